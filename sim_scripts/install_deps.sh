@@ -18,7 +18,8 @@ libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev 
 
 # for the tests
 test_tools="git:git iverilog:iverilog yosys:yosys gnuplot:gnuplot-nox python3:python3
-            help2man:help2man shellcheck:shellcheck dpkg-shlibdeps:dpkg-dev file:file"
+            help2man:help2man shellcheck:shellcheck dpkg-shlibdeps:dpkg-dev file:file
+            mpirun:openmpi-bin mpicc:libopenmpi-dev"
 test_libraries="cmocka:libcmocka-dev systemc:libsystemc-dev"
 test_modules="jsonschema:python3-jsonschema"
 

@@ -61,11 +61,11 @@ recorded_sources() {
 
 # record: what is proved now, in place of what was recorded of these blocks
 record() {
-  local block name verdict proved
+  local block name bits verdict proved
   for block in "${chosen[@]}"; do
     [ -s "$work/$block/row" ] || continue
-    read -r name _ _ verdict proved _ <"$work/$block/row"
-    [ "$verdict" != equal ] || echo "$(label "$name") $(circuit_key "$block") $proved $sources"
+    read -r name bits _ verdict proved _ <"$work/$block/row"
+    [ "$verdict" != equal ] || [ "$bits" = - ] || echo "$(label "$name") $(circuit_key "$block") $proved $sources"
   done >"$work/rows"
   [ -s "$work/rows" ] || return 0
   awk 'FNR == NR { row[$1] = $0; order[++n] = $1; next }

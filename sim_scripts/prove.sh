@@ -14,7 +14,7 @@
 #                  proved again
 #     --stale      likewise, and nothing is proved: what is not recorded, or of other C, RTL or assumptions, is stale, status 1
 #     --document   write the rows of the table into docs/verification.md (vcr: docs/proofs.md), and what is proved into
-#                  proofs/KIND/proved.txt, too
+#                  proofs/KIND/proved.txt, too; with --recorded what is not proved again, too, as of the sources as they are
 #     --buffers    of the Fed-X switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
 #     --build      of the virtual-channel router, a name of cmodel/vcr/kind/vcr_builds.def (default: noc) or of
 #                  proofs/vcr/small_builds.def; with --document into proofs/vcr/proved.txt alone but for noc
@@ -69,7 +69,8 @@ if [ -n "$dut_top" ]; then
   [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded, --stale and --document do not go with --dut"
   names=${names#header } # no module: the modules that use its functions are proved with them
 fi
-[ $recorded -eq 0 ] || [ $((negative + table)) -eq 0 ] || { echo "prove.sh: --recorded and --stale go alone" >&2 && exit 2; }
+[ $((recorded * negative + stale * table)) -eq 0 ] ||
+  { echo "prove.sh: --recorded and --stale do not go with --negative, nor --stale with --document" >&2 && exit 2; }
 for block in "${chosen[@]}"; do
   [[ " $names ${steps-} " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names ${steps-}" >&2 && exit 2; }
 done
@@ -197,7 +198,7 @@ for block in "${chosen[@]}"; do
   read -r name inputs registers verdict outputs seconds <"$work/$block/row"
   # shellcheck disable=SC2059
   printf "$row" "$name" "$inputs" "$registers" "$verdict" "$outputs" "${seconds/%[0-9]/& s}"
-  [[ " ${blocks[*]%%:*} " != *" $name "* ]] || echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
+  [[ " ${blocks[*]%%:*} " != *" $name "* ]] || [ "$seconds" = recorded ] || echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
   matched=$((matched + 1))
   [ "$verdict" = "$want" ] || status=1
   [ "$verdict" != stale ] || echo "  not what $proved_file has as proved: prove it with --document"

@@ -3,30 +3,9 @@
 # One example of examples/bindings, built and run out of the tree from installed files only; its self-test fails where
 # it must; wrong uses of the binding end the simulation with one sentence.
 #   bindings.sh c|cmake|python|systemc|dpi|vpi     exit status 77: skipped, something is not installed
-. "$(dirname "$0")/common.sh"
+. "$(dirname "$0")/bindings_common.sh"
 binding=$1
-cmake --install "$FEDX_BUILD" --prefix "$scratch/prefix" >/dev/null
-PKG_CONFIG_PATH=$(dirname "$(find "$scratch/prefix" -name fedx.pc)")
-export PKG_CONFIG_PATH SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1
-examples=$scratch/bindings
-cp -r "$scratch/prefix/share/fedx/examples/bindings" "$examples"
-vpidir=$(pkg-config --variable=vpidir fedx)
-wrong_uses=0
-
-skip() {
-  echo "SKIPPED: the example of $binding: $*"
-  exit 77
-}
-
-# make_in FOLDER ...: make with the path as the documents have it, an argument, and in no environment.
-make_in() {
-  env -u PKG_CONFIG_PATH make -C "$examples/$1" PKG_CONFIG_PATH="$PKG_CONFIG_PATH" "${@:2}"
-}
-
-# has TEXT: the last output says so.
-has() {
-  grep -qF -- "$1" "$scratch/out" "$scratch/err" || { cat "$scratch/out" "$scratch/err"; fail "not said: $1"; }
-}
+install_package fedx bindings
 
 # The four packets of the examples, in the time that they must take.
 has_packets() {
@@ -83,8 +62,7 @@ rtl_beside_models() {
 }
 
 c_library() {
-  expect 0 make_in "c" run
-  expect 0 make_in "c" self-test
+  runs c
   models_alone "$examples/c/two_switches"
 }
 
@@ -125,9 +103,8 @@ EOT
 }
 
 systemc() {
-  pkg-config --exists systemc || skip "no SystemC (libsystemc-dev)"
-  expect 0 make_in "systemc" CXXFLAGS="-O0 -Wall -Wextra" run
-  expect 0 make_in "systemc" self-test
+  need_systemc
+  runs systemc CXXFLAGS="-O0 -Wall -Wextra"
   models_alone "$examples/systemc/two_switches"
 }
 
@@ -180,8 +157,7 @@ EOT
 }
 
 dpi() {
-  command -v verilator >/dev/null || skip "no Verilator (verilator)"
-  export VERILATOR_FLAGS='--output-split 0 -MAKEFLAGS "VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"'
+  need_verilator
   rtl_beside_models "16651 cycles, 2048073"
   dpi_uses
 }
@@ -229,8 +205,7 @@ EOT
 }
 
 vpi() {
-  command -v iverilog >/dev/null || skip "no Icarus Verilog (iverilog)"
-  [ -f "$vpidir/fedx_vpi.vpi" ] || skip "it was not built (vpi_user.h was missing)"
+  need_icarus fedx_vpi.vpi
   rtl_beside_models "1000 cycles, 123000"
   vpi_right_uses
   vpi_wrong_uses
@@ -291,13 +266,4 @@ $fedx_model_report(m);|$fedx_model_report: no cycle of m was compared
 EOT
 }
 
-case $binding in
-  c) c_library ;;
-  cmake) cmake_package ;;
-  python) python ;;
-  systemc) systemc ;;
-  dpi) dpi ;;
-  vpi) vpi ;;
-  *) fail "no binding $binding" ;;
-esac
-echo "$binding: the example runs and its self-test fails, from installed files alone; $wrong_uses wrong uses named"
+run_binding "$binding"

@@ -4,14 +4,14 @@
 #   compilers.sh         what results come from; what stimulates, generates and explains is left out, and these runs do not miss it
 #   compilers.sh --all   all of the program
 . "$(dirname "$0")/common.sh"
-command -v clang >/dev/null || { echo "no clang: not compared"; exit 77; }
+command -v clang >/dev/null || skip "no clang"
 libraries=(libxxhash jansson libcyaml)
 cd "$FEDX_SOURCE"
 shopt -s extglob
-sources=(cmodel/{base,topology,traffic,kind,measure,fabric,engine,faults,compare,cover,dut,scenario,results,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,vcr/speed,kinds}/*.c)
+sources=(cmodel/{base,ranks,topology,traffic,kind,measure,fabric,engine,faults,compare,cover,dut,scenario,results,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,vcr/speed,kinds}/*.c)
 read -r -a linked < <(pkg-config --libs "${libraries[@]}")
 if [ "${1-}" = --all ]; then
-  sources+=(cmodel/programs/!(fedx_codegen).c cmodel/{bench,gen,triage,study,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
+  sources+=(cmodel/programs/!(fedx_codegen).c cmodel/{bench,gen,foreign,triage,study,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
 else
   sources+=(cmodel/programs/fedx{,_run,_resume,_triage,_instances,_instance,_cli*}.c cmodel/*/bench/*_keys.c cmodel/study/{po2,links}.c)
   linked+=(-no-pie "-Wl,--unresolved-symbols=ignore-all")

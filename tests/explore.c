@@ -53,7 +53,7 @@ struct wire {
 
 /* A state of the link: 16 bytes. */
 struct state {
-    uint64_t end[2]; /* packed: 46 bits of the end, 13 bits of its outgoing wire, then the faults left in the first */
+    uint64_t end[2]; /* packed: the end, from bit 46 its outgoing wire, and in the first the faults left */
 };
 
 struct link {
@@ -304,6 +304,40 @@ static void reset_end(const struct explorer *x, struct link *l, int i, struct fe
         other->fate = FORGOTTEN;
 }
 
+/* What an end reads in this cycle, and what it is told. */
+static struct fedx_pins inputs(const struct explorer *x, const struct link *l, const struct choice *c, int i,
+                               const struct wire *out, struct fedx_port_end *port)
+{
+    struct wire w = x->latency ? l->wire[i ^ 1] : out[i ^ 1];
+    const struct end *e = &l->end[i];
+    struct fedx_pins in = {.data = {(uint8_t)(w.data | out[i].data)}, .valid = w.valid | out[i].valid, .turn = w.turn,
+                           .req = w.req, .refuse = w.refuse, .acc = w.acc};
+
+    if (c->flip_at == i || c->flip_at == BOTH)
+        flip(&in, c->flip_wire);
+    port->next = c->want[i] ? x->image[i][e->tx == TX_SENDING || e->tx == TX_AWAIT ? !e->number : e->number] : NULL;
+    port->admit = c->admit[i];
+    port->cut = c->cut[i];
+    return in;
+}
+
+/* What is kept of an end after the cycle. */
+static void keep(const struct explorer *x, struct link *l, const struct choice *c, int i, const struct wire *out,
+                 const struct fedx_port_end *port)
+{
+    struct end *e = &l->end[i];
+
+    if (i == c->reset)
+        reduce_receive(x, e, i, &port->rx);
+    reduce_transmit(e, &port->tx);
+    e->turn = port->own.turn & 1;
+    e->own_last = port->own.own_last & 1;
+    e->req = port->own.req & 1;
+    e->hold = port->config.hold;
+    if (x->latency)
+        l->wire[i] = out[i];
+}
+
 /**
  * One cycle of a link.
  * @param[out] accepted  ends whose packet was accepted
@@ -321,17 +355,8 @@ static const char *step(const struct explorer *x, struct link *l, const struct c
         expand(x, &l->end[i], i, &port[i]);
         out[i] = output(&port[i]);
     }
-    for (int i = 0; i < 2; i++) {
-        struct wire w = x->latency ? l->wire[i ^ 1] : out[i ^ 1];
-        struct end *e = &l->end[i];
-        in[i] = (struct fedx_pins){.data = {(uint8_t)(w.data | out[i].data)}, .valid = w.valid | out[i].valid, .turn = w.turn,
-                                   .req = w.req, .refuse = w.refuse, .acc = w.acc};
-        if (c->flip_at == i || c->flip_at == BOTH)
-            flip(&in[i], c->flip_wire);
-        port[i].next = c->want[i] ? x->image[i][e->tx == TX_SENDING || e->tx == TX_AWAIT ? !e->number : e->number] : NULL;
-        port[i].admit = c->admit[i];
-        port[i].cut = c->cut[i];
-    }
+    for (int i = 0; i < 2; i++)
+        in[i] = inputs(x, l, c, i, out, &port[i]);
     for (int i = 0; i < 2; i++) {
         struct end *e = &l->end[i];
         if (e->rx == RX_IDLE) { /* if a frame begins now, it is this one */
@@ -352,18 +377,8 @@ static const char *step(const struct explorer *x, struct link *l, const struct c
     }
     if (c->reset >= 0 && !wrong)
         reset_end(x, l, c->reset, &port[c->reset]);
-    for (int i = 0; i < 2; i++) {
-        struct end *e = &l->end[i];
-        if (i == c->reset)
-            reduce_receive(x, e, i, &port[i].rx);
-        reduce_transmit(e, &port[i].tx);
-        e->turn = port[i].own.turn & 1;
-        e->own_last = port[i].own.own_last & 1;
-        e->req = port[i].own.req & 1;
-        e->hold = port[i].config.hold;
-        if (x->latency)
-            l->wire[i] = out[i];
-    }
+    for (int i = 0; i < 2; i++)
+        keep(x, l, c, i, out, &port[i]);
     return wrong;
 }
 

@@ -65,10 +65,10 @@ static const char *fits(int rows, int cols)
 }
 
 /* Port 0 of node 0 and port 1 of node 1. */
-static struct topology_link neighbour(const struct topology *t, int node, int port)
+static struct topology_end neighbour(const struct topology *t, int node, int port)
 {
     (void)t;
-    return node == port ? (struct topology_link){1 - node, 1 - port, 0} : (struct topology_link){-1, 0, 0};
+    return node == port ? (struct topology_end){1 - node, 1 - port, 0} : (struct topology_end){-1, 0, 0};
 }
 
 static const struct topology_kind pair = {
@@ -97,7 +97,7 @@ static int start(struct stage *s, const struct topology *t, const struct fault_p
 {
     static const struct node_ops *const nodes[] = {&fedx_node_model, &fedx_node_model};
     struct fedx_settings settings = fedx_settings_default();
-    struct fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .pe = {.adaptive = 1},
+    struct fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .endpoint = {.adaptive = 1},
                                         .nodes = (const struct node_ops **)nodes, .hooks = &faults_hooks, .hook_settings = plan};
 
     settings.latency = latency;
@@ -259,7 +259,7 @@ static struct fault flip_at(int cable, int place, uint64_t cycle)
     static const struct {
         uint16_t node;
         uint8_t end;
-    } ends[CABLES][2] = {{{0, 0}, {1, 1}}, {{0, 6}, {0, FAULT_PE}}, {{1, 6}, {1, FAULT_PE}}};
+    } ends[CABLES][2] = {{{0, 0}, {1, 1}}, {{0, 6}, {0, FAULT_ENDPOINT}}, {{1, 6}, {1, FAULT_ENDPOINT}}};
     int both = place >= 26, wire = both ? place - 26 : place % 13, side = both ? 0 : place / 13;
 
     return (struct fault){.cycle = cycle,
@@ -437,12 +437,43 @@ static int usage(void)
     return 2;
 }
 
+/* All scenarios of one latency. @return 0, or 2 when out of memory */
+static int explore_all(struct stage proto, const struct topology *t, const struct fault_plan *plan, int latency,
+                       struct totals *sum)
+{
+    for (int i = 0; i < SCENARIOS; i++) {
+        struct totals totals = {0};
+        struct stage s = proto;
+        s.scenario = &scenarios[i];
+        s.totals = &totals;
+        s.random = fedx_random_stream(7, (uint64_t)(latency * SCENARIOS + i));
+        if (start(&s, t, plan, latency) != 0)
+            return 2;
+        explore(&s);
+        if (s.mode != OUTSIDE)
+            print_stage(&s, latency);
+        sum->faults += totals.faults;
+        sum->broken += totals.broken;
+        fabric_destroy(s.fabric);
+        fabric_destroy(s.good);
+    }
+    return 0;
+}
+
+static void print_all_outside(const struct totals *pairs, const struct totals *headers, const struct totals *held)
+{
+    print_outside("two flips", pairs);
+    print_outside("header damaged", headers);
+    printf("  of these the packet check, not the header check, found %" PRIu64 "\n", headers->outcome[FEDX_FAULT_CHECK]);
+    for (int w = FEDX_FAULT_valid; w < FEDX_FAULT_WIRES; w++)
+        print_held(kind_wire(&fedx_kind, (unsigned)w)->field, &held[w]);
+}
+
 int main(int argc, char **argv)
 {
     static const char *const names[] = {"all", "short", "outside"};
-    struct fault_plan plan = {.mode = FAULT_FILE, .window = FAULT_WINDOW};
-    struct totals pairs = {0}, headers = {0}, held[FEDX_FAULT_WIRES] = {{0}};
-    uint64_t faults = 0, broken = 0;
+    struct fault_plan plan = {.mode = FAULT_FILE, .window = FEDX_FAULT_WINDOW};
+    struct totals pairs = {0}, headers = {0}, held[FEDX_FAULT_WIRES] = {{0}}, sum = {0};
     const char *error;
     int mode = 0;
 
@@ -451,36 +482,16 @@ int main(int argc, char **argv)
     if (argc > 2 || mode > OUTSIDE)
         return usage();
     struct topology *t = topology_create(&pair, 1, 2, &error);
-    for (int latency = 0; latency < (mode == SHORT ? LATENCIES - 1 : LATENCIES); latency++)
-        for (int i = 0; i < SCENARIOS; i++) {
-            struct totals totals = {0};
-            struct stage s = {.mode = (enum mode)mode,
-                              .scenario = &scenarios[i],
-                              .totals = &totals,
-                              .pairs = &pairs,
-                              .held = held,
-                              .headers = &headers,
-                              .random = fedx_random_stream(7, (uint64_t)(latency * SCENARIOS + i))};
-            if (start(&s, t, &plan, latency) != 0)
-                return 2;
-            explore(&s);
-            if (mode != OUTSIDE)
-                print_stage(&s, latency);
-            faults += totals.faults;
-            broken += totals.broken;
-            fabric_destroy(s.fabric);
-            fabric_destroy(s.good);
-        }
+    for (int latency = 0; latency < (mode == SHORT ? LATENCIES - 1 : LATENCIES); latency++) {
+        struct stage s = {.mode = (enum mode)mode, .pairs = &pairs, .held = held, .headers = &headers};
+        if (explore_all(s, t, &plan, latency, &sum) != 0)
+            return 2;
+    }
     topology_destroy(t);
     if (mode == OUTSIDE) {
-        print_outside("two flips", &pairs);
-        print_outside("header damaged", &headers);
-        printf("  of these the packet check, not the header check, found %" PRIu64 "\n",
-               headers.outcome[FEDX_FAULT_CHECK]);
-        for (int w = FEDX_FAULT_valid; w < FEDX_FAULT_WIRES; w++)
-            print_held(kind_wire(&fedx_kind, (unsigned)w)->field, &held[w]);
+        print_all_outside(&pairs, &headers, held);
         return 0;
     }
-    printf("%" PRIu64 " exchanges with a fault, %" PRIu64 " broken\n", faults, broken);
-    return broken > 0 || faults == 0;
+    printf("%" PRIu64 " exchanges with a fault, %" PRIu64 " broken\n", sum.faults, sum.broken);
+    return sum.broken > 0 || sum.faults == 0;
 }

@@ -6,7 +6,7 @@
 # Exit status 77: skipped, what packs is not installed.
 . "$(dirname "$0")/common.sh"
 for tool in cpack dpkg-shlibdeps file; do
-  command -v $tool >/dev/null || { echo "SKIPPED: no $tool (apt-get install cmake dpkg-dev file)"; exit 77; }
+  command -v $tool >/dev/null || skip "no $tool (apt-get install cmake dpkg-dev file)"
 done
 version=$(sed -nE 's/^project\(fedx VERSION ([0-9.]+) .*/\1/p' "$FEDX_SOURCE/CMakeLists.txt")
 if [ "${1-}" = --portable ]; then

@@ -163,7 +163,7 @@ static int check_injected(const struct soak *s, const struct traffic *traffic)
 static int check_all(const struct soak *s, const struct fabric_config *c)
 {
     uint64_t bound = port_bound(s->watch.most + PERIOD), hops = (uint64_t)c->topology->diameter + 1;
-    int node, failed = check_injected(s, c->pe.traffic);
+    int node, failed = check_injected(s, c->endpoint.traffic);
     const char *text;
 
     failed |= check("longest watch", &s->watch, WATCH_LIMIT - 1);
@@ -217,7 +217,7 @@ static int run_all(struct fabric_config *c, uint64_t cycles)
             settings.limit_dest = adaptive ? 2 : 0;
             settings.limit_trans = adaptive ? 6 : 0;
             settings.eject_priority = adaptive ? 2 : 0;
-            c->pe.adaptive = adaptive;
+            c->endpoint.adaptive = adaptive;
             snprintf(name, sizeof name, "backpressure %s, %s", modes[mode],
                      adaptive ? "limits, adaptive" : "no limits, deterministic");
             failed |= run(name, c, cycles);
@@ -239,7 +239,7 @@ int main(int argc, char **argv)
     traffic_draw_roles(roles, NODES, TRAFFIC_ROLE_HOT, HOT_SPOTS, &r);
     traffic_draw_roles(roles, NODES, TRAFFIC_ROLE_SENDER, SENDERS, &r);
     if (t && traffic_hot_spots(&traffic, roles, TRAFFIC_BACKLOG) == 0) {
-        c.pe = (struct endpoint_settings){
+        c.endpoint = (struct endpoint_settings){
             .workload = workload_find("wk-mixture"), .load = 0.6, .traffic = &traffic, .seed = 1};
         failed = run_all(&c, argc > 1 ? strtoull(argv[1], NULL, 10) : 2000000);
     }

@@ -41,7 +41,7 @@ static void draw_settings(struct fedx_random *r, struct fedx_settings *s, int bu
     assert_null(fedx_settings_check(s));
 }
 
-static const struct pattern *draw_pattern(struct fedx_random *r, struct pattern_shape shape)
+static const struct pattern *draw_pattern(struct fedx_random *r, struct topology_shape shape)
 {
     unsigned patterns = 0, chosen;
 
@@ -95,7 +95,7 @@ static void draw_overheads(struct endpoint_settings *pe)
 static void draw_traffic(struct fedx_random *r, struct subject *s)
 {
     int nodes = s->topology->nodes;
-    struct endpoint_settings *pe = &s->config.pe;
+    struct endpoint_settings *pe = &s->config.endpoint;
     unsigned workloads = 0;
 
     while (traffic_workloads[workloads].name)
@@ -124,11 +124,11 @@ static void draw_traffic(struct fedx_random *r, struct subject *s)
 /* Three in four of those in which packets may be derouted; with the class rule if there are buffers enough for it. */
 static void draw_derouting(struct fedx_random *r, struct subject *s)
 {
-    if (!s->topology->kind->derouted || !s->config.pe.adaptive || draw(r, 4) == 0)
+    if (!s->topology->kind->derouted || !s->config.endpoint.adaptive || draw(r, 4) == 0)
         return;
     s->settings.deroute_hops = 1;
-    s->config.pe.derouting = s->topology;
-    s->settings.class_rule &= s->settings.buffers >= fedx_route_buffers(s->topology, FEDX_DEROUTE_HOPS);
+    s->config.endpoint.derouting = s->topology;
+    s->settings.class_rule &= s->settings.buffers >= fedx_route_buffers(s->topology->diameter, FEDX_DEROUTE_HOPS);
 }
 
 void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
@@ -162,8 +162,8 @@ void subject_print(int number, const struct subject *s)
 
     printf("configuration %d: %s, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d %d, "
            "ejection %d, time-out %d, hot spots %d, overheads %d %d, pause %d, derouting %d\n",
-           number, s->topology->name, c->buffers, s->config.pe.workload->name, s->config.pe.load,
+           number, s->topology->name, c->buffers, s->config.endpoint.workload->name, s->config.endpoint.load,
            s->traffic.pattern->name, c->backpressure, c->class_rule, c->random_select, c->latency, c->limit_dest,
            c->limit_trans, c->limit_total, c->eject_priority, c->throttle_timeout, s->traffic.hot_count,
-           s->config.pe.inject_overhead, s->config.pe.eject_overhead, s->config.pe.refusal_pause, c->deroute_hops);
+           s->config.endpoint.inject_overhead, s->config.endpoint.eject_overhead, s->config.endpoint.refusal_pause, c->deroute_hops);
 }

@@ -22,7 +22,7 @@ struct digests {
 };
 
 /* More than the law allows, so that all that a switch does in trouble is done. */
-static const struct fault_plan many = {.mode = FAULT_RANDOM, .rate = 3e-5, .window = FAULT_WINDOW, .seed = 5};
+static const struct fault_plan many = {.mode = FAULT_RANDOM, .rate = 3e-5, .window = FEDX_FAULT_WINDOW, .seed = 5};
 
 /* What a comparison is of. */
 struct subject {
@@ -40,7 +40,7 @@ static struct digests run(const struct topology *t, const struct subject *s, con
         .topology = t,
         .kind = &fedx_kind,
         .settings = &settings,
-        .pe = {.workload = workload_find("wk-mixture"), .load = 0.8, .adaptive = 1, .seed = 11,
+        .endpoint = {.workload = workload_find("wk-mixture"), .load = 0.8, .adaptive = 1, .seed = 11,
                .inject_overhead = s->overheads[0], .eject_overhead = s->overheads[1], .refusal_pause = s->overheads[2]},
         .nodes = nodes,
         .inner = rtl,

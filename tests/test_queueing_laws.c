@@ -246,12 +246,12 @@ static void draw(struct fedx_random *r, struct subject *s)
     }
     /* Or it may never be empty again. */
     s->settings.class_rule = s->settings.backpressure_class = 1;
-    if (s->settings.buffers < fedx_route_buffers(s->topology, FEDX_DEROUTE_HOPS)) {
+    if (s->settings.buffers < fedx_route_buffers(s->topology->diameter, FEDX_DEROUTE_HOPS)) {
         s->settings.deroute_hops = 0;
-        s->config.pe.derouting = NULL;
+        s->config.endpoint.derouting = NULL;
     }
     s->config.stall_cycles = MOST;
-    s->config.pe.record = 1;
+    s->config.endpoint.record = 1;
 }
 
 static uint64_t random_configurations(law obeyed)
@@ -336,7 +336,7 @@ static uint64_t of_packets(const struct run *r)
 
     for (size_t i = 0; i < r->hops; i++)
         if (accepted_from_pe(&r->hop[i]))
-            comes(&c, r->hop[i].first - (uint64_t)r->config.pe.inject_overhead);
+            comes(&c, r->hop[i].first - (uint64_t)r->config.endpoint.inject_overhead);
     for (size_t i = 0; i < r->events; i++)
         if (r->event[i].kind == EVENT_DELIVERED)
             goes(&c, r->event[i].cycle);
@@ -461,7 +461,7 @@ static uint64_t alone(const struct fabric_config *config, int from, int to)
     uint64_t hops = (uint64_t)topology_distance(config->topology, from, to);
 
     return 160 + 12 * (hops + 1) + (uint64_t)((const struct fedx_settings *)config->settings)->latency * (hops + 2) +
-           (uint64_t)config->pe.eject_overhead;
+           (uint64_t)config->endpoint.eject_overhead;
 }
 
 /* The packets come one by one: the events of the next begin behind those of the last. */
@@ -503,7 +503,7 @@ static uint64_t every_pair(const struct fabric_config *config, struct trace *tra
         for (size_t n = 0; n < nodes; n++) {
             size_t to = (n + away) % nodes;
             trace->message[trace->first[n] + away - 1] = (struct trace_message){time, (uint16_t)to, 1};
-            time += alone(config, (int)n, (int)to) + (uint64_t)config->pe.inject_overhead + 16;
+            time += alone(config, (int)n, (int)to) + (uint64_t)config->endpoint.inject_overhead + 16;
         }
     return time;
 }

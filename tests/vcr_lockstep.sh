@@ -1,16 +1,26 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Law 1 of virtual-channel routers, builds of which the default build has no RTL among them: alone under the stimulus of
-# fedx verify, or in a fabric.
+# fedx verify, for so many cycles or until every reachable point of coverage is hit, or in a fabric.
 #   vcr_lockstep.sh alone BUILD CYCLES SEED
+#   vcr_lockstep.sh covered BUILD
 #   vcr_lockstep.sh run BUILD LEAST OPTION...  fedx run with these, all routers in lockstep; LEAST: switch-cycles compared
 . "$(dirname "$0")/common.sh"
 . "$here/vcr_rtl.sh"
 mode=$1
-object=$(vcr_rtl "$2") || fail "no RTL of $2"
+build=$2
+object=$(vcr_rtl "$build") || fail "no RTL of $build"
 shift 2
 if [ "$mode" = alone ]; then
   exec "$FEDX_BUILD/tests/test_vcr_lockstep" "$(basename "$object" .so | sed 's/^libvcr_//')" "$object" "$@"
+fi
+if [ "$mode" = covered ]; then
+  kind=vcr
+  [ "$build" = noc ] || kind=vcr-$build
+  expect 0 "$FEDX" verify --router "$kind" --rtl-object "$object" --until-covered
+  grep -E "^(compared|coverage) " "$scratch/out"
+  grep -qE "^coverage +([0-9]+) of \\1 reachable points hit, 0 missing" "$scratch/out" || fail "not every reachable point is hit"
+  exit 0
 fi
 least=$1
 shift

@@ -2,8 +2,8 @@
  *
  * Vectors compared.
  */
-#ifndef VECTORS_H
-#define VECTORS_H
+#ifndef FEDX_TESTS_VECTORS_H
+#define FEDX_TESTS_VECTORS_H
 
 #include <string.h>
 

@@ -49,9 +49,9 @@ static void create(struct bench *b, struct topology *t, const struct node_ops *o
     for (int n = 0; n < t->nodes; n++)
         b->nodes[n] = &b->ops;
     config.topology = b->topology = t;
-    config.pe.adaptive = adaptive;
-    config.pe.inject_overhead = b->overheads ? INJECT : 0;
-    config.pe.eject_overhead = b->overheads ? EJECT : 0;
+    config.endpoint.adaptive = adaptive;
+    config.endpoint.inject_overhead = b->overheads ? INJECT : 0;
+    config.endpoint.eject_overhead = b->overheads ? EJECT : 0;
     b->fabric = fabric_create(&config);
     assert_non_null(b->fabric);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which program this is: results say what made them.
+ * Which build of the program is running, so that results can name what made them.
  */
 #ifndef BASE_BUILD_H
 #define BASE_BUILD_H

@@ -5,13 +5,10 @@
 #include "json_file.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "value.h"
-
-static const char buffers_key[] = "buffers";
 
 /* A file that is being read. */
 struct source {
@@ -55,29 +52,4 @@ json_t *json_file_read(const char *path, size_t most, size_t flags, char *error,
         value_tame(error);
     fclose(s.file);
     return value;
-}
-
-int json_buffers(const json_t *file, int standard)
-{
-    const json_t *buffers = json_object_get(file, buffers_key);
-    json_int_t number = json_is_integer(buffers) ? json_integer_value(buffers) : standard;
-
-    return number > 0 && number <= INT16_MAX ? (int)number : standard;
-}
-
-/* What else is wrong is said by who reads all of it. */
-int json_file_buffers(const char *path, int standard)
-{
-    char error[512];
-    json_t *file = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, sizeof error);
-    int buffers = json_buffers(file, standard);
-
-    json_decref(file);
-    return buffers;
-}
-
-void json_set_buffers(json_t *file, int buffers, int standard)
-{
-    if (file && buffers != standard)
-        json_object_set_new(file, buffers_key, json_integer(buffers));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * JSON files: how they are written, and those that this program reads, of a length that they can have.
+ * JSON files: how numbers are written, and reading a file whose length is bounded.
  */
 #ifndef BASE_JSON_FILE_H
 #define BASE_JSON_FILE_H
@@ -10,7 +10,7 @@
 /** How numbers are written: as many digits as every one that is read gives back, so 0.7 is 0.7. A flag of json_dumpf. */
 #define JSON_FILE_NUMBERS JSON_REAL_PRECISION(15)
 
-/** Bytes that a file has, at most, unless it is the data of a report: with all points of coverage it is a fiftieth of that. */
+/** Longest file that is read, bytes, unless it is the data of a report: a coverage file with every point is a fiftieth of it. */
 enum { JSON_FILE_MOST = 16 << 20 };
 
 /**
@@ -20,12 +20,5 @@ enum { JSON_FILE_MOST = 16 << 20 };
  * @return NULL with one sentence in error, harmless to a terminal whatever is in the file
  */
 json_t *json_file_read(const char *path, size_t most, size_t flags, char *error, size_t size);
-
-/** Number of buffers that a file says its routers have; the standard one when it says none, or cannot be read. */
-int json_file_buffers(const char *path, int standard);
-/** Likewise of what was read. */
-int json_buffers(const json_t *file, int standard);
-/** Say it in a file that is written, if it is another number. */
-void json_set_buffers(json_t *file, int buffers, int standard);
 
 #endif

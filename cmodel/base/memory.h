@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Memory for one structure a node: aligned to cache lines and, when it is much, in
+ * Memory for arrays with an element for each router or endpoint: aligned to cache lines and, when the array is large, in
  * large pages, because a cycle of a large fabric touches a little of everything.
  */
 #ifndef BASE_MEMORY_H

@@ -26,11 +26,11 @@ struct output_mark {
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */
 
-/** Write out what was printed on standard output; what was lost before counts, too. */
+/** Flush standard output; an error of an earlier write is reported, too. */
 int output_printed(char *error, size_t size);
-/** Make a folder for results; one that is there will do. */
+/** Make a folder for results, unless it exists. */
 int output_folder(const char *path, char *error, size_t size);
-/** Make a folder, and those that it is to be in; what is there will do. */
+/** Likewise, with all its parent folders. */
 int output_folders(const char *path, char *error, size_t size);
 /** Remove a folder and all in it, as far as that is possible; links are not followed. Nothing happens when there is none. */
 void output_remove(const char *path);

@@ -14,7 +14,7 @@
 struct arguments {
     char **text;
     int count;
-    int failed; /**< out of memory; what is missing is not known */
+    int failed; /**< out of memory: some argument is missing, so the program is not started */
 };
 
 /** Add one argument. */
@@ -42,7 +42,7 @@ FILE *process_read(const struct arguments *a, pid_t *process);
  * @param mask  signals that are blocked in them; NULL: as before this was called
  */
 void process_own(const sigset_t *mask);
-/** End these programs, and wait until they have ended. This program starts none any more, and is to end, too. */
+/** End these programs, and wait until they have ended. After that no program can be started: for the end of this one. */
 void process_end_all(void);
 /**
  * The signals by which somebody ends this program: SIGINT, SIGTERM and SIGHUP, but for those that are ignored, by nohup

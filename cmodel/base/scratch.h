@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Temporary folders, which go with the program however it ends: by itself, by
- * quick_exit, or by SIGINT, SIGTERM or SIGHUP. Programs that run for it go first.
+ * Temporary folders, which are removed when the program ends, however that is: by itself, by
+ * quick_exit, or by SIGINT, SIGTERM or SIGHUP. Programs that it has started are ended first.
  */
 #ifndef BASE_SCRATCH_H
 #define BASE_SCRATCH_H
@@ -16,11 +16,11 @@
  * @return 0, or -1 with one sentence in error, and nothing in path
  */
 int scratch_make(const char *name, char path[PATH_MAX], char *error, size_t size);
-/** Remove it, and all in it. Nothing happens when the path is empty. */
+/** Remove a folder that scratch_make made, and all in it. Nothing happens when the path is empty. */
 void scratch_remove(char path[PATH_MAX]);
-/** A file elsewhere that is not whole goes with the program, too, if there is a temporary folder then. */
+/** Remove an incomplete file elsewhere with the folders, too, if there is a temporary folder when the program ends. */
 void scratch_add(const char path[PATH_MAX]);
-/** It is whole, or gone. Nothing happens when it was not added. */
+/** Undo scratch_add: the file is complete, or gone. Nothing happens when it was not added. */
 void scratch_drop(const char *path);
 
 #endif

@@ -4,7 +4,28 @@
  */
 #include "text.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+
+char *text_of_file(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *text = NULL;
+    size_t room = 0;
+    int reason = file ? 0 : errno;
+
+    if (file && getdelim(&text, &room, 0, file) < 0) {
+        reason = feof(file) ? 0 : errno;
+        free(text);
+        text = reason ? NULL : strdup("");
+    }
+    if (file)
+        fclose(file);
+    if (reason)
+        errno = reason;
+    return text;
+}
 
 FILE *text_open(struct text *t)
 {

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is printed, as a text in memory.
+ * Texts in memory: all of a file, and what is printed.
  */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
 #include <stdio.h>
+
+/** All of a file up to its first zero byte. @return to be freed; NULL with errno set when it cannot be read, or out of memory */
+char *text_of_file(const char *path);
 
 /** A text while it is printed. */
 struct text {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Numbers and nothing as text. See value.h.
+ * See value.h.
  */
 #include "value.h"
 

@@ -75,18 +75,18 @@ static int not_yaml(const struct yaml *y, const yaml_parser_t *parser)
 /* Bounds --------------------------------------------------------------------------------------- */
 
 /*
- * Files of ours are four deep and have no names. Deep nesting takes libyaml time by the square of it, and so does every
- * name; names within what has a name stand for more and more, without end.
+ * Files of ours are four deep and have no anchors (&) or aliases (*), which errors call names. libyaml takes time by the
+ * square of the depth and of the number of anchors; an alias within what has an anchor itself grows exponentially.
  */
 enum { MAX_DEPTH = 16, MAX_NAMES = 64, MAX_NODES = 1 << 21 };
 
 /* Where a look through the events of a file stands. */
 struct look {
     unsigned depth, names, nodes;
-    unsigned named; /* depths at which a list or mapping with a name is open, a mask */
+    unsigned named; /* depths at which a list or mapping with an anchor is open, a mask */
 };
 
-/* A node begins, with a name or without; an alias is one, too. */
+/* A node begins, with an anchor or without; an alias is one, too. */
 static int look_at_node(const struct yaml *y, struct look *l, size_t line, int named)
 {
     l->names += (unsigned)named;
@@ -133,7 +133,7 @@ static int look_at(const struct yaml *y, struct look *l, const yaml_event_t *eve
     }
 }
 
-/* libyaml takes all directives in before it says anything, each in the time of those before it. */
+/* libyaml compares every directive with all before it, and reports nothing until it has read them all. */
 static int check_directives(const struct yaml *y)
 {
     size_t line = 1, directives = 0;
@@ -148,7 +148,7 @@ static int check_directives(const struct yaml *y)
     return 0;
 }
 
-/* Before anything is built of it: what a few bytes would make large, or slow. */
+/* Before a document is built: refuse files in which a few bytes would take much memory or time. */
 static int check_bounds(const struct yaml *y)
 {
     struct look l = {0};

@@ -31,7 +31,7 @@ int yaml_read(struct yaml *y, size_t max, char **bytes);
 /**
  * Parse the only document of the bytes. yaml_document_delete is due, whatever is returned.
  * @return 0, or -1 when it is not YAML, more than one document, or so deep, so large or so full of names (& and *) that
- *         it is none of these files
+ *         it cannot be one of these files
  */
 int yaml_parse(struct yaml *y);
 /** The text of a scalar, or NULL. */

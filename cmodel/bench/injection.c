@@ -65,7 +65,8 @@ static int go_on(struct batch *b, struct fedx_random *r, unsigned cycles)
         if (node_step(ops, b->node, &in, &control))
             return 1;
     }
-    return 0;
+    b->result.cycle = cycles;
+    return states->stores && lockstep_check_stores(b->node);
 }
 
 static void *run_batch(void *argument)

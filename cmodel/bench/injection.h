@@ -35,6 +35,7 @@ struct injection_kind {
     void (*levels)(struct fedx_random *r, const void *registers, void *in);
     /** Draw the inputs of a cycle, likely ones for what each port is doing. @param[in,out] in  those of the cycle before */
     void (*inputs)(struct fedx_random *r, const void *registers, void *in, void *control);
+    int stores; /**< memories are compared after every state: what comes may go there, and be seen nowhere else in its cycle */
 };
 
 /** Every bit of all registers of a kind random, within their widths: what the drawing of a state begins with. */
@@ -74,7 +75,7 @@ int injection_round(struct injection *i);
 const struct injection_result *injection_result(const struct injection *i);
 /** Likewise, what was compared. */
 struct compared injection_compared(const struct injection *i);
-/** What becomes of each register: as injection_kind.learn has it. */
+/** How each register can be set, a value a register as of injection_kind.learn. */
 const uint8_t *injection_fits(const struct injection *i);
 /** How many registers are set. */
 int injection_registers_set(const struct injection *i);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A state that a router is put in between two cycles, in place of the way there: all
- * named registers and the buffer stores. Tables that it is configured with are not in
- * it; cycles before it write what is looked up.
+ * A state that a router is put in between two cycles, so that vectors need not lead to it from
+ * a reset: all named registers and the buffer stores. Tables that a router is configured with are not
+ * part of it: the cycles before it write the entries that are looked up.
  *
- * As text it is what is not as in an idle router, a line each, in hexadecimal digits:
+ * As text it is a line for each value that is not that of an idle router, in hexadecimal digits:
  *
  *     buffer_pool.used 3ff
  *     port_receive.count[3] 9f

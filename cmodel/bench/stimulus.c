@@ -5,15 +5,31 @@
 #include "stimulus.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "../compare/lockstep.h"
 
-int stimulus_init(struct stimulus *s, const struct stimulus_config *config)
+struct stimulus *stimulus_create(size_t bytes, const struct stimulus_config *config)
 {
+    struct stimulus *s = calloc(1, bytes);
+
+    if (!s)
+        return NULL;
     s->config = *config;
     s->episode = config->first;
     s->node = config->ops->create(config->inner, config->power_up);
-    return s->node ? 0 : -1;
+    if (s->node)
+        return s;
+    free(s);
+    return NULL;
+}
+
+void stimulus_destroy(struct stimulus *s)
+{
+    if (!s)
+        return;
+    s->config.ops->destroy(s->node);
+    free(s);
 }
 
 void stimulus_steer(struct stimulus *s, const struct stimulus_aim *aim)
@@ -75,7 +91,7 @@ const char *stimulus_difference(const struct stimulus *s)
     const struct divergence *d = lockstep_is(s->config.ops) ? lockstep_divergence(s->node) : NULL;
 
     if (d && *d->ended)
-        return "the switch ended";
+        return "the router ended";
     return d && divergence_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
 }
 

@@ -71,8 +71,14 @@ struct stimulus_kind {
     int (*episode)(struct stimulus *s);
 };
 
-/** Begin; the rest of it is zero. @return 0, or -1 when out of memory */
-int stimulus_init(struct stimulus *s, const struct stimulus_config *config);
+/**
+ * A stimulus with its node, all else zero.
+ * @param bytes  of the kind's own struct, whose first member it is
+ * @return NULL when out of memory
+ */
+struct stimulus *stimulus_create(size_t bytes, const struct stimulus_config *config);
+/** What a kind that keeps no memory elsewhere has as stimulus_kind.destroy. NULL is legal. */
+void stimulus_destroy(struct stimulus *s);
 /** Steer the episodes to come. */
 void stimulus_steer(struct stimulus *s, const struct stimulus_aim *aim);
 /** The episode whose number has come begins: its random numbers, and where hits of coverage are from. */

@@ -122,8 +122,7 @@ static void write_cycle(const struct vectors *v, size_t n, const struct pin_rows
         bus_get(&bus, &f->row[i]->lanes, struct_of(f->row[i], vectors_in(v, n), vectors_control(v, n)));
         if (i > 0)
             fputc('_', file);
-        for (int d = digits_of(f->row[i]); d > 0; d--)
-            fputc(hexadecimal[bus_digit(&bus, d - 1)], file);
+        bus_write(&bus, digits_of(f->row[i]), file);
     }
     fputc('\n', file);
 }

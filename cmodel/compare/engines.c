@@ -228,7 +228,7 @@ int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *co
         if (engine_cycle.run(c->cycle, 1, 1, NULL, NULL, 0) != 0 ||
             c->kind->event->ops->run(c->event, 1, 1, NULL, NULL, 0) != 0)
             return -1;
-        c->compared.switch_cycles += (uint64_t)fabric_nodes(c->event);
+        c->compared.router_cycles += (uint64_t)fabric_nodes(c->event);
         if (c->cycle_events.out_of_memory || c->event_events.out_of_memory)
             return -1;
         if (compare_events(c) || compare_hops(c) || (c->state_period && i % c->state_period == 0 && compare_states(c)))
@@ -313,6 +313,6 @@ void engines_print(const struct engines *c, FILE *out)
     }
     fprintf(out, "node %d, cycle engine:\n", d->node);
     c->kind->print(&d->cycle_state, out);
-    fprintf(out, "node %d, event engine (it keeps no counters and no receive state):\n", d->node);
+    fprintf(out, "node %d, event engine (without the registers that it does not keep):\n", d->node);
     c->kind->print(&d->event_state, out);
 }

@@ -22,7 +22,7 @@ struct engine_difference {
 
 /** How much was compared. */
 struct engine_compared {
-    uint64_t switch_cycles, events, attempts, states;
+    uint64_t router_cycles, events, attempts, states;
     uint64_t rare; /**< states as engine_kind.rare has them */
 };
 

@@ -89,7 +89,7 @@ static inline __attribute__((always_inline)) int lockstep_compare_as(struct lock
         lockstep_fill_hidden(l);
     if (memcmp(kind->state(l->model), &l->regs, kind->router->state_bytes) != 0 && lockstep_registers_differ(l))
         return 1;
-    /* Equal they are; are they legal, too? */
+    /* Model and RTL are equal; both may be wrong alike. */
     if ((broken = kind->legal(l->legal, kind->state(l->model))))
         return lockstep_illegal(l, broken);
     if (l->watch)

@@ -7,15 +7,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "../base/value.h"
 #include "../base/json_file.h"
+#include "../base/value.h"
+#include "../kind/file_buffers.h"
 
-/* Of the file; another one is refused. */
 /* In files of other kinds of routers than the usual one. */
 static const char router_key[] = "router";
 
+/* FILE_VERSION: a file of another one is refused. */
 enum { FILE_VERSION = 1, NAME_SIZE = 96 };
-/* Of what is counted: sums of files stay numbers of JSON. */
+/* Largest count of a file, so that sums of files are still exact as numbers of JSON. */
 static const json_int_t MOST = INT64_C(1) << 53;
 
 static json_t *point_json(const struct coverage_point *p)
@@ -85,7 +86,7 @@ static json_t *all_json(const struct coverage *c, int whole)
     json_t *all = json_pack("{s:i, s:I, s:i, s:i, s:i, s:i, s:o}", "coverage", FILE_VERSION, "cycles",
                             (json_int_t)coverage_cycles(c), "points", n.points, "reachable", n.reachable, "hit", n.hit, "impossible",
                             n.impossible, "families", families);
-    json_set_buffers(all, c->kind->buffers, c->kind->router->standard_buffers);
+    file_buffers_set(all, c->kind->buffers, c->kind->router->standard_buffers);
     if (all && whole && c->kind->named)
         json_object_set_new(all, router_key, json_string(c->kind->named));
     return all;
@@ -157,7 +158,7 @@ static int read_point(struct coverage *c, int point, json_t *value, char *error,
     return 0;
 }
 
-/* What a file says of the points hit, and has. */
+/* Whether as many points are hit in a file as it says. */
 static int check_hit(const char *where, int said, int hit, char *error, size_t size)
 {
     if (said == hit)
@@ -232,7 +233,7 @@ static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
     json_t *families;
     json_error_t e;
     json_int_t cycles;
-    int version, points, hit, impossible, buffers = json_buffers(file, c->kind->router->standard_buffers);
+    int version, points, hit, impossible, buffers = file_buffers(file, c->kind->router->standard_buffers);
 
     if (json_unpack_ex(file, &e, 0, "{s:i, s:I, s:i, s:i, s:i, s:o}", "coverage", &version, "cycles", &cycles, "points", &points, "hit",
                        &hit, "impossible", &impossible, "families", &families) != 0) {
@@ -242,7 +243,7 @@ static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
     if (check_router(c->kind, file, error, size) != 0)
         return -1;
     if (buffers != c->kind->buffers) {
-        snprintf(error, size, "its switches have %d buffers, and those of other files %d: each has points of its own", buffers,
+        snprintf(error, size, "its routers have %d buffers, and those of other files %d: each has points of its own", buffers,
                  c->kind->buffers);
         return -1;
     }

@@ -18,6 +18,7 @@
 #include "../base/process.h"
 #include "../base/scratch.h"
 #include "../base/share.h"
+#include "../base/text.h"
 #include "dut_cache.h"
 #include "dut_internal.h"
 
@@ -74,29 +75,12 @@ static int write_text(const struct work *w, const char *name, const char *text)
     return failed ? fail(w, "cannot write %s: %s", path, strerror(errno)) : 0;
 }
 
-/* @return all of a file as a new text, or NULL */
-static char *read_text(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    char *text = NULL;
-    size_t size = 0;
-
-    if (!file)
-        return NULL;
-    if (getdelim(&text, &size, 0, file) < 0) {
-        free(text);
-        text = feof(file) ? strdup("") : NULL;
-    }
-    fclose(file);
-    return text;
-}
-
-/* @return read_text of a file of the temporary folder */
+/* @return text_of_file of a file of the temporary folder */
 static char *read_scratch(const struct work *w, const char *name)
 {
     char path[PATH_MAX];
 
-    return path_in(w, path, w->build->scratch, name) == 0 ? read_text(path) : NULL;
+    return path_in(w, path, w->build->scratch, name) == 0 ? text_of_file(path) : NULL;
 }
 
 static int make_kept(const struct work *w)
@@ -287,7 +271,7 @@ static int judge(const struct work *w, const struct run *r)
         return 0;
     if (strstr(r->text, "%Error-NOTIMING"))
         snprintf(sentence, sizeof sentence,
-                 "the sources of module %.100s wait within a block (@, wait or fork), and a switch that is stepped by "
+                 "the sources of module %.100s wait within a block (@, wait or fork), and a router that is stepped by "
                  "cycles cannot: write always @(posedge clk) instead, or leave the block out by a --define that the sources "
                  "ask for; Verilator says:",
                  w->dut->top);
@@ -324,25 +308,34 @@ static int check_extra(const struct work *w, const struct arguments *extra)
     return status;
 }
 
-/* Ask for the pins without connecting any, so that no wrong one hides another. What cannot be asked, lint finds. */
-static int check_ports(const struct work *w)
+/* Ask for the pins without connecting any. @param[out] xml  what Verilator says of them, or NULL @return 0 when it ran */
+static int ask_ports(const struct work *w, struct run *r, char **xml)
 {
     struct arguments a = {0};
-    struct run r = {0};
-    char *xml = NULL;
-    int status = dut_wrap_bare(&r.wrapper, w->dut) == 0 ? 0 : fail(w, "out of memory");
+    int status = dut_wrap_bare(&r->wrapper, w->dut) == 0 ? 0 : fail(w, "out of memory");
 
+    *xml = NULL;
     arguments_split(&a, "verilator --xml-only --xml-output");
     arguments_add(&a, "%s/pins.xml", w->build->scratch);
     if (status == 0)
-        status = verilate(w, &a, &r);
-    if (status == 0 && r.status == 0)
-        xml = read_scratch(w, "pins.xml");
+        status = verilate(w, &a, r);
+    if (status == 0 && r->status == 0)
+        *xml = read_scratch(w, "pins.xml");
+    arguments_free(&a);
+    return status;
+}
+
+/* No wrong pin hides another one. What cannot be asked, lint finds. */
+static int check_ports(const struct work *w)
+{
+    struct run r = {0};
+    char *xml;
+    int status = ask_ports(w, &r, &xml);
+
     if (xml)
         status = dut_explain_xml(xml, w->dut, w->error, w->size);
     free(xml);
     forget(&r);
-    arguments_free(&a);
     return status;
 }
 
@@ -350,7 +343,7 @@ static int check_pins(const struct work *w)
 {
     struct arguments extra = {0};
     struct run r = {0};
-    int status = check_ports(w);
+    int status = w->dut->harness ? 0 : check_ports(w);
 
     if (status == 0)
         status = lint(w, NULL, &r);
@@ -388,6 +381,9 @@ static int generate(struct work *w)
 
     arguments_split(&a, "verilator --cc -O3 --assert --savable --x-assign fast --x-initial unique --prefix Vfedx_dut --Mdir");
     arguments_add(&a, "%s/model", w->build->scratch);
+    /* A network has many of one module, which are not to be compiled one by one. */
+    if (w->dut->harness)
+        arguments_split(&a, "--inline-mult 1");
     /* Registers are set in blocks of the wrapper's, where nothing else runs. */
     if (w->dut->inject)
         arguments_split(&a, "-Wno-BLKANDNBLK");
@@ -470,7 +466,7 @@ static int write_units(const struct work *w)
         status = write_model_units(w);
     if (status == 0)
         status = write_own_unit(w, "runtime.cpp", "common/dut_runtime.cpp");
-    return status == 0 ? write_own_unit(w, "shim.cpp", w->dut->kind->dut->shim) : status;
+    return status == 0 ? write_own_unit(w, "shim.cpp", w->dut->harness ? w->dut->harness->shim : w->dut->kind->dut->shim) : status;
 }
 
 /* NULL: the user names none */
@@ -529,7 +525,7 @@ static void add_compile(const struct work *w, struct arguments *a, const char *u
     /* What runs at the start only is not worth the compiler's time. */
     arguments_add(a, strcmp(unit, "slow") == 0 ? "-O0" : "-O2");
     arguments_split(a, compiler_flags());
-    if (w->dut->kind->dut->flag)
+    if (w->dut->kind && w->dut->kind->dut->flag)
         arguments_add(a, "%s", w->dut->kind->dut->flag);
     if (w->map && w->dut->inject)
         arguments_add(a, "-DFEDX_DUT_INJECT");
@@ -717,8 +713,8 @@ static int describe(struct work *w)
         return fail(w, "out of memory");
     if (all_absolute(&dut->files) && all_absolute(&dut->includes))
         *here = 0;
-    fprintf(out, "%s\n%s\n%s\n%s\n%s\n%s\n%s\n", here, dut->support, w->build->tool, compiler(), compiler_flags(), dut->kind->name,
-            dut->kind->dut->flag ? dut->kind->dut->flag : "");
+    fprintf(out, "%s\n%s\n%s\n%s\n%s\n%s\n%s\n", here, dut->support, w->build->tool, compiler(), compiler_flags(),
+            dut->kind ? dut->kind->name : dut->harness->shim, dut->kind && dut->kind->dut->flag ? dut->kind->dut->flag : "");
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (int k = 0; k <= lists[i]->count; k++)
             fprintf(out, "%s\n", k < lists[i]->count ? lists[i]->text[k] : "");
@@ -846,6 +842,27 @@ int dut_build(const struct dut *dut, struct dut_build *b, char *error, size_t si
     if (status != 0 || dut->keep)
         dut_finish(b);
     forget_work(&w);
+    return status;
+}
+
+int dut_ports(const struct dut *dut, struct dut_port **ports, char *error, size_t size)
+{
+    struct dut_build b = {0};
+    struct work w = {.dut = dut, .build = &b, .error = error, .size = size};
+    struct run r = {0};
+    char *xml = NULL;
+    int status = check_words(&w) != 0 || check_files(&w) != 0 ? -1 : scratch_make("fedx-dut", b.scratch, error, size);
+
+    *ports = NULL;
+    if (status == 0)
+        status = ask_ports(&w, &r, &xml);
+    if (status == 0 && !xml)
+        status = judge(&w, &r);
+    if (status == 0)
+        status = dut_xml_ports(xml, ports, error, size);
+    free(xml);
+    forget(&r);
+    dut_finish(&b);
     return status;
 }
 

@@ -23,9 +23,16 @@
 /** Bytes that hold every error of dut_build: a sentence, and lines of the tool. */
 enum { DUT_ERROR = 8192 };
 
+/** A wrapper that somebody else has written, for routers without the pins of a kind. */
+struct dut_harness {
+    const char *wrapper; /**< module DUT_WRAPPER as Verilog; clk, rst, in and out are its pins */
+    const char *shim;    /**< what is compiled with it, in the folder tb */
+};
+
 /** What is to be built, and where. */
 struct dut {
-    const struct router_kind *kind;    /**< that has dut */
+    const struct router_kind *kind;    /**< that has dut; NULL with a harness */
+    const struct dut_harness *harness; /**< in the place of pins and registers of a kind, or NULL */
     const char *top;                   /**< name of the user's module */
     struct arguments files;       /**< .v, .sv, and .f lists, whose paths are relative to the list */
     struct arguments includes;    /**< folders of `include files; those of the files are looked in, too */
@@ -65,6 +72,18 @@ int dut_build(const struct dut *dut, struct dut_build *build, char *error, size_
  * @return 0, or -1 with error
  */
 int dut_flatten(const struct dut *dut, const char *folder, char *error, size_t size);
+/** A port of a module. */
+struct dut_port {
+    char name[128];
+    char direction[8]; /**< input, output or inout */
+    int width;         /**< bits; 0: an unpacked array, -1: a structure */
+};
+/**
+ * The ports of the user's module as Verilator finds them, with its parameters set, in their order.
+ * @param[out] ports  to be freed
+ * @return how many, or -1 with error
+ */
+int dut_ports(const struct dut *dut, struct dut_port **ports, char *error, size_t size);
 /** Remove the temporary folder; an object that was opened stays usable. All zero is legal. */
 void dut_finish(struct dut_build *build);
 

@@ -12,6 +12,7 @@
 #include "../base/hash.h"
 #include "../base/lines.h"
 #include "../base/output.h"
+#include "../base/text.h"
 #include "dut.h"
 
 /* The next line of a list: hash, space, path. @return 0 at the end, -1 when it is none */
@@ -140,18 +141,9 @@ static void add_file(const char *word, const char *but, struct arguments *files)
 
 void dut_cache_rule(const char *path, const char *but, struct arguments *files)
 {
-    FILE *file = fopen(path, "r");
-    char *text = NULL, word[PATH_MAX], folder[PATH_MAX];
-    size_t size = 0;
-    const char *at;
+    char *text = text_of_file(path), word[PATH_MAX], folder[PATH_MAX];
+    const char *at = text ? strstr(text, ": ") : NULL;
 
-    if (file && getdelim(&text, &size, 0, file) < 0) {
-        free(text);
-        text = NULL;
-    }
-    if (file)
-        fclose(file);
-    at = text ? strstr(text, ": ") : NULL;
     if (at && realpath(but, folder))
         for (at += 2; next_word(&at, word);)
             add_file(word, folder, files);

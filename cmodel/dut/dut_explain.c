@@ -367,16 +367,24 @@ static void explain_parameter(const struct dut_kind *kind, const struct dut_para
     add(t, "module %s has %s = %ld, and is compared with a model of %ld: %s", top, p->name, has, p->value, advice);
 }
 
+/* The user's module, as it is with its parameters; NULL when it is not there. */
+static const char *find_module(const char *xml)
+{
+    const char *at = find_tag(xml, "<instance", " name=\"", "dut");
+    char module[256];
+
+    if (!at || !attribute(at, " defName=\"", module, sizeof module))
+        return NULL;
+    return find_tag(xml, "<module ", " name=\"", module);
+}
+
 int dut_explain_xml(const char *xml, const struct dut *dut, char *error, size_t size)
 {
     const char *top = dut->top;
     struct text t = {.at = error, .left = size};
-    const char *at = find_tag(xml, "<instance", " name=\"", "dut"), *port;
-    char module[256], index[8];
+    const char *at = find_module(xml), *port;
+    char index[8];
 
-    if (!at || !attribute(at, " defName=\"", module, sizeof module))
-        return 0;
-    at = find_tag(xml, "<module ", " name=\"", module);
     for (const struct dut_parameter *p = dut->kind->dut->parameters; at && p->name; p++)
         explain_parameter(dut->kind->dut, p, parameter_of(at, strstr(at, "</module>"), p->name), top, &t);
     for (int i = 0; i < dut_pin_count(dut->kind) && at; i++) {
@@ -391,6 +399,43 @@ int dut_explain_xml(const char *xml, const struct dut *dut, char *error, size_t 
             explain_port(xml, port, top, pin, &t);
     }
     return t.lines ? -1 : 0;
+}
+
+/* @return 1 when a line is a port of its module, 0, or -1 when out of memory */
+static int take_port(const char *xml, const char *line, struct dut_port **ports, int count)
+{
+    const char *text = line + strspn(line, " ");
+    struct dut_port port = {.width = 1}, *more;
+    char index[8], type[16] = "";
+
+    if (strncmp(text, "<var ", 5) != 0 || !attribute(text, " pinIndex=\"", index, sizeof index) ||
+        !attribute(text, " dir=\"", port.direction, sizeof port.direction))
+        return 0;
+    attribute(text, " name=\"", port.name, sizeof port.name);
+    attribute(text, " dtype_id=\"", type, sizeof type);
+    port.width = type_width(xml, type);
+    more = realloc(*ports, (size_t)(count + 1) * sizeof *more);
+    if (!more)
+        return -1;
+    *ports = more;
+    more[count] = port;
+    return 1;
+}
+
+int dut_xml_ports(const char *xml, struct dut_port **ports, char *error, size_t size)
+{
+    const char *at = find_module(xml), *end = at ? strstr(at, "</module>") : NULL;
+    int count = 0, taken = 0;
+
+    *ports = NULL;
+    for (; end && at < end && taken >= 0; at = line_end(at) + (*line_end(at) != 0))
+        count += (taken = take_port(xml, at, ports, count)) > 0;
+    if (end && taken >= 0)
+        return count;
+    free(*ports);
+    *ports = NULL;
+    snprintf(error, size, end ? "out of memory" : "Verilator does not say which ports the module has");
+    return -1;
 }
 
 void dut_library(const char *xml, const char *preprocessed, struct arguments *files)

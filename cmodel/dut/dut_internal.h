@@ -61,7 +61,7 @@ char *dut_rows(const struct dut_map *map);
 /**
  * Where pins and mapped registers are in the structs of the kind, for the shim of one whose builds differ in that:
  * DUT_CONTROL, DUT_RX, DUT_TX and DUT_STATUS(name, LANES) for each pin, DUT_REGISTER(row, block, name, LANES), with LANES
- * the values of a struct fedx_lanes. @param map  NULL: no registers @return a new text, or NULL when out of memory
+ * the values of a struct fedx_lanes. @param kind  NULL: nothing @param map  NULL: no registers @return a new text, or NULL when out of memory
  */
 char *dut_lanes(const struct router_kind *kind, const struct dut_map *map);
 
@@ -108,6 +108,8 @@ int dut_explain(const struct dut_log *log, char *error, size_t size);
  * @return 0 when nothing is, as far as it says, or -1 with error
  */
 int dut_explain_xml(const char *xml, const struct dut *dut, char *error, size_t size);
+/** The ports of the module in dut_wrap_bare, as dut_ports has them. @param xml  what Verilator's --xml-only says of that */
+int dut_xml_ports(const char *xml, struct dut_port **ports, char *error, size_t size);
 /**
  * Add the files that Verilator found modules in by itself, in library folders (-y), and that a preprocessor does not read.
  * @param xml           what Verilator's --xml-only says

@@ -20,7 +20,7 @@ struct dut_kind {
     int stores, store_bytes; /**< memories that a mapping file can name; 0: none */
     int store_bits;        /**< of the number of one */
     const struct dut_parameter *parameters; /**< ended by one without a name */
-    /** What to do about a parameter with another value, or NULL: to set it. @return 0 when there is no more to be said of it */
+    /** Advice about a parameter that has another value, as text. @return 0; or not 0, and so without this function: it should be set */
     int (*advise)(const struct dut_parameter *parameter, long has, char *text, size_t size);
 };
 

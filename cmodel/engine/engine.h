@@ -38,9 +38,9 @@ struct engine_kind {
      * engine can. One thread.
      */
     const struct engine_ops *ops;
-    /** Leave of registers what it keeps, in the form in which it keeps it. */
+    /** Reduce registers to what the engine keeps, in the form in which it keeps it, so that both engines' can be compared. */
     void (*kept)(void *registers);
-    /** Whether these are a state that comes up rarely, and must come up to say that all was compared; what that is. */
+    /** Whether these are a state that comes up rarely; tests demand some, so that a comparison has covered it. Which state is the kind's. */
     int (*rare)(const void *registers);
     /** Why it cannot run routers of a kind with these settings, as scenario_blame words it; NULL: it can. NULL: it can run all. */
     const char *(*outside)(const struct router_kind *kind, const void *settings);

@@ -14,15 +14,15 @@
  * over, so that a run in parts looks at it in the same cycles as a whole one.
  * @param stopped  endpoint.stopped when last looked at
  */
-static inline void event_look_at(struct wheel *w, const struct endpoint *pe, uint64_t now, uint8_t *stopped, unsigned set, unsigned n)
+static inline void event_look_at(struct wheel *w, const struct endpoint *e, uint64_t now, uint8_t *stopped, unsigned set, unsigned n)
 {
-    uint64_t due = pe->stale ? endpoint_due(pe, now - 1) : UINT64_MAX;
+    uint64_t due = e->stale ? endpoint_due(e, now - 1) : UINT64_MAX;
 
-    if (pe->stopped != *stopped || due < now)
+    if (e->stopped != *stopped || due < now)
         due = now;
     if (due != UINT64_MAX)
         wheel_mark(w, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, set, n);
-    *stopped = pe->stopped;
+    *stopped = e->stopped;
 }
 
 /**

@@ -50,7 +50,7 @@ struct endpoint_slot {
     uint8_t built;                   /**< the port has this packet ready */
 };
 
-/** What an endpoint reports from a step, a mask. */
+/** What happened at an endpoint in a cycle, a mask. */
 enum {
     ENDPOINT_CREATED = 1,   /**< a message appeared on the job list */
     ENDPOINT_INJECTED = 2,  /**< the router accepted a packet */
@@ -95,7 +95,7 @@ struct endpoint {
     const struct endpoint_settings *settings;
     const struct port_ops *ops;     /**< what it sends and receives by */
     void *port;                     /**< NULL: endpoint_step is never called */
-    int node;
+    int number;                     /**< among the endpoints of the fabric */
     uint8_t turn;                   /**< which slot is in turn */
     uint8_t attempt;                /**< the packet in turn is on its way to the router */
     uint8_t stale;                  /**< something happened that may change which packet is to be offered */
@@ -109,7 +109,7 @@ struct endpoint {
     uint64_t waiting_since;         /**< cycle since which the port has had a packet to inject and none was taken */
     struct source source;           /**< of messages */
     struct endpoint_slot slot[2];    /**< the packet in turn and, during an attempt, the one to follow it */
-    struct endpoint_slot taken[ENDPOINT_QUEUE]; /**< packets that the port has taken, from taken_first on */
+    struct endpoint_slot *taken;    /**< [ENDPOINT_QUEUE] packets that the port has taken, from taken_first on; NULL: none ever */
     uint8_t taken_first, taken_count;
     struct packet injected;         /**< with ENDPOINT_INJECTED and ENDPOINT_FAILED: the packet */
     uint64_t injected_first;        /**< ... and the cycle of its first byte; none was sent: the one after its end */
@@ -129,6 +129,19 @@ struct endpoint {
     struct endpoint_message *under_way[ENDPOINT_UNDER_WAY]; /**< by id modulo the size; NULL: free */
 };
 
+/** What is to be known of an endpoint's cycle where it is not stepped itself, but books are kept of it. */
+struct endpoint_news {
+    uint32_t what;                  /**< ENDPOINT_* */
+    uint32_t fresh_count;           /**< messages that appeared (settings.record) */
+    uint64_t messages_created, packets_created;
+    struct packet injected;         /**< as in struct endpoint */
+    uint64_t injected_first;
+    uint64_t start;                 /**< with ENDPOINT_INJECTED: endpoint_message.start of that packet */
+    struct schedule_job job;        /**< ... and its message */
+    uint32_t deliveries;
+    struct endpoint_delivery delivered[KIND_MOST_CABLES];
+};
+
 /**
  * Cycles that a packet occupies the port of an endpoint at density 1, where it is sent and where it is received, overheads included: one after the
  * other where a cable carries one packet at a time, both ways. @param router_settings  port_place.settings
@@ -145,41 +158,41 @@ static inline int endpoint_load_cycles(const struct endpoint_settings *settings,
  * @param port  what it sends and receives by, if it is to be stepped at the pins; NULL: it is not
  * @return 0, or -1 when out of memory
  */
-int endpoint_init(struct endpoint *pe, const struct endpoint_settings *settings, int node, int nodes, const struct port_ops *port);
+int endpoint_init(struct endpoint *e, const struct endpoint_settings *settings, int number, int endpoints, const struct port_ops *port);
 /** Free what the endpoint holds. */
-void endpoint_finish(struct endpoint *pe);
+void endpoint_finish(struct endpoint *e);
 /** Queue a message by hand. @return 0, or -1 when out of memory */
-int endpoint_send(struct endpoint *pe, uint64_t now, int destination, int packets);
+int endpoint_send(struct endpoint *e, uint64_t now, int destination, int packets);
 /*
  * One cycle is endpoint_begin, a clock edge of the port, and endpoint_edge.
  * endpoint_step does all three at the pins; an engine without pins does the edge itself.
  */
 
 /** What endpoint_begin does in the few cycles in which there is something to do. */
-unsigned endpoint_look(struct endpoint *pe, uint64_t now);
+unsigned endpoint_look(struct endpoint *e, uint64_t now);
 /**
  * Messages that are due appear, the packet to offer is chosen, and what was received is delivered when its overhead is over.
  * @return ENDPOINT_CREATED, _MEMORY, _DELIVERED and _DAMAGED
  */
-static inline unsigned endpoint_begin(struct endpoint *pe, uint64_t now)
+static inline unsigned endpoint_begin(struct endpoint *e, uint64_t now)
 {
-    int due = pe->source.next <= (double)now || (pe->stale | pe->ejecting);
+    int due = e->source.next <= (double)now || (e->stale | e->ejecting);
 
-    return due ? endpoint_look(pe, now) : 0;
+    return due ? endpoint_look(e, now) : 0;
 }
 /** The packet that the port may start at the edge of this cycle; NULL: none, and the port is asked for while ejecting. */
-static inline struct endpoint_slot *endpoint_offer(struct endpoint *pe)
+static inline struct endpoint_slot *endpoint_offer(struct endpoint *e)
 {
-    struct endpoint_slot *slot = &pe->slot[pe->turn ^ pe->attempt];
+    struct endpoint_slot *slot = &e->slot[e->turn ^ e->attempt];
 
-    return slot->message && !pe->stopped && !pe->ejecting ? slot : NULL;
+    return slot->message && !e->stopped && !e->ejecting ? slot : NULL;
 }
 /** The packet in a slot. */
-struct packet endpoint_packet(const struct endpoint *pe, const struct endpoint_slot *slot);
+struct packet endpoint_packet(const struct endpoint *e, const struct endpoint_slot *slot);
 /** What happened to the packet in turn. @param edge  PORT_STARTED, _ACCEPTED, _FAILED. @return ENDPOINT_INJECTED, ENDPOINT_FAILED */
-unsigned endpoint_edge(struct endpoint *pe, uint64_t now, unsigned edge);
+unsigned endpoint_edge(struct endpoint *e, uint64_t now, unsigned edge);
 /** A packet was received. @param damaged  1: it is not what its source sent. @return ENDPOINT_DELIVERED, ENDPOINT_DAMAGED */
-unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packet *packet, int damaged);
+unsigned endpoint_received(struct endpoint *e, uint64_t now, const struct packet *packet, int damaged);
 
 /**
  * Advance one cycle, of an endpoint with a port.
@@ -187,7 +200,7 @@ unsigned endpoint_received(struct endpoint *pe, uint64_t now, const struct packe
  * @param[out] out  what it drives from the next cycle on
  * @return ENDPOINT_*
  */
-unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *out);
+unsigned endpoint_step(struct endpoint *e, uint64_t now, const void *in, void *out);
 /**
  * The source's side of a delivery: check that the packet is one it sent, for the
  * first time, and note it.
@@ -199,7 +212,7 @@ unsigned endpoint_step(struct endpoint *pe, uint64_t now, const void *in, void *
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
                      struct endpoint_message **message);
 /** Cycle after `now` in which an endpoint has to look again at what to offer (stale), or to deliver (ejecting). */
-uint64_t endpoint_due(const struct endpoint *pe, uint64_t now);
+uint64_t endpoint_due(const struct endpoint *e, uint64_t now);
 /** First cycle of the oldest packet that the router accepted and that is not delivered; ENDPOINT_ARRIVED: none. */
 uint64_t endpoint_oldest(const struct endpoint *source);
 /**
@@ -210,10 +223,21 @@ uint64_t endpoint_oldest(const struct endpoint *source);
 void endpoint_unfinished(const struct endpoint *source,
                          void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context);
 /** 1 when the endpoint has sent all that it can: nothing waits, or every record is held by messages that do not arrive. */
-int endpoint_idle(const struct endpoint *pe);
+int endpoint_idle(const struct endpoint *e);
 /** A message arrived whole in cycle `now`: its source frees the record, from ENDPOINT_NEWS cycles later on. */
 void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now);
+/** News of the step that said `what`; the messages that appeared are in e->fresh. */
+void endpoint_tell(const struct endpoint *e, unsigned what, struct endpoint_news *news);
+/**
+ * An endpoint without a port follows one that is stepped elsewhere: endpoint_arrived and endpoint_close find its messages.
+ * @param fresh  messages that appeared @return 0, or -1 when out of memory
+ */
+int endpoint_follow(struct endpoint *e, const struct endpoint_news *news, const void *fresh);
+/** Give an endpoint that was prepared without one a port, to be loaded into. @return 0, or -1 when out of memory */
+int endpoint_equip(struct endpoint *e, const struct port_ops *port);
+/** Take its port away, and what waits to be sent: from now on it follows. */
+void endpoint_bare(struct endpoint *e);
 /** Save or load between two cycles, into an endpoint prepared with the same settings. @param nodes  of the fabric */
-void endpoint_archive(struct endpoint *pe, int nodes, struct archive *a);
+void endpoint_archive(struct endpoint *e, int endpoints, struct archive *a);
 
 #endif

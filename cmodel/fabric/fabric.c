@@ -2,20 +2,20 @@
  *
  * The fabric: wiring, one cycle of all nodes, and the end-to-end checks.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/memory.h"
-#include "fabric_internal.h"
+#include "split.h"
 
 /* Units: routers, endpoints, and nobody. */
 static size_t units(const struct fabric *f)
 {
-    return (size_t)f->count + (size_t)f->endpoints + 1;
+    return (size_t)f->routers + (size_t)f->endpoints + 1;
 }
 
-/* Outputs of all units so many cycles ago; -1: of the next one. */
-static uint8_t *slot_of(const struct fabric *f, int cycles_ago)
+uint8_t *fabric_slot(const struct fabric *f, int cycles_ago)
 {
     int slot = (f->now - cycles_ago + f->slots) % f->slots;
 
@@ -31,10 +31,10 @@ struct view {
 
 static struct view view_of(const struct fabric *f)
 {
-    struct view v = {.kind = f->config.kind, .next = slot_of(f, -1)};
+    struct view v = {.kind = f->config.kind, .next = fabric_slot(f, -1)};
 
     for (int latency = 0; latency < f->slots - 1; latency++)
-        v.cables.out[latency] = slot_of(f, latency);
+        v.cables.out[latency] = fabric_slot(f, latency);
     return v;
 }
 
@@ -53,7 +53,7 @@ static void before_step(struct fabric *f, int n, void *in)
     if (f->hook)
         f->config.hooks->before_router(f->hook, f, n, in);
     if (f->config.on_step)
-        f->config.on_step(f->config.on_step_context, f, n, in, f->node[n].control);
+        f->config.on_step(f->config.on_step_context, f, n, in, f->router[n].control);
 }
 
 /*
@@ -61,56 +61,57 @@ static void before_step(struct fabric *f, int n, void *in)
  * a node shows its pins only (node.h), so what looks at the registers of the cycle before goes into the first pass,
  * what looks at the new ones behind the second.
  */
-static void step_nodes(struct fabric *f, const struct view *v, int first, int last)
+static void step_routers_between(struct fabric *f, const struct view *v, int first, int last)
 {
     const uint8_t *own = own_pins(v, (size_t)first);
     uint8_t *next = next_pins(v, (size_t)first);
     struct any_pins in;
 
     if (!f->prepared) {
-        v->kind->step(&f->node[first], last - first, &v->cables, own, next);
+        v->kind->step(&f->router[first], last - first, &v->cables, own, next);
         return;
     }
     for (int n = first; n < last; n++, own += v->kind->pins_bytes, next += v->kind->pins_bytes) {
-        struct router *node = &f->node[n];
+        struct router *r = &f->router[n];
 
-        node->collision = v->kind->gather(&v->cables, node->from, own, &in);
+        r->collision = v->kind->gather(&v->cables, r->from, own, &in);
         before_step(f, n, &in);
-        node->ops->step(node->handle, &in, node->control);
-        node->ops->pins(node->handle, next);
+        r->ops->step(r->handle, &in, r->control);
+        r->ops->pins(r->handle, next);
     }
 }
 
-static void check_nodes(struct fabric *f, int first, int last)
+static void check_routers(struct fabric *f, const struct view *v, int first, int last)
+{
+    (void)v;
+    for (int n = first; n < last; n++) {
+        struct router *r = &f->router[n];
+        if (r->ops->check)
+            r->diverged = (unsigned)r->ops->check(r->handle);
+    }
+}
+
+static void probe_routers(struct fabric *f, const struct view *v, int first, int last)
 {
     for (int n = first; n < last; n++) {
-        struct router *node = &f->node[n];
-        if (node->ops->check)
-            node->diverged = (unsigned)node->ops->check(node->handle);
+        struct router *r = &f->router[n];
+        r->ended =
+            v->kind->probe(r->probe, f->cycle, own_pins(v, (size_t)n), next_pins(v, (size_t)n), r->ops, r->handle);
     }
 }
 
-static void probe_nodes(struct fabric *f, const struct view *v, int first, int last)
+static void step_endpoints(struct fabric *f, const struct view *v, int first, int last)
 {
-    for (int n = first; n < last; n++) {
-        struct router *node = &f->node[n];
-        node->ended =
-            v->kind->probe(node->probe, f->cycle, own_pins(v, (size_t)n), next_pins(v, (size_t)n), node->ops, node->handle);
-    }
-}
-
-static void step_pes(struct fabric *f, const struct view *v, int first, int last)
-{
-    const uint8_t *own = own_pins(v, (size_t)f->count + (size_t)first);
-    uint8_t *next = next_pins(v, (size_t)f->count + (size_t)first);
+    const uint8_t *own = own_pins(v, (size_t)f->routers + (size_t)first);
+    uint8_t *next = next_pins(v, (size_t)f->routers + (size_t)first);
     size_t bytes = v->kind->pins_bytes;
     struct any_pins in;
 
     for (int n = first; n < last; n++, own += bytes, next += bytes) {
-        v->kind->gather_end(&v->cables, &f->end[n], f->config.pe.cables, own, &in);
+        v->kind->gather_end(&v->cables, &f->end[n], f->config.endpoint.cables, own, &in);
         if (f->hook)
             f->config.hooks->before_endpoint(f->hook, f, n, &in);
-        f->what[n] = endpoint_step(&f->pe[n], f->cycle, &in, next);
+        f->what[n] = endpoint_step(&f->endpoint[n], f->cycle, &in, next);
     }
 }
 
@@ -121,38 +122,62 @@ static int share(int all, int part, int parts)
     return (int)((long long)all * part / parts);
 }
 
+typedef void (*pass)(struct fabric *f, const struct view *v, int first, int last);
+
+/* One part's share of what is stepped here. */
+static void pass_over(struct fabric *f, const struct view *v, const struct stretches *all, int part, int parts, pass go_over)
+{
+    int begin = share(all->total, part, parts), end = share(all->total, part + 1, parts);
+
+    for (int i = 0; i < all->count; i++) {
+        const struct stretch *s = &all->stretch[i];
+        int first = s->first + (begin > s->before ? begin - s->before : 0);
+        int last = end - s->before < s->last - s->first ? s->first + end - s->before : s->last;
+        if (first < last)
+            go_over(f, v, first, last);
+    }
+}
+
 void fabric_step(struct fabric *f, int part, int parts)
 {
     struct view v = view_of(f);
-    int first = share(f->count, part, parts), last = share(f->count, part + 1, parts);
 
-    step_nodes(f, &v, first, last);
-    check_nodes(f, first, last);
+    pass_over(f, &v, &f->own_routers, part, parts, step_routers_between);
+    pass_over(f, &v, &f->own_routers, part, parts, check_routers);
     if (f->watched)
-        probe_nodes(f, &v, first, last);
-    step_pes(f, &v, share(f->endpoints, part, parts), share(f->endpoints, part + 1, parts));
+        pass_over(f, &v, &f->own_routers, part, parts, probe_routers);
+    pass_over(f, &v, &f->own_endpoints, part, parts, step_endpoints);
 }
 
 /* A node's check failed: it ended, or its two sides differ. */
-static void fail_node(struct fabric *f, int n, const char *differs)
+const char *fabric_failure(const struct fabric *f, int n, enum fabric_fault *fault)
 {
-    const char *ended = node_ended(f->node[n].ops, f->node[n].handle);
+    const char *ended = node_ended(f->router[n].ops, f->router[n].handle);
 
-    ledger_fail(f, ended ? FABRIC_FAULT_ENDED : FABRIC_FAULT_DIVERGENCE, n, ended ? ended : differs);
+    *fault = ended ? FABRIC_FAULT_ENDED : FABRIC_FAULT_DIVERGENCE;
+    return ended ? ended : "model and RTL differ";
 }
 
-static void check_node(struct fabric *f, int n)
+void fabric_enter_check(struct fabric *f, int n, const char *differs, enum fabric_fault fault, unsigned collision)
 {
-    if (f->node[n].diverged)
-        fail_node(f, n, "model and RTL differ");
-    if (f->node[n].collision)
+    if (differs)
+        ledger_fail(f, fault, n, differs);
+    if (collision)
         ledger_wrong(f, WRONG_COLLISION, n, FABRIC_FAULT_COLLISION, "both ends of a link drive its data wires");
+}
+
+static void check_router(struct fabric *f, int n)
+{
+    enum fabric_fault fault = FABRIC_FAULT_NONE;
+    const char *differs = f->router[n].diverged ? fabric_failure(f, n, &fault) : NULL;
+
+    fabric_enter_check(f, n, differs, fault, f->router[n].collision);
 }
 
 /* The verdict on an attempt is known to the other end; an endpoint gives none. */
 static int cause_of(struct fabric *f, const struct cable_source *far)
 {
-    return far->unit < (unsigned)f->count ? ledger_cause(f, (int)far->unit, far->port) : kind_cause_broken(f->config.kind);
+    return far->unit < (unsigned)f->routers ? ledger_cause(f, (int)far->unit, far->port) : kind_cause_broken(f->config.kind);
 }
 
 unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned channel)
@@ -164,28 +189,40 @@ unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned
     return f->config.kind->manner(&boot, a->node, a->sender, channel, &a->packet);
 }
 
-/* An attempt of a router that ended in this cycle. */
-static void report_attempt(struct fabric *f, int n, int port)
+struct attempt fabric_attempt(struct fabric *f, int n, int port)
 {
-    const struct cable_source *far = &f->node[n].from[port];
-    struct router_attempt ended = f->config.kind->attempt(f->node[n].probe, port, fabric_registers(f, n));
+    struct router_attempt ended = f->config.kind->attempt(f->router[n].probe, port, fabric_registers(f, n));
     struct attempt attempt = {
         .first = ended.first,
         .packet = ended.packet,
         .node = n,
         .router = n,
         .sender = port,
-        .ejection = far->unit >= (unsigned)f->count,
-        .cause = ended.accepted ? CAUSE_NONE : cause_of(f, far),
+        .ejection = f->router[n].from[port].unit >= (unsigned)f->routers,
+        .cause = ended.accepted ? CAUSE_NONE : -1,
     };
 
     attempt.manner = fabric_manner(f, &attempt, ended.channel);
+    return attempt;
+}
+
+int fabric_cause(struct fabric *f, int n, int port)
+{
+    return cause_of(f, &f->router[n].from[port]);
+}
+
+static void report_attempt(struct fabric *f, int n, int port)
+{
+    struct attempt attempt = fabric_attempt(f, n, port);
+
+    if (attempt.cause < 0)
+        attempt.cause = fabric_cause(f, n, port);
     ledger_attempt(f, &attempt);
 }
 
 static void report_attempts(struct fabric *f, int n)
 {
-    for (unsigned ended = f->node[n].ended; ended; ended &= ended - 1)
+    for (unsigned ended = f->router[n].ended; ended; ended &= ended - 1)
         report_attempt(f, n, __builtin_ctz(ended));
 }
 
@@ -193,28 +230,29 @@ static void report_attempts(struct fabric *f, int n)
 static uint64_t digest_of_pins(const struct fabric *f)
 {
     const struct router_kind *kind = f->config.kind;
-    const uint8_t *out = slot_of(f, 0);
+    const uint8_t *out = fabric_slot(f, 0);
     uint64_t sum = 0;
 
-    for (int n = 0; n < f->count; n++)
-        sum += kind->hash(out + (size_t)n * kind->pins_bytes, (f->cycle << 16 | (unsigned)n) * UINT64_C(0x9e3779b97f4a7c15));
+    for (int i = 0; i < f->own_routers.count; i++)
+        for (int n = f->own_routers.stretch[i].first; n < f->own_routers.stretch[i].last; n++)
+            sum += kind->hash(out + (size_t)n * kind->pins_bytes, (f->cycle << 16 | (unsigned)n) * UINT64_C(0x9e3779b97f4a7c15));
     return sum;
 }
 
 /* What is reported of one node comes together; most have nothing to report. */
 static void collect_units(struct fabric *f)
 {
-    const int routers = f->count, endpoints = f->endpoints;
-    const struct router *node = f->node;
+    const int routers = f->routers, endpoints = f->endpoints;
+    const struct router *r = f->router;
     const unsigned *what = f->what;
 
-    for (int n = 0; n < routers; n++, node++) {
+    for (int n = 0; n < routers; n++, r++) {
         if (n < endpoints && what[n])
             ledger_enter(f, n, what[n]);
-        if (node->ended)
+        if (r->ended)
             report_attempts(f, n);
-        if (node->diverged | node->collision)
-            check_node(f, n);
+        if (r->diverged | r->collision)
+            check_router(f, n);
     }
     for (int n = routers; n < endpoints; n++)
         if (what[n])
@@ -227,7 +265,10 @@ int fabric_collect(struct fabric *f)
 
     if (f->hook)
         f->config.hooks->collect(f->hook, f);
-    collect_units(f);
+    if (f->split)
+        split_collect(f);
+    else
+        collect_units(f);
     f->now = f->now + 1 == f->slots ? 0 : f->now + 1;
     if (f->config.digest)
         f->digest += digest_of_pins(f);
@@ -237,21 +278,36 @@ int fabric_collect(struct fabric *f)
     return over;
 }
 
-/* Through the pins, as hardware would. */
-static void configure(struct fabric *f)
+/* A router is given idle pins while it is configured. @return whether model and RTL differ */
+static int configure_node(struct fabric *f, int n)
+{
+    const struct router *r = &f->router[n];
+    enum fabric_fault fault;
+    const char *text;
+
+    if (!r->handle || !node_step(r->ops, r->handle, f->config.kind->idle, r->control))
+        return 0;
+    text = fabric_failure(f, n, &fault);
+    ledger_fail(f, fault, n, fault == FABRIC_FAULT_ENDED ? text : "model and RTL differ while being configured");
+    return 1;
+}
+
+/* Through the pins, as hardware would. @return the cycle in which the first router failed, if one did */
+static unsigned configure(struct fabric *f)
 {
     const struct router_kind *kind = f->config.kind;
     struct boot boot = {f->config.topology, f->settings};
+    unsigned failed = UINT_MAX;
 
     for (unsigned cycle = 0;; cycle++) {
         int more = 0;
-        for (int n = 0; n < f->count; n++)
-            more |= kind->boot(&boot, n, cycle, f->node[n].control);
+        for (int n = 0; n < f->routers; n++)
+            more |= kind->boot(&boot, n, cycle, f->router[n].control);
         if (!more)
-            return;
-        for (int n = 0; n < f->count; n++)
-            if (node_step(f->node[n].ops, f->node[n].handle, kind->idle, f->node[n].control))
-                fail_node(f, n, "model and RTL differ while being configured");
+            return failed;
+        for (int n = 0; n < f->routers; n++)
+            if (configure_node(f, n) && failed == UINT_MAX)
+                failed = cycle;
     }
 }
 
@@ -259,29 +315,28 @@ static void configure(struct fabric *f)
 static struct cable_source source_of(const struct fabric *f, int router, int port)
 {
     const struct topology *t = f->config.topology;
-    struct topology_link far = t->links[router][port];
+    struct topology_end far = t->links[router][port];
     uint8_t latency = (uint8_t)(f->config.kind->latency(f->settings) + far.latency);
 
     if (far.node < 0)
         return (struct cable_source){(uint32_t)units(f) - 1, 0, latency};
     if (far.port == TOPOLOGY_ENDPOINT)
-        return (struct cable_source){(uint32_t)(f->count + far.node), (uint8_t)(port - t->attached[far.node].port), latency};
+        return (struct cable_source){(uint32_t)(f->routers + far.node), (uint8_t)(port - t->attached[far.node].port), latency};
     return (struct cable_source){(uint32_t)far.node, (uint8_t)far.port, latency};
 }
 
-static int create_node(struct fabric *f, int n)
+int fabric_make_node(struct fabric *f, int n)
 {
-    struct router *node = &f->node[n];
+    struct router *r = &f->router[n];
     uint64_t seed = f->config.power_up ? f->config.power_up + (uint64_t)n : 0;
 
-    node->ops = f->config.nodes[n];
-    node->handle = node->ops->create(f->config.inner, seed);
-    if (!node->handle)
+    r->handle = r->ops->create(f->config.inner, seed);
+    if (!r->handle)
         return -1;
-    if (node->ops->buffers)
-        node->ops->buffers(node->handle, f->config.kind->buffers(f->settings));
-    if (node->ops->place)
-        node->ops->place(node->handle, n);
+    if (r->ops->buffers)
+        r->ops->buffers(r->handle, f->config.kind->buffers(f->settings));
+    if (r->ops->place)
+        r->ops->place(r->handle, n);
     return 0;
 }
 
@@ -290,17 +345,20 @@ static int create_units(struct fabric *f)
     const struct router_kind *kind = f->config.kind;
 
     for (int n = 0; n < f->endpoints; n++) {
-        struct topology_link at = f->config.topology->attached[n];
-        if (endpoint_init(&f->pe[n], &f->config.pe, n, f->endpoints, f->config.nodes ? kind->port : NULL) != 0)
+        struct topology_end at = f->config.topology->attached[n];
+        if (endpoint_init(&f->endpoint[n], &f->config.endpoint, n, f->endpoints, f->config.nodes && split_has_end(f, n) ? kind->port : NULL) != 0)
             return -1;
         f->end[n] = (struct cable_source){(uint32_t)at.node, (uint8_t)at.port, (uint8_t)(kind->latency(f->settings) + at.latency)};
     }
-    for (int n = 0; n < f->count; n++) {
-        f->node[n].control = f->control + (size_t)n * kind->control_bytes;
-        f->node[n].probe = f->probe + (size_t)n * kind->probe_bytes;
+    for (int n = 0; n < f->routers; n++) {
+        f->router[n].control = f->control + (size_t)n * kind->control_bytes;
+        f->router[n].probe = f->probe + (size_t)n * kind->probe_bytes;
         for (int p = 0; p < kind->ports; p++)
-            f->node[n].from[p] = source_of(f, n, p);
-        if (f->config.nodes && create_node(f, n) != 0)
+            f->router[n].from[p] = source_of(f, n, p);
+        if (!f->config.nodes)
+            continue;
+        f->router[n].ops = f->config.nodes[n];
+        if (split_has(f, n) && fabric_make_node(f, n) != 0)
             return -1;
     }
     return 0;
@@ -311,11 +369,13 @@ static void fill_ring(struct fabric *f)
     const struct router_kind *kind = f->config.kind;
 
     for (int slot = 0; slot < f->slots; slot++) {
-        uint8_t *out = slot_of(f, slot);
-        for (int n = 0; n < f->count; n++, out += kind->pins_bytes)
-            f->node[n].ops->pins(f->node[n].handle, out);
+        uint8_t *out = fabric_slot(f, slot);
+        for (int n = 0; n < f->routers; n++, out += kind->pins_bytes)
+            if (f->router[n].handle)
+                f->router[n].ops->pins(f->router[n].handle, out);
         for (int n = 0; n < f->endpoints; n++, out += kind->pins_bytes)
-            kind->port->pins(f->pe[n].port, out);
+            if (f->endpoint[n].port)
+                kind->port->pins(f->endpoint[n].port, out);
         memcpy(out, kind->idle, kind->pins_bytes);
     }
 }
@@ -326,8 +386,10 @@ static int wire_up(struct fabric *f)
     f->out = calloc((size_t)f->slots * units(f), f->config.kind->pins_bytes);
     if (!f->out)
         return -1;
-    configure(f);
+    unsigned failed = configure(f);
     fill_ring(f);
+    if (f->split)
+        split_begin(f, failed);
     f->prepared = f->config.hooks || f->config.on_step;
     if (!f->config.hooks)
         return 0;
@@ -342,8 +404,8 @@ static int create_metrics(struct fabric *f)
 {
     const struct fabric_config *c = &f->config;
     struct metrics_settings settings = {
-        .nodes = f->endpoints,
-        .routers = f->count,
+        .endpoints = f->endpoints,
+        .routers = f->routers,
         .ports = c->kind->ports,
         .buffers = c->kind->buffers(f->settings),
         .packet_cycles = c->kind->packet_cycles(f->settings),
@@ -355,10 +417,17 @@ static int create_metrics(struct fabric *f)
         .spread = c->spread,
         .windows = c->windows,
         .window_packets = c->window_packets,
-        .endless = c->pe.traffic && c->pe.traffic->hot_load == TRAFFIC_BACKLOG,
+        .endless = c->endpoint.traffic && c->endpoint.traffic->hot_load == TRAFFIC_BACKLOG,
     };
-    struct film_settings film = {f->count, c->kind->ports, film_frames(f->count, c->end), c->kind->buffers(f->settings),
-                                      c->kind->packet_cycles(f->settings), c->end};
+    struct film_settings film = {
+        .nodes = f->routers,
+        .ports = c->kind->ports,
+        .frames = film_frames(f->routers, c->end),
+        .buffers = c->kind->buffers(f->settings),
+        .packet_cycles = c->kind->packet_cycles(f->settings),
+        .end = c->end,
+        .gates = c->film_gates ? f->endpoints : 0,
+    };
 
     f->metrics = metrics_create(&settings);
     if (c->film && film.frames > 0 && !(f->film = film_create(&film)))
@@ -369,21 +438,21 @@ static int create_metrics(struct fabric *f)
 static int allocate(struct fabric *f)
 {
     const struct router_kind *kind = f->config.kind;
-    size_t routers = (size_t)f->count, endpoints = (size_t)f->endpoints;
+    size_t routers = (size_t)f->routers, endpoints = (size_t)f->endpoints;
 
     f->settings = malloc(kind->settings_bytes);
     f->state = calloc(1, kind->state_bytes);
-    f->node = memory_zero(routers, sizeof *f->node);
+    f->router = memory_zero(routers, sizeof *f->router);
     f->control = calloc(routers, kind->control_bytes);
     f->probe = calloc(routers, kind->probe_bytes);
-    f->pe = memory_zero(endpoints, sizeof *f->pe);
+    f->endpoint = memory_zero(endpoints, sizeof *f->endpoint);
     f->what = calloc(endpoints, sizeof *f->what);
     f->end = calloc(endpoints, sizeof *f->end);
-    if (!f->settings || !f->state || !f->node || !f->control || !f->probe || !f->pe || !f->what || !f->end)
+    if (!f->settings || !f->state || !f->router || !f->control || !f->probe || !f->endpoint || !f->what || !f->end)
         return -1;
     memcpy(f->settings, f->config.settings, kind->settings_bytes);
     f->config.settings = f->settings;
-    f->config.pe.router_settings = f->settings;
+    f->config.endpoint.router_settings = f->settings;
     return 0;
 }
 
@@ -394,16 +463,16 @@ struct fabric *fabric_create(const struct fabric_config *config)
     if (!f)
         return NULL;
     f->config = *config;
-    f->config.pe.cables = config->topology->cables;
-    f->config.pe.latency = config->kind->latency(config->settings);
-    f->config.pe.load_cycles = endpoint_load_cycles(&config->pe, config->kind, config->settings);
-    f->config.pe.record = config->record != NULL;
-    f->count = config->topology->nodes;
+    f->config.endpoint.cables = config->topology->cables;
+    f->config.endpoint.latency = config->kind->latency(config->settings);
+    f->config.endpoint.load_cycles = endpoint_load_cycles(&config->endpoint, config->kind, config->settings);
+    f->config.endpoint.record = config->record != NULL || config->recorded;
+    f->routers = config->topology->nodes;
     f->endpoints = config->topology->endpoints;
     f->hops.file = config->hops;
     f->watched = (config->measure || config->hops) && !config->hidden;
-    f->slots = f->config.pe.latency + topology_latency(config->topology) + 2;
-    if (allocate(f) != 0 || (config->measure && create_metrics(f) != 0) || create_units(f) != 0 ||
+    f->slots = f->config.endpoint.latency + topology_latency(config->topology) + 2;
+    if (allocate(f) != 0 || split_create(f) != 0 || (config->measure && create_metrics(f) != 0) || create_units(f) != 0 ||
         (config->nodes && wire_up(f) != 0)) {
         fabric_destroy(f);
         return NULL;
@@ -417,22 +486,23 @@ void fabric_destroy(struct fabric *f)
         return;
     if (f->engine)
         f->engine_ops->destroy(f->engine);
-    for (int n = 0; f->node && n < f->count; n++)
-        if (f->node[n].ops)
-            f->node[n].ops->destroy(f->node[n].handle);
-    for (int n = 0; f->pe && n < f->endpoints; n++)
-        endpoint_finish(&f->pe[n]);
+    for (int n = 0; f->router && n < f->routers; n++)
+        if (f->router[n].handle)
+            f->router[n].ops->destroy(f->router[n].handle);
+    for (int n = 0; f->endpoint && n < f->endpoints; n++)
+        endpoint_finish(&f->endpoint[n]);
     metrics_destroy(f->metrics);
     film_destroy(f->film);
     if (f->config.hooks)
         f->config.hooks->destroy(f->hook);
     hop_trace_finish(&f->hops);
+    split_destroy(f);
     free(f->settings);
     free(f->state);
-    free(f->node);
+    free(f->router);
     free(f->control);
     free(f->probe);
-    free(f->pe);
+    free(f->endpoint);
     free(f->what);
     free(f->end);
     free(f->out);
@@ -453,24 +523,44 @@ static void archive_books(struct fabric *f, struct archive *a)
     ARCHIVE(a, f->fault_text);
     if (a->loading)
         f->fault_text[sizeof f->fault_text - 1] = '\0';
-    archive_check(a, f->fault_node >= 0 && (f->fault_node < f->count || f->fault_node < f->endpoints));
+    archive_check(a, f->fault_node >= 0 && (f->fault_node < f->routers || f->fault_node < f->endpoints));
     if (f->metrics)
         metrics_archive(f->metrics, a);
     if (f->film)
         film_archive(f->film, a);
 }
 
+void fabric_archive_router(struct fabric *f, int n, struct archive *a)
+{
+    const struct router *r = &f->router[n];
+
+    archive_section(a, r->ops->name);
+    node_archive(r->ops, r->handle, a);
+    f->config.kind->archive_probe(r->probe, a);
+}
+
+void fabric_archive_endpoint(struct fabric *f, int n, struct archive *a)
+{
+    endpoint_archive(&f->endpoint[n], f->endpoints, a);
+}
+
 static void archive_unit(struct fabric *f, int n, struct archive *a)
 {
-    const struct router *node = &f->node[n];
-
-    if (n < f->count && node->ops) {
-        archive_section(a, node->ops->name);
-        node_archive(node->ops, node->handle, a);
-        f->config.kind->archive_probe(f->node[n].probe, a);
-    }
+    if (f->split)
+        split_expect(f, n, a);
+    if (n < f->routers && f->router[n].ops)
+        fabric_archive_router(f, n, a);
     if (n < f->endpoints)
-        endpoint_archive(&f->pe[n], f->endpoints, a);
+        fabric_archive_endpoint(f, n, a);
+    if (f->split)
+        split_forget(f, n, a);
+}
+
+const char *fabric_port_differs(const struct fabric *f, int n)
+{
+    const struct endpoint *e = &f->endpoint[n];
+
+    return split_has_end(f, n) ? e->ops->differs(e->port) : split_port_differs(f, n);
 }
 
 static void archive_ring(struct fabric *f, struct archive *a)
@@ -506,12 +596,14 @@ void fabric_archive(struct fabric *f, struct archive *a)
 {
     archive_shape(f, a);
     archive_books(f, a);
-    for (int n = 0; n < f->count || n < f->endpoints; n++)
+    for (int n = 0; n < f->routers || n < f->endpoints; n++)
         archive_unit(f, n, a);
     if (f->config.nodes)
         archive_ring(f, a);
     if (f->hook)
         f->config.hooks->archive(f->hook, f, a);
+    if (f->split)
+        split_loaded(f, a);
 }
 
 uint64_t fabric_cycle(const struct fabric *f)
@@ -521,7 +613,7 @@ uint64_t fabric_cycle(const struct fabric *f)
 
 int fabric_nodes(const struct fabric *f)
 {
-    return f->count;
+    return f->routers;
 }
 
 int fabric_endpoints(const struct fabric *f)
@@ -539,7 +631,7 @@ uint64_t fabric_oldest(const struct fabric *f)
     uint64_t oldest = f->cycle;
 
     for (int n = 0; n < f->endpoints; n++) {
-        uint64_t start = endpoint_oldest(&f->pe[n]);
+        uint64_t start = endpoint_oldest(&f->endpoint[n]);
         oldest = start < oldest ? start : oldest;
     }
     return f->cycle - oldest;
@@ -550,7 +642,7 @@ uint64_t fabric_pending(const struct fabric *f)
     uint64_t created = 0;
 
     for (int n = 0; n < f->endpoints; n++)
-        created += f->pe[n].packets_created;
+        created += f->endpoint[n].packets_created;
     return created - f->stats.delivered;
 }
 
@@ -558,9 +650,9 @@ uint64_t fabric_pending(const struct fabric *f)
 static int empty(const struct fabric *f)
 {
     for (int n = 0; n < f->endpoints; n++)
-        if (f->pe[n].attempt | f->pe[n].ejecting | f->pe[n].taken_count)
+        if (f->endpoint[n].attempt | f->endpoint[n].ejecting | f->endpoint[n].taken_count)
             return 0;
-    for (int n = 0; n < f->count; n++)
+    for (int n = 0; n < f->routers; n++)
         if (fabric_held(f, n))
             return 0;
     return 1;
@@ -571,12 +663,21 @@ int fabric_drained(const struct fabric *f)
     return f->hook ? empty(f) : fabric_in_flight(f) == 0;
 }
 
+/* Every endpoint that is stepped here has nothing to send. */
+static int ends_idle(const struct fabric *f)
+{
+    for (int i = 0; i < f->own_endpoints.count; i++)
+        for (int n = f->own_endpoints.stretch[i].first; n < f->own_endpoints.stretch[i].last; n++)
+            if (!endpoint_idle(&f->endpoint[n]))
+                return 0;
+    return 1;
+}
+
 int fabric_idle(const struct fabric *f)
 {
-    for (int n = 0; n < f->endpoints; n++)
-        if (!endpoint_idle(&f->pe[n]))
-            return 0;
-    return fabric_drained(f);
+    int idle = ends_idle(f);
+
+    return (f->split ? split_all(f, idle) : idle) && fabric_drained(f);
 }
 
 int fabric_account(struct fabric *f)
@@ -592,29 +693,29 @@ void *fabric_hook(const struct fabric *f, const struct fabric_hooks *hooks)
 void fabric_stop_injection(struct fabric *f)
 {
     for (int n = 0; n < f->endpoints; n++)
-        f->pe[n].stopped = 1;
+        f->endpoint[n].stopped = 1;
 }
 
 void fabric_stop_messages(struct fabric *f)
 {
     for (int n = 0; n < f->endpoints; n++)
-        source_end(&f->pe[n].source);
+        source_end(&f->endpoint[n].source);
 }
 
 struct endpoint *fabric_endpoint(const struct fabric *f, int endpoint)
 {
-    return &f->pe[endpoint];
+    return &f->endpoint[endpoint];
 }
 
 void *fabric_control(const struct fabric *f, int node)
 {
-    return f->node[node].control;
+    return f->router[node].control;
 }
 
 void fabric_forget_attempts(struct fabric *f, int node)
 {
-    memset(f->node[node].probe, 0, f->config.kind->probe_bytes);
-    f->node[node].ended = 0;
+    memset(f->router[node].probe, 0, f->config.kind->probe_bytes);
+    f->router[node].ended = 0;
 }
 
 void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void *seen)
@@ -622,21 +723,30 @@ void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void
     const struct cable_source *from = &f->end[endpoint];
     struct view v = view_of(f);
 
-    memcpy(sent, own_pins(&v, (size_t)f->count + (size_t)endpoint), v.kind->pins_bytes);
+    memcpy(sent, own_pins(&v, (size_t)f->routers + (size_t)endpoint), v.kind->pins_bytes);
     v.kind->port_pins(v.cables.out[from->latency] + from->unit * v.kind->pins_bytes, from->port, seen);
 }
 
 int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens)
 {
-    const struct endpoint *pe = &f->pe[endpoint];
+    const struct endpoint *e = &f->endpoint[endpoint];
 
     if (f->engine && f->engine_ops->tokens)
         *tokens = f->engine_ops->tokens(f->engine, endpoint);
-    else if (pe->port && pe->ops->tokens)
-        *tokens = pe->ops->tokens(pe->port);
+    else if (e->port && e->ops->tokens)
+        *tokens = e->ops->tokens(e->port);
     else
         return -1;
     return 0;
+}
+
+unsigned fabric_gate(const struct fabric *f, int endpoint)
+{
+    const struct endpoint *e = &f->endpoint[endpoint];
+
+    if (f->engine)
+        return f->engine_ops->gate ? f->engine_ops->gate(f->engine, endpoint) : 0;
+    return e->port && e->ops->gate ? e->ops->gate(e->port) : 0;
 }
 
 /* Those that are under way to who reads this cable. */
@@ -656,23 +766,23 @@ int fabric_tokens_now(const struct fabric *f)
 
     if (!v.kind->token_wires || !f->config.nodes || f->engine)
         return -1;
-    for (int n = 0; n < f->count; n++)
+    for (int n = 0; n < f->routers; n++)
         for (int p = 0; p < v.kind->ports; p++)
-            count += tokens_on(&v, &f->node[n].from[p]);
+            count += tokens_on(&v, &f->router[n].from[p]);
     for (int n = 0; n < f->endpoints; n++)
-        count += tokens_on(&v, &f->end[n]) + f->pe[n].ops->holds_token(f->pe[n].port);
+        count += tokens_on(&v, &f->end[n]) + ((f->endpoint[n].ops->gate(f->endpoint[n].port) & GATE_TOKEN) != 0);
     return count;
 }
 
 void *fabric_node(const struct fabric *f, int node)
 {
-    return f->node[node].handle;
+    return f->router[node].handle;
 }
 
 void fabric_state(const struct fabric *f, int node, void *out)
 {
-    if (f->config.nodes && f->node[node].ops->state)
-        f->node[node].ops->state(f->node[node].handle, out);
+    if (f->config.nodes && f->router[node].ops->state)
+        f->router[node].ops->state(f->router[node].handle, out);
     else if (f->engine)
         f->engine_ops->state(f->engine, node, out);
     else
@@ -687,10 +797,12 @@ const void *fabric_registers(const struct fabric *f, int node)
 
 void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *context)
 {
-    if (f->engine && f->engine_ops->each_held)
+    if (f->split && !split_has(f, node))
+        split_each_held(f, node, visit, context);
+    else if (f->engine && f->engine_ops->each_held)
         f->engine_ops->each_held(f->engine, node, visit, context);
     else
-        f->config.kind->each_held(fabric_registers(f, node), f->node[node].ops, f->node[node].handle, visit, context);
+        f->config.kind->each_held(fabric_registers(f, node), f->router[node].ops, f->router[node].handle, visit, context);
 }
 
 int fabric_goes_on(const struct fabric *f, int node, int port)
@@ -700,12 +812,14 @@ int fabric_goes_on(const struct fabric *f, int node, int port)
 
 unsigned fabric_held(const struct fabric *f, int node)
 {
+    if (f->split && !split_has(f, node))
+        return split_held(f, node);
     return f->engine ? f->engine_ops->used(f->engine, node) : f->config.kind->held(fabric_registers(f, node));
 }
 
 const struct node_ops *fabric_node_ops(const struct fabric *f, int node)
 {
-    return f->node[node].ops;
+    return f->router[node].ops;
 }
 
 struct stats fabric_stats(const struct fabric *f)
@@ -713,8 +827,8 @@ struct stats fabric_stats(const struct fabric *f)
     struct stats stats = f->stats;
 
     for (int n = 0; n < f->endpoints; n++) {
-        stats.created += f->pe[n].packets_created;
-        stats.failed_attempts += f->pe[n].attempts_failed;
+        stats.created += f->endpoint[n].packets_created;
+        stats.failed_attempts += f->endpoint[n].attempts_failed;
     }
     return stats;
 }

@@ -11,6 +11,7 @@
 
 #include "../kind/node.h"
 #include "../kind/kind.h"
+#include "../ranks/ranks.h"
 #include "../topology/topology.h"
 #include "../measure/film.h"
 #include "../measure/metrics.h"
@@ -30,7 +31,7 @@ struct packet_event {
     uint64_t cycle;
     uint32_t node;
     uint32_t kind;
-    uint16_t source, destination, message, packet;
+    uint32_t source, destination, message, packet;
 };
 
 /** Write an event as a line of a trace: cycle, node, kind, source, destination, message, packet. */
@@ -49,7 +50,7 @@ enum fabric_fault {
 
 struct fabric;
 
-/** What must not be, and ends a run of a fabric that nobody has hooked into. */
+/** What must not happen, and ends a run of a fabric without hooks. */
 enum fabric_wrong {
     WRONG_DAMAGED,      /**< a packet arrived with a wrong byte */
     WRONG_MISDELIVERED, /**< ... at another endpoint than its own */
@@ -72,11 +73,11 @@ struct fabric_hooks {
     /** Between two cycles: the next one begins. */
     void (*begin)(void *hook, struct fabric *f);
     /** A router, or an endpoint, is about to be stepped with these inputs, by the thread that steps it. */
-    void (*before_router)(void *hook, const struct fabric *f, int node, void *in);
-    void (*before_endpoint)(void *hook, const struct fabric *f, int node, void *in);
+    void (*before_router)(void *hook, const struct fabric *f, int router, void *in);
+    void (*before_endpoint)(void *hook, const struct fabric *f, int endpoint, void *in);
     /** All nodes were stepped; nothing of the cycle is in the books yet. */
     void (*collect)(void *hook, struct fabric *f);
-    /** Something must not be. */
+    /** Something happened that must not. */
     void (*wrong)(void *hook, enum fabric_wrong what);
     /** Why the run must end, or NULL. */
     const char *(*failed)(const void *hook);
@@ -90,7 +91,7 @@ struct fabric_config {
     const struct topology *topology;
     const struct router_kind *kind;     /**< of every router */
     const void *settings;               /**< of every router, as its kind has them; the fabric keeps a copy */
-    struct endpoint_settings pe;         /**< of every endpoint */
+    struct endpoint_settings endpoint;  /**< of every endpoint */
     const struct node_ops **nodes;      /**< [topology->nodes] what each node is; NULL: the engine brings its own */
     const struct node_ops *inner;       /**< the RTL, for nodes in lockstep */
     uint64_t power_up;                  /**< seed of the power-up values of RTL nodes, 0 = zero */
@@ -106,6 +107,7 @@ struct fabric_config {
     int windows;                        /**< of window_packets delivered packets each that are counted by source, 0 = none; needs measure */
     uint64_t window_packets;
     int film;                           /**< 1: keep a film, if film_frames says so; needs measure */
+    int film_gates;                     /**< 1: gates of endpoints in it, in kinds that have them */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
     FILE *hops;                         /**< one line an attempt, or NULL: cycle node sender cause source destination
@@ -118,6 +120,13 @@ struct fabric_config {
     FILE *record;                       /**< one line a message that appears (trace.h), or NULL */
     const struct fabric_hooks *hooks;   /**< or NULL; needs nodes */
     const void *hook_settings;          /**< for hooks->create */
+    /**
+     * Processes that run this fabric together, each with the same configuration but for its files, or NULL. Needs nodes that
+     * can be saved; hooks, on_step and on_event cannot be asked for. The first rank alone has trace, hops and record.
+     */
+    struct ranks *ranks;
+    const uint16_t *owner;              /**< with ranks: [topology->nodes] which of them has each router, and its endpoints */
+    int recorded;                       /**< with ranks: the first one has `record` */
 };
 
 enum { SAMPLE_PERIOD = 100 };
@@ -147,6 +156,14 @@ int fabric_collect(struct fabric *f);
  */
 void fabric_archive(struct fabric *f, struct archive *a);
 
+/**
+ * With ranks, between two cycles, by all of them: the first one has the state of all routers and endpoints until the next
+ * cycle, as if it were alone. When memory is short, all are ended.
+ */
+void fabric_assemble(struct fabric *f);
+/** Likewise, for good: the run is over, and the first rank answers for all. */
+void fabric_unite(struct fabric *f);
+
 /** Cycles completed. */
 uint64_t fabric_cycle(const struct fabric *f);
 /** Number of nodes: routers. */
@@ -157,6 +174,8 @@ int fabric_endpoints(const struct fabric *f);
 uint64_t fabric_in_flight(const struct fabric *f);
 /** Age of the oldest packet in flight, cycles from its first byte; 0 when none is. */
 uint64_t fabric_oldest(const struct fabric *f);
+/* With ranks each function that says so is called by all of them, and says the same on all. */
+
 /** Packets that wait in endpoints, and in flight: 0 when all work is done. */
 uint64_t fabric_pending(const struct fabric *f);
 /**
@@ -164,7 +183,7 @@ uint64_t fabric_pending(const struct fabric *f);
  * packet and no endpoint is sending one.
  */
 int fabric_drained(const struct fabric *f);
-/** 1 when, besides, no endpoint has a packet to send: with sources that are stopped, all work is done. */
+/** 1 when, besides, no endpoint has a packet to send: with sources that are stopped, all work is done. By all ranks. */
 int fabric_idle(const struct fabric *f);
 /** Let endpoints start no further packet (what is in the fabric still drains). */
 void fabric_stop_injection(struct fabric *f);
@@ -186,6 +205,8 @@ void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void
 int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
 /** Tokens that there are now, at endpoints and on cables; -1: not known of this kind, or where no nodes are stepped. */
 int fabric_tokens_now(const struct fabric *f);
+/** What the gate of an endpoint does in the current cycle, GATE_*; 0 in kinds without. */
+unsigned fabric_gate(const struct fabric *f, int endpoint);
 /** The node itself, for its operations. */
 void *fabric_node(const struct fabric *f, int node);
 /** Named registers of a node, its kind's; of a fabric without nodes those that its engine keeps. */
@@ -196,7 +217,7 @@ void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *
 int fabric_goes_on(const struct fabric *f, int node, int port);
 /** How many packets a router holds. */
 unsigned fabric_held(const struct fabric *f, int node);
-/** What node is made of. */
+/** The operations of a node: what it is made of. */
 const struct node_ops *fabric_node_ops(const struct fabric *f, int node);
 /** Totals so far. */
 struct stats fabric_stats(const struct fabric *f);
@@ -205,7 +226,10 @@ struct fabric_unfinished {
     uint64_t count;
     double age; /**< of all of them together up to now, cycles */
 };
-/** Those of a kind, of a group's sources, that began in cycle `since` or later. */
+/**
+ * Those of the sources of a group that began in cycle `since` or later; `kind` says whether messages, which, or packets. By all ranks;
+ * the age of normalized ones is not exact then.
+ */
 struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group,
                                            enum metrics_kind kind, uint64_t since);
 /** What was measured; NULL without config.measure. */

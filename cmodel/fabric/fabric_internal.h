@@ -21,18 +21,36 @@ struct fabric_engine {
     void (*each_held)(const void *engine, int node, held_visit visit, void *context);
     /** As port_ops.tokens; NULL: there are none in this kind. */
     struct port_tokens (*tokens)(const void *engine, int endpoint);
+    /** As port_ops.gate, likewise. */
+    unsigned (*gate)(const void *engine, int endpoint);
 };
+
+/** Routers, or endpoints, that follow each other. */
+struct stretch {
+    int first, last; /**< without the last one */
+    int before;      /**< how many are in the stretches before this one */
+};
+
+/** What is stepped here: all of a fabric, or what a rank has. */
+struct stretches {
+    struct stretch *stretch;
+    int count, total;
+};
+
+struct fabric_split;
 
 struct fabric {
     struct fabric_config config;
     void *settings;                /* config.settings */
-    int count, endpoints;          /* routers, endpoints */
+    int routers, endpoints;
     uint64_t cycle;
-    struct router *node;           /* [count] */
-    uint8_t *control, *probe;      /* [count] where those of all routers are */
-    struct endpoint *pe;            /* [endpoints] */
+    struct router *router;         /* [routers] */
+    uint8_t *control, *probe;      /* [routers] where those of all routers are */
+    struct endpoint *endpoint;     /* [endpoints] */
     unsigned *what;                /* [endpoints] ENDPOINT_* of this cycle */
     struct cable_source *end;      /* [endpoints] the other end of its first cable */
+    struct stretches own_routers, own_endpoints; /* that are stepped here */
+    struct fabric_split *split;    /* what ranks have to tell each other (split.h); NULL: one process has all */
     void *state;                   /* registers of the router that is looked at */
     /* A ring of as many cycles as the slowest cable is late, and two: output pins of all units (cable_source). */
     int slots, now;
@@ -55,24 +73,44 @@ struct fabric {
 };
 
 /**
- * Enter into the books what happened at the endpoint of node n in cycle f->cycle: events, latencies, conservation. Nodes
+ * Enter into the books what happened at endpoint n in cycle f->cycle: events, latencies, conservation. Endpoints
  * with something to enter must come in ascending order within a cycle.
- * @param what  ENDPOINT_* of that cycle; pe->injected and pe->delivered hold the packets
+ * @param what  ENDPOINT_* of that cycle; e->injected and e->delivered hold the packets
  */
 void ledger_enter(struct fabric *f, int n, unsigned what);
 /** End the run; the first fault counts. */
 void ledger_fail(struct fabric *f, enum fabric_fault fault, int node, const char *text);
-/** Something must not be: it ends the run with this fault, unless somebody has hooked in. */
+/** Something that must not happen did: it ends the run with this fault, unless hooks are there to count it. */
 void ledger_wrong(struct fabric *f, enum fabric_wrong what, int node, enum fabric_fault fault, const char *text);
 /** An attempt ended in cycle f->cycle (only if f->watched). Order within a cycle does not matter. */
 void ledger_attempt(struct fabric *f, const struct attempt *attempt);
 /** Registers of a router, until the next ones are asked for; by the thread that closes cycles. */
 const void *fabric_registers(const struct fabric *f, int node);
-/** What is said of an attempt, if it is an accepted hop from router to router: attempt.manner. @param channel  of its cable */
+/** attempt.manner of an attempt; 0 unless it is an accepted hop from router to router. @param channel  of its cable */
 unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned channel);
-/** Why the last attempt on a port of a router came to nothing: a number of router_kind.causes. */
+/** Why the last attempt that ended at a port of a router failed: a number of router_kind.causes. */
 int ledger_cause(const struct fabric *f, int node, int port);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
 int ledger_close(struct fabric *f);
+
+/* For ranks (split.c). */
+
+/** Output pins of all units so many cycles ago; -1: of the next one. */
+uint8_t *fabric_slot(const struct fabric *f, int cycles_ago);
+/** An attempt of a router that ended at a port in this cycle; its cause is negative when it came to nothing. */
+struct attempt fabric_attempt(struct fabric *f, int node, int port);
+/** Why it came to nothing: the far end of the cable knows. */
+int fabric_cause(struct fabric *f, int node, int port);
+/** Enter that a node's check failed, and why, or that both ends drove some of its cables. @param differs  NULL: it did not fail */
+void fabric_enter_check(struct fabric *f, int node, const char *differs, enum fabric_fault fault, unsigned collision);
+/** What is to be said of a node whose check failed. @param[out] fault  FABRIC_FAULT_* */
+const char *fabric_failure(const struct fabric *f, int node, enum fabric_fault *fault);
+/** Make a router, or the port of an endpoint, that is of another rank. @return 0, or -1 when out of memory */
+int fabric_make_node(struct fabric *f, int node);
+/** Save or load one router, or one endpoint. */
+void fabric_archive_router(struct fabric *f, int node, struct archive *a);
+void fabric_archive_endpoint(struct fabric *f, int endpoint, struct archive *a);
+/** What differs between model and RTL of an endpoint's port. */
+const char *fabric_port_differs(const struct fabric *f, int endpoint);
 
 #endif

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "fabric_internal.h"
+#include "split.h"
 
 void packet_event_print(const struct packet_event *e, FILE *file)
 {
@@ -34,17 +34,35 @@ void ledger_wrong(struct fabric *f, enum fabric_wrong what, int node, enum fabri
         ledger_fail(f, fault, node, text);
 }
 
-static void event(struct fabric *f, int node, enum packet_event_kind kind, const struct packet *h)
+/* With the high halves of the numbers of endpoints, which few fabrics have, where the kind leaves room: each below 2^28. */
+static uint64_t digest_of_event(const struct packet_event *e)
+{
+    struct {
+        uint64_t cycle;
+        uint32_t node, kind;
+        uint16_t source, destination, message, packet;
+    } hashed = {e->cycle,
+                e->node,
+                e->kind | e->source >> 16 << 8 | e->destination >> 16 << 20,
+                (uint16_t)e->source,
+                (uint16_t)e->destination,
+                (uint16_t)e->message,
+                (uint16_t)e->packet};
+
+    return XXH3_64bits(&hashed, sizeof hashed);
+}
+
+static void event(struct fabric *f, int node, enum packet_event_kind kind, const struct packet *p)
 {
     struct packet_event e = {.cycle = f->cycle + 1, .node = (uint32_t)node, .kind = (uint32_t)kind};
 
-    if (h) {
-        e.source = h->source;
-        e.destination = h->destination;
-        e.message = h->message;
-        e.packet = h->number;
+    if (p) {
+        e.source = p->source;
+        e.destination = p->destination;
+        e.message = p->message;
+        e.packet = p->number;
     }
-    f->event_digest += XXH3_64bits(&e, sizeof e); /* a sum, as that of pins */
+    f->event_digest += digest_of_event(&e); /* a sum, as that of pins */
     if (f->config.trace)
         packet_event_print(&e, f->config.trace);
     if (f->config.on_event)
@@ -54,7 +72,7 @@ static void event(struct fabric *f, int node, enum packet_event_kind kind, const
 /* The group that a source belongs to: by its task, or by its role; without hot spots there is only that of all. */
 static enum metrics_group group_of(const struct fabric *f, int source)
 {
-    const struct traffic *t = f->config.pe.traffic;
+    const struct traffic *t = f->config.endpoint.traffic;
 
     if (t && t->second)
         return traffic_task(t, source) ? GROUP_SECOND : GROUP_FIRST;
@@ -71,7 +89,7 @@ static struct group *totals_of(struct fabric *f, enum metrics_group group)
 
 static int is_long(const struct fabric *f, const struct schedule_job *job)
 {
-    const struct workload *w = f->config.pe.workload;
+    const struct workload *w = f->config.endpoint.workload;
 
     return w && w->long_share > 0 && job->packets == w->long_packets;
 }
@@ -106,7 +124,7 @@ static uint64_t normalized(const struct schedule_job *job, uint64_t cycles)
 
 static void message_arrived(struct fabric *f, int n, const struct packet *last, struct endpoint_message *m)
 {
-    int source = last->source;
+    int source = (int)last->source;
     uint64_t cycles = f->cycle + 1 - m->job.created;
     enum metrics_group group = group_of(f, source);
     struct group *totals = totals_of(f, group);
@@ -127,7 +145,7 @@ static void message_arrived(struct fabric *f, int n, const struct packet *last, 
         }
     }
     event(f, n, EVENT_MESSAGE, last);
-    endpoint_close(&f->pe[source], m, f->cycle);
+    endpoint_close(&f->endpoint[source], m, f->cycle);
 }
 
 static void count_packet(struct fabric *f, int source, uint64_t start)
@@ -185,54 +203,56 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
 {
     struct unfinished u = {f, kind, since, {0, 0}};
 
-    for (int n = 0; n < f->endpoints; n++)
-        if (group == GROUP_ALL || group == group_of(f, n))
-            endpoint_unfinished(&f->pe[n], look_at_unfinished, &u);
-    return u.sum;
+    for (int i = 0; i < f->own_endpoints.count; i++)
+        for (int n = f->own_endpoints.stretch[i].first; n < f->own_endpoints.stretch[i].last; n++)
+            if (group == GROUP_ALL || group == group_of(f, n))
+                endpoint_unfinished(&f->endpoint[n], look_at_unfinished, &u);
+    return f->split ? split_sum(f, u.sum) : u.sum;
 }
 
 static void record_messages(struct fabric *f, int n)
 {
-    const struct endpoint *pe = &f->pe[n];
+    const struct endpoint *e = &f->endpoint[n];
 
-    for (unsigned i = 0; i < pe->fresh_count; i++)
-        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, pe->fresh[i].destination,
-                pe->fresh[i].packets);
+    for (unsigned i = 0; i < e->fresh_count; i++)
+        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, e->fresh[i].destination,
+                e->fresh[i].packets);
 }
 
 /* A packet that must not arrive as it does. */
-static void wrong_packet(struct fabric *f, int n, const struct packet *h, enum fabric_wrong what, const char *is_wrong)
+static void wrong_packet(struct fabric *f, int n, const struct packet *p, enum fabric_wrong what, const char *is_wrong)
 {
     char text[160];
 
-    snprintf(text, sizeof text, "packet %u.%u.%u%s", h->source, h->message, h->number, is_wrong);
+    snprintf(text, sizeof text, "packet %u.%u.%u%s", p->source, p->message, p->number, is_wrong);
     ledger_wrong(f, what, n, FABRIC_FAULT_PACKET, text);
 }
 
-static void packet_arrived(struct fabric *f, int n, const struct packet *h, int damaged)
+static void packet_arrived(struct fabric *f, int n, const struct packet *p, int damaged)
 {
     struct endpoint_message *message;
     uint64_t start;
     char text[64];
 
-    if (damaged || h->source >= f->endpoints) {
-        snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", h->destination);
-        wrong_packet(f, n, h, h->destination != n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
+    if (damaged || p->source >= (uint32_t)f->endpoints) {
+        snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", p->destination);
+        wrong_packet(f, n, p, p->destination != (uint32_t)n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
         return;
     }
-    if (endpoint_arrived(&f->pe[h->source], h, &start, &message) != 0) {
-        wrong_packet(f, n, h, WRONG_DOUBLED, " was delivered twice, or was never sent");
+    if (endpoint_arrived(&f->endpoint[p->source], p, &start, &message) != 0) {
+        wrong_packet(f, n, p, WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }
-    count_packet(f, h->source, start);
-    event(f, n, EVENT_DELIVERED, h);
+    count_packet(f, (int)p->source, start);
+    event(f, n, EVENT_DELIVERED, p);
     if (message)
-        message_arrived(f, n, h, message);
+        message_arrived(f, n, p, message);
 }
 
 int ledger_cause(const struct fabric *f, int node, int port)
 {
-    int cause = f->engine ? f->engine_ops->cause(f->engine, node, port)
+    int cause = f->split && !split_has(f, node) ? split_cause(f, node, port)
+              : f->engine ? f->engine_ops->cause(f->engine, node, port)
                           : f->config.kind->cause(fabric_registers(f, node), port);
 
     return cause == CAUSE_NONE ? kind_cause_broken(f->config.kind) : cause;
@@ -240,10 +260,10 @@ int ledger_cause(const struct fabric *f, int node, int port)
 
 static void injection_ended(struct fabric *f, int n, int failed)
 {
-    const struct endpoint *pe = &f->pe[n];
+    const struct endpoint *e = &f->endpoint[n];
     struct attempt attempt = {
-        .first = pe->injected_first,
-        .packet = pe->injected,
+        .first = e->injected_first,
+        .packet = e->injected,
         .node = n,
         .router = (int)f->end[n].unit,
         .sender = SENDER_ENDPOINT,
@@ -255,12 +275,12 @@ static void injection_ended(struct fabric *f, int n, int failed)
 
 void ledger_enter(struct fabric *f, int n, unsigned what)
 {
-    struct endpoint *pe = &f->pe[n];
+    struct endpoint *e = &f->endpoint[n];
 
     if (what & ENDPOINT_CREATED) {
         event(f, n, EVENT_CREATED, NULL);
         if (f->metrics)
-            metrics_created(f->metrics, group_of(f, n), n, pe->packets_created, pe->messages_created, f->cycle);
+            metrics_created(f->metrics, group_of(f, n), n, e->packets_created, e->messages_created, f->cycle);
         if (f->config.record)
             record_messages(f, n);
     }
@@ -268,14 +288,14 @@ void ledger_enter(struct fabric *f, int n, unsigned what)
         injection_ended(f, n, (what & ENDPOINT_FAILED) != 0);
     if (what & ENDPOINT_INJECTED) {
         f->stats.injected++;
-        event(f, n, EVENT_INJECTED, &pe->injected);
+        event(f, n, EVENT_INJECTED, &e->injected);
     }
-    for (unsigned k = 0; what & ENDPOINT_DELIVERED && k < pe->deliveries; k++)
-        packet_arrived(f, n, &pe->delivered[k].packet, pe->delivered[k].damaged);
+    for (unsigned k = 0; what & ENDPOINT_DELIVERED && k < e->deliveries; k++)
+        packet_arrived(f, n, &e->delivered[k].packet, e->delivered[k].damaged);
     if (what & (ENDPOINT_INJECTED | ENDPOINT_DELIVERED))
         f->last_progress = f->cycle;
     if (what & ENDPOINT_DIVERGED)
-        ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, pe->ops->differs(pe->port));
+        ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, fabric_port_differs(f, n));
     if (what & ENDPOINT_MEMORY)
         ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for messages");
 }
@@ -307,14 +327,16 @@ static void sample_messages(struct fabric *f)
 {
     struct look look = {.spread = metrics_sample_messages(f->metrics, f->cycle)};
 
-    for (; look.spread && look.node < f->count; look.node++)
+    for (; look.spread && look.node < f->routers; look.node++)
         fabric_each_held(f, look.node, see_message, &look);
 }
 
 static void sample(struct fabric *f)
 {
     metrics_sample_queues(f->metrics, f->stats.injected, f->cycle);
-    for (int n = 0; n < f->count && !f->config.hidden; n++) {
+    if (!split_keeps_books(f))
+        return;
+    for (int n = 0; n < f->routers && !f->config.hidden; n++) {
         unsigned used = fabric_held(f, n);
         metrics_sample(f->metrics, n, used, f->cycle);
         if (f->film)
@@ -341,12 +363,34 @@ static void show(struct fabric *f)
 {
     struct shot shot = {.film = f->film};
 
-    for (int n = 0; n < f->count; n++) {
+    for (int n = 0; n < f->routers; n++) {
         fabric_each_held(f, n, see, &shot);
         if (shot.failed)
             ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for the film");
         film_seen(f->film, n, f->cycle);
     }
+}
+
+/* The endpoint that a token came to last; -1: it has come to none. */
+static int token_came_to(const struct fabric *f)
+{
+    struct port_tokens t;
+    uint64_t latest = 0;
+    int endpoint = -1;
+
+    for (int n = 0; n < f->endpoints; n++)
+        if (fabric_tokens(f, n, &t) == 0 && t.visits > 0 && (endpoint < 0 || t.last > latest)) {
+            endpoint = n;
+            latest = t.last;
+        }
+    return endpoint;
+}
+
+static void show_gates(struct fabric *f)
+{
+    film_glance(f->film, token_came_to(f), f->cycle);
+    for (int n = 0; n < f->endpoints; n++)
+        film_gate(f->film, n, fabric_gate(f, n), f->cycle);
 }
 
 /*
@@ -369,12 +413,16 @@ int ledger_close(struct fabric *f)
     hop_trace_close(&f->hops, f->config.kind->ports, f->cycle);
     if (f->metrics && metrics_close(f->metrics, f->cycle))
         sample(f);
-    if (f->film && film_due(f->film, f->cycle))
+    if (f->film && film_due(f->film, f->cycle) && split_keeps_books(f))
         show(f);
+    if (f->film && film_glances(f->film, f->cycle))
+        show_gates(f);
     f->cycle++;
     if (f->hook && (failed = f->config.hooks->failed(f->hook)))
         ledger_fail(f, FABRIC_FAULT_MEMORY, 0, failed);
     if (stalls(f))
         ledger_fail(f, FABRIC_FAULT_STALL, 0, "packets are in the fabric and nothing moves");
+    if (f->split && f->fault == FABRIC_FAULT_MEMORY) /* the others may not know */
+        ranks_abort(f->config.ranks, f->fault_text);
     return f->fault != FABRIC_FAULT_NONE;
 }

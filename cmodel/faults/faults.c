@@ -20,22 +20,22 @@
 struct fault_end fault_far(const struct topology *t, struct fault_end end)
 {
     int endpoint = fault_at_endpoint(end.end), port = (int)fault_port(end.end);
-    struct topology_link far = endpoint ? t->attached[end.node] : t->links[end.node][port];
+    struct topology_end far = endpoint ? t->attached[end.node] : t->links[end.node][port];
 
     if (endpoint)
         far.port = (int16_t)(far.port + port);
     else if (far.port == TOPOLOGY_ENDPOINT)
-        far.port = (int16_t)(FAULT_PE + port - t->attached[far.node].port);
+        far.port = (int16_t)(FAULT_ENDPOINT + port - t->attached[far.node].port);
     return (struct fault_end){(int16_t)far.node, (uint8_t)far.port, 0};
 }
 
-static int *place_of(const struct faults *i, struct fault_end end)
+static int *place_of(const struct faults *faults, struct fault_end end)
 {
-    return &i->cable_of[end.node * FAULT_ENDS + end.end];
+    return &faults->cable_of[end.node * FAULT_ENDS + end.end];
 }
 
 /* Cables by their end 0. @return how many */
-static int name_cables(struct faults *i, const struct topology *t, int ports)
+static int name_cables(struct faults *faults, const struct topology *t, int ports)
 {
     int cables = 0;
 
@@ -44,46 +44,46 @@ static int name_cables(struct faults *i, const struct topology *t, int ports)
             struct fault_end end = {(int16_t)n, (uint8_t)p, 0};
             if (t->links[n][p].node < 0 || (t->links[n][p].port != TOPOLOGY_ENDPOINT && (t->side[n] >> p & 1)))
                 continue;
-            struct fault_watch *c = &i->cable[cables];
+            struct fault_watch *c = &faults->cable[cables];
             c->end[0] = end;
             c->end[1] = fault_far(t, end);
-            *place_of(i, c->end[0]) = *place_of(i, c->end[1]) = cables++;
+            *place_of(faults, c->end[0]) = *place_of(faults, c->end[1]) = cables++;
         }
     return cables;
 }
 
 /* Random faults ----------------------------------------------------------------------------------------------------- */
 
-static int is_random(const struct faults *i)
+static int is_random(const struct faults *faults)
 {
-    return i->plan->mode != FAULT_FILE;
+    return faults->plan->mode != FAULT_FILE;
 }
 
 /* Places of a cable where a flip can strike: wires as each end sees them, and those that both share as both do. */
-static unsigned places(const struct faults *i)
+static unsigned places(const struct faults *faults)
 {
-    return 2 * i->cable_bits + kind_wire_bits(i->kind, (unsigned)i->kind->shared_wires);
+    return 2 * faults->cable_bits + kind_wire_bits(faults->kind, (unsigned)faults->kind->shared_wires);
 }
 
 /* When the next one strikes, at the earliest so many cycles from now. */
-static void draw_next(struct faults *i, struct fault_watch *c, double from)
+static void draw_next(struct faults *faults, struct fault_watch *c, double from)
 {
     struct fedx_random r = {c->random};
 
-    c->next = from + fedx_random_exponential(&r, 1 / (i->plan->rate * i->places));
+    c->next = from + fedx_random_exponential(&r, 1 / (faults->plan->rate * faults->places));
     c->random = r.state;
 }
 
-static struct fault draw_fault(const struct faults *i, struct fault_watch *c, uint64_t cycle)
+static struct fault draw_fault(const struct faults *faults, struct fault_watch *c, uint64_t cycle)
 {
     struct fedx_random r = {c->random};
-    unsigned place = fedx_random_below(&r, i->places), both = place >= 2 * i->cable_bits,
-             side = both ? fedx_random_next(&r) & 1 : place / i->cable_bits;
-    unsigned wire = 0, bit = place % i->cable_bits;
+    unsigned place = fedx_random_below(&r, faults->places), both = place >= 2 * faults->cable_bits,
+             side = both ? fedx_random_next(&r) & 1 : place / faults->cable_bits;
+    unsigned wire = 0, bit = place % faults->cable_bits;
 
     c->random = r.state;
-    for (; bit >= i->wire[wire].lanes.width; wire++)
-        bit -= i->wire[wire].lanes.width;
+    for (; bit >= faults->wire[wire].lanes.width; wire++)
+        bit -= faults->wire[wire].lanes.width;
     return (struct fault){
         .cycle = cycle,
         .length = 1,
@@ -96,42 +96,42 @@ static struct fault draw_fault(const struct faults *i, struct fault_watch *c, ui
     };
 }
 
-static void start_streams(struct faults *i)
+static void start_streams(struct faults *faults)
 {
-    i->soonest = UINT64_MAX;
-    for (int k = 0; k < i->cables && is_random(i); k++) {
-        struct fault_watch *c = &i->cable[k];
-        c->random = fedx_random_stream(i->plan->seed ^ STREAM, (uint64_t)k).state;
-        draw_next(i, c, 1);
-        i->soonest = c->next < (double)i->soonest ? (uint64_t)c->next : i->soonest;
+    faults->soonest = UINT64_MAX;
+    for (int k = 0; k < faults->cables && is_random(faults); k++) {
+        struct fault_watch *c = &faults->cable[k];
+        c->random = fedx_random_stream(faults->plan->seed ^ STREAM, (uint64_t)k).state;
+        draw_next(faults, c, 1);
+        faults->soonest = c->next < (double)faults->soonest ? (uint64_t)c->next : faults->soonest;
     }
 }
 
 /* Faults that strike ------------------------------------------------------------------------------------------------ */
 
 /* As many registers as there is room for faults. @return 0, or -1 when out of memory */
-static int make_twins(struct faults *i)
+static int make_twins(struct faults *faults)
 {
-    uint8_t *twins = realloc(i->twins, (i->active_size + 1) * 4 * i->state_bytes);
+    uint8_t *twins = realloc(faults->twins, (faults->active_size + 1) * 4 * faults->state_bytes);
 
-    i->twins = twins ? twins : i->twins;
+    faults->twins = twins ? twins : faults->twins;
     return twins ? 0 : -1;
 }
 
-static void begin_fault(struct faults *i, const struct fault *fault, const struct topology *t)
+static void begin_fault(struct faults *faults, const struct fault *fault, const struct topology *t)
 {
-    size_t had = i->active_size;
-    struct fault_active *a = memory_grow(i->active, i->actives, &i->active_size, 16, sizeof *a);
+    size_t had = faults->active_size;
+    struct fault_active *a = memory_grow(faults->active, faults->actives, &faults->active_size, 16, sizeof *a);
 
     if (a)
-        i->active = a;
-    if (!a || (i->active_size != had && make_twins(i) != 0)) {
-        i->out_of_memory = 1;
+        faults->active = a;
+    if (!a || (faults->active_size != had && make_twins(faults) != 0)) {
+        faults->out_of_memory = 1;
         return;
     }
-    a += i->actives++;
+    a += faults->actives++;
     memset(a, 0, sizeof *a);
-    memset(fault_twin_state(i, a, 0, 0), 0, 4 * i->state_bytes);
+    memset(fault_twin_state(faults, a, 0, 0), 0, 4 * faults->state_bytes);
     a->fault = *fault;
     a->watch = -1;
     if (fault->kind == FAULT_STOP || fault->kind == FAULT_RESET)
@@ -139,39 +139,39 @@ static void begin_fault(struct faults *i, const struct fault *fault, const struc
     a->end[0] = (struct fault_end){(int16_t)fault->node, fault->end, 0};
     a->end[1] = fault_far(t, a->end[0]);
     a->ends = fault->both ? 2 : 1;
-    a->watch = *place_of(i, a->end[0]);
+    a->watch = *place_of(faults, a->end[0]);
 }
 
-static void begin_listed(struct faults *i, const struct fabric *f)
+static void begin_listed(struct faults *faults, const struct fabric *f)
 {
-    const struct fault_plan *plan = i->plan;
+    const struct fault_plan *plan = faults->plan;
 
-    for (; i->listed < plan->count && fault_start(&plan->list[i->listed]) <= fabric_cycle(f); i->listed++)
-        begin_fault(i, &plan->list[i->listed], fabric_config(f)->topology);
+    for (; faults->listed < plan->count && fault_start(&plan->list[faults->listed]) <= fabric_cycle(f); faults->listed++)
+        begin_fault(faults, &plan->list[faults->listed], fabric_config(f)->topology);
 }
 
-static void begin_random(struct faults *i, const struct fabric *f)
+static void begin_random(struct faults *faults, const struct fabric *f)
 {
     double soonest = INFINITY;
     uint64_t now = fabric_cycle(f);
 
-    if (now < i->soonest)
+    if (now < faults->soonest)
         return;
-    for (int k = 0; k < i->cables; k++) {
-        struct fault_watch *c = &i->cable[k];
+    for (int k = 0; k < faults->cables; k++) {
+        struct fault_watch *c = &faults->cable[k];
         while (c->next < (double)(now + 1)) {
-            struct fault fault = draw_fault(i, c, now);
-            begin_fault(i, &fault, fabric_config(f)->topology);
-            draw_next(i, c, i->plan->mode == FAULT_SINGLE ? (double)(now + i->plan->window) : c->next);
+            struct fault fault = draw_fault(faults, c, now);
+            begin_fault(faults, &fault, fabric_config(f)->topology);
+            draw_next(faults, c, faults->plan->mode == FAULT_SINGLE ? (double)(now + faults->plan->window) : c->next);
         }
         soonest = c->next < soonest ? c->next : soonest;
     }
-    i->soonest = i->end && soonest >= (double)i->end ? UINT64_MAX : (uint64_t)soonest;
+    faults->soonest = faults->end && soonest >= (double)faults->end ? UINT64_MAX : (uint64_t)soonest;
 }
 
 /* A router that is reset. */
 struct reset {
-    struct faults *inject;
+    struct faults *faults;
     int node;
     uint64_t cycle;
 };
@@ -180,86 +180,86 @@ struct reset {
 static void note_held(void *context, const struct held_packet *held)
 {
     const struct reset *reset = context;
-    struct faults *i = reset->inject;
+    struct faults *faults = reset->faults;
 
     const struct packet *p = &held->packet;
     struct fault_packet packet = {.source = p->source, .destination = p->destination, .message = p->message,
                                         .packet = p->number, .node = reset->node, .cycle = reset->cycle, .reset = 1};
 
-    if (fault_packets_add(&i->held, &packet) != 0)
-        i->out_of_memory = 1;
+    if (fault_packets_add(&faults->held, &packet) != 0)
+        faults->out_of_memory = 1;
     else
-        i->report.held_at_reset++;
+        faults->report.held_at_reset++;
 }
 
 /* The fault strikes in this cycle. */
-static void strike(struct faults *i, const struct fabric *f, const struct fault_active *a)
+static void strike(struct faults *faults, const struct fabric *f, const struct fault_active *a)
 {
-    i->report.faults[a->fault.kind]++;
-    if (i->plan->record)
-        fault_print(i->kind, &a->fault, i->plan->record);
+    faults->report.faults[a->fault.kind]++;
+    if (faults->plan->record)
+        fault_print(faults->kind, &a->fault, faults->plan->record);
     if (a->watch >= 0)
-        fault_watch_begin(i, f, &a->fault, a->watch);
+        fault_watch_begin(faults, f, &a->fault, a->watch);
     if (a->fault.kind == FAULT_RESET) {
-        struct reset reset = {i, a->fault.node, fabric_cycle(f)};
+        struct reset reset = {faults, a->fault.node, fabric_cycle(f)};
         fabric_each_held(f, a->fault.node, note_held, &reset);
     }
 }
 
 /* What the nodes of this cycle have to know of the faults that are at work. */
-static void set_out(struct faults *i, struct fabric *f)
+static void set_out(struct faults *faults, struct fabric *f)
 {
     const struct boot boot = {fabric_config(f)->topology, fabric_config(f)->settings};
 
-    memset(i->touched, 0, i->units * sizeof *i->touched);
-    for (size_t k = 0; k < i->actives; k++) {
-        const struct fault_active *a = &i->active[k];
+    memset(faults->touched, 0, faults->units * sizeof *faults->touched);
+    for (size_t k = 0; k < faults->actives; k++) {
+        const struct fault_active *a = &faults->active[k];
         for (int e = 0; e < a->ends; e++)
-            i->touched[a->end[e].node] |= (uint16_t)(1u << a->end[e].end);
+            faults->touched[a->end[e].node] |= (uint16_t)(1u << a->end[e].end);
         if (a->fault.kind == FAULT_STOP)
-            i->kind->faults->refuse(fabric_endpoint(f, a->fault.node)->port, fabric_cycle(f) < a->fault.cycle + a->fault.length);
+            faults->kind->faults->refuse(fabric_endpoint(f, a->fault.node)->port, fabric_cycle(f) < a->fault.cycle + a->fault.length);
         if (a->fault.kind == FAULT_RESET)
-            i->kind->faults->reset(fabric_control(f, a->fault.node), &boot, a->fault.node, fabric_cycle(f) - a->fault.cycle,
+            faults->kind->faults->reset(fabric_control(f, a->fault.node), &boot, a->fault.node, fabric_cycle(f) - a->fault.cycle,
                                    a->fault.length);
     }
 }
 
 static void begin(void *hook, struct fabric *f)
 {
-    struct faults *i = hook;
+    struct faults *faults = hook;
 
-    begin_listed(i, f);
-    if (is_random(i))
-        begin_random(i, f);
-    for (size_t k = 0; k < i->actives; k++)
-        if (i->active[k].fault.cycle == fabric_cycle(f))
-            strike(i, f, &i->active[k]);
-    set_out(i, f);
+    begin_listed(faults, f);
+    if (is_random(faults))
+        begin_random(faults, f);
+    for (size_t k = 0; k < faults->actives; k++)
+        if (faults->active[k].fault.cycle == fabric_cycle(f))
+            strike(faults, f, &faults->active[k]);
+    set_out(faults, f);
 }
 
 int faults_strike(struct fabric *f, const struct fault *fault)
 {
-    struct faults *i = fabric_hook(f, &faults_hooks);
+    struct faults *faults = fabric_hook(f, &faults_hooks);
 
-    begin_fault(i, fault, fabric_config(f)->topology);
-    if (i->out_of_memory)
+    begin_fault(faults, fault, fabric_config(f)->topology);
+    if (faults->out_of_memory)
         return -1;
     if (fault->cycle == fabric_cycle(f))
-        strike(i, f, &i->active[i->actives - 1]);
-    set_out(i, f);
+        strike(faults, f, &faults->active[faults->actives - 1]);
+    set_out(faults, f);
     return 0;
 }
 
 /* On the wires ------------------------------------------------------------------------------------------------------ */
 
-static uint64_t get(const struct faults *i, const void *in, unsigned wire, unsigned port)
+static uint64_t get(const struct faults *faults, const void *in, unsigned wire, unsigned port)
 {
-    return fedx_lanes_get(&i->wire[wire].lanes, in, (int)port);
+    return fedx_lanes_get(&faults->wire[wire].lanes, in, (int)port);
 }
 
-static void put(const struct faults *i, void *in, unsigned wire, unsigned port, uint64_t value)
+static void put(const struct faults *faults, void *in, unsigned wire, unsigned port, uint64_t value)
 {
-    fedx_lanes_set(&i->wire[wire].lanes, in, (int)port, value);
+    fedx_lanes_set(&faults->wire[wire].lanes, in, (int)port, value);
 }
 
 /* What an end sees in place of value; a hold and a repetition note it before they begin. */
@@ -289,149 +289,149 @@ static int single_flip(const struct fault *fault)
 }
 
 /* The wires and the registers from which the states with and without a fault follow. */
-static void note_twin(struct faults *i, struct fault_active *a, int e, const struct fabric *f, const void *in,
+static void note_twin(struct faults *faults, struct fault_active *a, int e, const struct fabric *f, const void *in,
                       unsigned port)
 {
     struct fault_twin *twin = &a->twin[e];
 
-    memcpy(&twin->in_with, in, i->kind->pins_bytes);
-    memcpy(&twin->in_without, in, i->kind->pins_bytes);
+    memcpy(&twin->in_with, in, faults->kind->pins_bytes);
+    memcpy(&twin->in_without, in, faults->kind->pins_bytes);
     if (a->stage > 0)
         return;
-    put(i, &twin->in_without, a->fault.wire, port, get(i, in, a->fault.wire, port) ^ a->fault.bits);
-    fault_twins_begin(i, f, a, e);
+    put(faults, &twin->in_without, a->fault.wire, port, get(faults, in, a->fault.wire, port) ^ a->fault.bits);
+    fault_twins_begin(faults, f, a, e);
 }
 
 /* Faults on the inputs of a router or an endpoint, at the ends of the mask. */
-static void apply(struct faults *i, const struct fabric *f, int node, unsigned ends, void *in)
+static void apply(struct faults *faults, const struct fabric *f, int node, unsigned ends, void *in)
 {
     for (int pass = 0; pass < 2; pass++)
-        for (size_t k = 0; k < i->actives; k++)
-            for (int e = 0; e < i->active[k].ends; e++) {
-                struct fault_active *a = &i->active[k];
+        for (size_t k = 0; k < faults->actives; k++)
+            for (int e = 0; e < faults->active[k].ends; e++) {
+                struct fault_active *a = &faults->active[k];
                 unsigned port = fault_port(a->end[e].end);
                 if (a->end[e].node != node || !(ends >> a->end[e].end & 1u))
                     continue;
                 if (pass == 0) {
-                    uint64_t value = get(i, in, a->fault.wire, port), other = faulty(a, e, fabric_cycle(f), value);
+                    uint64_t value = get(faults, in, a->fault.wire, port), other = faulty(a, e, fabric_cycle(f), value);
                     a->changed[e] |= other != value;
-                    put(i, in, a->fault.wire, port, other);
+                    put(faults, in, a->fault.wire, port, other);
                 } else if (single_flip(&a->fault)) {
-                    note_twin(i, a, e, f, in, port);
+                    note_twin(faults, a, e, f, in, port);
                 }
             }
 }
 
 /* Masks of ends: those of routers, and those of endpoints. */
-enum { OF_ROUTERS = (1 << FAULT_PE) - 1, OF_ENDPOINTS = (1 << FAULT_ENDS) - 1 - OF_ROUTERS };
+enum { OF_ROUTERS = (1 << FAULT_ENDPOINT) - 1, OF_ENDPOINTS = (1 << FAULT_ENDS) - 1 - OF_ROUTERS };
 _Static_assert((int)FAULT_ENDS <= 16, "bits of faults.touched");
 
 static void before_router(void *hook, const struct fabric *f, int node, void *in)
 {
-    struct faults *i = hook;
+    struct faults *faults = hook;
 
-    if (i->touched[node] & OF_ROUTERS)
-        apply(i, f, node, OF_ROUTERS, in);
+    if (faults->touched[node] & OF_ROUTERS)
+        apply(faults, f, node, OF_ROUTERS, in);
 }
 
 static void before_endpoint(void *hook, const struct fabric *f, int node, void *in)
 {
-    struct faults *i = hook;
+    struct faults *faults = hook;
 
-    if (i->touched[node] & OF_ENDPOINTS)
-        apply(i, f, node, OF_ENDPOINTS, in);
+    if (faults->touched[node] & OF_ENDPOINTS)
+        apply(faults, f, node, OF_ENDPOINTS, in);
 }
 
 /* After the step ---------------------------------------------------------------------------------------------------- */
 
 /* Whether a fault is still at work in the next cycle. */
-static int goes_on(struct faults *i, const struct fabric *f, struct fault_active *a)
+static int goes_on(struct faults *faults, const struct fabric *f, struct fault_active *a)
 {
     uint64_t next = fabric_cycle(f) + 1, end = a->fault.cycle + a->fault.length;
 
     if (a->watch >= 0 && (a->changed[0] | a->changed[1]))
-        fault_watch_changed(i, a);
+        fault_watch_changed(faults, a);
     if (single_flip(&a->fault)) {
-        if (!fault_twins_step(i, a, f))
+        if (!fault_twins_step(faults, a, f))
             return 1;
         if (!a->effect)
-            fault_watch_nothing(i, a);
+            fault_watch_nothing(faults, a);
         return 0;
     }
     /* The cycle after the last one puts everything back. */
-    return next <= end + (a->fault.kind == FAULT_RESET ? i->kind->faults->configuration : 0);
+    return next <= end + (a->fault.kind == FAULT_RESET ? faults->kind->faults->configuration : 0);
 }
 
 static void collect(void *hook, struct fabric *f)
 {
-    struct faults *i = hook;
+    struct faults *faults = hook;
     size_t kept = 0;
 
-    for (size_t k = 0; k < i->actives; k++) {
-        struct fault_active *a = &i->active[k];
+    for (size_t k = 0; k < faults->actives; k++) {
+        struct fault_active *a = &faults->active[k];
         if (a->fault.kind == FAULT_RESET)
             fabric_forget_attempts(f, a->fault.node);
-        if (goes_on(i, f, a)) {
+        if (goes_on(faults, f, a)) {
             if (kept != k) {
-                i->active[kept] = *a;
-                memcpy(fault_twin_state(i, &i->active[kept], 0, 0), fault_twin_state(i, a, 0, 0), 4 * i->state_bytes);
+                faults->active[kept] = *a;
+                memcpy(fault_twin_state(faults, &faults->active[kept], 0, 0), fault_twin_state(faults, a, 0, 0), 4 * faults->state_bytes);
             }
             kept++;
         }
     }
-    i->actives = kept;
-    fault_watch_step(i, f);
+    faults->actives = kept;
+    fault_watch_step(faults, f);
 }
 
 /* Life -------------------------------------------------------------------------------------------------------------- */
 
 static void destroy(void *hook)
 {
-    struct faults *i = hook;
+    struct faults *faults = hook;
 
-    if (!i)
+    if (!faults)
         return;
-    free(i->cable);
-    free(i->cable_of);
-    free(i->open);
-    free(i->active);
-    free(i->touched);
-    free(i->twins);
-    free(i->state);
-    free(i->held.packet);
-    free(i->report.missing.packet);
-    free(i);
+    free(faults->cable);
+    free(faults->cable_of);
+    free(faults->open);
+    free(faults->active);
+    free(faults->touched);
+    free(faults->twins);
+    free(faults->state);
+    free(faults->held.packet);
+    free(faults->report.missing.packet);
+    free(faults);
 }
 
 static void *create(const void *plan, struct fabric *f)
 {
-    struct faults *i = calloc(1, sizeof *i);
+    struct faults *faults = calloc(1, sizeof *faults);
     const struct router_kind *kind = fabric_config(f)->kind;
     size_t routers = (size_t)fabric_nodes(f), endpoints = (size_t)fabric_endpoints(f);
 
-    if (!i)
+    if (!faults)
         return NULL;
-    i->plan = plan;
-    i->kind = kind;
-    i->units = routers > endpoints ? routers : endpoints;
-    i->state_bytes = kind->state_bytes;
-    i->wire = kind_wire(kind, 0);
-    i->wires = kind_wires(kind);
-    i->cable_bits = kind_wire_bits(kind, i->wires);
-    i->places = places(i);
-    i->end = fabric_config(f)->end;
-    i->cable = calloc(routers * (size_t)kind->ports, sizeof *i->cable);
-    i->cable_of = calloc(i->units * FAULT_ENDS, sizeof *i->cable_of);
-    i->open = calloc(routers * (size_t)kind->ports, sizeof *i->open);
-    i->touched = calloc(i->units, sizeof *i->touched);
-    i->state = calloc(1, i->state_bytes);
-    if (!i->cable || !i->cable_of || !i->open || !i->touched || !i->state || make_twins(i) != 0) {
-        destroy(i);
+    faults->plan = plan;
+    faults->kind = kind;
+    faults->units = routers > endpoints ? routers : endpoints;
+    faults->state_bytes = kind->state_bytes;
+    faults->wire = kind_wire(kind, 0);
+    faults->wires = kind_wires(kind);
+    faults->cable_bits = kind_wire_bits(kind, faults->wires);
+    faults->places = places(faults);
+    faults->end = fabric_config(f)->end;
+    faults->cable = calloc(routers * (size_t)kind->ports, sizeof *faults->cable);
+    faults->cable_of = calloc(faults->units * FAULT_ENDS, sizeof *faults->cable_of);
+    faults->open = calloc(routers * (size_t)kind->ports, sizeof *faults->open);
+    faults->touched = calloc(faults->units, sizeof *faults->touched);
+    faults->state = calloc(1, faults->state_bytes);
+    if (!faults->cable || !faults->cable_of || !faults->open || !faults->touched || !faults->state || make_twins(faults) != 0) {
+        destroy(faults);
         return NULL;
     }
-    i->cables = name_cables(i, fabric_config(f)->topology, kind->ports);
-    start_streams(i);
-    return i;
+    faults->cables = name_cables(faults, fabric_config(f)->topology, kind->ports);
+    start_streams(faults);
+    return faults;
 }
 
 static void wrong(void *hook, enum fabric_wrong what)
@@ -451,66 +451,66 @@ static const char *failed(const void *hook)
     return ((const struct faults *)hook)->out_of_memory ? "out of memory for faults" : NULL;
 }
 
-static void archive_active(struct faults *i, const struct fabric *f, struct archive *a)
+static void archive_active(struct faults *faults, const struct fabric *f, struct archive *a)
 {
-    archive_array(a, "active", (void **)&i->active, &i->actives, &i->active_size, sizeof *i->active);
-    if (make_twins(i) != 0) {
+    archive_array(a, "active", (void **)&faults->active, &faults->actives, &faults->active_size, sizeof *faults->active);
+    if (make_twins(faults) != 0) {
         a->reject(a, "out of memory");
         return;
     }
-    a->visit(a, "twins", i->twins, i->actives * 4 * i->state_bytes);
-    for (size_t k = 0; k < i->actives; k++) {
-        const struct fault_active *x = &i->active[k];
-        archive_check(a, x->fault.node < i->units && x->ends <= 2 && x->watch < i->cables && x->fault.kind < FAULT_KINDS &&
-                      x->fault.wire < i->wires && x->fault.length <= FAULT_LENGTH);
+    a->visit(a, "twins", faults->twins, faults->actives * 4 * faults->state_bytes);
+    for (size_t k = 0; k < faults->actives; k++) {
+        const struct fault_active *x = &faults->active[k];
+        archive_check(a, x->fault.node < faults->units && x->ends <= 2 && x->watch < faults->cables && x->fault.kind < FAULT_KINDS &&
+                      x->fault.wire < faults->wires && x->fault.length <= FAULT_LENGTH);
         for (int e = 0; e < x->ends; e++)
-            archive_check(a, x->end[e].node >= 0 && (size_t)x->end[e].node < i->units && x->end[e].end < FAULT_ENDS);
+            archive_check(a, x->end[e].node >= 0 && (size_t)x->end[e].node < faults->units && x->end[e].end < FAULT_ENDS);
         for (int e = 0; e < x->ends && x->watch >= 0; e++)
             for (int with = 0; with < 2; with++)
-                archive_check(a, i->kind->faults->usable(fault_twin_state(i, x, e, with), fabric_config(f)->settings,
+                archive_check(a, faults->kind->faults->usable(fault_twin_state(faults, x, e, with), fabric_config(f)->settings,
                                                        fault_at_endpoint(x->end[e].end)));
     }
 }
 
-static void archive_open(struct faults *i, struct archive *a)
+static void archive_open(struct faults *faults, struct archive *a)
 {
-    i->opened = archive_count(a, i->opened, (uint64_t)i->cables);
-    a->visit(a, "open", i->open, i->opened * sizeof *i->open);
-    for (size_t k = 0; k < i->opened; k++)
-        archive_check(a, i->open[k] >= 0 && i->open[k] < i->cables);
+    faults->opened = archive_count(a, faults->opened, (uint64_t)faults->cables);
+    a->visit(a, "open", faults->open, faults->opened * sizeof *faults->open);
+    for (size_t k = 0; k < faults->opened; k++)
+        archive_check(a, faults->open[k] >= 0 && faults->open[k] < faults->cables);
 }
 
 /* What happens to the ends of cables, which does not change, is not taken from an archive. */
-static void archive_cables(struct faults *i, const struct fabric *f, struct archive *a)
+static void archive_cables(struct faults *faults, const struct fabric *f, struct archive *a)
 {
-    for (int k = 0; k < i->cables; k++) {
-        ARCHIVE_SPAN(a, &i->cable[k], was, changed);
-        ARCHIVE(a, i->cable[k].changed);
-        archive_check(a, i->cable[k].outcome < FAULT_OUTCOMES && i->cable[k].fault.wire < i->wires);
+    for (int k = 0; k < faults->cables; k++) {
+        ARCHIVE_SPAN(a, &faults->cable[k], was, changed);
+        ARCHIVE(a, faults->cable[k].changed);
+        archive_check(a, faults->cable[k].outcome < FAULT_OUTCOMES && faults->cable[k].fault.wire < faults->wires);
         /* While faults strike, none is left of the past: all of them would do so in one cycle. */
-        archive_check(a, !is_random(i) || i->soonest == UINT64_MAX || i->cable[k].next >= (double)fabric_cycle(f));
+        archive_check(a, !is_random(faults) || faults->soonest == UINT64_MAX || faults->cable[k].next >= (double)fabric_cycle(f));
     }
 }
 
 static void archive(void *hook, struct fabric *f, struct archive *a)
 {
-    struct faults *i = hook;
-    uint64_t own = fault_hash(i->plan), plan = own;
+    struct faults *faults = hook;
+    uint64_t own = fault_hash(faults->plan), plan = own;
 
     archive_section(a, "faults");
     ARCHIVE(a, plan);
     if (plan != own)
         a->reject(a, "the file of faults has changed since the run was saved");
-    ARCHIVE(a, i->soonest);
-    ARCHIVE(a, i->listed);
-    archive_check(a, i->listed <= i->plan->count);
-    archive_cables(i, f, a);
-    archive_open(i, a);
-    archive_active(i, f, a);
-    archive_array(a, "held", (void **)&i->held.packet, &i->held.count, &i->held.size, sizeof *i->held.packet);
-    ARCHIVE_SPAN(a, &i->report, faults, missing);
+    ARCHIVE(a, faults->soonest);
+    ARCHIVE(a, faults->listed);
+    archive_check(a, faults->listed <= faults->plan->count);
+    archive_cables(faults, f, a);
+    archive_open(faults, a);
+    archive_active(faults, f, a);
+    archive_array(a, "held", (void **)&faults->held.packet, &faults->held.count, &faults->held.size, sizeof *faults->held.packet);
+    ARCHIVE_SPAN(a, &faults->report, faults, missing);
     if (a->loading && !a->reason)
-        set_out(i, f);
+        set_out(faults, f);
 }
 
 const struct fabric_hooks faults_hooks = {
@@ -528,7 +528,7 @@ const struct fabric_hooks faults_hooks = {
 
 const struct faults_report *faults_report(const struct fabric *f)
 {
-    const struct faults *i = fabric_hook(f, &faults_hooks);
+    const struct faults *faults = fabric_hook(f, &faults_hooks);
 
-    return i ? &i->report : NULL;
+    return faults ? &faults->report : NULL;
 }

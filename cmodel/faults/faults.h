@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fault injection: which faults a run of a fabric gets (a plan), and what came of
- * them (a report). docs/faults.md has the words.
+ * Fault injection: which faults a run of a fabric gets (a plan), and their outcomes
+ * (a report). docs/faults.md defines both.
  *
  * A fault is on a wire as one end of a cable sees it: a port of a router, or an end of
  * an endpoint, which may have several cables. On wires that both ends share it can be seen by both in the same cycle.
- * What both ends make of it is their kind's.
+ * How the two ends react is for their kind to say (struct faults_kind).
  */
 #ifndef FAULTS_FAULTS_H
 #define FAULTS_FAULTS_H
@@ -32,30 +32,24 @@ enum fault_kind {
 extern const char *const fault_kinds[FAULT_KINDS];
 
 /** End of a cable: port of a router, or an endpoint's end of its first cable; those of its others follow. */
-enum { FAULT_PE = KIND_MOST_PORTS, FAULT_ENDS = FAULT_PE + KIND_MOST_CABLES };
+enum { FAULT_ENDPOINT = KIND_MOST_PORTS, FAULT_ENDS = FAULT_ENDPOINT + KIND_MOST_CABLES };
 
 /** Whether an end is an endpoint's; the port that it is among those of its node. */
 static inline int fault_at_endpoint(unsigned end)
 {
-    return end >= FAULT_PE;
+    return end >= FAULT_ENDPOINT;
 }
 
 static inline unsigned fault_port(unsigned end)
 {
-    return fault_at_endpoint(end) ? end - FAULT_PE : end;
+    return fault_at_endpoint(end) ? end - FAULT_ENDPOINT : end;
 }
 
 /** Bounds. */
 enum {
     FAULT_LENGTH = 1000000, /**< longest fault, cycles */
     FAULT_REPEATED = 64,    /**< longest repetition, cycles */
-    FAULT_WIRES = 8,        /**< of a cable in one direction, at most */
-    /**
-     * Cycles after a fault in which a cable gets no other one, so that each is single. What it disturbs is over after one
-     * attempt (160 bytes, 32 cycles of waiting) and the gap behind it, at most 16 cycles; the attempt that follows must be
-     * over too, with a change of direction, at most 25 cycles: 2 x (160 + 32) + 16 + 25 = 425.
-     */
-    FAULT_WINDOW = 600
+    FAULT_WIRES = 8         /**< of a cable in one direction, at most */
 };
 
 /** One fault. */
@@ -65,7 +59,7 @@ struct fault {
     uint32_t length; /**< cycles, 1 to FAULT_LENGTH */
     uint16_t node;   /**< router, or endpoint */
     uint8_t kind;    /**< enum fault_kind */
-    uint8_t end;     /**< port, or from FAULT_PE on a cable of an endpoint; not for STOP and RESET */
+    uint8_t end;     /**< port, or from FAULT_ENDPOINT on a cable of an endpoint; not for STOP and RESET */
     uint8_t wire;    /**< number for kind_wire; not for STOP and RESET */
     uint8_t both;    /**< 1: the far end sees it too; of wires that both share only */
     uint8_t zero[7]; /**< so that faults compare byte by byte */
@@ -78,14 +72,14 @@ enum fault_mode {
     FAULT_RANDOM  /**< single-cycle flips at random, wherever they fall */
 };
 
-/** What came of a fault: the last one that applies. The others are its kind's. */
+/** Outcome of a fault: of those that apply the one with the highest number. From 2 on they are its kind's. */
 enum {
     FAULT_NOTHING, /**< proved: the end that saw it is in the same state as without it */
     FAULT_TIMING,  /**< something was sent or accepted in another cycle, or nothing that can be seen happened */
     FAULT_OUTCOMES = 8 /**< at most */
 };
 
-/** Of two of them the one that applies last. */
+/** Of two outcomes the one that counts. */
 static inline unsigned fault_later(unsigned a, unsigned b)
 {
     return a > b ? a : b;
@@ -111,8 +105,8 @@ struct faults_kind {
     /** Whether a router, or the port of an endpoint, can be in this state. */
     int (*usable)(const void *state, const void *settings, int endpoint);
     struct fault_look (*look)(const void *state, unsigned port, int endpoint);
-    const char *outcomes[FAULT_OUTCOMES]; /**< what can come of a fault, beginning with nothing and timing */
-    /** What came of what an end did in a cycle: a number of outcomes. @param far  the other end, after it */
+    const char *outcomes[FAULT_OUTCOMES]; /**< names of the outcomes, beginning with nothing and timing */
+    /** Outcome that shows in what an end did in a cycle: a number of outcomes. @param far  the other end, after it */
     unsigned (*judge)(const struct fault_look *was, const struct fault_look *is, const struct fault_look *far);
     /** Have an endpoint's port refuse every packet, or not any more. */
     void (*refuse)(void *port, int refuses);
@@ -149,7 +143,7 @@ struct fault_packets {
     size_t count, size;
 };
 
-/** What came of the faults of a run. */
+/** Outcomes of the faults of a run. */
 struct faults_report {
     uint64_t faults[FAULT_KINDS];
     /** Faults on wires: of links, [0], and of the ports of endpoints, [1]. */
@@ -171,11 +165,11 @@ struct faults_report {
 int faults_good(const struct faults_report *report);
 
 /**
- * Faults, to be hooked into a fabric; hook_settings is a plan, which outlives it. What is wrong with a packet is counted then,
+ * Faults, to be hooked into a fabric; hook_settings is a plan, which outlives it. Packets that are damaged, lost or doubled are counted,
  * and the run goes on. Random faults come before the `end` of the fabric's configuration.
  */
 extern const struct fabric_hooks faults_hooks;
-/** What came of the faults so far; NULL for a fabric without these hooks. */
+/** Outcomes of the faults so far; NULL for a fabric without these hooks. */
 const struct faults_report *faults_report(const struct fabric *f);
 /**
  * One more fault for a fabric with these hooks, between two cycles. It begins in the cycle to come, or as much later as

@@ -50,15 +50,15 @@ static int holder(const struct left *left, const struct fault_packet *packet)
 }
 
 /* Where a packet went that did not arrive. */
-static void trace(struct faults *i, const struct left *left, struct fault_packet *packet)
+static void trace(struct faults *faults, const struct left *left, struct fault_packet *packet)
 {
-    struct faults_report *r = &i->report;
+    struct faults_report *r = &faults->report;
 
     packet->node = holder(left, packet);
     if (packet->node >= 0)
         return;
-    for (size_t k = i->held.count; k-- > 0;) {
-        const struct fault_packet *held = &i->held.packet[k];
+    for (size_t k = faults->held.count; k-- > 0;) {
+        const struct fault_packet *held = &faults->held.packet[k];
         if (same_packet(held, packet)) {
             packet->node = held->node;
             packet->cycle = held->cycle;
@@ -70,15 +70,15 @@ static void trace(struct faults *i, const struct left *left, struct fault_packet
     r->lost++;
 }
 
-static int name_missing(struct faults *i, const struct left *left, int source, const struct endpoint_message *m)
+static int name_missing(struct faults *faults, const struct left *left, int source, const struct endpoint_message *m)
 {
     for (int k = 0; m && k < m->job.packets - m->job.left; k++) {
         struct fault_packet packet = {.source = (uint16_t)source, .destination = (uint16_t)m->job.destination,
                                             .message = m->id, .packet = (uint16_t)k};
         if (m->start[k] >= ENDPOINT_TAKEN)
             continue;
-        trace(i, left, &packet);
-        if (fault_packets_add(&i->report.missing, &packet) != 0)
+        trace(faults, left, &packet);
+        if (fault_packets_add(&faults->report.missing, &packet) != 0)
             return -1;
     }
     return 0;
@@ -86,12 +86,12 @@ static int name_missing(struct faults *i, const struct left *left, int source, c
 
 int faults_account(void *hook, const struct fabric *f)
 {
-    struct faults *i = hook;
-    struct faults_report *r = &i->report;
+    struct faults *faults = hook;
+    struct faults_report *r = &faults->report;
     struct left left = {.node = 0};
     int nodes = fabric_nodes(f), endpoints = fabric_endpoints(f), status;
 
-    fault_watch_close(i);
+    fault_watch_close(faults);
     r->missing.count = 0;
     r->lost = r->lost_by_reset = 0;
     for (; left.node < nodes; left.node++)
@@ -100,7 +100,7 @@ int faults_account(void *hook, const struct fabric *f)
     status = left.out_of_memory ? -1 : 0;
     for (int n = 0; n < endpoints && status == 0; n++)
         for (int k = 0; k < ENDPOINT_UNDER_WAY && status == 0; k++)
-            status = name_missing(i, &left, n, fabric_endpoint(f, n)->under_way[k]);
+            status = name_missing(faults, &left, n, fabric_endpoint(f, n)->under_way[k]);
     free(left.list.packet);
     return status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Fault injection inside: how the parts of it share their work. faults.c injects,
- * faults_watch.c finds out what came of it, faults_account.c counts the packets
+ * faults_watch.c finds out the outcomes, faults_account.c counts the packets
  * at the end.
  */
 #ifndef FAULTS_FAULTS_INTERNAL_H
@@ -40,7 +40,7 @@ struct fault_active {
     struct fault_twin twin[2];
 };
 
-/* A cable, to see what comes of a fault on it. */
+/* A cable, and the fault on it that is being followed. */
 struct fault_watch {
     struct fault_end end[2];
     struct fault_look was[2];
@@ -84,22 +84,22 @@ int faults_account(void *hook, const struct fabric *f);
 /* Between the parts. */
 /* Add a packet to a list. @return 0, or -1 when out of memory */
 int fault_packets_add(struct fault_packets *list, const struct fault_packet *packet);
-void fault_watch_begin(struct faults *i, const struct fabric *f, const struct fault *fault,
+void fault_watch_begin(struct faults *faults, const struct fabric *f, const struct fault *fault,
                        int cable);
-void fault_watch_step(struct faults *i, const struct fabric *f);
-/* A fault made a difference on the wire; or it is proved that nothing came of it. */
-void fault_watch_changed(struct faults *i, const struct fault_active *active);
-void fault_watch_nothing(struct faults *i, const struct fault_active *active);
+void fault_watch_step(struct faults *faults, const struct fabric *f);
+/* A fault made a difference on the wire; or it is proved that it has no effect. */
+void fault_watch_changed(struct faults *faults, const struct fault_active *active);
+void fault_watch_nothing(struct faults *faults, const struct fault_active *active);
 /* All that is watched ends with what was seen of it. */
-void fault_watch_close(struct faults *i);
+void fault_watch_close(struct faults *faults);
 /* Registers of an end of an active fault's cable, with it or without. */
-static inline void *fault_twin_state(const struct faults *i, const struct fault_active *a, int e, int with)
+static inline void *fault_twin_state(const struct faults *faults, const struct fault_active *a, int e, int with)
 {
-    return i->twins + ((size_t)(a - i->active) * 4 + (size_t)(2 * e + with)) * i->state_bytes;
+    return faults->twins + ((size_t)(a - faults->active) * 4 + (size_t)(2 * e + with)) * faults->state_bytes;
 }
 /* Single flips: both are as the end is now. */
-void fault_twins_begin(struct faults *i, const struct fabric *f, const struct fault_active *active, int e);
-/* Single flips: follow the state with and without the fault. @return 1 when it is decided whether something came of it */
-int fault_twins_step(struct faults *i, struct fault_active *active, const struct fabric *f);
+void fault_twins_begin(struct faults *faults, const struct fabric *f, const struct fault_active *active, int e);
+/* Single flips: follow the state with and without the fault. @return 1 when it is decided whether it has an effect */
+int fault_twins_step(struct faults *faults, struct fault_active *active, const struct fabric *f);
 
 #endif

@@ -15,8 +15,8 @@
 /* A file of more than a hundred thousand faults is something else. */
 enum { MAX_FILE = 1 << 24 };
 
-const char *const fault_kinds[FAULT_KINDS] = {"flip",   "stuck_0", "stuck_1", "hold",
-                                                          "repeat", "pe_stop", "reset"};
+const char *const fault_kinds[FAULT_KINDS] = {"flip", "stuck_0", "stuck_1", "hold", "repeat", "pe_stop", "reset"};
+
 const char *fault_parse(struct fault_plan *plan, const char *text)
 {
     int single = strncmp(text, "single:", 7) == 0, random = strncmp(text, "random:", 7) == 0;
@@ -145,7 +145,7 @@ static int choice(const struct item *item, enum key key, const char *const *name
 }
 
 /* The cable of an endpoint that is meant, by its end there; -1: none is. */
-static int pe_cable(const struct item *item)
+static int endpoint_cable(const struct item *item)
 {
     const char *text = item->text[PORT];
     int64_t cable = 0;
@@ -158,17 +158,17 @@ static int pe_cable(const struct item *item)
 /* Where a fault strikes: endpoints, or routers, by number. */
 static int take_node(const struct item *item, int kind, struct fault *f)
 {
-    int pe = kind == FAULT_STOP || (on_wire(kind) && pe_cable(item) >= 0);
+    int endpoint = kind == FAULT_STOP || (on_wire(kind) && endpoint_cable(item) >= 0);
     int64_t node;
 
-    if (number(item, NODE, 0, (pe ? item->topology->endpoints : item->topology->nodes) - 1, -1, &node) != 0)
+    if (number(item, NODE, 0, (endpoint ? item->topology->endpoints : item->topology->nodes) - 1, -1, &node) != 0)
         return -1;
     *f = (struct fault){.node = (uint16_t)node, .kind = (uint8_t)kind};
     return 0;
 }
 
-/* The port that all PEs are at the other end of, in words. */
-static void name_pe_port(const struct topology *t, char *words, size_t size)
+/* The port that all endpoints are attached to, in words. */
+static void name_endpoint_port(const struct topology *t, char *words, size_t size)
 {
     int port = t->attached[0].port;
 
@@ -185,19 +185,19 @@ static int wrong_port(const struct item *item)
     char must[128], port[16], others[32] = "";
     int cables = item->topology->cables;
 
-    name_pe_port(item->topology, port, sizeof port);
+    name_endpoint_port(item->topology, port, sizeof port);
     if (cables > 1)
         snprintf(others, sizeof others, ", and so on up to pe%d", cables - 1);
-    snprintf(must, sizeof must, "must be a port of the switch from 0 to %d, or pe: the PE's end of %s%s", item->kind->ports - 1, port, others);
+    snprintf(must, sizeof must, "must be a port of the router from 0 to %d, or pe: the PE's end of %s%s", item->kind->ports - 1, port, others);
     return wrong(item, PORT, must);
 }
 
 static int take_port(const struct item *item, struct fault *f)
 {
-    int cable = pe_cable(item);
+    int cable = endpoint_cable(item);
     int64_t port;
 
-    f->end = (uint8_t)(FAULT_PE + cable);
+    f->end = (uint8_t)(FAULT_ENDPOINT + cable);
     if (cable >= 0)
         return 0;
     if (!item->text[PORT] || value_integer(item->text[PORT], 0, item->kind->ports - 1, &port) != 0)
@@ -218,6 +218,20 @@ static int choose_wire(const struct item *item)
     return choice(item, WIRE, names, wires);
 }
 
+static int wrong_both(const struct item *item)
+{
+    char must[128] = "goes with wires ";
+    int shared = item->kind->shared_wires;
+
+    if (shared == 0)
+        return wrong(item, BOTH, "goes with wires that both ends share, and these routers have none");
+    for (int i = 0; i < shared; i++)
+        snprintf(must + strlen(must), sizeof must - strlen(must), "%s%s", i == 0 ? "" : i + 1 < shared ? ", " : " and ",
+                 kind_wire(item->kind, (unsigned)i)->field);
+    snprintf(must + strlen(must), sizeof must - strlen(must), ", which both ends share");
+    return wrong(item, BOTH, must);
+}
+
 static int take_wire(const struct item *item, struct fault *f)
 {
     static const char *const flags[] = {"false", "true"};
@@ -234,7 +248,7 @@ static int take_wire(const struct item *item, struct fault *f)
     if (item->text[BOTH] && (both = choice(item, BOTH, flags, 2)) < 0)
         return -1;
     if (both && wire >= item->kind->shared_wires)
-        return wrong(item, BOTH, "goes with wires data and valid, which both ends share");
+        return wrong_both(item);
     f->wire = (uint8_t)wire;
     f->bits = UINT64_C(1) << bit;
     f->both = (uint8_t)both;

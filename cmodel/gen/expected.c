@@ -61,7 +61,7 @@ static int find_register(struct expected *e, int wrapped, char *error, size_t si
     e->reg = kind_register_find(kind, field);
     if (e->reg && e->lane < e->reg->lanes.count)
         return 0;
-    snprintf(error, size, "%.100s, lane %d: the switch has no such named register", field, e->lane);
+    snprintf(error, size, "%.100s, lane %d: the router has no such named register", field, e->lane);
     return -1;
 }
 
@@ -70,7 +70,7 @@ static int check_start(const struct expected *e, int wrapped, char *error, size_
 {
     if (!e->vectors->start || !wrapped)
         return 0;
-    snprintf(error, size, "the vectors set a state before cycle %zu, and where this switch has it is not known",
+    snprintf(error, size, "the vectors set a state before cycle %zu, and where this router has it is not known",
              e->vectors->start->at);
     return -1;
 }

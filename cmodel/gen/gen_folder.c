@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "../base/output.h"
+#include "../base/text.h"
 
 /* @return 0, or -1 when the path is too long */
 static int join(char path[PATH_MAX], const char *folder, const char *name, char *error, size_t size)
@@ -93,26 +94,6 @@ int gen_folder_write(struct gen_folder *g, const char *name, void (*write)(const
     return output_close(&output, error, size);
 }
 
-/* @return the text, to be freed, or NULL with a sentence in error */
-static char *read_text(const char *path, char *error, size_t size)
-{
-    FILE *file = fopen(path, "r");
-    char *text = NULL;
-    size_t room = 0;
-    ssize_t length = file ? getdelim(&text, &room, 0, file) : -1;
-
-    if (length < 0) {
-        int empty = file && feof(file);
-        if (!empty)
-            cannot("read", path, error, size);
-        free(text);
-        text = empty ? strdup("") : NULL;
-    }
-    if (file)
-        fclose(file);
-    return text;
-}
-
 struct filling {
     const char *text;
     const struct gen_word *words;
@@ -150,9 +131,9 @@ static void write_filled(const void *context, FILE *file)
 static int copy(struct gen_folder *g, const char *path, const char *name, const struct gen_word *words,
                 char *error, size_t size)
 {
-    char *text = read_text(path, error, size);
+    char *text = text_of_file(path);
     const struct filling filling = {text, words};
-    int status = text ? gen_folder_write(g, name, write_filled, &filling, error, size) : -1;
+    int status = text ? gen_folder_write(g, name, write_filled, &filling, error, size) : cannot("read", path, error, size);
 
     free(text);
     return status;

@@ -470,7 +470,7 @@ static void port_msb(const struct router_kind *kind, FILE *out)
     fprintf(out, "%d", kind->ports - 1);
 }
 
-static void switch_declarations(const struct router_kind *kind, FILE *out)
+static void router_declarations(const struct router_kind *kind, FILE *out)
 {
     for (int i = 0; i < kind->pin_count; i++) {
         int bits = (int)fedx_lanes_bits(&kind->pins[i].lanes);
@@ -481,14 +481,14 @@ static void switch_declarations(const struct router_kind *kind, FILE *out)
     }
 }
 
-static void switch_connections(const struct router_kind *kind, FILE *out)
+static void router_connections(const struct router_kind *kind, FILE *out)
 {
     for (int i = 0; i < kind->pin_count; i++)
         print_connection(kind, kind->pins[i].name, i + 1 < kind->pin_count ? ",\n" : "", out);
 }
 
 /* All outputs, each from a whole digit on. */
-static void switch_got(const struct router_kind *kind, FILE *out)
+static void router_got(const struct router_kind *kind, FILE *out)
 {
     const struct pin_rows outputs = kind_outputs(kind);
 
@@ -512,7 +512,7 @@ static void print_slice(const struct pin_rows *rows, int i, FILE *out)
         fprintf(out, "[%d]", from);
 }
 
-static void switch_drive(const struct router_kind *kind, FILE *out)
+static void router_drive(const struct router_kind *kind, FILE *out)
 {
     const struct pin_rows inputs = kind_inputs(kind);
 
@@ -523,7 +523,7 @@ static void switch_drive(const struct router_kind *kind, FILE *out)
     }
 }
 
-static void switch_reports(const struct router_kind *kind, FILE *out)
+static void router_reports(const struct router_kind *kind, FILE *out)
 {
     const struct pin_rows outputs = kind_outputs(kind);
 
@@ -564,7 +564,7 @@ static void print_status(const struct pin_rows *outputs, int i, FILE *out)
     fprintf(out, ", %s);\n                differences = differences + 1;\n            end\n", name);
 }
 
-static void switch_status(const struct router_kind *kind, FILE *out)
+static void router_status(const struct router_kind *kind, FILE *out)
 {
     const struct pin_rows outputs = kind_outputs(kind);
 
@@ -580,8 +580,8 @@ static void switch_status(const struct router_kind *kind, FILE *out)
     X(rx_of_cable) X(tx_of_cable) \
     X(cable_connections) X(port_wires) X(node_wires) X(field_names) X(field_places) X(port_msb)                       \
     X(drive_fields) X(got_fields) X(idle_levels) X(output_pins) X(name_msb) X(stimulus_msb)          \
-    X(expected_bits) X(defined_bit) X(switch_declarations) X(switch_connections) X(switch_got)                        \
-    X(switch_drive) X(switch_reports) X(wide_reports) X(switch_status)
+    X(expected_bits) X(defined_bit) X(router_declarations) X(router_connections) X(router_got)                        \
+    X(router_drive) X(router_reports) X(wide_reports) X(router_status)
 
 /* A word and the kind that it is of. */
 struct printing {

@@ -47,7 +47,7 @@ static void print_links(const void *context, FILE *out)
     }
 }
 
-/* Those of them that nobody reads. */
+/* Links whose far end is open: nothing reads them, which lint tools would report. */
 static void print_unread(const void *context, FILE *out)
 {
     const struct structural *s = context;
@@ -64,7 +64,7 @@ static void print_unread(const void *context, FILE *out)
 
 void structural_far(const struct structural *s, int router, int port, FILE *out)
 {
-    const struct topology_link far = s->topology->links[router][port];
+    const struct topology_end far = s->topology->links[router][port];
 
     if (far.node < 0)
         gen_pins_idle(s->kind, out);
@@ -151,7 +151,7 @@ static int boot(const struct structural *s, int router, unsigned cycle, struct a
     return s->kind->boot(&(struct boot){s->topology, s->settings}, router, cycle, control);
 }
 
-/* Rows of the memory: cycles in which words are written, one behind the other. */
+/* Rows of the boot memory: the cycles of a configuration in which words are written, without a gap. */
 struct rows {
     unsigned first, count; /* cycles of a configuration */
     unsigned reset;        /* rows that are written while routers are held in reset */
@@ -196,7 +196,7 @@ static void print_row(const struct structural *s, unsigned row, const uint32_t *
         fprintf(out, "%08" PRIx32 "%s", word[n], n ? "_" : ";\n");
 }
 
-/* Rows of zeros are left out. */
+/* Rows that are zero for every router are left out: the memory's default. */
 static void print_rows(const void *context, FILE *out)
 {
     const struct structural *s = context;

@@ -36,8 +36,7 @@ static void write_pin(const struct fedx_pin_info *pin, const struct expected *e,
 
     bus_get(&bus, &pin->lanes, fields);
     fputc('_', file);
-    for (int d = gen_digits(pin); d > 0; d--)
-        fputc("0123456789abcdef"[bus_digit(&bus, d - 1)], file);
+    bus_write(&bus, gen_digits(pin), file);
 }
 
 static void write_expected(const void *context, FILE *file)
@@ -180,10 +179,10 @@ static void add_words(struct gen_words *words, const struct writer *w)
 
 static int write_templates(struct gen_folder *g, const struct gen_words *words, char *error, size_t size)
 {
-    if (gen_words_fill(words, g, "tb/templates/testbench/testbench_switch.v", "testbench.v", error, size) != 0 ||
+    if (gen_words_fill(words, g, "tb/templates/testbench/testbench_router.v", "testbench.v", error, size) != 0 ||
         gen_words_fill(words, g, "tb/templates/testbench/Makefile.in", "Makefile", error, size) != 0)
         return -1;
-    return gen_words_fill(words, g, "tb/templates/testbench/README_switch.md.in", "README.md", error, size);
+    return gen_words_fill(words, g, "tb/templates/testbench/README_router.md.in", "README.md", error, size);
 }
 
 static int copy_rtl(struct gen_folder *g, const struct writer *w, char *error, size_t size)

@@ -35,6 +35,12 @@ void bus_get(struct bus *b, const struct fedx_lanes *l, const void *fields)
         put_bits(b, i * bits, bits, fedx_lanes_value(l, fields, (int)i));
 }
 
+void bus_write(const struct bus *b, int digits, FILE *file)
+{
+    while (digits-- > 0)
+        fputc("0123456789abcdef"[bus_digit(b, digits)], file);
+}
+
 void bus_put(const struct bus *b, const struct fedx_lanes *l, void *fields)
 {
     unsigned bits = fedx_lanes_value_bits(l);

@@ -27,6 +27,8 @@ static inline unsigned bus_digit(const struct bus *b, int digit)
 {
     return b->word[digit / 16] >> digit % 16 * 4 & 0xf;
 }
+/** Write its lowest `digits` digits, the most significant first; errors stay with the stream. */
+void bus_write(const struct bus *b, int digits, FILE *file);
 /** Set one that is zero. */
 static inline void bus_set_digit(struct bus *b, int digit, unsigned value)
 {

@@ -95,7 +95,7 @@ enum {
     PORT_CABLE = 8      /**< bits from cable to cable */
 };
 
-/** What an endpoint has for its port in a cycle, in the place of a packet. */
+/** What an endpoint offers its port in a cycle when it is no packet, in the argument for a packet's place. */
 enum {
     PORT_NOTHING = -1,
     PORT_ASK = -2 /**< nothing may start, but the port is asked for, so that nothing is sent to this end either */
@@ -118,6 +118,12 @@ struct port_tokens {
     uint64_t sum, least, most; /**< of the cycles from one to the next */
     uint64_t timeouts;         /**< times that it was away for longer than it may be */
     uint64_t met, met_first;   /**< that came while one was there, so that there is more than one; cycle of the first of these */
+};
+
+/** What the gate of a port does, a mask: it lets an endpoint send its share from visit to visit of a token. */
+enum {
+    GATE_SHUT = 1, /**< a packet waits behind it, and none may pass before the token has come and gone */
+    GATE_TOKEN = 2 /**< a token is there */
 };
 
 /** The interface of a kind: what an endpoint sends and receives by. Two packets can be ready, in places 0 and 1. */
@@ -144,8 +150,8 @@ struct port_ops {
     void (*archive)(void *port, struct archive *a);
     /** Tokens that have come; NULL: there are none in this kind. */
     struct port_tokens (*tokens)(const void *port);
-    /** Whether one is there, in a kind with tokens. */
-    int (*holds_token)(const void *port);
+    /** What its gate does between two cycles: GATE_*. NULL: there is none in this kind. */
+    unsigned (*gate)(const void *port);
     /** What its model and RTL differ in, a sentence without its full stop; NULL: nothing, or there is no RTL of it. */
     const char *(*differs)(const void *port);
     /** Model and RTL of it as a node in lockstep (compare/lockstep.h), or NULL. */
@@ -177,17 +183,17 @@ struct router {
     struct cable_source from[KIND_MOST_PORTS];
 };
 
-/** What an attempt to send a packet can come to. */
+/** How an attempt to send a packet can end: it was accepted, or why it failed. */
 struct router_cause {
     const char *key;   /**< as results and coverage have it */
     const char *words; /**< for people */
 };
 
-/** What can be said of a hop from router to router, which is then counted. */
+/** A property that a hop from router to router can have, such as being derouted; hops are counted by it. */
 struct router_manner {
     const char *key;     /**< as results have it */
     const char *words;   /**< for people */
-    double most;         /**< share of all hops from which a run is flagged; 0: never */
+    double most;         /**< share of all hops above which results flag the run; 0: never */
     const char *flag;    /**< ... with these words */
 };
 
@@ -200,12 +206,12 @@ struct router_kind {
     /** Why attempts fail, by number, from CAUSE_NONE; the last is for those that are neither accepted nor refused (faults only). */
     const struct router_cause *causes;
     int cause_count;
-    const struct router_manner *manners; /**< NULL: nothing is said of hops */
+    const struct router_manner *manners; /**< NULL: hops have no properties that are counted */
     int manner_count;
     int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
     int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach): the first */
     int endpoint_cables;   /**< ... and how many there are, up to KIND_MOST_CABLES */
-    int standard_buffers;  /**< that a router has when nothing is said */
+    int standard_buffers;  /**< that a router has unless a run sets another number */
     int most_buffers;      /**< that a router can have in this program */
     int cable_ways;        /**< packets that a cable can carry at a time: 1, half duplex, or 2, one each way */
     size_t settings_bytes; /**< of all that routers are configured with */
@@ -280,14 +286,14 @@ struct router_kind {
     /** One that ended, of a router with these registers. */
     struct router_attempt (*attempt)(const void *probe, int port, const void *state);
     /**
-     * What is said of a hop that was accepted, over a link to a router: a mask of its manners.
+     * The manners of a hop that was accepted, over a link to a router, as a mask.
      * @param channel  of the cable, that the packet took
      */
     unsigned (*manner)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet);
     /** Save or load between two cycles. */
     void (*archive_probe)(void *probe, struct archive *a);
 
-    /* For the rooms of these names; NULL: its routers cannot be had there. */
+    /* What the rooms of these names need of the kind; NULL: what the room does is not available for it. */
     const struct engine_kind *event;
     const struct bench_kind *bench;
     const struct coverage_kind *coverage;

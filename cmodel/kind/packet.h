@@ -8,17 +8,16 @@
 
 #include <stdint.h>
 
-/** Source, message and number together are unique while the packet is under way. */
+/** Source, message and number together are unique while the packet is under way. No bit is unused, so that packets compare, and are saved, byte by byte. */
 struct packet {
-    uint16_t destination; /**< endpoint */
-    uint16_t source;      /**< endpoint */
+    uint32_t destination; /**< endpoint */
+    uint32_t source;      /**< endpoint */
     uint16_t message;     /**< id, unique with the source while the message is under way */
     uint8_t number;       /**< in its message, from 0 */
-    uint8_t adaptive;     /**< 1: adaptive routing, 0: deterministic */
+    uint8_t adaptive : 1; /**< 1: adaptive routing, 0: deterministic */
     uint8_t last : 1;     /**< 1: last packet of its message */
     uint8_t traffic_class : 2; /**< traffic class, of kinds that have some */
-    uint8_t zero : 5;     /**< so that packets compare, and are saved, byte by byte */
-    uint8_t deroutes;     /**< deroutes left: hops on which it may go where it does not get nearer, 0 to 15 */
+    uint8_t deroutes : 4; /**< deroutes left: hops on which it may go where it does not get nearer */
 };
 
 /** A packet in a router, or the part of one that has come. */

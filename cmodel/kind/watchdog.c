@@ -42,7 +42,7 @@ static void give_up(const struct watch *w, int node, uint64_t cycle)
 
     if (cycle)
         snprintf(where, sizeof where, "in cycle %" PRIu64 " of node %d", cycle, node);
-    dprintf(STDERR_FILENO, "%sfedx: the switch loops without end %s: no answer for %d s (FEDX_CYCLE_SECONDS)\n",
+    dprintf(STDERR_FILENO, "%sfedx: the router loops without end %s: no answer for %d s (FEDX_CYCLE_SECONDS)\n",
             isatty(STDERR_FILENO) ? "\r\033[K" : "", where, w->seconds);
     quick_exit(1);
 }
@@ -94,6 +94,6 @@ int watchdog_start(const struct node_ops *ops, char *error, size_t size)
         *watch = (struct watch){ops, seconds};
     status = watch ? start_thread(watch) : ENOMEM;
     if (status != 0)
-        snprintf(error, size, "cannot watch the switch: %s", strerror(status));
+        snprintf(error, size, "cannot watch the router: %s", strerror(status));
     return status == 0 ? 0 : -1;
 }

@@ -4,9 +4,9 @@
  * saturation. docs/statistics.md sections 3 and 4 derive both and say how often the
  * intervals hold what they should.
  *
- * Facts are kept by slice of time and by lane, a part of the nodes: what goes on at
- * different nodes is nearly independent, so how long a fabric remembers can be read
- * from all lanes together far more surely than from their sum.
+ * Samples are kept by slice of time and by lane, a part of the endpoints: what happens at
+ * different endpoints is nearly independent, so the autocorrelation over time can be estimated
+ * from all lanes together far more precisely than from their sum.
  */
 #ifndef MEASURE_BATCHES_H
 #define MEASURE_BATCHES_H
@@ -14,10 +14,10 @@
 #include <stdint.h>
 
 enum {
-    SLICES = 80,      /**< equal parts of a run's time */
-    METRICS_LANES = 64,       /**< parts of the nodes: node n is in lane n % METRICS_LANES */
+    SLICES = 80,        /**< equal parts of a run's time */
+    METRICS_LANES = 64, /**< parts of the endpoints: endpoint n is in lane n % METRICS_LANES */
     LEAST_BATCHES = 20, /**< of an interval */
-    LEAST_SAMPLES = 5 /**< in a batch of it, on average */
+    LEAST_SAMPLES = 5   /**< in a batch of it, on average */
 };
 
 /** Samples of one slice and lane. */
@@ -31,7 +31,7 @@ enum interval_verdict {
     INTERVAL_NONE,       /**< there is no sample */
     INTERVAL_FEW,        /**< too few batches, or samples in them */
     INTERVAL_CORRELATED, /**< the longest batches depend on each other: the run is too short for this figure */
-    INTERVAL_UNSTEADY,   /**< ... so much so for messages that no figure of the run is past its beginning */
+    INTERVAL_UNSTEADY,   /**< ... and messages so strongly that the whole run may still be in its start-up transient */
     INTERVAL_SATURATED   /**< the mean grows with the length of the run: there is none to estimate */
 };
 
@@ -64,7 +64,7 @@ struct backlog {
     double waiting;      /**< mean over the later half of the slices, messages for each source */
 };
 /**
- * Saturated is a run whose backlog grows, by a one-sided t test at 95% of what it gains in a slice, and in whose later
+ * A run is saturated when its backlog grows, by a one-sided t test at 95% of what it gains in a slice, and in its later
  * half more than SATURATED_WAITING mean messages wait for each source.
  * @param gain      [SLICES] packets created less packets delivered
  * @param first     slice from which on is looked at; those before count for the backlog

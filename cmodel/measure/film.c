@@ -24,6 +24,7 @@ struct film {
     int shown;
     struct film_frame *frame; /* [frames] */
     struct film_view *view;   /* [frames * nodes + 1] */
+    struct film_gate *gate;   /* [frames * gates]; NULL without */
     struct film_sight *sight;
     size_t sights, sight_room;
     struct film_packet *packet;
@@ -42,6 +43,11 @@ int film_frames(int nodes, uint64_t cycles)
     return frames < FILM_LEAST_FRAMES ? 0 : frames;
 }
 
+static size_t gates_of(const struct film_settings *settings)
+{
+    return (size_t)settings->frames * (size_t)settings->gates;
+}
+
 struct film *film_create(const struct film_settings *settings)
 {
     struct film *f = calloc(1, sizeof *f);
@@ -52,10 +58,14 @@ struct film *film_create(const struct film_settings *settings)
     f->one_in = 1;
     f->frame = calloc((size_t)settings->frames, sizeof *f->frame);
     f->view = calloc((size_t)settings->frames * (size_t)settings->nodes + 1, sizeof *f->view);
-    if (f->frame && f->view)
-        return f;
-    film_destroy(f);
-    return NULL;
+    f->gate = settings->gates ? calloc(gates_of(settings), sizeof *f->gate) : NULL;
+    if (!f->frame || !f->view || (settings->gates && !f->gate)) {
+        film_destroy(f);
+        return NULL;
+    }
+    for (int i = 0; i < settings->frames; i++)
+        f->frame[i].token = -1;
+    return f;
 }
 
 static void destroy_under_way(void *node)
@@ -75,6 +85,7 @@ void film_destroy(struct film *f)
         free(f->packet[i].stay);
     free(f->packet);
     free(f->sight);
+    free(f->gate);
     free(f->view);
     free(f->frame);
     free(f);
@@ -131,18 +142,18 @@ static struct under_way *find(struct film *f, uint64_t key)
 /* The stay that an attempt belongs to. @return NULL when out of memory */
 static struct film_stay *stay_of(struct under_way *u, const struct attempt *attempt)
 {
-    int in_pe = attempt->sender == SENDER_ENDPOINT;
+    int in_endpoint = attempt->sender == SENDER_ENDPOINT;
     struct film_stay *stay;
 
     for (size_t i = u->stays; i-- > 0;)
-        if (u->stay[i].node == attempt->node && u->stay[i].in_pe == in_pe && u->stay[i].port < 0)
+        if (u->stay[i].node == attempt->node && u->stay[i].in_endpoint == in_endpoint && u->stay[i].port < 0)
             return &u->stay[i];
     stay = memory_grow(u->stay, u->stays, &u->room, 8, sizeof *stay);
     if (!stay)
         return NULL;
     u->stay = stay;
     stay = &u->stay[u->stays++];
-    *stay = (struct film_stay){.node = attempt->node, .in_pe = in_pe, .port = -1, .first = attempt->first};
+    *stay = (struct film_stay){.node = attempt->node, .in_endpoint = in_endpoint, .port = -1, .first = attempt->first};
     return stay;
 }
 
@@ -248,6 +259,30 @@ void film_sample(struct film *f, int node, unsigned used, uint64_t now)
 
     view_of(f, frame, node)->held += used;
     f->frame[frame].samples += node == 0;
+}
+
+int film_glances(const struct film *f, uint64_t now)
+{
+    if (!f->gate || now >= f->settings.end)
+        return 0;
+    uint64_t begin = film_begin(f, frame_of(f, now)), cycles = film_begin(f, frame_of(f, now) + 1) - begin, done = now - begin;
+    return done * FILM_GLANCES / cycles != (done + 1) * FILM_GLANCES / cycles;
+}
+
+void film_glance(struct film *f, int token, uint64_t now)
+{
+    struct film_frame *frame = &f->frame[frame_of(f, now)];
+
+    frame->glances++;
+    frame->token = token;
+}
+
+void film_gate(struct film *f, int endpoint, unsigned gate, uint64_t now)
+{
+    struct film_gate *g = &f->gate[(size_t)frame_of(f, now) * (size_t)f->settings.gates + (size_t)endpoint];
+
+    g->shut += (gate & GATE_SHUT) != 0;
+    g->token += (gate & GATE_TOKEN) != 0;
 }
 
 int film_due(const struct film *f, uint64_t now)
@@ -406,6 +441,8 @@ void film_archive(struct film *f, struct archive *a)
     ARCHIVE(a, f->one_in);
     a->visit(a, "frame", f->frame, (size_t)f->settings.frames * sizeof *f->frame);
     a->visit(a, "view", f->view, ((size_t)f->settings.frames * (size_t)f->settings.nodes + 1) * sizeof *f->view);
+    if (f->gate)
+        a->visit(a, "gate", f->gate, gates_of(&f->settings) * sizeof *f->gate);
     archive_array(a, "sight", (void **)&f->sight, &f->sights, &f->sight_room, sizeof *f->sight);
     archive_packets(f, a);
     archive_tree(f, a);
@@ -445,6 +482,11 @@ const struct film_frame *film_frame(const struct film *f, int frame)
 const struct film_view *film_view(const struct film *f, int frame, int node)
 {
     return view_of(f, frame, node);
+}
+
+const struct film_gate *film_gate_of(const struct film *f, int frame, int endpoint)
+{
+    return f->gate ? &f->gate[(size_t)frame * (size_t)f->settings.gates + (size_t)endpoint] : NULL;
 }
 
 const struct film_sight *film_sights(const struct film *f, int frame, int node, unsigned *count)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A film of a run: what every router and link did over time, in a number of frames
- * that does not grow with the length of the run, and the ways of the packets that
+ * that does not grow with the length of the run, and the paths of the packets that
  * are seen in it. For the report (docs/report.md).
  *
  * A frame is an equal part of the run. Occupancy is its mean over the samples in
  * it; the buffers are as in its last cycle; attempts count as a whole in the frame
- * in which they end. A film is fed with the facts that feed the metrics, by
+ * in which they end. Gates of endpoints (kind.h) are looked at FILM_GLANCES times a frame. A film is fed with the facts that feed the metrics, by
  * ledger.c, so that it is the same from every engine.
  */
 #ifndef MEASURE_FILM_H
@@ -21,6 +21,7 @@ enum {
     FILM_FRAMES = 150,     /**< of a film at most */
     FILM_LEAST_FRAMES = 6, /**< fewer make no film */
     FILM_VIEWS = 24000,    /**< routers times frames, about */
+    FILM_GLANCES = 20,     /**< at gates in a frame, its last cycle among them; in each cycle of one that has fewer */
     FILM_WAYS = 10000      /**< packets whose way is kept; when there are more, every second one, and so on */
 };
 
@@ -34,6 +35,7 @@ struct film_settings {
     int buffers;  /**< of a router */
     int packet_cycles; /**< that a packet takes on a cable */
     uint64_t end; /**< cycles of the film */
+    int gates;    /**< endpoints whose gates it has; 0: none */
 };
 
 /** What one sender of a router (a port, or its endpoints together) did in a frame. */
@@ -49,12 +51,19 @@ struct film_view {
     struct film_sender sender[HOP_SENDERS];
 };
 
+/** A gate in one frame. */
+struct film_gate {
+    uint32_t shut, token; /**< glances that found GATE_SHUT, GATE_TOKEN */
+};
+
 /** The fabric in one frame. */
 struct film_frame {
     uint32_t samples;              /**< of each router */
     uint32_t crowded;              /**< routers with four fifths of their buffers used, in the last cycle */
     uint64_t refused[KIND_MOST_CAUSES]; /**< attempts */
     uint64_t delivered[GROUPS], cycles[GROUPS]; /**< packets by group, and the sum of their latencies */
+    uint32_t glances;              /**< at each gate */
+    int32_t token;                 /**< endpoint that a token came to last, as of the end; -1: none yet, or there are no gates */
 };
 
 /** A buffer in use at the end of a frame. */
@@ -68,7 +77,7 @@ struct film_sight {
 /** A stay of a packet: in a router, or in the endpoint of its source. */
 struct film_stay {
     int node;
-    int in_pe;       /**< 1: in the endpoint */
+    int in_endpoint; /**< 1: node is its source; 0: a router */
     int port;        /**< by which it left; -1: it did not */
     uint32_t refused[KIND_MOST_CAUSES];
     uint64_t first;  /**< cycle of the first byte of the first attempt to send it on */
@@ -106,6 +115,13 @@ int film_see(struct film *f, const struct held_packet *held);
 /** All packets of a node were seen; the next node is in turn. */
 void film_seen(struct film *f, int node, uint64_t now);
 
+/** 1 when gates are looked at in cycle `now`. */
+int film_glances(const struct film *f, uint64_t now);
+/** All gates were looked at in cycle `now`; film_gate of each follows. @param token  as in struct film_frame */
+void film_glance(struct film *f, int token, uint64_t now);
+/** What the gate of an endpoint did in it. @param gate  GATE_* */
+void film_gate(struct film *f, int endpoint, unsigned gate, uint64_t now);
+
 /** Save or load what was seen so far, into a film with the same settings. */
 void film_archive(struct film *f, struct archive *a);
 
@@ -119,6 +135,8 @@ int film_shown(const struct film *f);
 uint64_t film_begin(const struct film *f, int frame);
 const struct film_frame *film_frame(const struct film *f, int frame);
 const struct film_view *film_view(const struct film *f, int frame, int node);
+/** NULL without gates. */
+const struct film_gate *film_gate_of(const struct film *f, int frame, int endpoint);
 /** The used buffers of a router at the end of a frame, in ascending order. @param[out] count  how many */
 const struct film_sight *film_sights(const struct film *f, int frame, int node, unsigned *count);
 /** The run is over: packets that are still under way have the way that they made so far. */

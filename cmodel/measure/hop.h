@@ -28,11 +28,11 @@ static inline int hop_sender_number(int ports, int sender)
 struct attempt {
     uint64_t first;  /**< cycle in which byte 0 was on the sender's wire */
     struct packet packet;
-    int node;        /**< of the sender: a router, or an endpoint */
-    int router;      /**< that it was made by, or the endpoint's to */
+    int node;        /**< number of the sender: a router, or with SENDER_ENDPOINT an endpoint */
+    int router;      /**< that made it, or that the endpoint is attached to */
     int sender;      /**< port; or SENDER_ENDPOINT for an injection */
     int ejection;    /**< 1: to an endpoint */
-    unsigned manner; /**< of an accepted hop from router to router: a mask of router_kind.manners */
+    unsigned manner; /**< of an accepted hop from router to router: mask of its properties, router_kind.manners */
     int cause;       /**< CAUSE_NONE: accepted; else why the receiver refused it, a number of router_kind.causes */
 };
 

@@ -9,7 +9,7 @@
 /* A message in the sample that saw it last. */
 struct message {
     uint64_t sample;                /* 0: none */
-    uint32_t name;                  /* source and id: unique while it is under way */
+    uint64_t name;                  /* source and id: unique while it is under way */
     int last[MESSAGE_WHERES];       /* router that was counted last, or -1 */
     int routers[MESSAGE_WHERES];    /* counted */
 };
@@ -61,7 +61,7 @@ void message_spread_sample(struct message_spread *s)
 /* The message of a packet, new in this sample or not. */
 static struct message *find(struct message_spread *s, const struct packet *p)
 {
-    uint32_t name = (uint32_t)p->source << 16 | p->message;
+    uint64_t name = (uint64_t)p->source << 16 | p->message;
     size_t at = (name * 0x9e3779b97f4a7c15 >> 32) & s->mask; /* ids alone, in the lower bits, are much alike */
 
     while (s->message[at].sample == s->sample && s->message[at].name != name)

@@ -11,7 +11,7 @@
 #include "../base/archive.h"
 #include "../kind/packet.h"
 
-/** What a router has of a message: a packet of it, and one that waits. */
+/** Which routers are counted for a message: those that hold a packet of it, and those in which one waits. */
 enum message_where { MESSAGE_HELD, MESSAGE_WAITS, MESSAGE_WHERES };
 
 struct message_spread;

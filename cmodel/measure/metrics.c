@@ -16,7 +16,7 @@ struct sender {
     uint64_t wasted; /* bytes of refused and broken attempts */
 };
 
-/* One node as a source, and its buffers. */
+/* An endpoint as a source, and the buffers of the router with the same number. */
 struct node {
     uint64_t created, messages; /* packets and messages since the beginning */
     uint64_t offered, arrived; /* packets while counted */
@@ -30,14 +30,14 @@ struct part {
     struct latency packet, message;
 };
 
-/* What nodes of a lane created and delivered in a slice of the whole run, packets. */
+/* What endpoints of a lane created and delivered in a slice of the whole run, packets. */
 struct flow {
     uint32_t created, delivered;
 };
 
 /* What a group's sources brought forth in the whole run. */
 struct sources {
-    uint64_t packets, messages, nodes;
+    uint64_t packets, messages, endpoints;
 };
 
 /* The latencies of a group, of one kind. */
@@ -69,10 +69,10 @@ struct metrics {
     struct windows *windows; /* likewise */
 };
 
-/* Routers and nodes have rows of the same tables. */
+/* Rows of the tables that endpoints and routers share. */
 static size_t rows_of(const struct metrics_settings *s)
 {
-    return (size_t)(s->nodes > s->routers ? s->nodes : s->routers);
+    return (size_t)(s->endpoints > s->routers ? s->endpoints : s->routers);
 }
 
 /* Its ports, and an endpoint. */
@@ -88,7 +88,7 @@ static struct sender *sender_of(const struct metrics *m, int node, int sender)
 
 static struct windows *create_windows(const struct metrics_settings *s, uint64_t begin)
 {
-    struct windows_settings w = {.nodes = s->nodes, .count = s->windows, .packets = s->window_packets, .begin = begin};
+    struct windows_settings w = {.endpoints = s->endpoints, .count = s->windows, .packets = s->window_packets, .begin = begin};
 
     return windows_create(&w);
 }
@@ -151,9 +151,9 @@ static uint64_t collected_from(const struct metrics *m)
     return m->settings.detect_warmup ? 0 : m->settings.warmup;
 }
 
-static int lane_of(int node)
+static int lane_of(int endpoint)
 {
-    return node & (METRICS_LANES - 1);
+    return endpoint & (METRICS_LANES - 1);
 }
 
 void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source,
@@ -184,22 +184,22 @@ static int counts(const struct metrics *m, uint64_t now)
     return now >= m->counted_from && now < m->settings.end;
 }
 
-static struct flow *flow_at(struct metrics *m, enum metrics_group group, int node, uint64_t now)
+static struct flow *flow_at(struct metrics *m, enum metrics_group group, int endpoint, uint64_t now)
 {
-    return &m->flow[group][slice_of(now, 0, m->settings.end)][lane_of(node)];
+    return &m->flow[group][slice_of(now, 0, m->settings.end)][lane_of(endpoint)];
 }
 
 static void add_sources(struct sources *s, uint64_t packets, uint64_t messages, int is_new)
 {
     s->packets += packets;
     s->messages += messages;
-    s->nodes += (uint64_t)is_new;
+    s->endpoints += (uint64_t)is_new;
 }
 
-void metrics_created(struct metrics *m, enum metrics_group group, int node, uint64_t packets,
+void metrics_created(struct metrics *m, enum metrics_group group, int endpoint, uint64_t packets,
                      uint64_t messages, uint64_t now)
 {
-    struct node *n = &m->node[node];
+    struct node *n = &m->node[endpoint];
     uint64_t more = packets - n->created, more_messages = messages - n->messages;
 
     add_sources(&m->sources[GROUP_ALL], more, more_messages, n->created == 0);
@@ -210,9 +210,9 @@ void metrics_created(struct metrics *m, enum metrics_group group, int node, uint
     n->offered += counts(m, now) ? more : 0;
     if (now >= m->settings.end)
         return;
-    flow_at(m, GROUP_ALL, node, now)->created += (uint32_t)more;
+    flow_at(m, GROUP_ALL, endpoint, now)->created += (uint32_t)more;
     if (group != GROUP_ALL)
-        flow_at(m, group, node, now)->created += (uint32_t)more;
+        flow_at(m, group, endpoint, now)->created += (uint32_t)more;
 }
 
 void metrics_delivered(struct metrics *m, enum metrics_group group, int source, uint64_t since, uint64_t now)
@@ -236,6 +236,8 @@ void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t 
     struct sender *s = sender_of(m, attempt->node, attempt->sender);
     uint64_t bytes = now + 1 - attempt->first;
 
+    if (m->windows && attempt->sender == SENDER_ENDPOINT && attempt->cause == CAUSE_NONE)
+        windows_injected(m->windows, attempt->node, now);
     if (!counts(m, now))
         return;
     if (attempt->cause == CAUSE_NONE) {
@@ -249,13 +251,18 @@ void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t 
     }
 }
 
-int metrics_close(struct metrics *m, uint64_t now)
+int metrics_due(const struct metrics *m, uint64_t now)
 {
-    m->done = now + 1;
     return now % m->settings.sample_period == 0 && now < m->settings.end;
 }
 
-void metrics_sample(struct metrics *m, int node, unsigned used, uint64_t now)
+int metrics_close(struct metrics *m, uint64_t now)
+{
+    m->done = now + 1;
+    return metrics_due(m, now);
+}
+
+void metrics_sample(struct metrics *m, int router, unsigned used, uint64_t now)
 {
     struct part *part = &m->part[slice_of(now, 0, m->settings.end)];
 
@@ -263,7 +270,7 @@ void metrics_sample(struct metrics *m, int node, unsigned used, uint64_t now)
     part->samples++;
     if (!counts(m, now))
         return;
-    m->node[node].held += used;
+    m->node[router].held += used;
     m->held[used]++;
     m->samples++;
 }
@@ -297,7 +304,7 @@ static void archive_histogram(struct histogram *h, struct archive *a)
     a->visit(a, "bucket", h->bucket, end * sizeof *h->bucket);
 }
 
-/* Many a group and kind has no samples at all. */
+/* Most groups and kinds have no samples at all. */
 static void archive_latencies(struct metrics *m, struct latencies *l, struct archive *a)
 {
     uint8_t any = 0;
@@ -454,8 +461,8 @@ static struct backlog backlog_of(const struct metrics *m, enum metrics_group gro
         for (int lane = 0; lane < METRICS_LANES; lane++)
             gain[i] += (int64_t)m->flow[group][i][lane].created - (int64_t)m->flow[group][i][lane].delivered;
     counted_slices(m, &first, &last);
-    b = batches_backlog(gain, first, last, s->messages ? (double)s->packets / (double)s->messages : 0, (int)s->nodes);
-    if (group == GROUP_HOT && m->settings.endless && s->nodes)
+    b = batches_backlog(gain, first, last, s->messages ? (double)s->packets / (double)s->messages : 0, (int)s->endpoints);
+    if (group == GROUP_HOT && m->settings.endless && s->endpoints)
         b.saturated = 1;
     return b;
 }
@@ -470,7 +477,7 @@ struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group
     return b;
 }
 
-/* Messages remember so long that the run is hardly longer. */
+/* Latencies of messages are correlated over so much of the run that it may still be in its start-up transient. */
 static int unsteady(const struct metrics *m, enum metrics_group group)
 {
     return batches_memory(m->latency[group][LATENCY_MESSAGE].cell, first_slice(m), SLICES) > UNSTEADY;
@@ -480,7 +487,7 @@ struct rate metrics_rate(const struct metrics *m, enum metrics_group group, int 
 {
     struct cell cell[SLICES][METRICS_LANES];
     uint64_t packets = 0, cycles = 0;
-    int first, last, lanes = m->settings.nodes < METRICS_LANES ? m->settings.nodes : METRICS_LANES;
+    int first, last, lanes = m->settings.endpoints < METRICS_LANES ? m->settings.endpoints : METRICS_LANES;
     struct rate r = {0};
 
     memset(cell, 0, sizeof cell);
@@ -602,9 +609,9 @@ uint64_t metrics_from(const struct metrics *m, int source)
     return m->node[source].arrived;
 }
 
-uint64_t metrics_offered(const struct metrics *m, int node)
+uint64_t metrics_offered(const struct metrics *m, int endpoint)
 {
-    return m->node[node].offered;
+    return m->node[endpoint].offered;
 }
 
 uint64_t metrics_longest(const struct metrics *m, int source)
@@ -612,11 +619,11 @@ uint64_t metrics_longest(const struct metrics *m, int source)
     return m->node[source].longest;
 }
 
-double metrics_occupancy(const struct metrics *m, int node)
+double metrics_occupancy(const struct metrics *m, int router)
 {
     double samples = (double)m->samples / m->settings.routers;
 
-    return samples > 0 ? (double)m->node[node].held / samples : 0;
+    return samples > 0 ? (double)m->node[router].held / samples : 0;
 }
 
 uint64_t metrics_held(const struct metrics *m, int packets)

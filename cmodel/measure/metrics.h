@@ -29,7 +29,7 @@ enum metrics_group { GROUP_ALL, GROUP_INDEPENDENT, GROUP_HOT, GROUPS, GROUP_FIRS
 enum metrics_kind { LATENCY_PACKET, LATENCY_MESSAGE, LATENCY_SHORT, LATENCY_LONG, LATENCY_NORMALIZED, LATENCY_KINDS };
 
 struct metrics_settings {
-    int nodes;           /**< that send and receive */
+    int endpoints;       /**< that send and receive */
     int routers;         /**< that hold packets and pass them on */
     int ports;           /**< of a router */
     int buffers;         /**< of a router */
@@ -52,21 +52,21 @@ struct metrics *metrics_create(const struct metrics_settings *settings);
 /** NULL is legal. */
 void metrics_destroy(struct metrics *m);
 
-/** A packet or message of node `source` that began in cycle `since` took `cycles`. */
+/** A packet or message of endpoint `source` that began in cycle `since` took `cycles`. */
 void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source,
                      uint64_t since, uint64_t cycles);
 /**
- * Up to cycle `now` the endpoint of a node has created so many packets and messages in all.
- * @param group  that the node belongs to; GROUP_ALL without hot spots
+ * Up to cycle `now` an endpoint has created so many packets and messages in all.
+ * @param group  that the endpoint belongs to; GROUP_ALL without hot spots
  */
-void metrics_created(struct metrics *m, enum metrics_group group, int node, uint64_t packets,
+void metrics_created(struct metrics *m, enum metrics_group group, int endpoint, uint64_t packets,
                      uint64_t messages, uint64_t now);
-/** A packet of node `source` that began in cycle `since` was delivered in cycle `now`. @param group  as above */
+/** A packet of endpoint `source` that began in cycle `since` was delivered in cycle `now`. @param group  as above */
 void metrics_delivered(struct metrics *m, enum metrics_group group, int source, uint64_t since, uint64_t now);
 /** An attempt ended in cycle `now`: from its first cycle on there was a byte on the wire, until it ended or was whole. */
 void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t now);
 /** A router held `used` packets at the end of cycle `now`. */
-void metrics_sample(struct metrics *m, int node, unsigned used, uint64_t now);
+void metrics_sample(struct metrics *m, int router, unsigned used, uint64_t now);
 /** At the end of cycle `now` so many packets had been taken from all endpoints since the beginning; those created are known. */
 void metrics_sample_queues(struct metrics *m, uint64_t injected, uint64_t now);
 /**
@@ -74,6 +74,8 @@ void metrics_sample_queues(struct metrics *m, uint64_t injected, uint64_t now);
  * @return what sees them, one router after the other; NULL: nobody asked, or this cycle does not count
  */
 struct message_spread *metrics_sample_messages(struct metrics *m, uint64_t now);
+/** 1 when buffers and queues are to be sampled at the end of cycle `now`. */
+int metrics_due(const struct metrics *m, uint64_t now);
 /** Cycle `now` is over. @return 1 when buffers and queues are to be sampled */
 int metrics_close(struct metrics *m, uint64_t now);
 /** Save or load what was measured so far, into metrics with the same settings. */
@@ -114,7 +116,7 @@ uint64_t metrics_counted_from(const struct metrics *m);
 /** Cycles that were counted: up to the end, or to where the run stopped before. */
 uint64_t metrics_counted_cycles(const struct metrics *m);
 
-/** A figure with its spread over nodes or links. */
+/** A figure with its spread over endpoints, routers or links. */
 struct spread {
     double mean, min, max;
 };
@@ -123,28 +125,28 @@ struct attempts {
     uint64_t accepted, refused; /**< attempts */
 };
 struct attempts metrics_attempts(const struct metrics *m, int node, int sender);
-/** Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of attempts in vain only */
+/** Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of failed attempts only */
 double metrics_busy(const struct metrics *m, int node, int sender, int wasted);
 /** Refused attempts by cause, a number of router_kind.causes. @param injection  1: of endpoints, 0: of routers */
 uint64_t metrics_refusals(const struct metrics *m, int injection, int cause);
-/** Hops of which so much is said, a number of router_kind.manners. */
+/** Hops with a property, a number of router_kind.manners. */
 uint64_t metrics_hops(const struct metrics *m, int manner);
 /** Packets of one source that were delivered while counted. */
 uint64_t metrics_from(const struct metrics *m, int source);
-/** Packets that the endpoint of a node created while counted: what it offered. */
-uint64_t metrics_offered(const struct metrics *m, int node);
+/** Packets that an endpoint created while counted: what it offered. */
+uint64_t metrics_offered(const struct metrics *m, int endpoint);
 /** The longest packet latency of one source, cycles, of packets that began while counted and were delivered. */
 uint64_t metrics_longest(const struct metrics *m, int source);
-/** Mean number of packets that a node held. */
-double metrics_occupancy(const struct metrics *m, int node);
+/** Mean number of packets that a router held. */
+double metrics_occupancy(const struct metrics *m, int router);
 /** Samples, over all routers, in which one held so many packets, 0 to its buffers. */
 uint64_t metrics_held(const struct metrics *m, int packets);
 /** Mean number of packets that waited in all endpoints together. */
 double metrics_queued(const struct metrics *m);
-/** Over how many routers messages were spread; NULL: nobody asked. */
+/** Over how many routers messages were spread; NULL: not asked for. */
 const struct message_spread *metrics_spread(const struct metrics *m);
 
-/** What sources got through in windows of so many packets; NULL: nobody asked. */
+/** Packets delivered by source, in windows of so many packets; NULL: not asked for. */
 const struct windows *metrics_windows(const struct metrics *m);
 
 /** One part of the run, of metrics_settings.end / SLICES cycles. */
@@ -153,7 +155,7 @@ struct slice {
     uint64_t delivered;       /**< packets */
     double packet_latency;    /**< of packets that began in it, cycles; 0 without any */
     double message_latency;   /**< likewise of messages */
-    double occupancy;         /**< mean packets a node; 0 without samples */
+    double occupancy;         /**< mean packets a router; 0 without samples */
 };
 struct slice metrics_slice(const struct metrics *m, int slice);
 

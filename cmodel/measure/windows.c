@@ -12,8 +12,13 @@ struct windows {
     uint64_t delivered;   /* packets in that one */
     uint64_t full;        /* the cycle in which they were enough, while they are */
     uint64_t *begin;      /* [count + 1] */
-    uint32_t *from;       /* [count][nodes] packets */
+    uint32_t *from;       /* [WINDOWS_WHATS][count][endpoints] packets */
 };
+
+static size_t place_of(const struct windows *w, enum windows_what what, int window, int source)
+{
+    return ((size_t)what * (size_t)w->settings.count + (size_t)window) * (size_t)w->settings.endpoints + (size_t)source;
+}
 
 struct windows *windows_create(const struct windows_settings *settings)
 {
@@ -23,7 +28,7 @@ struct windows *windows_create(const struct windows_settings *settings)
         return NULL;
     w->settings = *settings;
     w->begin = calloc((size_t)settings->count + 1, sizeof *w->begin);
-    w->from = calloc((size_t)settings->count * (size_t)settings->nodes, sizeof *w->from);
+    w->from = calloc(place_of(w, WINDOWS_WHATS, 0, 0), sizeof *w->from);
     if (!w->begin || !w->from) {
         windows_destroy(w);
         return NULL;
@@ -47,19 +52,30 @@ static int is_full(const struct windows *w)
     return w->delivered >= w->settings.packets;
 }
 
-void windows_delivered(struct windows *w, int source, uint64_t now)
+/* Count a packet in the window of this cycle. @return 0 when there is none */
+static int count(struct windows *w, enum windows_what what, int source, uint64_t now)
 {
-    if (now < w->settings.begin || w->complete == w->settings.count)
-        return;
-    if (is_full(w) && now > w->full) {
+    if (now < w->settings.begin)
+        return 0;
+    if (w->complete < w->settings.count && is_full(w) && now > w->full) {
         w->begin[++w->complete] = w->full + 1;
         w->delivered = 0;
-        if (w->complete == w->settings.count)
-            return;
     }
-    w->from[(size_t)w->complete * (size_t)w->settings.nodes + (size_t)source]++;
-    if (++w->delivered == w->settings.packets)
+    if (w->complete == w->settings.count)
+        return 0;
+    w->from[place_of(w, what, w->complete, source)]++;
+    return 1;
+}
+
+void windows_delivered(struct windows *w, int source, uint64_t now)
+{
+    if (count(w, WINDOWS_DELIVERED, source, now) && ++w->delivered == w->settings.packets)
         w->full = now;
+}
+
+void windows_injected(struct windows *w, int source, uint64_t now)
+{
+    count(w, WINDOWS_INJECTED, source, now);
 }
 
 void windows_archive(struct windows *w, struct archive *a)
@@ -72,7 +88,7 @@ void windows_archive(struct windows *w, struct archive *a)
     ARCHIVE(a, w->delivered);
     ARCHIVE(a, w->full);
     a->visit(a, "begin", w->begin, ((size_t)s->count + 1) * sizeof *w->begin);
-    a->visit(a, "from", w->from, (size_t)s->count * (size_t)s->nodes * sizeof *w->from);
+    a->visit(a, "from", w->from, place_of(w, WINDOWS_WHATS, 0, 0) * sizeof *w->from);
 }
 
 int windows_complete(const struct windows *w)
@@ -85,9 +101,9 @@ uint64_t windows_begin(const struct windows *w, int window)
     return window > w->complete ? w->full + 1 : w->begin[window];
 }
 
-uint64_t windows_from(const struct windows *w, int window, int source)
+uint64_t windows_from(const struct windows *w, enum windows_what what, int window, int source)
 {
-    return w->from[(size_t)window * (size_t)w->settings.nodes + (size_t)source];
+    return w->from[place_of(w, what, window, source)];
 }
 
 struct windows_settings windows_settings_of(const struct windows *w)

@@ -18,19 +18,21 @@
 #include "fedx_cli_parse.h"
 #include "fedx_instance.h"
 
-enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE };
+enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE, KEY_NEAR };
 enum { MAX_ROUNDS = FEDX_BENCH_MAX_ROUNDS };
 
 static const struct argp_option argp_options[] = {
     {"rounds", KEY_ROUNDS, "N", 0, "measurements of each row, of which the median is printed (default 5)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
     {"size", KEY_SIZE, "N", 0, "measure only the event engine, on an N x N", 0},
+    {"near", KEY_NEAR, 0, 0, "with --size: traffic that stays near, so that N may be up to 1024", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {0},
 };
 
 struct options {
-    int rounds, size;
+    int rounds;
+    struct fedx_bench_fabric fabric;
     const char *object, *json;
 };
 
@@ -41,7 +43,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     switch (key) {
     case KEY_ROUNDS: o->rounds = (int)fedx_cli_integer(state, "rounds", text, 1, MAX_ROUNDS); return 0;
     case KEY_OBJECT: o->object = text; return 0;
-    case KEY_SIZE: o->size = (int)fedx_cli_integer(state, "size", text, 2, 1 << 8); return 0;
+    case KEY_SIZE: o->fabric.size = (int)fedx_cli_integer(state, "size", text, 2, 1 << 10); return 0;
+    case KEY_NEAR: o->fabric.near = 1; return 0;
     case KEY_JSON: o->json = text; return 0;
     case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -100,7 +103,7 @@ static int build(struct row *row, const struct topology *topology, const struct 
         .topology = topology,
         .kind = &fedx_kind,
         .settings = &settings,
-        .pe = {.workload = workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
+        .endpoint = {.workload = workload_find("wk-mixture"), .load = row->load, .adaptive = 1, .seed = 1},
         .inner = rtl,
     };
 
@@ -163,7 +166,7 @@ static double slowdown(int rounds)
 /* One size only. */
 static int bench_size(const struct options *o)
 {
-    json_t *results = fedx_bench_size(o->size, o->rounds);
+    json_t *results = fedx_bench_size(o->fabric, o->rounds);
 
     if (!results)
         return FEDX_EXIT_BAD_INPUT;
@@ -211,12 +214,14 @@ int fedx_bench_main(int argc, char **argv)
     int status = 0;
 
     fedx_cli_parse(&argp, argc, argv, &o);
-    const struct fedx_instance *instance = fedx_instance_for(fedx_bench_buffers(o.size), 0);
+    const struct fedx_instance *instance = fedx_instance_for(fedx_bench_buffers(o.fabric), 0);
     if (instance->buffers != FEDX_BUFFERS)
         return fedx_instance_run(instance, "bench", argc, argv);
     if ((status = fedx_cli_check_output("bench", o.json)))
         return status;
-    if (o.size)
+    if (o.fabric.near && !o.fabric.size)
+        return fedx_cli_bad("bench", "--near goes with --size");
+    if (o.fabric.size)
         return bench_size(&o);
     const struct node_ops *rtl = fedx_node_open(o.object, text, sizeof text);
     if (!rtl)

@@ -12,13 +12,19 @@ enum { FEDX_BENCH_MAX_ROUNDS = 100 };
 /** Median of 1 to FEDX_BENCH_MAX_ROUNDS values. */
 double fedx_bench_median(const double *values, int count);
 
-/** Buffers that a size x size fabric needs; 0 when there is no such fabric. */
-int fedx_bench_buffers(int size);
+/** A fabric that the event engine is measured on. */
+struct fedx_bench_fabric {
+    int size; /**< rows, and columns; 0: none */
+    int near; /**< 1: packets stay near, whatever the size */
+};
+
+/** Buffers that switches of a fabric need; 0 when there is no such fabric. */
+int fedx_bench_buffers(struct fedx_bench_fabric fabric);
 /**
- * Measure the event engine on a size x size fabric, at the load of its links that all sizes have.
+ * Measure the event engine on a fabric, at the load of its links that all sizes have.
  * @return results, or NULL after saying why not
  */
-json_t *fedx_bench_size(int size, int rounds);
+json_t *fedx_bench_size(struct fedx_bench_fabric fabric, int rounds);
 /** Print what fedx_bench_size returned. */
 void fedx_bench_size_print(json_t *results);
 

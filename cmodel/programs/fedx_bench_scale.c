@@ -4,11 +4,13 @@
  * 128 x 128, with the event engine.
  *
  * The load of the links is the same in all sizes: a packet takes more hops in a
- * larger fabric, so the density u goes down as the mean distance goes up.
+ * larger fabric, so the density u goes down as the mean distance goes up. Switches need
+ * more buffers, too; where packets stay near neither is so, and sizes go up to 1024 x 1024.
  */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "../base/clock.h"
 #include "../base/process.h"
@@ -17,6 +19,7 @@
 #include "../fedx/speed/fedx_engine_event.h"
 #include "../scenario/setup.h"
 #include "../fedx/bench/fedx_keys.h"
+#include "../fedx/speed/fedx_address.h"
 #include "../fedx/kind/fedx_kind.h"
 #include "fedx_bench.h"
 #include "fedx_cli.h"
@@ -24,6 +27,9 @@
 /* The density of the smallest fabric, and the switch-cycles of the warm-up and of a round. */
 static const double smallest_load = 0.7;
 enum { SMALLEST = 4, WARMUP_CYCLES = 20000, ROUND_SWITCH_CYCLES = 1 << 26 };
+/* Where packets stay near: the density, the warm-up, and the least cycles of a round. */
+static const double near_load = 0.3;
+enum { NEAR_WARMUP_CYCLES = 2000, NEAR_CYCLES = 256 };
 
 static const int sizes[] = {SMALLEST, 8, 16, 32, 64, 128};
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
@@ -38,18 +44,40 @@ static double mean_distance(int size)
     return mean;
 }
 
-/* Nanoseconds a switch-cycle, one value a round. */
-static int measure(struct fabric *f, int rounds, double *cost)
-{
-    uint64_t cycles = ROUND_SWITCH_CYCLES / (uint64_t)fabric_nodes(f);
+/* What is measured of a fabric: the time until its first cycle is over, seconds, and nanoseconds a switch-cycle, one value a round. */
+struct cost {
+    double set_up;
+    double cycle[FEDX_BENCH_MAX_ROUNDS];
+};
 
-    if (fedx_engine_event.run(f, WARMUP_CYCLES, 1, NULL, NULL, 1) != 0)
+static int run(struct fabric *f, uint64_t cycles)
+{
+    return fedx_engine_event.run(f, cycles, 1, NULL, NULL, 1);
+}
+
+/* That of the system, which clears the memory, too. */
+static double processor_time(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+/* @param begun  when its setting up did */
+static int measure(struct fabric *f, int near, int rounds, double begun, struct cost *cost)
+{
+    uint64_t nodes = (uint64_t)fabric_nodes(f), cycles = ROUND_SWITCH_CYCLES / nodes;
+
+    if (near && cycles < NEAR_CYCLES)
+        cycles = NEAR_CYCLES;
+    if (run(f, 1) != 0)
+        return -1;
+    cost->set_up = processor_time() - begun;
+    if (run(f, near ? NEAR_WARMUP_CYCLES : WARMUP_CYCLES) != 0)
         return -1;
     for (int i = 0; i < rounds; i++) {
         double start = clock_user();
-        if (fedx_engine_event.run(f, cycles, 1, NULL, NULL, 1) != 0)
+        if (run(f, cycles) != 0)
             return -1;
-        cost[i] = 1e9 * (clock_user() - start) / (double)cycles / fabric_nodes(f);
+        cost->cycle[i] = 1e9 * (clock_user() - start) / (double)cycles / (double)nodes;
     }
     return 0;
 }
@@ -62,55 +90,70 @@ static long most_memory(void)
     return usage.ru_maxrss * 1024;
 }
 
-static json_t *measure_topology(const struct topology *t, int rounds)
+static json_t *measure_topology(const struct topology *t, int near, int rounds, double begun)
 {
-    int buffers = topology_buffers(t);
-    double cost[FEDX_BENCH_MAX_ROUNDS];
     struct scenario defaults;
+    struct traffic traffic;
+    struct cost cost;
 
     scenario_defaults(&defaults);
+    traffic_init(&traffic, t->rows, t->cols);
+    traffic.pattern = pattern_find(near ? "near" : "uniform");
     struct fedx_settings settings = fedx_keys_settings(&defaults);
     struct fabric_config config = {
         .topology = t,
         .kind = &fedx_kind,
         .settings = &settings,
-        .pe = {.workload = workload_find("wk-mixture"), .adaptive = 1, .seed = 1},
+        .endpoint = {.workload = workload_find("wk-mixture"), .traffic = &traffic, .adaptive = 1, .seed = 1},
     };
     struct fabric *f;
     int status;
 
-    config.pe.load = smallest_load * mean_distance(SMALLEST) / t->mean_distance;
-    if (settings.buffers < buffers)
-        settings.buffers = buffers;
+    config.endpoint.load = near ? near_load : smallest_load * mean_distance(SMALLEST) / t->mean_distance;
+    if (!near && settings.buffers < topology_buffers(t))
+        settings.buffers = topology_buffers(t);
     f = fabric_create(&config);
-    status = f ? measure(f, rounds, cost) : -1;
+    status = f ? measure(f, near, rounds, begun, &cost) : -1;
     fabric_destroy(f);
     if (status != 0)
         return NULL;
-    return json_pack("{s:i, s:i, s:i, s:f, s:f, s:I}", "size", t->rows, "nodes", t->nodes, "buffers",
-                     settings.buffers, "load", config.pe.load, "ns_per_switch_cycle",
-                     fedx_bench_median(cost, rounds), "memory_bytes", (json_int_t)most_memory());
+    return json_pack("{s:i, s:i, s:i, s:f, s:f, s:f, s:I}", "size", t->rows, "nodes", t->nodes, "buffers",
+                     settings.buffers, "load", config.endpoint.load, "set_up_seconds", cost.set_up, "ns_per_switch_cycle",
+                     fedx_bench_median(cost.cycle, rounds), "memory_bytes", (json_int_t)most_memory());
 }
 
-int fedx_bench_buffers(int size)
+/* Why there is no such fabric, or NULL. */
+static const char *refused(const struct topology *t, struct fedx_bench_fabric fabric)
+{
+    if (!fabric.near && topology_buffers(t) > FEDX_WIDE_BUFFERS)
+        return "its diameter must stay under the 128 buffers that a switch can have (deadlock rule): use --near";
+    if (fabric.near && !pattern_find("near")->fits((struct topology_shape){t->rows, t->cols}))
+        return pattern_find("near")->needs;
+    return fedx_address_fits(t) ? NULL : "rows and columns must be multiples of 256";
+}
+
+int fedx_bench_buffers(struct fedx_bench_fabric fabric)
 {
     const char *error;
-    struct topology *t = topology_create(&topology_xmesh, size, size, &error);
-    int buffers = t ? topology_buffers(t) : 0;
+    struct topology *t = fabric.size && !fabric.near ? topology_create(&topology_xmesh, fabric.size, fabric.size, &error) : NULL;
+    int buffers = t && !refused(t, fabric) ? topology_buffers(t) : 0;
 
     topology_destroy(t);
     return buffers;
 }
 
-json_t *fedx_bench_size(int size, int rounds)
+json_t *fedx_bench_size(struct fedx_bench_fabric fabric, int rounds)
 {
+    double begun = processor_time();
     const char *error;
-    struct topology *t = topology_create(&topology_xmesh, size, size, &error);
+    struct topology *t = topology_create(&topology_xmesh, fabric.size, fabric.size, &error);
     json_t *results = NULL;
 
-    if (!t)
-        fedx_cli_bad("bench", "%d x %d: %s", size, size, error);
-    else if (!(results = measure_topology(t, rounds)))
+    if (t)
+        error = refused(t, fabric);
+    if (error)
+        fedx_cli_bad("bench", "%d x %d: %s", fabric.size, fabric.size, error);
+    else if (!(results = measure_topology(t, fabric.near, rounds, begun)))
         fedx_cli_bad("bench", "out of memory");
     topology_destroy(t);
     return results;
@@ -138,9 +181,9 @@ static void print_head(void)
 void fedx_bench_size_print(json_t *results)
 {
     print_head();
-    printf("\n");
+    printf("  set up  memory\n");
     print_row(results);
-    printf("\n");
+    printf("  %6.2f s  %.0f MB\n", number(results, "set_up_seconds"), number(results, "memory_bytes") / 1e6);
 }
 
 /* In a process of its own. @param instance  for so many buffers */

@@ -67,7 +67,7 @@ static int build(const struct row *row, struct run *run)
         .kind = row->kind,
         .settings = &run->settings,
         .nodes = event ? NULL : run->nodes,
-        .pe = {.workload = workload_find("single"), .load = row->load, .adaptive = 1, .seed = 1},
+        .endpoint = {.workload = workload_find("single"), .load = row->load, .adaptive = 1, .seed = 1},
     };
     run->engine = event ? row->kind->event->ops : &engine_cycle;
     run->fabric = fabric_create(&config);

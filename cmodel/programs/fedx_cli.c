@@ -18,6 +18,8 @@
 #include "../base/share.h"
 #include "../base/value.h"
 #include "../base/json_file.h"
+#include "../ranks/ranks.h"
+#include "../scenario/scenario.h"
 
 int64_t fedx_cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min, int64_t max)
 {
@@ -49,8 +51,12 @@ void fedx_cli_argument(const struct argp_state *state, const char *text, const c
     *argument = text;
 }
 
+/* What a process that is not the first would have said last. */
+static char unsaid[SCENARIO_ERROR];
+
 int fedx_cli_bad(const char *command, const char *format, ...)
 {
+    const struct ranks *ranks = ranks_joined();
     va_list arguments;
     char *text = NULL;
 
@@ -58,11 +64,36 @@ int fedx_cli_bad(const char *command, const char *format, ...)
     if (vasprintf(&text, format, arguments) < 0)
         text = NULL;
     va_end(arguments);
-    fprintf(stderr, "fedx %s: ", command);
-    quote_terminal(text ? text : "out of memory", stderr); /* names, and what was in files */
-    fputc('\n', stderr);
+    if (ranks && ranks->rank > 0) {
+        snprintf(unsaid, sizeof unsaid, "%s", text ? text : "out of memory");
+    } else {
+        fprintf(stderr, "fedx %s: ", command);
+        quote_terminal(text ? text : "out of memory", stderr); /* names, and what was in files */
+        fputc('\n', stderr);
+    }
     free(text);
     return FEDX_EXIT_BAD_INPUT;
+}
+
+int fedx_cli_agree(const char *command, int status)
+{
+    struct ranks *ranks = ranks_joined();
+    char error[SCENARIO_ERROR];
+
+    if (!ranks)
+        return status;
+    int statuses[ranks->count], first = 0;
+
+    ranks_all(ranks, &status, sizeof status, statuses);
+    while (first < ranks->count && statuses[first] == 0)
+        first++;
+    if (first == ranks->count)
+        return 0;
+    snprintf(error, sizeof error, "%s", unsaid);
+    ranks_agree(ranks, status != 0 && ranks->rank > 0, error, sizeof error);
+    if (first > 0)
+        fedx_cli_bad(command, "%s", error);
+    return statuses[first];
 }
 
 int fedx_cli_flush(void)
@@ -131,7 +162,7 @@ static int is_file(const char *path)
 static int is_of_folder(const struct fedx_cli_file *folder, const struct fedx_cli_file *file)
 {
     static const char *const names[] = {"report.html", "report.json", "nodes.csv", "links.csv", "latency.csv", "series.csv",
-                                        "spread.csv"};
+                                        "spread.csv",  "routers.csv"};
     char path[PATH_MAX];
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -49,8 +49,17 @@ void fedx_cli_argument(const struct argp_state *state, const char *text, const c
  * @return 0, or FEDX_EXIT_BAD_INPUT when some of it was lost, after saying so once; the end of the program asks, too
  */
 int fedx_cli_flush(void);
-/** Print "fedx COMMAND: sentence" on stderr, harmless to a terminal whatever is in it. @return FEDX_EXIT_BAD_INPUT */
+/**
+ * Print "fedx COMMAND: sentence" on stderr, harmless to a terminal whatever is in it; of several processes the first one alone.
+ * @return FEDX_EXIT_BAD_INPUT
+ */
 int fedx_cli_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/**
+ * Of several processes (ranks.h) the first one says what is wrong, and the others what is wrong with them alone, through it. By all
+ * of them: whether all are well. @param status  of this one @return 0, or that of the first that is not
+ */
+int fedx_cli_agree(const char *command, int status);
 
 /** The command line as a shell reads it, to be freed; NULL when out of memory. */
 char *fedx_cli_command(int argc, char **argv);
@@ -71,7 +80,7 @@ void fedx_cli_progress_end(struct fedx_cli_progress *p);
 /** 1 when a result file is "-": words would be in the way of what goes there. NULL: there is none. */
 int fedx_cli_is_standard_output(const char *path);
 
-/** What becomes of a file that the command line names. */
+/** What the program does with a file that the command line names. */
 enum fedx_cli_use {
     FEDX_CLI_READ,
     FEDX_CLI_WRITTEN,

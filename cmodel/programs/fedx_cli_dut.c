@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A switch of the user's own on the command line. See fedx_cli_dut.h.
+ * A router of the user's own on the command line. See fedx_cli_dut.h.
  */
 #define _GNU_SOURCE /* memrchr */
 #include "fedx_cli_dut.h"
@@ -13,6 +13,7 @@
 #include "../base/clock.h"
 #include "../base/quote.h"
 #include "../base/share.h"
+#include "../gen/gen.h"
 
 enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };
 
@@ -20,7 +21,7 @@ enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER,
 enum { GROUP = 20 };
 
 static const struct argp_option options[] = {
-    {.doc = "A switch of your own, instead of the RTL of this project (docs/verify-your-rtl.md):", .group = GROUP},
+    {.doc = "A router of your own, instead of the RTL of this project (docs/verify-your-rtl.md):", .group = GROUP},
     {"dut", KEY_DUT, "FILES", 0,
      "its sources, .v and .sv, or .f lists of them with paths relative to the list; parted by commas, or the option again", 0},
     {"top", KEY_TOP, "NAME", 0, "its module, with the pins of docs/spec/fedx.md section 2, or of docs/spec/vcr.md", 0},
@@ -55,13 +56,17 @@ static void add_files(struct arguments *files, const char *text)
 }
 
 /* What goes together. */
-static void check(const struct dut *dut, const struct argp_state *state)
+static void check(const struct fedx_cli_dut *given, const struct argp_state *state)
 {
-    int more = dut->map || dut->keep || dut->includes.count || dut->defines.count || dut->parameters.count;
+    const struct dut *dut = &given->dut;
+    int described = given->described != NULL, more = dut->map || dut->includes.count;
+
+    if (!described)
+        more |= dut->top || dut->keep || dut->defines.count || dut->parameters.count;
 
     if (dut->files.count && !dut->top)
         argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--dut needs --top NAME: the module to compare");
-    if (!dut->files.count && (dut->top || more))
+    if (!dut->files.count && more)
         argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--top, --map, --include, --define, --parameter and --keep go with --dut FILES");
 }
 
@@ -78,7 +83,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_DEFINE: arguments_add(&dut->defines, "%s", text); return 0;
     case KEY_PARAMETER: arguments_add(&dut->parameters, "%s", text); return 0;
     case KEY_KEEP: dut->keep = text; return 0;
-    case ARGP_KEY_END: check(dut, state); return 0;
+    case ARGP_KEY_END: check(given, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -142,7 +147,7 @@ void fedx_cli_dut_print(const struct fedx_cli_dut *given)
 {
     if (!fedx_cli_dut_given(given))
         return;
-    printf("switch      %s of ", given->dut.top);
+    printf("%-11s %s of ", given->dut.kind->gen ? given->dut.kind->gen->unit : "router", given->dut.top);
     print_files(&given->dut, stdout);
     if (given->build.reused)
         printf(", as built in %s\n", given->dut.keep);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A switch of the user's own on the command line: --dut and what goes with it.
+ * A router of the user's own on the command line: --dut and what goes with it.
  */
 #ifndef FEDX_CLI_DUT_H
 #define FEDX_CLI_DUT_H
@@ -8,17 +8,18 @@
 #include "../dut/dut.h"
 #include "fedx_cli.h"
 
-/** What the user said, and what became of it. All zero: nothing. */
+/** What the user gave, and the build made of it. All zero: nothing. */
 struct fedx_cli_dut {
     struct dut dut;
     struct dut_build build;
     double seconds; /**< that the build took */
+    const char *described; /**< a description (--router-dut) in the place of all that, with --top and --keep; NULL: there is none */
 };
 
 /** The options as a child of a subcommand's parser; its input is a struct fedx_cli_dut. */
 struct argp_child fedx_cli_dut_child(void);
 
-/** Whether the user brings a switch. */
+/** Whether the user brings a router. */
 int fedx_cli_dut_given(const struct fedx_cli_dut *given);
 /**
  * Build it, if there is one; given->build.object is to be opened. To be finished in any case.
@@ -33,7 +34,7 @@ void fedx_cli_dut_print(const struct fedx_cli_dut *given);
 void fedx_cli_dut_repeat(const struct fedx_cli_dut *given, FILE *out);
 /** The same as JSON, null when there is none. @return NULL when out of memory */
 json_t *fedx_cli_dut_json(const struct fedx_cli_dut *given);
-/** Say on stderr why the switch ended a run, when the words of the results are not printed. */
+/** Say on stderr why the router ended a run, when the words of the results are not printed. */
 void fedx_cli_dut_ended(const char *command, uint64_t cycle, int node, const char *why);
 /** Remove what is temporary. */
 void fedx_cli_dut_finish(struct fedx_cli_dut *given);

@@ -9,8 +9,8 @@
 #include "fedx_cli_parse.h"
 #include "fedx_cli_router.h"
 #include "../cover/coverage_file.h"
+#include "../kind/file_buffers.h"
 #include "fedx_instance.h"
-#include "../base/json_file.h"
 #include "fedx/params.h"
 
 enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE, KEY_ROUTER };
@@ -110,7 +110,7 @@ int fedx_coverage_main(int argc, char **argv)
     int status;
 
     fedx_cli_parse(&argp, argc, argv, &o);
-    instance = fedx_instance_for(o.count ? json_file_buffers(o.files[0], FEDX_STANDARD_BUFFERS) : FEDX_BUFFERS, 1);
+    instance = fedx_instance_for(o.count ? file_buffers_at(o.files[0], FEDX_STANDARD_BUFFERS) : FEDX_BUFFERS, 1);
     if (o.router == router_kinds[0] && instance->buffers != FEDX_BUFFERS)
         return fedx_instance_run(instance, "coverage", argc, argv);
     c = coverage_create(o.router->coverage);

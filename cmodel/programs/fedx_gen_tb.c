@@ -409,7 +409,7 @@ static int prepare(struct job *job, int argc, char **argv)
 {
     char error[SCENARIO_ERROR];
 
-    if (share_folder("tb/templates/testbench/testbench_switch.v", job->share) != 0)
+    if (share_folder("tb/templates/testbench/testbench_router.v", job->share) != 0)
         return fedx_cli_bad("gen-tb", "tb/templates " SHARE_MISSING);
     if (check_keys(job, error, sizeof error) != 0 || gen_folder_check(job->o.out, error, sizeof error) != 0)
         return bad(error);

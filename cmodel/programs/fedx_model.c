@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx model: what analytic models of papers say of a fabric, without running it.
+ * fedx model: what analytic models from papers predict for a fabric, without running it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +109,7 @@ static const struct argp argp = {
            "  fedx model po2 --edge 2-40 --ratio 3 --json -\n",
 };
 
-/* What the model says of a fabric and a strategy. */
+/* What the model predicts for a fabric and a strategy. */
 struct figures {
     double attainable, internal, path;
 };

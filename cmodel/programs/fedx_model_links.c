@@ -43,7 +43,7 @@ static json_t *links_json(const struct topology *t, const struct links *l)
 
 static void print(const struct setup *setup, const struct links *l)
 {
-    struct topology_link far = setup->topology->links[l->max_node][l->max_port];
+    struct topology_end far = setup->topology->links[l->max_node][l->max_port];
 
     printf("%s, %s at density %.4g of each PE, one way a packet\n", setup->topology->name, setup->traffic.pattern->name, setup->density);
     printf("%d links are busy for %.4f of the time in the mean; the busiest, from node %d to node %d, for %.4f\n", l->count, l->mean,

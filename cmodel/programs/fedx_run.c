@@ -56,7 +56,7 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[FILE]",
-    .doc = "Run a fabric of Fed-X switches with a PE at each, check every packet end to end, and print latencies and "
+    .doc = "Run a fabric of routers and PEs, of Fed-X switches unless --router says otherwise, check every packet end to end, and print latencies and "
            "throughput. What FILE, a YAML configuration, leaves open is at its default; options come after it.\v"
            "Examples:\n"
            "  # all switches RTL in lockstep with the model\n"
@@ -141,7 +141,7 @@ static int check_outputs(const struct scenario *scenario)
     return status;
 }
 
-/* A switch of the user's own takes the place of the RTL. */
+/* A router of the user's own takes the place of the RTL. */
 static int build_dut(struct command *command, struct scenario *scenario)
 {
     struct fedx_cli_dut *dut = &command->dut;
@@ -150,6 +150,9 @@ static int build_dut(struct command *command, struct scenario *scenario)
 
     if (!fedx_cli_dut_given(dut))
         return 0;
+    if (ranks_joined())
+        return fedx_cli_bad("run", "--dut builds a switch, and this is one of several processes: build it first, by fedx verify --keep, "
+                            "and name it by --rtl-object");
     if (*command->scenario.set.fabric.rtl_object)
         return fedx_cli_bad("run", "--rtl-object does not go with --dut: that builds one");
     if (*scenario->output.checkpoint && !dut->dut.keep)
@@ -174,19 +177,45 @@ static int check_new(struct run *run)
     return fedx_cli_bad("run", "%s", error);
 }
 
+/* Of several processes this is the first, or there is one alone. */
+static int is_first(void)
+{
+    return !ranks_joined() || ranks_joined()->rank == 0;
+}
+
+/* Before the work starts: what the first process is to write. */
+static int check_files(const struct scenario *scenario, const struct command *command)
+{
+    const char *checkpoint = given(scenario->output.checkpoint);
+    int status = checkpoint && !command->resume ? fedx_resume_check_new(checkpoint) : 0;
+
+    return status == 0 ? check_outputs(scenario) : status;
+}
+
+/* Another process cannot be waited for any longer, or this one cannot go on: all end. */
+static void lost(void *context, const char *sentence)
+{
+    const struct run *run = context;
+    char error[SCENARIO_ERROR];
+
+    session_lost(&run->session, sentence, error, sizeof error);
+    fprintf(stderr, "fedx run: %s\n", error);
+}
+
 static int prepare(struct run *run, const struct scenario *scenario, const char *resume)
 {
     struct session *session = &run->session;
-    const char *checkpoint = given(scenario->output.checkpoint);
+    struct ranks *ranks = ranks_joined();
     char error[SCENARIO_ERROR];
-    int status = checkpoint && !resume ? fedx_resume_check_new(checkpoint) : 0;
+    int status;
 
-    if (status == 0)
-        status = check_outputs(scenario);
-    if (status != 0)
-        return status;
-    if (checkpoint)
+    if (*scenario->output.checkpoint)
         fedx_resume_hold_signals();
+    if (ranks) {
+        ranks->lost = lost;
+        ranks->lost_context = run;
+        ranks->ended = *scenario->output.checkpoint ? fedx_resume_signalled : NULL;
+    }
     if (resume)
         status = session_resume(session, scenario, &run->from, resume, error, sizeof error);
     else
@@ -194,7 +223,7 @@ static int prepare(struct run *run, const struct scenario *scenario, const char 
     if (status != 0)
         return fedx_cli_bad("run", "%s", error);
     session->checkpoint = given(session->given.output.checkpoint);
-    return resume ? 0 : check_new(run);
+    return resume || !is_first() ? 0 : check_new(run);
 }
 
 static int watch(void *context, const struct fabric *f)
@@ -205,13 +234,26 @@ static int watch(void *context, const struct fabric *f)
     return run->session.checkpoint && fedx_resume_signalled();
 }
 
+/* What the user may want to know of how it is run. */
+static void introduce(const struct setup *setup)
+{
+    const struct partition_figures *shares = &setup->shares;
+
+    if (setup->slowed_by_threads)
+        fprintf(stderr, "fedx run: several threads are for the cycle engine; without --threads the event engine is sooner done\n");
+    if (setup->ranks)
+        fprintf(stderr, "fedx run: %d processes with %d to %d routers each; %d of %d cables between routers are cut\n",
+                setup->ranks->count, shares->least, shares->most, shares->cut, shares->cables);
+}
+
 static int simulate(struct run *run, int quiet)
 {
     char error[SCENARIO_ERROR], command[2 * SCENARIO_TEXT];
     int status;
 
-    if (run->session.setup.slowed_by_threads && !quiet)
-        fprintf(stderr, "fedx run: several threads are for the cycle engine; without --threads the event engine is sooner done\n");
+    quiet |= !is_first();
+    if (!quiet)
+        introduce(&run->session.setup);
     fedx_cli_progress_init(&run->progress, (uint64_t)run->session.setup.scenario.run.cycles, quiet);
     status = session_run(&run->session, watch, run, error, sizeof error);
     fedx_cli_progress_end(&run->progress);
@@ -220,8 +262,9 @@ static int simulate(struct run *run, int quiet)
     if (!run->session.interrupted)
         return 0;
     session_resume_command(&run->session, command, sizeof command);
-    fprintf(stderr, "fedx run: interrupted at cycle %" PRIu64 ", and saved: go on with %s\n", run->session.saved_cycle,
-            command);
+    if (is_first())
+        fprintf(stderr, "fedx run: interrupted at cycle %" PRIu64 ", and saved: go on with %s\n", run->session.saved_cycle,
+                command);
     return FEDX_EXIT_INTERRUPTED;
 }
 
@@ -308,6 +351,48 @@ static int finish(struct run *run, struct command *command)
     return FEDX_EXIT_GOOD;
 }
 
+/* What is to be run, from the command line; all that can be said without a fabric. */
+static int read_command(struct command *command, struct run *run, struct scenario *scenario)
+{
+    int status = command->resume ? fedx_resume_read(command->resume, &command->scenario, &run->from, scenario)
+                                 : fedx_cli_scenario("run", &command->scenario, scenario);
+
+    if (status == 0 && !fedx_cli_elsewhere(scenario) && !fedx_cli_dut_given(&command->dut))
+        status = fedx_cli_scenario_object("run", command->resume ? command->resume : command->scenario.file, &command->scenario,
+                                          scenario);
+    return fedx_cli_agree("run", status);
+}
+
+/* What is done before the fabric is made, by the first process or one that is alone; the others find what it made. */
+static int check_and_build(struct command *command, struct scenario *scenario)
+{
+    int status = is_first() ? check_names(scenario, command) : 0;
+
+    if (status == 0 && is_first())
+        status = fedx_triage_check(&command->triage, "run", given(scenario->fabric.rtl_object));
+    if (status == 0)
+        status = build_dut(command, scenario);
+    if (status == 0 && is_first())
+        status = fedx_cli_rtl_of("run", scenario, command->quiet);
+    if (status == 0 && is_first())
+        status = check_files(scenario, command);
+    status = fedx_cli_agree("run", status);
+    if (status == 0 && !is_first())
+        status = fedx_cli_rtl_of("run", scenario, command->quiet);
+    return fedx_cli_agree("run", status);
+}
+
+/* All processes together, then the first one alone. @return as the program */
+static int run_to_end(struct run *run, struct command *command, const struct scenario *scenario)
+{
+    int status = fedx_cli_agree("run", prepare(run, scenario, command->resume)), first = is_first();
+
+    if (status == 0)
+        status = simulate(run, command->quiet);
+    ranks_part();
+    return status == 0 && first ? finish(run, command) : status;
+}
+
 int fedx_run_main(int argc, char **argv)
 {
     static struct command command;
@@ -315,37 +400,24 @@ int fedx_run_main(int argc, char **argv)
     static struct scenario scenario;
     const struct argp_child children[] = {fedx_cli_scenario_child(), fedx_cli_dut_child(), fedx_triage_child(), {0}};
     struct argp parser = argp;
+    char error[SCENARIO_ERROR];
     int status;
 
     parser.children = children;
     fedx_triage_init(&command.triage, argc, argv);
     fedx_cli_parse(&parser, argc, argv, &command);
-    if (command.resume)
-        status = fedx_resume_read(command.resume, &command.scenario, &run.from, &scenario);
-    else
-        status = fedx_cli_scenario("run", &command.scenario, &scenario);
+    if (ranks_join(error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s", error);
+    status = read_command(&command, &run, &scenario);
     if (status == 0 && fedx_cli_elsewhere(&scenario))
         return fedx_cli_go_on("run", &scenario, argc, argv);
-    if (status == 0 && !fedx_cli_dut_given(&command.dut))
-        status = fedx_cli_scenario_object("run", command.resume ? command.resume : command.scenario.file, &command.scenario,
-                                          &scenario);
     if (status == 0)
-        status = check_names(&scenario, &command);
+        status = check_and_build(&command, &scenario);
     if (status == 0)
-        status = fedx_triage_check(&command.triage, "run", given(scenario.fabric.rtl_object));
-    if (status == 0)
-        status = build_dut(&command, &scenario);
-    if (status == 0)
-        status = fedx_cli_rtl_of("run", &scenario, command.quiet);
-    if (status == 0)
-        status = prepare(&run, &scenario, command.resume);
-    if (status == 0)
-        status = simulate(&run, command.quiet);
-    if (status == 0)
-        status = finish(&run, &command);
+        status = run_to_end(&run, &command, &scenario);
     fedx_triage_finish(&command.triage);
     session_finish(&run.session);
     checkpoint_finish(&run.from);
     fedx_cli_dut_finish(&command.dut);
-    return status;
+    return ranks_leave(status);
 }

@@ -87,10 +87,6 @@ static const struct argp argp = {
            "  fedx shrink fedx-bundle --start reset --seconds 600\n",
 };
 
-struct progress {
-    struct fedx_cli_progress line;
-};
-
 static unsigned packets_of(const struct fedx_script *s)
 {
     unsigned packets = 0;
@@ -101,14 +97,14 @@ static unsigned packets_of(const struct fedx_script *s)
 }
 
 /* At most four times a second, on a terminal. @return whether it is time */
-static int is_shown(struct progress *p)
+static int is_shown(struct fedx_cli_progress *p)
 {
     double now = clock_wall();
 
-    if (!p->line.active || now - p->line.last < 0.25)
+    if (!p->active || now - p->last < 0.25)
         return 0;
-    p->line.last = now;
-    p->line.shown = 1;
+    p->last = now;
+    p->shown = 1;
     return 1;
 }
 
@@ -185,15 +181,15 @@ static void print_shrunk(uint64_t trials, double start, int complete)
 /* From the reset. @return 0 with the vectors in far, or -1 */
 static int shrink_script(struct job *j, struct fedx_shrink_result *result)
 {
-    struct progress progress;
+    struct fedx_cli_progress progress;
     double start = clock_user();
 
     if (fedx_script_lift(&j->script, &j->b->vectors, j->error, j->size) != 0)
         return -1;
     j->config.context = &progress;
-    fedx_cli_progress_init(&progress.line, 0, j->o->quiet);
+    fedx_cli_progress_init(&progress, 0, j->o->quiet);
     int status = fedx_shrink(&j->script, &j->config, result, j->error, j->size);
-    fedx_cli_progress_end(&progress.line);
+    fedx_cli_progress_end(&progress);
     if (status != 0)
         return status;
     print_shrunk(result->trials, start, result->complete);
@@ -204,7 +200,7 @@ static int shrink_script(struct job *j, struct fedx_shrink_result *result)
 /* From the reset, of kinds that have no scripts. @return 0 with the vectors in far, or -1 */
 static int shrink_wires(struct job *j, uint64_t cycles, struct shrink_result *result)
 {
-    struct progress progress;
+    struct fedx_cli_progress progress;
     const struct shrink_config config = {.rtl = j->rtl, .power_up = j->b->power_up, .field = j->config.field, .cycles = cycles,
                                          .seconds = (double)j->o->seconds, .on_trial = show_vectors, .context = &progress};
     double start = clock_user();
@@ -212,9 +208,9 @@ static int shrink_wires(struct job *j, uint64_t cycles, struct shrink_result *re
     snprintf(j->error, j->size, "out of memory, or its vectors do not show the difference");
     if (vectors_append(&j->far, &j->b->vectors, j->b->vectors.count) != 0)
         return -1;
-    fedx_cli_progress_init(&progress.line, 0, j->o->quiet);
+    fedx_cli_progress_init(&progress, 0, j->o->quiet);
     int status = shrink_vectors(&j->far, &config, &j->shown[0], result);
-    fedx_cli_progress_end(&progress.line);
+    fedx_cli_progress_end(&progress);
     if (status == 0)
         print_shrunk(result->trials, start, result->complete);
     return status;

@@ -72,7 +72,7 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
     if (t->second_opinion && t->none)
         return fedx_cli_bad(command, "--second-opinion needs the testbench of a bundle: it does not go with --no-bundle");
     if (t->second_opinion && rtl_object && dut_cache_sources(rtl_object, sources) != 0)
-        return fedx_cli_bad(command, "--second-opinion needs the Verilog of the switch, and %s is built: name it by --dut",
+        return fedx_cli_bad(command, "--second-opinion needs the Verilog of the router, and %s is built: name it by --dut",
                             rtl_object);
     if (t->none || !t->folder || bundle_check(t->folder, error, sizeof error) == 0)
         return 0;
@@ -135,7 +135,7 @@ void fedx_triage_print(const struct bundle *b, const char *folder)
         print_make(b, folder);
 }
 
-/* Of the usual kind of routers a bundle does not say what they are. */
+/* A bundle names the kind of its router unless it is the first kind of the program. */
 static void start_bundle(struct bundle *b, const struct fedx_triage *t, const struct router_kind *kind, const struct divergence *d,
                          const char *rtl_object)
 {
@@ -160,13 +160,13 @@ static void cannot(const char *why)
     fprintf(stderr, "fedx: no bundle: %s\n", why);
 }
 
-/* Somebody reads what is found out. */
+/* A bundle or a report is to be written. */
 static int is_wanted(const struct fedx_triage *t)
 {
     return !t->none || t->report;
 }
 
-/* The Verilog of a user's switch, as other simulators want it, in a folder that drop_sources removes. */
+/* The Verilog of a user's router, as other simulators want it, in a folder that drop_sources removes. */
 static void make_sources(struct bundle *b, const struct fedx_triage *t)
 {
     char path[PATH_MAX], error[DUT_ERROR];
@@ -294,7 +294,7 @@ static int take_recorded(struct bundle *b, void *node)
 /* From the stimulus --------------------------------------------------------------------------- */
 
 /*
- * Run episodes `first` to `last` and keep what the switch read.
+ * Run episodes `first` to `last` and keep what the router read.
  * @return 1 when they end with the difference, 0 when not, -1 when out of memory or too long
  */
 static int record_episodes(struct bundle *b, struct stimulus_config config, uint64_t first, uint64_t last)

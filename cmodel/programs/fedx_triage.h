@@ -18,7 +18,7 @@ struct fedx_triage {
     int none;               /**< write none */
     uint64_t window;        /**< cycles of the waveform, at most */
     const char *rtl_object; /**< of fedx verify, as given, or NULL; a scenario has its own */
-    const struct dut *dut; /**< the RTL is a switch of the user's, built for this run; NULL: it is not */
+    const struct dut *dut;  /**< the RTL is a router of the user's, built for this run; NULL: it is not */
     int second_opinion;     /**< ask other simulators about a difference */
     char *command;          /**< the whole command, for the record */
     int silent;             /**< standard output is not for words */

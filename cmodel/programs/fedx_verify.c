@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx verify: one RTL switch against the golden model under legal and hostile stimulus.
+ * fedx verify: one RTL router against the golden model under legal and hostile stimulus.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,16 +13,21 @@
 #include "../cover/coverage_file.h"
 #include "fedx_instance.h"
 #include "fedx_cli_router.h"
+#include "fedx_verify_foreign.h"
 #include "../scenario/scenario_kind.h"
 #include "../results/report.h"
 #include "fedx_verify_inject.h"
 #include "fedx_verify_internal.h"
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
-       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER };
+       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER, KEY_ROUTER_DUT, KEY_INIT };
 
 static const struct argp_option argp_options[] = {
     {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole", 0},
+    {"router-dut", KEY_ROUTER_DUT, "FILE", 0,
+     "instead, a router of any other make, which this description tells of (docs/your-router.md): packets through a network of it "
+     "come out once, whole, in order, where they were sent to", 0},
+    {"init", KEY_INIT, "FILE", 0, "write that description first, from the ports of the module in this Verilog file (its name: --top)", 0},
     {"cycles", KEY_CYCLES, "N", 0,
      "compare at least this many cycles with all profiles (default 2500000); from a million on, passes follow with random power-up "
      "values, without a reset, and in fabrics, that take half as many more",
@@ -54,7 +59,7 @@ static const struct argp_option argp_options[] = {
     {0},
 };
 
-/* Options that say how the stimulus goes, or what becomes of it. */
+/* Options about the stimulus and its results, which --inject has not. */
 static const struct {
     int key;
     const char *name;
@@ -62,10 +67,18 @@ static const struct {
     {KEY_CYCLES, "cycles"}, {KEY_PROFILE, "profile"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_REPORT, "report"},
     {KEY_COVERAGE, "coverage"}, {KEY_UNTIL, "until-covered"}};
 
+/* Options that are about switches with a model. */
+static const struct {
+    int key;
+    const char *name;
+} of_model[] = {
+    {KEY_ROUTER, "router"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_BUFFERS, "buffers"}, {KEY_INJECT, "inject"},
+    {KEY_OBJECT, "rtl-object"}, {KEY_REPORT, "report"}, {KEY_COVERAGE, "coverage"}, {KEY_UNTIL, "until-covered"}};
+
 /* All options are known, and with them the profiles. */
 static void choose_profile(const struct argp_state *state, struct fedx_verify_options *o)
 {
-    const struct stimulus_kind *stimulus = o->kind->bench ? o->kind->bench->stimulus : NULL;
+    const struct stimulus_kind *stimulus = !o->router_dut && o->kind->bench ? o->kind->bench->stimulus : NULL;
     const char *names[STIMULUS_PROFILES + 1] = {0};
 
     for (int i = 0; stimulus && i < stimulus->profile_count; i++)
@@ -81,6 +94,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     for (size_t i = 0; i < sizeof of_stimulus / sizeof *of_stimulus; i++)
         if (of_stimulus[i].key == key)
             o->not_inject = of_stimulus[i].name;
+    for (size_t i = 0; i < sizeof of_model / sizeof *of_model; i++)
+        if (of_model[i].key == key)
+            o->not_router_dut = of_model[i].name;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &o->triage;
@@ -92,6 +108,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_CYCLES: o->stimulus.cycles = (uint64_t)fedx_cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: o->stimulus.seed = (uint64_t)fedx_cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
     case KEY_PROFILE: o->profile = text; return 0;
+    case KEY_ROUTER_DUT: o->router_dut = o->dut.described = text; return 0;
+    case KEY_INIT: o->init = text; return 0;
     case KEY_ROUTER: o->kind = fedx_cli_router(state, text); return 0;
     case KEY_POWER_UP:
         o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX);
@@ -116,7 +134,7 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .doc =
-        "Compare one RTL switch with the golden model, cycle by cycle, on every output pin and every named register. "
+        "Compare one RTL router, a Fed-X switch unless --router says otherwise, with the golden model, cycle by cycle, on every output pin and every named register. "
         "Stops at the first difference, and keeps all about it in a folder.\vExamples:\n"
         "  fedx verify --cycles 20000000\n"
         "  fedx verify --profile noise --seed 7\n"
@@ -127,7 +145,9 @@ static const struct argp argp = {
         "  # a virtual-channel router\n"
         "  fedx verify --router vcr --cycles 2000000\n"
         "  # a switch of your own\n"
-        "  fedx verify --dut my/switch.f --top my_switch --keep my/build\n",
+        "  fedx verify --dut my/switch.f --top my_switch --keep my/build\n"
+        "  # a router of another make\n"
+        "  fedx verify --router-dut my/router.yaml\n",
 };
 
 static void write_bundle(const struct fedx_verification *v, struct fedx_verify_options *o)
@@ -193,8 +213,8 @@ static int check_outputs(const struct fedx_verify_options *o)
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
 }
 
-/* The switch to compare, built if need be. */
-static int open_switch(struct fedx_verify_options *o)
+/* The RTL to compare, built if need be. */
+static int open_rtl(struct fedx_verify_options *o)
 {
     const char *object = o->object;
     char text[512];
@@ -252,7 +272,7 @@ static int run_inject(const struct fedx_verify_options *o)
     return fedx_verify_inject(&v);
 }
 
-/* What there is for the Fed-X switch alone, or not for every kind. */
+/* What only the Fed-X switch has, and what some kinds do not have. */
 static int check_kind(const struct fedx_verify_options *o)
 {
     if (!o->kind->bench || !o->kind->bench->stimulus)
@@ -278,6 +298,26 @@ static int check_options(const struct fedx_verify_options *o)
     return o->kind == router_kinds[0] ? 0 : check_kind(o);
 }
 
+/* Routers that there is no model of. */
+static int run_foreign(const struct fedx_verify_options *o)
+{
+    const struct fedx_verify_foreign v = {
+        .description = o->router_dut, .init = o->init, .top = o->dut.dut.top, .defines = &o->dut.dut.defines,
+        .parameters = &o->dut.dut.parameters, .keep = o->dut.dut.keep, .bundle = o->triage.folder,
+        .profile = o->profile, .json = o->json, .junit = o->junit, .cycles = o->stimulus.cycles ? o->stimulus.cycles : 200000,
+        .seed = o->stimulus.seed, .quiet = o->quiet, .no_bundle = o->triage.none};
+
+    if (!o->router_dut)
+        return fedx_cli_bad("verify", "--init goes with --router-dut FILE: the description that is to be written");
+    if (o->not_router_dut)
+        return fedx_cli_bad("verify", "--%s does not go with --router-dut", o->not_router_dut);
+    if (fedx_cli_dut_given(&o->dut))
+        return fedx_cli_bad("verify", "--dut does not go with --router-dut: the description names the sources");
+    if (o->dut.dut.top && !o->init)
+        return fedx_cli_bad("verify", "--top does not go with --router-dut, but with --init: the description names the module");
+    return fedx_verify_foreign(&v);
+}
+
 int fedx_verify_main(int argc, char **argv)
 {
     const struct argp_child children[] = {fedx_triage_child(), fedx_cli_dut_child(), {0}};
@@ -289,6 +329,12 @@ int fedx_verify_main(int argc, char **argv)
     parser.children = children;
     fedx_triage_init(&o.triage, argc, argv);
     fedx_cli_parse(&parser, argc, argv, &o);
+    if (o.router_dut || o.init) {
+        status = run_foreign(&o);
+        fedx_triage_finish(&o.triage);
+        fedx_cli_dut_finish(&o.dut);
+        return status;
+    }
     instance = fedx_instance_for(o.buffers, 1);
     if (instance->buffers != FEDX_BUFFERS && instance->buffers == o.buffers)
         return fedx_instance_run(instance, "verify", argc, argv);
@@ -303,7 +349,7 @@ int fedx_verify_main(int argc, char **argv)
     if (status == 0)
         status = open_coverage(&o);
     if (status == 0)
-        status = open_switch(&o);
+        status = open_rtl(&o);
     if (status == 0)
         status = o.inject ? run_inject(&o) : run_verification(&o);
     coverage_destroy(o.stimulus.coverage);

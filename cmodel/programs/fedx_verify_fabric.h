@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The fabrics that `fedx verify` runs after the switch alone: what needs switches for
- * neighbours, and a long time without a reset, to come up.
+ * The fabrics that `fedx verify` runs after one router alone, for situations that take routers as
+ * neighbours and a long time without a reset.
  */
 #ifndef FEDX_VERIFY_FABRIC_H
 #define FEDX_VERIFY_FABRIC_H
@@ -9,7 +9,7 @@
 #include "../scenario/scenario.h"
 #include "../compare/lockstep.h"
 
-/** What one of them came to. */
+/** The results of one of them. */
 struct fedx_verify_fabric {
     struct scenario scenario;
     struct compared compared;
@@ -21,14 +21,14 @@ struct fedx_verify_fabric {
 };
 
 /**
- * Run scenario number `number` of a kind (bench_fabrics) with all switches in lockstep.
+ * Run scenario number `number` of a kind (bench_fabrics) with all routers in lockstep.
  * @param object  the Verilated RTL, or NULL for that of this program
  * @param cycles  of the fabric
  * @return 0, or -1 with one sentence in error (SCENARIO_ERROR bytes)
  */
 int fedx_verify_fabric(struct fedx_verify_fabric *v, const struct router_kind *kind, int number, const char *object, uint64_t seed,
                        uint64_t cycles, char *error, size_t size);
-/** The command that does the same again, but for the switch. */
+/** The command that does the same again, but for the options that name the RTL. */
 void fedx_verify_fabric_command(const struct fedx_verify_fabric *v, int number, FILE *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Between the parts of `fedx verify`: its command line (fedx_verify.c), the passes it
- * runs (fedx_verify_passes.c) and what is said of them (fedx_verify_results.c).
+ * runs (fedx_verify_passes.c) and their results (fedx_verify_results.c).
  */
 #ifndef FEDX_VERIFY_INTERNAL_H
 #define FEDX_VERIFY_INTERNAL_H
@@ -20,6 +20,8 @@ struct fedx_verify_options {
     int buffers;                    /**< of the switch */
     int threads;                    /**< batches of states side by side, 0: one a processor */
     const char *not_inject;         /**< an option given that does not go with them */
+    const char *router_dut, *init;  /**< fedx_verify_foreign.h; NULL: a router that there is a model of */
+    const char *not_router_dut;     /**< an option given that does not go with that */
     const char *profile;            /**< its name, or NULL */
     const char *object, *json, *report, *coverage, *junit;
     int quiet, until_covered, pins, power_up_given;
@@ -31,7 +33,7 @@ struct fedx_verify_options {
 /** Runs of the stimulus one after the other, and then fabrics. */
 enum fedx_verify_pass { FEDX_PASS_PROFILES, FEDX_PASS_POWER_UP, FEDX_PASS_SUSTAINED, FEDX_PASS_FABRIC, FEDX_PASSES };
 
-/** What all passes came to together, and which of them failed. */
+/** The results of all passes together, and which of them failed. */
 struct fedx_verification {
     struct stimulus_result result;
     struct compared compared;
@@ -52,7 +54,7 @@ struct fedx_verification {
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why not
  */
 int fedx_verify_passes(struct fedx_verification *v, struct fedx_verify_options *o);
-/** What is said in words. @param words  standard output is for them */
+/** Print the results in words. @param words  0: standard output is for a file */
 void fedx_verify_say(const struct fedx_verification *v, const struct fedx_verify_options *o, int words);
 /** JSON, coverage, report, JUnit. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
 int fedx_verify_write(const struct fedx_verification *v, const struct fedx_verify_options *o);

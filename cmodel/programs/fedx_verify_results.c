@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What `fedx verify` says of its passes: in words, as JSON, and in a report.
+ * The results of `fedx verify`: in words, as JSON, and in a report.
  */
 #include <inttypes.h>
 #include <stdlib.h>

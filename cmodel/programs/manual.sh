@@ -20,7 +20,7 @@ page() {
   "$help2man" --no-info --no-discard-stderr --locale=C --version-string="${version#* }" --name="$2" \
     --include=<(printf '[SEE ALSO]\nfedx(1); the documents in the folder docs of Fed-X\n') --output="$folder/$1" "$3"
 }
-page fedx.1 "the Fed-X switch as C golden model and as RTL, in lockstep" fedx
+page fedx.1 "the Fed-X switch and a virtual-channel router, as C golden model and as RTL, in lockstep" fedx
 fedx --list-options | while IFS=$'\t' read -r command summary; do
   [ "$command" = help ] || page "fedx-$command.1" "$summary" "fedx $command"
 done

@@ -71,11 +71,11 @@ struct compared figures_compared(const struct session *session)
     return sum;
 }
 
-double results_density(const struct session *session, uint64_t packets, uint64_t cycles, int nodes)
+double results_density(const struct session *session, uint64_t packets, uint64_t cycles, int endpoints)
 {
-    int one = endpoint_load_cycles(&session->setup.config.pe, session->setup.kind, &session->setup.settings);
+    int one = endpoint_load_cycles(&session->setup.config.endpoint, session->setup.kind, &session->setup.settings);
 
-    return nodes && cycles ? (double)packets * one / (double)cycles / nodes : 0;
+    return endpoints && cycles ? (double)packets * one / (double)cycles / endpoints : 0;
 }
 
 uint64_t figures_cycles(const struct session *session)
@@ -83,36 +83,36 @@ uint64_t figures_cycles(const struct session *session)
     return metrics_counted_cycles(fabric_metrics(session->fabric));
 }
 
-static int in_group(const struct traffic *t, int node, enum metrics_group group)
+static int in_group(const struct traffic *t, int endpoint, enum metrics_group group)
 {
     if (t->second)
-        return group == GROUP_ALL || (traffic_task(t, node) ? GROUP_SECOND : GROUP_FIRST) == group;
-    enum traffic_role role = t->hot_count ? (enum traffic_role)t->role[node] : TRAFFIC_ROLE_INDEPENDENT;
+        return group == GROUP_ALL || (traffic_task(t, endpoint) ? GROUP_SECOND : GROUP_FIRST) == group;
+    enum traffic_role role = t->hot_count ? (enum traffic_role)t->role[endpoint] : TRAFFIC_ROLE_INDEPENDENT;
 
     return group == GROUP_ALL || (group == GROUP_HOT ? role == TRAFFIC_ROLE_SENDER : role == TRAFFIC_ROLE_INDEPENDENT);
 }
 
-static int nodes_of(const struct session *session, enum metrics_group group)
+static int endpoints_of(const struct session *session, enum metrics_group group)
 {
-    int nodes = 0;
+    int endpoints = 0;
 
     for (int n = 0; n < session->setup.topology->endpoints; n++)
-        nodes += in_group(&session->setup.traffic, n, group);
-    return nodes;
+        endpoints += in_group(&session->setup.traffic, n, group);
+    return endpoints;
 }
 
 struct rate figures_rate(const struct session *session, enum metrics_group group, int offered)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
     struct rate r = metrics_rate(m, group, offered);
-    int nodes = nodes_of(session, group);
+    int endpoints = endpoints_of(session, group);
     uint64_t packets = 0;
 
     for (int n = 0; n < session->setup.topology->endpoints; n++)
         if (in_group(&session->setup.traffic, n, group))
             packets += offered ? metrics_offered(m, n) : metrics_from(m, n);
-    r.packets = results_density(session, packets, figures_cycles(session), nodes);
-    r.interval.half_width *= results_density(session, 1, 1, nodes);
+    r.packets = results_density(session, packets, figures_cycles(session), endpoints);
+    r.interval.half_width *= results_density(session, 1, 1, endpoints);
     return r;
 }
 
@@ -120,7 +120,7 @@ struct backlog figures_backlog(const struct session *session, enum metrics_group
 {
     struct backlog b = metrics_backlog(fabric_metrics(session->fabric), group);
     double slice = (double)session->setup.config.end / SLICES;
-    double density = results_density(session, 1, 1, nodes_of(session, group)) / slice;
+    double density = results_density(session, 1, 1, endpoints_of(session, group)) / slice;
 
     b.growth *= density;
     b.half_width *= density;
@@ -152,7 +152,7 @@ const char *figures_interval(enum interval_verdict verdict)
 double figures_cable_busy(const struct session *session, int node, int port, int wasted)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
-    struct topology_link far = session->setup.topology->links[node][port];
+    struct topology_end far = session->setup.topology->links[node][port];
 
     return (metrics_busy(m, node, port, wasted) + metrics_busy(m, far.node, far.port, wasted)) / session->setup.kind->cable_ways;
 }
@@ -161,7 +161,7 @@ double figures_endpoint_busy(const struct session *session, int endpoint, int wa
 {
     const struct metrics *m = fabric_metrics(session->fabric);
     const struct topology *t = session->setup.topology;
-    struct topology_link at = t->attached[endpoint];
+    struct topology_end at = t->attached[endpoint];
     double busy = metrics_busy(m, endpoint, SENDER_ENDPOINT, wasted);
 
     for (int c = 0; c < t->cables; c++)
@@ -174,8 +174,8 @@ struct compared figures_terminals_compared(const struct session *session)
     struct compared sum = {0};
 
     for (int n = 0; n < fabric_endpoints(session->fabric); n++) {
-        const struct endpoint *pe = fabric_endpoint(session->fabric, n);
-        const void *node = pe->port && pe->ops->lockstep ? pe->ops->lockstep(pe->port) : NULL;
+        const struct endpoint *from = fabric_endpoint(session->fabric, n);
+        const void *node = from->port && from->ops->lockstep ? from->ops->lockstep(from->port) : NULL;
         struct compared c;
         if (!node)
             continue;
@@ -247,7 +247,7 @@ int figures_token_end(const struct session *session, struct token_end *end)
 uint64_t figures_ejections(const struct session *session, int endpoint)
 {
     const struct topology *t = session->setup.topology;
-    struct topology_link at = t->attached[endpoint];
+    struct topology_end at = t->attached[endpoint];
     uint64_t packets = 0;
 
     for (int c = 0; c < t->cables; c++)
@@ -259,10 +259,10 @@ uint64_t figures_ejections(const struct session *session, int endpoint)
 double figures_endpoint_occupied(const struct session *session, int endpoint)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
-    const struct endpoint_settings *pe = &session->setup.config.pe;
+    const struct endpoint_settings *settings = &session->setup.config.endpoint;
     struct attempts in = metrics_attempts(m, endpoint, SENDER_ENDPOINT);
-    uint64_t overheads = (in.accepted + in.refused) * (uint64_t)pe->inject_overhead +
-                         figures_ejections(session, endpoint) * (uint64_t)pe->eject_overhead;
+    uint64_t overheads = (in.accepted + in.refused) * (uint64_t)settings->inject_overhead +
+                         figures_ejections(session, endpoint) * (uint64_t)settings->eject_overhead;
     uint64_t cycles = figures_cycles(session);
 
     return figures_endpoint_busy(session, endpoint, 0) + (cycles ? (double)overheads / (double)cycles : 0);
@@ -397,28 +397,29 @@ int figures_most_held(const struct session *session)
     return most;
 }
 
-/* Throughput of a PE in a part of the run. */
+/* Throughput of an endpoint in a part of the run. */
 struct part {
     const struct session *session;
+    enum windows_what what;
     int first, last; /* windows; first > last: all that was counted */
 };
 
-static double throughput_of(const struct part *part, int node)
+static double throughput_of(const struct part *part, int endpoint)
 {
     const struct metrics *m = fabric_metrics(part->session->fabric);
 
-    return part->first > part->last ? results_density(part->session, metrics_from(m, node), figures_cycles(part->session), 1)
-                                    : figures_windows_of(part->session, part->first, part->last, node);
+    return part->first > part->last ? results_density(part->session, metrics_from(m, endpoint), figures_cycles(part->session), 1)
+                                    : figures_windows_of(part->session, part->what, part->first, part->last, endpoint);
 }
 
 static struct fairness fairness_in(struct part part, enum metrics_group group)
 {
     const struct traffic *t = &part.session->setup.traffic;
-    int nodes = part.session->setup.topology->endpoints, senders = 0;
-    double *value = malloc((size_t)nodes * sizeof *value);
+    int endpoints = part.session->setup.topology->endpoints, senders = 0;
+    double *value = malloc((size_t)endpoints * sizeof *value);
     struct fairness f = {1, {0, 1e300, 0}};
 
-    for (int n = 0; value && n < nodes; n++) {
+    for (int n = 0; value && n < endpoints; n++) {
         if (!in_group(t, n, group) || !traffic_sends(t, n))
             continue;
         value[senders] = throughput_of(&part, n);
@@ -432,21 +433,21 @@ static struct fairness fairness_in(struct part part, enum metrics_group group)
 
 struct fairness figures_fairness(const struct session *session, enum metrics_group group)
 {
-    return fairness_in((struct part){session, 0, -1}, group);
+    return fairness_in((struct part){session, WINDOWS_DELIVERED, 0, -1}, group);
 }
 
-struct fairness figures_windows(const struct session *session, int first, int last)
+struct fairness figures_windows(const struct session *session, enum windows_what what, int first, int last)
 {
-    return fairness_in((struct part){session, first, last}, GROUP_ALL);
+    return fairness_in((struct part){session, what, first, last}, GROUP_ALL);
 }
 
-double figures_windows_of(const struct session *session, int first, int last, int node)
+double figures_windows_of(const struct session *session, enum windows_what what, int first, int last, int endpoint)
 {
     const struct windows *w = metrics_windows(fabric_metrics(session->fabric));
     uint64_t packets = 0;
 
     for (int i = first; i <= last; i++)
-        packets += windows_from(w, i, node);
+        packets += windows_from(w, what, i, endpoint);
     return results_density(session, packets, windows_begin(w, last + 1) - windows_begin(w, first), 1);
 }
 

@@ -21,7 +21,7 @@ struct compared figures_compared(const struct session *session);
 /** Cycles that were counted. */
 uint64_t figures_cycles(const struct session *session);
 
-/** Throughput of a group's nodes, or with `offered` what their PEs created; as density, its interval too. */
+/** Throughput of a group's endpoints, or with `offered` what they created; as density, its interval too. */
 struct rate figures_rate(const struct session *session, enum metrics_group group, int offered);
 /** What waits; growth and its half-width as density. */
 struct backlog figures_backlog(const struct session *session, enum metrics_group group);
@@ -44,7 +44,7 @@ double figures_endpoint_busy(const struct session *session, int endpoint, int wa
 /** Visits of the SAT token at all endpoints together; and how many intervals lie between them. */
 struct port_tokens figures_tokens(const struct session *session);
 uint64_t figures_token_intervals(const struct session *session);
-/** What has become of the token, at the end of a run. */
+/** The state of the token at the end of a run. */
 struct token_end {
     int lost;                  /**< there is none any more */
     int last;                  /**< lost: endpoint that it came to last; -1: it has come to none */
@@ -67,14 +67,14 @@ double figures_endpoint_occupied(const struct session *session, int endpoint);
 struct spread figures_links_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_occupied(const struct session *session);
-/** Hops from router to router, made while counted; and the share of them of which so much is said (router_kind.manners). */
+/** Hops from router to router, made while counted; and the share of them that have a property (router_kind.manners). */
 uint64_t figures_hops(const struct session *session);
 double figures_share_of_hops(const struct session *session, int manner);
-/** What is said of more hops than it may be for the run to be what it is called; NULL: nothing. */
+/** The first property that more hops have than router_manner.most allows, which results flag; NULL: none. */
 const struct router_manner *figures_flagged(const struct session *session);
 /** Hops from router to router of a packet: those made while counted, over the packets delivered meanwhile. 0: none was */
 double figures_path(const struct session *session);
-/** Packets that waited in a PE, mean over PEs and samples. */
+/** Packets that waited in an endpoint, mean over endpoints and samples. */
 double figures_queue(const struct session *session);
 /** Packets that a router held, mean over routers and samples; and the most that one held. */
 double figures_occupancy(const struct session *session);
@@ -82,15 +82,15 @@ double figures_occupancy(const struct session *session);
 int figures_buffers(const struct session *session);
 int figures_most_held(const struct session *session);
 
-/** What was delivered from each PE that sends; those that are silent by their role are left out. */
+/** What was delivered from each endpoint that sends; those that are silent by their role are left out. */
 struct fairness {
     double jain;
     struct spread throughput; /**< density */
 };
 struct fairness figures_fairness(const struct session *session, enum metrics_group group);
-/** The same of windows that are over, from one to another; and the throughput of a PE in them, density. */
-struct fairness figures_windows(const struct session *session, int first, int last);
-double figures_windows_of(const struct session *session, int first, int last, int node);
+/** The same of windows that are over, from one to another, of what arrived or of what went in; and that of a PE in them, density. */
+struct fairness figures_windows(const struct session *session, enum windows_what what, int first, int last);
+double figures_windows_of(const struct session *session, enum windows_what what, int first, int last, int endpoint);
 /** Attempts of all routers, or with `injection` of all PEs. */
 struct attempts figures_attempts(const struct session *session, int injection);
 

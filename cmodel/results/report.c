@@ -12,6 +12,7 @@
 
 #include "../base/output.h"
 #include "../base/share.h"
+#include "../base/text.h"
 #include "../kind/registry.h"
 #include "../base/json_file.h"
 
@@ -38,20 +39,14 @@ static int find_page(char path[PATH_MAX], char *error, size_t size)
 /* The page as text. */
 static char *read_page(char *error, size_t size)
 {
-    char path[PATH_MAX], *text = NULL;
-    size_t room = 0;
-    FILE *file;
+    char path[PATH_MAX], *text;
 
     if (find_page(path, error, size) != 0)
         return NULL;
-    file = fopen(path, "r");
-    if (file && getdelim(&text, &room, 0, file) > 0 && strstr(text, data_place) && strstr(text, causes_place)) {
-        fclose(file);
+    text = text_of_file(path);
+    if (text && strstr(text, data_place) && strstr(text, causes_place))
         return text;
-    }
     snprintf(error, size, "%s is not the page of reports: take the one of the source", path);
-    if (file)
-        fclose(file);
     free(text);
     return NULL;
 }

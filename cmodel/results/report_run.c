@@ -120,7 +120,7 @@ static json_t *link_busy_json(const struct film *f, const struct topology *t, in
 
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < t->kind->links; p++) {
-            struct topology_link far = t->links[n][p];
+            struct topology_end far = t->links[n][p];
             if (!topology_wired(t, n, p) || t->side[n] >> p & 1)
                 continue;
             append(busy, share((uint64_t)film_view(f, frame, n)->sender[p].bytes +
@@ -223,7 +223,7 @@ static json_t *stay_json(const struct router_kind *kind, const struct film_stay 
     for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
         if (s->refused[c])
             json_object_set_new(refused, kind->causes[c].key, json_integer(s->refused[c]));
-    return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_pe, hop_sender_number(kind->ports, s->port), (json_int_t)s->first, (json_int_t)s->sent,
+    return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_endpoint, hop_sender_number(kind->ports, s->port), (json_int_t)s->first, (json_int_t)s->sent,
                      (json_int_t)s->done, refused);
 }
 
@@ -270,6 +270,25 @@ static json_t *ends_json(const struct topology *t)
     return ends;
 }
 
+/* Gates of endpoints and the token, frame by frame. */
+static json_t *gates_json(const struct film *f)
+{
+    json_t *held = json_array(), *token = json_array(), *last = json_array();
+
+    for (int i = 0; i < film_shown(f); i++) {
+        const struct film_frame *frame = film_frame(f, i);
+        json_t *held_now = json_array(), *token_now = json_array();
+        for (int e = 0; e < film_settings(f)->gates; e++) {
+            append(held_now, share(film_gate_of(f, i, e)->shut, frame->glances, 1000));
+            append(token_now, share(film_gate_of(f, i, e)->token, frame->glances, 1000));
+        }
+        json_array_append_new(held, held_now);
+        json_array_append_new(token, token_now);
+        json_array_append_new(last, frame->token < 0 ? json_null() : json_integer(frame->token));
+    }
+    return json_pack("{s:o, s:o, s:o}", "held_permille", held, "token_permille", token, "token_last", last);
+}
+
 static json_t *film_json(const struct session *session, const struct film *f)
 {
     const struct topology *t = session->setup.topology;
@@ -293,6 +312,8 @@ static json_t *film_json(const struct session *session, const struct film *f)
     json_object_set_new(film, "link_busy_permille", link_busy);
     json_object_set_new(film, "delivered", deliveries_json(f, session->setup.traffic.hot_count ? GROUPS : 1));
     json_object_set_new(film, "refused_by_cause", causes_json(kind, f));
+    if (film_settings(f)->gates)
+        json_object_set_new(film, "gates", gates_json(f));
     add_packets(kind, f, film);
     return film;
 }

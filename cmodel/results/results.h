@@ -26,8 +26,8 @@ json_t *results_to_json(const struct session *session);
 /** Find out before the work starts whether the tables can be written; the folder is made. @return as results_csv */
 int results_csv_check(const char *folder, char *error, size_t size);
 /**
- * Write nodes.csv, links.csv, latency.csv and series.csv, and spread.csv if it was asked for, into a folder that is made if
- * need be.
+ * Write nodes.csv, links.csv, latency.csv and series.csv, spread.csv if it was asked for, and routers.csv where routers and endpoints
+ * are not the same, into a folder that is made if need be.
  * @return 0, or -1 with one sentence in error
  */
 int results_csv(const struct session *session, const char *folder, char *error, size_t size);
@@ -41,7 +41,7 @@ json_t *results_tables(const struct session *session);
 const char *results_group(enum metrics_group group);
 const char *results_kind(enum metrics_kind kind);
 
-/** Packets in a time by so many nodes, as density: 1 is one packet in endpoint_load_cycles. */
-double results_density(const struct session *session, uint64_t packets, uint64_t cycles, int nodes);
+/** Packets of so many endpoints in so many cycles, as density: 1 is one packet in endpoint_load_cycles. */
+double results_density(const struct session *session, uint64_t packets, uint64_t cycles, int endpoints);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What came of the faults of a run: in words, and as JSON. docs/faults.md.
+ * The outcomes of the faults of a run: in words, and as JSON. docs/faults.md.
  */
 #ifndef RESULTS_RESULTS_FAULTS_H
 #define RESULTS_RESULTS_FAULTS_H
@@ -9,7 +9,7 @@
 
 #include "../scenario/session.h"
 
-/** Print how many faults of which kind there were, what came of them, and what became of the packets. */
+/** Print how many faults of which kind there were, their outcomes, and where packets that did not arrive are. */
 void results_faults_print(const struct session *session);
 /** The same. @return null without faults; NULL when out of memory */
 json_t *results_faults_json(const struct session *session);

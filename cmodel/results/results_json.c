@@ -121,7 +121,7 @@ static json_t *refusals_json(const struct session *session, int injection)
     return json;
 }
 
-/* Only for kinds of routers that say something of hops. */
+/* Only for kinds of routers whose hops have properties that are counted. */
 static int add_hops(const struct session *session, json_t *results)
 {
     const struct router_kind *kind = session->setup.kind;
@@ -162,7 +162,7 @@ static json_t *message_spread_json(const struct message_spread *s)
                      waits);
 }
 
-/* A number, or nothing where it is no size of a topology. */
+/* A number, or NULL where it does not describe the size of a topology. */
 static json_t *size_json(int given, int size)
 {
     return given ? json_integer(size) : NULL;
@@ -171,11 +171,11 @@ static json_t *size_json(int given, int size)
 static json_t *fabric_json(const struct session *session)
 {
     const struct topology *t = session->setup.topology;
-    int levels = t->kind->levels, sides = !t->edge && !levels;
+    int levels = t->kind->levels, rectangle = !t->edge && !levels;
 
     return json_pack("{s:s, s:s*, s:o*, s:o*, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "router",
                      scenario_lists(&session->setup.scenario, KEY_router) ? session->setup.kind->name : NULL, "rows",
-                     size_json(sides, t->rows), "cols", size_json(sides, t->cols), "edge", size_json(t->edge, t->edge), "arity",
+                     size_json(rectangle, t->rows), "cols", size_json(rectangle, t->cols), "edge", size_json(t->edge, t->edge), "arity",
                      size_json(levels, t->rows), "levels", size_json(levels, t->cols), "rtl_nodes", session->setup.rtl_nodes,
                      "lockstep_nodes", session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency,
                      "buffers", figures_buffers(session));
@@ -183,12 +183,12 @@ static json_t *fabric_json(const struct session *session)
 
 static json_t *traffic_json(const struct session *session)
 {
-    const struct endpoint_settings *pe = &session->setup.config.pe;
+    const struct endpoint_settings *settings = &session->setup.config.endpoint;
     struct results_traffic traffic = figures_traffic(session);
-    json_t *json = json_pack("{s:s, s:f, s:s, s:I}", "workload", pe->workload->name, "load", pe->load, "routing",
-                             routing_names[session->setup.scenario.traffic.routing], "seed", (json_int_t)pe->seed);
+    json_t *json = json_pack("{s:s, s:f, s:s, s:I}", "workload", settings->workload->name, "load", settings->load, "routing",
+                             routing_names[session->setup.scenario.traffic.routing], "seed", (json_int_t)settings->seed);
 
-    if (json && results_traffic_json(&traffic, pe, json) != 0) {
+    if (json && results_traffic_json(&traffic, settings, json) != 0) {
         json_decref(json);
         return NULL;
     }
@@ -298,7 +298,7 @@ static json_t *opening_json(const struct session *session)
     return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o}", "schema", SCHEMA, "made_by",
                      made_by_json(session), "outcome", figures_outcome(session), "difference", difference_json(session), "fabric", fabric_json(session), "traffic",
                      traffic_json(session), "flow", flow_json(session), "schedule",
-                     results_schedule_json(&session->setup.config.pe), "pe", results_pe_json(&session->setup.config.pe), "cycles", (json_int_t)fabric_cycle(session->fabric),
+                     results_schedule_json(&session->setup.config.endpoint), "pe", results_endpoint_json(&session->setup.config.endpoint), "cycles", (json_int_t)fabric_cycle(session->fabric),
                      "drain", drain_names[session->setup.scenario.run.drain], "warmup_cycles", (json_int_t)warmup,
                      "steady", steady < 0 ? json_null() : json_boolean(steady), "counted_from_cycle",
                      (json_int_t)metrics_counted_from(m), "precision", precision_json(session));
@@ -346,14 +346,21 @@ static int add_message_spread(const struct session *session, json_t *results)
     return spread ? json_object_set_new(results, "message_spread", message_spread_json(spread)) : 0;
 }
 
-/* What each PE got through in all windows; null: it is silent, or no window is over. */
-static json_t *windows_nodes_json(const struct session *session, int complete)
+/* All windows that are over together. */
+static json_t *windows_all_json(const struct session *session, enum windows_what what, int complete)
+{
+    return complete > 0 ? fairness_json(figures_windows(session, what, 0, complete - 1))
+                        : json_pack("{s:n, s:{s:n, s:n, s:n}}", "jain", "throughput", "mean", "min", "max");
+}
+
+/* What each PE got through, or sent, in all windows; null: it is silent, or no window is over. */
+static json_t *windows_nodes_json(const struct session *session, enum windows_what what, int complete)
 {
     json_t *nodes = json_array();
 
     for (int n = 0; n < session->setup.topology->endpoints; n++) {
         int there = complete > 0 && traffic_sends(&session->setup.traffic, n);
-        json_array_append_new(nodes, number_or_null(there, there ? figures_windows_of(session, 0, complete - 1, n) : 0));
+        json_array_append_new(nodes, number_or_null(there, there ? figures_windows_of(session, what, 0, complete - 1, n) : 0));
     }
     return nodes;
 }
@@ -364,8 +371,19 @@ static json_t *windows_each_json(const struct session *session, const struct win
 
     for (int i = 0; i < windows_complete(w); i++)
         json_array_append_new(each, joined(json_pack("{s:I, s:I}", "from_cycle", (json_int_t)windows_begin(w, i), "to_cycle",
-                                                     (json_int_t)windows_begin(w, i + 1)), fairness_json(figures_windows(session, i, i))));
+                                                     (json_int_t)windows_begin(w, i + 1)), fairness_json(figures_windows(session, WINDOWS_DELIVERED, i, i))));
     return each;
+}
+
+/* The same windows, by what went in. */
+static json_t *windows_injected_json(const struct session *session, int complete)
+{
+    json_t *each = json_array();
+
+    for (int i = 0; i < complete; i++)
+        json_array_append_new(each, fairness_json(figures_windows(session, WINDOWS_INJECTED, i, i)));
+    return json_pack("{s:o, s:o, s:o}", "all", windows_all_json(session, WINDOWS_INJECTED, complete), "nodes",
+                     windows_nodes_json(session, WINDOWS_INJECTED, complete), "each", each);
 }
 
 /* Only with --window-packets. */
@@ -378,13 +396,12 @@ static int add_windows(const struct session *session, json_t *results)
         return 0;
     return json_object_set_new(
         results, "windows",
-        json_pack("{s:I, s:i, s:o, s:o, s:o}", "packets", (json_int_t)windows_settings_of(w).packets, "complete", complete, "all",
-                  complete > 0 ? fairness_json(figures_windows(session, 0, complete - 1)) : json_pack("{s:n, s:{s:n, s:n, s:n}}", "jain", "throughput", "mean", "min", "max"),
-                  "nodes", windows_nodes_json(session, complete), "each", windows_each_json(session, w)));
+        json_pack("{s:I, s:i, s:o, s:o, s:o, s:o}", "packets", (json_int_t)windows_settings_of(w).packets, "complete", complete, "all",
+                  windows_all_json(session, WINDOWS_DELIVERED, complete), "nodes", windows_nodes_json(session, WINDOWS_DELIVERED, complete),
+                  "each", windows_each_json(session, w), "injected", windows_injected_json(session, complete)));
 }
 
-/* Only of runs with a token. */
-/* Only where it is not as it must be. */
+/* Only where something is wrong with the token. */
 static json_t *token_json(const struct session *session)
 {
     struct token_end end;
@@ -398,6 +415,7 @@ static json_t *token_json(const struct session *session)
                      end.met > 0 ? json_integer(end.met_at) : json_null(), "met_cycle", cycles_or_null(end.met > 0, end.met_cycle));
 }
 
+/* Only of runs with a token. */
 static int add_sat(const struct session *session, json_t *results)
 {
     const struct scenario *s = &session->setup.scenario;

@@ -19,7 +19,7 @@ static void nodes_csv(const struct session *session, FILE *out)
     fprintf(out, "node,row,col,role,offered_packets,delivered_packets,throughput,longest_packet_latency_cycles,"
                  "mean_used_buffers,pe_port_busy,pe_port_occupied,injections,refused_injections,ejections\n");
     for (int n = 0; n < session->setup.topology->endpoints; n++) {
-        struct topology_link at = session->setup.topology->attached[n];
+        struct topology_end at = session->setup.topology->attached[n];
         struct topology_place place = topology_drawn(session->setup.topology, at.node);
         struct attempts in = metrics_attempts(m, n, SENDER_ENDPOINT);
         fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.4f,%.6f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", n,
@@ -38,7 +38,7 @@ static void links_csv(const struct session *session, FILE *out)
     fprintf(out, "node,port,to_node,to_port,accepted,refused,busy,wasted\n");
     for (int n = 0; n < session->setup.topology->nodes; n++)
         for (int p = 0; p < session->setup.topology->kind->links; p++) {
-            struct topology_link far = session->setup.topology->links[n][p];
+            struct topology_end far = session->setup.topology->links[n][p];
             struct attempts a = metrics_attempts(m, n, p);
             if (topology_wired(session->setup.topology, n, p))
                 fprintf(out, "%d,%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%.6f,%.6f\n", n, p, far.node, far.port, a.accepted,

@@ -6,24 +6,24 @@
 
 #include <stdio.h>
 
-void results_traffic_print(const struct results_traffic *t, const struct endpoint_settings *pe)
+void results_traffic_print(const struct results_traffic *t, const struct endpoint_settings *settings)
 {
-    const struct traffic *traffic = pe->traffic;
+    const struct traffic *traffic = settings->traffic;
 
     if (t->replay) {
         printf("replay of %s", t->replay);
         return;
     }
     if (t->link_load > 0)
-        printf("%s at link load %g, density %.4g", pe->workload->name, t->link_load, pe->load);
+        printf("%s at link load %g, density %.4g", settings->workload->name, t->link_load, settings->load);
     else
-        printf("%s at load %g", pe->workload->name, pe->load);
+        printf("%s at load %g", settings->workload->name, settings->load);
     if (traffic->pattern != &traffic_patterns[0])
         printf(", %s", traffic->pattern->name);
     if (traffic->bernoulli)
         printf(", Bernoulli sources");
     if (traffic->second)
-        printf(" on one half of the channels; %s at load %g on the other", traffic->second->name, pe->second_load);
+        printf(" on one half of the channels; %s at load %g on the other", traffic->second->name, settings->second_load);
     if (traffic->on_mean > 0)
         printf(", bursts of %g cycles every %g", traffic->on_mean, traffic->on_mean + traffic->off_mean);
 }
@@ -38,9 +38,9 @@ static void print_schedule(const struct schedule_settings *s)
         printf("schedule    fifo%s\n", skipping);
 }
 
-void results_traffic_print_more(const struct endpoint_settings *pe)
+void results_traffic_print_more(const struct endpoint_settings *settings)
 {
-    const struct traffic *t = pe->traffic;
+    const struct traffic *t = settings->traffic;
 
     if (t->hot_count) {
         printf("hot spots   nodes");
@@ -53,10 +53,10 @@ void results_traffic_print_more(const struct endpoint_settings *pe)
             printf(" at load %g", t->hot_load);
         printf(", %d independent nodes\n", t->independent_count);
     }
-    print_schedule(&pe->schedule);
-    if (pe->inject_overhead | pe->eject_overhead | pe->refusal_pause)
+    print_schedule(&settings->schedule);
+    if (settings->inject_overhead | settings->eject_overhead | settings->refusal_pause)
         printf("PE ports    overhead %d cycles before a packet, %d behind one; %d cycles of pause after a refusal\n",
-               pe->inject_overhead, pe->eject_overhead, pe->refusal_pause);
+               settings->inject_overhead, settings->eject_overhead, settings->refusal_pause);
 }
 
 static json_t *hot_load_json(const struct traffic *t)
@@ -66,9 +66,9 @@ static json_t *hot_load_json(const struct traffic *t)
     return t->hot_load < 0 ? json_string("backlog") : json_real(t->hot_load);
 }
 
-int results_traffic_json(const struct results_traffic *t, const struct endpoint_settings *pe, json_t *traffic)
+int results_traffic_json(const struct results_traffic *t, const struct endpoint_settings *settings, json_t *traffic)
 {
-    const struct traffic *from = pe->traffic;
+    const struct traffic *from = settings->traffic;
     json_t *spots = json_array();
     int failed = 0;
 
@@ -84,20 +84,20 @@ int results_traffic_json(const struct results_traffic *t, const struct endpoint_
     if (t->link_load > 0)
         failed |= json_object_set_new(traffic, "link_load", json_real(t->link_load));
     if (from->second)
-        failed |= json_object_set_new(traffic, "second_task", json_pack("{s:s, s:f, s:s}", "pattern", from->second->name, "load", pe->second_load,
-                                                                       "routing", pe->second_adaptive ? "adaptive" : "deterministic"));
+        failed |= json_object_set_new(traffic, "second_task", json_pack("{s:s, s:f, s:s}", "pattern", from->second->name, "load", settings->second_load,
+                                                                       "routing", settings->second_adaptive ? "adaptive" : "deterministic"));
     json_decref(more);
     return failed ? -1 : 0;
 }
 
-json_t *results_schedule_json(const struct endpoint_settings *pe)
+json_t *results_schedule_json(const struct endpoint_settings *settings)
 {
-    return json_pack("{s:f, s:b}", "alpha", (double)pe->schedule.alpha / SCHEDULE_ALPHA_ONE, "skip_blocked",
-                     pe->schedule.skip_blocked);
+    return json_pack("{s:f, s:b}", "alpha", (double)settings->schedule.alpha / SCHEDULE_ALPHA_ONE, "skip_blocked",
+                     settings->schedule.skip_blocked);
 }
 
-json_t *results_pe_json(const struct endpoint_settings *pe)
+json_t *results_endpoint_json(const struct endpoint_settings *settings)
 {
-    return json_pack("{s:i, s:i, s:i}", "inject_overhead", pe->inject_overhead, "eject_overhead", pe->eject_overhead,
-                     "refusal_pause", pe->refusal_pause);
+    return json_pack("{s:i, s:i, s:i}", "inject_overhead", settings->inject_overhead, "eject_overhead", settings->eject_overhead,
+                     "refusal_pause", settings->refusal_pause);
 }

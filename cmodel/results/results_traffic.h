@@ -17,14 +17,14 @@ struct results_traffic {
 };
 
 /** What PEs send, a part of a line such as "wk-mixture at load 0.7". */
-void results_traffic_print(const struct results_traffic *t, const struct endpoint_settings *pe);
+void results_traffic_print(const struct results_traffic *t, const struct endpoint_settings *settings);
 /** Lines about hot spots and schedule, where they are not the usual ones. */
-void results_traffic_print_more(const struct endpoint_settings *pe);
+void results_traffic_print_more(const struct endpoint_settings *settings);
 /** Add destinations, sources and hot spots to the JSON of traffic. @return 0, or -1 when out of memory */
-int results_traffic_json(const struct results_traffic *t, const struct endpoint_settings *pe, json_t *traffic);
+int results_traffic_json(const struct results_traffic *t, const struct endpoint_settings *settings, json_t *traffic);
 /** The schedule for the JSON results. */
-json_t *results_schedule_json(const struct endpoint_settings *pe);
+json_t *results_schedule_json(const struct endpoint_settings *settings);
 /** Overheads and pause. @return NULL when out of memory */
-json_t *results_pe_json(const struct endpoint_settings *pe);
+json_t *results_endpoint_json(const struct endpoint_settings *settings);
 
 #endif

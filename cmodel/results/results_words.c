@@ -22,9 +22,9 @@ static void print_setup(const struct session *session)
         printf("%d PEs, ", t->endpoints);
     printf("diameter %d, mean distance %.2f\n", t->diameter, t->mean_distance);
     printf("traffic     ");
-    results_traffic_print(&traffic, &s->config.pe);
-    printf(", %s routing, seed %" PRIu64 "\n", routing_names[c->traffic.routing], s->config.pe.seed);
-    results_traffic_print_more(&s->config.pe);
+    results_traffic_print(&traffic, &s->config.endpoint);
+    printf(", %s routing, seed %" PRIu64 "\n", routing_names[c->traffic.routing], s->config.endpoint.seed);
+    results_traffic_print_more(&s->config.endpoint);
     if (*s->scenario.fabric.dead_links)
         printf("dead links  %s\n", s->scenario.fabric.dead_links);
     if (s->kind->scenario->routers)
@@ -155,7 +155,7 @@ static void print_message_spread(const struct message_spread *s)
            message_spread_most(s, MESSAGE_WAITS));
 }
 
-/* Hops, by what their kind of router says of them. */
+/* Hops, and how many have each property that their kind of router counts. */
 static void print_hops(const struct session *session)
 {
     const struct router_kind *kind = session->setup.kind;
@@ -175,14 +175,14 @@ static void print_utilisation(const struct session *session)
     struct fairness fair = figures_fairness(session, GROUP_ALL);
 
     if (session->setup.config.hidden) {
-        printf("not known   what is busy, refused and held: the switch shows %d of %d named registers\n",
+        printf("not known   what is busy, refused and held: the router shows %d of %d named registers\n",
                kind_registers_shown(session->setup.kind, session->setup.config.inner), session->setup.kind->register_count);
         print_fairness(&fair);
         return;
     }
     printf("busy        links %.3f (%.3f to %.3f, refused attempts %.3f), PE ports %.3f (%.3f to %.3f)\n", links.mean,
            links.min, links.max, figures_links_busy(session, 1).mean, ports.mean, ports.min, ports.max);
-    if (session->setup.config.pe.inject_overhead | session->setup.config.pe.eject_overhead)
+    if (session->setup.config.endpoint.inject_overhead | session->setup.config.endpoint.eject_overhead)
         print_occupied(figures_endpoints_occupied(session));
     print_refusals(session, "links and ejection", 0);
     print_refusals(session, "injection", 1);
@@ -195,7 +195,7 @@ static void print_utilisation(const struct session *session)
     print_fairness(&fair);
 }
 
-/* How the warm-up was come by. */
+/* How the end of the warm-up was found. */
 static const char *warmup_words(int steady)
 {
     return steady < 0 ? "" : steady ? ", detected" : ", NO STEADY STATE FOUND";
@@ -256,7 +256,7 @@ static void print_compared(const struct session *session)
     if (session->check) {
         struct engine_compared both = engines_compared(session->check);
         printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " attempts, %" PRIu64 " states of switches: %s\n",
-               both.switch_cycles, both.events, both.attempts, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
+               both.router_cycles, both.events, both.attempts, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
     }
 }
 
@@ -278,7 +278,7 @@ static void print_windows(const struct session *session)
         return;
     printf("windows     %d of %d of %" PRIu64 " packets", complete, windows_settings_of(w).count, windows_settings_of(w).packets);
     if (complete > 0) {
-        struct fairness f = figures_windows(session, 0, complete - 1);
+        struct fairness f = figures_windows(session, WINDOWS_DELIVERED, 0, complete - 1);
         printf(", cycles %" PRIu64 " to %" PRIu64 ": Jain %.4f, throughput of a source %.3f, %.3f to %.3f", windows_begin(w, 0),
                windows_begin(w, complete), f.jain, f.throughput.mean, f.throughput.min, f.throughput.max);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What statistics say of a statement: intervals of figures that were measured once
- * for each seed, conditions that such an interval meets or not, and the verdict that
- * follows from conditions. docs/experiments.md has the rules.
+ * Judging a claim by statistics: confidence intervals of figures that were measured
+ * once for each seed, conditions that such an interval meets or not, and the verdict
+ * that follows from a claim's conditions. docs/experiments.md has the rules.
  */
 #ifndef RESULTS_VERDICT_H
 #define RESULTS_VERDICT_H

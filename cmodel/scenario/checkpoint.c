@@ -17,7 +17,7 @@
 
 /* The first line of the file. Everything else is in the byte order of the processor. */
 static const char magic[16] = "fedx checkpoint\n";
-enum { FORMAT = 1 };
+enum { FORMAT = 2 };
 
 struct header {
     char magic[16];

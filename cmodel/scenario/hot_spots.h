@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which nodes are hot spots and who floods them, from what a scenario says.
+ * Which endpoints are hot spots and which flood them, from what a scenario says.
  * docs/workloads.md section 5.
  */
 #ifndef SCENARIO_HOT_SPOTS_H
@@ -10,7 +10,7 @@
 #include "../traffic/traffic.h"
 
 /**
- * Give the nodes of a traffic their roles. The scenario has hot spots.
+ * Give the endpoints of a traffic their roles. The scenario has hot spots.
  * @return 0, or -1 with one sentence in error
  */
 int hot_spots_apply(const struct scenario *s, struct traffic *traffic, char *error, size_t size);

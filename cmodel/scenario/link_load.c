@@ -14,8 +14,8 @@ static int count_links(const struct topology *t)
     return links;
 }
 
-/* Of nodes of a pattern, of which endpoints that share a router are one. */
-static int hops_between(const struct topology *t, struct pattern_shape shape, int source, int destination)
+/* Between endpoints as the pattern counts them: those that share a router, one of each task, have the same number. */
+static int hops_between(const struct topology *t, struct topology_shape shape, int source, int destination)
 {
     int sharing = t->endpoints / (shape.rows * shape.cols);
 
@@ -23,19 +23,24 @@ static int hops_between(const struct topology *t, struct pattern_shape shape, in
 }
 
 /* Mean over where one endpoint sends to. */
-static double hops_from(const struct topology *t, const struct pattern *p, struct pattern_shape shape, int source)
+static double hops_from(const struct topology *t, const struct pattern *p, struct topology_shape shape, int source)
 {
     double hops = 0;
 
     if (p->fixed)
         return hops_between(t, shape, source, p->destination(NULL, shape, source));
-    for (int d = 0; d < shape.rows * shape.cols; d++)
+    for (int rows = -p->reach; p->reach && rows <= p->reach; rows++)
+        for (int cols = -p->reach; cols <= p->reach; cols++) {
+            int d = pattern_offset(shape, source, cols, rows);
+            hops += pattern_share(p, shape, source, d) * hops_between(t, shape, source, d);
+        }
+    for (int d = 0; !p->reach && d < shape.rows * shape.cols; d++)
         if (d != source)
             hops += pattern_share(p, shape, source, d) * hops_between(t, shape, source, d);
     return hops;
 }
 
-struct link_load link_load_of(const struct topology *t, const struct pattern *pattern, struct pattern_shape shape)
+struct link_load link_load_of(const struct topology *t, const struct pattern *pattern, struct topology_shape shape)
 {
     struct link_load l = {.links = count_links(t)};
 

@@ -15,8 +15,8 @@ struct link_load {
     int links;    /**< directions of cables between routers */
     double hops;  /**< of a packet, mean over senders and where they send to */
 };
-/** @param shape  nodes of the pattern; where endpoints share a router, each of them is such a node, of a pattern of its own */
-struct link_load link_load_of(const struct topology *t, const struct pattern *pattern, struct pattern_shape shape);
+/** @param shape  endpoints that the pattern counts: all, or with two tasks (traffic.second), where two endpoints share a router, those of one */
+struct link_load link_load_of(const struct topology *t, const struct pattern *pattern, struct topology_shape shape);
 
 /** The mean load of links, as a share, when every sender sends `rate` packets a cycle that take `packet_cycles` each. */
 static inline double link_load_at(const struct link_load *l, double rate, int packet_cycles)

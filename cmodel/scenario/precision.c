@@ -19,7 +19,7 @@ static void look_at(struct precision *p, const char *figure, double mean, const 
 struct precision precision_of(const struct fabric *f)
 {
     const struct metrics *m = fabric_metrics(f);
-    const struct traffic *t = fabric_config(f)->pe.traffic;
+    const struct traffic *t = fabric_config(f)->endpoint.traffic;
     enum metrics_group group = t && t->hot_count ? GROUP_INDEPENDENT : GROUP_ALL;
     struct summary message = metrics_summary(m, group, LATENCY_MESSAGE);
     struct summary packet = metrics_summary(m, group, LATENCY_PACKET);

@@ -6,6 +6,7 @@
 
 #include "../base/clock.h"
 #include "session_internal.h"
+#include "setup_ranks.h"
 
 enum { WATCH_PERIOD = 256, LIMIT_PERIOD = 4 * WATCH_PERIOD, DRAIN_PERIOD = 64, STATE_PERIOD = 64 };
 
@@ -37,6 +38,8 @@ int session_begin(struct session *session, char *error, size_t size)
     }
     if (session->fabric)
         return 0;
+    if (session->setup.ranks) /* the others do not know, and wait */
+        ranks_abort(session->setup.ranks, "out of memory");
     snprintf(error, size, "out of memory");
     return -1;
 }
@@ -45,7 +48,8 @@ int session_prepare(struct session *session, const struct scenario *scenario, ch
 {
     memset(session, 0, sizeof *session);
     session->given = *scenario;
-    if (setup_init(&session->setup, scenario, error, size) != 0 || setup_open(&session->setup, error, size) != 0)
+    int failed = setup_init(&session->setup, scenario, error, size) != 0 || setup_open(&session->setup, error, size) != 0;
+    if (setup_agree(&session->setup, failed, error, size) != 0)
         return -1;
     return session_begin(session, error, size);
 }
@@ -144,6 +148,8 @@ static int look(void *context, const struct fabric *f)
     if ((s->over_limit = is_over_limit(s, f)) || are_windows_over(s, f))
         return 1;
     s->interrupted = b->watch && b->watch(b->context, f);
+    if (s->setup.ranks)
+        s->interrupted = ranks_any(s->setup.ranks, s->interrupted);
     if (s->checkpoint && (s->interrupted || fabric_cycle(f) >= s->checkpoint_due) && save(b, fabric_cycle(f)))
         return 1;
     return s->interrupted;
@@ -188,6 +194,8 @@ static int run_once(struct session *session, engine_watch watch, void *context, 
     stop_clock(&b);
     if (status != 0)
         snprintf(error, size, "cannot start %d threads, or out of memory", (int)session->setup.scenario.run.threads);
+    if (status != 0 && session->setup.ranks)
+        ranks_abort(session->setup.ranks, error);
     return b.failed || status != 0 ? -1 : goes_on(&b);
 }
 
@@ -230,6 +238,8 @@ int session_run(struct session *session, engine_watch watch, void *context, char
     while ((good = run_once(session, watch, context, error, size)) == 1 && (next = cycles_of_next(session)) > 0)
         if (begin_again(session, next, error, size) != 0)
             return -1;
+    if (session->setup.ranks && good >= 0 && !session->interrupted)
+        fabric_unite(session->fabric);
     return good < 0 ? -1 : 0;
 }
 

@@ -60,6 +60,8 @@ int session_run(struct session *session, engine_watch watch, void *context, char
 const struct divergence *session_divergence(const struct session *session, int *node);
 /** Write the command that goes on with what was saved last, as a shell reads it. */
 void session_resume_command(const struct session *session, char *text, size_t size);
+/** Why a run ends, what of it is saved, and how to go on with that: one sentence. */
+void session_lost(const struct session *session, const char *reason, char *error, size_t size);
 /** All results are kept: what the run was saved to is of no more use. */
 void session_done(struct session *session);
 /** Files that were not kept are left when there is a checkpoint to go on from. A session that is all zero is legal. */

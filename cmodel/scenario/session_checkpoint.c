@@ -9,6 +9,7 @@
 
 #include "../base/quote.h"
 #include "session_internal.h"
+#include "setup_ranks.h"
 
 /* What a checkpoint has to say before its fabric can be made. */
 struct opening {
@@ -64,8 +65,7 @@ void session_resume_command(const struct session *s, char *text, size_t size)
     fclose(out);
 }
 
-/* What is lost, and what is not. */
-static int cannot_save(const struct session *s, const char *reason, char *error, size_t size)
+void session_lost(const struct session *s, const char *reason, char *error, size_t size)
 {
     char command[SCENARIO_TEXT];
 
@@ -74,10 +74,16 @@ static int cannot_save(const struct session *s, const char *reason, char *error,
         snprintf(error, size, "%.1200s; saved is cycle %" PRIu64 ": go on with %s", reason, s->saved_cycle, command);
     else
         snprintf(error, size, "%.2000s; nothing is saved", reason);
+}
+
+static int cannot_save(const struct session *s, const char *reason, char *error, size_t size)
+{
+    session_lost(s, reason, error, size);
     return -1;
 }
 
-int session_save(struct session *s, char *error, size_t size)
+/* @return 0, or -1 with the reason */
+static int save_to_file(struct session *s, char *reason, size_t size)
 {
     struct opening o = {.rtl = hash_of_rtl(s),
                         .replay = hash_of_replay(s),
@@ -85,16 +91,31 @@ int session_save(struct session *s, char *error, size_t size)
                         .event_engine = s->setup.event_engine,
                         .draining = s->draining};
     struct archive *a = &s->archive;
-    char reason[SCENARIO_ERROR];
 
-    if (setup_mark(&s->setup, &o.marks, reason, sizeof reason) != 0)
-        return cannot_save(s, reason, error, size);
+    if (setup_mark(&s->setup, &o.marks, reason, size) != 0)
+        return -1;
     archive_save(a);
     archive_opening(&o, a);
     archive_run(s, a);
-    if (archive_end(a) != 0)
-        return cannot_save(s, a->reason, error, size);
-    if (checkpoint_write(s->checkpoint, &s->given, a, reason, sizeof reason) != 0)
+    if (archive_end(a) == 0)
+        return checkpoint_write(s->checkpoint, &s->given, a, reason, size);
+    snprintf(reason, size, "%s", a->reason);
+    return -1;
+}
+
+int session_save(struct session *s, char *error, size_t size)
+{
+    struct ranks *ranks = s->setup.ranks;
+    char reason[SCENARIO_ERROR];
+    int status = 0;
+
+    if (ranks)
+        fabric_assemble(s->fabric);
+    if (!ranks || ranks->rank == 0)
+        status = save_to_file(s, reason, sizeof reason);
+    if (ranks)
+        status = ranks_agree(ranks, status != 0, reason, sizeof reason);
+    if (status != 0)
         return cannot_save(s, reason, error, size);
     s->saved = s->checkpoint;
     s->saved_cycle = fabric_cycle(s->fabric);
@@ -127,7 +148,7 @@ static int set_up(struct session *s, int event_engine, char *error, size_t size)
     return 0;
 }
 
-/* A cycle that the run comes to, and none that it takes for ever to come to the end of. */
+/* The cycle is one of the run; while draining, which has no last cycle, one after its end that leaves cycles to count. */
 static int in_run(const struct session *s)
 {
     uint64_t now = fabric_cycle(s->fabric), end = (uint64_t)s->setup.scenario.run.cycles;
@@ -162,15 +183,15 @@ int session_resume(struct session *s, const struct scenario *scenario, struct ch
     s->given = *scenario;
     s->saved = path;
     archive_opening(&o, a);
-    if (a->reason)
-        return cannot_resume(path, a->reason, error, size);
     s->seconds = o.seconds;
     s->draining = o.draining;
-    if (set_up(s, o.event_engine, reason, sizeof reason) != 0 ||
-        setup_resume(&s->setup, &o.marks, reason, sizeof reason) != 0 ||
-        check_inputs(s, &o, reason, sizeof reason) != 0 || session_begin(s, reason, sizeof reason) != 0)
+    snprintf(reason, sizeof reason, "%s", a->reason ? a->reason : "");
+    int failed = a->reason || set_up(s, o.event_engine, reason, sizeof reason) != 0 ||
+                 setup_resume(&s->setup, &o.marks, reason, sizeof reason) != 0 || check_inputs(s, &o, reason, sizeof reason) != 0;
+    if (setup_agree(&s->setup, failed, reason, sizeof reason) != 0 || session_begin(s, reason, sizeof reason) != 0)
         return cannot_resume(path, reason, error, size);
-    return load(s, a, path, error, size);
+    failed = load(s, a, path, error, size) != 0;
+    return s->setup.ranks ? ranks_agree(s->setup.ranks, failed, error, size) : failed ? -1 : 0;
 }
 
 void session_done(struct session *s)

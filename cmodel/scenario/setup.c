@@ -14,6 +14,7 @@
 #include "hot_spots.h"
 #include "link_load.h"
 #include "scenario_kind.h"
+#include "setup_ranks.h"
 #include "../topology/select.h"
 
 static int out_of_memory(char *error, size_t size)
@@ -87,12 +88,12 @@ static int check_dependent(const struct scenario *s, char *error, size_t size)
 static const struct size_keys {
     int first, last;
     const char *words;
-} by_sides = {KEY_rows, KEY_cols, "{rows} and {cols}"}, by_edge = {KEY_edge, KEY_edge, "{edge}"},
+} by_rows = {KEY_rows, KEY_cols, "{rows} and {cols}"}, by_edge = {KEY_edge, KEY_edge, "{edge}"},
   by_levels = {KEY_arity, KEY_levels, "{arity} and {levels}"};
 
 static const struct size_keys *size_keys_of(const struct topology_kind *kind)
 {
-    return kind->nodes_of_edge ? &by_edge : kind->levels ? &by_levels : &by_sides;
+    return kind->nodes_of_edge ? &by_edge : kind->levels ? &by_levels : &by_rows;
 }
 
 static int check_shape(const struct scenario *s, char *error, size_t size)
@@ -169,25 +170,25 @@ static int check_values(const struct scenario *s, char *error, size_t size)
 /* Parts of the fabric ---------------------------------------------------------------------------------------------- */
 
 /* A size as topologies take it: rows and columns, the row that an edge makes, or arity and levels. */
-static struct topology_sides sides_of(const struct scenario *s)
+static struct topology_shape shape_of_fabric(const struct scenario *s)
 {
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
 
     if (kind->nodes_of_edge)
-        return (struct topology_sides){1, kind->nodes_of_edge((int)s->fabric.edge)};
+        return (struct topology_shape){1, kind->nodes_of_edge((int)s->fabric.edge)};
     if (kind->levels)
-        return (struct topology_sides){(int)s->fabric.arity, (int)s->fabric.levels};
-    return (struct topology_sides){(int)s->fabric.rows, (int)s->fabric.cols};
+        return (struct topology_shape){(int)s->fabric.arity, (int)s->fabric.levels};
+    return (struct topology_shape){(int)s->fabric.rows, (int)s->fabric.cols};
 }
 
 int setup_nodes(const struct scenario *s)
 {
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
-    struct topology_sides sides = sides_of(s);
-    int routers = sides.rows * sides.cols, endpoints;
+    struct topology_shape shape = shape_of_fabric(s);
+    int routers = shape.rows * shape.cols, endpoints;
 
-    if (kind->count && !kind->check(sides.rows, sides.cols))
-        kind->count(sides.rows, sides.cols, &routers, &endpoints);
+    if (kind->count && !kind->check(shape.rows, shape.cols))
+        kind->count(shape.rows, shape.cols, &routers, &endpoints);
     return routers;
 }
 
@@ -253,8 +254,8 @@ static int make_topology(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
-    struct topology_link dead[TOPOLOGY_SELECT_LINKS];
-    struct topology_sides sides = sides_of(s);
+    struct topology_end dead[TOPOLOGY_SELECT_LINKS];
+    struct topology_shape shape = shape_of_fabric(s);
     const char *reason;
     char name[TOPOLOGY_NAME];
     size_t count;
@@ -265,14 +266,14 @@ static int make_topology(struct setup *setup, char *error, size_t size)
                               : scenario_blame(s, KEY_cables, error, size, "{cables=}: {router=} has %d at most", setup->kind->endpoint_cables);
     if ((reason = topology_select_links(s->fabric.dead_links, dead, &count)))
         return scenario_blame(s, KEY_dead_links, error, size, "{dead_links=} %s", reason);
-    setup->topology = topology_create_without(kind, sides.rows, sides.cols, dead, count, &reason);
+    setup->topology = topology_create_without(kind, shape.rows, shape.cols, dead, count, &reason);
     if (setup->topology) {
         topology_attach(setup->topology, setup->kind->endpoint_port, endpoint_cables(setup));
         if (s->channels.second_load > 0 && (check_second(setup, error, size) != 0 || topology_share(setup->topology, 2) != 0))
             return *error ? -1 : out_of_memory(error, size);
         return check_topology(setup, blamed, error, size);
     }
-    topology_title(kind, sides.rows, sides.cols, name);
+    topology_title(kind, shape.rows, shape.cols, name);
     if (count > 0)
         return scenario_blame(s, KEY_dead_links, error, size, "%s without {dead_links=}: %s", name, reason);
     return scenario_blame(s, blamed, error, size, "%s: %s", name, reason);
@@ -316,7 +317,7 @@ static int choose_nodes(struct setup *setup, char *error, size_t size)
 static int make_traffic(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
-    struct topology_sides shape = topology_shape(setup->topology);
+    struct topology_shape shape = topology_shape(setup->topology);
     struct traffic *t = &setup->traffic;
 
     traffic_init(t, shape.rows, shape.cols);
@@ -347,7 +348,7 @@ static int plan_faults(struct setup *setup, char *error, size_t size)
     return reason ? scenario_blame(s, KEY_faults, error, size, "{faults=} %s", reason) : 0;
 }
 
-static struct endpoint_settings pe_settings(const struct setup *setup)
+static struct endpoint_settings endpoint_settings_of(const struct setup *setup)
 {
     const struct scenario *s = &setup->scenario;
 
@@ -374,16 +375,16 @@ static int find_density(const struct setup *setup, const struct pattern *pattern
 {
     const struct scenario *s = &setup->scenario;
     const struct router_kind *kind = setup->kind;
-    struct endpoint_settings pe;
+    struct endpoint_settings endpoint;
     struct link_load links;
     double at_one;
     int most = 2 * setup->topology->cables;
 
     if (s->traffic.load_unit == LOAD_DENSITY)
         return 0;
-    pe = pe_settings(setup);
+    endpoint = endpoint_settings_of(setup);
     links = link_load_of(setup->topology, pattern, setup->traffic.shape);
-    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&pe, kind, &setup->settings), kind->packet_cycles(&setup->settings)) : 0;
+    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&endpoint, kind, &setup->settings), kind->packet_cycles(&setup->settings)) : 0;
     if (at_one == 0)
         return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=}: no packet takes a link between routers");
     *density /= at_one;
@@ -426,6 +427,7 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
                         : s->sat.lockstep_terminals ? "{lockstep_terminals} needs the cycle engine"
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : *s->output.coverage ? "{coverage} needs the cycle engine"
+                        : setup->ranks ? "{engine=}: the event engine runs in one process, and this run is of several"
                         : s->run.threads > 1 ? threads
                                              : no_event_engine(setup);
 
@@ -454,7 +456,7 @@ static void configure(struct setup *setup)
         .topology = setup->topology,
         .kind = setup->kind,
         .settings = &setup->settings,
-        .pe = pe_settings(setup),
+        .endpoint = endpoint_settings_of(setup),
         .nodes = setup->event_engine ? NULL : setup->nodes,
         .power_up = (uint64_t)s->fabric.power_up,
         /* While the warm-up is not known, totals count the second half. */
@@ -462,6 +464,7 @@ static void configure(struct setup *setup)
         .end = (uint64_t)s->run.cycles,
         .measure = 1,
         .film = *s->output.report != 0,
+        .film_gates = s->sat.sat != SAT_NONE,
         .detect_warmup = s->run.detect_warmup,
         .sample_period = (uint64_t)s->run.sample,
         .spread = s->run.spread,
@@ -471,6 +474,9 @@ static void configure(struct setup *setup)
         .digest = s->run.digest,
         .hooks = *s->fault.faults ? &faults_hooks : NULL,
         .hook_settings = &setup->faults,
+        .ranks = setup->ranks,
+        .owner = setup->owner,
+        .recorded = *s->output.record != 0,
     };
 }
 
@@ -479,12 +485,13 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     memset(setup, 0, sizeof *setup);
     setup->scenario = scenario_effective(s);
     setup->kind = setup_kind(s);
+    setup->ranks = ranks_joined();
     if (check_values(s, error, size) != 0)
         return -1;
     setup->kind->scenario->settings(&setup->scenario, &setup->settings);
     if (make_topology(setup, error, size) != 0 ||
         make_traffic(setup, error, size) != 0 || find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
-        choose_engine(setup, error, size) != 0)
+        choose_engine(setup, error, size) != 0 || setup_share_out(setup, error, size) != 0)
         return -1;
     configure(setup);
     return 0;
@@ -515,7 +522,7 @@ static int check_hidden(const struct setup *setup, char *error, size_t size)
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (needs[i].given)
             return scenario_blame(s, needs[i].key, error, size,
-                                  "{%s} needs the registers of every switch, and {rtl=} shows %d of %d: use {lockstep}",
+                                  "{%s} needs the registers of every router, and {rtl=} shows %d of %d: use {lockstep}",
                                   scenario_keys[needs[i].key].name, kind_registers_shown(setup->kind, setup->config.inner),
                                   setup->kind->register_count);
     return 0;
@@ -526,8 +533,8 @@ static int open_terminals(struct setup *setup, char *error, size_t size)
 {
     if (!setup->scenario.sat.lockstep_terminals)
         return 0;
-    setup->config.pe.port_rtl = setup->kind->scenario->open_port(error, size);
-    return setup->config.pe.port_rtl ? 0 : -1;
+    setup->config.endpoint.port_rtl = setup->kind->scenario->open_port(error, size);
+    return setup->config.endpoint.port_rtl ? 0 : -1;
 }
 
 static int open_rtl(struct setup *setup, char *error, size_t size)
@@ -548,13 +555,13 @@ static int open_rtl(struct setup *setup, char *error, size_t size)
     return 0;
 }
 
-/* @param mark  where to go on, or NULL: a new file */
-static int open_output(const char *path, struct output *output, const struct output_mark *mark, FILE **file,
-                       char *error, size_t size)
+/* Of several processes the first one writes. @param mark  where to go on, or NULL: a new file */
+static int open_output(const struct setup *setup, const char *path, struct output *output, const struct output_mark *mark,
+                       FILE **file, char *error, size_t size)
 {
     int status = 0;
 
-    if (*path)
+    if (*path && (!setup->ranks || setup->ranks->rank == 0))
         status = mark ? output_resume(output, path, mark, error, size) : output_open(output, path, error, size);
     *file = output->file;
     return status;
@@ -586,12 +593,12 @@ static int open_files(struct setup *setup, const struct setup_marks *m, char *er
     const struct scenario *s = &setup->scenario;
     struct fabric_config *c = &setup->config;
 
-    if (open_rtl(setup, error, size) != 0 || open_terminals(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
+    if (open_rtl(setup, error, size) != 0 || setup_check_savable(setup, error, size) != 0 || open_terminals(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
         open_faults(setup, error, size) != 0 ||
-        open_output(s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
-        open_output(s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||
-        open_output(s->output.hops, &setup->hops, m ? &m->hops : NULL, &c->hops, error, size) != 0 ||
-        open_output(s->output.fault_record, &setup->fault_record, m ? &m->fault_record : NULL, &setup->faults.record, error, size) != 0)
+        open_output(setup, s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
+        open_output(setup, s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||
+        open_output(setup, s->output.hops, &setup->hops, m ? &m->hops : NULL, &c->hops, error, size) != 0 ||
+        open_output(setup, s->output.fault_record, &setup->fault_record, m ? &m->fault_record : NULL, &setup->faults.record, error, size) != 0)
         return -1;
     return 0;
 }
@@ -648,6 +655,7 @@ void setup_finish(struct setup *setup)
     trace_destroy(setup->replay);
     traffic_finish(&setup->traffic);
     free(setup->nodes);
+    free(setup->owner);
     topology_destroy(setup->topology);
     memset(setup, 0, sizeof *setup);
 }

@@ -10,6 +10,7 @@
 #include "../kind/kind.h"
 #include "../faults/faults.h"
 #include "../base/output.h"
+#include "../topology/partition.h"
 #include "scenario.h"
 
 /** Must outlive the fabric, and stay where it is. */
@@ -28,6 +29,9 @@ struct setup {
     struct trace *replay;             /**< messages to send, or NULL */
     struct fault_plan faults;         /**< without any: all zero */
     struct any_settings settings;          /**< of every router, its kind's */
+    struct ranks *ranks;              /**< processes that run it together (ranks_joined), or NULL */
+    uint16_t *owner;                  /**< with ranks: fabric_config.owner */
+    struct partition_figures shares;  /**< likewise: how it came out */
     struct fabric_config config;      /**< for fabric_create */
 };
 

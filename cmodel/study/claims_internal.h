@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the claims of all sections are made of: curves, figures of them, and
- * conditions. Only for claims*.c.
+ * Shared by the claims of all papers (claims*.c only): curves of experiments,
+ * figures taken from them, and conditions on those.
  */
 #ifndef STUDY_CLAIMS_INTERNAL_H
 #define STUDY_CLAIMS_INTERNAL_H
@@ -87,24 +87,24 @@ struct figure claims_line_most(struct claims_line line, const char *path);
 struct figure claims_most_ratio(struct claims_line a, struct claims_line b, const char *path);
 struct figure claims_ratio_at(struct claims_line a, struct claims_line b, const char *x, const char *path);
 
-/** Add a condition: a figure, and how it must read. The rest says what it is, as printf. */
+/** Add a condition: a figure, and the words that it must bear out. What the figure is follows, as for printf. */
 void claim_add(struct claim *claim, struct figure figure, enum claims_reading reading, const char *what,
                ...)
     __attribute__((format(printf, 4, 5)));
 
-/** The values of x of two curves that a condition is about: from <= x <= to. */
+/** Two curves, and the range of x, both ends included, over which their ratio is judged. */
 struct claims_range {
     struct claims_line a, b; /**< the figure is the ratio a / b */
     const char *path;
     double from, to;
-    int somewhere;         /**< 1: it need be so at one x, the best, which is shown; 0: at all; the worst is shown */
+    int somewhere; /**< 1: the condition need hold at one x only, and the best is shown; 0: at every x, and the worst is shown */
 };
-/** Add the condition that the ratio reads so over a range. */
+/** Add a condition on the ratio of two curves over a range. */
 void claim_add_over(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
                     ...)
     __attribute__((format(printf, 4, 5)));
 
-/** Go on with the reason, as printf. */
+/** Append to the reason of a claim, as printf. */
 void claim_say(struct claim *claim, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /** A figure as text, for a reason. */
 struct claims_said {
@@ -122,9 +122,9 @@ struct claim_rule {
 /** The claims of each section of HPL-96-17, of the PO2 paper, of that on selection functions and of that on SAT; after the last, one without a section. */
 extern const struct claim_rule claims_fabric[], claims_backpressure[], claims_alpha[], claims_injection[],
     claims_conclusion[], claims_po2_mesh[], claims_po2[], claims_selection[], claims_sat[];
-/** Write the table of the last one, side by side. */
+/** Write Table I of the paper on SAT beside what came out here. */
 void claims_sat_table(const struct sweep *s, FILE *out);
-/** How a word is read. */
+/** Bounds of each reading. */
 extern const struct bound readings[READING_COUNT];
 
 #endif

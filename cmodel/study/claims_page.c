@@ -159,7 +159,7 @@ static const struct claim *find(const struct claim *claims, int count, int judge
     return NULL;
 }
 
-/* Every claim of a paper can be judged, or none, and those of one or more papers can. */
+/* Of each paper all claims must be judged, or none; at least one paper's must be. */
 static int check(const struct claim *claims, int count, char *error, size_t size)
 {
     const struct claim *judged = find(claims, count, 1), *open = judged ? NULL : claims;

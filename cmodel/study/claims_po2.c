@@ -26,7 +26,7 @@ static struct claims_line of(const struct sweep *s, const char *experiment, enum
     return claims_line(s, experiment, strategies[strategy]);
 }
 
-/* A curve that is named after its strategy and what is said here. */
+/* The curve "<strategy>, <what>". */
 static struct claims_line with(const struct sweep *s, const char *experiment, enum strategy strategy, const char *what)
 {
     char name[80];
@@ -77,7 +77,7 @@ static void without_overhead(const struct sweep *s, struct claim *c)
                   i == DEROUTING ? READ_AT_80 : READ_ABOUT_60, "highest internal utilisation, %s", strategies[i]);
 }
 
-/* u_P times the path over 6s, for each seed. */
+/* The paper's formula for internal utilisation, section 3: utilisation of PE ports times the mean path, over 6s. For each seed. */
 static struct figure carried(struct claims_line line, const char *load, const struct po2 *model)
 {
     struct figure ports = claims_line_at(line, load, pe), path = claims_line_at(line, load, "mean_path_hops");
@@ -87,7 +87,7 @@ static struct figure carried(struct claims_line line, const char *load, const st
     return ports;
 }
 
-/* What the model says of internal ports when PE ports are as busy as they were, for each seed. */
+/* The model's utilisation of internal ports, given the measured one of PE ports. For each seed. */
 static struct figure predicted(struct claims_line line, const char *load, const struct po2 *model)
 {
     struct figure ports = claims_line_at(line, load, pe);
@@ -103,7 +103,7 @@ static const struct {
 } systems[] = {{"with overhead", "po2-figure-03-internal", OVERHEAD}, {"without", "po2-figure-04-internal", 0}};
 static const char *const loads[] = {"0.5", "0.95"};
 
-/* What is over what is said. */
+/* Measured internal utilisation divided by that which say() works out. */
 static void against(const struct sweep *s, struct claim *c,
                     struct figure (*say)(struct claims_line line, const char *load, const struct po2 *model),
                     enum claims_reading reading, const char *words)
@@ -148,7 +148,7 @@ static void model(const struct sweep *s, struct claim *c)
 static const char *const edges[] = {"6", "7", "8", "9"};
 enum { EDGES = sizeof edges / sizeof *edges };
 
-/* The curves of po2-saturated: what else is set, and how it is said. */
+/* Curves of po2-saturated after their strategy's name, and their words in a condition. */
 static const char at_once[] = "class rule", pause_80[] = "pause", roomy[] = "128 buffers";
 static const struct {
     const char *curve, *words;

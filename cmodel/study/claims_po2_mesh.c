@@ -10,7 +10,7 @@
 
 enum { LEAST_EDGE = 2, MOST_EDGE = 13, LINKS = 6 };
 
-/* What is counted in E_n, all from node 0: the mesh looks the same from everywhere. */
+/* Counts in E_n, the mesh of edge n, all from router 0: it looks the same from every router ("node" in the paper). */
 struct counts {
     double paths, nodes;          /* most shortest paths to a node, and the switches on them */
     double axis_paths, axis_nodes; /* the same to the farthest node along an axis */
@@ -36,7 +36,7 @@ static double paths(const struct topology *t, int node, int destination)
     return sum;
 }
 
-/* Switches on any of them, both ends included. */
+/* Routers on any shortest path from router 0, both ends included. */
 static int switches(const struct topology *t, int destination)
 {
     int sum = 0;
@@ -46,7 +46,7 @@ static int switches(const struct topology *t, int destination)
     return sum;
 }
 
-/* One more deroute: the most hops to node 0 from each node. @param fewer  with one less */
+/* Most hops to router 0 from each router, with one more deroute. @param fewer  the same with one deroute less */
 static void derouted_once_more(const struct topology *t, const int *fewer, int *hops)
 {
     for (int n = 1; n < t->nodes; n++) {
@@ -78,7 +78,7 @@ static double longest(const struct topology *t)
     return most;
 }
 
-/* Share of the nodes to which so many ports lead as a mask has members. */
+/* Share of the destinations for which a mask of ports has from least to most members. */
 static double share(const struct topology *t, int (*mask)(const struct topology *t, int node, int destination), int least,
                     int most)
 {
@@ -119,7 +119,7 @@ static double choose(int n, int k)
     return ways;
 }
 
-/* What is counted over what the paper says, for every size of a fabric: a figure without width if they are the same. */
+/* A count divided by the paper's value, for every size of mesh: an interval without width when all ratios are the same. */
 static struct figure sized(double (*over)(const struct topology *t, const struct counts *c))
 {
     struct figure f = {0};

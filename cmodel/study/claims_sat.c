@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Claims of the paper on throughput fairness in indirect networks: who gets how much of a k-ary n-tree at full load, and what the
- * SAT token does about it. Throughputs are those of windows of delivered packets; docs/sat.md.
+ * SAT token does about it. Throughputs are those of windows of delivered packets: the mean of what arrived, those of single nodes of
+ * what each sent (section III B); docs/sat.md.
  */
 #include <string.h>
 
 #include "claims_internal.h"
 
-static const char mean[] = "windows.all.throughput.mean", least[] = "windows.all.throughput.min", largest[] = "windows.all.throughput.max";
+static const char mean[] = "windows.all.throughput.mean", least[] = "windows.injected.all.throughput.min",
+                  largest[] = "windows.injected.all.throughput.max";
 
 static const char *const patterns[] = {"uniform", "transpose", "butterfly", "bit-reversal", "shuffle", "hot-region"};
 enum { UNIFORM, TRANSPOSE, BUTTERFLY, REVERSAL, SHUFFLE, HOT, PATTERNS };
@@ -84,13 +86,13 @@ static void judge_shares(const struct sweep *s, struct claim *c)
     char path[40], next[40];
 
     for (int n = 0; n < 7; n++) {
-        snprintf(path, sizeof path, "windows.nodes.%s", node[n]);
+        snprintf(path, sizeof path, "windows.injected.nodes.%s", node[n]);
         claim_add(c, over(claims_line_at(tree, "1", path), n == 6 ? 1.0 / 3 : 1.0 / 9), READ_AGREES, "tree: node %d over %s", n,
                   n == 6 ? "1/3" : "1/9");
     }
     for (int n = 1; n < 6; n++) { /* nodes 0 and 1 meet as equals */
-        snprintf(path, sizeof path, "windows.nodes.%s", node[n]);
-        snprintf(next, sizeof next, "windows.nodes.%s", node[n + 1]);
+        snprintf(path, sizeof path, "windows.injected.nodes.%s", node[n]);
+        snprintf(next, sizeof next, "windows.injected.nodes.%s", node[n + 1]);
         struct figure a = claims_line_at(array, "1", path), b = claims_line_at(array, "1", next);
         claim_add(c, over(figure_ratio(&a, &b), 0.5), READ_AGREES, "array: node %d over half of node %d", n, n + 1);
     }
@@ -146,24 +148,29 @@ static const char *figure_04(int routing)
     return routing == STATIC ? "sat-figure-04-static" : "sat-figure-04-adaptive";
 }
 
-/* How far the least and the largest are apart, in packets: of all windows together, or of the first one alone. */
-static struct figure packets_apart(const struct sweep *s, const char *experiment, const char *curve, const char *x, int all)
+/* Packets that nodes sent or that arrived from them, in all windows together or in the first one. */
+static const struct counted {
+    const char *least, *largest, *to;
+} sent = {least, largest, "windows.each.4.to_cycle"},
+  sent_at_first = {"windows.injected.each.0.throughput.min", "windows.injected.each.0.throughput.max", "windows.each.0.to_cycle"},
+  arrived = {"windows.all.throughput.min", "windows.all.throughput.max", "windows.each.4.to_cycle"};
+
+/* How far the least and the largest are apart, in packets. */
+static struct figure packets_apart(const struct sweep *s, const char *experiment, const char *curve, const char *x, const struct counted *counted)
 {
-    const char *const high = all ? largest : "windows.each.0.throughput.max", *const low = all ? least : "windows.each.0.throughput.min";
-    struct figure a = at(s, experiment, curve, x, high), b = at(s, experiment, curve, x, low), apart = figure_difference(&a, &b),
-                  from = at(s, experiment, curve, x, "windows.each.0.from_cycle"),
-                  to = at(s, experiment, curve, x, all ? "windows.each.4.to_cycle" : "windows.each.0.to_cycle"),
-                  cycles = figure_difference(&to, &from);
+    struct figure a = at(s, experiment, curve, x, counted->largest), b = at(s, experiment, curve, x, counted->least),
+                  apart = figure_difference(&a, &b), from = at(s, experiment, curve, x, "windows.each.0.from_cycle"),
+                  to = at(s, experiment, curve, x, counted->to), cycles = figure_difference(&to, &from);
 
     for (int i = 0; i < apart.count; i++)
         apart.value[i] *= cycles.value[i] / PACKET;
     return apart;
 }
 
-/* What that is of the packets that a node sends in the paper's five batches of 10 N^2. */
+/* packets_apart as a share of the packets that a node sends in the paper's five batches of 10 N^2 packets. */
 static struct figure apart_in_paper(const struct sweep *s, const char *experiment, const char *curve, const char *x, int nodes)
 {
-    return over(packets_apart(s, experiment, curve, x, 1), 50.0 * nodes);
+    return over(packets_apart(s, experiment, curve, x, &sent), 50.0 * nodes);
 }
 
 /* The pattern, of those that a policy has, under which nodes are farthest apart. Butterfly is judged by itself: see strict_reason. */
@@ -216,15 +223,16 @@ static void judge_strict(const struct sweep *s, struct claim *c)
 
 static void strict_reason(const struct sweep *s, struct claim *c)
 {
+    const char *const table = sizes[N256].experiment, *const policy = "l32k32", *const x = patterns[TRANSPOSE];
+
     claim_say(c, "With l = k every node that always has a packet ready sends l from visit to visit, so they are a few packets apart, however "
                  "long it lasts: 256 nodes, transpose, l32k32: %s packets after one window, %s after five; without SAT %s and %s. "
                  "What that is of a share depends on the window, so it is given of the packets that a node sends in the paper's batches. "
                  "Under butterfly traffic l16k16 allows as much as is offered: nobody is held, and what is apart is what the sources draw. "
-                 "What is counted here are packets that arrived; the paper counts those that went in, which are nearer to each other (docs/sat.md).",
-              claims_said(packets_apart(s, sizes[N256].experiment, "l32k32", "transpose", 0)).text,
-              claims_said(packets_apart(s, sizes[N256].experiment, "l32k32", "transpose", 1)).text,
-              claims_said(packets_apart(s, sizes[N256].experiment, base, "transpose", 0)).text,
-              claims_said(packets_apart(s, sizes[N256].experiment, base, "transpose", 1)).text);
+                 "Packets count that go in, as in the paper's matrix; of those that arrive nodes are %s apart after five windows.",
+              claims_said(packets_apart(s, table, policy, x, &sent_at_first)).text, claims_said(packets_apart(s, table, policy, x, &sent)).text,
+              claims_said(packets_apart(s, table, base, x, &sent_at_first)).text, claims_said(packets_apart(s, table, base, x, &sent)).text,
+              claims_said(packets_apart(s, table, policy, x, &arrived)).text);
 }
 
 static const struct {
@@ -330,7 +338,7 @@ static void shuffle_reason(const struct sweep *s, struct claim *c)
 
 /* Section IV D: large networks -------------------------------------------------------------------------------------- */
 
-/* What the paper has of a column of a row. */
+/* The figures that the paper gives for a policy under a pattern. */
 enum kind { MEAN, LEAST, LARGEST, KINDS };
 static const char *const kind_words[KINDS] = {"mean", "least", "largest"};
 

@@ -14,7 +14,7 @@
 #include "../results/verdict.h"
 #include "../scenario/setup.h"
 
-/* A file of many times the size of any experiment is something else. */
+/* Bytes: far more than any experiment has, so a larger file is something else. */
 enum { MAX_FILE = 1 << 20 };
 
 static const cyaml_schema_value_t text = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER, char *, 1, CYAML_UNLIMITED)};
@@ -131,7 +131,7 @@ static int value_number_of(const struct experiment *e, const char *value)
     return -1;
 }
 
-/* Ways of drawing that go together. */
+/* Keys about drawing that need each other, or exclude each other. */
 static int check_drawing(const struct experiment *e, const char *path, char *error, size_t size)
 {
     if (!e->low != !e->high || (e->low && !e->bars))
@@ -175,7 +175,7 @@ static int check_peak(const struct experiment *e, const char *path, char *error,
     return -1;
 }
 
-/* An experiment says what is run, and neither names code to load nor files to write. */
+/* Experiments come from others too, so they may neither load code nor write files. */
 static int check_files(const struct scenario *s, char *error, size_t size)
 {
     struct scenario defaults;
@@ -194,7 +194,7 @@ static int check_files(const struct scenario *s, char *error, size_t size)
     return 0;
 }
 
-/* What is for another instance is checked there. */
+/* A scenario for a larger instance (fedx-20) is checked by that instance. */
 static int check_point(const struct scenario *scenario, char *error, size_t size)
 {
     return setup_is_elsewhere(scenario) ? 0 : scenario_check(scenario, error, size);
@@ -323,7 +323,7 @@ static int assign(struct scenario *s, char *const *set, unsigned count, int plac
     return 0;
 }
 
-/* Of packets that take so many times as long a run sees as many in so many times the time. */
+/* Make a run and its warm-up longer: with packets that take n times as long on a link, n times the cycles count as many of them. */
 static int stretch(struct scenario *s, int64_t times, char *error, size_t size)
 {
     const struct {

@@ -40,7 +40,7 @@ struct experiment {
     char **values;      /**< its values */
     unsigned value_count;
     int seeds;          /**< every point is run with seeds 1 to this */
-    int stretch;        /**< run.cycles, run.warmup and run.latency_limit are so many times as long, whoever says them; 0: as they are */
+    int stretch;        /**< factor on run.cycles, run.warmup and run.latency_limit, wherever they are set; 0: as they are */
     int placements;     /**< "{placement}" in an assignment is 1 + (seed - 1) mod this; 0: there is none */
     struct peak *peak;  /**< NULL: each point is a run */
     char *low, *high;   /**< paths of a least and a largest value, drawn as a line about each bar; NULL: without */

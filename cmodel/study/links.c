@@ -45,7 +45,7 @@ static void inject(struct flow *f)
 
     memset(f->come, 0, (size_t)t->nodes * sizeof *f->come);
     for (int e = 0; e < t->endpoints; e++) {
-        struct topology_link at = t->attached[e];
+        struct topology_end at = t->attached[e];
         f->come[at.node][at.port] += f->at_once * pattern_share(traffic->pattern, traffic->shape, e, f->endpoint);
     }
 }
@@ -59,7 +59,7 @@ static void pass_on(struct flow *f, int node, int port)
     f->setup->kind->scenario->shares(&f->setup->settings, t, node, port, f->endpoint, share);
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         if (share[p] > 0 && topology_wired(t, node, p)) {
-            struct topology_link far = t->links[node][p];
+            struct topology_end far = t->links[node][p];
             f->links->busy[node][p] += share[p] * f->come[node][port];
             f->come[far.node][far.port] += share[p] * f->come[node][port];
         }
@@ -117,7 +117,7 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
     *links = (struct links){.nodes = t->nodes};
     if (check(setup, error, size) != 0)
         return -1;
-    f.at_once = setup->density / endpoint_load_cycles(&setup->config.pe, setup->kind, &setup->settings) * setup->kind->packet_cycles(&setup->settings);
+    f.at_once = setup->density / endpoint_load_cycles(&setup->config.endpoint, setup->kind, &setup->settings) * setup->kind->packet_cycles(&setup->settings);
     f.come = malloc(nodes * sizeof *f.come);
     f.order = malloc(nodes * sizeof *f.order);
     links->busy = calloc(nodes, sizeof *links->busy);

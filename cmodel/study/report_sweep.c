@@ -9,7 +9,7 @@
 
 #include "claims.h"
 
-/* The mean over seeds of what is at a path; NULL: the path is not there, and neither is the key. */
+/* The mean over seeds of the figure at a path. @return NULL without a path: json_pack's o* then leaves the key out */
 static json_t *mean_json(const struct sweep *s, unsigned number, unsigned curve, unsigned value, const char *path)
 {
     struct figure f = {0};

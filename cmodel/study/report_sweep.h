@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A sweep as the report shows it: figures, and the claims that they stand for.
+ * A sweep as the report shows it: figures, and the claims judged by them.
  * docs/report.md has its keys.
  */
 #ifndef STUDY_REPORT_SWEEP_H

@@ -393,7 +393,7 @@ static int keep(const struct sweep *s, const char *arguments, json_t *result, ch
     return output_close(&output, error, size);
 }
 
-/* What routes alone say of a run whose packets have one way each; there is no such figure of others. */
+/* Link loads worked out from the routes alone, for a run whose packets have one way each; other runs have no such figure. */
 static int add_worked_out(const struct session *session, json_t *result)
 {
     const struct scenario *s = &session->setup.scenario;

@@ -30,7 +30,7 @@ static struct plot_point measured(const struct sweep *s, unsigned number, unsign
                                sweep_saturated(s, number, curve, run, e->y)};
 }
 
-/* Most values are numbers, and need no quotes. */
+/* A value of x; quoted only when it must be, since most are numbers. */
 static void write_value(const char *value, FILE *out)
 {
     if (strpbrk(value, ",\"\r\n"))

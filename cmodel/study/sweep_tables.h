@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a sweep leaves behind for each experiment: a table, and a figure drawn by
- * gnuplot with what it is drawn from.
+ * The files of each experiment of a sweep: a table (.csv), and a figure drawn by
+ * gnuplot with its data and script (.dat, .gnuplot).
  */
 #ifndef STUDY_SWEEP_TABLES_H
 #define STUDY_SWEEP_TABLES_H

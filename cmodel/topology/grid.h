@@ -9,28 +9,28 @@
 
 #include "topology.h"
 
-enum { GRID_LINKS = 4, GRID_NODES = 1 << 16 };
+enum { GRID_LINKS = 4 };
 
 /** As topology_kind.check. */
 static inline const char *grid_check(int rows, int cols)
 {
     if (rows < 1 || cols < 1 || (rows == 1 && cols == 1))
         return "a mesh or a torus needs at least 2 nodes";
-    if (rows > GRID_NODES || cols > GRID_NODES || (long long)rows * cols > GRID_NODES)
-        return "fabric too large: a mesh or a torus has at most 65536 nodes (16 bits of node number)";
+    if ((long long)rows * cols > TOPOLOGY_NODES)
+        return "fabric too large: a mesh or a torus has at most 1048576 nodes";
     return NULL;
 }
 
 /** Far end of a port. @param wraps  the first and the last node of a row or column are neighbours, too */
-static inline struct topology_link grid_neighbour(const struct topology *t, int node, int port, int wraps)
+static inline struct topology_end grid_neighbour(const struct topology *t, int node, int port, int wraps)
 {
     int along_row = port < 2, size = along_row ? t->cols : t->rows, at = along_row ? node % t->cols : node / t->cols;
     int next = at + (port & 1 ? -1 : 1);
 
     if (size == 1 || (!wraps && (next < 0 || next == size)))
-        return (struct topology_link){-1, 0, 0};
+        return (struct topology_end){-1, 0, 0};
     next = (next + size) % size;
-    return (struct topology_link){node + (next - at) * (along_row ? 1 : t->cols), (int16_t)(port ^ 1), 0};
+    return (struct topology_end){node + (next - at) * (along_row ? 1 : t->cols), (int16_t)(port ^ 1), 0};
 }
 
 #endif

@@ -30,12 +30,12 @@ static int below(const struct topology *t)
     return 3 * t->edge - 1;
 }
 
-static struct topology_link neighbour(const struct topology *t, int node, int port)
+static struct topology_end neighbour(const struct topology *t, int node, int port)
 {
     const int forward[LINKS / 2] = {1, below(t), below(t) - 1};
     int step = port < LINKS / 2 ? forward[port] : t->nodes - forward[port - LINKS / 2];
 
-    return (struct topology_link){(node + step) % t->nodes, (port + LINKS / 2) % LINKS, 0};
+    return (struct topology_end){(node + step) % t->nodes, (port + LINKS / 2) % LINKS, 0};
 }
 
 /* A mask turned by one port in either direction. */

@@ -49,7 +49,7 @@ const char *topology_select(const char *text, int nodes, uint8_t *chosen)
     return select_list(text, nodes, chosen);
 }
 
-const char *topology_select_links(const char *text, struct topology_link *links, size_t *count)
+const char *topology_select_links(const char *text, struct topology_end *links, size_t *count)
 {
     for (*count = 0; *text; (*count)++) {
         uint64_t node, port;
@@ -60,7 +60,7 @@ const char *topology_select_links(const char *text, struct topology_link *links,
             return "names a link that is not in the fabric";
         if (*count == TOPOLOGY_SELECT_LINKS)
             return "names more than 256 links";
-        links[*count] = (struct topology_link){.node = (int)node, .port = (int)port};
+        links[*count] = (struct topology_end){.node = (int)node, .port = (int)port};
     }
     return NULL;
 }

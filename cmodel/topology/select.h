@@ -24,6 +24,6 @@ enum { TOPOLOGY_SELECT_LINKS = 256 };
  * @param[out] links  [TOPOLOGY_SELECT_LINKS]
  * @return NULL, or the end of a sentence that begins with the text
  */
-const char *topology_select_links(const char *text, struct topology_link *links, size_t *count);
+const char *topology_select_links(const char *text, struct topology_end *links, size_t *count);
 
 #endif

@@ -11,7 +11,7 @@
 /* Whether a port leads down the tree. */
 static int is_down(const struct topology *t, int node, int port)
 {
-    struct topology_link far = t->links[node][port];
+    struct topology_end far = t->links[node][port];
 
     return topology_wired(t, node, port) && far.node != 0 && t->branch[far.node].up == far.port;
 }
@@ -27,7 +27,7 @@ static void reach(struct topology *t, int *order)
     while (head < tail) {
         int node = order[head++];
         for (int p = 0; p < t->kind->links; p++) {
-            struct topology_link far = t->links[node][p];
+            struct topology_end far = t->links[node][p];
             if (!topology_wired(t, node, p) || far.node == 0 || t->branch[far.node].up >= 0)
                 continue;
             t->branch[far.node].up = far.port;

@@ -39,19 +39,19 @@ void topology_title(const struct topology_kind *kind, int rows, int cols, char *
         snprintf(name, TOPOLOGY_NAME, "%d x %d %.16s", rows, cols, kind->name);
 }
 
-static const struct topology_link nowhere = {-1, 0, 0};
+static const struct topology_end nowhere = {-1, 0, 0};
 
-static void attach(struct topology *t, int endpoint, struct topology_link at)
+static void attach(struct topology *t, int endpoint, struct topology_end at)
 {
     t->attached[endpoint] = at;
     for (int c = 0; c < t->cables; c++)
-        t->links[at.node][at.port + c] = (struct topology_link){endpoint, TOPOLOGY_ENDPOINT, at.latency};
+        t->links[at.node][at.port + c] = (struct topology_end){endpoint, TOPOLOGY_ENDPOINT, at.latency};
 }
 
 static void attach_all(struct topology *t)
 {
     for (int n = 0; n < t->endpoints; n++)
-        attach(t, n, t->kind->attached ? t->kind->attached(t, n) : (struct topology_link){n, (int16_t)t->kind->links, 0});
+        attach(t, n, t->kind->attached ? t->kind->attached(t, n) : (struct topology_end){n, (int16_t)t->kind->links, 0});
 }
 
 void topology_attach(struct topology *t, int port, int cables)
@@ -63,22 +63,22 @@ void topology_attach(struct topology *t, int port, int cables)
             t->links[t->attached[n].node][t->attached[n].port + c] = nowhere;
     t->cables = cables;
     for (int n = 0; n < t->endpoints; n++) {
-        struct topology_link at = t->attached[n];
-        attach(t, n, (struct topology_link){at.node, (int16_t)port, at.latency});
+        struct topology_end at = t->attached[n];
+        attach(t, n, (struct topology_end){at.node, (int16_t)port, at.latency});
     }
 }
 
 int topology_share(struct topology *t, int count)
 {
-    struct topology_link *alone = t->attached, *attached = calloc((size_t)(t->nodes * count), sizeof *attached);
+    struct topology_end *alone = t->attached, *attached = calloc((size_t)(t->nodes * count), sizeof *attached);
 
     if (!attached)
         return -1;
     t->attached = attached;
     t->endpoints = t->nodes * count;
     for (int e = 0; e < t->endpoints; e++) {
-        struct topology_link at = alone[e / count];
-        attach(t, e, (struct topology_link){at.node, (int16_t)(at.port + e % count * t->cables), at.latency});
+        struct topology_end at = alone[e / count];
+        attach(t, e, (struct topology_end){at.node, (int16_t)(at.port + e % count * t->cables), at.latency});
     }
     free(alone);
     return 0;
@@ -88,7 +88,7 @@ static void wire(struct topology *t)
 {
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < TOPOLOGY_PORTS; p++) {
-            struct topology_link far = p < t->kind->links ? t->kind->neighbour(t, n, p) : nowhere;
+            struct topology_end far = p < t->kind->links ? t->kind->neighbour(t, n, p) : nowhere;
             t->links[n][p] = far;
             /* Either rule will do, as long as the two ends differ. */
             if (far.node >= 0 && (far.node < n || (far.node == n && far.port < p)))
@@ -97,13 +97,13 @@ static void wire(struct topology *t)
 }
 
 /* @return NULL, or why a link cannot be taken away */
-static const char *cut_links(struct topology *t, const struct topology_link *dead, size_t count)
+static const char *cut_links(struct topology *t, const struct topology_end *dead, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         int node = dead[i].node, port = dead[i].port;
         if (node < 0 || node >= t->nodes || port < 0 || port >= t->kind->links)
             return "a dead link is not in the fabric";
-        struct topology_link far = t->links[node][port];
+        struct topology_end far = t->links[node][port];
         if (far.port == TOPOLOGY_ENDPOINT)
             return "a dead link is not in the fabric";
         if (far.node < 0)
@@ -119,12 +119,12 @@ static void find_places(struct topology *t)
         t->place[n] = (struct topology_place){(uint16_t)(n / t->cols), (uint16_t)(n % t->cols)};
 }
 
-enum { UNREACHED = UINT16_MAX, MOST_BUFFERS = 128 };
+enum { UNREACHED = UINT16_MAX };
 
 /* The router that a port leads to, or -1. */
 static int router_at(const struct topology *t, int node, int port)
 {
-    struct topology_link far = t->links[node][port];
+    struct topology_end far = t->links[node][port];
 
     return far.port == TOPOLOGY_ENDPOINT ? -1 : far.node;
 }
@@ -181,8 +181,6 @@ static const char *search_all(struct topology *t, int *queue, struct sum *sum)
         if (search(t, d, queue) != t->nodes)
             return "a node cannot be reached from another";
         add_ways(t, d, sum);
-        if (t->diameter >= MOST_BUFFERS)
-            return "fabric too large: its diameter must stay under the 128 buffers that a switch can have (deadlock rule)";
     }
     return NULL;
 }
@@ -199,7 +197,7 @@ static const char *measure(struct topology *t)
     return error;
 }
 
-static const char *work_out(struct topology *t, const struct topology_link *dead, size_t count)
+static const char *work_out(struct topology *t, const struct topology_end *dead, size_t count)
 {
     topology_title(t->kind, t->rows, t->cols, t->name);
     t->edge = t->kind->nodes_of_edge ? topology_edge(t->kind, t->nodes) : 0;
@@ -241,7 +239,7 @@ static int allocate(struct topology *t, int symmetric)
 }
 
 struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
-                                         const struct topology_link *dead, size_t count, const char **error)
+                                         const struct topology_end *dead, size_t count, const char **error)
 {
     *error = kind->check(rows, cols);
     if (*error)
@@ -330,15 +328,15 @@ int topology_longest(const struct topology *t, int node, int destination, int be
     return choice;
 }
 
-struct topology_sides topology_shape(const struct topology *t)
+struct topology_shape topology_shape(const struct topology *t)
 {
     int rows = 1;
 
     if (!t->kind->count)
-        return (struct topology_sides){t->rows, t->cols};
+        return (struct topology_shape){t->rows, t->cols};
     for (int n = 2; n * n <= t->endpoints; n++)
         rows = t->endpoints % n == 0 ? n : rows;
-    return (struct topology_sides){rows, t->endpoints / rows};
+    return (struct topology_shape){rows, t->endpoints / rows};
 }
 
 struct topology_place topology_drawn(const struct topology *t, int node)
@@ -350,7 +348,7 @@ struct topology_place topology_drawn(const struct topology *t, int node)
 
 struct topology_route topology_route(const struct topology *t, int node, int endpoint)
 {
-    struct topology_link at = t->attached[endpoint];
+    struct topology_end at = t->attached[endpoint];
     int best, deterministic;
 
     if (at.node == node)

@@ -12,14 +12,15 @@
 #include "spanning.h"
 
 enum {
-    TOPOLOGY_LATENCY = 8,   /**< topology_link.latency, at most */
+    TOPOLOGY_LATENCY = 8,   /**< topology_end.latency, at most */
     TOPOLOGY_PORTS = 12,    /**< of a router, at most; those to endpoints are among them */
-    TOPOLOGY_ENDPOINT = -1, /**< topology_link.port: node is the number of an endpoint */
-    TOPOLOGY_CABLES = 4     /**< of an endpoint, at most */
+    TOPOLOGY_ENDPOINT = -1, /**< topology_end.port: node is the number of an endpoint */
+    TOPOLOGY_CABLES = 4,    /**< of an endpoint, at most */
+    TOPOLOGY_NODES = 1 << 20 /**< routers of a topology whose size is rows and columns, at most */
 };
 
-/** The far end of a cable. */
-struct topology_link {
+/** One end of a cable: the far end of a port, or one of the two by which a link is named. */
+struct topology_end {
     int node;        /**< router, or endpoint; -1: the port is not connected */
     int16_t port;    /**< of that router, or TOPOLOGY_ENDPOINT */
     int16_t latency; /**< extra stages of this cable, cycles, over those that all cables of a fabric have */
@@ -49,9 +50,9 @@ struct topology_kind {
     /** Routers and endpoints of a size; NULL: rows x cols of each. */
     void (*count)(int rows, int cols, int *routers, int *endpoints);
     /** Far end of a port, 0 to links - 1; both ends of a cable say the same latency. */
-    struct topology_link (*neighbour)(const struct topology *t, int node, int port);
+    struct topology_end (*neighbour)(const struct topology *t, int node, int port);
     /** Where an endpoint is attached; NULL: each to the router with its number, behind the links. */
-    struct topology_link (*attached)(const struct topology *t, int endpoint);
+    struct topology_end (*attached)(const struct topology *t, int endpoint);
     /** Which of the best ports deterministic packets to an endpoint take; NULL: the lowest. */
     int (*deterministic)(const struct topology *t, int node, int endpoint, int best);
     /** Which of the best ports adaptive packets prefer; NULL: that of deterministic ones. */
@@ -72,9 +73,9 @@ struct topology {
     int endpoints;                           /**< what sends and receives */
     int diameter;                            /**< hops between the routers of two endpoints, at most */
     double mean_distance;                    /**< hops, over all pairs of different endpoints */
-    struct topology_link (*links)[TOPOLOGY_PORTS]; /**< [node][port] */
+    struct topology_end (*links)[TOPOLOGY_PORTS]; /**< [node][port] */
     int cables;                                  /**< of each endpoint, to ports of its router that follow each other */
-    struct topology_link *attached;              /**< [endpoint] router and port, that of its first cable */
+    struct topology_end *attached;              /**< [endpoint] router and port, that of its first cable */
     struct topology_place *place;                /**< [node] of a symmetric topology without dead links, else NULL */
     size_t pairs;                            /**< of nodes that are told apart: topology_pair is under it */
     uint16_t *distance;                      /**< [topology_pair], hops */
@@ -109,14 +110,14 @@ void topology_title(const struct topology_kind *kind, int rows, int cols, char *
  *                    unreachable node, or a diameter that no router has the buffers for
  */
 struct topology *topology_create(const struct topology_kind *kind, int rows, int cols, const char **error);
-/** Nodes of a topology that has a distance for each pair of them, at most: with dead links, and if it is not symmetric. */
+/** Most nodes of a topology that keeps a distance for every pair of nodes: one with dead links, and one that is not symmetric. */
 enum { TOPOLOGY_DEAD_NODES = 1024, TOPOLOGY_UNLIKE_NODES = 8192 };
 /**
  * Likewise, without some links: distances and routes are those that the others leave.
  * @param dead  one end of each link, `count` of them
  */
 struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
-                                         const struct topology_link *dead, size_t count, const char **error);
+                                         const struct topology_end *dead, size_t count, const char **error);
 /**
  * Attach endpoints to other ports of their routers, which are free there; for topologies that leave open where they are
  * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links, or are
@@ -173,15 +174,15 @@ int topology_best(const struct topology *t, int node, int destination);
 int topology_other(const struct topology *t, int node, int destination);
 /** The best port in whose direction the most moves are left, so that a choice stays open for as long as possible. */
 int topology_longest(const struct topology *t, int node, int destination, int best);
-/** Endpoints as rows and columns. */
-struct topology_sides {
+/** Rows and columns: of the endpoints, or the size of a fabric, which of a tree is its arity and its levels. */
+struct topology_shape {
     int rows, cols;
 };
 /**
  * The rectangle that traffic patterns see in the numbers of the endpoints: the rows and columns of the fabric, or where
  * routers and endpoints are not the same, the one that comes nearest to a square.
  */
-struct topology_sides topology_shape(const struct topology *t);
+struct topology_shape topology_shape(const struct topology *t);
 /** Row and column of a node on a map. */
 struct topology_place topology_drawn(const struct topology *t, int node);
 

@@ -6,7 +6,7 @@
  */
 #include "grid.h"
 
-static struct topology_link neighbour(const struct topology *t, int node, int port)
+static struct topology_end neighbour(const struct topology *t, int node, int port)
 {
     return grid_neighbour(t, node, port, 1);
 }

@@ -58,20 +58,20 @@ static int beside(const struct topology *t, int level, int node, int place, int 
     return level * width(t) + node % width(t) + (value - digit(t, node % width(t), place)) * power(t->rows, place);
 }
 
-static struct topology_link neighbour(const struct topology *t, int node, int port)
+static struct topology_end neighbour(const struct topology *t, int node, int port)
 {
     int level = node / width(t), w = node % width(t), up = port - t->rows;
 
     if (up >= 0 && up < t->rows && level < t->cols - 1)
-        return (struct topology_link){beside(t, level + 1, node, level, up), (int16_t)digit(t, w, level), 0};
+        return (struct topology_end){beside(t, level + 1, node, level, up), (int16_t)digit(t, w, level), 0};
     if (up < 0 && level > 0)
-        return (struct topology_link){beside(t, level - 1, node, level - 1, port), (int16_t)(t->rows + digit(t, w, level - 1)), 0};
-    return (struct topology_link){-1, 0, 0};
+        return (struct topology_end){beside(t, level - 1, node, level - 1, port), (int16_t)(t->rows + digit(t, w, level - 1)), 0};
+    return (struct topology_end){-1, 0, 0};
 }
 
-static struct topology_link attached(const struct topology *t, int endpoint)
+static struct topology_end attached(const struct topology *t, int endpoint)
 {
-    return (struct topology_link){endpoint / t->rows, (int16_t)(endpoint % t->rows), 0};
+    return (struct topology_end){endpoint / t->rows, (int16_t)(endpoint % t->rows), 0};
 }
 
 static int deterministic(const struct topology *t, int node, int endpoint, int best)

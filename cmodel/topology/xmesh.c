@@ -12,14 +12,12 @@
 enum { LINKS = 6 };
 static const int step[LINKS][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, -1}};
 
-enum { MAX_NODES = 1 << 16 };
-
 static const char *check(int rows, int cols)
 {
     if (rows < 2 || cols < 2)
         return "an X-mesh needs at least 2 rows and 2 columns";
-    if (rows > MAX_NODES / 2 || cols > MAX_NODES / 2 || rows * cols > MAX_NODES)
-        return "fabric too large: an X-mesh has at most 65536 nodes (16 bits of node number)";
+    if ((long long)rows * cols > TOPOLOGY_NODES)
+        return "fabric too large: an X-mesh has at most 1048576 nodes";
     return NULL;
 }
 
@@ -28,12 +26,12 @@ static int wrap(int i, int n)
     return (i + n) % n;
 }
 
-static struct topology_link neighbour(const struct topology *t, int node, int port)
+static struct topology_end neighbour(const struct topology *t, int node, int port)
 {
     int col = wrap(node % t->cols + step[port][0], t->cols);
     int row = wrap(node / t->cols + step[port][1], t->rows);
 
-    return (struct topology_link){row * t->cols + col, port ^ 1, 0};
+    return (struct topology_end){row * t->cols + col, port ^ 1, 0};
 }
 
 const struct topology_kind topology_xmesh = {

@@ -26,6 +26,7 @@ void schedule_init(struct schedule *s, const struct schedule_settings *settings)
 void schedule_finish(struct schedule *s)
 {
     free(s->heap);
+    free(s->open);
 }
 
 int schedule_add(struct schedule *s, uint64_t created, int destination, int packets)
@@ -39,7 +40,7 @@ int schedule_add(struct schedule *s, uint64_t created, int destination, int pack
         .priority = (int64_t)s->clock * SCHEDULE_ALPHA_ONE + s->settings.alpha * packets,
         .order = s->appeared++,
         .created = created,
-        .destination = (uint16_t)destination,
+        .destination = (uint32_t)destination,
         .packets = (uint8_t)packets,
         .left = (uint8_t)packets,
     };
@@ -114,11 +115,25 @@ struct schedule_job *schedule_next(struct schedule *s, const struct schedule_job
     return best;
 }
 
-void schedule_open(struct schedule *s, struct schedule_job *job)
+/* Room for one more open message. @return 0, or -1 when out of memory */
+static int make_room(struct schedule *s, unsigned opened)
 {
+    struct schedule_job **open = memory_grow(s->open, opened, &s->open_size, 4, sizeof(struct schedule_job *));
+
+    if (!open)
+        return -1;
+    s->open = open;
+    return 0;
+}
+
+int schedule_open(struct schedule *s, struct schedule_job *job)
+{
+    if (make_room(s, s->opened) != 0)
+        return -1;
     *job = s->heap[0];
     remove_lowest(s);
     s->open[s->opened++] = job;
+    return 0;
 }
 
 static void close_job(struct schedule *s, const struct schedule_job *job)
@@ -158,20 +173,23 @@ void schedule_failed(struct schedule *s, struct schedule_job *job)
     job->blocked = (uint8_t)s->settings.skip_blocked;
 }
 
-void schedule_job_check(const struct schedule_job *job, int nodes, struct archive *a)
+void schedule_job_check(const struct schedule_job *job, int endpoints, struct archive *a)
 {
-    archive_check(a, job->destination < nodes && job->packets > 0 && job->left <= job->packets);
+    archive_check(a, job->destination < (uint32_t)endpoints && job->packets > 0 && job->left <= job->packets);
 }
 
-void schedule_archive(struct schedule *s, int nodes, struct archive *a)
+void schedule_archive(struct schedule *s, int endpoints, struct archive *a)
 {
     size_t waiting = s->waiting;
 
     ARCHIVE(a, s->clock);
     ARCHIVE(a, s->appeared);
     s->opened = (unsigned)archive_count(a, s->opened, SCHEDULE_OPEN);
+    for (unsigned i = 0; a->loading && i < s->opened; i++)
+        if (make_room(s, i) != 0)
+            a->reject(a, "out of memory");
     archive_array(a, "heap", (void **)&s->heap, &waiting, &s->size, sizeof *s->heap);
     s->waiting = (unsigned)waiting;
     for (unsigned i = 0; a->loading && i < s->waiting; i++)
-        schedule_job_check(&s->heap[i], nodes, a);
+        schedule_job_check(&s->heap[i], endpoints, a);
 }

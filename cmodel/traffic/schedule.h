@@ -2,7 +2,7 @@
  *
  * Which message an endpoint sends next: first in first out, or alpha scheduling (paper
  * section 5). A message has the priority c + alpha * l, where c is the number of
- * packets that the node had injected when the message appeared, and l the number
+ * packets that the endpoint had injected when the message appeared, and l the number
  * of its packets not yet sent. The lowest priority is sent first; of equals, the
  * message that appeared first. With alpha = 0 that is first in first out.
  * docs/workloads.md has the rules in words.
@@ -35,11 +35,11 @@ struct schedule_job {
     int64_t priority; /**< thousandths of a packet, relative to the schedule's clock */
     uint64_t order;   /**< how many messages appeared before it */
     uint64_t created; /**< cycle in which it appeared on the job list */
-    uint16_t destination;
+    uint32_t destination;
     uint8_t packets;
     uint8_t left;     /**< l: packets not yet sent */
     uint8_t blocked;  /**< an attempt failed, and nothing was sent since then (skip_blocked only) */
-    uint8_t unused[3]; /**< zero, so that equal jobs are equal bytes */
+    uint8_t unused;   /**< zero, so that equal jobs are equal bytes */
 };
 
 /**
@@ -53,7 +53,8 @@ struct schedule {
     struct schedule_job *heap; /**< waiting messages, the lowest at index 0 */
     unsigned waiting, opened;
     size_t size;
-    struct schedule_job *open[SCHEDULE_OPEN];
+    struct schedule_job **open; /**< [opened] in no order; most endpoints have a few, so that room for all would be much */
+    size_t open_size;
 };
 
 /** Prepare an empty schedule. */
@@ -83,8 +84,12 @@ static inline const struct schedule_job *schedule_first(const struct schedule *s
 {
     return &s->heap[0];
 }
-/** Open the lowest message that waits. @param job  where it is kept until its last packet was sent */
-void schedule_open(struct schedule *s, struct schedule_job *job);
+/**
+ * Open the lowest message that waits.
+ * @param job  where it is kept until its last packet was sent
+ * @return 0, or -1 when out of memory: it waits as before
+ */
+int schedule_open(struct schedule *s, struct schedule_job *job);
 /** A packet of an open message was sent. */
 void schedule_sent(struct schedule *s, struct schedule_job *job);
 /** An attempt to send a packet of an open message failed. */
@@ -92,11 +97,11 @@ void schedule_failed(struct schedule *s, struct schedule_job *job);
 
 /**
  * Save or load what waits, and how many messages are open; which ones these are is for the caller, who keeps them.
- * @param nodes  destinations are less than that
+ * @param endpoints  destinations are less than that
  */
-void schedule_archive(struct schedule *s, int nodes, struct archive *a);
+void schedule_archive(struct schedule *s, int endpoints, struct archive *a);
 /** Loading: reject a job that cannot be. */
-void schedule_job_check(const struct schedule_job *job, int nodes, struct archive *a);
+void schedule_job_check(const struct schedule_job *job, int endpoints, struct archive *a);
 
 /** Messages with packets to send. */
 static inline unsigned schedule_count(const struct schedule *s)

@@ -18,11 +18,11 @@
 /* A message as it is in the file. */
 struct line {
     struct trace_message message;
-    uint16_t source;
+    uint32_t source;
 };
 
 struct reader {
-    int nodes;
+    int endpoints;
     struct line *line;
     size_t count, size;
     uint64_t last; /* time of the message before */
@@ -57,9 +57,9 @@ static int parse_fields(const char *at, uint64_t *field, char *text, size_t size
 static int check_fields(const struct reader *r, const uint64_t *field, char *text, size_t size)
 {
     for (int i = 1; i < 3; i++)
-        if (field[i] >= (uint64_t)r->nodes) {
+        if (field[i] >= (uint64_t)r->endpoints) {
             snprintf(text, size, "%s %" PRIu64 " is not in the fabric (nodes 0 to %d)", field_names[i], field[i],
-                     r->nodes - 1);
+                     r->endpoints - 1);
             return -1;
         }
     if (field[3] < 1 || field[3] > SCHEDULE_MAX_MESSAGE) {
@@ -82,8 +82,8 @@ static int keep(struct reader *r, const uint64_t *field)
         return -1;
     r->line = line;
     r->line[r->count++] = (struct line){
-        .message = {.time = field[0], .destination = (uint16_t)field[2], .packets = (uint8_t)field[3]},
-        .source = (uint16_t)field[1],
+        .message = {.time = field[0], .destination = (uint32_t)field[2], .packets = (uint8_t)field[3]},
+        .source = (uint32_t)field[1],
     };
     r->last = field[0];
     return 0;
@@ -113,25 +113,25 @@ static struct trace *sort(const struct reader *r)
 
     if (!t)
         return NULL;
-    t->first = calloc((size_t)r->nodes + 2, sizeof *t->first);
+    t->first = calloc((size_t)r->endpoints + 2, sizeof *t->first);
     t->message = calloc(r->count + 1, sizeof *t->message);
     if (!t->first || !t->message) {
         trace_destroy(t);
         return NULL;
     }
-    /* first[n + 2] counts; summed up, first[n + 1] is where node n begins, and moves to its end. */
+    /* first[n + 2] counts; summed up, first[n + 1] is where endpoint n begins, and moves to its end. */
     for (size_t i = 0; i < r->count; i++)
         t->first[r->line[i].source + 2]++;
-    for (int n = 2; n <= r->nodes + 1; n++)
+    for (int n = 2; n <= r->endpoints + 1; n++)
         t->first[n] += t->first[n - 1];
     for (size_t i = 0; i < r->count; i++)
         t->message[t->first[r->line[i].source + 1]++] = r->line[i].message;
     return t;
 }
 
-struct trace *trace_read(const char *path, int nodes, char *text, size_t size)
+struct trace *trace_read(const char *path, int endpoints, char *text, size_t size)
 {
-    struct reader r = {.nodes = nodes};
+    struct reader r = {.endpoints = endpoints};
     struct trace *t = NULL;
 
     if (lines_read(path, read_line, &r, text, size) == 0) {
@@ -143,15 +143,15 @@ struct trace *trace_read(const char *path, int nodes, char *text, size_t size)
     return t;
 }
 
-uint64_t trace_hash(const struct trace *t, int nodes)
+uint64_t trace_hash(const struct trace *t, int endpoints)
 {
     uint64_t hash = 0;
 
-    for (size_t i = 0; t && i < t->first[nodes]; i++) {
+    for (size_t i = 0; t && i < t->first[endpoints]; i++) {
         uint64_t words[] = {t->message[i].time, (uint64_t)t->message[i].destination << 8 | t->message[i].packets};
         hash = XXH3_64bits_withSeed(words, sizeof words, hash);
     }
-    return t ? XXH3_64bits_withSeed(t->first, ((size_t)nodes + 1) * sizeof *t->first, hash) : 0;
+    return t ? XXH3_64bits_withSeed(t->first, ((size_t)endpoints + 1) * sizeof *t->first, hash) : 0;
 }
 
 void trace_destroy(struct trace *t)

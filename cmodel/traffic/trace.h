@@ -12,11 +12,11 @@
 /** One message. */
 struct trace_message {
     uint64_t time; /**< cycle in which it appears on the job list of its source */
-    uint16_t destination;
+    uint32_t destination;
     uint8_t packets;
 };
 
-/** A trace, by source: those of node n are message[first[n]] to message[first[n + 1] - 1], in order of the file. */
+/** A trace, by source: those of endpoint n are message[first[n]] to message[first[n + 1] - 1], in order of the file. */
 struct trace {
     struct trace_message *message;
     size_t *first;
@@ -27,12 +27,12 @@ struct trace {
 
 /**
  * Read a trace.
- * @param nodes  of the fabric, at least 1
+ * @param endpoints  of the fabric, at least 1
  * @param[out] text  when NULL is returned: one sentence that begins with the file, and the line when it is about one
  */
-struct trace *trace_read(const char *path, int nodes, char *text, size_t size);
-/** Hash of what a trace says; 0 for NULL. @param nodes  as it was read for */
-uint64_t trace_hash(const struct trace *t, int nodes);
+struct trace *trace_read(const char *path, int endpoints, char *text, size_t size);
+/** Hash of what a trace says; 0 for NULL. @param endpoints  as it was read for */
+uint64_t trace_hash(const struct trace *t, int endpoints);
 /** NULL is legal. */
 void trace_destroy(struct trace *t);
 

@@ -10,7 +10,7 @@
 void traffic_init(struct traffic *t, int rows, int cols)
 {
     memset(t, 0, sizeof *t);
-    t->shape = (struct pattern_shape){rows, cols};
+    t->shape = (struct topology_shape){rows, cols};
     t->pattern = &traffic_patterns[0];
 }
 
@@ -24,33 +24,33 @@ void traffic_finish(struct traffic *t)
 
 int traffic_hot_spots(struct traffic *t, const uint8_t *role, double hot_load)
 {
-    size_t nodes = (size_t)(t->shape.rows * t->shape.cols);
+    size_t endpoints = (size_t)(t->shape.rows * t->shape.cols);
 
-    t->nodes = (int)nodes;
+    t->endpoints = (int)endpoints;
     t->hot_load = hot_load;
-    t->role = malloc(nodes);
-    t->rank = calloc(nodes, sizeof *t->rank);
-    t->hot = calloc(nodes, sizeof *t->hot);
-    t->independent = calloc(nodes, sizeof *t->independent);
+    t->role = malloc(endpoints);
+    t->rank = calloc(endpoints, sizeof *t->rank);
+    t->hot = calloc(endpoints, sizeof *t->hot);
+    t->independent = calloc(endpoints, sizeof *t->independent);
     if (!t->role || !t->rank || !t->hot || !t->independent)
         return -1;
-    memcpy(t->role, role, nodes);
-    for (size_t n = 0; n < nodes; n++) {
-        t->rank[n] = (uint16_t)t->independent_count;
+    memcpy(t->role, role, endpoints);
+    for (size_t n = 0; n < endpoints; n++) {
+        t->rank[n] = (uint32_t)t->independent_count;
         if (role[n] == TRAFFIC_ROLE_HOT)
-            t->hot[t->hot_count++] = (uint16_t)n;
+            t->hot[t->hot_count++] = (uint32_t)n;
         else if (role[n] == TRAFFIC_ROLE_SENDER)
             t->sender_count++;
         else
-            t->independent[t->independent_count++] = (uint16_t)n;
+            t->independent[t->independent_count++] = (uint32_t)n;
     }
     return 0;
 }
 
-void traffic_draw_roles(uint8_t *roles, int nodes, enum traffic_role role, int count, struct fedx_random *r)
+void traffic_draw_roles(uint8_t *roles, int endpoints, enum traffic_role role, int count, struct fedx_random *r)
 {
     while (count > 0) {
-        uint32_t n = fedx_random_below(r, (uint32_t)nodes);
+        uint32_t n = fedx_random_below(r, (uint32_t)endpoints);
         if (roles[n] != TRAFFIC_ROLE_INDEPENDENT)
             continue;
         roles[n] = (uint8_t)role;
@@ -58,17 +58,17 @@ void traffic_draw_roles(uint8_t *roles, int nodes, enum traffic_role role, int c
     }
 }
 
-int traffic_sends(const struct traffic *t, int node)
+int traffic_sends(const struct traffic *t, int endpoint)
 {
     if (t->trace)
-        return t->trace->first[node] < t->trace->first[node + 1];
+        return t->trace->first[endpoint] < t->trace->first[endpoint + 1];
     if (t->second)
-        return pattern_sends(traffic_task(t, node) ? t->second : t->pattern, t->shape, node / 2);
-    if (t->nodes == 0)
-        return pattern_sends(t->pattern, t->shape, node);
-    if (t->role[node] == TRAFFIC_ROLE_INDEPENDENT)
+        return pattern_sends(traffic_task(t, endpoint) ? t->second : t->pattern, t->shape, endpoint / 2);
+    if (t->endpoints == 0)
+        return pattern_sends(t->pattern, t->shape, endpoint);
+    if (t->role[endpoint] == TRAFFIC_ROLE_INDEPENDENT)
         return t->independent_count > 1;
-    return t->role[node] == TRAFFIC_ROLE_SENDER && t->hot_load != 0;
+    return t->role[endpoint] == TRAFFIC_ROLE_SENDER && t->hot_load != 0;
 }
 
 static int destination(struct source *s)
@@ -76,14 +76,14 @@ static int destination(struct source *s)
     const struct traffic *t = s->traffic;
 
     if (!t)
-        return workload_destination(&s->random, s->nodes, s->node);
+        return workload_destination(&s->random, s->endpoints, s->endpoint);
     if (t->second)
-        return 2 * (traffic_task(t, s->node) ? t->second : t->pattern)->destination(&s->random, t->shape, s->node / 2) + s->node % 2;
-    if (t->nodes == 0)
-        return t->pattern->destination(&s->random, t->shape, s->node);
+        return 2 * (traffic_task(t, s->endpoint) ? t->second : t->pattern)->destination(&s->random, t->shape, s->endpoint / 2) + s->endpoint % 2;
+    if (t->endpoints == 0)
+        return t->pattern->destination(&s->random, t->shape, s->endpoint);
     if (s->role == TRAFFIC_ROLE_SENDER)
-        return t->hot[fedx_random_below(&s->random, (uint32_t)t->hot_count)];
-    return t->independent[workload_destination(&s->random, t->independent_count, t->rank[s->node])];
+        return (int)t->hot[fedx_random_below(&s->random, (uint32_t)t->hot_count)];
+    return (int)t->independent[workload_destination(&s->random, t->independent_count, (int)t->rank[s->endpoint])];
 }
 
 /* A burst begins at a cycle. Nothing is remembered of the burst before: the times are exponential. */
@@ -115,27 +115,27 @@ static void schedule_replay(struct source *s)
 {
     const struct trace *t = s->traffic->trace;
 
-    s->next = s->replayed < t->first[s->node + 1] ? (double)t->message[s->replayed].time : INFINITY;
+    s->next = s->replayed < t->first[s->endpoint + 1] ? (double)t->message[s->replayed].time : INFINITY;
 }
 
 void source_init(struct source *s, const struct workload *workload, double load, int cycles,
-                 const struct traffic *traffic, uint64_t seed, int node, int nodes)
+                 const struct traffic *traffic, uint64_t seed, int endpoint, int endpoints)
 {
     memset(s, 0, sizeof *s);
-    s->random = fedx_random_stream(seed, (uint64_t)node);
+    s->random = fedx_random_stream(seed, (uint64_t)endpoint);
     s->workload = workload;
     s->traffic = traffic;
-    s->node = node;
-    s->nodes = nodes;
+    s->endpoint = endpoint;
+    s->endpoints = endpoints;
     s->next = s->burst_end = INFINITY;
     if (traffic && traffic->trace) {
-        s->replayed = traffic->trace->first[node];
+        s->replayed = traffic->trace->first[endpoint];
         schedule_replay(s);
         return;
     }
-    if (traffic && traffic->nodes)
-        s->role = traffic->role[node];
-    if (!workload || (traffic && !traffic_sends(traffic, node)))
+    if (traffic && traffic->endpoints)
+        s->role = traffic->role[endpoint];
+    if (!workload || (traffic && !traffic_sends(traffic, endpoint)))
         return;
     if (s->role == TRAFFIC_ROLE_SENDER) {
         s->backlog = traffic->hot_load < 0;
@@ -187,5 +187,5 @@ void source_archive(struct source *s, struct archive *a)
     ARCHIVE_SPAN(a, s, random, workload);
     ARCHIVE(a, s->backlog);
     if (trace)
-        archive_check(a, s->replayed >= trace->first[s->node] && s->replayed <= trace->first[s->node + 1]);
+        archive_check(a, s->replayed >= trace->first[s->endpoint] && s->replayed <= trace->first[s->endpoint + 1]);
 }

@@ -23,16 +23,16 @@ enum traffic_role {
 
 /** Traffic of a fabric, shared by its endpoints. */
 struct traffic {
-    struct pattern_shape shape;
+    struct topology_shape shape;
     const struct pattern *pattern;      /**< without hot spots */
-    const struct pattern *second;       /**< of a second task; NULL: there is none. Endpoints 2n and 2n + 1 are node n of either task */
+    const struct pattern *second;       /**< of a second task; NULL: there is none. Endpoints 2n and 2n + 1 are those of either task in place n */
     double on_mean, off_mean;           /**< cycles; 0: a Poisson source */
     int bernoulli;                      /**< 1: a message in every cycle with the same chance, in the place of Poisson */
     double hot_load;                    /**< density of a sender, 0 = silent, or TRAFFIC_BACKLOG */
-    int nodes;                          /**< of the arrays; 0: no hot spots */
-    uint8_t *role;                      /**< [nodes] enum traffic_role */
-    uint16_t *rank;                     /**< [nodes] place of an independent node in independent */
-    uint16_t *hot, *independent;        /**< node numbers, ascending */
+    int endpoints;                      /**< of the arrays; 0: no hot spots */
+    uint8_t *role;                      /**< [endpoints] enum traffic_role */
+    uint32_t *rank;                     /**< [endpoints] place of an independent endpoint in independent */
+    uint32_t *hot, *independent;        /**< endpoint numbers, ascending */
     int hot_count, sender_count, independent_count;
     const struct trace *trace;     /**< replayed instead of all that, or NULL */
 };
@@ -42,7 +42,7 @@ void traffic_init(struct traffic *t, int rows, int cols);
 /** Free what the traffic holds. */
 void traffic_finish(struct traffic *t);
 /**
- * Give nodes their roles.
+ * Give endpoints their roles.
  * @param role  [rows * cols] enum traffic_role, at least one of them TRAFFIC_ROLE_HOT
  * @return 0, or -1 when out of memory
  */
@@ -52,10 +52,10 @@ static inline int traffic_task(const struct traffic *t, int endpoint)
 {
     return t && t->second ? endpoint & 1 : 0;
 }
-/** 1 when the endpoint of a node sends at all: 0 for hot spots, silent senders, and nodes that have nobody to send to. */
-int traffic_sends(const struct traffic *t, int node);
-/** Give `role` to `count` nodes drawn from those that are independent; there must be so many. */
-void traffic_draw_roles(uint8_t *roles, int nodes, enum traffic_role role, int count, struct fedx_random *r);
+/** 1 when an endpoint sends at all: 0 for hot spots, silent senders, and endpoints that have nobody to send to. */
+int traffic_sends(const struct traffic *t, int endpoint);
+/** Give `role` to `count` endpoints drawn from those that are independent; there must be so many. */
+void traffic_draw_roles(uint8_t *roles, int endpoints, enum traffic_role role, int count, struct fedx_random *r);
 
 /** A message that a source brings forth. */
 struct source_message {
@@ -72,20 +72,20 @@ struct source {
     size_t replayed;     /**< next message of the trace */
     const struct workload *workload;
     const struct traffic *traffic;
-    int node, nodes;
+    int endpoint, endpoints;
     uint8_t role;        /**< enum traffic_role */
     uint8_t backlog;     /**< a message is due whenever none waits */
     uint8_t bernoulli;   /**< messages come in whole cycles, the same chance in each, unless held (source_hold) */
 };
 
 /**
- * Prepare a source. What it draws depends on seed and node only.
+ * Prepare a source. What it draws depends on the seed and its endpoint only.
  * @param workload  NULL: no messages
  * @param load      density u, over 0; cycles: for a packet at density 1
- * @param traffic   NULL: uniform over `nodes`, Poisson; else it must outlive the source
+ * @param traffic   NULL: uniform over `endpoints`, Poisson; else it must outlive the source
  */
 void source_init(struct source *s, const struct workload *workload, double load, int cycles,
-                 const struct traffic *traffic, uint64_t seed, int node, int nodes);
+                 const struct traffic *traffic, uint64_t seed, int endpoint, int endpoints);
 /** The event at s->next. @return 1: a message is due, *m; 0: nothing */
 int source_take(struct source *s, struct source_message *m);
 /** Bring forth nothing more. */

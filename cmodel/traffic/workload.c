@@ -7,7 +7,6 @@
 #include <stddef.h>
 #include <string.h>
 
-
 const struct workload traffic_workloads[] = {
     {"wk-mixture", "10% messages of 25 packets, 90% of 1 to 5 (sections 5, 6)", 0.1, 1, 5, 25},
     {"wk1-5", "messages of 1 to 5 packets (section 4)", 0.0, 1, 5, 25},
@@ -42,9 +41,9 @@ int workload_length(const struct workload *w, struct fedx_random *r)
     return w->short_min + (int)fedx_random_below(r, (uint32_t)(w->short_max - w->short_min + 1));
 }
 
-int workload_destination(struct fedx_random *r, int nodes, int self)
+int workload_destination(struct fedx_random *r, int endpoints, int self)
 {
-    int other = (int)fedx_random_below(r, (uint32_t)nodes - 1);
+    int other = (int)fedx_random_below(r, (uint32_t)endpoints - 1);
 
     return other < self ? other : other + 1;
 }

@@ -37,7 +37,7 @@ double workload_interval(const struct workload *w, double load, int cycles);
 /** Draw a message length, packets. */
 int workload_length(const struct workload *w, struct fedx_random *r);
 
-/** Draw a destination, uniform over the nodes other than self. */
-int workload_destination(struct fedx_random *r, int nodes, int self);
+/** Draw a destination, uniform over the endpoints other than self. */
+int workload_destination(struct fedx_random *r, int endpoints, int self);
 
 #endif

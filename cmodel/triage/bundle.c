@@ -13,12 +13,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../base/json_file.h"
 #include "../base/output.h"
 #include "../base/value.h"
 #include "../gen/gen.h"
+#include "../kind/file_buffers.h"
 #include "bundle_parts.h"
 #include "bundle_replay.h"
-#include "../base/json_file.h"
 
 static const char vectors_name[] = "vectors.hex", report_name[] = "report.txt", view_name[] = "waveform.gtkw",
                   object_name[] = "switch.so", json_name[] = "bundle.json";
@@ -111,12 +112,18 @@ static void drop(struct bundle *b)
 
 /* Writing ------------------------------------------------------------------------------------- */
 
+/* What a router of a kind is called. */
+static const char *unit_of(const struct router_kind *kind)
+{
+    return kind->gen ? kind->gen->unit : "router";
+}
+
 static void report_start(const struct start *s, FILE *file)
 {
     fprintf(file,
             "\nBefore cycle %zu both sides are put in a state, as they had it here in that run but for what the difference\n"
-            "does without. What of it is not as in an idle switch (hexadecimal):\n\n",
-            s->at);
+            "does without. What of it is not as in an idle %s (hexadecimal):\n\n",
+            s->at, unit_of(s->kind));
     start_write(s, "  ", file);
 }
 
@@ -127,11 +134,11 @@ static void report_life(const struct bundle *b, FILE *file)
     fprintf(file,
             "\nPackets in the %s, and those that left it in the last %d cycles\n"
             "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
-            b->vectors.kind->gen ? b->vectors.kind->gen->unit : "router", life->recent);
+            unit_of(b->vectors.kind), life->recent);
     life->print(b->life, file);
 }
 
-/* What nobody explains: where to read what is right. */
+/* Where there is no explanation: which section of the specification says what is right. */
 static void report_rule(const struct bundle *b, FILE *file)
 {
     const struct triage_kind *kind = b->vectors.kind->triage;
@@ -202,7 +209,7 @@ static void write_json(const struct bundle *b, FILE *file)
 {
     json_t *json = bundle_json(b);
 
-    json_set_buffers(json, b->vectors.kind->most_buffers, b->vectors.kind->standard_buffers);
+    file_buffers_set(json, b->vectors.kind->most_buffers, b->vectors.kind->standard_buffers);
     json_dumpf(json, file, JSON_INDENT(2) | JSON_FILE_NUMBERS);
     fputc('\n', file);
     json_decref(json);
@@ -245,7 +252,7 @@ static int write_object(const struct bundle *b, char *error, size_t size)
 {
     if (b->rtl_object && access(b->rtl_object, R_OK) == 0)
         return write_file(b, object_name, copy_object, error, size);
-    snprintf(error, size, "cannot read %s: %s", b->rtl_object ? b->rtl_object : "the switch", strerror(errno));
+    snprintf(error, size, "cannot read %s: %s", b->rtl_object ? b->rtl_object : "the router", strerror(errno));
     return -1;
 }
 
@@ -378,7 +385,7 @@ static uint64_t get_value(struct reader *r, const json_t *object, const char *ke
     return 0;
 }
 
-/* It comes to be printed. */
+/* A text that will be printed on a terminal. */
 static const char *get_text(struct reader *r, const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
@@ -496,7 +503,7 @@ int bundle_buffers(const char *folder, int standard)
 {
     char path[PATH_MAX], error[64];
 
-    return path_of(folder, json_name, path, error, sizeof error) == 0 ? json_file_buffers(path, standard) : standard;
+    return path_of(folder, json_name, path, error, sizeof error) == 0 ? file_buffers_at(path, standard) : standard;
 }
 
 int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const char *folder, char *error, size_t size)

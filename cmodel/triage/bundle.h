@@ -30,11 +30,11 @@ struct bundle {
     uint64_t power_up;                 /**< seed of the RTL's power-up values, 0 = zero */
     int node;                          /**< number of the router in the fabric, 0 of a router alone */
     uint64_t cycle;                    /**< of the difference in that run, as the command counts it */
-    struct divergence divergence; /**< its cycle counts the vectors from 1 */
+    struct divergence divergence;      /**< its cycle counts the vectors from 1 */
     int reproduced;                    /**< the vectors alone show it */
     struct vectors vectors;
-    struct life_counts counts;    /**< of the vectors */
-    struct life_counts from;      /**< of the bundle it was shrunk from; cycles 0: it was not */
+    struct life_counts counts;         /**< of the vectors */
+    struct life_counts from;           /**< of the bundle it was shrunk from; cycles 0: it was not */
     char *explanation;                 /**< of the difference, when the vectors show it (triage_kind.explain), or NULL */
     char *hops;                        /**< what the packets did in the fabric before, or NULL */
     uint64_t window;                   /**< cycles of the waveform, at most */
@@ -57,8 +57,8 @@ int bundle_begin(struct bundle *b, const char *folder, char *error, size_t size)
 /** Likewise the first of fedx-bundle, fedx-bundle-2 ... that is not there yet. @param[out] folder  its name */
 int bundle_begin_next(struct bundle *b, char *folder, size_t length, char *error, size_t size);
 /**
- * Run the vectors once more through model and RTL, for all that is said of them: whether they show the divergence, which
- * becomes theirs then; its explanation; the lives; how much they hold. Of a bundle that was begun also the waveform, and
+ * Run the vectors once more through model and RTL, for all that a bundle says about them: whether they show the divergence, which
+ * then counts their cycles; its explanation; the lives of the packets; how much they hold. Of a bundle that was begun also the waveform, and
  * what the testbench expects.
  * @param also  who else looks at this replay, or NULL
  * @return 0, or -1 when out of memory
@@ -93,7 +93,7 @@ const struct node_ops *bundle_open(struct bundle *b, const char *folder, const c
 void bundle_options(const struct bundle *b, FILE *out);
 /** An RTL can replay the bundle: if a state is set in it, the RTL can be put in one. */
 int bundle_replayable(const struct bundle *b, const struct node_ops *rtl, char *error, size_t size);
-/** Free what a bundle holds; a folder that was begun and not completed goes. */
+/** Free what a bundle holds; a folder that was begun and not completed is removed. */
 void bundle_finish(struct bundle *b);
 
 #endif

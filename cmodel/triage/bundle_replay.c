@@ -46,7 +46,7 @@ static void expect(struct bundle *b)
     if (!gen)
         snprintf(b->no_testbench, sizeof b->no_testbench, "there are none for routers of kind %s", b->vectors.kind->name);
     else if (b->own_object && !b->sources)
-        snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the switch is not known");
+        snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the router is not known");
     else
         b->expected = expected_create(&b->vectors, *d->ended ? NULL : d->field, d->lane, b->own_object, b->no_testbench,
                                       sizeof b->no_testbench);
@@ -67,7 +67,7 @@ void bundle_replay_testbench(struct bundle *b)
     if (!b->expected)
         return;
     snprintf(path, sizeof path, "%s/" BUNDLE_TESTBENCH, b->part);
-    if (share_folder("tb/templates/testbench/testbench_switch.v", share) != 0)
+    if (share_folder("tb/templates/testbench/testbench_router.v", share) != 0)
         snprintf(b->no_testbench, sizeof b->no_testbench, "tb/templates " SHARE_MISSING);
     else if (testbench_write(path, b->expected, &t, b->no_testbench, sizeof b->no_testbench) == 0)
         *b->no_testbench = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Deadlock diagnosis: follow each waiting packet to a node that cannot take it, or to an input of one, from there to a packet
- * that waits there, and so on until one comes back.
+ * Deadlock diagnosis: follow each waiting packet to the router that cannot take it, or to an input of that router, from there to a
+ * packet that waits there, and so on until a place comes up again. See deadlock.h.
  */
 #include "deadlock.h"
 
@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-
-/* What a node holds, or, where each place of a packet is of a port, the input of a node. */
+/* What a router holds, or, where each place of a packet is of a port, what an input of a router holds. */
 struct place {
     struct held_packet held[KIND_MOST_BUFFERS];
     int count;
@@ -22,7 +21,7 @@ struct places {
     const struct topology *topology;
     const struct router_kind *kind;
     struct place *place;
-    int inputs; /* of a node; 1: all places are alike */
+    int inputs; /* of a router; 1: packets of all ports share its places */
     int turn;   /* whose packets are being visited */
 };
 
@@ -44,7 +43,7 @@ static void note(void *context, const struct held_packet *held)
     place->held[place->count++] = *held;
 }
 
-/* The port by which packets go on that are in a place without their heads; -1: there are none. */
+/* The port by which a packet leaves a place that its head has left already; -1: there is none. */
 static int goes_on(const struct places *p, int place)
 {
     if (p->inputs == 1)
@@ -63,7 +62,7 @@ static int is_full(const struct places *p, int place)
 /* Where a port leads to, if it is full; or -1. */
 static int full_behind(const struct places *p, int node, int port)
 {
-    struct topology_link far = p->topology->links[node][port];
+    struct topology_end far = p->topology->links[node][port];
     int place = topology_wired(p->topology, node, port) ? place_at(p, far.node, far.port) : -1;
 
     return place >= 0 && is_full(p, place) ? place : -1;
@@ -164,7 +163,7 @@ int deadlock_find(const struct fabric *f, struct deadlock_waiting *cycle, int ma
     return rows;
 }
 
-/* Routers whose buffers nobody can look into. */
+/* Routers that do not show all registers, so that what they hold is not known. */
 static int hidden_nodes(const struct fabric *f)
 {
     const struct router_kind *kind = fabric_config(f)->kind;
@@ -175,7 +174,7 @@ static int hidden_nodes(const struct fabric *f)
     return hidden;
 }
 
-/* Where all places are alike, they are what it waits for. */
+/* Where packets of all ports share the buffers of a router, the line says how many of them are used. */
 static void print_row(const struct fabric *f, const struct deadlock_waiting *w, FILE *out)
 {
     const struct router_kind *kind = fabric_config(f)->kind;
@@ -196,11 +195,11 @@ void deadlock_print(const struct fabric *f, FILE *out)
     fprintf(out, "stuck: cycle %" PRIu64 ", %" PRIu64 " packets in the fabric\n", fabric_cycle(f),
             fabric_in_flight(f));
     if (rows <= 0 && hidden_nodes(f)) {
-        fprintf(out, "%d switches do not show all their registers: whether full ones wait for each other is not known\n", hidden_nodes(f));
+        fprintf(out, "%d routers do not show all their registers: whether full ones wait for each other is not known\n", hidden_nodes(f));
         return;
     }
     if (rows <= 0) {
-        fprintf(out, "no circle of full switches found: a PE that does not eject, or a switch that does not answer\n");
+        fprintf(out, "no circle of full routers found: a PE that does not eject, or a router that does not answer\n");
         return;
     }
     fprintf(out, "deadlock: %d packets wait for each other in a circle\n", rows);

@@ -7,11 +7,11 @@
 
 #include "../fabric/fabric.h"
 
-/** A packet that waits in a buffer, and the node whose buffers it waits for. */
+/** A packet that waits in a buffer, and the router whose buffers it waits for. */
 struct deadlock_waiting {
     int node, buffer;
     struct packet packet;
-    int wants;      /**< node it wants to go to next */
+    int wants;      /**< router it wants to go to next */
     int wants_used; /**< used buffers there */
 };
 

@@ -44,7 +44,7 @@ void explain_conclude(const struct explain_edge *e, const char *format, ...) __a
 enum { EXPLAIN_WHOLE = -1 };
 /** A register in one lane, or a bit of it, if that changed at the edge, or differs after it: one line of a table. */
 void explain_row(const struct explain_edge *e, int row, int lane, int bit);
-/** Add "count' 15, switch 16" if it differs after the edge. @param text  EXPLAIN_WRONG, "" to begin with */
+/** Add "count' 15, switch 16", or what else a router of the kind is called, if it differs after the edge. @param text  EXPLAIN_WRONG, "" to begin with */
 void explain_wrong(const struct explain_edge *e, int row, int lane, int bit, char *text);
 
 /**

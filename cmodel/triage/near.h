@@ -2,7 +2,7 @@
  *
  * The last cycles before a difference, from a state that is set in model and RTL in
  * place of the way there. It shows the difference if all that matters is in named
- * registers and buffer stores, and then it takes few cycles however long the run was.
+ * registers and buffer stores; then few cycles are enough, however long the run was.
  */
 #ifndef TRIAGE_NEAR_H
 #define TRIAGE_NEAR_H
@@ -19,9 +19,9 @@ struct near_config {
 };
 
 /**
- * Find the fewest last cycles of a recording that show the difference from the model's state before them. What of state
- * and inputs the difference does without, parts of the state that go together, ports and registers, becomes that of an
- * idle router. Its kind has bench, triage_kind.near and a model that can be copied.
+ * Find the fewest last cycles of a recording that show the difference from the model's state before them. Then parts of the
+ * state that belong together, the inputs of ports, registers and stores become those of an idle router, one after the other, as
+ * long as the difference still shows. Its kind has bench, triage_kind.near and a model that can be copied.
  * @param v           from a reset to the difference
  * @param[out] near   begins with a reset, which writes what is looked up; of the same kind
  * @param[out] shown  what it shows, when it was found

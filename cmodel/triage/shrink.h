@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A difference made smaller in its vectors, of any kind of router: from the reset, spans of cycles are left out, and wires become
- * idle for spans of cycles, as long as the same field still differs. Nobody plays the neighbours: what they do not do any more,
- * others do not answer to. That does for routers that take anything at their inputs, such as those with credits.
+ * idle for spans of cycles, as long as the same field still differs. The neighbours are not simulated: their other outputs stay as
+ * recorded, even if they answer to what was left out. That is enough for routers that take any inputs, such as those with credits.
  */
 #ifndef TRIAGE_SHRINK_H
 #define TRIAGE_SHRINK_H

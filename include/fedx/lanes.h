@@ -48,7 +48,7 @@ struct fedx_pin_info {
     uint8_t idle;            /**< of a lane of a wire that is not connected */
 };
 
-/** Whether a pin is an output of the switch. */
+/** Whether a pin is an output of the router. */
 static inline int fedx_pin_is_output(const struct fedx_pin_info *pin)
 {
     return pin->place == FEDX_PIN_TX || pin->place == FEDX_PIN_STATUS;

@@ -87,6 +87,7 @@ enum {
 
 /** The pin of this name, such as tx_turn, or NULL. */
 const struct fedx_pin_info *fedx_pin_find(const char *name);
+
 /** Switch-wide settings; every field has bounds that fedx_settings_check tests. */
 struct fedx_settings {
     int backpressure;      /**< FEDX_BACKPRESSURE_*, paper section 4 */

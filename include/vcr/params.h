@@ -44,6 +44,12 @@ static inline unsigned vcr_lanes(const struct vcr_shape *s)
     return (unsigned)s->ports * s->vcs;
 }
 
+/** Packets that a terminal holds. */
+static inline unsigned vcr_terminal_slots(const struct vcr_terminal_shape *s)
+{
+    return (unsigned)s->buffer + s->queue;
+}
+
 /** The bits that numbers 0 to count - 1 need, at least one. */
 static inline unsigned vcr_bits(unsigned count)
 {

@@ -39,6 +39,71 @@ enum {
     const unsigned vcs = (s)->vcs, vc_bits = vcr_bits((s)->vcs);           \
     const unsigned slot_bits = vcr_bits((s)->depth), fill_bits = vcr_bits((s)->depth + 1u), lane_bits = vcr_bits(vcr_lanes(s)); \
     (void)vcs, (void)vc_bits, (void)slot_bits, (void)fill_bits, (void)lane_bits
+/* Likewise of the widths of a terminal's own registers; the others it has as a router does. */
+#define VCR_TERMINAL_WIDTHS(s)                                                                                \
+    const unsigned slots = vcr_terminal_slots(s), packet_bits = vcr_bits(slots), length_bits = vcr_bits((s)->length); \
+    const unsigned buffer_bits = vcr_bits((s)->buffer + 1u), queue_bits = vcr_bits((s)->queue + 1u);              \
+    (void)slots, (void)packet_bits, (void)length_bits, (void)buffer_bits, (void)queue_bits
+
+/*
+ * So many lanes of a dimension, one behind the other; those of a set are the bits of one value. Always inline, and so are those
+ * that call it: the adapters of the RTL read all rows in every cycle, and nothing of them is left when the build is a constant.
+ */
+static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_behind(int dimension, unsigned each, unsigned width,
+                                                                               size_t bytes, size_t offset)
+{
+    struct fedx_lanes lanes;
+
+    lanes.dimension = (uint8_t)dimension;
+    lanes.each = (uint8_t)each;
+    lanes.width = (uint8_t)width;
+    lanes.count = (uint8_t)(dimension == VCR_OF_PORT_SET ? 1u : each);
+    lanes.bytes = (uint8_t)bytes;
+    lanes.offset = (uint16_t)offset;
+    lanes.stride = (uint16_t)(lanes.count == 1 ? 0 : bytes);
+    return lanes;
+}
+
+/**
+ * Lanes of a register or a pin of a router.
+ * @param dimension  VCR_OF_WORD and so on
+ * @param width      bits a lane
+ * @param bytes      of a value in memory
+ * @param offset     of the first one in its struct, bytes
+ */
+static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_of(const struct vcr_shape *s, int dimension,
+                                                                           unsigned width, size_t bytes, size_t offset)
+{
+    unsigned each = 0;
+
+    switch (dimension) {
+#define VCR_DIMENSION(name, lanes) \
+    case VCR_OF_##name: each = (lanes); break;
+        VCR_DIMENSIONS(VCR_DIMENSION)
+#undef VCR_DIMENSION
+    default: break;
+    }
+    return vcr_lanes_behind(dimension, each, width, bytes, offset);
+}
+
+/** A router with as many ports and channels, and flits like those of a terminal. */
+static inline __attribute__((always_inline)) struct vcr_shape vcr_terminal_alike(const struct vcr_terminal_shape *s)
+{
+    struct vcr_shape alike = {s->ports, s->vcs, s->depth, s->words, 0, 0, 0, 0};
+
+    return alike;
+}
+
+/** As vcr_lanes_of, of a terminal, which has packets besides. */
+static inline __attribute__((always_inline)) struct fedx_lanes vcr_terminal_lanes_of(const struct vcr_terminal_shape *s, int dimension,
+                                                                                    unsigned width, size_t bytes, size_t offset)
+{
+    const struct vcr_shape alike = vcr_terminal_alike(s);
+
+    if (dimension == VCR_OF_PACKET)
+        return vcr_lanes_behind(dimension, (unsigned)s->length * s->words, width, bytes, offset);
+    return vcr_lanes_of(&alike, dimension, width, bytes, offset);
+}
 
 #define VCR_ROOM_WORD
 #define VCR_ROOM_PORT [VCR_MOST_PORTS]

@@ -97,6 +97,14 @@ static inline struct choices choices_of(const struct fedx_wires *w, unsigned por
             w.choice[p].name = value;                                            \
     }
 
+/* All of them. */
+#define INPUT_ALL_CHOICES_OF(mask)         \
+    INPUT_CHOICES_OF(mask, level, 8)       \
+    INPUT_CHOICES_OF(mask, allowed, 8)     \
+    INPUT_CHOICES_OF(mask, best, 8)        \
+    INPUT_CHOICES_OF(mask, preferred, 8)   \
+    INPUT_CHOICES_OF(mask, second, 8)
+
 /*
  * The wires that each function gives. The proof of its block shows that it leaves all others alone (LEAVES_OTHERS), and
  * the proof of the wiring takes nothing else of them for granted (ANY_OF).

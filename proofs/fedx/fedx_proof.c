@@ -188,8 +188,7 @@ void fedx_port_transmit(void)
     OUTPUT_MASK("stopped", w.stopped);
     OUTPUT_MASK("expired", w.expired);
     OUTPUT_MASK("ended", w.ended);
-    if (w.ended != (w.accepted | w.stopped | w.expired | w.cut)) /* what fedx_buffer_pool() and fedx_wiring.c take it for */
-        __builtin_unreachable();
+    same(w.ended, w.accepted | w.stopped | w.expired | w.cut); /* what fedx_buffer_pool() and fedx_wiring.c take it for */
     OUTPUT_MASK("keep", w.keep);
     fedx_port_transmit_commit(&s->port_transmit, &in, &w);
     give_port_transmit(s);
@@ -212,6 +211,30 @@ static inline int assumed_of_pool(const struct fedx_switch_regs *s)
     return assumed_by_buffer_pool(&s->buffer_pool, &s->port_receive, &s->port_transmit, &w);
 }
 
+/* The registers of ports that it is given. */
+static inline void take_ports_of_pool(struct fedx_port_receive *r, struct fedx_port_transmit *t)
+{
+    r->write = (uint8_t)INPUT_MASK("receive_write");
+    INPUT_LANES("receive_buf", r->buf, BUFFER_BITS);
+    INPUT_LANES("receive_data", r->data, 8);
+    INPUT_LANES("receive_count", r->count, 8);
+    INPUT_LANES("receive_head", r->head, 64);
+    t->sending = (uint8_t)INPUT_MASK("transmit_sending");
+    INPUT_LANES("transmit_buf", t->buf, BUFFER_BITS);
+    INPUT_LANES("transmit_count", t->count, 8);
+}
+
+/* What happens to packets in its buffers. */
+static inline void take_events_of_pool(struct fedx_wires *w)
+{
+    w->passed = INPUT_MASK("passed");
+    w->start = INPUT_MASK("start");
+    INPUT_LANES_OF(w->start, "grant_buf", w->grant_buf, BUFFER_BITS);
+    w->accepted = INPUT_MASK("accepted");
+    w->stopped = INPUT_MASK("stopped");
+    w->expired = INPUT_MASK("expired");
+}
+
 void fedx_buffer_pool(void)
 {
     struct fedx_switch_regs regs, *s = &regs;
@@ -230,14 +253,7 @@ void fedx_buffer_pool(void)
     OUTPUT_BUFFER_LANES("pool_preferred", b->preferred, 8);
     OUTPUT_BUFFER_LANES("pool_ahead", b->ahead, FEDX_BUFFERS);
     OUTPUT_BUFFER_LANES("pool_head", b->head, 64);
-    s->port_receive.write = (uint8_t)INPUT_MASK("receive_write");
-    INPUT_LANES("receive_buf", s->port_receive.buf, BUFFER_BITS);
-    INPUT_LANES("receive_data", s->port_receive.data, 8);
-    INPUT_LANES("receive_count", s->port_receive.count, 8);
-    INPUT_LANES("receive_head", s->port_receive.head, 64);
-    s->port_transmit.sending = (uint8_t)INPUT_MASK("transmit_sending");
-    INPUT_LANES("transmit_buf", s->port_transmit.buf, BUFFER_BITS);
-    INPUT_LANES("transmit_count", s->port_transmit.count, 8);
+    take_ports_of_pool(&s->port_receive, &s->port_transmit);
     proof_assume(assumed_of_pool(s));
     take_old_wires(&w);
     s->config.eject_priority = (uint8_t)proof_input("config_eject_priority", 0, 8);
@@ -254,17 +270,8 @@ void fedx_buffer_pool(void)
     w.admit = INPUT_MASK("admit");
     INPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
     w.admit_draw = INPUT_MASK("admit_draw");
-    INPUT_CHOICES_OF(w.admit, level, 8);
-    INPUT_CHOICES_OF(w.admit, allowed, 8);
-    INPUT_CHOICES_OF(w.admit, best, 8);
-    INPUT_CHOICES_OF(w.admit, preferred, 8);
-    INPUT_CHOICES_OF(w.admit, second, 8);
-    w.passed = INPUT_MASK("passed");
-    w.start = INPUT_MASK("start");
-    INPUT_LANES_OF(w.start, "grant_buf", w.grant_buf, BUFFER_BITS);
-    w.accepted = INPUT_MASK("accepted");
-    w.stopped = INPUT_MASK("stopped");
-    w.expired = INPUT_MASK("expired");
+    INPUT_ALL_CHOICES_OF(w.admit);
+    take_events_of_pool(&w);
     w.ended = w.accepted | w.stopped | w.expired | (unsigned)proof_free("cut", 0, FEDX_PORTS);
     fedx_buffer_pool_store(b, store, &s->port_receive, &s->port_transmit);
     fedx_buffer_pool_commit(b, &s->port_receive, &s->port_transmit, &w);
@@ -380,6 +387,21 @@ static inline void decide_in_turn(const struct fedx_switch_regs *s, const struct
     w->random_next = court.random;
 }
 
+static inline void take_settings_of_admission(struct fedx_config *c)
+{
+    c->write = (uint8_t)INPUT("config_write");
+    c->addr = (uint16_t)proof_input("config_addr", 0, 16);
+    c->wdata = (uint32_t)proof_input("config_wdata", 0, 16);
+    c->backpressure = (uint8_t)proof_input("config_backpressure", 0, 2);
+    c->class_rule = (uint8_t)INPUT("config_class_rule");
+    c->random_select = (uint8_t)INPUT("config_random_select");
+    c->backpressure_class = (uint8_t)INPUT("config_backpressure_class");
+    c->limit_dest = (uint8_t)proof_input("config_limit_dest", 0, 8);
+    c->limit_trans = (uint8_t)proof_input("config_limit_trans", 0, 8);
+    c->limit_total = (uint8_t)proof_input("config_limit_total", 0, 8);
+    c->throttle_timeout = (uint16_t)proof_input("config_throttle_timeout", 0, 16);
+}
+
 void fedx_admission(void)
 {
     struct fedx_switch_regs regs, *s = &regs;
@@ -391,17 +413,7 @@ void fedx_admission(void)
     take_admission(s);
     proof_assume(assumed_by_admission(&s->admission));
     proof_output("admission_random", 0, 16, s->admission.random);
-    s->config.write = (uint8_t)INPUT("config_write");
-    s->config.addr = (uint16_t)proof_input("config_addr", 0, 16);
-    s->config.wdata = (uint32_t)proof_input("config_wdata", 0, 16);
-    s->config.backpressure = (uint8_t)proof_input("config_backpressure", 0, 2);
-    s->config.class_rule = (uint8_t)INPUT("config_class_rule");
-    s->config.random_select = (uint8_t)INPUT("config_random_select");
-    s->config.backpressure_class = (uint8_t)INPUT("config_backpressure_class");
-    s->config.limit_dest = (uint8_t)proof_input("config_limit_dest", 0, 8);
-    s->config.limit_trans = (uint8_t)proof_input("config_limit_trans", 0, 8);
-    s->config.limit_total = (uint8_t)proof_input("config_limit_total", 0, 8);
-    s->config.throttle_timeout = (uint16_t)proof_input("config_throttle_timeout", 0, 16);
+    take_settings_of_admission(&s->config);
     s->port_receive.decide = (uint8_t)INPUT_MASK("receive_decide");
     s->port_receive.bad = (uint8_t)INPUT_MASK("receive_bad");
     s->port_receive.stale = (uint8_t)INPUT_MASK("receive_stale");

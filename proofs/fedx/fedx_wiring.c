@@ -469,6 +469,21 @@ int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_con
     return (int)INPUT("u_admission.overdue");
 }
 
+static inline void give_settings_of_admission(const struct fedx_config *c)
+{
+    proof_output("u_admission.config_write", 0, 1, c->write);
+    proof_output("u_admission.config_addr", 0, 16, c->addr);
+    proof_output("u_admission.config_wdata", 0, 16, (uint16_t)c->wdata);
+    proof_output("u_admission.config_backpressure", 0, 2, c->backpressure);
+    proof_output("u_admission.config_class_rule", 0, 1, c->class_rule);
+    proof_output("u_admission.config_random_select", 0, 1, c->random_select);
+    proof_output("u_admission.config_backpressure_class", 0, 1, c->backpressure_class);
+    proof_output("u_admission.config_limit_dest", 0, 8, c->limit_dest);
+    proof_output("u_admission.config_limit_trans", 0, 8, c->limit_trans);
+    proof_output("u_admission.config_limit_total", 0, 8, c->limit_total);
+    proof_output("u_admission.config_throttle_timeout", 0, 16, c->throttle_timeout);
+}
+
 /* The ports of the RTL module; that eval was given the same is checked there. */
 void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r, const struct fedx_config *c,
                            const struct fedx_pins *in, const struct fedx_wires *w)
@@ -490,17 +505,7 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
     same(w->watch, left.watch);
     same(w->watch_level, left.watch_level);
     same(w->random_next, left.random_next);
-    proof_output("u_admission.config_write", 0, 1, c->write);
-    proof_output("u_admission.config_addr", 0, 16, c->addr);
-    proof_output("u_admission.config_wdata", 0, 16, (uint16_t)c->wdata);
-    proof_output("u_admission.config_backpressure", 0, 2, c->backpressure);
-    proof_output("u_admission.config_class_rule", 0, 1, c->class_rule);
-    proof_output("u_admission.config_random_select", 0, 1, c->random_select);
-    proof_output("u_admission.config_backpressure_class", 0, 1, c->backpressure_class);
-    proof_output("u_admission.config_limit_dest", 0, 8, c->limit_dest);
-    proof_output("u_admission.config_limit_trans", 0, 8, c->limit_trans);
-    proof_output("u_admission.config_limit_total", 0, 8, c->limit_total);
-    proof_output("u_admission.config_throttle_timeout", 0, 16, c->throttle_timeout);
+    give_settings_of_admission(c);
     OUTPUT_MASK("u_admission.receive_decide", r->decide);
     OUTPUT_MASK("u_admission.receive_bad", r->bad);
     OUTPUT_MASK("u_admission.receive_stale", r->stale);
@@ -545,14 +550,10 @@ void fedx_regs_reset(struct fedx_switch_regs *regs)
     }
 #define TAKE_FREE_BLOCK(block, LIST) LIST(TAKE_FREE)
 
-/* Outputs of RTL modules that are registers, and what fedx_route makes of its entries. */
-static inline void link_registers(const struct fedx_switch_regs *s)
-{
-    const struct fedx_port_receive *r = &s->port_receive;
-    const struct fedx_port_transmit *t = &s->port_transmit;
-    const struct fedx_buffer_pool *b = &s->buffer_pool;
-    const struct fedx_config *c = &s->config;
+/* Outputs of RTL modules that are registers. */
 
+static inline void link_port_receive(const struct fedx_port_receive *r)
+{
     LINK_MASK("u_port_receive.tx_refuse", r->refuse);
     LINK_MASK("u_port_receive.tx_acc", r->acc);
     LINK_MASK("u_port_receive.receive_lookup", r->lookup);
@@ -566,6 +567,10 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     LINK_LANES("u_port_receive.receive_data", r->data, FEDX_PORTS, 8);
     LINK_LANES("u_port_receive.receive_count", r->count, FEDX_PORTS, 8);
     LINK_LANES("u_port_receive.receive_head", r->head, FEDX_PORTS, 64);
+}
+
+static inline void link_port_transmit(const struct fedx_port_transmit *t)
+{
     LINK_LANES("u_port_transmit.tx_data", t->data, FEDX_PORTS, 8);
     LINK_MASK("u_port_transmit.tx_valid", t->sending);
     LINK_MASK("u_port_transmit.transmit_sending", t->sending);
@@ -574,9 +579,17 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     LINK_LANES("u_port_transmit.transmit_buf", t->buf, FEDX_PORTS, BUFFER_BITS);
     LINK_LANES("u_port_transmit.transmit_count", t->count, FEDX_PORTS, 8);
     LINK_LANES("u_port_transmit.transmit_out_of_step", t->out_of_step, FEDX_PORTS, 8);
-    LINK_MASK("u_ownership.tx_turn", s->ownership.turn);
-    LINK_MASK("u_ownership.tx_req", s->ownership.req);
-    LINK_MASK("u_ownership.ownership_own_last", s->ownership.own_last);
+}
+
+static inline void link_ownership(const struct fedx_ownership *o)
+{
+    LINK_MASK("u_ownership.tx_turn", o->turn);
+    LINK_MASK("u_ownership.tx_req", o->req);
+    LINK_MASK("u_ownership.ownership_own_last", o->own_last);
+}
+
+static inline void link_buffer_pool(const struct fedx_buffer_pool *b)
+{
     LINK_BUFFERS("u_buffer_pool.pool_used", b->used);
     LINK_BUFFERS("u_buffer_pool.pool_waiting", b->waiting);
     LINK_LANES("u_buffer_pool.pool_level", b->level, FEDX_BUFFERS, 8);
@@ -585,10 +598,18 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     LINK_LANES("u_buffer_pool.pool_preferred", b->preferred, FEDX_BUFFERS, 8);
     LINK_LANES("u_buffer_pool.pool_ahead", b->ahead, FEDX_BUFFERS, FEDX_BUFFERS);
     LINK_LANES("u_buffer_pool.pool_head", b->head, FEDX_BUFFERS, 64);
-    proof_link("u_admission.admission_random", 0, 16, s->admission.random);
+}
+
+static inline void link_admission(const struct fedx_admission *a)
+{
+    proof_link("u_admission.admission_random", 0, 16, a->random);
     for (unsigned p = 0; p < FEDX_PORTS; p++) /* give_verdicts(), where it is executed in every cycle */
         proof_link("u_admission.admit_buf", p, BUFFER_BITS,
                    INPUT_MASK("u_admission.admit") >> p & 1u ? proof_free("admit_buf", p, BUFFER_BITS) : 0);
+}
+
+static inline void link_config(const struct fedx_config *c)
+{
     proof_link("u_config.cfg_rdata", 0, 32, c->rdata);
     proof_link("u_config.config_write", 0, 1, c->write);
     proof_link("u_config.config_addr", 0, 16, c->addr);
@@ -606,6 +627,16 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     proof_link("u_config.config_eject_priority", 0, 8, c->eject_priority);
     proof_link("u_config.config_throttle_timeout", 0, 16, c->throttle_timeout);
     proof_link("u_config.holding", 0, 1, c->hold != 0);
+}
+
+static inline void link_registers(const struct fedx_switch_regs *s)
+{
+    link_port_receive(&s->port_receive);
+    link_port_transmit(&s->port_transmit);
+    link_ownership(&s->ownership);
+    link_buffer_pool(&s->buffer_pool);
+    link_admission(&s->admission);
+    link_config(&s->config);
 }
 
 #define SAME_NEXT(block, LIST)                                        \

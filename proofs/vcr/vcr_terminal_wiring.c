@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The proof of the terminal: vcr_terminal_step() and vcr_terminal_pins() themselves, the receiving side and the configuration
+ * The proof of the terminal: vcr_terminal_cycle() and vcr_terminal_pins() themselves, the receiving side and the configuration
  * with them, against rtl/vcr/vcr_terminal.v without its modules. For injection, SAT gate and SAT watch there are stand-ins, as
  * vcr_wiring.c has for the mechanisms of the router. docs/proofs.md.
  */
@@ -237,6 +237,6 @@ void vcr_terminal(void)
     vcr_terminal_pins(&all.terminal, &out);
     vcr_terminal_status(&all.terminal, &status);
     VCR_TERMINAL_PINS(NO_PIN, NO_PIN, GIVE_TX, GIVE_STATUS)
-    vcr_terminal_step(&all.terminal, &in, &control);
+    vcr_terminal_cycle(&all.terminal.shape, &all.terminal, &in, &control);
     give_terminal(&all);
 }

@@ -4,6 +4,7 @@
 // the chosen switch and the chosen packet did.
 import { bufferColour, bufferRamp, chart, chartOf, dispose, draw, linkColour, linkRamp, palette } from './charts.js'
 import { el, number, section, table } from './dom.js'
+import { gateCharts, gateHeight, gateKey, gateMarks, onGateClick } from './gates.js'
 import { mapOf, switchesOf } from './map.js'
 import { packetPanel, wayLinks } from './packet.js'
 import { drawSwitch, switchPanel } from './switch.js'
@@ -71,6 +72,7 @@ function fabricMap(data, index, choose) {
   const drawn = mapOf(run)
   const wires = film.links.map((link) => el('path', { class: 'wire', d: wirePath(drawn.link(link)) }))
   const shapes = drawn.places.map((_, n) => switchShape(run, drawn, n, choose))
+  const drawGates = film.gates ? gateMarks(run, shapes.map((s) => s.g), BOX) : () => {}
   const now = el('p', { class: 'now' })
   const svg = el('svg', { viewBox: `0 0 ${(drawn.width + 2 * MARGIN) * SPACING} ${(drawn.height + 2 * MARGIN) * SPACING}`, role: 'group', 'aria-label': `Map of the fabric, ${run.name}` }, wires, shapes.map((s) => s.g))
   svg.addEventListener('keydown', (event) => onKey(event, drawn, shapes, choose))
@@ -97,6 +99,7 @@ function fabricMap(data, index, choose) {
       s.g.classList.toggle('chosen', player.node === n)
       s.g.classList.toggle('on-way', way.nodes.has(n))
     })
+    drawGates(f)
     const group = film.delivered.independent ? 'independent' : 'all'
     now.replaceChildren(el('b', {}, number(data, `runs.${index}.film.crowded.${f}`, 'count')), ` of ${shapes.length} switches are crowded; packets`,
       group === 'independent' ? ' of bystanders' : '', ' that arrived in this frame took ',
@@ -114,11 +117,12 @@ function key(data) {
   const ramp = (name) => el('span', { class: `ramp ${name}` })
   const element = el('p', { class: 'key' },
     el('span', {}, 'Switch: used buffers 0', ramp('of-buffers'), buffers), el('span', {}, 'Link: idle', ramp('of-links'), 'busy'),
+    data.runs.some((run) => run.film?.gates) ? gateKey() : null,
     hot ? el('span', {}, frame('switch hot'), ' flooded') : null, hot ? el('span', {}, frame('switch sender'), ' sends the flood') : null,
     el('span', {}, `crowded: at least ${Math.ceil(0.8 * buffers)} of ${buffers} buffers used`),
     el('span', {}, 'links that leave the map come back in on the other side'))
   const redraw = () => {
-    element.querySelector('.of-buffers').style = gradient(bufferRamp())
+    element.querySelectorAll('.of-buffers').forEach((ramp) => { ramp.style = gradient(bufferRamp()) })
     element.querySelector('.of-links').style = gradient(linkRamp())
   }
   return { element, redraw }
@@ -186,6 +190,11 @@ export function fabricSection(data) {
     timeChart('latency', 'Packet latency over time', 210, () => linesOptions(runs, (film) => (film.delivered[group] ?? film.delivered.all).mean_latency_cycles,
       group === 'independent' ? "bystanders' latency" : 'packet latency')),
   ]
+  const gates = runs.filter(({ run }) => run.film.gates).flatMap(({ run, index }) => gateCharts(run, index).map((c) => {
+    const made = timeChart(c.id, c.label, gateHeight(run), c.options)
+    return { id: c.id, element: el('div', {}, runs.length > 1 ? el('h4', {}, run.name) : null, el('p', { class: 'note' }, c.note), made.element),
+      update: () => made.update(shownFrame(run, player.frame)) }
+  }))
   const slider = el('input', { type: 'range', min: 0, max: player.frames - 1, value: player.frame, 'aria-label': 'Time' })
   const time = el('output', {})
   const play = el('button', { type: 'button', class: 'play' }, '▶ Play')
@@ -202,6 +211,7 @@ export function fabricSection(data) {
     slider.setAttribute('aria-valuetext', time.textContent)
     maps.forEach((m) => m.update())
     charts.forEach((c) => c.update(to))
+    gates.forEach((c) => c.update())
     if (player.node !== null) drawSwitch(data, runsWith(player.node), player, choosePacket)
   }
   function show(frame) {
@@ -250,12 +260,16 @@ export function fabricSection(data) {
 
   const element = section('fabric', 'The fabric over time', el('p', { class: 'lead' }, lead(runs[0].run)), summary(data, runs), colours.element,
     el('div', { class: 'columns maps' }, maps.map((m) => m.element)), way,
-    el('div', { class: 'columns' }, charts.map((c) => c.element)), inside, el('div', { class: 'player' }, play, slider, time),
+    el('div', { class: 'columns' }, charts.map((c) => c.element)),
+    gates.length ? el('div', { class: 'gates' }, el('h3', {}, 'Who is held back, and where the token is'), el('div', { class: 'columns' }, gates.map((c) => c.element))) : null, inside, el('div', { class: 'player' }, play, slider, time),
     el('p', { class: 'hint' }, 'Click a switch, or go to the map with Tab and to a switch with the arrow keys and Enter, to see its buffers and ports; click a packet in it to see its way. ' +
       `Time is in ${player.frames} equal frames; the colour of a switch is the mean over a frame, its buffers are as at the end of it.`))
+  let clicks = false
   return {
     element, link: 'Fabric',
     redraw: () => {
+      if (!clicks) gates.forEach(({ id }) => onGateClick(id, show))
+      clicks = true
       colours.redraw()
       insideCharts.forEach(draw)
       update()

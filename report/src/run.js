@@ -31,6 +31,10 @@ function facts(data, path) {
       ? fact('PE ports occupied', number(data, path + '.pe_port_occupied.mean', 'percent')) : null,
     fact('buffers used of ' + results.fabric.buffers, number(data, path + '.buffers.mean_used', 'packets')),
     fact("fairness (Jain's index)", number(data, path + '.fairness.jain', 'index')),
+    fact('throughput of a source', number(data, path + '.fairness.throughput.min', 'share'), ' to ', number(data, path + '.fairness.throughput.max', 'share')),
+    results.sat ? fact('SAT token', `${results.sat.kind}, l ${results.sat.l}, k ${results.sat.k}`) : null,
+    results.sat ? fact('from visit to visit (cycles)', number(data, path + '.sat.mean_interval_cycles', 'cycles'), ' (',
+      number(data, path + '.sat.min_interval_cycles', 'cycles'), ' to ', number(data, path + '.sat.max_interval_cycles', 'cycles'), ')') : null,
     fact('cycles', number(data, path + '.cycles', 'count'), ', ', number(data, path + '.warmup_cycles', 'count'), ' warm-up',
       results.steady === null ? null : [', ', el('span', { 'data-path': path + '.steady' }, steadyWords.get(results.steady))]),
     fact('seed', number(data, path + '.traffic.seed', 'count')))

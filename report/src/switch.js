@@ -49,12 +49,12 @@ function portRows(run, node) {
   return rows
 }
 
-const frameLabel = (run, f) => `cycles ${run.film.begin_cycles[f].toLocaleString()} to ${(run.film.begin_cycles[f + 1] - 1).toLocaleString()}`
-const framesOf = (run) => run.film.used_hundredths.map((_, f) => f)
-const frameAxis = (run) => ({ type: 'category', name: 'cycle', nameGap: 26, data: framesOf(run).map((f) => String(run.film.begin_cycles[f])), splitArea: { show: false } })
+export const frameLabel = (run, f) => `cycles ${run.film.begin_cycles[f].toLocaleString()} to ${(run.film.begin_cycles[f + 1] - 1).toLocaleString()}`
+export const framesOf = (run) => run.film.used_hundredths.map((_, f) => f)
+export const frameAxis = (run) => ({ type: 'category', name: 'cycle', nameGap: 26, data: framesOf(run).map((f) => String(run.film.begin_cycles[f])), splitArea: { show: false } })
 
 // Cells are not raised under the pointer: a raised one is a new element of the page, and a click that began on the old one is lost.
-const cells = (data) => [{ type: 'heatmap', emphasis: { disabled: true }, data }]
+export const cells = (data) => [{ type: 'heatmap', emphasis: { disabled: true }, data }]
 
 function portsOptions(run, node) {
   const rows = portRows(run, node)

@@ -14,8 +14,9 @@
 // maps, an output r_<block>_<register>. With FEDX_DUT_INJECT there are inputs w_<block>_<register>, too, and pin inject sets
 // the registers; with FEDX_DUT_STORES pins that read, and then set, one buffer store.
 #include <array>
-#include <cstdarg>
 #include <cstring>
+
+#include "dut_ends.h"
 
 #ifdef FEDX_DUT_INJECT
 #include "Vfedx_dut___024root.h"
@@ -130,71 +131,34 @@ void archive(void *node, archive *a) {
     n->context.assertOn(asserts);
 }
 
+constexpr rtl::Named named() {
+    rtl::Named named;
+    if (any_register()) named.state = state;
+#ifdef FEDX_DUT_INJECT
+    named.inject = inject;
+#endif
+#ifdef FEDX_DUT_STORES
+    named.store = store;
+#endif
+#if defined FEDX_DUT_STORES && defined FEDX_DUT_INJECT
+    named.inject_store = inject_store;
+#endif
+    return named;
+}
+
 constexpr node_ops operations() {
-    node_ops ops = Node::ops("dut");
+    node_ops ops = Node::ops("dut", named());
     ops.step = step;
     ops.check = check;
     ops.ended = ended;
     ops.place = place;
     ops.busy = Guard::busy;
     ops.archive = archive;
-    ops.state = any_register() ? state : nullptr;
     ops.registers = registers.data();
-#ifdef FEDX_DUT_INJECT
-    ops.inject = inject;
-#endif
-#ifdef FEDX_DUT_STORES
-    ops.store = store;
-#endif
-#if defined FEDX_DUT_STORES && defined FEDX_DUT_INJECT
-    ops.inject_store = inject_store;
-#endif
     return ops;
 }
 
 }  // namespace
-
-// What Verilator's runtime calls, in the thread that runs the model.
-
-int fedx_dut_say(const char *format, ...) {
-    char text[512];
-    va_list values;
-    va_start(values, format);
-    std::vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    va_start(values, format);
-    const int length = std::vfprintf(stderr, format, values);
-    va_end(values);
-    // "[TIME] %Error: FILE:LINE: MESSAGE"
-    static const char mark[] = "%Error: ";
-    const char *error = std::strstr(text, mark);
-    Guard *guard = error ? Guard::current() : nullptr;
-    if (guard) {
-        text[std::strcspn(text, "\n")] = 0;
-        guard->hear(error + std::strlen(mark));
-    }
-    return length;
-}
-
-void vl_stop(const char *file, int line, const char *) {
-    Guard *guard = Guard::current();
-    char place[200];
-    // The message has the file without its folder.
-    const char *slash = std::strrchr(file, '/');
-    const int length = std::snprintf(place, sizeof place, "%s:%d: ", slash ? slash + 1 : file, line);
-    const bool heard = std::strncmp(guard->said(), place, size_t(length)) == 0;
-    guard->end("the switch ends the run: %s:%d: %s", file, line, heard ? guard->said() + length : "$stop");
-}
-
-void vl_finish(const char *file, int line, const char *) {
-    Guard::current()->end("the switch ends the run: %s:%d: $finish", file, line);
-}
-
-void vl_fatal(const char *, int, const char *, const char *message) {
-    const bool loop = std::strstr(message, "converge");
-    Guard::current()->end("the switch %s: %s", loop ? "has a combinational loop that does not settle" : "cannot go on", message);
-    throw fedx_dut::Unsettled();
-}
 
 extern "C" {
 extern const struct node_ops fedx_node_ops;

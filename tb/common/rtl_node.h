@@ -97,6 +97,14 @@ struct BothEdges {
     }
 };
 
+// What a router shows of its registers and stores, and takes: operations of a node, each of them null where it cannot.
+struct Named {
+    decltype(node_ops::state) state = nullptr;
+    decltype(node_ops::store) store = nullptr;
+    decltype(node_ops::inject) inject = nullptr;
+    decltype(node_ops::inject_store) inject_store = nullptr;
+};
+
 template <typename Top, typename Pins, typename Guard = Unguarded, typename Clock = BothEdges>
 struct Node {
     VerilatedContext context;
@@ -114,7 +122,7 @@ struct Node {
         // 0 and 1 give all-zero and all-one power-up, 2 random.
         node->context.randReset(seed ? 2 : 0);
         node->context.randSeed(int(seed & 0x7fffffff));
-        // What registers hold before the first reset breaks any assertion: fedx_dut.cpp switches them on.
+        // What registers hold before the first reset breaks any assertion: dut_node.h switches them on.
         node->context.assertOn(false);
         node->top = std::make_unique<Top>(&node->context, "");
         // The first evaluation only settles; edges are seen from the next one on.
@@ -173,8 +181,7 @@ struct Node {
     }
 #endif
 
-    // The operations, without named state.
-    static constexpr node_ops ops(const char *name) {
+    static constexpr node_ops ops(const char *name, const Named &named) {
         node_ops ops{};
         ops.version = Pins::version;
         ops.name = name;
@@ -183,6 +190,10 @@ struct Node {
         ops.step = step;
         ops.pins = pins;
         ops.status = status;
+        ops.state = named.state;
+        ops.store = named.store;
+        ops.inject = named.inject;
+        ops.inject_store = named.inject_store;
 #ifndef FEDX_RTL_COVERAGE
         ops.archive = archive;
 #endif

@@ -46,19 +46,10 @@ void inject_store(void *node, int buffer, const uint8_t *in) {
     fedx_rtl::load_store(*Node::of(node)->top->rootp, buffer, in);
 }
 
-constexpr node_ops operations() {
-    node_ops ops = Node::ops("rtl");
-    ops.inject = inject;
-    ops.inject_store = inject_store;
-    ops.state = state;
-    ops.store = store;
-    return ops;
-}
-
 }  // namespace
 
 // What a harness looks for in a shared object (cmodel/kind/node.h).
 extern "C" {
 extern const struct node_ops fedx_node_ops;
-const struct node_ops fedx_node_ops = operations();
+const struct node_ops fedx_node_ops = Node::ops("rtl", {state, store, inject, inject_store});
 }

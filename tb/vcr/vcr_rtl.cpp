@@ -5,6 +5,8 @@
 #include "Vvcr_router.h"
 #include "Vvcr_router___024root.h"
 
+#include <string_view>
+
 #include "../common/rtl_rising_edge.h"
 #include "vcr_rtl_state.h"
 
@@ -40,7 +42,7 @@ struct Pins {
     }
     template <typename Top>
     static void status(const Top &top, void *outputs) {
-        static_cast<vcr_status *>(outputs)->cfg_rdata = top.cfg_rdata;
+        vcr_rtl::status(top, &shape, static_cast<vcr_status *>(outputs));
     }
 };
 
@@ -70,19 +72,10 @@ void inject_store(void *node, int lane, const uint8_t *in) {
     vcr_rtl::write_lane(*Node::of(node)->top->rootp, shape, lane, in);
 }
 
-constexpr node_ops operations() {
-    node_ops ops = Node::ops("rtl");
-    ops.inject = inject;
-    ops.inject_store = inject_store;
-    ops.state = state;
-    ops.store = store;
-    return ops;
-}
-
 }  // namespace
 
 // What a harness looks for in a shared object (cmodel/kind/node.h).
 extern "C" {
 extern const struct node_ops fedx_node_ops;
-const struct node_ops fedx_node_ops = operations();
+const struct node_ops fedx_node_ops = Node::ops("rtl", {state, store, inject, inject_store});
 }

@@ -4,6 +4,8 @@
 #ifndef VCR_RTL_LANES_H
 #define VCR_RTL_LANES_H
 
+#include <cstring>
+
 #include "fedx/lanes.h"
 
 namespace vcr_rtl {
@@ -97,8 +99,7 @@ inline __attribute__((always_inline)) void write_lanes(Word &word, unsigned each
     if (held > 0) set_part(word, next, static_cast<uint32_t>(whole));
 }
 
-// `count` values of so many bits each, one behind the other in C too; those of a type of 64 bits have 64. Where the numbers
-// are constants, shifts alone are left.
+// `count` values of so many bits each, one behind the other in C too; those of a type of 64 bits have 64.
 template <typename Type, typename Word>
 inline __attribute__((always_inline)) void read(const Word &word, unsigned each, unsigned count, Type *lane) {
     if constexpr (sizeof(Type) < 8)
@@ -115,9 +116,9 @@ inline __attribute__((always_inline)) void write(Word &word, unsigned each, unsi
         for (unsigned k = 0; k < 2 * count; k++) set_part(word, k, static_cast<uint32_t>(lane[k / 2] >> 32 * (k % 2)));
 }
 
-// All lanes of a row, to and from the struct that it is a row of.
+// All lanes of a row, to and from the struct that it is a row of. Where the row is constant, shifts alone are left.
 template <typename Word>
-void read(const Word &word, const fedx_lanes &row, void *fields) {
+inline __attribute__((always_inline)) void read(const Word &word, const fedx_lanes &row, void *fields) {
     unsigned each = fedx_lanes_value_bits(&row), count = row.count;
     void *lane = static_cast<uint8_t *>(fields) + row.offset;
 
@@ -130,7 +131,7 @@ void read(const Word &word, const fedx_lanes &row, void *fields) {
 }
 
 template <typename Word>
-void write(Word &word, const fedx_lanes &row, const void *fields) {
+inline __attribute__((always_inline)) void write(Word &word, const fedx_lanes &row, const void *fields) {
     unsigned each = fedx_lanes_value_bits(&row), count = row.count;
     const void *lane = static_cast<const uint8_t *>(fields) + row.offset;
 
@@ -139,6 +140,24 @@ void write(Word &word, const fedx_lanes &row, const void *fields) {
         case 2: write(word, each, count, static_cast<const uint16_t *>(lane)); break;
         case 4: write(word, each, count, static_cast<const uint32_t *>(lane)); break;
         default: write(word, each, count, static_cast<const uint64_t *>(lane));
+    }
+}
+
+// So many words of 64 bits of a slot of a memory, as bytes, and back.
+template <typename Slot>
+void read_words(const Slot &slot, unsigned count, uint8_t *out) {
+    for (unsigned k = 0; k < count; k++) {
+        uint64_t word = bits(slot, 64 * k, 64);
+        std::memcpy(out + 8 * k, &word, 8);
+    }
+}
+
+template <typename Slot>
+void write_words(Slot &slot, unsigned count, const uint8_t *in) {
+    for (unsigned k = 0; k < count; k++) {
+        uint64_t word;
+        std::memcpy(&word, in + 8 * k, 8);
+        put(slot, 64 * k, 64, word);
     }
 }
 

@@ -6,41 +6,18 @@
 #define VCR_RTL_STATE_H
 
 #include <cstring>
-#include <string_view>
 
 #include "vcr/regs.h"
 #include "vcr_rtl_lanes.h"
 
 namespace vcr_rtl {
 
-// What lanes are of. Those of a set are the bits of one value.
-#define VCR_DIMENSION(name, lanes)                                        \
-    struct Of_##name {                                                    \
-        static constexpr bool is_set = std::string_view(#name) == "PORT_SET"; \
-        static constexpr unsigned count(const vcr_shape *s) {             \
-            (void)s;                                                      \
-            return lanes;                                                 \
-        }                                                                 \
-    };
-VCR_DIMENSIONS(VCR_DIMENSION)
-#undef VCR_DIMENSION
-
-// A field of a struct from a word of Verilator's, and back; Type is that of one of its values.
-template <typename Of, typename Type, typename Word>
-inline __attribute__((always_inline)) void read_field(const Word &word, const vcr_shape *s, unsigned width, void *field) {
-    read(word, Of::is_set ? Of::count(s) : width, Of::is_set ? 1 : Of::count(s), static_cast<Type *>(field));
-}
-
-template <typename Of, typename Type, typename Word>
-inline __attribute__((always_inline)) void write_field(Word &word, const vcr_shape *s, unsigned width, const void *field) {
-    write(word, Of::is_set ? Of::count(s) : width, Of::is_set ? 1 : Of::count(s), static_cast<const Type *>(field));
-}
-
 template <typename Root>
 inline __attribute__((always_inline)) void read_registers(const Root &root, const vcr_shape *s, vcr_regs *out) {
     VCR_WIDTHS(s);
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    read_field<Of_##dimension, type>(root.vcr_router__DOT__u_##block##__DOT__##name##_reg, s, width, &out->block.name);
+    read(root.vcr_router__DOT__u_##block##__DOT__##name##_reg,       \
+         vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_regs, block.name)), out);
 #define VCR_BLOCK(block, LIST) LIST(VCR_REG)
     VCR_BLOCKS(VCR_BLOCK)
 #undef VCR_REG
@@ -52,7 +29,8 @@ template <typename Root>
 inline __attribute__((always_inline)) void write_registers(Root &root, const vcr_shape *s, const vcr_regs *in) {
     VCR_WIDTHS(s);
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    write_field<Of_##dimension, type>(root.vcr_router__DOT__u_##block##__DOT__##name##_reg, s, width, &in->block.name);
+    write(root.vcr_router__DOT__u_##block##__DOT__##name##_reg,      \
+          vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_regs, block.name)), in);
 #define VCR_BLOCK(block, LIST) LIST(VCR_REG)
     VCR_BLOCKS(VCR_BLOCK)
 #undef VCR_REG
@@ -80,10 +58,7 @@ void read_lane(const Root &root, const vcr_shape &shape, int lane, uint8_t *out)
         unsigned flit = 64u * shape.words;
         uint8_t *kept = out + 8u * shape.words * shape.depth;
         for (unsigned slot = 0; slot < shape.depth; slot++) {
-            for (unsigned k = 0; k < shape.words; k++) {
-                uint64_t word = bits(memory[slot], 64 * k, 64);
-                std::memcpy(out + 8 * (slot * shape.words + k), &word, 8);
-            }
+            read_words(memory[slot], shape.words, out + 8 * slot * shape.words);
             auto rest = static_cast<uint32_t>(bits(memory[slot], flit, ROUTE_BITS) |
                                               bits(memory[slot], flit + ROUTE_BITS, 2) << HEAD_BIT);
             std::memcpy(kept + 4 * slot, &rest, 4);
@@ -98,11 +73,7 @@ void write_lane(Root &root, const vcr_shape &shape, int lane, const uint8_t *in)
         const uint8_t *kept = in + 8u * shape.words * shape.depth;
         for (unsigned slot = 0; slot < shape.depth; slot++) {
             uint32_t rest;
-            for (unsigned k = 0; k < shape.words; k++) {
-                uint64_t word;
-                std::memcpy(&word, in + 8 * (slot * shape.words + k), 8);
-                put(memory[slot], 64 * k, 64, word);
-            }
+            write_words(memory[slot], shape.words, in + 8 * slot * shape.words);
             std::memcpy(&rest, kept + 4 * slot, 4);
             put(memory[slot], flit, ROUTE_BITS, rest);
             put(memory[slot], flit + ROUTE_BITS, 2, rest >> HEAD_BIT);
@@ -114,8 +85,10 @@ void write_lane(Root &root, const vcr_shape &shape, int lane, const uint8_t *in)
 template <typename Top>
 inline __attribute__((always_inline)) void drive(Top &top, const vcr_shape *s, const vcr_pins *in, const vcr_control *control) {
     VCR_WIDTHS(s);
-#define CONTROL(dimension, name, type, width, ...) write_field<Of_##dimension, type>(top.name, s, width, &control->name);
-#define RX(dimension, name, type, width, ...) write_field<Of_##dimension, type>(top.rx_##name, s, width, &in->name);
+#define CONTROL(dimension, name, type, width, ...) \
+    write(top.name, vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_control, name)), control);
+#define RX(dimension, name, type, width, ...) \
+    write(top.rx_##name, vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_pins, name)), in);
 #define SKIP(...)
     VCR_PINS(CONTROL, RX, SKIP, SKIP)
 #undef CONTROL
@@ -126,10 +99,22 @@ inline __attribute__((always_inline)) void drive(Top &top, const vcr_shape *s, c
 template <typename Top>
 inline __attribute__((always_inline)) void sample(const Top &top, const vcr_shape *s, vcr_pins *out) {
     VCR_WIDTHS(s);
-#define TX(dimension, name, type, width, ...) read_field<Of_##dimension, type>(top.tx_##name, s, width, &out->name);
+#define TX(dimension, name, type, width, ...) \
+    read(top.tx_##name, vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_pins, name)), out);
 #define SKIP(...)
     VCR_PINS(SKIP, SKIP, TX, SKIP)
 #undef TX
+#undef SKIP
+}
+
+template <typename Top>
+inline __attribute__((always_inline)) void status(const Top &top, const vcr_shape *s, vcr_status *out) {
+    VCR_WIDTHS(s);
+#define STATUS(dimension, name, type, width, ...) \
+    read(top.name, vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_status, name)), out);
+#define SKIP(...)
+    VCR_PINS(SKIP, SKIP, SKIP, STATUS)
+#undef STATUS
 #undef SKIP
 }
 

@@ -5,6 +5,8 @@
 #include "Vvcr_terminal.h"
 #include "Vvcr_terminal___024root.h"
 
+#include <string_view>
+
 #include "../common/rtl_node.h"
 #include "vcr/regs.h"
 #include "vcr_rtl_lanes.h"
@@ -14,30 +16,35 @@ void Vvcr_terminal___024root___eval_settle(Vvcr_terminal___024root *root);
 
 namespace {
 
-// What the build is, and its tables.
-struct Build {
+constexpr vcr_terminal_shape shape_of(std::string_view build) {
     vcr_terminal_shape shape{};
-    fedx_reg_info registers[VCR_TERMINAL_REG_COUNT];
-    fedx_pin_info pins[VCR_TERMINAL_PIN_COUNT];
-    Build() {
 #define VCR_TERMINAL_BUILD(name, ports, vcs, depth, words, length, buffer, queue) \
-    if (std::strcmp(#name, VCR_BUILD_NAME) == 0) shape = {ports, vcs, depth, words, length, buffer, queue};
+    if (build == #name) shape = {ports, vcs, depth, words, length, buffer, queue};
 #include "../../cmodel/vcr/kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
-        vcr_terminal_reg_rows(&shape, registers);
-        vcr_terminal_pin_rows(&shape, pins);
-    }
-};
-const Build build;
+    return shape;
+}
+constexpr vcr_terminal_shape shape = shape_of(VCR_BUILD_NAME);
+constexpr unsigned packet_words = unsigned(shape.length) * shape.words;
+
+// The lanes of a row of a table, a field of a struct.
+#define LANES(structure, field, dimension, type, width) \
+    vcr_terminal_lanes_of(&shape, VCR_OF_##dimension, width, sizeof(type), offsetof(structure, field))
+// The names of widths in the tables.
+#define WIDTHS                                          \
+    const vcr_shape alike = vcr_terminal_alike(&shape); \
+    VCR_WIDTHS(&alike);                                 \
+    VCR_TERMINAL_WIDTHS(&shape)
 
 struct Pins {
     static constexpr int version = VCR_NODE_VERSION;
 
     template <typename Top>
     static void drive(Top &top, const void *wires, const void *inputs) {
-        const fedx_pin_info *row = build.pins;
-#define CONTROL(dimension, name, ...) vcr_rtl::write(top.name, (row++)->lanes, inputs);
-#define RX(dimension, name, ...) vcr_rtl::write(top.rx_##name, (row++)->lanes, wires);
+        WIDTHS;
+#define CONTROL(dimension, name, type, width, ...) \
+    vcr_rtl::write(top.name, LANES(vcr_terminal_control, name, dimension, type, width), inputs);
+#define RX(dimension, name, type, width, ...) vcr_rtl::write(top.rx_##name, LANES(vcr_pins, name, dimension, type, width), wires);
 #define SKIP(...)
         VCR_TERMINAL_PINS(CONTROL, RX, SKIP, SKIP)
 #undef CONTROL
@@ -46,41 +53,48 @@ struct Pins {
     }
     template <typename Top>
     static void sample(const Top &top, void *wires) {
-        const fedx_pin_info *row = build.pins;
+        WIDTHS;
         std::memset(wires, 0, offsetof(vcr_pins, flit));
-#define TX(dimension, name, ...) vcr_rtl::read(top.tx_##name, (row++)->lanes, wires);
-#define SKIP(...) row++;
+#define TX(dimension, name, type, width, ...) vcr_rtl::read(top.tx_##name, LANES(vcr_pins, name, dimension, type, width), wires);
+#define SKIP(...)
         VCR_TERMINAL_PINS(SKIP, SKIP, TX, SKIP)
 #undef TX
 #undef SKIP
     }
     template <typename Top>
     static void status(const Top &top, void *outputs) {
-        auto *out = static_cast<vcr_terminal_status *>(outputs);
-        out->cfg_rdata = top.cfg_rdata;
-        out->room = top.room;
+        WIDTHS;
+#define STATUS(dimension, name, type, width, ...) \
+    vcr_rtl::read(top.name, LANES(vcr_terminal_status, name, dimension, type, width), outputs);
+#define SKIP(...)
+        VCR_TERMINAL_PINS(SKIP, SKIP, SKIP, STATUS)
+#undef STATUS
+#undef SKIP
     }
 };
 
 using Node = rtl::Node<Vvcr_terminal, Pins>;
 
-// Call visit with each named register and its row. Those of a block are in the instance of its name, those of the terminal in itself.
+// Call visit with each named register and its lanes. Those of a block are in the instance of its name, those of the terminal in
+// itself.
 template <typename Root, typename Visit>
-void each_register(Root &root, Visit visit) {
-    const fedx_reg_info *row = build.registers;
+inline __attribute__((always_inline)) void each_register(Root &root, Visit visit) {
+    WIDTHS;
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    visit(root.vcr_terminal__DOT__u_##block##__DOT__##name##_reg, (row++)->lanes);
+    visit(root.vcr_terminal__DOT__u_##block##__DOT__##name##_reg, LANES(vcr_terminal_regs, block.name, dimension, type, width));
     VCR_INJECT_REGS(VCR_REG)
     VCR_SAT_GATE_REGS(VCR_REG)
     VCR_SAT_WATCH_REGS(VCR_REG)
 #undef VCR_REG
-#define VCR_REG(block, dimension, name, type, width, reset, meaning) visit(root.vcr_terminal__DOT__##name##_reg, (row++)->lanes);
+#define VCR_REG(block, dimension, name, type, width, reset, meaning) \
+    visit(root.vcr_terminal__DOT__##name##_reg, LANES(vcr_terminal_regs, block.name, dimension, type, width));
     VCR_TERMINAL_OWN_REGS(VCR_REG)
 #undef VCR_REG
 }
 
 void state(const void *node, void *registers) {
-    each_register(*Node::of(node)->top->rootp, [&](const auto &reg, const fedx_lanes &lanes) { vcr_rtl::read(reg, lanes, registers); });
+    each_register(*Node::of(node)->top->rootp,
+                  [&](const auto &reg, const fedx_lanes &lanes) { vcr_rtl::read(reg, lanes, registers); });
 }
 
 void inject(void *node, const void *registers) {
@@ -90,29 +104,11 @@ void inject(void *node, const void *registers) {
 }
 
 void store(const void *node, int slot, uint8_t *out) {
-    const auto &memory = Node::of(node)->top->rootp->vcr_terminal__DOT__u_inject__DOT__store;
-    for (unsigned k = 0; k < unsigned(build.shape.length) * build.shape.words; k++) {
-        uint64_t word = vcr_rtl::bits(memory[slot], 64 * k, 64);
-        std::memcpy(out + 8 * k, &word, 8);
-    }
+    vcr_rtl::read_words(Node::of(node)->top->rootp->vcr_terminal__DOT__u_inject__DOT__store[slot], packet_words, out);
 }
 
 void inject_store(void *node, int slot, const uint8_t *in) {
-    auto &memory = Node::of(node)->top->rootp->vcr_terminal__DOT__u_inject__DOT__store;
-    for (unsigned k = 0; k < unsigned(build.shape.length) * build.shape.words; k++) {
-        uint64_t word;
-        std::memcpy(&word, in + 8 * k, 8);
-        vcr_rtl::put(memory[slot], 64 * k, 64, word);
-    }
-}
-
-constexpr node_ops operations() {
-    node_ops ops = Node::ops("rtl");
-    ops.inject = inject;
-    ops.inject_store = inject_store;
-    ops.state = state;
-    ops.store = store;
-    return ops;
+    vcr_rtl::write_words(Node::of(node)->top->rootp->vcr_terminal__DOT__u_inject__DOT__store[slot], packet_words, in);
 }
 
 }  // namespace
@@ -120,5 +116,5 @@ constexpr node_ops operations() {
 // What a harness looks for in a shared object (cmodel/kind/node.h).
 extern "C" {
 extern const struct node_ops fedx_node_ops;
-const struct node_ops fedx_node_ops = operations();
+const struct node_ops fedx_node_ops = Node::ops("rtl", {state, store, inject, inject_store});
 }

@@ -352,7 +352,7 @@ static void pins_of_verilog_are_by_the_table(void **state)
                                             {"output_pins", "0 * PORTS + 64 * PORTS + 0"},
                                             {"rx_of_port", "rx_word[64*p +: 64]"},
                                             {"field_places", "    localparam WORD = 64 * NODES;"},
-                                            {"switch_declarations", "    reg         write;\n    reg  [447:0] rx_word;\n"
+                                            {"router_declarations", "    reg         write;\n    reg  [447:0] rx_word;\n"
                                                                     "    wire [447:0] tx_word;\n    reg  [5:0]  destination;\n"
                                                                     "    reg  [2:0]  port;"}};
     struct gen_words pins = {.count = 0};

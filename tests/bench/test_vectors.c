@@ -130,40 +130,41 @@ static void the_form_is_the_documented_one(void **state)
 
 #define CYCLE "1_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n"
 
+static const struct {
+    const char *text, *reason;
+} wrong[] = {
+    {"", ": no cycle in it"},
+    {"// only a comment\n", ": no cycle in it"},
+    {"1_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n\n",
+     ":2: rst must have 1 hexadecimal digits, 0-9 and a-f"},
+    {"2_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n", ":1: rst 2 must be 0 to 1"},
+    {"1_40_0_0000_00000000_00_00_7f_00_00_00000000000000\n", ":1: side 40 must be 0 to 3f"},
+    {"1_00_0_0000_00000000_00_00_7f_00_80_00000000000000\n", ":1: rx_valid 80 must be 0 to 7f"},
+    {"1_00_0_0000_0000000_00_00_7f_00_00_00000000000000\n",
+     ":1: cfg_wdata must have 8 hexadecimal digits, 0-9 and a-f"},
+    {"1_00_0_0000_00000000000_00_7f_00_00_0000000000000\n",
+     ":1: an underscore must follow the 8 digits of cfg_wdata"},
+    {"1_00_0_0000_00000000_00_00_7f_00_00_000000000000000\n", ":1: more than the 50 characters of a cycle"},
+    {"1_00_0_0000_00000000_00_00_7f_00_00_0000000000", ":1: rx_data must have 14 hexadecimal digits, 0-9 and a-f"},
+    {"1_00_0_000X_00000000_00_00_7f_00_00_00000000000000\n",
+     ":1: cfg_addr must have 4 hexadecimal digits, 0-9 and a-f"},
+    {CYCLE "//= admission.nothing 1\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
+    {CYCLE "//= admission.first\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
+    {CYCLE "//= admission.first 1x\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
+    {CYCLE "//= port_receive.count[7] 1\n" CYCLE,
+     ":2: must be a named register, or store[0] to store[9], and its value"},
+    {CYCLE "//= store[10] 00\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
+    {CYCLE "//= store[0] 00\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
+    {CYCLE "//= admission.first 1\n" CYCLE "//= admission.first 1\n" CYCLE,
+     ":4: a state was set before an earlier cycle"},
+    {CYCLE "//= admission.first 1\n", ": a state is set after the last cycle"},
+    {"//= admission.first 1\n" CYCLE, ": a state is set before the reset"},
+    {CYCLE "//= admission.first 7\n" CYCLE,
+     ": no switch can be in the state that is set: first, watch_port and cause are in range"},
+};
+
 static void what_is_wrong_is_named(void **state)
 {
-    static const struct {
-        const char *text, *reason;
-    } wrong[] = {
-        {"", ": no cycle in it"},
-        {"// only a comment\n", ": no cycle in it"},
-        {"1_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n\n",
-         ":2: rst must have 1 hexadecimal digits, 0-9 and a-f"},
-        {"2_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n", ":1: rst 2 must be 0 to 1"},
-        {"1_40_0_0000_00000000_00_00_7f_00_00_00000000000000\n", ":1: side 40 must be 0 to 3f"},
-        {"1_00_0_0000_00000000_00_00_7f_00_80_00000000000000\n", ":1: rx_valid 80 must be 0 to 7f"},
-        {"1_00_0_0000_0000000_00_00_7f_00_00_00000000000000\n",
-         ":1: cfg_wdata must have 8 hexadecimal digits, 0-9 and a-f"},
-        {"1_00_0_0000_00000000000_00_7f_00_00_0000000000000\n",
-         ":1: an underscore must follow the 8 digits of cfg_wdata"},
-        {"1_00_0_0000_00000000_00_00_7f_00_00_000000000000000\n", ":1: more than the 50 characters of a cycle"},
-        {"1_00_0_0000_00000000_00_00_7f_00_00_0000000000", ":1: rx_data must have 14 hexadecimal digits, 0-9 and a-f"},
-        {"1_00_0_000X_00000000_00_00_7f_00_00_00000000000000\n",
-         ":1: cfg_addr must have 4 hexadecimal digits, 0-9 and a-f"},
-        {CYCLE "//= admission.nothing 1\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
-        {CYCLE "//= admission.first\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
-        {CYCLE "//= admission.first 1x\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
-        {CYCLE "//= port_receive.count[7] 1\n" CYCLE,
-         ":2: must be a named register, or store[0] to store[9], and its value"},
-        {CYCLE "//= store[10] 00\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
-        {CYCLE "//= store[0] 00\n" CYCLE, ":2: must be a named register, or store[0] to store[9], and its value"},
-        {CYCLE "//= admission.first 1\n" CYCLE "//= admission.first 1\n" CYCLE,
-         ":4: a state was set before an earlier cycle"},
-        {CYCLE "//= admission.first 1\n", ": a state is set after the last cycle"},
-        {"//= admission.first 1\n" CYCLE, ": a state is set before the reset"},
-        {CYCLE "//= admission.first 7\n" CYCLE,
-         ": no switch can be in the state that is set: first, watch_port and cause are in range"},
-    };
     struct vectors v = {.kind = &fedx_kind};
     char path[64], want[256], error[256];
 

@@ -56,7 +56,7 @@ expect 0 "$FEDX" coverage few.json
 grep -E "^occupancy +63 " out || { cat out; fail "not the points of 20 buffers"; }
 expect 0 "$FEDX" run --rows 3 --cols 3 --cycles 1000 --coverage ten.json --quiet
 expect 2 "$FEDX" coverage few.json ten.json
-grep -q "its switches have 10 buffers, and those of other files 20" err || { cat err; fail "points of 10 and of 20 merged"; }
+grep -q "its routers have 10 buffers, and those of other files 20" err || { cat err; fail "points of 10 and of 20 merged"; }
 
 # Checkpoints
 expect 0 "$FEDX" run "${object[@]}" --lockstep all --rows 2 --cols 2 --load 0.3 --cycles 3000 --checkpoint a.ckpt --checkpoint-every 1000

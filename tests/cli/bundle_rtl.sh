@@ -93,8 +93,8 @@ refused() { # SENTENCE COMMAND...: and nothing runs
 expect 1 "$FEDX" replay dut --trust
 says "the difference that was recorded"
 evil evil
-refused "evil: its switch, switch.so, is code, and is loaded only with --trust" replay evil
-refused "evil: its switch, switch.so, is code, and is loaded only with --trust" shrink evil
+refused "evil: its router, switch.so, is code, and is loaded only with --trust" replay evil
+refused "evil: its router, switch.so, is code, and is loaded only with --trust" shrink evil
 refused "--second-opinion runs the testbench of the bundle, which is code: give --trust too" replay evil --second-opinion
 expect 2 "$FEDX" replay evil --trust
 [ -e ran ] || fail "the test shows nothing: with --trust it does not run either"

@@ -157,7 +157,7 @@ diff pins.expected err || fail "not all wrong pins are named"
 bad "pin rx_req of module pins is an output" --dut pins.v --top pins --parameter W=6
 ! grep -q "tx_req" err || fail "a parameter does not count"
 altered 's/^endmodule/    reg late; initial begin late = 0; @(posedge clk); late = 1; end\nendmodule/'
-bad "the sources of module fedx_switch wait within a block (@, wait or fork), and a switch that is stepped by cycles cannot: \
+bad "the sources of module fedx_switch wait within a block (@, wait or fork), and a router that is stepped by cycles cannot: \
 write always @(posedge clk) instead, or leave the block out by a --define that the sources ask for; Verilator says:" \
   --dut rtl/fedx.f --top fedx_switch
 grep -q "  %Error-NOTIMING: rtl/fedx_switch.v:[0-9]*:" err || fail "where it waits is not said"
@@ -236,14 +236,14 @@ expect 2 "$FEDX" replay moved
 grep -q "cannot read moved/switch.so: No such file" err || { cat err; fail "a lost switch is not named"; }
 
 bad "--second-opinion needs the testbench of a bundle" "${our[@]}" --second-opinion --no-bundle
-bad "--second-opinion needs the Verilog of the switch, and x.so is built" --rtl-object x.so --second-opinion
+bad "--second-opinion needs the Verilog of the router, and x.so is built" --rtl-object x.so --second-opinion
 
 # In a fabric, as it was built for that compiler
 expect 1 env "CXX=$own" "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 "${dut[@]}"
 grep -q "^switch .* as built in kept/in/one" out || fail "the kept build is not used by another command"
 grep "^divergence: .*buffer_pool.used" out || fail "the fabric does not find it"
 expect 2 env "CXX=$own" "$FEDX" run --rtl all --rows 2 --cols 2 "${dut[@]}" --hops hops
-grep -q -- "--hops needs the registers of every switch, and --rtl all shows 62 of 74: use --lockstep" err ||
+grep -q -- "--hops needs the registers of every router, and --rtl all shows 62 of 74: use --lockstep" err ||
   { cat err; fail "hops without registers"; }
 # Saved and gone on with: the same end as in one go.
 dut=(--dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch)
@@ -259,7 +259,7 @@ for figure in link_busy pe_port_wasted attempts_of_switches buffers; do
   grep -q "\"$figure\": null" alone.json || fail "$figure is known without registers"
 done
 expect 0 "$FEDX" "${alone[@]}" --rtl all --rtl-object ours/fedx_dut.so
-grep "^not known .*: the switch shows 0 of 74 named registers" out || { cat out; fail "what is not known is not told"; }
+grep "^not known .*: the router shows 0 of 74 named registers" out || { cat out; fail "what is not known is not told"; }
 grep "^packets .* 0 in the fabric, .* bytes checked end to end" out || fail "packets are not conserved"
 expect 0 "$FEDX" "${alone[@]}" --engine cycle --json models.json
 for figure in event_digest throughput; do

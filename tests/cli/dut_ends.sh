@@ -56,7 +56,7 @@ ends() {
   local how=$1 cycle=$2 sentence=$3
   echo "$how" >how
   expect 1 "$FEDX" "${verify[@]}" --bundle bundle
-  grep -qF "failed in episode 0: the switch ended" out || { cat out; fail "$how: verify does not say that it ended"; }
+  grep -qF "failed in episode 0: the router ended" out || { cat out; fail "$how: verify does not say that it ended"; }
   grep -qF "ended: cycle $cycle, node 0: $sentence" out || { cat out; fail "$how: verify does not say why"; }
   grep -q "^compared  *$cycle cycles" out || { cat out; fail "$how: cycles after the end"; }
   expect 1 "$FEDX" replay bundle --trust
@@ -83,7 +83,7 @@ hangs() {
   shift
   expect 1 timeout 100 "$FEDX" "$@"
   [ ! -s out ] || fail "prints on stdout: $*"
-  grep -q "^fedx: the switch loops without end in cycle 501 of node $node: no answer for 1 s" err || { cat err; fail "no word: $*"; }
+  grep -q "^fedx: the router loops without end in cycle 501 of node $node: no answer for 1 s" err || { cat err; fail "no word: $*"; }
   cases=$((cases + 1))
 }
 

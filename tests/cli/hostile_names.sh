@@ -43,7 +43,7 @@ sweep() { # NAME OUT: it makes its table and its figure
   nothing_ran "$1 in $2"
 }
 
-command -v gnuplot >/dev/null || { echo "no gnuplot"; exit 77; }
+command -v gnuplot >/dev/null || skip "no gnuplot"
 texts=("\"it's; touch run #\"" '"`touch run`"' '"$(touch run)"' '"a\" ; !touch run ; \""' "\"a'; system('touch run'); '\""
   '"a\n!touch run\n"' '"a\\\n!touch run"' '"@run \\\" `touch run` %s%n"' "\"\\\\'; !touch run\"")
 for i in "${!texts[@]}"; do

@@ -13,6 +13,11 @@ bad() {
 bad "its diameter 21 needs at least 22 buffers: use --buffers 22" --rows 32 --cols 32
 bad "its diameter 21 needs at least 22 buffers: use --buffers 22" --rows 32 --cols 32 --buffers 21
 bad "its diameter must stay under the 128 buffers" --rows 256 --cols 256 --buffers 128
+bad "unless packets stay near: --pattern near" --rows 256 --cols 256 --buffers 128
+bad "--pattern near needs at least 9 rows and 9 columns" --rows 8 --cols 8 --pattern near
+bad "rows and columns must be 128 or less, or multiples of 256" --rows 300 --cols 300 --pattern near
+bad "its diameter 18 needs at least 19 buffers" --topology mesh --rows 10 --cols 10 --pattern near
+bad "at most 1048576 nodes" --rows 1024 --cols 1025 --pattern near
 bad "route tables have 1024 entries" --rows 64 --cols 64 --buffers 43 --engine cycle
 bad "--buffers 129: must be a whole number from 2 to 128" --buffers 129
 bad "BufferLimitTrans must be 0 (off) to the number of buffers" --limit-trans 13 --buffers 12
@@ -49,6 +54,18 @@ grep -q "^fabric      128 x 128 xmesh, 16384 switches" "$scratch/out" || fail "n
 read -r taken delivered left < <(sed -nE 's/^packets +([0-9]+) taken from PEs, ([0-9]+) delivered, ([0-9]+) in.*/\1 \2 \3/p' "$scratch/out")
 [ "$taken" -eq "$delivered" ] && [ "$left" -eq 0 ] && [ "$taken" -gt 1000 ] || fail "128 x 128: $taken taken, $delivered delivered"
 
+# More nodes than 16 bits have numbers: whole numbers in the trace, each packet delivered where it was sent to, by its source's
+# number, not farther than traffic that stays near goes.
+expect 0 "$FEDX" run --rows 128 --cols 1024 --pattern near --workload single --load 0.2 --cycles 900 --trace "$scratch/large"
+awk '$3 == "i" { sent[$4 " " $6 " " $7] = $5; from[$4 " " $6 " " $7] = $2; injected++ }
+     $3 == "d" { id = $4 " " $6 " " $7
+                 rows = int($4 / 1024) - int($5 / 1024); cols = $4 % 1024 - $5 % 1024
+                 rows = (rows + 132) % 128 - 4; cols = (cols + 1028) % 1024 - 4
+                 if ($2 != $5 || sent[id] != $5 || from[id] != $4 || rows > 4 || cols > 4) { print "wrong: " $0; exit 1 }
+                 high += $5 > 65535; delivered++ }
+     END { exit !(delivered == injected && delivered > 50000 && high > delivered / 3) }' "$scratch/large" ||
+  fail "128 x 1024: packets are not delivered where they were sent to"
+
 # What scale costs: a switch-cycle of a 128 x 128 at most 1.5 times that of a 4 x 4, both under the same load of the
 # links, and less than 8 KB a node.
 figure() { sed -nE "s/^ *\"$2\": ([0-9.]+),?$/\1/p" "$scratch/bench$1"; }
@@ -59,6 +76,11 @@ awk -v small="$(figure 4 ns_per_switch_cycle)" -v large="$(figure 128 ns_per_swi
   'BEGIN { exit !(small > 0 && large > 0 && large <= 1.5 * small) }' || fail "cost is not flat: $(cat "$scratch"/bench*)"
 awk -v small="$(figure 4 memory_bytes)" -v large="$(figure 128 memory_bytes)" \
   'BEGIN { node = (large - small) / (16384 - 16); exit !(node > 0 && node < 8192) }' || fail "memory: $(cat "$scratch"/bench*)"
+expect 0 "$FEDX" bench --size 64 --near --rounds 1 --json "$scratch/near"
+grep -q '"buffers": 10' "$scratch/near" || fail "bench --near: $(cat "$scratch/near")"
+expect 2 "$FEDX" bench --size 8 --near
+grep -qF "needs at least 9 rows and 9 columns" "$scratch/err" || fail "no word on a size that is too small"
+expect 2 "$FEDX" bench --near
 expect 2 "$FEDX" bench --size 200
 grep -qF "its diameter must stay under the 128 buffers" "$scratch/err" || fail "no word on a size that is too large"
 

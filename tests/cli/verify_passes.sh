@@ -44,4 +44,4 @@ grep -q -- "--pins does not go with --inject" err || fail "--pins with --inject"
 # A fabric of switches that show nothing: what stands still there is not called empty.
 expect 1 "$FEDX" run --rows 4 --cols 4 --rtl all --rtl-object "$object" --no-class-rule --backpressure none --limit-dest 0 \
   --limit-trans 0 --eject-priority 0 --workload wk30 --load 0.8 --cycles 400000 --quiet
-grep "^16 switches do not show all their registers" out || fail "a circle is looked for where nothing is shown: $(tail -n 3 out)"
+grep "^16 routers do not show all their registers" out || fail "a circle is looked for where nothing is shown: $(tail -n 3 out)"

@@ -28,6 +28,7 @@ bad "--json x and --coverage x write one file" "$FEDX" verify --cycles 1000 --js
 bad "--json x and --bundle x write one file" "$FEDX" verify --cycles 1000 --json x --bundle x
 expect 0 "${run[@]}" --csv results --report results
 bad "--csv results and --trace results/nodes.csv write one file" "${run[@]}" --csv results --trace results/nodes.csv
+bad "--csv results and --hops results/routers.csv write one file" "${run[@]}" --csv results --hops results/routers.csv
 bad "--json results/report.json and --report results write one file" "${run[@]}" --json results/report.json --report results
 rm -r results
 

@@ -410,6 +410,27 @@ static int64_t paper_priority(const int64_t (*message)[2], int i, int sending, i
     return message[i][0] * SCHEDULE_ALPHA_ONE + alpha * (message[i][1] - (i == sending));
 }
 
+/* The message that is to start now, of so many; -1: none is left. */
+static int lowest_priority(const int64_t (*message)[2], int count, int sending, int64_t alpha)
+{
+    int best = -1;
+
+    for (int i = 0; i < count; i++)
+        if (message[i][1] > (i == sending) &&
+            (best < 0 || paper_priority(message, i, sending, alpha) < paper_priority(message, best, sending, alpha)))
+            best = i;
+    return best;
+}
+
+/* All that has been sent is delivered at once. */
+static void deliver_all(void)
+{
+    rig.frames = 0;
+    for (int i = 0; i < ENDPOINT_UNDER_WAY; i++)
+        if (rig.pe.under_way[i] && rig.pe.under_way[i]->job.left == 0)
+            endpoint_close(&rig.pe, rig.pe.under_way[i], rig.now - 1);
+}
+
 /* Whatever starts in a cycle is the lowest of all messages that are there in that cycle. */
 static unsigned started_in_order(int64_t alpha, int refusals, uint64_t seed)
 {
@@ -429,11 +450,7 @@ static unsigned started_in_order(int64_t alpha, int refusals, uint64_t seed)
         }
         if (!rig.sw.rx.decide)
             rig.sw.admit = (int)fedx_random_below(&r, 100) >= refusals;
-        int best = -1;
-        for (int i = 0; i < count; i++)
-            if (message[i][1] > (i == sending) &&
-                (best < 0 || paper_priority(message, i, sending, alpha) < paper_priority(message, best, sending, alpha)))
-                best = i;
+        int best = lowest_priority(message, count, sending, alpha);
         int was = rig.pe.attempt;
         step();
         if (rig.what & ENDPOINT_INJECTED) {
@@ -447,10 +464,7 @@ static unsigned started_in_order(int64_t alpha, int refusals, uint64_t seed)
             assert_int_equal(sending, best);
             starts++;
         }
-        rig.frames = 0;
-        for (int i = 0; i < ENDPOINT_UNDER_WAY; i++) /* all is delivered at once */
-            if (rig.pe.under_way[i] && rig.pe.under_way[i]->job.left == 0)
-                endpoint_close(&rig.pe, rig.pe.under_way[i], rig.now - 1);
+        deliver_all();
         assert_in_range(rig.now, 0, 1000000);
     }
     assert_int_equal(frames, rig.pe.packets_injected);

@@ -10,7 +10,6 @@
 #include "fabric/fabric.h"
 #include "fedx/kind/fedx_kind.h"
 #include "fedx/kind/fedx_model_node.h"
-#include "fedx/kind/fedx_port.h"
 #include "fedx/kind/fedx_faults.h"
 #include "triage/deadlock.h"
 #include "../wrap.h"
@@ -42,17 +41,17 @@ static void prepare(struct bench *b, int rows, int cols)
     b->settings = fedx_settings_default();
     b->config.kind = &fedx_kind;
     b->config.settings = &b->settings;
-    b->config.pe.adaptive = 1;
+    b->config.endpoint.adaptive = 1;
     b->config.stall_cycles = 20000;
     b->config.digest = 1;
 }
 
 static void traffic(struct bench *b, const char *workload, double load, uint64_t seed)
 {
-    b->config.pe.workload = workload_find(workload);
-    assert_non_null(b->config.pe.workload);
-    b->config.pe.load = load;
-    b->config.pe.seed = seed;
+    b->config.endpoint.workload = workload_find(workload);
+    assert_non_null(b->config.endpoint.workload);
+    b->config.endpoint.load = load;
+    b->config.endpoint.seed = seed;
 }
 
 static void build(struct bench *b)
@@ -244,7 +243,7 @@ static void conserve(int i, uint64_t *delivered)
     b.settings.backpressure = i % 3;
     b.settings.random_select = i / 3 % 2;
     b.settings.latency = i % 8;
-    b.config.pe.adaptive = i % 7 != 6;
+    b.config.endpoint.adaptive = i % 7 != 6;
     if (i % 2) {
         b.settings.limit_dest = 2;
         b.settings.limit_trans = 6;
@@ -726,7 +725,7 @@ static void look_before(void *context, const struct fabric *f, int node, const v
 /* With everything on that looks at registers, nobody does between a node's step and its check. */
 static void nodes_are_looked_at_when_checked(void **state)
 {
-    const struct fault_plan faults = {.mode = FAULT_RANDOM, .rate = 3e-5, .window = FAULT_WINDOW, .seed = 5};
+    const struct fault_plan faults = {.mode = FAULT_RANDOM, .rate = 3e-5, .window = FEDX_FAULT_WINDOW, .seed = 5};
     unsigned shown[9] = {0};
     char *hops = NULL;
     size_t bytes = 0;

@@ -88,7 +88,7 @@ static void files(void **state)
     assert_int_equal(plan.count, 4);
     /* By the cycle from which each has to be followed: 90 - 64, 70, 80, 900. */
     assert_int_equal(plan.list[0].kind, FAULT_REPEAT);
-    assert_int_equal(plan.list[0].end, FAULT_PE);
+    assert_int_equal(plan.list[0].end, FAULT_ENDPOINT);
     assert_int_equal(plan.list[1].both, 1);
     assert_int_equal(plan.list[2].kind, FAULT_RESET);
     assert_int_equal(plan.list[3].bits, 1 << 5);
@@ -108,42 +108,43 @@ static void files(void **state)
     fault_finish(&again);
 }
 
+static const struct {
+    const char *text, *error;
+} wrong[] = {
+    {"", ":1: a file of faults has one key, faults, with a list below it"},
+    {"- 1\n", ":1: a file of faults has one key, faults, with a list below it"},
+    {"faults: []\nmore: 1\n", ":1: a file of faults has one key, faults, with a list below it"},
+    {"faults: 1\n", ":1: faults must be a list"},
+    {"faults: []\n", ":1: a list without a fault"},
+    {"faults:\n- 1\n", ":2: a fault must have keys such as kind, node and cycle"},
+    {"faults:\n- kind: flip\n  colour: 1\n", ":3: a fault has the keys kind, node, port, wire, bit, both, cycle and length, and no other"},
+    {"faults:\n- kind: flip\n  kind: flip\n", ":3: kind is a second time here"},
+    {"faults:\n- kind: [flip]\n", ":2: kind must be one value"},
+    {"faults:\n- kind: flop\n", ":2: kind: flop must be one of flip, stuck_0, stuck_1, hold, repeat, pe_stop, reset"},
+    {"faults:\n- node: 3\n", ":2: a fault without kind: it must be one of flip, stuck_0, stuck_1, hold, repeat, pe_stop, reset"},
+    {"faults:\n- kind: flip\n  node: 16\n", ":3: node: 16 must be a whole number from 0 to 15"},
+    {"faults:\n- kind: flip\n  node: 1\n", ":2: a fault without cycle: it must be a whole number from 1 to 999"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 1000\n", ":4: cycle: 1000 must be a whole number from 1 to 999"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 0\n", ":4: cycle: 0 must be a whole number from 1 to 999"},
+    {"faults:\n- kind: repeat\n  node: 1\n  cycle: 7\n  length: 8\n", ":4: cycle: 7 must be a whole number from 8 to 999"},
+    {"faults:\n- kind: repeat\n  node: 1\n  cycle: 7\n  length: 65\n", ":5: length: 65 must be a whole number from 1 to 64"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  length: 0\n", ":5: length: 0 must be a whole number from 1 to 1000000"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 7\n", ":5: port: 7 must be a port of the router from 0 to 6, or pe: the PE's end of port 6"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: pe1\n", ":5: port: pe1 must be a port of the router from 0 to 6, or pe: the PE's end of port 6"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n", ":2: a fault without wire: it must be one of data, valid, turn, req, refuse, acc"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: data\n", ":2: a fault without bit: it must be a whole number from 0 to 7"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: data\n  bit: 8\n", ":7: bit: 8 must be a whole number from 0 to 7"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: acc\n  bit: 0\n", ":7: bit: 0 goes with wires of several bits"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: acc\n  both: true\n",
+     ":7: both: true goes with wires data and valid, which both ends share"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: valid\n  both: 1\n", ":7: both: 1 must be one of false, true"},
+    {"faults:\n- kind: reset\n  node: 1\n  cycle: 7\n  wire: acc\n", ":5: wire: acc goes with faults on wires, not with pe_stop and reset"},
+    {"faults:\n- {kind: reset, node: 1, cycle: 7}\n---\nfaults:\n", ":4: a second document: a file holds one list of faults"},
+    {"faults: [\n", ":2: not YAML: did not find expected node content"},
+};
+
 static void wrong_files(void **state)
 {
-    static const struct {
-        const char *text, *error;
-    } wrong[] = {
-        {"", ":1: a file of faults has one key, faults, with a list below it"},
-        {"- 1\n", ":1: a file of faults has one key, faults, with a list below it"},
-        {"faults: []\nmore: 1\n", ":1: a file of faults has one key, faults, with a list below it"},
-        {"faults: 1\n", ":1: faults must be a list"},
-        {"faults: []\n", ":1: a list without a fault"},
-        {"faults:\n- 1\n", ":2: a fault must have keys such as kind, node and cycle"},
-        {"faults:\n- kind: flip\n  colour: 1\n", ":3: a fault has the keys kind, node, port, wire, bit, both, cycle and length, and no other"},
-        {"faults:\n- kind: flip\n  kind: flip\n", ":3: kind is a second time here"},
-        {"faults:\n- kind: [flip]\n", ":2: kind must be one value"},
-        {"faults:\n- kind: flop\n", ":2: kind: flop must be one of flip, stuck_0, stuck_1, hold, repeat, pe_stop, reset"},
-        {"faults:\n- node: 3\n", ":2: a fault without kind: it must be one of flip, stuck_0, stuck_1, hold, repeat, pe_stop, reset"},
-        {"faults:\n- kind: flip\n  node: 16\n", ":3: node: 16 must be a whole number from 0 to 15"},
-        {"faults:\n- kind: flip\n  node: 1\n", ":2: a fault without cycle: it must be a whole number from 1 to 999"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 1000\n", ":4: cycle: 1000 must be a whole number from 1 to 999"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 0\n", ":4: cycle: 0 must be a whole number from 1 to 999"},
-        {"faults:\n- kind: repeat\n  node: 1\n  cycle: 7\n  length: 8\n", ":4: cycle: 7 must be a whole number from 8 to 999"},
-        {"faults:\n- kind: repeat\n  node: 1\n  cycle: 7\n  length: 65\n", ":5: length: 65 must be a whole number from 1 to 64"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  length: 0\n", ":5: length: 0 must be a whole number from 1 to 1000000"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 7\n", ":5: port: 7 must be a port of the switch from 0 to 6, or pe: the PE's end of port 6"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: pe1\n", ":5: port: pe1 must be a port of the switch from 0 to 6, or pe: the PE's end of port 6"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n", ":2: a fault without wire: it must be one of data, valid, turn, req, refuse, acc"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: data\n", ":2: a fault without bit: it must be a whole number from 0 to 7"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: data\n  bit: 8\n", ":7: bit: 8 must be a whole number from 0 to 7"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: acc\n  bit: 0\n", ":7: bit: 0 goes with wires of several bits"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: acc\n  both: true\n",
-         ":7: both: true goes with wires data and valid, which both ends share"},
-        {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: valid\n  both: 1\n", ":7: both: 1 must be one of false, true"},
-        {"faults:\n- kind: reset\n  node: 1\n  cycle: 7\n  wire: acc\n", ":5: wire: acc goes with faults on wires, not with pe_stop and reset"},
-        {"faults:\n- {kind: reset, node: 1, cycle: 7}\n---\nfaults:\n", ":4: a second document: a file holds one list of faults"},
-        {"faults: [\n", ":2: not YAML: did not find expected node content"},
-    };
     struct fault_plan plan;
     char error[SCENARIO_ERROR] = "";
     size_t i;
@@ -216,7 +217,7 @@ static struct fabric *fabric_of(const struct topology *t, const struct node_ops 
                                         .nodes = nodes,
                                         .hooks = plan ? &faults_hooks : NULL,
                                         .hook_settings = plan,
-                                        .pe = {.adaptive = 1, .load = load, .seed = 5},
+                                        .endpoint = {.adaptive = 1, .load = load, .seed = 5},
                                         .digest = 1,
                                         .end = CYCLES,
                                         .stall_cycles = 50000};
@@ -225,7 +226,7 @@ static struct fabric *fabric_of(const struct topology *t, const struct node_ops 
         nodes[n] = ops;
     settings.latency = latency;
     settings.backpressure = FEDX_BACKPRESSURE_MESSAGE;
-    config.pe.workload = load > 0 ? workload_find("wk-mixture") : NULL;
+    config.endpoint.workload = load > 0 ? workload_find("wk-mixture") : NULL;
     struct fabric *f = fabric_create(&config);
     assert_non_null(f);
     return f;
@@ -253,7 +254,7 @@ static void kinds_on_a_wire(void **state)
         {FAULT_REPEAT, {"0000011111000001111100000", "0000001111000000111100000", "0000000111000000011100000"}},
     };
     struct topology *t = mesh(3, 3);
-    struct topology_link far = t->links[1][2];
+    struct topology_end far = t->links[1][2];
     unsigned compared = 0;
 
     (void)state;
@@ -308,7 +309,7 @@ static void who_sees_a_flip(void **state)
                     without[n] = ((struct listener *)fabric_node(f, n))->in;
                 run(f, 1);
                 for (int n = 0; n < 9; n++, compared++) {
-                    struct topology_link far = t->links[4][port];
+                    struct topology_end far = t->links[4][port];
                     unsigned at = n == 4 ? port : (unsigned)far.port;
                     uint8_t *lane = (uint8_t *)&without[n].valid + (wire ? wire - 1 : 0);
                     if (n == 4 || (both && n == far.node))
@@ -370,13 +371,79 @@ static void pe_stops(void **state)
 /* The number of the place of a fault on its cable, and of its cable. */
 static unsigned cable_of(const struct topology *t, const struct fault *f)
 {
-    int side = f->end == FAULT_PE || (f->end < FEDX_LINKS && (t->side[f->node] >> f->end & 1));
+    int side = f->end == FAULT_ENDPOINT || (f->end < FEDX_LINKS && (t->side[f->node] >> f->end & 1));
 
     if (!side)
         return f->node * 7u + f->end;
-    if (f->end == FAULT_PE)
+    if (f->end == FAULT_ENDPOINT)
         return f->node * 7u + FEDX_PE_PORT;
     return (unsigned)(t->links[f->node][f->end].node * 7 + t->links[f->node][f->end].port);
+}
+
+/* How many of random faults there are of each sort. */
+struct fallen {
+    uint64_t close; /* within the window of the one before on the cable */
+    unsigned wires[FEDX_FAULT_WIRES], both, bits[8];
+};
+
+static struct fallen count_fallen(const struct topology *t, const struct fault_plan *list)
+{
+    struct fallen f = {0};
+    uint64_t last[16 * 7] = {0};
+
+    for (size_t i = 0; i < list->count; i++) {
+        const struct fault *x = &list->list[i];
+        unsigned cable = cable_of(t, x);
+        assert_int_equal(x->kind, FAULT_FLIP);
+        assert_int_equal(x->length, 1);
+        f.close += last[cable] && x->cycle - last[cable] < 600;
+        last[cable] = x->cycle;
+        f.wires[x->wire]++;
+        f.both += x->both;
+        f.bits[__builtin_ctz(x->bits)] += x->wire == FEDX_FAULT_data;
+    }
+    return f;
+}
+
+/* Five standard deviations are allowed. */
+static void assert_about(double count, double expected)
+{
+    assert_true(fabs(count - expected) < 5 * sqrt(expected));
+}
+
+/* Of 35 places 24 are data wires, 3 valid, 2 each of the others; 9 are those of both ends. */
+static void fallen_evenly(const struct fallen *f, double all)
+{
+    static const double share[] = {24, 3, 2, 2, 2, 2};
+
+    for (int w = 0; w < FEDX_FAULT_WIRES; w++)
+        assert_about(f->wires[w], all * share[w] / 35);
+    for (int b = 0; b < 8; b++)
+        assert_about(f->bits[b], all * 3 / 35);
+    assert_about(f->both, all * 9 / 35);
+}
+
+/* A fabric whose random faults are recorded, and read again as a list. */
+static struct fabric *run_recorded(struct topology *t, struct fault_plan *plan, struct fault_plan *list)
+{
+    static const struct node_ops *nodes[16];
+    static struct fedx_settings settings;
+    char path[] = "/tmp/fedx_inject_XXXXXX", error[SCENARIO_ERROR];
+    struct fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .nodes = nodes, .hooks = &faults_hooks,
+                                   .hook_settings = plan, .end = CYCLES};
+
+    settings = fedx_settings_default();
+    for (int n = 0; n < 16; n++)
+        nodes[n] = &fedx_node_model;
+    plan->record = fdopen(mkstemp(path), "w");
+    fprintf(plan->record, "faults:\n");
+    struct fabric *f = fabric_create(&config);
+    assert_non_null(f);
+    run(f, CYCLES + 1000);
+    fclose(plan->record);
+    assert_int_equal(fault_read(list, path, &fedx_kind, t, CYCLES, error, sizeof error), 0);
+    unlink(path);
+    return f;
 }
 
 static void how_random_faults_fall(void **state)
@@ -386,58 +453,18 @@ static void how_random_faults_fall(void **state)
 
     (void)state;
     for (int mode = FAULT_SINGLE; mode <= FAULT_RANDOM; mode++) {
-        struct fault_plan plan = {.mode = (enum fault_mode)mode, .rate = 2e-4, .window = 600, .seed = 3},
-                                list = {0};
-        uint64_t last[16 * 7] = {0}, close = 0;
-        unsigned wires[FEDX_FAULT_WIRES] = {0}, both = 0, bits[8] = {0};
-        char path[] = "/tmp/fedx_inject_XXXXXX", error[SCENARIO_ERROR];
-        int fd = mkstemp(path);
-        static const struct node_ops *nodes[16];
-        for (int n = 0; n < 16; n++)
-            nodes[n] = &fedx_node_model;
-        struct fedx_settings settings = fedx_settings_default();
-        struct fabric_config config = {.topology = t,
-                                            .kind = &fedx_kind,
-                                            .settings = &settings,
-                                            .nodes = nodes,
-                                            .hooks = &faults_hooks,
-                                            .hook_settings = &plan,
-                                            .end = CYCLES};
-        plan.record = fdopen(fd, "w");
-        fprintf(plan.record, "faults:\n");
-        struct fabric *f = fabric_create(&config);
-        assert_non_null(f);
-        run(f, CYCLES + 1000);
-        fclose(plan.record);
-        assert_int_equal(fault_read(&list, path, &fedx_kind, t, CYCLES, error, sizeof error), 0);
+        struct fault_plan plan = {.mode = (enum fault_mode)mode, .rate = 2e-4, .window = 600, .seed = 3}, list = {0};
+        struct fabric *f = run_recorded(t, &plan, &list);
+        struct fallen fallen = count_fallen(t, &list);
         assert_int_equal(list.count, faults_report(f)->faults[FAULT_FLIP]);
-        for (size_t i = 0; i < list.count; i++) {
-            const struct fault *x = &list.list[i];
-            unsigned cable = cable_of(t, x);
-            assert_int_equal(x->kind, FAULT_FLIP);
-            assert_int_equal(x->length, 1);
-            close += last[cable] && x->cycle - last[cable] < 600;
-            last[cable] = x->cycle;
-            wires[x->wire]++;
-            both += x->both;
-            bits[__builtin_ctz(x->bits)] += x->wire == FEDX_FAULT_data;
-        }
-        /* 64 cables; a fault in 600 + 1 / (35 x rate) cycles, or without the window. Five standard deviations are allowed. */
-        double expected = 64.0 * CYCLES / ((mode == FAULT_SINGLE ? 600 : 0) + 1 / (35 * plan.rate));
-        assert_true(list.count > expected - 5 * sqrt(expected) && list.count < expected + 5 * sqrt(expected));
-        assert_int_equal(close != 0, mode == FAULT_RANDOM);
-        assert_int_equal(faults_report(f)->together, close);
-        /* Of 35 places 24 are data wires, 3 valid, 2 each of the others; 9 are those of both ends. */
-        double all = (double)list.count, share[] = {24, 3, 2, 2, 2, 2};
-        for (int w = 0; w < FEDX_FAULT_WIRES; w++)
-            assert_true(fabs(wires[w] - all * share[w] / 35) < 5 * sqrt(all * share[w] / 35));
-        for (int b = 0; b < 8; b++)
-            assert_true(fabs(bits[b] - all * 3 / 35) < 5 * sqrt(all * 3 / 35));
-        assert_true(fabs(both - all * 9 / 35) < 5 * sqrt(all * 9 / 35));
+        /* 64 cables; a fault in 600 + 1 / (35 x rate) cycles, or without the window. */
+        assert_about((double)list.count, 64.0 * CYCLES / ((mode == FAULT_SINGLE ? 600 : 0) + 1 / (35 * plan.rate)));
+        assert_int_equal(fallen.close != 0, mode == FAULT_RANDOM);
+        assert_int_equal(faults_report(f)->together, fallen.close);
+        fallen_evenly(&fallen, (double)list.count);
         faults += list.count;
         fabric_destroy(f);
         fault_finish(&list);
-        unlink(path);
     }
     topology_destroy(t);
     COMPARED(faults, "random faults");

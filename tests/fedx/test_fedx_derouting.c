@@ -35,7 +35,7 @@ static void create(struct bench *b, int edge, int latency, const char *workload,
     b->settings.latency = latency;
     traffic_init(&b->traffic, b->topology->rows, b->topology->cols);
     b->config = (struct fabric_config){.topology = b->topology, .kind = &fedx_kind, .settings = &b->settings, .hops = b->hops};
-    b->config.pe = (struct endpoint_settings){.workload = workload ? workload_find(workload) : NULL, .traffic = &b->traffic,
+    b->config.endpoint = (struct endpoint_settings){.workload = workload ? workload_find(workload) : NULL, .traffic = &b->traffic,
                                               .load = load, .adaptive = 1, .derouting = b->topology, .seed = 1};
     b->fabric = fabric_create(&b->config);
     assert_non_null(b->fabric);

@@ -5,11 +5,8 @@
  *
  *   test_fedx_engine_event [CONFIGURATIONS [CYCLES]]
  */
-#include <stdlib.h>
-
+#include "../engines.h"
 #include "../subject.h"
-#include "../unit.h"
-#include "compare/engines.h"
 
 static int configurations = 500;
 static uint64_t cycles = 6000;
@@ -61,22 +58,13 @@ static void random_configurations(void **state)
         four_links += s.topology->kind == &topology_mesh || s.topology->kind == &topology_torus;
         derouted += (unsigned)s.settings.deroute_hops;
         struct engine_compared c = check(i, &s, &stalled);
-        sum.switch_cycles += c.switch_cycles;
-        sum.events += c.events;
-        sum.attempts += c.attempts;
-        sum.states += c.states;
-        sum.rare += c.rare;
+        engines_add(&sum, &c);
         subject_finish(&s);
     }
-    printf("           %d configurations, %llu switch-cycles, %u ended in deadlock\n", configurations,
-           (unsigned long long)sum.switch_cycles, stalled);
-    COMPARED(hexagonal, "of them hexagonal meshes");
-    COMPARED(four_links, "of them meshes and tori");
+    engines_print_sum(&sum, configurations, stalled, "an overdue watched packet");
+    COMPARED(hexagonal, "configurations were hexagonal meshes");
+    COMPARED(four_links, "were meshes and tori");
     COMPARED(derouted, "of these with derouting");
-    COMPARED(sum.events, "events, 0 differences");
-    COMPARED(sum.attempts, "attempts, 0 differences");
-    COMPARED(sum.states, "states of switches, 0 differences");
-    COMPARED(sum.rare, "of them with an overdue watched packet");
 }
 
 /* A message that one fabric has and the other has not must be found, at the cycle in which it appears. */
@@ -84,16 +72,10 @@ static void finds_a_difference(void **state)
 {
     struct fedx_random r = fedx_random_stream(4, 0);
     struct subject s;
-    struct engines *c;
 
     (void)state;
     subject_draw(&r, &s, cycles);
-    c = engines_create(&s.config, 1);
-    assert_int_equal(engines_run(c, 500, NULL, NULL, 0), 0);
-    endpoint_send(fabric_endpoint(engines_fabric(c), 1), 500, 0, 3);
-    assert_int_equal(engines_run(c, 20000, NULL, NULL, 0), 1);
-    assert_in_range(engines_difference(c)->cycle, 501, 20000);
-    engines_destroy(c);
+    engines_find_message(&s.config, 500, 20000);
     subject_finish(&s);
 }
 
@@ -104,9 +86,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(finds_a_difference),
     };
 
-    if (argc > 1)
-        configurations = atoi(argv[1]);
-    if (argc > 2)
-        cycles = strtoull(argv[2], NULL, 10);
+    engines_arguments(argc, argv, &configurations, &cycles);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,6 @@
 #include "fabric/fabric.h"
 #include "fedx/kind/fedx_kind.h"
 #include "fedx/kind/fedx_model_node.h"
-#include "fedx/kind/fedx_port.h"
 
 enum { ROWS = 4, COLS = 5, NODES = ROWS * COLS, CYCLES = 20000, PERIOD = 61, MOST = NODES * FEDX_STANDARD_BUFFERS };
 
@@ -35,7 +34,7 @@ static void see(void *context, const struct held_packet *held)
 
 static int is(const struct packet *h, int source, unsigned message, unsigned packet)
 {
-    return h->source == source && h->message == message && h->number == packet;
+    return (int)h->source == source && h->message == message && h->number == packet;
 }
 
 /* A message of which packets were taken. */
@@ -71,7 +70,7 @@ static void is_known(const struct fabric *f, const struct seen *s, unsigned i)
 {
     const struct held_packet *held = &s->held[i];
     int comes = is_sent(f, &held->packet);
-    int leaves = s->node[i] == held->packet.destination && held->waits_for == 0;
+    int leaves = s->node[i] == (int)held->packet.destination && held->waits_for == 0;
 
     assert_true(held->place < FEDX_STANDARD_BUFFERS && (held->waits_for & ~FEDX_ALL_PORTS) == 0);
     assert_true(under_way(f, &held->packet) || comes || leaves);
@@ -112,7 +111,7 @@ static void every_packet_is_somewhere(void **state)
             .kind = &fedx_kind,
             .settings = &settings,
             .nodes = run < 2 ? nodes : NULL,
-            .pe = {.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = run & 1, .seed = 3},
+            .endpoint = {.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = run & 1, .seed = 3},
         };
         settings.latency = run & 1 ? 2 : 0;
         struct fabric *f = fabric_create(&config);

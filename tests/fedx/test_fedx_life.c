@@ -59,6 +59,46 @@ static void check_times(const char *life, unsigned latency, unsigned *checked)
     }
 }
 
+/* Every packet in a buffer is told of, at that place, and no other one. */
+static void told_is_held(const char *text, const struct fedx_switch_regs *regs)
+{
+    char name[32], want[128];
+    unsigned held = 0, told = 0;
+
+    for (int b = 0; b < FEDX_BUFFERS; b++)
+        if (regs->buffer_pool.used >> b & 1u) {
+            uint64_t head = regs->buffer_pool.head[b];
+            snprintf(want, sizeof want, "packet %s to node %u, ", fedx_life_name(head, name, sizeof name), (unsigned)(head >> 48));
+            assert_non_null(strstr(text, want));
+            held++;
+        }
+    for (const char *at = text; (at = strstr(at, ": in buffer ")) != NULL; at++)
+        told++;
+    assert_int_equal(told, held);
+}
+
+/* The lives after these vectors, against the registers. @return how many there are */
+static unsigned check_lives(const struct vectors *v, unsigned *checked)
+{
+    struct fedx_switch_regs regs = registers(v);
+    struct fedx_life *life = observe_life(v);
+    unsigned lives = 0;
+    char *text;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    fedx_life_print(life, out);
+    fclose(out);
+    assert_int_equal(fedx_life_count(life).cycles, v->count);
+    fedx_life_destroy(life);
+    told_is_held(text, &regs);
+    for (const char *at = strncmp(text, "packet ", 7) == 0 ? text : strstr(text, "\npacket "); at;
+         at = strstr(at + 1, "\npacket "), lives++)
+        check_times(at, regs.config.latency, checked);
+    free(text);
+    return lives;
+}
+
 static void what_is_told_is_what_is_held(void **state)
 {
     unsigned lives = 0, checked = 0;
@@ -72,33 +112,7 @@ static void what_is_told_is_what_is_held(void **state)
         struct vectors v = *recorder_vectors(fedx_stimulus_node(s));
         for (size_t cycles = 400; cycles < v.count; cycles += 97) {
             struct vectors some = {.kind = v.kind, .cycle = v.cycle, .count = cycles};
-            struct fedx_switch_regs regs = registers(&some);
-            struct fedx_life *life = observe_life(&some);
-            char *text, name[32], want[128];
-            size_t size;
-            FILE *out = open_memstream(&text, &size);
-
-            fedx_life_print(life, out);
-            fclose(out);
-            assert_int_equal(fedx_life_count(life).cycles, cycles);
-            fedx_life_destroy(life);
-            unsigned held = 0;
-            for (int b = 0; b < FEDX_BUFFERS; b++)
-                if (regs.buffer_pool.used >> b & 1u) {
-                    snprintf(want, sizeof want, "packet %s to node %u, ",
-                             fedx_life_name(regs.buffer_pool.head[b], name, sizeof name),
-                             (unsigned)(regs.buffer_pool.head[b] >> 48));
-                    assert_non_null(strstr(text, want));
-                    held++;
-                }
-            unsigned told = 0;
-            for (const char *at = text; (at = strstr(at, ": in buffer ")) != NULL; at++)
-                told++;
-            assert_int_equal(told, held);
-            for (const char *at = strncmp(text, "packet ", 7) == 0 ? text : strstr(text, "\npacket "); at;
-                 at = strstr(at + 1, "\npacket "), lives++)
-                check_times(at, regs.config.latency, &checked);
-            free(text);
+            lives += check_lives(&some, &checked);
         }
         fedx_stimulus_destroy(s);
     }

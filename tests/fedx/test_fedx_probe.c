@@ -61,7 +61,7 @@ static void note_verdicts(struct watcher *w, int n)
     const struct fedx_switch_regs *was = &w->was[n], *is = &w->is[n];
 
     for (int p = 0; p < FEDX_LINKS; p++) {
-        struct topology_link far = w->topology->links[n][p];
+        struct topology_end far = w->topology->links[n][p];
         if (was->port_receive.decide >> p & 1)
             w->sent[far.node][far.port].verdict = is->admission.cause[p];
     }
@@ -155,7 +155,7 @@ static void prepare(struct scenario *s, int latency, const char *workload, doubl
     s->config.settings = &s->settings;
     s->settings = fedx_settings_default();
     s->settings.latency = latency;
-    s->config.pe = (struct endpoint_settings){
+    s->config.endpoint = (struct endpoint_settings){
         .workload = workload_find(workload), .load = load, .adaptive = 1, .seed = seed};
 }
 

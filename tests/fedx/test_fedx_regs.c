@@ -31,7 +31,7 @@ static unsigned bytes_of(unsigned bits)
 static void rows(void **state)
 {
     (void)state;
-    assert_in_range(fedx_reg_count, 60, 100); /* 64 when this was written */
+    assert_in_range(fedx_reg_count, 60, 100);
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct fedx_reg_info *info = &fedx_reg_table[i];
         assert_int_equal(info->lanes.count, lanes_of(info));

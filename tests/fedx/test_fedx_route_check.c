@@ -34,11 +34,11 @@ static struct topology *make_hexagon(int edge)
 /* Tables pass with so many buffers, and one buffer less is too few. @return routes checked */
 static long just_passes(const struct topology *t, const uint32_t *entry, int buffers, int deroutes)
 {
-    long checked = fedx_route_check(t, entry, buffers, deroutes, text, sizeof text);
+    long checked = fedx_route_check(t, entry, t->diameter, buffers, deroutes, text, sizeof text);
 
     if (checked != (t->place ? t->nodes : (long)t->nodes * t->nodes))
         fail_msg("%ld checked, %s", checked, text);
-    assert_int_equal(fedx_route_check(t, entry, buffers - 1, deroutes, text, sizeof text), -1);
+    assert_int_equal(fedx_route_check(t, entry, t->diameter, buffers - 1, deroutes, text, sizeof text), -1);
     assert_non_null(strstr(text, "never admits"));
     return checked;
 }
@@ -48,7 +48,7 @@ static uint32_t *tables(const struct topology *t)
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
 
     assert_non_null(entry);
-    fedx_table_entries(t, 0, entry);
+    fedx_table_entries(t, t->diameter, 0, entry);
     return entry;
 }
 
@@ -61,10 +61,10 @@ static void every_size_passes(void **state)
         for (int cols = 2; cols <= 24; cols++) {
             struct topology *t = make(rows, cols);
             uint32_t *entry = tables(t);
-            long checked = fedx_route_check(t, entry, topology_buffers(t), 0, text, sizeof text);
+            long checked = fedx_route_check(t, entry, t->diameter, topology_buffers(t), 0, text, sizeof text);
             if (checked != rows * cols)
                 fail_msg("%ld checked, %s", checked, text);
-            assert_int_equal(fedx_route_check(t, entry, topology_buffers(t) - 1, 0, text, sizeof text), -1);
+            assert_int_equal(fedx_route_check(t, entry, t->diameter, topology_buffers(t) - 1, 0, text, sizeof text), -1);
             assert_non_null(strstr(text, "never admits"));
             routes += (unsigned long)checked;
             free(entry);
@@ -83,7 +83,7 @@ static void hexagonal_meshes_pass(void **state)
         struct topology *t = make_hexagon(edge);
         uint32_t *entry = tables(t);
         for (int deroutes = 0; deroutes < 2; deroutes++) {
-            fedx_table_entries(t, deroutes, entry);
+            fedx_table_entries(t, t->diameter, deroutes, entry);
             routes += (unsigned long)just_passes(t, entry, topology_buffers(t) + 2 * deroutes, deroutes);
             assert_non_null(strstr(text, "hexmesh: route of node 0 to node"));
         }
@@ -102,11 +102,11 @@ static void counted_hops_pass(void **state)
     for (int edge = 2; edge <= 13; edge++) {
         struct topology *t = make_hexagon(edge);
         uint32_t *entry = tables(t);
-        fedx_table_entries(t, 1, entry);
+        fedx_table_entries(t, t->diameter, 1, entry);
         long checked = just_passes(t, entry, 2 * t->diameter, FEDX_DEROUTE_HOPS);
         for (int port = 0; port < FEDX_LINKS; port++) /* the port that leads back is one hop farther */
             entry[topology_pair(t, 0, 1)] |= 1u << (22 + port);
-        assert_int_equal(fedx_route_check(t, entry, 0, FEDX_DEROUTE_HOPS, text, sizeof text), edge > 2 ? -1 : checked);
+        assert_int_equal(fedx_route_check(t, entry, t->diameter, 0, FEDX_DEROUTE_HOPS, text, sizeof text), edge > 2 ? -1 : checked);
         assert_true(edge == 2 || strstr(text, "must not lead farther away"));
         routes += (unsigned long)checked;
         free(entry);
@@ -123,17 +123,17 @@ static void dead_links_pass(void **state)
 
     for (int node = 0; node < 30; node++)
         for (int port = 0; port < FEDX_LINKS; port++) {
-            const struct topology_link dead[] = {{node, port, 0}, {(node + 7) % 30, (port + 1) % FEDX_LINKS, 0}};
+            const struct topology_end dead[] = {{node, port, 0}, {(node + 7) % 30, (port + 1) % FEDX_LINKS, 0}};
             const char *error = "";
             struct topology *t = topology_create_without(&topology_xmesh, 5, 6, dead, 2, &error);
             if (!t)
                 continue; /* both are one link */
             uint32_t *entry = tables(t);
-            long checked = fedx_route_check(t, entry, topology_buffers(t), 0, text, sizeof text);
+            long checked = fedx_route_check(t, entry, t->diameter, topology_buffers(t), 0, text, sizeof text);
             if (checked != 30 * 30)
                 fail_msg("%ld checked, %s", checked, text);
             entry[topology_pair(t, node, (node + 1) % 30)] |= 1u << (8 + port);
-            assert_int_equal(fedx_route_check(t, entry, topology_buffers(t), 0, text, sizeof text), -1);
+            assert_int_equal(fedx_route_check(t, entry, t->diameter, topology_buffers(t), 0, text, sizeof text), -1);
             routes += (unsigned long)checked;
             free(entry);
             topology_destroy(t);
@@ -149,7 +149,7 @@ static void found(int destination, uint32_t clear, uint32_t set, const char *wor
     uint32_t *entry = tables(t), *e = &entry[topology_pair(t, 0, destination)];
 
     *e = (*e & ~clear) | set;
-    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), -1);
+    assert_int_equal(fedx_route_check(t, entry, t->diameter, 10, 0, text, sizeof text), -1);
     if (!strstr(text, words))
         fail_msg("found as \"%s\", not as \"%s\"", text, words);
     free(entry);
@@ -184,16 +184,16 @@ static void further_ports(void **state)
     (void)state;
 
     entry[pair] |= 1u << (22 + 2); /* node 8: 2 hops from node 1 */
-    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), 64);
-    assert_int_equal(fedx_route_check(t, entry, 10, 2, text, sizeof text), 64);
-    assert_int_equal(fedx_route_check(t, entry, 10, 3, text, sizeof text), -1);
+    assert_int_equal(fedx_route_check(t, entry, t->diameter, 10, 0, text, sizeof text), 64);
+    assert_int_equal(fedx_route_check(t, entry, t->diameter, 10, 2, text, sizeof text), 64);
+    assert_int_equal(fedx_route_check(t, entry, t->diameter, 10, 3, text, sizeof text), -1);
     assert_non_null(strstr(text, "deroutes has class 1"));
     entry[topology_pair(t, 8, 1)] += 1;
-    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), -1);
+    assert_int_equal(fedx_route_check(t, entry, t->diameter, 10, 0, text, sizeof text), -1);
     assert_non_null(strstr(text, "by port 2: a further port must not lead more than one hop away"));
     t->links[0][2].node = -1;
     entry[topology_pair(t, 8, 1)] -= 1;
-    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), -1);
+    assert_int_equal(fedx_route_check(t, entry, t->diameter, 10, 0, text, sizeof text), -1);
     assert_non_null(strstr(text, "by port 2: the port is not connected"));
     free(entry);
     topology_destroy(t);
@@ -206,9 +206,9 @@ static void long_cables(void **state)
     uint32_t *entry = tables(t);
     (void)state;
 
-    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), 9);
+    assert_int_equal(fedx_route_check(t, entry, t->diameter, 10, 0, text, sizeof text), 9);
     t->links[4][1].latency = 2;
-    assert_int_equal(fedx_route_check(t, entry, 10, 0, text, sizeof text), -1);
+    assert_int_equal(fedx_route_check(t, entry, t->diameter, 10, 0, text, sizeof text), -1);
     assert_non_null(strstr(text, "all of one length"));
     free(entry);
     topology_destroy(t);

@@ -41,14 +41,47 @@ static void a_replay_shows_the_same(void **state)
     vectors_finish(&v);
 }
 
-/* Faults, the profile that finds them, and how many packets suffice to show them. */
+/* A fault, the profile that finds it, and how many packets suffice to show it. */
+struct found_fault {
+    struct wrap_plan plan;
+    int profile;
+    uint64_t packets;
+};
+
+/* @return scripts that were played */
+static uint64_t shrink(const struct found_fault *fault)
+{
+    struct vectors v = {.kind = &fedx_kind}, small = {.kind = &fedx_kind};
+    struct divergence d;
+    struct fedx_script s;
+    struct replay r;
+    struct fedx_shrink_result result;
+    char error[128];
+
+    wrap_plan = fault->plan;
+    find(fault->profile, &v, &d);
+    struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field, .seconds = 30};
+    assert_int_equal(fedx_script_lift(&s, &v, error, sizeof error), 0);
+    assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), 0);
+    assert_int_equal(result.complete, 1);
+    assert_int_equal(fedx_script_play(&s, &wrap_node, 0, &small, &r), 0);
+    assert_int_equal(r.differs, 1);
+    assert_string_equal(r.divergence.field, d.field);
+    assert_true(small.count == r.divergence.cycle && small.count <= v.count);
+    /* The vectors of it show it alone. */
+    assert_int_equal(replay_run(&small, &wrap_node, 0, &r), 0);
+    assert_int_equal(r.differs, 1);
+    assert_string_equal(r.divergence.field, d.field);
+    assert_in_range(observe_counts(&small).packets, 1, fault->packets);
+    fedx_script_finish(&s);
+    vectors_finish(&v);
+    vectors_finish(&small);
+    return result.trials;
+}
+
 static void little_is_left(void **state)
 {
-    static const struct {
-        struct wrap_plan plan;
-        int profile;
-        uint64_t packets;
-    } faults[] = {
+    static const struct found_fault faults[] = {
         {{.fault = WRAP_DROP}, FEDX_PROFILE_LEGAL, 2},
         {{.fault = WRAP_DROP}, FEDX_PROFILE_REFUSING, 2},
         {{.fault = WRAP_DUPLICATE}, FEDX_PROFILE_LEGAL, 1},
@@ -61,34 +94,8 @@ static void little_is_left(void **state)
     uint64_t trials = 0;
 
     (void)state;
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        struct vectors v = {.kind = &fedx_kind}, small = {.kind = &fedx_kind};
-        struct divergence d;
-        struct fedx_script s;
-        struct replay r;
-        struct fedx_shrink_result result;
-        char error[128];
-
-        wrap_plan = faults[i].plan;
-        find(faults[i].profile, &v, &d);
-        struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field, .seconds = 30};
-        assert_int_equal(fedx_script_lift(&s, &v, error, sizeof error), 0);
-        assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), 0);
-        assert_int_equal(result.complete, 1);
-        assert_int_equal(fedx_script_play(&s, &wrap_node, 0, &small, &r), 0);
-        assert_int_equal(r.differs, 1);
-        assert_string_equal(r.divergence.field, d.field);
-        assert_true(small.count == r.divergence.cycle && small.count <= v.count);
-        /* The vectors of it show it alone. */
-        assert_int_equal(replay_run(&small, &wrap_node, 0, &r), 0);
-        assert_int_equal(r.differs, 1);
-        assert_string_equal(r.divergence.field, d.field);
-        assert_in_range(observe_counts(&small).packets, 1, faults[i].packets);
-        trials += result.trials;
-        fedx_script_finish(&s);
-        vectors_finish(&v);
-        vectors_finish(&small);
-    }
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+        trials += shrink(&faults[i]);
     COMPARED(trials, "scripts played");
 }
 

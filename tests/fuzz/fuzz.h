@@ -35,7 +35,7 @@ struct fuzz_format {
 };
 
 /* fuzz_text.c */
-extern const struct fuzz_format fuzz_config, fuzz_experiment, fuzz_faults, fuzz_map, fuzz_trace, fuzz_lists;
+extern const struct fuzz_format fuzz_config, fuzz_experiment, fuzz_faults, fuzz_map, fuzz_router, fuzz_trace, fuzz_lists;
 /* fuzz_results.c */
 extern const struct fuzz_format fuzz_coverage, fuzz_report, fuzz_vectors, fuzz_bundle, fuzz_cache;
 /* fuzz_checkpoint.c */

@@ -7,7 +7,7 @@
 #include "fuzz.h"
 
 static const struct fuzz_format *const formats[] = {
-    &fuzz_config,   &fuzz_experiment, &fuzz_faults,  &fuzz_map,    &fuzz_trace, &fuzz_lists,
+    &fuzz_config,   &fuzz_experiment, &fuzz_faults,  &fuzz_map,    &fuzz_router, &fuzz_trace, &fuzz_lists,
     &fuzz_coverage, &fuzz_report,     &fuzz_vectors, &fuzz_bundle, &fuzz_cache, &fuzz_checkpoint,
 };
 

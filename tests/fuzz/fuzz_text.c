@@ -13,6 +13,7 @@
 #include "../../cmodel/traffic/trace.h"
 #include "../../cmodel/study/experiment.h"
 #include "../../cmodel/dut/dut_map.h"
+#include "../../cmodel/foreign/foreign.h"
 #include "../../cmodel/fedx/kind/fedx_kind.h"
 #include "fuzz.h"
 
@@ -137,6 +138,27 @@ static int read_map(const char *path, char *error, size_t size)
     return map ? 0 : -1;
 }
 
+/* Descriptions of routers */
+
+static int seed_router(int number, FILE *out)
+{
+    static const char *const names[] = {"stream_switch", "mesh_router", "mesh_4x4", "credit_router", "vc_router", "yummy_router"};
+    char path[1024];
+
+    if (number >= (int)(sizeof names / sizeof *names))
+        return -1;
+    snprintf(path, sizeof path, FUZZ_SOURCE "/examples/your-router/%s.yaml", names[number]);
+    return fuzz_copy(path, out);
+}
+
+static int read_router(const char *path, char *error, size_t size)
+{
+    struct foreign *f = foreign_load(path, error, size);
+
+    foreign_destroy(f);
+    return f ? 0 : -1;
+}
+
 /* Traces */
 
 static const char *const trace_words[] = {"#", "\n", " ", "\t", "-", "+", "0x", NULL};
@@ -173,7 +195,7 @@ static int seed_lists(int number, FILE *out)
 /* What no option takes is refused. */
 static int read_list(void *context, char *line, char *text, size_t size)
 {
-    static struct topology_link links[TOPOLOGY_SELECT_LINKS];
+    static struct topology_end links[TOPOLOGY_SELECT_LINKS];
     struct scenario *s = context;
     uint8_t chosen[NODES];
     size_t count;
@@ -202,5 +224,6 @@ const struct fuzz_format fuzz_config = {"config", seed_config, read_config, NULL
 const struct fuzz_format fuzz_experiment = {"experiment", seed_experiment, read_experiment, NULL, yaml_words};
 const struct fuzz_format fuzz_faults = {"faults", seed_faults, read_faults, NULL, yaml_words};
 const struct fuzz_format fuzz_map = {"map", seed_map, read_map, NULL, yaml_words};
+const struct fuzz_format fuzz_router = {"router", seed_router, read_router, NULL, yaml_words};
 const struct fuzz_format fuzz_trace = {"trace", seed_trace, read_trace, NULL, trace_words};
 const struct fuzz_format fuzz_lists = {"lists", seed_lists, read_lists, NULL, list_words};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Generated folders appear whole or not at all, and templates have their words filled
- * in. A tap keeps what it reads.
+ * in.
  */
 #include "../unit.h"
 
@@ -10,8 +10,6 @@
 #include <unistd.h>
 
 #include "gen/gen_folder.h"
-#include "fedx/bench/fedx_stimulus.h"
-#include "fedx/bench/fedx_recorder.h"
 
 static char scratch[] = "/tmp/fedx-folder-XXXXXX";
 static char path[512], error[512];

@@ -26,18 +26,18 @@ static void star_count(int leaves, int each, int *routers, int *endpoints)
     *endpoints = leaves * each;
 }
 
-static struct topology_link star_neighbour(const struct topology *t, int router, int port)
+static struct topology_end star_neighbour(const struct topology *t, int router, int port)
 {
     if (router == 0 && port < t->rows)
-        return (struct topology_link){port + 1, 0, 0};
+        return (struct topology_end){port + 1, 0, 0};
     if (router > 0 && port == 0)
-        return (struct topology_link){0, router - 1, 0};
-    return (struct topology_link){-1, 0, 0};
+        return (struct topology_end){0, router - 1, 0};
+    return (struct topology_end){-1, 0, 0};
 }
 
-static struct topology_link star_attached(const struct topology *t, int endpoint)
+static struct topology_end star_attached(const struct topology *t, int endpoint)
 {
-    return (struct topology_link){1 + endpoint / t->cols, 1 + endpoint % t->cols, 0};
+    return (struct topology_end){1 + endpoint / t->cols, 1 + endpoint % t->cols, 0};
 }
 
 static const struct topology_kind star = {.name = "star",
@@ -55,11 +55,11 @@ static const char *any(int rows, int cols)
     return rows == 1 && cols > 2 ? NULL : "a ring has one row";
 }
 
-static struct topology_link ring_neighbour(const struct topology *t, int router, int port)
+static struct topology_end ring_neighbour(const struct topology *t, int router, int port)
 {
     int next = (router + (port == 0 ? 1 : t->nodes - 1)) % t->nodes, from = port == 0 ? router : next;
 
-    return (struct topology_link){next, !port, from % 3};
+    return (struct topology_end){next, !port, from % 3};
 }
 
 static const struct topology_kind ring = {
@@ -112,12 +112,12 @@ static void no_fault(const struct fabric *f)
 /* Stages of the way of a packet: one a router, and those of its cables. */
 static int stages(const struct topology *t, int latency, int from, int to)
 {
-    struct topology_link at = t->attached[from];
+    struct topology_end at = t->attached[from];
     int router = at.node, sum = at.latency + latency;
 
     for (;;) {
         int port = topology_route(t, router, to).deterministic;
-        struct topology_link far = t->links[router][port];
+        struct topology_end far = t->links[router][port];
         sum += 1 + far.latency + latency;
         if (far.port == TOPOLOGY_ENDPOINT)
             return sum;
@@ -134,8 +134,8 @@ static unsigned every_pair(const struct topology_kind *kind, int rows, int cols,
     unsigned pairs = 0;
 
     prepare(&b, kind, rows, cols, latency);
-    b.config.pe.inject_overhead = overheads * INJECT;
-    b.config.pe.eject_overhead = overheads * EJECT;
+    b.config.endpoint.inject_overhead = overheads * INJECT;
+    b.config.endpoint.eject_overhead = overheads * EJECT;
     for (int from = 0; from < b.topology->endpoints; from++)
         for (int to = 0; to < b.topology->endpoints; to++, pairs++) {
             struct fabric *f = build(&b);
@@ -168,7 +168,7 @@ enum { SENDING = 4000, DRAINING = 500 };
 
 static void load(struct bench *b, uint64_t seed)
 {
-    b->config.pe = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.12, .seed = seed};
+    b->config.endpoint = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.12, .seed = seed};
     b->config.measure = 1;
     b->config.end = SENDING;
 }
@@ -229,7 +229,7 @@ static void all_packets_arrive(void **state)
     COMPARED(packets, "packets delivered, with one thread and with two");
 }
 
-/* What switches and endpoints sent is in the film of their switch, also where there are more endpoints than switches. */
+/* What routers and endpoints sent is in the film of their router, also where there are more endpoints than routers. */
 static void films_are_of_routers(void **state)
 {
     unsigned long injected = 0, ejected = 0;

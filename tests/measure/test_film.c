@@ -23,7 +23,7 @@ static struct fabric_config config_of(const struct topology *t, int i, uint64_t 
     settings = fedx_settings_default();
     settings.backpressure = i % 3;
     settings.latency = i % 4 == 3 ? 2 : 0;
-    c.pe = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
+    c.endpoint = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
                                      .seed = (uint64_t)i};
     return c;
 }
@@ -128,10 +128,57 @@ static const struct film_stay *stay_of(const struct film *film, const struct hop
             h->cycle < p[i].stay[0].first || (p[i].stay[p[i].stays - 1].port >= 0 && h->cycle > p[i].stay[p[i].stays - 1].done))
             continue;
         for (uint32_t s = 0; s < p[i].stays; s++)
-            if (p[i].stay[s].node == h->node && p[i].stay[s].in_pe == (h->sender == SENDER_ENDPOINT))
+            if (p[i].stay[s].node == h->node && p[i].stay[s].in_endpoint == (h->sender == SENDER_ENDPOINT))
                 return &p[i].stay[s];
     }
     return NULL;
+}
+
+/* How often an attempt by each sender of each node ended in a frame. */
+typedef uint32_t attempts_of_frames[FILM_FRAMES][NODES][HOP_SENDERS];
+
+/* The attempt is in the way of its packet as the trace has it. */
+static void in_its_way(const struct film_stay *stay, const struct hop *h)
+{
+    if (h->cause == 0) {
+        assert_int_equal(stay->port, h->sender);
+        assert_int_equal(stay->sent, h->first);
+        assert_int_equal(stay->done, h->cycle);
+    } else {
+        assert_true(stay->refused[h->cause] > 0);
+    }
+}
+
+static void same_attempts(const struct film *film, attempts_of_frames accepted, attempts_of_frames refused)
+{
+    for (int i = 0; i < film_settings(film)->frames; i++)
+        for (int n = 0; n < NODES; n++)
+            for (int s = 0; s < HOP_SENDERS; s++) {
+                assert_int_equal(film_view(film, i, n)->sender[s].accepted, accepted[i][n][s]);
+                assert_int_equal(film_view(film, i, n)->sender[s].refused, refused[i][n][s]);
+            }
+}
+
+/* Only what is still there at the end can be without a way. @return refusals that all ways have */
+static uint64_t ways_are_whole(const struct film *film)
+{
+    uint32_t count;
+    const struct film_packet *p = film_packets(film, &count);
+    unsigned last_sights, still_there = 0, without = 0;
+    uint64_t refusals = 0;
+
+    for (int n = 0; n < NODES; n++) {
+        film_sights(film, film_settings(film)->frames - 1, n, &last_sights);
+        still_there += last_sights;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        without += p[i].stays == 0;
+    assert_true(without <= still_there);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t s = 0; s < p[i].stays; s++)
+            for (int k = 1; k < FEDX_CAUSES; k++)
+                refusals += p[i].stay[s].refused[k];
+    return refusals;
 }
 
 /* Every attempt of the trace is in its frame, and in the way of its packet if that was kept. */
@@ -140,17 +187,17 @@ static void as_the_trace_says(void **state)
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, ROWS, COLS, &error);
     struct fabric_config c = config_of(t, 1, CYCLES);
-    static uint32_t accepted[FILM_FRAMES][NODES][HOP_SENDERS], refused[FILM_FRAMES][NODES][HOP_SENDERS];
-    uint64_t in_ways = 0, kept_refusals = 0, said_refusals = 0;
+    static attempts_of_frames accepted, refused;
+    uint64_t in_ways = 0, kept_refusals = 0;
     struct hop h;
+    int frame = 0;
 
     (void)state;
     c.hops = tmpfile();
     assert_non_null(c.hops);
     struct fabric *f = run(c, 1, CYCLES);
     const struct film *film = fabric_film(f);
-    int frames = film_settings(film)->frames, frame = 0;
-    assert_int_equal(film_shown(film), frames);
+    assert_int_equal(film_shown(film), film_settings(film)->frames);
     rewind(c.hops);
     while (next_hop(c.hops, &h)) {
         /* The trace has the cycle after the one in which an attempt ends. */
@@ -162,35 +209,10 @@ static void as_the_trace_says(void **state)
             continue;
         in_ways++;
         kept_refusals += h.cause != 0;
-        if (h.cause == 0) {
-            assert_int_equal(stay->port, h.sender);
-            assert_int_equal(stay->sent, h.first);
-            assert_int_equal(stay->done, h.cycle);
-        } else {
-            assert_true(stay->refused[h.cause] > 0);
-        }
+        in_its_way(stay, &h);
     }
-    for (int i = 0; i < frames; i++)
-        for (int n = 0; n < NODES; n++)
-            for (int s = 0; s < HOP_SENDERS; s++) {
-                assert_int_equal(film_view(film, i, n)->sender[s].accepted, accepted[i][n][s]);
-                assert_int_equal(film_view(film, i, n)->sender[s].refused, refused[i][n][s]);
-            }
-    uint32_t count;
-    const struct film_packet *p = film_packets(film, &count);
-    unsigned last_sights, still_there = 0, without = 0;
-    for (int n = 0; n < NODES; n++) {
-        film_sights(film, frames - 1, n, &last_sights);
-        still_there += last_sights;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        without += p[i].stays == 0;
-    assert_true(without <= still_there); /* only what is still there can be without a way */
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t s = 0; s < p[i].stays; s++)
-            for (int k = 1; k < FEDX_CAUSES; k++)
-                said_refusals += p[i].stay[s].refused[k];
-    assert_int_equal(said_refusals, kept_refusals);
+    same_attempts(film, accepted, refused);
+    assert_int_equal(ways_are_whole(film), kept_refusals);
     fclose(c.hops);
     fabric_destroy(f);
     topology_destroy(t);
@@ -261,7 +283,7 @@ static void ways_are_thinned_out(void **state)
             continue;
         whole++;
         assert_int_equal(last->node, p[i].destination);
-        assert_true(p[i].stay[0].in_pe);
+        assert_true(p[i].stay[0].in_endpoint);
         assert_int_equal(p[i].stay[0].node, p[i].source);
     }
     assert_in_range(ways, FILM_WAYS / 2 - 1000, FILM_WAYS);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Over how many switches a message is spread: by hand, and in random fabrics on both engines against a count of what every
- * switch holds.
+ * Over how many routers a message is spread: by hand, and in random fabrics on both engines against a count of what every
+ * router holds.
  */
 #include "../subject.h"
 
@@ -116,7 +116,7 @@ static unsigned watch(const struct engine_ops *engine, const struct fabric_confi
     return messages;
 }
 
-static void as_switches_hold(void **state)
+static void as_routers_hold(void **state)
 {
     static const struct node_ops *models[NODES];
     struct fedx_random r = fedx_random_stream(31, 0);
@@ -146,7 +146,7 @@ static void as_switches_hold(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(as_switches_hold)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(as_routers_hold)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ static double normal(struct fedx_random *r)
 static struct metrics *create(uint64_t warmup, int detect)
 {
     struct metrics_settings s = {
-        .nodes = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = warmup, .detect_warmup = detect, .end = 400000, .sample_period = 100};
+        .endpoints = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = warmup, .detect_warmup = detect, .end = 400000, .sample_period = 100};
     struct metrics *m = metrics_create(&s);
 
     assert_non_null(m);
@@ -159,7 +159,7 @@ static void growth_is_told(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct metrics_settings s = {
-            .nodes = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = 40000, .end = 400000, .sample_period = 100, .endless = cases[i].endless};
+            .endpoints = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = 40000, .end = 400000, .sample_period = 100, .endless = cases[i].endless};
         struct metrics *m = metrics_create(&s);
         assert_non_null(m);
         for (uint64_t t = 0; t < 400000; t++) {
@@ -260,48 +260,51 @@ static unsigned same_metrics(const struct metrics *a, const struct metrics *b, i
     return compared;
 }
 
+/* The cycle engine, on one thread and on two, and the event engine tell the same of configuration i. @return figures compared */
+static unsigned compare_engines(struct topology *t, int i, size_t *bytes)
+{
+    static const struct node_ops *nodes[20];
+    struct fedx_settings settings = fedx_settings_default();
+    struct fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .measure = 1, .end = 6000,
+                              .detect_warmup = i % 2, .warmup = i % 2 ? 0 : 2000};
+    struct fabric *cycle, *threads, *event;
+    unsigned compared;
+
+    for (int n = 0; n < 20; n++)
+        nodes[n] = &fedx_node_model;
+    settings.backpressure = i % 3;
+    settings.limit_dest = i % 4 ? 2 : 0;
+    settings.limit_trans = i % 4 ? 4 : 0;
+    settings.eject_priority = i % 4 ? 2 : 0;
+    settings.latency = i % 5 == 4 ? 3 : 0;
+    c.endpoint = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1, .seed = (uint64_t)i};
+    c.nodes = nodes;
+    struct told a = run(&c, &engine_cycle, 1, &cycle), b = run(&c, &engine_cycle, 2, &threads);
+    c.nodes = NULL;
+    struct told e = run(&c, &fedx_engine_event, 1, &event);
+    assert_int_equal(a.events, e.events);
+    assert_string_equal(a.hops, b.hops);
+    assert_string_equal(a.hops, e.hops);
+    assert_int_equal(fabric_oldest(cycle), fabric_oldest(event));
+    assert_true(fabric_oldest(cycle) > 0);
+    compared = same_metrics(fabric_metrics(cycle), fabric_metrics(threads), 20);
+    compared += same_metrics(fabric_metrics(cycle), fabric_metrics(event), 20);
+    *bytes += a.bytes;
+    free(a.hops), free(b.hops), free(e.hops);
+    fabric_destroy(cycle), fabric_destroy(threads), fabric_destroy(event);
+    return compared;
+}
+
 static void engines_agree(void **state)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, 4, 5, &error);
-    const struct node_ops *nodes[20];
     unsigned compared = 0;
     size_t bytes = 0;
 
     (void)state;
-    for (int n = 0; n < 20; n++)
-        nodes[n] = &fedx_node_model;
-    for (int i = 0; i < 12; i++) {
-        struct fedx_settings settings = fedx_settings_default();
-        struct fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .measure = 1, .end = 6000,
-                                       .detect_warmup = i % 2, .warmup = i % 2 ? 0 : 2000};
-        struct fabric *cycle, *threads, *event;
-        settings.backpressure = i % 3;
-        settings.limit_dest = i % 4 ? 2 : 0;
-        settings.limit_trans = i % 4 ? 4 : 0;
-        settings.eject_priority = i % 4 ? 2 : 0;
-        settings.latency = i % 5 == 4 ? 3 : 0;
-        c.pe = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
-                                         .seed = (uint64_t)i};
-        c.nodes = nodes;
-        struct told a = run(&c, &engine_cycle, 1, &cycle), b = run(&c, &engine_cycle, 2, &threads);
-        c.nodes = NULL;
-        struct told e = run(&c, &fedx_engine_event, 1, &event);
-        assert_int_equal(a.events, e.events);
-        assert_string_equal(a.hops, b.hops);
-        assert_string_equal(a.hops, e.hops);
-        assert_int_equal(fabric_oldest(cycle), fabric_oldest(event));
-        assert_true(fabric_oldest(cycle) > 0);
-        compared += same_metrics(fabric_metrics(cycle), fabric_metrics(threads), 20);
-        compared += same_metrics(fabric_metrics(cycle), fabric_metrics(event), 20);
-        bytes += a.bytes;
-        struct told *all[] = {&a, &b, &e};
-        for (int k = 0; k < 3; k++)
-            free(all[k]->hops);
-        fabric_destroy(cycle);
-        fabric_destroy(threads);
-        fabric_destroy(event);
-    }
+    for (int i = 0; i < 12; i++)
+        compared += compare_engines(t, i, &bytes);
     topology_destroy(t);
     COMPARED(compared, "figures");
     COMPARED(bytes, "bytes of hop traces");

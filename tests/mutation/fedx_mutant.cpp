@@ -82,12 +82,8 @@ void step(void *node, const void *wires, const void *inputs) {
 }
 
 constexpr node_ops operations() {
-    node_ops ops = Node::ops("mutant");
+    node_ops ops = Node::ops("mutant", {state, store, inject, inject_store});
     ops.step = step;
-    ops.inject = inject;
-    ops.inject_store = inject_store;
-    ops.state = state;
-    ops.store = store;
     return ops;
 }
 

@@ -6,7 +6,7 @@ equivalence=$FEDX_BUILD/tests/equivalence
 command -v yosys >/dev/null || fail "no yosys"
 # Of this, unlike of RTL as it is written, the speed counts, too, unless it runs for a moment (quick): at -Og g++ takes half the
 # time of -O1, for a sixth of it.
-optimised=-O0
+optimised=-O1
 [ -n "${quick-}" ] || { CXX=${CXX:-g++} && optimised=-Og; }
 . "$here/verilated.sh"
 

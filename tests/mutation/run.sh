@@ -42,11 +42,17 @@ if [ "$unit" = switch ]; then . "$here/mutation/netlist.sh"; else . "$here/mutat
 cd "$folder"
 
 # try BUILD: results-BUILD, lines "BUILD NUMBER CHECK CYCLE WHAT" (with injection the number of the state instead of the
-# cycle), mutant 0 for the RTL as it stands
+# cycle), mutant 0 for the RTL as it stands. Goes on where it was broken off: packets is the last check of a mutant.
 try() {
+  local tried
   [ ! -f "results-$1" ] || return 0
   build "$1" >"log-$1" 2>&1
-  "$runner" "$kind" "./build-$1.so" 0 "$(grep -c "^$1 " mutants.txt)" "$tries" | sed "s/^/$1 /" >"trying-$1"
+  touch "trying-$1"
+  awk '{ lines = lines $0 "\n" } $3 == "packets" { printf "%s", lines; lines = "" }' "trying-$1" >"tried-$1"
+  mv "tried-$1" "trying-$1"
+  tried=$(grep -c ' packets ' "trying-$1" || true)
+  "$runner" "$kind" "./build-$1.so" "$tried" "$(grep -c "^$1 " mutants.txt)" "$tries" |
+    sed -u "s/^/$1 /" >>"trying-$1"
   mv "trying-$1" "results-$1"
 }
 
@@ -56,10 +62,10 @@ survivors() {
   : >survivors.list
   awk 'function put(mutant, file) { print mutant, ++n line[mutant] >file }
        FILENAME == "mutants.txt" { mutant = $1 " " $2; block[mutant] = $3; sub(/^[^ ]+ [^ ]+/, ""); line[mutant] = $0; next }
-       $2 > 0 && $3 == "state" { caught = $4 }
-       $2 > 0 && $3 == "injection" {
-         if (!caught && !$4) put($1 " " $2, "survivors.list")
-         else if ($4 > most[block[$1 " " $2]]) { most[block[$1 " " $2]] = $4; control[block[$1 " " $2]] = $1 " " $2 }
+       $2 > 0 && $3 == "injection" { states = $4 }
+       $2 > 0 && $3 == "state" {
+         if (!states && !$4) put($1 " " $2, "survivors.list")
+         else if (states > most[block[$1 " " $2]]) { most[block[$1 " " $2]] = states; control[block[$1 " " $2]] = $1 " " $2 }
        }
        END { for (name in control) put(control[name], "controls.list") }' mutants.txt results.txt
 }

@@ -36,6 +36,8 @@ before(async () => {
   fedx('run', '--topology', 'torus', '--rows', '3', '--cols', '4', '--cycles', '10000', '--report', folder('torus'))
   fedx('run', '--router', 'vcr-tree', '--topology', 'tree', '--arity', '4', '--levels', '2', '--workload', 'single', '--load', '0.4',
     '--cycles', '3000', '--report', folder('tree'))
+  fedx('run', '--router', 'vcr-tree', '--topology', 'tree', '--arity', '4', '--levels', '2', '--workload', 'single', '--load', '1', '--source', 'bernoulli',
+    '--terminal-queue', '--pattern', 'hot-region', '--sat', 'ring', '--sat-l', '3', '--sat-k', '4', '--drain', 'none', '--cycles', '3000', '--report', folder('token'))
   fedx('report', '--rows', '4', '--cols', '4', '--cycles', '10000', '--report', folder('small'))
   fedx('report', '--data', folder('small/report.json'), '--data', folder('hexagon/report.json'), '--report', folder('sizes'))
   fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', `run.cycles=${some(1500, 700)}`, '--set', `run.warmup=${some(300, 200)}`, '--out', folder('out'), '--report', folder('paper'))
@@ -459,6 +461,55 @@ test('a tree of virtual-channel routers shows its ports, ways and PEs', async ()
   assert.deepEqual(rows, ['to the switch', `by link ${way[1][2]} to switch ${way[2][0]}`, `by link ${way[2][2]} to switch 1`, 'to the PE: delivered'])
   assert.deepEqual(page.problems, [])
   await page.close()
+})
+
+// Who is held back, and where the token is: a cell for each PE and frame in which something is, and a mark below the PE's switch.
+test('gates and the token are shown over time and on the map', async () => {
+  const page = await open(browser, 'token')
+  const data = dataOf('token')
+  const { gates, ends } = data.runs[0].film
+  const cellsOf = (rows) => rows.flatMap((row, f) => row.map((permille, pe) => [f, pe, permille])).filter(([, , permille]) => permille > 0)
+  const [held] = await chartData(page, 'gates-1')
+  const [token, last] = await chartData(page, 'token-1')
+  assert.equal(gates.held_permille.length, 150)
+  assert.ok(held.length > 300 && token.length > 100 && last.length > 100)
+  assert.deepEqual(held, cellsOf(gates.held_permille))
+  assert.deepEqual(token, cellsOf(gates.token_permille))
+  assert.deepEqual(last, gates.token_last.map((pe, f) => [f, pe]).filter(([, pe]) => pe !== null))
+  const marks = () => page.$$eval('#map-1 .gate', (all) => all.map((m) => [Number(m.dataset.pe), Number(m.closest('.switch').dataset.node), m.classList.contains('token'), m.textContent]))
+  let shown = 0
+  for (const frame of [3, 60, 149]) {
+    await page.evaluate((f) => window.fedx.player.show(f), frame)
+    const at = await marks()
+    assert.equal(at.length, 16)
+    for (const [pe, node, here, words] of at) {
+      const [heldNow, tokenNow] = [gates.held_permille[frame][pe], gates.token_permille[frame][pe]]
+      assert.equal(node, ends[pe][0])
+      assert.equal(here, tokenNow > 0 || gates.token_last[frame] === pe)
+      assert.equal(words, `PE ${pe}: held back ${(heldNow / 10).toFixed(0)}% of the time, the token there ${(tokenNow / 10).toFixed(0)}%`)
+      shown++
+    }
+    assert.ok(at.some(([, , here]) => here))
+  }
+  // A click in the chart goes to that frame.
+  const [frame, pe] = held.find(([f]) => f > 20)
+  await page.evaluate(() => document.getElementById('gates-1').scrollIntoView({ block: 'center' }))
+  await framesDrawn(page)
+  const spot = await page.evaluate((f, n) => {
+    const box = document.getElementById('gates-1').getBoundingClientRect()
+    const [x, y] = window.fedx.chartOf('gates-1').convertToPixel({ seriesIndex: 0 }, [f, n])
+    return [box.x + x, box.y + y]
+  }, frame, pe)
+  await Promise.all([page.mouse.move(...spot), page.mouse.down()])
+  await framesDrawn(page)
+  await page.mouse.up()
+  await page.waitForFunction((f) => window.fedx.player.frame === f, {}, frame)
+  const facts = await page.$$eval('.facts div', (all) => all.map((d) => d.textContent))
+  assert.ok(facts.includes('SAT tokenring, l 3, k 4'), facts.join('; '))
+  await numbersAre(page, data, 20)
+  good(page)
+  await page.close()
+  console.log(`${held.length + token.length + last.length} cells and dots, ${shown} marks`)
 })
 
 // Switches of an E3 in five rows, in a hexagon of even sides; 42 of its 57 links are between neighbours on the map, the others

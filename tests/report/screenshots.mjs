@@ -10,6 +10,8 @@ const folder = (name) => join(scratch, name)
 
 fedx('report', '--hot-spots', '27', '--backpressure', 'none', '--against', 'flow.backpressure=destination', '--cycles', '100000', '--report', folder('hot'))
 fedx('run', '--lockstep', 'all', '--cycles', '100000', '--report', folder('run'))
+fedx('run', '--router', 'vcr-tree', '--topology', 'tree', '--workload', 'single', '--load', '1', '--source', 'bernoulli', '--terminal-queue', '--pattern', 'hot-region',
+  '--cycles', '20000', '--drain', 'none', '--sat', 'ring', '--sat-l', '12', '--sat-k', '12', '--report', folder('token'))
 fedx('run', '--topology', 'hexmesh', '--hot-spots', '45', '--load', '0.5', '--cycles', '50000', '--report', folder('hexagon'))
 fedx('sweep', 'figure-02', 'figure-10', '--out', folder('out'), '--report', folder('paper'))
 
@@ -46,5 +48,6 @@ await shoot('report-run.png', 'run', { width: 1200, height: 1000, dark: true }, 
 await shoot('report-difference.png', 'bad', { width: 1200, height: 900 }, 'scrollTo(0, 230)')
 await shoot('report-figures.png', 'paper', { width: 1200, height: 900 })
 await shoot('report-phone.png', 'hot', { width: 390, height: 844 }, "document.querySelector('#map-1').scrollIntoView()")
+await shoot('report-token.png', 'token', { width: 1300, height: 1000 }, 'fedx.player.show(100)', '.gates')
 await shoot('report-hexagon.png', 'hexagon', { width: 1000, height: 1100 }, null, '#map-1')
 await browser.close()

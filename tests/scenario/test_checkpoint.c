@@ -212,7 +212,7 @@ static void draw_faults(struct fedx_random *r, struct subject *s, enum kind kind
 
     if (kind == EVENT || fedx_random_below(r, 2))
         return;
-    *plan = (struct fault_plan){.rate = 1e-4, .window = FAULT_WINDOW, .seed = fedx_random_next(r), .list = list, .count = LISTED};
+    *plan = (struct fault_plan){.rate = 1e-4, .window = FEDX_FAULT_WINDOW, .seed = fedx_random_next(r), .list = list, .count = LISTED};
     plan->mode = (enum fault_mode)fedx_random_below(r, 3);
     for (uint64_t i = 0; i < LISTED; i++) {
         memset(&list[i], 0, sizeof list[i]);
@@ -220,7 +220,7 @@ static void draw_faults(struct fedx_random *r, struct subject *s, enum kind kind
         list[i].length = 1 + fedx_random_below(r, 60);
         list[i].kind = (uint8_t)(i % FAULT_KINDS);
         list[i].node = (uint16_t)fedx_random_below(r, (uint32_t)s->topology->nodes);
-        list[i].end = (uint8_t)fedx_random_below(r, FAULT_PE + 1);
+        list[i].end = (uint8_t)fedx_random_below(r, FAULT_ENDPOINT + 1);
         list[i].wire = (uint8_t)fedx_random_below(r, FEDX_FAULT_WIRES);
         list[i].bits = 1;
     }
@@ -362,9 +362,9 @@ static void the_same_window_again(void **state)
         struct subject s;
         struct run run;
         subject_draw(&r, &s, cycles);
-        s.config.pe.traffic = NULL; /* all send */
-        s.config.pe.workload = workload_find("single");
-        s.config.pe.load = 0.8;
+        s.config.endpoint.traffic = NULL; /* all send */
+        s.config.endpoint.workload = workload_find("single");
+        s.config.endpoint.load = 0.8;
         choose(&r, &s, s.topology->nodes <= FEDX_TABLE_SIZE ? kind : EVENT, nodes);
         begin(&run, &s, kind);
         run_for(&run, cycles / 2, 1, NULL);

@@ -22,6 +22,8 @@ static const struct {
     {&topology_mesh, 2, 2, "uniform", 4, 8, 4.0 / 3},
     {&topology_torus, 4, 4, "uniform", 16, 64, 2 * 16.0 / 15},       /* 1 in the mean along a ring of four, itself included */
     {&topology_xmesh, 4, 4, "neighbour", 16, 96, 1},
+    {&topology_torus, 10, 13, "near", 130, 520, 4.5},                /* over 80 nodes: 2 * 9 * 20 rows and columns */
+    {&topology_xmesh, 12, 20, "near", 240, 1440, 3.75},              /* ... where 32 of them have a diagonal, 60 hops less */
 };
 
 static void by_hand(void **state)
@@ -32,7 +34,7 @@ static void by_hand(void **state)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct topology *t = topology_create(table[i].kind, table[i].rows, table[i].cols, &error);
         assert_non_null(t);
-        struct link_load l = link_load_of(t, pattern_find(table[i].pattern), (struct pattern_shape){table[i].rows, table[i].cols});
+        struct link_load l = link_load_of(t, pattern_find(table[i].pattern), (struct topology_shape){table[i].rows, table[i].cols});
         assert_int_equal(l.senders, table[i].senders);
         assert_int_equal(l.links, table[i].links);
         assert_float_equal(l.hops, table[i].hops, 1e-9);
@@ -54,7 +56,7 @@ static void density_of_a_run(void **state)
 
     (void)state;
     assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
-    assert_float_equal(setup.config.pe.load, 1, 1e-9);
+    assert_float_equal(setup.config.endpoint.load, 1, 1e-9);
     setup_finish(&setup);
     assert_int_equal(scenario_check(&wrong, error, sizeof error), -1);
     assert_string_equal(error, "--load-unit link does not go with --hot-spots");

@@ -314,68 +314,69 @@ static void expect_error(const char *text, size_t length, const char *want)
     unlink(path);
 }
 
+static const struct {
+    const char *text, *error;
+} bad_files[] = {
+    {"fabric:\n  row: 3\n", ":2: fabric.row is not a key; did you mean fabric.rows?"},
+    {"fabrik:\n  rows: 3\n",
+     ":1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, channels, sat, fault, run, output"},
+    {"load: 0.5\n", ":1: load is not a key; did you mean traffic.load?"},
+    {"\n\nfabric:\n  load: 0.5\n", ":4: fabric.load is not a key; did you mean traffic.load?"},
+    {"fabric:\n  rows: 3\n  cols: 3\n  rows: 4\n", ":4: fabric.rows is a second time here: line 2 has it"},
+    {"fabric:\n  rows: 3\nfabric:\n  cols: 3\n", ":3: section fabric is a second time here: line 1 has it"},
+    {"fabric:\n  rows: three\n", ":2: fabric.rows: three must be a whole number from 1 to 32768"},
+    {"fabric:\n  rows: 3.5\n", ":2: fabric.rows: 3.5 must be a whole number from 1 to 32768"},
+    {"fabric:\n  rows: 010x\n", ":2: fabric.rows: 010x must be a whole number from 1 to 32768"},
+    {"fabric:\n  rows:\n", ":2: fabric.rows: '' must be a whole number from 1 to 32768"},
+    {"fabric:\n  rows: [3]\n", ":2: fabric.rows must be one value, not a list or more keys"},
+    {"fabric:\n  rows: {a: 3}\n", ":2: fabric.rows must be one value, not a list or more keys"},
+    {"traffic:\n  load: 3\n", ":2: traffic.load: 3 must be a number over 0, up to 2"},
+    {"traffic:\n  source: fractal\n", ":2: traffic.source: fractal must be one of poisson, onoff, bernoulli"},
+    {"traffic:\n  alpha: 0.1234\n",
+     ":2: traffic.alpha: 0.1234 must be from 0 to 1000000 with at most three decimals, or auto"},
+    {"run:\n  digest: yes\n", ":2: run.digest: yes must be true or false"},
+    {"output:\n  json: \"a\\nb\"\n",
+     ":2: output.json: a?b must be a file, or - for standard output, printable, of less than 1024 bytes"},
+    {"fabric: 3\n", ":1: fabric is a section: it must have keys below it, such as \"topology: xmesh\""},
+    {"fabric: [rows]\n", ":1: fabric is a section: it must have keys below it, such as \"topology: xmesh\""},
+    {"hello\n", ":1: a configuration must be sections with keys below them"},
+    {"# list\n- 1\n", ":2: a configuration must be sections with keys below them"},
+    {"? [a]\n: 3\n", ":1: a section must be a name"},
+    {"run:\n  ? [a]\n  : 3\n", ":2: run: a key must be a name"},
+    {"fabric: {rows: 3\n", ":2: not YAML: did not find expected ',' or '}'"},
+    {"fabric:\n\trows: 3\n", ":2: not YAML: found character that cannot start any token"},
+    {"fabric:\n  rows: *a\n", ":2: not YAML: found undefined alias"},
+    {"fabric:\n  rows: \x01\n", ":2: not YAML: control characters are not allowed"},
+    {"fabric:\n  rows: \xff\n", ":2: not YAML: invalid leading UTF-8 octet"},
+    {"fabric:\n  rows: 3\n---\nfabric:\n  rows: 4\n", ":4: a second document: a file holds one configuration"},
+    {"fabric:\n  rows: 3\n...\n}\n", ":4: not YAML: did not find expected <document start>"},
+    /* What must fit together. */
+    {"run:\n  warmup: 10\n  cycles: 10\n", ":2: run.warmup must be less than run.cycles"},
+    {"fabric:\n  rows: 4\ntraffic:\n  pattern: transpose\n",
+     ":4: traffic.pattern: transpose needs a square fabric"},
+    {"fabric:\n  cols: 2\n  rows: 1\n", ":3: 1 x 2 xmesh: an X-mesh needs at least 2 rows and 2 columns"},
+    {"fabric:\n  rtl: 64\n", ":2: fabric.rtl: 64 names a node that is not in the fabric"},
+    {"fabric:\n  lockstep: some\n",
+     ":2: fabric.lockstep: some must be all, none, random:SEED, or node numbers such as 0,3,5-9"},
+    {"traffic:\n  off_mean: 5\n", ":2: traffic.on_mean and traffic.off_mean go with traffic.source onoff"},
+    {"traffic:\n  hot_load: 1\n", ":2: traffic.hot_senders and traffic.hot_load go with traffic.hot_spots"},
+    {"traffic:\n  hot_spots: 3\n  pattern: shuffle\n", ":3: traffic.pattern does not go with traffic.hot_spots"},
+    {"traffic:\n  hot_spots: random:64:1\n",
+     ":2: traffic.hot_spots: random:64:1 must be random:COUNT:SEED with a COUNT from 1 to 63"},
+    {"traffic:\n  hot_spots: 3\n  hot_senders: 1-4\n", ":3: traffic.hot_senders: 1-4: node 3 is a hot spot"},
+    {"traffic:\n  schedule: fifo\n  alpha: 8\n", ":3: traffic.alpha goes with traffic.schedule alpha"},
+    {"traffic:\n  replay: a\n  load: 0.5\n",
+     ":3: traffic.replay brings its own messages: traffic.load does not go with it"},
+};
+
 static void test_bad_files(void **state)
 {
-    static const struct {
-        const char *text, *error;
-    } cases[] = {
-        {"fabric:\n  row: 3\n", ":2: fabric.row is not a key; did you mean fabric.rows?"},
-        {"fabrik:\n  rows: 3\n",
-         ":1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, channels, sat, fault, run, output"},
-        {"load: 0.5\n", ":1: load is not a key; did you mean traffic.load?"},
-        {"\n\nfabric:\n  load: 0.5\n", ":4: fabric.load is not a key; did you mean traffic.load?"},
-        {"fabric:\n  rows: 3\n  cols: 3\n  rows: 4\n", ":4: fabric.rows is a second time here: line 2 has it"},
-        {"fabric:\n  rows: 3\nfabric:\n  cols: 3\n", ":3: section fabric is a second time here: line 1 has it"},
-        {"fabric:\n  rows: three\n", ":2: fabric.rows: three must be a whole number from 1 to 32768"},
-        {"fabric:\n  rows: 3.5\n", ":2: fabric.rows: 3.5 must be a whole number from 1 to 32768"},
-        {"fabric:\n  rows: 010x\n", ":2: fabric.rows: 010x must be a whole number from 1 to 32768"},
-        {"fabric:\n  rows:\n", ":2: fabric.rows: '' must be a whole number from 1 to 32768"},
-        {"fabric:\n  rows: [3]\n", ":2: fabric.rows must be one value, not a list or more keys"},
-        {"fabric:\n  rows: {a: 3}\n", ":2: fabric.rows must be one value, not a list or more keys"},
-        {"traffic:\n  load: 3\n", ":2: traffic.load: 3 must be a number over 0, up to 2"},
-        {"traffic:\n  source: fractal\n", ":2: traffic.source: fractal must be one of poisson, onoff, bernoulli"},
-        {"traffic:\n  alpha: 0.1234\n",
-         ":2: traffic.alpha: 0.1234 must be from 0 to 1000000 with at most three decimals, or auto"},
-        {"run:\n  digest: yes\n", ":2: run.digest: yes must be true or false"},
-        {"output:\n  json: \"a\\nb\"\n",
-         ":2: output.json: a?b must be a file, or - for standard output, printable, of less than 1024 bytes"},
-        {"fabric: 3\n", ":1: fabric is a section: it must have keys below it, such as \"topology: xmesh\""},
-        {"fabric: [rows]\n", ":1: fabric is a section: it must have keys below it, such as \"topology: xmesh\""},
-        {"hello\n", ":1: a configuration must be sections with keys below them"},
-        {"# list\n- 1\n", ":2: a configuration must be sections with keys below them"},
-        {"? [a]\n: 3\n", ":1: a section must be a name"},
-        {"run:\n  ? [a]\n  : 3\n", ":2: run: a key must be a name"},
-        {"fabric: {rows: 3\n", ":2: not YAML: did not find expected ',' or '}'"},
-        {"fabric:\n\trows: 3\n", ":2: not YAML: found character that cannot start any token"},
-        {"fabric:\n  rows: *a\n", ":2: not YAML: found undefined alias"},
-        {"fabric:\n  rows: \x01\n", ":2: not YAML: control characters are not allowed"},
-        {"fabric:\n  rows: \xff\n", ":2: not YAML: invalid leading UTF-8 octet"},
-        {"fabric:\n  rows: 3\n---\nfabric:\n  rows: 4\n", ":4: a second document: a file holds one configuration"},
-        {"fabric:\n  rows: 3\n...\n}\n", ":4: not YAML: did not find expected <document start>"},
-        /* What must fit together. */
-        {"run:\n  warmup: 10\n  cycles: 10\n", ":2: run.warmup must be less than run.cycles"},
-        {"fabric:\n  rows: 4\ntraffic:\n  pattern: transpose\n",
-         ":4: traffic.pattern: transpose needs a square fabric"},
-        {"fabric:\n  cols: 2\n  rows: 1\n", ":3: 1 x 2 xmesh: an X-mesh needs at least 2 rows and 2 columns"},
-        {"fabric:\n  rtl: 64\n", ":2: fabric.rtl: 64 names a node that is not in the fabric"},
-        {"fabric:\n  lockstep: some\n",
-         ":2: fabric.lockstep: some must be all, none, random:SEED, or node numbers such as 0,3,5-9"},
-        {"traffic:\n  off_mean: 5\n", ":2: traffic.on_mean and traffic.off_mean go with traffic.source onoff"},
-        {"traffic:\n  hot_load: 1\n", ":2: traffic.hot_senders and traffic.hot_load go with traffic.hot_spots"},
-        {"traffic:\n  hot_spots: 3\n  pattern: shuffle\n", ":3: traffic.pattern does not go with traffic.hot_spots"},
-        {"traffic:\n  hot_spots: random:64:1\n",
-         ":2: traffic.hot_spots: random:64:1 must be random:COUNT:SEED with a COUNT from 1 to 63"},
-        {"traffic:\n  hot_spots: 3\n  hot_senders: 1-4\n", ":3: traffic.hot_senders: 1-4: node 3 is a hot spot"},
-        {"traffic:\n  schedule: fifo\n  alpha: 8\n", ":3: traffic.alpha goes with traffic.schedule alpha"},
-        {"traffic:\n  replay: a\n  load: 0.5\n",
-         ":3: traffic.replay brings its own messages: traffic.load does not go with it"},
-    };
 
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        expect_error(cases[i].text, strlen(cases[i].text), cases[i].error);
+    for (size_t i = 0; i < sizeof bad_files / sizeof *bad_files; i++)
+        expect_error(bad_files[i].text, strlen(bad_files[i].text), bad_files[i].error);
     expect_error("fabric:\n  rows: 3\n\0run", 22, ":3: not YAML: control characters are not allowed");
-    COMPARED(sizeof cases / sizeof *cases, "bad files");
+    COMPARED(sizeof bad_files / sizeof *bad_files, "bad files");
 }
 
 /* A hundred kilobytes that libyaml would take long for, or much memory: refused at once. */

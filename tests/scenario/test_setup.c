@@ -30,48 +30,50 @@ static void init(struct setup *setup, const struct scenario *s)
         fail_msg("%s", error);
 }
 
-static void test_values(void **state)
-{
-    static const char *const values[] = {
-        "fabric.rows=3",           "fabric.cols=5",          "fabric.latency=2",      "fabric.power_up=77",
-        "fabric.rtl=0,1",          "fabric.lockstep=1-3",    "traffic.workload=wk30", "traffic.load=0.25",
-        "traffic.source=onoff",    "traffic.on_mean=30",     "traffic.off_mean=40",   "traffic.seed=9",
-        "traffic.routing=deterministic", "traffic.selection=random", "traffic.pattern=neighbour", "traffic.alpha=2.5",
-        "traffic.inject_overhead=80", "traffic.eject_overhead=20", "traffic.refusal_pause=90",
-        "traffic.skip_blocked=true", "flow.backpressure=destination", "flow.limit_dest=3", "flow.limit_trans=4",
-        "flow.limit_total=7",      "flow.eject_priority=5",   "flow.throttle_timeout=600", "flow.class_rule=false", "run.cycles=1000",
-        "run.stall=800",           "run.digest=true"};
-    struct scenario s;
-    struct setup setup;
+static const char *const values[] = {
+    "fabric.rows=3",           "fabric.cols=5",          "fabric.latency=2",      "fabric.power_up=77",
+    "fabric.rtl=0,1",          "fabric.lockstep=1-3",    "traffic.workload=wk30", "traffic.load=0.25",
+    "traffic.source=onoff",    "traffic.on_mean=30",     "traffic.off_mean=40",   "traffic.seed=9",
+    "traffic.routing=deterministic", "traffic.selection=random", "traffic.pattern=neighbour", "traffic.alpha=2.5",
+    "traffic.inject_overhead=80", "traffic.eject_overhead=20", "traffic.refusal_pause=90",
+    "traffic.skip_blocked=true", "flow.backpressure=destination", "flow.limit_dest=3", "flow.limit_trans=4",
+    "flow.limit_total=7",      "flow.eject_priority=5",   "flow.throttle_timeout=600", "flow.class_rule=false", "run.cycles=1000",
+    "run.stall=800",           "run.digest=true"};
 
-    (void)state;
-    scenario_defaults(&s);
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        set(&s, values[i]);
-    init(&setup, &s);
-    const struct fabric_config *c = &setup.config;
-    const struct fedx_settings *settings = c->settings;
+/* Where what the fabric and its endpoints are told must be. */
+static void values_of_the_fabric(const struct setup *setup)
+{
+    const struct fabric_config *c = &setup->config;
+
     assert_int_equal(c->topology->rows, 3);
     assert_int_equal(c->topology->cols, 5);
-    assert_int_equal(setup.routes, 3 * 5);
-    assert_int_equal(settings->latency, 2);
+    assert_int_equal(setup->routes, 3 * 5);
     assert_int_equal(c->power_up, 77);
-    assert_int_equal(setup.rtl_nodes, 1);
-    assert_int_equal(setup.lockstep_nodes, 3);
-    assert_null(setup.nodes[0]);
-    assert_ptr_equal(setup.nodes[3], &fedx_node_lockstep);
-    assert_ptr_equal(setup.nodes[4], &fedx_node_model);
-    assert_string_equal(c->pe.workload->name, "wk30");
-    assert_true(c->pe.load == 0.25);
-    assert_true(c->pe.traffic->on_mean == 30 && c->pe.traffic->off_mean == 40);
-    assert_string_equal(c->pe.traffic->pattern->name, "neighbour");
-    assert_int_equal(c->pe.seed, 9);
-    assert_int_equal(c->pe.adaptive, 0);
-    assert_int_equal(c->pe.schedule.alpha, 2500);
-    assert_int_equal(c->pe.schedule.skip_blocked, 1);
-    assert_int_equal(c->pe.inject_overhead, 80);
-    assert_int_equal(c->pe.eject_overhead, 20);
-    assert_int_equal(c->pe.refusal_pause, 90);
+    assert_int_equal(setup->rtl_nodes, 1);
+    assert_int_equal(setup->lockstep_nodes, 3);
+    assert_null(setup->nodes[0]);
+    assert_ptr_equal(setup->nodes[3], &fedx_node_lockstep);
+    assert_ptr_equal(setup->nodes[4], &fedx_node_model);
+    assert_string_equal(c->endpoint.workload->name, "wk30");
+    assert_true(c->endpoint.load == 0.25);
+    assert_true(c->endpoint.traffic->on_mean == 30 && c->endpoint.traffic->off_mean == 40);
+    assert_string_equal(c->endpoint.traffic->pattern->name, "neighbour");
+    assert_int_equal(c->endpoint.seed, 9);
+    assert_int_equal(c->endpoint.adaptive, 0);
+    assert_int_equal(c->endpoint.schedule.alpha, 2500);
+    assert_int_equal(c->endpoint.schedule.skip_blocked, 1);
+    assert_int_equal(c->endpoint.inject_overhead, 80);
+    assert_int_equal(c->endpoint.eject_overhead, 20);
+    assert_int_equal(c->endpoint.refusal_pause, 90);
+    assert_int_equal(c->warmup, 100);
+    assert_int_equal(c->end, 1000);
+    assert_int_equal(c->stall_cycles, 800);
+    assert_int_equal(c->digest, 1);
+}
+
+static void values_of_switches(const struct fedx_settings *settings)
+{
+    assert_int_equal(settings->latency, 2);
     assert_int_equal(settings->random_select, 1);
     assert_int_equal(settings->backpressure, FEDX_BACKPRESSURE_DESTINATION);
     assert_int_equal(settings->limit_dest, 3);
@@ -80,10 +82,20 @@ static void test_values(void **state)
     assert_int_equal(settings->eject_priority, 5);
     assert_int_equal(settings->throttle_timeout, 600);
     assert_int_equal(settings->class_rule, 0);
-    assert_int_equal(c->warmup, 100);
-    assert_int_equal(c->end, 1000);
-    assert_int_equal(c->stall_cycles, 800);
-    assert_int_equal(c->digest, 1);
+}
+
+static void test_values(void **state)
+{
+    struct scenario s;
+    struct setup setup;
+
+    (void)state;
+    scenario_defaults(&s);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        set(&s, values[i]);
+    init(&setup, &s);
+    values_of_the_fabric(&setup);
+    values_of_switches(setup.config.settings);
     setup_finish(&setup);
 }
 
@@ -127,11 +139,22 @@ static void test_edge(void **state)
     setup_finish(&setup);
 }
 
+/* A setup whose files cannot be had says why. */
+static void expect_no_open(const struct scenario *s, const char *why)
+{
+    char error[SCENARIO_ERROR];
+    struct setup setup;
+
+    init(&setup, s);
+    assert_int_equal(setup_open(&setup, error, sizeof error), -1);
+    assert_non_null(strstr(error, why));
+    setup_finish(&setup);
+}
+
 static void test_files(void **state)
 {
-    char directory[] = "/tmp/fedx_setup_XXXXXX", text[SCENARIO_TEXT], error[SCENARIO_ERROR];
+    char directory[] = "/tmp/fedx_setup_XXXXXX", text[SCENARIO_TEXT];
     struct scenario s, replay;
-    struct setup setup;
 
     (void)state;
     assert_non_null(mkdtemp(directory));
@@ -150,29 +173,30 @@ static void test_files(void **state)
     assert_int_equal(run(&replay), digest);
     unlink(s.output.record);
     rmdir(directory);
-    init(&setup, &replay);
-    assert_int_equal(setup_open(&setup, error, sizeof error), -1);
-    assert_non_null(strstr(error, "cannot read"));
-    setup_finish(&setup);
-    init(&setup, &s);
-    assert_int_equal(setup_open(&setup, error, sizeof error), -1);
-    assert_non_null(strstr(error, "cannot write"));
-    setup_finish(&setup);
+    expect_no_open(&replay, "cannot read");
+    expect_no_open(&s, "cannot write");
     set(&s, "fabric.rtl=all");
     set(&s, "fabric.rtl_object=/nowhere/rtl.so");
+    expect_no_open(&s, "no RTL build at /nowhere/rtl.so");
+}
+
+/* What a full disk takes is not said to be kept. */
+static void test_full_disk(void **state)
+{
+    char error[SCENARIO_ERROR];
+    struct scenario s;
+    struct setup setup;
+
+    (void)state;
+    if (access("/dev/full", W_OK) != 0)
+        return;
+    scenario_defaults(&s);
+    set(&s, "output.record=/dev/full");
     init(&setup, &s);
-    assert_int_equal(setup_open(&setup, error, sizeof error), -1);
-    assert_non_null(strstr(error, "no RTL build at /nowhere/rtl.so"));
+    assert_int_equal(setup_open(&setup, error, sizeof error), 0);
+    assert_int_equal(setup_keep(&setup, error, sizeof error), -1);
+    assert_string_equal(error, "cannot write /dev/full: No space left on device");
     setup_finish(&setup);
-    if (access("/dev/full", W_OK) == 0) {
-        scenario_defaults(&s);
-        set(&s, "output.record=/dev/full");
-        init(&setup, &s);
-        assert_int_equal(setup_open(&setup, error, sizeof error), 0);
-        assert_int_equal(setup_keep(&setup, error, sizeof error), -1);
-        assert_string_equal(error, "cannot write /dev/full: No space left on device");
-        setup_finish(&setup);
-    }
 }
 
 static void test_hot_spots(void **state)
@@ -228,6 +252,7 @@ int main(void)
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_edge),
         cmocka_unit_test(test_files),
+        cmocka_unit_test(test_full_disk),
         cmocka_unit_test(test_hot_spots),
         cmocka_unit_test(test_select),
     };

@@ -53,7 +53,7 @@ static unsigned long check_wiring(const struct topology *t)
 {
     for (int n = 0; n < t->nodes; n++) {
         for (int p = 0; p < LINKS; p++) {
-            struct topology_link far = t->links[n][p];
+            struct topology_end far = t->links[n][p];
             assert_int_equal(far.node, expected_neighbour(t, n, p));
             if (far.node < 0)
                 continue;
@@ -212,7 +212,7 @@ static void symmetric(void **state)
         struct topology *t = make(&topology_torus, sizes[i][0], sizes[i][1]);
         uint32_t *entry = calloc(t->pairs, sizeof *entry);
         topology_attach(t, FEDX_PE_PORT, 1);
-        fedx_table_entries(t, 0, entry);
+        fedx_table_entries(t, t->diameter, 0, entry);
         assert_int_equal(t->pairs, t->nodes);
         for (int a = 0; a < t->nodes; a++)
             for (int b = 0; b < t->nodes; b++, pairs++)
@@ -234,21 +234,18 @@ static void refused(const struct topology_kind *kind, int rows, int cols, const 
 
 static void sizes_that_are_refused(void **state)
 {
-    static const int small[][2] = {{1, 1}, {0, 5}, {5, -3}}, large[][2] = {{256, 257}, {2147483647, 2}, {65536, 65536}};
+    static const int small[][2] = {{1, 1}, {0, 5}, {5, -3}}, large[][2] = {{1024, 1025}, {2147483647, 2}, {65536, 65536}};
     struct topology *t = make(&topology_mesh, 1, 128);
     (void)state;
 
     for (int i = 0; i < 3; i++) {
         refused(&topology_mesh, small[i][0], small[i][1], "at least 2 nodes");
-        refused(&topology_torus, large[i][0], large[i][1], "65536");
+        refused(&topology_torus, large[i][0], large[i][1], "1048576");
     }
-    refused(&topology_mesh, 1, 129, "diameter");
-    refused(&topology_mesh, 65, 65, "diameter");
     refused(&topology_mesh, 91, 91, "8192");
-    refused(&topology_torus, 256, 256, "diameter");
     assert_int_equal(t->diameter, 127);
     topology_destroy(t);
-    COMPARED(10, "refused sizes");
+    COMPARED(7, "refused sizes");
 }
 
 int main(void)

@@ -41,7 +41,7 @@ static void check_tree(const struct topology *t)
 
 static void trees_lead_everywhere(void **state)
 {
-    static const struct topology_link dead[] = {{1, 0, 0}, {5, 2, 0}};
+    static const struct topology_end dead[] = {{1, 0, 0}, {5, 2, 0}};
     static const struct {
         const struct topology_kind *kind;
         int rows, cols;

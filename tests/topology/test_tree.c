@@ -65,7 +65,7 @@ static int number_of(int arity, int levels, const struct router *r)
 static void check_up(const struct topology *t, int arity, int levels, int n, int u)
 {
     struct router r = router_of(arity, levels, n);
-    struct topology_link far = t->links[n][arity + u];
+    struct topology_end far = t->links[n][arity + u];
     int old = r.digit[r.level];
 
     if (r.level == levels - 1) {
@@ -86,7 +86,7 @@ static unsigned long check_wiring(const struct topology *t, int arity, int level
     assert_int_equal(t->endpoints, power(arity, levels));
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < TOPOLOGY_PORTS; p++) {
-            struct topology_link far = t->links[n][p];
+            struct topology_end far = t->links[n][p];
             if (p >= 2 * arity)
                 assert_int_equal(far.node, -1);
             else if (p >= arity)
@@ -149,7 +149,7 @@ static unsigned long walk(const struct topology *t, int node, int to, int left)
     assert_true(way.best >> way.deterministic & 1);
     assert_int_equal(way.preferred, way.deterministic);
     for (int p = 0; p < TOPOLOGY_PORTS; p++) {
-        struct topology_link far = t->links[node][p];
+        struct topology_end far = t->links[node][p];
         if (!(way.best >> p & 1))
             continue;
         if (far.port == TOPOLOGY_ENDPOINT)
@@ -232,8 +232,8 @@ static void shapes(void **state)
 
     for (unsigned i = 0; i < sizeof want / sizeof *want; i++) {
         struct topology *t = make(want[i][0], want[i][1]);
-        struct topology_sides sides = topology_shape(t);
-        assert_true(sides.rows == want[i][2] && sides.cols == want[i][3]);
+        struct topology_shape shape = topology_shape(t);
+        assert_true(shape.rows == want[i][2] && shape.cols == want[i][3]);
         topology_destroy(t);
     }
 }
@@ -249,7 +249,7 @@ static void refused(int arity, int levels, const char *word)
 
 static void refusals(void **state)
 {
-    static const struct topology_link endpoint = {0, 1, 0}, link = {0, 2, 0}, none = {11, 2, 0};
+    static const struct topology_end endpoint = {0, 1, 0}, link = {0, 2, 0}, none = {11, 2, 0};
     const char *error;
     struct topology *t = topology_create_without(&topology_tree, 2, 3, &link, 1, &error);
     (void)state;

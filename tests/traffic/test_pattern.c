@@ -3,12 +3,14 @@
  * Destination patterns against tables worked out by hand, and their properties on
  * every size that they fit.
  */
+#include <stdlib.h>
+
 #include "../unit.h"
 #include "traffic/pattern.h"
 
 static int to(const char *name, int rows, int cols, int node)
 {
-    return pattern_find(name)->destination(NULL, (struct pattern_shape){rows, cols}, node);
+    return pattern_find(name)->destination(NULL, (struct topology_shape){rows, cols}, node);
 }
 
 /* Nodes of a 4x4: row * 4 + column, four address bits. */
@@ -51,7 +53,7 @@ static void permutations(void **state)
     for (const struct pattern *p = traffic_patterns; p->name; p++)
         for (int rows = 2; rows <= 16; rows++)
             for (int cols = 2; cols <= 16 && p->fixed; cols++) {
-                struct pattern_shape s = {rows, cols};
+                struct topology_shape s = {rows, cols};
                 uint8_t seen[256] = {0};
                 if (!p->fits(s))
                     continue;
@@ -75,11 +77,12 @@ static void sizes(void **state)
         {"shuffle", 8, 5, 0},       {"butterfly", 7, 7, 0},    {"neighbour", 2, 3, 1}, {"tornado", 2, 2, 0},
         {"tornado", 2, 3, 1},       {"hot-region", 3, 5, 0},   {"hot-region", 4, 4, 1},
         {"tornado", 1, 19, 0},      {"transpose", 1, 19, 0},   {"neighbour", 1, 19, 1}, {"hot-region", 1, 19, 1},
+        {"near", 9, 9, 1},          {"near", 8, 9, 0},         {"near", 12, 8, 0},     {"near", 1, 81, 0},
     };
     (void)state;
 
     for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++)
-        assert_int_equal(pattern_find(table[i].name)->fits((struct pattern_shape){table[i].rows, table[i].cols}),
+        assert_int_equal(pattern_find(table[i].name)->fits((struct topology_shape){table[i].rows, table[i].cols}),
                          table[i].fits);
     assert_null(pattern_find("diagonal"));
 }
@@ -95,15 +98,42 @@ static void region(void **state)
     for (int node = 0; node < 64; node += 63) {
         int counts[64] = {0};
         for (int i = 0; i < DRAWS; i++)
-            counts[p->destination(&r, (struct pattern_shape){8, 8}, node)]++;
+            counts[p->destination(&r, (struct topology_shape){8, 8}, node)]++;
         assert_int_equal(counts[node], 0);
         for (int d = 0; d < 64; d++) {
-            double share = pattern_share(p, (struct pattern_shape){8, 8}, node, d);
+            double share = pattern_share(p, (struct topology_shape){8, 8}, node, d);
             if (d != node)
                 assert_float_equal(counts[d], share * DRAWS, 0.06 * share * DRAWS);
         }
     }
     COMPARED(2 * DRAWS, "destinations");
+}
+
+/* Each of the nodes up to four rows and four columns away, with wrap, alike; and offsets, one by one. */
+static void near_nodes(void **state)
+{
+    enum { ROWS = 10, COLS = 13, DRAWS = 400000 };
+    const struct pattern *p = pattern_find("near");
+    const struct topology_shape s = {ROWS, COLS};
+    struct fedx_random r = fedx_random_stream(4, 3);
+    unsigned compared = 0;
+    (void)state;
+
+    assert_int_equal(p->reach, 4);
+    for (int node = 0; node < ROWS * COLS; node += 43) {
+        int counts[ROWS * COLS] = {0};
+        for (int i = 0; i < DRAWS; i++)
+            counts[p->destination(&r, s, node)]++;
+        for (int d = 0; d < ROWS * COLS; d++, compared++) {
+            int row = abs(d / COLS - node / COLS), col = abs(d % COLS - node % COLS);
+            int close = (row <= 4 || ROWS - row <= 4) && (col <= 4 || COLS - col <= 4) && d != node;
+            assert_float_equal(pattern_share(p, s, node, d), close / 80.0, 1e-12);
+            assert_float_equal(counts[d], close * DRAWS / 80.0, close * 0.07 * DRAWS / 80);
+        }
+    }
+    assert_int_equal(pattern_offset(s, 0, -1, -1), ROWS * COLS - 1);
+    assert_int_equal(pattern_offset(s, 2 * COLS + 12, 3, 9), COLS + 2);
+    COMPARED(compared, "shares of near nodes");
 }
 
 /* What share says is where destination leads: once, or of what is drawn all. */
@@ -114,9 +144,9 @@ static void shares(void **state)
 
     for (const struct pattern *p = traffic_patterns; p->name; p++)
         for (int node = 0; node < 64; node++) {
-            struct pattern_shape s = {8, 8};
+            struct topology_shape s = p->fits((struct topology_shape){8, 8}) ? (struct topology_shape){8, 8} : (struct topology_shape){9, 11};
             double sum = 0;
-            for (int d = 0; d < 64; d++, compared++) {
+            for (int d = 0; d < s.rows * s.cols; d++, compared++) {
                 double share = pattern_share(p, s, node, d);
                 sum += share;
                 if (p->fixed)
@@ -134,6 +164,7 @@ int main(void)
         cmocka_unit_test(permutations),
         cmocka_unit_test(sizes),
         cmocka_unit_test(region),
+        cmocka_unit_test(near_nodes),
         cmocka_unit_test(shares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

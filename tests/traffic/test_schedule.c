@@ -82,9 +82,9 @@ static int next(int sending, int may_open)
     struct schedule_job *job = schedule_next(&rig.s, sending < 0 ? NULL : &rig.job[sending], may_open, &open_first);
 
     if (!open_first)
-        return job ? job->destination : -1;
+        return job ? (int)job->destination : -1;
     assert_null(job);
-    int number = rig.s.heap[0].destination;
+    int number = (int)rig.s.heap[0].destination;
     schedule_open(&rig.s, &rig.job[number]);
     ref.message[number].opened = 1;
     return number;

@@ -99,38 +99,39 @@ static void random_traces(void **state)
     COMPARED(compared, "messages");
 }
 
+static const struct {
+    const char *contents, *line, *words;
+} bad_traces[] = {
+    {"0 0 4 1\n", ":1: ", "destination 4 is not in the fabric (nodes 0 to 3)"},
+    {"# x\n0 0 1 1\n5 77 1 1\n", ":3: ", "source 77 is not in the fabric"},
+    {"0 0 1 0\n", ":1: ", "packets 0 must be from 1 to 255"},
+    {"0 0 1 256\n", ":1: ", "packets 256 must be from 1 to 255"},
+    {"-1 0 1 1\n", ":1: ", "time must be a whole number, not negative"},
+    {"5 0 1 1\n4 0 1 1\n", ":2: ", "time 4 must not be before"},
+    {"0 0 1\n", ":1: ", "packets must be a whole number"},
+    {"0 0 1 1 1\n", ":1: ", "more than the four numbers"},
+    {"0 0 1 1x\n", ":1: ", "packets must be a whole number"},
+    {"0 0x 1 1\n", ":1: ", "source must be a whole number"},
+    {"0 0 +1 1\n", ":1: ", "destination must be a whole number"},
+    {"garbage\n", ":1: ", "time must be a whole number"},
+    {"1.5 0 1 1\n", ":1: ", "time must be a whole number"},
+    {"99999999999999999999999 0 1 1\n", ":1: ", "time must be a whole number"},
+    {"9007199254740993 0 1 1\n", ":1: ", "up to 2^53"},
+    {"0 65536 1 1\n", ":1: ", "source 65536 is not in the fabric"},
+    {"18446744073709551616 0 1 1\n", ":1: ", "time must be a whole number"},
+};
+
 static void bad(void **state)
 {
-    static const struct {
-        const char *contents, *line, *words;
-    } table[] = {
-        {"0 0 4 1\n", ":1: ", "destination 4 is not in the fabric (nodes 0 to 3)"},
-        {"# x\n0 0 1 1\n5 77 1 1\n", ":3: ", "source 77 is not in the fabric"},
-        {"0 0 1 0\n", ":1: ", "packets 0 must be from 1 to 255"},
-        {"0 0 1 256\n", ":1: ", "packets 256 must be from 1 to 255"},
-        {"-1 0 1 1\n", ":1: ", "time must be a whole number, not negative"},
-        {"5 0 1 1\n4 0 1 1\n", ":2: ", "time 4 must not be before"},
-        {"0 0 1\n", ":1: ", "packets must be a whole number"},
-        {"0 0 1 1 1\n", ":1: ", "more than the four numbers"},
-        {"0 0 1 1x\n", ":1: ", "packets must be a whole number"},
-        {"0 0x 1 1\n", ":1: ", "source must be a whole number"},
-        {"0 0 +1 1\n", ":1: ", "destination must be a whole number"},
-        {"garbage\n", ":1: ", "time must be a whole number"},
-        {"1.5 0 1 1\n", ":1: ", "time must be a whole number"},
-        {"99999999999999999999999 0 1 1\n", ":1: ", "time must be a whole number"},
-        {"9007199254740993 0 1 1\n", ":1: ", "up to 2^53"},
-        {"0 65536 1 1\n", ":1: ", "source 65536 is not in the fabric"},
-        {"18446744073709551616 0 1 1\n", ":1: ", "time must be a whole number"},
-    };
     unsigned n = 0;
     (void)state;
 
-    for (; n < sizeof table / sizeof table[0]; n++) {
+    for (; n < sizeof bad_traces / sizeof bad_traces[0]; n++) {
         char text[300] = "";
-        assert_null(read_text(table[n].contents, 4, text));
+        assert_null(read_text(bad_traces[n].contents, 4, text));
         assert_memory_equal(text, path, strlen(path));
-        assert_memory_equal(text + strlen(path), table[n].line, strlen(table[n].line));
-        assert_non_null(strstr(text, table[n].words));
+        assert_memory_equal(text + strlen(path), bad_traces[n].line, strlen(bad_traces[n].line));
+        assert_non_null(strstr(text, bad_traces[n].words));
         assert_null(strchr(text, '\n'));
     }
     char text[300];

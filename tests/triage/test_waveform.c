@@ -133,12 +133,54 @@ static int draw(const struct vectors *v, const struct node_ops *rtl, uint64_t cy
     return waveform_close(w, error, 256);
 }
 
+/* The whole file, every value in it against a switch that runs along. */
+static void *read_all(struct reading *r, const char *path, const struct vectors *v)
+{
+    void *fst = fstReaderOpen(path);
+
+    assert_non_null(fst);
+    assert_int_equal(fstReaderGetStartTime(fst), v->count - WINDOW);
+    r->v = v;
+    r->sw = fedx_switch_create();
+    r->cycle = UINT64_MAX;
+    read_names(r, fst);
+    fstReaderSetFacProcessMaskAll(fst);
+    fstReaderIterBlocks(fst, changed, r, NULL);
+    check_cycle(r);
+    assert_int_equal(r->cycle, v->count);
+    assert_int_equal(r->wrong_field, 1);
+    return fst;
+}
+
+/* All that GTKWave is told to show is there, the wrong field first. */
+static void view_is_there(struct reading *r, const struct divergence *d)
+{
+    static const char *const first[] = {"fedx.differs", "fedx.model.admission.first", "fedx.rtl.admission.first"};
+    char view[16384] = "";
+    FILE *file = fmemopen(view, sizeof view, "w");
+    unsigned shown = 0;
+
+    assert_int_equal(waveform_view(&fedx_kind, d, "waveform.fst", r->v->count - WINDOW, file), 0);
+    fclose(file);
+    for (char *line = strtok(view, "\n"); line; line = strtok(NULL, "\n")) {
+        const char *name = *line == '+' ? strchr(line, '}') + 2 : line; /* +{shown as} name */
+        if (strncmp(name, "fedx.", 5) != 0)
+            continue;
+        line[strcspn(line, "[")] = 0;
+        value_of(r, name);
+        if (shown < 3)
+            assert_string_equal(name, first[shown]);
+        shown++;
+    }
+    assert_true(shown > 40);
+}
+
 static void every_value_is_that_of_the_switch(void **state)
 {
     struct stimulus_config config = {
         .ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 1, .profile = 0};
     struct reading *r = calloc(1, sizeof *r);
-    char path[] = "/tmp/fedx-waveform-XXXXXX", error[256], view[16384] = "";
+    char path[] = "/tmp/fedx-waveform-XXXXXX", error[256];
 
     (void)state;
     /* The register first of admission becomes wrong in the last cycle. */
@@ -153,36 +195,8 @@ static void every_value_is_that_of_the_switch(void **state)
     close(mkstemp(path));
     assert_int_equal(waveform_able(), 1);
     assert_int_equal(draw(v, &wrap_node, WINDOW, path, error), 0);
-    void *fst = fstReaderOpen(path);
-    assert_non_null(fst);
-    assert_int_equal(fstReaderGetStartTime(fst), v->count - WINDOW);
-    r->v = v;
-    r->sw = fedx_switch_create();
-    r->cycle = UINT64_MAX;
-    read_names(r, fst);
-    fstReaderSetFacProcessMaskAll(fst);
-    fstReaderIterBlocks(fst, changed, r, NULL);
-    check_cycle(r);
-    assert_int_equal(r->cycle, v->count);
-    assert_int_equal(r->wrong_field, 1);
-
-    FILE *file = fmemopen(view, sizeof view, "w");
-    assert_int_equal(waveform_view(&fedx_kind, d, "waveform.fst", v->count - WINDOW, file), 0);
-    fclose(file);
-    /* All that GTKWave is told to show is there, the wrong field first. */
-    unsigned shown = 0;
-    for (char *line = strtok(view, "\n"); line; line = strtok(NULL, "\n")) {
-        static const char *const first[] = {"fedx.differs", "fedx.model.admission.first", "fedx.rtl.admission.first"};
-        const char *name = *line == '+' ? strchr(line, '}') + 2 : line; /* +{shown as} name */
-        if (strncmp(name, "fedx.", 5) != 0)
-            continue;
-        line[strcspn(line, "[")] = 0;
-        value_of(r, name);
-        if (shown < 3)
-            assert_string_equal(name, first[shown]);
-        shown++;
-    }
-    assert_true(shown > 40);
+    void *fst = read_all(r, path, v);
+    view_is_there(r, d);
     fstReaderClose(fst);
     unlink(path);
     COMPARED(r->compared, "register values read back");

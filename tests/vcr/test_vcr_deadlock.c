@@ -8,7 +8,6 @@
 #include "vcr_unit.h"
 #include "vcr/kind/vcr_deadlock.h"
 #include "vcr/kind/vcr_kind.h"
-#include "vcr/kind/vcr_packet.h"
 
 enum { ERROR = 4096 };
 
@@ -21,7 +20,7 @@ struct given {
 
 static struct given given(const struct vcr_shape *shape, const struct topology_kind *kind, int rows, int cols, int dead)
 {
-    static const struct topology_link dead_link = {5, 0, 0};
+    static const struct topology_end dead_link = {5, 0, 0};
     const char *error = "";
     struct given g = {.shape = *shape, .t = topology_create_without(kind, rows, cols, &dead_link, (size_t)dead, &error)};
 

@@ -5,10 +5,7 @@
  *
  *   test_vcr_engine_event [CONFIGURATIONS [CYCLES]]
  */
-#include <stdlib.h>
-
-#include "../unit.h"
-#include "compare/engines.h"
+#include "../engines.h"
 #include "fedx/random.h"
 #include "traffic/traffic.h"
 #include "traffic/workload.h"
@@ -93,8 +90,8 @@ static void draw_terminals(struct fedx_random *r, struct subject *s)
 
 static void draw_traffic(struct fedx_random *r, struct subject *s)
 {
-    struct topology_sides shape = topology_shape(s->topology);
-    struct endpoint_settings *pe = &s->config.pe;
+    struct topology_shape shape = topology_shape(s->topology);
+    struct endpoint_settings *pe = &s->config.endpoint;
     unsigned workloads = 0, patterns = 0, chosen;
 
     while (traffic_workloads[workloads].name)
@@ -146,9 +143,9 @@ static void subject_print(int number, const struct subject *s)
 
     printf("configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, %d flits, latency %d, hold %d, oldest %d, "
            "alloc_credits %d, class: adaptive %d, select %d, busy_too %d, redraw %d, prefer %d, channels %x\n",
-           number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.pe.workload->name, s->config.pe.load,
-           s->traffic.pattern->name, s->config.pe.adaptive, s->config.pe.derouting != NULL, s->config.pe.inject_overhead,
-           s->config.pe.eject_overhead, s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
+           number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.endpoint.workload->name, s->config.endpoint.load,
+           s->traffic.pattern->name, s->config.endpoint.adaptive, s->config.endpoint.derouting != NULL, s->config.endpoint.inject_overhead,
+           s->config.endpoint.eject_overhead, s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
            c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
     printf("  bernoulli %d, queues %d, sat %d, l %d, k %d\n", s->traffic.bernoulli, s->settings.terminal_queue, s->settings.sat_mode,
            s->settings.sat_l, s->settings.sat_k);
@@ -218,25 +215,16 @@ static void random_configurations(void **state)
         queues += s.settings.terminal_queue;
         tables += vcr_settings_routing(s.topology) == VCR_ROUTE_TABLE;
         struct engine_compared c = check(i, &s, &stalled, &visits);
-        sum.switch_cycles += c.switch_cycles;
-        sum.events += c.events;
-        sum.attempts += c.attempts;
-        sum.states += c.states;
-        sum.rare += c.rare;
+        engines_add(&sum, &c);
         subject_finish(&s);
     }
-    printf("           %d configurations, %llu router-cycles, %u ended in deadlock\n", configurations,
-           (unsigned long long)sum.switch_cycles, stalled);
-    COMPARED(trees, "of them trees");
-    COMPARED(cables, "of them with several cables to an endpoint");
-    COMPARED(tables, "of them with route tables");
-    COMPARED(lengths, "of them with packets of other lengths");
-    COMPARED(queues, "of them with terminals that queue packets");
+    engines_print_sum(&sum, configurations, stalled, "a head that has committed");
+    COMPARED(trees, "configurations were trees");
+    COMPARED(cables, "had several cables to an endpoint");
+    COMPARED(tables, "had route tables");
+    COMPARED(lengths, "had packets of other lengths");
+    COMPARED(queues, "had terminals that queue packets");
     COMPARED(visits, "visits of SAT tokens, 0 differences");
-    COMPARED(sum.events, "events, 0 differences");
-    COMPARED(sum.attempts, "attempts, 0 differences");
-    COMPARED(sum.states, "states of routers, 0 differences");
-    COMPARED(sum.rare, "of them with a head that has committed");
 }
 
 /* A message that one fabric has and the other has not must be found. */
@@ -244,16 +232,10 @@ static void finds_a_difference(void **state)
 {
     struct fedx_random r = fedx_random_stream(6, 0);
     struct subject s;
-    struct engines *c;
 
     (void)state;
     subject_draw(&r, &s);
-    c = engines_create(&s.config, 1);
-    assert_int_equal(engines_run(c, 200, NULL, NULL, 0), 0);
-    endpoint_send(fabric_endpoint(engines_fabric(c), 1), 200, 0, 3);
-    assert_int_equal(engines_run(c, 5000, NULL, NULL, 0), 1);
-    assert_in_range(engines_difference(c)->cycle, 201, 5000);
-    engines_destroy(c);
+    engines_find_message(&s.config, 200, 5000);
     subject_finish(&s);
 }
 
@@ -336,9 +318,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(refuses),
     };
 
-    if (argc > 1)
-        configurations = atoi(argv[1]);
-    if (argc > 2)
-        cycles = strtoull(argv[2], NULL, 10);
+    engines_arguments(argc, argv, &configurations, &cycles);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

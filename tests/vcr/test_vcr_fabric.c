@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Fabrics of virtual-channel routers, each build on the topologies that it is for: a lone packet takes as long as
- * docs/spec/vcr.md section 4 says, for every pair; under full load every packet arrives once and intact, and the fabric drains,
- * as the check for deadlock promised; what it refuses locks up, and who waits for whom is found; credits and flits of every channel of every link add up to its
- * slots in every cycle.
+ * docs/spec/vcr.md section 4 says, for every pair; under full load every packet arrives once and intact, and the
+ * fabric drains, as the check for deadlock promised; what it refuses locks up, and who waits for whom is found; credits
+ * and flits of every channel of every link add up to its slots in every cycle.
  */
 #include <string.h>
 
@@ -40,7 +40,7 @@ struct place {
 
 static void prepare(struct bench *b, const struct place *p)
 {
-    static const struct topology_link dead[] = {{5, 0, 0}, {9, 2, 0}};
+    static const struct topology_end dead[] = {{5, 0, 0}, {9, 2, 0}};
     const char *error = "";
 
     memset(b, 0, sizeof *b);
@@ -63,7 +63,7 @@ static void prepare(struct bench *b, const struct place *p)
                                        .settings = &b->settings,
                                        .nodes = b->nodes,
                                        .stall_cycles = 5000};
-    b->config.pe.adaptive = 1;
+    b->config.endpoint.adaptive = 1;
 }
 
 static struct fabric *build(const struct bench *b)
@@ -165,7 +165,7 @@ static unsigned valid_of(const struct fabric *f, int endpoint, int of_router)
         fabric_node_ops(f, endpoint)->pins(fabric_node(f, endpoint), &own);
         return (unsigned)own.valid >> VCR_GRID_ENDPOINT;
     }
-    f->config.kind->port->pins(f->pe[endpoint].port, &own);
+    f->config.kind->port->pins(f->endpoint[endpoint].port, &own);
     return own.valid;
 }
 
@@ -203,9 +203,9 @@ enum { SENDING = 4000, DRAINING = 4000 };
 
 static void full_load(struct bench *b, uint64_t seed)
 {
-    b->config.pe.workload = workload_find("wk-mixture");
-    b->config.pe.load = 1;
-    b->config.pe.seed = seed;
+    b->config.endpoint.workload = workload_find("wk-mixture");
+    b->config.endpoint.load = 1;
+    b->config.endpoint.seed = seed;
 }
 
 /* All links that are up both ways: credits, flits and credits on the wire, flits stored. @return channels looked at */
@@ -216,7 +216,7 @@ static unsigned count_slots(const struct bench *b, const struct fabric *f)
 
     for (int n = 0; n < b->topology->nodes; n++)
         for (unsigned p = 0; p < s->ports; p++) {
-            struct topology_link far = b->topology->links[n][p];
+            struct topology_end far = b->topology->links[n][p];
             if (far.node < 0 || far.port == TOPOLOGY_ENDPOINT)
                 continue;
             const struct vcr_regs *from = vcr_router_state(fabric_node(f, n)), *to = vcr_router_state(fabric_node(f, far.node));

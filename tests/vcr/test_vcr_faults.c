@@ -44,10 +44,10 @@ static struct fabric *fabric_of(struct bench *b, const struct fault_plan *plan)
     struct fabric_config config = {.topology = b->topology, .kind = b->place->kind, .settings = &b->settings, .nodes = b->nodes,
                                    .stall_cycles = STALL, .hooks = plan ? &faults_hooks : NULL, .hook_settings = plan, .end = SENDING};
 
-    config.pe.adaptive = 1;
-    config.pe.workload = workload_find("wk-mixture");
-    config.pe.load = 0.5;
-    config.pe.seed = 3;
+    config.endpoint.adaptive = 1;
+    config.endpoint.workload = workload_find("wk-mixture");
+    config.endpoint.load = 0.5;
+    config.endpoint.seed = 3;
     struct fabric *f = fabric_create(&config);
     assert_non_null(f);
     return f;
@@ -100,7 +100,7 @@ static struct fault draw(const struct bench *b, struct fedx_random *r)
     while (end < ports && b->topology->links[fault.node][end].node < 0);
     if (end >= ports)
         fault.node = (uint16_t)fedx_random_below(r, (uint32_t)b->topology->endpoints);
-    fault.end = (uint8_t)(end < ports ? end : FAULT_PE + end - ports);
+    fault.end = (uint8_t)(end < ports ? end : FAULT_ENDPOINT + end - ports);
     fault.wire = (uint8_t)fedx_random_below(r, kind_wires(b->place->kind));
     fault.bits = UINT64_C(1) << fedx_random_below(r, kind_wire(b->place->kind, fault.wire)->lanes.width);
     return fault;
@@ -241,7 +241,7 @@ static void files_name_each_cable(void **state)
     static const struct {
         const char *name;
         unsigned end;
-    } ends[] = {{"pe", FAULT_PE}, {"pe1", FAULT_PE + 1}, {"5", 5}};
+    } ends[] = {{"pe", FAULT_ENDPOINT}, {"pe1", FAULT_ENDPOINT + 1}, {"5", 5}};
     static const char *const wrong[] = {"pe0", "pe2", "pe-1", "pe1x", "p", "8"};
     struct bench b = bench_of(&two_cables);
     struct fault_plan plan;
@@ -264,11 +264,25 @@ static void files_name_each_cable(void **state)
     }
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         assert_int_equal(read_port(&b, wrong[k], &plan, error, sizeof error), -1);
-        if (!strstr(error, "must be a port of the switch from 0 to 7, or pe: the PE's end of port 4, and so on up to pe1"))
+        if (!strstr(error, "must be a port of the router from 0 to 7, or pe: the PE's end of port 4, and so on up to pe1"))
             fail_msg("%s", error);
     }
     topology_destroy(b.topology);
     COMPARED(sizeof ends / sizeof *ends + sizeof wrong / sizeof *wrong, "names of ports");
+}
+
+/* Every wire of a virtual-channel router is driven by one end: none can be wrong for both in the same way. */
+static void no_wire_is_of_both_ends(void **state)
+{
+    struct bench b = bench_of(&two_cables);
+    struct fault_plan plan;
+    char error[512];
+
+    (void)state;
+    assert_int_equal(read_port(&b, "5, both: true", &plan, error, sizeof error), -1);
+    if (!strstr(error, "goes with wires that both ends share, and these routers have none"))
+        fail_msg("%s", error);
+    topology_destroy(b.topology);
 }
 
 /* In a tree PEs are at several ports of their routers. */
@@ -281,7 +295,7 @@ static void a_wrong_port_of_a_tree_is_named(void **state)
 
     (void)state;
     assert_int_equal(read_port(&b, "8", &plan, error, sizeof error), -1);
-    if (!strstr(error, "port: 8 must be a port of the switch from 0 to 7, or pe: the PE's end of its cable"))
+    if (!strstr(error, "port: 8 must be a port of the router from 0 to 7, or pe: the PE's end of its cable"))
         fail_msg("%s", error);
     topology_destroy(b.topology);
     COMPARED(1, "sentences");
@@ -291,7 +305,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_faults_do_is_noticed),
                                        cmocka_unit_test(a_stopped_endpoint_gives_no_credits),
-                                       cmocka_unit_test(files_name_each_cable),
+                                       cmocka_unit_test(files_name_each_cable), cmocka_unit_test(no_wire_is_of_both_ends),
                                        cmocka_unit_test(a_wrong_port_of_a_tree_is_named)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -102,7 +102,7 @@ static void senders_say_deflections(void **state)
 
     (void)state;
     assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
-    assert_int_equal(endpoint_init(&endpoint, &setup.config.pe, 0, 64, NULL), 0);
+    assert_int_equal(endpoint_init(&endpoint, &setup.config.endpoint, 0, 64, NULL), 0);
     assert_int_equal(endpoint_packet(&endpoint, &slot).deroutes, 5);
     endpoint_finish(&endpoint);
     setup_finish(&setup);
@@ -152,7 +152,7 @@ static void two_tasks_run(void **state)
         assert_int_equal(endpoint_packet(pe, &slot).adaptive, e % 2 == 0);
         if (traffic_sends(&session.setup.traffic, e) && source_take(&pe->source, &m))
             assert_int_equal(m.destination, 2 * (e % 2 ? pattern_find("bit-reversal") : pattern_find("bit-complement"))
-                                                  ->destination(NULL, (struct pattern_shape){4, 4}, e / 2) + e % 2);
+                                                  ->destination(NULL, (struct topology_shape){4, 4}, e / 2) + e % 2);
     }
     struct stats stats = fabric_stats(session.fabric);
     assert_true(stats.independent.messages > 100 && stats.hot.messages > 100);

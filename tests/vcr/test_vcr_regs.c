@@ -149,7 +149,7 @@ static void pins(void **state)
         const char *name, *shows;
     } wires[] = {{"valid", "crossbar.valid"}, {"head", "crossbar.head"}, {"tail", "crossbar.tail"}, {"up", "input.up"},
                  {"sat", "sat_switch.sat"},   {"credit", "input.credit"}, {"vc", "crossbar.vc"},
-                        {"flit", "crossbar.flit"}};
+                 {"flit", "crossbar.flit"}};
     (void)state;
 
     assert_int_equal(VCR_PIN_COUNT, 1 + 8 + 8 + 3 + 1);

@@ -636,6 +636,45 @@ static void outputs_are_registers(void **state)
     COMPARED(compared, "values of pins");
 }
 
+/* A router that rests has the registers of one that works everything out, in every cycle of a little traffic. */
+static void rest_changes_nothing(void **state)
+{
+    const struct vcr_shape shapes[] = {{.ports = 5, .vcs = 4, .depth = 4, .words = 1},
+                                       {.ports = 6, .vcs = 3, .depth = 3, .words = 2, .bypass = 1, .speedup = 1},
+                                       {.ports = 3, .vcs = 1, .depth = 2, .words = 1, .route_stage = 1, .table_size = 4}};
+    struct fedx_random r = fedx_random_stream(275, 0);
+    unsigned compared = 0;
+    (void)state;
+
+    for (unsigned k = 0; k < 3; k++) {
+        const struct vcr_shape *s = &shapes[k];
+        struct vcr_router *both[2] = {vcr_router_create(s), vcr_router_create(s)};
+        for (unsigned t = 0; t < 20000; t++, compared++) {
+            unsigned often = t / 1000 % 4; /* from silence to a wire in four that changes */
+            struct vcr_pins in = {.up = (uint16_t)(t % 5000 < 4900 ? 4095 : vcr_unit_some(&r, 4095))};
+            struct vcr_control control = {.rst = t % 7000 < 2, .cfg_we = t % 7000 < 80 || vcr_unit_upto(&r, 200) == 0,
+                                          .cfg_addr = (uint16_t)vcr_unit_upto(&r, 24), .cfg_wdata = (uint32_t)fedx_random_next(&r)};
+            unsigned p = vcr_unit_upto(&r, 11);
+            if (vcr_unit_upto(&r, 100) < often * 8) {
+                in.valid = in.head = (uint16_t)(1u << p);
+                in.tail = vcr_unit_some(&r, 4095);
+                in.vc[p] = (uint8_t)vcr_unit_upto(&r, s->vcs - 1u);
+                in.flit[p * s->words] = fedx_random_next(&r) >> 4 * vcr_unit_upto(&r, 4);
+            }
+            if (vcr_unit_upto(&r, 100) < often * 8) {
+                in.credit[p] = vcr_unit_some(&r, 65535);
+                in.sat = (uint16_t)(1u << p);
+            }
+            vcr_router_advance(s, both[0], &in, &control);
+            vcr_router_cycle(s, both[1], &in, &control);
+            assert_memory_equal(both[0], both[1], vcr_router_bytes(s));
+        }
+        vcr_router_destroy(both[0]);
+        vcr_router_destroy(both[1]);
+    }
+    COMPARED(compared, "cycles of routers that may rest");
+}
+
 /* The table of section 1: each parameter at its ends, and beyond them; each sentence is about one. */
 static void shapes(void **state)
 {
@@ -673,6 +712,7 @@ int main(void)
         cmocka_unit_test(latency_by_table), cmocka_unit_test(busy_links),
         cmocka_unit_test(every_packet_once), cmocka_unit_test(escape_drains),
         cmocka_unit_test(resets_heal),       cmocka_unit_test(outputs_are_registers),
+        cmocka_unit_test(rest_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * SAT in fabrics, from terminal to terminal through the routers: the intervals that docs/spec/vcr.md section 16 derives from where
- * the registers stand, cycle by cycle in idle trees; no terminal sends more than its share; and with equal shares all
- * get as much, of traffic of which the nearest would get most without.
+ * the registers stand, cycle by cycle in idle trees; no terminal sends more than its share; with equal shares all
+ * get as much, of traffic of which the nearest would get most without; and films have gates and token as the registers do.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -43,10 +43,10 @@ static void prepare(struct bench *b, int arity, int levels, unsigned mode, unsig
     traffic_init(&b->traffic, 1, b->topology->endpoints);
     b->traffic.bernoulli = 1;
     b->config = (struct fabric_config){.topology = b->topology, .kind = &vcr_kind_tree, .settings = &b->settings, .nodes = b->nodes};
-    b->config.pe.adaptive = 1;
-    b->config.pe.traffic = &b->traffic;
-    b->config.pe.load = 1;
-    b->config.pe.seed = 5;
+    b->config.endpoint.adaptive = 1;
+    b->config.endpoint.traffic = &b->traffic;
+    b->config.endpoint.load = 1;
+    b->config.endpoint.seed = 5;
 }
 
 static void begin(struct bench *b)
@@ -75,7 +75,7 @@ static void run(struct bench *b, uint64_t cycles)
 
 static const struct vcr_terminal_regs *terminal(const struct bench *b, int endpoint)
 {
-    return vcr_terminal_state(((const struct vcr_port *)b->fabric->pe[endpoint].port)->terminal);
+    return vcr_terminal_state(((const struct vcr_port *)b->fabric->endpoint[endpoint].port)->terminal);
 }
 
 /* Hops of the tour below a router of level n - 1. */
@@ -132,9 +132,9 @@ static void intervals_of_idle_trees(void **state)
 
 static void load(struct bench *b, const char *pattern, int rows)
 {
-    b->traffic.shape = (struct pattern_shape){rows, b->topology->endpoints / rows};
+    b->traffic.shape = (struct topology_shape){rows, b->topology->endpoints / rows};
     b->traffic.pattern = pattern_find(pattern);
-    b->config.pe.workload = workload_find("single");
+    b->config.endpoint.workload = workload_find("single");
 }
 
 /* From a departure of the token to the next one no terminal lets more than k pass, and less than l only when it had no more. */
@@ -179,7 +179,7 @@ static unsigned fairness(unsigned mode, unsigned share)
     begin(&b);
     run(&b, 20000);
     for (int n = 0; n < 16; n++) {
-        uint64_t sent = b.fabric->pe[n].packets_injected;
+        uint64_t sent = b.fabric->endpoint[n].packets_injected;
         least = sent < least ? sent : least;
         most = sent > most ? sent : most;
     }
@@ -197,9 +197,86 @@ static void equal_shares_are_fair(void **state)
     assert_true(ring > 950 && tree > 950);
 }
 
+/* A film of a loaded tree, made by one of the engines. */
+static void film(struct bench *b, const struct engine_ops *engine, unsigned mode, uint64_t cycles)
+{
+    prepare(b, 4, 2, mode, 4, 6);
+    load(b, "hot-region", 4);
+    b->config.measure = b->config.film = b->config.film_gates = 1;
+    b->config.end = cycles;
+    if (engine != &engine_cycle)
+        b->config.nodes = NULL;
+    begin(b);
+    if (engine != &engine_cycle)
+        engine->run(b->fabric, cycles, 1, NULL, NULL, 0);
+}
+
+/* What the terminals have, cycle by cycle: at the glances of a frame, and where a token came last. */
+struct seen {
+    struct film_gate gate[16];
+    uint64_t glances, shut, token;
+    int last;
+};
+
+static void look(const struct bench *b, struct seen *seen, int counts)
+{
+    for (int n = 0; n < 16; n++) {
+        const struct vcr_terminal_regs *t = terminal(b, n);
+        unsigned held = t->sat_gate.held, shut = t->sat_gate.count >= 6 && t->inject.buffered > 0;
+        struct port_tokens tokens;
+        fabric_tokens(b->fabric, n, &tokens);
+        if (tokens.visits > 0 && tokens.last + 1 == fabric_cycle(b->fabric))
+            seen->last = n;
+        seen->gate[n].shut += counts && shut;
+        seen->gate[n].token += counts && held;
+    }
+    seen->glances += (unsigned)counts;
+}
+
+static void films_show_gates_and_token(void **state)
+{
+    enum { CYCLES = 150 * 67 }; /* frames of 67 cycles */
+    unsigned figures = 0;
+    (void)state;
+
+    for (unsigned mode = VCR_SAT_RING; mode <= VCR_SAT_TREE; mode++) {
+        struct bench cycle, event;
+        uint64_t shut = 0, token = 0;
+        film(&cycle, &engine_cycle, mode, CYCLES);
+        film(&event, vcr_kind_tree.event->ops, mode, CYCLES);
+        const struct film *made = fabric_film(cycle.fabric), *other = fabric_film(event.fabric);
+        struct seen seen = {.last = -1};
+        for (int i = 0; i < 150; i++) {
+            struct seen begun = {.last = seen.last};
+            seen = begun;
+            for (int t = 0; t < 67; t++) {
+                run(&cycle, 1);
+                look(&cycle, &seen, t * FILM_GLANCES / 67 != (t + 1) * FILM_GLANCES / 67);
+            }
+            assert_int_equal(film_shown(made), i + 1);
+            assert_int_equal(seen.glances, FILM_GLANCES);
+            assert_int_equal(film_frame(made, i)->glances, FILM_GLANCES);
+            if (mode == VCR_SAT_RING) /* of a wave, several come in one cycle */
+                assert_int_equal(film_frame(made, i)->token, seen.last);
+            for (int n = 0; n < 16; n++, figures += 2) {
+                assert_memory_equal(film_gate_of(made, i, n), &seen.gate[n], sizeof *seen.gate);
+                assert_memory_equal(film_gate_of(other, i, n), &seen.gate[n], sizeof *seen.gate);
+                shut += seen.gate[n].shut;
+                token += seen.gate[n].token;
+            }
+            assert_memory_equal(film_frame(made, i), film_frame(other, i), sizeof(struct film_frame));
+        }
+        assert_true(shut > 1000 && token > 100);
+        finish(&cycle);
+        finish(&event);
+    }
+    COMPARED(figures, "figures of gates in films of both engines");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(films_show_gates_and_token),
         cmocka_unit_test(intervals_of_idle_trees),
         cmocka_unit_test(nobody_takes_more_than_its_share),
         cmocka_unit_test(equal_shares_are_fair),

@@ -180,8 +180,8 @@ static void check_interval(int levels, unsigned mode, int interval)
     assert_in_range(visits, 4 * tree.terminals, 5 * tree.terminals);
 }
 
-/* Ring: steps over level l are 2 l + 1 cycles, of 4^levels terminals 3 of 4 at level 1 and so on; wave: 2 levels +
-   1. */
+/* Ring: steps over level l are 2 l + 1 cycles, of 4^levels terminals 3 of 4 at level 1 and so on; wave:
+   2 levels + 1. */
 static void intervals(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * State injection of virtual-channel routers: of every build states that are drawn are legal, what follows them is, and two
- * equal routers stay equal; a router that is wrong in one coincidence is found. However many threads there are, results are the
- * same.
+ * State injection of virtual-channel routers: of every build states that are drawn are legal, what follows them is,
+ * and two equal routers stay equal; a router that is wrong in one coincidence is found. However many threads there are,
+ * results are the same.
  */
 #include "../unit.h"
 

@@ -154,6 +154,40 @@ static void receiving(void **state)
     free(t);
 }
 
+/* A terminal that rests has the registers of one that works everything out, in every cycle of a little traffic. */
+static void rest_changes_nothing(void **state)
+{
+    struct fedx_random r = fedx_random_stream(276, 0);
+    struct vcr_terminal_unit *both[2] = {make(), make()};
+    unsigned cycles = 0, sent = 0, silent = 0;
+    (void)state;
+
+    for (unsigned t = 0; t < 40000; t++, cycles++) {
+        static struct vcr_terminal_control control;
+        unsigned rare = 4u << t / 1000 % 4 * 2;
+        struct vcr_pins in = {.up = t % 5000 < 4900 ? 3 : vcr_unit_some(&r, 3), .sat = (uint16_t)vcr_unit_once_in(&r, rare)};
+        control.rst = t % 7000 < 2;
+        control.cfg_we = t % 7000 < 80 || vcr_unit_once_in(&r, 200);
+        control.cfg_addr = (uint16_t)vcr_unit_upto(&r, 4);
+        control.cfg_wdata = (uint32_t)(fedx_random_next(&r) & 0x00030003u) | 1u << 8;
+        control.put = (uint8_t)vcr_unit_once_in(&r, 4 * rare);
+        control.take[1] = vcr_unit_some(&r, 7);
+        control.packet[t % 16] = fedx_random_next(&r);
+        in.valid = (uint16_t)(vcr_unit_once_in(&r, rare) << t % 2);
+        in.credit[t % 2] = vcr_unit_once_in(&r, rare) ? vcr_unit_some(&r, 7) : 0;
+        vcr_terminal_advance(&usual, both[0], &in, &control);
+        vcr_terminal_cycle(&usual, both[1], &in, &control);
+        assert_memory_equal(both[0], both[1], vcr_terminal_bytes(&usual));
+        sent += both[0]->regs.inject.tx_valid != 0;
+        silent += both[0]->regs.inject.used == 0;
+    }
+    assert_in_range(sent, 1000, cycles);
+    assert_in_range(silent, 1000, cycles);
+    free(both[0]);
+    free(both[1]);
+    COMPARED(cycles, "cycles of terminals that may rest");
+}
+
 /* The tables name every byte that is not padding once, and no register is wider than its type. */
 static void tables(void **state)
 {
@@ -237,7 +271,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(builds_that_are_refused), cmocka_unit_test(quiet_after_reset), cmocka_unit_test(configuration),
         cmocka_unit_test(status),                  cmocka_unit_test(receiving),         cmocka_unit_test(tables),
-        cmocka_unit_test(illegal_states_are_found),
+        cmocka_unit_test(illegal_states_are_found), cmocka_unit_test(rest_changes_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

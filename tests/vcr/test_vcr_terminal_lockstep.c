@@ -7,13 +7,8 @@
  * A terminal alone beside a router that keeps to the protocol or, in half of the episodes, breaks it; then from so many states that
  * are drawn.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "bench/bench.h"
-#include "compare/lockstep.h"
+#include "bench/injection.h"
+#include "lockstep_alone.h"
 #include "vcr/kind/vcr_terminal_kind.h"
 
 static const struct router_kind *kind_named(const char *name)
@@ -39,32 +34,13 @@ static int untouched(const struct router_kind *kind, const void *node)
     return still;
 }
 
-static void print_compared(const struct compared *c)
-{
-    printf("%" PRIu64 " cycles, %" PRIu64 " pin bits, %" PRIu64 " register lanes, %" PRIu64 " bytes of packets, %" PRIu64 " legal states",
-           c->cycles, c->pin_bits, c->registers, c->stores, c->legal);
-}
-
-/* @return 1 when model and RTL differ, a packet is not followed to its end, or a register never changed */
+/* @return 1 when model and RTL differ, a packet is not followed to its end, a register never changed, or what cannot be came up */
 static int alone(const struct router_kind *kind, const struct stimulus_config *config)
 {
-    const struct stimulus_kind *stimulus = kind->bench->stimulus;
-    struct stimulus *s = stimulus->create(config);
-    int wrong;
+    struct stimulus *s = alone_run(kind, config);
+    int wrong = alone_failed(kind, config, s) || untouched(kind, s->node) || lockstep_check_stores(s->node);
 
-    if (!s)
-        return 1;
-    lockstep_watch_registers(s->node);
-    while (!stimulus->episode(s))
-        continue;
-    if (lockstep_divergence(s->node))
-        kind->lockstep->print(lockstep_divergence(s->node), 0, stdout);
-    struct compared c = lockstep_compared(s->node);
-    wrong = s->result.failed || s->result.delivered == 0 || untouched(kind, s->node) || lockstep_check_stores(s->node);
-    print_compared(&c);
-    printf(", %" PRIu64 " packets followed, %" PRIu64 " delivered: %s\n", s->result.accepted, s->result.delivered,
-           s->result.failed ? s->result.text : "equal");
-    stimulus->destroy(s);
+    kind->bench->stimulus->destroy(s);
     return wrong;
 }
 
@@ -85,7 +61,7 @@ static int from_states(const struct router_kind *kind, const struct node_ops *rt
         kind->lockstep->print(injection_divergence(i), 0, stdout);
     struct compared c = injection_compared(i);
     printf("%" PRIu64 " states injected: ", injection_result(i)->states);
-    print_compared(&c);
+    alone_print(&c);
     printf(": %s\n", failed ? "different" : "equal");
     injection_destroy(i);
     return failed;
@@ -93,23 +69,14 @@ static int from_states(const struct router_kind *kind, const struct node_ops *rt
 
 int main(int argc, char **argv)
 {
-    char error[512];
     const struct router_kind *kind = argc > 3 ? kind_named(argv[1]) : NULL;
 
     if (!kind) {
         fprintf(stderr, "usage: test_vcr_terminal_lockstep BUILD SHARED_OBJECT CYCLES [SEED [STATES]]\n");
         return 2;
     }
-    const struct stimulus_config config = {
-        .ops = kind->lockstep->node,
-        .inner = node_load(argv[2], VCR_NODE_VERSION, "of this version", error, sizeof error),
-        .seed = argc > 4 ? strtoull(argv[4], NULL, 0) : 1,
-        .cycles = strtoull(argv[3], NULL, 0),
-        .profile = -1,
-    };
-    if (!config.inner) {
-        fprintf(stderr, "%s\n", error);
-        return 2;
-    }
-    return alone(kind, &config) || from_states(kind, config.inner, config.seed, argc > 5 ? strtoull(argv[5], NULL, 0) : 4096);
+    const struct stimulus_config config = alone_config(kind, argc, argv);
+    int failed = alone(kind, &config) || from_states(kind, config.inner, config.seed, argc > 5 ? strtoull(argv[5], NULL, 0) : 4096);
+    coverage_destroy(config.coverage);
+    return failed;
 }

@@ -12,6 +12,8 @@
 #include "../kind/fedx_model_node.h"
 #include "../kind/fedx_route_check.h"
 #include "../kind/fedx_table.h"
+#include "../../scenario/reach.h"
+#include "../speed/fedx_address.h"
 #include "fedx_lockstep_node.h"
 
 static int is_derouting(const struct scenario *s)
@@ -118,7 +120,22 @@ static int check_pe_ports(const struct scenario *s, const struct topology *t, ch
 /* Of the class rule: a packet's class is its distance, and the hops on which it may be derouted. */
 static int buffers_needed(const struct scenario *s, const struct topology *t)
 {
-    return fedx_route_buffers(t, s->flow.class_rule ? deroutes(s) : 0);
+    return fedx_route_buffers(scenario_reach(s, t), s->flow.class_rule ? deroutes(s) : 0);
+}
+
+/* A fabric for which no switch has the buffers, or whose nodes no header can tell from each other. */
+static int check_size(const struct scenario *s, const struct topology *t, int blamed, char *error, size_t size)
+{
+    if (buffers_needed(s, t) > KIND_MOST_BUFFERS)
+        return scenario_blame(s, blamed, error, size,
+                              "%s: fabric too large: its diameter must stay under the %d buffers that a switch can have (deadlock rule), "
+                              "unless packets stay near: {pattern} near",
+                              t->name, KIND_MOST_BUFFERS);
+    if (!fedx_address_fits(t))
+        return scenario_blame(s, blamed, error, size,
+                              "%s: of a fabric with more than %d nodes rows and columns must be 128 or less, or multiples of 256", t->name,
+                              FEDX_ADDRESS_NODES);
+    return 0;
 }
 
 /* Switches must have more buffers than there are classes, and route tables an entry for each node. */
@@ -128,6 +145,8 @@ static int check(const struct scenario *s, const void *settings, const struct to
 
     (void)settings;
     if (check_pe_ports(s, t, error, size) != 0 || check_derouting(s, t, error, size) != 0 || check_terminals(s, error, size) != 0)
+        return -1;
+    if (check_size(s, t, blamed, error, size) != 0)
         return -1;
     if (s->fabric.buffers < buffers && rtl)
         return scenario_blame(s, blamed, error, size,
@@ -154,6 +173,7 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
 static long check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size)
 {
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
+    int reach = scenario_reach(s, t);
     long routes;
 
     (void)settings;
@@ -161,8 +181,8 @@ static long check_routes(const struct scenario *s, const void *settings, const s
         snprintf(error, size, "out of memory");
         return -1;
     }
-    fedx_table_entries(t, is_derouting(s), entry);
-    routes = fedx_route_check(t, entry, s->flow.class_rule ? (int)s->fabric.buffers : 0, deroutes(s), error, size);
+    fedx_table_entries(t, reach, is_derouting(s), entry);
+    routes = fedx_route_check(t, entry, reach, s->flow.class_rule ? (int)s->fabric.buffers : 0, deroutes(s), error, size);
     free(entry);
     return routes;
 }

@@ -637,4 +637,4 @@ static void inputs_of(struct fedx_random *r, const void *regs, void *in, void *c
     fedx_state_injection_inputs(r, regs, in, control);
 }
 
-const struct injection_kind fedx_kind_injection = {fedx_state_fit_learn, begin, put, levels_of, inputs_of};
+const struct injection_kind fedx_kind_injection = {fedx_state_fit_learn, begin, put, levels_of, inputs_of, 0};

@@ -3,7 +3,6 @@
  * Stimulus for one switch. See fedx_stimulus.h.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "fedx_lockstep_node.h"
@@ -170,22 +169,13 @@ int fedx_stimulus_episode(struct fedx_stimulus *s)
 
 struct fedx_stimulus *fedx_stimulus_create(const struct stimulus_config *config)
 {
-    struct fedx_stimulus *s = calloc(1, sizeof *s);
-
-    if (!s)
-        return NULL;
-    if (stimulus_init(&s->base, config) == 0)
-        return s;
-    free(s);
-    return NULL;
+    return (struct fedx_stimulus *)stimulus_create(sizeof(struct fedx_stimulus), config);
 }
 
+/* Its base is the first member. */
 void fedx_stimulus_destroy(struct fedx_stimulus *s)
 {
-    if (!s)
-        return;
-    s->base.config.ops->destroy(s->base.node);
-    free(s);
+    stimulus_destroy((struct stimulus *)s);
 }
 
 void fedx_stimulus_steer(struct fedx_stimulus *s, const struct stimulus_aim *aim)
@@ -207,15 +197,7 @@ void *fedx_stimulus_node(struct fedx_stimulus *s)
 
 static struct stimulus *create_any(const struct stimulus_config *config)
 {
-    struct fedx_stimulus *s = fedx_stimulus_create(config);
-
-    return s ? &s->base : NULL;
-}
-
-/* It is the first member. */
-static void destroy_any(struct stimulus *s)
-{
-    fedx_stimulus_destroy((struct fedx_stimulus *)s);
+    return stimulus_create(sizeof(struct fedx_stimulus), config);
 }
 
 static int episode_any(struct stimulus *s)
@@ -231,6 +213,6 @@ const struct stimulus_kind fedx_kind_stimulus = {
     .followed = "legal, refusing, truncated",
     .checked = "every byte",
     .create = create_any,
-    .destroy = destroy_any,
+    .destroy = stimulus_destroy,
     .episode = episode_any,
 };

@@ -32,4 +32,11 @@ enum fedx_fault_outcome {
  */
 enum { FEDX_FAULT_PLACES = 2 * FEDX_CABLE_BITS + FEDX_SHARED_BITS };
 
+/**
+ * Cycles after a fault in which a cable gets no other one, so that each is single. What it disturbs is over after one
+ * attempt (160 bytes, 32 cycles of waiting) and the gap behind it, at most 16 cycles; the attempt that follows must be
+ * over too, with a change of direction, at most 25 cycles: 2 x (160 + 32) + 16 + 25 = 425.
+ */
+enum { FEDX_FAULT_WINDOW = 600 };
+
 #endif

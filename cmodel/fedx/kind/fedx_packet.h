@@ -13,15 +13,15 @@ static inline struct packet fedx_packet_of(uint64_t head)
 {
     struct fedx_header h = fedx_header_fields(head);
 
-    return (struct packet){h.destination, h.source, h.message, h.packet, h.adaptive, h.last, 0, 0, h.deroutes};
+    return (struct packet){h.destination, h.source, h.message, h.packet, h.adaptive & 1u, h.last & 1u, 0, h.deroutes & 15u};
 }
 
-/** The header of a packet as its source sends it. */
+/** The header of a packet as its source sends it, with the low 16 bits of the numbers of its endpoints. */
 static inline struct fedx_header fedx_packet_header(const struct packet *packet)
 {
     return (struct fedx_header){
-        .destination = packet->destination,
-        .source = packet->source,
+        .destination = (uint16_t)packet->destination,
+        .source = (uint16_t)packet->source,
         .message = packet->message,
         .packet = packet->number,
         .adaptive = packet->adaptive,

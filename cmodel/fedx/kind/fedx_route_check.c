@@ -11,7 +11,7 @@
 struct check {
     const struct topology *t;
     const uint32_t *entry;
-    int buffers, deroutes;
+    int reach, buffers, deroutes;
     int node, destination;
     char *error;
     size_t size;
@@ -97,18 +97,23 @@ static int check_route(const struct check *c)
     return check_class(c, r.distance);
 }
 
-long fedx_route_check(const struct topology *t, const uint32_t *entry, int buffers, int deroutes, char *error, size_t size)
+long fedx_route_check(const struct topology *t, const uint32_t *entry, int reach, int buffers, int deroutes, char *error, size_t size)
 {
     if (topology_latency(t) > 0) {
         snprintf(error, size, "%s: the cables of Fed-X switches are all of one length", t->name);
         return -1;
     }
-    struct check c = {.t = t, .entry = entry, .buffers = buffers, .deroutes = deroutes, .error = error, .size = size};
+    struct check c = {.t = t, .entry = entry, .reach = reach, .buffers = buffers, .deroutes = deroutes, .error = error, .size = size};
     int sources = t->place ? 1 : t->nodes; /* one node of a symmetric topology tells everything */
+    long checked = 0;
 
     for (c.node = 0; c.node < sources; c.node++)
-        for (c.destination = 0; c.destination < t->nodes; c.destination++)
+        for (c.destination = 0; c.destination < t->nodes; c.destination++) {
+            if (topology_distance(t, c.node, c.destination) > reach)
+                continue;
             if (check_route(&c) != 0)
                 return -1;
-    return (long)sources * t->nodes;
+            checked++;
+        }
+    return checked;
 }

@@ -18,11 +18,11 @@ uint32_t fedx_table_entry(const struct topology *t, int node, int destination, i
     return fedx_route_entry(&f);
 }
 
-void fedx_table_entries(const struct topology *t, int deroutes, uint32_t *entry)
+void fedx_table_entries(const struct topology *t, int reach, int deroutes, uint32_t *entry)
 {
     int sources = t->place ? 1 : t->nodes;
 
     for (int n = 0; n < sources; n++)
         for (int d = 0; d < t->nodes; d++)
-            entry[topology_pair(t, n, d)] = fedx_table_entry(t, n, d, deroutes);
+            entry[topology_pair(t, n, d)] = topology_distance(t, n, d) > reach ? 0 : fedx_table_entry(t, n, d, deroutes);
 }

@@ -8,9 +8,13 @@
 #include "../../base/memory.h"
 #include "../../engine/event.h"
 #include "fedx_engine_event.h"
+#include "../kind/fedx_held.h"
 #include "../kind/fedx_kind.h"
 #include "../kind/fedx_table.h"
 #include "fedx_event.h"
+
+/* No switch admits a packet that has farther to go. */
+enum { MOST_HOPS = FEDX_WIDE_BUFFERS - 1 };
 
 static void destroy(void *engine)
 {
@@ -60,18 +64,55 @@ static void wire_node(struct fedx_event_engine *e, const struct topology *t, uns
     struct fedx_event_pe *pe = &e->pe[n];
 
     for (unsigned p = 0; p < FEDX_LINKS; p++) {
-        struct topology_link far = t->links[n][p];
+        struct topology_end far = t->links[n][p];
         if (far.node >= 0)
-            s->wire[p] = (struct fedx_event_wire){&e->sw[far.node].end, (uint32_t)far.node, (uint8_t)far.port, 0};
+            s->wire[p] = (struct fedx_event_wire){&e->sw[far.node].end, (uint32_t)far.node, (uint8_t)far.port, 0, 0};
     }
-    s->wire[FEDX_PE_PORT] = (struct fedx_event_wire){&pe->end, n, 0, 1};
-    pe->wire = (struct fedx_event_wire){&s->end, n, FEDX_PE_PORT, 0};
+    s->wire[FEDX_PE_PORT] = (struct fedx_event_wire){&pe->end, n, 0, 1, 0};
+    pe->wire = (struct fedx_event_wire){&s->end, n, FEDX_PE_PORT, 0, 0};
 }
 
-static void init_nodes(struct fedx_event_engine *e, const struct topology *t, const struct fedx_switch_regs *regs)
+/* One table for all ways, from the first node as from any other. */
+static void fill_ways(struct fedx_event_engine *e)
+{
+    for (unsigned way = 0; way < FEDX_ADDRESS_NODES; way++) {
+        unsigned destination = fedx_address_node(&e->address, 0, (uint16_t)way);
+        if (topology_distance(e->topology, 0, (int)destination) <= MOST_HOPS)
+            e->entry[way] = fedx_table_entry(e->topology, 0, (int)destination, e->deroutes);
+    }
+}
+
+int fedx_event_by_coordinates(struct fedx_event_engine *e)
+{
+    free(e->entry);
+    e->entry = calloc(FEDX_ADDRESS_NODES, sizeof *e->entry);
+    if (!e->entry)
+        return -1;
+    e->address = (struct fedx_address){e->topology->rows, e->topology->cols};
+    for (unsigned n = 0; n < e->nodes; n++) {
+        for (unsigned p = 0; p < FEDX_PORTS; p++)
+            e->sw[n].wire[p].address = fedx_address_of(&e->address, e->sw[n].wire[p].node);
+        e->pe[n].wire.address = fedx_address_of(&e->address, n);
+    }
+    fill_ways(e);
+    return 0;
+}
+
+/* The tables of all switches. @return 0, or -1 when out of memory */
+static int create_entries(struct fedx_event_engine *e)
+{
+    if (e->nodes > FEDX_ADDRESS_NODES)
+        return fedx_event_by_coordinates(e);
+    e->entry = calloc(e->topology->pairs, sizeof *e->entry);
+    if (e->entry)
+        fedx_table_entries(e->topology, MOST_HOPS, e->deroutes, e->entry);
+    return e->entry ? 0 : -1;
+}
+
+/* @return 0, or -1 when out of memory */
+static int init_nodes(struct fedx_event_engine *e, const struct topology *t, const struct fedx_switch_regs *regs)
 {
     e->config = regs->config;
-    fedx_table_entries(t, e->deroutes, e->entry);
     for (unsigned n = 0; n < e->nodes; n++) {
         struct fedx_event_switch *s = &e->sw[n];
         init_end(&s->end, regs, t->side[n], FEDX_EVENT_SWITCH_AWAKE);
@@ -80,13 +121,14 @@ static void init_nodes(struct fedx_event_engine *e, const struct topology *t, co
         init_end(&e->pe[n].end, regs, 1, FEDX_EVENT_PE_AWAKE);
         wire_node(e, t, n);
     }
+    return create_entries(e);
 }
 
 static struct fedx_event_engine *create(struct fabric *f)
 {
     struct fedx_event_engine *e = calloc(1, sizeof *e);
     struct fedx_switch_regs regs;
-    size_t nodes = (size_t)f->count;
+    size_t nodes = (size_t)f->routers;
 
     if (!e)
         return NULL;
@@ -99,14 +141,12 @@ static struct fedx_event_engine *create(struct fabric *f)
     e->deroutes = ((const struct fedx_settings *)f->settings)->deroute_hops;
     e->sw = memory_zero(nodes, sizeof *e->sw);
     e->pe = memory_zero(nodes, sizeof *e->pe);
-    e->entry = calloc(e->topology->pairs, sizeof *e->entry);
     e->report = calloc(nodes, sizeof *e->report);
-    if (!e->sw || !e->pe || !e->entry || !e->report || wheel_init(&e->wheel, e->nodes) != 0 ||
-        configured(f->settings, &regs) != 0) {
+    if (!e->sw || !e->pe || !e->report || wheel_init(&e->wheel, e->nodes) != 0 ||
+        configured(f->settings, &regs) != 0 || init_nodes(e, f->config.topology, &regs) != 0) {
         destroy(e);
         return NULL;
     }
-    init_nodes(e, f->config.topology, &regs);
     for (unsigned n = 0; n < e->nodes; n++)
         wheel_mark(&e->wheel, f->cycle, FEDX_MARK_CHOICE, n);
     return e;
@@ -228,10 +268,10 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 {
     for (unsigned i = 0; i < e->reports; i++) {
         const struct fedx_event_report *r = &e->report[i];
-        const struct packet *p = &e->fabric->pe[r->node].delivered[0].packet;
+        const struct packet *p = &e->fabric->endpoint[r->node].delivered[0].packet;
 
         ledger_enter(e->fabric, (int)r->node, r->what);
-        if ((r->what & ENDPOINT_DELIVERED) && e->fabric->pe[p->source].stale)
+        if ((r->what & ENDPOINT_DELIVERED) && e->fabric->endpoint[p->source].stale)
             wheel_mark(&e->wheel, now + ENDPOINT_NEWS, FEDX_MARK_CHOICE, p->source);
     }
     e->reports = 0;
@@ -276,13 +316,39 @@ static unsigned used(const void *engine, int node)
     return (unsigned)fedx_buffer_count(e->sw[node].pool.used);
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, NULL, NULL};
+/* What sees the packets of a switch, by their numbers. */
+struct look {
+    const struct fedx_event_engine *engine;
+    int node;
+    held_visit visit;
+    void *context;
+};
+
+static void see(void *context, const struct held_packet *held)
+{
+    const struct look *look = context;
+    struct held_packet named = *held;
+
+    fedx_event_name(look->engine, (unsigned)look->node, &named.packet);
+    look->visit(look->context, &named);
+}
+
+static void each_held(const void *engine, int node, held_visit visit, void *context)
+{
+    struct look look = {engine, node, visit, context};
+    struct fedx_switch_regs regs;
+
+    state(engine, node, &regs);
+    fedx_each_held(&regs, see, &look);
+}
+
+static const struct fabric_engine fabric_engine = {.destroy = destroy, .state = state, .cause = cause, .used = used, .each_held = each_held};
 
 /* PEs that were sent a message, or stopped, by hand since the last run. */
 static void look_at_pes(struct fedx_event_engine *e)
 {
     for (unsigned n = 0; n < e->nodes; n++)
-        event_look_at(&e->wheel, &e->fabric->pe[n], e->fabric->cycle, &e->pe[n].stopped, FEDX_MARK_CHOICE, n);
+        event_look_at(&e->wheel, &e->fabric->endpoint[n], e->fabric->cycle, &e->pe[n].stopped, FEDX_MARK_CHOICE, n);
 }
 
 /* A fabric gets its engine with the first cycle, or with the first archive. */

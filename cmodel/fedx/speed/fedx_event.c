@@ -166,17 +166,23 @@ static void come_back(struct fedx_event_engine *e, const struct fedx_event_end *
         mark(e, now + 2, node, is_pe);
 }
 
+/* What the table of a switch says of a destination. */
+static inline uint32_t entry_at(const struct fedx_event_engine *e, const struct fedx_event_wire *at, unsigned destination)
+{
+    if (e->address.cols)
+        return e->entry[fedx_address_way(at->address, (uint16_t)destination)];
+    return destination < e->nodes ? e->entry[topology_pair(e->topology, (int)at->node, (int)destination)] : 0;
+}
+
 /* First byte on the wire in the next cycle. */
 static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t now, uint64_t head)
 {
     struct fedx_event_switch *to = &e->sw[wire->node];
-    unsigned port = wire->port, destination = fedx_head_destination(head);
+    unsigned port = wire->port;
     uint64_t lookup = now + 1 + FEDX_EVENT_LOOKUP + e->latency;
 
     to->receive.head[port] = head;
-    to->route.entry[port] = 0;
-    if (destination < e->nodes)
-        to->route.entry[port] = e->entry[topology_pair(e->topology, (int)wire->node, (int)destination)];
+    to->route.entry[port] = entry_at(e, wire, fedx_head_destination(head));
     struct fedx_route_choice choice =
         fedx_route_decode(to->route.entry[port], fedx_head_flags(head), e->config.deroute_hops);
     to->allowed[port] = choice.allowed;
@@ -281,6 +287,24 @@ static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s
     fedx_admission_eval(&s->admission, &s->receive, &s->pool, &s->tally, &e->config, e->buffers, w);
 }
 
+/* Who the packet of a head word is that is at a node. */
+static inline struct packet packet_of(const struct fedx_event_engine *e, unsigned node, uint64_t head)
+{
+    struct packet packet = fedx_packet_of(head);
+
+    fedx_event_name(e, node, &packet);
+    return packet;
+}
+
+static uint64_t head_of(const struct fedx_event_engine *e, const struct packet *packet)
+{
+    struct fedx_header h = fedx_packet_header(packet);
+
+    h.destination = fedx_address_of(&e->address, packet->destination);
+    h.source = fedx_address_of(&e->address, packet->source);
+    return fedx_header_word(&h);
+}
+
 /* Attempts of a switch that end at this edge. */
 static void report_attempts(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node,
                             uint64_t now, const struct fedx_wires *w)
@@ -289,7 +313,7 @@ static void report_attempts(const struct fedx_event_engine *e, const struct fedx
         unsigned accepted = w->accepted >> p & 1u;
         struct attempt attempt = {
             .first = now - (accepted ? FEDX_EVENT_ACCEPT : FEDX_EVENT_STOP) - 2 * e->latency,
-            .packet = fedx_packet_of(s->pool.head[s->end.tx.buf[p]]),
+            .packet = packet_of(e, node, s->pool.head[s->end.tx.buf[p]]),
             .node = (int)node,
             .router = (int)node,
             .sender = (int)p,
@@ -530,9 +554,8 @@ static void send(struct fedx_event_engine *e, struct fedx_event_pe *p, uint64_t 
 /* An attempt begins with its overhead, or with its first byte. */
 static void begin_attempt(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct packet *packet, uint64_t now)
 {
-    uint64_t overhead = (uint64_t)e->fabric->config.pe.inject_overhead;
-    struct fedx_header h = fedx_packet_header(packet);
-    uint64_t head = head_with_bit(&p->end.tx, 0, fedx_header_word(&h));
+    uint64_t overhead = (uint64_t)e->fabric->config.endpoint.inject_overhead;
+    uint64_t head = head_with_bit(&p->end.tx, 0, head_of(e, packet));
 
     if (!overhead) {
         send(e, p, now, head);
@@ -547,7 +570,7 @@ static void begin_attempt(struct fedx_event_engine *e, struct fedx_event_pe *p, 
 /* A packet is there; with an overhead the port is asked for from the next cycle on. */
 static unsigned receive(struct fedx_event_engine *e, struct fedx_event_pe *p, struct endpoint *pe, unsigned node, uint64_t now)
 {
-    struct packet packet = fedx_packet_of(p->head);
+    struct packet packet = packet_of(e, node, p->head);
     unsigned what = endpoint_received(pe, now, &packet, 0);
 
     p->arriving = 0;
@@ -619,7 +642,7 @@ static void go_on(struct fedx_event_engine *e, struct fedx_event_pe *p, const st
 FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due)
 {
     struct fedx_event_pe *p = &e->pe[node];
-    struct endpoint *pe = &e->fabric->pe[node];
+    struct endpoint *pe = &e->fabric->endpoint[node];
     unsigned what = endpoint_begin(pe, now);
 
     if (port_due || !port_rests(p, pe, now))

@@ -28,6 +28,7 @@
 #include "../model/fedx_switch_internal.h"
 #include "../kind/fedx_packet.h"
 #include "../../engine/wheel.h"
+#include "fedx_address.h"
 
 enum {
     FEDX_EVENT_LOOKUP = 3,
@@ -82,6 +83,7 @@ struct fedx_event_wire {
     uint32_t node;
     uint8_t port;               /**< of that end */
     uint8_t to_pe;              /**< the end is a PE */
+    uint16_t address;           /**< of that node */
 };
 
 struct fedx_event_switch {
@@ -140,7 +142,8 @@ struct fedx_event_engine {
     struct fedx_event_switch *sw;
     struct fedx_event_pe *pe;
     const struct topology *topology;
-    uint32_t *entry;            /**< route entries, [topology_pair] */
+    struct fedx_address address; /**< how headers name nodes */
+    uint32_t *entry;            /**< route entries, [topology_pair]; where addresses are coordinates, [fedx_address_way] */
     struct wheel wheel;
     struct fedx_event_requests coming[FEDX_EVENT_AHEAD];
     struct fedx_event_report *report; /**< [nodes] of the current cycle, ascending */
@@ -164,6 +167,17 @@ void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t
 unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due);
 /** The registers of a switch as they are in cycle `now`, as far as they are kept; the others as after reset. */
 void fedx_event_state(const struct fedx_event_engine *e, unsigned node, uint64_t now, struct fedx_switch_regs *out);
+/**
+ * Let headers name nodes by coordinates, before the first cycle: for fabrics with more nodes than 16 bits have numbers, and any
+ * other one whose nodes they can tell apart (fedx_address_fits). @return 0, or -1 when out of memory
+ */
+int fedx_event_by_coordinates(struct fedx_event_engine *e);
+/** A packet of a header that is at a node: numbers of its endpoints in the place of addresses. */
+static inline void fedx_event_name(const struct fedx_event_engine *e, unsigned node, struct packet *packet)
+{
+    packet->destination = fedx_address_node(&e->address, node, (uint16_t)packet->destination);
+    packet->source = fedx_address_node(&e->address, node, (uint16_t)packet->source);
+}
 /** A request level arrives. */
 void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_event_request *r, uint64_t now);
 

@@ -87,7 +87,7 @@ static const struct bench_fabrics trees = {.count = 2, .routers = 10 /* 8 and 12
         .followed = "legal",                                                                                                \
         .checked = "every flit",                                                                                            \
         .create = stimulus_##name_,                                                                                         \
-        .destroy = vcr_stimulus_destroy,                                                                                    \
+        .destroy = stimulus_destroy,                                                                                        \
         .episode = vcr_stimulus_episode,                                                                                    \
     };                                                                                                                      \
     const struct bench_kind vcr_bench_##name_ = {                                                                           \

@@ -31,6 +31,11 @@ enum vcr_coverage_family { VCR_COVER_FAMILIES(FAMILY, IGNORED, IGNORED, IGNORED,
 void vcr_coverage_rows(const struct vcr_shape *s, struct coverage_family_info *rows);
 /** Why a point of a family can never be hit, one sentence, or NULL. @param at  its place on each axis */
 const char *vcr_coverage_why(const struct vcr_shape *s, int family, const int *at);
+/**
+ * What happens to the credits of a channel of a far end. @param linked  its link is up @param was  credits before @param used, back  a
+ * flit is sent, a credit comes @return VCR_COVER_CREDIT_*, or -1: nothing of note
+ */
+int vcr_coverage_credit(unsigned depth, unsigned linked, unsigned was, unsigned used, unsigned back);
 /** As coverage_kind.sample. Its memory is a struct vcr_router. */
 void vcr_coverage_sample(const struct vcr_shape *s, struct coverage *c, const struct vcr_regs *before, const struct vcr_pins *in,
                          const struct vcr_control *control);

@@ -281,24 +281,27 @@ static void sample_heads(const struct look *k, unsigned p)
 
 /* Output ------------------------------------------------------------------------------------------------------------- */
 
+int vcr_coverage_credit(unsigned depth, unsigned linked, unsigned was, unsigned used, unsigned back)
+{
+    if (!linked)
+        return back ? VCR_COVER_CREDIT_DOWN : -1;
+    if (used && back)
+        return VCR_COVER_CREDIT_BOTH;
+    if (used)
+        return was == 1 ? VCR_COVER_CREDIT_LAST : -1;
+    if (back && was == 0)
+        return VCR_COVER_CREDIT_FIRST;
+    return back && was + 1 == depth ? VCR_COVER_CREDIT_ALL : -1;
+}
+
 static void sample_credits(const struct look *k, unsigned p, unsigned v)
 {
-    unsigned lane = p * k->s->vcs + v, was = k->r->output.credits[lane], back = bit(k->in->credit[p], v);
-    unsigned used = bit(k->w.out_grant, p) && k->w.out_vc[p] == v;
+    unsigned was = k->r->output.credits[p * k->s->vcs + v], back = bit(k->in->credit[p], v), linked = bit(k->r->output.linked, p);
+    int event = vcr_coverage_credit(k->s->depth, linked, was, bit(k->w.out_grant, p) && k->w.out_vc[p] == v, back);
 
-    if (!bit(k->r->output.linked, p)) {
-        if (back)
-            note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_DOWN, (int)p, 0);
-    } else if (used && back) {
-        note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_BOTH, (int)p, 0);
-    } else if (used && was == 1) {
-        note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_LAST, (int)p, 0);
-    } else if (back && was == 0) {
-        note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_FIRST, (int)p, 0);
-    } else if (back && was + 1u == k->s->depth) {
-        note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_ALL, (int)p, 0);
-    }
-    if (bit(k->r->output.linked, p) && back && was == k->s->depth) {
+    if (event >= 0)
+        note(k, VCR_FAMILY_CREDIT, event, (int)p, 0);
+    if (linked && back && was == k->s->depth) {
         note(k, VCR_FAMILY_CREDIT, VCR_COVER_CREDIT_TOO_MANY, (int)p, 0);
         sample_error(k, VCR_COVER_ERROR_CREDIT, p);
     }

@@ -217,10 +217,21 @@ static int check_sat(const struct vcr_shape *shape, const struct scenario *s, co
     return 0;
 }
 
+/* Routes of every pair, and 16 bits of an endpoint in a head flit. */
+enum { MOST_DIAMETER = 127 };
+
+static int check_size(const struct scenario *s, const struct topology *t, char *error, size_t size)
+{
+    if (t->diameter <= MOST_DIAMETER)
+        return 0;
+    return scenario_blame(s, KEY_topology, error, size, "%s: fabric too large: with {router=} its diameter must be %d at most", t->name,
+                          MOST_DIAMETER);
+}
+
 static int check_all(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
                      char *error, size_t size)
 {
-    if (check_keys(s, error, size) != 0 || check_ports(shape, s, t, error, size) != 0 ||
+    if (check_keys(s, error, size) != 0 || check_size(s, t, error, size) != 0 || check_ports(shape, s, t, error, size) != 0 ||
         check_channels(shape, s, settings, t, error, size) != 0 || check_sat(shape, s, settings, t, error, size) != 0)
         return -1;
     return check_ways(shape, s, t, error, size);

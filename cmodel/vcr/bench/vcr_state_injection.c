@@ -141,6 +141,50 @@ static void draw_config(const struct vcr_shape *s, struct fedx_random *r, struct
     }
 }
 
+static uint64_t draw_head(struct fedx_random *r)
+{
+    uint64_t head = fedx_random_next(r);
+
+    return one_in(r, 2) ? (head & UINT64_C(0xffffffffffff)) | (uint64_t)below(r, 64) << VCR_HEAD_DESTINATION : head;
+}
+
+/* So far that each bit decides alone, or half-way round a ring of so many bits; one more or less. */
+static unsigned draw_hops(struct fedx_random *r, unsigned bits)
+{
+    unsigned hops = one_in(r, 3) ? (1u << bits) / 2 : one_in(r, 2) ? 1u << below(r, 16) : (unsigned)fedx_random_next(r);
+
+    return hops + below(r, 3) - 1;
+}
+
+/* So many hops ahead or behind, or none. */
+static unsigned away(struct fedx_random *r, unsigned from, unsigned hops)
+{
+    return one_in(r, 4) ? from : one_in(r, 2) ? from + hops : from - hops;
+}
+
+/* A terminal the way to which is a close call: which way round, in which dimension first, whether up or down. */
+static unsigned draw_destination(struct fedx_random *r, const struct vcr_config *c)
+{
+    unsigned x_mask = (1u << c->x_bits) - 1u, y_mask = (1u << c->y_bits) - 1u, terminal = below(r, 8);
+    unsigned hops = draw_hops(r, one_in(r, 2) ? c->x_bits : c->y_bits);
+    unsigned x = away(r, c->node & x_mask, hops) & x_mask;
+    unsigned y = away(r, (unsigned)c->node >> c->x_bits & y_mask, hops + below(r, 3) - 1) & y_mask;
+
+    if (c->routing == VCR_ROUTE_TREE)
+        return (c->node ^ 1u << below(r, 16)) << (c->x_bits & 3u) | terminal;
+    return (y << c->x_bits | x) << c->local_bits | terminal;
+}
+
+/* What comes on a port. */
+static uint64_t draw_arrival(struct fedx_random *r, const struct vcr_config *c)
+{
+    uint64_t head = draw_head(r);
+
+    if (one_in(r, 2))
+        return head;
+    return (head & UINT64_C(0xffffffffffff)) | (uint64_t)(draw_destination(r, c) & 0xffffu) << VCR_HEAD_DESTINATION;
+}
+
 /* A router that is quiet holds nothing. */
 static void quieten(struct fedx_random *r, struct vcr_regs *regs)
 {
@@ -164,19 +208,14 @@ void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_s
     draw_output(s, r, regs);
     draw_crossbar(s, r, &regs->crossbar);
     draw_config(s, r, &regs->config);
+    for (unsigned p = 0; p < s->ports; p++)
+        regs->route.flit[p * s->words] = draw_arrival(r, &regs->config);
     if (one_in(r, 64))
         quieten(r, regs);
     leave_out(s, regs);
 }
 
 /* Memories ------------------------------------------------------------------------------------------------------------- */
-
-static uint64_t draw_head(struct fedx_random *r)
-{
-    uint64_t head = fedx_random_next(r);
-
-    return one_in(r, 2) ? (head & UINT64_C(0xffffffffffff)) | (uint64_t)below(r, 64) << VCR_HEAD_DESTINATION : head;
-}
 
 /* What is kept with a head: a route, or none. */
 static uint32_t draw_route(const struct vcr_shape *s, struct fedx_random *r)
@@ -223,7 +262,7 @@ void vcr_state_injection_inputs(const struct vcr_shape *s, struct fedx_random *r
         in->vc[p] = (uint8_t)below(r, 1u << vcr_bits(s->vcs));
         in->credit[p] = (uint16_t)(some_of(r, vcr_all_vcs(s)) & (one_in(r, 4) ? 0xffffu : ~(unsigned)regs->input.credit[p]));
         for (unsigned k = 0; k < s->words; k++)
-            in->flit[p * s->words + k] = k == 0 ? draw_head(r) : fedx_random_next(r);
+            in->flit[p * s->words + k] = k == 0 ? draw_arrival(r, &regs->config) : fedx_random_next(r);
     }
     *control = (struct vcr_control){.rst = (uint8_t)one_in(r, 256), .cfg_we = (uint8_t)one_in(r, 16), .cfg_addr = draw_address(s, r),
                                     .cfg_wdata = (uint32_t)fedx_random_next(r)};
@@ -281,6 +320,6 @@ static void levels(struct fedx_random *r, const void *registers, void *in)
     {                                                                                                                       \
         vcr_state_injection_inputs(&vcr_shape_##name_, r, registers, in, control);                                          \
     }                                                                                                                       \
-    const struct injection_kind vcr_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_};
+    const struct injection_kind vcr_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_, 1};
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD

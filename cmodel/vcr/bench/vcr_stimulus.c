@@ -2,7 +2,6 @@
  *
  * Episodes of the stimulus. See vcr_stimulus.h.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../kind/vcr_kind.h"
@@ -40,18 +39,30 @@ static int configure(struct vcr_stimulus *s)
     return 0;
 }
 
-/* The configuration port, and reset, under which it is busy. */
-static void disturb(struct vcr_stimulus *s)
+/* Resets, and behind most of them the settings again: without them a router knows no ways. */
+static void reset_now_and_then(struct vcr_stimulus *s)
 {
-    struct vcr_control *c = &s->control;
-
-    if (s->resetting > 0)
-        s->resetting--;
+    if (s->resetting > 0 && --s->resetting == 0)
+        s->restoring = vcr_once_in(s, 4) ? 0 : SETTINGS;
     else if (vcr_once_in(s, s->manners.reset))
         s->resetting = 1 + vcr_below(s, MOST_RESET);
     if (s->doom > 0 && --s->doom == 0)
         s->resetting += s->resetting == 0;
-    *c = (struct vcr_control){.cfg_addr = c->cfg_addr, .cfg_wdata = c->cfg_wdata, .rst = s->resetting > 0};
+    s->control = (struct vcr_control){.cfg_addr = s->control.cfg_addr, .cfg_wdata = s->control.cfg_wdata, .rst = s->resetting > 0};
+}
+
+/* The configuration port, busy under reset. */
+static void disturb(struct vcr_stimulus *s)
+{
+    struct vcr_control *c = &s->control;
+
+    reset_now_and_then(s);
+    if (!c->rst && s->restoring > 0) {
+        c->cfg_we = 1;
+        c->cfg_addr = (uint16_t)(SETTINGS - s->restoring--);
+        c->cfg_wdata = s->setting[c->cfg_addr];
+        return;
+    }
     if (!vcr_once_in(s, c->rst ? 2 : s->manners.access))
         return;
     switch (vcr_below(s, 4)) {
@@ -107,22 +118,9 @@ int vcr_stimulus_episode(struct stimulus *base)
 
 struct stimulus *vcr_stimulus_create(const struct vcr_shape *shape, const struct stimulus_config *config)
 {
-    struct vcr_stimulus *s = calloc(1, sizeof *s);
+    struct stimulus *base = stimulus_create(sizeof(struct vcr_stimulus), config);
 
-    if (!s)
-        return NULL;
-    s->shape = shape;
-    if (stimulus_init(&s->base, config) == 0)
-        return &s->base;
-    free(s);
-    return NULL;
-}
-
-/* The base is its first member. */
-void vcr_stimulus_destroy(struct stimulus *s)
-{
-    if (!s)
-        return;
-    s->config.ops->destroy(s->node);
-    free(s);
+    if (base)
+        ((struct vcr_stimulus *)base)->shape = shape;
+    return base;
 }

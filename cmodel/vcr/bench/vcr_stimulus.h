@@ -38,8 +38,6 @@ struct vcr_stimulus;
 
 /** As in struct stimulus_kind, of a build. @return NULL when out of memory */
 struct stimulus *vcr_stimulus_create(const struct vcr_shape *shape, const struct stimulus_config *config);
-/** NULL is legal. */
-void vcr_stimulus_destroy(struct stimulus *s);
 /** Run one episode. @return 0 to go on, 1 when done or failed */
 int vcr_stimulus_episode(struct stimulus *s);
 

@@ -79,6 +79,7 @@ struct vcr_stimulus {
     unsigned connected;         /* ports */
     unsigned up_at;             /* cycle in which neighbours come up */
     unsigned resetting;         /* cycles left of a reset */
+    unsigned restoring;         /* settings that are still to be written after it */
     unsigned doom;              /* cycles to a reset that hits what a link leaves that went down; 0: none */
     unsigned phase;             /* cycles left of this phase of a sustained episode */
     unsigned serials;           /* packets followed so far */

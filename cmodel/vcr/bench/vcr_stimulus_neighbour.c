@@ -87,18 +87,37 @@ static void drive_noise(struct vcr_stimulus *s)
 /* Cycles from a link that goes down to the one in which packets of it are closed, its own included. */
 enum { CLOSES = 3 };
 
+/* Whether the link of a port is up, with a packet under way in one of its channels. */
+static int is_busy(const struct vcr_stimulus *s, unsigned p)
+{
+    unsigned busy = 0;
+
+    for (unsigned v = 0; v < s->shape->vcs; v++) {
+        const struct sending *packet = &s->neighbour[p].sending[v];
+        busy |= packet->sent > 0 && packet->sent < packet->flits;
+    }
+    return busy && s->connected >> p & 1u;
+}
+
+/* A link goes down, or comes up again; one that goes down before a reset has a packet under way, if any has. */
+static void change_link(struct vcr_stimulus *s, unsigned cycle)
+{
+    unsigned ports = s->shape->ports, p = vcr_below(s, ports);
+
+    s->doom = s->manners.reset && cycle % 2 ? CLOSES + cycle / 2 % 2 : 0;
+    for (unsigned k = 1; s->doom && k < ports && !is_busy(s, p); k++)
+        p = p + 1 < ports ? p + 1 : 0;
+    s->connected ^= 1u << p;
+}
+
 /* Links that are up, and readings of them. */
 static void drive_up(struct vcr_stimulus *s, unsigned cycle)
 {
-    unsigned ports = s->shape->ports;
-
-    if (vcr_once_in(s, s->manners.down)) {
-        s->connected ^= 1u << vcr_below(s, ports);
-        s->doom = s->manners.reset && cycle % 2 ? CLOSES + cycle / 2 % 2 : 0;
-    }
+    if (vcr_once_in(s, s->manners.down))
+        change_link(s, cycle);
     s->in.up = (uint16_t)(cycle >= s->up_at ? s->connected : 0);
     if (vcr_once_in(s, s->manners.glitch))
-        s->in.up ^= (uint16_t)(1u << vcr_below(s, ports));
+        s->in.up ^= (uint16_t)(1u << vcr_below(s, s->shape->ports));
 }
 
 void vcr_stimulus_inputs(struct vcr_stimulus *s, unsigned cycle)

@@ -15,7 +15,7 @@ static const struct manners usual_manners[VCR_PROFILES] = {
     [VCR_PROFILE_CREDITS] = {.uncredited = 20, .credit = 400, .keep = 400, .access = 50},
     [VCR_PROFILE_LINKS] = {.glitch = 200, .down = 300, .head = 1000, .access = 50},
     [VCR_PROFILE_SETTINGS] = {.access = 8, .write = 4, .uncredited = 300, .down = 3000},
-    [VCR_PROFILE_RESETS] = {.reset = 700, .access = 50, .write = 8, .down = 400, .channel = 1000},
+    [VCR_PROFILE_RESETS] = {.reset = 700, .access = 50, .write = 8, .down = 200, .channel = 1000},
     [VCR_PROFILE_NOISE] = {.noise = 3, .access = 40, .write = 4, .down = 1000},
 };
 
@@ -202,7 +202,7 @@ void vcr_stimulus_begin(struct vcr_stimulus *s)
     draw_loads(s);
     s->connected = s->follow || vcr_below(s, 4) ? all : vcr_below(s, all + 1u);
     s->up_at = vcr_below(s, 100);
-    s->phase = s->resetting = s->doom = s->serials = s->inside = 0;
+    s->phase = s->resetting = s->restoring = s->doom = s->serials = s->inside = 0;
     memset(s->neighbour, 0, sizeof s->neighbour);
 }
 

@@ -89,8 +89,12 @@ static void draw_config(const struct vcr_terminal_shape *s, struct fedx_random *
     t->alloc_credits = (uint8_t)(one_in(r, 8) ? t->alloc_credits : injection_edge(r, s->depth));
     if (one_in(r, 4))
         return;
-    t->share_l = (uint16_t)below(r, 8);
-    t->share_k = (uint16_t)below(r, 16);
+    if (!one_in(r, 4)) {
+        t->share_l = (uint16_t)below(r, 8);
+        t->share_k = (uint16_t)below(r, 16);
+    }
+    if (one_in(r, 4)) /* of whether there is one each bit decides alone */
+        t->sat_timeout = 1u << below(r, 24);
     regs->sat_watch.waited = (one_in(r, 2) ? t->sat_timeout + below(r, 3) - 1 : regs->sat_watch.waited) & 0xffffffu;
     regs->sat_gate.count = (uint16_t)((one_in(r, 2) ? t->share_l : t->share_k) + below(r, 3) - 1);
 }
@@ -177,6 +181,6 @@ static void levels(struct fedx_random *r, const void *registers, void *in)
         (void)registers;                                                                                                    \
         draw_inputs(&vcr_terminal_shape_##name_, r, in, control);                                                           \
     }                                                                                                                       \
-    const struct injection_kind vcr_terminal_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_};
+    const struct injection_kind vcr_terminal_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_, 0};
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

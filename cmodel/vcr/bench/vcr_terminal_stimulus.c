@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See vcr_terminal_stimulus.h.
+ * Stimulus for one terminal alone: who puts packets in, and a router that keeps to the protocol or breaks it (bench/stimulus.h).
+ * In legal episodes every packet that is put in is followed: it leaves once, whole, in one channel, in the order of putting in.
  */
-#include "vcr_terminal_stimulus.h"
-
-#include <stdlib.h>
 #include <string.h>
+
+#include "../../bench/bench.h"
 
 #include "../model/vcr_internal.h"
 #include "vcr_terminal_injection.h"
 
 enum { EPISODE = 3000, RESET = 2, SET_MODE = 3, SET_SHARE = 4, SET_WATCH = 5, UP_AT = 20, UNDER_WAY = 64 /* packets, at most */ };
+
+/* Kinds of episode, which take turns. */
+enum profile {
+    LEGAL,   /* the router keeps to the protocol, and settings stay */
+    HOSTILE, /* credits out of nothing, links that fall, puts without room, tokens at any time, settings that change */
+    PROFILES
+};
 
 /* A packet on its way out. */
 struct sent {
@@ -26,9 +33,10 @@ struct terminal_stimulus {
     struct vcr_terminal_status status;
     unsigned owed[VCR_MOST_LOCAL][VCR_MOST_VCS]; /* credits of flits that have come */
     /* Of this episode. */
-    enum vcr_terminal_profile profile;
+    enum profile profile;
     int hurry;          /* a packet is put in whenever there is room */
     unsigned giving;    /* chance in 8 a cycle of a credit that is owed */
+    unsigned miserly;   /* for a while credits are given to the channel of a packet under way alone (1), or to none (2) */
     unsigned connected; /* ports */
     unsigned resetting; /* cycles left of a reset */
     unsigned serials;   /* packets that were put in */
@@ -36,7 +44,7 @@ struct terminal_stimulus {
     struct sent sent[VCR_MOST_LOCAL];
 };
 
-static const char *const profile_names[VCR_TERMINAL_PROFILES] = {"legal", "hostile"};
+static const char *const profile_names[PROFILES] = {"legal", "hostile"};
 
 static unsigned below(struct terminal_stimulus *s, unsigned bound)
 {
@@ -48,9 +56,14 @@ static int once_in(struct terminal_stimulus *s, unsigned times)
     return below(s, times) == 0;
 }
 
+static void draw_miserly(struct terminal_stimulus *s)
+{
+    s->miserly = once_in(s, 3) ? 1 + below(s, 2) : 0;
+}
+
 static int hostile(const struct terminal_stimulus *s)
 {
-    return s->profile == VCR_TERMINAL_HOSTILE;
+    return s->profile == HOSTILE;
 }
 
 /* What the terminal reads --------------------------------------------------------------------------------------------- */
@@ -106,10 +119,12 @@ static void put(struct terminal_stimulus *s)
 
 static void router_port(struct terminal_stimulus *s, unsigned p)
 {
+    const struct sent *sent = &s->sent[p];
     unsigned vcs = s->shape->vcs;
 
     for (unsigned v = 0; v < vcs; v++) {
-        unsigned returns = s->owed[p][v] > 0 && below(s, 8) < s->giving;
+        int may = s->miserly == 0 || (s->miserly == 1 && sent->flits != 0 && sent->vc == v);
+        unsigned returns = s->owed[p][v] > 0 && below(s, 8) < s->giving && may;
         s->owed[p][v] -= returns;
         returns ^= hostile(s) && once_in(s, 400);
         s->in.credit[p] |= (uint16_t)(returns << v);
@@ -135,6 +150,8 @@ static void inputs(struct terminal_stimulus *s, unsigned cycle)
         s->in.up ^= (uint16_t)(1u << below(s, ports));
     if (hostile(s) && once_in(s, 600))
         s->connected ^= 1u << below(s, ports);
+    if (once_in(s, 1000))
+        draw_miserly(s);
     for (unsigned p = 0; p < ports; p++)
         router_port(s, p);
 }
@@ -183,10 +200,11 @@ static void begin(struct terminal_stimulus *s)
     unsigned all = (1u << s->shape->ports) - 1u;
 
     stimulus_start(&s->base);
-    s->profile = (enum vcr_terminal_profile)stimulus_profile(&s->base, VCR_TERMINAL_PROFILES);
+    s->profile = (enum profile)stimulus_profile(&s->base, PROFILES);
     s->hurry = once_in(s, 2);
     s->giving = once_in(s, 4) ? 8 : 1 + below(s, 8);
     s->connected = once_in(s, 3) ? 1 + below(s, all) : all;
+    draw_miserly(s);
     s->resetting = s->serials = s->next = 0;
     memset(s->owed, 0, sizeof s->owed);
     memset(s->sent, 0, sizeof s->sent);
@@ -217,42 +235,29 @@ static int episode(struct stimulus *base)
     return stimulus_end(base, (int)s->profile);
 }
 
-struct stimulus *vcr_terminal_stimulus_create(const struct vcr_terminal_shape *shape, const struct stimulus_config *config)
+static struct stimulus *create(const struct vcr_terminal_shape *shape, const struct stimulus_config *config)
 {
-    struct terminal_stimulus *s = calloc(1, sizeof *s);
+    struct stimulus *base = stimulus_create(sizeof(struct terminal_stimulus), config);
 
-    if (!s)
-        return NULL;
-    s->shape = shape;
-    if (stimulus_init(&s->base, config) == 0)
-        return &s->base;
-    free(s);
-    return NULL;
-}
-
-/* The base is its first member. */
-static void destroy(struct stimulus *s)
-{
-    if (!s)
-        return;
-    s->config.ops->destroy(s->node);
-    free(s);
+    if (base)
+        ((struct terminal_stimulus *)base)->shape = shape;
+    return base;
 }
 
 #define VCR_TERMINAL_BUILD(name_, ...)                                                              \
     static struct stimulus *create_##name_(const struct stimulus_config *config)                    \
     {                                                                                               \
-        return vcr_terminal_stimulus_create(&vcr_terminal_shape_##name_, config);                   \
+        return create(&vcr_terminal_shape_##name_, config);                                         \
     }                                                                                               \
     static const struct stimulus_kind stimulus_##name_ = {                                          \
         .profiles = profile_names,                                                                  \
-        .profile_count = VCR_TERMINAL_PROFILES,                                                     \
-        .turns = VCR_TERMINAL_PROFILES,                                                             \
+        .profile_count = PROFILES,                                                                  \
+        .turns = PROFILES,                                                                          \
         .long_episodes = 1,                                                                         \
         .followed = "legal",                                                                        \
         .checked = "every flit",                                                                    \
         .create = create_##name_,                                                                   \
-        .destroy = destroy,                                                                         \
+        .destroy = stimulus_destroy,                                                                \
         .episode = episode,                                                                         \
     };                                                                                              \
     const struct bench_kind vcr_terminal_bench_##name_ = {.stimulus = &stimulus_##name_,            \

@@ -99,7 +99,7 @@ static int has_escape(const struct check *c, unsigned class)
 /* From the channels of an input to some of an output. */
 static int depend(struct check *c, int router, unsigned in, const struct vcr_ask *ask)
 {
-    struct topology_link from = c->t->links[router][in];
+    struct topology_end from = c->t->links[router][in];
 
     VCR_FOR_EACH(v, c->held[input(c, router, in)] & c->waited) {
         uint32_t holds = channel(c, from.node, (unsigned)from.port, v);
@@ -149,7 +149,7 @@ static void come(struct check *c, int router, unsigned in, unsigned vcs)
 /* Packets that take a channel come to the next router. */
 static int go(struct check *c, int router, unsigned port, unsigned vcs)
 {
-    struct topology_link far = c->t->links[router][port];
+    struct topology_end far = c->t->links[router][port];
 
     if (!topology_wired(c->t, router, (int)port))
         return wrong_route(c, router, "it leads to a port without a link");

@@ -57,15 +57,29 @@ static void model_inject_store(void *node, int lane, const uint8_t *bytes)
     vcr_router_set_lane(node, (unsigned)lane, bytes);
 }
 
-/* The wires of a port of the far end become those of a port of this one. */
-static inline __attribute__((always_inline)) void gather_port(const struct vcr_pins *far, unsigned q, struct vcr_pins *in,
-                                                              unsigned p, unsigned words)
+_Static_assert(offsetof(struct vcr_pins, up) == 6 && VCR_MOST_PORTS <= 16, "four masks of ports are a word");
+
+/* The masks of ports that pins begin with: valid, head, tail and up as one word. */
+struct levels {
+    uint64_t four;
+    unsigned sat;
+};
+
+static inline void put_levels(const struct levels *l, struct vcr_pins *in)
 {
-    in->valid |= (uint16_t)((far->valid >> q & 1u) << p);
-    in->head |= (uint16_t)((far->head >> q & 1u) << p);
-    in->tail |= (uint16_t)((far->tail >> q & 1u) << p);
-    in->up |= (uint16_t)((far->up >> q & 1u) << p);
-    in->sat |= (uint16_t)((far->sat >> q & 1u) << p);
+    memcpy(in, &l->four, sizeof l->four);
+    in->sat = (uint16_t)l->sat;
+}
+
+/* The wires of a port of the far end become those of a port of this one. */
+static inline __attribute__((always_inline)) void gather_port(const struct vcr_pins *far, unsigned q, struct levels *l,
+                                                              struct vcr_pins *in, unsigned p, unsigned words)
+{
+    uint64_t four;
+
+    memcpy(&four, far, sizeof four);
+    l->four |= (four >> q & UINT64_C(0x0001000100010001)) << p;
+    l->sat |= (far->sat >> q & 1u) << p;
     in->credit[p] = far->credit[q];
     in->vc[p] = far->vc[q];
     memcpy(&in->flit[p * words], &far->flit[q * words], 8 * words);
@@ -116,9 +130,11 @@ static struct port_tokens port_tokens(const void *port)
     return tokens;
 }
 
-static int port_holds_token(const void *port)
+static unsigned port_gate(const void *port)
 {
-    return vcr_terminal_state(vcr_port_terminal(port))->sat_gate.held;
+    const struct vcr_terminal_regs *t = vcr_terminal_state(vcr_port_terminal(port));
+
+    return vcr_port_gate(&t->sat_gate, t->inject.buffered, &t->terminal);
 }
 
 static unsigned token_wires(const void *pins)

@@ -35,7 +35,7 @@ static void *OWN(create)(const struct node_ops *inner, uint64_t seed)
 /* Compiled for this build as a whole. */
 static void __attribute__((flatten)) OWN(model_step)(void *node, const void *in, const void *control)
 {
-    vcr_router_cycle(SHAPE, node, in, control);
+    vcr_router_advance(SHAPE, node, in, control);
 }
 
 static void OWN(archive)(void *node, struct archive *a)
@@ -79,11 +79,13 @@ static inline __attribute__((always_inline)) unsigned OWN(gather)(const struct c
                                                                   const struct cable_source *from, const void *own, void *inputs)
 {
     struct vcr_pins *in = inputs;
+    struct levels levels = {0};
 
     (void)own;
-    memset(in, 0, offsetof(struct vcr_pins, credit));
+#pragma GCC unroll 12
     for (unsigned p = 0; p < OWN(PORTS); p++)
-        gather_port(OWN(far_end)(view, &from[p]), from[p].port, in, p, OWN(WORDS));
+        gather_port(OWN(far_end)(view, &from[p]), from[p].port, &levels, in, p, OWN(WORDS));
+    put_levels(&levels, in);
     return 0;
 }
 
@@ -94,16 +96,21 @@ static void OWN(step)(struct router *r, int count, const struct cable_view *view
 
 static void OWN(gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in)
 {
+    struct levels levels = {0};
+
     (void)own;
-    memset(in, 0, offsetof(struct vcr_pins, credit));
     for (unsigned c = 0; c < (unsigned)cables; c++)
-        gather_port(OWN(far_end)(view, from), from->port + c, in, c, OWN(WORDS));
+        gather_port(OWN(far_end)(view, from), from->port + c, &levels, in, c, OWN(WORDS));
+    put_levels(&levels, in);
 }
 
 static void OWN(port_pins)(const void *pins, int port, void *out)
 {
+    struct levels levels = {0};
+
     memset(out, 0, OWN(PINS_BYTES));
-    gather_port(pins, (unsigned)port, out, 0, OWN(WORDS));
+    gather_port(pins, (unsigned)port, &levels, out, 0, OWN(WORDS));
+    put_levels(&levels, out);
 }
 
 static uint64_t OWN(hash)(const void *pins, uint64_t seed)
@@ -130,7 +137,7 @@ static void OWN(port_out)(const void *port, void *out)
     memcpy(out, &((const struct vcr_port *)port)->out, OWN(PINS_BYTES));
 }
 
-static unsigned OWN(port_step)(void *port, const void *in, int offer, struct packet *received, void *out)
+static unsigned __attribute__((flatten)) OWN(port_step)(void *port, const void *in, int offer, struct packet *received, void *out)
 {
     unsigned what = vcr_port_step(SHAPE, port, in, offer, received);
 
@@ -152,7 +159,7 @@ static const struct port_ops OWN(port) = {
     .pins = OWN(port_out),
     .archive = port_archive,
     .tokens = port_tokens,
-    .holds_token = port_holds_token,
+    .gate = port_gate,
     .differs = vcr_port_differs,
     .lockstep = vcr_port_lockstep,
 };

@@ -8,16 +8,21 @@
 #include <string.h>
 
 #include "../../compare/lockstep.h"
+#include "../model/vcr_internal.h"
 #include "vcr_packet.h"
 #include "vcr_settings.h"
 #include "vcr_terminal_kind.h"
 
 /* The terminal ---------------------------------------------------------------------------------------------------------- */
 
-static void step_terminal(struct vcr_port *p, const struct vcr_pins *in, const struct vcr_terminal_control *control)
+static void step_terminal(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in,
+                          const struct vcr_terminal_control *control)
 {
     if (p->terminal) {
-        vcr_terminal_step(p->terminal, in, control);
+        /* What it has in common with the router the compiler knows. */
+        const struct vcr_terminal_shape shape = {.ports = p->shape.ports, .vcs = s->vcs, .depth = s->depth, .words = s->words,
+                                                 .length = p->shape.length, .buffer = p->shape.buffer, .queue = p->shape.queue};
+        vcr_terminal_advance(&shape, p->terminal, in, control);
         vcr_terminal_pins(p->terminal, &p->out);
         return;
     }
@@ -75,7 +80,7 @@ static int create(struct vcr_port *p, const struct node_ops *rtl)
 }
 
 /* Reset, settings, and until it is up: as the routers are configured before the first cycle of a fabric. */
-static void boot(struct vcr_port *p, const struct port_place *place)
+static void boot(const struct vcr_shape *s, struct vcr_port *p, const struct port_place *place)
 {
     enum { RESET = 2, WORDS = VCR_CFG_TERMINAL_WATCH + 1, CYCLES = RESET + VCR_QUIET_CYCLES + 2 };
     const struct vcr_pins silent = {0};
@@ -86,7 +91,7 @@ static void boot(struct vcr_port *p, const struct port_place *place)
             control.cfg_addr = (uint16_t)(cycle - RESET);
             control.cfg_wdata = vcr_settings_terminal_word(place->settings, place->endpoint, cycle - RESET);
         }
-        step_terminal(p, &silent, &control);
+        step_terminal(s, p, &silent, &control);
     }
 }
 
@@ -98,7 +103,7 @@ int vcr_port_init(const struct vcr_shape *s, struct vcr_port *p, const struct po
     p->shape = vcr_settings_terminal(s, place->settings, place->cables);
     if (create(p, place->rtl) != 0)
         return -1;
-    boot(p, place);
+    boot(s, p, place);
     return 0;
 }
 
@@ -247,6 +252,13 @@ static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const str
     return (PORT_RECEIVED | (intact ? 0u : PORT_DAMAGED)) << k * PORT_CABLE;
 }
 
+unsigned vcr_port_gate(const struct vcr_sat_gate *gate, unsigned buffered, const struct vcr_terminal *settings)
+{
+    unsigned shut = settings->sat_mode != VCR_SAT_OFF && gate->count >= settings->share_k;
+
+    return (shut && buffered > 0 ? (unsigned)GATE_SHUT : 0) | (gate->held ? (unsigned)GATE_TOKEN : 0);
+}
+
 void vcr_port_count_token(struct port_tokens *t, uint64_t now)
 {
     uint64_t interval = now - t->last;
@@ -296,7 +308,7 @@ unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const stru
     }
     p->offer = (int8_t)offer;
     what |= send(p, in, offer, &control);
-    step_terminal(p, in, &control);
+    step_terminal(s, p, in, &control);
     p->cycle++;
     if (p->queue && !vcr_terminal_state(vcr_port_terminal(p))->inject.room)
         what |= PORT_FULL;

@@ -51,6 +51,8 @@ const char *vcr_port_differs(const void *port);
 const void *vcr_port_lockstep(const void *port);
 /** Words of all its packets. */
 size_t vcr_port_words(const struct vcr_port *p);
+/** GATE_* of a terminal with so many packets behind its gate. @param settings  sat_mode and share_k of it */
+unsigned vcr_port_gate(const struct vcr_sat_gate *gate, unsigned buffered, const struct vcr_terminal *settings);
 /** A token has come in this cycle. */
 void vcr_port_count_token(struct port_tokens *t, uint64_t now);
 /** The model of its terminal. */

@@ -126,7 +126,7 @@ static uint32_t ports_word(const struct topology *t, int router)
     unsigned links = 0, local = 0;
 
     for (unsigned p = 0; p < TOPOLOGY_PORTS; p++) {
-        const struct topology_link *far = &t->links[router][p];
+        const struct topology_end *far = &t->links[router][p];
         links |= (unsigned)(far->node >= 0 && far->port != TOPOLOGY_ENDPOINT) << p;
         local |= (unsigned)(far->node >= 0 && far->port == TOPOLOGY_ENDPOINT) << p;
     }
@@ -171,7 +171,7 @@ static unsigned sat_children(const struct topology *t, int router);
 /* By a port: the first cable of an endpoint, or a router whose parent this is and that leads to endpoints. */
 static int sat_child(const struct topology *t, int router, int port)
 {
-    struct topology_link far = t->links[router][port];
+    struct topology_end far = t->links[router][port];
 
     if (far.node < 0)
         return 0;

@@ -193,6 +193,7 @@ void vcr_terminal_archive(void *node, struct archive *a)
         .model = &model_##name_,                                                                                       \
         .lockstep = &vcr_terminal_lockstep_##name_,                                                                    \
         .bench = &vcr_terminal_bench_##name_,                                                                          \
+        .coverage = &vcr_terminal_coverage_##name_,                                                                    \
     };                                                                                                                 \
     _Static_assert(offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_) <= KIND_MOST_PINS, "room for all");
 #include "vcr_terminals.def"

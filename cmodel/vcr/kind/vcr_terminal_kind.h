@@ -38,7 +38,8 @@ void vcr_terminal_archive(void *terminal, struct archive *a);
     extern const struct router_kind vcr_terminal_kind_##name;                                       \
     extern const struct vcr_terminal_shape vcr_terminal_shape_##name;                               \
     extern const struct lockstep_kind vcr_terminal_lockstep_##name; /* cmodel/vcr/bench */         \
-    extern const struct bench_kind vcr_terminal_bench_##name;       /* likewise */
+    extern const struct bench_kind vcr_terminal_bench_##name;       /* likewise */                 \
+    extern const struct coverage_kind vcr_terminal_coverage_##name; /* likewise */
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
 

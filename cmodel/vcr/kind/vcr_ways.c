@@ -98,7 +98,7 @@ unsigned vcr_ways_manner(const struct vcr_shape *s, const struct boot *b, int ro
     const struct topology *t = b->topology;
     unsigned class = vcr_flit_class(vcr_packet_head(packet));
     const struct vcr_class_settings *c = &((const struct vcr_settings *)b->settings)->class[class];
-    int known = packet->destination < t->endpoints, target = known ? t->attached[packet->destination].node : router;
+    int known = packet->destination < (uint32_t)t->endpoints, target = known ? t->attached[packet->destination].node : router;
     int deflected = known && topology_distance(t, t->links[router][port].node, target) >= topology_distance(t, router, target);
     int escape = ((c->escape_low | c->escape_high) & ~c->vc_mask) >> channel & 1;
 

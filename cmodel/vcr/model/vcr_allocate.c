@@ -2,6 +2,8 @@
  *
  * Allocation: of those that ask for an output, one gets it. docs/spec/vcr.md section 9; RTL twin rtl/vcr/vcr_allocate.v.
  */
+#include <string.h>
+
 #include "vcr_internal.h"
 
 /* Who goes first: the older one, then he who is behind the pointer, then the lower one. */
@@ -10,22 +12,23 @@ static unsigned urgency(const struct vcr_config *c, unsigned age, int behind)
     return (c->oldest ? age : 0u) << 1 | (unsigned)behind;
 }
 
-/* Without speedup, the channel of an input that may ask. */
-static unsigned input_stage(const struct vcr_shape *s, const struct vcr_allocate *a, const struct vcr_input *i,
-                            const struct vcr_config *c, const struct vcr_wires *w, unsigned p)
+/* Without speedup, of each of four inputs the channel that may ask. */
+static uint64_t input_stage(const struct vcr_shape *s, const struct vcr_allocate *a, const struct vcr_input *i,
+                            const struct vcr_config *c, const struct vcr_wires *w, unsigned first)
 {
-    unsigned best = 0, winner = 0;
+    unsigned best[VCR_MOST_PORTS] = {0};
+    uint16_t winner[VCR_MOST_PORTS] = {0};
 
     if (s->speedup)
-        return w->want[p];
-    VCR_FOR_EACH(v, w->want[p]) {
-        unsigned key = 1u + urgency(c, i->age[p * s->vcs + v], v >= a->in_rr[p]);
-        if (key > best) {
-            best = key;
-            winner = 1u << v;
+        return vcr_sets(&w->want[first]);
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&w->want[first])) {
+        unsigned key = 1u + urgency(c, i->age[at.p * s->vcs + at.v], at.v >= a->in_rr[at.p]);
+        if (key > best[at.p]) {
+            best[at.p] = key;
+            winner[at.p] = (uint16_t)(1u << at.v);
         }
     }
-    return winner;
+    return vcr_sets(&winner[first]);
 }
 
 void vcr_allocate_eval(const struct vcr_shape *s, const struct vcr_allocate *a, const struct vcr_input *i,
@@ -34,10 +37,10 @@ void vcr_allocate_eval(const struct vcr_shape *s, const struct vcr_allocate *a, 
     unsigned best[VCR_MOST_PORTS] = {0};
 
     w->out_grant = 0;
-    for (unsigned p = 0; p < s->ports; p++) {
-        w->grant[p] = 0;
-        VCR_FOR_EACH(v, input_stage(s, a, i, c, w, p)) {
-            unsigned lane = p * s->vcs + v, port = w->want_port[lane];
+    memset(w->grant, 0, sizeof w->grant);
+    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
+        VCR_FOR_EACH_LANE(at, s, p, input_stage(s, a, i, c, w, p)) {
+            unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];
             unsigned key = 1u + urgency(c, i->age[lane], lane >= a->rr[port]);
             if (key > best[port]) {
                 best[port] = key;

@@ -7,6 +7,12 @@
 
 #include "vcr_internal.h"
 
+/* Channels of a linked port for which a credit is on the wire. */
+static unsigned credits_of(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_pins *in, unsigned p)
+{
+    return j->linked >> p & 1u ? in->credit[p] & ((1u << s->vcs) - 1u) : 0u;
+}
+
 /* As in a router two equal readings; credits that are on the wire, and a link that rises or falls, count at once. */
 static void eval_links(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
                        const struct vcr_pins *in, struct vcr_terminal_wires *w)
@@ -15,12 +21,14 @@ static void eval_links(const struct vcr_terminal_shape *s, const struct vcr_inje
 
     w->rise = (uint16_t)(t->quiet ? 0 : ~j->linked & in->up & j->up_last & all);
     w->fall = (uint16_t)(j->linked & ~in->up & ~j->up_last);
-    for (unsigned p = 0; p < s->ports; p++)
-        for (unsigned v = 0; v < s->vcs; v++) {
-            unsigned l = p * s->vcs + v, now = j->credits[l];
-            now += now != s->depth && (j->linked >> p & in->credit[p] >> v & 1u);
-            w->credits_now[l] = (uint8_t)(w->rise >> p & 1u ? s->depth : w->fall >> p & 1u ? 0u : now);
-        }
+    memcpy(w->credits_now, j->credits, (size_t)s->ports * s->vcs);
+    for (unsigned p = 0; p < s->ports; p++) {
+        uint8_t *now = &w->credits_now[p * s->vcs];
+        VCR_FOR_EACH(v, credits_of(s, j, in, p))
+            now[v] = (uint8_t)(now[v] + (now[v] != s->depth));
+        if ((w->rise | w->fall) >> p & 1u)
+            memset(now, w->rise >> p & 1u ? s->depth : 0, s->vcs);
+    }
 }
 
 /* The lowest channel of a port with room for a packet; the number of channels: none. */
@@ -75,12 +83,11 @@ static unsigned after(const struct vcr_terminal_shape *s, unsigned slot)
 static void commit_credits(const struct vcr_terminal_shape *s, struct vcr_inject *j, const struct vcr_pins *in,
                            const struct vcr_terminal_wires *w, unsigned p)
 {
-    for (unsigned v = 0; v < s->vcs; v++) {
-        unsigned l = p * s->vcs + v, sent = (w->going >> p & 1u) && v == j->vc[p];
-        if ((j->linked >> p & in->credit[p] >> v & 1u) && j->credits[l] == s->depth)
-            j->credit_error |= (uint16_t)(1u << p);
-        j->credits[l] = (uint8_t)(w->credits_now[l] - sent);
-    }
+    VCR_FOR_EACH(v, credits_of(s, j, in, p))
+        j->credit_error |= (uint16_t)((unsigned)(j->credits[p * s->vcs + v] == s->depth) << p);
+    memcpy(&j->credits[p * s->vcs], &w->credits_now[p * s->vcs], s->vcs);
+    if (w->going >> p & 1u)
+        j->credits[p * s->vcs + j->vc[p]]--;
 }
 
 /* A flit of the packet that is under way by this port, the first one of what begins. */

@@ -7,21 +7,19 @@
 
 #include "vcr_internal.h"
 
-/* Which channel takes what comes. */
+/* Which channel takes what comes on a port whose link does not fall. */
 static unsigned accepts(const struct vcr_shape *s, const struct vcr_input *i, const struct vcr_wires *w, unsigned p)
 {
     unsigned vc = w->arrive_vc[p];
 
-    if (!(w->arrive >> p & 1u) || (w->fall >> p & 1u) || vc >= s->vcs || i->fill[p * s->vcs + vc] == s->depth)
-        return 0;
-    return 1u << vc;
+    return vc >= s->vcs || i->fill[p * s->vcs + vc] == s->depth ? 0 : 1u << vc;
 }
 
 /* What is kept with the flit that comes on a port. */
 static uint32_t kept_of_arrival(const struct vcr_wires *w, unsigned p)
 {
-    return w->arrive_route[p] | (w->arrive_head >> p & 1u ? VCR_SLOT_HEAD : 0u) |
-           (w->arrive_tail >> p & 1u ? VCR_SLOT_TAIL : 0u);
+    return w->arrive_route[p] | (w->arrive_head >> p & 1u) * (uint32_t)VCR_SLOT_HEAD |
+           (w->arrive_tail >> p & 1u) * VCR_SLOT_TAIL;
 }
 
 /* The front of a channel that has one: from its memory, or what comes. */
@@ -30,7 +28,7 @@ static uint32_t front(const struct vcr_shape *s, const struct vcr_input *i, cons
 {
     unsigned lane = p * s->vcs + vc, slot = lane * s->depth + i->read[lane];
 
-    if (i->stored[p] >> vc & 1u) {
+    if (!s->bypass || (i->stored[p] >> vc & 1u)) {
         memcpy(&w->front_flit[lane * s->words], &flits[slot * s->words], 8 * s->words);
         return kept[slot];
     }
@@ -39,77 +37,87 @@ static uint32_t front(const struct vcr_shape *s, const struct vcr_input *i, cons
 }
 
 static void fronts(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
-                   struct vcr_wires *w, unsigned p)
+                   struct vcr_wires *w, unsigned first)
 {
-    unsigned have = i->stored[p] | (s->bypass ? w->accept[p] : 0u), head = 0, tail = 0, routed = 0;
+    uint64_t have = (vcr_sets(&i->stored[first]) | (s->bypass ? vcr_sets(&w->accept[first]) : 0u)) & vcr_all_lanes(s, first);
+    uint64_t active = vcr_sets(&i->active[first]), closing = vcr_sets(&i->closing[first]);
+    uint64_t head = 0, tail = 0, routed = 0, synth;
 
-    VCR_FOR_EACH(v, have) {
-        uint32_t f = front(s, i, flits, kept, w, p, v);
-        head |= (f & VCR_SLOT_HEAD ? 1u : 0u) << v;
-        tail |= (f & VCR_SLOT_TAIL ? 1u : 0u) << v;
-        w->front_route[p * s->vcs + v] = f & VCR_SLOT_ROUTE;
-        routed |= (vcr_route_best(f) != 0 ? 1u : 0u) << v;
+    VCR_FOR_EACH_LANE(at, s, first, have) {
+        uint32_t f = front(s, i, flits, kept, w, at.p, at.v);
+        head |= (uint64_t)(f / VCR_SLOT_HEAD & 1u) << at.bit;
+        tail |= (uint64_t)(f / VCR_SLOT_TAIL & 1u) << at.bit;
+        routed |= (uint64_t)(vcr_route_best(f) != 0) << at.bit;
+        w->front_route[at.p * s->vcs + at.v] = f & VCR_SLOT_ROUTE;
     }
-    w->synth[p] = (uint16_t)(i->active[p] & (i->closing[p] | head));
-    w->going[p] = (uint16_t)(i->active[p] & (i->closing[p] | have));
-    w->request[p] = (uint16_t)(~i->active[p] & head & routed);
-    w->dropping[p] = (uint16_t)(~i->active[p] & have & ~(head & routed));
-    w->front_head[p] = (uint16_t)(head & ~w->synth[p]);
-    w->front_tail[p] = (uint16_t)(tail | w->synth[p]);
-    VCR_FOR_EACH(v, w->synth[p])
-        memset(&w->front_flit[(p * s->vcs + v) * s->words], 0, 8 * s->words);
+    synth = active & (closing | head);
+    vcr_put_sets(&w->synth[first], synth);
+    vcr_put_sets(&w->going[first], active & (closing | have));
+    vcr_put_sets(&w->request[first], ~active & head & routed);
+    vcr_put_sets(&w->dropping[first], ~active & have & ~(head & routed));
+    vcr_put_sets(&w->front_head[first], head & ~synth);
+    vcr_put_sets(&w->front_tail[first], tail | synth);
+    VCR_FOR_EACH_LANE(at, s, first, synth)
+        memset(&w->front_flit[(at.p * s->vcs + at.v) * s->words], 0, 8 * s->words);
 }
 
 void vcr_input_eval(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
                     struct vcr_wires *w)
 {
-    memset(w->accept, 0, offsetof(struct vcr_wires, front_route) - offsetof(struct vcr_wires, accept));
-    for (unsigned p = 0; p < s->ports; p++) {
+    memset(w->accept, 0, sizeof w->accept);
+    VCR_FOR_EACH(p, w->arrive & ~(unsigned)w->fall)
         w->accept[p] = (uint16_t)accepts(s, i, w, p);
-        if (i->stored[p] | i->active[p] | w->accept[p])
-            fronts(s, i, flits, kept, w, p);
-    }
+    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
+        fronts(s, i, flits, kept, w, p);
 }
 
-static void count_errors(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned p)
+/* A flit that no channel takes. */
+static void count_loss(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned p)
 {
-    unsigned lost = (unsigned)(w->arrive & ~w->fall) >> p & (w->accept[p] == 0);
-    unsigned headless = w->dropping[p] & ~w->front_head[p], aimless = w->dropping[p] & w->front_head[p];
-
-    if (lost)
+    if (w->accept[p] == 0)
         i->error[p] |= (uint8_t)(1u << (w->arrive_vc[p] >= s->vcs ? VCR_ERROR_VC : VCR_ERROR_FULL));
-    if (headless != 0 || (w->synth[p] & w->grant[p] & ~i->closing[p]) != 0)
-        i->error[p] |= 1u << VCR_ERROR_ORDER;
-    if (aimless != 0)
-        i->error[p] |= 1u << VCR_ERROR_ROUTE;
+}
+
+static void count_errors(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
+{
+    uint64_t dropping = vcr_sets(&w->dropping[first]), head = vcr_sets(&w->front_head[first]);
+    uint64_t made_up = vcr_sets(&w->synth[first]) & vcr_sets(&w->grant[first]) & ~vcr_sets(&i->closing[first]);
+
+    VCR_FOR_EACH_LANE(at, s, first, (dropping & ~head) | made_up)
+        i->error[at.p] |= 1u << VCR_ERROR_ORDER;
+    VCR_FOR_EACH_LANE(at, s, first, dropping & head)
+        i->error[at.p] |= 1u << VCR_ERROR_ROUTE;
 }
 
 /* The age of a packet begins when it comes to the front. */
-static void grow_older(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned p)
+static void grow_older(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
 {
-    unsigned there = i->active[p] | w->request[p], ends = w->grant[p] & w->front_tail[p];
+    uint64_t there = vcr_sets(&i->active[first]) | vcr_sets(&w->request[first]);
+    uint64_t ends = vcr_sets(&w->grant[first]) & vcr_sets(&w->front_tail[first]);
 
-    VCR_FOR_EACH(v, there) {
-        uint16_t *age = &i->age[p * s->vcs + v];
-        *age = ends >> v & 1u ? 0 : (uint16_t)(*age + (*age != 0xffff));
+    VCR_FOR_EACH_LANE(at, s, first, there) {
+        uint16_t *age = &i->age[at.p * s->vcs + at.v];
+        *age = ends >> at.bit & 1u ? 0 : (uint16_t)(*age + (*age != 0xffff));
     }
 }
 
 /* The packet at the front of a channel, after what was granted. */
-static void advance(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned p)
+static void advance(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
 {
-    unsigned grant = w->grant[p], ends = grant & w->front_tail[p], begins = grant & w->front_head[p] & ~ends;
+    uint64_t grant = vcr_sets(&w->grant[first]), ends = grant & vcr_sets(&w->front_tail[first]);
+    uint64_t begins = grant & vcr_sets(&w->front_head[first]) & ~ends, commit = vcr_sets(&w->commit[first]);
+    uint64_t committed = vcr_sets(&i->committed[first]);
 
-    VCR_FOR_EACH(v, begins) {
-        unsigned lane = p * s->vcs + v, port = w->want_port[lane];
+    VCR_FOR_EACH_LANE(at, s, first, begins) {
+        unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];
         i->out_port[lane] = (uint8_t)port;
         i->out_vc[lane] = w->out_vc[port];
     }
-    VCR_FOR_EACH(v, w->commit[p] & ~grant & ~(unsigned)i->committed[p])
-        i->commit_port[p * s->vcs + v] = w->choice[p * s->vcs + v];
-    i->active[p] = (uint16_t)((i->active[p] & ~ends) | begins);
-    i->closing[p] &= (uint16_t)~ends;
-    i->committed[p] = (uint16_t)((i->committed[p] | w->commit[p]) & ~grant);
+    VCR_FOR_EACH_LANE(at, s, first, commit & ~grant & ~committed)
+        i->commit_port[at.p * s->vcs + at.v] = w->choice[at.p * s->vcs + at.v];
+    vcr_put_sets(&i->active[first], (vcr_sets(&i->active[first]) & ~ends) | begins);
+    vcr_put_sets(&i->closing[first], vcr_sets(&i->closing[first]) & ~ends);
+    vcr_put_sets(&i->committed[first], (committed | commit) & ~grant);
 }
 
 static unsigned next_slot(const struct vcr_shape *s, unsigned slot)
@@ -119,25 +127,26 @@ static unsigned next_slot(const struct vcr_shape *s, unsigned slot)
 
 /* The memory: what leaves, then what comes and did not leave at once. */
 static void move(const struct vcr_shape *s, struct vcr_input *i, uint64_t *flits, uint32_t *kept,
-                 const struct vcr_wires *w, unsigned p)
+                 const struct vcr_wires *w, unsigned first)
 {
-    unsigned pop = (w->grant[p] & ~(unsigned)w->synth[p]) | w->dropping[p];
-    unsigned store = w->accept[p] & ~(pop & ~(unsigned)i->stored[p]);
+    uint64_t pop = (vcr_sets(&w->grant[first]) & ~vcr_sets(&w->synth[first])) | vcr_sets(&w->dropping[first]);
+    uint64_t stored = vcr_sets(&i->stored[first]), emptied = 0;
+    uint64_t store = vcr_sets(&w->accept[first]) & ~(pop & ~stored) & vcr_all_lanes(s, first);
 
-    i->credit[p] = (uint16_t)pop;
-    VCR_FOR_EACH(v, pop & i->stored[p]) {
-        unsigned lane = p * s->vcs + v;
+    vcr_put_sets(&i->credit[first], pop);
+    VCR_FOR_EACH_LANE(at, s, first, pop & stored) {
+        unsigned lane = at.p * s->vcs + at.v;
         i->read[lane] = (uint8_t)next_slot(s, i->read[lane]);
-        i->stored[p] &= (uint16_t)~((--i->fill[lane] == 0 ? 1u : 0u) << v);
+        emptied |= (uint64_t)(--i->fill[lane] == 0) << at.bit;
     }
-    VCR_FOR_EACH(v, store) {
-        unsigned lane = p * s->vcs + v, slot = lane * s->depth + i->write[lane];
-        memcpy(&flits[slot * s->words], &w->arrive_flit[p * s->words], 8 * s->words);
-        kept[slot] = kept_of_arrival(w, p);
+    VCR_FOR_EACH_LANE(at, s, first, store) {
+        unsigned lane = at.p * s->vcs + at.v, slot = lane * s->depth + i->write[lane];
+        memcpy(&flits[slot * s->words], &w->arrive_flit[at.p * s->words], 8 * s->words);
+        kept[slot] = kept_of_arrival(w, at.p);
         i->write[lane] = (uint8_t)next_slot(s, i->write[lane]);
         i->fill[lane]++;
-        i->stored[p] |= (uint16_t)(1u << v);
     }
+    vcr_put_sets(&i->stored[first], (stored & ~emptied) | store);
 }
 
 /* The sender is gone: what it sent is, too, and packets that are under way get a tail. */
@@ -156,16 +165,15 @@ static void flush(const struct vcr_shape *s, struct vcr_input *i, unsigned p)
 void vcr_input_commit(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
                       uint32_t *kept, const struct vcr_wires *w)
 {
-    for (unsigned p = 0; p < s->ports; p++) {
-        i->credit[p] = 0;
-        if ((i->stored[p] | i->active[p]) == 0 && ((w->arrive | w->fall) >> p & 1u) == 0)
-            continue;
+    VCR_FOR_EACH(p, w->arrive & ~(unsigned)w->fall)
+        count_loss(s, i, w, p);
+    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
         count_errors(s, i, w, p);
         grow_older(s, i, w, p);
         advance(s, i, w, p);
         move(s, i, flits, kept, w, p);
-        if (w->fall >> p & 1u)
-            flush(s, i, p);
     }
+    VCR_FOR_EACH(p, w->fall)
+        flush(s, i, p);
     i->up = (uint16_t)(c->quiet ? 0 : vcr_all_ports(s));
 }

@@ -8,6 +8,8 @@
 #ifndef VCR_INTERNAL_H
 #define VCR_INTERNAL_H
 
+#include <string.h>
+
 #include "vcr/router.h"
 #include "vcr/terminal.h"
 
@@ -36,6 +38,95 @@ static inline unsigned vcr_within(unsigned set)
 #define VCR_TIMES(k, count) for (unsigned k = (count); k > 0; k--)
 #endif
 
+/*
+ * Sets of channels are worked on for four ports at once, those from `first` on: side by side in a word, 16 bits each, of ports
+ * that there are not nothing. A loop over them is one over all their lanes: of how many there are, once and not for every
+ * port, a processor is surprised.
+ */
+enum { VCR_TOGETHER = 4, VCR_SET_BITS = 16 };
+
+/* In the memory of a little-endian processor they are such a word already, and four bytes are one of 32 bits. */
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !defined(VCR_CONSTANT_LOOPS)
+static inline uint64_t vcr_sets(const uint16_t *set)
+{
+    uint64_t sets;
+
+    memcpy(&sets, set, sizeof sets);
+    return sets;
+}
+
+static inline void vcr_put_sets(uint16_t *set, uint64_t sets)
+{
+    memcpy(set, &sets, sizeof sets);
+}
+
+static inline uint32_t vcr_four_bytes(const uint8_t *byte)
+{
+    uint32_t four;
+
+    memcpy(&four, byte, sizeof four);
+    return four;
+}
+#else
+static inline uint64_t vcr_sets(const uint16_t *set)
+{
+    return set[0] | (uint64_t)set[1] << 16 | (uint64_t)set[2] << 32 | (uint64_t)set[3] << 48;
+}
+
+static inline void vcr_put_sets(uint16_t *set, uint64_t sets)
+{
+    for (unsigned k = 0; k < VCR_TOGETHER; k++)
+        set[k] = (uint16_t)(sets >> VCR_SET_BITS * k);
+}
+
+static inline uint32_t vcr_four_bytes(const uint8_t *byte)
+{
+    return byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
+}
+#endif
+
+/* Where such a loop is: bit of the word, port and channel. */
+struct vcr_at {
+    uint64_t left;
+    unsigned bit, p, v;
+};
+
+static inline int vcr_at_bit(struct vcr_at *at, unsigned first)
+{
+    at->p = first + at->bit / VCR_SET_BITS;
+    at->v = at->bit % VCR_SET_BITS;
+    return 1;
+}
+
+/* For every lane of these sets, at.p and at.v, of build s; they are constant meanwhile. */
+#ifdef VCR_CONSTANT_LOOPS
+static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsigned first)
+{
+    vcr_at_bit(at, first);
+    if ((at->left >> at->bit & 1u) == 0)
+        return 0;
+    if (at->p >= s->ports || at->v >= s->vcs)
+        __builtin_unreachable();
+    return 1;
+}
+
+#define VCR_FOR_EACH_LANE(at, s, first, sets)                                                  \
+    for (struct vcr_at at = {.left = (sets)}; at.bit < VCR_TOGETHER * VCR_SET_BITS; at.bit++) \
+        if (vcr_at_lane(s, &at, first))
+#else
+static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsigned first)
+{
+    (void)s;
+    if (at->left == 0)
+        return 0;
+    at->bit = (unsigned)__builtin_ctzll(at->left);
+    return vcr_at_bit(at, first);
+}
+
+#define VCR_FOR_EACH_LANE(at, s, first, sets) \
+    for (struct vcr_at at = {.left = (sets)}; vcr_at_lane(s, &at, first); at.left &= at.left - 1)
+#endif
+
 struct vcr_router {
     struct vcr_shape shape;
     struct vcr_regs regs;
@@ -46,6 +137,9 @@ struct vcr_router {
 /* A step of a router whose shape is this one: where the compiler knows it, the whole router is compiled for it. */
 void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
                       const struct vcr_control *control);
+/* The same, in less time where there is nothing to do. */
+void vcr_router_advance(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+                        const struct vcr_control *control);
 /* Its two halves, for those who look at the wires in between: they are in struct vcr_wires below. Registers, flits and table of
    the router are read by the first one, and change by the second. */
 struct vcr_wires;
@@ -111,10 +205,10 @@ struct vcr_wires {
 
     /* Select: the request of a lane */
     uint16_t want[VCR_MOST_PORTS];
-    uint8_t want_port[VCR_MOST_LANES];
-    uint16_t want_vcs[VCR_MOST_LANES];               /* of which one will do */
     uint16_t deflect[VCR_MOST_PORTS];                /* that takes one of its deflections */
     uint16_t commit[VCR_MOST_PORTS];                 /* commits, unless it is granted */
+    uint8_t want_port[VCR_MOST_LANES];
+    uint16_t want_vcs[VCR_MOST_LANES];               /* of which one will do */
     uint8_t choice[VCR_MOST_LANES];                  /* ... to this port */
 
     /* Allocate */
@@ -230,16 +324,12 @@ struct vcr_terminal_wires {
     uint32_t rdata;
 };
 
-static inline unsigned vcr_terminal_slots(const struct vcr_terminal_shape *s)
-{
-    return (unsigned)s->buffer + s->queue;
-}
-
-/* What a terminal makes of the widths of its own registers, as VCR_WIDTHS of those that a router has too. */
-#define VCR_TERMINAL_WIDTHS(s)                                                                                \
-    const unsigned slots = vcr_terminal_slots(s), packet_bits = vcr_bits(slots), length_bits = vcr_bits((s)->length); \
-    const unsigned buffer_bits = vcr_bits((s)->buffer + 1u), queue_bits = vcr_bits((s)->queue + 1u);              \
-    (void)slots, (void)packet_bits, (void)length_bits, (void)buffer_bits, (void)queue_bits
+/* As vcr_router_cycle: a step of a terminal whose shape is this one. */
+void vcr_terminal_cycle(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+                        const struct vcr_terminal_control *control);
+/* The same, in less time where there is nothing to send. */
+void vcr_terminal_advance(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+                          const struct vcr_terminal_control *control);
 
 /* Inject. */
 void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
@@ -256,6 +346,36 @@ void vcr_sat_gate_commit(struct vcr_sat_gate *g, const struct vcr_inject *j, con
 /* SAT watch. */
 void vcr_sat_watch_commit(struct vcr_sat_watch *k, const struct vcr_sat_gate *g, const struct vcr_terminal *t,
                           const struct vcr_pins *in);
+
+/*
+ * Which of a port's channels hold at least so many, a byte each: four at a time, since a byte of up to 127 with its highest bit set
+ * lends nothing to the next one. @param least  1 to 127
+ */
+static inline unsigned vcr_four_at_least(const uint8_t *held, unsigned least)
+{
+    uint32_t enough = ((vcr_four_bytes(held) | 0x80808080u) - least * 0x01010101u) & 0x80808080u;
+
+    return ((enough >> 7) * 0x00204081u) >> 21 & 15u;
+}
+
+static inline unsigned vcr_at_least(const uint8_t *held, unsigned vcs, unsigned least)
+{
+    unsigned set = 0, v = 0;
+
+    for (; v + 4 <= vcs; v += 4)
+        set |= vcr_four_at_least(held + v, least) << v;
+    for (; v < vcs; v++)
+        set |= (unsigned)(held[v] >= least) << v;
+    return set;
+}
+
+/* All channels of four ports, as far as there are these ports. */
+static inline uint64_t vcr_all_lanes(const struct vcr_shape *s, unsigned first)
+{
+    unsigned ports = s->ports - first < VCR_TOGETHER ? s->ports - first : VCR_TOGETHER;
+
+    return UINT64_C(0x0001000100010001) * ((1u << s->vcs) - 1u) & UINT64_MAX >> VCR_SET_BITS * (VCR_TOGETHER - ports);
+}
 
 /* A mask of the ports of a build, of its channels. */
 static inline unsigned vcr_all_ports(const struct vcr_shape *s)

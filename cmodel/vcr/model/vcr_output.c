@@ -3,30 +3,32 @@
  * Output: the channels of the far ends, who has them, and what they have room for.
  * docs/spec/vcr.md section 8; RTL twin rtl/vcr/vcr_output.v.
  */
+#include <string.h>
+
 #include "vcr_internal.h"
 
 /* Credits that are on the wire count at once where pins go into logic. */
-static unsigned credits_now(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_pins *in, unsigned p,
-                            unsigned v)
+static void count_now(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_pins *in, struct vcr_wires *w,
+                      unsigned first)
 {
-    unsigned held = o->credits[p * s->vcs + v];
-
-    return held + (s->bypass && held != s->depth && (o->linked >> p & in->credit[p] >> v & 1u));
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first)) {
+        uint8_t *now = &w->credits_now[at.p * s->vcs + at.v];
+        *now = (uint8_t)(*now + (*now != s->depth && (o->linked >> at.p & 1u)));
+    }
 }
 
 void vcr_output_eval(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_config *c,
                      const struct vcr_pins *in, struct vcr_wires *w)
 {
+    unsigned enough = c->alloc_credits == 0 ? 1u : c->alloc_credits;
+
+    memcpy(w->credits_now, o->credits, vcr_lanes(s));
+    for (unsigned p = 0; p < s->ports && s->bypass; p += VCR_TOGETHER)
+        count_now(s, o, in, w, p);
     for (unsigned p = 0; p < s->ports; p++) {
-        unsigned enough = 0, some = 0;
-        for (unsigned v = 0; v < s->vcs; v++) {
-            unsigned now = credits_now(s, o, in, p, v);
-            w->credits_now[p * s->vcs + v] = (uint8_t)now;
-            some |= (unsigned)(now != 0) << v;
-            enough |= (unsigned)(now >= c->alloc_credits) << v;
-        }
-        w->sendable[p] = (uint16_t)some;
-        w->free[p] = (uint16_t)(some & enough & ~(unsigned)o->owned[p]);
+        const uint8_t *now = &w->credits_now[p * s->vcs];
+        w->sendable[p] = (uint16_t)vcr_at_least(now, s->vcs, 1);
+        w->free[p] = (uint16_t)(vcr_at_least(now, s->vcs, enough) & ~(unsigned)o->owned[p]);
     }
     w->rise = (uint16_t)(c->quiet ? 0 : ~o->linked & in->up & o->up_last & vcr_all_ports(s));
     w->fall = (uint16_t)(o->linked & ~in->up & ~o->up_last);
@@ -48,12 +50,14 @@ static void take(const struct vcr_shape *s, struct vcr_output *o, const struct v
     }
 }
 
-static void give(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_pins *in, unsigned p)
+static void give(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_pins *in, unsigned first)
 {
-    VCR_FOR_EACH(v, in->credit[p] & vcr_all_vcs(s)) {
-        uint8_t *credits = &o->credits[p * s->vcs + v];
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first)) {
+        uint8_t *credits = &o->credits[at.p * s->vcs + at.v];
+        if (!(o->linked >> at.p & 1u))
+            continue;
         if (*credits == s->depth)
-            o->credit_error |= (uint16_t)(1u << p);
+            o->credit_error |= (uint16_t)(1u << at.p);
         else
             ++*credits;
     }
@@ -62,7 +66,7 @@ static void give(const struct vcr_shape *s, struct vcr_output *o, const struct v
 void vcr_output_commit(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_config *c,
                        const struct vcr_pins *in, const struct vcr_wires *w)
 {
-    VCR_FOR_EACH(p, o->linked)
+    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
         give(s, o, in, p);
     VCR_FOR_EACH(p, w->out_grant)
         take(s, o, c, w, p);

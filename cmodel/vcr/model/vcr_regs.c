@@ -25,66 +25,29 @@ void vcr_terminal_regs_reset(struct vcr_terminal_regs *r)
 #undef VCR_REG
 #undef VCR_BLOCK
 
-/* How many lanes of each a build has. @param[out] each  [VCR_OF_COUNT] */
-static void count_lanes(const struct vcr_shape *s, unsigned *each)
-{
-#define VCR_DIMENSION(name, lanes) each[VCR_OF_##name] = (lanes);
-    VCR_DIMENSIONS(VCR_DIMENSION)
-#undef VCR_DIMENSION
-}
-
-/* A terminal has ports, channels and flits as a router has, and packets. */
-static struct vcr_shape count_terminal_lanes(const struct vcr_terminal_shape *s, unsigned *each)
-{
-    struct vcr_shape alike = {.ports = s->ports, .vcs = s->vcs, .depth = s->depth, .words = s->words};
-
-    count_lanes(&alike, each);
-    each[VCR_OF_PACKET] = (unsigned)s->length * s->words;
-    return alike;
-}
-
-static struct fedx_lanes lanes(int dimension, const unsigned *counts, unsigned width, size_t bytes, size_t offset)
-{
-    unsigned each = counts[dimension], values = dimension == VCR_OF_PORT_SET ? 1u : each;
-
-    return (struct fedx_lanes){
-        .dimension = (uint8_t)dimension,
-        .each = (uint8_t)each,
-        .width = (uint8_t)width,
-        .count = (uint8_t)values,
-        .bytes = (uint8_t)bytes,
-        .offset = (uint16_t)offset,
-        .stride = (uint16_t)(values == 1 ? 0 : bytes),
-    };
-}
-
-/* A row of registers of a structure, of pins of one. */
-#define REG_ROW(structure, block_, of, name_, type, width, reset, meaning_)                                            \
+/* A row of registers of a structure, of pins of one; lanes_of: vcr_lanes_of, or that of terminals. */
+#define REG_ROW(structure, lanes_of, block_, of, name_, type, width, reset, meaning_)                                  \
     *rows++ = (struct fedx_reg_info){                                                                                  \
         .block = #block_,                                                                                              \
         .name = #name_,                                                                                                \
         .meaning = meaning_,                                                                                           \
-        .lanes = lanes(VCR_OF_##of, each, width, sizeof(type), offsetof(structure, block_.name_))};
-#define PIN_ROW(structure, place_, prefix, of, name_, type, width, idle_, shows_, meaning_)                            \
+        .lanes = lanes_of(s, VCR_OF_##of, width, sizeof(type), offsetof(structure, block_.name_))};
+#define PIN_ROW(structure, lanes_of, place_, prefix, of, name_, type, width, idle_, shows_, meaning_)                  \
     *rows++ = (struct fedx_pin_info){                                                                                  \
         .name = prefix #name_,                                                                                         \
         .field = #name_,                                                                                               \
         .meaning = meaning_,                                                                                           \
         .shows = (place_) == FEDX_PIN_RX ? "" : (shows_),                                                              \
-        .lanes = lanes(VCR_OF_##of, each, width, sizeof(type), offsetof(structure, name_)),                            \
+        .lanes = lanes_of(s, VCR_OF_##of, width, sizeof(type), offsetof(structure, name_)),                            \
         .place = (place_),                                                                                             \
         .idle = (idle_)};
-#define RX(...) PIN_ROW(struct vcr_pins, FEDX_PIN_RX, "rx_", __VA_ARGS__)
-#define TX(...) PIN_ROW(struct vcr_pins, FEDX_PIN_TX, "tx_", __VA_ARGS__)
 #define VCR_BLOCK(block, LIST) LIST(VCR_REG)
 
-#define VCR_REG(...) REG_ROW(struct vcr_regs, __VA_ARGS__)
+#define VCR_REG(...) REG_ROW(struct vcr_regs, vcr_lanes_of, __VA_ARGS__)
 void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows)
 {
-    unsigned each[VCR_OF_COUNT];
     VCR_WIDTHS(s);
 
-    count_lanes(s, each);
     VCR_BLOCKS(VCR_BLOCK)
 }
 #undef VCR_REG
@@ -94,11 +57,10 @@ int vcr_reg_count(void)
     return VCR_REG_COUNT;
 }
 
-#define VCR_REG(...) REG_ROW(struct vcr_terminal_regs, __VA_ARGS__)
+#define VCR_REG(...) REG_ROW(struct vcr_terminal_regs, vcr_terminal_lanes_of, __VA_ARGS__)
 void vcr_terminal_reg_rows(const struct vcr_terminal_shape *s, struct fedx_reg_info *rows)
 {
-    unsigned each[VCR_OF_COUNT];
-    const struct vcr_shape alike = count_terminal_lanes(s, each);
+    const struct vcr_shape alike = vcr_terminal_alike(s);
     VCR_WIDTHS(&alike);
     VCR_TERMINAL_WIDTHS(s);
 
@@ -106,30 +68,35 @@ void vcr_terminal_reg_rows(const struct vcr_terminal_shape *s, struct fedx_reg_i
 }
 #undef VCR_REG
 
-#define CONTROL(...) PIN_ROW(struct vcr_control, FEDX_PIN_CONTROL, "", __VA_ARGS__)
-#define STATUS(...) PIN_ROW(struct vcr_status, FEDX_PIN_STATUS, "", __VA_ARGS__)
+#define CONTROL(...) PIN_ROW(struct vcr_control, vcr_lanes_of, FEDX_PIN_CONTROL, "", __VA_ARGS__)
+#define RX(...) PIN_ROW(struct vcr_pins, vcr_lanes_of, FEDX_PIN_RX, "rx_", __VA_ARGS__)
+#define TX(...) PIN_ROW(struct vcr_pins, vcr_lanes_of, FEDX_PIN_TX, "tx_", __VA_ARGS__)
+#define STATUS(...) PIN_ROW(struct vcr_status, vcr_lanes_of, FEDX_PIN_STATUS, "", __VA_ARGS__)
 void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows)
 {
-    unsigned each[VCR_OF_COUNT];
     VCR_WIDTHS(s);
 
-    count_lanes(s, each);
     VCR_PINS(CONTROL, RX, TX, STATUS)
 }
 #undef CONTROL
+#undef RX
+#undef TX
 #undef STATUS
 
-#define CONTROL(...) PIN_ROW(struct vcr_terminal_control, FEDX_PIN_CONTROL, "", __VA_ARGS__)
-#define STATUS(...) PIN_ROW(struct vcr_terminal_status, FEDX_PIN_STATUS, "", __VA_ARGS__)
+#define CONTROL(...) PIN_ROW(struct vcr_terminal_control, vcr_terminal_lanes_of, FEDX_PIN_CONTROL, "", __VA_ARGS__)
+#define RX(...) PIN_ROW(struct vcr_pins, vcr_terminal_lanes_of, FEDX_PIN_RX, "rx_", __VA_ARGS__)
+#define TX(...) PIN_ROW(struct vcr_pins, vcr_terminal_lanes_of, FEDX_PIN_TX, "tx_", __VA_ARGS__)
+#define STATUS(...) PIN_ROW(struct vcr_terminal_status, vcr_terminal_lanes_of, FEDX_PIN_STATUS, "", __VA_ARGS__)
 void vcr_terminal_pin_rows(const struct vcr_terminal_shape *s, struct fedx_pin_info *rows)
 {
-    unsigned each[VCR_OF_COUNT];
-    const struct vcr_shape alike = count_terminal_lanes(s, each);
+    const struct vcr_shape alike = vcr_terminal_alike(s);
     VCR_WIDTHS(&alike);
 
     VCR_TERMINAL_PINS(CONTROL, RX, TX, STATUS)
 }
 #undef CONTROL
+#undef RX
+#undef TX
 #undef STATUS
 
 /* The bits that any lane of a row has. */

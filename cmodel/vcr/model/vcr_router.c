@@ -116,9 +116,42 @@ void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, cons
     vcr_router_commit(s, router, in, control, &w);
 }
 
+/*
+ * A router rests while no flit is in it, on its wires or comes, no credit is on a wire, and no link changes: then input, output,
+ * allocation and crossbar stay as they are.
+ */
+static int rests(const struct vcr_shape *s, const struct vcr_regs *r, const struct vcr_pins *in, const struct vcr_control *control)
+{
+    unsigned all = vcr_all_ports(s), up = in->up & all, flits = s->route_stage ? r->route.valid : in->valid & all;
+    uint64_t busy = 0;
+
+    if (flits | r->crossbar.valid | r->crossbar.head | r->crossbar.tail | r->config.quiet | control->rst)
+        return 0;
+    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
+        busy |= vcr_sets(&r->input.stored[p]) | vcr_sets(&r->input.active[p]) | vcr_sets(&r->input.credit[p]) |
+                (vcr_sets(&in->credit[p]) & vcr_all_lanes(s, p));
+    return busy == 0 && r->input.up == all && up == r->output.up_last && up == r->output.linked;
+}
+
+void vcr_router_advance(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+                        const struct vcr_control *control)
+{
+    struct vcr_regs *r = &router->regs;
+    struct vcr_wires w;
+
+    if (!rests(s, r, in, control)) {
+        vcr_router_cycle(s, router, in, control);
+        return;
+    }
+    vcr_config_eval(s, r, &w);
+    vcr_sat_switch_commit(s, &r->sat_switch, &r->config, in);
+    vcr_route_commit(s, &r->route, &r->config, table_of(s, router), in);
+    vcr_config_commit(s, &r->config, control, &w);
+}
+
 void vcr_router_step(struct vcr_router *router, const struct vcr_pins *in, const struct vcr_control *control)
 {
-    vcr_router_cycle(&router->shape, router, in, control);
+    vcr_router_advance(&router->shape, router, in, control);
 }
 
 size_t vcr_pins_bytes(const struct vcr_shape *s)

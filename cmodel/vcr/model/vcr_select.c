@@ -2,6 +2,8 @@
  *
  * Selection: which output a head asks for in this cycle. docs/spec/vcr.md section 7; RTL twin rtl/vcr/vcr_select.v.
  */
+#include <string.h>
+
 #include "vcr_internal.h"
 
 /* What heads of one traffic class can have, ports as masks. */
@@ -120,9 +122,9 @@ static unsigned classes_that_ask(const struct vcr_shape *s, const struct vcr_wir
 {
     unsigned classes = 0;
 
-    for (unsigned p = 0; p < s->ports; p++)
-        VCR_FOR_EACH(v, w->request[p])
-            classes |= 1u << vcr_flit_class(w->front_flit[(p * s->vcs + v) * s->words]);
+    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
+        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->request[p]))
+            classes |= 1u << vcr_flit_class(w->front_flit[(at.p * s->vcs + at.v) * s->words]);
     return classes;
 }
 
@@ -135,16 +137,16 @@ void vcr_select_eval(const struct vcr_shape *s, const struct vcr_input *i, const
     for (unsigned class = 0; class < VCR_CLASSES; class++)
         if (classes >> class & 1u)
             look(s, o, c, w, class, &offer[class]);
-    for (unsigned p = 0; p < s->ports; p++) {
-        w->want[p] = w->deflect[p] = w->commit[p] = 0;
-        VCR_FOR_EACH(v, w->going[p])
-            select_going(s, i, w, p, v);
-        VCR_FOR_EACH(v, w->request[p]) {
-            unsigned class = vcr_flit_class(w->front_flit[(p * s->vcs + v) * s->words]);
-            if (i->committed[p] >> v & 1u)
-                select_committed(s, i, o, c, w, &offer[class], p, v, class);
+    memset(w->want, 0, offsetof(struct vcr_wires, want_port) - offsetof(struct vcr_wires, want));
+    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
+        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->going[p]))
+            select_going(s, i, w, at.p, at.v);
+        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->request[p])) {
+            unsigned class = vcr_flit_class(w->front_flit[(at.p * s->vcs + at.v) * s->words]);
+            if (i->committed[at.p] >> at.v & 1u)
+                select_committed(s, i, o, c, w, &offer[class], at.p, at.v, class);
             else
-                select_free(s, o, c, w, &offer[class], p, v, vcr_route_bits(r, (5 * p + 7 * v) & 63u));
+                select_free(s, o, c, w, &offer[class], at.p, at.v, vcr_route_bits(r, (5 * at.p + 7 * at.v) & 63u));
         }
     }
 }

@@ -115,9 +115,9 @@ static void reset(struct vcr_terminal_regs *r)
     r->terminal.wdata = sampled.wdata;
 }
 
-void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins *in, const struct vcr_terminal_control *control)
+void vcr_terminal_cycle(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+                        const struct vcr_terminal_control *control)
 {
-    const struct vcr_terminal_shape *s = &terminal->shape;
     struct vcr_terminal_regs *r = &terminal->regs;
     struct vcr_terminal_wires w;
 
@@ -132,6 +132,43 @@ void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins
     commit_config(&r->terminal, control, w.rdata);
     if (control->rst)
         reset(r);
+}
+
+/* Injection rests while there is no packet and none is put in, no flit and no credit are on a wire, and no link changes. */
+static int rests(const struct vcr_terminal_shape *s, const struct vcr_terminal_regs *r, const struct vcr_pins *in,
+                 const struct vcr_terminal_control *control)
+{
+    const struct vcr_inject *j = &r->inject;
+    unsigned up = in->up & ((1u << s->ports) - 1u), credits = 0;
+
+    if (control->put | control->rst | j->used | j->buffered | j->queued | j->tx_valid | j->tx_head | j->tx_tail | r->terminal.quiet)
+        return 0;
+    for (unsigned p = 0; p < s->ports; p++)
+        credits |= in->credit[p] & ((1u << s->vcs) - 1u);
+    return credits == 0 && j->room && up == j->up_last && up == j->linked;
+}
+
+void vcr_terminal_advance(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+                          const struct vcr_terminal_control *control)
+{
+    struct vcr_terminal_regs *r = &terminal->regs;
+    struct vcr_terminal_wires w = {.pass = 0};
+
+    if (!rests(s, r, in, control)) {
+        vcr_terminal_cycle(s, terminal, in, control);
+        return;
+    }
+    vcr_sat_gate_eval(&r->sat_gate, &r->inject, &r->terminal, &w);
+    w.rdata = value_at(r);
+    vcr_sat_watch_commit(&r->sat_watch, &r->sat_gate, &r->terminal, in);
+    vcr_sat_gate_commit(&r->sat_gate, &r->inject, &r->terminal, in, &w);
+    commit_receive(s, &r->terminal, in, control);
+    commit_config(&r->terminal, control, w.rdata);
+}
+
+void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins *in, const struct vcr_terminal_control *control)
+{
+    vcr_terminal_advance(&terminal->shape, terminal, in, control);
 }
 
 int vcr_terminal_idle(const struct vcr_terminal_unit *terminal, const struct vcr_pins *in)

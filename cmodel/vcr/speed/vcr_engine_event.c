@@ -10,6 +10,7 @@
 #include "../../base/memory.h"
 #include "../../engine/event.h"
 #include "../kind/vcr_kind.h"
+#include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
 #include "vcr_event.h"
 
@@ -77,7 +78,7 @@ static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr
 static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned port, unsigned quiet)
 {
     const struct fabric *f = e->fabric;
-    const struct cable_source *far = &f->node[router].from[port];
+    const struct cable_source *far = &f->router[router].from[port];
     unsigned ports = e->build->shape->ports, endpoint = far->unit - e->routers;
     struct vcr_event_cable to = {.sender = router, .reader = far->unit, .sender_port = (uint8_t)port, .reader_port = far->port,
                                  .latency = far->latency};
@@ -212,7 +213,7 @@ static struct vcr_event_engine *create(struct fabric *f)
         return NULL;
     e->fabric = f;
     e->build = build_of(f->config.kind);
-    e->routers = (unsigned)f->count;
+    e->routers = (unsigned)f->routers;
     e->endpoints = (unsigned)f->endpoints;
     e->ways = (unsigned)f->config.topology->cables;
     e->cables = e->routers * e->build->shape->ports + e->endpoints * e->ways;
@@ -282,11 +283,11 @@ static void enter_reports(struct vcr_event_engine *e, uint64_t now)
 {
     for (unsigned i = 0; i < e->reports; i++) {
         const struct vcr_event_report *r = &e->report[i];
-        const struct endpoint *pe = &e->fabric->pe[r->endpoint];
+        const struct endpoint *pe = &e->fabric->endpoint[r->endpoint];
 
         ledger_enter(e->fabric, (int)r->endpoint, r->what);
         for (unsigned k = 0; (r->what & ENDPOINT_DELIVERED) && k < pe->deliveries; k++)
-            if (e->fabric->pe[pe->delivered[k].packet.source].stale)
+            if (e->fabric->endpoint[pe->delivered[k].packet.source].stale)
                 wheel_mark(&e->wheel, now + ENDPOINT_NEWS, VCR_MARK_ENDPOINT, pe->delivered[k].packet.source);
     }
     e->reports = 0;
@@ -454,7 +455,15 @@ static struct port_tokens tokens(const void *engine, int endpoint)
     return e->queue ? e->queue[endpoint].tokens : (struct port_tokens){0};
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens};
+static unsigned gate(const void *engine, int endpoint)
+{
+    const struct vcr_event_engine *e = engine;
+    const struct vcr_event_queue *q = e->queue ? &e->queue[endpoint] : NULL;
+
+    return q ? vcr_port_gate(&q->gate, q->buffered, &e->desk.terminal) : 0;
+}
+
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens, gate};
 
 /* Runs ------------------------------------------------------------------------------------------------------------------- */
 
@@ -462,7 +471,7 @@ static const struct fabric_engine fabric_engine = {destroy, state, cause, used, 
 static void look_at_endpoints(struct vcr_event_engine *e)
 {
     for (unsigned n = 0; n < e->endpoints; n++)
-        event_look_at(&e->wheel, &e->fabric->pe[n], e->fabric->cycle, &e->terminal[n].stopped, VCR_MARK_ENDPOINT, n);
+        event_look_at(&e->wheel, &e->fabric->endpoint[n], e->fabric->cycle, &e->terminal[n].stopped, VCR_MARK_ENDPOINT, n);
 }
 
 /* A fabric gets its engine with the first cycle, or with the first archive. */
@@ -622,7 +631,7 @@ static void check_queue(const struct vcr_event_engine *e, unsigned endpoint, str
     archive_check(a, q->used == held && q->room == (q->buffered < VCR_TERMINAL_BUFFER && !(held >> q->write & 1u)));
     for (unsigned k = 0; k < SLOTS; k++)
         archive_check(a, vcr_flit_destination(q->head[k]) < e->endpoints);
-    archive_check(a, e->fabric->pe[endpoint].taken_count == waits + (e->terminal[endpoint].accepted == e->state));
+    archive_check(a, e->fabric->endpoint[endpoint].taken_count == waits + (e->terminal[endpoint].accepted == e->state));
 }
 
 static void archive_terminal(struct vcr_event_engine *e, unsigned endpoint, struct archive *a)
@@ -632,7 +641,7 @@ static void archive_terminal(struct vcr_event_engine *e, unsigned endpoint, stru
     archive_check(a, t->accepted <= e->state || t->accepted == UINT64_MAX);
     archive_check(a, t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
     /* An attempt lasts from when it is begun until its head is on the cable; a queue has none. */
-    archive_check(a, e->fabric->pe[endpoint].attempt == (t->preparing || (!e->queues && t->accepted == e->state)));
+    archive_check(a, e->fabric->endpoint[endpoint].attempt == (t->preparing || (!e->queues && t->accepted == e->state)));
     if (a->loading)
         memset(t->free, 0, sizeof t->free);
     if (!e->queues)

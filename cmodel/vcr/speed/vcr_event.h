@@ -24,6 +24,7 @@
 
 #include "../../engine/wheel.h"
 #include "../../fabric/fabric_internal.h"
+#include "../kind/vcr_kind.h"
 #include "../kind/vcr_packet.h"
 #include "../kind/vcr_settings.h"
 #include "../model/vcr_internal.h"
@@ -218,6 +219,10 @@ struct vcr_event_engine {
     struct vcr_event_desk desk;
 };
 
+/* A cycle of an endpoint in each build. */
+#define VCR_BUILD(name, ...) unsigned vcr_event_endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
+#include "../kind/vcr_builds.def"
+#undef VCR_BUILD
 /** What is run for each build, ended by one without a kind. */
 extern const struct vcr_event_build vcr_event_builds[];
 

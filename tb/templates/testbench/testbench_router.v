@@ -36,11 +36,11 @@ module testbench;
     // Pins of the @unit@
     // ---------------------------------------------------------------------
     reg         clk;
-@switch_declarations@
+@router_declarations@
 
     `@macro@ `TESTBENCH_PARAMETERS dut (
         .clk      (clk),
-@switch_connections@
+@router_connections@
     );
 
     // ---------------------------------------------------------------------
@@ -51,7 +51,7 @@ module testbench;
 
     reg  [EXPECTED-1:0] want;
     wire [EXPECTED-1:0] got = {
-        3'd0, want[@defined_bit@]@switch_got@
+        3'd0, want[@defined_bit@]@router_got@
     };
 
     integer    cycle;
@@ -62,7 +62,7 @@ module testbench;
 
     task drive(input [@stimulus_msb@:0] word);
         begin
-@switch_drive@
+@router_drive@
         end
     endtask
 
@@ -78,9 +78,9 @@ module testbench;
     task report;
         integer p;
         begin
-@switch_reports@
+@router_reports@
 @wide_reports@
-@switch_status@
+@router_status@
         end
     endtask
 

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The bench of a router of other people: endpoints that play a script at its ports, and the checks of what comes out.
+ */
+#ifndef FOREIGN_FOREIGN_BENCH_H
+#define FOREIGN_FOREIGN_BENCH_H
+
+#include "../kind/node.h"
+#include "foreign_script.h"
+
+/** What became of a packet; cycles are those of the script, UINT32_MAX: never. */
+struct foreign_life {
+    uint32_t offered;   /**< its first flit */
+    uint32_t in;        /**< ... was taken */
+    uint32_t out;       /**< its first flit came out */
+    uint32_t done;      /**< its last flit came out */
+    int32_t sink;       /**< where it came out; -1: nowhere */
+    uint16_t taken;     /**< flits that went in */
+    uint16_t came;      /**< flits that came out */
+    uint8_t lost;       /**< 1: a reset in the middle took it away */
+    uint8_t alone;      /**< 1: no other one was on its way as long as it was */
+};
+
+/** What an episode came to. */
+struct foreign_result {
+    int failed;
+    enum foreign_check check;
+    uint32_t cycle;       /**< of the first wrong thing */
+    int packet;           /**< that it is about; -1: none is known */
+    char text[1024];      /**< it in one sentence */
+    char waits[1024];     /**< who waits at the end, a line each; "" */
+    uint32_t cycles;      /**< of the episode */
+    uint64_t counted[FOREIGN_CHECK_COUNT];
+};
+
+/** What all episodes came to. All zero: none. */
+struct foreign_totals {
+    uint64_t episodes, cycles, packets, flits; /**< of them that came out */
+    uint64_t counted[FOREIGN_CHECK_COUNT];
+    uint64_t alone, latency;      /**< packets through an idle network, and cycles from the first flit in to the last flit out */
+    uint32_t least, most;         /**< of them */
+    uint64_t full_flits, full_cycles; /**< flits out and cycles of episodes in which all inputs always have one */
+};
+
+struct foreign_bench;
+
+/** @return NULL when out of memory. Both must outlive it. */
+struct foreign_bench *foreign_bench_create(const struct foreign *f, const struct node_ops *ops);
+/** NULL is legal. */
+void foreign_bench_destroy(struct foreign_bench *b);
+/** Play a script from power-up on, to its end or to the first wrong thing. @return 0, or -1 when out of memory */
+int foreign_bench_run(struct foreign_bench *b, const struct foreign_script *s, struct foreign_result *r);
+/** What became of the packets of the last run. @return [packets] */
+const struct foreign_life *foreign_bench_lives(const struct foreign_bench *b);
+/** Add the last run. @param full  1: a run in which all inputs always had a flit */
+void foreign_bench_add(const struct foreign_bench *b, const struct foreign_result *r, int full, struct foreign_totals *t);
+/** Pairs of source and sink that a packet went between, and how many there are. */
+int foreign_bench_pairs(const struct foreign_bench *b, int *all);
+/** Lengths of packets that came out, and how many there are. */
+int foreign_bench_lengths(const struct foreign_bench *b, int *all);
+/** Print a packet of a script: "packet 3 (input 0 to output 2, 1 flit)". */
+void foreign_bench_name(const struct foreign *f, const struct foreign_script *s, int packet, char *text, size_t size);
+
+/** Words of the vectors in and out that a router is wrapped with (foreign_wrapper.h). */
+int foreign_in_words(const struct foreign *f);
+int foreign_out_words(const struct foreign *f);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The network of a description, built by Verilator: by the same steps as a switch of the user's own (cmodel/dut/dut.h), with a
+ * wrapper of this room.
+ */
+#ifndef FOREIGN_FOREIGN_BUILD_H
+#define FOREIGN_FOREIGN_BUILD_H
+
+#include "../dut/dut.h"
+#include "../kind/node.h"
+#include "foreign.h"
+
+/** A build under way. All zero: none. */
+struct foreign_build {
+    struct dut dut;
+    struct dut_build build;
+    struct dut_harness harness;
+    struct arguments parameters;
+    char *wrapper;
+    char unused[1024];            /**< outputs that the description says nothing of; "" : none */
+    const struct node_ops *ops;   /**< of the network, once it is built */
+};
+
+/**
+ * Check the pins of the module, and build.
+ * @param keep     folder where the build stays, or NULL
+ * @param support  folder with tb/, include/ and cmodel/ of this project
+ * @return 0, or -1 with error; to be finished in any case
+ */
+int foreign_build(struct foreign_build *b, const struct foreign *f, const char *keep, const char *support, char *error, size_t size);
+/** All Verilog of the network in one file of a folder, DUT_WRAPPER.v. @return 0, or -1 with error */
+int foreign_build_flatten(const struct foreign_build *b, const char *folder, char *error, size_t size);
+void foreign_build_finish(struct foreign_build *b);
+
+/**
+ * Write a first description of a module, from its ports.
+ * @param path  of the description, which is not there yet
+ * @param file  in which the module is
+ * @param top   its name; NULL: that of the file
+ * @return 0, or -1 with error
+ */
+int foreign_init(const char *path, const char *file, const char *top, const char *support, char *error, size_t size);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Episodes of all kinds, one after the other, until enough cycles have been run or something is wrong.
+ */
+#ifndef FOREIGN_FOREIGN_CAMPAIGN_H
+#define FOREIGN_FOREIGN_CAMPAIGN_H
+
+#include "foreign_bench.h"
+
+struct foreign_campaign {
+    const struct foreign *f;
+    const struct node_ops *ops;
+    uint64_t cycles;       /**< to run, at least */
+    uint64_t seed;
+    int profile;           /**< the only one; -1: all in turn */
+    /** Called after every episode, or NULL. */
+    void (*on_episode)(void *context, uint64_t cycles);
+    void *context;
+    /* What came of it */
+    struct foreign_bench *bench;
+    struct foreign_totals totals;
+    uint64_t episode;      /**< the last one, from 0 */
+    enum foreign_profile last;
+    struct foreign_script script; /**< ... of it, when something is wrong */
+    struct foreign_result result;
+    uint64_t of_profile[FOREIGN_PROFILE_COUNT]; /**< episodes of each */
+};
+
+/** Run it. To be finished in any case. @return 0, whatever was found, or -1 when out of memory */
+int foreign_campaign_run(struct foreign_campaign *c);
+void foreign_campaign_finish(struct foreign_campaign *c);
+
+#endif

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See foreign_flit.h.
+ */
+#include "foreign_flit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bits in words ------------------------------------------------------------------------------------------------------ */
+
+static void set_bits(uint32_t *words, int at, int width, uint64_t value)
+{
+    for (int i = 0; i < width; i++, at++)
+        if (i < 64 && value >> i & 1)
+            words[at / 32] |= 1u << at % 32;
+        else
+            words[at / 32] &= ~(1u << at % 32);
+}
+
+static int first_bit(const struct foreign *f, const struct foreign_slice *s)
+{
+    return f->field[s->field].offset + s->shift;
+}
+
+static void set_slice(const struct foreign *f, const struct foreign_slice *s, uint32_t *words, uint64_t value)
+{
+    set_bits(words, first_bit(f, s), s->width, value);
+}
+
+/* Flits --------------------------------------------------------------------------------------------------------------- */
+
+static uint64_t framing_of(const struct foreign *f, const struct foreign_packet *p, int flit)
+{
+    int last = flit == p->flits - 1;
+
+    if (f->framing == FOREIGN_LAST)
+        return (uint64_t)last;
+    if (f->framing == FOREIGN_LENGTH)
+        return (uint64_t)(p->flits + f->length_offset);
+    if (flit == 0)
+        return last ? f->code_single : f->code_head;
+    return last ? f->code_tail : f->code_body;
+}
+
+static uint64_t part_value(const struct foreign *f, const struct foreign_part *part, const struct foreign_packet *p)
+{
+    int router = f->sink[p->sink].router;
+
+    switch (part->value) {
+    case FOREIGN_X: return (uint64_t)(router % f->cols);
+    case FOREIGN_Y: return (uint64_t)(router / f->cols);
+    case FOREIGN_LIST: return part->list[part->listed == f->sinks ? p->sink : p->source * f->sinks + p->sink];
+    case FOREIGN_NUMBER: break;
+    }
+    return p->sink;
+}
+
+/* Into the bits of a mask, the lowest first. */
+static void set_tag(const struct foreign *f, uint32_t *words, uint32_t tag)
+{
+    for (int w = 0; w < f->words; w++)
+        for (uint32_t left = f->tag_mask[w]; left; left &= left - 1, tag >>= 1)
+            words[w] = (words[w] & ~(left & -left)) | (tag & 1 ? left & -left : 0);
+}
+
+void foreign_flit(const struct foreign *f, const struct foreign_packet *p, int flit, uint32_t *words)
+{
+    for (int w = 0; w < f->words; w++)
+        words[w] = (uint32_t)foreign_mix(p->key, (uint64_t)flit << 16 | (uint64_t)w);
+    if (f->bits % 32)
+        words[f->words - 1] &= (1u << f->bits % 32) - 1;
+    for (int i = 0; i < f->fields; i++)
+        if (f->field[i].constant)
+            set_bits(words, f->field[i].offset, f->field[i].width, f->field[i].value);
+    if (f->framing != FOREIGN_SINGLE && (flit == 0 || f->frame.every))
+        set_slice(f, &f->frame, words, framing_of(f, p, flit));
+    for (int i = 0; i < f->parts; i++)
+        if (flit == 0 || f->part[i].slice.every)
+            set_slice(f, &f->part[i].slice, words, part_value(f, &f->part[i], p));
+    if (flit == 0)
+        set_tag(f, words, (uint32_t)p->source | p->tag << f->source_bits);
+}
+
+uint32_t foreign_flit_tag(const struct foreign *f, const uint32_t *words, uint32_t *source)
+{
+    uint32_t tag = 0;
+    int bits = 0;
+
+    for (int w = 0; w < f->words; w++)
+        for (uint32_t left = f->tag_mask[w]; left; left &= left - 1, bits++)
+            tag |= (uint32_t)((words[w] & (left & -left)) != 0) << bits;
+    *source = tag & ((1u << f->source_bits) - 1);
+    return tag >> f->source_bits;
+}
+
+int foreign_flit_differ(const struct foreign *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask, int *field, int *bit)
+{
+    int count = 0;
+
+    for (int w = 0; w < f->words; w++) {
+        uint32_t differ = (a[w] ^ b[w]) & mask[w];
+        if (differ && count == 0)
+            *bit = 32 * w + __builtin_ctz(differ);
+        count += __builtin_popcount(differ);
+    }
+    for (int i = 0; count && i < f->fields; i++)
+        if (*bit >= f->field[i].offset && *bit < f->field[i].offset + f->field[i].width) {
+            *field = i;
+            *bit -= f->field[i].offset;
+            break;
+        }
+    return count;
+}
+
+/* Tags ---------------------------------------------------------------------------------------------------------------- */
+
+static void clear_slice(const struct foreign *f, const struct foreign_slice *s, uint32_t *mask)
+{
+    set_bits(mask, first_bit(f, s), s->width, 0);
+}
+
+/* Fields that go in and come out, but for what is rewritten. */
+static void find_look(struct foreign *f)
+{
+    for (int i = 0; i < f->fields; i++)
+        if (f->inputs.fields[i].count && f->outputs.fields[i].count)
+            for (int k = 0; k < 2; k++)
+                for (int bit = 0; bit < f->field[i].width; bit++)
+                    set_bits(f->look[k], f->field[i].offset + bit, 1, 1);
+    for (int i = 0; i < f->rewrites; i++) {
+        clear_slice(f, &f->rewritten[i], f->look[0]);
+        if (f->rewritten[i].every)
+            clear_slice(f, &f->rewritten[i], f->look[1]);
+    }
+}
+
+/* Of the bits of the first flit that come out as they went in, those that are free: as many as a tag takes. */
+static void find_free(struct foreign *f)
+{
+    int most = f->source_bits + FOREIGN_TAG_BITS;
+
+    memcpy(f->tag_mask, f->look[0], (size_t)f->words * sizeof *f->tag_mask);
+    for (int i = 0; i < f->fields; i++)
+        if (f->field[i].constant)
+            set_bits(f->tag_mask, f->field[i].offset, f->field[i].width, 0);
+    if (f->framing != FOREIGN_SINGLE)
+        clear_slice(f, &f->frame, f->tag_mask);
+    for (int i = 0; i < f->parts; i++)
+        clear_slice(f, &f->part[i].slice, f->tag_mask);
+    for (int bit = 0; bit < f->bits; bit++) {
+        int set = f->tag_mask[bit / 32] >> bit % 32 & 1;
+        if (f->tag_bits == most)
+            set_bits(f->tag_mask, bit, 1, 0);
+        else
+            f->tag_bits += set;
+    }
+}
+
+static int check_length(const struct foreign *f, char *error, size_t size)
+{
+    int64_t least = f->least + f->length_offset, most = f->longest + f->length_offset;
+
+    if (f->framing != FOREIGN_LENGTH || (least >= 0 && (f->frame.width > 31 || most < 1ll << f->frame.width)))
+        return 0;
+    snprintf(error, size, "packets of %d to %d flits are lengths of %lld to %lld, which %d bits do not hold", f->least, f->longest,
+             (long long)least, (long long)most, f->frame.width);
+    return -1;
+}
+
+int foreign_tags(struct foreign *f, char *error, size_t size)
+{
+    for (int i = 0; i < 2; i++)
+        f->look[i] = calloc((size_t)f->words, sizeof *f->look[i]);
+    f->tag_mask = calloc((size_t)f->words, sizeof *f->tag_mask);
+    if (!f->tag_mask || !f->look[0] || !f->look[1]) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    while (1 << f->source_bits < f->sources)
+        f->source_bits++;
+    find_look(f);
+    find_free(f);
+    if (f->tag_bits < f->source_bits + 2) {
+        snprintf(error, size, "the first flit of a packet has %d bits that are neither destination, framing, constant nor rewritten, and "
+                 "%d are needed to tell packets of %d inputs apart", f->tag_bits, f->source_bits + 2, f->sources);
+        return -1;
+    }
+    return check_length(f, error, size);
+}

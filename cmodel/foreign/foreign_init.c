@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A first description of a module, from the names and widths of its ports: what is called valid begins a group of ports, and what
+ * is called like it but for that word belongs to it. What cannot be told from names says CHECK. See foreign_build.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/output.h"
+#include "foreign_build.h"
+
+/* What a pin of a group may be called in the place of valid, and what it is then: a pin, or a field. */
+static const struct {
+    const char *word, *is;
+    int field;
+} words[] = {{"ready", "ready", 0}, {"rdy", "ready", 0}, {"credit", "credit", 0}, {"yummy", "yummy", 0}, {"vc", "vc", 0},
+             {"data", "data", 1},   {"flit", "data", 1}, {"last", "last", 1},     {"tail", "last", 1},   {"dest", "dest", 1},
+             {"keep", "keep", 1},   {"strb", "strb", 1}, {"id", "id", 1},         {"user", "user", 1},   {"type", "type", 1}};
+enum { WORDS = sizeof words / sizeof *words };
+
+/* A group: all inputs, or all outputs. */
+struct group {
+    char pattern[FOREIGN_NAME]; /* of the valid, with {p} or [] for the port */
+    int count;                  /* ports; 0: there is no such group */
+    int pin[WORDS];             /* number of the port of the module that has this word, -1: none */
+};
+
+struct init {
+    FILE *out;
+    const struct dut_port *ports;
+    int count;
+    char *used;          /* [count] flags */
+    struct group group[2];
+};
+
+static int find(const struct init *n, const char *name)
+{
+    for (int i = 0; i < n->count; i++)
+        if (strcmp(n->ports[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* Groups -------------------------------------------------------------------------------------------------------------- */
+
+/* A name with {p} for its last number. @return 1 when it has one, behind which nothing but letters stands */
+static int make_pattern(const char *name, char pattern[FOREIGN_NAME])
+{
+    const char *end = name + strlen(name);
+
+    while (end > name && !(end[-1] >= '0' && end[-1] <= '9'))
+        end--;
+    const char *first = end;
+    while (first > name && first[-1] >= '0' && first[-1] <= '9')
+        first--;
+    if (first == end)
+        snprintf(pattern, FOREIGN_NAME, "%s", name);
+    else
+        snprintf(pattern, FOREIGN_NAME, "%.*s{p}%s", (int)(first - name), name, end);
+    return first < end;
+}
+
+/* A pattern with a number for {p} and another word for the last "valid". @return 0, or -1 when it is too long */
+static int make_name(const char *pattern, int port, const char *word, char name[FOREIGN_NAME])
+{
+    const char *at = strstr(pattern, "valid"), *p;
+    char with[2 * FOREIGN_NAME];
+
+    for (const char *next = at; next && (next = strstr(next + 1, "valid"));)
+        at = next;
+    snprintf(with, sizeof with, "%.*s%s%s", (int)(at - pattern), pattern, word, at + strlen("valid"));
+    p = strstr(with, "{p}");
+    if (!p)
+        return snprintf(name, FOREIGN_NAME, "%s", with) < FOREIGN_NAME ? 0 : -1;
+    return snprintf(name, FOREIGN_NAME, "%.*s%d%s", (int)(p - with), with, port, p + 3) < FOREIGN_NAME ? 0 : -1;
+}
+
+/* All that is called as the valid of a group, but for a number or a word. */
+static void take_group(struct init *n, struct group *g)
+{
+    char name[FOREIGN_NAME];
+    int at;
+
+    for (int port = 0; port < (strstr(g->pattern, "{p}") ? FOREIGN_PORTS : 1); port++)
+        if (make_name(g->pattern, port, "valid", name) == 0 && (at = find(n, name)) >= 0) {
+            n->used[at] = 1;
+            g->count = strstr(g->pattern, "{p}") ? port + 1 : n->ports[at].width;
+        }
+    for (int w = 0; w < WORDS; w++) {
+        g->pin[w] = -1;
+        for (int port = 0; port < g->count; port++)
+            if (make_name(g->pattern, port, words[w].word, name) == 0 && (at = find(n, name)) >= 0) {
+                g->pin[w] = at;
+                n->used[at] = 1;
+            }
+    }
+}
+
+static void find_groups(struct init *n)
+{
+    for (int i = 0; i < n->count; i++) {
+        int output = strcmp(n->ports[i].direction, "output") == 0;
+        if (n->used[i] || !strstr(n->ports[i].name, "valid") || n->group[output].count)
+            continue;
+        make_pattern(n->ports[i].name, n->group[output].pattern);
+        take_group(n, &n->group[output]);
+    }
+}
+
+/* Writing ------------------------------------------------------------------------------------------------------------- */
+
+/* Bits of a pin of one port. */
+static int width_of(const struct init *n, const struct group *g, int word)
+{
+    int width = n->ports[g->pin[word]].width;
+
+    return strstr(g->pattern, "{p}") || g->count == 0 ? width : width / g->count;
+}
+
+static void print_clock(struct init *n)
+{
+    static const char *const resets[] = {"rst", "reset", "rst_n", "resetn", "rst_ni", "aresetn", "arst_n", "rstn", "reset_n", "rst_i", "nreset"};
+    static const char *const clocks[] = {"clk", "clock", "aclk", "clk_i", "i_clk"};
+    int clock = -1, reset = -1;
+
+    for (size_t i = 0; clock < 0 && i < sizeof clocks / sizeof *clocks; i++)
+        clock = find(n, clocks[i]);
+    for (size_t i = 0; reset < 0 && i < sizeof resets / sizeof *resets; i++)
+        reset = find(n, resets[i]);
+    if (clock >= 0)
+        n->used[clock] = 1;
+    if (reset >= 0)
+        n->used[reset] = 1;
+    fprintf(n->out, "clock: %s\n", clock >= 0 ? n->ports[clock].name : "clk   # CHECK: no such pin was found");
+    fprintf(n->out, "reset: {pin: %s, active: %s, cycles: 4}%s\n", reset >= 0 ? n->ports[reset].name : "rst",
+            reset >= 0 && strchr(n->ports[reset].name + 1, 'n') ? "low" : "high", reset < 0 ? "   # CHECK: no such pin was found" : "");
+}
+
+static void print_fields(const struct init *n)
+{
+    fprintf(n->out, "fields:   # of a flit, with their bits\n");
+    for (int w = 0; w < WORDS; w++) {
+        const struct group *g = n->group[0].pin[w] >= 0 ? &n->group[0] : &n->group[1];
+        if (words[w].field && g->count && g->pin[w] >= 0)
+            fprintf(n->out, "  %s: %d%s\n", words[w].is, width_of(n, g, w), strcmp(words[w].is, "keep") == 0 ? "   # CHECK: {width: .., value: ..} for all ones" : "");
+    }
+}
+
+static void print_group(const struct init *n, int output)
+{
+    const struct group *g = &n->group[output];
+    int credits = 0, vcs = 0;
+    char name[FOREIGN_NAME];
+    const char *packed = strstr(g->pattern, "{p}") ? "" : "[]";
+
+    for (int w = 0; w < WORDS && g->count; w++) {
+        credits |= g->pin[w] >= 0 && (strcmp(words[w].is, "credit") == 0 || strcmp(words[w].is, "yummy") == 0);
+        vcs |= g->pin[w] >= 0 && strcmp(words[w].is, "vc") == 0;
+    }
+    fprintf(n->out, "%s:\n  count: %d%s\n", output ? "outputs" : "inputs", g->count ? g->count : 1,
+            g->count ? "" : "   # CHECK: no pin with valid in its name was found");
+    fprintf(n->out, "  interface: %s\n", credits ? "credit   # CHECK: credit, or valid-yummy" : vcs ? "vc-valid-ready"
+            : strstr(g->pattern, "tvalid") ? "axi-stream" : "valid-ready");
+    if (credits)
+        fprintf(n->out, "  depth: 4   # CHECK: flits that the receiver takes in each virtual channel\n");
+    fprintf(n->out, "  pins:\n    valid: %s%s\n", g->count ? g->pattern : "CHECK", packed);
+    for (int w = 0; w < WORDS && g->count; w++)
+        if (g->pin[w] >= 0) {
+            make_pattern(n->ports[g->pin[w]].name, name);
+            fprintf(n->out, "    %s: %s%s\n", words[w].is, name, packed);
+        }
+}
+
+/* What belongs to no group. */
+static void print_rest(const struct init *n)
+{
+    int inputs = 0, outputs = 0;
+
+    for (int i = 0; i < n->count; i++)
+        if (!n->used[i] && strcmp(n->ports[i].direction, "input") == 0)
+            fprintf(n->out, "%s  %s: 0   # CHECK: an input of %d bits\n", inputs++ ? "" : "constants:\n", n->ports[i].name, n->ports[i].width);
+    for (int i = 0; i < n->count; i++)
+        if (!n->used[i] && strcmp(n->ports[i].direction, "input") != 0)
+            fprintf(n->out, "%s  - %s\n", outputs++ ? "" : "ignore:   # CHECK: outputs that belong to no port\n", n->ports[i].name);
+}
+
+static void print_framing(const struct init *n)
+{
+    int last = 0, dest = 0;
+
+    for (int w = 0; w < WORDS; w++) {
+        int there = n->group[0].count && n->group[0].pin[w] >= 0;
+        last |= there && strcmp(words[w].is, "last") == 0;
+        dest |= there && strcmp(words[w].is, "dest") == 0;
+    }
+    if (!last)
+        fprintf(n->out, "framing: {by: single}   # CHECK: last, length, type or single\n");
+    fprintf(n->out, "packets: {least: 1, longest: %d}   # CHECK: flits of a packet\n", last ? 8 : 1);
+    fprintf(n->out, dest ? "destination: {field: dest, value: number}   # CHECK: the number of the output\n"
+                         : "destination: {field: data, shift: 0, width: 4, value: number}   # CHECK: where it is in the first flit\n");
+}
+
+static void print_all(struct init *n, const char *file, const char *top)
+{
+    fprintf(n->out, "# A first description of %s. Lines that say CHECK are guesses; docs/your-router.md has all keys.\n", top);
+    fprintf(n->out, "top: %s\nfiles: [\"%s\"]\n", top, file);
+    print_clock(n);
+    print_fields(n);
+    print_framing(n);
+    for (int output = 0; output < 2; output++)
+        print_group(n, output);
+    print_rest(n);
+}
+
+static int write_file(const char *path, struct init *n, const char *file, const char *top, char *error, size_t size)
+{
+    struct output output;
+    char absolute[PATH_MAX];
+
+    if (!realpath(file, absolute)) {
+        snprintf(error, size, "%s: the path is too long", file);
+        return -1;
+    }
+    n->used = calloc((size_t)n->count + 1, 1);
+    if (!n->used || output_open(&output, path, error, size) != 0) {
+        free(n->used);
+        return -1;
+    }
+    n->out = output.file;
+    find_groups(n);
+    print_all(n, absolute, top);
+    free(n->used);
+    return output_close(&output, error, size);
+}
+
+/* The name of the file without its folder and its end. */
+static void guess_top(const char *file, char top[FOREIGN_NAME])
+{
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+
+    snprintf(top, FOREIGN_NAME, "%.*s", (int)strcspn(name, "."), name);
+}
+
+int foreign_init(const char *path, const char *file, const char *top, const char *support, char *error, size_t size)
+{
+    struct dut dut = {.support = support};
+    struct dut_port *ports;
+    struct init n = {0};
+    char guessed[FOREIGN_NAME];
+    int status;
+
+    if (access(path, F_OK) == 0) {
+        snprintf(error, size, "%s: is there already, and is not written over", path);
+        return -1;
+    }
+    guess_top(file, guessed);
+    dut.top = top ? top : guessed;
+    arguments_add(&dut.files, "%s", file);
+    n.count = dut_ports(&dut, &ports, error, size);
+    n.ports = ports;
+    status = n.count < 0 ? -1 : write_file(path, &n, file, dut.top, error, size);
+    arguments_free(&dut.files);
+    free(ports);
+    return status;
+}

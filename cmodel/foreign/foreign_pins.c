@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See foreign_pins.h.
+ */
+#include "foreign_pins.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/value.h"
+#include "../dut/dut.h"
+
+int foreign_role(const char *name)
+{
+    static const struct {
+        const char *name;
+        enum foreign_role role;
+    } roles[] = {{"valid", FOREIGN_VALID}, {"vc", FOREIGN_VC},         {"ready", FOREIGN_READY},
+                 {"credit", FOREIGN_CREDIT}, {"yummy", FOREIGN_CREDIT}, {"credit_vc", FOREIGN_CREDIT_VC}};
+
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (strcmp(name, roles[i].name) == 0)
+            return (int)roles[i].role;
+    return -1;
+}
+
+/* One pin ----------------------------------------------------------------------------------------------------------- */
+
+/* Put numbers into {p} and {v}. @return 0, or -1 when it is too long, or has other braces */
+static int expand(const char *text, int port, int vc, char to[FOREIGN_NAME])
+{
+    size_t length = 0;
+
+    for (; *text && length < FOREIGN_NAME - 8; text++) {
+        int is_port = strncmp(text, "{p}", 3) == 0;
+        if (is_port || strncmp(text, "{v}", 3) == 0) {
+            length += (size_t)sprintf(to + length, "%d", is_port ? port : vc);
+            text += 2;
+        } else if (strchr("{}", *text)) {
+            return -1;
+        } else {
+            to[length++] = *text;
+        }
+    }
+    to[length] = 0;
+    return *text ? -1 : 0;
+}
+
+/* The bits between brackets. @return 0, or -1 */
+static int parse_slice(const char *at, int port, int width, struct foreign_bits *bits)
+{
+    uint64_t high, low;
+
+    if (strcmp(at, "[]") == 0) {
+        bits->low = port * width;
+        return 0;
+    }
+    at++;
+    if (value_digits(&at, 1 << 20, &high) != 0)
+        return -1;
+    low = high;
+    if (*at == ':' && (at++, value_digits(&at, 1 << 20, &low) != 0))
+        return -1;
+    if (strcmp(at, "]") != 0 || low > high)
+        return -1;
+    bits->low = (int)low;
+    bits->width = (int)(high - low) + 1;
+    return 0;
+}
+
+int foreign_pin_parse(const char *text, int port, int vc, int width, struct foreign_bits *bits)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789$";
+    size_t length;
+
+    if (expand(text, port, vc, bits->name) != 0)
+        return -1;
+    length = strspn(bits->name, letters);
+    bits->low = 0;
+    bits->width = width;
+    if (length == 0 || strchr("$0123456789", *bits->name))
+        return -1;
+    if (bits->name[length] == 0)
+        return 0;
+    if (bits->name[length] != '[' || parse_slice(bits->name + length, port, width, bits) != 0)
+        return -1;
+    bits->name[length] = 0;
+    return 0;
+}
+
+/* All of them ------------------------------------------------------------------------------------------------------- */
+
+/* Where a list stands. */
+struct list {
+    const struct foreign *f;
+    struct foreign_bits *bits;
+    int count;
+};
+
+/* Bits of a number from 0 to n - 1. */
+static int number_bits(int n)
+{
+    int bits = 1;
+
+    while (1 << bits < n)
+        bits++;
+    return bits;
+}
+
+static int role_width(const struct foreign *f, const struct foreign_ports *ports, int role)
+{
+    if (role == FOREIGN_VC || role == FOREIGN_CREDIT_VC)
+        return number_bits(f->vcs);
+    if (role == FOREIGN_VALID && ports->id)
+        return 1;
+    return role == FOREIGN_CREDIT && ports->roles[FOREIGN_CREDIT_VC].count ? 1 : f->vcs;
+}
+
+static int add(struct list *l, const struct foreign_text *text, struct foreign_bits about, int width)
+{
+    struct foreign_bits *more = realloc(l->bits, (size_t)(l->count + 1) * sizeof *more);
+
+    if (!more)
+        return -1;
+    l->bits = more;
+    more[l->count] = about;
+    more[l->count].line = text->line;
+    foreign_pin_parse(text->text, about.port, about.vc, width, &more[l->count]);
+    l->count++;
+    return 0;
+}
+
+/* A pin of a port: one of each virtual channel, or of all. */
+static int add_pin(struct list *l, const struct foreign_pin *pin, struct foreign_bits about, int width)
+{
+    const struct foreign_text *text = &pin->text[pin->count > 1 ? about.port : 0];
+    int each = strstr(text->text, "{v}") != NULL;
+
+    for (about.vc = each ? 0 : -1; about.vc < (each ? l->f->vcs : 0); about.vc++)
+        if (add(l, text, about, each ? 1 : width) != 0)
+            return -1;
+    return 0;
+}
+
+static int add_port(struct list *l, const struct foreign_ports *ports, int output, int port)
+{
+    for (int i = 0; i < FOREIGN_ROLES + l->f->fields; i++) {
+        int role = i < FOREIGN_ROLES ? i : -1, field = i - FOREIGN_ROLES;
+        int back = role == FOREIGN_READY || role == FOREIGN_CREDIT || role == FOREIGN_CREDIT_VC;
+        const struct foreign_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field];
+        struct foreign_bits about = {.into = output == back, .output = output, .port = port, .role = role, .field = field};
+        if (pin->count && add_pin(l, pin, about, role >= 0 ? role_width(l->f, ports, role) : l->f->field[field].width) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int foreign_pin_list(const struct foreign *f, struct foreign_bits **bits)
+{
+    struct list l = {.f = f};
+    int status = 0;
+
+    for (int p = 0; p < f->inputs.count && status == 0; p++)
+        status = add_port(&l, &f->inputs, 0, p);
+    for (int p = 0; p < f->outputs.count && status == 0; p++)
+        status = add_port(&l, &f->outputs, 1, p);
+    *bits = l.bits;
+    if (status == 0)
+        return l.count;
+    free(l.bits);
+    *bits = NULL;
+    return -1;
+}
+
+void foreign_place(const struct foreign *f, const char *text, int router, FILE *out)
+{
+    int cols = f->cols ? f->cols : 1;
+    const struct {
+        const char *name;
+        int value;
+    } words[] = {{"{n}", router}, {"{x}", router % cols}, {"{y}", router / cols}};
+
+    while (*text) {
+        size_t i = 0;
+        while (i < 3 && strncmp(text, words[i].name, 3) != 0)
+            i++;
+        if (i < 3)
+            fprintf(out, "%d", words[i].value);
+        else
+            fputc(*text, out);
+        text += i < 3 ? 3 : 1;
+    }
+}
+
+/* Against the module ------------------------------------------------------------------------------------------------ */
+
+/* What is found, a line each. */
+struct findings {
+    const struct foreign *f;
+    char *at;
+    size_t left;
+    int count;
+};
+
+static void find(struct findings *w, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static void find(struct findings *w, int line, const char *format, ...)
+{
+    char sentence[512];
+    va_list values;
+    int length;
+
+    va_start(values, format);
+    vsnprintf(sentence, sizeof sentence, format, values);
+    va_end(values);
+    length = snprintf(w->at, w->left, "%s%s:%d: %s", w->count++ ? "\n  " : "", w->f->path, line, sentence);
+    length = length < 0 ? 0 : (size_t)length < w->left ? length : (int)w->left - 1;
+    w->at += length;
+    w->left -= (size_t)length;
+}
+
+static const struct dut_port *port_of(const struct dut_port *ports, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(ports[i].name, name) == 0)
+            return &ports[i];
+    return NULL;
+}
+
+/* @param into  1: an input of the module */
+static const struct dut_port *check_port(struct findings *w, const struct dut_port *ports, int count, const char *name, int line, int into)
+{
+    const struct dut_port *port = port_of(ports, count, name);
+
+    if (!port)
+        find(w, line, "module %s has no pin %s", w->f->top, name);
+    else if (strcmp(port->direction, into ? "input" : "output") != 0)
+        find(w, line, "pin %s of module %s is an %s, must be an %s", name, w->f->top, port->direction, into ? "input" : "output");
+    else if (port->width <= 0)
+        find(w, line, "pin %s of module %s is no plain vector: put a wrapper round the module", name, w->f->top);
+    else
+        return port;
+    return NULL;
+}
+
+static void check_one_bit(struct findings *w, const struct dut_port *ports, int count, const struct foreign_text *pin)
+{
+    const struct dut_port *port = check_port(w, ports, count, pin->text, pin->line, 1);
+
+    if (port && port->width != 1)
+        find(w, pin->line, "pin %s of module %s is %d bits wide, must be 1", pin->text, w->f->top, port->width);
+}
+
+static int named_bits(const struct foreign_bits *bits, int count, const char *name)
+{
+    int high = 0;
+
+    for (int i = 0; i < count; i++)
+        if (strcmp(bits[i].name, name) == 0 && bits[i].low + bits[i].width > high)
+            high = bits[i].low + bits[i].width;
+    return high;
+}
+
+static void check_bits(struct findings *w, const struct foreign_bits *bits, int many, const struct dut_port *ports, int count)
+{
+    const char *last = "";
+
+    for (int i = 0; i < many; i++) {
+        const struct dut_port *port;
+        int width = bits[i].role >= 0 ? bits[i].width : w->f->field[bits[i].field].width;
+        if (bits[i].width != width)
+            find(w, bits[i].line, "%s: %d bits are named, and field %s has %d", bits[i].name, bits[i].width,
+                 w->f->field[bits[i].field].name, width);
+        if (strcmp(bits[i].name, last) == 0)
+            continue;
+        last = bits[i].name;
+        port = check_port(w, ports, count, bits[i].name, bits[i].line, bits[i].into);
+        if (port && named_bits(bits, many, bits[i].name) != port->width)
+            find(w, bits[i].line, "pin %s of module %s is %d bits wide, and the description has %d of it", bits[i].name, w->f->top,
+                 port->width, named_bits(bits, many, bits[i].name));
+    }
+}
+
+static int is_constant(const struct foreign *f, const char *name)
+{
+    for (int i = 0; i < f->pins.count; i++)
+        if (strcmp(f->pins.item[i].name, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* An input that nothing drives would be read all the same. */
+static void check_driven(struct findings *w, const struct foreign_bits *bits, int many, const struct dut_port *port)
+{
+    const struct foreign *f = w->f;
+
+    if (strcmp(port->direction, "output") == 0 || strcmp(port->name, f->clock.text) == 0 || strcmp(port->name, f->reset.text) == 0 ||
+        is_constant(f, port->name) || named_bits(bits, many, port->name) > 0)
+        return;
+    find(w, f->inputs.line, "input %s of module %s, of %d bits, is driven by nothing: name it under inputs, outputs or constants",
+         port->name, f->top, port->width);
+}
+
+int foreign_pins_check(const struct foreign *f, const struct dut_port *ports, int count, char *error, size_t size)
+{
+    struct findings w = {.f = f, .at = error, .left = size};
+    struct foreign_bits *bits;
+    int many = foreign_pin_list(f, &bits);
+
+    if (many < 0) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    check_one_bit(&w, ports, count, &f->clock);
+    check_one_bit(&w, ports, count, &f->reset);
+    for (int i = 0; i < f->pins.count; i++)
+        check_port(&w, ports, count, f->pins.item[i].name, f->pins.item[i].value.line, 1);
+    check_bits(&w, bits, many, ports, count);
+    for (int i = 0; i < count; i++)
+        check_driven(&w, bits, many, &ports[i]);
+    free(bits);
+    return w.count ? -1 : 0;
+}

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See foreign_script.h.
+ */
+#include "foreign_script.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/memory.h"
+#include "../traffic/pattern.h"
+
+const char *const foreign_profiles[FOREIGN_PROFILE_COUNT + 1] = {
+#define PROFILE(name, doc) #name,
+    FOREIGN_PROFILES(PROFILE)
+#undef PROFILE
+    NULL};
+
+/* Where a drawing stands. */
+struct drawing {
+    const struct foreign *f;
+    struct foreign_script *s;
+    enum foreign_profile profile;
+    struct fedx_random random;
+    const struct pattern *pattern;
+    uint32_t hot;         /* sink */
+    int gap;              /* chance of a gap before a flit, of 256 */
+    int budget;           /* flits of a source */
+    size_t packet_room, due_room;
+    /* of the source that is drawn */
+    int source, number;   /* packets so far */
+    uint32_t now;         /* cycle before which nothing more is due */
+    int left;             /* flits of a burst */
+    int open[FOREIGN_VCS], next[FOREIGN_VCS]; /* packet and flit of each virtual channel; -1: none */
+};
+
+static uint32_t below(struct drawing *d, int bound)
+{
+    return fedx_random_below(&d->random, (uint32_t)bound);
+}
+
+/* Where to, and how long --------------------------------------------------------------------------------------------- */
+
+static int allowed(const struct drawing *d, int sink)
+{
+    return !d->f->forbidden[d->source * d->f->sinks + sink];
+}
+
+/* From a sink on, the first one that is allowed; -1: none is */
+static int from(const struct drawing *d, int sink)
+{
+    for (int i = 0; i < d->f->sinks; i++)
+        if (allowed(d, (sink + i) % d->f->sinks))
+            return (sink + i) % d->f->sinks;
+    return -1;
+}
+
+static struct topology_shape shape_of(const struct foreign *f)
+{
+    return f->cols ? (struct topology_shape){f->rows, f->cols} : (struct topology_shape){1, f->sources};
+}
+
+/* @return a sink, or -1 when this source sends nothing */
+static int draw_sink(struct drawing *d)
+{
+    int sink;
+
+    if (d->profile == FOREIGN_PROFILE_hot)
+        return allowed(d, (int)d->hot) ? (int)d->hot : -1;
+    if (d->profile == FOREIGN_PROFILE_rounds)
+        return from(d, (d->source + d->number) % d->f->sinks);
+    if (!d->pattern)
+        return from(d, (int)below(d, d->f->sinks));
+    if (!pattern_sends(d->pattern, shape_of(d->f), d->source))
+        return -1;
+    sink = d->pattern->destination(&d->random, shape_of(d->f), d->source);
+    return allowed(d, sink) ? sink : -1;
+}
+
+/* One that is defined for this network; NULL when patterns mean nothing to it. */
+static const struct pattern *draw_pattern(struct drawing *d)
+{
+    const struct pattern *fits[32];
+    int count = 0;
+
+    if (d->f->sources != d->f->sinks || d->f->sources < 2)
+        return NULL;
+    for (const struct pattern *p = traffic_patterns; p->name && count < 32; p++)
+        if (p->fits(shape_of(d->f)))
+            fits[count++] = p;
+    return count ? fits[below(d, count)] : NULL;
+}
+
+static int draw_length(struct drawing *d)
+{
+    const struct foreign *f = d->f;
+
+    if (d->profile == FOREIGN_PROFILE_single)
+        return f->least;
+    switch (below(d, 8)) {
+    case 0:
+    case 1: return f->least;
+    case 2: return f->longest;
+    default: return f->least + (int)below(d, f->longest - f->least + 1);
+    }
+}
+
+/* When --------------------------------------------------------------------------------------------------------------- */
+
+/* Cycles between two packets that do not meet in a router of use. */
+static uint32_t apart(const struct foreign *f)
+{
+    return (uint32_t)(4 * f->longest + 24 + 12 * (f->rows + f->cols) + 4 * f->latency);
+}
+
+/* The next flit is due from here on. */
+static void pass_time(struct drawing *d, int flit)
+{
+    if (d->profile == FOREIGN_PROFILE_bursts && flit == 0 && d->left <= 0) {
+        d->now += 1 + below(d, 64);
+        d->left = 1 + (int)below(d, 4 * d->f->longest);
+    }
+    d->left--;
+    if (d->profile == FOREIGN_PROFILE_lone && flit == 0)
+        d->now = (uint32_t)(d->number * d->f->sources + d->source) * apart(d->f);
+    if (d->profile == FOREIGN_PROFILE_rounds && flit == 0)
+        d->now = (uint32_t)(d->number * (d->f->longest + 1));
+    if ((flit == 0 || d->f->gaps) && (int)below(d, 256) < d->gap)
+        d->now += 1 + below(d, 8);
+}
+
+/* Packets and flits -------------------------------------------------------------------------------------------------- */
+
+static int add_packet(struct drawing *d, int vc)
+{
+    struct foreign_script *s = d->s;
+    void *more = memory_grow(s->packet, (size_t)s->packets, &d->packet_room, 64, sizeof *s->packet);
+    int sink = draw_sink(d);
+
+    if (!more)
+        return -1;
+    s->packet = more;
+    d->open[vc] = -1;
+    if (sink < 0)
+        return 0;
+    s->packet[s->packets] = (struct foreign_packet){
+        .source = (uint16_t)d->source, .sink = (uint16_t)sink, .flits = (uint16_t)draw_length(d), .vc = (uint8_t)vc,
+        .tag = (uint32_t)d->number % foreign_flit_tags(d->f), .key = (uint32_t)fedx_random_next(&d->random)};
+    d->open[vc] = s->packets++;
+    d->next[vc] = 0;
+    d->number++;
+    return 0;
+}
+
+static int add_due(struct drawing *d, int vc)
+{
+    struct foreign_script *s = d->s;
+    int *count = &s->first[d->source + 1];
+    void *more = memory_grow(s->due, (size_t)*count, &d->due_room, 256, sizeof *s->due);
+    struct foreign_packet *packet = &s->packet[d->open[vc]];
+
+    if (!more)
+        return -1;
+    s->due = more;
+    if (d->next[vc] == 0)
+        packet->phase = s->reset && *count - s->first[d->source] >= d->budget / 2;
+    pass_time(d, d->next[vc]);
+    if (packet->phase && d->now < s->reset)
+        d->now = s->reset;
+    s->due[(*count)++] = (struct foreign_due){d->now, (uint32_t)d->open[vc], (uint16_t)d->next[vc]};
+    if (++d->next[vc] == packet->flits)
+        d->open[vc] = -1;
+    return 0;
+}
+
+/* The virtual channel whose flit is next: packets of several are mixed where there may be gaps. */
+static int draw_vc(struct drawing *d)
+{
+    int mixed = d->f->gaps && d->profile != FOREIGN_PROFILE_lone;
+
+    for (int vc = 0; vc < d->f->vcs && !mixed; vc++)
+        if (d->open[vc] >= 0)
+            return vc;
+    return (int)below(d, d->f->vcs);
+}
+
+static int any_open(const struct drawing *d)
+{
+    for (int vc = 0; vc < d->f->vcs; vc++)
+        if (d->open[vc] >= 0)
+            return 1;
+    return 0;
+}
+
+static int draw_source(struct drawing *d, int source)
+{
+    struct foreign_script *s = d->s;
+    int first = s->first[source];
+
+    d->source = source;
+    d->number = 0;
+    d->now = 0;
+    d->left = 0;
+    s->first[source + 1] = first;
+    for (int vc = 0; vc < d->f->vcs; vc++)
+        d->open[vc] = -1;
+    for (int silent = 0; silent < 16 && (any_open(d) || s->first[source + 1] - first < d->budget);) {
+        int vc = draw_vc(d), full = s->first[source + 1] - first >= d->budget;
+        if (d->open[vc] < 0 && full)
+            continue;
+        if (d->open[vc] < 0 && add_packet(d, vc) != 0)
+            return -1;
+        silent += d->open[vc] < 0;
+        if (d->open[vc] >= 0 && add_due(d, vc) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* What outputs do ---------------------------------------------------------------------------------------------------- */
+
+static int draw_holds(struct drawing *d)
+{
+    struct foreign_script *s = d->s;
+    uint32_t at = below(d, 20);
+
+    s->hold = calloc(8, sizeof *s->hold);
+    if (!s->hold)
+        return -1;
+    for (; s->holds < 8; s->holds++) {
+        uint32_t end = at + 30 + below(d, 200);
+        s->hold[s->holds] = (struct foreign_hold){below(d, d->f->sinks), at, end};
+        at = end + below(d, 60);
+    }
+    return 0;
+}
+
+static int draw_stalls(struct drawing *d)
+{
+    static const uint8_t chances[] = {0, 40, 128, 200, 240, 128, 0, 220};
+    static const int all[FOREIGN_PROFILE_COUNT] = {[FOREIGN_PROFILE_stalls] = 8, [FOREIGN_PROFILE_hot] = 3, [FOREIGN_PROFILE_bursts] = 4, [FOREIGN_PROFILE_patterns] = 4,
+                 [FOREIGN_PROFILE_reset] = 6};
+    int most = all[d->profile];
+    struct foreign_script *s = d->s;
+
+    s->stall = calloc((size_t)d->f->sinks, sizeof *s->stall);
+    for (int k = 0; s->stall && most && k < d->f->sinks; k++)
+        s->stall[k] = (struct foreign_stall){(uint32_t)fedx_random_next(&d->random), chances[below(d, most)]};
+    if (!s->stall || (d->profile == FOREIGN_PROFILE_stuck && draw_holds(d) != 0))
+        return -1;
+    for (int i = 0; i < s->first[d->f->sources]; i++)
+        s->active = s->due[i].cycle > s->active ? s->due[i].cycle : s->active;
+    s->active += 200 + 4 * (uint32_t)d->budget;
+    return 0;
+}
+
+/* All of it ---------------------------------------------------------------------------------------------------------- */
+
+int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits)
+{
+    struct drawing d = {.f = f, .s = s, .profile = profile, .random = fedx_random_stream(seed, profile)};
+
+    memset(s, 0, sizeof *s);
+    s->first = calloc((size_t)f->sources + 1, sizeof *s->first);
+    if (!s->first)
+        return -1;
+    s->power_up = fedx_random_next(&d.random) | 1;
+    d.hot = below(&d, f->sinks);
+    d.pattern = profile == FOREIGN_PROFILE_patterns ? draw_pattern(&d) : NULL;
+    d.gap = profile == FOREIGN_PROFILE_stalls || profile == FOREIGN_PROFILE_stuck || profile == FOREIGN_PROFILE_reset
+                ? (int)below(&d, 200) : 0;
+    d.budget = flits / f->sources / (profile == FOREIGN_PROFILE_lone ? 8 : 1) + 1;
+    s->calm = profile == FOREIGN_PROFILE_lone;
+    if (profile == FOREIGN_PROFILE_reset)
+        s->reset = 8 + below(&d, d.budget);
+    for (int source = 0; source < f->sources; source++)
+        if (draw_source(&d, source) != 0)
+            return -1;
+    return draw_stalls(&d);
+}
+
+static int part_of(struct foreign_script *part, const struct foreign *f, const struct foreign_script *s, const uint8_t *keep)
+{
+    uint32_t *place = calloc((size_t)s->packets + 1, sizeof *place);
+    int count = 0;
+
+    for (int i = 0; place && i < s->packets; i++) {
+        place[i] = (uint32_t)part->packets;
+        if (keep[i])
+            part->packet[part->packets++] = s->packet[i];
+    }
+    for (int source = 0; place && source < f->sources; source++) {
+        for (int i = s->first[source]; i < s->first[source + 1]; i++)
+            if (keep[s->due[i].packet]) {
+                part->due[count] = s->due[i];
+                part->due[count++].packet = place[s->due[i].packet];
+            }
+        part->first[source + 1] = count;
+    }
+    free(place);
+    return place ? 0 : -1;
+}
+
+/* @return a copy, or NULL when out of memory */
+static void *copy_of(const void *from, size_t count, size_t size)
+{
+    void *copy = calloc(count + 1, size);
+
+    if (copy && count)
+        memcpy(copy, from, count * size);
+    return copy;
+}
+
+int foreign_script_part(struct foreign_script *part, const struct foreign *f, const struct foreign_script *s, const uint8_t *keep)
+{
+    *part = *s;
+    part->packets = 0;
+    part->packet = calloc((size_t)s->packets + 1, sizeof *part->packet);
+    part->due = calloc((size_t)s->first[f->sources] + 1, sizeof *part->due);
+    part->first = calloc((size_t)f->sources + 1, sizeof *part->first);
+    part->stall = copy_of(s->stall, (size_t)f->sinks, sizeof *part->stall);
+    part->hold = copy_of(s->hold, (size_t)s->holds, sizeof *part->hold);
+    if (part->packet && part->due && part->first && part->stall && part->hold && part_of(part, f, s, keep) == 0)
+        return 0;
+    foreign_script_free(part);
+    return -1;
+}
+
+void foreign_script_free(struct foreign_script *s)
+{
+    free(s->packet);
+    free(s->due);
+    free(s->first);
+    free(s->stall);
+    free(s->hold);
+    memset(s, 0, sizeof *s);
+}

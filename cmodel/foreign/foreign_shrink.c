@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See foreign_shrink.h.
+ */
+#include "foreign_shrink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/clock.h"
+
+/* Packets that somebody can look at. */
+enum { ENOUGH = 10 };
+
+/* Where it stands. */
+struct shrinking {
+    struct foreign_bench *b;
+    const struct foreign *f;
+    struct foreign_script *s;
+    struct foreign_result *r;
+    enum foreign_check check; /* that must fail */
+    int any;                  /* 1: or any other one */
+    uint8_t *keep;            /* [packets], room for all that there were */
+    double until;             /* processor time */
+    int trials, failed;       /* out of memory */
+};
+
+static int is_up(const struct shrinking *w)
+{
+    return w->failed || clock_user() > w->until;
+}
+
+/* Whether the same is wrong with another script, which is taken then; else it is freed. */
+static int try(struct shrinking *w, struct foreign_script *other)
+{
+    struct foreign_result r;
+
+    w->trials++;
+    if (foreign_bench_run(w->b, other, &r) != 0)
+        w->failed = 1;
+    if (w->failed || !r.failed || (r.check != w->check && !w->any)) {
+        foreign_script_free(other);
+        return 0;
+    }
+    foreign_script_free(w->s);
+    *w->s = *other;
+    *w->r = r;
+    return 1;
+}
+
+/* A copy with the packets that are kept. */
+static int copy(struct shrinking *w, struct foreign_script *other)
+{
+    if (foreign_script_part(other, w->f, w->s, w->keep) == 0)
+        return 1;
+    w->failed = 1;
+    return 0;
+}
+
+static int copy_all(struct shrinking *w, struct foreign_script *other)
+{
+    memset(w->keep, 1, (size_t)w->s->packets);
+    return copy(w, other);
+}
+
+/* Packets ------------------------------------------------------------------------------------------------------------ */
+
+/* What was not offered has no part in it, unless it is what is missed. */
+static void drop_unused(struct shrinking *w)
+{
+    const struct foreign_life *life = foreign_bench_lives(w->b);
+    struct foreign_script other;
+
+    for (int i = 0; i < w->s->packets; i++)
+        w->keep[i] = life[i].offered != UINT32_MAX;
+    if (copy(w, &other))
+        try(w, &other);
+}
+
+/* Without so many that follow each other. @return 1 when it shows without them */
+static int drop(struct shrinking *w, int first, int count)
+{
+    struct foreign_script other;
+
+    memset(w->keep, 1, (size_t)w->s->packets);
+    memset(w->keep + first, 0, (size_t)count);
+    return copy(w, &other) && try(w, &other);
+}
+
+static void drop_packets(struct shrinking *w)
+{
+    int before;
+
+    do {
+        before = w->s->packets;
+        for (int count = before > 1 ? before / 2 : 1; count > 0 && !is_up(w); count /= 2)
+            for (int first = w->s->packets - count; first >= 0 && !is_up(w); first -= count)
+                if (first + count <= w->s->packets && w->s->packets > count)
+                    drop(w, first, count);
+    } while (w->s->packets < before && !is_up(w));
+}
+
+/* What remains is simpler --------------------------------------------------------------------------------------------- */
+
+static void drop_stalls(struct shrinking *w)
+{
+    struct foreign_script other;
+
+    for (int sink = 0; sink < w->f->sinks && !is_up(w); sink++)
+        if (w->s->stall[sink].chance && copy_all(w, &other)) {
+            other.stall[sink].chance = 0;
+            try(w, &other);
+        }
+    for (int hold = w->s->holds - 1; hold >= 0 && !is_up(w); hold--)
+        if (copy_all(w, &other)) {
+            other.hold[hold] = other.hold[--other.holds];
+            try(w, &other);
+        }
+}
+
+static void drop_reset(struct shrinking *w)
+{
+    struct foreign_script other;
+
+    if (!w->s->reset || !copy_all(w, &other))
+        return;
+    other.reset = 0;
+    try(w, &other);
+}
+
+/* Everything sooner: at once, or in a part of the time. */
+static void hurry(struct shrinking *w)
+{
+    for (uint32_t part = 0; part < 4 && !is_up(w); part++) {
+        struct foreign_script other;
+        if (!copy_all(w, &other))
+            return;
+        for (int i = 0; i < other.first[w->f->sources]; i++)
+            other.due[i].cycle = part ? other.due[i].cycle / 4 * (part - 1) + other.due[i].cycle / 8 : 0;
+        if (try(w, &other))
+            return;
+    }
+}
+
+/* The script as it is, with one packet of another length. */
+static void cut(struct foreign_script *s, const struct foreign *f, int packet, int flits)
+{
+    int count = 0;
+
+    s->packet[packet].flits = (uint16_t)flits;
+    for (int source = 0, i = 0; source < f->sources; source++) {
+        int end = s->first[source + 1];
+        for (; i < end; i++)
+            if (s->due[i].packet != (uint32_t)packet || s->due[i].flit < flits)
+                s->due[count++] = s->due[i];
+        s->first[source + 1] = count;
+    }
+}
+
+static void shorten(struct shrinking *w)
+{
+    for (int packet = 0; packet < w->s->packets && !is_up(w); packet++)
+        for (int flits = w->f->least; flits < w->s->packet[packet].flits; flits += 1 + flits / 2) {
+            struct foreign_script other;
+            if (!copy_all(w, &other))
+                return;
+            cut(&other, w->f, packet, flits);
+            if (try(w, &other))
+                break;
+        }
+}
+
+/* Sinks are held up no longer than to where it shows. */
+static void settle(struct shrinking *w)
+{
+    struct foreign_script other;
+
+    if (!copy_all(w, &other))
+        return;
+    other.active = 0;
+    if (try(w, &other) || w->r->cycle >= w->s->active || !copy_all(w, &other))
+        return;
+    other.active = w->r->cycle + 1;
+    try(w, &other);
+}
+
+static void shrink(struct shrinking *w)
+{
+    drop_packets(w);
+    drop_stalls(w);
+    drop_reset(w);
+    shorten(w);
+    hurry(w);
+    drop_packets(w);
+    settle(w);
+}
+
+int foreign_shrink(struct foreign_bench *b, const struct foreign *f, struct foreign_script *s, struct foreign_result *r, double seconds,
+                   int *trials)
+{
+    struct shrinking w = {.b = b, .f = f, .s = s, .r = r, .check = r->check, .keep = malloc((size_t)s->packets + 1),
+                          .until = clock_user() + seconds};
+
+    if (!w.keep)
+        return -1;
+    drop_unused(&w);
+    shrink(&w);
+    /* What is still large is often another face of something small: a full queue loses, doubles or damages packets by their lengths. */
+    w.any = w.s->packets > ENOUGH;
+    if (w.any)
+        shrink(&w);
+    free(w.keep);
+    *trials = w.trials;
+    /* The bench has what the last trial came to, which may have shown nothing. */
+    return w.failed ? -1 : foreign_bench_run(b, s, r);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A script that shows something wrong, made smaller: without packets, stalls and gaps that it shows without, too. What fails stays
+ * the same check, unless more than ten packets are left of it.
+ */
+#ifndef FOREIGN_FOREIGN_SHRINK_H
+#define FOREIGN_FOREIGN_SHRINK_H
+
+#include "foreign_bench.h"
+
+/**
+ * @param[in,out] s  what fails; what is left of it then
+ * @param[in,out] r  what it came to, and comes to
+ * @param seconds    of processor time, about
+ * @param[out] trials  runs that it took
+ * @return 0, or -1 when out of memory; s is then as it was
+ */
+int foreign_shrink(struct foreign_bench *b, const struct foreign *f, struct foreign_script *s, struct foreign_result *r, double seconds,
+                   int *trials);
+
+#endif

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See foreign_testbench.h.
+ */
+#include "foreign_testbench.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../gen/gen_folder.h"
+
+/* Cycles in which everything is still before a testbench ends. */
+enum { QUIET = 60 };
+
+/* The script ---------------------------------------------------------------------------------------------------------- */
+
+static void print_words(const uint32_t *words, int count, FILE *out)
+{
+    fprintf(out, "%d'h", 32 * count);
+    for (int w = count - 1; w >= 0; w--)
+        fprintf(out, "%08" PRIx32, words[w]);
+}
+
+static void print_constants(const struct foreign_testbench *t, FILE *out)
+{
+    const struct foreign *f = t->f;
+    const struct {
+        const char *name;
+        long long value;
+    } all[] = {{"SOURCES", f->sources}, {"SINKS", f->sinks}, {"OPENS", f->opens}, {"WORDS", f->words}, {"VCS", f->vcs},
+               {"VC_KEPT", f->vc_kept}, {"PACKETS", t->script->packets}, {"FLITS", t->script->first[f->sources]},
+               {"IN_CREDITS", f->inputs.credits}, {"IN_DEPTH", f->inputs.depth}, {"OUT_CREDITS", f->outputs.credits},
+               {"OUT_DEPTH", f->outputs.depth}, {"RESET_CYCLES", f->reset_cycles}, {"RESET_IDLE", f->reset_idle},
+               {"RESET_AT", t->script->reset}, {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", QUIET},
+               {"CHECK_LOST", f->checked[FOREIGN_LOST]}, {"CHECK_PROGRESS", f->checked[FOREIGN_PROGRESS]},
+               {"CHECK_MISDELIVERED", f->checked[FOREIGN_MISDELIVERED]}, {"CHECK_ORDER", f->checked[FOREIGN_ORDER]},
+               {"CHECK_STABLE", f->checked[FOREIGN_STABLE]}, {"CHECK_CREDITS", f->checked[FOREIGN_CREDITS]}};
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        fprintf(out, "localparam integer %s = %lld;\n", all[i].name, all[i].value);
+    for (int i = 0; i < 2; i++) {
+        fprintf(out, "localparam [%d:0] LOOK_%s = ", 32 * f->words - 1, i ? "OTHER" : "FIRST");
+        print_words(f->look[i], f->words, out);
+        fprintf(out, ";\n");
+    }
+}
+
+static void print_packets(const struct foreign_testbench *t, FILE *out)
+{
+    int base = 0;
+
+    for (int i = 0; i < t->script->packets; i++) {
+        const struct foreign_packet *p = &t->script->packet[i];
+        uint32_t words[FOREIGN_WORDS];
+        fprintf(out, "        packet_from[%d] = %d; packet_to[%d] = %d; packet_vc[%d] = %d; packet_flits[%d] = %d; packet_phase[%d] = %d; "
+                "base[%d] = %d;\n", i, p->source, i, p->sink, i, p->vc, i, p->flits, i, p->phase, i, base);
+        for (int flit = 0; flit < p->flits; flit++) {
+            foreign_flit(t->f, p, flit, words);
+            fprintf(out, "        word[%d] = ", base++);
+            print_words(words, t->f->words, out);
+            fprintf(out, ";\n");
+        }
+    }
+}
+
+static void print_dues(const struct foreign_testbench *t, FILE *out)
+{
+    const struct foreign_script *s = t->script;
+
+    for (int source = 0; source <= t->f->sources; source++)
+        fprintf(out, "        first[%d] = %d;\n", source, s->first[source]);
+    for (int i = 0; i < s->first[t->f->sources]; i++)
+        fprintf(out, "        due_cycle[%d] = %" PRIu32 "; due_packet[%d] = %" PRIu32 "; due_flit[%d] = %d;\n", i, s->due[i].cycle, i,
+                s->due[i].packet, i, s->due[i].flit);
+    for (int sink = 0; sink < t->f->sinks; sink++)
+        for (uint32_t cycle = 0; cycle < s->active; cycle++)
+            if (!foreign_script_takes(s, (uint32_t)sink, cycle))
+                fprintf(out, "        stalled[%u] = 1;\n", (unsigned)sink * (s->active + 1) + cycle);
+}
+
+static int flits_of(const struct foreign_script *s)
+{
+    int flits = 1;
+
+    for (int i = 0; i < s->packets; i++)
+        flits += s->packet[i].flits;
+    return flits;
+}
+
+static void write_script(const void *context, FILE *out)
+{
+    const struct foreign_testbench *t = context;
+    const char *const lists[] = {"packet_from", "packet_to", "packet_vc", "packet_flits", "packet_phase", "base"};
+    unsigned stalls = (unsigned)t->f->sinks * (t->script->active + 1);
+
+    fprintf(out, "// What testbench.v plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n", t->f->top);
+    print_constants(t, out);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);
+    fprintf(out, "reg [%d:0] word [0:%d];\ninteger first [0:SOURCES];\ninteger due_cycle [0:FLITS], due_packet [0:FLITS], due_flit [0:FLITS];\n",
+            32 * t->f->words - 1, flits_of(t->script));
+    fprintf(out, "reg stalled [0:%u];\ninteger load_index;\n\ntask load;\n    begin\n", stalls);
+    fprintf(out, "        for (load_index = 0; load_index < %u; load_index = load_index + 1) stalled[load_index] = 0;\n", stalls);
+    fprintf(out, "        packet_vc[PACKETS] = 0;\n        base[PACKETS] = 0;\n        due_flit[FLITS] = 0;\n");
+    print_packets(t, out);
+    print_dues(t, out);
+    fprintf(out, "    end\nendtask\n");
+}
+
+/* In words ------------------------------------------------------------------------------------------------------------ */
+
+static void print_when(uint32_t cycle, FILE *out)
+{
+    if (cycle == UINT32_MAX)
+        fprintf(out, "       -");
+    else
+        fprintf(out, "%8" PRIu32, cycle);
+}
+
+static void print_life(const struct foreign_testbench *t, int packet, FILE *out)
+{
+    const struct foreign_packet *p = &t->script->packet[packet];
+    const struct foreign_life *life = &t->lives[packet];
+
+    fprintf(out, "  %6d %6d %6d %4d %6d", packet, p->source, p->sink, p->vc, p->flits);
+    print_when(life->offered, out);
+    print_when(life->in, out);
+    print_when(life->out, out);
+    print_when(life->done, out);
+    if (life->lost)
+        fprintf(out, "  gone with the reset\n");
+    else if (life->sink >= 0)
+        fprintf(out, "  output %d\n", life->sink);
+    else
+        fprintf(out, "\n");
+}
+
+void foreign_testbench_report(const struct foreign_testbench *t, FILE *out)
+{
+    const struct foreign_result *r = t->result;
+
+    fprintf(out, "%s, cycle %" PRIu32 ": %s\n", foreign_checks[r->check].name, r->cycle, r->text);
+    if (*r->waits)
+        fprintf(out, "%s", r->waits);
+    fprintf(out, "\n  packet   from     to   vc  flits offered      in     out    done  came out of\n");
+    for (int i = 0; i < t->script->packets; i++)
+        print_life(t, i, out);
+    if (t->script->reset)
+        fprintf(out, "\nA reset in cycle %" PRIu32 ".\n", t->script->reset);
+    for (int i = 0; i < t->script->holds; i++)
+        fprintf(out, "Output %" PRIu32 " is held up from cycle %" PRIu32 " to %" PRIu32 ".\n", t->script->hold[i].sink, t->script->hold[i].from,
+                t->script->hold[i].to);
+    for (int sink = 0; sink < t->f->sinks; sink++)
+        if (t->script->stall[sink].chance && t->script->active)
+            fprintf(out, "Output %d takes nothing in %d of 256 cycles.\n", sink, t->script->stall[sink].chance);
+    fprintf(out, "\nFound by: %s\nIn another simulator: make icarus, or make verilator, in this folder; make wave for a waveform.\n", t->command);
+}
+
+static void write_report(const void *context, FILE *out)
+{
+    foreign_testbench_report(context, out);
+}
+
+/* The folder ---------------------------------------------------------------------------------------------------------- */
+
+/* dut_flatten names the file after the module. */
+static int write_network(const struct foreign_testbench *t, const struct gen_folder *g, char *error, size_t size)
+{
+    char from[PATH_MAX + 64], to[PATH_MAX + 64];
+
+    if (foreign_build_flatten(t->build, g->part, error, size) != 0)
+        return -1;
+    snprintf(from, sizeof from, "%s/" DUT_WRAPPER ".v", g->part);
+    snprintf(to, sizeof to, "%s/network.v", g->part);
+    if (rename(from, to) == 0)
+        return 0;
+    snprintf(error, size, "cannot write %.200s", to);
+    return -1;
+}
+
+int foreign_testbench_write(const struct foreign_testbench *t, const char *folder, char *error, size_t size)
+{
+    struct gen_folder g = {0};
+    int status = gen_folder_begin(&g, folder, t->share, error, size);
+
+    if (status == 0)
+        status = write_network(t, &g, error, size);
+    if (status == 0)
+        status = gen_folder_write(&g, "script.vh", write_script, t, error, size);
+    if (status == 0)
+        status = gen_folder_write(&g, "report.txt", write_report, t, error, size);
+    if (status == 0)
+        status = gen_folder_fill(&g, "tb/templates/foreign/testbench.v", "testbench.v", NULL, error, size);
+    if (status == 0)
+        status = gen_folder_fill(&g, "tb/templates/foreign/Makefile", "Makefile", NULL, error, size);
+    if (status == 0)
+        status = gen_folder_end(&g, error, size);
+    gen_folder_abandon(&g);
+    return status;
+}

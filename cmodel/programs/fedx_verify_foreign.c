@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See fedx_verify_foreign.h.
+ */
+#include "fedx_verify_foreign.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/clock.h"
+#include "../base/quote.h"
+#include "../base/share.h"
+#include "../base/text.h"
+#include "../foreign/foreign_campaign.h"
+#include "../foreign/foreign_shrink.h"
+#include "../foreign/foreign_testbench.h"
+#include "../gen/gen_folder.h"
+#include "../results/junit.h"
+#include "fedx_cli.h"
+
+/* Processor time in which what was found is made small. */
+enum { SHRINK_SECONDS = 20 };
+
+/* A verification. */
+struct work {
+    const struct fedx_verify_foreign *v;
+    struct foreign *f;
+    struct foreign_build build;
+    struct foreign_campaign campaign;
+    char support[PATH_MAX], bundle[PATH_MAX];
+    char *command;           /* that finds the same again */
+    double built, ran;       /* seconds */
+    int packets;             /* of the episode, before it was made small */
+    int trials;
+    struct fedx_cli_progress progress;
+};
+
+static void on_episode(void *context, uint64_t cycles)
+{
+    fedx_cli_progress_show(context, cycles, "cycles");
+}
+
+/* What the command line says ------------------------------------------------------------------------------------------ */
+
+/* @return a profile, -1: all, or -2 after saying that there is none */
+static int choose_profile(const char *name)
+{
+    struct text text;
+    FILE *out;
+    char *all;
+
+    for (int i = 0; name && i < FOREIGN_PROFILE_COUNT; i++)
+        if (strcmp(name, foreign_profiles[i]) == 0)
+            return i;
+    if (!name)
+        return -1;
+    out = text_open(&text);
+    for (int i = 0; out && i < FOREIGN_PROFILE_COUNT; i++)
+        fprintf(out, "%s%s", i ? ", " : "", foreign_profiles[i]);
+    all = out ? text_close(&text) : NULL;
+    fedx_cli_bad("verify", "--profile %s: with --router-dut it must be one of %s", name, all ? all : "those in docs/your-router.md");
+    free(all);
+    return -2;
+}
+
+static int check_outputs(const struct fedx_verify_foreign *v)
+{
+    const struct fedx_cli_file files[] = {{"--router-dut", v->description, FEDX_CLI_READ}, {"--json", v->json, FEDX_CLI_WRITTEN},
+                                          {"--junit", v->junit, FEDX_CLI_WRITTEN}, {"--bundle", v->bundle, FEDX_CLI_WRITTEN}};
+    char error[FOREIGN_ERROR];
+    int status = fedx_cli_check_distinct("verify", files, sizeof files / sizeof *files);
+
+    if (status == 0)
+        status = fedx_cli_check_results("verify", v->json, NULL);
+    if (status == 0 && fedx_cli_is_standard_output(v->junit))
+        status = fedx_cli_bad("verify", "--junit needs a file: standard output has words too");
+    if (status == 0)
+        status = fedx_cli_check_output("verify", v->junit);
+    if (status == 0 && v->bundle && gen_folder_check(v->bundle, error, sizeof error) != 0)
+        status = fedx_cli_bad("verify", "--bundle: %s", error);
+    return status;
+}
+
+/* The first of fedx-router, fedx-router-2 ... that is not there, if the user names none. */
+static void name_bundle(struct work *w)
+{
+    snprintf(w->bundle, sizeof w->bundle, "%s", w->v->bundle ? w->v->bundle : "fedx-router");
+    for (int n = 2; !w->v->bundle && access(w->bundle, F_OK) == 0; n++)
+        snprintf(w->bundle, sizeof w->bundle, "fedx-router-%d", n);
+}
+
+static char *make_command(const struct fedx_verify_foreign *v)
+{
+    struct text text;
+    FILE *out = text_open(&text);
+
+    if (!out)
+        return NULL;
+    fprintf(out, "fedx verify");
+    quote_option("router-dut", v->description, out);
+    fprintf(out, " --seed %" PRIu64 " --cycles %" PRIu64, v->seed, v->cycles);
+    if (v->profile)
+        quote_option("profile", v->profile, out);
+    for (int i = 0; i < v->defines->count; i++)
+        quote_option("define", v->defines->text[i], out);
+    for (int i = 0; i < v->parameters->count; i++)
+        quote_option("parameter", v->parameters->text[i], out);
+    if (v->keep)
+        quote_option("keep", v->keep, out);
+    return text_close(&text);
+}
+
+/* In words ------------------------------------------------------------------------------------------------------------ */
+
+static int words_wanted(const struct work *w)
+{
+    return !fedx_cli_is_standard_output(w->v->json);
+}
+
+static void print_network(const struct work *w)
+{
+    const struct foreign *f = w->f;
+    const struct dut_build *b = &w->build.build;
+
+    if (b->reused)
+        printf("router      %s, as built in %s\n", f->top, w->v->keep);
+    else
+        printf("router      %s, built in %.1f s\n", f->top, w->built);
+    if (*w->build.unused)
+        printf("            outputs that nobody looks at: %s\n", w->build.unused);
+    printf("network     %d router%s, %d input%s, %d output%s, %d link%s; packets of %d to %d flits of %d bits", f->routers,
+           f->routers == 1 ? "" : "s", f->sources, f->sources == 1 ? "" : "s", f->sinks, f->sinks == 1 ? "" : "s", f->wires,
+           f->wires == 1 ? "" : "s", f->least, f->longest, f->bits);
+    if (f->vcs > 1)
+        printf(", %d virtual channels", f->vcs);
+    printf("\n");
+}
+
+static void print_totals(const struct work *w)
+{
+    const struct foreign_totals *t = &w->campaign.totals;
+    int all, count = foreign_bench_pairs(w->campaign.bench, &all);
+
+    printf("episodes   ");
+    for (int i = 0; i < FOREIGN_PROFILE_COUNT; i++)
+        if (w->campaign.of_profile[i])
+            printf(" %" PRIu64 " %s,", w->campaign.of_profile[i], foreign_profiles[i]);
+    printf(" seed %" PRIu64 "\n", w->v->seed);
+    printf("packets     %" PRIu64 " of %" PRIu64 " flits came out, in %" PRIu64 " cycles; %d of %d pairs of input and output", t->packets,
+           t->flits, t->cycles, count, all);
+    count = foreign_bench_lengths(w->campaign.bench, &all);
+    printf(", %d of %d lengths\n", count, all);
+    if (t->alone)
+        printf("latency     %" PRIu32 " to %" PRIu32 " cycles, mean %.1f, from the first flit in to the last flit out, of %" PRIu64
+               " packets alone in the network\n", t->least, t->most, (double)t->latency / (double)t->alone, t->alone);
+    if (t->full_cycles)
+        printf("throughput  %.3f flits a cycle and output when all inputs always have one\n",
+               (double)t->full_flits / (double)t->full_cycles / w->f->sinks);
+}
+
+static void print_checks(const struct work *w)
+{
+    const struct foreign_campaign *c = &w->campaign;
+
+    for (int i = 0; i < FOREIGN_CHECK_COUNT; i++) {
+        int failed = c->result.failed && c->result.check == (enum foreign_check)i;
+        printf("%s%-12s ", i ? "            " : "checks      ", foreign_checks[i].name);
+        if (!w->f->checked[i])
+            printf("off\n");
+        else if (c->totals.counted[i] == 0 && !failed)
+            printf("nothing to check\n");
+        else
+            printf("%" PRIu64 " %s: %s\n", c->totals.counted[i], foreign_checks[i].unit, failed ? "FAILED" : "good");
+    }
+}
+
+static void print_failure(const struct work *w, const struct foreign_result *first)
+{
+    const struct foreign_campaign *c = &w->campaign;
+
+    printf("failed in episode %" PRIu64 ", %s\n", c->episode, foreign_profiles[c->last]);
+    printf("%s: cycle %" PRIu32 ": %s\n%s", foreign_checks[first->check].name, first->cycle, first->text, first->waits);
+    printf("repeat with: %s\n", w->command);
+}
+
+/* What was found ------------------------------------------------------------------------------------------------------ */
+
+static struct foreign_testbench testbench_of(const struct work *w)
+{
+    return (struct foreign_testbench){.f = w->f, .build = &w->build, .script = &w->campaign.script, .result = &w->campaign.result,
+                                      .lives = foreign_bench_lives(w->campaign.bench), .share = w->support, .command = w->command};
+}
+
+static void print_bundle(const struct work *w)
+{
+    const struct foreign_campaign *c = &w->campaign;
+
+    printf("bundle      %s: %d packet%s, %" PRIu32 " cycles (from %d packets, %d runs)\n", w->bundle, c->script.packets,
+           c->script.packets == 1 ? "" : "s", c->result.cycle, w->packets, w->trials);
+    printf("            %s: cycle %" PRIu32 ": %s\n            in another simulator: make -C ", foreign_checks[c->result.check].name,
+           c->result.cycle, c->result.text);
+    quote_shell(w->bundle, stdout);
+    printf(" icarus\n");
+}
+
+/* What cannot be done is said on standard error: what was found stays what it is. */
+static void write_bundle(struct work *w)
+{
+    struct foreign_campaign *c = &w->campaign;
+    struct foreign_testbench t;
+    char error[FOREIGN_ERROR];
+
+    w->packets = c->script.packets;
+    name_bundle(w);
+    if (foreign_shrink(c->bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials) != 0) {
+        fedx_cli_bad("verify", "no bundle: out of memory");
+        return;
+    }
+    t = testbench_of(w);
+    if (foreign_testbench_write(&t, w->bundle, error, sizeof error) != 0)
+        fedx_cli_bad("verify", "no bundle: %s", error);
+    else if (words_wanted(w))
+        print_bundle(w);
+}
+
+/* Results in files ---------------------------------------------------------------------------------------------------- */
+
+static json_t *checks_json(const struct work *w)
+{
+    json_t *checks = json_object();
+
+    for (int i = 0; i < FOREIGN_CHECK_COUNT; i++) {
+        int failed = w->campaign.result.failed && w->campaign.result.check == (enum foreign_check)i;
+        json_object_set_new(checks, foreign_checks[i].name,
+                            json_pack("{s:b, s:I, s:s, s:b}", "on", w->f->checked[i], "count", (json_int_t)w->campaign.totals.counted[i],
+                                      "unit", foreign_checks[i].unit, "good", !failed));
+    }
+    return checks;
+}
+
+static json_t *failure_json(const struct work *w, const struct foreign_result *first)
+{
+    if (!first->failed)
+        return json_null();
+    return json_pack("{s:I, s:s, s:s, s:I, s:s, s:s?, s:i}", "episode", (json_int_t)w->campaign.episode, "profile",
+                     foreign_profiles[w->campaign.last], "check", foreign_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text",
+                     first->text, "bundle", *w->bundle ? w->bundle : NULL, "packets", w->campaign.script.packets);
+}
+
+static int write_json(const struct work *w, const struct foreign_result *first)
+{
+    const struct foreign_totals *t = &w->campaign.totals;
+    int pairs, lengths, pair = foreign_bench_pairs(w->campaign.bench, &pairs), length = foreign_bench_lengths(w->campaign.bench, &lengths);
+    json_t *json = json_pack(
+        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
+        "description", w->v->description, "top", w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
+        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "pairs", pair, pairs, "lengths", length,
+        lengths, "checks", checks_json(w), "failure", failure_json(w, first));
+
+    return w->v->json ? fedx_cli_write_json("verify", w->v->json, json) : (json_decref(json), 0);
+}
+
+static int write_junit(const struct work *w, const struct foreign_result *first)
+{
+    struct junit_case cases[FOREIGN_CHECK_COUNT] = {0};
+    char error[FOREIGN_ERROR];
+
+    if (!w->v->junit)
+        return 0;
+    for (int i = 0; i < FOREIGN_CHECK_COUNT; i++) {
+        int failed = first->failed && first->check == (enum foreign_check)i;
+        cases[i] = (struct junit_case){.name = foreign_checks[i].name, .seconds = i ? 0 : w->ran, .skipped = !w->f->checked[i],
+                                       .failure = failed ? foreign_checks[i].name : NULL, .text = failed ? first->text : NULL};
+    }
+    return junit_write(w->v->junit, "fedx verify --router-dut", cases, FOREIGN_CHECK_COUNT, error, sizeof error) == 0
+               ? 0 : fedx_cli_bad("verify", "%s", error);
+}
+
+/* All of it ----------------------------------------------------------------------------------------------------------- */
+
+static int report(struct work *w)
+{
+    const struct foreign_result first = w->campaign.result;
+    int status;
+
+    if (words_wanted(w)) {
+        print_network(w);
+        print_totals(w);
+        print_checks(w);
+    }
+    if (first.failed && words_wanted(w))
+        print_failure(w, &first);
+    if (first.failed && !w->v->no_bundle)
+        write_bundle(w);
+    status = write_json(w, &first);
+    if (status == 0)
+        status = write_junit(w, &first);
+    return status ? status : first.failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
+}
+
+/* What the command line says of the sources. */
+static int set(struct work *w)
+{
+    char error[FOREIGN_ERROR];
+
+    for (int i = 0; i < w->v->defines->count; i++)
+        arguments_add(&w->f->defines, "%s", w->v->defines->text[i]);
+    for (int i = 0; i < w->v->parameters->count; i++)
+        if (foreign_set(w->f, w->v->parameters->text[i], error, sizeof error) != 0)
+            return fedx_cli_bad("verify", "%s", error);
+    return w->f->defines.failed ? fedx_cli_bad("verify", "out of memory") : 0;
+}
+
+static int build(struct work *w)
+{
+    char error[FOREIGN_ERROR];
+    int show = !w->v->quiet && isatty(STDERR_FILENO), status;
+    double start = clock_wall();
+
+    w->f = foreign_load(w->v->description, error, sizeof error);
+    if (!w->f)
+        return fedx_cli_bad("verify", "%s", error);
+    if (set(w) != 0)
+        return FEDX_EXIT_BAD_INPUT;
+    if (show)
+        fprintf(stderr, "building %s ...", w->f->top);
+    status = foreign_build(&w->build, w->f, w->v->keep, w->support, error, sizeof error);
+    if (show)
+        fprintf(stderr, "\r\033[K");
+    w->built = clock_wall() - start;
+    return status == 0 ? 0 : fedx_cli_bad("verify", "%s", error);
+}
+
+static int run(struct work *w)
+{
+    double start;
+    int status = build(w);
+
+    if (status != 0)
+        return status;
+    w->campaign.f = w->f;
+    w->campaign.ops = w->build.ops;
+    start = clock_wall();
+    fedx_cli_progress_init(&w->progress, w->v->cycles, w->v->quiet);
+    status = foreign_campaign_run(&w->campaign);
+    fedx_cli_progress_end(&w->progress);
+    w->ran = clock_wall() - start;
+    return status == 0 ? report(w) : fedx_cli_bad("verify", "out of memory");
+}
+
+static int verify(const struct fedx_verify_foreign *v, const char *support)
+{
+    static struct work w;
+    int status = check_outputs(v);
+
+    w.v = v;
+    snprintf(w.support, sizeof w.support, "%s", support);
+    w.command = make_command(v);
+    w.campaign = (struct foreign_campaign){.cycles = v->cycles, .seed = v->seed, .profile = choose_profile(v->profile),
+                                           .on_episode = on_episode, .context = &w.progress};
+    if (status == 0 && w.campaign.profile == -2)
+        status = FEDX_EXIT_BAD_INPUT;
+    if (status == 0)
+        status = w.command ? run(&w) : fedx_cli_bad("verify", "out of memory");
+    foreign_campaign_finish(&w.campaign);
+    foreign_build_finish(&w.build);
+    foreign_destroy(w.f);
+    free(w.command);
+    return status;
+}
+
+static int init(const struct fedx_verify_foreign *v, const char *support)
+{
+    char error[FOREIGN_ERROR];
+
+    if (foreign_init(v->description, v->init, v->top, support, error, sizeof error) != 0)
+        return fedx_cli_bad("verify", "%s", error);
+    printf("written     %s: look at the lines that say CHECK, then fedx verify --router-dut ", v->description);
+    quote_shell(v->description, stdout);
+    printf("\n");
+    return FEDX_EXIT_GOOD;
+}
+
+int fedx_verify_foreign(const struct fedx_verify_foreign *v)
+{
+    char support[PATH_MAX];
+
+    if (share_folder("tb/foreign/foreign_dut.cpp", support) != 0)
+        return fedx_cli_bad("verify", "tb/foreign/foreign_dut.cpp " SHARE_MISSING);
+    return v->init ? init(v, support) : verify(v, support);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The ranks that this process is one of. MPI is in a shared object beside the program, which is loaded by those alone whom
+ * mpirun or srun has started as one of several.
+ */
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/share.h"
+#include "ranks.h"
+
+enum { PATIENCE = 600 };
+
+#define OBJECT "libfedx_mpi.so"
+
+static struct ranks all; /* without operations: this process is alone */
+static int parted;
+
+/* As how many processes this one was started; 1: it was not, or they are to know nothing of each other. */
+static int started_as(void)
+{
+    static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};
+    const char *wish = getenv("FEDX_RANKS"), *size = NULL;
+
+    if (wish && strcmp(wish, "none") == 0)
+        return 1;
+    for (size_t i = 0; !size && i < sizeof sizes / sizeof *sizes; i++)
+        size = getenv(sizes[i]);
+    if (!size && getenv("PMIX_RANK")) /* srun tells it so */
+        size = getenv("SLURM_STEP_NUM_TASKS");
+    return size ? atoi(size) : 1;
+}
+
+static const struct ranks_ops *load(int count, char *error, size_t size)
+{
+    char path[PATH_MAX];
+    const struct ranks_ops *ops;
+    size_t length;
+    void *object;
+
+    if (share_folder(OBJECT, path) != 0) {
+        snprintf(error, size, "started as one of %d processes, and this program has no MPI (" OBJECT "): build it where MPI is "
+                 "installed, or set FEDX_RANKS=none for as many runs that know nothing of each other", count);
+        return NULL;
+    }
+    length = strlen(path);
+    snprintf(path + length, sizeof path - length, "/%s", OBJECT);
+    object = dlopen(path, RTLD_NOW | RTLD_GLOBAL); /* what MPI loads needs its symbols */
+    if (!object) {
+        snprintf(error, size, "cannot load MPI: %s", dlerror());
+        return NULL;
+    }
+    ops = dlsym(object, "fedx_ranks_ops");
+    if (ops && ops->version == RANKS_VERSION)
+        return ops;
+    snprintf(error, size, "%s is not of this version: build it again", path);
+    dlclose(object);
+    return NULL;
+}
+
+/* How long another rank is waited for, seconds. */
+static double patience(void)
+{
+    const char *wish = getenv("FEDX_RANKS_PATIENCE");
+    double seconds = wish ? atof(wish) : 0;
+
+    return seconds > 0 ? seconds : PATIENCE;
+}
+
+/* MPI has threads of its own: a signal that this process holds back must not come to them. */
+static void *start(const struct ranks_ops *ops, int *rank, int *count)
+{
+    sigset_t every, before;
+    void *context;
+
+    sigfillset(&every);
+    pthread_sigmask(SIG_SETMASK, &every, &before);
+    context = ops->start(rank, count);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return context;
+}
+
+int ranks_join(char *error, size_t size)
+{
+    int count = started_as(), rank, found;
+    const struct ranks_ops *ops;
+    void *context;
+
+    if (count <= 1 || all.ops)
+        return 0;
+    ops = load(count, error, size);
+    if (!ops)
+        return -1;
+    context = start(ops, &rank, &found);
+    if (!context || found != count) {
+        snprintf(error, size, "started as one of %d processes, and MPI says %d: it is another MPI than the program was built with",
+                 count, context ? found : 0);
+        return -1;
+    }
+    if (count > RANKS_MOST || ranks_init(&all, ops, context, rank, count) != 0) {
+        snprintf(error, size, "%d processes are too many: %d can run a fabric, if they have the memory", count, RANKS_MOST);
+        return -1;
+    }
+    all.patience = patience();
+    return 0;
+}
+
+struct ranks *ranks_joined(void)
+{
+    return all.ops && !parted ? &all : NULL;
+}
+
+void ranks_part(void)
+{
+    parted = 1;
+}
+
+int ranks_leave(int status)
+{
+    if (!all.ops)
+        return status;
+    int statuses[all.count];
+
+    all.patience = 0; /* what the first rank still has to do may take long */
+    all.ended = NULL;
+    ranks_all(&all, &status, sizeof status, statuses);
+    all.ops->finish(all.context);
+    ranks_finish(&all);
+    return statuses[0];
+}

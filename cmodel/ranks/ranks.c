@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See ranks.h.
+ */
+#include "ranks.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../base/clock.h"
+
+/*
+ * A message begins with its length. Its first part is received without knowing that; what is behind it travels on its own,
+ * once both sides know.
+ */
+enum { LENGTH = sizeof(uint64_t), FIRST_PART = 1 << 14 };
+
+/*
+ * Waiting: for as long as an exchange usually takes without giving the processor away, then by and by asleep: where there are more
+ * processes than processors the one that is waited for has to come to run.
+ */
+enum { SPINS = 300, LOOKS = 600, SLEEP_NS = 20000 };
+
+/*
+ * Of one that is being ended, seconds: longer than an exchange, shorter than those who end it wait. The others wait longer than the
+ * first rank, so that one of them says what is wrong.
+ */
+static const double moment = 0.3, longer = 1.5;
+
+static const char no_memory[] = "out of memory for what ranks tell each other";
+
+static void free_messages(struct ranks_message *m, int count)
+{
+    for (int i = 0; m && i < count; i++)
+        free(m[i].bytes);
+    free(m);
+}
+
+/* @return NULL when out of memory */
+static struct ranks_message *messages(int count)
+{
+    struct ranks_message *m = calloc((size_t)count, sizeof *m);
+    int i = 0;
+
+    for (; m && i < count && (m[i].bytes = malloc(FIRST_PART)); i++)
+        m[i].size = FIRST_PART;
+    if (i == count)
+        return m;
+    free_messages(m, i);
+    return NULL;
+}
+
+/* New messages to all. */
+static void begin(struct ranks *r)
+{
+    for (int i = 0; i < r->count; i++)
+        r->out[i].length = LENGTH;
+}
+
+int ranks_init(struct ranks *r, const struct ranks_ops *ops, void *context, int rank, int count)
+{
+    *r = (struct ranks){.ops = ops, .context = context, .rank = rank, .count = count};
+    r->out = messages(count);
+    r->in = messages(count);
+    r->before = messages(count);
+    if (!r->out || !r->in || !r->before)
+        return -1;
+    begin(r);
+    return 0;
+}
+
+void ranks_finish(struct ranks *r)
+{
+    free_messages(r->out, r->count);
+    free_messages(r->in, r->count);
+    free_messages(r->before, r->count);
+    memset(r, 0, sizeof *r);
+}
+
+void ranks_abort(struct ranks *r, const char *sentence)
+{
+    if (r->lost)
+        r->lost(r->lost_context, sentence);
+    else
+        dprintf(STDERR_FILENO, "rank %d: %s\n", r->rank, sentence); /* stderr is data of another object: this one is no -fPIC */
+    r->ops->abort(r->context, 2);
+    abort();
+}
+
+static void make_room(struct ranks *r, struct ranks_message *m, size_t size)
+{
+    uint8_t *larger;
+
+    if (size <= m->size)
+        return;
+    size = size < 2 * m->size ? 2 * m->size : size;
+    larger = realloc(m->bytes, size);
+    if (!larger)
+        ranks_abort(r, no_memory);
+    m->bytes = larger;
+    m->size = size;
+}
+
+void *ranks_room(struct ranks *r, int to, size_t length)
+{
+    struct ranks_message *m = &r->out[to];
+
+    make_room(r, m, m->length + length);
+    m->length += length;
+    return m->bytes + m->length - length;
+}
+
+void ranks_put(struct ranks *r, int to, const void *bytes, size_t length)
+{
+    if (length > 0)
+        memcpy(ranks_room(r, to, length), bytes, length);
+}
+
+/* One rank does not answer: the run ends. */
+static void give_up(struct ranks *r, int rank, double seconds)
+{
+    char sentence[96];
+
+    snprintf(sentence, sizeof sentence, "rank %d has not answered for %.1f seconds", rank, seconds);
+    ranks_abort(r, sentence);
+}
+
+/* After a while of waiting: sleep a little, and look at the time. @param since  0: not known yet */
+static void be_patient(struct ranks *r, int rank, unsigned tries, double *since)
+{
+    struct timespec little = {0, SLEEP_NS};
+    double waited, times = r->rank > 0 ? longer : 1;
+
+    if (tries < LOOKS) {
+        sched_yield();
+        return;
+    }
+    nanosleep(&little, NULL);
+    *since = *since > 0 ? *since : clock_wall();
+    waited = clock_wall() - *since;
+    if ((r->patience > 0 && waited > times * r->patience) || (waited > times * moment && r->ended && r->ended()))
+        give_up(r, rank, waited);
+}
+
+static void wait_for_all(struct ranks *r)
+{
+    double since = 0;
+    int rank = r->rank, left;
+
+    for (unsigned tries = 0; (left = r->ops->left(r->context, &rank)) != 0; tries++) {
+        if (left < 0)
+            ranks_abort(r, "a message between ranks failed");
+        if (tries >= SPINS)
+            be_patient(r, rank, tries, &since);
+    }
+}
+
+static void transfer(struct ranks *r, int rank, const void *out, size_t length, void *in, size_t room)
+{
+    if (room > 0 && r->ops->receive(r->context, rank, in, room) != 0)
+        ranks_abort(r, "cannot receive from another rank");
+    if (length > 0 && r->ops->send(r->context, rank, out, length) != 0)
+        ranks_abort(r, "cannot send to another rank");
+}
+
+static size_t behind_first(size_t length)
+{
+    return length > FIRST_PART ? length - FIRST_PART : 0;
+}
+
+static void first_parts(struct ranks *r)
+{
+    for (int i = 0; i < r->count; i++) {
+        struct ranks_message *m = &r->out[i];
+        uint64_t length = m->length;
+
+        memcpy(m->bytes, &length, LENGTH);
+        if (i != r->rank)
+            transfer(r, i, m->bytes, length - behind_first(length), r->in[i].bytes, FIRST_PART);
+    }
+    wait_for_all(r);
+}
+
+/* @return whether there are any */
+static int rests(struct ranks *r)
+{
+    int any = 0;
+
+    for (int i = 0; i < r->count; i++) {
+        struct ranks_message *in = &r->in[i], *out = &r->out[i];
+        uint64_t length;
+        size_t rest, own = behind_first(out->length);
+
+        if (i == r->rank)
+            continue;
+        memcpy(&length, in->bytes, LENGTH);
+        make_room(r, in, length);
+        in->length = length;
+        in->at = LENGTH;
+        rest = behind_first(length);
+        any |= own > 0 || rest > 0;
+        transfer(r, i, out->bytes + out->length - own, own, in->bytes + FIRST_PART, rest);
+    }
+    return any;
+}
+
+void ranks_exchange(struct ranks *r)
+{
+    struct ranks_message *in = r->before, own = in[r->rank];
+
+    r->before = r->in;
+    r->in = in;
+    first_parts(r);
+    if (rests(r))
+        wait_for_all(r);
+    /* What a rank tells itself does not travel. */
+    r->in[r->rank] = r->out[r->rank];
+    r->in[r->rank].at = LENGTH;
+    r->out[r->rank] = own;
+    begin(r);
+}
+
+const void *ranks_take(struct ranks *r, int from, size_t length)
+{
+    struct ranks_message *m = &r->in[from];
+
+    if (m->length - m->at < length)
+        ranks_abort(r, "ranks do not understand each other: they are not of one program");
+    m->at += length;
+    return m->bytes + m->at - length;
+}
+
+void ranks_get(struct ranks *r, int from, void *bytes, size_t length)
+{
+    const void *taken = ranks_take(r, from, length);
+
+    if (length > 0)
+        memcpy(bytes, taken, length);
+}
+
+void ranks_all(struct ranks *r, const void *mine, size_t size, void *all)
+{
+    for (int i = 0; i < r->count; i++)
+        ranks_put(r, i, mine, size);
+    ranks_exchange(r);
+    for (int i = 0; i < r->count; i++)
+        ranks_get(r, i, (uint8_t *)all + (size_t)i * size, size);
+}
+
+int ranks_any(struct ranks *r, int mine)
+{
+    int values[r->count], any = 0;
+
+    ranks_all(r, &mine, sizeof mine, values);
+    for (int i = 0; i < r->count; i++)
+        any |= values[i] != 0;
+    return any;
+}
+
+int ranks_agree(struct ranks *r, int failed, char *error, size_t size)
+{
+    int bad = 0;
+
+    for (int i = 0; i < r->count; i++) {
+        ranks_put(r, i, &failed, sizeof failed);
+        ranks_put(r, i, error, failed ? strlen(error) + 1 : 0);
+    }
+    ranks_exchange(r);
+    for (int i = r->count - 1; i >= 0; i--) {
+        ranks_get(r, i, &bad, sizeof bad);
+        if (!bad)
+            continue;
+        failed = 1;
+        const char *sentence = ranks_take(r, i, r->in[i].length - r->in[i].at);
+        if (i > 0)
+            snprintf(error, size, "rank %d: %s", i, sentence);
+        else
+            snprintf(error, size, "%s", sentence);
+    }
+    return failed ? -1 : 0;
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Cables of the event engine: what is free on them, and what begins. To be compiled into routers and terminals of each build.
+ */
+#ifndef VCR_EVENT_CABLE_H
+#define VCR_EVENT_CABLE_H
+
+#include "vcr_event.h"
+
+/* To be compiled into a step of each build, with its numbers as constants. */
+#define PART static inline __attribute__((always_inline))
+
+/* Flits of a packet that have left a channel, since a cycle whose low part this is. */
+PART unsigned left(const struct vcr_event_engine *e, uint16_t begun, unsigned latency, uint64_t now)
+{
+    return vcr_event_flits(e, (int16_t)((uint16_t)now - begun - latency));
+}
+
+PART unsigned credits_of(const struct vcr_event_engine *e, const struct vcr_event_channel *c, unsigned latency, uint64_t now)
+{
+    return c->room - e->flits - left(e, c->sent, 0, now) + left(e, c->back[0], latency, now) + left(e, c->back[1], latency, now);
+}
+
+/* Cycles until a packet has left a channel, or its credits have come back, if they have not; else more than that takes. */
+PART unsigned remaining(const struct vcr_event_engine *e, uint16_t begun, unsigned latency, uint64_t now)
+{
+    unsigned done = left(e, begun, latency, now);
+    int cycles = (int16_t)((uint16_t)begun + latency + e->flits - (uint16_t)now);
+
+    return done == e->flits ? VCR_EVENT_OVER : (unsigned)cycles;
+}
+
+/* Of so many cycles until a packet's credits have come back, those until enough of them have, if they have not. */
+PART unsigned before(const struct vcr_event_engine *e, unsigned cycles)
+{
+    return cycles > e->rest ? cycles - e->rest : cycles;
+}
+
+/*
+ * What is free on a cable in this cycle. @return cycles until something that has begun is over, or a channel may have the
+ * credits; at most VCR_EVENT_OVER
+ */
+PART unsigned look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
+                               uint16_t *free)
+{
+    unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0, first = VCR_EVENT_OVER;
+
+    VCR_FOR_EACH(v, moving) {
+        const struct vcr_event_channel *c = &e->channel[cable * s->vcs + v];
+        unsigned has = credits_of(e, c, latency, now), sends = remaining(e, c->sent, 0, now);
+        unsigned gets = remaining(e, c->back[0], latency, now), got = remaining(e, c->back[1], latency, now);
+        open |= (unsigned)(sends == VCR_EVENT_OVER && has >= need) << v;
+        rest |= (unsigned)(sends == VCR_EVENT_OVER && gets == VCR_EVENT_OVER) << v;
+        first = sends < first ? sends : first;
+        first = before(e, gets) < first ? before(e, gets) : first;
+        first = before(e, got) < first ? before(e, got) : first;
+    }
+    *free = (uint16_t)((*free & ~moving) | open);
+    e->cable[cable].moving = (uint16_t)(moving & ~rest);
+    return first;
+}
+
+/* Something begins at an output that is over in a cycle: there it is looked at. */
+PART void look_at(struct vcr_event_router *r, unsigned port, uint64_t cycle)
+{
+    if (!(r->changing >> port & 1u) || (int16_t)((uint16_t)cycle - r->next[port]) < 0)
+        r->next[port] = (uint16_t)cycle;
+    r->changing |= (uint16_t)(1u << port);
+}
+
+/* When the next head comes to a router, if there is one on the cable. */
+PART void expect(struct vcr_event_engine *e, const struct vcr_event_cable *c)
+{
+    struct vcr_event_router *r = &e->router[c->reader];
+    unsigned port = 1u << c->reader_port;
+
+    r->coming = (uint16_t)(c->count > 0 ? r->coming | port : r->coming & ~port);
+    r->at[c->reader_port] = (uint16_t)c->coming[c->first].at;
+}
+
+/* A channel begins to move, if it does not yet: what was before is over. */
+PART struct vcr_event_channel *move(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+{
+    struct vcr_event_channel *c = &e->channel[cable * s->vcs + vc];
+
+    if (!(e->cable[cable].moving >> vc & 1u))
+        c->sent = c->back[0] = c->back[1] = (uint16_t)(now - VCR_EVENT_OVER);
+    e->cable[cable].moving |= (uint16_t)(1u << vc);
+    return c;
+}
+
+/* The channels of an output that are free. */
+PART void set_free(const struct vcr_event_engine *e, struct vcr_event_router *r, unsigned p, unsigned free)
+{
+    unsigned port = 1u << p, full = 0;
+
+    for (unsigned m = 0; m < e->masks; m++)
+        full |= (free & e->mask[m]) == 0;
+    r->free[p] = (uint16_t)free;
+    r->open = (uint16_t)(free ? r->open | port : r->open & ~port);
+    r->escape = (uint16_t)(free & e->escapes ? r->escape | port : r->escape & ~port);
+    r->full = (uint16_t)(full ? r->full | port : r->full & ~port);
+}
+
+/* The head of a packet leaves at the end of this cycle: the sender's part, and when it comes to the other end. */
+PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
+{
+    struct vcr_event_cable *c = &e->cable[cable];
+    struct vcr_event_channel *channel = move(s, e, cable, vc, now);
+    uint64_t at = now + 1 + c->latency + (c->to_endpoint ? 0u : s->route_stage);
+
+    c->until = now + e->flits;
+    channel->sent = (uint16_t)now;
+    channel->room -= e->flits;
+    c->coming[(c->first + c->count) % VCR_EVENT_COMING] = (struct vcr_event_packet){.head = head, .at = (uint32_t)at, .vc = vc & 0xffu};
+    c->count++;
+    if (!c->to_endpoint)
+        expect(e, c);
+    wheel_mark(&e->wheel, at, c->to_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, c->reader);
+}
+
+/* The packet that has come is there: take it off the cable. */
+PART struct vcr_event_packet take(struct vcr_event_cable *c)
+{
+    struct vcr_event_packet packet = c->coming[c->first];
+
+    c->first = (uint8_t)((c->first + 1) % VCR_EVENT_COMING);
+    c->count--;
+    return packet;
+}
+
+/* A credit more: from then on what the heads of a router hope for is another thing. */
+PART void hope_again(struct vcr_event_engine *e, unsigned router, uint64_t cycle)
+{
+    struct vcr_event_router *r = &e->router[router];
+
+    if (r->hope == UINT64_MAX || r->hope <= cycle)
+        return;
+    r->hope = cycle;
+    wheel_mark(&e->wheel, cycle, VCR_MARK_ROUTER, router);
+}
+
+/* The reader's channel begins to empty: credits of a packet come back to the sender, one a cycle. */
+PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+{
+    struct vcr_event_cable *k = &e->cable[cable];
+    struct vcr_event_channel *c = move(s, e, cable, vc, now);
+    uint64_t over = now + e->flits + k->latency;
+    unsigned sender = k->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER;
+
+    c->back[1] = c->back[0];
+    c->back[0] = (uint16_t)now;
+    c->room += e->flits;
+    if (!k->from_endpoint)
+        look_at(&e->router[k->sender], k->sender_port, over - e->rest);
+    if (e->rest)
+        wheel_mark(&e->wheel, over - e->rest, sender, k->sender);
+    wheel_mark(&e->wheel, over, sender, k->sender);
+    if (!k->from_endpoint)
+        hope_again(e, k->sender, now + 1 + k->latency);
+}
+
+#endif

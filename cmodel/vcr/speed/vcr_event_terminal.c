@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Terminals of the event engine: endpoints with their queues and gates. See vcr_event.h.
+ */
+#include "vcr_event_cable.h"
+
+/* The first cable that is idle and has a channel with room; its number, or that of cables if there is none. */
+PART unsigned idle_cable(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    unsigned first = vcr_event_end(s, e, endpoint), k = 0;
+
+    while (k < e->ways && (now < e->cable[first + k].until || t->free[k] == 0))
+        k++;
+    return k;
+}
+
+/* Channels of an endpoint's cables as they are in this cycle. */
+PART void look_at_cables(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    unsigned first = vcr_event_end(s, e, endpoint);
+
+    for (unsigned k = 0; k < e->ways; k++) {
+        if (now == e->cable[first + k].linked)
+            e->cable[first + k].moving = (uint16_t)vcr_all_vcs(s);
+        if (e->cable[first + k].moving)
+            look_at_channels(s, e, first + k, e->alloc_credits, now, &e->terminal[endpoint].free[k]);
+    }
+}
+
+/* What its port does with the packet that it is offered: as vcr_port_step has it. @return PORT_* */
+PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    unsigned edge = 0, cable;
+
+    look_at_cables(s, e, endpoint, now);
+    if (!t->preparing && offer && idle_cable(s, e, endpoint, now) < e->ways) {
+        struct packet packet = endpoint_packet(&e->fabric->endpoint[endpoint], offer);
+        t->head = vcr_packet_head(&packet);
+        t->prepared = now + (uint64_t)e->fabric->config.endpoint.inject_overhead;
+        t->preparing = 1;
+        edge |= PORT_STARTED;
+    }
+    /* By which cable it goes is seen when its overhead is over; there is one still, since nothing else has left. */
+    if (t->preparing && now == t->prepared) {
+        cable = idle_cable(s, e, endpoint, now);
+        t->preparing = 0;
+        t->accepted = now + 1;
+        begin(s, e, vcr_event_end(s, e, endpoint) + cable, (unsigned)__builtin_ctz(t->free[cable]), t->head, now);
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+        wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
+    }
+    return edge;
+}
+
+/* Packets of which the tail has been sent leave their slots. */
+PART void end_sent(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned first = vcr_event_end(s, e, endpoint);
+
+    VCR_FOR_EACH(k, q->sending)
+        if (e->cable[first + k].until <= now) {
+            q->sending &= (uint16_t)~(1u << k);
+            q->used &= (uint16_t)~(1u << q->slot[k]);
+            q->queued--;
+        }
+    q->room = q->buffered < VCR_TERMINAL_BUFFER && !(q->used >> q->write & 1u);
+}
+
+/* A terminal with a queue as of this cycle; while it had no room, its source was held in every cycle. */
+PART void bring_up(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned room = q->room;
+
+    end_sent(s, e, endpoint, now);
+    if (!room)
+        source_hold(&e->fabric->endpoint[endpoint].source, now - q->looked - q->room);
+    q->looked = now;
+}
+
+static unsigned slot_after(unsigned slot)
+{
+    return slot + 1 == VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE ? 0 : slot + 1;
+}
+
+/* The first packet that has passed the gate begins, if there is a cable for it. */
+PART void start_queued(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    unsigned cable = idle_cable(s, e, endpoint, now), k = vcr_event_end(s, e, endpoint) + cable;
+
+    if (q->queued == __builtin_popcount(q->sending) || cable == e->ways)
+        return;
+    begin(s, e, k, (unsigned)__builtin_ctz(t->free[cable]), q->head[q->read], now);
+    q->sending |= (uint16_t)(1u << cable);
+    q->slot[cable] = q->read;
+    q->read = (uint8_t)slot_after(q->read);
+    t->accepted = now + 1;
+    wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
+}
+
+/* Whether the next cycle changes something in a terminal by itself. */
+PART int queue_goes_on(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    const struct vcr_event_queue *q = &e->queue[endpoint];
+    const struct vcr_terminal *c = &e->desk.terminal;
+    unsigned open = c->sat_mode == VCR_SAT_OFF || q->gate.count < c->share_k;
+    unsigned starved = q->gate.count < c->share_l && q->buffered != 0;
+
+    return (q->buffered != 0 && q->queued < VCR_TERMINAL_QUEUE && open) || (q->gate.held && !starved) ||
+           (q->queued != __builtin_popcount(q->sending) && idle_cable(s, e, endpoint, now + 1) < e->ways);
+}
+
+/* As vcr_terminal_step has it, with a host who puts in what he has while there is room. @return PORT_* */
+PART unsigned send_queued(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer,
+                          uint64_t now)
+{
+    struct vcr_event_queue *q = &e->queue[endpoint];
+    struct vcr_event_desk *d = &e->desk;
+    struct vcr_terminal_wires w;
+
+    look_at_cables(s, e, endpoint, now);
+    d->inject.buffered = q->buffered;
+    vcr_sat_gate_eval(&q->gate, &d->inject, &d->terminal, &w);
+    w.put = offer && q->room;
+    w.pass = (q->buffered != 0 || w.put) && q->queued < VCR_TERMINAL_QUEUE && w.open;
+    if (w.put) {
+        struct packet packet = endpoint_packet(&e->fabric->endpoint[endpoint], offer);
+        q->head[q->write] = vcr_packet_head(&packet);
+        q->used |= (uint16_t)(1u << q->write);
+        q->write = (uint8_t)slot_after(q->write);
+    }
+    d->pins.sat = 0;
+    vcr_sat_gate_commit(&q->gate, &d->inject, &d->terminal, &d->pins, &w);
+    if (q->gate.sat)
+        vcr_event_token_leaves(e, vcr_event_end(s, e, endpoint), now + 1);
+    q->buffered = (uint8_t)(q->buffered + w.put - w.pass);
+    q->queued = (uint8_t)(q->queued + w.pass);
+    start_queued(s, e, endpoint, now);
+    q->room = q->buffered < VCR_TERMINAL_BUFFER && !(q->used >> q->write & 1u);
+    if (queue_goes_on(s, e, endpoint, now))
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    return w.put ? PORT_TAKEN : 0;
+}
+
+/* What comes by a cable: a head, whose packet's credits go back from now on, or a tail. @return ENDPOINT_* */
+PART unsigned receive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, unsigned cable, uint64_t now)
+{
+    struct vcr_event_cable *c = &e->cable[cable];
+    struct packet packet;
+
+    if (c->count == 0)
+        return 0;
+    if (c->coming[c->first].at == (uint32_t)now) {
+        give_back(s, e, cable, c->coming[c->first].vc, now);
+        wheel_mark(&e->wheel, now + e->flits - 1, VCR_MARK_ENDPOINT, endpoint);
+    }
+    if (c->coming[c->first].at + e->flits - 1 != (uint32_t)now)
+        return 0;
+    packet = vcr_packet_of(take(c).head);
+    return endpoint_received(&e->fabric->endpoint[endpoint], now, &packet, 0);
+}
+
+/* When it has to be looked at again without anything that comes. */
+PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+    const struct endpoint *pe = &e->fabric->endpoint[endpoint];
+    uint64_t due = pe->stale | pe->ejecting ? endpoint_due(pe, now) : UINT64_MAX;
+
+    if (t->preparing && t->prepared < due)
+        due = t->prepared;
+    if (due != UINT64_MAX)
+        wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, VCR_MARK_ENDPOINT, endpoint);
+    if (e->queues && e->queue[endpoint].room && endpoint_offer(&e->fabric->endpoint[endpoint]))
+        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    if (!pe->stopped && !(e->queues && !e->queue[endpoint].room && pe->source.bernoulli))
+        wheel_alarm(&e->wheel, &t->alarm, pe->source.next, now, VCR_MARK_ENDPOINT, endpoint);
+}
+
+PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+{
+    struct endpoint *pe = &e->fabric->endpoint[endpoint];
+    unsigned edge = e->terminal[endpoint].accepted == now ? PORT_ACCEPTED : 0, what;
+
+    if (e->queues)
+        bring_up(s, e, endpoint, now);
+    what = endpoint_begin(pe, now);
+    edge |= e->queues ? send_queued(s, e, endpoint, endpoint_offer(pe), now) : send(s, e, endpoint, endpoint_offer(pe), now);
+    what |= endpoint_edge(pe, now, edge);
+    for (unsigned k = 0; k < e->ways; k++)
+        what |= receive(s, e, endpoint, e->feed[vcr_event_end(s, e, endpoint) + k], now);
+    go_on(e, endpoint, now);
+    return what;
+}
+
+/* Builds without bypass and speedup cannot be had here: nothing is compiled for them. */
+#define VCR_BUILD(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)                                \
+    unsigned vcr_event_endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)                        \
+    {                                                                                                                      \
+        return (bypass) && (speedup) ? endpoint_cycle(&vcr_shape_##name, e, endpoint, now) : 0;                            \
+    }
+#include "../kind/vcr_builds.def"
+#undef VCR_BUILD

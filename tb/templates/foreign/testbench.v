@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Plays a script at the ports of a network of routers, and checks what comes out: that each packet that goes in comes out once,
+// where it was sent to, whole, unchanged, and behind those of its flow that went in before it. Verilog-2005 for any simulator.
+//
+// script.vh has the script and what the ports are like; network.v has the network, module fedx_dut_wrapper. Its inputs are set
+// while the clock is low, and its outputs are looked at before the clock rises: ready and valid may depend on each other.
+//
+// The last line begins with PASS: or FAIL:. Arguments: +vcd writes testbench.vcd.
+`timescale 1ns / 1ns
+`default_nettype none
+
+module testbench;
+    `include "script.vh"
+
+    // The network ---------------------------------------------------------------------------------------------------------
+    localparam IN = SOURCES * (1 + WORDS) + SINKS, OUT = SOURCES + SINKS * (1 + WORDS) + OPENS;
+    localparam IN_WORDS = IN < 3 ? 3 : IN, OUT_WORDS = OUT < 3 ? 3 : OUT;
+    localparam FLIT = 32 * WORDS;
+
+    reg clk = 0, rst = 1;
+    reg [32*IN_WORDS-1:0] in = 0;
+    wire [32*OUT_WORDS-1:0] out;
+    fedx_dut_wrapper dut (.clk(clk), .rst(rst), .in(in), .out(out));
+
+    // The bench -----------------------------------------------------------------------------------------------------------
+    // of sources
+    integer at [0:SOURCES*VCS-1];               // next flit of the script in each virtual channel; its end: none
+    integer offers [0:SOURCES-1];               // the flit that is on the wires; -1: none
+    integer credit [0:SOURCES*VCS-1];
+    // of packets
+    integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS];
+    reg     lost [0:PACKETS];
+    // of sinks
+    integer under [0:SINKS*VCS-1];              // packet under way, -1: none
+    integer held [0:SINKS*VCS-1];
+    reg     waited [0:SINKS-1];
+    reg [FLIT-1:0] last [0:SINKS-1];
+
+    integer now, moved, quiet, waits, on_way, failed, s, k, v, i, p, q, found, resetting;
+    reg     takes;
+    reg [31:0] valid, back;
+    reg [FLIT-1:0] flit;
+
+    task fail;
+        begin
+            failed = failed + 1;
+        end
+    endtask
+
+    // Nothing is under way.
+    task clear;
+        begin
+            for (s = 0; s < SOURCES; s = s + 1) begin
+                offers[s] = -1;
+                for (v = 0; v < VCS; v = v + 1) credit[s*VCS+v] = IN_DEPTH;
+            end
+            for (k = 0; k < SINKS; k = k + 1) begin
+                waited[k] = 0;
+                for (v = 0; v < VCS; v = v + 1) begin
+                    under[k*VCS+v] = -1;
+                    held[k*VCS+v] = 0;
+                end
+            end
+            on_way = 0;
+        end
+    endtask
+
+    // Sources -------------------------------------------------------------------------------------------------------------
+    // Past other virtual channels, and what a reset took away.
+    task seek;
+        begin
+            found = 0;
+            while (!found && at[s*VCS+v] < first[s+1])
+                if (packet_vc[due_packet[at[s*VCS+v]]] != v || lost[due_packet[at[s*VCS+v]]]) at[s*VCS+v] = at[s*VCS+v] + 1;
+                else found = 1;
+        end
+    endtask
+
+    // Virtual channels take turns, so that one of them does not hold up another.
+    task drive_source;
+        begin
+            offers[s] = -1;
+            found = 0;
+            for (k = 0; k < VCS; k = k + 1) begin
+                v = (now + k) % VCS;
+                i = at[s*VCS+v];
+                if (i < first[s+1] && due_cycle[i] <= now) begin
+                    found = 1;
+                    if (offers[s] < 0 && resetting == 0 && (IN_CREDITS == 0 || credit[s*VCS+v] > 0)) offers[s] = i;
+                end
+            end
+            waits = waits + found;
+            i = offers[s] < 0 ? 0 : offers[s];
+            p = offers[s] < 0 ? 0 : due_packet[i];
+            in[32*s*(1+WORDS) +: 32] = offers[s] < 0 ? 32'd0 : 32'd1 << packet_vc[p];
+            in[32*(s*(1+WORDS)+1) +: FLIT] = offers[s] < 0 ? {WORDS{32'ha5a5a5a5}} : word[base[p] + due_flit[i]];
+        end
+    endtask
+
+    task take_in;
+        begin
+            p = due_packet[offers[s]];
+            v = packet_vc[p];
+            if (IN_CREDITS != 0) credit[s*VCS+v] = credit[s*VCS+v] - 1;
+            if (due_flit[offers[s]] == 0) begin
+                $display("cycle %0d: packet %0d goes in at input %0d, for output %0d, %0d flits", now, p, s, packet_to[p], packet_flits[p]);
+                on_way = on_way + 1;
+            end
+            taken[p] = taken[p] + 1;
+            at[s*VCS+v] = offers[s] + 1;
+            seek;
+            moved = now;
+        end
+    endtask
+
+    task sample_source;
+        begin
+            back = out[32*s +: 32];
+            if (^back === 1'bx) begin
+                $display("cycle %0d: input %0d: what comes back is unknown: %b", now, s, back[VCS-1:0]);
+                fail;
+            end
+            if (offers[s] >= 0) begin
+                if (IN_CREDITS != 0 || back[packet_vc[due_packet[offers[s]]]]) take_in;
+            end
+            for (v = 0; v < VCS; v = v + 1)
+                if (IN_CREDITS != 0 && back[v] === 1'b1) begin
+                    moved = now;
+                    credit[s*VCS+v] = credit[s*VCS+v] + 1;
+                    if (CHECK_CREDITS && credit[s*VCS+v] > IN_DEPTH) begin
+                        $display("cycle %0d: input %0d gives back a credit that nothing took", now, s);
+                        fail;
+                    end
+                end
+        end
+    endtask
+
+    // Sinks ---------------------------------------------------------------------------------------------------------------
+    task drive_sink;
+        begin
+            takes = resetting == 0 && (now >= ACTIVE || !stalled[k*(ACTIVE+1) + (now < ACTIVE ? now : ACTIVE)]);
+            in[32*(SOURCES*(1+WORDS)+k) +: 32] = OUT_CREDITS == 0 && takes ? {32{1'b1}} >> (32 - VCS) : 32'd0;
+            found = 0;
+            for (i = 0; i < VCS && OUT_CREDITS != 0 && takes; i = i + 1) begin
+                v = (now + i) % VCS;
+                if (!found && held[k*VCS+v] > 0) begin
+                    found = 1;
+                    held[k*VCS+v] = held[k*VCS+v] - 1;
+                    in[32*(SOURCES*(1+WORDS)+k) +: 32] = 32'd1 << v;
+                    moved = now;
+                end
+            end
+        end
+    endtask
+
+    // The packet on its way that begins with this flit; -1: none.
+    task find_packet;
+        begin
+            found = -1;
+            for (p = PACKETS - 1; p >= 0; p = p - 1)
+                if (taken[p] > 0 && came[p] == 0 && !lost[p] && ((word[base[p]] ^ flit) & LOOK_FIRST) === {FLIT{1'b0}})
+                    found = p;
+            if (found < 0) begin
+                for (p = 0; p < PACKETS; p = p + 1)
+                    if (came[p] > 0 && ((word[base[p]] ^ flit) & LOOK_FIRST) === {FLIT{1'b0}})
+                        $display("cycle %0d: packet %0d comes out of output %0d, and came out of output %0d already", now, p, k, place[p]);
+                    else if (lost[p] && ((word[base[p]] ^ flit) & LOOK_FIRST) === {FLIT{1'b0}})
+                        $display("cycle %0d: packet %0d, from before the reset, comes out of output %0d", now, p, k);
+                $display("cycle %0d: output %0d: no packet on its way begins with %h", now, k, flit);
+                fail;
+            end
+        end
+    endtask
+
+    task check_head;
+        begin
+            p = found;
+            $display("cycle %0d: packet %0d comes out of output %0d", now, p, k);
+            if (CHECK_MISDELIVERED && packet_to[p] != k) begin
+                $display("cycle %0d: packet %0d was sent to output %0d, and comes out of output %0d", now, p, packet_to[p], k);
+                fail;
+            end
+            if (CHECK_MISDELIVERED && VC_KEPT && packet_vc[p] != v) begin
+                $display("cycle %0d: packet %0d comes out in virtual channel %0d", now, p, v);
+                fail;
+            end
+            for (q = p + 1; q < PACKETS; q = q + 1)
+                if (CHECK_ORDER && packet_from[q] == packet_from[p] && packet_to[q] == packet_to[p] && packet_vc[q] == packet_vc[p] &&
+                    came[q] > 0) begin
+                    $display("cycle %0d: packet %0d comes out behind packet %0d, which went in after it", now, p, q);
+                    fail;
+                end
+            place[p] = k;
+        end
+    endtask
+
+    task take_flit;
+        begin
+            moved = now;
+            if (under[k*VCS+v] < 0) begin
+                find_packet;
+                if (found >= 0) check_head;
+                p = found;
+            end else begin
+                p = under[k*VCS+v];
+                if (((word[base[p]+came[p]] ^ flit) & LOOK_OTHER) !== {FLIT{1'b0}}) begin
+                    $display("cycle %0d: output %0d: flit %0d of packet %0d is %h, must be %h", now, k, came[p], p, flit & LOOK_OTHER,
+                             word[base[p]+came[p]] & LOOK_OTHER);
+                    fail;
+                end
+            end
+            if (p >= 0) begin
+                came[p] = came[p] + 1;
+                under[k*VCS+v] = came[p] == packet_flits[p] ? -1 : p;
+                if (came[p] == packet_flits[p]) on_way = on_way - 1;
+            end
+        end
+    endtask
+
+    task sample_sink;
+        begin
+            valid = out[32*(SOURCES + k*(1+WORDS)) +: 32];
+            flit = out[32*(SOURCES + k*(1+WORDS) + 1) +: FLIT];
+            back = in[32*(SOURCES*(1+WORDS)+k) +: 32];
+            if (^valid === 1'bx) begin
+                $display("cycle %0d: output %0d: its valid is unknown: %b", now, k, valid[VCS-1:0]);
+                fail;
+            end
+            if (CHECK_STABLE && waited[k] && valid == 0) begin
+                $display("cycle %0d: output %0d takes its valid back before the flit was taken", now, k);
+                fail;
+            end
+            if (CHECK_STABLE && waited[k] && valid != 0 && flit !== last[k]) begin
+                $display("cycle %0d: output %0d changes the flit before it was taken", now, k);
+                fail;
+            end
+            waited[k] = OUT_CREDITS == 0 && VCS == 1 && valid != 0 && (valid & back) == 0;
+            last[k] = flit;
+            if (valid & (valid - 1)) begin
+                $display("cycle %0d: output %0d has a flit of two virtual channels at once", now, k);
+                fail;
+            end
+            if (OUT_CREDITS == 0) valid = valid & back;
+            for (i = 0; i < VCS; i = i + 1)
+                if (valid[i] === 1'b1 && failed == 0) begin
+                    v = i;
+                    held[k*VCS+v] = held[k*VCS+v] + (OUT_CREDITS != 0);
+                    if (CHECK_CREDITS && OUT_CREDITS != 0 && held[k*VCS+v] > OUT_DEPTH) begin
+                        $display("cycle %0d: output %0d sends a flit of virtual channel %0d without a credit", now, k, v);
+                        fail;
+                    end
+                    take_flit;
+                end
+        end
+    endtask
+
+    // Cycles --------------------------------------------------------------------------------------------------------------
+    task cycle;
+        begin
+            clk = 0;
+            waits = 0;
+            rst = resetting > RESET_IDLE;
+            for (s = 0; s < SOURCES; s = s + 1) drive_source;
+            for (k = 0; k < SINKS; k = k + 1) drive_sink;
+            #5;
+            if (resetting == 0) begin
+                for (s = 0; s < SOURCES; s = s + 1) sample_source;
+                for (k = 0; k < SINKS && failed == 0; k = k + 1) sample_sink;
+                for (k = 0; k < OPENS; k = k + 1)
+                    if (out[32*(SOURCES + SINKS*(1+WORDS) + k) +: 32] !== 32'd0 && CHECK_MISDELIVERED) begin
+                        $display("cycle %0d: a flit leaves the network where it leads nowhere", now);
+                        fail;
+                    end
+            end else
+                resetting = resetting - 1;
+            clk = 1;
+            #5;
+            if (waits == 0 && on_way == 0) begin
+                quiet = quiet + 1;
+                moved = now;
+            end else
+                quiet = 0;
+        end
+    endtask
+
+    // Packets of before a reset in the middle are gone.
+    task forget;
+        begin
+            for (p = 0; p < PACKETS; p = p + 1) lost[p] = lost[p] || (packet_phase[p] == 0 && came[p] < packet_flits[p]);
+            for (s = 0; s < SOURCES; s = s + 1)
+                for (v = 0; v < VCS; v = v + 1) seek;
+            clear;
+            resetting = RESET_CYCLES + RESET_IDLE;
+        end
+    endtask
+
+    task judge_end;
+        begin
+            for (p = 0; p < PACKETS; p = p + 1)
+                if (taken[p] > 0 && came[p] < packet_flits[p] && !lost[p]) begin
+                    $display("cycle %0d: packet %0d: %0d of its %0d flits went in, and %0d came out", now, p, taken[p], packet_flits[p],
+                             came[p]);
+                    if (CHECK_LOST || CHECK_PROGRESS) fail;
+                end
+            for (s = 0; s < SOURCES; s = s + 1)
+                for (v = 0; v < VCS; v = v + 1) begin
+                    i = at[s*VCS+v];
+                    if (i < first[s+1] && CHECK_PROGRESS) begin
+                        $display("cycle %0d: input %0d waits with flit %0d of packet %0d", now, s, due_flit[i], due_packet[i]);
+                        fail;
+                    end
+                    if (CHECK_CREDITS && IN_CREDITS != 0 && i == first[s+1] && on_way == 0 && credit[s*VCS+v] < IN_DEPTH) begin
+                        $display("cycle %0d: input %0d keeps %0d credits", now, s, IN_DEPTH - credit[s*VCS+v]);
+                        fail;
+                    end
+                end
+        end
+    endtask
+
+    initial begin
+        load;
+        if ($test$plusargs("vcd")) begin
+            $dumpfile("testbench.vcd");
+            $dumpvars(0, testbench);
+        end
+        for (p = 0; p <= PACKETS; p = p + 1) begin
+            taken[p] = 0;
+            came[p] = 0;
+            place[p] = -1;
+            lost[p] = 0;
+        end
+        for (s = 0; s < SOURCES; s = s + 1)
+            for (v = 0; v < VCS; v = v + 1) begin
+                at[s*VCS+v] = first[s];
+                seek;
+            end
+        clear;
+        now = 0;
+        moved = 0;
+        quiet = 0;
+        failed = 0;
+        resetting = RESET_CYCLES + RESET_IDLE;
+        while (resetting > 0) cycle;
+        quiet = 0;
+        while (failed == 0 && quiet < QUIET && (now <= ACTIVE || now - moved <= PROGRESS)) begin
+            if (RESET_AT > 0 && now == RESET_AT) forget;
+            cycle;
+            now = now + 1;
+        end
+        if (failed == 0) judge_end;
+        if (failed == 0) $display("PASS: %0d packets came through as they should, %0d cycles", PACKETS, now);
+        else $display("FAIL: cycle %0d: see above", now);
+        $finish;
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,205 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# One fabric run by several processes: whatever the configuration, what its routers are made of, and the number of processes and
+# threads, every file and word is that of one process; runs are interrupted, killed, and gone on with by other numbers of
+# processes; what is wrong with one of them ends all, in a sentence.
+#   ranks.sh [--long]   --long: 200 random configurations in place of 3, 50 kills in place of 1
+. "$(dirname "$0")/../common.sh"
+command -v mpirun >/dev/null || skip "no mpirun (openmpi-bin)"
+[ -e "$FEDX_BUILD/libfedx_mpi.so" ] || skip "built without MPI (libopenmpi-dev)"
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 # as tests in containers are
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_base_warn_component_unused=0
+configurations=3 kills=1
+[ "${1-}" != --long ] || configurations=200 kills=50
+cd "$scratch"
+RANDOM=20
+
+# one_of WORDS...: one of them, at random
+one_of() {
+  shift $((RANDOM % $#))
+  echo "$1"
+}
+
+# processes N COMMAND...: N of them; 0: one that knows nothing of MPI
+processes() {
+  local n=$1
+  shift
+  if [ "$n" -eq 0 ]; then "$@"; else mpirun -n "$n" "$@"; fi
+}
+
+# What says how long it took, and on how many threads
+comparable() { # FOLDER
+  sed -i '/^ran /d; /^report /d' "$1/words"
+  sed -i '/"threads"/d' "$1/run.json"
+  rm -f "$1/report/report.html" # the page holds report.json
+  [ ! -e "$1/report/report.json" ] || sed -i '/"threads"/,+2d' "$1/report/report.json"
+}
+
+# outputs STATUS FOLDER PROCESSES ARGUMENTS...: run in FOLDER
+outputs() {
+  local want=$1 folder=$2 n=$3
+  shift 3
+  mkdir "$folder"
+  (cd "$folder" && expect "$want" processes "$n" "$FEDX" run --quiet --digest "$@" --json run.json --csv tables --hops hops --trace trace \
+    --record messages --report report) || fail "$n processes: $*"
+  cp out "$folder/words"
+  comparable "$folder"
+}
+
+bytes=0 runs=0
+same() { # ONE OTHER WHAT
+  diff -r "$1" "$2" >difference || {
+    grep -E "^(diff|Only|Binary|[<>])" difference | cut -c 1-200 | head -n 8 >&2
+    fail "other files: $3"
+  }
+  bytes=$((bytes + $(find "$2" -type f -exec cat {} + | wc -c)))
+  runs=$((runs + 1))
+}
+
+# A configuration in words; RTL only where it was built
+fabric() {
+  local rtl=""
+  case $(one_of fedx fedx fedx vcr tree) in
+    fedx)
+      [ ! -e "$FEDX_BUILD/libfedx_rtl.so" ] || rtl=$(one_of "" "--rtl random:3 --power-up 9" "--lockstep all" "--lockstep 0-2 --rtl 3")
+      echo "--topology $(one_of xmesh mesh torus) --rows $(one_of 2 3 4) --cols $(one_of 3 4) --load $(one_of 0.3 0.7 1.2)" \
+        "--latency $(one_of 0 0 1 3) --backpressure $(one_of none message destination) $rtl"
+      ;;
+    vcr) echo "--router vcr --topology $(one_of mesh torus) --rows $(one_of 2 4) --cols 4 --load $(one_of 0.1 0.4) --spread" ;;
+    tree) echo "--router vcr-tree --topology tree --arity 4 --levels 2 --load $(one_of 0.3 0.9)" ;;
+  esac
+}
+
+for ((i = 0; i < configurations; i++)); do
+  read -ra what <<<"$(fabric) --seed $RANDOM --cycles $((1000 + RANDOM % 1500)) --engine cycle"
+  n=$((1 + RANDOM % 5)) threads=$(one_of 1 1 2)
+  outputs 0 alone 0 "${what[@]}"
+  outputs 0 together "$n" "${what[@]}" --threads "$threads"
+  same alone together "$n processes with $threads threads each: ${what[*]}"
+  rm -r alone together
+done
+echo "$runs random configurations on 1 to 5 processes: the same $bytes bytes"
+[ "$runs" -eq "$configurations" ] && [ "$bytes" -gt $((20000 * runs)) ] || fail "too little was compared"
+
+# More cycles until the intervals are tight: all decide alike
+read -ra what <<<"--rows 3 --cols 3 --load 0.4 --cycles 4000 --precision 5% --max-cycles 30000 --engine cycle"
+outputs 0 alone 0 "${what[@]}"
+outputs 0 together 3 "${what[@]}"
+same alone together "${what[*]}"
+rm -r alone together
+
+# rank_of PROCESS RANK: the process of a rank that mpirun has started
+rank_of() {
+  local child
+  for child in $(pgrep -P "$1"); do
+    if tr '\0' '\n' <"/proc/$child/environ" 2>/dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$2"; then echo "$child"; fi
+  done
+}
+
+# signalled SIGNAL RANK FILE N ARGUMENTS...: N processes of which one gets a signal once FILE is there; sets status
+signalled() {
+  local signal=$1 rank=$2 file=$3 n=$4 job left=3000 process
+  shift 4
+  mpirun -n "$n" "$FEDX" run "$@" >out 2>err </dev/null &
+  job=$!
+  while [ ! -e "$file" ] && [ $((left -= 1)) -gt 0 ] && kill -0 $job 2>/dev/null; do sleep 0.02; done
+  process=$(rank_of $job "$rank")
+  [ -n "$process" ] || { cat err >&2 && fail "rank $rank was over before it got a signal"; }
+  kill "-$signal" "$process"
+  status=0
+  wait $job || status=$?
+}
+
+# Killed after a checkpoint, one rank after the other, and gone on with by other numbers of processes
+read -ra what <<<"--rows 3 --cols 4 --load 0.8 --digest --engine cycle --cycles 30000"
+written=(--json run.json --trace trace --hops hops)
+mkdir alone
+(cd alone && expect 0 "$FEDX" run "${what[@]}" "${written[@]}")
+next=("${what[@]}" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 512)
+gone_on=0
+for ((i = 0; i < kills; i++)); do
+  before=$(stat -c %i run.ckpt 2>/dev/null || echo none)
+  ln -f run.ckpt older 2>/dev/null || true
+  mpirun -n $((2 + RANDOM % 3)) "$FEDX" run "${next[@]}" >out 2>err </dev/null &
+  job=$! left=3000
+  while [ "$(stat -c %i run.ckpt 2>/dev/null || echo none)" = "$before" ] && [ $((left -= 1)) -gt 0 ] && kill -0 $job 2>/dev/null; do sleep 0.02; done
+  process=$(rank_of $job $((RANDOM % 2)))
+  [ -n "$process" ] || break # it was over
+  kill -KILL "$process"
+  status=0
+  wait $job || status=$?
+  [ "$status" -ne 0 ] || fail "a rank was killed, and the status is 0"
+  grep -q "rank . with PID" err || { cat err >&2 && fail "which rank was killed is not said"; }
+  next=(--resume run.ckpt)
+  gone_on=$((gone_on + 1))
+done
+wait
+[ "$gone_on" -gt 0 ] || fail "no run was killed"
+expect 0 processes "$(one_of 0 2)" "$FEDX" run "${next[@]}"
+for file in trace hops run.json; do cmp "alone/$file" "$file" || fail "$file differs after $gone_on kills"; done
+echo "$gone_on runs in which a rank was killed, gone on with by others: the same bytes"
+
+# Interrupted: saved, and gone on with by one process
+rm -f run.ckpt trace hops run.json
+signalled TERM 0 trace.part 3 "${what[@]}" "${written[@]}" --checkpoint run.ckpt
+[ "$status" -eq 3 ] || { cat err >&2 && fail "interrupted, and the status is $status, not 3"; }
+grep -q "interrupted at cycle [0-9]*, and saved: go on with fedx run --resume run.ckpt" err || fail "it does not say how to go on"
+[ "$(grep -c "and saved" err)" -eq 1 ] || fail "not one process alone says so"
+expect 0 "$FEDX" run --resume run.ckpt
+for file in trace hops run.json; do cmp "alone/$file" "$file" || fail "$file differs after an interruption"; done
+
+# One that does not answer
+export FEDX_RANKS_PATIENCE=1
+rm -f run.ckpt
+signalled STOP 1 trace.part 3 "${what[@]}" "${written[@]}" --cycles 3000000 --checkpoint run.ckpt
+[ "$status" -ne 0 ] || fail "a rank was stopped, and the status is 0"
+grep -qE "fedx run: rank 1 has not answered for [0-9.]+ seconds; (nothing is saved|saved is cycle)" err || { cat err >&2 && fail "it does not say which rank"; }
+unset FEDX_RANKS_PATIENCE
+rm -f run.ckpt ./*.part
+
+# A disk that is full where the first rank writes: all end, and what was saved before is gone on with. (MPI itself makes no files
+# if it goes by TCP.)
+cat >full.sh <<'S'
+trap '' XFSZ
+ulimit -f "$1" # units of 1024 bytes
+shift
+exec "$@"
+S
+full=(--rows 3 --cols 4 --load 0.8 --digest --engine cycle --cycles 30000 "${written[@]}" --checkpoint run.ckpt --checkpoint-every 256)
+rm -f trace hops run.json
+status=0
+OMPI_MCA_btl=self,tcp mpirun -n 1 bash full.sh 300 "$FEDX" run "${full[@]}" : -n 2 "$FEDX" run "${full[@]}" >out 2>err </dev/null || status=$?
+[ "$status" -eq 2 ] || { cat err >&2 && fail "the disk was full, and the status is $status, not 2"; }
+grep -q "File too large; saved is cycle [0-9]*: go on with fedx run --resume run.ckpt" err || { cat err >&2 && fail "it does not say what is saved"; }
+expect 0 mpirun -n 2 "$FEDX" run --resume run.ckpt
+for file in trace hops run.json; do cmp "alone/$file" "$file" || fail "$file differs after the disk was full"; done
+
+# wrong SENTENCE COMMAND...: two processes end with it and status 2
+wrong() {
+  local sentence=$1
+  shift
+  expect 2 mpirun "$@"
+  grep -qF -- "$sentence" err || { cat err >&2 && fail "not said: $sentence"; }
+}
+small=(--rows 2 --cols 3 --cycles 1000)
+mkdir other
+cp "$FEDX" "$FEDX_BUILD/libfedx_mpi.so" other
+echo >>other/fedx # another build of the same
+wrong "rank 1 runs another build of this program than rank 0" -n 1 "$FEDX" run "${small[@]}" : -n 1 other/fedx run "${small[@]}"
+wrong "rank 1 was given another configuration than rank 0" -n 1 "$FEDX" run "${small[@]}" : -n 1 "$FEDX" run "${small[@]}" --seed 2
+wrong "7 processes for the 6 routers" -n 7 "$FEDX" run "${small[@]}"
+wrong "the event engine runs in one process" -n 2 "$FEDX" run "${small[@]}" --engine event
+wrong "the event engine runs in one process" -n 2 "$FEDX" run "${small[@]}" --check-engine
+wrong "--faults needs one process" -n 2 "$FEDX" run "${small[@]}" --faults random:1e-5
+wrong "--coverage needs one process" -n 2 "$FEDX" run "${small[@]}" --coverage c.json
+wrong "--report with --sat ring needs one process" -n 2 "$FEDX" run --router vcr-tree --topology tree --arity 4 --levels 2 --workload single \
+  --cycles 1000 --sat ring --sat-l 12 --sat-k 12 --report r
+wrong "--dut builds a switch" -n 2 "$FEDX" run "${small[@]}" --lockstep all --dut x.f --top x
+echo "10 0 1 1" >here
+wrong "rank 1: cannot read missing" -n 1 "$FEDX" run "${small[@]}" --replay here : -n 1 "$FEDX" run "${small[@]}" --replay missing
+rm other/libfedx_mpi.so
+wrong "this program has no MPI" -n 2 other/fedx run "${small[@]}"
+
+# Those that are to know nothing of each other
+FEDX_RANKS=none expect 0 mpirun -n 2 "$FEDX" run "${small[@]}"
+[ "$(grep -c "^fabric " out)" -eq 2 ] || fail "FEDX_RANKS=none: not two runs"

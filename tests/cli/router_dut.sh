@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# A router of any other make: what is wrong with a description or an option is said before anything is built; a first description is
+# written from the ports; a right switch passes, and a wrong one is found, made small, and shown in Icarus.
+#   router_dut.sh [--long]   --long: every router of examples/your-router with each of its faults; the right ones for 10 million cycles
+. "$(dirname "$0")/../common.sh"
+command -v verilator >/dev/null || fail "no verilator"
+# What is found does not depend on how fast it is.
+export CXXFLAGS=-O0 TMPDIR=$scratch/tmp
+mkdir "$TMPDIR"
+cd "$scratch"
+cp -r "$FEDX_SOURCE/examples/your-router" mine
+
+# good DESCRIPTION CYCLES: it passes, and every check that it can make is made
+good() {
+  expect 0 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --cycles "$2" --json good.json
+  for check in lost duplicate misdelivered corrupted order framing progress reset; do
+    python3 -c 'import json, sys; c = json.load(open("good.json"))["checks"][sys.argv[1]]; sys.exit(not (c["good"] and c["count"] > 0))' $check ||
+      fail "$1: nothing is checked of $check, or it is not good"
+  done
+}
+
+# wrong DESCRIPTION FAULT CHECKS: one of these finds it, in ten packets or fewer, and so does Icarus
+wrong() {
+  local bundle=$1_$2 left
+  expect 1 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --define "FAULT_$2" --bundle "$bundle" --junit wrong.xml
+  grep -qE "^($3): cycle [0-9]+: " out || { cat out; fail "$1 $2: not found by $3"; }
+  grep -q '<failure type=' wrong.xml || fail "$1 $2: no failure in JUnit XML"
+  left=$(sed -nE "s/^bundle +$bundle: ([0-9]+) packets?,.*/\1/p" out)
+  [ "${left:-1000}" -le 10 ] || { cat out; fail "$1 $2: $left packets are left"; }
+  expect 2 make -s -C "$bundle" icarus
+  grep -q '^FAIL: ' out || { cat out; fail "$1 $2: Icarus shows nothing"; }
+  found=$((found + 1))
+}
+found=0
+
+if [ "${1-}" = --long ]; then
+  for fault in SINGLE:lost DEST:misdelivered SQUARE:progress 'STALL:stable|lost|corrupted|framing'; do
+    wrong stream_switch "${fault%%:*}" "${fault#*:}"
+  done
+  for fault in 'SINGLE:progress|framing' DEST:misdelivered 'STALL:corrupted|lost|framing' MIX:framing; do
+    wrong mesh_router "${fault%%:*}" "${fault#*:}"
+  done
+  for fault in 'CREDIT:credits|progress' COUNT:credits 'SINGLE:progress|lost|framing' 'MIX:framing|corrupted'; do
+    wrong credit_router "${fault%%:*}" "${fault#*:}"
+  done
+  for fault in 'LENGTH:progress|lost|framing|corrupted|misdelivered' 'STALL:lost|corrupted|framing|progress' DATA:corrupted 'MIX:framing|corrupted'; do
+    wrong vc_router "${fault%%:*}" "${fault#*:}"
+  done
+  for fault in 'YUMMY:credits|progress' 'VANISH:lost|credits|progress|corrupted' 'MIX:framing|corrupted'; do
+    wrong yummy_router "${fault%%:*}" "${fault#*:}"
+  done
+  [ "$found" -eq 19 ] || fail "$found faults, and 19 are tested"
+  export CXXFLAGS=
+  for router in stream_switch mesh_router credit_router vc_router yummy_router mesh_4x4; do good $router 10000000; done
+  echo "$found faults found, 6 right descriptions good"
+  exit 0
+fi
+
+cases=0
+# bad WORDS OPTION...: status 2, these words first, nothing on stdout
+bad() {
+  local words=$1
+  shift
+  expect 2 "$FEDX" verify "$@"
+  [ ! -s out ] || fail "prints on stdout: $*"
+  head -n 1 err | grep -qF -- "fedx verify: $words" || { cat err; fail "does not begin with '$words': $*"; }
+  cases=$((cases + 1))
+}
+ours=(--router-dut mine/stream_switch.yaml)
+bad "--init goes with --router-dut FILE" --init x.v
+bad "--dut does not go with --router-dut" "${ours[@]}" --dut x.v --top x
+bad "--inject does not go with --router-dut" "${ours[@]}" --inject 5
+bad "--router does not go with --router-dut" "${ours[@]}" --router vcr
+bad "--top does not go with --router-dut, but with --init" "${ours[@]}" --top x
+bad "--profile noise: with --router-dut it must be one of single, lone" "${ours[@]}" --profile noise
+bad "cannot read none.yaml: No such file" --router-dut none.yaml
+bad "LINKS: a parameter must be NAME=VALUE" "${ours[@]}" --parameter LINKS
+bad "mine/stream_switch.yaml: is there already" "${ours[@]}" --init mine/stream_switch.v
+
+# altered SED WORDS: a description with a mistake
+altered() {
+  sed "$1" mine/stream_switch.yaml >mine/altered.yaml
+  ! cmp -s mine/altered.yaml mine/stream_switch.yaml || fail "nothing altered: $1"
+  bad "$2" --router-dut mine/altered.yaml
+}
+altered 's/^packets:/packtes:/' "mine/altered.yaml:11: packtes: no key of a description: did you mean packets?"
+altered 's/^clock: aclk/clock: clk/' "mine/altered.yaml:5: module stream_switch has no pin clk"
+altered 's/data: 32/data: 16/' "mine/altered.yaml:19: pin s_tdata of module stream_switch is 96 bits wide, and the description has 48 of it"
+altered 's/    dest: s_tdest.*//' "mine/altered.yaml:14: input s_tdest of module stream_switch, of 12 bits, is driven by nothing"
+altered 's/^files: .*/files: none.v/' "cannot read mine/none.v: No such file"
+
+expect 0 "$FEDX" verify --router-dut new.yaml --init mine/stream_switch.v
+# Its guesses are right, but for the longest packet, which is nobody's to guess.
+good stream_switch 20000
+expect 0 "$FEDX" verify --quiet --router-dut new.yaml --cycles 2000
+wrong stream_switch SINGLE lost
+grep -q '^lost, cycle ' stream_switch_SINGLE/report.txt || fail "no report"
+echo "$cases descriptions and options refused, each with a sentence; a switch passes, and a wrong one is found"

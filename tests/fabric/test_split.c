@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fabrics that several ranks run together, as threads of this process: random configurations, fidelities, numbers of ranks and
+ * ways to share out the routers, good ones and random ones. In the middle, and at the end, the first rank has the very state, to
+ * the last byte, that one process comes to alone, and it has written the same files. Another number of ranks goes on from there.
+ *
+ *   test_split [CONFIGURATIONS [CYCLES]]
+ */
+#include <stdlib.h>
+
+#include "../subject.h"
+#include "../thread_ranks.h"
+#include "../unit.h"
+#include "engine/engine.h"
+#include "fedx/bench/fedx_lockstep_node.h"
+#include "topology/partition.h"
+
+static int configurations = 120;
+static uint64_t cycles = 3000;
+
+enum { FILES = 3, MOST_RANKS = 5, DRAIN = 20000, DRAIN_PERIOD = 64 };
+
+static const struct node_ops *rtl;
+static uint64_t compared_bytes, compared_text, cut_cables, faults, refusals;
+static unsigned with_rtl, resumed;
+
+/* One process, or the first rank: what it comes to. */
+struct outcome {
+    char *text[FILES];
+    size_t length[FILES];
+    struct archive middle, end;
+    struct stats stats;
+    uint64_t cycle, digest, event_digest;
+    int fault, fault_node;
+    char fault_text[256];
+};
+
+/* A fabric to be run, on ranks or alone. */
+struct task {
+    const struct subject *subject;
+    const uint16_t *owner;
+    uint64_t middle;           /* cycle in which it is saved */
+    const struct archive *from; /* what it goes on from, or NULL */
+    struct outcome *outcome;
+    int threads;
+};
+
+static int drained(void *context, const struct fabric *f)
+{
+    (void)context;
+    return fabric_idle(f);
+}
+
+static int failed(const struct fabric *f)
+{
+    const char *text;
+    int node;
+
+    return fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE;
+}
+
+static void run_for(const struct task *t, struct fabric *f, uint64_t count, engine_watch watch)
+{
+    if (!failed(f))
+        assert_int_equal(engine_cycle.run(f, count, t->threads, watch, NULL, DRAIN_PERIOD), 0);
+}
+
+static void save(struct fabric *f, struct archive *a)
+{
+    archive_save(a);
+    fabric_archive(f, a);
+    if (archive_end(a) != 0)
+        fail_msg("cannot be saved: %s", a->reason);
+}
+
+static void note_outcome(const struct fabric *f, struct outcome *o)
+{
+    const char *text;
+
+    o->stats = fabric_stats(f);
+    o->cycle = fabric_cycle(f);
+    o->digest = fabric_digest(f);
+    o->event_digest = fabric_event_digest(f);
+    o->fault = (int)fabric_fault(f, &o->fault_node, &text);
+    snprintf(o->fault_text, sizeof o->fault_text, "%s", text);
+}
+
+/* @param ranks  NULL: alone */
+static void run(void *context, struct ranks *ranks)
+{
+    const struct task *t = context;
+    struct fabric_config config = t->subject->config;
+    int first = !ranks || ranks->rank == 0;
+    FILE *file[FILES] = {0};
+    struct fabric *f;
+
+    for (int i = 0; first && i < FILES; i++)
+        file[i] = open_memstream(&t->outcome->text[i], &t->outcome->length[i]);
+    config.trace = file[0];
+    config.hops = file[1];
+    config.record = file[2];
+    config.recorded = 1;
+    config.ranks = ranks;
+    config.owner = t->owner;
+    f = fabric_create(&config);
+    assert_non_null(f);
+    if (t->from) {
+        struct archive from;
+        archive_load(&from, t->from->bytes, t->from->length);
+        fabric_archive(f, &from);
+        if (archive_end(&from) != 0)
+            fail_msg("rejected: %s", from.reason);
+    } else {
+        run_for(t, f, t->middle, NULL);
+        fabric_assemble(f);
+        if (first)
+            save(f, &t->outcome->middle);
+    }
+    run_for(t, f, cycles - fabric_cycle(f), NULL);
+    fabric_stop_messages(f);
+    run_for(t, f, DRAIN, drained);
+    fabric_unite(f);
+    if (first) {
+        save(f, &t->outcome->end);
+        note_outcome(f, t->outcome);
+    }
+    fabric_destroy(f);
+    for (int i = 0; i < FILES; i++)
+        if (file[i])
+            fclose(file[i]);
+}
+
+static void same_archive(const struct archive *a, const struct archive *b)
+{
+    assert_int_equal(a->length, b->length);
+    assert_memory_equal(a->bytes, b->bytes, a->length);
+    assert_int_equal(a->layout, b->layout);
+    compared_bytes += a->length;
+}
+
+/* @param whole  1: from the beginning, so that the files are the same, too */
+static void same(const struct outcome *a, const struct outcome *b, int whole)
+{
+    for (int i = 0; whole && i < FILES; i++) {
+        assert_int_equal(a->length[i], b->length[i]);
+        assert_memory_equal(a->text[i], b->text[i], a->length[i]);
+        compared_text += a->length[i];
+    }
+    assert_memory_equal(&a->stats, &b->stats, sizeof a->stats);
+    assert_int_equal(a->cycle, b->cycle);
+    assert_int_equal(a->digest, b->digest);
+    assert_int_equal(a->event_digest, b->event_digest);
+    assert_int_equal(a->fault, b->fault);
+    assert_int_equal(a->fault_node, b->fault_node);
+    assert_string_equal(a->fault_text, b->fault_text);
+    if (whole)
+        same_archive(&a->middle, &b->middle);
+    same_archive(&a->end, &b->end);
+}
+
+static void forget(struct outcome *o)
+{
+    for (int i = 0; i < FILES; i++)
+        free(o->text[i]);
+    archive_finish(&o->middle);
+    archive_finish(&o->end);
+}
+
+/* Every other time as ranks are given routers, else at random. */
+static void share_out(struct fedx_random *r, const struct topology *t, int ranks, uint16_t *owner)
+{
+    uint32_t weight[t->nodes];
+
+    for (int n = 0; n < t->nodes; n++)
+        weight[n] = 1 + fedx_random_below(r, 3);
+    assert_int_equal(partition(t, weight, ranks, owner), 0);
+    for (int n = ranks; n < t->nodes && fedx_random_below(r, 2) == 0; n++)
+        owner[n] = (uint16_t)fedx_random_below(r, (uint32_t)ranks);
+    cut_cables += (uint64_t)partition_look(t, ranks, owner).cut;
+}
+
+static int draw_ranks(struct fedx_random *r, const struct topology *t)
+{
+    int most = t->nodes < MOST_RANKS ? t->nodes : MOST_RANKS;
+
+    return 1 + (int)fedx_random_below(r, (uint32_t)most);
+}
+
+/* What the nodes are; RTL has ten buffers, and takes its time. */
+static void choose(struct fedx_random *r, struct subject *s, const struct node_ops **nodes)
+{
+    const struct node_ops *const kinds[] = {&fedx_node_model, rtl, &fedx_node_lockstep};
+    int mixed = rtl && s->settings.buffers == FEDX_STANDARD_BUFFERS && s->topology->nodes <= 25 && fedx_random_below(r, 2);
+
+    for (int n = 0; n < s->topology->nodes; n++)
+        nodes[n] = mixed ? kinds[fedx_random_below(r, 3)] : &fedx_node_model;
+    with_rtl += (unsigned)mixed;
+    s->config.nodes = nodes;
+    s->config.inner = rtl;
+    s->config.power_up = 0; /* Verilator draws for all threads of a process from one stream */
+}
+
+static void draw(struct fedx_random *r, struct subject *s, const struct node_ops **nodes)
+{
+    do {
+        subject_draw(r, s, cycles);
+        if (s->topology->nodes > FEDX_TABLE_SIZE)
+            subject_finish(s);
+    } while (s->topology->nodes > FEDX_TABLE_SIZE);
+    choose(r, s, nodes);
+    s->config.measure = s->config.film = s->config.digest = 1;
+    s->config.spread = (int)fedx_random_below(r, 2);
+    s->config.end = cycles;
+}
+
+static void one(struct fedx_random *r, int number)
+{
+    static const struct node_ops *nodes[FEDX_TABLE_SIZE];
+    static uint16_t owner[FEDX_TABLE_SIZE];
+    struct outcome alone = {0}, together = {0}, again = {0};
+    struct subject s;
+
+    draw(r, &s, nodes);
+    struct task t = {&s, NULL, fedx_random_below(r, (uint32_t)cycles), NULL, &alone, 1};
+    run(&t, NULL);
+    int ranks = draw_ranks(r, s.topology), others = draw_ranks(r, s.topology);
+    printf("%d ranks, then %d: ", ranks, others);
+    subject_print(number, &s);
+    share_out(r, s.topology, ranks, owner);
+    t = (struct task){&s, owner, t.middle, NULL, &together, 1 + (int)fedx_random_below(r, 2)};
+    thread_ranks(ranks, run, &t);
+    same(&alone, &together, 1);
+    if (alone.middle.length > 0 && !alone.fault) {
+        share_out(r, s.topology, others, owner);
+        t = (struct task){&s, owner, t.middle, &together.middle, &again, 1};
+        thread_ranks(others, run, &t);
+        same(&alone, &again, 0);
+        resumed++;
+    }
+    faults += alone.fault != 0;
+    refusals += alone.stats.failed_attempts;
+    forget(&alone);
+    forget(&together);
+    forget(&again);
+    subject_finish(&s);
+}
+
+static void any_partition_gives_the_same(void **state)
+{
+    struct fedx_random r = fedx_random_stream(1, 20);
+
+    (void)state;
+    for (int i = 0; i < configurations; i++)
+        one(&r, i);
+    printf("           %u with RTL, %u gone on with, %llu ended by a fault, %llu cables cut, %llu attempts refused, "
+           "%llu bytes between ranks\n", with_rtl, resumed, (unsigned long long)faults, (unsigned long long)cut_cables,
+           (unsigned long long)refusals, (unsigned long long)thread_ranks_bytes());
+    COMPARED(compared_bytes, "bytes of states");
+    COMPARED(compared_text, "bytes of files");
+    assert_true(cut_cables > 0 && refusals > 0 && resumed > 0);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(any_partition_gives_the_same)};
+    const char *object = getenv("FEDX_RTL");
+    char error[256];
+
+    configurations = argc > 1 ? atoi(argv[1]) : configurations;
+    cycles = argc > 2 ? (uint64_t)atoll(argv[2]) : cycles;
+    if (object && !(rtl = fedx_node_open(object, error, sizeof error))) {
+        fprintf(stderr, "%s\n", error);
+        return 1;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Descriptions of routers of other people without Verilator: what they say, what is wrong with them and in which line, which pins
+ * follow, how packets become flits, and what a network is wired like.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../unit.h"
+#include "dut/dut.h"
+#include "foreign/foreign_flit.h"
+#include "foreign/foreign_pins.h"
+#include "foreign/foreign_wrapper.h"
+
+static char path[] = "/tmp/test_foreign_XXXXXX";
+
+/* A description of these lines. */
+static struct foreign *load(const char *text, char *error, size_t size)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
+    return foreign_load(path, error, size);
+}
+
+#define HEAD "top: r\nfiles: r.v\nclock: clk\nreset: {pin: rst_n, active: low}\n"
+#define FIELDS "fields: {data: 16, last: 1, dest: 2}\n"
+#define PORTS(c)                                                                                                            \
+    "inputs: {count: " c ", interface: axi-stream, pins: {valid: 'iv[]', ready: 'ir[]', data: 'i{p}[17:2]', last: 'i{p}[1]', dest: 'id[]'}}\n" \
+    "outputs: {count: " c ", interface: axi-stream, pins: {valid: 'ov[]', ready: 'or[]', data: 'o{p}', last: 'ol{p}'}}\n"
+#define DESTINATION "destination: {field: dest}\n"
+
+/* A description that is refused, with the number of its line. */
+static void refuse(const char *text, int line, const char *words)
+{
+    char error[FOREIGN_ERROR], begin[64];
+
+    assert_null(load(text, error, sizeof error));
+    snprintf(begin, sizeof begin, "%s:%d: ", path, line);
+    if (strncmp(error, begin, strlen(begin)) != 0 || !strstr(error, words))
+        fail_msg("\"%s\" is said, and not line %d and \"%s\"", error, line, words);
+}
+
+static void test_errors(void **state)
+{
+    (void)state;
+    refuse("top: r\nfils: r.v\n", 2, "fils: no key of a description: did you mean files?");
+    refuse("top: r\ntop: s\n", 2, "top: is here twice");
+    refuse("top: 3r\n", 1, "top: must be a name of Verilog");
+    refuse("top: r\n", 1, "must have top and files");
+    refuse(HEAD "fields: {data: 0}\n", 5, "width: must be a whole number from 1 to 2048");
+    refuse(HEAD "reset: {pin: r, active: up}\n", 5, "reset: is here twice");
+    refuse("reset: {pin: r,\n active: up}\n", 2, "active: must be one of high, low");
+    refuse(HEAD FIELDS "framing: {by: last, field: data}\n", 6, "by last takes one bit, and this is 16");
+    refuse(HEAD FIELDS "framing: {by: length, field: data, shift: 10, width: 8}\n", 6, "bits 10 and on of data, which has 16");
+    refuse(HEAD FIELDS "framing: {by: length, field: dat}\n", 6, "dat: no such field");
+    refuse(HEAD FIELDS "packets: {least: 5, longest: 4}\n", 6, "the least length, 5, is over the longest, 4");
+    refuse(HEAD FIELDS "inputs: {count: 2, pins: {strobe: x}}\n", 6, "strobe: neither valid, ready");
+    refuse(HEAD FIELDS "inputs: {count: 2, pins: {valid: 'v{q}'}}\n", 6, "must be a pin such as");
+    refuse(HEAD FIELDS "inputs: {count: 2, pins: {valid: 'v[3'}}\n", 6, "must be a pin such as");
+    refuse(HEAD FIELDS "inputs: {count: 2, interface: credit, pins: {valid: v, credit: c}}\n", 6, "must have depth");
+    refuse(HEAD FIELDS "inputs: {count: 3, interface: valid-ready, pins: {valid: [a, b], ready: c}}\n", 6, "2 pins in the list");
+    refuse(HEAD FIELDS "vcs: 2\n" PORTS("2") DESTINATION, 7, "this interface has one virtual channel, and vcs says 2");
+    refuse(HEAD FIELDS PORTS("5") DESTINATION, 8, "2 bits cannot tell 5 apart");
+    refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 4]}\n", 8, "value: must be a whole number from 0 to 3");
+    refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 1, 2]}\n", 8, "3 numbers in the list, must be 2");
+    refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: x}\n", 8, "in a mesh or a torus alone");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "forbid: [[0, 2]]\n", 9, "there are 2 inputs and 2 outputs");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {topology: mesh, rows: 2, cols: 2, ports: [0, 1]}\n", 9, "has 5 ports a router");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0], [0, 0, 1, 1]]}\n", 9, "at the end of two links");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0]]}\n", 9, "field dest is read by inputs");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "checks: {lots: no}\n", 9, "lots: no such check");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "rewritten: {field: data, width: 14}\n", 8, "2 bits that are neither destination");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "constants: {a: '1; b'}\n", 9, "must be a constant of Verilog");
+}
+
+/* Bits of the pin that a role of a port is. */
+static struct foreign_bits bits_of(const struct foreign *f, int output, int port, int role, int field)
+{
+    struct foreign_bits *all, found = {.width = -1};
+    int count = foreign_pin_list(f, &all);
+
+    for (int i = 0; i < count; i++)
+        if (all[i].output == output && all[i].port == port && all[i].role == role && (role >= 0 || all[i].field == field))
+            found = all[i];
+    free(all);
+    return found;
+}
+
+static void test_pins(void **state)
+{
+    static struct dut_port ports[] = {{"clk", "input", 1},  {"rst_n", "input", 1}, {"iv", "input", 2},   {"ir", "output", 2},
+                                      {"i0", "input", 18},  {"i1", "input", 18},   {"id", "input", 4},   {"ov", "output", 2},
+                                      {"or", "input", 2},   {"o0", "output", 16},  {"o1", "output", 16}, {"ol0", "output", 1},
+                                      {"ol1", "output", 1}, {"scan", "input", 1}};
+    char error[FOREIGN_ERROR];
+    struct foreign *f = load(HEAD FIELDS PORTS("2") DESTINATION, error, sizeof error);
+    struct foreign_bits b;
+
+    (void)state;
+    assert_non_null(f);
+    b = bits_of(f, 0, 1, FOREIGN_VALID, 0);
+    assert_true(strcmp(b.name, "iv") == 0 && b.low == 1 && b.width == 1 && b.into);
+    b = bits_of(f, 0, 1, -1, 2);
+    assert_true(strcmp(b.name, "id") == 0 && b.low == 2 && b.width == 2 && b.into);
+    b = bits_of(f, 0, 1, -1, 0);
+    assert_true(strcmp(b.name, "i1") == 0 && b.low == 2 && b.width == 16);
+    b = bits_of(f, 1, 0, FOREIGN_READY, 0);
+    assert_true(strcmp(b.name, "or") == 0 && b.into);
+    assert_int_equal(foreign_pins_check(f, ports, 14, error, sizeof error), -1); /* bit 0 of i is read by nobody, and scan */
+    assert_non_null(strstr(error, "input scan of module r, of 1 bits, is driven by nothing"));
+    assert_int_equal(foreign_pins_check(f, ports, 13, error, sizeof error), 0);
+    ports[9].width = 8;
+    assert_int_equal(foreign_pins_check(f, ports, 13, error, sizeof error), -1);
+    assert_non_null(strstr(error, "pin o0 of module r is 8 bits wide, and the description has 16 of it"));
+    strcpy(ports[7].direction, "input");
+    assert_int_equal(foreign_pins_check(f, ports, 13, error, sizeof error), -1);
+    assert_non_null(strstr(error, "pin ov of module r is an input, must be an output"));
+    foreign_destroy(f);
+}
+
+/* Every flit of every packet: where it goes, where it ends, and its tag. */
+static void test_flits(void **state)
+{
+    char error[FOREIGN_ERROR];
+    struct foreign *f = load(HEAD FIELDS PORTS("4") DESTINATION, error, sizeof error);
+    uint32_t words[FOREIGN_WORDS], other[FOREIGN_WORDS], source;
+    int field, bit;
+
+    (void)state;
+    assert_non_null(f);
+    assert_int_equal(f->bits, 19);
+    assert_int_equal(f->tag_bits, 2 + FOREIGN_TAG_BITS);
+    for (int i = 0; i < 64; i++) {
+        const struct foreign_packet p = {.source = (uint16_t)(i % 4), .sink = (uint16_t)(i / 4 % 4), .flits = (uint16_t)(1 + i % 5),
+                                         .tag = (uint32_t)i * 61 % foreign_flit_tags(f), .key = (uint32_t)i * 7919};
+        for (int flit = 0; flit < p.flits; flit++) {
+            foreign_flit(f, &p, flit, words);
+            assert_int_equal(words[0] >> 17 & 3, p.sink);
+            assert_int_equal(words[0] >> 16 & 1, flit == p.flits - 1);
+            assert_int_equal(words[0] >> 19, 0);
+        }
+        foreign_flit(f, &p, 0, words);
+        assert_int_equal(foreign_flit_tag(f, words, &source), p.tag);
+        assert_int_equal(source, p.source);
+        memcpy(other, words, sizeof other);
+        other[0] ^= 1u << 16 | 1u << 18; /* dest does not come out: only the change of last shows */
+        assert_int_equal(foreign_flit_differ(f, words, other, foreign_flit_look(f, 0), &field, &bit), 1);
+        assert_true(field == 1 && bit == 0);
+    }
+    foreign_destroy(f);
+}
+
+static void test_network(void **state)
+{
+    char error[FOREIGN_ERROR], *wrapper;
+    struct foreign *f = load(HEAD "fields: {data: 16, last: 1}\nconstants: {x: \"4'd{x}\", y: \"4'd{y}\"}\n"
+                             "inputs: {count: 5, interface: valid-ready, pins: {valid: 'iv[]', ready: 'ir[]', data: 'id[]', last: 'il[]'}}\n"
+                             "outputs: {count: 5, interface: valid-ready, pins: {valid: 'ov[]', ready: 'or[]', data: 'od[]', last: 'ol[]'}}\n"
+                             "destination: [{field: data, width: 2, value: x}, {field: data, shift: 2, width: 2, value: y}]\n"
+                             "network: {topology: mesh, rows: 2, cols: 3, ports: [1, 2, 3, 4, 0]}\n", error, sizeof error);
+
+    (void)state;
+    assert_non_null(f);
+    assert_int_equal(f->routers, 6);
+    assert_int_equal(f->sources, 6);
+    assert_int_equal(f->sinks, 6);
+    assert_int_equal(f->wires, 14); /* 7 neighbours, both ways */
+    assert_int_equal(f->opens, 6 * 4 - 14);
+    wrapper = foreign_wrapper(f);
+    assert_non_null(wrapper);
+    assert_non_null(strstr(wrapper, "assign r1_i2_valid = r0_o1_valid;"));
+    assert_non_null(strstr(wrapper, "assign r0_o1_back = r1_i2_back;"));
+    assert_non_null(strstr(wrapper, ".x(4'd2)"));
+    assert_non_null(strstr(wrapper, ".rst_n(~rst)"));
+    assert_non_null(strstr(wrapper, "assign r0_i2_valid = 1'd0;"));
+    free(wrapper);
+    foreign_destroy(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors), cmocka_unit_test(test_pins), cmocka_unit_test(test_flits),
+                                       cmocka_unit_test(test_network)};
+    int status, file = mkstemp(path);
+
+    if (file < 0)
+        return 1;
+    close(file);
+    status = cmocka_run_group_tests(tests, NULL, NULL);
+    unlink(path);
+    return status;
+}

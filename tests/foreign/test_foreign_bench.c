@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The bench of routers of other people, with a router in C in the place of a built one: right ones pass with every check having
+ * looked at something, each fault is found by the check that it is meant for, and is made as small as ten packets.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../unit.h"
+#include "foreign/foreign_campaign.h"
+#include "foreign/foreign_device.h"
+#include "foreign/foreign_shrink.h"
+
+enum { SOURCES = 3, SINKS = 4, QUEUE = 4 };
+
+/* data 26, last 1, dest 2 */
+#define LAST(flit) ((flit) >> 26 & 1)
+#define DEST(flit) ((flit) >> 27 & 3)
+
+enum fault { NONE, LOSES, DOUBLES, MISDELIVERS, CORRUPTS, SWAPS, MIXES, WAVERS, STICKS, REMEMBERS, DAWDLES, KEEPS_CREDIT, MAKES_CREDIT, SENDS };
+
+static enum fault fault; /* of all routers that are made */
+static int credits;      /* they have credits, else ready */
+
+/* A crossbar with a queue for each input. */
+struct router {
+    uint32_t in[SOURCES * 2 + SINKS], out[SOURCES + SINKS * 2];
+    uint32_t queue[SOURCES][QUEUE + 1];
+    int count[SOURCES], single[SOURCES], inside[SOURCES], stuck[SOURCES], again[SOURCES], age[SOURCES];
+    int owner[SINKS], left[SINKS], shown[SINKS], back[SOURCES];
+    int cycle;
+};
+
+static void *create(const struct node_ops *inner, uint64_t seed)
+{
+    (void)inner;
+    (void)seed;
+    return calloc(1, sizeof(struct router));
+}
+
+static void restart(struct router *r)
+{
+    for (int i = 0; i < SOURCES; i++) {
+        if (fault != REMEMBERS)
+            r->count[i] = 0;
+        r->single[i] = 1;
+        r->inside[i] = r->stuck[i] = r->again[i] = r->age[i] = r->back[i] = 0;
+    }
+    for (int k = 0; k < SINKS; k++) {
+        r->owner[k] = -1;
+        r->left[k] = QUEUE;
+    }
+}
+
+static uint32_t sink_of(const struct router *r, int source)
+{
+    uint32_t dest = DEST(r->queue[source][0]);
+
+    return fault == MISDELIVERS && dest == 2 && r->count[(source + 1) % SOURCES] ? 3 : dest;
+}
+
+/* The input that an output shows, or -1. */
+static int pick(const struct router *r, int sink)
+{
+    for (int n = 0; n < SOURCES; n++) {
+        int i = (r->cycle / 8 + n) % SOURCES;
+        if (r->owner[sink] >= 0 && fault != MIXES)
+            i = r->owner[sink];
+        if (r->count[i] && !r->stuck[i] && sink_of(r, i) == (uint32_t)sink && (fault != DAWDLES || r->age[i] > 40) &&
+            (r->inside[i] ? r->owner[sink] == i || fault == MIXES : 1))
+            return i;
+    }
+    return -1;
+}
+
+static void settle(struct router *r)
+{
+    memset(r->out, 0, sizeof r->out);
+    for (int i = 0; i < SOURCES; i++)
+        r->out[i] = credits ? (uint32_t)r->back[i] : r->count[i] < QUEUE;
+    for (int k = 0; k < SINKS; k++) {
+        int i = pick(r, k);
+        r->shown[k] = i;
+        if (i < 0 || (credits && r->left[k] == 0 && fault != SENDS))
+            r->shown[k] = -1;
+        else if (fault != WAVERS || r->cycle % 8 || (r->in[SOURCES * 2 + k] & 1))
+            r->out[SOURCES + 2 * k] = 1;
+        if (r->shown[k] >= 0)
+            r->out[SOURCES + 2 * k + 1] = r->queue[i][0] ^ (fault == CORRUPTS && r->count[i] == QUEUE);
+    }
+}
+
+static void pop(struct router *r, int sink, int i)
+{
+    uint32_t flit = r->queue[i][0];
+    int single = !r->inside[i] && LAST(flit);
+
+    r->owner[sink] = LAST(flit) ? -1 : i;
+    r->inside[i] = !LAST(flit);
+    if (fault == DOUBLES && single && !r->again[i]) {
+        r->again[i] = 1;
+        return;
+    }
+    r->again[i] = 0;
+    r->stuck[i] = fault == STICKS && LAST(flit) && !single;
+    memmove(r->queue[i], r->queue[i] + 1, (QUEUE) * sizeof r->queue[i][0]);
+    r->count[i]--;
+    r->age[i] = 0;
+    r->back[i] = fault == KEEPS_CREDIT && LAST(flit) && single ? 0 : 1;
+}
+
+static void push(struct router *r, int i, uint32_t flit)
+{
+    int single = r->single[i] && LAST(flit), n = r->count[i];
+
+    if (n <= QUEUE && !(fault == LOSES && single && n == 0))
+        r->queue[i][r->count[i]++] = flit;
+    if (fault == SWAPS && single && n > 2 && LAST(r->queue[i][n - 1]) && LAST(r->queue[i][n - 2])) {
+        r->queue[i][n] = r->queue[i][n - 1];
+        r->queue[i][n - 1] = flit;
+    }
+    r->single[i] = (int)LAST(flit);
+}
+
+static void clock_edge(struct router *r)
+{
+    for (int i = 0; i < SOURCES; i++)
+        r->back[i] = fault == MAKES_CREDIT && r->cycle == 50;
+    for (int k = 0; k < SINKS; k++) {
+        uint32_t back = r->in[SOURCES * 2 + k] & 1, valid = r->out[SOURCES + 2 * k];
+        int i = r->shown[k];
+        if (valid && (credits || back))
+            pop(r, k, i);
+        else if (i >= 0)
+            r->owner[k] = i;
+        r->left[k] += credits ? (int)back - (int)valid : 0;
+    }
+    for (int i = 0; i < SOURCES; i++) {
+        r->age[i] += r->count[i] > 0;
+        if (r->in[2 * i] && (credits || r->out[i]))
+            push(r, i, r->in[2 * i + 1]);
+    }
+    r->cycle++;
+}
+
+static void step(void *node, const void *in, const void *control)
+{
+    const struct foreign_control *c = control;
+    struct router *r = node;
+
+    if (!c->edge) {
+        memcpy(r->in, in, sizeof r->in);
+        settle(r);
+    } else if (c->reset) {
+        restart(r);
+    } else {
+        clock_edge(r);
+    }
+}
+
+static void pins(const void *node, void *out)
+{
+    const struct router *r = node;
+
+    memcpy(out, r->out, sizeof r->out);
+}
+
+static const struct node_ops ops = {.version = FOREIGN_DEVICE_VERSION, .name = "c", .create = create, .destroy = free, .step = step, .pins = pins};
+
+static struct foreign *describe(void)
+{
+    char path[] = "/tmp/test_foreign_bench_XXXXXX", error[FOREIGN_ERROR];
+    const char *interface = credits ? "credit, depth: 4" : "valid-ready", *back = credits ? "credit" : "ready";
+    FILE *file = fdopen(mkstemp(path), "w");
+    struct foreign *f;
+
+    assert_non_null(file);
+    fprintf(file, "top: r\nfiles: r.v\nclock: c\nreset: r\nfields: {data: 26, last: 1, dest: 2}\ndestination: {field: dest}\n"
+            "packets: {longest: 6}\nbounds: {progress: 200, latency: 20}\n"
+            "inputs: {count: 3, interface: %s, pins: {valid: v, %s: r, data: d, last: l, dest: t}}\n"
+            "outputs: {count: 4, interface: %s, pins: {valid: ov, %s: or, data: od, last: ol, dest: ot}}\n", interface, back, interface, back);
+    fclose(file);
+    f = foreign_load(path, error, sizeof error);
+    if (!f)
+        fail_msg("%s", error);
+    unlink(path);
+    f->path = "it";
+    return f;
+}
+
+/* A campaign with this fault. @return what it found, once it was made small */
+static void find(enum fault is, int with_credits, enum foreign_check check)
+{
+    struct foreign *f;
+    struct foreign_campaign c = {.ops = &ops, .cycles = 60000, .seed = 5, .profile = -1};
+    struct foreign_result small;
+    int trials = 0;
+
+    fault = is;
+    credits = with_credits;
+    c.f = f = describe();
+    assert_int_equal(foreign_campaign_run(&c), 0);
+    if (is == NONE && c.result.failed)
+        fail_msg("a right router fails: %s", c.result.text);
+    for (int i = 0; is == NONE && i < FOREIGN_CHECK_COUNT; i++)
+        if (c.totals.counted[i] == 0 && i != (with_credits ? FOREIGN_STABLE : FOREIGN_CREDITS))
+            fail_msg("nothing is checked of %s", foreign_checks[i].name);
+    if (is != NONE && (!c.result.failed || c.result.check != check))
+        fail_msg("fault %d: found by %s, and not by %s: %s", is, c.result.failed ? foreign_checks[c.result.check].name : "none",
+                 foreign_checks[check].name, c.result.text);
+    if (is != NONE) {
+        small = c.result;
+        assert_int_equal(foreign_shrink(c.bench, f, &c.script, &small, 10, &trials), 0);
+        assert_true(small.failed && small.check == check);
+        if (c.script.packets > 10)
+            fail_msg("fault %d: %d packets are left", is, c.script.packets);
+    }
+    foreign_campaign_finish(&c);
+    foreign_destroy(f);
+}
+
+static void test_right(void **state)
+{
+    (void)state;
+    find(NONE, 0, FOREIGN_LOST);
+    find(NONE, 1, FOREIGN_LOST);
+}
+
+static void test_wrong(void **state)
+{
+    (void)state;
+    find(LOSES, 0, FOREIGN_LOST);
+    find(DOUBLES, 0, FOREIGN_DUPLICATE);
+    find(MISDELIVERS, 0, FOREIGN_MISDELIVERED);
+    find(CORRUPTS, 0, FOREIGN_CORRUPTED);
+    find(SWAPS, 0, FOREIGN_ORDER);
+    find(MIXES, 0, FOREIGN_FRAMING);
+    find(WAVERS, 0, FOREIGN_STABLE);
+    find(STICKS, 0, FOREIGN_PROGRESS);
+    find(REMEMBERS, 0, FOREIGN_RESET);
+    find(DAWDLES, 0, FOREIGN_LATENCY);
+}
+
+static void test_wrong_credits(void **state)
+{
+    (void)state;
+    find(KEEPS_CREDIT, 1, FOREIGN_PROGRESS);
+    find(MAKES_CREDIT, 1, FOREIGN_CREDITS);
+    find(SENDS, 1, FOREIGN_CREDITS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_right), cmocka_unit_test(test_wrong), cmocka_unit_test(test_wrong_credits)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Routers shared out among processes: every part has a router, none weighs much more than its share, and as few cables are cut as
+ * the best known partitions of meshes, tori and trees cut.
+ */
+#include "../unit.h"
+#include "topology/partition.h"
+
+enum { MOST = 1024 };
+
+/* Cut cables at most, of routers that all weigh the same. */
+static const struct {
+    const struct topology_kind *kind;
+    int rows, cols, parts, cut;
+} known[] = {
+    {&topology_mesh, 16, 16, 2, 16},  {&topology_mesh, 16, 16, 4, 32}, {&topology_mesh, 16, 16, 8, 64},
+    {&topology_torus, 16, 16, 2, 32}, {&topology_torus, 16, 16, 4, 64}, {&topology_xmesh, 8, 8, 2, 32},
+    {&topology_xmesh, 32, 32, 2, 128}, {&topology_tree, 4, 3, 2, 36},
+};
+
+static struct topology *make(const struct topology_kind *kind, int rows, int cols)
+{
+    const char *error = "";
+    struct topology *t = topology_create(kind, rows, cols, &error);
+
+    if (!t)
+        fail_msg("%s", error);
+    return t;
+}
+
+static void cuts_few_cables(void **state)
+{
+    static uint32_t weight[MOST];
+    static uint16_t part[MOST];
+    unsigned long compared = 0;
+
+    (void)state;
+    for (int n = 0; n < MOST; n++)
+        weight[n] = 1;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct topology *t = make(known[i].kind, known[i].rows, known[i].cols);
+        assert_int_equal(partition(t, weight, known[i].parts, part), 0);
+        struct partition_figures f = partition_look(t, known[i].parts, part);
+        printf("           %s in %d: %d of %d cables cut, %d to %d routers\n", t->name, known[i].parts, f.cut, f.cables, f.least, f.most);
+        assert_true(f.cut <= known[i].cut && f.cut > 0);
+        assert_int_equal(f.least, t->nodes / known[i].parts);
+        assert_int_equal(f.most, t->nodes / known[i].parts);
+        compared += (unsigned long)f.cables;
+        topology_destroy(t);
+    }
+    COMPARED(compared, "cables");
+}
+
+/* Random weights, one router that weighs more than all others among them: no part is empty, and each is near its share. */
+static void weighs_alike(void **state)
+{
+    static uint32_t weight[MOST];
+    static uint16_t part[MOST];
+    struct fedx_random r = fedx_random_stream(2, 3);
+    unsigned long compared = 0;
+
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        struct topology *t = make(i % 2 ? &topology_torus : &topology_xmesh, 2 + (int)fedx_random_below(&r, 9), 2 + (int)fedx_random_below(&r, 9));
+        int most = t->nodes < 9 ? t->nodes : 9, parts = 1 + (int)fedx_random_below(&r, (uint32_t)most);
+        uint64_t all = 0, of[9] = {0}, heaviest = 0;
+        for (int n = 0; n < t->nodes; n++) {
+            weight[n] = i % 5 == 0 && n == 3 ? 1000 : 1 + fedx_random_below(&r, 6);
+            all += weight[n];
+            heaviest = weight[n] > heaviest ? weight[n] : heaviest;
+        }
+        assert_int_equal(partition(t, weight, parts, part), 0);
+        for (int n = 0; n < t->nodes; n++) {
+            assert_true(part[n] < parts);
+            of[part[n]] += weight[n];
+        }
+        for (int k = 0; k < parts; k++) {
+            assert_true(of[k] > 0);
+            /* A bisection is off by the heaviest router at most, and there are four of them one after the other. */
+            assert_true(i % 5 == 0 || of[k] <= all / (uint64_t)parts + 4 * heaviest);
+        }
+        compared += (unsigned long)t->nodes;
+        topology_destroy(t);
+    }
+    COMPARED(compared, "routers");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(cuts_few_cables), cmocka_unit_test(weighs_alike)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
