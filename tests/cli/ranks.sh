@@ -165,7 +165,7 @@ ulimit -f "$1" # units of 1024 bytes
 shift
 exec "$@"
 S
-full=(--rows 3 --cols 4 --load 0.8 --digest --engine cycle --cycles $cycles "${written[@]}" --checkpoint run.ckpt --checkpoint-every 256)
+full=(--rows 3 --cols 4 --load 0.8 --digest --engine cycle --cycles "$cycles" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 256)
 rm -f trace hops run.json
 status=0
 OMPI_MCA_btl=self,tcp mpirun -n 1 bash full.sh 300 "$FEDX" run "${full[@]}" : -n 2 "$FEDX" run "${full[@]}" >out 2>err </dev/null || status=$?
