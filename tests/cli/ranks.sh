@@ -3,21 +3,24 @@
 # One fabric run by several processes: whatever the configuration, what its routers are made of, and the number of processes and
 # threads, every file and word is that of one process; runs are interrupted, killed, and gone on with by other numbers of
 # processes; what is wrong with one of them ends all, in a sentence.
-#   ranks.sh [--long]   --long: 200 random configurations in place of 3, 50 kills in place of 1, longer runs of more processes
+#   ranks.sh [--long]   --long: 200 random configurations in place of 3, 50 kills in place of 1, of more processes
 . "$(dirname "$0")/../common.sh"
 command -v mpirun >/dev/null || skip "no mpirun (openmpi-bin)"
 [ -e "$FEDX_BUILD/libfedx_mpi.so" ] || skip "built without MPI (libopenmpi-dev)"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 # as tests in containers are
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_base_warn_component_unused=0
-configurations=3 kills=1 cycles=9000 several=2
-[ "${1-}" != --long ] || configurations=200 kills=50 cycles=30000 several=3
+configurations=3 kills=1 cycles=40000 several=2
+[ "${1-}" != --long ] || configurations=200 kills=50 several=3
 cd "$scratch"
 RANDOM=20
 
-# one_of WORDS...: one of them, at random
-one_of() {
+# pick VARIABLE WORDS...: one of them, at random. (In a subshell random numbers would be others in each run.)
+pick() {
+  local -n picked=$1
+  shift
   shift $((RANDOM % $#))
-  echo "$1"
+  # shellcheck disable=SC2034 # the caller's
+  picked=$1
 }
 
 # processes N COMMAND...: N of them; 0: one that knows nothing of MPI
@@ -56,23 +59,33 @@ same() { # ONE OTHER WHAT
   runs=$((runs + 1))
 }
 
-# A configuration in words; RTL only where it was built
-fabric() {
-  local rtl=""
-  case $(one_of fedx fedx fedx vcr tree) in
+# what: a configuration in words; RTL only where it was built
+configuration() {
+  local router topology rows cols load latency backpressure nodes="" words
+  pick router fedx fedx fedx vcr tree
+  case $router in
     fedx)
-      [ ! -e "$FEDX_BUILD/libfedx_rtl.so" ] || rtl=$(one_of "" "--rtl random:3 --power-up 9" "--lockstep all" "--lockstep 0-2 --rtl 3")
-      echo "--topology $(one_of xmesh mesh torus) --rows $(one_of 2 3 4) --cols $(one_of 3 4) --load $(one_of 0.3 0.7 1.2)" \
-        "--latency $(one_of 0 0 1 3) --backpressure $(one_of none message destination) $rtl"
+      [ ! -e "$FEDX_BUILD/libfedx_rtl.so" ] || pick nodes "" "--rtl random:3 --power-up 9" "--lockstep all" "--lockstep 0-2 --rtl 3"
+      pick topology xmesh mesh torus && pick rows 2 3 4 && pick cols 3 4 && pick load 0.3 0.7 1.2
+      pick latency 0 0 1 3 && pick backpressure none message destination
+      words="--topology $topology --rows $rows --cols $cols --load $load --latency $latency --backpressure $backpressure $nodes"
       ;;
-    vcr) echo "--router vcr --topology $(one_of mesh torus) --rows $(one_of 2 4) --cols 4 --load $(one_of 0.1 0.4) --spread" ;;
-    tree) echo "--router vcr-tree --topology tree --arity 4 --levels 2 --load $(one_of 0.3 0.9)" ;;
+    vcr)
+      pick topology mesh torus && pick rows 2 4 && pick load 0.1 0.4
+      words="--router vcr --topology $topology --rows $rows --cols 4 --load $load --spread"
+      ;;
+    tree)
+      pick load 0.3 0.9
+      words="--router vcr-tree --topology tree --arity 4 --levels 2 --load $load"
+      ;;
   esac
+  read -ra what <<<"$words --seed $RANDOM --cycles $((1000 + RANDOM % 1500)) --engine cycle"
 }
 
 for ((i = 0; i < configurations; i++)); do
-  read -ra what <<<"$(fabric) --seed $RANDOM --cycles $((1000 + RANDOM % 1500)) --engine cycle"
-  n=$((1 + RANDOM % 5)) threads=$(one_of 1 1 2)
+  configuration
+  n=$((1 + RANDOM % 5)) threads=1
+  pick threads 1 1 2
   outputs 0 alone 0 "${what[@]}"
   outputs 0 together "$n" "${what[@]}" --threads "$threads"
   same alone together "$n processes with $threads threads each: ${what[*]}"
@@ -135,7 +148,8 @@ for ((i = 0; i < kills; i++)); do
 done
 wait
 [ "$gone_on" -gt 0 ] || fail "no run was killed"
-expect 0 processes "$(one_of 0 2)" "$FEDX" run "${next[@]}"
+pick n 0 2
+expect 0 processes "$n" "$FEDX" run "${next[@]}"
 for file in trace hops run.json; do cmp "alone/$file" "$file" || fail "$file differs after $gone_on kills"; done
 echo "$gone_on runs in which a rank was killed, gone on with by others: the same bytes"
 
