@@ -55,7 +55,7 @@ function(fedx_instance buffers)
   fedx_part(fedx_commands_${buffers} ${commands})
   target_compile_definitions(fedx_rooms_${buffers} PRIVATE FEDX_BUFFERS_MOST=${buffers})
   target_compile_definitions(fedx_commands_${buffers} PRIVATE FEDX_BUFFERS_MOST=${buffers})
-  target_compile_options(fedx_commands_${buffers} PRIVATE ${FEDX_SELDOM})
+  target_compile_options(fedx_commands_${buffers} PRIVATE $<$<CONFIG:Release>:-O0>) # what they call runs in every cycle
   set_target_properties(fedx_rooms_${buffers} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${whole})
   fedx_one_object(${rooms_object} fedx_rooms_${buffers} fedx_others)
   fedx_one_object(${object} ${rooms_object} fedx_commands_${buffers})

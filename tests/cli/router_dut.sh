@@ -57,6 +57,7 @@ if [ "${1-}" = --long ]; then
   exit 0
 fi
 
+with_quick_clang "$scratch/quick"
 cases=0
 # bad WORDS OPTION...: status 2, these words first, nothing on stdout
 bad() {
