@@ -1067,8 +1067,9 @@ static void default_framing(struct foreign *f)
         f->frame = (struct foreign_slice){.field = last, .width = 1, .every = 1};
 }
 
-static int read_document(struct load *l)
+static int read_document(void *context)
 {
+    struct load *l = context;
     const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document);
     char error[FOREIGN_ERROR];
 
@@ -1080,21 +1081,6 @@ static int read_document(struct load *l)
     if (check_whole(l) != 0 || build_network(l) != 0 || build_forbidden(l) != 0 || take_items(l, l->destination, add_part, NULL) != 0)
         return -1;
     return foreign_tags(l->f, error, sizeof error) == 0 ? 0 : yaml_fail(&l->yaml, yaml_line(l->destination), "%.2000s", error);
-}
-
-static int load(struct load *l)
-{
-    char *bytes;
-    int status = yaml_read(&l->yaml, MAX_FILE, &bytes);
-
-    if (status == 0) {
-        status = yaml_parse(&l->yaml);
-        if (status == 0)
-            status = read_document(l);
-        yaml_document_delete(&l->yaml.document);
-    }
-    free(bytes);
-    return status;
 }
 
 struct foreign *foreign_load(const char *path, char *error, size_t size)
@@ -1109,7 +1095,7 @@ struct foreign *foreign_load(const char *path, char *error, size_t size)
     }
     l.f->path = path;
     set_defaults(l.f);
-    if (load(&l) == 0)
+    if (yaml_load(&l.yaml, MAX_FILE, read_document, &l) == 0)
         return l.f;
     foreign_destroy(l.f);
     return NULL;
