@@ -52,7 +52,8 @@ static int go_on(struct batch *b, struct fedx_random *r, unsigned cycles)
     const struct node_ops *ops = b->config->kind->lockstep->node;
     const struct injection_kind *states = b->config->states;
     struct any_registers registers;
-    struct any_pins in = {0}, control = {0};
+    struct any_pins in = {0};
+    struct any_control control = {0};
 
     b->result.left += states->put(b->node, r, b->fits, &registers) != 0;
     states->levels(r, &registers, &in);

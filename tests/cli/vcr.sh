@@ -140,6 +140,9 @@ refuses "of Fed-X switches" --router vcr --topology mesh --backpressure none
 refuses "keep the token for ever" --router vcr --topology mesh --sat ring --sat-l 5 --sat-k 4
 refuses "cannot be had" --router vcr --topology mesh --terminal-queue --inject-overhead 5
 refuses "no RTL of a terminal" --router vcr-wormhole --topology tree --lockstep-terminals
+[ -e "$FEDX_BUILD/libvcr_terminal_deep64.so" ] ||
+  refuses 'libvcr_terminal_deep64.so: run sim_scripts/build.sh with Verilator installed, after cmake -DVCR_RTL_BUILDS="noc;deep64" build' \
+    --router vcr-deep --topology mesh --packet-flits 64 --lockstep-terminals
 refuses "cannot be had with --router fedx" --sat tree
 refuses "must be one of fedx, vcr" --router nonsense
 # What is refused runs without the check, locks up, and is explained.

@@ -195,6 +195,7 @@ void vcr_terminal_archive(void *node, struct archive *a)
         .bench = &vcr_terminal_bench_##name_,                                                                          \
         .coverage = &vcr_terminal_coverage_##name_,                                                                    \
     };                                                                                                                 \
-    _Static_assert(offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_) <= KIND_MOST_PINS, "room for all");
+    _Static_assert(offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_) <= KIND_MOST_CONTROL &&    \
+                       8 * (length_) * (words_) <= KIND_MOST_PINS, "room for all");
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
