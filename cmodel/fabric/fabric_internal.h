@@ -78,6 +78,11 @@ struct fabric {
  * @param what  ENDPOINT_* of that cycle; e->injected and e->delivered hold the packets
  */
 void ledger_enter(struct fabric *f, int n, unsigned what);
+/**
+ * Likewise of an endpoint that has gone on since, by what it told of that cycle (endpoint_tell).
+ * @param fresh  the messages that had appeared, news->fresh_count
+ */
+void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh);
 /** End the run; the first fault counts. */
 void ledger_fail(struct fabric *f, enum fabric_fault fault, int node, const char *text);
 /** Something that must not happen did: it ends the run with this fault, unless hooks are there to count it. */
@@ -92,6 +97,8 @@ unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned
 int ledger_cause(const struct fabric *f, int node, int port);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
 int ledger_close(struct fabric *f);
+/** Cycles from f->cycle on, at most so many, that may be run before the first of them is closed: only the close of the last looks at routers or endpoints. */
+uint64_t ledger_window(const struct fabric *f, uint64_t most);
 
 /* For ranks (split.c). */
 
