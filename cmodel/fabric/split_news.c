@@ -386,7 +386,7 @@ static void get_cycle(struct fabric *f)
 void split_exchange(struct fabric *f)
 {
     struct fabric_split *s = f->split;
-    unsigned looks = ledger_looks(f);
+    unsigned looks = ledger_looks(f, f->cycle);
 
     s->reports = s->questions = s->answers = 0;
     s->again = 0;
