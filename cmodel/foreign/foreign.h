@@ -192,11 +192,10 @@ struct foreign {
 
 /**
  * Read a description.
+ * @param parameters  NAME=VALUE of the module, in the place of what the description says; NULL: none
  * @return NULL with error: one sentence with file and line
  */
-struct foreign *foreign_load(const char *path, char *error, size_t size);
-/** Set a parameter of the module, in the place of what the description says. @param text  NAME=VALUE @return 0, or -1 with error */
-int foreign_set(struct foreign *f, const char *text, char *error, size_t size);
+struct foreign *foreign_load(const char *path, const struct arguments *parameters, char *error, size_t size);
 /** NULL is legal. */
 void foreign_destroy(struct foreign *f);
 

@@ -8,6 +8,9 @@
 #include "../kind/node.h"
 #include "foreign_script.h"
 
+/** Cycles that an episode goes on when all is through, for what may still come. */
+enum { FOREIGN_QUIET = 60 };
+
 /** What became of a packet; cycles are those of the script, UINT32_MAX: never. */
 struct foreign_life {
     uint32_t offered;   /**< its first flit */

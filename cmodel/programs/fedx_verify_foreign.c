@@ -303,13 +303,8 @@ static int report(struct work *w)
 /* What the command line says of the sources. */
 static int set(struct work *w)
 {
-    char error[FOREIGN_ERROR];
-
     for (int i = 0; i < w->v->defines->count; i++)
         arguments_add(&w->f->defines, "%s", w->v->defines->text[i]);
-    for (int i = 0; i < w->v->parameters->count; i++)
-        if (foreign_set(w->f, w->v->parameters->text[i], error, sizeof error) != 0)
-            return fedx_cli_bad("verify", "%s", error);
     return w->f->defines.failed ? fedx_cli_bad("verify", "out of memory") : 0;
 }
 
@@ -319,7 +314,7 @@ static int build(struct work *w)
     int show = !w->v->quiet && isatty(STDERR_FILENO), status;
     double start = clock_wall();
 
-    w->f = foreign_load(w->v->description, error, sizeof error);
+    w->f = foreign_load(w->v->description, w->v->parameters, error, sizeof error);
     if (!w->f)
         return fedx_cli_bad("verify", "%s", error);
     if (set(w) != 0)

@@ -21,7 +21,7 @@ static struct foreign *load(const char *text, char *error, size_t size)
 
     assert_non_null(file);
     assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
-    return foreign_load(path, error, size);
+    return foreign_load(path, NULL, error, size);
 }
 
 #define HEAD "top: r\nfiles: r.v\nclock: clk\nreset: {pin: rst_n, active: low}\n"

@@ -180,7 +180,7 @@ static struct foreign *describe(void)
             "inputs: {count: 3, interface: %s, pins: {valid: v, %s: r, data: d, last: l, dest: t}}\n"
             "outputs: {count: 4, interface: %s, pins: {valid: ov, %s: or, data: od, last: ol, dest: ot}}\n", interface, back, interface, back);
     fclose(file);
-    f = foreign_load(path, error, sizeof error);
+    f = foreign_load(path, NULL, error, sizeof error);
     if (!f)
         fail_msg("%s", error);
     unlink(path);
