@@ -12,9 +12,6 @@
 
 #include "../gen/gen_folder.h"
 
-/* Cycles in which everything is still before a testbench ends. */
-enum { QUIET = 60 };
-
 /* The script ---------------------------------------------------------------------------------------------------------- */
 
 static void print_words(const uint32_t *words, int count, FILE *out)
@@ -34,7 +31,7 @@ static void print_constants(const struct foreign_testbench *t, FILE *out)
                {"VC_KEPT", f->vc_kept}, {"PACKETS", t->script->packets}, {"FLITS", t->script->first[f->sources]},
                {"IN_CREDITS", f->inputs.credits}, {"IN_DEPTH", f->inputs.depth}, {"OUT_CREDITS", f->outputs.credits},
                {"OUT_DEPTH", f->outputs.depth}, {"RESET_CYCLES", f->reset_cycles}, {"RESET_IDLE", f->reset_idle},
-               {"RESET_AT", t->script->reset}, {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", QUIET},
+               {"RESET_AT", t->script->reset}, {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", FOREIGN_QUIET},
                {"CHECK_LOST", f->checked[FOREIGN_LOST]}, {"CHECK_PROGRESS", f->checked[FOREIGN_PROGRESS]},
                {"CHECK_MISDELIVERED", f->checked[FOREIGN_MISDELIVERED]}, {"CHECK_ORDER", f->checked[FOREIGN_ORDER]},
                {"CHECK_STABLE", f->checked[FOREIGN_STABLE]}, {"CHECK_CREDITS", f->checked[FOREIGN_CREDITS]}};
