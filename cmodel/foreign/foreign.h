@@ -144,6 +144,34 @@ struct foreign_check_info {
 };
 extern const struct foreign_check_info foreign_checks[FOREIGN_CHECK_COUNT];
 
+/** What ports can see (foreign_cover.h), in groups: rows and columns of each, and what a point of it is. Each can be switched off. */
+#define FOREIGN_COVERS(COVER)                                                                                                      \
+    COVER(PAIR, "pair", SOURCES, SINKS, "a packet goes from each input to each output")                                           \
+    COVER(TOGETHER, "together", SOURCES, SOURCES, "first flits of two inputs go in in the same cycle")                            \
+    COVER(MEET, "meet", SOURCES, SINKS, "an input begins a packet for an output in the cycle in which another one does")          \
+    COVER(LENGTH_IN, "length_in", SOURCES, LENGTHS, "packets of each length go in at each input")                                 \
+    COVER(LENGTH_OUT, "length_out", SINKS, LENGTHS, "packets of each length come out of each output")                             \
+    COVER(VC_IN, "vc_in", SOURCES, CHANNELS, "packets of each virtual channel go in at each input")                               \
+    COVER(VC_OUT, "vc_out", SINKS, CHANNELS, "packets of each virtual channel come out of each output")                           \
+    COVER(EMPTY, "empty", SOURCES, ONE, "a packet goes in at an input when there is no other one")                                \
+    COVER(FULL, "full", SOURCES, ONE, "an input has a flit that is not taken, or no credit for it")                               \
+    COVER(BACK, "back_to_back", SOURCES, ONE, "a packet is offered in the cycle after the last flit of another one went in")      \
+    COVER(GAP, "gap", SOURCES, ONE, "an input is silent within a packet")                                                         \
+    COVER(STALL, "stall", SINKS, FLITS, "an output is held up at each flit of a packet")                                          \
+    COVER(RESET, "reset", ONE, ONE, "a reset while packets are on their way")
+
+enum foreign_cover_group {
+#define COVER(id, name, rows, columns, doc) FOREIGN_COVER_##id,
+    FOREIGN_COVERS(COVER)
+#undef COVER
+    FOREIGN_COVER_COUNT
+};
+
+struct foreign_cover_info {
+    const char *name, *doc;
+};
+extern const struct foreign_cover_info foreign_covers[FOREIGN_COVER_COUNT];
+
 /** A description, and what follows from it. */
 struct foreign {
     const char *path; /**< of the description */
@@ -181,8 +209,10 @@ struct foreign {
     struct foreign_end *open; /**< outputs that lead nowhere */
     int opens;
     uint8_t *forbidden;       /**< [sources * sinks] pairs that are not tried */
+    int *sends, *gets;        /**< [sources] outputs that an input may send to, [sinks] inputs that may send to an output */
     /* What is promised */
     int checked[FOREIGN_CHECK_COUNT];
+    int covered[FOREIGN_COVER_COUNT];
     int64_t progress, latency; /**< cycles; latency is 0 when nothing is promised */
     /* What follows */
     uint32_t *tag_mask;       /**< [words] bits of the first flit that a packet is told by */

@@ -69,6 +69,7 @@ static void clear(struct foreign_bench *b)
 {
     for (int i = 0; i < b->f->sources; i++) {
         b->source[i].offers = -1;
+        b->source[i].shown = b->source[i].ended = 0;
         for (int vc = 0; vc < b->f->vcs; vc++)
             b->source[i].credit[vc] = b->f->inputs.depth;
     }
@@ -88,6 +89,8 @@ static void forget(struct foreign_bench *b)
         for (int vc = 0; vc < b->f->vcs; vc++)
             foreign_drive_seek(b, source, vc, b->source[source].at[vc]);
     clear(b);
+    if (b->on_way)
+        foreign_cover_hit(&b->cover, FOREIGN_COVER_RESET, 0, 0);
     b->on_way = 0;
     b->r->counted[FOREIGN_RESET]++;
 }
@@ -107,6 +110,7 @@ static void set(struct foreign_bench *b)
 
 static void sample(struct foreign_bench *b)
 {
+    foreign_seen_cycle(b);
     for (int i = 0; i < b->f->sources; i++)
         foreign_drive_sample(b, i);
     for (int i = 0; i < b->f->sinks; i++)
@@ -203,6 +207,11 @@ int foreign_bench_run(struct foreign_bench *b, const struct foreign_script *s, s
     return 0;
 }
 
+const struct foreign_cover *foreign_bench_cover(const struct foreign_bench *b)
+{
+    return &b->cover;
+}
+
 const struct foreign_life *foreign_bench_lives(const struct foreign_bench *b)
 {
     return b->life;
@@ -225,8 +234,8 @@ struct foreign_bench *foreign_bench_create(const struct foreign *f, const struct
     b->sink = calloc((size_t)f->sinks, sizeof *b->sink);
     b->slot = calloc((size_t)f->sources * foreign_flit_tags(f), sizeof *b->slot);
     b->flow = calloc(ends * (size_t)f->vcs, sizeof *b->flow);
-    b->pair = calloc(ends, 1);
-    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->pair)
+    b->began = calloc((size_t)f->sources, sizeof *b->began);
+    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && foreign_cover_begin(&b->cover, f) == 0)
         return b;
     foreign_bench_destroy(b);
     return NULL;
@@ -236,8 +245,9 @@ void foreign_bench_destroy(struct foreign_bench *b)
 {
     if (!b)
         return;
-    void *const owned[] = {b->in, b->out, b->word, b->last, b->source, b->sink, b->slot, b->flow, b->pair, b->life};
+    void *const owned[] = {b->in, b->out, b->word, b->last, b->source, b->sink, b->slot, b->flow, b->began, b->life};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
+    foreign_cover_finish(&b->cover);
     free(b);
 }

@@ -2,25 +2,30 @@
  *
  * The parts of the bench (foreign_bench.h), which share what it is made of: foreign_drive.c sets what goes in and what goes back,
  * foreign_observe.c looks at what comes out, foreign_judge.c says which packet that is and what is wrong with it, foreign_end.c
- * when an episode is over and who waits then, foreign_totals.c what all of them came to.
+ * when an episode is over and who waits then, foreign_totals.c what all of them came to, foreign_seen.c which points were hit.
  */
 #ifndef FOREIGN_FOREIGN_BENCH_INTERNAL_H
 #define FOREIGN_FOREIGN_BENCH_INTERNAL_H
 
 #include "foreign_bench.h"
+#include "foreign_cover.h"
 
 /** An input of the network. */
 struct foreign_bench_source {
     int at[FOREIGN_VCS];           /**< next flit of the script in each virtual channel; the end when there is none */
     int offers;                    /**< the flit that is on the wires; -1: none */
     int32_t credit[FOREIGN_VCS];   /**< flits that may still go in */
+    uint32_t shown, ended;         /**< cycle after that in which it last had a flit on the wires, in which a last flit went in; 0: none */
 };
 
 /** An output of the network. */
 struct foreign_bench_sink {
     int packet[FOREIGN_VCS];       /**< under way; -1: none */
     int32_t held[FOREIGN_VCS];     /**< flits that took a credit which is not back yet */
+    int32_t coming[FOREIGN_VCS];   /**< packets for it that went in and did not begin to come out, of each virtual channel at the input */
     int waited;                    /**< a flit was not taken in the cycle before */
+    uint32_t begun;                /**< cycle after that in which an input last had a first flit for it on the wires; 0: none */
+    int beginner;                  /**< ... and which input */
 };
 
 /** The bench. */
@@ -36,8 +41,8 @@ struct foreign_bench {
     uint32_t *flow;                /**< [sources][sinks][vcs] last packet + 1 that came out */
     struct foreign_life *life;
     int lives;
-    uint8_t *pair;                 /**< [sources * sinks] a packet went from one to the other */
-    uint8_t length[FOREIGN_FLITS + 1];
+    struct foreign_cover cover;
+    int *began;                    /**< [sources] that had a first flit taken in this cycle */
     /* of the run */
     const struct foreign_script *s;
     struct foreign_result *r;
@@ -89,6 +94,10 @@ void foreign_drive_sink(struct foreign_bench *b, int sink);
 /** ... and see what was taken, or came out. */
 void foreign_drive_sample(struct foreign_bench *b, int source);
 void foreign_observe_sink(struct foreign_bench *b, int sink);
+
+/** Note the points of foreign_cover.h that a cycle hits before its edge, and those of a packet that came out in a virtual channel. */
+void foreign_seen_cycle(struct foreign_bench *b);
+void foreign_seen_packet(struct foreign_bench *b, int packet, int vc);
 
 /** The packet whose tag a first flit has, or -1. */
 int foreign_judge_tagged(const struct foreign_bench *b, const uint32_t *flit);

@@ -126,20 +126,34 @@ static int add_forbidden(struct foreign_reading *l, const yaml_node_t *item, voi
     return 0;
 }
 
-int foreign_load_forbidden(struct foreign_reading *l)
+static int read_forbidden(struct foreign_reading *l, const yaml_node_t *forbid)
 {
-    const yaml_node_t *forbid = l->later[FOREIGN_LATER_FORBID];
-    const char *word = forbid ? yaml_scalar(forbid) : NULL;
+    const char *word = yaml_scalar(forbid);
     struct foreign *f = l->f;
 
-    f->forbidden = calloc((size_t)(f->sources * f->sinks), 1);
-    if (!f->forbidden)
-        return foreign_yaml_memory(l);
-    if (!forbid)
-        return 0;
     if (!word)
         return foreign_yaml_items(l, forbid, add_forbidden, f);
     for (int i = 0; i < f->sources && i < f->sinks; i++)
         f->forbidden[i * f->sinks + i] = 1;
     return strcmp(word, "self") == 0 ? 0 : yaml_fail(&l->yaml, yaml_line(forbid), "forbid: must be self, or lists of [input, output]");
+}
+
+int foreign_load_forbidden(struct foreign_reading *l)
+{
+    const yaml_node_t *forbid = l->later[FOREIGN_LATER_FORBID];
+    struct foreign *f = l->f;
+
+    f->forbidden = calloc((size_t)(f->sources * f->sinks), 1);
+    f->sends = calloc((size_t)f->sources, sizeof *f->sends);
+    f->gets = calloc((size_t)f->sinks, sizeof *f->gets);
+    if (!f->forbidden || !f->sends || !f->gets)
+        return foreign_yaml_memory(l);
+    if (forbid && read_forbidden(l, forbid) != 0)
+        return -1;
+    for (int i = 0; i < f->sources * f->sinks; i++)
+        if (!f->forbidden[i]) {
+            f->sends[i / f->sinks]++;
+            f->gets[i % f->sinks]++;
+        }
+    return 0;
 }

@@ -103,6 +103,7 @@ void foreign_drive_source(struct foreign_bench *b, int source)
 
 static void note_in(struct foreign_bench *b, const struct foreign_due *due)
 {
+    const struct foreign_packet *p = &b->s->packet[due->packet];
     struct foreign_life *life = &b->life[due->packet];
 
     life->taken++;
@@ -110,6 +111,7 @@ static void note_in(struct foreign_bench *b, const struct foreign_due *due)
     if (due->flit > 0)
         return;
     life->in = b->now;
+    b->sink[p->sink].coming[p->vc]++;
     life->alone = b->s->calm && b->on_way == 0;
     if (b->on_way == 1 && b->life[b->lone].done == UINT32_MAX)
         b->life[b->lone].alone = 0;

@@ -145,20 +145,26 @@ static int take_bounds(struct foreign_reading *l, const yaml_node_t *value, void
     return foreign_yaml_mapping(l, value, "bounds", keys, context);
 }
 
-static int take_check(struct foreign_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
-{
-    struct foreign *f = context;
-    const char *name = yaml_scalar(key);
-
-    for (int i = 0; name && i < FOREIGN_CHECK_COUNT; i++)
-        if (strcmp(name, foreign_checks[i].name) == 0)
-            return foreign_yaml_flag(l, value, name, &f->checked[i]);
-    return yaml_fail(&l->yaml, yaml_line(key), "%s: no such check; docs/your-router.md lists them", name ? name : "checks");
-}
+static const struct foreign_key check_keys[] = {
+#define CHECK(id, name, unit, doc) FOREIGN_FLAG(name, struct foreign, checked[FOREIGN_##id]),
+    FOREIGN_CHECKS(CHECK)
+#undef CHECK
+    FOREIGN_KEYS_END};
 
 static int take_checks(struct foreign_reading *l, const yaml_node_t *value, void *context)
 {
-    return foreign_yaml_pairs(l, value, "checks must be their names with yes or no", take_check, context);
+    return foreign_yaml_mapping(l, value, "checks", check_keys, context);
+}
+
+static const struct foreign_key cover_keys[] = {
+#define COVER(id, name, rows, columns, doc) FOREIGN_FLAG(name, struct foreign, covered[FOREIGN_COVER_##id]),
+    FOREIGN_COVERS(COVER)
+#undef COVER
+    FOREIGN_KEYS_END};
+
+static int take_cover(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    return foreign_yaml_mapping(l, value, "cover", cover_keys, context);
 }
 
 /* All of it --------------------------------------------------------------------------------------------------------- */
@@ -185,6 +191,7 @@ static const struct foreign_key keys[] = {
     FOREIGN_TAKE("network", foreign_take_network),
     FOREIGN_TAKE("bounds", take_bounds),
     FOREIGN_TAKE("checks", take_checks),
+    FOREIGN_TAKE("cover", take_cover),
     FOREIGN_KEYS_END};
 
 static int missing(const struct foreign_reading *l, const char *name)
@@ -228,6 +235,8 @@ static void set_defaults(struct foreign *f)
     f->code_single = 3;
     for (int i = 0; i < FOREIGN_CHECK_COUNT; i++)
         f->checked[i] = 1;
+    for (int i = 0; i < FOREIGN_COVER_COUNT; i++)
+        f->covered[i] = 1;
 }
 
 /* A field of that name and one bit is what most have. */
@@ -312,8 +321,8 @@ void foreign_destroy(struct foreign *f)
     arguments_free(&f->ignored);
     for (int i = 0; i < f->parts; i++)
         free(f->part[i].list);
-    void *const owned[] = {f->parameters.item, f->pins.item, f->source, f->sink, f->wire, f->open, f->forbidden, f->tag_mask,
-                           f->look[0], f->look[1], f->wired[0], f->wired[1]};
+    void *const owned[] = {f->parameters.item, f->pins.item, f->source, f->sink, f->wire, f->open, f->forbidden, f->sends, f->gets,
+                           f->tag_mask, f->look[0], f->look[1], f->wired[0], f->wired[1]};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     free(f);

@@ -7,7 +7,7 @@
 
 #include "foreign_bench_internal.h"
 
-static void note_done(struct foreign_bench *b, int packet)
+static void note_done(struct foreign_bench *b, int packet, int vc)
 {
     const struct foreign_packet *p = &b->s->packet[packet];
     struct foreign_life *life = &b->life[packet];
@@ -15,8 +15,7 @@ static void note_done(struct foreign_bench *b, int packet)
 
     life->done = b->now;
     b->on_way--;
-    b->pair[p->source * b->f->sinks + p->sink] = 1;
-    b->length[p->flits] = 1;
+    foreign_seen_packet(b, packet, vc);
     if (life->alone && b->f->latency && cycles > (uint64_t)b->f->latency + p->flits)
         foreign_wrong(b, FOREIGN_LATENCY, packet, " took %" PRIu32 " cycles through an idle network, must be %" PRId64 " and one a flit at most",
               cycles, b->f->latency);
@@ -49,10 +48,11 @@ static void take_flit(struct foreign_bench *b, int sink, int vc, const uint32_t 
     if (first) {
         life->out = b->now;
         life->sink = sink;
+        b->sink[b->s->packet[is].sink].coming[b->s->packet[is].vc]--;
     }
     *packet = ++life->came == b->s->packet[is].flits ? -1 : is;
     if (*packet < 0)
-        note_done(b, is);
+        note_done(b, is, vc);
 }
 
 /* A valid that was not taken is there again, with the same flit. Channels that share wires may take turns. */

@@ -16,9 +16,13 @@ const char *const foreign_profiles[FOREIGN_PROFILE_COUNT + 1] = {
 #undef PROFILE
     NULL};
 
+/* Of so many packets, or outputs, the one is taken that is most wanted. */
+enum { CHOICES = 8 };
+
 /* Where a drawing stands. */
 struct drawing {
     const struct foreign *f;
+    const struct foreign_cover *wanted; /* or NULL */
     struct foreign_script *s;
     enum foreign_profile profile;
     struct fedx_random random;
@@ -105,6 +109,52 @@ static int draw_length(struct drawing *d)
     }
 }
 
+/* What is wanted ------------------------------------------------------------------------------------------------------ */
+
+/* Open points that a packet of the source may hit. */
+static int worth(const struct drawing *d, int sink, int flits)
+{
+    const struct foreign_cover *c = d->wanted;
+    int length = flits - d->f->least;
+
+    return foreign_cover_open(c, FOREIGN_COVER_PAIR, d->source, sink) + foreign_cover_open(c, FOREIGN_COVER_LENGTH_IN, d->source, length) +
+           foreign_cover_open(c, FOREIGN_COVER_LENGTH_OUT, sink, length) + foreign_cover_open(c, FOREIGN_COVER_STALL, sink, flits - 1);
+}
+
+/* Where a packet goes, and how long it is; a sink of -1: nowhere. */
+static void draw_way(struct drawing *d, int *sink, int *flits)
+{
+    *sink = draw_sink(d);
+    *flits = *sink < 0 ? 0 : draw_length(d);
+    for (int i = 1; d->wanted && *sink >= 0 && i < CHOICES; i++) {
+        int other = draw_sink(d), length = draw_length(d);
+        if (other >= 0 && worth(d, other, length) > worth(d, *sink, *flits)) {
+            *sink = other;
+            *flits = length;
+        }
+    }
+}
+
+/* Inputs that did not yet meet others on the way to an output. */
+static int strangers(const struct drawing *d, uint32_t sink)
+{
+    int count = 0;
+
+    for (int i = 0; i < d->f->sources; i++)
+        count += foreign_cover_open(d->wanted, FOREIGN_COVER_MEET, i, (int)sink);
+    return count;
+}
+
+static void draw_hot(struct drawing *d)
+{
+    d->hot = below(d, d->f->sinks);
+    for (int i = 1; d->wanted && i < CHOICES; i++) {
+        uint32_t other = below(d, d->f->sinks);
+        if (strangers(d, other) > strangers(d, d->hot))
+            d->hot = other;
+    }
+}
+
 /* When --------------------------------------------------------------------------------------------------------------- */
 
 /* Cycles between two packets that do not meet in a router of use. */
@@ -135,8 +185,9 @@ static int add_packet(struct drawing *d, int vc)
 {
     struct foreign_script *s = d->s;
     void *more = memory_grow(s->packet, (size_t)s->packets, &d->packet_room, 64, sizeof *s->packet);
-    int sink = draw_sink(d);
+    int sink, flits;
 
+    draw_way(d, &sink, &flits);
     if (!more)
         return -1;
     s->packet = more;
@@ -144,7 +195,7 @@ static int add_packet(struct drawing *d, int vc)
     if (sink < 0)
         return 0;
     s->packet[s->packets] = (struct foreign_packet){
-        .source = (uint16_t)d->source, .sink = (uint16_t)sink, .flits = (uint16_t)draw_length(d), .vc = (uint8_t)vc,
+        .source = (uint16_t)d->source, .sink = (uint16_t)sink, .flits = (uint16_t)flits, .vc = (uint8_t)vc,
         .tag = (uint32_t)d->number % foreign_flit_tags(d->f), .key = (uint32_t)fedx_random_next(&d->random)};
     d->open[vc] = s->packets++;
     d->next[vc] = 0;
@@ -256,16 +307,17 @@ static int draw_stalls(struct drawing *d)
 
 /* All of it ---------------------------------------------------------------------------------------------------------- */
 
-int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits)
+int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits,
+                        const struct foreign_cover *wanted)
 {
-    struct drawing d = {.f = f, .s = s, .profile = profile, .random = fedx_random_stream(seed, profile)};
+    struct drawing d = {.f = f, .wanted = wanted, .s = s, .profile = profile, .random = fedx_random_stream(seed, profile)};
 
     memset(s, 0, sizeof *s);
     s->first = calloc((size_t)f->sources + 1, sizeof *s->first);
     if (!s->first)
         return -1;
     s->power_up = fedx_random_next(&d.random) | 1;
-    d.hot = below(&d, f->sinks);
+    draw_hot(&d);
     d.pattern = profile == FOREIGN_PROFILE_patterns ? draw_pattern(&d) : NULL;
     d.gap = profile == FOREIGN_PROFILE_stalls || profile == FOREIGN_PROFILE_stuck || profile == FOREIGN_PROFILE_reset
                 ? (int)below(&d, 200) : 0;

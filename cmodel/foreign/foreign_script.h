@@ -6,6 +6,7 @@
 #ifndef FOREIGN_FOREIGN_SCRIPT_H
 #define FOREIGN_FOREIGN_SCRIPT_H
 
+#include "foreign_cover.h"
 #include "foreign_flit.h"
 
 /** A flit waits for those of its source before it, and for this cycle; then it is offered until it is taken. */
@@ -63,10 +64,12 @@ extern const char *const foreign_profiles[FOREIGN_PROFILE_COUNT + 1];
 
 /**
  * Draw an episode.
- * @param flits  of all inputs together, about
+ * @param flits   of all inputs together, about
+ * @param wanted  points whose open ones are to be hit; NULL: none in particular
  * @return 0, or -1 when out of memory
  */
-int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits);
+int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits,
+                        const struct foreign_cover *wanted);
 /** A copy without packets that are not kept. @param keep  [packets] flags @return 0, or -1 when out of memory */
 int foreign_script_part(struct foreign_script *part, const struct foreign *f, const struct foreign_script *s, const uint8_t *keep);
 void foreign_script_free(struct foreign_script *s);

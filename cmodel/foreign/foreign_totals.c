@@ -36,25 +36,3 @@ void foreign_bench_add(const struct foreign_bench *b, const struct foreign_resul
         t->full_cycles += r->cycles - FOREIGN_QUIET;
     }
 }
-
-int foreign_bench_pairs(const struct foreign_bench *b, int *all)
-{
-    int count = 0;
-
-    *all = 0;
-    for (int i = 0; i < b->f->sources * b->f->sinks; i++) {
-        *all += !b->f->forbidden[i];
-        count += b->pair[i];
-    }
-    return count;
-}
-
-int foreign_bench_lengths(const struct foreign_bench *b, int *all)
-{
-    int count = 0;
-
-    *all = b->f->longest - b->f->least + 1;
-    for (int i = b->f->least; i <= b->f->longest; i++)
-        count += b->length[i];
-    return count;
-}

@@ -19,6 +19,7 @@
 #include "../gen/gen_folder.h"
 #include "../results/junit.h"
 #include "fedx_cli.h"
+#include "fedx_verify_points.h"
 
 /* Processor time in which what was found is made small. */
 enum { SHRINK_SECONDS = 20 };
@@ -107,6 +108,8 @@ static char *make_command(const struct fedx_verify_foreign *v)
         quote_option("define", v->defines->text[i], out);
     for (int i = 0; i < v->parameters->count; i++)
         quote_option("parameter", v->parameters->text[i], out);
+    if (v->until_covered)
+        fprintf(out, " --until-covered");
     if (v->keep)
         quote_option("keep", v->keep, out);
     return text_close(&text);
@@ -141,7 +144,7 @@ static void print_network(const struct work *w)
 static void print_totals(const struct work *w)
 {
     const struct foreign_totals *t = &w->campaign.totals;
-    int all, count = foreign_bench_pairs(w->campaign.bench, &all);
+    const struct foreign_cover *c = foreign_bench_cover(w->campaign.bench);
 
     printf("episodes   ");
     for (int i = 0; i < FOREIGN_PROFILE_COUNT; i++)
@@ -149,9 +152,8 @@ static void print_totals(const struct work *w)
             printf(" %" PRIu64 " %s,", w->campaign.of_profile[i], foreign_profiles[i]);
     printf(" seed %" PRIu64 "\n", w->v->seed);
     printf("packets     %" PRIu64 " of %" PRIu64 " flits came out, in %" PRIu64 " cycles; %d of %d pairs of input and output", t->packets,
-           t->flits, t->cycles, count, all);
-    count = foreign_bench_lengths(w->campaign.bench, &all);
-    printf(", %d of %d lengths\n", count, all);
+           t->flits, t->cycles, c->hits[FOREIGN_COVER_PAIR], c->points[FOREIGN_COVER_PAIR]);
+    printf(", %d of %d lengths\n", foreign_cover_lengths(c), w->f->longest - w->f->least + 1);
     if (t->alone)
         printf("latency     %" PRIu32 " to %" PRIu32 " cycles, mean %.1f, from the first flit in to the last flit out, of %" PRIu64
                " packets alone in the network\n", t->least, t->most, (double)t->latency / (double)t->alone, t->alone);
@@ -252,12 +254,13 @@ static json_t *failure_json(const struct work *w, const struct foreign_result *f
 static int write_json(const struct work *w, const struct foreign_result *first)
 {
     const struct foreign_totals *t = &w->campaign.totals;
-    int pairs, lengths, pair = foreign_bench_pairs(w->campaign.bench, &pairs), length = foreign_bench_lengths(w->campaign.bench, &lengths);
+    const struct foreign_cover *c = foreign_bench_cover(w->campaign.bench);
     json_t *json = json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
+        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
         "description", w->v->description, "top", w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
-        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "pairs", pair, pairs, "lengths", length,
-        lengths, "checks", checks_json(w), "failure", failure_json(w, first));
+        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "pairs", c->hits[FOREIGN_COVER_PAIR],
+        c->points[FOREIGN_COVER_PAIR], "lengths", foreign_cover_lengths(c), w->f->longest - w->f->least + 1, "points",
+        fedx_verify_points_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
 
     return w->v->json ? fedx_cli_write_json("verify", w->v->json, json) : (json_decref(json), 0);
 }
@@ -278,6 +281,12 @@ static int write_junit(const struct work *w, const struct foreign_result *first)
                ? 0 : fedx_cli_bad("verify", "%s", error);
 }
 
+/* 1 when points are open that were to be hit. */
+static int is_uncovered(const struct work *w)
+{
+    return w->v->until_covered && foreign_cover_left(foreign_bench_cover(w->campaign.bench)) > 0;
+}
+
 /* All of it ----------------------------------------------------------------------------------------------------------- */
 
 static int report(struct work *w)
@@ -289,6 +298,7 @@ static int report(struct work *w)
         print_network(w);
         print_totals(w);
         print_checks(w);
+        fedx_verify_points_print(foreign_bench_cover(w->campaign.bench), w->v->until_covered);
     }
     if (first.failed && words_wanted(w))
         print_failure(w, &first);
@@ -297,7 +307,7 @@ static int report(struct work *w)
     status = write_json(w, &first);
     if (status == 0)
         status = write_junit(w, &first);
-    return status ? status : first.failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
+    return status ? status : first.failed || is_uncovered(w) ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
 }
 
 /* What the command line says of the sources. */
@@ -354,6 +364,7 @@ static int verify(const struct fedx_verify_foreign *v, const char *support)
     snprintf(w.support, sizeof w.support, "%s", support);
     w.command = make_command(v);
     w.campaign = (struct foreign_campaign){.cycles = v->cycles, .seed = v->seed, .profile = choose_profile(v->profile),
+                                           .until_covered = v->until_covered,
                                            .on_episode = on_episode, .context = &w.progress};
     if (status == 0 && w.campaign.profile == -2)
         status = FEDX_EXIT_BAD_INPUT;

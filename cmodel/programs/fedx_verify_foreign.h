@@ -17,6 +17,7 @@ struct fedx_verify_foreign {
     const char *bundle;      /**< folder to be made when something is wrong; NULL: fedx-bundle */
     const char *profile, *json, *junit;
     uint64_t cycles, seed;
+    int until_covered; /**< 1: end when all points that can be hit were */
     int quiet, no_bundle;
 };
 

@@ -13,11 +13,22 @@ cp -r "$FEDX_SOURCE/examples/your-router" mine
 
 # good DESCRIPTION CYCLES: it passes, and every check that it can make is made
 good() {
-  expect 0 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --cycles "$2" --json good.json
+  expect 0 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --cycles "$2" --json good.json --keep "built-$1"
   for check in lost duplicate misdelivered corrupted order framing progress reset; do
     python3 -c 'import json, sys; c = json.load(open("good.json"))["checks"][sys.argv[1]]; sys.exit(not (c["good"] and c["count"] > 0))' $check ||
       fail "$1: nothing is checked of $check, or it is not good"
   done
+}
+
+# covered DESCRIPTION CYCLES: as built by good, all of its points are hit, and in fewer cycles than these
+covered() {
+  expect 0 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --cycles "$2" --until-covered --json covered.json --keep "built-$1"
+  python3 -c 'import json, sys
+run = json.load(open("covered.json"))
+groups = run["points"]
+missing = {name: group["missing"] for name, group in groups.items() if group["missing"] or group["hit"] != group["points"]}
+sys.exit(f"missing: {missing}" if missing or run["cycles"] >= int(sys.argv[1]) or sum(g["hit"] for g in groups.values()) < 50 else 0)' "$2" ||
+    fail "$1: not all points are hit"
 }
 
 # wrong DESCRIPTION FAULT CHECKS: one of these finds it, in ten packets or fewer, and so does Icarus
@@ -52,7 +63,10 @@ if [ "${1-}" = --long ]; then
   done
   [ "$found" -eq 19 ] || fail "$found faults, and 19 are tested"
   export CXXFLAGS=
-  for router in stream_switch mesh_router credit_router vc_router yummy_router mesh_4x4; do good $router 10000000; done
+  for router in stream_switch mesh_router credit_router vc_router yummy_router mesh_4x4; do
+    good $router 10000000
+    covered $router 1000000
+  done
   echo "$found faults found, 6 right descriptions good"
   exit 0
 fi
@@ -71,6 +85,7 @@ ours=(--router-dut mine/stream_switch.yaml)
 bad "--init goes with --router-dut FILE" --init x.v
 bad "--dut does not go with --router-dut" "${ours[@]}" --dut x.v --top x
 bad "--inject does not go with --router-dut" "${ours[@]}" --inject 5
+bad "--until-covered chooses the profiles itself" "${ours[@]}" --until-covered --profile lone
 bad "--router does not go with --router-dut" "${ours[@]}" --router vcr
 bad "--top does not go with --router-dut, but with --init" "${ours[@]}" --top x
 bad "--profile noise: with --router-dut it must be one of single, lone" "${ours[@]}" --profile noise
@@ -93,7 +108,10 @@ altered 's/^files: .*/files: none.v/' "cannot read mine/none.v: No such file"
 expect 0 "$FEDX" verify --router-dut new.yaml --init mine/stream_switch.v
 # Its guesses are right, but for the longest packet, which is nobody's to guess.
 good stream_switch 20000
+covered stream_switch 100000
+expect 1 "$FEDX" verify --quiet --router-dut mine/stream_switch.yaml --cycles 100 --until-covered --keep built-stream_switch
+grep -q '^            not hit: ' out || { cat out; fail "nothing is said of points that are not hit"; }
 expect 0 "$FEDX" verify --quiet --router-dut new.yaml --cycles 2000
 wrong stream_switch SINGLE lost
 grep -q '^lost, cycle ' stream_switch_SINGLE/report.txt || fail "no report"
-echo "$cases descriptions and options refused, each with a sentence; a switch passes, and a wrong one is found"
+echo "$cases descriptions and options refused, each with a sentence; a switch passes and shows all that its ports can, and a wrong one is found"

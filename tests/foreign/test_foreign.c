@@ -70,7 +70,7 @@ static void test_errors(void **state)
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {topology: mesh, rows: 2, cols: 2, ports: [0, 1]}\n", 9, "has 5 ports a router");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0], [0, 0, 1, 1]]}\n", 9, "at the end of two links");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0]]}\n", 9, "field dest is read by inputs");
-    refuse(HEAD FIELDS PORTS("2") DESTINATION "checks: {lots: no}\n", 9, "lots: no such check");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "checks: {lots: no}\n", 9, "lots: no key of checks: did you mean lost?");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "rewritten: {field: data, width: 14}\n", 8, "2 bits that are neither destination");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "constants: {a: '1; b'}\n", 9, "must be a constant of Verilog");
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "../unit.h"
+#include "foreign/foreign_bench_internal.h"
 #include "foreign/foreign_campaign.h"
 #include "foreign/foreign_device.h"
 #include "foreign/foreign_shrink.h"
@@ -167,7 +168,8 @@ static void pins(const void *node, void *out)
 
 static const struct node_ops ops = {.version = FOREIGN_DEVICE_VERSION, .name = "c", .create = create, .destroy = free, .step = step, .pins = pins};
 
-static struct foreign *describe(void)
+/* @param more  lines of the description */
+static struct foreign *describe(const char *more)
 {
     char path[] = "/tmp/test_foreign_bench_XXXXXX", error[FOREIGN_ERROR];
     const char *interface = credits ? "credit, depth: 4" : "valid-ready", *back = credits ? "credit" : "ready";
@@ -178,7 +180,8 @@ static struct foreign *describe(void)
     fprintf(file, "top: r\nfiles: r.v\nclock: c\nreset: r\nfields: {data: 26, last: 1, dest: 2}\ndestination: {field: dest}\n"
             "packets: {longest: 6}\nbounds: {progress: 200, latency: 20}\n"
             "inputs: {count: 3, interface: %s, pins: {valid: v, %s: r, data: d, last: l, dest: t}}\n"
-            "outputs: {count: 4, interface: %s, pins: {valid: ov, %s: or, data: od, last: ol, dest: ot}}\n", interface, back, interface, back);
+            "outputs: {count: 4, interface: %s, pins: {valid: ov, %s: or, data: od, last: ol, dest: ot}}\n%s", interface, back, interface, back,
+            more);
     fclose(file);
     f = foreign_load(path, NULL, error, sizeof error);
     if (!f)
@@ -198,7 +201,7 @@ static void find(enum fault is, int with_credits, enum foreign_check check)
 
     fault = is;
     credits = with_credits;
-    c.f = f = describe();
+    c.f = f = describe("");
     assert_int_equal(foreign_campaign_run(&c), 0);
     if (is == NONE && c.result.failed)
         fail_msg("a right router fails: %s", c.result.text);
@@ -249,9 +252,69 @@ static void test_wrong_credits(void **state)
     find(SENDS, 1, FOREIGN_CREDITS);
 }
 
+/* Cycles of a right router until all of its points are hit. */
+static uint64_t cover(int with_credits, const char *more)
+{
+    struct foreign *f;
+    struct foreign_campaign c = {.ops = &ops, .cycles = 60000, .seed = 5, .profile = -1, .until_covered = 1};
+    uint64_t cycles;
+    char name[64];
+
+    fault = NONE;
+    credits = with_credits;
+    c.f = f = describe(more);
+    assert_int_equal(foreign_campaign_run(&c), 0);
+    assert_false(c.result.failed);
+    for (int g = 0; g < FOREIGN_COVER_COUNT; g++)
+        for (int i = 0; i < c.bench->cover.rows[g] * c.bench->cover.columns[g]; i++) {
+            foreign_cover_name(f, (enum foreign_cover_group)g, i / c.bench->cover.columns[g], i % c.bench->cover.columns[g], name, sizeof name);
+            if (c.bench->cover.hit[g][i] == FOREIGN_POINT_OPEN)
+                fail_msg("not hit: %s: %s", foreign_covers[g].name, name);
+        }
+    cycles = c.totals.cycles;
+    foreign_campaign_finish(&c);
+    foreign_destroy(f);
+    return cycles;
+}
+
+static void test_covered(void **state)
+{
+    uint64_t ready = cover(0, ""), with_credits = cover(1, "");
+
+    (void)state;
+    print_message("all points hit in %llu cycles with ready, in %llu with credits\n", (unsigned long long)ready,
+                  (unsigned long long)with_credits);
+    cover(0, "forbid: [[0, 0], [0, 1], [0, 2], [0, 3], [1, 1]]\ncover: {reset: no}\n");
+}
+
+/* What is ruled out, and why. */
+static void test_ruled_out(void **state)
+{
+    struct foreign *f;
+    struct foreign_cover c;
+
+    (void)state;
+    credits = 0;
+    f = describe("forbid: [[0, 0], [0, 1], [0, 2], [0, 3], [1, 1]]\ncover: {reset: no}\n");
+    assert_int_equal(foreign_cover_begin(&c, f), 0);
+    assert_int_equal(c.points[FOREIGN_COVER_PAIR], 7);
+    assert_int_equal(c.points[FOREIGN_COVER_TOGETHER], 1);
+    assert_int_equal(c.points[FOREIGN_COVER_MEET], 6);
+    assert_int_equal(c.points[FOREIGN_COVER_EMPTY], 2);
+    assert_int_equal(c.points[FOREIGN_COVER_RESET], 0);
+    assert_string_equal(foreign_cover_reason(f, FOREIGN_COVER_MEET, 2, 1), "no other input may send to this output");
+    assert_string_equal(foreign_cover_reason(f, FOREIGN_COVER_PAIR, 1, 1), "the description forbids this pair");
+    assert_string_equal(foreign_cover_reason(f, FOREIGN_COVER_EMPTY, 0, 0), "the description forbids all that this input could send");
+    assert_string_equal(foreign_cover_reason(f, FOREIGN_COVER_RESET, 0, 0), "the description switches it off");
+    assert_null(foreign_cover_reason(f, FOREIGN_COVER_GAP, 1, 0));
+    foreign_cover_finish(&c);
+    foreign_destroy(f);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_right), cmocka_unit_test(test_wrong), cmocka_unit_test(test_wrong_credits)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_right), cmocka_unit_test(test_wrong), cmocka_unit_test(test_wrong_credits),
+                                       cmocka_unit_test(test_covered), cmocka_unit_test(test_ruled_out)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
