@@ -3,15 +3,8 @@
 # Meshes and tori end to end: both engines, RTL in lockstep, faults, dead links, a fabric in Verilog, and what does not fit, trees among it.
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
-cases=0
 
-bad() { # WORDS OPTION...: a run is refused with them
-  local words=$1
-  shift
-  expect 2 "$FEDX" run --cycles 1000 "$@"
-  echo "fedx run: $words" | diff - err || fail "not what is said of $*"
-  cases=$((cases + 1))
-}
+bad() { refused_exactly "fedx run: $1" "$FEDX" run --cycles 1000 "${@:2}"; }
 bad "--arity does not go with --topology mesh, whose size is --rows and --cols" --topology mesh --arity 3
 bad "--rows does not go with --topology tree, whose size is --arity and --levels" --topology tree --rows 3
 bad "--levels does not go with --topology hexmesh, whose size is --edge" --topology hexmesh --levels 2
