@@ -23,6 +23,9 @@ both --topology torus --rows 2 --cols 5 --dead-links 0:2 --routing deterministic
 both --topology mesh --rows 1 --cols 4 --load 0.3
 [ "$(wc -l <mesh/links.csv)" -eq 121 ] || fail "a 6 x 6 mesh has 120 links, counted in both directions"
 [ ! -e mesh/routers.csv ] || fail "a table of routers where the nodes are routers"
+expect 0 "$FEDX" run --router vcr-wormhole --topology mesh --rows 4 --cols 4 --workload single --load-unit link --load 0.1 \
+  --pattern bit-complement --second-load 0.1 --second-pattern bit-complement --cycles 500 --csv tasks
+[ "$(wc -l <tasks/nodes.csv)" -eq 33 ] && [ "$(wc -l <tasks/routers.csv)" -eq 17 ] || fail "two PEs a router, and no table of routers"
 expect 0 "$FEDX" run --topology torus --rows 3 --cols 3 --engine cycle --cycles 8000 --faults single:1e-3
 
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
@@ -31,4 +34,4 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
 fi
 expect 0 "$FEDX" gen-fabric --topology torus --rows 2 --cols 2 --out fabric
 grep -q "^// 2 x 2 torus of Fed-X switches: 4 nodes" fabric/fedx_fabric.v || fail "the fabric in Verilog is no torus"
-echo "$cases errors, both engines in 4 fabrics, lockstep in 2"
+echo "$refused errors, both engines in 4 fabrics, lockstep in 2"
