@@ -205,11 +205,7 @@ static int check_outputs(const struct fedx_verify_options *o)
     int status = fedx_cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
     if (status == 0)
-        status = fedx_cli_check_results("verify", o->json, o->coverage);
-    if (status == 0 && fedx_cli_is_standard_output(o->junit))
-        status = fedx_cli_bad("verify", "--junit needs a file: standard output has words too");
-    if (status == 0)
-        status = fedx_cli_check_output("verify", o->junit);
+        status = fedx_verify_check_results(o->json, o->coverage, o->junit);
     if (status == 0 && o->report && report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
