@@ -95,5 +95,5 @@ refuses "must be one of legal, packets, credits" --router vcr --profile flips
 refuses "must be one of legal, refusing" --profile credits
 refuses "--buffers is of Fed-X switches" --router vcr --buffers 20
 refuses "cannot read router.v" --router vcr --dut router.v --top router
-refuses "--inject with --dut sets memories too, and those of --router vcr cannot be mapped" --router vcr --inject 1 --dut router.v --top router
+refuses "--inject with --dut needs --map FILE" --router vcr --inject 1 --dut router.v --top router
 echo "$found wrong routers found, kept and shown again, $refused settings refused"
