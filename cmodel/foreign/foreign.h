@@ -24,6 +24,8 @@ enum {
     FOREIGN_ROUTERS = 1024, /**< of a network */
     FOREIGN_ENDS = 1024,    /**< places where packets go in, or come out */
     FOREIGN_FLITS = 1024,   /**< of a packet */
+    FOREIGN_SWEEPS = 8,     /**< parameters that are swept */
+    FOREIGN_COMBINATIONS = 64, /**< of their values */
     FOREIGN_NAME = 128,     /**< bytes of a name or of a constant, its end included */
     FOREIGN_ERROR = 8192    /**< bytes that hold every error */
 };
@@ -108,6 +110,12 @@ struct foreign_constants {
     int count;
 };
 
+/** A parameter, and the values that it is to have in turn. */
+struct foreign_sweep {
+    char name[FOREIGN_NAME];
+    struct arguments values;
+};
+
 /** A port of a router. */
 struct foreign_end {
     int router, port;
@@ -179,6 +187,8 @@ struct foreign {
     char top[FOREIGN_NAME];
     struct arguments files, includes, defines;
     struct foreign_constants parameters, pins;
+    struct foreign_sweep sweep[FOREIGN_SWEEPS]; /**< each parameter has its first value now */
+    int sweeps;
     struct arguments ignored; /**< outputs that nobody looks at */
     struct foreign_text clock, reset;
     int reset_low;            /**< 1: reset is active when low */
@@ -222,7 +232,7 @@ struct foreign {
 
 /**
  * Read a description.
- * @param parameters  NAME=VALUE of the module, in the place of what the description says; NULL: none
+ * @param parameters  NAME=VALUE of the module, in the place of what the description says, and not swept; NULL: none
  * @return NULL with error: one sentence with file and line
  */
 struct foreign *foreign_load(const char *path, const struct arguments *parameters, char *error, size_t size);

@@ -43,6 +43,14 @@ wrong() {
   grep -q '^FAIL: ' out || { cat out; fail "$1 $2: Icarus shows nothing"; }
   found=$((found + 1))
 }
+# swept FAULT COUNT NAMES OPTION...: so many combinations of a sweep fail, these
+swept() {
+  expect 1 "$FEDX" verify --quiet --router-dut mine/stream_sweep.yaml --define "$1" --cycles 5000 --no-bundle --json swept.json "${@:4}"
+  python3 -c 'import json, sys
+run = json.load(open("swept.json"))
+names = ";".join(c["parameters"] for c in run["combinations"] if c["result"] == "FAILED")
+sys.exit(0 if run["failed"] == int(sys.argv[1]) and names == sys.argv[2] else f"{names} failed")' "$2" "$3" || fail "sweep with $1"
+}
 found=0
 
 if [ "${1-}" = --long ]; then
@@ -67,7 +75,9 @@ if [ "${1-}" = --long ]; then
     good $router 10000000
     covered $router 1000000
   done
-  echo "$found faults found, 6 right descriptions good"
+  expect 0 "$FEDX" verify --quiet --router-dut mine/stream_sweep.yaml --cycles 1000000
+  swept FAULT_SQUARE 2 'INPUTS=2 OUTPUTS=4;INPUTS=3 OUTPUTS=4'
+  echo "$found faults found, 6 right descriptions good, one of them in six sizes"
   exit 0
 fi
 
@@ -104,6 +114,11 @@ altered 's/^clock: aclk/clock: clk/' "mine/altered.yaml:5: module stream_switch 
 altered 's/data: 32/data: 16/' "mine/altered.yaml:19: pin s_tdata of module stream_switch is 96 bits wide, and the description has 48 of it"
 altered 's/    dest: s_tdest.*//' "mine/altered.yaml:14: input s_tdest of module stream_switch, of 12 bits, is driven by nothing"
 altered 's/^files: .*/files: none.v/' "cannot read mine/none.v: No such file"
+
+# Of a sweep: one size fails, one is refused before it is built.
+sed -i 's/OUTPUTS: .2, 4./OUTPUTS: [4, 20]/' mine/stream_sweep.yaml
+swept FAULT_SQUARE 1 'INPUTS=3 OUTPUTS=4' --parameter INPUTS=3
+grep -q 'destination: 4 bits cannot tell 20 apart' err || { cat err; fail "a size that does not fit is not refused"; }
 
 expect 0 "$FEDX" verify --router-dut new.yaml --init mine/stream_switch.v
 # Its guesses are right, but for the longest packet, which is nobody's to guess.
