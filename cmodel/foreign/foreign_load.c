@@ -251,6 +251,7 @@ static const struct foreign_key keys[] = {
     FOREIGN_TAKE("bounds", take_bounds),
     FOREIGN_TAKE("checks", take_checks),
     FOREIGN_TAKE("cover", take_cover),
+    FOREIGN_TAKE("hostile", foreign_take_hostile),
     FOREIGN_KEYS_END};
 
 static int missing(const struct foreign_reading *l, const char *name)
@@ -317,7 +318,8 @@ static int read_document(struct foreign_reading *l)
     if (read_parameters(l, root) != 0 || foreign_yaml_mapping(l, root, "a description", keys, l->f) != 0)
         return -1;
     default_framing(l->f);
-    if (check_whole(l) != 0 || foreign_load_network(l) != 0 || foreign_load_forbidden(l) != 0 || foreign_load_destination(l) != 0)
+    if (check_whole(l) != 0 || foreign_load_network(l) != 0 || foreign_load_forbidden(l) != 0 || foreign_load_destination(l) != 0 ||
+        foreign_load_hostile(l) != 0)
         return -1;
     return foreign_tags(l->f, error, sizeof error) == 0
                ? 0 : yaml_fail(&l->yaml, yaml_line(l->later[FOREIGN_LATER_DESTINATION]), "%.2000s", error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts of a
- * description have files of their own: foreign_fields.c, foreign_ports.c, foreign_links.c and foreign_destination.c;
+ * description have files of their own: foreign_fields.c, foreign_ports.c, foreign_links.c, foreign_destination.c and foreign_hostile.c;
  * foreign_load.c has the rest, and the order in which all is worked out.
  */
 #ifndef FOREIGN_FOREIGN_YAML_H
@@ -108,10 +108,12 @@ int foreign_field_of(const struct foreign *f, const char *name);
 /** Check that the bits are within their field; all that are left of it when no width is said. @return 0 or -1 */
 int foreign_slice_close(const struct foreign_reading *l, const yaml_node_t *node, const char *what, struct foreign_slice *s);
 foreign_take foreign_take_fields, foreign_take_framing, foreign_take_packets, foreign_take_vcs;
-foreign_take foreign_take_inputs, foreign_take_outputs, foreign_take_network, foreign_add_rewritten;
+foreign_take foreign_take_inputs, foreign_take_outputs, foreign_take_network, foreign_add_rewritten, foreign_take_hostile;
 /** What can be read when inputs and outputs are known: sources, sinks and wires; then forbidden pairs and destinations. */
 int foreign_load_network(struct foreign_reading *l);
 int foreign_load_forbidden(struct foreign_reading *l);
 int foreign_load_destination(struct foreign_reading *l);
+/** Check what is hostile against all else. */
+int foreign_load_hostile(struct foreign_reading *l);
 
 #endif

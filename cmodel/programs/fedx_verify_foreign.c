@@ -361,8 +361,11 @@ static int build(struct work *w)
 static int run(struct work *w)
 {
     double start;
-    int status = build(w);
+    int status;
 
+    if (w->campaign.profile >= foreign_script_profiles(w->f))
+        return fedx_cli_bad("verify", "--profile %s: the description has nothing under hostile, or the check switched off", w->v->profile);
+    status = build(w);
     if (status != 0)
         return status;
     w->campaign.f = w->f;

@@ -57,6 +57,7 @@ if [ "${1-}" = --long ]; then
   for fault in SINGLE:lost DEST:misdelivered SQUARE:progress 'STALL:stable|lost|corrupted|framing'; do
     wrong stream_switch "${fault%%:*}" "${fault#*:}"
   done
+  for fault in HANG:progress LEAK:hostile CUT:progress; do wrong stream_guard "${fault%%:*}" "${fault#*:}"; done
   for fault in 'SINGLE:progress|framing' DEST:misdelivered 'STALL:corrupted|lost|framing' MIX:framing; do
     wrong mesh_router "${fault%%:*}" "${fault#*:}"
   done
@@ -69,15 +70,15 @@ if [ "${1-}" = --long ]; then
   for fault in 'YUMMY:credits|progress' 'VANISH:lost|credits|progress|corrupted' 'MIX:framing|corrupted'; do
     wrong yummy_router "${fault%%:*}" "${fault#*:}"
   done
-  [ "$found" -eq 19 ] || fail "$found faults, and 19 are tested"
+  [ "$found" -eq 22 ] || fail "$found faults, and 22 are tested"
   export CXXFLAGS=
-  for router in stream_switch mesh_router credit_router vc_router yummy_router mesh_4x4; do
+  for router in stream_switch stream_guard mesh_router credit_router vc_router yummy_router mesh_4x4; do
     good $router 10000000
     covered $router 1000000
   done
   expect 0 "$FEDX" verify --quiet --router-dut mine/stream_sweep.yaml --cycles 1000000
   swept FAULT_SQUARE 2 'INPUTS=2 OUTPUTS=4;INPUTS=3 OUTPUTS=4'
-  echo "$found faults found, 6 right descriptions good, one of them in six sizes"
+  echo "$found faults found, 7 right descriptions good, and one in six sizes"
   exit 0
 fi
 
@@ -96,6 +97,7 @@ bad "--init goes with --router-dut FILE" --init x.v
 bad "--dut does not go with --router-dut" "${ours[@]}" --dut x.v --top x
 bad "--inject does not go with --router-dut" "${ours[@]}" --inject 5
 bad "--until-covered chooses the profiles itself" "${ours[@]}" --until-covered --profile lone
+bad "--profile hostile: the description has nothing under hostile" "${ours[@]}" --profile hostile
 bad "--router does not go with --router-dut" "${ours[@]}" --router vcr
 bad "--top does not go with --router-dut, but with --init" "${ours[@]}" --top x
 bad "--profile noise: with --router-dut it must be one of single, lone" "${ours[@]}" --profile noise

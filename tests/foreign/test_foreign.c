@@ -73,6 +73,13 @@ static void test_errors(void **state)
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0], [0, 0, 1, 1]]}\n", 9, "at the end of two links");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0]]}\n", 9, "field dest is read by inputs");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "checks: {lots: no}\n", 9, "lots: no key of checks: did you mean lost?");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {unroutable: {values: [2, 1]}}\n", 9, "hostile: 1 is a destination");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {unroutable: {values: 4}}\n", 9, "or has more than 2 bits");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {unroutable: {values: 3, then: 2}}\n", 9, "then: there is no such output");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {long: 8}\n", 9, "long must be more flits than");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {short: 1}\n", 9, "short must be fewer flits than");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {gap: yes}\n", 9, "gaps within packets are allowed");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {overrun: 1}\n", 9, "inputs have no credits");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "rewritten: {field: data, width: 14}\n", 8, "2 bits that are neither destination");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "constants: {a: '1; b'}\n", 9, "must be a constant of Verilog");
 }
