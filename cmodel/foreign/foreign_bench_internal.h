@@ -15,6 +15,7 @@ struct foreign_bench_source {
     int at[FOREIGN_VCS];           /**< next flit of the script in each virtual channel; the end when there is none */
     int offers;                    /**< the flit that is on the wires; -1: none */
     int32_t credit[FOREIGN_VCS];   /**< flits that may still go in */
+    uint32_t hidden;               /**< cycle before which it shows nothing */
     uint32_t shown, ended;         /**< cycle after that in which it last had a flit on the wires, in which a last flit went in; 0: none */
 };
 
@@ -103,6 +104,8 @@ void foreign_seen_packet(struct foreign_bench *b, int packet, int vc);
 int foreign_judge_tagged(const struct foreign_bench *b, const uint32_t *flit);
 /** Compare a flit of a packet with what it must be. @return 0 when it is that */
 int foreign_judge_flit(struct foreign_bench *b, int packet, int number, int sink, const uint32_t *flit);
+/** Whether a first flit is that of the packet of its tag, or -1, and that one is awaited: the rest is of what is hostile. */
+int foreign_judge_clean(struct foreign_bench *b, int packet, const uint32_t *flit);
 /** Whether the packet of a tag, or -1, may begin at an output. @return 0 when it may */
 int foreign_judge_head(struct foreign_bench *b, int packet, int sink, int vc, const uint32_t *flit);
 

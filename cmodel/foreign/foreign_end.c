@@ -42,7 +42,7 @@ static int say_waits(struct foreign_bench *b)
 static int first_missing(const struct foreign_bench *b)
 {
     for (int i = 0; i < b->s->packets; i++)
-        if (b->life[i].in != UINT32_MAX && b->life[i].done == UINT32_MAX && !b->life[i].lost)
+        if (b->life[i].in != UINT32_MAX && b->life[i].done == UINT32_MAX && !b->life[i].lost && !foreign_script_unawaited(b->s, b->f, i))
             return i;
     return -1;
 }

@@ -14,8 +14,11 @@ static void note_done(struct foreign_bench *b, int packet, int vc)
     uint32_t cycles = b->now - life->in;
 
     life->done = b->now;
+    if (foreign_script_unawaited(b->s, b->f, packet))
+        return;
     b->on_way--;
-    foreign_seen_packet(b, packet, vc);
+    if (!p->hostile)
+        foreign_seen_packet(b, packet, vc);
     if (life->alone && b->f->latency && cycles > (uint64_t)b->f->latency + p->flits)
         foreign_wrong(b, FOREIGN_LATENCY, packet, " took %" PRIu32 " cycles through an idle network, must be %" PRId64 " and one a flit at most",
               cycles, b->f->latency);
@@ -37,6 +40,8 @@ static void take_flit(struct foreign_bench *b, int sink, int vc, const uint32_t 
 
     b->moved = b->now;
     b->r->counted[FOREIGN_FRAMING]++;
+    if (first && b->s->hostile > FOREIGN_UNROUTABLE && !foreign_judge_clean(b, is, flit))
+        return;
     if (first ? foreign_judge_head(b, is, sink, vc, flit) != 0 : foreign_judge_flit(b, is, b->life[is].came, sink, flit) != 0)
         return;
     life = &b->life[is];

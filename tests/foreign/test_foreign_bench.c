@@ -14,11 +14,11 @@
 
 enum { SOURCES = 3, SINKS = 4, QUEUE = 4 };
 
-/* data 26, last 1, dest 2 */
+/* data 26, last 1, dest 3 */
 #define LAST(flit) ((flit) >> 26 & 1)
-#define DEST(flit) ((flit) >> 27 & 3)
+#define DEST(flit) ((flit) >> 27 & 7)
 
-enum fault { NONE, LOSES, DOUBLES, MISDELIVERS, CORRUPTS, SWAPS, MIXES, WAVERS, STICKS, REMEMBERS, DAWDLES, KEEPS_CREDIT, MAKES_CREDIT, SENDS };
+enum fault { NONE, LOSES, DOUBLES, MISDELIVERS, CORRUPTS, SWAPS, MIXES, WAVERS, STICKS, REMEMBERS, DAWDLES, KEEPS_CREDIT, MAKES_CREDIT, SENDS, HANGS, LEAKS, RUNS_ON, WEDGES, GHOSTS };
 
 static enum fault fault; /* of all routers that are made */
 static int credits;      /* they have credits, else ready */
@@ -29,7 +29,7 @@ struct router {
     uint32_t queue[SOURCES][QUEUE + 1];
     int count[SOURCES], single[SOURCES], inside[SOURCES], stuck[SOURCES], again[SOURCES], age[SOURCES];
     int owner[SINKS], left[SINKS], shown[SINKS], back[SOURCES];
-    int cycle;
+    int cycle, ghost[SOURCES], owed[SOURCES], wedged, length[SINKS];
 };
 
 static void *create(const struct node_ops *inner, uint64_t seed)
@@ -45,8 +45,9 @@ static void restart(struct router *r)
         if (fault != REMEMBERS)
             r->count[i] = 0;
         r->single[i] = 1;
-        r->inside[i] = r->stuck[i] = r->again[i] = r->age[i] = r->back[i] = 0;
+        r->inside[i] = r->stuck[i] = r->again[i] = r->age[i] = r->back[i] = r->ghost[i] = r->owed[i] = 0;
     }
+    r->wedged &= fault == WEDGES;
     for (int k = 0; k < SINKS; k++) {
         r->owner[k] = -1;
         r->left[k] = QUEUE;
@@ -57,13 +58,15 @@ static uint32_t sink_of(const struct router *r, int source)
 {
     uint32_t dest = DEST(r->queue[source][0]);
 
+    if (fault == LEAKS && dest >= SINKS)
+        return 0;
     return fault == MISDELIVERS && dest == 2 && r->count[(source + 1) % SOURCES] ? 3 : dest;
 }
 
 /* The input that an output shows, or -1. */
 static int pick(const struct router *r, int sink)
 {
-    for (int n = 0; n < SOURCES; n++) {
+    for (int n = 0; n < SOURCES && !(fault == WEDGES && r->wedged); n++) {
         int i = (r->cycle / 8 + n) % SOURCES;
         if (r->owner[sink] >= 0 && fault != MIXES)
             i = r->owner[sink];
@@ -91,6 +94,13 @@ static void settle(struct router *r)
     }
 }
 
+/* A credit: one goes back in a cycle. */
+static void give(struct router *r, int i)
+{
+    r->owed[i] += r->back[i];
+    r->back[i] = 1;
+}
+
 static void pop(struct router *r, int sink, int i)
 {
     uint32_t flit = r->queue[i][0];
@@ -103,17 +113,24 @@ static void pop(struct router *r, int sink, int i)
         return;
     }
     r->again[i] = 0;
-    r->stuck[i] = fault == STICKS && LAST(flit) && !single;
+    r->length[sink] = r->inside[i] ? r->length[sink] + 1 : 0;
+    r->stuck[i] = (fault == STICKS && LAST(flit) && !single) || (fault == RUNS_ON && r->length[sink] > 6);
     memmove(r->queue[i], r->queue[i] + 1, (QUEUE) * sizeof r->queue[i][0]);
     r->count[i]--;
     r->age[i] = 0;
-    r->back[i] = fault == KEEPS_CREDIT && LAST(flit) && single ? 0 : 1;
+    if (!(fault == KEEPS_CREDIT && LAST(flit) && single))
+        give(r, i);
 }
 
 static void push(struct router *r, int i, uint32_t flit)
 {
     int single = r->single[i] && LAST(flit), n = r->count[i];
 
+    r->wedged |= n == QUEUE; /* nobody should, without a credit */
+    if (DEST(flit) >= SINKS && fault != HANGS && fault != LEAKS) {
+        give(r, i);
+        return;
+    }
     if (n <= QUEUE && !(fault == LOSES && single && n == 0))
         r->queue[i][r->count[i]++] = flit;
     if (fault == SWAPS && single && n > 2 && LAST(r->queue[i][n - 1]) && LAST(r->queue[i][n - 2])) {
@@ -125,8 +142,10 @@ static void push(struct router *r, int i, uint32_t flit)
 
 static void clock_edge(struct router *r)
 {
-    for (int i = 0; i < SOURCES; i++)
-        r->back[i] = fault == MAKES_CREDIT && r->cycle == 50;
+    for (int i = 0; i < SOURCES; i++) {
+        r->back[i] = (fault == MAKES_CREDIT && r->cycle == 50) || r->owed[i];
+        r->owed[i] -= r->owed[i] > 0;
+    }
     for (int k = 0; k < SINKS; k++) {
         uint32_t back = r->in[SOURCES * 2 + k] & 1, valid = r->out[SOURCES + 2 * k];
         int i = r->shown[k];
@@ -140,6 +159,9 @@ static void clock_edge(struct router *r)
         r->age[i] += r->count[i] > 0;
         if (r->in[2 * i] && (credits || r->out[i]))
             push(r, i, r->in[2 * i + 1]);
+        else if (fault == GHOSTS && r->ghost[i] && !r->in[2 * i])
+            r->stuck[i] = 1;
+        r->ghost[i] = r->in[2 * i] && !r->out[i];
     }
     r->cycle++;
 }
@@ -177,7 +199,7 @@ static struct foreign *describe(const char *more)
     struct foreign *f;
 
     assert_non_null(file);
-    fprintf(file, "top: r\nfiles: r.v\nclock: c\nreset: r\nfields: {data: 26, last: 1, dest: 2}\ndestination: {field: dest}\n"
+    fprintf(file, "top: r\nfiles: r.v\nclock: c\nreset: r\nfields: {data: 26, last: 1, dest: 3}\ndestination: {field: dest}\n"
             "packets: {longest: 6}\nbounds: {progress: 200, latency: 20}\n"
             "inputs: {count: 3, interface: %s, pins: {valid: v, %s: r, data: d, last: l, dest: t}}\n"
             "outputs: {count: 4, interface: %s, pins: {valid: ov, %s: or, data: od, last: ol, dest: ot}}\n%s", interface, back, interface, back,
@@ -201,7 +223,8 @@ static void find(enum fault is, int with_credits, enum foreign_check check)
 
     fault = is;
     credits = with_credits;
-    c.f = f = describe("");
+    c.f = f = describe(with_credits ? "hostile: {unroutable: {values: [4, 7]}, overrun: 2}\n"
+                                    : "hostile: {unroutable: {values: [4, 7]}, long: 9, withdrawn: yes}\n");
     assert_int_equal(foreign_campaign_run(&c), 0);
     if (is == NONE && c.result.failed)
         fail_msg("a right router fails: %s", c.result.text);
@@ -250,6 +273,18 @@ static void test_wrong_credits(void **state)
     find(KEEPS_CREDIT, 1, FOREIGN_PROGRESS);
     find(MAKES_CREDIT, 1, FOREIGN_CREDITS);
     find(SENDS, 1, FOREIGN_CREDITS);
+}
+
+/* Wrong when packets are not legal. */
+static void test_hostile(void **state)
+{
+    (void)state;
+    find(HANGS, 0, FOREIGN_PROGRESS);
+    find(LEAKS, 0, FOREIGN_HOSTILE);
+    find(RUNS_ON, 0, FOREIGN_PROGRESS);
+    find(GHOSTS, 0, FOREIGN_PROGRESS);
+    find(HANGS, 1, FOREIGN_PROGRESS);
+    find(WEDGES, 1, FOREIGN_PROGRESS);
 }
 
 /* Cycles of a right router until all of its points are hit. */
@@ -314,7 +349,7 @@ static void test_ruled_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_right), cmocka_unit_test(test_wrong), cmocka_unit_test(test_wrong_credits),
-                                       cmocka_unit_test(test_covered), cmocka_unit_test(test_ruled_out)};
+                                       cmocka_unit_test(test_hostile), cmocka_unit_test(test_covered), cmocka_unit_test(test_ruled_out)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
