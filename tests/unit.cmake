@@ -43,14 +43,14 @@ function(fedx_unit file)
   set_tests_properties(${name} PROPERTIES LABELS unit)
 endfunction()
 
-# Of random configurations a quarter or a third by default, of pairs without load every ninth; all by --long
-set(FEDX_PART_OF_test_fedx_engine_event 125)
-set(FEDX_PART_OF_test_vcr_engine_event 24)
-set(FEDX_PART_OF_test_checkpoint 30)
-set(FEDX_PART_OF_test_queueing_laws 16)
+# Of random configurations a quarter or a third by default, of pairs without load every seventeenth; all by --long
+set(FEDX_PART_OF_test_fedx_engine_event 90)
+set(FEDX_PART_OF_test_vcr_engine_event 18)
+set(FEDX_PART_OF_test_checkpoint 20)
+set(FEDX_PART_OF_test_queueing_laws 12)
 set(FEDX_PART_OF_test_split 6 1500)
-set(FEDX_PART_OF_test_fabric 9)
-set(FEDX_PART_OF_test_rtl_zero_load 9)
+set(FEDX_PART_OF_test_fabric 17)
+set(FEDX_PART_OF_test_rtl_zero_load 17)
 
 foreach(FEDX_PART graph histogram output process quote value)
   fedx_unit(base/test_${FEDX_PART})
@@ -143,9 +143,9 @@ endfunction()
 
 # Engine equality with more than ten buffers, in fabrics that need them, and fabrics that are interrupted.
 fedx_instance_unit(128 test_fedx_engine_event_wide fedx/test_fedx_engine_event subject.c)
-add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 10 2500)
+add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 8 2500)
 fedx_instance_unit(128 test_checkpoint_wide scenario/test_checkpoint subject.c)
-add_test(NAME test_checkpoint_wide COMMAND test_checkpoint_wide 8 2500)
+add_test(NAME test_checkpoint_wide COMMAND test_checkpoint_wide 6 2500)
 # ... and of several threads, which need fabrics of more than 64 nodes.
 fedx_instance_unit(128 test_fedx_event_parts fedx/test_fedx_event_parts subject.c)
 add_test(NAME test_fedx_event_parts COMMAND test_fedx_event_parts)

@@ -82,6 +82,7 @@ if [ "${1-}" = --long ]; then
   exit 0
 fi
 
+with_quick_clang "$scratch/quick"
 # bad WORDS OPTION...: status 2, these words first, nothing on stdout
 bad() { refused_first "fedx verify: $1" "$FEDX" verify "${@:2}"; }
 ours=(--router-dut mine/stream_switch.yaml)
