@@ -83,15 +83,7 @@ for file in $(find "$examples" -name 'fedx_*.v' | grep -v right_variant); do
 done
 
 # Bad input: exit status 2, our sentence first, nothing on stdout.
-cases=0
-bad() {
-  local words=$1
-  shift
-  expect 2 "$FEDX" verify "$@"
-  [ ! -s out ] || fail "prints on stdout: $*"
-  head -n 1 err | grep -qF -- "fedx verify: $words" || { cat err; fail "does not begin with '$words': $*"; }
-  cases=$((cases + 1))
-}
+bad() { refused_first "fedx verify: $1" "$FEDX" verify "${@:2}"; }
 our=(--dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch)
 
 bad "--dut needs --top NAME" --dut x.v
@@ -181,7 +173,7 @@ expect 2 env "PATH=$bad_path" "$FEDX" verify "${our[@]}"
 grep -q "cannot run verilator: .*apt-get install verilator" err || { cat err; fail "Verilator is missed without a word"; }
 expect 2 env CXX=no-compiler "$FEDX" verify "${our[@]}"
 grep -q "cannot run the compiler no-compiler" err || { cat err; fail "the compiler is missed without a word"; }
-echo "$((cases + 2)) kinds of bad input, exit status 2"
+echo "$((refused + 2)) kinds of bad input, exit status 2"
 
 # The right variant: its pins and the registers that its map names. Two lanes are given in other ways than there.
 {
