@@ -283,8 +283,8 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     return 0;
 }
 
-#define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_)                                                          \
-    static void settings_##name_(const struct scenario *s, void *settings)                                         \
+#define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_) \
+    static void settings_##name_(const struct scenario *s, void *settings)                                          \
     {                                                                                                               \
         settings_of(&vcr_shape_##name_, s, settings);                                                               \
     }                                                                                                               \
@@ -300,11 +300,11 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     }                                                                                                               \
     static long routes_##name_(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size) \
     {                                                                                                               \
-        return check_routes(&vcr_shape_##name_, s, settings, t, error, size);                                                 \
+        return check_routes(&vcr_shape_##name_, s, settings, t, error, size);                                       \
     }                                                                                                               \
-    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                         \
+    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                          \
     {                                                                                                               \
-        return node_open(path, "libvcr_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);                                                 \
+        return node_open(path, "libvcr_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);           \
     }                                                                                                               \
     static const struct node_ops *open_port_##name_(char *error, size_t size)                                       \
     {                                                                                                               \

@@ -6,7 +6,7 @@
 
 #include "../kind/vcr_kind.h"
 
-#define VCR_BUILD(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary)                      \
+#define VCR_BUILD(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary)                     \
     static const struct dut_parameter parameters_##name[] = {                                                                   \
         {"PORTS", (ports)},   {"VCS", (vcs)},                 {"DEPTH", (depth)},     {"FLIT_BITS", 64 * (words)},              \
         {"BYPASS", (bypass)}, {"ROUTE_STAGE", (route_stage)}, {"SPEEDUP", (speedup)}, {"TABLE_SIZE", (table_size)}, {NULL, 0}}; \

@@ -177,7 +177,7 @@ void vcr_terminal_archive(void *node, struct archive *a)
         .store = store,                                                                                                \
         .inject = inject,                                                                                              \
         .inject_store = inject_store,                                                                                  \
-        .archive = vcr_terminal_archive,                                                                                            \
+        .archive = vcr_terminal_archive,                                                                               \
     };                                                                                                                 \
     const struct router_kind vcr_terminal_kind_##name_ = {                                                             \
         .name = "terminal-" #name_,                                                                                    \
