@@ -239,7 +239,7 @@ grep -q -- "--hops needs the registers of every router, and --rtl all shows 62 o
   { cat err; fail "hops without registers"; }
 # Saved and gone on with: the same end as in one go.
 dut=(--dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch)
-run=(run --lockstep all --rows 2 --cols 2 --load 0.9 --cycles 300000 --digest)
+run=(run --lockstep all --rows 2 --cols 2 --load 0.9 --cycles 150000 --digest)
 expect 2 "$FEDX" "${run[@]}" "${dut[@]}" --checkpoint saved
 grep -q "checkpoint with --dut needs --keep" err || { cat err; fail "a switch that will be gone"; }
 expect 0 env "CXX=$here/quick_clang.sh" "$FEDX" "${run[@]}" "${dut[@]}" --keep ours

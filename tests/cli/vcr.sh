@@ -132,6 +132,9 @@ bad "of Fed-X switches" --router vcr --topology mesh --backpressure none
 bad "keep the token for ever" --router vcr --topology mesh --sat ring --sat-l 5 --sat-k 4
 bad "cannot be had" --router vcr --topology mesh --terminal-queue --inject-overhead 5
 bad "no RTL of a terminal" --router vcr-wormhole --topology tree --lockstep-terminals
+[ -e "$FEDX_BUILD/libvcr_terminal_deep64.so" ] ||
+  bad 'libvcr_terminal_deep64.so: run sim_scripts/build.sh with Verilator installed, after cmake -DVCR_RTL_BUILDS="noc;deep64" build' \
+    --router vcr-deep --topology mesh --packet-flits 64 --lockstep-terminals
 bad "cannot be had with --router fedx" --sat tree
 bad "must be one of fedx, vcr" --router nonsense
 # What is refused runs without the check, locks up, and is explained.

@@ -87,5 +87,5 @@ bad "must be one of legal, packets, credits" --router vcr --profile flips
 bad "must be one of legal, refusing" --profile credits
 bad "--buffers is of Fed-X switches" --router vcr --buffers 20
 bad "cannot read router.v" --router vcr --dut router.v --top router
-bad "--inject with --dut sets memories too, and those of --router vcr cannot be mapped" --router vcr --inject 1 --dut router.v --top router
+bad "--inject with --dut needs --map FILE" --router vcr --inject 1 --dut router.v --top router
 echo "$found wrong routers found, kept and shown again, $refused settings refused"

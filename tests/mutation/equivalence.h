@@ -12,7 +12,7 @@
 struct drawn {
     struct any_registers regs;
     struct any_pins in;
-    struct any_pins control;
+    struct any_control control;
     uint64_t random[256]; /**< what memories give, and leaves that are neither registers nor inputs */
 };
 
