@@ -174,6 +174,7 @@ static void drains(const struct place *p, unsigned long *packets, unsigned long 
     no_fault(f);
     assert_true(fabric_drained(f));
     assert_int_equal(fabric_in_flight(f), 0);
+    assert_int_equal(fabric_stats(f).bytes_checked, fabric_stats(f).delivered * b.settings.packet_flits * 8u * b.shape->words);
     assert_true(fabric_stats(f).delivered > (unsigned)b.topology->endpoints * SENDING / b.settings.packet_flits / 8);
     *packets += fabric_stats(f).delivered;
     fabric_destroy(f);
