@@ -214,8 +214,9 @@ static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *
     return field < stores->fields ? read_store(l, field, key, value) : read_register(l, key, value);
 }
 
-static int read_document(struct load *l)
+static int read_document(void *context)
 {
+    struct load *l = context;
     const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document);
     int status = 0;
 
@@ -225,21 +226,6 @@ static int read_document(struct load *l)
     for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && status == 0; p++)
         status = read_pair(l, yaml_document_get_node(&l->yaml.document, p->key), yaml_document_get_node(&l->yaml.document, p->value));
     return status == 0 ? check_stores(l) : status;
-}
-
-static int load(struct load *l)
-{
-    char *bytes;
-    int status = yaml_read(&l->yaml, MAX_FILE, &bytes);
-
-    if (status == 0) {
-        status = yaml_parse(&l->yaml);
-        if (status == 0)
-            status = read_document(l);
-        yaml_document_delete(&l->yaml.document);
-    }
-    free(bytes);
-    return status;
 }
 
 static struct dut_map *create(const char *path, const struct router_kind *kind)
@@ -261,7 +247,7 @@ struct dut_map *dut_map_load(const char *path, const struct router_kind *kind, c
 {
     struct load l = {.map = create(path, kind), .yaml = {.path = path, .what = "mapping file", .error = error, .size = size}};
 
-    if ((l.map ? load(&l) : out_of_memory(&l)) == 0)
+    if ((l.map ? yaml_load(&l.yaml, MAX_FILE, read_document, &l) : out_of_memory(&l)) == 0)
         return l.map;
     dut_map_free(l.map);
     return NULL;

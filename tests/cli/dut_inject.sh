@@ -10,12 +10,7 @@ right=$FEDX_SOURCE/examples/right_variant
 cp -r "$FEDX_SOURCE/rtl" "$FEDX_SOURCE/examples" .
 
 # bad SENTENCE OPTION...
-bad() {
-  local words=$1
-  shift
-  expect 2 "$FEDX" verify --inject 4096 --top fedx_switch "$@"
-  grep -qF -- "fedx verify: $words" err || { cat err; fail "does not say '$words': $*"; }
-}
+bad() { refused_first "fedx verify: $1" "$FEDX" verify --inject 4096 --top fedx_switch "${@:2}"; }
 bad "--inject with --dut needs --map FILE" --dut rtl/fedx/fedx.f
 grep -v '^buffer_store' examples/fedx_regs.yaml >map.yaml
 echo 'buffer_store.bytes: u_buffer_pool.store' >>map.yaml

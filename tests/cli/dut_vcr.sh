@@ -39,32 +39,25 @@ pins() {
 }
 pins >right.v
 
-refused=0
-# refuses WORDS FILE OPTION...: one message with these words
-refuses() {
-  local words=$1 file=$2
-  shift 2
-  expect 2 "$FEDX" run --router vcr "${fabric[@]}" --quiet --dut "$file" --top my_router "$@"
-  grep -qF -- "$words" err && [ ! -s out ] || { cat out err; fail "with $file $* no word of: $words"; }
-  refused=$((refused + 1))
-}
+# bad WORDS FILE OPTION...
+bad() { refused_first "$1" "$FEDX" run --router vcr "${fabric[@]}" --quiet --dut "$2" --top my_router "${@:3}"; }
 sed 's/\[319:0\] rx_flit/[255:0] rx_flit/' right.v >narrow.v
-refuses "pin rx_flit of module my_router is 256 bits wide, must be 320" narrow.v
+bad "pin rx_flit of module my_router is 256 bits wide, must be 320" narrow.v
 sed '/tx_credit/d' right.v >missing.v
-refuses "module my_router has no pin tx_credit, must have it as output of 20 bits" missing.v
-refuses "module my_router has DEPTH = 8, and is compared with a model of 4: set --parameter DEPTH=4" right.v --parameter DEPTH=8
+bad "module my_router has no pin tx_credit, must have it as output of 20 bits" missing.v
+bad "module my_router has DEPTH = 8, and is compared with a model of 4: set --parameter DEPTH=4" right.v --parameter DEPTH=8
 echo 'input.full: u_input.full' >map
-refuses "map:1: input.full: no such named register: include/vcr/vcr_regs.def lists them" right.v --map map
+bad "map:1: input.full: no such named register: include/vcr/vcr_regs.def lists them" right.v --map map
 echo 'store.flit: slots[4*%d+%s][63:0]' >map
-refuses "map:1: store.flit: names a part of the memories, and store.route is not named" right.v --map map
+bad "map:1: store.flit: names a part of the memories, and store.route is not named" right.v --map map
 echo 'store.flit: slots[%s][63:0]' >map
-refuses "map:1: store.flit: must be one signal with %d for the channel, and %s for the slot if it is no memory of slots" right.v --map map
+bad "map:1: store.flit: must be one signal with %d for the channel, and %s for the slot if it is no memory of slots" right.v --map map
 # stores ROUTE: a map of all memories
 stores() {
   printf 'store.%s\n' 'flit: slots[4*%d+%s][63:0]' "route: slots[4*%d+%s]$1" 'head: slots[4*%d+%s][85]' 'tail: slots[4*%d+%s][86]'
 }
 stores '' >map
-refuses "map:2: store.route: slots[4*0+%s] is 87 bits wide, must be 21" right.v --map map
+bad "map:2: store.route: slots[4*0+%s] is 87 bits wide, must be 21" right.v --map map
 expect 2 "$FEDX" verify --router vcr --dut narrow.v --top my_router
 grep -qF "pin rx_flit of module my_router is 256 bits wide, must be 320" err || { cat err; fail "fedx verify does not look at the pins"; }
 

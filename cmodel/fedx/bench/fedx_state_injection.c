@@ -6,27 +6,13 @@
  */
 #include "fedx_state_injection.h"
 
+#include "../../bench/draw.h"
 #include "../../bench/state_fit.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_lockstep_node.h"
 #include "fedx_residue.h"
 
 enum { LAST = FEDX_PACKET_BYTES - 1, CHECK_BYTES = FEDX_PACKET_BYTES - FEDX_BYTE_CRC, LAG = 12 };
-
-static unsigned below(struct fedx_random *r, unsigned bound)
-{
-    return fedx_random_below(r, bound);
-}
-
-static int one_in(struct fedx_random *r, unsigned n)
-{
-    return below(r, n) == 0;
-}
-
-static unsigned from_to(struct fedx_random *r, unsigned first, unsigned last)
-{
-    return first + below(r, last - first + 1);
-}
 
 /* Numbers near the ends of a range are as likely as all the others together. */
 static unsigned edge(struct fedx_random *r, unsigned first, unsigned last)

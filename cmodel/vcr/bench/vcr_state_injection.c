@@ -7,19 +7,10 @@
 
 #include <string.h>
 
+#include "../../bench/draw.h"
 #include "../../bench/state_fit.h"
 #include "../kind/vcr_kind.h"
 #include "../model/vcr_internal.h"
-
-static unsigned below(struct fedx_random *r, unsigned bound)
-{
-    return fedx_random_below(r, bound);
-}
-
-static int one_in(struct fedx_random *r, unsigned n)
-{
-    return below(r, n) == 0;
-}
 
 /* Few bits, half, or nearly all of a mask. */
 static unsigned some_of(struct fedx_random *r, unsigned mask)
@@ -345,19 +336,19 @@ static void levels(struct fedx_random *r, const void *registers, void *in)
 }
 
 #define VCR_BUILD(name_, ...)                                                                                               \
-    static void draw_##name_(struct fedx_random *r, void *registers)                                                       \
+    static void draw_##name_(struct fedx_random *r, void *registers)                                                        \
     {                                                                                                                       \
         vcr_state_injection_draw(&vcr_kind_##name_, &vcr_shape_##name_, r, registers);                                      \
     }                                                                                                                       \
-    static int begin_##name_(void *node, struct fedx_random *r)                                                            \
+    static int begin_##name_(void *node, struct fedx_random *r)                                                             \
     {                                                                                                                       \
-        return begin(&vcr_shape_##name_, vcr_lockstep_##name_.node, node, r);                                              \
+        return begin(&vcr_shape_##name_, vcr_lockstep_##name_.node, node, r);                                               \
     }                                                                                                                       \
-    static int put_##name_(void *node, struct fedx_random *r, const uint8_t *fits, void *registers)                        \
+    static int put_##name_(void *node, struct fedx_random *r, const uint8_t *fits, void *registers)                         \
     {                                                                                                                       \
         return put(&vcr_shape_##name_, &vcr_kind_##name_, node, r, fits, registers);                                        \
     }                                                                                                                       \
-    static void inputs_##name_(struct fedx_random *r, const void *registers, void *in, void *control)                      \
+    static void inputs_##name_(struct fedx_random *r, const void *registers, void *in, void *control)                       \
     {                                                                                                                       \
         vcr_state_injection_inputs(&vcr_shape_##name_, r, registers, in, control);                                          \
     }                                                                                                                       \

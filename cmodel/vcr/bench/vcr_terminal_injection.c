@@ -6,17 +6,8 @@
 
 #include <string.h>
 
+#include "../../bench/draw.h"
 #include "../model/vcr_internal.h"
-
-static unsigned below(struct fedx_random *r, unsigned bound)
-{
-    return fedx_random_below(r, bound);
-}
-
-static int one_in(struct fedx_random *r, unsigned n)
-{
-    return below(r, n) == 0;
-}
 
 /* Registers ----------------------------------------------------------------------------------------------------------- */
 
