@@ -102,6 +102,11 @@ struct fabric {
  * @param what  ENDPOINT_* of that cycle; e->injected and e->delivered hold the packets
  */
 void ledger_enter(struct fabric *f, int n, unsigned what);
+/**
+ * Likewise of an endpoint that has gone on since, by what it told of that cycle (endpoint_tell).
+ * @param fresh  the messages that had appeared, news->fresh_count
+ */
+void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh);
 /** End the run; the first fault counts. */
 void ledger_fail(struct fabric *f, enum fabric_fault fault, int node, const char *text);
 /** Something that must not happen did: it ends the run with this fault, unless hooks are there to count it. */
@@ -121,9 +126,11 @@ enum {
     LOOK_FILM = 4,   /**< ... and for the film: a frame ends */
     LOOK_GATES = 8   /**< gates and tokens of endpoints, for the film */
 };
-unsigned ledger_looks(const struct fabric *f);
+unsigned ledger_looks(const struct fabric *f, uint64_t now);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
 int ledger_close(struct fabric *f);
+/** Cycles from f->cycle on, at most so many, that may be run before the first of them is closed: only the close of the last looks at routers or endpoints. */
+uint64_t ledger_window(const struct fabric *f, uint64_t most);
 
 /* For ranks (split.c). */
 

@@ -373,7 +373,7 @@ void split_exchange(struct fabric *f)
 {
     struct fabric_split *s = f->split;
     int count = s->ranks->count, own = s->ranks->rank;
-    unsigned looks = ledger_looks(f);
+    unsigned looks = ledger_looks(f, f->cycle);
 
     s->reports = s->questions = s->answers = 0;
     s->again = 0;

@@ -6,7 +6,11 @@
 #define FOREIGN_FOREIGN_BENCH_H
 
 #include "../kind/node.h"
+#include "foreign_cover.h"
 #include "foreign_script.h"
+
+/** Cycles that an episode goes on when all is through, for what may still come. */
+enum { FOREIGN_QUIET = 60 };
 
 /** What became of a packet; cycles are those of the script, UINT32_MAX: never. */
 struct foreign_life {
@@ -54,10 +58,8 @@ int foreign_bench_run(struct foreign_bench *b, const struct foreign_script *s, s
 const struct foreign_life *foreign_bench_lives(const struct foreign_bench *b);
 /** Add the last run. @param full  1: a run in which all inputs always had a flit */
 void foreign_bench_add(const struct foreign_bench *b, const struct foreign_result *r, int full, struct foreign_totals *t);
-/** Pairs of source and sink that a packet went between, and how many there are. */
-int foreign_bench_pairs(const struct foreign_bench *b, int *all);
-/** Lengths of packets that came out, and how many there are. */
-int foreign_bench_lengths(const struct foreign_bench *b, int *all);
+/** What all runs have seen at the ports. */
+const struct foreign_cover *foreign_bench_cover(const struct foreign_bench *b);
 /** Print a packet of a script: "packet 3 (input 0 to output 2, 1 flit)". */
 void foreign_bench_name(const struct foreign *f, const struct foreign_script *s, int packet, char *text, size_t size);
 

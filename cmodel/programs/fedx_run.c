@@ -249,12 +249,15 @@ static int watch(void *context, const struct fabric *f)
 }
 
 /* What the user may want to know of how it is run. */
-static void introduce(const struct setup *setup)
+static void introduce(const struct session *session)
 {
+    const struct setup *setup = &session->setup;
     const struct partition_figures *shares = &setup->shares;
+    int threads = session_threads(session);
 
-    if (setup->slowed_by_threads)
-        fprintf(stderr, "fedx run: several threads are for the cycle engine; without --threads the event engine is sooner done\n");
+    if (threads < setup->scenario.run.threads)
+        fprintf(stderr, "fedx run: %d of %d threads: with more the %s engine would not run this fabric faster\n", threads,
+                (int)setup->scenario.run.threads, session->engine->name);
     if (setup->ranks)
         fprintf(stderr, "fedx run: %d processes with %d to %d routers each; %d of %d cables between routers are cut\n",
                 setup->ranks->count, shares->least, shares->most, shares->cut, shares->cables);
@@ -267,7 +270,7 @@ static int simulate(struct run *run, int quiet)
 
     quiet |= !is_first();
     if (!quiet)
-        introduce(&run->session.setup);
+        introduce(&run->session);
     fedx_cli_progress_init(&run->progress, (uint64_t)run->session.setup.scenario.run.cycles, quiet);
     status = session_run(&run->session, watch, run, error, sizeof error);
     fedx_cli_progress_end(&run->progress);

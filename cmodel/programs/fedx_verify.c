@@ -54,10 +54,12 @@ static const struct argp_option argp_options[] = {
     {"coverage", KEY_COVERAGE, "FILE", 0, "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},
     {"until-covered", KEY_UNTIL, 0, 0,
      "choose stimulus by what is missing, and end when every reachable point is hit; exit status 1 when after --cycles (default "
-     "100000000) some are not", 0},
+     "100000000, 20000000 with --router-dut) some are not", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
+
+#define UNTIL_CHOOSES "--until-covered chooses the profiles itself: it does not go with --profile"
 
 /* Options about the stimulus and its results, which --inject has not. */
 static const struct {
@@ -73,7 +75,7 @@ static const struct {
     const char *name;
 } of_model[] = {
     {KEY_ROUTER, "router"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_BUFFERS, "buffers"}, {KEY_INJECT, "inject"},
-    {KEY_OBJECT, "rtl-object"}, {KEY_REPORT, "report"}, {KEY_COVERAGE, "coverage"}, {KEY_UNTIL, "until-covered"}};
+    {KEY_OBJECT, "rtl-object"}, {KEY_REPORT, "report"}, {KEY_COVERAGE, "coverage"}};
 
 /* All options are known, and with them the profiles. */
 static void choose_profile(const struct argp_state *state, struct fedx_verify_options *o)
@@ -203,11 +205,7 @@ static int check_outputs(const struct fedx_verify_options *o)
     int status = fedx_cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
     if (status == 0)
-        status = fedx_cli_check_results("verify", o->json, o->coverage);
-    if (status == 0 && fedx_cli_is_standard_output(o->junit))
-        status = fedx_cli_bad("verify", "--junit needs a file: standard output has words too");
-    if (status == 0)
-        status = fedx_cli_check_output("verify", o->junit);
+        status = fedx_verify_check_results(o->json, o->coverage, o->junit);
     if (status == 0 && o->report && report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
@@ -223,10 +221,12 @@ static int open_rtl(struct fedx_verify_options *o)
     if (o->object && fedx_cli_dut_given(&o->dut))
         return fedx_cli_bad("verify", "--rtl-object does not go with --dut: that builds one");
     if (o->inject && fedx_cli_dut_given(&o->dut) && !o->dut.dut.map)
-        return fedx_cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the buffer stores that are "
+        return fedx_cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the memories that are "
                                       "named there");
     o->dut.dut.inject = o->inject != 0;
-    status = fedx_cli_dut_build("verify", o->kind, &o->dut, o->quiet);
+    status = o->inject && fedx_cli_dut_given(&o->dut) ? fedx_verify_inject_check(&o->dut, o->kind) : 0;
+    if (status == 0)
+        status = fedx_cli_dut_build("verify", o->kind, &o->dut, o->quiet);
     if (status == 0 && !o->object && !fedx_cli_dut_given(&o->dut) && o->kind == router_kinds[0])
         status = fedx_cli_rtl("verify", o->quiet);
     if (status)
@@ -251,7 +251,7 @@ static int open_rtl(struct fedx_verify_options *o)
 static int open_coverage(struct fedx_verify_options *o)
 {
     if (o->until_covered && o->stimulus.profile >= 0)
-        return fedx_cli_bad("verify", "--until-covered chooses the profiles itself: it does not go with --profile");
+        return fedx_cli_bad("verify", UNTIL_CHOOSES);
     if (!o->until_covered && !o->coverage)
         return 0;
     if (!o->kind->coverage)
@@ -281,9 +281,6 @@ static int check_kind(const struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
     if (o->inject && !o->kind->bench->injection)
         return fedx_cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
-    if (o->inject && fedx_cli_dut_given(&o->dut) && o->kind->dut->stores == 0)
-        return fedx_cli_bad("verify", "--inject with --dut sets memories too, and those of --router %s cannot be mapped: leave out --inject",
-                            o->kind->name);
     return 0;
 }
 
@@ -304,7 +301,8 @@ static int run_foreign(const struct fedx_verify_options *o)
     const struct fedx_verify_foreign v = {
         .description = o->router_dut, .init = o->init, .top = o->dut.dut.top, .defines = &o->dut.dut.defines,
         .parameters = &o->dut.dut.parameters, .keep = o->dut.dut.keep, .bundle = o->triage.folder,
-        .profile = o->profile, .json = o->json, .junit = o->junit, .cycles = o->stimulus.cycles ? o->stimulus.cycles : 200000,
+        .profile = o->profile, .json = o->json, .junit = o->junit, .cycles = o->stimulus.cycles ? o->stimulus.cycles : o->until_covered ? 20000000 : 200000,
+        .until_covered = o->until_covered,
         .seed = o->stimulus.seed, .quiet = o->quiet, .no_bundle = o->triage.none};
 
     if (!o->router_dut)
@@ -313,6 +311,8 @@ static int run_foreign(const struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--%s does not go with --router-dut", o->not_router_dut);
     if (fedx_cli_dut_given(&o->dut))
         return fedx_cli_bad("verify", "--dut does not go with --router-dut: the description names the sources");
+    if (o->until_covered && o->profile)
+        return fedx_cli_bad("verify", UNTIL_CHOOSES);
     if (o->dut.dut.top && !o->init)
         return fedx_cli_bad("verify", "--top does not go with --router-dut, but with --init: the description names the module");
     return fedx_verify_foreign(&v);
