@@ -8,7 +8,7 @@ set -eu
 others() { exec "$(type -ap g++ | grep -vxF -- "$0" | head -n 1)" "$@"; }
 command -v clang++ >/dev/null || others "$@"
 case " $* " in
-  *" -c "*" -DFEDX_BUFFERS_MOST="*) ;;
+  " -std=gnu++17 -DVL_TIME_CONTEXT "*" -c "*) ;;
   " -shared -pthread "*) exec clang++ "$@" -latomic ;;
   *) [ "${0##*/}" != g++ ] || others "$@" && exec clang++ "$@" ;;
 esac

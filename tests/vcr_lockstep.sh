@@ -4,13 +4,19 @@
 # fedx verify, for so many cycles or until every reachable point of coverage is hit, or in a fabric.
 #   vcr_lockstep.sh alone BUILD CYCLES SEED
 #   vcr_lockstep.sh covered BUILD
+#   vcr_lockstep.sh terminal BUILD CYCLES SEED STATES   a terminal alone, then from so many states
 #   vcr_lockstep.sh run BUILD LEAST OPTION...  fedx run with these, all routers in lockstep; LEAST: switch-cycles compared
 . "$(dirname "$0")/common.sh"
 . "$here/vcr_rtl.sh"
 mode=$1
 build=$2
-object=$(vcr_rtl "$build") || fail "no RTL of $build"
+unit=vcr
+[ "$mode" != terminal ] || unit=vcr_terminal
+object=$(vcr_rtl "$build" "$unit") || fail "no RTL of $build"
 shift 2
+if [ "$mode" = terminal ]; then
+  exec "$FEDX_BUILD/tests/test_vcr_terminal_lockstep" "$build" "$object" "$@"
+fi
 if [ "$mode" = alone ]; then
   exec "$FEDX_BUILD/tests/test_vcr_lockstep" "$(basename "$object" .so | sed 's/^libvcr_//')" "$object" "$@"
 fi

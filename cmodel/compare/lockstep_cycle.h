@@ -21,7 +21,8 @@ struct lockstep {
     struct any_registers regs;       /* of the RTL, this cycle */
     struct any_pins out;             /* of the RTL, this cycle */
     struct any_status status;        /* likewise */
-    struct any_pins in, control;     /* of both, from step to check */
+    struct any_pins in;              /* of both, from step to check */
+    struct any_control control;      /* likewise */
     struct compared compared;
     int was_reset;                   /* before the first reset nothing is defined */
     int stores_zero;                 /* both sides' stores started at zero, and both show them */

@@ -29,7 +29,7 @@ enum dut_subject {
     DUT_EXTRA,     /**< another pin, at a constant; index: of the extra pin */
     DUT_SIGNAL,    /**< a mapped signal; index: row of the kind's registers, lane: of the signal */
     DUT_SET,       /**< likewise, where it is set */
-    DUT_STORE,     /**< a buffer store, read or set; lane: number of the buffer */
+    DUT_STORE,     /**< a memory, read or set; index: of the field, lane: number of the memory */
 };
 
 struct dut_line {

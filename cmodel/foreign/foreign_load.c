@@ -324,8 +324,9 @@ static void default_framing(struct foreign *f)
         f->frame = (struct foreign_slice){.field = last, .width = 1, .every = 1};
 }
 
-static int read_document(struct foreign_reading *l)
+static int read_document(void *context)
 {
+    struct foreign_reading *l = context;
     const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document);
     char error[FOREIGN_ERROR];
 
@@ -343,21 +344,10 @@ static int read_document(struct foreign_reading *l)
 
 static int load(struct foreign_reading *l, const struct arguments *parameters)
 {
-    char *bytes;
-    int status;
-
     for (int i = 0; parameters && i < parameters->count; i++)
         if (set_parameter(l, parameters->text[i]) != 0)
             return -1;
-    status = yaml_read(&l->yaml, MAX_FILE, &bytes);
-    if (status == 0) {
-        status = yaml_parse(&l->yaml);
-        if (status == 0)
-            status = read_document(l);
-        yaml_document_delete(&l->yaml.document);
-    }
-    free(bytes);
-    return status;
+    return yaml_load(&l->yaml, MAX_FILE, read_document, l);
 }
 
 struct foreign *foreign_load(const char *path, const struct arguments *parameters, char *error, size_t size)

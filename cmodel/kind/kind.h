@@ -39,7 +39,8 @@ enum {
     KIND_MOST_CABLES = 4,    /**< of an endpoint */
     KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
     KIND_MOST_MANNERS = 4,   /**< router_kind.manner_count */
-    KIND_MOST_PINS = 512,    /**< router_kind.pins_bytes and control_bytes, at most */
+    KIND_MOST_PINS = 512,    /**< router_kind.pins_bytes, and bytes of one pin, at most */
+    KIND_MOST_CONTROL = KIND_MOST_PINS + 128, /**< router_kind.control_bytes, at most: the widest pin, and others */
     KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
     KIND_MOST_STATUS = 16,   /**< router_kind.status_bytes, at most */
     KIND_MOST_STATE = 4096,  /**< router_kind.state_bytes, at most */
@@ -49,6 +50,11 @@ enum {
 /** Room for the pins of any kind. */
 struct any_pins {
     uint8_t byte[KIND_MOST_PINS] __attribute__((aligned(16)));
+};
+
+/** Room for the other inputs of a router of any kind: reset, configuration. */
+struct any_control {
+    uint8_t byte[KIND_MOST_CONTROL] __attribute__((aligned(16)));
 };
 
 /** Room for the outputs of any kind that belong to no port. */

@@ -58,6 +58,7 @@ static const cyaml_config_t config = {.mem_fn = cyaml_mem, .log_level = CYAML_LO
 /* Where a load stands. */
 struct load {
     struct yaml yaml;
+    struct scenario *scenario;
     int line[SCENARIO_KEYS];
 };
 
@@ -199,39 +200,33 @@ static int load_document(struct load *l, struct scenario *s)
     return status;
 }
 
-/* With its bytes. */
-static int load(struct load *l, struct scenario *s)
+/* The scenario stays as it was unless all of the file is taken. */
+static int load(void *context)
 {
-    struct scenario loaded = *s;
-    int status;
+    struct load *l = context;
+    struct scenario loaded = *l->scenario;
 
     snprintf(loaded.file, sizeof loaded.file, "%s", l->yaml.path);
-    status = yaml_parse(&l->yaml);
-    if (status == 0)
-        status = load_document(l, &loaded);
-    yaml_document_delete(&l->yaml.document);
-    if (status == 0)
-        *s = loaded;
-    return status;
+    if (load_document(l, &loaded) != 0)
+        return -1;
+    *l->scenario = loaded;
+    return 0;
 }
 
 int scenario_load(struct scenario *s, const char *path, char *error, size_t size)
 {
-    struct load l = {.yaml = {.path = path, .what = "configuration", .error = error, .size = size}};
-    char *bytes;
-    int status = yaml_read(&l.yaml, MAX_FILE, &bytes);
+    struct load l = {.yaml = {.path = path, .what = "configuration", .error = error, .size = size}, .scenario = s};
 
-    if (status == 0)
-        status = load(&l, s);
-    free(bytes);
-    return status;
+    return yaml_load(&l.yaml, MAX_FILE, load, &l);
 }
 
 int scenario_parse(struct scenario *s, const char *path, const char *text, size_t length, char *error, size_t size)
 {
-    struct load l = {.yaml = {.path = path, .what = "configuration", .bytes = text, .length = length, .error = error, .size = size}};
+    struct load l = {
+        .yaml = {.path = path, .what = "configuration", .bytes = text, .length = length, .error = error, .size = size},
+        .scenario = s};
 
-    return load(&l, s);
+    return yaml_parse(&l.yaml, load, &l);
 }
 
 /* Printing --------------------------------------------------------------------------------------------------------- */

@@ -83,16 +83,9 @@ if [ "${1-}" = --long ]; then
   exit 0
 fi
 
-cases=0
+with_quick_clang "$scratch/quick"
 # bad WORDS OPTION...: status 2, these words first, nothing on stdout
-bad() {
-  local words=$1
-  shift
-  expect 2 "$FEDX" verify "$@"
-  [ ! -s out ] || fail "prints on stdout: $*"
-  head -n 1 err | grep -qF -- "fedx verify: $words" || { cat err; fail "does not begin with '$words': $*"; }
-  cases=$((cases + 1))
-}
+bad() { refused_first "fedx verify: $1" "$FEDX" verify "${@:2}"; }
 ours=(--router-dut mine/stream_switch.yaml)
 bad "--init goes with --router-dut FILE" --init x.v
 bad "--dut does not go with --router-dut" "${ours[@]}" --dut x.v --top x
@@ -132,4 +125,4 @@ grep -q '^            not hit: ' out || { cat out; fail "nothing is said of poin
 expect 0 "$FEDX" verify --quiet --router-dut new.yaml --cycles 2000
 wrong stream_switch SINGLE lost
 grep -q '^lost, cycle ' stream_switch_SINGLE/report.txt || fail "no report"
-echo "$cases descriptions and options refused, each with a sentence; a switch passes and shows all that its ports can, and a wrong one is found"
+echo "$refused descriptions and options refused, each with a sentence; a switch passes and shows all that its ports can, and a wrong one is found"

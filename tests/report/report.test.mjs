@@ -325,7 +325,7 @@ test('histograms, fairness and series have their points', async () => {
 })
 
 // What the map of a run shows.
-const map = (page, index) => page.$$eval(`#map-${index} .switch`, (all) => all.map((s) => [s.querySelector('text').textContent, s.querySelector('.box').getAttribute('fill')]))
+const map = (page, index) => page.$$eval(`#map-${index} .router`, (all) => all.map((s) => [s.querySelector('text').textContent, s.querySelector('.box').getAttribute('fill')]))
 
 test('slider, keys and the play button change the maps, which show the data', async () => {
   const page = await open(browser, 'hot')
@@ -373,7 +373,7 @@ test('a click on a switch shows its buffers and ports, a click on a packet its w
   for (const name of refusals) assert.ok(Object.values(causes).includes(name.slice(2)), name)
   const frame = 100
   await page.evaluate((f) => window.fedx.player.show(f), frame)
-  await page.click('#map-1 .switch[data-node="5"] .box')
+  await page.click('#map-1 .router[data-node="5"] .box')
   const buffers = await page.$$eval('#buffers-1 li', (all) => all.map((li) => li.textContent))
   const held = run.film.held[frame][5]
   assert.equal(buffers.length, run.film.buffers)
@@ -429,9 +429,9 @@ test('a torus is drawn in squares', async () => {
   const page = await open(browser, 'torus')
   const wires = await page.$$eval('#map-1 .wire', (all) => all.map((w) => w.getAttribute('d').match(/[-\d.]+/g).length))
   assert.deepEqual([wires.length, wires.filter((numbers) => numbers === 4).length], [24, 3 * 3 + 2 * 4])
-  await page.$eval('#map-1 .switch[data-node="0"]', (s) => s.focus())
+  await page.$eval('#map-1 .router[data-node="0"]', (s) => s.focus())
   for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
-  assert.match(await page.$eval('#switch h3', (h) => h.textContent), /^Switch 5 \(row 1, column 1\)/)
+  assert.match(await page.$eval('#router h3', (h) => h.textContent), /^Switch 5 \(row 1, column 1\)/)
   assert.match(await page.$eval('#map-1 h3', (h) => h.textContent), /^3 × 4 switches, /)
   good(page)
   await page.close()
@@ -451,14 +451,16 @@ test('a tree is drawn by its levels', async () => {
 test('a tree of virtual-channel routers shows its ports, ways and PEs', async () => {
   const page = await open(browser, 'tree')
   const { film } = dataOf('tree').runs[0]
-  assert.equal((await page.$$('#map-1 .switch')).length, 8)
+  assert.equal((await page.$$('#map-1 .router')).length, 8)
   await page.evaluate('fedx.player.choose(1)')
   const names = await page.evaluate(() => window.fedx.chartOf('ports-1').getOption().yAxis[0].data)
   assert.deepEqual(names, ['PE 4, mean', 'PE 5, mean', 'PE 6, mean', 'PE 7, mean', 'link 4 – 4', 'link 5 – 5', 'link 6 – 6', 'link 7 – 7'])
   const [number, way] = Object.entries(film.ways).find(([n, stays]) => film.packets[n][1] === 7 && stays.length === 4)
   await page.evaluate((n) => window.fedx.player.choosePacket(0, Number(n)), number)
   const rows = await page.$$eval('.way tbody tr', (all) => all.map((row) => row.cells[1].textContent))
-  assert.deepEqual(rows, ['to the switch', `by link ${way[1][2]} to switch ${way[2][0]}`, `by link ${way[2][2]} to switch 1`, 'to the PE: delivered'])
+  assert.deepEqual(rows, ['to the router', `by link ${way[1][2]} to router ${way[2][0]}`, `by link ${way[2][2]} to router 1`, 'to the PE: delivered'])
+  assert.match(await page.$eval('#router h3', (h) => h.textContent), /^Router 1 \(row 1, column 1\)/)
+  assert.doesNotMatch(await page.$eval('#fabric', (f) => f.textContent), /switch/i)
   assert.deepEqual(page.problems, [])
   await page.close()
 })
@@ -476,7 +478,7 @@ test('gates and the token are shown over time and on the map', async () => {
   assert.deepEqual(held, cellsOf(gates.held_permille))
   assert.deepEqual(token, cellsOf(gates.token_permille))
   assert.deepEqual(last, gates.token_last.map((pe, f) => [f, pe]).filter(([, pe]) => pe !== null))
-  const marks = () => page.$$eval('#map-1 .gate', (all) => all.map((m) => [Number(m.dataset.pe), Number(m.closest('.switch').dataset.node), m.classList.contains('token'), m.textContent]))
+  const marks = () => page.$$eval('#map-1 .gate', (all) => all.map((m) => [Number(m.dataset.pe), Number(m.closest('.router').dataset.node), m.classList.contains('token'), m.textContent]))
   let shown = 0
   for (const frame of [3, 60, 149]) {
     await page.evaluate((f) => window.fedx.player.show(f), frame)
@@ -517,7 +519,7 @@ test('gates and the token are shown over time and on the map', async () => {
 test('a hexagonal mesh is drawn as a hexagon', async () => {
   const page = await open(browser, 'hexagon')
   const { runs } = dataOf('hexagon')
-  const at = await page.$$eval('#map-1 .switch', (all) => all.map((g) => g.getAttribute('transform').match(/[-\d.]+/g).map(Number)))
+  const at = await page.$$eval('#map-1 .router', (all) => all.map((g) => g.getAttribute('transform').match(/[-\d.]+/g).map(Number)))
   const lines = at.map(([, y]) => Math.round(y))
   assert.deepEqual([...new Set(lines)].sort((a, b) => a - b).map((y) => lines.filter((line) => line === y).length), [3, 4, 5, 4, 3])
   const wires = await page.$$eval('#map-1 .wire', (all) => all.map((w) => w.getAttribute('d').match(/[-\d.]+/g).map(Number)))
@@ -537,9 +539,9 @@ test('a hexagonal mesh is drawn as a hexagon', async () => {
     }
   })
   assert.equal(inside, 42)
-  await page.$eval('#map-1 .switch[data-node="0"]', (s) => s.focus())
+  await page.$eval('#map-1 .router[data-node="0"]', (s) => s.focus())
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
-  assert.match(await page.$eval('#switch h3', (h) => h.textContent), /^Switch 14 \(row 2, column 0\)/)
+  assert.match(await page.$eval('#router h3', (h) => h.textContent), /^Switch 14 \(row 2, column 0\)/)
   assert.match(await page.$eval('#map-1 h3', (h) => h.textContent), /^E3 switches, /)
   good(page)
   await page.close()
@@ -548,22 +550,22 @@ test('a hexagonal mesh is drawn as a hexagon', async () => {
 test('a switch that only one of two fabrics has is shown of that one', async () => {
   const page = await open(browser, 'sizes')
   for (const [node, runs] of [[15, 2], [18, 1]]) {
-    await page.click(`#map-2 .switch[data-node="${node}"]`)
-    assert.match(await page.$eval('#switch h3', (h) => h.textContent), new RegExp(`^Switch ${node} `))
-    assert.equal((await page.$$('#switch .buffers')).length, runs)
+    await page.click(`#map-2 .router[data-node="${node}"]`)
+    assert.match(await page.$eval('#router h3', (h) => h.textContent), new RegExp(`^Switch ${node} `))
+    assert.equal((await page.$$('#router .buffers')).length, runs)
   }
-  await page.click('#map-1 .switch[data-node="0"]')
-  assert.equal((await page.$$('#switch .buffers')).length, 2)
+  await page.click('#map-1 .router[data-node="0"]')
+  assert.equal((await page.$$('#router .buffers')).length, 2)
   good(page)
   await page.close()
 })
 
 test('the map can be used with the keyboard alone', async () => {
   const page = await open(browser, 'hot')
-  await page.$eval('#map-2 .switch[data-node="0"]', (s) => s.focus())
+  await page.$eval('#map-2 .router[data-node="0"]', (s) => s.focus())
   for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   assert.equal(await page.evaluate('fedx.player.node'), 5)
-  assert.match(await page.$eval('#switch h3', (h) => h.textContent), /Switch 5 /)
+  assert.match(await page.$eval('#router h3', (h) => h.textContent), /Switch 5 /)
   good(page)
   await page.close()
 })

@@ -43,7 +43,7 @@ const choosePacket = `{
 }`
 await shoot('report-hot-spot.png', 'hot', { width: 1200, height: 1080 })
 await shoot('report-packet.png', 'hot', { width: 1200, height: 900 }, choosePacket)
-await shoot('report-switch.png', 'hot', { width: 1200, height: 900 }, 'fedx.player.choose(28)', '#switch')
+await shoot('report-switch.png', 'hot', { width: 1200, height: 900 }, 'fedx.player.choose(28)', '#router')
 await shoot('report-run.png', 'run', { width: 1200, height: 1000, dark: true }, null, '#run')
 await shoot('report-difference.png', 'bad', { width: 1200, height: 900 }, 'scrollTo(0, 230)')
 await shoot('report-figures.png', 'paper', { width: 1200, height: 900 })

@@ -8,9 +8,13 @@
 #include <string.h>
 
 #include "../../base/memory.h"
+#include "fedx_event_parts.h"
 
 /* One body for each kind of step, so that its wires stay in the processor's registers. */
 #define FLAT __attribute__((flatten))
+
+/* ... of which there are two: of switches whose cables all stay in their part, and of others (border). */
+#define INLINE inline __attribute__((always_inline))
 
 static const struct fedx_pins nothing_asked = {0};
 
@@ -126,26 +130,104 @@ static void commit(struct fedx_event_engine *e, struct fedx_event_end *end, uint
     fedx_ownership_commit(&end->own, w);
 }
 
-/* The owner's turn level goes to the other end, and with it the request level, which it has not been told while it did not own. */
-static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now,
-                      const struct fedx_event_wire *wire, unsigned flip)
+/* What the table of a switch says of a destination. */
+static inline uint32_t entry_at(const struct fedx_event_engine *e, const struct fedx_event_wire *at, unsigned destination)
 {
-    uint64_t arrival = now + 1 + e->latency;
+    if (e->address.cols)
+        return e->entry[fedx_address_way(at->address, (uint16_t)destination)];
+    return destination < e->nodes ? e->entry[topology_pair(e->topology, (int)at->node, (int)destination)] : 0;
+}
 
-    FEDX_FOR_EACH_PORT(p, flip) {
-        wire[p].end->turn_coming |= (uint8_t)(1u << wire[p].port);
-        wire[p].end->turn_due[wire[p].port] = (uint16_t)arrival;
-        mark(e, arrival, wire[p].node, wire[p].to_pe);
-        send_request(e, arrival, &wire[p], end->own.req >> p & 1u);
+/* First byte on the wire in the next cycle. */
+static void frame_begins(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t now, uint64_t head)
+{
+    struct fedx_event_switch *to = &e->sw[wire->node];
+    unsigned port = wire->port;
+    uint64_t lookup = now + 1 + FEDX_EVENT_LOOKUP + e->latency;
+
+    to->receive.head[port] = head;
+    to->route.entry[port] = entry_at(e, wire, fedx_head_destination(head));
+    struct fedx_route_choice choice =
+        fedx_route_decode(to->route.entry[port], fedx_head_flags(head), e->config.deroute_hops);
+    to->allowed[port] = choice.allowed;
+    if (e->deroutes)
+        to->best[port] = choice.best;
+    to->receive.header |= (uint8_t)(1u << port);
+    to->end.rx_due[port] = (uint16_t)lookup;
+    wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
+}
+
+/* The owner at the other end gives the cable away. */
+static void turn_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t arrival, unsigned level)
+{
+    to->end->turn_coming |= (uint8_t)(1u << to->port);
+    to->end->turn_due[to->port] = (uint16_t)arrival;
+    mark(e, arrival, to->node, to->to_pe);
+    send_request(e, arrival, to, level);
+}
+
+/* The sender learns of it when the refusal, or its absence, has come back. */
+static void verdict_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t now, unsigned pass)
+{
+    unsigned port = 1u << to->port, stage = !pass ? FEDX_EVENT_STOP : to->to_pe ? FEDX_EVENT_ACCEPT : FEDX_EVENT_PASS;
+    uint64_t due = now + stage - FEDX_EVENT_DECIDE + e->latency;
+
+    to->end->tx_due[to->port] = (uint16_t)due;
+    if (!pass)
+        to->end->refused |= (uint8_t)port;
+    if (stage == FEDX_EVENT_PASS)
+        to->end->passing |= (uint8_t)port;
+    wheel_mark(&e->wheel, due, to->to_pe ? FEDX_MARK_PE : pass ? FEDX_MARK_PASS : FEDX_MARK_STOP, to->node);
+}
+
+static INLINE void open_letter(struct fedx_event_engine *e, const struct fedx_event_letter l)
+{
+    switch (l.word) {
+    case FEDX_WORD_FRAME: frame_begins(e, l.to, l.cycle, l.head); break;
+    case FEDX_WORD_TURN: turn_comes(e, l.to, l.cycle, l.level); break;
+    case FEDX_WORD_REQUEST: send_request(e, l.cycle, l.to, l.level); break;
+    case FEDX_WORD_VERDICT: verdict_comes(e, l.to, l.cycle, l.level); break;
+    default: break;
     }
 }
 
+void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_letter *letter)
+{
+    if (letter->word == FEDX_WORD_VERDICT)
+        e->sw[letter->to->node].cause[letter->to->port] = letter->cause;
+    open_letter(e, *letter);
+}
+
+static inline int is_far(const struct fedx_event_engine *e, const struct fedx_event_wire *to)
+{
+    return to->node - e->first >= e->count;
+}
+
+/* What an end of a cable says to the other one, which is in another part only if `border` is set. */
+static INLINE void tell(struct fedx_event_engine *e, const struct fedx_event_letter l, const int border)
+{
+    if (border && is_far(e, l.to))
+        fedx_event_post(e, &l);
+    else
+        open_letter(e, l);
+}
+
+/* The owner's turn level goes to the other end, and with it the request level, which it has not been told while it did not own. */
+static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now,
+                      const struct fedx_event_wire *wire, unsigned flip, const int border)
+{
+    FEDX_FOR_EACH_PORT(p, flip)
+        tell(e, (struct fedx_event_letter){.to = &wire[p], .cycle = now + 1 + e->latency, .word = FEDX_WORD_TURN,
+                                           .level = end->own.req >> p & 1u}, border);
+}
+
 static void tell_requests(struct fedx_event_engine *e, const struct fedx_event_end *end, uint64_t arrival,
-                          const struct fedx_event_wire *wire, unsigned changed, unsigned level)
+                          const struct fedx_event_wire *wire, unsigned changed, unsigned level, const int border)
 {
     FEDX_FOR_EACH_PORT(p, changed & ~(unsigned)end->own.own_last & FEDX_ALL_PORTS)
         if (wire[p].end)
-            send_request(e, arrival, &wire[p], level >> p & 1u);
+            tell(e, (struct fedx_event_letter){.to = &wire[p], .cycle = arrival, .word = FEDX_WORD_REQUEST, .level = level >> p & 1u},
+                 border);
 }
 
 /*
@@ -164,33 +246,6 @@ static void come_back(struct fedx_event_engine *e, const struct fedx_event_end *
         mark(e, now + 1, node, is_pe);
     if (idle & end->in_req & end->own.req & ~(unsigned)end->req_after)
         mark(e, now + 2, node, is_pe);
-}
-
-/* What the table of a switch says of a destination. */
-static inline uint32_t entry_at(const struct fedx_event_engine *e, const struct fedx_event_wire *at, unsigned destination)
-{
-    if (e->address.cols)
-        return e->entry[fedx_address_way(at->address, (uint16_t)destination)];
-    return destination < e->nodes ? e->entry[topology_pair(e->topology, (int)at->node, (int)destination)] : 0;
-}
-
-/* First byte on the wire in the next cycle. */
-static void frame_to_switch(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t now, uint64_t head)
-{
-    struct fedx_event_switch *to = &e->sw[wire->node];
-    unsigned port = wire->port;
-    uint64_t lookup = now + 1 + FEDX_EVENT_LOOKUP + e->latency;
-
-    to->receive.head[port] = head;
-    to->route.entry[port] = entry_at(e, wire, fedx_head_destination(head));
-    struct fedx_route_choice choice =
-        fedx_route_decode(to->route.entry[port], fedx_head_flags(head), e->config.deroute_hops);
-    to->allowed[port] = choice.allowed;
-    if (e->deroutes)
-        to->best[port] = choice.best;
-    to->receive.header |= (uint8_t)(1u << port);
-    to->end.rx_due[port] = (uint16_t)lookup;
-    wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
 }
 
 /* The head word as it goes over port p. */
@@ -219,7 +274,7 @@ static void frame_to_pe(struct fedx_event_engine *e, struct fedx_event_switch *s
 }
 
 static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
-                         const struct fedx_wires *w)
+                         const struct fedx_wires *w, const int border)
 {
     FEDX_FOR_EACH_PORT(p, w->start) {
         unsigned buffer = w->grant_buf[p];
@@ -230,28 +285,16 @@ static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *
         if (p == FEDX_PE_PORT)
             frame_to_pe(e, s, node, now, head);
         else
-            frame_to_switch(e, &s->wire[p], now, head);
+            tell(e, (struct fedx_event_letter){.to = &s->wire[p], .cycle = now, .head = head, .word = FEDX_WORD_FRAME}, border);
     }
 }
 
-/* The sender learns of it when the refusal, or its absence, has come back. */
 static void tell_verdicts(struct fedx_event_engine *e, const struct fedx_event_switch *s, uint64_t now, unsigned decided,
-                          unsigned admitted)
+                          unsigned admitted, const int border)
 {
-    FEDX_FOR_EACH_PORT(p, decided) {
-        const struct fedx_event_wire *wire = &s->wire[p];
-        unsigned port = 1u << wire->port, pass = admitted >> p & 1u;
-        unsigned stage = !pass ? FEDX_EVENT_STOP : wire->to_pe ? FEDX_EVENT_ACCEPT : FEDX_EVENT_PASS;
-        uint64_t due = now + stage - FEDX_EVENT_DECIDE + e->latency;
-
-        wire->end->tx_due[wire->port] = (uint16_t)due;
-        if (!pass)
-            wire->end->refused |= (uint8_t)port;
-        if (stage == FEDX_EVENT_PASS)
-            wire->end->passing |= (uint8_t)port;
-        wheel_mark(&e->wheel, due,
-                        wire->to_pe ? FEDX_MARK_PE : pass ? FEDX_MARK_PASS : FEDX_MARK_STOP, wire->node);
-    }
+    FEDX_FOR_EACH_PORT(p, decided)
+        tell(e, (struct fedx_event_letter){.to = &s->wire[p], .cycle = now, .word = FEDX_WORD_VERDICT,
+                                           .level = admitted >> p & 1u, .cause = s->admission.cause[p]}, border);
 }
 
 /* Frames whose destination is complete: the port asks for the ports they may leave by. */
@@ -305,9 +348,15 @@ static uint64_t head_of(const struct fedx_event_engine *e, const struct packet *
     return fedx_header_word(&h);
 }
 
+/* Why a port was refused: the switch that did knows, if nobody may be at work on it. */
+static int cause_of(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned p, const int border)
+{
+    return border && is_far(e, &s->wire[p]) ? s->cause[p] : e->sw[s->wire[p].node].admission.cause[s->wire[p].port];
+}
+
 /* Attempts of a switch that end at this edge. */
 static void report_attempts(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node,
-                            uint64_t now, const struct fedx_wires *w)
+                            uint64_t now, const struct fedx_wires *w, const int border)
 {
     FEDX_FOR_EACH_PORT(p, w->accepted | w->stopped) {
         unsigned accepted = w->accepted >> p & 1u;
@@ -318,9 +367,12 @@ static void report_attempts(const struct fedx_event_engine *e, const struct fedx
             .router = (int)node,
             .sender = (int)p,
             .ejection = s->wire[p].to_pe,
-            .cause = accepted ? FEDX_CAUSE_NONE : e->sw[s->wire[p].node].admission.cause[s->wire[p].port],
+            .cause = accepted ? FEDX_CAUSE_NONE : cause_of(e, s, p, border),
         };
-        ledger_attempt(e->fabric, &attempt);
+        if (e->part)
+            fedx_event_note_attempt(e, now, &attempt);
+        else
+            ledger_attempt(e->fabric, &attempt);
     }
 }
 
@@ -412,14 +464,14 @@ static void queue_changed(const struct fedx_event_engine *e, struct fedx_event_s
 }
 
 /* What is wanted from the next cycle on shows in the request register one cycle later. */
-static void request_follows(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now)
+static void request_follows(struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, const int border)
 {
     if (e->deroutes)
         want_by_occupied(s);
     unsigned request = s->want | s->header_want, changed = request ^ s->end.req_after;
 
     s->end.req_after = (uint8_t)request;
-    tell_requests(e, &s->end, now + 2 + e->latency, s->wire, changed, request);
+    tell_requests(e, &s->end, now + 2 + e->latency, s->wire, changed, request, border);
 }
 
 /* The request register of the next cycle, where no step of a whole port says it. */
@@ -435,18 +487,28 @@ static void nothing_happens(struct fedx_wires *w)
     w->passed = w->ended = w->stopped = w->expired = w->accepted = w->start = w->cut_buffers = w->keep = w->admit = 0;
 }
 
-void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
+static INLINE void look_up_headers(struct fedx_event_engine *e, unsigned node, uint64_t now, const int border)
 {
     struct fedx_event_switch *s = &e->sw[node];
 
     pass_by(&s->end, now);
     look_up(e, s, node, now, due(&s->end.rx_due, now) & s->receive.header & ~(unsigned)s->receive.routed);
-    request_follows(e, s, now);
+    request_follows(e, s, now, border);
     if (e->deroutes) /* a packet that waits may go round about now */
         come_back(e, &s->end, now, node, 0, s->want);
 }
 
-FLAT void fedx_event_decide(struct fedx_event_engine *e, unsigned node, uint64_t now)
+FLAT void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    look_up_headers(e, node, now, 0);
+}
+
+FLAT void fedx_event_lookup_border(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    look_up_headers(e, node, now, 1);
+}
+
+static INLINE void decide_headers(struct fedx_event_engine *e, unsigned node, uint64_t now, const int border)
 {
     struct fedx_event_switch *s = &e->sw[node];
     unsigned decide = due(&s->end.rx_due, now) & s->receive.routed;
@@ -457,13 +519,23 @@ FLAT void fedx_event_decide(struct fedx_event_engine *e, unsigned node, uint64_t
     judge(e, s, now, decide, &w);
     commit_admission(e, s, now, &nothing_asked, &w);
     commit_headers(e, s, node, now, decide, w.admit);
-    tell_verdicts(e, s, now, decide, w.admit);
+    tell_verdicts(e, s, now, decide, w.admit, border);
     if (w.admit) {
         commit_pool(s, &w);
         queue_changed(e, s);
     }
-    request_follows(e, s, now);
+    request_follows(e, s, now, border);
     come_back(e, &s->end, now, node, 0, s->want);
+}
+
+FLAT void fedx_event_decide(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    decide_headers(e, node, now, 0);
+}
+
+FLAT void fedx_event_decide_border(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    decide_headers(e, node, now, 1);
 }
 
 void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now)
@@ -477,7 +549,7 @@ void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now)
     close_windows(e, &s->end, now, node, w.passed);
 }
 
-FLAT void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t now)
+static INLINE void stop_frames(struct fedx_event_engine *e, unsigned node, uint64_t now, const int border)
 {
     struct fedx_event_switch *s = &e->sw[node];
     struct fedx_pins in = {.turn = s->end.in_turn, .req = s->end.in_req};
@@ -492,16 +564,26 @@ FLAT void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t n
     fedx_ownership_eval(&s->end.own, s->end.side, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
     if (e->fabric->watched)
-        report_attempts(e, s, node, now, &w);
+        report_attempts(e, s, node, now, &w, border);
     commit_pool(s, &w);
     commit(e, &s->end, now, node, 0, &w);
     queue_changed(e, s);
-    hand_over(e, &s->end, now, s->wire, w.flip);
-    request_follows(e, s, now);
+    hand_over(e, &s->end, now, s->wire, w.flip, border);
+    request_follows(e, s, now, border);
     come_back(e, &s->end, now, node, 0, s->want);
 }
 
-FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
+FLAT void fedx_event_stop(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    stop_frames(e, node, now, 0);
+}
+
+FLAT void fedx_event_stop_border(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    stop_frames(e, node, now, 1);
+}
+
+static INLINE void step_switch(struct fedx_event_engine *e, unsigned node, uint64_t now, const int border)
 {
     struct fedx_event_switch *s = &e->sw[node];
     unsigned reached = due(&s->end.rx_due, now), received = reached & s->receiving;
@@ -524,31 +606,41 @@ FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uin
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
 
     if (e->fabric->watched && w.ended)
-        report_attempts(e, s, node, now, &w);
+        report_attempts(e, s, node, now, &w, border);
     s->receive.decide = (uint8_t)decide;
     commit_pool(s, &w);
     if (decide | w.keep)
         commit_admission(e, s, now, &in, &w);
     commit(e, &s->end, now, node, 0, &w);
-    start_frames(e, s, node, now, &w);
+    start_frames(e, s, node, now, &w, border);
     s->receiving &= (uint8_t)~received;
     if (decide) {
         commit_headers(e, s, node, now, decide, w.admit);
-        tell_verdicts(e, s, now, decide, w.admit);
+        tell_verdicts(e, s, now, decide, w.admit, border);
     }
     look_up(e, s, node, now, frames & ~decide);
-    hand_over(e, &s->end, now, s->wire, w.flip);
+    hand_over(e, &s->end, now, s->wire, w.flip, border);
     if (w.start | w.stopped | w.admit)
         queue_changed(e, s);
-    request_follows(e, s, now);
+    request_follows(e, s, now, border);
     come_back(e, &s->end, now, node, 0, s->want);
+}
+
+FLAT void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    step_switch(e, node, now, 0);
+}
+
+FLAT void fedx_event_switch_step_border(struct fedx_event_engine *e, unsigned node, uint64_t now)
+{
+    step_switch(e, node, now, 1);
 }
 
 /* First byte of an injection on the wire in the next cycle. */
 static void send(struct fedx_event_engine *e, struct fedx_event_pe *p, uint64_t now, uint64_t head)
 {
     p->end.tx_due[0] = (uint16_t)now;
-    frame_to_switch(e, &p->wire, now, head);
+    frame_begins(e, &p->wire, now, head);
 }
 
 /* An attempt begins with its overhead, or with its first byte. */
@@ -608,8 +700,8 @@ static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, 
         what |= receive(e, p, pe, node, now);
 
     p->end.req_after = p->end.own.req;
-    hand_over(e, &p->end, now, &p->wire, w.flip & 1);
-    tell_requests(e, &p->end, now + 1 + e->latency, &p->wire, (asked ^ p->end.own.req) & 1, p->end.own.req);
+    hand_over(e, &p->end, now, &p->wire, w.flip & 1, 0);
+    tell_requests(e, &p->end, now + 1 + e->latency, &p->wire, (asked ^ p->end.own.req) & 1, p->end.own.req, 0);
     come_back(e, &p->end, now, node, 1, endpoint_offer(pe) != NULL);
     return what;
 }

@@ -16,7 +16,7 @@
 #include "vcr_settings.h"
 #include "vcr_ways.h"
 
-_Static_assert(sizeof(struct vcr_pins) <= KIND_MOST_PINS && sizeof(struct vcr_control) <= KIND_MOST_PINS &&
+_Static_assert(sizeof(struct vcr_pins) <= KIND_MOST_PINS && sizeof(struct vcr_control) <= KIND_MOST_CONTROL &&
                sizeof(struct vcr_regs) <= KIND_MOST_STATE && sizeof(struct vcr_settings) <= KIND_MOST_SETTINGS &&
                (int)VCR_MOST_PORTS <= (int)KIND_MOST_PORTS, "room for all");
 
