@@ -128,9 +128,11 @@ static void push(struct router *r, int i, uint32_t flit)
     int single = r->single[i] && LAST(flit), n = r->count[i];
 
     if (fault == DROPS || fault == HALVES) {
-        /* a packet that finds others before it is dropped, or what of it does */
-        if (r->single[i] || fault == HALVES)
+        /* a packet that finds others before it is dropped, or the rest of one from there on */
+        if (r->single[i])
             r->dropping[i] = n > 1;
+        else if (fault == HALVES)
+            r->dropping[i] |= n > 1;
         if (r->dropping[i]) {
             r->single[i] = (int)LAST(flit);
             return;
