@@ -147,6 +147,13 @@ struct foreign_hostile {
     int line;
 };
 
+/** Packets that a router may drop, whole. */
+struct foreign_drops {
+    int allowed;
+    int busy;   /**< 1: none that is alone in the network */
+    int longer; /**< none of so many flits, or fewer */
+};
+
 /** From an output to an input. */
 struct foreign_wire {
     struct foreign_end from, to;
@@ -165,6 +172,8 @@ struct foreign_wire {
     CHECK(PROGRESS, "progress", "cycles", "something moves as long as something waits")          \
     CHECK(RESET, "reset", "resets", "after a reset nothing is left of what was before it")       \
     CHECK(LATENCY, "latency", "packets", "through an idle network as fast as was promised")      \
+    CHECK(THROUGHPUT, "throughput", "cycles", "as many flits as promised when all inputs have one") \
+    CHECK(STARVATION, "starvation", "packets", "each comes through in time while no output is held up") \
     CHECK(HOSTILE, "hostile", "packets", "what is not legal goes where it may, and does no harm")
 
 enum foreign_check {
@@ -248,10 +257,13 @@ struct foreign {
     uint8_t *forbidden;       /**< [sources * sinks] pairs that are not tried */
     int *sends, *gets;        /**< [sources] outputs that an input may send to, [sinks] inputs that may send to an output */
     struct foreign_hostile hostile;
+    struct foreign_drops drops;
     /* What is promised */
     int checked[FOREIGN_CHECK_COUNT];
     int covered[FOREIGN_COVER_COUNT];
     int64_t progress, latency; /**< cycles; latency is 0 when nothing is promised */
+    int64_t starvation;        /**< cycles that a packet waits, and takes, at most, while no output is held up; 0: nothing is promised */
+    int64_t throughput;        /**< percent of a flit a cycle and output, at least, when all inputs have one; 0: nothing is promised */
     /* What follows */
     uint32_t *tag_mask;       /**< [words] bits of the first flit that a packet is told by */
     int tag_bits, source_bits;

@@ -23,7 +23,7 @@ int foreign_in_words(const struct foreign *f)
 
 int foreign_out_words(const struct foreign *f)
 {
-    int words = f->sources + f->sinks * (1 + f->words) + f->opens;
+    int words = f->sources + f->sinks * (1 + f->words) + f->opens + f->wires;
 
     return words < 3 ? 3 : words;
 }
@@ -81,6 +81,7 @@ static void clear(struct foreign_bench *b)
 {
     for (int i = 0; i < b->f->sources; i++) {
         b->source[i].offers = -1;
+        b->source[i].waits_for = NULL;
         b->source[i].hidden = b->source[i].shown = b->source[i].ended = 0;
         for (int vc = 0; vc < b->f->vcs; vc++)
             b->source[i].credit[vc] = b->f->inputs.depth;
@@ -123,6 +124,8 @@ static void set(struct foreign_bench *b)
 static void sample(struct foreign_bench *b)
 {
     foreign_seen_cycle(b);
+    foreign_pace_cycle(b);
+    foreign_waits_cycle(b);
     for (int i = 0; i < b->f->sources; i++)
         foreign_drive_sample(b, i);
     for (int i = 0; i < b->f->sinks; i++)
@@ -175,6 +178,9 @@ static int begin(struct foreign_bench *b)
     b->now = b->moved = 0;
     b->on_way = b->quiet = 0;
     b->lone = 0;
+    b->window = 0;
+    b->window_flits = 0;
+    memset(b->link, 0, ((size_t)b->f->wires + 1) * sizeof *b->link);
     b->resetting = b->f->reset_cycles + b->f->reset_idle;
     b->node = b->ops->create(NULL, b->s->power_up);
     return b->node ? 0 : -1;
@@ -246,8 +252,10 @@ struct foreign_bench *foreign_bench_create(const struct foreign *f, const struct
     b->sink = calloc((size_t)f->sinks, sizeof *b->sink);
     b->slot = calloc((size_t)f->sources * foreign_flit_tags(f), sizeof *b->slot);
     b->flow = calloc(ends * (size_t)f->vcs, sizeof *b->flow);
+    b->link = calloc((size_t)f->wires + 1, sizeof *b->link);
+    b->circle = calloc((size_t)f->routers, sizeof *b->circle);
     b->began = calloc((size_t)f->sources, sizeof *b->began);
-    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && foreign_cover_begin(&b->cover, f) == 0)
+    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->link && b->circle && foreign_cover_begin(&b->cover, f) == 0)
         return b;
     foreign_bench_destroy(b);
     return NULL;
@@ -257,7 +265,7 @@ void foreign_bench_destroy(struct foreign_bench *b)
 {
     if (!b)
         return;
-    void *const owned[] = {b->in, b->out, b->word, b->last, b->source, b->sink, b->slot, b->flow, b->began, b->life};
+    void *const owned[] = {b->in, b->out, b->word, b->last, b->source, b->sink, b->slot, b->flow, b->began, b->link, b->circle, b->life};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     foreign_cover_finish(&b->cover);

@@ -47,7 +47,7 @@ static int tag_is_free(const struct foreign_bench *b, const struct foreign_packe
     const struct foreign_life *life = taken ? &b->life[taken - 1] : NULL;
 
     return !life || &b->s->packet[taken - 1] == p || life->lost || life->done != UINT32_MAX ||
-           (foreign_script_unawaited(b->s, b->f, (int)taken - 1) && life->taken == b->s->packet[taken - 1].flits);
+           (foreign_script_unawaited(b->s, b->f, (int)taken - 1) && life->in != UINT32_MAX && b->now - life->in > (uint64_t)b->f->progress);
 }
 
 static int may_offer(const struct foreign_bench *b, int source, const struct foreign_due *due)

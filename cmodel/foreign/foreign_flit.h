@@ -31,8 +31,8 @@ static inline const uint32_t *foreign_flit_look(const struct foreign *f, int fli
 {
     return f->look[flit > 0];
 }
-/** Whether a packet may be dropped, so that nobody waits for it. */
-static inline int foreign_flit_droppable(const struct foreign *f, const struct foreign_packet *packet)
+/** Whether a packet has no destination, and may be dropped. */
+static inline int foreign_flit_stray(const struct foreign *f, const struct foreign_packet *packet)
 {
     return packet->hostile == FOREIGN_UNROUTABLE && f->hostile.then < 0;
 }

@@ -145,13 +145,13 @@ int foreign_judge_head(struct foreign_bench *b, int packet, int sink, int vc, co
         say_unknown(b, sink, packet, flit);
         return -1;
     }
-    if (foreign_flit_droppable(b->f, &b->s->packet[packet]) && b->f->hostile.then == FOREIGN_DROPPED) {
+    if (foreign_flit_stray(b->f, &b->s->packet[packet]) && b->f->hostile.then == FOREIGN_DROPPED) {
         foreign_wrong(b, FOREIGN_HOSTILE, packet, " comes out of output %d, and must be dropped", sink);
         return -1;
     }
     if (foreign_judge_flit(b, packet, 0, sink, flit) != 0)
         return -1;
-    if (foreign_flit_droppable(b->f, &b->s->packet[packet]))
+    if (foreign_flit_stray(b->f, &b->s->packet[packet]))
         return 0;
     if (b->s->packet[packet].sink != sink) {
         foreign_wrong(b, FOREIGN_MISDELIVERED, packet, " comes out of output %d", sink);

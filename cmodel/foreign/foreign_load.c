@@ -198,9 +198,24 @@ static int take_reset(struct foreign_reading *l, const yaml_node_t *value, void 
 static int take_bounds(struct foreign_reading *l, const yaml_node_t *value, void *context)
 {
     static const struct foreign_key keys[] = {FOREIGN_LONG("progress", struct foreign, progress, 10, 1000000),
-                                              FOREIGN_LONG("latency", struct foreign, latency, 1, 1000000), FOREIGN_KEYS_END};
+                                              FOREIGN_LONG("latency", struct foreign, latency, 1, 1000000),
+                                              FOREIGN_LONG("starvation", struct foreign, starvation, 1, 1000000),
+                                              FOREIGN_LONG("throughput", struct foreign, throughput, 1, 100), FOREIGN_KEYS_END};
 
     return foreign_yaml_mapping(l, value, "bounds", keys, context);
+}
+
+static int take_drops(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    static const char *const when[] = {"always", "busy", NULL};
+    static const struct foreign_key keys[] = {FOREIGN_CHOICE("when", struct foreign_drops, busy, when),
+                                              FOREIGN_INT("longer", struct foreign_drops, longer, 0, FOREIGN_FLITS - 1), FOREIGN_KEYS_END};
+    struct foreign *f = context;
+
+    if (value->type == YAML_SCALAR_NODE)
+        return foreign_yaml_flag(l, value, "drops", &f->drops.allowed);
+    f->drops.allowed = 1;
+    return foreign_yaml_mapping(l, value, "drops", keys, &f->drops);
 }
 
 static const struct foreign_key check_keys[] = {
@@ -252,6 +267,7 @@ static const struct foreign_key keys[] = {
     FOREIGN_TAKE("checks", take_checks),
     FOREIGN_TAKE("cover", take_cover),
     FOREIGN_TAKE("hostile", foreign_take_hostile),
+    FOREIGN_TAKE("drops", take_drops),
     FOREIGN_KEYS_END};
 
 static int missing(const struct foreign_reading *l, const char *name)

@@ -14,11 +14,10 @@ static void note_done(struct foreign_bench *b, int packet, int vc)
     uint32_t cycles = b->now - life->in;
 
     life->done = b->now;
-    if (foreign_script_unawaited(b->s, b->f, packet))
-        return;
     b->on_way--;
     if (!p->hostile)
         foreign_seen_packet(b, packet, vc);
+    foreign_pace_done(b, packet);
     if (life->alone && b->f->latency && cycles > (uint64_t)b->f->latency + p->flits)
         foreign_wrong(b, FOREIGN_LATENCY, packet, " took %" PRIu32 " cycles through an idle network, must be %" PRId64 " and one a flit at most",
               cycles, b->f->latency);
@@ -52,6 +51,7 @@ static void take_flit(struct foreign_bench *b, int sink, int vc, const uint32_t 
     }
     if (first) {
         life->out = b->now;
+        b->on_way += foreign_script_unawaited(b->s, b->f, is); /* from here on it must come whole */
         life->sink = sink;
         b->sink[b->s->packet[is].sink].coming[b->s->packet[is].vc]--;
     }

@@ -352,9 +352,12 @@ static int draw_stalls(struct drawing *d)
     int most = all[d->profile];
     struct foreign_script *s = d->s;
 
+    s->open = d->profile != FOREIGN_PROFILE_stuck;
     s->stall = calloc((size_t)d->f->sinks, sizeof *s->stall);
     for (int k = 0; s->stall && most && k < d->f->sinks; k++)
         s->stall[k] = (struct foreign_stall){(uint32_t)fedx_random_next(&d->random), chances[below(d, most)]};
+    for (int k = 0; s->stall && k < d->f->sinks; k++)
+        s->open &= s->stall[k].chance == 0 || (d->profile == FOREIGN_PROFILE_hot && k != (int)d->hot);
     if (!s->stall || (d->profile == FOREIGN_PROFILE_stuck && draw_holds(d) != 0))
         return -1;
     for (int i = 0; i < s->first[d->f->sources]; i++)
@@ -386,6 +389,7 @@ int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum 
             profile == FOREIGN_PROFILE_hostile ? (int)below(&d, 200) : 0;
     d.budget = flits / f->sources / (profile == FOREIGN_PROFILE_lone ? 8 : 1) + 1;
     s->calm = profile == FOREIGN_PROFILE_lone;
+    s->full = profile == FOREIGN_PROFILE_full;
     draw_halves(&d);
     for (int source = 0; source < f->sources; source++)
         if (draw_source(&d, source) != 0)

@@ -39,7 +39,9 @@ struct foreign_script {
     uint32_t second;               /**< cycle in which the second half begins; 0: there is none */
     uint32_t reset;                /**< cycle of a reset in the middle, that one then; 0: none */
     enum foreign_hostile_kind hostile; /**< what some packets of the first half are */
-    int calm;                      /**< 1: no output is held up and no input has gaps */
+    int calm;                      /**< 1: no output is held up, and a packet is alone in the network */
+    int full;                      /**< 1: all inputs have a flit as long as they have any */
+    int open;                      /**< 1: no output is held up */
     uint64_t power_up;
 };
 
@@ -84,10 +86,15 @@ static inline int foreign_script_tainted(const struct foreign_script *s, int pac
 {
     return s->hostile > FOREIGN_UNROUTABLE && s->packet[packet].phase == 0;
 }
-/** Whether nobody waits for a packet. */
+/** Whether the description allows that a packet is dropped. */
+static inline int foreign_script_droppable(const struct foreign_script *s, const struct foreign *f, int packet)
+{
+    return f->drops.allowed && s->packet[packet].flits > f->drops.longer && !(f->drops.busy && s->calm);
+}
+/** Whether nobody waits for a packet until it begins to come out. */
 static inline int foreign_script_unawaited(const struct foreign_script *s, const struct foreign *f, int packet)
 {
-    return foreign_script_tainted(s, packet) || foreign_flit_droppable(f, &s->packet[packet]);
+    return foreign_script_tainted(s, packet) || foreign_flit_stray(f, &s->packet[packet]) || foreign_script_droppable(s, f, packet);
 }
 
 /** Cycles, less one, for which the valid of a packet that is FOREIGN_WITHDRAWN is taken back. */

@@ -27,11 +27,13 @@ static void print_constants(const struct foreign_testbench *t, FILE *out)
     const struct {
         const char *name;
         long long value;
-    } all[] = {{"SOURCES", f->sources}, {"SINKS", f->sinks}, {"OPENS", f->opens}, {"WORDS", f->words}, {"VCS", f->vcs},
+    } all[] = {{"SOURCES", f->sources}, {"SINKS", f->sinks}, {"OPENS", f->opens}, {"WIRES", f->wires}, {"WORDS", f->words}, {"VCS", f->vcs},
                {"VC_KEPT", f->vc_kept}, {"PACKETS", t->script->packets}, {"FLITS", t->script->first[f->sources]},
                {"IN_CREDITS", f->inputs.credits}, {"IN_DEPTH", f->inputs.depth}, {"OUT_CREDITS", f->outputs.credits},
                {"OUT_DEPTH", f->outputs.depth}, {"RESET_CYCLES", f->reset_cycles}, {"RESET_IDLE", f->reset_idle},
                {"RESET_AT", t->script->reset},
+               {"DROPS", f->drops.allowed || f->hostile.then == FOREIGN_ANYWHERE},
+               {"STARVATION", t->script->open && f->checked[FOREIGN_STARVATION] ? f->starvation : 0},
                {"ABUSED", t->script->hostile > FOREIGN_UNROUTABLE ? (long long)t->script->second : 0}, {"OVERRUN", f->hostile.overrun}, {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", FOREIGN_QUIET},
                {"CHECK_LOST", f->checked[FOREIGN_LOST]}, {"CHECK_PROGRESS", f->checked[FOREIGN_PROGRESS]},
                {"CHECK_MISDELIVERED", f->checked[FOREIGN_MISDELIVERED]}, {"CHECK_ORDER", f->checked[FOREIGN_ORDER]},
@@ -47,16 +49,16 @@ static void print_constants(const struct foreign_testbench *t, FILE *out)
 }
 
 /* What the testbench makes of a packet. */
-enum kind { LEGAL, IGNORED, DROPPED, ANYWHERE, OVERRUN, WITHDRAWN };
+enum kind { LEGAL, IGNORED, DROPPED, ANYWHERE, OVERRUN, WITHDRAWN, DROPPABLE };
 
 static int kind_of(const struct foreign_testbench *t, int packet)
 {
     const struct foreign_packet *p = &t->script->packet[packet];
 
-    if (foreign_flit_droppable(t->f, p))
+    if (foreign_flit_stray(t->f, p))
         return t->f->hostile.then == FOREIGN_ANYWHERE ? ANYWHERE : DROPPED;
     if (!foreign_script_tainted(t->script, packet))
-        return LEGAL;
+        return foreign_script_droppable(t->script, t->f, packet) ? DROPPABLE : LEGAL;
     return p->hostile == FOREIGN_OVERRUN ? OVERRUN : p->hostile == FOREIGN_WITHDRAWN ? WITHDRAWN : IGNORED;
 }
 

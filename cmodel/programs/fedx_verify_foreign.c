@@ -151,6 +151,8 @@ static void print_totals(const struct work *w)
     printf("packets     %" PRIu64 " of %" PRIu64 " flits came out, in %" PRIu64 " cycles; %d of %d pairs of input and output", t->packets,
            t->flits, t->cycles, c->hits[FOREIGN_COVER_PAIR], c->points[FOREIGN_COVER_PAIR]);
     printf(", %d of %d lengths\n", foreign_cover_lengths(c), w->f->longest - w->f->least + 1);
+    if (t->dropped)
+        printf("dropped     %" PRIu64 " packets, as the description allows\n", t->dropped);
     if (t->alone)
         printf("latency     %" PRIu32 " to %" PRIu32 " cycles, mean %.1f, from the first flit in to the last flit out, of %" PRIu64
                " packets alone in the network\n", t->least, t->most, (double)t->latency / (double)t->alone, t->alone);
@@ -254,9 +256,9 @@ static json_t *run_json(const struct work *w, const struct foreign_result *first
     const struct foreign_cover *c = foreign_bench_cover(w->campaign.bench);
 
     return json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
+        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
         "description", w->v->description, "top", w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
-        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "pairs", c->hits[FOREIGN_COVER_PAIR],
+        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped, "pairs", c->hits[FOREIGN_COVER_PAIR],
         c->points[FOREIGN_COVER_PAIR], "lengths", foreign_cover_lengths(c), w->f->longest - w->f->least + 1, "points",
         fedx_verify_points_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
 }

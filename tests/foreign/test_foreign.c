@@ -80,6 +80,8 @@ static void test_errors(void **state)
     refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {short: 1}\n", 9, "short must be fewer flits than");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {gap: yes}\n", 9, "gaps within packets are allowed");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {overrun: 1}\n", 9, "inputs have no credits");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "drops: {when: never}\n", 9, "when: must be one of always, busy");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "bounds: {throughput: 101}\n", 9, "throughput: must be a whole number from 1 to 100");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "rewritten: {field: data, width: 14}\n", 8, "2 bits that are neither destination");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "constants: {a: '1; b'}\n", 9, "must be a constant of Verilog");
 }

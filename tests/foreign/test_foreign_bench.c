@@ -18,7 +18,8 @@ enum { SOURCES = 3, SINKS = 4, QUEUE = 4 };
 #define LAST(flit) ((flit) >> 26 & 1)
 #define DEST(flit) ((flit) >> 27 & 7)
 
-enum fault { NONE, LOSES, DOUBLES, MISDELIVERS, CORRUPTS, SWAPS, MIXES, WAVERS, STICKS, REMEMBERS, DAWDLES, KEEPS_CREDIT, MAKES_CREDIT, SENDS, HANGS, LEAKS, RUNS_ON, WEDGES, GHOSTS };
+enum fault { NONE, LOSES, DOUBLES, MISDELIVERS, CORRUPTS, SWAPS, MIXES, WAVERS, STICKS, REMEMBERS, DAWDLES, KEEPS_CREDIT, MAKES_CREDIT, SENDS, HANGS, LEAKS, RUNS_ON, WEDGES, GHOSTS,
+             STARVES, SLOWS, DROPS, HALVES };
 
 static enum fault fault; /* of all routers that are made */
 static int credits;      /* they have credits, else ready */
@@ -29,7 +30,7 @@ struct router {
     uint32_t queue[SOURCES][QUEUE + 1];
     int count[SOURCES], single[SOURCES], inside[SOURCES], stuck[SOURCES], again[SOURCES], age[SOURCES];
     int owner[SINKS], left[SINKS], shown[SINKS], back[SOURCES];
-    int cycle, ghost[SOURCES], owed[SOURCES], wedged, length[SINKS];
+    int cycle, ghost[SOURCES], owed[SOURCES], wedged, length[SINKS], wait[SINKS], dropping[SOURCES];
 };
 
 static void *create(const struct node_ops *inner, uint64_t seed)
@@ -67,7 +68,7 @@ static uint32_t sink_of(const struct router *r, int source)
 static int pick(const struct router *r, int sink)
 {
     for (int n = 0; n < SOURCES && !(fault == WEDGES && r->wedged); n++) {
-        int i = (r->cycle / 8 + n) % SOURCES;
+        int i = fault == STARVES ? n : (r->cycle / 8 + n) % SOURCES;
         if (r->owner[sink] >= 0 && fault != MIXES)
             i = r->owner[sink];
         if (r->count[i] && !r->stuck[i] && sink_of(r, i) == (uint32_t)sink && (fault != DAWDLES || r->age[i] > 40) &&
@@ -85,7 +86,7 @@ static void settle(struct router *r)
     for (int k = 0; k < SINKS; k++) {
         int i = pick(r, k);
         r->shown[k] = i;
-        if (i < 0 || (credits && r->left[k] == 0 && fault != SENDS))
+        if (i < 0 || (credits && r->left[k] == 0 && fault != SENDS) || (fault == SLOWS && r->cycle % 3 && !(r->wait[k])))
             r->shown[k] = -1;
         else if (fault != WAVERS || r->cycle % 8 || (r->in[SOURCES * 2 + k] & 1))
             r->out[SOURCES + 2 * k] = 1;
@@ -126,6 +127,17 @@ static void push(struct router *r, int i, uint32_t flit)
 {
     int single = r->single[i] && LAST(flit), n = r->count[i];
 
+    if (fault == DROPS || fault == HALVES) {
+        /* a packet that finds others before it is dropped, or the rest of one from there on */
+        if (r->single[i])
+            r->dropping[i] = n > 1;
+        else if (fault == HALVES)
+            r->dropping[i] |= n > 1;
+        if (r->dropping[i]) {
+            r->single[i] = (int)LAST(flit);
+            return;
+        }
+    }
     r->wedged |= n == QUEUE; /* nobody should, without a credit */
     if (DEST(flit) >= SINKS && fault != HANGS && fault != LEAKS) {
         give(r, i);
@@ -149,6 +161,7 @@ static void clock_edge(struct router *r)
     for (int k = 0; k < SINKS; k++) {
         uint32_t back = r->in[SOURCES * 2 + k] & 1, valid = r->out[SOURCES + 2 * k];
         int i = r->shown[k];
+        r->wait[k] = valid && !back;
         if (valid && (credits || back))
             pop(r, k, i);
         else if (i >= 0)
@@ -200,7 +213,7 @@ static struct foreign *describe(const char *more)
 
     assert_non_null(file);
     fprintf(file, "top: r\nfiles: r.v\nclock: c\nreset: r\nfields: {data: 26, last: 1, dest: 3}\ndestination: {field: dest}\n"
-            "packets: {longest: 6}\nbounds: {progress: 200, latency: 20}\n"
+            "packets: {longest: 6}\nbounds: {progress: 200, latency: 20, starvation: 250, throughput: 35}\n"
             "inputs: {count: 3, interface: %s, pins: {valid: v, %s: r, data: d, last: l, dest: t}}\n"
             "outputs: {count: 4, interface: %s, pins: {valid: ov, %s: or, data: od, last: ol, dest: ot}}\n%s", interface, back, interface, back,
             more);
@@ -214,17 +227,16 @@ static struct foreign *describe(const char *more)
 }
 
 /* A campaign with this fault. @return what it found, once it was made small */
-static void find(enum fault is, int with_credits, enum foreign_check check)
+static void find_with(enum fault is, int with_credits, const char *more, enum foreign_check check)
 {
     struct foreign *f;
-    struct foreign_campaign c = {.ops = &ops, .cycles = 60000, .seed = 5, .profile = -1};
+    struct foreign_campaign c = {.ops = &ops, .cycles = is == NONE ? 60000 : 300000, .seed = 5, .profile = -1};
     struct foreign_result small;
     int trials = 0;
 
     fault = is;
     credits = with_credits;
-    c.f = f = describe(with_credits ? "hostile: {unroutable: {values: [4, 7]}, overrun: 2}\n"
-                                    : "hostile: {unroutable: {values: [4, 7]}, long: 9, withdrawn: yes}\n");
+    c.f = f = describe(more);
     assert_int_equal(foreign_campaign_run(&c), 0);
     if (is == NONE && c.result.failed)
         fail_msg("a right router fails: %s", c.result.text);
@@ -238,11 +250,18 @@ static void find(enum fault is, int with_credits, enum foreign_check check)
         small = c.result;
         assert_int_equal(foreign_shrink(c.bench, f, &c.script, &small, 10, &trials), 0);
         assert_true(small.failed && small.check == check);
-        if (c.script.packets > 10)
+        /* To wait for long takes many packets. */
+        if (c.script.packets > (check == FOREIGN_STARVATION || check == FOREIGN_THROUGHPUT ? 200 : 10))
             fail_msg("fault %d: %d packets are left", is, c.script.packets);
     }
     foreign_campaign_finish(&c);
     foreign_destroy(f);
+}
+
+static void find(enum fault is, int with_credits, enum foreign_check check)
+{
+    find_with(is, with_credits, with_credits ? "hostile: {unroutable: {values: [4, 7]}, overrun: 2}\n"
+                                             : "hostile: {unroutable: {values: [4, 7]}, long: 9, withdrawn: yes}\n", check);
 }
 
 static void test_right(void **state)
@@ -346,10 +365,22 @@ static void test_ruled_out(void **state)
     foreign_destroy(f);
 }
 
+/* What is promised of waiting and throughput, and what may be dropped. */
+static void test_promises(void **state)
+{
+    (void)state;
+    find(STARVES, 0, FOREIGN_STARVATION);
+    find(SLOWS, 0, FOREIGN_THROUGHPUT);
+    find(DROPS, 0, FOREIGN_LOST);
+    find_with(HALVES, 0, "drops: yes\n", FOREIGN_LOST);
+    find_with(DROPS, 0, "drops: {longer: 3}\n", FOREIGN_LOST);
+    find_with(LOSES, 0, "drops: {when: busy}\n", FOREIGN_LOST);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_right), cmocka_unit_test(test_wrong), cmocka_unit_test(test_wrong_credits),
-                                       cmocka_unit_test(test_hostile), cmocka_unit_test(test_covered), cmocka_unit_test(test_ruled_out)};
+                                       cmocka_unit_test(test_hostile), cmocka_unit_test(test_promises), cmocka_unit_test(test_covered), cmocka_unit_test(test_ruled_out)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
