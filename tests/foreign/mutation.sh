@@ -13,7 +13,7 @@ set -o pipefail
 for tool in yosys verilator; do command -v $tool >/dev/null || fail "no $tool"; done
 # What is found does not depend on how fast it is.
 export CXXFLAGS=-O0
-seed=1 cycles=20000 twin_cycles=100000 folder=$scratch/all only='' report='' most=1000
+seed=1 cycles=20000 twin_cycles=20000 folder=$scratch/all only='' report='' most=1000
 while [ $# -gt 0 ]; do
   case $1 in
     --sample) only=yummy_router most=6 cycles=5000 twin_cycles=5000 ;;
