@@ -89,5 +89,13 @@ for network in graph_of_five torus_3x3 tree_2x3 mesh_4x4 pair_stream_switch pair
 done
 good $own/vcr_mesh.yaml 100000
 for router in vcr fedx; do good $own/$router.yaml 10000000; done
+# A folder of descriptions: a right one, a wrong one, one whose sources are not there
+mkdir -p real/sources
+cp $mine/stream_switch.* real
+sed 's/^files: .*/&\ndefines: FAULT_SINGLE/' $mine/stream_switch.yaml >real/wrong.yaml
+sed 's/^files: .*/files: sources\/none.v/' $mine/stream_switch.yaml >real/none.yaml
+expect 2 "$FEDX_SOURCE/tests/foreign.sh" real --cycles 20000
+[ "$(grep -c '^| ' out)" -eq 4 ] && grep -q '^| stream_switch | - | 2.* | 12 of 12 | all checks good |$' out &&
+  grep -q '^| wrong | .* | lost: cycle ' out && grep -q '^| none | .* | not built: ' out || { cat out; fail "tests/foreign.sh"; }
 [ "$found" -eq 9 ] && [ "$good" -eq 11 ] || fail "$found found and $good good, not 9 and 11"
 echo "$found faults found in networks, $good networks and routers good"
