@@ -355,44 +355,37 @@ static void get_fact(void *context, void *bytes, size_t size)
     ranks_get(from->ranks, from->rank, bytes, size);
 }
 
-static void put_cycle(struct fabric *f)
+static void put_cycle(struct fabric *f, int to)
 {
-    struct ranks *ranks = f->split->ranks;
-
-    for (int i = 0; i < ranks->count; i++) {
-        if (i == ranks->rank)
-            continue;
-        split_put_pins(f, i, fabric_slot(f, 0), fabric_slot(f, -1));
-        if (f->hook)
-            f->config.hooks->facts(f->hook, f, ranks->rank, put_fact, &(struct fact_way){ranks, i});
-    }
-    tell_all(f);
+    split_put_pins(f, to, fabric_slot(f, 0), fabric_slot(f, -1));
+    if (f->hook)
+        f->config.hooks->facts(f->hook, f, fabric_rank(f), put_fact, &(struct fact_way){f->split->ranks, to});
 }
 
-static void get_cycle(struct fabric *f)
+static void get_cycle(struct fabric *f, int from)
 {
-    struct ranks *ranks = f->split->ranks;
-
-    for (int i = 0; i < ranks->count; i++) {
-        if (i == ranks->rank)
-            continue;
-        split_get_pins(f, i, fabric_slot(f, 0), fabric_slot(f, -1));
-        if (f->hook)
-            f->config.hooks->facts(f->hook, f, i, get_fact, &(struct fact_way){ranks, i});
-    }
-    hear_all(f);
+    split_get_pins(f, from, fabric_slot(f, 0), fabric_slot(f, -1));
+    if (f->hook)
+        f->config.hooks->facts(f->hook, f, from, get_fact, &(struct fact_way){f->split->ranks, from});
 }
 
 void split_exchange(struct fabric *f)
 {
     struct fabric_split *s = f->split;
+    int count = s->ranks->count, own = s->ranks->rank;
     unsigned looks = ledger_looks(f, f->cycle);
 
     s->reports = s->questions = s->answers = 0;
     s->again = 0;
-    put_cycle(f);
+    for (int i = 0; i < count; i++)
+        if (i != own)
+            put_cycle(f, i);
+    tell_all(f);
     ranks_exchange(s->ranks);
-    get_cycle(f);
+    for (int i = 0; i < count; i++)
+        if (i != own)
+            get_cycle(f, i);
+    hear_all(f);
     for (size_t i = 0; i < s->reports; i++)
         follow(f, &s->report[i]);
     qsort(s->report, s->reports, sizeof *s->report, in_order);

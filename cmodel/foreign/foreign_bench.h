@@ -32,7 +32,7 @@ struct foreign_result {
     uint32_t cycle;       /**< of the first wrong thing */
     int packet;           /**< that it is about; -1: none is known */
     char text[1024];      /**< it in one sentence */
-    char waits[1024];     /**< who waits at the end, a line each; "" */
+    char waits[4096];     /**< who waits at the end, a line each; "" */
     uint32_t cycles;      /**< of the episode */
     uint64_t counted[FOREIGN_CHECK_COUNT];
 };
@@ -43,6 +43,7 @@ struct foreign_totals {
     uint64_t counted[FOREIGN_CHECK_COUNT];
     uint64_t alone, latency;      /**< packets through an idle network, and cycles from the first flit in to the last flit out */
     uint32_t least, most;         /**< of them */
+    uint64_t dropped;             /**< packets that went in and did not come out, as they may */
     uint64_t full_flits, full_cycles; /**< flits out and cycles of episodes in which all inputs always have one */
 };
 

@@ -2,7 +2,8 @@
  *
  * The parts of the bench (foreign_bench.h), which share what it is made of: foreign_drive.c sets what goes in and what goes back,
  * foreign_observe.c looks at what comes out, foreign_judge.c says which packet that is and what is wrong with it, foreign_end.c
- * when an episode is over and who waits then, foreign_totals.c what all of them came to, foreign_seen.c which points were hit.
+ * when an episode is over and who waits then, foreign_totals.c what all of them came to, foreign_seen.c which points were hit,
+ * foreign_pace.c holds what is promised of throughput and waiting, foreign_waits.c says who waits for whom.
  */
 #ifndef FOREIGN_FOREIGN_BENCH_INTERNAL_H
 #define FOREIGN_FOREIGN_BENCH_INTERNAL_H
@@ -15,6 +16,9 @@ struct foreign_bench_source {
     int at[FOREIGN_VCS];           /**< next flit of the script in each virtual channel; the end when there is none */
     int offers;                    /**< the flit that is on the wires; -1: none */
     int32_t credit[FOREIGN_VCS];   /**< flits that may still go in */
+    const struct foreign_due *waits_for; /**< the flit that is due, or NULL */
+    uint32_t since;                /**< cycle from which on it waits */
+    uint32_t hidden;               /**< cycle before which it shows nothing */
     uint32_t shown, ended;         /**< cycle after that in which it last had a flit on the wires, in which a last flit went in; 0: none */
 };
 
@@ -26,6 +30,12 @@ struct foreign_bench_sink {
     int waited;                    /**< a flit was not taken in the cycle before */
     uint32_t begun;                /**< cycle after that in which an input last had a first flit for it on the wires; 0: none */
     int beginner;                  /**< ... and which input */
+};
+
+/** A link between two routers. */
+struct foreign_bench_link {
+    uint32_t valid, back;          /**< on its wires in this cycle */
+    int32_t held[FOREIGN_VCS];     /**< with credits: flits that took one which is not back yet */
 };
 
 /** The bench. */
@@ -42,6 +52,8 @@ struct foreign_bench {
     struct foreign_life *life;
     int lives;
     struct foreign_cover cover;
+    struct foreign_bench_link *link; /**< [wires] */
+    uint8_t *circle;               /**< [routers] flags of those that wait for others that wait */
     int *began;                    /**< [sources] that had a first flit taken in this cycle */
     /* of the run */
     const struct foreign_script *s;
@@ -51,6 +63,8 @@ struct foreign_bench {
     int on_way, waits;             /**< packets on their way; sources with a flit on the wires or due */
     int quiet;                     /**< cycles in which there was neither */
     uint32_t lone;                 /**< the packet that went in last while there was no other one */
+    int window;                    /**< cycles in which all inputs had a flit */
+    uint64_t window_flits;         /**< that came out in them */
     int resetting;                 /**< cycles of a reset in the middle that are left */
 };
 
@@ -80,6 +94,11 @@ static inline const uint32_t *foreign_from_open(const struct foreign_bench *b, i
     return b->out + b->f->sources + b->f->sinks * (1 + b->f->words) + open;
 }
 
+static inline const uint32_t *foreign_from_wire(const struct foreign_bench *b, int wire)
+{
+    return foreign_from_open(b, b->f->opens) + wire;
+}
+
 /** Note the first wrong thing; a packet's name, if it is not -1, stands in front of the words. */
 void foreign_wrong(struct foreign_bench *b, enum foreign_check check, int packet, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -95,6 +114,10 @@ void foreign_drive_sink(struct foreign_bench *b, int sink);
 void foreign_drive_sample(struct foreign_bench *b, int source);
 void foreign_observe_sink(struct foreign_bench *b, int sink);
 
+/** Promises of pace (foreign_pace.c): of a cycle before its edge, and of a packet that came out whole. */
+void foreign_pace_cycle(struct foreign_bench *b);
+void foreign_pace_done(struct foreign_bench *b, int packet);
+
 /** Note the points of foreign_cover.h that a cycle hits before its edge, and those of a packet that came out in a virtual channel. */
 void foreign_seen_cycle(struct foreign_bench *b);
 void foreign_seen_packet(struct foreign_bench *b, int packet, int vc);
@@ -103,8 +126,15 @@ void foreign_seen_packet(struct foreign_bench *b, int packet, int vc);
 int foreign_judge_tagged(const struct foreign_bench *b, const uint32_t *flit);
 /** Compare a flit of a packet with what it must be. @return 0 when it is that */
 int foreign_judge_flit(struct foreign_bench *b, int packet, int number, int sink, const uint32_t *flit);
+/** Whether a first flit is that of the packet of its tag, or -1, and that one is awaited: the rest is of what is hostile. */
+int foreign_judge_clean(struct foreign_bench *b, int packet, const uint32_t *flit);
 /** Whether the packet of a tag, or -1, may begin at an output. @return 0 when it may */
 int foreign_judge_head(struct foreign_bench *b, int packet, int sink, int vc, const uint32_t *flit);
+
+/** Say in the result who waits for whom, a line each. @return inputs that wait */
+int foreign_waits(struct foreign_bench *b);
+/** Note what crosses the links of the network in a cycle, before its edge. */
+void foreign_waits_cycle(struct foreign_bench *b);
 
 /** Whether an episode is over. */
 int foreign_end_reached(const struct foreign_bench *b);

@@ -102,12 +102,14 @@ static void tell(const struct foreign_script *s, const struct foreign_life *live
 
     for (int i = 0; i < s->packets; i++) {
         const struct foreign_packet *p = &s->packet[i];
-        uint64_t since = 0, cycles;
+        uint64_t since, cycles;
         int first = i == 0 || s->packet[i - 1].source != p->source;
         number = first ? 1 : number + 1;
         since = s->due[i * p->flits].cycle; /* all packets have as many flits */
-        cycles = lives[i].done + 1 - since;
         metrics_created(m, GROUP_ALL, p->source, number, number, since);
+        if (lives[i].done == UINT32_MAX)
+            continue; /* it was dropped, and may have been */
+        cycles = lives[i].done + 1 - since;
         metrics_latency(m, GROUP_ALL, LATENCY_PACKET, p->source, since, cycles);
         metrics_latency(m, GROUP_ALL, LATENCY_MESSAGE, p->source, since, cycles);
         metrics_delivered(m, GROUP_ALL, p->source, since, lives[i].done);

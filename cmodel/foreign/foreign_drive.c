@@ -46,7 +46,8 @@ static int tag_is_free(const struct foreign_bench *b, const struct foreign_packe
     uint32_t taken = b->slot[(uint32_t)p->source * foreign_flit_tags(b->f) + p->tag];
     const struct foreign_life *life = taken ? &b->life[taken - 1] : NULL;
 
-    return !life || &b->s->packet[taken - 1] == p || life->lost || life->done != UINT32_MAX;
+    return !life || &b->s->packet[taken - 1] == p || life->lost || life->done != UINT32_MAX ||
+           (foreign_script_unawaited(b->s, b->f, (int)taken - 1) && life->in != UINT32_MAX && b->now - life->in > (uint64_t)b->f->progress);
 }
 
 static int may_offer(const struct foreign_bench *b, int source, const struct foreign_due *due)
@@ -55,13 +56,13 @@ static int may_offer(const struct foreign_bench *b, int source, const struct for
 
     if (due->cycle > b->now || (due->flit == 0 && !tag_is_free(b, p)))
         return 0;
-    return !b->f->inputs.credits || b->source[source].credit[p->vc] > 0;
+    return !b->f->inputs.credits || b->source[source].credit[p->vc] > (p->hostile == FOREIGN_OVERRUN ? -b->f->hostile.overrun : 0);
 }
 
 /* The flit to offer, or -1. Virtual channels take turns, so that one of them does not hold up another. */
 static int choose(struct foreign_bench *b, int source)
 {
-    for (int i = 0; i < b->f->vcs && !b->resetting; i++) {
+    for (int i = 0; i < b->f->vcs && !b->resetting && b->now >= b->source[source].hidden; i++) {
         int vc = (int)((b->now + (uint32_t)i) % (uint32_t)b->f->vcs);
         const struct foreign_due *due = due_of(b, source, vc);
         if (due && may_offer(b, source, due))
@@ -84,11 +85,23 @@ static void put_flit(struct foreign_bench *b, int source, const struct foreign_d
     b->slot[(uint32_t)source * foreign_flit_tags(b->f) + p->tag] = due->packet + 1;
 }
 
+/* A first flit that was not taken in its first cycle is taken back, and comes again some cycles later. */
+static void withdraw(struct foreign_bench *b, int source)
+{
+    struct foreign_bench_source *at = &b->source[source];
+    const struct foreign_due *due = at->offers >= 0 ? &b->s->due[at->offers] : NULL;
+
+    if (due && due->flit == 0 && b->s->packet[due->packet].hostile == FOREIGN_WITHDRAWN && b->life[due->packet].offered + 1 == b->now)
+        at->hidden = b->now + 1 + (uint32_t)foreign_script_hidden(&b->s->packet[due->packet]);
+}
+
 void foreign_drive_source(struct foreign_bench *b, int source)
 {
     const struct foreign_due *due = foreign_drive_due(b, source);
-    int flit = choose(b, source);
+    int flit;
 
+    withdraw(b, source);
+    flit = choose(b, source);
     b->waits += due && due->cycle <= b->now;
     if (flit >= 0 && flit == b->source[source].offers)
         return; /* it is on the wires already */
@@ -112,6 +125,9 @@ static void note_in(struct foreign_bench *b, const struct foreign_due *due)
         return;
     life->in = b->now;
     b->sink[p->sink].coming[p->vc]++;
+    b->r->counted[FOREIGN_HOSTILE] += p->hostile != FOREIGN_LEGAL;
+    if (foreign_script_unawaited(b->s, b->f, (int)due->packet))
+        return;
     life->alone = b->s->calm && b->on_way == 0;
     if (b->on_way == 1 && b->life[b->lone].done == UINT32_MAX)
         b->life[b->lone].alone = 0;

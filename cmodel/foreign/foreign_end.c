@@ -3,7 +3,6 @@
  * The end of an episode: when it is there, what is missing, and who waits for what. See foreign_bench_internal.h.
  */
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "foreign_bench_internal.h"
 
@@ -16,33 +15,12 @@ static int held_credits(const struct foreign_bench *b)
     return -1;
 }
 
-/* Flits that are due and are not taken, a line each. */
-static int say_waits(struct foreign_bench *b)
-{
-    int waits = 0;
-    size_t length = 0;
-
-    for (int source = 0; source < b->f->sources; source++) {
-        const struct foreign_due *due = foreign_drive_due(b, source);
-        char name[128];
-        if (!due || due->cycle > b->now)
-            continue;
-        waits++;
-        foreign_bench_name(b->f, b->s, (int)due->packet, name, sizeof name);
-        length += (size_t)snprintf(b->r->waits + length, sizeof b->r->waits - length, "input %d waits %s with flit %d of %s\n", source,
-                                   b->source[source].offers >= 0 ? "for ready" : b->f->inputs.credits ? "for a credit" : "for a packet with its tag",
-                                   due->flit, name);
-        if (length >= sizeof b->r->waits)
-            length = sizeof b->r->waits - 1;
-    }
-    return waits;
-}
-
 /* The first packet that is on its way. */
 static int first_missing(const struct foreign_bench *b)
 {
     for (int i = 0; i < b->s->packets; i++)
-        if (b->life[i].in != UINT32_MAX && b->life[i].done == UINT32_MAX && !b->life[i].lost)
+        if (b->life[i].in != UINT32_MAX && b->life[i].done == UINT32_MAX && !b->life[i].lost &&
+            (b->life[i].came || !foreign_script_unawaited(b->s, b->f, i)))
             return i;
     return -1;
 }
@@ -66,7 +44,7 @@ void foreign_end_judge(struct foreign_bench *b)
 
     if (b->r->failed)
         return;
-    waits = say_waits(b);
+    waits = foreign_waits(b);
     if (waits)
         say_stuck(b, waits, missing);
     if (missing >= 0 && b->life[missing].came)
@@ -90,5 +68,7 @@ int foreign_end_reached(const struct foreign_bench *b)
             return b->now > since && b->now - since > (uint64_t)b->f->progress && b->waits + b->on_way > 0;
     if (b->on_way)
         return b->now > since && b->now - since > (uint64_t)b->f->progress;
+    if ((b->f->drops.allowed || b->f->hostile.then == FOREIGN_ANYWHERE) && b->now <= b->s->active + FOREIGN_QUIET)
+        return 0; /* what may be dropped may also be there still */
     return b->quiet > FOREIGN_QUIET && (held_credits(b) < 0 || b->quiet > b->f->progress);
 }

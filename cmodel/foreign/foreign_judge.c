@@ -127,7 +127,16 @@ static void check_order(struct foreign_bench *b, int packet)
     *last = (uint32_t)packet + 1;
 }
 
-/* @return 0 when it may come out here */
+int foreign_judge_clean(struct foreign_bench *b, int packet, const uint32_t *flit)
+{
+    int field, bit;
+
+    if (packet < 0 || foreign_script_tainted(b->s, packet) || b->life[packet].in == UINT32_MAX || b->life[packet].out != UINT32_MAX)
+        return 0;
+    foreign_flit(b->f, &b->s->packet[packet], 0, b->word);
+    return foreign_flit_differ(b->f, b->word, flit, foreign_flit_look(b->f, 0), &field, &bit) == 0;
+}
+
 int foreign_judge_head(struct foreign_bench *b, int packet, int sink, int vc, const uint32_t *flit)
 {
     const struct foreign_life *life = packet >= 0 ? &b->life[packet] : NULL;
@@ -136,8 +145,14 @@ int foreign_judge_head(struct foreign_bench *b, int packet, int sink, int vc, co
         say_unknown(b, sink, packet, flit);
         return -1;
     }
+    if (foreign_flit_stray(b->f, &b->s->packet[packet]) && b->f->hostile.then == FOREIGN_DROPPED) {
+        foreign_wrong(b, FOREIGN_HOSTILE, packet, " comes out of output %d, and must be dropped", sink);
+        return -1;
+    }
     if (foreign_judge_flit(b, packet, 0, sink, flit) != 0)
         return -1;
+    if (foreign_flit_stray(b->f, &b->s->packet[packet]))
+        return 0;
     if (b->s->packet[packet].sink != sink) {
         foreign_wrong(b, FOREIGN_MISDELIVERED, packet, " comes out of output %d", sink);
         return -1;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "foreign_sweep.h"
 #include "foreign_yaml.h"
 
 /* A file of many times the size of any description is something else. */
@@ -85,13 +86,6 @@ static int take_constant(struct foreign_reading *l, const yaml_node_t *key, cons
     return add_constant(list, &c) == 0 ? 0 : foreign_yaml_memory(l);
 }
 
-static int take_parameters(struct foreign_reading *l, const yaml_node_t *value, void *context)
-{
-    struct foreign *f = context;
-
-    return foreign_yaml_pairs(l, value, "parameters must be names with values", take_constant, &f->parameters);
-}
-
 static int take_pins(struct foreign_reading *l, const yaml_node_t *value, void *context)
 {
     struct foreign *f = context;
@@ -118,6 +112,70 @@ static int set_parameter(const struct foreign_reading *l, const char *text)
     return other || add_constant(&l->f->parameters, &c) == 0 ? 0 : foreign_yaml_memory(l);
 }
 
+/* What is swept ----------------------------------------------------------------------------------------------------- */
+
+static int add_swept(struct foreign_reading *l, const yaml_node_t *item, void *context)
+{
+    struct foreign_sweep *sweep = context;
+    struct foreign_text text;
+
+    if (foreign_yaml_constant(l, item, sweep->name, &text) != 0)
+        return -1;
+    arguments_add(&sweep->values, "%s", text.text);
+    return sweep->values.failed ? foreign_yaml_memory(l) : 0;
+}
+
+/* Until a combination is taken, the parameter has its first value. */
+static int begin_swept(struct foreign_reading *l, const struct foreign_sweep *sweep)
+{
+    char text[2 * FOREIGN_NAME];
+
+    snprintf(text, sizeof text, "%s=%s", sweep->name, sweep->values.text[0]);
+    return set_parameter(l, text);
+}
+
+static int take_swept(struct foreign_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
+{
+    struct foreign *f = context;
+    struct foreign_sweep *sweep = &f->sweep[f->sweeps];
+    const struct foreign_constant *now;
+
+    if (f->sweeps == FOREIGN_SWEEPS)
+        return yaml_fail(&l->yaml, yaml_line(key), "sweep: more than %d parameters", FOREIGN_SWEEPS);
+    if (foreign_yaml_name(l, key, "sweep", sweep->name) != 0)
+        return -1;
+    now = constant_of(&f->parameters, sweep->name);
+    if (now && !now->value.line)
+        return 0; /* the command line says which value */
+    for (int i = 0; i < f->sweeps; i++)
+        if (strcmp(f->sweep[i].name, sweep->name) == 0)
+            return yaml_fail(&l->yaml, yaml_line(key), "%s: is here twice", sweep->name);
+    f->sweeps++;
+    if (value->type != YAML_SEQUENCE_NODE || !foreign_yaml_count(value))
+        return yaml_fail(&l->yaml, yaml_line(value), "sweep: %s must have a list of values", sweep->name);
+    if (foreign_yaml_items(l, value, add_swept, sweep) != 0)
+        return -1;
+    if (foreign_sweep_count(f) > FOREIGN_COMBINATIONS)
+        return yaml_fail(&l->yaml, yaml_line(value), "sweep: more than %d combinations", FOREIGN_COMBINATIONS);
+    return 0;
+}
+
+/* Before all else, for numbers depend on them. */
+static int read_parameters(struct foreign_reading *l, const yaml_node_t *root)
+{
+    const yaml_node_t *parameters = foreign_yaml_find(l, root, "parameters"), *sweep = foreign_yaml_find(l, root, "sweep");
+    struct foreign *f = l->f;
+
+    if (parameters && foreign_yaml_pairs(l, parameters, "parameters must be names with values", take_constant, &f->parameters) != 0)
+        return -1;
+    if (sweep && foreign_yaml_pairs(l, sweep, "sweep must be parameters with lists of values", take_swept, f) != 0)
+        return -1;
+    for (int i = 0; i < f->sweeps; i++)
+        if (begin_swept(l, &f->sweep[i]) != 0)
+            return -1;
+    return 0;
+}
+
 /* Clock and reset --------------------------------------------------------------------------------------------------- */
 
 static int take_reset(struct foreign_reading *l, const yaml_node_t *value, void *context)
@@ -140,9 +198,24 @@ static int take_reset(struct foreign_reading *l, const yaml_node_t *value, void 
 static int take_bounds(struct foreign_reading *l, const yaml_node_t *value, void *context)
 {
     static const struct foreign_key keys[] = {FOREIGN_LONG("progress", struct foreign, progress, 10, 1000000),
-                                              FOREIGN_LONG("latency", struct foreign, latency, 1, 1000000), FOREIGN_KEYS_END};
+                                              FOREIGN_LONG("latency", struct foreign, latency, 1, 1000000),
+                                              FOREIGN_LONG("starvation", struct foreign, starvation, 1, 1000000),
+                                              FOREIGN_LONG("throughput", struct foreign, throughput, 1, 100), FOREIGN_KEYS_END};
 
     return foreign_yaml_mapping(l, value, "bounds", keys, context);
+}
+
+static int take_drops(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    static const char *const when[] = {"always", "busy", NULL};
+    static const struct foreign_key keys[] = {FOREIGN_CHOICE("when", struct foreign_drops, busy, when),
+                                              FOREIGN_INT("longer", struct foreign_drops, longer, 0, FOREIGN_FLITS - 1), FOREIGN_KEYS_END};
+    struct foreign *f = context;
+
+    if (value->type == YAML_SCALAR_NODE)
+        return foreign_yaml_flag(l, value, "drops", &f->drops.allowed);
+    f->drops.allowed = 1;
+    return foreign_yaml_mapping(l, value, "drops", keys, &f->drops);
 }
 
 static const struct foreign_key check_keys[] = {
@@ -174,7 +247,8 @@ static const struct foreign_key keys[] = {
     FOREIGN_ITEMS("files", struct foreign, files, add_path),
     FOREIGN_ITEMS("include", struct foreign, includes, add_path),
     FOREIGN_ITEMS("defines", struct foreign, defines, add_word),
-    FOREIGN_TAKE("parameters", take_parameters),
+    FOREIGN_LATER("parameters", FOREIGN_LATER_PARAMETERS),
+    FOREIGN_LATER("sweep", FOREIGN_LATER_SWEEP),
     FOREIGN_NAME_OF("clock", struct foreign, clock),
     FOREIGN_TAKE("reset", take_reset),
     FOREIGN_TAKE("constants", take_pins),
@@ -192,6 +266,8 @@ static const struct foreign_key keys[] = {
     FOREIGN_TAKE("bounds", take_bounds),
     FOREIGN_TAKE("checks", take_checks),
     FOREIGN_TAKE("cover", take_cover),
+    FOREIGN_TAKE("hostile", foreign_take_hostile),
+    FOREIGN_TAKE("drops", take_drops),
     FOREIGN_KEYS_END};
 
 static int missing(const struct foreign_reading *l, const char *name)
@@ -256,10 +332,11 @@ static int read_document(void *context)
 
     if (!root)
         return missing(l, "top and files");
-    if (foreign_yaml_mapping(l, root, "a description", keys, l->f) != 0)
+    if (read_parameters(l, root) != 0 || foreign_yaml_mapping(l, root, "a description", keys, l->f) != 0)
         return -1;
     default_framing(l->f);
-    if (check_whole(l) != 0 || foreign_load_network(l) != 0 || foreign_load_forbidden(l) != 0 || foreign_load_destination(l) != 0)
+    if (check_whole(l) != 0 || foreign_load_network(l) != 0 || foreign_load_forbidden(l) != 0 || foreign_load_destination(l) != 0 ||
+        foreign_load_hostile(l) != 0)
         return -1;
     return foreign_tags(l->f, error, sizeof error) == 0
                ? 0 : yaml_fail(&l->yaml, yaml_line(l->later[FOREIGN_LATER_DESTINATION]), "%.2000s", error);
@@ -309,6 +386,8 @@ void foreign_destroy(struct foreign *f)
     arguments_free(&f->includes);
     arguments_free(&f->defines);
     arguments_free(&f->ignored);
+    for (int i = 0; i < FOREIGN_SWEEPS; i++)
+        arguments_free(&f->sweep[i].values);
     for (int i = 0; i < f->parts; i++)
         free(f->part[i].list);
     void *const owned[] = {f->parameters.item, f->pins.item, f->source, f->sink, f->wire, f->open, f->forbidden, f->sends, f->gets,

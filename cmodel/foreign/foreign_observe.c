@@ -15,7 +15,9 @@ static void note_done(struct foreign_bench *b, int packet, int vc)
 
     life->done = b->now;
     b->on_way--;
-    foreign_seen_packet(b, packet, vc);
+    if (!p->hostile)
+        foreign_seen_packet(b, packet, vc);
+    foreign_pace_done(b, packet);
     if (life->alone && b->f->latency && cycles > (uint64_t)b->f->latency + p->flits)
         foreign_wrong(b, FOREIGN_LATENCY, packet, " took %" PRIu32 " cycles through an idle network, must be %" PRId64 " and one a flit at most",
               cycles, b->f->latency);
@@ -37,6 +39,8 @@ static void take_flit(struct foreign_bench *b, int sink, int vc, const uint32_t 
 
     b->moved = b->now;
     b->r->counted[FOREIGN_FRAMING]++;
+    if (first && b->s->hostile > FOREIGN_UNROUTABLE && !foreign_judge_clean(b, is, flit))
+        return;
     if (first ? foreign_judge_head(b, is, sink, vc, flit) != 0 : foreign_judge_flit(b, is, b->life[is].came, sink, flit) != 0)
         return;
     life = &b->life[is];
@@ -47,6 +51,7 @@ static void take_flit(struct foreign_bench *b, int sink, int vc, const uint32_t 
     }
     if (first) {
         life->out = b->now;
+        b->on_way += foreign_script_unawaited(b->s, b->f, is); /* from here on it must come whole */
         life->sink = sink;
         b->sink[b->s->packet[is].sink].coming[b->s->packet[is].vc]--;
     }

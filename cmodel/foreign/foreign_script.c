@@ -33,6 +33,8 @@ struct drawing {
     size_t packet_room, due_room;
     /* of the source that is drawn */
     int source, number;   /* packets so far */
+    int second;           /* the packet that is drawn is of the second half */
+    enum foreign_hostile_kind hostile; /* what it is */
     uint32_t now;         /* cycle before which nothing more is due */
     int left;             /* flits of a burst */
     int open[FOREIGN_VCS], next[FOREIGN_VCS]; /* packet and flit of each virtual channel; -1: none */
@@ -99,6 +101,10 @@ static int draw_length(struct drawing *d)
 {
     const struct foreign *f = d->f;
 
+    if (d->hostile == FOREIGN_LONG)
+        return f->longest + 1 + (int)below(d, f->hostile.longest - f->longest);
+    if (d->hostile == FOREIGN_SHORT)
+        return f->hostile.shortest + (int)below(d, f->least - f->hostile.shortest);
     if (d->profile == FOREIGN_PROFILE_single)
         return f->least;
     switch (below(d, 8)) {
@@ -163,8 +169,8 @@ static uint32_t apart(const struct foreign *f)
     return (uint32_t)(4 * f->longest + 24 + 12 * (f->rows + f->cols) + 4 * f->latency);
 }
 
-/* The next flit is due from here on. */
-static void pass_time(struct drawing *d, int flit)
+/* The next flit is due from here on. @param broken  1: there are gaps, whether they are allowed or not */
+static void pass_time(struct drawing *d, int flit, int broken)
 {
     if (d->profile == FOREIGN_PROFILE_bursts && flit == 0 && d->left <= 0) {
         d->now += 1 + below(d, 64);
@@ -177,6 +183,56 @@ static void pass_time(struct drawing *d, int flit)
         d->now = (uint32_t)(d->number * (d->f->longest + 1));
     if ((flit == 0 || d->f->gaps) && (int)below(d, 256) < d->gap)
         d->now += 1 + below(d, 8);
+    if (flit > 0 && broken)
+        d->now += below(d, 4);
+}
+
+/* What is hostile ----------------------------------------------------------------------------------------------------- */
+
+/* Which half the next packet is of, and whether it is hostile: one of four in the first half. */
+static void draw_kind(struct drawing *d)
+{
+    const int *first = d->s->first;
+
+    d->second = d->s->second && first[d->source + 1] - first[d->source] >= d->budget / 2;
+    d->hostile = d->s->hostile && !d->second && below(d, 4) == 0 ? d->s->hostile : FOREIGN_LEGAL;
+}
+
+/* A destination that is none. */
+static void lead_astray(struct drawing *d, struct foreign_packet *p)
+{
+    const struct foreign_hostile *h = &d->f->hostile;
+
+    p->wild = (uint8_t)below(d, h->values);
+    p->sink = (uint16_t)(h->then < 0 ? 0 : h->then);
+}
+
+/* One of those that the description has. */
+static enum foreign_hostile_kind draw_hostile(struct drawing *d)
+{
+    enum foreign_hostile_kind has[FOREIGN_HOSTILE_COUNT];
+    int count = 0;
+
+    for (int kind = FOREIGN_UNROUTABLE; kind < FOREIGN_HOSTILE_COUNT; kind++)
+        if (foreign_hostile_has(d->f, (enum foreign_hostile_kind)kind))
+            has[count++] = (enum foreign_hostile_kind)kind;
+    return count ? has[below(d, count)] : FOREIGN_LEGAL;
+}
+
+/* After it, or after a reset, something else begins. What comes after flits without credits has a reset before it: nobody knows how
+ * many credits there are then. */
+static void draw_halves(struct drawing *d)
+{
+    struct foreign_script *s = d->s;
+
+    if (d->profile == FOREIGN_PROFILE_reset)
+        s->second = s->reset = 8 + below(d, d->budget);
+    if (d->profile != FOREIGN_PROFILE_hostile)
+        return;
+    s->hostile = draw_hostile(d);
+    s->second = 200 + 2 * (uint32_t)d->budget;
+    if (d->f->hostile.reset || s->hostile == FOREIGN_OVERRUN)
+        s->reset = s->second;
 }
 
 /* Packets and flits -------------------------------------------------------------------------------------------------- */
@@ -187,6 +243,7 @@ static int add_packet(struct drawing *d, int vc)
     void *more = memory_grow(s->packet, (size_t)s->packets, &d->packet_room, 64, sizeof *s->packet);
     int sink, flits;
 
+    draw_kind(d);
     draw_way(d, &sink, &flits);
     if (!more)
         return -1;
@@ -196,7 +253,10 @@ static int add_packet(struct drawing *d, int vc)
         return 0;
     s->packet[s->packets] = (struct foreign_packet){
         .source = (uint16_t)d->source, .sink = (uint16_t)sink, .flits = (uint16_t)flits, .vc = (uint8_t)vc,
-        .tag = (uint32_t)d->number % foreign_flit_tags(d->f), .key = (uint32_t)fedx_random_next(&d->random)};
+        .phase = (uint8_t)d->second, .hostile = (uint8_t)d->hostile, .tag = (uint32_t)d->number % foreign_flit_tags(d->f),
+        .key = (uint32_t)fedx_random_next(&d->random)};
+    if (d->hostile == FOREIGN_UNROUTABLE)
+        lead_astray(d, &s->packet[s->packets]);
     d->open[vc] = s->packets++;
     d->next[vc] = 0;
     d->number++;
@@ -213,11 +273,9 @@ static int add_due(struct drawing *d, int vc)
     if (!more)
         return -1;
     s->due = more;
-    if (d->next[vc] == 0)
-        packet->phase = s->reset && *count - s->first[d->source] >= d->budget / 2;
-    pass_time(d, d->next[vc]);
-    if (packet->phase && d->now < s->reset)
-        d->now = s->reset;
+    pass_time(d, d->next[vc], packet->hostile == FOREIGN_BROKEN);
+    if (packet->phase && d->now < s->second)
+        d->now = s->second;
     s->due[(*count)++] = (struct foreign_due){d->now, (uint32_t)d->open[vc], (uint16_t)d->next[vc]};
     if (++d->next[vc] == packet->flits)
         d->open[vc] = -1;
@@ -290,13 +348,16 @@ static int draw_stalls(struct drawing *d)
 {
     static const uint8_t chances[] = {0, 40, 128, 200, 240, 128, 0, 220};
     static const int all[FOREIGN_PROFILE_COUNT] = {[FOREIGN_PROFILE_stalls] = 8, [FOREIGN_PROFILE_hot] = 3, [FOREIGN_PROFILE_bursts] = 4, [FOREIGN_PROFILE_patterns] = 4,
-                 [FOREIGN_PROFILE_reset] = 6};
+                 [FOREIGN_PROFILE_reset] = 6, [FOREIGN_PROFILE_hostile] = 6};
     int most = all[d->profile];
     struct foreign_script *s = d->s;
 
+    s->open = d->profile != FOREIGN_PROFILE_stuck;
     s->stall = calloc((size_t)d->f->sinks, sizeof *s->stall);
     for (int k = 0; s->stall && most && k < d->f->sinks; k++)
         s->stall[k] = (struct foreign_stall){(uint32_t)fedx_random_next(&d->random), chances[below(d, most)]};
+    for (int k = 0; s->stall && k < d->f->sinks; k++)
+        s->open &= s->stall[k].chance == 0 || (d->profile == FOREIGN_PROFILE_hot && k != (int)d->hot);
     if (!s->stall || (d->profile == FOREIGN_PROFILE_stuck && draw_holds(d) != 0))
         return -1;
     for (int i = 0; i < s->first[d->f->sources]; i++)
@@ -306,6 +367,11 @@ static int draw_stalls(struct drawing *d)
 }
 
 /* All of it ---------------------------------------------------------------------------------------------------------- */
+
+int foreign_script_profiles(const struct foreign *f)
+{
+    return f->hostile.line && f->checked[FOREIGN_HOSTILE] ? FOREIGN_PROFILE_COUNT : FOREIGN_PROFILE_hostile;
+}
 
 int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits,
                         const struct foreign_cover *wanted)
@@ -319,12 +385,12 @@ int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum 
     s->power_up = fedx_random_next(&d.random) | 1;
     draw_hot(&d);
     d.pattern = profile == FOREIGN_PROFILE_patterns ? draw_pattern(&d) : NULL;
-    d.gap = profile == FOREIGN_PROFILE_stalls || profile == FOREIGN_PROFILE_stuck || profile == FOREIGN_PROFILE_reset
-                ? (int)below(&d, 200) : 0;
+    d.gap = profile == FOREIGN_PROFILE_stalls || profile == FOREIGN_PROFILE_stuck || profile == FOREIGN_PROFILE_reset ||
+            profile == FOREIGN_PROFILE_hostile ? (int)below(&d, 200) : 0;
     d.budget = flits / f->sources / (profile == FOREIGN_PROFILE_lone ? 8 : 1) + 1;
     s->calm = profile == FOREIGN_PROFILE_lone;
-    if (profile == FOREIGN_PROFILE_reset)
-        s->reset = 8 + below(&d, d.budget);
+    s->full = profile == FOREIGN_PROFILE_full;
+    draw_halves(&d);
     for (int source = 0; source < f->sources; source++)
         if (draw_source(&d, source) != 0)
             return -1;

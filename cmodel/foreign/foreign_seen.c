@@ -82,6 +82,8 @@ void foreign_seen_cycle(struct foreign_bench *b)
 {
     int began = 0;
 
+    if (b->s->hostile)
+        return;
     for (int i = 0; i < b->f->sources; i++)
         see_source(b, i, &began);
     for (int i = 0; i < b->f->sinks; i++)

@@ -9,6 +9,8 @@ static void add_packet(const struct foreign_bench *b, int i, struct foreign_tota
     const struct foreign_life *life = &b->life[i];
     uint32_t cycles = life->done - life->in;
 
+    t->dropped += life->done == UINT32_MAX && !life->lost && life->taken == b->s->packet[i].flits &&
+                  foreign_script_unawaited(b->s, b->f, i) && !foreign_script_tainted(b->s, i);
     if (life->done == UINT32_MAX)
         return;
     t->packets++;

@@ -9,6 +9,7 @@
 
 #include "../base/nearest.h"
 #include "../base/value.h"
+#include "foreign_number.h"
 
 const yaml_node_t *foreign_yaml_node(struct foreign_reading *l, int number)
 {
@@ -120,6 +121,18 @@ int foreign_yaml_pairs(struct foreign_reading *l, const yaml_node_t *node, const
     return status;
 }
 
+const yaml_node_t *foreign_yaml_find(struct foreign_reading *l, const yaml_node_t *node, const char *name)
+{
+    if (node->type != YAML_MAPPING_NODE)
+        return NULL;
+    for (const yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top; p++) {
+        const char *key = yaml_scalar(foreign_yaml_node(l, p->key));
+        if (key && strcmp(key, name) == 0)
+            return foreign_yaml_node(l, p->value);
+    }
+    return NULL;
+}
+
 int foreign_yaml_mapping(struct foreign_reading *l, const yaml_node_t *node, const char *what, const struct foreign_key *keys, void *context)
 {
     struct mapping m = {.what = what, .keys = keys, .context = context};
@@ -159,7 +172,13 @@ int foreign_yaml_integer(const struct foreign_reading *l, const yaml_node_t *nod
     }
     if (text && value_integer(text, min, max, value) == 0)
         return 0;
-    return yaml_fail(&l->yaml, yaml_line(node), "%s: must be a whole number from %lld to %lld", name, (long long)min, (long long)max);
+    if (!text || foreign_number(&l->f->parameters, text, value) != 0)
+        return yaml_fail(&l->yaml, yaml_line(node), "%s: must be a whole number from %lld to %lld, or be made of parameters", name,
+                         (long long)min, (long long)max);
+    if (*value >= min && *value <= max)
+        return 0;
+    return yaml_fail(&l->yaml, yaml_line(node), "%s: must be a whole number from %lld to %lld, and is %lld", name, (long long)min,
+                     (long long)max, (long long)*value);
 }
 
 int foreign_yaml_int(const struct foreign_reading *l, const yaml_node_t *node, const char *name, int min, int max, int *value)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts of a
- * description have files of their own: foreign_fields.c, foreign_ports.c, foreign_links.c and foreign_destination.c;
+ * description have files of their own: foreign_fields.c, foreign_ports.c, foreign_links.c, foreign_destination.c and foreign_hostile.c;
  * foreign_load.c has the rest, and the order in which all is worked out.
  */
 #ifndef FOREIGN_FOREIGN_YAML_H
@@ -12,8 +12,12 @@
 #include "../base/yaml.h"
 #include "foreign.h"
 
-/** Values that are read when more is known than at their place in the file. */
-enum foreign_later { FOREIGN_LATER_DESTINATION, FOREIGN_LATER_FORBID, FOREIGN_LATER_NETWORK, FOREIGN_LATER_LINKS, FOREIGN_LATER_VALUE, FOREIGN_LATERS };
+/** Values that are not read at their place in the file, but when what they need is known. */
+enum foreign_later {
+    FOREIGN_LATER_DESTINATION, FOREIGN_LATER_FORBID, FOREIGN_LATER_NETWORK, FOREIGN_LATER_LINKS, FOREIGN_LATER_VALUE,
+    FOREIGN_LATER_PARAMETERS, FOREIGN_LATER_SWEEP, /**< these sooner: numbers of all others may depend on them */
+    FOREIGN_LATERS
+};
 
 /** Where a load stands. */
 struct foreign_reading {
@@ -78,11 +82,13 @@ int foreign_yaml_mapping(struct foreign_reading *l, const yaml_node_t *node, con
 /** Read a mapping whose keys are the user's own. @param what  it must be, for errors @return 0 or -1 */
 int foreign_yaml_pairs(struct foreign_reading *l, const yaml_node_t *node, const char *what,
                        int (*take)(struct foreign_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context), void *context);
+/** The value of a key of a mapping, or NULL. */
+const yaml_node_t *foreign_yaml_find(struct foreign_reading *l, const yaml_node_t *node, const char *name);
 /** A list, or one item by itself. @return 0 or -1 */
 int foreign_yaml_items(struct foreign_reading *l, const yaml_node_t *node, foreign_take *take, void *context);
 /** Items of a list; 0 when it is none. */
 int foreign_yaml_count(const yaml_node_t *node);
-/** Values; the name is for errors. @return 0 or -1 */
+/** Values; the name is for errors. Whole numbers may be made of parameters (foreign_number.h). @return 0 or -1 */
 int foreign_yaml_integer(const struct foreign_reading *l, const yaml_node_t *node, const char *name, int64_t min, int64_t max, int64_t *value);
 int foreign_yaml_int(const struct foreign_reading *l, const yaml_node_t *node, const char *name, int min, int max, int *value);
 int foreign_yaml_flag(const struct foreign_reading *l, const yaml_node_t *node, const char *name, int *flag);
@@ -102,10 +108,12 @@ int foreign_field_of(const struct foreign *f, const char *name);
 /** Check that the bits are within their field; all that are left of it when no width is said. @return 0 or -1 */
 int foreign_slice_close(const struct foreign_reading *l, const yaml_node_t *node, const char *what, struct foreign_slice *s);
 foreign_take foreign_take_fields, foreign_take_framing, foreign_take_packets, foreign_take_vcs;
-foreign_take foreign_take_inputs, foreign_take_outputs, foreign_take_network, foreign_add_rewritten;
+foreign_take foreign_take_inputs, foreign_take_outputs, foreign_take_network, foreign_add_rewritten, foreign_take_hostile;
 /** What can be read when inputs and outputs are known: sources, sinks and wires; then forbidden pairs and destinations. */
 int foreign_load_network(struct foreign_reading *l);
 int foreign_load_forbidden(struct foreign_reading *l);
 int foreign_load_destination(struct foreign_reading *l);
+/** Check what is hostile against all else. */
+int foreign_load_hostile(struct foreign_reading *l);
 
 #endif

@@ -215,11 +215,7 @@ static int check_outputs(const struct fedx_verify_options *o)
     int status = fedx_cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
     if (status == 0)
-        status = fedx_cli_check_results("verify", o->json, o->coverage);
-    if (status == 0 && fedx_cli_is_standard_output(o->junit))
-        status = fedx_cli_bad("verify", "--junit needs a file: standard output has words too");
-    if (status == 0)
-        status = fedx_cli_check_output("verify", o->junit);
+        status = fedx_verify_check_results(o->json, o->coverage, o->junit);
     if (status == 0 && o->report && report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
@@ -235,10 +231,12 @@ static int open_rtl(struct fedx_verify_options *o)
     if (o->object && fedx_cli_dut_given(&o->dut))
         return fedx_cli_bad("verify", "--rtl-object does not go with --dut: that builds one");
     if (o->inject && fedx_cli_dut_given(&o->dut) && !o->dut.dut.map)
-        return fedx_cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the buffer stores that are "
+        return fedx_cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the memories that are "
                                       "named there");
     o->dut.dut.inject = o->inject != 0;
-    status = fedx_cli_dut_build("verify", o->kind, &o->dut, o->quiet);
+    status = o->inject && fedx_cli_dut_given(&o->dut) ? fedx_verify_inject_check(&o->dut, o->kind) : 0;
+    if (status == 0)
+        status = fedx_cli_dut_build("verify", o->kind, &o->dut, o->quiet);
     if (status == 0 && !o->object && !fedx_cli_dut_given(&o->dut) && o->kind == router_kinds[0])
         status = fedx_cli_rtl("verify", o->quiet);
     if (status)
@@ -293,9 +291,6 @@ static int check_kind(const struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
     if (o->inject && !o->kind->bench->injection)
         return fedx_cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
-    if (o->inject && fedx_cli_dut_given(&o->dut) && o->kind->dut->stores == 0)
-        return fedx_cli_bad("verify", "--inject with --dut sets memories too, and those of --router %s cannot be mapped: leave out --inject",
-                            o->kind->name);
     return 0;
 }
 

@@ -56,6 +56,8 @@ struct fedx_verification {
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why not
  */
 int fedx_verify_passes(struct fedx_verification *v, struct fedx_verify_options *o);
+/** Whether the results can be written to these files, of which each may be NULL. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
+int fedx_verify_check_results(const char *json, const char *coverage, const char *junit);
 /** Print the results in words. @param words  0: standard output is for a file */
 void fedx_verify_say(const struct fedx_verification *v, const struct fedx_verify_options *o, int words);
 /** JSON, coverage, report, JUnit. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */

@@ -54,12 +54,19 @@ int session_prepare(struct session *session, const struct scenario *scenario, ch
     return session_begin(session, error, size);
 }
 
+int session_threads(const struct session *session)
+{
+    int threads = (int)session->setup.scenario.run.threads;
+
+    return session->engine->threads ? session->engine->threads(session->fabric, threads) : threads;
+}
+
 static int run(struct session *session, uint64_t cycles, engine_watch watch, void *context, uint64_t period)
 {
-    int threads = (int)session->setup.scenario.run.threads, status;
+    int status;
 
     if (!session->check)
-        return session->engine->run(session->fabric, cycles, threads, watch, context, period);
+        return session->engine->run(session->fabric, cycles, session_threads(session), watch, context, period);
     status = engines_run(session->check, cycles, watch, context, period);
     session->differs |= status == 1;
     return status < 0 ? -1 : 0;
@@ -191,7 +198,7 @@ static int run_once(struct session *session, engine_watch watch, void *context, 
     int status = run_parts(session, &b);
     stop_clock(&b);
     if (status != 0)
-        snprintf(error, size, "cannot start %d threads, or out of memory", (int)session->setup.scenario.run.threads);
+        snprintf(error, size, "cannot start %d threads, or out of memory", session_threads(session));
     if (status != 0 && session->setup.ranks)
         ranks_abort(session->setup.ranks, error);
     return b.failed || status != 0 ? -1 : goes_on(&b);

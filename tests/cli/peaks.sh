@@ -55,8 +55,7 @@ grep -qE "^2 runs made .* $((${#points[@]} - 2)) were there" "$scratch/out" || f
 
 wrong() { # what sed does to the experiment: the error that it brings
   sed "$1" "$scratch/peak.yaml" >"$scratch/bad.yaml"
-  expect 2 "$FEDX" sweep "$scratch/bad.yaml" --out "$scratch/bad.d"
-  grep -qF -- "$2" "$scratch/err" || fail "expected '$2', got: $(cat "$scratch/err")"
+  refused "$2" "$FEDX" sweep "$scratch/bad.yaml" --out "$scratch/bad.d"
 }
 wrong 's/step: 0.03/step: 0/' "bad.yaml: peak: step 0 and most 0.9 must be over 0, and one to 10000 steps"
 wrong 's/most: 0.9/most: 9/' "bad.yaml: peak: traffic.load: 9 must be a number over 0, up to 2"

@@ -501,14 +501,6 @@ static void archive_wheel(struct fedx_event_engine *e, struct archive *a)
         wheel_check(&e->wheel, set, e->nodes, a);
 }
 
-/* Why a port was refused, as the switch that did remembers it. */
-static void find_causes(struct fedx_event_switch *s, const struct fedx_event_engine *e)
-{
-    FEDX_FOR_EACH_PORT(p, s->end.refused)
-        if (s->wire[p].end && !s->wire[p].to_pe)
-            s->cause[p] = e->sw[s->wire[p].node].admission.cause[s->wire[p].port];
-}
-
 static int by_end(const void *a, const void *b)
 {
     const struct fedx_event_request *x = a, *y = b;
@@ -544,8 +536,6 @@ static void archive_engine(struct fedx_event_engine *e, struct archive *a)
     for (int i = 0; i < FEDX_EVENT_AHEAD; i++)
         archive_requests(e, &e->coming[i], a);
     archive_wheel(e, a);
-    for (unsigned n = 0; a->loading && !a->reason && n < e->nodes; n++)
-        find_causes(&e->sw[n], e);
 }
 
 static void archive(struct fabric *f, struct archive *a)
@@ -562,7 +552,15 @@ static void archive(struct fabric *f, struct archive *a)
     archive_engine(e, a);
 }
 
-const struct engine_ops fedx_engine_event = {.name = "event", .run = run, .archive = archive};
+/* Whoever asks may be about to run it: nothing is made for that. */
+static int threads_that_pay(const struct fabric *f, int threads)
+{
+    const struct fedx_settings *settings = f->settings;
+
+    return fedx_event_parts_pay((unsigned)f->routers, (unsigned)settings->latency, threads);
+}
+
+const struct engine_ops fedx_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .archive = archive};
 
 /* What the event engine keeps, in the form in which it keeps it: a port sends until its packet is accepted. */
 static void kept(void *registers)

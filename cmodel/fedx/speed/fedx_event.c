@@ -167,18 +167,14 @@ static void turn_comes(struct fedx_event_engine *e, const struct fedx_event_wire
 }
 
 /* The sender learns of it when the refusal, or its absence, has come back. */
-static void verdict_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t now, unsigned pass, unsigned cause)
+static void verdict_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t now, unsigned pass)
 {
-    unsigned port = 1u << to->port;
-    unsigned stage = !pass ? FEDX_EVENT_STOP : to->to_pe ? FEDX_EVENT_ACCEPT : FEDX_EVENT_PASS;
+    unsigned port = 1u << to->port, stage = !pass ? FEDX_EVENT_STOP : to->to_pe ? FEDX_EVENT_ACCEPT : FEDX_EVENT_PASS;
     uint64_t due = now + stage - FEDX_EVENT_DECIDE + e->latency;
 
     to->end->tx_due[to->port] = (uint16_t)due;
-    if (!pass) {
+    if (!pass)
         to->end->refused |= (uint8_t)port;
-        if (!to->to_pe)
-            e->sw[to->node].cause[to->port] = (uint8_t)cause;
-    }
     if (stage == FEDX_EVENT_PASS)
         to->end->passing |= (uint8_t)port;
     wheel_mark(&e->wheel, due, to->to_pe ? FEDX_MARK_PE : pass ? FEDX_MARK_PASS : FEDX_MARK_STOP, to->node);
@@ -190,20 +186,27 @@ static INLINE void open_letter(struct fedx_event_engine *e, const struct fedx_ev
     case FEDX_WORD_FRAME: frame_begins(e, l.to, l.cycle, l.head); break;
     case FEDX_WORD_TURN: turn_comes(e, l.to, l.cycle, l.level); break;
     case FEDX_WORD_REQUEST: send_request(e, l.cycle, l.to, l.level); break;
-    case FEDX_WORD_VERDICT: verdict_comes(e, l.to, l.cycle, l.level, l.cause); break;
+    case FEDX_WORD_VERDICT: verdict_comes(e, l.to, l.cycle, l.level); break;
     default: break;
     }
 }
 
 void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_letter *letter)
 {
+    if (letter->word == FEDX_WORD_VERDICT)
+        e->sw[letter->to->node].cause[letter->to->port] = letter->cause;
     open_letter(e, *letter);
+}
+
+static inline int is_far(const struct fedx_event_engine *e, const struct fedx_event_wire *to)
+{
+    return to->node - e->first >= e->count;
 }
 
 /* What an end of a cable says to the other one, which is in another part only if `border` is set. */
 static INLINE void tell(struct fedx_event_engine *e, const struct fedx_event_letter l, const int border)
 {
-    if (border && l.to->node - e->first >= e->count)
+    if (border && is_far(e, l.to))
         fedx_event_post(e, &l);
     else
         open_letter(e, l);
@@ -345,9 +348,15 @@ static uint64_t head_of(const struct fedx_event_engine *e, const struct packet *
     return fedx_header_word(&h);
 }
 
+/* Why a port was refused: the switch that did knows, if nobody may be at work on it. */
+static int cause_of(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned p, const int border)
+{
+    return border && is_far(e, &s->wire[p]) ? s->cause[p] : e->sw[s->wire[p].node].admission.cause[s->wire[p].port];
+}
+
 /* Attempts of a switch that end at this edge. */
 static void report_attempts(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node,
-                            uint64_t now, const struct fedx_wires *w)
+                            uint64_t now, const struct fedx_wires *w, const int border)
 {
     FEDX_FOR_EACH_PORT(p, w->accepted | w->stopped) {
         unsigned accepted = w->accepted >> p & 1u;
@@ -358,7 +367,7 @@ static void report_attempts(const struct fedx_event_engine *e, const struct fedx
             .router = (int)node,
             .sender = (int)p,
             .ejection = s->wire[p].to_pe,
-            .cause = accepted ? FEDX_CAUSE_NONE : s->cause[p],
+            .cause = accepted ? FEDX_CAUSE_NONE : cause_of(e, s, p, border),
         };
         if (e->part)
             fedx_event_note_attempt(e, now, &attempt);
@@ -489,12 +498,12 @@ static INLINE void look_up_headers(struct fedx_event_engine *e, unsigned node, u
         come_back(e, &s->end, now, node, 0, s->want);
 }
 
-void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
+FLAT void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
 {
     look_up_headers(e, node, now, 0);
 }
 
-void fedx_event_lookup_border(struct fedx_event_engine *e, unsigned node, uint64_t now)
+FLAT void fedx_event_lookup_border(struct fedx_event_engine *e, unsigned node, uint64_t now)
 {
     look_up_headers(e, node, now, 1);
 }
@@ -555,7 +564,7 @@ static INLINE void stop_frames(struct fedx_event_engine *e, unsigned node, uint6
     fedx_ownership_eval(&s->end.own, s->end.side, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
     if (e->fabric->watched)
-        report_attempts(e, s, node, now, &w);
+        report_attempts(e, s, node, now, &w, border);
     commit_pool(s, &w);
     commit(e, &s->end, now, node, 0, &w);
     queue_changed(e, s);
@@ -597,7 +606,7 @@ static INLINE void step_switch(struct fedx_event_engine *e, unsigned node, uint6
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
 
     if (e->fabric->watched && w.ended)
-        report_attempts(e, s, node, now, &w);
+        report_attempts(e, s, node, now, &w, border);
     s->receive.decide = (uint8_t)decide;
     commit_pool(s, &w);
     if (decide | w.keep)

@@ -87,7 +87,6 @@ struct fedx_event_wire {
 };
 
 struct fedx_event_switch {
-    uint8_t cause[FEDX_PORTS]; /**< why those of end.refused are */
     struct fedx_event_end end;
     uint8_t want;              /**< ports that queued packets may leave by */
     uint8_t header_want;       /**< ports that headers still arriving will want */
@@ -98,6 +97,7 @@ struct fedx_event_switch {
     struct fedx_route route;
     struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, stale, head */
     struct fedx_event_wire wire[FEDX_PORTS];
+    uint8_t cause[FEDX_PORTS]; /**< of ports that lead to another part: why those of end.refused are */
     uint8_t best[8];           /**< with deroutes: those of `allowed` that are on a shortest path */
     struct fedx_tally tally;   /**< of the pool */
     struct fedx_buffer_pool pool;
@@ -149,8 +149,8 @@ struct fedx_event_letter {
     const struct fedx_event_wire *to;
     uint64_t cycle; /**< in which it was said; of turns and requests: in which they arrive */
     uint64_t head;  /**< of a frame: its head word */
+    unsigned level; /**< of turns and requests: the request level; of a verdict: 1, admitted */
     uint8_t word;   /**< FEDX_WORD_* */
-    uint8_t level;  /**< of turns and requests: the request level; of a verdict: 1, admitted */
     uint8_t cause;  /**< of a verdict: why not */
 };
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../../base/memory.h"
+#include "../../base/process.h"
 #include "../../engine/barrier.h"
 
 /* Letters from one part to another, of one window. */
@@ -59,6 +60,20 @@ struct team {
     int stop;
     struct barrier begin, over;
 };
+
+/* Nodes times cycles of a window that a thread must have, or waiting costs more than it saves. */
+enum { LEAST_SHARE = 1 };
+
+int fedx_event_parts_pay(unsigned nodes, unsigned latency, int threads)
+{
+    uint64_t most = (nodes + FEDX_EVENT_WORD_NODES - 1) / FEDX_EVENT_WORD_NODES, shares = (uint64_t)nodes * (1 + latency) / LEAST_SHARE;
+    uint64_t processors = (uint64_t)process_processors();
+
+    most = most < shares ? most : shares;
+    most = most < processors ? most : processors;
+    most = most < (uint64_t)threads ? most : (uint64_t)threads;
+    return most > 1 ? (int)most : 1;
+}
 
 unsigned fedx_event_parts_most(const struct fedx_event_engine *e)
 {
@@ -244,14 +259,15 @@ static void enter_attempts(struct fedx_event_part *p, uint64_t now)
         ledger_attempt(p->view.fabric, &tried[*i].attempt);
 }
 
-/* The books of a cycle: parts, and so nodes, in ascending order. @return 0 to go on, 1 when the run must end */
+/* The books of a cycle, as one thread keeps them: attempts as switches end them, then PEs. @return 0 to go on, 1 when the run must end */
 static int close_cycle(struct team *t)
 {
     struct fabric *f = t->whole->fabric;
 
+    for (unsigned i = 0; i < t->parts; i++)
+        enter_attempts(&t->part[i], f->cycle);
     for (unsigned i = 0; i < t->parts; i++) {
         enter_notes(&t->part[i], f->cycle);
-        enter_attempts(&t->part[i], f->cycle);
         if (t->part[i].view.out_of_memory)
             ledger_fail(f, FABRIC_FAULT_MEMORY, 0, "out of memory for what threads tell each other");
     }
@@ -416,6 +432,18 @@ static int make_part(struct team *t, unsigned number)
     return p->out && p->next_id && p->listed ? 0 : -1;
 }
 
+/* A cable to another part, whose switch said why it refused before there were parts. */
+static void look_at_cable(struct fedx_event_part *p, unsigned node, unsigned port)
+{
+    struct fedx_event_switch *s = &p->view.sw[node];
+    const struct fedx_event_wire *to = &s->wire[port];
+
+    if (!to->end || to->node - p->view.first < p->view.count)
+        return;
+    p->team->border[node / FEDX_EVENT_WORD_NODES] = 1;
+    s->cause[port] = p->view.sw[to->node].admission.cause[to->port];
+}
+
 /* Which words of the wheel have nodes with cables to other parts, and which of a part's PEs are crowded. */
 static void look_over(struct fedx_event_part *p)
 {
@@ -423,8 +451,7 @@ static void look_over(struct fedx_event_part *p)
 
     for (unsigned n = e->first; n < e->first + e->count; n++) {
         for (unsigned port = 0; port < FEDX_LINKS; port++)
-            if (e->sw[n].wire[port].end && e->sw[n].wire[port].node - e->first >= e->count)
-                p->team->border[n / FEDX_EVENT_WORD_NODES] = 1;
+            look_at_cable(p, n, port);
         p->next_id[n - e->first] = e->fabric->endpoint[n].next_id;
         list_crowded(e, n);
     }

@@ -224,7 +224,9 @@ static int describe(struct foreign *f, int vcs, int depth, char *error, size_t s
     f->reset_cycles = f->reset_idle = 0;
     f->inputs.credits = f->outputs.credits = 1;
     f->inputs.depth = f->outputs.depth = depth;
-    f->latency = 0;
+    f->latency = f->starvation = f->throughput = 0; /* what the user's router promises */
+    memset(&f->drops, 0, sizeof f->drops);
+    memset(&f->hostile, 0, sizeof f->hostile);
     f->tag_bits = f->source_bits = 0;
     for (int i = 0; i < FOREIGN_CHECK_COUNT; i++)
         f->checked[i] = i != FOREIGN_ORDER || vcs == 1; /* packets of a flow may change channels, and overtake each other */
