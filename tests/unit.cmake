@@ -97,6 +97,8 @@ endforeach()
 fedx_unit(dut/test_dut)
 fedx_unit(foreign/test_foreign)
 fedx_unit(foreign/test_foreign_bench)
+fedx_unit(foreign/test_foreign_curve)
+fedx_unit(vcr/test_vcr_beside)
 # ... with constant loop bounds, as proof tools want it: the same model
 add_library(vcr_constant_loops STATIC ${VCR_MODEL_SOURCES})
 target_compile_definitions(vcr_constant_loops PRIVATE VCR_CONSTANT_LOOPS=16)

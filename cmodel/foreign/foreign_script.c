@@ -313,8 +313,8 @@ static int draw_source(struct drawing *d, int source)
     s->first[source + 1] = first;
     for (int vc = 0; vc < d->f->vcs; vc++)
         d->open[vc] = -1;
-    for (int silent = 0; silent < 16 && (any_open(d) || s->first[source + 1] - first < d->budget);) {
-        int vc = draw_vc(d), full = s->first[source + 1] - first >= d->budget;
+    for (int silent = 0; any_open(d) || (silent < 16 && s->first[source + 1] - first < d->budget);) {
+        int vc = draw_vc(d), full = silent >= 16 || s->first[source + 1] - first >= d->budget;
         if (d->open[vc] < 0 && full)
             continue;
         if (d->open[vc] < 0 && add_packet(d, vc) != 0)

@@ -11,6 +11,7 @@
 #include "foreign/foreign_flit.h"
 #include "foreign/foreign_number.h"
 #include "foreign/foreign_pins.h"
+#include "foreign/foreign_script.h"
 #include "foreign/foreign_sweep.h"
 #include "foreign/foreign_wrapper.h"
 
@@ -246,10 +247,37 @@ static void test_network(void **state)
     foreign_destroy(f);
 }
 
+/* All flits of a packet that begins are due, also where most of what a pattern says is forbidden. */
+static void test_scripts(void **state)
+{
+    char error[FOREIGN_ERROR];
+    struct foreign *f = load(HEAD FIELDS "vcs: 2\npackets: {least: 1, longest: 6}\n"
+                             "inputs: {count: 3, interface: vc-valid-ready, pins: {valid: 'iv[]', ready: 'ir[]', data: 'i[]', last: 'il[]', dest: 'id[]'}}\n"
+                             "outputs: {count: 3, interface: vc-valid-ready, pins: {valid: 'ov[]', ready: 'or[]', data: 'o[]', last: 'ol[]'}}\n"
+                             DESTINATION "forbid: [[0, 0], [0, 1], [1, 1], [1, 2], [2, 0], [2, 2]]\n", error, sizeof error);
+    unsigned long packets = 0;
+
+    (void)state;
+    assert_non_null(f);
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        struct foreign_script s;
+        assert_int_equal(foreign_script_draw(&s, f, FOREIGN_PROFILE_patterns, seed, 60, NULL), 0);
+        for (int i = 0; i < s.packets; i++, packets++) {
+            int due = 0;
+            for (int k = 0; k < s.first[f->sources]; k++)
+                due += s.due[k].packet == (uint32_t)i;
+            assert_int_equal(due, s.packet[i].flits);
+        }
+        foreign_script_free(&s);
+    }
+    foreign_destroy(f);
+    COMPARED(packets, "packets");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors), cmocka_unit_test(test_numbers), cmocka_unit_test(test_sweep), cmocka_unit_test(test_pins), cmocka_unit_test(test_flits),
-                                       cmocka_unit_test(test_network)};
+                                       cmocka_unit_test(test_network), cmocka_unit_test(test_scripts)};
     int status, file = mkstemp(path);
 
     if (file < 0)
