@@ -85,9 +85,10 @@ in_parallel() {
 }
 
 # with_quick_clang FOLDER: from now on switches of a user's own for which no compiler is named are built by quick_clang.sh, with
-# a link to it in FOLDER in front of g++.
+# a link to it in FOLDER in front of g++, and one to the build, for where the environment does not say it.
 with_quick_clang() {
   mkdir "$1"
   ln -s "$here/quick_clang.sh" "$1/g++"
+  ln -s "$FEDX_BUILD" "$1/build"
   export PATH=$1:$PATH
 }

@@ -57,7 +57,7 @@ void lockstep_note_touched(struct lockstep *l);
 
 /** The RTL's half of a cycle. */
 static inline __attribute__((always_inline)) void lockstep_step_as(struct lockstep *l, const struct lockstep_kind *kind, const void *in,
-                                                                  const void *control)
+                                                                   const void *control)
 {
     if (l->diverged && !l->past)
         return;

@@ -52,7 +52,7 @@ struct dut_wrapper {
  * @return 0, or -1 when out of memory
  */
 int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct dut_map *map,
-                  const struct arguments *extra);
+             const struct arguments *extra);
 /** Write a wrapper without pins, which connects nothing: to ask for the pins of the module. @return as dut_wrap */
 int dut_wrap_bare(struct dut_wrapper *wrapper, const struct dut *dut);
 void dut_unwrap(struct dut_wrapper *wrapper);

@@ -238,7 +238,7 @@ static int wrap_harness(struct dut_wrapper *wrapper, const struct dut_harness *h
 }
 
 int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct dut_map *map,
-                  const struct arguments *extra)
+             const struct arguments *extra)
 {
     struct writing w = {.wrapper = wrapper};
 

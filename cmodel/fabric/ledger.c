@@ -155,7 +155,8 @@ static void count_packet(struct fabric *f, int source, uint64_t start)
     struct group *totals = totals_of(f, group);
 
     f->stats.delivered++;
-    f->stats.bytes_checked += f->config.nodes ? (uint64_t)f->config.kind->packet_cycles(f->settings) : 0;
+    if (f->config.nodes)
+        f->stats.bytes_checked += (uint64_t)f->config.kind->packet_cycles(f->settings) * (uint64_t)f->config.kind->cycle_bytes;
     f->stats.delivered_measured += measured;
     if (totals)
         totals->delivered_measured += measured;

@@ -189,7 +189,7 @@ static void note_held(void *context, const struct held_packet *held)
 
     const struct packet *p = &held->packet;
     struct fault_packet packet = {.source = p->source, .destination = p->destination, .message = p->message,
-                                        .packet = p->number, .node = reset->node, .cycle = reset->cycle, .reset = 1};
+                                  .packet = p->number, .node = reset->node, .cycle = reset->cycle, .reset = 1};
 
     if (fault_packets_add(&faults->held, &packet) != 0)
         faults->out_of_memory = 1;

@@ -256,7 +256,8 @@ struct foreign_bench *foreign_bench_create(const struct foreign *f, const struct
     b->link = calloc((size_t)f->wires + 1, sizeof *b->link);
     b->circle = calloc((size_t)f->routers, sizeof *b->circle);
     b->began = calloc((size_t)f->sources, sizeof *b->began);
-    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->link && b->circle && foreign_cover_begin(&b->cover, f) == 0)
+    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->link && b->circle &&
+        foreign_cover_begin(&b->cover, f) == 0)
         return b;
     foreign_bench_destroy(b);
     return NULL;

@@ -313,8 +313,8 @@ static int draw_source(struct drawing *d, int source)
     s->first[source + 1] = first;
     for (int vc = 0; vc < d->f->channels; vc++)
         d->open[vc] = -1;
-    for (int silent = 0; silent < 16 && (any_open(d) || s->first[source + 1] - first < d->budget);) {
-        int vc = draw_vc(d), full = s->first[source + 1] - first >= d->budget;
+    for (int silent = 0; any_open(d) || (silent < 16 && s->first[source + 1] - first < d->budget);) {
+        int vc = draw_vc(d), full = silent >= 16 || s->first[source + 1] - first >= d->budget;
         if (d->open[vc] < 0 && full)
             continue;
         if (d->open[vc] < 0 && add_packet(d, vc) != 0)
@@ -347,8 +347,9 @@ static int draw_holds(struct drawing *d)
 static int draw_stalls(struct drawing *d)
 {
     static const uint8_t chances[] = {0, 40, 128, 200, 240, 128, 0, 220};
-    static const int all[FOREIGN_PROFILE_COUNT] = {[FOREIGN_PROFILE_stalls] = 8, [FOREIGN_PROFILE_hot] = 3, [FOREIGN_PROFILE_bursts] = 4, [FOREIGN_PROFILE_patterns] = 4,
-                 [FOREIGN_PROFILE_reset] = 6, [FOREIGN_PROFILE_hostile] = 6};
+    static const int all[FOREIGN_PROFILE_COUNT] = {
+        [FOREIGN_PROFILE_stalls] = 8, [FOREIGN_PROFILE_hot] = 3, [FOREIGN_PROFILE_bursts] = 4, [FOREIGN_PROFILE_patterns] = 4,
+        [FOREIGN_PROFILE_reset] = 6, [FOREIGN_PROFILE_hostile] = 6};
     int most = all[d->profile];
     struct foreign_script *s = d->s;
 

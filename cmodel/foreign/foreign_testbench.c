@@ -41,7 +41,8 @@ static void print_constants(const struct foreign_testbench *t, FILE *out)
                {"RESET_AT", t->script->reset},
                {"DROPS", f->drops.allowed || f->hostile.then == FOREIGN_ANYWHERE},
                {"STARVATION", t->script->open && f->checked[FOREIGN_STARVATION] ? f->starvation : 0},
-               {"ABUSED", t->script->hostile > FOREIGN_UNROUTABLE ? (long long)t->script->second : 0}, {"OVERRUN", f->hostile.overrun}, {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", FOREIGN_QUIET},
+               {"ABUSED", t->script->hostile > FOREIGN_UNROUTABLE ? (long long)t->script->second : 0}, {"OVERRUN", f->hostile.overrun},
+               {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", FOREIGN_QUIET},
                {"CHECK_LOST", f->checked[FOREIGN_LOST]}, {"CHECK_PROGRESS", f->checked[FOREIGN_PROGRESS]},
                {"CHECK_MISDELIVERED", f->checked[FOREIGN_MISDELIVERED]}, {"CHECK_ORDER", f->checked[FOREIGN_ORDER]},
                {"CHECK_STABLE", f->checked[FOREIGN_STABLE]}, {"CHECK_CREDITS", f->checked[FOREIGN_CREDITS]}};
@@ -120,7 +121,8 @@ static void write_script(const void *context, FILE *out)
     print_constants(t, out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);
-    fprintf(out, "reg [%d:0] word [0:%d], look [0:%d];\ninteger first [0:SOURCES];\ninteger due_cycle [0:FLITS], due_packet [0:FLITS], due_flit [0:FLITS];\n",
+    fprintf(out, "reg [%d:0] word [0:%d], look [0:%d];\ninteger first [0:SOURCES];\n"
+            "integer due_cycle [0:FLITS], due_packet [0:FLITS], due_flit [0:FLITS];\n",
             32 * t->f->words - 1, flits_of(t->script), flits_of(t->script));
     fprintf(out, "reg stalled [0:%u];\ninteger load_index;\n\ntask load;\n    begin\n", stalls);
     fprintf(out, "        for (load_index = 0; load_index < %u; load_index = load_index + 1) stalled[load_index] = 0;\n", stalls);

@@ -237,10 +237,11 @@ struct router_kind {
     /** Print what the ports and buffers of a router with these registers are doing. */
     void (*print)(const void *registers, FILE *out);
 
-    /** Extra stages of every cable, cycles; buffers of a router; cycles that a packet takes on a cable, its bytes where that is a byte wide. */
+    /** Extra stages of every cable, cycles; buffers of a router; cycles that a packet takes on a cable. */
     int (*latency)(const void *settings);
     int (*buffers)(const void *settings);
     int (*packet_cycles)(const void *settings);
+    int cycle_bytes; /**< of a packet, on a cable in a cycle */
 
     /** Wires of a port that is not connected, or whose other end is silent: pins_bytes. */
     const void *idle;

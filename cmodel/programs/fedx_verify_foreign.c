@@ -19,6 +19,7 @@
 #include "../gen/gen_folder.h"
 #include "../results/junit.h"
 #include "fedx_cli.h"
+#include "fedx_verify_curve.h"
 #include "fedx_verify_points.h"
 
 /* Processor time in which what was found is made small. */
@@ -76,6 +77,8 @@ static int check_outputs(const struct fedx_verify_foreign *v)
 
     if (status == 0)
         status = fedx_verify_check_results(v->json, NULL, v->junit);
+    if (status == 0 && v->performance && gen_folder_check(v->performance, error, sizeof error) != 0)
+        status = fedx_cli_bad("verify", "--performance: %s", error);
     if (status == 0 && v->bundle && gen_folder_check(v->bundle, error, sizeof error) != 0)
         status = fedx_cli_bad("verify", "--bundle: %s", error);
     return status;
@@ -107,6 +110,10 @@ static char *make_command(const struct fedx_verify_foreign *v)
         quote_option("parameter", v->parameters->text[i], out);
     if (v->until_covered)
         fprintf(out, " --until-covered");
+    if (v->performance)
+        quote_option("performance", v->performance, out);
+    if (v->vcr_depth)
+        fprintf(out, " --vcr-depth %d", v->vcr_depth);
     if (v->keep)
         quote_option("keep", v->keep, out);
     return text_close(&text);
@@ -258,7 +265,8 @@ static json_t *run_json(const struct work *w, const struct foreign_result *first
     return json_pack(
         "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
         "description", w->v->description, "top", w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
-        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped, "pairs", c->hits[FOREIGN_COVER_PAIR],
+        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped,
+        "pairs", c->hits[FOREIGN_COVER_PAIR],
         c->points[FOREIGN_COVER_PAIR], "lengths", foreign_cover_lengths(c), w->f->longest - w->f->least + 1, "points",
         fedx_verify_points_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
 }
@@ -356,6 +364,19 @@ static int build(struct work *w)
     return status == 0 ? 0 : fedx_cli_bad("verify", "%s", error);
 }
 
+/* Latency and throughput over load, in packets of the greatest length. */
+static int run_curve(const struct work *w)
+{
+    const struct fedx_verify_foreign *v = w->v;
+    const struct fedx_verify_curve curve = {
+        .f = w->f, .ops = w->build.ops, .description = v->description, .folder = v->performance, .command = w->command,
+        .support = w->support, .settings = {.cycles = v->cycles, .seed = v->seed, .flits = w->f->longest}, .depth = v->vcr_depth,
+        .words = 1, .quiet = v->quiet};
+
+    print_network(w);
+    return fedx_verify_curve(&curve);
+}
+
 static int run(struct work *w)
 {
     double start;
@@ -366,6 +387,8 @@ static int run(struct work *w)
     status = build(w);
     if (status != 0)
         return status;
+    if (w->v->performance)
+        return run_curve(w);
     w->campaign.f = w->f;
     w->campaign.ops = w->build.ops;
     start = clock_wall();
@@ -428,6 +451,10 @@ static int verify_all(const struct fedx_verify_foreign *v, const char *support)
         return FEDX_EXIT_BAD_INPUT;
     if (!f->sweeps)
         return verify(v, support, f, NULL);
+    if (v->performance) {
+        foreign_destroy(f);
+        return fedx_cli_bad("verify", "--performance: the description sweeps parameters, and curves are of one size: choose it by --parameter NAME=VALUE");
+    }
     status = fedx_verify_sweep(v, f, support);
     foreign_destroy(f);
     return status;

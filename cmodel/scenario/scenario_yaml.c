@@ -33,14 +33,14 @@ struct texts {
 
 #define SCENARIO_SECTION(section, title) static const cyaml_schema_field_t section##_fields[] = {
 #define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)                                           \
-    CYAML_FIELD_STRING_PTR(#name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct section##_texts, name, 0,     \
+    CYAML_FIELD_STRING_PTR(#name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct section##_texts, name, 0,         \
                            CYAML_UNLIMITED),
 #define SCENARIO_SECTION_END(section) CYAML_FIELD_END };
 #include "scenario.def"
 
 static const cyaml_schema_field_t section_fields[] = {
 #define SCENARIO_SECTION(section, title)                                                                             \
-    CYAML_FIELD_MAPPING_PTR(#section, CYAML_FLAG_POINTER_NULL_STR | CYAML_FLAG_OPTIONAL, struct texts, section,  \
+    CYAML_FIELD_MAPPING_PTR(#section, CYAML_FLAG_POINTER_NULL_STR | CYAML_FLAG_OPTIONAL, struct texts, section,      \
                             section##_fields),
 #define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)
 #define SCENARIO_SECTION_END(section)
@@ -174,7 +174,7 @@ static int set_all(const struct load *l, struct scenario *s, const struct texts 
 {
 #define SCENARIO_SECTION(section, title)
 #define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)                                       \
-    if (t->section && t->section->name && set_key(l, s, KEY_##name, t->section->name) != 0)             \
+    if (t->section && t->section->name && set_key(l, s, KEY_##name, t->section->name) != 0)                      \
         return -1;
 #define SCENARIO_SECTION_END(section)
 #include "scenario.def"

@@ -383,9 +383,10 @@ static void averages_reason(const struct sweep *s, struct claim *c)
     static const char straight[] = "256 nodes, straight while idle";
 
     claim_say(c, "Bit-reversal with static routing: %s. With heads that go straight up while that port is idle, else by another idle one, and keep "
-                 "to it: %s, but then transpose has %s; by credits among idle ports transpose has %s.",
+                 "to it: %s, but then transpose has %s; by credits among idle ports it has %s, and %s when heads keep to their choice.",
               claims_said(at(s, "sat-patterns", "none, static", "bit-reversal", mean)).text, by_rule(s, straight, "bit-reversal", mean).text,
-              by_rule(s, straight, "transpose", mean).text, by_rule(s, "256 nodes, idle", "transpose", mean).text);
+              by_rule(s, straight, "transpose", mean).text, by_rule(s, "256 nodes, idle", "transpose", mean).text,
+              by_rule(s, "256 nodes, idle and kept", "transpose", mean).text);
 }
 
 static void judge_extremes(const struct sweep *s, struct claim *c)

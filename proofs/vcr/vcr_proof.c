@@ -438,7 +438,7 @@ void vcr_sat_switch(void)
 }
 
 /* A setting is an output of the RTL; of what else is in the block, rdata is a pin, and quiet is 0 or not. */
-#define OUTPUT_SETTING(block, dimension, name, type, width, reset, meaning)    \
+#define OUTPUT_SETTING(block, dimension, name, type, width, reset, meaning)             \
     if (__builtin_strcmp(#name, "rdata") != 0 && __builtin_strcmp(#name, "quiet") != 0) \
         GIVE("config_" #name, dimension, r->block.name, type, width)
 

@@ -11,6 +11,7 @@
 #include "foreign/foreign_flit.h"
 #include "foreign/foreign_number.h"
 #include "foreign/foreign_pins.h"
+#include "foreign/foreign_script.h"
 #include "foreign/foreign_sweep.h"
 #include "foreign/foreign_wrapper.h"
 
@@ -68,6 +69,12 @@ static void test_errors(void **state)
     refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 4]}\n", 8, "value: must be a whole number from 0 to 3");
     refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 1, 2]}\n", 8, "3 numbers in the list, must be 2");
     refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: x}\n", 8, "in a mesh or a torus alone");
+}
+
+/* What contradicts something else in the description. */
+static void test_errors_whole(void **state)
+{
+    (void)state;
     refuse(HEAD FIELDS PORTS("2") DESTINATION "forbid: [[0, 2]]\n", 9, "there are 2 inputs and 2 outputs");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {topology: mesh, rows: 2, cols: 2, ports: [0, 1]}\n", 9, "has 5 ports a router");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0], [0, 0, 1, 1]]}\n", 9, "at the end of two links");
@@ -282,11 +289,38 @@ static void test_network(void **state)
     foreign_destroy(f);
 }
 
+/* All flits of a packet that begins are due, also where most of what a pattern says is forbidden. */
+static void test_scripts(void **state)
+{
+    char error[FOREIGN_ERROR];
+    struct foreign *f = load(HEAD FIELDS "vcs: 2\npackets: {least: 1, longest: 6}\n"
+                             "inputs: {count: 3, interface: vc-valid-ready, pins: {valid: 'iv[]', ready: 'ir[]', data: 'i[]', last: 'il[]', dest: 'id[]'}}\n"
+                             "outputs: {count: 3, interface: vc-valid-ready, pins: {valid: 'ov[]', ready: 'or[]', data: 'o[]', last: 'ol[]'}}\n"
+                             DESTINATION "forbid: [[0, 0], [0, 1], [1, 1], [1, 2], [2, 0], [2, 2]]\n", error, sizeof error);
+    unsigned long packets = 0;
+
+    (void)state;
+    assert_non_null(f);
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        struct foreign_script s;
+        assert_int_equal(foreign_script_draw(&s, f, FOREIGN_PROFILE_patterns, seed, 60, NULL), 0);
+        for (int i = 0; i < s.packets; i++, packets++) {
+            int due = 0;
+            for (int k = 0; k < s.first[f->sources]; k++)
+                due += s.due[k].packet == (uint32_t)i;
+            assert_int_equal(due, s.packet[i].flits);
+        }
+        foreign_script_free(&s);
+    }
+    foreign_destroy(f);
+    COMPARED(packets, "packets");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors), cmocka_unit_test(test_numbers), cmocka_unit_test(test_sweep),
-                                       cmocka_unit_test(test_keep), cmocka_unit_test(test_pins), cmocka_unit_test(test_flits),
-                                       cmocka_unit_test(test_network)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors),  cmocka_unit_test(test_errors_whole), cmocka_unit_test(test_numbers),
+                                       cmocka_unit_test(test_sweep),   cmocka_unit_test(test_keep),         cmocka_unit_test(test_pins),
+                                       cmocka_unit_test(test_flits),   cmocka_unit_test(test_network),      cmocka_unit_test(test_scripts)};
     int status, file = mkstemp(path);
 
     if (file < 0)

@@ -27,10 +27,9 @@ async function shoot(file, name, size, prepare, selector) {
   const page = await open(browser, name, size)
   if (prepare) await page.evaluate(prepare)
   /* What stays in view would cover parts. */
-  if (selector) await page.addStyleTag({ content: 'header, .player { display: none !important }' })
+  if (selector) await page.$eval('head', (head) => head.append(Object.assign(document.createElement('style'), { textContent: 'header, .player { display: none !important }' })))
   await new Promise((resolve) => setTimeout(resolve, 300))
-  const what = selector ? await page.$(selector) : page
-  await what.screenshot({ path: join(target, file) })
+  await page.screenshot(join(target, file), selector)
   await page.close()
   console.log(file)
 }

@@ -299,8 +299,8 @@ static const struct node_ops *open_build(const char *path, const char *unit, con
     return ops;
 }
 
-#define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_)                                                          \
-    static void settings_##name_(const struct scenario *s, void *settings)                                         \
+#define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_) \
+    static void settings_##name_(const struct scenario *s, void *settings)                                          \
     {                                                                                                               \
         settings_of(&vcr_shape_##name_, s, settings);                                                               \
     }                                                                                                               \
@@ -316,9 +316,9 @@ static const struct node_ops *open_build(const char *path, const char *unit, con
     }                                                                                                               \
     static long routes_##name_(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size) \
     {                                                                                                               \
-        return check_routes(&vcr_shape_##name_, s, settings, t, error, size);                                                 \
+        return check_routes(&vcr_shape_##name_, s, settings, t, error, size);                                       \
     }                                                                                                               \
-    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                         \
+    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                          \
     {                                                                                                               \
         return open_build(path, "vcr", #name_, error, size);                                                        \
     }                                                                                                               \

@@ -179,7 +179,7 @@ static const struct vcr_pins idle_pins;
         .store = store,                                                                                                \
         .inject = inject,                                                                                              \
         .inject_store = inject_store,                                                                                  \
-        .archive = vcr_terminal_archive,                                                                                            \
+        .archive = vcr_terminal_archive,                                                                               \
     };                                                                                                                 \
     const struct router_kind vcr_terminal_kind_##name_ = {                                                             \
         .name = "terminal-" #name_,                                                                                    \
