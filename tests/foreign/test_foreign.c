@@ -139,7 +139,7 @@ static void test_keep(void **state)
         for (int flit = 0; flit < 3; flit++) {
             foreign_flit(f, &p, flit, good);
             memcpy(other, good, sizeof other);
-            other[0] ^= 0xff << 24;
+            other[0] ^= 0xffu << 24;
             some += flit == 2 && (good[1] & 15) != 15;
             all += (good[1] & 15) == 15;
             assert_true(flit == 2 || (good[1] & 15) == 15);
