@@ -11,9 +11,9 @@
 #include "bench.h"
 #include "recorder.h"
 
-/* Cycles of the stimulus; that both copies go together from a state to the next, at most; that one goes alone, and that both are
- * compared afterwards. */
-enum { CYCLES = 30000, TOGETHER = 200, ALONE = 8, AFTER = 64 };
+/* Cycles of the stimulus; that both copies go together from a state to the next, at most; that the other one is elsewhere, at most;
+ * and that both are compared afterwards. */
+enum { CYCLES = 30000, TOGETHER = 200, ELSEWHERE = 16, AFTER = 64 };
 
 /* Two copies of a router, and what they read. */
 struct pair {
@@ -31,18 +31,22 @@ static void read_registers(const struct pair *p, int which, struct any_registers
     p->ops->state(p->node[which], registers);
 }
 
-/* A cycle of one copy, or of both. */
-static void step(struct pair *p, int both)
+/* A cycle of both copies. */
+static void step(struct pair *p)
 {
-    for (int k = 0; k <= both; k++)
+    for (int k = 0; k < 2; k++)
         p->ops->step(p->node[k], vectors_in(p->read, p->next), vectors_control(p->read, p->next));
     p->next++;
 }
 
-/* Tables are not put in, so that they have to be the same already. */
-static int configures(const struct pair *p)
+/* A cycle of the second copy, which reads what comes at another time. Tables are not put in, so it keeps its own. */
+static void step_elsewhere(struct pair *p, size_t cycle)
 {
-    return fedx_lanes_get(&kind_pin_find(p->kind, "cfg_we")->lanes, vectors_control(p->read, p->next), 0) != 0;
+    struct any_control control;
+
+    memcpy(&control, vectors_control(p->read, cycle), p->kind->control_bytes);
+    fedx_lanes_set(&kind_pin_find(p->kind, "cfg_we")->lanes, &control, 0, 0);
+    p->ops->step(p->node[1], vectors_in(p->read, cycle), &control);
 }
 
 /* What the first copy shows goes into the second. @return 0 when that does not take it all */
@@ -79,20 +83,21 @@ static int differs(const struct pair *p, struct transplant *result)
     return result->differs;
 }
 
-/* One copy goes ahead, and the other one is brought to where it is. */
+/* The second copy comes from elsewhere, and is brought to where the first one is. */
 static void trial(struct pair *p, uint8_t *bytes, struct transplant *result)
 {
-    unsigned together = fedx_random_below(&p->random, TOGETHER), alone = 1 + fedx_random_below(&p->random, ALONE);
+    unsigned together = fedx_random_below(&p->random, TOGETHER), away = 1 + fedx_random_below(&p->random, ELSEWHERE);
+    size_t cycle = fedx_random_below(&p->random, (unsigned)(p->read->count - ELSEWHERE));
 
     while (together-- > 0)
-        step(p, 1);
-    while (alone-- > 0 && !configures(p))
-        step(p, 0);
+        step(p);
+    while (away-- > 0)
+        step_elsewhere(p, cycle++);
     if (!put(p, bytes))
         return;
     result->done++;
     for (result->cycle = 1; result->cycle <= AFTER; result->cycle++) {
-        step(p, 1);
+        step(p);
         if (differs(p, result))
             return;
     }
@@ -120,7 +125,7 @@ int transplant_try(const struct router_kind *kind, const struct node_ops *ops, s
     int status = p.node[0] && p.node[1] && bytes && (p.read = record(kind, &stimulus)) ? 0 : -1;
 
     memset(result, 0, sizeof *result);
-    while (status == 0 && !result->differs && p.next + TOGETHER + ALONE + AFTER < p.read->count && p.next < CYCLES)
+    while (status == 0 && !result->differs && p.next + TOGETHER + AFTER < p.read->count && p.next < CYCLES)
         trial(&p, bytes, result);
     for (int k = 0; k < 2; k++)
         ops->destroy(p.node[k]);
