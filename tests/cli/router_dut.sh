@@ -98,6 +98,12 @@ bad "--top does not go with --router-dut, but with --init" "${ours[@]}" --top x
 bad "--profile noise: with --router-dut it must be one of single, lone" "${ours[@]}" --profile noise
 bad "cannot read none.yaml: No such file" --router-dut none.yaml
 bad "LINKS: a parameter must be NAME=VALUE" "${ours[@]}" --parameter LINKS
+bad "--performance goes with --router-dut FILE" --performance curves
+bad "--performance goes with none of --profile" "${ours[@]}" --performance curves --profile full
+bad "--performance: mine is there already" "${ours[@]}" --performance mine
+bad "--performance: the description sweeps parameters" --router-dut mine/stream_sweep.yaml --performance curves
+bad "--cycles 1000: with --performance it must be 2000 to" "${ours[@]}" --performance curves --cycles 1000
+bad "--vcr-depth goes with --performance" "${ours[@]}" --vcr-depth 8
 bad "mine/stream_switch.yaml: is there already" "${ours[@]}" --init mine/stream_switch.v
 
 # altered SED WORDS: a description with a mistake
@@ -114,7 +120,7 @@ altered 's/^files: .*/files: none.v/' "cannot read mine/none.v: No such file"
 
 # Of a sweep: one size fails, one is refused before it is built.
 sed -i 's/OUTPUTS: .2, 4./OUTPUTS: [4, 20]/' mine/stream_sweep.yaml
-swept FAULT_SQUARE 1 'INPUTS=3 OUTPUTS=4' --parameter INPUTS=3
+swept FAULT_SQUARE 1 OUTPUTS=4 --parameter INPUTS=3
 grep -q 'destination: 4 bits cannot tell 20 apart' err || { cat err; fail "a size that does not fit is not refused"; }
 
 expect 0 "$FEDX" verify --router-dut new.yaml --init mine/stream_switch.v
@@ -124,6 +130,21 @@ covered stream_switch 100000
 expect 1 "$FEDX" verify --quiet --router-dut mine/stream_switch.yaml --cycles 100 --until-covered --keep built-stream_switch
 grep -q '^            not hit: ' out || { cat out; fail "nothing is said of points that are not hit"; }
 expect 0 "$FEDX" verify --quiet --router-dut new.yaml --cycles 2000
+# Curves: as much comes out as goes in at low load, both of the switch and of vcr.
+expect 0 "$FEDX" verify --quiet "${ours[@]}" --performance curves --vcr-depth 8 --cycles 3000 --keep built-stream_switch
+grep -q '^saturation  vcr, 1 x 8 flits an input: ' out || { cat out; fail "no words about vcr beside"; }
+python3 - <<'PYTHON' || fail "curves"
+import csv, json, xml.dom.minidom
+xml.dom.minidom.parse("curves/latency.svg")
+j = json.load(open("curves/curves.json"))
+rows = list(csv.DictReader(open("curves/curves.csv")))
+assert len(rows) == 20 and [len(c["points"]) for c in j["curves"]] == [10, 10]
+for row, p in zip(rows, [p for c in j["curves"] for p in c["points"]]):
+    assert abs(float(row["delivered"]) - p["delivered"]) < 1e-5
+    assert (p["latency_mean"] is None) == (row["latency_mean"] == "")
+for c in j["curves"]:
+    assert abs(c["points"][0]["delivered"] - 0.1) < 0.03 and c["points"][0]["latency_mean"] < c["points"][1]["latency_mean"]
+PYTHON
 wrong stream_switch SINGLE lost
 grep -q '^lost, cycle ' stream_switch_SINGLE/report.txt || fail "no report"
 echo "$refused descriptions and options refused, each with a sentence; a switch passes and shows all that its ports can, and a wrong one is found"
