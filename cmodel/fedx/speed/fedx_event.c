@@ -180,54 +180,52 @@ static void verdict_comes(struct fedx_event_engine *e, const struct fedx_event_w
     wheel_mark(&e->wheel, due, to->to_pe ? FEDX_MARK_PE : pass ? FEDX_MARK_PASS : FEDX_MARK_STOP, to->node);
 }
 
-static INLINE void open_letter(struct fedx_event_engine *e, const struct fedx_event_letter l)
+void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_letter *l)
 {
-    switch (l.word) {
-    case FEDX_WORD_FRAME: frame_begins(e, l.to, l.cycle, l.head); break;
-    case FEDX_WORD_TURN: turn_comes(e, l.to, l.cycle, l.level); break;
-    case FEDX_WORD_REQUEST: send_request(e, l.cycle, l.to, l.level); break;
-    case FEDX_WORD_VERDICT: verdict_comes(e, l.to, l.cycle, l.level); break;
+    switch (l->word) {
+    case FEDX_WORD_FRAME: frame_begins(e, l->to, l->cycle, l->head); break;
+    case FEDX_WORD_TURN: turn_comes(e, l->to, l->cycle, l->level); break;
+    case FEDX_WORD_REQUEST: send_request(e, l->cycle, l->to, l->level); break;
+    case FEDX_WORD_VERDICT:
+        e->sw[l->to->node].cause[l->to->port] = l->cause;
+        verdict_comes(e, l->to, l->cycle, l->level);
+        break;
     default: break;
     }
 }
 
-void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_letter *letter)
+/* Where a cable leads is in another part; only where `border` is set can that be. */
+static INLINE int is_far(const struct fedx_event_engine *e, const struct fedx_event_wire *to, const int border)
 {
-    if (letter->word == FEDX_WORD_VERDICT)
-        e->sw[letter->to->node].cause[letter->to->port] = letter->cause;
-    open_letter(e, *letter);
-}
-
-static inline int is_far(const struct fedx_event_engine *e, const struct fedx_event_wire *to)
-{
-    return to->node - e->first >= e->count;
-}
-
-/* What an end of a cable says to the other one, which is in another part only if `border` is set. */
-static INLINE void tell(struct fedx_event_engine *e, const struct fedx_event_letter l, const int border)
-{
-    if (border && is_far(e, l.to))
-        fedx_event_post(e, &l);
-    else
-        open_letter(e, l);
+    return border && to->node - e->first >= e->count;
 }
 
 /* The owner's turn level goes to the other end, and with it the request level, which it has not been told while it did not own. */
 static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now,
                       const struct fedx_event_wire *wire, unsigned flip, const int border)
 {
-    FEDX_FOR_EACH_PORT(p, flip)
-        tell(e, (struct fedx_event_letter){.to = &wire[p], .cycle = now + 1 + e->latency, .word = FEDX_WORD_TURN,
-                                           .level = end->own.req >> p & 1u}, border);
+    uint64_t arrival = now + 1 + e->latency;
+
+    FEDX_FOR_EACH_PORT(p, flip) {
+        unsigned level = end->own.req >> p & 1u;
+        if (is_far(e, &wire[p], border))
+            fedx_event_post(e, &(struct fedx_event_letter){.to = &wire[p], .cycle = arrival, .level = level, .word = FEDX_WORD_TURN});
+        else
+            turn_comes(e, &wire[p], arrival, level);
+    }
 }
 
 static void tell_requests(struct fedx_event_engine *e, const struct fedx_event_end *end, uint64_t arrival,
                           const struct fedx_event_wire *wire, unsigned changed, unsigned level, const int border)
 {
-    FEDX_FOR_EACH_PORT(p, changed & ~(unsigned)end->own.own_last & FEDX_ALL_PORTS)
-        if (wire[p].end)
-            tell(e, (struct fedx_event_letter){.to = &wire[p], .cycle = arrival, .word = FEDX_WORD_REQUEST, .level = level >> p & 1u},
-                 border);
+    FEDX_FOR_EACH_PORT(p, changed & ~(unsigned)end->own.own_last & FEDX_ALL_PORTS) {
+        if (!wire[p].end)
+            continue;
+        if (is_far(e, &wire[p], border))
+            fedx_event_post(e, &(struct fedx_event_letter){.to = &wire[p], .cycle = arrival, .level = level >> p & 1u, .word = FEDX_WORD_REQUEST});
+        else
+            send_request(e, arrival, &wire[p], level >> p & 1u);
+    }
 }
 
 /*
@@ -284,17 +282,24 @@ static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *
         s->end.tx_due[p] = (uint16_t)now;
         if (p == FEDX_PE_PORT)
             frame_to_pe(e, s, node, now, head);
+        else if (is_far(e, &s->wire[p], border))
+            fedx_event_post(e, &(struct fedx_event_letter){.to = &s->wire[p], .cycle = now, .head = head, .word = FEDX_WORD_FRAME});
         else
-            tell(e, (struct fedx_event_letter){.to = &s->wire[p], .cycle = now, .head = head, .word = FEDX_WORD_FRAME}, border);
+            frame_begins(e, &s->wire[p], now, head);
     }
 }
 
 static void tell_verdicts(struct fedx_event_engine *e, const struct fedx_event_switch *s, uint64_t now, unsigned decided,
                           unsigned admitted, const int border)
 {
-    FEDX_FOR_EACH_PORT(p, decided)
-        tell(e, (struct fedx_event_letter){.to = &s->wire[p], .cycle = now, .word = FEDX_WORD_VERDICT,
-                                           .level = admitted >> p & 1u, .cause = s->admission.cause[p]}, border);
+    FEDX_FOR_EACH_PORT(p, decided) {
+        unsigned pass = admitted >> p & 1u;
+        if (is_far(e, &s->wire[p], border))
+            fedx_event_post(e, &(struct fedx_event_letter){.to = &s->wire[p], .cycle = now, .level = pass, .word = FEDX_WORD_VERDICT,
+                                                           .cause = s->admission.cause[p]});
+        else
+            verdict_comes(e, &s->wire[p], now, pass);
+    }
 }
 
 /* Frames whose destination is complete: the port asks for the ports they may leave by. */
@@ -351,28 +356,46 @@ static uint64_t head_of(const struct fedx_event_engine *e, const struct packet *
 /* Why a port was refused: the switch that did knows, if nobody may be at work on it. */
 static int cause_of(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned p, const int border)
 {
-    return border && is_far(e, &s->wire[p]) ? s->cause[p] : e->sw[s->wire[p].node].admission.cause[s->wire[p].port];
+    return is_far(e, &s->wire[p], border) ? s->cause[p] : e->sw[s->wire[p].node].admission.cause[s->wire[p].port];
 }
 
-/* Attempts of a switch that end at this edge. */
-static void report_attempts(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node,
-                            uint64_t now, const struct fedx_wires *w, const int border)
+/* The attempt of a switch that ends at a port at this edge. */
+static INLINE struct attempt attempt_of(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node, unsigned p,
+                                        uint64_t now, const struct fedx_wires *w, const int border)
+{
+    unsigned accepted = w->accepted >> p & 1u;
+
+    return (struct attempt){
+        .first = now - (accepted ? FEDX_EVENT_ACCEPT : FEDX_EVENT_STOP) - 2 * e->latency,
+        .packet = packet_of(e, node, s->pool.head[s->end.tx.buf[p]]),
+        .node = (int)node,
+        .router = (int)node,
+        .sender = (int)p,
+        .ejection = s->wire[p].to_pe,
+        .cause = accepted ? FEDX_CAUSE_NONE : cause_of(e, s, p, border),
+    };
+}
+
+/* For the books, once they come to this cycle. */
+static FEDX_RARE void note_attempts(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node,
+                                    uint64_t now, const struct fedx_wires *w)
 {
     FEDX_FOR_EACH_PORT(p, w->accepted | w->stopped) {
-        unsigned accepted = w->accepted >> p & 1u;
-        struct attempt attempt = {
-            .first = now - (accepted ? FEDX_EVENT_ACCEPT : FEDX_EVENT_STOP) - 2 * e->latency,
-            .packet = packet_of(e, node, s->pool.head[s->end.tx.buf[p]]),
-            .node = (int)node,
-            .router = (int)node,
-            .sender = (int)p,
-            .ejection = s->wire[p].to_pe,
-            .cause = accepted ? FEDX_CAUSE_NONE : cause_of(e, s, p, border),
-        };
-        if (e->part)
-            fedx_event_note_attempt(e, now, &attempt);
-        else
-            ledger_attempt(e->fabric, &attempt);
+        struct attempt attempt = attempt_of(e, s, node, p, now, w, 1);
+        fedx_event_note_attempt(e, now, &attempt);
+    }
+}
+
+static void report_attempts(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node,
+                            uint64_t now, const struct fedx_wires *w)
+{
+    if (e->part) {
+        note_attempts(e, s, node, now, w);
+        return;
+    }
+    FEDX_FOR_EACH_PORT(p, w->accepted | w->stopped) {
+        struct attempt attempt = attempt_of(e, s, node, p, now, w, 0);
+        ledger_attempt(e->fabric, &attempt);
     }
 }
 
@@ -564,7 +587,7 @@ static INLINE void stop_frames(struct fedx_event_engine *e, unsigned node, uint6
     fedx_ownership_eval(&s->end.own, s->end.side, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
     if (e->fabric->watched)
-        report_attempts(e, s, node, now, &w, border);
+        report_attempts(e, s, node, now, &w);
     commit_pool(s, &w);
     commit(e, &s->end, now, node, 0, &w);
     queue_changed(e, s);
@@ -606,7 +629,7 @@ static INLINE void step_switch(struct fedx_event_engine *e, unsigned node, uint6
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
 
     if (e->fabric->watched && w.ended)
-        report_attempts(e, s, node, now, &w, border);
+        report_attempts(e, s, node, now, &w);
     s->receive.decide = (uint8_t)decide;
     commit_pool(s, &w);
     if (decide | w.keep)

@@ -209,7 +209,7 @@ static inline void fedx_event_name(const struct fedx_event_engine *e, unsigned n
     packet->destination = fedx_address_node(&e->address, node, (uint16_t)packet->destination);
     packet->source = fedx_address_node(&e->address, node, (uint16_t)packet->source);
 }
-/** Cycle `now` of the nodes that are stepped, but for what is entered in the books: that is in e->report, or noted by the part. */
+/** Cycle `now` of a part, but for what is entered in the books: that is noted. */
 void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now);
 /** A PE's report was entered: if a message arrived for which its source waits, the source is looked at in the next cycle. */
 void fedx_event_entered(struct fedx_event_engine *e, uint64_t now, unsigned what, const struct packet *packet);

@@ -32,9 +32,9 @@ int fedx_event_parts_run(struct fedx_event_engine *e, uint64_t cycles, unsigned 
 /** Some of the nodes of a word of the wheel have cables to another part. */
 int fedx_event_is_border(const struct fedx_event_part *part, size_t word);
 /** A letter for another part. */
-void fedx_event_post(struct fedx_event_engine *e, const struct fedx_event_letter *letter);
+FEDX_RARE void fedx_event_post(struct fedx_event_engine *e, const struct fedx_event_letter *letter);
 /** An attempt ended in a cycle. */
-void fedx_event_note_attempt(const struct fedx_event_engine *e, uint64_t now, const struct attempt *attempt);
+FEDX_RARE void fedx_event_note_attempt(const struct fedx_event_engine *e, uint64_t now, const struct attempt *attempt);
 /** Something happened at a PE in a cycle. */
 void fedx_event_note(struct fedx_event_engine *e, uint64_t now, const struct fedx_event_report *report);
 /** A PE was stepped. */
