@@ -245,15 +245,15 @@ static size_t end_of_words(const struct fedx_event_engine *e)
 
 /* A switch with any mark of its own kind and a whole step has only the latter. */
 static INLINE void step_word(struct fedx_event_engine *e, uint64_t now, wheel_marks *m, unsigned first,
-                                                            const int border)
+                                                            const int parted)
 {
     uint64_t whole = take(&(*m)[FEDX_MARK_SWITCH]);
 
-    step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, first, border ? fedx_event_stop_border : fedx_event_stop);
-    step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, first, border ? fedx_event_decide_border : fedx_event_decide);
+    step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, first, parted ? fedx_event_stop_parted : fedx_event_stop);
+    step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, first, parted ? fedx_event_decide_parted : fedx_event_decide);
     step_each(e, now, take(&(*m)[FEDX_MARK_PASS]) & ~whole, first, fedx_event_pass);
-    step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, first, border ? fedx_event_lookup_border : fedx_event_lookup);
-    step_each(e, now, whole, first, border ? fedx_event_switch_step_border : fedx_event_switch_step);
+    step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, first, parted ? fedx_event_lookup_parted : fedx_event_lookup);
+    step_each(e, now, whole, first, parted ? fedx_event_switch_step_parted : fedx_event_switch_step);
 }
 
 static INLINE void step_switches(struct fedx_event_engine *e, uint64_t now, const int parted)
@@ -266,10 +266,7 @@ static INLINE void step_switches(struct fedx_event_engine *e, uint64_t now, cons
             fetch_switches(e, m + 1, i + 1);
         if (!marked_switches(m))
             continue;
-        if (parted && fedx_event_is_border(e->part, i))
-            step_word(e, now, m, (unsigned)i * FEDX_EVENT_WORD_NODES, 1);
-        else
-            step_word(e, now, m, (unsigned)i * FEDX_EVENT_WORD_NODES, 0);
+        step_word(e, now, m, (unsigned)i * FEDX_EVENT_WORD_NODES, parted);
     }
 }
 

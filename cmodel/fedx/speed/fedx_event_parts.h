@@ -29,8 +29,6 @@ int fedx_event_parts_run(struct fedx_event_engine *e, uint64_t cycles, unsigned 
 
 /* For the steps of a part. When memory is short, the run ends. */
 
-/** Some of the nodes of a word of the wheel have cables to another part. */
-int fedx_event_is_border(const struct fedx_event_part *part, size_t word);
 /** A letter for another part. */
 FEDX_RARE void fedx_event_post(struct fedx_event_engine *e, const struct fedx_event_letter *letter);
 /** An attempt ended in a cycle. */
