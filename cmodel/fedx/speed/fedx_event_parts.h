@@ -20,7 +20,7 @@ struct fedx_event_part;
 /** Nodes that one word of the wheel marks, which never are of different parts. */
 enum { FEDX_EVENT_WORD_NODES = 64 };
 
-/** How many of so many threads make a fabric of so many nodes and extra stages of cables faster, 1 at least: measured (docs/engines.md). */
+/** How many of so many threads make a fabric of so many nodes and extra stages of cables faster, 1 at least: docs/engines.md. */
 int fedx_event_parts_pay(unsigned nodes, unsigned latency, int threads);
 /** Most threads that a fabric can be run on. */
 unsigned fedx_event_parts_most(const struct fedx_event_engine *e);

@@ -131,7 +131,7 @@ static inline uint32_t entry_at(const struct fedx_event_engine *e, const struct 
 }
 
 /* First byte on the wire in the next cycle. */
-static void frame_begins(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t now, uint64_t head)
+static inline void frame_begins(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t now, uint64_t head)
 {
     struct fedx_event_switch *to = &e->sw[wire->node];
     unsigned port = wire->port;
@@ -150,7 +150,7 @@ static void frame_begins(struct fedx_event_engine *e, const struct fedx_event_wi
 }
 
 /* The owner at the other end gives the cable away. */
-static void turn_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t arrival, unsigned level)
+static inline void turn_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t arrival, unsigned level)
 {
     to->end->turn_coming |= (uint8_t)(1u << to->port);
     to->end->turn_due[to->port] = (uint16_t)arrival;
@@ -159,7 +159,7 @@ static void turn_comes(struct fedx_event_engine *e, const struct fedx_event_wire
 }
 
 /* The sender learns of it when the refusal, or its absence, has come back. */
-static void verdict_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t now, unsigned pass)
+static inline void verdict_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t now, unsigned pass)
 {
     unsigned port = 1u << to->port, stage = !pass ? FEDX_EVENT_STOP : to->to_pe ? FEDX_EVENT_ACCEPT : FEDX_EVENT_PASS;
     uint64_t due = now + stage - FEDX_EVENT_DECIDE + e->latency;
@@ -185,11 +185,11 @@ static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, u
     uint64_t arrival = now + 1 + e->latency;
 
     FEDX_FOR_EACH_PORT(p, flip) {
-        unsigned level = end->own.req >> p & 1u;
         if (is_far(e, &wire[p]))
-            fedx_event_post(e, &(struct fedx_event_letter){.to = &wire[p], .cycle = arrival, .level = level, .word = FEDX_WORD_TURN});
+            fedx_event_post(e, &(struct fedx_event_letter){.to = &wire[p], .cycle = arrival, .level = end->own.req >> p & 1u,
+                                                           .word = FEDX_WORD_TURN});
         else
-            turn_comes(e, &wire[p], arrival, level);
+            turn_comes(e, &wire[p], arrival, end->own.req >> p & 1u);
     }
 }
 
