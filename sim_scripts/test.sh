@@ -18,6 +18,6 @@ while [ $# -gt 0 ]; do
   shift
 done
 sim_scripts/build.sh "${install[@]}" --tests
-{ command -v chromium-headless-shell || command -v chromium; } >/dev/null && command -v npm >/dev/null ||
+{ command -v chromium-headless-shell || command -v chromium; } >/dev/null && command -v node >/dev/null ||
   echo "no pages of reports are looked at: that needs a browser, which test.sh --browser installs"
 exec ctest --test-dir build --output-on-failure -j "$(nproc)" "${tests[@]}" "$@"

@@ -11,7 +11,10 @@
 
 #include "../base/process.h"
 
-enum { SPINS = 200000 }; /* some 0.2 ms */
+enum {
+    SPINS = 200000, /* some 0.2 ms */
+    VAIN = 16       /* a processor that is shared is lost for a sixteenth of that at each wait, then */
+};
 
 void barrier_init(struct barrier *b, unsigned count)
 {
@@ -27,6 +30,22 @@ static void barrier_sleep(struct barrier *b, unsigned round)
     atomic_fetch_sub(&b->asleep, 1);
 }
 
+/* @return 1 when the round was over after a while, 0 to sleep */
+static int barrier_spin(struct barrier *b, unsigned round)
+{
+    unsigned vain = atomic_load_explicit(&b->vain, memory_order_relaxed);
+
+    if (vain) {
+        atomic_store_explicit(&b->vain, vain - 1, memory_order_relaxed);
+        return 0;
+    }
+    for (unsigned spins = 0; spins < b->spins; spins++)
+        if (atomic_load_explicit(&b->round, memory_order_acquire) != round)
+            return 1;
+    atomic_store_explicit(&b->vain, VAIN, memory_order_relaxed);
+    return 0;
+}
+
 void barrier_wait(struct barrier *b)
 {
     unsigned round = atomic_load_explicit(&b->round, memory_order_relaxed);
@@ -38,10 +57,8 @@ void barrier_wait(struct barrier *b)
             syscall(SYS_futex, &b->round, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
         return;
     }
-    for (unsigned spins = 0; spins < b->spins; spins++)
-        if (atomic_load_explicit(&b->round, memory_order_acquire) != round)
-            return;
-    barrier_sleep(b, round);
+    if (!barrier_spin(b, round))
+        barrier_sleep(b, round);
 }
 
 void barrier_arrive(struct barrier *b, unsigned count)

@@ -155,7 +155,8 @@ static void count_packet(struct fabric *f, int source, uint64_t start)
     struct group *totals = totals_of(f, group);
 
     f->stats.delivered++;
-    f->stats.bytes_checked += f->config.nodes ? (uint64_t)f->config.kind->packet_cycles(f->settings) : 0;
+    if (f->config.nodes)
+        f->stats.bytes_checked += (uint64_t)f->config.kind->packet_cycles(f->settings) * (uint64_t)f->config.kind->cycle_bytes;
     f->stats.delivered_measured += measured;
     if (totals)
         totals->delivered_measured += measured;
@@ -203,10 +204,9 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
 {
     struct unfinished u = {f, kind, since, {0, 0}};
 
-    for (int i = 0; i < f->own_endpoints.count; i++)
-        for (int n = f->own_endpoints.stretch[i].first; n < f->own_endpoints.stretch[i].last; n++)
-            if (group == GROUP_ALL || group == group_of(f, n))
-                endpoint_unfinished(&f->endpoint[n], look_at_unfinished, &u);
+    for (struct walk w = walk_over(&f->own_endpoints); walk_on(&w);)
+        if (group == GROUP_ALL || group == group_of(f, w.unit))
+            endpoint_unfinished(&f->endpoint[w.unit], look_at_unfinished, &u);
     return f->split ? split_sum(f, u.sum) : u.sum;
 }
 
@@ -356,17 +356,12 @@ static void sample_messages(struct fabric *f)
 
 static void sample(struct fabric *f)
 {
-    metrics_sample_queues(f->metrics, f->stats.injected, f->cycle);
-    if (!split_keeps_books(f))
-        return;
-    for (int n = 0; n < f->routers && !f->config.hidden; n++) {
+    for (int n = 0; n < f->routers; n++) {
         unsigned used = fabric_held(f, n);
         metrics_sample(f->metrics, n, used, f->cycle);
         if (f->film)
             film_sample(f->film, n, used, f->cycle);
     }
-    if (!f->config.hidden)
-        sample_messages(f);
 }
 
 /* What the film is shown at the end of a frame. */
@@ -429,20 +424,42 @@ static int stalls(struct fabric *f)
     return limit && quiet > limit && !fabric_drained(f);
 }
 
-/* At the close of a cycle routers or endpoints are looked at, as they are then. */
-static int looks(const struct fabric *f, uint64_t now)
+unsigned ledger_looks(const struct fabric *f, uint64_t now)
+{
+    int sampled = f->metrics && !f->config.hidden && metrics_due(f->metrics, now);
+
+    return (sampled ? LOOK_HELD : 0u) | (sampled && metrics_spread(f->metrics) ? LOOK_SPREAD : 0u) |
+           (f->film && film_due(f->film, now) ? LOOK_FILM : 0u) |
+           (f->film && film_glances(f->film, now) ? LOOK_GATES : 0u);
+}
+
+static void look_around(struct fabric *f)
+{
+    unsigned looks = ledger_looks(f, f->cycle);
+
+    if (looks & LOOK_HELD)
+        sample(f);
+    if (looks & LOOK_SPREAD)
+        sample_messages(f);
+    if (looks & LOOK_FILM)
+        show(f);
+    if (looks & LOOK_GATES)
+        show_gates(f);
+}
+
+/* The close of a cycle needs the whole fabric as it is then. */
+static int stops_at(const struct fabric *f, uint64_t now)
 {
     uint64_t limit = f->config.stall_cycles;
 
-    return (f->metrics && metrics_due(f->metrics, now)) || (f->film && (film_due(f->film, now) || film_glances(f->film, now))) ||
-           (limit && now + 1 - f->last_progress > limit);
+    return ledger_looks(f, now) || (limit && now + 1 - f->last_progress > limit);
 }
 
 uint64_t ledger_window(const struct fabric *f, uint64_t most)
 {
     uint64_t cycles = 1;
 
-    while (cycles < most && !looks(f, f->cycle + cycles - 1))
+    while (cycles < most && !stops_at(f, f->cycle + cycles - 1))
         cycles++;
     return cycles;
 }
@@ -453,11 +470,9 @@ int ledger_close(struct fabric *f)
 
     hop_trace_close(&f->hops, f->config.kind->ports, f->cycle);
     if (f->metrics && metrics_close(f->metrics, f->cycle))
-        sample(f);
-    if (f->film && film_due(f->film, f->cycle) && split_keeps_books(f))
-        show(f);
-    if (f->film && film_glances(f->film, f->cycle))
-        show_gates(f);
+        metrics_sample_queues(f->metrics, f->stats.injected, f->cycle);
+    if (split_keeps_books(f))
+        look_around(f);
     f->cycle++;
     if (f->hook && (failed = f->config.hooks->failed(f->hook)))
         ledger_fail(f, FABRIC_FAULT_MEMORY, 0, failed);

@@ -48,6 +48,8 @@ static uint64_t part_value(const struct foreign *f, const struct foreign_part *p
 {
     int router = f->sink[p->sink].router;
 
+    if (p->hostile == FOREIGN_UNROUTABLE && part == f->part)
+        return f->hostile.value[p->wild];
     switch (part->value) {
     case FOREIGN_X: return (uint64_t)(router % f->cols);
     case FOREIGN_Y: return (uint64_t)(router / f->cols);

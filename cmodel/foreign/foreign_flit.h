@@ -15,7 +15,9 @@ struct foreign_packet {
     uint16_t source, sink;
     uint16_t flits;
     uint8_t vc;
-    uint8_t phase;  /**< 1: it is sent after the reset in the middle */
+    uint8_t phase;  /**< 1: it is sent in the second half of the script: after a reset, or after what is hostile */
+    uint8_t hostile; /**< enum foreign_hostile_kind */
+    uint8_t wild;   /**< number of the value that an unroutable destination has */
     uint32_t tag;   /**< number among those of its source, as many bits as there are */
     uint32_t key;   /**< of its payload */
 };
@@ -28,6 +30,11 @@ uint32_t foreign_flit_tag(const struct foreign *f, const uint32_t *words, uint32
 static inline const uint32_t *foreign_flit_look(const struct foreign *f, int flit)
 {
     return f->look[flit > 0];
+}
+/** Whether a packet has no destination, and may be dropped. */
+static inline int foreign_flit_stray(const struct foreign *f, const struct foreign_packet *packet)
+{
+    return packet->hostile == FOREIGN_UNROUTABLE && f->hostile.then < 0;
 }
 /** Tags that a source has. */
 static inline uint32_t foreign_flit_tags(const struct foreign *f)

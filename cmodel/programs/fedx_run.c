@@ -141,18 +141,21 @@ static int check_outputs(const struct scenario *scenario)
     return status;
 }
 
-/* A router of the user's own takes the place of the RTL. */
+/* Of several processes this is the first, or there is one alone. */
+static int is_first(void)
+{
+    return !ranks_joined() || ranks_joined()->rank == 0;
+}
+
+/* A router of the user's own takes the place of the RTL; of several processes the first one builds it. */
 static int build_dut(struct command *command, struct scenario *scenario)
 {
     struct fedx_cli_dut *dut = &command->dut;
     char error[SCENARIO_ERROR];
     int status;
 
-    if (!fedx_cli_dut_given(dut))
+    if (!fedx_cli_dut_given(dut) || !is_first())
         return 0;
-    if (ranks_joined())
-        return fedx_cli_bad("run", "--dut builds a switch, and this is one of several processes: build it first, by fedx verify --keep, "
-                            "and name it by --rtl-object");
     if (*command->scenario.set.fabric.rtl_object)
         return fedx_cli_bad("run", "--rtl-object does not go with --dut: that builds one");
     if (*scenario->output.checkpoint && !dut->dut.keep)
@@ -166,6 +169,23 @@ static int build_dut(struct command *command, struct scenario *scenario)
     return status;
 }
 
+/* The other processes find what the first one has built. */
+static int find_dut(const struct command *command, struct scenario *scenario)
+{
+    struct ranks *ranks = ranks_joined();
+    char object[SCENARIO_TEXT], error[SCENARIO_ERROR];
+
+    if (!ranks || !fedx_cli_dut_given(&command->dut))
+        return 0;
+    for (int i = 0; i < ranks->count; i++)
+        ranks_put(ranks, i, scenario->fabric.rtl_object, is_first() ? sizeof object : 0);
+    ranks_exchange(ranks);
+    ranks_get(ranks, 0, object, sizeof object);
+    if (scenario_set_key(scenario, KEY_rtl_object, object, error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s: %s", object, error);
+    return 0;
+}
+
 /* A new run with a checkpoint: nothing of an older one is lost, and all that it writes can be gone on with. */
 static int check_new(struct run *run)
 {
@@ -175,12 +195,6 @@ static int check_new(struct run *run)
     if (!run->session.checkpoint || setup_mark(&run->session.setup, &marks, error, sizeof error) == 0)
         return 0;
     return fedx_cli_bad("run", "%s", error);
-}
-
-/* Of several processes this is the first, or there is one alone. */
-static int is_first(void)
-{
-    return !ranks_joined() || ranks_joined()->rank == 0;
 }
 
 /* Before the work starts: what the first process is to write. */
@@ -380,6 +394,8 @@ static int check_and_build(struct command *command, struct scenario *scenario)
     if (status == 0 && is_first())
         status = check_files(scenario, command);
     status = fedx_cli_agree("run", status);
+    if (status == 0)
+        status = find_dut(command, scenario);
     if (status == 0 && !is_first())
         status = fedx_cli_rtl_of("run", scenario, command->quiet);
     return fedx_cli_agree("run", status);

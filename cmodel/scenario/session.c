@@ -196,8 +196,6 @@ static int run_once(struct session *session, engine_watch watch, void *context, 
 
     session->checkpoint_due = fabric_cycle(session->fabric) + (uint64_t)session->setup.scenario.output.checkpoint_every;
     int status = run_parts(session, &b);
-    if (status == 0 && !session->interrupted)
-        status = fabric_account(session->fabric);
     stop_clock(&b);
     if (status != 0)
         snprintf(error, size, "cannot start %d threads, or out of memory", session_threads(session));
@@ -237,6 +235,20 @@ static int begin_again(struct session *session, uint64_t cycles, char *error, si
     return status;
 }
 
+/* The run is over: what ranks have comes together, and the packets are counted where all of it is. */
+static int conclude(struct session *session, char *error, size_t size)
+{
+    const struct ranks *ranks = session->setup.ranks;
+
+    if (session->coverage)
+        coverage_fabric_gather(session->coverage, session->fabric);
+    fabric_unite(session->fabric);
+    if ((ranks && ranks->rank > 0) || fabric_account(session->fabric) == 0)
+        return 0;
+    snprintf(error, size, "out of memory");
+    return -1;
+}
+
 int session_run(struct session *session, engine_watch watch, void *context, char *error, size_t size)
 {
     uint64_t next;
@@ -245,9 +257,7 @@ int session_run(struct session *session, engine_watch watch, void *context, char
     while ((good = run_once(session, watch, context, error, size)) == 1 && (next = cycles_of_next(session)) > 0)
         if (begin_again(session, next, error, size) != 0)
             return -1;
-    if (session->setup.ranks && good >= 0 && !session->interrupted)
-        fabric_unite(session->fabric);
-    return good < 0 ? -1 : 0;
+    return good < 0 ? -1 : session->interrupted ? 0 : conclude(session, error, size);
 }
 
 /* A node that ended by itself, without the model beside it, has nothing to show. */

@@ -532,7 +532,7 @@ static int open_terminals(struct setup *setup, char *error, size_t size)
 {
     if (!setup->scenario.sat.lockstep_terminals)
         return 0;
-    setup->config.endpoint.port_rtl = setup->kind->scenario->open_port(error, size);
+    setup->config.endpoint.port_rtl = setup->kind->scenario->open_port(setup->config.settings, setup->topology->cables, error, size);
     return setup->config.endpoint.port_rtl ? 0 : -1;
 }
 

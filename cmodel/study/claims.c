@@ -276,10 +276,10 @@ struct claim claims_judge(const struct sweep *s, int number)
     const struct claims_paper *paper;
     const struct claim_rule *rule = rule_of(number, &paper);
     struct claim c = {.paper = paper,
-                           .section = rule->section,
-                           .claim = rule->claim,
-                           .experiments = rule->experiments,
-                           .judged = can_judge(s, rule, paper)};
+                      .section = rule->section,
+                      .claim = rule->claim,
+                      .experiments = rule->experiments,
+                      .judged = can_judge(s, rule, paper)};
     enum outcome outcomes[CLAIM_CONDITIONS];
 
     if (!c.judged)

@@ -118,13 +118,7 @@ for signal in HUP INT; do
 done
 
 # wrong TEXT OPTIONS...: bad input, and this in the error, in one line
-wrong() {
-  local text=$1
-  shift
-  expect 2 "$FEDX" run "$@"
-  grep -qF -- "$text" "$scratch/err" || fail "no '$text' in: $(cat "$scratch/err")"
-  [ "$(wc -l <"$scratch/err")" -eq 1 ] || fail "more than one line: $(cat "$scratch/err")"
-}
+wrong() { refused "$1" "$FEDX" run "${@:2}"; }
 
 # What may not be different, and what may -------------------------------------------------------------------------------
 

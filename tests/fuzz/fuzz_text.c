@@ -153,7 +153,7 @@ static int seed_router(int number, FILE *out)
 
 static int read_router(const char *path, char *error, size_t size)
 {
-    struct foreign *f = foreign_load(path, error, size);
+    struct foreign *f = foreign_load(path, NULL, error, size);
 
     foreign_destroy(f);
     return f ? 0 : -1;

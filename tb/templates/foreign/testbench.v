@@ -14,7 +14,7 @@ module testbench;
     `include "script.vh"
 
     // The network ---------------------------------------------------------------------------------------------------------
-    localparam IN = SOURCES * (1 + WORDS) + SINKS, OUT = SOURCES + SINKS * (1 + WORDS) + OPENS;
+    localparam IN = SOURCES * (1 + WORDS) + SINKS, OUT = SOURCES + SINKS * (1 + WORDS) + OPENS + WIRES;
     localparam IN_WORDS = IN < 3 ? 3 : IN, OUT_WORDS = OUT < 3 ? 3 : OUT;
     localparam FLIT = 32 * WORDS;
 
@@ -28,8 +28,10 @@ module testbench;
     integer at [0:SOURCES*VCS-1];               // next flit of the script in each virtual channel; its end: none
     integer offers [0:SOURCES-1];               // the flit that is on the wires; -1: none
     integer credit [0:SOURCES*VCS-1];
+    integer since [0:SOURCES-1], waits_for [0:SOURCES-1]; // cycle from which on its flit waits, and which one
+    integer hidden [0:SOURCES-1];               // cycle before which it shows nothing
     // of packets
-    integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS];
+    integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS], shown [0:PACKETS], went [0:PACKETS];
     reg     lost [0:PACKETS];
     // of sinks
     integer under [0:SINKS*VCS-1];              // packet under way, -1: none
@@ -42,17 +44,33 @@ module testbench;
     reg [31:0] valid, back;
     reg [FLIT-1:0] flit;
 
+    // What a router does while it is treated in ways that none can be right in is not looked at: that is before cycle ABUSED.
     task fail;
         begin
-            failed = failed + 1;
+            if (now >= ABUSED) failed = failed + 1;
         end
     endtask
+
+    // packet_kind: 0 legal; of the others 1 nothing is expected, 2 it is dropped, 3 perhaps, 4 it needs no credits, 5 its valid is
+    // taken back once, 6 it may be dropped, whole.
+    function awaited;
+        input integer packet;
+        awaited = packet_kind[packet] == 0;
+    endfunction
+
+    // It has a place where it must come out.
+    function led;
+        input integer packet;
+        led = packet_kind[packet] == 0 || packet_kind[packet] == 6;
+    endfunction
 
     // Nothing is under way.
     task clear;
         begin
             for (s = 0; s < SOURCES; s = s + 1) begin
                 offers[s] = -1;
+                hidden[s] = 0;
+                waits_for[s] = -1;
                 for (v = 0; v < VCS; v = v + 1) credit[s*VCS+v] = IN_DEPTH;
             end
             for (k = 0; k < SINKS; k = k + 1) begin
@@ -77,9 +95,31 @@ module testbench;
         end
     endtask
 
+    // A flit that is due waits no longer than was promised, while no output is held up; looked at when it goes in.
+    task check_wait;
+        begin
+            q = -1;
+            for (k = 0; k < VCS; k = k + 1) begin
+                i = at[s*VCS+k];
+                if (i < first[s+1])
+                    if (due_cycle[i] <= now && (q < 0 || due_cycle[i] < due_cycle[q < 0 ? 0 : q])) q = i;
+            end
+            if (STARVATION > 0 && waits_for[s] >= 0 && q != waits_for[s] && now - 1 - since[s] > STARVATION) begin
+                $display("cycle %0d: input %0d waited for %0d cycles with flit %0d of packet %0d", now, s, now - 1 - since[s],
+                         due_flit[waits_for[s]], due_packet[waits_for[s]]);
+                fail;
+            end
+            if (q != waits_for[s]) since[s] = now;
+            waits_for[s] = q;
+        end
+    endtask
+
     // Virtual channels take turns, so that one of them does not hold up another.
     task drive_source;
         begin
+            if (offers[s] >= 0)
+                if (packet_kind[due_packet[offers[s]]] == 5 && due_flit[offers[s]] == 0 && shown[due_packet[offers[s]]] + 1 == now)
+                    hidden[s] = now + 1 + packet_hidden[due_packet[offers[s]]];
             offers[s] = -1;
             found = 0;
             for (k = 0; k < VCS; k = k + 1) begin
@@ -87,12 +127,15 @@ module testbench;
                 i = at[s*VCS+v];
                 if (i < first[s+1] && due_cycle[i] <= now) begin
                     found = 1;
-                    if (offers[s] < 0 && resetting == 0 && (IN_CREDITS == 0 || credit[s*VCS+v] > 0)) offers[s] = i;
+                    if (offers[s] < 0 && resetting == 0 && now >= hidden[s] &&
+                        (IN_CREDITS == 0 || credit[s*VCS+v] > (packet_kind[due_packet[i]] == 4 ? -OVERRUN : 0))) offers[s] = i;
                 end
             end
             waits = waits + found;
+            check_wait;
             i = offers[s] < 0 ? 0 : offers[s];
             p = offers[s] < 0 ? 0 : due_packet[i];
+            if (offers[s] >= 0 && shown[p] < 0) shown[p] = now;
             in[32*s*(1+WORDS) +: 32] = offers[s] < 0 ? 32'd0 : 32'd1 << packet_vc[p];
             in[32*(s*(1+WORDS)+1) +: FLIT] = offers[s] < 0 ? {WORDS{32'ha5a5a5a5}} : word[base[p] + due_flit[i]];
         end
@@ -105,7 +148,8 @@ module testbench;
             if (IN_CREDITS != 0) credit[s*VCS+v] = credit[s*VCS+v] - 1;
             if (due_flit[offers[s]] == 0) begin
                 $display("cycle %0d: packet %0d goes in at input %0d, for output %0d, %0d flits", now, p, s, packet_to[p], packet_flits[p]);
-                on_way = on_way + 1;
+                went[p] = now;
+                if (awaited(p)) on_way = on_way + 1;
             end
             taken[p] = taken[p] + 1;
             at[s*VCS+v] = offers[s] + 1;
@@ -159,9 +203,10 @@ module testbench;
         begin
             found = -1;
             for (p = PACKETS - 1; p >= 0; p = p - 1)
-                if (taken[p] > 0 && came[p] == 0 && !lost[p] && ((word[base[p]] ^ flit) & LOOK_FIRST) === {FLIT{1'b0}})
+                if (taken[p] > 0 && came[p] == 0 && !lost[p] && (ABUSED == 0 || led(p)) &&
+                    ((word[base[p]] ^ flit) & LOOK_FIRST) === {FLIT{1'b0}})
                     found = p;
-            if (found < 0) begin
+            if (found < 0 && ABUSED == 0) begin
                 for (p = 0; p < PACKETS; p = p + 1)
                     if (came[p] > 0 && ((word[base[p]] ^ flit) & LOOK_FIRST) === {FLIT{1'b0}})
                         $display("cycle %0d: packet %0d comes out of output %0d, and came out of output %0d already", now, p, k, place[p]);
@@ -177,21 +222,30 @@ module testbench;
         begin
             p = found;
             $display("cycle %0d: packet %0d comes out of output %0d", now, p, k);
-            if (CHECK_MISDELIVERED && packet_to[p] != k) begin
+            if (!awaited(p)) on_way = on_way + 1; // from here on it must come whole
+            if (packet_kind[p] == 2) begin
+                $display("cycle %0d: packet %0d has no destination, and comes out of output %0d", now, p, k);
+                fail;
+            end
+            if (CHECK_MISDELIVERED && led(p) && packet_to[p] != k) begin
                 $display("cycle %0d: packet %0d was sent to output %0d, and comes out of output %0d", now, p, packet_to[p], k);
                 fail;
             end
-            if (CHECK_MISDELIVERED && VC_KEPT && packet_vc[p] != v) begin
+            if (CHECK_MISDELIVERED && VC_KEPT && led(p) && packet_vc[p] != v) begin
                 $display("cycle %0d: packet %0d comes out in virtual channel %0d", now, p, v);
                 fail;
             end
             for (q = p + 1; q < PACKETS; q = q + 1)
-                if (CHECK_ORDER && packet_from[q] == packet_from[p] && packet_to[q] == packet_to[p] && packet_vc[q] == packet_vc[p] &&
+                if (CHECK_ORDER && led(p) && led(q) && packet_from[q] == packet_from[p] && packet_to[q] == packet_to[p] && packet_vc[q] == packet_vc[p] &&
                     came[q] > 0) begin
                     $display("cycle %0d: packet %0d comes out behind packet %0d, which went in after it", now, p, q);
                     fail;
                 end
             place[p] = k;
+            if (STARVATION > 0 && now - went[p] > STARVATION) begin
+                $display("cycle %0d: packet %0d was inside for %0d cycles before it begins to come out", now, p, now - went[p]);
+                fail;
+            end
         end
     endtask
 
@@ -298,7 +352,7 @@ module testbench;
     task judge_end;
         begin
             for (p = 0; p < PACKETS; p = p + 1)
-                if (taken[p] > 0 && came[p] < packet_flits[p] && !lost[p]) begin
+                if (taken[p] > 0 && came[p] < packet_flits[p] && !lost[p] && (awaited(p) || came[p] > 0)) begin
                     $display("cycle %0d: packet %0d: %0d of its %0d flits went in, and %0d came out", now, p, taken[p], packet_flits[p],
                              came[p]);
                     if (CHECK_LOST || CHECK_PROGRESS) fail;
@@ -328,6 +382,7 @@ module testbench;
             taken[p] = 0;
             came[p] = 0;
             place[p] = -1;
+            shown[p] = -1;
             lost[p] = 0;
         end
         for (s = 0; s < SOURCES; s = s + 1)
@@ -343,7 +398,7 @@ module testbench;
         resetting = RESET_CYCLES + RESET_IDLE;
         while (resetting > 0) cycle;
         quiet = 0;
-        while (failed == 0 && quiet < QUIET && (now <= ACTIVE || now - moved <= PROGRESS)) begin
+        while (failed == 0 && (quiet < QUIET || (DROPS && now <= ACTIVE + QUIET)) && (now <= ACTIVE || now - moved <= PROGRESS)) begin
             if (RESET_AT > 0 && now == RESET_AT) forget;
             cycle;
             now = now + 1;
