@@ -114,7 +114,7 @@ altered 's/^files: .*/files: none.v/' "cannot read mine/none.v: No such file"
 
 # Of a sweep: one size fails, one is refused before it is built.
 sed -i 's/OUTPUTS: .2, 4./OUTPUTS: [4, 20]/' mine/stream_sweep.yaml
-swept FAULT_SQUARE 1 'INPUTS=3 OUTPUTS=4' --parameter INPUTS=3
+swept FAULT_SQUARE 1 OUTPUTS=4 --parameter INPUTS=3
 grep -q 'destination: 4 bits cannot tell 20 apart' err || { cat err; fail "a size that does not fit is not refused"; }
 
 expect 0 "$FEDX" verify --router-dut new.yaml --init mine/stream_switch.v
