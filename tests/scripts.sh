@@ -5,7 +5,7 @@
 # source, has its digest in scripts_checked.txt, and is not checked again.
 #   scripts.sh            those that are not in there
 #   scripts.sh --all      all of them
-#   scripts.sh --record   all of them, and write that file anew
+#   scripts.sh --record   those that are not in there, and write that file anew
 . "$(dirname "$0")/common.sh"
 command -v shellcheck >/dev/null || skip "no shellcheck (apt-get install shellcheck)"
 cd "$FEDX_SOURCE"
@@ -18,7 +18,7 @@ mapfile -t sourced < <(find_in -rLE '^#!' --include='*.sh')
 
 # Lines "DIGEST SCRIPT", each digest of the script, what any of them sources, and what checks them
 sha256sum "${scripts[@]}" | sed -E "s/^(.*) [ *](.*)/$({ shellcheck --version && cat .shellcheckrc "${sourced[@]}"; } | sha256sum | cut -c1-16)\1 \2/" >"$scratch/now"
-if [ $# -eq 0 ]; then
+if [ "${1-}" != --all ]; then
   mapfile -t checked < <(grep -vxF -f "$record" "$scratch/now" | cut -d' ' -f2)
 else
   checked=("${scripts[@]}")

@@ -19,9 +19,9 @@ struct transplant {
 };
 
 /**
- * Try, with states that are reached under the stimulus of the kind. A register that the router does not take must be the same in
+ * Try, with states that are reached under the stimulus of the kind, and inputs as after an injected one. A register that the router does not take must be the same in
  * both copies, or the state is not tried.
- * @param kind  that has bench with stimulus and tap, and lockstep
+ * @param kind  that has bench with stimulus, injection and tap, and lockstep
  * @param ops   with inject, inject_store and store; shows all registers
  * @return 0, or -1 when out of memory
  */

@@ -147,6 +147,22 @@ struct foreign_hostile {
     int line;
 };
 
+/** Packets that may be mixed flit by flit, as long as they differ in bits that each of their flits has. */
+struct foreign_lanes {
+    struct foreign_slice slice;
+    int count;  /**< values that are used; 0: packets are not mixed */
+    int inputs; /**< 1: they are at inputs, too */
+    int line;
+};
+
+/** Bytes of a field that count, as bits of another one say. */
+struct foreign_keep {
+    int keep, data; /**< fields */
+    int sparse;     /**< 1: any bytes of any flit, 0: the first ones of the last flit */
+    int least;      /**< bytes that the first flit has at least, for what a packet is told by */
+    int line;       /**< 0: all bytes count */
+};
+
 /** Packets that a router may drop, whole. */
 struct foreign_drops {
     int allowed;
@@ -243,6 +259,9 @@ struct foreign {
     int least, longest;       /**< flits of a packet */
     int gaps;                 /**< 1: cycles may pass between its flits */
     int vcs, vc_kept;
+    struct foreign_lanes lanes;
+    struct foreign_keep keep;
+    int channels;             /**< that packets are told apart by at an output: lanes if there are some, else virtual channels */
     /* Ports */
     struct foreign_ports inputs, outputs;
     /* The network */

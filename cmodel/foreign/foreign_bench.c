@@ -41,8 +41,8 @@ void foreign_bench_name(const struct foreign *f, const struct foreign_script *s,
     else
         snprintf(where, sizeof where, "to output %d", p->sink);
     length = snprintf(text, size, "packet %d (input %d %s, %d flit%s", packet, p->source, where, p->flits, p->flits == 1 ? "" : "s");
-    if (f->vcs > 1 && length > 0 && (size_t)length < size)
-        snprintf(text + length, size - (size_t)length, ", virtual channel %d)", p->vc);
+    if (f->channels > 1 && length > 0 && (size_t)length < size)
+        snprintf(text + length, size - (size_t)length, ", %s %d)", f->lanes.count ? "lane" : "virtual channel", p->vc);
     else if (length > 0 && (size_t)length < size)
         snprintf(text + length, size - (size_t)length, ")");
 }
@@ -82,13 +82,14 @@ static void clear(struct foreign_bench *b)
     for (int i = 0; i < b->f->sources; i++) {
         b->source[i].offers = -1;
         b->source[i].waits_for = NULL;
+        b->source[i].within = -1;
         b->source[i].hidden = b->source[i].shown = b->source[i].ended = 0;
-        for (int vc = 0; vc < b->f->vcs; vc++)
+        for (int vc = 0; vc < b->f->channels; vc++)
             b->source[i].credit[vc] = b->f->inputs.depth;
     }
     for (int i = 0; i < b->f->sinks; i++) {
         memset(&b->sink[i], 0, sizeof b->sink[i]);
-        for (int vc = 0; vc < b->f->vcs; vc++)
+        for (int vc = 0; vc < b->f->channels; vc++)
             b->sink[i].packet[vc] = -1;
     }
 }
@@ -99,7 +100,7 @@ static void forget(struct foreign_bench *b)
     for (int i = 0; i < b->s->packets; i++)
         b->life[i].lost |= b->s->packet[i].phase == 0 && b->life[i].done == UINT32_MAX;
     for (int source = 0; source < b->f->sources; source++)
-        for (int vc = 0; vc < b->f->vcs; vc++)
+        for (int vc = 0; vc < b->f->channels; vc++)
             foreign_drive_seek(b, source, vc, b->source[source].at[vc]);
     clear(b);
     if (b->on_way)
@@ -157,7 +158,7 @@ static void cycle(struct foreign_bench *b)
 
 static int begin(struct foreign_bench *b)
 {
-    size_t tags = (size_t)b->f->sources * foreign_flit_tags(b->f), flows = (size_t)(b->f->sources * b->f->sinks * b->f->vcs);
+    size_t tags = (size_t)b->f->sources * foreign_flit_tags(b->f), flows = (size_t)(b->f->sources * b->f->sinks * b->f->channels);
 
     if (b->s->packets > b->lives) {
         free(b->life);
@@ -172,7 +173,7 @@ static int begin(struct foreign_bench *b)
     memset(b->flow, 0, flows * sizeof *b->flow);
     memset(b->in, 0, (size_t)foreign_in_words(b->f) * sizeof *b->in);
     for (int source = 0; source < b->f->sources; source++)
-        for (int vc = 0; vc < b->f->vcs; vc++)
+        for (int vc = 0; vc < b->f->channels; vc++)
             foreign_drive_seek(b, source, vc, b->s->first[source]);
     clear(b);
     b->now = b->moved = 0;
@@ -251,11 +252,12 @@ struct foreign_bench *foreign_bench_create(const struct foreign *f, const struct
     b->source = calloc((size_t)f->sources, sizeof *b->source);
     b->sink = calloc((size_t)f->sinks, sizeof *b->sink);
     b->slot = calloc((size_t)f->sources * foreign_flit_tags(f), sizeof *b->slot);
-    b->flow = calloc(ends * (size_t)f->vcs, sizeof *b->flow);
+    b->flow = calloc(ends * (size_t)f->channels, sizeof *b->flow);
     b->link = calloc((size_t)f->wires + 1, sizeof *b->link);
     b->circle = calloc((size_t)f->routers, sizeof *b->circle);
     b->began = calloc((size_t)f->sources, sizeof *b->began);
-    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->link && b->circle && foreign_cover_begin(&b->cover, f) == 0)
+    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->link && b->circle &&
+        foreign_cover_begin(&b->cover, f) == 0)
         return b;
     foreign_bench_destroy(b);
     return NULL;

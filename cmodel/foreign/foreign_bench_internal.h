@@ -18,6 +18,7 @@ struct foreign_bench_source {
     int32_t credit[FOREIGN_VCS];   /**< flits that may still go in */
     const struct foreign_due *waits_for; /**< the flit that is due, or NULL */
     uint32_t since;                /**< cycle from which on it waits */
+    int within;                    /**< the lane whose packet others must wait for; -1: none */
     uint32_t hidden;               /**< cycle before which it shows nothing */
     uint32_t shown, ended;         /**< cycle after that in which it last had a flit on the wires, in which a last flit went in; 0: none */
 };
@@ -48,7 +49,7 @@ struct foreign_bench {
     struct foreign_bench_source *source;
     struct foreign_bench_sink *sink;
     uint32_t *slot;                /**< [sources][tags] packet + 1 that has the tag */
-    uint32_t *flow;                /**< [sources][sinks][vcs] last packet + 1 that came out */
+    uint32_t *flow;                /**< [sources][sinks][channels] last packet + 1 that came out */
     struct foreign_life *life;
     int lives;
     struct foreign_cover cover;

@@ -31,7 +31,7 @@ static int extent(const struct foreign *f, enum axis axis)
     case SINKS: return f->sinks;
     case LENGTHS: return f->longest - f->least + 1;
     case FLITS: return f->longest;
-    case CHANNELS: return f->vcs;
+    case CHANNELS: return f->channels;
     case ONE: break;
     }
     return 1;

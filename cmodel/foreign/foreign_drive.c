@@ -32,7 +32,7 @@ const struct foreign_due *foreign_drive_due(const struct foreign_bench *b, int s
 {
     const struct foreign_due *first = NULL;
 
-    for (int vc = 0; vc < b->f->vcs; vc++) {
+    for (int vc = 0; vc < b->f->channels; vc++) {
         const struct foreign_due *due = due_of(b, source, vc);
         if (due && (!first || due->cycle < first->cycle))
             first = due;
@@ -62,8 +62,12 @@ static int may_offer(const struct foreign_bench *b, int source, const struct for
 /* The flit to offer, or -1. Virtual channels take turns, so that one of them does not hold up another. */
 static int choose(struct foreign_bench *b, int source)
 {
-    for (int i = 0; i < b->f->vcs && !b->resetting && b->now >= b->source[source].hidden; i++) {
-        int vc = (int)((b->now + (uint32_t)i) % (uint32_t)b->f->vcs);
+    const struct foreign_bench_source *at = &b->source[source];
+
+    if (b->f->lanes.count && at->offers >= 0 && b->now >= at->hidden && !b->resetting)
+        return at->offers; /* what all lanes share stays until it is taken */
+    for (int i = 0; i < b->f->channels && !b->resetting && b->now >= b->source[source].hidden; i++) {
+        int vc = at->within >= 0 ? at->within : (int)((b->now + (uint32_t)i) % (uint32_t)b->f->channels);
         const struct foreign_due *due = due_of(b, source, vc);
         if (due && may_offer(b, source, due))
             return b->source[source].at[vc];
@@ -76,7 +80,7 @@ static void put_flit(struct foreign_bench *b, int source, const struct foreign_d
     const struct foreign_packet *p = &b->s->packet[due->packet];
     uint32_t *wires = foreign_into_source(b, source);
 
-    wires[0] = 1u << p->vc;
+    wires[0] = b->f->lanes.count ? 1 : 1u << p->vc;
     foreign_flit(b->f, p, due->flit, wires + 1);
     if (due->flit > 0)
         return;
@@ -156,6 +160,7 @@ void foreign_drive_sample(struct foreign_bench *b, int source)
         if (b->f->inputs.credits)
             at->credit[vc]--;
         note_in(b, due);
+        at->within = b->f->lanes.count && !b->f->lanes.inputs && due->flit < b->s->packet[due->packet].flits - 1 ? vc : -1;
         foreign_drive_seek(b, source, vc, at->offers + 1);
         at->offers = -1;
     }

@@ -133,6 +133,27 @@ int foreign_take_packets(struct foreign_reading *l, const yaml_node_t *value, vo
     return 0;
 }
 
+/* Bytes that count -------------------------------------------------------------------------------------------------- */
+
+int foreign_take_keep(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    static const struct foreign_key keys[] = {{"field", FOREIGN_KEY_FIELD, offsetof(struct foreign_keep, keep), 0, 0, NULL, NULL},
+                                              {"data", FOREIGN_KEY_FIELD, offsetof(struct foreign_keep, data), 0, 0, NULL, NULL},
+                                              FOREIGN_FLAG("sparse", struct foreign_keep, sparse), FOREIGN_KEYS_END};
+    struct foreign *f = context;
+    struct foreign_keep *k = &f->keep;
+
+    *k = (struct foreign_keep){.keep = -1, .data = -1, .line = (int)yaml_line(value)};
+    if (foreign_yaml_mapping(l, value, "keep", keys, k) != 0)
+        return -1;
+    if (k->keep < 0 || k->data < 0)
+        return yaml_fail(&l->yaml, yaml_line(value), "keep: must have field, and data: the field whose bytes it is about");
+    if (f->field[k->keep].width > 64 || f->field[k->data].width != 8 * f->field[k->keep].width)
+        return yaml_fail(&l->yaml, yaml_line(value), "keep: %s has %d bits, and must have one for each of %d bits of %s, 64 at most",
+                         f->field[k->keep].name, f->field[k->keep].width, f->field[k->data].width, f->field[k->data].name);
+    return 0;
+}
+
 /* Virtual channels -------------------------------------------------------------------------------------------------- */
 
 int foreign_take_vcs(struct foreign_reading *l, const yaml_node_t *value, void *context)
@@ -144,4 +165,19 @@ int foreign_take_vcs(struct foreign_reading *l, const yaml_node_t *value, void *
     if (value->type == YAML_SCALAR_NODE)
         return foreign_yaml_int(l, value, keys[0].name, 1, FOREIGN_VCS, &f->vcs);
     return foreign_yaml_mapping(l, value, "vcs", keys, f);
+}
+
+int foreign_take_lanes(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    static const struct foreign_key keys[] = {FOREIGN_SLICE(struct foreign_lanes, slice), FOREIGN_FLAG("inputs", struct foreign_lanes, inputs),
+                                              FOREIGN_KEYS_END};
+    struct foreign *f = context;
+
+    f->lanes.line = (int)yaml_line(value);
+    f->lanes.slice = (struct foreign_slice){.field = -1, .every = 1};
+    if (foreign_yaml_mapping(l, value, "interleaved", keys, &f->lanes) != 0 ||
+        foreign_slice_close(l, value, "interleaved", &f->lanes.slice) != 0)
+        return -1;
+    f->lanes.count = f->lanes.slice.width < 4 ? 1 << f->lanes.slice.width : FOREIGN_VCS;
+    return 0;
 }

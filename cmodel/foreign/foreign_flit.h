@@ -41,7 +41,11 @@ static inline uint32_t foreign_flit_tags(const struct foreign *f)
 {
     return 1u << (f->tag_bits - f->source_bits);
 }
-/** Whether two flits differ in bits of a mask, and which: the name of the field, and the bit in it. @return number of bits */
+/** The bits of a mask that count in a flit as it must be: not those of bytes that it does not keep. @param[out] counts  [f->words] */
+void foreign_flit_mask(const struct foreign *f, const uint32_t *words, const uint32_t *mask, uint32_t *counts);
+/** The lane of a flit, which may be none that is used. */
+int foreign_flit_lane(const struct foreign *f, const uint32_t *words);
+/** Whether a flit differs from what it must be, a, in bits of a mask, and which: the name of the field, and the bit in it. @return number of bits */
 int foreign_flit_differ(const struct foreign *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask, int *field, int *bit);
 
 /** A well mixed number, of two. */

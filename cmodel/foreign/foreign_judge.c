@@ -120,7 +120,7 @@ int foreign_judge_flit(struct foreign_bench *b, int packet, int number, int sink
 static void check_order(struct foreign_bench *b, int packet)
 {
     const struct foreign_packet *p = &b->s->packet[packet];
-    uint32_t *last = &b->flow[(p->source * b->f->sinks + p->sink) * b->f->vcs + p->vc];
+    uint32_t *last = &b->flow[(p->source * b->f->sinks + p->sink) * b->f->channels + p->vc];
 
     if (*last > (uint32_t)packet + 1)
         foreign_wrong(b, FOREIGN_ORDER, packet, " comes out behind packet %" PRIu32 " of the same flow, which went in after it", *last - 1);

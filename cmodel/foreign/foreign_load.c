@@ -268,6 +268,8 @@ static const struct foreign_key keys[] = {
     FOREIGN_TAKE("cover", take_cover),
     FOREIGN_TAKE("hostile", foreign_take_hostile),
     FOREIGN_TAKE("drops", take_drops),
+    FOREIGN_TAKE("interleaved", foreign_take_lanes),
+    FOREIGN_TAKE("keep", foreign_take_keep),
     FOREIGN_KEYS_END};
 
 static int missing(const struct foreign_reading *l, const char *name)
@@ -291,6 +293,10 @@ static int check_whole(const struct foreign_reading *l)
     if (f->vcs > 1 && (f->inputs.alone || f->outputs.alone))
         return yaml_fail(&l->yaml, (size_t)(f->inputs.alone ? f->inputs : f->outputs).line,
                          "this interface has one virtual channel, and vcs says %d", f->vcs);
+    if (f->lanes.count && (!f->inputs.alone || !f->outputs.alone || f->inputs.credits || f->outputs.credits ||
+                           !f->outputs.fields[f->lanes.slice.field].count))
+        return yaml_fail(&l->yaml, (size_t)f->lanes.line,
+                         "interleaved: inputs and outputs must be axi-stream or valid-ready, and outputs must have the field");
     if (!l->later[FOREIGN_LATER_DESTINATION])
         return missing(l, "destination");
     if (f->framing != FOREIGN_SINGLE && f->frame.width == 0)
@@ -335,6 +341,7 @@ static int read_document(void *context)
     if (read_parameters(l, root) != 0 || foreign_yaml_mapping(l, root, "a description", keys, l->f) != 0)
         return -1;
     default_framing(l->f);
+    l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
     if (check_whole(l) != 0 || foreign_load_network(l) != 0 || foreign_load_forbidden(l) != 0 || foreign_load_destination(l) != 0 ||
         foreign_load_hostile(l) != 0)
         return -1;

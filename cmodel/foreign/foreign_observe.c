@@ -25,8 +25,9 @@ static void note_done(struct foreign_bench *b, int packet, int vc)
 
 static void count_bits(struct foreign_bench *b, int number)
 {
-    const uint32_t *look = foreign_flit_look(b->f, number);
+    uint32_t look[FOREIGN_WORDS];
 
+    foreign_flit_mask(b->f, b->word, foreign_flit_look(b->f, number), look);
     for (int w = 0; w < b->f->words; w++)
         b->r->counted[FOREIGN_CORRUPTED] += (uint64_t)__builtin_popcount(look[w]);
 }
@@ -91,6 +92,10 @@ void foreign_observe_sink(struct foreign_bench *b, int sink)
         if (++b->sink[sink].held[vc] > b->f->outputs.depth)
             foreign_wrong(b, FOREIGN_CREDITS, -1, "output %d sends a flit of virtual channel %d without a credit", sink, vc);
     }
+    if (b->f->lanes.count)
+        vc = foreign_flit_lane(b->f, wires + 1);
+    if (taken && vc >= b->f->channels)
+        foreign_wrong(b, FOREIGN_CORRUPTED, -1, "output %d sends a flit of lane %d, which nobody uses", sink, vc);
     if (taken && !b->r->failed)
         take_flit(b, sink, vc, wires + 1);
 }

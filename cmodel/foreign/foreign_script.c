@@ -285,17 +285,17 @@ static int add_due(struct drawing *d, int vc)
 /* The virtual channel whose flit is next: packets of several are mixed where there may be gaps. */
 static int draw_vc(struct drawing *d)
 {
-    int mixed = d->f->gaps && d->profile != FOREIGN_PROFILE_lone;
+    int mixed = d->f->gaps && (!d->f->lanes.count || d->f->lanes.inputs) && d->profile != FOREIGN_PROFILE_lone;
 
-    for (int vc = 0; vc < d->f->vcs && !mixed; vc++)
+    for (int vc = 0; vc < d->f->channels && !mixed; vc++)
         if (d->open[vc] >= 0)
             return vc;
-    return (int)below(d, d->f->vcs);
+    return (int)below(d, d->f->channels);
 }
 
 static int any_open(const struct drawing *d)
 {
-    for (int vc = 0; vc < d->f->vcs; vc++)
+    for (int vc = 0; vc < d->f->channels; vc++)
         if (d->open[vc] >= 0)
             return 1;
     return 0;
@@ -311,7 +311,7 @@ static int draw_source(struct drawing *d, int source)
     d->now = 0;
     d->left = 0;
     s->first[source + 1] = first;
-    for (int vc = 0; vc < d->f->vcs; vc++)
+    for (int vc = 0; vc < d->f->channels; vc++)
         d->open[vc] = -1;
     for (int silent = 0; any_open(d) || (silent < 16 && s->first[source + 1] - first < d->budget);) {
         int vc = draw_vc(d), full = silent >= 16 || s->first[source + 1] - first >= d->budget;
@@ -347,8 +347,9 @@ static int draw_holds(struct drawing *d)
 static int draw_stalls(struct drawing *d)
 {
     static const uint8_t chances[] = {0, 40, 128, 200, 240, 128, 0, 220};
-    static const int all[FOREIGN_PROFILE_COUNT] = {[FOREIGN_PROFILE_stalls] = 8, [FOREIGN_PROFILE_hot] = 3, [FOREIGN_PROFILE_bursts] = 4, [FOREIGN_PROFILE_patterns] = 4,
-                 [FOREIGN_PROFILE_reset] = 6, [FOREIGN_PROFILE_hostile] = 6};
+    static const int all[FOREIGN_PROFILE_COUNT] = {
+        [FOREIGN_PROFILE_stalls] = 8, [FOREIGN_PROFILE_hot] = 3, [FOREIGN_PROFILE_bursts] = 4, [FOREIGN_PROFILE_patterns] = 4,
+        [FOREIGN_PROFILE_reset] = 6, [FOREIGN_PROFILE_hostile] = 6};
     int most = all[d->profile];
     struct foreign_script *s = d->s;
 

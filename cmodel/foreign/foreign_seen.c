@@ -62,6 +62,8 @@ static int is_stalled(struct foreign_bench *b, int sink, int vc)
     const struct foreign_bench_sink *at = &b->sink[sink];
     int packet = at->packet[vc];
 
+    if (b->f->lanes.count)
+        return *foreign_from_sink(b, sink) && !*foreign_into_sink(b, sink) && foreign_flit_lane(b->f, foreign_from_sink(b, sink) + 1) == vc;
     if (b->f->outputs.credits)
         return at->held[vc] == b->f->outputs.depth;
     if (*foreign_into_sink(b, sink) >> vc & 1)
@@ -71,7 +73,7 @@ static int is_stalled(struct foreign_bench *b, int sink, int vc)
 
 static void see_sink(struct foreign_bench *b, int sink)
 {
-    for (int vc = 0; vc < b->f->vcs; vc++) {
+    for (int vc = 0; vc < b->f->channels; vc++) {
         int packet = b->sink[sink].packet[vc];
         if (is_stalled(b, sink, vc))
             foreign_cover_hit(&b->cover, FOREIGN_COVER_STALL, sink, packet < 0 ? 0 : b->life[packet].came);

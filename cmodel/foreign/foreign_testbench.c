@@ -21,6 +21,11 @@ static void print_words(const uint32_t *words, int count, FILE *out)
         fprintf(out, "%08" PRIx32, words[w]);
 }
 
+static int lane_low(const struct foreign *f)
+{
+    return f->lanes.count ? f->field[f->lanes.slice.field].offset + f->lanes.slice.shift : 0;
+}
+
 static void print_constants(const struct foreign_testbench *t, FILE *out)
 {
     const struct foreign *f = t->f;
@@ -28,24 +33,22 @@ static void print_constants(const struct foreign_testbench *t, FILE *out)
         const char *name;
         long long value;
     } all[] = {{"SOURCES", f->sources}, {"SINKS", f->sinks}, {"OPENS", f->opens}, {"WIRES", f->wires}, {"WORDS", f->words}, {"VCS", f->vcs},
+               {"LANES", f->lanes.count}, {"LANE_INPUTS", f->lanes.inputs}, {"CHANNELS", f->channels}, {"LANE_LOW", lane_low(f)},
+               {"LANE_WIDTH", f->lanes.count ? f->lanes.slice.width : 1},
                {"VC_KEPT", f->vc_kept}, {"PACKETS", t->script->packets}, {"FLITS", t->script->first[f->sources]},
                {"IN_CREDITS", f->inputs.credits}, {"IN_DEPTH", f->inputs.depth}, {"OUT_CREDITS", f->outputs.credits},
                {"OUT_DEPTH", f->outputs.depth}, {"RESET_CYCLES", f->reset_cycles}, {"RESET_IDLE", f->reset_idle},
                {"RESET_AT", t->script->reset},
                {"DROPS", f->drops.allowed || f->hostile.then == FOREIGN_ANYWHERE},
                {"STARVATION", t->script->open && f->checked[FOREIGN_STARVATION] ? f->starvation : 0},
-               {"ABUSED", t->script->hostile > FOREIGN_UNROUTABLE ? (long long)t->script->second : 0}, {"OVERRUN", f->hostile.overrun}, {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", FOREIGN_QUIET},
+               {"ABUSED", t->script->hostile > FOREIGN_UNROUTABLE ? (long long)t->script->second : 0}, {"OVERRUN", f->hostile.overrun},
+               {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", FOREIGN_QUIET},
                {"CHECK_LOST", f->checked[FOREIGN_LOST]}, {"CHECK_PROGRESS", f->checked[FOREIGN_PROGRESS]},
                {"CHECK_MISDELIVERED", f->checked[FOREIGN_MISDELIVERED]}, {"CHECK_ORDER", f->checked[FOREIGN_ORDER]},
                {"CHECK_STABLE", f->checked[FOREIGN_STABLE]}, {"CHECK_CREDITS", f->checked[FOREIGN_CREDITS]}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         fprintf(out, "localparam integer %s = %lld;\n", all[i].name, all[i].value);
-    for (int i = 0; i < 2; i++) {
-        fprintf(out, "localparam [%d:0] LOOK_%s = ", 32 * f->words - 1, i ? "OTHER" : "FIRST");
-        print_words(f->look[i], f->words, out);
-        fprintf(out, ";\n");
-    }
 }
 
 /* What the testbench makes of a packet. */
@@ -68,14 +71,17 @@ static void print_packets(const struct foreign_testbench *t, FILE *out)
 
     for (int i = 0; i < t->script->packets; i++) {
         const struct foreign_packet *p = &t->script->packet[i];
-        uint32_t words[FOREIGN_WORDS];
+        uint32_t words[FOREIGN_WORDS], look[FOREIGN_WORDS];
         fprintf(out, "        packet_from[%d] = %d; packet_to[%d] = %d; packet_vc[%d] = %d; packet_flits[%d] = %d; packet_phase[%d] = %d; "
                 "packet_kind[%d] = %d; packet_hidden[%d] = %d; base[%d] = %d;\n", i, p->source, i, p->sink, i, p->vc, i, p->flits, i,
                 p->phase, i, kind_of(t, i), i, foreign_script_hidden(p), i, base);
         for (int flit = 0; flit < p->flits; flit++) {
             foreign_flit(t->f, p, flit, words);
-            fprintf(out, "        word[%d] = ", base++);
+            foreign_flit_mask(t->f, words, foreign_flit_look(t->f, flit), look);
+            fprintf(out, "        word[%d] = ", base);
             print_words(words, t->f->words, out);
+            fprintf(out, "; look[%d] = ", base++);
+            print_words(look, t->f->words, out);
             fprintf(out, ";\n");
         }
     }
@@ -115,8 +121,9 @@ static void write_script(const void *context, FILE *out)
     print_constants(t, out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);
-    fprintf(out, "reg [%d:0] word [0:%d];\ninteger first [0:SOURCES];\ninteger due_cycle [0:FLITS], due_packet [0:FLITS], due_flit [0:FLITS];\n",
-            32 * t->f->words - 1, flits_of(t->script));
+    fprintf(out, "reg [%d:0] word [0:%d], look [0:%d];\ninteger first [0:SOURCES];\n"
+            "integer due_cycle [0:FLITS], due_packet [0:FLITS], due_flit [0:FLITS];\n",
+            32 * t->f->words - 1, flits_of(t->script), flits_of(t->script));
     fprintf(out, "reg stalled [0:%u];\ninteger load_index;\n\ntask load;\n    begin\n", stalls);
     fprintf(out, "        for (load_index = 0; load_index < %u; load_index = load_index + 1) stalled[load_index] = 0;\n", stalls);
     fprintf(out, "        packet_vc[PACKETS] = 0;\n        base[PACKETS] = 0;\n        due_flit[FLITS] = 0;\n");

@@ -187,7 +187,7 @@ int foreign_waits(struct foreign_bench *b)
             waits++;
         }
     for (int k = 0; k < b->f->sinks; k++)
-        for (int vc = 0; vc < b->f->vcs; vc++)
+        for (int vc = 0; vc < b->f->channels; vc++)
             say_output(b, k, vc);
     say_links(b);
     return waits;

@@ -107,7 +107,7 @@ int foreign_is_constant(const char *text);
 int foreign_field_of(const struct foreign *f, const char *name);
 /** Check that the bits are within their field; all that are left of it when no width is said. @return 0 or -1 */
 int foreign_slice_close(const struct foreign_reading *l, const yaml_node_t *node, const char *what, struct foreign_slice *s);
-foreign_take foreign_take_fields, foreign_take_framing, foreign_take_packets, foreign_take_vcs;
+foreign_take foreign_take_fields, foreign_take_framing, foreign_take_packets, foreign_take_vcs, foreign_take_lanes, foreign_take_keep;
 foreign_take foreign_take_inputs, foreign_take_outputs, foreign_take_network, foreign_add_rewritten, foreign_take_hostile;
 /** What can be read when inputs and outputs are known: sources, sinks and wires; then forbidden pairs and destinations. */
 int foreign_load_network(struct foreign_reading *l);

@@ -265,7 +265,8 @@ static json_t *run_json(const struct work *w, const struct foreign_result *first
     return json_pack(
         "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
         "description", w->v->description, "top", w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
-        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped, "pairs", c->hits[FOREIGN_COVER_PAIR],
+        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped,
+        "pairs", c->hits[FOREIGN_COVER_PAIR],
         c->points[FOREIGN_COVER_PAIR], "lengths", foreign_cover_lengths(c), w->f->longest - w->f->least + 1, "points",
         fedx_verify_points_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
 }

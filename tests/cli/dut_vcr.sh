@@ -109,7 +109,7 @@ if [ "${1-}" = --long ]; then
   sed -i 's/^    wire \[PORTS-1:0\] rise/    reg [PORTS-1:0] twin;\n&/; s/~rx_up & ~up_last_reg;/~rx_up \& ~twin;/; s/^ *up_last_reg <= rx_up;/&\n        twin <= rst ? 0 : rx_up;/' \
     twice/vcr_output.v
   expect 2 "$FEDX" verify --router vcr --quiet --dut twice/vcr.f "${map[@]:2}" --inject 4096
-  grep -q "the router keeps more than the mapping file names, or some of it twice: .* (output.linked after 1 cycles)" err || { cat err; fail "a second copy is not told"; }
+  grep -q "the router keeps more than the mapping file names, or some of it twice: put into a state that it had reached, it went on otherwise" err || { cat err; fail "a second copy is not told"; }
   expect 1 "$FEDX" verify --router vcr --quiet --dut "$FEDX_SOURCE/examples/vcr_lost_credit/vcr_lost_credit.f" "${map[@]:2}" --inject 40960
   grep -qE "^divergence: .*credit" out || { cat out; fail "the lost credit is not found"; }
 

@@ -58,6 +58,7 @@ if [ "${1-}" = --long ]; then
     wrong stream_switch "${fault%%:*}" "${fault#*:}"
   done
   for fault in HANG:progress LEAK:hostile CUT:progress; do wrong stream_guard "${fault%%:*}" "${fault#*:}"; done
+  for fault in LOCK:framing FREE:framing KEEP:corrupted; do wrong lane_switch "${fault%%:*}" "${fault#*:}"; done
   for fault in HALF:lost LONG:lost; do wrong stream_store "${fault%%:*}" "${fault#*:}"; done
   for fault in 'SINGLE:progress|framing' DEST:misdelivered 'STALL:corrupted|lost|framing' MIX:framing; do
     wrong mesh_router "${fault%%:*}" "${fault#*:}"
@@ -71,15 +72,15 @@ if [ "${1-}" = --long ]; then
   for fault in 'YUMMY:credits|progress' 'VANISH:lost|credits|progress|corrupted' 'MIX:framing|corrupted'; do
     wrong yummy_router "${fault%%:*}" "${fault#*:}"
   done
-  [ "$found" -eq 24 ] || fail "$found faults, and 24 are tested"
+  [ "$found" -eq 27 ] || fail "$found faults, and 27 are tested"
   export CXXFLAGS=
-  for router in stream_switch stream_guard stream_store mesh_router credit_router vc_router yummy_router mesh_4x4; do
+  for router in stream_switch stream_guard stream_store lane_switch mesh_router credit_router vc_router yummy_router mesh_4x4; do
     good $router 10000000
     covered $router 1000000
   done
   expect 0 "$FEDX" verify --quiet --router-dut mine/stream_sweep.yaml --cycles 1000000
   swept FAULT_SQUARE 2 'INPUTS=2 OUTPUTS=4;INPUTS=3 OUTPUTS=4'
-  echo "$found faults found, 8 right descriptions good, and one in six sizes"
+  echo "$found faults found, 9 right descriptions good, and one in six sizes"
   exit 0
 fi
 

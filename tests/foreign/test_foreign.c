@@ -69,6 +69,12 @@ static void test_errors(void **state)
     refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 4]}\n", 8, "value: must be a whole number from 0 to 3");
     refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 1, 2]}\n", 8, "3 numbers in the list, must be 2");
     refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: x}\n", 8, "in a mesh or a torus alone");
+}
+
+/* What contradicts something else in the description. */
+static void test_errors_whole(void **state)
+{
+    (void)state;
     refuse(HEAD FIELDS PORTS("2") DESTINATION "forbid: [[0, 2]]\n", 9, "there are 2 inputs and 2 outputs");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {topology: mesh, rows: 2, cols: 2, ports: [0, 1]}\n", 9, "has 5 ports a router");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0], [0, 0, 1, 1]]}\n", 9, "at the end of two links");
@@ -83,6 +89,10 @@ static void test_errors(void **state)
     refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {overrun: 1}\n", 9, "inputs have no credits");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "drops: {when: never}\n", 9, "when: must be one of always, busy");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "bounds: {throughput: 101}\n", 9, "throughput: must be a whole number from 1 to 100");
+    refuse(HEAD "fields: {data: 16, keep: 3}\nkeep: {field: keep, data: data}\n", 6, "keep has 3 bits, and must have one for each of 16");
+    refuse(HEAD "fields: {data: 16, keep: 2}\nkeep: {field: keep}\n", 6, "keep: must have field, and data");
+    refuse(HEAD FIELDS "interleaved: {field: dest, shift: 1, width: 2}\n" PORTS("2") DESTINATION, 6, "bits 1 and on of dest, which has 2");
+    refuse(HEAD FIELDS "interleaved: {field: dest}\n" PORTS("2") DESTINATION, 6, "outputs must have the field");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "rewritten: {field: data, width: 14}\n", 8, "2 bits that are neither destination");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "constants: {a: '1; b'}\n", 9, "must be a constant of Verilog");
 }
@@ -109,6 +119,38 @@ static void test_numbers(void **state)
 }
 
 #define SWEPT "fields: {data: 8 * W, last: 1, dest: clog2(N)}\nsweep: {N: [2, 4], W: [1, 2, 3]}\n"
+
+/* Bytes that are not kept do not count; the first flit keeps those that tell packets apart. */
+static void test_keep(void **state)
+{
+    char error[FOREIGN_ERROR];
+    struct foreign *f = load(HEAD "fields: {data: 32, keep: 4, last: 1}\nkeep: {field: keep, data: data}\n"
+                             "inputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n"
+                             "outputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n"
+                             "destination: {field: data, shift: 31, width: 1}\n", error, sizeof error);
+    struct foreign_packet p = {.flits = 3};
+    uint32_t good[2], other[2];
+    int field, bit, some = 0, all = 0;
+
+    (void)state;
+    if (!f)
+        fail_msg("%s", error);
+    for (p.key = 1; p.key < 200; p.key++)
+        for (int flit = 0; flit < 3; flit++) {
+            foreign_flit(f, &p, flit, good);
+            memcpy(other, good, sizeof other);
+            other[0] ^= 0xffu << 24;
+            some += flit == 2 && (good[1] & 15) != 15;
+            all += (good[1] & 15) == 15;
+            assert_true(flit == 2 || (good[1] & 15) == 15);
+            assert_true((good[1] & 1) && (((good[1] & 15) + 1) & (good[1] & 15)) == 0);
+            assert_int_equal(foreign_flit_differ(f, good, other, f->look[flit > 0], &field, &bit), good[1] >> 3 & 1 ? 8 : 0);
+            other[1] ^= 1;
+            assert_true(foreign_flit_differ(f, good, other, f->look[flit > 0], &field, &bit) > 0);
+        }
+    assert_true(some > 20 && all > 400);
+    foreign_destroy(f);
+}
 
 static void test_sweep(void **state)
 {
@@ -276,8 +318,9 @@ static void test_scripts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors), cmocka_unit_test(test_numbers), cmocka_unit_test(test_sweep), cmocka_unit_test(test_pins), cmocka_unit_test(test_flits),
-                                       cmocka_unit_test(test_network), cmocka_unit_test(test_scripts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors),  cmocka_unit_test(test_errors_whole), cmocka_unit_test(test_numbers),
+                                       cmocka_unit_test(test_sweep),   cmocka_unit_test(test_keep),         cmocka_unit_test(test_pins),
+                                       cmocka_unit_test(test_flits),   cmocka_unit_test(test_network),      cmocka_unit_test(test_scripts)};
     int status, file = mkstemp(path);
 
     if (file < 0)

@@ -18,8 +18,10 @@ enum { SOURCES = 3, SINKS = 4, QUEUE = 4 };
 #define LAST(flit) ((flit) >> 26 & 1)
 #define DEST(flit) ((flit) >> 27 & 7)
 
-enum fault { NONE, LOSES, DOUBLES, MISDELIVERS, CORRUPTS, SWAPS, MIXES, WAVERS, STICKS, REMEMBERS, DAWDLES, KEEPS_CREDIT, MAKES_CREDIT, SENDS, HANGS, LEAKS, RUNS_ON, WEDGES, GHOSTS,
-             STARVES, SLOWS, DROPS, HALVES };
+enum fault {
+    NONE, LOSES, DOUBLES, MISDELIVERS, CORRUPTS, SWAPS, MIXES, WAVERS, STICKS, REMEMBERS, DAWDLES, KEEPS_CREDIT, MAKES_CREDIT, SENDS,
+    HANGS, LEAKS, RUNS_ON, WEDGES, GHOSTS, STARVES, SLOWS, DROPS, HALVES
+};
 
 static enum fault fault; /* of all routers that are made */
 static int credits;      /* they have credits, else ready */

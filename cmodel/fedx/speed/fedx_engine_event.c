@@ -13,6 +13,9 @@
 #include "../kind/fedx_table.h"
 #include "fedx_event_parts.h"
 
+/* One body for a fabric that is one part, which is not slowed down by the tests of parts. */
+#define INLINE inline __attribute__((always_inline))
+
 /* No switch admits a packet that has farther to go. */
 enum { MOST_HOPS = FEDX_WIDE_BUFFERS - 1 };
 
@@ -241,40 +244,37 @@ static size_t end_of_words(const struct fedx_event_engine *e)
 }
 
 /* A switch with any mark of its own kind and a whole step has only the latter. */
-static inline __attribute__((always_inline)) void step_word(struct fedx_event_engine *e, uint64_t now, wheel_marks *m, unsigned first,
-                                                            const int border)
+static INLINE void step_word(struct fedx_event_engine *e, uint64_t now, wheel_marks *m, unsigned first,
+                                                            const int parted)
 {
     uint64_t whole = take(&(*m)[FEDX_MARK_SWITCH]);
 
-    step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, first, border ? fedx_event_stop_border : fedx_event_stop);
-    step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, first, border ? fedx_event_decide_border : fedx_event_decide);
+    step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, first, parted ? fedx_event_stop_parted : fedx_event_stop);
+    step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, first, parted ? fedx_event_decide_parted : fedx_event_decide);
     step_each(e, now, take(&(*m)[FEDX_MARK_PASS]) & ~whole, first, fedx_event_pass);
-    step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, first, border ? fedx_event_lookup_border : fedx_event_lookup);
-    step_each(e, now, whole, first, border ? fedx_event_switch_step_border : fedx_event_switch_step);
+    step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, first, parted ? fedx_event_lookup_parted : fedx_event_lookup);
+    step_each(e, now, whole, first, parted ? fedx_event_switch_step_parted : fedx_event_switch_step);
 }
 
-static void step_switches(struct fedx_event_engine *e, uint64_t now)
+static INLINE void step_switches(struct fedx_event_engine *e, uint64_t now, const int parted)
 {
-    size_t end = end_of_words(e);
+    size_t first = first_word(e), end = end_of_words(e);
+    wheel_marks *m = wheel_slot(&e->wheel, now) + first;
 
-    for (size_t i = first_word(e); i < end; i++) {
-        wheel_marks *m = wheel_slot(&e->wheel, now) + i;
+    for (size_t i = first; i < end; i++, m++) {
         if (e->large && i + 1 < end)
             fetch_switches(e, m + 1, i + 1);
         if (!marked_switches(m))
             continue;
-        if (e->part && fedx_event_is_border(e->part, i))
-            step_word(e, now, m, (unsigned)i * FEDX_EVENT_WORD_NODES, 1);
-        else
-            step_word(e, now, m, (unsigned)i * FEDX_EVENT_WORD_NODES, 0);
+        step_word(e, now, m, (unsigned)i * FEDX_EVENT_WORD_NODES, parted);
     }
 }
 
-static void step_pe(struct fedx_event_engine *e, uint64_t now, unsigned n, int port_due)
+static INLINE void step_pe(struct fedx_event_engine *e, uint64_t now, unsigned n, int port_due, const int parted)
 {
     struct fedx_event_report report = {n, fedx_event_pe_step(e, n, now, port_due)};
 
-    if (e->part) {
+    if (parted) {
         fedx_event_stepped(e, n);
         if (report.what)
             fedx_event_note(e, now, &report);
@@ -283,27 +283,33 @@ static void step_pe(struct fedx_event_engine *e, uint64_t now, unsigned n, int p
     }
 }
 
-static void step_pes(struct fedx_event_engine *e, uint64_t now)
+static INLINE void step_pes(struct fedx_event_engine *e, uint64_t now, const int parted)
 {
-    size_t end = end_of_words(e);
+    size_t first = first_word(e), end = end_of_words(e);
+    wheel_marks *m = wheel_slot(&e->wheel, now) + first;
 
-    for (size_t i = first_word(e); i < end; i++) {
-        wheel_marks *m = wheel_slot(&e->wheel, now) + i;
+    for (size_t i = first; i < end; i++, m++) {
         uint64_t whole = take(&(*m)[FEDX_MARK_PE]), all = whole | take(&(*m)[FEDX_MARK_CHOICE]);
         for (; all; all &= all - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(all);
-            step_pe(e, now, (unsigned)i * FEDX_EVENT_WORD_NODES + bit, (int)(whole >> bit & 1));
+            step_pe(e, now, (unsigned)i * FEDX_EVENT_WORD_NODES + bit, (int)(whole >> bit & 1), parted);
         }
     }
 }
 
-void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now)
+/* What happens in a cycle; parted: to what one thread of several steps. */
+static INLINE void step_all(struct fedx_event_engine *e, uint64_t now, const int parted)
 {
     if (now <= FEDX_EVENT_PE_AWAKE + 2 + FEDX_MAX_LATENCY)
         wake_up(e, now);
     take_requests(e, now);
-    step_switches(e, now);
-    step_pes(e, now);
+    step_switches(e, now, parted);
+    step_pes(e, now, parted);
+}
+
+void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now)
+{
+    step_all(e, now, 1);
 }
 
 /* A source that is stale by itself comes back by itself. */
@@ -337,7 +343,7 @@ static int cycle(void *engine)
     struct fabric *f = e->fabric;
     uint64_t now = f->cycle;
 
-    fedx_event_cycle(e, now);
+    step_all(e, now, 0);
     enter_reports(e, now);
     if (e->out_of_memory)
         ledger_fail(f, FABRIC_FAULT_MEMORY, 0, "out of memory for requests");

@@ -187,11 +187,11 @@ void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now);
 void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now);
 /** Cycle `now` of a switch, whatever happens. */
 void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
-/** The same of a switch that may have cables to another part. */
-void fedx_event_stop_border(struct fedx_event_engine *e, unsigned node, uint64_t now);
-void fedx_event_decide_border(struct fedx_event_engine *e, unsigned node, uint64_t now);
-void fedx_event_lookup_border(struct fedx_event_engine *e, unsigned node, uint64_t now);
-void fedx_event_switch_step_border(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** The same of a switch in one part of several. */
+void fedx_event_stop_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_decide_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_lookup_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_switch_step_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
 /** A letter from another part is opened. */
 void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_letter *letter);
 /** Cycle `now` of a PE. @param port_due  0: only its messages are to be looked at. @return ENDPOINT_* */
@@ -209,7 +209,7 @@ static inline void fedx_event_name(const struct fedx_event_engine *e, unsigned n
     packet->destination = fedx_address_node(&e->address, node, (uint16_t)packet->destination);
     packet->source = fedx_address_node(&e->address, node, (uint16_t)packet->source);
 }
-/** Cycle `now` of the nodes that are stepped, but for what is entered in the books: that is in e->report, or noted by the part. */
+/** Cycle `now` of a part, but for what is entered in the books: that is noted. */
 void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now);
 /** A PE's report was entered: if a message arrived for which its source waits, the source is looked at in the next cycle. */
 void fedx_event_entered(struct fedx_event_engine *e, uint64_t now, unsigned what, const struct packet *packet);

@@ -54,15 +54,18 @@ struct team {
     struct fedx_event_engine *whole;
     unsigned parts;
     struct fedx_event_part *part; /* [parts] */
-    uint8_t *of_word, *border;    /* [wheel.words] the part of each; whether a cable leads to another part */
+    uint8_t *of_word;             /* [wheel.words] the part of each */
     uint64_t cycle, cycles;       /* of the window */
     unsigned turn;                /* which boxes are written to: 0 or 1 */
     int stop;
     struct barrier begin, over;
 };
 
-/* Nodes times cycles of a window that a thread must have, or waiting costs more than it saves. */
-enum { LEAST_SHARE = 1 };
+/*
+ * Nodes times cycles of a window that a thread must have: some 2 ns each, while the two meetings of a window take about half a
+ * microsecond, and the books, which the others wait for, a tenth of the steps.
+ */
+enum { LEAST_SHARE = 1024 };
 
 int fedx_event_parts_pay(unsigned nodes, unsigned latency, int threads)
 {
@@ -94,11 +97,6 @@ static void *add(struct list *l, size_t first, size_t size, struct fedx_event_en
 }
 
 /* For the steps ------------------------------------------------------------------------------------------------------- */
-
-int fedx_event_is_border(const struct fedx_event_part *part, size_t word)
-{
-    return part->team->border[word];
-}
 
 static struct box *box_of(const struct fedx_event_part *from, unsigned turn, unsigned to)
 {
@@ -406,7 +404,6 @@ static void free_team(struct team *t)
         free_part(&t->part[i]);
     free(t->part);
     free(t->of_word);
-    free(t->border);
 }
 
 /* Its nodes, and what it needs to step them. @return 0, or -1 when out of memory */
@@ -432,26 +429,21 @@ static int make_part(struct team *t, unsigned number)
     return p->out && p->next_id && p->listed ? 0 : -1;
 }
 
-/* A cable to another part, whose switch said why it refused before there were parts. */
-static void look_at_cable(struct fedx_event_part *p, unsigned node, unsigned port)
+/* A port may be refused already by a switch of another part, which knows why. */
+static void ask_why(struct fedx_event_engine *e, struct fedx_event_switch *s)
 {
-    struct fedx_event_switch *s = &p->view.sw[node];
-    const struct fedx_event_wire *to = &s->wire[port];
-
-    if (!to->end || to->node - p->view.first < p->view.count)
-        return;
-    p->team->border[node / FEDX_EVENT_WORD_NODES] = 1;
-    s->cause[port] = p->view.sw[to->node].admission.cause[to->port];
+    FEDX_FOR_EACH_PORT(p, s->end.refused)
+        if (s->wire[p].node - e->first >= e->count)
+            s->cause[p] = e->sw[s->wire[p].node].admission.cause[s->wire[p].port];
 }
 
-/* Which words of the wheel have nodes with cables to other parts, and which of a part's PEs are crowded. */
+/* What a part begins with: causes of refusals, and which of its PEs are crowded. */
 static void look_over(struct fedx_event_part *p)
 {
     struct fedx_event_engine *e = &p->view;
 
     for (unsigned n = e->first; n < e->first + e->count; n++) {
-        for (unsigned port = 0; port < FEDX_LINKS; port++)
-            look_at_cable(p, n, port);
+        ask_why(e, &e->sw[n]);
         p->next_id[n - e->first] = e->fabric->endpoint[n].next_id;
         list_crowded(e, n);
     }
@@ -465,8 +457,7 @@ static int make_team(struct team *t)
 
     t->part = memory_zero(t->parts, sizeof *t->part);
     t->of_word = calloc(words, 1);
-    t->border = calloc(words, 1);
-    if (!t->part || !t->of_word || !t->border)
+    if (!t->part || !t->of_word)
         return -1;
     for (unsigned i = 0; i < t->parts; i++)
         failed |= make_part(t, i);

@@ -20,7 +20,7 @@ struct fedx_event_part;
 /** Nodes that one word of the wheel marks, which never are of different parts. */
 enum { FEDX_EVENT_WORD_NODES = 64 };
 
-/** How many of so many threads make a fabric of so many nodes and extra stages of cables faster, 1 at least: measured (docs/engines.md). */
+/** How many of so many threads make a fabric of so many nodes and extra stages of cables faster, 1 at least: docs/engines.md. */
 int fedx_event_parts_pay(unsigned nodes, unsigned latency, int threads);
 /** Most threads that a fabric can be run on. */
 unsigned fedx_event_parts_most(const struct fedx_event_engine *e);
@@ -29,12 +29,10 @@ int fedx_event_parts_run(struct fedx_event_engine *e, uint64_t cycles, unsigned 
 
 /* For the steps of a part. When memory is short, the run ends. */
 
-/** Some of the nodes of a word of the wheel have cables to another part. */
-int fedx_event_is_border(const struct fedx_event_part *part, size_t word);
 /** A letter for another part. */
-void fedx_event_post(struct fedx_event_engine *e, const struct fedx_event_letter *letter);
+FEDX_RARE void fedx_event_post(struct fedx_event_engine *e, const struct fedx_event_letter *letter);
 /** An attempt ended in a cycle. */
-void fedx_event_note_attempt(const struct fedx_event_engine *e, uint64_t now, const struct attempt *attempt);
+FEDX_RARE void fedx_event_note_attempt(const struct fedx_event_engine *e, uint64_t now, const struct attempt *attempt);
 /** Something happened at a PE in a cycle. */
 void fedx_event_note(struct fedx_event_engine *e, uint64_t now, const struct fedx_event_report *report);
 /** A PE was stepped. */
