@@ -8,7 +8,7 @@
 export CXXFLAGS=-O0
 cycles=100000
 chosen=("$@")
-[ $# -gt 0 ] || chosen=(receive_lookup_early receive_last_byte_lost receive_acc_not_reset transmit_old_bit_sent pool_write_address
+[ $# -gt 0 ] || chosen=(receive_lookup_early receive_last_byte_lost transmit_old_bit_sent pool_write_address
   pool_last_byte_unread pool_release_lost store_address_narrow store_first_byte_skipped store_read_neighbour store_bypass_unchecked
   arbitration_two_ports header_check_taps header_check_byte_covered header_crc_term config_write_lost_in_reset)
 read_lines "$here/mutants/mutants.txt"

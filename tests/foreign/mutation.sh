@@ -4,7 +4,7 @@
 # over the Fed-X switch and the queues of the virtual-channel router (all of that is too much for Yosys in one piece), each tried end to
 # end in a router of any other make. A line says which check found it first. What no check found runs again beside the right module: do
 # any of its pins ever differ?
-#   mutation.sh                     all routers, 604 mutants
+#   mutation.sh                     all routers, 658 mutants
 #   mutation.sh --sample            a few of one router, in seconds
 #   mutation.sh --markdown FILE     all, and the tables of docs/your-router.md to FILE
 #   mutation.sh --only NAME         one router: those of the list below
@@ -63,7 +63,8 @@ verilog() {
 
 # chosen: of the module on standard input, which fault is there is what file `mutant` says when a router is made
 chosen() {
-  sed -E '/^module /{s/, mutsel//; s/\(mutsel, /(/}
+  sed -E ':header; /^module /{/\);$/!{N; s/\n//; b header}}
+    /^module /{s/, mutsel//; s/\(mutsel, /(/}
     s/^  input \[15:0\] mutsel;/  reg [15:0] chosen [0:0]; initial $readmemh("mutant", chosen); wire [15:0] mutsel = chosen[0];/
     /^  wire \[15:0\] mutsel;/d'
 }
@@ -145,20 +146,27 @@ mutants() {
 
 # try_all: results, lines "NUMBER CHECK", 0 the right router
 try_all() {
-  local number
+  local number check
   verilog wrong.il "$module"
   chosen <"$module.raw" | named >wrong.v
   described wrong.v >wrong.yaml
   for number in $(seq "$(wc -l 2>/dev/null <results || echo 0)" "$(wc -l <list)"); do
     printf '%x\n' "$number" >mutant
-    echo "$number $(found wrong "$cycles")" >>results
+    check=$(found wrong "$cycles")
+    echo "$number $check" >>results
   done
   grep -qx '0 -' results || fail "$name: the right one is found wrong"
 }
 
-# try_twins: survivors, lines "NUMBER handshake|data|same|later CHECK"
+# try_twins: survivors, lines "NUMBER handshake|data|same|later CHECK", or "NUMBER open": vc_router looks beyond the ends of its tables where it
+# does not matter, and what Verilator finds there is another value in each copy.
 try_twins() {
   local number check
+  awk '$1 > 0 && $2 == "-" { print $1 }' results >left
+  if [ "$name" = vc_router ]; then
+    sed 's/$/ open/' left >survivors
+    return
+  fi
   verilog right.il right
   verilog wrong.il wrong
   { zeroed <right.raw; zeroed <wrong.raw | chosen; twin | named; } >twin.v
@@ -169,7 +177,6 @@ try_twins() {
     check=$(found twin "$twin_cycles")
     [ "$check" = - ] || fail "$name: the right one is not as itself: $check"
   done
-  awk '$1 > 0 && $2 == "-" { print $1 }' results >left
   while read -r number; do
     printf '%x\n' "$number" >mutant
     echo 0 >compare

@@ -20,22 +20,23 @@ END {
   if (!report) {
     printf "%d mutants, %d found:", all, all_found
     for (i = 1; i in checks; i++) if (of[checks[i]]) printf " %s %d", checks[i], of[checks[i]]
-    printf "\nof the others %d differ in handshakes, %d in data alone, %d in no pin; %d are found later\n", of_left["handshake"], of_left["data"],
-      of_left["same"], of_left["later"]
+    printf "\nof the others %d differ in handshakes, %d in data alone, %d in no pin; %d are found later, %d were not compared\n", of_left["handshake"],
+      of_left["data"], of_left["same"], of_left["later"], of_left["open"]
     exit
   }
   printf "| router | mutants | found |"
   for (i = 1; i in checks; i++) if (of[checks[i]]) printf " %s |", checks[i]
-  print " handshake | data | no pin | later |"
+  print " handshake | data | no pin | later | not compared |"
   printf "|---|---|---|"
   for (i = 1; i in checks; i++) if (of[checks[i]]) printf "---|"
-  print "---|---|---|---|"
+  print "---|---|---|---|---|"
   names[++count] = "all"
   for (n = 1; n <= count; n++) {
     r = names[n]
     printf "| %s | %d | %d |", r, r == "all" ? all : tried[r], r == "all" ? all_found : found[r]
     for (i = 1; i in checks; i++) if (of[checks[i]]) printf " %d |", r == "all" ? of[checks[i]] : by[r, checks[i]]
-    printf " %d | %d | %d | %d |\n", r == "all" ? of_left["handshake"] : left[r, "handshake"], r == "all" ? of_left["data"] : left[r, "data"],
-      r == "all" ? of_left["same"] : left[r, "same"], r == "all" ? of_left["later"] : left[r, "later"]
+    printf " %d | %d | %d | %d | %d |\n", r == "all" ? of_left["handshake"] : left[r, "handshake"], r == "all" ? of_left["data"] : left[r, "data"],
+      r == "all" ? of_left["same"] : left[r, "same"], r == "all" ? of_left["later"] : left[r, "later"],
+      r == "all" ? of_left["open"] : left[r, "open"]
   }
 }
