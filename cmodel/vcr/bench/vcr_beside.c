@@ -227,6 +227,8 @@ static int describe(struct foreign *f, int vcs, int depth, char *error, size_t s
     f->latency = f->starvation = f->throughput = 0; /* what the user's router promises */
     memset(&f->drops, 0, sizeof f->drops);
     memset(&f->hostile, 0, sizeof f->hostile);
+    memset(&f->lanes, 0, sizeof f->lanes);
+    f->channels = vcs;
     f->tag_bits = f->source_bits = 0;
     for (int i = 0; i < FOREIGN_CHECK_COUNT; i++)
         f->checked[i] = i != FOREIGN_ORDER || vcs == 1; /* packets of a flow may change channels, and overtake each other */
