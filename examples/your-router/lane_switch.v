@@ -48,16 +48,15 @@ module lane_switch #(
             reg held_reg;                   // what is shown was not taken
             reg [INPUTS-1:0] wants;
             reg [BITS-1:0] pick;
-            reg [1:0] id;
+            wire [1:0] id = s_tid[2*pick +: 2];
             integer i;
 
             always @* begin
                 for (i = 0; i < INPUTS; i = i + 1) begin
-                    id = s_tid[2*i +: 2];
 `ifdef FAULT_LOCK
                     wants[i] = s_tvalid[i] && s_tdest[i] == o; // packets of the same tid, too, are mixed
 `else
-                    wants[i] = s_tvalid[i] && s_tdest[i] == o && (!busy_reg[id] || owner_reg[id] == i);
+                    wants[i] = s_tvalid[i] && s_tdest[i] == o && (!busy_reg[s_tid[2*i +: 2]] || owner_reg[s_tid[2*i +: 2]] == i);
 `endif
                 end
                 pick = turn_reg;
@@ -68,7 +67,6 @@ module lane_switch #(
                 if (held_reg) pick = shown_reg;
                 taken[o] = 0;
                 taken[o][pick] = wants[pick] && m_tready[o];
-                id = s_tid[2*pick +: 2];
             end
 
             assign m_tvalid[o] = wants[pick];
