@@ -228,6 +228,7 @@ static int describe(struct foreign *f, int vcs, int depth, char *error, size_t s
     memset(&f->drops, 0, sizeof f->drops);
     memset(&f->hostile, 0, sizeof f->hostile);
     memset(&f->lanes, 0, sizeof f->lanes);
+    memset(&f->keep, 0, sizeof f->keep);
     f->channels = vcs;
     f->tag_bits = f->source_bits = 0;
     for (int i = 0; i < FOREIGN_CHECK_COUNT; i++)
