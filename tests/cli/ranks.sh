@@ -5,8 +5,8 @@
 # processes; what is wrong with one of them ends all, in a sentence.
 #   ranks.sh [--long]   --long: 200 random configurations in place of 3, 50 kills in place of 1, of more processes
 . "$(dirname "$0")/../common.sh"
-command -v mpirun >/dev/null || skip "no mpirun (openmpi-bin)"
-[ -e "$FEDX_BUILD/libfedx_mpi.so" ] || skip "built without MPI (libopenmpi-dev)"
+command -v mpirun >/dev/null || skip "no mpirun: sim_scripts/test.sh --mpi installs it"
+[ -e "$FEDX_BUILD/libfedx_mpi.so" ] || skip "built without MPI: sim_scripts/test.sh --mpi installs it"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 # as tests in containers are
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_base_warn_component_unused=0
 configurations=3 kills=1 cycles=40000 several=2
