@@ -14,10 +14,27 @@ function(fedx_one_object object)
   add_custom_target(${name}_object DEPENDS ${object})
 endfunction()
 
+set(FEDX_OTHER_SOURCES ${FEDX_HARNESS_SOURCES})
+list(FILTER FEDX_OTHER_SOURCES INCLUDE REGEX "/cmodel/vcr/")
+
+# fedx_part(<target> <source>...): objects of a program, between two functions of which nothing comes: no library
+function(fedx_part target)
+  add_library(${target} OBJECT ${ARGN})
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/include)
+  target_link_libraries(${target} PRIVATE PkgConfig::XXHASH PkgConfig::CYAML PkgConfig::JANSSON)
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+  target_compile_options(${target} PRIVATE -fPIE ${FEDX_CUT_SHORT})
+  fedx_strict(${target})
+endfunction()
+
+fedx_part(fedx_others ${FEDX_OTHER_SOURCES})
+target_compile_options(fedx_others PRIVATE $<$<CONFIG:Release>:-O0>)
+
 # fedx_instance(BUFFERS): all that knows how many buffers a switch has, compiled for up to that many, as one object,
 # ${FEDX_INSTANCE_<BUFFERS>}. It is linked by itself, and then only its table can be seen: every instance has the same names.
 # All but the commands is one object before, ${FEDX_ROOMS_<BUFFERS>}, for tests too. Routers of another kind have their number of
-# buffers elsewhere, and what makes fabrics of them takes the first instance: here they are sooner compiled than run.
+# buffers elsewhere: they are the same in all of these, compiled once (fedx_others). What makes fabrics of them takes the first
+# instance: here they are sooner compiled than run.
 #   fedx_instance(BUFFERS [WITHOUT REGEX])   leaves out the sources whose names match
 function(fedx_instance buffers)
   cmake_parse_arguments(PARSE_ARGV 1 given "" WITHOUT "")
@@ -27,31 +44,20 @@ function(fedx_instance buffers)
     list(FILTER rooms EXCLUDE REGEX "${given_WITHOUT}")
     list(FILTER commands EXCLUDE REGEX "${given_WITHOUT}")
   endif()
-  set(others ${rooms})
-  list(FILTER others INCLUDE REGEX "/cmodel/vcr/")
-  list(REMOVE_ITEM rooms ${others})
+  list(REMOVE_ITEM rooms ${FEDX_OTHER_SOURCES})
   set(object ${CMAKE_BINARY_DIR}/fedx_instance_${buffers}.o)
   set(rooms_object ${CMAKE_BINARY_DIR}/fedx_rooms_${buffers}.o)
   set(whole OFF) # one optimised unit, too
   if(FEDX_IPO AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
     set(whole ON)
   endif()
-  add_library(fedx_rooms_${buffers} OBJECT ${rooms})
-  add_library(fedx_others_${buffers} OBJECT ${others})
-  add_library(fedx_commands_${buffers} OBJECT ${commands})
-  foreach(part fedx_rooms_${buffers} fedx_others_${buffers} fedx_commands_${buffers})
-    target_compile_definitions(${part} PRIVATE FEDX_BUFFERS_MOST=${buffers})
-    target_include_directories(${part} PRIVATE ${CMAKE_SOURCE_DIR}/include)
-    target_link_libraries(${part} PRIVATE PkgConfig::XXHASH PkgConfig::CYAML PkgConfig::JANSSON)
-    # Nothing comes between two of its functions: they are part of a program, not of a library.
-    set_target_properties(${part} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-    target_compile_options(${part} PRIVATE -fPIE ${FEDX_CUT_SHORT})
-    fedx_strict(${part})
-  endforeach()
-  target_compile_options(fedx_others_${buffers} PRIVATE $<$<CONFIG:Release>:-O0>)
-  target_compile_options(fedx_commands_${buffers} PRIVATE ${FEDX_SELDOM})
+  fedx_part(fedx_rooms_${buffers} ${rooms})
+  fedx_part(fedx_commands_${buffers} ${commands})
+  target_compile_definitions(fedx_rooms_${buffers} PRIVATE FEDX_BUFFERS_MOST=${buffers})
+  target_compile_definitions(fedx_commands_${buffers} PRIVATE FEDX_BUFFERS_MOST=${buffers})
+  target_compile_options(fedx_commands_${buffers} PRIVATE $<$<CONFIG:Release>:-O0>) # what they call runs in every cycle
   set_target_properties(fedx_rooms_${buffers} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${whole})
-  fedx_one_object(${rooms_object} fedx_rooms_${buffers} fedx_others_${buffers})
+  fedx_one_object(${rooms_object} fedx_rooms_${buffers} fedx_others)
   fedx_one_object(${object} ${rooms_object} fedx_commands_${buffers})
   add_custom_command(OUTPUT ${object} APPEND COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=fedx_instance_${buffers} ${object})
   set(FEDX_INSTANCE_${buffers} ${object} PARENT_SCOPE)

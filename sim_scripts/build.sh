@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Build in build/: model, programs, Verilated RTL, bindings, the SystemC top where SystemC is.
-#   build.sh [--no-install] [--tests] [--browser]
+#   build.sh [--no-install] [--tests] [--browser] [--mpi]
 #     --tests   the tests too; a later build.sh goes on building them
 #     the rest  as install_deps.sh
 set -eu

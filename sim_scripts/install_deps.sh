@@ -3,11 +3,12 @@
 #
 # Install what the project builds and tests with, only if missing, after saying how much that is. docs/install.md has how
 # many packages each option is on a bare Debian.
-#   install_deps.sh [--no-install] [--tests] [--browser] [--proofs] [--coverage]
+#   install_deps.sh [--no-install] [--tests] [--browser] [--mpi] [--proofs] [--coverage]
 #                  what sim_scripts/build.sh and run.sh need, and:
 #     --no-install   only check, and name what is missing
 #     --tests        also what the tests need, those of proofs included
-#     --browser      also what tests of the page of reports need: Chromium without windows, Node.js and npm
+#     --browser      also what tests of the page of reports need: Chromium without windows and Node.js
+#     --mpi          also Open MPI, for runs of several processes
 #     --coverage     also what sim_scripts/coverage.sh needs: gcovr
 #     --proofs       also what sim_scripts/prove*.sh and tests/mutation/run.sh need: Yosys, clang, LLVM, abc, cadical
 set -eu
@@ -18,8 +19,7 @@ libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev 
 
 # for the tests
 test_tools="git:git iverilog:iverilog yosys:yosys gnuplot:gnuplot-nox python3:python3
-            help2man:help2man shellcheck:shellcheck dpkg-shlibdeps:dpkg-dev file:file
-            mpirun:openmpi-bin mpicc:libopenmpi-dev"
+            help2man:help2man shellcheck:shellcheck dpkg-shlibdeps:dpkg-dev file:file"
 test_libraries="cmocka:libcmocka-dev systemc:libsystemc-dev"
 test_modules="jsonschema:python3-jsonschema"
 
@@ -37,7 +37,8 @@ for option in "$@"; do
       tools="$tools $test_tools $proof_tools" headers=$proof_headers
       libraries="$libraries $test_libraries" modules=$test_modules
       ;;
-    --browser) tools="$tools node:nodejs npm:npm chromium-headless-shell:chromium-headless-shell fc-list:fontconfig" ;;
+    --browser) tools="$tools node:nodejs chromium-headless-shell:chromium-headless-shell fc-list:fontconfig" ;;
+    --mpi) tools="$tools mpirun:openmpi-bin mpicc:libopenmpi-dev" ;;
     --coverage) tools="$tools gcovr:gcovr" ;;
     --proofs) tools="$tools $proof_tools" headers=$proof_headers ;;
     *)

@@ -13,12 +13,12 @@ targets=(all)
 case $kind in
   address | undefined)
     # Not: tests that limit memory, that build for themselves, or that are long already.
-    tests=(-R '^(test_|fuzz$|fault_exchange|saturation|cli_(bad_input|config|results|statistics|traffic|engines|faults|sweep|triage|inject)$|lockstep_(switch|fabric))'
+    tests=(-R '^(test_|fuzz$|fault_exchange|saturation|cli_(bad_input|config|results|statistics|traffic|engines|faults|sweep|triage|inject|ranks)$|lockstep_(switch|fabric))'
       -E 'second_opinion|queueing|fidelity|_wide|flood')
     ;;
   thread)
-    tests=(-R '^(test_checkpoint$|test_archive|saturation|cli_(statistics|traffic|faults)$|lockstep_(fabric_latency|inject))')
-    targets=(fedx fedx_rtl test_checkpoint test_archive intervals)
+    tests=(-R '^(test_checkpoint$|test_split$|test_fedx_event_parts$|test_archive|saturation|cli_(statistics|traffic|faults)$|lockstep_(fabric_latency|inject))')
+    targets=(fedx fedx_rtl test_checkpoint test_split test_fedx_event_parts test_archive intervals)
     ;;
   *)
     echo "usage: sanitize.sh address|undefined|thread [--no-install] [option of ctest ...]" >&2

@@ -24,24 +24,31 @@ target_compile_definitions(fedx_verilated PRIVATE VM_COVERAGE=$<BOOL:${FEDX_COVE
 target_include_directories(fedx_verilated SYSTEM PRIVATE ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 target_compile_options(fedx_verilated PRIVATE -w)
 
-# fedx_verilated(<target> <fast> <slow> [RUNTIME]): what verilate() has given to a target is compiled as two units: what
-# runs in every cycle, with the flag <fast>, and the rest, with <slow>. Verilator's runtime is a third one; RUNTIME: it is that
-# from above.
+# fedx_verilated(<target> <fast> <slow> [RUNTIME] [OWN <source>...]): what verilate() has given to a target is compiled as two
+# units: what runs in every cycle, with the flag <fast>, and the rest, with <slow>; as one, if they are the same. OWN: what stands
+# round it, the target's own, is part of the first. Verilator's runtime is part of the second; RUNTIME: it is that from above.
 function(fedx_verilated target fast slow)
+  cmake_parse_arguments(PARSE_ARGV 3 given "RUNTIME" "" "OWN")
   get_target_property(sources ${target} SOURCES)
   set(runtime ${sources})
   list(FILTER runtime INCLUDE REGEX "/include/verilated[a-z_]*\\.cpp$")
   list(REMOVE_ITEM sources ${runtime})
-  if("RUNTIME" IN_LIST ARGN)
+  if(given_RUNTIME)
     set_target_properties(${target} PROPERTIES SOURCES "${sources}")
     target_link_libraries(${target} PRIVATE fedx_verilated)
-  else()
-    fedx_one_unit(${target} runtime ${slow} ${runtime})
+    set(runtime "")
   endif()
   list(FILTER sources INCLUDE REGEX "\\.dir/V[^/]*\\.cpp$")
   set(rest ${sources})
   list(FILTER sources EXCLUDE REGEX "__(Slow|Syms)\\.cpp$")
   list(REMOVE_ITEM rest ${sources})
-  fedx_one_unit(${target} fast ${fast} ${sources})
-  fedx_one_unit(${target} slow ${slow} ${rest})
+  list(PREPEND rest ${runtime})
+  list(TRANSFORM given_OWN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  list(APPEND sources ${given_OWN})
+  if(fast STREQUAL slow)
+    fedx_one_unit(${target} all ${fast} ${rest} ${sources})
+  else()
+    fedx_one_unit(${target} fast ${fast} ${sources})
+    fedx_one_unit(${target} slow ${slow} ${rest})
+  endif()
 endfunction()

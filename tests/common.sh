@@ -32,6 +32,38 @@ expect() {
   fi
 }
 
+# refused_first WORDS COMMAND...: bad input: exit status 2, nothing on stdout, and WORDS in the first line of stderr, behind which
+# there is what a tool said. $refused is how many.
+refused=0
+refused_first() {
+  local words=$1 line=
+  shift
+  expect 2 "$@"
+  [ ! -s "$scratch/out" ] || fail "prints on stdout: $*"
+  read -r line <"$scratch/err" || true
+  [[ $line == *"$words"* ]] || { cat "$scratch/err" >&2; fail "does not say '$words': $*"; }
+  refused=$((refused + 1))
+}
+
+# refused WORDS COMMAND...: the same, with one line on stderr
+refused() {
+  refused_first "$@"
+  [ "$(wc -l <"$scratch/err")" -eq 1 ] || { cat "$scratch/err" >&2; fail "not one line: ${*:2}"; }
+}
+
+# refused_exactly LINE COMMAND...: the same, with that line on stderr and nothing else
+refused_exactly() {
+  refused "$@"
+  echo "$1" | diff - "$scratch/err" || fail "not the expected error: ${*:2}"
+}
+
+# unwritten FILE COMMAND...: it has done its work, and then cannot write FILE: exit status 2, and that is the one line on stderr
+unwritten() {
+  expect 2 "${@:2}"
+  [ "$(wc -l <"$scratch/err")" -eq 1 ] && grep -qF -- "cannot write $1" "$scratch/err" ||
+    { cat "$scratch/err" >&2; fail "does not say that $1 cannot be written: ${*:2}"; }
+}
+
 # in_parallel COMMAND ITEM...: COMMAND ITEM for each item, as many at once as there are processors; $failures is how many
 # failed. Not in a condition: that would switch off set -e in COMMAND.
 in_parallel() {
@@ -53,9 +85,10 @@ in_parallel() {
 }
 
 # with_quick_clang FOLDER: from now on switches of a user's own for which no compiler is named are built by quick_clang.sh, with
-# a link to it in FOLDER in front of g++.
+# a link to it in FOLDER in front of g++, and one to the build, for where the environment does not say it.
 with_quick_clang() {
   mkdir "$1"
   ln -s "$here/quick_clang.sh" "$1/g++"
+  ln -s "$FEDX_BUILD" "$1/build"
   export PATH=$1:$PATH
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Every command that README.md, CONTRIBUTING.md and docs/ print is run as it stands there, document by document, in a
 # copy of the sources with build/ beside them and with nothing of this test in the environment, but that a switch that is
-# built need not be fast (CXXFLAGS). It must end with the status that docs/commands.txt has for it (0 when it is not in
+# built need not be fast (CXXFLAGS, with_quick_clang). It must end with the status that docs/commands.txt has for it (0 when it is not in
 # there), and print what the document says it prints.
 #   docs_commands.sh [--long] [DOCUMENT...]   --long: also what takes longer; DOCUMENT: these only
 # With DOCS_TIMES set it also says how much processor time each took.
@@ -14,6 +14,7 @@ cd "$FEDX_SOURCE"
 documents=("$@")
 [ $# -gt 0 ] || documents=(README.md CONTRIBUTING.md docs/*.md docs/spec/*.md)
 mkdir "$scratch/home"
+with_quick_clang "$scratch/quick"
 copy=$scratch/copy
 ran=0 later=0 never=0 lines=0 wrong=0
 

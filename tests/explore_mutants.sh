@@ -22,9 +22,10 @@ compile() {
 
 # The model as it stands, compiled: a mutant differs in one source, or in all.
 right=$scratch/right
-mkdir "$right"
-cp -r "$FEDX_SOURCE/cmodel" "$FEDX_SOURCE/include" "$right"
-cp "$FEDX_SOURCE/tests/explore.c" "$right/cmodel"
+mkdir -p "$right/cmodel/fedx"
+cp -r "$FEDX_SOURCE/include" "$right"
+cp -r "$FEDX_SOURCE"/cmodel/{base,kind,fabric,faults} "$FEDX_SOURCE/tests/explore.c" "$right/cmodel"
+cp -r "$FEDX_SOURCE"/cmodel/fedx/{model,kind} "$right/cmodel/fedx"
 compile "$right" "${sources[@]}" || fail "the explorer does not compile"
 
 # mutant NAME FILE OPTIONS REASON OLD NEW: FILE is under cmodel/ or include/

@@ -98,7 +98,7 @@ static int start(struct stage *s, const struct topology *t, const struct fault_p
     static const struct node_ops *const nodes[] = {&fedx_node_model, &fedx_node_model};
     struct fedx_settings settings = fedx_settings_default();
     struct fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .endpoint = {.adaptive = 1},
-                                        .nodes = (const struct node_ops **)nodes, .hooks = &faults_hooks, .hook_settings = plan};
+                                   .nodes = (const struct node_ops **)nodes, .hooks = &faults_hooks, .hook_settings = plan};
 
     settings.latency = latency;
     settings.backpressure = s->scenario->backpressure;

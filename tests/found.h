@@ -15,7 +15,7 @@
 static inline void find(int profile, struct vectors *v, struct divergence *d)
 {
     struct stimulus_config config = {.ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000,
-                                          .profile = profile};
+                                     .profile = profile};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
     while (!fedx_stimulus_episode(s))

@@ -65,4 +65,10 @@ for list in input:fedx_model_step output:fedx_model_pins output:fedx_model_check
   grep -qF "[$(awk '{ sum += $1 } END { print sum - 1 }' "$scratch/want"):0] ${list%:*}s" <<<"$package" ||
     fail "${list#*:} in tb/bindings/fedx_pkg.sv: its vector has not as many bits as the pins"
 done
+
+# choices KEY: the values that it may have; named KEY: those that the schema of results has
+choices() { "$FEDX_CODEGEN" config | sed -nE "s/^\| $1 .*\| one of (.*) \|$/\1/p" | tr -d ','; }
+named() { sed -nE "s/^ *\"$1\": \{\"enum\": \[([^]]*)\], \"description\".*/\1/p" "$FEDX_SOURCE/docs/results.schema.json" | tr -d '",'; }
+[ "$(named topology)" = "$(choices topology)" ] || fail "docs/results.schema.json does not name the topologies that there are: $(choices topology)"
+[ "fedx $(named router)" = "$(choices router)" ] || fail "docs/results.schema.json does not name the routers that there are: $(choices router)"
 echo "$((fresh + 1)) generated files are up to date, $lists lists of $(wc -l <"$scratch/pins") pins are those of the table"

@@ -11,7 +11,12 @@ read_headers() {
   headers=(-include-pch "$stored.pch")
   [ ! -f "$stored.pch" ] || return 0
   mkdir -p "${stored%/*}"
-  printf '#include <verilated_save.h>\n' >"$stored.$$.h"
-  "$@" "${verilator_headers[@]}" -x c++-header "$stored.$$.h" -o "$stored.$$.pch"
-  mv "$stored.$$.pch" "$stored.pch"
+  # Several are compiled at once: one reads, the others wait.
+  (
+    flock 9
+    [ ! -f "$stored.pch" ] || exit 0
+    printf '#include <verilated_save.h>\n' >"$stored.h"
+    "$@" "${verilator_headers[@]}" -x c++-header "$stored.h" -o "$stored.new"
+    mv "$stored.new" "$stored.pch"
+  ) 9>"$stored.lock"
 }

@@ -10,6 +10,7 @@
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
 sim_scripts/install_deps.sh --no-install --proofs || exit 77
+export CC=$here/kept_cc.sh
 
 last_output() {
   cp -r rtl/fedx "$scratch/rtl"

@@ -5,10 +5,11 @@
 # Under the name g++ (with_quick_clang in common.sh) it leaves all else that is to be compiled to the one behind it.
 #   quick_clang.sh OPTION...   as fedx gives them to a compiler
 set -eu
+FEDX_BUILD=${FEDX_BUILD:-$(realpath "${0%/*}/build")}
 others() { exec "$(type -ap g++ | grep -vxF -- "$0" | head -n 1)" "$@"; }
 command -v clang++ >/dev/null || others "$@"
 case " $* " in
-  *" -c "*" -DFEDX_BUFFERS_MOST="*) ;;
+  " -std=gnu++17 -DVL_TIME_CONTEXT "*" -c "*) ;;
   " -shared -pthread "*) exec clang++ "$@" -latomic ;;
   *) [ "${0##*/}" != g++ ] || others "$@" && exec clang++ "$@" ;;
 esac

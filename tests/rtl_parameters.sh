@@ -4,8 +4,8 @@
 . "$(dirname "$0")/common.sh"
 tried=0
 
-# refused KIND TOP NAMES VALUE: in both simulators, with a message that begins so
-refused() {
+# rejected KIND TOP NAMES VALUE: in both simulators, with a message that begins so
+rejected() {
   local kind=$1 top=$2 message=$3 bad=$4
   cd "$FEDX_SOURCE/rtl/$kind"
   if verilator --lint-only -f "$kind.f" --top-module "$top" "-G$bad" >"$scratch/log" 2>&1; then
@@ -34,12 +34,12 @@ unelaborated() {
 }
 
 for bad in LINKS=0 LINKS=8 BUFFERS=1 BUFFERS=65 PACKET_BYTES=63 PACKET_BYTES=256 TABLE_SIZE=0 TABLE_SIZE=32769; do
-  refused fedx fedx_switch "fedx_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
+  rejected fedx fedx_switch "fedx_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
 done
 for bad in PORTS=1 PORTS=13 VCS=0 VCS=17 DEPTH=1 DEPTH=65 FLIT_BITS=32 FLIT_BITS=192 FLIT_BITS=512 TABLE_SIZE=1025; do
-  refused vcr vcr_router "vcr_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
+  rejected vcr vcr_router "vcr_error_$(tr '[:upper:]' '[:lower:]' <<<"${bad%%=*}")" $bad
 done
-refused vcr vcr_router vcr_error_a_table_needs_a_route_stage TABLE_SIZE=8
+rejected vcr vcr_router vcr_error_a_table_needs_a_route_stage TABLE_SIZE=8
 unelaborated fedx fedx_switch "LINKS 0" "BUFFERS 1" "PACKET_BYTES 63" "TABLE_SIZE 0"
 small="-chparam PORTS 2 -chparam VCS 1"
 unelaborated vcr vcr_router "PORTS 1" "VCS 0" "DEPTH 1 $small" "FLIT_BITS 192 $small" "TABLE_SIZE 8 $small"

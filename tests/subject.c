@@ -4,11 +4,17 @@
  */
 #include "subject.h"
 
+#include <stdlib.h>
+
+#include "fedx/kind/fedx_faults.h"
 #include "fedx/kind/fedx_route_check.h"
 #include "unit.h"
 
 /* Rows and columns; from 15 on an X-mesh needs more than ten buffers. */
 enum { LARGEST = FEDX_VERIFIED ? 8 : 20 };
+
+/* Faults of a list. */
+enum { LISTED = 28 };
 
 static unsigned draw(struct fedx_random *r, unsigned bound)
 {
@@ -148,6 +154,26 @@ void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
     draw_derouting(r, s);
     s->config.stall_cycles = 3000;
     s->config.warmup = cycles / 10;
+}
+
+void subject_faults(struct fedx_random *r, struct subject *s, uint64_t cycles, struct fault_plan *plan)
+{
+    *plan = (struct fault_plan){.rate = 1e-4, .window = FEDX_FAULT_WINDOW, .seed = fedx_random_next(r), .count = LISTED};
+    plan->list = calloc(LISTED, sizeof *plan->list);
+    assert_non_null(plan->list);
+    plan->mode = (enum fault_mode)fedx_random_below(r, 3);
+    for (uint64_t i = 0; i < LISTED; i++)
+        plan->list[i] = (struct fault){
+            .cycle = 60 + (cycles - 60) * i / LISTED,
+            .length = 1 + fedx_random_below(r, 60),
+            .kind = (uint8_t)(i % FAULT_KINDS),
+            .node = (uint16_t)fedx_random_below(r, (uint32_t)s->topology->nodes),
+            .end = (uint8_t)fedx_random_below(r, FAULT_ENDPOINT + 1),
+            .wire = (uint8_t)fedx_random_below(r, FEDX_FAULT_WIRES),
+            .bits = 1,
+        };
+    s->config.hooks = &faults_hooks;
+    s->config.hook_settings = plan;
 }
 
 void subject_finish(struct subject *s)

@@ -6,6 +6,7 @@
 #define FEDX_TESTS_SUBJECT_H
 
 #include "fabric/fabric.h"
+#include "faults/faults.h"
 #include "fedx/kind/fedx_kind.h"
 #include "fedx/kind/fedx_model_node.h"
 #include "fedx/kind/fedx_port.h"
@@ -22,6 +23,8 @@ struct subject {
 /** Draw a fabric for a run of so many cycles. Its nodes are left open. */
 void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles);
 void subject_finish(struct subject *s);
+/** Draw faults of all kinds for it, until it ends. fault_finish is due. */
+void subject_faults(struct fedx_random *r, struct subject *s, uint64_t cycles, struct fault_plan *plan);
 /** Print a configuration in one line. */
 void subject_print(int number, const struct subject *s);
 

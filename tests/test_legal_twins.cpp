@@ -24,13 +24,13 @@ namespace {
 int loaded;
 
 // A register that the predicate reads is an input of it: load that; the second one is for all others.
-#define FEDX_REG(block, dimension, name, type, width, reset, meaning)                                       \
-    template <typename Top>                                                                                 \
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning)                                            \
+    template <typename Top>                                                                                      \
     auto load_##block##_##name(Top &top, const fedx_switch_regs &s, int) -> decltype(void(top.block##_##name)) { \
-        fedx_rtl::load<width>(top.block##_##name, s.block.name);                                            \
-        loaded++;                                                                                           \
-    }                                                                                                       \
-    template <typename Top>                                                                                 \
+        fedx_rtl::load<width>(top.block##_##name, s.block.name);                                                 \
+        loaded++;                                                                                                \
+    }                                                                                                            \
+    template <typename Top>                                                                                      \
     void load_##block##_##name(Top &, const fedx_switch_regs &, long) {}
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
 FEDX_BLOCKS(FEDX_BLOCK)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The zero-load latencies of fabrics of RTL nodes, an 8x8 and the hexagonal mesh E3, this one with PE overheads, too: of one in N
- * pairs, N the first argument (default: all). The Verilated RTL is $FEDX_RTL, or next to this program.
+ * pairs, N the first argument (default: all), and of more of the mesh. The Verilated RTL is $FEDX_RTL, or next to this program.
  */
 #include <stdlib.h>
 
@@ -20,8 +20,8 @@ static void every_pair(void **state)
         fail_msg("%s", error);
     assert_string_equal(rtl->name, "rtl");
     COMPARED(zero_load(zero_load_xmesh(), rtl, ZERO_LOAD_USED, 1, 0, pairs_apart) +
-                 zero_load(zero_load_hexmesh(3), rtl, ZERO_LOAD_USED, 1, 0, 1) +
-                 zero_load(zero_load_hexmesh(3), rtl, ZERO_LOAD_USED, 1, 1, 1),
+                 zero_load(zero_load_hexmesh(3), rtl, ZERO_LOAD_USED, 1, 0, zero_load_hexagonal_every(pairs_apart)) +
+                 zero_load(zero_load_hexmesh(3), rtl, ZERO_LOAD_USED, 1, 1, zero_load_hexagonal_every(pairs_apart)),
              "pairs, 1 pass");
 }
 

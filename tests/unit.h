@@ -26,10 +26,10 @@ enum {
 };
 
 /** Say how much a test compared, and fail when it was nothing. */
-#define COMPARED(count, what)                                                \
-    do {                                                                     \
+#define COMPARED(count, what)                                                            \
+    do {                                                                                 \
         printf("           %s: %llu " what "\n", __func__, (unsigned long long)(count)); \
-        assert_true((count) > 0);                                            \
+        assert_true((count) > 0);                                                        \
     } while (0)
 
 /** The row of fedx_reg_table of a named register; the test fails when there is none. */

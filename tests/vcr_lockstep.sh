@@ -4,13 +4,24 @@
 # fedx verify, for so many cycles or until every reachable point of coverage is hit, or in a fabric.
 #   vcr_lockstep.sh alone BUILD CYCLES SEED
 #   vcr_lockstep.sh covered BUILD
+#   vcr_lockstep.sh terminal BUILD CYCLES SEED STATES   a terminal alone, then from so many states
+#   vcr_lockstep.sh zero_load BUILD   a lone packet for every pair of an 8x8 mesh and an 8x8 torus, or a 4-ary 3-tree: models, then RTL
 #   vcr_lockstep.sh run BUILD LEAST OPTION...  fedx run with these, all routers in lockstep; LEAST: switch-cycles compared
 . "$(dirname "$0")/common.sh"
 . "$here/vcr_rtl.sh"
 mode=$1
 build=$2
-object=$(vcr_rtl "$build") || fail "no RTL of $build"
+unit=vcr
+[ "$mode" != terminal ] || unit=vcr_terminal
+object=$(vcr_rtl "$build" "$unit") || fail "no RTL of $build"
 shift 2
+if [ "$mode" = terminal ]; then
+  exec "$FEDX_BUILD/tests/test_vcr_terminal_lockstep" "$build" "$object" "$@"
+fi
+if [ "$mode" = zero_load ]; then
+  "$FEDX_BUILD/tests/test_vcr_zero_load" "$build" 1
+  exec "$FEDX_BUILD/tests/test_vcr_zero_load" "$build" 1 "$object"
+fi
 if [ "$mode" = alone ]; then
   exec "$FEDX_BUILD/tests/test_vcr_lockstep" "$(basename "$object" .so | sed 's/^libvcr_//')" "$object" "$@"
 fi

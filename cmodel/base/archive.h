@@ -37,7 +37,7 @@ struct archive {
 /** Visit a field. */
 #define ARCHIVE(a, field) (a)->visit(a, #field, &(field), sizeof(field))
 /** Visit the fields of a structure from one up to, and without, another one. */
-#define ARCHIVE_SPAN(a, s, first, end)                                                        \
+#define ARCHIVE_SPAN(a, s, first, end)                                                              \
     (a)->visit(a, #first ".." #end, (char *)(s) + offsetof(__typeof__(*(s)), first),                \
                offsetof(__typeof__(*(s)), end) - offsetof(__typeof__(*(s)), first))
 

@@ -28,7 +28,8 @@ int yaml_fail(const struct yaml *y, size_t line, const char *format, ...)
     return -1;
 }
 
-int yaml_read(struct yaml *y, size_t max, char **bytes)
+/* All of the file into bytes that the caller frees. */
+static int read_file(struct yaml *y, size_t max, char **bytes)
 {
     FILE *file = fopen(y->path, "r");
     int failed = !file, code = errno;
@@ -174,7 +175,8 @@ static int check_bounds(const struct yaml *y)
     return status;
 }
 
-int yaml_parse(struct yaml *y)
+/* The document must be deleted, whatever is returned. */
+static int parse_document(struct yaml *y)
 {
     yaml_parser_t parser;
     yaml_document_t next;
@@ -197,6 +199,27 @@ int yaml_parse(struct yaml *y)
         yaml_document_delete(&next);
     }
     yaml_parser_delete(&parser);
+    return status;
+}
+
+int yaml_parse(struct yaml *y, int (*take)(void *context), void *context)
+{
+    int status = parse_document(y);
+
+    if (status == 0)
+        status = take(context);
+    yaml_document_delete(&y->document);
+    return status;
+}
+
+int yaml_load(struct yaml *y, size_t max, int (*take)(void *context), void *context)
+{
+    char *bytes;
+    int status = read_file(y, max, &bytes);
+
+    if (status == 0)
+        status = yaml_parse(y, take, context);
+    free(bytes);
     return status;
 }
 

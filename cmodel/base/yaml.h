@@ -19,21 +19,25 @@ struct yaml {
     const char *what;         /**< what a file holds one of, for errors: "configuration" */
     const char *bytes;
     size_t length;
-    yaml_document_t document; /**< after yaml_parse */
+    yaml_document_t document; /**< within take of yaml_parse and yaml_load */
     char *error;              /**< where the sentence goes */
     size_t size;              /**< bytes of it */
 };
 
 /** Write the error, with the line when it is not 0. @return -1 */
 int yaml_fail(const struct yaml *y, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/** Read all of the file into bytes that the caller frees. @param max  bytes that it must be shorter than @return 0 or -1 */
-int yaml_read(struct yaml *y, size_t max, char **bytes);
 /**
- * Parse the only document of the bytes. yaml_document_delete is due, whatever is returned.
- * @return 0, or -1 when it is not YAML, more than one document, or so deep, so large or so full of names (& and *) that
- *         it cannot be one of these files
+ * Parse the only document of the bytes and call take, which finds it in y->document; it is freed afterwards.
+ * @return what take returned, or -1 when it is not YAML, more than one document, or so deep, so large or so full of names
+ *         (& and *) that it cannot be one of these files
  */
-int yaml_parse(struct yaml *y);
+int yaml_parse(struct yaml *y, int (*take)(void *context), void *context);
+/**
+ * The same of the file at y->path, whose bytes are freed, too.
+ * @param max  bytes that it must be shorter than
+ * @return as yaml_parse, and -1 when it cannot be read
+ */
+int yaml_load(struct yaml *y, size_t max, int (*take)(void *context), void *context);
 /** The text of a scalar, or NULL. */
 const char *yaml_scalar(const yaml_node_t *node);
 /** 1 for a scalar that stands for nothing. */

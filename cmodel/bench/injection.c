@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "state_fit.h"
+
 /* One batch: a pair of routers of its own, so that it depends on seed and number alone, and batches can go side by side. */
 struct batch {
     const struct injection_config *config;
@@ -52,7 +54,8 @@ static int go_on(struct batch *b, struct fedx_random *r, unsigned cycles)
     const struct node_ops *ops = b->config->kind->lockstep->node;
     const struct injection_kind *states = b->config->states;
     struct any_registers registers;
-    struct any_pins in = {0}, control = {0};
+    struct any_pins in = {0};
+    struct any_control control = {0};
 
     b->result.left += states->put(b->node, r, b->fits, &registers) != 0;
     states->levels(r, &registers, &in);
@@ -144,7 +147,7 @@ struct injection *injection_create(const struct injection_config *config)
     i->config = *config;
     i->next = config->first;
     i->fits = calloc((size_t)config->kind->register_count, 1);
-    if (i->fits && (!config->states->learn || config->states->learn(config->inner, i->fits) == 0))
+    if (i->fits && state_fit_learn(config->kind, config->states, config->inner, i->fits) == 0)
         return i;
     injection_destroy(i);
     return NULL;
@@ -176,11 +179,7 @@ const uint8_t *injection_fits(const struct injection *i)
 
 int injection_registers_set(const struct injection *i)
 {
-    int count = 0;
-
-    for (int row = 0; row < i->config.kind->register_count; row++)
-        count += i->fits[row] == 0;
-    return count;
+    return state_fit_count(i->config.kind, i->fits, STATE_FIT_SET);
 }
 
 const struct divergence *injection_divergence(const struct injection *i)

@@ -15,18 +15,21 @@ enum { INJECTION_THREADS = 64 };
 /** States of a batch, and cycles from the last one of it; from the others there is one. */
 enum { INJECTION_BATCH = 4096, INJECTION_LONG = 4000 };
 
+/** Registers of block `says` say when one of `block` matters, besides those of that block itself. */
+struct injection_relation {
+    const char *block, *says;
+};
+
 /** The states of a kind of router. */
 struct injection_kind {
-    /**
-     * Find out what RTL takes, by trying.
-     * @param[out] fits  numbers of the kind's own, for every row of its registers: 0 is set as drawn
-     * @return 0, or -1 when out of memory. NULL: it takes all
-     */
-    int (*learn)(const struct node_ops *rtl, uint8_t *fits);
+    /** Draw a legal state. @param[out] registers  all of them */
+    void (*draw)(struct fedx_random *r, void *registers);
+    const struct injection_relation *related; /**< ended by one without a block; NULL: none */
     /** The cycles before the states of a batch: a reset, and what states leave as it is. @return as node_step */
     int (*begin)(void *node, struct fedx_random *r);
     /**
      * Draw a state and put a lockstep node in it, or in as much of it as fits.
+     * @param fits            enum state_fit of every row of its registers
      * @param[out] registers  what it came to
      * @return 0, or 1 when the node was left as it was
      */
@@ -75,7 +78,7 @@ int injection_round(struct injection *i);
 const struct injection_result *injection_result(const struct injection *i);
 /** Likewise, what was compared. */
 struct compared injection_compared(const struct injection *i);
-/** How each register can be set, a value a register as of injection_kind.learn. */
+/** How each register can be set: enum state_fit of every row. */
 const uint8_t *injection_fits(const struct injection *i);
 /** How many registers are set. */
 int injection_registers_set(const struct injection *i);

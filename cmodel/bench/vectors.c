@@ -226,7 +226,8 @@ struct reader {
 static int read_line(void *context, char *line, char *text, size_t size)
 {
     struct reader *r = context;
-    struct any_pins in = {{0}}, control = {{0}};
+    struct any_pins in = {{0}};
+    struct any_control control = {{0}};
 
     line[strcspn(line, "\n")] = 0;
     if (strncmp(line, start_mark, strlen(start_mark)) == 0)

@@ -21,7 +21,8 @@ struct lockstep {
     struct any_registers regs;       /* of the RTL, this cycle */
     struct any_pins out;             /* of the RTL, this cycle */
     struct any_status status;        /* likewise */
-    struct any_pins in, control;     /* of both, from step to check */
+    struct any_pins in;              /* of both, from step to check */
+    struct any_control control;      /* likewise */
     struct compared compared;
     int was_reset;                   /* before the first reset nothing is defined */
     int stores_zero;                 /* both sides' stores started at zero, and both show them */
@@ -56,7 +57,7 @@ void lockstep_note_touched(struct lockstep *l);
 
 /** The RTL's half of a cycle. */
 static inline __attribute__((always_inline)) void lockstep_step_as(struct lockstep *l, const struct lockstep_kind *kind, const void *in,
-                                                                  const void *control)
+                                                                   const void *control)
 {
     if (l->diverged && !l->past)
         return;

@@ -52,6 +52,29 @@ void coverage_fabric_attach(struct coverage_fabric *c, struct fabric_config *con
     config->on_step_context = c;
 }
 
+/* What is to be gathered, and who has what. */
+struct gathered {
+    struct coverage_fabric *coverage;
+    const struct fabric *fabric;
+};
+
+static void archive_part(void *context, int rank, struct archive *a)
+{
+    const struct gathered *g = context;
+
+    for (int n = 0; n < g->coverage->nodes; n++)
+        if (fabric_rank_of(g->fabric, n) == rank)
+            coverage_archive(g->coverage->node[n], a);
+}
+
+void coverage_fabric_gather(struct coverage_fabric *c, struct fabric *f)
+{
+    struct gathered g = {c, f};
+
+    if (fabric_config(f)->ranks)
+        ranks_gather(fabric_config(f)->ranks, archive_part, &g);
+}
+
 struct coverage *coverage_fabric_merged(const struct coverage_fabric *c)
 {
     struct coverage *all = coverage_create(c->node[0]->kind);

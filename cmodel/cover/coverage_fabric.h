@@ -17,6 +17,8 @@ struct coverage_fabric *coverage_fabric_create(const struct router_kind *kind, i
 void coverage_fabric_destroy(struct coverage_fabric *c);
 /** Let a fabric that is not made yet fill it. */
 void coverage_fabric_attach(struct coverage_fabric *c, struct fabric_config *config);
+/** With ranks, by all of them: the first one has what the others sampled of their routers. */
+void coverage_fabric_gather(struct coverage_fabric *c, struct fabric *f);
 /** All routers together. @return NULL when out of memory */
 struct coverage *coverage_fabric_merged(const struct coverage_fabric *c);
 /** Save or load all of it. */

@@ -242,7 +242,8 @@ static int lint(const struct work *w, const struct arguments *extra, struct run 
     memset(r, 0, sizeof *r);
     if (dut_wrap(&r->wrapper, w->dut, NULL, extra) != 0)
         return fail(w, "out of memory");
-    arguments_split(&a, "verilator --lint-only");
+    /* Its optimisations say nothing of pins, and take as long as the rest. */
+    arguments_split(&a, "verilator --lint-only -O0");
     status = verilate(w, &a, r);
     arguments_free(&a);
     return status;
@@ -529,8 +530,8 @@ static void add_compile(const struct work *w, struct arguments *a, const char *u
         arguments_add(a, "%s", w->dut->kind->dut->flag);
     if (w->map && w->dut->inject)
         arguments_add(a, "-DFEDX_DUT_INJECT");
-    if (w->map && w->map->stores.line)
-        arguments_add(a, "-DFEDX_DUT_STORES");
+    if (w->map && w->map->stores[0].line)
+        arguments_add(a, "-DFEDX_DUT_STORES=%d", w->dut->kind->dut->stores.bytes);
     arguments_add(a, "-I%s", scratch);
     arguments_add(a, "-I%s/model", scratch);
     arguments_add(a, "-I%s/include", w->dut->support);

@@ -51,7 +51,7 @@ int dut_cache_valid(const char *folder, const char *command)
 }
 
 int dut_cache_store(const char *folder, const char *command, const struct arguments *files, char *error,
-                         size_t size)
+                    size_t size)
 {
     struct output output = {0};
     char path[PATH_MAX], hash[HASH_SIZE];

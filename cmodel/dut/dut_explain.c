@@ -173,17 +173,18 @@ static void explain_signal(const struct dut_log *log, const struct dut_message *
             r->signals[l.lane], log->dut->top, m->length, m->words);
 }
 
-static void explain_store(const struct dut_log *log, const struct dut_message *m, int buffer, struct text *t)
+static void explain_store(const struct dut_log *log, const struct dut_message *m, struct dut_line l, struct text *t)
 {
-    const struct dut_register *r = &log->map->stores;
+    const struct dut_store_field *field = &log->dut->kind->dut->stores.field[l.index];
+    const struct dut_register *r = &log->map->stores[l.index];
     char wide[16];
 
     if (is_width(m))
-        add(t, "%s:%d: " DUT_STORES ": %s is %s bits wide, must be 8", log->map->path, r->line, r->signals[buffer],
-            width_text(wide, number_after(m, " generates ")));
+        add(t, "%s:%d: %s: %s is %s bits wide, must be %d", log->map->path, r->line, field->key, r->signals[l.lane],
+            width_text(wide, number_after(m, " generates ")), field->width);
     else if (m->error)
-        add(t, "%s:%d: " DUT_STORES ": cannot %s %s in module %s: %.*s", log->map->path, r->line,
-            log->dut->inject ? "set" : "read", r->signals[buffer], log->dut->top, m->length, m->words);
+        add(t, "%s:%d: %s: cannot %s %s in module %s: %.*s", log->map->path, r->line, field->key, log->dut->inject ? "set" : "read",
+            r->signals[l.lane], log->dut->top, m->length, m->words);
 }
 
 static void explain(const struct dut_log *log, const struct dut_message *m, struct text *t)
@@ -207,7 +208,7 @@ static void explain(const struct dut_log *log, const struct dut_message *m, stru
         break;
     case DUT_CONNECTED: explain_pin(log, m, l.index, t); break;
     case DUT_SIGNAL: explain_signal(log, m, l, t); break;
-    case DUT_STORE: explain_store(log, m, l.lane, t); break;
+    case DUT_STORE: explain_store(log, m, l, t); break;
     case DUT_SET:
     case DUT_EXTRA:
     case DUT_OTHER: break;

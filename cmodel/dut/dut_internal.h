@@ -29,7 +29,7 @@ enum dut_subject {
     DUT_EXTRA,     /**< another pin, at a constant; index: of the extra pin */
     DUT_SIGNAL,    /**< a mapped signal; index: row of the kind's registers, lane: of the signal */
     DUT_SET,       /**< likewise, where it is set */
-    DUT_STORE,     /**< a buffer store, read or set; lane: number of the buffer */
+    DUT_STORE,     /**< a memory, read or set; index: of the field, lane: number of the memory */
 };
 
 struct dut_line {
@@ -52,7 +52,7 @@ struct dut_wrapper {
  * @return 0, or -1 when out of memory
  */
 int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct dut_map *map,
-                  const struct arguments *extra);
+             const struct arguments *extra);
 /** Write a wrapper without pins, which connects nothing: to ask for the pins of the module. @return as dut_wrap */
 int dut_wrap_bare(struct dut_wrapper *wrapper, const struct dut *dut);
 void dut_unwrap(struct dut_wrapper *wrapper);

@@ -13,12 +13,31 @@ struct dut_parameter {
     long value;
 };
 
+/** What a cell of a memory holds, or a part of it. Bit 0 is the lowest one of byte 0 of the memory, as nodes have it. */
+struct dut_store_field {
+    const char *key;   /**< in a mapping file */
+    int width;         /**< bits */
+    int first, stride; /**< its first bit in cell 0, and bits from a cell to the next */
+};
+
+enum { DUT_MOST_STORE_FIELDS = 4 };
+
+/** The memories of a router that a mapping file can name. All fields of them, or none. */
+struct dut_stores {
+    int count, bytes; /**< how many; of each */
+    int cells;        /**< of each */
+    const char *name; /**< what has one, in words */
+    const char *cell; /**< what a cell is, in words */
+    const char *mark; /**< its number, in a signal */
+    int fields;       /**< up to DUT_MOST_STORE_FIELDS */
+    struct dut_store_field field[DUT_MOST_STORE_FIELDS];
+};
+
 struct dut_kind {
     const char *registers; /**< the section that lists its named registers */
     const char *shim;      /**< what makes a node of the Verilated wrapper, in the folder tb */
     const char *flag;      /**< that it is compiled with; NULL: none */
-    int stores, store_bytes; /**< memories that a mapping file can name; 0: none */
-    int store_bits;        /**< of the number of one */
+    struct dut_stores stores;
     const struct dut_parameter *parameters; /**< ended by one without a name */
     /** Advice about a parameter that has another value, as text. @return 0; or not 0, and so without this function: it should be set */
     int (*advise)(const struct dut_parameter *parameter, long has, char *text, size_t size);

@@ -110,46 +110,64 @@ static int read_list(struct load *l, const struct fedx_reg_info *info, struct du
     return status;
 }
 
-/* Whether it is the name of a signal when every byte of it is a number. */
-static int is_byte_signal(const char *text)
+/* Whether it is the name of a signal when the mark of a cell is a number. */
+static int is_cell_signal(const char *text, const char *mark)
 {
     char plain[MAX_SIGNAL], *at;
 
     snprintf(plain, sizeof plain, "%s", text);
-    while ((at = strstr(plain, DUT_BYTE)))
+    while ((at = strstr(plain, mark)))
         memcpy(at, "00", 2);
     return is_signal(plain);
 }
 
-/* One text with %d for the buffer; what has no %b is a memory of bytes. */
-static int read_stores(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
+/* The signal of one memory; what has no mark of a cell is a memory of cells. @return NULL when it is no signal, or out of memory */
+static char *cell_signal(const struct dut_stores *stores, const char *text, int number)
 {
-    struct dut_register *r = &l->map->stores;
-    const int stores = l->map->kind->dut->stores;
-    const char *text = value->type == YAML_SCALAR_NODE ? text_of(value) : "";
-    char name[MAX_SIGNAL];
+    char name[MAX_SIGNAL], *signal;
+
+    if (!strstr(text, "%d") || expand(name, text, number) != 0 || strlen(name) > MAX_SIGNAL - 16)
+        return NULL;
+    if (!strstr(name, stores->mark))
+        snprintf(name + strlen(name), sizeof name - strlen(name), "[%s]", stores->mark);
+    signal = is_cell_signal(name, stores->mark) ? strdup(name) : NULL;
+    return signal;
+}
+
+/* One text with %d for the memory. */
+static int read_store(struct load *l, int field, const yaml_node_t *key, const yaml_node_t *value)
+{
+    const struct dut_stores *stores = &l->map->kind->dut->stores;
+    struct dut_register *r = &l->map->stores[field];
+    const char *name = stores->field[field].key, *text = value->type == YAML_SCALAR_NODE ? text_of(value) : "";
 
     if (r->line)
-        return yaml_fail(&l->yaml, yaml_line(key), DUT_STORES ": named twice, first in line %d", r->line);
-    if (stores == 0)
-        return yaml_fail(&l->yaml, yaml_line(key), DUT_STORES ": memories of this kind of router cannot be mapped");
+        return yaml_fail(&l->yaml, yaml_line(key), "%s: named twice, first in line %d", name, r->line);
     r->line = (int)yaml_line(key);
-    r->signals = calloc((size_t)stores, sizeof *r->signals);
+    r->signals = calloc((size_t)stores->count, sizeof *r->signals);
     if (!r->signals)
         return out_of_memory(l);
-    for (; r->count < stores; r->count++) {
-        if (!strstr(text, "%d") || expand(name, text, r->count) != 0 || strlen(name) > MAX_SIGNAL - 16)
-            break;
-        strcat(name, strstr(name, DUT_BYTE) ? "" : "[" DUT_BYTE "]");
-        if (!is_byte_signal(name))
-            break;
-        if (!(r->signals[r->count] = strdup(name)))
-            return out_of_memory(l);
-    }
-    return r->count == stores ? 0
-           : yaml_fail(&l->yaml, yaml_line(value),
-                            DUT_STORES ": must be one signal with %%d for the buffer, and %%b for the byte if it is "
-                                            "no memory of bytes");
+    while (r->count < stores->count && (r->signals[r->count] = cell_signal(stores, text, r->count)))
+        r->count++;
+    return r->count == stores->count ? 0
+           : yaml_fail(&l->yaml, yaml_line(value), "%s: must be one signal with %%d for the %s, and %s for the %s if it is no memory "
+                       "of %ss", name, stores->name, stores->mark, stores->cell, stores->cell);
+}
+
+/* A memory is read whole. */
+static int check_stores(const struct load *l)
+{
+    const struct dut_stores *stores = &l->map->kind->dut->stores;
+    const struct dut_register *r = l->map->stores;
+    int named = 0;
+
+    while (named < stores->fields && !r[named].line)
+        named++;
+    for (int i = 0; i < stores->fields && named < stores->fields; i++)
+        if (!r[i].line)
+            return yaml_fail(&l->yaml, (size_t)r[named].line, "%s: names a part of the memories, and %s is not named", stores->field[named].key,
+                             stores->field[i].key);
+    return 0;
 }
 
 static int read_register(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
@@ -178,15 +196,27 @@ static int read_register(struct load *l, const yaml_node_t *key, const yaml_node
     return yaml_fail(&l->yaml, yaml_line(value), "%s: must be a signal, or a list of signals", name);
 }
 
-static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
+/* @return the field of memories that a key is, or as many as there are */
+static int field_of(const struct dut_stores *stores, const yaml_node_t *key)
 {
-    int stores = key->type == YAML_SCALAR_NODE && strcmp(text_of(key), DUT_STORES) == 0;
+    int field = 0;
 
-    return stores ? read_stores(l, key, value) : read_register(l, key, value);
+    while (field < stores->fields && (key->type != YAML_SCALAR_NODE || strcmp(text_of(key), stores->field[field].key) != 0))
+        field++;
+    return field;
 }
 
-static int read_document(struct load *l)
+static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
 {
+    const struct dut_stores *stores = &l->map->kind->dut->stores;
+    int field = field_of(stores, key);
+
+    return field < stores->fields ? read_store(l, field, key, value) : read_register(l, key, value);
+}
+
+static int read_document(void *context)
+{
+    struct load *l = context;
     const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document);
     int status = 0;
 
@@ -195,22 +225,7 @@ static int read_document(struct load *l)
                               "must be lines such as port_receive.header: u_receive.header");
     for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && status == 0; p++)
         status = read_pair(l, yaml_document_get_node(&l->yaml.document, p->key), yaml_document_get_node(&l->yaml.document, p->value));
-    return status;
-}
-
-static int load(struct load *l)
-{
-    char *bytes;
-    int status = yaml_read(&l->yaml, MAX_FILE, &bytes);
-
-    if (status == 0) {
-        status = yaml_parse(&l->yaml);
-        if (status == 0)
-            status = read_document(l);
-        yaml_document_delete(&l->yaml.document);
-    }
-    free(bytes);
-    return status;
+    return status == 0 ? check_stores(l) : status;
 }
 
 static struct dut_map *create(const char *path, const struct router_kind *kind)
@@ -232,7 +247,7 @@ struct dut_map *dut_map_load(const char *path, const struct router_kind *kind, c
 {
     struct load l = {.map = create(path, kind), .yaml = {.path = path, .what = "mapping file", .error = error, .size = size}};
 
-    if ((l.map ? load(&l) : out_of_memory(&l)) == 0)
+    if ((l.map ? yaml_load(&l.yaml, MAX_FILE, read_document, &l) : out_of_memory(&l)) == 0)
         return l.map;
     dut_map_free(l.map);
     return NULL;
@@ -250,7 +265,8 @@ void dut_map_free(struct dut_map *map)
     for (int i = 0; map && map->rows && i < map->kind->register_count; i++)
         free_signals(&map->rows[i]);
     if (map) {
-        free_signals(&map->stores);
+        for (int i = 0; i < DUT_MOST_STORE_FIELDS; i++)
+            free_signals(&map->stores[i]);
         free(map->rows);
         free(map->path);
     }

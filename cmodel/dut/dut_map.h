@@ -7,6 +7,8 @@
  *   port_receive.count: port[%d].receive.count        one signal a lane, %d its number
  *   port_receive.data: [east.data, ..., pe.data]      one signal a lane, lane 0 first
  *   buffer_store.bytes: u_pool.slot[%d].store[%b]     the buffer stores, %d a buffer and %b a byte of it
+ *
+ * Memories are named by the fields of dut_stores, each with a signal.
  */
 #ifndef DUT_DUT_MAP_H
 #define DUT_DUT_MAP_H
@@ -15,11 +17,6 @@
 
 #include "../kind/kind.h"
 #include "dut_kind.h"
-
-/** The key of the buffer stores. */
-#define DUT_STORES "buffer_store.bytes"
-/** The byte of a buffer store, in its signal. */
-#define DUT_BYTE "%b"
 
 /** Signals of one named register. */
 struct dut_register {
@@ -34,7 +31,8 @@ struct dut_map {
     char *path;
     int count;                      /**< registers that are mapped */
     struct dut_register *rows; /**< [kind->register_count] */
-    struct dut_register stores;/**< one signal a buffer, with DUT_BYTE for the byte; not among count */
+    struct dut_register stores[DUT_MOST_STORE_FIELDS]; /**< of each field, one signal a memory, with dut_stores.mark for the cell; not
+                                                            among count. All are named, or none */
 };
 
 /**

@@ -70,7 +70,7 @@ static const struct dut_register *mapped(const struct dut_map *map, int row)
 
 static int has_stores(const struct dut_map *map)
 {
-    return map && map->stores.line;
+    return map && map->stores[0].line;
 }
 
 static void write_register_ports(struct writing *w, const struct fedx_reg_info *info, int inject)
@@ -93,10 +93,20 @@ static void write_pins(struct writing *w, const struct router_kind *kind)
     }
 }
 
+/* The highest bit of numbers below so many. */
+static int number_msb(int count)
+{
+    int msb = 0;
+
+    while (2 << msb < count)
+        msb++;
+    return msb;
+}
+
 static void write_ports(struct writing *w, const struct dut *dut, const struct dut_map *map)
 {
     const struct router_kind *kind = dut->kind;
-    const int store_msb = 8 * kind->dut->store_bytes - 1, inject = dut->inject;
+    const int store_msb = 8 * kind->dut->stores.bytes - 1, inject = dut->inject;
 
     line(w, other, "module " DUT_WRAPPER " (");
     for (int i = 0; i < kind->register_count; i++)
@@ -106,7 +116,7 @@ static void write_ports(struct writing *w, const struct dut *dut, const struct d
         line(w, other, "    input wire inject,");
     if (has_stores(map))
         line(w, other, "    input wire [%d:0] store_number, input wire store_look, output reg [%d:0] store_seen,",
-             kind->dut->store_bits - 1, store_msb);
+             number_msb(kind->dut->stores.count), store_msb);
     if (has_stores(map) && inject)
         line(w, other, "    input wire store_inject, input wire [%d:0] store_given,", store_msb);
     write_pins(w, kind);
@@ -170,37 +180,52 @@ static void write_inject(struct writing *w, const struct dut_map *map)
     line(w, other, "    end");
 }
 
-/* The signal of byte k of a store, k a variable of the wrapper. */
-static void print_byte(char *name, size_t size, const char *signal)
+/* The signal of cell k of a memory, k a variable of the wrapper. */
+static void print_cell(char *name, size_t size, const char *signal, const char *cell)
 {
     const char *mark;
     size_t length = 0;
 
-    for (*name = 0; (mark = strstr(signal, DUT_BYTE)) && length < size; signal = mark + strlen(DUT_BYTE))
+    for (*name = 0; (mark = strstr(signal, cell)) && length < size; signal = mark + strlen(cell))
         length += (size_t)snprintf(name + length, size - length, "%.*sk", (int)(mark - signal), signal);
     if (length < size)
         snprintf(name + length, size - length, "%s", signal);
 }
 
-/* A block that copies one store, at an edge. */
-static void write_store_block(struct writing *w, const struct dut_map *map, int inject)
+/* One field of all cells of the memory whose number is asked for. */
+static void write_store_field(struct writing *w, const struct dut_map *map, int field, int inject)
 {
-    const struct dut_register *stores = &map->stores;
-    char name[2048];
+    const struct dut_stores *stores = &map->kind->dut->stores;
+    const struct dut_store_field *f = &stores->field[field];
+    const struct dut_register *signals = &map->stores[field];
+    char name[2048], bits[64];
 
-    line(w, other, "    always @(posedge %s) begin : %s", inject ? "store_inject" : "store_look", inject ? "give" : "look");
-    line(w, other, "        integer k;");
-    line(w, other, "        for (k = 0; k < %d; k = k + 1) case (store_number)", map->kind->dut->store_bytes);
-    for (int b = 0; b < stores->count; b++) {
-        const struct dut_line store = {.subject = DUT_STORE, .lane = b};
-        print_byte(name, sizeof name, stores->signals[b]);
+    if (f->first == 0)
+        snprintf(bits, sizeof bits, "[%d*k +: %d]", f->stride, f->width);
+    else
+        snprintf(bits, sizeof bits, "[%d*k + %d +: %d]", f->stride, f->first, f->width);
+    line(w, other, "        for (k = 0; k < %d; k = k + 1) case (store_number)", stores->cells);
+    for (int b = 0; b < signals->count; b++) {
+        const struct dut_line store = {.subject = DUT_STORE, .index = field, .lane = b};
+        print_cell(name, sizeof name, signals->signals[b], stores->mark);
         if (inject)
-            line(w, store, "            %d: dut.%s = store_given[8*k +: 8];", b, name);
+            line(w, store, "            %d: dut.%s = store_given%s;", b, name, bits);
         else
-            line(w, store, "            %d: store_seen[8*k +: 8] <= dut.%s;", b, name);
+            line(w, store, "            %d: store_seen%s <= dut.%s;", b, bits, name);
     }
     line(w, other, "            default: ;");
     line(w, other, "        endcase");
+}
+
+/* A block that copies one memory, at an edge. */
+static void write_store_block(struct writing *w, const struct dut_map *map, int inject)
+{
+    line(w, other, "    always @(posedge %s) begin : %s", inject ? "store_inject" : "store_look", inject ? "give" : "look");
+    line(w, other, "        integer k;");
+    if (!inject && map->kind->dut->stores.fields > 1)
+        line(w, other, "        store_seen <= 0;"); /* fields may leave bits out */
+    for (int i = 0; i < map->kind->dut->stores.fields; i++)
+        write_store_field(w, map, i, inject);
     line(w, other, "    end");
 }
 
@@ -213,7 +238,7 @@ static int wrap_harness(struct dut_wrapper *wrapper, const struct dut_harness *h
 }
 
 int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct dut_map *map,
-                  const struct arguments *extra)
+             const struct arguments *extra)
 {
     struct writing w = {.wrapper = wrapper};
 

@@ -21,6 +21,8 @@ struct engine_ops {
      */
     int (*run)(struct fabric *fabric, uint64_t cycles, int threads, engine_watch watch,
                void *context, uint64_t period);
+    /** How many of so many threads make it faster, 1 at least; NULL: all of them. */
+    int (*threads)(const struct fabric *fabric, int threads);
     /**
      * Save or load a fabric that this engine runs, between two cycles. Going on from what was loaded is the same as going on
      * from what was saved, whatever the number of threads. See fabric_archive.
@@ -35,7 +37,7 @@ extern const struct engine_ops engine_cycle;
 struct engine_kind {
     /**
      * With the same events as the reference. For fabrics that were made without nodes; once it has run a fabric, no other
-     * engine can. One thread.
+     * engine can.
      */
     const struct engine_ops *ops;
     /** Reduce registers to what the engine keeps, in the form in which it keeps it, so that both engines' can be compared. */

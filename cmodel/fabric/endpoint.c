@@ -111,6 +111,22 @@ static void free_arrived(struct endpoint *e, uint64_t now)
     }
 }
 
+int endpoint_crowded(const struct endpoint *e, uint64_t messages)
+{
+    for (unsigned i = 0; i < messages; i++) {
+        unsigned place = (e->next_id + i) % ENDPOINT_UNDER_WAY;
+        if (e->under_way[place] && !(e->arrived >> place & 1))
+            return 1;
+    }
+    return e->starved;
+}
+
+void endpoint_settle(struct endpoint *e)
+{
+    if (!e->starved)
+        free_arrived(e, UINT64_MAX);
+}
+
 /* An id for the next message whose record is free; ids whose record is in use are skipped. @return 0 or -1 */
 static int free_id(const struct endpoint *e, uint16_t *id)
 {

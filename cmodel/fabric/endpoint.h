@@ -226,6 +226,10 @@ void endpoint_unfinished(const struct endpoint *source,
 int endpoint_idle(const struct endpoint *e);
 /** A message arrived whole in cycle `now`: its source frees the record, from ENDPOINT_NEWS cycles later on. */
 void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now);
+/** 1 when which ids its next so many messages get may depend on when messages arrive that are under way, or it waits for one that does. */
+int endpoint_crowded(const struct endpoint *e, uint64_t messages);
+/** Between two cycles, forget messages that have arrived whole, as it would with its next choice; unless it waits for that. */
+void endpoint_settle(struct endpoint *e);
 /** News of the step that said `what`; the messages that appeared are in e->fresh. */
 void endpoint_tell(const struct endpoint *e, unsigned what, struct endpoint_news *news);
 /**

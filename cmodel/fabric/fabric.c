@@ -233,9 +233,8 @@ static uint64_t digest_of_pins(const struct fabric *f)
     const uint8_t *out = fabric_slot(f, 0);
     uint64_t sum = 0;
 
-    for (int i = 0; i < f->own_routers.count; i++)
-        for (int n = f->own_routers.stretch[i].first; n < f->own_routers.stretch[i].last; n++)
-            sum += kind->hash(out + (size_t)n * kind->pins_bytes, (f->cycle << 16 | (unsigned)n) * UINT64_C(0x9e3779b97f4a7c15));
+    for (struct walk w = walk_over(&f->own_routers); walk_on(&w);)
+        sum += kind->hash(out + (size_t)w.unit * kind->pins_bytes, (f->cycle << 16 | (unsigned)w.unit) * UINT64_C(0x9e3779b97f4a7c15));
     return sum;
 }
 
@@ -264,9 +263,13 @@ int fabric_collect(struct fabric *f)
     int over;
 
     if (f->hook)
+        f->config.hooks->look(f->hook, f);
+    if (f->split)
+        split_exchange(f);
+    if (f->hook)
         f->config.hooks->collect(f->hook, f);
     if (f->split)
-        split_collect(f);
+        split_enter(f);
     else
         collect_units(f);
     f->now = f->now + 1 == f->slots ? 0 : f->now + 1;
@@ -646,30 +649,31 @@ uint64_t fabric_pending(const struct fabric *f)
     return created - f->stats.delivered;
 }
 
-/* Nothing in any router, and nothing on its way to one or out of the fabric. */
+/* Nothing in any router that is stepped here, and nothing on its way to one or out of the fabric. */
 static int empty(const struct fabric *f)
 {
-    for (int n = 0; n < f->endpoints; n++)
-        if (f->endpoint[n].attempt | f->endpoint[n].ejecting | f->endpoint[n].taken_count)
+    for (struct walk w = walk_over(&f->own_endpoints); walk_on(&w);)
+        if (f->endpoint[w.unit].attempt | f->endpoint[w.unit].ejecting | f->endpoint[w.unit].taken_count)
             return 0;
-    for (int n = 0; n < f->routers; n++)
-        if (fabric_held(f, n))
+    for (struct walk w = walk_over(&f->own_routers); walk_on(&w);)
+        if (fabric_held(f, w.unit))
             return 0;
     return 1;
 }
 
 int fabric_drained(const struct fabric *f)
 {
-    return f->hook ? empty(f) : fabric_in_flight(f) == 0;
+    if (!f->hook)
+        return fabric_in_flight(f) == 0;
+    return f->split ? split_all(f, empty(f)) : empty(f);
 }
 
 /* Every endpoint that is stepped here has nothing to send. */
 static int ends_idle(const struct fabric *f)
 {
-    for (int i = 0; i < f->own_endpoints.count; i++)
-        for (int n = f->own_endpoints.stretch[i].first; n < f->own_endpoints.stretch[i].last; n++)
-            if (!endpoint_idle(&f->endpoint[n]))
-                return 0;
+    for (struct walk w = walk_over(&f->own_endpoints); walk_on(&w);)
+        if (!endpoint_idle(&f->endpoint[w.unit]))
+            return 0;
     return 1;
 }
 
@@ -731,6 +735,8 @@ int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *toke
 {
     const struct endpoint *e = &f->endpoint[endpoint];
 
+    if (!split_has_end(f, endpoint))
+        return split_tokens(f, endpoint, tokens);
     if (f->engine && f->engine_ops->tokens)
         *tokens = f->engine_ops->tokens(f->engine, endpoint);
     else if (e->port && e->ops->tokens)
@@ -744,6 +750,8 @@ unsigned fabric_gate(const struct fabric *f, int endpoint)
 {
     const struct endpoint *e = &f->endpoint[endpoint];
 
+    if (!split_has_end(f, endpoint))
+        return split_gate(f, endpoint);
     if (f->engine)
         return f->engine_ops->gate ? f->engine_ops->gate(f->engine, endpoint) : 0;
     return e->port && e->ops->gate ? e->ops->gate(e->port) : 0;

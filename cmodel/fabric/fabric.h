@@ -58,6 +58,9 @@ enum fabric_wrong {
     WRONG_COLLISION     /**< both ends of a cable drove its data wires for a cycle */
 };
 
+/** Visits so many bytes: reads them, or writes them. */
+typedef void (*fabric_visit)(void *context, void *bytes, size_t size);
+
 /**
  * What hooks into the cycles of a fabric with nodes, such as faults on its cables (faults.h). With hooks packets may be
  * lost: what is wrong is handed to them, and the run goes on.
@@ -75,16 +78,22 @@ struct fabric_hooks {
     /** A router, or an endpoint, is about to be stepped with these inputs, by the thread that steps it. */
     void (*before_router)(void *hook, const struct fabric *f, int router, void *in);
     void (*before_endpoint)(void *hook, const struct fabric *f, int endpoint, void *in);
-    /** All nodes were stepped; nothing of the cycle is in the books yet. */
+    /** All nodes were stepped: what has to be known of those that are stepped here; nobody has been told of the cycle yet. */
+    void (*look)(void *hook, struct fabric *f);
+    /** With ranks: visit what a rank has looked at, the same facts on all of them: there to tell them, elsewhere to hear them. */
+    void (*facts)(void *hook, const struct fabric *f, int rank, fabric_visit visit, void *context);
+    /** All was looked at, by all ranks; nothing of the cycle is in the books yet. */
     void (*collect)(void *hook, struct fabric *f);
     /** Something happened that must not. */
     void (*wrong)(void *hook, enum fabric_wrong what);
     /** Why the run must end, or NULL. */
     const char *(*failed)(const void *hook);
-    /** The run is over: count its packets. @return 0, or -1 when out of memory */
+    /** The run is over, and all of the fabric is here: count its packets. @return 0, or -1 when out of memory */
     int (*account)(void *hook, const struct fabric *f);
     /** Save or load between two cycles. */
     void (*archive)(void *hook, struct fabric *f, struct archive *a);
+    /** With ranks: what only this one of them knows, for the first one to save all. */
+    void (*archive_part)(void *hook, struct fabric *f, int rank, struct archive *a);
 };
 
 struct fabric_config {
@@ -122,7 +131,8 @@ struct fabric_config {
     const void *hook_settings;          /**< for hooks->create */
     /**
      * Processes that run this fabric together, each with the same configuration but for its files, or NULL. Needs nodes that
-     * can be saved; hooks, on_step and on_event cannot be asked for. The first rank alone has trace, hops and record.
+     * can be saved; on_event cannot be asked for, and on_step is called for the routers of this rank. The first rank alone has
+     * trace, hops and record.
      */
     struct ranks *ranks;
     const uint16_t *owner;              /**< with ranks: [topology->nodes] which of them has each router, and its endpoints */
@@ -164,6 +174,11 @@ void fabric_assemble(struct fabric *f);
 /** Likewise, for good: the run is over, and the first rank answers for all. */
 void fabric_unite(struct fabric *f);
 
+/** Which rank this is, and which one steps a router, or an endpoint; 0 where one process has all. */
+int fabric_rank(const struct fabric *f);
+int fabric_rank_of(const struct fabric *f, int node);
+int fabric_rank_of_end(const struct fabric *f, int endpoint);
+
 /** Cycles completed. */
 uint64_t fabric_cycle(const struct fabric *f);
 /** Number of nodes: routers. */
@@ -180,7 +195,7 @@ uint64_t fabric_oldest(const struct fabric *f);
 uint64_t fabric_pending(const struct fabric *f);
 /**
  * 1 when all packets taken from endpoints were delivered, and with hooks, where some may be lost: when no router holds a
- * packet and no endpoint is sending one.
+ * packet and no endpoint is sending one. By all ranks.
  */
 int fabric_drained(const struct fabric *f);
 /** 1 when, besides, no endpoint has a packet to send: with sources that are stopped, all work is done. By all ranks. */
@@ -236,7 +251,7 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
 const struct metrics *fabric_metrics(const struct fabric *f);
 /** What can be seen of the run; NULL without config.film, and for fabrics that are too large for one. */
 struct film *fabric_film(struct fabric *f);
-/** With hooks: count the packets at the end of a run. @return 0, or -1 when out of memory */
+/** With hooks: count the packets at the end of a run; with ranks by the first one, after fabric_unite. @return 0, or -1 when out of memory */
 int fabric_account(struct fabric *f);
 /** What hooks->create made; NULL for a fabric with other hooks, or none. */
 void *fabric_hook(const struct fabric *f, const struct fabric_hooks *hooks);

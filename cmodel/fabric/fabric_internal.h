@@ -37,6 +37,30 @@ struct stretches {
     int count, total;
 };
 
+/** Goes over them: for (struct walk w = walk_over(&f->own_routers); walk_on(&w);), and w.unit is each in turn. */
+struct walk {
+    const struct stretches *over;
+    int at, unit;
+};
+
+static inline struct walk walk_over(const struct stretches *s)
+{
+    return (struct walk){s, 0, s->count > 0 ? s->stretch[0].first - 1 : 0};
+}
+
+/** @return 0 after the last one */
+static inline int walk_on(struct walk *w)
+{
+    if (w->at == w->over->count)
+        return 0;
+    if (++w->unit < w->over->stretch[w->at].last)
+        return 1;
+    if (++w->at == w->over->count)
+        return 0;
+    w->unit = w->over->stretch[w->at].first;
+    return 1;
+}
+
 struct fabric_split;
 
 struct fabric {
@@ -78,6 +102,11 @@ struct fabric {
  * @param what  ENDPOINT_* of that cycle; e->injected and e->delivered hold the packets
  */
 void ledger_enter(struct fabric *f, int n, unsigned what);
+/**
+ * Likewise of an endpoint that has gone on since, by what it told of that cycle (endpoint_tell).
+ * @param fresh  the messages that had appeared, news->fresh_count
+ */
+void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh);
 /** End the run; the first fault counts. */
 void ledger_fail(struct fabric *f, enum fabric_fault fault, int node, const char *text);
 /** Something that must not happen did: it ends the run with this fault, unless hooks are there to count it. */
@@ -90,8 +119,18 @@ const void *fabric_registers(const struct fabric *f, int node);
 unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned channel);
 /** Why the last attempt that ended at a port of a router failed: a number of router_kind.causes. */
 int ledger_cause(const struct fabric *f, int node, int port);
+/** What is looked at when the cycle is closed, a mask; without their registers nothing is of routers. */
+enum {
+    LOOK_HELD = 1,   /**< how many packets each router holds: a sample */
+    LOOK_SPREAD = 2, /**< the packets themselves, for the spread of messages */
+    LOOK_FILM = 4,   /**< ... and for the film: a frame ends */
+    LOOK_GATES = 8   /**< gates and tokens of endpoints, for the film */
+};
+unsigned ledger_looks(const struct fabric *f, uint64_t now);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
 int ledger_close(struct fabric *f);
+/** Cycles from f->cycle on, at most so many, that may be run before the first of them is closed: only the close of the last looks at routers or endpoints. */
+uint64_t ledger_window(const struct fabric *f, uint64_t most);
 
 /* For ranks (split.c). */
 

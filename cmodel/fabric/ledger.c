@@ -155,7 +155,8 @@ static void count_packet(struct fabric *f, int source, uint64_t start)
     struct group *totals = totals_of(f, group);
 
     f->stats.delivered++;
-    f->stats.bytes_checked += f->config.nodes ? (uint64_t)f->config.kind->packet_cycles(f->settings) : 0;
+    if (f->config.nodes)
+        f->stats.bytes_checked += (uint64_t)f->config.kind->packet_cycles(f->settings) * (uint64_t)f->config.kind->cycle_bytes;
     f->stats.delivered_measured += measured;
     if (totals)
         totals->delivered_measured += measured;
@@ -203,20 +204,25 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
 {
     struct unfinished u = {f, kind, since, {0, 0}};
 
-    for (int i = 0; i < f->own_endpoints.count; i++)
-        for (int n = f->own_endpoints.stretch[i].first; n < f->own_endpoints.stretch[i].last; n++)
-            if (group == GROUP_ALL || group == group_of(f, n))
-                endpoint_unfinished(&f->endpoint[n], look_at_unfinished, &u);
+    for (struct walk w = walk_over(&f->own_endpoints); walk_on(&w);)
+        if (group == GROUP_ALL || group == group_of(f, w.unit))
+            endpoint_unfinished(&f->endpoint[w.unit], look_at_unfinished, &u);
     return f->split ? split_sum(f, u.sum) : u.sum;
 }
 
-static void record_messages(struct fabric *f, int n)
-{
-    const struct endpoint *e = &f->endpoint[n];
+/* What is entered of an endpoint's cycle. */
+struct said {
+    unsigned what, fresh_count, deliveries;
+    uint64_t messages_created, packets_created, injected_first;
+    const struct source_message *fresh;
+    const struct packet *injected;
+    const struct endpoint_delivery *delivered;
+};
 
-    for (unsigned i = 0; i < e->fresh_count; i++)
-        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, e->fresh[i].destination,
-                e->fresh[i].packets);
+static void record_messages(struct fabric *f, int n, const struct said *said)
+{
+    for (unsigned i = 0; i < said->fresh_count; i++)
+        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, said->fresh[i].destination, said->fresh[i].packets);
 }
 
 /* A packet that must not arrive as it does. */
@@ -258,12 +264,12 @@ int ledger_cause(const struct fabric *f, int node, int port)
     return cause == CAUSE_NONE ? kind_cause_broken(f->config.kind) : cause;
 }
 
-static void injection_ended(struct fabric *f, int n, int failed)
+static void injection_ended(struct fabric *f, int n, const struct said *said)
 {
-    const struct endpoint *e = &f->endpoint[n];
+    int failed = (said->what & ENDPOINT_FAILED) != 0;
     struct attempt attempt = {
-        .first = e->injected_first,
-        .packet = e->injected,
+        .first = said->injected_first,
+        .packet = *said->injected,
         .node = n,
         .router = (int)f->end[n].unit,
         .sender = SENDER_ENDPOINT,
@@ -273,31 +279,48 @@ static void injection_ended(struct fabric *f, int n, int failed)
     ledger_attempt(f, &attempt);
 }
 
-void ledger_enter(struct fabric *f, int n, unsigned what)
+static void enter(struct fabric *f, int n, const struct said *said)
 {
-    struct endpoint *e = &f->endpoint[n];
+    unsigned what = said->what;
 
     if (what & ENDPOINT_CREATED) {
         event(f, n, EVENT_CREATED, NULL);
         if (f->metrics)
-            metrics_created(f->metrics, group_of(f, n), n, e->packets_created, e->messages_created, f->cycle);
+            metrics_created(f->metrics, group_of(f, n), n, said->packets_created, said->messages_created, f->cycle);
         if (f->config.record)
-            record_messages(f, n);
+            record_messages(f, n, said);
     }
     if (f->watched && (what & (ENDPOINT_INJECTED | ENDPOINT_FAILED)))
-        injection_ended(f, n, (what & ENDPOINT_FAILED) != 0);
+        injection_ended(f, n, said);
     if (what & ENDPOINT_INJECTED) {
         f->stats.injected++;
-        event(f, n, EVENT_INJECTED, &e->injected);
+        event(f, n, EVENT_INJECTED, said->injected);
     }
-    for (unsigned k = 0; what & ENDPOINT_DELIVERED && k < e->deliveries; k++)
-        packet_arrived(f, n, &e->delivered[k].packet, e->delivered[k].damaged);
+    for (unsigned k = 0; what & ENDPOINT_DELIVERED && k < said->deliveries; k++)
+        packet_arrived(f, n, &said->delivered[k].packet, said->delivered[k].damaged);
     if (what & (ENDPOINT_INJECTED | ENDPOINT_DELIVERED))
         f->last_progress = f->cycle;
     if (what & ENDPOINT_DIVERGED)
         ledger_fail(f, FABRIC_FAULT_DIVERGENCE, (int)f->end[n].unit, fabric_port_differs(f, n));
     if (what & ENDPOINT_MEMORY)
         ledger_fail(f, FABRIC_FAULT_MEMORY, n, "out of memory for messages");
+}
+
+void ledger_enter(struct fabric *f, int n, unsigned what)
+{
+    const struct endpoint *e = &f->endpoint[n];
+    struct said said = {what, e->fresh_count, e->deliveries, e->messages_created, e->packets_created, e->injected_first,
+                        e->fresh, &e->injected, e->delivered};
+
+    enter(f, n, &said);
+}
+
+void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh)
+{
+    struct said said = {news->what, news->fresh_count, news->deliveries, news->messages_created, news->packets_created,
+                        news->injected_first, fresh, &news->injected, news->delivered};
+
+    enter(f, n, &said);
 }
 
 void ledger_attempt(struct fabric *f, const struct attempt *attempt)
@@ -333,17 +356,12 @@ static void sample_messages(struct fabric *f)
 
 static void sample(struct fabric *f)
 {
-    metrics_sample_queues(f->metrics, f->stats.injected, f->cycle);
-    if (!split_keeps_books(f))
-        return;
-    for (int n = 0; n < f->routers && !f->config.hidden; n++) {
+    for (int n = 0; n < f->routers; n++) {
         unsigned used = fabric_held(f, n);
         metrics_sample(f->metrics, n, used, f->cycle);
         if (f->film)
             film_sample(f->film, n, used, f->cycle);
     }
-    if (!f->config.hidden)
-        sample_messages(f);
 }
 
 /* What the film is shown at the end of a frame. */
@@ -406,17 +424,55 @@ static int stalls(struct fabric *f)
     return limit && quiet > limit && !fabric_drained(f);
 }
 
+unsigned ledger_looks(const struct fabric *f, uint64_t now)
+{
+    int sampled = f->metrics && !f->config.hidden && metrics_due(f->metrics, now);
+
+    return (sampled ? LOOK_HELD : 0u) | (sampled && metrics_spread(f->metrics) ? LOOK_SPREAD : 0u) |
+           (f->film && film_due(f->film, now) ? LOOK_FILM : 0u) |
+           (f->film && film_glances(f->film, now) ? LOOK_GATES : 0u);
+}
+
+static void look_around(struct fabric *f)
+{
+    unsigned looks = ledger_looks(f, f->cycle);
+
+    if (looks & LOOK_HELD)
+        sample(f);
+    if (looks & LOOK_SPREAD)
+        sample_messages(f);
+    if (looks & LOOK_FILM)
+        show(f);
+    if (looks & LOOK_GATES)
+        show_gates(f);
+}
+
+/* The close of a cycle needs the whole fabric as it is then. */
+static int stops_at(const struct fabric *f, uint64_t now)
+{
+    uint64_t limit = f->config.stall_cycles;
+
+    return ledger_looks(f, now) || (limit && now + 1 - f->last_progress > limit);
+}
+
+uint64_t ledger_window(const struct fabric *f, uint64_t most)
+{
+    uint64_t cycles = 1;
+
+    while (cycles < most && !stops_at(f, f->cycle + cycles - 1))
+        cycles++;
+    return cycles;
+}
+
 int ledger_close(struct fabric *f)
 {
     const char *failed;
 
     hop_trace_close(&f->hops, f->config.kind->ports, f->cycle);
     if (f->metrics && metrics_close(f->metrics, f->cycle))
-        sample(f);
-    if (f->film && film_due(f->film, f->cycle) && split_keeps_books(f))
-        show(f);
-    if (f->film && film_glances(f->film, f->cycle))
-        show_gates(f);
+        metrics_sample_queues(f->metrics, f->stats.injected, f->cycle);
+    if (split_keeps_books(f))
+        look_around(f);
     f->cycle++;
     if (f->hook && (failed = f->config.hooks->failed(f->hook)))
         ledger_fail(f, FABRIC_FAULT_MEMORY, 0, failed);

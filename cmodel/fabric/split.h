@@ -23,8 +23,10 @@ int split_keeps_books(const struct fabric *f);
  * @param failed  cycle in which the first router failed while it was configured; UINT_MAX: none has
  */
 void split_begin(struct fabric *f, unsigned failed);
-/** All own nodes were stepped: what happened everywhere goes into the books. */
-void split_collect(struct fabric *f);
+/** All own nodes were stepped: what is at cut cables, and what happened, becomes known everywhere. */
+void split_exchange(struct fabric *f);
+/** What happened everywhere goes into the books. */
+void split_enter(struct fabric *f);
 
 /* Of what other ranks have, in a cycle in which it was told. */
 
@@ -35,6 +37,10 @@ unsigned split_held(const struct fabric *f, int node);
 void split_each_held(const struct fabric *f, int node, held_visit visit, void *context);
 /** As fabric_port_differs, of the endpoint that is entered. */
 const char *split_port_differs(const struct fabric *f, int endpoint);
+
+/** As fabric_tokens and fabric_gate, in cycles in which the film glances at gates. */
+int split_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
+unsigned split_gate(const struct fabric *f, int endpoint);
 
 /* Between two cycles, by all ranks. */
 

@@ -29,6 +29,11 @@ struct fault_end fault_far(const struct topology *t, struct fault_end end)
     return (struct fault_end){(int16_t)far.node, (uint8_t)far.port, 0};
 }
 
+int fault_rank_of(const struct fabric *f, struct fault_end end)
+{
+    return fault_at_endpoint(end.end) ? fabric_rank_of_end(f, end.node) : fabric_rank_of(f, end.node);
+}
+
 static int *place_of(const struct faults *faults, struct fault_end end)
 {
     return &faults->cable_of[end.node * FAULT_ENDS + end.end];
@@ -184,12 +189,46 @@ static void note_held(void *context, const struct held_packet *held)
 
     const struct packet *p = &held->packet;
     struct fault_packet packet = {.source = p->source, .destination = p->destination, .message = p->message,
-                                        .packet = p->number, .node = reset->node, .cycle = reset->cycle, .reset = 1};
+                                  .packet = p->number, .node = reset->node, .cycle = reset->cycle, .reset = 1};
 
     if (fault_packets_add(&faults->held, &packet) != 0)
         faults->out_of_memory = 1;
-    else
-        faults->report.held_at_reset++;
+}
+
+/* What its rank has noted of the packets of a router comes to all. @param before  how many there were */
+static void share_held(struct faults *faults, struct ranks *ranks, int from, size_t before)
+{
+    struct fault_packets *held = &faults->held;
+    uint64_t count;
+
+    for (int i = 0; from == ranks->rank && i < ranks->count; i++) {
+        if (i == from)
+            continue;
+        count = held->count - before;
+        ranks_put(ranks, i, &count, sizeof count);
+        ranks_put(ranks, i, held->packet + before, count * sizeof *held->packet);
+    }
+    ranks_exchange(ranks);
+    if (from == ranks->rank)
+        return;
+    for (ranks_get(ranks, from, &count, sizeof count); count > 0; count--) {
+        struct fault_packet packet;
+        ranks_get(ranks, from, &packet, sizeof packet);
+        faults->out_of_memory |= fault_packets_add(held, &packet) != 0;
+    }
+}
+
+static void note_all_held(struct faults *faults, const struct fabric *f, int node)
+{
+    struct ranks *ranks = fabric_config(f)->ranks;
+    struct reset reset = {faults, node, fabric_cycle(f)};
+    size_t before = faults->held.count;
+
+    if (fabric_rank_of(f, node) == fabric_rank(f))
+        fabric_each_held(f, node, note_held, &reset);
+    if (ranks)
+        share_held(faults, ranks, fabric_rank_of(f, node), before);
+    faults->report.held_at_reset += faults->held.count - before;
 }
 
 /* The fault strikes in this cycle. */
@@ -200,10 +239,8 @@ static void strike(struct faults *faults, const struct fabric *f, const struct f
         fault_print(faults->kind, &a->fault, faults->plan->record);
     if (a->watch >= 0)
         fault_watch_begin(faults, f, &a->fault, a->watch);
-    if (a->fault.kind == FAULT_RESET) {
-        struct reset reset = {faults, a->fault.node, fabric_cycle(f)};
-        fabric_each_held(f, a->fault.node, note_held, &reset);
-    }
+    if (a->fault.kind == FAULT_RESET)
+        note_all_held(faults, f, a->fault.node);
 }
 
 /* What the nodes of this cycle have to know of the faults that are at work. */
@@ -216,7 +253,7 @@ static void set_out(struct faults *faults, struct fabric *f)
         const struct fault_active *a = &faults->active[k];
         for (int e = 0; e < a->ends; e++)
             faults->touched[a->end[e].node] |= (uint16_t)(1u << a->end[e].end);
-        if (a->fault.kind == FAULT_STOP)
+        if (a->fault.kind == FAULT_STOP && fabric_rank_of_end(f, a->fault.node) == fabric_rank(f))
             faults->kind->faults->refuse(fabric_endpoint(f, a->fault.node)->port, fabric_cycle(f) < a->fault.cycle + a->fault.length);
         if (a->fault.kind == FAULT_RESET)
             faults->kind->faults->reset(fabric_control(f, a->fault.node), &boot, a->fault.node, fabric_cycle(f) - a->fault.cycle,
@@ -352,7 +389,7 @@ static int goes_on(struct faults *faults, const struct fabric *f, struct fault_a
     if (a->watch >= 0 && (a->changed[0] | a->changed[1]))
         fault_watch_changed(faults, a);
     if (single_flip(&a->fault)) {
-        if (!fault_twins_step(faults, a, f))
+        if (!fault_twins_decide(a))
             return 1;
         if (!a->effect)
             fault_watch_nothing(faults, a);
@@ -362,6 +399,43 @@ static int goes_on(struct faults *faults, const struct fabric *f, struct fault_a
     return next <= end + (a->fault.kind == FAULT_RESET ? faults->kind->faults->configuration : 0);
 }
 
+static void look(void *hook, struct fabric *f)
+{
+    struct faults *faults = hook;
+
+    for (size_t k = 0; k < faults->actives; k++) {
+        struct fault_active *a = &faults->active[k];
+        if (a->fault.kind == FAULT_RESET)
+            fabric_forget_attempts(f, a->fault.node);
+        if (single_flip(&a->fault))
+            fault_twins_step(faults, a, f);
+    }
+    fault_watch_look(faults, f);
+}
+
+/* Of each end that is at work or watched, in the order of the lists, which is the same on all ranks. */
+static void facts(void *hook, const struct fabric *f, int rank, fabric_visit visit, void *context)
+{
+    struct faults *faults = hook;
+
+    for (size_t k = 0; k < faults->actives; k++) {
+        struct fault_active *a = &faults->active[k];
+        for (int e = 0; e < a->ends; e++)
+            if (fault_rank_of(f, a->end[e]) == rank) {
+                visit(context, &a->changed[e], sizeof a->changed[e]);
+                visit(context, &a->differs[e], sizeof a->differs[e]);
+            }
+    }
+    for (size_t k = 0; k < faults->opened; k++) {
+        struct fault_watch *c = &faults->cable[faults->open[k]];
+        for (int e = 0; e < 2; e++)
+            if (fault_rank_of(f, c->end[e]) == rank) {
+                visit(context, &c->was[e], sizeof c->was[e]);
+                visit(context, &c->is[e], sizeof c->is[e]);
+            }
+    }
+}
+
 static void collect(void *hook, struct fabric *f)
 {
     struct faults *faults = hook;
@@ -369,8 +443,6 @@ static void collect(void *hook, struct fabric *f)
 
     for (size_t k = 0; k < faults->actives; k++) {
         struct fault_active *a = &faults->active[k];
-        if (a->fault.kind == FAULT_RESET)
-            fabric_forget_attempts(f, a->fault.node);
         if (goes_on(faults, f, a)) {
             if (kept != k) {
                 faults->active[kept] = *a;
@@ -513,17 +585,42 @@ static void archive(void *hook, struct fabric *f, struct archive *a)
         set_out(faults, f);
 }
 
+/* What an end was, and what the fault makes of it: between two cycles nobody else needs it. */
+static void archive_part(void *hook, struct fabric *f, int rank, struct archive *a)
+{
+    struct faults *faults = hook;
+
+    for (size_t k = 0; k < faults->actives; k++) {
+        struct fault_active *x = &faults->active[k];
+        for (int e = 0; e < x->ends; e++)
+            if (fault_rank_of(f, x->end[e]) == rank) {
+                ARCHIVE(a, x->before[e]);
+                ARCHIVE(a, x->twin[e]);
+                a->visit(a, "twins", fault_twin_state(faults, x, e, 0), 2 * faults->state_bytes);
+            }
+    }
+    for (size_t k = 0; k < faults->opened; k++) {
+        struct fault_watch *c = &faults->cable[faults->open[k]];
+        for (int e = 0; e < 2; e++)
+            if (fault_rank_of(f, c->end[e]) == rank)
+                ARCHIVE(a, c->was[e]);
+    }
+}
+
 const struct fabric_hooks faults_hooks = {
     .create = create,
     .destroy = destroy,
     .begin = begin,
     .before_router = before_router,
     .before_endpoint = before_endpoint,
+    .look = look,
+    .facts = facts,
     .collect = collect,
     .wrong = wrong,
     .failed = failed,
     .account = faults_account,
     .archive = archive,
+    .archive_part = archive_part,
 };
 
 const struct faults_report *faults_report(const struct fabric *f)

@@ -74,7 +74,7 @@ static int name_missing(struct faults *faults, const struct left *left, int sour
 {
     for (int k = 0; m && k < m->job.packets - m->job.left; k++) {
         struct fault_packet packet = {.source = (uint16_t)source, .destination = (uint16_t)m->job.destination,
-                                            .message = m->id, .packet = (uint16_t)k};
+                                      .message = m->id, .packet = (uint16_t)k};
         if (m->start[k] >= ENDPOINT_TAKEN)
             continue;
         trace(faults, left, &packet);

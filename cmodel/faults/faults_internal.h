@@ -27,12 +27,16 @@ struct fault_twin {
     struct any_pins in_with, in_without;
 };
 
+/* An end with a fault and without it. */
+enum fault_difference { FAULT_SAME, FAULT_INSIDE, FAULT_FOR_OTHERS };
+
 /* A fault that is being followed. */
 struct fault_active {
     struct fault fault;
     struct fault_end end[2];                /* who sees it */
     uint8_t ends;                           /* 1 or 2 */
     uint8_t changed[2];                     /* it made a difference on the wire */
+    uint8_t differs[2];                     /* single flips: what it made of an end in this cycle, enum fault_difference */
     uint64_t before[2][FAULT_REPEATED];     /* HOLD, REPEAT: what the wire showed */
     uint8_t stage;                          /* single flips: cycles since the fault, 0 to 2 */
     uint8_t effect;                         /* single flips: something is different at an end */
@@ -50,6 +54,7 @@ struct fault_watch {
     double next;                            /* when the next random fault strikes */
     uint64_t random;                        /* its stream */
     uint8_t outcome, changed;
+    struct fault_look is[2];                /* in the cycle that is looked at */
 };
 
 struct faults {
@@ -78,6 +83,9 @@ struct faults {
     struct faults_report report;
 };
 
+/* The rank that steps an end. */
+int fault_rank_of(const struct fabric *f, struct fault_end end);
+
 /* Work out where the packets are that did not arrive. As fabric_hooks.account. */
 int faults_account(void *hook, const struct fabric *f);
 
@@ -86,6 +94,8 @@ int faults_account(void *hook, const struct fabric *f);
 int fault_packets_add(struct fault_packets *list, const struct fault_packet *packet);
 void fault_watch_begin(struct faults *faults, const struct fabric *f, const struct fault *fault,
                        int cable);
+/* Look at the ends that are stepped here of all cables that are watched; when that is known of all ends, judge. */
+void fault_watch_look(struct faults *faults, const struct fabric *f);
 void fault_watch_step(struct faults *faults, const struct fabric *f);
 /* A fault made a difference on the wire; or it is proved that it has no effect. */
 void fault_watch_changed(struct faults *faults, const struct fault_active *active);
@@ -99,7 +109,9 @@ static inline void *fault_twin_state(const struct faults *faults, const struct f
 }
 /* Single flips: both are as the end is now. */
 void fault_twins_begin(struct faults *faults, const struct fabric *f, const struct fault_active *active, int e);
-/* Single flips: follow the state with and without the fault. @return 1 when it is decided whether it has an effect */
-int fault_twins_step(struct faults *faults, struct fault_active *active, const struct fabric *f);
+/* Single flips: follow the state with and without the fault of the ends that are stepped here. */
+void fault_twins_step(struct faults *faults, struct fault_active *active, const struct fabric *f);
+/* ... of all ends. @return 1 when it is decided whether it has an effect */
+int fault_twins_decide(struct fault_active *active);
 
 #endif

@@ -347,8 +347,17 @@ static int by_start(const void *a, const void *b)
     return at_x != at_y ? (at_x < at_y ? -1 : 1) : memcmp(x, y, sizeof *x);
 }
 
-static int take_document(struct fault_plan *plan, struct yaml *y, struct item *item)
+/* A file being read. */
+struct reading {
+    struct fault_plan *plan;
+    struct yaml yaml;
+    struct item item;
+};
+
+static int take_document(void *context)
 {
+    struct reading *r = context;
+    struct yaml *y = &r->yaml;
     const yaml_node_t *root = yaml_document_get_root_node(&y->document);
     const yaml_node_pair_t *pair = root && root->type == YAML_MAPPING_NODE ? root->data.mapping.pairs.start : NULL;
     const char *name = pair && pair < root->data.mapping.pairs.top
@@ -357,28 +366,20 @@ static int take_document(struct fault_plan *plan, struct yaml *y, struct item *i
     if (!name || strcmp(name, "faults") != 0 || pair + 1 != root->data.mapping.pairs.top)
         return yaml_fail(y, root ? yaml_line(root) : 1,
                          "a file of faults has one key, faults, with a list below it");
-    if (take_list(plan, y, yaml_document_get_node(&y->document, pair->value), item) != 0)
+    if (take_list(r->plan, y, yaml_document_get_node(&y->document, pair->value), &r->item) != 0)
         return -1;
-    if (plan->count == 0)
+    if (r->plan->count == 0)
         return yaml_fail(y, yaml_line(root), "a list without a fault");
-    qsort(plan->list, plan->count, sizeof *plan->list, by_start);
+    qsort(r->plan->list, r->plan->count, sizeof *r->plan->list, by_start);
     return 0;
 }
 
 int fault_read(struct fault_plan *plan, const char *path, const struct router_kind *kind, const struct topology *t,
                int64_t cycles, char *error, size_t size)
 {
-    struct yaml yaml = {.path = path, .what = "list of faults", .error = error, .size = size};
-    struct item item = {.yaml = &yaml, .kind = kind, .topology = t, .cycles = cycles};
-    char *bytes;
-    int status = yaml_read(&yaml, MAX_FILE, &bytes);
+    struct reading r = {.plan = plan,
+                        .yaml = {.path = path, .what = "list of faults", .error = error, .size = size},
+                        .item = {.yaml = &r.yaml, .kind = kind, .topology = t, .cycles = cycles}};
 
-    if (status == 0) {
-        status = yaml_parse(&yaml);
-        if (status == 0)
-            status = take_document(plan, &yaml, &item);
-        yaml_document_delete(&yaml.document);
-    }
-    free(bytes);
-    return status;
+    return yaml_load(&r.yaml, MAX_FILE, take_document, &r);
 }

@@ -38,41 +38,51 @@ static void step_end(const struct faults *faults, const struct fabric *f, struct
         faults->kind->faults->step_router(registers, in, fabric_control(f, end.node), fabric_config(f)->settings);
 }
 
-/* One cycle of one end. @return 0 the same, 1 different inside, 2 different for others too */
-static int twin_step(struct faults *faults, const struct fault_active *a, int e, const struct fabric *f)
+/* One cycle of one end. */
+static enum fault_difference twin_step(struct faults *faults, const struct fault_active *a, int e, const struct fabric *f)
 {
     void *with = fault_twin_state(faults, a, e, 1), *without = fault_twin_state(faults, a, e, 0);
 
     step_end(faults, f, a->end[e], with, &a->twin[e].in_with);
     step_end(faults, f, a->end[e], without, &a->twin[e].in_without);
     if (memcmp(with, without, faults->state_bytes) == 0)
-        return 0;
-    return faults->kind->faults->outputs_differ(with, without, fault_at_endpoint(a->end[e].end)) ? 2 : 1;
+        return FAULT_SAME;
+    return faults->kind->faults->outputs_differ(with, without, fault_at_endpoint(a->end[e].end)) ? FAULT_FOR_OTHERS : FAULT_INSIDE;
+}
+
+void fault_twins_step(struct faults *faults, struct fault_active *a, const struct fabric *f)
+{
+    for (int e = 0; e < a->ends; e++)
+        if (fault_rank_of(f, a->end[e]) == fabric_rank(f))
+            a->differs[e] = (uint8_t)twin_step(faults, a, e, f);
 }
 
 /*
  * For two cycles, because a level is read twice before it counts: in the second one
  * both ends of the cable still see what they would have seen without the fault.
  */
-int fault_twins_step(struct faults *faults, struct fault_active *a, const struct fabric *f)
+int fault_twins_decide(struct fault_active *a)
 {
-    int most = 0;
+    int most = FAULT_SAME;
 
-    for (int e = 0; e < a->ends; e++) {
-        int difference = twin_step(faults, a, e, f);
-        most = difference > most ? difference : most;
-    }
+    for (int e = 0; e < a->ends; e++)
+        most = a->differs[e] > most ? a->differs[e] : most;
     a->stage++;
-    a->effect = most == 2 || (most == 1 && a->stage == 2);
-    return most != 1 || a->stage == 2;
+    a->effect = most == FAULT_FOR_OTHERS || (most == FAULT_INSIDE && a->stage == 2);
+    return most != FAULT_INSIDE || a->stage == 2;
 }
 
 /* What both ends do ------------------------------------------------------------------------------------------------- */
 
-static struct fault_look look_at(struct faults *faults, const struct fabric *f, struct fault_end end)
+/* At the ends of a cable that are stepped here; of the others their rank tells (hooks.facts). */
+static void look_at(struct faults *faults, const struct fabric *f, const struct fault_end *end, struct fault_look *look)
 {
-    end_state(faults, f, end, faults->state);
-    return faults->kind->faults->look(faults->state, fault_port(end.end), fault_at_endpoint(end.end));
+    for (int e = 0; e < 2; e++) {
+        if (fault_rank_of(f, end[e]) != fabric_rank(f))
+            continue;
+        end_state(faults, f, end[e], faults->state);
+        look[e] = faults->kind->faults->look(faults->state, fault_port(end[e].end), fault_at_endpoint(end[e].end));
+    }
 }
 
 /* Cables that are watched ------------------------------------------------------------------------------------------- */
@@ -102,8 +112,7 @@ void fault_watch_begin(struct faults *faults, const struct fabric *f, const stru
     c->until = fault->cycle + fault->length + FOLLOWED;
     c->outcome = FAULT_TIMING;
     c->changed = 0;
-    for (int e = 0; e < 2; e++)
-        c->was[e] = look_at(faults, f, c->end[e]);
+    look_at(faults, f, c->end, c->was);
 }
 
 /* Another fault may have taken the place of this one. */
@@ -132,6 +141,14 @@ void fault_watch_nothing(struct faults *faults, const struct fault_active *a)
     }
 }
 
+void fault_watch_look(struct faults *faults, const struct fabric *f)
+{
+    for (size_t k = 0; k < faults->opened; k++) {
+        struct fault_watch *c = &faults->cable[faults->open[k]];
+        look_at(faults, f, c->end, c->is);
+    }
+}
+
 void fault_watch_step(struct faults *faults, const struct fabric *f)
 {
     size_t kept = 0;
@@ -139,10 +156,9 @@ void fault_watch_step(struct faults *faults, const struct fabric *f)
     for (size_t k = 0; k < faults->opened; k++) {
         struct fault_watch *c = &faults->cable[faults->open[k]];
         if (c->until > 1) {
-            struct fault_look is[2] = {look_at(faults, f, c->end[0]), look_at(faults, f, c->end[1])};
             for (int e = 0; e < 2; e++)
-                c->outcome = (uint8_t)fault_later(c->outcome, faults->kind->faults->judge(&c->was[e], &is[e], &is[!e]));
-            memcpy(c->was, is, sizeof is);
+                c->outcome = (uint8_t)fault_later(c->outcome, faults->kind->faults->judge(&c->was[e], &c->is[e], &c->is[!e]));
+            memcpy(c->was, c->is, sizeof c->was);
         }
         if (fabric_cycle(f) + 1 >= c->until)
             close_watch(faults, c);

@@ -24,6 +24,9 @@ enum {
     FOREIGN_ROUTERS = 1024, /**< of a network */
     FOREIGN_ENDS = 1024,    /**< places where packets go in, or come out */
     FOREIGN_FLITS = 1024,   /**< of a packet */
+    FOREIGN_SWEEPS = 8,     /**< parameters that are swept */
+    FOREIGN_COMBINATIONS = 64, /**< of their values */
+    FOREIGN_UNROUTABLES = 16, /**< destinations that are none */
     FOREIGN_NAME = 128,     /**< bytes of a name or of a constant, its end included */
     FOREIGN_ERROR = 8192    /**< bytes that hold every error */
 };
@@ -108,9 +111,63 @@ struct foreign_constants {
     int count;
 };
 
+/** A parameter, and the values that it is to have in turn. */
+struct foreign_sweep {
+    char name[FOREIGN_NAME];
+    struct arguments values;
+};
+
 /** A port of a router. */
 struct foreign_end {
     int router, port;
+};
+
+/** What packets may be that are not legal. */
+enum foreign_hostile_kind {
+    FOREIGN_LEGAL,
+    FOREIGN_UNROUTABLE, /**< its destination is none */
+    FOREIGN_LONG, FOREIGN_SHORT, /**< more flits than the longest, fewer than the least */
+    FOREIGN_BROKEN,     /**< gaps within a packet */
+    FOREIGN_OVERRUN,    /**< flits without a credit */
+    FOREIGN_WITHDRAWN,  /**< a valid that is taken back before the flit was taken */
+    FOREIGN_HOSTILE_COUNT
+};
+
+/** What becomes of a packet that has no destination; from 0 on: it comes out of this output. */
+enum { FOREIGN_DROPPED = -1, FOREIGN_ANYWHERE = -2 };
+
+/** What a router must survive. */
+struct foreign_hostile {
+    uint64_t value[FOREIGN_UNROUTABLES]; /**< that the first part of a destination has */
+    int values, then;
+    int longest, shortest;  /**< flits; 0: not tried */
+    int gap, withdrawn;     /**< 1: tried */
+    int overrun;            /**< flits without a credit, at most */
+    int reset;              /**< 1: what comes after must go well behind a reset, 0: without one */
+    int line;
+};
+
+/** Packets that may be mixed flit by flit, as long as they differ in bits that each of their flits has. */
+struct foreign_lanes {
+    struct foreign_slice slice;
+    int count;  /**< values that are used; 0: packets are not mixed */
+    int inputs; /**< 1: they are at inputs, too */
+    int line;
+};
+
+/** Bytes of a field that count, as bits of another one say. */
+struct foreign_keep {
+    int keep, data; /**< fields */
+    int sparse;     /**< 1: any bytes of any flit, 0: the first ones of the last flit */
+    int least;      /**< bytes that the first flit has at least, for what a packet is told by */
+    int line;       /**< 0: all bytes count */
+};
+
+/** Packets that a router may drop, whole. */
+struct foreign_drops {
+    int allowed;
+    int busy;   /**< 1: none that is alone in the network */
+    int longer; /**< none of so many flits, or fewer */
 };
 
 /** From an output to an input. */
@@ -130,7 +187,10 @@ struct foreign_wire {
     CHECK(CREDITS, "credits", "flits", "none goes without credit, and each credit comes back")   \
     CHECK(PROGRESS, "progress", "cycles", "something moves as long as something waits")          \
     CHECK(RESET, "reset", "resets", "after a reset nothing is left of what was before it")       \
-    CHECK(LATENCY, "latency", "packets", "through an idle network as fast as was promised")
+    CHECK(LATENCY, "latency", "packets", "through an idle network as fast as was promised")      \
+    CHECK(THROUGHPUT, "throughput", "cycles", "as many flits as promised when all inputs have one") \
+    CHECK(STARVATION, "starvation", "packets", "each comes through in time while no output is held up") \
+    CHECK(HOSTILE, "hostile", "packets", "what is not legal goes where it may, and does no harm")
 
 enum foreign_check {
 #define CHECK(id, name, unit, doc) FOREIGN_##id,
@@ -144,6 +204,34 @@ struct foreign_check_info {
 };
 extern const struct foreign_check_info foreign_checks[FOREIGN_CHECK_COUNT];
 
+/** What ports can see (foreign_cover.h), in groups: rows and columns of each, and what a point of it is. Each can be switched off. */
+#define FOREIGN_COVERS(COVER)                                                                                                      \
+    COVER(PAIR, "pair", SOURCES, SINKS, "a packet goes from each input to each output")                                           \
+    COVER(TOGETHER, "together", SOURCES, SOURCES, "first flits of two inputs go in in the same cycle")                            \
+    COVER(MEET, "meet", SOURCES, SINKS, "an input begins a packet for an output in the cycle in which another one does")          \
+    COVER(LENGTH_IN, "length_in", SOURCES, LENGTHS, "packets of each length go in at each input")                                 \
+    COVER(LENGTH_OUT, "length_out", SINKS, LENGTHS, "packets of each length come out of each output")                             \
+    COVER(VC_IN, "vc_in", SOURCES, CHANNELS, "packets of each virtual channel go in at each input")                               \
+    COVER(VC_OUT, "vc_out", SINKS, CHANNELS, "packets of each virtual channel come out of each output")                           \
+    COVER(EMPTY, "empty", SOURCES, ONE, "a packet goes in at an input when there is no other one")                                \
+    COVER(FULL, "full", SOURCES, ONE, "an input has a flit that is not taken, or no credit for it")                               \
+    COVER(BACK, "back_to_back", SOURCES, ONE, "a packet is offered in the cycle after the last flit of another one went in")      \
+    COVER(GAP, "gap", SOURCES, ONE, "an input is silent within a packet")                                                         \
+    COVER(STALL, "stall", SINKS, FLITS, "an output is held up at each flit of a packet")                                          \
+    COVER(RESET, "reset", ONE, ONE, "a reset while packets are on their way")
+
+enum foreign_cover_group {
+#define COVER(id, name, rows, columns, doc) FOREIGN_COVER_##id,
+    FOREIGN_COVERS(COVER)
+#undef COVER
+    FOREIGN_COVER_COUNT
+};
+
+struct foreign_cover_info {
+    const char *name, *doc;
+};
+extern const struct foreign_cover_info foreign_covers[FOREIGN_COVER_COUNT];
+
 /** A description, and what follows from it. */
 struct foreign {
     const char *path; /**< of the description */
@@ -151,6 +239,8 @@ struct foreign {
     char top[FOREIGN_NAME];
     struct arguments files, includes, defines;
     struct foreign_constants parameters, pins;
+    struct foreign_sweep sweep[FOREIGN_SWEEPS]; /**< each parameter has its first value now */
+    int sweeps;
     struct arguments ignored; /**< outputs that nobody looks at */
     struct foreign_text clock, reset;
     int reset_low;            /**< 1: reset is active when low */
@@ -169,6 +259,9 @@ struct foreign {
     int least, longest;       /**< flits of a packet */
     int gaps;                 /**< 1: cycles may pass between its flits */
     int vcs, vc_kept;
+    struct foreign_lanes lanes;
+    struct foreign_keep keep;
+    int channels;             /**< that packets are told apart by at an output: lanes if there are some, else virtual channels */
     /* Ports */
     struct foreign_ports inputs, outputs;
     /* The network */
@@ -181,9 +274,15 @@ struct foreign {
     struct foreign_end *open; /**< outputs that lead nowhere */
     int opens;
     uint8_t *forbidden;       /**< [sources * sinks] pairs that are not tried */
+    int *sends, *gets;        /**< [sources] outputs that an input may send to, [sinks] inputs that may send to an output */
+    struct foreign_hostile hostile;
+    struct foreign_drops drops;
     /* What is promised */
     int checked[FOREIGN_CHECK_COUNT];
+    int covered[FOREIGN_COVER_COUNT];
     int64_t progress, latency; /**< cycles; latency is 0 when nothing is promised */
+    int64_t starvation;        /**< cycles that a packet waits, and takes, at most, while no output is held up; 0: nothing is promised */
+    int64_t throughput;        /**< percent of a flit a cycle and output, at least, when all inputs have one; 0: nothing is promised */
     /* What follows */
     uint32_t *tag_mask;       /**< [words] bits of the first flit that a packet is told by */
     int tag_bits, source_bits;
@@ -192,11 +291,10 @@ struct foreign {
 
 /**
  * Read a description.
+ * @param parameters  NAME=VALUE of the module, in the place of what the description says, and not swept; NULL: none
  * @return NULL with error: one sentence with file and line
  */
-struct foreign *foreign_load(const char *path, char *error, size_t size);
-/** Set a parameter of the module, in the place of what the description says. @param text  NAME=VALUE @return 0, or -1 with error */
-int foreign_set(struct foreign *f, const char *text, char *error, size_t size);
+struct foreign *foreign_load(const char *path, const struct arguments *parameters, char *error, size_t size);
 /** NULL is legal. */
 void foreign_destroy(struct foreign *f);
 
@@ -210,6 +308,9 @@ int foreign_net_topology(struct foreign *f, const char *topology, int rows, int 
                          size_t size);
 /** A router alone, or several with the wires that f has: ports that no wire leads to are sources and sinks. @return 0, or -1 */
 int foreign_net_given(struct foreign *f, char *error, size_t size);
+
+/** Whether there is something of a kind that the description has a router survive. */
+int foreign_hostile_has(const struct foreign *f, enum foreign_hostile_kind kind);
 
 /** Whether a wire leads from an output, or to an input. */
 int foreign_net_wired(const struct foreign *f, int router, int port, int output);

@@ -6,7 +6,11 @@
 #define FOREIGN_FOREIGN_BENCH_H
 
 #include "../kind/node.h"
+#include "foreign_cover.h"
 #include "foreign_script.h"
+
+/** Cycles that an episode goes on when all is through, for what may still come. */
+enum { FOREIGN_QUIET = 60 };
 
 /** What became of a packet; cycles are those of the script, UINT32_MAX: never. */
 struct foreign_life {
@@ -28,7 +32,7 @@ struct foreign_result {
     uint32_t cycle;       /**< of the first wrong thing */
     int packet;           /**< that it is about; -1: none is known */
     char text[1024];      /**< it in one sentence */
-    char waits[1024];     /**< who waits at the end, a line each; "" */
+    char waits[4096];     /**< who waits at the end, a line each; "" */
     uint32_t cycles;      /**< of the episode */
     uint64_t counted[FOREIGN_CHECK_COUNT];
 };
@@ -39,6 +43,7 @@ struct foreign_totals {
     uint64_t counted[FOREIGN_CHECK_COUNT];
     uint64_t alone, latency;      /**< packets through an idle network, and cycles from the first flit in to the last flit out */
     uint32_t least, most;         /**< of them */
+    uint64_t dropped;             /**< packets that went in and did not come out, as they may */
     uint64_t full_flits, full_cycles; /**< flits out and cycles of episodes in which all inputs always have one */
 };
 
@@ -54,10 +59,8 @@ int foreign_bench_run(struct foreign_bench *b, const struct foreign_script *s, s
 const struct foreign_life *foreign_bench_lives(const struct foreign_bench *b);
 /** Add the last run. @param full  1: a run in which all inputs always had a flit */
 void foreign_bench_add(const struct foreign_bench *b, const struct foreign_result *r, int full, struct foreign_totals *t);
-/** Pairs of source and sink that a packet went between, and how many there are. */
-int foreign_bench_pairs(const struct foreign_bench *b, int *all);
-/** Lengths of packets that came out, and how many there are. */
-int foreign_bench_lengths(const struct foreign_bench *b, int *all);
+/** What all runs have seen at the ports. */
+const struct foreign_cover *foreign_bench_cover(const struct foreign_bench *b);
 /** Print a packet of a script: "packet 3 (input 0 to output 2, 1 flit)". */
 void foreign_bench_name(const struct foreign *f, const struct foreign_script *s, int packet, char *text, size_t size);
 

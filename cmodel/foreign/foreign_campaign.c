@@ -9,7 +9,7 @@ static int flits_of(const struct foreign *f, uint64_t episode)
 {
     static const int each[] = {20, 60, 200};
 
-    return each[episode / FOREIGN_PROFILE_COUNT % 3] * f->sources + 2 * f->longest;
+    return each[episode / (uint64_t)foreign_script_profiles(f) % 3] * f->sources + 2 * f->longest;
 }
 
 static int is_full(enum foreign_profile profile)
@@ -22,8 +22,9 @@ static int run_episode(struct foreign_campaign *c)
 {
     uint64_t seed = foreign_mix(c->seed, c->episode);
 
-    c->last = c->profile >= 0 ? (enum foreign_profile)c->profile : (enum foreign_profile)(c->episode % FOREIGN_PROFILE_COUNT);
-    if (foreign_script_draw(&c->script, c->f, c->last, seed, flits_of(c->f, c->episode)) != 0 ||
+    c->last = c->profile >= 0 ? (enum foreign_profile)c->profile : (enum foreign_profile)(c->episode % (uint64_t)foreign_script_profiles(c->f));
+    if (foreign_script_draw(&c->script, c->f, c->last, seed, flits_of(c->f, c->episode),
+                            c->until_covered ? foreign_bench_cover(c->bench) : NULL) != 0 ||
         foreign_bench_run(c->bench, &c->script, &c->result) != 0)
         return -1;
     foreign_bench_add(c->bench, &c->result, is_full(c->last), &c->totals);
@@ -41,7 +42,8 @@ int foreign_campaign_run(struct foreign_campaign *c)
             return -1;
         if (c->on_episode)
             c->on_episode(c->context, c->totals.cycles);
-        if (c->result.failed || c->totals.cycles >= c->cycles)
+        if (c->result.failed || c->totals.cycles >= c->cycles ||
+            (c->until_covered && foreign_cover_left(foreign_bench_cover(c->bench)) == 0))
             return 0;
         foreign_script_free(&c->script);
     }

@@ -13,6 +13,7 @@ struct foreign_campaign {
     uint64_t cycles;       /**< to run, at least */
     uint64_t seed;
     int profile;           /**< the only one; -1: all in turn */
+    int until_covered;     /**< 1: draw what hits open points, and end when there are none */
     /** Called after every episode, or NULL. */
     void (*on_episode)(void *context, uint64_t cycles);
     void *context;

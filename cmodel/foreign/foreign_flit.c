@@ -48,6 +48,8 @@ static uint64_t part_value(const struct foreign *f, const struct foreign_part *p
 {
     int router = f->sink[p->sink].router;
 
+    if (p->hostile == FOREIGN_UNROUTABLE && part == f->part)
+        return f->hostile.value[p->wild];
     switch (part->value) {
     case FOREIGN_X: return (uint64_t)(router % f->cols);
     case FOREIGN_Y: return (uint64_t)(router / f->cols);
@@ -65,6 +67,24 @@ static void set_tag(const struct foreign *f, uint32_t *words, uint32_t tag)
             words[w] = (words[w] & ~(left & -left)) | (tag & 1 ? left & -left : 0);
 }
 
+/* All bytes count but for some in the last flit, or anywhere. */
+static void set_keep(const struct foreign *f, const struct foreign_packet *p, int flit, uint32_t *words)
+{
+    const struct foreign_keep *k = &f->keep;
+    uint64_t random = foreign_mix(p->key, 1ull << 40 | (uint64_t)flit), other = foreign_mix(random, 1), all = UINT64_MAX, keep;
+    int bytes = f->field[k->keep].width;
+
+    all >>= 64 - bytes;
+    keep = all;
+    if (k->sparse && (random & 1))
+        keep = (other & all) | 1ull << (random >> 8) % (uint64_t)bytes;
+    else if (flit == p->flits - 1 && (random & 2))
+        keep = all >> (other % (uint64_t)bytes);
+    if (flit == 0 && k->least)
+        keep |= UINT64_MAX >> (64 - k->least);
+    set_bits(words, f->field[k->keep].offset, bytes, keep);
+}
+
 void foreign_flit(const struct foreign *f, const struct foreign_packet *p, int flit, uint32_t *words)
 {
     for (int w = 0; w < f->words; w++)
@@ -79,6 +99,10 @@ void foreign_flit(const struct foreign *f, const struct foreign_packet *p, int f
     for (int i = 0; i < f->parts; i++)
         if (flit == 0 || f->part[i].slice.every)
             set_slice(f, &f->part[i].slice, words, part_value(f, &f->part[i], p));
+    if (f->lanes.count)
+        set_slice(f, &f->lanes.slice, words, p->vc);
+    if (f->keep.line)
+        set_keep(f, p, flit, words);
     if (flit == 0)
         set_tag(f, words, (uint32_t)p->source | p->tag << f->source_bits);
 }
@@ -95,12 +119,33 @@ uint32_t foreign_flit_tag(const struct foreign *f, const uint32_t *words, uint32
     return tag >> f->source_bits;
 }
 
+int foreign_flit_lane(const struct foreign *f, const uint32_t *words)
+{
+    int lane = 0, low = first_bit(f, &f->lanes.slice);
+
+    for (int i = 0; i < f->lanes.slice.width && i < 30; i++)
+        lane |= (int)(words[(low + i) / 32] >> (low + i) % 32 & 1) << i;
+    return lane;
+}
+
+void foreign_flit_mask(const struct foreign *f, const uint32_t *words, const uint32_t *mask, uint32_t *counts)
+{
+    const struct foreign_field *keep = &f->field[f->keep.keep];
+
+    memcpy(counts, mask, (size_t)f->words * sizeof *counts);
+    for (int i = 0; f->keep.line && i < keep->width; i++)
+        if (!(words[(keep->offset + i) / 32] >> (keep->offset + i) % 32 & 1))
+            set_bits(counts, f->field[f->keep.data].offset + 8 * i, 8, 0);
+}
+
 int foreign_flit_differ(const struct foreign *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask, int *field, int *bit)
 {
+    uint32_t counts[FOREIGN_WORDS];
     int count = 0;
 
+    foreign_flit_mask(f, a, mask, counts);
     for (int w = 0; w < f->words; w++) {
-        uint32_t differ = (a[w] ^ b[w]) & mask[w];
+        uint32_t differ = (a[w] ^ b[w]) & counts[w];
         if (differ && count == 0)
             *bit = 32 * w + __builtin_ctz(differ);
         count += __builtin_popcount(differ);
@@ -149,6 +194,10 @@ static void find_free(struct foreign *f)
         clear_slice(f, &f->frame, f->tag_mask);
     for (int i = 0; i < f->parts; i++)
         clear_slice(f, &f->part[i].slice, f->tag_mask);
+    if (f->lanes.count)
+        clear_slice(f, &f->lanes.slice, f->tag_mask);
+    if (f->keep.line)
+        set_bits(f->tag_mask, f->field[f->keep.keep].offset, f->field[f->keep.keep].width, 0);
     for (int bit = 0; bit < f->bits; bit++) {
         int set = f->tag_mask[bit / 32] >> bit % 32 & 1;
         if (f->tag_bits == most)
@@ -156,6 +205,16 @@ static void find_free(struct foreign *f)
         else
             f->tag_bits += set;
     }
+}
+
+/* The first flit keeps the bytes that a packet is told by. */
+static void find_kept(struct foreign *f)
+{
+    const struct foreign_field *data = &f->field[f->keep.data];
+
+    for (int bit = data->offset; f->keep.line && bit < data->offset + data->width; bit++)
+        if (f->tag_mask[bit / 32] >> bit % 32 & 1)
+            f->keep.least = (bit - data->offset) / 8 + 1;
 }
 
 static int check_length(const struct foreign *f, char *error, size_t size)
@@ -182,6 +241,7 @@ int foreign_tags(struct foreign *f, char *error, size_t size)
         f->source_bits++;
     find_look(f);
     find_free(f);
+    find_kept(f);
     if (f->tag_bits < f->source_bits + 2) {
         snprintf(error, size, "the first flit of a packet has %d bits that are neither destination, framing, constant nor rewritten, and "
                  "%d are needed to tell packets of %d inputs apart", f->tag_bits, f->source_bits + 2, f->sources);

@@ -15,7 +15,9 @@ struct foreign_packet {
     uint16_t source, sink;
     uint16_t flits;
     uint8_t vc;
-    uint8_t phase;  /**< 1: it is sent after the reset in the middle */
+    uint8_t phase;  /**< 1: it is sent in the second half of the script: after a reset, or after what is hostile */
+    uint8_t hostile; /**< enum foreign_hostile_kind */
+    uint8_t wild;   /**< number of the value that an unroutable destination has */
     uint32_t tag;   /**< number among those of its source, as many bits as there are */
     uint32_t key;   /**< of its payload */
 };
@@ -29,12 +31,21 @@ static inline const uint32_t *foreign_flit_look(const struct foreign *f, int fli
 {
     return f->look[flit > 0];
 }
+/** Whether a packet has no destination, and may be dropped. */
+static inline int foreign_flit_stray(const struct foreign *f, const struct foreign_packet *packet)
+{
+    return packet->hostile == FOREIGN_UNROUTABLE && f->hostile.then < 0;
+}
 /** Tags that a source has. */
 static inline uint32_t foreign_flit_tags(const struct foreign *f)
 {
     return 1u << (f->tag_bits - f->source_bits);
 }
-/** Whether two flits differ in bits of a mask, and which: the name of the field, and the bit in it. @return number of bits */
+/** The bits of a mask that count in a flit as it must be: not those of bytes that it does not keep. @param[out] counts  [f->words] */
+void foreign_flit_mask(const struct foreign *f, const uint32_t *words, const uint32_t *mask, uint32_t *counts);
+/** The lane of a flit, which may be none that is used. */
+int foreign_flit_lane(const struct foreign *f, const uint32_t *words);
+/** Whether a flit differs from what it must be, a, in bits of a mask, and which: the name of the field, and the bit in it. @return number of bits */
 int foreign_flit_differ(const struct foreign *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask, int *field, int *bit);
 
 /** A well mixed number, of two. */

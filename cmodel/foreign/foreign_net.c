@@ -116,10 +116,24 @@ static void add_ends(struct foreign *f, const struct topology *t, const int *por
     }
 }
 
+/* Ports of a router that may lead to another one: in a tree those of its arity, of all that a tree may have. */
+static int links_of(const struct topology *t)
+{
+    int links = 0;
+
+    if (!t->kind->levels)
+        return t->kind->links;
+    for (int node = 0; node < t->nodes; node++)
+        for (int p = links; p < t->kind->links; p++)
+            if (t->links[node][p].node >= 0)
+                links = p + 1;
+    return links;
+}
+
 /* What is not said of each port of the topology is wrong. */
 static int check_ports(const struct foreign *f, const struct topology *t, const int *ports, int count, char *error, size_t size)
 {
-    int needed = t->kind->links;
+    int needed = links_of(t);
 
     for (int e = 0; e < t->endpoints; e++)
         needed = t->attached[e].port >= needed ? t->attached[e].port + 1 : needed;

@@ -16,9 +16,13 @@ const char *const foreign_profiles[FOREIGN_PROFILE_COUNT + 1] = {
 #undef PROFILE
     NULL};
 
+/* Of so many packets, or outputs, the one is taken that is most wanted. */
+enum { CHOICES = 8 };
+
 /* Where a drawing stands. */
 struct drawing {
     const struct foreign *f;
+    const struct foreign_cover *wanted; /* or NULL */
     struct foreign_script *s;
     enum foreign_profile profile;
     struct fedx_random random;
@@ -29,6 +33,8 @@ struct drawing {
     size_t packet_room, due_room;
     /* of the source that is drawn */
     int source, number;   /* packets so far */
+    int second;           /* the packet that is drawn is of the second half */
+    enum foreign_hostile_kind hostile; /* what it is */
     uint32_t now;         /* cycle before which nothing more is due */
     int left;             /* flits of a burst */
     int open[FOREIGN_VCS], next[FOREIGN_VCS]; /* packet and flit of each virtual channel; -1: none */
@@ -95,6 +101,10 @@ static int draw_length(struct drawing *d)
 {
     const struct foreign *f = d->f;
 
+    if (d->hostile == FOREIGN_LONG)
+        return f->longest + 1 + (int)below(d, f->hostile.longest - f->longest);
+    if (d->hostile == FOREIGN_SHORT)
+        return f->hostile.shortest + (int)below(d, f->least - f->hostile.shortest);
     if (d->profile == FOREIGN_PROFILE_single)
         return f->least;
     switch (below(d, 8)) {
@@ -102,6 +112,52 @@ static int draw_length(struct drawing *d)
     case 1: return f->least;
     case 2: return f->longest;
     default: return f->least + (int)below(d, f->longest - f->least + 1);
+    }
+}
+
+/* What is wanted ------------------------------------------------------------------------------------------------------ */
+
+/* Open points that a packet of the source may hit. */
+static int worth(const struct drawing *d, int sink, int flits)
+{
+    const struct foreign_cover *c = d->wanted;
+    int length = flits - d->f->least;
+
+    return foreign_cover_open(c, FOREIGN_COVER_PAIR, d->source, sink) + foreign_cover_open(c, FOREIGN_COVER_LENGTH_IN, d->source, length) +
+           foreign_cover_open(c, FOREIGN_COVER_LENGTH_OUT, sink, length) + foreign_cover_open(c, FOREIGN_COVER_STALL, sink, flits - 1);
+}
+
+/* Where a packet goes, and how long it is; a sink of -1: nowhere. */
+static void draw_way(struct drawing *d, int *sink, int *flits)
+{
+    *sink = draw_sink(d);
+    *flits = *sink < 0 ? 0 : draw_length(d);
+    for (int i = 1; d->wanted && *sink >= 0 && i < CHOICES; i++) {
+        int other = draw_sink(d), length = draw_length(d);
+        if (other >= 0 && worth(d, other, length) > worth(d, *sink, *flits)) {
+            *sink = other;
+            *flits = length;
+        }
+    }
+}
+
+/* Inputs that did not yet meet others on the way to an output. */
+static int strangers(const struct drawing *d, uint32_t sink)
+{
+    int count = 0;
+
+    for (int i = 0; i < d->f->sources; i++)
+        count += foreign_cover_open(d->wanted, FOREIGN_COVER_MEET, i, (int)sink);
+    return count;
+}
+
+static void draw_hot(struct drawing *d)
+{
+    d->hot = below(d, d->f->sinks);
+    for (int i = 1; d->wanted && i < CHOICES; i++) {
+        uint32_t other = below(d, d->f->sinks);
+        if (strangers(d, other) > strangers(d, d->hot))
+            d->hot = other;
     }
 }
 
@@ -113,8 +169,8 @@ static uint32_t apart(const struct foreign *f)
     return (uint32_t)(4 * f->longest + 24 + 12 * (f->rows + f->cols) + 4 * f->latency);
 }
 
-/* The next flit is due from here on. */
-static void pass_time(struct drawing *d, int flit)
+/* The next flit is due from here on. @param broken  1: there are gaps, whether they are allowed or not */
+static void pass_time(struct drawing *d, int flit, int broken)
 {
     if (d->profile == FOREIGN_PROFILE_bursts && flit == 0 && d->left <= 0) {
         d->now += 1 + below(d, 64);
@@ -127,6 +183,56 @@ static void pass_time(struct drawing *d, int flit)
         d->now = (uint32_t)(d->number * (d->f->longest + 1));
     if ((flit == 0 || d->f->gaps) && (int)below(d, 256) < d->gap)
         d->now += 1 + below(d, 8);
+    if (flit > 0 && broken)
+        d->now += below(d, 4);
+}
+
+/* What is hostile ----------------------------------------------------------------------------------------------------- */
+
+/* Which half the next packet is of, and whether it is hostile: one of four in the first half. */
+static void draw_kind(struct drawing *d)
+{
+    const int *first = d->s->first;
+
+    d->second = d->s->second && first[d->source + 1] - first[d->source] >= d->budget / 2;
+    d->hostile = d->s->hostile && !d->second && below(d, 4) == 0 ? d->s->hostile : FOREIGN_LEGAL;
+}
+
+/* A destination that is none. */
+static void lead_astray(struct drawing *d, struct foreign_packet *p)
+{
+    const struct foreign_hostile *h = &d->f->hostile;
+
+    p->wild = (uint8_t)below(d, h->values);
+    p->sink = (uint16_t)(h->then < 0 ? 0 : h->then);
+}
+
+/* One of those that the description has. */
+static enum foreign_hostile_kind draw_hostile(struct drawing *d)
+{
+    enum foreign_hostile_kind has[FOREIGN_HOSTILE_COUNT];
+    int count = 0;
+
+    for (int kind = FOREIGN_UNROUTABLE; kind < FOREIGN_HOSTILE_COUNT; kind++)
+        if (foreign_hostile_has(d->f, (enum foreign_hostile_kind)kind))
+            has[count++] = (enum foreign_hostile_kind)kind;
+    return count ? has[below(d, count)] : FOREIGN_LEGAL;
+}
+
+/* After it, or after a reset, something else begins. What comes after flits without credits has a reset before it: nobody knows how
+ * many credits there are then. */
+static void draw_halves(struct drawing *d)
+{
+    struct foreign_script *s = d->s;
+
+    if (d->profile == FOREIGN_PROFILE_reset)
+        s->second = s->reset = 8 + below(d, d->budget);
+    if (d->profile != FOREIGN_PROFILE_hostile)
+        return;
+    s->hostile = draw_hostile(d);
+    s->second = 200 + 2 * (uint32_t)d->budget;
+    if (d->f->hostile.reset || s->hostile == FOREIGN_OVERRUN)
+        s->reset = s->second;
 }
 
 /* Packets and flits -------------------------------------------------------------------------------------------------- */
@@ -135,8 +241,10 @@ static int add_packet(struct drawing *d, int vc)
 {
     struct foreign_script *s = d->s;
     void *more = memory_grow(s->packet, (size_t)s->packets, &d->packet_room, 64, sizeof *s->packet);
-    int sink = draw_sink(d);
+    int sink, flits;
 
+    draw_kind(d);
+    draw_way(d, &sink, &flits);
     if (!more)
         return -1;
     s->packet = more;
@@ -144,8 +252,11 @@ static int add_packet(struct drawing *d, int vc)
     if (sink < 0)
         return 0;
     s->packet[s->packets] = (struct foreign_packet){
-        .source = (uint16_t)d->source, .sink = (uint16_t)sink, .flits = (uint16_t)draw_length(d), .vc = (uint8_t)vc,
-        .tag = (uint32_t)d->number % foreign_flit_tags(d->f), .key = (uint32_t)fedx_random_next(&d->random)};
+        .source = (uint16_t)d->source, .sink = (uint16_t)sink, .flits = (uint16_t)flits, .vc = (uint8_t)vc,
+        .phase = (uint8_t)d->second, .hostile = (uint8_t)d->hostile, .tag = (uint32_t)d->number % foreign_flit_tags(d->f),
+        .key = (uint32_t)fedx_random_next(&d->random)};
+    if (d->hostile == FOREIGN_UNROUTABLE)
+        lead_astray(d, &s->packet[s->packets]);
     d->open[vc] = s->packets++;
     d->next[vc] = 0;
     d->number++;
@@ -162,11 +273,9 @@ static int add_due(struct drawing *d, int vc)
     if (!more)
         return -1;
     s->due = more;
-    if (d->next[vc] == 0)
-        packet->phase = s->reset && *count - s->first[d->source] >= d->budget / 2;
-    pass_time(d, d->next[vc]);
-    if (packet->phase && d->now < s->reset)
-        d->now = s->reset;
+    pass_time(d, d->next[vc], packet->hostile == FOREIGN_BROKEN);
+    if (packet->phase && d->now < s->second)
+        d->now = s->second;
     s->due[(*count)++] = (struct foreign_due){d->now, (uint32_t)d->open[vc], (uint16_t)d->next[vc]};
     if (++d->next[vc] == packet->flits)
         d->open[vc] = -1;
@@ -176,17 +285,17 @@ static int add_due(struct drawing *d, int vc)
 /* The virtual channel whose flit is next: packets of several are mixed where there may be gaps. */
 static int draw_vc(struct drawing *d)
 {
-    int mixed = d->f->gaps && d->profile != FOREIGN_PROFILE_lone;
+    int mixed = d->f->gaps && (!d->f->lanes.count || d->f->lanes.inputs) && d->profile != FOREIGN_PROFILE_lone;
 
-    for (int vc = 0; vc < d->f->vcs && !mixed; vc++)
+    for (int vc = 0; vc < d->f->channels && !mixed; vc++)
         if (d->open[vc] >= 0)
             return vc;
-    return (int)below(d, d->f->vcs);
+    return (int)below(d, d->f->channels);
 }
 
 static int any_open(const struct drawing *d)
 {
-    for (int vc = 0; vc < d->f->vcs; vc++)
+    for (int vc = 0; vc < d->f->channels; vc++)
         if (d->open[vc] >= 0)
             return 1;
     return 0;
@@ -202,10 +311,10 @@ static int draw_source(struct drawing *d, int source)
     d->now = 0;
     d->left = 0;
     s->first[source + 1] = first;
-    for (int vc = 0; vc < d->f->vcs; vc++)
+    for (int vc = 0; vc < d->f->channels; vc++)
         d->open[vc] = -1;
-    for (int silent = 0; silent < 16 && (any_open(d) || s->first[source + 1] - first < d->budget);) {
-        int vc = draw_vc(d), full = s->first[source + 1] - first >= d->budget;
+    for (int silent = 0; any_open(d) || (silent < 16 && s->first[source + 1] - first < d->budget);) {
+        int vc = draw_vc(d), full = silent >= 16 || s->first[source + 1] - first >= d->budget;
         if (d->open[vc] < 0 && full)
             continue;
         if (d->open[vc] < 0 && add_packet(d, vc) != 0)
@@ -238,14 +347,18 @@ static int draw_holds(struct drawing *d)
 static int draw_stalls(struct drawing *d)
 {
     static const uint8_t chances[] = {0, 40, 128, 200, 240, 128, 0, 220};
-    static const int all[FOREIGN_PROFILE_COUNT] = {[FOREIGN_PROFILE_stalls] = 8, [FOREIGN_PROFILE_hot] = 3, [FOREIGN_PROFILE_bursts] = 4, [FOREIGN_PROFILE_patterns] = 4,
-                 [FOREIGN_PROFILE_reset] = 6};
+    static const int all[FOREIGN_PROFILE_COUNT] = {
+        [FOREIGN_PROFILE_stalls] = 8, [FOREIGN_PROFILE_hot] = 3, [FOREIGN_PROFILE_bursts] = 4, [FOREIGN_PROFILE_patterns] = 4,
+        [FOREIGN_PROFILE_reset] = 6, [FOREIGN_PROFILE_hostile] = 6};
     int most = all[d->profile];
     struct foreign_script *s = d->s;
 
+    s->open = d->profile != FOREIGN_PROFILE_stuck;
     s->stall = calloc((size_t)d->f->sinks, sizeof *s->stall);
     for (int k = 0; s->stall && most && k < d->f->sinks; k++)
         s->stall[k] = (struct foreign_stall){(uint32_t)fedx_random_next(&d->random), chances[below(d, most)]};
+    for (int k = 0; s->stall && k < d->f->sinks; k++)
+        s->open &= s->stall[k].chance == 0 || (d->profile == FOREIGN_PROFILE_hot && k != (int)d->hot);
     if (!s->stall || (d->profile == FOREIGN_PROFILE_stuck && draw_holds(d) != 0))
         return -1;
     for (int i = 0; i < s->first[d->f->sources]; i++)
@@ -256,23 +369,29 @@ static int draw_stalls(struct drawing *d)
 
 /* All of it ---------------------------------------------------------------------------------------------------------- */
 
-int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits)
+int foreign_script_profiles(const struct foreign *f)
 {
-    struct drawing d = {.f = f, .s = s, .profile = profile, .random = fedx_random_stream(seed, profile)};
+    return f->hostile.line && f->checked[FOREIGN_HOSTILE] ? FOREIGN_PROFILE_COUNT : FOREIGN_PROFILE_hostile;
+}
+
+int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits,
+                        const struct foreign_cover *wanted)
+{
+    struct drawing d = {.f = f, .wanted = wanted, .s = s, .profile = profile, .random = fedx_random_stream(seed, profile)};
 
     memset(s, 0, sizeof *s);
     s->first = calloc((size_t)f->sources + 1, sizeof *s->first);
     if (!s->first)
         return -1;
     s->power_up = fedx_random_next(&d.random) | 1;
-    d.hot = below(&d, f->sinks);
+    draw_hot(&d);
     d.pattern = profile == FOREIGN_PROFILE_patterns ? draw_pattern(&d) : NULL;
-    d.gap = profile == FOREIGN_PROFILE_stalls || profile == FOREIGN_PROFILE_stuck || profile == FOREIGN_PROFILE_reset
-                ? (int)below(&d, 200) : 0;
+    d.gap = profile == FOREIGN_PROFILE_stalls || profile == FOREIGN_PROFILE_stuck || profile == FOREIGN_PROFILE_reset ||
+            profile == FOREIGN_PROFILE_hostile ? (int)below(&d, 200) : 0;
     d.budget = flits / f->sources / (profile == FOREIGN_PROFILE_lone ? 8 : 1) + 1;
     s->calm = profile == FOREIGN_PROFILE_lone;
-    if (profile == FOREIGN_PROFILE_reset)
-        s->reset = 8 + below(&d, d.budget);
+    s->full = profile == FOREIGN_PROFILE_full;
+    draw_halves(&d);
     for (int source = 0; source < f->sources; source++)
         if (draw_source(&d, source) != 0)
             return -1;

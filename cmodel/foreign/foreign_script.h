@@ -6,6 +6,7 @@
 #ifndef FOREIGN_FOREIGN_SCRIPT_H
 #define FOREIGN_FOREIGN_SCRIPT_H
 
+#include "foreign_cover.h"
 #include "foreign_flit.h"
 
 /** A flit waits for those of its source before it, and for this cycle; then it is offered until it is taken. */
@@ -35,8 +36,12 @@ struct foreign_script {
     struct foreign_hold *hold;
     int holds;
     uint32_t active;               /**< cycles after which no sink is held up any more */
-    uint32_t reset;                /**< cycle of a reset in the middle; 0: none */
-    int calm;                      /**< 1: no output is held up and no input has gaps */
+    uint32_t second;               /**< cycle in which the second half begins; 0: there is none */
+    uint32_t reset;                /**< cycle of a reset in the middle, that one then; 0: none */
+    enum foreign_hostile_kind hostile; /**< what some packets of the first half are */
+    int calm;                      /**< 1: no output is held up, and a packet is alone in the network */
+    int full;                      /**< 1: all inputs have a flit as long as they have any */
+    int open;                      /**< 1: no output is held up */
     uint64_t power_up;
 };
 
@@ -51,7 +56,8 @@ struct foreign_script {
     PROFILE(hot, "all inputs to one output")                                                                    \
     PROFILE(bursts, "inputs that send for a while and are silent for a while")                                  \
     PROFILE(patterns, "the destination patterns of docs/workloads.md")                                          \
-    PROFILE(reset, "a reset in the middle")
+    PROFILE(reset, "a reset in the middle")                                                                        \
+    PROFILE(hostile, "what the description has the router survive, then legal packets")
 
 enum foreign_profile {
 #define PROFILE(name, doc) FOREIGN_PROFILE_##name,
@@ -61,15 +67,41 @@ enum foreign_profile {
 };
 extern const char *const foreign_profiles[FOREIGN_PROFILE_COUNT + 1];
 
+/** Kinds of episodes that a description has: all of them, or all but the hostile one, which is the last. */
+int foreign_script_profiles(const struct foreign *f);
 /**
  * Draw an episode.
- * @param flits  of all inputs together, about
+ * @param flits   of all inputs together, about
+ * @param wanted  points whose open ones are to be hit; NULL: none in particular
  * @return 0, or -1 when out of memory
  */
-int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits);
+int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits,
+                        const struct foreign_cover *wanted);
 /** A copy without packets that are not kept. @param keep  [packets] flags @return 0, or -1 when out of memory */
 int foreign_script_part(struct foreign_script *part, const struct foreign *f, const struct foreign_script *s, const uint8_t *keep);
 void foreign_script_free(struct foreign_script *s);
+
+/** Whether nothing can be expected of a packet: it is not legal, or goes with such ones, which may break what they meet. */
+static inline int foreign_script_tainted(const struct foreign_script *s, int packet)
+{
+    return s->hostile > FOREIGN_UNROUTABLE && s->packet[packet].phase == 0;
+}
+/** Whether the description allows that a packet is dropped. */
+static inline int foreign_script_droppable(const struct foreign_script *s, const struct foreign *f, int packet)
+{
+    return f->drops.allowed && s->packet[packet].flits > f->drops.longer && !(f->drops.busy && s->calm);
+}
+/** Whether nobody waits for a packet until it begins to come out. */
+static inline int foreign_script_unawaited(const struct foreign_script *s, const struct foreign *f, int packet)
+{
+    return foreign_script_tainted(s, packet) || foreign_flit_stray(f, &s->packet[packet]) || foreign_script_droppable(s, f, packet);
+}
+
+/** Cycles, less one, for which the valid of a packet that is FOREIGN_WITHDRAWN is taken back. */
+static inline int foreign_script_hidden(const struct foreign_packet *packet)
+{
+    return (int)(packet->key & 3);
+}
 
 /** Whether a sink takes a flit in a cycle. */
 static inline int foreign_script_takes(const struct foreign_script *s, uint32_t sink, uint32_t cycle)

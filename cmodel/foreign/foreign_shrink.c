@@ -122,9 +122,9 @@ static void drop_reset(struct shrinking *w)
 {
     struct foreign_script other;
 
-    if (!w->s->reset || !copy_all(w, &other))
+    if (!w->s->reset || w->s->hostile || !copy_all(w, &other))
         return;
-    other.reset = 0;
+    other.second = other.reset = 0;
     try(w, &other);
 }
 
@@ -135,8 +135,10 @@ static void hurry(struct shrinking *w)
         struct foreign_script other;
         if (!copy_all(w, &other))
             return;
-        for (int i = 0; i < other.first[w->f->sources]; i++)
-            other.due[i].cycle = part ? other.due[i].cycle / 4 * (part - 1) + other.due[i].cycle / 8 : 0;
+        for (int i = 0; i < other.first[w->f->sources]; i++) {
+            uint32_t begin = other.packet[other.due[i].packet].phase ? other.second : 0, after = other.due[i].cycle - begin;
+            other.due[i].cycle = begin + (part ? after / 4 * (part - 1) + after / 8 : 0);
+        }
         if (try(w, &other))
             return;
     }

@@ -12,9 +12,6 @@
 
 #include "../gen/gen_folder.h"
 
-/* Cycles in which everything is still before a testbench ends. */
-enum { QUIET = 60 };
-
 /* The script ---------------------------------------------------------------------------------------------------------- */
 
 static void print_words(const uint32_t *words, int count, FILE *out)
@@ -24,28 +21,48 @@ static void print_words(const uint32_t *words, int count, FILE *out)
         fprintf(out, "%08" PRIx32, words[w]);
 }
 
+static int lane_low(const struct foreign *f)
+{
+    return f->lanes.count ? f->field[f->lanes.slice.field].offset + f->lanes.slice.shift : 0;
+}
+
 static void print_constants(const struct foreign_testbench *t, FILE *out)
 {
     const struct foreign *f = t->f;
     const struct {
         const char *name;
         long long value;
-    } all[] = {{"SOURCES", f->sources}, {"SINKS", f->sinks}, {"OPENS", f->opens}, {"WORDS", f->words}, {"VCS", f->vcs},
+    } all[] = {{"SOURCES", f->sources}, {"SINKS", f->sinks}, {"OPENS", f->opens}, {"WIRES", f->wires}, {"WORDS", f->words}, {"VCS", f->vcs},
+               {"LANES", f->lanes.count}, {"LANE_INPUTS", f->lanes.inputs}, {"CHANNELS", f->channels}, {"LANE_LOW", lane_low(f)},
+               {"LANE_WIDTH", f->lanes.count ? f->lanes.slice.width : 1},
                {"VC_KEPT", f->vc_kept}, {"PACKETS", t->script->packets}, {"FLITS", t->script->first[f->sources]},
                {"IN_CREDITS", f->inputs.credits}, {"IN_DEPTH", f->inputs.depth}, {"OUT_CREDITS", f->outputs.credits},
                {"OUT_DEPTH", f->outputs.depth}, {"RESET_CYCLES", f->reset_cycles}, {"RESET_IDLE", f->reset_idle},
-               {"RESET_AT", t->script->reset}, {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", QUIET},
+               {"RESET_AT", t->script->reset},
+               {"DROPS", f->drops.allowed || f->hostile.then == FOREIGN_ANYWHERE},
+               {"STARVATION", t->script->open && f->checked[FOREIGN_STARVATION] ? f->starvation : 0},
+               {"ABUSED", t->script->hostile > FOREIGN_UNROUTABLE ? (long long)t->script->second : 0}, {"OVERRUN", f->hostile.overrun},
+               {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", FOREIGN_QUIET},
                {"CHECK_LOST", f->checked[FOREIGN_LOST]}, {"CHECK_PROGRESS", f->checked[FOREIGN_PROGRESS]},
                {"CHECK_MISDELIVERED", f->checked[FOREIGN_MISDELIVERED]}, {"CHECK_ORDER", f->checked[FOREIGN_ORDER]},
                {"CHECK_STABLE", f->checked[FOREIGN_STABLE]}, {"CHECK_CREDITS", f->checked[FOREIGN_CREDITS]}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         fprintf(out, "localparam integer %s = %lld;\n", all[i].name, all[i].value);
-    for (int i = 0; i < 2; i++) {
-        fprintf(out, "localparam [%d:0] LOOK_%s = ", 32 * f->words - 1, i ? "OTHER" : "FIRST");
-        print_words(f->look[i], f->words, out);
-        fprintf(out, ";\n");
-    }
+}
+
+/* What the testbench makes of a packet. */
+enum kind { LEGAL, IGNORED, DROPPED, ANYWHERE, OVERRUN, WITHDRAWN, DROPPABLE };
+
+static int kind_of(const struct foreign_testbench *t, int packet)
+{
+    const struct foreign_packet *p = &t->script->packet[packet];
+
+    if (foreign_flit_stray(t->f, p))
+        return t->f->hostile.then == FOREIGN_ANYWHERE ? ANYWHERE : DROPPED;
+    if (!foreign_script_tainted(t->script, packet))
+        return foreign_script_droppable(t->script, t->f, packet) ? DROPPABLE : LEGAL;
+    return p->hostile == FOREIGN_OVERRUN ? OVERRUN : p->hostile == FOREIGN_WITHDRAWN ? WITHDRAWN : IGNORED;
 }
 
 static void print_packets(const struct foreign_testbench *t, FILE *out)
@@ -54,13 +71,17 @@ static void print_packets(const struct foreign_testbench *t, FILE *out)
 
     for (int i = 0; i < t->script->packets; i++) {
         const struct foreign_packet *p = &t->script->packet[i];
-        uint32_t words[FOREIGN_WORDS];
+        uint32_t words[FOREIGN_WORDS], look[FOREIGN_WORDS];
         fprintf(out, "        packet_from[%d] = %d; packet_to[%d] = %d; packet_vc[%d] = %d; packet_flits[%d] = %d; packet_phase[%d] = %d; "
-                "base[%d] = %d;\n", i, p->source, i, p->sink, i, p->vc, i, p->flits, i, p->phase, i, base);
+                "packet_kind[%d] = %d; packet_hidden[%d] = %d; base[%d] = %d;\n", i, p->source, i, p->sink, i, p->vc, i, p->flits, i,
+                p->phase, i, kind_of(t, i), i, foreign_script_hidden(p), i, base);
         for (int flit = 0; flit < p->flits; flit++) {
             foreign_flit(t->f, p, flit, words);
-            fprintf(out, "        word[%d] = ", base++);
+            foreign_flit_mask(t->f, words, foreign_flit_look(t->f, flit), look);
+            fprintf(out, "        word[%d] = ", base);
             print_words(words, t->f->words, out);
+            fprintf(out, "; look[%d] = ", base++);
+            print_words(look, t->f->words, out);
             fprintf(out, ";\n");
         }
     }
@@ -93,15 +114,16 @@ static int flits_of(const struct foreign_script *s)
 static void write_script(const void *context, FILE *out)
 {
     const struct foreign_testbench *t = context;
-    const char *const lists[] = {"packet_from", "packet_to", "packet_vc", "packet_flits", "packet_phase", "base"};
+    const char *const lists[] = {"packet_from", "packet_to", "packet_vc", "packet_flits", "packet_phase", "packet_kind", "packet_hidden", "base"};
     unsigned stalls = (unsigned)t->f->sinks * (t->script->active + 1);
 
     fprintf(out, "// What testbench.v plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n", t->f->top);
     print_constants(t, out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);
-    fprintf(out, "reg [%d:0] word [0:%d];\ninteger first [0:SOURCES];\ninteger due_cycle [0:FLITS], due_packet [0:FLITS], due_flit [0:FLITS];\n",
-            32 * t->f->words - 1, flits_of(t->script));
+    fprintf(out, "reg [%d:0] word [0:%d], look [0:%d];\ninteger first [0:SOURCES];\n"
+            "integer due_cycle [0:FLITS], due_packet [0:FLITS], due_flit [0:FLITS];\n",
+            32 * t->f->words - 1, flits_of(t->script), flits_of(t->script));
     fprintf(out, "reg stalled [0:%u];\ninteger load_index;\n\ntask load;\n    begin\n", stalls);
     fprintf(out, "        for (load_index = 0; load_index < %u; load_index = load_index + 1) stalled[load_index] = 0;\n", stalls);
     fprintf(out, "        packet_vc[PACKETS] = 0;\n        base[PACKETS] = 0;\n        due_flit[FLITS] = 0;\n");
@@ -124,6 +146,9 @@ static void print_life(const struct foreign_testbench *t, int packet, FILE *out)
 {
     const struct foreign_packet *p = &t->script->packet[packet];
     const struct foreign_life *life = &t->lives[packet];
+    static const char *const hostile[] = {
+        [FOREIGN_LEGAL] = "", [FOREIGN_UNROUTABLE] = "no destination", [FOREIGN_LONG] = "too long", [FOREIGN_SHORT] = "too short",
+        [FOREIGN_BROKEN] = "gaps", [FOREIGN_OVERRUN] = "without credits", [FOREIGN_WITHDRAWN] = "valid taken back"};
 
     fprintf(out, "  %6d %6d %6d %4d %6d", packet, p->source, p->sink, p->vc, p->flits);
     print_when(life->offered, out);
@@ -134,6 +159,8 @@ static void print_life(const struct foreign_testbench *t, int packet, FILE *out)
         fprintf(out, "  gone with the reset\n");
     else if (life->sink >= 0)
         fprintf(out, "  output %d\n", life->sink);
+    else if (p->hostile)
+        fprintf(out, "  not legal: %s\n", hostile[p->hostile]);
     else
         fprintf(out, "\n");
 }
@@ -150,6 +177,8 @@ void foreign_testbench_report(const struct foreign_testbench *t, FILE *out)
         print_life(t, i, out);
     if (t->script->reset)
         fprintf(out, "\nA reset in cycle %" PRIu32 ".\n", t->script->reset);
+    if (t->script->hostile > FOREIGN_UNROUTABLE)
+        fprintf(out, "\nNothing is looked at before cycle %" PRIu32 ", in which legal packets begin.\n", t->script->second);
     for (int i = 0; i < t->script->holds; i++)
         fprintf(out, "Output %" PRIu32 " is held up from cycle %" PRIu32 " to %" PRIu32 ".\n", t->script->hold[i].sink, t->script->hold[i].from,
                 t->script->hold[i].to);

@@ -205,6 +205,14 @@ static void print_out(const struct writing *w, int word, int bits, const char *n
         fprintf(w->out, "%s;\n", name);
 }
 
+/* Sixteen bits of the vector out: a wire for each virtual channel of an output. */
+static void print_half(const struct writing *w, struct foreign_end from, const char *wire)
+{
+    if (w->f->vcs < 16)
+        fprintf(w->out, "%d'd0, ", 16 - w->f->vcs);
+    fprintf(w->out, "r%d_o%d_%s", from.router, from.port, wire);
+}
+
 static void print_ends(const struct writing *w)
 {
     const struct foreign *f = w->f;
@@ -230,6 +238,14 @@ static void print_ends(const struct writing *w)
     for (int i = 0; i < f->opens; i++) {
         snprintf(name, sizeof name, "r%d_o%d_valid", f->open[i].router, f->open[i].port);
         print_out(w, out++, f->vcs, name);
+    }
+    for (int i = 0; i < f->wires; i++, out++) {
+        struct foreign_end from = f->wire[i].from;
+        fprintf(w->out, "    assign out[%d:%d] = {", 32 * out + 31, 32 * out);
+        print_half(w, from, "back");
+        fprintf(w->out, ", ");
+        print_half(w, from, "valid");
+        fprintf(w->out, "};\n");
     }
     if (out < foreign_out_words(f))
         fprintf(w->out, "    assign out[%d:%d] = %d'd0;\n", 32 * foreign_out_words(f) - 1, 32 * out, 32 * (foreign_out_words(f) - out));

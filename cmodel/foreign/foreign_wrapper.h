@@ -4,7 +4,8 @@
  * of words. Pins clk and rst (active high, whatever the router has), and
  *
  *     in   for each source 1 + words: a valid for each virtual channel, the flit; for each sink 1: what goes back to it
- *     out  for each source 1: what comes back; for each sink 1 + words; for each output that leads nowhere 1: its valid
+ *     out  for each source 1: what comes back; for each sink 1 + words; for each output that leads nowhere 1: its valid;
+ *          for each link 1: the valid of its output, and from bit 16 on what comes back
  *
  * in this order, word 0 at bit 0. What goes back is ready, or credits, for each virtual channel.
  */

@@ -76,7 +76,7 @@ static int check_start(const struct expected *e, int wrapped, char *error, size_
 }
 
 struct expected *expected_create(const struct vectors *v, const char *field, int lane, int wrapped,
-                                           char *error, size_t size)
+                                 char *error, size_t size)
 {
     struct expected *e = calloc(1, sizeof *e);
 

@@ -41,7 +41,7 @@ struct expected {
  *         register, a state is set and it is wrapped, out of memory
  */
 struct expected *expected_create(const struct vectors *v, const char *field, int lane, int wrapped,
-                                           char *error, size_t size);
+                                 char *error, size_t size);
 /** NULL is legal. */
 void expected_destroy(struct expected *e);
 /** That notes it. */

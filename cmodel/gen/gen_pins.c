@@ -575,12 +575,12 @@ static void router_status(const struct router_kind *kind, FILE *out)
 
 /* Words ------------------------------------------------------------------------------------------------------------ */
 
-#define WORDS(X)                                                                                                      \
+#define WORDS(X)                                                                                                          \
     X(cable_bits) X(cable_msb) X(cable_fields) X(rx_of_port) X(tx_of_port) X(rx_of_node) X(tx_of_node) X(ports) X(silent) \
-    X(rx_of_cable) X(tx_of_cable) \
-    X(cable_connections) X(port_wires) X(node_wires) X(field_names) X(field_places) X(port_msb)                       \
-    X(drive_fields) X(got_fields) X(idle_levels) X(output_pins) X(name_msb) X(stimulus_msb)          \
-    X(expected_bits) X(defined_bit) X(router_declarations) X(router_connections) X(router_got)                        \
+    X(rx_of_cable) X(tx_of_cable)                                                                                         \
+    X(cable_connections) X(port_wires) X(node_wires) X(field_names) X(field_places) X(port_msb)                           \
+    X(drive_fields) X(got_fields) X(idle_levels) X(output_pins) X(name_msb) X(stimulus_msb)                               \
+    X(expected_bits) X(defined_bit) X(router_declarations) X(router_connections) X(router_got)                            \
     X(router_drive) X(router_reports) X(wide_reports) X(router_status)
 
 /* A word and the kind that it is of. */

@@ -146,7 +146,7 @@ static uint32_t pin_of(const struct structural *s, const void *control, const ch
 }
 
 /* @return as router_kind.boot */
-static int boot(const struct structural *s, int router, unsigned cycle, struct any_pins *control)
+static int boot(const struct structural *s, int router, unsigned cycle, struct any_control *control)
 {
     return s->kind->boot(&(struct boot){s->topology, s->settings}, router, cycle, control);
 }
@@ -160,7 +160,7 @@ struct rows {
 static struct rows rows_of(const struct structural *s)
 {
     struct rows r = {0};
-    struct any_pins control;
+    struct any_control control;
 
     for (unsigned cycle = 0; boot(s, 0, cycle, &control); cycle++) {
         int write = (int)pin_of(s, &control, "cfg_we");
@@ -176,7 +176,7 @@ static void print_addresses(const void *context, FILE *out)
 {
     const struct structural *s = context;
     const struct rows r = rows_of(s);
-    struct any_pins control;
+    struct any_control control;
     uint16_t before = 0;
 
     for (unsigned row = 0; row < r.count; row++) {
@@ -203,7 +203,7 @@ static void print_rows(const void *context, FILE *out)
     const struct rows r = rows_of(s);
     const int nodes = s->topology->nodes;
     uint32_t *word = calloc((size_t)nodes, sizeof *word);
-    struct any_pins control;
+    struct any_control control;
 
     for (unsigned row = 0; word && row < r.count; row++) {
         uint32_t all = 0;

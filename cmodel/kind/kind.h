@@ -39,7 +39,8 @@ enum {
     KIND_MOST_CABLES = 4,    /**< of an endpoint */
     KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
     KIND_MOST_MANNERS = 4,   /**< router_kind.manner_count */
-    KIND_MOST_PINS = 512,    /**< router_kind.pins_bytes and control_bytes, at most */
+    KIND_MOST_PINS = 512,    /**< router_kind.pins_bytes, and bytes of one pin, at most */
+    KIND_MOST_CONTROL = KIND_MOST_PINS + 128, /**< router_kind.control_bytes, at most: the widest pin, and others */
     KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
     KIND_MOST_STATUS = 16,   /**< router_kind.status_bytes, at most */
     KIND_MOST_STATE = 4096,  /**< router_kind.state_bytes, at most */
@@ -49,6 +50,11 @@ enum {
 /** Room for the pins of any kind. */
 struct any_pins {
     uint8_t byte[KIND_MOST_PINS] __attribute__((aligned(16)));
+};
+
+/** Room for the other inputs of a router of any kind: reset, configuration. */
+struct any_control {
+    uint8_t byte[KIND_MOST_CONTROL] __attribute__((aligned(16)));
 };
 
 /** Room for the outputs of any kind that belong to no port. */
@@ -231,10 +237,11 @@ struct router_kind {
     /** Print what the ports and buffers of a router with these registers are doing. */
     void (*print)(const void *registers, FILE *out);
 
-    /** Extra stages of every cable, cycles; buffers of a router; cycles that a packet takes on a cable, its bytes where that is a byte wide. */
+    /** Extra stages of every cable, cycles; buffers of a router; cycles that a packet takes on a cable. */
     int (*latency)(const void *settings);
     int (*buffers)(const void *settings);
     int (*packet_cycles)(const void *settings);
+    int cycle_bytes; /**< of a packet, on a cable in a cycle */
 
     /** Wires of a port that is not connected, or whose other end is silent: pins_bytes. */
     const void *idle;

@@ -18,7 +18,7 @@
 #include "fedx_cli_parse.h"
 #include "fedx_instance.h"
 
-enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE, KEY_NEAR };
+enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE, KEY_NEAR, KEY_LATENCY, KEY_THREADS };
 enum { MAX_ROUNDS = FEDX_BENCH_MAX_ROUNDS };
 
 static const struct argp_option argp_options[] = {
@@ -26,6 +26,8 @@ static const struct argp_option argp_options[] = {
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
     {"size", KEY_SIZE, "N", 0, "measure only the event engine, on an N x N", 0},
     {"near", KEY_NEAR, 0, 0, "with --size: traffic that stays near, so that N may be up to 1024", 0},
+    {"latency", KEY_LATENCY, "L", 0, "with --size: extra stages of cables, cycles (default 0)", 0},
+    {"threads", KEY_THREADS, "N", 0, "with --size: compare so many threads with one, and with so many copies at the same time", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {0},
 };
@@ -45,6 +47,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_OBJECT: o->object = text; return 0;
     case KEY_SIZE: o->fabric.size = (int)fedx_cli_integer(state, "size", text, 2, 1 << 10); return 0;
     case KEY_NEAR: o->fabric.near = 1; return 0;
+    case KEY_LATENCY: o->fabric.latency = (int)fedx_cli_integer(state, "latency", text, 0, FEDX_MAX_LATENCY); return 0;
+    case KEY_THREADS: o->fabric.threads = (int)fedx_cli_integer(state, "threads", text, 2, MAX_THREADS); return 0;
     case KEY_JSON: o->json = text; return 0;
     case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -170,7 +174,9 @@ static int bench_size(const struct options *o)
 
     if (!results)
         return FEDX_EXIT_BAD_INPUT;
-    if (!fedx_cli_is_standard_output(o->json))
+    if (!fedx_cli_is_standard_output(o->json) && o->fabric.threads)
+        fedx_bench_threads_print(results);
+    else if (!fedx_cli_is_standard_output(o->json))
         fedx_bench_size_print(results);
     if (o->json)
         return fedx_cli_write_json("bench", o->json, results);
@@ -219,8 +225,8 @@ int fedx_bench_main(int argc, char **argv)
         return fedx_instance_run(instance, "bench", argc, argv);
     if ((status = fedx_cli_check_output("bench", o.json)))
         return status;
-    if (o.fabric.near && !o.fabric.size)
-        return fedx_cli_bad("bench", "--near goes with --size");
+    if ((o.fabric.near || o.fabric.latency || o.fabric.threads) && !o.fabric.size)
+        return fedx_cli_bad("bench", "%s goes with --size", o.fabric.near ? "--near" : o.fabric.latency ? "--latency" : "--threads");
     if (o.fabric.size)
         return bench_size(&o);
     const struct node_ops *rtl = fedx_node_open(o.object, text, sizeof text);

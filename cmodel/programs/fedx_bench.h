@@ -7,6 +7,8 @@
 
 #include <jansson.h>
 
+#include "../fabric/fabric.h"
+
 enum { FEDX_BENCH_MAX_ROUNDS = 100 };
 
 /** Median of 1 to FEDX_BENCH_MAX_ROUNDS values. */
@@ -16,7 +18,28 @@ double fedx_bench_median(const double *values, int count);
 struct fedx_bench_fabric {
     int size; /**< rows, and columns; 0: none */
     int near; /**< 1: packets stay near, whatever the size */
+    int latency; /**< extra stages of its cables, cycles */
+    int threads; /**< of the engine, to be compared with one; 0: one alone is measured */
 };
+
+/** What fabrics of one kind are made from; all must stay while they are there. */
+struct fedx_bench_parts {
+    const struct topology *topology;
+    struct traffic traffic;
+    double load;
+    int buffers;
+};
+
+/** A fabric to be measured. @param[out] parts  with the topology given @return NULL when out of memory */
+struct fabric *fedx_bench_create(struct fedx_bench_fabric fabric, struct fedx_bench_parts *parts);
+/**
+ * Measure the event engine on several threads beside one, and beside independent copies of the fabric, one a thread, at the same time:
+ * no more can be had than these come to.
+ * @return results, or NULL when out of memory or threads
+ */
+json_t *fedx_bench_threads(const struct topology *t, struct fedx_bench_fabric fabric, int rounds);
+/** Print that. */
+void fedx_bench_threads_print(json_t *results);
 
 /** Buffers that switches of a fabric need; 0 when there is no such fabric. */
 int fedx_bench_buffers(struct fedx_bench_fabric fabric);

@@ -90,35 +90,42 @@ static long most_memory(void)
     return usage.ru_maxrss * 1024;
 }
 
-static json_t *measure_topology(const struct topology *t, int near, int rounds, double begun)
+struct fabric *fedx_bench_create(struct fedx_bench_fabric fabric, struct fedx_bench_parts *parts)
 {
+    const struct topology *t = parts->topology;
     struct scenario defaults;
-    struct traffic traffic;
-    struct cost cost;
 
     scenario_defaults(&defaults);
-    traffic_init(&traffic, t->rows, t->cols);
-    traffic.pattern = pattern_find(near ? "near" : "uniform");
+    traffic_init(&parts->traffic, t->rows, t->cols);
+    parts->traffic.pattern = pattern_find(fabric.near ? "near" : "uniform");
+    parts->load = fabric.near ? near_load : smallest_load * mean_distance(SMALLEST) / t->mean_distance;
     struct fedx_settings settings = fedx_keys_settings(&defaults);
     struct fabric_config config = {
         .topology = t,
         .kind = &fedx_kind,
         .settings = &settings,
-        .endpoint = {.workload = workload_find("wk-mixture"), .traffic = &traffic, .adaptive = 1, .seed = 1},
+        .endpoint = {.workload = workload_find("wk-mixture"), .traffic = &parts->traffic, .load = parts->load, .adaptive = 1, .seed = 1},
     };
-    struct fabric *f;
-    int status;
 
-    config.endpoint.load = near ? near_load : smallest_load * mean_distance(SMALLEST) / t->mean_distance;
-    if (!near && settings.buffers < topology_buffers(t))
+    settings.latency = fabric.latency;
+    if (!fabric.near && settings.buffers < topology_buffers(t))
         settings.buffers = topology_buffers(t);
-    f = fabric_create(&config);
-    status = f ? measure(f, near, rounds, begun, &cost) : -1;
+    parts->buffers = settings.buffers;
+    return fabric_create(&config);
+}
+
+static json_t *measure_topology(const struct topology *t, struct fedx_bench_fabric fabric, int rounds, double begun)
+{
+    struct fedx_bench_parts parts = {.topology = t};
+    struct fabric *f = fedx_bench_create(fabric, &parts);
+    struct cost cost;
+    int status = f ? measure(f, fabric.near, rounds, begun, &cost) : -1;
+
     fabric_destroy(f);
     if (status != 0)
         return NULL;
     return json_pack("{s:i, s:i, s:i, s:f, s:f, s:f, s:I}", "size", t->rows, "nodes", t->nodes, "buffers",
-                     settings.buffers, "load", config.endpoint.load, "set_up_seconds", cost.set_up, "ns_per_switch_cycle",
+                     parts.buffers, "load", parts.load, "set_up_seconds", cost.set_up, "ns_per_switch_cycle",
                      fedx_bench_median(cost.cycle, rounds), "memory_bytes", (json_int_t)most_memory());
 }
 
@@ -153,8 +160,8 @@ json_t *fedx_bench_size(struct fedx_bench_fabric fabric, int rounds)
         error = refused(t, fabric);
     if (error)
         fedx_cli_bad("bench", "%d x %d: %s", fabric.size, fabric.size, error);
-    else if (!(results = measure_topology(t, fabric.near, rounds, begun)))
-        fedx_cli_bad("bench", "out of memory");
+    else if (!(results = fabric.threads ? fedx_bench_threads(t, fabric, rounds) : measure_topology(t, fabric, rounds, begun)))
+        fedx_cli_bad("bench", fabric.threads ? "out of memory or threads" : "out of memory");
     topology_destroy(t);
     return results;
 }

@@ -50,7 +50,7 @@ struct kind {
     const struct fedx_pin_info *pins;
     int pin_count;
     const char *dut;         /* the command that a mapping file of its own RTL is for; NULL: there is none */
-    const char *stores;      /* ... and its line for the memories, if they can be mapped */
+    const char *stores;      /* ... and its lines for the memories */
 };
 
 static const struct param fedx_params[] = {
@@ -119,7 +119,11 @@ static struct kind kind_of(const char *name)
     vcr_pin_rows(&vcr_usual, vcr_pins);
     return (struct kind){"vcr", "vcr", "VCR", "Virtual-channel router", vcr_params, COUNT(vcr_params), vcr_config,
                          COUNT(vcr_config), VCR_CFG_TABLE, "public_flat_rd -module \"vcr_store\" -var \"store\"", vcr_registers, VCR_REG_COUNT, vcr_pins, VCR_PIN_COUNT,
-                         "fedx run --router vcr --topology mesh --lockstep all --dut rtl/vcr/vcr.f --top vcr_router", ""};
+                         "fedx run --router vcr --topology mesh --lockstep all --dut rtl/vcr/vcr.f --top vcr_router",
+                         "store.flit: u_input.lane[%d].u_store.store[%s][63:0]\n"
+                         "store.route: u_input.lane[%d].u_store.store[%s][84:64]\n"
+                         "store.head: u_input.lane[%d].u_store.store[%s][85]\n"
+                         "store.tail: u_input.lane[%d].u_store.store[%s][86]\n"};
 }
 
 static void print_license(const struct kind *k, const char *table)

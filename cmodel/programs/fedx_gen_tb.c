@@ -272,7 +272,7 @@ static void tap_boot(struct tap *tap, const struct setup *setup)
 {
     const struct router_kind *kind = setup->kind;
     const struct boot boot = {setup->topology, setup->config.settings};
-    struct any_pins control;
+    struct any_control control;
 
     for (unsigned cycle = 0; kind->boot(&boot, tap->node, cycle, &control); cycle++)
         tap->lost |= vectors_add(&tap->vectors, kind->idle, &control) != 0;

@@ -141,18 +141,21 @@ static int check_outputs(const struct scenario *scenario)
     return status;
 }
 
-/* A router of the user's own takes the place of the RTL. */
+/* Of several processes this is the first, or there is one alone. */
+static int is_first(void)
+{
+    return !ranks_joined() || ranks_joined()->rank == 0;
+}
+
+/* A router of the user's own takes the place of the RTL; of several processes the first one builds it. */
 static int build_dut(struct command *command, struct scenario *scenario)
 {
     struct fedx_cli_dut *dut = &command->dut;
     char error[SCENARIO_ERROR];
     int status;
 
-    if (!fedx_cli_dut_given(dut))
+    if (!fedx_cli_dut_given(dut) || !is_first())
         return 0;
-    if (ranks_joined())
-        return fedx_cli_bad("run", "--dut builds a switch, and this is one of several processes: build it first, by fedx verify --keep, "
-                            "and name it by --rtl-object");
     if (*command->scenario.set.fabric.rtl_object)
         return fedx_cli_bad("run", "--rtl-object does not go with --dut: that builds one");
     if (*scenario->output.checkpoint && !dut->dut.keep)
@@ -166,6 +169,23 @@ static int build_dut(struct command *command, struct scenario *scenario)
     return status;
 }
 
+/* The other processes find what the first one has built. */
+static int find_dut(const struct command *command, struct scenario *scenario)
+{
+    struct ranks *ranks = ranks_joined();
+    char object[SCENARIO_TEXT], error[SCENARIO_ERROR];
+
+    if (!ranks || !fedx_cli_dut_given(&command->dut))
+        return 0;
+    for (int i = 0; i < ranks->count; i++)
+        ranks_put(ranks, i, scenario->fabric.rtl_object, is_first() ? sizeof object : 0);
+    ranks_exchange(ranks);
+    ranks_get(ranks, 0, object, sizeof object);
+    if (scenario_set_key(scenario, KEY_rtl_object, object, error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s: %s", object, error);
+    return 0;
+}
+
 /* A new run with a checkpoint: nothing of an older one is lost, and all that it writes can be gone on with. */
 static int check_new(struct run *run)
 {
@@ -175,12 +195,6 @@ static int check_new(struct run *run)
     if (!run->session.checkpoint || setup_mark(&run->session.setup, &marks, error, sizeof error) == 0)
         return 0;
     return fedx_cli_bad("run", "%s", error);
-}
-
-/* Of several processes this is the first, or there is one alone. */
-static int is_first(void)
-{
-    return !ranks_joined() || ranks_joined()->rank == 0;
 }
 
 /* Before the work starts: what the first process is to write. */
@@ -235,12 +249,15 @@ static int watch(void *context, const struct fabric *f)
 }
 
 /* What the user may want to know of how it is run. */
-static void introduce(const struct setup *setup)
+static void introduce(const struct session *session)
 {
+    const struct setup *setup = &session->setup;
     const struct partition_figures *shares = &setup->shares;
+    int threads = session_threads(session);
 
-    if (setup->slowed_by_threads)
-        fprintf(stderr, "fedx run: several threads are for the cycle engine; without --threads the event engine is sooner done\n");
+    if (threads < setup->scenario.run.threads)
+        fprintf(stderr, "fedx run: %d of %d threads: with more the %s engine would not run this fabric faster\n", threads,
+                (int)setup->scenario.run.threads, session->engine->name);
     if (setup->ranks)
         fprintf(stderr, "fedx run: %d processes with %d to %d routers each; %d of %d cables between routers are cut\n",
                 setup->ranks->count, shares->least, shares->most, shares->cut, shares->cables);
@@ -253,7 +270,7 @@ static int simulate(struct run *run, int quiet)
 
     quiet |= !is_first();
     if (!quiet)
-        introduce(&run->session.setup);
+        introduce(&run->session);
     fedx_cli_progress_init(&run->progress, (uint64_t)run->session.setup.scenario.run.cycles, quiet);
     status = session_run(&run->session, watch, run, error, sizeof error);
     fedx_cli_progress_end(&run->progress);
@@ -377,6 +394,8 @@ static int check_and_build(struct command *command, struct scenario *scenario)
     if (status == 0 && is_first())
         status = check_files(scenario, command);
     status = fedx_cli_agree("run", status);
+    if (status == 0)
+        status = find_dut(command, scenario);
     if (status == 0 && !is_first())
         status = fedx_cli_rtl_of("run", scenario, command->quiet);
     return fedx_cli_agree("run", status);

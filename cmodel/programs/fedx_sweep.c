@@ -342,7 +342,7 @@ static int sweep(struct sweep *s, const struct command *c, char *error, size_t s
         list(s);
         return 0;
     }
-    if (c->report && report_check(c->report, error, size) != 0)
+    if ((c->report && report_check(c->report, error, size) != 0) || (c->claims && claims_check(s, error, size) != 0))
         return -1;
     unsigned there = sweep_runs(s);
     double start = clock_wall();
@@ -363,7 +363,7 @@ int fedx_sweep_main(int argc, char **argv)
 
     command.jobs = command.jobs > 256 ? 256 : command.jobs;
     fedx_cli_parse(&argp, argc, argv, &command);
-    if ((status = check_names(&command)) != 0)
+    if ((status = check_names(&command)) != 0 || (status = fedx_cli_check_output("sweep", command.claims)) != 0)
         return status;
     status = sweep(&s, &command, error, sizeof error) == 0 ? 0 : fedx_cli_bad("sweep", "%s", error);
     buffers = s.buffers;

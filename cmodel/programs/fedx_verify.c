@@ -2,6 +2,7 @@
  *
  * fedx verify: one RTL router against the golden model under legal and hostile stimulus.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,8 @@
 #include "fedx_verify_internal.h"
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
-       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER, KEY_ROUTER_DUT, KEY_INIT };
+       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER, KEY_ROUTER_DUT, KEY_INIT,
+       KEY_PERFORMANCE, KEY_VCR_DEPTH };
 
 static const struct argp_option argp_options[] = {
     {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole", 0},
@@ -28,6 +30,12 @@ static const struct argp_option argp_options[] = {
      "instead, a router of any other make, which this description tells of (docs/your-router.md): packets through a network of it "
      "come out once, whole, in order, where they were sent to", 0},
     {"init", KEY_INIT, "FILE", 0, "write that description first, from the ports of the module in this Verilog file (its name: --top)", 0},
+    {"performance", KEY_PERFORMANCE, "FOLDER", 0,
+     "with --router-dut: instead, its latency and throughput at ten loads of --cycles each (default 20000), and those of virtual-channel "
+     "routers in its place, as a table, JSON and a figure in a new folder",
+     0},
+    {"vcr-depth", KEY_VCR_DEPTH, "N", 0,
+     "with --performance: flits of each virtual channel of those (default: as many as the description has credits for, or 4)", 0},
     {"cycles", KEY_CYCLES, "N", 0,
      "compare at least this many cycles with all profiles (default 2500000); from a million on, passes follow with random power-up "
      "values, without a reset, and in fabrics, that take half as many more",
@@ -54,10 +62,12 @@ static const struct argp_option argp_options[] = {
     {"coverage", KEY_COVERAGE, "FILE", 0, "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},
     {"until-covered", KEY_UNTIL, 0, 0,
      "choose stimulus by what is missing, and end when every reachable point is hit; exit status 1 when after --cycles (default "
-     "100000000) some are not", 0},
+     "100000000, 20000000 with --router-dut) some are not", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
+
+#define UNTIL_CHOOSES "--until-covered chooses the profiles itself: it does not go with --profile"
 
 /* Options about the stimulus and its results, which --inject has not. */
 static const struct {
@@ -73,7 +83,7 @@ static const struct {
     const char *name;
 } of_model[] = {
     {KEY_ROUTER, "router"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_BUFFERS, "buffers"}, {KEY_INJECT, "inject"},
-    {KEY_OBJECT, "rtl-object"}, {KEY_REPORT, "report"}, {KEY_COVERAGE, "coverage"}, {KEY_UNTIL, "until-covered"}};
+    {KEY_OBJECT, "rtl-object"}, {KEY_REPORT, "report"}, {KEY_COVERAGE, "coverage"}};
 
 /* All options are known, and with them the profiles. */
 static void choose_profile(const struct argp_state *state, struct fedx_verify_options *o)
@@ -110,6 +120,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_PROFILE: o->profile = text; return 0;
     case KEY_ROUTER_DUT: o->router_dut = o->dut.described = text; return 0;
     case KEY_INIT: o->init = text; return 0;
+    case KEY_PERFORMANCE: o->performance = text; return 0;
+    case KEY_VCR_DEPTH: o->vcr_depth = (int)fedx_cli_integer(state, "vcr-depth", text, 2, 64); return 0;
     case KEY_ROUTER: o->kind = fedx_cli_router(state, text); return 0;
     case KEY_POWER_UP:
         o->stimulus.power_up = (uint64_t)fedx_cli_integer(state, "power-up", text, 0, INT64_MAX);
@@ -203,11 +215,7 @@ static int check_outputs(const struct fedx_verify_options *o)
     int status = fedx_cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
     if (status == 0)
-        status = fedx_cli_check_results("verify", o->json, o->coverage);
-    if (status == 0 && fedx_cli_is_standard_output(o->junit))
-        status = fedx_cli_bad("verify", "--junit needs a file: standard output has words too");
-    if (status == 0)
-        status = fedx_cli_check_output("verify", o->junit);
+        status = fedx_verify_check_results(o->json, o->coverage, o->junit);
     if (status == 0 && o->report && report_check(o->report, text, sizeof text) != 0)
         status = fedx_cli_bad("verify", "%s", text);
     return status == 0 ? fedx_triage_check(&o->triage, "verify", o->object) : status;
@@ -223,10 +231,12 @@ static int open_rtl(struct fedx_verify_options *o)
     if (o->object && fedx_cli_dut_given(&o->dut))
         return fedx_cli_bad("verify", "--rtl-object does not go with --dut: that builds one");
     if (o->inject && fedx_cli_dut_given(&o->dut) && !o->dut.dut.map)
-        return fedx_cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the buffer stores that are "
+        return fedx_cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the memories that are "
                                       "named there");
     o->dut.dut.inject = o->inject != 0;
-    status = fedx_cli_dut_build("verify", o->kind, &o->dut, o->quiet);
+    status = o->inject && fedx_cli_dut_given(&o->dut) ? fedx_verify_inject_check(&o->dut, o->kind) : 0;
+    if (status == 0)
+        status = fedx_cli_dut_build("verify", o->kind, &o->dut, o->quiet);
     if (status == 0 && !o->object && !fedx_cli_dut_given(&o->dut) && o->kind == router_kinds[0])
         status = fedx_cli_rtl("verify", o->quiet);
     if (status)
@@ -251,7 +261,7 @@ static int open_rtl(struct fedx_verify_options *o)
 static int open_coverage(struct fedx_verify_options *o)
 {
     if (o->until_covered && o->stimulus.profile >= 0)
-        return fedx_cli_bad("verify", "--until-covered chooses the profiles itself: it does not go with --profile");
+        return fedx_cli_bad("verify", UNTIL_CHOOSES);
     if (!o->until_covered && !o->coverage)
         return 0;
     if (!o->kind->coverage)
@@ -281,9 +291,6 @@ static int check_kind(const struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
     if (o->inject && !o->kind->bench->injection)
         return fedx_cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
-    if (o->inject && fedx_cli_dut_given(&o->dut) && o->kind->dut->stores == 0)
-        return fedx_cli_bad("verify", "--inject with --dut sets memories too, and those of --router %s cannot be mapped: leave out --inject",
-                            o->kind->name);
     return 0;
 }
 
@@ -298,13 +305,38 @@ static int check_options(const struct fedx_verify_options *o)
     return o->kind == router_kinds[0] ? 0 : check_kind(o);
 }
 
+/* Of a router of any other make: an end of the search for points, the length of a load, or enough of all kinds of episodes. */
+static uint64_t usual_cycles(const struct fedx_verify_options *o)
+{
+    return o->until_covered ? 20000000 : o->performance ? 20000 : 200000;
+}
+
+/* --performance is a run of its own. */
+static int check_performance(const struct fedx_verify_options *o)
+{
+    if (o->vcr_depth && !o->performance)
+        return fedx_cli_bad("verify", "--vcr-depth goes with --performance");
+    if (!o->performance)
+        return 0;
+    if (!o->router_dut)
+        return fedx_cli_bad("verify", "--performance goes with --router-dut FILE: the description of the router");
+    if (o->profile || o->until_covered || o->json || o->junit || o->init || o->triage.folder)
+        return fedx_cli_bad("verify", "--performance goes with none of --profile, --until-covered, --json, --junit, --init and --bundle: it verifies nothing "
+                                      "but what it measures, and its results are in its folder");
+    if (o->stimulus.cycles && (o->stimulus.cycles < 2000 || o->stimulus.cycles > 10000000))
+        return fedx_cli_bad("verify", "--cycles %" PRIu64 ": with --performance it must be 2000 to 10000000, of each load", o->stimulus.cycles);
+    return 0;
+}
+
 /* Routers that there is no model of. */
 static int run_foreign(const struct fedx_verify_options *o)
 {
     const struct fedx_verify_foreign v = {
         .description = o->router_dut, .init = o->init, .top = o->dut.dut.top, .defines = &o->dut.dut.defines,
         .parameters = &o->dut.dut.parameters, .keep = o->dut.dut.keep, .bundle = o->triage.folder,
-        .profile = o->profile, .json = o->json, .junit = o->junit, .cycles = o->stimulus.cycles ? o->stimulus.cycles : 200000,
+        .profile = o->profile, .json = o->json, .junit = o->junit, .cycles = o->stimulus.cycles ? o->stimulus.cycles : usual_cycles(o),
+        .performance = o->performance, .vcr_depth = o->vcr_depth,
+        .until_covered = o->until_covered,
         .seed = o->stimulus.seed, .quiet = o->quiet, .no_bundle = o->triage.none};
 
     if (!o->router_dut)
@@ -313,6 +345,8 @@ static int run_foreign(const struct fedx_verify_options *o)
         return fedx_cli_bad("verify", "--%s does not go with --router-dut", o->not_router_dut);
     if (fedx_cli_dut_given(&o->dut))
         return fedx_cli_bad("verify", "--dut does not go with --router-dut: the description names the sources");
+    if (o->until_covered && o->profile)
+        return fedx_cli_bad("verify", UNTIL_CHOOSES);
     if (o->dut.dut.top && !o->init)
         return fedx_cli_bad("verify", "--top does not go with --router-dut, but with --init: the description names the module");
     return fedx_verify_foreign(&v);
@@ -329,8 +363,10 @@ int fedx_verify_main(int argc, char **argv)
     parser.children = children;
     fedx_triage_init(&o.triage, argc, argv);
     fedx_cli_parse(&parser, argc, argv, &o);
-    if (o.router_dut || o.init) {
-        status = run_foreign(&o);
+    if (o.router_dut || o.init || o.performance || o.vcr_depth) {
+        status = check_performance(&o);
+        if (status == 0)
+            status = run_foreign(&o);
         fedx_triage_finish(&o.triage);
         fedx_cli_dut_finish(&o.dut);
         return status;

@@ -19,6 +19,8 @@
 #include "../gen/gen_folder.h"
 #include "../results/junit.h"
 #include "fedx_cli.h"
+#include "fedx_verify_curve.h"
+#include "fedx_verify_points.h"
 
 /* Processor time in which what was found is made small. */
 enum { SHRINK_SECONDS = 20 };
@@ -26,6 +28,7 @@ enum { SHRINK_SECONDS = 20 };
 /* A verification. */
 struct work {
     const struct fedx_verify_foreign *v;
+    struct fedx_verify_once *once; /* of a sweep, which speaks for itself; or NULL */
     struct foreign *f;
     struct foreign_build build;
     struct foreign_campaign campaign;
@@ -73,11 +76,9 @@ static int check_outputs(const struct fedx_verify_foreign *v)
     int status = fedx_cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
     if (status == 0)
-        status = fedx_cli_check_results("verify", v->json, NULL);
-    if (status == 0 && fedx_cli_is_standard_output(v->junit))
-        status = fedx_cli_bad("verify", "--junit needs a file: standard output has words too");
-    if (status == 0)
-        status = fedx_cli_check_output("verify", v->junit);
+        status = fedx_verify_check_results(v->json, NULL, v->junit);
+    if (status == 0 && v->performance && gen_folder_check(v->performance, error, sizeof error) != 0)
+        status = fedx_cli_bad("verify", "--performance: %s", error);
     if (status == 0 && v->bundle && gen_folder_check(v->bundle, error, sizeof error) != 0)
         status = fedx_cli_bad("verify", "--bundle: %s", error);
     return status;
@@ -107,6 +108,12 @@ static char *make_command(const struct fedx_verify_foreign *v)
         quote_option("define", v->defines->text[i], out);
     for (int i = 0; i < v->parameters->count; i++)
         quote_option("parameter", v->parameters->text[i], out);
+    if (v->until_covered)
+        fprintf(out, " --until-covered");
+    if (v->performance)
+        quote_option("performance", v->performance, out);
+    if (v->vcr_depth)
+        fprintf(out, " --vcr-depth %d", v->vcr_depth);
     if (v->keep)
         quote_option("keep", v->keep, out);
     return text_close(&text);
@@ -116,7 +123,7 @@ static char *make_command(const struct fedx_verify_foreign *v)
 
 static int words_wanted(const struct work *w)
 {
-    return !fedx_cli_is_standard_output(w->v->json);
+    return !w->once && !fedx_cli_is_standard_output(w->v->json);
 }
 
 static void print_network(const struct work *w)
@@ -141,7 +148,7 @@ static void print_network(const struct work *w)
 static void print_totals(const struct work *w)
 {
     const struct foreign_totals *t = &w->campaign.totals;
-    int all, count = foreign_bench_pairs(w->campaign.bench, &all);
+    const struct foreign_cover *c = foreign_bench_cover(w->campaign.bench);
 
     printf("episodes   ");
     for (int i = 0; i < FOREIGN_PROFILE_COUNT; i++)
@@ -149,9 +156,10 @@ static void print_totals(const struct work *w)
             printf(" %" PRIu64 " %s,", w->campaign.of_profile[i], foreign_profiles[i]);
     printf(" seed %" PRIu64 "\n", w->v->seed);
     printf("packets     %" PRIu64 " of %" PRIu64 " flits came out, in %" PRIu64 " cycles; %d of %d pairs of input and output", t->packets,
-           t->flits, t->cycles, count, all);
-    count = foreign_bench_lengths(w->campaign.bench, &all);
-    printf(", %d of %d lengths\n", count, all);
+           t->flits, t->cycles, c->hits[FOREIGN_COVER_PAIR], c->points[FOREIGN_COVER_PAIR]);
+    printf(", %d of %d lengths\n", foreign_cover_lengths(c), w->f->longest - w->f->least + 1);
+    if (t->dropped)
+        printf("dropped     %" PRIu64 " packets, as the description allows\n", t->dropped);
     if (t->alone)
         printf("latency     %" PRIu32 " to %" PRIu32 " cycles, mean %.1f, from the first flit in to the last flit out, of %" PRIu64
                " packets alone in the network\n", t->least, t->most, (double)t->latency / (double)t->alone, t->alone);
@@ -249,17 +257,18 @@ static json_t *failure_json(const struct work *w, const struct foreign_result *f
                      first->text, "bundle", *w->bundle ? w->bundle : NULL, "packets", w->campaign.script.packets);
 }
 
-static int write_json(const struct work *w, const struct foreign_result *first)
+static json_t *run_json(const struct work *w, const struct foreign_result *first)
 {
     const struct foreign_totals *t = &w->campaign.totals;
-    int pairs, lengths, pair = foreign_bench_pairs(w->campaign.bench, &pairs), length = foreign_bench_lengths(w->campaign.bench, &lengths);
-    json_t *json = json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
-        "description", w->v->description, "top", w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
-        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "pairs", pair, pairs, "lengths", length,
-        lengths, "checks", checks_json(w), "failure", failure_json(w, first));
+    const struct foreign_cover *c = foreign_bench_cover(w->campaign.bench);
 
-    return w->v->json ? fedx_cli_write_json("verify", w->v->json, json) : (json_decref(json), 0);
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
+        "description", w->v->description, "top", w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
+        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped,
+        "pairs", c->hits[FOREIGN_COVER_PAIR],
+        c->points[FOREIGN_COVER_PAIR], "lengths", foreign_cover_lengths(c), w->f->longest - w->f->least + 1, "points",
+        fedx_verify_points_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
 }
 
 static int write_junit(const struct work *w, const struct foreign_result *first)
@@ -278,38 +287,63 @@ static int write_junit(const struct work *w, const struct foreign_result *first)
                ? 0 : fedx_cli_bad("verify", "%s", error);
 }
 
+/* 1 when points are open that were to be hit. */
+static int is_uncovered(const struct work *w)
+{
+    return w->v->until_covered && foreign_cover_left(foreign_bench_cover(w->campaign.bench)) > 0;
+}
+
 /* All of it ----------------------------------------------------------------------------------------------------------- */
+
+static void print_report(const struct work *w, const struct foreign_result *first)
+{
+    print_network(w);
+    print_totals(w);
+    print_checks(w);
+    fedx_verify_points_print(foreign_bench_cover(w->campaign.bench), w->v->until_covered);
+    if (first->failed)
+        print_failure(w, first);
+}
+
+/* For a sweep. */
+static void fill(const struct work *w, const struct foreign_result *first)
+{
+    struct fedx_verify_once *o = w->once;
+
+    if (first->failed)
+        snprintf(o->text, sizeof o->text, "%s: cycle %" PRIu32 ": %s", foreign_checks[first->check].name, first->cycle, first->text);
+    else if (is_uncovered(w))
+        snprintf(o->text, sizeof o->text, "%d points are not hit", foreign_cover_left(foreign_bench_cover(w->campaign.bench)));
+    strcpy(o->bundle, w->bundle);
+    o->cycles = w->campaign.totals.cycles;
+    o->packets = w->campaign.totals.packets;
+    o->seconds = w->ran;
+    o->json = run_json(w, first);
+}
 
 static int report(struct work *w)
 {
     const struct foreign_result first = w->campaign.result;
-    int status;
+    int status = 0;
 
-    if (words_wanted(w)) {
-        print_network(w);
-        print_totals(w);
-        print_checks(w);
-    }
-    if (first.failed && words_wanted(w))
-        print_failure(w, &first);
+    if (words_wanted(w))
+        print_report(w, &first);
     if (first.failed && !w->v->no_bundle)
         write_bundle(w);
-    status = write_json(w, &first);
+    if (w->once)
+        fill(w, &first);
+    if (w->v->json)
+        status = fedx_cli_write_json("verify", w->v->json, run_json(w, &first));
     if (status == 0)
         status = write_junit(w, &first);
-    return status ? status : first.failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
+    return status ? status : first.failed || is_uncovered(w) ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
 }
 
 /* What the command line says of the sources. */
 static int set(struct work *w)
 {
-    char error[FOREIGN_ERROR];
-
     for (int i = 0; i < w->v->defines->count; i++)
         arguments_add(&w->f->defines, "%s", w->v->defines->text[i]);
-    for (int i = 0; i < w->v->parameters->count; i++)
-        if (foreign_set(w->f, w->v->parameters->text[i], error, sizeof error) != 0)
-            return fedx_cli_bad("verify", "%s", error);
     return w->f->defines.failed ? fedx_cli_bad("verify", "out of memory") : 0;
 }
 
@@ -319,9 +353,6 @@ static int build(struct work *w)
     int show = !w->v->quiet && isatty(STDERR_FILENO), status;
     double start = clock_wall();
 
-    w->f = foreign_load(w->v->description, error, sizeof error);
-    if (!w->f)
-        return fedx_cli_bad("verify", "%s", error);
     if (set(w) != 0)
         return FEDX_EXIT_BAD_INPUT;
     if (show)
@@ -333,13 +364,31 @@ static int build(struct work *w)
     return status == 0 ? 0 : fedx_cli_bad("verify", "%s", error);
 }
 
+/* Latency and throughput over load, in packets of the greatest length. */
+static int run_curve(const struct work *w)
+{
+    const struct fedx_verify_foreign *v = w->v;
+    const struct fedx_verify_curve curve = {
+        .f = w->f, .ops = w->build.ops, .description = v->description, .folder = v->performance, .command = w->command,
+        .support = w->support, .settings = {.cycles = v->cycles, .seed = v->seed, .flits = w->f->longest}, .depth = v->vcr_depth,
+        .words = 1, .quiet = v->quiet};
+
+    print_network(w);
+    return fedx_verify_curve(&curve);
+}
+
 static int run(struct work *w)
 {
     double start;
-    int status = build(w);
+    int status;
 
+    if (w->campaign.profile >= foreign_script_profiles(w->f))
+        return fedx_cli_bad("verify", "--profile %s: the description has nothing under hostile, or the check switched off", w->v->profile);
+    status = build(w);
     if (status != 0)
         return status;
+    if (w->v->performance)
+        return run_curve(w);
     w->campaign.f = w->f;
     w->campaign.ops = w->build.ops;
     start = clock_wall();
@@ -350,24 +399,64 @@ static int run(struct work *w)
     return status == 0 ? report(w) : fedx_cli_bad("verify", "out of memory");
 }
 
-static int verify(const struct fedx_verify_foreign *v, const char *support)
+/* @param f  the description, which is destroyed @param once  of a sweep, or NULL */
+static int verify(const struct fedx_verify_foreign *v, const char *support, struct foreign *f, struct fedx_verify_once *once)
 {
     static struct work w;
-    int status = check_outputs(v);
+    int status;
 
+    memset(&w, 0, sizeof w);
     w.v = v;
+    w.f = f;
+    w.once = once;
     snprintf(w.support, sizeof w.support, "%s", support);
     w.command = make_command(v);
     w.campaign = (struct foreign_campaign){.cycles = v->cycles, .seed = v->seed, .profile = choose_profile(v->profile),
-                                           .on_episode = on_episode, .context = &w.progress};
-    if (status == 0 && w.campaign.profile == -2)
-        status = FEDX_EXIT_BAD_INPUT;
-    if (status == 0)
-        status = w.command ? run(&w) : fedx_cli_bad("verify", "out of memory");
+                                           .until_covered = v->until_covered, .on_episode = on_episode, .context = &w.progress};
+    status = w.command ? run(&w) : fedx_cli_bad("verify", "out of memory");
     foreign_campaign_finish(&w.campaign);
     foreign_build_finish(&w.build);
     foreign_destroy(w.f);
     free(w.command);
+    return status;
+}
+
+/* @return the description, or NULL after saying what is wrong */
+static struct foreign *load(const struct fedx_verify_foreign *v)
+{
+    char error[FOREIGN_ERROR];
+    struct foreign *f = foreign_load(v->description, v->parameters, error, sizeof error);
+
+    if (!f)
+        fedx_cli_bad("verify", "%s", error);
+    return f;
+}
+
+void fedx_verify_one(const struct fedx_verify_foreign *v, const char *support, struct fedx_verify_once *once)
+{
+    struct foreign *f = load(v);
+
+    *once = (struct fedx_verify_once){.status = FEDX_EXIT_BAD_INPUT};
+    if (f)
+        once->status = verify(v, support, f, once);
+}
+
+/* What the description sweeps decides. */
+static int verify_all(const struct fedx_verify_foreign *v, const char *support)
+{
+    struct foreign *f = check_outputs(v) == 0 && choose_profile(v->profile) != -2 ? load(v) : NULL;
+    int status;
+
+    if (!f)
+        return FEDX_EXIT_BAD_INPUT;
+    if (!f->sweeps)
+        return verify(v, support, f, NULL);
+    if (v->performance) {
+        foreign_destroy(f);
+        return fedx_cli_bad("verify", "--performance: the description sweeps parameters, and curves are of one size: choose it by --parameter NAME=VALUE");
+    }
+    status = fedx_verify_sweep(v, f, support);
+    foreign_destroy(f);
     return status;
 }
 
@@ -389,5 +478,5 @@ int fedx_verify_foreign(const struct fedx_verify_foreign *v)
 
     if (share_folder("tb/foreign/foreign_dut.cpp", support) != 0)
         return fedx_cli_bad("verify", "tb/foreign/foreign_dut.cpp " SHARE_MISSING);
-    return v->init ? init(v, support) : verify(v, support);
+    return v->init ? init(v, support) : verify_all(v, support);
 }

@@ -5,6 +5,10 @@
 #ifndef FEDX_VERIFY_FOREIGN_H
 #define FEDX_VERIFY_FOREIGN_H
 
+#include <jansson.h>
+#include <limits.h>
+
+#include "../foreign/foreign.h"
 #include "fedx_verify_internal.h"
 
 /** What the command line says. */
@@ -16,9 +20,27 @@ struct fedx_verify_foreign {
     const char *keep;        /**< folder of the build, or NULL */
     const char *bundle;      /**< folder to be made when something is wrong; NULL: fedx-bundle */
     const char *profile, *json, *junit;
+    const char *performance; /**< folder to be made with curves of latency over load, in the place of all else; NULL: verify */
+    int vcr_depth;           /**< with it: flits of a virtual channel of vcr; 0: as many as the description says */
     uint64_t cycles, seed;
+    int until_covered; /**< 1: end when all points that can be hit were */
     int quiet, no_bundle;
 };
+
+/** What came of one combination of parameters. */
+struct fedx_verify_once {
+    int status;        /**< exit status of the program if there were nothing else */
+    char text[2048];   /**< what is wrong, in words; "" */
+    char bundle[PATH_MAX]; /**< folder that shows it; "" */
+    uint64_t cycles, packets;
+    double seconds;
+    json_t *json;      /**< all of it, owned by the caller; NULL when nothing was run */
+};
+
+/** Run the combinations of the parameters that a description sweeps. @param support  folder with tb/foreign @return exit status */
+int fedx_verify_sweep(const struct fedx_verify_foreign *v, const struct foreign *f, const char *support);
+/** Verify one of them, without a word but for errors. @param once  to be filled */
+void fedx_verify_one(const struct fedx_verify_foreign *v, const char *support, struct fedx_verify_once *once);
 
 /** Verify, or write a description. @return exit status of the program */
 int fedx_verify_foreign(const struct fedx_verify_foreign *v);

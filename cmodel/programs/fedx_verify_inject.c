@@ -14,8 +14,8 @@
 #include "fedx/params.h"
 #include "../kind/registry.h"
 #include "../dut/dut_map.h"
-#include "../fedx/bench/fedx_state_fit.h"
-#include "../fedx/bench/fedx_transplant.h"
+#include "../bench/state_fit.h"
+#include "../bench/transplant.h"
 #include "fedx_cli.h"
 #include "../results/junit.h"
 #include "../results/results_difference.h"
@@ -25,18 +25,19 @@ static const char *outcome(const struct divergence *d)
     return !d ? "good" : divergence_illegal(d->field) ? "illegal" : "divergence";
 }
 
-/* What stays as reached of a switch of the user's own, and why. */
+/* What stays as reached of a router of the user's own, and why. */
 static void print_reached(const struct fedx_verify_inject *v, const uint8_t *fits)
 {
+    const struct router_kind *kind = v->config.kind;
     char error[DUT_ERROR];
     struct dut_map *map = v->dut->dut.map ? dut_map_load(v->dut->dut.map, v->dut->dut.kind, error, sizeof error) : NULL;
-    int hidden = fedx_state_fit_count(fits, FEDX_FIT_HIDDEN), related = fedx_state_fit_count(fits, FEDX_FIT_RELATED);
+    int hidden = state_fit_count(kind, fits, STATE_FIT_HIDDEN), related = state_fit_count(kind, fits, STATE_FIT_RELATED);
 
-    printf("registers   %d of %d set\n", fedx_state_fit_count(fits, FEDX_FIT_SET), fedx_reg_count);
-    for (int row = 0; map && row < fedx_reg_count; row++)
-        if (fits[row] == FEDX_FIT_WORKED && map->rows[row].line)
+    printf("registers   %d of %d set\n", state_fit_count(kind, fits, STATE_FIT_SET), kind->register_count);
+    for (int row = 0; map && row < kind->register_count; row++)
+        if (fits[row] == STATE_FIT_WORKED && map->rows[row].line)
             printf("            %s.%s cannot be injected, because %s is a wire or an expression: it stays as reached\n",
-                   fedx_reg_table[row].block, fedx_reg_table[row].name, map->rows[row].signals[0]);
+                   kind->registers[row].block, kind->registers[row].name, map->rows[row].signals[0]);
     if (hidden)
         printf("            %d that the map does not name stay as reached, and %d that may say when those matter\n", hidden,
                related);
@@ -166,22 +167,49 @@ static int run(const struct fedx_verify_inject *v, struct injection *i)
     return status ? status : r->failed ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
 }
 
-/* Whether states can be put into the switch. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
-static int check_switch(const struct router_kind *kind, const struct node_ops *ops)
+static int no_registers(void)
 {
-    struct fedx_transplant t;
+    return fedx_cli_bad("verify", "--inject sets registers and memories: name those of the router with --dut FILES --map FILE");
+}
+
+static int no_memories(const struct router_kind *kind)
+{
+    const struct dut_stores *stores = &kind->dut->stores;
+    char keys[128] = "";
+
+    for (int i = 0; i < stores->fields; i++)
+        snprintf(keys + strlen(keys), sizeof keys - strlen(keys), "%s%s", i ? ", " : "", stores->field[i].key);
+    return fedx_cli_bad("verify", "--inject sets the memories, too: name them in the mapping file as %s", keys);
+}
+
+int fedx_verify_inject_check(const struct fedx_cli_dut *dut, const struct router_kind *kind)
+{
+    char error[DUT_ERROR];
+    struct dut_map *map = dut_map_load(dut->dut.map, kind, error, sizeof error);
+    int status = !map ? fedx_cli_bad("verify", "%s", error)
+                 : map->count == 0 ? no_registers()
+                 : !map->stores[0].line ? no_memories(kind) : 0;
+
+    dut_map_free(map);
+    return status;
+}
+
+/* Whether states can be put into the router. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
+static int check_router(const struct router_kind *kind, const struct node_ops *ops)
+{
+    struct transplant t;
 
     if (!ops->inject || !ops->state)
-        return fedx_cli_bad("verify", "--inject sets registers and buffer stores: name those of the switch with --dut FILES --map FILE");
+        return no_registers();
     if (!ops->inject_store)
-        return fedx_cli_bad("verify", "--inject sets the buffer stores, too: name them in the mapping file as " DUT_STORES);
+        return no_memories(kind);
     if (!ops->registers || kind_registers_shown(kind, ops) < kind->register_count)
         return 0;
-    if (fedx_transplant_try(ops, &t) != 0)
+    if (transplant_try(kind, ops, &t) != 0)
         return fedx_cli_bad("verify", "out of memory");
     if (t.differs)
         return fedx_cli_bad("verify",
-                            "the switch keeps more than the mapping file names, or some of it twice: put into a state that it had "
+                            "the router keeps more than the mapping file names, or some of it twice: put into a state that it had "
                             "reached, it went on otherwise (%s%s%s after %" PRIu64 " cycles), so --inject would find differences that "
                             "are none",
                             t.signal, *t.signal ? "." : "", t.name, t.cycle);
@@ -191,7 +219,7 @@ static int check_switch(const struct router_kind *kind, const struct node_ops *o
 int fedx_verify_inject(const struct fedx_verify_inject *v)
 {
     struct injection *i;
-    int status = check_switch(v->config.kind, v->config.inner);
+    int status = check_router(v->config.kind, v->config.inner);
 
     if (status)
         return status;

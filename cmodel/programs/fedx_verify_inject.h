@@ -17,6 +17,8 @@ struct fedx_verify_inject {
     int quiet;          /**< no progress line */
 };
 
+/** Whether a mapping file names what is set, before the router is built. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
+int fedx_verify_inject_check(const struct fedx_cli_dut *dut, const struct router_kind *kind);
 /** Run it and print or write the results. @return FEDX_EXIT_* */
 int fedx_verify_inject(const struct fedx_verify_inject *v);
 

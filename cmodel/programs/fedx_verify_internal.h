@@ -21,6 +21,8 @@ struct fedx_verify_options {
     int threads;                    /**< batches of states side by side, 0: one a processor */
     const char *not_inject;         /**< an option given that does not go with them */
     const char *router_dut, *init;  /**< fedx_verify_foreign.h; NULL: a router that there is a model of */
+    const char *performance;        /**< with router_dut: folder for its curves, or NULL */
+    int vcr_depth;                  /**< with that: flits of a virtual channel beside it, 0: as many as it has */
     const char *not_router_dut;     /**< an option given that does not go with that */
     const char *profile;            /**< its name, or NULL */
     const char *object, *json, *report, *coverage, *junit;
@@ -54,6 +56,8 @@ struct fedx_verification {
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why not
  */
 int fedx_verify_passes(struct fedx_verification *v, struct fedx_verify_options *o);
+/** Whether the results can be written to these files, of which each may be NULL. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */
+int fedx_verify_check_results(const char *json, const char *coverage, const char *junit);
 /** Print the results in words. @param words  0: standard output is for a file */
 void fedx_verify_say(const struct fedx_verification *v, const struct fedx_verify_options *o, int words);
 /** JSON, coverage, report, JUnit. @return 0, or FEDX_EXIT_BAD_INPUT after saying why not */

@@ -253,6 +253,15 @@ void fedx_verify_say(const struct fedx_verification *v, const struct fedx_verify
     printf("\n");
 }
 
+int fedx_verify_check_results(const char *json, const char *coverage, const char *junit)
+{
+    int status = fedx_cli_check_results("verify", json, coverage);
+
+    if (status == 0 && fedx_cli_is_standard_output(junit))
+        status = fedx_cli_bad("verify", "--junit needs a file: standard output has words too");
+    return status == 0 ? fedx_cli_check_output("verify", junit) : status;
+}
+
 int fedx_verify_write(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
     char error[SCENARIO_ERROR];

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../base/archive.h"
 #include "../base/clock.h"
 
 /*
@@ -282,4 +283,32 @@ int ranks_agree(struct ranks *r, int failed, char *error, size_t size)
             snprintf(error, size, "%s", sentence);
     }
     return failed ? -1 : 0;
+}
+
+static void send_part(struct ranks *r, void (*part)(void *context, int rank, struct archive *a), void *context)
+{
+    struct archive a = {0};
+
+    archive_save(&a);
+    part(context, r->rank, &a);
+    if (archive_end(&a) != 0)
+        ranks_abort(r, a.reason);
+    ranks_put(r, 0, a.bytes, a.length);
+    archive_finish(&a);
+}
+
+void ranks_gather(struct ranks *r, void (*part)(void *context, int rank, struct archive *a), void *context)
+{
+    if (r->rank > 0)
+        send_part(r, part, context);
+    ranks_exchange(r);
+    for (int i = 1; r->rank == 0 && i < r->count; i++) {
+        size_t length = r->in[i].length - r->in[i].at;
+        struct archive a;
+
+        archive_load(&a, ranks_take(r, i, length), length);
+        part(context, i, &a);
+        if (archive_end(&a) != 0)
+            ranks_abort(r, a.reason);
+    }
 }

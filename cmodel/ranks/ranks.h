@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct archive;
+
 enum {
     RANKS_VERSION = 1, /**< of struct ranks_ops */
     RANKS_MOST = 1024  /**< processes */
@@ -81,6 +83,11 @@ int ranks_any(struct ranks *r, int mine);
  * @param failed  of this rank, and its sentence in `error`; changed to that of all @return 0, or -1 on every rank
  */
 int ranks_agree(struct ranks *r, int failed, char *error, size_t size);
+/**
+ * By all ranks: the first one loads what each other one saves. When that cannot be, all are ended.
+ * @param part  visits what a rank has (archive.h): on that rank to save it, on the first one to load it
+ */
+void ranks_gather(struct ranks *r, void (*part)(void *context, int rank, struct archive *a), void *context);
 /** Say why this rank cannot go on, and end all. */
 void ranks_abort(struct ranks *r, const char *sentence) __attribute__((noreturn));
 

@@ -130,9 +130,11 @@ enum { TABLES = sizeof tables / sizeof *tables };
  */
 static int has_table(const struct session *session, int i)
 {
+    const struct topology *t = session->setup.topology;
+
     if (tables[i].write == spread_csv)
         return metrics_spread(fabric_metrics(session->fabric)) != NULL;
-    return tables[i].write != routers_csv || session->setup.topology->kind->count != NULL;
+    return tables[i].write != routers_csv || t->kind->count || t->endpoints != t->nodes;
 }
 
 /* @param session  of which those that it has are opened; NULL: all of them */

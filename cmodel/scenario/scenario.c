@@ -153,7 +153,7 @@ static const char *escape_name(int i)
 const struct scenario_key scenario_keys[SCENARIO_KEYS] = {
 #define SCENARIO_SECTION(group, heading)
 #define SCENARIO_KEY(group, key, kind, value, rule, shape, of, words)                                                      \
-    {.section = SCENARIO_SECTION_##group, .name = #key, .type = KEY_##kind, .fallback = value, rule, .form = shape,  \
+    {.section = SCENARIO_SECTION_##group, .name = #key, .type = KEY_##kind, .fallback = value, rule, .form = shape,        \
      .unit = of, .doc = words, .offset = offsetof(struct scenario, group.key)},
 #define SCENARIO_SECTION_END(group)
 #include "scenario.def"

@@ -33,14 +33,14 @@ struct texts {
 
 #define SCENARIO_SECTION(section, title) static const cyaml_schema_field_t section##_fields[] = {
 #define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)                                           \
-    CYAML_FIELD_STRING_PTR(#name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct section##_texts, name, 0,     \
+    CYAML_FIELD_STRING_PTR(#name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct section##_texts, name, 0,         \
                            CYAML_UNLIMITED),
 #define SCENARIO_SECTION_END(section) CYAML_FIELD_END };
 #include "scenario.def"
 
 static const cyaml_schema_field_t section_fields[] = {
 #define SCENARIO_SECTION(section, title)                                                                             \
-    CYAML_FIELD_MAPPING_PTR(#section, CYAML_FLAG_POINTER_NULL_STR | CYAML_FLAG_OPTIONAL, struct texts, section,  \
+    CYAML_FIELD_MAPPING_PTR(#section, CYAML_FLAG_POINTER_NULL_STR | CYAML_FLAG_OPTIONAL, struct texts, section,      \
                             section##_fields),
 #define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)
 #define SCENARIO_SECTION_END(section)
@@ -58,6 +58,7 @@ static const cyaml_config_t config = {.mem_fn = cyaml_mem, .log_level = CYAML_LO
 /* Where a load stands. */
 struct load {
     struct yaml yaml;
+    struct scenario *scenario;
     int line[SCENARIO_KEYS];
 };
 
@@ -173,7 +174,7 @@ static int set_all(const struct load *l, struct scenario *s, const struct texts 
 {
 #define SCENARIO_SECTION(section, title)
 #define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)                                       \
-    if (t->section && t->section->name && set_key(l, s, KEY_##name, t->section->name) != 0)             \
+    if (t->section && t->section->name && set_key(l, s, KEY_##name, t->section->name) != 0)                      \
         return -1;
 #define SCENARIO_SECTION_END(section)
 #include "scenario.def"
@@ -199,39 +200,33 @@ static int load_document(struct load *l, struct scenario *s)
     return status;
 }
 
-/* With its bytes. */
-static int load(struct load *l, struct scenario *s)
+/* The scenario stays as it was unless all of the file is taken. */
+static int load(void *context)
 {
-    struct scenario loaded = *s;
-    int status;
+    struct load *l = context;
+    struct scenario loaded = *l->scenario;
 
     snprintf(loaded.file, sizeof loaded.file, "%s", l->yaml.path);
-    status = yaml_parse(&l->yaml);
-    if (status == 0)
-        status = load_document(l, &loaded);
-    yaml_document_delete(&l->yaml.document);
-    if (status == 0)
-        *s = loaded;
-    return status;
+    if (load_document(l, &loaded) != 0)
+        return -1;
+    *l->scenario = loaded;
+    return 0;
 }
 
 int scenario_load(struct scenario *s, const char *path, char *error, size_t size)
 {
-    struct load l = {.yaml = {.path = path, .what = "configuration", .error = error, .size = size}};
-    char *bytes;
-    int status = yaml_read(&l.yaml, MAX_FILE, &bytes);
+    struct load l = {.yaml = {.path = path, .what = "configuration", .error = error, .size = size}, .scenario = s};
 
-    if (status == 0)
-        status = load(&l, s);
-    free(bytes);
-    return status;
+    return yaml_load(&l.yaml, MAX_FILE, load, &l);
 }
 
 int scenario_parse(struct scenario *s, const char *path, const char *text, size_t length, char *error, size_t size)
 {
-    struct load l = {.yaml = {.path = path, .what = "configuration", .bytes = text, .length = length, .error = error, .size = size}};
+    struct load l = {
+        .yaml = {.path = path, .what = "configuration", .bytes = text, .length = length, .error = error, .size = size},
+        .scenario = s};
 
-    return load(&l, s);
+    return yaml_parse(&l.yaml, load, &l);
 }
 
 /* Printing --------------------------------------------------------------------------------------------------------- */

@@ -54,12 +54,19 @@ int session_prepare(struct session *session, const struct scenario *scenario, ch
     return session_begin(session, error, size);
 }
 
+int session_threads(const struct session *session)
+{
+    int threads = (int)session->setup.scenario.run.threads;
+
+    return session->engine->threads ? session->engine->threads(session->fabric, threads) : threads;
+}
+
 static int run(struct session *session, uint64_t cycles, engine_watch watch, void *context, uint64_t period)
 {
-    int threads = (int)session->setup.scenario.run.threads, status;
+    int status;
 
     if (!session->check)
-        return session->engine->run(session->fabric, cycles, threads, watch, context, period);
+        return session->engine->run(session->fabric, cycles, session_threads(session), watch, context, period);
     status = engines_run(session->check, cycles, watch, context, period);
     session->differs |= status == 1;
     return status < 0 ? -1 : 0;
@@ -189,11 +196,9 @@ static int run_once(struct session *session, engine_watch watch, void *context, 
 
     session->checkpoint_due = fabric_cycle(session->fabric) + (uint64_t)session->setup.scenario.output.checkpoint_every;
     int status = run_parts(session, &b);
-    if (status == 0 && !session->interrupted)
-        status = fabric_account(session->fabric);
     stop_clock(&b);
     if (status != 0)
-        snprintf(error, size, "cannot start %d threads, or out of memory", (int)session->setup.scenario.run.threads);
+        snprintf(error, size, "cannot start %d threads, or out of memory", session_threads(session));
     if (status != 0 && session->setup.ranks)
         ranks_abort(session->setup.ranks, error);
     return b.failed || status != 0 ? -1 : goes_on(&b);
@@ -230,6 +235,20 @@ static int begin_again(struct session *session, uint64_t cycles, char *error, si
     return status;
 }
 
+/* The run is over: what ranks have comes together, and the packets are counted where all of it is. */
+static int conclude(struct session *session, char *error, size_t size)
+{
+    const struct ranks *ranks = session->setup.ranks;
+
+    if (session->coverage)
+        coverage_fabric_gather(session->coverage, session->fabric);
+    fabric_unite(session->fabric);
+    if ((ranks && ranks->rank > 0) || fabric_account(session->fabric) == 0)
+        return 0;
+    snprintf(error, size, "out of memory");
+    return -1;
+}
+
 int session_run(struct session *session, engine_watch watch, void *context, char *error, size_t size)
 {
     uint64_t next;
@@ -238,9 +257,7 @@ int session_run(struct session *session, engine_watch watch, void *context, char
     while ((good = run_once(session, watch, context, error, size)) == 1 && (next = cycles_of_next(session)) > 0)
         if (begin_again(session, next, error, size) != 0)
             return -1;
-    if (session->setup.ranks && good >= 0 && !session->interrupted)
-        fabric_unite(session->fabric);
-    return good < 0 ? -1 : 0;
+    return good < 0 ? -1 : session->interrupted ? 0 : conclude(session, error, size);
 }
 
 /* A node that ended by itself, without the model beside it, has nothing to show. */

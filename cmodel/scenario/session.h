@@ -48,6 +48,8 @@ int session_prepare(struct session *session, const struct scenario *scenario, ch
  */
 int session_resume(struct session *session, const struct scenario *scenario, struct checkpoint *from,
                    const char *path, char *error, size_t size);
+/** Threads that the engine runs on: no more than make it faster, of those that the scenario allows. */
+int session_threads(const struct session *session);
 /** Save the run, between two cycles. */
 int session_save(struct session *session, char *error, size_t size);
 /**

@@ -109,8 +109,9 @@ int session_save(struct session *s, char *error, size_t size)
     char reason[SCENARIO_ERROR];
     int status = 0;
 
-    if (ranks)
-        fabric_assemble(s->fabric);
+    fabric_assemble(s->fabric);
+    if (s->coverage)
+        coverage_fabric_gather(s->coverage, s->fabric);
     if (!ranks || ranks->rank == 0)
         status = save_to_file(s, reason, sizeof reason);
     if (ranks)

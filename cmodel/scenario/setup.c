@@ -415,32 +415,31 @@ static const char *no_event_engine(const struct setup *setup)
     return kind->event->outside ? kind->event->outside(kind, &setup->settings) : NULL;
 }
 
-/* The event engine runs models, on one thread, and has no pins. */
+/* The event engine runs models, and has no pins. */
 static int choose_engine(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct router_kind *kind = setup->kind;
     int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0;
-    static const char threads[] = "{threads} needs the cycle engine";
     const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
                         : *s->fault.faults   ? "{faults} needs the cycle engine"
                         : s->sat.lockstep_terminals ? "{lockstep_terminals} needs the cycle engine"
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : *s->output.coverage ? "{coverage} needs the cycle engine"
                         : setup->ranks ? "{engine=}: the event engine runs in one process, and this run is of several"
-                        : s->run.threads > 1 ? threads
-                                             : no_event_engine(setup);
+                                       : no_event_engine(setup);
 
     if (s->run.engine == ENGINE_EVENT && needs)
         return scenario_blame(s, KEY_engine, error, size, needs);
     if (s->run.check_engine && needs)
         return scenario_blame(s, KEY_check_engine, error, size, needs);
+    if (s->run.check_engine && s->run.threads > 1)
+        return scenario_blame(s, KEY_threads, error, size, "{threads}: engines that are compared have one thread each");
     if (rtl && kind->scenario->check_rtl(s, KEY_rtl, error, size) != 0)
         return -1;
     if (*s->output.coverage && kind->scenario->check_rtl(s, KEY_coverage, error, size) != 0)
         return -1;
     setup->event_engine = s->run.engine != ENGINE_CYCLE && !needs;
-    setup->slowed_by_threads = s->run.engine == ENGINE_AUTO && needs == threads;
     if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > kind->scenario->destinations)
         return scenario_blame(s, KEY_engine, error, size,
                               "%s: fabric too large for the cycle engine: route tables have %d entries",
@@ -533,7 +532,7 @@ static int open_terminals(struct setup *setup, char *error, size_t size)
 {
     if (!setup->scenario.sat.lockstep_terminals)
         return 0;
-    setup->config.endpoint.port_rtl = setup->kind->scenario->open_port(error, size);
+    setup->config.endpoint.port_rtl = setup->kind->scenario->open_port(setup->config.settings, setup->topology->cables, error, size);
     return setup->config.endpoint.port_rtl ? 0 : -1;
 }
 

@@ -21,7 +21,6 @@ struct setup {
     long routes;                           /**< entries of its tables that were checked (scenario_kind.check_routes) */
     const struct node_ops **nodes;         /**< [topology->nodes] */
     int event_engine;                      /**< 1: the event engine runs it; config.nodes is NULL */
-    int slowed_by_threads;                 /**< 1: it would, and sooner be done, were it not for several threads */
     struct output trace, record, hops, fault_record; /**< files that the run writes */
     int rtl_nodes, lockstep_nodes;         /**< how many are RTL alone, and in lockstep */
     struct traffic traffic;

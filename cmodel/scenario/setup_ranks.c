@@ -18,14 +18,6 @@ enum { WEIGHT_MODEL = 3, WEIGHT_RTL = 8, WEIGHT_LOCKSTEP = 14, WEIGHT_ENDPOINT =
 
 static int check(const struct setup *setup, char *error, size_t size)
 {
-    const struct scenario *s = &setup->scenario;
-
-    if (*s->fault.faults)
-        return scenario_blame(s, KEY_faults, error, size, "{faults} needs one process: run it without mpirun");
-    if (*s->output.coverage)
-        return scenario_blame(s, KEY_coverage, error, size, "{coverage} needs one process: run it without mpirun");
-    if (*s->output.report && s->sat.sat != SAT_NONE)
-        return scenario_blame(s, KEY_report, error, size, "{report} with {sat=} needs one process: its film shows every PE's gate");
     if (setup->ranks->count <= setup->topology->nodes)
         return 0;
     snprintf(error, size, "%d processes for the %d routers of %s: start no more than there are", setup->ranks->count,
@@ -79,7 +71,7 @@ int setup_check_savable(const struct setup *setup, char *error, size_t size)
 /* What has to be the same for all. */
 struct identity {
     char build[BUILD_SIZE];
-    uint64_t scenario, rtl, replay;
+    uint64_t scenario, rtl, replay, faults;
 };
 
 static uint64_t hash_of_scenario(const struct scenario *s)
@@ -104,6 +96,7 @@ static int compare(const struct identity *first, const struct identity *other, i
                      : first->scenario != other->scenario      ? "was given another configuration"
                      : first->rtl != other->rtl                ? "has other RTL"
                      : first->replay != other->replay          ? "has another trace to replay"
+                     : first->faults != other->faults          ? "has another file of faults"
                                                                : NULL;
 
     if (!what)
@@ -128,6 +121,7 @@ int setup_agree(const struct setup *setup, int failed, char *error, size_t size)
     mine.scenario = hash_of_scenario(&setup->scenario);
     mine.rtl = setup->config.inner ? node_build(setup->config.inner) : 0;
     mine.replay = trace_hash(setup->replay, setup->topology->endpoints);
+    mine.faults = fault_hash(&setup->faults);
     ranks_all(ranks, &mine, sizeof mine, all);
     for (int i = 1; status == 0 && i < ranks->count; i++)
         status = compare(&all[0], &all[i], i, error, size);

@@ -271,15 +271,23 @@ static int can_judge(const struct sweep *s, const struct claim_rule *rule, const
     return 0;
 }
 
+struct claim claims_claim(const struct sweep *s, int number)
+{
+    const struct claims_paper *paper;
+    const struct claim_rule *rule = rule_of(number, &paper);
+
+    return (struct claim){.paper = paper,
+                          .section = rule->section,
+                          .claim = rule->claim,
+                          .experiments = rule->experiments,
+                          .judged = can_judge(s, rule, paper)};
+}
+
 struct claim claims_judge(const struct sweep *s, int number)
 {
     const struct claims_paper *paper;
     const struct claim_rule *rule = rule_of(number, &paper);
-    struct claim c = {.paper = paper,
-                           .section = rule->section,
-                           .claim = rule->claim,
-                           .experiments = rule->experiments,
-                           .judged = can_judge(s, rule, paper)};
+    struct claim c = claims_claim(s, number);
     enum outcome outcomes[CLAIM_CONDITIONS];
 
     if (!c.judged)

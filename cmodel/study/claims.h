@@ -50,6 +50,8 @@ struct claim {
 
 /** Number of claims, of all papers; those of one follow each other. */
 int claims_count(void);
+/** One of them as it is before anything is run: whether it can be judged by the experiments of a sweep. */
+struct claim claims_claim(const struct sweep *s, int number);
 /** Judge one of them by the results of a sweep. */
 struct claim claims_judge(const struct sweep *s, int number);
 
@@ -59,9 +61,11 @@ void condition_figure(const struct condition *condition, char *text);
 void condition_bound(struct bound bound, char *text);
 
 /**
- * Write all claims of a paper as Markdown. The sweep must hold all experiments of the paper; with some of several, of each.
+ * Whether claims_write has what it needs, before anything is run: all experiments of a paper; with some of several, of each.
  * @return 0, or -1 with one sentence in error
  */
+int claims_check(const struct sweep *s, char *error, size_t size);
+/** Write all claims of each paper of which there are experiments as Markdown. @return 0, or -1 with one sentence in error */
 int claims_write(const struct sweep *s, const char *path, char *error, size_t size);
 
 #endif

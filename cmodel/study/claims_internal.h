@@ -14,7 +14,7 @@
  * How words of the paper are read: name, the words, least and most of what they are said of, a ratio unless the words
  * are a figure themselves. One reading for all claims; the page of a paper shows those that its claims use.
  */
-#define READINGS(READING)                                                                                         \
+#define READINGS(READING)                                                                                              \
     READING(MORE, "more, better, increases", 1, INFINITY)                                                              \
     READING(LESS, "less, lower, reduces, no increase", -INFINITY, 1)                                                   \
     READING(SAME, "does not perform any flow control at all: the same", 1, 1)                                          \
@@ -45,7 +45,7 @@
     READING(INDISTINGUISHABLE, "virtually indistinguishable, no significant advantage", 0.95, 1.05)                    \
     READING(EQUAL, "coincide, is: two sides of a formula", 0.99, 1.01)                                                 \
     READING(BOTTLENECK, "a bottleneck: utilisation that can be attained", 0, 0.999)                                    \
-    READING(COUNTED, "what is counted, over what the paper says", 1, 1)                                               \
+    READING(COUNTED, "what is counted, over what the paper says", 1, 1)                                                \
     READING(AGREES, "agrees: measured over predicted", 0.97, 1.03)                                                     \
     READING(AT_44, "44%", 0.43, 0.45)                                                                                  \
     READING(AT_55, "55%", 0.54, 0.56)                                                                                  \
@@ -55,13 +55,13 @@
     READING(AT_73, "73%", 0.72, 0.74)                                                                                  \
     READING(AT_77, "77%", 0.76, 0.78)                                                                                  \
     READING(RISES, "threatens: a difference of two shares of runs, counted", 0.01, INFINITY)                           \
-    READING(ABOVE, "outperforms, higher, better: more, and not the same", 1.001, INFINITY)                              \
-    READING(BELOW, "reduces, harms, lower: less, and not the same", -INFINITY, 0.999)                                   \
+    READING(ABOVE, "outperforms, higher, better: more, and not the same", 1.001, INFINITY)                             \
+    READING(BELOW, "reduces, harms, lower: less, and not the same", -INFINITY, 0.999)                                  \
     READING(NO_GAIN, "diminish, little difference, no better", -INFINITY, 1.05)                                        \
-    READING(NONE_DIFFERS, "no significant differences: share of the conditions that come out otherwise, counted", 0, 0)  \
-    READING(FAIR, "fair: largest over least, not significantly more", -INFINITY, 1.2)                                   \
+    READING(NONE_DIFFERS, "no significant differences: share of the conditions that come out otherwise, counted", 0, 0) \
+    READING(FAIR, "fair: largest over least, not significantly more", -INFINITY, 1.2)                                  \
     READING(BELOW_1_PERCENT, "by less than 1%: packets apart, of those that a node sends in the paper's windows", 0, 0.01) \
-    READING(NEAR, "a figure of two digits, or of one node: measured over it", 0.95, 1.05)                               \
+    READING(NEAR, "a figure of two digits, or of one node: measured over it", 0.95, 1.05)                              \
     READING(DISAPPEARS, "disappears: latency over that of the others", 0.95, INFINITY)
 
 enum claims_reading {

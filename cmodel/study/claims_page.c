@@ -183,19 +183,35 @@ static void write_pages(const struct sweep *s, const struct claim *claims, int c
     }
 }
 
+/* Each as `of` has it. @return NULL when out of memory, which is said */
+static struct claim *all_claims(const struct sweep *s, struct claim (*of)(const struct sweep *s, int number), char *error, size_t size)
+{
+    int count = claims_count();
+    struct claim *claims = calloc((size_t)count, sizeof *claims);
+
+    if (!claims)
+        snprintf(error, size, "out of memory");
+    for (int i = 0; claims && i < count; i++)
+        claims[i] = of(s, i);
+    return claims;
+}
+
+int claims_check(const struct sweep *s, char *error, size_t size)
+{
+    struct claim *claims = all_claims(s, claims_claim, error, size);
+    int status = claims ? check(claims, claims_count(), error, size) : -1;
+
+    free(claims);
+    return status;
+}
+
 int claims_write(const struct sweep *s, const char *path, char *error, size_t size)
 {
     int count = claims_count(), status = -1;
-    struct claim *claims = calloc((size_t)count, sizeof *claims);
+    struct claim *claims = all_claims(s, claims_judge, error, size);
     struct output output;
 
-    if (!claims) {
-        snprintf(error, size, "out of memory");
-        return -1;
-    }
-    for (int i = 0; i < count; i++)
-        claims[i] = claims_judge(s, i);
-    if (check(claims, count, error, size) == 0 && output_open(&output, path, error, size) == 0) {
+    if (claims && output_open(&output, path, error, size) == 0) {
         write_pages(s, claims, count, output.file);
         status = output_close(&output, error, size);
     }

@@ -252,13 +252,22 @@ int experiment_peak_at(const struct peak *peak, int steps, struct scenario *scen
     return scenario_set(scenario, peak->key, value, error, size);
 }
 
+/* A file being read. */
+struct reading {
+    struct yaml yaml;
+    struct experiment *experiment;
+};
+
 /* By the schema. */
-static int load(const struct yaml *y, struct experiment **e)
+static int load(void *context)
 {
+    struct reading *r = context;
+    const struct yaml *y = &r->yaml;
     struct said said = {{0}, 0};
     const cyaml_config_t config = {
         .mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR, .log_fn = note, .log_ctx = &said};
-    cyaml_err_t code = cyaml_load_data((const uint8_t *)y->bytes, y->length, &config, &schema, (cyaml_data_t **)e, NULL);
+    cyaml_err_t code = cyaml_load_data((const uint8_t *)y->bytes, y->length, &config, &schema,
+                                       (cyaml_data_t **)&r->experiment, NULL);
 
     if (code == CYAML_OK)
         return 0;
@@ -269,26 +278,17 @@ static int load(const struct yaml *y, struct experiment **e)
 
 int experiment_load(const char *path, struct experiment **experiment, char *error, size_t size)
 {
-    struct yaml yaml = {.path = path, .what = "experiment", .error = error, .size = size};
-    struct experiment *e = NULL;
-    char *bytes;
-    int status = yaml_read(&yaml, MAX_FILE, &bytes);
+    struct reading r = {.yaml = {.path = path, .what = "experiment", .error = error, .size = size}};
+    int status = yaml_load(&r.yaml, MAX_FILE, load, &r);
 
-    if (status == 0) {
-        status = yaml_parse(&yaml);
-        yaml_document_delete(&yaml.document);
-    }
-    if (status == 0)
-        status = load(&yaml, &e);
-    free(bytes);
-    if (status == 0 && !e)
-        status = yaml_fail(&yaml, 0, "%s: nothing in it", path);
-    if (status == 0 && check(e, path, error, size) == 0) {
-        *experiment = e;
+    if (status == 0 && !r.experiment)
+        status = yaml_fail(&r.yaml, 0, "%s: nothing in it", path);
+    if (status == 0 && check(r.experiment, path, error, size) == 0) {
+        *experiment = r.experiment;
         return 0;
     }
     value_tame(error); /* names of the file are in it */
-    experiment_free(e);
+    experiment_free(r.experiment);
     return -1;
 }
 

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 8, PASSES = 12 };
+/* Halves that are grown: more of small parts, where they cost less. */
+enum { MOST_SEEDS = 32, LEAST_SEEDS = 8, GROWN = 16384, PASSES = 12 };
 
 /* Some routers that are split in two: a bisection of part `from`, whose second half becomes part `to`. */
 struct halves {
@@ -23,6 +24,7 @@ struct halves {
     int *order;             /* of the moves of this pass */
     uint64_t all, wanted;   /* weight of both, and of the second half */
     uint64_t slack;         /* by which that may be missed */
+    uint64_t swing;         /* likewise on the way there: routers change sides one after the other */
     uint64_t weighs;        /* the second half */
     int cut;                /* cables between the halves */
     int least, first_least; /* routers that the second half, and the first, has to have */
@@ -73,7 +75,7 @@ static int may_move(const struct halves *h, int node)
 {
     uint64_t after = h->weighs + (h->side[node] ? -(uint64_t)h->weight[node] : h->weight[node]);
 
-    return off_by(h, after) <= h->slack || off_by(h, after) < off_by(h, h->weighs);
+    return off_by(h, after) <= h->swing || off_by(h, after) < off_by(h, h->weighs);
 }
 
 /* The router whose move saves the most. @param grow  1: only of the first half @return -1: there is none */
@@ -153,16 +155,24 @@ static void by_numbers(struct halves *h)
         move(h, h->member[i]);
 }
 
+static int seeds_of(const struct halves *h)
+{
+    int seeds = GROWN / h->members;
+
+    seeds = seeds > MOST_SEEDS ? MOST_SEEDS : seeds < LEAST_SEEDS ? LEAST_SEEDS : seeds;
+    return seeds > h->members ? h->members : seeds;
+}
+
 static void bisect(struct halves *h)
 {
-    int least = -1;
+    int least = -1, seeds = seeds_of(h);
 
     by_numbers(h);
     for (int i = 0; i < PASSES && pass(h); i++)
         ;
     keep(h, &least);
-    for (int seed = 0; seed < SEEDS && seed < h->members; seed++) {
-        grow(h, h->member[(long)seed * h->members / SEEDS % h->members]);
+    for (int seed = 0; seed < seeds; seed++) {
+        grow(h, h->member[(long)seed * h->members / seeds]);
         for (int i = 0; i < PASSES && pass(h); i++)
             ;
         keep(h, &least);
@@ -176,13 +186,14 @@ static void find_members(struct halves *h, int part)
 {
     h->members = 0;
     h->all = 0;
-    h->slack = 0;
+    h->swing = 0;
     for (int n = 0; n < h->t->nodes; n++)
         if (h->part[n] == part) {
             h->member[h->members++] = n;
             h->all += h->weight[n];
-            h->slack = h->slack > h->weight[n] ? h->slack : h->weight[n];
+            h->swing = h->swing > h->weight[n] ? h->swing : h->weight[n];
         }
+    h->slack = h->swing / 2;
 }
 
 /* Part `first` becomes so many parts, first and behind it. */
@@ -198,7 +209,6 @@ static void split(struct halves *h, int first, int parts)
     h->from = (uint16_t)first;
     h->to = (uint16_t)(first + parts - second);
     h->wanted = h->all * (uint64_t)second / (uint64_t)parts;
-    h->slack /= 2;
     bisect(h);
     split(h, first, parts - second);
     split(h, first + parts - second, second);

@@ -88,7 +88,7 @@ void bundle_object(struct bundle *b, const char *object);
  * @return NULL with one sentence in error
  */
 const struct node_ops *bundle_open(struct bundle *b, const char *folder, const char *object, int trust,
-                                        char *error, size_t size);
+                                   char *error, size_t size);
 /** Write the options, each after a space, with which fedx replay loads the same RTL again. */
 void bundle_options(const struct bundle *b, FILE *out);
 /** An RTL can replay the bundle: if a state is set in it, the RTL can be put in one. */

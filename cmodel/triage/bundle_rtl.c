@@ -46,7 +46,7 @@ static int may_load(const struct bundle *b, const char *folder, int trust, char 
 }
 
 const struct node_ops *bundle_open(struct bundle *b, const char *folder, const char *object, int trust,
-                                        char *error, size_t size)
+                                   char *error, size_t size)
 {
     static const char *const needed[] = {NULL};
 

@@ -67,7 +67,7 @@ enum {
 
 /* The type of a field is the smallest one that has the bits. */
 #define FEDX_FIELD_BITS(of, type, width) ((width) == 1 ? FEDX_LANES_##of : (width))
-#define FEDX_TYPE_FITS(of, type, width)                          \
+#define FEDX_TYPE_FITS(of, type, width)                           \
     (FEDX_FIELD_BITS(of, type, width) <= 8 * (int)sizeof(type) && \
      (sizeof(type) == 1 || FEDX_FIELD_BITS(of, type, width) > 4 * (int)sizeof(type)))
 

@@ -35,14 +35,14 @@ enum {
     VCR_OF_COUNT
 };
 /* What a build makes of the names of widths in the tables; not every table uses every one. */
-#define VCR_WIDTHS(s)                                                      \
-    const unsigned vcs = (s)->vcs, vc_bits = vcr_bits((s)->vcs);           \
+#define VCR_WIDTHS(s)                                                                                                           \
+    const unsigned vcs = (s)->vcs, vc_bits = vcr_bits((s)->vcs);                                                                \
     const unsigned slot_bits = vcr_bits((s)->depth), fill_bits = vcr_bits((s)->depth + 1u), lane_bits = vcr_bits(vcr_lanes(s)); \
     (void)vcs, (void)vc_bits, (void)slot_bits, (void)fill_bits, (void)lane_bits
 /* Likewise of the widths of a terminal's own registers; the others it has as a router does. */
-#define VCR_TERMINAL_WIDTHS(s)                                                                                \
+#define VCR_TERMINAL_WIDTHS(s)                                                                                        \
     const unsigned slots = vcr_terminal_slots(s), packet_bits = vcr_bits(slots), length_bits = vcr_bits((s)->length); \
-    const unsigned buffer_bits = vcr_bits((s)->buffer + 1u), queue_bits = vcr_bits((s)->queue + 1u);              \
+    const unsigned buffer_bits = vcr_bits((s)->buffer + 1u), queue_bits = vcr_bits((s)->queue + 1u);                  \
     (void)slots, (void)packet_bits, (void)length_bits, (void)buffer_bits, (void)queue_bits
 
 /*
@@ -50,7 +50,7 @@ enum {
  * that call it: the adapters of the RTL read all rows in every cycle, and nothing of them is left when the build is a constant.
  */
 static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_behind(int dimension, unsigned each, unsigned width,
-                                                                               size_t bytes, size_t offset)
+                                                                                size_t bytes, size_t offset)
 {
     struct fedx_lanes lanes;
 
@@ -72,7 +72,7 @@ static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_behind(
  * @param offset     of the first one in its struct, bytes
  */
 static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_of(const struct vcr_shape *s, int dimension,
-                                                                           unsigned width, size_t bytes, size_t offset)
+                                                                            unsigned width, size_t bytes, size_t offset)
 {
     unsigned each = 0;
 
@@ -96,7 +96,7 @@ static inline __attribute__((always_inline)) struct vcr_shape vcr_terminal_alike
 
 /** As vcr_lanes_of, of a terminal, which has packets besides. */
 static inline __attribute__((always_inline)) struct fedx_lanes vcr_terminal_lanes_of(const struct vcr_terminal_shape *s, int dimension,
-                                                                                    unsigned width, size_t bytes, size_t offset)
+                                                                                     unsigned width, size_t bytes, size_t offset)
 {
     const struct vcr_shape alike = vcr_terminal_alike(s);
 

@@ -40,7 +40,7 @@ static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
 }
 
 #define ANY_MASK(name) (unsigned)any(name, 0, FEDX_PORTS)
-#define ANY_LANES(name, array, bits)              \
+#define ANY_LANES(name, array, bits)                   \
     for (unsigned lane = 0; lane < FEDX_PORTS; lane++) \
         (array)[lane] = (__typeof__((array)[0]))any(name, lane, bits)
 

@@ -290,7 +290,7 @@ struct cut_ports {
     const char *output, *any, *input;
 };
 #define CUT_PORTS(name) {name, name ".any", name ".i"}
-#define BY_DECISION(name)                                                                                          \
+#define BY_DECISION(name)                                                                                           \
     {CUT_PORTS("decision0." name),  CUT_PORTS("decision1." name),  CUT_PORTS("decision2." name),                    \
      CUT_PORTS("decision3." name),  CUT_PORTS("decision4." name),  CUT_PORTS("decision5." name),                    \
      CUT_PORTS("decision6." name),  CUT_PORTS("decision7." name),  CUT_PORTS("decision8." name),                    \

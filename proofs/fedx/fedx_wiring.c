@@ -9,6 +9,7 @@
  */
 #include <stddef.h>
 
+/* Stand-ins have names of their own: fedx_route.c, for what an entry means, is linked to them (sim_scripts/proof_fedx.sh). */
 #define fedx_ownership_eval wired_ownership_eval
 #define fedx_ownership_flip wired_ownership_flip
 #define fedx_ownership_commit wired_ownership_commit
@@ -68,7 +69,7 @@ static inline void same_lanes(unsigned mask, const char *any, const uint8_t *lan
 #define LINK_MASK(port, value) proof_link(port, 0, FEDX_PORTS, value)
 #define LINK_BUFFERS(port, value) proof_link(port, 0, FEDX_BUFFERS, value)
 #define LINK_LANES(port, array, lanes, bits)  \
-    for (unsigned i = 0; i < (lanes); i++) \
+    for (unsigned i = 0; i < (lanes); i++)    \
         proof_link(port, i, bits, (array)[i])
 
 /* Registers of another block that a function is given: those of this cycle still. */

@@ -64,26 +64,26 @@ static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
 #define INPUT_WORD(port, bits) (unsigned)input_of(port, 0, bits)
 #define INPUT_MASK(port) (uint16_t)input_of(port, 0, PORTS)
 #define OUTPUT_MASK(port, value) proof_output(port, 0, PORTS, value)
-#define INPUT_LANES(port, array, lanes, bits)      \
+#define INPUT_LANES(port, array, lanes, bits)               \
     for (unsigned lane = 0; lane < (lanes); lane++)         \
         (array)[lane] = (__typeof__((array)[0]))input_of(port, lane, bits)
-#define OUTPUT_LANES(port, array, lanes, bits) \
+#define OUTPUT_LANES(port, array, lanes, bits)          \
     for (unsigned lane = 0; lane < (lanes); lane++)     \
         proof_output(port, lane, bits, (array)[lane])
 /* Likewise where `when` holds of `lane` alone: elsewhere the C has what was there, and the RTL anything. */
-#define INPUT_LANES_IF(when, port, array, lanes, bits)                             \
+#define INPUT_LANES_IF(when, port, array, lanes, bits)                                      \
     for (unsigned lane = 0; lane < (lanes); lane++) {                                       \
-        __typeof__((array)[0]) value = (__typeof__((array)[0]))input_of(port, lane, bits); \
-        (array)[lane] = (when) ? value : (array)[lane];                                  \
+        __typeof__((array)[0]) value = (__typeof__((array)[0]))input_of(port, lane, bits);  \
+        (array)[lane] = (when) ? value : (array)[lane];                                     \
     }
-#define OUTPUT_LANES_IF(when, port, array, lanes, bits) \
+#define OUTPUT_LANES_IF(when, port, array, lanes, bits)          \
     for (unsigned lane = 0; lane < (lanes); lane++)              \
         proof_output_if(port, lane, bits, (array)[lane], (when) != 0)
 
 /* A bit a lane, in masks of channels, where `when` holds of `lane`. */
 #define INPUT_BITS_IF(when, port, masks)                                                                                  \
     for (unsigned lane = 0; lane < LANES; lane++) {                                                                       \
-        unsigned value = (unsigned)input_of(port, lane, 1), bit = 1u << lane % VCS;                                           \
+        unsigned value = (unsigned)input_of(port, lane, 1), bit = 1u << lane % VCS;                                       \
         (masks)[lane / VCS] = (uint16_t)(!(when) ? (masks)[lane / VCS] : value ? (masks)[lane / VCS] | bit : (masks)[lane / VCS] & ~bit); \
     }
 #define OUTPUT_BITS_IF(when, port, masks)            \

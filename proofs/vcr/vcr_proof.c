@@ -159,8 +159,9 @@ static inline void take_store(const struct vcr_input *i, unsigned l, uint64_t *f
 static inline void give_store(unsigned l, const uint64_t *flits, const uint32_t *kept)
 {
     unsigned sample = (unsigned)input_of(STORE "sample_reg.q", l, vcr_bits(DEPTH));
-    uint64_t cell = 0;
-    uint32_t cell_kept = 0;
+    /* Where there is no slot with that number, the RTL keeps what it has. */
+    uint64_t cell = input_of(STORE "cell_reg.q", l, 64) & -(uint64_t)(sample >= DEPTH);
+    uint32_t cell_kept = kept_in_c(input_of(STORE "cell_kept_reg.q", l, KEPT_BITS)) & -(uint32_t)(sample >= DEPTH);
 
     for (unsigned k = 0; k < DEPTH; k++) {
         cell |= k == sample ? flits[l * DEPTH + k] : 0;
@@ -437,7 +438,7 @@ void vcr_sat_switch(void)
 }
 
 /* A setting is an output of the RTL; of what else is in the block, rdata is a pin, and quiet is 0 or not. */
-#define OUTPUT_SETTING(block, dimension, name, type, width, reset, meaning)    \
+#define OUTPUT_SETTING(block, dimension, name, type, width, reset, meaning)             \
     if (__builtin_strcmp(#name, "rdata") != 0 && __builtin_strcmp(#name, "quiet") != 0) \
         GIVE("config_" #name, dimension, r->block.name, type, width)
 

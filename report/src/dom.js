@@ -36,6 +36,10 @@ export const formats = {
   hundredths: (v) => v.toFixed(2),
 }
 
+// What routers are called: the Fed-X switch is one, and all of them are routers where others are among them.
+export const wordOf = (...results) => (results.some((r) => (r.fabric ?? r).router) ? { one: 'router', all: 'routers' } : { one: 'switch', all: 'switches' })
+export const capital = (text) => text[0].toUpperCase() + text.slice(1)
+
 // Causes of refusal (docs/statistics.md) in words, in the order in which they are tried.
 export const causes = JSON.parse(document.getElementById('causes').textContent)
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The fabric over time: a map of every run, one player for all of them, and what
-// the chosen switch and the chosen packet did.
+// the chosen router and the chosen packet did.
 import { bufferColour, bufferRamp, chart, chartOf, dispose, draw, linkColour, linkRamp, palette } from './charts.js'
-import { el, number, section, table } from './dom.js'
+import { capital, el, number, section, table, wordOf } from './dom.js'
 import { gateCharts, gateHeight, gateKey, gateMarks, onGateClick } from './gates.js'
-import { mapOf, switchesOf } from './map.js'
+import { mapOf, routersOf } from './map.js'
 import { packetPanel, wayLinks } from './packet.js'
-import { drawSwitch, switchPanel } from './switch.js'
+import { drawRouter, routerPanel } from './router.js'
 
-// What is shown: a frame, of a switch, of a packet (in one run).
+// What is shown: a frame, of a router, of a packet (in one run).
 export const player = { frame: 0, frames: 0, playing: false, node: null, packet: null }
 
 const SPACING = 46
@@ -40,18 +40,18 @@ const ink = (colour) => {
   return 0.299 * r + 0.587 * g + 0.114 * b > 140 ? '#111' : '#fff'
 }
 
-function switchShape(run, drawn, node, choose) {
+function routerShape(run, drawn, node, choose) {
   const [x, y] = middle(drawn.places[node])
   const role = run.tables.routers ? 'independent' : run.tables.nodes.role[node]
   const box = el('rect', { class: 'box', x: -BOX / 2, y: -BOX / 2, width: BOX, height: BOX, rx: 3 })
   const label = drawn.width <= 16 ? el('text', { y: 4 }) : null
   const title = el('title')
-  const g = el('g', { class: `switch ${role}`, transform: `translate(${x} ${y})`, role: 'button', tabindex: node === 0 ? 0 : -1, 'data-node': node,
+  const g = el('g', { class: `router ${role}`, transform: `translate(${x} ${y})`, role: 'button', tabindex: node === 0 ? 0 : -1, 'data-node': node,
     onclick: () => choose(node) }, title, box, markers(role), label)
   return { g, box, label, title, role }
 }
 
-// Arrow keys go from switch to switch; Enter and the space bar choose.
+// Arrow keys go from router to router; Enter and the space bar choose.
 function onKey(event, drawn, shapes, choose) {
   const node = Number(event.target.dataset?.node)
   if (Number.isNaN(node)) return
@@ -71,7 +71,7 @@ function fabricMap(data, index, choose) {
   const { film } = run
   const drawn = mapOf(run)
   const wires = film.links.map((link) => el('path', { class: 'wire', d: wirePath(drawn.link(link)) }))
-  const shapes = drawn.places.map((_, n) => switchShape(run, drawn, n, choose))
+  const shapes = drawn.places.map((_, n) => routerShape(run, drawn, n, choose))
   const drawGates = film.gates ? gateMarks(run, shapes.map((s) => s.g), BOX) : () => {}
   const now = el('p', { class: 'now' })
   const svg = el('svg', { viewBox: `0 0 ${(drawn.width + 2 * MARGIN) * SPACING} ${(drawn.height + 2 * MARGIN) * SPACING}`, role: 'group', 'aria-label': `Map of the fabric, ${run.name}` }, wires, shapes.map((s) => s.g))
@@ -93,7 +93,7 @@ function fabricMap(data, index, choose) {
         s.label.textContent = Math.round(used)
         s.label.style.fill = ink(colour)
       }
-      const text = `Switch ${n}${s.role === 'hot' ? ', flooded' : s.role === 'sender' ? ', sends the flood' : ''}: ${used.toFixed(2)} of ${film.buffers} buffers used`
+      const text = `${capital(wordOf(run.results).one)} ${n}${s.role === 'hot' ? ', flooded' : s.role === 'sender' ? ', sends the flood' : ''}: ${used.toFixed(2)} of ${film.buffers} buffers used`
       s.title.textContent = text
       s.g.setAttribute('aria-label', text)
       s.g.classList.toggle('chosen', player.node === n)
@@ -101,7 +101,7 @@ function fabricMap(data, index, choose) {
     })
     drawGates(f)
     const group = film.delivered.independent ? 'independent' : 'all'
-    now.replaceChildren(el('b', {}, number(data, `runs.${index}.film.crowded.${f}`, 'count')), ` of ${shapes.length} switches are crowded; packets`,
+    now.replaceChildren(el('b', {}, number(data, `runs.${index}.film.crowded.${f}`, 'count')), ` of ${shapes.length} ${wordOf(run.results).all} are crowded; packets`,
       group === 'independent' ? ' of bystanders' : '', ' that arrived in this frame took ',
       el('b', {}, number(data, `runs.${index}.film.delivered.${group}.mean_latency_cycles.${f}`, 'cycles')), ' cycles.')
   }
@@ -116,9 +116,9 @@ function key(data) {
   const frame = (extra) => el('svg', { viewBox: '-20 -20 40 40' }, el('g', { class: extra }, el('rect', { class: 'box', x: -13, y: -13, width: 26, height: 26, rx: 3, style: 'fill:none;stroke:var(--edge);stroke-width:2' }), markers(extra.split(' ')[1])))
   const ramp = (name) => el('span', { class: `ramp ${name}` })
   const element = el('p', { class: 'key' },
-    el('span', {}, 'Switch: used buffers 0', ramp('of-buffers'), buffers), el('span', {}, 'Link: idle', ramp('of-links'), 'busy'),
-    data.runs.some((run) => run.film?.gates) ? gateKey() : null,
-    hot ? el('span', {}, frame('switch hot'), ' flooded') : null, hot ? el('span', {}, frame('switch sender'), ' sends the flood') : null,
+    el('span', {}, `${capital(wordOf(...data.runs.map((run) => run.results)).one)}: used buffers 0`, ramp('of-buffers'), buffers), el('span', {}, 'Link: idle', ramp('of-links'), 'busy'),
+    data.runs.some((run) => run.film?.gates) ? gateKey(wordOf(...data.runs.map((run) => run.results)).one) : null,
+    hot ? el('span', {}, frame('router hot'), ' flooded') : null, hot ? el('span', {}, frame('router sender'), ' sends the flood') : null,
     el('span', {}, `crowded: at least ${Math.ceil(0.8 * buffers)} of ${buffers} buffers used`),
     el('span', {}, 'links that leave the map come back in on the other side'))
   const redraw = () => {
@@ -133,20 +133,21 @@ function summary(data, runs) {
   const hot = runs.some(({ run }) => run.film.delivered.independent)
   const last = (run) => run.film.crowded.length - 1
   const who = hot ? ' of bystanders' : ''
-  return table('Over the whole run (what counts is told with the numbers below)', ['', 'crowded switches at the end', 'throughput' + who, 'packet latency' + who],
+  return table('Over the whole run (what counts is told with the numbers below)', ['', `crowded ${wordOf(...runs.map(({ run }) => run.results)).all} at the end`, 'throughput' + who, 'packet latency' + who],
     runs.map(({ run, index }) => {
       const path = `runs.${index}`
       const group = run.film.delivered.independent ? '.independent' : ''
-      return [run.name, el('span', {}, number(data, `${path}.film.crowded.${last(run)}`, 'count'), ` of ${switchesOf(run).row.length}`),
+      return [run.name, el('span', {}, number(data, `${path}.film.crowded.${last(run)}`, 'count'), ` of ${routersOf(run).row.length}`),
         number(data, `${path}.results${group}.throughput`, 'share'), number(data, `${path}.results${group}.packet_latency.mean_cycles`, 'cycles', 'cycles')]
     }), { class: 'big' })
 }
 
 function lead(run) {
   const roles = run.tables.nodes.role
+  const word = wordOf(run.results).one
   const count = (role) => roles.filter((r) => r === role).length
-  if (!count('hot')) return 'Every square is a switch with its processor; the number in it is how many of its packet buffers are used. Press play, and click a switch to see inside.'
-  return `${count('sender')} nodes (with a corner) send without end to ${count('hot') === 1 ? 'one node (framed)' : `${count('hot')} nodes (framed)`}. The other ${count('independent')}, the bystanders, only talk to each other. Press play and watch what the flood does to them; the number in a switch is how many of its packet buffers are used.`
+  if (!count('hot')) return `Every square is a ${word}${run.tables.routers ? '' : ' with its processor'}; the number in it is how many of its packet buffers are used. Press play, and click a ${word} to see inside.`
+  return `${count('sender')} nodes (with a corner) send without end to ${count('hot') === 1 ? 'one node (framed)' : `${count('hot')} nodes (framed)`}. The other ${count('independent')}, the bystanders, only talk to each other. Press play and watch what the flood does to them; the number in a ${word} is how many of its packet buffers are used.`
 }
 
 // Lines over time, one a run.
@@ -184,9 +185,10 @@ export function fabricSection(data) {
   const longest = runs.find(({ run }) => run.film.used_hundredths.length === player.frames).run.film
   const maps = runs.map(({ index }) => fabricMap(data, index, (node) => choose(node)))
   const colours = key(data)
+  const word = wordOf(...runs.map(({ run }) => run.results))
   const group = runs.some(({ run }) => run.film.delivered.independent) ? 'independent' : 'all'
   const charts = [
-    timeChart('crowded', 'Crowded switches over time', 210, () => linesOptions(runs, (film) => film.crowded, 'crowded switches')),
+    timeChart('crowded', `Crowded ${word.all} over time`, 210, () => linesOptions(runs, (film) => film.crowded, `crowded ${word.all}`)),
     timeChart('latency', 'Packet latency over time', 210, () => linesOptions(runs, (film) => (film.delivered[group] ?? film.delivered.all).mean_latency_cycles,
       group === 'independent' ? "bystanders' latency" : 'packet latency')),
   ]
@@ -198,11 +200,11 @@ export function fabricSection(data) {
   const slider = el('input', { type: 'range', min: 0, max: player.frames - 1, value: player.frame, 'aria-label': 'Time' })
   const time = el('output', {})
   const play = el('button', { type: 'button', class: 'play' }, '▶ Play')
-  const inside = el('div', { id: 'switch' })
+  const inside = el('div', { id: 'router' })
   const way = el('div', { id: 'packet', 'aria-live': 'polite' })
   let insideCharts = []
   /* Fabrics of runs side by side can be of different sizes. */
-  const runsWith = (node) => runs.filter(({ run }) => node < switchesOf(run).row.length)
+  const runsWith = (node) => runs.filter(({ run }) => node < routersOf(run).row.length)
 
   function update() {
     const [from, to] = [longest.begin_cycles[player.frame], longest.begin_cycles[player.frame + 1]]
@@ -212,7 +214,7 @@ export function fabricSection(data) {
     maps.forEach((m) => m.update())
     charts.forEach((c) => c.update(to))
     gates.forEach((c) => c.update())
-    if (player.node !== null) drawSwitch(data, runsWith(player.node), player, choosePacket)
+    if (player.node !== null) drawRouter(data, runsWith(player.node), player, choosePacket)
   }
   function show(frame) {
     player.frame = Math.min(Math.max(frame, 0), player.frames - 1)
@@ -221,7 +223,7 @@ export function fabricSection(data) {
   function choose(node) {
     insideCharts.forEach(dispose)
     player.node = node
-    const panel = switchPanel(data, runsWith(node), node, { show, choosePacket })
+    const panel = routerPanel(data, runsWith(node), node, { show, choosePacket })
     inside.replaceChildren(panel.element)
     insideCharts = panel.charts
     insideCharts.forEach(draw)
@@ -262,8 +264,8 @@ export function fabricSection(data) {
     el('div', { class: 'columns maps' }, maps.map((m) => m.element)), way,
     el('div', { class: 'columns' }, charts.map((c) => c.element)),
     gates.length ? el('div', { class: 'gates' }, el('h3', {}, 'Who is held back, and where the token is'), el('div', { class: 'columns' }, gates.map((c) => c.element))) : null, inside, el('div', { class: 'player' }, play, slider, time),
-    el('p', { class: 'hint' }, 'Click a switch, or go to the map with Tab and to a switch with the arrow keys and Enter, to see its buffers and ports; click a packet in it to see its way. ' +
-      `Time is in ${player.frames} equal frames; the colour of a switch is the mean over a frame, its buffers are as at the end of it.`))
+    el('p', { class: 'hint' }, `Click a ${word.one}, or go to the map with Tab and to a ${word.one} with the arrow keys and Enter, to see its buffers and ports; click a packet in it to see its way. ` +
+      `Time is in ${player.frames} equal frames; the colour of a ${word.one} is the mean over a frame, its buffers are as at the end of it.`))
   let clicks = false
   return {
     element, link: 'Fabric',

@@ -2,7 +2,7 @@
 //
 // The figures of a sweep, each with what the paper says of it.
 import { chart, hollow, palette, symbols } from './charts.js'
-import { command, el, number, section } from './dom.js'
+import { capital, command, el, number, section } from './dom.js'
 
 const nice = (v) => Number(v.toPrecision(4)).toLocaleString('en-US')
 
@@ -87,7 +87,7 @@ function figureElement(data, sweepIndex, index, id) {
   const claims = sweep.claims.map((claim, i) => [claim, `sweeps.${sweepIndex}.claims.${i}`]).filter(([c]) => c.experiments.includes(figure.name))
   const label = `${figure.title}: ${figure.curves.length} curves of ${figure.y_label} over ${xName(figure)}`
   return el('article', { class: 'figure', id: `${id}-${figure.name}` },
-    el('h3', {}, `${figure.paper[0].toUpperCase()}${figure.paper.slice(1)}: ${figure.title}`),
+    el('h3', {}, `${capital(figure.paper)}: ${figure.title}`),
     chart(`${id}-${figure.name}-chart`, label, 380 + legendHeight(figure), () => options(figure)),
     figure.curves.some((c) => c.points.some((p) => p.saturated)) ? el('p', { class: 'note' }, 'Hollow points: the fabric is saturated, and a latency grows with the length of the run.') : null,
     claims.length ? el('ul', { class: 'claims', 'aria-label': 'What the paper says, and what comes out' }, claims.map(([c, path]) => claimItem(data, path, c)))

@@ -4,7 +4,7 @@
 // over time.
 import { bufferColour, bufferRamp, chartOf, linkRamp } from './charts.js'
 import { el } from './dom.js'
-import { cells, endsOf, frameAxis, frameLabel, framesOf } from './switch.js'
+import { cells, endsOf, frameAxis, frameLabel, framesOf } from './router.js'
 
 const MARK = 5
 const percent = (permille) => (permille / 10).toFixed(0) + '%'
@@ -12,13 +12,13 @@ const percent = (permille) => (permille / 10).toFixed(0) + '%'
 // In waves it comes to many at a time, and none of them is the last.
 const lastOf = (run, frame) => (run.results.sat.kind === 'ring' ? run.film.gates.token_last[frame] : null)
 
-// Small squares below the switches, one for each PE, from the left as their ports are.
-export function gateMarks(run, switches, box) {
-  const count = switches.map(() => 0)
+// Small squares below the routers, one for each PE, from the left as their ports are.
+export function gateMarks(run, routers, box) {
+  const count = routers.map(() => 0)
   const marks = endsOf(run).map(([at], pe) => {
     const title = el('title')
     const mark = el('rect', { class: 'gate', 'data-pe': pe, x: -box / 2 + (MARK + 2) * count[at]++, y: box / 2 + 4, width: MARK, height: MARK }, title)
-    switches[at].append(mark)
+    routers[at].append(mark)
     return { mark, title }
   })
   return (frame) => marks.forEach(({ mark, title }, pe) => {
@@ -70,5 +70,5 @@ export const gateHeight = (run) => Math.min(Math.max(82 + 6 * endsOf(run).length
 export const onGateClick = (id, show) => chartOf(id)?.on('click', (p) => show(p.value[0]))
 
 // What the marks on the map mean.
-export const gateKey = () => el('span', {}, 'PE, below its switch: held back never', el('span', { class: 'ramp of-buffers' }), 'all the time; ',
+export const gateKey = (word) => el('span', {}, `PE, below its ${word}: held back never`, el('span', { class: 'ramp of-buffers' }), 'all the time; ',
   el('svg', { viewBox: '-6 -6 12 12' }, el('rect', { class: 'gate token', x: -4, y: -4, width: 8, height: 8, fill: 'none' })), ' the token is there')

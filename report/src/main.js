@@ -3,7 +3,7 @@
 // The page: what the data holds, section by section.
 import { chartIds, chartOf, drawAll, resizeAll, theme } from './charts.js'
 import { scrollWaves } from './difference.js'
-import { el } from './dom.js'
+import { capital, el } from './dom.js'
 import { fabricSection, player } from './fabric.js'
 import { figureSections } from './figures.js'
 import { runSection } from './run.js'
@@ -30,7 +30,7 @@ function nameRuns(runs) {
   const differing = [...(all[0]?.keys() ?? [])].filter((key) => new Set(all.map((v) => v.get(key))).size > 1)
   runs.forEach((run, i) => {
     const said = differing.map((key) => `${key.replaceAll('_', ' ')}: ${all[i].get(key) || 'none'}`).join(', ')
-    run.name = said ? said[0].toUpperCase() + said.slice(1) : runs.length > 1 ? `Run ${i + 1}` : describe(run.results)
+    run.name = said ? capital(said) : runs.length > 1 ? `Run ${i + 1}` : describe(run.results)
   })
 }
 

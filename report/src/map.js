@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where switches are on the map, in lengths of a link. X-mesh, mesh and torus are drawn in squares; of a hexagonal mesh each
+// Where routers are on the map, in lengths of a link. X-mesh, mesh and torus are drawn in squares; of a hexagonal mesh each
 // row is shifted against the next one by half a link; the rows of a tree are its levels, and links go wherever they lead.
 const LINE = Math.sqrt(3) / 2
 
@@ -10,15 +10,15 @@ const hexagon = (edge) => ({
   place: (row, col) => ({ x: col + Math.abs(row - (edge - 1)) / 2, y: row * LINE }),
 })
 
-// The switches of a run, each with its row and column: the nodes, where every one is a switch with its PE.
-export const switchesOf = (run) => run.tables.routers ?? run.tables.nodes
+// The routers of a run, each with its row and column: the nodes, where every one is a router with its PE.
+export const routersOf = (run) => run.tables.routers ?? run.tables.nodes
 
-// places: of all switches; width, height: of the map; link: how one goes on the map, and whether it leaves it on one side
-// and comes back in on another; beside: the switch in the direction of an arrow key.
+// places: of all routers; width, height: of the map; link: how one goes on the map, and whether it leaves it on one side
+// and comes back in on another; beside: the router in the direction of an arrow key.
 export function mapOf(run) {
   const { edge, levels } = run.results.fabric
   const { steps, place } = edge ? hexagon(edge) : square
-  const { row, col } = switchesOf(run)
+  const { row, col } = routersOf(run)
   const places = row.map((_, node) => place(row[node], col[node]))
   const largest = (axis) => Math.max(...places.map((p) => p[axis]))
   const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The way of a packet through the fabric.
-import { causes, el, number, table } from './dom.js'
-import { endsOf, packetName } from './switch.js'
+import { causes, el, number, table, wordOf } from './dom.js'
+import { endsOf, packetName } from './router.js'
 
-// The link that a switch's port leads to, its number; -1: it leads to a PE.
+// The link that a router's port leads to, its number; -1: it leads to a PE.
 const linkAt = (run, node, port) => run.film.links.findIndex(([a, p, b, q]) => (a === node && p === port) || (b === node && q === port))
 
 // Links and nodes of the way, to be marked on the map.
@@ -20,11 +20,11 @@ export function wayLinks(run, packet) {
 }
 
 function leaves(run, [node, inPe, port]) {
-  if (inPe) return port < 0 ? 'still in the PE' : 'to the switch'
+  if (inPe) return port < 0 ? 'still in the PE' : `to the ${wordOf(run.results).one}`
   if (port < 0) return 'still there'
   const link = run.film.links[linkAt(run, node, port)]
   if (!link) return 'to the PE: delivered'
-  return `by link ${port} to switch ${link[0] === node && link[1] === port ? link[2] : link[0]}`
+  return `by link ${port} to ${wordOf(run.results).one} ${link[0] === node && link[1] === port ? link[2] : link[0]}`
 }
 
 export function packetPanel(data, runIndex, packet) {
@@ -38,7 +38,7 @@ export function packetPanel(data, runIndex, packet) {
     const path = `runs.${runIndex}.film.ways.${packet}.${i}`
     const gone = stay[2] >= 0
     const refused = Object.keys(stay[6]).map((cause, k) => [k ? ', ' : '', number(data, `${path}.6.${cause}`, 'count'), ` ${causes[cause]}`])
-    return [stay[1] ? `PE of node ${stay[0]}` : `switch ${stay[0]}`, leaves(run, stay), number(data, `${path}.3`, 'count'),
+    return [stay[1] ? `PE of node ${stay[0]}` : `${wordOf(run.results).one} ${stay[0]}`, leaves(run, stay), number(data, `${path}.3`, 'count'),
       el('span', {}, refused.length ? refused.flat() : 'never'), gone ? number(data, `${path}.4`, 'count') : '–', gone ? number(data, `${path}.5`, 'count') : '–']
   })
   return el('div', {}, title, words,

@@ -3,7 +3,7 @@
 // A run in numbers: what it was, what it measured.
 import { chart, palette } from './charts.js'
 import { differenceElement } from './difference.js'
-import { at, causes, command, el, number, section, sum, table } from './dom.js'
+import { at, capital, causes, command, el, number, section, sum, table, wordOf } from './dom.js'
 import { groupPath, groups, groupsOf, interval, precision, reasonsNote, saturation } from './trust.js'
 
 const kinds = { packet: 'packet', message: 'message', short: 'short messages', long: 'long messages' }
@@ -88,7 +88,7 @@ function histogramOptions(bars, colour) {
 
 function histograms(id, all) {
   return Object.entries(kinds).filter(([kind]) => all[kind].length).map(([kind, name], i) =>
-    el('figure', { style: 'margin:0' }, el('figcaption', {}, name[0].toUpperCase() + name.slice(1)),
+    el('figure', { style: 'margin:0' }, el('figcaption', {}, capital(name)),
       chart(`${id}-histogram-${kind}`, `Histogram of the latency of ${name}`, 210, () => histogramOptions(all[kind], palette[i]))))
 }
 
@@ -136,9 +136,10 @@ function configuration(sections) {
 
 function compared(data, path) {
   if (at(data, path + '.compared.switch_cycles') === 0) return null
+  const word = wordOf(at(data, path))
   return [el('h3', {}, 'Compared with the golden model'),
-    el('p', {}, number(data, path + '.fabric.lockstep_nodes', 'count'), ' switches of RTL in lockstep: ',
-      number(data, path + '.compared.switch_cycles', 'count'), ' switch-cycles, ', number(data, path + '.compared.pin_bits', 'count'), ' output pin bits, ',
+    el('p', {}, number(data, path + '.fabric.lockstep_nodes', 'count'), ` ${word.all} of RTL in lockstep: `,
+      number(data, path + '.compared.switch_cycles', 'count'), ` ${word.one}-cycles, `, number(data, path + '.compared.pin_bits', 'count'), ' output pin bits, ',
       number(data, path + '.compared.registers', 'count'), ' named registers, ', number(data, path + '.compared.store_bytes', 'count'), ' store bytes: ',
       at(data, path + '.outcome') === 'divergence' ? el('span', { class: 'verdict no' }, '✗ different') : el('span', { class: 'verdict yes' }, '✓ 0 differences'))]
 }
@@ -146,7 +147,8 @@ function compared(data, path) {
 const places = { links: 'links', pe_ports: 'PE ports' }
 
 // What came of the faults on each wire, and of the packets in spite of them.
-function faults(data, path) {
+function faults(data, run) {
+  const path = run + '.faults'
   const report = at(data, path)
   if (!report) return null
   const outcomes = Object.keys(report.outcomes.links.data)
@@ -157,7 +159,7 @@ function faults(data, path) {
   const list = (keys, kind) => keys.flatMap((k, i) => [i ? ', ' : '', number(data, `${path}.${kind}${k}`, 'count'), ' ', k])
   return [el('h3', {}, 'Faults on the wires'),
     el('p', {}, 'Faults: ', list(Object.keys(report.kinds).filter((k) => report.kinds[k]), 'kinds.'), '. Packets: ',
-      list(['lost', 'doubled', 'misdelivered', 'damaged', 'left'], ''), ' in switches. ',
+      list(['lost', 'doubled', 'misdelivered', 'damaged', 'left'], ''), ` in ${wordOf(at(data, run)).all}. `,
       el('span', { class: 'verdict ' + (report.conserved ? 'yes' : 'no') }, report.conserved ? '✓ conserved' : '✗ not conserved')),
     rows.length ? table('Faults by wire, by what came of them', ['', ...outcomes.map((o) => o.replaceAll('_', ' '))], rows) : null]
 }
@@ -173,7 +175,7 @@ export function runSection(data, index) {
   const element = section(id, data.runs.length > 1 ? run.name + ': the numbers' : 'The numbers',
     run.failure ? el('p', {}, el('span', { class: 'verdict no' }, '✗ failed')) : null,
     run.difference ? differenceElement(`runs.${index}.difference`, run.difference) : run.failure ? el('pre', {}, run.failure) : null,
-    saturation(data, path), precision(data, path), command(run.results.made_by.command), measured, compared(data, path), faults(data, path + '.faults'),
+    saturation(data, path), precision(data, path), command(run.results.made_by.command), measured, compared(data, path), faults(data, path),
     el('h3', {}, 'Latency'), latency, reasonsNote(...measured, latency),
     el('div', { class: 'columns small' }, histograms(id, run.histograms.all)),
     el('div', { class: 'columns' },
@@ -184,7 +186,7 @@ export function runSection(data, index) {
     el('div', { class: 'columns small' },
       chart(`${id}-throughput`, 'Throughput over time', 220, () => seriesOptions(run.tables.series, 'throughput', 'throughput (density)')),
       chart(`${id}-latency`, 'Mean packet latency over time', 220, () => seriesOptions(run.tables.series, 'mean_packet_latency_cycles', 'packet latency (cycles)')),
-      chart(`${id}-buffers`, 'Mean number of used buffers over time', 220, () => seriesOptions(run.tables.series, 'mean_used_buffers', 'used buffers a switch'))),
+      chart(`${id}-buffers`, 'Mean number of used buffers over time', 220, () => seriesOptions(run.tables.series, 'mean_used_buffers', `used buffers a ${wordOf(run.results).one}`))),
     el('details', { class: 'configuration' }, el('summary', {}, 'Configuration: all keys; those in bold are not at their default'), configuration(run.scenario)),
     el('p', { class: 'note' }, 'Digest of all events ', code('event_digest'), '. Made by fedx ', code('made_by.version'), ', build ', code('made_by.build'), '.'))
   return { element, link: data.runs.length > 1 ? run.name : 'Numbers' }

@@ -2,7 +2,7 @@
 //
 // A verification run: what was compared, what was reached, and what was found.
 import { differenceElement } from './difference.js'
-import { at, command, el, number, section, table } from './dom.js'
+import { at, command, el, number, section, table, wordOf } from './dom.js'
 
 function reached(data, path) {
   const { episodes } = at(data, path + '.results')
@@ -33,7 +33,7 @@ export function verificationSection(data, index) {
   const path = `verifications.${index}`
   const good = v.results.outcome === 'good'
   const id = data.verifications.length > 1 ? `verification-${index + 1}` : 'verification'
-  const element = section(id, 'Verification of the switch',
+  const element = section(id, `Verification of the ${wordOf(v.results).one}`,
     el('p', { class: 'lead' }, el('span', { class: 'verdict ' + (good ? 'yes' : 'no'), 'data-path': path + '.results.outcome' }, good ? '✓ 0 differences' : `✗ ${v.results.outcome}`), ' in ',
       number(data, path + '.results.compared.cycles', 'count'), ' cycles, ', number(data, path + '.results.compared.pin_bits', 'count'), ' output pin bits, ',
       number(data, path + '.results.compared.registers', 'count'), ' named registers and ', number(data, path + '.results.compared.store_bytes', 'count'), ' store bytes compared with the golden model; seed ',

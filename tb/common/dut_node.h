@@ -8,11 +8,10 @@
 //     Pins                 as tb/common/rtl_node.h has it
 //     each_row(visit)      the rows of mapped registers
 //     get(top, out)        mapped registers of the wrapper into the struct; put(top, in) the other way, with FEDX_DUT_INJECT
-//     STORE_BYTES          with FEDX_DUT_STORES
 //
 // Verilator made class Vfedx_dut from a wrapper with the documented pins and, for each named register that the mapping file
 // maps, an output r_<block>_<register>. With FEDX_DUT_INJECT there are inputs w_<block>_<register>, too, and pin inject sets
-// the registers; with FEDX_DUT_STORES pins that read, and then set, one buffer store.
+// the registers; with FEDX_DUT_STORES, the bytes of a memory, pins that read, and then set, one memory.
 #include <array>
 #include <cstring>
 
@@ -83,7 +82,7 @@ void store(const void *node, int buffer, uint8_t *out) {
     aside(const_cast<void *>(node), [buffer, out](Vfedx_dut &top) {
         top.store_number = uint8_t(buffer);
         pulse(top, top.store_look);
-        std::memcpy(out, &top.store_seen, dut::STORE_BYTES);
+        std::memcpy(out, &top.store_seen, FEDX_DUT_STORES);
     });
 }
 #endif
@@ -92,7 +91,7 @@ void store(const void *node, int buffer, uint8_t *out) {
 void inject_store(void *node, int buffer, const uint8_t *in) {
     aside(node, [buffer, in](Vfedx_dut &top) {
         top.store_number = uint8_t(buffer);
-        std::memcpy(&top.store_given, in, dut::STORE_BYTES);
+        std::memcpy(&top.store_given, in, FEDX_DUT_STORES);
         pulse(top, top.store_inject);
     });
 }

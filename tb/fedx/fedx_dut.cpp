@@ -13,7 +13,6 @@ namespace dut {
 using Registers = fedx_switch_regs;
 using Control = fedx_control;
 using Pins = fedx_rtl::Pins;
-enum { STORE_BYTES = FEDX_PACKET_BYTES };
 
 // Rows of fedx_reg_table
 enum Row {

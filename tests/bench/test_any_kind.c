@@ -99,7 +99,7 @@ static const struct node_ops wrong_relay = {.version = 1,
                                             .inject_store = wrong_inject_store};
 
 /* What a relay reads: its table, and then words on one wire in four. */
-static void inputs_of(struct fedx_random *r, int cycle, struct any_pins *in, struct any_pins *control)
+static void inputs_of(struct fedx_random *r, int cycle, struct any_pins *in, struct any_control *control)
 {
     const struct fedx_pin_info *word = kind_pin_find(&relay_kind, "rx_word");
 
@@ -121,7 +121,8 @@ static void inputs_of(struct fedx_random *r, int cycle, struct any_pins *in, str
 static void *run(const struct node_ops *ops, const struct node_ops *inner)
 {
     struct fedx_random r = fedx_random_stream(7, 1);
-    struct any_pins in, control;
+    struct any_pins in;
+    struct any_control control;
     void *node = ops->create(inner, 0);
 
     assert_non_null(node);

@@ -81,36 +81,32 @@ sign() { # FOLDER: whoever can change the parts can change their hashes
   done
   rm -f ran
 }
-refused() { # SENTENCE COMMAND...: and nothing runs
-  local sentence=$1
-  shift
-  expect 2 "$FEDX" "$@"
-  says "$sentence"
-  [ "$(wc -l <err)" -eq 1 ] && [ ! -s out ] || { cat out err && fail "more than a sentence: $*"; }
-  [ ! -e ran ] || fail "code ran: $*"
+bad() { # SENTENCE COMMAND...: and nothing runs
+  refused "$1" "$FEDX" "${@:2}"
+  [ ! -e ran ] || fail "code ran: ${*:2}"
   checked=$((checked + 1))
 }
 expect 1 "$FEDX" replay dut --trust
 says "the difference that was recorded"
 evil evil
-refused "evil: its router, switch.so, is code, and is loaded only with --trust" replay evil
-refused "evil: its router, switch.so, is code, and is loaded only with --trust" shrink evil
-refused "--second-opinion runs the testbench of the bundle, which is code: give --trust too" replay evil --second-opinion
+bad "evil: its router, switch.so, is code, and is loaded only with --trust" replay evil
+bad "evil: its router, switch.so, is code, and is loaded only with --trust" shrink evil
+bad "--second-opinion runs the testbench of the bundle, which is code: give --trust too" replay evil --second-opinion
 expect 2 "$FEDX" replay evil --trust
 [ -e ran ] || fail "the test shows nothing: with --trust it does not run either"
 rm ran
-refused "copy: it was made with $PWD/copy.so, which is not in it: name a build by --rtl-object FILE" replay copy --trust
+bad "copy: it was made with $PWD/copy.so, which is not in it: name a build by --rtl-object FILE" replay copy --trust
 expect 0 "$FEDX" replay evil --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
 [ ! -e ran ] || fail "code ran"
 # A configuration and an experiment name no code either.
 printf 'fabric:\n  rtl_object: %s\n  lockstep: all\n' "$PWD/evil/switch.so" >evil.yaml
-refused "evil.yaml names code to run, and a file is not enough for that: if it is what you want, give it by --rtl-object $PWD/" run evil.yaml
-refused "evil.yaml names code to run" report evil.yaml
+bad "evil.yaml names code to run, and a file is not enough for that: if it is what you want, give it by --rtl-object $PWD/" run evil.yaml
+bad "evil.yaml names code to run" report evil.yaml
 printf 'title: a\npaper: a\ny: cycles\ny_label: a\nx: traffic.load\nvalues: [0.2]\nseeds: 1\nbase: [fabric.rtl_object=%s, fabric.lockstep=all]\ncurves: [{name: a}]\n' \
   "$PWD/evil/switch.so" >sweep.yaml
-refused "fabric.rtl_object cannot be in an experiment: give it by --set" sweep sweep.yaml --out swept
+bad "fabric.rtl_object cannot be in an experiment: give it by --set" sweep sweep.yaml --out swept
 sed -i 's/fabric.rtl_object=[^,]*/output.record=recorded/' sweep.yaml
-refused "output.record cannot be in an experiment: only fedx run writes files of its own" sweep sweep.yaml --out swept
+bad "output.record cannot be in an experiment: only fedx run writes files of its own" sweep sweep.yaml --out swept
 
 # A part that is damaged is refused: a bit of it, all of it, its line in the list.
 flip() { # FILE BYTE: its lowest bit
@@ -122,7 +118,7 @@ damaged() { # SENTENCE COMMAND...: of a copy
   shift
   rm -rf damaged && cp -r dut damaged
   "$@"
-  refused "$sentence" replay damaged --trust --second-opinion
+  bad "$sentence" replay damaged --trust --second-opinion
 }
 for part in bundle.json vectors.hex report.txt switch.so waveform.fst waveform.gtkw testbench/Makefile testbench/rtl/fedx_dut_wrapper.v; do
   for i in 1 2 3 4; do

@@ -4,22 +4,13 @@
 # kind of error is one exact line.
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
-cases=0
 
 # says "LINE" COMMAND...: bad input, that one line and nothing else.
-says() {
-  local line=$1
-  shift
-  expect 2 "$@"
-  [ ! -s out ] || fail "prints on stdout: $*"
-  echo "$line" | diff - err || fail "not the expected error: $*"
-  cases=$((cases + 1))
-}
 
 # file "TEXT" "ERROR": what fedx run says of a file x.yaml with that text.
 file() {
   printf '%b' "$1" >x.yaml
-  says "fedx run: $2" "$FEDX" run x.yaml
+  refused_exactly "fedx run: $2" "$FEDX" run x.yaml
 }
 file 'fabric:\n  row: 3\n' "x.yaml:2: fabric.row is not a key; did you mean fabric.rows?"
 file 'fabrik:\n  rows: 3\n' "x.yaml:1: fabrik is neither a section nor a key; the sections are fabric, traffic, flow, channels, sat, fault, run, output"
@@ -40,18 +31,18 @@ file 'run:\n  cycles: 10\n  warmup: 10\n' "x.yaml:3: run.warmup must be less tha
 file 'fabric:\n  cols: 4\ntraffic:\n  pattern: transpose\n' "x.yaml:4: traffic.pattern: transpose needs a square fabric"
 file 'fabric:\n  cols: 20\n  rows: 20\n' \
   "x.yaml:3: 20 x 20 xmesh: fabric too large: its diameter 13 needs at least 14 buffers: use --buffers 14"
-says "fedx config: $(sed 's/^fedx run: //' err)" "$FEDX" config x.yaml
+refused_exactly "fedx config: $(sed 's/^fedx run: //' err)" "$FEDX" config x.yaml
 file 'flow:\n  limit_trans: 11\n' \
   "x.yaml:2: flow.limit_trans: 11: BufferLimitTrans must be 0 (off) to the number of buffers"
 file 'run:\n  engine: event\n  digest: true\n' "x.yaml:2: run.digest needs the cycle engine"
-says "fedx run: cannot read none.yaml: No such file or directory" "$FEDX" run none.yaml
-says "fedx run: cannot read .: Is a directory" "$FEDX" run .
-says "fedx run: unexpected argument 'now': no file has that name" "$FEDX" run now
-says "fedx run: unexpected argument 'b.yaml'" "$FEDX" run x.yaml b.yaml
-says "fedx run: --set: traffic.load must be key=value, such as traffic.load=0.5" "$FEDX" run --set traffic.load
-says "fedx run: --set: traffic.load: much must be a number over 0, up to 2" "$FEDX" run --set traffic.load=much
-says "fedx run: --set: fabric.load is not a key; did you mean traffic.load?" "$FEDX" run --set fabric.load=0.5
-says "fedx run: --pattern transpose needs a square fabric" "$FEDX" run --set fabric.rows=4 --set traffic.pattern=transpose
+refused_exactly "fedx run: cannot read none.yaml: No such file or directory" "$FEDX" run none.yaml
+refused_exactly "fedx run: cannot read .: Is a directory" "$FEDX" run .
+refused_exactly "fedx run: unexpected argument 'now': no file has that name" "$FEDX" run now
+refused_exactly "fedx run: unexpected argument 'b.yaml'" "$FEDX" run x.yaml b.yaml
+refused_exactly "fedx run: --set: traffic.load must be key=value, such as traffic.load=0.5" "$FEDX" run --set traffic.load
+refused_exactly "fedx run: --set: traffic.load: much must be a number over 0, up to 2" "$FEDX" run --set traffic.load=much
+refused_exactly "fedx run: --set: fabric.load is not a key; did you mean traffic.load?" "$FEDX" run --set fabric.load=0.5
+refused_exactly "fedx run: --pattern transpose needs a square fabric" "$FEDX" run --set fabric.rows=4 --set traffic.pattern=transpose
 if [ -c /dev/full ]; then
   expect 2 sh -c "'$FEDX' config --print >/dev/full"
   grep -qx "fedx: cannot write to standard output: No space left on device" err || fail "a full disk is not named"
@@ -115,4 +106,4 @@ same "${small[@]}" --replay "it's a record" --limit-dest 0 --limit-trans 0 --lim
 expect 0 "$FEDX" run "${small[@]}" --load 0.4 --json first.json
 expect 0 "$FEDX" run "${small[@]}" --set traffic.load=0.4 --json again.json
 diff first.json again.json || fail "an option and --set differ"
-echo "$cases errors, each one exact line; $runs runs given again by file and by command"
+echo "$refused errors, each one exact line; $runs runs given again by file and by command"

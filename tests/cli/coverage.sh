@@ -83,11 +83,7 @@ grep -qE "^  0, throttled +0  unreachable: " out || fail "no reason"
 expect 0 "$FEDX" coverage
 grep -qE "^coverage +0 of [1-9][0-9]{3} reachable points hit" out || fail "no points without a file"
 
-# refused WORDS COMMAND...: bad input
-refused() {
-  expect 2 "$FEDX" "${@:2}"
-  grep -qF -- "$1" err || { cat err >&2; fail "not said: $1"; }
-}
+bad() { refused "$1" "$FEDX" "${@:2}"; }
 sed 's/"coverage": 1/"coverage": 2/' few.json >version.json
 sed 's/"name": "verdict"/"name": "verdicts"/' few.json >family.json
 sed '0,/"0, admitted"/s//"7, admitted"/' few.json >point.json
@@ -111,26 +107,26 @@ write("count.json", lambda v: v.update(hit=v["hit"] + 1))
 write("much.json", lambda v: v.update(cycles=2**60))
 END
 echo '{}' >empty.json
-refused "none.json: " coverage none.json
-refused "cut.json:" coverage cut.json
+bad "none.json: " coverage none.json
+bad "cut.json:" coverage cut.json
 grep -qE "cut.json:[1-9][0-9]*: " err || fail "the line is not said"
-refused "empty.json: not a coverage file: " coverage empty.json
-refused "version.json: version 2 with " coverage version.json
-refused "family.json: no family is called verdicts here" coverage family.json
-refused "point.json: verdict, point 7, admitted: no such point here" coverage point.json
-refused "hits.json: verdict, point 0, admitted: hits and cycle must be 1 or more" coverage hits.json
-refused "families.json: " coverage families.json
+bad "empty.json: not a coverage file: " coverage empty.json
+bad "version.json: version 2 with " coverage version.json
+bad "family.json: no family is called verdicts here" coverage family.json
+bad "point.json: verdict, point 7, admitted: no such point here" coverage point.json
+bad "hits.json: verdict, point 0, admitted: hits and cycle must be 1 or more" coverage hits.json
+bad "families.json: " coverage families.json
 grep -qE "families of [0-9]+ are in it: the file is damaged, or cut short" err || fail "a family that is missing"
-refused "twice.json: verdict is a second time in it" coverage twice.json
-refused "the file is damaged, or cut short" coverage lost.json
-refused "count.json: hit and impossible: " coverage count.json
-refused "much.json: " coverage much.json
-refused "points" coverage few.json --points nothing
-refused "no/folder" verify --coverage no/folder/x.json
-refused "cannot both go to standard output" verify --coverage - --json -
-refused "cannot both go to standard output" run --coverage - --json -
-refused "--until-covered chooses the profiles itself" verify --until-covered --profile noise
-refused "--coverage does not go with --inject" verify --inject 1 --coverage x.json
-refused "--coverage needs the cycle engine" run --engine event --coverage x.json
-refused "--coverage is for switches of 10 or 20 buffers, not --buffers 12" run --buffers 12 --coverage x.json
+bad "twice.json: verdict is a second time in it" coverage twice.json
+bad "the file is damaged, or cut short" coverage lost.json
+bad "count.json: hit and impossible: " coverage count.json
+bad "much.json: " coverage much.json
+bad "points" coverage few.json --points nothing
+bad "no/folder" verify --coverage no/folder/x.json
+bad "cannot both go to standard output" verify --coverage - --json -
+bad "cannot both go to standard output" run --coverage - --json -
+bad "--until-covered chooses the profiles itself" verify --until-covered --profile noise
+bad "--coverage does not go with --inject" verify --inject 1 --coverage x.json
+bad "--coverage needs the cycle engine" run --engine event --coverage x.json
+bad "--coverage is for switches of 10 or 20 buffers, not --buffers 12" run --buffers 12 --coverage x.json
 [ ! -e x.json ] || fail "bad input left a file"

@@ -10,12 +10,7 @@ right=$FEDX_SOURCE/examples/right_variant
 cp -r "$FEDX_SOURCE/rtl" "$FEDX_SOURCE/examples" .
 
 # bad SENTENCE OPTION...
-bad() {
-  local words=$1
-  shift
-  expect 2 "$FEDX" verify --inject 4096 --top fedx_switch "$@"
-  grep -qF -- "fedx verify: $words" err || { cat err; fail "does not say '$words': $*"; }
-}
+bad() { refused_first "fedx verify: $1" "$FEDX" verify --inject 4096 --top fedx_switch "${@:2}"; }
 bad "--inject with --dut needs --map FILE" --dut rtl/fedx/fedx.f
 grep -v '^buffer_store' examples/fedx_regs.yaml >map.yaml
 echo 'buffer_store.bytes: u_buffer_pool.store' >>map.yaml
@@ -41,7 +36,7 @@ grep "config.rdata cannot be injected, because cfg_rdata is a wire" out || { cat
 # A second copy of a register, which no map names: that is said, and no difference.
 sed -i '/assign tx_turn  /d; s/^    always @(posedge clk) begin/    reg [PORTS-1:0] twin;\n    assign tx_turn = twin;\n&\n        twin <= rst ? 0 : twin ^ flip;/' \
   rtl/fedx/fedx_ownership.v
-bad "the switch keeps more than the mapping file names, or some of it twice" --dut rtl/fedx/fedx.f --map examples/fedx_regs.yaml
+bad "the router keeps more than the mapping file names, or some of it twice" --dut rtl/fedx/fedx.f --map examples/fedx_regs.yaml
 
 # A wrong one, found in a few states, and again by the command that it prints.
 wrong=(--dut examples/stale_bit/stale_bit.f --top fedx_switch --map examples/fedx_regs.yaml --keep wrong --quiet)

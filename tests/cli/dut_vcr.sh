@@ -31,32 +31,33 @@ explained() {
   grep -q 'the difference that was recorded' out || fail "$1: the bundle does not show it again"
 }
 
-# A module with the pins of the RTL as they are, and nothing in it
+# A module with the pins of the RTL as they are, and memories that nothing is written to
 pins() {
   "$FEDX_CODEGEN" pins vcr | awk 'BEGIN { printf "module my_router #(parameter DEPTH = 4) (\n" }
     { printf "%s    %s wire [%d:0] %s", (NR > 1 ? ",\n" : ""), $1, $2 - 1, $3; if ($1 == "output") zero = zero "    assign " $3 " = 0;\n" }
-    END { printf "\n);\n%sendmodule\n", zero }'
+    END { printf "\n);\n%s    reg [86:0] slots [0:79];\n    reg [4:0] got;\n    reg started;\nendmodule\n", zero }'
 }
 pins >right.v
 
-refused=0
-# refuses WORDS FILE OPTION...: one message with these words
-refuses() {
-  local words=$1 file=$2
-  shift 2
-  expect 2 "$FEDX" run --router vcr "${fabric[@]}" --quiet --dut "$file" --top my_router "$@"
-  grep -qF -- "$words" err && [ ! -s out ] || { cat out err; fail "with $file $* no word of: $words"; }
-  refused=$((refused + 1))
-}
+# bad WORDS FILE OPTION...
+bad() { refused_first "$1" "$FEDX" run --router vcr "${fabric[@]}" --quiet --dut "$2" --top my_router "${@:3}"; }
 sed 's/\[319:0\] rx_flit/[255:0] rx_flit/' right.v >narrow.v
-refuses "pin rx_flit of module my_router is 256 bits wide, must be 320" narrow.v
+bad "pin rx_flit of module my_router is 256 bits wide, must be 320" narrow.v
 sed '/tx_credit/d' right.v >missing.v
-refuses "module my_router has no pin tx_credit, must have it as output of 20 bits" missing.v
-refuses "module my_router has DEPTH = 8, and is compared with a model of 4: set --parameter DEPTH=4" right.v --parameter DEPTH=8
+bad "module my_router has no pin tx_credit, must have it as output of 20 bits" missing.v
+bad "module my_router has DEPTH = 8, and is compared with a model of 4: set --parameter DEPTH=4" right.v --parameter DEPTH=8
 echo 'input.full: u_input.full' >map
-refuses "map:1: input.full: no such named register: include/vcr/vcr_regs.def lists them" right.v --map map
-echo 'buffer_store.bytes: u_input.lane[%d].store' >map
-refuses "map:1: buffer_store.bytes: memories of this kind of router cannot be mapped" right.v --map map
+bad "map:1: input.full: no such named register: include/vcr/vcr_regs.def lists them" right.v --map map
+echo 'store.flit: slots[4*%d+%s][63:0]' >map
+bad "map:1: store.flit: names a part of the memories, and store.route is not named" right.v --map map
+echo 'store.flit: slots[%s][63:0]' >map
+bad "map:1: store.flit: must be one signal with %d for the channel, and %s for the slot if it is no memory of slots" right.v --map map
+# stores ROUTE: a map of all memories
+stores() {
+  printf 'store.%s\n' 'flit: slots[4*%d+%s][63:0]' "route: slots[4*%d+%s]$1" 'head: slots[4*%d+%s][85]' 'tail: slots[4*%d+%s][86]'
+}
+stores '' >map
+bad "map:2: store.route: slots[4*0+%s] is 87 bits wide, must be 21" right.v --map map
 expect 2 "$FEDX" verify --router vcr --dut narrow.v --top my_router
 grep -qF "pin rx_flit of module my_router is 256 bits wide, must be 320" err || { cat err; fail "fedx verify does not look at the pins"; }
 
@@ -67,6 +68,19 @@ grep -q '^repeat with: fedx verify --seed 1 .* --router vcr --dut right.v --top 
 explained idle '^  section 12, read of 0x0000, MODE: rdata. 0x00000100, router 0x00000000$'
 expect 0 "$FEDX" shrink idle --trust
 grep -qE '^bundle +idle-small: 0 packets, 0 ports, [1-3] cycles' out || { cat out; fail "it is not made small"; }
+
+# States are put into registers and memories: the map must have both, and a router that does nothing does not go on from there.
+printf 'sat_switch.%s\n' 'sat: tx_sat' 'got: got' 'started: started' >sat
+stores '[84:64]' >map
+for map in sat map; do
+  expect 2 "$FEDX" verify --router vcr --dut right.v --top my_router --inject 1 --map "$map"
+  grep -qE -- '--inject sets (registers and memories: name those|the memories, too: name them in the mapping file as store.flit, store.route, store.head, store.tail)' err ||
+    { cat err; fail "$map: states are put into a part of it"; }
+done
+cat sat >>map
+expect 1 "$FEDX" verify --router vcr --quiet --dut right.v --top my_router --map map --inject 1
+grep -q "^failed in batch 0, state " out || { cat out; fail "a router that does nothing goes on from a state"; }
+grep -q "2 of 68 set" out && grep -q "sat_switch.sat cannot be injected" out && grep -q "65 that the map does not name stay as reached" out || { cat out; fail "what is not named is not told"; }
 
 # The model of another build has other pins.
 expect 2 "$FEDX" run --router vcr-tree --topology tree --lockstep all --cycles 100 --dut right.v --top my_router
@@ -81,6 +95,23 @@ if [ "${1-}" = --long ]; then
   grep -q "as built in kept" out || fail "it is built again"
   expect 0 "$FEDX" verify --router vcr --quiet "${ours[@]}" --cycles 100000
   grep -q "^registers   62 of 68 changed at least once" out || { cat out; fail "registers are not compared"; }
+
+  # From random states, memories set and compared; with a part of the map, too.
+  map=("${ours[@]:0:4}" --map "$FEDX_SOURCE/examples/vcr_regs.yaml")
+  expect 0 "$FEDX" verify --router vcr --quiet "${map[@]}" --inject 8192
+  grep -qE '^compared +[1-9][0-9]* cycles, .* [1-9][0-9]{6,} store bytes: 0 differences' out || { cat out; fail "states are not compared"; }
+  grep -q "^registers   68 of 68 set" out || { cat out; fail "not all registers are set"; }
+  grep -v '^output.owned\|^crossbar' "$FEDX_SOURCE/examples/vcr_regs.yaml" >part.yaml
+  expect 0 "$FEDX" verify --router vcr --quiet "${ours[@]:0:4}" --map part.yaml --inject 8192
+  grep -q "6 that the map does not name stay as reached, and 5 that may say when those matter" out || { cat out; fail "what is not named is not told"; }
+  # A second copy of a register, which no map names: that is said, and no difference.
+  cp -r "$FEDX_SOURCE/rtl/vcr" twice
+  sed -i 's/^    wire \[PORTS-1:0\] rise/    reg [PORTS-1:0] twin;\n&/; s/~rx_up & ~up_last_reg;/~rx_up \& ~twin;/; s/^ *up_last_reg <= rx_up;/&\n        twin <= rst ? 0 : rx_up;/' \
+    twice/vcr_output.v
+  expect 2 "$FEDX" verify --router vcr --quiet --dut twice/vcr.f "${map[@]:2}" --inject 4096
+  grep -q "the router keeps more than the mapping file names, or some of it twice: put into a state that it had reached, it went on otherwise" err || { cat err; fail "a second copy is not told"; }
+  expect 1 "$FEDX" verify --router vcr --quiet --dut "$FEDX_SOURCE/examples/vcr_lost_credit/vcr_lost_credit.f" "${map[@]:2}" --inject 40960
+  grep -qE "^divergence: .*credit" out || { cat out; fail "the lost credit is not found"; }
 
   # wrong EXAMPLE FIELD WORDS PACKETS: one line is wrong; what differs first, what the report says of it, and what is left of it
   wrong() {

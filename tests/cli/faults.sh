@@ -124,12 +124,7 @@ timeout --preserve-status -s TERM 0.15 "${run[@]}" --cycles 60000 --faults singl
 cmp whole.json parts.json && cmp whole.yaml parts.yaml || fail "a resumed run is another one"
 
 # Bad input -----------------------------------------------------------------------------------------------------------
-wrong() {
-  local text=$1
-  shift
-  expect 2 "$FEDX" run "$@"
-  grep -qF -- "$text" err && [ "$(wc -l <err)" -eq 1 ] || fail "no '$text' in: $(cat err)"
-}
+wrong() { refused "$1" "$FEDX" run "${@:2}"; }
 wrong "--faults needs the cycle engine" --faults single:1e-3 --engine event
 wrong "--faults needs the cycle engine" --faults single:1e-3 --check-engine
 wrong "--faults single:2 must have a rate over 0, up to 1" --faults single:2

@@ -126,37 +126,28 @@ expect 0 "$FEDX" gen-fabric --out whole
 [ "$long" != --long ] || expect 0 make -C whole icarus
 
 # What a testbench is made of is told once, and nothing is lost.
-refused=0
-bad() {
-  local words=$1
-  shift
-  expect 2 "$@"
-  [ "$(wc -l <"$scratch/err")" -eq 1 ] && [ ! -s "$scratch/out" ] || { cat "$scratch/out" "$scratch/err"; fail "not one line: $*"; }
-  grep -qF -- "$words" "$scratch/err" || { cat "$scratch/err"; fail "does not say '$words': $*"; }
-  refused=$((refused + 1))
-}
 before=$(find . -type f | sort | xargs -d '\n' cksum | cksum)
-bad "switch is there already: name another folder, or remove it" "$FEDX" gen-tb --out switch
-bad "fabric is there already" "$FEDX" gen-fabric --out fabric
-bad "cannot make a folder in none: No such file or directory" "$FEDX" gen-tb --out none/tb
-bad "its name is empty" "$FEDX" gen-fabric --out ""
-bad "exclude each other" "$FEDX" gen-tb --node 3 --fabric --out new
-bad "--profile goes with --verify" "$FEDX" gen-tb --node 0 --profile noise --out new
-bad "must be one of legal" "$FEDX" gen-tb --verify --profile kind --out new
-bad "--node 9: must be from 0 to 8, a node of the fabric" "$FEDX" gen-tb --rows 3 --cols 3 --node 9 --out new
-bad "--node x" "$FEDX" gen-tb --node x --out new
-bad "--rtl does not go with gen-tb" "$FEDX" gen-tb --node 0 --rtl all --out new
-bad "--json does not go with gen-fabric" "$FEDX" gen-fabric --json x.json --out new
-bad "--load does not go with the stimulus of fedx verify: say --node N or --fabric instead" "$FEDX" gen-tb --load 0.5 --out new
-bad "--rows does not go with the stimulus of fedx verify" "$FEDX" gen-tb --verify --rows 3 --out new
-bad "--seed does not go with --vectors" "$FEDX" gen-tb --vectors switch/stimulus.hex --seed 2 --out new
-bad "cannot read nothing.hex" "$FEDX" gen-tb --vectors nothing.hex --out new
-bad "a testbench of this size has at most 781250" "$FEDX" gen-tb --fabric --cycles 1000000 --out new
-bad "a testbench of this size has at most 999738" "$FEDX" gen-tb --node 0 --cycles 1000000 --out new
-bad "a testbench of this size has at most 1000000" "$FEDX" gen-tb --cycles 1000001 --out new
-bad "the RTL has 2 to 64" "$FEDX" gen-fabric --buffers 65 --out new
+refused "switch is there already: name another folder, or remove it" "$FEDX" gen-tb --out switch
+refused "fabric is there already" "$FEDX" gen-fabric --out fabric
+refused "cannot make a folder in none: No such file or directory" "$FEDX" gen-tb --out none/tb
+refused "its name is empty" "$FEDX" gen-fabric --out ""
+refused "exclude each other" "$FEDX" gen-tb --node 3 --fabric --out new
+refused "--profile goes with --verify" "$FEDX" gen-tb --node 0 --profile noise --out new
+refused "must be one of legal" "$FEDX" gen-tb --verify --profile kind --out new
+refused "--node 9: must be from 0 to 8, a node of the fabric" "$FEDX" gen-tb --rows 3 --cols 3 --node 9 --out new
+refused "--node x" "$FEDX" gen-tb --node x --out new
+refused "--rtl does not go with gen-tb" "$FEDX" gen-tb --node 0 --rtl all --out new
+refused "--json does not go with gen-fabric" "$FEDX" gen-fabric --json x.json --out new
+refused "--load does not go with the stimulus of fedx verify: say --node N or --fabric instead" "$FEDX" gen-tb --load 0.5 --out new
+refused "--rows does not go with the stimulus of fedx verify" "$FEDX" gen-tb --verify --rows 3 --out new
+refused "--seed does not go with --vectors" "$FEDX" gen-tb --vectors switch/stimulus.hex --seed 2 --out new
+refused "cannot read nothing.hex" "$FEDX" gen-tb --vectors nothing.hex --out new
+refused "a testbench of this size has at most 781250" "$FEDX" gen-tb --fabric --cycles 1000000 --out new
+refused "a testbench of this size has at most 999738" "$FEDX" gen-tb --node 0 --cycles 1000000 --out new
+refused "a testbench of this size has at most 1000000" "$FEDX" gen-tb --cycles 1000001 --out new
+refused "the RTL has 2 to 64" "$FEDX" gen-fabric --buffers 65 --out new
 printf '0_00_0_0000_00000000_00_00_7f_00_00_00000000000000\n' >silent.hex
-bad "no cycle with rst = 1" "$FEDX" gen-tb --vectors silent.hex --out new
+refused "no cycle with rst = 1" "$FEDX" gen-tb --vectors silent.hex --out new
 rm silent.hex
 [ "$before" = "$(find . -type f | sort | xargs -d '\n' cksum | cksum)" ] || fail "a refused command changed files"
 [ ! -e new ] && [ ! -e new.part ] || fail "a refused command left a folder"

@@ -3,15 +3,8 @@
 # Hexagonal meshes end to end: both engines, RTL in lockstep, a checkpoint, a testbench, the map in nodes.csv, and what does not fit.
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
-cases=0
 
-bad() { # WORDS OPTION...: a run of a hexagonal mesh is refused with them
-  local words=$1
-  shift
-  expect 2 "$FEDX" run --topology hexmesh --cycles 1000 "$@"
-  grep -qF -- "$words" err || { cat err; fail "does not say '$words': $*"; }
-  cases=$((cases + 1))
-}
+bad() { refused "$1" "$FEDX" run --topology hexmesh --cycles 1000 "${@:2}"; } # a run of a hexagonal mesh
 bad "--rows does not go with --topology hexmesh, whose size is --edge" --rows 6
 bad "--cols does not go with --topology hexmesh, whose size is --edge" --cols 6
 bad "--edge does not go with --topology xmesh, whose size is --rows and --cols" --topology xmesh --edge 3
@@ -65,4 +58,4 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
 fi
 expect 0 "$FEDX" gen-fabric --topology hexmesh --edge 2 --out fabric
 grep -q "^// E2 hexmesh of Fed-X switches: 7 nodes" fabric/fedx_fabric.v || fail "the fabric in Verilog is no E2"
-echo "$cases errors, both engines in 4 fabrics, lockstep in 3"
+echo "$refused errors, both engines in 4 fabrics, lockstep in 3"

@@ -30,14 +30,14 @@ limited() {
   esac
 }
 good=0 refused=0
-for ((memory = 7000; memory <= 16000; memory += 250)); do
+for ((memory = 7000; memory <= 18400; memory += 300)); do
   limited "fedx run" "$memory" "$FEDX" run --rows 8 --cols 8 --lockstep all --cycles 100 --quiet
 done
 echo "runs under a limit of memory: $good good, $refused refused in one sentence; $threads thread"
 [ "$good" -gt 0 ] && [ "$refused" -gt 0 ] || fail "limits that limit nothing, or everything"
 if [ -x "$FEDX_BUILD/fedx_systemc" ]; then
   export SYSTEMC_DISABLE_COPYRIGHT_MESSAGE=1
-  for ((memory = 9000; memory <= 16000; memory += 250)); do
+  for ((memory = 9000; memory <= 18400; memory += 300)); do
     # SystemC takes memory of its own before any program begins.
     (ulimit -v "$memory" && exec "$FEDX_BUILD/fedx_systemc" --help) >out 2>err || continue
     limited "fedx_systemc" "$memory" "$FEDX_BUILD/fedx_systemc" --cycles 1000

@@ -3,15 +3,8 @@
 # Meshes and tori end to end: both engines, RTL in lockstep, faults, dead links, a fabric in Verilog, and what does not fit, trees among it.
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
-cases=0
 
-bad() { # WORDS OPTION...: a run is refused with them
-  local words=$1
-  shift
-  expect 2 "$FEDX" run --cycles 1000 "$@"
-  echo "fedx run: $words" | diff - err || fail "not what is said of $*"
-  cases=$((cases + 1))
-}
+bad() { refused_exactly "fedx run: $1" "$FEDX" run --cycles 1000 "${@:2}"; }
 bad "--arity does not go with --topology mesh, whose size is --rows and --cols" --topology mesh --arity 3
 bad "--rows does not go with --topology tree, whose size is --arity and --levels" --topology tree --rows 3
 bad "--levels does not go with --topology hexmesh, whose size is --edge" --topology hexmesh --levels 2
@@ -30,6 +23,9 @@ both --topology torus --rows 2 --cols 5 --dead-links 0:2 --routing deterministic
 both --topology mesh --rows 1 --cols 4 --load 0.3
 [ "$(wc -l <mesh/links.csv)" -eq 121 ] || fail "a 6 x 6 mesh has 120 links, counted in both directions"
 [ ! -e mesh/routers.csv ] || fail "a table of routers where the nodes are routers"
+expect 0 "$FEDX" run --router vcr-wormhole --topology mesh --rows 4 --cols 4 --workload single --load-unit link --load 0.1 \
+  --pattern bit-complement --second-load 0.1 --second-pattern bit-complement --cycles 500 --csv tasks
+[ "$(wc -l <tasks/nodes.csv)" -eq 33 ] && [ "$(wc -l <tasks/routers.csv)" -eq 17 ] || fail "two PEs a router, and no table of routers"
 expect 0 "$FEDX" run --topology torus --rows 3 --cols 3 --engine cycle --cycles 8000 --faults single:1e-3
 
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
@@ -38,4 +34,4 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
 fi
 expect 0 "$FEDX" gen-fabric --topology torus --rows 2 --cols 2 --out fabric
 grep -q "^// 2 x 2 torus of Fed-X switches: 4 nodes" fabric/fedx_fabric.v || fail "the fabric in Verilog is no torus"
-echo "$cases errors, both engines in 4 fabrics, lockstep in 2"
+echo "$refused errors, both engines in 4 fabrics, lockstep in 2"

@@ -3,30 +3,22 @@
 # fedx model: its table is that of docs/po2.md (tests/docs_commands.sh); here are its files, its choices and its errors.
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
-cases=0
 
-says() { # LINE OPTION...: bad input, that line and nothing else
-  local line=$1
-  shift
-  expect 2 "$FEDX" model "$@"
-  [ ! -s out ] || fail "prints on stdout: $*"
-  echo "fedx model: $line" | diff - err || fail "not the expected error: $*"
-  cases=$((cases + 1))
-}
-says "which model: the models are: po2, links"
-says "no model po3: the models are: po2, links" po3
-says "unexpected argument 'po2'" po2 po2
+bad() { refused_exactly "fedx model: $1" "$FEDX" model "${@:2}"; }
+bad "which model: the models are: po2, links"
+bad "no model po3: the models are: po2, links" po3
+bad "unexpected argument 'po2'" po2 po2
 edges="must be one whole number from 2 to 1000, or two such as 6-12"
 for edge in 1 0 -3 6- 12-6 6-1001 six 6,7 99999999999999999999; do
-  says "--edge $edge: $edges" po2 --edge=$edge
+  bad "--edge $edge: $edges" po2 --edge=$edge
 done
-says "--ratio 0: must be a number over 0, up to 1000" po2 --ratio 0
-says "--ratio nan: must be a number over 0, up to 1000" po2 --ratio nan
-says "--pe 1.01: must be a number over 0, up to 1" po2 --pe 1.01
-says "--strategy best: must be one of minimal, derouting, both" po2 --strategy best
-says "--overhead 100: must be one of with, without, both" po2 --overhead 100
-says "--ratio does not go with --overhead" po2 --ratio 2 --overhead with
-says "cannot write /nowhere/po2.csv: No such file or directory" po2 --csv /nowhere/po2.csv
+bad "--ratio 0: must be a number over 0, up to 1000" po2 --ratio 0
+bad "--ratio nan: must be a number over 0, up to 1000" po2 --ratio nan
+bad "--pe 1.01: must be a number over 0, up to 1" po2 --pe 1.01
+bad "--strategy best: must be one of minimal, derouting, both" po2 --strategy best
+bad "--overhead 100: must be one of with, without, both" po2 --overhead 100
+bad "--ratio does not go with --overhead" po2 --ratio 2 --overhead with
+bad "cannot write /nowhere/po2.csv: No such file or directory" po2 --csv /nowhere/po2.csv
 expect 2 "$FEDX" model po2 --json same --csv same
 [ ! -e same ] || fail "two results in one file"
 
@@ -62,4 +54,4 @@ for overhead in without with; do
   as_modelled adaptive minimal 0.95 0.02 $overhead
   as_modelled derouting derouting 0.95 0.02 $overhead
 done
-echo "$cases errors, 28 rows in two formats, edges up to 1000, $compared fabrics as busy as the model says"
+echo "$refused errors, 28 rows in two formats, edges up to 1000, $compared fabrics as busy as the model says"

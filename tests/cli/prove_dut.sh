@@ -5,6 +5,7 @@
 . "$(dirname "$0")/../common.sh"
 cd "$FEDX_SOURCE"
 sim_scripts/install_deps.sh --no-install --proofs || exit 77
+export CC=$here/kept_cc.sh
 prove=(sim_scripts/prove.sh --no-install --top fedx_switch --dut)
 
 # Another ownership, wrong in one line, a config that leaves a wire open, and a buffer pool with registers of its own.

@@ -5,8 +5,8 @@
 # processes; what is wrong with one of them ends all, in a sentence.
 #   ranks.sh [--long]   --long: 200 random configurations in place of 3, 50 kills in place of 1, of more processes
 . "$(dirname "$0")/../common.sh"
-command -v mpirun >/dev/null || skip "no mpirun (openmpi-bin)"
-[ -e "$FEDX_BUILD/libfedx_mpi.so" ] || skip "built without MPI (libopenmpi-dev)"
+command -v mpirun >/dev/null || skip "no mpirun: sim_scripts/test.sh --mpi installs it"
+[ -e "$FEDX_BUILD/libfedx_mpi.so" ] || skip "built without MPI: sim_scripts/test.sh --mpi installs it"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 # as tests in containers are
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_base_warn_component_unused=0
 configurations=3 kills=1 cycles=40000 several=2
@@ -38,14 +38,15 @@ comparable() { # FOLDER
   [ ! -e "$1/report/report.json" ] || sed -i '/"threads"/,+2d' "$1/report/report.json"
 }
 
-# outputs STATUS FOLDER PROCESSES ARGUMENTS...: run in FOLDER
+# outputs FOLDER PROCESSES ARGUMENTS...: run in FOLDER; packets may be lost if there are faults
 outputs() {
-  local want=$1 folder=$2 n=$3
-  shift 3
+  local folder=$1 n=$2 status=0
+  shift 2
   mkdir "$folder"
-  (cd "$folder" && expect "$want" processes "$n" "$FEDX" run --quiet --digest "$@" --json run.json --csv tables --hops hops --trace trace \
-    --record messages --report report) || fail "$n processes: $*"
-  cp out "$folder/words"
+  (cd "$folder" && processes "$n" "$FEDX" run --quiet --digest "$@" --json run.json --csv tables --hops hops --trace trace \
+    --record messages --report report >words 2>../err </dev/null) || status=$?
+  [ "$status" -eq 0 ] || [[ $status -eq 1 && $* == *--faults* ]] || { cat err >&2 && fail "exit status $status of $n processes: $*"; }
+  echo "$status" >"$folder/status"
   comparable "$folder"
 }
 
@@ -61,45 +62,81 @@ same() { # ONE OTHER WHAT
 
 # what: a configuration in words; RTL only where it was built
 configuration() {
-  local router topology rows cols load latency backpressure nodes="" words
-  pick router fedx fedx fedx vcr tree
+  local router topology rows cols load latency backpressure nodes="" faults coverage="" words
+  pick router fedx fedx fedx vcr tree sat
   case $router in
     fedx)
       [ ! -e "$FEDX_BUILD/libfedx_rtl.so" ] || pick nodes "" "--rtl random:3 --power-up 9" "--lockstep all" "--lockstep 0-2 --rtl 3"
       pick topology xmesh mesh torus && pick rows 2 3 4 && pick cols 3 4 && pick load 0.3 0.7 1.2
       pick latency 0 0 1 3 && pick backpressure none message destination
-      words="--topology $topology --rows $rows --cols $cols --load $load --latency $latency --backpressure $backpressure $nodes"
+      pick faults "" "" "--faults single:1e-4" "--faults random:1e-5" "--faults $scratch/faults.yaml" && pick coverage "" "--coverage coverage.json"
+      [ "$topology" != mesh ] || faults=${faults/$scratch*/random:1e-4} # the list is of cables that a mesh may not have
+      words="--topology $topology --rows $rows --cols $cols --load $load --latency $latency --backpressure $backpressure $nodes $faults $coverage"
       ;;
     vcr)
       pick topology mesh torus && pick rows 2 4 && pick load 0.1 0.4
-      words="--router vcr --topology $topology --rows $rows --cols 4 --load $load --spread"
+      pick faults "" "--faults random:1e-6"
+      words="--router vcr --topology $topology --rows $rows --cols 4 --load $load --spread $faults"
       ;;
     tree)
       pick load 0.3 0.9
       words="--router vcr-tree --topology tree --arity 4 --levels 2 --load $load"
       ;;
+    sat)
+      pick load 0.3 0.9
+      words="--router vcr-tree --topology tree --arity 4 --levels 2 --workload single --load $load --sat ring --sat-l 12 --sat-k 12"
+      ;;
   esac
+  [[ $words != *--faults* ]] || words+=" --fault-record struck.yaml"
   read -ra what <<<"$words --seed $RANDOM --cycles $((1000 + RANDOM % 1500)) --engine cycle"
+}
+
+# Resets, stops, and what both ends of a cable see
+cat >faults.yaml <<'Y'
+faults:
+  - {kind: pe_stop, node: 3, cycle: 200, length: 400}
+  - {kind: reset, node: 1, cycle: 500, length: 5}
+  - {kind: reset, node: 4, cycle: 500, length: 5}
+  - {kind: stuck_0, node: 4, port: 2, wire: valid, cycle: 600, length: 90}
+  - {kind: hold, node: 5, port: 0, wire: acc, cycle: 300, length: 3}
+  - {kind: repeat, node: 2, port: 1, wire: refuse, cycle: 700, length: 6}
+  - {kind: flip, node: 0, port: 0, wire: valid, cycle: 800, length: 4, both: true}
+  - {kind: flip, node: 5, port: 0, wire: turn, cycle: 900}
+Y
+
+# both N THREADS ARGUMENTS...: what one process writes, and what N do with so many threads each
+faulty=0
+both() {
+  local n=$1 threads=$2
+  shift 2
+  outputs alone 0 "$@"
+  outputs together "$n" "$@" --threads "$threads"
+  same alone together "$n processes with $threads threads each: $*"
+  [[ $* != *--faults* ]] || faulty=$((faulty + 1))
+  rm -r alone together
 }
 
 for ((i = 0; i < configurations; i++)); do
   configuration
   n=$((1 + RANDOM % 5)) threads=1
   pick threads 1 1 2
-  outputs 0 alone 0 "${what[@]}"
-  outputs 0 together "$n" "${what[@]}" --threads "$threads"
-  same alone together "$n processes with $threads threads each: ${what[*]}"
-  rm -r alone together
+  both "$n" "$threads" "${what[@]}"
 done
-echo "$runs random configurations on 1 to 5 processes: the same $bytes bytes"
-[ "$runs" -eq "$configurations" ] && [ "$bytes" -gt $((20000 * runs)) ] || fail "too little was compared"
+# More cycles until the intervals are tight: all decide alike. Faults of all kinds, and coverage; gates in the film of a report
+both 3 1 --rows 3 --cols 3 --load 0.4 --cycles 4000 --precision 5% --max-cycles 30000 --engine cycle
+both 3 1 --rows 2 --cols 3 --load 0.7 --cycles 1500 --engine cycle --faults "$scratch/faults.yaml" --fault-record struck.yaml --coverage coverage.json
+both 2 1 --router vcr-tree --topology tree --arity 4 --levels 2 --workload single --load 0.3 --cycles 1000 --engine cycle --sat ring --sat-l 12 --sat-k 12
 
-# More cycles until the intervals are tight: all decide alike
-read -ra what <<<"--rows 3 --cols 3 --load 0.4 --cycles 4000 --precision 5% --max-cycles 30000 --engine cycle"
-outputs 0 alone 0 "${what[@]}"
-outputs 0 together 3 "${what[@]}"
-same alone together "${what[*]}"
-rm -r alone together
+# A switch of the user's own: the first process builds it, and all run it
+if [ $several -eq 3 ]; then
+  export CXX="$here/quick_clang.sh"
+  dut=(--dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch --map "$FEDX_SOURCE/examples/fedx_regs.yaml" --keep "$scratch/kept")
+  expect 0 processes 3 "$FEDX" run --rows 2 --cols 2 --cycles 500 --lockstep all "${dut[@]}"
+  both 3 1 --rows 3 --cols 3 --load 0.7 --cycles 1500 --lockstep all "${dut[@]}"
+fi
+
+echo "$runs configurations, $faulty of them with faults, on 1 to 5 processes: the same $bytes bytes"
+[ "$runs" -ge $((configurations + 3)) ] && [ "$faulty" -gt 0 ] && [ "$bytes" -gt $((20000 * runs)) ] || fail "too little was compared"
 
 # rank_of PROCESS RANK: the process of a rank that mpirun has started
 rank_of() {
@@ -205,11 +242,11 @@ wrong "rank 1 was given another configuration than rank 0" -n 1 "$FEDX" run "${s
 wrong "7 processes for the 6 routers" -n 7 "$FEDX" run "${small[@]}"
 wrong "the event engine runs in one process" -n 2 "$FEDX" run "${small[@]}" --engine event
 wrong "the event engine runs in one process" -n 2 "$FEDX" run "${small[@]}" --check-engine
-wrong "--faults needs one process" -n 2 "$FEDX" run "${small[@]}" --faults random:1e-5
-wrong "--coverage needs one process" -n 2 "$FEDX" run "${small[@]}" --coverage c.json
-wrong "--report with --sat ring needs one process" -n 2 "$FEDX" run --router vcr-tree --topology tree --arity 4 --levels 2 --workload single \
-  --cycles 1000 --sat ring --sat-l 12 --sat-k 12 --report r
-wrong "--dut builds a switch" -n 2 "$FEDX" run "${small[@]}" --lockstep all --dut x.f --top x
+wrong "cannot read x.f" -n 2 "$FEDX" run "${small[@]}" --lockstep all --dut x.f --top x
+sed '$d' faults.yaml >fewer.yaml
+mkdir -p elsewhere && cp faults.yaml elsewhere/fewer.yaml
+wrong "rank 1 has another file of faults than rank 0" -n 1 "$FEDX" run "${small[@]}" --faults fewer.yaml : \
+  -wdir "$scratch/elsewhere" -n 1 "$FEDX" run "${small[@]}" --faults fewer.yaml
 echo "10 0 1 1" >here
 wrong "rank 1: cannot read missing" -n 1 "$FEDX" run "${small[@]}" --replay here : -n 1 "$FEDX" run "${small[@]}" --replay missing
 rm other/libfedx_mpi.so

@@ -61,30 +61,24 @@ expect 1 "$FEDX" run --rows 4 --cols 4 --cycles 20000 --faults "$scratch/held.ya
 grep -Eq '"failure":"failed: packets lost [0-9]+, doubled [0-9]+' "$scratch/held/report.json" || fail "the report does not tell of lost packets"
 
 # Bad input: one line, before the run; what was there stays.
-bad() {
-  local words=$1
-  shift
-  expect 2 "$@"
-  [ "$(wc -l <"$scratch/err")" -eq 1 ] && grep -qF -- "$words" "$scratch/err" || { cat "$scratch/err"; fail "does not say '$words'"; }
-}
 long=(timeout 20 "$FEDX" run --cycles 1000000000 --quiet)
-bad "cannot make the folder /proc/none" "${long[@]}" --report /proc/none
-bad "cannot make the folder $scratch/hops/x" "${long[@]}" --report "$scratch/hops/x"
-bad "unexpected argument 'x'" "$FEDX" report x
-bad "no_such.json" "$FEDX" report --data no_such.json --report "$scratch/x"
-bad "is not the data of a report of this version: name a report.json" "$FEDX" report --data "$FEDX_SOURCE/report/package.json" --report "$scratch/x"
-bad "give one of them" "$FEDX" report --data a --against traffic.seed=2 --report "$scratch/x"
-bad "--csv is for fedx run" "$FEDX" report --csv t --report "$scratch/x"
-bad "traffic.seed: x must be" "$FEDX" report --against traffic.seed=x --cycles 1000000000 --report "$scratch/x"
+refused "cannot make the folder /proc/none" "${long[@]}" --report /proc/none
+refused "cannot make the folder $scratch/hops/x" "${long[@]}" --report "$scratch/hops/x"
+refused "unexpected argument 'x'" "$FEDX" report x
+refused "no_such.json" "$FEDX" report --data no_such.json --report "$scratch/x"
+refused "is not the data of a report of this version: name a report.json" "$FEDX" report --data "$FEDX_SOURCE/report/package.json" --report "$scratch/x"
+refused "give one of them" "$FEDX" report --data a --against traffic.seed=2 --report "$scratch/x"
+refused "--csv is for fedx run" "$FEDX" report --csv t --report "$scratch/x"
+refused "traffic.seed: x must be" "$FEDX" report --against traffic.seed=x --cycles 1000000000 --report "$scratch/x"
 echo '{"format": "fedx-report", "version": 1}' >"$scratch/old.json"
-bad "old.json is not the data of a report of this version" "$FEDX" report --data "$scratch/old.json" --report "$scratch/x"
+refused "old.json is not the data of a report of this version" "$FEDX" report --data "$scratch/old.json" --report "$scratch/x"
 echo '{"format": "fedx-report", "version": 2}' >"$scratch/empty.json"
-bad 'no list "runs" in it' "$FEDX" report --data "$scratch/empty.json" --report "$scratch/x"
+refused 'no list "runs" in it' "$FEDX" report --data "$scratch/empty.json" --report "$scratch/x"
 if [ -c /dev/full ]; then # a full disk: the report that was there stays
   echo old >"$scratch/verify/report.html"
   rm "$scratch/verify/report.json"
   ln -s /dev/full "$scratch/verify/report.json"
-  bad "cannot write $scratch/verify/report.json" "${run[@]}" --report "$scratch/verify"
+  unwritten "$scratch/verify/report.json" "${run[@]}" --report "$scratch/verify"
   [ "$(cat "$scratch/verify/report.html")" = old ] || fail "the old report is lost"
 fi
 echo "$names names documented, films of 5 runs the same"

@@ -13,11 +13,22 @@ cp -r "$FEDX_SOURCE/examples/your-router" mine
 
 # good DESCRIPTION CYCLES: it passes, and every check that it can make is made
 good() {
-  expect 0 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --cycles "$2" --json good.json
+  expect 0 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --cycles "$2" --json good.json --keep "built-$1"
   for check in lost duplicate misdelivered corrupted order framing progress reset; do
     python3 -c 'import json, sys; c = json.load(open("good.json"))["checks"][sys.argv[1]]; sys.exit(not (c["good"] and c["count"] > 0))' $check ||
       fail "$1: nothing is checked of $check, or it is not good"
   done
+}
+
+# covered DESCRIPTION CYCLES: as built by good, all of its points are hit, and in fewer cycles than these
+covered() {
+  expect 0 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --cycles "$2" --until-covered --json covered.json --keep "built-$1"
+  python3 -c 'import json, sys
+run = json.load(open("covered.json"))
+groups = run["points"]
+missing = {name: group["missing"] for name, group in groups.items() if group["missing"] or group["hit"] != group["points"]}
+sys.exit(f"missing: {missing}" if missing or run["cycles"] >= int(sys.argv[1]) or sum(g["hit"] for g in groups.values()) < 50 else 0)' "$2" ||
+    fail "$1: not all points are hit"
 }
 
 # wrong DESCRIPTION FAULT CHECKS: one of these finds it, in ten packets or fewer, and so does Icarus
@@ -32,12 +43,23 @@ wrong() {
   grep -q '^FAIL: ' out || { cat out; fail "$1 $2: Icarus shows nothing"; }
   found=$((found + 1))
 }
+# swept FAULT COUNT NAMES OPTION...: so many combinations of a sweep fail, these
+swept() {
+  expect 1 "$FEDX" verify --quiet --router-dut mine/stream_sweep.yaml --define "$1" --cycles 5000 --no-bundle --json swept.json "${@:4}"
+  python3 -c 'import json, sys
+run = json.load(open("swept.json"))
+names = ";".join(c["parameters"] for c in run["combinations"] if c["result"] == "FAILED")
+sys.exit(0 if run["failed"] == int(sys.argv[1]) and names == sys.argv[2] else f"{names} failed")' "$2" "$3" || fail "sweep with $1"
+}
 found=0
 
 if [ "${1-}" = --long ]; then
   for fault in SINGLE:lost DEST:misdelivered SQUARE:progress 'STALL:stable|lost|corrupted|framing'; do
     wrong stream_switch "${fault%%:*}" "${fault#*:}"
   done
+  for fault in HANG:progress LEAK:hostile CUT:progress; do wrong stream_guard "${fault%%:*}" "${fault#*:}"; done
+  for fault in LOCK:framing FREE:framing KEEP:corrupted; do wrong lane_switch "${fault%%:*}" "${fault#*:}"; done
+  for fault in HALF:lost LONG:lost; do wrong stream_store "${fault%%:*}" "${fault#*:}"; done
   for fault in 'SINGLE:progress|framing' DEST:misdelivered 'STALL:corrupted|lost|framing' MIX:framing; do
     wrong mesh_router "${fault%%:*}" "${fault#*:}"
   done
@@ -50,32 +72,38 @@ if [ "${1-}" = --long ]; then
   for fault in 'YUMMY:credits|progress' 'VANISH:lost|credits|progress|corrupted' 'MIX:framing|corrupted'; do
     wrong yummy_router "${fault%%:*}" "${fault#*:}"
   done
-  [ "$found" -eq 19 ] || fail "$found faults, and 19 are tested"
+  [ "$found" -eq 27 ] || fail "$found faults, and 27 are tested"
   export CXXFLAGS=
-  for router in stream_switch mesh_router credit_router vc_router yummy_router mesh_4x4; do good $router 10000000; done
-  echo "$found faults found, 6 right descriptions good"
+  for router in stream_switch stream_guard stream_store lane_switch mesh_router credit_router vc_router yummy_router mesh_4x4; do
+    good $router 10000000
+    covered $router 1000000
+  done
+  expect 0 "$FEDX" verify --quiet --router-dut mine/stream_sweep.yaml --cycles 1000000
+  swept FAULT_SQUARE 2 'INPUTS=2 OUTPUTS=4;INPUTS=3 OUTPUTS=4'
+  echo "$found faults found, 9 right descriptions good, and one in six sizes"
   exit 0
 fi
 
-cases=0
+with_quick_clang "$scratch/quick"
 # bad WORDS OPTION...: status 2, these words first, nothing on stdout
-bad() {
-  local words=$1
-  shift
-  expect 2 "$FEDX" verify "$@"
-  [ ! -s out ] || fail "prints on stdout: $*"
-  head -n 1 err | grep -qF -- "fedx verify: $words" || { cat err; fail "does not begin with '$words': $*"; }
-  cases=$((cases + 1))
-}
+bad() { refused_first "fedx verify: $1" "$FEDX" verify "${@:2}"; }
 ours=(--router-dut mine/stream_switch.yaml)
 bad "--init goes with --router-dut FILE" --init x.v
 bad "--dut does not go with --router-dut" "${ours[@]}" --dut x.v --top x
 bad "--inject does not go with --router-dut" "${ours[@]}" --inject 5
+bad "--until-covered chooses the profiles itself" "${ours[@]}" --until-covered --profile lone
+bad "--profile hostile: the description has nothing under hostile" "${ours[@]}" --profile hostile
 bad "--router does not go with --router-dut" "${ours[@]}" --router vcr
 bad "--top does not go with --router-dut, but with --init" "${ours[@]}" --top x
 bad "--profile noise: with --router-dut it must be one of single, lone" "${ours[@]}" --profile noise
 bad "cannot read none.yaml: No such file" --router-dut none.yaml
 bad "LINKS: a parameter must be NAME=VALUE" "${ours[@]}" --parameter LINKS
+bad "--performance goes with --router-dut FILE" --performance curves
+bad "--performance goes with none of --profile" "${ours[@]}" --performance curves --profile full
+bad "--performance: mine is there already" "${ours[@]}" --performance mine
+bad "--performance: the description sweeps parameters" --router-dut mine/stream_sweep.yaml --performance curves
+bad "--cycles 1000: with --performance it must be 2000 to" "${ours[@]}" --performance curves --cycles 1000
+bad "--vcr-depth goes with --performance" "${ours[@]}" --vcr-depth 8
 bad "mine/stream_switch.yaml: is there already" "${ours[@]}" --init mine/stream_switch.v
 
 # altered SED WORDS: a description with a mistake
@@ -90,10 +118,33 @@ altered 's/data: 32/data: 16/' "mine/altered.yaml:19: pin s_tdata of module stre
 altered 's/    dest: s_tdest.*//' "mine/altered.yaml:14: input s_tdest of module stream_switch, of 12 bits, is driven by nothing"
 altered 's/^files: .*/files: none.v/' "cannot read mine/none.v: No such file"
 
+# Of a sweep: one size fails, one is refused before it is built.
+sed -i 's/OUTPUTS: .2, 4./OUTPUTS: [4, 20]/' mine/stream_sweep.yaml
+swept FAULT_SQUARE 1 OUTPUTS=4 --parameter INPUTS=3
+grep -q 'destination: 4 bits cannot tell 20 apart' err || { cat err; fail "a size that does not fit is not refused"; }
+
 expect 0 "$FEDX" verify --router-dut new.yaml --init mine/stream_switch.v
 # Its guesses are right, but for the longest packet, which is nobody's to guess.
 good stream_switch 20000
+covered stream_switch 100000
+expect 1 "$FEDX" verify --quiet --router-dut mine/stream_switch.yaml --cycles 100 --until-covered --keep built-stream_switch
+grep -q '^            not hit: ' out || { cat out; fail "nothing is said of points that are not hit"; }
 expect 0 "$FEDX" verify --quiet --router-dut new.yaml --cycles 2000
+# Curves: as much comes out as goes in at low load, both of the switch and of vcr.
+expect 0 "$FEDX" verify --quiet "${ours[@]}" --performance curves --vcr-depth 8 --cycles 3000 --keep built-stream_switch
+grep -q '^saturation  vcr, 1 x 8 flits an input: ' out || { cat out; fail "no words about vcr beside"; }
+python3 - <<'PYTHON' || fail "curves"
+import csv, json, xml.dom.minidom
+xml.dom.minidom.parse("curves/latency.svg")
+j = json.load(open("curves/curves.json"))
+rows = list(csv.DictReader(open("curves/curves.csv")))
+assert len(rows) == 20 and [len(c["points"]) for c in j["curves"]] == [10, 10]
+for row, p in zip(rows, [p for c in j["curves"] for p in c["points"]]):
+    assert abs(float(row["delivered"]) - p["delivered"]) < 1e-5
+    assert (p["latency_mean"] is None) == (row["latency_mean"] == "")
+for c in j["curves"]:
+    assert abs(c["points"][0]["delivered"] - 0.1) < 0.03 and c["points"][0]["latency_mean"] < c["points"][1]["latency_mean"]
+PYTHON
 wrong stream_switch SINGLE lost
 grep -q '^lost, cycle ' stream_switch_SINGLE/report.txt || fail "no report"
-echo "$cases descriptions and options refused, each with a sentence; a switch passes, and a wrong one is found"
+echo "$refused descriptions and options refused, each with a sentence; a switch passes and shows all that its ports can, and a wrong one is found"

@@ -47,15 +47,12 @@ w = json.load(open(sys.argv[1]))["windows"]
 sys.exit(not (w["complete"] == 0 and all(p["each"] == [] and p["all"]["jain"] is None and set(p["nodes"]) == {None} for p in (w, w["injected"]))))' "$scratch/none.json" ||
   fail "windows that are not over"
 
-refused() { # words of the error, options
-  expect 2 "$FEDX" run --cycles 1000 "${@:2}"
-  grep -qF -- "$1" "$scratch/err" || fail "expected '$1', got: $(cat "$scratch/err")"
-}
-refused "--window-packets ends the run: it goes with --drain none" --window-packets 5
-refused "--windows goes with --window-packets" --windows 3
-refused "--window-packets does not go with --detect-warmup" --window-packets 5 --drain none --detect-warmup
-refused "--cables 2: --router fedx has 1 at most" --cables 2
-refused "--cables 1: --topology tree says itself where endpoints are" --router vcr-tree --topology tree --cables 1
+bad() { refused "$1" "$FEDX" run --cycles 1000 "${@:2}"; }
+bad "--window-packets ends the run: it goes with --drain none" --window-packets 5
+bad "--windows goes with --window-packets" --windows 3
+bad "--window-packets does not go with --detect-warmup" --window-packets 5 --drain none --detect-warmup
+bad "--cables 2: --router fedx has 1 at most" --cables 2
+bad "--cables 1: --topology tree says itself where endpoints are" --router vcr-tree --topology tree --cables 1
 
 # The token goes round in every topology, by coordinates and by tables, and holds everybody to its share: two packets from visit to visit;
 # four behind the gate, and a few on their way, may have been counted or not. What is far apart without it is not with it. Routers of vcr-mesh
@@ -134,8 +131,7 @@ assert "low" not in figures["nodes"]["curves"][0]["points"][0]
 P
 wrong() { # what sed does to an experiment: the error that it brings
   sed "$2" "$scratch/$1.yaml" >"$scratch/bad.yaml"
-  expect 2 "$FEDX" sweep "$scratch/bad.yaml" --out "$scratch/bad.d"
-  grep -qF -- "$3" "$scratch/err" || fail "expected '$3', got: $(cat "$scratch/err")"
+  refused "$3" "$FEDX" sweep "$scratch/bad.yaml" --out "$scratch/bad.d"
 }
 wrong ends '/^low/d' "low and high are the two ends of a line about each bar"
 wrong ends '/^bars/d' "low and high are the two ends of a line about each bar"

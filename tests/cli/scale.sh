@@ -4,12 +4,7 @@
 . "$(dirname "$0")/../common.sh"
 wide=("$FEDX" --instance 128)
 
-bad() {
-  local words=$1
-  shift
-  expect 2 "$FEDX" run --cycles 1000 "$@"
-  grep -qF -- "$words" "$scratch/err" || { cat "$scratch/err"; fail "does not say '$words': $*"; }
-}
+bad() { refused "$1" "$FEDX" run --cycles 1000 "${@:2}"; }
 bad "its diameter 21 needs at least 22 buffers: use --buffers 22" --rows 32 --cols 32
 bad "its diameter 21 needs at least 22 buffers: use --buffers 22" --rows 32 --cols 32 --buffers 21
 bad "its diameter must stay under the 128 buffers" --rows 256 --cols 256 --buffers 128

@@ -91,18 +91,12 @@ expect 0 "${run[@]}" --detect-warmup
 grep -qE "^ran .*warm-up, (detected|NO STEADY STATE FOUND)" "$scratch/out" || fail "the detected warm-up is not told"
 
 # Files that cannot be written: one line, before the run; what was there stays.
-bad() {
-  local words=$1
-  shift
-  expect 2 "$@"
-  [ "$(wc -l <"$scratch/err")" -eq 1 ] && grep -qF -- "$words" "$scratch/err" || { cat "$scratch/err"; fail "does not say '$words'"; }
-}
 long=("$FEDX" run --cycles 1000000000 --quiet)
-bad "cannot make the folder /nowhere/tables" timeout 20 "${long[@]}" --csv /nowhere/tables
-bad "cannot write $scratch/first.json/nodes.csv" timeout 20 "${long[@]}" --csv "$scratch/first.json"
-bad "cannot write /nowhere/hops" timeout 20 "${long[@]}" --hops /nowhere/hops
+refused "cannot make the folder /nowhere/tables" timeout 20 "${long[@]}" --csv /nowhere/tables
+refused "cannot write $scratch/first.json/nodes.csv" timeout 20 "${long[@]}" --csv "$scratch/first.json"
+refused "cannot write /nowhere/hops" timeout 20 "${long[@]}" --hops /nowhere/hops
 mkdir "$scratch/first/series.csv.part"
-bad "cannot write $scratch/first/series.csv" "${run[@]}" --seed 2 --csv "$scratch/first"
+refused "cannot write $scratch/first/series.csv" "${run[@]}" --seed 2 --csv "$scratch/first"
 rmdir "$scratch/first/series.csv.part"
 same again "old tables are lost"
 [ -z "$(find "$scratch/first" -name '*part*')" ] || fail "parts of tables stay behind"
@@ -111,10 +105,10 @@ if [ -c /dev/full ]; then # a full disk: links.csv cannot be written, and no tab
   for table in $tables; do echo old >"$scratch/full/$table.csv"; done
   rm "$scratch/full/links.csv"
   ln -s /dev/full "$scratch/full/links.csv"
-  bad "cannot write $scratch/full/links.csv" "${run[@]}" --csv "$scratch/full"
+  unwritten "$scratch/full/links.csv" "${run[@]}" --csv "$scratch/full"
   for table in nodes latency series; do
     [ "$(cat "$scratch/full/$table.csv")" = old ] || fail "$table.csv is not the old one"
   done
-  bad "cannot write /dev/full" "${run[@]}" --hops /dev/full
+  unwritten /dev/full "${run[@]}" --hops /dev/full
 fi
 echo "$names names documented, files of 6 runs the same"

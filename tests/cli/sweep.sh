@@ -165,10 +165,7 @@ grep "no figure" "$scratch/claims.md" && fail "a condition without a figure"
 conditions=$(grep -cE "^\\| .* \\| (met|undecided|failed) \\|$" "$scratch/claims.md")
 [ "$conditions" -gt 80 ] || fail "only $conditions conditions"
 
-wrong() { # expected text, arguments
-  expect 2 "$FEDX" sweep "${@:2}"
-  grep -qF -- "$1" "$scratch/err" || fail "expected '$1', got: $(cat "$scratch/err")"
-}
+wrong() { refused "$1" "$FEDX" sweep "${@:2}"; } # expected text, arguments
 wrong "cannot read" none
 wrong "which experiment" --quiet
 sed 's/traffic.alpha=8/traffic.alpha=x/' "$scratch/small.yaml" >"$scratch/bad.yaml"
@@ -188,7 +185,8 @@ changed 's/^seeds: 2/seeds: 2\nplacements: 2/' "bad.yaml: placements: 2, but no 
 changed 's/traffic.alpha=8/"traffic.hot_spots=random:2:{placement}"/' "bad.yaml: {placement} needs placements"
 changed 's/^seeds: 2/seeds: 2\nplacements: 3/' "bad.yaml: placements: 3 must be from 1 to the number of seeds, 2"
 changed 's/^x: /ratio_to: fif\nx: /' "bad.yaml: ratio_to: no curve is named 'fif'"
-wrong "use fedx sweep po2" po2-figure-02-message po2-saturated "${few[@]}" --claims "$scratch/claims.md"
+wrong "use fedx sweep po2" po2-figure-02-message po2-saturated --claims "$scratch/claims.md" # before hours of runs
+wrong "cannot write /nowhere/claims.md" po2 --claims /nowhere/claims.md
 wrong "cannot read $scratch/few/po2-none.yaml" po2-none "${few[@]}"
 wrong "cannot make the folder" "$scratch/small.yaml" --out /proc/none
 wrong "two experiments are named small: " "$scratch/small.yaml" "$scratch/small.yaml" --out "$scratch/two.d"

@@ -78,10 +78,7 @@ expect 0 "$FEDX" run "${small[@]}" "${regular[@]}" --precision 5
 grep -q "^precision   5% NOT REACHED: no run is long enough, since the message latency grows with its length$" out || fail "$(cat out)"
 expect 0 "$FEDX" run "${small[@]}" --load 0.5 --precision 0.1 --max-cycles 100000
 grep -q "^precision   0.1% NOT REACHED in 100000 cycles (max_cycles): " out || fail "$(cat out)"
-bad() {
-  expect 2 "$FEDX" run "${@:2}"
-  [ "$(wc -l <err)" -eq 1 ] && grep -qF -- "$1" err || { cat err; fail "does not say '$1'"; }
-}
+bad() { refused "$1" "$FEDX" run "${@:2}"; }
 bad "must be a number from 0 to 50" --precision 5%%
 bad "must be a number from 0 to 50" --precision 51%
 bad "--max-cycles must not be less than --cycles" --precision 5% --max-cycles 10

@@ -115,36 +115,31 @@ expect 3 timeout --preserve-status -s INT 0.3 "$FEDX" run "${long[@]}" --checkpo
 expect 0 "$FEDX" run --resume run.ckpt
 grep '^digest ' out | diff whole - || fail "a run that goes on gives another digest"
 
-refused=0
-# refuses WORDS OPTION...: one sentence with these words
-refuses() {
-  local words=$1
-  shift
-  expect 2 "$FEDX" run --cycles 100 "$@"
-  grep -qF -- "$words" err || { cat err; fail "with $* no word of: $words"; }
-  [ "$(wc -l <err)" -eq 1 ] || fail "more than one line with $*"
-  refused=$((refused + 1))
-}
-refuses "has 5 ports" --router vcr
-refuses "no route table" --router vcr-wormhole
-refuses "no route table" --router vcr-wormhole --topology torus --dead-links 5:0
-refuses "no route table" --router vcr --topology mesh --rows 3 --cols 4
-refuses "for router 0 port 0 channel 0, then 1 port 0" --router vcr-tree --topology torus --rows 4 --cols 4
-refuses "event engine only for channels of whole packets" --router vcr --topology mesh --engine event
-refuses "event engine only for channels of whole packets" --router vcr-wormhole --topology mesh --check-engine
-refuses "packets that are longer than --latency 5" --router vcr-mesh --topology mesh --packet-flits 5 --latency 5 --engine event
-refuses "hold a packet of 17 flits" --router vcr-mesh --topology mesh --packet-flits 17 --alloc-credits packet
-refuses "must be a whole number from 2 to 64" --router vcr-mesh --topology mesh --packet-flits 65
-refuses "of Fed-X switches" --router vcr --topology mesh --buffers 20
-refuses "of Fed-X switches" --router vcr --topology mesh --backpressure none
-refuses "keep the token for ever" --router vcr --topology mesh --sat ring --sat-l 5 --sat-k 4
-refuses "cannot be had" --router vcr --topology mesh --terminal-queue --inject-overhead 5
-refuses "no RTL of a terminal" --router vcr-wormhole --topology tree --lockstep-terminals
-refuses "cannot be had with --router fedx" --sat tree
-refuses "must be one of fedx, vcr" --router nonsense
+# bad WORDS OPTION...: one sentence with these words
+bad() { refused "$1" "$FEDX" run --cycles 100 "${@:2}"; }
+bad "has 5 ports" --router vcr
+bad "no route table" --router vcr-wormhole
+bad "no route table" --router vcr-wormhole --topology torus --dead-links 5:0
+bad "no route table" --router vcr --topology mesh --rows 3 --cols 4
+bad "for router 0 port 0 channel 0, then 1 port 0" --router vcr-tree --topology torus --rows 4 --cols 4
+bad "event engine only for channels of whole packets" --router vcr --topology mesh --engine event
+bad "event engine only for channels of whole packets" --router vcr-wormhole --topology mesh --check-engine
+bad "packets that are longer than --latency 5" --router vcr-mesh --topology mesh --packet-flits 5 --latency 5 --engine event
+bad "hold a packet of 17 flits" --router vcr-mesh --topology mesh --packet-flits 17 --alloc-credits packet
+bad "must be a whole number from 2 to 64" --router vcr-mesh --topology mesh --packet-flits 65
+bad "of Fed-X switches" --router vcr --topology mesh --buffers 20
+bad "of Fed-X switches" --router vcr --topology mesh --backpressure none
+bad "keep the token for ever" --router vcr --topology mesh --sat ring --sat-l 5 --sat-k 4
+bad "cannot be had" --router vcr --topology mesh --terminal-queue --inject-overhead 5
+bad "no RTL of a terminal" --router vcr-wormhole --topology tree --lockstep-terminals
+[ -e "$FEDX_BUILD/libvcr_terminal_deep64.so" ] ||
+  bad 'libvcr_terminal_deep64.so: run sim_scripts/build.sh with Verilator installed, after cmake -DVCR_RTL_BUILDS="noc;deep64" build' \
+    --router vcr-deep --topology mesh --packet-flits 64 --lockstep-terminals
+bad "cannot be had with --router fedx" --sat tree
+bad "must be one of fedx, vcr" --router nonsense
 # What is refused runs without the check, locks up, and is explained.
 ring=(--router vcr-tree --topology torus --rows 8 --cols 8 --load 1 --cycles 10000 --stall 2000)
-refuses "can wait for each other for ever" "${ring[@]}"
+bad "can wait for each other for ever" "${ring[@]}"
 expect 1 "$FEDX" run "${ring[@]}" --no-deadlock-check
 circle=$(sed -nE 's/^deadlock: ([0-9]+) packets wait for each other in a circle$/\1/p' out)
 [ "${circle:-0}" -ge 2 ] || { cat out; fail "no circle of waiting packets is named"; }

@@ -80,20 +80,12 @@ verified 1 --rtl-object "$wrong" --inject 8192
 grep -q 'repeat with: fedx verify --inject 4096 --seed 1 --first [0-9]* --router vcr' out || fail "no command that does it again"
 unset VCR_WRONG
 
-refused=0
-# refuses WORDS OPTION...: one sentence with these words
-refuses() {
-  local words=$1
-  shift
-  expect 2 "$FEDX" verify "$@"
-  grep -qF -- "$words" err || { cat err; fail "with $* no word of: $words"; }
-  [ "$(wc -l <err)" -eq 1 ] || fail "more than one line with $*"
-  refused=$((refused + 1))
-}
-refuses "must be one of fedx, vcr" --router nonsense
-refuses "must be one of legal, packets, credits" --router vcr --profile flips
-refuses "must be one of legal, refusing" --profile credits
-refuses "--buffers is of Fed-X switches" --router vcr --buffers 20
-refuses "cannot read router.v" --router vcr --dut router.v --top router
-refuses "--inject with --dut sets memories too, and those of --router vcr cannot be mapped" --router vcr --inject 1 --dut router.v --top router
+# bad WORDS OPTION...: one sentence with these words
+bad() { refused "$1" "$FEDX" verify "${@:2}"; }
+bad "must be one of fedx, vcr" --router nonsense
+bad "must be one of legal, packets, credits" --router vcr --profile flips
+bad "must be one of legal, refusing" --profile credits
+bad "--buffers is of Fed-X switches" --router vcr --buffers 20
+bad "cannot read router.v" --router vcr --dut router.v --top router
+bad "--inject with --dut needs --map FILE" --router vcr --inject 1 --dut router.v --top router
 echo "$found wrong routers found, kept and shown again, $refused settings refused"

@@ -143,7 +143,7 @@ static void every_store(void **state)
 static void wrong_byte_in_traffic(void **state)
 {
     struct stimulus_config config = {.ops = &fedx_node_lockstep, .inner = &wrap_node, .seed = 5,
-                                          .cycles = 200000, .profile = FEDX_PROFILE_LEGAL};
+                                     .cycles = 200000, .profile = FEDX_PROFILE_LEGAL};
     (void)state;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
@@ -169,7 +169,7 @@ static void wrong_byte_in_traffic(void **state)
 static void no_false_alarm(void **state)
 {
     struct stimulus_config config = {.ops = &fedx_node_lockstep, .inner = &fedx_node_model, .seed = 3,
-                                          .cycles = 400000, .profile = -1};
+                                     .cycles = 400000, .profile = -1};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
     (void)state;
 

@@ -64,7 +64,7 @@ static void test_inject(struct dut_map *map)
     char line[200];
 
     dut.inject = 1;
-    map->stores = (struct dut_register){.line = 6, .count = 2, .signals = signals};
+    map->stores[0] = (struct dut_register){.line = 6, .count = 2, .signals = signals};
     map->rows[FIRST_ROW].fixed = 1;
     assert_int_equal(dut_wrap(&w, &dut, map, NULL), 0);
     assert_string_equal(line_of(w.text, find(&w, DUT_SET, COUNT_ROW, 6), line, sizeof line),
@@ -74,7 +74,7 @@ static void test_inject(struct dut_map *map)
     assert_null(strstr(w.text, "dut.arbiter.first ="));
     assert_non_null(strstr(w.text, "            1: dut.s[1].m[k] = store_given[8*k +: 8];"));
     dut_unwrap(&w);
-    map->stores.line = map->rows[FIRST_ROW].fixed = dut.inject = 0;
+    map->stores[0].line = map->rows[FIRST_ROW].fixed = dut.inject = 0;
 }
 
 static void test_wrapper(void **state)

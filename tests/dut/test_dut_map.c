@@ -130,13 +130,13 @@ static void test_stores(void **state)
     if (!map)
         fail_msg("%s", error);
     assert_int_equal(map->count, 0);
-    assert_int_equal(map->stores.line, 1);
-    assert_int_equal(map->stores.count, FEDX_BUFFERS);
-    assert_string_equal(map->stores.signals[9], "pool.slot[9].store[%b]");
+    assert_int_equal(map->stores[0].line, 1);
+    assert_int_equal(map->stores[0].count, FEDX_BUFFERS);
+    assert_string_equal(map->stores[0].signals[9], "pool.slot[9].store[%b]");
     dut_map_free(map);
     map = load("buffer_store.bytes: pool.wide[%d][8*%b+:8]\n", error, sizeof error);
     assert_non_null(map);
-    assert_string_equal(map->stores.signals[3], "pool.wide[3][8*%b+:8]");
+    assert_string_equal(map->stores[0].signals[3], "pool.wide[3][8*%b+:8]");
     dut_map_free(map);
     for (int i = 0; i < 3; i++) {
         static const char *const wrong[] = {"pool.store", "[a, b]", "pool;%d"};

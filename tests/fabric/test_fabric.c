@@ -130,7 +130,7 @@ static void zero_load_hexagonal(void **state)
 {
     (void)state;
     COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 0, 1) +
-             zero_load(zero_load_hexmesh(4), &fedx_node_model, ZERO_LOAD_USED, 0, 0, 1),
+             zero_load(zero_load_hexmesh(4), &fedx_node_model, ZERO_LOAD_USED, 0, 0, zero_load_hexagonal_every(pairs_apart)),
              "pairs");
 }
 
@@ -138,8 +138,8 @@ static void zero_load_hexagonal(void **state)
 static void zero_load_with_overheads(void **state)
 {
     (void)state;
-    COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 1, 1) +
-             zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_REVERSED, 0, 1, 1) +
+    COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 1, zero_load_hexagonal_every(pairs_apart)) +
+             zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_REVERSED, 0, 1, zero_load_hexagonal_every(pairs_apart)) +
              zero_load(zero_load_hexmesh(6), &fedx_node_model, ZERO_LOAD_USED, 1, 1, pairs_apart * pairs_apart),
              "pairs");
 }

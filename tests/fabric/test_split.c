@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fabrics that several ranks run together, as threads of this process: random configurations, fidelities, numbers of ranks and
+ * Fabrics that several ranks run together, as threads of this process: random configurations, fidelities, faults, numbers of ranks and
  * ways to share out the routers, good ones and random ones. In the middle, and at the end, the first rank has the very state, to
  * the last byte, that one process comes to alone, and it has written the same files. Another number of ranks goes on from there.
  *
@@ -18,11 +18,11 @@
 static int configurations = 120;
 static uint64_t cycles = 3000;
 
-enum { FILES = 3, MOST_RANKS = 5, DRAIN = 20000, DRAIN_PERIOD = 64 };
+enum { FILES = 4, MOST_RANKS = 5, DRAIN = 20000, DRAIN_PERIOD = 64 };
 
 static const struct node_ops *rtl;
-static uint64_t compared_bytes, compared_text, cut_cables, faults, refusals;
-static unsigned with_rtl, resumed;
+static uint64_t compared_bytes, compared_text, cut_cables, faults, refusals, struck, resets;
+static unsigned with_rtl, with_faults, resumed;
 
 /* One process, or the first rank: what it comes to. */
 struct outcome {
@@ -33,11 +33,13 @@ struct outcome {
     uint64_t cycle, digest, event_digest;
     int fault, fault_node;
     char fault_text[256];
+    struct faults_report report; /* without its list: that is in the counts */
 };
 
 /* A fabric to be run, on ranks or alone. */
 struct task {
     const struct subject *subject;
+    const struct fault_plan *plan;
     const uint16_t *owner;
     uint64_t middle;           /* cycle in which it is saved */
     const struct archive *from; /* what it goes on from, or NULL */
@@ -85,17 +87,15 @@ static void note_outcome(const struct fabric *f, struct outcome *o)
     snprintf(o->fault_text, sizeof o->fault_text, "%s", text);
 }
 
-/* @param ranks  NULL: alone */
-static void run(void *context, struct ranks *ranks)
+/* Of ranks the first one alone writes. @param plan  the rank's own */
+static struct fabric *make(const struct task *t, struct ranks *ranks, FILE *const *file, struct fault_plan *plan)
 {
-    const struct task *t = context;
     struct fabric_config config = t->subject->config;
-    int first = !ranks || ranks->rank == 0;
-    FILE *file[FILES] = {0};
     struct fabric *f;
 
-    for (int i = 0; first && i < FILES; i++)
-        file[i] = open_memstream(&t->outcome->text[i], &t->outcome->length[i]);
+    *plan = *t->plan;
+    plan->record = file[3];
+    config.hook_settings = plan;
     config.trace = file[0];
     config.hops = file[1];
     config.record = file[2];
@@ -104,6 +104,32 @@ static void run(void *context, struct ranks *ranks)
     config.owner = t->owner;
     f = fabric_create(&config);
     assert_non_null(f);
+    return f;
+}
+
+/* All of it is in one place. */
+static void conclude(struct fabric *f, struct outcome *o)
+{
+    save(f, &o->end);
+    note_outcome(f, o);
+    assert_int_equal(fabric_account(f), 0);
+    if (faults_report(f))
+        o->report = *faults_report(f);
+    memset(&o->report.missing, 0, sizeof o->report.missing);
+}
+
+/* @param ranks  NULL: alone */
+static void run(void *context, struct ranks *ranks)
+{
+    const struct task *t = context;
+    int first = !ranks || ranks->rank == 0;
+    FILE *file[FILES] = {0};
+    struct fault_plan plan;
+    struct fabric *f;
+
+    for (int i = 0; first && i < FILES; i++)
+        file[i] = open_memstream(&t->outcome->text[i], &t->outcome->length[i]);
+    f = make(t, ranks, file, &plan);
     if (t->from) {
         struct archive from;
         archive_load(&from, t->from->bytes, t->from->length);
@@ -120,10 +146,8 @@ static void run(void *context, struct ranks *ranks)
     fabric_stop_messages(f);
     run_for(t, f, DRAIN, drained);
     fabric_unite(f);
-    if (first) {
-        save(f, &t->outcome->end);
-        note_outcome(f, t->outcome);
-    }
+    if (first)
+        conclude(f, t->outcome);
     fabric_destroy(f);
     for (int i = 0; i < FILES; i++)
         if (file[i])
@@ -147,6 +171,7 @@ static void same(const struct outcome *a, const struct outcome *b, int whole)
         compared_text += a->length[i];
     }
     assert_memory_equal(&a->stats, &b->stats, sizeof a->stats);
+    assert_memory_equal(&a->report, &b->report, sizeof a->report);
     assert_int_equal(a->cycle, b->cycle);
     assert_int_equal(a->digest, b->digest);
     assert_int_equal(a->event_digest, b->event_digest);
@@ -200,7 +225,8 @@ static void choose(struct fedx_random *r, struct subject *s, const struct node_o
     s->config.power_up = 0; /* Verilator draws for all threads of a process from one stream */
 }
 
-static void draw(struct fedx_random *r, struct subject *s, const struct node_ops **nodes)
+/* A third of them get faults. */
+static void draw(struct fedx_random *r, struct subject *s, const struct node_ops **nodes, struct fault_plan *plan)
 {
     do {
         subject_draw(r, s, cycles);
@@ -211,6 +237,10 @@ static void draw(struct fedx_random *r, struct subject *s, const struct node_ops
     s->config.measure = s->config.film = s->config.digest = 1;
     s->config.spread = (int)fedx_random_below(r, 2);
     s->config.end = cycles;
+    if (fedx_random_below(r, 3) > 0)
+        return;
+    subject_faults(r, s, cycles, plan);
+    with_faults++;
 }
 
 static void one(struct fedx_random *r, int number)
@@ -218,30 +248,35 @@ static void one(struct fedx_random *r, int number)
     static const struct node_ops *nodes[FEDX_TABLE_SIZE];
     static uint16_t owner[FEDX_TABLE_SIZE];
     struct outcome alone = {0}, together = {0}, again = {0};
+    struct fault_plan plan = {0};
     struct subject s;
 
-    draw(r, &s, nodes);
-    struct task t = {&s, NULL, fedx_random_below(r, (uint32_t)cycles), NULL, &alone, 1};
+    draw(r, &s, nodes, &plan);
+    struct task t = {&s, &plan, NULL, fedx_random_below(r, (uint32_t)cycles), NULL, &alone, 1};
     run(&t, NULL);
     int ranks = draw_ranks(r, s.topology), others = draw_ranks(r, s.topology);
     printf("%d ranks, then %d: ", ranks, others);
     subject_print(number, &s);
     share_out(r, s.topology, ranks, owner);
-    t = (struct task){&s, owner, t.middle, NULL, &together, 1 + (int)fedx_random_below(r, 2)};
+    t = (struct task){&s, &plan, owner, t.middle, NULL, &together, 1 + (int)fedx_random_below(r, 2)};
     thread_ranks(ranks, run, &t);
     same(&alone, &together, 1);
     if (alone.middle.length > 0 && !alone.fault) {
         share_out(r, s.topology, others, owner);
-        t = (struct task){&s, owner, t.middle, &together.middle, &again, 1};
+        t = (struct task){&s, &plan, owner, t.middle, &together.middle, &again, 1};
         thread_ranks(others, run, &t);
         same(&alone, &again, 0);
         resumed++;
     }
     faults += alone.fault != 0;
     refusals += alone.stats.failed_attempts;
+    for (int i = 0; i < FAULT_KINDS; i++)
+        struck += alone.report.faults[i];
+    resets += alone.report.held_at_reset;
     forget(&alone);
     forget(&together);
     forget(&again);
+    fault_finish(&plan);
     subject_finish(&s);
 }
 
@@ -255,9 +290,11 @@ static void any_partition_gives_the_same(void **state)
     printf("           %u with RTL, %u gone on with, %llu ended by a fault, %llu cables cut, %llu attempts refused, "
            "%llu bytes between ranks\n", with_rtl, resumed, (unsigned long long)faults, (unsigned long long)cut_cables,
            (unsigned long long)refusals, (unsigned long long)thread_ranks_bytes());
+    printf("           %u with faults: %llu of them, %llu packets held by routers that were reset\n", with_faults,
+           (unsigned long long)struck, (unsigned long long)resets);
     COMPARED(compared_bytes, "bytes of states");
     COMPARED(compared_text, "bytes of files");
-    assert_true(cut_cables > 0 && refusals > 0 && resumed > 0);
+    assert_true(cut_cables > 0 && refusals > 0 && resumed > 0 && struck > 0);
 }
 
 int main(int argc, char **argv)

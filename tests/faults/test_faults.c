@@ -212,15 +212,15 @@ static struct fabric *fabric_of(const struct topology *t, const struct node_ops 
     static const struct node_ops *nodes[64];
     struct fedx_settings settings = fedx_settings_default();
     struct fabric_config config = {.topology = t,
-                                        .kind = &fedx_kind,
-                                        .settings = &settings,
-                                        .nodes = nodes,
-                                        .hooks = plan ? &faults_hooks : NULL,
-                                        .hook_settings = plan,
-                                        .endpoint = {.adaptive = 1, .load = load, .seed = 5},
-                                        .digest = 1,
-                                        .end = CYCLES,
-                                        .stall_cycles = 50000};
+                                   .kind = &fedx_kind,
+                                   .settings = &settings,
+                                   .nodes = nodes,
+                                   .hooks = plan ? &faults_hooks : NULL,
+                                   .hook_settings = plan,
+                                   .endpoint = {.adaptive = 1, .load = load, .seed = 5},
+                                   .digest = 1,
+                                   .end = CYCLES,
+                                   .stall_cycles = 50000};
 
     for (int n = 0; n < t->nodes; n++)
         nodes[n] = ops;
@@ -261,12 +261,12 @@ static void kinds_on_a_wire(void **state)
     for (int latency = 0; latency < 3; latency++)
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
             struct fault fault = {.cycle = 10,
-                                              .length = 10,
-                                              .node = 1,
-                                              .kind = (uint8_t)kinds[k].kind,
-                                              .end = 2,
-                                              .wire = FEDX_FAULT_acc,
-                                              .bits = 1};
+                                  .length = 10,
+                                  .node = 1,
+                                  .kind = (uint8_t)kinds[k].kind,
+                                  .end = 2,
+                                  .wire = FEDX_FAULT_acc,
+                                  .bits = 1};
             struct fault_plan plan = {.list = &fault, .count = 1, .window = 1};
             struct fabric *f = fabric_of(t, &listener, &plan, latency, 0);
             struct listener *here = fabric_node(f, 1), *there = fabric_node(f, far.node);
@@ -295,12 +295,12 @@ static void who_sees_a_flip(void **state)
         for (unsigned port = 0; port < FEDX_LINKS; port++)
             for (unsigned both = 0; both < (wire <= FEDX_FAULT_valid ? 2 : 1); both++) {
                 struct fault fault = {.cycle = 3,
-                                                  .length = 1,
-                                                  .node = 4,
-                                                  .end = (uint8_t)port,
-                                                  .wire = (uint8_t)wire,
-                                                  .bits = wire ? 1 : 1 << port,
-                                                  .both = (uint8_t)both};
+                                      .length = 1,
+                                      .node = 4,
+                                      .end = (uint8_t)port,
+                                      .wire = (uint8_t)wire,
+                                      .bits = wire ? 1 : 1 << port,
+                                      .both = (uint8_t)both};
                 struct fault_plan plan = {.list = &fault, .count = 1, .window = 1};
                 struct fabric *f = fabric_of(t, &listener, &plan, 0, 0);
                 struct fedx_pins without[9];
@@ -531,9 +531,9 @@ static void resets_lose_what_they_hold(void **state)
         struct fedx_random r = fedx_random_stream(31, (uint64_t)seed);
         for (unsigned i = 0; i < RESETS; i++)
             list[i] = (struct fault){.cycle = 400 * (i + 1) + fedx_random_below(&r, 300),
-                                                 .length = 1 + fedx_random_below(&r, 3),
-                                                 .node = (uint16_t)fedx_random_below(&r, 16),
-                                                 .kind = FAULT_RESET};
+                                     .length = 1 + fedx_random_below(&r, 3),
+                                     .node = (uint16_t)fedx_random_below(&r, 16),
+                                     .kind = FAULT_RESET};
         struct fabric *f = fabric_of(t, &fedx_node_model, &plan, seed, 0.7);
         run_out(f, 1);
         const struct faults_report *report = faults_report(f);
@@ -567,12 +567,12 @@ static void losses_are_seen(void **state)
     (void)state;
     for (unsigned at = 0; at < 40; at++, tried++) {
         struct fault fault = {.cycle = 2000 + 97 * at,
-                                          .length = 300,
-                                          .node = 4,
-                                          .kind = FAULT_HOLD,
-                                          .end = FEDX_PE_PORT,
-                                          .wire = FEDX_FAULT_acc,
-                                          .bits = 1};
+                              .length = 300,
+                              .node = 4,
+                              .kind = FAULT_HOLD,
+                              .end = FEDX_PE_PORT,
+                              .wire = FEDX_FAULT_acc,
+                              .bits = 1};
         struct fault_plan plan = {.list = &fault, .count = 1, .window = 600};
         struct fabric *f = fabric_of(t, &fedx_node_model, &plan, 0, 0.7);
         run_out(f, 1);

@@ -123,7 +123,7 @@ static void what_is_told_is_what_is_held(void **state)
 static void what_comes_is_counted(void **state)
 {
     struct stimulus_config config = {.ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 2, .cycles = 1,
-                                          .profile = FEDX_PROFILE_LEGAL};
+                                     .profile = FEDX_PROFILE_LEGAL};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
     (void)state;

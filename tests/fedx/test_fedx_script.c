@@ -14,11 +14,11 @@
 static void record(int profile, uint64_t seed, uint64_t cycles, struct vectors *v)
 {
     struct stimulus_config config = {.ops = &fedx_node_recorder,
-                                          .inner = &fedx_node_model,
-                                          .seed = seed,
-                                          .cycles = cycles,
-                                          .profile = profile,
-                                          .first = seed};
+                                     .inner = &fedx_node_model,
+                                     .seed = seed,
+                                     .cycles = cycles,
+                                     .profile = profile,
+                                     .first = seed};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
     while (!fedx_stimulus_episode(s))

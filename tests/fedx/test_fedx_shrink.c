@@ -48,6 +48,18 @@ struct found_fault {
     uint64_t packets;
 };
 
+/* What the stimulus fed until the fault was found, and the script of it. */
+static void find_and_lift(const struct found_fault *fault, struct vectors *v, struct divergence *d, struct fedx_script *s)
+{
+    char error[128];
+
+    wrap_plan = fault->plan;
+    find(fault->profile, v, d);
+    assert_int_equal(fedx_script_lift(s, v, error, sizeof error), 0);
+}
+
+static const struct found_fault dropped = {{.fault = WRAP_DROP}, FEDX_PROFILE_LEGAL, 2};
+
 /* @return scripts that were played */
 static uint64_t shrink(const struct found_fault *fault)
 {
@@ -58,10 +70,8 @@ static uint64_t shrink(const struct found_fault *fault)
     struct fedx_shrink_result result;
     char error[128];
 
-    wrap_plan = fault->plan;
-    find(fault->profile, &v, &d);
+    find_and_lift(fault, &v, &d, &s);
     struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field, .seconds = 30};
-    assert_int_equal(fedx_script_lift(&s, &v, error, sizeof error), 0);
     assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), 0);
     assert_int_equal(result.complete, 1);
     assert_int_equal(fedx_script_play(&s, &wrap_node, 0, &small, &r), 0);
@@ -99,6 +109,35 @@ static void little_is_left(void **state)
     COMPARED(trials, "scripts played");
 }
 
+/* Settings that a difference does without are at their defaults in the end, every field of them. */
+static void settings_are_left_out(void **state)
+{
+    struct fedx_settings usual = fedx_settings_default(), other = usual;
+    struct vectors v = {.kind = &fedx_kind};
+    struct divergence d;
+    struct fedx_script s;
+    struct fedx_shrink_result result;
+    char error[128];
+
+    (void)state;
+    other.backpressure = FEDX_BACKPRESSURE_MESSAGE;
+    other.class_rule = 0;
+    other.random_select = other.deroute_hops = other.backpressure_class = 1;
+    other.limit_dest = other.limit_trans = other.limit_total = other.eject_priority = FEDX_BUFFERS;
+    other.throttle_timeout++;
+    other.random_seed++;
+    find_and_lift(&dropped, &v, &d, &s);
+    struct fedx_shrink_config config = {.rtl = &wrap_node, .field = d.field, .seconds = 30};
+    for (int i = 0; i < FEDX_SETTINGS_WORDS; i++)
+        s.setting[i] = fedx_settings_word(&other, i);
+    assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), 0);
+    for (int i = 0; i < FEDX_SETTINGS_WORDS; i++)
+        assert_int_equal(s.setting[i], fedx_settings_word(&usual, i));
+    COMPARED(FEDX_SETTINGS_WORDS, "words of settings");
+    fedx_script_finish(&s);
+    vectors_finish(&v);
+}
+
 static void what_cannot_be_shrunk(void **state)
 {
     struct vectors v = {.kind = &fedx_kind};
@@ -108,10 +147,8 @@ static void what_cannot_be_shrunk(void **state)
     char error[128];
 
     (void)state;
-    wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
-    find(FEDX_PROFILE_LEGAL, &v, &d);
+    find_and_lift(&dropped, &v, &d, &s);
     struct fedx_shrink_config config = {.rtl = &wrap_node, .field = "admission.first", .seconds = 30};
-    assert_int_equal(fedx_script_lift(&s, &v, error, sizeof error), 0);
     assert_int_equal(fedx_shrink(&s, &config, &result, error, sizeof error), -1);
     assert_string_equal(error, "its packets do not show the difference when they are played again");
     fedx_script_finish(&s);
@@ -128,6 +165,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_replay_shows_the_same),
         cmocka_unit_test(little_is_left),
+        cmocka_unit_test(settings_are_left_out),
         cmocka_unit_test(what_cannot_be_shrunk),
     };
 

@@ -6,10 +6,10 @@
 #include "../unit.h"
 #include "fedx/model/fedx_switch_internal.h"
 #include "fedx/bench/fedx_legal.h"
-#include "fedx/bench/fedx_state_fit.h"
+#include "bench/state_fit.h"
+#include "bench/transplant.h"
 #include "fedx/bench/fedx_state_injection.h"
 #include "fedx/bench/fedx_lockstep_node.h"
-#include "fedx/bench/fedx_transplant.h"
 #include "fedx/kind/fedx_model_node.h"
 
 enum { STATES = 10000, ROWS = 128 };
@@ -45,17 +45,17 @@ static void what_is_taken(void **state)
     struct node_ops ops = most_of_it(shown, 1);
     (void)state;
 
-    assert_int_equal(fedx_state_fit_learn(&fedx_node_model, fits), 0);
-    assert_int_equal(fedx_state_fit_count(fits, FEDX_FIT_SET), fedx_reg_count);
-    assert_int_equal(fedx_state_fit_learn(&ops, fits), 0);
-    assert_int_equal(fedx_state_fit_count(fits, FEDX_FIT_SET), fedx_reg_count - 2);
-    assert_int_equal(fits[unit_row("buffer_pool", "ahead")], FEDX_FIT_WORKED);
-    assert_int_equal(fits[unit_row("port_receive", "count")], FEDX_FIT_WORKED);
+    assert_int_equal(state_fit_learn(&fedx_kind, &fedx_kind_injection, &fedx_node_model, fits), 0);
+    assert_int_equal(state_fit_count(&fedx_kind, fits, STATE_FIT_SET), fedx_reg_count);
+    assert_int_equal(state_fit_learn(&fedx_kind, &fedx_kind_injection, &ops, fits), 0);
+    assert_int_equal(state_fit_count(&fedx_kind, fits, STATE_FIT_SET), fedx_reg_count - 2);
+    assert_int_equal(fits[unit_row("buffer_pool", "ahead")], STATE_FIT_WORKED);
+    assert_int_equal(fits[unit_row("port_receive", "count")], STATE_FIT_WORKED);
     shown[unit_row("route", "entry")] = 0;
-    assert_int_equal(fedx_state_fit_learn(&ops, fits), 0);
-    assert_int_equal(fits[unit_row("route", "entry")], FEDX_FIT_HIDDEN);
-    assert_int_equal(fits[unit_row("port_receive", "routed")], FEDX_FIT_RELATED); /* it says when an entry matters */
-    assert_int_equal(fits[unit_row("port_transmit", "count")], FEDX_FIT_SET);
+    assert_int_equal(state_fit_learn(&fedx_kind, &fedx_kind_injection, &ops, fits), 0);
+    assert_int_equal(fits[unit_row("route", "entry")], STATE_FIT_HIDDEN);
+    assert_int_equal(fits[unit_row("port_receive", "routed")], STATE_FIT_RELATED); /* it says when an entry matters */
+    assert_int_equal(fits[unit_row("port_transmit", "count")], STATE_FIT_SET);
 }
 
 static void fitted_states_are_legal(void **state)
@@ -67,11 +67,11 @@ static void fitted_states_are_legal(void **state)
     unsigned moved = 0;
     (void)state;
 
-    assert_int_equal(fedx_state_fit_learn(&ops, fits), 0);
+    assert_int_equal(state_fit_learn(&fedx_kind, &fedx_kind_injection, &ops, fits), 0);
     for (int i = 0; i < STATES; i++) {
         fedx_state_injection_draw(&r, &reached);
         fedx_state_injection_draw(&r, &drawn);
-        assert_int_equal(fedx_state_fit(fits, &r, &reached, &drawn), 0);
+        assert_int_equal(state_fit(&fedx_kind, fits, &r, &reached, &drawn), 0);
         assert_true(fedx_regs_usable(&drawn));
         assert_int_equal(fedx_legal_broken(&drawn, drawn.config.class_rule), 0);
         assert_memory_equal(&drawn.admission, &reached.admission, sizeof drawn.admission);
@@ -131,17 +131,17 @@ static void pins_of_two(const void *node, void *wires)
 static void a_second_copy_is_told(void **state)
 {
     struct node_ops ops = fedx_node_model;
-    struct fedx_transplant t;
+    struct transplant t;
     (void)state;
 
-    assert_int_equal(fedx_transplant_try(&ops, &t), 0);
+    assert_int_equal(transplant_try(&fedx_kind, &ops, &t), 0);
     assert_int_equal(t.differs, 0);
     assert_in_range(t.done, 100, 200);
     COMPARED(t.done, "states put into another copy, which goes on alike");
     ops.create = create_two;
     ops.step = step_two;
     ops.pins = pins_of_two;
-    assert_int_equal(fedx_transplant_try(&ops, &t), 0);
+    assert_int_equal(transplant_try(&fedx_kind, &ops, &t), 0);
     assert_int_equal(t.differs, 1);
     assert_string_equal(t.name, "the pins");
     printf("           told after %u states\n", (unsigned)t.done);

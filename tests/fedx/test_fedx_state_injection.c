@@ -111,7 +111,7 @@ static void states_are_legal_and_stay_so(void **state)
 
 /* The model as RTL: all the registers that there are. */
 static const struct injection_result *run(const struct node_ops *inner, uint64_t first, uint64_t states,
-                                                     int threads, struct injection **i)
+                                          int threads, struct injection **i)
 {
     struct injection_config config = {
         .kind = &fedx_kind, .states = &fedx_kind_injection, .inner = inner, .seed = 3, .first = first, .count = states, .threads = threads};

@@ -74,7 +74,7 @@ static void same_seed_same_run(void **state)
 static struct fedx_stimulus *recorded(uint64_t first, uint64_t cycles)
 {
     struct stimulus_config config = {.ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5,
-                                          .cycles = cycles, .profile = -1, .first = first};
+                                     .cycles = cycles, .profile = -1, .first = first};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
     while (!fedx_stimulus_episode(s))

@@ -193,7 +193,7 @@ static void pair_pins(const void *node, void *out)
 static void cruising_changes_nothing(void **state)
 {
     const struct node_ops ops = {.version = FEDX_NODE_VERSION, .name = "pair", .create = pair_create,
-                                      .destroy = pair_destroy, .step = pair_step, .pins = pair_pins};
+                                 .destroy = pair_destroy, .step = pair_step, .pins = pair_pins};
     struct stimulus_config config = {.ops = &ops, .seed = 5, .cycles = 400000, .profile = -1};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
     const struct pair *p = fedx_stimulus_node(s);

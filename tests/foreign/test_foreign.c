@@ -9,7 +9,10 @@
 #include "../unit.h"
 #include "dut/dut.h"
 #include "foreign/foreign_flit.h"
+#include "foreign/foreign_number.h"
 #include "foreign/foreign_pins.h"
+#include "foreign/foreign_script.h"
+#include "foreign/foreign_sweep.h"
 #include "foreign/foreign_wrapper.h"
 
 static char path[] = "/tmp/test_foreign_XXXXXX";
@@ -21,7 +24,7 @@ static struct foreign *load(const char *text, char *error, size_t size)
 
     assert_non_null(file);
     assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
-    return foreign_load(path, error, size);
+    return foreign_load(path, NULL, error, size);
 }
 
 #define HEAD "top: r\nfiles: r.v\nclock: clk\nreset: {pin: rst_n, active: low}\n"
@@ -66,13 +69,120 @@ static void test_errors(void **state)
     refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 4]}\n", 8, "value: must be a whole number from 0 to 3");
     refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 1, 2]}\n", 8, "3 numbers in the list, must be 2");
     refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: x}\n", 8, "in a mesh or a torus alone");
+}
+
+/* What contradicts something else in the description. */
+static void test_errors_whole(void **state)
+{
+    (void)state;
     refuse(HEAD FIELDS PORTS("2") DESTINATION "forbid: [[0, 2]]\n", 9, "there are 2 inputs and 2 outputs");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {topology: mesh, rows: 2, cols: 2, ports: [0, 1]}\n", 9, "has 5 ports a router");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0], [0, 0, 1, 1]]}\n", 9, "at the end of two links");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0]]}\n", 9, "field dest is read by inputs");
-    refuse(HEAD FIELDS PORTS("2") DESTINATION "checks: {lots: no}\n", 9, "lots: no such check");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "checks: {lots: no}\n", 9, "lots: no key of checks: did you mean lost?");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {unroutable: {values: [2, 1]}}\n", 9, "hostile: 1 is a destination");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {unroutable: {values: 4}}\n", 9, "or has more than 2 bits");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {unroutable: {values: 3, then: 2}}\n", 9, "then: there is no such output");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {long: 8}\n", 9, "long must be more flits than");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {short: 1}\n", 9, "short must be fewer flits than");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {gap: yes}\n", 9, "gaps within packets are allowed");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "hostile: {overrun: 1}\n", 9, "inputs have no credits");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "drops: {when: never}\n", 9, "when: must be one of always, busy");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "bounds: {throughput: 101}\n", 9, "throughput: must be a whole number from 1 to 100");
+    refuse(HEAD "fields: {data: 16, keep: 3}\nkeep: {field: keep, data: data}\n", 6, "keep has 3 bits, and must have one for each of 16");
+    refuse(HEAD "fields: {data: 16, keep: 2}\nkeep: {field: keep}\n", 6, "keep: must have field, and data");
+    refuse(HEAD FIELDS "interleaved: {field: dest, shift: 1, width: 2}\n" PORTS("2") DESTINATION, 6, "bits 1 and on of dest, which has 2");
+    refuse(HEAD FIELDS "interleaved: {field: dest}\n" PORTS("2") DESTINATION, 6, "outputs must have the field");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "rewritten: {field: data, width: 14}\n", 8, "2 bits that are neither destination");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "constants: {a: '1; b'}\n", 9, "must be a constant of Verilog");
+}
+
+static void test_numbers(void **state)
+{
+    static struct foreign_constant item[] = {{"W", {"8", 1}}, {"N", {"4'd3", 1}}, {"BAD", {"W", 1}}};
+    const struct foreign_constants parameters = {item, 3};
+    static const struct {
+        const char *text;
+        int64_t value;
+    } good[] = {{"W", 8}, {"2*W+1", 17}, {"2 * (W + N) / 4", 5}, {"clog2(N)", 2}, {"clog2(W)+clog2(1)", 3}, {"-W + 10", 2}, {"8'hff", 255},
+                {"--3", 3}, {"W - N - 1", 4}};
+    static const char *const bad[] = {"", "V", "W +", "(W", "W)", "W/0", "W W", "clog2(0)", "BAD", "2000000*2000000", "1.5", "8'q1", "clog2"};
+    int64_t value;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        if (foreign_number(&parameters, good[i].text, &value) != 0 || value != good[i].value)
+            fail_msg("%s is %lld", good[i].text, (long long)value);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (foreign_number(&parameters, bad[i], &value) == 0)
+            fail_msg("%s is a number", bad[i]);
+}
+
+#define SWEPT "fields: {data: 8 * W, last: 1, dest: clog2(N)}\nsweep: {N: [2, 4], W: [1, 2, 3]}\n"
+
+/* Bytes that are not kept do not count; the first flit keeps those that tell packets apart. */
+static void test_keep(void **state)
+{
+    char error[FOREIGN_ERROR];
+    struct foreign *f = load(HEAD "fields: {data: 32, keep: 4, last: 1}\nkeep: {field: keep, data: data}\n"
+                             "inputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n"
+                             "outputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n"
+                             "destination: {field: data, shift: 31, width: 1}\n", error, sizeof error);
+    struct foreign_packet p = {.flits = 3};
+    uint32_t good[2], other[2];
+    int field, bit, some = 0, all = 0;
+
+    (void)state;
+    if (!f)
+        fail_msg("%s", error);
+    for (p.key = 1; p.key < 200; p.key++)
+        for (int flit = 0; flit < 3; flit++) {
+            foreign_flit(f, &p, flit, good);
+            memcpy(other, good, sizeof other);
+            other[0] ^= 0xffu << 24;
+            some += flit == 2 && (good[1] & 15) != 15;
+            all += (good[1] & 15) == 15;
+            assert_true(flit == 2 || (good[1] & 15) == 15);
+            assert_true((good[1] & 1) && (((good[1] & 15) + 1) & (good[1] & 15)) == 0);
+            assert_int_equal(foreign_flit_differ(f, good, other, f->look[flit > 0], &field, &bit), good[1] >> 3 & 1 ? 8 : 0);
+            other[1] ^= 1;
+            assert_true(foreign_flit_differ(f, good, other, f->look[flit > 0], &field, &bit) > 0);
+        }
+    assert_true(some > 20 && all > 400);
+    foreign_destroy(f);
+}
+
+static void test_sweep(void **state)
+{
+    char error[FOREIGN_ERROR], words[64] = "";
+    struct arguments some = {0}, given = {0};
+    struct foreign *f = load(HEAD SWEPT PORTS("N") DESTINATION, error, sizeof error);
+
+    (void)state;
+    if (!f)
+        fail_msg("%s", error);
+    assert_int_equal(foreign_sweep_count(f), 6);
+    assert_int_equal(f->inputs.count, 2);
+    for (int i = 0; i < 6; i++)
+        foreign_sweep_take(f, i, &some);
+    for (int i = 0; i < some.count; i++)
+        strcat(words, some.text[i]);
+    assert_string_equal(words, "N=2W=1N=2W=2N=2W=3N=4W=1N=4W=2N=4W=3");
+    foreign_destroy(f);
+    arguments_add(&given, "N=4");
+    arguments_add(&given, "W=3");
+    f = foreign_load(path, &given, error, sizeof error);
+    assert_non_null(f);
+    assert_int_equal(foreign_sweep_count(f), 1);
+    assert_int_equal(f->inputs.count, 4);
+    assert_int_equal(f->field[0].width, 24);
+    foreign_destroy(f);
+    arguments_free(&some);
+    arguments_free(&given);
+    refuse(HEAD FIELDS "sweep: {A: [1, 2, 3, 4, 5, 6, 7, 8, 9],\n B: [1, 2, 3, 4, 5, 6, 7, 8]}\n", 7, "more than 64 combinations");
+    refuse(HEAD FIELDS "sweep: {A: 3}\n", 6, "A must have a list of values");
+    refuse(HEAD FIELDS PORTS("B") "parameters: {A: 1}\n", 6, "count: must be a whole number from 1 to 64, or be made of parameters");
+    refuse(HEAD FIELDS PORTS("2*A") "parameters: {A: 33}\n", 6, "from 1 to 64, and is 66");
 }
 
 /* Bits of the pin that a role of a port is. */
@@ -179,10 +289,38 @@ static void test_network(void **state)
     foreign_destroy(f);
 }
 
+/* All flits of a packet that begins are due, also where most of what a pattern says is forbidden. */
+static void test_scripts(void **state)
+{
+    char error[FOREIGN_ERROR];
+    struct foreign *f = load(HEAD FIELDS "vcs: 2\npackets: {least: 1, longest: 6}\n"
+                             "inputs: {count: 3, interface: vc-valid-ready, pins: {valid: 'iv[]', ready: 'ir[]', data: 'i[]', last: 'il[]', dest: 'id[]'}}\n"
+                             "outputs: {count: 3, interface: vc-valid-ready, pins: {valid: 'ov[]', ready: 'or[]', data: 'o[]', last: 'ol[]'}}\n"
+                             DESTINATION "forbid: [[0, 0], [0, 1], [1, 1], [1, 2], [2, 0], [2, 2]]\n", error, sizeof error);
+    unsigned long packets = 0;
+
+    (void)state;
+    assert_non_null(f);
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        struct foreign_script s;
+        assert_int_equal(foreign_script_draw(&s, f, FOREIGN_PROFILE_patterns, seed, 60, NULL), 0);
+        for (int i = 0; i < s.packets; i++, packets++) {
+            int due = 0;
+            for (int k = 0; k < s.first[f->sources]; k++)
+                due += s.due[k].packet == (uint32_t)i;
+            assert_int_equal(due, s.packet[i].flits);
+        }
+        foreign_script_free(&s);
+    }
+    foreign_destroy(f);
+    COMPARED(packets, "packets");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors), cmocka_unit_test(test_pins), cmocka_unit_test(test_flits),
-                                       cmocka_unit_test(test_network)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors),  cmocka_unit_test(test_errors_whole), cmocka_unit_test(test_numbers),
+                                       cmocka_unit_test(test_sweep),   cmocka_unit_test(test_keep),         cmocka_unit_test(test_pins),
+                                       cmocka_unit_test(test_flits),   cmocka_unit_test(test_network),      cmocka_unit_test(test_scripts)};
     int status, file = mkstemp(path);
 
     if (file < 0)

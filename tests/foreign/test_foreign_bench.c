@@ -7,17 +7,21 @@
 #include <unistd.h>
 
 #include "../unit.h"
+#include "foreign/foreign_bench_internal.h"
 #include "foreign/foreign_campaign.h"
 #include "foreign/foreign_device.h"
 #include "foreign/foreign_shrink.h"
 
 enum { SOURCES = 3, SINKS = 4, QUEUE = 4 };
 
-/* data 26, last 1, dest 2 */
+/* data 26, last 1, dest 3 */
 #define LAST(flit) ((flit) >> 26 & 1)
-#define DEST(flit) ((flit) >> 27 & 3)
+#define DEST(flit) ((flit) >> 27 & 7)
 
-enum fault { NONE, LOSES, DOUBLES, MISDELIVERS, CORRUPTS, SWAPS, MIXES, WAVERS, STICKS, REMEMBERS, DAWDLES, KEEPS_CREDIT, MAKES_CREDIT, SENDS };
+enum fault {
+    NONE, LOSES, DOUBLES, MISDELIVERS, CORRUPTS, SWAPS, MIXES, WAVERS, STICKS, REMEMBERS, DAWDLES, KEEPS_CREDIT, MAKES_CREDIT, SENDS,
+    HANGS, LEAKS, RUNS_ON, WEDGES, GHOSTS, STARVES, SLOWS, DROPS, HALVES
+};
 
 static enum fault fault; /* of all routers that are made */
 static int credits;      /* they have credits, else ready */
@@ -28,7 +32,7 @@ struct router {
     uint32_t queue[SOURCES][QUEUE + 1];
     int count[SOURCES], single[SOURCES], inside[SOURCES], stuck[SOURCES], again[SOURCES], age[SOURCES];
     int owner[SINKS], left[SINKS], shown[SINKS], back[SOURCES];
-    int cycle;
+    int cycle, ghost[SOURCES], owed[SOURCES], wedged, length[SINKS], wait[SINKS], dropping[SOURCES];
 };
 
 static void *create(const struct node_ops *inner, uint64_t seed)
@@ -44,8 +48,9 @@ static void restart(struct router *r)
         if (fault != REMEMBERS)
             r->count[i] = 0;
         r->single[i] = 1;
-        r->inside[i] = r->stuck[i] = r->again[i] = r->age[i] = r->back[i] = 0;
+        r->inside[i] = r->stuck[i] = r->again[i] = r->age[i] = r->back[i] = r->ghost[i] = r->owed[i] = 0;
     }
+    r->wedged &= fault == WEDGES;
     for (int k = 0; k < SINKS; k++) {
         r->owner[k] = -1;
         r->left[k] = QUEUE;
@@ -56,14 +61,16 @@ static uint32_t sink_of(const struct router *r, int source)
 {
     uint32_t dest = DEST(r->queue[source][0]);
 
+    if (fault == LEAKS && dest >= SINKS)
+        return 0;
     return fault == MISDELIVERS && dest == 2 && r->count[(source + 1) % SOURCES] ? 3 : dest;
 }
 
 /* The input that an output shows, or -1. */
 static int pick(const struct router *r, int sink)
 {
-    for (int n = 0; n < SOURCES; n++) {
-        int i = (r->cycle / 8 + n) % SOURCES;
+    for (int n = 0; n < SOURCES && !(fault == WEDGES && r->wedged); n++) {
+        int i = fault == STARVES ? n : (r->cycle / 8 + n) % SOURCES;
         if (r->owner[sink] >= 0 && fault != MIXES)
             i = r->owner[sink];
         if (r->count[i] && !r->stuck[i] && sink_of(r, i) == (uint32_t)sink && (fault != DAWDLES || r->age[i] > 40) &&
@@ -81,13 +88,20 @@ static void settle(struct router *r)
     for (int k = 0; k < SINKS; k++) {
         int i = pick(r, k);
         r->shown[k] = i;
-        if (i < 0 || (credits && r->left[k] == 0 && fault != SENDS))
+        if (i < 0 || (credits && r->left[k] == 0 && fault != SENDS) || (fault == SLOWS && r->cycle % 3 && !(r->wait[k])))
             r->shown[k] = -1;
         else if (fault != WAVERS || r->cycle % 8 || (r->in[SOURCES * 2 + k] & 1))
             r->out[SOURCES + 2 * k] = 1;
         if (r->shown[k] >= 0)
             r->out[SOURCES + 2 * k + 1] = r->queue[i][0] ^ (fault == CORRUPTS && r->count[i] == QUEUE);
     }
+}
+
+/* A credit: one goes back in a cycle. */
+static void give(struct router *r, int i)
+{
+    r->owed[i] += r->back[i];
+    r->back[i] = 1;
 }
 
 static void pop(struct router *r, int sink, int i)
@@ -102,17 +116,35 @@ static void pop(struct router *r, int sink, int i)
         return;
     }
     r->again[i] = 0;
-    r->stuck[i] = fault == STICKS && LAST(flit) && !single;
+    r->length[sink] = r->inside[i] ? r->length[sink] + 1 : 0;
+    r->stuck[i] = (fault == STICKS && LAST(flit) && !single) || (fault == RUNS_ON && r->length[sink] > 6);
     memmove(r->queue[i], r->queue[i] + 1, (QUEUE) * sizeof r->queue[i][0]);
     r->count[i]--;
     r->age[i] = 0;
-    r->back[i] = fault == KEEPS_CREDIT && LAST(flit) && single ? 0 : 1;
+    if (!(fault == KEEPS_CREDIT && LAST(flit) && single))
+        give(r, i);
 }
 
 static void push(struct router *r, int i, uint32_t flit)
 {
     int single = r->single[i] && LAST(flit), n = r->count[i];
 
+    if (fault == DROPS || fault == HALVES) {
+        /* a packet that finds others before it is dropped, or the rest of one from there on */
+        if (r->single[i])
+            r->dropping[i] = n > 1;
+        else if (fault == HALVES)
+            r->dropping[i] |= n > 1;
+        if (r->dropping[i]) {
+            r->single[i] = (int)LAST(flit);
+            return;
+        }
+    }
+    r->wedged |= n == QUEUE; /* nobody should, without a credit */
+    if (DEST(flit) >= SINKS && fault != HANGS && fault != LEAKS) {
+        give(r, i);
+        return;
+    }
     if (n <= QUEUE && !(fault == LOSES && single && n == 0))
         r->queue[i][r->count[i]++] = flit;
     if (fault == SWAPS && single && n > 2 && LAST(r->queue[i][n - 1]) && LAST(r->queue[i][n - 2])) {
@@ -124,11 +156,14 @@ static void push(struct router *r, int i, uint32_t flit)
 
 static void clock_edge(struct router *r)
 {
-    for (int i = 0; i < SOURCES; i++)
-        r->back[i] = fault == MAKES_CREDIT && r->cycle == 50;
+    for (int i = 0; i < SOURCES; i++) {
+        r->back[i] = (fault == MAKES_CREDIT && r->cycle == 50) || r->owed[i];
+        r->owed[i] -= r->owed[i] > 0;
+    }
     for (int k = 0; k < SINKS; k++) {
         uint32_t back = r->in[SOURCES * 2 + k] & 1, valid = r->out[SOURCES + 2 * k];
         int i = r->shown[k];
+        r->wait[k] = valid && !back;
         if (valid && (credits || back))
             pop(r, k, i);
         else if (i >= 0)
@@ -139,6 +174,9 @@ static void clock_edge(struct router *r)
         r->age[i] += r->count[i] > 0;
         if (r->in[2 * i] && (credits || r->out[i]))
             push(r, i, r->in[2 * i + 1]);
+        else if (fault == GHOSTS && r->ghost[i] && !r->in[2 * i])
+            r->stuck[i] = 1;
+        r->ghost[i] = r->in[2 * i] && !r->out[i];
     }
     r->cycle++;
 }
@@ -167,7 +205,8 @@ static void pins(const void *node, void *out)
 
 static const struct node_ops ops = {.version = FOREIGN_DEVICE_VERSION, .name = "c", .create = create, .destroy = free, .step = step, .pins = pins};
 
-static struct foreign *describe(void)
+/* @param more  lines of the description */
+static struct foreign *describe(const char *more)
 {
     char path[] = "/tmp/test_foreign_bench_XXXXXX", error[FOREIGN_ERROR];
     const char *interface = credits ? "credit, depth: 4" : "valid-ready", *back = credits ? "credit" : "ready";
@@ -175,12 +214,13 @@ static struct foreign *describe(void)
     struct foreign *f;
 
     assert_non_null(file);
-    fprintf(file, "top: r\nfiles: r.v\nclock: c\nreset: r\nfields: {data: 26, last: 1, dest: 2}\ndestination: {field: dest}\n"
-            "packets: {longest: 6}\nbounds: {progress: 200, latency: 20}\n"
+    fprintf(file, "top: r\nfiles: r.v\nclock: c\nreset: r\nfields: {data: 26, last: 1, dest: 3}\ndestination: {field: dest}\n"
+            "packets: {longest: 6}\nbounds: {progress: 200, latency: 20, starvation: 250, throughput: 35}\n"
             "inputs: {count: 3, interface: %s, pins: {valid: v, %s: r, data: d, last: l, dest: t}}\n"
-            "outputs: {count: 4, interface: %s, pins: {valid: ov, %s: or, data: od, last: ol, dest: ot}}\n", interface, back, interface, back);
+            "outputs: {count: 4, interface: %s, pins: {valid: ov, %s: or, data: od, last: ol, dest: ot}}\n%s", interface, back, interface, back,
+            more);
     fclose(file);
-    f = foreign_load(path, error, sizeof error);
+    f = foreign_load(path, NULL, error, sizeof error);
     if (!f)
         fail_msg("%s", error);
     unlink(path);
@@ -189,16 +229,16 @@ static struct foreign *describe(void)
 }
 
 /* A campaign with this fault. @return what it found, once it was made small */
-static void find(enum fault is, int with_credits, enum foreign_check check)
+static void find_with(enum fault is, int with_credits, const char *more, enum foreign_check check)
 {
     struct foreign *f;
-    struct foreign_campaign c = {.ops = &ops, .cycles = 60000, .seed = 5, .profile = -1};
+    struct foreign_campaign c = {.ops = &ops, .cycles = is == NONE ? 60000 : 300000, .seed = 5, .profile = -1};
     struct foreign_result small;
     int trials = 0;
 
     fault = is;
     credits = with_credits;
-    c.f = f = describe();
+    c.f = f = describe(more);
     assert_int_equal(foreign_campaign_run(&c), 0);
     if (is == NONE && c.result.failed)
         fail_msg("a right router fails: %s", c.result.text);
@@ -212,11 +252,18 @@ static void find(enum fault is, int with_credits, enum foreign_check check)
         small = c.result;
         assert_int_equal(foreign_shrink(c.bench, f, &c.script, &small, 10, &trials), 0);
         assert_true(small.failed && small.check == check);
-        if (c.script.packets > 10)
+        /* To wait for long takes many packets. */
+        if (c.script.packets > (check == FOREIGN_STARVATION || check == FOREIGN_THROUGHPUT ? 200 : 10))
             fail_msg("fault %d: %d packets are left", is, c.script.packets);
     }
     foreign_campaign_finish(&c);
     foreign_destroy(f);
+}
+
+static void find(enum fault is, int with_credits, enum foreign_check check)
+{
+    find_with(is, with_credits, with_credits ? "hostile: {unroutable: {values: [4, 7]}, overrun: 2}\n"
+                                             : "hostile: {unroutable: {values: [4, 7]}, long: 9, withdrawn: yes}\n", check);
 }
 
 static void test_right(void **state)
@@ -249,9 +296,93 @@ static void test_wrong_credits(void **state)
     find(SENDS, 1, FOREIGN_CREDITS);
 }
 
+/* Wrong when packets are not legal. */
+static void test_hostile(void **state)
+{
+    (void)state;
+    find(HANGS, 0, FOREIGN_PROGRESS);
+    find(LEAKS, 0, FOREIGN_HOSTILE);
+    find(RUNS_ON, 0, FOREIGN_PROGRESS);
+    find(GHOSTS, 0, FOREIGN_PROGRESS);
+    find(HANGS, 1, FOREIGN_PROGRESS);
+    find(WEDGES, 1, FOREIGN_PROGRESS);
+}
+
+/* Cycles of a right router until all of its points are hit. */
+static uint64_t cover(int with_credits, const char *more)
+{
+    struct foreign *f;
+    struct foreign_campaign c = {.ops = &ops, .cycles = 60000, .seed = 5, .profile = -1, .until_covered = 1};
+    uint64_t cycles;
+    char name[64];
+
+    fault = NONE;
+    credits = with_credits;
+    c.f = f = describe(more);
+    assert_int_equal(foreign_campaign_run(&c), 0);
+    assert_false(c.result.failed);
+    for (int g = 0; g < FOREIGN_COVER_COUNT; g++)
+        for (int i = 0; i < c.bench->cover.rows[g] * c.bench->cover.columns[g]; i++) {
+            foreign_cover_name(f, (enum foreign_cover_group)g, i / c.bench->cover.columns[g], i % c.bench->cover.columns[g], name, sizeof name);
+            if (c.bench->cover.hit[g][i] == FOREIGN_POINT_OPEN)
+                fail_msg("not hit: %s: %s", foreign_covers[g].name, name);
+        }
+    cycles = c.totals.cycles;
+    foreign_campaign_finish(&c);
+    foreign_destroy(f);
+    return cycles;
+}
+
+static void test_covered(void **state)
+{
+    uint64_t ready = cover(0, ""), with_credits = cover(1, "");
+
+    (void)state;
+    print_message("all points hit in %llu cycles with ready, in %llu with credits\n", (unsigned long long)ready,
+                  (unsigned long long)with_credits);
+    cover(0, "forbid: [[0, 0], [0, 1], [0, 2], [0, 3], [1, 1]]\ncover: {reset: no}\n");
+}
+
+/* What is ruled out, and why. */
+static void test_ruled_out(void **state)
+{
+    struct foreign *f;
+    struct foreign_cover c;
+
+    (void)state;
+    credits = 0;
+    f = describe("forbid: [[0, 0], [0, 1], [0, 2], [0, 3], [1, 1]]\ncover: {reset: no}\n");
+    assert_int_equal(foreign_cover_begin(&c, f), 0);
+    assert_int_equal(c.points[FOREIGN_COVER_PAIR], 7);
+    assert_int_equal(c.points[FOREIGN_COVER_TOGETHER], 1);
+    assert_int_equal(c.points[FOREIGN_COVER_MEET], 6);
+    assert_int_equal(c.points[FOREIGN_COVER_EMPTY], 2);
+    assert_int_equal(c.points[FOREIGN_COVER_RESET], 0);
+    assert_string_equal(foreign_cover_reason(f, FOREIGN_COVER_MEET, 2, 1), "no other input may send to this output");
+    assert_string_equal(foreign_cover_reason(f, FOREIGN_COVER_PAIR, 1, 1), "the description forbids this pair");
+    assert_string_equal(foreign_cover_reason(f, FOREIGN_COVER_EMPTY, 0, 0), "the description forbids all that this input could send");
+    assert_string_equal(foreign_cover_reason(f, FOREIGN_COVER_RESET, 0, 0), "the description switches it off");
+    assert_null(foreign_cover_reason(f, FOREIGN_COVER_GAP, 1, 0));
+    foreign_cover_finish(&c);
+    foreign_destroy(f);
+}
+
+/* What is promised of waiting and throughput, and what may be dropped. */
+static void test_promises(void **state)
+{
+    (void)state;
+    find(STARVES, 0, FOREIGN_STARVATION);
+    find(SLOWS, 0, FOREIGN_THROUGHPUT);
+    find(DROPS, 0, FOREIGN_LOST);
+    find_with(HALVES, 0, "drops: yes\n", FOREIGN_LOST);
+    find_with(DROPS, 0, "drops: {longer: 3}\n", FOREIGN_LOST);
+    find_with(LOSES, 0, "drops: {when: busy}\n", FOREIGN_LOST);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_right), cmocka_unit_test(test_wrong), cmocka_unit_test(test_wrong_credits)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_right), cmocka_unit_test(test_wrong), cmocka_unit_test(test_wrong_credits),
+                                       cmocka_unit_test(test_hostile), cmocka_unit_test(test_promises), cmocka_unit_test(test_covered), cmocka_unit_test(test_ruled_out)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

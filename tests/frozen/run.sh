@@ -42,6 +42,14 @@ done <"$frozen/runs.txt"
 # Filters ---------------------------------------------------------------------------------------------------------------
 
 quoted() { printf '%s' "$1" | sed 's/[][\.*^$/]/\\&/g'; }
+build_quoted=$(quoted "$(realpath "$FEDX_BUILD")") source_quoted=$(quoted "$(realpath "$FEDX_SOURCE")")
+
+# By name
+declare -A rtl_of
+for file in "$FEDX_SOURCE"/rtl/*/*; do
+  [ -z "${rtl_of[${file##*/}]-}" ] || fail "rtl: two files are called ${file##*/}"
+  rtl_of[${file##*/}]=$file
+done
 
 # blank FILE AT COUNT: bytes of it are zero
 blank() { head -c "$3" /dev/zero | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
@@ -66,7 +74,7 @@ filter() { # FOLDER: what is in it, in place
   find . -name '*.svg' -delete
   # Copies of what is in rtl/: that users get these files is frozen, not what is in them
   while read -r file; do
-    ! find "$FEDX_SOURCE/rtl" -name "${file##*/}" -exec cmp -s {} "$file" \; -printf x | grep -q x || echo "as in rtl/" >"$file"
+    ! cmp -s "${rtl_of[${file##*/}]-/dev/null}" "$file" || echo "as in rtl/" >"$file"
   done < <(find . -path '*/rtl/*' -type f)
   find . -name '*.ckpt' | while read -r file; do filter_checkpoint "$file"; done
   # The page around the data is that of report/, which has tests of its own
@@ -79,8 +87,8 @@ filter() { # FOLDER: what is in it, in place
   done
   find . -name hashes.txt -exec sed -i -E 's/^[0-9a-f]{32}/HASH/' {} +
   # Where the run was, the build and the tree are
-  find . -type f ! -name '*.ckpt' -exec sed -i -E -e "s/$(quoted "$PWD")/HERE/g; s/$(quoted "$(realpath "$FEDX_BUILD")")/BUILD/g" \
-    -e "s/$(quoted "$(realpath "$FEDX_SOURCE")")/SOURCE/g" -f "$frozen/filters.sed" {} +
+  find . -type f ! -name '*.ckpt' -exec sed -i -E -e "s/$(quoted "$PWD")/HERE/g; s/$build_quoted/BUILD/g; s/$source_quoted/SOURCE/g" \
+    -f "$frozen/filters.sed" {} +
 }
 
 # Runs ------------------------------------------------------------------------------------------------------------------

@@ -142,7 +142,8 @@ static int read_map(const char *path, char *error, size_t size)
 
 static int seed_router(int number, FILE *out)
 {
-    static const char *const names[] = {"stream_switch", "mesh_router", "mesh_4x4", "credit_router", "vc_router", "yummy_router"};
+    static const char *const names[] = {"stream_switch", "mesh_router", "mesh_4x4", "credit_router", "vc_router",
+                                        "yummy_router", "stream_guard", "stream_store", "stream_sweep", "lane_switch"};
     char path[1024];
 
     if (number >= (int)(sizeof names / sizeof *names))
@@ -153,7 +154,7 @@ static int seed_router(int number, FILE *out)
 
 static int read_router(const char *path, char *error, size_t size)
 {
-    struct foreign *f = foreign_load(path, error, size);
+    struct foreign *f = foreign_load(path, NULL, error, size);
 
     foreign_destroy(f);
     return f ? 0 : -1;

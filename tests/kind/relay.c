@@ -612,6 +612,7 @@ const struct router_kind relay_kind = {
     .latency = latency,
     .buffers = buffers,
     .packet_cycles = packet_cycles,
+    .cycle_bytes = sizeof(uint64_t),
     .idle = &silent,
     .gather = gather,
     .step = step_all,

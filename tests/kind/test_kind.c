@@ -85,11 +85,11 @@ static void prepare(struct bench *b, const struct topology_kind *kind, int rows,
         b->nodes[n] = &relay_node;
     b->settings.latency = latency;
     b->config = (struct fabric_config){.topology = b->topology,
-                                            .kind = &relay_kind,
-                                            .settings = &b->settings,
-                                            .nodes = b->nodes,
-                                            .digest = 1,
-                                            .stall_cycles = 1000};
+                                       .kind = &relay_kind,
+                                       .settings = &b->settings,
+                                       .nodes = b->nodes,
+                                       .digest = 1,
+                                       .stall_cycles = 1000};
 }
 
 static struct fabric *build(const struct bench *b)

@@ -266,7 +266,7 @@ static void ways_are_thinned_out(void **state)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, 8, 8, &error);
-    struct fabric *f = run(config_of(t, 2, 1500000), 1, 1500000);
+    struct fabric *f = run(config_of(t, 2, 300000), 1, 300000);
     const struct film *film = fabric_film(f);
     uint32_t count, ways = 0, whole = 0;
     const struct film_packet *p = film_packets(film, &count);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which mutants of a router are none: in any legal state (lockstep_kind.legal) or under reset, for any inputs, the same outputs,
+ * Which mutants of a router change nothing: in any legal state (lockstep_kind.legal) or under reset, for any inputs, the same outputs,
  * next registers and memory ports. As the RTL keeps the invariant, such a mutant is the RTL for ever after a reset.
  *
  *     equivalence KIND AIG NUMBER...     kind of router: router_kind.name; binary AIGER file with symbols
@@ -505,8 +505,8 @@ static int often_differs(const struct graph *g, const uint32_t *literal, const u
 }
 
 /*
- * The switch with one mutant chosen: the literal of each node.
- * @param original  of the switch with none, NULL: this is it
+ * The router with one mutant chosen: the literal of each node.
+ * @param original  of the router with none, NULL: this is it
  * @param first     of the mutant as it is when memories always give the same, NULL: do that; addresses are the same
  */
 static uint32_t *copy(struct graph *g, const struct aig *a, unsigned mutant, const uint32_t *original,

@@ -8,12 +8,12 @@
 #include "fedx/random.h"
 #include "kind/kind.h"
 
-/* Bits of leaves are in it, at places that their names say. */
+/** A state and inputs. Each leaf of the circuit, a bit of a register or of an input, is a bit of it, found by the leaf's name. */
 struct drawn {
     struct any_registers regs;
     struct any_pins in;
-    struct any_pins control;
-    uint64_t random[256]; /* what memories give, and all that has no place elsewhere */
+    struct any_control control;
+    uint64_t random[256]; /**< what memories give, and leaves that are neither registers nor inputs */
 };
 
 struct drawing {

@@ -3,16 +3,12 @@
 // A flattened netlist of the switch with many faults in it, behind the node
 // interface. Input mutsel says which of them is there, 0: none. run.sh makes the
 // netlist; register r of block b is u_b_r_reg in it, and store n is store_n.
-//
-// A program that knows nothing of mutants has the one of the environment variable
-// FEDX_MUTANT: `FEDX_MUTANT=7 fedx verify --rtl-object build-0.so`.
 #include "Vfedx_switch.h"
 #include "Vfedx_switch___024root.h"
 
-#include <cstdlib>
-
 #include "fedx_rtl_copy.h"
 #include "fedx_rtl_node.h"
+#include "mutant.h"
 
 // Verilator's own: works out all that follows from the registers. Its class has no other way to be told that they changed.
 void Vfedx_switch___024root___eval_settle(Vfedx_switch___024root *root);
@@ -21,13 +17,8 @@ namespace {
 
 using Node = fedx_rtl::Node<Vfedx_switch>;
 
-unsigned number_in_environment() {
-    const char *text = std::getenv("FEDX_MUTANT");
-    return text ? unsigned(std::strtoul(text, nullptr, 10)) : 0;
-}
-
 // One choice for all nodes of this object: a process tries one mutant at a time.
-unsigned selected = number_in_environment();
+unsigned selected = mutant::number_in_environment();
 
 void state(const void *node, void *registers) {
     auto *out = static_cast<fedx_switch_regs *>(registers);

@@ -136,7 +136,7 @@ static const struct router_kind *kind_named(const char *name)
     for (const struct router_kind *const *kind = router_kinds; *kind; kind++)
         if (strcmp((*kind)->name, name) == 0)
             return *kind;
-#define VCR_TERMINAL_BUILD(build, ...)        \
+#define VCR_TERMINAL_BUILD(build, ...)         \
     if (strcmp(name, "terminal-" #build) == 0) \
         return &vcr_terminal_kind_##build;
 #include "vcr/kind/vcr_terminals.def"

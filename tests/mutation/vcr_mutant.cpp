@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which of the faults in its netlist a virtual-channel router has, 0: none; vcr_netlist.sh makes the netlist.
-//
-// A program that knows nothing of mutants has the one of the environment variable FEDX_MUTANT.
-#include <cstdlib>
+// Which of the faults in its netlist a virtual-channel router has; vcr_netlist.sh makes the netlist.
+#include "mutant.h"
 
 namespace {
 
-unsigned number_in_environment() {
-    const char *text = std::getenv("FEDX_MUTANT");
-    return text ? unsigned(std::strtoul(text, nullptr, 10)) : 0;
-}
-
 // One choice for all routers of this object: a process tries one mutant at a time.
-unsigned selected = number_in_environment();
+unsigned selected = mutant::number_in_environment();
 
 }  // namespace
 

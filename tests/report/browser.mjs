@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import puppeteer from 'puppeteer-core'
+import * as devtools from './devtools.mjs'
 
 export const scratch = process.env.SCRATCH
 
@@ -15,18 +15,14 @@ export function fedx(...args) {
 
 export const dataOf = (name) => JSON.parse(readFileSync(join(scratch, name, 'report.json'), 'utf8'))
 
-export const launch = () =>
-  puppeteer.launch({ executablePath: process.env.CHROMIUM, headless: true, args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'] })
+export const launch = () => devtools.launch(process.env.CHROMIUM, scratch)
 
 // Pages that were closed: it is sooner to load something else into one than to open another.
 const spare = []
 
-// A page that says what must not happen. Its close leaves it for the next report.
+// A page whose close leaves it for the next report
 async function newPage(browser) {
   const page = await browser.newPage()
-  page.on('console', (message) => ['error', 'warn'].includes(message.type()) && page.problems.push(message.text()))
-  page.on('pageerror', (error) => page.problems.push(error.stack))
-  page.on('request', (request) => /^(file|data):/.test(request.url()) || page.problems.push('asks for ' + request.url()))
   page.close = async () => void spare.push(page)
   return page
 }
@@ -35,9 +31,8 @@ async function newPage(browser) {
 export async function open(browser, name, { width = 1440, height = 1000, dark = false } = {}) {
   const page = spare.pop() ?? (await newPage(browser))
   page.problems = []
-  await page.setViewport({ width, height })
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }])
+  await page.show({ width, height, dark })
   await page.goto('file://' + join(scratch, name, 'report.html'))
-  await page.waitForFunction('window.fedx !== undefined')
+  await page.waitFor('window.fedx !== undefined')
   return page
 }

@@ -27,10 +27,9 @@ async function shoot(file, name, size, prepare, selector) {
   const page = await open(browser, name, size)
   if (prepare) await page.evaluate(prepare)
   /* What stays in view would cover parts. */
-  if (selector) await page.addStyleTag({ content: 'header, .player { display: none !important }' })
+  if (selector) await page.$eval('head', (head) => head.append(Object.assign(document.createElement('style'), { textContent: 'header, .player { display: none !important }' })))
   await new Promise((resolve) => setTimeout(resolve, 300))
-  const what = selector ? await page.$(selector) : page
-  await what.screenshot({ path: join(target, file) })
+  await page.screenshot(join(target, file), selector)
   await page.close()
   console.log(file)
 }
@@ -43,7 +42,7 @@ const choosePacket = `{
 }`
 await shoot('report-hot-spot.png', 'hot', { width: 1200, height: 1080 })
 await shoot('report-packet.png', 'hot', { width: 1200, height: 900 }, choosePacket)
-await shoot('report-switch.png', 'hot', { width: 1200, height: 900 }, 'fedx.player.choose(28)', '#switch')
+await shoot('report-switch.png', 'hot', { width: 1200, height: 900 }, 'fedx.player.choose(28)', '#router')
 await shoot('report-run.png', 'run', { width: 1200, height: 1000, dark: true }, null, '#run')
 await shoot('report-difference.png', 'bad', { width: 1200, height: 900 }, 'scrollTo(0, 230)')
 await shoot('report-figures.png', 'paper', { width: 1200, height: 900 })

@@ -11,7 +11,6 @@
 
 #include "fedx/speed/fedx_engine_event.h"
 #include "scenario/checkpoint.h"
-#include "fedx/kind/fedx_faults.h"
 #include "../subject.h"
 #include "../unit.h"
 #include "compare/engines.h"
@@ -21,7 +20,7 @@
 static int configurations = 120;
 static uint64_t cycles = 5000;
 
-enum { DRAIN = 20000, DRAIN_PERIOD = 64, FILES = 3, INTERRUPTIONS = 5, LISTED = 28 };
+enum { DRAIN = 20000, DRAIN_PERIOD = 64, FILES = 3, INTERRUPTIONS = 5 };
 
 /* How a fabric is run. */
 enum kind { EVENT, MODEL, RTL, MIXED, LOCKSTEP, KINDS };
@@ -208,24 +207,9 @@ static enum kind draw_kind(struct fedx_random *r, const struct subject *s)
 /* Half of the fabrics that have wires get faults of all kinds on them, many of them under way at an interruption. */
 static void draw_faults(struct fedx_random *r, struct subject *s, enum kind kind, struct fault_plan *plan)
 {
-    static struct fault list[LISTED];
-
     if (kind == EVENT || fedx_random_below(r, 2))
         return;
-    *plan = (struct fault_plan){.rate = 1e-4, .window = FEDX_FAULT_WINDOW, .seed = fedx_random_next(r), .list = list, .count = LISTED};
-    plan->mode = (enum fault_mode)fedx_random_below(r, 3);
-    for (uint64_t i = 0; i < LISTED; i++) {
-        memset(&list[i], 0, sizeof list[i]);
-        list[i].cycle = 60 + (cycles - 60) * i / LISTED;
-        list[i].length = 1 + fedx_random_below(r, 60);
-        list[i].kind = (uint8_t)(i % FAULT_KINDS);
-        list[i].node = (uint16_t)fedx_random_below(r, (uint32_t)s->topology->nodes);
-        list[i].end = (uint8_t)fedx_random_below(r, FAULT_ENDPOINT + 1);
-        list[i].wire = (uint8_t)fedx_random_below(r, FEDX_FAULT_WIRES);
-        list[i].bits = 1;
-    }
-    s->config.hooks = &faults_hooks;
-    s->config.hook_settings = plan;
+    subject_faults(r, s, cycles, plan);
     with_faults++;
 }
 
@@ -259,6 +243,7 @@ static void random_fabrics(void **state)
         compare(&a, &b);
         finish(&a);
         finish(&b);
+        fault_finish(&plan);
         subject_finish(&s);
         runs[kind]++;
     }

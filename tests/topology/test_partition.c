@@ -14,8 +14,11 @@ static const struct {
     int rows, cols, parts, cut;
 } known[] = {
     {&topology_mesh, 16, 16, 2, 16},  {&topology_mesh, 16, 16, 4, 32}, {&topology_mesh, 16, 16, 8, 64},
-    {&topology_torus, 16, 16, 2, 32}, {&topology_torus, 16, 16, 4, 64}, {&topology_xmesh, 8, 8, 2, 32},
-    {&topology_xmesh, 32, 32, 2, 128}, {&topology_tree, 4, 3, 2, 36},
+    {&topology_torus, 16, 16, 2, 32}, {&topology_torus, 16, 16, 4, 64}, {&topology_torus, 16, 16, 8, 96},
+    {&topology_xmesh, 8, 8, 2, 32},   {&topology_xmesh, 8, 8, 4, 60}, {&topology_xmesh, 8, 8, 8, 88},
+    {&topology_xmesh, 32, 32, 2, 128}, {&topology_xmesh, 32, 32, 4, 252}, {&topology_xmesh, 32, 32, 8, 378},
+    {&topology_tree, 4, 3, 2, 32},    {&topology_tree, 4, 3, 4, 52},  {&topology_tree, 4, 3, 8, 78},
+    {&topology_tree, 2, 6, 2, 32},    {&topology_tree, 2, 6, 4, 49},  {&topology_tree, 2, 6, 8, 73},
 };
 
 static struct topology *make(const struct topology_kind *kind, int rows, int cols)

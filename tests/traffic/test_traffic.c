@@ -5,11 +5,11 @@
 #include "../unit.h"
 #include "traffic/traffic.h"
 
-enum { NODES = 64 };
+enum { ENDPOINTS = 64 };
 
 /* What a source brings forth up to a cycle. */
 struct tally {
-    unsigned messages, packets, to[NODES];
+    unsigned messages, packets, to[ENDPOINTS];
     double sum_gap, sum_gap_squared; /* of the times between messages */
 };
 
@@ -23,7 +23,7 @@ static struct tally run(struct source *s, double until)
         double now = s->next;
         if (!source_take(s, &m))
             continue;
-        assert_in_range(m.destination, 0, NODES - 1);
+        assert_in_range(m.destination, 0, ENDPOINTS - 1);
         t.messages++;
         t.packets += (unsigned)m.packets;
         t.to[m.destination]++;
@@ -55,7 +55,7 @@ static void bernoulli(void **state)
         struct source s;
         traffic_init(&t, 8, 8);
         t.bernoulli = 1;
-        source_init(&s, workload_find("single"), 16 * chance, 16, &t, 7, 3, NODES);
+        source_init(&s, workload_find("single"), 16 * chance, 16, &t, 7, 3, ENDPOINTS);
         struct source held = s;
         double first = s.next;
         assert_true(s.next >= 0 && s.next == (double)(uint64_t)s.next);
@@ -95,7 +95,7 @@ static void mean_load(void **state)
             traffic_init(&t, 8, 8);
             t.on_mean = means[i][0];
             t.off_mean = means[i][1];
-            source_init(&s, workload_find("single"), load, 320, &t, 7, 3, NODES);
+            source_init(&s, workload_find("single"), load, 320, &t, 7, 3, ENDPOINTS);
             struct tally got = run(&s, until);
             assert_float_equal(got.packets / until * 320, load, 0.05 * load);
             if (i == 0)
@@ -116,8 +116,8 @@ static void usual_source(void **state)
     (void)state;
 
     traffic_init(&t, 8, 8);
-    source_init(&a, workload_find("wk-mixture"), 0.5, 320, NULL, 9, 5, NODES);
-    source_init(&b, workload_find("wk-mixture"), 0.5, 320, &t, 9, 5, NODES);
+    source_init(&a, workload_find("wk-mixture"), 0.5, 320, NULL, 9, 5, ENDPOINTS);
+    source_init(&b, workload_find("wk-mixture"), 0.5, 320, &t, 9, 5, ENDPOINTS);
     for (; compared < 10000; compared++) {
         struct source_message m, n;
         assert_true(a.next == b.next);
@@ -129,10 +129,10 @@ static void usual_source(void **state)
     COMPARED(compared, "messages");
 }
 
-/* Nodes 1 and 40 are hot, 0 and 2 to 9 flood them, the rest send to each other. */
+/* Endpoints 1 and 40 are hot, 0 and 2 to 9 flood them, the rest send to each other. */
 static void hot_traffic(struct traffic *t, double load)
 {
-    uint8_t roles[NODES] = {0};
+    uint8_t roles[ENDPOINTS] = {0};
 
     for (int n = 0; n < 10; n++)
         roles[n] = TRAFFIC_ROLE_SENDER;
@@ -151,14 +151,14 @@ static void roles(void **state)
     (void)state;
 
     hot_traffic(&t, 1.5);
-    for (int n = 0; n < NODES; n++) {
+    for (int n = 0; n < ENDPOINTS; n++) {
         struct source s;
-        source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, n, NODES);
+        source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, n, ENDPOINTS);
         struct tally got = run(&s, 5e7);
         double load = got.packets / 5e7 * 320;
         int reached = 0;
         messages += got.messages;
-        for (int d = 0; d < NODES; d++) {
+        for (int d = 0; d < ENDPOINTS; d++) {
             reached += got.to[d] > 0;
             if (got.to[d]) /* of its own kind, or hot for senders, and never itself */
                 assert_int_equal(t.role[d], s.role == TRAFFIC_ROLE_SENDER ? TRAFFIC_ROLE_HOT : TRAFFIC_ROLE_INDEPENDENT);
@@ -179,19 +179,19 @@ static void backlog(void **state)
     (void)state;
 
     hot_traffic(&t, TRAFFIC_BACKLOG);
-    source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, 0, NODES);
+    source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, 0, ENDPOINTS);
     for (int i = 0; i < 100; i++) {
         assert_int_equal(run(&s, 1e9).messages, 1);
         assert_true(isinf(s.next));
         source_refill(&s);
     }
-    source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, 20, NODES);
+    source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, 20, ENDPOINTS);
     double next = s.next;
     source_refill(&s); /* means nothing to the others */
     assert_true(s.next == next);
     traffic_finish(&t);
     hot_traffic(&t, 0);
-    source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, 0, NODES);
+    source_init(&s, workload_find("wk1-5"), 0.5, 320, &t, 3, 0, ENDPOINTS);
     assert_true(isinf(s.next));
     assert_int_equal(traffic_sends(&t, 0), 0);
     assert_int_equal(traffic_sends(&t, 20), 1);
@@ -203,28 +203,28 @@ static void drawn_roles(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < 50; seed++) {
         struct fedx_random r = fedx_random_stream(seed, 0);
-        uint8_t drawn[NODES] = {0};
+        uint8_t drawn[ENDPOINTS] = {0};
         int counts[3] = {0};
-        traffic_draw_roles(drawn, NODES, TRAFFIC_ROLE_HOT, 4, &r);
-        traffic_draw_roles(drawn, NODES, TRAFFIC_ROLE_SENDER, (int)seed, &r);
-        for (int n = 0; n < NODES; n++)
+        traffic_draw_roles(drawn, ENDPOINTS, TRAFFIC_ROLE_HOT, 4, &r);
+        traffic_draw_roles(drawn, ENDPOINTS, TRAFFIC_ROLE_SENDER, (int)seed, &r);
+        for (int n = 0; n < ENDPOINTS; n++)
             counts[drawn[n]]++;
         assert_int_equal(counts[TRAFFIC_ROLE_HOT], 4);
         assert_int_equal(counts[TRAFFIC_ROLE_SENDER], seed);
     }
 }
 
-/* A node that a pattern maps to itself sends nothing. */
-static void silent_nodes(void **state)
+/* An endpoint that a pattern maps to itself sends nothing. */
+static void silent_endpoints(void **state)
 {
     struct traffic t;
     (void)state;
 
     traffic_init(&t, 8, 8);
     t.pattern = pattern_find("transpose");
-    for (int n = 0; n < NODES; n++) {
+    for (int n = 0; n < ENDPOINTS; n++) {
         struct source s;
-        source_init(&s, workload_find("single"), 0.5, 320, &t, 1, n, NODES);
+        source_init(&s, workload_find("single"), 0.5, 320, &t, 1, n, ENDPOINTS);
         struct tally got = run(&s, 1e6);
         assert_int_equal(got.messages > 0, n % 9 != 0);
         assert_int_equal(traffic_sends(&t, n), n % 9 != 0);
@@ -235,9 +235,8 @@ static void silent_nodes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bernoulli),
-        cmocka_unit_test(mean_load),   cmocka_unit_test(usual_source), cmocka_unit_test(roles),
-        cmocka_unit_test(backlog),     cmocka_unit_test(drawn_roles),  cmocka_unit_test(silent_nodes),
+        cmocka_unit_test(bernoulli),   cmocka_unit_test(mean_load),   cmocka_unit_test(usual_source),     cmocka_unit_test(roles),
+        cmocka_unit_test(backlog),     cmocka_unit_test(drawn_roles), cmocka_unit_test(silent_endpoints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,125 +5,11 @@
  * fabric drains, as the check for deadlock promised; what it refuses locks up, and who waits for whom is found; credits
  * and flits of every channel of every link add up to its slots in every cycle.
  */
-#include <string.h>
-
-#include "../unit.h"
-#include "engine/engine.h"
-#include "fabric/fabric_internal.h"
 #include "traffic/workload.h"
 #include "triage/deadlock.h"
 #include "vcr/kind/vcr_deadlock.h"
-#include "vcr/kind/vcr_kind.h"
-#include "vcr/kind/vcr_settings.h"
 #include "vcr/router.h"
-
-enum { MOST = 128, SETTLED = 100 /* links are up */, LONE = 100 /* ... and the longest way is done */ };
-
-struct bench {
-    struct topology *topology;
-    const struct router_kind *kind;
-    const struct vcr_shape *shape;
-    struct vcr_settings settings;
-    const struct node_ops *nodes[MOST];
-    struct fabric_config config;
-};
-
-/* A build on a topology. */
-struct place {
-    const struct router_kind *kind;
-    const struct vcr_shape *shape;
-    const struct topology_kind *topology;
-    int rows, cols;
-    size_t dead;    /* links that are not there */
-    unsigned flits; /* of a packet; 0: as usual */
-};
-
-static void prepare(struct bench *b, const struct place *p)
-{
-    static const struct topology_end dead[] = {{5, 0, 0}, {9, 2, 0}};
-    const char *error = "";
-
-    memset(b, 0, sizeof *b);
-    b->topology = topology_create_without(p->topology, p->rows, p->cols, dead, p->dead, &error);
-    if (!b->topology)
-        fail_msg("%s", error);
-    topology_attach(b->topology, p->kind->endpoint_port, p->kind->endpoint_cables);
-    assert_true(b->topology->nodes <= MOST);
-    b->kind = p->kind;
-    b->shape = p->shape;
-    vcr_settings_usual(p->shape, p->topology, &b->settings);
-    if (!vcr_settings_regular(p->topology, (int)p->dead))
-        vcr_settings_irregular(p->shape, &b->settings);
-    if (p->flits)
-        vcr_settings_length(p->shape, p->flits, &b->settings);
-    for (int n = 0; n < b->topology->nodes; n++)
-        b->nodes[n] = p->kind->model;
-    b->config = (struct fabric_config){.topology = b->topology,
-                                       .kind = p->kind,
-                                       .settings = &b->settings,
-                                       .nodes = b->nodes,
-                                       .stall_cycles = 5000};
-    b->config.endpoint.adaptive = 1;
-}
-
-static struct fabric *build(const struct bench *b)
-{
-    struct fabric *f = fabric_create(&b->config);
-
-    assert_non_null(f);
-    return f;
-}
-
-static void run(struct fabric *f, uint64_t cycles)
-{
-    engine_cycle.run(f, cycles, 1, NULL, NULL, 0);
-}
-
-static void no_fault(const struct fabric *f)
-{
-    const char *text;
-    int node;
-
-    if (fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE)
-        fail_msg("cycle %lu, node %d: %s", (unsigned long)fabric_cycle(f), node, text);
-}
-
-/* Zero load ---------------------------------------------------------------------------------------------------------- */
-
-/* From the head on the source's wire to the tail in the destination's register. */
-static uint64_t lone_latency(const struct bench *b, int from, int to)
-{
-    uint64_t hop = 2u - b->shape->bypass + b->shape->route_stage;
-    uint64_t routers = 1u + (uint64_t)topology_distance(b->topology, b->topology->attached[from].node, b->topology->attached[to].node);
-
-    return b->settings.packet_flits + routers * hop;
-}
-
-/* One packet from everyone to everyone else, alone. @return pairs */
-static unsigned every_pair(const struct place *p)
-{
-    struct bench b;
-    unsigned pairs = 0;
-    uint64_t sum = 0;
-
-    prepare(&b, p);
-    struct fabric *f = build(&b);
-    run(f, SETTLED);
-    for (int from = 0; from < b.topology->endpoints; from++)
-        for (int to = 0; to < b.topology->endpoints; to++) {
-            if (from == to)
-                continue;
-            endpoint_send(fabric_endpoint(f, from), fabric_cycle(f), to, 1);
-            run(f, LONE);
-            sum += lone_latency(&b, from, to);
-            assert_int_equal(fabric_stats(f).delivered, ++pairs);
-            assert_int_equal(fabric_stats(f).packet.sum, sum);
-        }
-    no_fault(f);
-    fabric_destroy(f);
-    topology_destroy(b.topology);
-    return pairs;
-}
+#include "vcr_places.h"
 
 static const struct place places[] = {
     {&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4, 0, 0},
@@ -150,7 +36,7 @@ static void lone_packets_take_as_long_as_they_must(void **state)
 
     (void)state;
     for (int k = 0; k < PLACES; k++)
-        pairs += every_pair(&places[k]);
+        pairs += every_pair(&places[k], NULL, 1);
     print_message("%u pairs of %d fabrics\n", pairs, PLACES);
 }
 
@@ -195,6 +81,43 @@ static void an_endpoint_has_four_cables(void **state)
     no_fault(f);
     fabric_destroy(f);
     topology_destroy(b.topology);
+}
+
+/* Flits that routers send in this cycle. */
+static int flits_on_wires(const struct bench *b, const struct fabric *f)
+{
+    int flits = 0;
+
+    for (int n = 0; n < b->topology->nodes; n++)
+        flits += __builtin_popcount(vcr_router_state(fabric_node(f, n))->crossbar.valid);
+    return flits;
+}
+
+/* One channel of 64 flits: once packets of 16 flits come without a gap, each link on their one way carries a flit in every cycle, over
+ * wires of up to seven stages more. */
+static void a_link_of_one_channel_is_busy_all_the_time(void **state)
+{
+    enum { MESSAGES = 20, PACKETS = 16, FILLED = 200, CYCLES = 4000 };
+    unsigned busy = 0;
+    struct bench b;
+
+    (void)state;
+    for (int latency = 0; latency <= KIND_MOST_LATENCY; latency++) {
+        prepare(&b, &(struct place){&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 3, 0, 0});
+        b.config.endpoint.adaptive = 0;
+        b.settings.latency = (uint8_t)latency;
+        struct fabric *f = build(&b);
+        run(f, SETTLED);
+        for (int k = 0; k < MESSAGES; k++)
+            endpoint_send(fabric_endpoint(f, 0), fabric_cycle(f), 7, PACKETS);
+        run(f, FILLED);
+        for (int k = 0; k < CYCLES; k++, run(f, 1), busy++)
+            assert_int_equal(flits_on_wires(&b, f), 1 + topology_distance(b.topology, 0, b.topology->attached[7].node));
+        no_fault(f);
+        fabric_destroy(f);
+        topology_destroy(b.topology);
+    }
+    COMPARED(busy, "cycles, in each of which every link of the way carries a flit");
 }
 
 /* Full load ---------------------------------------------------------------------------------------------------------- */
@@ -251,6 +174,7 @@ static void drains(const struct place *p, unsigned long *packets, unsigned long 
     no_fault(f);
     assert_true(fabric_drained(f));
     assert_int_equal(fabric_in_flight(f), 0);
+    assert_int_equal(fabric_stats(f).bytes_checked, fabric_stats(f).delivered * b.settings.packet_flits * 8u * b.shape->words);
     assert_true(fabric_stats(f).delivered > (unsigned)b.topology->endpoints * SENDING / b.settings.packet_flits / 8);
     *packets += fabric_stats(f).delivered;
     fabric_destroy(f);
@@ -329,6 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lone_packets_take_as_long_as_they_must),
         cmocka_unit_test(an_endpoint_has_four_cables),
+        cmocka_unit_test(a_link_of_one_channel_is_busy_all_the_time),
         cmocka_unit_test(all_packets_arrive_under_full_load),
         cmocka_unit_test(what_the_check_refuses_locks_up_and_is_diagnosed),
     };

@@ -20,7 +20,7 @@ static void drawn_states_are_legal(void **state)
     (void)state;
 #define VCR_BUILD(name, ...)                                                                          \
     for (int i = 0; i < 2000; i++, states++) {                                                        \
-        vcr_state_injection_draw(&vcr_kind_##name, &vcr_shape_##name, &r, &regs);                      \
+        vcr_state_injection_draw(&vcr_kind_##name, &vcr_shape_##name, &r, &regs);                     \
         uint32_t broken = vcr_legal(&vcr_shape_##name, vcr_kind_##name.registers, &regs);             \
         if (broken)                                                                                   \
             fail_msg(#name ", state %d: %s", i, vcr_legal_words[__builtin_ctz(broken)]);              \

@@ -6,27 +6,13 @@
  */
 #include "fedx_state_injection.h"
 
+#include "../../bench/draw.h"
+#include "../../bench/state_fit.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_lockstep_node.h"
 #include "fedx_residue.h"
-#include "fedx_state_fit.h"
 
 enum { LAST = FEDX_PACKET_BYTES - 1, CHECK_BYTES = FEDX_PACKET_BYTES - FEDX_BYTE_CRC, LAG = 12 };
-
-static unsigned below(struct fedx_random *r, unsigned bound)
-{
-    return fedx_random_below(r, bound);
-}
-
-static int one_in(struct fedx_random *r, unsigned n)
-{
-    return below(r, n) == 0;
-}
-
-static unsigned from_to(struct fedx_random *r, unsigned first, unsigned last)
-{
-    return first + below(r, last - first + 1);
-}
 
 /* Numbers near the ends of a range are as likely as all the others together. */
 static unsigned edge(struct fedx_random *r, unsigned first, unsigned last)
@@ -622,7 +608,7 @@ static int put(void *node, struct fedx_random *r, const uint8_t *fits, void *reg
 
     fedx_state_injection_draw(r, regs);
     fedx_node_lockstep.state(node, &reached);
-    int left = fedx_state_fit(fits, r, &reached, regs) != 0 || lockstep_inject(node, regs) != 0;
+    int left = state_fit(&fedx_kind, fits, r, &reached, regs) != 0 || lockstep_inject(node, regs) != 0;
     fedx_node_lockstep.state(node, regs);
     return left;
 }
@@ -637,4 +623,16 @@ static void inputs_of(struct fedx_random *r, const void *regs, void *in, void *c
     fedx_state_injection_inputs(r, regs, in, control);
 }
 
-const struct injection_kind fedx_kind_injection = {fedx_state_fit_learn, begin, put, levels_of, inputs_of, 0};
+static void draw_any(struct fedx_random *r, void *regs)
+{
+    fedx_state_injection_draw(r, regs);
+}
+
+static const struct injection_relation related[] = {
+    {"route", "port_receive"},
+    {"buffer_pool", "port_receive"},
+    {"buffer_pool", "port_transmit"},
+    {NULL, NULL},
+};
+
+const struct injection_kind fedx_kind_injection = {draw_any, related, begin, put, levels_of, inputs_of, 0};

@@ -27,9 +27,8 @@ const struct dut_kind fedx_kind_dut = {
     .registers = "docs/spec/fedx.md section 14",
     .shim = "fedx/fedx_dut.cpp",
     .flag = "-DFEDX_BUFFERS_MOST=" TEXT(FEDX_BUFFERS_MOST),
-    .stores = FEDX_BUFFERS,
-    .store_bytes = FEDX_PACKET_BYTES,
-    .store_bits = FEDX_BUFFER_BITS,
+    .stores = {.count = FEDX_BUFFERS, .bytes = FEDX_PACKET_BYTES, .cells = FEDX_PACKET_BYTES, .name = "buffer", .cell = "byte",
+               .mark = "%b", .fields = 1, .field = {{"buffer_store.bytes", 8, 0, 8}}},
     .parameters = parameters,
     .advise = advise,
 };

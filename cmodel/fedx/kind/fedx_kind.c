@@ -203,6 +203,7 @@ const struct router_kind fedx_kind = {
     .latency = latency,
     .buffers = buffers,
     .packet_cycles = packet_cycles,
+    .cycle_bytes = 1,
     .idle = &fedx_idle_pins,
     .gather = gather,
     .step = step,

@@ -28,19 +28,19 @@
     for (word rest_##i = (mask), i = 0; i < (n); i++)    \
         if ((rest_##i >> i & 1u) != 0)
 #define FEDX_FOR_EACH_PORT_DOWN(p, mask)                        \
-    for (unsigned rest_##p = (mask), p = FEDX_PORTS; p-- > 0;) \
+    for (unsigned rest_##p = (mask), p = FEDX_PORTS; p-- > 0;)  \
         if ((rest_##p >> p & 1u) != 0)
 #define FEDX_FOR_EACH_CLASS(i, from, to)                              \
-    for (unsigned to_##i = (to), i = (from); i < FEDX_BUFFERS; i++) \
+    for (unsigned to_##i = (to), i = (from); i < FEDX_BUFFERS; i++)   \
         if (i <= to_##i)
 #else
 /* What few fabrics need stays out of the way of what all do. */
 #define FEDX_RARE __attribute__((noinline, cold))
 #define FEDX_FOR_EACH(word, lowest_index, i, mask, n)                                \
-    for (word rest_##i = (mask), i; rest_##i && (i = lowest_index(rest_##i), 1); \
+    for (word rest_##i = (mask), i; rest_##i && (i = lowest_index(rest_##i), 1);     \
          rest_##i &= rest_##i - 1)
 #define FEDX_FOR_EACH_PORT_DOWN(p, mask)                                                                  \
-    for (unsigned rest_##p = (mask), p; rest_##p && (p = 31u - (unsigned)__builtin_clz(rest_##p), 1); \
+    for (unsigned rest_##p = (mask), p; rest_##p && (p = 31u - (unsigned)__builtin_clz(rest_##p), 1);     \
          rest_##p ^= 1u << p)
 #define FEDX_FOR_EACH_CLASS(i, from, to) for (unsigned to_##i = (to), i = (from); i <= to_##i; i++)
 #endif

@@ -11,7 +11,10 @@
 #include "../kind/fedx_held.h"
 #include "../kind/fedx_kind.h"
 #include "../kind/fedx_table.h"
-#include "fedx_event.h"
+#include "fedx_event_parts.h"
+
+/* One body for a fabric that is one part, which is not slowed down by the tests of parts. */
+#define INLINE inline __attribute__((always_inline))
 
 /* No switch admits a packet that has farther to go. */
 enum { MOST_HOPS = FEDX_WIDE_BUFFERS - 1 };
@@ -134,7 +137,7 @@ static struct fedx_event_engine *create(struct fabric *f)
         return NULL;
     e->fabric = f;
     e->topology = f->config.topology;
-    e->nodes = (unsigned)nodes;
+    e->nodes = e->count = (unsigned)nodes;
     e->large = nodes * sizeof *e->sw > 1 << 20;
     e->latency = (unsigned)((const struct fedx_settings *)f->settings)->latency;
     e->buffers = (unsigned)((const struct fedx_settings *)f->settings)->buffers;
@@ -167,7 +170,7 @@ static void wake_up(struct fedx_event_engine *e, uint64_t now)
 
     if (now != FEDX_EVENT_SWITCH_AWAKE && now != FEDX_EVENT_PE_AWAKE && now != links && now != ejection)
         return;
-    for (unsigned n = 0; n < e->nodes; n++) {
+    for (unsigned n = e->first; n < e->first + e->count; n++) {
         struct fedx_event_switch *s = &e->sw[n];
         if (now == links) {
             open_ports(&s->end, s->wire, FEDX_ALL_PORTS & ~pe_port);
@@ -229,38 +232,96 @@ static void fetch_switches(const struct fedx_event_engine *e, const wheel_marks 
     }
 }
 
-/* A switch with any mark of its own kind and a whole step has only the latter. */
-static void step_switches(struct fedx_event_engine *e, uint64_t now)
+/* The words of the wheel whose nodes are stepped: from the first to the one behind the last. */
+static size_t first_word(const struct fedx_event_engine *e)
 {
-    wheel_marks *m = wheel_slot(&e->wheel, now);
+    return e->first / FEDX_EVENT_WORD_NODES;
+}
 
-    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
-        if (e->large && i + 1 < e->wheel.words)
+static size_t end_of_words(const struct fedx_event_engine *e)
+{
+    return (e->first + e->count + FEDX_EVENT_WORD_NODES - 1) / FEDX_EVENT_WORD_NODES;
+}
+
+/* A switch with any mark of its own kind and a whole step has only the latter. */
+static INLINE void step_word(struct fedx_event_engine *e, uint64_t now, wheel_marks *m, unsigned first,
+                                                            const int parted)
+{
+    uint64_t whole = take(&(*m)[FEDX_MARK_SWITCH]);
+
+    step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, first, parted ? fedx_event_stop_parted : fedx_event_stop);
+    step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, first, parted ? fedx_event_decide_parted : fedx_event_decide);
+    step_each(e, now, take(&(*m)[FEDX_MARK_PASS]) & ~whole, first, fedx_event_pass);
+    step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, first, parted ? fedx_event_lookup_parted : fedx_event_lookup);
+    step_each(e, now, whole, first, parted ? fedx_event_switch_step_parted : fedx_event_switch_step);
+}
+
+static INLINE void step_switches(struct fedx_event_engine *e, uint64_t now, const int parted)
+{
+    size_t first = first_word(e), end = end_of_words(e);
+    wheel_marks *m = wheel_slot(&e->wheel, now) + first;
+
+    for (size_t i = first; i < end; i++, m++) {
+        if (e->large && i + 1 < end)
             fetch_switches(e, m + 1, i + 1);
         if (!marked_switches(m))
             continue;
-        uint64_t whole = take(&(*m)[FEDX_MARK_SWITCH]);
-        step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, i * 64, fedx_event_stop);
-        step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, i * 64, fedx_event_decide);
-        step_each(e, now, take(&(*m)[FEDX_MARK_PASS]) & ~whole, i * 64, fedx_event_pass);
-        step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, i * 64, fedx_event_lookup);
-        step_each(e, now, whole, i * 64, fedx_event_switch_step);
+        step_word(e, now, m, (unsigned)i * FEDX_EVENT_WORD_NODES, parted);
     }
 }
 
-static void step_pes(struct fedx_event_engine *e, uint64_t now)
+static INLINE void step_pe(struct fedx_event_engine *e, uint64_t now, unsigned n, int port_due, const int parted)
 {
-    wheel_marks *m = wheel_slot(&e->wheel, now);
+    struct fedx_event_report report = {n, fedx_event_pe_step(e, n, now, port_due)};
 
-    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+    if (parted) {
+        fedx_event_stepped(e, n);
+        if (report.what)
+            fedx_event_note(e, now, &report);
+    } else if (report.what) {
+        e->report[e->reports++] = report;
+    }
+}
+
+static INLINE void step_pes(struct fedx_event_engine *e, uint64_t now, const int parted)
+{
+    size_t first = first_word(e), end = end_of_words(e);
+    wheel_marks *m = wheel_slot(&e->wheel, now) + first;
+
+    for (size_t i = first; i < end; i++, m++) {
         uint64_t whole = take(&(*m)[FEDX_MARK_PE]), all = whole | take(&(*m)[FEDX_MARK_CHOICE]);
         for (; all; all &= all - 1) {
-            unsigned bit = (unsigned)__builtin_ctzll(all), n = i * 64 + bit;
-            unsigned what = fedx_event_pe_step(e, n, now, (int)(whole >> bit & 1));
-            if (what)
-                e->report[e->reports++] = (struct fedx_event_report){n, what};
+            unsigned bit = (unsigned)__builtin_ctzll(all);
+            step_pe(e, now, (unsigned)i * FEDX_EVENT_WORD_NODES + bit, (int)(whole >> bit & 1), parted);
         }
     }
+}
+
+/* What happens in a cycle; parted: to what one thread of several steps. */
+static INLINE void step_all(struct fedx_event_engine *e, uint64_t now, const int parted)
+{
+    if (now <= FEDX_EVENT_PE_AWAKE + 2 + FEDX_MAX_LATENCY)
+        wake_up(e, now);
+    take_requests(e, now);
+    step_switches(e, now, parted);
+    step_pes(e, now, parted);
+}
+
+void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now)
+{
+    step_all(e, now, 1);
+}
+
+/* A source that is stale by itself comes back by itself. */
+void fedx_event_entered(struct fedx_event_engine *e, uint64_t now, unsigned what, const struct packet *packet)
+{
+    const struct endpoint *source;
+
+    if (!(what & ENDPOINT_DELIVERED))
+        return;
+    source = &e->fabric->endpoint[packet->source];
+    if (source->starved && source->stale)
+        wheel_mark(&e->wheel, now + ENDPOINT_NEWS, FEDX_MARK_CHOICE, packet->source);
 }
 
 /* Once all PEs have been stepped, as the cycle engine does. A source that waits for a record will have one. */
@@ -268,11 +329,9 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
 {
     for (unsigned i = 0; i < e->reports; i++) {
         const struct fedx_event_report *r = &e->report[i];
-        const struct packet *p = &e->fabric->endpoint[r->node].delivered[0].packet;
 
         ledger_enter(e->fabric, (int)r->node, r->what);
-        if ((r->what & ENDPOINT_DELIVERED) && e->fabric->endpoint[p->source].stale)
-            wheel_mark(&e->wheel, now + ENDPOINT_NEWS, FEDX_MARK_CHOICE, p->source);
+        fedx_event_entered(e, now, r->what, &e->fabric->endpoint[r->node].delivered[0].packet);
     }
     e->reports = 0;
 }
@@ -284,11 +343,7 @@ static int cycle(void *engine)
     struct fabric *f = e->fabric;
     uint64_t now = f->cycle;
 
-    if (now <= FEDX_EVENT_PE_AWAKE + 2 + FEDX_MAX_LATENCY)
-        wake_up(e, now);
-    take_requests(e, now);
-    step_switches(e, now);
-    step_pes(e, now);
+    step_all(e, now, 0);
     enter_reports(e, now);
     if (e->out_of_memory)
         ledger_fail(f, FABRIC_FAULT_MEMORY, 0, "out of memory for requests");
@@ -365,10 +420,11 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
 {
     struct fedx_event_engine *e = engine_of(f);
 
-    (void)threads;
     if (!e)
         return -1;
     look_at_pes(e);
+    if (threads > 1 && fedx_event_parts_most(e) > 1)
+        return fedx_event_parts_run(e, cycles, (unsigned)threads, watch, context, period);
     event_run(f, e, cycle, cycles, watch, context, period);
     return 0;
 }
@@ -451,6 +507,31 @@ static void archive_wheel(struct fedx_event_engine *e, struct archive *a)
         wheel_check(&e->wheel, set, e->nodes, a);
 }
 
+static int by_end(const void *a, const void *b)
+{
+    const struct fedx_event_request *x = a, *y = b;
+    const unsigned one[] = {x->to.node, x->to.to_pe, x->to.port, x->level}, other[] = {y->to.node, y->to.to_pe, y->to.port, y->level};
+
+    for (int i = 0; i < 4; i++)
+        if (one[i] != other[i])
+            return one[i] < other[i] ? -1 : 1;
+    return 0;
+}
+
+/*
+ * Saved are the same bytes whoever ran the fabric, and in whatever parts: requests of a cycle in the order of the ends they come
+ * to, where their order does not matter and two for one port say the same; and of messages that have arrived, none. A source
+ * finds these with its next choice, which with parts may be after another one; one that waits for them is told at once.
+ */
+static void settle(struct fedx_event_engine *e)
+{
+    for (int i = 0; i < FEDX_EVENT_AHEAD; i++)
+        if (e->coming[i].count)
+            qsort(e->coming[i].request, e->coming[i].count, sizeof *e->coming[i].request, by_end);
+    for (unsigned n = 0; n < e->nodes; n++)
+        endpoint_settle(&e->fabric->endpoint[n]);
+}
+
 static void archive_engine(struct fedx_event_engine *e, struct archive *a)
 {
     archive_section(a, "event engine");
@@ -471,11 +552,21 @@ static void archive(struct fabric *f, struct archive *a)
         a->reject(a, "out of memory");
         return;
     }
+    if (!a->loading)
+        settle(e);
     fabric_archive(f, a);
     archive_engine(e, a);
 }
 
-const struct engine_ops fedx_engine_event = {.name = "event", .run = run, .archive = archive};
+/* Whoever asks may be about to run it: nothing is made for that. */
+static int threads_that_pay(const struct fabric *f, int threads)
+{
+    const struct fedx_settings *settings = f->settings;
+
+    return fedx_event_parts_pay((unsigned)f->routers, (unsigned)settings->latency, threads);
+}
+
+const struct engine_ops fedx_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .archive = archive};
 
 /* What the event engine keeps, in the form in which it keeps it: a port sends until its packet is accepted. */
 static void kept(void *registers)

@@ -97,6 +97,7 @@ struct fedx_event_switch {
     struct fedx_route route;
     struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, stale, head */
     struct fedx_event_wire wire[FEDX_PORTS];
+    uint8_t cause[FEDX_PORTS]; /**< of ports that lead to another part: why those of end.refused are */
     uint8_t best[8];           /**< with deroutes: those of `allowed` that are on a shortest path */
     struct fedx_tally tally;   /**< of the pool */
     struct fedx_buffer_pool pool;
@@ -135,9 +136,32 @@ struct fedx_event_report {
     unsigned node, what;
 };
 
+/** Kinds of what a switch tells the other end of a cable: a frame begins, it gives the cable away, it has or wants no more, it decided on a header. */
+enum fedx_event_word {
+    FEDX_WORD_FRAME,
+    FEDX_WORD_TURN,
+    FEDX_WORD_REQUEST,
+    FEDX_WORD_VERDICT
+};
+
+/** What a switch tells the other end of a cable. The end is changed from the cycle 1 + L later on, and not before. */
+struct fedx_event_letter {
+    const struct fedx_event_wire *to;
+    uint64_t cycle; /**< in which it was said; of turns and requests: in which they arrive */
+    uint64_t head;  /**< of a frame: its head word */
+    unsigned level; /**< of turns and requests: the request level; of a verdict: 1, admitted */
+    uint8_t word;   /**< FEDX_WORD_* */
+    uint8_t cause;  /**< of a verdict: why not */
+};
+
+struct fedx_event_part;
+
+/** All of a fabric; or what one thread sees of it while several run it: the same nodes, of which it steps some. */
 struct fedx_event_engine {
     struct fabric *fabric;
     unsigned nodes, latency, buffers;
+    unsigned first, count;       /**< nodes that are stepped */
+    struct fedx_event_part *part; /**< of one thread of several (fedx_event_parts.h); NULL: all is one part */
     struct fedx_config config;  /**< settings of every switch */
     struct fedx_event_switch *sw;
     struct fedx_event_pe *pe;
@@ -163,6 +187,13 @@ void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now);
 void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now);
 /** Cycle `now` of a switch, whatever happens. */
 void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** The same of a switch in one part of several. */
+void fedx_event_stop_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_decide_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_lookup_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_switch_step_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** A letter from another part is opened. */
+void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_letter *letter);
 /** Cycle `now` of a PE. @param port_due  0: only its messages are to be looked at. @return ENDPOINT_* */
 unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due);
 /** The registers of a switch as they are in cycle `now`, as far as they are kept; the others as after reset. */
@@ -178,6 +209,10 @@ static inline void fedx_event_name(const struct fedx_event_engine *e, unsigned n
     packet->destination = fedx_address_node(&e->address, node, (uint16_t)packet->destination);
     packet->source = fedx_address_node(&e->address, node, (uint16_t)packet->source);
 }
+/** Cycle `now` of a part, but for what is entered in the books: that is noted. */
+void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now);
+/** A PE's report was entered: if a message arrived for which its source waits, the source is looked at in the next cycle. */
+void fedx_event_entered(struct fedx_event_engine *e, uint64_t now, unsigned what, const struct packet *packet);
 /** A request level arrives. */
 void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_event_request *r, uint64_t now);
 

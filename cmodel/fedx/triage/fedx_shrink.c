@@ -230,24 +230,39 @@ static void drop_unplayed(struct fedx_script *s)
 
 /* Settings ------------------------------------------------------------------------------------ */
 
+/* Fields of the configuration map, of settings and others. */
+static const struct {
+    unsigned address;
+    unsigned char high, low; /* bits */
+} fields[] = {
+#define FEDX_CONFIG_REGISTER(...)
+#define FEDX_CONFIG_FIELD(register_, name, high, low, ...) {FEDX_CFG_##register_, high, low},
+#include "fedx/fedx_config.def"
+#undef FEDX_CONFIG_REGISTER
+#undef FEDX_CONFIG_FIELD
+};
+
+/* Try the default for some bits of a word. */
+static void reduce_field(struct shrink *k, unsigned index, uint32_t mask)
+{
+    struct fedx_settings defaults = fedx_settings_default();
+    uint32_t *word = &k->s->setting[index], old = *word;
+
+    *word = (old & ~mask) | (fedx_settings_word(&defaults, (int)index) & mask);
+    if (*word == old)
+        return;
+    if (shows(k))
+        k->changed = 1;
+    else
+        *word = old;
+}
+
 static void reduce_settings(struct shrink *k)
 {
-    static const struct {
-        int word;
-        uint32_t mask;
-    } fields[] = {{0, 0x3},    {0, 0x4},      {0, 0x8},    {0, 0x70},  {1, 0xff},
-                  {1, 0xff00}, {1, 0xff0000}, {2, 0xffff}, {3, 0xffff}};
-    struct fedx_settings defaults = fedx_settings_default();
-
     for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !over(k); i++) {
-        uint32_t *word = &k->s->setting[fields[i].word], old = *word;
-        *word = (old & ~fields[i].mask) | (fedx_settings_word(&defaults, fields[i].word) & fields[i].mask);
-        if (*word == old)
-            continue;
-        if (shows(k))
-            k->changed = 1;
-        else
-            *word = old;
+        unsigned index = fields[i].address - FEDX_CFG_MODE;
+        if (index < FEDX_SETTINGS_WORDS)
+            reduce_field(k, index, ((2u << (fields[i].high - fields[i].low)) - 1u) << fields[i].low);
     }
 }
 

@@ -11,6 +11,7 @@
 /* What was begun, and with which rank. */
 struct transfers {
     MPI_Request *request;
+    MPI_Status *status; /* nobody reads it: to gcc, MPI_STATUSES_IGNORE of mpich is an array without room */
     int *rank;
     int count, room;
 };
@@ -27,8 +28,9 @@ static void *start(int *rank, int *count)
     MPI_Comm_size(MPI_COMM_WORLD, count);
     t.room = 2 * *count;
     t.request = malloc((size_t)t.room * sizeof *t.request);
+    t.status = malloc((size_t)t.room * sizeof *t.status);
     t.rank = malloc((size_t)t.room * sizeof *t.rank);
-    return t.request && t.rank ? &t : NULL;
+    return t.request && t.status && t.rank ? &t : NULL;
 }
 
 /* Room for one more. @return NULL: more were begun than there are ranks */
@@ -59,7 +61,7 @@ static int left(void *context, int *rank)
     struct transfers *t = context;
     int done, count = 0;
 
-    if (MPI_Testall(t->count, t->request, &done, MPI_STATUSES_IGNORE) != MPI_SUCCESS)
+    if (MPI_Testall(t->count, t->request, &done, t->status) != MPI_SUCCESS)
         return -1;
     if (done)
         return t->count = 0;
@@ -85,6 +87,7 @@ static void finish(void *context)
 
     MPI_Finalize();
     free(t->request);
+    free(t->status);
     free(t->rank);
 }
 

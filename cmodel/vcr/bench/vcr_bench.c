@@ -60,7 +60,7 @@ static const struct bench_fabrics trees = {.count = 2, .routers = 10 /* 8 and 12
     {                                                                                                                       \
         return idle_router(&vcr_shape_##name_, registers);                                                                  \
     }                                                                                                                       \
-    static int possible_##name_(const void *registers, char *text, size_t size)                                            \
+    static int possible_##name_(const void *registers, char *text, size_t size)                                             \
     {                                                                                                                       \
         return possible(&vcr_shape_##name_, vcr_kind_##name_.registers, registers, text, size);                             \
     }                                                                                                                       \
@@ -76,7 +76,7 @@ static const struct bench_fabrics trees = {.count = 2, .routers = 10 /* 8 and 12
     {                                                                                                                       \
         return recorder_create(&vcr_kind_##name_, vcr_kind_##name_.model, inner, seed);                                     \
     }                                                                                                                       \
-    static const struct node_ops recorder_##name_ = {RECORDER_OPS(VCR_NODE_VERSION, "recorder", create_recorder_##name_),    \
+    static const struct node_ops recorder_##name_ = {RECORDER_OPS(VCR_NODE_VERSION, "recorder", create_recorder_##name_),   \
                                                      .check = recorder_check};                                              \
     static const struct node_ops tap_##name_ = {RECORDER_OPS(VCR_NODE_VERSION, "tap", create_tap_##name_)};                 \
     static const struct stimulus_kind stimulus_kind_##name_ = {                                                             \

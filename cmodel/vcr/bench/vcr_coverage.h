@@ -40,4 +40,35 @@ int vcr_coverage_credit(unsigned depth, unsigned linked, unsigned was, unsigned 
 void vcr_coverage_sample(const struct vcr_shape *s, struct coverage *c, const struct vcr_regs *before, const struct vcr_pins *in,
                          const struct vcr_control *control);
 
+/**
+ * Define coverage_kind `prefix`_`name_` of a build: the rows of its families, which are filled at the start, and the functions that
+ * know its shape.
+ * @param fill, why, take  functions of a shape, as vcr_coverage_rows, vcr_coverage_why and vcr_coverage_sample
+ * @param bytes            of the memory of a sampler
+ */
+#define VCR_COVERAGE_KIND(prefix, name_, shape, fill, why, take, kind_, named_, families_, buffers_, bytes)                \
+    static struct coverage_family_info families_##name_[families_];                                                        \
+    static void __attribute__((constructor)) fill_##name_(void)                                                            \
+    {                                                                                                                      \
+        fill(&(shape), families_##name_);                                                                                  \
+    }                                                                                                                      \
+    static const char *why_##name_(int family, const int *at)                                                              \
+    {                                                                                                                      \
+        return why(&(shape), family, at);                                                                                  \
+    }                                                                                                                      \
+    static void sample_##name_(struct coverage *c, const void *before, const void *in, const void *control)                \
+    {                                                                                                                      \
+        take(&(shape), c, before, in, control);                                                                            \
+    }                                                                                                                      \
+    const struct coverage_kind prefix##_##name_ = {                                                                        \
+        .router = &(kind_),                                                                                                \
+        .named = (named_),                                                                                                 \
+        .buffers = (buffers_),                                                                                             \
+        .family = families_##name_,                                                                                        \
+        .families = (families_),                                                                                           \
+        .memory_bytes = (bytes),                                                                                           \
+        .sample = sample_##name_,                                                                                          \
+        .unreachable = why_##name_,                                                                                        \
+    };
+
 #endif

@@ -121,28 +121,8 @@ const char *vcr_coverage_why(const struct vcr_shape *s, int family, const int *a
 #define BYTES(slots, words, table) (sizeof(struct vcr_router) + 8 * (size_t)(slots) * (words) + 8 * (((size_t)(slots) + (table) + 1) / 2))
 
 #define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_)      \
-    static struct coverage_family_info families_##name_[VCR_FAMILY_COUNT];                                                \
-    static void __attribute__((constructor)) fill_##name_(void)                                                           \
-    {                                                                                                                      \
-        vcr_coverage_rows(&vcr_shape_##name_, families_##name_);                                                           \
-    }                                                                                                                      \
-    static const char *why_##name_(int family, const int *at)                                                              \
-    {                                                                                                                      \
-        return vcr_coverage_why(&vcr_shape_##name_, family, at);                                                           \
-    }                                                                                                                      \
-    static void sample_##name_(struct coverage *c, const void *before, const void *in, const void *control)               \
-    {                                                                                                                      \
-        vcr_coverage_sample(&vcr_shape_##name_, c, before, in, control);                                                   \
-    }                                                                                                                      \
-    const struct coverage_kind vcr_coverage_##name_ = {                                                                    \
-        .router = &vcr_kind_##name_,                                                                                       \
-        .named = (kind_),                                                                                                  \
-        .buffers = (ports_) * (vcs_),                                                                                      \
-        .family = families_##name_,                                                                                        \
-        .families = VCR_FAMILY_COUNT,                                                                                      \
-        .memory_bytes = BYTES((ports_) * (vcs_) * (depth_), words_, table_size_),                                          \
-        .sample = sample_##name_,                                                                                          \
-        .unreachable = why_##name_,                                                                                        \
-    };
+    VCR_COVERAGE_KIND(vcr_coverage, name_, vcr_shape_##name_, vcr_coverage_rows, vcr_coverage_why, vcr_coverage_sample,    \
+                      vcr_kind_##name_, kind_, VCR_FAMILY_COUNT, (ports_) * (vcs_),                                        \
+                      BYTES((ports_) * (vcs_) * (depth_), words_, table_size_))
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD

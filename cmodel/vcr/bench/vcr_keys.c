@@ -4,6 +4,7 @@
  * its default.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "../../kind/node.h"
 #include "../../scenario/scenario.h"
@@ -283,8 +284,23 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     return 0;
 }
 
-#define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_)                                                          \
-    static void settings_##name_(const struct scenario *s, void *settings)                                         \
+/* RTL of a build; but for noc it is made when it is asked for. @param unit  vcr, the router, or vcr_terminal */
+static const struct node_ops *open_build(const char *path, const char *unit, const char *build, char *error, size_t size)
+{
+    const struct node_ops *ops;
+    char object[64];
+
+    snprintf(object, sizeof object, "lib%s_%s.so", unit, build);
+    ops = node_open(path, object, VCR_NODE_VERSION, "of this version", error, size);
+    if (!ops && !path && strcmp(build, "noc") != 0) {
+        size_t said = strlen(error);
+        snprintf(error + said, size - said, ", after cmake -DVCR_RTL_BUILDS=\"noc;%s\" build", build);
+    }
+    return ops;
+}
+
+#define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_) \
+    static void settings_##name_(const struct scenario *s, void *settings)                                          \
     {                                                                                                               \
         settings_of(&vcr_shape_##name_, s, settings);                                                               \
     }                                                                                                               \
@@ -300,15 +316,16 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     }                                                                                                               \
     static long routes_##name_(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size) \
     {                                                                                                               \
-        return check_routes(&vcr_shape_##name_, s, settings, t, error, size);                                                 \
+        return check_routes(&vcr_shape_##name_, s, settings, t, error, size);                                       \
     }                                                                                                               \
-    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                         \
+    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                          \
     {                                                                                                               \
-        return node_open(path, "libvcr_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);                                                 \
+        return open_build(path, "vcr", #name_, error, size);                                                        \
     }                                                                                                               \
-    static const struct node_ops *open_port_##name_(char *error, size_t size)                                       \
+    static const struct node_ops *open_port_##name_(const void *settings, int cables, char *error, size_t size)     \
     {                                                                                                               \
-        return node_open(NULL, "libvcr_terminal_" #name_ ".so", VCR_NODE_VERSION, "of this version", error, size);  \
+        const struct vcr_terminal_shape terminal = vcr_settings_terminal(&vcr_shape_##name_, settings, cables);     \
+        return open_build(NULL, "vcr_terminal", vcr_port_build(&terminal), error, size);                            \
     }                                                                                                               \
     const struct scenario_kind vcr_scenario_##name_ = {                                                             \
         .open_port = open_port_##name_,                                                                             \

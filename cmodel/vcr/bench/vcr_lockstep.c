@@ -61,8 +61,8 @@ static void print_divergence(const struct vcr_shape *s, const struct lockstep_ki
         .store_bytes = VCR_STORE_##name_,                                                                      \
         .legal_bytes = sizeof(uint64_t),                                                                       \
         .legal = legal_##name_,                                                                                \
-        .legal_begin = vcr_legal_begin,                                                                            \
-        .legal_checks = vcr_legal_checks,                                                                          \
+        .legal_begin = vcr_legal_begin,                                                                        \
+        .legal_checks = vcr_legal_checks,                                                                      \
         .clauses = vcr_legal_names,                                                                            \
         .clause_words = vcr_legal_words,                                                                       \
         .clause_count = VCR_LEGAL_COUNT,                                                                       \

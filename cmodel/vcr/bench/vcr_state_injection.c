@@ -7,18 +7,10 @@
 
 #include <string.h>
 
+#include "../../bench/draw.h"
+#include "../../bench/state_fit.h"
 #include "../kind/vcr_kind.h"
 #include "../model/vcr_internal.h"
-
-static unsigned below(struct fedx_random *r, unsigned bound)
-{
-    return fedx_random_below(r, bound);
-}
-
-static int one_in(struct fedx_random *r, unsigned n)
-{
-    return below(r, n) == 0;
-}
 
 /* Few bits, half, or nearly all of a mask. */
 static unsigned some_of(struct fedx_random *r, unsigned mask)
@@ -284,16 +276,53 @@ static int begin(const struct vcr_shape *s, const struct node_ops *ops, void *no
     return differs;
 }
 
-static int put(const struct vcr_shape *s, const struct router_kind *kind, void *node, struct fedx_random *r, struct vcr_regs *regs)
+/* All memories, for these registers. */
+static void put_lanes(const struct vcr_shape *s, const struct router_kind *kind, void *node, struct fedx_random *r, const struct vcr_regs *regs)
 {
     uint8_t bytes[VCR_MOST_DEPTH * (8 * VCR_MOST_WORDS + 4)];
 
-    vcr_state_injection_draw(kind, s, r, regs);
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++) {
         vcr_state_injection_lane(s, r, regs, lane, bytes);
         kind->lockstep->node->inject_store(node, (int)lane, bytes);
     }
-    return lockstep_inject(node, regs) != 0;
+}
+
+/* Whether the router shows all registers of its input. What it keeps beside them may be of flits that are in memory. */
+static int shows_input(const struct router_kind *kind, const uint8_t *fits)
+{
+    int shows = 1;
+
+    for (int row = 0; row < kind->register_count; row++)
+        shows &= fits[row] == STATE_FIT_SET || fits[row] == STATE_FIT_WORKED || strcmp(kind->registers[row].block, "input") != 0;
+    return shows;
+}
+
+/* What is in memory has to do with. */
+static int same_fronts(const struct vcr_input *a, const struct vcr_input *b)
+{
+    return memcmp(a->committed, b->committed, sizeof a->committed) == 0 && memcmp(a->read, b->read, sizeof a->read) == 0;
+}
+
+/* As much of a drawn state as fits into the one that was reached. */
+static int put(const struct vcr_shape *s, const struct router_kind *kind, void *node, struct fedx_random *r, const uint8_t *fits,
+               struct vcr_regs *regs)
+{
+    int memories = shows_input(kind, fits), left;
+    struct vcr_regs now;
+
+    vcr_state_injection_draw(kind, s, r, regs);
+    kind->lockstep->node->state(node, &now);
+    left = state_fit(kind, fits, r, &now, regs) != 0;
+    if (memories)
+        put_lanes(s, kind, node, r, regs);
+    left |= lockstep_inject(node, regs) != 0;
+    kind->lockstep->node->state(node, &now);
+    if (memories && !same_fronts(&now.input, &regs->input)) {
+        put_lanes(s, kind, node, r, &now);
+        left |= lockstep_inject(node, &now) != 0;
+    }
+    *regs = now;
+    return left;
 }
 
 /* The far ends are as they were read last. */
@@ -307,19 +336,22 @@ static void levels(struct fedx_random *r, const void *registers, void *in)
 }
 
 #define VCR_BUILD(name_, ...)                                                                                               \
-    static int begin_##name_(void *node, struct fedx_random *r)                                                            \
+    static void draw_##name_(struct fedx_random *r, void *registers)                                                        \
     {                                                                                                                       \
-        return begin(&vcr_shape_##name_, vcr_lockstep_##name_.node, node, r);                                              \
+        vcr_state_injection_draw(&vcr_kind_##name_, &vcr_shape_##name_, r, registers);                                      \
     }                                                                                                                       \
-    static int put_##name_(void *node, struct fedx_random *r, const uint8_t *fits, void *registers)                        \
+    static int begin_##name_(void *node, struct fedx_random *r)                                                             \
     {                                                                                                                       \
-        (void)fits;                                                                                                         \
-        return put(&vcr_shape_##name_, &vcr_kind_##name_, node, r, registers);                                              \
+        return begin(&vcr_shape_##name_, vcr_lockstep_##name_.node, node, r);                                               \
     }                                                                                                                       \
-    static void inputs_##name_(struct fedx_random *r, const void *registers, void *in, void *control)                      \
+    static int put_##name_(void *node, struct fedx_random *r, const uint8_t *fits, void *registers)                         \
+    {                                                                                                                       \
+        return put(&vcr_shape_##name_, &vcr_kind_##name_, node, r, fits, registers);                                        \
+    }                                                                                                                       \
+    static void inputs_##name_(struct fedx_random *r, const void *registers, void *in, void *control)                       \
     {                                                                                                                       \
         vcr_state_injection_inputs(&vcr_shape_##name_, r, registers, in, control);                                          \
     }                                                                                                                       \
-    const struct injection_kind vcr_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_, 1};
+    const struct injection_kind vcr_injection_##name_ = {draw_##name_, NULL, begin_##name_, put_##name_, levels, inputs_##name_, 1};
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD

@@ -370,29 +370,9 @@ static void fill(const struct vcr_terminal_shape *s, struct coverage_family_info
 #undef NUMBERS
 #undef VCR_COVER_NONE
 
-#define VCR_TERMINAL_BUILD(name_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                                 \
-    static struct coverage_family_info families_##name_[VCR_TERMINAL_FAMILY_COUNT];                                       \
-    static void __attribute__((constructor)) fill_##name_(void)                                                           \
-    {                                                                                                                      \
-        fill(&vcr_terminal_shape_##name_, families_##name_);                                                               \
-    }                                                                                                                      \
-    static const char *why_##name_(int family, const int *at)                                                              \
-    {                                                                                                                      \
-        return unreachable(&vcr_terminal_shape_##name_, family, at);                                                       \
-    }                                                                                                                      \
-    static void sample_##name_(struct coverage *c, const void *before, const void *in, const void *control)               \
-    {                                                                                                                      \
-        sample(&vcr_terminal_shape_##name_, c, before, in, control);                                                       \
-    }                                                                                                                      \
-    const struct coverage_kind vcr_terminal_coverage_##name_ = {                                                           \
-        .router = &vcr_terminal_kind_##name_,                                                                              \
-        .named = "terminal-" #name_,                                                                                       \
-        .buffers = (buffer_) + (queue_),                                                                                   \
-        .family = families_##name_,                                                                                        \
-        .families = VCR_TERMINAL_FAMILY_COUNT,                                                                             \
-        .memory_bytes = sizeof(struct vcr_terminal_unit) + 8 * ((buffer_) + (queue_)) * (length_) * (words_),              \
-        .sample = sample_##name_,                                                                                          \
-        .unreachable = why_##name_,                                                                                        \
-    };
+#define VCR_TERMINAL_BUILD(name_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                                   \
+    VCR_COVERAGE_KIND(vcr_terminal_coverage, name_, vcr_terminal_shape_##name_, fill, unreachable, sample,                  \
+                      vcr_terminal_kind_##name_, "terminal-" #name_, VCR_TERMINAL_FAMILY_COUNT, (buffer_) + (queue_),       \
+                      sizeof(struct vcr_terminal_unit) + 8 * ((buffer_) + (queue_)) * (length_) * (words_))
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

@@ -6,17 +6,8 @@
 
 #include <string.h>
 
+#include "../../bench/draw.h"
 #include "../model/vcr_internal.h"
-
-static unsigned below(struct fedx_random *r, unsigned bound)
-{
-    return fedx_random_below(r, bound);
-}
-
-static int one_in(struct fedx_random *r, unsigned n)
-{
-    return below(r, n) == 0;
-}
 
 /* Registers ----------------------------------------------------------------------------------------------------------- */
 
@@ -166,6 +157,10 @@ static void levels(struct fedx_random *r, const void *registers, void *in)
 }
 
 #define VCR_TERMINAL_BUILD(name_, ...)                                                                                      \
+    static void draw_##name_(struct fedx_random *r, void *registers)                                                        \
+    {                                                                                                                       \
+        vcr_terminal_injection_draw(&vcr_terminal_kind_##name_, &vcr_terminal_shape_##name_, r, registers);                 \
+    }                                                                                                                       \
     static int begin_##name_(void *node, struct fedx_random *r)                                                             \
     {                                                                                                                       \
         (void)r;                                                                                                            \
@@ -181,6 +176,6 @@ static void levels(struct fedx_random *r, const void *registers, void *in)
         (void)registers;                                                                                                    \
         draw_inputs(&vcr_terminal_shape_##name_, r, in, control);                                                           \
     }                                                                                                                       \
-    const struct injection_kind vcr_terminal_injection_##name_ = {NULL, begin_##name_, put_##name_, levels, inputs_##name_, 0};
+    const struct injection_kind vcr_terminal_injection_##name_ = {draw_##name_, NULL, begin_##name_, put_##name_, levels, inputs_##name_, 0};
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

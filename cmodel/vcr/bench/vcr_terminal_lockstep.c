@@ -57,8 +57,8 @@ static void print(const struct divergence *d, int node, FILE *out)
         .store_bytes = 8 * (length_) * (words_),                                                                           \
         .legal_bytes = sizeof(uint64_t),                                                                                   \
         .legal = legal_##name_,                                                                                            \
-        .legal_begin = vcr_legal_begin,                                                                                        \
-        .legal_checks = vcr_legal_checks,                                                                                      \
+        .legal_begin = vcr_legal_begin,                                                                                    \
+        .legal_checks = vcr_legal_checks,                                                                                  \
         .clauses = vcr_terminal_legal_names,                                                                               \
         .clause_count = VCR_TERMINAL_LEGAL_COUNT,                                                                          \
         .possible = possible_##name_,                                                                                      \

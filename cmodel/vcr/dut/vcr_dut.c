@@ -5,15 +5,30 @@
 #include "../../dut/dut_kind.h"
 
 #include "../kind/vcr_kind.h"
+#include "../model/vcr_internal.h"
 
-#define VCR_BUILD(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary)                      \
-    static const struct dut_parameter parameters_##name[] = {                                                                   \
+/* Memories of so many lanes, and where the words begin that are kept with their flits (vcr_lane_bytes). */
+#define KEPT(depth_, words_) (64 * (depth_) * (words_))
+#define STORES(lanes_, depth_, words_)                                                                                   \
+    {                                                                                                                    \
+        .count = (lanes_), .bytes = (depth_) * (8 * (words_) + 4), .cells = (depth_), .name = "channel", .cell = "slot", \
+        .mark = "%s", .fields = 4, .field = {                                                                            \
+            {"store.flit", 64 * (words_), 0, 64 * (words_)},                                                             \
+            {"store.route", VCR_ROUTE_BITS, KEPT(depth_, words_), 32},                                                   \
+            {"store.head", 1, KEPT(depth_, words_) + __builtin_ctz(VCR_SLOT_HEAD), 32},                                  \
+            {"store.tail", 1, KEPT(depth_, words_) + __builtin_ctz(VCR_SLOT_TAIL), 32},                                  \
+        }                                                                                                                \
+    }
+
+#define VCR_BUILD(name_, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary)                    \
+    static const struct dut_parameter parameters_##name_[] = {                                                                  \
         {"PORTS", (ports)},   {"VCS", (vcs)},                 {"DEPTH", (depth)},     {"FLIT_BITS", 64 * (words)},              \
         {"BYPASS", (bypass)}, {"ROUTE_STAGE", (route_stage)}, {"SPEEDUP", (speedup)}, {"TABLE_SIZE", (table_size)}, {NULL, 0}}; \
-    const struct dut_kind vcr_dut_##name = {                                                                                    \
+    const struct dut_kind vcr_dut_##name_ = {                                                                                   \
         .registers = "include/vcr/vcr_regs.def",                                                                                \
         .shim = "vcr/vcr_dut.cpp",                                                                                              \
-        .parameters = parameters_##name,                                                                                        \
+        .stores = STORES((ports) * (vcs), depth, words),                                                                        \
+        .parameters = parameters_##name_,                                                                                       \
     };
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD

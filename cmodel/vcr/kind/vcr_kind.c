@@ -16,7 +16,7 @@
 #include "vcr_settings.h"
 #include "vcr_ways.h"
 
-_Static_assert(sizeof(struct vcr_pins) <= KIND_MOST_PINS && sizeof(struct vcr_control) <= KIND_MOST_PINS &&
+_Static_assert(sizeof(struct vcr_pins) <= KIND_MOST_PINS && sizeof(struct vcr_control) <= KIND_MOST_CONTROL &&
                sizeof(struct vcr_regs) <= KIND_MOST_STATE && sizeof(struct vcr_settings) <= KIND_MOST_SETTINGS &&
                (int)VCR_MOST_PORTS <= (int)KIND_MOST_PORTS, "room for all");
 
@@ -160,8 +160,8 @@ static const struct vcr_pins idle_pins;
 #define VCR_BUILD(name, kind, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary) \
     const struct vcr_shape vcr_shape_##name = {.ports = (ports_), .vcs = (vcs_), .depth = (depth_), .words = (words_), .bypass = (bypass_), \
                                               .route_stage = (route_stage_), .speedup = (speedup_), .table_size = (table_size_)}; \
-    static const char NAME_##name[] = kind;                                                                        \
-    enum { PORTS_##name = (ports_), VCS_##name = (vcs_), WORDS_##name = (words_) };                                \
+    static const char NAME_##name[] = kind;                                                                       \
+    enum { PORTS_##name = (ports_), VCS_##name = (vcs_), WORDS_##name = (words_) };                               \
     static int buffers_##name(const void *settings)                                                               \
     {                                                                                                             \
         (void)settings;                                                                                           \

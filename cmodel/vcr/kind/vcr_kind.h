@@ -12,7 +12,7 @@
 extern const struct engine_kind vcr_kind_event;
 
 #define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
-    extern const struct router_kind vcr_kind_##name;                                                      \
+    extern const struct router_kind vcr_kind_##name;                                                       \
     extern const struct vcr_shape vcr_shape_##name;                                                        \
     extern const struct lockstep_kind vcr_lockstep_##name; /* cmodel/vcr/bench */                          \
     extern const struct scenario_kind vcr_scenario_##name; /* likewise */                                  \

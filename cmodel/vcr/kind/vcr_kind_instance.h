@@ -265,6 +265,7 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .latency = latency,
     .buffers = OWN(buffers),
     .packet_cycles = packet_cycles,
+    .cycle_bytes = 8 * OWN(WORDS),
     .idle = &idle_pins,
     .gather = OWN(gather),
     .step = OWN(step),

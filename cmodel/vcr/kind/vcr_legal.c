@@ -18,11 +18,18 @@ const char *const vcr_legal_words[VCR_LEGAL_COUNT] = {
 #undef CLAUSE
 };
 
+/* The sum is less than two rounds, once what is summed up is in range: no division, which proofs do not take. */
+static unsigned behind(const struct vcr_shape *s, const struct vcr_input *i, unsigned l)
+{
+    unsigned slot = (unsigned)i->read[l] + i->fill[l];
+
+    return slot >= s->depth ? slot - s->depth : slot;
+}
+
 static int queues(const struct vcr_shape *s, const struct vcr_input *i)
 {
     for (unsigned l = 0; l < vcr_lanes(s); l++)
-        if (i->write[l] >= s->depth || i->read[l] >= s->depth || i->fill[l] > s->depth ||
-            (i->read[l] + i->fill[l]) % s->depth != i->write[l])
+        if (i->write[l] >= s->depth || i->read[l] >= s->depth || i->fill[l] > s->depth || behind(s, i, l) != i->write[l])
             return 0;
     return 1;
 }

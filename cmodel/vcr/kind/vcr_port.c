@@ -45,6 +45,16 @@ const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_sha
     return NULL;
 }
 
+const char *vcr_port_build(const struct vcr_terminal_shape *shape)
+{
+#define VCR_TERMINAL_BUILD(name, ...)                                  \
+    if (memcmp(shape, &vcr_terminal_shape_##name, sizeof *shape) == 0) \
+        return #name;
+#include "vcr_terminals.def"
+#undef VCR_TERMINAL_BUILD
+    return NULL;
+}
+
 size_t vcr_port_words(const struct vcr_port *p)
 {
     return (2u + (size_t)p->shape.ports * p->shape.vcs) * p->shape.length * p->shape.words;

@@ -59,5 +59,7 @@ void vcr_port_count_token(struct port_tokens *t, uint64_t now);
 const struct vcr_terminal_unit *vcr_port_terminal(const struct vcr_port *p);
 /** The terminal of this shape beside its RTL, or NULL: no build is like it. */
 const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_shape *shape);
+/** The name of its row in vcr_terminals.def, or NULL. */
+const char *vcr_port_build(const struct vcr_terminal_shape *shape);
 
 #endif

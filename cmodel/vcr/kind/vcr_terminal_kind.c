@@ -148,6 +148,8 @@ void vcr_terminal_archive(void *node, struct archive *a)
     archive_check(a, vcr_terminal_legal(&shape, rows, &terminal->regs) == 0);
 }
 
+static const struct vcr_pins idle_pins;
+
 /* What is of one build. */
 #define VCR_TERMINAL_BUILD(name_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                              \
     const struct vcr_terminal_shape vcr_terminal_shape_##name_ = {                                                     \
@@ -177,7 +179,7 @@ void vcr_terminal_archive(void *node, struct archive *a)
         .store = store,                                                                                                \
         .inject = inject,                                                                                              \
         .inject_store = inject_store,                                                                                  \
-        .archive = vcr_terminal_archive,                                                                                            \
+        .archive = vcr_terminal_archive,                                                                               \
     };                                                                                                                 \
     const struct router_kind vcr_terminal_kind_##name_ = {                                                             \
         .name = "terminal-" #name_,                                                                                    \
@@ -190,11 +192,13 @@ void vcr_terminal_archive(void *node, struct archive *a)
         .register_count = VCR_TERMINAL_REG_COUNT,                                                                      \
         .pins = pins_##name_,                                                                                          \
         .pin_count = VCR_TERMINAL_PIN_COUNT,                                                                           \
+        .idle = &idle_pins,                                                                                            \
         .model = &model_##name_,                                                                                       \
         .lockstep = &vcr_terminal_lockstep_##name_,                                                                    \
         .bench = &vcr_terminal_bench_##name_,                                                                          \
         .coverage = &vcr_terminal_coverage_##name_,                                                                    \
     };                                                                                                                 \
-    _Static_assert(offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_) <= KIND_MOST_PINS, "room for all");
+    _Static_assert(offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_) <= KIND_MOST_CONTROL &&    \
+                       8 * (length_) * (words_) <= KIND_MOST_PINS, "room for all");
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

@@ -10,14 +10,14 @@
 #include "vcr/terminal.h"
 
 /* Clause: name, what holds in every state. */
-#define VCR_TERMINAL_CLAUSES(CLAUSE)                                                                    \
-    CLAUSE(widths, "no register has more bits than it has in the RTL")                                  \
+#define VCR_TERMINAL_CLAUSES(CLAUSE)                                                                                        \
+    CLAUSE(widths, "no register has more bits than it has in the RTL")                                                      \
     CLAUSE(pointers, "from read to passed are the packets that wait to be sent, from there to write those behind the gate") \
-    CLAUSE(used, "the slots that are used are as many as packets, and hold those that are sent")        \
-    CLAUSE(room, "there is room if the buffer is not full and the next slot is free")                   \
-    CLAUSE(sending, "a packet that is sent goes by a channel that there is, no flit of it beyond its length") \
-    CLAUSE(credits, "nobody has more credits than slots, and none to a link that is down")              \
-    CLAUSE(wires, "nothing is on the wire where there is no flit")                                      \
+    CLAUSE(used, "the slots that are used are as many as packets, and hold those that are sent")                            \
+    CLAUSE(room, "there is room if the buffer is not full and the next slot is free")                                       \
+    CLAUSE(sending, "a packet that is sent goes by a channel that there is, no flit of it beyond its length")               \
+    CLAUSE(credits, "nobody has more credits than slots, and none to a link that is down")                                  \
+    CLAUSE(wires, "nothing is on the wire where there is no flit")                                                          \
     CLAUSE(quiet, "a terminal that is quiet is not up and has no link")
 
 enum {
@@ -37,8 +37,8 @@ void vcr_terminal_archive(void *terminal, struct archive *a);
 #define VCR_TERMINAL_BUILD(name, ...)                                                               \
     extern const struct router_kind vcr_terminal_kind_##name;                                       \
     extern const struct vcr_terminal_shape vcr_terminal_shape_##name;                               \
-    extern const struct lockstep_kind vcr_terminal_lockstep_##name; /* cmodel/vcr/bench */         \
-    extern const struct bench_kind vcr_terminal_bench_##name;       /* likewise */                 \
+    extern const struct lockstep_kind vcr_terminal_lockstep_##name; /* cmodel/vcr/bench */          \
+    extern const struct bench_kind vcr_terminal_bench_##name;       /* likewise */                  \
     extern const struct coverage_kind vcr_terminal_coverage_##name; /* likewise */
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

@@ -27,10 +27,10 @@ static inline unsigned vcr_within(unsigned set)
 }
 
 #define VCR_FOR_EACH(i, set)                                                        \
-    for (unsigned set_##i = vcr_within(set), i = 0; i < VCR_CONSTANT_LOOPS; i++) \
+    for (unsigned set_##i = vcr_within(set), i = 0; i < VCR_CONSTANT_LOOPS; i++)    \
         if ((set_##i >> i & 1u) != 0)
 #define VCR_TIMES(k, count)                                                                              \
-    for (unsigned rest_##k = vcr_within((1u << (count)) - 1u), k = 0; k < VCR_CONSTANT_LOOPS; k++) \
+    for (unsigned rest_##k = vcr_within((1u << (count)) - 1u), k = 0; k < VCR_CONSTANT_LOOPS; k++)       \
         if ((rest_##k >> k & 1u) != 0)
 #else
 #define VCR_FOR_EACH(i, set) \
@@ -39,13 +39,13 @@ static inline unsigned vcr_within(unsigned set)
 #endif
 
 /*
- * Sets of channels are worked on for four ports at once, those from `first` on: side by side in a word, 16 bits each, of ports
- * that there are not nothing. A loop over them is one over all their lanes: of how many there are, once and not for every
- * port, a processor is surprised.
+ * Sets of channels are worked on for four ports at once, those from `first` on: side by side in a word, 16 bits each; bits of
+ * ports that the build does not have are 0. One loop goes over all lanes of the word: a processor mispredicts its end once, and
+ * would mispredict that of a loop of each port.
  */
 enum { VCR_TOGETHER = 4, VCR_SET_BITS = 16 };
 
-/* In the memory of a little-endian processor they are such a word already, and four bytes are one of 32 bits. */
+/* A little-endian processor can load such a word, or four bytes as one of 32 bits, from memory as it is. */
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !defined(VCR_CONSTANT_LOOPS)
 static inline uint64_t vcr_sets(const uint16_t *set)
 {
@@ -85,7 +85,7 @@ static inline uint32_t vcr_four_bytes(const uint8_t *byte)
 }
 #endif
 
-/* Where such a loop is: bit of the word, port and channel. */
+/* Where such a loop stands: bits of the word that are left, the one that it is at, its port and channel. */
 struct vcr_at {
     uint64_t left;
     unsigned bit, p, v;
@@ -111,7 +111,7 @@ static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsi
 }
 
 #define VCR_FOR_EACH_LANE(at, s, first, sets)                                                  \
-    for (struct vcr_at at = {.left = (sets)}; at.bit < VCR_TOGETHER * VCR_SET_BITS; at.bit++) \
+    for (struct vcr_at at = {.left = (sets)}; at.bit < VCR_TOGETHER * VCR_SET_BITS; at.bit++)  \
         if (vcr_at_lane(s, &at, first))
 #else
 static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsigned first)
@@ -178,7 +178,10 @@ static inline unsigned vcr_route_class(uint32_t route)
     return route >> 20 & 1u;
 }
 
-/* The wires of one cycle: sets of ports are masks, sets of channels one mask a port. Lanes that are not said to have a value have none. */
+/*
+ * The wires of one cycle: sets of ports are masks, sets of channels one mask a port. Where a comment says of which lanes a value is,
+ * the others are not written.
+ */
 struct vcr_wires {
     /* Route: what comes in this cycle, behind the stage if there is one */
     uint16_t arrive, arrive_head, arrive_tail;

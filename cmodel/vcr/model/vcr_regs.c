@@ -107,7 +107,7 @@ static uint64_t any_bits(const struct fedx_lanes *l, const void *fields)
 
     switch (l->bytes) {
 #define LANES_OF(type)                  \
-    for (int k = 0; k < l->count; k++) \
+    for (int k = 0; k < l->count; k++)  \
         any |= ((const type *)lane)[k]; \
     return any
     case 1: LANES_OF(uint8_t);

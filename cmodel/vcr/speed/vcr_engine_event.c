@@ -237,20 +237,8 @@ static struct vcr_event_engine *create(struct fabric *f)
 
 /* A cycle ---------------------------------------------------------------------------------------------------------------- */
 
-static void step_routers(struct vcr_event_engine *e, uint64_t now)
-{
-    wheel_marks *m = wheel_slot(&e->wheel, now);
-
-    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
-        uint64_t all = (*m)[VCR_MARK_ROUTER];
-        (*m)[VCR_MARK_ROUTER] = 0;
-        for (; all; all &= all - 1)
-            e->build->router(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
-    }
-}
-
-/* Tokens on the wires of a cycle; they come to terminals once these have been looked at. */
-static void step_tokens(struct vcr_event_engine *e, uint64_t now, enum vcr_mark mark,
+/* What is marked so for a cycle. */
+static void step_marked(struct vcr_event_engine *e, uint64_t now, enum vcr_mark mark,
                         void (*step)(struct vcr_event_engine *e, unsigned n, uint64_t now))
 {
     wheel_marks *m = wheel_slot(&e->wheel, now);
@@ -299,11 +287,11 @@ static int cycle(void *engine)
     struct vcr_event_engine *e = engine;
     uint64_t now = e->fabric->cycle;
 
-    step_routers(e, now);
+    step_marked(e, now, VCR_MARK_ROUTER, e->build->router);
     step_endpoints(e, now);
-    if (e->token) {
-        step_tokens(e, now, VCR_MARK_TOKEN_ROUTER, vcr_event_token_passes);
-        step_tokens(e, now, VCR_MARK_TOKEN_ENDPOINT, vcr_event_token_comes);
+    if (e->token) { /* tokens come to terminals once these have been looked at */
+        step_marked(e, now, VCR_MARK_TOKEN_ROUTER, vcr_event_token_passes);
+        step_marked(e, now, VCR_MARK_TOKEN_ENDPOINT, vcr_event_token_comes);
     }
     e->state = now + 1;
     enter_reports(e, now);
@@ -487,7 +475,7 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
 {
     struct vcr_event_engine *e = engine_of(f);
 
-    (void)threads;
+    (void)threads; /* one, as one_thread says */
     if (!e)
         return -1;
     look_at_endpoints(e);
@@ -699,7 +687,14 @@ static void archive(struct fabric *f, struct archive *a)
     archive_engine(e, a);
 }
 
-const struct engine_ops vcr_engine_event = {.name = "event", .run = run, .archive = archive};
+static int one_thread(const struct fabric *f, int threads)
+{
+    (void)f;
+    (void)threads;
+    return 1;
+}
+
+const struct engine_ops vcr_engine_event = {.name = "event", .run = run, .threads = one_thread, .archive = archive};
 
 /* What it keeps: nothing of wires, slots and what configures; credits and flits in channels by their numbers. */
 static void kept(void *registers)

@@ -2,7 +2,7 @@
  *
  * The event engine of virtual-channel routers with virtual cut-through: only the cycles in which something is decided, with
  * the same events as the cycle engine. For fabrics that were made without nodes; once it has run a fabric, no other engine
- * can. One thread.
+ * can. It has one thread.
  */
 #ifndef VCR_ENGINE_EVENT_H
 #define VCR_ENGINE_EVENT_H

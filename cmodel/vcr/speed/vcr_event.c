@@ -27,7 +27,7 @@ PART uint16_t choice_of(const struct vcr_config *c, const struct vcr_event_packe
                       (vcr_flit_deflections(packet->head) ? VCR_CHOICE_DEFLECTS : 0u));
 }
 
-/* A head that waits. One that may be deflected wants any port. */
+/* A head waits for these ports; one that may be deflected for any. */
 PART void want(struct vcr_event_router *r, unsigned choice)
 {
     unsigned ports = choice & VCR_CHOICE_PORTS;

@@ -49,8 +49,8 @@ struct vcr_event_packet {
 };
 
 /**
- * A channel of a cable, as its sender sees it: low parts of cycles. Those of a channel that does not move are not used, and none
- * of one that does is long ago: it is looked at when what has begun is over.
+ * A channel of a cable, as its sender sees it. Cycles are kept as their low 16 bits: those of a channel that is not in `moving` of its
+ * cable are not used, and one that is gets looked at, and may leave it, before they could be mistaken for others.
  */
 struct vcr_event_channel {
     uint16_t sent;    /**< cycle in which the head of its last packet was granted */
@@ -58,7 +58,7 @@ struct vcr_event_channel {
     uint16_t room;    /**< credits when all that has begun is over */
 };
 
-/** Cycles after which all that has begun on a channel is over, and more. */
+/** Cycles after which whatever has begun on a channel is over: more than that takes. */
 enum { VCR_EVENT_OVER = 128 };
 _Static_assert((int)VCR_EVENT_OVER > (int)VCR_MOST_LENGTH + CABLE_MOST_LATENCY + 2, "a packet, and the way of its credits");
 
@@ -86,7 +86,7 @@ struct vcr_event_lane {
     struct vcr_event_packet queue[]; /**< a ring of vcr_event_engine.slots */
 };
 
-/** What decisions are made from, as little of it as can be: a large fabric does not fit into the processor's cache. */
+/** What decisions are made from. As small as can be, since a large fabric does not fit into the processor's cache. */
 struct vcr_event_router {
     uint16_t until[VCR_MOST_PORTS]; /**< low parts of cycles: of outputs that send, as in the cable */
     uint16_t at[VCR_MOST_PORTS];    /**< of inputs with heads on their cables, when the next one comes */
@@ -107,7 +107,7 @@ struct vcr_event_router {
     struct vcr_allocate allocate;
     uint64_t random, random_at;       /**< the random register, and the cycle that it is of */
     uint64_t looked;                  /**< cycle in which all channels were looked at */
-    uint64_t hope;                    /**< cycle in which a head may get something though nothing happens; UINT64_MAX: none may */
+    uint64_t hope;                    /**< cycle in which a head may be granted though nothing else happens; UINT64_MAX: none may */
     uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
     struct vcr_config config;
     uint16_t choice[VCR_MOST_LANES];  /**< of lanes with a head that waits: VCR_CHOICE_* */

@@ -129,7 +129,7 @@ PART struct vcr_event_packet take(struct vcr_event_cable *c)
     return packet;
 }
 
-/* A credit more: from then on what the heads of a router hope for is another thing. */
+/* Credits come back from a cycle on: then heads that compare credits may choose otherwise. */
 PART void hope_again(struct vcr_event_engine *e, unsigned router, uint64_t cycle)
 {
     struct vcr_event_router *r = &e->router[router];

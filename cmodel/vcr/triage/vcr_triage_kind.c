@@ -53,14 +53,14 @@ static const char *const port_blocks[] = {"input", "output", "route", "allocate"
     }                                                                                       \
     static int section_##name_(const char *field, const char **title)                       \
     {                                                                                       \
-        return section_find(&vcr_kind_##name_, rules, field, title);                               \
+        return section_find(&vcr_kind_##name_, rules, field, title);                        \
     }                                                                                       \
     static void *create_life_##name_(void)                                                  \
     {                                                                                       \
         return vcr_life_create(&vcr_shape_##name_);                                         \
     }                                                                                       \
     static const struct life_ops life_##name_ = {create_life_##name_, vcr_life_destroy, vcr_life_observer, vcr_life_count, \
-                                                 vcr_life_print, VCR_LIFE_RECENT, NULL};                          \
+                                                 vcr_life_print, VCR_LIFE_RECENT, NULL};    \
     static void *create_explain_##name_(const struct vectors *v)                            \
     {                                                                                       \
         return vcr_explain_create(&vcr_kind_##name_, &vcr_shape_##name_, v);                \

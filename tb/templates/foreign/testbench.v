@@ -14,7 +14,7 @@ module testbench;
     `include "script.vh"
 
     // The network ---------------------------------------------------------------------------------------------------------
-    localparam IN = SOURCES * (1 + WORDS) + SINKS, OUT = SOURCES + SINKS * (1 + WORDS) + OPENS;
+    localparam IN = SOURCES * (1 + WORDS) + SINKS, OUT = SOURCES + SINKS * (1 + WORDS) + OPENS + WIRES;
     localparam IN_WORDS = IN < 3 ? 3 : IN, OUT_WORDS = OUT < 3 ? 3 : OUT;
     localparam FLIT = 32 * WORDS;
 
@@ -25,15 +25,18 @@ module testbench;
 
     // The bench -----------------------------------------------------------------------------------------------------------
     // of sources
-    integer at [0:SOURCES*VCS-1];               // next flit of the script in each virtual channel; its end: none
+    integer at [0:SOURCES*CHANNELS-1];               // next flit of the script in each virtual channel; its end: none
     integer offers [0:SOURCES-1];               // the flit that is on the wires; -1: none
-    integer credit [0:SOURCES*VCS-1];
+    integer credit [0:SOURCES*CHANNELS-1];
+    integer since [0:SOURCES-1], waits_for [0:SOURCES-1]; // cycle from which on its flit waits, and which one
+    integer amid [0:SOURCES-1];               // the lane whose packet others must wait for; -1: none
+    integer hidden [0:SOURCES-1];               // cycle before which it shows nothing
     // of packets
-    integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS];
+    integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS], shown [0:PACKETS], went [0:PACKETS];
     reg     lost [0:PACKETS];
     // of sinks
-    integer under [0:SINKS*VCS-1];              // packet under way, -1: none
-    integer held [0:SINKS*VCS-1];
+    integer under [0:SINKS*CHANNELS-1];              // packet under way, -1: none
+    integer held [0:SINKS*CHANNELS-1];
     reg     waited [0:SINKS-1];
     reg [FLIT-1:0] last [0:SINKS-1];
 
@@ -42,24 +45,41 @@ module testbench;
     reg [31:0] valid, back;
     reg [FLIT-1:0] flit;
 
+    // What a router does while it is treated in ways that none can be right in is not looked at: that is before cycle ABUSED.
     task fail;
         begin
-            failed = failed + 1;
+            if (now >= ABUSED) failed = failed + 1;
         end
     endtask
+
+    // packet_kind: 0 legal; of the others 1 nothing is expected, 2 it is dropped, 3 perhaps, 4 it needs no credits, 5 its valid is
+    // taken back once, 6 it may be dropped, whole.
+    function awaited;
+        input integer packet;
+        awaited = packet_kind[packet] == 0;
+    endfunction
+
+    // It has a place where it must come out.
+    function led;
+        input integer packet;
+        led = packet_kind[packet] == 0 || packet_kind[packet] == 6;
+    endfunction
 
     // Nothing is under way.
     task clear;
         begin
             for (s = 0; s < SOURCES; s = s + 1) begin
                 offers[s] = -1;
-                for (v = 0; v < VCS; v = v + 1) credit[s*VCS+v] = IN_DEPTH;
+                hidden[s] = 0;
+                amid[s] = -1;
+                waits_for[s] = -1;
+                for (v = 0; v < CHANNELS; v = v + 1) credit[s*CHANNELS+v] = IN_DEPTH;
             end
             for (k = 0; k < SINKS; k = k + 1) begin
                 waited[k] = 0;
-                for (v = 0; v < VCS; v = v + 1) begin
-                    under[k*VCS+v] = -1;
-                    held[k*VCS+v] = 0;
+                for (v = 0; v < CHANNELS; v = v + 1) begin
+                    under[k*CHANNELS+v] = -1;
+                    held[k*CHANNELS+v] = 0;
                 end
             end
             on_way = 0;
@@ -71,29 +91,54 @@ module testbench;
     task seek;
         begin
             found = 0;
-            while (!found && at[s*VCS+v] < first[s+1])
-                if (packet_vc[due_packet[at[s*VCS+v]]] != v || lost[due_packet[at[s*VCS+v]]]) at[s*VCS+v] = at[s*VCS+v] + 1;
+            while (!found && at[s*CHANNELS+v] < first[s+1])
+                if (packet_vc[due_packet[at[s*CHANNELS+v]]] != v || lost[due_packet[at[s*CHANNELS+v]]]) at[s*CHANNELS+v] = at[s*CHANNELS+v] + 1;
                 else found = 1;
+        end
+    endtask
+
+    // A flit that is due waits no longer than was promised, while no output is held up; looked at when it goes in.
+    task check_wait;
+        begin
+            q = -1;
+            for (k = 0; k < CHANNELS; k = k + 1) begin
+                i = at[s*CHANNELS+k];
+                if (i < first[s+1])
+                    if (due_cycle[i] <= now && (q < 0 || due_cycle[i] < due_cycle[q < 0 ? 0 : q])) q = i;
+            end
+            if (STARVATION > 0 && waits_for[s] >= 0 && q != waits_for[s] && now - 1 - since[s] > STARVATION) begin
+                $display("cycle %0d: input %0d waited for %0d cycles with flit %0d of packet %0d", now, s, now - 1 - since[s],
+                         due_flit[waits_for[s]], due_packet[waits_for[s]]);
+                fail;
+            end
+            if (q != waits_for[s]) since[s] = now;
+            waits_for[s] = q;
         end
     endtask
 
     // Virtual channels take turns, so that one of them does not hold up another.
     task drive_source;
         begin
-            offers[s] = -1;
+            if (offers[s] >= 0)
+                if (packet_kind[due_packet[offers[s]]] == 5 && due_flit[offers[s]] == 0 && shown[due_packet[offers[s]]] + 1 == now)
+                    hidden[s] = now + 1 + packet_hidden[due_packet[offers[s]]];
+            if (LANES == 0 || resetting != 0 || now < hidden[s]) offers[s] = -1; // what lanes share stays until it is taken
             found = 0;
-            for (k = 0; k < VCS; k = k + 1) begin
-                v = (now + k) % VCS;
-                i = at[s*VCS+v];
+            for (k = 0; k < CHANNELS; k = k + 1) begin
+                v = amid[s] >= 0 ? amid[s] : (now + k) % CHANNELS;
+                i = at[s*CHANNELS+v];
                 if (i < first[s+1] && due_cycle[i] <= now) begin
                     found = 1;
-                    if (offers[s] < 0 && resetting == 0 && (IN_CREDITS == 0 || credit[s*VCS+v] > 0)) offers[s] = i;
+                    if (offers[s] < 0 && resetting == 0 && now >= hidden[s] &&
+                        (IN_CREDITS == 0 || credit[s*CHANNELS+v] > (packet_kind[due_packet[i]] == 4 ? -OVERRUN : 0))) offers[s] = i;
                 end
             end
             waits = waits + found;
+            check_wait;
             i = offers[s] < 0 ? 0 : offers[s];
             p = offers[s] < 0 ? 0 : due_packet[i];
-            in[32*s*(1+WORDS) +: 32] = offers[s] < 0 ? 32'd0 : 32'd1 << packet_vc[p];
+            if (offers[s] >= 0 && shown[p] < 0) shown[p] = now;
+            in[32*s*(1+WORDS) +: 32] = offers[s] < 0 ? 32'd0 : LANES > 0 ? 32'd1 : 32'd1 << packet_vc[p];
             in[32*(s*(1+WORDS)+1) +: FLIT] = offers[s] < 0 ? {WORDS{32'ha5a5a5a5}} : word[base[p] + due_flit[i]];
         end
     endtask
@@ -102,13 +147,16 @@ module testbench;
         begin
             p = due_packet[offers[s]];
             v = packet_vc[p];
-            if (IN_CREDITS != 0) credit[s*VCS+v] = credit[s*VCS+v] - 1;
+            if (IN_CREDITS != 0) credit[s*CHANNELS+v] = credit[s*CHANNELS+v] - 1;
             if (due_flit[offers[s]] == 0) begin
                 $display("cycle %0d: packet %0d goes in at input %0d, for output %0d, %0d flits", now, p, s, packet_to[p], packet_flits[p]);
-                on_way = on_way + 1;
+                went[p] = now;
+                if (awaited(p)) on_way = on_way + 1;
             end
             taken[p] = taken[p] + 1;
-            at[s*VCS+v] = offers[s] + 1;
+            amid[s] = LANES > 0 && !LANE_INPUTS && due_flit[offers[s]] < packet_flits[p] - 1 ? v : -1;
+            at[s*CHANNELS+v] = offers[s] + 1;
+            offers[s] = -1;
             seek;
             moved = now;
         end
@@ -122,13 +170,13 @@ module testbench;
                 fail;
             end
             if (offers[s] >= 0) begin
-                if (IN_CREDITS != 0 || back[packet_vc[due_packet[offers[s]]]]) take_in;
+                if (IN_CREDITS != 0 || back[LANES > 0 ? 0 : packet_vc[due_packet[offers[s]]]]) take_in;
             end
             for (v = 0; v < VCS; v = v + 1)
                 if (IN_CREDITS != 0 && back[v] === 1'b1) begin
                     moved = now;
-                    credit[s*VCS+v] = credit[s*VCS+v] + 1;
-                    if (CHECK_CREDITS && credit[s*VCS+v] > IN_DEPTH) begin
+                    credit[s*CHANNELS+v] = credit[s*CHANNELS+v] + 1;
+                    if (CHECK_CREDITS && credit[s*CHANNELS+v] > IN_DEPTH) begin
                         $display("cycle %0d: input %0d gives back a credit that nothing took", now, s);
                         fail;
                     end
@@ -144,9 +192,9 @@ module testbench;
             found = 0;
             for (i = 0; i < VCS && OUT_CREDITS != 0 && takes; i = i + 1) begin
                 v = (now + i) % VCS;
-                if (!found && held[k*VCS+v] > 0) begin
+                if (!found && held[k*CHANNELS+v] > 0) begin
                     found = 1;
-                    held[k*VCS+v] = held[k*VCS+v] - 1;
+                    held[k*CHANNELS+v] = held[k*CHANNELS+v] - 1;
                     in[32*(SOURCES*(1+WORDS)+k) +: 32] = 32'd1 << v;
                     moved = now;
                 end
@@ -159,13 +207,14 @@ module testbench;
         begin
             found = -1;
             for (p = PACKETS - 1; p >= 0; p = p - 1)
-                if (taken[p] > 0 && came[p] == 0 && !lost[p] && ((word[base[p]] ^ flit) & LOOK_FIRST) === {FLIT{1'b0}})
+                if (taken[p] > 0 && came[p] == 0 && !lost[p] && (ABUSED == 0 || led(p)) &&
+                    ((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}})
                     found = p;
-            if (found < 0) begin
+            if (found < 0 && ABUSED == 0) begin
                 for (p = 0; p < PACKETS; p = p + 1)
-                    if (came[p] > 0 && ((word[base[p]] ^ flit) & LOOK_FIRST) === {FLIT{1'b0}})
+                    if (came[p] > 0 && ((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}})
                         $display("cycle %0d: packet %0d comes out of output %0d, and came out of output %0d already", now, p, k, place[p]);
-                    else if (lost[p] && ((word[base[p]] ^ flit) & LOOK_FIRST) === {FLIT{1'b0}})
+                    else if (lost[p] && ((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}})
                         $display("cycle %0d: packet %0d, from before the reset, comes out of output %0d", now, p, k);
                 $display("cycle %0d: output %0d: no packet on its way begins with %h", now, k, flit);
                 fail;
@@ -177,42 +226,51 @@ module testbench;
         begin
             p = found;
             $display("cycle %0d: packet %0d comes out of output %0d", now, p, k);
-            if (CHECK_MISDELIVERED && packet_to[p] != k) begin
+            if (!awaited(p)) on_way = on_way + 1; // from here on it must come whole
+            if (packet_kind[p] == 2) begin
+                $display("cycle %0d: packet %0d has no destination, and comes out of output %0d", now, p, k);
+                fail;
+            end
+            if (CHECK_MISDELIVERED && led(p) && packet_to[p] != k) begin
                 $display("cycle %0d: packet %0d was sent to output %0d, and comes out of output %0d", now, p, packet_to[p], k);
                 fail;
             end
-            if (CHECK_MISDELIVERED && VC_KEPT && packet_vc[p] != v) begin
+            if (CHECK_MISDELIVERED && VC_KEPT && led(p) && packet_vc[p] != v) begin
                 $display("cycle %0d: packet %0d comes out in virtual channel %0d", now, p, v);
                 fail;
             end
             for (q = p + 1; q < PACKETS; q = q + 1)
-                if (CHECK_ORDER && packet_from[q] == packet_from[p] && packet_to[q] == packet_to[p] && packet_vc[q] == packet_vc[p] &&
+                if (CHECK_ORDER && led(p) && led(q) && packet_from[q] == packet_from[p] && packet_to[q] == packet_to[p] && packet_vc[q] == packet_vc[p] &&
                     came[q] > 0) begin
                     $display("cycle %0d: packet %0d comes out behind packet %0d, which went in after it", now, p, q);
                     fail;
                 end
             place[p] = k;
+            if (STARVATION > 0 && now - went[p] > STARVATION) begin
+                $display("cycle %0d: packet %0d was inside for %0d cycles before it begins to come out", now, p, now - went[p]);
+                fail;
+            end
         end
     endtask
 
     task take_flit;
         begin
             moved = now;
-            if (under[k*VCS+v] < 0) begin
+            if (under[k*CHANNELS+v] < 0) begin
                 find_packet;
                 if (found >= 0) check_head;
                 p = found;
             end else begin
-                p = under[k*VCS+v];
-                if (((word[base[p]+came[p]] ^ flit) & LOOK_OTHER) !== {FLIT{1'b0}}) begin
-                    $display("cycle %0d: output %0d: flit %0d of packet %0d is %h, must be %h", now, k, came[p], p, flit & LOOK_OTHER,
-                             word[base[p]+came[p]] & LOOK_OTHER);
+                p = under[k*CHANNELS+v];
+                if (((word[base[p]+came[p]] ^ flit) & look[base[p]+came[p]]) !== {FLIT{1'b0}}) begin
+                    $display("cycle %0d: output %0d: flit %0d of packet %0d is %h, must be %h", now, k, came[p], p, flit & look[base[p]+came[p]],
+                             word[base[p]+came[p]] & look[base[p]+came[p]]);
                     fail;
                 end
             end
             if (p >= 0) begin
                 came[p] = came[p] + 1;
-                under[k*VCS+v] = came[p] == packet_flits[p] ? -1 : p;
+                under[k*CHANNELS+v] = came[p] == packet_flits[p] ? -1 : p;
                 if (came[p] == packet_flits[p]) on_way = on_way - 1;
             end
         end
@@ -244,9 +302,14 @@ module testbench;
             if (OUT_CREDITS == 0) valid = valid & back;
             for (i = 0; i < VCS; i = i + 1)
                 if (valid[i] === 1'b1 && failed == 0) begin
-                    v = i;
-                    held[k*VCS+v] = held[k*VCS+v] + (OUT_CREDITS != 0);
-                    if (CHECK_CREDITS && OUT_CREDITS != 0 && held[k*VCS+v] > OUT_DEPTH) begin
+                    v = LANES > 0 ? flit[LANE_LOW +: LANE_WIDTH] : i;
+                    if (LANES > 0 && v >= LANES) begin
+                        $display("cycle %0d: output %0d sends a flit of lane %0d, which nobody uses", now, k, v);
+                        fail;
+                        v = 0;
+                    end
+                    held[k*CHANNELS+v] = held[k*CHANNELS+v] + (OUT_CREDITS != 0);
+                    if (CHECK_CREDITS && OUT_CREDITS != 0 && held[k*CHANNELS+v] > OUT_DEPTH) begin
                         $display("cycle %0d: output %0d sends a flit of virtual channel %0d without a credit", now, k, v);
                         fail;
                     end
@@ -289,7 +352,7 @@ module testbench;
         begin
             for (p = 0; p < PACKETS; p = p + 1) lost[p] = lost[p] || (packet_phase[p] == 0 && came[p] < packet_flits[p]);
             for (s = 0; s < SOURCES; s = s + 1)
-                for (v = 0; v < VCS; v = v + 1) seek;
+                for (v = 0; v < CHANNELS; v = v + 1) seek;
             clear;
             resetting = RESET_CYCLES + RESET_IDLE;
         end
@@ -298,20 +361,20 @@ module testbench;
     task judge_end;
         begin
             for (p = 0; p < PACKETS; p = p + 1)
-                if (taken[p] > 0 && came[p] < packet_flits[p] && !lost[p]) begin
+                if (taken[p] > 0 && came[p] < packet_flits[p] && !lost[p] && (awaited(p) || came[p] > 0)) begin
                     $display("cycle %0d: packet %0d: %0d of its %0d flits went in, and %0d came out", now, p, taken[p], packet_flits[p],
                              came[p]);
                     if (CHECK_LOST || CHECK_PROGRESS) fail;
                 end
             for (s = 0; s < SOURCES; s = s + 1)
-                for (v = 0; v < VCS; v = v + 1) begin
-                    i = at[s*VCS+v];
+                for (v = 0; v < CHANNELS; v = v + 1) begin
+                    i = at[s*CHANNELS+v];
                     if (i < first[s+1] && CHECK_PROGRESS) begin
                         $display("cycle %0d: input %0d waits with flit %0d of packet %0d", now, s, due_flit[i], due_packet[i]);
                         fail;
                     end
-                    if (CHECK_CREDITS && IN_CREDITS != 0 && i == first[s+1] && on_way == 0 && credit[s*VCS+v] < IN_DEPTH) begin
-                        $display("cycle %0d: input %0d keeps %0d credits", now, s, IN_DEPTH - credit[s*VCS+v]);
+                    if (CHECK_CREDITS && IN_CREDITS != 0 && i == first[s+1] && on_way == 0 && credit[s*CHANNELS+v] < IN_DEPTH) begin
+                        $display("cycle %0d: input %0d keeps %0d credits", now, s, IN_DEPTH - credit[s*CHANNELS+v]);
                         fail;
                     end
                 end
@@ -328,11 +391,12 @@ module testbench;
             taken[p] = 0;
             came[p] = 0;
             place[p] = -1;
+            shown[p] = -1;
             lost[p] = 0;
         end
         for (s = 0; s < SOURCES; s = s + 1)
-            for (v = 0; v < VCS; v = v + 1) begin
-                at[s*VCS+v] = first[s];
+            for (v = 0; v < CHANNELS; v = v + 1) begin
+                at[s*CHANNELS+v] = first[s];
                 seek;
             end
         clear;
@@ -343,7 +407,7 @@ module testbench;
         resetting = RESET_CYCLES + RESET_IDLE;
         while (resetting > 0) cycle;
         quiet = 0;
-        while (failed == 0 && quiet < QUIET && (now <= ACTIVE || now - moved <= PROGRESS)) begin
+        while (failed == 0 && (quiet < QUIET || (DROPS && now <= ACTIVE + QUIET)) && (now <= ACTIVE || now - moved <= PROGRESS)) begin
             if (RESET_AT > 0 && now == RESET_AT) forget;
             cycle;
             now = now + 1;

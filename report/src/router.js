@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inside the chosen switch: its buffers now, and buffers and ports over time, for
+// Inside the chosen router: its buffers now, and buffers and ports over time, for
 // every run side by side.
 import { bufferRamp, chart, chartOf, linkRamp, palette } from './charts.js'
-import { el } from './dom.js'
-import { switchesOf } from './map.js'
+import { capital, el, wordOf } from './dom.js'
+import { routersOf } from './map.js'
 
 const shown = (run, frame) => Math.min(frame, run.film.used_hundredths.length - 1)
 
-// What is in the buffers of a switch at the end of a frame: by buffer, its packet and whether it waits.
+// What is in the buffers of a router at the end of a frame: by buffer, its packet and whether it waits.
 export function held(run, frame, node) {
   const list = run.film.held[frame][node]
   const buffers = new Array(run.film.buffers).fill(null)
@@ -29,11 +29,11 @@ function portOf(run, node, port) {
   return { index, far: a === node && p === port ? b : a }
 }
 
-// What is counted of a switch: its ports, and what its PEs inject.
-const sendersOf = (run) => run.film.accepted[0].length / switchesOf(run).row.length
+// What is counted of a router: its ports, and what its PEs inject.
+const sendersOf = (run) => run.film.accepted[0].length / routersOf(run).row.length
 
-// Where PEs are attached, [switch, port] of each: without a word of it at the last port of the switch with their number.
-export const endsOf = (run) => run.film.ends ?? switchesOf(run).row.map((_, n) => [n, sendersOf(run) - 2])
+// Where PEs are attached, [router, port] of each: where nothing is said of it, at the last port of the router with their number.
+export const endsOf = (run) => run.film.ends ?? routersOf(run).row.map((_, n) => [n, sendersOf(run) - 2])
 
 function portRows(run, node) {
   const rows = []
@@ -101,7 +101,7 @@ function buffersOptions(run, node) {
 const listId = (index) => `buffers-${index + 1}`
 
 // The buffers as they are in the frame of the player.
-export function drawSwitch(data, runs, player, choosePacket) {
+export function drawRouter(data, runs, player, choosePacket) {
   runs.forEach(({ run, index }) => {
     const frame = shown(run, player.frame)
     const items = held(run, frame, player.node).map((buffer, b) => {
@@ -116,19 +116,20 @@ export function drawSwitch(data, runs, player, choosePacket) {
   })
 }
 
-// Elements for the switch in every run. on: show(frame), choosePacket(run, packet).
-export function switchPanel(data, runs, node, on) {
-  const { row, col } = switchesOf(runs[0].run)
+// Elements for the router in every run. on: show(frame), choosePacket(run, packet).
+export function routerPanel(data, runs, node, on) {
+  const { row, col } = routersOf(runs[0].run)
+  const word = (run) => wordOf(run.results).one
   const charts = []
   const columns = runs.map(({ run, index }) => {
     const ids = [`ports-${index + 1}`, `buffers-over-time-${index + 1}`]
     charts.push(...ids)
     return el('div', {}, el('h4', {}, run.name),
-      el('ul', { class: 'buffers', id: listId(index), 'aria-label': `Buffers of switch ${node}` }),
+      el('ul', { class: 'buffers', id: listId(index), 'aria-label': `Buffers of ${word(run)} ${node}` }),
       el('p', { class: 'note' }, 'Ports over time: how busy the wire is, in both directions'),
-      chart(ids[0], `How busy the ports of switch ${node} are over time`, 270, () => portsOptions(run, node)),
+      chart(ids[0], `How busy the ports of ${word(run)} ${node} are over time`, 270, () => portsOptions(run, node)),
       el('p', { class: 'note' }, 'Buffers over time: click one for the packet in it'),
-      chart(ids[1], `What is in the buffers of switch ${node} over time`, 330, () => buffersOptions(run, node)))
+      chart(ids[1], `What is in the buffers of ${word(run)} ${node} over time`, 330, () => buffersOptions(run, node)))
   })
   const onDrawn = () => runs.forEach(({ index }) => {
     chartOf(`ports-${index + 1}`)?.on('click', (p) => on.show(p.value[0]))
@@ -138,7 +139,7 @@ export function switchPanel(data, runs, node, on) {
     })
   })
   return {
-    element: el('div', {}, el('h3', {}, `Switch ${node} (row ${row[node]}, column ${col[node]})`), el('div', { class: 'columns' }, columns)),
+    element: el('div', {}, el('h3', {}, `${capital(wordOf(...runs.map(({ run }) => run.results)).one)} ${node} (row ${row[node]}, column ${col[node]})`), el('div', { class: 'columns' }, columns)),
     charts, onDrawn,
   }
 }

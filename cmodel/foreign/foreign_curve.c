@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See foreign_curve.h. A point is an episode: when packets come into being is drawn before it, and what became of them is measured
+ * behind it.
+ */
+#include "foreign_curve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/memory.h"
+#include "fedx/random.h"
+
+/* Where the drawing of a script stands. */
+struct drawing {
+    const struct foreign_curve *c;
+    const struct foreign *f;
+    struct foreign_script *s;
+    size_t packet_room, due_room;
+    int source, number; /* input; packets of it so far */
+};
+
+/* An output, at random among those that an input may send to; -1: there is none. */
+static int draw_sink(const struct drawing *d, struct fedx_random *random)
+{
+    const uint8_t *forbidden = d->f->forbidden + d->source * d->f->sinks;
+    int allowed = 0, chosen;
+
+    for (int i = 0; i < d->f->sinks; i++)
+        allowed += !forbidden[i];
+    if (allowed == 0)
+        return -1;
+    chosen = (int)fedx_random_below(random, (uint32_t)allowed);
+    for (int i = 0;; i++)
+        if (!forbidden[i] && chosen-- == 0)
+            return i;
+}
+
+/* A packet whose flits are all due from a cycle on. @return 0, or -1 when out of memory */
+static int add_packet(struct drawing *d, struct fedx_random *random, int sink, uint32_t cycle)
+{
+    struct foreign_script *s = d->s;
+    int *count = &s->first[d->source + 1];
+    void *packets = memory_grow(s->packet, (size_t)s->packets, &d->packet_room, 256, sizeof *s->packet), *dues;
+
+    if (!packets)
+        return -1;
+    s->packet = packets;
+    s->packet[s->packets] = (struct foreign_packet){
+        .source = (uint16_t)d->source, .sink = (uint16_t)sink, .flits = (uint16_t)d->c->flits,
+        .vc = (uint8_t)fedx_random_below(random, (uint32_t)d->f->vcs), .tag = (uint32_t)d->number++ % foreign_flit_tags(d->f),
+        .key = (uint32_t)fedx_random_next(random)};
+    for (int flit = 0; flit < d->c->flits; flit++) {
+        dues = memory_grow(s->due, (size_t)*count, &d->due_room, 1024, sizeof *s->due);
+        if (!dues)
+            return -1;
+        s->due = dues;
+        s->due[(*count)++] = (struct foreign_due){cycle, (uint32_t)s->packets, (uint16_t)flit};
+    }
+    s->packets++;
+    return 0;
+}
+
+/* In every cycle a packet comes into being, or none. */
+static int draw_source(struct drawing *d, int source, double load)
+{
+    struct fedx_random random = fedx_random_stream(d->c->seed, (uint64_t)source);
+
+    d->source = source;
+    d->number = 0;
+    d->s->first[source + 1] = d->s->first[source];
+    for (uint32_t cycle = 0; cycle < d->c->cycles; cycle++)
+        if (fedx_random_chance(&random, load / d->c->flits)) {
+            int sink = draw_sink(d, &random);
+            if (sink >= 0 && add_packet(d, &random, sink, cycle) != 0)
+                return -1;
+        }
+    return 0;
+}
+
+/* @return 0, or -1 when out of memory; to be freed in any case */
+static int draw(const struct foreign_curve *c, const struct foreign *f, double load, struct foreign_script *s)
+{
+    struct drawing d = {.c = c, .f = f, .s = s};
+
+    memset(s, 0, sizeof *s);
+    s->power_up = foreign_mix(c->seed, 1) | 1;
+    s->first = calloc((size_t)f->sources + 1, sizeof *s->first);
+    s->stall = calloc((size_t)f->sinks, sizeof *s->stall);
+    if (!s->first || !s->stall)
+        return -1;
+    for (int source = 0; source < f->sources; source++)
+        if (draw_source(&d, source, load) != 0)
+            return -1;
+    return 0;
+}
+
+/* The books of a fabric, with packets for messages. */
+static void tell(const struct foreign_script *s, const struct foreign_life *lives, struct metrics *m)
+{
+    uint64_t number = 0;
+
+    for (int i = 0; i < s->packets; i++) {
+        const struct foreign_packet *p = &s->packet[i];
+        uint64_t since, cycles;
+        int first = i == 0 || s->packet[i - 1].source != p->source;
+        number = first ? 1 : number + 1;
+        since = s->due[i * p->flits].cycle; /* all packets have as many flits */
+        metrics_created(m, GROUP_ALL, p->source, number, number, since);
+        if (lives[i].done == UINT32_MAX)
+            continue; /* it was dropped, and may have been */
+        cycles = lives[i].done + 1 - since;
+        metrics_latency(m, GROUP_ALL, LATENCY_PACKET, p->source, since, cycles);
+        metrics_latency(m, GROUP_ALL, LATENCY_MESSAGE, p->source, since, cycles);
+        metrics_delivered(m, GROUP_ALL, p->source, since, lives[i].done);
+    }
+}
+
+static void sum_up(const struct foreign_curve *c, const struct foreign *f, const struct metrics *m, struct foreign_load_point *point)
+{
+    struct rate rate = metrics_rate(m, GROUP_ALL, 0);
+    double scale = (double)c->flits / f->sources;
+
+    point->latency = metrics_summary(m, GROUP_ALL, LATENCY_PACKET);
+    point->delivered = rate.packets * scale;
+    point->interval = rate.interval;
+    point->interval.half_width *= scale;
+    point->saturated = metrics_backlog(m, GROUP_ALL).saturated;
+    point->warmup = metrics_warmup(m, &point->steady);
+}
+
+static int measure(const struct foreign_curve *c, const struct foreign *f, const struct foreign_script *s,
+                   const struct foreign_life *lives, struct foreign_load_point *point)
+{
+    const struct metrics_settings settings = {
+        .endpoints = f->sources, .routers = f->routers, .ports = 1, .buffers = 1, .packet_cycles = c->flits, .detect_warmup = 1,
+        .end = c->cycles, .sample_period = c->cycles};
+    struct metrics *m = metrics_create(&settings);
+
+    if (!m)
+        return -1;
+    tell(s, lives, m);
+    metrics_close(m, c->cycles - 1);
+    sum_up(c, f, m, point);
+    metrics_destroy(m);
+    return 0;
+}
+
+int foreign_curve_point(const struct foreign_curve *c, const struct foreign *f, const struct node_ops *ops, double load,
+                        struct foreign_load_point *point, struct foreign_result *result)
+{
+    struct foreign_bench *bench = foreign_bench_create(f, ops);
+    struct foreign_script s = {0};
+    int status = bench ? draw(c, f, load, &s) : -1;
+
+    *point = (struct foreign_load_point){.load = load, .packets = (uint64_t)s.packets};
+    if (status == 0)
+        status = foreign_bench_run(bench, &s, result);
+    if (status == 0 && !result->failed)
+        status = measure(c, f, &s, foreign_bench_lives(bench), point);
+    foreign_script_free(&s);
+    foreign_bench_destroy(bench);
+    return status;
+}

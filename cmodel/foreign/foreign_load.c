@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A description from its file: sources, clock and reset, promises, and the order in which all is worked out. See foreign_yaml.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "foreign_sweep.h"
+#include "foreign_yaml.h"
+
+/* A file of many times the size of any description is something else. */
+enum { MAX_FILE = 1 << 20 };
+
+const struct foreign_check_info foreign_checks[FOREIGN_CHECK_COUNT] = {
+#define CHECK(id, name, unit, doc) {name, unit, doc},
+    FOREIGN_CHECKS(CHECK)
+#undef CHECK
+};
+
+/* The sources ------------------------------------------------------------------------------------------------------- */
+
+static int take_top(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    struct foreign *f = context;
+
+    return foreign_yaml_name(l, value, "top", f->top);
+}
+
+/* A path, from the folder of the description on. */
+static int add_path(struct foreign_reading *l, const yaml_node_t *item, void *context)
+{
+    const char *text = yaml_scalar(item);
+
+    if (!text || !*text)
+        return yaml_fail(&l->yaml, yaml_line(item), "must be the name of a file or folder");
+    arguments_add(context, "%s%s", *text == '/' ? "" : l->folder, text);
+    return 0;
+}
+
+static int add_word(struct foreign_reading *l, const yaml_node_t *item, void *context)
+{
+    const char *text = yaml_scalar(item);
+
+    if (!text || !*text)
+        return yaml_fail(&l->yaml, yaml_line(item), "must be a word");
+    arguments_add(context, "%s", text);
+    return 0;
+}
+
+/* Names with constants ---------------------------------------------------------------------------------------------- */
+
+/* @return the constant of a name, or NULL */
+static struct foreign_constant *constant_of(const struct foreign_constants *list, const char *name)
+{
+    for (int i = 0; i < list->count; i++)
+        if (strcmp(list->item[i].name, name) == 0)
+            return &list->item[i];
+    return NULL;
+}
+
+static int add_constant(struct foreign_constants *list, const struct foreign_constant *c)
+{
+    struct foreign_constant *more = realloc(list->item, (size_t)(list->count + 1) * sizeof *more);
+
+    if (!more)
+        return -1;
+    list->item = more;
+    more[list->count++] = *c;
+    return 0;
+}
+
+static int take_constant(struct foreign_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
+{
+    struct foreign_constants *list = context;
+    const struct foreign_constant *other;
+    struct foreign_constant c = {0};
+
+    if (foreign_yaml_name(l, key, "a name with a constant", c.name) != 0 || foreign_yaml_constant(l, value, c.name, &c.value) != 0)
+        return -1;
+    other = constant_of(list, c.name);
+    if (other && other->value.line)
+        return yaml_fail(&l->yaml, yaml_line(key), "%s: is here twice", c.name);
+    if (other)
+        return 0; /* the command line says it otherwise */
+    return add_constant(list, &c) == 0 ? 0 : foreign_yaml_memory(l);
+}
+
+static int take_pins(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    struct foreign *f = context;
+
+    return foreign_yaml_pairs(l, value, "constants must be names with values", take_constant, &f->pins);
+}
+
+/* A parameter of the command line, which has no line. */
+static int set_parameter(const struct foreign_reading *l, const char *text)
+{
+    struct foreign_constant c = {0};
+    struct foreign_constant *other;
+    size_t length = strcspn(text, "=");
+
+    snprintf(c.name, sizeof c.name, "%.*s", (int)length, text);
+    if (!foreign_is_identifier(c.name) || !text[length] || !foreign_is_constant(text + length + 1)) {
+        snprintf(l->yaml.error, l->yaml.size, "%.200s: a parameter must be NAME=VALUE", text);
+        return -1;
+    }
+    strcpy(c.value.text, text + length + 1);
+    other = constant_of(&l->f->parameters, c.name);
+    if (other)
+        *other = c;
+    return other || add_constant(&l->f->parameters, &c) == 0 ? 0 : foreign_yaml_memory(l);
+}
+
+/* What is swept ----------------------------------------------------------------------------------------------------- */
+
+static int add_swept(struct foreign_reading *l, const yaml_node_t *item, void *context)
+{
+    struct foreign_sweep *sweep = context;
+    struct foreign_text text;
+
+    if (foreign_yaml_constant(l, item, sweep->name, &text) != 0)
+        return -1;
+    arguments_add(&sweep->values, "%s", text.text);
+    return sweep->values.failed ? foreign_yaml_memory(l) : 0;
+}
+
+/* Until a combination is taken, the parameter has its first value. */
+static int begin_swept(struct foreign_reading *l, const struct foreign_sweep *sweep)
+{
+    char text[2 * FOREIGN_NAME];
+
+    snprintf(text, sizeof text, "%s=%s", sweep->name, sweep->values.text[0]);
+    return set_parameter(l, text);
+}
+
+static int take_swept(struct foreign_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
+{
+    struct foreign *f = context;
+    struct foreign_sweep *sweep = &f->sweep[f->sweeps];
+    const struct foreign_constant *now;
+
+    if (f->sweeps == FOREIGN_SWEEPS)
+        return yaml_fail(&l->yaml, yaml_line(key), "sweep: more than %d parameters", FOREIGN_SWEEPS);
+    if (foreign_yaml_name(l, key, "sweep", sweep->name) != 0)
+        return -1;
+    now = constant_of(&f->parameters, sweep->name);
+    if (now && !now->value.line)
+        return 0; /* the command line says which value */
+    for (int i = 0; i < f->sweeps; i++)
+        if (strcmp(f->sweep[i].name, sweep->name) == 0)
+            return yaml_fail(&l->yaml, yaml_line(key), "%s: is here twice", sweep->name);
+    f->sweeps++;
+    if (value->type != YAML_SEQUENCE_NODE || !foreign_yaml_count(value))
+        return yaml_fail(&l->yaml, yaml_line(value), "sweep: %s must have a list of values", sweep->name);
+    if (foreign_yaml_items(l, value, add_swept, sweep) != 0)
+        return -1;
+    if (foreign_sweep_count(f) > FOREIGN_COMBINATIONS)
+        return yaml_fail(&l->yaml, yaml_line(value), "sweep: more than %d combinations", FOREIGN_COMBINATIONS);
+    return 0;
+}
+
+/* Before all else, for numbers depend on them. */
+static int read_parameters(struct foreign_reading *l, const yaml_node_t *root)
+{
+    const yaml_node_t *parameters = foreign_yaml_find(l, root, "parameters"), *sweep = foreign_yaml_find(l, root, "sweep");
+    struct foreign *f = l->f;
+
+    if (parameters && foreign_yaml_pairs(l, parameters, "parameters must be names with values", take_constant, &f->parameters) != 0)
+        return -1;
+    if (sweep && foreign_yaml_pairs(l, sweep, "sweep must be parameters with lists of values", take_swept, f) != 0)
+        return -1;
+    for (int i = 0; i < f->sweeps; i++)
+        if (begin_swept(l, &f->sweep[i]) != 0)
+            return -1;
+    return 0;
+}
+
+/* Clock and reset --------------------------------------------------------------------------------------------------- */
+
+static int take_reset(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    static const char *const active[] = {"high", "low", NULL};
+    static const struct foreign_key keys[] = {
+        FOREIGN_NAME_OF("pin", struct foreign, reset), FOREIGN_CHOICE("active", struct foreign, reset_low, active),
+        FOREIGN_INT("cycles", struct foreign, reset_cycles, 1, 10000), FOREIGN_INT("idle", struct foreign, reset_idle, 0, 10000),
+        FOREIGN_KEYS_END};
+    struct foreign *f = context;
+
+    if (value->type != YAML_SCALAR_NODE)
+        return foreign_yaml_mapping(l, value, "reset", keys, f);
+    f->reset.line = (int)yaml_line(value);
+    return foreign_yaml_name(l, value, "reset", f->reset.text);
+}
+
+/* Promises ---------------------------------------------------------------------------------------------------------- */
+
+static int take_bounds(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    static const struct foreign_key keys[] = {FOREIGN_LONG("progress", struct foreign, progress, 10, 1000000),
+                                              FOREIGN_LONG("latency", struct foreign, latency, 1, 1000000),
+                                              FOREIGN_LONG("starvation", struct foreign, starvation, 1, 1000000),
+                                              FOREIGN_LONG("throughput", struct foreign, throughput, 1, 100), FOREIGN_KEYS_END};
+
+    return foreign_yaml_mapping(l, value, "bounds", keys, context);
+}
+
+static int take_drops(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    static const char *const when[] = {"always", "busy", NULL};
+    static const struct foreign_key keys[] = {FOREIGN_CHOICE("when", struct foreign_drops, busy, when),
+                                              FOREIGN_INT("longer", struct foreign_drops, longer, 0, FOREIGN_FLITS - 1), FOREIGN_KEYS_END};
+    struct foreign *f = context;
+
+    if (value->type == YAML_SCALAR_NODE)
+        return foreign_yaml_flag(l, value, "drops", &f->drops.allowed);
+    f->drops.allowed = 1;
+    return foreign_yaml_mapping(l, value, "drops", keys, &f->drops);
+}
+
+static const struct foreign_key check_keys[] = {
+#define CHECK(id, name, unit, doc) FOREIGN_FLAG(name, struct foreign, checked[FOREIGN_##id]),
+    FOREIGN_CHECKS(CHECK)
+#undef CHECK
+    FOREIGN_KEYS_END};
+
+static int take_checks(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    return foreign_yaml_mapping(l, value, "checks", check_keys, context);
+}
+
+static const struct foreign_key cover_keys[] = {
+#define COVER(id, name, rows, columns, doc) FOREIGN_FLAG(name, struct foreign, covered[FOREIGN_COVER_##id]),
+    FOREIGN_COVERS(COVER)
+#undef COVER
+    FOREIGN_KEYS_END};
+
+static int take_cover(struct foreign_reading *l, const yaml_node_t *value, void *context)
+{
+    return foreign_yaml_mapping(l, value, "cover", cover_keys, context);
+}
+
+/* All of it --------------------------------------------------------------------------------------------------------- */
+
+static const struct foreign_key keys[] = {
+    FOREIGN_TAKE("top", take_top),
+    FOREIGN_ITEMS("files", struct foreign, files, add_path),
+    FOREIGN_ITEMS("include", struct foreign, includes, add_path),
+    FOREIGN_ITEMS("defines", struct foreign, defines, add_word),
+    FOREIGN_LATER("parameters", FOREIGN_LATER_PARAMETERS),
+    FOREIGN_LATER("sweep", FOREIGN_LATER_SWEEP),
+    FOREIGN_NAME_OF("clock", struct foreign, clock),
+    FOREIGN_TAKE("reset", take_reset),
+    FOREIGN_TAKE("constants", take_pins),
+    FOREIGN_ITEMS("ignore", struct foreign, ignored, add_word),
+    FOREIGN_TAKE("fields", foreign_take_fields),
+    FOREIGN_TAKE("framing", foreign_take_framing),
+    FOREIGN_TAKE("packets", foreign_take_packets),
+    FOREIGN_TAKE("vcs", foreign_take_vcs),
+    FOREIGN_TAKE("inputs", foreign_take_inputs),
+    FOREIGN_TAKE("outputs", foreign_take_outputs),
+    FOREIGN_LATER("destination", FOREIGN_LATER_DESTINATION),
+    {"rewritten", FOREIGN_KEY_ITEMS, 0, 0, 0, NULL, foreign_add_rewritten},
+    FOREIGN_LATER("forbid", FOREIGN_LATER_FORBID),
+    FOREIGN_TAKE("network", foreign_take_network),
+    FOREIGN_TAKE("bounds", take_bounds),
+    FOREIGN_TAKE("checks", take_checks),
+    FOREIGN_TAKE("cover", take_cover),
+    FOREIGN_TAKE("hostile", foreign_take_hostile),
+    FOREIGN_TAKE("drops", take_drops),
+    FOREIGN_TAKE("interleaved", foreign_take_lanes),
+    FOREIGN_TAKE("keep", foreign_take_keep),
+    FOREIGN_KEYS_END};
+
+static int missing(const struct foreign_reading *l, const char *name)
+{
+    return yaml_fail(&l->yaml, 1, "the description must have %s (docs/your-router.md)", name);
+}
+
+/* What there is no router without. */
+static int check_whole(const struct foreign_reading *l)
+{
+    const struct foreign *f = l->f;
+
+    if (!*f->top || !f->files.count)
+        return missing(l, "top and files");
+    if (!f->clock.line || !f->reset.line)
+        return missing(l, "clock and reset");
+    if (!f->fields)
+        return missing(l, "fields");
+    if (!f->inputs.line || !f->outputs.line)
+        return missing(l, "inputs and outputs");
+    if (f->vcs > 1 && (f->inputs.alone || f->outputs.alone))
+        return yaml_fail(&l->yaml, (size_t)(f->inputs.alone ? f->inputs : f->outputs).line,
+                         "this interface has one virtual channel, and vcs says %d", f->vcs);
+    if (f->lanes.count && (!f->inputs.alone || !f->outputs.alone || f->inputs.credits || f->outputs.credits ||
+                           !f->outputs.fields[f->lanes.slice.field].count))
+        return yaml_fail(&l->yaml, (size_t)f->lanes.line,
+                         "interleaved: inputs and outputs must be axi-stream or valid-ready, and outputs must have the field");
+    if (!l->later[FOREIGN_LATER_DESTINATION])
+        return missing(l, "destination");
+    if (f->framing != FOREIGN_SINGLE && f->frame.width == 0)
+        return missing(l, "framing, or a field \"last\"");
+    if (f->framing == FOREIGN_SINGLE && f->longest > 1)
+        return yaml_fail(&l->yaml, 1, "packets are longer than a flit, and framing says that they are not");
+    return f->files.failed || f->includes.failed || f->defines.failed || f->ignored.failed ? foreign_yaml_memory(l) : 0;
+}
+
+static void set_defaults(struct foreign *f)
+{
+    f->reset_cycles = 4;
+    f->least = f->vcs = f->gaps = f->vc_kept = 1;
+    f->longest = 8;
+    f->progress = 2000;
+    f->code_head = 1;
+    f->code_tail = 2;
+    f->code_single = 3;
+    for (int i = 0; i < FOREIGN_CHECK_COUNT; i++)
+        f->checked[i] = 1;
+    for (int i = 0; i < FOREIGN_COVER_COUNT; i++)
+        f->covered[i] = 1;
+}
+
+/* A field of that name and one bit is what most have. */
+static void default_framing(struct foreign *f)
+{
+    int last = foreign_field_of(f, "last");
+
+    if (f->framing == FOREIGN_LAST && f->frame.width == 0 && last >= 0 && f->field[last].width == 1)
+        f->frame = (struct foreign_slice){.field = last, .width = 1, .every = 1};
+}
+
+static int read_document(void *context)
+{
+    struct foreign_reading *l = context;
+    const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document);
+    char error[FOREIGN_ERROR];
+
+    if (!root)
+        return missing(l, "top and files");
+    if (read_parameters(l, root) != 0 || foreign_yaml_mapping(l, root, "a description", keys, l->f) != 0)
+        return -1;
+    default_framing(l->f);
+    l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
+    if (check_whole(l) != 0 || foreign_load_network(l) != 0 || foreign_load_forbidden(l) != 0 || foreign_load_destination(l) != 0 ||
+        foreign_load_hostile(l) != 0)
+        return -1;
+    return foreign_tags(l->f, error, sizeof error) == 0
+               ? 0 : yaml_fail(&l->yaml, yaml_line(l->later[FOREIGN_LATER_DESTINATION]), "%.2000s", error);
+}
+
+static int load(struct foreign_reading *l, const struct arguments *parameters)
+{
+    for (int i = 0; parameters && i < parameters->count; i++)
+        if (set_parameter(l, parameters->text[i]) != 0)
+            return -1;
+    return yaml_load(&l->yaml, MAX_FILE, read_document, l);
+}
+
+struct foreign *foreign_load(const char *path, const struct arguments *parameters, char *error, size_t size)
+{
+    struct foreign_reading l = {.f = calloc(1, sizeof *l.f), .yaml = {.path = path, .what = "description", .error = error, .size = size}};
+    const char *slash = strrchr(path, '/');
+
+    if (!l.f || (size_t)snprintf(l.folder, sizeof l.folder, "%.*s", slash ? (int)(slash - path) + 1 : 0, path) >= sizeof l.folder) {
+        snprintf(error, size, l.f ? "%s: the path is too long" : "out of memory", path);
+        free(l.f);
+        return NULL;
+    }
+    l.f->path = path;
+    set_defaults(l.f);
+    if (load(&l, parameters) == 0)
+        return l.f;
+    foreign_destroy(l.f);
+    return NULL;
+}
+
+static void free_ports(struct foreign_ports *ports)
+{
+    for (int i = 0; i < FOREIGN_ROLES; i++)
+        free(ports->roles[i].text);
+    for (int i = 0; i < FOREIGN_FIELDS; i++)
+        free(ports->fields[i].text);
+}
+
+void foreign_destroy(struct foreign *f)
+{
+    if (!f)
+        return;
+    free_ports(&f->inputs);
+    free_ports(&f->outputs);
+    arguments_free(&f->files);
+    arguments_free(&f->includes);
+    arguments_free(&f->defines);
+    arguments_free(&f->ignored);
+    for (int i = 0; i < FOREIGN_SWEEPS; i++)
+        arguments_free(&f->sweep[i].values);
+    for (int i = 0; i < f->parts; i++)
+        free(f->part[i].list);
+    void *const owned[] = {f->parameters.item, f->pins.item, f->source, f->sink, f->wire, f->open, f->forbidden, f->sends, f->gets,
+                           f->tag_mask, f->look[0], f->look[1], f->wired[0], f->wired[1]};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+    free(f);
+}

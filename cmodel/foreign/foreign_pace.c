@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What is promised of throughput and waiting, where outputs are not held up. See foreign_bench_internal.h.
+ */
+#include <inttypes.h>
+
+#include "foreign_bench_internal.h"
+
+/* Cycles in which all inputs have a flit that are too few to say anything of throughput. */
+enum { SHORT = 100 };
+
+/* Throughput ---------------------------------------------------------------------------------------------------------- */
+
+/* A packet of the longest at every output makes a router busy. */
+static uint32_t warm(const struct foreign *f)
+{
+    return (uint32_t)(4 * f->longest);
+}
+
+static int all_have(const struct foreign_bench *b)
+{
+    for (int i = 0; i < b->f->sources; i++) {
+        const struct foreign_due *due = foreign_drive_due(b, i);
+        if (b->f->sends[i] && (!due || due->cycle > b->now))
+            return 0;
+    }
+    return 1;
+}
+
+static int flits_out(const struct foreign_bench *b)
+{
+    int count = 0;
+
+    for (int k = 0; k < b->f->sinks; k++)
+        count += (*foreign_from_sink(b, k) & (b->f->outputs.credits ? UINT32_MAX : *foreign_into_sink((struct foreign_bench *)b, k))) != 0;
+    return count;
+}
+
+/* The window ends with the first cycle in which an input has none. */
+static void check_throughput(struct foreign_bench *b)
+{
+    uint64_t least;
+
+    if (b->now < warm(b->f) || b->window < 0)
+        return;
+    if (all_have(b)) {
+        b->window++;
+        b->window_flits += (uint64_t)flits_out(b);
+        b->r->counted[FOREIGN_THROUGHPUT]++;
+        return;
+    }
+    least = (uint64_t)b->f->throughput * (uint64_t)b->window * (uint64_t)b->f->sinks;
+    if (b->window >= SHORT && b->window_flits * 100 < least)
+        foreign_wrong(b, FOREIGN_THROUGHPUT, -1, "%" PRIu64 " flits came out of %d outputs in %d cycles in which all inputs had one, must be %" PRIu64
+                      " or more", b->window_flits, b->f->sinks, b->window, (least + 99) / 100);
+    b->window = -1;
+}
+
+/* Starvation ---------------------------------------------------------------------------------------------------------- */
+
+/* It is looked at when the flit goes in after all: one that never does is stuck, and not starved. */
+static void check_wait(struct foreign_bench *b, int source)
+{
+    struct foreign_bench_source *at = &b->source[source];
+    const struct foreign_due *due = foreign_drive_due(b, source), *was = at->waits_for;
+    uint32_t waited = was ? b->now - 1 - at->since : 0;
+
+    if (due && due->cycle > b->now)
+        due = NULL;
+    if (due == was)
+        return;
+    at->waits_for = due;
+    at->since = b->now;
+    if (waited > b->f->starvation)
+        foreign_wrong(b, FOREIGN_STARVATION, (int)was->packet, " waited at input %d with its flit %d for %" PRIu32 " cycles, %" PRId64
+                      " at most were promised, and no output is held up", source, was->flit, waited, b->f->starvation);
+}
+
+void foreign_pace_cycle(struct foreign_bench *b)
+{
+    if (b->s->full && b->f->throughput)
+        check_throughput(b);
+    for (int i = 0; b->s->open && b->f->starvation && i < b->f->sources; i++)
+        check_wait(b, i);
+}
+
+void foreign_pace_done(struct foreign_bench *b, int packet)
+{
+    const struct foreign_life *life = &b->life[packet];
+
+    if (!b->s->open || !b->f->starvation)
+        return;
+    b->r->counted[FOREIGN_STARVATION]++;
+    if (life->out - life->in > (uint64_t)b->f->starvation)
+        foreign_wrong(b, FOREIGN_STARVATION, packet, " is inside for %" PRIu32 " cycles before it begins to come out, %" PRId64
+                      " at most were promised, and no output is held up", life->out - life->in, b->f->starvation);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What all episodes came to. See foreign_bench.h.
+ */
+#include "foreign_bench_internal.h"
+
+static void add_packet(const struct foreign_bench *b, int i, struct foreign_totals *t)
+{
+    const struct foreign_life *life = &b->life[i];
+    uint32_t cycles = life->done - life->in;
+
+    t->dropped += life->done == UINT32_MAX && !life->lost && life->taken == b->s->packet[i].flits &&
+                  foreign_script_unawaited(b->s, b->f, i) && !foreign_script_tainted(b->s, i);
+    if (life->done == UINT32_MAX)
+        return;
+    t->packets++;
+    t->flits += b->s->packet[i].flits;
+    if (!life->alone)
+        return;
+    t->least = t->alone == 0 || cycles < t->least ? cycles : t->least;
+    t->most = cycles > t->most ? cycles : t->most;
+    t->alone++;
+    t->latency += cycles;
+}
+
+void foreign_bench_add(const struct foreign_bench *b, const struct foreign_result *r, int full, struct foreign_totals *t)
+{
+    uint64_t flits = t->flits;
+
+    t->episodes++;
+    t->cycles += r->cycles;
+    for (int i = 0; i < FOREIGN_CHECK_COUNT; i++)
+        t->counted[i] += r->counted[i];
+    for (int i = 0; i < b->s->packets; i++)
+        add_packet(b, i, t);
+    if (full && r->cycles > FOREIGN_QUIET) {
+        t->full_flits += t->flits - flits;
+        t->full_cycles += r->cycles - FOREIGN_QUIET;
+    }
+}

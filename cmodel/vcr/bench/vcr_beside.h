@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Virtual-channel routers in a network of routers of another make: as many of them, wired alike, at the same bench, to see how the two
+ * perform side by side. They are models (docs/spec/vcr.md), with routes in tables, so the network may be any.
+ */
+#ifndef VCR_BESIDE_H
+#define VCR_BESIDE_H
+
+#include "../../foreign/foreign.h"
+#include "../../kind/node.h"
+
+/** Networks of more routers have no other one beside them. */
+enum { VCR_BESIDE_ROUTERS = 256 };
+
+struct vcr_beside {
+    struct foreign *f;          /**< what the bench knows of it */
+    const struct node_ops *ops;
+};
+
+/**
+ * Make one, the only one at a time.
+ * @param f      the network, which must outlive it
+ * @param vcs    virtual channels a port
+ * @param depth  flits that each of them holds
+ * @return 0, or -1 with one sentence in error: there is none of this size, or packets could wait for each other
+ */
+int vcr_beside_create(struct vcr_beside *beside, const struct foreign *f, int vcs, int depth, char *error, size_t size);
+/** All zero is legal. */
+void vcr_beside_destroy(struct vcr_beside *beside);
+
+#endif

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Networks of routers of any other make, and the two routers of this project as such: right ones pass, with all inputs busy all the time
+# among other things, wrong ones are found, and a bundle shows it in Verilator, too.
+#   networks.sh [--long]   --long: a mesh, a torus, a tree, an irregular graph and pairs of all example routers, the right ones for a
+#                          million cycles; the routers of this project for ten million, and sixteen of one in a mesh
+. "$(dirname "$0")/../common.sh"
+command -v verilator >/dev/null || fail "no verilator"
+# What is found does not depend on how fast it is.
+export CXXFLAGS=-O0 TMPDIR=$scratch/tmp
+mkdir "$TMPDIR"
+cd "$scratch"
+mkdir examples tests
+cp -r "$FEDX_SOURCE/examples/your-router" examples
+cp -r "$FEDX_SOURCE/tests/foreign" tests
+cp -r "$FEDX_SOURCE/rtl" .
+mine=examples/your-router own=tests/foreign/own
+good=0 found=0
+
+# good DESCRIPTION CYCLES: it passes, between all pairs that are allowed
+good() {
+  expect 0 "$FEDX" verify --quiet --router-dut "$1" --cycles "$2"
+  sed -n "/^network/p; /^packets/p; /^throughput/p" out
+  grep -qE '^packets .*; ([0-9]+) of \1 pairs' out || fail "$1: not all pairs"
+  ! grep -q '^ *\(lost\|duplicate\|misdelivered\|corrupted\|framing\|progress\|reset\) .*nothing' out || fail "$1: a check has nothing to check"
+  good=$((good + 1))
+}
+
+# wrong DESCRIPTION FAULT CHECKS SIMULATOR: one of these finds it, in ten packets or fewer, and so does that simulator
+wrong() {
+  local bundle=${1##*/}_$2 left
+  expect 1 "$FEDX" verify --quiet --router-dut "$1" --define "FAULT_$2" --bundle "$bundle"
+  grep -E "^($3): cycle [0-9]+: " out || { cat out; fail "$1 $2: not found by $3"; }
+  left=$(sed -nE "s/^bundle +$bundle: ([0-9]+) packets?,.*/\1/p" out)
+  [ "${left:-1000}" -le 10 ] || { cat out; fail "$1 $2: $left packets are left"; }
+  expect 2 make -s -C "$bundle" "$4"
+  grep -q '^FAIL: ' out || { cat out; fail "$1 $2: $4 shows nothing"; }
+  found=$((found + 1))
+}
+
+# forbidden INPUT LIST: the pairs of it that are x
+forbidden() {
+  local output=0 value
+  for value in ${2//,/ }; do
+    [ "$value" != x ] || echo "[$1, $output]"
+    output=$((output + 1))
+  done
+}
+
+# pair NAME FIRST SECOND: two routers with three inputs; output 0 of the first leads to input 0 of the second. What the inputs of either
+# write for each output of the network; x: it cannot go there.
+pair() {
+  local of_first="[${2//x/0}]" of_second="[${3//x/0}]"
+  { sed -E "/^forbid:/d; /^destination:/s/value: number/value: [$of_first, $of_first, $of_first, $of_second, $of_second]/" "$mine/$1.yaml"
+    echo "forbid: [$({ for i in 0 1 2; do forbidden $i "$2"; done; for i in 3 4; do forbidden $i "$3"; done; } | paste -sd,)]"
+    echo "network: {routers: 2, links: [[0, 0, 1, 0]]}"; } >"$mine/pair_$1.yaml"
+}
+
+# mesh_of_vcr: sixteen of this project's. Packets of a flow may change virtual channels on the way, and overtake each other.
+mesh_of_vcr() {
+  { sed -E "/^forbid:/d; /^constants:/s/2'd1(.*)2'd1/2'd{x}\12'd{y}/; /^destination:/s/value: .*/value: number}/" "$own/vcr.yaml"
+    echo "checks: {order: no}"
+    echo "network: {topology: mesh, rows: 4, cols: 4, ports: [0, 1, 2, 3, 4]}"; } >"$own/vcr_mesh.yaml"
+}
+
+if [ "${1-}" != --long ]; then
+  with_quick_clang "$scratch/bin"
+  good $own/vcr.yaml 20000
+  echo "a router of this project passes as one of any other make"
+  exit 0
+fi
+
+pair stream_switch 1,2,3,0,x,x,x x,x,x,0,1,2,3
+for router in credit_router vc_router yummy_router; do pair $router 1,2,0,x,x x,x,0,1,2; done
+mesh_of_vcr
+for fault in DEST:misdelivered:verilator 'STALL:lost|corrupted|framing|progress|stable:icarus' 'MIX:framing|corrupted:verilator'; do
+  IFS=: read -r name checks simulator <<<"$fault"
+  wrong $mine/graph_of_five.yaml "$name" "$checks" "$simulator"
+done
+wrong $mine/torus_3x3.yaml SINGLE 'progress|framing|lost' icarus
+wrong $mine/tree_2x3.yaml MIX 'framing|corrupted' icarus
+wrong $mine/pair_stream_switch.yaml SQUARE progress verilator
+wrong $mine/pair_credit_router.yaml CREDIT 'credits|progress' icarus
+wrong $mine/pair_vc_router.yaml DATA corrupted verilator
+wrong $mine/pair_yummy_router.yaml VANISH 'lost|credits|progress|corrupted' icarus
+export CXXFLAGS=
+for network in graph_of_five torus_3x3 tree_2x3 mesh_4x4 pair_stream_switch pair_credit_router pair_vc_router pair_yummy_router; do
+  good $mine/$network.yaml 1000000
+done
+good $own/vcr_mesh.yaml 100000
+for router in vcr fedx; do good $own/$router.yaml 10000000; done
+# A folder of descriptions: a right one, a wrong one, one whose sources are not there
+mkdir -p real/sources
+cp $mine/stream_switch.* real
+sed 's/^files: .*/&\ndefines: FAULT_SINGLE/' $mine/stream_switch.yaml >real/wrong.yaml
+sed 's/^files: .*/files: sources\/none.v/' $mine/stream_switch.yaml >real/none.yaml
+expect 2 "$FEDX_SOURCE/tests/foreign.sh" real --cycles 20000
+[ "$(grep -c '^| ' out)" -eq 4 ] && grep -q '^| stream_switch | - | 2.* | 12 of 12 | all checks good |$' out &&
+  grep -q '^| wrong | .* | lost: cycle ' out && grep -q '^| none | .* | not built: ' out || { cat out; fail "tests/foreign.sh"; }
+[ "$found" -eq 9 ] && [ "$good" -eq 11 ] || fail "$found found and $good good, not 9 and 11"
+echo "$found faults found in networks, $good networks and routers good"

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Virtual-channel routers in networks of routers of another make: their routes are shortest ways, packets without load take as long as
+ * the specification says, every check of the bench passes, and networks whose packets could wait in a circle are refused.
+ */
+#include "../foreign/foreign_networks.h"
+#include "foreign/foreign_campaign.h"
+#include "vcr/bench/vcr_beside.h"
+#include "vcr/bench/vcr_beside_routes.h"
+
+static const struct {
+    int ports, vcs, farthest; /* routers on the longest way */
+    const char *network;
+} networks[] = {{5, 2, 7, GRID("mesh", "4")}, {5, 1, 3, GRID("torus", "3")}, {4, 1, 5, TREE}, {4, 3, 4, RING}, {4, 4, 1, ""}};
+
+/* DEEP: flits enough for credits to be back in time */
+enum { NETWORKS = sizeof networks / sizeof *networks, DEEP = 8 };
+
+/* Routers on the way from an input to an output; it ends there. */
+static int way(const struct foreign *f, const int8_t *route, int source, int sink)
+{
+    int router = f->source[source].router, routers = 1;
+
+    while (router != f->sink[sink].router) {
+        int port = route[router * f->sinks + sink], next = -1;
+        for (int i = 0; i < f->wires; i++)
+            if (f->wire[i].from.router == router && f->wire[i].from.port == port)
+                next = f->wire[i].to.router;
+        assert_true(next >= 0 && routers++ < f->routers);
+        router = next;
+    }
+    assert_int_equal(route[router * f->sinks + sink], f->sink[sink].port);
+    return routers;
+}
+
+static void ways_end_where_they_should(void **state)
+{
+    unsigned long ways = 0;
+
+    (void)state;
+    for (int n = 0; n < NETWORKS; n++) {
+        struct foreign *f = network_of(networks[n].ports, networks[n].vcs, networks[n].network);
+        int8_t *route = calloc((size_t)(f->routers * f->sinks), 1);
+        int farthest = 0;
+        assert_int_equal(vcr_beside_routes(f, route), 1);
+        for (int source = 0; source < f->sources; source++)
+            for (int sink = 0; sink < f->sinks; sink++, ways++) {
+                int routers = way(f, route, source, sink);
+                farthest = routers > farthest ? routers : farthest;
+            }
+        assert_int_equal(farthest, networks[n].farthest);
+        free(route);
+        foreign_destroy(f);
+    }
+    COMPARED(ways, "ways");
+}
+
+/* docs/spec/vcr.md section 4, with bypass and a route stage: two cycles a router, and one for each flit behind the first. */
+static unsigned long check_alone(const struct vcr_beside *v, const struct foreign *f, const int8_t *route)
+{
+    struct foreign_bench *bench = foreign_bench_create(v->f, v->ops);
+    struct foreign_script s;
+    struct foreign_result r;
+    unsigned long alone = 0;
+
+    assert_int_equal(foreign_script_draw(&s, v->f, FOREIGN_PROFILE_lone, 3, 400 * f->sources, NULL), 0);
+    assert_int_equal(foreign_bench_run(bench, &s, &r), 0);
+    if (r.failed)
+        fail_msg("cycle %u: %s", r.cycle, r.text);
+    for (int i = 0; i < s.packets; i++) {
+        const struct foreign_life *life = &foreign_bench_lives(bench)[i];
+        int routers = way(f, route, s.packet[i].source, s.packet[i].sink);
+        if (life->alone)
+            assert_int_equal(life->done - life->in, s.packet[i].flits - 1 + 2 * routers);
+        alone += life->alone;
+    }
+    foreign_script_free(&s);
+    foreign_bench_destroy(bench);
+    return alone;
+}
+
+/* Every profile but that of resets, which models in the place of RTL have none of. */
+static unsigned long check_profiles(const struct vcr_beside *v)
+{
+    unsigned long packets = 0;
+
+    for (int profile = 0; profile < FOREIGN_PROFILE_reset; profile++) {
+        struct foreign_campaign c = {.f = v->f, .ops = v->ops, .cycles = 2000, .seed = 5, .profile = profile};
+        assert_int_equal(foreign_campaign_run(&c), 0);
+        if (c.result.failed)
+            fail_msg("%s: cycle %u: %s", foreign_profiles[profile], c.result.cycle, c.result.text);
+        packets += c.totals.packets;
+        foreign_campaign_finish(&c);
+    }
+    return packets;
+}
+
+static void packets_come_through(void **state)
+{
+    unsigned long alone = 0, packets = 0;
+
+    (void)state;
+    for (int n = 0; n < NETWORKS; n++) {
+        struct foreign *f = network_of(networks[n].ports, networks[n].vcs, networks[n].network);
+        int8_t *route = calloc((size_t)(f->routers * f->sinks), 1);
+        struct vcr_beside v;
+        char error[FOREIGN_ERROR];
+        assert_int_equal(vcr_beside_create(&v, f, networks[n].vcs, DEEP, error, sizeof error), 0);
+        assert_int_equal(vcr_beside_routes(f, route), 1);
+        alone += check_alone(&v, f, route);
+        vcr_beside_destroy(&v);
+        assert_int_equal(vcr_beside_create(&v, f, networks[n].vcs, 2 + n, error, sizeof error), 0);
+        packets += check_profiles(&v);
+        vcr_beside_destroy(&v);
+        free(route);
+        foreign_destroy(f);
+    }
+    COMPARED(alone, "latencies");
+    COMPARED(packets, "packets");
+}
+
+/* @param words  begin of what is said */
+static void refuse(const struct foreign *f, int vcs, int depth, const char *words)
+{
+    struct vcr_beside v;
+    char error[FOREIGN_ERROR];
+
+    assert_int_equal(vcr_beside_create(&v, f, vcs, depth, error, sizeof error), -1);
+    if (strncmp(error, words, strlen(words)) != 0)
+        fail_msg("\"%s\" is said, and not \"%s\"", error, words);
+    vcr_beside_destroy(&v);
+}
+
+static void others_are_refused(void **state)
+{
+    struct foreign *torus = network_of(5, 1, GRID("torus", "5")), *wide = network_of(13, 1, "");
+
+    (void)state;
+    refuse(torus, 1, 4, "on the shortest ways of this network packets of vcr could wait for each other");
+    refuse(torus, 17, 4, "there is no vcr of 5 ports and 17 virtual channels of 4 flits");
+    refuse(torus, 1, 65, "there is no vcr of 5 ports and 1 virtual channels of 65 flits");
+    refuse(wide, 1, 4, "there is no vcr of 13 ports");
+    foreign_destroy(torus);
+    foreign_destroy(wide);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ways_end_where_they_should),
+        cmocka_unit_test(packets_come_through),
+        cmocka_unit_test(others_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
