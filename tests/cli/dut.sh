@@ -59,8 +59,8 @@ if [ "${1-}" = examples ]; then
   done
   # By the pins a lost buffer shows only when all others are full.
   small lost_release 12
-  small limit_dest_off_by_one 3
-  small wrong_wrap 16
+  small limit_dest_off_by_one 4
+  small wrong_wrap 17
   # By the pins alone, and another opinion on it.
   flags='--binary -O1 --output-split 0 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"' # sooner compiled
   expect 1 env MAKEFLAGS=e "VERILATOR_FLAGS=$flags" \
