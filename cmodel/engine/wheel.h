@@ -19,6 +19,9 @@
  */
 enum { WHEEL_SLOTS = 256, WHEEL_AHEAD = WHEEL_SLOTS - 1, WHEEL_SETS = 8 };
 
+/** Nodes that one word marks. */
+enum { WHEEL_WORD = 64 };
+
 /** Marks of 64 nodes in a cycle, a word for each kind. */
 typedef uint64_t wheel_marks[WHEEL_SETS];
 

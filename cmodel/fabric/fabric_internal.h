@@ -105,8 +105,9 @@ void ledger_enter(struct fabric *f, int n, unsigned what);
 /**
  * Likewise of an endpoint that has gone on since, by what it told of that cycle (endpoint_tell).
  * @param fresh  the messages that had appeared, news->fresh_count
+ * @param cause  with ENDPOINT_FAILED, if f->watched: as ledger_cause said then
  */
-void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh);
+void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh, int cause);
 /** End the run; the first fault counts. */
 void ledger_fail(struct fabric *f, enum fabric_fault fault, int node, const char *text);
 /** Something that must not happen did: it ends the run with this fault, unless hooks are there to count it. */

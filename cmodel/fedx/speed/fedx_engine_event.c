@@ -235,12 +235,12 @@ static void fetch_switches(const struct fedx_event_engine *e, const wheel_marks 
 /* The words of the wheel whose nodes are stepped: from the first to the one behind the last. */
 static size_t first_word(const struct fedx_event_engine *e)
 {
-    return e->first / FEDX_EVENT_WORD_NODES;
+    return e->first / WHEEL_WORD;
 }
 
 static size_t end_of_words(const struct fedx_event_engine *e)
 {
-    return (e->first + e->count + FEDX_EVENT_WORD_NODES - 1) / FEDX_EVENT_WORD_NODES;
+    return (e->first + e->count + WHEEL_WORD - 1) / WHEEL_WORD;
 }
 
 /* A switch with any mark of its own kind and a whole step has only the latter. */
@@ -266,7 +266,7 @@ static INLINE void step_switches(struct fedx_event_engine *e, uint64_t now, cons
             fetch_switches(e, m + 1, i + 1);
         if (!marked_switches(m))
             continue;
-        step_word(e, now, m, (unsigned)i * FEDX_EVENT_WORD_NODES, parted);
+        step_word(e, now, m, (unsigned)i * WHEEL_WORD, parted);
     }
 }
 
@@ -275,9 +275,9 @@ static INLINE void step_pe(struct fedx_event_engine *e, uint64_t now, unsigned n
     struct fedx_event_report report = {n, fedx_event_pe_step(e, n, now, port_due)};
 
     if (parted) {
-        fedx_event_stepped(e, n);
+        event_team_stepped(e->part, n);
         if (report.what)
-            fedx_event_note(e, now, &report);
+            event_team_note(e->part, now, n, report.what);
     } else if (report.what) {
         e->report[e->reports++] = report;
     }
@@ -292,7 +292,7 @@ static INLINE void step_pes(struct fedx_event_engine *e, uint64_t now, const int
         uint64_t whole = take(&(*m)[FEDX_MARK_PE]), all = whole | take(&(*m)[FEDX_MARK_CHOICE]);
         for (; all; all &= all - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(all);
-            step_pe(e, now, (unsigned)i * FEDX_EVENT_WORD_NODES + bit, (int)(whole >> bit & 1), parted);
+            step_pe(e, now, (unsigned)i * WHEEL_WORD + bit, (int)(whole >> bit & 1), parted);
         }
     }
 }
@@ -312,8 +312,8 @@ void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now)
     step_all(e, now, 1);
 }
 
-/* A source that is stale by itself comes back by itself. */
-void fedx_event_entered(struct fedx_event_engine *e, uint64_t now, unsigned what, const struct packet *packet)
+/* A message arrived: if its source waits for it, the source is looked at in the next cycle. One that is stale by itself comes back by itself. */
+static void entered(struct fedx_event_engine *e, uint64_t now, unsigned what, const struct packet *packet)
 {
     const struct endpoint *source;
 
@@ -331,7 +331,7 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
         const struct fedx_event_report *r = &e->report[i];
 
         ledger_enter(e->fabric, (int)r->node, r->what);
-        fedx_event_entered(e, now, r->what, &e->fabric->endpoint[r->node].delivered[0].packet);
+        entered(e, now, r->what, &e->fabric->endpoint[r->node].delivered[0].packet);
     }
     e->reports = 0;
 }
@@ -423,7 +423,7 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
     if (!e)
         return -1;
     look_at_pes(e);
-    if (threads > 1 && fedx_event_parts_most(e) > 1)
+    if (threads > 1 && event_team_most(f) > 1)
         return fedx_event_parts_run(e, cycles, (unsigned)threads, watch, context, period);
     event_run(f, e, cycle, cycles, watch, context, period);
     return 0;

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Inside a team: windows and letters (event_team.c), and what is entered in the books when a window is over (event_team_books.c).
+ */
+#ifndef ENGINE_EVENT_TEAM_INTERNAL_H
+#define ENGINE_EVENT_TEAM_INTERNAL_H
+
+#include <pthread.h>
+
+#include "../base/memory.h"
+#include "barrier.h"
+#include "event_team.h"
+
+/* Letters of one window, one after the other. */
+struct box {
+    uint8_t *letter;
+    size_t count, size;
+};
+
+/* What is entered of an endpoint's cycle. */
+struct note {
+    uint64_t cycle;
+    unsigned endpoint;
+    int cause;    /* with ENDPOINT_FAILED, if attempts are wanted */
+    size_t fresh; /* its first message of those that appeared */
+    struct endpoint_news news;
+};
+
+/* ... and of an attempt of a router. */
+struct tried {
+    uint64_t cycle;
+    struct attempt attempt;
+};
+
+/* What is noted in a window, and how much of it has been entered. */
+struct list {
+    void *entry;
+    size_t count, size, entered;
+};
+
+/* What a part has noted for the books. */
+struct books {
+    struct list notes, attempts, fresh;
+};
+
+struct team;
+
+struct event_part {
+    struct team *team;
+    struct event_share share;
+    void *view;
+    int out_of_memory;
+    struct box *out;       /* [2 * parts] to each part, of this window and of the one before, whose letters are being opened */
+    struct books books;
+    struct list crowded;   /* endpoints that may be (endpoint_crowded) */
+    uint16_t *next_id;     /* [share.ends] endpoint.next_id when last looked at */
+    uint8_t *listed;       /* [share.ends] 1: in `crowded` */
+    pthread_t thread;
+} __attribute__((aligned(2 * MEMORY_CACHE_LINE)));
+
+struct team {
+    const struct event_team_plan *plan;
+    struct fabric *fabric;
+    unsigned parts;
+    struct event_part *part;      /* [parts] */
+    size_t first_word;            /* of the routers that the team steps */
+    uint8_t *of_word;             /* the part of each, from there on */
+    uint64_t cycle, cycles;       /* of the window */
+    unsigned turn;                /* which boxes are written to: 0 or 1 */
+    int stop;
+    struct barrier begin, over;
+};
+
+/* Room for one more entry. @return NULL when out of memory: the run ends after this window */
+static inline void *list_add(struct list *l, size_t first, size_t size, int *out_of_memory)
+{
+    void *entry = memory_grow(l->entry, l->count, &l->size, first, size);
+
+    if (!entry) {
+        *out_of_memory = 1;
+        return NULL;
+    }
+    l->entry = entry;
+    return (char *)entry + l->count++ * size;
+}
+
+/* The books of a window. @return 0 to go on, 1 when the run must end: nothing but a lack of memory ends it before the window does */
+int team_close(struct team *t);
+/* Free what a part has noted. */
+void books_finish(struct books *b);
+
+#endif
