@@ -4,9 +4,8 @@
  */
 #include "event_team_internal.h"
 
-#include <string.h>
-
 #include "../base/process.h"
+#include "../fabric/split.h"
 
 /* Routers that are stepped here: of words of the wheel, from one on. */
 static size_t first_word(const struct fabric *f)
@@ -44,27 +43,14 @@ static struct box *box_of(const struct event_part *from, unsigned turn, unsigned
     return &from->out[turn * from->team->parts + to];
 }
 
-static unsigned part_of(const struct team *t, const void *letter)
-{
-    uint32_t router;
-
-    memcpy(&router, letter, sizeof router);
-    return t->of_word[router / WHEEL_WORD - t->first_word];
-}
-
 void event_team_post(struct event_part *from, const void *letter)
 {
     const struct team *t = from->team;
-    const size_t bytes = t->plan->ops->letter_bytes;
-    struct box *box = box_of(from, t->turn, part_of(t, letter));
-    uint8_t *kept = memory_grow(box->letter, box->count, &box->size, 256, bytes);
+    uint32_t router = letter_router(letter);
+    int own = !t->ranks || split_has(t->fabric, (int)router);
+    struct box *box = own ? box_of(from, t->turn, team_part_of(t, router)) : &from->abroad[fabric_rank_of(t->fabric, (int)router)];
 
-    if (!kept) {
-        from->out_of_memory = 1;
-        return;
-    }
-    box->letter = kept;
-    memcpy(kept + box->count++ * bytes, letter, bytes);
+    from->out_of_memory |= box_add(box, letter, t->plan->ops->letter_bytes) != 0;
 }
 
 static void list_crowded(struct event_part *p, unsigned endpoint)
@@ -93,18 +79,23 @@ void event_team_stepped(struct event_part *p, unsigned endpoint)
 
 /* Windows ------------------------------------------------------------------------------------------------------------- */
 
+static void open_box(const struct event_part *p, struct box *box)
+{
+    const struct event_team_ops *ops = p->team->plan->ops;
+
+    for (size_t i = 0; i < box->count; i++)
+        ops->open(p->view, box->letter + i * ops->letter_bytes);
+    box->count = 0;
+}
+
 /* What the others told this part in the window before, part by part: what one end says comes in the order in which it was said. */
 static void open_letters(struct event_part *p, unsigned turn)
 {
     const struct team *t = p->team;
-    const struct event_team_ops *ops = t->plan->ops;
 
-    for (unsigned from = 0; from < t->parts; from++) {
-        struct box *box = box_of(&t->part[from], turn, (unsigned)(p - t->part));
-        for (size_t i = 0; i < box->count; i++)
-            ops->open(p->view, box->letter + i * ops->letter_bytes);
-        box->count = 0;
-    }
+    for (unsigned from = 0; from < t->parts; from++)
+        open_box(p, box_of(&t->part[from], turn, (unsigned)(p - t->part)));
+    open_box(p, &p->arrived);
 }
 
 /* Those that are not crowded any more leave the list. */
@@ -146,14 +137,22 @@ static void *work(void *part)
     }
 }
 
-/* Cycles of the next window, at most so many. */
+int team_crowded(const struct team *t)
+{
+    int crowded = 0;
+
+    for (unsigned i = 0; i < t->parts; i++)
+        crowded |= t->part[i].crowded.count > 0;
+    return crowded;
+}
+
+/* Cycles of the next window, at most so many; the same on all ranks. */
 static uint64_t next_window(const struct team *t, uint64_t most)
 {
     uint64_t longest = t->plan->window;
 
-    for (unsigned i = 0; i < t->parts; i++)
-        if (t->part[i].crowded.count > 0)
-            return 1;
+    if (t->crowded || team_crowded(t))
+        return 1;
     return ledger_window(t->fabric, longest < most ? longest : most);
 }
 
@@ -167,6 +166,8 @@ static int run_window(struct team *t, uint64_t most)
     barrier_wait(&t->begin);
     step_window(&t->part[0]);
     barrier_wait(&t->over);
+    if (t->ranks)
+        team_exchange(t);
     ends = team_close(t);
     t->turn ^= 1;
     return ends;
@@ -224,13 +225,22 @@ static void run_windows(struct team *t, uint64_t cycles, engine_watch watch, voi
 
 /* Teams --------------------------------------------------------------------------------------------------------------- */
 
+static void free_boxes(struct box *box, size_t count)
+{
+    for (size_t i = 0; box && i < count; i++)
+        free(box[i].letter);
+    free(box);
+}
+
 static void free_part(struct event_part *p)
 {
-    for (unsigned i = 0; p->out && i < 2 * p->team->parts; i++)
-        free(p->out[i].letter);
+    const struct team *t = p->team;
+
+    free_boxes(p->out, 2 * (size_t)t->parts);
+    free_boxes(p->abroad, t->ranks ? (size_t)t->ranks->count : 0);
+    free(p->arrived.letter);
     if (p->view)
-        p->team->plan->ops->forget(p->view);
-    free(p->out);
+        t->plan->ops->forget(p->view);
     books_finish(&p->books);
     free(p->crowded.entry);
     free(p->next_id);
@@ -242,6 +252,9 @@ static void free_team(struct team *t)
     for (unsigned i = 0; t->part && i < t->parts; i++)
         if (t->part[i].team)
             free_part(&t->part[i]);
+    for (int i = 0; t->guest && i < t->ranks->count; i++)
+        books_finish(&t->guest[i]);
+    free(t->guest);
     free(t->part);
     free(t->of_word);
 }
@@ -285,10 +298,11 @@ static int make_part(struct team *t, unsigned number)
     p->team = t;
     p->share = share_of(t, number);
     p->out = calloc(2 * t->parts, sizeof *p->out);
+    p->abroad = t->ranks ? calloc((size_t)t->ranks->count, sizeof *p->abroad) : NULL;
     p->next_id = calloc(p->share.ends + 1, sizeof *p->next_id);
     p->listed = calloc(p->share.ends + 1, sizeof *p->listed);
     p->view = t->plan->ops->view(t->plan->engine, p, &p->share);
-    return p->out && p->next_id && p->listed && p->view ? 0 : -1;
+    return p->out && (p->abroad || !t->ranks) && p->next_id && p->listed && p->view ? 0 : -1;
 }
 
 /* What a part begins with: which of its endpoints are crowded. */
@@ -307,7 +321,8 @@ static int make_team(struct team *t)
 
     t->part = memory_zero(t->parts, sizeof *t->part);
     t->of_word = calloc(words(t->fabric), 1);
-    if (!t->part || !t->of_word)
+    t->guest = t->ranks ? calloc((size_t)t->ranks->count, sizeof *t->guest) : NULL;
+    if (!t->part || !t->of_word || (t->ranks && !t->guest))
         return -1;
     for (unsigned i = 0; i < t->parts; i++)
         failed |= make_part(t, i);
@@ -342,13 +357,14 @@ static void finish(struct team *t, unsigned started)
 int event_team_run(const struct event_team_plan *plan, uint64_t cycles, engine_watch watch, void *context, uint64_t period)
 {
     unsigned most = event_team_most(plan->fabric), started;
-    struct team t = {.plan = plan, .fabric = plan->fabric, .parts = plan->threads < most ? plan->threads : most,
-                     .first_word = first_word(plan->fabric)};
+    struct team t = {.plan = plan, .fabric = plan->fabric, .ranks = plan->fabric->config.ranks,
+                     .parts = plan->threads < most ? plan->threads : most, .first_word = first_word(plan->fabric)};
     int good = make_team(&t) == 0;
 
     if (good) {
         started = start(&t);
         good = started == t.parts && give(&t) == 0;
+        t.crowded = good && t.ranks && ranks_any(t.ranks, team_crowded(&t));
         if (good)
             run_windows(&t, cycles, watch, context, period);
         finish(&t, started);

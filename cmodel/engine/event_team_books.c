@@ -2,6 +2,7 @@
  *
  * What parts note of a window, and how it comes into the books. See event_team.h.
  */
+#include "../fabric/split.h"
 #include "event_team_internal.h"
 
 /* For the steps ------------------------------------------------------------------------------------------------------- */
@@ -53,7 +54,7 @@ static void wake_sources(const struct team *t, const struct endpoint_news *news,
     for (unsigned i = 0; news->what & ENDPOINT_DELIVERED && i < news->deliveries; i++) {
         unsigned number = news->delivered[i].packet.source;
         const struct endpoint *source = &t->fabric->endpoint[number];
-        if (source->starved && source->stale)
+        if (source->starved && source->stale && split_has_end(t->fabric, (int)number))
             t->plan->ops->wake(t->plan->engine, number, now + ENDPOINT_NEWS);
     }
 }
@@ -70,26 +71,55 @@ static void enter_notes(const struct team *t, struct books *b, uint64_t now)
     }
 }
 
-static void enter_attempts(struct fabric *f, struct books *b, uint64_t now)
+static void enter_attempts(const struct team *t, struct books *b, uint64_t now)
 {
     const struct tried *tried = b->attempts.entry;
 
     for (size_t *i = &b->attempts.entered; *i < b->attempts.count && tried[*i].cycle == now; ++*i)
-        ledger_attempt(f, &tried[*i].attempt);
+        ledger_attempt(t->fabric, &tried[*i].attempt);
+}
+
+/* An endpoint of another rank is here what its notes make of it. */
+static void follow(struct team *t, int rank, uint64_t now)
+{
+    const struct books *b = &t->guest[rank];
+    const struct source_message *fresh = b->fresh.entry;
+    const struct note *note = b->notes.entry;
+
+    for (size_t i = b->notes.entered; i < b->notes.count && note[i].cycle == now; i++)
+        if (endpoint_follow(&t->fabric->endpoint[note[i].endpoint], &note[i].news, fresh ? fresh + note[i].fresh : NULL) != 0)
+            ranks_abort(t->ranks, "out of memory for messages of other ranks");
+}
+
+/* Parts have their routers and endpoints in ascending order, and so have ranks. */
+static void enter_cycle(struct team *t, uint64_t now, void (*enter)(const struct team *t, struct books *b, uint64_t now))
+{
+    int own = fabric_rank(t->fabric), ranks = t->ranks ? t->ranks->count : 1;
+
+    for (int rank = 0; rank < ranks; rank++)
+        if (rank != own)
+            enter(t, &t->guest[rank], now);
+        else
+            for (unsigned i = 0; i < t->parts; i++)
+                enter(t, &t->part[i].books, now);
 }
 
 /* The books of a cycle, as one thread keeps them: attempts as routers end them, then endpoints. @return 0 to go on, 1 when the run must end */
 static int close_cycle(struct team *t)
 {
     struct fabric *f = t->fabric;
+    unsigned looks;
 
+    for (int rank = 0; t->ranks && rank < t->ranks->count; rank++)
+        follow(t, rank, f->cycle);
+    if (split_keeps_books(f))
+        enter_cycle(t, f->cycle, enter_attempts);
+    enter_cycle(t, f->cycle, enter_notes);
     for (unsigned i = 0; i < t->parts; i++)
-        enter_attempts(f, &t->part[i].books, f->cycle);
-    for (unsigned i = 0; i < t->parts; i++) {
-        enter_notes(t, &t->part[i].books, f->cycle);
         if (t->part[i].out_of_memory)
             ledger_fail(f, FABRIC_FAULT_MEMORY, 0, "out of memory for what threads tell each other");
-    }
+    if (t->ranks && (looks = ledger_looks(f, f->cycle)))
+        split_look(f, looks);
     return ledger_close(f);
 }
 
@@ -98,7 +128,7 @@ static void empty(struct list *l)
     l->count = l->entered = 0;
 }
 
-static void books_empty(struct books *b)
+void books_empty(struct books *b)
 {
     empty(&b->notes);
     empty(&b->attempts);
@@ -113,6 +143,8 @@ int team_close(struct team *t)
         ends = close_cycle(t);
     for (unsigned i = 0; i < t->parts; i++)
         books_empty(&t->part[i].books);
+    for (int i = 0; t->ranks && i < t->ranks->count; i++)
+        books_empty(&t->guest[i]);
     return ends;
 }
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Inside a team: windows and letters (event_team.c), and what is entered in the books when a window is over (event_team_books.c).
+ * Inside a team: windows and letters (event_team.c), what is entered in the books when a window is over (event_team_books.c), and
+ * what teams of several ranks tell each other (event_team_ranks.c).
  */
 #ifndef ENGINE_EVENT_TEAM_INTERNAL_H
 #define ENGINE_EVENT_TEAM_INTERNAL_H
 
 #include <pthread.h>
+#include <string.h>
 
 #include "../base/memory.h"
 #include "barrier.h"
@@ -38,7 +40,7 @@ struct list {
     size_t count, size, entered;
 };
 
-/* What a part has noted for the books. */
+/* What a part, or another rank, has noted for the books. */
 struct books {
     struct list notes, attempts, fresh;
 };
@@ -51,6 +53,8 @@ struct event_part {
     void *view;
     int out_of_memory;
     struct box *out;       /* [2 * parts] to each part, of this window and of the one before, whose letters are being opened */
+    struct box *abroad;    /* [ranks] to other ranks */
+    struct box arrived;    /* of other ranks, being opened */
     struct books books;
     struct list crowded;   /* endpoints that may be (endpoint_crowded) */
     uint16_t *next_id;     /* [share.ends] endpoint.next_id when last looked at */
@@ -61,6 +65,9 @@ struct event_part {
 struct team {
     const struct event_team_plan *plan;
     struct fabric *fabric;
+    struct ranks *ranks;          /* that run the fabric, a team each; NULL: this process is alone */
+    struct books *guest;          /* [ranks] what they have noted, by cycles */
+    int crowded;                  /* endpoints of other ranks may be */
     unsigned parts;
     struct event_part *part;      /* [parts] */
     size_t first_word;            /* of the routers that the team steps */
@@ -70,6 +77,18 @@ struct team {
     int stop;
     struct barrier begin, over;
 };
+
+/* A letter more. @return 0, or -1 when out of memory */
+static inline int box_add(struct box *box, const void *letter, size_t bytes)
+{
+    uint8_t *kept = memory_grow(box->letter, box->count, &box->size, 256, bytes);
+
+    if (!kept)
+        return -1;
+    box->letter = kept;
+    memcpy(kept + box->count++ * bytes, letter, bytes);
+    return 0;
+}
 
 /* Room for one more entry. @return NULL when out of memory: the run ends after this window */
 static inline void *list_add(struct list *l, size_t first, size_t size, int *out_of_memory)
@@ -84,9 +103,30 @@ static inline void *list_add(struct list *l, size_t first, size_t size, int *out
     return (char *)entry + l->count++ * size;
 }
 
+/* The part that has a router of this team. */
+static inline unsigned team_part_of(const struct team *t, uint32_t router)
+{
+    return t->of_word[router / WHEEL_WORD - t->first_word];
+}
+
+static inline uint32_t letter_router(const void *letter)
+{
+    uint32_t router;
+
+    memcpy(&router, letter, sizeof router);
+    return router;
+}
+
+/* 1 when an endpoint of this team may be crowded. */
+int team_crowded(const struct team *t);
 /* The books of a window. @return 0 to go on, 1 when the run must end: nothing but a lack of memory ends it before the window does */
 int team_close(struct team *t);
 /* Free what a part has noted. */
 void books_finish(struct books *b);
+/* All is entered. */
+void books_empty(struct books *b);
+
+/* With ranks: a window is over, and every rank gets its letters and hears what happened. When memory is short, all are ended. */
+void team_exchange(struct team *t);
 
 #endif

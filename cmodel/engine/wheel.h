@@ -82,6 +82,27 @@ static inline void wheel_archive(struct wheel *w, struct archive *a)
     a->visit(a, "wheel", w->marks, WHEEL_SLOTS * w->words * sizeof *w->marks);
 }
 
+/** Save or load the marks of some nodes of a word; those of the others stay. @param nodes  a mask */
+static inline void wheel_archive_word(struct wheel *w, size_t word, uint64_t nodes, struct archive *a)
+{
+    for (size_t at = word; nodes && at < WHEEL_SLOTS * w->words; at += w->words) {
+        wheel_marks marks;
+        for (unsigned set = 0; set < WHEEL_SETS; set++)
+            marks[set] = w->marks[at][set] & nodes;
+        a->visit(a, "wheel", marks, sizeof marks);
+        for (unsigned set = 0; set < WHEEL_SETS; set++)
+            w->marks[at][set] = (w->marks[at][set] & ~nodes) | (marks[set] & nodes);
+    }
+}
+
+/** Forget the marks of some nodes of a word. @param nodes  a mask */
+static inline void wheel_forget(struct wheel *w, size_t word, uint64_t nodes)
+{
+    for (size_t at = word; nodes && at < WHEEL_SLOTS * w->words; at += w->words)
+        for (unsigned set = 0; set < WHEEL_SETS; set++)
+            w->marks[at][set] &= ~nodes;
+}
+
 /** Loaded: no node that does not exist is marked in a set, which is of so many. */
 static inline void wheel_check(const struct wheel *w, unsigned set, unsigned nodes, struct archive *a)
 {

@@ -116,25 +116,6 @@ static void compare(struct run *one, struct run *other)
     }
 }
 
-/* Sources whose packets are nearly all refused try one message after another, so that they use up their ids. */
-static void draw_crowd(struct subject *s, int number)
-{
-    struct endpoint_settings *pe = &s->config.endpoint;
-
-    const struct pattern *tornado = pattern_find("tornado");
-
-    s->traffic.pattern = tornado->fits(s->traffic.shape) ? tornado : s->traffic.pattern;
-    pe->schedule.skip_blocked = 1;
-    pe->workload = workload_find("single");
-    pe->load = 30;
-    pe->inject_overhead = pe->refusal_pause = 0;
-    s->settings.backpressure = FEDX_BACKPRESSURE_DESTINATION;
-    s->settings.limit_dest = s->settings.limit_trans = 0;
-    s->settings.limit_total = 1;
-    s->settings.throttle_timeout = 1000;
-    s->settings.latency = number / 4 % 2;
-}
-
 /* Large enough for two parts. */
 static void draw(struct fedx_random *r, struct subject *s, int number)
 {
@@ -148,7 +129,7 @@ static void draw(struct fedx_random *r, struct subject *s, int number)
     s->config.film = s->config.spread = number % 3 == 0;
     s->config.detect_warmup = number % 4 == 0;
     if (number % 4 == 1)
-        draw_crowd(s, number);
+        subject_crowd(s, number / 4 % 2);
 }
 
 static void check(struct fedx_random *r, struct subject *s)

@@ -175,6 +175,7 @@ struct fedx_event_engine {
     int large;                  /**< more than a processor's own cache holds */
     int deroutes;               /**< what is wanted depends on which ports are occupied */
     int out_of_memory;
+    int asked;                  /**< switches of other ranks were asked why they refuse, as of when they were made or loaded */
 };
 
 /** First cycle in which a switch, and a PE, is out of hold. The switches were configured meanwhile. */
@@ -211,6 +212,8 @@ static inline void fedx_event_name(const struct fedx_event_engine *e, unsigned n
 }
 /** Cycle `now` of a part, but for what is entered in the books: that is noted. */
 void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now);
+/** One more request. @return 0, or -1 when out of memory */
+int fedx_event_hand_on(struct fedx_event_requests *to, const struct fedx_event_request *r);
 /** A request level arrives. */
 void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_event_request *r, uint64_t now);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../../base/memory.h"
+#include "../../fabric/split.h"
 
 /*
  * Nodes times cycles of a window that a thread must have: some 2 ns each, while the two meetings of a window take about half a
@@ -29,12 +30,14 @@ static int has(const struct fedx_event_engine *view, unsigned node)
     return node - view->first < view->count;
 }
 
-/* A port may be refused already by a switch of another part, which knows why. */
+/* A port may be refused already by a switch of another part, which knows why. Of another rank that is so once: then letters say it. */
 static void ask_why(struct fedx_event_engine *view, struct fedx_event_switch *s)
 {
-    FEDX_FOR_EACH_PORT(p, s->end.refused)
-        if (!has(view, s->wire[p].node))
-            s->cause[p] = view->sw[s->wire[p].node].admission.cause[s->wire[p].port];
+    FEDX_FOR_EACH_PORT(p, s->end.refused) {
+        const struct fedx_event_wire *to = &s->wire[p];
+        if (!has(view, to->node) && (!view->asked || split_has(view->fabric, (int)to->node)))
+            s->cause[p] = view->sw[to->node].admission.cause[to->port];
+    }
 }
 
 static void *view_of(void *engine, struct event_part *part, const struct event_share *share)
@@ -62,8 +65,7 @@ static void forget(void *part)
     free(view);
 }
 
-/* @return 0, or -1 when out of memory */
-static int hand_on(struct fedx_event_requests *to, const struct fedx_event_request *r)
+int fedx_event_hand_on(struct fedx_event_requests *to, const struct fedx_event_request *r)
 {
     struct fedx_event_request *request = memory_grow(to->request, to->count, &to->size, 64, sizeof *request);
 
@@ -82,7 +84,7 @@ static int copy_requests(const struct fedx_event_engine *from, struct fedx_event
     for (unsigned slot = 0; slot < FEDX_EVENT_AHEAD; slot++)
         for (unsigned i = 0; i < from->coming[slot].count; i++)
             if (has(view, from->coming[slot].request[i].to.node))
-                failed |= hand_on(&to->coming[slot], &from->coming[slot].request[i]);
+                failed |= fedx_event_hand_on(&to->coming[slot], &from->coming[slot].request[i]);
     return failed;
 }
 
@@ -94,8 +96,19 @@ static void given(void *engine)
         e->coming[slot].count = 0;
 }
 
+/* Where nodes of another rank share a word of the wheel with those of a part, they are not stepped. */
+static void keep_marks(struct fedx_event_engine *view)
+{
+    unsigned end = view->first + view->count;
+
+    wheel_forget(&view->wheel, view->first / WHEEL_WORD, (UINT64_C(1) << view->first % WHEEL_WORD) - 1);
+    if (end % WHEEL_WORD)
+        wheel_forget(&view->wheel, end / WHEEL_WORD, ~UINT64_C(0) << end % WHEEL_WORD);
+}
+
 static int give(void *engine, void *view)
 {
+    keep_marks(view);
     return copy_requests(engine, view, view);
 }
 
@@ -142,6 +155,8 @@ static const struct event_team_ops team_ops = {
 int fedx_event_parts_run(struct fedx_event_engine *e, uint64_t cycles, unsigned threads, engine_watch watch, void *context, uint64_t period)
 {
     const struct event_team_plan plan = {&team_ops, e, e->fabric, window(e->latency), threads};
+    int status = event_team_run(&plan, cycles, watch, context, period);
 
-    return event_team_run(&plan, cycles, watch, context, period);
+    e->asked = 1;
+    return status;
 }

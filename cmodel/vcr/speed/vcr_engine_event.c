@@ -451,7 +451,7 @@ static unsigned gate(const void *engine, int endpoint)
     return q ? vcr_port_gate(&q->gate, q->buffered, &e->desk.terminal) : 0;
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens, gate};
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens, gate, NULL};
 
 /* Runs ------------------------------------------------------------------------------------------------------------------- */
 
