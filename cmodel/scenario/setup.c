@@ -412,6 +412,8 @@ static const char *no_event_engine(const struct setup *setup)
 
     if (!kind->event)
         return "{router=}: there is no event engine for it";
+    if (setup->ranks && !kind->event->ops->ranks)
+        return "{router=}: its event engine runs in one process, and this run is of several";
     return kind->event->outside ? kind->event->outside(kind, &setup->settings) : NULL;
 }
 
@@ -426,8 +428,7 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
                         : s->sat.lockstep_terminals ? "{lockstep_terminals} needs the cycle engine"
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : *s->output.coverage ? "{coverage} needs the cycle engine"
-                        : setup->ranks ? "{engine=}: the event engine runs in one process, and this run is of several"
-                                       : no_event_engine(setup);
+                                              : no_event_engine(setup);
 
     if (s->run.engine == ENGINE_EVENT && needs)
         return scenario_blame(s, KEY_engine, error, size, needs);
