@@ -160,7 +160,7 @@ fedx_instance_unit(128 test_fedx_event_parts fedx/test_fedx_event_parts subject.
 add_test(NAME test_fedx_event_parts COMMAND test_fedx_event_parts)
 # ... and of several ranks, whose shares may be of any size.
 fedx_instance_unit(128 test_fedx_event_ranks fedx/test_fedx_event_ranks subject.c thread_ranks.c)
-add_test(NAME test_fedx_event_ranks COMMAND test_fedx_event_ranks 12 400)
+add_test(NAME test_fedx_event_ranks COMMAND test_fedx_event_ranks 12 300)
 # Legal states of 20 buffers, and the way from them.
 fedx_instance_unit(20 test_fedx_state_injection_20 fedx/test_fedx_state_injection)
 add_test(NAME test_fedx_state_injection_20 COMMAND test_fedx_state_injection_20)
@@ -213,8 +213,8 @@ add_test(NAME long_checkpoint COMMAND test_checkpoint)
 add_test(NAME long_split COMMAND test_split)
 add_test(NAME long_checkpoint_wide COMMAND test_checkpoint_wide 16 2500)
 add_test(NAME long_event_parts COMMAND test_fedx_event_parts 240 4000)
-add_test(NAME long_vcr_event_parts COMMAND test_vcr_event_parts 200 2500)
-add_test(NAME long_event_ranks COMMAND test_fedx_event_ranks 240 2500)
+add_test(NAME long_vcr_event_parts COMMAND test_vcr_event_parts 200 1000)
+add_test(NAME long_event_ranks COMMAND test_fedx_event_ranks 240 800)
 add_test(NAME long_fabric_unit COMMAND test_fabric)
 set_tests_properties(long_engine_event long_vcr_engine_event long_engine_event_wide long_event_parts long_vcr_event_parts long_event_ranks long_queueing_laws long_checkpoint long_split long_checkpoint_wide long_fabric_unit
                      PROPERTIES LABELS long)

@@ -23,8 +23,11 @@ struct engine_ops {
                void *context, uint64_t period);
     /** How many of so many threads make it faster, 1 at least; NULL: all of them. */
     int (*threads)(const struct fabric *fabric, int threads);
-    /** 1: on ranks, too, if each has routers that follow each other, those of the first one first, and has as many as one. */
-    int ranks;
+    /**
+     * Routers times cycles of a window, 1 and the extra stages of a cable, that a rank must have to make it faster than one process; 0: it
+     * does not run on ranks. Each has routers that follow each other, those of the first rank first. Of engines that bring their own routers.
+     */
+    unsigned ranks;
     /**
      * Save or load a fabric that this engine runs, between two cycles. Going on from what was loaded is the same as going on
      * from what was saved, whatever the number of threads. See fabric_archive.

@@ -16,9 +16,9 @@
 #include "fedx/speed/fedx_engine_event.h"
 
 static int configurations = 240;
-static uint64_t cycles = 2500;
+static uint64_t cycles = 800;
 
-enum { FILES = 3, MOST_RANKS = 5, MOST_THREADS = 3, DRAIN = 20000, DRAIN_PERIOD = 64 };
+enum { FILES = 3, MOST_RANKS = 5, MOST_THREADS = 3, DRAIN_PERIOD = 64 };
 
 static uint64_t state_bytes, text_bytes, saved, several, torn_words, gone_on, refusals, crowded;
 
@@ -36,6 +36,7 @@ struct outcome {
 struct task {
     const struct subject *subject;
     const uint16_t *owner;
+    uint64_t cycles;
     uint64_t middle, period;    /* cycle in which it is saved; it is looked at every so many */
     uint64_t looks;             /* ... and saved with this look */
     const struct archive *from; /* what it goes on from, or NULL */
@@ -59,12 +60,19 @@ static void save(struct fabric *f, struct archive *a)
         fail_msg("cannot be saved: %s", a->reason);
 }
 
+static void count_crowded(const struct worker *w)
+{
+    for (int n = 0; !w->task->owner && n < fabric_endpoints(w->fabric); n++)
+        crowded += (uint64_t)endpoint_crowded(fabric_endpoint(w->fabric, n), 1);
+}
+
 /* Somebody looks while it is run: at the whole of it, once. */
 static int look(void *context, const struct fabric *f)
 {
     struct worker *w = context;
 
     assert_ptr_equal(f, w->fabric);
+    count_crowded(w);
     if (++w->looks != w->task->looks)
         return 0;
     fabric_assemble(w->fabric);
@@ -75,7 +83,7 @@ static int look(void *context, const struct fabric *f)
 
 static int drained(void *context, const struct fabric *f)
 {
-    (void)context;
+    count_crowded(context);
     return fabric_idle(f);
 }
 
@@ -129,8 +137,6 @@ static void conclude(struct fabric *f, struct outcome *o)
     o->cycle = fabric_cycle(f);
     o->event_digest = fabric_event_digest(f);
     o->fault = (int)fabric_fault(f, &node, &text);
-    for (int n = 0; n < fabric_endpoints(f); n++)
-        crowded += (uint64_t)endpoint_crowded(fabric_endpoint(f, n), 1);
 }
 
 /* @param ranks  NULL: alone */
@@ -151,9 +157,9 @@ static void run(void *context, struct ranks *ranks)
         if (w.first)
             save(w.fabric, &t->outcome->middle);
     }
-    run_for(&w, cycles - fabric_cycle(w.fabric), NULL, 1);
+    run_for(&w, t->cycles - fabric_cycle(w.fabric), NULL, 1);
     fabric_stop_messages(w.fabric);
-    run_for(&w, DRAIN, drained, DRAIN_PERIOD);
+    run_for(&w, 4 * t->cycles, drained, DRAIN_PERIOD);
     fabric_unite(w.fabric);
     if (w.first)
         conclude(w.fabric, t->outcome);
@@ -221,15 +227,19 @@ static int draw_ranks(struct fedx_random *r, const struct topology *t)
     return 1 + (int)fedx_random_below(r, (uint32_t)most);
 }
 
-static void draw(struct fedx_random *r, struct subject *s, int number)
+/* @return cycles of the run: it takes some until ids are used up */
+static uint64_t draw(struct fedx_random *r, struct subject *s, int number)
 {
+    int crowd = number % 4 == 1;
+
     subject_draw(r, s, cycles);
     s->config.measure = 1;
-    s->config.end = cycles;
+    s->config.end = crowd ? 8 * cycles : cycles;
     s->config.film = s->config.spread = number % 3 == 0;
     s->config.detect_warmup = number % 4 == 0;
-    if (number % 4 == 1)
+    if (crowd)
         subject_crowd(s, number / 4 % 3);
+    return s->config.end;
 }
 
 /* Another number of ranks, or one process, goes on from the middle. */
@@ -259,9 +269,9 @@ static void one(struct fedx_random *r, int number)
     struct outcome alone = {.cycle = 0}, together = {.cycle = 0};
     struct subject s;
 
-    draw(r, &s, number);
+    uint64_t some = draw(r, &s, number);
     uint16_t owner[s.topology->nodes];
-    struct task t = {&s, NULL, 1 + fedx_random_below(r, (uint32_t)cycles), 1 + fedx_random_below(r, 300), 1 + fedx_random_below(r, 4), NULL, &alone, 1};
+    struct task t = {&s, NULL, some, 1 + fedx_random_below(r, (uint32_t)some), 1 + fedx_random_below(r, 300), 1 + fedx_random_below(r, 4), NULL, &alone, 1};
     run(&t, NULL);
     int ranks = draw_ranks(r, s.topology);
     t.threads = 1 + (int)fedx_random_below(r, MOST_THREADS);
@@ -294,7 +304,8 @@ static void any_ranks_give_the_same(void **state)
     COMPARED(state_bytes, "bytes of states");
     COMPARED(text_bytes, "bytes of traces, hops and records");
     COMPARED(saved, "states");
-    assert_true(several > 0 && gone_on > 0 && torn_words > 0 && refusals > 0 && crowded > 0);
+    COMPARED(crowded, "endpoints found that could not tell which id a message gets");
+    assert_true(several > 0 && gone_on > 0 && torn_words > 0 && refusals > 0);
 }
 
 int main(int argc, char **argv)
