@@ -275,20 +275,66 @@ static void find_ends(const struct fabric *f, struct event_share *s)
     s->ends = n - s->first_end;
 }
 
-/* Whole words of what is stepped here. */
-static struct event_share share_of(const struct team *t, unsigned number)
+/* Routers of a word that are stepped here. */
+static struct event_share routers_of(const struct team *t, size_t word)
 {
     const struct stretch *own = t->fabric->own_routers.stretch;
-    size_t all = words(t->fabric), from = t->first_word + all * number / t->parts, to = t->first_word + all * (number + 1) / t->parts;
-    unsigned first = (unsigned)from * WHEEL_WORD, end = (unsigned)to * WHEEL_WORD;
-    struct event_share s;
+    unsigned first = (unsigned)(t->first_word + word) * WHEEL_WORD, end = first + WHEEL_WORD;
 
     first = first > (unsigned)own->first ? first : (unsigned)own->first;
     end = end < (unsigned)own->last ? end : (unsigned)own->last;
-    s = (struct event_share){.first = first, .count = end - first};
+    return (struct event_share){.first = first, .count = end - first};
+}
+
+/*
+ * What it takes to step a word: a router as much as four endpoints, as measured where only some have any. @param end  the first
+ * endpoint that is not at routers before; behind its own after
+ */
+static uint64_t weight_of(const struct team *t, size_t word, size_t *end)
+{
+    const struct topology_end *at = t->fabric->config.topology->attached;
+    struct event_share s = routers_of(t, word);
+    size_t first = *end;
+
+    while (*end < (size_t)t->fabric->endpoints && (unsigned)at[*end].node < s.first + s.count)
+        ++*end;
+    return 4 * (uint64_t)s.count + *end - first;
+}
+
+/* Words that follow each other to each part, one at least, so that all take about as long. */
+static void share_words(struct team *t)
+{
+    size_t all = words(t->fabric);
+    struct event_share first = routers_of(t, 0);
+    uint64_t total = 0, before = 0;
+
+    find_ends(t->fabric, &first);
+    for (size_t word = 0, end = first.first_end; word < all; word++)
+        total += weight_of(t, word, &end);
+    for (size_t word = 0, next = 0, end = first.first_end; word < all; word++) {
+        uint64_t weight = weight_of(t, word, &end), part = (2 * before + weight) * t->parts / (2 * total);
+        size_t least = word + t->parts > all ? word + t->parts - all : 0;
+        part = part < least ? least : part;
+        part = part < next ? part : next;
+        t->of_word[word] = (uint8_t)part;
+        next = part + 1;
+        before += weight;
+    }
+}
+
+/* What a part has of these. */
+static struct event_share share_of(const struct team *t, unsigned number)
+{
+    struct event_share s = {0};
+
+    for (size_t word = 0; word < words(t->fabric); word++) {
+        struct event_share more = routers_of(t, word);
+        if (t->of_word[word] != number)
+            continue;
+        s.first = s.count ? s.first : more.first;
+        s.count += more.count;
+    }
     find_ends(t->fabric, &s);
-    for (size_t word = from; word < to; word++)
-        t->of_word[word - t->first_word] = (uint8_t)number;
     return s;
 }
 
@@ -326,6 +372,7 @@ static int make_team(struct team *t)
     t->guest = t->ranks ? calloc((size_t)t->ranks->count, sizeof *t->guest) : NULL;
     if (!t->part || !t->of_word || (t->ranks && !t->guest))
         return -1;
+    share_words(t);
     for (unsigned i = 0; i < t->parts; i++)
         failed |= make_part(t, i);
     for (unsigned i = 0; i < t->parts && !failed; i++) {
