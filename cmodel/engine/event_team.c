@@ -181,6 +181,8 @@ static int give(const struct team *t)
     const struct event_team_ops *ops = t->plan->ops;
     int failed = 0;
 
+    if (!ops->give)
+        return 0;
     for (unsigned i = 0; i < t->parts; i++)
         failed |= ops->give(t->plan->engine, t->part[i].view);
     ops->given(t->plan->engine);
@@ -194,7 +196,7 @@ static int take_back(struct team *t)
 
     for (unsigned i = 0; i < t->parts; i++) {
         open_letters(&t->part[i], t->turn ^ 1);
-        failed |= t->plan->ops->take_back(t->plan->engine, t->part[i].view);
+        failed |= t->plan->ops->take_back && t->plan->ops->take_back(t->plan->engine, t->part[i].view) != 0;
     }
     return failed ? -1 : 0;
 }

@@ -32,7 +32,10 @@ struct event_team_ops {
     void *(*view)(void *engine, struct event_part *part, const struct event_share *share);
     /** Free it. */
     void (*forget)(void *view);
-    /** What is on its way to routers or endpoints of a part is handed to it by the engine. @return 0, or -1 when out of memory */
+    /**
+     * What is on its way to routers or endpoints of a part is handed to it by the engine. NULL, like the next two: all of it is
+     * where all parts see it. @return 0, or -1 when out of memory
+     */
     int (*give)(void *engine, void *view);
     /** All parts have theirs: the engine keeps nothing. */
     void (*given)(void *engine);

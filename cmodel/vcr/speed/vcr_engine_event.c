@@ -12,7 +12,8 @@
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
-#include "vcr_event.h"
+#include "vcr_event_parts.h"
+#include "vcr_event_settle.h"
 
 static void destroy(void *engine)
 {
@@ -223,6 +224,7 @@ static struct vcr_event_engine *create(struct fabric *f)
         destroy(e);
         return NULL;
     }
+    e->own_routers = e->own_endpoints = (struct vcr_event_words){0, e->wheel.words};
     create_channels(e);
     for (unsigned n = 0; n < e->endpoints; n++) {
         e->terminal[n].accepted = UINT64_MAX;
@@ -238,31 +240,30 @@ static struct vcr_event_engine *create(struct fabric *f)
 /* A cycle ---------------------------------------------------------------------------------------------------------------- */
 
 /* What is marked so for a cycle. */
-static void step_marked(struct vcr_event_engine *e, uint64_t now, enum vcr_mark mark,
+static void step_marked(struct vcr_event_engine *e, uint64_t now, struct vcr_event_words words, enum vcr_mark mark,
                         void (*step)(struct vcr_event_engine *e, unsigned n, uint64_t now))
 {
-    wheel_marks *m = wheel_slot(&e->wheel, now);
+    wheel_marks *m = wheel_slot(&e->wheel, now) + words.first;
 
-    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+    for (size_t i = words.first; i < words.last; i++, m++) {
         uint64_t all = (*m)[mark];
         (*m)[mark] = 0;
         for (; all; all &= all - 1)
-            step(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
+            step(e, (unsigned)i * WHEEL_WORD + (unsigned)__builtin_ctzll(all), now);
     }
 }
 
-static void step_endpoints(struct vcr_event_engine *e, uint64_t now)
+/* What happened there is entered once all have been stepped; by a part, once its window is over. */
+static void step_endpoint(struct vcr_event_engine *e, unsigned n, uint64_t now)
 {
-    wheel_marks *m = wheel_slot(&e->wheel, now);
+    unsigned what = e->build->endpoint(e, n, now);
 
-    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
-        uint64_t all = (*m)[VCR_MARK_ENDPOINT];
-        (*m)[VCR_MARK_ENDPOINT] = 0;
-        for (; all; all &= all - 1) {
-            unsigned n = i * 64 + (unsigned)__builtin_ctzll(all), what = e->build->endpoint(e, n, now);
-            if (what)
-                e->report[e->reports++] = (struct vcr_event_report){n, what};
-        }
+    if (e->part) {
+        event_team_stepped(e->part, n);
+        if (what)
+            event_team_note(e->part, now, n, what);
+    } else if (what) {
+        e->report[e->reports++] = (struct vcr_event_report){n, what};
     }
 }
 
@@ -281,19 +282,24 @@ static void enter_reports(struct vcr_event_engine *e, uint64_t now)
     e->reports = 0;
 }
 
+void vcr_event_cycle(struct vcr_event_engine *e, uint64_t now)
+{
+    step_marked(e, now, e->own_routers, VCR_MARK_ROUTER, e->build->router);
+    step_marked(e, now, e->own_endpoints, VCR_MARK_ENDPOINT, step_endpoint);
+    if (e->token) { /* tokens come to terminals once these have been looked at */
+        step_marked(e, now, e->own_routers, VCR_MARK_TOKEN_ROUTER, vcr_event_token_passes);
+        step_marked(e, now, e->own_endpoints, VCR_MARK_TOKEN_ENDPOINT, vcr_event_token_comes);
+    }
+    e->state = now + 1;
+}
+
 /* @return 0 to go on, 1 when the run must end */
 static int cycle(void *engine)
 {
     struct vcr_event_engine *e = engine;
     uint64_t now = e->fabric->cycle;
 
-    step_marked(e, now, VCR_MARK_ROUTER, e->build->router);
-    step_endpoints(e, now);
-    if (e->token) { /* tokens come to terminals once these have been looked at */
-        step_marked(e, now, VCR_MARK_TOKEN_ROUTER, vcr_event_token_passes);
-        step_marked(e, now, VCR_MARK_TOKEN_ENDPOINT, vcr_event_token_comes);
-    }
-    e->state = now + 1;
+    vcr_event_cycle(e, now);
     enter_reports(e, now);
     return ledger_close(e->fabric);
 }
@@ -475,10 +481,11 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
 {
     struct vcr_event_engine *e = engine_of(f);
 
-    (void)threads; /* one, as one_thread says */
     if (!e)
         return -1;
     look_at_endpoints(e);
+    if (threads > 1 && event_team_most(f) > 1)
+        return vcr_event_parts_run(e, cycles, (unsigned)threads, watch, context, period);
     event_run(f, e, cycle, cycles, watch, context, period);
     return 0;
 }
@@ -588,9 +595,6 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
         r->full = (uint16_t)vcr_all_ports(s);
         memset(r->free, 0, sizeof r->free);
         memset(r->asks, 0, sizeof r->asks);
-        r->changing = (uint16_t)vcr_all_ports(s);
-        for (unsigned p = 0; p < s->ports; p++)
-            r->next[p] = (uint16_t)e->state;
     }
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
         archive_lane(e, router, lane, a);
@@ -654,12 +658,19 @@ static void archive_tokens(struct vcr_event_engine *e, struct archive *a)
     wheel_check(&e->wheel, VCR_MARK_TOKEN_ENDPOINT, e->endpoints, a);
 }
 
+/* The random register of a router that draws is of a cycle in which it was looked at. */
+static void settle_to_save(struct vcr_event_engine *e)
+{
+    vcr_event_settle(e);
+    for (unsigned n = 0; e->draws && n < e->routers; n++)
+        vcr_event_random(&e->router[n], e->state);
+}
+
 static void archive_engine(struct vcr_event_engine *e, struct archive *a)
 {
     const struct vcr_shape *s = e->build->shape;
 
     archive_section(a, "event engine");
-    e->state = e->fabric->cycle;
     for (unsigned k = 0; k < e->cables; k++)
         archive_cable(e, k, a);
     a->visit(a, "channel", e->channel, (size_t)e->cables * s->vcs * sizeof *e->channel);
@@ -673,6 +684,8 @@ static void archive_engine(struct vcr_event_engine *e, struct archive *a)
     wheel_check(&e->wheel, VCR_MARK_ROUTER, e->routers, a);
     wheel_check(&e->wheel, VCR_MARK_ENDPOINT, e->endpoints, a);
     archive_tokens(e, a);
+    if (a->loading && !a->reason)
+        vcr_event_settle(e);
 }
 
 static void archive(struct fabric *f, struct archive *a)
@@ -683,18 +696,20 @@ static void archive(struct fabric *f, struct archive *a)
         a->reject(a, "out of memory");
         return;
     }
+    if (!a->loading)
+        settle_to_save(e);
     fabric_archive(f, a);
+    e->state = f->cycle;
     archive_engine(e, a);
 }
 
-static int one_thread(const struct fabric *f, int threads)
+/* Whoever asks may be about to run it: nothing is made for that. */
+static int threads_that_pay(const struct fabric *f, int threads)
 {
-    (void)f;
-    (void)threads;
-    return 1;
+    return vcr_event_parts_pay((unsigned)f->routers, (unsigned)f->config.endpoint.latency, threads);
 }
 
-const struct engine_ops vcr_engine_event = {.name = "event", .run = run, .threads = one_thread, .archive = archive};
+const struct engine_ops vcr_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .archive = archive};
 
 /* What it keeps: nothing of wires, slots and what configures; credits and flits in channels by their numbers. */
 static void kept(void *registers)
