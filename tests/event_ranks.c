@@ -7,22 +7,14 @@
 #include <stdlib.h>
 
 #include "engine/wheel.h"
+#include "outcome.h"
 #include "thread_ranks.h"
 #include "unit.h"
 
-enum { FILES = 3, MOST_RANKS = 5, MOST_THREADS = 3, DRAIN_PERIOD = 64 };
+enum { FILES = 3, MOST_THREADS = 3, DRAIN_PERIOD = 64 };
 
-static uint64_t state_bytes, text_bytes, saved, several, torn_words, gone_on, refusals, crowded;
-
-/* What one process, or the first rank, comes to. */
-struct outcome {
-    char *text[FILES];
-    size_t length[FILES];
-    struct archive looked, middle, end;
-    struct stats stats;
-    uint64_t cycle, event_digest;
-    int fault;
-};
+static struct outcome_compared compared;
+static uint64_t several, torn_words, gone_on, refusals, crowded;
 
 /* A fabric to be run, on ranks or alone. */
 struct task {
@@ -45,14 +37,6 @@ struct worker {
     int first;
 };
 
-static void save(const struct task *t, struct fabric *f, struct archive *a)
-{
-    archive_save(a);
-    t->engine->archive(f, a);
-    if (archive_end(a) != 0)
-        fail_msg("cannot be saved: %s", a->reason);
-}
-
 static void count_crowded(const struct worker *w)
 {
     for (int n = 0; !w->task->owner && n < fabric_endpoints(w->fabric); n++)
@@ -70,7 +54,7 @@ static int look(void *context, const struct fabric *f)
         return 0;
     fabric_assemble(w->fabric);
     if (w->first)
-        save(w->task, w->fabric, &w->task->outcome->looked);
+        outcome_save(w->task->engine, w->fabric, &w->task->outcome->looked);
     return 0;
 }
 
@@ -80,17 +64,9 @@ static int drained(void *context, const struct fabric *f)
     return fabric_idle(f);
 }
 
-static int failed(const struct fabric *f)
-{
-    const char *text;
-    int node;
-
-    return fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE;
-}
-
 static void run_for(struct worker *w, uint64_t count, engine_watch watch, uint64_t period)
 {
-    if (!failed(w->fabric))
+    if (!outcome_failed(w->fabric))
         assert_int_equal(w->task->engine->run(w->fabric, count, w->task->threads, watch, w, period), 0);
 }
 
@@ -120,19 +96,6 @@ static void load(const struct task *t, struct fabric *f)
         fail_msg("rejected: %s", a.reason);
 }
 
-static void conclude(const struct task *t, struct fabric *f)
-{
-    struct outcome *o = t->outcome;
-    const char *text;
-    int node;
-
-    save(t, f, &o->end);
-    o->stats = fabric_stats(f);
-    o->cycle = fabric_cycle(f);
-    o->event_digest = fabric_event_digest(f);
-    o->fault = (int)fabric_fault(f, &node, &text);
-}
-
 /* @param ranks  NULL: alone */
 static void run(void *context, struct ranks *ranks)
 {
@@ -149,54 +112,20 @@ static void run(void *context, struct ranks *ranks)
         run_for(&w, t->middle, look, t->period);
         fabric_assemble(w.fabric);
         if (w.first)
-            save(t, w.fabric, &t->outcome->middle);
+            outcome_save(t->engine, w.fabric, &t->outcome->middle);
     }
     run_for(&w, t->cycles - fabric_cycle(w.fabric), NULL, 1);
     fabric_stop_messages(w.fabric);
     run_for(&w, 4 * t->cycles, drained, DRAIN_PERIOD);
     fabric_unite(w.fabric);
-    if (w.first)
-        conclude(t, w.fabric);
+    if (w.first) {
+        outcome_save(t->engine, w.fabric, &t->outcome->end);
+        outcome_note(t->outcome, w.fabric);
+    }
     fabric_destroy(w.fabric);
     for (int i = 0; i < FILES; i++)
         if (file[i])
             fclose(file[i]);
-}
-
-static void same_archive(const struct archive *a, const struct archive *b)
-{
-    assert_int_equal(a->length, b->length);
-    assert_memory_equal(a->bytes, b->bytes, a->length);
-    state_bytes += a->length;
-    saved += a->length > 0;
-}
-
-/* @param whole  1: from the beginning, so that the files are the same, too */
-static void same(const struct outcome *a, const struct outcome *b, int whole)
-{
-    for (int i = 0; whole && i < FILES; i++) {
-        assert_int_equal(a->length[i], b->length[i]);
-        assert_memory_equal(a->text[i], b->text[i], a->length[i]);
-        text_bytes += a->length[i];
-    }
-    assert_memory_equal(&a->stats, &b->stats, sizeof a->stats);
-    assert_int_equal(a->cycle, b->cycle);
-    assert_int_equal(a->event_digest, b->event_digest);
-    assert_int_equal(a->fault, b->fault);
-    if (whole) {
-        same_archive(&a->looked, &b->looked);
-        same_archive(&a->middle, &b->middle);
-    }
-    same_archive(&a->end, &b->end);
-}
-
-static void forget(struct outcome *o)
-{
-    for (int i = 0; i < FILES; i++)
-        free(o->text[i]);
-    archive_finish(&o->looked);
-    archive_finish(&o->middle);
-    archive_finish(&o->end);
 }
 
 /* Routers that follow each other: every other time about as many each, else as chance has it, one at least. */
@@ -214,19 +143,12 @@ static void share_out(struct fedx_random *r, int nodes, int ranks, uint16_t *own
     }
 }
 
-static int draw_ranks(struct fedx_random *r, const struct topology *t)
-{
-    int most = t->nodes < MOST_RANKS ? t->nodes : MOST_RANKS;
-
-    return 1 + (int)fedx_random_below(r, (uint32_t)most);
-}
-
 /* Another number of ranks, or one process, goes on from the middle. */
 static void go_on(struct fedx_random *r, const struct task *task, const struct outcome *alone, const struct archive *from, uint16_t *owner)
 {
     struct outcome again = {.cycle = 0};
     struct task t = *task;
-    int ranks = draw_ranks(r, t.config->topology);
+    int ranks = outcome_draw_ranks(r, t.config->topology);
 
     t.from = from;
     t.outcome = &again;
@@ -238,9 +160,9 @@ static void go_on(struct fedx_random *r, const struct task *task, const struct o
     } else {
         run(&t, NULL);
     }
-    same(alone, &again, 0);
+    outcome_same(alone, &again, 0, &compared);
     gone_on++;
-    forget(&again);
+    outcome_forget(&again);
 }
 
 void ranks_check(const struct engine_ops *engine, const struct fabric_config *config, uint64_t cycles, struct fedx_random *r)
@@ -252,27 +174,27 @@ void ranks_check(const struct engine_ops *engine, const struct fabric_config *co
                      .period = 1 + fedx_random_below(r, 300), .looks = 1 + fedx_random_below(r, 4), .outcome = &alone, .threads = 1};
 
     run(&t, NULL);
-    ranks = draw_ranks(r, config->topology);
+    ranks = outcome_draw_ranks(r, config->topology);
     t.threads = 1 + (int)fedx_random_below(r, MOST_THREADS);
     share_out(r, nodes, ranks, owner);
     t.owner = owner;
     t.outcome = &together;
     thread_ranks(ranks, run, &t);
     printf("%d ranks with %d threads each\n", ranks, t.threads);
-    same(&alone, &together, 1);
+    outcome_same(&alone, &together, 1, &compared);
     if (!alone.fault)
         go_on(r, &t, &alone, &together.middle, owner);
     several += ranks > 1;
     refusals += alone.stats.failed_attempts;
-    forget(&alone);
-    forget(&together);
+    outcome_forget(&alone);
+    outcome_forget(&together);
 }
 
 void ranks_print(int refused)
 {
-    COMPARED(state_bytes, "bytes of states");
-    COMPARED(text_bytes, "bytes of traces, hops and records");
-    COMPARED(saved, "states");
+    COMPARED(compared.state_bytes, "bytes of states");
+    COMPARED(compared.text_bytes, "bytes of traces, hops and records");
+    COMPARED(compared.states, "states");
     COMPARED(several, "runs on more ranks than one");
     COMPARED(gone_on, "runs that others went on with");
     COMPARED(torn_words, "words of the wheel torn apart");
