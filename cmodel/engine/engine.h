@@ -24,8 +24,8 @@ struct engine_ops {
     /** How many of so many threads make it faster, 1 at least; NULL: all of them. */
     int (*threads)(const struct fabric *fabric, int threads);
     /**
-     * Routers times cycles of a window, 1 and the extra stages of a cable, that a rank must have to make it faster than one process; 0: it
-     * does not run on ranks. Each has routers that follow each other, those of the first rank first. Of engines that bring their own routers.
+     * Of engines that bring their own routers, which run on ranks, too, if each has routers that follow each other, those of the first rank
+     * first: routers times cycles of a window, 1 and the extra stages of a cable, that a rank must have for that to be faster than one process.
      */
     unsigned ranks;
     /**

@@ -181,11 +181,10 @@ static int give(const struct team *t)
     const struct event_team_ops *ops = t->plan->ops;
     int failed = 0;
 
-    if (!ops->give)
-        return 0;
     for (unsigned i = 0; i < t->parts; i++)
         failed |= ops->give(t->plan->engine, t->part[i].view);
-    ops->given(t->plan->engine);
+    if (ops->given)
+        ops->given(t->plan->engine);
     return failed ? -1 : 0;
 }
 

@@ -33,11 +33,11 @@ struct event_team_ops {
     /** Free it. */
     void (*forget)(void *view);
     /**
-     * What is on its way to routers or endpoints of a part is handed to it by the engine. NULL, like the next two: all of it is
-     * where all parts see it. @return 0, or -1 when out of memory
+     * Before a part goes on: what is on its way to its routers or endpoints is handed to it by the engine, and what the engine has of other
+     * ranks' nodes is forgotten where a step of the part could come upon it. @return 0, or -1 when out of memory
      */
     int (*give)(void *engine, void *view);
-    /** All parts have theirs: the engine keeps nothing. */
+    /** All parts have theirs: the engine keeps nothing. NULL, like the next one: all of it is where all parts see it. */
     void (*given)(void *engine);
     /** ... and back, whenever somebody looks at all of the fabric. @return 0, or -1 when out of memory */
     int (*take_back)(void *engine, void *view);

@@ -23,7 +23,7 @@ struct fabric_engine {
     struct port_tokens (*tokens)(const void *engine, int endpoint);
     /** As port_ops.gate, likewise. */
     unsigned (*gate)(const void *engine, int endpoint);
-    /** Of an engine that runs on ranks (engine_ops.ranks): save, or load, what it keeps of the routers and endpoints of a rank. */
+    /** Save or load what it keeps of the routers and endpoints of a rank, for the first one to have all. */
     void (*archive_part)(void *engine, int rank, struct archive *a);
 };
 

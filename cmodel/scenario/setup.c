@@ -412,8 +412,6 @@ static const char *no_event_engine(const struct setup *setup)
 
     if (!kind->event)
         return "{router=}: there is no event engine for it";
-    if (setup->ranks && !kind->event->ops->ranks)
-        return "{router=}: its event engine runs in one process, and this run is of several";
     return kind->event->outside ? kind->event->outside(kind, &setup->settings) : NULL;
 }
 

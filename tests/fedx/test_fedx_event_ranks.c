@@ -1,231 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The event engine on several ranks, threads of this process each with threads of its own, is the event engine of one process:
- * over random configurations, shares of any size and runs that somebody looks at and saves in between, the first rank has the
- * same state, to the last byte of an archive, in the middle and at the end, and has written the same traces, hops and records.
- * Another number of ranks, or one process, goes on from what was saved.
+ * The event engine on several ranks is the event engine of one process, over random configurations (event_ranks.h).
  *
  *   test_fedx_event_ranks [CONFIGURATIONS [CYCLES]]
  */
-#include <stdlib.h>
-
 #include "../engines.h"
+#include "../event_ranks.h"
 #include "../subject.h"
-#include "../thread_ranks.h"
-#include "engine/wheel.h"
 #include "fedx/speed/fedx_engine_event.h"
 
 static int configurations = 240;
 static uint64_t cycles = 800;
-
-enum { FILES = 3, MOST_RANKS = 5, MOST_THREADS = 3, DRAIN_PERIOD = 64 };
-
-static uint64_t state_bytes, text_bytes, saved, several, torn_words, gone_on, refusals, crowded;
-
-/* What one process, or the first rank, comes to. */
-struct outcome {
-    char *text[FILES];
-    size_t length[FILES];
-    struct archive looked, middle, end;
-    struct stats stats;
-    uint64_t cycle, event_digest;
-    int fault;
-};
-
-/* A fabric to be run, on ranks or alone. */
-struct task {
-    const struct subject *subject;
-    const uint16_t *owner;
-    uint64_t cycles;
-    uint64_t middle, period;    /* cycle in which it is saved; it is looked at every so many */
-    uint64_t looks;             /* ... and saved with this look */
-    const struct archive *from; /* what it goes on from, or NULL */
-    struct outcome *outcome;
-    int threads;
-};
-
-/* A rank at work. */
-struct worker {
-    const struct task *task;
-    struct fabric *fabric;
-    uint64_t looks;
-    int first;
-};
-
-static void save(struct fabric *f, struct archive *a)
-{
-    archive_save(a);
-    fedx_engine_event.archive(f, a);
-    if (archive_end(a) != 0)
-        fail_msg("cannot be saved: %s", a->reason);
-}
-
-static void count_crowded(const struct worker *w)
-{
-    for (int n = 0; !w->task->owner && n < fabric_endpoints(w->fabric); n++)
-        crowded += (uint64_t)endpoint_crowded(fabric_endpoint(w->fabric, n), 1);
-}
-
-/* Somebody looks while it is run: at the whole of it, once. */
-static int look(void *context, const struct fabric *f)
-{
-    struct worker *w = context;
-
-    assert_ptr_equal(f, w->fabric);
-    count_crowded(w);
-    if (++w->looks != w->task->looks)
-        return 0;
-    fabric_assemble(w->fabric);
-    if (w->first)
-        save(w->fabric, &w->task->outcome->looked);
-    return 0;
-}
-
-static int drained(void *context, const struct fabric *f)
-{
-    count_crowded(context);
-    return fabric_idle(f);
-}
-
-static int failed(const struct fabric *f)
-{
-    const char *text;
-    int node;
-
-    return fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE;
-}
-
-static void run_for(struct worker *w, uint64_t count, engine_watch watch, uint64_t period)
-{
-    if (!failed(w->fabric))
-        assert_int_equal(fedx_engine_event.run(w->fabric, count, w->task->threads, watch, w, period), 0);
-}
-
-static struct fabric *make(const struct task *t, struct ranks *ranks, FILE *const *file)
-{
-    struct fabric_config config = t->subject->config;
-    struct fabric *f;
-
-    config.trace = file[0];
-    config.hops = file[1];
-    config.record = file[2];
-    config.recorded = 1;
-    config.ranks = ranks;
-    config.owner = t->owner;
-    f = fabric_create(&config);
-    assert_non_null(f);
-    return f;
-}
-
-static void load(struct fabric *f, const struct archive *from)
-{
-    struct archive a;
-
-    archive_load(&a, from->bytes, from->length);
-    fedx_engine_event.archive(f, &a);
-    if (archive_end(&a) != 0)
-        fail_msg("rejected: %s", a.reason);
-}
-
-static void conclude(struct fabric *f, struct outcome *o)
-{
-    const char *text;
-    int node;
-
-    save(f, &o->end);
-    o->stats = fabric_stats(f);
-    o->cycle = fabric_cycle(f);
-    o->event_digest = fabric_event_digest(f);
-    o->fault = (int)fabric_fault(f, &node, &text);
-}
-
-/* @param ranks  NULL: alone */
-static void run(void *context, struct ranks *ranks)
-{
-    const struct task *t = context;
-    struct worker w = {.task = t, .first = !ranks || ranks->rank == 0};
-    FILE *file[FILES] = {0};
-
-    for (int i = 0; w.first && i < FILES; i++)
-        file[i] = open_memstream(&t->outcome->text[i], &t->outcome->length[i]);
-    w.fabric = make(t, ranks, file);
-    if (t->from) {
-        load(w.fabric, t->from);
-    } else {
-        run_for(&w, t->middle, look, t->period);
-        fabric_assemble(w.fabric);
-        if (w.first)
-            save(w.fabric, &t->outcome->middle);
-    }
-    run_for(&w, t->cycles - fabric_cycle(w.fabric), NULL, 1);
-    fabric_stop_messages(w.fabric);
-    run_for(&w, 4 * t->cycles, drained, DRAIN_PERIOD);
-    fabric_unite(w.fabric);
-    if (w.first)
-        conclude(w.fabric, t->outcome);
-    fabric_destroy(w.fabric);
-    for (int i = 0; i < FILES; i++)
-        if (file[i])
-            fclose(file[i]);
-}
-
-static void same_archive(const struct archive *a, const struct archive *b)
-{
-    assert_int_equal(a->length, b->length);
-    assert_memory_equal(a->bytes, b->bytes, a->length);
-    state_bytes += a->length;
-    saved += a->length > 0;
-}
-
-/* @param whole  1: from the beginning, so that the files are the same, too */
-static void same(const struct outcome *a, const struct outcome *b, int whole)
-{
-    for (int i = 0; whole && i < FILES; i++) {
-        assert_int_equal(a->length[i], b->length[i]);
-        assert_memory_equal(a->text[i], b->text[i], a->length[i]);
-        text_bytes += a->length[i];
-    }
-    assert_memory_equal(&a->stats, &b->stats, sizeof a->stats);
-    assert_int_equal(a->cycle, b->cycle);
-    assert_int_equal(a->event_digest, b->event_digest);
-    assert_int_equal(a->fault, b->fault);
-    if (whole) {
-        same_archive(&a->looked, &b->looked);
-        same_archive(&a->middle, &b->middle);
-    }
-    same_archive(&a->end, &b->end);
-}
-
-static void forget(struct outcome *o)
-{
-    for (int i = 0; i < FILES; i++)
-        free(o->text[i]);
-    archive_finish(&o->looked);
-    archive_finish(&o->middle);
-    archive_finish(&o->end);
-}
-
-/* Routers that follow each other: every other time about as many each, else as chance has it, one at least. */
-static void share_out(struct fedx_random *r, int nodes, int ranks, uint16_t *owner)
-{
-    int even = (int)fedx_random_below(r, 2), rank = 0;
-
-    owner[0] = 0;
-    for (int n = 1; n < nodes; n++) {
-        int least = ranks - (nodes - n);
-        rank = even ? n * ranks / nodes : rank + (fedx_random_below(r, (uint32_t)(nodes / ranks + 1)) == 0);
-        rank = rank < least ? least : rank < ranks ? rank : ranks - 1;
-        owner[n] = (uint16_t)rank;
-        torn_words += n % WHEEL_WORD && owner[n] != owner[n - 1];
-    }
-}
-
-static int draw_ranks(struct fedx_random *r, const struct topology *t)
-{
-    int most = t->nodes < MOST_RANKS ? t->nodes : MOST_RANKS;
-
-    return 1 + (int)fedx_random_below(r, (uint32_t)most);
-}
 
 /* @return cycles of the run: it takes some until ids are used up */
 static uint64_t draw(struct fedx_random *r, struct subject *s, int number)
@@ -242,70 +27,19 @@ static uint64_t draw(struct fedx_random *r, struct subject *s, int number)
     return s->config.end;
 }
 
-/* Another number of ranks, or one process, goes on from the middle. */
-static void go_on(struct fedx_random *r, const struct task *task, const struct outcome *alone, const struct archive *from, uint16_t *owner)
-{
-    struct outcome again = {.cycle = 0};
-    struct task t = *task;
-    int ranks = draw_ranks(r, t.subject->topology);
-
-    t.from = from;
-    t.outcome = &again;
-    t.threads = 1 + (int)fedx_random_below(r, MOST_THREADS);
-    t.owner = ranks > 1 ? owner : NULL;
-    if (ranks > 1) {
-        share_out(r, t.subject->topology->nodes, ranks, owner);
-        thread_ranks(ranks, run, &t);
-    } else {
-        run(&t, NULL);
-    }
-    same(alone, &again, 0);
-    gone_on++;
-    forget(&again);
-}
-
-static void one(struct fedx_random *r, int number)
-{
-    struct outcome alone = {.cycle = 0}, together = {.cycle = 0};
-    struct subject s;
-
-    uint64_t some = draw(r, &s, number);
-    uint16_t owner[s.topology->nodes];
-    struct task t = {&s, NULL, some, 1 + fedx_random_below(r, (uint32_t)some), 1 + fedx_random_below(r, 300), 1 + fedx_random_below(r, 4), NULL, &alone, 1};
-    run(&t, NULL);
-    int ranks = draw_ranks(r, s.topology);
-    t.threads = 1 + (int)fedx_random_below(r, MOST_THREADS);
-    printf("%d ranks with %d threads each: ", ranks, t.threads);
-    subject_print(number, &s);
-    share_out(r, s.topology->nodes, ranks, owner);
-    t.owner = owner;
-    t.outcome = &together;
-    thread_ranks(ranks, run, &t);
-    same(&alone, &together, 1);
-    if (!alone.fault)
-        go_on(r, &t, &alone, &together.middle, owner);
-    several += ranks > 1;
-    refusals += alone.stats.failed_attempts;
-    forget(&alone);
-    forget(&together);
-    subject_finish(&s);
-}
-
 static void any_ranks_give_the_same(void **state)
 {
     struct fedx_random r = fedx_random_stream(33, 0);
 
     (void)state;
-    for (int i = 0; i < configurations; i++)
-        one(&r, i);
-    printf("           %llu on more ranks than one, %llu gone on with, %llu words of nodes torn apart, %llu attempts refused, %llu bytes between ranks\n",
-           (unsigned long long)several, (unsigned long long)gone_on, (unsigned long long)torn_words, (unsigned long long)refusals,
-           (unsigned long long)thread_ranks_bytes());
-    COMPARED(state_bytes, "bytes of states");
-    COMPARED(text_bytes, "bytes of traces, hops and records");
-    COMPARED(saved, "states");
-    COMPARED(crowded, "endpoints found that could not tell which id a message gets");
-    assert_true(several > 0 && gone_on > 0 && torn_words > 0 && refusals > 0);
+    for (int i = 0; i < configurations; i++) {
+        struct subject s;
+        uint64_t some = draw(&r, &s, i);
+        subject_print(i, &s);
+        ranks_check(&fedx_engine_event, &s.config, some, &r);
+        subject_finish(&s);
+    }
+    ranks_print(1);
 }
 
 int main(int argc, char **argv)

@@ -22,16 +22,6 @@ struct covered {
     unsigned short_cables, long_cables, trees, queues, tokens, tables;
 };
 
-/* Short packets, a message each, so many that ids come round while some are under way. */
-static void crowd(struct vcr_subject *s, unsigned latency)
-{
-    s->settings.packet_flits = s->settings.alloc_credits = 2;
-    s->settings.latency = (uint8_t)latency;
-    s->config.endpoint.workload = workload_find("single");
-    s->config.endpoint.load = 3;
-    s->config.endpoint.inject_overhead = s->config.endpoint.eject_overhead = 0;
-}
-
 static void draw(struct fedx_random *r, struct vcr_subject *s, int number)
 {
     vcr_subject_draw_large(r, s, cycles);
@@ -40,7 +30,7 @@ static void draw(struct fedx_random *r, struct vcr_subject *s, int number)
     s->config.film = s->config.spread = number % 3 == 0;
     s->config.detect_warmup = number % 4 == 0;
     if (number % 4 == 1)
-        crowd(s, (unsigned)number / 4 % 2);
+        vcr_subject_crowd(s, (unsigned)number / 4 % 2);
 }
 
 static void cover(struct covered *c, const struct vcr_subject *s)

@@ -147,6 +147,15 @@ void vcr_subject_draw_large(struct fedx_random *r, struct vcr_subject *s, uint64
     draw_rest(r, s, cycles);
 }
 
+void vcr_subject_crowd(struct vcr_subject *s, unsigned latency)
+{
+    s->settings.packet_flits = s->settings.alloc_credits = 2;
+    s->settings.latency = (uint8_t)latency;
+    s->config.endpoint.workload = workload_find("single");
+    s->config.endpoint.load = 3;
+    s->config.endpoint.inject_overhead = s->config.endpoint.eject_overhead = 0;
+}
+
 void vcr_subject_finish(struct vcr_subject *s)
 {
     traffic_finish(&s->traffic);

@@ -563,14 +563,17 @@ static void archive_engine(struct fedx_event_engine *e, struct archive *a)
     archive_wheel(e, a);
 }
 
-/* Nodes of a word that a rank has. */
-static uint64_t nodes_of(const struct fedx_event_engine *e, int rank, size_t word)
+/* The marks of a word of what a rank has. */
+static void archive_marks_of(struct fedx_event_engine *e, int rank, size_t word, struct archive *a)
 {
-    uint64_t nodes = 0;
+    wheel_marks nodes = {0};
 
     for (unsigned bit = 0; bit < WHEEL_WORD && word * WHEEL_WORD + bit < e->nodes; bit++)
-        nodes |= (uint64_t)(fabric_rank_of(e->fabric, (int)(word * WHEEL_WORD + bit)) == rank) << bit;
-    return nodes;
+        nodes[0] |= (uint64_t)(fabric_rank_of(e->fabric, (int)(word * WHEEL_WORD + bit)) == rank) << bit;
+    for (unsigned set = 1; set < WHEEL_SETS; set++)
+        nodes[set] = nodes[0];
+    if (nodes[0])
+        wheel_archive_word(&e->wheel, word, &nodes, a);
 }
 
 static void archive_part(void *engine, int rank, struct archive *a)
@@ -586,7 +589,7 @@ static void archive_part(void *engine, int rank, struct archive *a)
     for (int i = 0; i < FEDX_EVENT_AHEAD; i++)
         archive_requests_of(e, rank, &e->coming[i], a);
     for (size_t word = 0; word < e->wheel.words; word++)
-        wheel_archive_word(&e->wheel, word, nodes_of(e, rank, word), a);
+        archive_marks_of(e, rank, word, a);
 }
 
 static void archive(struct fabric *f, struct archive *a)

@@ -97,18 +97,11 @@ static void given(void *engine)
 }
 
 /* Where nodes of another rank share a word of the wheel with those of a part, they are not stepped. */
-static void keep_marks(struct fedx_event_engine *view)
-{
-    unsigned end = view->first + view->count;
-
-    wheel_forget(&view->wheel, view->first / WHEEL_WORD, (UINT64_C(1) << view->first % WHEEL_WORD) - 1);
-    if (end % WHEEL_WORD)
-        wheel_forget(&view->wheel, end / WHEEL_WORD, ~UINT64_C(0) << end % WHEEL_WORD);
-}
-
 static int give(void *engine, void *view)
 {
-    keep_marks(view);
+    struct fedx_event_engine *part = view;
+
+    wheel_keep(&part->wheel, part->first, part->count, ~0u);
     return copy_requests(engine, view, view);
 }
 

@@ -457,7 +457,9 @@ static unsigned gate(const void *engine, int endpoint)
     return q ? vcr_port_gate(&q->gate, q->buffered, &e->desk.terminal) : 0;
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens, gate, NULL};
+static void archive_part(void *engine, int rank, struct archive *a);
+
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens, gate, archive_part};
 
 /* Runs ------------------------------------------------------------------------------------------------------------------- */
 
@@ -484,7 +486,7 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
     if (!e)
         return -1;
     look_at_endpoints(e);
-    if (threads > 1 && event_team_most(f) > 1)
+    if (f->split || (threads > 1 && event_team_most(f) > 1))
         return vcr_event_parts_run(e, cycles, (unsigned)threads, watch, context, period);
     event_run(f, e, cycle, cycles, watch, context, period);
     return 0;
@@ -688,6 +690,67 @@ static void archive_engine(struct vcr_event_engine *e, struct archive *a)
         vcr_event_settle(e);
 }
 
+/* What the ends of a cable have, of those that are a rank's; both of an endpoint's cables are. */
+static void archive_ends(struct vcr_event_engine *e, int rank, unsigned cable, struct archive *a)
+{
+    const struct fabric *f = e->fabric;
+    const struct vcr_shape *s = e->build->shape;
+    struct vcr_event_cable *c = &e->cable[cable];
+
+    if (c->linked == UINT32_MAX)
+        return;
+    if ((c->from_endpoint ? fabric_rank_of_end(f, (int)c->sender) : fabric_rank_of(f, (int)c->sender)) == rank) {
+        ARCHIVE_SPAN(a, c, lane, coming);
+        a->visit(a, "channel", &e->channel[cable * s->vcs], s->vcs * sizeof *e->channel);
+    }
+    if ((c->to_endpoint ? fabric_rank_of_end(f, (int)c->reader) : fabric_rank_of(f, (int)c->reader)) == rank) {
+        ARCHIVE_SPAN(a, c, first, lane);
+        ARCHIVE(a, c->coming);
+    }
+}
+
+/* The marks of a word of what a rank has. */
+static void archive_marks_of(struct vcr_event_engine *e, int rank, size_t word, struct archive *a)
+{
+    wheel_marks nodes = {0};
+
+    for (unsigned bit = 0; bit < WHEEL_WORD; bit++) {
+        unsigned n = (unsigned)word * WHEEL_WORD + bit;
+        nodes[VCR_MARK_ROUTER] |= (uint64_t)(n < e->routers && fabric_rank_of(e->fabric, (int)n) == rank) << bit;
+        nodes[VCR_MARK_ENDPOINT] |= (uint64_t)(n < e->endpoints && fabric_rank_of_end(e->fabric, (int)n) == rank) << bit;
+    }
+    nodes[VCR_MARK_TOKEN_ROUTER] = nodes[VCR_MARK_ROUTER];
+    nodes[VCR_MARK_TOKEN_ENDPOINT] = nodes[VCR_MARK_ENDPOINT];
+    if (nodes[VCR_MARK_ROUTER] | nodes[VCR_MARK_ENDPOINT])
+        wheel_archive_word(&e->wheel, word, &nodes, a);
+}
+
+/* From rank to rank all goes as it is; what comes out is settled when it is saved. */
+static void archive_part(void *engine, int rank, struct archive *a)
+{
+    struct vcr_event_engine *e = engine;
+    size_t lanes = (size_t)vcr_lanes(e->build->shape) * e->stride;
+
+    archive_section(a, "event engine");
+    for (unsigned k = 0; k < e->cables; k++)
+        archive_ends(e, rank, k, a);
+    for (unsigned n = 0; n < e->routers; n++)
+        if (fabric_rank_of(e->fabric, (int)n) == rank) {
+            ARCHIVE(a, e->router[n]);
+            a->visit(a, "lane", e->lane + n * lanes, lanes);
+            if (e->token)
+                ARCHIVE(a, e->token[n]);
+        }
+    for (unsigned n = 0; n < e->endpoints; n++)
+        if (fabric_rank_of_end(e->fabric, (int)n) == rank) {
+            ARCHIVE(a, e->terminal[n]);
+            if (e->queue)
+                ARCHIVE(a, e->queue[n]);
+        }
+    for (size_t word = 0; word < e->wheel.words; word++)
+        archive_marks_of(e, rank, word, a);
+}
+
 static void archive(struct fabric *f, struct archive *a)
 {
     struct vcr_event_engine *e = engine_of(f);
@@ -706,10 +769,13 @@ static void archive(struct fabric *f, struct archive *a)
 /* Whoever asks may be about to run it: nothing is made for that. */
 static int threads_that_pay(const struct fabric *f, int threads)
 {
-    return vcr_event_parts_pay((unsigned)f->routers, (unsigned)f->config.endpoint.latency, threads);
+    return vcr_event_parts_pay((unsigned)f->own_routers.total, (unsigned)f->config.endpoint.latency, threads);
 }
 
-const struct engine_ops vcr_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .archive = archive};
+/* Some 10 ns each near idle, while an exchange takes two microseconds. */
+enum { LEAST_RANK = 512 };
+
+const struct engine_ops vcr_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .ranks = LEAST_RANK, .archive = archive};
 
 /* What it keeps: nothing of wires, slots and what configures; credits and flits in channels by their numbers. */
 static void kept(void *registers)

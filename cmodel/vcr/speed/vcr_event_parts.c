@@ -53,15 +53,20 @@ static void open_letter(void *view, const void *letter)
     }
 }
 
-/* Cables from its routers to those of other parts are far, or all are near again. */
+/* Cables between its routers and those of other parts are far, either way, or all are near again. */
 static void part_cables(struct vcr_event_engine *e, const struct event_share *share, unsigned parted)
 {
     unsigned ports = e->build->shape->ports;
 
-    for (unsigned k = share->first * ports; k < (share->first + share->count) * ports; k++) {
-        struct vcr_event_cable *c = &e->cable[k];
-        c->far = parted && c->linked != UINT32_MAX && !c->to_endpoint && c->reader - share->first >= share->count;
-    }
+    for (unsigned n = share->first; n < share->first + share->count; n++)
+        for (unsigned p = 0; p < ports; p++) {
+            const struct cable_source *end = &e->fabric->router[n].from[p];
+            unsigned far = parted && end->unit - share->first >= share->count;
+            if (end->unit >= e->routers)
+                continue;
+            e->cable[n * ports + p].far = far & 1u;
+            e->cable[end->unit * ports + end->port].far = far & 1u;
+        }
 }
 
 /* Of so many numbers from one on. Endpoints of whole words of routers are whole words, too, or the last ones. */
@@ -108,7 +113,7 @@ static int cycle(void *part, uint64_t now)
     struct part_view *view = part;
 
     vcr_event_cycle(&view->engine, now);
-    if (view->engine.own_routers.first == view->whole->own_routers.first)
+    if (view->share.first == (unsigned)view->whole->fabric->own_routers.stretch[0].first)
         view->whole->state = now + 1;
     return 0;
 }
@@ -120,11 +125,24 @@ static void wake(void *engine, unsigned endpoint, uint64_t now)
     wheel_mark(&e->wheel, now, VCR_MARK_ENDPOINT, endpoint);
 }
 
+/* Where routers or endpoints of another rank share a word of the wheel with those of a part, they are not stepped. */
+static int give(void *engine, void *part)
+{
+    struct part_view *view = part;
+    struct wheel *w = &view->engine.wheel;
+
+    (void)engine;
+    wheel_keep(w, view->share.first, view->share.count, 1u << VCR_MARK_ROUTER | 1u << VCR_MARK_TOKEN_ROUTER);
+    wheel_keep(w, view->share.first_end, view->share.ends, 1u << VCR_MARK_ENDPOINT | 1u << VCR_MARK_TOKEN_ENDPOINT);
+    return 0;
+}
+
 /* All that is on its way is in what all parts see. */
 static const struct event_team_ops team_ops = {
     .letter_bytes = sizeof(struct letter),
     .view = view_of,
     .forget = forget,
+    .give = give,
     .open = open_letter,
     .cycle = cycle,
     .wake = wake,
