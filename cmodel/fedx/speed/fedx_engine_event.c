@@ -489,14 +489,12 @@ static void archive_requests(struct fedx_event_engine *e, struct fedx_event_requ
     unsigned count = (unsigned)archive_count(a, slot->count, UINT32_MAX);
 
     for (slot->count = 0; slot->count < count && !a->reason; slot->count++) {
-        struct fedx_event_request *request =
-            memory_grow(slot->request, slot->count, &slot->size, 64, sizeof *request);
+        struct fedx_event_request *request = fedx_event_requests_next(slot);
         if (!request) {
             a->reject(a, "out of memory");
             return;
         }
-        slot->request = request;
-        archive_request(e, &request[slot->count], a);
+        archive_request(e, request, a);
     }
 }
 

@@ -11,12 +11,6 @@
 #include "../../base/process.h"
 #include "../../engine/barrier.h"
 
-/* Letters from one part to another, of one window. */
-struct box {
-    struct fedx_event_letter *letter;
-    size_t count, size;
-};
-
 /* What is entered of a PE's cycle. */
 struct note {
     uint64_t cycle;
@@ -31,7 +25,7 @@ struct tried {
     struct attempt attempt;
 };
 
-/* A list of what one thread notes in a window, and how much of it has been entered. */
+/* A list of what one thread notes in a window, and how much of it has been entered; or of letters. */
 struct list {
     void *entry;
     size_t count, size, entered;
@@ -41,7 +35,7 @@ struct team;
 
 struct fedx_event_part {
     struct team *team;
-    struct box *out;       /* [2 * parts] to each part, of this window and of the one before, whose letters are being opened */
+    struct list *out;      /* [2 * parts] letters to each part, of this window and of the one before, whose letters are being opened */
     struct list notes, attempts, fresh;
     struct list crowded;   /* nodes whose PEs may be crowded (endpoint_crowded) */
     uint16_t *next_id;     /* [count] endpoint.next_id when last looked at */
@@ -98,7 +92,7 @@ static void *add(struct list *l, size_t first, size_t size, struct fedx_event_en
 
 /* For the steps ------------------------------------------------------------------------------------------------------- */
 
-static struct box *box_of(const struct fedx_event_part *from, unsigned turn, unsigned to)
+static struct list *box_of(const struct fedx_event_part *from, unsigned turn, unsigned to)
 {
     return &from->out[turn * from->team->parts + to];
 }
@@ -106,15 +100,11 @@ static struct box *box_of(const struct fedx_event_part *from, unsigned turn, uns
 void fedx_event_post(struct fedx_event_engine *e, const struct fedx_event_letter *letter)
 {
     const struct team *t = e->part->team;
-    struct box *box = box_of(e->part, t->turn, t->of_word[letter->to->node / FEDX_EVENT_WORD_NODES]);
-    struct fedx_event_letter *kept = memory_grow(box->letter, box->count, &box->size, 256, sizeof *kept);
+    struct list *box = box_of(e->part, t->turn, t->of_word[letter->to->node / FEDX_EVENT_WORD_NODES]);
+    struct fedx_event_letter *kept = add(box, 256, sizeof *kept, e);
 
-    if (!kept) {
-        e->out_of_memory = 1;
-        return;
-    }
-    box->letter = kept;
-    box->letter[box->count++] = *letter;
+    if (kept)
+        *kept = *letter;
 }
 
 void fedx_event_note_attempt(const struct fedx_event_engine *e, uint64_t now, const struct attempt *attempt)
@@ -190,9 +180,10 @@ static void open_letters(struct fedx_event_part *p, unsigned turn)
     const struct team *t = p->team;
 
     for (unsigned from = 0; from < t->parts; from++) {
-        struct box *box = box_of(&t->part[from], turn, (unsigned)(p - t->part));
+        struct list *box = box_of(&t->part[from], turn, (unsigned)(p - t->part));
+        const struct fedx_event_letter *letter = box->entry;
         for (size_t i = 0; i < box->count; i++)
-            fedx_event_open(&p->view, &box->letter[i]);
+            fedx_event_open(&p->view, &letter[i]);
         box->count = 0;
     }
 }
@@ -320,12 +311,12 @@ static int run_window(struct team *t, uint64_t most)
 /* @return 0, or -1 when out of memory */
 static int hand_on(struct fedx_event_requests *to, const struct fedx_event_request *r)
 {
-    struct fedx_event_request *request = memory_grow(to->request, to->count, &to->size, 64, sizeof *request);
+    struct fedx_event_request *request = fedx_event_requests_next(to);
 
     if (!request)
         return -1;
-    to->request = request;
-    to->request[to->count++] = *r;
+    *request = *r;
+    to->count++;
     return 0;
 }
 
@@ -386,7 +377,7 @@ static void run_windows(struct team *t, uint64_t cycles, engine_watch watch, voi
 static void free_part(struct fedx_event_part *p)
 {
     for (unsigned i = 0; p->out && i < 2 * p->team->parts; i++)
-        free(p->out[i].letter);
+        free(p->out[i].entry);
     for (unsigned i = 0; i < FEDX_EVENT_AHEAD; i++)
         free(p->view.coming[i].request);
     free(p->out);
