@@ -33,7 +33,7 @@ module testbench;
     integer hidden [0:SOURCES-1];               // cycle before which it shows nothing
     // of packets
     integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS], shown [0:PACKETS], went [0:PACKETS];
-    reg     lost [0:PACKETS];
+    reg     lost [0:PACKETS], alone [0:PACKETS];
     // of sinks
     integer under [0:SINKS*CHANNELS-1];              // packet under way, -1: none
     integer held [0:SINKS*CHANNELS-1];
@@ -41,6 +41,8 @@ module testbench;
     reg [FLIT-1:0] last [0:SINKS-1];
 
     integer now, moved, quiet, waits, on_way, failed, s, k, v, i, p, q, found, resetting;
+    integer lone;                                    // the packet that went in last while there was no other one
+    integer window, window_flits;                    // cycles in which all inputs had a flit, -1: it is over; flits that came out in them
     reg     takes, begun, ended;
     reg [31:0] valid, back;
     reg [FLIT-1:0] flit;
@@ -119,7 +121,7 @@ module testbench;
     // Virtual channels take turns, so that one of them does not hold up another.
     task drive_source;
         begin
-            if (offers[s] >= 0)
+            if (offers[s] >= 0 && now < ABUSED)
                 if (packet_kind[due_packet[offers[s]]] == 5 && due_flit[offers[s]] == 0 && shown[due_packet[offers[s]]] + 1 == now)
                     hidden[s] = now + 1 + packet_hidden[due_packet[offers[s]]];
             if (LANES == 0 || resetting != 0 || now < hidden[s]) offers[s] = -1; // what lanes share stays until it is taken
@@ -151,7 +153,12 @@ module testbench;
             if (due_flit[offers[s]] == 0) begin
                 $display("cycle %0d: packet %0d goes in at input %0d, for output %0d, %0d flits", now, p, s, packet_to[p], packet_flits[p]);
                 went[p] = now;
-                if (awaited(p)) on_way = on_way + 1;
+                if (awaited(p)) begin
+                    alone[p] = on_way == 0;
+                    if (on_way == 0) lone = p;
+                    else alone[lone] = 0;
+                    on_way = on_way + 1;
+                end
             end
             taken[p] = taken[p] + 1;
             amid[s] = LANES > 0 && !LANE_INPUTS && due_flit[offers[s]] < packet_flits[p] - 1 ? v : -1;
@@ -253,9 +260,15 @@ module testbench;
         end
     endtask
 
+    task check_latency;
+        if (LATENCY > 0 && awaited(p) && alone[p] && now - went[p] > LATENCY + packet_flits[p]) begin
+            $display("cycle %0d: packet %0d took %0d cycles through an idle network", now, p, now - went[p]);
+            fail;
+        end
+    endtask
+
     task take_flit;
         begin
-            moved = now;
             if (under[k*CHANNELS+v] < 0) begin
                 find_packet;
                 if (found >= 0) check_head;
@@ -269,9 +282,13 @@ module testbench;
                 end
             end
             if (p >= 0) begin
+                moved = now;
                 came[p] = came[p] + 1;
                 under[k*CHANNELS+v] = came[p] == packet_flits[p] ? -1 : p;
-                if (came[p] == packet_flits[p]) on_way = on_way - 1;
+                if (came[p] == packet_flits[p]) begin
+                    on_way = on_way - 1;
+                    check_latency;
+                end
             end
         end
     endtask
@@ -318,6 +335,24 @@ module testbench;
         end
     endtask
 
+    // Flits that came out as long as all inputs had one, from cycle WARM on; judged when one has none.
+    task check_throughput;
+        if (THROUGHPUT > 0 && window >= 0 && now >= WARM) begin
+            if (waits == SENDERS) begin
+                window = window + 1;
+                for (k = 0; k < SINKS; k = k + 1)
+                    if (out[32*(SOURCES + k*(1+WORDS)) +: 32] & (OUT_CREDITS != 0 ? 32'hffffffff : in[32*(SOURCES*(1+WORDS)+k) +: 32]))
+                        window_flits = window_flits + 1;
+            end else begin
+                if (window >= WINDOW && window_flits*100 < THROUGHPUT*window*SINKS) begin
+                    $display("cycle %0d: %0d flits came out in %0d cycles in which all inputs had one", now, window_flits, window);
+                    fail;
+                end
+                window = -1;
+            end
+        end
+    endtask
+
     // Cycles --------------------------------------------------------------------------------------------------------------
     // Packets of before a reset in the middle are gone.
     task forget;
@@ -361,6 +396,7 @@ module testbench;
                 place[p] = -1;
                 shown[p] = -1;
                 lost[p] = 0;
+                alone[p] = 0;
             end
             for (s = 0; s < SOURCES; s = s + 1)
                 for (v = 0; v < CHANNELS; v = v + 1) begin
@@ -370,6 +406,9 @@ module testbench;
             clear;
             now = 0;
             moved = 0;
+            lone = 0;
+            window = 0;
+            window_flits = 0;
             quiet = 0;
             failed = 0;
             begun = 0;
@@ -388,6 +427,17 @@ module testbench;
         end
     endtask
 
+    // A flit is still to come.
+    function is_due;
+        input dummy;
+        integer at_source;
+        begin
+            is_due = 0;
+            for (at_source = 0; at_source < SOURCES*CHANNELS; at_source = at_source + 1)
+                if (at[at_source] < first[at_source/CHANNELS+1]) is_due = 1;
+        end
+    endfunction
+
     // The reset at the beginning is over when it has begun.
     task check_end;
         begin
@@ -395,7 +445,7 @@ module testbench;
                 begun = 1;
                 quiet = 0;
             end
-            if (begun && (failed != 0 || (quiet >= QUIET && !(DROPS && now <= ACTIVE + QUIET)) || (now > ACTIVE && now - moved > PROGRESS)))
+            if (begun && (failed != 0 || (quiet >= QUIET && !is_due(0) && !(DROPS && now <= ACTIVE + QUIET)) || (now > ACTIVE && now - moved > PROGRESS)))
                 finish;
         end
     endtask
@@ -411,6 +461,7 @@ module testbench;
 
     task sample_all;
         begin
+            check_throughput;
             for (s = 0; s < SOURCES; s = s + 1) sample_source;
             for (k = 0; k < SINKS && failed == 0; k = k + 1) sample_sink;
             for (k = 0; k < OPENS; k = k + 1)
