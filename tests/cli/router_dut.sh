@@ -123,6 +123,10 @@ bad "--performance: mine is there already" "${ours[@]}" --performance mine
 bad "--performance: the description sweeps parameters" --router-dut mine/stream_sweep.yaml --performance curves
 bad "--cycles 1000: with --performance it must be 2000 to" "${ours[@]}" --performance curves --cycles 1000
 bad "--vcr-depth goes with --performance" "${ours[@]}" --vcr-depth 8
+bad "--pattern goes with --performance" "${ours[@]}" --pattern uniform
+bad "--pattern diagonal: must be one of uniform, transpose" "${ours[@]}" --performance curves --pattern diagonal
+bad "--pattern tornado: needs as many outputs as inputs" "${ours[@]}" --performance curves --pattern tornado
+bad "--pattern transpose: needs a square fabric" --router-dut mine/credit_router.yaml --performance curves --pattern transpose
 bad "mine/stream_switch.yaml: is there already" "${ours[@]}" --init mine/stream_switch.v
 
 # altered SED WORDS: a description with a mistake
