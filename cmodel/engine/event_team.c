@@ -38,7 +38,7 @@ unsigned event_team_most(const struct fabric *f)
 
 /* For the steps ------------------------------------------------------------------------------------------------------- */
 
-static struct box *box_of(const struct event_part *from, unsigned turn, unsigned to)
+static struct list *box_of(const struct event_part *from, unsigned turn, unsigned to)
 {
     return &from->out[turn * from->team->parts + to];
 }
@@ -48,9 +48,9 @@ void event_team_post(struct event_part *from, const void *letter)
     const struct team *t = from->team;
     uint32_t router = letter_router(letter);
     int own = !t->ranks || split_has(t->fabric, (int)router);
-    struct box *box = own ? box_of(from, t->turn, team_part_of(t, router)) : &from->abroad[fabric_rank_of(t->fabric, (int)router)];
+    struct list *box = own ? box_of(from, t->turn, team_part_of(t, router)) : &from->abroad[fabric_rank_of(t->fabric, (int)router)];
 
-    from->out_of_memory |= box_add(box, letter, t->plan->ops->letter_bytes) != 0;
+    add_letter(box, letter, t->plan->ops->letter_bytes, &from->out_of_memory);
 }
 
 static void list_crowded(struct event_part *p, unsigned endpoint)
@@ -79,12 +79,13 @@ void event_team_stepped(struct event_part *p, unsigned endpoint)
 
 /* Windows ------------------------------------------------------------------------------------------------------------- */
 
-static void open_box(const struct event_part *p, struct box *box)
+static void open_box(const struct event_part *p, struct list *box)
 {
     const struct event_team_ops *ops = p->team->plan->ops;
+    const char *letter = box->entry;
 
     for (size_t i = 0; i < box->count; i++)
-        ops->open(p->view, box->letter + i * ops->letter_bytes);
+        ops->open(p->view, letter + i * ops->letter_bytes);
     box->count = 0;
 }
 
@@ -226,10 +227,10 @@ static void run_windows(struct team *t, uint64_t cycles, engine_watch watch, voi
 
 /* Teams --------------------------------------------------------------------------------------------------------------- */
 
-static void free_boxes(struct box *box, size_t count)
+static void free_boxes(struct list *box, size_t count)
 {
     for (size_t i = 0; box && i < count; i++)
-        free(box[i].letter);
+        free(box[i].entry);
     free(box);
 }
 
@@ -239,7 +240,7 @@ static void free_part(struct event_part *p)
 
     free_boxes(p->out, 2 * (size_t)t->parts);
     free_boxes(p->abroad, t->ranks ? (size_t)t->ranks->count : 0);
-    free(p->arrived.letter);
+    free(p->arrived.entry);
     if (p->view)
         t->plan->ops->forget(p->view);
     books_finish(&p->books);

@@ -13,12 +13,6 @@
 #include "barrier.h"
 #include "event_team.h"
 
-/* Letters of one window, one after the other. */
-struct box {
-    uint8_t *letter;
-    size_t count, size;
-};
-
 /* What is entered of an endpoint's cycle. */
 struct note {
     uint64_t cycle;
@@ -34,7 +28,7 @@ struct tried {
     struct attempt attempt;
 };
 
-/* What is noted in a window, and how much of it has been entered. */
+/* What is noted in a window, and how much of it has been entered; or letters of one. */
 struct list {
     void *entry;
     size_t count, size, entered;
@@ -52,9 +46,9 @@ struct event_part {
     struct event_share share;
     void *view;
     int out_of_memory;
-    struct box *out;       /* [2 * parts] to each part, of this window and of the one before, whose letters are being opened */
-    struct box *abroad;    /* [ranks] to other ranks */
-    struct box arrived;    /* of other ranks, being opened */
+    struct list *out;      /* [2 * parts] letters to each part, of this window and of the one before, whose letters are being opened */
+    struct list *abroad;   /* [ranks] ... to other ranks */
+    struct list arrived;   /* ... of other ranks, being opened */
     struct books books;
     struct list crowded;   /* endpoints that may be (endpoint_crowded) */
     uint16_t *next_id;     /* [share.ends] endpoint.next_id when last looked at */
@@ -78,18 +72,6 @@ struct team {
     struct barrier begin, over;
 };
 
-/* A letter more. @return 0, or -1 when out of memory */
-static inline int box_add(struct box *box, const void *letter, size_t bytes)
-{
-    uint8_t *kept = memory_grow(box->letter, box->count, &box->size, 256, bytes);
-
-    if (!kept)
-        return -1;
-    box->letter = kept;
-    memcpy(kept + box->count++ * bytes, letter, bytes);
-    return 0;
-}
-
 /* Room for one more entry. @return NULL when out of memory: the run ends after this window */
 static inline void *list_add(struct list *l, size_t first, size_t size, int *out_of_memory)
 {
@@ -101,6 +83,14 @@ static inline void *list_add(struct list *l, size_t first, size_t size, int *out
     }
     l->entry = entry;
     return (char *)entry + l->count++ * size;
+}
+
+static inline void add_letter(struct list *box, const void *letter, size_t bytes, int *out_of_memory)
+{
+    void *kept = list_add(box, 256, bytes, out_of_memory);
+
+    if (kept)
+        memcpy(kept, letter, bytes);
 }
 
 /* The part that has a router of this team. */

@@ -110,8 +110,8 @@ static void put(struct team *t, int to)
 
     ranks_put(t->ranks, to, &c, sizeof c);
     for (unsigned i = 0; i < t->parts; i++) {
-        struct box *box = &t->part[i].abroad[to];
-        ranks_put(t->ranks, to, box->letter, box->count * t->plan->ops->letter_bytes);
+        struct list *box = &t->part[i].abroad[to];
+        ranks_put(t->ranks, to, box->entry, box->count * t->plan->ops->letter_bytes);
         box->count = 0;
     }
     put_notes(t, to);
@@ -124,12 +124,14 @@ static void put(struct team *t, int to)
 static void get_letters(struct team *t, int from, uint32_t count)
 {
     const size_t bytes = t->plan->ops->letter_bytes;
+    int failed = 0;
 
     for (; count > 0; count--) {
         const void *letter = ranks_take(t->ranks, from, bytes);
-        if (box_add(&t->part[team_part_of(t, letter_router(letter))].arrived, letter, bytes) != 0)
-            no_memory(t);
+        add_letter(&t->part[team_part_of(t, letter_router(letter))].arrived, letter, bytes, &failed);
     }
+    if (failed)
+        no_memory(t);
 }
 
 /* @return where so many entries more of a list go */

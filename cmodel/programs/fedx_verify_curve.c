@@ -98,6 +98,17 @@ static void prepare(struct work *w)
     w->sides = SIDES;
 }
 
+/* Where packets go. */
+static const char *where(const struct work *w)
+{
+    static char text[64];
+
+    if (!w->v->settings.pattern)
+        return "to outputs at random";
+    snprintf(text, sizeof text, "by pattern %s", w->v->settings.pattern->name);
+    return text;
+}
+
 /* In words ------------------------------------------------------------------------------------------------------------ */
 
 static void print_point(const struct foreign_load_point *p)
@@ -134,7 +145,7 @@ static void print_saturation(const struct side *s)
 
 static void print(const struct work *w)
 {
-    printf("performance packets of %d flits to outputs at random, %" PRIu64 " cycles each load, seed %" PRIu64 "\n", w->v->settings.flits,
+    printf("performance packets of %d flits %s, %" PRIu64 " cycles each load, seed %" PRIu64 "\n", w->v->settings.flits, where(w),
            w->v->settings.cycles, w->v->settings.seed);
     printf("load      delivered, latency and its 99th percentile of %s", w->side[YOURS].name);
     if (w->sides > 1)
@@ -217,9 +228,9 @@ static void write_json(const void *context, FILE *out)
 
     for (int s = 0; s < w->sides; s++)
         json_array_append_new(sides, side_json(w, s));
-    json = json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:I, s:I, s:i, s:i, s:s?, s:o}", "format", "fedx-router-performance", "command",
+    json = json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s?, s:I, s:I, s:i, s:i, s:s?, s:o}", "format", "fedx-router-performance", "command",
                      v->command, "description", v->description, "routers", v->f->routers, "inputs", v->f->sources, "outputs", v->f->sinks,
-                     "flits", v->settings.flits, "cycles", (json_int_t)v->settings.cycles, "seed", (json_int_t)v->settings.seed, "vcr_vcs",
+                     "flits", v->settings.flits, "pattern", v->settings.pattern ? v->settings.pattern->name : NULL, "cycles", (json_int_t)v->settings.cycles, "seed", (json_int_t)v->settings.seed, "vcr_vcs",
                      v->f->vcs, "vcr_depth", w->depth, "without_vcr", w->sides == 1 ? w->alone : NULL, "curves", sides);
     if (json_dumpf(json, out, JSON_INDENT(2)) == 0)
         fputc('\n', out);
@@ -242,8 +253,8 @@ static void write_figure(const void *context, FILE *out)
                 point[s][curve[s].points++] = (struct curve_point){p->load, p->latency.mean, half_of(&p->latency.interval)};
         }
     }
-    snprintf(title, sizeof title, "%d router%s, packets of %d flits to outputs at random; dashed: saturated from here on", w->v->f->routers,
-             w->v->f->routers == 1 ? "" : "s", w->v->settings.flits);
+    snprintf(title, sizeof title, "%d router%s, packets of %d flits %s; dashed: saturated from here on", w->v->f->routers,
+             w->v->f->routers == 1 ? "" : "s", w->v->settings.flits, where(w));
     curve_figure(title, curve, w->sides, out);
 }
 

@@ -24,6 +24,7 @@
 #ifndef FEDX_EVENT_H
 #define FEDX_EVENT_H
 
+#include "../../base/memory.h"
 #include "../../fabric/fabric_internal.h"
 #include "../model/fedx_switch_internal.h"
 #include "../kind/fedx_packet.h"
@@ -128,6 +129,17 @@ struct fedx_event_requests {
     unsigned count;
     size_t size;
 };
+
+/** Where the next one goes, which r->count does not count yet. @return NULL when out of memory */
+static inline struct fedx_event_request *fedx_event_requests_next(struct fedx_event_requests *r)
+{
+    struct fedx_event_request *request = memory_grow(r->request, r->count, &r->size, 64, sizeof *request);
+
+    if (!request)
+        return NULL;
+    r->request = request;
+    return &request[r->count];
+}
 
 /** Requests are on their way for at most 2 + L cycles. */
 enum { FEDX_EVENT_AHEAD = 16 };

@@ -67,12 +67,12 @@ static void forget(void *part)
 
 int fedx_event_hand_on(struct fedx_event_requests *to, const struct fedx_event_request *r)
 {
-    struct fedx_event_request *request = memory_grow(to->request, to->count, &to->size, 64, sizeof *request);
+    struct fedx_event_request *request = fedx_event_requests_next(to);
 
     if (!request)
         return -1;
-    to->request = request;
-    to->request[to->count++] = *r;
+    *request = *r;
+    to->count++;
     return 0;
 }
 

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../base/memory.h"
 #include "fedx_event.h"
 
 #if FEDX_PARTED
@@ -48,14 +47,14 @@ static inline void mark(struct fedx_event_engine *e, uint64_t cycle, unsigned no
 static void send_request(struct fedx_event_engine *e, uint64_t arrival, const struct fedx_event_wire *to, unsigned level)
 {
     struct fedx_event_requests *slot = &e->coming[arrival % FEDX_EVENT_AHEAD];
-    struct fedx_event_request *request = memory_grow(slot->request, slot->count, &slot->size, 64, sizeof *request);
+    struct fedx_event_request *request = fedx_event_requests_next(slot);
 
     if (!request) {
         e->out_of_memory = 1;
         return;
     }
-    slot->request = request;
-    slot->request[slot->count++] = (struct fedx_event_request){*to, (uint8_t)level};
+    *request = (struct fedx_event_request){*to, (uint8_t)level};
+    slot->count++;
 }
 
 /* The request register of this cycle. */
