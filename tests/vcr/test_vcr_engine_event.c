@@ -97,7 +97,7 @@ static void finds_a_difference(void **state)
 
     (void)state;
     vcr_subject_draw(&r, &s, cycles);
-    engines_find_message(&s.config, 200, 5000);
+    engines_find_message(&s.config, 200, 5000, NULL);
     vcr_subject_finish(&s);
 }
 
