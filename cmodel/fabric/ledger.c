@@ -338,14 +338,14 @@ void ledger_attempt(struct fabric *f, const struct attempt *attempt)
 /* What sees the packets of a router. */
 struct look {
     struct message_spread *spread;
-    int node;
+    int node, failed;
 };
 
 static void see_message(void *context, const struct held_packet *held)
 {
-    const struct look *look = context;
+    struct look *look = context;
 
-    message_spread_see(look->spread, look->node, held);
+    look->failed |= message_spread_see(look->spread, look->node, held) != 0;
 }
 
 static void sample_messages(struct fabric *f)
@@ -354,6 +354,8 @@ static void sample_messages(struct fabric *f)
 
     for (; look.spread && look.node < f->routers; look.node++)
         fabric_each_held(f, look.node, see_message, &look);
+    if (look.failed)
+        ledger_fail(f, FABRIC_FAULT_MEMORY, 0, "out of memory for the spread of messages");
 }
 
 static void sample(struct fabric *f)
