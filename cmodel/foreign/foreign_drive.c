@@ -40,6 +40,13 @@ const struct foreign_due *foreign_drive_due(const struct foreign_bench *b, int s
     return first;
 }
 
+const struct foreign_due *foreign_drive_waiting(const struct foreign_bench *b, int source)
+{
+    const struct foreign_due *due = foreign_drive_due(b, source);
+
+    return due && due->cycle <= b->now ? due : NULL;
+}
+
 /* The packet that has the tag of another one may still be on its way. */
 static int tag_is_free(const struct foreign_bench *b, const struct foreign_packet *p)
 {
@@ -102,12 +109,11 @@ static void withdraw(struct foreign_bench *b, int source)
 
 void foreign_drive_source(struct foreign_bench *b, int source)
 {
-    const struct foreign_due *due = foreign_drive_due(b, source);
     int flit;
 
+    b->waits += foreign_drive_waiting(b, source) != NULL;
     withdraw(b, source);
     flit = choose(b, source);
-    b->waits += due && due->cycle <= b->now;
     if (flit >= 0 && flit == b->source[source].offers)
         return; /* it is on the wires already */
     b->source[source].offers = flit;

@@ -11,11 +11,9 @@
 
 static int all_have(const struct foreign_bench *b)
 {
-    for (int i = 0; i < b->f->sources; i++) {
-        const struct foreign_due *due = foreign_drive_due(b, i);
-        if (b->f->sends[i] && (!due || due->cycle > b->now))
+    for (int i = 0; i < b->f->sources; i++)
+        if (b->f->sends[i] && !foreign_drive_waiting(b, i))
             return 0;
-    }
     return 1;
 }
 
@@ -54,11 +52,9 @@ static void check_throughput(struct foreign_bench *b)
 static void check_wait(struct foreign_bench *b, int source)
 {
     struct foreign_bench_source *at = &b->source[source];
-    const struct foreign_due *due = foreign_drive_due(b, source), *was = at->waits_for;
+    const struct foreign_due *due = foreign_drive_waiting(b, source), *was = at->waits_for;
     uint32_t waited = was ? b->now - 1 - at->since : 0;
 
-    if (due && due->cycle > b->now)
-        due = NULL;
     if (due == was)
         return;
     at->waits_for = due;

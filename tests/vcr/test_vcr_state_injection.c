@@ -34,6 +34,31 @@ static void drawn_states_are_legal(void **state)
     COMPARED(states, "states");
 }
 
+/* All children have replied: one alone, by any port, or several; or all but one. */
+static void replies_are_complete(void **state)
+{
+    struct fedx_random r = fedx_random_stream(1, 2);
+    unsigned alone[VCR_MOST_PORTS] = {0}, complete = 0, but_one = 0, states = 20000;
+    struct vcr_regs regs;
+
+    (void)state;
+    for (unsigned i = 0; i < states; i++) {
+        vcr_state_injection_draw(&vcr_kind_noc, &vcr_shape_noc, &r, &regs);
+        unsigned children = regs.config.sat_children, got = regs.sat_switch.got;
+        if (children == 0 || regs.config.sat_mode != VCR_SAT_TREE)
+            continue;
+        complete += got == children;
+        but_one += __builtin_popcount(children & ~got) == 1;
+        if (got == children && __builtin_popcount(children) == 1)
+            alone[__builtin_ctz(children)]++;
+    }
+    for (unsigned p = 0; p < vcr_shape_noc.ports; p++)
+        assert_in_range(alone[p], 1, states);
+    assert_in_range(complete, states / 50, states);
+    assert_in_range(but_one, states / 50, states);
+    COMPARED(states, "states");
+}
+
 static struct injection *run(const struct router_kind *kind, const struct node_ops *inner, uint64_t count, int threads)
 {
     const struct injection_config config = {
@@ -101,6 +126,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drawn_states_are_legal),
+        cmocka_unit_test(replies_are_complete),
         cmocka_unit_test(what_follows_is_legal),
         cmocka_unit_test(a_coincidence_is_found),
     };

@@ -133,6 +133,23 @@ static void draw_config(const struct vcr_shape *s, struct fedx_random *r, struct
     }
 }
 
+/* Mostly ports that there are, one child or some, and children that have replied, all of them or all but a few. */
+static void draw_sat(const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs)
+{
+    unsigned all = vcr_all_ports(s);
+    struct vcr_config *c = &regs->config;
+
+    if (one_in(r, 8))
+        return;
+    c->sat_mode = (uint8_t)(one_in(r, 8) ? c->sat_mode : one_in(r, 2) ? VCR_SAT_RING : VCR_SAT_TREE);
+    c->sat_parent = (uint8_t)below(r, s->ports);
+    c->sat_children = (uint16_t)(one_in(r, 3) ? 1u << below(r, s->ports) : some_of(r, all));
+    if (!one_in(r, 3))
+        regs->sat_switch.got = (uint16_t)(c->sat_children & ~(one_in(r, 2) ? some_of(r, all) : 0u));
+    for (unsigned p = 0; p < s->ports; p++)
+        c->sat_next[p] = (uint8_t)(one_in(r, 8) ? c->sat_next[p] : below(r, s->ports));
+}
+
 static uint64_t draw_head(struct fedx_random *r)
 {
     uint64_t head = fedx_random_next(r);
@@ -200,6 +217,7 @@ void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_s
     draw_output(s, r, regs);
     draw_crossbar(s, r, &regs->crossbar);
     draw_config(s, r, &regs->config);
+    draw_sat(s, r, regs);
     for (unsigned p = 0; p < s->ports; p++)
         regs->route.flit[p * s->words] = draw_arrival(r, &regs->config);
     if (one_in(r, 64))
