@@ -63,7 +63,7 @@ static const struct argp_option argp_options[] = {
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {"junit", KEY_JUNIT, "FILE", 0, "write the passes as test cases in JUnit XML", 0},
-    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json", 0},
+    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json; of --router-dut with --performance", 0},
     {"coverage", KEY_COVERAGE, "FILE", 0, "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},
     {"until-covered", KEY_UNTIL, 0, 0,
      "choose stimulus by what is missing, and end when every reachable point is hit; exit status 1 when after --cycles (default "
@@ -88,7 +88,7 @@ static const struct {
     const char *name;
 } of_model[] = {
     {KEY_ROUTER, "router"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_BUFFERS, "buffers"}, {KEY_INJECT, "inject"},
-    {KEY_OBJECT, "rtl-object"}, {KEY_REPORT, "report"}, {KEY_COVERAGE, "coverage"}};
+    {KEY_OBJECT, "rtl-object"}, {KEY_COVERAGE, "coverage"}};
 
 /* All options are known, and with them the profiles. */
 static void choose_profile(const struct argp_state *state, struct fedx_verify_options *o)
@@ -353,14 +353,14 @@ static int run_foreign(const struct fedx_verify_options *o)
         .description = o->router_dut, .init = o->init, .top = o->dut.dut.top, .defines = &o->dut.dut.defines,
         .parameters = &o->dut.dut.parameters, .keep = o->dut.dut.keep, .bundle = o->triage.folder,
         .profile = o->profile, .json = o->json, .junit = o->junit, .cycles = o->stimulus.cycles ? o->stimulus.cycles : usual_cycles(o),
-        .performance = o->performance, .pattern = o->pattern, .vcr_depth = o->vcr_depth,
+        .performance = o->performance, .report = o->report, .pattern = o->pattern, .vcr_depth = o->vcr_depth,
         .until_covered = o->until_covered,
         .seed = o->stimulus.seed, .quiet = o->quiet, .no_bundle = o->triage.none};
 
     if (!o->router_dut)
         return fedx_cli_bad("verify", "--init goes with --router-dut FILE: the description that is to be written");
-    if (o->not_router_dut)
-        return fedx_cli_bad("verify", "--%s does not go with --router-dut", o->not_router_dut);
+    if (o->not_router_dut || (o->report && !o->performance))
+        return fedx_cli_bad("verify", "--%s does not go with --router-dut", o->not_router_dut ? o->not_router_dut : "report, but for --performance,");
     if (fedx_cli_dut_given(&o->dut))
         return fedx_cli_bad("verify", "--dut does not go with --router-dut: the description names the sources");
     if (o->until_covered && o->profile)

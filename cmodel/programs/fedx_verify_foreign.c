@@ -18,6 +18,7 @@
 #include "../foreign/foreign_testbench.h"
 #include "../gen/gen_folder.h"
 #include "../results/junit.h"
+#include "../results/report.h"
 #include "fedx_cli.h"
 #include "fedx_verify_curve.h"
 #include "fedx_verify_points.h"
@@ -79,6 +80,8 @@ static int check_outputs(const struct fedx_verify_foreign *v)
         status = fedx_verify_check_results(v->json, NULL, v->junit);
     if (status == 0 && v->performance && gen_folder_check(v->performance, error, sizeof error) != 0)
         status = fedx_cli_bad("verify", "--performance: %s", error);
+    if (status == 0 && v->report && report_check(v->report, error, sizeof error) != 0)
+        status = fedx_cli_bad("verify", "--report: %s", error);
     if (status == 0 && v->bundle && gen_folder_check(v->bundle, error, sizeof error) != 0)
         status = fedx_cli_bad("verify", "--bundle: %s", error);
     return status;
@@ -116,6 +119,8 @@ static char *make_command(const struct fedx_verify_foreign *v)
         quote_option("pattern", v->pattern, out);
     if (v->vcr_depth)
         fprintf(out, " --vcr-depth %d", v->vcr_depth);
+    if (v->report)
+        quote_option("report", v->report, out);
     if (v->keep)
         quote_option("keep", v->keep, out);
     return text_close(&text);
@@ -382,7 +387,7 @@ static int run_curve(const struct work *w)
 {
     const struct fedx_verify_foreign *v = w->v;
     const struct fedx_verify_curve curve = {
-        .f = w->f, .ops = w->build.ops, .description = v->description, .folder = v->performance, .command = w->command,
+        .f = w->f, .ops = w->build.ops, .description = v->description, .folder = v->performance, .report = v->report, .command = w->command,
         .support = w->support, .settings = {.cycles = v->cycles, .seed = v->seed, .flits = w->f->longest,
                                               .pattern = v->pattern ? pattern_find(v->pattern) : NULL}, .depth = v->vcr_depth,
         .words = 1, .quiet = v->quiet};

@@ -112,6 +112,7 @@ bad "--dut does not go with --router-dut" "${ours[@]}" --dut x.v --top x
 bad "--inject does not go with --router-dut" "${ours[@]}" --inject 5
 bad "--until-covered chooses the profiles itself" "${ours[@]}" --until-covered --profile lone
 bad "--profile hostile: the description has nothing under hostile" "${ours[@]}" --profile hostile
+bad "--report, but for --performance, does not go with --router-dut" "${ours[@]}" --report page
 bad "--router does not go with --router-dut" "${ours[@]}" --router vcr
 bad "--top does not go with --router-dut, but with --init" "${ours[@]}" --top x
 bad "--profile noise: with --router-dut it must be one of single, lone" "${ours[@]}" --profile noise
@@ -154,12 +155,14 @@ expect 1 "$FEDX" verify --quiet --router-dut mine/stream_switch.yaml --cycles 10
 grep -q '^            not hit: ' out || { cat out; fail "nothing is said of points that are not hit"; }
 expect 0 "$FEDX" verify --quiet --router-dut new.yaml --cycles 2000
 # Curves: as much comes out as goes in at low load, both of the switch and of vcr.
-expect 0 "$FEDX" verify --quiet "${ours[@]}" --performance curves --vcr-depth 8 --cycles 3000 --keep built-stream_switch
+expect 0 "$FEDX" verify --quiet "${ours[@]}" --performance curves --report page --vcr-depth 8 --cycles 3000 --keep built-stream_switch
+[ -s page/report.html ] || fail "no report"
 grep -q '^saturation  vcr, 1 x 8 flits an input: ' out || { cat out; fail "no words about vcr beside"; }
 python3 - <<'PYTHON' || fail "curves"
 import csv, json, xml.dom.minidom
 xml.dom.minidom.parse("curves/latency.svg")
 j = json.load(open("curves/curves.json"))
+assert json.load(open("page/report.json"))["performances"] == [j]
 rows = list(csv.DictReader(open("curves/curves.csv")))
 assert len(rows) == 20 and [len(c["points"]) for c in j["curves"]] == [10, 10]
 for row, p in zip(rows, [p for c in j["curves"] for p in c["points"]]):

@@ -75,7 +75,7 @@ fi
 pair stream_switch 1,2,3,0,x,x,x x,x,x,0,1,2,3
 for router in credit_router vc_router yummy_router; do pair $router 1,2,0,x,x x,x,0,1,2; done
 mesh_of_vcr
-for fault in DEST:misdelivered 'STALL:lost|corrupted|framing|progress|stable' 'MIX:framing|corrupted'; do
+for fault in DEST:progress 'STALL:lost|duplicate|corrupted|framing|progress|stable' 'MIX:framing|corrupted'; do
   wrong $mine/graph_of_five.yaml "${fault%%:*}" "${fault#*:}"
 done
 wrong $mine/torus_3x3.yaml SINGLE 'progress|framing|lost'
