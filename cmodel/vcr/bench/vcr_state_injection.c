@@ -38,6 +38,17 @@ static void leave_out(const struct vcr_shape *s, struct vcr_regs *regs)
 
 /* Registers, mechanism by mechanism ------------------------------------------------------------------------------------ */
 
+/* Small, near the end, or where a single bit decides which of two is greater. */
+static uint16_t draw_age(struct fedx_random *r)
+{
+    switch (below(r, 8)) {
+    case 0: return (uint16_t)fedx_random_next(r);
+    case 1: return (uint16_t)(0xffffu - below(r, 3));
+    case 2: case 3: return (uint16_t)((1u << below(r, 17)) - below(r, 2));
+    default: return (uint16_t)below(r, 8);
+    }
+}
+
 static void draw_queues(const struct vcr_shape *s, struct fedx_random *r, struct vcr_input *i)
 {
     memset(i->stored, 0, sizeof i->stored);
@@ -46,7 +57,7 @@ static void draw_queues(const struct vcr_shape *s, struct fedx_random *r, struct
         i->fill[l] = (uint8_t)injection_edge(r, s->depth);
         i->write[l] = (uint8_t)((i->read[l] + i->fill[l]) % s->depth);
         i->stored[l / s->vcs] |= (uint16_t)((i->fill[l] != 0) << l % s->vcs);
-        i->age[l] = (uint16_t)(one_in(r, 2) ? below(r, 8) : one_in(r, 2) ? 0xffffu - below(r, 3) : i->age[l]);
+        i->age[l] = draw_age(r);
     }
 }
 
