@@ -44,7 +44,7 @@ two_threads() {
   events=$((${events:-0} + $(wc -l <"$scratch/large1")))
 }
 two_threads --rows 24 --cols 24 --buffers 20 --cycles 3000
-two_threads --router vcr-mesh --topology mesh --rows 10 --cols 10 --cycles 2000
+two_threads --router vcr-mesh --topology mesh --rows 12 --cols 12 --cycles 1500
 for more in "--threads 2 --engine cycle" "--threads 2 --digest" "--threads 1"; do
   read -r -a words <<<"$more"
   expect 0 "${run[@]}" --cycles 2000 "${words[@]}"

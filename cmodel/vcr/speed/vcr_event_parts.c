@@ -10,7 +10,7 @@
  * Routers times cycles of a window that a thread must have: some 10 ns each near idle, 60 and more under load, while the two meetings of a
  * window take about half a microsecond.
  */
-enum { LEAST_SHARE = 128 };
+enum { LEAST_SHARE = 256 };
 
 /* What goes from part to part. */
 struct letter {
