@@ -22,4 +22,5 @@ sim_scripts/build.sh "${install[@]}" --tests
 { command -v chromium-headless-shell || command -v chromium; } >/dev/null && command -v node >/dev/null ||
   echo "no pages of reports are looked at: that needs a browser, which test.sh --browser installs"
 command -v mpirun >/dev/null || echo "no fabric is run by several processes: that needs MPI, which test.sh --mpi installs"
-exec ctest --test-dir build --output-on-failure -j "$(nproc)" "${tests[@]}" "$@"
+# One more than there are processors: some tests wait for a browser, a clock or a process that is to end.
+exec ctest --test-dir build --output-on-failure -j $(($(nproc) + 1)) "${tests[@]}" "$@"

@@ -7,8 +7,8 @@
  *
  *     fault_exchange [all | short | outside]
  *
- * all: with 0 to 2 extra stages on the wires. short: with 0 or 1, and with one data wire
- * in a cycle, another one in each. outside: what lies outside the law, two flips, held
+ * all: with 0 to 2 extra stages on the wires. short: with 0 in even cycles and 1 in odd ones,
+ * and with one data wire in a cycle, another one in each. outside: what lies outside the law, two flips, held
  * levels and damaged headers at random places of an exchange; that is counted only.
  */
 #include <inttypes.h>
@@ -272,12 +272,14 @@ static struct fault flip_at(int cable, int place, uint64_t cycle)
                                       .bits = (uint64_t)(wire < 8 ? 1 << wire : 1)};
 }
 
-/* In short, one data wire as each end sees it, and one as both do. */
+/* In short, every other cycle, at the other latency the others; of the data one wire as each end sees it, and one as both do. */
 static int left_out(const struct stage *s, int place, uint64_t cycle)
 {
     int wire = place >= 26 ? place - 26 : place % 13;
 
-    return s->mode == SHORT && wire < 8 && wire != (int)(cycle % 8);
+    if (s->mode != SHORT)
+        return 0;
+    return (cycle + (uint64_t)fedx_kind.latency(fabric_config(s->fabric)->settings)) % 2 || (wire < 8 && wire != (int)(cycle / 2 % 8));
 }
 
 static void every_fault(struct stage *s, const struct archive *saved)

@@ -69,6 +69,18 @@ static int is_high_control(const char *text)
     return (unsigned char)text[0] == 0xc2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] <= 0x9f;
 }
 
+void quote_xml(const char *text, size_t length, FILE *out)
+{
+    for (size_t i = 0; i < length; i++)
+        switch (text[i]) {
+        case '&': fputs("&amp;", out); break;
+        case '<': fputs("&lt;", out); break;
+        case '>': fputs("&gt;", out); break;
+        case '"': fputs("&quot;", out); break;
+        default: fputc((unsigned char)text[i] < ' ' && !strchr("\t\n", text[i]) ? '?' : text[i], out);
+        }
+}
+
 void quote_terminal(const char *text, FILE *out)
 {
     for (; *text; text++)

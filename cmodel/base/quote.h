@@ -22,6 +22,11 @@ void quote_gnuplot(const char *text, FILE *out);
 /** A field of a CSV file (RFC 4180), in quotes whether it needs them or not. */
 void quote_csv(const char *text, FILE *out);
 /**
+ * Text or the value of an attribute in XML 1.0, the first `length` bytes of it; most control characters have no place there and
+ * become question marks.
+ */
+void quote_xml(const char *text, size_t length, FILE *out);
+/**
  * A text on a terminal: control characters but for tabs and ends of lines become \xNN, so that what a file holds cannot
  * send commands to the terminal.
  */

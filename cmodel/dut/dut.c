@@ -731,9 +731,7 @@ static int keep_sources(const struct work *w, char path[PATH_MAX])
     if (path_in(w, folder, w->dut->keep, DUT_SOURCES) != 0 ||
         path_in(w, path, folder, DUT_WRAPPER ".v") != 0)
         return -1;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return fail(w, "cannot make the folder %s: %s", folder, strerror(errno));
-    return flatten(w, folder);
+    return output_folder(folder, w->error, w->size) == 0 ? flatten(w, folder) : -1;
 }
 
 /* Give the object its name, and write down what it was made of. */

@@ -108,6 +108,8 @@ void foreign_wrong(struct foreign_bench *b, enum foreign_check check, int packet
 void foreign_drive_seek(struct foreign_bench *b, int source, int vc, int at);
 /** The first flit of any virtual channel of an input that waits, or is to come; NULL: none. */
 const struct foreign_due *foreign_drive_due(const struct foreign_bench *b, int source);
+/** The same, of those that are due by now; NULL: none waits. */
+const struct foreign_due *foreign_drive_waiting(const struct foreign_bench *b, int source);
 /** Before an edge: set the wires of an end of the network. */
 void foreign_drive_source(struct foreign_bench *b, int source);
 void foreign_drive_sink(struct foreign_bench *b, int sink);

@@ -40,6 +40,13 @@ const struct foreign_due *foreign_drive_due(const struct foreign_bench *b, int s
     return first;
 }
 
+const struct foreign_due *foreign_drive_waiting(const struct foreign_bench *b, int source)
+{
+    const struct foreign_due *due = foreign_drive_due(b, source);
+
+    return due && due->cycle <= b->now ? due : NULL;
+}
+
 /* The packet that has the tag of another one may still be on its way. */
 static int tag_is_free(const struct foreign_bench *b, const struct foreign_packet *p)
 {
@@ -89,24 +96,24 @@ static void put_flit(struct foreign_bench *b, int source, const struct foreign_d
     b->slot[(uint32_t)source * foreign_flit_tags(b->f) + p->tag] = due->packet + 1;
 }
 
-/* A first flit that was not taken in its first cycle is taken back, and comes again some cycles later. */
+/* A first flit that was not taken in its first cycle is taken back, and comes again some cycles later; not in the second half. */
 static void withdraw(struct foreign_bench *b, int source)
 {
     struct foreign_bench_source *at = &b->source[source];
     const struct foreign_due *due = at->offers >= 0 ? &b->s->due[at->offers] : NULL;
 
-    if (due && due->flit == 0 && b->s->packet[due->packet].hostile == FOREIGN_WITHDRAWN && b->life[due->packet].offered + 1 == b->now)
+    if (due && b->now < b->s->second && due->flit == 0 && b->s->packet[due->packet].hostile == FOREIGN_WITHDRAWN &&
+        b->life[due->packet].offered + 1 == b->now)
         at->hidden = b->now + 1 + (uint32_t)foreign_script_hidden(&b->s->packet[due->packet]);
 }
 
 void foreign_drive_source(struct foreign_bench *b, int source)
 {
-    const struct foreign_due *due = foreign_drive_due(b, source);
     int flit;
 
+    b->waits += foreign_drive_waiting(b, source) != NULL;
     withdraw(b, source);
     flit = choose(b, source);
-    b->waits += due && due->cycle <= b->now;
     if (flit >= 0 && flit == b->source[source].offers)
         return; /* it is on the wires already */
     b->source[source].offers = flit;

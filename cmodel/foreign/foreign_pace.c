@@ -5,25 +5,15 @@
 #include <inttypes.h>
 
 #include "foreign_bench_internal.h"
-
-/* Cycles in which all inputs have a flit that are too few to say anything of throughput. */
-enum { SHORT = 100 };
+#include "foreign_pace.h"
 
 /* Throughput ---------------------------------------------------------------------------------------------------------- */
 
-/* A packet of the longest at every output makes a router busy. */
-static uint32_t warm(const struct foreign *f)
-{
-    return (uint32_t)(4 * f->longest);
-}
-
 static int all_have(const struct foreign_bench *b)
 {
-    for (int i = 0; i < b->f->sources; i++) {
-        const struct foreign_due *due = foreign_drive_due(b, i);
-        if (b->f->sends[i] && (!due || due->cycle > b->now))
+    for (int i = 0; i < b->f->sources; i++)
+        if (b->f->sends[i] && !foreign_drive_waiting(b, i))
             return 0;
-    }
     return 1;
 }
 
@@ -41,7 +31,7 @@ static void check_throughput(struct foreign_bench *b)
 {
     uint64_t least;
 
-    if (b->now < warm(b->f) || b->window < 0)
+    if (b->now < foreign_pace_warm(b->f) || b->window < 0)
         return;
     if (all_have(b)) {
         b->window++;
@@ -50,7 +40,7 @@ static void check_throughput(struct foreign_bench *b)
         return;
     }
     least = (uint64_t)b->f->throughput * (uint64_t)b->window * (uint64_t)b->f->sinks;
-    if (b->window >= SHORT && b->window_flits * 100 < least)
+    if (b->window >= FOREIGN_PACE_SHORT && b->window_flits * 100 < least)
         foreign_wrong(b, FOREIGN_THROUGHPUT, -1, "%" PRIu64 " flits came out of %d outputs in %d cycles in which all inputs had one, must be %" PRIu64
                       " or more", b->window_flits, b->f->sinks, b->window, (least + 99) / 100);
     b->window = -1;
@@ -62,11 +52,9 @@ static void check_throughput(struct foreign_bench *b)
 static void check_wait(struct foreign_bench *b, int source)
 {
     struct foreign_bench_source *at = &b->source[source];
-    const struct foreign_due *due = foreign_drive_due(b, source), *was = at->waits_for;
+    const struct foreign_due *due = foreign_drive_waiting(b, source), *was = at->waits_for;
     uint32_t waited = was ? b->now - 1 - at->since : 0;
 
-    if (due && due->cycle > b->now)
-        due = NULL;
     if (due == was)
         return;
     at->waits_for = due;

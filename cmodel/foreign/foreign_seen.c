@@ -33,10 +33,10 @@ static void see_first(struct foreign_bench *b, int source, int *began)
 static void see_source(struct foreign_bench *b, int source, int *began)
 {
     struct foreign_bench_source *at = &b->source[source];
-    const struct foreign_due *due = at->offers >= 0 ? &b->s->due[at->offers] : foreign_drive_due(b, source);
+    const struct foreign_due *due = at->offers >= 0 ? &b->s->due[at->offers] : foreign_drive_waiting(b, source);
     int taken = at->offers >= 0 && (b->f->inputs.credits || (*foreign_from_source(b, source) & *foreign_into_source(b, source)));
 
-    if (at->offers >= 0 ? !taken : due && due->cycle <= b->now && b->f->inputs.credits && !at->credit[b->s->packet[due->packet].vc])
+    if (at->offers >= 0 ? !taken : due && b->f->inputs.credits && !at->credit[b->s->packet[due->packet].vc])
         foreign_cover_hit(&b->cover, FOREIGN_COVER_FULL, source, 0);
     if (at->offers < 0)
         return;

@@ -28,14 +28,6 @@ static void say(struct foreign_bench *b, const char *format, ...)
 
 /* Ends ---------------------------------------------------------------------------------------------------------------- */
 
-/* The flit that an input waits with, or NULL. */
-static const struct foreign_due *waiting(const struct foreign_bench *b, int source)
-{
-    const struct foreign_due *due = foreign_drive_due(b, source);
-
-    return due && due->cycle <= b->now ? due : NULL;
-}
-
 static void say_input(struct foreign_bench *b, int source, const struct foreign_due *due)
 {
     const char *what = b->source[source].offers >= 0 ? "for ready" : b->f->inputs.credits ? "for a credit" : "for a packet with its tag";
@@ -64,7 +56,7 @@ static void say_output(struct foreign_bench *b, int sink, int vc)
 /* The input that the input of a packet waits for: the one whose packet is under way where it goes; -1: none is known. */
 static int next_input(const struct foreign_bench *b, int source)
 {
-    const struct foreign_due *due = waiting(b, source);
+    const struct foreign_due *due = foreign_drive_waiting(b, source);
     const struct foreign_packet *p = due ? &b->s->packet[due->packet] : NULL;
     int under_way = p ? b->sink[p->sink].packet[p->vc] : -1;
 
@@ -182,8 +174,8 @@ int foreign_waits(struct foreign_bench *b)
     find_circle(b);
     say_circle(b, "router", next_router, b->f->routers);
     for (int i = 0; i < b->f->sources; i++)
-        if (waiting(b, i)) {
-            say_input(b, i, waiting(b, i));
+        if (foreign_drive_waiting(b, i)) {
+            say_input(b, i, foreign_drive_waiting(b, i));
             waits++;
         }
     for (int k = 0; k < b->f->sinks; k++)

@@ -70,9 +70,10 @@ static json_t *names_json(const struct foreign_cover *c, enum foreign_cover_grou
     char name[128];
 
     for (int i = 0; i < c->rows[group] * c->columns[group] && json_array_size(names) < LISTED; i++) {
-        const char *reason = foreign_cover_reason(c->f, group, i / c->columns[group], i % c->columns[group]);
+        const char *reason;
         if (c->hit[group][i] != which)
             continue;
+        reason = foreign_cover_reason(c->f, group, i / c->columns[group], i % c->columns[group]);
         foreign_cover_name(c->f, group, i / c->columns[group], i % c->columns[group], name, sizeof name);
         json_array_append_new(names, reason ? json_pack("{s:s, s:s}", "point", name, "reason", reason) : json_string(name));
     }

@@ -3,13 +3,12 @@
  * fedx verify --router-dut with a description that sweeps parameters of the module: every combination is built and verified by
  * itself, and what is wrong with one does not keep the others from being run. See fedx_verify_foreign.h.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "../base/output.h"
 #include "../foreign/foreign_sweep.h"
 #include "../results/junit.h"
 #include "fedx_cli.h"
@@ -128,10 +127,11 @@ static int write_junit(const struct sweep *s)
 
 static int run_all(struct sweep *s)
 {
+    char error[FOREIGN_ERROR];
     int status = 0;
 
-    if (s->v->keep && mkdir(s->v->keep, 0777) != 0 && errno != EEXIST)
-        return fedx_cli_bad("verify", "cannot make %s: %s", s->v->keep, strerror(errno));
+    if (s->v->keep && output_folder(s->v->keep, error, sizeof error) != 0)
+        return fedx_cli_bad("verify", "%s", error);
     if (s->words)
         printf("sweep       %s, %d combination%s of %" PRIu64 " cycles\n", s->f->top, s->count, s->count == 1 ? "" : "s", s->v->cycles);
     for (int i = 0; i < s->count && status == 0; i++)

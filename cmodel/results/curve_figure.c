@@ -5,6 +5,9 @@
 #include "curve_figure.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "../base/quote.h"
 
 /* The frame of the diagram in the picture. */
 enum { WIDTH = 720, HEIGHT = 420, LEFT = 70, RIGHT = 690, TOP = 50, BOTTOM = 360, TICKS = 5 };
@@ -37,8 +40,7 @@ static double up(double y, double top)
 static void print_text(double x, double y, const char *anchor, const char *text, FILE *out)
 {
     fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", x, y, anchor);
-    for (; *text; text++)
-        fprintf(out, *text == '<' ? "&lt;" : *text == '&' ? "&amp;" : "%c", *text);
+    quote_xml(text, strlen(text), out);
     fprintf(out, "</text>\n");
 }
 

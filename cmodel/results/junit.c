@@ -8,30 +8,20 @@
 #include <string.h>
 
 #include "../base/output.h"
-
-/* Text of XML 1.0, which has no room for most control characters. */
-static void put_text(const char *text, size_t length, FILE *out)
-{
-    for (size_t i = 0; i < length; i++)
-        switch (text[i]) {
-        case '&': fputs("&amp;", out); break;
-        case '<': fputs("&lt;", out); break;
-        case '>': fputs("&gt;", out); break;
-        case '"': fputs("&quot;", out); break;
-        default: fputc((unsigned char)text[i] < ' ' && !strchr("\t\n", text[i]) ? '?' : text[i], out);
-        }
-}
+#include "../base/quote.h"
 
 static void put_case(const struct junit_case *c, const char *suite, FILE *out)
 {
-    fprintf(out, "  <testcase classname=\"%s\" name=\"%s\" time=\"%.3f\"", suite, c->name, c->seconds);
+    fprintf(out, "  <testcase classname=\"%s\" name=\"", suite);
+    quote_xml(c->name, strlen(c->name), out);
+    fprintf(out, "\" time=\"%.3f\"", c->seconds);
     if (c->skipped) {
         fprintf(out, ">\n    <skipped message=\"one before it failed\"/>\n  </testcase>\n");
     } else if (c->failure) {
         fprintf(out, ">\n    <failure type=\"%s\" message=\"", c->failure);
-        put_text(c->text, strcspn(c->text, "\n"), out);
+        quote_xml(c->text, strcspn(c->text, "\n"), out);
         fprintf(out, "\">");
-        put_text(c->text, strlen(c->text), out);
+        quote_xml(c->text, strlen(c->text), out);
         fprintf(out, "</failure>\n  </testcase>\n");
     } else {
         fprintf(out, "/>\n");

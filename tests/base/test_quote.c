@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texts in quotes: of shells, gnuplot, CSV, and harmless on a terminal.
+ * Texts in quotes: of shells, gnuplot, CSV, XML, and harmless on a terminal.
  */
 #include "base/quote.h"
 
@@ -22,6 +22,11 @@ static void expect(void (*quote)(const char *text, FILE *out), const char *text,
     free(got);
 }
 
+static void quote_whole_xml(const char *text, FILE *out)
+{
+    quote_xml(text, strlen(text), out);
+}
+
 static const struct {
     void (*quote)(const char *text, FILE *out);
     const char *text, *want;
@@ -39,6 +44,7 @@ static const struct {
     {quote_gnuplot, "a\n!b\r\t", "'a !b  '"},
     {quote_csv, "a", "\"a\""},
     {quote_csv, "a,\"b\"\n", "\"a,\"\"b\"\"\n\""},
+    {quote_whole_xml, "a\t<b c=\"&\">\n\033", "a\t&lt;b c=&quot;&amp;&quot;&gt;\n?"},
     {quote_terminal, "a\tb\n", "a\tb\n"},
     {quote_terminal, "\033]0;x\007\b\177", "\\x1b]0;x\\x07\\x08\\x7f"},
     {quote_terminal, "\302\2331m\303\274\302\240", "\\x9b1m\303\274\302\240"},
