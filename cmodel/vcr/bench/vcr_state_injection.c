@@ -157,6 +157,8 @@ static void draw_sat(const struct vcr_shape *s, struct fedx_random *r, struct vc
     c->sat_children = (uint16_t)(one_in(r, 3) ? 1u << below(r, s->ports) : some_of(r, all));
     if (!one_in(r, 3))
         regs->sat_switch.got = (uint16_t)(c->sat_children & ~(one_in(r, 2) ? some_of(r, all) : 0u));
+    if (one_in(r, 8)) /* one more, for which nothing has come, or that there is not */
+        c->sat_children |= (uint16_t)(1u << below(r, VCR_MOST_PORTS));
     for (unsigned p = 0; p < s->ports; p++)
         c->sat_next[p] = (uint8_t)(one_in(r, 8) ? c->sat_next[p] : below(r, s->ports));
 }
