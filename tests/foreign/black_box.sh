@@ -41,11 +41,11 @@ found() {
   if [ "$status" -eq 0 ]; then echo -; elif grep -q 'stop' "$1.out"; then echo pins; else sed -nE 's/^([a-z]+): cycle .*/\1/p' "$1.out"; fi
 }
 
-# try_numbers LAST: results, lines "NUMBER CHECK", - where none finds it, of the faults of wrong.v up to that one, 0 the right router. Goes on
-# where it was broken off. Set before: cycles.
+# try_numbers LAST FILE...: results, lines "NUMBER CHECK", - where none finds it, of the faults of these files up to that one, 0 the right
+# router. Goes on where it was broken off. Set before: cycles.
 try_numbers() {
   local number check
-  described wrong.v >wrong.yaml
+  described "${@:2}" >wrong.yaml
   for number in $(seq "$(wc -l 2>/dev/null <results || echo 0)" "$1"); do
     printf '%x\n' "$number" >mutant
     check=$(found wrong "$cycles")

@@ -2,27 +2,39 @@
 # SPDX-License-Identifier: Apache-2.0
 # Faults that change what is delivered: made by `yosys mutate` all over the RTL of the Fed-X switch, evenly over its modules, each tried
 # twice. Beside the model, by the packets alone (tests/mutation): is one lost, doubled, damaged, misdelivered or stuck? And as a router of
-# any other make (own/fedx.yaml), by `fedx verify --router-dut`: which check finds it?
+# any other make (own/fedx.yaml, own/vcr.yaml), by `fedx verify --router-dut`: which check finds it?
 #   delivered.sh                    108 mutants
 #   delivered.sh --sample           9
 #   delivered.sh --markdown FILE    all, and the table of docs/your-router.md to FILE
+#   delivered.sh --router vcr       of the virtual-channel router, with any of these: 72 mutants
 #   delivered.sh --keep FOLDER      keep what is made, and go on with it: mutants.txt, packets, results
 . "$(dirname "$0")/../common.sh"
 set -o pipefail
-seed=3 per_block=12 builds=1 tries=30000 cycles=100000 folder=$scratch/all report=''
+seed=3 per_block=12 builds=1 tries=30000 cycles=100000 folder=$scratch/all report='' name=fedx
 while [ $# -gt 0 ]; do
   case $1 in
     --sample) per_block=1 tries=5000 cycles=20000 quick=1 ;;
     --markdown) report=$(realpath "${2:?--markdown needs a file}") && shift ;;
+    --router)
+      [ "${2-}" = vcr ] || fail "--router: ${2-} must be vcr"
+      name=vcr unit=router per_block=8 cycles=20000
+      shift ;;
     --keep) folder=${2:?--keep needs a folder} && shift ;;
     *) fail "unknown option $1" ;;
   esac
   shift
 done
-. "$here/mutation/netlist.sh"
 . "$here/foreign/black_box.sh"
-name=fedx home=tests/foreign/own module=fedx_switch parameters=-
-sources=("$FEDX_SOURCE"/rtl/fedx/fedx_{port_receive,port_transmit,ownership,buffer_store,buffer_pool,admission,route,arbitration,config,switch}.v)
+home=tests/foreign/own
+if [ $name = vcr ]; then
+  . "$here/mutation/vcr_netlist.sh"
+  sources=()
+  for part in $modules; do sources+=("$FEDX_SOURCE/rtl/vcr/vcr_$part.v"); done
+else
+  . "$here/mutation/netlist.sh"
+  module=fedx_switch parameters=-
+  sources=("$FEDX_SOURCE"/rtl/fedx/fedx_{port_receive,port_transmit,ownership,buffer_store,buffer_pool,admission,route,arbitration,config,switch}.v)
+fi
 # What is found does not depend on how fast it is.
 export CXXFLAGS=-O0
 mkdir -p "$folder"
@@ -33,14 +45,25 @@ last=$(mutants_of 0 | wc -l)
 # packets: lines "NUMBER packets CYCLE WHAT"; cycle 0: all came through
 if [ ! -f packets ]; then
   build 0
-  "$FEDX_BUILD/tests/mutation" fedx ./build-0.so 0 "$last" "$tries" packets >packets.new
+  "$FEDX_BUILD/tests/mutation" "$kind" ./build-0.so 0 "$last" "$tries" packets >packets.new
   mv packets.new packets
 fi
 grep -q '^0 packets 0 ' packets || fail "the RTL as it stands loses packets"
 
-yosys -q -p "read_rtlil build-0/mutants.il; splitnets -driver; opt_clean; write_verilog -noattr wrong.raw"
-chosen <wrong.raw >wrong.v
-try_numbers "$last"
+# wrong: files of the modules with all faults
+wrong=()
+if [ $name = vcr ]; then
+  mutants_of 0 | mutated wrong.raw
+  for part in $modules; do
+    chosen <"wrong.raw/vcr_$part.v" >"vcr_$part.v"
+    wrong+=("$PWD/vcr_$part.v") # or it would be looked for among the others first
+  done
+else
+  yosys -q -p "read_rtlil build-0/mutants.il; splitnets -driver; opt_clean; write_verilog -noattr wrong.raw"
+  chosen <wrong.raw >wrong.v
+  wrong=(wrong.v)
+fi
+try_numbers "$last" "${wrong[@]}"
 
 # score FORMAT: a row for each module: mutants, those that change what is delivered, how many of these are found, by which check, and
 # how many of the others

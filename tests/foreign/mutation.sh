@@ -110,7 +110,7 @@ mutants() {
 try_all() {
   verilog wrong.il "$module"
   chosen <"$module.raw" | named >wrong.v
-  try_numbers "$(wc -l <list)"
+  try_numbers "$(wc -l <list)" wrong.v
 }
 
 # try_twins: survivors, lines "NUMBER handshake|data|same|later CHECK", or "NUMBER open": vc_router looks beyond the ends of its tables where it
