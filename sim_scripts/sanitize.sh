@@ -17,8 +17,8 @@ case $kind in
       -E 'second_opinion|queueing|fidelity|_wide|flood')
     ;;
   thread)
-    tests=(-R '^(test_checkpoint$|test_split$|test_fedx_event_parts$|test_archive|saturation|cli_(statistics|traffic|faults)$|lockstep_(fabric_latency|inject))')
-    targets=(fedx fedx_rtl test_checkpoint test_split test_fedx_event_parts test_archive intervals)
+    tests=(-R '^(test_checkpoint$|test_split$|test_fedx_event_parts$|test_vcr_event_parts$|test_fedx_event_ranks$|test_vcr_event_ranks$|test_archive|saturation|cli_(statistics|traffic|faults)$|lockstep_(fabric_latency|inject))')
+    targets=(fedx fedx_rtl test_checkpoint test_split test_fedx_event_parts test_vcr_event_parts test_fedx_event_ranks test_vcr_event_ranks test_archive intervals)
     ;;
   *)
     echo "usage: sanitize.sh address|undefined|thread [--no-install] [option of ctest ...]" >&2

@@ -33,15 +33,22 @@ static inline void engines_print_sum(const struct engine_compared *sum, int conf
     assert_true(sum->rare > 0);
 }
 
-/** A message that one fabric has and the other has not is found, after the cycle in which it appears. */
-static inline void engines_find_message(const struct fabric_config *config, uint64_t appears, uint64_t within)
+/**
+ * A message that one fabric has and the other has not is found, after the cycle in which it appears; by all ranks, if there are any.
+ * @param[out] found  the difference, whole on the first rank; NULL: it is not wanted
+ */
+static inline void engines_find_message(const struct fabric_config *config, uint64_t appears, uint64_t within, struct engine_difference *found)
 {
     struct engines *c = engines_create(config, 1);
+    struct fabric *f = engines_fabric(c);
 
     assert_int_equal(engines_run(c, appears, NULL, NULL, 0), 0);
-    endpoint_send(fabric_endpoint(engines_fabric(c), 1), appears, 0, 3);
+    if (fabric_rank_of_end(f, 1) == fabric_rank(f))
+        endpoint_send(fabric_endpoint(f, 1), appears, 0, 3);
     assert_int_equal(engines_run(c, within, NULL, NULL, 0), 1);
     assert_in_range(engines_difference(c)->cycle, appears + 1, within);
+    if (found && fabric_rank(f) == 0)
+        *found = *engines_difference(c);
     engines_destroy(c);
 }
 

@@ -156,6 +156,23 @@ void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
     s->config.warmup = cycles / 10;
 }
 
+void subject_crowd(struct subject *s, int latency)
+{
+    const struct pattern *tornado = pattern_find("tornado");
+    struct endpoint_settings *pe = &s->config.endpoint;
+
+    s->traffic.pattern = tornado->fits(s->traffic.shape) ? tornado : s->traffic.pattern;
+    pe->schedule.skip_blocked = 1;
+    pe->workload = workload_find("single");
+    pe->load = 30;
+    pe->inject_overhead = pe->refusal_pause = 0;
+    s->settings.backpressure = FEDX_BACKPRESSURE_DESTINATION;
+    s->settings.limit_dest = s->settings.limit_trans = 0;
+    s->settings.limit_total = 1;
+    s->settings.throttle_timeout = 1000;
+    s->settings.latency = latency;
+}
+
 void subject_faults(struct fedx_random *r, struct subject *s, uint64_t cycles, struct fault_plan *plan)
 {
     *plan = (struct fault_plan){.rate = 1e-4, .window = FEDX_FAULT_WINDOW, .seed = fedx_random_next(r), .count = LISTED};

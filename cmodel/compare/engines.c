@@ -26,6 +26,7 @@ struct hops {
 
 struct engines {
     const struct router_kind *kind;
+    struct ranks *ranks; /* that run both fabrics; NULL: one process */
     const struct node_ops **nodes;
     struct fabric *cycle, *event;
     struct events cycle_events, event_events;
@@ -76,6 +77,7 @@ struct engines *engines_create(const struct fabric_config *config, uint64_t stat
     c->state_period = state_period;
     c->hops = config->hops;
     c->kind = config->kind;
+    c->ranks = config->ranks;
     c->nodes = calloc((size_t)config->topology->nodes, sizeof *c->nodes);
     for (int n = 0; c->nodes && n < config->topology->nodes; n++)
         c->nodes[n] = c->kind->model;
@@ -123,20 +125,37 @@ static int compare_state(struct engines *c, int node)
     c->kind->event->kept(&a);
     c->kind->event->kept(&b);
     d->reg = kind_registers_differ(c->kind, &a, &b, &d->lane);
-    c->compared.states++;
     c->compared.rare += c->kind->event->rare(&d->event_state);
     return d->reg != NULL;
 }
 
+/* Those that are rare, of all ranks. @param before  how many there had been */
+static void add_rare(struct engines *c, uint64_t before)
+{
+    uint64_t mine = c->compared.rare - before, all[c->ranks->count];
+
+    ranks_all(c->ranks, &mine, sizeof mine, all);
+    c->compared.rare = before;
+    for (int i = 0; i < c->ranks->count; i++)
+        c->compared.rare += all[i];
+}
+
+/* Of the routers that are stepped here; each rank compares its own. */
 static int compare_states(struct engines *c)
 {
-    for (int n = 0; n < fabric_nodes(c->event); n++)
-        if (compare_state(c, n)) {
+    uint64_t rare = c->compared.rare;
+    int differ = 0;
+
+    for (int n = 0; n < fabric_nodes(c->event) && !differ; n++) {
+        if (fabric_rank_of(c->event, n) == fabric_rank(c->event) && (differ = compare_state(c, n))) {
             c->difference.node = n;
             c->difference.cycle = fabric_cycle(c->event);
-            return 1;
         }
-    return 0;
+        c->compared.states++;
+    }
+    if (c->ranks)
+        add_rare(c, rare);
+    return differ;
 }
 
 static int compare_events(struct engines *c)
@@ -153,8 +172,6 @@ static int compare_events(struct engines *c)
         d->cycle = fabric_cycle(c->event);
         d->node = (int)(i < a ? d->cycle_event.node : d->event_event.node);
         d->reg = NULL;
-        fabric_state(c->cycle, d->node, &d->cycle_state);
-        fabric_state(c->event, d->node, &d->event_state);
         return 1;
     }
     c->compared.events += a;
@@ -196,8 +213,6 @@ static void hops_differ(struct engines *c, size_t at, size_t a, size_t b)
     d->cycle = fabric_cycle(c->event);
     sscanf(a ? d->cycle_hop : d->event_hop, "%*s %d", &d->node);
     d->reg = NULL;
-    fabric_state(c->cycle, d->node, &d->cycle_state);
-    fabric_state(c->event, d->node, &d->event_state);
 }
 
 static int compare_hops(struct engines *c)
@@ -218,6 +233,57 @@ static int compare_hops(struct engines *c)
     return 0;
 }
 
+/* What a rank has found, if it has; of several the first one's counts, which has the lowest nodes. */
+static void hear_difference(struct engines *c, int differs)
+{
+    struct engine_difference own = c->difference;
+    ptrdiff_t reg = own.reg ? own.reg - c->kind->registers : -1;
+    int heard = 0;
+
+    for (int i = 0; i < c->ranks->count; i++) {
+        ranks_put(c->ranks, i, &differs, sizeof differs);
+        ranks_put(c->ranks, i, &reg, sizeof reg);
+        ranks_put(c->ranks, i, &own, sizeof own);
+    }
+    ranks_exchange(c->ranks);
+    for (int i = 0; i < c->ranks->count && !heard; i++) {
+        ranks_get(c->ranks, i, &heard, sizeof heard);
+        ranks_get(c->ranks, i, &reg, sizeof reg);
+        ranks_get(c->ranks, i, &c->difference, sizeof c->difference);
+    }
+    c->difference.reg = reg >= 0 ? &c->kind->registers[reg] : NULL;
+}
+
+/* The states around the difference; of ranks the first one has them. */
+static void show_difference(struct engines *c, int differs)
+{
+    struct engine_difference *d = &c->difference;
+
+    if (c->ranks) {
+        hear_difference(c, differs);
+        engines_assemble(c);
+    }
+    if (fabric_rank(c->event) > 0)
+        return;
+    fabric_state(c->cycle, d->node, &d->cycle_state);
+    fabric_state(c->event, d->node, &d->event_state);
+}
+
+/* What the cycle has brought. @return 0, 1 at a difference */
+static int compare(struct engines *c, int states)
+{
+    int differs = compare_events(c) || compare_hops(c);
+    int all = c->ranks ? ranks_any(c->ranks, differs) : differs;
+
+    if (!all && states) {
+        differs = compare_states(c);
+        all = c->ranks ? ranks_any(c->ranks, differs) : differs;
+    }
+    if (all)
+        show_difference(c, differs);
+    return all;
+}
+
 int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context,
                 uint64_t period)
 {
@@ -231,7 +297,7 @@ int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *co
         c->compared.router_cycles += (uint64_t)fabric_nodes(c->event);
         if (c->cycle_events.out_of_memory || c->event_events.out_of_memory)
             return -1;
-        if (compare_events(c) || compare_hops(c) || (c->state_period && i % c->state_period == 0 && compare_states(c)))
+        if (compare(c, c->state_period && i % c->state_period == 0))
             return 1;
         if (fabric_fault(c->event, &node, &text) != FABRIC_FAULT_NONE)
             return fabric_fault(c->cycle, &node, &text) != FABRIC_FAULT_NONE ? 2 : -1;
@@ -239,6 +305,12 @@ int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *co
             return 0;
     }
     return 0;
+}
+
+void engines_assemble(struct engines *c)
+{
+    fabric_assemble(c->cycle);
+    fabric_assemble(c->event);
 }
 
 void engines_stop_injection(struct engines *c)

@@ -29,7 +29,7 @@ struct engine_compared {
 struct engines;
 
 /**
- * Two fabrics of models.
+ * Two fabrics of models; with config.ranks all of them run both, and each calls the same functions in the same order.
  * @param config        its nodes and on_event are not used
  * @param state_period  cycles from one comparison of registers to the next, 0 = never
  * @return NULL when out of memory
@@ -52,6 +52,8 @@ void engines_stop_messages(struct engines *c);
 const struct fabric *engines_reference(const struct engines *c);
 /** The fabric that the event engine runs. */
 struct fabric *engines_fabric(const struct engines *c);
+/** As fabric_assemble, of both fabrics. */
+void engines_assemble(struct engines *c);
 /** Save or load both fabrics, and how much was compared, as engine_ops.archive. */
 void engines_archive(struct engines *c, struct archive *a);
 /** What run found. */

@@ -24,6 +24,11 @@ struct engine_ops {
     /** How many of so many threads make it faster, 1 at least; NULL: all of them. */
     int (*threads)(const struct fabric *fabric, int threads);
     /**
+     * Of engines that bring their own routers, which run on ranks, too, if each has routers that follow each other, those of the first rank
+     * first: routers times cycles of a window, 1 and the extra stages of a cable, that a rank must have for that to be faster than one process.
+     */
+    unsigned ranks;
+    /**
      * Save or load a fabric that this engine runs, between two cycles. Going on from what was loaded is the same as going on
      * from what was saved, whatever the number of threads. See fabric_archive.
      */

@@ -19,6 +19,9 @@
  */
 enum { WHEEL_SLOTS = 256, WHEEL_AHEAD = WHEEL_SLOTS - 1, WHEEL_SETS = 8 };
 
+/** Nodes that one word marks. */
+enum { WHEEL_WORD = 64 };
+
 /** Marks of 64 nodes in a cycle, a word for each kind. */
 typedef uint64_t wheel_marks[WHEEL_SETS];
 
@@ -77,6 +80,39 @@ static inline void wheel_alarm(struct wheel *w, uint64_t *alarm, double next, ui
 static inline void wheel_archive(struct wheel *w, struct archive *a)
 {
     a->visit(a, "wheel", w->marks, WHEEL_SLOTS * w->words * sizeof *w->marks);
+}
+
+/** Save or load the marks of some nodes of a word; those of the others stay. @param nodes  which, of each set */
+static inline void wheel_archive_word(struct wheel *w, size_t word, const wheel_marks *nodes, struct archive *a)
+{
+    for (size_t at = word; at < WHEEL_SLOTS * w->words; at += w->words) {
+        wheel_marks marks;
+        for (unsigned set = 0; set < WHEEL_SETS; set++)
+            marks[set] = w->marks[at][set] & (*nodes)[set];
+        a->visit(a, "wheel", marks, sizeof marks);
+        for (unsigned set = 0; set < WHEEL_SETS; set++)
+            w->marks[at][set] = (w->marks[at][set] & ~(*nodes)[set]) | (marks[set] & (*nodes)[set]);
+    }
+}
+
+/** Forget the marks of some nodes of a word. @param sets  in these, a mask */
+static inline void wheel_forget(struct wheel *w, size_t word, uint64_t nodes, unsigned sets)
+{
+    for (size_t at = word; nodes && at < WHEEL_SLOTS * w->words; at += w->words)
+        for (unsigned set = 0; set < WHEEL_SETS; set++)
+            w->marks[at][set] &= sets >> set & 1u ? ~nodes : ~UINT64_C(0);
+}
+
+/** Of the words that mark some nodes, which follow each other, forget the marks of others. */
+static inline void wheel_keep(struct wheel *w, unsigned first, unsigned count, unsigned sets)
+{
+    unsigned end = first + count;
+
+    if (count == 0)
+        return;
+    wheel_forget(w, first / WHEEL_WORD, (UINT64_C(1) << first % WHEEL_WORD) - 1, sets);
+    if (end % WHEEL_WORD)
+        wheel_forget(w, end / WHEEL_WORD, ~UINT64_C(0) << end % WHEEL_WORD, sets);
 }
 
 /** Loaded: no node that does not exist is marked in a set, which is of so many. */

@@ -539,7 +539,7 @@ static void archive_message_place(struct endpoint *e, struct endpoint_message **
 {
     uint64_t place = 0;
 
-    for (int i = 0; *message && !a->loading && i < ENDPOINT_UNDER_WAY; i++)
+    for (int i = 0; !a->loading && *message && i < ENDPOINT_UNDER_WAY; i++)
         if (e->under_way[i] == *message)
             place = (uint64_t)i + 1;
     place = archive_count(a, place, ENDPOINT_UNDER_WAY);

@@ -23,6 +23,8 @@ struct fabric_engine {
     struct port_tokens (*tokens)(const void *engine, int endpoint);
     /** As port_ops.gate, likewise. */
     unsigned (*gate)(const void *engine, int endpoint);
+    /** Save or load what it keeps of the routers and endpoints of a rank, for the first one to have all. */
+    void (*archive_part)(void *engine, int rank, struct archive *a);
 };
 
 /** Routers, or endpoints, that follow each other. */
@@ -105,8 +107,9 @@ void ledger_enter(struct fabric *f, int n, unsigned what);
 /**
  * Likewise of an endpoint that has gone on since, by what it told of that cycle (endpoint_tell).
  * @param fresh  the messages that had appeared, news->fresh_count
+ * @param cause  with ENDPOINT_FAILED, if f->watched: as ledger_cause said then
  */
-void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh);
+void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh, int cause);
 /** End the run; the first fault counts. */
 void ledger_fail(struct fabric *f, enum fabric_fault fault, int node, const char *text);
 /** Something that must not happen did: it ends the run with this fault, unless hooks are there to count it. */

@@ -217,6 +217,7 @@ struct said {
     const struct source_message *fresh;
     const struct packet *injected;
     const struct endpoint_delivery *delivered;
+    const int *cause; /* why an attempt failed; NULL: its router still knows */
 };
 
 static void record_messages(struct fabric *f, int n, const struct said *said)
@@ -267,13 +268,14 @@ int ledger_cause(const struct fabric *f, int node, int port)
 static void injection_ended(struct fabric *f, int n, const struct said *said)
 {
     int failed = (said->what & ENDPOINT_FAILED) != 0;
+    const struct cable_source *to = &f->end[n];
     struct attempt attempt = {
         .first = said->injected_first,
         .packet = *said->injected,
         .node = n,
-        .router = (int)f->end[n].unit,
+        .router = (int)to->unit,
         .sender = SENDER_ENDPOINT,
-        .cause = failed ? ledger_cause(f, (int)f->end[n].unit, f->end[n].port) : CAUSE_NONE,
+        .cause = !failed ? CAUSE_NONE : said->cause ? *said->cause : ledger_cause(f, (int)to->unit, to->port),
     };
 
     ledger_attempt(f, &attempt);
@@ -310,15 +312,15 @@ void ledger_enter(struct fabric *f, int n, unsigned what)
 {
     const struct endpoint *e = &f->endpoint[n];
     struct said said = {what, e->fresh_count, e->deliveries, e->messages_created, e->packets_created, e->injected_first,
-                        e->fresh, &e->injected, e->delivered};
+                        e->fresh, &e->injected, e->delivered, NULL};
 
     enter(f, n, &said);
 }
 
-void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh)
+void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh, int cause)
 {
     struct said said = {news->what, news->fresh_count, news->deliveries, news->messages_created, news->packets_created,
-                        news->injected_first, fresh, &news->injected, news->delivered};
+                        news->injected_first, fresh, &news->injected, news->delivered, &cause};
 
     enter(f, n, &said);
 }
@@ -336,14 +338,14 @@ void ledger_attempt(struct fabric *f, const struct attempt *attempt)
 /* What sees the packets of a router. */
 struct look {
     struct message_spread *spread;
-    int node;
+    int node, failed;
 };
 
 static void see_message(void *context, const struct held_packet *held)
 {
-    const struct look *look = context;
+    struct look *look = context;
 
-    message_spread_see(look->spread, look->node, held);
+    look->failed |= message_spread_see(look->spread, look->node, held) != 0;
 }
 
 static void sample_messages(struct fabric *f)
@@ -352,6 +354,8 @@ static void sample_messages(struct fabric *f)
 
     for (; look.spread && look.node < f->routers; look.node++)
         fabric_each_held(f, look.node, see_message, &look);
+    if (look.failed)
+        ledger_fail(f, FABRIC_FAULT_MEMORY, 0, "out of memory for the spread of messages");
 }
 
 static void sample(struct fabric *f)

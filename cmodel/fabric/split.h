@@ -27,6 +27,8 @@ void split_begin(struct fabric *f, unsigned failed);
 void split_exchange(struct fabric *f);
 /** What happened everywhere goes into the books. */
 void split_enter(struct fabric *f);
+/** Of a cycle that is about to be closed: the first rank gets what is looked at then. @param looks  ledger_looks */
+void split_look(struct fabric *f, unsigned looks);
 
 /* Of what other ranks have, in a cycle in which it was told. */
 

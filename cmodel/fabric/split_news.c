@@ -254,6 +254,17 @@ static void get_looks(struct fabric *f, unsigned looks)
             ranks_get(s->ranks, fabric_rank_of_end(f, n), &s->glance[n], sizeof s->glance[n]);
 }
 
+void split_look(struct fabric *f, unsigned looks)
+{
+    struct ranks *ranks = f->split->ranks;
+
+    if (ranks->rank > 0)
+        put_looks(f, looks);
+    ranks_exchange(ranks);
+    if (ranks->rank == 0)
+        get_looks(f, looks);
+}
+
 /* What only the first rank wants to know: why attempts over cut cables came to nothing, and what the close of the cycle looks at. */
 static void exchange_again(struct fabric *f, unsigned looks)
 {

@@ -4,9 +4,11 @@
  */
 #include "split_internal.h"
 
-/* A router or endpoint of another rank is made, to be loaded. */
+/* A router or endpoint of another rank is made, to be loaded; where an engine brings its own routers there is nothing to make. */
 static int make_unit(struct fabric *f, int n)
 {
+    if (!f->config.nodes)
+        return 0;
     if (n < f->routers && !f->router[n].handle && fabric_make_node(f, n) != 0)
         return -1;
     return n < f->endpoints && !f->endpoint[n].port ? endpoint_equip(&f->endpoint[n], f->config.kind->port) : 0;
@@ -14,7 +16,7 @@ static int make_unit(struct fabric *f, int n)
 
 static void forget_unit(struct fabric *f, int n)
 {
-    if (n < f->routers && !split_has(f, n)) {
+    if (f->config.nodes && n < f->routers && !split_has(f, n)) {
         f->router[n].ops->destroy(f->router[n].handle);
         f->router[n].handle = NULL;
     }
@@ -40,11 +42,13 @@ void split_loaded(struct fabric *f, const struct archive *a)
         f->digest = 0;
 }
 
-/* Pins of a unit, in all slots of the ring. */
+/* Pins of a unit, in all slots of the ring, if there are any. */
 static void archive_pins(struct fabric *f, size_t unit, struct archive *a)
 {
     size_t bytes = f->config.kind->pins_bytes;
 
+    if (!f->config.nodes)
+        return;
     for (int slot = 0; slot < f->slots; slot++)
         a->visit(a, "pins", fabric_slot(f, slot) + unit * bytes, bytes);
 }
@@ -56,7 +60,7 @@ static void archive_part(void *context, int rank, struct archive *a)
     uint64_t digest = f->digest;
 
     for (int n = 0; n < f->routers; n++)
-        if (fabric_rank_of(f, n) == rank) {
+        if (f->config.nodes && fabric_rank_of(f, n) == rank) {
             fabric_archive_router(f, n, a);
             archive_pins(f, (size_t)n, a);
         }
@@ -65,6 +69,8 @@ static void archive_part(void *context, int rank, struct archive *a)
             fabric_archive_endpoint(f, n, a);
             archive_pins(f, (size_t)f->routers + (size_t)n, a);
         }
+    if (f->engine)
+        f->engine_ops->archive_part(f->engine, rank, a);
     if (f->hook)
         f->config.hooks->archive_part(f->hook, f, rank, a);
     ARCHIVE(a, digest);

@@ -5,6 +5,7 @@
  */
 #include "foreign_curve.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +21,8 @@ struct drawing {
     int source, number; /* input; packets of it so far */
 };
 
-/* An output, at random among those that an input may send to; -1: there is none. */
-static int draw_sink(const struct drawing *d, struct fedx_random *random)
+/* An output that an input may send to, at random; -1: there is none. */
+static int draw_any(const struct drawing *d, struct fedx_random *random)
 {
     const uint8_t *forbidden = d->f->forbidden + d->source * d->f->sinks;
     int allowed = 0, chosen;
@@ -34,6 +35,20 @@ static int draw_sink(const struct drawing *d, struct fedx_random *random)
     for (int i = 0;; i++)
         if (!forbidden[i] && chosen-- == 0)
             return i;
+}
+
+/* @return an output; -1: this input sends nothing, or the description forbids the pair */
+static int draw_sink(const struct drawing *d, struct fedx_random *random)
+{
+    const struct topology_shape shape = foreign_script_shape(d->f);
+    int sink;
+
+    if (!d->c->pattern)
+        return draw_any(d, random);
+    if (!pattern_sends(d->c->pattern, shape, d->source))
+        return -1;
+    sink = d->c->pattern->destination(random, shape, d->source);
+    return d->f->forbidden[d->source * d->f->sinks + sink] ? -1 : sink;
 }
 
 /* A packet whose flits are all due from a cycle on. @return 0, or -1 when out of memory */
@@ -116,10 +131,26 @@ static void tell(const struct foreign_script *s, const struct foreign_life *live
     }
 }
 
+/* Inputs that send: with a fixed pattern some have nobody to send to. */
+static int senders(const struct foreign_curve *c, const struct foreign *f)
+{
+    int count = 0;
+
+    for (int source = 0; source < f->sources; source++) {
+        const struct topology_shape shape = foreign_script_shape(f);
+        int sends = f->sends[source] > 0;
+        if (c->pattern && c->pattern->fixed)
+            sends = pattern_sends(c->pattern, shape, source) &&
+                    !f->forbidden[source * f->sinks + c->pattern->destination(NULL, shape, source)];
+        count += sends;
+    }
+    return count ? count : 1;
+}
+
 static void sum_up(const struct foreign_curve *c, const struct foreign *f, const struct metrics *m, struct foreign_load_point *point)
 {
     struct rate rate = metrics_rate(m, GROUP_ALL, 0);
-    double scale = (double)c->flits / f->sources;
+    double scale = (double)c->flits / senders(c, f);
 
     point->latency = metrics_summary(m, GROUP_ALL, LATENCY_PACKET);
     point->delivered = rate.packets * scale;
@@ -144,6 +175,14 @@ static int measure(const struct foreign_curve *c, const struct foreign *f, const
     sum_up(c, f, m, point);
     metrics_destroy(m);
     return 0;
+}
+
+int foreign_curve_fits(const struct pattern *pattern, const struct foreign *f, char *error, size_t size)
+{
+    if (f->sources == f->sinks && f->sources > 1 && pattern->fits(foreign_script_shape(f)))
+        return 0;
+    snprintf(error, size, "%s", f->sources == f->sinks ? pattern->needs : "needs as many outputs as inputs");
+    return -1;
 }
 
 int foreign_curve_point(const struct foreign_curve *c, const struct foreign *f, const struct node_ops *ops, double load,

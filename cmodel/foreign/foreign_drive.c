@@ -96,13 +96,14 @@ static void put_flit(struct foreign_bench *b, int source, const struct foreign_d
     b->slot[(uint32_t)source * foreign_flit_tags(b->f) + p->tag] = due->packet + 1;
 }
 
-/* A first flit that was not taken in its first cycle is taken back, and comes again some cycles later. */
+/* A first flit that was not taken in its first cycle is taken back, and comes again some cycles later; not in the second half. */
 static void withdraw(struct foreign_bench *b, int source)
 {
     struct foreign_bench_source *at = &b->source[source];
     const struct foreign_due *due = at->offers >= 0 ? &b->s->due[at->offers] : NULL;
 
-    if (due && due->flit == 0 && b->s->packet[due->packet].hostile == FOREIGN_WITHDRAWN && b->life[due->packet].offered + 1 == b->now)
+    if (due && b->now < b->s->second && due->flit == 0 && b->s->packet[due->packet].hostile == FOREIGN_WITHDRAWN &&
+        b->life[due->packet].offered + 1 == b->now)
         at->hidden = b->now + 1 + (uint32_t)foreign_script_hidden(&b->s->packet[due->packet]);
 }
 

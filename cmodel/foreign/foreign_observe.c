@@ -38,10 +38,10 @@ static void take_flit(struct foreign_bench *b, int sink, int vc, const uint32_t 
     int is = first ? foreign_judge_tagged(b, flit) : *packet;
     struct foreign_life *life;
 
-    b->moved = b->now;
     b->r->counted[FOREIGN_FRAMING]++;
     if (first && b->s->hostile > FOREIGN_UNROUTABLE && !foreign_judge_clean(b, is, flit))
-        return;
+        return; /* a router that goes on with such flits for ever does not move */
+    b->moved = b->now;
     if (first ? foreign_judge_head(b, is, sink, vc, flit) != 0 : foreign_judge_flit(b, is, b->life[is].came, sink, flit) != 0)
         return;
     life = &b->life[is];

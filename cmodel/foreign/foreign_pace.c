@@ -5,17 +5,9 @@
 #include <inttypes.h>
 
 #include "foreign_bench_internal.h"
-
-/* Cycles in which all inputs have a flit that are too few to say anything of throughput. */
-enum { SHORT = 100 };
+#include "foreign_pace.h"
 
 /* Throughput ---------------------------------------------------------------------------------------------------------- */
-
-/* A packet of the longest at every output makes a router busy. */
-static uint32_t warm(const struct foreign *f)
-{
-    return (uint32_t)(4 * f->longest);
-}
 
 static int all_have(const struct foreign_bench *b)
 {
@@ -39,7 +31,7 @@ static void check_throughput(struct foreign_bench *b)
 {
     uint64_t least;
 
-    if (b->now < warm(b->f) || b->window < 0)
+    if (b->now < foreign_pace_warm(b->f) || b->window < 0)
         return;
     if (all_have(b)) {
         b->window++;
@@ -48,7 +40,7 @@ static void check_throughput(struct foreign_bench *b)
         return;
     }
     least = (uint64_t)b->f->throughput * (uint64_t)b->window * (uint64_t)b->f->sinks;
-    if (b->window >= SHORT && b->window_flits * 100 < least)
+    if (b->window >= FOREIGN_PACE_SHORT && b->window_flits * 100 < least)
         foreign_wrong(b, FOREIGN_THROUGHPUT, -1, "%" PRIu64 " flits came out of %d outputs in %d cycles in which all inputs had one, must be %" PRIu64
                       " or more", b->window_flits, b->f->sinks, b->window, (least + 99) / 100);
     b->window = -1;

@@ -61,11 +61,6 @@ static int from(const struct drawing *d, int sink)
     return -1;
 }
 
-static struct topology_shape shape_of(const struct foreign *f)
-{
-    return f->cols ? (struct topology_shape){f->rows, f->cols} : (struct topology_shape){1, f->sources};
-}
-
 /* @return a sink, or -1 when this source sends nothing */
 static int draw_sink(struct drawing *d)
 {
@@ -77,9 +72,9 @@ static int draw_sink(struct drawing *d)
         return from(d, (d->source + d->number) % d->f->sinks);
     if (!d->pattern)
         return from(d, (int)below(d, d->f->sinks));
-    if (!pattern_sends(d->pattern, shape_of(d->f), d->source))
+    if (!pattern_sends(d->pattern, foreign_script_shape(d->f), d->source))
         return -1;
-    sink = d->pattern->destination(&d->random, shape_of(d->f), d->source);
+    sink = d->pattern->destination(&d->random, foreign_script_shape(d->f), d->source);
     return allowed(d, sink) ? sink : -1;
 }
 
@@ -92,7 +87,7 @@ static const struct pattern *draw_pattern(struct drawing *d)
     if (d->f->sources != d->f->sinks || d->f->sources < 2)
         return NULL;
     for (const struct pattern *p = traffic_patterns; p->name && count < 32; p++)
-        if (p->fits(shape_of(d->f)))
+        if (p->fits(foreign_script_shape(d->f)))
             fits[count++] = p;
     return count ? fits[below(d, count)] : NULL;
 }

@@ -6,6 +6,7 @@
 #ifndef FOREIGN_FOREIGN_SCRIPT_H
 #define FOREIGN_FOREIGN_SCRIPT_H
 
+#include "../topology/topology.h"
 #include "foreign_cover.h"
 #include "foreign_flit.h"
 
@@ -81,6 +82,11 @@ int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum 
 int foreign_script_part(struct foreign_script *part, const struct foreign *f, const struct foreign_script *s, const uint8_t *keep);
 void foreign_script_free(struct foreign_script *s);
 
+/** What destination patterns take a network for: rows and columns of inputs, where its routers have such places, else one row. */
+static inline struct topology_shape foreign_script_shape(const struct foreign *f)
+{
+    return f->cols && f->rows * f->cols == f->sources ? (struct topology_shape){f->rows, f->cols} : (struct topology_shape){1, f->sources};
+}
 /** Whether nothing can be expected of a packet: it is not legal, or goes with such ones, which may break what they meet. */
 static inline int foreign_script_tainted(const struct foreign_script *s, int packet)
 {

@@ -172,6 +172,46 @@ static void shorten(struct shrinking *w)
         }
 }
 
+/* The script as it is, with all legal packets as long as they may be. @return 0, or -1 when out of memory */
+static int stretch(struct foreign_script *s, const struct foreign *f)
+{
+    struct foreign_due *due = calloc((size_t)s->packets * (size_t)f->longest + (size_t)s->first[f->sources] + 1, sizeof *due);
+    int count = 0;
+
+    if (!due)
+        return -1;
+    for (int source = 0, i = 0; source < f->sources; source++) {
+        int end = s->first[source + 1];
+        for (; i < end; i++) {
+            const struct foreign_packet *p = &s->packet[s->due[i].packet];
+            due[count++] = s->due[i];
+            for (int flit = p->flits; !p->hostile && s->due[i].flit + 1 == p->flits && flit < f->longest; flit++)
+                due[count++] = (struct foreign_due){s->due[i].cycle, s->due[i].packet, (uint16_t)flit};
+        }
+        s->first[source + 1] = count;
+    }
+    for (int i = 0; i < s->packets; i++)
+        if (!s->packet[i].hostile && s->packet[i].flits < f->longest)
+            s->packet[i].flits = (uint16_t)f->longest;
+    free(s->due);
+    s->due = due;
+    return 0;
+}
+
+/* What takes its time shows in fewer packets when they are long. */
+static void lengthen(struct shrinking *w)
+{
+    struct foreign_script other;
+
+    if ((w->check != FOREIGN_STARVATION && w->check != FOREIGN_THROUGHPUT) || !copy_all(w, &other))
+        return;
+    w->failed = stretch(&other, w->f) != 0;
+    if (w->failed)
+        foreign_script_free(&other);
+    else
+        try(w, &other);
+}
+
 /* Sinks are held up no longer than to where it shows. */
 static void settle(struct shrinking *w)
 {
@@ -206,6 +246,7 @@ int foreign_shrink(struct foreign_bench *b, const struct foreign *f, struct fore
     if (!w.keep)
         return -1;
     drop_unused(&w);
+    lengthen(&w);
     shrink(&w);
     /* What is still large is often another face of something small: a full queue loses, doubles or damages packets by their lengths. */
     w.any = w.s->packets > ENOUGH;

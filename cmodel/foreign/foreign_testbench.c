@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../gen/gen_folder.h"
+#include "foreign_pace.h"
 
 /* The script ---------------------------------------------------------------------------------------------------------- */
 
@@ -24,6 +25,28 @@ static void print_words(const uint32_t *words, int count, FILE *out)
 static int lane_low(const struct foreign *f)
 {
     return f->lanes.count ? f->field[f->lanes.slice.field].offset + f->lanes.slice.shift : 0;
+}
+
+/* Inputs that have something to send. */
+static int senders(const struct foreign *f)
+{
+    int count = 0;
+
+    for (int i = 0; i < f->sources; i++)
+        count += f->sends[i] > 0;
+    return count;
+}
+
+static void print_paces(const struct foreign_testbench *t, FILE *out)
+{
+    const struct foreign *f = t->f;
+    const struct foreign_script *s = t->script;
+
+    fprintf(out, "localparam integer STARVATION = %" PRId64 ";\n", s->open && f->checked[FOREIGN_STARVATION] ? f->starvation : 0);
+    fprintf(out, "localparam integer LATENCY = %" PRId64 ";\n", s->calm && f->checked[FOREIGN_LATENCY] ? f->latency : 0);
+    fprintf(out, "localparam integer THROUGHPUT = %" PRId64 ";\n", s->full && f->checked[FOREIGN_THROUGHPUT] ? f->throughput : 0);
+    fprintf(out, "localparam integer SENDERS = %d;\nlocalparam integer WARM = %" PRIu32 ";\nlocalparam integer WINDOW = %d;\n", senders(f),
+            foreign_pace_warm(f), FOREIGN_PACE_SHORT);
 }
 
 static void print_constants(const struct foreign_testbench *t, FILE *out)
@@ -40,7 +63,6 @@ static void print_constants(const struct foreign_testbench *t, FILE *out)
                {"OUT_DEPTH", f->outputs.depth}, {"RESET_CYCLES", f->reset_cycles}, {"RESET_IDLE", f->reset_idle},
                {"RESET_AT", t->script->reset},
                {"DROPS", f->drops.allowed || f->hostile.then == FOREIGN_ANYWHERE},
-               {"STARVATION", t->script->open && f->checked[FOREIGN_STARVATION] ? f->starvation : 0},
                {"ABUSED", t->script->hostile > FOREIGN_UNROUTABLE ? (long long)t->script->second : 0}, {"OVERRUN", f->hostile.overrun},
                {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", FOREIGN_QUIET},
                {"CHECK_LOST", f->checked[FOREIGN_LOST]}, {"CHECK_PROGRESS", f->checked[FOREIGN_PROGRESS]},
@@ -119,6 +141,7 @@ static void write_script(const void *context, FILE *out)
 
     fprintf(out, "// What testbench.v plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n", t->f->top);
     print_constants(t, out);
+    print_paces(t, out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);
     fprintf(out, "reg [%d:0] word [0:%d], look [0:%d];\ninteger first [0:SOURCES];\n"

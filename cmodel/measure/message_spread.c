@@ -19,7 +19,7 @@ struct message_spread {
     uint64_t sample;                /* number of the one under way, from 1 */
     uint64_t *count[MESSAGE_WHERES]; /* [routers + 1] messages over all samples, by their routers */
     struct message *message;        /* [mask + 1] hashed by name; entries of earlier samples are free */
-    size_t mask;
+    size_t mask, seen;              /* in this sample: half of the entries at most */
 };
 
 struct message_spread *message_spread_create(int routers, int buffers)
@@ -29,7 +29,7 @@ struct message_spread *message_spread_create(int routers, int buffers)
 
     if (!s)
         return NULL;
-    /* Half of them stay free, even if each packet is of a message of its own. */
+    /* Enough where a buffer holds one packet. */
     while (entries < 2 * (size_t)routers * (size_t)buffers)
         entries *= 2;
     s->routers = routers;
@@ -56,21 +56,52 @@ void message_spread_destroy(struct message_spread *s)
 void message_spread_sample(struct message_spread *s)
 {
     s->sample++;
+    s->seen = 0;
 }
 
-/* The message of a packet, new in this sample or not. */
-static struct message *find(struct message_spread *s, const struct packet *p)
+/* Where a message is in this sample, or would be. */
+static struct message *place_of(const struct message_spread *s, uint64_t name)
 {
-    uint64_t name = (uint64_t)p->source << 16 | p->message;
     size_t at = (name * 0x9e3779b97f4a7c15 >> 32) & s->mask; /* ids alone, in the lower bits, are much alike */
 
     while (s->message[at].sample == s->sample && s->message[at].name != name)
         at = (at + 1) & s->mask;
-    if (s->message[at].sample != s->sample) {
-        s->message[at] = (struct message){.sample = s->sample, .name = name, .last = {-1, -1}};
-        s->count[MESSAGE_WAITS][0]++;
-    }
     return &s->message[at];
+}
+
+/* Twice as many entries. @return 0, or -1 when out of memory */
+static int grow(struct message_spread *s)
+{
+    struct message_spread more = *s;
+
+    more.mask = 2 * s->mask + 1;
+    more.message = calloc(more.mask + 1, sizeof *more.message);
+    if (!more.message)
+        return -1;
+    for (size_t i = 0; i <= s->mask; i++)
+        if (s->message[i].sample == s->sample)
+            *place_of(&more, s->message[i].name) = s->message[i];
+    free(s->message);
+    *s = more;
+    return 0;
+}
+
+/* The message of a packet, new in this sample or not; NULL when out of memory. */
+static struct message *find(struct message_spread *s, const struct packet *p)
+{
+    uint64_t name = (uint64_t)p->source << 16 | p->message;
+    struct message *m = place_of(s, name);
+
+    if (m->sample == s->sample)
+        return m;
+    if (2 * ++s->seen > s->mask + 1) {
+        if (grow(s) != 0)
+            return NULL;
+        m = place_of(s, name);
+    }
+    *m = (struct message){.sample = s->sample, .name = name, .last = {-1, -1}};
+    s->count[MESSAGE_WAITS][0]++;
+    return m;
 }
 
 /* A message that was counted with so many routers has one more. */
@@ -86,13 +117,16 @@ static void add(struct message_spread *s, struct message *m, enum message_where 
     count[++m->routers[where]]++;
 }
 
-void message_spread_see(struct message_spread *s, int router, const struct held_packet *held)
+int message_spread_see(struct message_spread *s, int router, const struct held_packet *held)
 {
     struct message *m = find(s, &held->packet);
 
+    if (!m)
+        return -1;
     add(s, m, MESSAGE_HELD, router);
     if (held->waiting)
         add(s, m, MESSAGE_WAITS, router);
+    return 0;
 }
 
 void message_spread_archive(struct message_spread *s, struct archive *a)

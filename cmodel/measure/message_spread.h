@@ -23,8 +23,8 @@ void message_spread_destroy(struct message_spread *s);
 
 /** Begin a sample. */
 void message_spread_sample(struct message_spread *s);
-/** A router holds a packet. All those of one router follow each other. */
-void message_spread_see(struct message_spread *s, int router, const struct held_packet *held);
+/** A router holds a packet. All those of one router follow each other. @return 0, or -1 when out of memory */
+int message_spread_see(struct message_spread *s, int router, const struct held_packet *held);
 /** Save or load what was counted so far, between samples. */
 void message_spread_archive(struct message_spread *s, struct archive *a);
 

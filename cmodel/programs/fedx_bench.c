@@ -18,7 +18,7 @@
 #include "fedx_cli_parse.h"
 #include "fedx_instance.h"
 
-enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE, KEY_NEAR, KEY_LATENCY, KEY_THREADS };
+enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE, KEY_NEAR, KEY_LATENCY, KEY_THREADS, KEY_ROUTER };
 enum { MAX_ROUNDS = FEDX_BENCH_MAX_ROUNDS };
 
 static const struct argp_option argp_options[] = {
@@ -28,6 +28,7 @@ static const struct argp_option argp_options[] = {
     {"near", KEY_NEAR, 0, 0, "with --size: traffic that stays near, so that N may be up to 1024", 0},
     {"latency", KEY_LATENCY, "L", 0, "with --size: extra stages of cables, cycles (default 0)", 0},
     {"threads", KEY_THREADS, "N", 0, "with --size: compare so many threads with one, and with so many copies at the same time", 0},
+    {"router", KEY_ROUTER, "NAME", 0, "with --threads: fedx (default), or vcr-mesh in a mesh, so that N may be up to 64", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {0},
 };
@@ -37,6 +38,14 @@ struct options {
     struct fedx_bench_fabric fabric;
     const char *object, *json;
 };
+
+static error_t parse_router(struct options *o, const char *text, struct argp_state *state)
+{
+    o->fabric.vcr = strcmp(text, "vcr-mesh") == 0;
+    if (!o->fabric.vcr && strcmp(text, "fedx") != 0)
+        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--router: fedx or vcr-mesh, not '%s'", text);
+    return 0;
+}
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
@@ -49,6 +58,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_NEAR: o->fabric.near = 1; return 0;
     case KEY_LATENCY: o->fabric.latency = (int)fedx_cli_integer(state, "latency", text, 0, FEDX_MAX_LATENCY); return 0;
     case KEY_THREADS: o->fabric.threads = (int)fedx_cli_integer(state, "threads", text, 2, MAX_THREADS); return 0;
+    case KEY_ROUTER: return parse_router(o, text, state);
     case KEY_JSON: o->json = text; return 0;
     case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -170,7 +180,7 @@ static double slowdown(int rounds)
 /* One size only. */
 static int bench_size(const struct options *o)
 {
-    json_t *results = fedx_bench_size(o->fabric, o->rounds);
+    json_t *results = o->fabric.vcr ? fedx_bench_vcr_threads(o->fabric, o->rounds) : fedx_bench_size(o->fabric, o->rounds);
 
     if (!results)
         return FEDX_EXIT_BAD_INPUT;
@@ -227,6 +237,8 @@ int fedx_bench_main(int argc, char **argv)
         return status;
     if ((o.fabric.near || o.fabric.latency || o.fabric.threads) && !o.fabric.size)
         return fedx_cli_bad("bench", "%s goes with --size", o.fabric.near ? "--near" : o.fabric.latency ? "--latency" : "--threads");
+    if (o.fabric.vcr && (!o.fabric.threads || o.fabric.near))
+        return fedx_cli_bad("bench", "--router vcr-mesh goes with --threads, and without --near");
     if (o.fabric.size)
         return bench_size(&o);
     const struct node_ops *rtl = fedx_node_open(o.object, text, sizeof text);

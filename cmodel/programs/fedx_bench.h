@@ -20,6 +20,7 @@ struct fedx_bench_fabric {
     int near; /**< 1: packets stay near, whatever the size */
     int latency; /**< extra stages of its cables, cycles */
     int threads; /**< of the engine, to be compared with one; 0: one alone is measured */
+    int vcr; /**< 1: a mesh of vcr-mesh routers, else an X-mesh of Fed-X switches */
 };
 
 /** What fabrics of one kind are made from; all must stay while they are there. */
@@ -27,7 +28,7 @@ struct fedx_bench_parts {
     const struct topology *topology;
     struct traffic traffic;
     double load;
-    int buffers;
+    int buffers; /**< of Fed-X switches */
 };
 
 /** A fabric to be measured. @param[out] parts  with the topology given @return NULL when out of memory */
@@ -38,6 +39,10 @@ struct fabric *fedx_bench_create(struct fedx_bench_fabric fabric, struct fedx_be
  * @return results, or NULL when out of memory or threads
  */
 json_t *fedx_bench_threads(const struct topology *t, struct fedx_bench_fabric fabric, int rounds);
+/** A mesh of virtual-channel routers to be measured, as fedx_bench_create. */
+struct fabric *fedx_bench_vcr_create(struct fedx_bench_fabric fabric, struct fedx_bench_parts *parts);
+/** That on several threads, as fedx_bench_size. @return results, or NULL after saying why not */
+json_t *fedx_bench_vcr_threads(struct fedx_bench_fabric fabric, int rounds);
 /** Print that. */
 void fedx_bench_threads_print(json_t *results);
 

@@ -142,7 +142,7 @@ static const char *refused(const struct topology *t, struct fedx_bench_fabric fa
 int fedx_bench_buffers(struct fedx_bench_fabric fabric)
 {
     const char *error;
-    struct topology *t = fabric.size && !fabric.near ? topology_create(&topology_xmesh, fabric.size, fabric.size, &error) : NULL;
+    struct topology *t = fabric.size && !fabric.near && !fabric.vcr ? topology_create(&topology_xmesh, fabric.size, fabric.size, &error) : NULL;
     int buffers = t && !refused(t, fabric) ? topology_buffers(t) : 0;
 
     topology_destroy(t);

@@ -9,13 +9,15 @@
 #include "../base/clock.h"
 #include "../engine/engine.h"
 #include "../fedx/speed/fedx_engine_event.h"
+#include "../vcr/speed/vcr_engine_event.h"
 #include "fedx_bench.h"
 
-/* Cycles of the warm-up, and switch-cycles of a measurement. */
-enum { WARMUP = 4000, ROUND = 1 << 24 };
+/* Cycles of the warm-up, and switch-cycles of a measurement; those of virtual-channel routers take longer. */
+enum { WARMUP = 4000, ROUND = 1 << 24, VCR_ROUND = 1 << 22 };
 
 /* One of the copies. */
 struct copy {
+    const struct engine_ops *engine;
     struct fabric *fabric;
     uint64_t cycles;
     pthread_t thread;
@@ -27,16 +29,16 @@ struct times {
     double one[FEDX_BENCH_MAX_ROUNDS], speed_up[FEDX_BENCH_MAX_ROUNDS], copies[FEDX_BENCH_MAX_ROUNDS];
 };
 
-static int run(struct fabric *f, uint64_t cycles, int threads)
+static int run(const struct copy *c, uint64_t cycles, int threads)
 {
-    return fedx_engine_event.run(f, cycles, threads, NULL, NULL, 1);
+    return c->engine->run(c->fabric, cycles, threads, NULL, NULL, 1);
 }
 
 static void *run_copy(void *copy)
 {
     struct copy *c = copy;
 
-    c->status = run(c->fabric, c->cycles, 1);
+    c->status = run(c, c->cycles, 1);
     return NULL;
 }
 
@@ -60,11 +62,11 @@ static int measure_round(struct copy *copy, int threads, struct times *t, int ro
 {
     double start = clock_wall(), one, many, copies;
 
-    if (run(copy->fabric, copy->cycles, 1) != 0)
+    if (run(copy, copy->cycles, 1) != 0)
         return -1;
     one = clock_wall() - start;
     start = clock_wall();
-    if (run(copy->fabric, copy->cycles, threads) != 0)
+    if (run(copy, copy->cycles, threads) != 0)
         return -1;
     many = clock_wall() - start;
     start = clock_wall();
@@ -81,7 +83,7 @@ static int measure_round(struct copy *copy, int threads, struct times *t, int ro
 static int measure(struct copy *copy, int threads, int rounds, struct times *t)
 {
     for (int i = 0; i < threads; i++)
-        if (run(copy[i].fabric, WARMUP, 1) != 0)
+        if (run(&copy[i], WARMUP, 1) != 0)
             return -1;
     for (int i = 0; i < rounds; i++)
         if (measure_round(copy, threads, t, i) != 0)
@@ -89,23 +91,31 @@ static int measure(struct copy *copy, int threads, int rounds, struct times *t)
     return 0;
 }
 
+/* @return 0, or -1 */
+static int make(struct copy *c, struct fedx_bench_fabric fabric, struct fedx_bench_parts *parts)
+{
+    c->engine = fabric.vcr ? &vcr_engine_event : &fedx_engine_event;
+    c->fabric = fabric.vcr ? fedx_bench_vcr_create(fabric, parts) : fedx_bench_create(fabric, parts);
+    return c->fabric ? 0 : -1;
+}
+
 json_t *fedx_bench_threads(const struct topology *topology, struct fedx_bench_fabric fabric, int rounds)
 {
     struct fedx_bench_parts parts = {.topology = topology};
     struct copy copy[MAX_THREADS] = {{0}};
     struct times t;
-    uint64_t cycles = ROUND / (uint64_t)topology->nodes;
+    uint64_t cycles = (fabric.vcr ? VCR_ROUND : ROUND) / (uint64_t)topology->nodes;
     int made = 0, status = -1;
 
-    for (; made < fabric.threads && (copy[made].fabric = fedx_bench_create(fabric, &parts)); made++)
-        copy[made].cycles = cycles;
+    while (made < fabric.threads && make(&copy[made], fabric, &parts) == 0)
+        copy[made++].cycles = cycles;
     if (made == fabric.threads)
         status = measure(copy, fabric.threads, rounds, &t);
     for (int i = 0; i < made; i++)
         fabric_destroy(copy[i].fabric);
     if (status != 0)
         return NULL;
-    return json_pack("{s:i, s:i, s:i, s:f, s:i, s:i, s:f, s:f, s:f}", "size", topology->rows, "nodes", topology->nodes, "buffers", parts.buffers,
+    return json_pack("{s:s, s:i, s:i, s:i, s:f, s:i, s:i, s:f, s:f, s:f}", "router", fabric.vcr ? "vcr-mesh" : "fedx", "size", topology->rows, "nodes", topology->nodes, "buffers", parts.buffers,
                      "load", parts.load, "latency", fabric.latency, "threads", fabric.threads, "ns_per_switch_cycle",
                      1e9 * fedx_bench_median(t.one, rounds) / (double)cycles / topology->nodes, "speed_up",
                      fedx_bench_median(t.speed_up, rounds), "speed_up_of_copies", fedx_bench_median(t.copies, rounds));
@@ -113,11 +123,12 @@ json_t *fedx_bench_threads(const struct topology *topology, struct fedx_bench_fa
 
 void fedx_bench_threads_print(json_t *results)
 {
+    const char *router;
     int size, latency, threads;
     double cost, speed_up, copies;
 
-    json_unpack(results, "{s:i, s:i, s:i, s:F, s:F, s:F}", "size", &size, "latency", &latency, "threads", &threads,
+    json_unpack(results, "{s:s, s:i, s:i, s:i, s:F, s:F, s:F}", "router", &router, "size", &size, "latency", &latency, "threads", &threads,
                 "ns_per_switch_cycle", &cost, "speed_up", &speed_up, "speed_up_of_copies", &copies);
-    printf("event engine, %d x %d, L = %d: %.2f ns a switch-cycle on one thread; %d threads %.2f times as fast; %d copies at once %.2f times\n",
-           size, size, latency, cost, threads, speed_up, threads, copies);
+    printf("event engine, %s, %d x %d, L = %d: %.2f ns a switch-cycle on one thread; %d threads %.2f times as fast; %d copies at once %.2f times\n",
+           router, size, size, latency, cost, threads, speed_up, threads, copies);
 }

@@ -14,8 +14,9 @@
 #include "../vcr/kind/vcr_kind.h"
 #include "../vcr/kind/vcr_settings.h"
 #include "fedx_bench.h"
+#include "fedx_cli.h"
 
-enum { WARMUP = 2000, MOST_ROUTERS = 256 };
+enum { WARMUP = 2000, MOST_ROUTERS = 256, MOST_DIAMETER = 127 };
 
 /* A row of the table: a fabric that keeps running from round to round. */
 struct row {
@@ -91,6 +92,41 @@ static double measure(const struct row *row, int rounds)
     fabric_destroy(run.fabric);
     topology_destroy(run.topology);
     return median;
+}
+
+/* Half of what the links in the middle of a mesh can carry. */
+struct fabric *fedx_bench_vcr_create(struct fedx_bench_fabric fabric, struct fedx_bench_parts *parts)
+{
+    struct vcr_settings settings;
+
+    parts->load = 2.0 / fabric.size;
+    vcr_settings_usual(&vcr_shape_mesh, &topology_mesh, &settings);
+    settings.latency = (uint8_t)fabric.latency;
+    return fabric_create(&(struct fabric_config){
+        .topology = parts->topology,
+        .kind = &vcr_kind_mesh,
+        .settings = &settings,
+        .endpoint = {.workload = workload_find("single"), .load = parts->load, .adaptive = 1, .seed = 1},
+    });
+}
+
+json_t *fedx_bench_vcr_threads(struct fedx_bench_fabric fabric, int rounds)
+{
+    const char *error = NULL;
+    struct topology *t = topology_create(&topology_mesh, fabric.size, fabric.size, &error);
+    json_t *results = NULL;
+
+    if (t && t->diameter > MOST_DIAMETER)
+        error = "with virtual-channel routers a diameter is 127 at most";
+    if (t && !error) {
+        topology_attach(t, vcr_kind_mesh.endpoint_port, 1);
+        results = fedx_bench_threads(t, fabric, rounds);
+        error = results ? NULL : "out of memory or threads";
+    }
+    if (error)
+        fedx_cli_bad("bench", "%d x %d: %s", fabric.size, fabric.size, error);
+    topology_destroy(t);
+    return results;
 }
 
 json_t *fedx_bench_vcr(int rounds)

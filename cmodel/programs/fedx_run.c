@@ -248,6 +248,15 @@ static int watch(void *context, const struct fabric *f)
     return run->session.checkpoint && fedx_resume_signalled();
 }
 
+/* The shares of an event engine are not worth their messages. */
+static int is_too_small(const struct session *session)
+{
+    const struct setup *setup = &session->setup;
+    uint64_t window = 1 + (uint64_t)setup->kind->latency(&setup->settings);
+
+    return (uint64_t)setup->shares.most * window < session->engine->ranks;
+}
+
 /* What the user may want to know of how it is run. */
 static void introduce(const struct session *session)
 {
@@ -261,6 +270,9 @@ static void introduce(const struct session *session)
     if (setup->ranks)
         fprintf(stderr, "fedx run: %d processes with %d to %d routers each; %d of %d cables between routers are cut\n",
                 setup->ranks->count, shares->least, shares->most, shares->cut, shares->cables);
+    if (setup->ranks && setup->ranks->count > 1 && is_too_small(session))
+        fprintf(stderr, "fedx run: without mpirun this fabric is done sooner: for the %s engine, a share of %d routers is too small\n",
+                session->engine->name, shares->most);
 }
 
 static int simulate(struct run *run, int quiet)

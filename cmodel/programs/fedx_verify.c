@@ -16,13 +16,14 @@
 #include "fedx_cli_router.h"
 #include "fedx_verify_foreign.h"
 #include "../scenario/scenario_kind.h"
+#include "../traffic/pattern.h"
 #include "../results/report.h"
 #include "fedx_verify_inject.h"
 #include "fedx_verify_internal.h"
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
        KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER, KEY_ROUTER_DUT, KEY_INIT,
-       KEY_PERFORMANCE, KEY_VCR_DEPTH };
+       KEY_PERFORMANCE, KEY_PATTERN, KEY_VCR_DEPTH };
 
 static const struct argp_option argp_options[] = {
     {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole", 0},
@@ -33,6 +34,10 @@ static const struct argp_option argp_options[] = {
     {"performance", KEY_PERFORMANCE, "FOLDER", 0,
      "with --router-dut: instead, its latency and throughput at ten loads of --cycles each (default 20000), and those of virtual-channel "
      "routers in its place, as a table, JSON and a figure in a new folder",
+     0},
+    {"pattern", KEY_PATTERN, "NAME", 0,
+     "with --performance: destinations, as of fedx run: uniform, transpose, bit-complement, bit-reversal, shuffle, butterfly, neighbour, "
+     "tornado, hot-region or near (default: any output)",
      0},
     {"vcr-depth", KEY_VCR_DEPTH, "N", 0,
      "with --performance: flits of each virtual channel of those (default: as many as the description has credits for, or 4)", 0},
@@ -58,7 +63,7 @@ static const struct argp_option argp_options[] = {
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {"junit", KEY_JUNIT, "FILE", 0, "write the passes as test cases in JUnit XML", 0},
-    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json", 0},
+    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json; of --router-dut with --performance", 0},
     {"coverage", KEY_COVERAGE, "FILE", 0, "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},
     {"until-covered", KEY_UNTIL, 0, 0,
      "choose stimulus by what is missing, and end when every reachable point is hit; exit status 1 when after --cycles (default "
@@ -83,7 +88,7 @@ static const struct {
     const char *name;
 } of_model[] = {
     {KEY_ROUTER, "router"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_BUFFERS, "buffers"}, {KEY_INJECT, "inject"},
-    {KEY_OBJECT, "rtl-object"}, {KEY_REPORT, "report"}, {KEY_COVERAGE, "coverage"}};
+    {KEY_OBJECT, "rtl-object"}, {KEY_COVERAGE, "coverage"}};
 
 /* All options are known, and with them the profiles. */
 static void choose_profile(const struct argp_state *state, struct fedx_verify_options *o)
@@ -95,6 +100,18 @@ static void choose_profile(const struct argp_state *state, struct fedx_verify_op
         names[i] = stimulus->profiles[i];
     if (stimulus && o->profile)
         o->stimulus.profile = fedx_cli_choice(state, "profile", o->profile, names);
+}
+
+/* Destination patterns that there may be at most. */
+enum { PATTERNS = 32 };
+
+static const char *choose_pattern(const struct argp_state *state, const char *text)
+{
+    const char *names[PATTERNS + 1] = {0};
+
+    for (int i = 0; i < PATTERNS && traffic_patterns[i].name; i++)
+        names[i] = traffic_patterns[i].name;
+    return names[fedx_cli_choice(state, "pattern", text, names)];
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -121,6 +138,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_ROUTER_DUT: o->router_dut = o->dut.described = text; return 0;
     case KEY_INIT: o->init = text; return 0;
     case KEY_PERFORMANCE: o->performance = text; return 0;
+    case KEY_PATTERN: o->pattern = choose_pattern(state, text); return 0;
     case KEY_VCR_DEPTH: o->vcr_depth = (int)fedx_cli_integer(state, "vcr-depth", text, 2, 64); return 0;
     case KEY_ROUTER: o->kind = fedx_cli_router(state, text); return 0;
     case KEY_POWER_UP:
@@ -314,8 +332,8 @@ static uint64_t usual_cycles(const struct fedx_verify_options *o)
 /* --performance is a run of its own. */
 static int check_performance(const struct fedx_verify_options *o)
 {
-    if (o->vcr_depth && !o->performance)
-        return fedx_cli_bad("verify", "--vcr-depth goes with --performance");
+    if ((o->vcr_depth || o->pattern) && !o->performance)
+        return fedx_cli_bad("verify", "--%s goes with --performance", o->pattern ? "pattern" : "vcr-depth");
     if (!o->performance)
         return 0;
     if (!o->router_dut)
@@ -335,14 +353,14 @@ static int run_foreign(const struct fedx_verify_options *o)
         .description = o->router_dut, .init = o->init, .top = o->dut.dut.top, .defines = &o->dut.dut.defines,
         .parameters = &o->dut.dut.parameters, .keep = o->dut.dut.keep, .bundle = o->triage.folder,
         .profile = o->profile, .json = o->json, .junit = o->junit, .cycles = o->stimulus.cycles ? o->stimulus.cycles : usual_cycles(o),
-        .performance = o->performance, .vcr_depth = o->vcr_depth,
+        .performance = o->performance, .report = o->report, .pattern = o->pattern, .vcr_depth = o->vcr_depth,
         .until_covered = o->until_covered,
         .seed = o->stimulus.seed, .quiet = o->quiet, .no_bundle = o->triage.none};
 
     if (!o->router_dut)
         return fedx_cli_bad("verify", "--init goes with --router-dut FILE: the description that is to be written");
-    if (o->not_router_dut)
-        return fedx_cli_bad("verify", "--%s does not go with --router-dut", o->not_router_dut);
+    if (o->not_router_dut || (o->report && !o->performance))
+        return fedx_cli_bad("verify", "--%s does not go with --router-dut", o->not_router_dut ? o->not_router_dut : "report, but for --performance,");
     if (fedx_cli_dut_given(&o->dut))
         return fedx_cli_bad("verify", "--dut does not go with --router-dut: the description names the sources");
     if (o->until_covered && o->profile)
@@ -363,7 +381,7 @@ int fedx_verify_main(int argc, char **argv)
     parser.children = children;
     fedx_triage_init(&o.triage, argc, argv);
     fedx_cli_parse(&parser, argc, argv, &o);
-    if (o.router_dut || o.init || o.performance || o.vcr_depth) {
+    if (o.router_dut || o.init || o.performance || o.pattern || o.vcr_depth) {
         status = check_performance(&o);
         if (status == 0)
             status = run_foreign(&o);

@@ -9,9 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../base/json_file.h"
 #include "../gen/gen_folder.h"
 #include "../results/curve_figure.h"
 #include "../results/figures.h"
+#include "../results/report.h"
 #include "../vcr/bench/vcr_beside.h"
 #include "fedx_cli.h"
 
@@ -98,6 +100,17 @@ static void prepare(struct work *w)
     w->sides = SIDES;
 }
 
+/* Where packets go. */
+static const char *where(const struct work *w)
+{
+    static char text[64];
+
+    if (!w->v->settings.pattern)
+        return "to outputs at random";
+    snprintf(text, sizeof text, "by pattern %s", w->v->settings.pattern->name);
+    return text;
+}
+
 /* In words ------------------------------------------------------------------------------------------------------------ */
 
 static void print_point(const struct foreign_load_point *p)
@@ -134,7 +147,7 @@ static void print_saturation(const struct side *s)
 
 static void print(const struct work *w)
 {
-    printf("performance packets of %d flits to outputs at random, %" PRIu64 " cycles each load, seed %" PRIu64 "\n", w->v->settings.flits,
+    printf("performance packets of %d flits %s, %" PRIu64 " cycles each load, seed %" PRIu64 "\n", w->v->settings.flits, where(w),
            w->v->settings.cycles, w->v->settings.seed);
     printf("load      delivered, latency and its 99th percentile of %s", w->side[YOURS].name);
     if (w->sides > 1)
@@ -209,19 +222,25 @@ static json_t *side_json(const struct work *w, int side)
                      "points", points);
 }
 
-static void write_json(const void *context, FILE *out)
+static json_t *performance_json(const struct work *w)
 {
-    const struct work *w = context;
     const struct fedx_verify_curve *v = w->v;
-    json_t *sides = json_array(), *json;
+    json_t *sides = json_array();
 
     for (int s = 0; s < w->sides; s++)
         json_array_append_new(sides, side_json(w, s));
-    json = json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:I, s:I, s:i, s:i, s:s?, s:o}", "format", "fedx-router-performance", "command",
-                     v->command, "description", v->description, "routers", v->f->routers, "inputs", v->f->sources, "outputs", v->f->sinks,
-                     "flits", v->settings.flits, "cycles", (json_int_t)v->settings.cycles, "seed", (json_int_t)v->settings.seed, "vcr_vcs",
-                     v->f->vcs, "vcr_depth", w->depth, "without_vcr", w->sides == 1 ? w->alone : NULL, "curves", sides);
-    if (json_dumpf(json, out, JSON_INDENT(2)) == 0)
+    return json_pack(
+        "{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s?, s:I, s:I, s:i, s:i, s:s?, s:o}", "format", "fedx-router-performance", "command", v->command,
+        "description", v->description, "routers", v->f->routers, "inputs", v->f->sources, "outputs", v->f->sinks, "flits", v->settings.flits,
+        "pattern", v->settings.pattern ? v->settings.pattern->name : NULL, "cycles", (json_int_t)v->settings.cycles, "seed",
+        (json_int_t)v->settings.seed, "vcr_vcs", v->f->vcs, "vcr_depth", w->depth, "without_vcr", w->sides == 1 ? w->alone : NULL, "curves", sides);
+}
+
+static void write_json(const void *context, FILE *out)
+{
+    json_t *json = performance_json(context);
+
+    if (json_dumpf(json, out, JSON_INDENT(2) | JSON_FILE_NUMBERS) == 0)
         fputc('\n', out);
     json_decref(json);
 }
@@ -242,8 +261,8 @@ static void write_figure(const void *context, FILE *out)
                 point[s][curve[s].points++] = (struct curve_point){p->load, p->latency.mean, half_of(&p->latency.interval)};
         }
     }
-    snprintf(title, sizeof title, "%d router%s, packets of %d flits to outputs at random; dashed: saturated from here on", w->v->f->routers,
-             w->v->f->routers == 1 ? "" : "s", w->v->settings.flits);
+    snprintf(title, sizeof title, "%d router%s, packets of %d flits %s; dashed: saturated from here on", w->v->f->routers,
+             w->v->f->routers == 1 ? "" : "s", w->v->settings.flits, where(w));
     curve_figure(title, curve, w->sides, out);
 }
 
@@ -265,6 +284,15 @@ static int write_all(const struct work *w)
     return status == 0 ? 0 : fedx_cli_bad("verify", "--performance: %s", error);
 }
 
+static int write_report(const struct work *w)
+{
+    char error[FOREIGN_ERROR];
+
+    if (!w->v->report || report_one("performances", performance_json(w), w->v->report, error, sizeof error) == 0)
+        return 0;
+    return fedx_cli_bad("verify", "--report: %s", error);
+}
+
 int fedx_verify_curve(const struct fedx_verify_curve *v)
 {
     static struct work w;
@@ -281,6 +309,8 @@ int fedx_verify_curve(const struct fedx_verify_curve *v)
         status = write_all(&w);
     if (status == 0 && v->words)
         printf("files       %s/: curves.csv, curves.json, latency.svg\n", v->folder);
+    if (status == 0)
+        status = write_report(&w);
     vcr_beside_destroy(&w.beside);
     return status;
 }

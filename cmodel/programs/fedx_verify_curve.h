@@ -12,6 +12,7 @@ struct fedx_verify_curve {
     const struct foreign *f;
     const struct node_ops *ops;   /**< the network, built */
     const char *description;      /**< file */
+    const char *report;           /**< folder of a report, or NULL */
     const char *folder;           /**< to be made: curves.csv, curves.json, latency.svg */
     const char *command;          /**< that does the same again */
     const char *support;          /**< folder of what belongs to the program */

@@ -18,6 +18,7 @@
 #include "../foreign/foreign_testbench.h"
 #include "../gen/gen_folder.h"
 #include "../results/junit.h"
+#include "../results/report.h"
 #include "fedx_cli.h"
 #include "fedx_verify_curve.h"
 #include "fedx_verify_points.h"
@@ -79,6 +80,8 @@ static int check_outputs(const struct fedx_verify_foreign *v)
         status = fedx_verify_check_results(v->json, NULL, v->junit);
     if (status == 0 && v->performance && gen_folder_check(v->performance, error, sizeof error) != 0)
         status = fedx_cli_bad("verify", "--performance: %s", error);
+    if (status == 0 && v->report && report_check(v->report, error, sizeof error) != 0)
+        status = fedx_cli_bad("verify", "--report: %s", error);
     if (status == 0 && v->bundle && gen_folder_check(v->bundle, error, sizeof error) != 0)
         status = fedx_cli_bad("verify", "--bundle: %s", error);
     return status;
@@ -112,8 +115,12 @@ static char *make_command(const struct fedx_verify_foreign *v)
         fprintf(out, " --until-covered");
     if (v->performance)
         quote_option("performance", v->performance, out);
+    if (v->pattern)
+        quote_option("pattern", v->pattern, out);
     if (v->vcr_depth)
         fprintf(out, " --vcr-depth %d", v->vcr_depth);
+    if (v->report)
+        quote_option("report", v->report, out);
     if (v->keep)
         quote_option("keep", v->keep, out);
     return text_close(&text);
@@ -364,13 +371,25 @@ static int build(struct work *w)
     return status == 0 ? 0 : fedx_cli_bad("verify", "%s", error);
 }
 
+/* Before anything is built. */
+static int check_pattern(const struct work *w)
+{
+    const struct pattern *pattern = w->v->pattern ? pattern_find(w->v->pattern) : NULL;
+    char error[FOREIGN_ERROR];
+
+    if (!pattern || foreign_curve_fits(pattern, w->f, error, sizeof error) == 0)
+        return 0;
+    return fedx_cli_bad("verify", "--pattern %s: %s", pattern->name, error);
+}
+
 /* Latency and throughput over load, in packets of the greatest length. */
 static int run_curve(const struct work *w)
 {
     const struct fedx_verify_foreign *v = w->v;
     const struct fedx_verify_curve curve = {
-        .f = w->f, .ops = w->build.ops, .description = v->description, .folder = v->performance, .command = w->command,
-        .support = w->support, .settings = {.cycles = v->cycles, .seed = v->seed, .flits = w->f->longest}, .depth = v->vcr_depth,
+        .f = w->f, .ops = w->build.ops, .description = v->description, .folder = v->performance, .report = v->report, .command = w->command,
+        .support = w->support, .settings = {.cycles = v->cycles, .seed = v->seed, .flits = w->f->longest,
+                                              .pattern = v->pattern ? pattern_find(v->pattern) : NULL}, .depth = v->vcr_depth,
         .words = 1, .quiet = v->quiet};
 
     print_network(w);
@@ -384,7 +403,9 @@ static int run(struct work *w)
 
     if (w->campaign.profile >= foreign_script_profiles(w->f))
         return fedx_cli_bad("verify", "--profile %s: the description has nothing under hostile, or the check switched off", w->v->profile);
-    status = build(w);
+    status = check_pattern(w);
+    if (status == 0)
+        status = build(w);
     if (status != 0)
         return status;
     if (w->v->performance)

@@ -21,6 +21,8 @@ struct fedx_verify_foreign {
     const char *bundle;      /**< folder to be made when something is wrong; NULL: fedx-bundle */
     const char *profile, *json, *junit;
     const char *performance; /**< folder to be made with curves of latency over load, in the place of all else; NULL: verify */
+    const char *report;      /**< with it: folder of a report, or NULL */
+    const char *pattern;     /**< with it: of destinations; NULL: any output */
     int vcr_depth;           /**< with it: flits of a virtual channel of vcr; 0: as many as the description says */
     uint64_t cycles, seed;
     int until_covered; /**< 1: end when all points that can be hit were */

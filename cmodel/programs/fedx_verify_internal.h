@@ -22,6 +22,7 @@ struct fedx_verify_options {
     const char *not_inject;         /**< an option given that does not go with them */
     const char *router_dut, *init;  /**< fedx_verify_foreign.h; NULL: a router that there is a model of */
     const char *performance;        /**< with router_dut: folder for its curves, or NULL */
+    const char *pattern;            /**< with that: of destinations, NULL: any output */
     int vcr_depth;                  /**< with that: flits of a virtual channel beside it, 0: as many as it has */
     const char *not_router_dut;     /**< an option given that does not go with that */
     const char *profile;            /**< its name, or NULL */

@@ -19,8 +19,8 @@
 enum { VERSION = 2 };
 
 static const char format[] = "fedx-report", page_file[] = "report/fedx_report.html";
-static const char *const kinds[] = {"runs", "verifications", "sweeps"};
-enum { KINDS = sizeof kinds / sizeof *kinds };
+static const char *const kinds[] = {"runs", "verifications", "sweeps", "performances"};
+enum { KINDS = sizeof kinds / sizeof *kinds, ALWAYS = 3 /* of them: data of before there were others has these */ };
 
 /* Where the data goes, in the page, and behind it the words for causes of refusal. */
 static const char data_place[] = "\"FEDX_REPORT_DATA\"", causes_place[] = "\"FEDX_REPORT_CAUSES\"";
@@ -73,7 +73,7 @@ int report_check(const char *folder, char *error, size_t size)
 
 json_t *report_create(void)
 {
-    return json_pack("{s:s, s:i, s:[], s:[], s:[]}", "format", format, "version", VERSION, kinds[0], kinds[1], kinds[2]);
+    return json_pack("{s:s, s:i, s:[], s:[], s:[], s:[]}", "format", format, "version", VERSION, kinds[0], kinds[1], kinds[2], kinds[3]);
 }
 
 int report_add(json_t *report, const char *kind, json_t *part)
@@ -95,7 +95,8 @@ int report_load(json_t *report, const char *path, char *error, size_t size)
         failed = -1;
     }
     for (int i = 0; i < KINDS && !failed; i++)
-        if (json_array_extend(json_object_get(report, kinds[i]), json_object_get(other, kinds[i])) != 0) {
+        if ((i < ALWAYS || json_object_get(other, kinds[i])) &&
+            json_array_extend(json_object_get(report, kinds[i]), json_object_get(other, kinds[i])) != 0) {
             snprintf(error, size, "%s: no list \"%s\" in it", path, kinds[i]);
             failed = -1;
         }

@@ -20,8 +20,8 @@ int report_check(const char *folder, char *error, size_t size);
 /** Data of an empty report. @return NULL when out of memory */
 json_t *report_create(void);
 /**
- * Add a run, a verification or a sweep; the reference is taken over.
- * @param kind  "runs", "verifications" or "sweeps"
+ * Add a run, a verification, a sweep or a performance over load; the reference is taken over.
+ * @param kind  "runs", "verifications", "sweeps" or "performances"
  * @return 0, or -1 when out of memory, as also for a part that is NULL
  */
 int report_add(json_t *report, const char *kind, json_t *part);

@@ -109,7 +109,10 @@ int session_save(struct session *s, char *error, size_t size)
     char reason[SCENARIO_ERROR];
     int status = 0;
 
-    fabric_assemble(s->fabric);
+    if (s->check)
+        engines_assemble(s->check);
+    else
+        fabric_assemble(s->fabric);
     if (s->coverage)
         coverage_fabric_gather(s->coverage, s->fabric);
     if (!ranks || ranks->rank == 0)

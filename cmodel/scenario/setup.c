@@ -426,8 +426,7 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
                         : s->sat.lockstep_terminals ? "{lockstep_terminals} needs the cycle engine"
                         : s->run.digest      ? "{digest} needs the cycle engine"
                         : *s->output.coverage ? "{coverage} needs the cycle engine"
-                        : setup->ranks ? "{engine=}: the event engine runs in one process, and this run is of several"
-                                       : no_event_engine(setup);
+                                              : no_event_engine(setup);
 
     if (s->run.engine == ENGINE_EVENT && needs)
         return scenario_blame(s, KEY_engine, error, size, needs);

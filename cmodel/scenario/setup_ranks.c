@@ -49,7 +49,11 @@ int setup_share_out(struct setup *setup, char *error, size_t size)
     setup->owner = malloc(nodes * sizeof *setup->owner);
     if (weight && setup->owner) {
         weigh(setup, weight);
-        status = partition(setup->topology, weight, setup->ranks->count, setup->owner);
+        status = 0;
+        if (setup->event_engine)
+            partition_in_order(setup->topology, weight, setup->ranks->count, setup->owner);
+        else
+            status = partition(setup->topology, weight, setup->ranks->count, setup->owner);
     }
     free(weight);
     if (status != 0) {

@@ -240,6 +240,22 @@ int partition(const struct topology *t, const uint32_t *weight, int parts, uint1
     return status;
 }
 
+void partition_in_order(const struct topology *t, const uint32_t *weight, int parts, uint16_t *part)
+{
+    uint64_t all = 0, before = 0;
+    int last = 0;
+
+    for (int n = 0; n < t->nodes; n++)
+        all += weight[n];
+    for (int n = 0; n < t->nodes; n++) {
+        int least = parts - (t->nodes - n), due = (int)((before + weight[n] / 2) * (uint64_t)parts / all);
+        due = due > last + 1 ? last + 1 : due; /* every part gets a router, also where one weighs more than a share */
+        due = n == 0 ? 0 : due > least ? due : least;
+        last = part[n] = (uint16_t)(due > last ? due : last);
+        before += weight[n];
+    }
+}
+
 struct partition_figures partition_look(const struct topology *t, int parts, const uint16_t *part)
 {
     struct partition_figures f = {.least = t->nodes};

@@ -23,6 +23,8 @@ struct partition_figures {
  * @return 0, or -1 when out of memory
  */
 int partition(const struct topology *t, const uint32_t *weight, int parts, uint16_t *part);
+/** Likewise, in parts of routers that follow each other: some more cables may be cut. */
+void partition_in_order(const struct topology *t, const uint32_t *weight, int parts, uint16_t *part);
 /** How many cables it cuts, and how large its parts are. */
 struct partition_figures partition_look(const struct topology *t, int parts, const uint16_t *part);
 

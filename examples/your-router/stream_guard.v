@@ -42,8 +42,16 @@ module stream_guard #(
 `else
             wire drop = drop_reg || lost;
 `endif
+`ifdef FAULT_WITHDRAWN
+            reg waits_reg, shut_reg; // a beat is shown and not taken; who was shut stays so
+            always @(posedge aclk) waits_reg <= aresetn && s_tvalid[i] && !s_tready[i];
+            always @(posedge aclk) shut_reg <= aresetn && (shut_reg || waits_reg && !s_tvalid[i]);
+            assign valid[i] = s_tvalid[i] && !drop && !shut_reg;
+            assign s_tready[i] = !shut_reg && (drop || ready[i]);
+`else
             assign valid[i] = s_tvalid[i] && !drop;
             assign s_tready[i] = drop || ready[i];
+`endif
 `ifdef FAULT_CUT
             assign last[i] = s_tlast[i]; // the output waits for the end of it
 `else

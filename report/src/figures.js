@@ -28,7 +28,7 @@ function tooltip(figure, list) {
     const point = figure.curves[p.seriesIndex / 2].points[p.dataIndex]
     const interval = hasEnds(point) ? `, ${nice(point.low)} to ${nice(point.high)}` : point.half_width === null ? '' : ` ± ${nice(point.half_width)}`
     const saturated = point.saturated ? ', saturated' : ''
-    return `${p.marker} ${p.seriesName}: <b>${nice(point.mean)}</b>${interval}, ${point.seeds} seeds${saturated}`
+    return `${p.marker} ${p.seriesName}: <b>${nice(point.mean)}</b>${interval}${point.seeds ? `, ${point.seeds} seeds` : ''}${saturated}`
   })
   return `${xName(figure)} ${list[0].axisValueLabel}<br>${rows.join('<br>')}`
 }
@@ -37,9 +37,9 @@ const xName = (figure) => (figure.x === 'traffic.load' ? 'load (density u)' : fi
 
 // Long names stand below each other.
 const namesAreLong = (figure) => figure.curves.some((c) => c.name.length > 24)
-const legendHeight = (figure) => 24 * (namesAreLong(figure) ? figure.curves.length : Math.ceil(figure.curves.length / 3))
+export const legendHeight = (figure) => 24 * (namesAreLong(figure) ? figure.curves.length : Math.ceil(figure.curves.length / 3))
 
-function options(figure) {
+export function options(figure) {
   const logarithmic = figure.log
   const drawable = (p) => p.mean !== null && (!logarithmic || p.mean > 0)
   const series = figure.curves.flatMap((curve, i) => [

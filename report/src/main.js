@@ -6,6 +6,7 @@ import { scrollWaves } from './difference.js'
 import { capital, el } from './dom.js'
 import { fabricSection, player } from './fabric.js'
 import { figureSections } from './figures.js'
+import { performanceSection } from './performance.js'
 import { runSection } from './run.js'
 import { verificationSection } from './verification.js'
 
@@ -40,6 +41,7 @@ function sections() {
   data.sweeps.forEach((sweep, i) => made.push(...figureSections(data, i)))
   if (data.runs.some((run) => run.film)) made.push(fabricSection(data))
   data.verifications.forEach((v, i) => made.push(verificationSection(data, i)))
+  data.performances?.forEach((p, i) => made.push(performanceSection(data, i)))
   data.runs.forEach((run, i) => made.push(runSection(data, i)))
   return made
 }

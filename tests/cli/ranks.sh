@@ -43,7 +43,7 @@ outputs() {
   local folder=$1 n=$2 status=0
   shift 2
   mkdir "$folder"
-  (cd "$folder" && processes "$n" "$FEDX" run --quiet --digest "$@" --json run.json --csv tables --hops hops --trace trace \
+  (cd "$folder" && processes "$n" "$FEDX" run --quiet "$@" --json run.json --csv tables --hops hops --trace trace \
     --record messages --report report >words 2>../err </dev/null) || status=$?
   [ "$status" -eq 0 ] || [[ $status -eq 1 && $* == *--faults* ]] || { cat err >&2 && fail "exit status $status of $n processes: $*"; }
   echo "$status" >"$folder/status"
@@ -62,8 +62,8 @@ same() { # ONE OTHER WHAT
 
 # what: a configuration in words; RTL only where it was built
 configuration() {
-  local router topology rows cols load latency backpressure nodes="" faults coverage="" words
-  pick router fedx fedx fedx vcr tree sat
+  local router topology rows cols load latency backpressure nodes="" faults coverage="" words engine="--engine cycle --digest"
+  pick router fedx fedx fedx event vcr channels tree sat
   case $router in
     fedx)
       [ ! -e "$FEDX_BUILD/libfedx_rtl.so" ] || pick nodes "" "--rtl random:3 --power-up 9" "--lockstep all" "--lockstep 0-2 --rtl 3"
@@ -73,22 +73,32 @@ configuration() {
       [ "$topology" != mesh ] || faults=${faults/$scratch*/random:1e-4} # the list is of cables that a mesh may not have
       words="--topology $topology --rows $rows --cols $cols --load $load --latency $latency --backpressure $backpressure $nodes $faults $coverage"
       ;;
+    event)
+      pick topology xmesh mesh torus && pick rows 3 5 8 && pick cols 4 9 && pick load 0.3 0.7 1.2 && pick latency 0 1 3 7
+      pick backpressure none message destination && pick engine "--engine event" "--engine event --spread --sample 50" --check-engine
+      words="--topology $topology --rows $rows --cols $cols --buffers 10 --load $load --latency $latency --backpressure $backpressure"
+      ;;
     vcr)
       pick topology mesh torus && pick rows 2 4 && pick load 0.1 0.4
       pick faults "" "--faults random:1e-6"
       words="--router vcr --topology $topology --rows $rows --cols 4 --load $load --spread $faults"
       ;;
+    channels)
+      pick topology mesh torus && pick rows 3 8 && pick cols 4 9 && pick load 0.1 0.4 && pick latency 0 1 3
+      pick engine "--engine event" "--engine event --sample 50" --check-engine
+      words="--router vcr-mesh --topology $topology --rows $rows --cols $cols --load $load --latency $latency"
+      ;;
     tree)
-      pick load 0.3 0.9
+      pick load 0.3 0.9 && pick engine "$engine" "--engine event"
       words="--router vcr-tree --topology tree --arity 4 --levels 2 --load $load"
       ;;
     sat)
-      pick load 0.3 0.9
+      pick load 0.3 0.9 && pick engine "$engine" "--engine event"
       words="--router vcr-tree --topology tree --arity 4 --levels 2 --workload single --load $load --sat ring --sat-l 12 --sat-k 12"
       ;;
   esac
   [[ $words != *--faults* ]] || words+=" --fault-record struck.yaml"
-  read -ra what <<<"$words --seed $RANDOM --cycles $((1000 + RANDOM % 1500)) --engine cycle"
+  read -ra what <<<"$words --seed $RANDOM --cycles $((1000 + RANDOM % 1500)) $engine"
 }
 
 # Resets, stops, and what both ends of a cable see
@@ -120,12 +130,16 @@ for ((i = 0; i < configurations; i++)); do
   configuration
   n=$((1 + RANDOM % 5)) threads=1
   pick threads 1 1 2
+  [[ ${what[*]} != *--check-engine* ]] || threads=1 # no more are taken then
   both "$n" "$threads" "${what[@]}"
 done
 # More cycles until the intervals are tight: all decide alike. Faults of all kinds, and coverage; gates in the film of a report
-both 3 1 --rows 3 --cols 3 --load 0.4 --cycles 4000 --precision 5% --max-cycles 30000 --engine cycle
-both 3 1 --rows 2 --cols 3 --load 0.7 --cycles 1500 --engine cycle --faults "$scratch/faults.yaml" --fault-record struck.yaml --coverage coverage.json
-both 2 1 --router vcr-tree --topology tree --arity 4 --levels 2 --workload single --load 0.3 --cycles 1000 --engine cycle --sat ring --sat-l 12 --sat-k 12
+both 3 1 --rows 3 --cols 3 --load 0.4 --cycles 4000 --precision 5% --max-cycles 30000 --engine cycle --digest
+both 2 1 --rows 9 --cols 8 --load 0.4 --cycles 4000 --precision 5% --max-cycles 30000 --engine event --latency 3
+both 2 1 --rows 3 --cols 4 --load 0.7 --cycles 1500 --check-engine
+both 3 1 --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --cycles 1500 --engine event
+both 3 1 --rows 2 --cols 3 --load 0.7 --cycles 1500 --engine cycle --digest --faults "$scratch/faults.yaml" --fault-record struck.yaml --coverage coverage.json
+both 2 1 --router vcr-tree --topology tree --arity 4 --levels 2 --workload single --load 0.3 --cycles 1000 --engine cycle --digest --sat ring --sat-l 12 --sat-k 12
 
 # A switch of the user's own: the first process builds it, and all run it
 if [ $several -eq 3 ]; then
@@ -136,7 +150,7 @@ if [ $several -eq 3 ]; then
 fi
 
 echo "$runs configurations, $faulty of them with faults, on 1 to 5 processes: the same $bytes bytes"
-[ "$runs" -ge $((configurations + 3)) ] && [ "$faulty" -gt 0 ] && [ "$bytes" -gt $((20000 * runs)) ] || fail "too little was compared"
+[ "$runs" -ge $((configurations + 6)) ] && [ "$faulty" -gt 0 ] && [ "$bytes" -gt $((20000 * runs)) ] || fail "too little was compared"
 
 # rank_of PROCESS RANK: the process of a rank that mpirun has started
 rank_of() {
@@ -160,35 +174,41 @@ signalled() {
   wait $job || status=$?
 }
 
-# Killed after a checkpoint, one rank after the other, and gone on with by other numbers of processes
-read -ra what <<<"--rows 3 --cols 4 --load 0.8 --digest --engine cycle --cycles $cycles"
+# killed KILLS ARGUMENTS...: killed after a checkpoint, one rank after the other, and gone on with by other numbers of processes
 written=(--json run.json --trace trace --hops hops)
-mkdir alone
-(cd alone && expect 0 "$FEDX" run "${what[@]}" "${written[@]}")
-next=("${what[@]}" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 512)
-gone_on=0
-for ((i = 0; i < kills; i++)); do
-  before=$(stat -c %i run.ckpt 2>/dev/null || echo none)
-  ln -f run.ckpt older 2>/dev/null || true
-  mpirun -n $((2 + RANDOM % several)) "$FEDX" run "${next[@]}" >out 2>err </dev/null &
-  job=$! left=3000
-  while [ "$(stat -c %i run.ckpt 2>/dev/null || echo none)" = "$before" ] && [ $((left -= 1)) -gt 0 ] && kill -0 $job 2>/dev/null; do sleep 0.02; done
-  process=$(rank_of $job $((RANDOM % 2)))
-  [ -n "$process" ] || break # it was over
-  kill -KILL "$process"
-  status=0
-  wait $job || status=$?
-  [ "$status" -ne 0 ] || fail "a rank was killed, and the status is 0"
-  grep -q "rank . with PID" err || { cat err >&2 && fail "which rank was killed is not said"; }
-  next=(--resume run.ckpt)
-  gone_on=$((gone_on + 1))
-done
-wait
-[ "$gone_on" -gt 0 ] || fail "no run was killed"
-pick n 0 2
-expect 0 processes "$n" "$FEDX" run "${next[@]}"
-for file in trace hops run.json; do cmp "alone/$file" "$file" || fail "$file differs after $gone_on kills"; done
-echo "$gone_on runs in which a rank was killed, gone on with by others: the same bytes"
+killed() {
+  local kills=$1 gone_on=0 before job left process n file
+  shift
+  rm -rf alone run.ckpt older
+  mkdir alone
+  (cd alone && expect 0 "$FEDX" run "$@" "${written[@]}")
+  local next=("$@" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 512)
+  while [ "$gone_on" -lt "$kills" ]; do
+    before=$(stat -c %i run.ckpt 2>/dev/null || echo none)
+    ln -f run.ckpt older 2>/dev/null || true
+    mpirun -n $((2 + RANDOM % several)) "$FEDX" run "${next[@]}" >out 2>err </dev/null &
+    job=$! left=3000
+    while [ "$(stat -c %i run.ckpt 2>/dev/null || echo none)" = "$before" ] && [ $((left -= 1)) -gt 0 ] && kill -0 $job 2>/dev/null; do sleep 0.02; done
+    process=$(rank_of $job $((RANDOM % 2)))
+    [ -n "$process" ] || break # it was over
+    kill -KILL "$process"
+    status=0
+    wait $job || status=$?
+    [ "$status" -ne 0 ] || fail "a rank was killed, and the status is 0"
+    grep -q "rank . with PID" err || { cat err >&2 && fail "which rank was killed is not said"; }
+    next=(--resume run.ckpt)
+    gone_on=$((gone_on + 1))
+  done
+  wait
+  [ "$gone_on" -gt 0 ] || fail "no run was killed: $*"
+  pick n 0 2
+  expect 0 processes "$n" "$FEDX" run "${next[@]}"
+  for file in trace hops run.json; do cmp "alone/$file" "$file" || fail "$file differs after $gone_on kills: $*"; done
+  echo "$gone_on runs in which a rank was killed, gone on with by others: the same bytes"
+}
+killed "$kills" --rows 9 --cols 8 --load 0.8 --engine event --latency 1 --cycles "$cycles"
+read -ra what <<<"--rows 3 --cols 4 --load 0.8 --digest --engine cycle --cycles $cycles"
+killed "$kills" "${what[@]}"
 
 # Interrupted: saved, and gone on with by one process
 rm -f run.ckpt trace hops run.json
@@ -240,8 +260,6 @@ echo >>other/fedx # another build of the same
 wrong "rank 1 runs another build of this program than rank 0" -n 1 "$FEDX" run "${small[@]}" : -n 1 other/fedx run "${small[@]}"
 wrong "rank 1 was given another configuration than rank 0" -n 1 "$FEDX" run "${small[@]}" : -n 1 "$FEDX" run "${small[@]}" --seed 2
 wrong "7 processes for the 6 routers" -n 7 "$FEDX" run "${small[@]}"
-wrong "the event engine runs in one process" -n 2 "$FEDX" run "${small[@]}" --engine event
-wrong "the event engine runs in one process" -n 2 "$FEDX" run "${small[@]}" --check-engine
 wrong "cannot read x.f" -n 2 "$FEDX" run "${small[@]}" --lockstep all --dut x.f --top x
 sed '$d' faults.yaml >fewer.yaml
 mkdir -p elsewhere && cp faults.yaml elsewhere/fewer.yaml

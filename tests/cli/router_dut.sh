@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A router of any other make: what is wrong with a description or an option is said before anything is built; a first description is
-# written from the ports; a right switch passes, and a wrong one is found, made small, and shown in Icarus.
+# written from the ports; a right switch passes, and a wrong one is found, made small, and shown in Icarus and in Verilator.
 #   router_dut.sh [--long]   --long: every router of examples/your-router with each of its faults; the right ones for 10 million cycles
 . "$(dirname "$0")/../common.sh"
 command -v verilator >/dev/null || fail "no verilator"
@@ -31,16 +31,32 @@ sys.exit(f"missing: {missing}" if missing or run["cycles"] >= int(sys.argv[1]) o
     fail "$1: not all points are hit"
 }
 
-# wrong DESCRIPTION FAULT CHECKS: one of these finds it, in ten packets or fewer, and so does Icarus
+# right DESCRIPTION BUNDLE: right.v, the bundle's network with the sources as they are without a fault
+right() {
+  sed '/^endmodule/q' "$2/network.v" >"$2/right.v"
+  sed -nE '/^files:/{s/^files: *//; s/[][,]+ */\n/g; p}' "mine/$1.yaml" | while read -r file; do [ -z "$file" ] || cat "mine/$file"; done >>"$2/right.v"
+}
+
+# replayed BUNDLE SIMULATOR: the testbench fails there, and passes when the network is right
+replayed() {
+  expect 2 make -s -C "$1" "$2"
+  grep -q '^FAIL: ' out || { cat out; fail "$1: $2 shows nothing"; }
+  expect 0 make -s -C "$1" "$2" NETWORK=right.v
+  grep -q '^PASS: ' out || { cat out; fail "$1: $2 shows something wrong with a right router"; }
+  shown=$((shown + 1))
+}
+
+# wrong DESCRIPTION FAULT CHECKS [SIMULATOR...]: one of these finds it, in ten packets or fewer, and so do Icarus and Verilator, or those
 wrong() {
-  local bundle=$1_$2 left
+  local bundle=$1_$2 left simulator
   expect 1 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --define "FAULT_$2" --bundle "$bundle" --junit wrong.xml
   grep -qE "^($3): cycle [0-9]+: " out || { cat out; fail "$1 $2: not found by $3"; }
   grep -q '<failure type=' wrong.xml || fail "$1 $2: no failure in JUnit XML"
   left=$(sed -nE "s/^bundle +$bundle: ([0-9]+) packets?,.*/\1/p" out)
   [ "${left:-1000}" -le 10 ] || { cat out; fail "$1 $2: $left packets are left"; }
-  expect 2 make -s -C "$bundle" icarus
-  grep -q '^FAIL: ' out || { cat out; fail "$1 $2: Icarus shows nothing"; }
+  right "$1" "$bundle"
+  [ $# -gt 3 ] || set -- "$@" icarus verilator
+  for simulator in "${@:4}"; do replayed "$bundle" "$simulator"; done
   found=$((found + 1))
 }
 # swept FAULT COUNT NAMES OPTION...: so many combinations of a sweep fail, these
@@ -51,13 +67,13 @@ run = json.load(open("swept.json"))
 names = ";".join(c["parameters"] for c in run["combinations"] if c["result"] == "FAILED")
 sys.exit(0 if run["failed"] == int(sys.argv[1]) and names == sys.argv[2] else f"{names} failed")' "$2" "$3" || fail "sweep with $1"
 }
-found=0
+found=0 shown=0 # faults, in how many simulators
 
 if [ "${1-}" = --long ]; then
   for fault in SINGLE:lost DEST:misdelivered SQUARE:progress 'STALL:stable|lost|corrupted|framing'; do
     wrong stream_switch "${fault%%:*}" "${fault#*:}"
   done
-  for fault in HANG:progress LEAK:hostile CUT:progress; do wrong stream_guard "${fault%%:*}" "${fault#*:}"; done
+  for fault in HANG:progress LEAK:hostile CUT:progress WITHDRAWN:progress; do wrong stream_guard "${fault%%:*}" "${fault#*:}"; done
   for fault in LOCK:framing FREE:framing KEEP:corrupted; do wrong lane_switch "${fault%%:*}" "${fault#*:}"; done
   for fault in HALF:lost LONG:lost; do wrong stream_store "${fault%%:*}" "${fault#*:}"; done
   for fault in 'SINGLE:progress|framing' DEST:misdelivered 'STALL:corrupted|lost|framing' MIX:framing; do
@@ -72,15 +88,18 @@ if [ "${1-}" = --long ]; then
   for fault in 'YUMMY:credits|progress' 'VANISH:lost|credits|progress|corrupted' 'MIX:framing|corrupted'; do
     wrong yummy_router "${fault%%:*}" "${fault#*:}"
   done
-  [ "$found" -eq 27 ] || fail "$found faults, and 27 are tested"
+  for fault in PRIORITY:starvation REST:throughput; do wrong stream_mux "${fault%%:*}" "${fault#*:}"; done
+  wrong credit_guard OVERRUN 'progress|lost'
+  [ "$found" -eq 31 ] || fail "$found faults, and 31 are tested"
   export CXXFLAGS=
-  for router in stream_switch stream_guard stream_store lane_switch mesh_router credit_router vc_router yummy_router mesh_4x4; do
+  for router in stream_switch stream_guard stream_store stream_mux lane_switch mesh_router credit_router credit_guard vc_router yummy_router mesh_4x4; do
     good $router 10000000
     covered $router 1000000
   done
   expect 0 "$FEDX" verify --quiet --router-dut mine/stream_sweep.yaml --cycles 1000000
   swept FAULT_SQUARE 2 'INPUTS=2 OUTPUTS=4;INPUTS=3 OUTPUTS=4'
-  echo "$found faults found, 9 right descriptions good, and one in six sizes"
+  [ "$shown" -eq $((2 * found)) ] || fail "$found faults, shown $shown times"
+  echo "$found faults found, each shown in Icarus and in Verilator, 11 right descriptions good, and one in six sizes"
   exit 0
 fi
 
@@ -93,6 +112,7 @@ bad "--dut does not go with --router-dut" "${ours[@]}" --dut x.v --top x
 bad "--inject does not go with --router-dut" "${ours[@]}" --inject 5
 bad "--until-covered chooses the profiles itself" "${ours[@]}" --until-covered --profile lone
 bad "--profile hostile: the description has nothing under hostile" "${ours[@]}" --profile hostile
+bad "--report, but for --performance, does not go with --router-dut" "${ours[@]}" --report page
 bad "--router does not go with --router-dut" "${ours[@]}" --router vcr
 bad "--top does not go with --router-dut, but with --init" "${ours[@]}" --top x
 bad "--profile noise: with --router-dut it must be one of single, lone" "${ours[@]}" --profile noise
@@ -104,6 +124,10 @@ bad "--performance: mine is there already" "${ours[@]}" --performance mine
 bad "--performance: the description sweeps parameters" --router-dut mine/stream_sweep.yaml --performance curves
 bad "--cycles 1000: with --performance it must be 2000 to" "${ours[@]}" --performance curves --cycles 1000
 bad "--vcr-depth goes with --performance" "${ours[@]}" --vcr-depth 8
+bad "--pattern goes with --performance" "${ours[@]}" --pattern uniform
+bad "--pattern diagonal: must be one of uniform, transpose" "${ours[@]}" --performance curves --pattern diagonal
+bad "--pattern tornado: needs as many outputs as inputs" "${ours[@]}" --performance curves --pattern tornado
+bad "--pattern transpose: needs a square fabric" --router-dut mine/credit_router.yaml --performance curves --pattern transpose
 bad "mine/stream_switch.yaml: is there already" "${ours[@]}" --init mine/stream_switch.v
 
 # altered SED WORDS: a description with a mistake
@@ -131,12 +155,14 @@ expect 1 "$FEDX" verify --quiet --router-dut mine/stream_switch.yaml --cycles 10
 grep -q '^            not hit: ' out || { cat out; fail "nothing is said of points that are not hit"; }
 expect 0 "$FEDX" verify --quiet --router-dut new.yaml --cycles 2000
 # Curves: as much comes out as goes in at low load, both of the switch and of vcr.
-expect 0 "$FEDX" verify --quiet "${ours[@]}" --performance curves --vcr-depth 8 --cycles 3000 --keep built-stream_switch
+expect 0 "$FEDX" verify --quiet "${ours[@]}" --performance curves --report page --vcr-depth 8 --cycles 3000 --keep built-stream_switch
+[ -s page/report.html ] || fail "no report"
 grep -q '^saturation  vcr, 1 x 8 flits an input: ' out || { cat out; fail "no words about vcr beside"; }
 python3 - <<'PYTHON' || fail "curves"
 import csv, json, xml.dom.minidom
 xml.dom.minidom.parse("curves/latency.svg")
 j = json.load(open("curves/curves.json"))
+assert json.load(open("page/report.json"))["performances"] == [j]
 rows = list(csv.DictReader(open("curves/curves.csv")))
 assert len(rows) == 20 and [len(c["points"]) for c in j["curves"]] == [10, 10]
 for row, p in zip(rows, [p for c in j["curves"] for p in c["points"]]):
@@ -145,6 +171,9 @@ for row, p in zip(rows, [p for c in j["curves"] for p in c["points"]]):
 for c in j["curves"]:
     assert abs(c["points"][0]["delivered"] - 0.1) < 0.03 and c["points"][0]["latency_mean"] < c["points"][1]["latency_mean"]
 PYTHON
-wrong stream_switch SINGLE lost
+wrong stream_switch SINGLE lost icarus
+# With the compiler that is there: the quick one has no coroutines.
+expect 2 env PATH="${PATH#*:}" make -s -C stream_switch_SINGLE verilator
+grep -q '^FAIL: ' out || { cat out; fail "Verilator shows nothing"; }
 grep -q '^lost, cycle ' stream_switch_SINGLE/report.txt || fail "no report"
 echo "$refused descriptions and options refused, each with a sentence; a switch passes and shows all that its ports can, and a wrong one is found"

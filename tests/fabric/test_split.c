@@ -8,6 +8,7 @@
  */
 #include <stdlib.h>
 
+#include "../outcome.h"
 #include "../subject.h"
 #include "../thread_ranks.h"
 #include "../unit.h"
@@ -18,21 +19,16 @@
 static int configurations = 120;
 static uint64_t cycles = 3000;
 
-enum { FILES = 4, MOST_RANKS = 5, DRAIN = 20000, DRAIN_PERIOD = 64 };
+enum { DRAIN = 20000, DRAIN_PERIOD = 64 };
 
 static const struct node_ops *rtl;
-static uint64_t compared_bytes, compared_text, cut_cables, faults, refusals, struck, resets;
+static struct outcome_compared compared;
+static uint64_t cut_cables, faults, refusals, struck, resets;
 static unsigned with_rtl, with_faults, resumed;
 
-/* One process, or the first rank: what it comes to. */
-struct outcome {
-    char *text[FILES];
-    size_t length[FILES];
-    struct archive middle, end;
-    struct stats stats;
-    uint64_t cycle, digest, event_digest;
-    int fault, fault_node;
-    char fault_text[256];
+/* What one process, or the first rank, comes to. */
+struct whole_outcome {
+    struct outcome all;
     struct faults_report report; /* without its list: that is in the counts */
 };
 
@@ -43,7 +39,7 @@ struct task {
     const uint16_t *owner;
     uint64_t middle;           /* cycle in which it is saved */
     const struct archive *from; /* what it goes on from, or NULL */
-    struct outcome *outcome;
+    struct whole_outcome *outcome;
     int threads;
 };
 
@@ -53,38 +49,10 @@ static int drained(void *context, const struct fabric *f)
     return fabric_idle(f);
 }
 
-static int failed(const struct fabric *f)
-{
-    const char *text;
-    int node;
-
-    return fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE;
-}
-
 static void run_for(const struct task *t, struct fabric *f, uint64_t count, engine_watch watch)
 {
-    if (!failed(f))
+    if (!outcome_failed(f))
         assert_int_equal(engine_cycle.run(f, count, t->threads, watch, NULL, DRAIN_PERIOD), 0);
-}
-
-static void save(struct fabric *f, struct archive *a)
-{
-    archive_save(a);
-    fabric_archive(f, a);
-    if (archive_end(a) != 0)
-        fail_msg("cannot be saved: %s", a->reason);
-}
-
-static void note_outcome(const struct fabric *f, struct outcome *o)
-{
-    const char *text;
-
-    o->stats = fabric_stats(f);
-    o->cycle = fabric_cycle(f);
-    o->digest = fabric_digest(f);
-    o->event_digest = fabric_event_digest(f);
-    o->fault = (int)fabric_fault(f, &o->fault_node, &text);
-    snprintf(o->fault_text, sizeof o->fault_text, "%s", text);
 }
 
 /* Of ranks the first one alone writes. @param plan  the rank's own */
@@ -108,10 +76,10 @@ static struct fabric *make(const struct task *t, struct ranks *ranks, FILE *cons
 }
 
 /* All of it is in one place. */
-static void conclude(struct fabric *f, struct outcome *o)
+static void conclude(struct fabric *f, struct whole_outcome *o)
 {
-    save(f, &o->end);
-    note_outcome(f, o);
+    outcome_save(&engine_cycle, f, &o->all.end);
+    outcome_note(&o->all, f);
     assert_int_equal(fabric_account(f), 0);
     if (faults_report(f))
         o->report = *faults_report(f);
@@ -123,12 +91,12 @@ static void run(void *context, struct ranks *ranks)
 {
     const struct task *t = context;
     int first = !ranks || ranks->rank == 0;
-    FILE *file[FILES] = {0};
+    FILE *file[OUTCOME_FILES] = {0};
     struct fault_plan plan;
     struct fabric *f;
 
-    for (int i = 0; first && i < FILES; i++)
-        file[i] = open_memstream(&t->outcome->text[i], &t->outcome->length[i]);
+    for (int i = 0; first && i < OUTCOME_FILES; i++)
+        file[i] = open_memstream(&t->outcome->all.text[i], &t->outcome->all.length[i]);
     f = make(t, ranks, file, &plan);
     if (t->from) {
         struct archive from;
@@ -140,7 +108,7 @@ static void run(void *context, struct ranks *ranks)
         run_for(t, f, t->middle, NULL);
         fabric_assemble(f);
         if (first)
-            save(f, &t->outcome->middle);
+            outcome_save(&engine_cycle, f, &t->outcome->all.middle);
     }
     run_for(t, f, cycles - fabric_cycle(f), NULL);
     fabric_stop_messages(f);
@@ -149,46 +117,16 @@ static void run(void *context, struct ranks *ranks)
     if (first)
         conclude(f, t->outcome);
     fabric_destroy(f);
-    for (int i = 0; i < FILES; i++)
+    for (int i = 0; i < OUTCOME_FILES; i++)
         if (file[i])
             fclose(file[i]);
 }
 
-static void same_archive(const struct archive *a, const struct archive *b)
-{
-    assert_int_equal(a->length, b->length);
-    assert_memory_equal(a->bytes, b->bytes, a->length);
-    assert_int_equal(a->layout, b->layout);
-    compared_bytes += a->length;
-}
-
 /* @param whole  1: from the beginning, so that the files are the same, too */
-static void same(const struct outcome *a, const struct outcome *b, int whole)
+static void same(const struct whole_outcome *a, const struct whole_outcome *b, int whole)
 {
-    for (int i = 0; whole && i < FILES; i++) {
-        assert_int_equal(a->length[i], b->length[i]);
-        assert_memory_equal(a->text[i], b->text[i], a->length[i]);
-        compared_text += a->length[i];
-    }
-    assert_memory_equal(&a->stats, &b->stats, sizeof a->stats);
+    outcome_same(&a->all, &b->all, whole, &compared);
     assert_memory_equal(&a->report, &b->report, sizeof a->report);
-    assert_int_equal(a->cycle, b->cycle);
-    assert_int_equal(a->digest, b->digest);
-    assert_int_equal(a->event_digest, b->event_digest);
-    assert_int_equal(a->fault, b->fault);
-    assert_int_equal(a->fault_node, b->fault_node);
-    assert_string_equal(a->fault_text, b->fault_text);
-    if (whole)
-        same_archive(&a->middle, &b->middle);
-    same_archive(&a->end, &b->end);
-}
-
-static void forget(struct outcome *o)
-{
-    for (int i = 0; i < FILES; i++)
-        free(o->text[i]);
-    archive_finish(&o->middle);
-    archive_finish(&o->end);
 }
 
 /* Every other time as ranks are given routers, else at random. */
@@ -202,13 +140,6 @@ static void share_out(struct fedx_random *r, const struct topology *t, int ranks
     for (int n = ranks; n < t->nodes && fedx_random_below(r, 2) == 0; n++)
         owner[n] = (uint16_t)fedx_random_below(r, (uint32_t)ranks);
     cut_cables += (uint64_t)partition_look(t, ranks, owner).cut;
-}
-
-static int draw_ranks(struct fedx_random *r, const struct topology *t)
-{
-    int most = t->nodes < MOST_RANKS ? t->nodes : MOST_RANKS;
-
-    return 1 + (int)fedx_random_below(r, (uint32_t)most);
 }
 
 /* What the nodes are; RTL has ten buffers, and takes its time. */
@@ -247,35 +178,35 @@ static void one(struct fedx_random *r, int number)
 {
     static const struct node_ops *nodes[FEDX_TABLE_SIZE];
     static uint16_t owner[FEDX_TABLE_SIZE];
-    struct outcome alone = {0}, together = {0}, again = {0};
+    struct whole_outcome alone = {0}, together = {0}, again = {0};
     struct fault_plan plan = {0};
     struct subject s;
 
     draw(r, &s, nodes, &plan);
     struct task t = {&s, &plan, NULL, fedx_random_below(r, (uint32_t)cycles), NULL, &alone, 1};
     run(&t, NULL);
-    int ranks = draw_ranks(r, s.topology), others = draw_ranks(r, s.topology);
+    int ranks = outcome_draw_ranks(r, s.topology), others = outcome_draw_ranks(r, s.topology);
     printf("%d ranks, then %d: ", ranks, others);
     subject_print(number, &s);
     share_out(r, s.topology, ranks, owner);
     t = (struct task){&s, &plan, owner, t.middle, NULL, &together, 1 + (int)fedx_random_below(r, 2)};
     thread_ranks(ranks, run, &t);
     same(&alone, &together, 1);
-    if (alone.middle.length > 0 && !alone.fault) {
+    if (alone.all.middle.length > 0 && !alone.all.fault) {
         share_out(r, s.topology, others, owner);
-        t = (struct task){&s, &plan, owner, t.middle, &together.middle, &again, 1};
+        t = (struct task){&s, &plan, owner, t.middle, &together.all.middle, &again, 1};
         thread_ranks(others, run, &t);
         same(&alone, &again, 0);
         resumed++;
     }
-    faults += alone.fault != 0;
-    refusals += alone.stats.failed_attempts;
+    faults += alone.all.fault != 0;
+    refusals += alone.all.stats.failed_attempts;
     for (int i = 0; i < FAULT_KINDS; i++)
         struck += alone.report.faults[i];
     resets += alone.report.held_at_reset;
-    forget(&alone);
-    forget(&together);
-    forget(&again);
+    outcome_forget(&alone.all);
+    outcome_forget(&together.all);
+    outcome_forget(&again.all);
     fault_finish(&plan);
     subject_finish(&s);
 }
@@ -292,8 +223,8 @@ static void any_partition_gives_the_same(void **state)
            (unsigned long long)refusals, (unsigned long long)thread_ranks_bytes());
     printf("           %u with faults: %llu of them, %llu packets held by routers that were reset\n", with_faults,
            (unsigned long long)struck, (unsigned long long)resets);
-    COMPARED(compared_bytes, "bytes of states");
-    COMPARED(compared_text, "bytes of files");
+    COMPARED(compared.state_bytes, "bytes of states");
+    COMPARED(compared.text_bytes, "bytes of files");
     assert_true(cut_cables > 0 && refusals > 0 && resumed > 0 && struck > 0);
 }
 

@@ -75,7 +75,7 @@ static void finds_a_difference(void **state)
 
     (void)state;
     subject_draw(&r, &s, cycles);
-    engines_find_message(&s.config, 500, 20000);
+    engines_find_message(&s.config, 500, 20000, NULL);
     subject_finish(&s);
 }
 

@@ -10,6 +10,7 @@
 #   mutation.sh --only NAME         one router: those of the list below
 #   mutation.sh --keep FOLDER       keep what is made, and go on with it: NAME/list, NAME/results, NAME/survivors
 . "$(dirname "$0")/../common.sh"
+. "$here/foreign/black_box.sh"
 set -o pipefail
 for tool in yosys verilator; do command -v $tool >/dev/null || fail "no $tool"; done
 # What is found does not depend on how fast it is.
@@ -61,21 +62,6 @@ verilog() {
   yosys -qq -p "read_rtlil $1; rename $module $2; splitnets -driver; opt_clean; splitnets -driver; opt_clean; write_verilog -noattr $2.raw"
 }
 
-# chosen: of the module on standard input, which fault is there is what file `mutant` says when a router is made
-chosen() {
-  sed -E ':header; /^module /{/\);$/!{N; s/\n//; b header}}
-    /^module /{s/, mutsel//; s/\(mutsel, /(/}
-    s/^  input \[15:0\] mutsel;/  reg [15:0] chosen [0:0]; initial $readmemh("mutant", chosen); wire [15:0] mutsel = chosen[0];/
-    /^  wire \[15:0\] mutsel;/d'
-}
-
-# named: parameters that a module no longer has are there for their names
-named() {
-  local names=
-  [ "$parameters" = - ] || names="#($(sed 's/=[^,]*/ = 0/g; s/[A-Z_]* = 0/parameter &/g' <<<"$parameters")) "
-  sed -E "s/^module $module *\\(/module $module $names(/"
-}
-
 # zeroed: registers and memories begin with 0, so that two copies have the same
 zeroed() {
   awk '{ print }
@@ -112,30 +98,6 @@ twin() {
     }' right.raw
 }
 
-# described SOURCE...: the description with these sources of the module, and the others it has
-described() {
-  local others
-  others=$(printf '%s\n' "${sources[@]}" | sed 's|.*/||' | paste -sd'|')
-  awk -v home="$FEDX_SOURCE/$home" -v first="$(printf '%s, ' "$@")" -v others="^($others)$" '
-    /^files:/ { inside = 1; sub(/^files:/, "") }
-    inside && /^[a-z]/ { inside = 0; print "files: [" first kept "]" }
-    inside {
-      gsub(/[][,]/, " "); count = split($0, file, " ")
-      for (i = 1; i <= count; i++) { base = file[i]; sub(/.*\//, "", base); if (base !~ others) kept = kept home "/" file[i] ", " }
-      next
-    }
-    /^include:/ { sub(/: /, ": " home "/") }
-    { print }' "$FEDX_SOURCE/$home/$name.yaml" | sed 's/, \]/]/'
-}
-
-# found KIND CYCLES: the check that finds what files mutant and compare choose, or -
-found() {
-  local status=0
-  "$FEDX" verify --quiet --router-dut "$1.yaml" --keep "$1" --cycles "$2" --no-bundle >"$1.out" 2>&1 || status=$?
-  [ "$status" -le 1 ] || { cat "$1.out" >&2; fail "$name: status $status"; }
-  if [ "$status" -eq 0 ]; then echo -; elif grep -q 'stop' "$1.out"; then echo pins; else sed -nE 's/^([a-z]+): cycle .*/\1/p' "$1.out"; fi
-}
-
 # mutants: wrong.il, with all of them; which one is there is input mutsel
 mutants() {
   { echo "read_rtlil right.il"
@@ -146,16 +108,9 @@ mutants() {
 
 # try_all: results, lines "NUMBER CHECK", 0 the right router
 try_all() {
-  local number check
   verilog wrong.il "$module"
   chosen <"$module.raw" | named >wrong.v
-  described wrong.v >wrong.yaml
-  for number in $(seq "$(wc -l 2>/dev/null <results || echo 0)" "$(wc -l <list)"); do
-    printf '%x\n' "$number" >mutant
-    check=$(found wrong "$cycles")
-    echo "$number $check" >>results
-  done
-  grep -qx '0 -' results || fail "$name: the right one is found wrong"
+  try_numbers "$(wc -l <list)" wrong.v
 }
 
 # try_twins: survivors, lines "NUMBER handshake|data|same|later CHECK", or "NUMBER open": vc_router looks beyond the ends of its tables where it

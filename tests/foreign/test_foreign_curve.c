@@ -11,9 +11,11 @@
 
 enum { FLITS = 5, CYCLES = 6000 };
 
+static const struct pattern *pattern; /* of all points; NULL: any output */
+
 static struct foreign_load_point point_at(const struct vcr_beside *v, double load, uint64_t seed)
 {
-    const struct foreign_curve c = {.cycles = CYCLES, .seed = seed, .flits = FLITS};
+    const struct foreign_curve c = {.cycles = CYCLES, .seed = seed, .flits = FLITS, .pattern = pattern};
     struct foreign_load_point p;
     struct foreign_result r;
 
@@ -82,9 +84,42 @@ static void seeds_draw(void **state)
     foreign_destroy(f);
 }
 
+/* Every pattern that fits: all inputs that send, and only those, send to where it says. In the mean of a mesh of 4 x 4 packets of neighbours
+ * have a hop each, those of the complement four, and those that go round a corner by the diagonal in between. */
+static void patterns(void **state)
+{
+    struct foreign *f = network_of(5, 2, GRID("mesh", "4"));
+    double latency[3] = {0};
+    const char *const names[3] = {"neighbour", "transpose", "bit-complement"};
+    struct vcr_beside v;
+    char error[FOREIGN_ERROR];
+    unsigned long fits = 0;
+
+    (void)state;
+    assert_int_equal(vcr_beside_create(&v, f, 2, 4, error, sizeof error), 0);
+    for (pattern = traffic_patterns; pattern->name; pattern++) {
+        struct foreign_load_point p;
+        if (foreign_curve_fits(pattern, f, error, sizeof error) != 0)
+            continue;
+        fits++;
+        p = point_at(&v, 0.1, 1);
+        assert_true(fabs(p.delivered - 0.1) < 0.02);
+        for (int i = 0; i < 3; i++)
+            if (strcmp(pattern->name, names[i]) == 0)
+                latency[i] = p.latency.mean;
+    }
+    assert_true(latency[0] > 0 && latency[0] < latency[1] && latency[1] < latency[2]);
+    assert_int_equal(fits, 9); /* all but near, which needs a larger one */
+    assert_string_equal(error, "needs at least 9 rows and 9 columns");
+    pattern = NULL;
+    vcr_beside_destroy(&v);
+    foreign_destroy(f);
+    COMPARED(fits, "patterns");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(latency_and_throughput), cmocka_unit_test(seeds_draw)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(latency_and_throughput), cmocka_unit_test(seeds_draw), cmocka_unit_test(patterns)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ static void see(struct message_spread *s, int router, unsigned source, unsigned 
 {
     struct held_packet held = packet_of(source, message, waiting);
 
-    message_spread_see(s, router, &held);
+    assert_int_equal(message_spread_see(s, router, &held), 0);
 }
 
 /* Three messages: one in two routers, of which it waits in one; two in a router each. */
@@ -46,6 +46,23 @@ static void by_hand(void **state)
     assert_int_equal(message_spread_most(s, MESSAGE_HELD), 2);
     assert_int_equal(message_spread_most(s, MESSAGE_WAITS), 1);
     assert_true(message_spread_mean(s, MESSAGE_HELD) == 1.25 && message_spread_mean(s, MESSAGE_WAITS) == 0.75);
+    message_spread_destroy(s);
+}
+
+/* Channels of virtual-channel routers hold several short packets each: more messages than there are buffers. */
+static void more_than_buffers(void **state)
+{
+    struct message_spread *s = message_spread_create(2, 1);
+
+    (void)state;
+    for (unsigned sample = 0; sample < 2; sample++) {
+        message_spread_sample(s);
+        for (int router = 0; router < 2; router++)
+            for (unsigned message = 0; message < 300; message++)
+                see(s, router, message % 7, message, 1);
+    }
+    assert_int_equal(message_spread_count(s, MESSAGE_HELD, 2), 600);
+    assert_int_equal(message_spread_count(s, MESSAGE_HELD, 1), 0);
     message_spread_destroy(s);
 }
 
@@ -146,7 +163,7 @@ static void as_routers_hold(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(as_routers_hold)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(more_than_buffers), cmocka_unit_test(as_routers_hold)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

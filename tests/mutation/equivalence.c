@@ -11,9 +11,11 @@
  *
  * The AIG has all mutants in it, chosen by inputs mutsel[...], of each module or of all; its outputs illegal[...] are the clauses of the
  * invariant, 1 when broken. A mutant is made beside the original out of the same inputs and registers: what it does not
- * drive is the original's. If a short try of the solver does not tell, it is made again, node by node, and nodes that
- * are not the original's are proved equal to it, if they are: then what comes after them is the original's again.
- * Simulation of the states and inputs of state injection shows which are worth that.
+ * drive is the original's. It is made again, node by node, and nodes that are not the original's are proved equal to it, if
+ * they are: then what comes after them is the original's again. First of all in any state, legal or not, where the solver
+ * has next to nothing to know: most that change nothing change nothing beyond a few nodes. What that leaves is tried in legal
+ * states and under reset, in which those nodes are equal, too. Simulation of the states and inputs of state injection shows
+ * which are worth that.
  */
 #include <ccadical.h>
 #include <inttypes.h>
@@ -34,8 +36,8 @@ enum {
     NODE_CONFLICTS = 100,       /* ... for a node in between, ... */
     OUTPUT_CONFLICTS = 30000,   /* ... and for some outputs at last: */
     OUTPUTS = 32,
-    MANY_PATTERNS = 8,          /* of a difference that a node seems to stop, before that is tried to prove */
-    MOST_FOUND = 1000,          /* nodes that the solver may find different, before only the outputs are looked at */
+    MOST_FOUND = 1000,          /* nodes that the solver may find different, before only the outputs are looked at, ... */
+    MOST_FAILED = 300,          /* ... and in any state, different or undecided: that is for what is easy */
 };
 
 /* An AIG: literal 2n is node n, 2n + 1 its complement; node 0 is constant 0; inputs and latches come first. */
@@ -48,14 +50,21 @@ struct aig {
     uint32_t rst;         /* literal of that input */
 };
 
+/* The states that are asked about. */
+enum scope { ANYWHERE, LEGAL, UNDER_RESET };
+
 /* Nodes of the original and of one mutant; those that are alike are there once. */
 struct graph {
+    enum scope scope;
     uint32_t leaves, nodes, capacity; /* leaves: node 0, those of the AIG, and as many again */
     uint32_t (*fanin)[2];
     uint64_t (*value)[WORDS];  /* simulated */
     uint8_t *given;            /* the solver knows the node */
+    uint8_t *same;             /* of nodes of the AIG: the mutant's is the original's in any state, ... */
+    uint8_t *needed;           /* ... and it is not, and an output differs by it */
     uint32_t *table, mask;     /* hash of fanins to nodes */
     unsigned found;            /* patterns that the solver found */
+    unsigned failed;           /* questions that it did not answer with no */
     CCaDiCaL *solver;
     clock_t end;               /* of the time for this mutant */
 };
@@ -413,6 +422,7 @@ static int can_be(struct graph *g, uint32_t a, uint32_t b, int conflicts)
     ccadical_assume(g->solver, -variable(b));
     ccadical_limit(g->solver, "conflicts", conflicts);
     result = is_late(g) ? 0 : ccadical_solve(g->solver);
+    g->failed += result != 20;
     if (result == 10)
         keep_pattern(g);
     return result;
@@ -482,26 +492,23 @@ static uint32_t read_data(struct graph *g, const struct aig *a, uint32_t node, c
 
 /* A mutant --------------------------------------------------------------------------------------------------------- */
 
-/* Which nodes may be found equal to the original's: none, those that seem to stop a difference, all. */
-enum merging { MERGE_NONE, MERGE_SEEN, MERGE_ALL };
+/* Which nodes may be found equal to the original's: none, those that are known to be in any state, all. */
+enum merging { MERGE_NONE, MERGE_SAME, MERGE_ALL };
 
-/* Equal to the original: the original's. */
-static uint32_t merged(struct graph *g, uint32_t literal, uint32_t original)
+/* Whether it is worth while to ask the solver about another node. */
+static int goes_on(const struct graph *g)
 {
-    return g->found < MOST_FOUND && compare(g, literal, original, NODE_CONFLICTS) == 20 ? original : literal;
+    return g->found < MOST_FOUND && (g->scope != ANYWHERE || g->failed < MOST_FAILED);
 }
 
-/* In many patterns an input of the node differs from the original's. */
-static int often_differs(const struct graph *g, const uint32_t *literal, const uint32_t *original,
-                         const uint32_t *fanin)
+/* Equal to the original: the original's. */
+static uint32_t merged(struct graph *g, uint32_t node, uint32_t literal, uint32_t original, enum merging merge)
 {
-    uint32_t x = fanin[0] >> 1, y = fanin[1] >> 1;
-    int count = 0;
-
-    for (int w = 0; w < WORDS && count < MANY_PATTERNS; w++)
-        count += __builtin_popcountll((word_of(g, literal[x], w) ^ word_of(g, original[x], w)) |
-                                      (word_of(g, literal[y], w) ^ word_of(g, original[y], w)));
-    return count >= MANY_PATTERNS;
+    if (!g->same[node] && (merge == MERGE_SAME || !g->needed[node] || !goes_on(g) ||
+                           compare(g, literal, original, NODE_CONFLICTS) != 20))
+        return literal;
+    g->same[node] |= g->scope == ANYWHERE;
+    return original;
 }
 
 /*
@@ -516,17 +523,17 @@ static uint32_t *copy(struct graph *g, const struct aig *a, unsigned mutant, con
 
     for (uint32_t n = 1; n < leaves; n++) {
         const char *chosen = strstr(leaf_name(a, n), "mutsel[");
-        literal[n] = chosen ? mutant >> strtoul(chosen + 7, NULL, 10) & 1u : 2 * n;
+        literal[n] = chosen ? mutant >> strtoul(chosen + 7, NULL, 10) & 1u : g->scope == UNDER_RESET && 2 * n == a->rst ? 1 : 2 * n;
         if (first && is_pin(leaf_name(a, n), "_memrd_", "DATA"))
             literal[n] = read_data(g, a, n, original, first);
         if (merge != MERGE_NONE && literal[n] != original[n])
-            literal[n] = merged(g, literal[n], original[n]);
+            literal[n] = merged(g, n, literal[n], original[n], merge);
     }
     for (uint32_t n = leaves; n < leaves + a->ands; n++) {
         uint32_t x = a->fanin[n][0], y = a->fanin[n][1];
         literal[n] = and_of(g, literal[x >> 1] ^ (x & 1u), literal[y >> 1] ^ (y & 1u));
-        if (merge == MERGE_ALL || (merge == MERGE_SEEN && often_differs(g, literal, original, a->fanin[n])))
-            literal[n] = merged(g, literal[n], original[n]);
+        if (merge != MERGE_NONE && literal[n] != original[n])
+            literal[n] = merged(g, n, literal[n], original[n], merge);
     }
     return literal;
 }
@@ -648,24 +655,51 @@ static int any_output_differs(struct graph *g, const struct aig *a, const uint32
     return verdict;
 }
 
+/* The nodes by which outputs differ, the others need not be merged. */
+static void find_needed(struct graph *g, const struct aig *a, const uint32_t *right, const uint32_t *wrong)
+{
+    uint32_t leaves = leaves_of(a);
+
+    memset(g->needed, 0, leaves + a->ands);
+    for (uint32_t i = 0; i < a->latches + a->outputs; i++)
+        if (must_be_equal(a, i))
+            g->needed[a->roots[i] >> 1] = right[a->roots[i] >> 1] != wrong[a->roots[i] >> 1];
+    for (uint32_t n = leaves + a->ands - 1; n >= leaves; n--)
+        for (int k = 0; k < 2 && g->needed[n]; k++) {
+            uint32_t from = a->fanin[n][k] >> 1;
+            g->needed[from] |= right[from] != wrong[from];
+        }
+}
+
+/* With nodes merged that can be. @param first  the mutant as copy makes it with memories that always give the same */
+static int merged_differs(struct graph *g, const struct aig *a, unsigned mutant, const uint32_t *right, const uint32_t *first,
+                          int conflicts, const char **where)
+{
+    uint32_t *wrong = copy(g, a, mutant, right, first, MERGE_ALL);
+    int verdict = any_output_differs(g, a, right, wrong, conflicts, where);
+
+    free(wrong);
+    return verdict;
+}
+
 static int verdict_of(struct graph *g, const struct aig *a, unsigned mutant, const uint32_t *right, const char **where)
 {
     uint32_t *first = copy(g, a, mutant, right, NULL, MERGE_NONE);
-    uint32_t *wrong = copy(g, a, mutant, right, first, MERGE_NONE);
+    uint32_t *wrong = copy(g, a, mutant, right, first, MERGE_SAME);
     uint32_t effect = effect_of(g, a, right, first);
     int verdict = outputs_seen_different(g, a, right, wrong, where);
 
     check_effect(g, a, effect, right, wrong);
     give(g, effect);
     clause(g->solver, variable(effect), 0, 0);
-    if (verdict == 0)
-        verdict = outputs_differ(g, a, right, wrong, 0, a->latches + a->outputs, TRY_CONFLICTS);
-    if (verdict == 10)
-        outputs_seen_different(g, a, right, wrong, where);
-    for (enum merging merge = MERGE_SEEN; merge <= MERGE_ALL && verdict == 0; merge++) {
-        free(wrong);
-        wrong = copy(g, a, mutant, right, first, merge);
-        verdict = any_output_differs(g, a, right, wrong, merge == MERGE_SEEN ? TRY_CONFLICTS : OUTPUT_CONFLICTS, where);
+    find_needed(g, a, right, wrong);
+    if (verdict == 0 && g->scope == ANYWHERE) { /* a state that is found need not be legal */
+        verdict = merged_differs(g, a, mutant, right, first, NODE_CONFLICTS, where) == 20 ? 20 : 0;
+    } else {
+        if (verdict == 0)
+            verdict = merged_differs(g, a, mutant, right, first, TRY_CONFLICTS, where);
+        if (verdict == 0)
+            verdict = merged_differs(g, a, mutant, right, first, OUTPUT_CONFLICTS, where);
     }
     free(first);
     free(wrong);
@@ -681,6 +715,7 @@ static void create_graph(struct graph *g, const struct aig *a)
     g->fanin = allocate(g->capacity, sizeof *g->fanin);
     g->value = allocate(g->capacity, sizeof *g->value);
     g->given = allocate(g->capacity, 1);
+    g->needed = allocate(leaves_of(a) + a->ands, 1);
     g->table = allocate(g->mask, sizeof *g->table);
     g->solver = ccadical_init();
     g->end = clock() + SECONDS * (clock_t)CLOCKS_PER_SEC;
@@ -694,33 +729,48 @@ static void destroy_graph(struct graph *g)
     free(g->fanin);
     free(g->value);
     free(g->given);
+    free(g->needed);
     free(g->table);
 }
 
-/* In legal states, or in any under reset: two questions, because what is equal in between is not the same. */
-static int decide_when(const struct aig *a, unsigned mutant, int reset, const char **where)
+/* Each scope is a question of its own, because what is equal in between is not the same. */
+static int decide_when(const struct aig *a, unsigned mutant, enum scope scope, uint8_t *same, const char **where)
 {
-    struct graph g = {.found = 0};
+    struct graph g = {.scope = scope, .same = same};
     uint32_t *right;
     int verdict;
 
     create_graph(&g, a);
-    draw_patterns(&g, a, reset);
+    draw_patterns(&g, a, scope == UNDER_RESET);
     right = copy(&g, a, 0, NULL, NULL, MERGE_NONE);
-    assume(&g, reset ? a->rst : legal_state(&g, a, right));
+    if (scope == LEGAL)
+        assume(&g, legal_state(&g, a, right));
     verdict = verdict_of(&g, a, mutant, right, where);
     free(right);
     destroy_graph(&g);
     return verdict;
 }
 
+/* Equal in any state, or in legal ones and under reset. @return as can_be */
+static int decide_all(const struct aig *a, unsigned mutant, const char **where)
+{
+    uint8_t *same = allocate(leaves_of(a) + a->ands, 1);
+    int verdict = decide_when(a, mutant, ANYWHERE, same, where);
+
+    if (verdict == 0) {
+        verdict = decide_when(a, mutant, LEGAL, same, where);
+        if (verdict == 20)
+            verdict = decide_when(a, mutant, UNDER_RESET, same, where);
+    }
+    free(same);
+    return verdict;
+}
+
 static void decide(const struct aig *a, unsigned mutant)
 {
     const char *where = "";
-    int verdict = decide_when(a, mutant, 0, &where);
+    int verdict = decide_all(a, mutant, &where);
 
-    if (verdict == 20)
-        verdict = decide_when(a, mutant, 1, &where);
     if (verdict == 20)
         printf("%u equivalent\n", mutant);
     else

@@ -42,6 +42,7 @@ before(async () => {
   fedx('report', '--data', folder('small/report.json'), '--data', folder('hexagon/report.json'), '--report', folder('sizes'))
   fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', `run.cycles=${some(1500, 700)}`, '--set', `run.warmup=${some(300, 200)}`, '--out', folder('out'), '--report', folder('paper'))
   fedx('sweep', 'sat-figure-03', 'sat-figure-05-b', '--set', 'fabric.levels=2', '--set', 'run.warmup=100', '--set', 'run.window_packets=100', '--out', folder('out'), '--report', folder('sat'))
+  fedx('verify', '--router-dut', join(process.env.FEDX_SOURCE, 'examples/your-router/credit_router.yaml'), '--performance', folder('curves'), '--pattern', 'uniform', '--cycles', '2000', '--report', folder('performance'))
   fedx('report', '--data', folder('run/report.json'), '--data', folder('verify/report.json'), '--data', folder('paper/report.json'), '--report', folder('all'))
   for (const [name, options] of Object.entries(trusted)) terminal[name] = fedx('run', ...fabric, ...options, '--report', folder(name))
   browser = await launch()
@@ -286,6 +287,25 @@ test('figures have every point of every curve, and their intervals', async () =>
   // Zooming leaves fewer values on the axis.
   await act(page, id, { type: 'dataZoom', dataZoomIndex: 0, start: 0, end: 30 })
   assert.equal(await page.evaluate((name) => window.fedx.chartOf(name).getOption().dataZoom[0].end, id), 30)
+  good(page)
+  await page.close()
+})
+
+test('latency and throughput of a router of another make are drawn beside vcr over every load', async () => {
+  const page = await open(browser, 'performance')
+  const [performance] = dataOf('performance').performances
+  assert.deepEqual(performance, JSON.parse(readFileSync(folder('curves/curves.json'), 'utf8')))
+  assert.equal(performance.curves.length, 2)
+  for (const [name, mean] of [['latency', 'latency_mean'], ['throughput', 'delivered']]) {
+    const series = await chartData(page, `performance-${name}`)
+    performance.curves.forEach((curve, i) => {
+      assert.equal(curve.points.length, 10)
+      assert.deepEqual(series[2 * i].map((p) => p.value), curve.points.map((p) => [p.load.toFixed(1), p[mean]]))
+      assert.deepEqual(series[2 * i].map((p) => p.symbol?.startsWith('empty') ?? false), curve.points.map((p) => p.saturated === true))
+    })
+  }
+  await numbersAre(page, dataOf('performance'), 5 + 2)
+  assert.ok((await page.$$eval('.lead', (all) => all[0].textContent)).includes('by pattern uniform'))
   good(page)
   await page.close()
 })

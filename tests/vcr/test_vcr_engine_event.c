@@ -6,150 +6,12 @@
  *   test_vcr_engine_event [CONFIGURATIONS [CYCLES]]
  */
 #include "../engines.h"
-#include "fedx/random.h"
-#include "traffic/traffic.h"
-#include "traffic/workload.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_packet.h"
-#include "vcr/kind/vcr_settings.h"
+#include "vcr_subject.h"
 
 static int configurations = 300;
 static uint64_t cycles = 3000;
-
-struct subject {
-    struct topology *topology;
-    struct traffic traffic;
-    struct vcr_settings settings;
-    struct fabric_config config;
-};
-
-static unsigned draw(struct fedx_random *r, unsigned bound)
-{
-    return (unsigned)(fedx_random_next(r) % bound);
-}
-
-/* One build or the other on what it is for; sizes that need route tables, too. */
-static void draw_topology(struct fedx_random *r, struct subject *s)
-{
-    static const struct topology_kind *const grids[] = {&topology_mesh, &topology_torus};
-    int tree = draw(r, 2) == 0, big = draw(r, 4) == 0;
-    const struct topology_kind *kind = tree ? &topology_tree : grids[draw(r, 2)];
-    int rows = tree ? (draw(r, 2) ? 4 : 2) : 2 + (int)draw(r, big ? 7 : 4), cols = tree ? 2 + (int)draw(r, 2) : 2 + (int)draw(r, big ? 7 : 4);
-    const char *error = "";
-
-    s->config.kind = tree && draw(r, 4) ? &vcr_kind_tree : draw(r, 3) ? &vcr_kind_mesh : &vcr_kind_deep;
-    s->topology = topology_create(kind, rows, cols, &error);
-    if (!s->topology)
-        fail_msg("%s", error);
-    topology_attach(s->topology, s->config.kind->endpoint_port, 1 + (int)draw(r, (unsigned)s->config.kind->endpoint_cables));
-    s->config.topology = s->topology;
-}
-
-static const struct vcr_shape *shape_of(const struct router_kind *kind)
-{
-    return kind == &vcr_kind_tree ? &vcr_shape_tree : kind == &vcr_kind_deep ? &vcr_shape_deep : &vcr_shape_mesh;
-}
-
-/* How heads choose: anything. The channels stay as they are, so that there is an escape. */
-static void draw_settings(struct fedx_random *r, struct subject *s)
-{
-    const struct vcr_shape *shape = shape_of(s->config.kind);
-
-    vcr_settings_usual(shape, s->topology->kind, &s->settings);
-    if (draw(r, 2))
-        vcr_settings_length(shape, 2 + draw(r, shape->depth - 1u), &s->settings);
-    s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1) % s->settings.packet_flits);
-    s->settings.random_seed = fedx_random_next(r);
-    s->settings.oldest = (uint8_t)draw(r, 2);
-    s->settings.link_hold = (uint8_t)(shape->vcs > 1 || draw(r, 2));
-    if (draw(r, 2))
-        s->settings.alloc_credits = (uint8_t)(s->settings.packet_flits + draw(r, shape->depth - s->settings.packet_flits + 1u));
-    for (int k = 0; k < VCR_CLASSES && draw(r, 3); k++) {
-        struct vcr_class_settings *c = &s->settings.class[0];
-        c->select = (uint8_t)draw(r, 3);
-        c->busy_too = (uint8_t)draw(r, 2);
-        c->redraw = (uint8_t)draw(r, 2);
-        c->prefer = (uint8_t)draw(r, 3);
-        c->adaptive = (uint8_t)(draw(r, 4) != 0);
-        if (shape->vcs > 1 && draw(r, 2))
-            c->vc_mask &= (uint16_t)(draw(r, 2) ? 0x000f : 0x00ff);
-    }
-    s->config.settings = &s->settings;
-}
-
-/* Terminals with queues in one half, SAT in two thirds of it: shares of some packets or of very few. */
-static void draw_terminals(struct fedx_random *r, struct subject *s)
-{
-    s->settings.terminal_queue = (uint8_t)draw(r, 2);
-    if (!s->settings.terminal_queue)
-        return;
-    s->settings.sat_mode = (uint8_t)draw(r, 3);
-    s->settings.sat_l = (uint16_t)draw(r, draw(r, 2) ? 4 : 20);
-    s->settings.sat_k = (uint16_t)(s->settings.sat_l + draw(r, draw(r, 2) ? 2 : 20) + !s->settings.sat_l);
-}
-
-static void draw_traffic(struct fedx_random *r, struct subject *s)
-{
-    struct topology_shape shape = topology_shape(s->topology);
-    struct endpoint_settings *pe = &s->config.endpoint;
-    unsigned workloads = 0, patterns = 0, chosen;
-
-    while (traffic_workloads[workloads].name)
-        workloads++;
-    while (traffic_patterns[patterns].name)
-        patterns++;
-    traffic_init(&s->traffic, shape.rows, shape.cols);
-    do
-        chosen = draw(r, patterns);
-    while (!traffic_patterns[chosen].fits(s->traffic.shape));
-    s->traffic.pattern = &traffic_patterns[chosen];
-    if (draw(r, 4) == 0) {
-        s->traffic.on_mean = 1 + draw(r, 1000);
-        s->traffic.off_mean = 1 + draw(r, 1000);
-    } else {
-        s->traffic.bernoulli = draw(r, 2) == 0;
-    }
-    pe->traffic = &s->traffic;
-    pe->workload = &traffic_workloads[draw(r, workloads)];
-    pe->load = 0.05 + 0.01 * draw(r, 120);
-    pe->adaptive = draw(r, 4) != 0;
-    pe->derouting = draw(r, 4) == 0 ? s->topology : NULL;
-    pe->seed = fedx_random_next(r);
-    pe->inject_overhead = draw(r, 4) ? 0 : (int)draw(r, draw(r, 4) ? 30 : 600);
-    pe->eject_overhead = draw(r, 4) ? 0 : (int)draw(r, draw(r, 4) ? 30 : 600);
-    pe->schedule.skip_blocked = draw(r, 3) == 0;
-}
-
-static void subject_draw(struct fedx_random *r, struct subject *s)
-{
-    memset(s, 0, sizeof *s);
-    draw_topology(r, s);
-    draw_settings(r, s);
-    draw_terminals(r, s);
-    draw_traffic(r, s);
-    s->config.stall_cycles = 3000;
-    s->config.warmup = cycles / 10;
-}
-
-static void subject_finish(struct subject *s)
-{
-    traffic_finish(&s->traffic);
-    topology_destroy(s->topology);
-}
-
-static void subject_print(int number, const struct subject *s)
-{
-    const struct vcr_class_settings *c = &s->settings.class[0];
-
-    printf("configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, %d flits, latency %d, hold %d, oldest %d, "
-           "alloc_credits %d, class: adaptive %d, select %d, busy_too %d, redraw %d, prefer %d, channels %x\n",
-           number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.endpoint.workload->name, s->config.endpoint.load,
-           s->traffic.pattern->name, s->config.endpoint.adaptive, s->config.endpoint.derouting != NULL, s->config.endpoint.inject_overhead,
-           s->config.endpoint.eject_overhead, s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
-           c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
-    printf("  bernoulli %d, queues %d, sat %d, l %d, k %d\n", s->traffic.bernoulli, s->settings.terminal_queue, s->settings.sat_mode,
-           s->settings.sat_l, s->settings.sat_k);
-}
 
 static int drained(void *context, const struct fabric *f)
 {
@@ -172,7 +34,7 @@ static uint64_t tokens_are_equal(const struct engines *c)
     return visits;
 }
 
-static struct engine_compared check(int number, struct subject *s, unsigned *stalled, uint64_t *visits)
+static struct engine_compared check(int number, struct vcr_subject *s, unsigned *stalled, uint64_t *visits)
 {
     struct engines *c = engines_create(&s->config, 16);
     struct engine_compared compared;
@@ -186,7 +48,7 @@ static struct engine_compared check(int number, struct subject *s, unsigned *sta
         status = engines_run(c, 20000, drained, NULL, 64);
     }
     if (status == 1) {
-        subject_print(number, s);
+        vcr_subject_print(number, s);
         engines_print(c, stdout);
     }
     assert_int_not_equal(status, -1);
@@ -207,8 +69,8 @@ static void random_configurations(void **state)
 
     (void)state;
     for (int i = 0; i < configurations; i++) {
-        struct subject s;
-        subject_draw(&r, &s);
+        struct vcr_subject s;
+        vcr_subject_draw(&r, &s, cycles);
         trees += s.topology->kind == &topology_tree;
         cables += s.topology->cables > 1;
         lengths += s.settings.packet_flits != VCR_PACKET_FLITS;
@@ -216,7 +78,7 @@ static void random_configurations(void **state)
         tables += vcr_settings_routing(s.topology) == VCR_ROUTE_TABLE;
         struct engine_compared c = check(i, &s, &stalled, &visits);
         engines_add(&sum, &c);
-        subject_finish(&s);
+        vcr_subject_finish(&s);
     }
     engines_print_sum(&sum, configurations, stalled, "a head that has committed");
     COMPARED(trees, "configurations were trees");
@@ -231,12 +93,12 @@ static void random_configurations(void **state)
 static void finds_a_difference(void **state)
 {
     struct fedx_random r = fedx_random_stream(6, 0);
-    struct subject s;
+    struct vcr_subject s;
 
     (void)state;
-    subject_draw(&r, &s);
-    engines_find_message(&s.config, 200, 5000);
-    subject_finish(&s);
+    vcr_subject_draw(&r, &s, cycles);
+    engines_find_message(&s.config, 200, 5000, NULL);
+    vcr_subject_finish(&s);
 }
 
 /* A fabric that goes on from an archive is the one that was saved. */
@@ -248,10 +110,10 @@ static void goes_on(void **state)
     (void)state;
     for (int i = 0; i < configurations; i++) {
         const struct engine_ops *engine = vcr_kind_mesh.event->ops;
-        uint64_t half = 1 + draw(&r, (unsigned)cycles / 2);
+        uint64_t half = 1 + fedx_random_next(&r) % (cycles / 2);
         struct archive saved = {0}, last = {0};
-        struct subject s;
-        subject_draw(&r, &s);
+        struct vcr_subject s;
+        vcr_subject_draw(&r, &s, cycles);
         struct fabric *whole = fabric_create(&s.config), *part = fabric_create(&s.config);
         assert_true(whole && part);
         engine->run(whole, half, 1, NULL, NULL, 0);
@@ -274,7 +136,7 @@ static void goes_on(void **state)
         archive_finish(&saved);
         fabric_destroy(whole);
         fabric_destroy(part);
-        subject_finish(&s);
+        vcr_subject_finish(&s);
     }
     COMPARED(compared, "routers that went on from an archive");
 }

@@ -34,6 +34,55 @@ static void drawn_states_are_legal(void **state)
     COMPARED(states, "states");
 }
 
+/* All children have replied: one alone, by any port, or several; or all but one, which may be a port that there is not. */
+static void replies_are_complete(void **state)
+{
+    struct fedx_random r = fedx_random_stream(1, 2);
+    unsigned alone[VCR_MOST_PORTS] = {0}, but[VCR_MOST_PORTS] = {0}, complete = 0, states = 20000;
+    struct vcr_regs regs;
+
+    (void)state;
+    for (unsigned i = 0; i < states; i++) {
+        vcr_state_injection_draw(&vcr_kind_noc, &vcr_shape_noc, &r, &regs);
+        unsigned children = regs.config.sat_children, got = regs.sat_switch.got;
+        if (children == 0 || regs.config.sat_mode != VCR_SAT_TREE)
+            continue;
+        complete += got == children;
+        if (__builtin_popcount(children & ~got) == 1 && (children & got) == got)
+            but[__builtin_ctz(children & ~got)]++;
+        if (got == children && __builtin_popcount(children) == 1)
+            alone[__builtin_ctz(children)]++;
+    }
+    for (unsigned p = 0; p < vcr_shape_noc.ports; p++)
+        assert_in_range(alone[p], 1, states);
+    assert_in_range(complete, states / 50, states);
+    for (unsigned p = 0; p < VCR_MOST_PORTS; p++)
+        assert_in_range(but[p], 1, states);
+    COMPARED(states, "states");
+}
+
+/* Just under each power of two, and at it: where one bit decides which of two lanes has waited for longer. */
+static void ages_are_close_calls(void **state)
+{
+    struct fedx_random r = fedx_random_stream(1, 3);
+    unsigned at[16] = {0}, under[16] = {0}, states = 2000;
+    struct vcr_regs regs;
+
+    (void)state;
+    for (unsigned i = 0; i < states; i++) {
+        vcr_state_injection_draw(&vcr_kind_noc, &vcr_shape_noc, &r, &regs);
+        for (unsigned k = 0; k < 16; k++) {
+            at[k] += regs.input.age[i % vcr_lanes(&vcr_shape_noc)] == 1u << k;
+            under[k] += regs.input.age[i % vcr_lanes(&vcr_shape_noc)] == (1u << k) - 1u;
+        }
+    }
+    for (unsigned k = 0; k < 16; k++) {
+        assert_in_range(at[k], 1, states);
+        assert_in_range(under[k], 1, states);
+    }
+    COMPARED(states, "states");
+}
+
 static struct injection *run(const struct router_kind *kind, const struct node_ops *inner, uint64_t count, int threads)
 {
     const struct injection_config config = {
@@ -101,6 +150,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drawn_states_are_legal),
+        cmocka_unit_test(replies_are_complete),
+        cmocka_unit_test(ages_are_close_calls),
         cmocka_unit_test(what_follows_is_legal),
         cmocka_unit_test(a_coincidence_is_found),
     };

@@ -235,12 +235,12 @@ static void fetch_switches(const struct fedx_event_engine *e, const wheel_marks 
 /* The words of the wheel whose nodes are stepped: from the first to the one behind the last. */
 static size_t first_word(const struct fedx_event_engine *e)
 {
-    return e->first / FEDX_EVENT_WORD_NODES;
+    return e->first / WHEEL_WORD;
 }
 
 static size_t end_of_words(const struct fedx_event_engine *e)
 {
-    return (e->first + e->count + FEDX_EVENT_WORD_NODES - 1) / FEDX_EVENT_WORD_NODES;
+    return (e->first + e->count + WHEEL_WORD - 1) / WHEEL_WORD;
 }
 
 /* A switch with any mark of its own kind and a whole step has only the latter. */
@@ -266,7 +266,7 @@ static INLINE void step_switches(struct fedx_event_engine *e, uint64_t now, cons
             fetch_switches(e, m + 1, i + 1);
         if (!marked_switches(m))
             continue;
-        step_word(e, now, m, (unsigned)i * FEDX_EVENT_WORD_NODES, parted);
+        step_word(e, now, m, (unsigned)i * WHEEL_WORD, parted);
     }
 }
 
@@ -275,9 +275,9 @@ static INLINE void step_pe(struct fedx_event_engine *e, uint64_t now, unsigned n
     struct fedx_event_report report = {n, fedx_event_pe_step(e, n, now, port_due)};
 
     if (parted) {
-        fedx_event_stepped(e, n);
+        event_team_stepped(e->part, n);
         if (report.what)
-            fedx_event_note(e, now, &report);
+            event_team_note(e->part, now, n, report.what);
     } else if (report.what) {
         e->report[e->reports++] = report;
     }
@@ -292,7 +292,7 @@ static INLINE void step_pes(struct fedx_event_engine *e, uint64_t now, const int
         uint64_t whole = take(&(*m)[FEDX_MARK_PE]), all = whole | take(&(*m)[FEDX_MARK_CHOICE]);
         for (; all; all &= all - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(all);
-            step_pe(e, now, (unsigned)i * FEDX_EVENT_WORD_NODES + bit, (int)(whole >> bit & 1), parted);
+            step_pe(e, now, (unsigned)i * WHEEL_WORD + bit, (int)(whole >> bit & 1), parted);
         }
     }
 }
@@ -312,8 +312,8 @@ void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now)
     step_all(e, now, 1);
 }
 
-/* A source that is stale by itself comes back by itself. */
-void fedx_event_entered(struct fedx_event_engine *e, uint64_t now, unsigned what, const struct packet *packet)
+/* A message arrived: if its source waits for it, the source is looked at in the next cycle. One that is stale by itself comes back by itself. */
+static void entered(struct fedx_event_engine *e, uint64_t now, unsigned what, const struct packet *packet)
 {
     const struct endpoint *source;
 
@@ -331,7 +331,7 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
         const struct fedx_event_report *r = &e->report[i];
 
         ledger_enter(e->fabric, (int)r->node, r->what);
-        fedx_event_entered(e, now, r->what, &e->fabric->endpoint[r->node].delivered[0].packet);
+        entered(e, now, r->what, &e->fabric->endpoint[r->node].delivered[0].packet);
     }
     e->reports = 0;
 }
@@ -397,7 +397,10 @@ static void each_held(const void *engine, int node, held_visit visit, void *cont
     fedx_each_held(&regs, see, &look);
 }
 
-static const struct fabric_engine fabric_engine = {.destroy = destroy, .state = state, .cause = cause, .used = used, .each_held = each_held};
+static void archive_part(void *engine, int rank, struct archive *a);
+
+static const struct fabric_engine fabric_engine = {
+    .destroy = destroy, .state = state, .cause = cause, .used = used, .each_held = each_held, .archive_part = archive_part};
 
 /* PEs that were sent a message, or stopped, by hand since the last run. */
 static void look_at_pes(struct fedx_event_engine *e)
@@ -423,7 +426,7 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
     if (!e)
         return -1;
     look_at_pes(e);
-    if (threads > 1 && fedx_event_parts_most(e) > 1)
+    if (f->split || (threads > 1 && event_team_most(f) > 1))
         return fedx_event_parts_run(e, cycles, (unsigned)threads, watch, context, period);
     event_run(f, e, cycle, cycles, watch, context, period);
     return 0;
@@ -488,14 +491,32 @@ static void archive_requests(struct fedx_event_engine *e, struct fedx_event_requ
 {
     unsigned count = (unsigned)archive_count(a, slot->count, UINT32_MAX);
 
-    for (slot->count = 0; slot->count < count && !a->reason; slot->count++) {
-        struct fedx_event_request *request = fedx_event_requests_next(slot);
-        if (!request) {
+    if (a->loading)
+        slot->count = 0;
+    for (unsigned i = 0; i < count && !a->reason; i++) {
+        if (a->loading && fedx_event_hand_on(slot, &(struct fedx_event_request){.level = 0}) != 0)
             a->reject(a, "out of memory");
-            return;
-        }
-        archive_request(e, request, a);
+        else
+            archive_request(e, &slot->request[i], a);
     }
+}
+
+/* Those that come to nodes of a rank. */
+static void archive_requests_of(struct fedx_event_engine *e, int rank, struct fedx_event_requests *slot, struct archive *a)
+{
+    struct fedx_event_requests all = *slot, own = {.count = 0};
+    int failed = 0;
+
+    *slot = (struct fedx_event_requests){.count = 0};
+    for (unsigned i = 0; i < all.count; i++)
+        failed |= fedx_event_hand_on(fabric_rank_of(e->fabric, (int)all.request[i].to.node) == rank ? &own : slot, &all.request[i]);
+    archive_requests(e, &own, a);
+    for (unsigned i = 0; i < own.count; i++)
+        failed |= fedx_event_hand_on(slot, &own.request[i]);
+    if (failed)
+        a->reject(a, "out of memory");
+    free(all.request);
+    free(own.request);
 }
 
 static void archive_wheel(struct fedx_event_engine *e, struct archive *a)
@@ -542,6 +563,35 @@ static void archive_engine(struct fedx_event_engine *e, struct archive *a)
     archive_wheel(e, a);
 }
 
+/* The marks of a word of what a rank has. */
+static void archive_marks_of(struct fedx_event_engine *e, int rank, size_t word, struct archive *a)
+{
+    wheel_marks nodes = {0};
+
+    for (unsigned bit = 0; bit < WHEEL_WORD && word * WHEEL_WORD + bit < e->nodes; bit++)
+        nodes[0] |= (uint64_t)(fabric_rank_of(e->fabric, (int)(word * WHEEL_WORD + bit)) == rank) << bit;
+    for (unsigned set = 1; set < WHEEL_SETS; set++)
+        nodes[set] = nodes[0];
+    if (nodes[0])
+        wheel_archive_word(&e->wheel, word, &nodes, a);
+}
+
+static void archive_part(void *engine, int rank, struct archive *a)
+{
+    struct fedx_event_engine *e = engine;
+
+    archive_section(a, "event engine");
+    for (unsigned n = 0; n < e->nodes; n++)
+        if (fabric_rank_of(e->fabric, (int)n) == rank) {
+            archive_switch(&e->sw[n], a);
+            archive_pe(&e->pe[n], a);
+        }
+    for (int i = 0; i < FEDX_EVENT_AHEAD; i++)
+        archive_requests_of(e, rank, &e->coming[i], a);
+    for (size_t word = 0; word < e->wheel.words; word++)
+        archive_marks_of(e, rank, word, a);
+}
+
 static void archive(struct fabric *f, struct archive *a)
 {
     struct fedx_event_engine *e = engine_of(f);
@@ -552,6 +602,8 @@ static void archive(struct fabric *f, struct archive *a)
     }
     if (!a->loading)
         settle(e);
+    else
+        e->asked = 0;
     fabric_archive(f, a);
     archive_engine(e, a);
 }
@@ -561,10 +613,13 @@ static int threads_that_pay(const struct fabric *f, int threads)
 {
     const struct fedx_settings *settings = f->settings;
 
-    return fedx_event_parts_pay((unsigned)f->routers, (unsigned)settings->latency, threads);
+    return fedx_event_parts_pay((unsigned)f->own_routers.total, (unsigned)settings->latency, threads);
 }
 
-const struct engine_ops fedx_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .archive = archive};
+/* Some 2 ns each, while an exchange takes two microseconds, and all ranks keep all books. */
+enum { LEAST_RANK = 2048 };
+
+const struct engine_ops fedx_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .ranks = LEAST_RANK, .archive = archive};
 
 /* What the event engine keeps, in the form in which it keeps it: a port sends until its packet is accepted. */
 static void kept(void *registers)

@@ -18,13 +18,15 @@ void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_e
 
 void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_letter *l)
 {
+    const struct fedx_event_wire *back = &e->sw[l->to].wire[l->port], *to = &e->sw[back->node].wire[back->port];
+
     switch (l->word) {
-    case FEDX_WORD_FRAME: frame_begins(e, l->to, l->cycle, l->head); break;
-    case FEDX_WORD_TURN: turn_comes(e, l->to, l->cycle, l->level); break;
-    case FEDX_WORD_REQUEST: send_request(e, l->cycle, l->to, l->level); break;
+    case FEDX_WORD_FRAME: frame_begins(e, to, l->cycle, l->head); break;
+    case FEDX_WORD_TURN: turn_comes(e, to, l->cycle, l->level); break;
+    case FEDX_WORD_REQUEST: send_request(e, l->cycle, to, l->level); break;
     case FEDX_WORD_VERDICT:
-        e->sw[l->to->node].cause[l->to->port] = l->cause;
-        verdict_comes(e, l->to, l->cycle, l->level);
+        e->sw[to->node].cause[to->port] = l->cause;
+        verdict_comes(e, to, l->cycle, l->level);
         break;
     default: break;
     }

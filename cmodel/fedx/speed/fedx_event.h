@@ -28,6 +28,7 @@
 #include "../../fabric/fabric_internal.h"
 #include "../model/fedx_switch_internal.h"
 #include "../kind/fedx_packet.h"
+#include "../../engine/event_team.h"
 #include "../../engine/wheel.h"
 #include "fedx_address.h"
 
@@ -158,22 +159,21 @@ enum fedx_event_word {
 
 /** What a switch tells the other end of a cable. The end is changed from the cycle 1 + L later on, and not before. */
 struct fedx_event_letter {
-    const struct fedx_event_wire *to;
-    uint64_t cycle; /**< in which it was said; of turns and requests: in which they arrive */
-    uint64_t head;  /**< of a frame: its head word */
-    unsigned level; /**< of turns and requests: the request level; of a verdict: 1, admitted */
+    uint32_t to;    /**< the switch at the other end */
+    uint8_t port;   /**< ... and which of its ports */
+    uint8_t level;  /**< of turns and requests: the request level; of a verdict: 1, admitted */
     uint8_t word;   /**< FEDX_WORD_* */
     uint8_t cause;  /**< of a verdict: why not */
+    uint64_t cycle; /**< in which it was said; of turns and requests: in which they arrive */
+    uint64_t head;  /**< of a frame: its head word */
 };
-
-struct fedx_event_part;
 
 /** All of a fabric; or what one thread sees of it while several run it: the same nodes, of which it steps some. */
 struct fedx_event_engine {
     struct fabric *fabric;
     unsigned nodes, latency, buffers;
     unsigned first, count;       /**< nodes that are stepped */
-    struct fedx_event_part *part; /**< of one thread of several (fedx_event_parts.h); NULL: all is one part */
+    struct event_part *part;     /**< of one thread of several (fedx_event_parts.h); NULL: all is one part */
     struct fedx_config config;  /**< settings of every switch */
     struct fedx_event_switch *sw;
     struct fedx_event_pe *pe;
@@ -187,6 +187,7 @@ struct fedx_event_engine {
     int large;                  /**< more than a processor's own cache holds */
     int deroutes;               /**< what is wanted depends on which ports are occupied */
     int out_of_memory;
+    int asked;                  /**< switches of other ranks were asked why they refuse, as of when they were made or loaded */
 };
 
 /** First cycle in which a switch, and a PE, is out of hold. The switches were configured meanwhile. */
@@ -223,8 +224,8 @@ static inline void fedx_event_name(const struct fedx_event_engine *e, unsigned n
 }
 /** Cycle `now` of a part, but for what is entered in the books: that is noted. */
 void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now);
-/** A PE's report was entered: if a message arrived for which its source waits, the source is looked at in the next cycle. */
-void fedx_event_entered(struct fedx_event_engine *e, uint64_t now, unsigned what, const struct packet *packet);
+/** One more request. @return 0, or -1 when out of memory */
+int fedx_event_hand_on(struct fedx_event_requests *to, const struct fedx_event_request *r);
 /** A request level arrives. */
 void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_event_request *r, uint64_t now);
 

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fedx_event_parts.h"
+#include "fedx_event.h"
 
 #if FEDX_PARTED
 #define STEP(name) fedx_event_##name##_parted
@@ -177,6 +177,14 @@ static inline int is_far(const struct fedx_event_engine *e, const struct fedx_ev
     return FEDX_PARTED && to->node - e->first >= e->count;
 }
 
+/* ... and is told so. */
+static FEDX_RARE void post(const struct fedx_event_engine *e, const struct fedx_event_wire *to, struct fedx_event_letter letter)
+{
+    letter.to = to->node;
+    letter.port = to->port;
+    event_team_post(e->part, &letter);
+}
+
 /* The owner's turn level goes to the other end, and with it the request level, which it has not been told while it did not own. */
 static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now,
                       const struct fedx_event_wire *wire, unsigned flip)
@@ -185,8 +193,7 @@ static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, u
 
     FEDX_FOR_EACH_PORT(p, flip) {
         if (is_far(e, &wire[p]))
-            fedx_event_post(e, &(struct fedx_event_letter){.to = &wire[p], .cycle = arrival, .level = end->own.req >> p & 1u,
-                                                           .word = FEDX_WORD_TURN});
+            post(e, &wire[p], (struct fedx_event_letter){.cycle = arrival, .level = end->own.req >> p & 1u, .word = FEDX_WORD_TURN});
         else
             turn_comes(e, &wire[p], arrival, end->own.req >> p & 1u);
     }
@@ -199,7 +206,7 @@ static void tell_requests(struct fedx_event_engine *e, const struct fedx_event_e
         if (!wire[p].end)
             continue;
         if (is_far(e, &wire[p]))
-            fedx_event_post(e, &(struct fedx_event_letter){.to = &wire[p], .cycle = arrival, .level = level >> p & 1u, .word = FEDX_WORD_REQUEST});
+            post(e, &wire[p], (struct fedx_event_letter){.cycle = arrival, .level = level >> p & 1u, .word = FEDX_WORD_REQUEST});
         else
             send_request(e, arrival, &wire[p], level >> p & 1u);
     }
@@ -260,7 +267,7 @@ static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *
         if (p == FEDX_PE_PORT)
             frame_to_pe(e, s, node, now, head);
         else if (is_far(e, &s->wire[p]))
-            fedx_event_post(e, &(struct fedx_event_letter){.to = &s->wire[p], .cycle = now, .head = head, .word = FEDX_WORD_FRAME});
+            post(e, &s->wire[p], (struct fedx_event_letter){.cycle = now, .head = head, .word = FEDX_WORD_FRAME});
         else
             frame_begins(e, &s->wire[p], now, head);
     }
@@ -270,10 +277,9 @@ static void tell_verdicts(struct fedx_event_engine *e, const struct fedx_event_s
                           unsigned admitted)
 {
     FEDX_FOR_EACH_PORT(p, decided) {
-        unsigned pass = admitted >> p & 1u;
+        uint8_t pass = admitted >> p & 1u;
         if (is_far(e, &s->wire[p]))
-            fedx_event_post(e, &(struct fedx_event_letter){.to = &s->wire[p], .cycle = now, .level = pass, .word = FEDX_WORD_VERDICT,
-                                                           .cause = s->admission.cause[p]});
+            post(e, &s->wire[p], (struct fedx_event_letter){.cycle = now, .level = pass, .word = FEDX_WORD_VERDICT, .cause = s->admission.cause[p]});
         else
             verdict_comes(e, &s->wire[p], now, pass);
     }
@@ -343,7 +349,7 @@ static void report_attempts(const struct fedx_event_engine *e, const struct fedx
             .cause = accepted ? FEDX_CAUSE_NONE : cause_of(e, s, p),
         };
         if (FEDX_PARTED)
-            fedx_event_note_attempt(e, now, &attempt);
+            event_team_attempt(e->part, now, &attempt);
         else
             ledger_attempt(e->fabric, &attempt);
     }

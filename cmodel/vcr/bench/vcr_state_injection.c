@@ -38,6 +38,17 @@ static void leave_out(const struct vcr_shape *s, struct vcr_regs *regs)
 
 /* Registers, mechanism by mechanism ------------------------------------------------------------------------------------ */
 
+/* Small, near the end, or where a single bit decides which of two is greater. */
+static uint16_t draw_age(struct fedx_random *r)
+{
+    switch (below(r, 8)) {
+    case 0: return (uint16_t)fedx_random_next(r);
+    case 1: return (uint16_t)(0xffffu - below(r, 3));
+    case 2: case 3: return (uint16_t)((1u << below(r, 17)) - below(r, 2));
+    default: return (uint16_t)below(r, 8);
+    }
+}
+
 static void draw_queues(const struct vcr_shape *s, struct fedx_random *r, struct vcr_input *i)
 {
     memset(i->stored, 0, sizeof i->stored);
@@ -46,7 +57,7 @@ static void draw_queues(const struct vcr_shape *s, struct fedx_random *r, struct
         i->fill[l] = (uint8_t)injection_edge(r, s->depth);
         i->write[l] = (uint8_t)((i->read[l] + i->fill[l]) % s->depth);
         i->stored[l / s->vcs] |= (uint16_t)((i->fill[l] != 0) << l % s->vcs);
-        i->age[l] = (uint16_t)(one_in(r, 2) ? below(r, 8) : one_in(r, 2) ? 0xffffu - below(r, 3) : i->age[l]);
+        i->age[l] = draw_age(r);
     }
 }
 
@@ -133,6 +144,25 @@ static void draw_config(const struct vcr_shape *s, struct fedx_random *r, struct
     }
 }
 
+/* Mostly ports that there are, one child or some, and children that have replied, all of them or all but a few. */
+static void draw_sat(const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs)
+{
+    unsigned all = vcr_all_ports(s);
+    struct vcr_config *c = &regs->config;
+
+    if (one_in(r, 8))
+        return;
+    c->sat_mode = (uint8_t)(one_in(r, 8) ? c->sat_mode : one_in(r, 2) ? VCR_SAT_RING : VCR_SAT_TREE);
+    c->sat_parent = (uint8_t)below(r, s->ports);
+    c->sat_children = (uint16_t)(one_in(r, 3) ? 1u << below(r, s->ports) : some_of(r, all));
+    if (!one_in(r, 3))
+        regs->sat_switch.got = (uint16_t)(c->sat_children & ~(one_in(r, 2) ? some_of(r, all) : 0u));
+    if (one_in(r, 8)) /* one more, for which nothing has come, or that there is not */
+        c->sat_children |= (uint16_t)(1u << below(r, VCR_MOST_PORTS));
+    for (unsigned p = 0; p < s->ports; p++)
+        c->sat_next[p] = (uint8_t)(one_in(r, 8) ? c->sat_next[p] : below(r, s->ports));
+}
+
 static uint64_t draw_head(struct fedx_random *r)
 {
     uint64_t head = fedx_random_next(r);
@@ -200,6 +230,7 @@ void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_s
     draw_output(s, r, regs);
     draw_crossbar(s, r, &regs->crossbar);
     draw_config(s, r, &regs->config);
+    draw_sat(s, r, regs);
     for (unsigned p = 0; p < s->ports; p++)
         regs->route.flit[p * s->words] = draw_arrival(r, &regs->config);
     if (one_in(r, 64))

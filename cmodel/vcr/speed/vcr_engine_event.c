@@ -12,7 +12,8 @@
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
-#include "vcr_event.h"
+#include "vcr_event_parts.h"
+#include "vcr_event_settle.h"
 
 static void destroy(void *engine)
 {
@@ -223,6 +224,7 @@ static struct vcr_event_engine *create(struct fabric *f)
         destroy(e);
         return NULL;
     }
+    e->own_routers = e->own_endpoints = (struct vcr_event_words){0, e->wheel.words};
     create_channels(e);
     for (unsigned n = 0; n < e->endpoints; n++) {
         e->terminal[n].accepted = UINT64_MAX;
@@ -238,31 +240,30 @@ static struct vcr_event_engine *create(struct fabric *f)
 /* A cycle ---------------------------------------------------------------------------------------------------------------- */
 
 /* What is marked so for a cycle. */
-static void step_marked(struct vcr_event_engine *e, uint64_t now, enum vcr_mark mark,
+static void step_marked(struct vcr_event_engine *e, uint64_t now, struct vcr_event_words words, enum vcr_mark mark,
                         void (*step)(struct vcr_event_engine *e, unsigned n, uint64_t now))
 {
-    wheel_marks *m = wheel_slot(&e->wheel, now);
+    wheel_marks *m = wheel_slot(&e->wheel, now) + words.first;
 
-    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
+    for (size_t i = words.first; i < words.last; i++, m++) {
         uint64_t all = (*m)[mark];
         (*m)[mark] = 0;
         for (; all; all &= all - 1)
-            step(e, i * 64 + (unsigned)__builtin_ctzll(all), now);
+            step(e, (unsigned)i * WHEEL_WORD + (unsigned)__builtin_ctzll(all), now);
     }
 }
 
-static void step_endpoints(struct vcr_event_engine *e, uint64_t now)
+/* What happened there is entered once all have been stepped; by a part, once its window is over. */
+static void step_endpoint(struct vcr_event_engine *e, unsigned n, uint64_t now)
 {
-    wheel_marks *m = wheel_slot(&e->wheel, now);
+    unsigned what = e->build->endpoint(e, n, now);
 
-    for (unsigned i = 0; i < e->wheel.words; i++, m++) {
-        uint64_t all = (*m)[VCR_MARK_ENDPOINT];
-        (*m)[VCR_MARK_ENDPOINT] = 0;
-        for (; all; all &= all - 1) {
-            unsigned n = i * 64 + (unsigned)__builtin_ctzll(all), what = e->build->endpoint(e, n, now);
-            if (what)
-                e->report[e->reports++] = (struct vcr_event_report){n, what};
-        }
+    if (e->part) {
+        event_team_stepped(e->part, n);
+        if (what)
+            event_team_note(e->part, now, n, what);
+    } else if (what) {
+        e->report[e->reports++] = (struct vcr_event_report){n, what};
     }
 }
 
@@ -281,19 +282,24 @@ static void enter_reports(struct vcr_event_engine *e, uint64_t now)
     e->reports = 0;
 }
 
+void vcr_event_cycle(struct vcr_event_engine *e, uint64_t now)
+{
+    step_marked(e, now, e->own_routers, VCR_MARK_ROUTER, e->build->router);
+    step_marked(e, now, e->own_endpoints, VCR_MARK_ENDPOINT, step_endpoint);
+    if (e->token) { /* tokens come to terminals once these have been looked at */
+        step_marked(e, now, e->own_routers, VCR_MARK_TOKEN_ROUTER, vcr_event_token_passes);
+        step_marked(e, now, e->own_endpoints, VCR_MARK_TOKEN_ENDPOINT, vcr_event_token_comes);
+    }
+    e->state = now + 1;
+}
+
 /* @return 0 to go on, 1 when the run must end */
 static int cycle(void *engine)
 {
     struct vcr_event_engine *e = engine;
     uint64_t now = e->fabric->cycle;
 
-    step_marked(e, now, VCR_MARK_ROUTER, e->build->router);
-    step_endpoints(e, now);
-    if (e->token) { /* tokens come to terminals once these have been looked at */
-        step_marked(e, now, VCR_MARK_TOKEN_ROUTER, vcr_event_token_passes);
-        step_marked(e, now, VCR_MARK_TOKEN_ENDPOINT, vcr_event_token_comes);
-    }
-    e->state = now + 1;
+    vcr_event_cycle(e, now);
     enter_reports(e, now);
     return ledger_close(e->fabric);
 }
@@ -451,7 +457,9 @@ static unsigned gate(const void *engine, int endpoint)
     return q ? vcr_port_gate(&q->gate, q->buffered, &e->desk.terminal) : 0;
 }
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens, gate};
+static void archive_part(void *engine, int rank, struct archive *a);
+
+static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens, gate, archive_part};
 
 /* Runs ------------------------------------------------------------------------------------------------------------------- */
 
@@ -475,10 +483,11 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
 {
     struct vcr_event_engine *e = engine_of(f);
 
-    (void)threads; /* one, as one_thread says */
     if (!e)
         return -1;
     look_at_endpoints(e);
+    if (f->split || (threads > 1 && event_team_most(f) > 1))
+        return vcr_event_parts_run(e, cycles, (unsigned)threads, watch, context, period);
     event_run(f, e, cycle, cycles, watch, context, period);
     return 0;
 }
@@ -588,9 +597,6 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
         r->full = (uint16_t)vcr_all_ports(s);
         memset(r->free, 0, sizeof r->free);
         memset(r->asks, 0, sizeof r->asks);
-        r->changing = (uint16_t)vcr_all_ports(s);
-        for (unsigned p = 0; p < s->ports; p++)
-            r->next[p] = (uint16_t)e->state;
     }
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
         archive_lane(e, router, lane, a);
@@ -654,12 +660,19 @@ static void archive_tokens(struct vcr_event_engine *e, struct archive *a)
     wheel_check(&e->wheel, VCR_MARK_TOKEN_ENDPOINT, e->endpoints, a);
 }
 
+/* The random register of a router that draws is of a cycle in which it was looked at. */
+static void settle_to_save(struct vcr_event_engine *e)
+{
+    vcr_event_settle(e);
+    for (unsigned n = 0; e->draws && n < e->routers; n++)
+        vcr_event_random(&e->router[n], e->state);
+}
+
 static void archive_engine(struct vcr_event_engine *e, struct archive *a)
 {
     const struct vcr_shape *s = e->build->shape;
 
     archive_section(a, "event engine");
-    e->state = e->fabric->cycle;
     for (unsigned k = 0; k < e->cables; k++)
         archive_cable(e, k, a);
     a->visit(a, "channel", e->channel, (size_t)e->cables * s->vcs * sizeof *e->channel);
@@ -673,6 +686,69 @@ static void archive_engine(struct vcr_event_engine *e, struct archive *a)
     wheel_check(&e->wheel, VCR_MARK_ROUTER, e->routers, a);
     wheel_check(&e->wheel, VCR_MARK_ENDPOINT, e->endpoints, a);
     archive_tokens(e, a);
+    if (a->loading && !a->reason)
+        vcr_event_settle(e);
+}
+
+/* What the ends of a cable have, of those that are a rank's; both of an endpoint's cables are. */
+static void archive_ends(struct vcr_event_engine *e, int rank, unsigned cable, struct archive *a)
+{
+    const struct fabric *f = e->fabric;
+    const struct vcr_shape *s = e->build->shape;
+    struct vcr_event_cable *c = &e->cable[cable];
+
+    if (c->linked == UINT32_MAX)
+        return;
+    if ((c->from_endpoint ? fabric_rank_of_end(f, (int)c->sender) : fabric_rank_of(f, (int)c->sender)) == rank) {
+        ARCHIVE_SPAN(a, c, lane, coming);
+        a->visit(a, "channel", &e->channel[cable * s->vcs], s->vcs * sizeof *e->channel);
+    }
+    if ((c->to_endpoint ? fabric_rank_of_end(f, (int)c->reader) : fabric_rank_of(f, (int)c->reader)) == rank) {
+        ARCHIVE_SPAN(a, c, first, lane);
+        ARCHIVE(a, c->coming);
+    }
+}
+
+/* The marks of a word of what a rank has. */
+static void archive_marks_of(struct vcr_event_engine *e, int rank, size_t word, struct archive *a)
+{
+    wheel_marks nodes = {0};
+
+    for (unsigned bit = 0; bit < WHEEL_WORD; bit++) {
+        unsigned n = (unsigned)word * WHEEL_WORD + bit;
+        nodes[VCR_MARK_ROUTER] |= (uint64_t)(n < e->routers && fabric_rank_of(e->fabric, (int)n) == rank) << bit;
+        nodes[VCR_MARK_ENDPOINT] |= (uint64_t)(n < e->endpoints && fabric_rank_of_end(e->fabric, (int)n) == rank) << bit;
+    }
+    nodes[VCR_MARK_TOKEN_ROUTER] = nodes[VCR_MARK_ROUTER];
+    nodes[VCR_MARK_TOKEN_ENDPOINT] = nodes[VCR_MARK_ENDPOINT];
+    if (nodes[VCR_MARK_ROUTER] | nodes[VCR_MARK_ENDPOINT])
+        wheel_archive_word(&e->wheel, word, &nodes, a);
+}
+
+/* From rank to rank all goes as it is; what comes out is settled when it is saved. */
+static void archive_part(void *engine, int rank, struct archive *a)
+{
+    struct vcr_event_engine *e = engine;
+    size_t lanes = (size_t)vcr_lanes(e->build->shape) * e->stride;
+
+    archive_section(a, "event engine");
+    for (unsigned k = 0; k < e->cables; k++)
+        archive_ends(e, rank, k, a);
+    for (unsigned n = 0; n < e->routers; n++)
+        if (fabric_rank_of(e->fabric, (int)n) == rank) {
+            ARCHIVE(a, e->router[n]);
+            a->visit(a, "lane", e->lane + n * lanes, lanes);
+            if (e->token)
+                ARCHIVE(a, e->token[n]);
+        }
+    for (unsigned n = 0; n < e->endpoints; n++)
+        if (fabric_rank_of_end(e->fabric, (int)n) == rank) {
+            ARCHIVE(a, e->terminal[n]);
+            if (e->queue)
+                ARCHIVE(a, e->queue[n]);
+        }
+    for (size_t word = 0; word < e->wheel.words; word++)
+        archive_marks_of(e, rank, word, a);
 }
 
 static void archive(struct fabric *f, struct archive *a)
@@ -683,18 +759,23 @@ static void archive(struct fabric *f, struct archive *a)
         a->reject(a, "out of memory");
         return;
     }
+    if (!a->loading)
+        settle_to_save(e);
     fabric_archive(f, a);
+    e->state = f->cycle;
     archive_engine(e, a);
 }
 
-static int one_thread(const struct fabric *f, int threads)
+/* Whoever asks may be about to run it: nothing is made for that. */
+static int threads_that_pay(const struct fabric *f, int threads)
 {
-    (void)f;
-    (void)threads;
-    return 1;
+    return vcr_event_parts_pay((unsigned)f->own_routers.total, (unsigned)f->config.endpoint.latency, threads);
 }
 
-const struct engine_ops vcr_engine_event = {.name = "event", .run = run, .threads = one_thread, .archive = archive};
+/* Some 10 ns each near idle, while an exchange takes two microseconds. */
+enum { LEAST_RANK = 512 };
+
+const struct engine_ops vcr_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .ranks = LEAST_RANK, .archive = archive};
 
 /* What it keeps: nothing of wires, slots and what configures; credits and flits in channels by their numbers. */
 static void kept(void *registers)

@@ -83,7 +83,10 @@ static void report(const struct vcr_event_engine *e, unsigned router, unsigned p
     };
 
     attempt.manner = fabric_manner(e->fabric, &attempt, channel);
-    ledger_attempt(e->fabric, &attempt);
+    if (e->part)
+        event_team_attempt(e->part, now, &attempt);
+    else
+        ledger_attempt(e->fabric, &attempt);
 }
 
 /* The tail of an output's packet is on the wire. */

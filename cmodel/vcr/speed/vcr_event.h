@@ -22,6 +22,7 @@
 #ifndef VCR_EVENT_H
 #define VCR_EVENT_H
 
+#include "../../engine/event_team.h"
 #include "../../engine/wheel.h"
 #include "../../fabric/fabric_internal.h"
 #include "../kind/vcr_kind.h"
@@ -68,9 +69,11 @@ struct vcr_event_cable {
     uint32_t linked;      /**< first cycle in which the sender has credits; UINT32_MAX: never */
     uint32_t sender, reader;
     uint8_t sender_port, reader_port;
-    uint8_t from_endpoint, to_endpoint;
+    uint8_t from_endpoint : 1;
+    uint8_t far : 1;      /**< its ends are in different parts of several (vcr_event_parts.h) */
+    uint8_t to_endpoint;
     uint8_t latency;
-    /* What is on it */
+    /* What is on it: of the reader what is coming, the rest of the sender */
     uint8_t first, count; /**< of those coming */
     uint16_t lane;        /**< of the last packet that was begun: where a router has it from */
     uint16_t moving;      /**< channels whose credits or owners change, or have changed since they were looked at */
@@ -183,8 +186,16 @@ struct vcr_event_build {
     unsigned (*endpoint)(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
 };
 
+/** Words of the wheel, without the last one. */
+struct vcr_event_words {
+    size_t first, last;
+};
+
+/** All of a fabric, or what one thread of several sees of it: routers, cables and the wheel are the same to all. */
 struct vcr_event_engine {
     struct fabric *fabric;
+    struct event_part *part;           /**< of one thread of several (engine/event_team.h); NULL: all is one part */
+    struct vcr_event_words own_routers, own_endpoints; /**< that are stepped here */
     const struct vcr_event_build *build;
     unsigned routers, endpoints, cables;
     unsigned ways;                     /**< cables of an endpoint, each way */
@@ -262,8 +273,12 @@ static inline struct vcr_event_packet *vcr_event_queued(const struct vcr_event_e
     return &l->queue[place < e->slots ? place : place - e->slots];
 }
 
+/** What happens in a cycle to all that is stepped here. */
+void vcr_event_cycle(struct vcr_event_engine *e, uint64_t now);
 /** A token leaves on a cable, whose sender shows it in this cycle. */
 void vcr_event_token_leaves(struct vcr_event_engine *e, unsigned cable, uint64_t cycle);
+/** ... and is on the wire to the other end in a cycle. */
+void vcr_event_token_goes(struct vcr_event_engine *e, unsigned cable, uint64_t at);
 /** Tokens come to a router in this cycle, and go on; the root's first one begins. */
 void vcr_event_token_passes(struct vcr_event_engine *e, unsigned router, uint64_t now);
 /** A token comes to a terminal, which has been looked at in this cycle if at all; the first one of a ring begins there. */

@@ -5,7 +5,7 @@
 #ifndef VCR_EVENT_CABLE_H
 #define VCR_EVENT_CABLE_H
 
-#include "vcr_event.h"
+#include "vcr_event_parts.h"
 
 /* To be compiled into a step of each build, with its numbers as constants. */
 #define PART static inline __attribute__((always_inline))
@@ -102,31 +102,19 @@ PART void set_free(const struct vcr_event_engine *e, struct vcr_event_router *r,
     r->full = (uint16_t)(full ? r->full | port : r->full & ~port);
 }
 
-/* The head of a packet leaves at the end of this cycle: the sender's part, and when it comes to the other end. */
-PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
+/* From end to end: nothing of it counts before 1 + L cycles are over --------------------------------------------------------- */
+
+/* To the reader: a head was granted in this cycle. */
+PART void head_leaves(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
 {
     struct vcr_event_cable *c = &e->cable[cable];
-    struct vcr_event_channel *channel = move(s, e, cable, vc, now);
     uint64_t at = now + 1 + c->latency + (c->to_endpoint ? 0u : s->route_stage);
 
-    c->until = now + e->flits;
-    channel->sent = (uint16_t)now;
-    channel->room -= e->flits;
     c->coming[(c->first + c->count) % VCR_EVENT_COMING] = (struct vcr_event_packet){.head = head, .at = (uint32_t)at, .vc = vc & 0xffu};
     c->count++;
     if (!c->to_endpoint)
         expect(e, c);
     wheel_mark(&e->wheel, at, c->to_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, c->reader);
-}
-
-/* The packet that has come is there: take it off the cable. */
-PART struct vcr_event_packet take(struct vcr_event_cable *c)
-{
-    struct vcr_event_packet packet = c->coming[c->first];
-
-    c->first = (uint8_t)((c->first + 1) % VCR_EVENT_COMING);
-    c->count--;
-    return packet;
 }
 
 /* Credits come back from a cycle on: then heads that compare credits may choose otherwise. */
@@ -140,8 +128,8 @@ PART void hope_again(struct vcr_event_engine *e, unsigned router, uint64_t cycle
     wheel_mark(&e->wheel, cycle, VCR_MARK_ROUTER, router);
 }
 
-/* The reader's channel begins to empty: credits of a packet come back to the sender, one a cycle. */
-PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+/* To the sender: credits of a packet come back from this cycle on, one a cycle. */
+PART void credits_leave(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
 {
     struct vcr_event_cable *k = &e->cable[cable];
     struct vcr_event_channel *c = move(s, e, cable, vc, now);
@@ -158,6 +146,42 @@ PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsig
     wheel_mark(&e->wheel, over, sender, k->sender);
     if (!k->from_endpoint)
         hope_again(e, k->sender, now + 1 + k->latency);
+}
+
+/* What happens at an end ------------------------------------------------------------------------------------------------- */
+
+/* The head of a packet leaves at the end of this cycle. */
+PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
+{
+    struct vcr_event_cable *c = &e->cable[cable];
+    struct vcr_event_channel *channel = move(s, e, cable, vc, now);
+
+    c->until = now + e->flits;
+    channel->sent = (uint16_t)now;
+    channel->room -= e->flits;
+    if (c->far)
+        vcr_event_say(e, cable, VCR_WORD_HEAD, vc, head, now);
+    else
+        head_leaves(s, e, cable, vc, head, now);
+}
+
+/* The packet that has come is there: take it off the cable. */
+PART struct vcr_event_packet take(struct vcr_event_cable *c)
+{
+    struct vcr_event_packet packet = c->coming[c->first];
+
+    c->first = (uint8_t)((c->first + 1) % VCR_EVENT_COMING);
+    c->count--;
+    return packet;
+}
+
+/* The reader's channel begins to empty. */
+PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+{
+    if (e->cable[cable].far)
+        vcr_event_say(e, cable, VCR_WORD_CREDIT, vc, 0, now);
+    else
+        credits_leave(s, e, cable, vc, now);
 }
 
 #endif

@@ -3,7 +3,7 @@
  * The SAT token in the event engine: a hop is an event, and a token that is held costs nothing. docs/spec/vcr.md sections 11
  * and 16.
  */
-#include "vcr_event.h"
+#include "vcr_event_parts.h"
 
 #include "../kind/vcr_port.h"
 
@@ -11,6 +11,16 @@ void vcr_event_token_leaves(struct vcr_event_engine *e, unsigned cable, uint64_t
 {
     const struct vcr_event_cable *c = &e->cable[cable];
     uint64_t at = cycle + c->latency;
+
+    if (c->far)
+        vcr_event_say(e, cable, VCR_WORD_TOKEN, 0, 0, cycle);
+    else
+        vcr_event_token_goes(e, cable, at);
+}
+
+void vcr_event_token_goes(struct vcr_event_engine *e, unsigned cable, uint64_t at)
+{
+    const struct vcr_event_cable *c = &e->cable[cable];
 
     if (c->to_endpoint) {
         wheel_mark(&e->wheel, at, VCR_MARK_TOKEN_ENDPOINT, c->reader);

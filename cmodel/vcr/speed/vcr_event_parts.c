@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The event engine in parts. See vcr_event_parts.h.
+ */
+#include "vcr_event_parts.h"
+
+#include "vcr_event_cable.h"
+
+/*
+ * Routers times cycles of a window that a thread must have: some 10 ns each near idle, 60 and more under load, while the two meetings of a
+ * window take about half a microsecond.
+ */
+enum { LEAST_SHARE = 256 };
+
+/* What goes from part to part. */
+struct letter {
+    uint32_t router; /* at the end that it is for */
+    uint32_t cable;
+    uint64_t cycle, head;
+    uint8_t word, vc;
+};
+
+static uint64_t window(unsigned latency)
+{
+    return 1 + (uint64_t)latency;
+}
+
+int vcr_event_parts_pay(unsigned routers, unsigned latency, int threads)
+{
+    return event_team_pays(routers, window(latency), LEAST_SHARE, threads);
+}
+
+/* Not of the steps: these have nothing to do with it in one part. */
+__attribute__((noinline, cold)) void vcr_event_say(const struct vcr_event_engine *e, unsigned cable, enum vcr_event_word word, unsigned vc,
+                                                   uint64_t head, uint64_t cycle)
+{
+    const struct vcr_event_cable *c = &e->cable[cable];
+
+    event_team_post(e->part, &(struct letter){.router = word == VCR_WORD_CREDIT ? c->sender : c->reader, .cable = cable, .cycle = cycle,
+                                              .head = head, .word = (uint8_t)word, .vc = (uint8_t)vc});
+}
+
+static void open_letter(void *view, const void *letter)
+{
+    struct vcr_event_engine *e = view;
+    struct letter l;
+
+    memcpy(&l, letter, sizeof l);
+    switch (l.word) {
+    case VCR_WORD_HEAD: head_leaves(e->build->shape, e, l.cable, l.vc, l.head, l.cycle); break;
+    case VCR_WORD_CREDIT: credits_leave(e->build->shape, e, l.cable, l.vc, l.cycle); break;
+    default: vcr_event_token_goes(e, l.cable, l.cycle + e->cable[l.cable].latency); break;
+    }
+}
+
+/* Cables between its routers and those of other parts are far, either way, or all are near again. */
+static void part_cables(struct vcr_event_engine *e, const struct event_share *share, unsigned parted)
+{
+    unsigned ports = e->build->shape->ports;
+
+    for (unsigned n = share->first; n < share->first + share->count; n++)
+        for (unsigned p = 0; p < ports; p++) {
+            const struct cable_source *end = &e->fabric->router[n].from[p];
+            unsigned far = parted && end->unit - share->first >= share->count;
+            if (end->unit >= e->routers)
+                continue;
+            e->cable[n * ports + p].far = far & 1u;
+            e->cable[end->unit * ports + end->port].far = far & 1u;
+        }
+}
+
+/* Of so many numbers from one on. Endpoints of whole words of routers are whole words, too, or the last ones. */
+static struct vcr_event_words words_of(unsigned first, unsigned count)
+{
+    return (struct vcr_event_words){count ? first / WHEEL_WORD : 0, count ? (first + count + WHEEL_WORD - 1) / WHEEL_WORD : 0};
+}
+
+/* What one part has of its own. */
+struct part_view {
+    struct vcr_event_engine engine;
+    struct vcr_event_engine *whole;
+    struct event_share share;
+};
+
+static void *view_of(void *engine, struct event_part *part, const struct event_share *share)
+{
+    size_t bytes = (sizeof(struct part_view) + MEMORY_CACHE_LINE - 1) / MEMORY_CACHE_LINE * MEMORY_CACHE_LINE;
+    struct part_view *view = aligned_alloc(MEMORY_CACHE_LINE, bytes);
+
+    if (!view)
+        return NULL;
+    view->whole = engine;
+    view->engine = *view->whole;
+    view->share = *share;
+    view->engine.part = part;
+    view->engine.own_routers = words_of(share->first, share->count);
+    view->engine.own_endpoints = words_of(share->first_end, share->ends);
+    part_cables(&view->engine, share, 1);
+    return view;
+}
+
+static void forget(void *part)
+{
+    struct part_view *view = part;
+
+    part_cables(&view->engine, &view->share, 0);
+    free(view);
+}
+
+/* Registers of the whole are of the same cycle as those of its first part. */
+static int cycle(void *part, uint64_t now)
+{
+    struct part_view *view = part;
+
+    vcr_event_cycle(&view->engine, now);
+    if (view->share.first == (unsigned)view->whole->fabric->own_routers.stretch[0].first)
+        view->whole->state = now + 1;
+    return 0;
+}
+
+static void wake(void *engine, unsigned endpoint, uint64_t now)
+{
+    struct vcr_event_engine *e = engine;
+
+    wheel_mark(&e->wheel, now, VCR_MARK_ENDPOINT, endpoint);
+}
+
+/* Where routers or endpoints of another rank share a word of the wheel with those of a part, they are not stepped. */
+static int give(void *engine, void *part)
+{
+    struct part_view *view = part;
+    struct wheel *w = &view->engine.wheel;
+
+    (void)engine;
+    wheel_keep(w, view->share.first, view->share.count, 1u << VCR_MARK_ROUTER | 1u << VCR_MARK_TOKEN_ROUTER);
+    wheel_keep(w, view->share.first_end, view->share.ends, 1u << VCR_MARK_ENDPOINT | 1u << VCR_MARK_TOKEN_ENDPOINT);
+    return 0;
+}
+
+/* All that is on its way is in what all parts see. */
+static const struct event_team_ops team_ops = {
+    .letter_bytes = sizeof(struct letter),
+    .view = view_of,
+    .forget = forget,
+    .give = give,
+    .open = open_letter,
+    .cycle = cycle,
+    .wake = wake,
+};
+
+int vcr_event_parts_run(struct vcr_event_engine *e, uint64_t cycles, unsigned threads, engine_watch watch, void *context, uint64_t period)
+{
+    const struct event_team_plan plan = {&team_ops, e, e->fabric, window((unsigned)e->fabric->config.endpoint.latency), threads};
+
+    return event_team_run(&plan, cycles, watch, context, period);
+}

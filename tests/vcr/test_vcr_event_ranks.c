@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The event engine of virtual-channel routers on several ranks is the one of one process, over random configurations of meshes, tori
+ * and trees, small ones and such as have parts for threads (event_ranks.h).
+ *
+ *   test_vcr_event_ranks [CONFIGURATIONS [CYCLES]]
+ */
+#include "../engines.h"
+#include "../event_ranks.h"
+#include "vcr/speed/vcr_engine_event.h"
+#include "vcr_subject.h"
+
+static int configurations = 200;
+static uint64_t cycles = 500;
+
+static void draw(struct fedx_random *r, struct vcr_subject *s, int number)
+{
+    if (number % 3 == 1)
+        vcr_subject_draw_large(r, s, cycles);
+    else
+        vcr_subject_draw(r, s, cycles);
+    s->config.measure = 1;
+    s->config.end = cycles;
+    s->config.film = s->config.spread = number % 3 == 0;
+    s->config.film_gates = number % 2;
+    s->config.detect_warmup = number % 4 == 0;
+    if (number % 4 == 1)
+        vcr_subject_crowd(s, (unsigned)number / 4 % 2);
+}
+
+static void any_ranks_give_the_same(void **state)
+{
+    struct fedx_random r = fedx_random_stream(43, 0);
+    uint64_t trees = 0, tokens = 0, queues = 0;
+
+    (void)state;
+    for (int i = 0; i < configurations; i++) {
+        struct vcr_subject s;
+        draw(&r, &s, i);
+        vcr_subject_print(i, &s);
+        trees += s.topology->kind == &topology_tree;
+        queues += s.settings.terminal_queue;
+        tokens += s.settings.sat_mode != VCR_SAT_OFF;
+        ranks_check(&vcr_engine_event, &s.config, cycles, &r);
+        vcr_subject_finish(&s);
+    }
+    ranks_print(0);
+    COMPARED(trees, "trees");
+    COMPARED(queues, "fabrics whose terminals queue packets");
+    COMPARED(tokens, "fabrics with SAT tokens");
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(any_ranks_give_the_same)};
+
+    engines_arguments(argc, argv, &configurations, &cycles);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

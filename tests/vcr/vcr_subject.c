@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See vcr_subject.h.
+ */
+#include "../unit.h"
+#include "vcr_subject.h"
+
+#include "traffic/workload.h"
+#include "vcr/kind/vcr_kind.h"
+#include "vcr/kind/vcr_packet.h"
+
+static unsigned draw(struct fedx_random *r, unsigned bound)
+{
+    return (unsigned)(fedx_random_next(r) % bound);
+}
+
+static void create(struct fedx_random *r, struct vcr_subject *s, const struct topology_kind *kind, int rows, int cols)
+{
+    const char *error = "";
+
+    s->topology = topology_create(kind, rows, cols, &error);
+    if (!s->topology)
+        fail_msg("%s", error);
+    topology_attach(s->topology, s->config.kind->endpoint_port, 1 + (int)draw(r, (unsigned)s->config.kind->endpoint_cables));
+    s->config.topology = s->topology;
+}
+
+/* One build or the other on what it is for; sizes that need route tables, too. */
+static void draw_small(struct fedx_random *r, struct vcr_subject *s)
+{
+    static const struct topology_kind *const grids[] = {&topology_mesh, &topology_torus};
+    int tree = draw(r, 2) == 0, big = draw(r, 4) == 0;
+    const struct topology_kind *kind = tree ? &topology_tree : grids[draw(r, 2)];
+    int rows = tree ? (draw(r, 2) ? 4 : 2) : 2 + (int)draw(r, big ? 7 : 4), cols = tree ? 2 + (int)draw(r, 2) : 2 + (int)draw(r, big ? 7 : 4);
+
+    s->config.kind = tree && draw(r, 4) ? &vcr_kind_tree : draw(r, 3) ? &vcr_kind_mesh : &vcr_kind_deep;
+    create(r, s, kind, rows, cols);
+}
+
+/* Of more than 64 routers. */
+static void draw_large(struct fedx_random *r, struct vcr_subject *s)
+{
+    static const struct topology_kind *const kinds[] = {&topology_mesh, &topology_torus, &topology_tree, &topology_tree};
+    const struct topology_kind *kind = kinds[draw(r, 4)];
+    int tree = kind == &topology_tree, wide = draw(r, 2) == 0;
+    int rows = tree ? (wide ? 4 : 2) : 8 + (int)draw(r, 4), cols = tree ? (wide ? 4 : 6) : 9 + (int)draw(r, 6);
+
+    s->config.kind = tree && draw(r, 4) ? &vcr_kind_tree : draw(r, 3) ? &vcr_kind_mesh : &vcr_kind_deep;
+    create(r, s, kind, rows, cols);
+}
+
+static const struct vcr_shape *shape_of(const struct router_kind *kind)
+{
+    return kind == &vcr_kind_tree ? &vcr_shape_tree : kind == &vcr_kind_deep ? &vcr_shape_deep : &vcr_shape_mesh;
+}
+
+/* How heads choose: anything. The channels stay as they are, so that there is an escape. */
+static void draw_settings(struct fedx_random *r, struct vcr_subject *s)
+{
+    const struct vcr_shape *shape = shape_of(s->config.kind);
+
+    vcr_settings_usual(shape, s->topology->kind, &s->settings);
+    if (draw(r, 2))
+        vcr_settings_length(shape, 2 + draw(r, shape->depth - 1u), &s->settings);
+    s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1) % s->settings.packet_flits);
+    s->settings.random_seed = fedx_random_next(r);
+    s->settings.oldest = (uint8_t)draw(r, 2);
+    s->settings.link_hold = (uint8_t)(shape->vcs > 1 || draw(r, 2));
+    if (draw(r, 2))
+        s->settings.alloc_credits = (uint8_t)(s->settings.packet_flits + draw(r, shape->depth - s->settings.packet_flits + 1u));
+    for (int k = 0; k < VCR_CLASSES && draw(r, 3); k++) {
+        struct vcr_class_settings *c = &s->settings.class[0];
+        c->select = (uint8_t)draw(r, 3);
+        c->busy_too = (uint8_t)draw(r, 2);
+        c->redraw = (uint8_t)draw(r, 2);
+        c->prefer = (uint8_t)draw(r, 3);
+        c->adaptive = (uint8_t)(draw(r, 4) != 0);
+        if (shape->vcs > 1 && draw(r, 2))
+            c->vc_mask &= (uint16_t)(draw(r, 2) ? 0x000f : 0x00ff);
+    }
+    s->config.settings = &s->settings;
+}
+
+/* Terminals with queues in one half, SAT in two thirds of it: shares of some packets or of very few. */
+static void draw_terminals(struct fedx_random *r, struct vcr_subject *s)
+{
+    s->settings.terminal_queue = (uint8_t)draw(r, 2);
+    if (!s->settings.terminal_queue)
+        return;
+    s->settings.sat_mode = (uint8_t)draw(r, 3);
+    s->settings.sat_l = (uint16_t)draw(r, draw(r, 2) ? 4 : 20);
+    s->settings.sat_k = (uint16_t)(s->settings.sat_l + draw(r, draw(r, 2) ? 2 : 20) + !s->settings.sat_l);
+}
+
+static void draw_traffic(struct fedx_random *r, struct vcr_subject *s)
+{
+    struct topology_shape shape = topology_shape(s->topology);
+    struct endpoint_settings *pe = &s->config.endpoint;
+    unsigned workloads = 0, patterns = 0, chosen;
+
+    while (traffic_workloads[workloads].name)
+        workloads++;
+    while (traffic_patterns[patterns].name)
+        patterns++;
+    traffic_init(&s->traffic, shape.rows, shape.cols);
+    do
+        chosen = draw(r, patterns);
+    while (!traffic_patterns[chosen].fits(s->traffic.shape));
+    s->traffic.pattern = &traffic_patterns[chosen];
+    if (draw(r, 4) == 0) {
+        s->traffic.on_mean = 1 + draw(r, 1000);
+        s->traffic.off_mean = 1 + draw(r, 1000);
+    } else {
+        s->traffic.bernoulli = draw(r, 2) == 0;
+    }
+    pe->traffic = &s->traffic;
+    pe->workload = &traffic_workloads[draw(r, workloads)];
+    pe->load = 0.05 + 0.01 * draw(r, 120);
+    pe->adaptive = draw(r, 4) != 0;
+    pe->derouting = draw(r, 4) == 0 ? s->topology : NULL;
+    pe->seed = fedx_random_next(r);
+    pe->inject_overhead = draw(r, 4) ? 0 : (int)draw(r, draw(r, 4) ? 30 : 600);
+    pe->eject_overhead = draw(r, 4) ? 0 : (int)draw(r, draw(r, 4) ? 30 : 600);
+    pe->schedule.skip_blocked = draw(r, 3) == 0;
+}
+
+static void draw_rest(struct fedx_random *r, struct vcr_subject *s, uint64_t cycles)
+{
+    draw_settings(r, s);
+    draw_terminals(r, s);
+    draw_traffic(r, s);
+    s->config.stall_cycles = 3000;
+    s->config.warmup = cycles / 10;
+}
+
+void vcr_subject_draw(struct fedx_random *r, struct vcr_subject *s, uint64_t cycles)
+{
+    memset(s, 0, sizeof *s);
+    draw_small(r, s);
+    draw_rest(r, s, cycles);
+}
+
+void vcr_subject_draw_large(struct fedx_random *r, struct vcr_subject *s, uint64_t cycles)
+{
+    memset(s, 0, sizeof *s);
+    draw_large(r, s);
+    draw_rest(r, s, cycles);
+}
+
+void vcr_subject_crowd(struct vcr_subject *s, unsigned latency)
+{
+    s->settings.packet_flits = s->settings.alloc_credits = 2;
+    s->settings.latency = (uint8_t)latency;
+    s->config.endpoint.workload = workload_find("single");
+    s->config.endpoint.load = 3;
+    s->config.endpoint.inject_overhead = s->config.endpoint.eject_overhead = 0;
+}
+
+void vcr_subject_finish(struct vcr_subject *s)
+{
+    traffic_finish(&s->traffic);
+    topology_destroy(s->topology);
+}
+
+void vcr_subject_print(int number, const struct vcr_subject *s)
+{
+    const struct vcr_class_settings *c = &s->settings.class[0];
+
+    printf("configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, %d flits, latency %d, hold %d, oldest %d, "
+           "alloc_credits %d, class: adaptive %d, select %d, busy_too %d, redraw %d, prefer %d, channels %x\n",
+           number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.endpoint.workload->name, s->config.endpoint.load,
+           s->traffic.pattern->name, s->config.endpoint.adaptive, s->config.endpoint.derouting != NULL, s->config.endpoint.inject_overhead,
+           s->config.endpoint.eject_overhead, s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
+           c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
+    printf("  bernoulli %d, queues %d, sat %d, l %d, k %d\n", s->traffic.bernoulli, s->settings.terminal_queue, s->settings.sat_mode,
+           s->settings.sat_l, s->settings.sat_k);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random configurations of everything that a fabric of virtual-channel routers can be that their event engine runs.
+ */
+#ifndef FEDX_TESTS_VCR_SUBJECT_H
+#define FEDX_TESTS_VCR_SUBJECT_H
+
+#include "fabric/fabric.h"
+#include "fedx/random.h"
+#include "traffic/traffic.h"
+#include "vcr/kind/vcr_settings.h"
+
+/** A random fabric with all that it refers to; it must stay where it is. */
+struct vcr_subject {
+    struct topology *topology;
+    struct traffic traffic;
+    struct vcr_settings settings;
+    struct fabric_config config;
+};
+
+/** Draw a fabric for a run of so many cycles, of up to 64 routers. */
+void vcr_subject_draw(struct fedx_random *r, struct vcr_subject *s, uint64_t cycles);
+/** ... of more than 64 routers. */
+void vcr_subject_draw_large(struct fedx_random *r, struct vcr_subject *s, uint64_t cycles);
+/** Short packets, a message each, so many that ids come round while some are under way. @param latency  extra stages of cables */
+void vcr_subject_crowd(struct vcr_subject *s, unsigned latency);
+void vcr_subject_finish(struct vcr_subject *s);
+/** Print a configuration in two lines. */
+void vcr_subject_print(int number, const struct vcr_subject *s);
+
+#endif
