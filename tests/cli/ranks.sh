@@ -76,7 +76,7 @@ configuration() {
     event)
       pick topology xmesh mesh torus && pick rows 3 5 8 && pick cols 4 9 && pick load 0.3 0.7 1.2 && pick latency 0 1 3 7
       pick backpressure none message destination && pick engine "--engine event" "--engine event --spread --sample 50" --check-engine
-      words="--topology $topology --rows $rows --cols $cols --buffers 10 --load $load --latency $latency --backpressure $backpressure"
+      words="--topology $topology --rows $rows --cols $cols --buffers 20 --load $load --latency $latency --backpressure $backpressure"
       ;;
     vcr)
       pick topology mesh torus && pick rows 2 4 && pick load 0.1 0.4

@@ -42,6 +42,7 @@ static void random_parts(void **state)
     for (int i = 0; i < configurations; i++) {
         struct subject s;
         draw(&r, &s, i);
+        subject_print(i, &s);
         long_cables += s.settings.latency > 0;
         short_cables += s.settings.latency == 0;
         parts_check(&fedx_engine_event, &s.config, cycles, &r, &compared);
