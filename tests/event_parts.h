@@ -10,6 +10,7 @@
 
 #include "engine/engine.h"
 #include "fabric/fabric.h"
+#include "outcome.h"
 #include "unit.h"
 
 enum { PARTS_FILES = 3, PARTS_THREADS = 5, PARTS_PIECES = 4 };
@@ -54,14 +55,6 @@ static inline void parts_finish(struct parts_run *run)
     }
 }
 
-/** Save it as it is now. */
-static inline void parts_save(struct parts_run *run, struct archive *a)
-{
-    archive_save(a);
-    run->engine->archive(run->fabric, a);
-    assert_int_equal(archive_end(a), 0);
-}
-
 /** Endpoints are crowded now. */
 static inline void parts_count(struct parts_run *run)
 {
@@ -78,7 +71,7 @@ static inline int parts_look(void *context, const struct fabric *f)
     assert_ptr_equal(f, run->fabric);
     parts_count(run);
     if (run->compared->looks++ % 8 == 0)
-        parts_save(run, &a);
+        outcome_save(run->engine, run->fabric, &a);
     archive_finish(&a);
     return 0;
 }
@@ -87,10 +80,8 @@ static inline int parts_look(void *context, const struct fabric *f)
 static inline void parts_run_pieces(struct parts_run *run, uint64_t count, struct fedx_random *r)
 {
     uint64_t end = fabric_cycle(run->fabric) + count, now;
-    const char *text;
-    int node;
 
-    while ((now = fabric_cycle(run->fabric)) < end && fabric_fault(run->fabric, &node, &text) == FABRIC_FAULT_NONE) {
+    while ((now = fabric_cycle(run->fabric)) < end && !outcome_failed(run->fabric)) {
         uint64_t some = 1 + fedx_random_below(r, (uint32_t)(2 * count / PARTS_PIECES + 1));
         int threads = 2 + (int)fedx_random_below(r, PARTS_THREADS - 1);
         uint64_t period = 1 + fedx_random_below(r, 500);
@@ -104,8 +95,8 @@ static inline void parts_compare_states(struct parts_run *one, struct parts_run 
 {
     struct archive a = {0}, b = {0};
 
-    parts_save(one, &a);
-    parts_save(other, &b);
+    outcome_save(one->engine, one->fabric, &a);
+    outcome_save(other->engine, other->fabric, &b);
     assert_int_equal(a.length, b.length);
     assert_memory_equal(a.bytes, b.bytes, a.length);
     one->compared->state_bytes += a.length;
@@ -158,8 +149,8 @@ static inline void parts_find_message(const struct engine_ops *engine, const str
     assert_int_equal(endpoint_send(fabric_endpoint(other.fabric, 1), 0, 0, 3), 0);
     assert_int_equal(engine->run(one.fabric, 500, 1, NULL, NULL, 1), 0);
     assert_int_equal(engine->run(other.fabric, 500, 2, NULL, NULL, 1), 0);
-    parts_save(&one, &a);
-    parts_save(&other, &b);
+    outcome_save(engine, one.fabric, &a);
+    outcome_save(engine, other.fabric, &b);
     assert_true(a.length != b.length || memcmp(a.bytes, b.bytes, a.length) != 0);
     archive_finish(&a);
     archive_finish(&b);

@@ -70,32 +70,6 @@ static void run_for(struct worker *w, uint64_t count, engine_watch watch, uint64
         assert_int_equal(w->task->engine->run(w->fabric, count, w->task->threads, watch, w, period), 0);
 }
 
-static struct fabric *make(const struct task *t, struct ranks *ranks, FILE *const *file)
-{
-    struct fabric_config config = *t->config;
-    struct fabric *f;
-
-    config.trace = file[0];
-    config.hops = file[1];
-    config.record = file[2];
-    config.recorded = 1;
-    config.ranks = ranks;
-    config.owner = t->owner;
-    f = fabric_create(&config);
-    assert_non_null(f);
-    return f;
-}
-
-static void load(const struct task *t, struct fabric *f)
-{
-    struct archive a;
-
-    archive_load(&a, t->from->bytes, t->from->length);
-    t->engine->archive(f, &a);
-    if (archive_end(&a) != 0)
-        fail_msg("rejected: %s", a.reason);
-}
-
 /* @param ranks  NULL: alone */
 static void run(void *context, struct ranks *ranks)
 {
@@ -105,9 +79,9 @@ static void run(void *context, struct ranks *ranks)
 
     for (int i = 0; w.first && i < FILES; i++)
         file[i] = open_memstream(&t->outcome->text[i], &t->outcome->length[i]);
-    w.fabric = make(t, ranks, file);
+    w.fabric = outcome_fabric(*t->config, file, ranks, t->owner);
     if (t->from) {
-        load(t, w.fabric);
+        outcome_load(t->engine, w.fabric, t->from);
     } else {
         run_for(&w, t->middle, look, t->period);
         fabric_assemble(w.fabric);

@@ -28,6 +28,31 @@ void outcome_save(const struct engine_ops *engine, struct fabric *f, struct arch
         fail_msg("cannot be saved: %s", a->reason);
 }
 
+void outcome_load(const struct engine_ops *engine, struct fabric *f, const struct archive *saved)
+{
+    struct archive from;
+
+    archive_load(&from, saved->bytes, saved->length);
+    engine->archive(f, &from);
+    if (archive_end(&from) != 0)
+        fail_msg("rejected: %s", from.reason);
+}
+
+struct fabric *outcome_fabric(struct fabric_config config, FILE *const *file, struct ranks *ranks, const uint16_t *owner)
+{
+    struct fabric *f;
+
+    config.trace = file[0];
+    config.hops = file[1];
+    config.record = file[2];
+    config.recorded = 1;
+    config.ranks = ranks;
+    config.owner = owner;
+    f = fabric_create(&config);
+    assert_non_null(f);
+    return f;
+}
+
 static void same_archive(const struct archive *a, const struct archive *b, struct outcome_compared *compared)
 {
     assert_int_equal(a->length, b->length);

@@ -30,6 +30,10 @@ struct outcome_compared {
 void outcome_note(struct outcome *o, const struct fabric *f);
 /** Save it as its engine does. */
 void outcome_save(const struct engine_ops *engine, struct fabric *f, struct archive *a);
+/** Load what it saved. */
+void outcome_load(const struct engine_ops *engine, struct fabric *f, const struct archive *saved);
+/** A fabric that writes its trace, hops and record into the first three files. @param ranks  NULL, and owner: one process has all of it */
+struct fabric *outcome_fabric(struct fabric_config config, FILE *const *file, struct ranks *ranks, const uint16_t *owner);
 /** They are the same. @param whole  1: from the beginning, so that the files and the states in between are, too */
 void outcome_same(const struct outcome *a, const struct outcome *b, int whole, struct outcome_compared *compared);
 void outcome_forget(struct outcome *o);

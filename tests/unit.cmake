@@ -80,7 +80,7 @@ add_test(NAME test_vcr_zero_load_grids COMMAND test_vcr_zero_load noc 17)
 set_tests_properties(test_vcr_zero_load_grids PROPERTIES LABELS unit)
 fedx_unit(vcr/test_vcr_keys)
 fedx_unit(vcr/test_vcr_engine_event vcr/vcr_subject.c)
-fedx_unit(vcr/test_vcr_event_parts vcr/vcr_subject.c)
+fedx_unit(vcr/test_vcr_event_parts vcr/vcr_subject.c outcome.c)
 fedx_unit(vcr/test_vcr_event_ranks vcr/vcr_subject.c thread_ranks.c event_ranks.c outcome.c)
 fedx_unit(vcr/test_vcr_ways)
 fedx_unit(vcr/test_vcr_sat)
@@ -158,7 +158,7 @@ add_test(NAME test_fedx_engine_event_wide COMMAND test_fedx_engine_event_wide 8 
 fedx_instance_unit(128 test_checkpoint_wide scenario/test_checkpoint subject.c)
 add_test(NAME test_checkpoint_wide COMMAND test_checkpoint_wide 6 2500)
 # ... and of several threads, which need fabrics of more than 64 nodes.
-fedx_instance_unit(128 test_fedx_event_parts fedx/test_fedx_event_parts subject.c)
+fedx_instance_unit(128 test_fedx_event_parts fedx/test_fedx_event_parts subject.c outcome.c)
 add_test(NAME test_fedx_event_parts COMMAND test_fedx_event_parts)
 # ... and of several ranks, whose shares may be of any size.
 fedx_instance_unit(128 test_fedx_event_ranks fedx/test_fedx_event_ranks subject.c thread_ranks.c event_ranks.c outcome.c)

@@ -59,6 +59,12 @@ struct event_team_plan {
     unsigned threads;
 };
 
+/** Cycles of a window where an end of a cable is changed by the other one after its extra stages and one more cycle. */
+static inline uint64_t event_team_window(unsigned latency)
+{
+    return 1 + (uint64_t)latency;
+}
+
 /** How many of so many threads make it faster, 1 at least. @param least  routers times cycles of a window that a thread must have */
 int event_team_pays(unsigned routers, uint64_t window, uint64_t least, int threads);
 /** Most threads that a fabric can be run on. */

@@ -59,20 +59,11 @@ static void run_for(const struct task *t, struct fabric *f, uint64_t count, engi
 static struct fabric *make(const struct task *t, struct ranks *ranks, FILE *const *file, struct fault_plan *plan)
 {
     struct fabric_config config = t->subject->config;
-    struct fabric *f;
 
     *plan = *t->plan;
     plan->record = file[3];
     config.hook_settings = plan;
-    config.trace = file[0];
-    config.hops = file[1];
-    config.record = file[2];
-    config.recorded = 1;
-    config.ranks = ranks;
-    config.owner = t->owner;
-    f = fabric_create(&config);
-    assert_non_null(f);
-    return f;
+    return outcome_fabric(config, file, ranks, t->owner);
 }
 
 /* All of it is in one place. */
@@ -99,11 +90,7 @@ static void run(void *context, struct ranks *ranks)
         file[i] = open_memstream(&t->outcome->all.text[i], &t->outcome->all.length[i]);
     f = make(t, ranks, file, &plan);
     if (t->from) {
-        struct archive from;
-        archive_load(&from, t->from->bytes, t->from->length);
-        fabric_archive(f, &from);
-        if (archive_end(&from) != 0)
-            fail_msg("rejected: %s", from.reason);
+        outcome_load(&engine_cycle, f, t->from);
     } else {
         run_for(t, f, t->middle, NULL);
         fabric_assemble(f);

@@ -15,14 +15,9 @@
  */
 enum { LEAST_SHARE = 1024 };
 
-static uint64_t window(unsigned latency)
-{
-    return 1 + (uint64_t)latency;
-}
-
 int fedx_event_parts_pay(unsigned nodes, unsigned latency, int threads)
 {
-    return event_team_pays(nodes, window(latency), LEAST_SHARE, threads);
+    return event_team_pays(nodes, event_team_window(latency), LEAST_SHARE, threads);
 }
 
 static int has(const struct fedx_event_engine *view, unsigned node)
@@ -147,7 +142,7 @@ static const struct event_team_ops team_ops = {
 
 int fedx_event_parts_run(struct fedx_event_engine *e, uint64_t cycles, unsigned threads, engine_watch watch, void *context, uint64_t period)
 {
-    const struct event_team_plan plan = {&team_ops, e, e->fabric, window(e->latency), threads};
+    const struct event_team_plan plan = {&team_ops, e, e->fabric, event_team_window(e->latency), threads};
     int status = event_team_run(&plan, cycles, watch, context, period);
 
     e->asked = 1;

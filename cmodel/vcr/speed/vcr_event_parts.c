@@ -20,14 +20,9 @@ struct letter {
     uint8_t word, vc;
 };
 
-static uint64_t window(unsigned latency)
-{
-    return 1 + (uint64_t)latency;
-}
-
 int vcr_event_parts_pay(unsigned routers, unsigned latency, int threads)
 {
-    return event_team_pays(routers, window(latency), LEAST_SHARE, threads);
+    return event_team_pays(routers, event_team_window(latency), LEAST_SHARE, threads);
 }
 
 /* Not of the steps: these have nothing to do with it in one part. */
@@ -150,7 +145,7 @@ static const struct event_team_ops team_ops = {
 
 int vcr_event_parts_run(struct vcr_event_engine *e, uint64_t cycles, unsigned threads, engine_watch watch, void *context, uint64_t period)
 {
-    const struct event_team_plan plan = {&team_ops, e, e->fabric, window((unsigned)e->fabric->config.endpoint.latency), threads};
+    const struct event_team_plan plan = {&team_ops, e, e->fabric, event_team_window((unsigned)e->fabric->config.endpoint.latency), threads};
 
     return event_team_run(&plan, cycles, watch, context, period);
 }
