@@ -151,6 +151,16 @@ sed -i 's/OUTPUTS: .2, 4./OUTPUTS: [4, 20]/' mine/stream_sweep.yaml
 swept FAULT_SQUARE 1 OUTPUTS=4 --parameter INPUTS=3
 grep -q 'destination: 4 bits cannot tell 20 apart' err || { cat err; fail "a size that does not fit is not refused"; }
 
+# Names that end with the direction, packed arrays and structures
+cat >mine/lanes.sv <<'VERILOG'
+module lanes (input logic clk_i, rst_ni, input struct packed {logic [2:0] mode; logic test;} set_i, input logic [2:0] s_valid_i, output logic [2:0] s_ready_o,
+  input logic [2:0][15:0] s_data_i, output logic [1:0] m_valid_o, input logic [1:0] m_ready_i, output logic [1:0][15:0] m_data_o);
+endmodule
+VERILOG
+expect 0 "$FEDX" verify --router-dut mine/lanes.yaml --init mine/lanes.sv
+for line in 'files: \["lanes.sv"\]' '  data: 16' '  count: 3' '    ready: s_ready_o\[\]' '    ready: m_ready_i\[\]' '  set_i: 0   # CHECK: an input of 4 bits'; do
+  grep -qx "$line" mine/lanes.yaml || { cat mine/lanes.yaml; fail "--init: no line $line"; }
+done
 expect 0 "$FEDX" verify --router-dut new.yaml --init mine/stream_switch.v
 # Its guesses are right, but for the longest packet, which is nobody's to guess.
 good stream_switch 20000
