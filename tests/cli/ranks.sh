@@ -282,16 +282,19 @@ full() {
   ended "after the disk was full: $*"
 }
 
-# failures ARGUMENTS...: each of them; a run is long enough to be told something
+# failures ARGUMENTS...: each of them
 failures() {
   begun "$@"
   interrupted "$@"
   hung "$@"
   full "$@"
 }
-failures "${what[@]}"
+begun "${what[@]}"
+interrupted "${what[@]}"
+full "${what[@]}"
 failures --rows 9 --cols 8 --load 0.8 --engine event --latency 1 --cycles "$((3 * cycles))" --threads 2
 if [ $several -eq 3 ]; then
+  failures "${what[@]}"
   failures --rows 6 --cols 6 --load 0.8 --check-engine --cycles "$cycles"
   failures --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --engine event --cycles "$cycles"
   failures --router vcr-mesh --topology mesh --rows 4 --cols 4 --load 0.3 --latency 2 --check-engine --cycles "$cycles"
