@@ -205,6 +205,7 @@ int session_resume(struct session *s, const struct scenario *scenario, struct ch
     snprintf(reason, sizeof reason, "%s", a->reason ? a->reason : "");
     int failed = a->reason || set_up(s, o.event_engine, reason, sizeof reason) != 0 ||
                  setup_resume(&s->setup, &o.marks, reason, sizeof reason) != 0 || check_inputs(s, &o, reason, sizeof reason) != 0;
+    s->setup.from = from->check;
     if (setup_agree(&s->setup, failed, reason, sizeof reason) != 0 || session_begin(s, reason, sizeof reason) != 0)
         return cannot_resume(path, reason, error, size);
     failed = load(s, a, path, error, size) != 0;
