@@ -10,18 +10,14 @@
 #include "wheel.h"
 
 /**
- * Mark an endpoint that was sent a message, or stopped, by hand since the last run. One that pauses is looked at when that is
- * over, so that a run in parts looks at it in the same cycles as a whole one.
+ * Mark an endpoint that was sent a message, or stopped, by hand since the last run. One that pauses has a mark already: another
+ * one would tell a run in pieces from a whole one.
  * @param stopped  endpoint.stopped when last looked at
  */
 static inline void event_look_at(struct wheel *w, const struct endpoint *e, uint64_t now, uint8_t *stopped, unsigned set, unsigned n)
 {
-    uint64_t due = e->stale ? endpoint_due(e, now - 1) : UINT64_MAX;
-
-    if (e->stopped != *stopped || due < now)
-        due = now;
-    if (due != UINT64_MAX)
-        wheel_mark(w, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, set, n);
+    if (e->stopped != *stopped || endpoint_due(e, now - 1) <= now)
+        wheel_mark(w, now, set, n);
     *stopped = e->stopped;
 }
 

@@ -7,6 +7,7 @@
 
 #include <search.h>
 #include <stdlib.h>
+#include <string.h>
 #include <xxhash.h>
 
 #include "../base/memory.h"
@@ -15,7 +16,7 @@
 struct under_way {
     uint64_t key;
     int64_t seen;                /* its number among those that were seen, or -1 */
-    struct film_stay *stay; /* in the order in which their first attempts ended */
+    struct film_stay *stay; /* as their first attempts began: it is sent on while it still comes in, so that stays overlap */
     size_t stays, room;
 };
 
@@ -139,22 +140,25 @@ static struct under_way *find(struct film *f, uint64_t key)
     return place ? *place : NULL;
 }
 
-/* The stay that an attempt belongs to. @return NULL when out of memory */
+/* The stay that an attempt belongs to. Attempts of a cycle may come in any order. @return NULL when out of memory */
 static struct film_stay *stay_of(struct under_way *u, const struct attempt *attempt)
 {
     int in_endpoint = attempt->sender == SENDER_ENDPOINT;
+    size_t place = u->stays;
     struct film_stay *stay;
 
-    for (size_t i = u->stays; i-- > 0;)
+    while (place > 0 && u->stay[place - 1].first > attempt->first)
+        place--;
+    for (size_t i = place; i-- > 0;)
         if (u->stay[i].node == attempt->node && u->stay[i].in_endpoint == in_endpoint && u->stay[i].port < 0)
             return &u->stay[i];
     stay = memory_grow(u->stay, u->stays, &u->room, 8, sizeof *stay);
     if (!stay)
         return NULL;
     u->stay = stay;
-    stay = &u->stay[u->stays++];
-    *stay = (struct film_stay){.node = attempt->node, .in_endpoint = in_endpoint, .port = -1, .first = attempt->first};
-    return stay;
+    memmove(&stay[place + 1], &stay[place], (u->stays++ - place) * sizeof *stay);
+    stay[place] = (struct film_stay){.node = attempt->node, .in_endpoint = in_endpoint, .port = -1, .first = attempt->first};
+    return &stay[place];
 }
 
 static int is_kept(const struct film *f, uint32_t number)
@@ -175,20 +179,11 @@ static void forget_ways(struct film *f)
     }
 }
 
-static int by_first(const void *a, const void *b)
-{
-    const struct film_stay *x = a, *y = b;
-
-    return x->first < y->first ? -1 : x->first > y->first;
-}
-
 /* Give a packet that was seen its way. */
 static void keep_way(struct film *f, struct under_way *u)
 {
     struct film_packet *packet = &f->packet[u->seen];
 
-    /* A packet is sent on while it still comes in, so its stays overlap; their attempts begin in order. */
-    qsort(u->stay, u->stays, sizeof *u->stay, by_first);
     packet->stay = u->stay;
     packet->stays = (uint32_t)u->stays;
     u->stay = NULL;

@@ -6,6 +6,7 @@
  *
  *   test_fedx_event_parts [CONFIGURATIONS [CYCLES]]
  */
+#include "engine/wheel.h"
 #include "fedx/speed/fedx_engine_event.h"
 #include "../engines.h"
 #include "../event_parts.h"
@@ -30,6 +31,8 @@ static void draw(struct fedx_random *r, struct subject *s, int number)
     s->config.detect_warmup = number % 4 == 0;
     if (number % 4 == 1)
         subject_crowd(s, number / 4 % 2);
+    if (number % 4 == 2) /* longer than can be marked ahead */
+        s->config.endpoint.refusal_pause = WHEEL_AHEAD + 100;
 }
 
 static void random_parts(void **state)
