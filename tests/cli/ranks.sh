@@ -208,7 +208,7 @@ killed() {
     [ -z "$process" ] || kill -KILL "$process" 2>/dev/null || true
     status=0
     wait $job || status=$?
-    if [ "$status" -eq 0 ]; then # it was over
+    if [ "$status" -eq 0 ] || [ ! -e run.ckpt ]; then # it was over: the last that it does is to remove the checkpoint
       ended "after $count kills: $*"
       over=$((over + 1)) next=("${new[@]}")
       continue
