@@ -297,7 +297,7 @@ if [ $several -eq 3 ]; then
   failures "${what[@]}"
   failures --rows 6 --cols 6 --load 0.8 --check-engine --cycles "$cycles"
   failures --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --engine event --cycles "$cycles"
-  failures --router vcr-mesh --topology mesh --rows 4 --cols 4 --load 0.3 --latency 2 --check-engine --cycles "$cycles"
+  failures --router vcr-mesh --topology mesh --rows 4 --cols 4 --load 0.3 --latency 2 --check-engine --cycles "$((3 * cycles))"
   failures --router vcr-tree --topology tree --arity 4 --levels 3 --workload single --load 0.3 --sat ring --sat-l 12 --sat-k 12 --engine event --cycles "$cycles"
 fi
 
