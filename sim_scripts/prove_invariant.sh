@@ -47,7 +47,7 @@ row_meaning() {
     meaning) echo "the C has a meaning, whatever the values" ;;
     reset) echo "after a reset in any state every clause holds" ;;
     assumed.*) echo "legal states keep what prove.sh assumes of ${1#assumed.}" ;;
-    routes) echo "a route that is kept with a flit is of ports that there are; what has committed is a head that has one" ;;
+    routes) echo "a route that is kept with a flit is of ports that there are, and of some unless it is 0; what has committed is a head that has one" ;;
     class_gain) echo "class bound: of class c and above are afterwards only those that were before, and those admitted" ;;
     class_part) echo "class bound: a part of a set is not larger than the set" ;;
     class_more) echo "class bound: with one buffer more a set is larger by one at most" ;;

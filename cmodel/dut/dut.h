@@ -76,7 +76,7 @@ int dut_flatten(const struct dut *dut, const char *folder, char *error, size_t s
 struct dut_port {
     char name[128];
     char direction[8]; /**< input, output or inout */
-    int width;         /**< bits; 0: an unpacked array, -1: a structure */
+    int width;         /**< bits, of packed arrays and structures, too; 0: an unpacked array, -1: nothing that has a number of bits */
 };
 /**
  * The ports of the user's module as Verilator finds them, with its parameters set, in their order.

@@ -310,18 +310,83 @@ static const char *find_tag(const char *at, const char *tag, const char *name, c
     return NULL;
 }
 
-/* @return bits of a type, 0 of an unpacked array, or -1 when it is neither that nor a plain vector */
-static int type_width(const char *xml, const char *id)
+static int is_tag(const char *line, const char *tag)
 {
-    const char *type = find_tag(xml, "<basicdtype", " id=\"", id);
+    return strncmp(line + strspn(line, " "), tag, strlen(tag)) == 0;
+}
+
+static const char *next_line(const char *line)
+{
+    return line_end(line) + (*line_end(line) != 0);
+}
+
+static int type_width(const char *xml, const char *id);
+
+/* Of what a type or a member is made of. */
+static int width_below(const char *xml, const char *line)
+{
+    char id[16] = "";
+
+    attribute(line, " sub_dtype_id=\"", id, sizeof id);
+    return type_width(xml, id);
+}
+
+static int basic_width(const char *type)
+{
     char left[16], right[16], name[16] = "";
 
-    if (!type)
-        return find_tag(xml, "<unpackarraydtype", " id=\"", id) ? 0 : -1;
     if (attribute(type, " left=\"", left, sizeof left) && attribute(type, " right=\"", right, sizeof right))
         return abs(atoi(left) - atoi(right)) + 1;
     attribute(type, " name=\"", name, sizeof name);
     return strcmp(name, "logic") == 0 || strcmp(name, "bit") == 0 ? 1 : -1;
+}
+
+/* A packed array: behind its line a range of two constants, such as 32'sh1f. */
+static int array_width(const char *xml, const char *type)
+{
+    const char *line = next_line(type);
+    int bound[2], below = width_below(xml, type);
+    char value[32];
+
+    for (int i = 0; i < 2; i++) {
+        line = next_line(line);
+        if (!is_tag(line, "<const ") || !attribute(line, " name=\"", value, sizeof value) || !strrchr(value, 'h'))
+            return -1;
+        bound[i] = (int)strtoul(strrchr(value, 'h') + 1, NULL, 16);
+    }
+    return below > 0 ? below * (abs(bound[0] - bound[1]) + 1) : -1;
+}
+
+/* A packed structure has all of its members, one behind the other; those of a packed union are of one width. */
+static int members_width(const char *xml, const char *type)
+{
+    int width = 0, is_union = is_tag(type, "<uniondtype ");
+
+    for (const char *line = next_line(type); is_tag(line, "<memberdtype "); line = next_line(line)) {
+        int below = width_below(xml, line);
+        if (below <= 0)
+            return -1;
+        width = is_union ? below : width + below;
+    }
+    return width ? width : -1;
+}
+
+/* @return bits of a type, 0 of an unpacked array, or -1 when it is none that is packed */
+static int type_width(const char *xml, const char *id)
+{
+    const char *type = find_tag(xml, "<", " id=\"", id);
+
+    if (!type)
+        return -1;
+    if (is_tag(type, "<basicdtype "))
+        return basic_width(type);
+    if (is_tag(type, "<packarraydtype "))
+        return array_width(xml, type);
+    if (is_tag(type, "<structdtype ") || is_tag(type, "<uniondtype "))
+        return members_width(xml, type);
+    if (is_tag(type, "<enumdtype ") || is_tag(type, "<refdtype "))
+        return width_below(xml, type);
+    return is_tag(type, "<unpackarraydtype ") ? 0 : -1;
 }
 
 static void explain_port(const char *xml, const char *port, const char *top, const struct dut_pin *pin,

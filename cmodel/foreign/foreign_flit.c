@@ -59,6 +59,31 @@ static uint64_t part_value(const struct foreign *f, const struct foreign_part *p
     return p->sink;
 }
 
+/* Which packet it is, as many bits as a tag has. They are mixed, so that none of them says which input it is: a header's field that is
+ * nothing else, such as a class or a priority, would always be the same for an input. Each step can be undone: odd factors have an
+ * inverse, and what the upper half does to the lower one it does once more. */
+enum { FIRST_FACTOR = 0x1e3779b1, FIRST_INVERSE = 0x0e8b2f51, SECOND_FACTOR = 0x05ebca77, SECOND_INVERSE = 0x36c92f47 };
+
+static uint32_t mix_half(const struct foreign *f, uint32_t bits)
+{
+    return bits ^ bits >> (f->tag_bits + 1) / 2;
+}
+
+static uint32_t multiply(const struct foreign *f, uint32_t bits, uint32_t factor)
+{
+    return bits * factor & ((1u << f->tag_bits) - 1);
+}
+
+static uint32_t mixed(const struct foreign *f, uint32_t number)
+{
+    return multiply(f, mix_half(f, multiply(f, number, FIRST_FACTOR)), SECOND_FACTOR);
+}
+
+static uint32_t number_of(const struct foreign *f, uint32_t mixed_bits)
+{
+    return multiply(f, mix_half(f, multiply(f, mixed_bits, SECOND_INVERSE)), FIRST_INVERSE);
+}
+
 /* Into the bits of a mask, the lowest first. */
 static void set_tag(const struct foreign *f, uint32_t *words, uint32_t tag)
 {
@@ -104,7 +129,7 @@ void foreign_flit(const struct foreign *f, const struct foreign_packet *p, int f
     if (f->keep.line)
         set_keep(f, p, flit, words);
     if (flit == 0)
-        set_tag(f, words, (uint32_t)p->source | p->tag << f->source_bits);
+        set_tag(f, words, mixed(f, (uint32_t)p->source | p->tag << f->source_bits));
 }
 
 uint32_t foreign_flit_tag(const struct foreign *f, const uint32_t *words, uint32_t *source)
@@ -115,6 +140,7 @@ uint32_t foreign_flit_tag(const struct foreign *f, const uint32_t *words, uint32
     for (int w = 0; w < f->words; w++)
         for (uint32_t left = f->tag_mask[w]; left; left &= left - 1, bits++)
             tag |= (uint32_t)((words[w] & (left & -left)) != 0) << bits;
+    tag = number_of(f, tag);
     *source = tag & ((1u << f->source_bits) - 1);
     return tag >> f->source_bits;
 }

@@ -77,6 +77,20 @@ static int make_name(const char *pattern, int port, const char *word, char name[
     return snprintf(name, FOREIGN_NAME, "%.*s%d%s", (int)(p - with), with, port, p + 3) < FOREIGN_NAME ? 0 : -1;
 }
 
+/* Names may end with the direction: what goes back, such as a ready, ends with the other one. @return number of the port, or -1 */
+static int find_either(const struct init *n, const char *name)
+{
+    size_t length = strlen(name);
+    char other[FOREIGN_NAME];
+    int at = find(n, name);
+
+    if (at >= 0 || length < 2 || (strcmp(name + length - 2, "_i") != 0 && strcmp(name + length - 2, "_o") != 0))
+        return at;
+    snprintf(other, sizeof other, "%s", name);
+    other[length - 1] = name[length - 1] == 'i' ? 'o' : 'i';
+    return find(n, other);
+}
+
 /* All that is called as the valid of a group, but for a number or a word. */
 static void take_group(struct init *n, struct group *g)
 {
@@ -91,7 +105,7 @@ static void take_group(struct init *n, struct group *g)
     for (int w = 0; w < WORDS; w++) {
         g->pin[w] = -1;
         for (int port = 0; port < g->count; port++)
-            if (make_name(g->pattern, port, words[w].word, name) == 0 && (at = find(n, name)) >= 0) {
+            if (make_name(g->pattern, port, words[w].word, name) == 0 && (at = find_either(n, name)) >= 0) {
                 g->pin[w] = at;
                 n->used[at] = 1;
             }
@@ -180,7 +194,8 @@ static void print_rest(const struct init *n)
 
     for (int i = 0; i < n->count; i++)
         if (!n->used[i] && strcmp(n->ports[i].direction, "input") == 0)
-            fprintf(n->out, "%s  %s: 0   # CHECK: an input of %d bits\n", inputs++ ? "" : "constants:\n", n->ports[i].name, n->ports[i].width);
+            fprintf(n->out, "%s  %s: 0   # CHECK: an input of %d bit%s\n", inputs++ ? "" : "constants:\n", n->ports[i].name, n->ports[i].width,
+                    n->ports[i].width == 1 ? "" : "s");
     for (int i = 0; i < n->count; i++)
         if (!n->used[i] && strcmp(n->ports[i].direction, "input") != 0)
             fprintf(n->out, "%s  - %s\n", outputs++ ? "" : "ignore:   # CHECK: outputs that belong to no port\n", n->ports[i].name);
@@ -214,15 +229,31 @@ static void print_all(struct init *n, const char *file, const char *top)
     print_rest(n);
 }
 
+/* The path of a source from the folder of the description on, where it lies in there; else the whole of it. */
+static int path_from(const char *path, const char *file, char from[PATH_MAX], char *error, size_t size)
+{
+    const char *slash = strrchr(path, '/');
+    char folder[PATH_MAX], real[PATH_MAX];
+    size_t length;
+
+    if (snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".") >= (int)sizeof folder ||
+        !realpath(folder, real) || !realpath(file, from)) {
+        snprintf(error, size, "%s or %s: no such folder or file, or the path is too long", path, file);
+        return -1;
+    }
+    length = strlen(real);
+    if (strncmp(from, real, length) == 0 && from[length] == '/')
+        memmove(from, from + length + 1, strlen(from + length));
+    return 0;
+}
+
 static int write_file(const char *path, struct init *n, const char *file, const char *top, char *error, size_t size)
 {
     struct output output;
-    char absolute[PATH_MAX];
+    char from[PATH_MAX];
 
-    if (!realpath(file, absolute)) {
-        snprintf(error, size, "%s: the path is too long", file);
+    if (path_from(path, file, from, error, size) != 0)
         return -1;
-    }
     n->used = calloc((size_t)n->count + 1, 1);
     if (!n->used || output_open(&output, path, error, size) != 0) {
         free(n->used);
@@ -230,7 +261,7 @@ static int write_file(const char *path, struct init *n, const char *file, const 
     }
     n->out = output.file;
     find_groups(n);
-    print_all(n, absolute, top);
+    print_all(n, from, top);
     free(n->used);
     return output_close(&output, error, size);
 }

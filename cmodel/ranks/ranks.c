@@ -27,10 +27,20 @@ enum { LENGTH = sizeof(uint64_t), FIRST_PART = 1 << 14 };
 enum { SPINS = 300, LOOKS = 600, SLEEP_NS = 20000 };
 
 /*
- * Of one that is being ended, seconds: longer than an exchange, shorter than those who end it wait. The others wait longer than the
- * first rank, so that one of them says what is wrong.
+ * Of one that is told to end, seconds: longer than an exchange, shorter than those who end it wait. Then it says what it waits for, and
+ * waits on: another rank may be busy, and the run be saved. The others wait longer than the first rank, so that one of them says it.
  */
 static const double moment = 0.3, longer = 1.5;
+
+/* More than that between two looks, seconds, is no time waited: this process itself was stopped, and the others may have been, too. */
+static const double most_between = 0.1;
+
+/* How long a rank has been waited for, seconds. */
+struct wait {
+    double last; /* when it was looked for; 0: not yet */
+    double waited;
+    int said; /* what is waited for: this process was told to end */
+};
 
 static const char no_memory[] = "out of memory for what ranks tell each other";
 
@@ -121,6 +131,23 @@ void ranks_put(struct ranks *r, int to, const void *bytes, size_t length)
         memcpy(ranks_room(r, to, length), bytes, length);
 }
 
+static void look_at_clock(struct wait *w)
+{
+    double now = clock_wall(), since = w->last > 0 ? now - w->last : 0;
+
+    w->waited += since < most_between ? since : most_between;
+    w->last = now;
+}
+
+/* What becomes of the run if that rank does not answer any more; this one may be ended before that is certain. */
+static void say_what_is_waited_for(const struct ranks *r, int rank, const struct wait *w)
+{
+    char sentence[96];
+
+    snprintf(sentence, sizeof sentence, "rank %d was told to end, and rank %d has not answered for %.1f seconds", r->rank, rank, w->waited);
+    r->lost(r->lost_context, sentence);
+}
+
 /* One rank does not answer: the run ends. */
 static void give_up(struct ranks *r, int rank, double seconds)
 {
@@ -130,33 +157,36 @@ static void give_up(struct ranks *r, int rank, double seconds)
     ranks_abort(r, sentence);
 }
 
-/* After a while of waiting: sleep a little, and look at the time. @param since  0: not known yet */
-static void be_patient(struct ranks *r, int rank, unsigned tries, double *since)
+/* After a while of waiting: sleep a little, and look at the time. */
+static void be_patient(struct ranks *r, int rank, unsigned tries, struct wait *w)
 {
     struct timespec little = {0, SLEEP_NS};
-    double waited, times = r->rank > 0 ? longer : 1;
+    double times = r->rank > 0 ? longer : 1;
 
     if (tries < LOOKS) {
         sched_yield();
         return;
     }
     nanosleep(&little, NULL);
-    *since = *since > 0 ? *since : clock_wall();
-    waited = clock_wall() - *since;
-    if ((r->patience > 0 && waited > times * r->patience) || (waited > times * moment && r->ended && r->ended()))
-        give_up(r, rank, waited);
+    look_at_clock(w);
+    if (r->patience > 0 && w->waited > times * r->patience)
+        give_up(r, rank, w->waited);
+    if (!w->said && w->waited > times * moment && r->lost && r->ended && r->ended()) {
+        w->said = 1;
+        say_what_is_waited_for(r, rank, w);
+    }
 }
 
 static void wait_for_all(struct ranks *r)
 {
-    double since = 0;
+    struct wait w = {0, 0, 0};
     int rank = r->rank, left;
 
     for (unsigned tries = 0; (left = r->ops->left(r->context, &rank)) != 0; tries++) {
         if (left < 0)
             ranks_abort(r, "a message between ranks failed");
         if (tries >= SPINS)
-            be_patient(r, rank, tries, &since);
+            be_patient(r, rank, tries, &w);
     }
 }
 

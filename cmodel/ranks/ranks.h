@@ -45,9 +45,9 @@ struct ranks {
     int rank, count;
     struct ranks_message *out, *in, *before; /**< [count] of an exchange; before: what the one before brought */
     double patience;                /**< an exchange that takes longer has failed, seconds; 0: none has */
-    /** Whether somebody ends this process: then the others are not waited for any longer than a moment. NULL: nobody does */
+    /** Whether this process is told to end: then it says soon which other one it waits for. NULL: nobody tells it */
     int (*ended)(void);
-    /** What is to be said when the run cannot go on; then all processes are ended. */
+    /** What is to be said when the run cannot go on, and then all processes are ended; or when it may be that it cannot. */
     void (*lost)(void *context, const char *sentence);
     void *lost_context;
 };

@@ -143,6 +143,7 @@ static int read_checked(struct checkpoint *c, const char *path, struct scenario 
         return -1;
     }
     memset(s->line, 0, sizeof s->line); /* nobody wrote them */
+    c->check = h.check;
     archive_load(&c->archive, c->file + sizeof h + h.scenario, h.archive);
     return 0;
 }

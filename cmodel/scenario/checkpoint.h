@@ -14,6 +14,7 @@
 struct checkpoint {
     uint8_t *file;               /**< all of it, mapped */
     size_t size;                 /**< bytes */
+    uint64_t check;              /**< a hash of the file */
     struct archive archive;      /**< of the run, to be loaded */
 };
 

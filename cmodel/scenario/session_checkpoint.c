@@ -103,10 +103,10 @@ static int save_to_file(struct session *s, char *reason, size_t size)
     return -1;
 }
 
-int session_save(struct session *s, char *error, size_t size)
+/* By all ranks: what each has comes to the first one, which writes it. @return 0, or -1 on all with the reason */
+static int save_together(struct session *s, char *reason, size_t size)
 {
     struct ranks *ranks = s->setup.ranks;
-    char reason[SCENARIO_ERROR];
     int status = 0;
 
     if (s->check)
@@ -116,9 +116,22 @@ int session_save(struct session *s, char *error, size_t size)
     if (s->coverage)
         coverage_fabric_gather(s->coverage, s->fabric);
     if (!ranks || ranks->rank == 0)
-        status = save_to_file(s, reason, sizeof reason);
+        status = save_to_file(s, reason, size);
+    return ranks ? ranks_agree(ranks, status != 0, reason, size) : status;
+}
+
+int session_save(struct session *s, char *error, size_t size)
+{
+    struct ranks *ranks = s->setup.ranks;
+    int (*ended)(void) = ranks ? ranks->ended : NULL;
+    char reason[SCENARIO_ERROR];
+    int status;
+
     if (ranks)
-        status = ranks_agree(ranks, status != 0, reason, sizeof reason);
+        ranks->ended = NULL; /* a large fabric takes long: nobody is missing then */
+    status = save_together(s, reason, sizeof reason);
+    if (ranks)
+        ranks->ended = ended;
     if (status != 0)
         return cannot_save(s, reason, error, size);
     s->saved = s->checkpoint;
@@ -192,6 +205,7 @@ int session_resume(struct session *s, const struct scenario *scenario, struct ch
     snprintf(reason, sizeof reason, "%s", a->reason ? a->reason : "");
     int failed = a->reason || set_up(s, o.event_engine, reason, sizeof reason) != 0 ||
                  setup_resume(&s->setup, &o.marks, reason, sizeof reason) != 0 || check_inputs(s, &o, reason, sizeof reason) != 0;
+    s->setup.from = from->check;
     if (setup_agree(&s->setup, failed, reason, sizeof reason) != 0 || session_begin(s, reason, sizeof reason) != 0)
         return cannot_resume(path, reason, error, size);
     failed = load(s, a, path, error, size) != 0;

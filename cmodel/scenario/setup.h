@@ -28,6 +28,7 @@ struct setup {
     struct trace *replay;             /**< messages to send, or NULL */
     struct fault_plan faults;         /**< without any: all zero */
     struct any_settings settings;          /**< of every router, its kind's */
+    uint64_t from;                    /**< of the checkpoint that it goes on from: checkpoint.check; 0: none */
     struct ranks *ranks;              /**< processes that run it together (ranks_joined), or NULL */
     uint16_t *owner;                  /**< with ranks: fabric_config.owner */
     struct partition_figures shares;  /**< likewise: how it came out */

@@ -75,7 +75,7 @@ int setup_check_savable(const struct setup *setup, char *error, size_t size)
 /* What has to be the same for all. */
 struct identity {
     char build[BUILD_SIZE];
-    uint64_t scenario, rtl, replay, faults;
+    uint64_t scenario, rtl, replay, faults, from;
 };
 
 static uint64_t hash_of_scenario(const struct scenario *s)
@@ -101,6 +101,7 @@ static int compare(const struct identity *first, const struct identity *other, i
                      : first->rtl != other->rtl                ? "has other RTL"
                      : first->replay != other->replay          ? "has another trace to replay"
                      : first->faults != other->faults          ? "has another file of faults"
+                     : first->from != other->from              ? "goes on from another checkpoint"
                                                                : NULL;
 
     if (!what)
@@ -126,6 +127,7 @@ int setup_agree(const struct setup *setup, int failed, char *error, size_t size)
     mine.rtl = setup->config.inner ? node_build(setup->config.inner) : 0;
     mine.replay = trace_hash(setup->replay, setup->topology->endpoints);
     mine.faults = fault_hash(&setup->faults);
+    mine.from = setup->from;
     ranks_all(ranks, &mine, sizeof mine, all);
     for (int i = 1; status == 0 && i < ranks->count; i++)
         status = compare(&all[0], &all[i], i, error, size);

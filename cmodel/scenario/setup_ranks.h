@@ -14,7 +14,7 @@ int setup_share_out(struct setup *setup, char *error, size_t size);
 /** Routers of one of them; the RTL is open. */
 int setup_check_savable(const struct setup *setup, char *error, size_t size);
 /**
- * By all ranks: whether all are set up, with the same scenario, program, RTL, trace and faults.
+ * By all ranks: whether all are set up, with the same scenario, program, RTL, trace, faults and checkpoint.
  * @param failed  this rank is not, and says why in `error`
  */
 int setup_agree(const struct setup *setup, int failed, char *error, size_t size);

@@ -57,7 +57,11 @@ module stream_mux #(
     always @(posedge aclk) begin
         if (m_tvalid) begin
             owner_reg <= pick;
+`ifdef FAULT_CHANGE
+            if (m_tready) busy_reg <= !m_tlast; // a first beat that is held up makes way for that of another input
+`else
             busy_reg <= !(m_tready && m_tlast);
+`endif
 `ifndef FAULT_PRIORITY // the first input comes first, always
             if (m_tready && m_tlast) turn_reg <= pick == INPUTS - 1 ? 0 : pick + 1'b1;
 `endif

@@ -3,7 +3,7 @@
 // Before each input of the switch for AXI4-Stream a queue that stores a packet before it is sent on, and drops it, whole, when it does not
 // find room for all of it. Nobody waits for such an input.
 //
-// With one of the macros FAULT_... defined it is wrong, in a way that is not told from a drop at first sight: docs/your-router.md.
+// With one of the macros FAULT_... defined it is wrong, partly in ways that are not told from a drop at first sight: docs/your-router.md.
 `default_nettype none
 
 module store_queue #(
@@ -32,18 +32,46 @@ module store_queue #(
 `endif
     wire drop = drop_reg || no_room;
 
+`ifdef FAULT_TWICE
+    reg inside_reg; // another flit of a packet was sent before the front
+    wire single = !inside_reg && front[WIDTH-5];
+    wire stays = single && write && last; // a packet of one flit is sent again when another one has come in as it leaves
+`else
+    wire stays = 1'b0;
+`endif
+`ifdef FAULT_ORDER
+    reg single_reg; // the packet before is of one flit
+    wire swap = last && tail_reg == whole_reg && single_reg && tail_reg - head_reg > 1; // a packet of one flit overtakes that one
+`else
+    wire swap = 1'b0;
+`endif
+    wire [BITS:0] newest = tail_reg - 1'b1;
+
+`ifdef FAULT_WAKE
+    reg [4:0] asleep_reg; // a queue that was empty takes its time to wake up
+    always @(posedge clk)
+        if (rst || head_reg == whole_reg) asleep_reg <= 20;
+        else if (asleep_reg != 0) asleep_reg <= asleep_reg - 1'b1;
+    assign valid = head_reg != whole_reg && asleep_reg == 0;
+`else
     assign valid = head_reg != whole_reg;
+`endif
     assign front = store[head_reg[BITS-1:0]];
 
     always @(posedge clk) begin
-        if (write && !drop) store[tail_reg[BITS-1:0]] <= in;
+        if (write && !drop) begin
+            store[tail_reg[BITS-1:0]] <= swap ? store[newest[BITS-1:0]] : in;
+            if (swap) store[newest[BITS-1:0]] <= in;
+        end
         if (rst) begin
+`ifndef FAULT_RESET // the packets that are stored stay there
             head_reg <= 0;
             whole_reg <= 0;
             tail_reg <= 0;
+`endif
             drop_reg <= 0;
         end else begin
-            if (read) head_reg <= head_reg + 1'b1;
+            if (read && !stays) head_reg <= head_reg + 1'b1;
             if (write) begin
                 drop_reg <= drop && !last;
 `ifdef FAULT_HALF
@@ -55,7 +83,21 @@ module store_queue #(
 `endif
             end
         end
+`ifdef FAULT_TWICE
+        if (rst) inside_reg <= 0;
+        else if (read) inside_reg <= !front[WIDTH-5];
+`endif
+`ifdef FAULT_ORDER
+        if (write && last) single_reg <= tail_reg == whole_reg && !drop;
+`endif
     end
+`ifdef FAULT_RESET
+    initial begin
+        head_reg = 0;
+        whole_reg = 0;
+        tail_reg = 0;
+    end
+`endif
 endmodule
 
 module stream_store #(

@@ -9,12 +9,12 @@
 
 #include "vcr_ports.h"
 
-/* A route as it is kept: of ports that there are, the preferred one among them. */
+/* A route as it is kept: of ports that there are, the preferred one among them; 0 if of none. */
 static inline int legal_route(uint32_t route)
 {
     unsigned best = vcr_route_best(route);
 
-    return (best >> PORTS == 0) & ((best == 0) | (int)(best >> vcr_route_preferred(route) & 1u));
+    return (best >> PORTS == 0) & ((route == 0) | (int)(best >> vcr_route_preferred(route) & 1u));
 }
 
 /* Has lane l a front that means something? */

@@ -102,7 +102,7 @@ module vcr_legal #(
                 credits = 1'b0;
             route = front[KEPT_BITS*l + FLIT_BITS +: `VCR_ROUTE_BITS];
             best  = {4'd0, route[11:0]};
-            if (input_stored[l] && (|(best >> PORTS) || (|best && !best[route[15:12]])))
+            if (input_stored[l] && (|(best >> PORTS) || (|route && !best[route[15:12]])))
                 routes = 1'b0;
             if (input_committed[l] && !(front[KEPT_BITS*l + KEPT_BITS - 2] && |best))
                 routes = 1'b0;

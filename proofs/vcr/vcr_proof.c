@@ -150,7 +150,7 @@ static inline void take_store(const struct vcr_input *i, unsigned l, uint64_t *f
         flits[l * DEPTH + k] = k == sample ? cell : k == i->read[l] ? front : other;
         kept[l * DEPTH + k] = k == sample ? cell_kept : k == i->read[l] ? front_kept : other_kept;
     }
-    proof_assume(!LANE_OF(i->stored, l) | legal_route(i->read[l] == sample ? cell_kept : front_kept));
+    proof_assume(!LANE_OF(i->stored, l) | legal_route((i->read[l] == sample ? cell_kept : front_kept) & VCR_SLOT_ROUTE));
     proof_output(STORE "sample_reg.d", l, vcr_bits(DEPTH), sample);
     proof_output(STORE "front_reg.d", l, 64, front);
     proof_output(STORE "front_kept_reg.d", l, KEPT_BITS, kept_in_rtl(front_kept));

@@ -174,59 +174,95 @@ signalled() {
   wait $job || status=$?
 }
 
-# killed KILLS ARGUMENTS...: killed after a checkpoint, one rank after the other, and gone on with by other numbers of processes
+# begun ARGUMENTS...: nothing is there yet but what one process alone makes of the same run, in alone
 written=(--json run.json --trace trace --hops hops)
-killed() {
-  local kills=$1 gone_on=0 before job left process n file
-  shift
-  rm -rf alone run.ckpt older
+begun() {
+  rm -rf alone run.ckpt older ./*.part run.json trace hops
   mkdir alone
   (cd alone && expect 0 "$FEDX" run "$@" "${written[@]}")
-  local next=("$@" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 512)
-  while [ "$gone_on" -lt "$kills" ]; do
+}
+
+# ended WHAT: all is written, as by one process alone; and the next run may begin
+ended() {
+  local file
+  for file in trace hops run.json; do cmp "alone/$file" "$file" || fail "$file differs $1"; done
+  [ ! -e run.ckpt ] || fail "the checkpoint is still there $1"
+  rm trace hops run.json
+}
+
+# killed KILLS ARGUMENTS...: killed after a checkpoint, one rank after the other, and gone on with by other numbers of processes.
+# A run that is over before it can be killed is compared, and another one begun.
+killed() {
+  local kills=$1 count=0 over=0 before job left process n
+  shift
+  begun "$@"
+  local new=("$@" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 512)
+  local next=("${new[@]}")
+  while [ "$count" -lt "$kills" ] && [ "$over" -le "$kills" ]; do
     before=$(stat -c %i run.ckpt 2>/dev/null || echo none)
     ln -f run.ckpt older 2>/dev/null || true
     mpirun -n $((2 + RANDOM % several)) "$FEDX" run "${next[@]}" >out 2>err </dev/null &
     job=$! left=3000
     while [ "$(stat -c %i run.ckpt 2>/dev/null || echo none)" = "$before" ] && [ $((left -= 1)) -gt 0 ] && kill -0 $job 2>/dev/null; do sleep 0.02; done
     process=$(rank_of $job $((RANDOM % 2)))
-    [ -n "$process" ] || break # it was over
-    kill -KILL "$process"
+    [ -z "$process" ] || kill -KILL "$process" 2>/dev/null || true
     status=0
     wait $job || status=$?
-    [ "$status" -ne 0 ] || fail "a rank was killed, and the status is 0"
+    if [ "$status" -eq 0 ] || [ ! -e run.ckpt ]; then # it was over: the last that it does is to remove the checkpoint
+      ended "after $count kills: $*"
+      over=$((over + 1)) next=("${new[@]}")
+      continue
+    fi
     grep -q "rank . with PID" err || { cat err >&2 && fail "which rank was killed is not said"; }
     next=(--resume run.ckpt)
-    gone_on=$((gone_on + 1))
+    count=$((count + 1))
   done
-  wait
-  [ "$gone_on" -gt 0 ] || fail "no run was killed: $*"
+  [ "$count" -eq "$kills" ] || fail "$over runs were over before $kills could be killed: $*"
   pick n 0 2
-  expect 0 processes "$n" "$FEDX" run "${next[@]}"
-  for file in trace hops run.json; do cmp "alone/$file" "$file" || fail "$file differs after $gone_on kills: $*"; done
-  echo "$gone_on runs in which a rank was killed, gone on with by others: the same bytes"
+  if [ -e run.ckpt ]; then
+    expect 0 processes "$n" "$FEDX" run "${next[@]}"
+    ended "after $count kills: $*"
+  fi
+  echo "$count runs in which a rank was killed, gone on with by others: the same bytes"
 }
 killed "$kills" --rows 9 --cols 8 --load 0.8 --engine event --latency 1 --cycles "$cycles"
 read -ra what <<<"--rows 3 --cols 4 --load 0.8 --digest --engine cycle --cycles $cycles"
 killed "$kills" "${what[@]}"
+if [ $several -eq 3 ]; then
+  killed 10 --rows 6 --cols 6 --load 0.8 --check-engine --cycles 10000
+  killed 10 --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --engine event --threads 2 --cycles 20000
+fi
 
-# Interrupted: saved, and gone on with by one process
-rm -f run.ckpt trace hops run.json
-signalled TERM 0 trace.part $several "${what[@]}" "${written[@]}" --checkpoint run.ckpt
-[ "$status" -eq 3 ] || { cat err >&2 && fail "interrupted, and the status is $status, not 3"; }
-grep -q "interrupted at cycle [0-9]*, and saved: go on with fedx run --resume run.ckpt" err || fail "it does not say how to go on"
-[ "$(grep -c "and saved" err)" -eq 1 ] || fail "not one process alone says so"
-expect 0 "$FEDX" run --resume run.ckpt
-for file in trace hops run.json; do cmp "alone/$file" "$file" || fail "$file differs after an interruption"; done
+# One that is told to end: the run is saved, and gone on with by one process
+interrupted() {
+  signalled TERM $((RANDOM % 2)) trace.part $several "$@" "${written[@]}" --checkpoint run.ckpt
+  [ "$status" -eq 3 ] || { cat err >&2 && fail "interrupted, and the status is $status, not 3: $*"; }
+  grep -q "interrupted at cycle [0-9]*, and saved: go on with fedx run --resume run.ckpt" err || fail "it does not say how to go on: $*"
+  [ "$(grep -c "and saved" err)" -eq 1 ] || fail "not one process alone says so: $*"
+  expect 0 "$FEDX" run --resume run.ckpt
+  ended "after an interruption: $*"
+}
 
-# One that does not answer
-export FEDX_RANKS_PATIENCE=1
-rm -f run.ckpt
-signalled STOP 1 trace.part $several "${what[@]}" "${written[@]}" --cycles 3000000 --checkpoint run.ckpt
-[ "$status" -ne 0 ] || fail "a rank was stopped, and the status is 0"
-grep -qE "fedx run: rank 1 has not answered for [0-9.]+ seconds; (nothing is saved|saved is cycle)" err || { cat err >&2 && fail "it does not say which rank"; }
-unset FEDX_RANKS_PATIENCE
-rm -f run.ckpt ./*.part
+# One that does not answer; and all stopped for longer than another one is waited for, which are no longer waited for than before
+hung() {
+  local job left=3000 rank
+  export FEDX_RANKS_PATIENCE=1
+  signalled STOP 1 trace.part $several "$@" "${written[@]}" --cycles 30000000 --checkpoint run.ckpt
+  [ "$status" -ne 0 ] || fail "a rank was stopped, and the status is 0: $*"
+  grep -qE "fedx run: rank 1 has not answered for [0-9.]+ seconds; (nothing is saved|saved is cycle)" err || { cat err >&2 && fail "it does not say which rank: $*"; }
+  rm -f run.ckpt ./*.part
+  mpirun -n 2 "$FEDX" run "$@" "${written[@]}" --checkpoint run.ckpt >out 2>err </dev/null &
+  job=$!
+  while [ ! -e trace.part ] && [ $((left -= 1)) -gt 0 ]; do sleep 0.02; done
+  rank="$(rank_of $job 0) $(rank_of $job 1)"
+  # shellcheck disable=SC2086 # two of them
+  kill -STOP $rank && sleep 2 && kill -CONT $rank
+  status=0
+  wait $job || status=$?
+  [ "$status" -eq 0 ] || { cat err >&2 && fail "stopped for a while, and the status is $status: $*"; }
+  ended "after all were stopped for a while: $*"
+  unset FEDX_RANKS_PATIENCE
+}
 
 # A disk that is full where the first rank writes: all end, and what was saved before is gone on with. (MPI itself makes no files
 # if it goes by TCP.)
@@ -236,14 +272,34 @@ ulimit -f "$1" # units of 1024 bytes
 shift
 exec "$@"
 S
-full=(--rows 3 --cols 4 --load 0.8 --digest --engine cycle --cycles "$cycles" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 256)
-rm -f trace hops run.json
-status=0
-OMPI_MCA_btl=self,tcp mpirun -n 1 bash full.sh 300 "$FEDX" run "${full[@]}" : -n 2 "$FEDX" run "${full[@]}" >out 2>err </dev/null || status=$?
-[ "$status" -eq 2 ] || { cat err >&2 && fail "the disk was full, and the status is $status, not 2"; }
-grep -q "File too large; saved is cycle [0-9]*: go on with fedx run --resume run.ckpt" err || { cat err >&2 && fail "it does not say what is saved"; }
-expect 0 mpirun -n 2 "$FEDX" run --resume run.ckpt
-for file in trace hops run.json; do cmp "alone/$file" "$file" || fail "$file differs after the disk was full"; done
+full() {
+  local run=("$FEDX" run "$@" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 256)
+  status=0
+  OMPI_MCA_btl=self,tcp mpirun -n 1 bash full.sh $(($(stat -c %s alone/hops) / 1500)) "${run[@]}" : -n 2 "${run[@]}" >out 2>err </dev/null || status=$?
+  [ "$status" -eq 2 ] || { cat err >&2 && fail "the disk was full, and the status is $status, not 2: $*"; }
+  grep -q "File too large; saved is cycle [0-9]*: go on with fedx run --resume run.ckpt" err || { cat err >&2 && fail "it does not say what is saved: $*"; }
+  expect 0 mpirun -n 2 "$FEDX" run --resume run.ckpt
+  ended "after the disk was full: $*"
+}
+
+# failures ARGUMENTS...: each of them
+failures() {
+  begun "$@"
+  interrupted "$@"
+  hung "$@"
+  full "$@"
+}
+begun "${what[@]}"
+interrupted "${what[@]}"
+full "${what[@]}"
+failures --rows 9 --cols 8 --load 0.8 --engine event --latency 1 --cycles "$((3 * cycles))" --threads 2
+if [ $several -eq 3 ]; then
+  failures "${what[@]}"
+  failures --rows 6 --cols 6 --load 0.8 --check-engine --cycles "$cycles"
+  failures --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --engine event --cycles "$cycles"
+  failures --router vcr-mesh --topology mesh --rows 4 --cols 4 --load 0.3 --latency 2 --check-engine --cycles "$((3 * cycles))"
+  failures --router vcr-tree --topology tree --arity 4 --levels 3 --workload single --load 0.3 --sat ring --sat-l 12 --sat-k 12 --engine event --cycles "$cycles"
+fi
 
 # wrong SENTENCE COMMAND...: two processes end with it and status 2. They have ended by themselves: mpirun need not wait for them
 export OMPI_MCA_odls_base_sigkill_timeout=0
@@ -267,6 +323,19 @@ wrong "rank 1 has another file of faults than rank 0" -n 1 "$FEDX" run "${small[
   -wdir "$scratch/elsewhere" -n 1 "$FEDX" run "${small[@]}" --faults fewer.yaml
 echo "10 0 1 1" >here
 wrong "rank 1: cannot read missing" -n 1 "$FEDX" run "${small[@]}" --replay here : -n 1 "$FEDX" run "${small[@]}" --replay missing
+for folder in here elsewhere; do # checkpoints of the same run at other cycles
+  (mkdir -p "$folder.d" && cd "$folder.d" && exec "$FEDX" run --rows 9 --cols 8 --cycles 30000000 --engine event --trace trace --checkpoint run.ckpt) >out 2>err &
+  while [ ! -e "$folder.d/trace.part" ]; do sleep 0.02; done
+  [ $folder = here ] || sleep 0.2
+  kill $! && wait $! || [ $? -eq 3 ] || fail "no checkpoint: $(cat err)"
+done
+wrong "rank 1 goes on from another checkpoint than rank 0" -wdir "$scratch/here.d" -n 1 "$FEDX" run --resume run.ckpt : \
+  -wdir "$scratch/elsewhere.d" -n 1 "$FEDX" run --resume run.ckpt
+if [ -e "$FEDX_BUILD/libfedx_rtl.so" ]; then
+  cp "$FEDX_BUILD/libfedx_rtl.so" here.d/rtl.so && cp here.d/rtl.so elsewhere.d && echo >>elsewhere.d/rtl.so
+  wrong "rank 1 has other RTL than rank 0" -wdir "$scratch/here.d" -n 1 "$FEDX" run "${small[@]}" --rtl 0 --rtl-object ./rtl.so : \
+    -wdir "$scratch/elsewhere.d" -n 1 "$FEDX" run "${small[@]}" --rtl 0 --rtl-object ./rtl.so
+fi
 rm other/libfedx_mpi.so
 wrong "this program has no MPI" -n 2 other/fedx run "${small[@]}"
 

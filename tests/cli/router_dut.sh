@@ -51,6 +51,7 @@ wrong() {
   local bundle=$1_$2 left simulator
   expect 1 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --define "FAULT_$2" --bundle "$bundle" --junit wrong.xml
   grep -qE "^($3): cycle [0-9]+: " out || { cat out; fail "$1 $2: not found by $3"; }
+  checks+=" $(sed -nE 's/^([a-z]+): cycle .*/\1/p' out)"
   grep -q '<failure type=' wrong.xml || fail "$1 $2: no failure in JUnit XML"
   left=$(sed -nE "s/^bundle +$bundle: ([0-9]+) packets?,.*/\1/p" out)
   [ "${left:-1000}" -le 10 ] || { cat out; fail "$1 $2: $left packets are left"; }
@@ -67,7 +68,7 @@ run = json.load(open("swept.json"))
 names = ";".join(c["parameters"] for c in run["combinations"] if c["result"] == "FAILED")
 sys.exit(0 if run["failed"] == int(sys.argv[1]) and names == sys.argv[2] else f"{names} failed")' "$2" "$3" || fail "sweep with $1"
 }
-found=0 shown=0 # faults, in how many simulators
+found=0 shown=0 checks='' # faults, in how many simulators, and what found them
 
 if [ "${1-}" = --long ]; then
   for fault in SINGLE:lost DEST:misdelivered SQUARE:progress 'STALL:stable|lost|corrupted|framing'; do
@@ -75,7 +76,7 @@ if [ "${1-}" = --long ]; then
   done
   for fault in HANG:progress LEAK:hostile CUT:progress WITHDRAWN:progress; do wrong stream_guard "${fault%%:*}" "${fault#*:}"; done
   for fault in LOCK:framing FREE:framing KEEP:corrupted; do wrong lane_switch "${fault%%:*}" "${fault#*:}"; done
-  for fault in HALF:lost LONG:lost; do wrong stream_store "${fault%%:*}" "${fault#*:}"; done
+  for fault in HALF:lost LONG:lost TWICE:duplicate ORDER:order RESET:reset WAKE:latency; do wrong stream_store "${fault%%:*}" "${fault#*:}"; done
   for fault in 'SINGLE:progress|framing' DEST:misdelivered 'STALL:corrupted|lost|framing' MIX:framing; do
     wrong mesh_router "${fault%%:*}" "${fault#*:}"
   done
@@ -88,9 +89,12 @@ if [ "${1-}" = --long ]; then
   for fault in 'YUMMY:credits|progress' 'VANISH:lost|credits|progress|corrupted' 'MIX:framing|corrupted'; do
     wrong yummy_router "${fault%%:*}" "${fault#*:}"
   done
-  for fault in PRIORITY:starvation REST:throughput; do wrong stream_mux "${fault%%:*}" "${fault#*:}"; done
+  for fault in PRIORITY:starvation REST:throughput CHANGE:stable; do wrong stream_mux "${fault%%:*}" "${fault#*:}"; done
   wrong credit_guard OVERRUN 'progress|lost'
-  [ "$found" -eq 31 ] || fail "$found faults, and 31 are tested"
+  [ "$found" -eq 36 ] || fail "$found faults, and 36 are tested"
+  for check in lost duplicate misdelivered corrupted order framing stable credits progress reset latency throughput starvation hostile; do
+    [[ " $checks " == *" $check "* ]] || fail "no fault is found by $check"
+  done
   export CXXFLAGS=
   for router in stream_switch stream_guard stream_store stream_mux lane_switch mesh_router credit_router credit_guard vc_router yummy_router mesh_4x4; do
     good $router 10000000
@@ -147,6 +151,16 @@ sed -i 's/OUTPUTS: .2, 4./OUTPUTS: [4, 20]/' mine/stream_sweep.yaml
 swept FAULT_SQUARE 1 OUTPUTS=4 --parameter INPUTS=3
 grep -q 'destination: 4 bits cannot tell 20 apart' err || { cat err; fail "a size that does not fit is not refused"; }
 
+# Names that end with the direction, packed arrays and structures
+cat >mine/lanes.sv <<'VERILOG'
+module lanes (input logic clk_i, rst_ni, input struct packed {logic [2:0] mode; logic test;} set_i, input logic [2:0] s_valid_i, output logic [2:0] s_ready_o,
+  input logic [2:0][15:0] s_data_i, output logic [1:0] m_valid_o, input logic [1:0] m_ready_i, output logic [1:0][15:0] m_data_o);
+endmodule
+VERILOG
+expect 0 "$FEDX" verify --router-dut mine/lanes.yaml --init mine/lanes.sv
+for line in 'files: \["lanes.sv"\]' '  data: 16' '  count: 3' '    ready: s_ready_o\[\]' '    ready: m_ready_i\[\]' '  set_i: 0   # CHECK: an input of 4 bits'; do
+  grep -qx "$line" mine/lanes.yaml || { cat mine/lanes.yaml; fail "--init: no line $line"; }
+done
 expect 0 "$FEDX" verify --router-dut new.yaml --init mine/stream_switch.v
 # Its guesses are right, but for the longest packet, which is nobody's to guess.
 good stream_switch 20000

@@ -214,6 +214,37 @@ static void test_xml(void **state)
     assert_int_equal(dut_explain_xml("", &dut, error, sizeof error), 0);
 }
 
+/* Ports of packed types, as Verilator's XML has them. */
+static void test_widths(void **state)
+{
+    static const char xml[] =
+        "<instance name=\"dut\" defName=\"m\" origName=\"dut\">\n<module name=\"m\" origName=\"m\">\n"
+        "  <var name=\"vector\" dtype_id=\"1\" dir=\"input\" pinIndex=\"1\"/>\n  <var name=\"array\" dtype_id=\"2\" dir=\"input\" pinIndex=\"2\"/>\n"
+        "  <var name=\"of_arrays\" dtype_id=\"3\" dir=\"input\" pinIndex=\"3\"/>\n  <var name=\"fields\" dtype_id=\"4\" dir=\"output\" pinIndex=\"4\"/>\n"
+        "  <var name=\"either\" dtype_id=\"5\" dir=\"output\" pinIndex=\"5\"/>\n  <var name=\"list\" dtype_id=\"6\" dir=\"output\" pinIndex=\"6\"/>\n"
+        "  <var name=\"real\" dtype_id=\"8\" dir=\"output\" pinIndex=\"7\"/>\n</module>\n"
+        "<basicdtype id=\"1\" name=\"logic\" left=\"6\" right=\"0\"/>\n"
+        "<packarraydtype id=\"2\" sub_dtype_id=\"1\">\n  <range>\n    <const name=\"32&apos;sh2\" dtype_id=\"1\"/>\n    <const name=\"32&apos;sh0\" "
+        "dtype_id=\"1\"/>\n  </range>\n</packarraydtype>\n"
+        "<packarraydtype id=\"3\" sub_dtype_id=\"2\">\n  <range>\n    <const name=\"32&apos;shffffffff\" dtype_id=\"1\"/>\n    <const "
+        "name=\"32&apos;shf\" dtype_id=\"1\"/>\n  </range>\n</packarraydtype>\n"
+        "<structdtype id=\"4\">\n  <memberdtype id=\"10\" name=\"a\" sub_dtype_id=\"2\"/>\n  <memberdtype id=\"11\" name=\"b\" sub_dtype_id=\"7\"/>\n"
+        "</structdtype>\n"
+        "<uniondtype id=\"5\">\n  <memberdtype id=\"12\" name=\"a\" sub_dtype_id=\"4\"/>\n  <memberdtype id=\"13\" name=\"b\" sub_dtype_id=\"4\"/>\n"
+        "</uniondtype>\n<unpackarraydtype id=\"6\" sub_dtype_id=\"1\">\n<refdtype id=\"7\" sub_dtype_id=\"9\"/>\n<basicdtype id=\"8\" name=\"real\"/>\n"
+        "<enumdtype id=\"9\" sub_dtype_id=\"1\">\n";
+    static const int widths[] = {7, 21, 357, 28, 28, 0, -1};
+    enum { COUNT = sizeof widths / sizeof *widths };
+    struct dut_port *ports;
+    char error[DUT_ERROR];
+
+    (void)state;
+    assert_int_equal(dut_xml_ports(xml, &ports, error, sizeof error), COUNT);
+    for (int i = 0; i < COUNT; i++)
+        assert_int_equal(ports[i].width, widths[i]);
+    free(ports);
+}
+
 static void test_delays(void **state)
 {
     const struct dut_log log = {.text = "%Warning-STMTDLY: my.v:7:15: Ignoring delay\n%Warning-WIDTH: a.v:1:2: wide\n"
@@ -354,6 +385,7 @@ int main(void)
         cmocka_unit_test(test_wrapper),
         cmocka_unit_test(test_sentences),
         cmocka_unit_test(test_xml),
+        cmocka_unit_test(test_widths),
         cmocka_unit_test(test_delays),
         cmocka_unit_test(test_quote),
         cmocka_unit_test(test_kept),

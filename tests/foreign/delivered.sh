@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Faults that change what is delivered: made by `yosys mutate` all over the RTL of the Fed-X switch, evenly over its modules, each tried
 # twice. Beside the model, by the packets alone (tests/mutation): is one lost, doubled, damaged, misdelivered or stuck? And as a router of
-# any other make (own/fedx.yaml, own/vcr.yaml), by `fedx verify --router-dut`: which check finds it?
+# any other make (own/fedx.yaml, own/vcr.yaml), by `fedx verify --router-dut`: which check finds it? The virtual-channel router's model has
+# settings drawn for it, so it is tried with other settings, too, if need be (vcr_settings.sh), up to those by which it is found.
 #   delivered.sh                    108 mutants
 #   delivered.sh --sample           9
 #   delivered.sh --markdown FILE    all, and the table of docs/your-router.md to FILE
@@ -28,6 +29,7 @@ done
 home=tests/foreign/own
 if [ $name = vcr ]; then
   . "$here/mutation/vcr_netlist.sh"
+  . "$here/foreign/vcr_settings.sh"
   sources=()
   for part in $modules; do sources+=("$FEDX_SOURCE/rtl/vcr/vcr_$part.v"); done
 else
@@ -39,6 +41,12 @@ fi
 export CXXFLAGS=-O0
 mkdir -p "$folder"
 cd "$folder"
+cp -r "$FEDX_SOURCE/$home" .
+descriptions=("own/$name.yaml")
+if [ $name = vcr ]; then
+  settings_of_vcr own
+  descriptions+=(own/vcr_{torus,deflect_{0,1,2,3},mesh}.yaml)
+fi
 prepare
 last=$(mutants_of 0 | wc -l)
 

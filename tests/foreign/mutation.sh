@@ -125,7 +125,7 @@ try_twins() {
   verilog right.il right
   verilog wrong.il wrong
   { zeroed <right.raw; zeroed <wrong.raw | chosen; twin | named; } >twin.v
-  described twin.v >twin.yaml
+  described "${descriptions[0]}" twin.v >twin.yaml
   echo 0 >mutant
   for number in 0 1; do
     echo "$number" >compare
@@ -151,6 +151,7 @@ while read -r name wanted home module parameters files; do
   [ -n "$name" ] && [ "${only:-$name}" = "$name" ] || continue
   [ "$wanted" -le "$most" ] || wanted=$most
   eval "sources=($FEDX_SOURCE/$files)"
+  descriptions=("$FEDX_SOURCE/$home/$name.yaml")
   mkdir -p "$name"
   (
     cd "$name"

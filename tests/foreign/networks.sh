@@ -3,8 +3,9 @@
 # Networks of routers of any other make, and the two routers of this project as such: right ones pass, with all inputs busy all the time
 # among other things, wrong ones are found, and bundles show it in Icarus and in Verilator.
 #   networks.sh [--long]   --long: a mesh, a torus, a tree, an irregular graph and pairs of all example routers, the right ones for a
-#                          million cycles; the routers of this project for ten million, and sixteen of one in a mesh
+#                          million cycles; the routers of this project for ten million, one of them with other settings and in a mesh, too
 . "$(dirname "$0")/../common.sh"
+. "$here/foreign/vcr_settings.sh"
 command -v verilator >/dev/null || fail "no verilator"
 # What is found does not depend on how fast it is.
 export CXXFLAGS=-O0 TMPDIR=$scratch/tmp
@@ -58,13 +59,6 @@ pair() {
     echo "network: {routers: 2, links: [[0, 0, 1, 0]]}"; } >"$mine/pair_$1.yaml"
 }
 
-# mesh_of_vcr: sixteen of this project's. Packets of a flow may change virtual channels on the way, and overtake each other.
-mesh_of_vcr() {
-  { sed -E "/^forbid:/d; /^constants:/s/2'd1(.*)2'd1/2'd{x}\12'd{y}/; /^destination:/s/value: .*/value: number}/" "$own/vcr.yaml"
-    echo "checks: {order: no}"
-    echo "network: {topology: mesh, rows: 4, cols: 4, ports: [0, 1, 2, 3, 4]}"; } >"$own/vcr_mesh.yaml"
-}
-
 if [ "${1-}" != --long ]; then
   with_quick_clang "$scratch/bin"
   good $own/vcr.yaml 20000
@@ -74,7 +68,8 @@ fi
 
 pair stream_switch 1,2,3,0,x,x,x x,x,x,0,1,2,3
 for router in credit_router vc_router yummy_router; do pair $router 1,2,0,x,x x,x,0,1,2; done
-mesh_of_vcr
+settings_of_vcr $own
+sed -E 's/(rows|cols): 2/\1: 4/g; s/_BITS: 1/_BITS: 2/g' $own/vcr_mesh.yaml >$own/vcr_mesh_of_16.yaml
 for fault in DEST:progress 'STALL:lost|duplicate|corrupted|framing|progress|stable' 'MIX:framing|corrupted'; do
   wrong $mine/graph_of_five.yaml "${fault%%:*}" "${fault#*:}"
 done
@@ -88,7 +83,8 @@ export CXXFLAGS=
 for network in graph_of_five torus_3x3 tree_2x3 mesh_4x4 pair_stream_switch pair_credit_router pair_vc_router pair_yummy_router; do
   good $mine/$network.yaml 1000000
 done
-good $own/vcr_mesh.yaml 100000
+good $own/vcr_mesh_of_16.yaml 100000
+for settings in torus deflect_0 mesh; do good $own/vcr_$settings.yaml 1000000; done
 for router in vcr fedx; do good $own/$router.yaml 10000000; done
 # A folder of descriptions: a right one, a wrong one, one whose sources are not there
 mkdir -p real/sources
@@ -98,5 +94,5 @@ sed 's/^files: .*/files: sources\/none.v/' $mine/stream_switch.yaml >real/none.y
 expect 2 "$FEDX_SOURCE/tests/foreign.sh" real --cycles 20000
 [ "$(grep -c '^| ' out)" -eq 4 ] && grep -q '^| stream_switch | - | 2.* | 12 of 12 | all checks good |$' out &&
   grep -q '^| wrong | .* | lost: cycle ' out && grep -q '^| none | .* | not built: ' out || { cat out; fail "tests/foreign.sh"; }
-[ "$found" -eq 9 ] && [ "$good" -eq 11 ] || fail "$found found and $good good, not 9 and 11"
+[ "$found" -eq 9 ] && [ "$good" -eq 14 ] || fail "$found found and $good good, not 9 and 14"
 echo "$found faults found in networks, $good networks and routers good"

@@ -262,6 +262,26 @@ static void test_flits(void **state)
     foreign_destroy(f);
 }
 
+/* No bit by which packets are told apart is always the same for an input: it may be a class or a priority to the router. */
+static void test_tags_change(void **state)
+{
+    char error[FOREIGN_ERROR];
+    struct foreign *f = load(HEAD FIELDS PORTS("4") DESTINATION, error, sizeof error);
+
+    (void)state;
+    assert_non_null(f);
+    for (int source = 0; source < 4; source++) {
+        uint32_t ones = 0, zeros = 0, words[FOREIGN_WORDS];
+        for (uint32_t tag = 0; tag < 64; tag++) {
+            foreign_flit(f, &(struct foreign_packet){.source = (uint16_t)source, .flits = 1, .tag = tag}, 0, words);
+            ones |= words[0];
+            zeros |= ~words[0];
+        }
+        assert_int_equal(ones & zeros & f->tag_mask[0], f->tag_mask[0]);
+    }
+    foreign_destroy(f);
+}
+
 static void test_network(void **state)
 {
     char error[FOREIGN_ERROR], *wrapper;
@@ -320,7 +340,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors),  cmocka_unit_test(test_errors_whole), cmocka_unit_test(test_numbers),
                                        cmocka_unit_test(test_sweep),   cmocka_unit_test(test_keep),         cmocka_unit_test(test_pins),
-                                       cmocka_unit_test(test_flits),   cmocka_unit_test(test_network),      cmocka_unit_test(test_scripts)};
+                                       cmocka_unit_test(test_flits),   cmocka_unit_test(test_tags_change),  cmocka_unit_test(test_network),
+                                       cmocka_unit_test(test_scripts)};
     int status, file = mkstemp(path);
 
     if (file < 0)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Which mutants of a router change nothing: in any legal state (lockstep_kind.legal) or under reset, for any inputs, the same outputs,
- * next registers and memory ports. As the RTL keeps the invariant, such a mutant is the RTL for ever after a reset.
+ * next registers and memory ports, but under reset for what goes into the memories of queues. As the RTL keeps the invariant, and
+ * does not look at what the memory of an empty queue holds (docs/proofs.md), such a mutant is the RTL for ever after a reset.
  *
  *     equivalence KIND AIG NUMBER...     kind of router: router_kind.name; binary AIGER file with symbols
  *
@@ -470,10 +471,18 @@ static uint32_t meaning(struct graph *g, const struct aig *a, uint32_t root, con
     return and_of(g, writes, value_of(a, root, literal));
 }
 
-/* Outputs that must be equal. Where a memory is read does not matter by itself: what is read may differ then. */
-static int must_be_equal(const struct aig *a, uint32_t root)
+/* What goes under reset into the memory of a queue, which is empty afterwards: of an empty one nothing is looked at. */
+static int is_forgotten(const struct graph *g, const char *name)
 {
-    return root < a->latches || !is_pin(root_name(a, root), "_memrd_", "ADDR");
+    return g->scope == UNDER_RESET && strstr(name, "_memwr_") && drawing->memory && drawing->memory(name) >= 0;
+}
+
+/* Outputs that must be equal. Where a memory is read does not matter by itself: what is read may differ then. */
+static int must_be_equal(const struct graph *g, const struct aig *a, uint32_t root)
+{
+    const char *name = root_name(a, root);
+
+    return root < a->latches || !(is_pin(name, "_memrd_", "ADDR") || is_forgotten(g, name));
 }
 
 /* What a memory gives to the mutant: the same as to the original from the same address, anything from another. */
@@ -598,7 +607,7 @@ static int outputs_seen_different(struct graph *g, const struct aig *a, const ui
 {
     for (uint32_t i = 0; i < a->latches + a->outputs; i++) {
         *where = root_name(a, i);
-        if (must_be_equal(a, i) && differing_pattern(g, meaning(g, a, i, right), meaning(g, a, i, wrong)) >= 0)
+        if (must_be_equal(g, a, i) && differing_pattern(g, meaning(g, a, i, right), meaning(g, a, i, wrong)) >= 0)
             return 10;
     }
     return 0;
@@ -609,7 +618,7 @@ static void check_effect(struct graph *g, const struct aig *a, uint32_t effect, 
 {
     for (uint32_t i = 0; i < a->latches + a->outputs; i++) {
         uint32_t x = meaning(g, a, i, right), y = meaning(g, a, i, wrong);
-        for (int w = 0; w < WORDS && must_be_equal(a, i) && x != y; w++)
+        for (int w = 0; w < WORDS && must_be_equal(g, a, i) && x != y; w++)
             if ((word_of(g, x, w) ^ word_of(g, y, w)) & ~word_of(g, effect, w))
                 fail("an output differs, but not what it comes from");
     }
@@ -623,7 +632,7 @@ static int outputs_differ(struct graph *g, const struct aig *a, const uint32_t *
 
     for (uint32_t i = first; i < end && i < a->latches + a->outputs; i++) {
         uint32_t x = meaning(g, a, i, right), y = meaning(g, a, i, wrong);
-        if (must_be_equal(a, i))
+        if (must_be_equal(g, a, i))
             differs = or_of(g, differs, xor_of(g, x, y));
     }
     return differs ? can_be(g, differs, 0, conflicts) : 20;
@@ -662,7 +671,7 @@ static void find_needed(struct graph *g, const struct aig *a, const uint32_t *ri
 
     memset(g->needed, 0, leaves + a->ands);
     for (uint32_t i = 0; i < a->latches + a->outputs; i++)
-        if (must_be_equal(a, i))
+        if (must_be_equal(g, a, i))
             g->needed[a->roots[i] >> 1] = right[a->roots[i] >> 1] != wrong[a->roots[i] >> 1];
     for (uint32_t n = leaves + a->ands - 1; n >= leaves; n--)
         for (int k = 0; k < 2 && g->needed[n]; k++) {

@@ -21,7 +21,10 @@ struct drawing {
     const char *top; /**< mechanism whose registers are in the top module itself, or "" */
     /** Draw a legal state, inputs, and what memories give. @param[in,out] d  random bits, where nothing else is drawn */
     void (*draw)(struct fedx_random *r, struct drawn *d);
-    /** Where in `random` the bits are that this leaf, a bit of what a memory gives, is one of; -1: anywhere. NULL: all anywhere */
+    /**
+     * Where in `random` the bits are that this leaf, a bit of what a memory gives, is one of; -1: anywhere. NULL: all anywhere.
+     * Memories with a place are those of queues, which a reset empties.
+     */
     long (*memory)(const char *leaf);
 };
 

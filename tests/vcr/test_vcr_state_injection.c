@@ -10,6 +10,7 @@
 #include "vcr/bench/vcr_state_injection.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_legal.h"
+#include "vcr/model/vcr_internal.h"
 
 static void drawn_states_are_legal(void **state)
 {
@@ -83,6 +84,48 @@ static void ages_are_close_calls(void **state)
     COMPARED(states, "states");
 }
 
+/* Which bits of a head's destination decide where it may go, and which bits were set then: all of them, by counts. */
+struct decisions {
+    unsigned made[16][16];
+};
+
+static void note_decisions(const struct vcr_config *c, unsigned port, uint64_t head, struct decisions *d)
+{
+    uint32_t entry = vcr_route_logic(c, port, head);
+
+    for (unsigned bit = 0; bit < 16 && entry != 0; bit++) {
+        uint32_t other = vcr_route_logic(c, port, head ^ UINT64_C(1) << (VCR_HEAD_DESTINATION + bit));
+        VCR_FOR_EACH(set, vcr_flit_destination(head))
+            d->made[bit][set] += other != 0 && other != entry;
+    }
+}
+
+/* In grids and trees each bit of a destination decides the way of some head, whichever other bit is set. */
+static void every_bit_of_a_destination_decides(void **state)
+{
+    struct fedx_random r = fedx_random_stream(1, 4);
+    static struct decisions grid, tree;
+    unsigned states = 30000, pairs = 0;
+    struct vcr_control control;
+    struct vcr_regs regs;
+    struct vcr_pins in = {.up = 0};
+
+    (void)state;
+    for (unsigned i = 0; i < states; i++) {
+        vcr_state_injection_draw(&vcr_kind_noc, &vcr_shape_noc, &r, &regs);
+        vcr_state_injection_inputs(&vcr_shape_noc, &r, &regs, &in, &control);
+        const struct vcr_config *c = &regs.config;
+        if (c->routing != VCR_ROUTE_TABLE)
+            note_decisions(c, i % 5, in.flit[i % 5], c->routing == VCR_ROUTE_TREE ? &tree : &grid);
+    }
+    for (unsigned bit = 0; bit < 16; bit++)
+        for (unsigned set = 0; set < 16; set++, pairs++) {
+            assert_in_range(grid.made[bit][set], 1, states);
+            assert_in_range(tree.made[bit][set], 1, states);
+        }
+    COMPARED(pairs, "pairs of bits, in grids and in trees");
+}
+
 static struct injection *run(const struct router_kind *kind, const struct node_ops *inner, uint64_t count, int threads)
 {
     const struct injection_config config = {
@@ -152,6 +195,7 @@ int main(void)
         cmocka_unit_test(drawn_states_are_legal),
         cmocka_unit_test(replies_are_complete),
         cmocka_unit_test(ages_are_close_calls),
+        cmocka_unit_test(every_bit_of_a_destination_decides),
         cmocka_unit_test(what_follows_is_legal),
         cmocka_unit_test(a_coincidence_is_found),
     };

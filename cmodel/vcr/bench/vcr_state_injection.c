@@ -127,6 +127,40 @@ static uint16_t draw_address(const struct vcr_shape *s, struct fedx_random *r)
     }
 }
 
+/* As large as destinations have bits for, so that each of these may decide. */
+static void draw_wide(struct fedx_random *r, struct vcr_config *c)
+{
+    int tree = c->routing == VCR_ROUTE_TREE;
+    unsigned digit = c->x_bits & 3u, bits = 16u - (tree ? digit : c->local_bits);
+
+    if (tree) {
+        c->level = (uint8_t)below(r, digit ? 16u / digit : 16u);
+    } else {
+        c->x_bits = (uint8_t)below(r, bits);
+        bits -= c->x_bits;
+    }
+    bits = one_in(r, 2) ? bits : below(r, bits);
+    c->y_bits = (uint8_t)(bits < 15u ? bits : 15u);
+    if (tree)
+        c->node &= (uint16_t)((1u << c->y_bits) - 1u);
+}
+
+/* Where the router is: coordinates of any size, as many bits as there are, or small ones, near destinations. */
+static void draw_place(const struct vcr_shape *s, struct fedx_random *r, struct vcr_config *c)
+{
+    if (s->table_size == 0 && !one_in(r, 8))
+        c->routing = (uint8_t)(1 + below(r, 3));
+    switch (below(r, 8)) {
+    case 0: break;
+    case 1: case 2: case 3: draw_wide(r, c); break;
+    default:
+        c->x_bits &= 3u;
+        c->y_bits &= 3u;
+        c->node &= 63u;
+        c->level &= 3u;
+    }
+}
+
 static void draw_config(const struct vcr_shape *s, struct fedx_random *r, struct vcr_config *c)
 {
     c->write = (uint8_t)one_in(r, 8);
@@ -136,12 +170,7 @@ static void draw_config(const struct vcr_shape *s, struct fedx_random *r, struct
     c->links = (uint16_t)some_of(r, vcr_all_ports(s));
     for (unsigned k = 0; k < VCR_CLASSES; k++)
         c->vc_mask[k] = (uint16_t)(one_in(r, 2) ? 0xffff : c->vc_mask[k]);
-    if (!one_in(r, 4)) { /* small coordinates, near destinations */
-        c->x_bits &= 3u;
-        c->y_bits &= 3u;
-        c->node &= 63u;
-        c->level &= 3u;
-    }
+    draw_place(s, r, c);
 }
 
 /* Mostly ports that there are, one child or some, and children that have replied, all of them or all but a few. */
@@ -170,12 +199,18 @@ static uint64_t draw_head(struct fedx_random *r)
     return one_in(r, 2) ? (head & UINT64_C(0xffffffffffff)) | (uint64_t)below(r, 64) << VCR_HEAD_DESTINATION : head;
 }
 
+/* A hop more or less, or neither. */
+static unsigned draw_slip(struct fedx_random *r)
+{
+    return one_in(r, 2) ? 0 : below(r, 3) - 1;
+}
+
 /* So far that each bit decides alone, or half-way round a ring of so many bits; one more or less. */
 static unsigned draw_hops(struct fedx_random *r, unsigned bits)
 {
-    unsigned hops = one_in(r, 3) ? (1u << bits) / 2 : one_in(r, 2) ? 1u << below(r, 16) : (unsigned)fedx_random_next(r);
+    unsigned hops = one_in(r, 2) ? (1u << bits) / 2 : one_in(r, 2) ? 1u << below(r, bits + 1u) : (unsigned)fedx_random_next(r);
 
-    return hops + below(r, 3) - 1;
+    return hops + draw_slip(r);
 }
 
 /* So many hops ahead or behind, or none. */
@@ -188,12 +223,12 @@ static unsigned away(struct fedx_random *r, unsigned from, unsigned hops)
 static unsigned draw_destination(struct fedx_random *r, const struct vcr_config *c)
 {
     unsigned x_mask = (1u << c->x_bits) - 1u, y_mask = (1u << c->y_bits) - 1u, terminal = below(r, 8);
-    unsigned hops = draw_hops(r, one_in(r, 2) ? c->x_bits : c->y_bits);
+    unsigned hops = draw_hops(r, c->x_bits), also = one_in(r, 2) ? hops + draw_slip(r) : draw_hops(r, c->y_bits);
     unsigned x = away(r, c->node & x_mask, hops) & x_mask;
-    unsigned y = away(r, (unsigned)c->node >> c->x_bits & y_mask, hops + below(r, 3) - 1) & y_mask;
+    unsigned y = away(r, (unsigned)c->node >> c->x_bits & y_mask, also) & y_mask;
 
     if (c->routing == VCR_ROUTE_TREE)
-        return (c->node ^ 1u << below(r, 16)) << (c->x_bits & 3u) | terminal;
+        return (c->node ^ 1u << below(r, c->y_bits + 1u)) << (c->x_bits & 3u) | terminal;
     return (y << c->x_bits | x) << c->local_bits | terminal;
 }
 
@@ -202,7 +237,7 @@ static uint64_t draw_arrival(struct fedx_random *r, const struct vcr_config *c)
 {
     uint64_t head = draw_head(r);
 
-    if (one_in(r, 2))
+    if (one_in(r, 4))
         return head;
     return (head & UINT64_C(0xffffffffffff)) | (uint64_t)(draw_destination(r, c) & 0xffffu) << VCR_HEAD_DESTINATION;
 }
