@@ -4,6 +4,7 @@
  * line, the code and that it is an error are relied on; the words are quoted, and
  * searched for a width.
  */
+#define _GNU_SOURCE /* memmem */
 #include "dut_internal.h"
 
 #include <stdarg.h>
@@ -288,9 +289,9 @@ int dut_delays(const struct dut_log *log, char *place, size_t size)
 /* An attribute of the tag that a line holds. @return 0 when it has none */
 static int attribute(const char *line, const char *name, char *value, size_t size)
 {
-    const char *found = strstr(line, name);
+    const char *found = memmem(line, (size_t)(line_end(line) - line), name, strlen(name));
 
-    if (!found || found > line_end(line))
+    if (!found)
         return 0;
     found += strlen(name);
     snprintf(value, size, "%.*s", (int)strcspn(found, "\"\n"), found);
