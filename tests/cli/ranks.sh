@@ -243,15 +243,20 @@ interrupted() {
   ended "after an interruption: $*"
 }
 
-# One that does not answer; and all stopped for longer than another one is waited for, which are no longer waited for than before
+# One that does not answer
 hung() {
-  local job left=3000 rank
-  export FEDX_RANKS_PATIENCE=1
+  export FEDX_RANKS_PATIENCE=1 OMPI_MCA_odls_base_sigkill_timeout=1 # a stopped one does not end before it is killed
   signalled STOP 1 trace.part $several "$@" "${written[@]}" --cycles 30000000 --checkpoint run.ckpt
   [ "$status" -ne 0 ] || fail "a rank was stopped, and the status is 0: $*"
   grep -qE "fedx run: rank 1 has not answered for [0-9.]+ seconds; (nothing is saved|saved is cycle)" err || { cat err >&2 && fail "it does not say which rank: $*"; }
   rm -f run.ckpt ./*.part
-  mpirun -n 2 "$FEDX" run "$@" "${written[@]}" --checkpoint run.ckpt >out 2>err </dev/null &
+  unset FEDX_RANKS_PATIENCE OMPI_MCA_odls_base_sigkill_timeout
+}
+
+# All stopped for longer than another one is waited for: they are no longer waited for than before
+paused() {
+  local job left=3000 rank
+  FEDX_RANKS_PATIENCE=1 mpirun -n 2 "$FEDX" run "$@" "${written[@]}" --checkpoint run.ckpt >out 2>err </dev/null &
   job=$!
   while [ ! -e trace.part ] && [ $((left -= 1)) -gt 0 ]; do sleep 0.02; done
   rank="$(rank_of $job 0) $(rank_of $job 1)"
@@ -261,7 +266,6 @@ hung() {
   wait $job || status=$?
   [ "$status" -eq 0 ] || { cat err >&2 && fail "stopped for a while, and the status is $status: $*"; }
   ended "after all were stopped for a while: $*"
-  unset FEDX_RANKS_PATIENCE
 }
 
 # A disk that is full where the first rank writes: all end, and what was saved before is gone on with. (MPI itself makes no files
@@ -287,13 +291,15 @@ failures() {
   begun "$@"
   interrupted "$@"
   hung "$@"
+  [ $several -lt 3 ] || paused "$@"
   full "$@"
 }
 begun "${what[@]}"
 interrupted "${what[@]}"
 full "${what[@]}"
-failures --rows 9 --cols 8 --load 0.8 --engine event --latency 1 --cycles "$((3 * cycles))" --threads 2
+failures --rows 9 --cols 8 --load 0.8 --engine event --latency 1 --cycles "$cycles"
 if [ $several -eq 3 ]; then
+  failures --rows 9 --cols 8 --load 0.8 --engine event --latency 1 --cycles "$((3 * cycles))" --threads 2
   failures "${what[@]}"
   failures --rows 6 --cols 6 --load 0.8 --check-engine --cycles "$cycles"
   failures --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --engine event --cycles "$cycles"
