@@ -9,7 +9,7 @@ export CXXFLAGS=-O0
 cycles=100000
 chosen=("$@")
 [ $# -gt 0 ] || chosen=(receive_lookup_early receive_last_byte_lost transmit_old_bit_sent pool_write_address pool_last_byte_unread
-  pool_release_lost store_address_narrow store_first_byte_skipped store_read_neighbour store_bypass_unchecked)
+  pool_release_lost store_address_narrow store_first_byte_skipped store_read_neighbour)
 read_lines "$here/mutants/mutants.txt"
 missed=0
 for name in "${chosen[@]}"; do
