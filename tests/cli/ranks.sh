@@ -291,8 +291,10 @@ failures() {
   begun "$@"
   interrupted "$@"
   hung "$@"
-  [ $several -lt 3 ] || paused "$@"
-  full "$@"
+  if [ $several -eq 3 ]; then
+    paused "$@"
+    full "$@"
+  fi
 }
 begun "${what[@]}"
 interrupted "${what[@]}"
