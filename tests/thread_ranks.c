@@ -122,6 +122,7 @@ static void *run(void *argument)
 
     if (ranks_init(&ranks, &ops, m, m->rank, m->world->count) != 0)
         abort();
+    ranks_find_processors(&ranks);
     m->world->work(m->world->context, &ranks);
     ranks_finish(&ranks);
     return NULL;

@@ -105,6 +105,7 @@ int ranks_join(char *error, size_t size)
         return -1;
     }
     all.patience = patience();
+    ranks_find_processors(&all);
     return 0;
 }
 

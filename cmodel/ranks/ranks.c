@@ -2,8 +2,10 @@
  *
  * See ranks.h.
  */
+#define _GNU_SOURCE /* sched_getaffinity */
 #include "ranks.h"
 
+#include <limits.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,10 +23,17 @@
 enum { LENGTH = sizeof(uint64_t), FIRST_PART = 1 << 14 };
 
 /*
- * Waiting: for as long as an exchange usually takes without giving the processor away, then by and by asleep: where there are more
- * processes than processors the one that is waited for has to come to run.
+ * Waiting: at first without giving the processor away, then asleep. Where each rank has a processor that is longer than the sleep of
+ * another one: else they would miss each other in turn as soon as anything else runs beside them. Where ranks share processors it is
+ * as long as an exchange usually takes: the one that is waited for has to come to run.
  */
-enum { SPINS = 300, LOOKS = 600, SLEEP_NS = 20000 };
+enum { SPINS = 3000, CROWDED_SPINS = 300, SLEEP_NS = 20000 };
+
+/* Where a rank runs. */
+struct place {
+    char host[HOST_NAME_MAX + 1];
+    cpu_set_t processors;
+};
 
 /*
  * Of one that is told to end, seconds: longer than an exchange, shorter than those who end it wait. Then it says what it waits for, and
@@ -158,15 +167,11 @@ static void give_up(struct ranks *r, int rank, double seconds)
 }
 
 /* After a while of waiting: sleep a little, and look at the time. */
-static void be_patient(struct ranks *r, int rank, unsigned tries, struct wait *w)
+static void be_patient(struct ranks *r, int rank, struct wait *w)
 {
     struct timespec little = {0, SLEEP_NS};
     double times = r->rank > 0 ? longer : 1;
 
-    if (tries < LOOKS) {
-        sched_yield();
-        return;
-    }
     nanosleep(&little, NULL);
     look_at_clock(w);
     if (r->patience > 0 && w->waited > times * r->patience)
@@ -181,12 +186,13 @@ static void wait_for_all(struct ranks *r)
 {
     struct wait w = {0, 0, 0};
     int rank = r->rank, left;
+    unsigned spins = r->crowded ? CROWDED_SPINS : SPINS;
 
     for (unsigned tries = 0; (left = r->ops->left(r->context, &rank)) != 0; tries++) {
         if (left < 0)
             ranks_abort(r, "a message between ranks failed");
-        if (tries >= SPINS)
-            be_patient(r, rank, tries, &w);
+        if (tries >= spins)
+            be_patient(r, rank, &w);
     }
 }
 
@@ -290,6 +296,22 @@ int ranks_any(struct ranks *r, int mine)
     for (int i = 0; i < r->count; i++)
         any |= values[i] != 0;
     return any;
+}
+
+void ranks_find_processors(struct ranks *r)
+{
+    struct place own = {.processors = {{0}}}, place[r->count];
+    int here = 0;
+
+    gethostname(own.host, sizeof own.host - 1);
+    sched_getaffinity(0, sizeof own.processors, &own.processors);
+    ranks_all(r, &own, sizeof own, place);
+    for (int i = 0; i < r->count; i++)
+        if (strcmp(place[i].host, own.host) == 0) {
+            CPU_OR(&own.processors, &own.processors, &place[i].processors);
+            here++;
+        }
+    r->crowded = here > CPU_COUNT(&own.processors);
 }
 
 int ranks_agree(struct ranks *r, int failed, char *error, size_t size)

@@ -44,6 +44,7 @@ struct ranks {
     void *context;
     int rank, count;
     struct ranks_message *out, *in, *before; /**< [count] of an exchange; before: what the one before brought */
+    int crowded;                    /**< more of them run on this machine than there are processors for them */
     double patience;                /**< an exchange that takes longer has failed, seconds; 0: none has */
     /** Whether this process is told to end: then it says soon which other one it waits for. NULL: nobody tells it */
     int (*ended)(void);
@@ -76,6 +77,8 @@ void ranks_get(struct ranks *r, int from, void *bytes, size_t length);
 
 /** What every rank has to say, so many bytes each. @param[out] all  [count] one after the other */
 void ranks_all(struct ranks *r, const void *mine, size_t size, void *all);
+/** By all ranks: learn whether those on a machine have a processor each, which decides how they wait for each other. */
+void ranks_find_processors(struct ranks *r);
 /** Whether a value is not 0 on any rank. */
 int ranks_any(struct ranks *r, int mine);
 /**

@@ -3,14 +3,14 @@
 # One fabric run by several processes: whatever the configuration, what its routers are made of, and the number of processes and
 # threads, every file and word is that of one process; runs are interrupted, killed, and gone on with by other numbers of
 # processes; what is wrong with one of them ends all, in a sentence.
-#   ranks.sh [--long]   --long: 200 random configurations in place of 3, 50 kills in place of 1, of more processes
+#   ranks.sh [--long]   --long: 200 random configurations in place of 3, 120 kills in place of 2, all ways to fail of more runs and processes
 . "$(dirname "$0")/../common.sh"
 command -v mpirun >/dev/null || skip "no mpirun: sim_scripts/test.sh --mpi installs it"
 [ -e "$FEDX_BUILD/libfedx_mpi.so" ] || skip "built without MPI: sim_scripts/test.sh --mpi installs it"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 # as tests in containers are
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_base_warn_component_unused=0
-configurations=3 kills=1 cycles=40000 several=2
-[ "${1-}" != --long ] || configurations=200 kills=50 several=3
+configurations=3 several=2 cycles=40000
+[ "${1-}" != --long ] || configurations=200 several=3
 cd "$scratch"
 RANDOM=20
 
@@ -160,13 +160,20 @@ rank_of() {
   done
 }
 
+# awaited JOB COMMAND...: until it succeeds or JOB is over, a minute at most
+awaited() {
+  local job=$1 left=3000
+  shift
+  until "$@" || [ $((left -= 1)) -eq 0 ] || ! kill -0 "$job" 2>/dev/null; do sleep 0.02; done
+}
+
 # signalled SIGNAL RANK FILE N ARGUMENTS...: N processes of which one gets a signal once FILE is there; sets status
 signalled() {
-  local signal=$1 rank=$2 file=$3 n=$4 job left=3000 process
+  local signal=$1 rank=$2 file=$3 n=$4 job process
   shift 4
   mpirun -n "$n" "$FEDX" run "$@" >out 2>err </dev/null &
   job=$!
-  while [ ! -e "$file" ] && [ $((left -= 1)) -gt 0 ] && kill -0 $job 2>/dev/null; do sleep 0.02; done
+  awaited $job test -e "$file"
   process=$(rank_of $job "$rank")
   [ -n "$process" ] || { cat err >&2 && fail "rank $rank was over before it got a signal"; }
   kill "-$signal" "$process"
@@ -190,20 +197,25 @@ ended() {
   rm trace hops run.json
 }
 
+# saved_again BEFORE: there is a checkpoint, and not the one of this inode
+saved_again() {
+  local now
+  now=$(stat -c %i run.ckpt 2>/dev/null) && [ "$now" != "$1" ]
+}
+
 # killed KILLS ARGUMENTS...: killed after a checkpoint, one rank after the other, and gone on with by other numbers of processes.
 # A run that is over before it can be killed is compared, and another one begun.
 killed() {
-  local kills=$1 count=0 over=0 before job left process n
+  local kills=$1 count=0 over=0 before job process n
   shift
-  begun "$@"
   local new=("$@" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 512)
   local next=("${new[@]}")
   while [ "$count" -lt "$kills" ] && [ "$over" -le "$kills" ]; do
     before=$(stat -c %i run.ckpt 2>/dev/null || echo none)
-    ln -f run.ckpt older 2>/dev/null || true
+    ln -f run.ckpt older 2>/dev/null || true # so that no other file gets its inode
     mpirun -n $((2 + RANDOM % several)) "$FEDX" run "${next[@]}" >out 2>err </dev/null &
-    job=$! left=3000
-    while [ "$(stat -c %i run.ckpt 2>/dev/null || echo none)" = "$before" ] && [ $((left -= 1)) -gt 0 ] && kill -0 $job 2>/dev/null; do sleep 0.02; done
+    job=$!
+    awaited $job saved_again "$before"
     process=$(rank_of $job $((RANDOM % 2)))
     [ -z "$process" ] || kill -KILL "$process" 2>/dev/null || true
     status=0
@@ -225,13 +237,6 @@ killed() {
   fi
   echo "$count runs in which a rank was killed, gone on with by others: the same bytes"
 }
-killed "$kills" --rows 9 --cols 8 --load 0.8 --engine event --latency 1 --cycles "$cycles"
-read -ra what <<<"--rows 3 --cols 4 --load 0.8 --digest --engine cycle --cycles $cycles"
-killed "$kills" "${what[@]}"
-if [ $several -eq 3 ]; then
-  killed 10 --rows 6 --cols 6 --load 0.8 --check-engine --cycles 10000
-  killed 10 --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --engine event --threads 2 --cycles 20000
-fi
 
 # One that is told to end: the run is saved, and gone on with by one process
 interrupted() {
@@ -255,10 +260,10 @@ hung() {
 
 # All stopped for longer than another one is waited for: they are no longer waited for than before
 paused() {
-  local job left=3000 rank
+  local job rank
   FEDX_RANKS_PATIENCE=1 mpirun -n 2 "$FEDX" run "$@" "${written[@]}" --checkpoint run.ckpt >out 2>err </dev/null &
   job=$!
-  while [ ! -e trace.part ] && [ $((left -= 1)) -gt 0 ]; do sleep 0.02; done
+  awaited $job test -e trace.part
   rank="$(rank_of $job 0) $(rank_of $job 1)"
   # shellcheck disable=SC2086 # two of them
   kill -STOP $rank && sleep 2 && kill -CONT $rank
@@ -286,27 +291,29 @@ full() {
   ended "after the disk was full: $*"
 }
 
-# failures ARGUMENTS...: each of them
+# failures KILLS WAYS ARGUMENTS...: so many kills, and each of the ways to fail
 failures() {
+  local kills=$1 ways=$2 way
+  shift 2
   begun "$@"
-  interrupted "$@"
-  hung "$@"
-  if [ $several -eq 3 ]; then
-    paused "$@"
-    full "$@"
-  fi
+  [ "$kills" -eq 0 ] || killed "$kills" "$@"
+  for way in $ways; do "$way" "$@"; done
 }
-begun "${what[@]}"
-interrupted "${what[@]}"
-full "${what[@]}"
-failures --rows 9 --cols 8 --load 0.8 --engine event --latency 1 --cycles "$cycles"
-if [ $several -eq 3 ]; then
-  failures --rows 9 --cols 8 --load 0.8 --engine event --latency 1 --cycles "$((3 * cycles))" --threads 2
-  failures "${what[@]}"
-  failures --rows 6 --cols 6 --load 0.8 --check-engine --cycles "$cycles"
-  failures --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --engine event --cycles "$cycles"
-  failures --router vcr-mesh --topology mesh --rows 4 --cols 4 --load 0.3 --latency 2 --check-engine --cycles "$((3 * cycles))"
-  failures --router vcr-tree --topology tree --arity 4 --levels 3 --workload single --load 0.3 --sat ring --sat-l 12 --sat-k 12 --engine event --cycles "$cycles"
+by_cycles=(--rows 3 --cols 4 --load 0.8 --digest --engine cycle --cycles "$cycles")
+by_events=(--rows 9 --cols 8 --load 0.8 --engine event --latency 1)
+if [ $several -lt 3 ]; then
+  failures 1 "interrupted full" "${by_cycles[@]}"
+  failures 1 "interrupted hung" "${by_events[@]}" --cycles "$cycles"
+else
+  every="interrupted hung paused full"
+  channels=(--router vcr-mesh --topology mesh --load 0.3 --latency 2)
+  failures 50 "$every" "${by_cycles[@]}"
+  failures 50 "$every" "${by_events[@]}" --cycles "$cycles"
+  failures 0 "$every" "${by_events[@]}" --cycles $((3 * cycles)) --threads 2
+  failures 10 "$every" --rows 6 --cols 6 --load 0.8 --check-engine --cycles "$cycles"
+  failures 10 "$every" "${channels[@]}" --rows 9 --cols 8 --engine event --threads 2 --cycles "$cycles"
+  failures 0 "$every" "${channels[@]}" --rows 4 --cols 4 --check-engine --cycles $((3 * cycles))
+  failures 0 "$every" --router vcr-tree --topology tree --arity 4 --levels 3 --workload single --load 0.3 --sat ring --sat-l 12 --sat-k 12 --engine event --cycles "$cycles"
 fi
 
 # wrong SENTENCE COMMAND...: two processes end with it and status 2. They have ended by themselves: mpirun need not wait for them
@@ -333,7 +340,7 @@ echo "10 0 1 1" >here
 wrong "rank 1: cannot read missing" -n 1 "$FEDX" run "${small[@]}" --replay here : -n 1 "$FEDX" run "${small[@]}" --replay missing
 for folder in here elsewhere; do # checkpoints of the same run at other cycles
   (mkdir -p "$folder.d" && cd "$folder.d" && exec "$FEDX" run --rows 9 --cols 8 --cycles 30000000 --engine event --trace trace --checkpoint run.ckpt) >out 2>err &
-  while [ ! -e "$folder.d/trace.part" ]; do sleep 0.02; done
+  awaited $! test -e "$folder.d/trace.part"
   [ $folder = here ] || sleep 0.2
   kill $! && wait $! || [ $? -eq 3 ] || fail "no checkpoint: $(cat err)"
 done
