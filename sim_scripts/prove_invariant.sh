@@ -28,7 +28,7 @@ case $kind in
     . sim_scripts/proof_fedx.sh
     ;;
   vcr)
-    clauses=cmodel/vcr/kind/vcr_legal.h steps=invariant dropped=(queues stored outputs credits)
+    clauses=cmodel/vcr/kind/vcr_legal.h steps=invariant dropped=(queues stored committed credits)
     . sim_scripts/proof_vcr.sh
     ;;
 esac
