@@ -24,7 +24,6 @@ struct parts_compared {
 struct parts_run {
     const struct engine_ops *engine;
     struct parts_compared *compared;
-    struct fabric_config config;
     struct fabric *fabric;
     char *text[PARTS_FILES];
     size_t length[PARTS_FILES];
@@ -35,14 +34,10 @@ struct parts_run {
 static inline void parts_begin(struct parts_run *run, const struct engine_ops *engine, const struct fabric_config *config,
                                struct parts_compared *compared)
 {
-    *run = (struct parts_run){.engine = engine, .compared = compared, .config = *config};
+    *run = (struct parts_run){.engine = engine, .compared = compared};
     for (int i = 0; i < PARTS_FILES; i++)
         run->file[i] = open_memstream(&run->text[i], &run->length[i]);
-    run->config.trace = run->file[0];
-    run->config.hops = run->file[1];
-    run->config.record = run->file[2];
-    run->fabric = fabric_create(&run->config);
-    assert_non_null(run->fabric);
+    run->fabric = outcome_fabric(*config, run->file, NULL, NULL);
 }
 
 /** It has been compared. */

@@ -298,19 +298,6 @@ static int attribute(const char *line, const char *name, char *value, size_t siz
     return 1;
 }
 
-/* The line of a tag, looked for from a line on, that has an attribute of this value; NULL when there is none. */
-static const char *find_tag(const char *at, const char *tag, const char *name, const char *value)
-{
-    char is[256];
-
-    for (; *at; at = line_end(at) + (*line_end(at) != 0)) {
-        const char *text = at + strspn(at, " ");
-        if (strncmp(text, tag, strlen(tag)) == 0 && attribute(text, name, is, sizeof is) && strcmp(is, value) == 0)
-            return at;
-    }
-    return NULL;
-}
-
 static int is_tag(const char *line, const char *tag)
 {
     return strncmp(line + strspn(line, " "), tag, strlen(tag)) == 0;
@@ -319,6 +306,17 @@ static int is_tag(const char *line, const char *tag)
 static const char *next_line(const char *line)
 {
     return line_end(line) + (*line_end(line) != 0);
+}
+
+/* The line of a tag, looked for from a line on, that has an attribute of this value; NULL when there is none. */
+static const char *find_tag(const char *at, const char *tag, const char *name, const char *value)
+{
+    char is[256];
+
+    for (; *at; at = next_line(at))
+        if (is_tag(at, tag) && attribute(at, name, is, sizeof is) && strcmp(is, value) == 0)
+            return at;
+    return NULL;
 }
 
 static int type_width(const char *xml, const char *id);

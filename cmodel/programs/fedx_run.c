@@ -13,6 +13,7 @@
 #include "../fedx/kind/fedx_model_node.h"
 #include "fedx_cli_scenario.h"
 #include "../cover/coverage_file.h"
+#include "../engine/event_team.h"
 #include "../results/report.h"
 #include "../results/report_run.h"
 #include "../results/results.h"
@@ -252,7 +253,7 @@ static int watch(void *context, const struct fabric *f)
 static int is_too_small(const struct session *session)
 {
     const struct setup *setup = &session->setup;
-    uint64_t window = 1 + (uint64_t)setup->kind->latency(&setup->settings);
+    uint64_t window = event_team_window((unsigned)setup->kind->latency(&setup->settings));
 
     return (uint64_t)setup->shares.most * window < session->engine->ranks;
 }

@@ -618,7 +618,8 @@ static void check_effect(struct graph *g, const struct aig *a, uint32_t effect, 
 {
     for (uint32_t i = 0; i < a->latches + a->outputs; i++) {
         uint32_t x = meaning(g, a, i, right), y = meaning(g, a, i, wrong);
-        for (int w = 0; w < WORDS && must_be_equal(g, a, i) && x != y; w++)
+        int counts = x != y && must_be_equal(g, a, i);
+        for (int w = 0; w < WORDS && counts; w++)
             if ((word_of(g, x, w) ^ word_of(g, y, w)) & ~word_of(g, effect, w))
                 fail("an output differs, but not what it comes from");
     }
