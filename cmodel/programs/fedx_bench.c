@@ -18,7 +18,7 @@
 #include "fedx_cli_parse.h"
 #include "fedx_instance.h"
 
-enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE, KEY_NEAR, KEY_LATENCY, KEY_THREADS, KEY_ROUTER };
+enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE, KEY_NEAR, KEY_LATENCY, KEY_THREADS, KEY_ROUTER, KEY_RANKS };
 enum { MAX_ROUNDS = FEDX_BENCH_MAX_ROUNDS };
 
 static const struct argp_option argp_options[] = {
@@ -29,6 +29,8 @@ static const struct argp_option argp_options[] = {
     {"latency", KEY_LATENCY, "L", 0, "with --size: extra stages of cables, cycles (default 0)", 0},
     {"threads", KEY_THREADS, "N", 0, "with --size: compare so many threads with one, and with so many copies at the same time", 0},
     {"router", KEY_ROUTER, "NAME", 0, "with --threads: fedx (default), or vcr-mesh in a mesh, so that N may be up to 64", 0},
+    {"ranks", KEY_RANKS, 0, 0, "the fabric behind --, with the options of fedx run, on the processes that mpirun or srun has started: beside one of them, and "
+     "beside a copy on each of them at the same time", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {0},
 };
@@ -37,7 +39,19 @@ struct options {
     int rounds;
     struct fedx_bench_fabric fabric;
     const char *object, *json;
+    int ranks; /* several processes are measured, and nothing else */
+    int first; /* argument of their fabric; 0: none is given */
 };
+
+/* What is no option: where the fabric of several processes begins. */
+static error_t parse_fabric(struct options *o, const char *text, struct argp_state *state)
+{
+    if (!o->ranks)
+        argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text);
+    o->first = state->next - 1;
+    state->next = state->argc;
+    return 0;
+}
 
 static error_t parse_router(struct options *o, const char *text, struct argp_state *state)
 {
@@ -60,7 +74,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_THREADS: o->fabric.threads = (int)fedx_cli_integer(state, "threads", text, 2, MAX_THREADS); return 0;
     case KEY_ROUTER: return parse_router(o, text, state);
     case KEY_JSON: o->json = text; return 0;
-    case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
+    case KEY_RANKS: o->ranks = 1; return 0;
+    case ARGP_KEY_ARG: return parse_fabric(o, text, state);
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -68,6 +83,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
+    .args_doc = "[-- FABRIC]",
     .doc = "Measure the speed of 8x8 fabrics of the golden model, of the RTL and of both in lockstep, and of the event "
            "engine from 4x4 to 128x128; and of fabrics of virtual-channel routers.",
 };
@@ -221,6 +237,15 @@ static int report(const struct options *o, json_t *scale, json_t *vcr)
     return 0;
 }
 
+static int bench_ranks(const struct options *o, int argc, char **argv)
+{
+    const struct fedx_bench_ranks asked = {.rounds = o->rounds, .json = o->json, .first = o->first ? o->first : argc};
+
+    if (o->object || o->fabric.size || o->fabric.near || o->fabric.latency || o->fabric.threads || o->fabric.vcr)
+        return fedx_cli_bad("bench", "with --ranks the options of the fabric go behind --, and are those of fedx run");
+    return fedx_bench_ranks(argc, argv, &asked);
+}
+
 int fedx_bench_main(int argc, char **argv)
 {
     struct options o = {.rounds = 5};
@@ -230,6 +255,8 @@ int fedx_bench_main(int argc, char **argv)
     int status = 0;
 
     fedx_cli_parse(&argp, argc, argv, &o);
+    if (o.ranks)
+        return bench_ranks(&o, argc, argv);
     const struct fedx_instance *instance = fedx_instance_for(fedx_bench_buffers(o.fabric), 0);
     if (instance->buffers != FEDX_BUFFERS)
         return fedx_instance_run(instance, "bench", argc, argv);

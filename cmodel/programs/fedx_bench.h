@@ -46,6 +46,20 @@ json_t *fedx_bench_vcr_threads(struct fedx_bench_fabric fabric, int rounds);
 /** Print that. */
 void fedx_bench_threads_print(json_t *results);
 
+/** What of fedx bench --ranks is asked for. */
+struct fedx_bench_ranks {
+    int rounds;
+    const char *json; /**< file, or NULL */
+    int first; /**< of the arguments: where those of the fabric begin */
+};
+
+/**
+ * Of processes that were started together: measure a fabric that they run together, beside one of them, and beside a copy on each of
+ * them at the same time. The first one prints it.
+ * @param argv  of fedx bench @return as the program
+ */
+int fedx_bench_ranks(int argc, char **argv, const struct fedx_bench_ranks *o);
+
 /** Buffers that switches of a fabric need; 0 when there is no such fabric. */
 int fedx_bench_buffers(struct fedx_bench_fabric fabric);
 /**

@@ -119,6 +119,11 @@ void ranks_part(void)
     parted = 1;
 }
 
+void ranks_meet(void)
+{
+    parted = 0;
+}
+
 int ranks_leave(int status)
 {
     if (!all.ops)

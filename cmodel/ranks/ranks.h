@@ -104,8 +104,10 @@ void ranks_abort(struct ranks *r, const char *sentence) __attribute__((noreturn)
 int ranks_join(char *error, size_t size);
 /** Those that were joined; NULL: this process is alone, or has parted. */
 struct ranks *ranks_joined(void);
-/** From now on this process does its work alone; the others wait in ranks_leave. */
+/** From now on this process does its work alone; the others do, too, or wait in ranks_leave. */
 void ranks_part(void);
+/** The end of that: it does things together with the others again. */
+void ranks_meet(void);
 /**
  * The last call of every rank: the first one has done its work, and the others wait for it.
  * @param status  to exit with @return that of the first rank

@@ -101,6 +101,9 @@ refused "--inject 0" "$FEDX" verify --inject 0
 refused "--profile does not go with --inject" "$FEDX" verify --inject 1 --profile noise
 refused "--first goes with --inject" "$FEDX" verify --first 1
 refused "--rounds 0" "$FEDX" bench --rounds 0
+refused "--ranks is of processes that are started together: mpirun -n 2" "$FEDX" bench --ranks
+refused "unexpected argument 'fabric.yaml'" "$FEDX" bench fabric.yaml
+refused "go behind --, and are those of fedx run" "$FEDX" bench --size 8 --ranks
 for command in run verify bench; do
   refused "fedx $command: unrecognized option '--frobnicate': fedx $command --help lists them" "$FEDX" $command --frobnicate
 done

@@ -316,6 +316,18 @@ else
   failures 0 "$every" --router vcr-tree --topology tree --arity 4 --levels 3 --workload single --load 0.3 --sat ring --sat-l 12 --sat-k 12 --engine event --cycles "$cycles"
 fi
 
+# Speeds: the first process prints them, of a fabric of any engine and any number of buffers
+for fabric in "--engine cycle --lockstep all" "--engine event --latency 3" "--buffers 40"; do
+  [[ $fabric != *lockstep* || -e "$FEDX_BUILD/libfedx_rtl.so" ]] || continue
+  # shellcheck disable=SC2086 # words
+  expect 0 mpirun -n 2 "$FEDX" bench --ranks --rounds 2 --json speeds.json -- --rows 3 --cols 4 --cycles 300 $fabric
+  [ "$(grep -cE "^one process|^  2 processes .* times one$|^  2 copies at once|^an exchange" out)" -eq 4 ] || { cat out >&2 && fail "not the four lines"; }
+  for key in router_cycles_per_second speed_up speed_up_of_copies speed_up_expected exchange_seconds; do
+    grep -qE "\"$key\": ([1-9]|0[.]0*[1-9]|[1-9.]+e-)" speeds.json || { cat speeds.json >&2 && fail "no $key"; }
+  done
+  [ "$(grep -cE '"(processes|rounds)": 2|"cycles": 300|"routers": 12' speeds.json)" -eq 4 ] || { cat speeds.json >&2 && fail "not what was measured"; }
+done
+
 # wrong SENTENCE COMMAND...: two processes end with it and status 2. They have ended by themselves: mpirun need not wait for them
 export OMPI_MCA_odls_base_sigkill_timeout=0
 wrong() {
@@ -351,6 +363,9 @@ if [ -e "$FEDX_BUILD/libfedx_rtl.so" ]; then
   wrong "rank 1 has other RTL than rank 0" -wdir "$scratch/here.d" -n 1 "$FEDX" run "${small[@]}" --rtl 0 --rtl-object ./rtl.so : \
     -wdir "$scratch/elsewhere.d" -n 1 "$FEDX" run "${small[@]}" --rtl 0 --rtl-object ./rtl.so
 fi
+wrong "makes nothing else of it: leave out trace" -n 2 "$FEDX" bench --ranks -- "${small[@]}" --trace trace
+wrong "7 processes for the 6 routers" -n 7 "$FEDX" bench --ranks -- "${small[@]}"
+wrong "did not go on at cycle" -n 2 "$FEDX" bench --ranks --rounds 1 -- "${small[@]}" --load 0.7 --stall 1 --engine cycle
 rm other/libfedx_mpi.so
 wrong "this program has no MPI" -n 2 other/fedx run "${small[@]}"
 
