@@ -43,5 +43,5 @@ if ! { cmake -S . -B "$build" -G Ninja -DFEDX_SANITIZE="$kind" && cmake --build 
 fi
 
 # What ends by a fault on purpose leaks; memory that cannot be had is part of the tests.
-export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=halt_on_error=1
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 TSAN_OPTIONS=halt_on_error=1:suppressions=$PWD/tests/thread.supp
 ctest --test-dir "$build" -j "$(nproc)" --timeout 3600 --output-on-failure "${tests[@]}"
