@@ -55,7 +55,7 @@ static inline int promised_by_arbitration(const struct fedx_wires *w)
 
 /*
  * Of headers that are decided: each packet that is admitted has a route, and a buffer of its own that was free. Of packets
- * without room one is watched, the one that is already, if there is one.
+ * with a route but without room one is watched, the one that is already, if there is one.
  */
 static inline int promised_by_admission(const struct fedx_admission *a, unsigned decided, fedx_buffer_word used,
                                         const struct fedx_wires *w)
@@ -65,7 +65,8 @@ static inline int promised_by_admission(const struct fedx_admission *a, unsigned
                 all_in(w->admit, w->admit_buf, ~used);
 
     for (unsigned p = 0; p < FEDX_PORTS; p++)
-        holds &= (!of_port(w->admit, p) | (w->choice[p].valid != 0)) & (!of_port(decided, p) | (w->admit_cause[p] <= FEDX_CAUSE_THROTTLED));
+        holds &= (!of_port(w->admit | w->watch, p) | (w->choice[p].valid != 0)) &
+                 (!of_port(decided, p) | (w->admit_cause[p] <= FEDX_CAUSE_THROTTLED));
     return holds;
 }
 

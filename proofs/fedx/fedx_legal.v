@@ -56,6 +56,7 @@ module fedx_legal (
     input  wire [27:0]  admission_cause,
     input  wire         admission_watched,
     input  wire [2:0]   admission_watch_port,
+    input  wire [63:0]  admission_watch_head,
     input  wire [22:0]  admission_watch_age,
     input  wire [6:0]   admission_watch_done,
     input  wire [223:0] route_entry,
@@ -71,6 +72,9 @@ module fedx_legal (
     localparam [7:0] PACKET = `FEDX_PACKET_BYTES;
     // The longest gap, 2 + 2 x the largest latency
     localparam [7:0] GAP    = 2 + 2 * `FEDX_MAX_LATENCY;
+
+    // Of the watched packet only the destination is bound.
+    wire unused_identity = &{1'b0, admission_watch_head[55:0]};
 
     // More than one bit set
     function several(input [7:0] mask);
@@ -214,7 +218,7 @@ module fedx_legal (
     assign broken[15] = |order;
     assign broken[16] = |ports;
     assign broken[17] = |deterministic;
-    assign broken[18] = |outside || |entry_outside;
+    assign broken[18] = |outside || |entry_outside || |admission_watch_head[63:56];
     assign broken[19] = classes && |full;
     assign broken[20] = admission_first >= PORTS || admission_watch_port >= PORTS || |bad_cause;
     assign broken[21] = !admission_throttled && |admission_throttle_count;

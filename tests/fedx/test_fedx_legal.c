@@ -128,6 +128,7 @@ static void other_clauses(void)
     BREAKS(deterministic, s.buffer_pool.head[2] = 0);
     BREAKS(destination, s.buffer_pool.head[2] |= (uint64_t)256 << 48);
     BREAKS(destination, s.port_receive.head[1] |= (uint64_t)256 << 48; s.route.entry[1] = 1);
+    BREAKS(destination, s.admission.watch_head |= (uint64_t)256 << 48);
     BREAKS(class_bound, s.buffer_pool.level[0] = s.buffer_pool.level[1] = s.buffer_pool.level[2] = 8);
     BREAKS(class_bound, s.buffer_pool.level[5] = 10);
     BREAKS(indices, s.admission.first = 7);

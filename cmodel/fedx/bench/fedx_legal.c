@@ -142,6 +142,7 @@ static uint32_t packets_broken(const struct fedx_switch_regs *s)
     }
     FEDX_FOR_EACH_PORT(p, s->port_receive.routed)
         outside |= s->route.entry[p] != 0 && fedx_head_destination(s->port_receive.head[p]) >= FEDX_TABLE_SIZE;
+    outside |= fedx_head_destination(s->admission.watch_head) >= FEDX_TABLE_SIZE;
     return BROKEN(ports, ports) | BROKEN(deterministic, deterministic) | BROKEN(destination, outside);
 }
 

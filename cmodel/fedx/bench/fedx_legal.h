@@ -31,7 +31,7 @@
     CLAUSE(age_order, "the age order is a strict total order") \
     CLAUSE(ports, "a held packet may leave by a port; best ones are among these; of both kinds one is preferred at most") \
     CLAUSE(deterministic, "a held deterministic packet has one port") \
-    CLAUSE(destination, "a held packet, or a route entry, has a destination inside the table") \
+    CLAUSE(destination, "a held packet, a watched one, or a route entry, has a destination inside the table") \
     CLAUSE(class_bound, "at most B - i packets of class i and above are held") \
     CLAUSE(indices, "first, watch_port and cause are in range") \
     CLAUSE(throttle, "the time-out of injections counts only while one is held back") \

@@ -78,6 +78,9 @@ static void draw_config(struct fedx_random *r, struct fedx_config *c)
 
 /* Packets ---------------------------------------------------------------------------------------------------------- */
 
+/* Of a head word, whatever its destination: then that is in the table. */
+#define INSIDE_TABLE UINT64_C(0x00ffffffffffffff)
+
 /* A destination in the table: any, or one of few. */
 static uint16_t draw_destination(struct fedx_random *r)
 {
@@ -119,7 +122,7 @@ static uint64_t draw_head(struct fedx_random *r, const struct kin *kin)
     head = (head & ~fields) | (fedx_random_next(r) & fields);
     if (fields && one_in(r, 2))
         head = (uint64_t)draw_destination(r) << 48 | (head & UINT64_C(0xffffffffffff));
-    return (head & ~FEDX_HEAD_FLAGS & UINT64_C(0x00ffffffffffffff)) | (uint64_t)flags << 40;
+    return (head & ~FEDX_HEAD_FLAGS & INSIDE_TABLE) | (uint64_t)flags << 40;
 }
 
 static uint32_t draw_entry(struct fedx_random *r)
@@ -453,7 +456,7 @@ static void draw_admission(struct fedx_random *r, struct fedx_switch_regs *s, co
     a->watch_away = (uint16_t)draw_time(r, timeout, 0xffff);
     if (one_in(r, 2))
         a->watch_away = 0;
-    a->watch_head = one_in(r, 2) ? s->port_receive.head[a->watch_port] : draw_head(r, kin);
+    a->watch_head = (one_in(r, 2) ? s->port_receive.head[a->watch_port] : draw_head(r, kin)) & INSIDE_TABLE;
     a->watch_level = (uint8_t)(one_in(r, 4) ? a->watch_level : below(r, FEDX_BUFFERS));
 }
 
