@@ -65,8 +65,8 @@ module fedx_admission #(
 );
 
     generate
-        if (LINKS < 1 || LINKS > 7) fedx_error_links_must_be_1_to_7 bad_links();
-        if (BUFFERS < 2 || BUFFERS > 64) fedx_error_buffers_must_be_2_to_64 bad_buffers();
+        if (LINKS < 1 || LINKS > 7) begin : bad_links fedx_error_links_must_be_1_to_7 error(); end
+        if (BUFFERS < 2 || BUFFERS > 64) begin : bad_buffers fedx_error_buffers_must_be_2_to_64 error(); end
     endgenerate
 
     localparam PORTS      = LINKS + 1;
@@ -178,7 +178,7 @@ module fedx_admission #(
     end
 
     // A packet of class `level` more. Lane i: packets whose class is >= i.
-    function [COUNT_BITS*BUFFERS-1:0] counted;
+    function automatic [COUNT_BITS*BUFFERS-1:0] counted;
         input [COUNT_BITS*BUFFERS-1:0] at_least;
         input [7:0]                    level;
         integer                        i;
@@ -191,7 +191,7 @@ module fedx_admission #(
     endfunction
 
     // Forward-state rule: afterwards at most BUFFERS - i packets of class >= i, for i in 1..level.
-    function class_full;
+    function automatic class_full;
         input [COUNT_BITS*BUFFERS-1:0] at_least;
         input [7:0]                    level;
         integer                        i;

@@ -67,10 +67,10 @@ module fedx_port_transmit #(
 );
 
     generate
-        if (LINKS < 1 || LINKS > 7) fedx_error_links_must_be_1_to_7 bad_links();
-        if (BUFFERS < 2 || BUFFERS > 64) fedx_error_buffers_must_be_2_to_64 bad_buffers();
+        if (LINKS < 1 || LINKS > 7) begin : bad_links fedx_error_links_must_be_1_to_7 error(); end
+        if (BUFFERS < 2 || BUFFERS > 64) begin : bad_buffers fedx_error_buffers_must_be_2_to_64 error(); end
         if (PACKET_BYTES < 64 || PACKET_BYTES > 255)
-            fedx_error_packet_bytes_must_be_64_to_255 bad_packet_bytes();
+            begin : bad_packet_bytes fedx_error_packet_bytes_must_be_64_to_255 error(); end
     endgenerate
 
     localparam PORTS    = LINKS + 1;

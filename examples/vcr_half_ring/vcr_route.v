@@ -67,12 +67,12 @@ module vcr_route #(
 );
 
     generate
-        if (PORTS < 2 || PORTS > 12) vcr_error_ports_must_be_2_to_12 bad_ports();
-        if (VCS < 1 || VCS > 16) vcr_error_vcs_must_be_1_to_16 bad_vcs();
+        if (PORTS < 2 || PORTS > 12) begin : bad_ports vcr_error_ports_must_be_2_to_12 error(); end
+        if (VCS < 1 || VCS > 16) begin : bad_vcs vcr_error_vcs_must_be_1_to_16 error(); end
         if (FLIT_BITS < 64 || FLIT_BITS > 256 || FLIT_BITS == 192 || FLIT_BITS % 64 != 0)
-            vcr_error_flit_bits_must_be_64_128_or_256 bad_flit_bits();
-        if (TABLE_SIZE < 0 || TABLE_SIZE > 1024) vcr_error_table_size_must_be_0_to_1024 bad_table_size();
-        if (TABLE_SIZE != 0 && ROUTE_STAGE == 0) vcr_error_a_table_needs_a_route_stage bad_route_stage();
+            begin : bad_flit_bits vcr_error_flit_bits_must_be_64_128_or_256 error(); end
+        if (TABLE_SIZE < 0 || TABLE_SIZE > 1024) begin : bad_table_size vcr_error_table_size_must_be_0_to_1024 error(); end
+        if (TABLE_SIZE != 0 && ROUTE_STAGE == 0) begin : bad_route_stage vcr_error_a_table_needs_a_route_stage error(); end
     endgenerate
 
     `include "vcr_route.vh"
@@ -111,12 +111,12 @@ module vcr_route #(
     wire [11:0] ups     = ~(12'hfff << (4'd1 << bits)) << (4'd1 << bits); // ports that lead up
 
     // An entry without its class bits
-    function [31:0] entry(input [11:0] best, input [3:0] preferred, input [3:0] escape, input clear, input other_clear);
+    function automatic [31:0] entry(input [11:0] best, input [3:0] preferred, input [3:0] escape, input clear, input other_clear);
         entry = {3'b100, other_clear, 1'b0, clear, escape, preferred, 6'd0, best};
     endfunction
 
     // The way in one dimension: 17:16 directions that come nearer, 15:0 hops
-    function [17:0] way(input [15:0] mine, input [15:0] target, input [15:0] mask, input wrap);
+    function automatic [17:0] way(input [15:0] mine, input [15:0] target, input [15:0] mask, input wrap);
         reg [15:0] ahead;
         reg [15:0] behind;
         reg        rising;
@@ -131,7 +131,7 @@ module vcr_route #(
     endfunction
 
     // Half-way round a ring both ports of a dimension are best: one is drawn, the same for all that go that way
-    function [3:0] turn(input [3:0] port, input [11:0] best, input [7:0] draw);
+    function automatic [3:0] turn(input [3:0] port, input [11:0] best, input [7:0] draw);
         reg [15:0] ports;
         begin
             ports = {4'd0, best};
@@ -140,7 +140,7 @@ module vcr_route #(
     endfunction
 
     // A dimension is drawn where ports are paired, not a port: each is as likely as the other
-    function [3:0] draw_best(input [11:0] best, input paired, input [7:0] draw);
+    function automatic [3:0] draw_best(input [11:0] best, input paired, input [7:0] draw);
         reg [15:0] ports;
         reg [3:0]  port;
         begin
@@ -151,7 +151,7 @@ module vcr_route #(
     endfunction
 
     // What is kept of an entry
-    function [`VCR_ROUTE_BITS-1:0] drawn(input [31:0] found, input [1:0] prefer, input paired, input [7:0] draw);
+    function automatic [`VCR_ROUTE_BITS-1:0] drawn(input [31:0] found, input [1:0] prefer, input paired, input [7:0] draw);
         reg        unused;
         reg [11:0] best;
         reg [15:0] ports;
@@ -184,10 +184,11 @@ module vcr_route #(
             wire [1:0]  prefer      = config_prefer[2*tclass +: 2];
             wire [7:0]  draw;
 
-            if ((5 * g + 29) % 64 <= 56)
+            if ((5 * g + 29) % 64 <= 56) begin : draw_whole
                 assign draw = random_reg[(5 * g + 29) % 64 +: 8];
-            else
+            end else begin : draw_wrapped
                 assign draw = {random_reg[(5 * g + 29) % 64 - 56 - 1:0], random_reg[63:(5 * g + 29) % 64]};
+            end
 
             reg [31:0] found;
             reg [`VCR_ROUTE_BITS-1:0] route;

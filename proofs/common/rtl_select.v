@@ -27,7 +27,7 @@ module rtl_select (A, B, Y);
     wire _TECHMAP_FAIL_ = SET != 0 || (B_SIGNED != 0 && VARY[B_WIDTH-1]) || (VARY >> 16) != 0;
 
     // How far the bits below i can still reach
-    function integer reach(input integer i);
+    function automatic integer reach(input integer i);
         integer k;
         begin
             reach = 0;

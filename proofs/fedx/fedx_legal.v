@@ -77,7 +77,7 @@ module fedx_legal (
     wire unused_identity = &{1'b0, admission_watch_head[55:0]};
 
     // More than one bit set
-    function several(input [7:0] mask);
+    function automatic several(input [7:0] mask);
         several = |(mask & (mask - 8'd1));
     endfunction
 

@@ -61,7 +61,7 @@ module vcr_terminal_legal #(
     reg wires;
 
     // Around the ring
-    function [5:0] along(input [5:0] slot, input [5:0] steps);
+    function automatic [5:0] along(input [5:0] slot, input [5:0] steps);
         along = slot + steps >= SLOTS ? slot + steps - SLOTS : slot + steps;
     endfunction
 

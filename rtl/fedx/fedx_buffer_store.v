@@ -29,7 +29,7 @@ module fedx_buffer_store #(
 
     generate
         if (PACKET_BYTES < 64 || PACKET_BYTES > 255)
-            fedx_error_packet_bytes_must_be_64_to_255 bad_packet_bytes();
+            begin : bad_packet_bytes fedx_error_packet_bytes_must_be_64_to_255 error(); end
     endgenerate
 
     localparam ADDR_BITS = $clog2(PACKET_BYTES);

@@ -42,7 +42,7 @@ module fedx_ownership #(
 );
 
     generate
-        if (LINKS < 1 || LINKS > 7) fedx_error_links_must_be_1_to_7 bad_links();
+        if (LINKS < 1 || LINKS > 7) begin : bad_links fedx_error_links_must_be_1_to_7 error(); end
     endgenerate
 
     localparam PORTS = LINKS + 1;

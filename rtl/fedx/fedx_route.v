@@ -50,9 +50,9 @@ module fedx_route #(
 );
 
     generate
-        if (LINKS < 1 || LINKS > 7) fedx_error_links_must_be_1_to_7 bad_links();
+        if (LINKS < 1 || LINKS > 7) begin : bad_links fedx_error_links_must_be_1_to_7 error(); end
         if (TABLE_SIZE < 1 || TABLE_SIZE > 32768)
-            fedx_error_table_size_must_be_1_to_32768 bad_table_size();
+            begin : bad_table_size fedx_error_table_size_must_be_1_to_32768 error(); end
     endgenerate
 
     localparam PORTS     = LINKS + 1;

@@ -39,8 +39,8 @@ module vcr_allocate #(
 );
 
     generate
-        if (PORTS < 2 || PORTS > 12) vcr_error_ports_must_be_2_to_12 bad_ports();
-        if (VCS < 1 || VCS > 16) vcr_error_vcs_must_be_1_to_16 bad_vcs();
+        if (PORTS < 2 || PORTS > 12) begin : bad_ports vcr_error_ports_must_be_2_to_12 error(); end
+        if (VCS < 1 || VCS > 16) begin : bad_vcs vcr_error_vcs_must_be_1_to_16 error(); end
     endgenerate
 
     // ---------------------------------------------------------------------
@@ -52,7 +52,7 @@ module vcr_allocate #(
     wire unused = &{1'b0, in_rr_reg}; // with speedup
 
     // Who goes first: the older one, then he who is behind the pointer, then the lower one. 0 is nobody.
-    function [17:0] urgency(input [15:0] age, input behind, input oldest);
+    function automatic [17:0] urgency(input [15:0] age, input behind, input oldest);
         urgency = {1'b0, oldest ? age : 16'd0, behind} + 18'd1;
     endfunction
 

@@ -48,10 +48,10 @@ module vcr_crossbar #(
 );
 
     generate
-        if (PORTS < 2 || PORTS > 12) vcr_error_ports_must_be_2_to_12 bad_ports();
-        if (VCS < 1 || VCS > 16) vcr_error_vcs_must_be_1_to_16 bad_vcs();
+        if (PORTS < 2 || PORTS > 12) begin : bad_ports vcr_error_ports_must_be_2_to_12 error(); end
+        if (VCS < 1 || VCS > 16) begin : bad_vcs vcr_error_vcs_must_be_1_to_16 error(); end
         if (FLIT_BITS < 64 || FLIT_BITS > 256 || FLIT_BITS == 192 || FLIT_BITS % 64 != 0)
-            vcr_error_flit_bits_must_be_64_128_or_256 bad_flit_bits();
+            begin : bad_flit_bits vcr_error_flit_bits_must_be_64_128_or_256 error(); end
     endgenerate
 
     `include "vcr_flit.vh"

@@ -62,11 +62,12 @@ module vcr_inject #(
 );
 
     generate
-        if (PORTS < 1 || PORTS > 4) vcr_error_ports_must_be_1_to_4 bad_ports();
-        if (VCS < 1 || VCS > 16) vcr_error_vcs_must_be_1_to_16 bad_vcs();
-        if (DEPTH < 2 || DEPTH > 64) vcr_error_depth_must_be_2_to_64 bad_depth();
-        if (LENGTH < 2 || LENGTH > 64) vcr_error_length_must_be_2_to_64 bad_length();
-        if (BUFFER < 1 || QUEUE < 1 || BUFFER + QUEUE > 16) vcr_error_buffer_and_queue_must_be_2_to_16 bad_slots();
+        if (PORTS < 1 || PORTS > 4) begin : bad_ports vcr_error_ports_must_be_1_to_4 error(); end
+        if (VCS < 1 || VCS > 16) begin : bad_vcs vcr_error_vcs_must_be_1_to_16 error(); end
+        if (DEPTH < 2 || DEPTH > 64) begin : bad_depth vcr_error_depth_must_be_2_to_64 error(); end
+        if (LENGTH < 2 || LENGTH > 64) begin : bad_length vcr_error_length_must_be_2_to_64 error(); end
+        if (BUFFER < 1 || QUEUE < 1 || BUFFER + QUEUE > 16)
+            begin : bad_slots vcr_error_buffer_and_queue_must_be_2_to_16 error(); end
     endgenerate
 
     localparam SLOTS       = BUFFER + QUEUE;
@@ -121,7 +122,7 @@ module vcr_inject #(
     assign credit_error  = credit_error_reg;
     assign some_buffered = |buffered_reg;
 
-    function [PACKET_BITS-1:0] after;
+    function automatic [PACKET_BITS-1:0] after;
         input [PACKET_BITS-1:0] slot;
         after = slot == LAST_SLOT ? {PACKET_BITS{1'b0}} : slot + 1'b1;
     endfunction

@@ -50,9 +50,9 @@ module vcr_output #(
 );
 
     generate
-        if (PORTS < 2 || PORTS > 12) vcr_error_ports_must_be_2_to_12 bad_ports();
-        if (VCS < 1 || VCS > 16) vcr_error_vcs_must_be_1_to_16 bad_vcs();
-        if (DEPTH < 2 || DEPTH > 64) vcr_error_depth_must_be_2_to_64 bad_depth();
+        if (PORTS < 2 || PORTS > 12) begin : bad_ports vcr_error_ports_must_be_2_to_12 error(); end
+        if (VCS < 1 || VCS > 16) begin : bad_vcs vcr_error_vcs_must_be_1_to_16 error(); end
+        if (DEPTH < 2 || DEPTH > 64) begin : bad_depth vcr_error_depth_must_be_2_to_64 error(); end
     endgenerate
 
     localparam FILL_BITS = $clog2(DEPTH + 1);

@@ -5,7 +5,7 @@
 // docs/spec/vcr.md section 5; C twin cmodel/vcr/model/vcr_route.c
 
 // One of a set's members by random bits, lowest first. The set is not empty. Verilator would repeat it for each of its uses.
-function [3:0] route_pick(input [11:0] members, input [7:0] draw); // verilator no_inline_task
+function automatic [3:0] route_pick(input [11:0] members, input [7:0] draw); // verilator no_inline_task
     integer i;
     reg [4:0] count;
     reg [4:0] skip; // draw * count / 256, a bit of draw at a time
@@ -28,7 +28,7 @@ function [3:0] route_pick(input [11:0] members, input [7:0] draw); // verilator 
 endfunction
 
 // The lowest member of a set.
-function [3:0] route_lowest(input [11:0] set);
+function automatic [3:0] route_lowest(input [11:0] set);
     integer i;
     begin
         route_lowest = 4'd0;

@@ -65,13 +65,13 @@ module vcr_router #(
 );
 
     generate
-        if (PORTS < 2 || PORTS > 12) vcr_error_ports_must_be_2_to_12 bad_ports();
-        if (VCS < 1 || VCS > 16) vcr_error_vcs_must_be_1_to_16 bad_vcs();
-        if (DEPTH < 2 || DEPTH > 64) vcr_error_depth_must_be_2_to_64 bad_depth();
+        if (PORTS < 2 || PORTS > 12) begin : bad_ports vcr_error_ports_must_be_2_to_12 error(); end
+        if (VCS < 1 || VCS > 16) begin : bad_vcs vcr_error_vcs_must_be_1_to_16 error(); end
+        if (DEPTH < 2 || DEPTH > 64) begin : bad_depth vcr_error_depth_must_be_2_to_64 error(); end
         if (FLIT_BITS < 64 || FLIT_BITS > 256 || FLIT_BITS == 192 || FLIT_BITS % 64 != 0)
-            vcr_error_flit_bits_must_be_64_128_or_256 bad_flit_bits();
-        if (TABLE_SIZE < 0 || TABLE_SIZE > 1024) vcr_error_table_size_must_be_0_to_1024 bad_table_size();
-        if (TABLE_SIZE != 0 && ROUTE_STAGE == 0) vcr_error_a_table_needs_a_route_stage bad_route_stage();
+            begin : bad_flit_bits vcr_error_flit_bits_must_be_64_128_or_256 error(); end
+        if (TABLE_SIZE < 0 || TABLE_SIZE > 1024) begin : bad_table_size vcr_error_table_size_must_be_0_to_1024 error(); end
+        if (TABLE_SIZE != 0 && ROUTE_STAGE == 0) begin : bad_route_stage vcr_error_a_table_needs_a_route_stage error(); end
     endgenerate
 
     localparam LANES     = PORTS * VCS;

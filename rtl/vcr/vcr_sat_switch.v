@@ -30,7 +30,7 @@ module vcr_sat_switch #(
 );
 
     generate
-        if (PORTS < 2 || PORTS > 12) vcr_error_ports_must_be_2_to_12 bad_ports();
+        if (PORTS < 2 || PORTS > 12) begin : bad_ports vcr_error_ports_must_be_2_to_12 error(); end
     endgenerate
 
     // ---------------------------------------------------------------------

@@ -59,11 +59,11 @@ module vcr_select #(
 );
 
     generate
-        if (PORTS < 2 || PORTS > 12) vcr_error_ports_must_be_2_to_12 bad_ports();
-        if (VCS < 1 || VCS > 16) vcr_error_vcs_must_be_1_to_16 bad_vcs();
-        if (DEPTH < 2 || DEPTH > 64) vcr_error_depth_must_be_2_to_64 bad_depth();
+        if (PORTS < 2 || PORTS > 12) begin : bad_ports vcr_error_ports_must_be_2_to_12 error(); end
+        if (VCS < 1 || VCS > 16) begin : bad_vcs vcr_error_vcs_must_be_1_to_16 error(); end
+        if (DEPTH < 2 || DEPTH > 64) begin : bad_depth vcr_error_depth_must_be_2_to_64 error(); end
         if (FLIT_BITS < 64 || FLIT_BITS > 256 || FLIT_BITS == 192 || FLIT_BITS % 64 != 0)
-            vcr_error_flit_bits_must_be_64_128_or_256 bad_flit_bits();
+            begin : bad_flit_bits vcr_error_flit_bits_must_be_64_128_or_256 error(); end
     endgenerate
 
     localparam FILL_BITS  = $clog2(DEPTH + 1);
@@ -87,6 +87,7 @@ module vcr_select #(
         room  = {16*`VCR_CLASSES{1'b0}};
         idle  = {16*`VCR_CLASSES{1'b0}};
         level = {LEVELS*`VCR_CLASSES{1'b0}};
+        sum   = {LEVEL_BITS{1'b0}};
         if (|request)
             for (c = 0; c < `VCR_CLASSES; c = c + 1)
                 for (p = 0; p < PORTS; p = p + 1) begin
@@ -104,7 +105,7 @@ module vcr_select #(
     end
 
     // Those of a set where most credits are
-    function [11:0] fullest(input [LEVEL_BITS*12-1:0] levels, input [11:0] set);
+    function automatic [11:0] fullest(input [LEVEL_BITS*12-1:0] levels, input [11:0] set);
         integer p;
         reg [LEVEL_BITS-1:0] most;
         begin
@@ -123,8 +124,8 @@ module vcr_select #(
     endfunction
 
     // One of a set, which is not empty
-    function [3:0] pick(input [LEVEL_BITS*12-1:0] levels, input [1:0] how, input [11:0] set, input [3:0] preferred,
-                        input [7:0] draw);
+    function automatic [3:0] pick(input [LEVEL_BITS*12-1:0] levels, input [1:0] how, input [11:0] set, input [3:0] preferred,
+                                  input [7:0] draw);
         reg [15:0] ports;
         begin
             ports = {4'd0, set};
@@ -164,10 +165,11 @@ module vcr_select #(
             localparam ROTATE = (5 * (g / VCS) + 7 * (g % VCS)) % 64;
 
             wire [7:0] draw;
-            if (ROTATE <= 56)
+            if (ROTATE <= 56) begin : draw_whole
                 assign draw = route_random[ROTATE +: 8];
-            else
+            end else begin : draw_wrapped
                 assign draw = {route_random[ROTATE - 57:0], route_random[63:ROTATE]};
+            end
 
             wire [63:0] head      = front_flit[FLIT_BITS*g +: 64];
             wire [1:0]  tclass    = head[`VCR_HEAD_CLASS +: 2];
@@ -247,7 +249,7 @@ module vcr_select #(
                         end else if (|others) begin
                             asks     = 1'b1;
                             port     = route_lowest(others);
-                            vcs      = free_all[16*route_lowest(others) +: 16] & vc_mask;
+                            vcs      = free_all[16*port +: 16] & vc_mask;
                             deflects = 1'b1;
                         end else if ((candidates & room_of[11:0]) == 12'd0) begin
                             asks = |leaving;

@@ -56,13 +56,13 @@ module testbench;
 
     // packet_kind: 0 legal; of the others 1 nothing is expected, 2 it is dropped, 3 perhaps, 4 it needs no credits, 5 its valid is
     // taken back once, 6 it may be dropped, whole.
-    function awaited;
+    function automatic awaited;
         input integer packet;
         awaited = packet_kind[packet] == 0;
     endfunction
 
     // It has a place where it must come out.
-    function led;
+    function automatic led;
         input integer packet;
         led = packet_kind[packet] == 0 || packet_kind[packet] == 6;
     endfunction
@@ -428,7 +428,7 @@ module testbench;
     endtask
 
     // A flit is still to come.
-    function is_due;
+    function automatic is_due;
         input dummy;
         integer at_source;
         begin

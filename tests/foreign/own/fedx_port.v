@@ -33,7 +33,7 @@ module fedx_port (
     output wire          tx_acc
 );
     // One byte into the header check, CRC-8, polynomial 0x07
-    function [7:0] crc8;
+    function automatic [7:0] crc8;
         input [7:0] crc, data;
         integer i;
         begin
@@ -43,7 +43,7 @@ module fedx_port (
     endfunction
 
     // ... and into the packet check, CRC-32C; hops change parts of byte 3, and all of byte 9
-    function [31:0] crc32;
+    function automatic [31:0] crc32;
         input [31:0] crc;
         input [7:0] count, data;
         integer i;
