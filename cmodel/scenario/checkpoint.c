@@ -16,7 +16,7 @@
 #include "../base/output.h"
 
 /* The first line of the file. Everything else is in the byte order of the processor. */
-static const char magic[16] = "fedx checkpoint\n";
+static const char magic[] = "fedx checkpoint\n"; /* without the 0 at its end */
 enum { FORMAT = 2 };
 
 struct header {

@@ -429,9 +429,9 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
                                               : no_event_engine(setup);
 
     if (s->run.engine == ENGINE_EVENT && needs)
-        return scenario_blame(s, KEY_engine, error, size, needs);
+        return scenario_blame(s, KEY_engine, error, size, "%s", needs);
     if (s->run.check_engine && needs)
-        return scenario_blame(s, KEY_check_engine, error, size, needs);
+        return scenario_blame(s, KEY_check_engine, error, size, "%s", needs);
     if (s->run.check_engine && s->run.threads > 1)
         return scenario_blame(s, KEY_threads, error, size, "{threads}: engines that are compared have one thread each");
     if (rtl && kind->scenario->check_rtl(s, KEY_rtl, error, size) != 0)

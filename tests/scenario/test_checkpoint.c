@@ -120,7 +120,7 @@ static int done(const struct run *run)
 }
 
 /* What is drained is what is under way, or of every other run all that was to be sent. */
-static void stop(const struct run *run)
+static void stop_sources(const struct run *run)
 {
     if (run->messages)
         fabric_stop_messages(run->fabric);
@@ -131,7 +131,7 @@ static void stop(const struct run *run)
 static void uninterrupted(struct run *run)
 {
     run_for(run, cycles, 1, NULL);
-    stop(run);
+    stop_sources(run);
     if (!done(run))
         run_for(run, DRAIN, 1, drained);
     save(run, &run->end);
@@ -147,7 +147,7 @@ static void interrupted(struct run *run, struct fedx_random *r)
         interrupt(run);
     }
     run_for(run, fault(run) ? 0 : cycles - fabric_cycle(run->fabric), 2, NULL);
-    stop(run);
+    stop_sources(run);
     while (!done(run) && fabric_cycle(run->fabric) < cycles + DRAIN) {
         uint64_t left = cycles + DRAIN - fabric_cycle(run->fabric), some = DRAIN_PERIOD * (1 + fedx_random_below(r, 8));
         run_for(run, some < left ? some : left, 1, drained);

@@ -98,11 +98,8 @@ static int check_terminals(const struct scenario *s, char *error, size_t size)
 
     scenario_defaults(&usual);
     for (int key = 0; key < SCENARIO_KEYS; key++)
-        if (scenario_keys[key].section == SCENARIO_SECTION_sat && scenario_differ(s, &usual, key)) {
-            char format[SCENARIO_COMMENT];
-            snprintf(format, sizeof format, "{%s=} cannot be had with {router=}", scenario_keys[key].name);
-            return scenario_blame(s, key, error, size, format);
-        }
+        if (scenario_keys[key].section == SCENARIO_SECTION_sat && scenario_differ(s, &usual, key))
+            return scenario_blame(s, key, error, size, "{%s=} cannot be had with {router=}", scenario_keys[key].name);
     return 0;
 }
 
