@@ -283,6 +283,10 @@ void structural_words(struct gen_words *w, const struct structural *s)
 
 int structural_check(const struct structural *s, char *error, size_t size)
 {
+    if (s->topology->cables > 1) { /* they would drive the same pins */
+        snprintf(error, size, "each endpoint has %d cables, and one of a generated fabric has one: say --cables 1", s->topology->cables);
+        return -1;
+    }
     return s->kind->gen->check ? s->kind->gen->check(s, error, size) : 0;
 }
 

@@ -82,5 +82,10 @@ grep -q "profile flips: must be one of legal, packets, credits, links" err || fa
 expect 2 "$FEDX" gen-tb --router vcr --topology mesh --node 64 --out new
 grep -q "must be from 0 to 63" err || fail "a router that is not there"
 expect 2 "$FEDX" gen-fabric --router vcr --topology mesh --rows 3 --cols 4 --out new
+expect 2 "$FEDX" gen-fabric --router vcr-mesh --topology mesh --rows 2 --cols 3 --out new
+grep -q "each endpoint has 4 cables, and one of a generated fabric has one: say --cables 1" err || fail "endpoints with several cables"
 [ ! -e new ] || fail "a folder is left"
+expect 0 "$FEDX" gen-fabric --router vcr-mesh --topology mesh --rows 2 --cols 3 --latency 2 --cables 1 --out one
+expect 0 make -C one verilator
+! grep -i "warning" out err || fail "warnings about a fabric with one cable per endpoint"
 echo "$passes testbenches of virtual-channel routers pass"
