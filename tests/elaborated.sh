@@ -12,7 +12,7 @@ elaborated() (
     rm -f "$stored.recipe"
     # Deferred: modules are elaborated with the parameters that they get, not with their own before. Cells have the names of
     # files in theirs, and are to be the same in any folder.
-    cd "$FEDX_SOURCE" && yosys -q -p "read_verilog -defer -Irtl/fedx $(sed -n "s,.*[.]v$,rtl/fedx/&,p" rtl/fedx/fedx.f | tr '\n' ' ')
+    cd "$FEDX_SOURCE" && yosys -q -e . -p "read_verilog -defer -Irtl/fedx $(sed -n "s,.*[.]v$,rtl/fedx/&,p" rtl/fedx/fedx.f | tr '\n' ' ')
       hierarchy -check -top fedx_switch
       proc -noopt
       write_rtlil $stored.il" || return 1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The same source goes through Yosys: no latch, no combinational loop, no multiplier, and every store and every route table
+# The same source goes through Yosys: no warning, no latch, no combinational loop, no multiplier, and every store and every route table
 # inferred as a memory. Of the virtual-channel router a small build: it has all of its code, and the default one takes six
 # times as long.
 . "$(dirname "$0")/common.sh"
@@ -24,7 +24,7 @@ select -assert-count $memories t:\$mem_v2
 stat
 END
   } >"$scratch/script.ys"
-  expect 0 yosys -q -s "$scratch/script.ys" -l "$scratch/log"
+  expect 0 yosys -q -e . -s "$scratch/script.ys" -l "$scratch/log"
   grep -E "mem_v2|Number of cells|[$]dff|[$]sdff" "$scratch/log" | tail -n 6
 }
 
@@ -33,4 +33,4 @@ synthesized 11 "read_rtlil $scratch/elaborated.il"
 cd "$FEDX_SOURCE/rtl/vcr"
 synthesized 5 "read_verilog -defer -I. $(tr '\n' ' ' <vcr.f)" "hierarchy -check -top vcr_router -chparam PORTS 2 -chparam VCS 2 -chparam DEPTH 3 -chparam BYPASS 1 -chparam ROUTE_STAGE 1 -chparam TABLE_SIZE 8" proc
 synthesized 1 "read_verilog -defer -I. $(tr '\n' ' ' <vcr.f)" "hierarchy -check -top vcr_terminal -chparam PORTS 2 -chparam VCS 2 -chparam LENGTH 3 -chparam BUFFER 1 -chparam QUEUE 2" proc
-echo "no latch, no loop, no multiplier; 10 buffer stores, 4 channels, the route tables and a terminal's packets are memories"
+echo "no warning, no latch, no loop, no multiplier; 10 buffer stores, 4 channels, the route tables and a terminal's packets are memories"
