@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "dut_guard.h"
+#include "verilator_internals.h"
 
 int fedx_dut_say(const char *format, ...) {
     char text[512];
@@ -19,13 +20,11 @@ int fedx_dut_say(const char *format, ...) {
     va_start(values, format);
     const int length = std::vfprintf(stderr, format, values);
     va_end(values);
-    // "[TIME] %Error: FILE:LINE: MESSAGE"
-    static const char mark[] = "%Error: ";
-    const char *error = std::strstr(text, mark);
+    const char *error = verilator::message_of(text);
     fedx_dut::Guard *guard = error ? fedx_dut::Guard::current() : nullptr;
     if (guard) {
         text[std::strcspn(text, "\n")] = 0;
-        guard->hear(error + std::strlen(mark));
+        guard->hear(error);
     }
     return length;
 }
@@ -45,8 +44,7 @@ void vl_finish(const char *file, int line, const char *) {
 }
 
 void vl_fatal(const char *, int, const char *, const char *message) {
-    const bool loop = std::strstr(message, "converge");
-    fedx_dut::Guard::current()->end("the switch %s: %s", loop ? "has a combinational loop that does not settle" : "cannot go on", message);
+    fedx_dut::Guard::current()->end("the switch %s: %s", verilator::unsettled(message) ? "has a combinational loop that does not settle" : "cannot go on", message);
     throw fedx_dut::Unsettled();
 }
 

@@ -18,10 +18,9 @@
 #include "dut_ends.h"
 
 #ifdef FEDX_DUT_INJECT
-#include "Vfedx_dut___024root.h"
+#include VERILATOR_ROOT_HEADER(Vfedx_dut)
 
-// Verilator's own: works out all that follows from the registers. What was set and is no register becomes again what it is.
-void Vfedx_dut___024root___eval_settle(Vfedx_dut___024root *root);
+VERILATOR_MODEL(Vfedx_dut);
 #endif
 
 namespace {
@@ -68,10 +67,13 @@ template <typename Pin>
 #ifdef FEDX_DUT_INJECT
 void inject(void *node, const void *registers) {
     const auto *in = static_cast<const dut::Registers *>(registers);
+    if (!verilator::settles<Vfedx_dutInternals>())
+        return Node::of(node)->guard.end("this version of Verilator cannot set registers: use another one, or no --inject");
     aside(node, [in](Vfedx_dut &top) {
         dut::put(top, in);
         pulse(top, top.inject);
-        Vfedx_dut___024root___eval_settle(top.rootp);
+        // What was set and is no register becomes again what it is.
+        verilator::settle<Vfedx_dutInternals>(top.rootp);
     });
 }
 #endif

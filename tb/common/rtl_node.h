@@ -17,7 +17,7 @@
 #include <new>
 #include <vector>
 
-#include "verilated.h"
+#include "verilator_internals.h"
 #ifdef FEDX_RTL_COVERAGE
 #include <atomic>
 #include <cstdlib>
@@ -25,8 +25,6 @@
 #include <unistd.h>
 
 #include "verilated_cov.h"
-#else
-#include "verilated_save.h"
 #endif
 
 extern "C" {
@@ -47,35 +45,6 @@ inline void write_coverage(VerilatedContext &context) {
     context.coveragep()->write(file.c_str());
 }
 
-#else
-
-// Verilator's own account of all state, in memory. An archive grows in the program: this side only copies.
-class Writer : public VerilatedSerialize {
-public:
-    std::vector<uint8_t> bytes;
-    void flush() override {
-        bytes.insert(bytes.end(), m_bufp, m_cp);
-        m_cp = m_bufp;
-    }
-};
-
-class Reader : public VerilatedDeserialize {
-public:
-    // With slack for the next check, so that nothing is ever to be filled.
-    explicit Reader(const std::vector<uint8_t> &bytes) {
-        delete[] m_bufp;
-        m_bufp = new uint8_t[bytes.size() + bufferInsertSize()]();
-        std::memcpy(m_bufp, bytes.data(), bytes.size());
-        m_cp = m_bufp;
-        m_endp = m_bufp + bytes.size() + bufferInsertSize();
-    }
-    void fill() override {}
-};
-
-// Of a given RTL every state has the same size. It begins with a flag and a check of the names of all
-// variables; were the check wrong, Verilator would end the program.
-enum { CHECK_BYTES = 9 };
-
 #endif
 
 // Around all that runs the code of the RTL. Ours neither ends nor loops.
@@ -83,17 +52,6 @@ struct Unguarded {
     template <typename Code>
     void run(VerilatedContext &, Code code) {
         code();
-    }
-};
-
-// A cycle of any Verilated router, whose pins are set: both edges of its clock.
-struct BothEdges {
-    template <typename Top>
-    static void cycle(Top &top) {
-        top.clk = 1;
-        top.eval();
-        top.clk = 0;
-        top.eval();
     }
 };
 
@@ -105,7 +63,7 @@ struct Named {
     decltype(node_ops::inject_store) inject_store = nullptr;
 };
 
-template <typename Top, typename Pins, typename Guard = Unguarded, typename Clock = BothEdges>
+template <typename Top, typename Pins, typename Guard = Unguarded, typename Clock = verilator::BothEdges>
 struct Node {
     VerilatedContext context;
     std::unique_ptr<Top> top;
@@ -157,25 +115,17 @@ struct Node {
     static void status(const void *node, void *outputs) { Pins::status(*of(node)->top, outputs); }
 
 #ifndef FEDX_RTL_COVERAGE
-    static std::vector<uint8_t> saved(Node *node) {
-        Writer writer;
-        writer << *node->top;
-        writer.flush();
-        return writer.bytes;
-    }
-
     static void archive(void *node, archive *a) try {
-        std::vector<uint8_t> bytes = saved(of(node));
+        std::vector<uint8_t> bytes = verilator::save(*of(node)->top);
         const std::vector<uint8_t> now = bytes;
         uint64_t size = bytes.size();
         ARCHIVE(a, size);
         if (a->loading && size != now.size()) return a->reject(a, "it was saved with another RTL");
         a->visit(a, "rtl", bytes.data(), bytes.size());
         if (!a->loading || a->reason) return;
-        if (std::memcmp(bytes.data(), now.data(), CHECK_BYTES) != 0)
+        if (std::memcmp(bytes.data(), now.data(), verilator::STATE_CHECK_BYTES) != 0)
             return a->reject(a, "it was saved with another RTL");
-        Reader reader(bytes);
-        reader >> *of(node)->top;
+        verilator::restore(*of(node)->top, bytes);
     } catch (...) {
         a->reject(a, "out of memory");
     }

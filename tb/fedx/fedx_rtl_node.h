@@ -71,7 +71,7 @@ struct Pins {
     }
 };
 
-template <typename Top, typename Guard = rtl::Unguarded, typename Clock = rtl::BothEdges>
+template <typename Top, typename Guard = rtl::Unguarded, typename Clock = verilator::BothEdges>
 using Node = rtl::Node<Top, Pins, Guard, Clock>;
 
 }  // namespace fedx_rtl

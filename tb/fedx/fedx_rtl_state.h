@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "fedx/regs.h"
+#include "../common/verilator_internals.h"
 #include "fedx_rtl_copy.h"
 
 namespace fedx_rtl {
@@ -18,7 +19,7 @@ namespace fedx_rtl {
 template <typename Root>
 inline void copy_state(const Root &root, fedx_switch_regs *out) {
 #define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
-    copy<width>(out->block.name, root.fedx_switch__DOT__u_##block##__DOT__##name##_reg);
+    copy<width>(out->block.name, root.VERILATOR_IN_INSTANCE(fedx_switch, u_##block, name##_reg));
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
     FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_REG
@@ -29,7 +30,7 @@ inline void copy_state(const Root &root, fedx_switch_regs *out) {
 template <typename Root>
 inline void load_state(Root &root, const fedx_switch_regs &in) {
 #define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
-    load<width>(root.fedx_switch__DOT__u_##block##__DOT__##name##_reg, in.block.name);
+    load<width>(root.VERILATOR_IN_INSTANCE(fedx_switch, u_##block, name##_reg), in.block.name);
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
     FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_REG
@@ -41,7 +42,7 @@ template <typename Root, typename Visit>
 inline void with_store(Root &root, int buffer, Visit visit) {
 #define STORE(b) \
     case b:      \
-        return visit(root.fedx_switch__DOT__u_buffer_pool__DOT__buffer__BRA__##b##__KET____DOT__u_buffer_store__DOT__store)
+        return visit(root.VERILATOR_IN_ELEMENT(fedx_switch, u_buffer_pool, buffer, b, u_buffer_store, store))
     switch (buffer) {
         STORE(0);
         STORE(1);

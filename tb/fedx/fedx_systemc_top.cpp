@@ -20,9 +20,9 @@
 #include <systemc>
 
 #include "Vfedx_switch_sc.h"
-#include "Vfedx_switch_sc___024root.h"
 #include "fedx/systemc.h"
 #include "fedx_rtl_state.h"
+#include VERILATOR_ROOT_HEADER(Vfedx_switch_sc)
 
 extern "C" {
 #include "../../cmodel/base/output.h"
@@ -107,7 +107,7 @@ class Bench : public sc_core::sc_module {
     void step(const fedx_pins &in, const fedx_control &control);
     fedx_pins pins() const { return rtl_out_.pins(); }
     fedx_status status() const { return {rtl_out_.cfg_rdata.read()}; }
-    const Vfedx_switch_sc___024root &root() const { return *rtl_.rootp; }
+    const VERILATOR_ROOT(Vfedx_switch_sc) &root() const { return *rtl_.rootp; }
 
   private:
     void stimulate();

@@ -3,18 +3,14 @@
 // A build of the Verilated virtual-channel router behind the node interface: libvcr_<build>.so. VCR_BUILD_NAME says which row
 // of cmodel/vcr/kind/vcr_builds.def it is.
 #include "Vvcr_router.h"
-#include "Vvcr_router___024root.h"
 
 #include <string_view>
 
-#include "../common/rtl_rising_edge.h"
+#include "../common/rtl_node.h"
 #include "vcr_rtl_state.h"
+#include VERILATOR_ROOT_HEADER(Vvcr_router)
 
-// Verilator's own: works out all that follows from the registers. Its class has no other way to be told that they changed.
-void Vvcr_router___024root___eval_settle(Vvcr_router___024root *root);
-// Likewise, of a cycle: rtl_rising_edge.h.
-void Vvcr_router___024root___eval_ico(Vvcr_router___024root *root) __attribute__((weak));
-void Vvcr_router___024root___eval_nba(Vvcr_router___024root *root) __attribute__((weak));
+VERILATOR_MODEL(Vvcr_router);
 
 namespace {
 
@@ -46,21 +42,17 @@ struct Pins {
     }
 };
 
-struct Verilators {
-    static auto ico() { return Vvcr_router___024root___eval_ico; }
-    static auto nba() { return Vvcr_router___024root___eval_nba; }
-};
-
-using Node = rtl::Node<Vvcr_router, Pins, rtl::Unguarded, rtl::RisingEdge<Verilators>>;
+using Internals = Vvcr_routerInternals;
+using Node = rtl::Node<Vvcr_router, Pins, rtl::Unguarded, verilator::RisingEdge<Internals>>;
 
 void state(const void *node, void *registers) {
     vcr_rtl::read_registers(*Node::of(node)->top->rootp, &shape, static_cast<vcr_regs *>(registers));
 }
 
 void inject(void *node, const void *registers) {
-    Vvcr_router___024root *root = Node::of(node)->top->rootp;
+    Internals::Root *root = Node::of(node)->top->rootp;
     vcr_rtl::write_registers(*root, &shape, static_cast<const vcr_regs *>(registers));
-    Vvcr_router___024root___eval_settle(root);
+    verilator::settle<Internals>(root);
 }
 
 void store(const void *node, int lane, uint8_t *out) {
@@ -77,5 +69,5 @@ void inject_store(void *node, int lane, const uint8_t *in) {
 // What a harness looks for in a shared object (cmodel/kind/node.h).
 extern "C" {
 extern const struct node_ops fedx_node_ops;
-const struct node_ops fedx_node_ops = Node::ops("rtl", {state, store, inject, inject_store});
+const struct node_ops fedx_node_ops = Node::ops("rtl", {state, store, verilator::settles<Internals>() ? inject : nullptr, inject_store});
 }

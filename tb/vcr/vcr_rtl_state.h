@@ -7,6 +7,7 @@
 
 #include <cstring>
 
+#include "../common/verilator_internals.h"
 #include "vcr/regs.h"
 #include "vcr_rtl_lanes.h"
 
@@ -16,7 +17,7 @@ template <typename Root>
 inline __attribute__((always_inline)) void read_registers(const Root &root, const vcr_shape *s, vcr_regs *out) {
     VCR_WIDTHS(s);
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    read(root.vcr_router__DOT__u_##block##__DOT__##name##_reg,       \
+    read(root.VERILATOR_IN_INSTANCE(vcr_router, u_##block, name##_reg), \
          vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_regs, block.name)), out);
 #define VCR_BLOCK(block, LIST) LIST(VCR_REG)
     VCR_BLOCKS(VCR_BLOCK)
@@ -29,7 +30,7 @@ template <typename Root>
 inline __attribute__((always_inline)) void write_registers(Root &root, const vcr_shape *s, const vcr_regs *in) {
     VCR_WIDTHS(s);
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    write(root.vcr_router__DOT__u_##block##__DOT__##name##_reg,      \
+    write(root.VERILATOR_IN_INSTANCE(vcr_router, u_##block, name##_reg), \
           vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_regs, block.name)), in);
 #define VCR_BLOCK(block, LIST) LIST(VCR_REG)
     VCR_BLOCKS(VCR_BLOCK)
@@ -42,7 +43,7 @@ template <typename Root, typename Visit>
 void with_lane(Root &root, int lane, Visit visit) {
 #define LANE(l) \
     case l:     \
-        return visit(root.vcr_router__DOT__u_input__DOT__lane__BRA__##l##__KET____DOT__u_store__DOT__store);
+        return visit(root.VERILATOR_IN_ELEMENT(vcr_router, u_input, lane, l, u_store, store));
     switch (lane) {
 #include "vcr_lanes.def"
     }

@@ -3,16 +3,15 @@
 // A build of the Verilated terminal behind the node interface: libvcr_terminal_<build>.so. VCR_BUILD_NAME says which row of
 // cmodel/vcr/kind/vcr_terminals.def it is.
 #include "Vvcr_terminal.h"
-#include "Vvcr_terminal___024root.h"
 
 #include <string_view>
 
 #include "../common/rtl_node.h"
 #include "vcr/regs.h"
 #include "vcr_rtl_lanes.h"
+#include VERILATOR_ROOT_HEADER(Vvcr_terminal)
 
-// Verilator's own: works out all that follows from the registers. Its class has no other way to be told that they changed.
-void Vvcr_terminal___024root___eval_settle(Vvcr_terminal___024root *root);
+VERILATOR_MODEL(Vvcr_terminal);
 
 namespace {
 
@@ -73,6 +72,7 @@ struct Pins {
     }
 };
 
+using Internals = Vvcr_terminalInternals;
 using Node = rtl::Node<Vvcr_terminal, Pins>;
 
 // Call visit with each named register and its lanes. Those of a block are in the instance of its name, those of the terminal in
@@ -81,13 +81,13 @@ template <typename Root, typename Visit>
 inline __attribute__((always_inline)) void each_register(Root &root, Visit visit) {
     WIDTHS;
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    visit(root.vcr_terminal__DOT__u_##block##__DOT__##name##_reg, LANES(vcr_terminal_regs, block.name, dimension, type, width));
+    visit(root.VERILATOR_IN_INSTANCE(vcr_terminal, u_##block, name##_reg), LANES(vcr_terminal_regs, block.name, dimension, type, width));
     VCR_INJECT_REGS(VCR_REG)
     VCR_SAT_GATE_REGS(VCR_REG)
     VCR_SAT_WATCH_REGS(VCR_REG)
 #undef VCR_REG
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
-    visit(root.vcr_terminal__DOT__##name##_reg, LANES(vcr_terminal_regs, block.name, dimension, type, width));
+    visit(root.VERILATOR_IN(vcr_terminal, name##_reg), LANES(vcr_terminal_regs, block.name, dimension, type, width));
     VCR_TERMINAL_OWN_REGS(VCR_REG)
 #undef VCR_REG
 }
@@ -98,17 +98,17 @@ void state(const void *node, void *registers) {
 }
 
 void inject(void *node, const void *registers) {
-    Vvcr_terminal___024root *root = Node::of(node)->top->rootp;
+    Internals::Root *root = Node::of(node)->top->rootp;
     each_register(*root, [&](auto &reg, const fedx_lanes &lanes) { vcr_rtl::write(reg, lanes, registers); });
-    Vvcr_terminal___024root___eval_settle(root);
+    verilator::settle<Internals>(root);
 }
 
 void store(const void *node, int slot, uint8_t *out) {
-    vcr_rtl::read_words(Node::of(node)->top->rootp->vcr_terminal__DOT__u_inject__DOT__store[slot], packet_words, out);
+    vcr_rtl::read_words(Node::of(node)->top->rootp->VERILATOR_IN_INSTANCE(vcr_terminal, u_inject, store)[slot], packet_words, out);
 }
 
 void inject_store(void *node, int slot, const uint8_t *in) {
-    vcr_rtl::write_words(Node::of(node)->top->rootp->vcr_terminal__DOT__u_inject__DOT__store[slot], packet_words, in);
+    vcr_rtl::write_words(Node::of(node)->top->rootp->VERILATOR_IN_INSTANCE(vcr_terminal, u_inject, store)[slot], packet_words, in);
 }
 
 }  // namespace
@@ -116,5 +116,5 @@ void inject_store(void *node, int slot, const uint8_t *in) {
 // What a harness looks for in a shared object (cmodel/kind/node.h).
 extern "C" {
 extern const struct node_ops fedx_node_ops;
-const struct node_ops fedx_node_ops = Node::ops("rtl", {state, store, inject, inject_store});
+const struct node_ops fedx_node_ops = Node::ops("rtl", {state, store, verilator::settles<Internals>() ? inject : nullptr, inject_store});
 }

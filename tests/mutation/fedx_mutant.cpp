@@ -4,17 +4,18 @@
 // interface. Input mutsel says which of them is there, 0: none. run.sh makes the
 // netlist; register r of block b is u_b_r_reg in it, and store n is store_n.
 #include "Vfedx_switch.h"
-#include "Vfedx_switch___024root.h"
 
 #include "fedx_rtl_copy.h"
 #include "fedx_rtl_node.h"
 #include "mutant.h"
+#include VERILATOR_ROOT_HEADER(Vfedx_switch)
 
-// Verilator's own: works out all that follows from the registers. Its class has no other way to be told that they changed.
-void Vfedx_switch___024root___eval_settle(Vfedx_switch___024root *root);
+VERILATOR_MODEL(Vfedx_switch);
 
 namespace {
 
+using Internals = Vfedx_switchInternals;
+using Root = Internals::Root;
 using Node = fedx_rtl::Node<Vfedx_switch>;
 
 // One choice for all nodes of this object: a process tries one mutant at a time.
@@ -22,9 +23,9 @@ unsigned selected = mutant::number_in_environment();
 
 void state(const void *node, void *registers) {
     auto *out = static_cast<fedx_switch_regs *>(registers);
-    const Vfedx_switch___024root &root = *Node::of(node)->top->rootp;
+    const Root &root = *Node::of(node)->top->rootp;
 #define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
-    fedx_rtl::copy<width>(out->block.name, root.fedx_switch__DOT__u_##block##_##name##_reg);
+    fedx_rtl::copy<width>(out->block.name, root.VERILATOR_IN(fedx_switch, u_##block##_##name##_reg));
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
     FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_BLOCK
@@ -34,8 +35,8 @@ void state(const void *node, void *registers) {
 // The memory of one buffer store.
 template <typename Root>
 auto &memory(Root &root, int buffer) {
-    decltype(&root.fedx_switch__DOT__store_0) stores[] = {
-#define STORE(b) &root.fedx_switch__DOT__store_##b
+    decltype(&root.VERILATOR_IN(fedx_switch, store_0)) stores[] = {
+#define STORE(b) &root.VERILATOR_IN(fedx_switch, store_##b)
         STORE(0), STORE(1), STORE(2), STORE(3), STORE(4), STORE(5), STORE(6), STORE(7), STORE(8), STORE(9),
 #undef STORE
     };
@@ -43,21 +44,21 @@ auto &memory(Root &root, int buffer) {
 }
 
 void store(const void *node, int buffer, uint8_t *out) {
-    const auto &bytes = memory<const Vfedx_switch___024root>(*Node::of(node)->top->rootp, buffer);
+    const auto &bytes = memory<const Root>(*Node::of(node)->top->rootp, buffer);
     for (int i = 0; i < FEDX_PACKET_BYTES; i++) out[i] = bytes[i];
 }
 
 void inject(void *node, const void *registers) {
     const auto *in = static_cast<const fedx_switch_regs *>(registers);
-    Vfedx_switch___024root &root = *Node::of(node)->top->rootp;
+    Root &root = *Node::of(node)->top->rootp;
 #define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
-    fedx_rtl::load<width>(root.fedx_switch__DOT__u_##block##_##name##_reg, in->block.name);
+    fedx_rtl::load<width>(root.VERILATOR_IN(fedx_switch, u_##block##_##name##_reg), in->block.name);
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
     FEDX_BLOCKS(FEDX_BLOCK)
 #undef FEDX_BLOCK
 #undef FEDX_REG
     root.mutsel = CData(selected);
-    Vfedx_switch___024root___eval_settle(&root);
+    verilator::settle<Internals>(&root);
 }
 
 void inject_store(void *node, int buffer, const uint8_t *in) {
