@@ -15,7 +15,7 @@ set -eu
 
 # what to look for : Debian package. g++ brings gcc and make is for a switch of the user's own (--dut).
 tools="gcc:gcc g++:g++ make:make cmake:cmake ninja:ninja-build pkg-config:pkg-config verilator:verilator"
-libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev yaml-0.1:libyaml-dev zlib:zlib1g-dev"
+libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev yaml-0.1:libyaml-dev expat:libexpat1-dev zlib:zlib1g-dev"
 
 # for the tests
 test_tools="git:git iverilog:iverilog yosys:yosys gnuplot:gnuplot-nox python3:python3

@@ -19,10 +19,13 @@
 #include "../base/scratch.h"
 #include "../base/share.h"
 #include "../base/text.h"
+#include "../verilator/verilator_message.h"
 #include "dut_cache.h"
 #include "dut_internal.h"
 
 #define OBJECT "fedx_dut.so"
+/* What Verilator says of the design, in the temporary folder. */
+#define DESIGN "design"
 
 /* A build under way. */
 struct work {
@@ -31,7 +34,7 @@ struct work {
     struct dut_map *map;        /* NULL: pins only */
     struct dut_wrapper wrapper; /* with the mapped registers */
     char *command;                   /* all that decides what is built, but for the files */
-    char verilator[PATH_MAX];        /* Verilator's own folder */
+    struct verilator verilator;
     char runtime[PATH_MAX];          /* its runtime, compiled already; "": it is to be compiled */
     char *error;
     size_t size;
@@ -163,24 +166,9 @@ static int run_tool(const struct work *w, const struct arguments *a, const char 
     return status;
 }
 
-/* First line of what Verilator answers. */
-static int ask_verilator(const struct work *w, const char *option, const char *value, char *answer, size_t size)
+static int find_verilator(struct work *w)
 {
-    struct arguments a = {0};
-    char *text;
-    int status;
-
-    arguments_add(&a, "verilator");
-    arguments_add(&a, "%s", option);
-    if (value)
-        arguments_add(&a, "%s", value);
-    status = run_tool(w, &a, "answer", "install Verilator (apt-get install verilator), or put it on the PATH");
-    arguments_free(&a);
-    text = status == 0 ? read_scratch(w, "answer") : NULL;
-    if (status == 0)
-        snprintf(answer, size, "%.*s", (int)strcspn(text ? text : "", "\n"), text ? text : "");
-    free(text);
-    return status == 0 ? 0 : status < 0 ? -1 : fail(w, "verilator %s fails: is it installed whole?", option);
+    return verilator_find(&w->verilator, w->build->scratch, w->error, w->size);
 }
 
 /* The part of the command line that both runs of Verilator share. */
@@ -234,13 +222,13 @@ static int verilate(const struct work *w, struct arguments *a, struct run *r)
 }
 
 /* Look at pins and parameters only. */
-static int lint(const struct work *w, const struct arguments *extra, struct run *r)
+static int lint(const struct work *w, struct run *r)
 {
     struct arguments a = {0};
     int status;
 
     memset(r, 0, sizeof *r);
-    if (dut_wrap(&r->wrapper, w->dut, NULL, extra) != 0)
+    if (dut_wrap(&r->wrapper, w->dut, NULL) != 0)
         return fail(w, "out of memory");
     /* Its optimisations say nothing of pins, and take as long as the rest. */
     arguments_split(&a, "verilator --lint-only -O0");
@@ -270,7 +258,7 @@ static int judge(const struct work *w, const struct run *r)
         return -1;
     if (r->status == 0)
         return 0;
-    if (strstr(r->text, "%Error-NOTIMING"))
+    if (verilator_said(r->text, "NOTIMING"))
         snprintf(sentence, sizeof sentence,
                  "the sources of module %.100s wait within a block (@, wait or fork), and a router that is stepped by "
                  "cycles cannot: write always @(posedge clk) instead, or leave the block out by a --define that the sources "
@@ -290,75 +278,80 @@ static void list(char *names, size_t size, const char *name)
 }
 
 /* Outputs that nobody asked for stay open; an input would have to be driven. */
-static int check_extra(const struct work *w, const struct arguments *extra)
+static int check_extra(const struct work *w, const struct verilator_design *d)
 {
-    struct run r;
     char inputs[1024] = "";
-    int status = lint(w, extra, &r);
-    const struct dut_log log = log_of(w, &r);
 
-    for (int i = 0; i < extra->count && status == 0; i++)
-        if (dut_refuses(&log, i))
-            list(w->build->unused, sizeof w->build->unused, extra->text[i]);
+    for (int i = 0; i < d->port_count; i++)
+        if (dut_is_pin(w->dut->kind, d->ports[i].name))
+            continue;
+        else if (strcmp(d->ports[i].direction, "input") == 0)
+            list(inputs, sizeof inputs, d->ports[i].name);
         else
-            list(inputs, sizeof inputs, extra->text[i]);
-    forget(&r);
-    if (status == 0 && *inputs)
+            list(w->build->unused, sizeof w->build->unused, d->ports[i].name);
+    if (*inputs)
         return fail(w, "module %s has inputs that are not among the documented pins, and nothing drives them: %s", w->dut->top,
                     inputs);
-    return status;
+    return 0;
 }
 
-/* Ask for the pins without connecting any. @param[out] xml  what Verilator says of them, or NULL @return 0 when it ran */
-static int ask_ports(const struct work *w, struct run *r, char **xml)
+/* What of a run of Verilator on a wrapper, with which it described the design. */
+static int read_design(const struct work *w, struct verilator_design *d)
+{
+    static const struct verilator_instance wanted = {.top = DUT_WRAPPER, .name = "dut"};
+    char path[PATH_MAX];
+
+    return path_in(w, path, w->build->scratch, DESIGN) != 0 ? -1
+                                                            : verilator_design_read(d, &w->verilator, path, &wanted, w->error, w->size);
+}
+
+/* Have the design described that is in the wrapper of r. @return 0 when Verilator ran, whatever it found */
+static int describe_design(const struct work *w, struct run *r)
 {
     struct arguments a = {0};
-    int status = dut_wrap_bare(&r->wrapper, w->dut) == 0 ? 0 : fail(w, "out of memory");
+    int status = verilator_describe(&w->verilator, &a, w->build->scratch, DESIGN, w->error, w->size);
 
-    *xml = NULL;
-    arguments_split(&a, "verilator --xml-only --xml-output");
-    arguments_add(&a, "%s/pins.xml", w->build->scratch);
     if (status == 0)
         status = verilate(w, &a, r);
-    if (status == 0 && r->status == 0)
-        *xml = read_scratch(w, "pins.xml");
     arguments_free(&a);
     return status;
 }
 
-/* No wrong pin hides another one. What cannot be asked, lint finds. */
-static int check_ports(const struct work *w)
+/* Ask for the module without connecting any of its pins. @return 0, and the design; or -1 with error */
+static int ask_design(const struct work *w, struct verilator_design *d)
 {
     struct run r = {0};
-    char *xml;
-    int status = ask_ports(w, &r, &xml);
+    int status = dut_wrap_bare(&r.wrapper, w->dut) == 0 ? describe_design(w, &r) : fail(w, "out of memory");
 
-    if (xml)
-        status = dut_explain_xml(xml, w->dut, w->error, w->size);
-    free(xml);
+    if (status == 0)
+        status = judge(w, &r);
+    if (status == 0)
+        status = read_design(w, d);
     forget(&r);
     return status;
 }
 
+/* What the module's pins and parameters are, and then what Verilator says of it between the documented pins. */
 static int check_pins(const struct work *w)
 {
-    struct arguments extra = {0};
+    struct verilator_design d = {0};
     struct run r = {0};
-    int status = w->dut->harness ? 0 : check_ports(w);
+    int status = w->dut->harness ? 0 : ask_design(w, &d);
 
+    if (status == 0 && !w->dut->harness)
+        status = dut_explain_design(&d, w->dut, w->error, w->size);
     if (status == 0)
-        status = lint(w, NULL, &r);
+        status = lint(w, &r);
     if (status == 0)
         status = judge(w, &r);
     if (status == 0) {
         const struct dut_log log = log_of(w, &r);
-        dut_extra_pins(&log, &extra);
         w->build->delays = dut_delays(&log, w->build->delayed, sizeof w->build->delayed);
     }
+    if (status == 0 && !w->dut->harness)
+        status = check_extra(w, &d);
     forget(&r);
-    if (status == 0 && extra.count)
-        status = check_extra(w, &extra);
-    arguments_free(&extra);
+    verilator_design_free(&d);
     return status;
 }
 
@@ -370,7 +363,7 @@ static int leave_out(struct work *w, const struct run *r)
     if (!w->dut->inject || !w->map || dut_fix(&log, w->map) == 0)
         return 0;
     dut_unwrap(&w->wrapper);
-    return dut_wrap(&w->wrapper, w->dut, w->map, NULL) == 0 ? 1 : fail(w, "out of memory");
+    return dut_wrap(&w->wrapper, w->dut, w->map) == 0 ? 1 : fail(w, "out of memory");
 }
 
 /* @return 0, 1 to try again with another wrapper, or -1 with error */
@@ -431,7 +424,7 @@ static int write_model_units(const struct work *w)
 
     for (struct dirent *entry; status == 0 && (entry = readdir(folder));)
         if (ends_with(entry->d_name, ".cpp"))
-            fprintf(out[strstr(entry->d_name, "Slow") || strstr(entry->d_name, "Syms")], "#include \"model/%s\"\n",
+            fprintf(out[verilator_runs_once(entry->d_name)], "#include \"model/%s\"\n",
                     entry->d_name);
     for (int i = 0; i < 2; i++)
         if (out[i] && fclose(out[i]) != 0 && status == 0)
@@ -508,11 +501,11 @@ static int only_speed(const char *flags)
  * program, unless Verilator is another one, or the user has a compiler or flags of his own. */
 static void find_runtime(struct work *w)
 {
-    char version[32], name[64], folder[PATH_MAX];
+    char name[64], folder[PATH_MAX];
 
-    if (named_compiler() || !only_speed(compiler_flags()) || sscanf(w->build->tool, "Verilator %31[0-9.]", version) != 1)
+    if (named_compiler() || !only_speed(compiler_flags()))
         return;
-    snprintf(name, sizeof name, "libfedx_dut_runtime-%s.a", version);
+    snprintf(name, sizeof name, "libfedx_dut_runtime-%s.a", w->verilator.version);
     if (share_folder(name, folder) != 0 || path_in(w, w->runtime, folder, name) != 0)
         *w->runtime = 0;
 }
@@ -535,8 +528,8 @@ static void add_compile(const struct work *w, struct arguments *a, const char *u
     arguments_add(a, "-I%s", scratch);
     arguments_add(a, "-I%s/model", scratch);
     arguments_add(a, "-I%s/include", w->dut->support);
-    arguments_add(a, "-I%s/include", w->verilator);
-    arguments_add(a, "-I%s/include/vltstd", w->verilator);
+    arguments_add(a, "-I%s/include", w->verilator.root);
+    arguments_add(a, "-I%s/include/vltstd", w->verilator.root);
     arguments_add(a, "%s/%s.cpp", scratch, unit);
     arguments_add(a, "-o");
     arguments_add(a, "%s/%s.o", scratch, unit);
@@ -645,31 +638,30 @@ static int preprocess(const struct work *w, const char *options, const struct ar
     return status == 0 ? 0 : -1;
 }
 
-/* The files of modules that a list has Verilator look for in folders, by -y. */
+/* The files of modules that a list has Verilator look for in folders, by -y: the preprocessor does not read them. */
 static int find_library(const struct work *w, struct arguments *files)
 {
     static const struct arguments none;
-    struct arguments a = {0};
+    struct verilator_design d = {0};
     struct run r = {.wrapper = w->wrapper};
-    char path[PATH_MAX], *lines = NULL, *xml = NULL;
+    char path[PATH_MAX], *lines = NULL;
     int status = path_in(w, path, w->build->scratch, "lines.v");
 
     if (status == 0)
         status = preprocess(w, "verilator -E", &none, path);
-    arguments_split(&a, "verilator --xml-only --xml-output");
-    arguments_add(&a, "%s/modules.xml", w->build->scratch);
     if (status == 0)
-        status = verilate(w, &a, &r);
-    if (status == 0) {
-        lines = read_scratch(w, "lines.v");
-        xml = read_scratch(w, "modules.xml");
-    }
-    if (lines && xml)
-        dut_library(xml, lines, files);
+        status = describe_design(w, &r);
+    if (status == 0)
+        status = judge(w, &r);
+    if (status == 0)
+        status = read_design(w, &d);
+    if (status == 0 && !(lines = read_scratch(w, "lines.v")))
+        status = fail(w, "out of memory");
+    if (status == 0)
+        dut_library(&d.files, lines, files);
     free(lines);
-    free(xml);
     free(r.text);
-    arguments_free(&a);
+    verilator_design_free(&d);
     return status;
 }
 
@@ -714,7 +706,7 @@ static int describe(struct work *w)
         return fail(w, "out of memory");
     if (all_absolute(&dut->files) && all_absolute(&dut->includes))
         *here = 0;
-    fprintf(out, "%s\n%s\n%s\n%s\n%s\n%s\n%s\n", here, dut->support, w->build->tool, compiler(), compiler_flags(),
+    fprintf(out, "%s\n%s\n%s\n%s\n%s\n%s\n%s\n", here, dut->support, w->verilator.tool, compiler(), compiler_flags(),
             dut->kind ? dut->kind->name : dut->harness->shim, dut->kind && dut->kind->dut->flag ? dut->kind->dut->flag : "");
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (int k = 0; k <= lists[i]->count; k++)
@@ -751,7 +743,7 @@ static int keep(const struct work *w)
     for (size_t i = (size_t)first_unit(w); i < sizeof rules / sizeof *rules && status == 0; i++)
         if ((status = path_in(w, rule, w->build->scratch, rules[i])) == 0)
             dut_cache_rule(rule, w->build->scratch, &files);
-    if (status == 0 && (status = path_in(w, rule, w->build->scratch, "model/Vfedx_dut__verFiles.dat")) == 0)
+    if (status == 0 && (status = path_in(w, rule, w->build->scratch, "model/" VERILATOR_FILES("Vfedx_dut"))) == 0)
         dut_cache_verilated(rule, w->build->scratch, &files);
     if (status == 0 && realpath(object, rule))
         arguments_add(&files, "%s", rule);
@@ -786,7 +778,7 @@ static int wrap(struct work *w)
             return -1;
         w->build->registers = w->map->count;
     }
-    if (dut_wrap(&w->wrapper, w->dut, w->map, NULL) != 0)
+    if (dut_wrap(&w->wrapper, w->dut, w->map) != 0)
         return fail(w, "out of memory");
     return scratch_make("fedx-dut", w->build->scratch, w->error, w->size);
 }
@@ -795,9 +787,9 @@ static int prepare(struct work *w)
 {
     if (wrap(w) != 0 || (w->dut->keep && make_kept(w) != 0))
         return -1;
-    if (ask_verilator(w, "--version", NULL, w->build->tool, sizeof w->build->tool) != 0 ||
-        ask_verilator(w, "--getenv", "VERILATOR_ROOT", w->verilator, sizeof w->verilator) != 0)
+    if (find_verilator(w) != 0)
         return -1;
+    memcpy(w->build->tool, w->verilator.tool, sizeof w->build->tool);
     return describe(w);
 }
 
@@ -844,32 +836,31 @@ int dut_build(const struct dut *dut, struct dut_build *b, char *error, size_t si
     return status;
 }
 
-int dut_ports(const struct dut *dut, struct dut_port **ports, char *error, size_t size)
+int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error, size_t size)
 {
     struct dut_build b = {0};
     struct work w = {.dut = dut, .build = &b, .error = error, .size = size};
-    struct run r = {0};
-    char *xml = NULL;
+    struct verilator_design d = {0};
     int status = check_words(&w) != 0 || check_files(&w) != 0 ? -1 : scratch_make("fedx-dut", b.scratch, error, size);
+    int count;
 
-    *ports = NULL;
     if (status == 0)
-        status = ask_ports(&w, &r, &xml);
-    if (status == 0 && !xml)
-        status = judge(&w, &r);
+        status = find_verilator(&w);
     if (status == 0)
-        status = dut_xml_ports(xml, ports, error, size);
-    free(xml);
-    forget(&r);
+        status = ask_design(&w, &d);
+    count = d.port_count;
+    *ports = d.ports;
+    d.ports = NULL;
+    verilator_design_free(&d);
     dut_finish(&b);
-    return status;
+    return status == 0 ? count : -1;
 }
 
 int dut_flatten(const struct dut *dut, const char *folder, char *error, size_t size)
 {
     struct dut_build b = {0};
     struct work w = {.dut = dut, .build = &b, .error = error, .size = size};
-    int status = wrap(&w) == 0 ? flatten(&w, folder) : -1;
+    int status = wrap(&w) == 0 && find_verilator(&w) == 0 ? flatten(&w, folder) : -1;
 
     dut_finish(&b);
     forget_work(&w);

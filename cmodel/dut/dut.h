@@ -15,6 +15,7 @@
 #include "../base/process.h"
 #include "../gen/testbench.h"
 #include "../kind/kind.h"
+#include "../verilator/verilator_design.h"
 #include "dut_kind.h"
 
 /** Name of the wrapper's module, and of its file with .v added. */
@@ -72,18 +73,12 @@ int dut_build(const struct dut *dut, struct dut_build *build, char *error, size_
  * @return 0, or -1 with error
  */
 int dut_flatten(const struct dut *dut, const char *folder, char *error, size_t size);
-/** A port of a module. */
-struct dut_port {
-    char name[128];
-    char direction[8]; /**< input, output or inout */
-    int width;         /**< bits, of packed arrays and structures, too; 0: an unpacked array, -1: nothing that has a number of bits */
-};
 /**
  * The ports of the user's module as Verilator finds them, with its parameters set, in their order.
  * @param[out] ports  to be freed
  * @return how many, or -1 with error
  */
-int dut_ports(const struct dut *dut, struct dut_port **ports, char *error, size_t size);
+int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error, size_t size);
 /** Remove the temporary folder; an object that was opened stays usable. All zero is legal. */
 void dut_finish(struct dut_build *build);
 

@@ -5,6 +5,8 @@
 #ifndef DUT_DUT_INTERNAL_H
 #define DUT_DUT_INTERNAL_H
 
+#include "../verilator/verilator_design.h"
+#include "../verilator/verilator_message.h"
 #include "dut.h"
 #include "dut_map.h"
 
@@ -18,6 +20,8 @@ struct dut_pin {
 /** Pins of a kind, the clock first. */
 int dut_pin_count(const struct router_kind *kind);
 struct dut_pin dut_pin_of(const struct router_kind *kind, int index);
+/** Whether a kind has a pin of this name. */
+int dut_is_pin(const struct router_kind *kind, const char *name);
 
 /** What a line of the wrapper is about. */
 enum dut_subject {
@@ -26,7 +30,6 @@ enum dut_subject {
     DUT_INSTANCE,  /**< the user's module */
     DUT_PARAMETER, /**< one of its parameters; index: of the parameter */
     DUT_CONNECTED, /**< one of its documented pins; index: of the pin */
-    DUT_EXTRA,     /**< another pin, at a constant; index: of the extra pin */
     DUT_SIGNAL,    /**< a mapped signal; index: row of the kind's registers, lane: of the signal */
     DUT_SET,       /**< likewise, where it is set */
     DUT_STORE,     /**< a memory, read or set; index: of the field, lane: number of the memory */
@@ -48,11 +51,9 @@ struct dut_wrapper {
 /**
  * Write the wrapper. With dut->inject the mapped registers and stores can be set, on clocks of their own.
  * @param map    NULL: no registers
- * @param extra  pins to connect to a constant; an output does not take one
  * @return 0, or -1 when out of memory
  */
-int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct dut_map *map,
-             const struct arguments *extra);
+int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct dut_map *map);
 /** Write a wrapper without pins, which connects nothing: to ask for the pins of the module. @return as dut_wrap */
 int dut_wrap_bare(struct dut_wrapper *wrapper, const struct dut *dut);
 void dut_unwrap(struct dut_wrapper *wrapper);
@@ -65,23 +66,6 @@ char *dut_rows(const struct dut_map *map);
  */
 char *dut_lanes(const struct router_kind *kind, const struct dut_map *map);
 
-/** One thing that Verilator says about the wrapper. */
-struct dut_message {
-    int error;         /**< 0: a warning */
-    int line;          /**< of the wrapper, from 1; 0: not about the wrapper */
-    char code[32];     /**< such as WIDTH; "": none */
-    const char *words; /**< in the log, to its end of line */
-    int length;        /**< of the words */
-};
-
-/**
- * Next message of a log.
- * @param at       where to go on; moved
- * @param wrapper  path of the wrapper
- * @return 0 at the end
- */
-int dut_message(const char **at, const char *wrapper, struct dut_message *message);
-
 /** What explains a log. */
 struct dut_log {
     const char *text;    /**< what the tool wrote */
@@ -91,10 +75,6 @@ struct dut_log {
     const struct dut_wrapper *lines;
 };
 
-/** Pins of the user's module that are not among the documented ones. */
-void dut_extra_pins(const struct dut_log *log, struct arguments *extra);
-/** Whether an extra pin refuses the constant that the wrapper puts there: then it is no input. */
-int dut_refuses(const struct dut_log *log, int extra);
 /** Note registers whose signals cannot be set, being inputs or constants. @return how many */
 int dut_fix(const struct dut_log *log, struct dut_map *map);
 /**
@@ -104,18 +84,15 @@ int dut_fix(const struct dut_log *log, struct dut_map *map);
 int dut_explain(const struct dut_log *log, char *error, size_t size);
 /**
  * Say what is wrong with the pins and the parameters that the model has, too, all of it at once.
- * @param xml  what Verilator's --xml-only says of dut_wrap_bare
- * @return 0 when nothing is, as far as it says, or -1 with error
+ * @return 0 when nothing is, or -1 with error
  */
-int dut_explain_xml(const char *xml, const struct dut *dut, char *error, size_t size);
-/** The ports of the module in dut_wrap_bare, as dut_ports has them. @param xml  what Verilator's --xml-only says of that */
-int dut_xml_ports(const char *xml, struct dut_port **ports, char *error, size_t size);
+int dut_explain_design(const struct verilator_design *d, const struct dut *dut, char *error, size_t size);
 /**
  * Add the files that Verilator found modules in by itself, in library folders (-y), and that a preprocessor does not read.
- * @param xml           what Verilator's --xml-only says
- * @param preprocessed  what its -E says, `line directives included
+ * @param found         all files with modules
+ * @param preprocessed  what -E says, `line directives included
  */
-void dut_library(const char *xml, const char *preprocessed, struct arguments *files);
+void dut_library(const struct arguments *found, const char *preprocessed, struct arguments *files);
 /** Delays that Verilator ignores. @return how many, the place of the first as FILE:LINE in place */
 int dut_delays(const struct dut_log *log, char *place, size_t size);
 /** Say that a tool failed, with its first lines. @return -1 */

@@ -27,6 +27,14 @@ struct dut_pin dut_pin_of(const struct router_kind *kind, int index)
     return index == 0 ? clock : (struct dut_pin){pin->name, fedx_pin_is_output(pin), (int)fedx_lanes_bits(&pin->lanes)};
 }
 
+int dut_is_pin(const struct router_kind *kind, const char *name)
+{
+    for (int i = 0; i < dut_pin_count(kind); i++)
+        if (strcmp(dut_pin_of(kind, i).name, name) == 0)
+            return 1;
+    return 0;
+}
+
 /* Where the writing stands. */
 struct writing {
     FILE *out;
@@ -138,17 +146,15 @@ static void write_head(struct writing *w, const struct dut *dut)
         line(w, about(DUT_INSTANCE, 0), "    ) dut (");
 }
 
-static void write_instance(struct writing *w, const struct dut *dut, const struct arguments *extra)
+static void write_instance(struct writing *w, const struct dut *dut)
 {
-    const int extras = extra ? extra->count : 0, pins = dut_pin_count(dut->kind);
+    const int pins = dut_pin_count(dut->kind);
 
     write_head(w, dut);
     for (int i = 0; i < pins; i++) {
         const struct dut_pin pin = dut_pin_of(dut->kind, i);
-        line(w, about(DUT_CONNECTED, i), "        .%s(%s)%s", pin.name, pin.name, i + 1 < pins + extras ? "," : "");
+        line(w, about(DUT_CONNECTED, i), "        .%s(%s)%s", pin.name, pin.name, i + 1 < pins ? "," : "");
     }
-    for (int i = 0; i < extras; i++)
-        line(w, about(DUT_EXTRA, i), "        .%s(1'b0)%s", extra->text[i], i + 1 < extras ? "," : "");
     line(w, other, "    );");
 }
 
@@ -237,8 +243,7 @@ static int wrap_harness(struct dut_wrapper *wrapper, const struct dut_harness *h
     return wrapper->text ? 0 : -1;
 }
 
-int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct dut_map *map,
-             const struct arguments *extra)
+int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct dut_map *map)
 {
     struct writing w = {.wrapper = wrapper};
 
@@ -249,7 +254,7 @@ int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct du
     if (!w.out)
         return -1;
     write_ports(&w, dut, map);
-    write_instance(&w, dut, extra);
+    write_instance(&w, dut);
     for (int i = 0; i < dut->kind->register_count; i++)
         if (mapped(map, i))
             write_register(&w, map, i, DUT_SIGNAL);

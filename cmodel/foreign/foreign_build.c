@@ -50,7 +50,7 @@ static int is_named(const struct foreign_bits *bits, int count, const char *name
 }
 
 /* Outputs that nobody looks at, for the user to see whether one was forgotten. */
-static int find_unused(struct foreign_build *b, const struct foreign *f, const struct dut_port *ports, int count)
+static int find_unused(struct foreign_build *b, const struct foreign *f, const struct verilator_port *ports, int count)
 {
     struct foreign_bits *bits;
     int many = foreign_pin_list(f, &bits);
@@ -66,7 +66,7 @@ static int find_unused(struct foreign_build *b, const struct foreign *f, const s
 
 static int check(struct foreign_build *b, const struct foreign *f, char *error, size_t size)
 {
-    struct dut_port *ports;
+    struct verilator_port *ports;
     int count = dut_ports(&b->dut, &ports, error, size), status = count < 0 ? -1 : 0;
 
     if (status == 0)

@@ -29,7 +29,7 @@ struct group {
 
 struct init {
     FILE *out;
-    const struct dut_port *ports;
+    const struct verilator_port *ports;
     int count;
     char *used;          /* [count] flags */
     struct group group[2];
@@ -277,7 +277,7 @@ static void guess_top(const char *file, char top[FOREIGN_NAME])
 int foreign_init(const char *path, const char *file, const char *top, const char *support, char *error, size_t size)
 {
     struct dut dut = {.support = support};
-    struct dut_port *ports;
+    struct verilator_port *ports;
     struct init n = {0};
     char guessed[FOREIGN_NAME];
     int status;

@@ -221,7 +221,7 @@ static void find(struct findings *w, int line, const char *format, ...)
     w->left -= (size_t)length;
 }
 
-static const struct dut_port *port_of(const struct dut_port *ports, int count, const char *name)
+static const struct verilator_port *port_of(const struct verilator_port *ports, int count, const char *name)
 {
     for (int i = 0; i < count; i++)
         if (strcmp(ports[i].name, name) == 0)
@@ -230,9 +230,9 @@ static const struct dut_port *port_of(const struct dut_port *ports, int count, c
 }
 
 /* @param into  1: an input of the module */
-static const struct dut_port *check_port(struct findings *w, const struct dut_port *ports, int count, const char *name, int line, int into)
+static const struct verilator_port *check_port(struct findings *w, const struct verilator_port *ports, int count, const char *name, int line, int into)
 {
-    const struct dut_port *port = port_of(ports, count, name);
+    const struct verilator_port *port = port_of(ports, count, name);
 
     if (!port)
         find(w, line, "module %s has no pin %s", w->f->top, name);
@@ -245,9 +245,9 @@ static const struct dut_port *check_port(struct findings *w, const struct dut_po
     return NULL;
 }
 
-static void check_one_bit(struct findings *w, const struct dut_port *ports, int count, const struct foreign_text *pin)
+static void check_one_bit(struct findings *w, const struct verilator_port *ports, int count, const struct foreign_text *pin)
 {
-    const struct dut_port *port = check_port(w, ports, count, pin->text, pin->line, 1);
+    const struct verilator_port *port = check_port(w, ports, count, pin->text, pin->line, 1);
 
     if (port && port->width != 1)
         find(w, pin->line, "pin %s of module %s is %d bits wide, must be 1", pin->text, w->f->top, port->width);
@@ -263,12 +263,12 @@ static int named_bits(const struct foreign_bits *bits, int count, const char *na
     return high;
 }
 
-static void check_bits(struct findings *w, const struct foreign_bits *bits, int many, const struct dut_port *ports, int count)
+static void check_bits(struct findings *w, const struct foreign_bits *bits, int many, const struct verilator_port *ports, int count)
 {
     const char *last = "";
 
     for (int i = 0; i < many; i++) {
-        const struct dut_port *port;
+        const struct verilator_port *port;
         int width = bits[i].role >= 0 ? bits[i].width : w->f->field[bits[i].field].width;
         if (bits[i].width != width)
             find(w, bits[i].line, "%s: %d bits are named, and field %s has %d", bits[i].name, bits[i].width,
@@ -292,7 +292,7 @@ static int is_constant(const struct foreign *f, const char *name)
 }
 
 /* An input that nothing drives would be read all the same. */
-static void check_driven(struct findings *w, const struct foreign_bits *bits, int many, const struct dut_port *port)
+static void check_driven(struct findings *w, const struct foreign_bits *bits, int many, const struct verilator_port *port)
 {
     const struct foreign *f = w->f;
 
@@ -303,7 +303,7 @@ static void check_driven(struct findings *w, const struct foreign_bits *bits, in
          port->name, f->top, port->width);
 }
 
-int foreign_pins_check(const struct foreign *f, const struct dut_port *ports, int count, char *error, size_t size)
+int foreign_pins_check(const struct foreign *f, const struct verilator_port *ports, int count, char *error, size_t size)
 {
     struct findings w = {.f = f, .at = error, .left = size};
     struct foreign_bits *bits;

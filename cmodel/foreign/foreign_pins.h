@@ -37,11 +37,11 @@ int foreign_pin_list(const struct foreign *f, struct foreign_bits **bits);
 /** Print a constant of a description, with the number, the column and the row of a router in the place of {n}, {x} and {y}. */
 void foreign_place(const struct foreign *f, const char *text, int router, FILE *out);
 
-struct dut_port;
+struct verilator_port;
 /**
  * What is wrong between a description and the ports of its module: all of it, a line each.
  * @return 0, or -1 with error
  */
-int foreign_pins_check(const struct foreign *f, const struct dut_port *ports, int count, char *error, size_t size);
+int foreign_pins_check(const struct foreign *f, const struct verilator_port *ports, int count, char *error, size_t size);
 
 #endif

@@ -66,7 +66,7 @@ static void test_inject(struct dut_map *map)
     dut.inject = 1;
     map->stores[0] = (struct dut_register){.line = 6, .count = 2, .signals = signals};
     map->rows[FIRST_ROW].fixed = 1;
-    assert_int_equal(dut_wrap(&w, &dut, map, NULL), 0);
+    assert_int_equal(dut_wrap(&w, &dut, map), 0);
     assert_string_equal(line_of(w.text, find(&w, DUT_SET, COUNT_ROW, 6), line, sizeof line),
                         "        dut.pe.n = w_port_receive_count[55:48];");
     assert_string_equal(line_of(w.text, find(&w, DUT_STORE, 0, 1), line, sizeof line),
@@ -82,19 +82,16 @@ static void test_wrapper(void **state)
     struct dut_register rows[128];
     struct dut_map map = make_map(rows);
     struct dut_wrapper w;
-    struct arguments extra = {0};
     char line[200], *text;
     (void)state;
 
     arguments_add(&dut.parameters, "DEPTH=4");
-    arguments_add(&extra, "scan");
-    assert_int_equal(dut_wrap(&w, &dut, &map, &extra), 0);
+    assert_int_equal(dut_wrap(&w, &dut, &map), 0);
     assert_string_equal(line_of(w.text, find(&w, DUT_DECLARED, pin("tx_data"), 0), line, sizeof line),
                         "    output wire [55:0] tx_data,");
     assert_string_equal(line_of(w.text, find(&w, DUT_INSTANCE, 0, 0), line, sizeof line), "    my_switch #(");
     assert_string_equal(line_of(w.text, find(&w, DUT_PARAMETER, 0, 0), line, sizeof line), "        .DEPTH(4)");
     assert_string_equal(line_of(w.text, find(&w, DUT_CONNECTED, pin("side"), 0), line, sizeof line), "        .side(side),");
-    assert_string_equal(line_of(w.text, find(&w, DUT_EXTRA, 0, 0), line, sizeof line), "        .scan(1'b0)");
     assert_string_equal(line_of(w.text, find(&w, DUT_SIGNAL, COUNT_ROW, 6), line, sizeof line),
                         "    assign r_port_receive_count[55:48] = dut.pe.n;");
     assert_string_equal(line_of(w.text, find(&w, DUT_SIGNAL, FIRST_ROW, 0), line, sizeof line),
@@ -109,7 +106,6 @@ static void test_wrapper(void **state)
     text = dut_rows(NULL);
     assert_string_equal(text, "");
     free(text);
-    arguments_free(&extra);
     arguments_free(&dut.parameters);
 }
 
@@ -121,7 +117,7 @@ static void expect_sentence(const char *format, enum dut_subject subject, int in
     struct dut_wrapper w;
     char text[512], error[1024] = "";
 
-    assert_int_equal(dut_wrap(&w, &dut, &map, NULL), 0);
+    assert_int_equal(dut_wrap(&w, &dut, &map), 0);
     snprintf(text, sizeof text, format, subject == DUT_OTHER ? 1 : find(&w, subject, index, lane));
     const struct dut_log log = {.text = text, .wrapper = "/t/w.v", .dut = &dut, .map = &map, .lines = &w};
     assert_int_equal(dut_explain(&log, error, sizeof error), *sentence ? -1 : 0);
@@ -138,7 +134,7 @@ static void test_fixed(const char *format)
     char text[512], error[256];
 
     dut.inject = 1;
-    assert_int_equal(dut_wrap(&w, &dut, &map, NULL), 0);
+    assert_int_equal(dut_wrap(&w, &dut, &map), 0);
     snprintf(text, sizeof text, format, find(&w, DUT_SET, FIRST_ROW, 0));
     const struct dut_log log = {.text = text, .wrapper = "/t/w.v", .dut = &dut, .map = &map, .lines = &w};
     assert_int_equal(dut_explain(&log, error, sizeof error), 0);
@@ -184,65 +180,31 @@ static void test_sentences(void **state)
     expect_sentence("  : ... /t/w.v:%d:4: expects 8 bits\n", DUT_CONNECTED, acc, 0, "");
 }
 
-/* Pins as Verilator's XML has them: a module of another name by its parameters, types by number, arguments of functions. */
-static void test_xml(void **state)
+/* Pins as Verilator describes them. */
+static void test_design(void **state)
 {
-    static const char head[] = "<instance name=\"dut\" defName=\"my_switch__W9\" origName=\"dut\">\n"
-                               "<module name=\"other\">\n<var name=\"tx_acc\" dtype_id=\"2\" dir=\"input\" pinIndex=\"1\"/>\n</module>\n"
-                               "<module name=\"my_switch__W9\" origName=\"my_switch\">\n";
-    static const char tail[] = "</module>\n<basicdtype id=\"1\" name=\"logic\"/>\n<unpackarraydtype id=\"2\" sub_dtype_id=\"1\">\n"
-                               "<structdtype id=\"3\">\n<basicdtype id=\"4\" name=\"logic\" left=\"0\" right=\"6\"/>\n";
-    char xml[8192], error[DUT_ERROR];
-    int length = snprintf(xml, sizeof xml, "%s", head);
+    struct verilator_design d = {0};
+    char error[DUT_ERROR];
     (void)state;
 
-    /* Structures may be right: they are left to the lint. */
-    for (int i = 0; i < dut_pin_count(&fedx_kind); i++)
+    for (int i = 0; i < dut_pin_count(&fedx_kind); i++) {
+        const struct dut_pin is = dut_pin_of(&fedx_kind, i);
         if (i != pin("cfg_we"))
-            length += snprintf(xml + length, sizeof xml - (size_t)length,
-                               "<var name=\"%s\" dtype_id=\"%d\" dir=\"%s\"%s/>\n", dut_pin_of(&fedx_kind, i).name,
-                               i == pin("clk") ? 4 : i == pin("rx_acc") ? 2 : 3,
-                               i == pin("tx_acc") ? "inout" : dut_pin_of(&fedx_kind, i).output ? "output" : "input",
-                               i == pin("rst") ? "" : " pinIndex=\"1\"");
-    snprintf(xml + length, sizeof xml - (size_t)length, "%s", tail);
-    assert_int_equal(dut_explain_xml(xml, &dut, error, sizeof error), -1);
+            verilator_add_port(&d, is.name, i == pin("tx_acc") ? "inout" : is.output ? "output" : "input", "")->width =
+                i == pin("clk") ? 7 : i == pin("rx_acc") ? 0 : i == pin("side") ? -1 : is.width;
+    }
+    assert_int_equal(dut_explain_design(&d, &dut, error, sizeof error), -1);
+    /* Structures may be right: they are left to the lint. */
     assert_string_equal(error, "pin clk of module my_switch is 7 bits wide, must be 1\n"
-                               "  module my_switch has no pin rst, must have it as input of 1 bits\n"
                                "  pin rx_acc of module my_switch is an unpacked array, must be a vector of 7 bits\n"
                                "  pin tx_acc of module my_switch is an inout, must be an output\n"
                                "  module my_switch has no pin cfg_we, must have it as input of 1 bits");
-    assert_int_equal(dut_explain_xml("", &dut, error, sizeof error), 0);
-}
-
-/* Ports of packed types, as Verilator's XML has them. */
-static void test_widths(void **state)
-{
-    static const char xml[] =
-        "<instance name=\"dut\" defName=\"m\" origName=\"dut\">\n<module name=\"m\" origName=\"m\">\n"
-        "  <var name=\"vector\" dtype_id=\"1\" dir=\"input\" pinIndex=\"1\"/>\n  <var name=\"array\" dtype_id=\"2\" dir=\"input\" pinIndex=\"2\"/>\n"
-        "  <var name=\"of_arrays\" dtype_id=\"3\" dir=\"input\" pinIndex=\"3\"/>\n  <var name=\"fields\" dtype_id=\"4\" dir=\"output\" pinIndex=\"4\"/>\n"
-        "  <var name=\"either\" dtype_id=\"5\" dir=\"output\" pinIndex=\"5\"/>\n  <var name=\"list\" dtype_id=\"6\" dir=\"output\" pinIndex=\"6\"/>\n"
-        "  <var name=\"real\" dtype_id=\"8\" dir=\"output\" pinIndex=\"7\"/>\n</module>\n"
-        "<basicdtype id=\"1\" name=\"logic\" left=\"6\" right=\"0\"/>\n"
-        "<packarraydtype id=\"2\" sub_dtype_id=\"1\">\n  <range>\n    <const name=\"32&apos;sh2\" dtype_id=\"1\"/>\n    <const name=\"32&apos;sh0\" "
-        "dtype_id=\"1\"/>\n  </range>\n</packarraydtype>\n"
-        "<packarraydtype id=\"3\" sub_dtype_id=\"2\">\n  <range>\n    <const name=\"32&apos;shffffffff\" dtype_id=\"1\"/>\n    <const "
-        "name=\"32&apos;shf\" dtype_id=\"1\"/>\n  </range>\n</packarraydtype>\n"
-        "<structdtype id=\"4\">\n  <memberdtype id=\"10\" name=\"a\" sub_dtype_id=\"2\"/>\n  <memberdtype id=\"11\" name=\"b\" sub_dtype_id=\"7\"/>\n"
-        "</structdtype>\n"
-        "<uniondtype id=\"5\">\n  <memberdtype id=\"12\" name=\"a\" sub_dtype_id=\"4\"/>\n  <memberdtype id=\"13\" name=\"b\" sub_dtype_id=\"4\"/>\n"
-        "</uniondtype>\n<unpackarraydtype id=\"6\" sub_dtype_id=\"1\">\n<refdtype id=\"7\" sub_dtype_id=\"9\"/>\n<basicdtype id=\"8\" name=\"real\"/>\n"
-        "<enumdtype id=\"9\" sub_dtype_id=\"1\">\n";
-    static const int widths[] = {7, 21, 357, 28, 28, 0, -1};
-    enum { COUNT = sizeof widths / sizeof *widths };
-    struct dut_port *ports;
-    char error[DUT_ERROR];
-
-    (void)state;
-    assert_int_equal(dut_xml_ports(xml, &ports, error, sizeof error), COUNT);
-    for (int i = 0; i < COUNT; i++)
-        assert_int_equal(ports[i].width, widths[i]);
-    free(ports);
+    verilator_add_parameter(&d, "BUFFERS")->value = 16;
+    assert_int_equal(dut_explain_design(&d, &dut, error, sizeof error), -1);
+    assert_non_null(strstr(error, "module my_switch has BUFFERS = 16, and is compared with a model of 10"));
+    assert_true(dut_is_pin(&fedx_kind, "rx_acc"));
+    assert_false(dut_is_pin(&fedx_kind, "scan"));
+    verilator_design_free(&d);
 }
 
 static void test_delays(void **state)
@@ -384,8 +346,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wrapper),
         cmocka_unit_test(test_sentences),
-        cmocka_unit_test(test_xml),
-        cmocka_unit_test(test_widths),
+        cmocka_unit_test(test_design),
         cmocka_unit_test(test_delays),
         cmocka_unit_test(test_quote),
         cmocka_unit_test(test_kept),

@@ -200,10 +200,10 @@ static struct foreign_bits bits_of(const struct foreign *f, int output, int port
 
 static void test_pins(void **state)
 {
-    static struct dut_port ports[] = {{"clk", "input", 1},  {"rst_n", "input", 1}, {"iv", "input", 2},   {"ir", "output", 2},
-                                      {"i0", "input", 18},  {"i1", "input", 18},   {"id", "input", 4},   {"ov", "output", 2},
-                                      {"or", "input", 2},   {"o0", "output", 16},  {"o1", "output", 16}, {"ol0", "output", 1},
-                                      {"ol1", "output", 1}, {"scan", "input", 1}};
+    static struct verilator_port ports[] = {{"clk", "input", 1, ""},  {"rst_n", "input", 1, ""}, {"iv", "input", 2, ""},   {"ir", "output", 2, ""},
+                                      {"i0", "input", 18, ""},  {"i1", "input", 18, ""},   {"id", "input", 4, ""},   {"ov", "output", 2, ""},
+                                      {"or", "input", 2, ""},   {"o0", "output", 16, ""},  {"o1", "output", 16, ""}, {"ol0", "output", 1, ""},
+                                      {"ol1", "output", 1, ""}, {"scan", "input", 1, ""}};
     char error[FOREIGN_ERROR];
     struct foreign *f = load(HEAD FIELDS PORTS("2") DESTINATION, error, sizeof error);
     struct foreign_bits b;

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The Verilator that builds a router of a user's own. See verilator.h.
+ */
+#include "verilator.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+
+/* Run it with these options, its answer in a file. @return its status, or -1 with error */
+static int ask(const char *options, const char *answer, char *error, size_t size)
+{
+    struct arguments a = {0};
+    int status;
+
+    arguments_add(&a, "verilator");
+    arguments_split(&a, options);
+    status = process_run(&a, answer, NULL);
+    arguments_free(&a);
+    if (status < 0)
+        snprintf(error, size, "cannot run verilator: %s: install Verilator (apt-get install verilator), or put it on the PATH",
+                 strerror(errno));
+    return status;
+}
+
+/* The first line of an answer. @return 0, or -1 with error */
+static int first_line(const char *options, const char *answer, char *line, size_t length, char *error, size_t size)
+{
+    int status = ask(options, answer, error, size);
+    char *text = status == 0 ? text_of_file(answer) : NULL;
+
+    if (text)
+        snprintf(line, length, "%.*s", (int)strcspn(text, "\n"), text);
+    else if (status >= 0)
+        snprintf(error, size, "verilator %s fails: is it installed whole?", options);
+    free(text);
+    return text ? 0 : -1;
+}
+
+/* The version comes last in what it can be asked: an option that it does not know ends it before. */
+static int find_description(struct verilator *v, const char *answer, char *error, size_t size)
+{
+    static const struct {
+        const char *options;
+        enum verilator_description description;
+    } tries[] = {{"--xml-only --version", VERILATOR_XML}, {"--json-only --version", VERILATOR_JSON}};
+
+    v->description = VERILATOR_NOTHING;
+    for (size_t i = 0; i < sizeof tries / sizeof *tries && v->description == VERILATOR_NOTHING; i++) {
+        int status = ask(tries[i].options, answer, error, size);
+        if (status < 0)
+            return -1;
+        if (status == 0)
+            v->description = tries[i].description;
+    }
+    return 0;
+}
+
+int verilator_find(struct verilator *v, const char *scratch, char *error, size_t size)
+{
+    char answer[PATH_MAX];
+
+    if ((size_t)snprintf(answer, sizeof answer, "%s/verilator.answer", scratch) >= sizeof answer) {
+        snprintf(error, size, "%s: the path is too long", scratch);
+        return -1;
+    }
+    if (first_line("--version", answer, v->tool, sizeof v->tool, error, size) != 0 ||
+        first_line("--getenv VERILATOR_ROOT", answer, v->root, sizeof v->root, error, size) != 0)
+        return -1;
+    if (sscanf(v->tool, "Verilator %31[0-9.]", v->version) != 1) {
+        snprintf(error, size, "verilator --version does not name a version: %s", v->tool);
+        return -1;
+    }
+    return find_description(v, answer, error, size);
+}
+
+int verilator_describe(const struct verilator *v, struct arguments *a, const char *folder, const char *name, char *error, size_t size)
+{
+    if (v->description == VERILATOR_NOTHING) {
+        snprintf(error, size, "%s describes a design neither as XML nor as JSON, so that pins and parameters cannot be checked: use "
+                              "another version, such as 5.006 or newer", v->tool);
+        return -1;
+    }
+    if (v->description == VERILATOR_XML) {
+        arguments_split(a, "verilator --xml-only --xml-output");
+        arguments_add(a, "%s/%s", folder, name);
+        return 0;
+    }
+    arguments_split(a, "verilator --json-only --Mdir");
+    arguments_add(a, "%s", folder);
+    arguments_add(a, "--json-only-output");
+    arguments_add(a, "%s/%s", folder, name);
+    arguments_add(a, "--json-only-meta-output");
+    arguments_add(a, "%s/%s.meta", folder, name);
+    return 0;
+}
+
+int verilator_runs_once(const char *name)
+{
+    return strstr(name, "Slow") || strstr(name, "Syms");
+}

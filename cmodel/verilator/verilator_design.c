@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A module as Verilator elaborated it: what both readers fill, and widths of types. See verilator_design.h.
+ */
+#include "verilator_design.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Types stand for types at most so deep; a circle would be a fault of what is read. */
+enum { MOST_DEPTH = 64 };
+
+/* Lists ------------------------------------------------------------------------------------------------------------- */
+
+/* One more element, zero, of a list. @return NULL when out of memory */
+static void *add(void **list, int *count, size_t size)
+{
+    char *more = realloc(*list, (size_t)(*count + 1) * size);
+
+    if (!more)
+        return NULL;
+    *list = more;
+    return memset(more + (size_t)(*count)++ * size, 0, size);
+}
+
+struct verilator_port *verilator_add_port(struct verilator_design *d, const char *name, const char *direction, const char *type)
+{
+    struct verilator_port *port = add((void **)&d->ports, &d->port_count, sizeof *port);
+
+    if (!port)
+        return NULL;
+    snprintf(port->name, sizeof port->name, "%s", name);
+    snprintf(port->direction, sizeof port->direction, "%s", direction);
+    snprintf(port->type, sizeof port->type, "%s", type);
+    return port;
+}
+
+struct verilator_parameter *verilator_add_parameter(struct verilator_design *d, const char *name)
+{
+    struct verilator_parameter *parameter = add((void **)&d->parameters, &d->parameter_count, sizeof *parameter);
+
+    if (!parameter)
+        return NULL;
+    snprintf(parameter->name, sizeof parameter->name, "%s", name);
+    parameter->value = -1;
+    return parameter;
+}
+
+struct verilator_type *verilator_add_type(struct verilator_design *d, enum verilator_type_kind kind, const char *id, const char *of)
+{
+    struct verilator_type *type = add((void **)&d->types, &d->type_count, sizeof *type);
+
+    if (!type)
+        return NULL;
+    type->kind = kind;
+    snprintf(type->id, sizeof type->id, "%s", id);
+    snprintf(type->of, sizeof type->of, "%s", of);
+    return type;
+}
+
+struct verilator_member *verilator_add_member(struct verilator_design *d, const char *of)
+{
+    struct verilator_member *member = add((void **)&d->members, &d->member_count, sizeof *member);
+
+    if (!member)
+        return NULL;
+    member->owner = d->type_count - 1;
+    snprintf(member->of, sizeof member->of, "%s", of);
+    return member;
+}
+
+void verilator_design_free(struct verilator_design *d)
+{
+    free(d->ports);
+    free(d->parameters);
+    free(d->types);
+    free(d->members);
+    arguments_free(&d->files);
+    memset(d, 0, sizeof *d);
+}
+
+const struct verilator_port *verilator_port_of(const struct verilator_design *d, const char *name)
+{
+    for (int i = 0; i < d->port_count; i++)
+        if (strcmp(d->ports[i].name, name) == 0)
+            return &d->ports[i];
+    return NULL;
+}
+
+const struct verilator_parameter *verilator_parameter_of(const struct verilator_design *d, const char *name)
+{
+    for (int i = 0; i < d->parameter_count; i++)
+        if (strcmp(d->parameters[i].name, name) == 0)
+            return &d->parameters[i];
+    return NULL;
+}
+
+/* Numbers ----------------------------------------------------------------------------------------------------------- */
+
+long verilator_constant(const char *text)
+{
+    const char *digits = strstr(text, "'sh");
+
+    digits = digits ? digits + 3 : strstr(text, "'h") ? strstr(text, "'h") + 2 : NULL;
+    return digits ? strtol(digits, NULL, 16) : -1;
+}
+
+/* Bounds may be negative, as 32 bits. */
+int verilator_range(long left, long right)
+{
+    return abs((int)left - (int)right) + 1;
+}
+
+/* Widths ------------------------------------------------------------------------------------------------------------ */
+
+static int width_of(const struct verilator_design *d, const char *id, int depth);
+
+/* Of a structure all members, one behind the other; of a union any. */
+static int members_width(const struct verilator_design *d, int owner, int depth)
+{
+    int width = 0;
+
+    for (int i = 0; i < d->member_count; i++) {
+        int below = d->members[i].owner == owner ? width_of(d, d->members[i].of, depth) : 0;
+        if (d->members[i].owner == owner && below <= 0)
+            return -1;
+        if (d->members[i].owner == owner)
+            width = d->types[owner].kind == VERILATOR_UNION ? below : width + below;
+    }
+    return width ? width : -1;
+}
+
+static int width_of(const struct verilator_design *d, const char *id, int depth)
+{
+    const struct verilator_type *t;
+    int at = 0, below;
+
+    while (at < d->type_count && strcmp(d->types[at].id, id) != 0)
+        at++;
+    if (at == d->type_count || depth == MOST_DEPTH)
+        return -1;
+    t = &d->types[at];
+    switch (t->kind) {
+    case VERILATOR_BITS: return t->count;
+    case VERILATOR_PACKED: below = width_of(d, t->of, depth + 1); return below > 0 ? below * t->count : -1;
+    case VERILATOR_UNPACKED: return 0;
+    case VERILATOR_STRUCT:
+    case VERILATOR_UNION: return members_width(d, at, depth + 1);
+    case VERILATOR_SAME: return width_of(d, t->of, depth + 1);
+    case VERILATOR_OTHER: return -1;
+    }
+    return -1;
+}
+
+int verilator_design_read(struct verilator_design *d, const struct verilator *v, const char *path,
+                          const struct verilator_instance *wanted, char *error, size_t size)
+{
+    int status;
+
+    memset(d, 0, sizeof *d);
+    *error = 0;
+    status = (v->description == VERILATOR_JSON ? verilator_read_json : verilator_read_xml)(d, path, wanted, error, size);
+    if (status != 0 && !*error)
+        snprintf(error, size, "%s does not say which ports the module has", v->tool);
+    if (status == 0 && d->files.failed) {
+        snprintf(error, size, "out of memory");
+        status = -1;
+    }
+    if (status != 0)
+        verilator_design_free(d);
+    for (int i = 0; i < d->port_count; i++)
+        d->ports[i].width = width_of(d, d->ports[i].type, 0);
+    return status;
+}

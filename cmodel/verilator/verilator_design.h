@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A module as Verilator elaborated it, with its parameters set: its ports with their types, values of parameters, and the
+ * files of all modules. Read from XML by expat or from JSON by jansson, whichever verilator_describe had it write.
+ */
+#ifndef VERILATOR_VERILATOR_DESIGN_H
+#define VERILATOR_VERILATOR_DESIGN_H
+
+#include <stddef.h>
+
+#include "verilator.h"
+
+enum { VERILATOR_NAME = 128, VERILATOR_TYPE = 24 };
+
+/** A port of the module, in the order of its declaration. */
+struct verilator_port {
+    char name[VERILATOR_NAME];
+    char direction[8]; /**< input, output or inout */
+    int width;         /**< bits, of packed arrays and structures, too; 0: an unpacked array, -1: nothing that has a number of bits */
+    char type[VERILATOR_TYPE];
+};
+
+/** A parameter of the module, local ones included. */
+struct verilator_parameter {
+    char name[VERILATOR_NAME];
+    long value; /**< by its default or as it was set; -1: no number */
+};
+
+/** What a type is. */
+enum verilator_type_kind {
+    VERILATOR_BITS,     /**< count bits */
+    VERILATOR_PACKED,   /**< a packed array of count elements of another type */
+    VERILATOR_UNPACKED, /**< an unpacked one */
+    VERILATOR_STRUCT,   /**< a packed structure of members */
+    VERILATOR_UNION,    /**< a packed union, whose members are of one width */
+    VERILATOR_SAME,     /**< another name of a type, or an enumeration of one */
+    VERILATOR_OTHER,    /**< what has no number of bits */
+};
+
+struct verilator_type {
+    enum verilator_type_kind kind;
+    char id[VERILATOR_TYPE];
+    char of[VERILATOR_TYPE]; /**< of an element, or what it is the same as */
+    int count;
+};
+
+/** A member of the type in types[owner]. */
+struct verilator_member {
+    int owner;
+    char of[VERILATOR_TYPE];
+};
+
+/** All zero: nothing. */
+struct verilator_design {
+    struct verilator_port *ports;
+    struct verilator_parameter *parameters;
+    struct verilator_type *types;
+    struct verilator_member *members;
+    int port_count, parameter_count, type_count, member_count;
+    struct arguments files; /**< that hold modules, as Verilator names them */
+};
+
+/** What is looked for. */
+struct verilator_instance {
+    const char *top;  /**< the module at the top */
+    const char *name; /**< of the instance in it whose module is wanted */
+};
+
+/**
+ * Read what the command line of verilator_describe has written.
+ * @param path  the file
+ * @return 0, to be freed; or -1 with error when it cannot be read or the instance is not there
+ */
+int verilator_design_read(struct verilator_design *d, const struct verilator *v, const char *path,
+                          const struct verilator_instance *wanted, char *error, size_t size);
+void verilator_design_free(struct verilator_design *d);
+/** A port or parameter by its name, or NULL. */
+const struct verilator_port *verilator_port_of(const struct verilator_design *d, const char *name);
+const struct verilator_parameter *verilator_parameter_of(const struct verilator_design *d, const char *name);
+
+/* For the readers: add one; NULL when out of memory. */
+struct verilator_port *verilator_add_port(struct verilator_design *d, const char *name, const char *direction, const char *type);
+struct verilator_parameter *verilator_add_parameter(struct verilator_design *d, const char *name);
+struct verilator_type *verilator_add_type(struct verilator_design *d, enum verilator_type_kind kind, const char *id, const char *of);
+struct verilator_member *verilator_add_member(struct verilator_design *d, const char *of);
+/** The number in a constant such as 32'sh1f, or -1. */
+long verilator_constant(const char *text);
+/** Elements of a range. */
+int verilator_range(long left, long right);
+
+/** The readers. @return as verilator_design_read; an instance that is missing leaves no error */
+int verilator_read_xml(struct verilator_design *d, const char *path, const struct verilator_instance *wanted, char *error, size_t size);
+int verilator_read_json(struct verilator_design *d, const char *path, const struct verilator_instance *wanted, char *error, size_t size);
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What Verilator and compilers say. See verilator_message.h.
+ */
+#include "verilator_message.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *line_end(const char *at)
+{
+    return at + strcspn(at, "\n");
+}
+
+/* "%Error-CODE: FILE:LINE:COLUMN: WORDS", all but "%Error: " and WORDS optional. @return 0 when the line is none */
+static int read_message(const char *at, const char *file, struct verilator_message *m)
+{
+    const char *end = line_end(at), *words;
+    size_t length = strlen(file), code;
+    int columns = 0;
+
+    memset(m, 0, sizeof *m);
+    m->error = strncmp(at, "%Error", 6) == 0;
+    if (!m->error && strncmp(at, "%Warning", 8) != 0)
+        return 0;
+    at += m->error ? 6 : 8;
+    if (*at == '-') {
+        code = strcspn(++at, ":\n");
+        snprintf(m->code, sizeof m->code, "%.*s", (int)code, at);
+        at += code;
+    }
+    at += strspn(at, ": ");
+    words = at;
+    if (strncmp(at, file, length) == 0 && at[length] == ':' && sscanf(at + length, ":%d:%*d: %n", &m->line, &columns) == 1 &&
+        columns)
+        words = at + length + columns;
+    m->words = words;
+    m->length = (int)(end - words);
+    return 1;
+}
+
+int verilator_next_message(const char **at, const char *file, struct verilator_message *message)
+{
+    while (**at) {
+        const char *line = *at, *end = line_end(line);
+        *at = *end ? end + 1 : end;
+        if (read_message(line, file, message))
+            return 1;
+    }
+    return 0;
+}
+
+int verilator_message_is_width(const struct verilator_message *m)
+{
+    return strncmp(m->code, "WIDTH", 5) == 0; /* WIDTH, WIDTHTRUNC, WIDTHEXPAND */
+}
+
+int verilator_message_number(const struct verilator_message *m, const char *word)
+{
+    const char *found = strstr(m->words, word);
+    int number = -1;
+
+    if (found && found < m->words + m->length)
+        sscanf(found + strlen(word), "%d", &number);
+    return number;
+}
+
+int verilator_said(const char *log, const char *code)
+{
+    struct verilator_message m;
+
+    while (verilator_next_message(&log, "", &m))
+        if (strcmp(m.code, code) == 0)
+            return 1;
+    return 0;
+}
+
+/* Verilator marks errors at the start of a line, compilers within it. */
+int verilator_is_error(const char *line)
+{
+    const char *mark = strstr(line, ": error: ");
+
+    if (strncmp(line, "%Error: Exiting", 15) == 0)
+        return 0;
+    return strncmp(line, "%Error", 6) == 0 || (mark && mark < line_end(line));
+}
