@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../base/process.h"
+#include "../base/value.h"
 #include "triage.h"
 
 /* One simulator ---------------------------------------------------------------------------------------------------- */
@@ -25,23 +26,32 @@ static void read_line(struct opinion *o, const char *line)
         snprintf(o->last, sizeof o->last, "%s", line);
 }
 
+/* The line of a log that says why: the last one before make says which target failed. */
+static void keep_reason(char *reason, size_t size, const char *line)
+{
+    if (*line && strncmp(line, "make: ***", 9) != 0)
+        snprintf(reason, size, "%s", line);
+}
+
 static int read_log(struct opinion *o, const char *path, const char *target, char *error, size_t size)
 {
     FILE *file = fopen(path, "r");
-    char *line = NULL;
+    char *line = NULL, reason[200] = "nothing was printed";
     size_t room = 0;
 
     memset(o, 0, sizeof *o);
     while (file && getline(&line, &room, file) >= 0) {
         line[strcspn(line, "\n")] = 0;
         read_line(o, line);
+        keep_reason(reason, sizeof reason, line);
     }
     free(line);
     if (file)
         fclose(file);
     if (*o->last && o->differs == (*o->last == 'F'))
         return 0;
-    snprintf(error, size, "the testbench did not come to its end with make %s: %s says why", target, path);
+    snprintf(error, size, "the testbench did not come to its end with make %s: %s (%s)", target, reason, path);
+    value_tame(error);
     return -1;
 }
 
