@@ -13,6 +13,7 @@
 #include "../base/lines.h"
 #include "../base/output.h"
 #include "../base/text.h"
+#include "../verilator/verilator.h"
 #include "dut.h"
 
 /* The next line of a list: hash, space, path. @return 0 at the end, -1 when it is none */
@@ -158,25 +159,15 @@ struct sources {
     struct arguments *files;
 };
 
-/*
- * A line of what Verilator writes down of a run: S for a source, T for what it made; size, inode and times; the name in
- * quotes. What it looked for and did not find has no inode.
- */
 static int add_source(void *context, char *line, char *text, size_t size)
 {
     const struct sources *s = context;
-    char *name = strchr(line, '"'), *end = strrchr(line, '"');
-    unsigned long long inode;
+    const char *name;
 
-    if (*line != 'S')
-        return 0;
-    if (name == end || sscanf(line, "S %*u %llu", &inode) != 1) {
-        snprintf(text, size, "not a line of Verilator's");
+    if (verilator_source_of(line, &name, text, size) != 0)
         return -1;
-    }
-    *end = 0;
-    if (inode)
-        add_file(name + 1, s->but, s->files);
+    if (name)
+        add_file(name, s->but, s->files);
     return 0;
 }
 

@@ -103,3 +103,31 @@ int verilator_runs_once(const char *name)
 {
     return strstr(name, "Slow") || strstr(name, "Syms");
 }
+
+/* Newer versions have a digest before the name: "DIGEST" "NAME". @return the name's first quote, as that of the line's is */
+static char *skip_digest(char *quote)
+{
+    size_t digest = strspn(quote + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/_=-");
+
+    return strncmp(quote + 1 + digest, "\" \"", 3) == 0 ? quote + digest + 3 : quote;
+}
+
+/* S for a source, T for what it made; size, inode and times; the name in quotes. What it looked for and did not find has no inode. */
+int verilator_source_of(char *line, const char **name, char *error, size_t size)
+{
+    char *begin = strchr(line, '"'), *end = strrchr(line, '"');
+    unsigned long long inode;
+
+    *name = NULL;
+    if (*line != 'S')
+        return 0;
+    if (begin == end || sscanf(line, "S %*u %llu", &inode) != 1) {
+        snprintf(error, size, "not a line of Verilator's");
+        return -1;
+    }
+    begin = skip_digest(begin);
+    *end = 0;
+    if (inode)
+        *name = begin + 1;
+    return 0;
+}

@@ -46,4 +46,12 @@ int verilator_runs_once(const char *name);
 /** Where Verilator lists the files that it read, for a prefix, in the folder of generated files. */
 #define VERILATOR_FILES(prefix) prefix "__verFiles.dat"
 
+/**
+ * A line of that list.
+ * @param line       taken apart
+ * @param[out] name  a file that was read, within the line; NULL when the line is about something else
+ * @return 0, or -1 with error when it is not as the versions known write it
+ */
+int verilator_source_of(char *line, const char **name, char *error, size_t size);
+
 #endif

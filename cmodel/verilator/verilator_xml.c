@@ -184,8 +184,7 @@ static int parse(struct reading *r, const char *text, XML_StartElementHandler st
     if (XML_Parse(parser, text, (int)strlen(text), 1) == XML_STATUS_OK)
         status = 0;
     else
-        snprintf(error, size, "cannot read Verilator's XML: line %lu: %s", (unsigned long)XML_GetCurrentLineNumber(parser),
-                 XML_ErrorString(XML_GetErrorCode(parser)));
+        snprintf(error, size, "cannot read Verilator's XML: %s", XML_ErrorString(XML_GetErrorCode(parser)));
     XML_ParserFree(parser);
     return status;
 }

@@ -56,17 +56,20 @@ lesser() {
   } >tools/verilator
   chmod +x tools/verilator
 }
+# The ways in which it describes a design, as the program tries them
+mapfile -t ways < <(grep -oE '"--[a-z-]+ --version", VERILATOR_' "$FEDX_SOURCE/cmodel/verilator/verilator.c" | grep -oE -- '--[a-z-]+-only')
+[ ${#ways[@]} -eq 2 ] || fail "verilator.c tries ${#ways[@]} ways, not two"
 for command in dut black_box; do
-  lesser --xml-only --json-only
+  lesser "${ways[@]}"
   declare -n words=$command
   refused "describes a design neither as XML nor as JSON" "${words[@]}"
   looked=$((looked + 1))
 done
 PATH=$all
-# With either it says the same of a wrong parameter, where this version writes both.
-for left in --xml-only --json-only; do
-  verilator "$left" --version >/dev/null 2>&1 || continue
-  [ "$left" = --xml-only ] && lesser --json-only || lesser --xml-only
+# With one of them it finds the same wrong parameter.
+for way in "${ways[@]}"; do
+  verilator "$way" --version >/dev/null 2>&1 || continue
+  [ "$way" = "${ways[0]}" ] && lesser "${ways[1]}" || lesser "${ways[0]}"
   refused "BUFFERS = 16, and is compared with a model of 10" "$FEDX" verify --dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch --parameter BUFFERS=16
   looked=$((looked + 1))
 done

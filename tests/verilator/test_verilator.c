@@ -65,6 +65,37 @@ static void test_generated_files(void **state)
     assert_false(verilator_runs_once("Vdut___024root__0.cpp"));
 }
 
+static void expect_source(const char *text, const char *expected)
+{
+    char line[256], error[128];
+    const char *name;
+
+    snprintf(line, sizeof line, "%s", text);
+    assert_int_equal(verilator_source_of(line, &name, error, sizeof error), 0);
+    if (expected)
+        assert_string_equal(name, expected);
+    else
+        assert_null(name);
+}
+
+/* The list of files, as 5.006 and as 5.048 write it */
+static void test_sources(void **state)
+{
+    char bad[] = "S 1 2 nothing quoted", error[128];
+    const char *name;
+    (void)state;
+
+    expect_source("# DESCRIPTION", NULL);
+    expect_source("S  7 77  1 2  3 4 \"/t/a b.v\"", "/t/a b.v");
+    expect_source("S  7 77  1 2  3 4 \"/t/i\"j.v\"", "/t/i\"j.v");
+    expect_source("S  7 77  1 2  3 4 \"rtl/a.v\"", "rtl/a.v");
+    expect_source("S  7 77  1 2  3 4 \"q6VicSFdQbPP21u2AX8Er5bBHhy1KZEbFt0bRoOM\" \"/t/a b.v\"", "/t/a b.v");
+    expect_source("S  7 77  1 2  3 4 \"unhashed\" \"a.v\"", "a.v");
+    expect_source("S  0 0  0 0  1 0 \"/t/a\"", NULL);
+    expect_source("T  7 77  1 2  3 4 \"made\"", NULL);
+    assert_int_equal(verilator_source_of(bad, &name, error, sizeof error), -1);
+}
+
 /* Texts ------------------------------------------------------------------------------------------------------------- */
 
 static void test_mended(void **state)
@@ -193,7 +224,7 @@ static void test_designs(void **state)
     write_file("bad.meta", meta);
     expect_design(&by_xml, "x");
     expect_design(&by_json, "j");
-    expect_error(&by_xml, "<verilator_xml><netlist>", "cannot read Verilator's XML: line 1");
+    expect_error(&by_xml, "<verilator_xml><netlist>", "cannot read Verilator's XML: no element found");
     expect_error(&by_xml, "<verilator_xml/>", "Verilator 5.006 does not say which ports");
     expect_error(&by_json, "{", "cannot read Verilator's JSON: line 1");
     expect_error(&by_json, "{}", "Verilator 5.048 does not say which ports");
@@ -231,7 +262,7 @@ static int drop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages), cmocka_unit_test(test_generated_files), cmocka_unit_test(test_mended),
+        cmocka_unit_test(test_messages), cmocka_unit_test(test_generated_files), cmocka_unit_test(test_sources), cmocka_unit_test(test_mended),
         cmocka_unit_test(test_designs),  cmocka_unit_test(test_no_description),
     };
     return cmocka_run_group_tests(tests, make, drop);
