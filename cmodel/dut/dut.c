@@ -295,14 +295,14 @@ static int check_extra(const struct work *w, const struct verilator_design *d)
     return 0;
 }
 
-/* What of a run of Verilator on a wrapper, with which it described the design. */
-static int read_design(const struct work *w, struct verilator_design *d)
+/* What describe_design left. @param wanted  as verilator_design_read has it */
+static int read_design(const struct work *w, const struct verilator_instance *wanted, struct verilator_design *d)
 {
-    static const struct verilator_instance wanted = {.top = DUT_WRAPPER, .name = "dut"};
     char path[PATH_MAX];
 
-    return path_in(w, path, w->build->scratch, DESIGN) != 0 ? -1
-                                                            : verilator_design_read(d, &w->verilator, path, &wanted, w->error, w->size);
+    return path_in(w, path, w->build->scratch, DESIGN) != 0
+               ? -1
+               : verilator_design_read(d, &w->verilator, path, wanted, w->error, w->size);
 }
 
 /* Have the design described that is in the wrapper of r. @return 0 when Verilator ran, whatever it found */
@@ -320,13 +320,14 @@ static int describe_design(const struct work *w, struct run *r)
 /* Ask for the module without connecting any of its pins. @return 0, and the design; or -1 with error */
 static int ask_design(const struct work *w, struct verilator_design *d)
 {
+    static const struct verilator_instance wanted = {.top = DUT_WRAPPER, .name = "dut"};
     struct run r = {0};
     int status = dut_wrap_bare(&r.wrapper, w->dut) == 0 ? describe_design(w, &r) : fail(w, "out of memory");
 
     if (status == 0)
         status = judge(w, &r);
     if (status == 0)
-        status = read_design(w, d);
+        status = read_design(w, &wanted, d);
     forget(&r);
     return status;
 }
@@ -654,7 +655,7 @@ static int find_library(const struct work *w, struct arguments *files)
     if (status == 0)
         status = judge(w, &r);
     if (status == 0)
-        status = read_design(w, &d);
+        status = read_design(w, NULL, &d);
     if (status == 0 && !(lines = read_scratch(w, "lines.v")))
         status = fail(w, "out of memory");
     if (status == 0)

@@ -68,7 +68,8 @@ struct verilator_instance {
 
 /**
  * Read what the command line of verilator_describe has written.
- * @param path  the file
+ * @param path    the file
+ * @param wanted  NULL: of the design only the files
  * @return 0, to be freed; or -1 with error when it cannot be read or the instance is not there
  */
 int verilator_design_read(struct verilator_design *d, const struct verilator *v, const char *path,

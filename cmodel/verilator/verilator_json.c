@@ -191,10 +191,10 @@ int verilator_read_json(struct verilator_design *d, const char *path, const stru
     char meta[PATH_MAX];
     int known = (size_t)snprintf(meta, sizeof meta, "%s.meta", path) < sizeof meta;
     json_t *tree = load(path, error, size), *sources = tree && known ? load(meta, error, size) : NULL;
-    json_t *module = sources ? module_of(tree, wanted) : NULL;
-    int status = module ? 0 : -1;
+    json_t *module = sources && wanted ? module_of(tree, wanted) : NULL;
+    int status = sources && (module || !wanted) ? 0 : -1;
 
-    if (status == 0 && (take_module(d, module) != 0 || take_types(d, tree) != 0)) {
+    if (status == 0 && module && (take_module(d, module) != 0 || take_types(d, tree) != 0)) {
         snprintf(error, size, "out of memory");
         status = -1;
     }

@@ -199,9 +199,9 @@ int verilator_read_xml(struct verilator_design *d, const char *path, const struc
         snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
     else
         verilator_mend_xml(text);
-    if (status == 0)
+    if (status == 0 && wanted)
         status = parse(&r, text, find_start, find_end, error, size);
-    if (status == 0 && !*r.module)
+    if (status == 0 && wanted && !*r.module)
         status = -1;
     if (status == 0)
         status = parse(&r, text, take_start, take_end, error, size);

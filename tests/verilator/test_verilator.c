@@ -199,6 +199,9 @@ static void expect_design(const struct verilator *v, const char *name)
     assert_string_equal(d.files.text[0], "w.v");
     assert_string_equal(d.files.text[1], "\xc3\xa9 x/my.sv");
     verilator_design_free(&d);
+    assert_int_equal(verilator_design_read(&d, v, path, NULL, error, sizeof error), 0);
+    assert_true(d.files.count == 2 && d.port_count == 0);
+    verilator_design_free(&d);
 }
 
 static void expect_error(const struct verilator *v, const char *text, const char *about)
