@@ -12,6 +12,14 @@ function(fedx_one_object object)
   add_custom_command(OUTPUT ${object} COMMAND ${CMAKE_C_COMPILER} ${flags} -fPIE -r -nostdlib -o ${object} ${parts}
     DEPENDS ${parts} COMMAND_EXPAND_LISTS VERBATIM COMMENT "Linking ${name}")
   add_custom_target(${name}_object DEPENDS ${object})
+  # Ninja finds the target that makes a file. Makefiles of other targets know no rule for it: name the targets, too.
+  foreach(part IN LISTS ARGN)
+    if(part MATCHES "/")
+      get_filename_component(part ${part} NAME_WE)
+      string(APPEND part _object)
+    endif()
+    add_dependencies(${name}_object ${part})
+  endforeach()
 endfunction()
 
 set(FEDX_OTHER_SOURCES ${FEDX_HARNESS_SOURCES})
