@@ -5,7 +5,7 @@
 share=$prefix/share/fedx
 commands=0
 # Only a message of Verilator's names the file that it is about.
-named=$(grep -rlF -e "$FEDX_SOURCE" -e "$FEDX_BUILD" "$prefix" | grep -v '/libfedx_rtl\.so$' || true)
+named=$(grep -rlF -e "$FEDX_SOURCE" -e "$FEDX_BUILD" "$prefix" | grep -vE '/lib(fedx_rtl|vcr_[a-z0-9_]+)\.so$' || true)
 [ -z "$named" ] || fail "the source tree is named in $named"
 [ -f "$share/results.schema.json" ] || fail "the schema of results is not installed"
 mkdir "$scratch/anywhere"
@@ -37,6 +37,10 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
   installed 0 run --rows 3 --cols 3 --cycles 5000 --lockstep all
   says "^compared .* 0 differences"
   installed 0 verify --cycles 20000
+  says "^compared .* 0 differences"
+  installed 0 run --router vcr --topology mesh --rows 4 --cols 4 --cycles 2000 --lockstep all --lockstep-terminals
+  says "^compared .* 0 differences"
+  installed 0 verify --router vcr --cycles 20000
   says "^compared .* 0 differences"
 fi
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ] && [ -z "${brief-}" ]; then

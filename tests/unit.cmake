@@ -233,7 +233,7 @@ endif()
 
 # The public headers from C++.
 add_executable(test_cplusplus test_cplusplus.cpp)
-target_link_libraries(test_cplusplus PRIVATE fedx_model)
+target_link_libraries(test_cplusplus PRIVATE fedx_model_archive) # as installed: of either compiler
 target_compile_options(test_cplusplus PRIVATE -Wall -Wextra -Wshadow ${FEDX_ERRORS})
 add_test(NAME test_cplusplus COMMAND test_cplusplus)
 set_tests_properties(test_cplusplus PROPERTIES LABELS unit)
