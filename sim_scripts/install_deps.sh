@@ -1,46 +1,73 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Install what the project builds and tests with, only if missing, after saying how much that is. docs/install.md has how
-# many packages each option is on a bare Debian.
+# Name the packages that the project needs and this system lacks, say how large they are, and install them with apt-get.
+# If nothing is missing, the script neither prints nor installs anything. docs/install.md has the sizes for a bare Debian.
 #   install_deps.sh [--no-install] [--tests] [--browser] [--mpi] [--proofs] [--coverage]
 #                  what sim_scripts/build.sh and run.sh need, and:
-#     --no-install   only check, and name what is missing
+#     --no-install   only name what is missing; use no network
 #     --tests        also what the tests need, those of proofs included
 #     --browser      also what tests of the page of reports need: Chromium without windows and Node.js
 #     --mpi          also Open MPI, for runs of several processes
 #     --coverage     also what sim_scripts/coverage.sh needs: gcovr
 #     --proofs       also what sim_scripts/prove*.sh and tests/mutation/run.sh need: Yosys, clang, LLVM, abc, cadical
+# Exit status: 0 nothing is missing any more; 2 something is; 3 only packages are missing that this system does not offer
+# and the build does not need.
 set -eu
+export LC_ALL=C # this script reads what apt-get prints
 
-# what to look for : Debian package. g++ brings gcc and make is for a switch of the user's own (--dut).
-tools="gcc:gcc g++:g++ make:make cmake:cmake ninja:ninja-build pkg-config:pkg-config verilator:verilator"
-libraries="libxxhash:libxxhash-dev jansson:libjansson-dev libcyaml:libcyaml-dev yaml-0.1:libyaml-dev expat:libexpat1-dev zlib:zlib1g-dev"
+# A row per tool: for what, how to look for it, its names, the packages that have it, and what is left out without it. Of
+# several names or packages any one will do; the script installs the first package that the system offers. The build cannot
+# do without those of the first group. make builds switches of the user's own (--dut).
+rows="
+build    command     gcc                        gcc
+build    command     g++                        g++
+build    command     make                       make
+build    command     cmake                      cmake
+build    command     ninja                      ninja-build
+build    command     pkg-config                 pkg-config,pkgconf
+build    command     verilator                  verilator
+build    library     libxxhash                  libxxhash-dev
+build    library     jansson                    libjansson-dev
+build    library     libcyaml                   libcyaml-dev
+build    library     yaml-0.1                   libyaml-dev
+build    library     expat                      libexpat1-dev
+build    library     zlib                       zlib1g-dev,zlib-ng-compat-dev
+tests    command     git                        git                      tests that ask git
+tests    command     iverilog                   iverilog                 tests in Icarus Verilog
+tests    command     yosys                      yosys                    tests in Yosys, proofs
+tests    command     gnuplot                    gnuplot-nox              tests of drawn figures
+tests    command     python3                    python3                  tests of the Python binding, of results against their schema
+tests    command     help2man                   help2man                 the manual pages and their test
+tests    command     shellcheck                 shellcheck               the check of shell scripts
+tests    command     dpkg-shlibdeps             dpkg-dev                 the test of the package
+tests    command     file                       file                     the test of the package
+tests    library     cmocka                     libcmocka-dev            unit tests
+tests    library     systemc                    libsystemc-dev           SystemC and its tests
+tests    module      jsonschema                 python3-jsonschema       tests of results against their schema
+proofs   command     yosys                      yosys                    tests in Yosys, proofs
+proofs   command     clang                      clang                    proofs, the comparison of two compilers
+proofs   command     opt                        llvm                     proofs
+proofs   command     llvm-link                  llvm                     proofs
+proofs   command     llvm-config                llvm                     proofs
+proofs   command     berkeley-abc,yosys-abc     berkeley-abc,yosys-abc   proofs
+proofs   command     cadical                    cadical                  proofs
+proofs   header      llvm-c/Core.h              llvm-dev                 proofs
+proofs   header      ccadical.h                 libcadical-dev           proofs that a mutant changes nothing
+browser  command     node                       nodejs                   tests of the page of reports
+browser  command     chromium-headless-shell,chromium  chromium-headless-shell,chromium  tests of the page of reports
+browser  command     fc-list                    fontconfig               tests of the page of reports
+mpi      command     mpirun                     openmpi-bin              runs of several processes
+mpi      command     mpicc                      libopenmpi-dev           runs of several processes
+coverage command     gcovr                      gcovr                    the measurement of coverage
+"
 
-# for the tests
-test_tools="git:git iverilog:iverilog yosys:yosys gnuplot:gnuplot-nox python3:python3
-            help2man:help2man shellcheck:shellcheck dpkg-shlibdeps:dpkg-dev file:file"
-test_libraries="cmocka:libcmocka-dev systemc:libsystemc-dev"
-test_modules="jsonschema:python3-jsonschema"
-
-# for the proofs; headers lie where llvm-config says
-proof_tools="yosys:yosys clang:clang opt:llvm llvm-link:llvm llvm-config:llvm berkeley-abc:berkeley-abc
-             cadical:cadical"
-proof_headers="llvm-c/Core.h:llvm-dev"
-
-headers="" modules=""
-install=1
+groups=" build " install=yes
 for option in "$@"; do
   case $option in
-    --no-install) install=0 ;;
-    --tests)
-      tools="$tools $test_tools $proof_tools" headers=$proof_headers
-      libraries="$libraries $test_libraries" modules=$test_modules
-      ;;
-    --browser) tools="$tools node:nodejs chromium-headless-shell:chromium-headless-shell fc-list:fontconfig" ;;
-    --mpi) tools="$tools mpirun:openmpi-bin mpicc:libopenmpi-dev" ;;
-    --coverage) tools="$tools gcovr:gcovr" ;;
-    --proofs) tools="$tools $proof_tools" headers=$proof_headers ;;
+    --no-install) install="" ;;
+    --tests) groups+="tests proofs " ;;
+    --browser | --mpi | --coverage | --proofs) groups+="${option#--} " ;;
     *)
       echo "install_deps.sh: unknown option $option" >&2
       exit 2
@@ -48,53 +75,139 @@ for option in "$@"; do
   esac
 done
 
-missing=()
-for pair in $tools; do
-  command -v "${pair%%:*}" >/dev/null 2>&1 || missing+=("${pair##*:}")
-done
-for pair in $libraries; do
-  command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "${pair%%:*}" 2>/dev/null || missing+=("${pair##*:}")
-done
-for pair in $modules; do # of Debian's Python, which may not be the first of the path
-  /usr/bin/python3 -c "import ${pair%%:*}" >/dev/null 2>&1 || missing+=("${pair##*:}")
-done
-for pair in $headers; do
-  [ -e "$(llvm-config --includedir 2>/dev/null)/${pair%%:*}" ] || missing+=("${pair##*:}")
-done
-# for the proofs of tests/mutation/run.sh; it has no file for pkg-config
-[ -z "$headers" ] || [ -e /usr/include/ccadical.h ] || missing+=(libcadical-dev)
+found_command() { command -v "$1"; }
+found_library() { pkg-config --exists "$1"; }
+found_module() { /usr/bin/python3 -c "import $1"; } # of Debian's Python, which may not be the first of the path
+found_header() { [ -e "$(llvm-config --includedir)/$1" ] || [ -e "/usr/include/$1" ]; }
 
-if [ ${#missing[@]} -eq 0 ]; then
-  exit 0
-fi
-mapfile -t missing < <(printf '%s\n' "${missing[@]}" | sort -u)
-if [ $install -eq 0 ]; then
-  echo "missing packages: ${missing[*]}" >&2
-  echo "install them with: apt-get install --no-install-recommends ${missing[*]}" >&2
-  exit 2
-fi
+# found HOW NAME,...: one of the names is there
+found() {
+  local name
+  for name in ${2//,/ }; do
+    ! "found_$1" "$name" >/dev/null 2>&1 || return 0
+  done
+  return 1
+}
+
+# look_around: missing is the rows of the chosen groups whose tool is not there
+look_around() {
+  missing=()
+  local group how names packages without
+  while read -r group how names packages without; do
+    [[ -n $group && $groups == *" $group "* ]] || continue
+    found "$how" "$names" || missing+=("$packages $group ${without:-}")
+  done <<<"$rows"
+}
+look_around
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+names_missing() { printf '%s\n' "${missing[@]}" | cut -d' ' -f1 | sort -u | sed 's/,/ or /g' | paste -sd, | sed 's/,/, /g'; }
+
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "missing: ${missing[*]}; this script installs with apt-get only, please install them by hand" >&2
+  echo "missing, by the names of Debian's packages: $(names_missing)" >&2
+  echo "this script installs with apt-get only; please install them by hand" >&2
   exit 2
 fi
 
-sudo=""
-[ "$(id -u)" -eq 0 ] || sudo=sudo
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-fail() {
-  tail -n 20 "$log" >&2
-  echo "apt-get could not install: ${missing[*]} (see above)" >&2
+# What the system offers ---------------------------------------------------------------------------
+lists=() # options that tell apt-get where the lists of packages are
+offers() { # PACKAGE...: those that can be installed
+  apt-cache "${lists[@]}" policy "$@" 2>/dev/null |
+    awk '/^[^ ]/ { name = $1; sub(/:$/, "", name) } /^  Candidate: [^(]/ { print name }'
+}
+
+# renew_lists: root renews the lists of the system. Anybody else reads them; if there are none, apt-get fetches some for this run.
+renew_lists() {
+  if [ "$(id -u)" -ne 0 ]; then
+    [ -z "$(offers gcc)" ] || return 0
+    mkdir -p "$scratch/lists/partial" "$scratch/cache/archives/partial"
+    lists=(-o "Dir::State::Lists=$scratch/lists" -o "Dir::Cache=$scratch/cache" -o Debug::NoLocking=1)
+  fi
+  # Without a network the missing packages are named all the same.
+  apt-get "${lists[@]}" -o Acquire::Languages=none -qq update >"$scratch/update" 2>&1 || true
+}
+[ -z "$install" ] || renew_lists
+
+known=yes
+[ -n "$(offers gcc)" ] || known=""
+# choose PACKAGE,...: prints the first that the system offers; without lists, the first
+choose() {
+  local all=${1//,/ }
+  if [ -n "$known" ]; then
+    # shellcheck disable=SC2086
+    offers $all | head -n 1
+  else
+    echo "${all%% *}"
+  fi
+}
+
+packages=() absent=() needed=()
+for row in "${missing[@]}"; do
+  read -r names group without <<<"$row"
+  package=$(choose "$names")
+  if [ -n "$package" ]; then
+    packages+=("$package")
+  else
+    absent+=("${names//,/ or }: left out without it: $without")
+    [ "$group" != build ] || needed+=("${names//,/ or }")
+  fi
+done
+sorted() { printf '%s\n' "$@" | sort -u; }
+[ ${#packages[@]} -eq 0 ] || read -r -a packages <<<"$(sorted "${packages[@]}" | paste -sd' ')"
+
+# What is missing, how large it is, what cannot be had ---------------------------------------------
+apt_install=(apt-get install --no-install-recommends)
+if [ ${#packages[@]} -gt 0 ]; then
+  echo "missing: ${packages[*]}"
+  # apt-get ends with what it would ask a user: how many packages, and how large
+  "${apt_install[@]}" "${lists[@]}" -o Debug::NoLocking=1 --assume-no "${packages[@]}" >"$scratch/sizes" 2>&1 || true
+  sed -nE 's/.* ([0-9]+) newly installed.*/with what they depend on: \1 packages/p
+    s/^Need to get (([^/]*\/)?[0-9.,]+ .?B).*/\1 to fetch/p
+    s/^After this operation, (.*) of additional disk space will be used./\1 on the disk/p' "$scratch/sizes" |
+    paste -sd, | sed '/./!d; s/,/, /g'
+fi
+[ -n "$known" ] || echo "their sizes are unknown: this system has no lists of packages$(sed -n 's/^E: /; apt-get update: /p;T;q' "$scratch/update" 2>/dev/null)"
+if [ ${#absent[@]} -gt 0 ]; then
+  echo "this system offers no"
+  sorted "${absent[@]}" | sed 's/^/  /'
+fi
+if [ ${#needed[@]} -gt 0 ]; then
+  echo "the build needs: ${needed[*]}" >&2
+  exit 2
+fi
+[ ${#packages[@]} -gt 0 ] || exit 3
+
+# Installation -------------------------------------------------------------------------------------
+as_root="apt-get update && ${apt_install[*]} ${packages[*]}"
+if [ -z "$install" ]; then
+  echo "root installs them with: $as_root" >&2
+  exit 2
+fi
+sudo=()
+if [ "$(id -u)" -ne 0 ]; then
+  if ! command -v sudo >/dev/null 2>&1; then
+    echo "only root can install them, and there is no sudo here; as root run: $as_root" >&2
+    exit 2
+  fi
+  echo "only root can install them: sudo may ask for your password"
+  sudo=(sudo)
+fi
+log=$(mktemp "${TMPDIR:-/tmp}/fedx-install.XXXXXX.log")
+echo "installing takes a minute or two with a fast network (log: $log)"
+{ [ ${#sudo[@]} -eq 0 ] || sudo apt-get update -qq; } >"$log" 2>&1 &&
+  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C "${apt_install[@]}" -y -qq "${packages[@]}" >>"$log" 2>&1 || {
+  grep -E '^(E|W): |^sudo: |^dpkg: error' "$log" | head -n 10 >&2 || tail -n 5 "$log" >&2
+  echo "apt-get could not install: ${packages[*]} (log: $log)" >&2
   exit 2
 }
-apt() { # OPTION...: install what is missing
-  $sudo env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get install --no-install-recommends "$@" "${missing[@]}" >"$log" 2>&1
-}
-echo "missing: ${missing[*]}"
-$sudo apt-get update -qq >"$log" 2>&1 || fail
-apt --assume-no || true # it ends with what a user is asked
-sed -nE 's/.* ([0-9]+) newly installed.*/installing \1 packages with apt-get/p
-  s/^Need to get (([^/]*\/)?[0-9.,]+ .?B).*/\1 to fetch/p
-  s/^After this operation, (.*) of additional disk space will be used./\1 on the disk; a minute or two with a fast network/p' "$log" |
-  paste -sd, | sed 's/,/, /g'
-apt -y -qq || fail
+rm "$log"
+look_around
+for row in "${missing[@]}"; do
+  read -r names group without <<<"$row"
+  [ -n "$(choose "$names")" ] || continue
+  echo "still not found, though $names is installed; see the row in sim_scripts/install_deps.sh" >&2
+  exit 2
+done
+[ ${#absent[@]} -eq 0 ] || exit 3
