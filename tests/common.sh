@@ -6,13 +6,36 @@ FEDX_SOURCE=${FEDX_SOURCE:-$(dirname "$here")}
 FEDX_BUILD=${FEDX_BUILD:-$FEDX_SOURCE/build}
 FEDX=${FEDX:-$FEDX_BUILD/fedx}
 FEDX_CODEGEN=${FEDX_CODEGEN:-$FEDX_BUILD/fedx-codegen}
-export FEDX_BUILD OBJCACHE=$here/objcache.sh # testbenches in Verilator
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 
 fail() {
   echo "FAIL: $*" >&2
   exit 1
+}
+
+# plain PATH: prints a name of it without blanks, which makefiles, Verilator and Yosys cannot take: a link, if need be. It stays,
+# for what tests keep in the build has that name. Programs of ours look for what is theirs in their true folder all the same.
+plain() {
+  local link
+  case $1 in
+    *[!A-Za-z0-9_./+-]*)
+      link=/tmp/fedx-$(id -u)-$(printf '%s' "$1" | cksum | tr ' ' -)
+      [ -L "$link" ] || ln -s "$1" "$link" 2>/dev/null || true # another test may be as fast
+      [ "$(readlink "$link")" = "$1" ] || fail "$link is not a link to $1"
+      echo "$link"
+      ;;
+    *) echo "$1" ;;
+  esac
+}
+here=$(plain "$here")
+FEDX_SOURCE=$(plain "$FEDX_SOURCE")
+FEDX_BUILD=$(plain "$FEDX_BUILD")
+export FEDX_BUILD OBJCACHE=$here/objcache.sh # testbenches in Verilator
+scratch=$(mktemp -d)
+trap 'chmod -R u+w "$scratch" 2>/dev/null || true; rm -rf "$scratch"' EXIT
+
+# cp as ever, but what it copies of sources that are read-only can be written
+cp() {
+  command cp "$@" && chmod -R u+w "${!#}"
 }
 
 # skip REASON: what ctest counts as skipped

@@ -42,6 +42,7 @@ class_of() {
 copy() {
   mkdir "$1"
   tar -c --exclude=./build --exclude='./build-*' --exclude=./.git --exclude=node_modules . | tar -x -C "$1"
+  chmod -R u+w "$1"
   ln -s "$FEDX_BUILD" "$1/build"
   mkdir "$1/my"
   cp "$FEDX_SOURCE"/rtl/fedx/*.v* "$1/my"

@@ -5,8 +5,9 @@
 share=$prefix/share/fedx
 commands=0
 # Only a message of Verilator's names the file that it is about.
-named=$(grep -rlF -e "$FEDX_SOURCE" -e "$FEDX_BUILD" "$prefix" | grep -vE '/lib(fedx_rtl|vcr_[a-z0-9_]+)\.so$' || true)
-[ -z "$named" ] || fail "the source tree is named in $named"
+named=$(grep -rlF -e "$(realpath "$FEDX_SOURCE")" -e "$(realpath "$FEDX_BUILD")" "$prefix" | grep -vE '/lib(fedx_rtl|vcr_[a-z0-9_]+)\.so$' || true)
+# ... and debug information, by which a debugger finds the sources
+grep -qE '^CMAKE_BUILD_TYPE:[A-Z]+=(Debug|RelWithDebInfo)$' "$FEDX_BUILD/CMakeCache.txt" || [ -z "$named" ] || fail "the source tree is named in $named"
 [ -f "$share/results.schema.json" ] || fail "the schema of results is not installed"
 mkdir "$scratch/anywhere"
 cd "$scratch/anywhere"

@@ -12,6 +12,7 @@ version=$(sed -nE 's/^project\(fedx VERSION ([0-9.]+) .*/\1/p' "$FEDX_SOURCE/CMa
 if [ "${1-}" = --portable ]; then
   mkdir "$scratch/source"
   tar -c -C "$FEDX_SOURCE" --exclude='./build*' --exclude=./.git --exclude=node_modules . | tar -x -C "$scratch/source"
+  chmod -R u+w "$scratch/source"
   FEDX_SOURCE=$scratch/source FEDX_BUILD=$scratch/source/build-package
   (cd "$FEDX_SOURCE" && expect 0 cmake --workflow --preset package)
   ! grep -q -e '-march=' "$FEDX_BUILD/build.ninja" || fail "it is compiled for this processor"

@@ -209,7 +209,7 @@ if(TARGET fedx_rtl)
   add_dependencies(test_split fedx_rtl)
   set_tests_properties(test_rtl_zero_load test_fedx_probe test_archive test_checkpoint test_split PROPERTIES ENVIRONMENT "FEDX_RTL=$<TARGET_FILE:fedx_rtl>")
   set_tests_properties(test_second_opinion PROPERTIES ENVIRONMENT
-    "FEDX_SOURCE=${CMAKE_SOURCE_DIR};FEDX_BUILD=${CMAKE_BINARY_DIR};OBJCACHE=${CMAKE_CURRENT_SOURCE_DIR}/objcache.sh")
+    "FEDX_SOURCE=${CMAKE_SOURCE_DIR};FEDX_BUILD=${CMAKE_BINARY_DIR};OBJCACHE='${CMAKE_CURRENT_SOURCE_DIR}/objcache.sh'")
 endif()
 
 add_test(NAME long_engine_event COMMAND test_fedx_engine_event)

@@ -9,6 +9,7 @@ count=$1 cycles=$2 seed=$3
 tree=$scratch/tree
 mkdir "$tree"
 (cd "$FEDX_SOURCE" && tar -c --exclude=./.git --exclude='./build*' --exclude=./results .) | tar -x -C "$tree"
+chmod -R u+w "$tree"
 
 # Ports, channels, depth, words, bypass, route stage, speedup, table
 RANDOM=$seed

@@ -68,8 +68,7 @@ try() {
   begun=$SECONDS
   tried=$((tried + 1))
   # Nothing of the build that this test is of
-  { "${as[@]}" env -u FEDX -u FEDX_CODEGEN -u FEDX_SOURCE -u FEDX_BUILD \
-      cmake -S "${source:-$FEDX_SOURCE}" -B "$folder" -DBUILD_TESTING=ON "$@" &&
+  { "${as[@]}" env -u FEDX -u FEDX_CODEGEN -u FEDX_SOURCE -u FEDX_BUILD cmake -S "${source:-$FEDX_SOURCE}" -B "$folder" -DBUILD_TESTING=ON "$@" &&
     "${as[@]}" cmake --build "$folder" -j "$(nproc)" --target "${targets[@]}" &&
     "${as[@]}" ctest --test-dir "$folder" --output-on-failure -j "$(nproc)" -R "$tests"; } >"$log" 2>&1 || true
   outcome "$way" "$log"
@@ -92,7 +91,7 @@ try blank-path-makefiles -G "Unix Makefiles"
 if [ "$(id -u)" -ne 0 ] || ! command -v setpriv >/dev/null; then
   leave_out another-user "only root can become another user, with setpriv"
 else
-  source=$scratch/sources build=$scratch/nobody/build as=(setpriv --reuid=65534 --regid=65534 --clear-groups env "HOME=$scratch/nobody")
+  source=$scratch/sources build=$scratch/nobody/build as=(setpriv --reuid=65534 --regid=65534 --clear-groups env "HOME=$scratch/nobody" PATH=/usr/bin:/bin)
   mkdir "$scratch/nobody"
   chown 65534:65534 "$scratch/nobody"
   copy "$source"
