@@ -94,7 +94,7 @@ static void make_testbench(char *folder, const char *name, const char *field, in
 
     sprintf(folder, "%s/%s", scratch, name);
     sprintf(rtl, "%s/%s.rtl", scratch, name);
-    shell("cp -r '%s/rtl/fedx' %s", source(), rtl);
+    shell("cp -r '%s/rtl/fedx' %s && chmod -R u+w %s", source(), rtl, rtl); /* the sources may be read-only */
     if (fault) {
         snprintf(path, sizeof path, "%s/%s", rtl, fault[0]);
         change(path, fault[1], fault[2]);
