@@ -23,8 +23,9 @@ units=(test_value test_quote test_output test_process test_topology test_scenari
 targets=(fedx fedx-codegen "${units[@]}")
 scripts=(cli_help cli_config cli_results cli_written_files cli_hostile_names generated_files mechanism_map rtl_icarus)
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
-  targets+=(fedx_rtl vcr_rtl_noc vcr_terminal_rtl_noc vcr_wrong fedx_verilated fedx_dut_runtime)
-  scripts+=(lockstep_fabric_latency lockstep_power_up cli_gen_tb cli_dut_vcr cli_vcr_verify)
+  units+=(test_second_opinion)
+  targets+=(test_second_opinion fedx_rtl vcr_rtl_noc vcr_terminal_rtl_noc vcr_wrong fedx_verilated fedx_dut_runtime)
+  scripts+=(lockstep_fabric_latency lockstep_power_up instances cli_gen_tb cli_dut_vcr cli_vcr_verify)
 fi
 tests="^($(printf '%s|' "${units[@]}" "${scripts[@]}")none)\$"
 
