@@ -46,3 +46,25 @@ generic=$(awk '$1 == "generic" { for (i = 2; i <= NF; i++) print "cmodel/" $i }'
 if grep -rnE "\b($names)" $generic; then
   fail "these rooms know no kind of router"
 fi
+
+# What is of one operating system by name: in base/platform.c alone. (The fuzzer is for Linux.)
+words_of() { awk -v first="$1" '$1 == first { for (i = 2; i <= NF; i++) print $i }' "$list"; }
+mapfile -t files < <(find cmodel include examples tb tests -name '*.[ch]' -o -name '*.cpp' | grep -vE '^(cmodel/base/platform[.]c|tests/fuzz/.*)$' | sort)
+[ ${#files[@]} -gt 400 ] || fail "only ${#files[@]} sources found"
+# of_one_system FILE...: the lines with such a name
+of_one_system() {
+  grep -nwE "$(words_of system | paste -sd'|')" "$@" || true
+  grep -nE "[\"<]($(words_of path | paste -sd'|'))" "$@" || true
+}
+[ "$(of_one_system cmodel/base/platform.c | wc -l)" -ge 10 ] || fail "names are not found where they are: the search has lost its way"
+[ -z "$(of_one_system "${files[@]}" | tee /dev/stderr)" ] || fail "these names are of one system: base/platform.h is for them"
+# _GNU_SOURCE: "#define _GNU_SOURCE /* NAME, NAME */"
+grep -n '_GNU_SOURCE' "${files[@]}" >"$scratch/gnu" || true
+while IFS=: read -r file line text; do
+  [[ $text =~ ^'#define _GNU_SOURCE /* '([a-z0-9_, ]+)' */'$ ]] || fail "$file:$line: _GNU_SOURCE without the names of what is used"
+  for name in ${BASH_REMATCH[1]//,/ }; do
+    words_of common | grep -qx "$name" || fail "$file:$line: $name is not in the line common of rooms.txt"
+    grep -v _GNU_SOURCE "$file" | grep -qw "$name" || fail "$file:$line: $name is not used"
+  done
+done <"$scratch/gnu"
+echo "${#files[@]} sources without a name of one system; $(wc -l <"$scratch/gnu") use what glibc and macOS both add"

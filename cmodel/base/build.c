@@ -11,12 +11,14 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "platform.h"
+
 /* Read once: a sweep asks for every point. */
 static char build_of_this[BUILD_SIZE];
 
 static void read_build(void)
 {
-    FILE *self = fopen("/proc/self/exe", "r");
+    FILE *self = platform_program_open();
     XXH3_state_t *state = XXH3_createState();
     char bytes[1 << 16];
     size_t n;

@@ -8,7 +8,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+
+#include "platform.h"
 
 enum { MEMORY_CACHE_LINE = 64, MEMORY_LARGE_PAGE = 1 << 21 };
 
@@ -21,9 +22,8 @@ static inline void *memory_zero(size_t count, size_t size)
     bytes = (bytes + MEMORY_CACHE_LINE - 1) / MEMORY_CACHE_LINE * MEMORY_CACHE_LINE;
     if (posix_memalign(&memory, unit, bytes) != 0)
         return NULL;
-    /* A kernel without large pages refuses, and all is well but slower. */
     if (unit == MEMORY_LARGE_PAGE)
-        madvise(memory, bytes, MADV_HUGEPAGE);
+        platform_large_pages(memory, bytes);
     return memset(memory, 0, bytes);
 }
 

@@ -2,13 +2,12 @@
  *
  * Other programs. See process.h.
  */
-#define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np, sched_getaffinity */
+#define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np */
 #include "process.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sched.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,6 +15,8 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "platform.h"
 
 extern char **environ;
 
@@ -196,7 +197,7 @@ FILE *process_read(const struct arguments *a, pid_t *process)
     int ends[2];
     FILE *file;
 
-    if (pipe2(ends, O_CLOEXEC) != 0)
+    if (platform_pipe(ends) != 0)
         return NULL;
     *process = start(a, &(struct setting){.descriptor = ends[1]});
     close(ends[1]);
@@ -206,22 +207,40 @@ FILE *process_read(const struct arguments *a, pid_t *process)
     return file;
 }
 
-void process_interruptions(sigset_t *set)
+static const int interruptions[] = {SIGINT, SIGTERM, SIGHUP};
+enum { INTERRUPTIONS = sizeof interruptions / sizeof *interruptions };
+
+int process_interruptions(sigset_t *set)
 {
-    static const int all[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action;
+    int count = 0;
 
     sigemptyset(set);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (sigaction(all[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-            sigaddset(set, all[i]);
+    for (int i = 0; i < INTERRUPTIONS; i++)
+        if (sigaction(interruptions[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) {
+            sigaddset(set, interruptions[i]);
+            count++;
+        }
+    return count;
+}
+
+int process_interrupted(void)
+{
+    sigset_t set, pending;
+    int any = 0;
+
+    process_interruptions(&set);
+    if (sigpending(&pending) == 0)
+        for (int i = 0; i < INTERRUPTIONS; i++)
+            any |= sigismember(&set, interruptions[i]) == 1 && sigismember(&pending, interruptions[i]) == 1;
+    return any;
 }
 
 int process_processors(void)
 {
-    cpu_set_t set;
+    struct platform_processors set;
 
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    return platform_processors_read(&set) == 0 ? platform_processors_count(&set) : 1;
 }
 
 int process_wait(pid_t process)

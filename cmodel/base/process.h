@@ -47,8 +47,11 @@ void process_end_all(void);
 /**
  * The signals by which somebody ends this program: SIGINT, SIGTERM and SIGHUP, but for those that are ignored, by nohup
  * and by shells for what runs in the background: they stay so.
+ * @return how many there are in the set
  */
-void process_interruptions(sigset_t *set);
+int process_interruptions(sigset_t *set);
+/** 1 when one of these signals is blocked and has come. */
+int process_interrupted(void);
 /** Processors that this process may use, 1 when that cannot be told. */
 int process_processors(void);
 /** Wait for a program. @return its exit status, or 128 + the signal that ended it */

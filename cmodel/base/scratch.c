@@ -2,7 +2,6 @@
  *
  * See scratch.h.
  */
-#define _GNU_SOURCE /* sigisemptyset */
 #include "scratch.h"
 
 #include <errno.h>
@@ -14,6 +13,7 @@
 #include <unistd.h>
 
 #include "output.h"
+#include "platform.h"
 #include "process.h"
 
 /* A build, what it links, and the sources for the bundle of what it differs in. */
@@ -63,8 +63,7 @@ static void *wait_for_end(void *context)
 /* Without a guard a signal ends the program at once, and the folder stays. */
 static void guard(void)
 {
-    process_interruptions(&kept.ends);
-    if (sigisemptyset(&kept.ends) || pthread_sigmask(SIG_BLOCK, &kept.ends, &kept.before) != 0)
+    if (process_interruptions(&kept.ends) == 0 || pthread_sigmask(SIG_BLOCK, &kept.ends, &kept.before) != 0)
         return;
     kept.guarded = pthread_create(&kept.guard, NULL, wait_for_end, NULL) == 0;
     if (kept.guarded)
@@ -112,7 +111,7 @@ int scratch_make(const char *name, char path[PATH_MAX], char *error, size_t size
     if ((size_t)snprintf(path, PATH_MAX, "%s/%s-XXXXXX", folder, name) < PATH_MAX && mkdtemp(path)) {
         scratch_add(path);
         kept.count++;
-        registered = registered || at_quick_exit(remove_all) == 0;
+        registered = registered || platform_at_quick_exit(remove_all) == 0;
         return 0;
     }
     snprintf(error, size, "cannot make a folder in %s: %s", folder, strerror(errno));

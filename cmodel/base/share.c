@@ -8,18 +8,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "platform.h"
+
 /* From the folder of the program: two of an installation, two of a build. */
 static const char *const places[] = {FEDX_SHARE, FEDX_OBJECTS, ".", FEDX_SOURCES};
 enum { PLACES = sizeof places / sizeof *places };
 
 int share_beside(const char *name, char path[PATH_MAX])
 {
-    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
     char *folder;
 
-    if (length < 0)
+    if (platform_program_path(path) < 0)
         return -1;
-    path[length] = 0;
     folder = strrchr(path, '/') + 1;
     return snprintf(folder, (size_t)(path + PATH_MAX - folder), "%s", name) < path + PATH_MAX - folder ? 0 : -1;
 }

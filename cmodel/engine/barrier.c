@@ -4,11 +4,7 @@
  */
 #include "barrier.h"
 
-#include <limits.h>
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
+#include "../base/platform.h"
 #include "../base/process.h"
 
 enum {
@@ -26,7 +22,7 @@ static void barrier_sleep(struct barrier *b, unsigned round)
 {
     atomic_fetch_add(&b->asleep, 1);
     while (atomic_load(&b->round) == round)
-        syscall(SYS_futex, &b->round, FUTEX_WAIT_PRIVATE, round, NULL, NULL, 0);
+        platform_sleep_while(&b->round, round);
     atomic_fetch_sub(&b->asleep, 1);
 }
 
@@ -54,7 +50,7 @@ void barrier_wait(struct barrier *b)
         atomic_store_explicit(&b->arrived, 0, memory_order_relaxed);
         atomic_store(&b->round, round + 1);
         if (atomic_load(&b->asleep))
-            syscall(SYS_futex, &b->round, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+            platform_wake_all(&b->round);
         return;
     }
     if (!barrier_spin(b, round))

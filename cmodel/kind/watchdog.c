@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../base/platform.h"
 #include "../base/value.h"
 
 struct watch {
@@ -44,7 +45,7 @@ static void give_up(const struct watch *w, int node, uint64_t cycle)
         snprintf(where, sizeof where, "in cycle %" PRIu64 " of node %d", cycle, node);
     dprintf(STDERR_FILENO, "%sfedx: the router loops without end %s: no answer for %d s (FEDX_CYCLE_SECONDS)\n",
             isatty(STDERR_FILENO) ? "\r\033[K" : "", where, w->seconds);
-    quick_exit(1);
+    platform_quick_exit(1);
 }
 
 static void *look(void *context)

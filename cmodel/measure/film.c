@@ -2,7 +2,6 @@
  *
  * See film.h.
  */
-#define _GNU_SOURCE /* tdestroy, twalk_r */
 #include "film.h"
 
 #include <search.h>
@@ -11,6 +10,7 @@
 #include <xxhash.h>
 
 #include "../base/memory.h"
+#include "../base/platform.h"
 
 /* A packet that is under way, seen or not. */
 struct under_way {
@@ -69,19 +69,33 @@ struct film *film_create(const struct film_settings *settings)
     return f;
 }
 
-static void destroy_under_way(void *node)
+static void destroy_under_way(struct under_way *u)
 {
-    struct under_way *u = node;
-
     free(u->stay);
     free(u);
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct under_way *x = a, *y = b;
+
+    return x->key < y->key ? -1 : x->key > y->key;
+}
+
+static void destroy_all_under_way(struct film *f)
+{
+    while (f->under_way) {
+        struct under_way *u = *(struct under_way **)f->under_way;
+        tdelete(u, &f->under_way, by_key);
+        destroy_under_way(u);
+    }
 }
 
 void film_destroy(struct film *f)
 {
     if (!f)
         return;
-    tdestroy(f->under_way, destroy_under_way);
+    destroy_all_under_way(f);
     for (size_t i = 0; i < f->packets; i++)
         free(f->packet[i].stay);
     free(f->packet);
@@ -116,13 +130,6 @@ static struct film_view *view_of(const struct film *f, int frame, int node)
 static uint64_t key_of(const struct packet *p)
 {
     return (uint64_t)p->source << 24 | (uint64_t)p->message << 8 | p->number;
-}
-
-static int by_key(const void *a, const void *b)
-{
-    const struct under_way *x = a, *y = b;
-
-    return x->key < y->key ? -1 : x->key > y->key;
 }
 
 /* @return NULL when out of memory */
@@ -375,15 +382,13 @@ static void archive_under_way(struct under_way *u, struct archive *a)
     archive_stays(&u->stay, &u->stays, &u->room, a);
 }
 
-static void visit_under_way(const void *node, VISIT visit, void *context)
+static void visit_under_way(void *under_way, void *context)
 {
     struct walk *walk = context;
 
-    if (visit != postorder && visit != leaf)
-        return;
     walk->count++;
     if (walk->a)
-        archive_under_way(*(struct under_way *const *)node, walk->a);
+        archive_under_way(under_way, walk->a);
 }
 
 static void load_under_way(struct film *f, struct archive *a)
@@ -404,15 +409,14 @@ static void archive_tree(struct film *f, struct archive *a)
 {
     struct walk walk = {0};
 
-    twalk_r(f->under_way, visit_under_way, &walk);
+    platform_tree_visit(f->under_way, visit_under_way, &walk);
     walk.count = archive_count(a, walk.count, SIZE_MAX);
     if (!a->loading) {
         walk.a = a;
-        twalk_r(f->under_way, visit_under_way, &walk);
+        platform_tree_visit(f->under_way, visit_under_way, &walk);
         return;
     }
-    tdestroy(f->under_way, destroy_under_way);
-    f->under_way = NULL;
+    destroy_all_under_way(f);
     for (size_t i = 0; i < walk.count && !a->reason; i++)
         load_under_way(f, a);
 }
@@ -447,16 +451,14 @@ void film_archive(struct film *f, struct archive *a)
 
 /* What there is to see ---------------------------------------------------------------------------------------------- */
 
-static void close_visited(const void *node, VISIT visit, void *film)
+static void close_visited(void *under_way, void *film)
 {
-    /* Each of them once. */
-    if (visit == postorder || visit == leaf)
-        close_way(film, *(struct under_way *const *)node);
+    close_way(film, under_way);
 }
 
 void film_end(struct film *f)
 {
-    twalk_r(f->under_way, close_visited, f);
+    platform_tree_visit(f->under_way, close_visited, f);
 }
 
 const struct film_settings *film_settings(const struct film *f)

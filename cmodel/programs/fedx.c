@@ -2,13 +2,13 @@
  *
  * fedx: the command line. Parses, calls the library, prints.
  */
-#define _GNU_SOURCE /* on_exit */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../base/nearest.h"
+#include "../base/platform.h"
 #include "../base/value.h"
 #include "fedx/params.h"
 #include "fedx_cli.h"
@@ -131,7 +131,7 @@ static int is_one_of(const char *word, const char *a, const char *b)
 int main(int argc, char **argv)
 {
     open_standard_files();
-    on_exit(end, NULL);
+    platform_at_exit(end, NULL);
     argp_err_exit_status = FEDX_EXIT_BAD_INPUT;
     argp_program_version = "fedx " FEDX_VERSION;
     int words = insist(argc, argv);

@@ -9,10 +9,10 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 
 #include "../base/clock.h"
+#include "../base/platform.h"
 #include "../base/process.h"
 #include "../base/share.h"
 #include "../engine/engine.h"
@@ -82,14 +82,6 @@ static int measure(struct fabric *f, int near, int rounds, double begun, struct 
     return 0;
 }
 
-static long most_memory(void)
-{
-    struct rusage usage;
-
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss * 1024;
-}
-
 struct fabric *fedx_bench_create(struct fedx_bench_fabric fabric, struct fedx_bench_parts *parts)
 {
     const struct topology *t = parts->topology;
@@ -126,7 +118,7 @@ static json_t *measure_topology(const struct topology *t, struct fedx_bench_fabr
         return NULL;
     return json_pack("{s:i, s:i, s:i, s:f, s:f, s:f, s:I}", "size", t->rows, "nodes", t->nodes, "buffers",
                      parts.buffers, "load", parts.load, "set_up_seconds", cost.set_up, "ns_per_switch_cycle",
-                     fedx_bench_median(cost.cycle, rounds), "memory_bytes", (json_int_t)most_memory());
+                     fedx_bench_median(cost.cycle, rounds), "memory_bytes", (json_int_t)platform_most_memory());
 }
 
 /* Why there is no such fabric, or NULL. */

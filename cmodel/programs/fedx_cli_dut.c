@@ -2,7 +2,6 @@
  *
  * A router of the user's own on the command line. See fedx_cli_dut.h.
  */
-#define _GNU_SOURCE /* memrchr */
 #include "fedx_cli_dut.h"
 
 #include <inttypes.h>
@@ -38,10 +37,13 @@ static size_t name_length(const char *text)
 {
     size_t length = strlen(text);
 
-    for (; memchr(text, ',', length); length = (size_t)((const char *)memrchr(text, ',', length) - text)) {
+    while (memchr(text, ',', length)) {
         char name[PATH_MAX];
         if ((size_t)snprintf(name, sizeof name, "%.*s", (int)length, text) < sizeof name && access(name, F_OK) == 0)
             break;
+        do
+            length--;
+        while (text[length] != ',');
     }
     return length;
 }

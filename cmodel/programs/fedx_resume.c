@@ -2,7 +2,6 @@
  *
  * See fedx_resume.h.
  */
-#define _GNU_SOURCE /* sigandset */
 #include "fedx_resume.h"
 
 #include <signal.h>
@@ -79,12 +78,4 @@ void fedx_resume_hold_signals(void)
 
     process_interruptions(&set);
     sigprocmask(SIG_BLOCK, &set, NULL);
-}
-
-int fedx_resume_signalled(void)
-{
-    sigset_t set, pending;
-
-    process_interruptions(&set);
-    return sigpending(&pending) == 0 && sigandset(&set, &set, &pending) == 0 && !sigisemptyset(&set);
 }

@@ -19,9 +19,7 @@ int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, st
 /** A new run must not take the place of one that is not over. @return as above */
 int fedx_resume_check_new(const char *checkpoint);
 
-/** From now on SIGINT, SIGTERM and SIGHUP, those that are not ignored, wait until somebody asks. Before the first thread is made. */
+/** From now on SIGINT, SIGTERM and SIGHUP, those that are not ignored, wait until somebody asks (process_interrupted). Before the first thread is made. */
 void fedx_resume_hold_signals(void);
-/** 1 when one of them has come. */
-int fedx_resume_signalled(void);
 
 #endif

@@ -12,6 +12,7 @@
 #include "fedx_cli_rtl.h"
 #include "../fedx/kind/fedx_model_node.h"
 #include "fedx_cli_scenario.h"
+#include "../base/process.h"
 #include "../cover/coverage_file.h"
 #include "../engine/event_team.h"
 #include "../results/report.h"
@@ -229,7 +230,7 @@ static int prepare(struct run *run, const struct scenario *scenario, const char 
     if (ranks) {
         ranks->lost = lost;
         ranks->lost_context = run;
-        ranks->ended = *scenario->output.checkpoint ? fedx_resume_signalled : NULL;
+        ranks->ended = *scenario->output.checkpoint ? process_interrupted : NULL;
     }
     if (resume)
         status = session_resume(session, scenario, &run->from, resume, error, sizeof error);
@@ -246,7 +247,7 @@ static int watch(void *context, const struct fabric *f)
     struct run *run = context;
 
     fedx_cli_progress_show(&run->progress, fabric_cycle(f), "cycles");
-    return run->session.checkpoint && fedx_resume_signalled();
+    return run->session.checkpoint && process_interrupted();
 }
 
 /* The shares of an event engine are not worth their messages. */

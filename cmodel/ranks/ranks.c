@@ -2,11 +2,8 @@
  *
  * See ranks.h.
  */
-#define _GNU_SOURCE /* sched_getaffinity */
 #include "ranks.h"
 
-#include <limits.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +12,7 @@
 
 #include "../base/archive.h"
 #include "../base/clock.h"
+#include "../base/platform.h"
 
 /*
  * A message begins with its length. Its first part is received without knowing that; what is behind it travels on its own,
@@ -31,8 +29,8 @@ enum { SPINS = 3000, CROWDED_SPINS = 300, SLEEP_NS = 20000 };
 
 /* Where a rank runs. */
 struct place {
-    char host[HOST_NAME_MAX + 1];
-    cpu_set_t processors;
+    char host[_POSIX_HOST_NAME_MAX + 1];
+    struct platform_processors processors;
 };
 
 /*
@@ -300,18 +298,18 @@ int ranks_any(struct ranks *r, int mine)
 
 void ranks_find_processors(struct ranks *r)
 {
-    struct place own = {.processors = {{0}}}, place[r->count];
+    struct place own = {.host = ""}, place[r->count];
     int here = 0;
 
     gethostname(own.host, sizeof own.host - 1);
-    sched_getaffinity(0, sizeof own.processors, &own.processors);
+    platform_processors_read(&own.processors);
     ranks_all(r, &own, sizeof own, place);
     for (int i = 0; i < r->count; i++)
         if (strcmp(place[i].host, own.host) == 0) {
-            CPU_OR(&own.processors, &own.processors, &place[i].processors);
+            platform_processors_add(&own.processors, &place[i].processors);
             here++;
         }
-    r->crowded = here > CPU_COUNT(&own.processors);
+    r->crowded = here > platform_processors_count(&own.processors);
 }
 
 int ranks_agree(struct ranks *r, int failed, char *error, size_t size)

@@ -2,13 +2,13 @@
  *
  * Delta debugging of scripts. See fedx_shrink.h.
  */
-#define _GNU_SOURCE /* qsort_r */
 #include "fedx_shrink.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "../../base/platform.h"
 #include "fedx/random.h"
 
 /* What is left depends on the order of trials: with more packets than FEW other orders are tried, too. */
@@ -164,7 +164,7 @@ static void reduce_kinds(struct shrink *k, unsigned kinds)
 {
     size_t count = list_units(k, kinds, FEDX_ALL_PORTS);
 
-    qsort_r(k->list, count, sizeof *k->list, earlier, k->s);
+    platform_sort(k->list, count, sizeof *k->list, earlier, k->s);
     reduce_list(k, count);
 }
 
