@@ -70,6 +70,14 @@ static double patience(void)
     return seconds > 0 ? seconds : PATIENCE;
 }
 
+/* Whose mpirun has started this process; NULL: srun has, or it is not known. MPI_Init of another MPI may do anything. */
+static const char *started_by(void)
+{
+    if (getenv("OMPI_COMM_WORLD_SIZE"))
+        return "Open MPI";
+    return getenv("HYDI_CONTROL_FD") ? "MPICH" : NULL;
+}
+
 /* MPI has threads of its own: a signal that this process holds back must not come to them. */
 static void *start(const struct ranks_ops *ops, int *rank, int *count)
 {
@@ -87,6 +95,7 @@ int ranks_join(char *error, size_t size)
 {
     int count = started_as(), rank, found;
     const struct ranks_ops *ops;
+    const char *launcher;
     void *context;
 
     if (count <= 1 || all.ops)
@@ -94,6 +103,11 @@ int ranks_join(char *error, size_t size)
     ops = load(count, error, size);
     if (!ops)
         return -1;
+    launcher = started_by();
+    if (launcher && strcmp(launcher, ops->mpi) != 0) {
+        snprintf(error, size, "mpirun is of %s, but this program was built with %s: start it with mpirun of %s", launcher, ops->mpi, ops->mpi);
+        return -1;
+    }
     context = start(ops, &rank, &found);
     if (!context || found != count) {
         snprintf(error, size, "started as one of %d processes, and MPI says %d: it is another MPI than the program was built with",

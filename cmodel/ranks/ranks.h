@@ -13,13 +13,14 @@
 struct archive;
 
 enum {
-    RANKS_VERSION = 1, /**< of struct ranks_ops */
+    RANKS_VERSION = 2, /**< of struct ranks_ops */
     RANKS_MOST = 1024  /**< processes */
 };
 
 /** How bytes travel. Between two processes they arrive in the order in which they were sent. */
 struct ranks_ops {
     int version; /**< RANKS_VERSION of those who made them */
+    const char *mpi; /**< by which MPI: "Open MPI", "MPICH", or another name */
     /** Begin. @param[out] rank  0 to count - 1 @return what the other operations get as context; NULL: it cannot be had */
     void *(*start)(int *rank, int *count);
     /** Begin to send, and to receive up to so many bytes, that stay where they are until none is left. @return 0 or -1 */

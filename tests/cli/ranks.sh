@@ -5,10 +5,7 @@
 # processes; what is wrong with one of them ends all, in a sentence.
 #   ranks.sh [--long]   --long: 200 random configurations in place of 3, 120 kills in place of 2, all ways to fail of more runs and processes
 . "$(dirname "$0")/../common.sh"
-command -v mpirun >/dev/null || skip "no mpirun: sim_scripts/test.sh --mpi installs it"
-[ -e "$FEDX_BUILD/libfedx_mpi.so" ] || skip "built without MPI: sim_scripts/test.sh --mpi installs it"
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 # as tests in containers are
-export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_btl_base_warn_component_unused=0
+. "$here/mpi_launch.sh"
 configurations=3 several=2 cycles=40000
 [ "${1-}" != --long ] || configurations=200 several=3
 cd "$scratch"
@@ -27,7 +24,7 @@ pick() {
 processes() {
   local n=$1
   shift
-  if [ "$n" -eq 0 ]; then "$@"; else mpirun -n "$n" "$@"; fi
+  if [ "$n" -eq 0 ]; then "$@"; else "$mpirun" -n "$n" "$@"; fi
 }
 
 # What says how long it took, and on how many threads
@@ -152,14 +149,6 @@ fi
 echo "$runs configurations, $faulty of them with faults, on 1 to 5 processes: the same $bytes bytes"
 [ "$runs" -ge $((configurations + 6)) ] && [ "$faulty" -gt 0 ] && [ "$bytes" -gt $((20000 * runs)) ] || fail "too little was compared"
 
-# rank_of PROCESS RANK: the process of a rank that mpirun has started
-rank_of() {
-  local child
-  for child in $(pgrep -P "$1"); do
-    if tr '\0' '\n' <"/proc/$child/environ" 2>/dev/null | grep -qx "OMPI_COMM_WORLD_RANK=$2"; then echo "$child"; fi
-  done
-}
-
 # awaited JOB COMMAND...: until it succeeds or JOB is over, a minute at most
 awaited() {
   local job=$1 left=3000
@@ -171,7 +160,7 @@ awaited() {
 signalled() {
   local signal=$1 rank=$2 file=$3 n=$4 job process
   shift 4
-  mpirun -n "$n" "$FEDX" run "$@" >out 2>err </dev/null &
+  "$mpirun" -n "$n" "$FEDX" run "$@" >out 2>err </dev/null &
   job=$!
   awaited $job test -e "$file"
   process=$(rank_of $job "$rank")
@@ -206,17 +195,18 @@ saved_again() {
 # killed KILLS ARGUMENTS...: killed after a checkpoint, one rank after the other, and gone on with by other numbers of processes.
 # A run that is over before it can be killed is compared, and another one begun.
 killed() {
-  local kills=$1 count=0 over=0 before job process n
+  local kills=$1 count=0 over=0 before job process rank n
   shift
   local new=("$@" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 512)
   local next=("${new[@]}")
   while [ "$count" -lt "$kills" ] && [ "$over" -le "$kills" ]; do
     before=$(stat -c %i run.ckpt 2>/dev/null || echo none)
     ln -f run.ckpt older 2>/dev/null || true # so that no other file gets its inode
-    mpirun -n $((2 + RANDOM % several)) "$FEDX" run "${next[@]}" >out 2>err </dev/null &
+    "$mpirun" -n $((2 + RANDOM % several)) "$FEDX" run "${next[@]}" >out 2>err </dev/null &
     job=$!
     awaited $job saved_again "$before"
-    process=$(rank_of $job $((RANDOM % 2)))
+    rank=$((RANDOM % 2))
+    process=$(rank_of $job $rank)
     [ -z "$process" ] || kill -KILL "$process" 2>/dev/null || true
     status=0
     wait $job || status=$?
@@ -225,7 +215,7 @@ killed() {
       over=$((over + 1)) next=("${new[@]}")
       continue
     fi
-    grep -q "rank . with PID" err || { cat err >&2 && fail "which rank was killed is not said"; }
+    names_killed $rank "$process" || { cat err >&2 && fail "which process was killed is not reported"; }
     next=(--resume run.ckpt)
     count=$((count + 1))
   done
@@ -250,18 +240,18 @@ interrupted() {
 
 # One that does not answer
 hung() {
-  export FEDX_RANKS_PATIENCE=1 OMPI_MCA_odls_base_sigkill_timeout=1 # a stopped one does not end before it is killed
+  export FEDX_RANKS_PATIENCE=1
   signalled STOP 1 trace.part $several "$@" "${written[@]}" --cycles 30000000 --checkpoint run.ckpt
   [ "$status" -ne 0 ] || fail "a rank was stopped, and the status is 0: $*"
   grep -qE "fedx run: rank 1 has not answered for [0-9.]+ seconds; (nothing is saved|saved is cycle)" err || { cat err >&2 && fail "it does not say which rank: $*"; }
   rm -f run.ckpt ./*.part
-  unset FEDX_RANKS_PATIENCE OMPI_MCA_odls_base_sigkill_timeout
+  unset FEDX_RANKS_PATIENCE
 }
 
 # All stopped for longer than another one is waited for: they are no longer waited for than before
 paused() {
   local job rank
-  FEDX_RANKS_PATIENCE=1 mpirun -n 2 "$FEDX" run "$@" "${written[@]}" --checkpoint run.ckpt >out 2>err </dev/null &
+  FEDX_RANKS_PATIENCE=1 "$mpirun" -n 2 "$FEDX" run "$@" "${written[@]}" --checkpoint run.ckpt >out 2>err </dev/null &
   job=$!
   awaited $job test -e trace.part
   rank="$(rank_of $job 0) $(rank_of $job 1)"
@@ -272,6 +262,17 @@ paused() {
   [ "$status" -eq 0 ] || { cat err >&2 && fail "stopped for a while, and the status is $status: $*"; }
   ended "after all were stopped for a while: $*"
 }
+
+# "${either[@]}" FIRST... OR OTHER...   a program of which rank 0 runs the first command, and all other ranks the second. mpirun itself
+# takes several commands parted by a colon; that of Debian 13 (Open MPI 5.0.7) crashes then: https://github.com/open-mpi/ompi/issues/13303.
+cat >either.sh <<'S'
+rank=${!1} first=()
+while shift && [ "$1" != OR ]; do first+=("$1"); done
+shift
+[ "$rank" -ne 0 ] || set -- "${first[@]}"
+exec "$@"
+S
+either=(bash "$scratch/either.sh" "$mpi_rank")
 
 # A disk that is full where the first rank writes: all end, and what was saved before is gone on with. (MPI itself makes no files
 # if it goes by TCP.)
@@ -284,10 +285,10 @@ S
 full() {
   local run=("$FEDX" run "$@" "${written[@]}" --checkpoint run.ckpt --checkpoint-every 256)
   status=0
-  OMPI_MCA_btl=self,tcp mpirun -n 1 bash full.sh $(($(stat -c %s alone/hops) / 1500)) "${run[@]}" : -n 2 "${run[@]}" >out 2>err </dev/null || status=$?
+  by_tcp "$mpirun" -n 3 "${either[@]}" bash full.sh $(($(stat -c %s alone/hops) / 1500)) "${run[@]}" OR "${run[@]}" >out 2>err </dev/null || status=$?
   [ "$status" -eq 2 ] || { cat err >&2 && fail "the disk was full, and the status is $status, not 2: $*"; }
   grep -q "File too large; saved is cycle [0-9]*: go on with fedx run --resume run.ckpt" err || { cat err >&2 && fail "it does not say what is saved: $*"; }
-  expect 0 mpirun -n 2 "$FEDX" run --resume run.ckpt
+  expect 0 "$mpirun" -n 2 "$FEDX" run --resume run.ckpt
   ended "after the disk was full: $*"
 }
 
@@ -320,7 +321,7 @@ fi
 for fabric in "--engine cycle --lockstep all" "--engine event --latency 3" "--buffers 40"; do
   [[ $fabric != *lockstep* || -e "$FEDX_BUILD/libfedx_rtl.so" ]] || continue
   # shellcheck disable=SC2086 # words
-  expect 0 mpirun -n 2 "$FEDX" bench --ranks --rounds 2 --json speeds.json -- --rows 3 --cols 4 --cycles 300 $fabric
+  expect 0 "$mpirun" -n 2 "$FEDX" bench --ranks --rounds 2 --json speeds.json -- --rows 3 --cols 4 --cycles 300 $fabric
   [ "$(grep -cE "^one process|^  2 processes .* times one$|^  2 copies at once|^an exchange" out)" -eq 4 ] || { cat out >&2 && fail "not the four lines"; }
   for key in router_cycles_per_second speed_up speed_up_of_copies speed_up_expected exchange_seconds; do
     grep -qE "\"$key\": ([1-9]|0[.]0*[1-9]|[1-9.]+e-)" speeds.json || { cat speeds.json >&2 && fail "no $key"; }
@@ -329,46 +330,50 @@ for fabric in "--engine cycle --lockstep all" "--engine event --latency 3" "--bu
 done
 
 # wrong SENTENCE COMMAND...: two processes end with it and status 2. They have ended by themselves: mpirun need not wait for them
-export OMPI_MCA_odls_base_sigkill_timeout=0
+kill_after 0
 wrong() {
   local sentence=$1
   shift
-  expect 2 mpirun "$@"
+  expect 2 "$mpirun" "$@"
   grep -qF -- "$sentence" err || { cat err >&2 && fail "not said: $sentence"; }
 }
 small=(--rows 2 --cols 3 --cycles 1000)
 mkdir other
 cp "$FEDX" "$FEDX_BUILD/libfedx_mpi.so" other
 echo >>other/fedx # another build of the same
-wrong "rank 1 runs another build of this program than rank 0" -n 1 "$FEDX" run "${small[@]}" : -n 1 other/fedx run "${small[@]}"
-wrong "rank 1 was given another configuration than rank 0" -n 1 "$FEDX" run "${small[@]}" : -n 1 "$FEDX" run "${small[@]}" --seed 2
+wrong "rank 1 runs another build of this program than rank 0" -n 2 "${either[@]}" "$FEDX" run "${small[@]}" OR other/fedx run "${small[@]}"
+wrong "rank 1 was given another configuration than rank 0" -n 2 "${either[@]}" "$FEDX" run "${small[@]}" OR "$FEDX" run "${small[@]}" --seed 2
 wrong "7 processes for the 6 routers" -n 7 "$FEDX" run "${small[@]}"
 wrong "cannot read x.f" -n 2 "$FEDX" run "${small[@]}" --lockstep all --dut x.f --top x
 sed '$d' faults.yaml >fewer.yaml
 mkdir -p elsewhere && cp faults.yaml elsewhere/fewer.yaml
-wrong "rank 1 has another file of faults than rank 0" -n 1 "$FEDX" run "${small[@]}" --faults fewer.yaml : \
-  -wdir "$scratch/elsewhere" -n 1 "$FEDX" run "${small[@]}" --faults fewer.yaml
+wrong "rank 1 has another file of faults than rank 0" -n 2 "${either[@]}" "$FEDX" run "${small[@]}" --faults fewer.yaml OR \
+  env -C elsewhere "$FEDX" run "${small[@]}" --faults fewer.yaml
 echo "10 0 1 1" >here
-wrong "rank 1: cannot read missing" -n 1 "$FEDX" run "${small[@]}" --replay here : -n 1 "$FEDX" run "${small[@]}" --replay missing
+wrong "rank 1: cannot read missing" -n 2 "${either[@]}" "$FEDX" run "${small[@]}" --replay here OR "$FEDX" run "${small[@]}" --replay missing
 for folder in here elsewhere; do # checkpoints of the same run at other cycles
   (mkdir -p "$folder.d" && cd "$folder.d" && exec "$FEDX" run --rows 9 --cols 8 --cycles 30000000 --engine event --trace trace --checkpoint run.ckpt) >out 2>err &
   awaited $! test -e "$folder.d/trace.part"
   [ $folder = here ] || sleep 0.2
   kill $! && wait $! || [ $? -eq 3 ] || fail "no checkpoint: $(cat err)"
 done
-wrong "rank 1 goes on from another checkpoint than rank 0" -wdir "$scratch/here.d" -n 1 "$FEDX" run --resume run.ckpt : \
-  -wdir "$scratch/elsewhere.d" -n 1 "$FEDX" run --resume run.ckpt
+wrong "rank 1 goes on from another checkpoint than rank 0" -n 2 "${either[@]}" env -C here.d "$FEDX" run --resume run.ckpt OR \
+  env -C elsewhere.d "$FEDX" run --resume run.ckpt
 if [ -e "$FEDX_BUILD/libfedx_rtl.so" ]; then
   cp "$FEDX_BUILD/libfedx_rtl.so" here.d/rtl.so && cp here.d/rtl.so elsewhere.d && echo >>elsewhere.d/rtl.so
-  wrong "rank 1 has other RTL than rank 0" -wdir "$scratch/here.d" -n 1 "$FEDX" run "${small[@]}" --rtl 0 --rtl-object ./rtl.so : \
-    -wdir "$scratch/elsewhere.d" -n 1 "$FEDX" run "${small[@]}" --rtl 0 --rtl-object ./rtl.so
+  wrong "rank 1 has other RTL than rank 0" -n 2 "${either[@]}" env -C here.d "$FEDX" run "${small[@]}" --rtl 0 --rtl-object ./rtl.so OR \
+    env -C elsewhere.d "$FEDX" run "${small[@]}" --rtl 0 --rtl-object ./rtl.so
 fi
 wrong "makes nothing else of it: leave out trace" -n 2 "$FEDX" bench --ranks -- "${small[@]}" --trace trace
 wrong "7 processes for the 6 routers" -n 7 "$FEDX" bench --ranks -- "${small[@]}"
 wrong "did not go on at cycle" -n 2 "$FEDX" bench --ranks --rounds 1 -- "${small[@]}" --load 0.7 --stall 1 --engine cycle
+if [ -n "$foreign_mpirun" ]; then
+  expect 2 "$foreign_mpirun" -n 2 flock lock "$FEDX" run "${small[@]}" # one after the other: they share stderr
+  grep -qE "fedx run: mpirun is of (Open MPI|MPICH), but this program was built with (Open MPI|MPICH)" err || { cat err >&2 && fail "not said whose mpirun it is"; }
+fi
 rm other/libfedx_mpi.so
 wrong "this program has no MPI" -n 2 other/fedx run "${small[@]}"
 
 # Those that are to know nothing of each other
-FEDX_RANKS=none expect 0 mpirun -n 2 "$FEDX" run "${small[@]}"
+FEDX_RANKS=none expect 0 "$mpirun" -n 2 "$FEDX" run "${small[@]}"
 [ "$(grep -c "^fabric " out)" -eq 2 ] || fail "FEDX_RANKS=none: not two runs"

@@ -91,9 +91,18 @@ static void finish(void *context)
     free(t->rank);
 }
 
+#ifdef OPEN_MPI
+#define NAME "Open MPI"
+#elif defined MPICH_VERSION
+#define NAME "MPICH"
+#else
+#define NAME "another MPI"
+#endif
+
 extern const struct ranks_ops fedx_ranks_ops;
 const struct ranks_ops fedx_ranks_ops = {
     .version = RANKS_VERSION,
+    .mpi = NAME,
     .start = start,
     .send = send_to,
     .receive = receive_from,
