@@ -44,7 +44,7 @@ case $mpi in
   openmpi5) export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe ;;
 esac
 
-# kill_after SECONDS: how long mpirun leaves processes that it ends. Only Open MPI 4 can be told: 5 waits one second, MPICH none.
+# kill_after SECONDS: how long mpirun leaves processes that it ends. Only Open MPI 4 can be told.
 kill_after() {
   [ "$mpi" != openmpi4 ] || export OMPI_MCA_odls_base_sigkill_timeout="$1"
 }

@@ -275,7 +275,7 @@ int fedx_bench_ranks(int argc, char **argv, const struct fedx_bench_ranks *o)
     int status, count = argc - o->first;
 
     if (ranks_join(error, sizeof error) != 0)
-        return fedx_cli_bad("bench", "%s", error);
+        return fedx_cli_leave(fedx_cli_bad("bench", "%s", error));
     if (!ranks_joined())
         return fedx_cli_bad("bench", "--ranks is of processes that are started together: mpirun -n 2 fedx bench --ranks");
     fabric[0] = argv[0];
@@ -283,5 +283,5 @@ int fedx_bench_ranks(int argc, char **argv, const struct fedx_bench_ranks *o)
     status = fedx_cli_agree("bench", read_fabric(count + 1, fabric, &scenario));
     if (status == 0 && fedx_cli_elsewhere(&scenario))
         return fedx_cli_go_on("bench", &scenario, argc, argv);
-    return ranks_leave(status == 0 ? bench(ranks_joined(), &scenario, o) : status);
+    return fedx_cli_leave(status == 0 ? bench(ranks_joined(), &scenario, o) : status);
 }

@@ -96,6 +96,13 @@ int fedx_cli_agree(const char *command, int status)
     return statuses[first];
 }
 
+int fedx_cli_leave(int status)
+{
+    int lost = fedx_cli_flush();
+
+    return ranks_leave(status != 0 ? status : lost);
+}
+
 int fedx_cli_flush(void)
 {
     static int said;

@@ -50,6 +50,11 @@ void fedx_cli_argument(const struct argp_state *state, const char *text, const c
  */
 int fedx_cli_flush(void);
 /**
+ * End a command that several processes may run together. What was printed is given away first: some mpirun ends this process as soon as
+ * another one has ended with another status than 0. @return the status to exit with
+ */
+int fedx_cli_leave(int status);
+/**
  * Print "fedx COMMAND: sentence" on stderr, harmless to a terminal whatever is in it; of several processes the first one alone.
  * @return FEDX_EXIT_BAD_INPUT
  */

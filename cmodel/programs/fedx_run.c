@@ -440,7 +440,7 @@ int fedx_run_main(int argc, char **argv)
     fedx_triage_init(&command.triage, argc, argv);
     fedx_cli_parse(&parser, argc, argv, &command);
     if (ranks_join(error, sizeof error) != 0)
-        return fedx_cli_bad("run", "%s", error);
+        return fedx_cli_leave(fedx_cli_bad("run", "%s", error));
     status = read_command(&command, &run, &scenario);
     if (status == 0 && fedx_cli_elsewhere(&scenario))
         return fedx_cli_go_on("run", &scenario, argc, argv);
@@ -452,5 +452,5 @@ int fedx_run_main(int argc, char **argv)
     session_finish(&run.session);
     checkpoint_finish(&run.from);
     fedx_cli_dut_finish(&command.dut);
-    return ranks_leave(status);
+    return fedx_cli_leave(status);
 }

@@ -8,11 +8,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../base/share.h"
 #include "ranks.h"
 
 enum { PATIENCE = 600 };
+
+/* mpirun of Open MPI 5 drops what it has not read yet when the first process ends with another status than 0. */
+static const struct timespec reading = {.tv_nsec = 100000000};
 
 #define OBJECT "libfedx_mpi.so"
 
@@ -140,8 +144,11 @@ void ranks_meet(void)
 
 int ranks_leave(int status)
 {
-    if (!all.ops)
+    if (!all.ops) {
+        if (status != 0 && started_as() > 1)
+            nanosleep(&reading, NULL);
         return status;
+    }
     int statuses[all.count];
 
     all.patience = 0; /* what the first rank still has to do may take long */

@@ -110,7 +110,7 @@ void ranks_part(void);
 /** The end of that: it does things together with the others again. */
 void ranks_meet(void);
 /**
- * The last call of every rank: the first one has done its work, and the others wait for it.
+ * The last call of every rank, and of a process that could not join: the first one has done its work, and the others wait for it.
  * @param status  to exit with @return that of the first rank
  */
 int ranks_leave(int status);
