@@ -215,8 +215,9 @@ static void terminal_cycle(struct net *n, int i)
         }
     for (unsigned v = 0; v < n->channels; v++)
         if (t->linked && t->sending[v] == NONE && vcr_unit_upto(&n->random, 99) < n->load) {
-            t->sending[v] = begin(n, (int)vcr_unit_upto(&n->random, (unsigned)n->routers - 1u),
-                                  n->shortest + vcr_unit_upto(&n->random, n->longest - n->shortest));
+            /* One after the other: which argument of a call comes first is up to the compiler. */
+            unsigned length = n->shortest + vcr_unit_upto(&n->random, n->longest - n->shortest);
+            t->sending[v] = begin(n, (int)vcr_unit_upto(&n->random, (unsigned)n->routers - 1u), length);
             t->next[v] = 0;
         }
     send(n, t);
