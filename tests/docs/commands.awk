@@ -18,7 +18,7 @@ function begin(text) {
 }
 function is_program(word) {
   return word ~ /^(\.\/)?(build|sim_scripts|tests)\/[^ :]+$/ ||
-    word ~ /^(fedx|make|cmake|ctest|verilator|iverilog|vvp|gtkwave|git|cd|cp|mv|rm|mkdir|head|sed|printf|export|sudo|apt-get|npm|python3|mpirun)$/
+    word ~ /^(fedx|make|cmake|ctest|verilator|iverilog|vvp|gtkwave|git|cd|cp|mv|rm|mkdir|head|sed|printf|export|sudo|apt-get|npm|python3|mpirun|qemu-aarch64)$/
 }
 /^ *```/ {
   flush()
