@@ -14,8 +14,12 @@
  * taken. Memory is bytes, each a slice of a wire; an element picked by a variable is a tree of multiplexers.
  *
  * Output undefined is 1 when the C text has no meaning for these inputs: a check that the compiler put in fails
- * (llvm.ubsantrap), an address is outside its object, or an output does not fit its port. Values that C leaves open
- * (undef, bytes that were never written) are inputs: they may be anything.
+ * (llvm.ubsantrap), an address is outside its object, what is said to be unreachable is reached, or an output does not fit its
+ * port. Values that C leaves open (undef, poison, bytes that were never written) are inputs: they may be anything.
+ *
+ * The translation does not assume the flags that LLVM attaches to a value (nsw, nuw, exact, nneg, disjoint, samesign, inbounds,
+ * range, noundef). It computes the value as if the flag were not there. Where a flag does not hold, the value is poison, and
+ * LLVM lets poison be any value. No output depends on poison unless the C has undefined behaviour, which the checks find.
  *
  * What is not known here ends the translation with a message; nothing is left out silently.
  */
@@ -41,6 +45,7 @@ struct memory {
     uint64_t start; /* byte offset in its object */
     unsigned rows, columns, bytes;
     unsigned *cell; /* wire with the element of each row */
+    int ended;      /* what it holds is compared already */
 };
 
 struct object {
@@ -305,6 +310,21 @@ static void add_index(struct place *place, LLVMValueRef index, uint64_t scale, u
     place->terms[place->term_count++] = (struct term){index, scale, count};
 }
 
+/* The number of which an index is a multiple, and the factor. Newer LLVM counts bytes where older LLVM counted elements. */
+static LLVMValueRef unscaled(LLVMValueRef index, uint64_t *times)
+{
+    LLVMOpcode opcode = LLVMIsAInstruction(index) ? LLVMGetInstructionOpcode(index) : 0;
+    LLVMValueRef factor = opcode == LLVMMul || opcode == LLVMShl ? LLVMGetOperand(index, 1) : NULL;
+
+    if (!factor || !LLVMIsAConstantInt(factor))
+        return index;
+    uint64_t number = LLVMConstIntGetZExtValue(factor);
+    if (opcode == LLVMShl ? number >= 32 : number == 0 || number > UINT32_MAX)
+        return index;
+    *times = opcode == LLVMShl ? UINT64_C(1) << number : number;
+    return LLVMGetOperand(index, 0);
+}
+
 static struct place place_of(LLVMValueRef pointer);
 
 static struct place place_of_element(LLVMValueRef element)
@@ -312,11 +332,16 @@ static struct place place_of_element(LLVMValueRef element)
     struct place place = place_of(LLVMGetOperand(element, 0));
     LLVMTypeRef type = LLVMGetGEPSourceElementType(element);
     unsigned operands = (unsigned)LLVMGetNumOperands(element);
-    uint64_t size = LLVMABISizeOfType(t.layout, type);
+    uint64_t size = LLVMABISizeOfType(t.layout, type), times = 1;
+    LLVMValueRef first = unscaled(LLVMGetOperand(element, 1), &times);
 
-    /* The first index steps over whole objects of this type: as many as there is room for. */
+    /*
+     * The first index steps over whole objects of this type: as many as there is room for. If the product of index and factor
+     * wraps round, there is no room for the index.
+     */
+    size *= times;
     uint64_t room = place.offset < 0 ? 0 : (place.object->size - (uint64_t)place.offset + size - 1) / size;
-    add_index(&place, LLVMGetOperand(element, 1), size, room);
+    add_index(&place, first, size, room);
     for (unsigned i = 2; i < operands; i++) {
         LLVMValueRef index = LLVMGetOperand(element, i);
         if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
@@ -498,7 +523,18 @@ static void store_terms(const struct access *a, unsigned k, int64_t offset, unsi
         }
 }
 
-/* Every variable part in its bounds, and the constant one. */
+/* Each part is in its bounds, but their sum may leave the object. The sum does not wrap round. */
+static void check_sum(const struct access *a)
+{
+    const struct place *place = &a->place;
+    unsigned sum = wire(64, "64'd%" PRId64, place->offset);
+
+    for (unsigned k = 0; k < place->term_count; k++)
+        sum = wire(64, "v%u + v%u * 64'd%" PRIu64, sum, index_wire(place->terms[k].index), place->terms[k].scale);
+    declare_undefined(wire(1, "v%u > 64'd%" PRIu64, sum, place->object->size - bytes_of(a->width)), a->executed);
+}
+
+/* Every variable part in its bounds, the constant one, and all together. */
 static void check_bounds(const struct access *a)
 {
     const struct place *place = &a->place;
@@ -509,10 +545,10 @@ static void check_bounds(const struct access *a)
         declare_undefined(wire(1, "v%u >= 64'd%" PRIu64, index_wire(term->index), term->count), a->executed);
         last += (int64_t)((term->count ? term->count - 1 : 0) * term->scale);
     }
-    if (place->offset < 0 || (place->term_count == 0 && (uint64_t)last + bytes_of(a->width) > place->object->size))
+    if (place->offset < 0 || (uint64_t)place->offset + bytes_of(a->width) > place->object->size)
         fail("address outside its object: offset %" PRId64 " of %s", place->offset, LLVMPrintValueToString(place->object->base));
     if ((uint64_t)last + bytes_of(a->width) > place->object->size)
-        fail("address that may leave its object, of %s", LLVMPrintValueToString(place->object->base));
+        check_sum(a);
 }
 
 /* Modelled memories */
@@ -533,6 +569,8 @@ static void cell_address(const struct access *a, const struct memory *m, unsigne
 {
     uint64_t row_bytes = (uint64_t)m->columns * m->bytes, rest = (uint64_t)a->place.offset - m->start;
 
+    if (m->ended)
+        fail("%s is accessed behind its end", m->port);
     if (a->width != 8 * m->bytes || rest % m->bytes != 0)
         fail("part of an element of %s is accessed", m->port);
     *row = wire(64, "64'd%" PRIu64, rest / row_bytes);
@@ -824,26 +862,44 @@ static void call_memory(LLVMValueRef call)
     }
 }
 
-/* The elements as they are after the function. */
-static void memory_outputs(void)
+static void memory_output(struct memory *m)
 {
     char name[TEXT], sample[TEXT];
 
+    for (unsigned g = 0; g < m->rows; g++) {
+        row_name(m->port, g, ".cell_reg.d", name);
+        use_port(name, OUTPUT, 0, 8 * m->bytes);
+        port_of(name, OUTPUT)->lane = 8 * m->bytes;
+        fprintf(t.body, "    assign \\%s = v%u;\n", name, m->cell[g]);
+        row_name(m->port, g, ".sample_reg.q", sample);
+        row_name(m->port, g, ".sample_reg.d", name);
+        use_port(name, OUTPUT, 0, address_bits(m));
+        port_of(name, OUTPUT)->lane = address_bits(m);
+        fprintf(t.body, "    assign \\%s = \\%s ;\n", name, sample);
+    }
+    m->ended = 1;
+}
+
+/* The elements as they are from here on. */
+static void call_memory_end(LLVMValueRef call, unsigned executed)
+{
+    struct object *object = place_of(argument(call, 0)).object;
+
+    if (object->memory_count == 0)
+        fail_at("the end of no memory", call);
+    if (executed)
+        declare_undefined(wire(1, "~v%u", executed), 0);
+    for (unsigned i = 0; i < object->memory_count; i++)
+        memory_output(&object->memories[i]);
+}
+
+/* Without its end the state of a memory would not be compared. */
+static void check_ends(void)
+{
     for (unsigned i = 0; i < t.object_count; i++)
-        for (unsigned j = 0; j < t.objects[i].memory_count; j++) {
-            const struct memory *m = &t.objects[i].memories[j];
-            for (unsigned g = 0; g < m->rows; g++) {
-                row_name(m->port, g, ".cell_reg.d", name);
-                use_port(name, OUTPUT, 0, 8 * m->bytes);
-                port_of(name, OUTPUT)->lane = 8 * m->bytes;
-                fprintf(t.body, "    assign \\%s = v%u;\n", name, m->cell[g]);
-                row_name(m->port, g, ".sample_reg.q", sample);
-                row_name(m->port, g, ".sample_reg.d", name);
-                use_port(name, OUTPUT, 0, address_bits(m));
-                port_of(name, OUTPUT)->lane = address_bits(m);
-                fprintf(t.body, "    assign \\%s = \\%s ;\n", name, sample);
-            }
-        }
+        for (unsigned j = 0; j < t.objects[i].memory_count; j++)
+            if (!t.objects[i].memories[j].ended)
+                fail("memory %s has no end", t.objects[i].memories[j].port);
 }
 
 static void copy_memory(LLVMValueRef call, unsigned executed)
@@ -953,6 +1009,8 @@ static void translate_call(LLVMValueRef call, unsigned executed)
         call_assume(call, executed);
     else if (strcmp(name, "proof_memory") == 0)
         call_memory(call);
+    else if (strcmp(name, "proof_memory_end") == 0)
+        call_memory_end(call, executed);
     else if (starts_with(name, "llvm.memcpy.") || starts_with(name, "llvm.memmove."))
         copy_memory(call, executed);
     else if (starts_with(name, "llvm.memset."))
@@ -1139,8 +1197,8 @@ static void translate_instruction(LLVMValueRef i, unsigned executed)
     case LLVMCall: translate_call(i, executed); break;
     case LLVMBr: translate_branch(i, executed); break;
     case LLVMSwitch: translate_switch(i, executed); break;
-    case LLVMRet:
-    case LLVMUnreachable: break;
+    case LLVMRet: break;
+    case LLVMUnreachable: declare_undefined(wire(1, "1'b1"), executed); break; /* most are behind a check that failed */
     case LLVMSelect:
     case LLVMPHI:
         if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind)
@@ -1220,7 +1278,7 @@ static void translate(LLVMValueRef function)
     order_from(0);
     for (unsigned k = t.ordered; k-- > 0;)
         translate_block(&t.blocks[t.order[k]]);
-    memory_outputs();
+    check_ends();
 }
 
 /* Modules ---------------------------------------------------------------------------------------------------------- */

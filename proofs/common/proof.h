@@ -38,4 +38,10 @@ void proof_link(const char *port, unsigned lane, unsigned width, uint64_t value)
 void proof_memory(const char *port, const void *base __attribute__((noescape)), unsigned rows, unsigned columns,
                   unsigned bytes);
 
+/**
+ * The memories of that array are compared as they are now; no access may follow. Without this call the compiler would remove
+ * stores into an array that nobody reads any more.
+ */
+void proof_memory_end(const void *base __attribute__((noescape)));
+
 #endif

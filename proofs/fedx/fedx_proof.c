@@ -115,6 +115,7 @@ void fedx_route(void)
     OUTPUT_MASK("header_want", w.header_want);
     fedx_route_commit(&s->route, table, &s->port_receive, &s->config, (int)INPUT("rst"));
     give_route(s);
+    proof_memory_end(table);
 }
 
 void fedx_port_receive(void)
@@ -276,6 +277,7 @@ void fedx_buffer_pool(void)
     fedx_buffer_pool_store(b, store, &s->port_receive, &s->port_transmit);
     fedx_buffer_pool_commit(b, &s->port_receive, &s->port_transmit, &w);
     give_buffer_pool(s);
+    proof_memory_end(store);
 }
 
 /*

@@ -104,6 +104,8 @@ void vcr_route(void)
     OUTPUT_LANES_IF(w.arrive >> lane & 1u, "arrive_route", w.arrive_route, PORTS, VCR_ROUTE_BITS);
     vcr_route_commit(SHAPE, &r->route, &r->config, table, &in);
     give_route(r);
+    if (TABLE)
+        proof_memory_end(table);
 }
 
 /* What comes in this cycle, as the route gives it. */
