@@ -105,7 +105,7 @@ dut_elaborate() {
     done
     printf '\nhierarchy -check -top %s\ntee -q -o dut.modules ls\nwrite_rtlil dut.il\n' "$dut_top"
   } >"$work/dut.ys"
-  (cd "$work" && yosys -q -s dut.ys >dut.log 2>&1) ||
+  (cd "$work" && "$yosys" -q -s dut.ys >dut.log 2>&1) ||
     dut_fail "Yosys cannot read module $dut_top: $(sed "s|dut/source\([0-9]*\)|source \1|" "$work/dut.log" | grep -m 1 ERROR)"
 }
 
@@ -125,7 +125,7 @@ dut_module() {
 dut_read() {
   local name
   name=$(dut_module "$1")
-  echo "read_rtlil $work/dut.il"
+  echo "read_rtlil dut.il"
   [ "$name" = "fedx_$1" ] || echo "rename $name fedx_$1"
 }
 

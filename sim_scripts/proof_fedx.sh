@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by prove.sh before proof_block.sh: what is proved of the Fed-X switch. Uses work, source and buffers of
+# Sourced by prove.sh before proof_block.sh: what is proved of the Fed-X switch. Uses work and buffers of
 # proof_options.sh, and dut_top.
 
 narrow=""
 # shellcheck disable=SC2034
 lanes="7 $buffers"
-memories="-map $source/proofs/common/rtl_memory.v"
+memories="-map source/proofs/common/rtl_memory.v"
 model_defines=(-DFEDX_CONSTANT_LOOPS "-DFEDX_BUFFERS_MOST=$buffers")
 # Harnesses of the invariant, which have no RTL (proofs/fedx/fedx_invariant.c)
 steps="invariant grants moves order verdict classes"
@@ -21,9 +21,9 @@ done
 link_models() {
   local name
   for name in proof wiring invariant; do mv "$work/fedx_$name.bc" "$work/$name.bc"; done
-  llvm-link "$work/wiring.bc" "$work/fedx_route.bc" -o "$work/switch.bc" &&
-    llvm-link "$work/proof.bc" "$work"/fedx_*.bc -o "$work/blocks.bc" &&
-    llvm-link "$work/invariant.bc" "$work"/fedx_*.bc -o "$work/steps.bc"
+  link_model switch "$work"/{wiring,fedx_route}.bc &&
+    link_model blocks "$work/proof.bc" "$work"/fedx_*.bc &&
+    link_model steps "$work/invariant.bc" "$work"/fedx_*.bc
 }
 
 # model_of BLOCK: of which of these its harness is
@@ -42,10 +42,14 @@ rtl_of() {
   esac
 }
 
+# reading_script, before_reading: nothing is done once for all blocks
+reading_script() { :; }
+before_reading() { :; }
+
 # read_rtl BLOCK RTL_FOLDER: commands of Yosys that read it as module fedx_BLOCK
 read_rtl() {
   local extra=""
-  [ ! -e "proofs/fedx/fedx_$1.v" ] || extra=$source/proofs/fedx/fedx_$1.v
+  [ ! -e "proofs/fedx/fedx_$1.v" ] || extra=source/proofs/fedx/fedx_$1.v
   if [ -n "$dut_top" ]; then dut_read "$1"; else echo "read_verilog -I$2 $2/fedx_*.v $extra"; fi
 }
 
@@ -57,32 +61,15 @@ cuts_of() {
   esac
 }
 
-# What the decisions of admission leave, one after the other: Yosys numbers the values of a variable in a loop. Cut there.
+# cuts: commands of Yosys that cut the chain of decisions. The cuts are the values that a decision leaves, variables of a loop.
 cuts() {
-  local k p value number bits=4 count=5 most=$((buffers - 1))
-  [ "$buffers" = 10 ] || bits=5 count=6 # of the number of a buffer, and of twice as many
-  echo "cd fedx_admission"
-  for k in {0..12}; do
-    p=$((k % 7))
-    while read -r value number; do
-      echo "rename \$$number\\$value decision$k.$(sed 's/verdicts[.]//; s/\[.*//' <<<"$value")"
-    done <<EOF
-admit[$p:$p] $((2 + 2 * k))
-admit_draw[$p:$p] $((2 + 2 * k))
-admit_buf[$((bits * p + bits - 1)):$((bits * p))] $((2 + (buffers + 2) * k))
-admit_cause[$((4 * p + 3)):$((4 * p))] $((2 + k))
-watch[$p:$p] $((2 + 3 * k))
-watch_level[7:0] $((2 + 3 * k))
-throttle_set[0:0] $((2 + 2 * k))
-random_next[15:0] $((2 + 2 * k))
-verdicts.free[$most:0] $((2 + 2 * k))
-verdicts.packets[$((count * buffers - 1)):0] $((buffers + 2 + 2 * k))
-verdicts.reserved[0:0] $((2 + 2 * k))
-EOF
-  done
-  # The wires must bear these names alone, or they are cut before them. What a decision leaves is open (x) to Yosys when no
-  # port decides, because nothing reads it then: it is taken to be what it is when one does.
+  # The wires must have these names alone, or Yosys cuts before them. If no port decides, nothing reads the values and they are
+  # open (x) to Yosys. The proof takes them to be as if a port decided.
   cat <<'EOF'
+write_rtlil admission/cuts.il
+exec -expect-return 0 -- awk -f source/proofs/fedx/fedx_cuts.awk admission/cuts.il > admission/cuts.ys
+cd fedx_admission
+script admission/cuts.ys
 setattr -set keep 1 w:decision*
 opt_clean
 opt_expr -mux_undef w:decision* %ci1 t:$mux %i

@@ -4,7 +4,8 @@
 
 # proof_options TABLE_OPTION ARGUMENT...: sets install (--no-install), negative, table (1: TABLE_OPTION was given), buffers,
 # kind (fedx, or vcr: --router) and its build, chosen (the other arguments), work: a folder of intermediate files, --keep's or
-# one that goes when the script ends, and rtl: a folder with the RTL, of so many buffers
+# one that goes when the script ends, and rtl: the name in work of a folder with the RTL, of so many buffers. Work also has a link
+# to the sources, because Yosys runs there: its scripts cannot name a path with a blank.
 proof_options() {
   local table_option=$1 keep="" asked_buffers="" asked_build=""
   shift
@@ -56,8 +57,10 @@ proof_options() {
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
   fi
-  rtl=$PWD/rtl/$kind
-  [ "$buffers" = 10 ] || with_buffers
+  rtl=rtl
+  rm -rf "$work/rtl" "$work/elaborated"
+  ln -sfn "$PWD" "$work/source"
+  if [ "$buffers" = 10 ]; then ln -s "$PWD/rtl/$kind" "$work/rtl"; else with_buffers; fi
 }
 
 # The RTL, whose parameters come from one file, in a folder of its own
@@ -67,9 +70,7 @@ with_buffers() {
     *) echo "${0##*/}: --buffers $buffers: must be 10 or 20" >&2 && exit 2 ;;
   esac
   [ $negative -eq 0 ] || { echo "${0##*/}: --negative is for 10 buffers" >&2 && exit 2; }
-  rm -rf "$work/rtl"
-  cp -r "$rtl" "$work/rtl"
-  rtl=$work/rtl
-  sed -i "s/^\(.define FEDX_BUFFERS\) 10 /\1 $buffers /" "$rtl/fedx_params.vh"
-  grep -q "^.define FEDX_BUFFERS $buffers " "$rtl/fedx_params.vh"
+  cp -r "rtl/$kind" "$work/rtl"
+  sed -i "s/^\(.define FEDX_BUFFERS\) 10 /\1 $buffers /" "$work/rtl/fedx_params.vh"
+  grep -q "^.define FEDX_BUFFERS $buffers " "$work/rtl/fedx_params.vh"
 }

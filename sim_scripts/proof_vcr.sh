@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced by prove.sh before proof_block.sh: what is proved of the virtual-channel router. Uses work, source and build of
+# Sourced by prove.sh before proof_block.sh: what is proved of the virtual-channel router. Uses work and build of
 # proof_options.sh.
 
 # The parameters of the build: ports, channels, depth, words, bypass, route stage, speedup, table
@@ -13,7 +13,7 @@ most=$(printf '%s\n' "${shape[@]:0:2}" "${terminal[@]:0:2}" | sort -n | tail -n 
 
 narrow=$'wreduce\nopt_expr\nopt_clean -purge' # the C counts in words of 32 bits
 # shellcheck disable=SC2034
-memories="-map $source/proofs/common/rtl_memory.v" # but for those of input: cuts_of
+memories="-map source/proofs/common/rtl_memory.v" # but for those of input: cuts_of
 # shellcheck disable=SC2034
 model_defines=("-DVCR_CONSTANT_LOOPS=$most" "-DVCR_PROOF_BUILD=$build")
 # The harnesses include one file of the model each.
@@ -28,9 +28,9 @@ done
 link_models() {
   local name
   for name in "${harnesses[@]}"; do mv "$work/vcr_$name.bc" "$work/$name.bc"; done
-  llvm-link "$work/proof.bc" "$work"/vcr_*.bc -o "$work/blocks.bc" &&
-    llvm-link "$work/invariant.bc" "$work"/vcr_*.bc -o "$work/step.bc" &&
-    llvm-link "$work/terminal_proof.bc" "$work"/vcr_*.bc -o "$work/terminal_blocks.bc"
+  link_model blocks "$work/proof.bc" "$work"/vcr_*.bc &&
+    link_model step "$work/invariant.bc" "$work"/vcr_*.bc &&
+    link_model terminal_blocks "$work/terminal_proof.bc" "$work"/vcr_*.bc
 }
 
 # model_of BLOCK: of which of these its harness is
@@ -64,47 +64,50 @@ modules_of() {
   printf 'select -clear\nselect * vcr_%s %%d\nblackbox %%\nselect -clear\nwrite_rtlil %s/%s.il\n' "$top" "$folder" "$top"
 }
 
-# elaborate RTL_FOLDER FOLDER: the modules of the router of this build and of its terminal, each with the parameters that those
-# give it
-elaborate() {
-  local read
-  read="read_verilog -defer -I$1 $(sed "s,.*[.]v$,$1/&," "$1/vcr.f" | tr '\n' ' ')"
-  {
-    echo "$read"
-    echo "hierarchy -check -top vcr_router -chparam PORTS ${shape[0]} -chparam VCS ${shape[1]} -chparam DEPTH ${shape[2]}" \
-      "-chparam FLIT_BITS $((64 * shape[3])) -chparam BYPASS ${shape[4]} -chparam ROUTE_STAGE ${shape[5]}" \
-      "-chparam SPEEDUP ${shape[6]} -chparam TABLE_SIZE ${shape[7]}"
-    modules_of router "$2" route input select output allocate crossbar sat_switch config
-    printf 'design -reset\n%s\n' "$read"
-    echo "hierarchy -check -top vcr_terminal -chparam PORTS ${terminal[0]} -chparam VCS ${terminal[1]} -chparam DEPTH ${terminal[2]}" \
-      "-chparam FLIT_BITS $((64 * terminal[3])) -chparam LENGTH ${terminal[4]} -chparam BUFFER ${terminal[5]}" \
-      "-chparam QUEUE ${terminal[6]}"
-    modules_of terminal "$2" inject sat_gate sat_watch
-  } >"$2/elaborate.ys"
-  yosys -q -s "$2/elaborate.ys" >"$2/yosys.log" 2>&1 || { cat "$2/yosys.log" >&2 && return 1; }
-  touch "$2/whole"
+# elaborated_in RTL_FOLDER: the folder with the modules of the router and of its terminal. They have the parameters of this build.
+# They are made once for all blocks.
+elaborated_in() {
+  echo "elaborated/$build.${1//\//.}"
 }
 
-# elaborated RTL_FOLDER: the folder with what elaborate made of it, BLOCK.il, once for all blocks
-elaborated() {
-  local folder
-  folder=$work/elaborated/$build.$(digest <<<"$1")
-  mkdir -p "$folder"
-  (flock 9 && { [ -e "$folder/whole" ] || elaborate "$1" "$folder"; }) 9>"$folder/lock" || return 1
-  echo "$folder"
+# reading_script BLOCK RTL_FOLDER: print the commands of Yosys that make them
+reading_script() {
+  local read folder
+  [ ! -e "proofs/vcr/vcr_$1.v" ] || return 0
+  folder=$(elaborated_in "$2")
+  read="read_verilog -defer -I$2 $(sed "s,.*[.]v$,$2/&," "$work/$2/vcr.f" | tr '\n' ' ')"
+  echo "$read"
+  echo "hierarchy -check -top vcr_router -chparam PORTS ${shape[0]} -chparam VCS ${shape[1]} -chparam DEPTH ${shape[2]}" \
+    "-chparam FLIT_BITS $((64 * shape[3])) -chparam BYPASS ${shape[4]} -chparam ROUTE_STAGE ${shape[5]}" \
+    "-chparam SPEEDUP ${shape[6]} -chparam TABLE_SIZE ${shape[7]}"
+  modules_of router "$folder" route input select output allocate crossbar sat_switch config
+  printf 'design -reset\n%s\n' "$read"
+  echo "hierarchy -check -top vcr_terminal -chparam PORTS ${terminal[0]} -chparam VCS ${terminal[1]} -chparam DEPTH ${terminal[2]}" \
+    "-chparam FLIT_BITS $((64 * terminal[3])) -chparam LENGTH ${terminal[4]} -chparam BUFFER ${terminal[5]}" \
+    "-chparam QUEUE ${terminal[6]}"
+  modules_of terminal "$folder" inject sat_gate sat_watch
 }
+
+# before_reading BLOCK RTL_FOLDER: make them unless they are there
+before_reading() (
+  [ ! -e "proofs/vcr/vcr_$1.v" ] || return 0
+  folder=$(elaborated_in "$2")
+  mkdir -p "$work/$folder"
+  exec 9>"$work/$folder/lock"
+  flock 9
+  [ ! -e "$work/$folder/whole" ] || return 0
+  reading_script "$1" "$2" >"$work/$folder/elaborate.ys"
+  yosys_script "$folder/elaborate" "$folder/terminal.il" || return 1
+  touch "$work/$folder/whole"
+)
 
 # read_rtl BLOCK RTL_FOLDER: commands of Yosys that read it as module vcr_BLOCK
 read_rtl() {
-  local folder name
   if [ -e "proofs/vcr/vcr_$1.v" ]; then
-    echo "read_verilog -I$2 $source/proofs/vcr/vcr_$1.v"
+    echo "read_verilog -I$2 source/proofs/vcr/vcr_$1.v"
     return
   fi
-  folder=$(elaborated "$2") || return 1
-  name=$(sed -nE "s/^module (.*vcr_$1([\\\\].*)?)$/\\1/p" "$folder/$1.il")
-  printf 'read_rtlil %s\n' "$folder/$1.il"
-  [ "$name" = "\\vcr_$1" ] || printf 'rename %s vcr_%s\n' "$name" "$1"
+  printf 'read_rtlil %s/%s.il\nhierarchy -auto-top\nrename -top vcr_%s\n' "$(elaborated_in "$2")" "$1" "$1"
   echo 'proc -norom' # a table in a case is logic
   # What a variable of a function is in a branch without it is open (x) to Yosys, and nothing reads it there: of the many of
   # selection, each bit an input, it is what it is in the other branch.
@@ -115,10 +118,10 @@ read_rtl() {
 # picks
 cuts_of() {
   echo flatten
-  [ "$1" != input ] || printf 'memory_collect\ntechmap -autoproc -map %s/proofs/vcr/vcr_memory.v\n' "$source"
+  [ "$1" != input ] || printf 'memory_collect\ntechmap -autoproc -map source/proofs/vcr/vcr_memory.v\n'
   echo 'rename -hide w:* w:*_reg %d'
   case $1 in
     router | terminal) printf 'expose -evert vcr_%s/c:u_*\nhierarchy -top vcr_%s\n' "$1" "$1" ;;
   esac
-  printf 'opt_clean\nopt_expr\nopt_clean\ntechmap -map %s/proofs/common/rtl_select.v\n' "$source"
+  printf 'opt_clean\nopt_expr\nopt_clean\ntechmap -map source/proofs/common/rtl_select.v\n'
 }

@@ -22,7 +22,8 @@
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
 #     (docs/proofs.md); FILES as for fedx verify --dut
-# Exit status: 0 all proved (or all wrong lines found; with --dut, all that match, and at least one does), 1 not, 2 bad usage.
+# Exit status: 0 all proved (or all wrong lines found; with --dut, all that match, and at least one does), 1 not, 2 bad usage, or a
+# tool that is missing, cannot do what is needed, or ended in an error.
 set -eu
 . "$(dirname "$0")/proof_dut.sh"
 dut_options "$@"
@@ -30,6 +31,7 @@ cd "$(dirname "$0")/.."
 source=$PWD
 
 . sim_scripts/proof_options.sh
+. sim_scripts/proof_tools.sh
 recorded=0 stale=0 others=()
 for option in ${rest[@]+"${rest[@]}"}; do
   case $option in
@@ -81,17 +83,19 @@ if [ "$asked" -eq 0 ]; then
     [[ $negative -eq 1 && $block = *: ]] || [[ " $names " != *" ${block%%:*} "* ]] || chosen+=("${block%%:*}")
   done
 fi
-sim_scripts/install_deps.sh ${install:+"$install"} --proofs
+find_proof_tools 2>/dev/null || sim_scripts/install_deps.sh ${install:+"$install"} --proofs
+proof_tools "$work/tools"
 
 # words BLOCK: the counterexample
 words() {
   local folder=$work/$1 regs=include/$kind/${kind}_regs.def cex
   case $kind:$1 in vcr:inject | vcr:sat_gate | vcr:sat_watch | vcr:terminal) regs=include/vcr/vcr_terminal_regs.def ;; esac
   cex=$folder/cex.$(sort -n "$folder/times" | awk '$3 == "SATISFIABLE" { print $1; exit }')
-  yosys -q -p "read_rtlil $folder/miter.il; delete t:\$anyseq; setundef -undriven -zero; write_verilog $folder/miter.v" \
-    >"$folder/words.log" 2>&1
+  echo "read_rtlil $1/miter.il; delete t:\$anyseq; setundef -undriven -zero; write_verilog $1/miter.v" >"$folder/words.ys"
+  yosys_script "$1/words" "$1/miter.v" || return 1
   awk -v mode=eval -v known_lanes="$lanes" -f proofs/common/words.awk "$regs" "$folder/ports" "$cex" >"$folder/words.v"
-  iverilog -g2005 -s words -o "$folder/words.vvp" "$folder/words.v" "$folder/miter.v" >>"$folder/words.log" 2>&1
+  tool "$folder/words.log" "$folder/words.vvp" iverilog -g2005 -s words -o "$folder/words.vvp" "$folder/words.v" "$folder/miter.v" ||
+    return 1
   vvp -n "$folder/words.vvp" >"$folder/both"
   awk -v block="$1" -v known_lanes="$lanes" -f proofs/common/words.awk "$regs" "$folder/ports" "$folder/both" "$cex"
 }
@@ -124,16 +128,16 @@ wrong_rtl() (
 # prove BLOCK: leaves its row in $work/BLOCK/row
 prove() {
   # shellcheck disable=SC2031 # what wrong_rtl reads stays in its subshell
-  local rtl=$rtl verdict proved seconds
-  rm -f "$work/$1/row"
+  local rtl=$rtl verdict proved seconds by=""
+  rm -f "$work/$1"/{row,ports.diff}
   if [ $negative -eq 1 ]; then
-    rtl=$work/$1/rtl
-    rm -rf "$rtl"
+    rtl=$1/rtl
+    rm -rf "${work:?}/$rtl"
     wrong_rtl "$(twin_of "$1")" "$work/$1" >"$work/$1/error" 2>&1 || return 0
   fi
   [ -z "$dut_top" ] || [ -n "$(dut_module "$1")" ] || return 0
   translate "$1" >"$work/$1/error" 2>&1 || return 0
-  if [ $recorded -eq 1 ] && proved=$(recorded_circuit "$1"); then
+  if [ $recorded -eq 1 ] && read -r proved by < <(recorded_circuit "$1"); then
     verdict=equal seconds=recorded
   elif [ $stale -eq 1 ]; then
     verdict=stale proved=- seconds=-
@@ -142,27 +146,42 @@ prove() {
     times >"$work/$1/cpu"
     seconds=$(seconds "$work/$1/cpu")
   else
-    cat "$work/$1"/ports.diff "$work/$1"/yosys.log >>"$work/$1/error" 2>/dev/null || true # one of the two may not be there
     return 0
   fi
-  echo "$1 $(bits "$1" "") $(bits "$1" _reg.q) $verdict $proved $seconds" >"$work/$1/row"
-  [ "$verdict" != different ] || words "$1" >"$work/$1/words"
+  [ "$verdict" != error ] || { decision_error "$work/$1" >"$work/$1/error" && return 0; }
+  [ "$verdict" != different ] || words "$1" >"$work/$1/words" || { mv "$work/$1/words" "$work/$1/error" && return 0; }
+  echo "$1 $(bits "$1" "") $(bits "$1" _reg.q) $verdict $proved $seconds $by" >"$work/$1/row"
+}
+
+# stale_words BLOCK: print what to do. If other tools proved the block, print that only the sources can be compared.
+stale_words() {
+  local by
+  by=$(tools_of "$1")
+  echo "  not what $proved_file has as proved: prove it with --document"
+  [[ -z $by || $by = "${tools%%:*}" ]] ||
+    echo "  (proved with $(recorded_with "$by"); what these translate the C to cannot be compared with what ${tools#*: } does)"
+}
+
+# error_words BLOCK: print why there is no verdict
+error_words() {
+  [ ! -s "$work/$1/ports.diff" ] || echo "its ports are not those of the C (<):"
+  cat "$work/$1/error"
 }
 
 # What is recorded of the same sources needs no translation.
-[ $((recorded + table)) -eq 0 ] || sources=$(source_key)
+[ $((recorded + table)) -eq 0 ] || read_sources || exit 2
 todo=()
 for block in "${chosen[@]}"; do
   mkdir -p "$work/$block"
-  if [ $recorded -eq 1 ] && outputs=$(recorded_sources "$block"); then
-    echo "$block - - equal $outputs recorded" >"$work/$block/row"
+  if [ $recorded -eq 1 ] && read -r outputs by < <(recorded_sources "$block"); then
+    echo "$block - - equal $outputs recorded $by" >"$work/$block/row"
   else
     todo+=("$block")
   fi
 done
 [ ${#todo[@]} -eq 0 ] || prepare >"$work/log" 2>&1 || {
   cat "$work/log" >&2
-  exit 1
+  exit 2
 }
 [ -z "$dut_top" ] || dut_elaborate
 # Cores that the blocks leave idle decide groups of outputs of one block at once.
@@ -176,6 +195,7 @@ wait
 
 want=equal
 [ $negative -eq 0 ] || want=different
+declare -A proved_by=()
 status=0
 matched=0
 unmatched=""
@@ -191,28 +211,32 @@ for block in "${chosen[@]}"; do
     continue
   fi
   if [ ! -s "$work/$block/row" ]; then
-    echo "$block: $(grep -v '^Warning' "$work/$block/error" | tail -n 5)" >&2
-    status=1
+    echo "$block: $(error_words "$block")" >&2
+    if [ ! -s "$work/$block/ports.diff" ]; then status=2; elif [ $status -eq 0 ]; then status=1; fi
     continue
   fi
-  read -r name inputs registers verdict outputs seconds <"$work/$block/row"
+  read -r name inputs registers verdict outputs seconds by <"$work/$block/row"
+  [ -z "$by" ] || proved_by[$by]+=" $name"
   # shellcheck disable=SC2059
   printf "$row" "$name" "$inputs" "$registers" "$verdict" "$outputs" "${seconds/%[0-9]/& s}"
   [[ " ${blocks[*]%%:*} " != *" $name "* ]] || [ "$seconds" = recorded ] || echo "| $name | $inputs | $registers | $verdict | $outputs | $seconds |" >>"$work/table"
   matched=$((matched + 1))
-  [ "$verdict" = "$want" ] || status=1
-  [ "$verdict" != stale ] || echo "  not what $proved_file has as proved: prove it with --document"
+  [ "$verdict" = "$want" ] || [ $status -eq 2 ] || status=1
+  [ "$verdict" != stale ] || stale_words "$block"
   if [ "$verdict" = different ]; then
     [ $negative -eq 0 ] || echo "  $(twin_of "$block")"
     cat "$work/$block/words"
   fi
 done
+for by in "${!proved_by[@]}"; do
+  echo "recorded with $(recorded_with "$by"):${proved_by[$by]}"
+done
 if [ -n "$dut_top" ]; then
   printf '%s' "$unmatched"
   echo "$matched of ${#chosen[@]} blocks of $dut_top compared"
-  [ "$matched" -gt 0 ] || status=1
+  [ "$matched" -gt 0 ] || [ $status -eq 2 ] || status=1
   # What was asked for by name must have been proved.
-  [ "$asked" -eq 0 ] || [ -z "$unmatched" ] || status=1
+  [ "$asked" -eq 0 ] || [ -z "$unmatched" ] || [ $status -eq 2 ] || status=1
 fi
 if [ $table -eq 1 ] && [ "$buffers $build" = "10 noc" ] && [ -s "$work/table" ]; then
   awk -v command="$document_command" -f sim_scripts/table_rows.awk "$work/table" "$document" >"$work/document"

@@ -14,12 +14,14 @@
 #     --build      of the virtual-channel router, as for prove.sh (default: noc)
 #     --keep       leave all intermediate files in FOLDER
 # What does not hold is shown with the state and the inputs that break it.
-# Exit status: 0 all proved (or all dropped clauses found), 1 not, 2 bad usage.
+# Exit status: 0 all proved (or all dropped clauses found), 1 not, 2 bad usage, or a tool that is missing, cannot do what is needed,
+# or ended in an error.
 set -eu
 cd "$(dirname "$0")/.."
-source=$PWD dut_top=""
+dut_top=""
 
 . sim_scripts/proof_options.sh
+. sim_scripts/proof_tools.sh
 proof_options --markdown "$@"
 # steps: harnesses without RTL, each with rows of its own. clauses: where they are in words. dropped: clauses to drop
 case $kind in
@@ -34,7 +36,8 @@ case $kind in
 esac
 . sim_scripts/proof_block.sh
 groups_at_once=$(nproc)
-sim_scripts/install_deps.sh ${install:+"$install"} --proofs
+find_proof_tools 2>/dev/null || sim_scripts/install_deps.sh ${install:+"$install"} --proofs
+proof_tools "$work/tools"
 
 # rows_of STEP: number and name of each output of the miter, of which the first is that the C has no meaning
 rows_of() {
@@ -65,7 +68,7 @@ translated() {
   local whole=("${model_flags[@]}")
   model_flags+=("$@")
   rm -f "$work"/*.bc
-  prepare >"$work/log" 2>&1 || { cat "$work/log" >&2 && return 1; }
+  prepare >"$work/log" 2>&1 || { cat "$work/log" >&2 && exit 2; }
   model_flags=("${whole[@]}")
 }
 
@@ -73,7 +76,7 @@ translated() {
 quietly() {
   local folder=$work/$1
   shift
-  "$@" >"$folder/log" 2>&1 || { cat "$folder/log" "$folder"/yosys.log >&2 && return 1; }
+  "$@" >"$folder/log" 2>&1 || { cat "$folder/log" >&2 && exit 2; }
 }
 
 # step NAME: what it shows, and its circuit if a row of it is asked for
@@ -92,8 +95,8 @@ wanted() {
 
 # result STEP NUMBER: of an output of the miter
 result() {
-  awk -v number="$2" '$1 == number { print $3 == "UNSATISFIABLE" ? "proved" : $3 == "SATISFIABLE" ? "wrong" : "undecided" }' \
-    "$work/$1/times"
+  awk -v number="$2" 'BEGIN { word["UNSATISFIABLE"] = "proved"; word["SATISFIABLE"] = "wrong"; word["-"] = "undecided" }
+    $1 == number { print $3 in word ? word[$3] : "error" }' "$work/$1/times"
 }
 
 # words STEP NUMBER: the state and the inputs of the counterexample, by the names of the registers
@@ -119,8 +122,9 @@ prove_step() {
     verdict=$(result "$1" "$number")
     # shellcheck disable=SC2059
     printf "$columns" "$row" "$verdict" "$(row_meaning "$row")"
-    [ "$verdict" = proved ] || status=1
+    [ "$verdict" = proved ] || [ $status -eq 2 ] || status=1
     [ "$verdict" != wrong ] || words "$1" "$number"
+    [ "$verdict" != error ] || { decision_error "$work/$1" "$number" >&2 && status=2; }
   done < <(rows_of "$1")
 }
 
@@ -144,7 +148,11 @@ drop() {
   translated "-D${kind^^}_PROOF_WITHOUT=${kind^^}_LEGAL_$1"
   step invariant
   read -r verdict _ < <(decide invariant)
-  [ "$verdict" = different ] && verdict=wrong || status=1
+  case $verdict in
+    different) verdict=wrong ;;
+    error) status=2 && decision_error "$work/invariant" >&2 ;;
+    *) [ $status -eq 2 ] || status=1 ;;
+  esac
   echo "without_$1: $verdict"
   [ "$verdict" != wrong ] || words invariant "$(sort -n "$work/invariant/times" | awk '$3 == "SATISFIABLE" { print $1; exit }')"
 }

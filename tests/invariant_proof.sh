@@ -4,7 +4,8 @@
 # in the state before another one breaks.
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
-sim_scripts/install_deps.sh --no-install --proofs || exit 77
+. sim_scripts/proof_tools.sh
+find_proof_tools || exit 77
 
 rows() {
   grep '^| [a-z_.]* | proved |' "$1"

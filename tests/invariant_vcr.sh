@@ -4,7 +4,8 @@
 # its clauses in the state before, another one breaks.
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
-sim_scripts/install_deps.sh --no-install --proofs || exit 77
+. sim_scripts/proof_tools.sh
+find_proof_tools || exit 77
 
 expect 0 sim_scripts/prove_invariant.sh --no-install --router vcr --build small
 cat "$scratch/out"

@@ -9,7 +9,8 @@
 #   proof.sh last
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
-sim_scripts/install_deps.sh --no-install --proofs || exit 77
+. sim_scripts/proof_tools.sh
+find_proof_tools || exit 77
 export CC=$here/kept_cc.sh
 
 last_output() {
@@ -37,15 +38,57 @@ changed() {
   ! cmp -s "$1" "$scratch/$1" || fail "$1 has no line to change"
 }
 
-# What is recorded counts for the same sources, but for comments, and for other C that is translated to the same. It counts
-# for no other RTL, not even of a small block.
+# counts WORDS: both records count without a translation
+counts() {
+  prove_copy 0 --recorded ownership header
+  [ "$(grep -c " - .* equal .* recorded$" "$scratch/out")" -eq 2 ] || { cat "$scratch/out"; fail "$1 makes it be translated"; }
+}
+
+# does_not_count WORDS: both records are stale
+does_not_count() {
+  prove_copy 1 --stale ownership header
+  [ "$(grep -c " stale " "$scratch/out")" -eq 2 ] || { cat "$scratch/out"; fail "$1 passes for what is recorded"; }
+}
+
+# A record counts for the same sources and commands. Comments, and the way in which a script is written, do not matter.
 what_counts() {
   cp -r cmodel include proofs rtl sim_scripts "$scratch"
   prove_copy 0 --document ownership header
   changed rtl/fedx/fedx_ownership.v '$a // the same'
   changed cmodel/fedx/model/fedx_ownership.c '$a /* the same */'
-  prove_copy 0 --recorded ownership header
-  [ "$(grep -c " - .* equal .* recorded$" "$scratch/out")" -eq 2 ] || fail "with other comments it is translated"
+  counts "another comment of the sources"
+  changed sim_scripts/proof_block.sh '3,$ { /^ *#/d }'
+  changed sim_scripts/proof_fedx.sh '3,$ { /^ *#/d }'
+  counts "a comment that a script lost"
+  changed sim_scripts/proof_block.sh 's/link_model /join_model /; s/link_model()/join_model()/; s/local folder=/local extra folder=/'
+  changed sim_scripts/proof_fedx.sh 's/link_model /join_model /'
+  counts "a function of a script that is called otherwise"
+  changed sim_scripts/proof_block.sh 's/; iprove;/; iprove -N 7;/'
+  does_not_count "another command of abc"
+  cp sim_scripts/proof_block.sh sim_scripts/proof_fedx.sh "$scratch/sim_scripts"
+  changed sim_scripts/proof_tools.sh 's/-unroll-threshold=1000000/-unroll-threshold=1000001/'
+  does_not_count "another option of opt"
+  cp sim_scripts/proof_tools.sh "$scratch/sim_scripts"
+  of_other_tools
+  of_other_sources
+}
+
+# A record of other tools counts for the same sources. If the C changes, the translations cannot be compared.
+of_other_tools() {
+  cp "$scratch/proofs/fedx/proved.txt" "$scratch/proved.txt"
+  sed -i -E 's/^# tools .*/# tools 012345: Yosys 9, LLVM 99/
+    s/^((ownership|header)-20) [0-9a-f]+ (.*) [0-9a-f]+$/\1 0 \3 012345/' "$scratch/proofs/fedx/proved.txt"
+  counts "what other tools proved"
+  grep -qx "recorded with Yosys 9, LLVM 99: ownership header" "$scratch/out" || fail "the tools of the record are not named"
+  changed cmodel/fedx/model/fedx_ownership.c '$a extern int nothing;'
+  does_not_count "other C"
+  grep -q "(proved with Yosys 9, LLVM 99; what these" "$scratch/out" || fail "the tools of a stale record are not named"
+  cp cmodel/fedx/model/fedx_ownership.c "$scratch/cmodel/fedx/model"
+  cp "$scratch/proved.txt" "$scratch/proofs/fedx"
+}
+
+# A record counts for other C with the same translation. It does not count for other RTL, not even of a small block.
+of_other_sources() {
   changed cmodel/fedx/model/fedx_ownership.c '$a extern int nothing;'
   prove_copy 0 --recorded ownership
   [ "$(grep -c "[0-9] .* equal .* recorded$" "$scratch/out")" -eq 1 ] || fail "what is translated to the same is proved again"

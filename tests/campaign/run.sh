@@ -169,6 +169,7 @@ prove_line() {
   change "$i" "$scratch/$i"
   "$FEDX_SOURCE/sim_scripts/prove.sh" --no-install --dut "$scratch/$i/rtl/fedx.f" --top fedx_switch "$block" \
     >"log/$1" 2>&1 || status=$?
+  [ "$status" -le 1 ] || fail "$1: the proof ended in an error: $(tail -n 20 "log/$1")"
   verdict=$(awk -v block="$block" '$1 == block && /^[^ ]+ +[0-9]/ { print $4 }' "log/$1")
   [ "$status" -ne 0 ] || verdict=equivalent
   proved "$1" "${verdict:-undecided}" $((SECONDS - began))

@@ -4,7 +4,8 @@
 # equal: proof.sh last.
 . "$(dirname "$0")/../common.sh"
 cd "$FEDX_SOURCE"
-sim_scripts/install_deps.sh --no-install --proofs || exit 77
+. sim_scripts/proof_tools.sh
+find_proof_tools || exit 77
 export CC=$here/kept_cc.sh
 prove=(sim_scripts/prove.sh --no-install --top fedx_switch --dut)
 
