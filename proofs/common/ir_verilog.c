@@ -14,8 +14,8 @@
  * taken. Memory is bytes, each a slice of a wire; an element picked by a variable is a tree of multiplexers.
  *
  * Output undefined is 1 when the C text has no meaning for these inputs: a check that the compiler put in fails
- * (llvm.ubsantrap), an address is outside its object, what is said to be unreachable is reached, or an output does not fit its
- * port. Values that C leaves open (undef, poison, bytes that were never written) are inputs: they may be anything.
+ * (llvm.ubsantrap), an address is outside its object, unreachable code is reached, an assumption of the compiler does not hold
+ * (llvm.assume), or an output does not fit its port. Values that C leaves open (undef, poison, bytes that were never written) are inputs: they may be anything.
  *
  * The translation does not assume the flags that LLVM attaches to a value (nsw, nuw, exact, nneg, disjoint, samesign, inbounds,
  * range, noundef). It computes the value as if the flag were not there. Where a flag does not hold, the value is poison, and
@@ -1017,6 +1017,8 @@ static void translate_call(LLVMValueRef call, unsigned executed)
         set_memory(call, executed);
     else if (strcmp(name, "llvm.ubsantrap") == 0)
         declare_undefined(wire(1, "1'b1"), executed);
+    else if (strcmp(name, "llvm.assume") == 0)
+        declare_undefined(wire(1, "~v%u", wire_of(argument(call, 0))), executed);
     else if (starts_with(name, "llvm.lifetime.") || starts_with(name, "llvm.experimental.noalias.scope.decl"))
         ; /* no effect on values that are defined */
     else if (strstr(name, ".with.overflow.") && starts_with(name, "llvm."))
