@@ -55,7 +55,7 @@ try_abc() {
     said=$(abc_says "read_blif $probe; strash; $(printf "$abc_cone" 1 2); print_stats; orpos; iprove; write_cnf $probe.cnf")
     ! grep -qE 'i/o = *2/ *2 ' <<<"$said" || ! grep -q '^SATISFIABLE' <<<"$said" || [ ! -s "$probe.cnf" ] || return 0
   done
-  no_tool "$abc cannot keep several outputs of a circuit (cone -O N -R N) and decide them (iprove): install another abc, such as" \
+  no_tool "${abc##*/} cannot keep several outputs of a circuit (cone -O N -R N) and decide them (iprove): install another abc, such as" \
     "Debian's yosys-abc"
 }
 

@@ -76,7 +76,7 @@ what_counts() {
 # A record of other tools counts for the same sources. If the C changes, the translations cannot be compared.
 of_other_tools() {
   cp "$scratch/proofs/fedx/proved.txt" "$scratch/proved.txt"
-  sed -i -E 's/^# tools .*/# tools 012345: Yosys 9, LLVM 99/
+  sed -i -E '1i # tools 012345: Yosys 9, LLVM 99
     s/^((ownership|header)-20) [0-9a-f]+ (.*) [0-9a-f]+$/\1 0 \3 012345/' "$scratch/proofs/fedx/proved.txt"
   counts "what other tools proved"
   grep -qx "recorded with Yosys 9, LLVM 99: ownership header" "$scratch/out" || fail "the tools of the record are not named"

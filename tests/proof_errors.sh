@@ -74,7 +74,7 @@ cannot() {
   [ "$(grep -c . "$scratch/err")" -eq 1 ] && grep -qF -- "$1" "$scratch/err" || { cat "$scratch/err" >&2; fail "does not say '$1'"; }
 }
 fake "$abc" "echo 'cone: unknown option R'"
-cannot "${abc##*/} cannot take several outputs of a circuit"
+cannot "${abc##*/} cannot keep several outputs of a circuit"
 fake "$opt" "$version
 echo \"opt: unknown pass name 'internalize'\" >&2; exit 1"
 cannot "opt: unknown pass name 'internalize': install LLVM of another version"
