@@ -40,20 +40,20 @@ no_tool() {
   return 1
 }
 
-# abc_says COMMANDS: what abc prints, without colours
+# abc_says FOLDER COMMANDS: what abc prints there, without colours
 abc_says() {
-  "$abc" -c "$1" 2>&1 | sed 's/\x1b\[[0-9;]*m//g'
+  (cd "$1" && "$abc" -c "$2" 2>&1) | sed 's/\x1b\[[0-9;]*m//g'
 }
 
 # try_abc FOLDER: set abc_cone to the command that keeps some outputs; %s stands for the first one and for their number. The probe
 # keeps two of three outputs, one of which is always 0.
 try_abc() {
-  local probe=$1/probe.blif said
-  printf '.model p\n.inputs a b\n.outputs x y z\n.names a b x\n11 1\n.names y\n.names a b z\n00 1\n.end\n' >"$probe"
+  local said
+  printf '.model p\n.inputs a b\n.outputs x y z\n.names a b x\n11 1\n.names y\n.names a b z\n00 1\n.end\n' >"$1/probe.blif"
   for abc_cone in "cone -O %s -R %s" "cone -s -O %s -R %s"; do
     # shellcheck disable=SC2059
-    said=$(abc_says "read_blif $probe; strash; $(printf "$abc_cone" 1 2); print_stats; orpos; iprove; write_cnf $probe.cnf")
-    ! grep -qE 'i/o = *2/ *2 ' <<<"$said" || ! grep -q '^SATISFIABLE' <<<"$said" || [ ! -s "$probe.cnf" ] || return 0
+    said=$(abc_says "$1" "read_blif probe.blif; strash; $(printf "$abc_cone" 1 2); print_stats; orpos; iprove; write_cnf probe.cnf")
+    ! grep -qE 'i/o = *2/ *2 ' <<<"$said" || ! grep -q '^SATISFIABLE' <<<"$said" || [ ! -s "$1/probe.cnf" ] || return 0
   done
   no_tool "${abc##*/} cannot keep several outputs of a circuit (cone -O N -R N) and decide them (iprove): install another abc, such as" \
     "Debian's yosys-abc"
