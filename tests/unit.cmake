@@ -142,7 +142,7 @@ function(fedx_instance_harness buffers)
   target_compile_definitions(fedx_harness_${buffers} INTERFACE FEDX_BUFFERS_MOST=${buffers})
   target_include_directories(fedx_harness_${buffers} INTERFACE ${CMAKE_SOURCE_DIR}/include)
   target_link_options(fedx_harness_${buffers} INTERFACE ${FEDX_LINK_LTO})
-  target_link_libraries(fedx_harness_${buffers} INTERFACE ${FEDX_ROOMS_${buffers}} $<TARGET_OBJECTS:fedx_common> $<TARGET_OBJECTS:vcr_model> PkgConfig::XXHASH PkgConfig::CYAML PkgConfig::JANSSON Threads::Threads m ${CMAKE_DL_LIBS}
+  target_link_libraries(fedx_harness_${buffers} INTERFACE ${FEDX_ROOMS_${buffers}} $<TARGET_OBJECTS:fedx_common> $<TARGET_OBJECTS:vcr_model> PkgConfig::XXHASH PkgConfig::CYAML PkgConfig::JANSSON PkgConfig::EXPAT Threads::Threads m ${CMAKE_DL_LIBS}
                         $<TARGET_NAME_IF_EXISTS:fedx_fst>)
 endfunction()
 fedx_instance_harness(20)
