@@ -58,12 +58,12 @@ by_tcp() {
   esac
 }
 
-# names_killed RANK PROCESS: in the file err mpirun has named the rank whose process was killed. MPICH names the process alone, in
-# the file out.
+# names_killed RANK: in the file err mpirun has named the rank whose process was killed. MPICH says in the file out that one was killed,
+# and may name another one, which it has killed itself.
 names_killed() {
   case $mpi in
     openmpi*) grep -q "rank $1 with PID" err ;;
-    mpich) grep -q "PID $2 RUNNING" out ;;
+    mpich) grep -q "EXIT CODE: 9" out ;;
   esac
 }
 

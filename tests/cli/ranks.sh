@@ -215,7 +215,7 @@ killed() {
       over=$((over + 1)) next=("${new[@]}")
       continue
     fi
-    names_killed $rank "$process" || { cat err >&2 && fail "which process was killed is not reported"; }
+    names_killed $rank || { cat err >&2 && fail "that a process was killed is not reported"; }
     next=(--resume run.ckpt)
     count=$((count + 1))
   done
