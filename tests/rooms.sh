@@ -68,3 +68,17 @@ while IFS=: read -r file line text; do
   done
 done <"$scratch/gnu"
 echo "${#files[@]} sources without a name of one system; $(wc -l <"$scratch/gnu") use what glibc and macOS both add"
+
+# What is known of the insides of other programs stands in one file each. The names are in two parts, so that this file has none.
+# only FILE NAME...: no other file has these names
+only() {
+  local file=$1 name
+  shift
+  for name; do
+    [ "$(grep -rlF --exclude-dir=build\* --exclude-dir=.git --exclude=CHANGELOG.md -e "$name" . | sort)" = "./$file" ] ||
+      { grep -rnF --exclude-dir=build\* --exclude-dir=.git --exclude=CHANGELOG.md -e "$name" . >&2; fail "$name must be in $file, and nowhere else"; }
+  done
+}
+only cmodel/verilator/verilator.c "--xml""-only" "--json""-only"
+only tb/common/verilator_internals.h "__V""ico" "___""eval" "m_""bufp"
+only tests/mpi_launch.sh "OMPI""_MCA" "PRTE""_MCA"

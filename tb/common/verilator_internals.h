@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <type_traits>
 #include <vector>
@@ -26,7 +27,6 @@
 #ifndef FEDX_RTL_COVERAGE
 #include <stdexcept>
 #include <string>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "verilated_save.h"
@@ -157,34 +157,41 @@ inline bool unsettled(const char *message) {
 // wrong, Verilator would end the program.
 enum { STATE_CHECK_BYTES = 9 };
 
-// Verilator's own account of all state, in memory, by the documented classes: they write to and read from files.
-class MemoryFile {
+// Verilator's own account of all state by the documented classes, which write to and read from files: one that is removed again.
+class ScratchFile {
 public:
-    MemoryFile() : descriptor_(memfd_create("state", MFD_CLOEXEC)) {
-        if (descriptor_ < 0) throw std::runtime_error("no file in memory");
+    ScratchFile() {
+        const char *folder = std::getenv("TMPDIR");
+        path_ = std::string(folder && *folder ? folder : "/tmp") + "/fedx-state-XXXXXX";
+        descriptor_ = mkstemp(&path_[0]);
+        if (descriptor_ < 0) throw std::runtime_error("no temporary file");
     }
-    MemoryFile(const MemoryFile &) = delete;
-    MemoryFile &operator=(const MemoryFile &) = delete;
-    ~MemoryFile() { ::close(descriptor_); }
-    std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+    ScratchFile(const ScratchFile &) = delete;
+    ScratchFile &operator=(const ScratchFile &) = delete;
+    ~ScratchFile() {
+        ::close(descriptor_);
+        ::unlink(path_.c_str());
+    }
+    const char *path() const { return path_.c_str(); }
     void write(const std::vector<uint8_t> &bytes) const {
-        if (pwrite(descriptor_, bytes.data(), bytes.size(), 0) != ssize_t(bytes.size())) throw std::runtime_error("no memory");
+        if (pwrite(descriptor_, bytes.data(), bytes.size(), 0) != ssize_t(bytes.size())) throw std::runtime_error("no room for a file");
     }
     std::vector<uint8_t> read() const {
         std::vector<uint8_t> bytes(size_t(lseek(descriptor_, 0, SEEK_END)));
-        if (pread(descriptor_, bytes.data(), bytes.size(), 0) != ssize_t(bytes.size())) throw std::runtime_error("no memory");
+        if (pread(descriptor_, bytes.data(), bytes.size(), 0) != ssize_t(bytes.size())) throw std::runtime_error("a file cannot be read");
         return bytes;
     }
 
 private:
+    std::string path_;
     int descriptor_;
 };
 
 template <typename Top>
 std::vector<uint8_t> save_documented(Top &top) {
-    MemoryFile file;
+    ScratchFile file;
     VerilatedSave out;
-    out.open(file.path().c_str());
+    out.open(file.path());
     out << top;
     out.close();
     return file.read();
@@ -192,10 +199,10 @@ std::vector<uint8_t> save_documented(Top &top) {
 
 template <typename Top>
 void restore_documented(Top &top, const std::vector<uint8_t> &bytes) {
-    MemoryFile file;
+    ScratchFile file;
     VerilatedRestore in;
     file.write(bytes);
-    in.open(file.path().c_str());
+    in.open(file.path());
     in >> top;
     in.close();
 }
