@@ -167,7 +167,7 @@ static int begin(struct foreign_bench *b)
         if (!b->life)
             return -1;
     }
-    for (int i = 0; i < b->lives; i++)
+    for (int i = 0; i < b->s->packets; i++)
         b->life[i] = (struct foreign_life){UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, -1, 0, 0, 0, 0};
     memset(b->slot, 0, tags * sizeof *b->slot);
     memset(b->flow, 0, flows * sizeof *b->flow);

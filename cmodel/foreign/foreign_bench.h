@@ -45,6 +45,7 @@ struct foreign_totals {
     uint32_t least, most;         /**< of them */
     uint64_t dropped;             /**< packets that went in and did not come out, as they may */
     uint64_t full_flits, full_cycles; /**< flits out and cycles of episodes in which all inputs always have one */
+    uint64_t sustained;           /**< flits that each input took in an episode without a reset, at most */
 };
 
 struct foreign_bench;

@@ -4,6 +4,11 @@
  */
 #include "foreign_campaign.h"
 
+/* Sustained episodes begin behind so many cycles of others, and take one in so many of all cycles. */
+enum { OTHERS_FIRST = 25000, SUSTAINED_PART = 4 };
+/* An episode of fewer flits at each input is no more than others are. */
+enum { WORTH_WHILE = 1000 };
+
 /* Flits of an episode: a few, or enough to fill all there is, by turns. */
 static int flits_of(const struct foreign *f, uint64_t episode)
 {
@@ -17,18 +22,64 @@ static int is_full(enum foreign_profile profile)
     return profile == FOREIGN_PROFILE_full;
 }
 
+/* Flits that an input and cycle takes, as far as it is known: of episodes in which all have some, or of all. */
+static double rate_of(const struct foreign_campaign *c)
+{
+    const struct foreign_totals *t = &c->totals;
+
+    return t->full_cycles ? (double)t->full_flits / (double)t->full_cycles / c->f->sources
+                          : (double)t->flits / (double)(t->cycles + 1) / c->f->sources;
+}
+
+/* Flits of each input in a sustained episode: as many as there should be, or as half of the cycles that are left have. */
+static int sustained_flits(const struct foreign_campaign *c)
+{
+    uint64_t left = c->totals.cycles < c->cycles ? c->cycles - c->totals.cycles : 0;
+    double fit = rate_of(c) * (double)left;
+
+    return c->profile == FOREIGN_PROFILE_sustained || fit > FOREIGN_SUSTAINED ? FOREIGN_SUSTAINED : (int)(fit / 2);
+}
+
+/* Whether the next episode is a sustained one. The first ones are short, for what they show is easy to understand. */
+static int is_sustained(const struct foreign_campaign *c)
+{
+    if (c->profile >= 0)
+        return c->profile == FOREIGN_PROFILE_sustained;
+    return !c->until_covered && c->totals.cycles >= OTHERS_FIRST && SUSTAINED_PART * c->sustained_cycles < c->totals.cycles &&
+           sustained_flits(c) >= WORTH_WHILE;
+}
+
+/* What a sustained episode is but for its length, in turn. */
+static enum foreign_profile style_of(const struct foreign_campaign *c)
+{
+    static const enum foreign_profile styles[] = {FOREIGN_PROFILE_full, FOREIGN_PROFILE_stuck, FOREIGN_PROFILE_stalls,
+                                                  FOREIGN_PROFILE_single, FOREIGN_PROFILE_rounds};
+
+    return styles[c->of_profile[FOREIGN_PROFILE_sustained] % (sizeof styles / sizeof *styles)];
+}
+
+static int draw_episode(struct foreign_campaign *c)
+{
+    uint64_t seed = foreign_mix(c->seed, c->episode), number = c->episode - c->of_profile[FOREIGN_PROFILE_sustained];
+    const struct foreign_cover *wanted = c->until_covered ? foreign_bench_cover(c->bench) : NULL;
+
+    if (is_sustained(c)) {
+        c->last = FOREIGN_PROFILE_sustained;
+        return foreign_script_draw(&c->script, c->f, style_of(c), seed, sustained_flits(c) * c->f->sources, NULL);
+    }
+    c->last = (enum foreign_profile)(c->profile >= 0 ? (uint64_t)c->profile : number % (uint64_t)foreign_script_profiles(c->f));
+    return foreign_script_draw(&c->script, c->f, c->last, seed, flits_of(c->f, number), wanted);
+}
+
 /* @return 0, or -1 when out of memory */
 static int run_episode(struct foreign_campaign *c)
 {
-    uint64_t seed = foreign_mix(c->seed, c->episode);
-
-    c->last = c->profile >= 0 ? (enum foreign_profile)c->profile : (enum foreign_profile)(c->episode % (uint64_t)foreign_script_profiles(c->f));
-    if (foreign_script_draw(&c->script, c->f, c->last, seed, flits_of(c->f, c->episode),
-                            c->until_covered ? foreign_bench_cover(c->bench) : NULL) != 0 ||
-        foreign_bench_run(c->bench, &c->script, &c->result) != 0)
+    if (draw_episode(c) != 0 || foreign_bench_run(c->bench, &c->script, &c->result) != 0)
         return -1;
     foreign_bench_add(c->bench, &c->result, is_full(c->last), &c->totals);
     c->of_profile[c->last]++;
+    if (c->last == FOREIGN_PROFILE_sustained)
+        c->sustained_cycles += c->result.cycles;
     return 0;
 }
 

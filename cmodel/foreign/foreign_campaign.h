@@ -25,6 +25,7 @@ struct foreign_campaign {
     struct foreign_script script; /**< ... of it, when something is wrong */
     struct foreign_result result;
     uint64_t of_profile[FOREIGN_PROFILE_COUNT]; /**< episodes of each */
+    uint64_t sustained_cycles; /**< of sustained ones */
 };
 
 /** Run it. To be finished in any case. @return 0, whatever was found, or -1 when out of memory */

@@ -6,6 +6,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "foreign_flit.h"
 
 /* What rows and columns count. */
 enum axis { ONE, SOURCES, SINKS, LENGTHS, FLITS, CHANNELS };
@@ -103,13 +106,17 @@ int foreign_cover_begin(struct foreign_cover *c, const struct foreign *f)
     for (int group = 0; group < FOREIGN_COVER_COUNT; group++)
         if (begin_group(c, (enum foreign_cover_group)group) != 0)
             return -1;
-    return 0;
+    for (int value = 0; value < 2; value++)
+        c->had[value] = calloc((size_t)f->sources * (size_t)f->words, sizeof *c->had[value]);
+    return c->had[0] && c->had[1] ? 0 : -1;
 }
 
 void foreign_cover_finish(struct foreign_cover *c)
 {
     for (int group = 0; group < FOREIGN_COVER_COUNT; group++)
         free(c->hit[group]);
+    free(c->had[0]);
+    free(c->had[1]);
     *c = (struct foreign_cover){0};
 }
 
@@ -149,5 +156,73 @@ int foreign_cover_lengths(const struct foreign_cover *c)
             any |= c->hit[FOREIGN_COVER_LENGTH_OUT][k * c->columns[FOREIGN_COVER_LENGTH_OUT] + n] == FOREIGN_POINT_HIT;
         count += any;
     }
+    return count;
+}
+
+/* Bits ---------------------------------------------------------------------------------------------------------------- */
+
+void foreign_cover_flit(struct foreign_cover *c, int source, const uint32_t *words)
+{
+    uint32_t *low = c->had[0] + source * c->f->words, *high = c->had[1] + source * c->f->words;
+
+    for (int w = 0; w < c->f->words; w++) {
+        low[w] |= ~words[w];
+        high[w] |= words[w];
+    }
+}
+
+static int is_unchanged(const struct foreign_cover *c, int source, int bit)
+{
+    int word = source * c->f->words + bit / 32;
+
+    return c->f->sends[source] && !((c->had[0][word] & c->had[1][word]) >> bit % 32 & 1);
+}
+
+static const char *reason_of(const struct foreign *f, int bit)
+{
+    switch (foreign_flit_kind(f, bit)) {
+    case FOREIGN_BIT_CONSTANT: return "the description gives the field a value; leave it out if the field may change";
+    case FOREIGN_BIT_FRAMING: return "no packet of these lengths has another mark of its end; packets.longest may be up to 1024";
+    case FOREIGN_BIT_DESTINATION:
+        return f->sinks == 1 ? "one output needs no destination: leave it out, and these bits are free"
+                             : "no output has another value there in its destination";
+    case FOREIGN_BIT_LANE: return "packets of 16 values are mixed at most";
+    case FOREIGN_BIT_KEEP: return "a packet is told by these bytes of its first flit";
+    case FOREIGN_BIT_FREE: break;
+    }
+    return "the run is too short: raise --cycles";
+}
+
+static struct foreign_unchanged unchanged_of(const struct foreign_cover *c, int field, int bit)
+{
+    struct foreign_unchanged u = {.field = field, .low = bit, .high = bit, .first = -1};
+
+    for (int source = 0; source < c->f->sources; source++)
+        if (is_unchanged(c, source, c->f->field[field].offset + bit)) {
+            u.first = u.first < 0 ? source : u.first;
+            u.inputs++;
+        }
+    u.reason = reason_of(c->f, c->f->field[field].offset + bit);
+    return u;
+}
+
+int foreign_cover_unchanged(const struct foreign_cover *c, struct foreign_unchanged *list, int most)
+{
+    struct foreign_unchanged last = {.field = -1};
+    int count = 0;
+
+    for (int field = 0; field < c->f->fields; field++)
+        for (int bit = 0; c->f->inputs.fields[field].count && bit < c->f->field[field].width; bit++) {
+            struct foreign_unchanged u = unchanged_of(c, field, bit);
+            int goes_on = last.field == field && last.high + 1 == bit && last.inputs == u.inputs && last.first == u.first && last.reason == u.reason;
+            if (u.inputs == 0)
+                continue;
+            last = u;
+            count += !goes_on;
+            if (count <= most && goes_on)
+                list[count - 1].high = bit;
+            else if (count <= most)
+                list[count - 1] = u;
+        }
     return count;
 }

@@ -15,6 +15,14 @@ struct foreign_cover {
     uint8_t *hit[FOREIGN_COVER_COUNT];        /**< [rows * columns] enum foreign_point */
     int hits[FOREIGN_COVER_COUNT];            /**< points hit */
     int points[FOREIGN_COVER_COUNT];          /**< that can be hit */
+    uint32_t *had[2];                         /**< [sources * words] bits that were 0, and 1, in flits that an input took */
+};
+
+/** Bits of a field that had the same value in every flit of some inputs. */
+struct foreign_unchanged {
+    int field, low, high; /**< from bit low up to bit high */
+    int inputs, first;    /**< how many inputs, and the number of the first one */
+    const char *reason;   /**< why, and what to do */
 };
 
 /** What there is at a row and a column. */
@@ -46,5 +54,9 @@ const char *foreign_cover_reason(const struct foreign *f, enum foreign_cover_gro
 void foreign_cover_name(const struct foreign *f, enum foreign_cover_group group, int row, int column, char *text, size_t size);
 /** Lengths of packets that came out anywhere. */
 int foreign_cover_lengths(const struct foreign_cover *c);
+/** Note a flit that an input took. */
+void foreign_cover_flit(struct foreign_cover *c, int source, const uint32_t *words);
+/** Bits that never changed, in the order of fields. @param[out] list  at most so many @return how many there are */
+int foreign_cover_unchanged(const struct foreign_cover *c, struct foreign_unchanged *list, int most);
 
 #endif

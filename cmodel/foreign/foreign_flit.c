@@ -132,6 +132,33 @@ void foreign_flit(const struct foreign *f, const struct foreign_packet *p, int f
         set_tag(f, words, mixed(f, (uint32_t)p->source | p->tag << f->source_bits));
 }
 
+static int is_in(const struct foreign *f, const struct foreign_slice *s, int bit)
+{
+    return bit >= first_bit(f, s) && bit < first_bit(f, s) + s->width;
+}
+
+static int is_in_field(const struct foreign_field *field, int bit)
+{
+    return bit >= field->offset && bit < field->offset + field->width;
+}
+
+enum foreign_bit foreign_flit_kind(const struct foreign *f, int bit)
+{
+    if (f->keep.line && is_in_field(&f->field[f->keep.keep], bit))
+        return FOREIGN_BIT_KEEP;
+    if (f->lanes.count && is_in(f, &f->lanes.slice, bit))
+        return FOREIGN_BIT_LANE;
+    for (int i = 0; i < f->parts; i++)
+        if (is_in(f, &f->part[i].slice, bit))
+            return FOREIGN_BIT_DESTINATION;
+    if (f->framing != FOREIGN_SINGLE && is_in(f, &f->frame, bit))
+        return FOREIGN_BIT_FRAMING;
+    for (int i = 0; i < f->fields; i++)
+        if (f->field[i].constant && is_in_field(&f->field[i], bit))
+            return FOREIGN_BIT_CONSTANT;
+    return FOREIGN_BIT_FREE;
+}
+
 uint32_t foreign_flit_tag(const struct foreign *f, const uint32_t *words, uint32_t *source)
 {
     uint32_t tag = 0;

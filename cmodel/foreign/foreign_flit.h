@@ -41,6 +41,11 @@ static inline uint32_t foreign_flit_tags(const struct foreign *f)
 {
     return 1u << (f->tag_bits - f->source_bits);
 }
+/** What a bit of a flit is: by the description, or free. */
+enum foreign_bit {
+    FOREIGN_BIT_FREE, FOREIGN_BIT_CONSTANT, FOREIGN_BIT_FRAMING, FOREIGN_BIT_DESTINATION, FOREIGN_BIT_LANE, FOREIGN_BIT_KEEP
+};
+enum foreign_bit foreign_flit_kind(const struct foreign *f, int bit);
 /** The bits of a mask that count in a flit as it must be: not those of bytes that it does not keep. @param[out] counts  [f->words] */
 void foreign_flit_mask(const struct foreign *f, const uint32_t *words, const uint32_t *mask, uint32_t *counts);
 /** The lane of a flit, which may be none that is used. */

@@ -213,6 +213,8 @@ static void print_framing(const struct init *n)
     if (!last)
         fprintf(n->out, "framing: {by: single}   # CHECK: last, length, type or single\n");
     fprintf(n->out, "packets: {least: 1, longest: %d}   # CHECK: flits of a packet\n", last ? 8 : 1);
+    if (n->group[1].count == 1)
+        return; /* one output needs no destination */
     fprintf(n->out, dest ? "destination: {field: dest, value: number}   # CHECK: the number of the output\n"
                          : "destination: {field: data, shift: 0, width: 4, value: number}   # CHECK: where it is in the first flit\n");
 }

@@ -277,6 +277,16 @@ static int missing(const struct foreign_reading *l, const char *name)
     return yaml_fail(&l->yaml, 1, "the description must have %s (docs/your-router.md)", name);
 }
 
+/* One output is where all packets go: nothing must say so. */
+static int load_destination(struct foreign_reading *l)
+{
+    if (!l->later[FOREIGN_LATER_DESTINATION] && l->f->sinks > 1)
+        return missing(l, "destination, for there is more than one output");
+    if (!l->later[FOREIGN_LATER_DESTINATION] && l->f->hostile.values)
+        return yaml_fail(&l->yaml, (size_t)l->f->hostile.line, "hostile: unroutable needs a destination, and the description has none");
+    return l->later[FOREIGN_LATER_DESTINATION] ? foreign_load_destination(l) : 0;
+}
+
 /* What there is no router without. */
 static int check_whole(const struct foreign_reading *l)
 {
@@ -297,8 +307,6 @@ static int check_whole(const struct foreign_reading *l)
                            !f->outputs.fields[f->lanes.slice.field].count))
         return yaml_fail(&l->yaml, (size_t)f->lanes.line,
                          "interleaved: inputs and outputs must be axi-stream or valid-ready, and outputs must have the field");
-    if (!l->later[FOREIGN_LATER_DESTINATION])
-        return missing(l, "destination");
     if (f->framing != FOREIGN_SINGLE && f->frame.width == 0)
         return missing(l, "framing, or a field \"last\"");
     if (f->framing == FOREIGN_SINGLE && f->longest > 1)
@@ -333,7 +341,7 @@ static void default_framing(struct foreign *f)
 static int read_document(void *context)
 {
     struct foreign_reading *l = context;
-    const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document);
+    const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document), *destination;
     char error[FOREIGN_ERROR];
 
     if (!root)
@@ -341,12 +349,13 @@ static int read_document(void *context)
     if (read_parameters(l, root) != 0 || foreign_yaml_mapping(l, root, "a description", keys, l->f) != 0)
         return -1;
     default_framing(l->f);
+    destination = l->later[FOREIGN_LATER_DESTINATION];
     l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
-    if (check_whole(l) != 0 || foreign_load_network(l) != 0 || foreign_load_forbidden(l) != 0 || foreign_load_destination(l) != 0 ||
+    if (check_whole(l) != 0 || foreign_load_network(l) != 0 || foreign_load_forbidden(l) != 0 || load_destination(l) != 0 ||
         foreign_load_hostile(l) != 0)
         return -1;
     return foreign_tags(l->f, error, sizeof error) == 0
-               ? 0 : yaml_fail(&l->yaml, yaml_line(l->later[FOREIGN_LATER_DESTINATION]), "%.2000s", error);
+               ? 0 : yaml_fail(&l->yaml, destination ? yaml_line(destination) : 1, "%.2000s", error);
 }
 
 static int load(struct foreign_reading *l, const struct arguments *parameters)

@@ -18,6 +18,8 @@ const char *const foreign_profiles[FOREIGN_PROFILE_COUNT + 1] = {
 
 /* Of so many packets, or outputs, the one is taken that is most wanted. */
 enum { CHOICES = 8 };
+/* From so many flits of an input on, an episode is sustained: stalls and gaps are fewer, so that it does not last too long. */
+enum { LASTS = 1000, SUSTAINED_GAP = 40, SUSTAINED_CHANCES = 3 };
 
 /* Where a drawing stands. */
 struct drawing {
@@ -39,6 +41,11 @@ struct drawing {
     int left;             /* flits of a burst */
     int open[FOREIGN_VCS], next[FOREIGN_VCS]; /* packet and flit of each virtual channel; -1: none */
 };
+
+static int is_sustained(const struct drawing *d)
+{
+    return d->budget > LASTS;
+}
 
 static uint32_t below(struct drawing *d, int bound)
 {
@@ -332,7 +339,8 @@ static int draw_holds(struct drawing *d)
     if (!s->hold)
         return -1;
     for (; s->holds < 8; s->holds++) {
-        uint32_t end = at + 30 + below(d, 200);
+        /* Long enough for deep queues to be full. */
+        uint32_t end = at + (is_sustained(d) ? (500u << below(d, 4)) + below(d, 500) : 30 + below(d, 200));
         s->hold[s->holds] = (struct foreign_hold){below(d, d->f->sinks), at, end};
         at = end + below(d, 60);
     }
@@ -345,7 +353,7 @@ static int draw_stalls(struct drawing *d)
     static const int all[FOREIGN_PROFILE_COUNT] = {
         [FOREIGN_PROFILE_stalls] = 8, [FOREIGN_PROFILE_hot] = 3, [FOREIGN_PROFILE_bursts] = 4, [FOREIGN_PROFILE_patterns] = 4,
         [FOREIGN_PROFILE_reset] = 6, [FOREIGN_PROFILE_hostile] = 6};
-    int most = all[d->profile];
+    int most = is_sustained(d) && all[d->profile] ? SUSTAINED_CHANCES : all[d->profile];
     struct foreign_script *s = d->s;
 
     s->open = d->profile != FOREIGN_PROFILE_stuck;
@@ -358,7 +366,7 @@ static int draw_stalls(struct drawing *d)
         return -1;
     for (int i = 0; i < s->first[d->f->sources]; i++)
         s->active = s->due[i].cycle > s->active ? s->due[i].cycle : s->active;
-    s->active += 200 + 4 * (uint32_t)d->budget;
+    s->active += 200 + (is_sustained(d) ? 2 : 4) * (uint32_t)d->budget;
     return 0;
 }
 
@@ -366,7 +374,7 @@ static int draw_stalls(struct drawing *d)
 
 int foreign_script_profiles(const struct foreign *f)
 {
-    return f->hostile.line && f->checked[FOREIGN_HOSTILE] ? FOREIGN_PROFILE_COUNT : FOREIGN_PROFILE_hostile;
+    return f->hostile.line && f->checked[FOREIGN_HOSTILE] ? FOREIGN_PROFILE_sustained : FOREIGN_PROFILE_hostile;
 }
 
 int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum foreign_profile profile, uint64_t seed, int flits,
@@ -379,11 +387,11 @@ int foreign_script_draw(struct foreign_script *s, const struct foreign *f, enum 
     if (!s->first)
         return -1;
     s->power_up = fedx_random_next(&d.random) | 1;
+    d.budget = flits / f->sources / (profile == FOREIGN_PROFILE_lone ? 8 : 1) + 1;
     draw_hot(&d);
     d.pattern = profile == FOREIGN_PROFILE_patterns ? draw_pattern(&d) : NULL;
     d.gap = profile == FOREIGN_PROFILE_stalls || profile == FOREIGN_PROFILE_stuck || profile == FOREIGN_PROFILE_reset ||
-            profile == FOREIGN_PROFILE_hostile ? (int)below(&d, 200) : 0;
-    d.budget = flits / f->sources / (profile == FOREIGN_PROFILE_lone ? 8 : 1) + 1;
+            profile == FOREIGN_PROFILE_hostile ? (int)below(&d, is_sustained(&d) ? SUSTAINED_GAP : 200) : 0;
     s->calm = profile == FOREIGN_PROFILE_lone;
     s->full = profile == FOREIGN_PROFILE_full;
     draw_halves(&d);

@@ -58,7 +58,8 @@ struct foreign_script {
     PROFILE(bursts, "inputs that send for a while and are silent for a while")                                  \
     PROFILE(patterns, "the destination patterns of docs/workloads.md")                                          \
     PROFILE(reset, "a reset in the middle")                                                                        \
-    PROFILE(hostile, "what the description has the router survive, then legal packets")
+    PROFILE(hostile, "what the description has the router survive, then legal packets")                                                   \
+    PROFILE(sustained, "at least 10 000 flits at each input, and no reset between them")
 
 enum foreign_profile {
 #define PROFILE(name, doc) FOREIGN_PROFILE_##name,
@@ -68,7 +69,10 @@ enum foreign_profile {
 };
 extern const char *const foreign_profiles[FOREIGN_PROFILE_COUNT + 1];
 
-/** Kinds of episodes that a description has: all of them, or all but the hostile one, which is the last. */
+/** Flits of each input in an episode that is sustained. Such episodes hold outputs up less often than others, and for longer. */
+enum { FOREIGN_SUSTAINED = 11000 };
+
+/** Kinds of episodes that take turns: with the hostile one, or without it. Sustained ones come between them. */
 int foreign_script_profiles(const struct foreign *f);
 /**
  * Draw an episode.

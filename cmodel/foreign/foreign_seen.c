@@ -47,6 +47,8 @@ static void see_source(struct foreign_bench *b, int source, int *began)
     if (due->flit > 0 && at->shown < b->now)
         foreign_cover_hit(&b->cover, FOREIGN_COVER_GAP, source, 0);
     at->shown = b->now + 1;
+    if (taken)
+        foreign_cover_flit(&b->cover, source, foreign_into_source(b, source) + 1);
     if (taken && due->flit == 0)
         see_first(b, source, began);
     if (taken && due->flit == b->s->packet[due->packet].flits - 1)

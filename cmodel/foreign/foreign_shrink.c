@@ -11,6 +11,9 @@
 
 /* Packets that somebody can look at. */
 enum { ENOUGH = 10 };
+/* In an episode of so many flits at each input a fault may need all that went in before it. It does when no part of so many parts
+ * can be left out. */
+enum { LASTS = 1000, PARTS = 16 };
 
 /* Where it stands. */
 struct shrinking {
@@ -20,6 +23,8 @@ struct shrinking {
     struct foreign_result *r;
     enum foreign_check check; /* that must fail */
     int any;                  /* 1: or any other one */
+    int sustained;            /* 1: the episode that was found is one of many flits */
+    int deep;                 /* 1: the fault needs nearly all packets that are left */
     uint8_t *keep;            /* [packets], room for all that there were */
     double until;             /* processor time */
     int trials, failed;       /* out of memory */
@@ -87,17 +92,26 @@ static int drop(struct shrinking *w, int first, int count)
     return copy(w, &other) && try(w, &other);
 }
 
+/* Without each part of so many packets that can be left out. */
+static void drop_parts(struct shrinking *w, int count)
+{
+    int before = w->s->packets;
+
+    for (int first = before - count; first >= 0 && !is_up(w); first -= count)
+        if (first + count <= w->s->packets && w->s->packets > count)
+            drop(w, first, count);
+    w->deep = w->sustained && w->s->packets == before && before > PARTS * ENOUGH && count <= before / PARTS;
+}
+
 static void drop_packets(struct shrinking *w)
 {
     int before;
 
     do {
         before = w->s->packets;
-        for (int count = before > 1 ? before / 2 : 1; count > 0 && !is_up(w); count /= 2)
-            for (int first = w->s->packets - count; first >= 0 && !is_up(w); first -= count)
-                if (first + count <= w->s->packets && w->s->packets > count)
-                    drop(w, first, count);
-    } while (w->s->packets < before && !is_up(w));
+        for (int count = before > 1 ? before / 2 : 1; count > 0 && !is_up(w) && !w->deep; count /= 2)
+            drop_parts(w, count);
+    } while (w->s->packets < before && !is_up(w) && !w->deep);
 }
 
 /* What remains is simpler --------------------------------------------------------------------------------------------- */
@@ -198,12 +212,12 @@ static int stretch(struct foreign_script *s, const struct foreign *f)
     return 0;
 }
 
-/* What takes its time shows in fewer packets when they are long. */
+/* What takes its time, or many flits, shows in fewer packets when they are long. */
 static void lengthen(struct shrinking *w)
 {
     struct foreign_script other;
 
-    if ((w->check != FOREIGN_STARVATION && w->check != FOREIGN_THROUGHPUT) || !copy_all(w, &other))
+    if (!copy_all(w, &other))
         return;
     w->failed = stretch(&other, w->f) != 0;
     if (w->failed)
@@ -226,9 +240,22 @@ static void settle(struct shrinking *w)
     try(w, &other);
 }
 
+/* Each trial takes as long as the fault, and there is little to be left out. */
+static void shrink_deep(struct shrinking *w)
+{
+    lengthen(w);
+    drop_unused(w);
+    drop_stalls(w);
+    settle(w);
+}
+
 static void shrink(struct shrinking *w)
 {
     drop_packets(w);
+    if (w->deep) {
+        shrink_deep(w);
+        return;
+    }
     drop_stalls(w);
     drop_reset(w);
     shorten(w);
@@ -241,19 +268,20 @@ int foreign_shrink(struct foreign_bench *b, const struct foreign *f, struct fore
                    int *trials)
 {
     struct shrinking w = {.b = b, .f = f, .s = s, .r = r, .check = r->check, .keep = malloc((size_t)s->packets + 1),
-                          .until = clock_user() + seconds};
+                          .sustained = s->first[f->sources] > LASTS * f->sources, .until = clock_user() + seconds};
 
     if (!w.keep)
         return -1;
     drop_unused(&w);
-    lengthen(&w);
+    if (w.check == FOREIGN_STARVATION || w.check == FOREIGN_THROUGHPUT)
+        lengthen(&w);
     shrink(&w);
     /* What is still large is often another face of something small: a full queue loses, doubles or damages packets by their lengths. */
-    w.any = w.s->packets > ENOUGH;
+    w.any = w.s->packets > ENOUGH && !w.deep;
     if (w.any)
         shrink(&w);
     free(w.keep);
     *trials = w.trials;
     /* The bench has what the last trial came to, which may have shown nothing. */
-    return w.failed ? -1 : foreign_bench_run(b, s, r);
+    return w.failed || foreign_bench_run(b, s, r) != 0 ? -1 : w.deep;
 }

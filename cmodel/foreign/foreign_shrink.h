@@ -13,7 +13,8 @@
  * @param[in,out] r  what it came to, and comes to
  * @param seconds    of processor time, about
  * @param[out] trials  runs that it took
- * @return 0, or -1 when out of memory; s is then as it was
+ * @return 0; 1: what fails needs most of what went in before it, and no search for fewer packets was made; -1: out of memory, s is then
+ *         as it was
  */
 int foreign_shrink(struct foreign_bench *b, const struct foreign *f, struct foreign_script *s, struct foreign_result *r, double seconds,
                    int *trials);

@@ -23,14 +23,30 @@ static void add_packet(const struct foreign_bench *b, int i, struct foreign_tota
     t->latency += cycles;
 }
 
+/* Flits that went in at the input that took the fewest, of those that may send. */
+static uint64_t least_taken(const struct foreign_bench *b)
+{
+    uint64_t least = UINT64_MAX;
+
+    for (int source = 0, i = 0; source < b->f->sources; source++) {
+        uint64_t taken = 0;
+        for (; i < b->s->packets && b->s->packet[i].source == source; i++)
+            taken += b->life[i].taken;
+        if (b->f->sends[source] && taken < least)
+            least = taken;
+    }
+    return least == UINT64_MAX ? 0 : least;
+}
+
 void foreign_bench_add(const struct foreign_bench *b, const struct foreign_result *r, int full, struct foreign_totals *t)
 {
-    uint64_t flits = t->flits;
+    uint64_t flits = t->flits, least = b->s->reset ? 0 : least_taken(b);
 
     t->episodes++;
     t->cycles += r->cycles;
     for (int i = 0; i < FOREIGN_CHECK_COUNT; i++)
         t->counted[i] += r->counted[i];
+    t->sustained = least > t->sustained ? least : t->sustained;
     for (int i = 0; i < b->s->packets; i++)
         add_packet(b, i, t);
     if (full && r->cycles > FOREIGN_QUIET) {

@@ -25,6 +25,8 @@
 
 /* Processor time in which what was found is made small. */
 enum { SHRINK_SECONDS = 20 };
+/* Flits that each input should take in one episode of a run. */
+enum { SUSTAINED = 10000 };
 
 /* A verification. */
 struct work {
@@ -37,7 +39,7 @@ struct work {
     char *command;           /* that finds the same again */
     double built, ran;       /* seconds */
     int packets;             /* of the episode, before it was made small */
-    int trials;
+    int trials, deep;        /* deep: it needs most of the packets before it */
     struct fedx_cli_progress progress;
 };
 
@@ -214,6 +216,8 @@ static void print_bundle(const struct work *w)
 
     printf("bundle      %s: %d packet%s, %" PRIu32 " cycles (from %d packets, %d runs)\n", w->bundle, c->script.packets,
            c->script.packets == 1 ? "" : "s", c->result.cycle, w->packets, w->trials);
+    if (w->deep)
+        printf("            it shows behind so many packets only: no sixteenth of them can be left out\n");
     printf("            %s: cycle %" PRIu32 ": %s\n            in another simulator: make -C ", foreign_checks[c->result.check].name,
            c->result.cycle, c->result.text);
     quote_shell(w->bundle, stdout);
@@ -229,7 +233,8 @@ static void write_bundle(struct work *w)
 
     w->packets = c->script.packets;
     name_bundle(w);
-    if (foreign_shrink(c->bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials) != 0) {
+    w->deep = foreign_shrink(c->bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials);
+    if (w->deep < 0) {
         fedx_cli_bad("verify", "no bundle: out of memory");
         return;
     }
@@ -270,12 +275,12 @@ static json_t *run_json(const struct work *w, const struct foreign_result *first
     const struct foreign_cover *c = foreign_bench_cover(w->campaign.bench);
 
     return json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
+        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
         "description", w->v->description, "top", w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
         (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped,
-        "pairs", c->hits[FOREIGN_COVER_PAIR],
+        "sustained", (json_int_t)t->sustained, "pairs", c->hits[FOREIGN_COVER_PAIR],
         c->points[FOREIGN_COVER_PAIR], "lengths", foreign_cover_lengths(c), w->f->longest - w->f->least + 1, "points",
-        fedx_verify_points_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
+        fedx_verify_points_json(c), "unchanged", fedx_verify_unchanged_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
 }
 
 static int write_junit(const struct work *w, const struct foreign_result *first)
@@ -302,12 +307,37 @@ static int is_uncovered(const struct work *w)
 
 /* All of it ----------------------------------------------------------------------------------------------------------- */
 
+/* A run of all kinds of episodes that was not cut short. */
+static int is_whole(const struct work *w)
+{
+    return !w->campaign.result.failed && w->campaign.profile < 0;
+}
+
+static enum fedx_verify_points_detail detail_of(const struct work *w)
+{
+    if (w->v->until_covered)
+        return FEDX_POINTS_RULED_OUT;
+    return is_whole(w) ? FEDX_POINTS_MISSING : FEDX_POINTS_COUNTED;
+}
+
+/* How deep a fault may hide: behind so many flits since a reset it is not seen. */
+static void print_sustained(const struct work *w)
+{
+    uint64_t flits = w->campaign.totals.sustained;
+
+    if (!is_whole(w) || w->v->until_covered)
+        return;
+    printf("sustained   %" PRIu64 " flits at each input without a reset between them", flits);
+    printf(flits < SUSTAINED ? "; more --cycles are needed for %d\n" : "\n", SUSTAINED);
+}
+
 static void print_report(const struct work *w, const struct foreign_result *first)
 {
     print_network(w);
     print_totals(w);
     print_checks(w);
-    fedx_verify_points_print(foreign_bench_cover(w->campaign.bench), w->v->until_covered);
+    print_sustained(w);
+    fedx_verify_points_print(foreign_bench_cover(w->campaign.bench), detail_of(w));
     if (first->failed)
         print_failure(w, first);
 }
@@ -401,7 +431,7 @@ static int run(struct work *w)
     double start;
     int status;
 
-    if (w->campaign.profile >= foreign_script_profiles(w->f))
+    if (w->campaign.profile == FOREIGN_PROFILE_hostile && foreign_script_profiles(w->f) <= FOREIGN_PROFILE_hostile)
         return fedx_cli_bad("verify", "--profile %s: the description has nothing under hostile, or the check switched off", w->v->profile);
     status = check_pattern(w);
     if (status == 0)

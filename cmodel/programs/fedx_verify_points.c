@@ -5,9 +5,17 @@
 #include "fedx_verify_points.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* Names of a group: what is too much to be read is counted. */
-enum { PRINTED = 4, LISTED = 1000 };
+enum { PRINTED = 4, LISTED = 1000, BITS_PRINTED = 8 };
+
+/* What makes a run hit more points of a group, where that is not a longer run alone. */
+static const char *const advice[FOREIGN_COVER_COUNT] = {
+    [FOREIGN_COVER_LENGTH_IN] = "or lower packets.longest, if the router has no such packets",
+    [FOREIGN_COVER_LENGTH_OUT] = "or lower packets.longest, if the router has no such packets",
+    [FOREIGN_COVER_FULL] = "its queues were never full. Try a smaller depth of the router (parameters, sweep) or a greater packets.longest. "
+                           "If the router takes every flit at once, say cover: {full: no}"};
 
 /* In words ------------------------------------------------------------------------------------------------------------ */
 
@@ -26,6 +34,38 @@ static void print_missing(const struct foreign_cover *c, enum foreign_cover_grou
     if (left > printed)
         printf("; and %d more", left - printed);
     printf("\n");
+    if (advice[group])
+        printf("                     %s\n", advice[group]);
+}
+
+/* A range of bits, and the inputs at which they never changed. */
+static void print_unchanged(const struct foreign_cover *c, const struct foreign_unchanged *u)
+{
+    const struct foreign *f = c->f;
+
+    printf("            never changed: ");
+    if (u->low == 0 && u->high == f->field[u->field].width - 1)
+        printf("%s", f->field[u->field].name);
+    else if (u->low == u->high)
+        printf("bit %d of %s", u->low, f->field[u->field].name);
+    else
+        printf("bits %d to %d of %s", u->low, u->high, f->field[u->field].name);
+    if (u->inputs == 1 && f->sources > 1)
+        printf(" at input %d", u->first);
+    else if (u->inputs < f->sources)
+        printf(" at %d inputs, input %d the first", u->inputs, u->first);
+    printf(": %s\n", u->reason);
+}
+
+static void print_bits(const struct foreign_cover *c)
+{
+    struct foreign_unchanged list[BITS_PRINTED];
+    int count = foreign_cover_unchanged(c, list, BITS_PRINTED);
+
+    for (int i = 0; i < count && i < BITS_PRINTED; i++)
+        print_unchanged(c, &list[i]);
+    if (count > BITS_PRINTED)
+        printf("            never changed: %d more ranges of bits, which --json names\n", count - BITS_PRINTED);
 }
 
 /* Points that cannot be hit, by their reasons: those of a group that follow each other and have the same one are counted. */
@@ -48,18 +88,23 @@ static void print_ruled_out(const struct foreign_cover *c, enum foreign_cover_gr
     }
 }
 
-void fedx_verify_points_print(const struct foreign_cover *c, int missing)
+void fedx_verify_points_print(const struct foreign_cover *c, enum fedx_verify_points_detail detail)
 {
     int left = foreign_cover_left(c), hits = 0;
 
     for (int group = 0; group < FOREIGN_COVER_COUNT; group++)
         hits += c->hits[group];
     printf("points      %d of %d points at the ports hit\n", hits, hits + left);
-    for (int group = 0; group < FOREIGN_COVER_COUNT && missing; group++) {
+    for (int group = 0; group < FOREIGN_COVER_COUNT && detail >= FEDX_POINTS_MISSING; group++) {
         if (c->hits[group] < c->points[group])
             print_missing(c, (enum foreign_cover_group)group);
-        print_ruled_out(c, (enum foreign_cover_group)group);
+        if (detail == FEDX_POINTS_RULED_OUT)
+            print_ruled_out(c, (enum foreign_cover_group)group);
     }
+    if (left && detail == FEDX_POINTS_MISSING)
+        printf("            to hit more of them: --until-covered, which draws packets for them, or more --cycles\n");
+    if (detail >= FEDX_POINTS_MISSING)
+        print_bits(c);
 }
 
 /* JSON ---------------------------------------------------------------------------------------------------------------- */
@@ -92,4 +137,18 @@ json_t *fedx_verify_points_json(const struct foreign_cover *c)
                                       names_json(c, group, FOREIGN_POINT_RULED_OUT)));
     }
     return groups;
+}
+
+json_t *fedx_verify_unchanged_json(const struct foreign_cover *c)
+{
+    struct foreign_unchanged *list = calloc(LISTED, sizeof *list);
+    int count = list ? foreign_cover_unchanged(c, list, LISTED) : 0;
+    json_t *ranges = list ? json_array() : NULL;
+
+    for (int i = 0; i < count && i < LISTED; i++)
+        json_array_append_new(ranges, json_pack("{s:s, s:i, s:i, s:i, s:i, s:s}", "field", c->f->field[list[i].field].name, "low",
+                                                list[i].low, "high", list[i].high, "inputs", list[i].inputs, "first_input", list[i].first,
+                                                "reason", list[i].reason));
+    free(list);
+    return ranges;
 }
