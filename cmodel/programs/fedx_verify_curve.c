@@ -163,6 +163,8 @@ static void print(const struct work *w)
     }
     for (int s = 0; s < w->sides; s++)
         print_saturation(&w->side[s]);
+    if (w->sides > 1 && w->v->f->routers > 1)
+        printf("routes      vcr: %s; %s: its own\n", w->beside.routes, w->side[YOURS].name);
     if (w->sides == 1)
         printf("            no vcr beside it: %s\n", w->alone);
     else if (!w->v->f->inputs.credits && !w->v->depth)
@@ -230,10 +232,11 @@ static json_t *performance_json(const struct work *w)
     for (int s = 0; s < w->sides; s++)
         json_array_append_new(sides, side_json(w, s));
     return json_pack(
-        "{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s?, s:I, s:I, s:i, s:i, s:s?, s:o}", "format", "fedx-router-performance", "command", v->command,
+        "{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s?, s:I, s:I, s:i, s:i, s:s?, s:s?, s:o}", "format", "fedx-router-performance", "command", v->command,
         "description", v->description, "routers", v->f->routers, "inputs", v->f->sources, "outputs", v->f->sinks, "flits", v->settings.flits,
         "pattern", v->settings.pattern ? v->settings.pattern->name : NULL, "cycles", (json_int_t)v->settings.cycles, "seed",
-        (json_int_t)v->settings.seed, "vcr_vcs", v->f->vcs, "vcr_depth", w->depth, "without_vcr", w->sides == 1 ? w->alone : NULL, "curves", sides);
+        (json_int_t)v->settings.seed, "vcr_vcs", v->f->vcs, "vcr_depth", w->depth, "vcr_routes",
+        w->sides == 1 ? NULL : w->beside.routes, "without_vcr", w->sides == 1 ? w->alone : NULL, "curves", sides);
 }
 
 static void write_json(const void *context, FILE *out)

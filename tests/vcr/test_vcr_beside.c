@@ -41,8 +41,9 @@ static void ways_end_where_they_should(void **state)
     for (int n = 0; n < NETWORKS; n++) {
         struct foreign *f = network_of(networks[n].ports, networks[n].vcs, networks[n].network);
         int8_t *route = calloc((size_t)(f->routers * f->sinks), 1);
+        enum vcr_beside_choice choice;
         int farthest = 0;
-        assert_int_equal(vcr_beside_routes(f, route), 1);
+        assert_int_equal(vcr_beside_routes(f, route, &choice), 1);
         for (int source = 0; source < f->sources; source++)
             for (int sink = 0; sink < f->sinks; sink++, ways++) {
                 int routers = way(f, route, source, sink);
@@ -53,6 +54,53 @@ static void ways_end_where_they_should(void **state)
         foreign_destroy(f);
     }
     COMPARED(ways, "ways");
+}
+
+/* Where a packet goes next. */
+static int next_of(const struct foreign *f, const int8_t *route, int router, int sink)
+{
+    for (int i = 0; i < f->wires; i++)
+        if (f->wire[i].from.router == router && f->wire[i].from.port == route[router * f->sinks + sink])
+            return f->wire[i].to.router;
+    return router;
+}
+
+/* The same routers follow each other however the user numbers ports, and a packet leaves its column before its row. */
+static void order_of_ports_does_not_matter(void **state)
+{
+    static const char *const orders[] = {"[0, 1, 2, 3, 4]", "[1, 2, 3, 4, 0]", "[4, 3, 2, 1, 0]", "[2, 3, 0, 1, 4]"};
+    static const struct {
+        const char *topology;
+        enum vcr_beside_choice choice;
+    } grids[] = {{"topology: mesh, rows: 4, cols: 4", VCR_BESIDE_DIMENSIONS}, {"topology: torus, rows: 4, cols: 4", VCR_BESIDE_DIMENSIONS},
+                 {"topology: torus, rows: 3, cols: 3", VCR_BESIDE_DIMENSIONS}};
+    int8_t first[16 * 16], *route;
+    unsigned long steps = 0;
+
+    (void)state;
+    for (size_t g = 0; g < sizeof grids / sizeof *grids; g++)
+        for (size_t o = 0; o < sizeof orders / sizeof *orders; o++) {
+            char network[256];
+            struct foreign *f;
+            enum vcr_beside_choice choice;
+            snprintf(network, sizeof network, "network: {%s, ports: %s}\n", grids[g].topology, orders[o]);
+            f = network_of(5, 1, network);
+            route = calloc((size_t)(f->routers * f->sinks), 1);
+            assert_int_equal(vcr_beside_routes(f, route, &choice), 1);
+            assert_int_equal(choice, grids[g].choice);
+            for (int router = 0; router < f->routers; router++)
+                for (int sink = 0; sink < f->sinks; sink++, steps++) {
+                    int next = next_of(f, route, router, sink), to = f->sink[sink].router;
+                    if (o == 0)
+                        first[router * f->sinks + sink] = (int8_t)next;
+                    assert_int_equal(next, first[router * f->sinks + sink]);
+                    if (router % f->cols != to % f->cols)
+                        assert_int_equal(next / f->cols, router / f->cols);
+                }
+            free(route);
+            foreign_destroy(f);
+        }
+    COMPARED(steps, "steps");
 }
 
 /* docs/spec/vcr.md section 4, with bypass and a route stage: two cycles a router, and one for each flit behind the first. */
@@ -103,10 +151,11 @@ static void packets_come_through(void **state)
     for (int n = 0; n < NETWORKS; n++) {
         struct foreign *f = network_of(networks[n].ports, networks[n].vcs, networks[n].network);
         int8_t *route = calloc((size_t)(f->routers * f->sinks), 1);
+        enum vcr_beside_choice choice;
         struct vcr_beside v;
         char error[FOREIGN_ERROR];
         assert_int_equal(vcr_beside_create(&v, f, networks[n].vcs, DEEP, error, sizeof error), 0);
-        assert_int_equal(vcr_beside_routes(f, route), 1);
+        assert_int_equal(vcr_beside_routes(f, route, &choice), 1);
         alone += check_alone(&v, f, route);
         vcr_beside_destroy(&v);
         assert_int_equal(vcr_beside_create(&v, f, networks[n].vcs, 2 + n, error, sizeof error), 0);
@@ -147,7 +196,7 @@ static void others_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_end_where_they_should),
+        cmocka_unit_test(ways_end_where_they_should), cmocka_unit_test(order_of_ports_does_not_matter),
         cmocka_unit_test(packets_come_through),
         cmocka_unit_test(others_are_refused),
     };

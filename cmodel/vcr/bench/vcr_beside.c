@@ -267,6 +267,11 @@ static int check_size(const struct foreign *f, int vcs, int depth, char *error, 
 
 int vcr_beside_create(struct vcr_beside *beside, const struct foreign *f, int vcs, int depth, char *error, size_t size)
 {
+    static const char *const words[VCR_BESIDE_CHOICES] = {
+        [VCR_BESIDE_DIMENSIONS] = "dimension order: along the row first, then along the column",
+        [VCR_BESIDE_SPREAD] = "shortest ways, spread over destinations",
+        [VCR_BESIDE_LOWEST] = "shortest ways, by the neighbour with the lowest number"};
+    enum vcr_beside_choice choice;
     int found;
 
     memset(beside, 0, sizeof *beside);
@@ -280,9 +285,10 @@ int vcr_beside_create(struct vcr_beside *beside, const struct foreign *f, int vc
     beside->f->tag_mask = beside->f->look[0] = beside->f->look[1] = NULL; /* its own, when flits are described */
     network.f = beside->f;
     beside->ops = &operations;
-    found = vcr_beside_routes(f, network.route);
+    found = vcr_beside_routes(f, network.route, &choice);
     if (found <= 0)
         return fail(error, size, found ? "out of memory" : "on the shortest ways of this network packets of vcr could wait for each other");
+    beside->routes = f->routers > 1 ? words[choice] : "one router";
     return describe(beside->f, vcs, depth, error, size);
 }
 

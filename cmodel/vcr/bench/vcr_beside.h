@@ -15,6 +15,7 @@ enum { VCR_BESIDE_ROUTERS = 256 };
 struct vcr_beside {
     struct foreign *f;          /**< what the bench knows of it */
     const struct node_ops *ops;
+    const char *routes;         /**< in words: the ways that packets take */
 };
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See vcr_beside_routes.h. Where several ports are on a shortest way, destinations are spread over them; if that has a circle, the
- * lowest one is taken, which is a way in dimension order where ports are numbered so.
+ * See vcr_beside_routes.h. Of the ports on a shortest way one is chosen by where it leads, never by its number: the user numbers
+ * ports in any order.
  */
 #include "vcr_beside_routes.h"
 
@@ -42,30 +42,71 @@ static void find_distances(struct search *s, int router)
     }
 }
 
-/* The port by which a packet leaves a router. @param spread  1: spread over those that are best; 0: the lowest */
-static int choose(const struct search *s, int router, int sink, int spread)
+/* From a place to a neighbour along a ring, or a line, of so many: 1 is up, -1 down. */
+static int step_of(int from, int to, int places)
 {
-    int best[FOREIGN_PORTS], count = 0;
+    int up = (to - from + places) % places;
+
+    return up <= 1 ? up : -1;
+}
+
+/* Where a port leads, as a number that does not depend on how ports are numbered: in dimension order along the row first, then along
+ * the column, then both at once. Two ways round a ring may be as long: even places go up, and odd ones down, so that no circle comes
+ * of it in a ring of four. */
+static int place_of(const struct search *s, int router, int next)
+{
+    int cols = s->f->cols, x = step_of(router % cols, next % cols, cols), y = step_of(router / cols, next / cols, s->f->rows);
+    int down = (x ? x : y) < 0, odd = (x ? router % cols : router / cols) % 2;
+
+    return 2 * (x && y ? 2 : y ? 1 : 0) + (down != odd);
+}
+
+/* The smaller one is chosen. */
+static int key_of(const struct search *s, int router, int next, enum vcr_beside_choice choice)
+{
+    return (choice == VCR_BESIDE_DIMENSIONS ? place_of(s, router, next) * FOREIGN_ROUTERS : 0) + next;
+}
+
+/* The ports on shortest ways, those with the smallest key first. @return how many */
+static int find_best(const struct search *s, int router, enum vcr_beside_choice choice, int best[FOREIGN_PORTS])
+{
+    int key[FOREIGN_PORTS], count = 0;
+
+    for (int port = 0; port < s->f->outputs.count; port++) {
+        int wire = wire_of(s, router, port), next = wire < 0 ? -1 : s->f->wire[wire].to.router, at = count, mine;
+        if (next < 0 || s->distance[next] < 0 || s->distance[next] + 1 != s->distance[router])
+            continue;
+        mine = key_of(s, router, next, choice);
+        for (; at > 0 && key[at - 1] > mine; at--) {
+            key[at] = key[at - 1];
+            best[at] = best[at - 1];
+        }
+        key[at] = mine;
+        best[at] = port;
+        count++;
+    }
+    return count;
+}
+
+/* The port by which a packet leaves a router; -1: no way leads there. */
+static int choose(const struct search *s, int router, int sink, enum vcr_beside_choice choice)
+{
+    int best[FOREIGN_PORTS], count;
 
     if (router == s->f->sink[sink].router)
         return s->f->sink[sink].port;
-    for (int port = 0; port < s->f->outputs.count; port++) {
-        int wire = wire_of(s, router, port);
-        int far = wire < 0 ? -1 : s->distance[s->f->wire[wire].to.router];
-        if (far >= 0 && far + 1 == s->distance[router])
-            best[count++] = port;
-    }
+    count = find_best(s, router, choice, best);
     if (count == 0)
         return -1;
-    return best[spread ? foreign_mix((uint64_t)sink, (uint64_t)router) % (unsigned)count : 0];
+    return best[choice == VCR_BESIDE_SPREAD ? foreign_mix((uint64_t)sink, (uint64_t)router) % (unsigned)count : 0];
 }
 
-static void fill(struct search *s, int spread)
+static void fill(struct search *s, enum vcr_beside_choice choice)
 {
     for (int sink = 0; sink < s->f->sinks; sink++) {
         find_distances(s, s->f->sink[sink].router);
         for (int router = 0; router < s->f->routers; router++)
-            s->route[router * s->f->sinks + sink] = (int8_t)choose(s, router, sink, spread);
+            s->route[router * s->f->sinks + sink] = (int8_t)choose(s, router, sink, choice);
     }
 }
 
@@ -100,7 +141,7 @@ static int has_circle(struct search *s)
     return left > 0;
 }
 
-int vcr_beside_routes(const struct foreign *f, int8_t *route)
+int vcr_beside_routes(const struct foreign *f, int8_t *route, enum vcr_beside_choice *choice)
 {
     size_t outputs = (size_t)(f->routers * f->outputs.count);
     struct search s = {f, route, malloc(outputs * sizeof(int)), malloc((size_t)f->routers * sizeof(int)), malloc((size_t)f->wires + 1)};
@@ -112,8 +153,9 @@ int vcr_beside_routes(const struct foreign *f, int8_t *route)
         for (int i = 0; i < f->wires; i++)
             s.wire_of[f->wire[i].from.router * f->outputs.count + f->wire[i].from.port] = i;
         status = 0;
-        for (int spread = 1; spread >= 0 && status == 0; spread--) {
-            fill(&s, spread);
+        for (int i = f->cols ? VCR_BESIDE_DIMENSIONS : VCR_BESIDE_SPREAD; i < VCR_BESIDE_CHOICES && status == 0; i++) {
+            *choice = (enum vcr_beside_choice)i;
+            fill(&s, *choice);
             status = !has_circle(&s);
         }
     }
