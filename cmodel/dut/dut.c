@@ -837,6 +837,18 @@ int dut_build(const struct dut *dut, struct dut_build *b, char *error, size_t si
     return status;
 }
 
+/* What Verilator said when it was asked for the module. */
+static int find_undriven(const struct work *w, struct verilator_design *d)
+{
+    char *log = read_scratch(w, "verilator.log");
+
+    for (int i = 0; log && i < d->port_count; i++)
+        if (strcmp(d->ports[i].direction, "output") == 0)
+            verilator_says_undriven(log, DUT_WRAPPER ".dut", d->ports[i].name, d->ports[i].undriven, sizeof d->ports[i].undriven);
+    free(log);
+    return log ? 0 : fail(w, "out of memory");
+}
+
 int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error, size_t size)
 {
     struct dut_build b = {0};
@@ -849,6 +861,8 @@ int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error,
         status = find_verilator(&w);
     if (status == 0)
         status = ask_design(&w, &d);
+    if (status == 0)
+        status = find_undriven(&w, &d);
     count = d.port_count;
     *ports = d.ports;
     d.ports = NULL;

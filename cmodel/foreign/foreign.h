@@ -257,6 +257,7 @@ struct foreign {
     struct foreign_slice rewritten[FOREIGN_PARTS];
     int rewrites;
     int least, longest;       /**< flits of a packet */
+    int packets_line;         /**< where they are said; that of the outputs when they are not */
     int gaps;                 /**< 1: cycles may pass between its flits */
     int vcs, vc_kept;
     struct foreign_lanes lanes;

@@ -109,9 +109,14 @@ static void forget(struct foreign_bench *b)
     b->r->counted[FOREIGN_RESET]++;
 }
 
+static int is_reset(const struct foreign_bench *b)
+{
+    return (b->resetting > b->f->reset_idle) != b->inverted;
+}
+
 static void set(struct foreign_bench *b)
 {
-    const struct foreign_control control = {.reset = b->resetting > b->f->reset_idle};
+    const struct foreign_control control = {.reset = is_reset(b)};
 
     b->waits = 0;
     for (int i = 0; i < b->f->sources; i++)
@@ -139,7 +144,7 @@ static void sample(struct foreign_bench *b)
 
 static void cycle(struct foreign_bench *b)
 {
-    const struct foreign_control edge = {.reset = b->resetting > b->f->reset_idle, .edge = 1};
+    const struct foreign_control edge = {.reset = is_reset(b), .edge = 1};
 
     set(b);
     if (!b->resetting)
@@ -224,6 +229,11 @@ int foreign_bench_run(struct foreign_bench *b, const struct foreign_script *s, s
     b->ops->destroy(b->node);
     b->node = NULL;
     return 0;
+}
+
+void foreign_bench_invert_reset(struct foreign_bench *b, int inverted)
+{
+    b->inverted = inverted;
 }
 
 const struct foreign_cover *foreign_bench_cover(const struct foreign_bench *b)

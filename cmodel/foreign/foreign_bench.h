@@ -56,6 +56,8 @@ struct foreign_bench *foreign_bench_create(const struct foreign *f, const struct
 void foreign_bench_destroy(struct foreign_bench *b);
 /** Play a script from power-up on, to its end or to the first wrong thing. @return 0, or -1 when out of memory */
 int foreign_bench_run(struct foreign_bench *b, const struct foreign_script *s, struct foreign_result *r);
+/** Reset the router at the other level than the description says, from the next run on, or as it says. */
+void foreign_bench_invert_reset(struct foreign_bench *b, int inverted);
 /** What became of the packets of the last run. @return [packets] */
 const struct foreign_life *foreign_bench_lives(const struct foreign_bench *b);
 /** Add the last run. @param full  1: a run in which all inputs always had a flit */

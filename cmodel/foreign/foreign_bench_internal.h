@@ -67,6 +67,7 @@ struct foreign_bench {
     int window;                    /**< cycles in which all inputs had a flit */
     uint64_t window_flits;         /**< that came out in them */
     int resetting;                 /**< cycles of a reset in the middle that are left */
+    int inverted;                  /**< 1: reset has the other level */
 };
 
 /* Where things are in the vectors of the wrapper */

@@ -124,8 +124,9 @@ int foreign_take_packets(struct foreign_reading *l, const yaml_node_t *value, vo
     static const struct foreign_key keys[] = {FOREIGN_INT("least", struct foreign, least, 1, FOREIGN_FLITS),
                                               FOREIGN_INT("longest", struct foreign, longest, 1, FOREIGN_FLITS),
                                               FOREIGN_FLAG("gaps", struct foreign, gaps), FOREIGN_KEYS_END};
-    const struct foreign *f = context;
+    struct foreign *f = context;
 
+    f->packets_line = (int)yaml_line(value);
     if (foreign_yaml_mapping(l, value, "packets", keys, context) != 0)
         return -1;
     if (f->least > f->longest)

@@ -350,6 +350,7 @@ static int read_document(void *context)
         return -1;
     default_framing(l->f);
     destination = l->later[FOREIGN_LATER_DESTINATION];
+    l->f->packets_line = l->f->packets_line ? l->f->packets_line : l->f->outputs.line;
     l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
     if (check_whole(l) != 0 || foreign_load_network(l) != 0 || foreign_load_forbidden(l) != 0 || load_destination(l) != 0 ||
         foreign_load_hostile(l) != 0)

@@ -4,6 +4,7 @@
  */
 #include "foreign_pins.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,6 +200,7 @@ void foreign_place(const struct foreign *f, const char *text, int router, FILE *
 /* What is found, a line each. */
 struct findings {
     const struct foreign *f;
+    const char *begin;
     char *at;
     size_t left;
     int count;
@@ -206,15 +208,18 @@ struct findings {
 
 static void find(struct findings *w, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* The same is said once: pins of several ports have one line. */
 static void find(struct findings *w, int line, const char *format, ...)
 {
-    char sentence[512];
+    char sentence[1024];
     va_list values;
     int length;
 
     va_start(values, format);
     vsnprintf(sentence, sizeof sentence, format, values);
     va_end(values);
+    if (w->count && strstr(w->begin, sentence))
+        return;
     length = snprintf(w->at, w->left, "%s%s:%d: %s", w->count++ ? "\n  " : "", w->f->path, line, sentence);
     length = length < 0 ? 0 : (size_t)length < w->left ? length : (int)w->left - 1;
     w->at += length;
@@ -263,6 +268,78 @@ static int named_bits(const struct foreign_bits *bits, int count, const char *na
     return high;
 }
 
+/* Bits with two meanings -------------------------------------------------------------------------------------------------- */
+
+/* "data of input 1" */
+static void name_use(const struct foreign *f, const struct foreign_bits *b, char *text, size_t size)
+{
+    static const char *const roles[FOREIGN_ROLES] = {"valid", "vc", "ready", "credit", "credit_vc"};
+
+    snprintf(text, size, "%.100s of %s %d", b->role >= 0 ? roles[b->role] : f->field[b->field].name, b->output ? "output" : "input", b->port);
+}
+
+/* "bit 3 of pin x", "bits 3 to 5 of pin x" */
+static void name_bits(const char *pin, int low, int high, char *text, size_t size)
+{
+    if (low == high)
+        snprintf(text, size, "bit %d of pin %s", low, pin);
+    else
+        snprintf(text, size, "bits %d to %d of pin %s", low, high, pin);
+}
+
+/* A bit that the router reads has one driver. What it drives may be looked at twice, such as the data of several outputs, but each port
+ * has a valid and a credit of its own. */
+static int is_conflict(const struct foreign_bits *a, const struct foreign_bits *b)
+{
+    if (strcmp(a->name, b->name) != 0 || a->low >= b->low + b->width || b->low >= a->low + a->width)
+        return 0;
+    return a->into || b->into || (a->role == b->role && (a->role == FOREIGN_VALID || a->role == FOREIGN_CREDIT));
+}
+
+static void say_conflict(struct findings *w, const struct foreign_bits *first, const struct foreign_bits *second)
+{
+    const struct foreign_ports *ports = second->output ? &w->f->outputs : &w->f->inputs;
+    const struct foreign_pin *pin = second->role >= 0 ? &ports->roles[second->role] : &ports->fields[second->field];
+    int low = first->low > second->low ? first->low : second->low;
+    int high = (first->low + first->width < second->low + second->width ? first->low + first->width : second->low + second->width) - 1;
+    char uses[2][FOREIGN_NAME], bits[2 * FOREIGN_NAME];
+
+    name_use(w->f, first, uses[0], sizeof uses[0]);
+    name_use(w->f, second, uses[1], sizeof uses[1]);
+    name_bits(second->name, low, high, bits, sizeof bits);
+    if (pin->count == 1 && first->line == second->line && first->role == second->role && first->field == second->field)
+        find(w, second->line, "%s: the same pin for each of %d %ss: write it with {p}, with [] for a vector of all ports, or as a list",
+             pin->text->text, ports->count, second->output ? "output" : "input");
+    else
+        find(w, second->line, "%s: named twice, as %s and as %s", bits, uses[0], uses[1]);
+}
+
+/* @return the first one before it with which a use is in conflict, or -1 */
+static int conflict_of(const struct foreign_bits *bits, int at)
+{
+    for (int k = 0; k < at; k++)
+        if (is_conflict(&bits[k], &bits[at]))
+            return k;
+    return -1;
+}
+
+static void check_conflicts(struct findings *w, const struct foreign_bits *bits, int many)
+{
+    for (int i = 1; i < many; i++)
+        if (conflict_of(bits, i) >= 0)
+            say_conflict(w, &bits[conflict_of(bits, i)], &bits[i]);
+}
+
+/* Then bits are missing, too. */
+static int has_conflict(const struct foreign_bits *bits, int many, const char *name)
+{
+    for (int i = 1; i < many; i++)
+        if (strcmp(bits[i].name, name) == 0 && conflict_of(bits, i) >= 0)
+            return 1;
+    return 0;
+}
+
+
 static void check_bits(struct findings *w, const struct foreign_bits *bits, int many, const struct verilator_port *ports, int count)
 {
     const char *last = "";
@@ -277,9 +354,51 @@ static void check_bits(struct findings *w, const struct foreign_bits *bits, int 
             continue;
         last = bits[i].name;
         port = check_port(w, ports, count, bits[i].name, bits[i].line, bits[i].into);
-        if (port && named_bits(bits, many, bits[i].name) != port->width)
+        if (port && named_bits(bits, many, bits[i].name) != port->width && !has_conflict(bits, many, bits[i].name))
             find(w, bits[i].line, "pin %s of module %s is %d bits wide, and the description has %d of it", bits[i].name, w->f->top,
                  port->width, named_bits(bits, many, bits[i].name));
+        if (port && !bits[i].into && *port->undriven)
+            find(w, bits[i].line, "output %s of module %s: nothing in the module drives it (%s)", port->name, w->f->top, port->undriven);
+    }
+}
+
+/* Bits with none ------------------------------------------------------------------------------------------------------- */
+
+/* The end of the bits of a pin that are named from a bit on, or that bit. @param[out] next  the first bit behind it that is named */
+static int named_to(const struct foreign_bits *bits, int many, const char *name, int bit, int *next)
+{
+    int end = bit;
+
+    *next = INT_MAX;
+    for (int i = 0; i < many; i++) {
+        if (strcmp(bits[i].name, name) != 0)
+            continue;
+        if (bits[i].low <= bit && bits[i].low + bits[i].width > end)
+            end = bits[i].low + bits[i].width;
+        if (bits[i].low > bit && bits[i].low < *next)
+            *next = bits[i].low;
+    }
+    return end;
+}
+
+/* Bits of an input between others that are named. */
+static void check_holes(struct findings *w, const struct foreign_bits *bits, int many, int at)
+{
+    const char *name = bits[at].name;
+    int high = named_bits(bits, many, name), next;
+    char text[2 * FOREIGN_NAME];
+
+    for (int i = 0; i < at; i++)
+        if (strcmp(bits[i].name, name) == 0)
+            return; /* it was looked at */
+    for (int bit = 0, end; bit < high; bit = end) {
+        end = named_to(bits, many, name, bit, &next);
+        if (end > bit)
+            continue;
+        end = next;
+        name_bits(name, bit, end - 1, text, sizeof text);
+        find(w, bits[at].line, "%s: module %s reads it, and nothing drives it: give it a field, with a value if it never changes", text,
+             w->f->top);
     }
 }
 
@@ -289,6 +408,18 @@ static int is_constant(const struct foreign *f, const char *name)
         if (strcmp(f->pins.item[i].name, name) == 0)
             return 1;
     return 0;
+}
+
+/* Clock, reset and constants are no pins of a port. */
+static void check_single(struct findings *w, const struct foreign_bits *b)
+{
+    char use[FOREIGN_NAME];
+
+    name_use(w->f, b, use, sizeof use);
+    if (strcmp(b->name, w->f->clock.text) == 0 || strcmp(b->name, w->f->reset.text) == 0)
+        find(w, b->line, "pin %s: named twice, as %s and as %s", b->name, strcmp(b->name, w->f->clock.text) == 0 ? "clock" : "reset", use);
+    else if (is_constant(w->f, b->name))
+        find(w, b->line, "pin %s: named twice, as a constant and as %s", b->name, use);
 }
 
 /* An input that nothing drives would be read all the same. */
@@ -305,7 +436,7 @@ static void check_driven(struct findings *w, const struct foreign_bits *bits, in
 
 int foreign_pins_check(const struct foreign *f, const struct verilator_port *ports, int count, char *error, size_t size)
 {
-    struct findings w = {.f = f, .at = error, .left = size};
+    struct findings w = {.f = f, .begin = error, .at = error, .left = size};
     struct foreign_bits *bits;
     int many = foreign_pin_list(f, &bits);
 
@@ -317,7 +448,13 @@ int foreign_pins_check(const struct foreign *f, const struct verilator_port *por
     check_one_bit(&w, ports, count, &f->reset);
     for (int i = 0; i < f->pins.count; i++)
         check_port(&w, ports, count, f->pins.item[i].name, f->pins.item[i].value.line, 1);
+    check_conflicts(&w, bits, many);
     check_bits(&w, bits, many, ports, count);
+    for (int i = 0; i < many; i++) {
+        check_single(&w, &bits[i]);
+        if (bits[i].into)
+            check_holes(&w, bits, many, i);
+    }
     for (int i = 0; i < count; i++)
         check_driven(&w, bits, many, &ports[i]);
     free(bits);

@@ -280,6 +280,10 @@ int foreign_shrink(struct foreign_bench *b, const struct foreign *f, struct fore
     w.any = w.s->packets > ENOUGH && !w.deep;
     if (w.any)
         shrink(&w);
+    if (w.any && w.sustained && w.s->packets > ENOUGH && !is_up(&w)) {
+        lengthen(&w);
+        drop_unused(&w);
+    }
     free(w.keep);
     *trials = w.trials;
     /* The bench has what the last trial came to, which may have shown nothing. */

@@ -14,6 +14,7 @@
 #include "../base/share.h"
 #include "../base/text.h"
 #include "../foreign/foreign_campaign.h"
+#include "../foreign/foreign_hint.h"
 #include "../foreign/foreign_shrink.h"
 #include "../foreign/foreign_testbench.h"
 #include "../gen/gen_folder.h"
@@ -37,6 +38,7 @@ struct work {
     struct foreign_campaign campaign;
     char support[PATH_MAX], bundle[PATH_MAX];
     char *command;           /* that finds the same again */
+    char hint[FOREIGN_HINT]; /* what may be wrong with the description */
     double built, ran;       /* seconds */
     int packets;             /* of the episode, before it was made small */
     int trials, deep;        /* deep: it needs most of the packets before it */
@@ -199,6 +201,8 @@ static void print_failure(const struct work *w, const struct foreign_result *fir
 
     printf("failed in episode %" PRIu64 ", %s\n", c->episode, foreign_profiles[c->last]);
     printf("%s: cycle %" PRIu32 ": %s\n%s", foreign_checks[first->check].name, first->cycle, first->text, first->waits);
+    if (*w->hint)
+        printf("hint        %s\n", w->hint);
     printf("repeat with: %s\n", w->command);
 }
 
@@ -264,9 +268,9 @@ static json_t *failure_json(const struct work *w, const struct foreign_result *f
 {
     if (!first->failed)
         return json_null();
-    return json_pack("{s:I, s:s, s:s, s:I, s:s, s:s?, s:i}", "episode", (json_int_t)w->campaign.episode, "profile",
+    return json_pack("{s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i}", "episode", (json_int_t)w->campaign.episode, "profile",
                      foreign_profiles[w->campaign.last], "check", foreign_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text",
-                     first->text, "bundle", *w->bundle ? w->bundle : NULL, "packets", w->campaign.script.packets);
+                     first->text, "hint", *w->hint ? w->hint : NULL, "bundle", *w->bundle ? w->bundle : NULL, "packets", w->campaign.script.packets);
 }
 
 static json_t *run_json(const struct work *w, const struct foreign_result *first)
@@ -376,6 +380,17 @@ static int report(struct work *w)
     return status ? status : first.failed || is_uncovered(w) ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
 }
 
+/* What is wrong with every combination of a sweep is said once. */
+static int bad(const char *error)
+{
+    static char said[FOREIGN_ERROR];
+
+    if (strcmp(said, error) != 0)
+        fedx_cli_bad("verify", "%s", error);
+    snprintf(said, sizeof said, "%s", error);
+    return FEDX_EXIT_BAD_INPUT;
+}
+
 /* What the command line says of the sources. */
 static int set(struct work *w)
 {
@@ -398,7 +413,7 @@ static int build(struct work *w)
     if (show)
         fprintf(stderr, "\r\033[K");
     w->built = clock_wall() - start;
-    return status == 0 ? 0 : fedx_cli_bad("verify", "%s", error);
+    return status == 0 ? 0 : bad(error);
 }
 
 /* Before anything is built. */
@@ -426,6 +441,22 @@ static int run_curve(const struct work *w)
     return fedx_verify_curve(&curve);
 }
 
+/* A reset that the description has the wrong way round is no fault of the router. */
+static int check_reset(struct work *w)
+{
+    const struct foreign *f = w->f;
+    const char *other = f->reset_low ? "high" : "low";
+    int status = foreign_hint_reset(&w->campaign);
+
+    if (status < 0)
+        return fedx_cli_bad("verify", "out of memory");
+    if (status == 0)
+        return 0;
+    return fedx_cli_bad("verify", "%s:%d: with reset %s active %s nothing ever comes out of the router, and with the other level all packets do: "
+                        "must be reset: {pin: %s, active: %s}", f->path, f->reset.line, f->reset.text, f->reset_low ? "low" : "high",
+                        f->reset.text, other);
+}
+
 static int run(struct work *w)
 {
     double start;
@@ -447,7 +478,12 @@ static int run(struct work *w)
     status = foreign_campaign_run(&w->campaign);
     fedx_cli_progress_end(&w->progress);
     w->ran = clock_wall() - start;
-    return status == 0 ? report(w) : fedx_cli_bad("verify", "out of memory");
+    if (status != 0)
+        return fedx_cli_bad("verify", "out of memory");
+    if (check_reset(w) != 0)
+        return FEDX_EXIT_BAD_INPUT;
+    foreign_hint(&w->campaign, w->hint, sizeof w->hint);
+    return report(w);
 }
 
 /* @param f  the description, which is destroyed @param once  of a sweep, or NULL */
@@ -479,7 +515,7 @@ static struct foreign *load(const struct fedx_verify_foreign *v)
     struct foreign *f = foreign_load(v->description, v->parameters, error, sizeof error);
 
     if (!f)
-        fedx_cli_bad("verify", "%s", error);
+        bad(error);
     return f;
 }
 

@@ -12,10 +12,9 @@ enum { PRINTED = 4, LISTED = 1000, BITS_PRINTED = 8 };
 
 /* What makes a run hit more points of a group, where that is not a longer run alone. */
 static const char *const advice[FOREIGN_COVER_COUNT] = {
-    [FOREIGN_COVER_LENGTH_IN] = "or lower packets.longest, if the router has no such packets",
-    [FOREIGN_COVER_LENGTH_OUT] = "or lower packets.longest, if the router has no such packets",
-    [FOREIGN_COVER_FULL] = "its queues were never full. Try a smaller depth of the router (parameters, sweep) or a greater packets.longest. "
-                           "If the router takes every flit at once, say cover: {full: no}"};
+    [FOREIGN_COVER_LENGTH_IN] = "lower packets.longest, if the router has no such packets",
+    [FOREIGN_COVER_LENGTH_OUT] = "lower packets.longest, if the router has no such packets",
+    [FOREIGN_COVER_FULL] = "its queues were never full: try a smaller depth of the router (parameters, sweep) or a greater packets.longest"};
 
 /* In words ------------------------------------------------------------------------------------------------------------ */
 
@@ -24,12 +23,12 @@ static void print_missing(const struct foreign_cover *c, enum foreign_cover_grou
     int left = c->points[group] - c->hits[group], printed = 0;
     char name[128];
 
-    printf("            not hit: %s: ", foreign_covers[group].name);
+    printf("            not hit: %s", foreign_covers[group].name);
     for (int i = 0; i < c->rows[group] * c->columns[group] && printed < PRINTED; i++) {
         if (c->hit[group][i] != FOREIGN_POINT_OPEN)
             continue;
         foreign_cover_name(c->f, group, i / c->columns[group], i % c->columns[group], name, sizeof name);
-        printf("%s%s", printed++ ? "; " : "", name);
+        printf("%s%s", printed++ ? "; " : *name ? ": " : "", name);
     }
     if (left > printed)
         printf("; and %d more", left - printed);
@@ -102,7 +101,8 @@ void fedx_verify_points_print(const struct foreign_cover *c, enum fedx_verify_po
             print_ruled_out(c, (enum foreign_cover_group)group);
     }
     if (left && detail == FEDX_POINTS_MISSING)
-        printf("            to hit more of them: --until-covered, which draws packets for them, or more --cycles\n");
+        printf("            --until-covered draws packets for them, and more --cycles have more; cover: {GROUP: no} says that the router never "
+               "does that\n");
     if (detail >= FEDX_POINTS_MISSING)
         print_bits(c);
 }

@@ -10,7 +10,7 @@
 
 #include "verilator.h"
 
-enum { VERILATOR_NAME = 128, VERILATOR_TYPE = 24 };
+enum { VERILATOR_NAME = 128, VERILATOR_TYPE = 24, VERILATOR_PLACE = 256 };
 
 /** A port of the module, in the order of its declaration. */
 struct verilator_port {
@@ -18,6 +18,7 @@ struct verilator_port {
     char direction[8]; /**< input, output or inout */
     int width;         /**< bits, of packed arrays and structures, too; 0: an unpacked array, -1: nothing that has a number of bits */
     char type[VERILATOR_TYPE];
+    char undriven[VERILATOR_PLACE]; /**< of an output that nothing in the module drives: FILE:LINE; "": something does, or none asked */
 };
 
 /** A parameter of the module, local ones included. */

@@ -65,6 +65,39 @@ int verilator_message_number(const struct verilator_message *m, const char *word
     return number;
 }
 
+/* The line behind a message says in which instance: "... In instance a.b", or "... note: In instance 'a.b'". */
+static int is_in(const char *line, const char *instance)
+{
+    static const char words[] = "In instance ";
+    const char *found = strstr(line, words);
+    size_t length = strlen(instance);
+
+    if (!found || found > line_end(line))
+        return 0;
+    found += sizeof words - 1;
+    found += *found == '\'';
+    return strncmp(found, instance, length) == 0 && strchr("'\n", found[length]);
+}
+
+int verilator_says_undriven(const char *log, const char *instance, const char *signal, char *place, size_t size)
+{
+    char words[256];
+    struct verilator_message m;
+
+    snprintf(words, sizeof words, "Signal is not driven: '%s'", signal);
+    while (verilator_next_message(&log, "", &m)) {
+        const char *end = m.words + m.length, *found = strstr(m.words, words);
+        if (strcmp(m.code, "UNDRIVEN") != 0 || !found || found >= end || !is_in(log, instance))
+            continue;
+        /* "FILE:LINE:COLUMN: " stands before it. */
+        for (int colons = 0; found > m.words && colons < 2;)
+            colons += *--found == ':';
+        snprintf(place, size, "%.*s", (int)(found - m.words), m.words);
+        return 1;
+    }
+    return 0;
+}
+
 int verilator_said(const char *log, const char *code)
 {
     struct verilator_message m;

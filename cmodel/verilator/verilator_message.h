@@ -6,6 +6,8 @@
 #ifndef VERILATOR_VERILATOR_MESSAGE_H
 #define VERILATOR_VERILATOR_MESSAGE_H
 
+#include <stddef.h>
+
 /** One thing that Verilator says. */
 struct verilator_message {
     int error;         /**< 0: a warning */
@@ -26,6 +28,12 @@ int verilator_next_message(const char **at, const char *file, struct verilator_m
 int verilator_message_is_width(const struct verilator_message *m);
 /** The number after a word of a message, or -1. */
 int verilator_message_number(const struct verilator_message *m, const char *word);
+/**
+ * Whether a log says that nothing drives a signal.
+ * @param instance    that the signal is in, with the names of all above it
+ * @param[out] place  FILE:LINE of its declaration
+ */
+int verilator_says_undriven(const char *log, const char *instance, const char *signal, char *place, size_t size);
 /** Whether a log has a message of this code. */
 int verilator_said(const char *log, const char *code);
 /** Whether a line of a log begins an error, Verilator's or a compiler's, and not a count of them. */

@@ -30,7 +30,7 @@ static struct foreign *load(const char *text, char *error, size_t size)
 #define HEAD "top: r\nfiles: r.v\nclock: clk\nreset: {pin: rst_n, active: low}\n"
 #define FIELDS "fields: {data: 16, last: 1, dest: 2}\n"
 #define PORTS(c)                                                                                                            \
-    "inputs: {count: " c ", interface: axi-stream, pins: {valid: 'iv[]', ready: 'ir[]', data: 'i{p}[17:2]', last: 'i{p}[1]', dest: 'id[]'}}\n" \
+    "inputs: {count: " c ", interface: axi-stream, pins: {valid: 'iv[]', ready: 'ir[]', data: 'i{p}[16:1]', last: 'i{p}[0]', dest: 'id[]'}}\n" \
     "outputs: {count: " c ", interface: axi-stream, pins: {valid: 'ov[]', ready: 'or[]', data: 'o{p}', last: 'ol{p}'}}\n"
 #define DESTINATION "destination: {field: dest}\n"
 
@@ -200,10 +200,10 @@ static struct foreign_bits bits_of(const struct foreign *f, int output, int port
 
 static void test_pins(void **state)
 {
-    static struct verilator_port ports[] = {{"clk", "input", 1, ""},  {"rst_n", "input", 1, ""}, {"iv", "input", 2, ""},   {"ir", "output", 2, ""},
-                                      {"i0", "input", 18, ""},  {"i1", "input", 18, ""},   {"id", "input", 4, ""},   {"ov", "output", 2, ""},
-                                      {"or", "input", 2, ""},   {"o0", "output", 16, ""},  {"o1", "output", 16, ""}, {"ol0", "output", 1, ""},
-                                      {"ol1", "output", 1, ""}, {"scan", "input", 1, ""}};
+    static struct verilator_port ports[] = {{"clk", "input", 1, "", ""},  {"rst_n", "input", 1, "", ""}, {"iv", "input", 2, "", ""},   {"ir", "output", 2, "", ""},
+                                      {"i0", "input", 17, "", ""},  {"i1", "input", 17, "", ""},   {"id", "input", 4, "", ""},   {"ov", "output", 2, "", ""},
+                                      {"or", "input", 2, "", ""},   {"o0", "output", 16, "", ""},  {"o1", "output", 16, "", ""}, {"ol0", "output", 1, "", ""},
+                                      {"ol1", "output", 1, "", ""}, {"scan", "input", 1, "", ""}};
     char error[FOREIGN_ERROR];
     struct foreign *f = load(HEAD FIELDS PORTS("2") DESTINATION, error, sizeof error);
     struct foreign_bits b;
@@ -215,10 +215,10 @@ static void test_pins(void **state)
     b = bits_of(f, 0, 1, -1, 2);
     assert_true(strcmp(b.name, "id") == 0 && b.low == 2 && b.width == 2 && b.into);
     b = bits_of(f, 0, 1, -1, 0);
-    assert_true(strcmp(b.name, "i1") == 0 && b.low == 2 && b.width == 16);
+    assert_true(strcmp(b.name, "i1") == 0 && b.low == 1 && b.width == 16);
     b = bits_of(f, 1, 0, FOREIGN_READY, 0);
     assert_true(strcmp(b.name, "or") == 0 && b.into);
-    assert_int_equal(foreign_pins_check(f, ports, 14, error, sizeof error), -1); /* bit 0 of i is read by nobody, and scan */
+    assert_int_equal(foreign_pins_check(f, ports, 14, error, sizeof error), -1);
     assert_non_null(strstr(error, "input scan of module r, of 1 bits, is driven by nothing"));
     assert_int_equal(foreign_pins_check(f, ports, 13, error, sizeof error), 0);
     ports[9].width = 8;
@@ -228,6 +228,56 @@ static void test_pins(void **state)
     assert_int_equal(foreign_pins_check(f, ports, 13, error, sizeof error), -1);
     assert_non_null(strstr(error, "pin ov of module r is an input, must be an output"));
     foreign_destroy(f);
+}
+
+/* A description whose pins are refused. @param words  in what is said, once */
+static void refuse_pins(const char *inputs, const char *outputs, const char *words)
+{
+    static const struct verilator_port ports[] = {
+        {.name = "clk", .direction = "input", .width = 1}, {.name = "rst_n", .direction = "input", .width = 1},
+        {.name = "iv", .direction = "input", .width = 2},  {.name = "ir", .direction = "output", .width = 2},
+        {.name = "i", .direction = "input", .width = 38},  {.name = "ov", .direction = "output", .width = 2},
+        {.name = "or", .direction = "input", .width = 2},  {.name = "o", .direction = "output", .width = 38},
+        {.name = "lost", .direction = "output", .width = 2, .undriven = "r.v:7"}};
+    char error[FOREIGN_ERROR], text[1024];
+    struct foreign *f;
+    const char *found;
+
+    snprintf(text, sizeof text, HEAD "fields: {data: 18, last: 1}\ninputs: {count: 2, interface: axi-stream, pins: {%s}}\n"
+             "outputs: {count: 2, interface: axi-stream, pins: {%s}}\ndestination: {field: data, width: 1}\n", inputs, outputs);
+    f = load(text, error, sizeof error);
+    if (!f)
+        fail_msg("%s", error);
+    assert_int_equal(foreign_pins_check(f, ports, sizeof ports / sizeof *ports, error, sizeof error), words ? -1 : 0);
+    found = words ? strstr(error, words) : "";
+    if (!found || (words && strstr(found + 1, words)))
+        fail_msg("not said once: %s\nbut %s", words, error);
+    foreign_destroy(f);
+}
+
+/* Bits that are named twice, or not at all, and outputs that nothing drives. */
+static void test_pins_shared(void **state)
+{
+    static const char inputs[] = "valid: 'iv[]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']";
+    static const char outputs[] = "valid: 'ov[]', ready: 'or[]', data: ['o[17:0]', 'o[36:19]'], last: ['o[18]', 'o[37]']";
+
+    (void)state;
+    refuse_pins(inputs, outputs, NULL);
+    refuse_pins(inputs, "valid: 'ov[]', ready: 'or[]', data: 'o[17:0]', last: ['o[18]', 'o[37]']", NULL); /* outputs may share their data */
+    refuse_pins("valid: 'iv[]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[18]']", outputs,
+                "bit 18 of pin i: named twice, as last of input 0 and as last of input 1");
+    refuse_pins("valid: 'iv[]', ready: 'ir[]', data: ['i[17:0]', 'i[35:18]'], last: ['i[18]', 'i[37]']", outputs,
+                "bit 36 of pin i: module r reads it, and nothing drives it");
+    refuse_pins("valid: 'iv[]', ready: 'ir[]', data: 'i[36:19]', last: ['i[18]', 'i[37]']", outputs, "bits 0 to 17 of pin i: module r reads it");
+    refuse_pins("valid: 'iv[1]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']", outputs,
+                "iv[1]: the same pin for each of 2 inputs");
+    refuse_pins(inputs, "valid: 'ov[0]', ready: 'or[]', data: ['o[17:0]', 'o[36:19]'], last: ['o[18]', 'o[37]']",
+                "ov[0]: the same pin for each of 2 outputs");
+    refuse_pins("valid: [rst_n, 'iv[1]'], ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']", outputs,
+                "pin rst_n: named twice, as reset and as valid of input 0");
+    refuse_pins("valid: 'iv[]', ready: 'lost[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']", outputs,
+                "output lost of module r: nothing in the module drives it (r.v:7)");
+    refuse_pins("valid: 'no[]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']", outputs, "module r has no pin no");
 }
 
 /* Every flit of every packet: where it goes, where it ends, and its tag. */
@@ -340,6 +390,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors),  cmocka_unit_test(test_errors_whole), cmocka_unit_test(test_numbers),
                                        cmocka_unit_test(test_sweep),   cmocka_unit_test(test_keep),         cmocka_unit_test(test_pins),
+                                       cmocka_unit_test(test_pins_shared),
                                        cmocka_unit_test(test_flits),   cmocka_unit_test(test_tags_change),  cmocka_unit_test(test_network),
                                        cmocka_unit_test(test_scripts)};
     int status, file = mkstemp(path);
