@@ -43,6 +43,10 @@ done
 expect 0 "${verify[@]}" cases/deep_queue/queue.yaml --parameter DEPTH=16384
 said 'not hit: full: input 0'
 said 'smaller depth of the router'
+sed '1a sweep: {DEPTH: [4, 16384]}' cases/deep_queue/queue.yaml >cases/deep_queue/swept.yaml
+expect 0 "${verify[@]}" cases/deep_queue/swept.yaml
+[ "$(grep -c '^              1 points are not hit; a run of this combination alone, by --parameter, names them$' out)" -eq 1 ] ||
+  { cat out; fail "a sweep does not say that points are open"; }
 expect 0 "${verify[@]}" cases/deep_queue/queue.yaml --cycles 5000
 said '^sustained   [0-9]+ flits .*; more --cycles are needed for 10000$'
 

@@ -83,8 +83,8 @@ static void hint_silent(const struct foreign_campaign *c, char *text, size_t siz
 
     count_flits(c, &in, &out);
     snprintf(text, size, "nothing ever %s. Look at the description first: clock %s (line %d), reset %s, active %s (line %d), constants, pins of "
-             "inputs and outputs (lines %d and %d)", in ? "came out of any output" : "went in at any input", f->clock.text, f->clock.line, f->reset.text,
-             f->reset_low ? "low" : "high", f->reset.line, f->inputs.line, f->outputs.line);
+             "inputs and outputs (lines %d and %d)", in ? "came out of any output" : "went in at any input", f->clock.text, f->clock.line,
+             f->reset.text, f->reset_low ? "low" : "high", f->reset.line, f->inputs.line, f->outputs.line);
 }
 
 static void hint_long(const struct foreign_campaign *c, int packet, char *text, size_t size)

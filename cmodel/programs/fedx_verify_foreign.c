@@ -353,8 +353,9 @@ static void fill(const struct work *w, const struct foreign_result *first)
 
     if (first->failed)
         snprintf(o->text, sizeof o->text, "%s: cycle %" PRIu32 ": %s", foreign_checks[first->check].name, first->cycle, first->text);
-    else if (is_uncovered(w))
-        snprintf(o->text, sizeof o->text, "%d points are not hit", foreign_cover_left(foreign_bench_cover(w->campaign.bench)));
+    else if (foreign_cover_left(foreign_bench_cover(w->campaign.bench)) > 0)
+        snprintf(o->text, sizeof o->text, "%d points are not hit; a run of this combination alone, by --parameter, names them",
+                 foreign_cover_left(foreign_bench_cover(w->campaign.bench)));
     strcpy(o->bundle, w->bundle);
     o->cycles = w->campaign.totals.cycles;
     o->packets = w->campaign.totals.packets;
