@@ -56,6 +56,30 @@ static void test_messages(void **state)
     assert_false(verilator_is_error("%Warning-X: b\nc.cpp:3: error: on the next line\n"));
 }
 
+/* As versions 5.006 and 5.032 write it: the line behind the message says in which instance the signal is. */
+static void test_undriven(void **state)
+{
+    static const char log[] = "%Warning-UNDRIVEN: a/b.v:3:18: Signal is not driven: 'ready'\n"
+                              "                              : ... In instance top.dut.inner\n"
+                              "%Warning-UNDRIVEN: a/b.v:9:50: Signal is not driven: 'ready'\n"
+                              "                              : ... note: In instance 'top.dut'\n"
+                              "%Warning-UNDRIVEN: a/b.v:10:1: Bits of signal are not driven: 'data'[3:0]\n"
+                              "                              : ... In instance top.dut\n"
+                              "%Warning-UNDRIVEN: a/b.v:11:1: Signal is not driven: 'valid'\n"
+                              "                              : ... In instance top.dut\n";
+    char place[64] = "";
+
+    (void)state;
+    assert_int_equal(verilator_says_undriven(log, "top.dut", "ready", place, sizeof place), 1);
+    assert_string_equal(place, "a/b.v:9");
+    assert_int_equal(verilator_says_undriven(log, "top.dut", "valid", place, sizeof place), 1);
+    assert_string_equal(place, "a/b.v:11");
+    assert_int_equal(verilator_says_undriven(log, "top.dut.inner", "ready", place, sizeof place), 1);
+    assert_string_equal(place, "a/b.v:3");
+    assert_int_equal(verilator_says_undriven(log, "top.dut", "data", place, sizeof place), 0);
+    assert_int_equal(verilator_says_undriven(log, "top", "ready", place, sizeof place), 0);
+}
+
 static void test_generated_files(void **state)
 {
     (void)state;
@@ -176,8 +200,8 @@ static const struct verilator_instance wanted = {.top = "w", .name = "dut"};
 static void expect_design(const struct verilator *v, const char *name)
 {
     static const struct verilator_port expected[] = {
-        {"vector", "input", 7, ""},   {"array", "input", 21, ""}, {"of_arrays", "input", 357, ""}, {"fields", "output", 28, ""},
-        {"either", "output", 28, ""}, {"list", "inout", 0, ""},   {"real", "output", -1, ""}};
+        {"vector", "input", 7, "", ""},   {"array", "input", 21, "", ""}, {"of_arrays", "input", 357, "", ""}, {"fields", "output", 28, "", ""},
+        {"either", "output", 28, "", ""}, {"list", "inout", 0, "", ""},   {"real", "output", -1, "", ""}};
     struct verilator_design d;
     char path[PATH_MAX], error[512];
 
@@ -266,7 +290,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_messages), cmocka_unit_test(test_generated_files), cmocka_unit_test(test_sources), cmocka_unit_test(test_mended),
-        cmocka_unit_test(test_designs),  cmocka_unit_test(test_no_description),
+        cmocka_unit_test(test_designs),  cmocka_unit_test(test_no_description), cmocka_unit_test(test_undriven),
     };
     return cmocka_run_group_tests(tests, make, drop);
 }
