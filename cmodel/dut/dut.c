@@ -374,7 +374,10 @@ static int generate(struct work *w)
     struct run r = {.wrapper = w->wrapper};
     int status;
 
-    arguments_split(&a, "verilator --cc -O3 --assert --savable --x-assign fast --x-initial unique --prefix Vfedx_dut --Mdir");
+    arguments_split(&a, w->dut->plain ? "verilator --cc -O0" : "verilator --cc -O3");
+    if (!w->dut->plain)
+        arguments_split(&a, verilator_without_wrong(&w->verilator));
+    arguments_split(&a, "--assert --savable --x-assign fast --x-initial unique --prefix Vfedx_dut --Mdir");
     arguments_add(&a, "%s/model", w->build->scratch);
     /* A network has many of one module, which are not to be compiled one by one. */
     if (w->dut->harness)

@@ -44,6 +44,7 @@ struct dut {
                                             dut_flatten writes it) stay, used again while nothing has changed;
                                             NULL: a temporary one */
     int inject;                        /**< what the mapping file names can be set, too: the node has inject */
+    int plain;                         /**< without Verilator's optimisations: a second build, to confirm what the first shows */
     const char *support;               /**< folder with tb/, include/ and cmodel/ of this project */
 };
 

@@ -125,6 +125,8 @@ static void set(struct foreign_bench *b)
         foreign_drive_sink(b, i);
     b->ops->step(b->node, b->in, &control);
     b->ops->pins(b->node, b->out);
+    if (b->watch)
+        b->watch(b->watcher, b->now, b->out);
 }
 
 static void sample(struct foreign_bench *b)
@@ -234,6 +236,12 @@ int foreign_bench_run(struct foreign_bench *b, const struct foreign_script *s, s
 void foreign_bench_invert_reset(struct foreign_bench *b, int inverted)
 {
     b->inverted = inverted;
+}
+
+void foreign_bench_watch(struct foreign_bench *b, void (*watch)(void *context, uint32_t cycle, const uint32_t *out), void *context)
+{
+    b->watch = watch;
+    b->watcher = context;
 }
 
 const struct foreign_cover *foreign_bench_cover(const struct foreign_bench *b)

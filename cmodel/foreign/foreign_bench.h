@@ -58,6 +58,8 @@ void foreign_bench_destroy(struct foreign_bench *b);
 int foreign_bench_run(struct foreign_bench *b, const struct foreign_script *s, struct foreign_result *r);
 /** Reset the router at the other level than the description says, from the next run on, or as it says. */
 void foreign_bench_invert_reset(struct foreign_bench *b, int inverted);
+/** Be told the vector out of each cycle of the runs from now on, of those under reset, too. @param watch  NULL: no more */
+void foreign_bench_watch(struct foreign_bench *b, void (*watch)(void *context, uint32_t cycle, const uint32_t *out), void *context);
 /** What became of the packets of the last run. @return [packets] */
 const struct foreign_life *foreign_bench_lives(const struct foreign_bench *b);
 /** Add the last run. @param full  1: a run in which all inputs always had a flit */

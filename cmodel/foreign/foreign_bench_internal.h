@@ -56,6 +56,8 @@ struct foreign_bench {
     struct foreign_bench_link *link; /**< [wires] */
     uint8_t *circle;               /**< [routers] flags of those that wait for others that wait */
     int *began;                    /**< [sources] that had a first flit taken in this cycle */
+    void (*watch)(void *context, uint32_t cycle, const uint32_t *out);
+    void *watcher;                 /**< its context */
     /* of the run */
     const struct foreign_script *s;
     struct foreign_result *r;

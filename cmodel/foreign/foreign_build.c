@@ -92,19 +92,33 @@ static int describe(struct foreign_build *b, const struct foreign *f, const char
     return b->wrapper ? 0 : -1;
 }
 
+/* What describe has described. */
+static int build(struct foreign_build *b, char *error, size_t size)
+{
+    b->dut.harness = &b->harness;
+    if (dut_build(&b->dut, &b->build, error, size) != 0)
+        return -1;
+    b->ops = node_load(b->build.object, FOREIGN_DEVICE_VERSION, "of a network of routers by this version", error, size);
+    return b->ops ? 0 : -1;
+}
+
 int foreign_build(struct foreign_build *b, const struct foreign *f, const char *keep, const char *support, char *error, size_t size)
 {
     if (describe(b, f, keep, support) != 0) {
         snprintf(error, size, "out of memory");
         return -1;
     }
-    if (check(b, f, error, size) != 0)
+    return check(b, f, error, size) == 0 ? build(b, error, size) : -1;
+}
+
+int foreign_build_plain(struct foreign_build *b, const struct foreign *f, const char *support, char *error, size_t size)
+{
+    if (describe(b, f, NULL, support) != 0) {
+        snprintf(error, size, "out of memory");
         return -1;
-    b->dut.harness = &b->harness;
-    if (dut_build(&b->dut, &b->build, error, size) != 0)
-        return -1;
-    b->ops = node_load(b->build.object, FOREIGN_DEVICE_VERSION, "of a network of routers by this version", error, size);
-    return b->ops ? 0 : -1;
+    }
+    b->dut.plain = 1;
+    return build(b, error, size);
 }
 
 int foreign_build_flatten(const struct foreign_build *b, const char *folder, char *error, size_t size)

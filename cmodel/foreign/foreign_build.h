@@ -28,6 +28,8 @@ struct foreign_build {
  * @return 0, or -1 with error; to be finished in any case
  */
 int foreign_build(struct foreign_build *b, const struct foreign *f, const char *keep, const char *support, char *error, size_t size);
+/** The same without Verilator's optimisations, of what foreign_build has checked: a second opinion. It stays nowhere. */
+int foreign_build_plain(struct foreign_build *b, const struct foreign *f, const char *support, char *error, size_t size);
 /** All Verilog of the network in one file of a folder, DUT_WRAPPER.v. @return 0, or -1 with error */
 int foreign_build_flatten(const struct foreign_build *b, const char *folder, char *error, size_t size);
 void foreign_build_finish(struct foreign_build *b);

@@ -63,7 +63,7 @@ static void print_instance(const struct writing *w, int router)
             fprintf(w->out, "    wire [%d:0] r%d_%s;\n", pin_width(w, w->bits[i].name) - 1, router, w->bits[i].name);
     fprintf(w->out, "    %s", f->top);
     print_parameters(w, router);
-    fprintf(w->out, " r%d (\n        .%s(clk),\n        .%s(%srst)", router, f->clock.text, f->reset.text, f->reset_low ? "~" : "");
+    fprintf(w->out, " r%d (\n        .%s(clk),\n        .%s(%srst_reg)", router, f->clock.text, f->reset.text, f->reset_low ? "~" : "");
     for (int i = 0; i < f->pins.count; i++) {
         fprintf(w->out, ",\n        .%s(", f->pins.item[i].name);
         foreign_place(f, f->pins.item[i].value.text, router, w->out);
@@ -221,14 +221,14 @@ static void print_ends(const struct writing *w)
 
     for (int i = 0; i < f->sources; i++, in += 1 + f->words) {
         snprintf(name, sizeof name, "r%d_i%d_", f->source[i].router, f->source[i].port);
-        fprintf(w->out, "    assign %svalid = in[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
-        fprintf(w->out, "    assign %sflit = in[%d:%d];\n", name, 32 * (in + 1) + f->bits - 1, 32 * (in + 1));
+        fprintf(w->out, "    assign %svalid = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
+        fprintf(w->out, "    assign %sflit = in_reg[%d:%d];\n", name, 32 * (in + 1) + f->bits - 1, 32 * (in + 1));
         strcat(name, "back");
         print_out(w, out++, f->vcs, name);
     }
     for (int i = 0; i < f->sinks; i++, in++) {
         snprintf(name, sizeof name, "r%d_o%d_", f->sink[i].router, f->sink[i].port);
-        fprintf(w->out, "    assign %sback = in[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
+        fprintf(w->out, "    assign %sback = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
         strcat(name, "valid");
         print_out(w, out++, f->vcs, name);
         strcpy(strrchr(name, '_') + 1, "flit");
@@ -285,6 +285,22 @@ static void print_router(const struct writing *w, int router)
     print_idle(w, router);
 }
 
+/*
+ * Inputs reach the routers through registers of a clock of the bench: Verilator 5.006 leaves outputs stale that depend on inputs
+ * of the top module without a clock between them. The reset begins as 0, so that it has an edge before the first one of the
+ * clock, for routers whose reset is asynchronous; the other registers begin as anything, so that what follows from them is worked
+ * out in Icarus, too.
+ */
+static void print_head(const struct writing *w)
+{
+    int in = 32 * foreign_in_words(w->f) - 1, out = 32 * foreign_out_words(w->f) - 1;
+
+    fprintf(w->out, "module " DUT_WRAPPER " (\n    input wire clk,\n    input wire tick, // the bench's: rst and in count from its edge on\n"
+            "    input wire rst,\n    input wire [%d:0] in,\n    output wire [%d:0] out\n);\n", in, out);
+    fprintf(w->out, "    reg rst_reg = 1'b0;\n    reg [%d:0] in_reg;\n    always @(posedge tick) begin\n        rst_reg <= rst;\n"
+            "        in_reg <= in;\n    end\n", in);
+}
+
 static void print_module(const struct writing *w)
 {
     const struct foreign *f = w->f;
@@ -293,8 +309,7 @@ static void print_module(const struct writing *w)
             f->sources, f->sinks, f->bits);
     for (int i = 0; i < f->fields; i++)
         fprintf(w->out, "//   [%d:%d] %s\n", f->field[i].offset + f->field[i].width - 1, f->field[i].offset, f->field[i].name);
-    fprintf(w->out, "module " DUT_WRAPPER " (\n    input wire clk,\n    input wire rst,\n    input wire [%d:0] in,\n"
-            "    output wire [%d:0] out\n);\n", 32 * foreign_in_words(f) - 1, 32 * foreign_out_words(f) - 1);
+    print_head(w);
     for (int router = 0; router < f->routers; router++)
         print_channels(w, router);
     for (int router = 0; router < f->routers; router++)

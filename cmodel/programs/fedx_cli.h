@@ -14,7 +14,8 @@
 #include "../fabric/fabric.h"
 
 /** Exit status of the program. */
-enum { FEDX_EXIT_GOOD = 0, FEDX_EXIT_DIFFERENT = 1, FEDX_EXIT_BAD_INPUT = 2, FEDX_EXIT_INTERRUPTED = 3 };
+enum { FEDX_EXIT_GOOD = 0, FEDX_EXIT_DIFFERENT = 1, FEDX_EXIT_BAD_INPUT = 2, FEDX_EXIT_INTERRUPTED = 3,
+       FEDX_EXIT_UNCONFIRMED = 4 /* one simulator shows a fault, and no other one */ };
 
 /** A subcommand. */
 struct fedx_command {

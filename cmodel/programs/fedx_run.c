@@ -374,7 +374,7 @@ static int finish(struct run *run, struct command *command)
     if (folder && report_one("runs", report_run(&run->session, triage->difference), folder, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     if (!results_good(&run->session))
-        return FEDX_EXIT_DIFFERENT;
+        return triage->unconfirmed ? FEDX_EXIT_UNCONFIRMED : FEDX_EXIT_DIFFERENT;
     /* The words, too, before the checkpoint goes. */
     if (run->session.saved && (status = fedx_cli_flush()) != 0)
         return status;

@@ -11,12 +11,15 @@
 #include "../base/output.h"
 #include "../base/quote.h"
 #include "../base/scratch.h"
+#include "../base/share.h"
 #include "../bench/bench.h"
 #include "../bench/recorder.h"
 #include "../dut/dut_cache.h"
+#include "../bench/replay.h"
 #include "../triage/second_opinion.h"
 #include "../triage/report_difference.h"
 #include "../kind/registry.h"
+#include "../scenario/scenario_kind.h"
 #include "../scenario/session.h"
 
 enum { KEY_BUNDLE = 1, KEY_NO_BUNDLE, KEY_WAVEFORM, KEY_OPINION };
@@ -260,6 +263,42 @@ static void write_bundle(struct bundle *b, struct fedx_triage *t, const char *fo
         fprintf(stderr, "fedx: no second opinion: %s\n", error);
 }
 
+/* Power-up values are drawn for each build anew: several are tried. */
+static int shows(const struct bundle *b, const struct node_ops *ops)
+{
+    enum { POWER_UPS = 16 };
+    struct replay result = {0};
+
+    for (uint64_t i = 0; i < POWER_UPS && !result.differs; i++)
+        if (replay_run(&b->vectors, ops, i ? i : b->power_up, &result) != 0)
+            return 0;
+    return result.differs;
+}
+
+/* A second build of the user's router shows a difference, too, or the simulator is in doubt. What cannot be built is said. */
+static void confirm(const struct bundle *b, struct fedx_triage *t)
+{
+    struct dut plain = *t->dut;
+    struct dut_build build = {0};
+    char error[DUT_ERROR], shim[64], support[PATH_MAX];
+    const struct node_ops *ops = NULL;
+
+    snprintf(shim, sizeof shim, "tb/%s", plain.kind->dut->shim);
+    snprintf(error, sizeof error, "%s " SHARE_MISSING, shim);
+    plain.plain = 1;
+    plain.keep = NULL;
+    plain.support = support;
+    if (share_folder(shim, support) == 0 && dut_build(&plain, &build, error, sizeof error) == 0)
+        ops = b->vectors.kind->scenario->open(build.object, error, sizeof error);
+    if (!ops)
+        fprintf(stderr, "fedx: no second build confirms it: %s\n", error);
+    t->unconfirmed = ops && !shows(b, ops);
+    if (ops && !t->silent)
+        printf(t->unconfirmed ? "NOT CONFIRMED: a build without Verilator's optimisations does not show it: the simulator is in doubt\n"
+                              : "confirmed   a build without Verilator's optimisations shows it, too\n");
+    dut_finish(&build);
+}
+
 /* The vectors are there: replay them once, and write what that shows. */
 static void complete(struct bundle *b, struct fedx_triage *t, const struct node_ops *rtl, FILE *hops)
 {
@@ -275,6 +314,8 @@ static void complete(struct bundle *b, struct fedx_triage *t, const struct node_
     else if (begun)
         write_bundle(b, t, folder);
     drop_sources(b, t);
+    if (t->dut)
+        confirm(b, t);
 }
 
 /* The vectors of a recorder, and the difference as they show it. @return 0, or -1 when out of memory */

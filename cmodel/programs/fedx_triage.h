@@ -24,6 +24,7 @@ struct fedx_triage {
     int silent;             /**< standard output is not for words */
     int report;             /**< a report is wanted */
     char written[PATH_MAX]; /**< where the bundle is, "" while there is none */
+    int unconfirmed;        /**< a second build of the user's router does not show the difference: FEDX_EXIT_UNCONFIRMED */
     json_t *difference;     /**< for it, once there is a difference; NULL: none, or it was taken */
 };
 

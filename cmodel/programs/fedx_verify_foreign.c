@@ -14,6 +14,7 @@
 #include "../base/share.h"
 #include "../base/text.h"
 #include "../foreign/foreign_campaign.h"
+#include "../foreign/foreign_confirm.h"
 #include "../foreign/foreign_hint.h"
 #include "../foreign/foreign_shrink.h"
 #include "../foreign/foreign_testbench.h"
@@ -36,7 +37,9 @@ struct work {
     struct foreign *f;
     struct foreign_build build;
     struct foreign_campaign campaign;
+    struct foreign_confirmation confirmation;
     char support[PATH_MAX], bundle[PATH_MAX];
+    struct foreign_bench *bench; /* that ran what the bundle has */
     char *command;           /* that finds the same again */
     char hint[FOREIGN_HINT]; /* what may be wrong with the description */
     double built, ran;       /* seconds */
@@ -206,12 +209,24 @@ static void print_failure(const struct work *w, const struct foreign_result *fir
     printf("repeat with: %s\n", w->command);
 }
 
+static int is_confirmed(const struct work *w)
+{
+    return foreign_confirmed(&w->confirmation);
+}
+
+/* Who else shows it: said last, once all were asked. */
+static void print_confirmation(const struct work *w)
+{
+    printf(is_confirmed(w) ? "confirmed   " : "NOT CONFIRMED: simulators disagree, which is no fault of the router\n            ");
+    foreign_confirm_print(&w->confirmation, stdout);
+}
+
 /* What was found ------------------------------------------------------------------------------------------------------ */
 
 static struct foreign_testbench testbench_of(const struct work *w)
 {
     return (struct foreign_testbench){.f = w->f, .build = &w->build, .script = &w->campaign.script, .result = &w->campaign.result,
-                                      .lives = foreign_bench_lives(w->campaign.bench), .share = w->support, .command = w->command};
+                                      .lives = foreign_bench_lives(w->bench), .share = w->support, .command = w->command};
 }
 
 static void print_bundle(const struct work *w)
@@ -228,24 +243,36 @@ static void print_bundle(const struct work *w)
     printf(" icarus\n");
 }
 
+/* In the build that others confirm, if there is one: then what is left of the script shows there, too. @return as foreign_shrink */
+static int shrink(struct work *w)
+{
+    struct foreign_campaign *c = &w->campaign;
+    struct foreign_bench *bench = w->confirmation.plain == FOREIGN_SHOWS ? w->confirmation.bench : c->bench;
+
+    w->packets = c->script.packets;
+    w->bench = bench;
+    return foreign_shrink(bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials);
+}
+
 /* What cannot be done is said on standard error: what was found stays what it is. */
 static void write_bundle(struct work *w)
 {
-    struct foreign_campaign *c = &w->campaign;
     struct foreign_testbench t;
     char error[FOREIGN_ERROR];
 
-    w->packets = c->script.packets;
     name_bundle(w);
-    w->deep = foreign_shrink(c->bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials);
+    w->deep = shrink(w);
     if (w->deep < 0) {
         fedx_cli_bad("verify", "no bundle: out of memory");
         return;
     }
     t = testbench_of(w);
-    if (foreign_testbench_write(&t, w->bundle, error, sizeof error) != 0)
+    if (foreign_testbench_write(&t, w->bundle, error, sizeof error) != 0) {
         fedx_cli_bad("verify", "no bundle: %s", error);
-    else if (words_wanted(w))
+        return;
+    }
+    foreign_confirm_bundle(&w->confirmation, w->bundle);
+    if (words_wanted(w))
         print_bundle(w);
 }
 
@@ -264,11 +291,16 @@ static json_t *checks_json(const struct work *w)
     return checks;
 }
 
+static const char *outcome(const struct work *w, const struct foreign_result *first)
+{
+    return !first->failed ? "good" : is_confirmed(w) ? "confirmed" : "not confirmed";
+}
+
 static json_t *failure_json(const struct work *w, const struct foreign_result *first)
 {
     if (!first->failed)
         return json_null();
-    return json_pack("{s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i}", "episode", (json_int_t)w->campaign.episode, "profile",
+    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i}", "outcome", outcome(w, first), "episode", (json_int_t)w->campaign.episode, "profile",
                      foreign_profiles[w->campaign.last], "check", foreign_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text",
                      first->text, "hint", *w->hint ? w->hint : NULL, "bundle", *w->bundle ? w->bundle : NULL, "packets", w->campaign.script.packets);
 }
@@ -297,7 +329,7 @@ static int write_junit(const struct work *w, const struct foreign_result *first)
     for (int i = 0; i < FOREIGN_CHECK_COUNT; i++) {
         int failed = first->failed && first->check == (enum foreign_check)i;
         cases[i] = (struct junit_case){.name = foreign_checks[i].name, .seconds = i ? 0 : w->ran, .skipped = !w->f->checked[i],
-                                       .failure = failed ? foreign_checks[i].name : NULL, .text = failed ? first->text : NULL};
+                                       .failure = failed ? (is_confirmed(w) ? foreign_checks[i].name : "not confirmed") : NULL, .text = failed ? first->text : NULL};
     }
     return junit_write(w->v->junit, "fedx verify --router-dut", cases, FOREIGN_CHECK_COUNT, error, sizeof error) == 0
                ? 0 : fedx_cli_bad("verify", "%s", error);
@@ -370,15 +402,21 @@ static int report(struct work *w)
 
     if (words_wanted(w))
         print_report(w, &first);
+    if (first.failed && foreign_confirm(&w->confirmation, w->f, w->campaign.bench, &w->campaign.script, &first, w->support) != 0)
+        return fedx_cli_bad("verify", "out of memory");
     if (first.failed && !w->v->no_bundle)
         write_bundle(w);
+    if (first.failed && words_wanted(w))
+        print_confirmation(w);
     if (w->once)
         fill(w, &first);
     if (w->v->json)
         status = fedx_cli_write_json("verify", w->v->json, run_json(w, &first));
     if (status == 0)
         status = write_junit(w, &first);
-    return status ? status : first.failed || is_uncovered(w) ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
+    if (status == 0 && first.failed)
+        return is_confirmed(w) ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_UNCONFIRMED;
+    return status ? status : is_uncovered(w) ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
 }
 
 /* What is wrong with every combination of a sweep is said once. */
@@ -503,6 +541,7 @@ static int verify(const struct fedx_verify_foreign *v, const char *support, stru
                                            .until_covered = v->until_covered, .on_episode = on_episode, .context = &w.progress};
     status = w.command ? run(&w) : fedx_cli_bad("verify", "out of memory");
     foreign_campaign_finish(&w.campaign);
+    foreign_confirm_finish(&w.confirmation);
     foreign_build_finish(&w.build);
     foreign_destroy(w.f);
     free(w.command);

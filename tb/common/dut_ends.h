@@ -5,24 +5,72 @@
 #ifndef DUT_ENDS_H
 #define DUT_ENDS_H
 
+#include <cctype>
 #include <cstdarg>
 #include <cstring>
+#include <map>
+#include <mutex>
+#include <string>
 
 #include "dut_guard.h"
 #include "verilator_internals.h"
 
+namespace fedx_dut {
+
+// What models print, on standard error: each line once, and at the end how often those came that came again. Many print the same
+// in each episode. Control characters do not get to a terminal.
+class Printed {
+public:
+    void add(const char *text, bool armed) {
+        const std::lock_guard<std::mutex> held(lock_);
+        for (; *text; text++) {
+            if (*text != '\n')
+                line_ += std::iscntrl(static_cast<unsigned char>(*text)) && *text != '\t' ? '?' : *text;
+            else
+                end_line(armed);
+        }
+    }
+    ~Printed() {
+        if (!line_.empty()) end_line(true);
+        for (const auto &line : lines_)
+            if (line.second > 1) std::fprintf(stderr, "%d times: %s\n", line.second, line.first.c_str());
+        if (more_) std::fprintf(stderr, "%d more lines of the router are not shown\n", more_);
+    }
+
+private:
+    enum { MOST = 40 };  // different lines that are shown
+    void end_line(bool armed) {
+        const std::string line = (armed ? "" : "before reset: ") + line_;
+        line_.clear();
+        const auto found = lines_.find(line);
+        if (found != lines_.end()) {
+            found->second++;
+        } else if (lines_.size() < MOST) {
+            lines_[line] = 1;
+            std::fprintf(stderr, "%s\n", line.c_str());
+        } else {
+            more_++;
+        }
+    }
+    std::mutex lock_;
+    std::string line_;
+    std::map<std::string, int> lines_;
+    int more_ = 0;
+};
+
+}  // namespace fedx_dut
+
 int fedx_dut_say(const char *format, ...) {
-    char text[512];
+    static fedx_dut::Printed printed;
+    char text[4096];
     va_list values;
     va_start(values, format);
-    std::vsnprintf(text, sizeof text, format, values);
+    const int length = std::vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    va_start(values, format);
-    const int length = std::vfprintf(stderr, format, values);
-    va_end(values);
-    const char *error = verilator::message_of(text);
-    fedx_dut::Guard *guard = error ? fedx_dut::Guard::current() : nullptr;
-    if (guard) {
+    fedx_dut::Guard *guard = fedx_dut::Guard::current();
+    printed.add(text, !guard || guard->armed());
+    const char *error = guard ? verilator::message_of(text) : nullptr;
+    if (error) {
         text[std::strcspn(text, "\n")] = 0;
         guard->hear(error);
     }

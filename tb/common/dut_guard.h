@@ -62,11 +62,14 @@ public:
 
     // Why the model cannot go on, or NULL.
     const char *ended() const { return *why_ ? why_ : nullptr; }
-    // The first reason holds.
+    // The first reason holds. Before its reset has acted a model holds anything, and nothing that it does counts.
     template <typename... Values>
     void end(const char *format, Values... values) {
-        if (!*why_) std::snprintf(why_, sizeof why_, format, values...);
+        if (armed_ && !*why_) std::snprintf(why_, sizeof why_, format, values...);
     }
+    // Its reset has acted: an edge of the clock was seen with it.
+    void arm() { armed_ = true; }
+    bool armed() const { return armed_; }
     // The message of a failed assertion or a $fatal comes as text, and then as a $stop.
     void hear(const char *text) { std::snprintf(said_, sizeof said_, "%s", text); }
     const char *said() const { return said_; }
@@ -125,6 +128,7 @@ private:
     const VerilatedContext *context_ = nullptr;
     uint64_t seen_ = 0;  // the watchdog's
     int looks_ = 0;
+    bool armed_ = false;
     char why_[256] = "";
     char said_[200] = "";
 };

@@ -105,7 +105,10 @@ void step(void *node, const void *wires, const void *inputs) {
     // What the switch prints has the cycle as its time.
     n->context.time(n->guard.cycles());
     Node::step(node, wires, inputs);
-    if (control->rst) n->context.assertOn(true);
+    if (control->rst) {
+        n->context.assertOn(true);
+        n->guard.arm();
+    }
 }
 
 int check(void *node) {
@@ -130,6 +133,7 @@ void archive(void *node, archive *a) {
     if (!a->loading || a->reason) return;
     n->guard.cycles(cycles);
     n->context.assertOn(asserts);
+    if (asserts) n->guard.arm();
 }
 
 constexpr rtl::Named named() {

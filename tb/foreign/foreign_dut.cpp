@@ -44,12 +44,20 @@ void step(void *node, const void *wires, const void *inputs) {
     if (control->edge) {
         n->context.time(n->guard.cycles());
         n->guard.run(n->context, [&top] { top.clk = 1; top.eval(); });
-        if (control->reset) n->context.assertOn(true);
+        if (control->reset) {
+            n->context.assertOn(true);
+            n->guard.arm();
+        }
         return;
     }
     const uint64_t cycles = n->guard.cycles();
     Pins::drive(top, wires, inputs);
-    n->guard.run(n->context, [&top] { top.clk = 0; top.eval(); });
+    n->guard.run(n->context, [&top] {
+        top.clk = 0;
+        top.tick = 1;
+        top.eval();
+        top.tick = 0;  // nothing waits for that edge
+    });
     n->guard.cycles(cycles);
 }
 

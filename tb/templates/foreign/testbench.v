@@ -18,10 +18,10 @@ module testbench;
     localparam IN_WORDS = IN < 3 ? 3 : IN, OUT_WORDS = OUT < 3 ? 3 : OUT;
     localparam FLIT = 32 * WORDS;
 
-    reg clk = 1, rst = 1, drive = 0, sample = 0;
+    reg clk = 1, rst = 1, tick = 0, drive = 0, sample = 0;
     reg [32*IN_WORDS-1:0] in = 0;
     wire [32*OUT_WORDS-1:0] out;
-    fedx_dut_wrapper dut (.clk(clk), .rst(rst), .in(in), .out(out));
+    fedx_dut_wrapper dut (.clk(clk), .tick(tick), .rst(rst), .in(in), .out(out));
 
     // The bench -----------------------------------------------------------------------------------------------------------
     // of sources
@@ -481,12 +481,14 @@ module testbench;
         end
     end
 
-    // A cycle: the clock falls and inputs change, outputs settle and are sampled, the clock rises. This process sets the three and
-    // nothing else: Verilator 5.006 does not see that what it sets changes outputs without the clock.
+    // A cycle: the clock falls, inputs change and count from tick on, outputs settle and are sampled, the clock rises. This process
+    // sets the four and nothing else: Verilator 5.006 does not see that what it sets changes outputs without a clock.
     always begin
         #5 clk = 0;
         drive = 1;
-        #2 drive = 0;
+        #1 tick = 1;
+        #1 drive = 0;
+        tick = 0;
         #2 sample = 1;
         #1 sample = 0;
         clk = 1;

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See foreign_confirm.h.
+ */
+#include "foreign_confirm.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/process.h"
+#include "../base/text.h"
+#include "foreign_device.h"
+
+/* Values at power-up that are tried. */
+enum { POWER_UPS = 16 };
+
+/* The second build ---------------------------------------------------------------------------------------------------- */
+
+int foreign_confirm_again(struct foreign_confirmation *c, const struct foreign_script *s, const struct foreign_result *found)
+{
+    struct foreign_result r;
+
+    return c->bench && foreign_bench_run(c->bench, s, &r) == 0 && r.failed && r.check == found->check;
+}
+
+static int try_power_ups(struct foreign_confirmation *c, struct foreign_script *s, const struct foreign_result *found)
+{
+    uint64_t first = s->power_up;
+
+    for (int i = 0; i < POWER_UPS; i++) {
+        s->power_up = i ? (uint64_t)i : first;
+        if (foreign_confirm_again(c, s, found))
+            return 1;
+    }
+    s->power_up = first;
+    return 0;
+}
+
+static int build(struct foreign_confirmation *c, const struct foreign *f, const char *support)
+{
+    char error[FOREIGN_ERROR];
+
+    if (foreign_build_plain(&c->build, f, support, error, sizeof error) != 0) {
+        snprintf(c->reason, sizeof c->reason, "%s", error);
+        c->plain = FOREIGN_UNREADABLE;
+        return 0;
+    }
+    c->bench = foreign_bench_create(f, c->build.ops);
+    return c->bench ? 0 : -1;
+}
+
+/* Where both builds differ -------------------------------------------------------------------------------------------- */
+
+/* What the first build put out, in each cycle, and where the second one is in it. */
+struct tape {
+    uint32_t *word;
+    size_t count, room, at;
+    int words;
+    int failed;     /* out of memory */
+    int differs;    /* index of the first word that does, from 1 */
+    uint32_t cycle; /* in which */
+    uint32_t has[2];
+};
+
+static void record(void *context, uint32_t cycle, const uint32_t *out)
+{
+    struct tape *t = context;
+
+    (void)cycle;
+    if (!t->failed && t->count + (size_t)t->words > t->room) {
+        uint32_t *more = realloc(t->word, 2 * (t->room + (size_t)t->words) * sizeof *more);
+        t->failed = !more;
+        t->room = more ? 2 * (t->room + (size_t)t->words) : t->room;
+        t->word = more ? more : t->word;
+    }
+    if (t->failed)
+        return;
+    memcpy(t->word + t->count, out, (size_t)t->words * sizeof *out);
+    t->count += (size_t)t->words;
+}
+
+static void hold_against(void *context, uint32_t cycle, const uint32_t *out)
+{
+    struct tape *t = context;
+
+    for (int i = 0; i < t->words && !t->differs && t->at < t->count; i++)
+        if (t->word[t->at + (size_t)i] != out[i]) {
+            t->differs = i + 1;
+            t->cycle = cycle;
+            t->has[0] = t->word[t->at + (size_t)i];
+            t->has[1] = out[i];
+        }
+    t->at += (size_t)t->words;
+}
+
+/* What a word of the vector out is: foreign_wrapper.c. */
+static void name_word(const struct foreign *f, int word, char *text, size_t size)
+{
+    int sink = (word - f->sources) / (1 + f->words), part = (word - f->sources) % (1 + f->words);
+
+    if (word < f->sources)
+        snprintf(text, size, "what input %d answers", word);
+    else if (sink >= f->sinks)
+        snprintf(text, size, "a wire between routers");
+    else if (part == 0)
+        snprintf(text, size, "valid of output %d", sink);
+    else
+        snprintf(text, size, "bits %d to %d of the flit of output %d", 32 * part - 1, 32 * part - 32, sink);
+}
+
+/* @return 0, or -1 when out of memory */
+static int find_difference(struct foreign_confirmation *c, const struct foreign *f, struct foreign_bench *first, const struct foreign_script *s)
+{
+    struct tape t = {.words = foreign_out_words(f)};
+    struct foreign_result r;
+    char name[64];
+    int status;
+
+    foreign_bench_watch(first, record, &t);
+    foreign_bench_watch(c->bench, hold_against, &t);
+    status = foreign_bench_run(first, s, &r) == 0 && !t.failed ? foreign_bench_run(c->bench, s, &r) : -1;
+    foreign_bench_watch(first, NULL, NULL);
+    free(t.word);
+    foreign_bench_watch(c->bench, NULL, NULL);
+    if (!t.differs)
+        return status;
+    name_word(f, t.differs - 1, name, sizeof name);
+    snprintf(c->reason, sizeof c->reason, "in cycle %" PRIu32 " %s is %" PRIx32 " in the build that found it, and %" PRIx32 " in the one without "
+             "optimisations", t.cycle, name, t.has[0], t.has[1]);
+    return status;
+}
+
+int foreign_confirm(struct foreign_confirmation *c, const struct foreign *f, struct foreign_bench *first, struct foreign_script *s,
+                    const struct foreign_result *found, const char *support)
+{
+    if (build(c, f, support) != 0)
+        return -1;
+    if (!c->bench)
+        return 0;
+    c->plain = try_power_ups(c, s, found) ? FOREIGN_SHOWS : FOREIGN_SHOWS_NOT;
+    return c->plain == FOREIGN_SHOWS ? 0 : find_difference(c, f, first, s);
+}
+
+/* The testbench of a bundle ------------------------------------------------------------------------------------------- */
+
+/* The last line that a testbench prints says how it ended. */
+static enum foreign_opinion read_log(const char *path)
+{
+    char *text = text_of_file(path);
+    enum foreign_opinion opinion = FOREIGN_UNREADABLE;
+
+    if (text && strstr(text, "FAIL: "))
+        opinion = FOREIGN_SHOWS;
+    else if (text && strstr(text, "PASS: "))
+        opinion = FOREIGN_SHOWS_NOT;
+    free(text);
+    return opinion;
+}
+
+static int is_installed(const char *program)
+{
+    const char *at = getenv("PATH");
+    char path[PATH_MAX];
+
+    for (; at && *at; at += strcspn(at, ":"), at += *at == ':')
+        if (snprintf(path, sizeof path, "%.*s/%s", (int)strcspn(at, ":"), at, program) < (int)sizeof path && access(path, X_OK) == 0)
+            return 1;
+    return 0;
+}
+
+static enum foreign_opinion make(const char *folder, const char *target, const char *arguments)
+{
+    struct arguments a = {0};
+    char log[PATH_MAX];
+    int status;
+
+    if (snprintf(log, sizeof log, "%s/%s.log", folder, target) >= (int)sizeof log)
+        return FOREIGN_UNREADABLE;
+    arguments_add(&a, "make");
+    arguments_add(&a, "--no-print-directory");
+    arguments_add(&a, "-C");
+    arguments_add(&a, "%s", folder);
+    arguments_add(&a, "%s", target);
+    if (*arguments)
+        arguments_add(&a, "POWER_UP=%s", arguments);
+    status = process_run(&a, log, NULL);
+    arguments_free(&a);
+    return status < 0 ? FOREIGN_MISSING : read_log(log);
+}
+
+/* Values at power-up are Verilator's own: some that show it, too. */
+static enum foreign_opinion make_verilator(struct foreign_confirmation *c, const char *folder)
+{
+    enum foreign_opinion opinion = make(folder, "verilator", "");
+
+    for (int seed = 1; seed <= POWER_UPS && opinion == FOREIGN_SHOWS_NOT; seed++) {
+        snprintf(c->power_up, sizeof c->power_up, "+verilator+rand+reset+2 +verilator+seed+%d", seed);
+        opinion = make(folder, "verilator-again", c->power_up);
+    }
+    if (opinion != FOREIGN_SHOWS)
+        *c->power_up = 0;
+    return opinion;
+}
+
+/* For the Makefile of the folder. @return 0, or -1 when it cannot be written */
+static int keep_power_up(const struct foreign_confirmation *c, const char *folder)
+{
+    char path[PATH_MAX];
+    FILE *file = snprintf(path, sizeof path, "%s/power_up.mk", folder) < (int)sizeof path ? fopen(path, "w") : NULL;
+    int failed = !file || fprintf(file, "POWER_UP = %s\n", c->power_up) < 0;
+
+    if (file)
+        failed |= fclose(file) != 0;
+    return failed ? -1 : 0;
+}
+
+void foreign_confirm_bundle(struct foreign_confirmation *c, const char *folder)
+{
+    c->icarus = !is_installed("make") || !is_installed("iverilog") ? FOREIGN_MISSING : make(folder, "icarus", "");
+    c->verilator = is_installed("make") ? make_verilator(c, folder) : FOREIGN_MISSING;
+    if (*c->power_up && keep_power_up(c, folder) != 0)
+        c->verilator = FOREIGN_UNREADABLE;
+}
+
+/* In words ------------------------------------------------------------------------------------------------------------ */
+
+int foreign_confirmed(const struct foreign_confirmation *c)
+{
+    return c->plain == FOREIGN_SHOWS || c->icarus == FOREIGN_SHOWS;
+}
+
+static void print_opinion(const char *name, enum foreign_opinion opinion, const char **comma, FILE *out)
+{
+    static const char *const words[] = {
+        [FOREIGN_SHOWS] = "shows it", [FOREIGN_SHOWS_NOT] = "does not show it", [FOREIGN_UNREADABLE] = "cannot run it", [FOREIGN_MISSING] = "is not installed"};
+
+    if (opinion == FOREIGN_NOT_ASKED)
+        return;
+    fprintf(out, "%s%s %s", *comma, name, words[opinion]);
+    *comma = "; ";
+}
+
+void foreign_confirm_print(const struct foreign_confirmation *c, FILE *out)
+{
+    const char *comma = "";
+
+    print_opinion("a build without Verilator's optimisations", c->plain, &comma, out);
+    print_opinion("the testbench in Icarus", c->icarus, &comma, out);
+    print_opinion("the testbench in Verilator", c->verilator, &comma, out);
+    if (*c->reason)
+        fprintf(out, "\n            %s", c->reason);
+    fprintf(out, "\n");
+}
+
+void foreign_confirm_finish(struct foreign_confirmation *c)
+{
+    foreign_bench_destroy(c->bench);
+    foreign_build_finish(&c->build);
+    c->bench = NULL;
+}

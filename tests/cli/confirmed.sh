@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# A fault counts as confirmed when another build or simulator shows it, too. A Verilator that builds something wrong when it
+# optimises, which a stand-in plays, is found out: the router is not accused, and the first signal on which both builds disagree
+# is named.
+. "$(dirname "$0")/../common.sh"
+cd "$scratch"
+cp -rL "$FEDX_SOURCE/examples/your-router" "$FEDX_SOURCE/rtl" .
+chmod -R u+w .
+real=$(command -v verilator) || fail "no verilator"
+black_box=("$FEDX" verify --quiet --router-dut your-router/stream_switch.yaml --cycles 20000)
+
+# doubtful DEFINE: from now on a Verilator that has this macro defined when it optimises
+doubtful() {
+  mkdir -p doubtful
+  printf '#!/bin/sh\ncase " $* " in *" -O3 "*" --savable "*) set -- "$@" -D%s ;; esac\nexec %s "$@"\n' "$1" "$real" >doubtful/verilator
+  chmod +x doubtful/verilator
+}
+says() { grep -qE -- "$1" out || { cat out err >&2; fail "no line like '$1'"; }; }
+
+# A router of another make
+expect 1 "${black_box[@]}" --define FAULT_DEST --bundle wrong --json wrong.json --junit wrong.xml
+says "^confirmed   a build without Verilator's optimisations shows it; the testbench in Icarus shows it; the testbench in Verilator shows it$"
+grep -q '"outcome": "confirmed"' wrong.json || fail "the JSON does not say that it is confirmed"
+doubtful FAULT_DEST
+expect 4 env PATH="$PWD/doubtful:$PATH" "${black_box[@]}" --bundle doubt --json doubt.json --junit doubt.xml
+says '^NOT CONFIRMED: simulators disagree'
+says "^ +a build without Verilator's optimisations does not show it; the testbench in Icarus does not show it"
+says '^ +in cycle [0-9]+ (valid of output|bits|what input)'
+grep -q '"outcome": "not confirmed"' doubt.json || fail "the JSON does not say that it is not confirmed"
+grep -q 'not confirmed' doubt.xml || fail "the JUnit file does not say that it is not confirmed"
+
+# A switch: of two packets that are accepted in one cycle, only one leaves its buffer.
+sed -i 's/^\( *\)released = released | (BUFFER_0 << i);/`ifdef LOST\n\1released = BUFFER_0 << i;\n`else\n&\n`endif/' rtl/fedx/fedx_buffer_pool.v
+grep -q LOST rtl/fedx/fedx_buffer_pool.v || fail "the line of the buffer pool is another one"
+with_quick_clang "$scratch/quick"
+switch=("$FEDX" verify --quiet --dut rtl/fedx/fedx.f --top fedx_switch --cycles 20000)
+expect 1 env PATH="$PATH" "${switch[@]}" --define LOST --no-bundle
+doubtful LOST
+expect 4 env PATH="$PWD/doubtful:$PATH" "${switch[@]}" --bundle doubt-of-a-switch
+says '^NOT CONFIRMED: a build without'
+echo "confirmed by a second build and two simulators; a Verilator that is wrong is found out"
