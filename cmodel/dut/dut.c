@@ -19,6 +19,7 @@
 #include "../base/scratch.h"
 #include "../base/share.h"
 #include "../base/text.h"
+#include "../verilator/verilator_list.h"
 #include "../verilator/verilator_message.h"
 #include "dut_cache.h"
 #include "dut_internal.h"
@@ -120,10 +121,15 @@ static int check_files(const struct work *w)
     for (int i = 0; i < files->count; i++) {
         const char *file = files->text[i];
         struct stat is;
+        char taken[PATH_MAX];
         if (stat(file, &is) != 0 || access(file, R_OK) != 0)
             return fail(w, "cannot read %s: %s", file, strerror(errno));
         if (!S_ISREG(is.st_mode) || !(ends_with(file, ".v") || ends_with(file, ".sv") || ends_with(file, ".f")))
             return fail(w, "%s: must be a Verilog source (.v, .sv) or a list of them (.f)", file);
+        if (verilator_expand(file, taken) != 0 || strcmp(file, taken) != 0)
+            return fail(w, "%s: Verilator puts an environment variable in the place of the $ and what follows: rename the file", file);
+        if (ends_with(file, ".f") && verilator_list_check(file, w->error, w->size) != 0)
+            return -1;
     }
     for (int i = 0; i < w->dut->includes.count; i++) {
         struct stat is;
