@@ -112,6 +112,61 @@ static void take_group(struct init *n, struct group *g)
     }
 }
 
+/* What no description can say: names that are too long with {p} and [], more ports or bits than there may be. */
+static int check_name(const struct verilator_port *port, char *error, size_t size)
+{
+    enum { MOST = FOREIGN_NAME - 1 - (int)sizeof "{p}[]" };
+
+    if (strlen(port->name) <= MOST)
+        return 0;
+    snprintf(error, size, "port %.40s...: its name has more than %d letters: give it a shorter one", port->name, MOST);
+    return -1;
+}
+
+static int check_valid(const struct init *n, const struct verilator_port *port, char *error, size_t size)
+{
+    char pattern[FOREIGN_NAME], name[FOREIGN_NAME];
+    int numbered, more;
+
+    if (!strstr(port->name, "valid"))
+        return 0;
+    numbered = make_pattern(port->name, pattern);
+    more = numbered ? make_name(pattern, FOREIGN_PORTS, "valid", name) == 0 && find(n, name) >= 0 : port->width > FOREIGN_PORTS;
+    if (more)
+        snprintf(error, size, "port %s: it is one of more than %d of its kind, or has more bits, and a router has at most %d inputs and "
+                 "outputs: --top may name another module", port->name, FOREIGN_PORTS, FOREIGN_PORTS);
+    return more ? -1 : 0;
+}
+
+static int check_ports(const struct init *n, char *error, size_t size)
+{
+    for (int i = 0; i < n->count; i++)
+        if (check_name(&n->ports[i], error, size) != 0 || check_valid(n, &n->ports[i], error, size) != 0)
+            return -1;
+    return 0;
+}
+
+/* Bits of a pin of one port. */
+static int width_of(const struct init *n, const struct group *g, int word)
+{
+    int width = n->ports[g->pin[word]].width;
+
+    return strstr(g->pattern, "{p}") || g->count == 0 ? width : width / g->count;
+}
+
+/* A field of more bits than a flit may have. */
+static int check_fields(const struct init *n, char *error, size_t size)
+{
+    for (int g = 0; g < 2; g++)
+        for (int w = 0; w < WORDS; w++)
+            if (n->group[g].count && n->group[g].pin[w] >= 0 && words[w].field && width_of(n, &n->group[g], w) > FOREIGN_BITS) {
+                snprintf(error, size, "port %s: its field has %d bits, and a flit has at most %d", n->ports[n->group[g].pin[w]].name,
+                         width_of(n, &n->group[g], w), FOREIGN_BITS);
+                return -1;
+            }
+    return 0;
+}
+
 static void find_groups(struct init *n)
 {
     for (int i = 0; i < n->count; i++) {
@@ -124,14 +179,6 @@ static void find_groups(struct init *n)
 }
 
 /* Writing ------------------------------------------------------------------------------------------------------------- */
-
-/* Bits of a pin of one port. */
-static int width_of(const struct init *n, const struct group *g, int word)
-{
-    int width = n->ports[g->pin[word]].width;
-
-    return strstr(g->pattern, "{p}") || g->count == 0 ? width : width / g->count;
-}
 
 static void print_clock(struct init *n)
 {
@@ -257,12 +304,15 @@ static int write_file(const char *path, struct init *n, const char *file, const 
     if (path_from(path, file, from, error, size) != 0)
         return -1;
     n->used = calloc((size_t)n->count + 1, 1);
-    if (!n->used || output_open(&output, path, error, size) != 0) {
+    if (!n->used)
+        snprintf(error, size, "out of memory");
+    else
+        find_groups(n);
+    if (!n->used || check_fields(n, error, size) != 0 || output_open(&output, path, error, size) != 0) {
         free(n->used);
         return -1;
     }
     n->out = output.file;
-    find_groups(n);
     print_all(n, from, top);
     free(n->used);
     return output_close(&output, error, size);
@@ -293,7 +343,7 @@ int foreign_init(const char *path, const char *file, const char *top, const char
     arguments_add(&dut.files, "%s", file);
     n.count = dut_ports(&dut, &ports, error, size);
     n.ports = ports;
-    status = n.count < 0 ? -1 : write_file(path, &n, file, dut.top, error, size);
+    status = n.count < 0 || check_ports(&n, error, size) != 0 ? -1 : write_file(path, &n, file, dut.top, error, size);
     arguments_free(&dut.files);
     free(ports);
     return status;

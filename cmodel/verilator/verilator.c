@@ -4,7 +4,6 @@
  */
 #include "verilator.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,8 +21,7 @@ static int ask(const char *options, const char *answer, char *error, size_t size
     status = process_run(&a, answer, NULL);
     arguments_free(&a);
     if (status < 0)
-        snprintf(error, size, "cannot run verilator: %s: install Verilator (apt-get install verilator), or put it on the PATH",
-                 strerror(errno));
+        process_failed("verilator", "install Verilator (apt-get install verilator), or put it on the PATH", error, size);
     return status;
 }
 

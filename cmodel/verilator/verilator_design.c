@@ -4,7 +4,9 @@
  */
 #include "verilator_design.h"
 
+#include <limits.h>
 #include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +32,9 @@ struct verilator_port *verilator_add_port(struct verilator_design *d, const char
 
     if (!port)
         return NULL;
-    snprintf(port->name, sizeof port->name, "%s", name);
+    /* Verilator has a hash for the end of a name that is too long for it. */
+    if (snprintf(port->name, sizeof port->name, "%s", name) >= (int)sizeof port->name || strstr(name, "__Vhsh"))
+        memcpy(d->too_long, port->name, sizeof port->name);
     snprintf(port->direction, sizeof port->direction, "%s", direction);
     snprintf(port->type, sizeof port->type, "%s", type);
     return port;
@@ -106,10 +110,12 @@ long verilator_constant(const char *text)
     return digits ? strtol(digits, NULL, 16) : -1;
 }
 
-/* Bounds may be negative, as 32 bits. */
+/* Bounds may be negative, as 32 bits. A range of more elements than an int counts has none. */
 int verilator_range(long left, long right)
 {
-    return abs((int)left - (int)right) + 1;
+    int64_t count = llabs((int64_t)(int)left - (int)right) + 1;
+
+    return count <= INT_MAX ? (int)count : 0;
 }
 
 /* Widths ------------------------------------------------------------------------------------------------------------ */
@@ -123,7 +129,7 @@ static int members_width(const struct verilator_design *d, int owner, int depth)
 
     for (int i = 0; i < d->member_count; i++) {
         int below = d->members[i].owner == owner ? width_of(d, d->members[i].of, depth) : 0;
-        if (d->members[i].owner == owner && below <= 0)
+        if (d->members[i].owner == owner && (below <= 0 || below > INT_MAX - width))
             return -1;
         if (d->members[i].owner == owner)
             width = d->types[owner].kind == VERILATOR_UNION ? below : width + below;
@@ -143,7 +149,7 @@ static int width_of(const struct verilator_design *d, const char *id, int depth)
     t = &d->types[at];
     switch (t->kind) {
     case VERILATOR_BITS: return t->count;
-    case VERILATOR_PACKED: below = width_of(d, t->of, depth + 1); return below > 0 ? below * t->count : -1;
+    case VERILATOR_PACKED: below = width_of(d, t->of, depth + 1); return below > 0 && t->count > 0 && t->count <= INT_MAX / below ? below * t->count : -1;
     case VERILATOR_UNPACKED: return 0;
     case VERILATOR_STRUCT:
     case VERILATOR_UNION: return members_width(d, at, depth + 1);
@@ -163,6 +169,10 @@ int verilator_design_read(struct verilator_design *d, const struct verilator *v,
     status = (v->description == VERILATOR_JSON ? verilator_read_json : verilator_read_xml)(d, path, wanted, error, size);
     if (status != 0 && !*error)
         snprintf(error, size, "%s does not say which ports the module has", v->tool);
+    if (status == 0 && *d->too_long) {
+        snprintf(error, size, "a port has a name of more than %d letters: %.40s...: give it a shorter one", VERILATOR_NAME - 1, d->too_long);
+        status = -1;
+    }
     if (status == 0 && d->files.failed) {
         snprintf(error, size, "out of memory");
         status = -1;

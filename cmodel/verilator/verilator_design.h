@@ -59,6 +59,7 @@ struct verilator_design {
     struct verilator_member *members;
     int port_count, parameter_count, type_count, member_count;
     struct arguments files; /**< that hold modules, as Verilator names them */
+    char too_long[VERILATOR_NAME]; /**< the beginning of a port's name that is too long for name, "": there is none */
 };
 
 /** What is looked for. */
