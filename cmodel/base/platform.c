@@ -128,3 +128,12 @@ void platform_tree_visit(const void *root, void (*visit)(void *element, void *co
 {
     twalk_r(root, visit_once, &(struct visitor){visit, context});
 }
+
+int platform_process_end(pid_t process)
+{
+    int descriptor = (int)syscall(SYS_pidfd_open, process, 0);
+
+    if (descriptor >= 0)
+        fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    return descriptor;
+}

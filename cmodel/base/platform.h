@@ -6,6 +6,7 @@
 #ifndef BASE_PLATFORM_H
 #define BASE_PLATFORM_H
 
+#include <sys/types.h>
 #include <limits.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -52,5 +53,11 @@ _Noreturn void platform_quick_exit(int status);
 void platform_sort(void *array, size_t count, size_t size, int (*compare)(const void *a, const void *b, void *context), void *context);
 /** Visit each element of a tree made by tsearch once, in ascending order. */
 void platform_tree_visit(const void *root, void (*visit)(void *element, void *context), void *context);
+
+/**
+ * A descriptor that becomes readable when a process of ours has ended, whoever waits for it; it is closed on exec.
+ * @return -1 where the system has none
+ */
+int platform_process_end(pid_t process);
 
 #endif

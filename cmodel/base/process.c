@@ -7,6 +7,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
 #include <pthread.h>
 #include <spawn.h>
 #include <stdarg.h>
@@ -14,9 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "platform.h"
+#include "value.h"
 
 extern char **environ;
 
@@ -243,18 +247,65 @@ int process_processors(void)
     return platform_processors_read(&set) == 0 ? platform_processors_count(&set) : 1;
 }
 
+/* A wrong value is as good as none: a run is not to end for it. */
+static int64_t most_seconds(void)
+{
+    const char *text = getenv("FEDX_TOOL_SECONDS");
+    int64_t seconds;
+
+    return text && value_integer(text, 1, PROCESS_SECONDS_MOST, &seconds) == 0 ? seconds : PROCESS_SECONDS;
+}
+
+/* Wait as long as a program may take. @return 1 when it has not ended by then */
+static int overdue(pid_t process)
+{
+    int64_t left = most_seconds() * 1000;
+    int descriptor = platform_process_end(process), ready = -1;
+    struct timespec begin, now;
+
+    if (descriptor < 0)
+        return 0; /* an old kernel: without a limit */
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    do {
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        int64_t rest = left - (now.tv_sec - begin.tv_sec) * 1000;
+        ready = poll(&(struct pollfd){.fd = descriptor, .events = POLLIN}, 1, rest > 0 ? (int)rest : 0);
+    } while (ready < 0 && errno == EINTR);
+    close(descriptor);
+    return ready == 0;
+}
+
+/* With all that it has started, where it has a group of its own. */
+static void end(pid_t process)
+{
+    kill(getpgid(process) == process ? -process : process, SIGKILL);
+}
+
 int process_wait(pid_t process)
 {
-    int status, result;
+    int status, result, late = overdue(process);
 
+    if (late)
+        end(process);
     while ((result = waitpid(process, &status, 0)) < 0 && errno == EINTR)
         ;
     pthread_mutex_lock(&own.lock);
     note(process, 0);
     pthread_mutex_unlock(&own.lock);
-    if (result < 0)
+    if (late)
+        errno = ETIMEDOUT;
+    if (late || result < 0)
         return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+void process_failed(const char *program, const char *get, char *error, size_t size)
+{
+    if (errno == ETIMEDOUT)
+        snprintf(error, size, "%s had not ended after %" PRId64 " s (FEDX_TOOL_SECONDS), and was ended: it may wait for a pipe, or read a "
+                 "device, that a file names", program, most_seconds());
+    else
+        snprintf(error, size, "cannot run %s: %s%s%s", program, strerror(errno), get ? ": " : "", get ? get : "");
 }
 
 int process_run(const struct arguments *a, const char *output, const char *errors)

@@ -54,9 +54,18 @@ int process_interruptions(sigset_t *set);
 int process_interrupted(void);
 /** Processors that this process may use, 1 when that cannot be told. */
 int process_processors(void);
-/** Wait for a program. @return its exit status, or 128 + the signal that ended it */
+/** Seconds that a program may take, unless the environment variable FEDX_TOOL_SECONDS says otherwise. */
+enum { PROCESS_SECONDS = 1800, PROCESS_SECONDS_MOST = 864000 };
+
+/**
+ * Wait for a program. One that takes longer than it may is ended, with all that it has started if process_own is on:
+ * it waits for a pipe, or reads a device.
+ * @return its exit status, 128 + the signal that ended it, or -1 with errno ETIMEDOUT
+ */
 int process_wait(pid_t process);
-/** Start a program and wait for it. @return as process_wait, or -1 with errno set when it cannot be started */
+/** Why a program was not run to its end, from errno: a sentence without its end. @param get  what to do when it is missing, or NULL */
+void process_failed(const char *program, const char *get, char *error, size_t size);
+/** Start a program and wait for it. @return as process_wait, or -1 with errno set when it cannot be started, too */
 int process_run(const struct arguments *a, const char *output, const char *errors);
 /** Likewise of a program that runs in another folder; output and errors are named from here. */
 int process_run_in(const char *folder, const struct arguments *a, const char *output, const char *errors);

@@ -16,8 +16,10 @@ int regular_check(const char *path, char *error, size_t size)
 
     if (stat(path, &is) != 0 || access(path, R_OK) != 0)
         snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
+    else if (S_ISDIR(is.st_mode))
+        snprintf(error, size, "cannot read %s: %s", path, strerror(EISDIR));
     else if (!S_ISREG(is.st_mode))
-        snprintf(error, size, "cannot read %s: it is no regular file, but a folder, a pipe or a device", path);
+        snprintf(error, size, "cannot read %s: it is no regular file, but a pipe or a device", path);
     else
         return 0;
     return -1;

@@ -168,7 +168,7 @@ static int run_tool(const struct work *w, const struct arguments *a, const char 
         return -1;
     status = process_run(a, path, NULL);
     if (status < 0)
-        return fail(w, "cannot run %s: %s: %s", a->count ? a->text[0] : "a tool", strerror(errno), get);
+        process_failed(a->count ? a->text[0] : "a tool", get, w->error, w->size);
     return status;
 }
 
@@ -204,7 +204,7 @@ static void add_sources(const struct work *w, struct arguments *a, const char *w
     /* Last, so that no list of the user's switches off what is looked for. */
     arguments_add(a, "-Wno-fatal");
     arguments_split(a, "-Wwarn-WIDTH -Wwarn-PINMISSING -Wwarn-UNDRIVEN -Wwarn-SELRANGE -Wwarn-STMTDLY "
-                            "-Wwarn-ASSIGNDLY");
+                            "-Wwarn-ASSIGNDLY -Wwarn-INFINITELOOP");
 }
 
 /* A run of Verilator on a wrapper. All zero: none. */
@@ -254,14 +254,27 @@ static struct dut_log log_of(const struct work *w, const struct run *r)
     return (struct dut_log){.text = r->text, .wrapper = r->path, .dut = w->dut, .map = w->map, .lines = &r->wrapper};
 }
 
+/* A loop whose condition is always true, and that nothing leaves. @return 1 when there is one */
+static int find_endless(const char *log, struct verilator_message *m)
+{
+    while (verilator_next_message(&log, "", m))
+        if (strcmp(m->code, "INFINITELOOP") == 0)
+            return 1;
+    return 0;
+}
+
 /* What a run said about the wrapper, or that it failed. */
 static int judge(const struct work *w, const struct run *r)
 {
     const struct dut_log log = log_of(w, r);
+    struct verilator_message endless;
     char sentence[512];
 
     if (dut_explain(&log, w->error, w->size) != 0)
         return -1;
+    if (find_endless(r->text, &endless))
+        return fail(w, "the sources of module %.100s have a loop without an end, in which no time passes, and Verilator leaves some of these "
+                       "out: %.*s", w->dut->top, endless.length, endless.words);
     if (r->status == 0)
         return 0;
     if (verilator_said(r->text, "NOTIMING"))
@@ -413,6 +426,9 @@ static int generate_all(struct work *w)
 
 /* The compiler ------------------------------------------------------------------------------------------------------ */
 
+/* What ends a process, and then is one of tb/common/dut_ends.h. */
+#define DUT_ENDS "-Wl,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=quick_exit"
+
 /* What is compiled, each into an object of its own, at the same time. */
 static const char *const units[] = {"runtime", "fast", "slow", "shim"};
 enum { UNITS = sizeof units / sizeof units[0] };
@@ -526,6 +542,8 @@ static void add_compile(const struct work *w, struct arguments *a, const char *u
 
     arguments_split(a, compiler());
     arguments_split(a, "-std=gnu++17 -DVL_TIME_CONTEXT -fPIC -pthread -w -MMD -c");
+    /* C++ lets a compiler leave out a loop that does nothing and never ends; Verilog has it wait for ever. */
+    arguments_add(a, "-fno-finite-loops");
     /* What runs at the start only is not worth the compiler's time. */
     arguments_add(a, strcmp(unit, "slow") == 0 ? "-O0" : "-O2");
     arguments_split(a, compiler_flags());
@@ -557,6 +575,15 @@ static int compiler_failed(const struct work *w, const char *log)
     return -1;
 }
 
+/* It did not start, or not end. */
+static void say_compiler(const struct work *w)
+{
+    char name[200];
+
+    snprintf(name, sizeof name, "the compiler %.150s", compiler());
+    process_failed(name, "install g++, or set CXX", w->error, w->size);
+}
+
 static pid_t start_compile(const struct work *w, const char *unit)
 {
     struct arguments a = {0};
@@ -568,7 +595,7 @@ static pid_t start_compile(const struct work *w, const char *unit)
     if (path_in(w, log, w->build->scratch, name) == 0) {
         process = process_start(&a, log, NULL);
         if (process < 0)
-            fail(w, "cannot run the compiler %s: %s: install g++, or set CXX", compiler(), strerror(errno));
+            say_compiler(w);
     }
     arguments_free(&a);
     return process;
@@ -588,8 +615,11 @@ static int compile(const struct work *w)
                 break;
             }
         snprintf(log, sizeof log, "%s.log", units[done]);
-        if (done < started && process_wait(process[done]) != 0 && status == 0)
-            status = compiler_failed(w, log);
+        int ended = done < started ? process_wait(process[done]) : 0;
+        if (ended < 0 && status == 0)
+            say_compiler(w);
+        if (ended != 0 && status == 0)
+            status = ended < 0 ? -1 : compiler_failed(w, log);
     }
     return status;
 }
@@ -608,7 +638,7 @@ static int link_object(const struct work *w)
         scratch_add(w->build->object);
 
     arguments_split(&a, compiler());
-    arguments_split(&a, "-shared -pthread");
+    arguments_split(&a, "-shared -pthread " DUT_ENDS);
     for (int i = first_unit(w); i < UNITS; i++)
         arguments_add(&a, "%s/%s.o", w->build->scratch, units[i]);
     if (*w->runtime)
@@ -640,7 +670,7 @@ static int preprocess(const struct work *w, const char *options, const struct ar
             arguments_add(&a, "%s", more->text[i]);
         status = process_run(&a, flat, log);
         if (status < 0)
-            fail(w, "cannot run verilator: %s", strerror(errno));
+            process_failed("verilator", NULL, w->error, w->size);
         else if (status > 0)
             fail(w, "verilator -E fails on the sources of module %s, or %s cannot be written", w->dut->top, flat);
     }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/regular.h"
 #include "../base/yaml.h"
 
 /* Room for a signal's name, lane number included; a file of many times the size of all registers is something else. */
@@ -247,8 +248,10 @@ struct dut_map *dut_map_load(const char *path, const struct router_kind *kind, c
 {
     struct load l = {.map = create(path, kind), .yaml = {.path = path, .what = "mapping file", .error = error, .size = size}};
 
-    if ((l.map ? yaml_load(&l.yaml, MAX_FILE, read_document, &l) : out_of_memory(&l)) == 0)
+    if (l.map && regular_check(path, error, size) == 0 && yaml_load(&l.yaml, MAX_FILE, read_document, &l) == 0)
         return l.map;
+    if (!l.map)
+        out_of_memory(&l);
     dut_map_free(l.map);
     return NULL;
 }

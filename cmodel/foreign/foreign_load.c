@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/regular.h"
 #include "foreign_sweep.h"
 #include "foreign_yaml.h"
 
@@ -364,6 +365,8 @@ static int load(struct foreign_reading *l, const struct arguments *parameters)
     for (int i = 0; parameters && i < parameters->count; i++)
         if (set_parameter(l, parameters->text[i]) != 0)
             return -1;
+    if (regular_check(l->yaml.path, l->yaml.error, l->yaml.size) != 0)
+        return -1;
     return yaml_load(&l->yaml, MAX_FILE, read_document, l);
 }
 

@@ -4,7 +4,6 @@
  */
 #include "second_opinion.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -75,7 +74,7 @@ static int run(const char *folder, const char *target, const char *const *variab
         arguments_add(&a, "%s", *variables);
     status = process_run(&a, log, NULL);
     if (status < 0)
-        snprintf(error, size, "cannot run make: %s", strerror(errno));
+        process_failed("make", NULL, error, size);
     arguments_free(&a);
     return status < 0 ? -1 : read_log(o, log, target, error, size);
 }

@@ -96,4 +96,19 @@ void vl_fatal(const char *, int, const char *, const char *message) {
     throw fedx_dut::Unsettled();
 }
 
+// The linker puts these in the place of what ends a process (DUT_ENDS of cmodel/dut/dut.c).
+extern "C" {
+#define DUT_END(name)                                                  \
+    [[noreturn]] void __real_##name(int status);                       \
+    [[noreturn]] void __wrap_##name(int status) {                      \
+        fedx_dut::Landing::leave("ends the run by " #name "(%d)", status); \
+        __real_##name(status);                                         \
+    }
+DUT_END(exit)
+DUT_END(_exit)
+DUT_END(_Exit)
+DUT_END(quick_exit)
+#undef DUT_END
+}
+
 #endif

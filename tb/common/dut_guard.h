@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How a user's switch may end a run: by $fatal, $stop, $finish or a failing
-// assertion, by logic that never settles, or by a loop without end. A guard around
+// assertion, by logic that never settles, by a crash or exit in its C code, or by a loop without end. A guard around
 // all that runs its code keeps the first reason, and counts for a watchdog.
 #ifndef DUT_GUARD_H
 #define DUT_GUARD_H
@@ -13,6 +13,7 @@
 #include <mutex>
 #include <vector>
 
+#include "dut_landing.h"
 #include "verilated.h"
 
 // What Verilator's runtime prints, with $display and the like; defined for it by dut_runtime.cpp.
@@ -50,12 +51,16 @@ public:
         context_ = &context;
         Verilated::threadContextp(&context);
         count();
-        try {
-            code();
-        } catch (const Unsettled &) {
-        } catch (const std::exception &e) {
-            end("the switch cannot go on: %s", e.what());
-        }
+        Landing landing;
+        if (sigsetjmp(landing.place, 0) == 0)
+            try {
+                code();
+            } catch (const Unsettled &) {
+            } catch (const std::exception &e) {
+                end("the switch cannot go on: %s", e.what());
+            }
+        else
+            end("the switch %s", landing.why());
         count();
         *said_ = 0;
     }
