@@ -224,6 +224,7 @@ void foreign_confirm_bundle(struct foreign_confirmation *c, const char *folder)
     c->verilator = is_installed("make") ? make_verilator(c, folder) : FOREIGN_MISSING;
     if (*c->power_up && keep_power_up(c, folder) != 0)
         c->verilator = FOREIGN_UNREADABLE;
+    make(folder, "clean", ""); /* what they built is no part of it */
 }
 
 /* In words ------------------------------------------------------------------------------------------------------------ */

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "../base/output.h"
+#include "../base/regular.h"
 #include "../base/text.h"
 
 /* @return 0, or -1 when the path is too long */
@@ -170,7 +171,7 @@ static int copy_source(struct gen_folder *g, const char *rtl, const char *file, 
         snprintf(error, size, "%.200s/%.200s: rename it: in a testbench make would read that name otherwise", rtl, file);
         return -1;
     }
-    if (join(from, rtl, file, error, size) != 0 || join(name, "rtl", file, error, size) != 0)
+    if (join(from, rtl, file, error, size) != 0 || join(name, "rtl", file, error, size) != 0 || regular_check(from, error, size) != 0)
         return -1;
     return copy(g, from, name, NULL, error, size);
 }

@@ -21,6 +21,7 @@
 #include "../gen/gen_folder.h"
 #include "../results/junit.h"
 #include "../results/report.h"
+#include "../triage/bundle_parts.h"
 #include "fedx_cli.h"
 #include "fedx_verify_curve.h"
 #include "fedx_verify_points.h"
@@ -272,6 +273,9 @@ static void write_bundle(struct work *w)
         return;
     }
     foreign_confirm_bundle(&w->confirmation, w->bundle);
+    /* Behind all else that goes into it */
+    if (bundle_parts_write(w->bundle, error, sizeof error) != 0)
+        fedx_cli_bad("verify", "no hashes in the bundle: %s", error);
     if (words_wanted(w))
         print_bundle(w);
 }

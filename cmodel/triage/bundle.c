@@ -15,6 +15,7 @@
 
 #include "../base/json_file.h"
 #include "../base/output.h"
+#include "../base/regular.h"
 #include "../base/value.h"
 #include "../gen/gen.h"
 #include "../kind/file_buffers.h"
@@ -503,7 +504,8 @@ int bundle_buffers(const char *folder, int standard)
 {
     char path[PATH_MAX], error[64];
 
-    return path_of(folder, json_name, path, error, sizeof error) == 0 ? file_buffers_at(path, standard) : standard;
+    return path_of(folder, json_name, path, error, sizeof error) == 0 && regular_check(path, error, sizeof error) == 0
+               ? file_buffers_at(path, standard) : standard;
 }
 
 int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const char *folder, char *error, size_t size)

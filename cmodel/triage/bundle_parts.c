@@ -10,10 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "../base/hash.h"
 #include "../base/output.h"
 #include "../base/process.h"
+#include "../base/regular.h"
 
 /* Between hash and name, as in the lists of xxh128sum and its kind. */
 static const char between[] = "  ";
@@ -24,15 +26,18 @@ static int cannot_read(const char *folder, const char *name, char *error, size_t
     return -1;
 }
 
-/* @return as hash_file, of a part by its name */
-static int hash_part(const char *folder, const char *name, char hash[HASH_SIZE])
+/* The hash of a part by its name. A part that is a link to a pipe or a device is not read. */
+static int hash_part(const char *folder, const char *name, char hash[HASH_SIZE], char *error, size_t size)
 {
     char path[PATH_MAX];
 
-    if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) < sizeof path)
-        return hash_file(path, hash);
-    errno = ENAMETOOLONG;
-    return -1;
+    if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path) {
+        errno = ENAMETOOLONG;
+        return cannot_read(folder, name, error, size);
+    }
+    if (regular_check(path, error, size) != 0)
+        return -1;
+    return hash_file(path, hash) == 0 ? 0 : cannot_read(folder, name, error, size);
 }
 
 /* Writing ----------------------------------------------------------------------------------------------------------- */
@@ -80,8 +85,8 @@ static int write_list(const char *folder, const struct arguments *names, FILE *o
     char hash[HASH_SIZE];
 
     for (int i = 0; i < names->count; i++) {
-        if (hash_part(folder, names->text[i], hash) != 0)
-            return cannot_read(folder, names->text[i], error, size);
+        if (hash_part(folder, names->text[i], hash, error, size) != 0)
+            return -1;
         fprintf(out, "%s%s%s\n", hash, between, names->text[i]);
     }
     return 0;
@@ -126,8 +131,8 @@ static int check_part(const char *folder, const char *name, const char *hash, ch
 {
     char now[HASH_SIZE];
 
-    if (hash_part(folder, name, now) != 0)
-        return cannot_read(folder, name, error, size);
+    if (hash_part(folder, name, now, error, size) != 0)
+        return -1;
     if (strcmp(hash, now) == 0)
         return 0;
     snprintf(error, size, "%s/%s is damaged, or was changed: its hash is %s, and was %s (" BUNDLE_PARTS
@@ -183,6 +188,8 @@ int bundle_parts_check(const char *folder, int testbench, const char *const *nee
         snprintf(error, size, "the path of the bundle is too long: %.200s", folder);
         return -1;
     }
+    if (access(path, F_OK) == 0 && regular_check(path, error, size) != 0)
+        return -1;
     if (!(list = fopen(path, "r"))) {
         snprintf(error, size, "no bundle, or one of an older version, which did not say what is whole: cannot read %s: %s; run "
                  "again the command in its report.txt", path, strerror(errno));
