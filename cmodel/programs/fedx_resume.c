@@ -5,11 +5,13 @@
 #include "fedx_resume.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "../base/process.h"
 #include "../scenario/session.h"
+#include "../scenario/written.h"
 
 /* What changes neither the simulation nor the files that it has begun to write. */
 static const int free_keys[] = {KEY_threads, KEY_json,       KEY_csv,
@@ -42,7 +44,40 @@ static int check_options(const struct scenario *set, const struct scenario *save
     return 0;
 }
 
-int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, struct checkpoint *checkpoint,
+/* What the command line names is the user's own choice. */
+static int check_written(const char *path, const struct scenario *saved, const struct scenario *set)
+{
+    char option[SCENARIO_NAME], text[SCENARIO_TEXT];
+
+    for (int key = 0; (key = written_first_outside(saved, key)) >= 0; key++)
+        if (set->line[key] != FROM_CALLER) {
+            scenario_option(key, option);
+            scenario_get(saved, key, text);
+            return fedx_cli_bad("run", "%s: its run writes a file outside of the current folder, --%s %s: look at it with --list, and give "
+                                "--trust if you made it", path, option, text);
+        }
+    return 0;
+}
+
+int fedx_resume_list(const char *path)
+{
+    struct checkpoint checkpoint = {0};
+    struct scenario scenario;
+    char error[SCENARIO_ERROR], text[SCENARIO_TEXT];
+
+    if (checkpoint_read(&checkpoint, path, &scenario, error, sizeof error) != 0)
+        return fedx_cli_bad("run", "%s", error);
+    scenario_print(&scenario, stdout);
+    for (int key = 0; key < SCENARIO_KEYS; key++) {
+        scenario_get(&scenario, key, text);
+        if (written_is_key(key) && *text)
+            printf("# writes %s%s\n", text, written_outside(text) ? " (outside of the current folder: only with --trust)" : "");
+    }
+    checkpoint_finish(&checkpoint);
+    return fedx_cli_flush();
+}
+
+int fedx_resume_read(const char *path, int trust, const struct fedx_cli_scenario *given, struct checkpoint *checkpoint,
                      struct scenario *scenario)
 {
     char error[SCENARIO_ERROR];
@@ -53,7 +88,9 @@ int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, st
         return fedx_cli_bad("run", "%s", error);
     if (scenario_set_key(scenario, KEY_checkpoint, path, error, sizeof error) != 0)
         return fedx_cli_bad("run", "--resume: the name of the file %s", error);
-    int status = check_options(&given->set, scenario);
+    int status = trust ? 0 : check_written(path, scenario, &given->set);
+    if (status == 0)
+        status = check_options(&given->set, scenario);
     if (status != 0)
         return status;
     scenario_merge(scenario, &given->set);

@@ -9,12 +9,15 @@
 #include "../scenario/checkpoint.h"
 #include "fedx_cli_scenario.h"
 
+/** Print the configuration of a checkpoint, and the files that its run would write; nothing is run. @return as fedx_resume_read */
+int fedx_resume_list(const char *path);
 /**
  * Read a checkpoint, and what the command line changes of its scenario.
  * @param path  also what the run is saved to from now on, unless the command line says so
+ * @param trust  the user trusts who made it: files outside of the current folder may be written
  * @return 0, or FEDX_EXIT_BAD_INPUT after saying why
  */
-int fedx_resume_read(const char *path, const struct fedx_cli_scenario *given, struct checkpoint *checkpoint,
+int fedx_resume_read(const char *path, int trust, const struct fedx_cli_scenario *given, struct checkpoint *checkpoint,
                      struct scenario *scenario);
 /** A new run must not take the place of one that is not over. @return as above */
 int fedx_resume_check_new(const char *checkpoint);

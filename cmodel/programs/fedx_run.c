@@ -21,11 +21,13 @@
 #include "fedx_resume.h"
 #include "fedx_triage.h"
 
-enum { KEY_QUIET = 1, KEY_RESUME };
+enum { KEY_QUIET = 1, KEY_RESUME, KEY_LIST, KEY_TRUST };
 
 static const struct argp_option argp_options[] = {
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {"resume", KEY_RESUME, "FILE", 0, "go on with the run of a checkpoint; its configuration is in it", 0},
+    {"list", KEY_LIST, 0, 0, "with --resume: print the configuration of the checkpoint and the files that it writes, and run nothing", 0},
+    {"trust", KEY_TRUST, 0, 0, "with --resume: write files outside of the current folder, too", 0},
     {0},
 };
 
@@ -36,6 +38,7 @@ struct command {
     struct fedx_triage triage;
     int quiet;
     const char *resume; /* checkpoint, or NULL */
+    int list, trust;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -50,6 +53,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_QUIET: command->quiet = 1; return 0;
     case KEY_RESUME: command->resume = text; return 0;
+    case KEY_LIST: command->list = 1; return 0;
+    case KEY_TRUST: command->trust = 1; return 0;
+    case ARGP_KEY_END:
+        if ((command->list || command->trust) && !command->resume)
+            argp_error(state, "--%s goes with --resume", command->list ? "list" : "trust");
+        return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -385,7 +394,7 @@ static int finish(struct run *run, struct command *command)
 /* What is to be run, from the command line; all that can be said without a fabric. */
 static int read_command(struct command *command, struct run *run, struct scenario *scenario)
 {
-    int status = command->resume ? fedx_resume_read(command->resume, &command->scenario, &run->from, scenario)
+    int status = command->resume ? fedx_resume_read(command->resume, command->trust, &command->scenario, &run->from, scenario)
                                  : fedx_cli_scenario("run", &command->scenario, scenario);
 
     if (status == 0 && !fedx_cli_elsewhere(scenario) && !fedx_cli_dut_given(&command->dut))
@@ -439,6 +448,8 @@ int fedx_run_main(int argc, char **argv)
     parser.children = children;
     fedx_triage_init(&command.triage, argc, argv);
     fedx_cli_parse(&parser, argc, argv, &command);
+    if (command.list)
+        return fedx_resume_list(command.resume);
     if (ranks_join(error, sizeof error) != 0)
         return fedx_cli_leave(fedx_cli_bad("run", "%s", error));
     status = read_command(&command, &run, &scenario);

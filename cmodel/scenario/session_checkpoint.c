@@ -10,6 +10,7 @@
 #include "../base/quote.h"
 #include "session_internal.h"
 #include "setup_ranks.h"
+#include "written.h"
 
 /* What a checkpoint has to say before its fabric can be made. */
 struct opening {
@@ -62,6 +63,8 @@ void session_resume_command(const struct session *s, char *text, size_t size)
     quote_option("resume", s->saved ? s->saved : "", out);
     if (*s->given.fabric.rtl_object) /* no file is taken at its word about what code to run */
         quote_option("rtl-object", s->given.fabric.rtl_object, out);
+    if (written_first_outside(&s->given, 0) >= 0) /* nor about where to write */
+        fputs(" --trust", out);
     fclose(out);
 }
 
