@@ -124,7 +124,7 @@ struct fedx_route_fields {
     int other;         /**< mask of further ports for packets with deroutes left */
 };
 
-/** Pack a valid route table entry. */
+/** Pack a valid route table entry. Of a field that is too large the upper bits are left out. */
 uint32_t fedx_route_entry(const struct fedx_route_fields *fields);
 /** Unpack one. */
 struct fedx_route_fields fedx_route_unpack(uint32_t entry);
@@ -144,10 +144,14 @@ uint64_t fedx_switch_hash(const struct fedx_switch *sw);
 /**
  * Configure without going through the configuration port: the state is the one
  * that writing the same words through the port leaves.
+ * @return 0, or -1 when fedx_settings_check refuses the settings; the switch is then as it was
  */
-void fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *settings);
-/** Number of buffers, as in the settings, where these go through the configuration port. Before the first packet. */
-void fedx_switch_buffers(struct fedx_switch *sw, int buffers);
+int fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *settings);
+/**
+ * Number of buffers, as in the settings, where these go through the configuration port. Before the first packet.
+ * @return 0, or -1 when there are not 2 to FEDX_BUFFERS; the switch is then as it was
+ */
+int fedx_switch_buffers(struct fedx_switch *sw, int buffers);
 /** Write one route table entry. @return 0, or -1 when destination is outside the table */
 int fedx_switch_route(struct fedx_switch *sw, unsigned destination, uint32_t entry);
 
@@ -160,7 +164,7 @@ uint32_t fedx_switch_cfg_rdata(const struct fedx_switch *sw);
 
 /** The named registers of the current cycle, valid until the next step. */
 const struct fedx_switch_regs *fedx_switch_state(const struct fedx_switch *sw);
-/** Bytes of one buffer store (FEDX_PACKET_BYTES); bytes 0 to 9 are never written. */
+/** Bytes of one buffer store (FEDX_PACKET_BYTES); bytes 0 to 9 are never written. NULL: there is no such store. */
 const uint8_t *fedx_switch_store(const struct fedx_switch *sw, int buffer);
 
 #ifdef __cplusplus

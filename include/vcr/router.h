@@ -20,7 +20,7 @@ struct vcr_router;
 const char *vcr_shape_wrong(const struct vcr_shape *shape);
 /** Bytes of a router of this build. */
 size_t vcr_router_bytes(const struct vcr_shape *shape);
-/** A router after reset, its memories zero. @return NULL when out of memory. @param shape  nothing is wrong with it */
+/** A router after reset, its memories zero. @return NULL when out of memory, or when something is wrong with the shape */
 struct vcr_router *vcr_router_create(const struct vcr_shape *shape);
 /** NULL is legal. */
 void vcr_router_destroy(struct vcr_router *router);
@@ -40,7 +40,7 @@ const struct vcr_regs *vcr_router_state(const struct vcr_router *router);
 size_t vcr_lane_bytes(const struct vcr_shape *shape);
 /**
  * The memory of a lane; what is kept with a flit is its route in bits 20:0, 30 for a head, 31 for a tail.
- * @param lane  port * vcs + vc @param[out] out  vcr_lane_bytes
+ * @param lane  port * vcs + vc; nothing is read or set of one that there is not @param[out] out  vcr_lane_bytes
  */
 void vcr_router_lane(const struct vcr_router *router, unsigned lane, uint8_t *out);
 /** Set it. */

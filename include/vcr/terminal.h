@@ -20,8 +20,8 @@ struct vcr_terminal_unit;
 const char *vcr_terminal_shape_wrong(const struct vcr_terminal_shape *shape);
 /** Bytes of a terminal of this build. */
 size_t vcr_terminal_bytes(const struct vcr_terminal_shape *shape);
-/** Make so many bytes of zero a terminal after reset. @param shape  nothing is wrong with it */
-void vcr_terminal_init(struct vcr_terminal_unit *terminal, const struct vcr_terminal_shape *shape);
+/** Make so many bytes of zero a terminal after reset. @return 0, or -1 when something is wrong with the shape */
+int vcr_terminal_init(struct vcr_terminal_unit *terminal, const struct vcr_terminal_shape *shape);
 
 /** One clock cycle. @param in  what the router drives in it: rows RX of vcr_terminal_pins.def are read */
 void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins *in, const struct vcr_terminal_control *control);
@@ -34,7 +34,7 @@ void vcr_terminal_status(const struct vcr_terminal_unit *terminal, struct vcr_te
 /** Registers of the current cycle. */
 const struct vcr_terminal_regs *vcr_terminal_state(const struct vcr_terminal_unit *terminal);
 void vcr_terminal_set_state(struct vcr_terminal_unit *terminal, const struct vcr_terminal_regs *regs);
-/** Its packets: the words of a slot. @param slot  0 to buffer + queue - 1 */
+/** Its packets: the words of a slot. @param slot  0 to buffer + queue - 1 @return NULL when there is no such slot */
 uint64_t *vcr_terminal_packet(struct vcr_terminal_unit *terminal, unsigned slot);
 /** Would the port send the head of a packet that is put in, in this cycle? Then it has none itself. @param in  as for a step */
 int vcr_terminal_idle(const struct vcr_terminal_unit *terminal, const struct vcr_pins *in);

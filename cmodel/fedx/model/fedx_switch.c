@@ -198,8 +198,10 @@ uint64_t fedx_switch_hash(const struct fedx_switch *sw)
     return XXH3_64bits(sw, offsetof(struct fedx_switch, cruise));
 }
 
-void fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *settings)
+int fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *settings)
 {
+    if (fedx_settings_check(settings))
+        return -1;
     /* Through the port itself, on a copy, so that nothing but the settings changes. */
     struct fedx_switch copy = *sw;
     for (int i = 0; i <= FEDX_SETTINGS_WORDS; i++) {
@@ -222,11 +224,15 @@ void fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *s
     sw->regs.admission.random = (uint16_t)settings->random_seed;
     sw->buffers = (unsigned)settings->buffers;
     sw->cruise = 0;
+    return 0;
 }
 
-void fedx_switch_buffers(struct fedx_switch *sw, int buffers)
+int fedx_switch_buffers(struct fedx_switch *sw, int buffers)
 {
+    if (buffers < 2 || buffers > FEDX_BUFFERS)
+        return -1;
     sw->buffers = (unsigned)buffers;
+    return 0;
 }
 
 int fedx_switch_route(struct fedx_switch *sw, unsigned destination, uint32_t entry)
@@ -244,5 +250,5 @@ const struct fedx_switch_regs *fedx_switch_state(const struct fedx_switch *sw)
 
 const uint8_t *fedx_switch_store(const struct fedx_switch *sw, int buffer)
 {
-    return sw->store[buffer];
+    return buffer >= 0 && buffer < FEDX_BUFFERS ? sw->store[buffer] : NULL;
 }

@@ -54,7 +54,7 @@ size_t vcr_router_bytes(const struct vcr_shape *s)
 
 struct vcr_router *vcr_router_create(const struct vcr_shape *s)
 {
-    struct vcr_router *r = calloc(1, vcr_router_bytes(s));
+    struct vcr_router *r = vcr_shape_wrong(s) ? NULL : calloc(1, vcr_router_bytes(s));
 
     if (r) {
         r->shape = *s;
@@ -196,6 +196,8 @@ void vcr_router_lane(const struct vcr_router *router, unsigned lane, uint8_t *ou
     struct vcr_router *r = (struct vcr_router *)(uintptr_t)router;
     size_t words = (size_t)s->depth * s->words;
 
+    if (lane >= (unsigned)vcr_lanes(s))
+        return;
     memcpy(out, flits_of(r) + lane * words, 8 * words);
     memcpy(out + 8 * words, kept_of(s, r) + (size_t)lane * s->depth, 4u * s->depth);
 }
@@ -205,6 +207,8 @@ void vcr_router_set_lane(struct vcr_router *router, unsigned lane, const uint8_t
     const struct vcr_shape *s = &router->shape;
     size_t words = (size_t)s->depth * s->words;
 
+    if (lane >= (unsigned)vcr_lanes(s))
+        return;
     memcpy(flits_of(router) + lane * words, bytes, 8 * words);
     memcpy(kept_of(s, router) + (size_t)lane * s->depth, bytes + 8 * words, 4u * s->depth);
 }

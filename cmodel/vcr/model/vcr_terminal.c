@@ -29,10 +29,13 @@ size_t vcr_terminal_bytes(const struct vcr_terminal_shape *s)
     return sizeof(struct vcr_terminal_unit) + 8u * vcr_terminal_slots(s) * s->length * s->words;
 }
 
-void vcr_terminal_init(struct vcr_terminal_unit *terminal, const struct vcr_terminal_shape *s)
+int vcr_terminal_init(struct vcr_terminal_unit *terminal, const struct vcr_terminal_shape *s)
 {
+    if (vcr_terminal_shape_wrong(s))
+        return -1;
     terminal->shape = *s;
     vcr_terminal_regs_reset(&terminal->regs);
+    return 0;
 }
 
 /* Configuration ------------------------------------------------------------------------------------------------------ */
@@ -225,5 +228,5 @@ void vcr_terminal_set_state(struct vcr_terminal_unit *terminal, const struct vcr
 
 uint64_t *vcr_terminal_packet(struct vcr_terminal_unit *terminal, unsigned slot)
 {
-    return terminal->packet + (size_t)slot * terminal->shape.length * terminal->shape.words;
+    return slot >= (unsigned)vcr_terminal_slots(&terminal->shape) ? NULL : terminal->packet + (size_t)slot * terminal->shape.length * terminal->shape.words;
 }

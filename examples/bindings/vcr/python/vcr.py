@@ -15,7 +15,54 @@ CFG_MODE, CFG_PLACE, CFG_PORTS, CFG_CLASS, CFG_ESCAPE, CFG_STATUS, CFG_TABLE = 0
 ROUTE_TABLE, ROUTE_MESH, ROUTE_TORUS, ROUTE_TREE = 0, 1, 2, 3
 
 
-class Shape(Structure):
+class _Checked(Structure):
+    """A struct in which a number that does not fit, or a name that is none, is an error."""
+
+    def __init__(self, *values, **named):
+        super().__init__()
+        if len(values) > len(self._fields_):
+            raise TypeError(f"{len(values)} values for {len(self._fields_)} fields")
+        for (name, _), value in zip(self._fields_, values):
+            setattr(self, name, value)
+        for name, value in named.items():
+            setattr(self, name, value)
+
+    def __setattr__(self, name, value):
+        kind = dict(self._fields_).get(name)
+        if not kind:
+            raise AttributeError(f"{type(self).__name__} has no field {name}")
+        if issubclass(kind, ctypes.Array):
+            if len(value) > kind._length_:
+                raise ValueError(f"{len(value)} values for {name}, which has {kind._length_}")
+            for i, item in enumerate(value):
+                getattr(self, name)[i] = item
+            return
+        if isinstance(value, int) and kind(value).value != value:
+            raise ValueError(f"{name} cannot be {value}")
+        super().__setattr__(name, value)
+
+
+def _numbers(kind, count):
+    """An array of numbers, in which one that does not fit is an error."""
+
+    def set_item(self, at, value):
+        for item in value if isinstance(at, slice) else (value,):
+            if isinstance(item, int) and kind(item).value != item:
+                raise ValueError(f"{item} does not fit")
+        super(numbers, self).__setitem__(at, value)
+
+    numbers = type(f"{kind.__name__}_{count}", (kind * count,), {"__setitem__": set_item})
+    return numbers
+
+
+class _Once:
+    """What owns memory of the library: a copy of the object would free it twice."""
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled: make another one, and use its copy_from")
+
+
+class Shape(_Checked):
     """One build of the router: the parameters of the RTL. words is how many of 64 bits a flit has."""
     _fields_ = [(name, c_uint8) for name in ("ports", "vcs", "depth", "words", "bypass", "route_stage", "speedup")] + [
         ("table_size", c_uint16)]
@@ -25,13 +72,13 @@ class Shape(Structure):
 NOC = Shape(ports=5, vcs=4, depth=4, words=1)
 
 
-class Pins(Structure):
+class Pins(_Checked):
     """The wires of all ports in one direction: bit p of a mask, credit[p], vc[p] and flit[words * p] belong to port p."""
     _fields_ = [(name, c_uint16) for name in ("valid", "head", "tail", "up", "sat")] + [
-        ("credit", c_uint16 * MOST_PORTS), ("vc", c_uint8 * MOST_PORTS), ("flit", c_uint64 * MOST_FLIT_WORDS)]
+        ("credit", _numbers(c_uint16, MOST_PORTS)), ("vc", _numbers(c_uint8, MOST_PORTS)), ("flit", _numbers(c_uint64, MOST_FLIT_WORDS))]
 
 
-class Control(Structure):
+class Control(_Checked):
     """The other inputs of a router."""
     _fields_ = [("rst", c_uint8), ("cfg_we", c_uint8), ("cfg_addr", c_uint16), ("cfg_wdata", c_uint32)]
 
@@ -71,7 +118,7 @@ _library = _load()
 _count = _library.vcr_reg_count()
 
 
-class Router:
+class Router(_Once):
     """A router of a build in its reset state."""
 
     def __init__(self, shape=NOC):
