@@ -62,7 +62,7 @@ struct fault {
     uint8_t end;     /**< port, or from FAULT_ENDPOINT on a cable of an endpoint; not for STOP and RESET */
     uint8_t wire;    /**< number for kind_wire; not for STOP and RESET */
     uint8_t both;    /**< 1: the far end sees it too; of wires that both share only */
-    uint8_t zero[7]; /**< so that faults compare byte by byte */
+    uint8_t zero[6]; /**< no padding is left, so that faults compare byte by byte */
 };
 
 /** How faults are chosen. */

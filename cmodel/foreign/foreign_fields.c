@@ -90,7 +90,7 @@ int foreign_slice_close(const struct foreign_reading *l, const yaml_node_t *node
 static int check_codes(const struct foreign_reading *l, const yaml_node_t *node)
 {
     const struct foreign *f = l->f;
-    uint64_t most = f->frame.width == 64 ? UINT64_MAX : (1ull << f->frame.width) - 1;
+    uint64_t most = f->frame.width >= 64 ? UINT64_MAX : (1ull << f->frame.width) - 1;
 
     if (f->framing == FOREIGN_LAST && f->frame.width != 1)
         return yaml_fail(&l->yaml, yaml_line(node), "framing: by last takes one bit, and this is %d", f->frame.width);

@@ -77,6 +77,7 @@ struct fedx_event_end {
     uint8_t in_turn, in_req;   /**< levels of the other ends; in_req is right where this end owns */
     uint8_t turn_coming;       /**< turn_due holds a time */
     uint8_t passing, refused;  /**< of the ports that send: admitted, but may still be counted as waiting; refused */
+    uint8_t zero[13];          /**< no padding is left, since this is archived whole */
 };
 
 /** Where a port leads. */

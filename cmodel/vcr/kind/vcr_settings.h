@@ -15,6 +15,7 @@ enum { VCR_GRID_ENDPOINT = 4 /**< first port of the endpoint in meshes and tori,
 /** A traffic class. */
 struct vcr_class_settings {
     uint8_t adaptive, select, busy_too, redraw, prefer; /**< fields of CLASS */
+    uint8_t zero;                                       /**< no padding is left: classes compare byte by byte */
     uint16_t vc_mask, escape_low, escape_high;          /**< channels */
 };
 

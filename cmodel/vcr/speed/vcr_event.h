@@ -108,6 +108,7 @@ struct vcr_event_router {
     uint16_t queued[VCR_MOST_PORTS];  /**< channels with packets */
     uint16_t free[VCR_MOST_PORTS];    /**< channels that a head may take, as of when they were looked at */
     struct vcr_allocate allocate;
+    uint8_t zero[6];                  /**< no padding is left, here and below, since these are archived whole */
     uint64_t random, random_at;       /**< the random register, and the cycle that it is of */
     uint64_t looked;                  /**< cycle in which all channels were looked at */
     uint64_t hope;                    /**< cycle in which a head may be granted though nothing else happens; UINT64_MAX: none may */
@@ -150,6 +151,7 @@ struct vcr_event_terminal {
     uint8_t preparing; /**< these hold something */
     uint8_t stopped;   /**< endpoint.stopped when last looked at */
     uint16_t free[KIND_MOST_CABLES]; /**< channels with room for a packet, as of when they were looked at */
+    uint8_t zero[6];
 };
 
 /** A terminal that queues packets: registers of these names (docs/spec/vcr.md sections 15 and 16), and the heads in its slots. */
@@ -158,7 +160,9 @@ struct vcr_event_queue {
     uint16_t used, sending;
     uint8_t buffered, queued, write, read, room;
     uint8_t slot[KIND_MOST_CABLES];
+    uint8_t zero;
     struct vcr_sat_gate gate;
+    uint8_t zero_too[4];
     struct port_tokens tokens;
     uint64_t head[VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE];
 };
