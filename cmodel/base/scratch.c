@@ -60,10 +60,29 @@ static void *wait_for_end(void *context)
     return NULL;
 }
 
+/* Nobody ignores it, or does something else with it. */
+static int is_default(int number)
+{
+    struct sigaction action;
+
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_DFL;
+}
+
 /* Without a guard a signal ends the program at once, and the folder stays. */
 static void guard(void)
 {
-    if (process_interruptions(&kept.ends) == 0 || pthread_sigmask(SIG_BLOCK, &kept.ends, &kept.before) != 0)
+    sigset_t blocked;
+    int ends = process_interruptions(&kept.ends);
+
+    if (is_default(SIGQUIT)) {
+        sigaddset(&kept.ends, SIGQUIT);
+        ends++;
+    }
+    blocked = kept.ends;
+    /* A reader that is gone is an error of the write until the folders are removed; then the signal comes. */
+    if (is_default(SIGPIPE))
+        sigaddset(&blocked, SIGPIPE);
+    if (ends == 0 || pthread_sigmask(SIG_BLOCK, &blocked, &kept.before) != 0)
         return;
     kept.guarded = pthread_create(&kept.guard, NULL, wait_for_end, NULL) == 0;
     if (kept.guarded)

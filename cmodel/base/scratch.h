@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Temporary folders, which are removed when the program ends, however that is: by itself, by
- * platform_quick_exit, or by SIGINT, SIGTERM or SIGHUP. Programs that it has started are ended first.
+ * platform_quick_exit, or by SIGINT, SIGTERM, SIGHUP, SIGQUIT or SIGPIPE. Programs that it has started are ended first.
  */
 #ifndef BASE_SCRATCH_H
 #define BASE_SCRATCH_H

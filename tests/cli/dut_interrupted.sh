@@ -32,7 +32,7 @@ interrupted() {
   local signal=$1 want=$2 when=$3 status=0 pid
   shift 3
   rm -f pids run.json.part
-  env --default-signal=INT "$@" >out 2>err </dev/null &
+  env --default-signal=INT,QUIT "$@" >out 2>err </dev/null &
   pid=$!
   for _ in $(seq 1200); do [ ! -s "$when" ] || break; sleep 0.05; done
   [ -s "$when" ] || { cat out err; fail "it does not get there: $*"; }
@@ -49,7 +49,7 @@ interrupted() {
   cases=$((cases + 1))
 }
 dut=("$FEDX" verify --quiet --dut "$FEDX_SOURCE/rtl/fedx/fedx.f" --top fedx_switch)
-for signal in INT:130 TERM:143 HUP:129; do
+for signal in INT:130 TERM:143 HUP:129 QUIT:131; do
   interrupted "${signal%:*}" "${signal#*:}" pids env "PATH=$PWD/bin:$PATH" "${dut[@]}" --keep kept
 done
 interrupted TERM 143 pids env CXX="$PWD/slow" "${dut[@]}" --keep kept
