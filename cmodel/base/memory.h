@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Memory for arrays with an element for each router or endpoint: aligned to cache lines and, when the array is large, in
+ * Memory for arrays with an element for each router or endpoint: aligned to pairs of cache lines and, when the array is large, in
  * large pages, because a cycle of a large fabric touches a little of everything.
  */
 #ifndef BASE_MEMORY_H
@@ -11,12 +11,13 @@
 
 #include "platform.h"
 
-enum { MEMORY_CACHE_LINE = 64, MEMORY_LARGE_PAGE = 1 << 21 };
+/* Processors fetch cache lines by pairs: what several threads write is aligned to two of them. */
+enum { MEMORY_CACHE_LINE = 64, MEMORY_ALIGNMENT = 2 * MEMORY_CACHE_LINE, MEMORY_LARGE_PAGE = 1 << 21 };
 
 /** Zeroed memory for `count` objects of `size` bytes, to be freed with free. @return NULL when out of memory */
 static inline void *memory_zero(size_t count, size_t size)
 {
-    size_t bytes = count * size, unit = bytes < MEMORY_LARGE_PAGE ? MEMORY_CACHE_LINE : MEMORY_LARGE_PAGE;
+    size_t bytes = count * size, unit = bytes < MEMORY_LARGE_PAGE ? MEMORY_ALIGNMENT : MEMORY_LARGE_PAGE;
     void *memory;
 
     bytes = (bytes + MEMORY_CACHE_LINE - 1) / MEMORY_CACHE_LINE * MEMORY_CACHE_LINE;

@@ -54,7 +54,7 @@ struct event_part {
     uint16_t *next_id;     /* [share.ends] endpoint.next_id when last looked at */
     uint8_t *listed;       /* [share.ends] 1: in `crowded` */
     pthread_t thread;
-} __attribute__((aligned(2 * MEMORY_CACHE_LINE)));
+} __attribute__((aligned(MEMORY_ALIGNMENT))); /* as memory_zero gives it */
 
 struct team {
     const struct event_team_plan *plan;
