@@ -15,7 +15,7 @@ without() {
   for folder in ${PATH//:/ }; do
     [ ! -d "$folder" ] || find "$folder/" -maxdepth 1 ! -type d ! -name "${1-}" -exec ln -s -t tools {} + 2>links || true
   done
-  PATH=$PWD/tools
+  export PATH=$PWD/tools
 }
 
 # names TOOL WORDS COMMAND...: without the tool it ends with an error, whose text names it

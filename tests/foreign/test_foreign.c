@@ -353,7 +353,7 @@ static void test_network(void **state)
     assert_non_null(strstr(wrapper, "assign r1_i2_valid = r0_o1_valid;"));
     assert_non_null(strstr(wrapper, "assign r0_o1_back = r1_i2_back;"));
     assert_non_null(strstr(wrapper, ".x(4'd2)"));
-    assert_non_null(strstr(wrapper, ".rst_n(~rst)"));
+    assert_non_null(strstr(wrapper, ".rst_n(~rst_reg)"));
     assert_non_null(strstr(wrapper, "assign r0_i2_valid = 1'd0;"));
     free(wrapper);
     foreign_destroy(f);

@@ -12,6 +12,7 @@ for file in hashes.txt bundle.json vectors.hex report.txt waveform.fst switch.so
     rm -f "bundle/$file"
     if [ $kind = pipe ]; then mkfifo "bundle/$file"; else ln -s /dev/zero "bundle/$file"; fi
     for command in replay shrink 'replay --trust' 'shrink --trust'; do
+      # shellcheck disable=SC2086 # a command and its option
       refused "cannot read bundle/$file: it is no regular file, but a pipe or a device" timeout 60 "$FEDX" $command bundle
     done
   done

@@ -22,7 +22,7 @@ refused_list() { # WORDS LINE...: a list of these lines is refused by each comma
   nothing_left
 }
 for option in -E --version --version --V --threads '--threads 2' --trace --trace-fst '-CFLAGS -g' '-LDFLAGS -lm' --exe --build --binary --main \
-  '-MAKEFLAGS x' '--prefix x' '--Mdir x' '-Mdir x' '--pipe-filter x' '--make cmake' '-o x' '-j 4' '--top-module m' --lint-only --xml-only \
+  '-MAKEFLAGS x' '--prefix x' '--Mdir x' '-Mdir x' '--pipe-filter x' '--make cmake' '-o x' '-j 4' '--top-module m' --lint-only \
   '--protect-lib x' --generate-key '--getenv HOME' '--debugi 9' --dump-tree --stats '--waiver-output x' '-FI x.h' --gdb --timing -O0 -fno-gate \
   --no-assert --x-initial-edge '--x-assign 1' +verilator+seed+1 - +; do
   refused_list "list.f:2: ${option%% *}: not allowed in a list" m.v "$option"

@@ -14,6 +14,7 @@ for kind in pipe device; do
   # What is included, only a limit finds: Verilator and all that it started are ended.
   module m "\`include \"$kind.v\"" >m.v
   for command in 'm.yaml' 'new.yaml --init m.v'; do
+    # shellcheck disable=SC2086 # a file and options
     FEDX_TOOL_SECONDS=3 refused "verilator had not ended after 3 s (FEDX_TOOL_SECONDS)" timeout 60 "$FEDX" verify --router-dut $command
     nothing_left
     ! pgrep -f "verilator_bin.*$scratch" || fail "Verilator runs on"
