@@ -57,20 +57,25 @@ public:
                 code();
             } catch (const Unsettled &) {
             } catch (const std::exception &e) {
-                end("the switch cannot go on: %s", e.what());
+                give_up("the switch cannot go on: %s", e.what());
             }
         else
-            end("the switch %s", landing.why());
+            give_up("the switch %s", landing.why());
         count();
         *said_ = 0;
     }
 
     // Why the model cannot go on, or NULL.
     const char *ended() const { return *why_ ? why_ : nullptr; }
-    // The first reason holds. Before its reset has acted a model holds anything, and nothing that it does counts.
+    // It ends the run by itself. Before its reset has acted a model holds anything, and nothing that it says counts.
     template <typename... Values>
     void end(const char *format, Values... values) {
-        if (armed_ && !*why_) std::snprintf(why_, sizeof why_, format, values...);
+        if (armed_) give_up(format, values...);
+    }
+    // Its code cannot be run any further, whatever the time. The first reason holds.
+    template <typename... Values>
+    void give_up(const char *format, Values... values) {
+        if (!*why_) std::snprintf(why_, sizeof why_, format, values...);
     }
     // Its reset has acted: an edge of the clock was seen with it.
     void arm() { armed_ = true; }
