@@ -880,12 +880,13 @@ int dut_build(const struct dut *dut, struct dut_build *b, char *error, size_t si
 static int find_undriven(const struct work *w, struct verilator_design *d)
 {
     char *log = read_scratch(w, "verilator.log");
+    int status = log ? 0 : fail(w, "out of memory");
 
     for (int i = 0; log && i < d->port_count; i++)
         if (strcmp(d->ports[i].direction, "output") == 0)
             verilator_says_undriven(log, DUT_WRAPPER ".dut", d->ports[i].name, d->ports[i].undriven, sizeof d->ports[i].undriven);
     free(log);
-    return log ? 0 : fail(w, "out of memory");
+    return status;
 }
 
 int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error, size_t size)

@@ -20,7 +20,8 @@ enum { POWER_UPS = 16 };
 
 /* The second build ---------------------------------------------------------------------------------------------------- */
 
-int foreign_confirm_again(struct foreign_confirmation *c, const struct foreign_script *s, const struct foreign_result *found)
+/* Whether the second build shows the same check. */
+static int shows(struct foreign_confirmation *c, const struct foreign_script *s, const struct foreign_result *found)
 {
     struct foreign_result r;
 
@@ -33,7 +34,7 @@ static int try_power_ups(struct foreign_confirmation *c, struct foreign_script *
 
     for (int i = 0; i < POWER_UPS; i++) {
         s->power_up = i ? (uint64_t)i : first;
-        if (foreign_confirm_again(c, s, found))
+        if (shows(c, s, found))
             return 1;
     }
     s->power_up = first;

@@ -36,8 +36,6 @@ struct foreign_confirmation {
  */
 int foreign_confirm(struct foreign_confirmation *c, const struct foreign *f, struct foreign_bench *first, struct foreign_script *s,
                     const struct foreign_result *found, const char *support);
-/** Play a script, a smaller one, in the second build. @return whether it shows the same check */
-int foreign_confirm_again(struct foreign_confirmation *c, const struct foreign_script *s, const struct foreign_result *found);
 /** Run the testbench in a folder that foreign_testbench_write has written, in Icarus and, when that cannot, in Verilator. */
 void foreign_confirm_bundle(struct foreign_confirmation *c, const char *folder);
 /** Whether anything else shows it, too. */
