@@ -42,4 +42,17 @@ for run in "--load 0.7" "--load 0.9 --workload single --detect-warmup" "--hot-sp
   cmp "$scratch/a.trace" "$scratch/b.trace" || fail "another trace from clang: $run"
   compared=$((compared + $(cat "$scratch/a.json" "$scratch/a"/* "$scratch/a.trace" | wc -c)))
 done
+# What is drawn for a stimulus: in the same order, and the same numbers.
+if [ "${1-}" = --all ]; then
+  for router in "" "--router vcr"; do
+    # shellcheck disable=SC2086 # two words, or none
+    for program in "$FEDX" "$scratch/fedx"; do
+      expect 0 "$program" gen-tb $router --cycles 60000 --seed 3 --out "$scratch/testbench"
+      mv "$scratch/testbench/vectors.hex" "$scratch/vectors-${program//\//_}"
+      rm -r "$scratch/testbench"
+    done
+    cmp "$scratch/vectors-${FEDX//\//_}" "$scratch/vectors-${scratch//\//_}_fedx" || fail "another stimulus from clang: gen-tb $router"
+    compared=$((compared + $(wc -c <"$scratch/vectors-${FEDX//\//_}")))
+  done
+fi
 echo "$compared bytes the same from two compilers, ${#sources[@]} files of one by clang"

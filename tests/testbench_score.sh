@@ -10,7 +10,7 @@ mapfile -t marked < <(sed -n 's/^\*\([a-z_0-9]*\) .*/\1/p' "$FEDX_SOURCE/tests/m
 [ $# -gt 0 ] || set -- lost_release limit_dest_off_by_one turn_kept wrong_wrap stale_bit "${marked[@]}"
 "$FEDX" gen-tb --out testbench >log
 cycles=$(sed -n 's/.*, \([0-9]*\) cycles, .*/\1/p' log)
-quick='VERILATOR_FLAGS=--binary -O1 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0"'
+quick='VERILATOR_FLAGS=--binary -O1 -fno-dfg -Wno-fatal -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0"'
 
 # wrong_rtl NAME: the RTL with that fault, in NAME/
 wrong_rtl() {

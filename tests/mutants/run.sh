@@ -50,7 +50,7 @@ build() (
   cd "$scratch/$1"
   mapfile -t sources < <(sed -n 's,.*[.]v$,rtl/&,p' rtl/fedx.f)
   verilator --cc --prefix Vfedx_switch --top-module fedx_switch --Mdir obj -Irtl -Wno-fatal -Wno-lint -Wno-style \
-    --savable --x-assign fast --x-initial unique -O3 "$FEDX_SOURCE/tb/fedx/fedx_state.vlt" "${sources[@]}" || return 1
+    --savable --x-assign fast --x-initial unique -O3 -fno-dfg "$FEDX_SOURCE/tb/fedx/fedx_state.vlt" "${sources[@]}" || return 1
   for file in obj/*.cpp "$FEDX_SOURCE/tb/fedx/fedx_rtl.cpp"; do
     echo "#include \"$file\""
   done >all.cpp

@@ -61,7 +61,7 @@ build() (
   sed -E 's/-module "fedx_([a-z_]+)" -var "([a-z_]+_reg)"/-module "fedx_switch" -var "u_\1_\2"/
           s/-module "fedx_buffer_store" -var "store"/-module "fedx_switch" -var "store_*"/' "$FEDX_SOURCE/tb/fedx/fedx_state.vlt" >state.vlt
   verilator --cc --prefix Vfedx_switch --top-module fedx_switch --Mdir obj -Wno-fatal -Wno-lint -Wno-style --savable \
-    --x-assign fast --x-initial unique -O3 state.vlt switch.v >verilator.log 2>&1
+    --x-assign fast --x-initial unique -O3 -fno-dfg state.vlt switch.v >verilator.log 2>&1
   rm -f fast.cpp slow.cpp
   for file in obj/*.cpp "$mutation/fedx_mutant.cpp"; do
     unit=fast

@@ -118,7 +118,7 @@ build() (
   for module in $whole; do sources+=" $rtl/vcr_$module.v"; done
   # shellcheck disable=SC2046,SC2086 # lists
   verilator --cc --sv --prefix "V$top" --top-module "$top" --Mdir obj -I"$rtl" $(given "$unit" -G | sed -E 's/-G ([A-Z_]+) /-G\1=/g') \
-    -Wno-fatal -Wno-lint -Wno-style --savable --x-assign fast --x-initial unique -O3 "$FEDX_SOURCE/tb/vcr/$state" $sources \
+    -Wno-fatal -Wno-lint -Wno-style --savable --x-assign fast --x-initial unique -O3 -fno-dfg "$FEDX_SOURCE/tb/vcr/$state" $sources \
     >verilator.log 2>&1
   # A memory is an instance `\lane[3].u_store ` here, and u_store in a block lane[3] in the RTL.
   sed -i -E 's/lane__05b([0-9]+)__05d__02eu_store/lane__BRA__\1__KET____DOT__u_store/g' obj/*
