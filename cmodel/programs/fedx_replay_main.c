@@ -123,7 +123,7 @@ static json_t *results_json(const struct bundle *b, const struct replay *r, cons
                              r->differs ? json_boolean(is_recorded(b, r)) : json_null(), "found_by", b->command, "cycles",
                              (json_int_t)b->vectors.count, "packets", (json_int_t)b->counts.packets, "ports",
                              (json_int_t)b->counts.ports, "compared", results_compared(&r->compared), "difference",
-                             results_difference(r->differs ? &r->divergence : NULL, b->node, o->folder, command));
+                             results_difference(r->differs ? &r->divergence : NULL, b->node, o->folder, NULL, command));
 
     free(command);
     return json;

@@ -350,6 +350,7 @@ static void keep_difference(struct run *run, struct command *command, int words)
     if (FEDX_VERIFIED && (d = session_divergence(&run->session, &node)))
         fedx_triage_fabric(triage, scenario, node, d);
     run->session.bundle = given(triage->written);
+    run->session.confirmation = fedx_confirm_name(&triage->confirmation);
     run->session.command = triage->command;
 }
 
@@ -383,7 +384,7 @@ static int finish(struct run *run, struct command *command)
     if (folder && report_one("runs", report_run(&run->session, triage->difference), folder, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
     if (!results_good(&run->session))
-        return triage->unconfirmed ? FEDX_EXIT_UNCONFIRMED : FEDX_EXIT_DIFFERENT;
+        return fedx_triage_doubts(triage) ? FEDX_EXIT_UNCONFIRMED : FEDX_EXIT_DIFFERENT;
     /* The words, too, before the checkpoint goes. */
     if (run->session.saved && (status = fedx_cli_flush()) != 0)
         return status;

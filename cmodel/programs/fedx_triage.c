@@ -163,10 +163,12 @@ static void cannot(const char *why)
     fprintf(stderr, "fedx: no bundle: %s\n", why);
 }
 
-/* A bundle or a report is to be written. */
-static int is_wanted(const struct fedx_triage *t)
+/* A bundle or a report is to be written, or somebody can be asked who confirms it. */
+static int is_wanted(const struct fedx_triage *t, const char *rtl_object)
 {
-    return !t->none || t->report;
+    char sources[PATH_MAX];
+
+    return !t->none || t->report || t->dut || !rtl_object || !*rtl_object || dut_cache_sources(rtl_object, sources) == 0;
 }
 
 /* The Verilog of a user's router, as other simulators want it, in a folder that drop_sources removes. */
@@ -248,74 +250,76 @@ static int replay(struct bundle *b, struct fedx_triage *t, const struct node_ops
     return status;
 }
 
-static void write_bundle(struct bundle *b, struct fedx_triage *t, const char *folder)
+/* @return 0, or -1 after saying why there is no bundle */
+static int write_bundle(struct bundle *b, struct fedx_triage *t, const char *folder)
 {
     char error[512];
 
     if (bundle_write(b, folder, error, sizeof error) != 0) {
         cannot(error);
-        return;
+        return -1;
     }
+    if (t->none)
+        return 0;
     snprintf(t->written, sizeof t->written, "%s", folder);
     if (!t->silent)
         fedx_triage_print(b, folder);
-    if (t->second_opinion && fedx_triage_opinion(b, folder, t->silent, error, sizeof error) != 0)
+    return 0;
+}
+
+static void ask_both(const struct bundle *b, const struct fedx_triage *t, const char *folder)
+{
+    char error[512];
+
+    if (fedx_triage_opinion(b, folder, t->silent, error, sizeof error) != 0)
         fprintf(stderr, "fedx: no second opinion: %s\n", error);
 }
 
-/* Power-up values are drawn for each build anew: several are tried. */
-static int shows(const struct bundle *b, const struct node_ops *ops)
+/* Somebody else shows the difference, too, or the simulator is in doubt. */
+static void confirm(struct fedx_triage *t, const struct bundle *b, const char *folder)
 {
-    enum { POWER_UPS = 16 };
-    struct replay result = {0};
-
-    for (uint64_t i = 0; i < POWER_UPS && !result.differs; i++)
-        if (replay_run(&b->vectors, ops, i ? i : b->power_up, &result) != 0)
-            return 0;
-    return result.differs;
+    if (t->dut)
+        fedx_confirm_build(&t->confirmation, b, t->dut);
+    else
+        fedx_confirm_testbench(&t->confirmation, b, folder);
+    if (!t->silent)
+        fedx_confirm_print(&t->confirmation);
 }
 
-/* A second build of the user's router shows a difference, too, or the simulator is in doubt. What cannot be built is said. */
-static void confirm(const struct bundle *b, struct fedx_triage *t)
+/* Where the bundle goes; one that nobody wants to keep is only for who confirms. @return 0, or -1 when there is none */
+static int begin_somewhere(struct bundle *b, const struct fedx_triage *t, char temporary[PATH_MAX], char *folder)
 {
-    struct dut plain = *t->dut;
-    struct dut_build build = {0};
-    char error[DUT_ERROR], shim[64], support[PATH_MAX];
-    const struct node_ops *ops = NULL;
+    char error[PATH_MAX + 128];
 
-    snprintf(shim, sizeof shim, "tb/%s", plain.kind->dut->shim);
-    snprintf(error, sizeof error, "%s " SHARE_MISSING, shim);
-    plain.plain = 1;
-    plain.keep = NULL;
-    plain.support = support;
-    if (share_folder(shim, support) == 0 && dut_build(&plain, &build, error, sizeof error) == 0)
-        ops = b->vectors.kind->scenario->open(build.object, error, sizeof error);
-    if (!ops)
-        fprintf(stderr, "fedx: no second build confirms it: %s\n", error);
-    t->unconfirmed = ops && !shows(b, ops);
-    if (ops && !t->silent)
-        printf(t->unconfirmed ? "NOT CONFIRMED: a build without Verilator's optimisations does not show it: the simulator is in doubt\n"
-                              : "confirmed   a build without Verilator's optimisations shows it, too\n");
-    dut_finish(&build);
+    if (!t->none)
+        return begin(b, t, folder, PATH_MAX);
+    if (t->dut || bundle_unknown(b))
+        return -1;
+    if (scratch_make("fedx-confirm", temporary, error, sizeof error) == 0 &&
+        snprintf(folder, PATH_MAX, "%s/bundle", temporary) < PATH_MAX && bundle_begin(b, folder, error, sizeof error) == 0)
+        return 0;
+    cannot(error);
+    return -1;
 }
 
 /* The vectors are there: replay them once, and write what that shows. */
 static void complete(struct bundle *b, struct fedx_triage *t, const struct node_ops *rtl, FILE *hops)
 {
-    char folder[PATH_MAX];
-    int begun = 0;
+    char folder[PATH_MAX], temporary[PATH_MAX] = "";
+    int begun;
 
-    if (!t->none) {
+    if (!t->none)
         make_sources(b, t);
-        begun = begin(b, t, folder, sizeof folder) == 0;
-    }
+    begun = begin_somewhere(b, t, temporary, folder) == 0;
     if (replay(b, t, rtl, hops) != 0)
         cannot("out of memory");
     else if (begun)
-        write_bundle(b, t, folder);
+        begun = write_bundle(b, t, folder) == 0;
     drop_sources(b, t);
-    if (t->dut)
-        confirm(b, t);
+    confirm(t, b, begun ? folder : NULL);
+    if (begun && t->second_opinion)
+        ask_both(b, t, folder);
+    scratch_remove(temporary);
 }
 
 /* The vectors of a recorder, and the difference as they show it. @return 0, or -1 when out of memory */
@@ -368,7 +372,7 @@ void fedx_triage_stimulus(struct fedx_triage *t, const struct router_kind *kind,
     struct bundle b;
     int found = 0;
 
-    if (!is_wanted(t))
+    if (!is_wanted(t, t->rtl_object))
         return;
     if (!kind->triage) {
         cannot("routers of this kind are not looked into");
@@ -439,7 +443,7 @@ void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, 
     char error[SCENARIO_ERROR];
     FILE *hops;
 
-    if (!is_wanted(t))
+    if (!is_wanted(t, scenario->fabric.rtl_object))
         return;
     if (!setup_kind(scenario)->bench || !setup_kind(scenario)->triage) {
         cannot("routers of this kind are not recorded");

@@ -11,6 +11,7 @@
 #include "../bench/bench.h"
 #include "../triage/bundle.h"
 #include "fedx_cli.h"
+#include "fedx_confirm.h"
 
 /** What the command line says about bundles. */
 struct fedx_triage {
@@ -24,7 +25,7 @@ struct fedx_triage {
     int silent;             /**< standard output is not for words */
     int report;             /**< a report is wanted */
     char written[PATH_MAX]; /**< where the bundle is, "" while there is none */
-    int unconfirmed;        /**< a second build of the user's router does not show the difference: FEDX_EXIT_UNCONFIRMED */
+    struct fedx_confirmation confirmation; /**< who else shows the difference */
     json_t *difference;     /**< for it, once there is a difference; NULL: none, or it was taken */
 };
 
@@ -32,6 +33,12 @@ struct fedx_triage {
 struct argp_child fedx_triage_child(void);
 /** Defaults, and the command as it is; before argp_parse, which reorders it. */
 void fedx_triage_init(struct fedx_triage *t, int argc, char **argv);
+/** 1 when somebody else was asked about the difference and does not show it: FEDX_EXIT_UNCONFIRMED. */
+static inline int fedx_triage_doubts(const struct fedx_triage *t)
+{
+    return t->confirmation.confirmed == FEDX_CONFIRMED_NOT;
+}
+
 /** Free what init made. */
 void fedx_triage_finish(struct fedx_triage *t);
 /**

@@ -207,7 +207,7 @@ static int run(struct fedx_verification *v, struct fedx_verify_options *o)
     fedx_verify_say(v, o, words);
     write_bundle(v, o);
     status = fedx_verify_write(v, o);
-    return status ? status : is_good(v, o) ? FEDX_EXIT_GOOD : o->triage.unconfirmed ? FEDX_EXIT_UNCONFIRMED : FEDX_EXIT_DIFFERENT;
+    return status ? status : is_good(v, o) ? FEDX_EXIT_GOOD : fedx_triage_doubts(&o->triage) ? FEDX_EXIT_UNCONFIRMED : FEDX_EXIT_DIFFERENT;
 }
 
 static int run_verification(struct fedx_verify_options *o)

@@ -101,6 +101,11 @@ static const char *outcome(const struct fedx_verification *v)
     return v->result.failed == 0 ? "good" : v->result.failed == 1 ? "divergence" : "packet";
 }
 
+static const char *failure(const struct fedx_verification *v, const struct fedx_verify_options *o)
+{
+    return fedx_triage_doubts(&o->triage) ? fedx_confirm_name(&o->triage.confirmation) : outcome(v);
+}
+
 /* The switch, as the command line has it. */
 static void print_switch(const struct fedx_verify_options *o, FILE *out)
 {
@@ -182,7 +187,7 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
     for (int i = 0; i < FEDX_PASSES; i++)
         json_object_set_new(passes, pass_names[i], json_integer((json_int_t)v->cycles[i]));
     json_t *difference = results_difference(v->differs ? &v->divergence : NULL, node,
-                                                 *o->triage.written ? o->triage.written : NULL, command);
+                                                 *o->triage.written ? o->triage.written : NULL, fedx_confirm_name(&o->triage.confirmation), command);
 
     json = json_pack("{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
                      outcome(v), "router", o->kind == router_kinds[0] ? NULL : o->kind->name, "failure", failure_json(v, command), "difference", difference, "seed",
@@ -230,7 +235,7 @@ static int write_junit(const struct fedx_verification *v, const struct fedx_veri
         cases[i] = (struct junit_case){
             .name = pass_names[i], .seconds = v->seconds[i], .skipped = i > (int)v->pass, .text = text};
     if (v->result.failed || holes)
-        cases[v->pass].failure = v->result.failed ? outcome(v) : "coverage";
+        cases[v->pass].failure = v->result.failed ? failure(v, o) : "coverage";
     snprintf(error, size, "out of memory");
     status = text ? junit_write(o->junit, "fedx verify", cases, (int)v->last + 1, error, size) : -1;
     free(text);

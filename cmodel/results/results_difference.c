@@ -24,14 +24,14 @@ static json_t *value_json(const struct divergence *d, uint64_t value)
     return *d->ended ? json_null() : json_sprintf("0x%" PRIx64, value);
 }
 
-json_t *results_difference(const struct divergence *d, int node, const char *bundle, const char *repeat)
+json_t *results_difference(const struct divergence *d, int node, const char *bundle, const char *confirmation, const char *repeat)
 {
     if (!d)
         return json_null();
-    return json_pack("{s:s, s:s, s:o, s:i, s:I, s:o, s:o, s:s?, s:s?, s:s?}", "kind", kind_of(d), "field", d->field, "lane",
+    return json_pack("{s:s, s:s, s:o, s:i, s:I, s:o, s:o, s:s?, s:s?, s:s?, s:s?}", "kind", kind_of(d), "field", d->field, "lane",
                      d->lane < 0 ? json_null() : json_integer(d->lane), "node", node, "cycle", (json_int_t)d->cycle, "model",
                      value_json(d, d->model), "rtl", value_json(d, d->rtl), "ended", *d->ended ? d->ended : NULL, "bundle", bundle,
-                     "repeat", repeat);
+                     "confirmation", confirmation, "repeat", repeat);
 }
 
 json_t *results_compared(const struct compared *c)

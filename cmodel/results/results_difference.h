@@ -16,7 +16,7 @@
  * @param repeat  the command that finds it again, or NULL when it is not known
  * @return NULL when out of memory
  */
-json_t *results_difference(const struct divergence *d, int node, const char *bundle, const char *repeat);
+json_t *results_difference(const struct divergence *d, int node, const char *bundle, const char *confirmation, const char *repeat);
 
 /** How much was compared of one router. @return NULL when out of memory */
 json_t *results_compared(const struct compared *c);

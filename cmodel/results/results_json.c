@@ -286,7 +286,7 @@ static json_t *difference_json(const struct session *session)
     int node = 0;
     const struct divergence *d = session_divergence(session, &node);
 
-    return results_difference(d, node, session->bundle, session->command);
+    return results_difference(d, node, session->bundle, session->confirmation, session->command);
 }
 
 static json_t *opening_json(const struct session *session)

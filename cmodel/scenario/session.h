@@ -34,6 +34,7 @@ struct session {
     int interrupted;                 /**< the caller's watch ended the run before its end */
     struct precision precision;      /**< with run.precision: what was come to */
     const char *bundle;              /**< for the results: folder of that of a difference, or NULL */
+    const char *confirmation;        /**< likewise: whether somebody else shows it */
     const char *command;             /**< likewise: the command line of the run, or NULL when it has none of its own */
 };
 

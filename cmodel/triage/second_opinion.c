@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../base/process.h"
 #include "../base/value.h"
@@ -54,8 +55,7 @@ static int read_log(struct opinion *o, const char *path, const char *target, cha
     return -1;
 }
 
-static int run(const char *folder, const char *target, const char *const *variables, struct opinion *o,
-               char *error, size_t size)
+int opinion_ask(const char *folder, const char *target, const char *const *variables, struct opinion *o, char *error, size_t size)
 {
     struct arguments a = {0};
     char log[PATH_MAX];
@@ -79,6 +79,24 @@ static int run(const char *folder, const char *target, const char *const *variab
     return status < 0 ? -1 : read_log(o, log, target, error, size);
 }
 
+void opinion_forget(const char *folder)
+{
+    static const char *const logs[] = {"icarus.log", "verilator.log"};
+    struct arguments a = {0};
+    char path[PATH_MAX];
+
+    arguments_add(&a, "make");
+    arguments_add(&a, "--no-print-directory");
+    arguments_add(&a, "-C");
+    arguments_add(&a, "%s", folder);
+    arguments_add(&a, "clean");
+    process_run(&a, "/dev/null", NULL);
+    arguments_free(&a);
+    for (int i = 0; i < 2; i++)
+        if (snprintf(path, sizeof path, "%s/%s", folder, logs[i]) < (int)sizeof path)
+            unlink(path);
+}
+
 /* Both ------------------------------------------------------------------------------------------------------------- */
 
 static enum opinion_verdict judge(const struct opinion *a, const struct opinion *b)
@@ -95,8 +113,8 @@ int second_opinion(const struct router_kind *kind, const char *folder, const cha
                    struct second_opinion *opinion, char *error, size_t size)
 {
     memset(opinion, 0, sizeof *opinion);
-    if (run(folder, "icarus", variables, &opinion->icarus, error, size) != 0 ||
-        run(folder, "verilator", variables, &opinion->verilator, error, size) != 0)
+    if (opinion_ask(folder, "icarus", variables, &opinion->icarus, error, size) != 0 ||
+        opinion_ask(folder, "verilator", variables, &opinion->verilator, error, size) != 0)
         return -1;
     opinion->verdict = judge(&opinion->icarus, &opinion->verilator);
     if (!field)
