@@ -4,9 +4,10 @@
 # cloned into it, and sim_scripts/run.sh and test.sh are run as root, and then again, in a clone of their own, as an ordinary
 # user without sudo, who is refused with one line while something is missing. A row of the table in docs/systems.md for
 # each: versions, what was compared, tests and minutes.
-#   systems.sh [--keep FOLDER] [--quick] SUITE...   SUITE: bookworm, trixie, sid
+#   systems.sh [--keep FOLDER] [--quick | --whole] SUITE...   SUITE: bookworm, trixie, sid
 #     --keep    what was printed stays there, SUITE-USER-COMMAND.log, and the systems; one that is there is taken as it is
-#     --quick   of the tests only those that TESTS names; on sid always
+#     --quick   of the tests only those that TESTS names; on sid always, and as root, who differs in what may be installed and written
+#     --whole   all tests as root, too
 # Needs root, debootstrap and an hour a system on two cores; ends with 77 where it cannot. The mirror is the first one of this
 # machine's own sources.
 . "$(dirname "$0")/common.sh"
@@ -14,11 +15,12 @@
 # What must work on a system whose tools are newer than any that was released as stable
 TESTS='^(test_(verilator|dut|fidelity|legal_twins)|rtl_(lint|icarus|yosys)|lockstep.*|vcr_lockstep.*|cli_(dut.*|router_dut|triage|gen_tb|gen_vcr|gen_fabric|bundle.*)|systemc.*)$'
 
-keep="" quick=0
+keep="" quick=root
 while [ $# -gt 0 ]; do
   case $1 in
     --keep) keep=$2 && shift ;;
-    --quick) quick=1 ;;
+    --quick) quick=all ;;
+    --whole) quick=none ;;
     --*) fail "unknown option $1" ;;
     *) break ;;
   esac
@@ -108,11 +110,12 @@ tests_of() {
 
 system() {
   local suite=$1 user selection="" row
-  [ $quick -eq 0 ] && [ "$suite" != sid ] || selection=" -R '$TESTS'"
   make_system "$suite"
   clone "$suite" user
   [ -e "$systems/$suite/usr/bin/verilator" ] || refused_to_user "$suite"
   for user in root user; do
+    selection=""
+    [ "$suite" != sid ] && [ $quick != all ] && [ $quick != $user ] || selection=" -R '$TESTS'"
     [ "$user" = user ] || clone "$suite" root
     command_of "$suite" "$user" run "sim_scripts/run.sh"
     row=$minutes
