@@ -42,5 +42,14 @@ void foreign_build_finish(struct foreign_build *b);
  * @return 0, or -1 with error
  */
 int foreign_init(const char *path, const char *file, const char *top, const char *support, char *error, size_t size);
+/** A module with its ports, as dut_ports finds them. */
+struct foreign_module {
+    const char *top;  /**< its name */
+    const char *file; /**< that it is in */
+    const struct verilator_port *ports;
+    int count;
+};
+/** The same of ports that are known. A file that is there is written over. */
+int foreign_init_of(const char *path, const struct foreign_module *m, char *error, size_t size);
 
 #endif

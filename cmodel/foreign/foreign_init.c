@@ -9,7 +9,9 @@
 #include <unistd.h>
 
 #include "../base/output.h"
+#include "../base/quote.h"
 #include "foreign_build.h"
+#include "foreign_yaml.h"
 
 /* What a pin of a group may be called in the place of valid, and what it is then: a pin, or a field. */
 static const struct {
@@ -112,11 +114,15 @@ static void take_group(struct init *n, struct group *g)
     }
 }
 
-/* What no description can say: names that are too long with {p} and [], more ports or bits than there may be. */
+/* What no description can say: names that are too long with {p} and [], or escaped, more ports or bits than there may be. */
 static int check_name(const struct verilator_port *port, char *error, size_t size)
 {
     enum { MOST = FOREIGN_NAME - 1 - (int)sizeof "{p}[]" };
 
+    if (strcmp(port->direction, "output") != 0 && !foreign_is_identifier(port->name)) {
+        snprintf(error, size, "input \\%.80s : no description can have an escaped name: put a wrapper round the module", port->name);
+        return -1;
+    }
     if (strlen(port->name) <= MOST)
         return 0;
     snprintf(error, size, "port %.40s...: its name has more than %d letters: give it a shorter one", port->name, MOST);
@@ -171,7 +177,7 @@ static void find_groups(struct init *n)
 {
     for (int i = 0; i < n->count; i++) {
         int output = strcmp(n->ports[i].direction, "output") == 0;
-        if (n->used[i] || !strstr(n->ports[i].name, "valid") || n->group[output].count)
+        if (n->used[i] || !foreign_is_identifier(n->ports[i].name) || !strstr(n->ports[i].name, "valid") || n->group[output].count)
             continue;
         make_pattern(n->ports[i].name, n->group[output].pattern);
         take_group(n, &n->group[output]);
@@ -244,8 +250,14 @@ static void print_rest(const struct init *n)
             fprintf(n->out, "%s  %s: 0   # CHECK: an input of %d bit%s\n", inputs++ ? "" : "constants:\n", n->ports[i].name, n->ports[i].width,
                     n->ports[i].width == 1 ? "" : "s");
     for (int i = 0; i < n->count; i++)
-        if (!n->used[i] && strcmp(n->ports[i].direction, "input") != 0)
-            fprintf(n->out, "%s  - %s\n", outputs++ ? "" : "ignore:   # CHECK: outputs that belong to no port\n", n->ports[i].name);
+        if (!n->used[i] && strcmp(n->ports[i].direction, "input") != 0) {
+            fprintf(n->out, "%s  - ", outputs++ ? "" : "ignore:   # CHECK: outputs that belong to no port\n");
+            if (foreign_is_identifier(n->ports[i].name))
+                fputs(n->ports[i].name, n->out);
+            else
+                quote_yaml(n->ports[i].name, n->out);
+            fputc('\n', n->out);
+        }
 }
 
 static void print_framing(const struct init *n)
@@ -269,7 +281,9 @@ static void print_framing(const struct init *n)
 static void print_all(struct init *n, const char *file, const char *top)
 {
     fprintf(n->out, "# A first description of %s. Lines that say CHECK are guesses; docs/your-router.md has all keys.\n", top);
-    fprintf(n->out, "top: %s\nfiles: [\"%s\"]\n", top, file);
+    fprintf(n->out, "top: %s\nfiles: [", top);
+    quote_yaml(file, n->out);
+    fprintf(n->out, "]\n");
     print_clock(n);
     print_fields(n);
     print_framing(n);
@@ -326,11 +340,17 @@ static void guess_top(const char *file, char top[FOREIGN_NAME])
     snprintf(top, FOREIGN_NAME, "%.*s", (int)strcspn(name, "."), name);
 }
 
+int foreign_init_of(const char *path, const struct foreign_module *m, char *error, size_t size)
+{
+    struct init n = {.ports = m->ports, .count = m->count};
+
+    return check_ports(&n, error, size) == 0 ? write_file(path, &n, m->file, m->top, error, size) : -1;
+}
+
 int foreign_init(const char *path, const char *file, const char *top, const char *support, char *error, size_t size)
 {
     struct dut dut = {.support = support};
     struct verilator_port *ports;
-    struct init n = {0};
     char guessed[FOREIGN_NAME];
     int status;
 
@@ -341,9 +361,8 @@ int foreign_init(const char *path, const char *file, const char *top, const char
     guess_top(file, guessed);
     dut.top = top ? top : guessed;
     arguments_add(&dut.files, "%s", file);
-    n.count = dut_ports(&dut, &ports, error, size);
-    n.ports = ports;
-    status = n.count < 0 || check_ports(&n, error, size) != 0 ? -1 : write_file(path, &n, file, dut.top, error, size);
+    int count = dut_ports(&dut, &ports, error, size);
+    status = count < 0 ? -1 : foreign_init_of(path, &(struct foreign_module){dut.top, file, ports, count}, error, size);
     arguments_free(&dut.files);
     free(ports);
     return status;

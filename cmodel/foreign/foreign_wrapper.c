@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See foreign_wrapper.h. Each port of each router is a channel of wires r<router>_i<port>_ or r<router>_o<port>_: valid, flit and
- * back; between them and the pins are the adapters to what the router has.
+ * See foreign_wrapper.h. Each port of each router is a channel of wires c<router>_i<port>_ or c<router>_o<port>_: valid, flit and
+ * back; between them and the pins, wires r<router>_<pin>, are the adapters to what the router has.
  */
 #include "foreign_wrapper.h"
 
@@ -77,10 +77,10 @@ static void print_instance(const struct writing *w, int router)
 
 /* Adapters ------------------------------------------------------------------------------------------------------------ */
 
-/* "r3_o1_": the channel that bits are of. */
+/* "c3_o1_": the channel that bits are of. */
 static void print_channel(const struct writing *w, int router, const struct foreign_bits *b, const char *wire)
 {
-    fprintf(w->out, "r%d_%c%d_%s", router, b->output ? 'o' : 'i', b->port, wire);
+    fprintf(w->out, "c%d_%c%d_%s", router, b->output ? 'o' : 'i', b->port, wire);
 }
 
 static void print_pin(const struct writing *w, int router, const struct foreign_bits *b)
@@ -164,7 +164,7 @@ static void print_rest(const struct writing *w, int router)
     for (int port = 0; port < f->outputs.count; port++)
         for (int i = 0; i < f->fields; i++)
             if (!f->outputs.fields[i].count)
-                fprintf(w->out, "    assign r%d_o%d_flit[%d:%d] = %d'd0;\n", router, port, f->field[i].offset + f->field[i].width - 1,
+                fprintf(w->out, "    assign c%d_o%d_flit[%d:%d] = %d'd0;\n", router, port, f->field[i].offset + f->field[i].width - 1,
                         f->field[i].offset, f->field[i].width);
 }
 
@@ -175,7 +175,7 @@ static void print_channels(const struct writing *w, int router)
     for (int side = 0; side < 2; side++)
         for (int port = 0; port < (side ? f->outputs.count : f->inputs.count); port++) {
             char name[32];
-            snprintf(name, sizeof name, "r%d_%c%d_", router, side ? 'o' : 'i', port);
+            snprintf(name, sizeof name, "c%d_%c%d_", router, side ? 'o' : 'i', port);
             fprintf(w->out, "    wire [%d:0] %svalid;\n    wire [%d:0] %sflit;\n    wire [%d:0] %sback;\n", f->vcs - 1, name, f->bits - 1,
                     name, f->vcs - 1, name);
         }
@@ -187,9 +187,9 @@ static void print_wires(const struct writing *w)
 {
     for (int i = 0; i < w->f->wires; i++) {
         struct foreign_end from = w->f->wire[i].from, to = w->f->wire[i].to;
-        fprintf(w->out, "    assign r%d_i%d_valid = r%d_o%d_valid;\n", to.router, to.port, from.router, from.port);
-        fprintf(w->out, "    assign r%d_i%d_flit = r%d_o%d_flit;\n", to.router, to.port, from.router, from.port);
-        fprintf(w->out, "    assign r%d_o%d_back = r%d_i%d_back;\n", from.router, from.port, to.router, to.port);
+        fprintf(w->out, "    assign c%d_i%d_valid = c%d_o%d_valid;\n", to.router, to.port, from.router, from.port);
+        fprintf(w->out, "    assign c%d_i%d_flit = c%d_o%d_flit;\n", to.router, to.port, from.router, from.port);
+        fprintf(w->out, "    assign c%d_o%d_back = c%d_i%d_back;\n", from.router, from.port, to.router, to.port);
     }
 }
 
@@ -210,7 +210,7 @@ static void print_half(const struct writing *w, struct foreign_end from, const c
 {
     if (w->f->vcs < 16)
         fprintf(w->out, "%d'd0, ", 16 - w->f->vcs);
-    fprintf(w->out, "r%d_o%d_%s", from.router, from.port, wire);
+    fprintf(w->out, "c%d_o%d_%s", from.router, from.port, wire);
 }
 
 static void print_ends(const struct writing *w)
@@ -220,14 +220,14 @@ static void print_ends(const struct writing *w)
     char name[64];
 
     for (int i = 0; i < f->sources; i++, in += 1 + f->words) {
-        snprintf(name, sizeof name, "r%d_i%d_", f->source[i].router, f->source[i].port);
+        snprintf(name, sizeof name, "c%d_i%d_", f->source[i].router, f->source[i].port);
         fprintf(w->out, "    assign %svalid = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
         fprintf(w->out, "    assign %sflit = in_reg[%d:%d];\n", name, 32 * (in + 1) + f->bits - 1, 32 * (in + 1));
         strcat(name, "back");
         print_out(w, out++, f->vcs, name);
     }
     for (int i = 0; i < f->sinks; i++, in++) {
-        snprintf(name, sizeof name, "r%d_o%d_", f->sink[i].router, f->sink[i].port);
+        snprintf(name, sizeof name, "c%d_o%d_", f->sink[i].router, f->sink[i].port);
         fprintf(w->out, "    assign %sback = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
         strcat(name, "valid");
         print_out(w, out++, f->vcs, name);
@@ -236,7 +236,7 @@ static void print_ends(const struct writing *w)
         out += f->words;
     }
     for (int i = 0; i < f->opens; i++) {
-        snprintf(name, sizeof name, "r%d_o%d_valid", f->open[i].router, f->open[i].port);
+        snprintf(name, sizeof name, "c%d_o%d_valid", f->open[i].router, f->open[i].port);
         print_out(w, out++, f->vcs, name);
     }
     for (int i = 0; i < f->wires; i++, out++) {
@@ -266,10 +266,10 @@ static void print_idle(const struct writing *w, int router)
 
     for (int p = 0; p < f->inputs.count; p++)
         if (!foreign_net_wired(f, router, p, 0) && !is_end(f->source, f->sources, router, p))
-            fprintf(w->out, "    assign r%d_i%d_valid = %d'd0;\n    assign r%d_i%d_flit = %d'd0;\n", router, p, f->vcs, router, p, f->bits);
+            fprintf(w->out, "    assign c%d_i%d_valid = %d'd0;\n    assign c%d_i%d_flit = %d'd0;\n", router, p, f->vcs, router, p, f->bits);
     for (int p = 0; p < f->outputs.count; p++)
         if (!foreign_net_wired(f, router, p, 1) && !is_end(f->sink, f->sinks, router, p))
-            fprintf(w->out, "    assign r%d_o%d_back = {%d{1'b%d}};\n", router, p, f->vcs, !f->outputs.credits);
+            fprintf(w->out, "    assign c%d_o%d_back = {%d{1'b%d}};\n", router, p, f->vcs, !f->outputs.credits);
 }
 
 static void print_router(const struct writing *w, int router)

@@ -11,6 +11,7 @@
 
 #include "scenario.h"
 #include "../base/value.h"
+#include "../base/quote.h"
 #include "../base/yaml.h"
 
 /* A file of many times the size of all keys is something else. */
@@ -242,11 +243,7 @@ static void print_value(const char *text, FILE *out, int *width)
     } else if (!text[strspn(text, plain)] && !strchr("-,:?", text[0]) && text[length - 1] != ':') {
         *width = fprintf(out, "%s", text);
     } else {
-        *width = 2;
-        fputc('"', out);
-        for (; *text; text++)
-            *width += fprintf(out, strchr("\"\\", *text) ? "\\%c" : "%c", *text);
-        fputc('"', out);
+        *width = quote_yaml(text, out);
     }
 }
 

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/value.h"
+
 /* Types stand for types at most so deep; a circle would be a fault of what is read. */
 enum { MOST_DEPTH = 64 };
 
@@ -37,6 +39,8 @@ struct verilator_port *verilator_add_port(struct verilator_design *d, const char
         memcpy(d->too_long, port->name, sizeof port->name);
     snprintf(port->direction, sizeof port->direction, "%s", direction);
     snprintf(port->type, sizeof port->type, "%s", type);
+    value_tame(port->name); /* sentences have them */
+    value_tame(port->direction);
     return port;
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../base/text.h"
+#include "../base/value.h"
 #include "verilator_design.h"
 #include "verilator_text.h"
 
@@ -26,8 +27,10 @@ static json_t *load(const char *path, char *error, size_t size)
     }
     verilator_mend_json(text);
     tree = json_loads(text, 0, &at);
-    if (!tree)
+    if (!tree) {
         snprintf(error, size, "cannot read Verilator's JSON: line %d: %s", at.line, at.text);
+        value_tame(error); /* it quotes what is there */
+    }
     free(text);
     return tree;
 }

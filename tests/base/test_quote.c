@@ -22,6 +22,13 @@ static void expect(void (*quote)(const char *text, FILE *out), const char *text,
     free(got);
 }
 
+static void quote_whole_yaml(const char *text, FILE *out)
+{
+    int count = quote_yaml(text, out);
+
+    assert_int_equal(count, ftell(out));
+}
+
 static void quote_whole_xml(const char *text, FILE *out)
 {
     quote_xml(text, strlen(text), out);
@@ -42,6 +49,7 @@ static const struct {
     {quote_gnuplot, "a", "'a'"},
     {quote_gnuplot, "it's `a` \\\"", "'it''s `a` \\\"'"},
     {quote_gnuplot, "a\n!b\r\t", "'a !b  '"},
+    {quote_whole_yaml, "a\"b\\c: #\n", "\"a\\\"b\\\\c: #\\x0a\""},
     {quote_csv, "a", "\"a\""},
     {quote_csv, "a,\"b\"\n", "\"a,\"\"b\"\"\n\""},
     {quote_whole_xml, "a\t<b c=\"&\">\n\033", "a\t&lt;b c=&quot;&amp;&quot;&gt;\n?"},

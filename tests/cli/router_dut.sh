@@ -161,6 +161,10 @@ expect 0 "$FEDX" verify --router-dut mine/lanes.yaml --init mine/lanes.sv
 for line in 'files: \["lanes.sv"\]' '  data: 16' '  count: 3' '    ready: s_ready_o\[\]' '    ready: m_ready_i\[\]' '  set_i: 0   # CHECK: an input of 4 bits'; do
   grep -qx "$line" mine/lanes.yaml || { cat mine/lanes.yaml; fail "--init: no line $line"; }
 done
+# Names that YAML or a description cannot have as they are
+printf 'module escaped (input clk, input rst, output \\{"a: );\nendmodule\n' >mine/escaped.v
+expect 0 "$FEDX" verify --router-dut mine/escaped.yaml --init mine/escaped.v
+grep -qE '^  - ("\{\\"a:"|__07b__022a__03a)$' mine/escaped.yaml || { cat mine/escaped.yaml; fail "--init: an escaped name"; }
 expect 0 "$FEDX" verify --router-dut new.yaml --init mine/stream_switch.v
 # Its guesses are right, but for the longest packet, which is nobody's to guess.
 good stream_switch 20000

@@ -8,6 +8,7 @@
 
 #include "../unit.h"
 #include "dut/dut.h"
+#include "foreign/foreign_build.h"
 #include "foreign/foreign_flit.h"
 #include "foreign/foreign_number.h"
 #include "foreign/foreign_pins.h"
@@ -350,13 +351,62 @@ static void test_network(void **state)
     assert_int_equal(f->opens, 6 * 4 - 14);
     wrapper = foreign_wrapper(f);
     assert_non_null(wrapper);
-    assert_non_null(strstr(wrapper, "assign r1_i2_valid = r0_o1_valid;"));
-    assert_non_null(strstr(wrapper, "assign r0_o1_back = r1_i2_back;"));
+    assert_non_null(strstr(wrapper, "assign c1_i2_valid = c0_o1_valid;"));
+    assert_non_null(strstr(wrapper, "assign c0_o1_back = c1_i2_back;"));
     assert_non_null(strstr(wrapper, ".x(4'd2)"));
     assert_non_null(strstr(wrapper, ".rst_n(~rst_reg)"));
-    assert_non_null(strstr(wrapper, "assign r0_i2_valid = 1'd0;"));
+    assert_non_null(strstr(wrapper, "assign c0_i2_valid = 1'd0;"));
     free(wrapper);
     foreign_destroy(f);
+}
+
+/* Pins called as the channels of the wrapper are: no wire is there twice. */
+static void test_wires(void **state)
+{
+    char error[FOREIGN_ERROR], *wrapper, *first;
+    struct foreign *f = load(HEAD "fields: {data: 16, last: 1}\n"
+                             "inputs: {count: 2, interface: valid-ready, pins: {valid: 'i{p}_valid', ready: 'i{p}_back', data: 'i{p}_flit', last: 'il[]'}}\n"
+                             "outputs: {count: 1, interface: valid-ready, pins: {valid: 'o{p}_valid', ready: 'o{p}_back', data: 'o{p}_flit', last: 'ol'}}\n",
+                             error, sizeof error);
+
+    (void)state;
+    assert_non_null(f);
+    wrapper = foreign_wrapper(f);
+    assert_non_null(wrapper);
+    first = strstr(wrapper, "] r0_i0_valid;");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "] r0_i0_valid;"));
+    free(wrapper);
+    foreign_destroy(f);
+}
+
+static int init_of(const struct verilator_port *ports, int count, char *error, size_t size)
+{
+    return foreign_init_of("/tmp/fedx-init.yaml", &(struct foreign_module){"m", "/dev/null", ports, count}, error, size);
+}
+
+/* Verilator has escaped names as they are: what reads them is quoted, and what must be driven has no place in a description. */
+static void test_escaped(void **state)
+{
+    struct verilator_port ports[] = {{"clk", "input", 1, "", ""},           {"rst", "input", 1, "", ""},
+                                     {"in_valid", "input", 1, "", ""},      {"in_ready", "output", 1, "", ""},
+                                     {"in_data", "input", 8, "", ""},       {"out_valid", "output", 1, "", ""},
+                                     {"out_ready", "input", 1, "", ""},     {"out_data", "output", 8, "", ""},
+                                     {"{\"valid: \\#", "output", 1, "", ""}};
+    enum { COUNT = sizeof ports / sizeof *ports };
+    char error[FOREIGN_ERROR] = "";
+    struct foreign *f = NULL;
+
+    (void)state;
+    if (init_of(ports, COUNT, error, sizeof error) != 0 || !(f = foreign_load("/tmp/fedx-init.yaml", NULL, error, sizeof error)))
+        fail_msg("%s", error);
+    assert_int_equal(f->ignored.count, 1);
+    assert_string_equal(f->ignored.text[0], ports[COUNT - 1].name);
+    foreign_destroy(f);
+    unlink("/tmp/fedx-init.yaml");
+    strcpy(ports[COUNT - 1].direction, "input");
+    assert_int_equal(init_of(ports, COUNT, error, sizeof error), -1);
+    assert_non_null(strstr(error, "escaped name"));
 }
 
 /* All flits of a packet that begins are due, also where most of what a pattern says is forbidden. */
@@ -391,7 +441,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors),  cmocka_unit_test(test_errors_whole), cmocka_unit_test(test_numbers),
                                        cmocka_unit_test(test_sweep),   cmocka_unit_test(test_keep),         cmocka_unit_test(test_pins),
                                        cmocka_unit_test(test_pins_shared),
-                                       cmocka_unit_test(test_flits),   cmocka_unit_test(test_tags_change),  cmocka_unit_test(test_network),
+                                       cmocka_unit_test(test_flits),   cmocka_unit_test(test_tags_change),  cmocka_unit_test(test_network), cmocka_unit_test(test_wires), cmocka_unit_test(test_escaped),
                                        cmocka_unit_test(test_scripts)};
     int status, file = mkstemp(path);
 

@@ -254,6 +254,7 @@ static void test_designs(void **state)
     expect_error(&by_xml, "<verilator_xml><netlist>", "cannot read Verilator's XML: no element found");
     expect_error(&by_xml, "<verilator_xml/>", "Verilator 5.006 does not say which ports");
     expect_error(&by_json, "{", "cannot read Verilator's JSON: line 1");
+    expect_error(&by_json, "{\"a\"\033:", "near '?'");
     expect_error(&by_json, "{}", "Verilator 5.048 does not say which ports");
     unlink(path_of("bad.meta", path));
     expect_error(&by_json, json, "cannot read ");
