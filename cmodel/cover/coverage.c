@@ -39,13 +39,19 @@ int coverage_points(const struct coverage_kind *kind)
     return coverage_first(kind, kind->families);
 }
 
-int coverage_family_of(const struct coverage_kind *kind, int point)
+/* @param[in,out] point  of all; then within its family */
+static int find_family(const struct coverage_kind *kind, int *point)
 {
     int family = 0;
 
-    for (int size; point >= (size = coverage_size(kind, family)); family++)
-        point -= size;
+    for (int size; *point >= (size = coverage_size(kind, family)); family++)
+        *point -= size;
     return family;
+}
+
+int coverage_family_of(const struct coverage_kind *kind, int point)
+{
+    return find_family(kind, &point);
 }
 
 /* The place of values a and b of the axis among the pairs of a shape: those of a come together. */
@@ -96,11 +102,8 @@ static void pair_place(const struct coverage_family_info *f, int index, int *at)
                 return;
 }
 
-void coverage_place(const struct coverage_kind *kind, int point, int at[COVER_AXES])
+static void family_place(const struct coverage_family_info *f, int index, int at[COVER_AXES])
 {
-    int family = coverage_family_of(kind, point), index = point - coverage_first(kind, family);
-    const struct coverage_family_info *f = &kind->family[family];
-
     memset(at, 0, COVER_AXES * sizeof *at);
     if (f->shape != COVER_GRID) {
         pair_place(f, index, at);
@@ -111,6 +114,13 @@ void coverage_place(const struct coverage_kind *kind, int point, int at[COVER_AX
             at[i] = index % f->axis[i].size;
             index /= f->axis[i].size;
         }
+}
+
+void coverage_place(const struct coverage_kind *kind, int point, int at[COVER_AXES])
+{
+    int family = find_family(kind, &point);
+
+    family_place(&kind->family[family], point, at);
 }
 
 char *coverage_name(const struct coverage_kind *kind, int point, char *name, size_t size)
@@ -132,12 +142,12 @@ char *coverage_name(const struct coverage_kind *kind, int point, char *name, siz
 
 const char *coverage_unreachable(const struct coverage_kind *kind, int point)
 {
-    int at[COVER_AXES], family = coverage_family_of(kind, point);
+    int at[COVER_AXES], family = find_family(kind, &point);
     const struct coverage_family_info *f = &kind->family[family];
 
     if (!f->unreachable && !kind->unreachable)
         return NULL;
-    coverage_place(kind, point, at);
+    family_place(f, point, at);
     return f->unreachable ? f->unreachable(at) : kind->unreachable(family, at);
 }
 
