@@ -15,22 +15,9 @@
 
 #include "../base/output.h"
 
-/* The first line of the file. Everything else is in the byte order of the processor. */
-static const char magic[] = "fedx checkpoint\n"; /* without the 0 at its end */
-enum { FORMAT = 2 };
-
-struct header {
-    char magic[16];
-    uint64_t check;    /* XXH3 of all that follows */
-    uint64_t format;
-    uint64_t scenario; /* bytes of text, right behind the header */
-    uint64_t archive;  /* bytes behind that, to the end */
-};
-
-/* Two parts one after the other. */
-static uint64_t check_of(const struct header *h, const void *scenario, const void *archive)
+uint64_t checkpoint_check_of(const struct checkpoint_header *h, const void *scenario, const void *archive)
 {
-    uint64_t head = XXH3_64bits(&h->format, sizeof *h - offsetof(struct header, format));
+    uint64_t head = XXH3_64bits(&h->format, sizeof *h - offsetof(struct checkpoint_header, format));
 
     return XXH3_64bits_withSeed(archive, h->archive, XXH3_64bits_withSeed(scenario, h->scenario, head));
 }
@@ -54,7 +41,7 @@ int checkpoint_write(const char *path, const struct scenario *s, const struct ar
                      char *error, size_t size)
 {
     struct output output;
-    struct header h = {.format = FORMAT, .archive = archive->length};
+    struct checkpoint_header h = {.format = CHECKPOINT_FORMAT, .archive = archive->length};
     size_t length = 0;
     char *text = text_of(s, &length);
 
@@ -62,9 +49,9 @@ int checkpoint_write(const char *path, const struct scenario *s, const struct ar
         snprintf(error, size, "out of memory");
         return -1;
     }
-    memcpy(h.magic, magic, sizeof h.magic);
+    memcpy(h.magic, CHECKPOINT_MAGIC, sizeof h.magic);
     h.scenario = length;
-    h.check = check_of(&h, text, archive->bytes);
+    h.check = checkpoint_check_of(&h, text, archive->bytes);
     int status = output_open(&output, path, error, size);
     if (status == 0) {
         /* An error stays with the stream. */
@@ -110,18 +97,18 @@ static int map(struct checkpoint *c, const char *path, char *error, size_t size)
 }
 
 /* From the outside in: nothing is used before what it rests on is known to be good. */
-static int check(const struct checkpoint *c, const struct header *h, const char *path, char *error, size_t size)
+static int check(const struct checkpoint *c, const struct checkpoint_header *h, const char *path, char *error, size_t size)
 {
     size_t room = c->size - sizeof *h;
 
-    if (c->size < sizeof *h || memcmp(h->magic, magic, sizeof h->magic) != 0) {
+    if (c->size < sizeof *h || memcmp(h->magic, CHECKPOINT_MAGIC, sizeof h->magic) != 0) {
         snprintf(error, size, "%s is not a checkpoint of fedx run", path);
     } else if (h->scenario > room || h->archive > room - h->scenario) {
         snprintf(error, size, "%s is cut short, or damaged: it has %zu bytes", path, c->size);
     } else if (h->scenario + h->archive != room ||
-               h->check != check_of(h, c->file + sizeof *h, c->file + sizeof *h + h->scenario)) {
+               h->check != checkpoint_check_of(h, c->file + sizeof *h, c->file + sizeof *h + h->scenario)) {
         snprintf(error, size, "%s is damaged: its checksum is wrong", path);
-    } else if (h->format != FORMAT) {
+    } else if (h->format != CHECKPOINT_FORMAT) {
         snprintf(error, size, "%s is of another version of fedx: go on with that one", path);
     } else {
         return 0;
@@ -131,7 +118,7 @@ static int check(const struct checkpoint *c, const struct header *h, const char 
 
 static int read_checked(struct checkpoint *c, const char *path, struct scenario *s, char *error, size_t size)
 {
-    struct header h = {0};
+    struct checkpoint_header h = {0};
     char reason[SCENARIO_ERROR];
 
     memcpy(&h, c->file, c->size < sizeof h ? c->size : sizeof h);

@@ -10,6 +10,19 @@
 #include "../base/archive.h"
 #include "scenario.h"
 
+/** The first line of a file, without the zero at its end. Everything else is in the byte order of the processor. */
+#define CHECKPOINT_MAGIC "fedx checkpoint\n"
+enum { CHECKPOINT_FORMAT = 2 }; /**< a file of another format is refused */
+
+/** A file begins with this. */
+struct checkpoint_header {
+    char magic[sizeof CHECKPOINT_MAGIC - 1];
+    uint64_t check;    /**< checkpoint_check_of the file */
+    uint64_t format;
+    uint64_t scenario; /**< bytes of text, right behind the header */
+    uint64_t archive;  /**< bytes behind that, to the end */
+};
+
 /** A checkpoint that was read. All zero: none. */
 struct checkpoint {
     uint8_t *file;               /**< all of it, mapped */
@@ -29,6 +42,8 @@ int checkpoint_write(const char *path, const struct scenario *s, const struct ar
  */
 int checkpoint_read(struct checkpoint *c, const char *path, struct scenario *s, char *error,
                     size_t size);
+/** XXH3 of what follows `check` in the header, and of both parts behind it. */
+uint64_t checkpoint_check_of(const struct checkpoint_header *h, const void *scenario, const void *archive);
 /** Free what was read. A checkpoint that is all zero is legal. */
 void checkpoint_finish(struct checkpoint *c);
 

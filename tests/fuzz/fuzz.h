@@ -13,8 +13,8 @@
 
 #include "fedx/random.h"
 
-/** Bytes that an input has at most. */
-enum { FUZZ_MAX = 1 << 18 };
+/** Bytes that an input has at most; good files of a format. */
+enum { FUZZ_MAX = 1 << 18, FUZZ_SEEDS = 64 };
 
 /** A file in memory, in FUZZ_MAX bytes. */
 struct fuzz_input {
@@ -32,11 +32,19 @@ struct fuzz_format {
     void (*seal)(struct fuzz_input *in);
     /** What the format is written with, for damage to be found in it; ends with NULL. */
     const char *const *words;
+    /** Bytes, from the first on, that the checksums are of; NULL: all. */
+    size_t (*sealed)(const struct fuzz_input *in);
 };
 
 /* fuzz_text.c */
 extern const struct fuzz_format fuzz_config, fuzz_experiment, fuzz_faults, fuzz_map, fuzz_router, fuzz_trace, fuzz_lists;
+extern const char *const fuzz_yaml_words[];
+/* fuzz_design.c */
+extern const struct fuzz_format fuzz_init_xml, fuzz_init_json, fuzz_pins, fuzz_wrapper;
+/* fuzz_expression.c */
+extern const struct fuzz_format fuzz_expression;
 /* fuzz_results.c */
+extern const char *const fuzz_json_words[];
 extern const struct fuzz_format fuzz_coverage, fuzz_report, fuzz_vectors, fuzz_bundle, fuzz_cache;
 /* fuzz_checkpoint.c */
 extern const struct fuzz_format fuzz_checkpoint;
@@ -45,6 +53,8 @@ extern const struct fuzz_format fuzz_checkpoint;
 const struct fuzz_format *fuzz_format_called(const char *name);
 /** Format `number`, or NULL behind the last one. */
 const struct fuzz_format *fuzz_format(unsigned number);
+/** Write the good files of a format to a folder. @return 0 or -1 */
+int fuzz_write_seeds(const char *folder, const struct fuzz_format *format);
 
 /** Copy a file that is there. @return 0 or -1 */
 int fuzz_copy(const char *path, FILE *out);
@@ -52,5 +62,24 @@ int fuzz_copy(const char *path, FILE *out);
 void fuzz_damage(struct fuzz_input *in, const struct fuzz_input *other, const char *const *words, struct fedx_random *r);
 /** Change one number of the processor's: in a file of many such numbers each is to be wrong alone, too. */
 void fuzz_damage_number(struct fuzz_input *in, struct fedx_random *r);
+/** Damage an input once and little: of text one number, word, letter, blank or line; else one byte. Most readers take some of it. */
+void fuzz_damage_little(struct fuzz_input *in, const struct fuzz_input *other, struct fedx_random *r);
+
+/*
+ * An input that stands for several files: each begins behind a line with its name. Readers that must have names get them in a folder
+ * that is removed when the process ends which was the first to ask for it.
+ */
+/** The folder, which is empty at first. */
+const char *fuzz_folder(void);
+/** The path of a name in it. */
+void fuzz_path(const char *name, char *path, size_t size);
+/** Begin a part of a good file. */
+void fuzz_part(FILE *out, const char *name);
+/** Where part `name` is in an input: its first byte. @return NULL when there is no such part */
+const uint8_t *fuzz_part_of(const struct fuzz_input *in, const char *name, size_t *length);
+/** Write the parts of an input to the folder; those that are missing are not there. */
+void fuzz_take_apart(const char *path, const char *const *names, int count);
+/** A reader's sentence about a part: in one line, and with the name of the input, as those of one file. @return -1 */
+int fuzz_refuse(const char *path, const char *reason, char *error, size_t size);
 
 #endif

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include "../../cmodel/scenario/checkpoint.h"
 #include "../../cmodel/results/results.h"
@@ -14,9 +13,6 @@
 #include "fuzz.h"
 
 static const char *const words[] = {"rows: 5", "cycles: 1", "true", "event", "\n", NULL};
-
-/* The head of a file: magic, check, format, bytes of the scenario, bytes of the archive. */
-enum { CHECK = 16, FORMAT = 24, SCENARIO = 32, ARCHIVE = 40, HEAD = 48 };
 
 static int stop(void *context, const struct fabric *f)
 {
@@ -76,21 +72,18 @@ static int seed_checkpoint(int number, FILE *out)
 
 static void seal(struct fuzz_input *in)
 {
-    uint64_t format = 1, scenario, archive, check;
+    struct checkpoint_header h;
 
-    if (in->length < HEAD)
+    if (in->length < sizeof h)
         return;
-    memcpy(in->bytes, "fedx checkpoint\n", CHECK);
-    memcpy(&scenario, in->bytes + SCENARIO, sizeof scenario);
-    scenario = scenario < in->length - HEAD ? scenario : in->length - HEAD;
-    archive = in->length - HEAD - scenario;
-    memcpy(in->bytes + FORMAT, &format, sizeof format);
-    memcpy(in->bytes + SCENARIO, &scenario, sizeof scenario);
-    memcpy(in->bytes + ARCHIVE, &archive, sizeof archive);
-    check = XXH3_64bits(in->bytes + FORMAT, HEAD - FORMAT);
-    check = XXH3_64bits_withSeed(in->bytes + HEAD, scenario, check);
-    check = XXH3_64bits_withSeed(in->bytes + HEAD + scenario, archive, check);
-    memcpy(in->bytes + CHECK, &check, sizeof check);
+    size_t room = in->length - sizeof h;
+    memcpy(&h, in->bytes, sizeof h);
+    memcpy(h.magic, CHECKPOINT_MAGIC, sizeof h.magic);
+    h.format = CHECKPOINT_FORMAT;
+    h.scenario = h.scenario < room ? h.scenario : room;
+    h.archive = room - h.scenario;
+    h.check = checkpoint_check_of(&h, in->bytes + sizeof h, in->bytes + sizeof h + h.scenario);
+    memcpy(in->bytes, &h, sizeof h);
 }
 
 /* For 256 cycles, and as many of the drain. */
@@ -130,4 +123,4 @@ static int read_checkpoint(const char *path, char *error, size_t size)
     return status;
 }
 
-const struct fuzz_format fuzz_checkpoint = {"checkpoint", seed_checkpoint, read_checkpoint, seal, words};
+const struct fuzz_format fuzz_checkpoint = {"checkpoint", seed_checkpoint, read_checkpoint, seal, words, NULL};

@@ -9,7 +9,9 @@
 
 #include "../../cmodel/fedx/kind/fedx_model_node.h"
 #include "../../cmodel/kind/registry.h"
+#include "../../cmodel/base/hash.h"
 #include "../../cmodel/triage/bundle.h"
+#include "../../cmodel/triage/bundle_parts.h"
 #include "../../cmodel/cover/coverage_file.h"
 #include "../../cmodel/results/report.h"
 #include "../../cmodel/fedx/bench/fedx_coverage_points.h"
@@ -17,7 +19,7 @@
 #include "../../cmodel/bench/vectors.h"
 #include "fuzz.h"
 
-static const char *const json_words[] = {"{",    "}",    "[",  "]",     ",",       ":",       "\"",
+const char *const fuzz_json_words[] = {"{",    "}",    "[",  "]",     ",",       ":",       "\"",
                                          "null", "true", "-1", "1e400", "\\u0000", "\\ud800", NULL};
 
 static int write_json(json_t *value, FILE *out)
@@ -40,9 +42,14 @@ static int seed_coverage(int number, FILE *out)
     for (int i = number; i < coverage_points(&fedx_kind_coverage); i += 200)
         if (!coverage_unreachable(&fedx_kind_coverage, i))
             coverage_add(c, i, &(struct coverage_point){.hits = 3, .cycle = 700, .seed = 1, .place = 2});
-    int status = write_json(coverage_json(c), out);
+    json_t *json = coverage_json(c), *family;
+    size_t f;
+    json_array_foreach(json_object_get(json, "families"), f, family) { /* what is not read, and most of the file */
+        json_object_del(family, "holes");
+        json_object_del(family, "unreachable");
+    }
     coverage_destroy(c);
-    return status;
+    return write_json(json, out);
 }
 
 static int read_coverage(const char *path, char *error, size_t size)
@@ -80,30 +87,33 @@ static int read_report(const char *path, char *error, size_t size)
 
 /* Vectors: of a few packets' worth of cycles; the second ones put the switch in a state. */
 
-enum { CYCLES = 90, SETTLED = 70 };
 static const char *const vector_words[] = {"//= ", "store[0] ", "buffer_pool.used[0] 1\n", "admission.first 0\n", "_", "f",
                                            "-1",   "\n",        NULL};
 
-static int seed_vectors(int number, FILE *out)
+/* @param settled  the cycle before which the switch is put in a state when there is to be one */
+static void write_vectors(FILE *out, int cycles, int settled, int start)
 {
     struct fedx_pins in = {.refuse = FEDX_ALL_PORTS};
     struct fedx_control control = {.rst = 1, .side = 21, .cfg_addr = FEDX_CFG_STATUS};
     struct vectors v = {.kind = &fedx_kind};
 
-    if (number > 1)
-        return -1;
-    for (int i = 0; i < CYCLES; i++) {
+    for (int i = 0; i < cycles; i++) {
         control.rst = i < 2;
-        if (i == SETTLED && number == 1) {
-            struct start *start = vectors_start(&v);
-            memset(start_store(start, 3), 0x5a, FEDX_PACKET_BYTES);
-        }
+        if (i == settled && start)
+            memset(start_store(vectors_start(&v), 3), 0x5a, FEDX_PACKET_BYTES);
         in.data[2] = in.valid ? (uint8_t)i : 0;
         vectors_add(&v, &in, &control);
-        in.valid = i > SETTLED ? 4 : 0;
+        in.valid = i > settled ? 4 : 0;
     }
     vectors_write(&v, out);
     vectors_finish(&v);
+}
+
+static int seed_vectors(int number, FILE *out)
+{
+    if (number > 1)
+        return -1;
+    write_vectors(out, 90, 70, number);
     return 0;
 }
 
@@ -130,72 +140,75 @@ static int read_vectors(const char *path, char *error, size_t size)
     return status;
 }
 
-/* Bundles: a folder with good vectors, and a link to the input as its bundle.json. */
+/* Bundles: what is in their folder, with the hashes of both files at the end */
+
+static const char hashes[] = BUNDLE_PARTS, json_name[] = "bundle.json", vectors_name[] = "vectors.hex";
+static const char *const parts[] = {json_name, vectors_name, hashes};
+enum { PARTS = sizeof parts / sizeof *parts, BUNDLE_CYCLES = 6, BUNDLE_SETTLED = 3 };
+
+static json_t *bundle_json(int number)
+{
+    json_t *difference = json_pack("{s:s, s:i, s:s, s:s, s:i}", "field", "buffer_pool.used", "lane", -1, "model", "0x1", "rtl",
+                                   "0xffffffffffffffff", "cycle", 80);
+    json_t *holds = json_pack("{s:i, s:i, s:i}", "packets", 1, "ports", 1, "cycles", BUNDLE_CYCLES);
+
+    return json_pack("{s:s, s:i, s:s, s:i, s:s?, s:i, s:i, s:i, s:b, s:o, s:o, s:n}", "format", "fedx-bundle", "version",
+                     number ? BUNDLE_STARTED : BUNDLE_VERSION, "command", "fedx verify", "seed", 1, "rtl_object", number ? "rtl.so" : NULL,
+                     "power_up", 0, "node", 0, "found_in_cycle", 700, "reproduced", 1, "difference", difference, "holds", holds,
+                     "shrunk_from");
+}
+
+/* The hashes of an input's first parts, in the place of what it ends with. */
+static void seal_bundle(struct fuzz_input *in)
+{
+    char list[PARTS * (HASH_SIZE + 32)], hash[HASH_SIZE];
+    size_t length = 0, room;
+    uint8_t *at = (uint8_t *)(uintptr_t)fuzz_part_of(in, hashes, &room);
+
+    for (int i = 0; at && parts[i] != hashes; i++) {
+        size_t size;
+        const uint8_t *part = fuzz_part_of(in, parts[i], &size);
+        if (part) {
+            hash_bytes(part, size, hash);
+            length += (size_t)sprintf(list + length, "%s  %s\n", hash, parts[i]);
+        }
+    }
+    if (!at || length > (size_t)(in->bytes + FUZZ_MAX - at))
+        return;
+    memcpy(at, list, length);
+    in->length = (size_t)(at - in->bytes) + length;
+}
+
+static size_t sealed_bundle(const struct fuzz_input *in)
+{
+    size_t length;
+    const uint8_t *at = fuzz_part_of(in, hashes, &length);
+
+    return at ? (size_t)(at - in->bytes) : in->length;
+}
 
 static int seed_bundle(int number, FILE *out)
 {
     if (number > 1)
         return -1;
-    json_t *difference = json_pack("{s:s, s:i, s:s, s:s, s:i}", "field", "buffer_pool.used", "lane", -1, "model", "0x1", "rtl",
-                                   "0xffffffffffffffff", "cycle", 80);
-    json_t *holds = json_pack("{s:i, s:i, s:i}", "packets", 1, "ports", 1, "cycles", CYCLES);
-
-    return write_json(json_pack("{s:s, s:i, s:s, s:i, s:s?, s:i, s:i, s:i, s:b, s:o, s:o, s:n}", "format", "fedx-bundle",
-                                "version", 1 + number, "command", "fedx verify", "seed", 1, "rtl_object",
-                                number ? "rtl.so" : NULL, "power_up", 0, "node", 0, "found_in_cycle", 700, "reproduced", 1,
-                                "difference", difference, "holds", holds, "shrunk_from"),
-                      out);
-}
-
-static char folder[] = "/tmp/fedx-fuzz-XXXXXX";
-enum { LINKS = 2, FILES = 3 };
-static const char *const files[FILES] = {"bundle.json", DUT_LIST, "vectors.hex"}; /* the first ones are the input */
-
-static void remove_folder(void)
-{
-    char name[64];
-
-    for (int i = 0; i < FILES; i++) {
-        snprintf(name, sizeof name, "%s/%s", folder, files[i]);
-        unlink(name);
-    }
-    rmdir(folder);
-}
-
-/* The folder, once a process. */
-static void make_folder(const char *path)
-{
-    static pid_t maker;
-    char name[64];
-    FILE *out;
-
-    if (maker == getpid())
-        return;
-    maker = getpid();
-    if (!mkdtemp(folder))
-        abort();
-    atexit(remove_folder);
-    for (int i = 0; i < LINKS; i++) {
-        snprintf(name, sizeof name, "%s/%s", folder, files[i]);
-        if (symlink(path, name) != 0)
-            abort();
-    }
-    snprintf(name, sizeof name, "%s/vectors.hex", folder);
-    if (!(out = fopen(name, "w")) || seed_vectors(0, out) != 0 || fclose(out) != 0)
-        abort();
+    fuzz_part(out, json_name);
+    write_json(bundle_json(number), out);
+    fputc('\n', out);
+    fuzz_part(out, vectors_name);
+    write_vectors(out, BUNDLE_CYCLES, BUNDLE_SETTLED, number);
+    fuzz_part(out, hashes);
+    return 0;
 }
 
 static int read_bundle(const char *path, char *error, size_t size)
 {
     static struct bundle b;
-    char reason[4096];
+    char reason[BUNDLE_ERROR];
 
-    make_folder(path);
-    int status = bundle_read(&b, router_kinds, folder, reason, sizeof reason);
+    fuzz_take_apart(path, parts, PARTS);
+    int status = bundle_read(&b, router_kinds, fuzz_folder(), reason, sizeof reason);
     bundle_finish(&b);
-    if (status != 0) /* the bundle is what the sentence names */
-        snprintf(error, size, "%s%s", strstr(reason, folder) ? path : "", reason);
-    return status;
+    return status == 0 ? 0 : fuzz_refuse(path, reason, error, size);
 }
 
 /* What a kept build was made of: our list, a compiler's rule, Verilator's times. Whatever is in them, they may only be wrong. */
@@ -217,8 +230,12 @@ static int read_cache(const char *path, char *error, size_t size)
 {
     struct arguments rule = {0}, times = {0};
 
-    make_folder(path);
-    int valid = dut_cache_valid(folder, "command");
+    char name[PATH_MAX];
+
+    fuzz_path(DUT_LIST, name, sizeof name);
+    if (access(name, F_OK) != 0 && symlink(path, name) != 0)
+        abort();
+    int valid = dut_cache_valid(fuzz_folder(), "command");
     dut_cache_rule(path, "/tmp", &rule);
     dut_cache_verilated(path, "/tmp", &times);
     int status = valid || !rule.failed || !times.failed ? 0 : -1;
@@ -228,8 +245,8 @@ static int read_cache(const char *path, char *error, size_t size)
     return status;
 }
 
-const struct fuzz_format fuzz_coverage = {"coverage", seed_coverage, read_coverage, NULL, json_words};
-const struct fuzz_format fuzz_report = {"report", seed_report, read_report, NULL, json_words};
-const struct fuzz_format fuzz_vectors = {"vectors", seed_vectors, read_vectors, NULL, vector_words};
-const struct fuzz_format fuzz_bundle = {"bundle", seed_bundle, read_bundle, NULL, json_words};
-const struct fuzz_format fuzz_cache = {"cache", seed_cache, read_cache, NULL, list_words};
+const struct fuzz_format fuzz_coverage = {"coverage", seed_coverage, read_coverage, NULL, fuzz_json_words, NULL};
+const struct fuzz_format fuzz_report = {"report", seed_report, read_report, NULL, fuzz_json_words, NULL};
+const struct fuzz_format fuzz_vectors = {"vectors", seed_vectors, read_vectors, NULL, vector_words, NULL};
+const struct fuzz_format fuzz_bundle = {"bundle", seed_bundle, read_bundle, seal_bundle, fuzz_json_words, sealed_bundle};
+const struct fuzz_format fuzz_cache = {"cache", seed_cache, read_cache, NULL, list_words, NULL};
