@@ -15,11 +15,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "platform.h"
+#include "text.h"
 #include "value.h"
 
 extern char **environ;
@@ -299,11 +301,44 @@ int process_wait(pid_t process)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+/* Megabytes that this process and what it starts may have; 0: as many as there are. */
+static unsigned long long allowed_memory(void)
+{
+    static const int kinds[] = {RLIMIT_AS, RLIMIT_DATA};
+    struct rlimit limit;
+    unsigned long long least = 0;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (getrlimit(kinds[i], &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && (!least || limit.rlim_cur < least))
+            least = limit.rlim_cur;
+    return (least >> 20) + (least != 0);
+}
+
+/* By what it says, or by its end: a loader exits with 127, the system ends a program by a signal. */
+int process_starved(int status, const char *output)
+{
+    static const char *const words[] = {"Cannot allocate memory", "ut of memory", "emory exhausted", "bad_alloc", "failed to map",
+                                        "internal fault", "aborted", "terminated"};
+    char *text;
+    int starved = status >= 126;
+
+    if (status <= 0 || !allowed_memory())
+        return 0;
+    text = text_of_file(output);
+    for (size_t i = 0; text && i < sizeof words / sizeof *words; i++)
+        starved |= strstr(text, words[i]) != NULL;
+    free(text);
+    return starved;
+}
+
 void process_failed(const char *program, const char *get, char *error, size_t size)
 {
     if (errno == ETIMEDOUT)
         snprintf(error, size, "%s had not ended after %" PRId64 " s (FEDX_TOOL_SECONDS), and was ended: it may wait for a pipe, or read a "
                  "device, that a file names", program, most_seconds());
+    else if (errno == ENOMEM && allowed_memory())
+        snprintf(error, size, "out of memory: %s has no more than %llu MB by a limit of this process (ulimit -v): raise it", program,
+                 allowed_memory());
     else
         snprintf(error, size, "cannot run %s: %s%s%s", program, strerror(errno), get ? ": " : "", get ? get : "");
 }
@@ -316,6 +351,31 @@ int process_run(const struct arguments *a, const char *output, const char *error
 int process_run_in(const char *folder, const struct arguments *a, const char *output, const char *errors)
 {
     pid_t process = start(a, &(struct setting){.folder = folder, .output = output, .errors = errors});
+    int status = process < 0 ? -1 : process_wait(process);
 
-    return process < 0 ? -1 : process_wait(process);
+    if (!process_starved(status, errors ? errors : output))
+        return status;
+    errno = ENOMEM;
+    return -1;
+}
+
+int process_make(const char *folder, const char *target, const char *const *variables, char log[PATH_MAX])
+{
+    struct arguments a = {0};
+    int status;
+
+    if (snprintf(log, PATH_MAX, "%s/%s.log", folder, target) >= PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    arguments_add(&a, "make");
+    arguments_add(&a, "--no-print-directory");
+    arguments_add(&a, "-C");
+    arguments_add(&a, "%s", folder);
+    arguments_add(&a, "%s", target);
+    for (; variables && *variables; variables++)
+        arguments_add(&a, "%s", *variables);
+    status = process_run(&a, log, NULL);
+    arguments_free(&a);
+    return status;
 }

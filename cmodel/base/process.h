@@ -6,6 +6,7 @@
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/types.h>
@@ -65,9 +66,24 @@ enum { PROCESS_SECONDS = 1800, PROCESS_SECONDS_MOST = 864000 };
 int process_wait(pid_t process);
 /** Why a program was not run to its end, from errno: a sentence without its end. @param get  what to do when it is missing, or NULL */
 void process_failed(const char *program, const char *get, char *error, size_t size);
-/** Start a program and wait for it. @return as process_wait, or -1 with errno set when it cannot be started, too */
+/**
+ * Whether a program that ended with this status had no more memory than somebody allows this one (ulimit -v).
+ * @param output  file with what it printed
+ */
+int process_starved(int status, const char *output);
+/**
+ * Start a program and wait for it.
+ * @return as process_wait, or -1 with errno set when it cannot be started, or has run out of memory, too
+ */
 int process_run(const struct arguments *a, const char *output, const char *errors);
 /** Likewise of a program that runs in another folder; output and errors are named from here. */
 int process_run_in(const char *folder, const struct arguments *a, const char *output, const char *errors);
+/**
+ * Make a target of the Makefile of a folder; what is printed goes to FOLDER/TARGET.log.
+ * @param variables  NAME=VALUE, up to NULL; NULL: none
+ * @param[out] log   that file
+ * @return as process_run
+ */
+int process_make(const char *folder, const char *target, const char *const *variables, char log[PATH_MAX]);
 
 #endif

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,17 +17,20 @@
 #include "platform.h"
 #include "process.h"
 
-/* A build, what it links, and the sources for the bundle of what it differs in. */
-enum { PATHS = 4 };
+/* Two builds, what one of them links, sources for a bundle, the bundle, its testbench. */
+enum { PATHS = 8 };
 
 static struct {
     char path[PATHS][PATH_MAX];     /* of a folder or a file, "": none */
-    int count;                      /* of folders */
     sigset_t before;                /* the signals that were blocked */
-    sigset_t ends;                  /* those that end the program */
+    sigset_t waits;                 /* those that end the program, and WAKE */
     pthread_t guard;
     int guarded;
+    atomic_int released;            /* the guard is to end */
 } kept;
+
+/* What wakes the guard up, and is ignored by everybody else. (pthread_cancel loads a library, and without memory for that it aborts.) */
+enum { WAKE = SIGURG };
 
 /* A program that was just ended may have left a file while the others were being removed. */
 static void remove_all(void)
@@ -45,12 +49,12 @@ static void remove_all(void)
 static void *wait_for_end(void *context)
 {
     sigset_t one;
-    int number, state;
+    int number = WAKE;
 
     (void)context;
-    if (sigwait(&kept.ends, &number) != 0)
-        return NULL;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    while (number == WAKE)
+        if (atomic_load(&kept.released) || sigwait(&kept.waits, &number) != 0)
+            return NULL;
     process_end_all();
     remove_all();
     sigemptyset(&one);
@@ -72,18 +76,23 @@ static int is_default(int number)
 static void guard(void)
 {
     sigset_t blocked;
-    int ends = process_interruptions(&kept.ends);
+    int ends;
 
+    if (kept.guarded)
+        return;
+    ends = process_interruptions(&kept.waits);
     if (is_default(SIGQUIT)) {
-        sigaddset(&kept.ends, SIGQUIT);
+        sigaddset(&kept.waits, SIGQUIT);
         ends++;
     }
-    blocked = kept.ends;
+    sigaddset(&kept.waits, WAKE);
+    blocked = kept.waits;
     /* A reader that is gone is an error of the write until the folders are removed; then the signal comes. */
     if (is_default(SIGPIPE))
         sigaddset(&blocked, SIGPIPE);
     if (ends == 0 || pthread_sigmask(SIG_BLOCK, &blocked, &kept.before) != 0)
         return;
+    atomic_store(&kept.released, 0);
     kept.guarded = pthread_create(&kept.guard, NULL, wait_for_end, NULL) == 0;
     if (kept.guarded)
         process_own(&kept.before);
@@ -91,11 +100,22 @@ static void guard(void)
         pthread_sigmask(SIG_SETMASK, &kept.before, NULL);
 }
 
+static int is_anything_kept(void)
+{
+    int any = 0;
+
+    for (int i = 0; i < PATHS; i++)
+        any |= *kept.path[i] != 0;
+    return any;
+}
+
+/* When nothing is kept any more, signals are as they were. */
 static void release(void)
 {
-    if (!kept.guarded)
+    if (!kept.guarded || is_anything_kept())
         return;
-    pthread_cancel(kept.guard);
+    atomic_store(&kept.released, 1);
+    pthread_kill(kept.guard, WAKE);
     pthread_join(kept.guard, NULL);
     kept.guarded = 0;
     process_own(NULL);
@@ -104,39 +124,38 @@ static void release(void)
 
 void scratch_add(const char path[PATH_MAX])
 {
+    static int registered;
     int place = 0;
 
+    guard();
+    registered = registered || platform_at_quick_exit(remove_all) == 0;
     while (place < PATHS - 1 && *kept.path[place])
         place++;
-    memcpy(kept.path[place], path, PATH_MAX);
+    snprintf(kept.path[place], PATH_MAX, "%s", path);
 }
 
 void scratch_drop(const char *path)
 {
     for (int i = 0; i < PATHS; i++)
-        if (strcmp(kept.path[i], path) == 0)
+        if (*path && strcmp(kept.path[i], path) == 0)
             *kept.path[i] = 0;
+    release();
 }
 
 int scratch_make(const char *name, char path[PATH_MAX], char *error, size_t size)
 {
-    static int registered;
     const char *folder = getenv("TMPDIR");
 
     if (!folder || !*folder)
         folder = "/tmp";
-    if (kept.count == 0)
-        guard();
+    guard();
     if ((size_t)snprintf(path, PATH_MAX, "%s/%s-XXXXXX", folder, name) < PATH_MAX && mkdtemp(path)) {
         scratch_add(path);
-        kept.count++;
-        registered = registered || platform_at_quick_exit(remove_all) == 0;
         return 0;
     }
     snprintf(error, size, "cannot make a folder in %s: %s", folder, strerror(errno));
     *path = 0;
-    if (kept.count == 0)
-        release();
+    release();
     return -1;
 }
 
@@ -147,6 +166,4 @@ void scratch_remove(char path[PATH_MAX])
     output_remove(path);
     scratch_drop(path);
     *path = 0;
-    if (--kept.count == 0)
-        release();
 }

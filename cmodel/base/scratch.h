@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Temporary folders, which are removed when the program ends, however that is: by itself, by
- * platform_quick_exit, or by SIGINT, SIGTERM, SIGHUP, SIGQUIT or SIGPIPE. Programs that it has started are ended first.
+ * Temporary folders, and what is written elsewhere and is not complete yet. They are removed when the program ends, however that
+ * is: by itself, by platform_quick_exit, or by SIGINT, SIGTERM, SIGHUP, SIGQUIT or SIGPIPE. Programs that it has started are
+ * ended first.
  */
 #ifndef BASE_SCRATCH_H
 #define BASE_SCRATCH_H
@@ -18,9 +19,9 @@
 int scratch_make(const char *name, char path[PATH_MAX], char *error, size_t size);
 /** Remove a folder that scratch_make made, and all in it. Nothing happens when the path is empty. */
 void scratch_remove(char path[PATH_MAX]);
-/** Remove an incomplete file elsewhere with the folders, too, if there is a temporary folder when the program ends. */
+/** Likewise, remove an incomplete file or folder elsewhere. */
 void scratch_add(const char path[PATH_MAX]);
-/** Undo scratch_add: the file is complete, or gone. Nothing happens when it was not added. */
+/** Undo scratch_add: it is complete, or gone. Nothing happens when it was not added. */
 void scratch_drop(const char *path);
 
 #endif

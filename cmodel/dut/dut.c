@@ -563,18 +563,6 @@ static void add_compile(const struct work *w, struct arguments *a, const char *u
     arguments_add(a, "%s/%s.o", scratch, unit);
 }
 
-static int compiler_failed(const struct work *w, const char *log)
-{
-    const struct dut_log said = {.text = read_scratch(w, log)};
-
-    if (said.text)
-        dut_quote(&said, "what Verilator made of the sources does not compile; the compiler says:", w->error, w->size);
-    else
-        fail(w, "the compiler fails");
-    free((char *)said.text);
-    return -1;
-}
-
 /* It did not start, or not end. */
 static void say_compiler(const struct work *w)
 {
@@ -582,6 +570,27 @@ static void say_compiler(const struct work *w)
 
     snprintf(name, sizeof name, "the compiler %.150s", compiler());
     process_failed(name, "install g++, or set CXX", w->error, w->size);
+}
+
+/* @param status  with which it ended */
+static int compiler_failed(const struct work *w, int status, const char *log)
+{
+    const struct dut_log said = {.text = read_scratch(w, log)};
+    char path[PATH_MAX];
+
+    if (path_in(w, path, w->build->scratch, log) == 0 && process_starved(status, path)) {
+        errno = ENOMEM;
+        say_compiler(w);
+        free((char *)said.text);
+        return -1;
+    }
+
+    if (said.text)
+        dut_quote(&said, "what Verilator made of the sources does not compile; the compiler says:", w->error, w->size);
+    else
+        fail(w, "the compiler fails");
+    free((char *)said.text);
+    return -1;
 }
 
 static pid_t start_compile(const struct work *w, const char *unit)
@@ -619,7 +628,7 @@ static int compile(const struct work *w)
         if (ended < 0 && status == 0)
             say_compiler(w);
         if (ended != 0 && status == 0)
-            status = ended < 0 ? -1 : compiler_failed(w, log);
+            status = ended < 0 ? -1 : compiler_failed(w, ended, log);
     }
     return status;
 }
@@ -649,7 +658,7 @@ static int link_object(const struct work *w)
         arguments_add(&a, "-latomic");
     status = run_tool(w, &a, "link.log", "install g++, or set CXX");
     arguments_free(&a);
-    return status > 0 ? compiler_failed(w, "link.log") : status;
+    return status > 0 ? compiler_failed(w, status, "link.log") : status;
 }
 
 /* Other simulators ---------------------------------------------------------------------------------------------------- */

@@ -173,30 +173,21 @@ static int is_installed(const char *program)
     return 0;
 }
 
-static enum foreign_opinion make(const char *folder, const char *target, const char *arguments)
+/* @param power_up  options of Verilator's for values at power-up; NULL: those of the Makefile */
+static enum foreign_opinion make(const char *folder, const char *target, const char *power_up)
 {
-    struct arguments a = {0};
-    char log[PATH_MAX];
-    int status;
+    char log[PATH_MAX], variable[sizeof ((struct foreign_confirmation *)0)->power_up + sizeof "POWER_UP="];
+    const char *variables[] = {power_up ? variable : NULL, NULL};
 
-    if (snprintf(log, sizeof log, "%s/%s.log", folder, target) >= (int)sizeof log)
-        return FOREIGN_UNREADABLE;
-    arguments_add(&a, "make");
-    arguments_add(&a, "--no-print-directory");
-    arguments_add(&a, "-C");
-    arguments_add(&a, "%s", folder);
-    arguments_add(&a, "%s", target);
-    if (*arguments)
-        arguments_add(&a, "POWER_UP=%s", arguments);
-    status = process_run(&a, log, NULL);
-    arguments_free(&a);
-    return status < 0 ? FOREIGN_MISSING : read_log(log);
+    if (power_up)
+        snprintf(variable, sizeof variable, "POWER_UP=%s", power_up);
+    return process_make(folder, target, variables, log) < 0 ? FOREIGN_MISSING : read_log(log);
 }
 
 /* Values at power-up are Verilator's own: some that show it, too. */
 static enum foreign_opinion make_verilator(struct foreign_confirmation *c, const char *folder)
 {
-    enum foreign_opinion opinion = make(folder, "verilator", "");
+    enum foreign_opinion opinion = make(folder, "verilator", NULL);
 
     for (int seed = 1; seed <= POWER_UPS && opinion == FOREIGN_SHOWS_NOT; seed++) {
         snprintf(c->power_up, sizeof c->power_up, "+verilator+rand+reset+2 +verilator+seed+%d", seed);
@@ -221,11 +212,11 @@ static int keep_power_up(const struct foreign_confirmation *c, const char *folde
 
 void foreign_confirm_bundle(struct foreign_confirmation *c, const char *folder)
 {
-    c->icarus = !is_installed("make") || !is_installed("iverilog") ? FOREIGN_MISSING : make(folder, "icarus", "");
+    c->icarus = !is_installed("make") || !is_installed("iverilog") ? FOREIGN_MISSING : make(folder, "icarus", NULL);
     c->verilator = is_installed("make") ? make_verilator(c, folder) : FOREIGN_MISSING;
     if (*c->power_up && keep_power_up(c, folder) != 0)
         c->verilator = FOREIGN_UNREADABLE;
-    make(folder, "clean", ""); /* what they built is no part of it */
+    make(folder, "clean", NULL); /* what they built is no part of it */
 }
 
 /* In words ------------------------------------------------------------------------------------------------------------ */

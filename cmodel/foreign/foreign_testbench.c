@@ -233,23 +233,19 @@ static int write_network(const struct foreign_testbench *t, const struct gen_fol
     return -1;
 }
 
-int foreign_testbench_write(const struct foreign_testbench *t, const char *folder, char *error, size_t size)
+int foreign_testbench_write(const struct foreign_testbench *t, const char *folder, struct gen_folder *g, char *error, size_t size)
 {
-    struct gen_folder g = {0};
-    int status = gen_folder_begin(&g, folder, t->share, error, size);
+    int status = gen_folder_begin(g, folder, t->share, error, size);
 
     if (status == 0)
-        status = write_network(t, &g, error, size);
+        status = write_network(t, g, error, size);
     if (status == 0)
-        status = gen_folder_write(&g, "script.vh", write_script, t, error, size);
+        status = gen_folder_write(g, "script.vh", write_script, t, error, size);
     if (status == 0)
-        status = gen_folder_write(&g, "report.txt", write_report, t, error, size);
+        status = gen_folder_write(g, "report.txt", write_report, t, error, size);
     if (status == 0)
-        status = gen_folder_fill(&g, "tb/templates/foreign/testbench.v", "testbench.v", NULL, error, size);
+        status = gen_folder_fill(g, "tb/templates/foreign/testbench.v", "testbench.v", NULL, error, size);
     if (status == 0)
-        status = gen_folder_fill(&g, "tb/templates/foreign/Makefile", "Makefile", NULL, error, size);
-    if (status == 0)
-        status = gen_folder_end(&g, error, size);
-    gen_folder_abandon(&g);
+        status = gen_folder_fill(g, "tb/templates/foreign/Makefile", "Makefile", NULL, error, size);
     return status;
 }

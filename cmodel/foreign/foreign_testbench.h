@@ -6,6 +6,7 @@
 #ifndef FOREIGN_FOREIGN_TESTBENCH_H
 #define FOREIGN_FOREIGN_TESTBENCH_H
 
+#include "../gen/gen_folder.h"
 #include "foreign_bench.h"
 #include "foreign_build.h"
 
@@ -20,8 +21,11 @@ struct foreign_testbench {
     const char *command;                 /**< that found it */
 };
 
-/** Write it. @return 0, or -1 with error */
-int foreign_testbench_write(const struct foreign_testbench *t, const char *folder, char *error, size_t size);
+/**
+ * Begin the folder, and write all that it is made of.
+ * @param[out] g  to be ended or abandoned by the caller, who may add to it @return 0, or -1 with error
+ */
+int foreign_testbench_write(const struct foreign_testbench *t, const char *folder, struct gen_folder *g, char *error, size_t size);
 /** Print what was wrong, and what became of each packet. */
 void foreign_testbench_report(const struct foreign_testbench *t, FILE *out);
 

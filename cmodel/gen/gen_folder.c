@@ -13,6 +13,7 @@
 
 #include "../base/output.h"
 #include "../base/regular.h"
+#include "../base/scratch.h"
 #include "../base/text.h"
 
 /* @return 0, or -1 when the path is too long */
@@ -71,6 +72,7 @@ int gen_folder_begin(struct gen_folder *g, const char *path, const char *share, 
     if (mkdir(g->part, 0777) != 0)
         return cannot("make the folder", g->part, error, size);
     g->made = 1;
+    scratch_add(g->part);
     return 0;
 }
 
@@ -202,12 +204,15 @@ int gen_folder_end(struct gen_folder *g, char *error, size_t size)
     if (rename(g->part, g->path) != 0)
         return cannot("write", g->path, error, size);
     g->made = 0;
+    scratch_drop(g->part);
     return 0;
 }
 
 void gen_folder_abandon(struct gen_folder *g)
 {
-    if (g->made)
+    if (g->made) {
         output_remove(g->part);
+        scratch_drop(g->part);
+    }
     g->made = 0;
 }

@@ -255,29 +255,34 @@ static int shrink(struct work *w)
     return foreign_shrink(bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials);
 }
 
+/* The testbench, what other simulators say of it, and, behind all else, the hashes. @return 0, or -1 with error */
+static int fill_bundle(struct work *w, struct gen_folder *g, char *error, size_t size)
+{
+    struct foreign_testbench t = testbench_of(w);
+
+    if (foreign_testbench_write(&t, w->bundle, g, error, size) != 0)
+        return -1;
+    foreign_confirm_bundle(&w->confirmation, g->part);
+    return bundle_parts_write(g->part, error, size) == 0 ? gen_folder_end(g, error, size) : -1;
+}
+
 /* What cannot be done is said on standard error: what was found stays what it is. */
 static void write_bundle(struct work *w)
 {
-    struct foreign_testbench t;
-    char error[FOREIGN_ERROR];
+    struct gen_folder g = {0};
+    char error[FOREIGN_ERROR] = "out of memory";
+    int status;
 
     name_bundle(w);
     w->deep = shrink(w);
-    if (w->deep < 0) {
-        fedx_cli_bad("verify", "no bundle: out of memory");
-        return;
-    }
-    t = testbench_of(w);
-    if (foreign_testbench_write(&t, w->bundle, error, sizeof error) != 0) {
+    status = w->deep < 0 ? -1 : fill_bundle(w, &g, error, sizeof error);
+    gen_folder_abandon(&g);
+    if (status != 0) {
         fedx_cli_bad("verify", "no bundle: %s", error);
-        return;
-    }
-    foreign_confirm_bundle(&w->confirmation, w->bundle);
-    /* Behind all else that goes into it */
-    if (bundle_parts_write(w->bundle, error, sizeof error) != 0)
-        fedx_cli_bad("verify", "no hashes in the bundle: %s", error);
-    if (words_wanted(w))
+        *w->bundle = 0;
+    } else if (words_wanted(w)) {
         print_bundle(w);
+    }
 }
 
 /* Results in files ---------------------------------------------------------------------------------------------------- */

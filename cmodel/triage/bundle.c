@@ -16,6 +16,7 @@
 #include "../base/json_file.h"
 #include "../base/output.h"
 #include "../base/regular.h"
+#include "../base/scratch.h"
 #include "../base/value.h"
 #include "../gen/gen.h"
 #include "../kind/file_buffers.h"
@@ -94,6 +95,7 @@ static int claim(struct bundle *b, const char *folder, char part[PATH_MAX], char
         return -1;
     if (mkdir(part, 0777) == 0) {
         memcpy(b->part, part, PATH_MAX);
+        scratch_add(part);
         return 0;
     }
     if (errno == EEXIST)
@@ -108,6 +110,7 @@ static void drop(struct bundle *b)
 {
     if (*b->part)
         output_remove(b->part);
+    scratch_drop(b->part);
     *b->part = 0;
 }
 
@@ -318,6 +321,7 @@ int bundle_write(struct bundle *b, const char *folder, char *error, size_t size)
         snprintf(error, size, "cannot write %s: out of memory, or a name in the command is not UTF-8", folder);
     } else if (write_files(b, error, size) == 0) {
         if (rename(b->part, folder) == 0) {
+            scratch_drop(b->part);
             *b->part = 0;
             return 0;
         }
@@ -508,6 +512,15 @@ int bundle_buffers(const char *folder, int standard)
                ? file_buffers_at(path, standard) : standard;
 }
 
+/* Of a router that there is no model of (fedx verify --router-dut): what is in it is no vectors, but packets. */
+static int is_foreign(const char *folder)
+{
+    char path[PATH_MAX], error[64];
+    int has_json = path_of(folder, json_name, path, error, sizeof error) != 0 || is_there(path);
+
+    return !has_json && path_of(folder, "network.v", path, error, sizeof error) == 0 && is_there(path);
+}
+
 int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const char *folder, char *error, size_t size)
 {
     static const char *const needed[] = {json_name, vectors_name, NULL};
@@ -515,6 +528,11 @@ int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const 
 
     memset(b, 0, sizeof *b);
     b->window = BUNDLE_WINDOW;
+    if (is_foreign(folder)) {
+        snprintf(error, size, "%.1000s is of a router that there is no model of: its own testbench plays it again, by make -C %.1000s icarus, "
+                 "which runs what is in the bundle; report.txt says what to expect", folder, folder);
+        return -1;
+    }
     if (bundle_parts_check(folder, 0, needed, error, size) != 0 ||
         path_of(folder, json_name, path, error, size) != 0 || read_json(b, kinds, path, error, size) != 0 ||
         path_of(folder, vectors_name, path, error, size) != 0 || vectors_read(&b->vectors, path, error, size) != 0)

@@ -57,26 +57,13 @@ static int read_log(struct opinion *o, const char *path, const char *target, cha
 
 int opinion_ask(const char *folder, const char *target, const char *const *variables, struct opinion *o, char *error, size_t size)
 {
-    struct arguments a = {0};
     char log[PATH_MAX];
-    int status;
 
-    if (snprintf(log, sizeof log, "%s/%s.log", folder, target) >= (int)sizeof log) {
-        snprintf(error, size, "the path is too long: %.200s", folder);
+    if (process_make(folder, target, variables, log) < 0) {
+        process_failed("make", NULL, error, size);
         return -1;
     }
-    arguments_add(&a, "make");
-    arguments_add(&a, "--no-print-directory");
-    arguments_add(&a, "-C");
-    arguments_add(&a, "%s", folder);
-    arguments_add(&a, "%s", target);
-    for (; variables && *variables; variables++)
-        arguments_add(&a, "%s", *variables);
-    status = process_run(&a, log, NULL);
-    if (status < 0)
-        process_failed("make", NULL, error, size);
-    arguments_free(&a);
-    return status < 0 ? -1 : read_log(o, log, target, error, size);
+    return read_log(o, log, target, error, size);
 }
 
 void opinion_forget(const char *folder)
