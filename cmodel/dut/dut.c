@@ -893,7 +893,7 @@ static int find_undriven(const struct work *w, struct verilator_design *d)
 
     for (int i = 0; log && i < d->port_count; i++)
         if (strcmp(d->ports[i].direction, "output") == 0)
-            verilator_says_undriven(log, DUT_WRAPPER ".dut", d->ports[i].name, d->ports[i].undriven, sizeof d->ports[i].undriven);
+            verilator_says_undriven(log, DUT_WRAPPER ".dut", &d->ports[i]);
     free(log);
     return status;
 }

@@ -358,7 +358,8 @@ static void check_bits(struct findings *w, const struct foreign_bits *bits, int 
             find(w, bits[i].line, "pin %s of module %s is %d bits wide, and the description has %d of it", bits[i].name, w->f->top,
                  port->width, named_bits(bits, many, bits[i].name));
         if (port && !bits[i].into && *port->undriven)
-            find(w, bits[i].line, "output %s of module %s: nothing in the module drives it (%s)", port->name, w->f->top, port->undriven);
+            find(w, bits[i].line, "output %s%s of module %s: nothing in the module drives it (%s)", port->name, port->undriven_bits, w->f->top,
+                 port->undriven);
     }
 }
 

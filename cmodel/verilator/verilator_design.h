@@ -18,6 +18,7 @@ struct verilator_port {
     char direction[8]; /**< input, output or inout */
     int width;         /**< bits, of packed arrays and structures, too; 0: an unpacked array, -1: nothing that has a number of bits */
     char type[VERILATOR_TYPE];
+    char undriven_bits[64]; /**< which of its bits that is, as [7,5:4]; "": all of them */
     char undriven[VERILATOR_PLACE]; /**< of an output that nothing in the module drives: FILE:LINE; "": something does, or none asked */
 };
 

@@ -79,20 +79,34 @@ static int is_in(const char *line, const char *instance)
     return strncmp(found, instance, length) == 0 && strchr("'\n", found[length]);
 }
 
-int verilator_says_undriven(const char *log, const char *instance, const char *signal, char *place, size_t size)
+/* Where a message says that this signal is not driven, or that bits of it are not. @return its name, or NULL */
+static const char *find_signal(const struct verilator_message *m, const char *signal)
 {
-    char words[256];
+    static const char *const words[] = {"Signal is not driven: '", "Bits of signal are not driven: '"};
+    size_t length = strlen(signal);
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *found = strstr(m->words, words[i]), *name = found ? found + strlen(words[i]) : NULL;
+        if (found && found < m->words + m->length && strncmp(name, signal, length) == 0 && name[length] == '\'')
+            return name;
+    }
+    return NULL;
+}
+
+int verilator_says_undriven(const char *log, const char *instance, struct verilator_port *port)
+{
     struct verilator_message m;
 
-    snprintf(words, sizeof words, "Signal is not driven: '%s'", signal);
     while (verilator_next_message(&log, "", &m)) {
-        const char *end = m.words + m.length, *found = strstr(m.words, words);
-        if (strcmp(m.code, "UNDRIVEN") != 0 || !found || found >= end || !is_in(log, instance))
+        const char *name = find_signal(&m, port->name), *bits;
+        if (strcmp(m.code, "UNDRIVEN") != 0 || !name || !is_in(log, instance))
             continue;
+        bits = name + strlen(port->name) + 1;
+        snprintf(port->undriven_bits, sizeof port->undriven_bits, "%.*s", *bits == '[' ? (int)strcspn(bits, "]\n") + 1 : 0, bits);
         /* "FILE:LINE:COLUMN: " stands before it. */
-        for (int colons = 0; found > m.words && colons < 2;)
-            colons += *--found == ':';
-        snprintf(place, size, "%.*s", (int)(found - m.words), m.words);
+        for (int colons = 0; name > m.words && colons < 3;)
+            colons += *--name == ':';
+        snprintf(port->undriven, sizeof port->undriven, "%.*s", (int)(name - m.words), m.words);
         return 1;
     }
     return 0;

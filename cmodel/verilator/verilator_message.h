@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+#include "verilator_design.h"
+
 /** One thing that Verilator says. */
 struct verilator_message {
     int error;         /**< 0: a warning */
@@ -29,11 +31,11 @@ int verilator_message_is_width(const struct verilator_message *m);
 /** The number after a word of a message, or -1. */
 int verilator_message_number(const struct verilator_message *m, const char *word);
 /**
- * Whether a log says that nothing drives a signal.
- * @param instance    that the signal is in, with the names of all above it
- * @param[out] place  FILE:LINE of its declaration
+ * Whether a log says that nothing drives a port, or bits of it.
+ * @param instance     that the port is of, with the names of all above it
+ * @param[in,out] port  its undriven, and undriven_bits
  */
-int verilator_says_undriven(const char *log, const char *instance, const char *signal, char *place, size_t size);
+int verilator_says_undriven(const char *log, const char *instance, struct verilator_port *port);
 /** Whether a log has a message of this code. */
 int verilator_said(const char *log, const char *code);
 /** Whether a line of a log begins an error, Verilator's or a compiler's, and not a count of them. */
