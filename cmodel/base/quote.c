@@ -65,12 +65,14 @@ void quote_csv(const char *text, FILE *out)
 
 int quote_yaml(const char *text, FILE *out)
 {
-    int count = fprintf(out, "\"");
+    int length = 2;
 
+    fputc('"', out);
     for (; *text; text++)
-        count += value_is_control(*text) ? fprintf(out, "\\x%02x", (unsigned char)*text)
-                                         : fprintf(out, strchr("\"\\", *text) ? "\\%c" : "%c", *text);
-    return count + fprintf(out, "\"");
+        length += value_is_control(*text) ? fprintf(out, "\\x%02x", (unsigned char)*text)
+                                          : fprintf(out, strchr("\"\\", *text) ? "\\%c" : "%c", *text);
+    fputc('"', out);
+    return length;
 }
 
 /* The second half of the control characters of ISO 8859, in UTF-8: U+0080 to U+009F. */

@@ -21,7 +21,7 @@ void quote_option(const char *option, const char *value, FILE *out);
 void quote_gnuplot(const char *text, FILE *out);
 /** A field of a CSV file (RFC 4180), in quotes whether it needs them or not. */
 void quote_csv(const char *text, FILE *out);
-/** A scalar of YAML, in quotes whether it needs them or not. @return characters written */
+/** A string of YAML in double quotes. @return how many bytes that is */
 int quote_yaml(const char *text, FILE *out);
 /**
  * Text or the value of an attribute in XML 1.0, the first `length` bytes of it; most control characters have no place there and

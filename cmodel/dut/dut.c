@@ -283,6 +283,10 @@ static int judge(const struct work *w, const struct run *r)
                  "cycles cannot: write always @(posedge clk) instead, or leave the block out by a --define that the sources "
                  "ask for; Verilator says:",
                  w->dut->top);
+    else if (strstr(r->text, "is never given value") || strstr(r->text, "with 4-state"))
+        snprintf(sentence, sizeof sentence,
+                 "the sources of module %.100s do not build: a parameter has no value, which --parameter NAME=VALUE gives it; Verilator says:",
+                 w->dut->top);
     else
         snprintf(sentence, sizeof sentence, "the sources of module %.100s do not build; Verilator says:", w->dut->top);
     return dut_quote(&log, sentence, w->error, w->size);

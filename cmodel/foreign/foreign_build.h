@@ -37,15 +37,13 @@ void foreign_build_finish(struct foreign_build *b);
 /**
  * Write a first description of a module, from its ports.
  * @param path  of the description, which is not there yet
- * @param file  in which the module is
- * @param top   its name; NULL: that of the file
+ * @param given  one file, in which the module is, its name (NULL: that of the file), defines, parameters, support
  * @return 0, or -1 with error
  */
-int foreign_init(const char *path, const char *file, const char *top, const char *support, char *error, size_t size);
+int foreign_init(const char *path, const struct dut *given, char *error, size_t size);
 /** A module with its ports, as dut_ports finds them. */
 struct foreign_module {
-    const char *top;  /**< its name */
-    const char *file; /**< that it is in */
+    const struct dut *dut; /**< its file, its name, defines, parameters */
     const struct verilator_port *ports;
     int count;
 };

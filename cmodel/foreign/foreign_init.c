@@ -31,6 +31,7 @@ struct group {
 
 struct init {
     FILE *out;
+    const struct dut *dut;
     const struct verilator_port *ports;
     int count;
     char *used;          /* [count] flags */
@@ -79,23 +80,50 @@ static int make_name(const char *pattern, int port, const char *word, char name[
     return snprintf(name, FOREIGN_NAME, "%.*s%d%s", (int)(p - with), with, port, p + 3) < FOREIGN_NAME ? 0 : -1;
 }
 
-/* Names may end with the direction: what goes back, such as a ready, ends with the other one. @return number of the port, or -1 */
-static int find_either(const struct init *n, const char *name)
+/* What goes against the flits: its direction is the other one than that of valid. */
+static int goes_back(const char *is)
 {
-    size_t length = strlen(name);
-    char other[FOREIGN_NAME];
-    int at = find(n, name);
-
-    if (at >= 0 || length < 2 || (strcmp(name + length - 2, "_i") != 0 && strcmp(name + length - 2, "_o") != 0))
-        return at;
-    snprintf(other, sizeof other, "%s", name);
-    other[length - 1] = name[length - 1] == 'i' ? 'o' : 'i';
-    return find(n, other);
+    return strcmp(is, "ready") == 0 || strcmp(is, "credit") == 0 || strcmp(is, "yummy") == 0;
 }
 
-/* All that is called as the valid of a group, but for a number or a word. */
+/* @return number of the port of that name and direction, or -1 */
+static int find_going(const struct init *n, const char *name, const char *direction)
+{
+    int at = find(n, name);
+
+    return at >= 0 && strcmp(n->ports[at].direction, direction) == 0 ? at : -1;
+}
+
+/* A name that begins or ends with a word, with another word for that. @return 1 when it does */
+static int exchange(const char *name, const char *word, const char *by, char other[FOREIGN_NAME])
+{
+    size_t length = strlen(name), part = strlen(word);
+
+    if (length <= part + 1)
+        return 0;
+    if (name[length - part - 1] == '_' && strcmp(name + length - part, word) == 0)
+        return snprintf(other, FOREIGN_NAME, "%.*s%s", (int)(length - part), name, by) < FOREIGN_NAME;
+    return strncmp(name, word, part) == 0 && name[part] == '_' && snprintf(other, FOREIGN_NAME, "%s%s", by, name + part) < FOREIGN_NAME;
+}
+
+/* Names may begin or end with the direction of the pin: that of a ready is not that of its valid. @return number of the port, or -1 */
+static int find_either(const struct init *n, const char *name, const char *direction)
+{
+    static const char *const pairs[][2] = {{"i", "o"}, {"o", "i"}, {"in", "out"}, {"out", "in"}};
+    char other[FOREIGN_NAME];
+    int at = find_going(n, name, direction);
+
+    for (size_t i = 0; at < 0 && i < sizeof pairs / sizeof *pairs; i++)
+        if (exchange(name, pairs[i][0], pairs[i][1], other))
+            at = find_going(n, other, direction);
+    return at;
+}
+
+/* All that is called as the valid of a group, but for a number or a word, and has its direction, or the other one. */
 static void take_group(struct init *n, struct group *g)
 {
+    static const char *const directions[] = {"input", "output"};
+    int output = g == &n->group[1];
     char name[FOREIGN_NAME];
     int at;
 
@@ -107,7 +135,8 @@ static void take_group(struct init *n, struct group *g)
     for (int w = 0; w < WORDS; w++) {
         g->pin[w] = -1;
         for (int port = 0; port < g->count; port++)
-            if (make_name(g->pattern, port, words[w].word, name) == 0 && (at = find_either(n, name)) >= 0) {
+            if (make_name(g->pattern, port, words[w].word, name) == 0 &&
+                (at = find_either(n, name, directions[output != goes_back(words[w].is)])) >= 0) {
                 g->pin[w] = at;
                 n->used[at] = 1;
             }
@@ -278,12 +307,31 @@ static void print_framing(const struct init *n)
                          : "destination: {field: data, shift: 0, width: 4, value: number}   # CHECK: where it is in the first flit\n");
 }
 
-static void print_all(struct init *n, const char *file, const char *top)
+/* What the command line said of the sources. */
+static void print_given(const struct init *n)
 {
-    fprintf(n->out, "# A first description of %s. Lines that say CHECK are guesses; docs/your-router.md has all keys.\n", top);
-    fprintf(n->out, "top: %s\nfiles: [", top);
+    const struct arguments *defines = &n->dut->defines, *parameters = &n->dut->parameters;
+
+    for (int i = 0; i < defines->count; i++) {
+        fputs(i ? ", " : "defines: [", n->out);
+        quote_yaml(defines->text[i], n->out);
+    }
+    fputs(defines->count ? "]\n" : "", n->out);
+    for (int i = 0; i < parameters->count; i++) {
+        int length = (int)strcspn(parameters->text[i], "=");
+        fprintf(n->out, "%s%.*s: ", i ? ", " : "parameters: {", length, parameters->text[i]);
+        quote_yaml(parameters->text[i] + length + 1, n->out);
+    }
+    fputs(parameters->count ? "}\n" : "", n->out);
+}
+
+static void print_all(struct init *n, const char *file)
+{
+    fprintf(n->out, "# A first description of %s. Lines that say CHECK are guesses; docs/your-router.md has all keys.\n", n->dut->top);
+    fprintf(n->out, "top: %s\nfiles: [", n->dut->top);
     quote_yaml(file, n->out);
-    fprintf(n->out, "]\n");
+    fputs("]\n", n->out);
+    print_given(n);
     print_clock(n);
     print_fields(n);
     print_framing(n);
@@ -310,12 +358,12 @@ static int path_from(const char *path, const char *file, char from[PATH_MAX], ch
     return 0;
 }
 
-static int write_file(const char *path, struct init *n, const char *file, const char *top, char *error, size_t size)
+static int write_file(const char *path, struct init *n, char *error, size_t size)
 {
     struct output output;
     char from[PATH_MAX];
 
-    if (path_from(path, file, from, error, size) != 0)
+    if (path_from(path, n->dut->files.text[0], from, error, size) != 0)
         return -1;
     n->used = calloc((size_t)n->count + 1, 1);
     if (!n->used)
@@ -327,7 +375,7 @@ static int write_file(const char *path, struct init *n, const char *file, const 
         return -1;
     }
     n->out = output.file;
-    print_all(n, from, top);
+    print_all(n, from);
     free(n->used);
     return output_close(&output, error, size);
 }
@@ -342,14 +390,14 @@ static void guess_top(const char *file, char top[FOREIGN_NAME])
 
 int foreign_init_of(const char *path, const struct foreign_module *m, char *error, size_t size)
 {
-    struct init n = {.ports = m->ports, .count = m->count};
+    struct init n = {.dut = m->dut, .ports = m->ports, .count = m->count};
 
-    return check_ports(&n, error, size) == 0 ? write_file(path, &n, m->file, m->top, error, size) : -1;
+    return check_ports(&n, error, size) == 0 ? write_file(path, &n, error, size) : -1;
 }
 
-int foreign_init(const char *path, const char *file, const char *top, const char *support, char *error, size_t size)
+int foreign_init(const char *path, const struct dut *given, char *error, size_t size)
 {
-    struct dut dut = {.support = support};
+    struct dut dut = *given;
     struct verilator_port *ports;
     char guessed[FOREIGN_NAME];
     int status;
@@ -358,12 +406,11 @@ int foreign_init(const char *path, const char *file, const char *top, const char
         snprintf(error, size, "%s: is there already, and is not written over", path);
         return -1;
     }
-    guess_top(file, guessed);
-    dut.top = top ? top : guessed;
-    arguments_add(&dut.files, "%s", file);
+    guess_top(dut.files.text[0], guessed);
+    if (!dut.top)
+        dut.top = guessed;
     int count = dut_ports(&dut, &ports, error, size);
-    status = count < 0 ? -1 : foreign_init_of(path, &(struct foreign_module){dut.top, file, ports, count}, error, size);
-    arguments_free(&dut.files);
+    status = count < 0 ? -1 : foreign_init_of(path, &(struct foreign_module){&dut, ports, count}, error, size);
     free(ports);
     return status;
 }

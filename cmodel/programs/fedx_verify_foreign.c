@@ -598,9 +598,15 @@ static int verify_all(const struct fedx_verify_foreign *v, const char *support)
 
 static int init(const struct fedx_verify_foreign *v, const char *support)
 {
+    struct dut dut = {.top = v->top, .defines = *v->defines, .parameters = *v->parameters, .support = support};
     char error[FOREIGN_ERROR];
+    int status;
 
-    if (foreign_init(v->description, v->init, v->top, support, error, sizeof error) != 0)
+    arguments_add(&dut.files, "%s", v->init);
+    snprintf(error, sizeof error, "out of memory");
+    status = dut.files.failed ? -1 : foreign_init(v->description, &dut, error, sizeof error);
+    arguments_free(&dut.files);
+    if (status != 0)
         return fedx_cli_bad("verify", "%s", error);
     printf("written     %s: look at the lines that say CHECK, then fedx verify --router-dut ", v->description);
     quote_shell(v->description, stdout);

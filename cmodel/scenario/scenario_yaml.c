@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "scenario.h"
+#include "../base/quote.h"
 #include "../base/value.h"
 #include "../base/quote.h"
 #include "../base/yaml.h"

@@ -382,7 +382,10 @@ static void test_wires(void **state)
 
 static int init_of(const struct verilator_port *ports, int count, char *error, size_t size)
 {
-    return foreign_init_of("/tmp/fedx-init.yaml", &(struct foreign_module){"m", "/dev/null", ports, count}, error, size);
+    char file[] = "/dev/null";
+    struct dut dut = {.top = "m", .files = {.text = (char *[]){file, NULL}, .count = 1}};
+
+    return foreign_init_of("/tmp/fedx-init.yaml", &(struct foreign_module){&dut, ports, count}, error, size);
 }
 
 /* Verilator has escaped names as they are: what reads them is quoted, and what must be driven has no place in a description. */

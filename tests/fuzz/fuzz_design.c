@@ -218,13 +218,14 @@ static int read_init(const char *path, enum verilator_description description, c
     static const char *const parts[] = {tree, meta};
     char reason[FOREIGN_ERROR], file[256], to[256];
     struct verilator_design d;
+    struct dut dut = {.top = "dut", .files = {.text = (char *[]){file, NULL}, .count = 1}};
 
     fuzz_take_apart(path, parts, 2);
     fuzz_path(tree, file, sizeof file);
     fuzz_path(made, to, sizeof to);
     int status = fuzz_read_design(&d, description, reason, sizeof reason);
     if (status == 0)
-        status = foreign_init_of(to, &(struct foreign_module){"dut", file, d.ports, d.port_count}, reason, sizeof reason);
+        status = foreign_init_of(to, &(struct foreign_module){&dut, d.ports, d.port_count}, reason, sizeof reason);
     if (status == 0)
         use_made(to, &d);
     verilator_design_free(&d);
