@@ -154,8 +154,10 @@ static void cycle(struct foreign_bench *b)
     b->ops->step(b->node, b->in, &edge);
     if (b->resetting)
         b->resetting--;
-    if (node_ended(b->ops, b->node))
+    if (node_ended(b->ops, b->node) && !b->r->failed) {
+        b->r->ended = 1;
         foreign_wrong(b, FOREIGN_PROGRESS, -1, "%s", node_ended(b->ops, b->node));
+    }
     if (!b->waits && !b->on_way)
         b->moved = b->now;
     b->r->counted[FOREIGN_PROGRESS]++;

@@ -28,6 +28,7 @@ struct foreign_life {
 /** What an episode came to. */
 struct foreign_result {
     int failed;
+    int ended;            /**< the router ended the run by itself, before anything else was wrong */
     enum foreign_check check;
     uint32_t cycle;       /**< of the first wrong thing */
     int packet;           /**< that it is about; -1: none is known */

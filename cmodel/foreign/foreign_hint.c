@@ -27,7 +27,7 @@ static int is_silent(const struct foreign_campaign *c)
     uint64_t in, out;
 
     count_flits(c, &in, &out);
-    return c->result.failed && (check == FOREIGN_PROGRESS || check == FOREIGN_LOST) && c->totals.packets == 0 && out == 0;
+    return c->result.failed && !c->result.ended && (check == FOREIGN_PROGRESS || check == FOREIGN_LOST) && c->totals.packets == 0 && out == 0;
 }
 
 /* Flits of the longest packet that ever came out; 0: none did. */

@@ -5,7 +5,6 @@
 #ifndef DUT_ENDS_H
 #define DUT_ENDS_H
 
-#include <cctype>
 #include <cstdarg>
 #include <cstring>
 #include <map>
@@ -25,7 +24,7 @@ public:
         const std::lock_guard<std::mutex> held(lock_);
         for (; *text; text++) {
             if (*text != '\n')
-                line_ += std::iscntrl(static_cast<unsigned char>(*text)) && *text != '\t' ? '?' : *text;
+                line_ += Guard::shown(*text);
             else
                 end_line(armed);
         }
@@ -83,6 +82,7 @@ void vl_stop(const char *file, int line, const char *) {
     // The message has the file without its folder.
     const char *slash = std::strrchr(file, '/');
     const int length = std::snprintf(place, sizeof place, "%s:%d: ", slash ? slash + 1 : file, line);
+    fedx_dut::Guard::ascii(place);
     const bool heard = std::strncmp(guard->said(), place, size_t(length)) == 0;
     guard->end("the switch ends the run: %s:%d: %s", file, line, heard ? guard->said() + length : "$stop");
 }

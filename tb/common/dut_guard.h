@@ -7,6 +7,7 @@
 #define DUT_GUARD_H
 
 #include <atomic>
+#include <cctype>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -75,13 +76,24 @@ public:
     // Its code cannot be run any further, whatever the time. The first reason holds.
     template <typename... Values>
     void give_up(const char *format, Values... values) {
-        if (!*why_) std::snprintf(why_, sizeof why_, format, values...);
+        if (*why_) return;
+        std::snprintf(why_, sizeof why_, format, values...);
+        for (char *c = why_; *c; c++) *c = shown(*c);
     }
+    // A character as a terminal may get it: none that does something there.
+    static char shown(char c) { return std::iscntrl(static_cast<unsigned char>(c)) && c != '\t' ? '?' : c; }
     // Its reset has acted: an edge of the clock was seen with it.
     void arm() { armed_ = true; }
     bool armed() const { return armed_; }
-    // The message of a failed assertion or a $fatal comes as text, and then as a $stop.
-    void hear(const char *text) { std::snprintf(said_, sizeof said_, "%s", text); }
+    // The message of a failed assertion or a $fatal comes as text, and then as a $stop. Results are UTF-8, and this may be anything.
+    void hear(const char *text) {
+        std::snprintf(said_, sizeof said_, "%s", text);
+        ascii(said_);
+    }
+    static void ascii(char *text) {
+        for (; *text; text++)
+            if (static_cast<unsigned char>(*text) >= 0x80) *text = '?';
+    }
     const char *said() const { return said_; }
 
     void place(int index) { index_.store(index, std::memory_order_relaxed); }
