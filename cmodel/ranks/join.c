@@ -4,12 +4,14 @@
  * mpirun or srun has started as one of several.
  */
 #include <dlfcn.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "../base/platform.h"
 #include "../base/share.h"
 #include "ranks.h"
 
@@ -82,15 +84,60 @@ static const char *started_by(void)
     return getenv("HYDI_CONTROL_FD") ? "MPICH" : NULL;
 }
 
+/* MPI begins when all processes of the job begin it, which a program of another kind never does. */
+struct joining {
+    pthread_mutex_t lock;
+    pthread_cond_t joined;
+    int over;
+    int count;
+};
+
+static void *wait_for_all(void *context)
+{
+    struct joining *j = context;
+    const double seconds = patience();
+    struct timespec until;
+    int late = 0;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += (time_t)seconds + 1;
+    pthread_mutex_lock(&j->lock);
+    while (!j->over && !late)
+        late = pthread_cond_timedwait(&j->joined, &j->lock, &until) != 0;
+    late = !j->over;
+    pthread_mutex_unlock(&j->lock);
+    if (!late)
+        return NULL;
+    fprintf(stderr, "fedx: not all of the %d processes of this job have joined after %.0f seconds (FEDX_RANKS_PATIENCE): each of them must be "
+            "fedx; FEDX_RANKS=none is for runs that know nothing of each other\n", j->count, seconds);
+    platform_quick_exit(2);
+}
+
+static void *start_watched(const struct ranks_ops *ops, int expected, int *rank, int *count)
+{
+    struct joining j = {.lock = PTHREAD_MUTEX_INITIALIZER, .joined = PTHREAD_COND_INITIALIZER, .count = expected};
+    pthread_t watch;
+    int watched = pthread_create(&watch, NULL, wait_for_all, &j) == 0;
+    void *context = ops->start(rank, count);
+
+    pthread_mutex_lock(&j.lock);
+    j.over = 1;
+    pthread_cond_signal(&j.joined);
+    pthread_mutex_unlock(&j.lock);
+    if (watched)
+        pthread_join(watch, NULL);
+    return context;
+}
+
 /* MPI has threads of its own: a signal that this process holds back must not come to them. */
-static void *start(const struct ranks_ops *ops, int *rank, int *count)
+static void *start(const struct ranks_ops *ops, int expected, int *rank, int *count)
 {
     sigset_t every, before;
     void *context;
 
     sigfillset(&every);
     pthread_sigmask(SIG_SETMASK, &every, &before);
-    context = ops->start(rank, count);
+    context = start_watched(ops, expected, rank, count);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return context;
 }
@@ -112,7 +159,7 @@ int ranks_join(char *error, size_t size)
         snprintf(error, size, "mpirun is of %s, but this program was built with %s: start it with mpirun of %s", launcher, ops->mpi, ops->mpi);
         return -1;
     }
-    context = start(ops, &rank, &found);
+    context = start(ops, count, &rank, &found);
     if (!context || found != count) {
         snprintf(error, size, "started as one of %d processes, and MPI says %d: it is another MPI than the program was built with",
                  count, context ? found : 0);
