@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A bundle with a pipe, or with a link to a device, in the place of one of its files: it is refused, and not read.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../case.sh"
 hash=00000000000000000000000000000000
 for file in hashes.txt bundle.json vectors.hex report.txt waveform.fst switch.so; do
   for kind in pipe device; do

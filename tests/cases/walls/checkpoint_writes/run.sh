@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # A checkpoint of somebody else names the files that its run writes: none outside of the current folder is touched without --trust,
 # by no path and no link, and what they are is seen without running anything.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../case.sh"
 mkdir away here here/inside
 echo precious >away/victim
 cd here

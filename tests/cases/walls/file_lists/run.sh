@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # A list of sources (.f) may say where sources are. An option that runs a command, ends Verilator or changes what is built is
 # refused before any tool runs, in a check of pins, in --init and in a verification; so are pipes and lists that name themselves.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../case.sh"
 mkdir bin lists
 module m >m.v
 cp m.v lists/inner.v

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # --init: names and widths that no description can have are refused by the name of the port, and nothing is written.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../case.sh"
 ports() { # WORDS PORTS: a module of these ports is refused so
   echo "module m(input clk, input rst, $2); endmodule" >m.v
   refused "$1" timeout 120 "$FEDX" verify --router-dut m.yaml --init m.v

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A description, a mapping file, a source or what a source includes is a pipe or a device: a sentence, and not a wait without an end.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../case.sh"
 mkfifo pipe.yaml pipe.v
 ln -s /dev/zero device.yaml
 ln -s /dev/zero device.v

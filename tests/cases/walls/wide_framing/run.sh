@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A field of more than 64 bits that says how packets end: its codes are those of 64 bits, and none of them is too large.
-. "$(dirname "$0")/../common.sh"
+. "$(dirname "$0")/../../case.sh"
 module m >m.v
 for width in 63 64 65 68 92 128; do
   description m m.v | sed -e "s/^fields:.*/fields: {data: 16, kind: $width}/" -e 's/^framing:.*/framing: {by: type, field: kind, head: 20, body: 0, tail: 40, single: 60}/' \

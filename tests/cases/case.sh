@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by the cases of this folder: a right router of one input and one output, and its description.
-. "$(dirname "${BASH_SOURCE[0]}")/../../common.sh"
-command -v verilator >/dev/null || fail "no verilator"
-export CXXFLAGS=-O0 TMPDIR=$scratch/tmp
+# Sourced by the cases: helpers, and a right router of one input and one output with its description. $long is not empty with --long.
+# shellcheck source=../../../common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../common.sh"
+long=${1-}
+[ -z "$long" ] || [ "$long" = --long ] || fail "unknown option $long"
+command -v verilator >/dev/null || skip "no verilator"
+export CXX=$here/quick_clang.sh CXXFLAGS=-O0 TMPDIR=$scratch/tmp
 mkdir "$TMPDIR"
+folder=$(cd "$(dirname "$0")" && pwd)
+# shellcheck disable=SC2034 # the cases'
+verify=("$FEDX" verify --quiet --router-dut)
 cd "$scratch"
 
 # module NAME [VERILOG]: it passes what comes in, with more Verilog in it
@@ -31,14 +37,22 @@ reset: rst
 fields: {data: 16}
 framing: {by: single}
 packets: {least: 1, longest: 1}
-destination: {field: data, shift: 0, width: 1, value: number}
 inputs: {count: 1, interface: valid-ready, pins: {valid: in_valid, ready: in_ready, data: in_data}}
 outputs: {count: 1, interface: valid-ready, pins: {valid: out_valid, ready: out_ready, data: out_data}}
 Y
 }
 
-# nothing_left: no temporary folder and no part of a bundle
+# sources: the Verilog and the descriptions of the case, in the current folder
+sources() {
+  cp "$folder"/*.yaml "$folder"/*v .
+}
+
+# said PATTERN: the last output has it
+said() { grep -qE "$1" out || { cat out err; fail "not said: $1"; }; }
+
+# nothing_left: no temporary folder, no part of a bundle, no program of ours that runs on
 nothing_left() {
   [ -z "$(ls -A "$TMPDIR")" ] || { ls -A "$TMPDIR"; fail "temporary files stay"; }
   [ -z "$(find . -name '*.part' -print -quit)" ] || { find . -name '*.part'; fail "a part of a bundle stays"; }
+  ! pgrep -f "$scratch/" >programs || { cat programs; fail "a program runs on"; }
 }
