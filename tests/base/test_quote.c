@@ -34,11 +34,6 @@ static void quote_whole_xml(const char *text, FILE *out)
     quote_xml(text, strlen(text), out);
 }
 
-static void quote_some_yaml(const char *text, FILE *out)
-{
-    quote_yaml(text, out);
-}
-
 static const struct {
     void (*quote)(const char *text, FILE *out);
     const char *text, *want;
@@ -57,8 +52,8 @@ static const struct {
     {quote_whole_yaml, "a\"b\\c: #\n", "\"a\\\"b\\\\c: #\\x0a\""},
     {quote_csv, "a", "\"a\""},
     {quote_csv, "a,\"b\"\n", "\"a,\"\"b\"\"\n\""},
-    {quote_some_yaml, "it's \"a\\b\"", "\"it's \\\"a\\\\b\\\"\""},
-    {quote_some_yaml, "\033\n\303\274", "\"\\x1b\\x0a\303\274\""},
+    {quote_whole_yaml, "it's \"a\\b\"", "\"it's \\\"a\\\\b\\\"\""},
+    {quote_whole_yaml, "\033\n\303\274", "\"\\x1b\\x0a\303\274\""},
     {quote_whole_xml, "a\t<b c=\"&\">\n\033", "a\t&lt;b c=&quot;&amp;&quot;&gt;\n?"},
     {quote_terminal, "a\tb\n", "a\tb\n"},
     {quote_terminal, "\033]0;x\007\b\177", "\\x1b]0;x\\x07\\x08\\x7f"},
