@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Real routers that this project did not write: each description of a folder is run, and its result is a row of a table. Their sources
-# are no part of this project; whoever has them names the folder that they are in.
-#   foreign.sh DESCRIPTIONS [SOURCES] [--cycles N]
+# are no part of this project, and descriptions do not name them; whoever has them names a folder with a list of the sources of each.
+#   foreign.sh DESCRIPTIONS [LISTS] [--cycles N]
 #     DESCRIPTIONS  folder of NAME.yaml, such as tests/foreign/real; a line "# from: WHERE COMMIT LICENCE" in one is part of its row
-#     SOURCES       what descriptions call `sources`; without it the folder of that name beside them, if they use one
+#     LISTS         folder of NAME.f, the sources of NAME.yaml; without it descriptions name them
 #   Ends with 1 when something is wrong with a router, and with 2 when one cannot be built. Bundles are left in ./foreign-NAME.
 . "$(dirname "$0")/common.sh"
 cycles=1000000
@@ -17,19 +17,19 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-[ "${#folders[@]}" -ge 1 ] && [ "${#folders[@]}" -le 2 ] || fail "foreign.sh DESCRIPTIONS [SOURCES] [--cycles N]"
+[ "${#folders[@]}" -ge 1 ] && [ "${#folders[@]}" -le 2 ] || fail "foreign.sh DESCRIPTIONS [LISTS] [--cycles N]"
 for folder in "${folders[@]}"; do [ -d "$folder" ] || fail "$folder: no folder"; done
 mapfile -t descriptions < <(find "${folders[0]}" -maxdepth 1 -name '*.yaml' | sort)
 [ "${#descriptions[@]}" -gt 0 ] || fail "${folders[0]}: no description, NAME.yaml, is in it"
-cp -r "${folders[0]}" "$scratch/all"
-[ "${#folders[@]}" -eq 1 ] || ln -sfn "$(realpath "${folders[1]}")" "$scratch/all/sources"
 
 worst=0
 echo "| router | from | cycles | packets | pairs | result |"
 echo "|---|---|---|---|---|---|"
 for description in "${descriptions[@]}"; do
   name=$(basename "$description" .yaml) status=0
-  "$FEDX" verify --quiet --router-dut "$scratch/all/$name.yaml" --cycles "$cycles" --bundle "foreign-$name" >"$scratch/out" 2>"$scratch/err" || status=$?
+  files=()
+  [ "${#folders[@]}" -eq 1 ] || files=(--files "${folders[1]}/$name.f")
+  "$FEDX" verify --quiet --router-dut "$description" "${files[@]}" --cycles "$cycles" --bundle "foreign-$name" >"$scratch/out" 2>"$scratch/err" || status=$?
   from=$(sed -n 's/^# from: //p' "$description")
   case $status in
     0) result="all checks good" ;;

@@ -293,8 +293,8 @@ static int check_whole(const struct foreign_reading *l)
 {
     const struct foreign *f = l->f;
 
-    if (!*f->top || !f->files.count)
-        return missing(l, "top and files");
+    if (!*f->top)
+        return missing(l, "top");
     if (!f->clock.line || !f->reset.line)
         return missing(l, "clock and reset");
     if (!f->fields)
@@ -346,7 +346,7 @@ static int read_document(void *context)
     char error[FOREIGN_ERROR];
 
     if (!root)
-        return missing(l, "top and files");
+        return missing(l, "top");
     if (read_parameters(l, root) != 0 || foreign_yaml_mapping(l, root, "a description", keys, l->f) != 0)
         return -1;
     default_framing(l->f);

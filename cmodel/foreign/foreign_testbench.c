@@ -192,7 +192,10 @@ void foreign_testbench_report(const struct foreign_testbench *t, FILE *out)
 {
     const struct foreign_result *r = t->result;
 
-    fprintf(out, "%s, cycle %" PRIu32 ": %s\n", foreign_checks[r->check].name, r->cycle, r->text);
+    if (r->failed)
+        fprintf(out, "%s, cycle %" PRIu32 ": %s\n", foreign_checks[r->check].name, r->cycle, r->text);
+    else
+        fprintf(out, "Nothing is wrong in %" PRIu32 " cycles.\n", r->cycles);
     if (*r->waits)
         fprintf(out, "%s", r->waits);
     fprintf(out, "\n  packet   from     to   vc  flits offered      in     out    done  came out of\n");
@@ -208,7 +211,7 @@ void foreign_testbench_report(const struct foreign_testbench *t, FILE *out)
     for (int sink = 0; sink < t->f->sinks; sink++)
         if (t->script->stall[sink].chance && t->script->active)
             fprintf(out, "Output %d takes nothing in %d of 256 cycles.\n", sink, t->script->stall[sink].chance);
-    fprintf(out, "\nFound by: %s\nIn another simulator: make icarus, or make verilator, in this folder; make wave for a waveform.\n", t->command);
+    fprintf(out, "\nMade by: %s\nIn another simulator: make icarus, or make verilator, in this folder; make wave for a waveform.\n", t->command);
 }
 
 static void write_report(const void *context, FILE *out)

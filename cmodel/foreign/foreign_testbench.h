@@ -18,7 +18,7 @@ struct foreign_testbench {
     const struct foreign_result *result; /**< of the script */
     const struct foreign_life *lives;    /**< of its packets */
     const char *share;                   /**< folder with tb/templates */
-    const char *command;                 /**< that found it */
+    const char *command;                 /**< that made it */
 };
 
 /**
@@ -26,7 +26,7 @@ struct foreign_testbench {
  * @param[out] g  to be ended or abandoned by the caller, who may add to it @return 0, or -1 with error
  */
 int foreign_testbench_write(const struct foreign_testbench *t, const char *folder, struct gen_folder *g, char *error, size_t size);
-/** Print what was wrong, and what became of each packet. */
+/** Print what was wrong, if anything, and what became of each packet. */
 void foreign_testbench_report(const struct foreign_testbench *t, FILE *out);
 
 #endif

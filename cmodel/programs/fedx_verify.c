@@ -23,7 +23,7 @@
 
 enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
        KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER, KEY_ROUTER_DUT, KEY_INIT,
-       KEY_PERFORMANCE, KEY_PATTERN, KEY_VCR_DEPTH };
+       KEY_PERFORMANCE, KEY_PATTERN, KEY_VCR_DEPTH, KEY_FILES, KEY_TESTBENCH };
 
 static const struct argp_option argp_options[] = {
     {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole", 0},
@@ -31,6 +31,10 @@ static const struct argp_option argp_options[] = {
      "instead, a router of any other make, which this description tells of (docs/your-router.md): packets through a network of it "
      "come out once, whole, in order, where they were sent to", 0},
     {"init", KEY_INIT, "FILE", 0, "write that description first, from the ports of the module in this Verilog file (its name: --top)", 0},
+    {"files", KEY_FILES, "FILE", 0,
+     "with --router-dut: its sources, .v, .sv or a .f list of them, in the place of those that the description names (may be given again)", 0},
+    {"testbench", KEY_TESTBENCH, "FOLDER", 0,
+     "with --router-dut: when nothing is wrong, write the last episode as a testbench for other simulators into a new folder", 0},
     {"performance", KEY_PERFORMANCE, "FOLDER", 0,
      "with --router-dut: instead, its latency and throughput at ten loads of --cycles each (default 20000), and those of virtual-channel "
      "routers in its place, as a table, JSON and a figure in a new folder",
@@ -139,6 +143,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_INIT: o->init = text; return 0;
     case KEY_PERFORMANCE: o->performance = text; return 0;
     case KEY_PATTERN: o->pattern = choose_pattern(state, text); return 0;
+    case KEY_FILES: arguments_add(&o->files, "%s", text); return 0;
+    case KEY_TESTBENCH: o->testbench = text; return 0;
     case KEY_VCR_DEPTH: o->vcr_depth = (int)fedx_cli_integer(state, "vcr-depth", text, 2, 64); return 0;
     case KEY_ROUTER: o->kind = fedx_cli_router(state, text); return 0;
     case KEY_POWER_UP:
@@ -338,8 +344,8 @@ static int check_performance(const struct fedx_verify_options *o)
         return 0;
     if (!o->router_dut)
         return fedx_cli_bad("verify", "--performance goes with --router-dut FILE: the description of the router");
-    if (o->profile || o->until_covered || o->json || o->junit || o->init || o->triage.folder)
-        return fedx_cli_bad("verify", "--performance goes with none of --profile, --until-covered, --json, --junit, --init and --bundle: it verifies nothing "
+    if (o->profile || o->until_covered || o->json || o->junit || o->init || o->triage.folder || o->testbench)
+        return fedx_cli_bad("verify", "--performance goes with none of --profile, --until-covered, --json, --junit, --init, --testbench and --bundle: it verifies nothing "
                                       "but what it measures, and its results are in its folder");
     if (o->stimulus.cycles && (o->stimulus.cycles < 2000 || o->stimulus.cycles > 10000000))
         return fedx_cli_bad("verify", "--cycles %" PRIu64 ": with --performance it must be 2000 to 10000000, of each load", o->stimulus.cycles);
@@ -350,15 +356,19 @@ static int check_performance(const struct fedx_verify_options *o)
 static int run_foreign(const struct fedx_verify_options *o)
 {
     const struct fedx_verify_foreign v = {
-        .description = o->router_dut, .init = o->init, .top = o->dut.dut.top, .defines = &o->dut.dut.defines,
+        .description = o->router_dut, .files = &o->files, .testbench = o->testbench, .init = o->init, .top = o->dut.dut.top, .defines = &o->dut.dut.defines,
         .parameters = &o->dut.dut.parameters, .keep = o->dut.dut.keep, .bundle = o->triage.folder,
         .profile = o->profile, .json = o->json, .junit = o->junit, .cycles = o->stimulus.cycles ? o->stimulus.cycles : usual_cycles(o),
         .performance = o->performance, .report = o->report, .pattern = o->pattern, .vcr_depth = o->vcr_depth,
         .until_covered = o->until_covered,
         .seed = o->stimulus.seed, .quiet = o->quiet, .no_bundle = o->triage.none};
 
+    if (!o->router_dut && !o->init)
+        return fedx_cli_bad("verify", "--%s goes with --router-dut FILE: the description of the router", o->testbench ? "testbench" : "files");
     if (!o->router_dut)
         return fedx_cli_bad("verify", "--init goes with --router-dut FILE: the description that is to be written");
+    if (o->init && (o->files.count || o->testbench))
+        return fedx_cli_bad("verify", "--%s does not go with --init, which reads one file and builds nothing", o->testbench ? "testbench" : "files");
     if (o->not_router_dut || (o->report && !o->performance))
         return fedx_cli_bad("verify", "--%s does not go with --router-dut", o->not_router_dut ? o->not_router_dut : "report, but for --performance,");
     if (fedx_cli_dut_given(&o->dut))
@@ -381,12 +391,13 @@ int fedx_verify_main(int argc, char **argv)
     parser.children = children;
     fedx_triage_init(&o.triage, argc, argv);
     fedx_cli_parse(&parser, argc, argv, &o);
-    if (o.router_dut || o.init || o.performance || o.pattern || o.vcr_depth) {
+    if (o.router_dut || o.init || o.performance || o.pattern || o.vcr_depth || o.files.count || o.testbench) {
         status = check_performance(&o);
         if (status == 0)
             status = run_foreign(&o);
         fedx_triage_finish(&o.triage);
         fedx_cli_dut_finish(&o.dut);
+        arguments_free(&o.files);
         return status;
     }
     instance = fedx_instance_for(o.buffers, 1);

@@ -40,7 +40,6 @@ struct work {
     struct foreign_campaign campaign;
     struct foreign_confirmation confirmation;
     char support[PATH_MAX], bundle[PATH_MAX];
-    struct foreign_bench *bench; /* that ran what the bundle has */
     char *command;           /* that finds the same again */
     char hint[FOREIGN_HINT]; /* what may be wrong with the description */
     double built, ran;       /* seconds */
@@ -80,7 +79,7 @@ static int choose_profile(const char *name)
 static int check_outputs(const struct fedx_verify_foreign *v)
 {
     const struct fedx_cli_file files[] = {{"--router-dut", v->description, FEDX_CLI_READ}, {"--json", v->json, FEDX_CLI_WRITTEN},
-                                          {"--junit", v->junit, FEDX_CLI_WRITTEN}, {"--bundle", v->bundle, FEDX_CLI_WRITTEN}};
+                                          {"--junit", v->junit, FEDX_CLI_WRITTEN}, {"--bundle", v->bundle, FEDX_CLI_WRITTEN}, {"--testbench", v->testbench, FEDX_CLI_WRITTEN}};
     char error[FOREIGN_ERROR];
     int status = fedx_cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
@@ -92,6 +91,8 @@ static int check_outputs(const struct fedx_verify_foreign *v)
         status = fedx_cli_bad("verify", "--report: %s", error);
     if (status == 0 && v->bundle && gen_folder_check(v->bundle, error, sizeof error) != 0)
         status = fedx_cli_bad("verify", "--bundle: %s", error);
+    if (status == 0 && v->testbench && gen_folder_check(v->testbench, error, sizeof error) != 0)
+        status = fedx_cli_bad("verify", "--testbench: %s", error);
     return status;
 }
 
@@ -112,6 +113,8 @@ static char *make_command(const struct fedx_verify_foreign *v)
         return NULL;
     fprintf(out, "fedx verify");
     quote_option("router-dut", v->description, out);
+    for (int i = 0; i < v->files->count; i++)
+        quote_option("files", v->files->text[i], out);
     fprintf(out, " --seed %" PRIu64 " --cycles %" PRIu64, v->seed, v->cycles);
     if (v->profile)
         quote_option("profile", v->profile, out);
@@ -224,10 +227,11 @@ static void print_confirmation(const struct work *w)
 
 /* What was found ------------------------------------------------------------------------------------------------------ */
 
-static struct foreign_testbench testbench_of(const struct work *w)
+/* @param bench  that ran the script last */
+static struct foreign_testbench testbench_of(const struct work *w, const struct foreign_bench *bench)
 {
     return (struct foreign_testbench){.f = w->f, .build = &w->build, .script = &w->campaign.script, .result = &w->campaign.result,
-                                      .lives = foreign_bench_lives(w->bench), .share = w->support, .command = w->command};
+                                      .lives = foreign_bench_lives(bench), .share = w->support, .command = w->command};
 }
 
 static void print_bundle(const struct work *w)
@@ -244,45 +248,68 @@ static void print_bundle(const struct work *w)
     printf(" icarus\n");
 }
 
-/* In the build that others confirm, if there is one: then what is left of the script shows there, too. @return as foreign_shrink */
-static int shrink(struct work *w)
+/* In the build that others confirm, if there is one: then what is left of the script shows there, too. @param last  the build that ran it last @return as
+ * foreign_shrink */
+static int shrink(struct work *w, struct foreign_bench **last)
 {
     struct foreign_campaign *c = &w->campaign;
     struct foreign_bench *bench = w->confirmation.plain == FOREIGN_SHOWS ? w->confirmation.bench : c->bench;
 
     w->packets = c->script.packets;
-    w->bench = bench;
+    *last = bench;
     return foreign_shrink(bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials);
 }
 
-/* The testbench, what other simulators say of it, and, behind all else, the hashes. @return 0, or -1 with error */
-static int fill_bundle(struct work *w, struct gen_folder *g, char *error, size_t size)
+/*
+ * The testbench of the last script; of one that fails also what other simulators say of it; behind all else the hashes.
+ * @param bench  that ran it last
+ * @return 0, or -1 with error
+ */
+static int write_testbench(struct work *w, const struct foreign_bench *bench, const char *path, char *error, size_t size)
 {
-    struct foreign_testbench t = testbench_of(w);
+    const struct foreign_testbench t = testbench_of(w, bench);
+    struct gen_folder g = {0};
+    int status = foreign_testbench_write(&t, path, &g, error, size);
 
-    if (foreign_testbench_write(&t, w->bundle, g, error, size) != 0)
-        return -1;
-    foreign_confirm_bundle(&w->confirmation, g->part);
-    return bundle_parts_write(g->part, error, size) == 0 ? gen_folder_end(g, error, size) : -1;
+    if (status == 0 && w->campaign.result.failed)
+        foreign_confirm_bundle(&w->confirmation, g.part);
+    if (status == 0)
+        status = bundle_parts_write(g.part, error, size);
+    if (status == 0)
+        status = gen_folder_end(&g, error, size);
+    gen_folder_abandon(&g);
+    return status;
 }
 
 /* What cannot be done is said on standard error: what was found stays what it is. */
 static void write_bundle(struct work *w)
 {
-    struct gen_folder g = {0};
+    struct foreign_bench *last;
     char error[FOREIGN_ERROR] = "out of memory";
-    int status;
 
     name_bundle(w);
-    w->deep = shrink(w);
-    status = w->deep < 0 ? -1 : fill_bundle(w, &g, error, sizeof error);
-    gen_folder_abandon(&g);
-    if (status != 0) {
+    w->deep = shrink(w, &last);
+    if (w->deep < 0 || write_testbench(w, last, w->bundle, error, sizeof error) != 0) {
         fedx_cli_bad("verify", "no bundle: %s", error);
         *w->bundle = 0;
     } else if (words_wanted(w)) {
         print_bundle(w);
     }
+}
+
+/* The last episode of a run in which nothing is wrong. @return exit status */
+static int write_last(struct work *w)
+{
+    char error[FOREIGN_ERROR];
+
+    if (write_testbench(w, w->campaign.bench, w->v->testbench, error, sizeof error) != 0)
+        return fedx_cli_bad("verify", "no testbench: %s", error);
+    if (words_wanted(w)) {
+        printf("testbench   %s: %d packets, in another simulator: make -C ", w->v->testbench, w->campaign.script.packets);
+        quote_shell(w->v->testbench, stdout);
+        printf(" icarus\n");
+    }
+    return 0;
 }
 
 /* Results in files ---------------------------------------------------------------------------------------------------- */
@@ -423,6 +450,8 @@ static int report(struct work *w)
         status = fedx_cli_write_json("verify", w->v->json, run_json(w, &first));
     if (status == 0)
         status = write_junit(w, &first);
+    if (status == 0 && !first.failed && w->v->testbench)
+        status = write_last(w);
     if (status == 0 && first.failed)
         return is_confirmed(w) ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_UNCONFIRMED;
     return status ? status : is_uncovered(w) ? FEDX_EXIT_DIFFERENT : FEDX_EXIT_GOOD;
@@ -442,9 +471,20 @@ static int bad(const char *error)
 /* What the command line says of the sources. */
 static int set(struct work *w)
 {
+    char error[FOREIGN_ERROR];
+
+    if (w->v->files->count)
+        arguments_free(&w->f->files);
+    for (int i = 0; i < w->v->files->count; i++)
+        arguments_add(&w->f->files, "%s", w->v->files->text[i]);
+    if (!w->f->files.count) {
+        snprintf(error, sizeof error, "%s:1: the description names no files: name the sources by --files LIST.f, or by files in the description",
+                 w->f->path);
+        return bad(error);
+    }
     for (int i = 0; i < w->v->defines->count; i++)
         arguments_add(&w->f->defines, "%s", w->v->defines->text[i]);
-    return w->f->defines.failed ? fedx_cli_bad("verify", "out of memory") : 0;
+    return w->f->files.failed || w->f->defines.failed ? fedx_cli_bad("verify", "out of memory") : 0;
 }
 
 static int build(struct work *w)
@@ -587,6 +627,10 @@ static int verify_all(const struct fedx_verify_foreign *v, const char *support)
         return FEDX_EXIT_BAD_INPUT;
     if (!f->sweeps)
         return verify(v, support, f, NULL);
+    if (v->testbench) {
+        foreign_destroy(f);
+        return fedx_cli_bad("verify", "--testbench: the description sweeps parameters, and a testbench is of one size: choose it by --parameter NAME=VALUE");
+    }
     if (v->performance) {
         foreign_destroy(f);
         return fedx_cli_bad("verify", "--performance: the description sweeps parameters, and curves are of one size: choose it by --parameter NAME=VALUE");

@@ -14,11 +14,13 @@
 /** What the command line says. */
 struct fedx_verify_foreign {
     const char *description; /**< file */
+    const struct arguments *files; /**< in the place of those that the description names; empty: those */
     const char *init;        /**< write the description, of the module in this file; NULL: verify */
     const char *top;         /**< with init: the module; NULL: the one that is named as its file */
     const struct arguments *defines, *parameters; /**< more of them, and in the place of those of the description */
     const char *keep;        /**< folder of the build, or NULL */
     const char *bundle;      /**< folder to be made when something is wrong; NULL: fedx-bundle */
+    const char *testbench;   /**< folder to be made with the last episode when nothing is wrong, or NULL */
     const char *profile, *json, *junit;
     const char *performance; /**< folder to be made with curves of latency over load, in the place of all else; NULL: verify */
     const char *report;      /**< with it: folder of a report, or NULL */

@@ -21,6 +21,8 @@ struct fedx_verify_options {
     int threads;                    /**< batches of states side by side, 0: one a processor */
     const char *not_inject;         /**< an option given that does not go with them */
     const char *router_dut, *init;  /**< fedx_verify_foreign.h; NULL: a router that there is a model of */
+    struct arguments files;         /**< with router_dut: its sources, in the place of those of the description */
+    const char *testbench;          /**< with router_dut: folder for the last episode, or NULL */
     const char *performance;        /**< with router_dut: folder for its curves, or NULL */
     const char *pattern;            /**< with that: of destinations, NULL: any output */
     int vcr_depth;                  /**< with that: flits of a virtual channel beside it, 0: as many as it has */

@@ -122,6 +122,12 @@ bad "--top does not go with --router-dut, but with --init" "${ours[@]}" --top x
 bad "--profile noise: with --router-dut it must be one of single, lone" "${ours[@]}" --profile noise
 bad "cannot read none.yaml: No such file" --router-dut none.yaml
 bad "LINKS: a parameter must be NAME=VALUE" "${ours[@]}" --parameter LINKS
+bad "--files goes with --router-dut FILE" --files x.v
+bad "--testbench goes with --router-dut FILE" --testbench played
+bad "--files does not go with --init" "${ours[@]}" --init x.v --files x.v
+bad "--testbench: mine is there already" "${ours[@]}" --testbench mine
+bad "cannot read none.f: No such file" "${ours[@]}" --files none.f
+bad "mine/stream_switch.yaml: must be a Verilog source (.v, .sv) or a list of them (.f)" "${ours[@]}" --files mine/stream_switch.yaml
 bad "--performance goes with --router-dut FILE" --performance curves
 bad "--performance goes with none of --profile" "${ours[@]}" --performance curves --profile full
 bad "--performance: mine is there already" "${ours[@]}" --performance mine
@@ -141,6 +147,7 @@ altered() {
   bad "$2" --router-dut mine/altered.yaml
 }
 altered 's/^packets:/packtes:/' "mine/altered.yaml:11: packtes: no key of a description: did you mean packets?"
+altered '/^files:/d' "mine/altered.yaml:1: the description names no files: name the sources by --files LIST.f, or by files in the description"
 altered 's/^clock: aclk/clock: clk/' "mine/altered.yaml:5: module stream_switch has no pin clk"
 altered 's/data: 32/data: 16/' "mine/altered.yaml:19: pin s_tdata of module stream_switch is 96 bits wide, and the description has 48 of it"
 altered 's/    dest: s_tdest.*//' "mine/altered.yaml:14: input s_tdest of module stream_switch, of 12 bits, is driven by nothing"
@@ -190,6 +197,17 @@ for c in j["curves"]:
     assert abs(c["points"][0]["delivered"] - 0.1) < 0.03 and c["points"][0]["latency_mean"] < c["points"][1]["latency_mean"]
 PYTHON
 wrong stream_switch SINGLE lost icarus
+# The sources are named on the command line, whether the description has some or not. What passes can be played in Icarus, too.
+echo stream_switch.v >mine/switch.f
+echo "module stream_switch;" >mine/broken.v
+sed 's/^files:.*/files: broken.v/' mine/stream_switch.yaml >mine/elsewhere.yaml
+sed '/^files:/d' mine/stream_switch.yaml >mine/pins.yaml
+expect 0 "$FEDX" verify --quiet --router-dut mine/elsewhere.yaml --files mine/stream_switch.v --cycles 2000
+expect 0 "$FEDX" verify --quiet --router-dut mine/pins.yaml --files mine/switch.f --cycles 2000 --profile stalls --testbench played
+expect 0 make -s -C played icarus
+grep -q '^PASS: [1-9][0-9]* packets' out || { cat out; fail "Icarus plays nothing of what passes"; }
+expect 1 "$FEDX" verify --quiet --router-dut mine/pins.yaml --files mine/switch.f --define FAULT_DEST --no-bundle
+grep -q '^repeat with: fedx verify --router-dut mine/pins.yaml --files mine/switch.f ' out || { cat out; fail "the command does not name the sources"; }
 # With the compiler that is there: the quick one has no coroutines.
 expect 2 env PATH="${PATH#*:}" make -s -C stream_switch_SINGLE verilator
 grep -q '^FAIL: ' out || { cat out; fail "Verilator shows nothing"; }

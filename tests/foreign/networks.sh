@@ -86,12 +86,12 @@ done
 good $own/vcr_mesh_of_16.yaml 100000
 for settings in torus deflect_0 mesh; do good $own/vcr_$settings.yaml 1000000; done
 for router in vcr fedx; do good $own/$router.yaml 10000000; done
-# A folder of descriptions: a right one, a wrong one, one whose sources are not there
-mkdir -p real/sources
-cp $mine/stream_switch.* real
-sed 's/^files: .*/&\ndefines: FAULT_SINGLE/' $mine/stream_switch.yaml >real/wrong.yaml
-sed 's/^files: .*/files: sources\/none.v/' $mine/stream_switch.yaml >real/none.yaml
-expect 2 "$FEDX_SOURCE/tests/foreign.sh" real --cycles 20000
+# A folder of descriptions, and one of lists: a right one, a wrong one, one whose sources are not there
+mkdir real lists
+sed '/^files:/d' $mine/stream_switch.yaml | tee real/stream_switch.yaml real/none.yaml | sed 's/^top: .*/&\ndefines: FAULT_SINGLE/' >real/wrong.yaml
+echo "../$mine/stream_switch.v" | tee lists/stream_switch.f >lists/wrong.f
+echo none.v >lists/none.f
+expect 2 "$FEDX_SOURCE/tests/foreign.sh" real lists --cycles 20000
 [ "$(grep -c '^| ' out)" -eq 4 ] && grep -q '^| stream_switch | - | 2.* | 12 of 12 | all checks good |$' out &&
   grep -q '^| wrong | .* | lost: cycle ' out && grep -q '^| none | .* | not built: ' out || { cat out; fail "tests/foreign.sh"; }
 [ "$found" -eq 9 ] && [ "$good" -eq 14 ] || fail "$found found and $good good, not 9 and 14"
