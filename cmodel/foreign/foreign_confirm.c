@@ -4,6 +4,7 @@
  */
 #include "foreign_confirm.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -162,6 +163,24 @@ static enum foreign_opinion read_log(const char *path)
     return opinion;
 }
 
+/* What a tool says first that is no note of make's. */
+static void read_reason(const char *path, char *reason, size_t size)
+{
+    char *text = text_of_file(path), *line = text;
+
+    for (char *next; line && *line; line = next) {
+        next = line + strcspn(line, "\n");
+        next += *next == '\n';
+        if (strncmp(line, "make", 4) != 0 && (strstr(line, "error") || strstr(line, "sorry")))
+            break;
+    }
+    snprintf(reason, size, "%.*s", line ? (int)strcspn(line, "\n") : 0, line ? line : "");
+    for (char *c = reason; *c; c++)
+        if (iscntrl((unsigned char)*c))
+            *c = '?';
+    free(text);
+}
+
 static int is_installed(const char *program)
 {
     const char *at = getenv("PATH");
@@ -173,10 +192,13 @@ static int is_installed(const char *program)
     return 0;
 }
 
-/* @param power_up  options of Verilator's for values at power-up; NULL: those of the Makefile */
-static enum foreign_opinion make(const char *folder, const char *target, const char *power_up)
+/*
+ * @param power_up  options of Verilator's for values at power-up; NULL: those of the Makefile
+ * @param[out] log  all that was printed
+ */
+static enum foreign_opinion make(const char *folder, const char *target, const char *power_up, char log[PATH_MAX])
 {
-    char log[PATH_MAX], variable[sizeof ((struct foreign_confirmation *)0)->power_up + sizeof "POWER_UP="];
+    char variable[sizeof ((struct foreign_confirmation *)0)->power_up + sizeof "POWER_UP="];
     const char *variables[] = {power_up ? variable : NULL, NULL};
 
     if (power_up)
@@ -184,14 +206,26 @@ static enum foreign_opinion make(const char *folder, const char *target, const c
     return process_make(folder, target, variables, log) < 0 ? FOREIGN_MISSING : read_log(log);
 }
 
+/* What it does not read is said in its own words. */
+static enum foreign_opinion make_icarus(struct foreign_confirmation *c, const char *folder)
+{
+    char log[PATH_MAX];
+    enum foreign_opinion opinion = make(folder, "icarus", NULL, log);
+
+    if (opinion == FOREIGN_UNREADABLE)
+        read_reason(log, c->unread, sizeof c->unread);
+    return opinion;
+}
+
 /* Values at power-up are Verilator's own: some that show it, too. */
 static enum foreign_opinion make_verilator(struct foreign_confirmation *c, const char *folder)
 {
-    enum foreign_opinion opinion = make(folder, "verilator", NULL);
+    char log[PATH_MAX];
+    enum foreign_opinion opinion = make(folder, "verilator", NULL, log);
 
     for (int seed = 1; seed <= POWER_UPS && opinion == FOREIGN_SHOWS_NOT; seed++) {
         snprintf(c->power_up, sizeof c->power_up, "+verilator+rand+reset+2 +verilator+seed+%d", seed);
-        opinion = make(folder, "verilator-again", c->power_up);
+        opinion = make(folder, "verilator-again", c->power_up, log);
     }
     if (opinion != FOREIGN_SHOWS)
         *c->power_up = 0;
@@ -212,11 +246,13 @@ static int keep_power_up(const struct foreign_confirmation *c, const char *folde
 
 void foreign_confirm_bundle(struct foreign_confirmation *c, const char *folder)
 {
-    c->icarus = !is_installed("make") || !is_installed("iverilog") ? FOREIGN_MISSING : make(folder, "icarus", NULL);
+    char log[PATH_MAX];
+
+    c->icarus = !is_installed("make") || !is_installed("iverilog") ? FOREIGN_MISSING : make_icarus(c, folder);
     c->verilator = is_installed("make") ? make_verilator(c, folder) : FOREIGN_MISSING;
     if (*c->power_up && keep_power_up(c, folder) != 0)
         c->verilator = FOREIGN_UNREADABLE;
-    make(folder, "clean", NULL); /* what they built is no part of it */
+    make(folder, "clean", NULL, log); /* what they built is no part of it */
 }
 
 /* In words ------------------------------------------------------------------------------------------------------------ */
@@ -243,6 +279,8 @@ void foreign_confirm_print(const struct foreign_confirmation *c, FILE *out)
 
     print_opinion("a build without Verilator's optimisations", c->plain, &comma, out);
     print_opinion("the testbench in Icarus", c->icarus, &comma, out);
+    if (*c->unread)
+        fprintf(out, " (%s)", c->unread);
     print_opinion("the testbench in Verilator", c->verilator, &comma, out);
     if (*c->reason)
         fprintf(out, "\n            %s", c->reason);

@@ -22,6 +22,7 @@ enum foreign_opinion {
 struct foreign_confirmation {
     enum foreign_opinion plain, icarus, verilator; /**< the second build; the testbench of the bundle in two simulators */
     char reason[512];     /**< why the second build is missing, or where both builds differ first; "" */
+    char unread[256];     /**< why Icarus cannot run the testbench, as it says; "" */
     char power_up[64];    /**< arguments of the testbench in Verilator with which it shows; "" */
     struct foreign_build build; /**< the second one */
     struct foreign_bench *bench;

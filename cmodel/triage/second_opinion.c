@@ -68,18 +68,11 @@ int opinion_ask(const char *folder, const char *target, const char *const *varia
 
 void opinion_forget(const char *folder)
 {
-    static const char *const logs[] = {"icarus.log", "verilator.log"};
-    struct arguments a = {0};
+    static const char *const logs[] = {"icarus.log", "verilator.log", "clean.log"};
     char path[PATH_MAX];
 
-    arguments_add(&a, "make");
-    arguments_add(&a, "--no-print-directory");
-    arguments_add(&a, "-C");
-    arguments_add(&a, "%s", folder);
-    arguments_add(&a, "clean");
-    process_run(&a, "/dev/null", NULL);
-    arguments_free(&a);
-    for (int i = 0; i < 2; i++)
+    process_make(folder, "clean", NULL, path);
+    for (size_t i = 0; i < sizeof logs / sizeof *logs; i++)
         if (snprintf(path, sizeof path, "%s/%s", folder, logs[i]) < (int)sizeof path)
             unlink(path);
 }
