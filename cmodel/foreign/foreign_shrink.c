@@ -264,6 +264,16 @@ static void shrink(struct shrinking *w)
     settle(w);
 }
 
+/* A queue is filled by fewer packets when they are long. */
+static void shrink_long(struct shrinking *w)
+{
+    if (w->s->packets <= ENOUGH || w->deep || is_up(w))
+        return;
+    lengthen(w);
+    drop_unused(w);
+    drop_packets(w);
+}
+
 int foreign_shrink(struct foreign_bench *b, const struct foreign *f, struct foreign_script *s, struct foreign_result *r, double seconds,
                    int *trials)
 {
@@ -276,14 +286,12 @@ int foreign_shrink(struct foreign_bench *b, const struct foreign *f, struct fore
     if (w.check == FOREIGN_STARVATION || w.check == FOREIGN_THROUGHPUT)
         lengthen(&w);
     shrink(&w);
+    shrink_long(&w);
     /* What is still large is often another face of something small: a full queue loses, doubles or damages packets by their lengths. */
     w.any = w.s->packets > ENOUGH && !w.deep;
     if (w.any)
         shrink(&w);
-    if (w.any && w.sustained && w.s->packets > ENOUGH && !is_up(&w)) {
-        lengthen(&w);
-        drop_unused(&w);
-    }
+    shrink_long(&w);
     free(w.keep);
     *trials = w.trials;
     /* The bench has what the last trial came to, which may have shown nothing. */
