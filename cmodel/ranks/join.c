@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "../base/platform.h"
 #include "../base/share.h"
@@ -108,8 +109,9 @@ static void *wait_for_all(void *context)
     pthread_mutex_unlock(&j->lock);
     if (!late)
         return NULL;
-    fprintf(stderr, "fedx: not all of the %d processes of this job have joined after %.0f seconds (FEDX_RANKS_PATIENCE): each of them must be "
-            "fedx; FEDX_RANKS=none is for runs that know nothing of each other\n", j->count, seconds);
+    /* stderr is data of another object: this one is no -fPIC */
+    dprintf(STDERR_FILENO, "fedx: not all of the %d processes of this job have joined after %.0f seconds (FEDX_RANKS_PATIENCE): each of them "
+            "must be fedx; FEDX_RANKS=none is for runs that know nothing of each other\n", j->count, seconds);
     platform_quick_exit(2);
 }
 

@@ -201,10 +201,10 @@ static struct foreign_bits bits_of(const struct foreign *f, int output, int port
 
 static void test_pins(void **state)
 {
-    static struct verilator_port ports[] = {{"clk", "input", 1, "", ""},  {"rst_n", "input", 1, "", ""}, {"iv", "input", 2, "", ""},   {"ir", "output", 2, "", ""},
-                                      {"i0", "input", 17, "", ""},  {"i1", "input", 17, "", ""},   {"id", "input", 4, "", ""},   {"ov", "output", 2, "", ""},
-                                      {"or", "input", 2, "", ""},   {"o0", "output", 16, "", ""},  {"o1", "output", 16, "", ""}, {"ol0", "output", 1, "", ""},
-                                      {"ol1", "output", 1, "", ""}, {"scan", "input", 1, "", ""}};
+    static struct verilator_port ports[] = {{"clk", "input", 1, "", "", ""},  {"rst_n", "input", 1, "", "", ""}, {"iv", "input", 2, "", "", ""},   {"ir", "output", 2, "", "", ""},
+                                      {"i0", "input", 17, "", "", ""},  {"i1", "input", 17, "", "", ""},   {"id", "input", 4, "", "", ""},   {"ov", "output", 2, "", "", ""},
+                                      {"or", "input", 2, "", "", ""},   {"o0", "output", 16, "", "", ""},  {"o1", "output", 16, "", "", ""}, {"ol0", "output", 1, "", "", ""},
+                                      {"ol1", "output", 1, "", "", ""}, {"scan", "input", 1, "", "", ""}};
     char error[FOREIGN_ERROR];
     struct foreign *f = load(HEAD FIELDS PORTS("2") DESTINATION, error, sizeof error);
     struct foreign_bits b;
@@ -391,11 +391,11 @@ static int init_of(const struct verilator_port *ports, int count, char *error, s
 /* Verilator has escaped names as they are: what reads them is quoted, and what must be driven has no place in a description. */
 static void test_escaped(void **state)
 {
-    struct verilator_port ports[] = {{"clk", "input", 1, "", ""},           {"rst", "input", 1, "", ""},
-                                     {"in_valid", "input", 1, "", ""},      {"in_ready", "output", 1, "", ""},
-                                     {"in_data", "input", 8, "", ""},       {"out_valid", "output", 1, "", ""},
-                                     {"out_ready", "input", 1, "", ""},     {"out_data", "output", 8, "", ""},
-                                     {"{\"valid: \\#", "output", 1, "", ""}};
+    struct verilator_port ports[] = {{"clk", "input", 1, "", "", ""},           {"rst", "input", 1, "", "", ""},
+                                     {"in_valid", "input", 1, "", "", ""},      {"in_ready", "output", 1, "", "", ""},
+                                     {"in_data", "input", 8, "", "", ""},       {"out_valid", "output", 1, "", "", ""},
+                                     {"out_ready", "input", 1, "", "", ""},     {"out_data", "output", 8, "", "", ""},
+                                     {"{\"valid: \\#", "output", 1, "", "", ""}};
     enum { COUNT = sizeof ports / sizeof *ports };
     char error[FOREIGN_ERROR] = "";
     struct foreign *f = NULL;
