@@ -52,7 +52,8 @@ static void test_errors(void **state)
     refuse("top: r\nfils: r.v\n", 2, "fils: no key of a description: did you mean files?");
     refuse("top: r\ntop: s\n", 2, "top: is here twice");
     refuse("top: 3r\n", 1, "top: must be a name of Verilog");
-    refuse("top: r\n", 1, "must have top");
+    refuse("files: r.v\n", 1, "must have top");
+    refuse("top: r\n", 1, "must have clock and reset");
     refuse(HEAD "fields: {data: 0}\n", 5, "width: must be a whole number from 1 to 2048");
     refuse(HEAD "reset: {pin: r, active: up}\n", 5, "reset: is here twice");
     refuse("reset: {pin: r,\n active: up}\n", 2, "active: must be one of high, low");
