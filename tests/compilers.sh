@@ -5,13 +5,13 @@
 #   compilers.sh --all   all of the program
 . "$(dirname "$0")/common.sh"
 command -v clang >/dev/null || skip "no clang"
-libraries=(libxxhash jansson libcyaml)
+libraries=(libxxhash jansson libcyaml expat)
 cd "$FEDX_SOURCE"
 shopt -s extglob
 sources=(cmodel/{base,ranks,topology,traffic,kind,measure,fabric,engine,faults,compare,cover,dut,scenario,results,fedx/model,fedx/kind,fedx/speed,vcr/model,vcr/kind,vcr/speed,kinds}/*.c)
 read -r -a linked < <(pkg-config --libs "${libraries[@]}")
 if [ "${1-}" = --all ]; then
-  sources+=(cmodel/programs/!(fedx_codegen).c cmodel/{bench,gen,foreign,triage,study,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
+  sources+=(cmodel/programs/!(fedx_codegen).c cmodel/{bench,verilator,gen,foreign,triage,study,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
 else
   sources+=(cmodel/programs/fedx{,_run,_resume,_triage,_instances,_instance,_cli*}.c cmodel/*/bench/*_keys.c cmodel/study/{po2,links}.c)
   linked+=(-no-pie "-Wl,--unresolved-symbols=ignore-all")
@@ -21,7 +21,7 @@ compile() {
   local optimised=-O1 # what simulates; the rest takes longer to optimise than to run
   [[ $1 != cmodel/@(compare|cover|dut|scenario|results|study|programs)/* ]] || optimised=-O0
   clang -c -w $optimised -march=native -ffp-contract=off -std=gnu11 -Iinclude -DFEDX_VERSION='""' -DFEDX_SHARE='""' -DFEDX_OBJECTS='""' \
-    -DFEDX_SOURCES='""' -DFEDX_ONE_INSTANCE "${flags[@]}" "$1" -o "$scratch/${1//\//_}.o"
+    -DFEDX_SOURCES='"./"' -DFEDX_ONE_INSTANCE "${flags[@]}" "$1" -o "$scratch/${1//\//_}.o"
 }
 in_parallel compile "${sources[@]}"
 [ "$failures" -eq 0 ] || fail "clang does not take $failures files"
@@ -44,15 +44,16 @@ for run in "--load 0.7" "--load 0.9 --workload single --detect-warmup" "--hot-sp
 done
 # What is drawn for a stimulus: in the same order, and the same numbers.
 if [ "${1-}" = --all ]; then
+  ln -s "$FEDX_SOURCE/tb" "$FEDX_SOURCE/rtl" "$scratch" # templates, where a program looks for them
   for router in "" "--router vcr"; do
     # shellcheck disable=SC2086 # two words, or none
     for program in "$FEDX" "$scratch/fedx"; do
-      expect 0 "$program" gen-tb $router --cycles 60000 --seed 3 --out "$scratch/testbench"
-      mv "$scratch/testbench/vectors.hex" "$scratch/vectors-${program//\//_}"
+      expect 0 "$program" gen-tb $router --verify --cycles 60000 --seed 3 --out "$scratch/testbench"
+      mv "$scratch/testbench/stimulus.hex" "$scratch/stimulus-${program//\//_}"
       rm -r "$scratch/testbench"
     done
-    cmp "$scratch/vectors-${FEDX//\//_}" "$scratch/vectors-${scratch//\//_}_fedx" || fail "another stimulus from clang: gen-tb $router"
-    compared=$((compared + $(wc -c <"$scratch/vectors-${FEDX//\//_}")))
+    cmp "$scratch/stimulus-${FEDX//\//_}" "$scratch/stimulus-${scratch//\//_}_fedx" || fail "another stimulus from clang: gen-tb $router"
+    compared=$((compared + $(wc -c <"$scratch/stimulus-${FEDX//\//_}")))
   done
 fi
 echo "$compared bytes the same from two compilers, ${#sources[@]} files of one by clang"

@@ -56,6 +56,8 @@ static int add_packet(struct drawing *d, struct fedx_random *random, int sink, u
 {
     struct foreign_script *s = d->s;
     int *count = &s->first[d->source + 1];
+    uint8_t vc = (uint8_t)fedx_random_below(random, (uint32_t)d->f->vcs);
+    uint32_t key = (uint32_t)fedx_random_next(random);
     void *packets = memory_grow(s->packet, (size_t)s->packets, &d->packet_room, 256, sizeof *s->packet), *dues;
 
     if (!packets)
@@ -63,8 +65,8 @@ static int add_packet(struct drawing *d, struct fedx_random *random, int sink, u
     s->packet = packets;
     s->packet[s->packets] = (struct foreign_packet){
         .source = (uint16_t)d->source, .sink = (uint16_t)sink, .flits = (uint16_t)d->c->flits,
-        .vc = (uint8_t)fedx_random_below(random, (uint32_t)d->f->vcs), .tag = (uint32_t)d->number++ % foreign_flit_tags(d->f),
-        .key = (uint32_t)fedx_random_next(random)};
+        .vc = vc, .tag = (uint32_t)d->number++ % foreign_flit_tags(d->f),
+        .key = key};
     for (int flit = 0; flit < d->c->flits; flit++) {
         dues = memory_grow(s->due, (size_t)*count, &d->due_room, 1024, sizeof *s->due);
         if (!dues)

@@ -95,9 +95,9 @@ struct kin {
 
 static struct kin draw_kin(struct fedx_random *r)
 {
-    uint64_t rest = fedx_random_next(r) & UINT64_C(0xffffffffffff);
+    uint64_t rest = fedx_random_next(r) & UINT64_C(0xffffffffffff), destination = draw_destination(r);
 
-    return (struct kin){.like = (uint64_t)draw_destination(r) << 48 | rest, .spread = 1u << below(r, 4)};
+    return (struct kin){.like = destination << 48 | rest, .spread = 1u << below(r, 4)};
 }
 
 /*
@@ -127,14 +127,13 @@ static uint64_t draw_head(struct fedx_random *r, const struct kin *kin)
 
 static uint32_t draw_entry(struct fedx_random *r)
 {
-    struct fedx_route_fields f = {
-        .distance = (int)(one_in(r, 8) ? below(r, 256) : below(r, FEDX_BUFFERS)),
-        .best = (int)(one_in(r, 16) ? 0 : below(r, 256) & below(r, 256)),
-        .deterministic = (int)below(r, 8),
-        .preferred = (int)below(r, 8),
-        .other = (int)(one_in(r, 2) ? below(r, 256) : 0),
-    };
+    struct fedx_route_fields f;
 
+    f.distance = (int)(one_in(r, 8) ? below(r, 256) : below(r, FEDX_BUFFERS));
+    f.best = (int)(one_in(r, 16) ? 0 : below(r, 256) & below(r, 256));
+    f.deterministic = (int)below(r, 8);
+    f.preferred = (int)below(r, 8);
+    f.other = (int)(one_in(r, 2) ? below(r, 256) : 0);
     return fedx_route_entry(&f) & (one_in(r, 16) ? 0x7fffffffu : 0xffffffffu);
 }
 

@@ -73,16 +73,14 @@ static void widen(struct fedx_stimulus *s, const struct partner *p, struct fedx_
 struct fedx_header fedx_stimulus_packet(struct fedx_stimulus *s, const struct partner *p, int serial, uint8_t *image)
 {
     uint8_t body[BODY_BYTES];
-    struct fedx_header h = {
-        .destination = (uint16_t)below(s, FEDX_TABLE_SIZE),
-        .source = (uint16_t)(s->corners ? below(s, 2) : p - s->partner),
-        .message = (uint16_t)below(s, s->choked ? 256 : 4),
-        .packet = (uint8_t)below(s, 256),
-        .adaptive = (uint8_t)below(s, 2),
-        .last = (uint8_t)below(s, 2),
-        .deroutes = (uint8_t)(s->deroutes ? below(s, s->legal ? 3 : 16) : 0),
-    };
+    struct fedx_header h = {.destination = (uint16_t)below(s, FEDX_TABLE_SIZE)};
 
+    h.source = (uint16_t)(s->corners ? below(s, 2) : p - s->partner);
+    h.message = (uint16_t)below(s, s->choked ? 256 : 4);
+    h.packet = (uint8_t)below(s, 256);
+    h.adaptive = (uint8_t)below(s, 2);
+    h.last = (uint8_t)below(s, 2);
+    h.deroutes = (uint8_t)(s->deroutes ? below(s, s->legal ? 3 : 16) : 0);
     if (below(s, 4) == 0) /* many for few destinations */
         h.destination %= 4;
     if (s->behaviour == FEDX_PROFILE_DAMAGED && !s->choked && below(s, 8) == 0)

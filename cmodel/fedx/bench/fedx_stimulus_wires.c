@@ -184,6 +184,7 @@ static void steal_turns(struct fedx_stimulus *s, struct fedx_pins *in)
 static void flip_wires(struct fedx_stimulus *s, struct fedx_pins *in)
 {
     uint8_t port, ended = fedx_cables_out(&s->cables, 3)->valid & (uint8_t)~fedx_cables_out(&s->cables, 0)->valid;
+    unsigned bit;
 
     if (s->corners)
         steal_turns(s, in);
@@ -195,7 +196,10 @@ static void flip_wires(struct fedx_stimulus *s, struct fedx_pins *in)
         return;
     port = (uint8_t)(1u << below(s, FEDX_PORTS));
     switch (below(s, 6)) {
-    case 0: in->data[below(s, FEDX_PORTS)] ^= (uint8_t)(1u << below(s, 8)); break;
+    case 0:
+        bit = below(s, 8);
+        in->data[below(s, FEDX_PORTS)] ^= (uint8_t)(1u << bit);
+        break;
     case 1: in->valid ^= port; break;
     case 2: in->turn ^= port; break;
     case 3: in->req ^= port; break;

@@ -279,10 +279,14 @@ void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_s
 static uint32_t draw_route(const struct vcr_shape *s, struct fedx_random *r)
 {
     unsigned best = one_in(r, 2) ? 1u << below(r, s->ports) : some_of(r, vcr_all_ports(s));
+    unsigned preferred, turned, escape;
 
     if (best == 0)
         return 0;
-    return best | vcr_route_pick(best, below(r, 256)) << 12 | below(r, 16) << 16 | below(r, 2) << 20;
+    preferred = vcr_route_pick(best, below(r, 256));
+    turned = below(r, 16);
+    escape = below(r, 2);
+    return best | preferred << 12 | turned << 16 | escape << 20;
 }
 
 void vcr_state_injection_lane(const struct vcr_shape *s, struct fedx_random *r, const struct vcr_regs *regs, unsigned lane, uint8_t *bytes)
@@ -322,8 +326,10 @@ void vcr_state_injection_inputs(const struct vcr_shape *s, struct fedx_random *r
         for (unsigned k = 0; k < s->words; k++)
             in->flit[p * s->words + k] = k == 0 ? draw_arrival(r, &regs->config) : fedx_random_next(r);
     }
-    *control = (struct vcr_control){.rst = (uint8_t)one_in(r, 256), .cfg_we = (uint8_t)one_in(r, 16), .cfg_addr = draw_address(s, r),
-                                    .cfg_wdata = (uint32_t)fedx_random_next(r)};
+    *control = (struct vcr_control){.rst = (uint8_t)one_in(r, 256)};
+    control->cfg_we = (uint8_t)one_in(r, 16);
+    control->cfg_addr = draw_address(s, r);
+    control->cfg_wdata = (uint32_t)fedx_random_next(r);
 }
 
 /* Each build ------------------------------------------------------------------------------------------------------------ */
