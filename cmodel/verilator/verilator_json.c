@@ -79,10 +79,25 @@ static const char *direction_of(json_t *variable)
     return NULL;
 }
 
+/* Quotes and backslashes of a name are escaped twice, by Verilator 5.048: for C, and for JSON. A long name stays too long. */
+static const char *plain_name(const char *text, char name[2 * VERILATOR_NAME])
+{
+    size_t length = 0;
+
+    for (; *text && length + 1 < 2 * VERILATOR_NAME; text++) {
+        text += *text == '\\' && text[1];
+        name[length++] = *text;
+    }
+    name[length] = 0;
+    return name;
+}
+
 /* @return 0, or -1 when out of memory */
 static int take_variable(struct verilator_design *d, json_t *variable)
 {
-    const char *direction = direction_of(variable), *name = string_of(variable, "name"), *is = string_of(variable, "varType");
+    char plain[2 * VERILATOR_NAME];
+    const char *direction = direction_of(variable), *name = plain_name(string_of(variable, "name"), plain);
+    const char *is = string_of(variable, "varType");
     json_t *value = json_array_get(json_object_get(variable, "valuep"), 0);
     struct verilator_parameter *parameter;
 

@@ -152,7 +152,7 @@ static const char xml[] =
     "  <var name=\"L\" dtype_id=\"1\" localparam=\"true\"><const name=\"8&apos;h1f\" dtype_id=\"1\"/></var>\n"
     "  <var name=\"vector\" dtype_id=\"1\" dir=\"input\" pinIndex=\"1\"/>\n  <var name=\"array\" dtype_id=\"2\" dir=\"input\" pinIndex=\"2\"/>\n"
     "  <var name=\"of_arrays\" dtype_id=\"3\" dir=\"input\" pinIndex=\"3\"/>\n  <var name=\"fields\" dtype_id=\"4\" dir=\"output\" pinIndex=\"4\"/>\n"
-    "  <var name=\"either\" dtype_id=\"5\" dir=\"output\" pinIndex=\"5\"/>\n  <var name=\"list\" dtype_id=\"6\" dir=\"inout\" pinIndex=\"6\"/>\n"
+    "  <var name=\"ei&quot;th\\er\" dtype_id=\"5\" dir=\"output\" pinIndex=\"5\"/>\n  <var name=\"list\" dtype_id=\"6\" dir=\"inout\" pinIndex=\"6\"/>\n"
     "  <var name=\"real\" dtype_id=\"8\" dir=\"output\" pinIndex=\"7\"/>\n"
     "  <func name=\"f\"><var name=\"argument\" dtype_id=\"1\" dir=\"input\"/></func>\n  <display displaytype=\"$display\" name=\"&#7;&#233;\"/>\n</module>\n"
     "<typetable>\n<basicdtype id=\"1\" name=\"logic\" left=\"6\" right=\"0\"/>\n"
@@ -178,7 +178,7 @@ static const char json[] =
     "{\"type\":\"VAR\",\"name\":\"array\",\"direction\":\"INPUT\",\"varType\":\"PORT\",\"dtypep\":\"(2)\"},\n"
     "{\"type\":\"VAR\",\"name\":\"of_arrays\",\"direction\":\"INPUT\",\"varType\":\"PORT\",\"dtypep\":\"(3)\"},\n"
     "{\"type\":\"VAR\",\"name\":\"fields\",\"direction\":\"OUTPUT\",\"varType\":\"PORT\",\"dtypep\":\"(4)\"},\n"
-    "{\"type\":\"VAR\",\"name\":\"either\",\"direction\":\"OUTPUT\",\"varType\":\"PORT\",\"dtypep\":\"(5)\"},\n"
+    "{\"type\":\"VAR\",\"name\":\"ei\\\\\\\"th\\\\\\\\er\",\"direction\":\"OUTPUT\",\"varType\":\"PORT\",\"dtypep\":\"(5)\"},\n"
     "{\"type\":\"VAR\",\"name\":\"list\",\"direction\":\"INOUT\",\"varType\":\"PORT\",\"dtypep\":\"(6)\"},\n"
     "{\"type\":\"VAR\",\"name\":\"real\",\"direction\":\"OUTPUT\",\"varType\":\"PORT\",\"dtypep\":\"(8)\"},\n"
     "{\"type\":\"FUNC\",\"name\":\"f\",\"stmtsp\":[{\"type\":\"VAR\",\"name\":\"argument\",\"direction\":\"INPUT\",\"dtypep\":\"(1)\"}]}]}],\n"
@@ -203,7 +203,7 @@ static void expect_design(const struct verilator *v, const char *name)
 {
     static const struct verilator_port expected[] = {
         {"vector", "input", 7, "", "", ""},   {"array", "input", 21, "", "", ""}, {"of_arrays", "input", 357, "", "", ""}, {"fields", "output", 28, "", "", ""},
-        {"either", "output", 28, "", "", ""}, {"list", "inout", 0, "", "", ""},   {"real", "output", -1, "", "", ""}};
+        {"ei\"th\\er", "output", 28, "", "", ""}, {"list", "inout", 0, "", "", ""},   {"real", "output", -1, "", "", ""}};
     struct verilator_design d;
     char path[PATH_MAX], error[512];
 
