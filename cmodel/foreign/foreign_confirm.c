@@ -4,7 +4,6 @@
  */
 #include "foreign_confirm.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 
 #include "../base/process.h"
 #include "../base/text.h"
+#include "../base/value.h"
 #include "foreign_device.h"
 
 /* Values at power-up that are tried. */
@@ -166,18 +166,13 @@ static enum foreign_opinion read_log(const char *path)
 /* What a tool says first that is no note of make's. */
 static void read_reason(const char *path, char *reason, size_t size)
 {
-    char *text = text_of_file(path), *line = text;
+    char *text = text_of_file(path), *rest = text, *line;
 
-    for (char *next; line && *line; line = next) {
-        next = line + strcspn(line, "\n");
-        next += *next == '\n';
+    *reason = 0;
+    while (!*reason && (line = strsep(&rest, "\n")))
         if (strncmp(line, "make", 4) != 0 && (strstr(line, "error") || strstr(line, "sorry")))
-            break;
-    }
-    snprintf(reason, size, "%.*s", line ? (int)strcspn(line, "\n") : 0, line ? line : "");
-    for (char *c = reason; *c; c++)
-        if (iscntrl((unsigned char)*c))
-            *c = '?';
+            snprintf(reason, size, "%s", line);
+    value_tame(reason);
     free(text);
 }
 
