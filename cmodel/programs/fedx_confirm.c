@@ -5,6 +5,7 @@
 #include "fedx_confirm.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "../base/share.h"
 #include "../bench/replay.h"
@@ -25,56 +26,71 @@ static int shows(const struct bundle *b, const struct node_ops *ops)
     return result.differs;
 }
 
-static void conclude(struct fedx_confirmation *c, int shown)
+/* @param shown  1: who was asked shows the difference; 0: does not; -1: cannot be asked, for the reason */
+static void take(struct fedx_confirmation *c, const char *who, int shown, const char *reason)
 {
-    c->confirmed = shown ? FEDX_CONFIRMED : FEDX_CONFIRMED_NOT;
+    static const char *const words[] = {"cannot be asked: ", "does not show it", "shows it"};
+    size_t length = strlen(c->said);
+
+    snprintf(c->said + length, sizeof c->said - length, "%s%s %s%s", length ? "; " : "", who, words[shown + 1], shown < 0 ? reason : "");
+    if (shown > 0)
+        c->confirmed = FEDX_CONFIRMED;
+    else if (shown == 0 && c->confirmed == FEDX_ASKED_NOBODY)
+        c->confirmed = FEDX_CONFIRMED_NOT;
 }
 
 void fedx_confirm_build(struct fedx_confirmation *c, const struct bundle *b, const struct dut *dut)
 {
     struct dut plain = *dut;
     struct dut_build build = {0};
-    char shim[64], support[PATH_MAX];
+    char shim[64], support[PATH_MAX], reason[DUT_ERROR];
     const struct node_ops *ops = NULL;
-    int shown;
+    int shown = -1;
 
-    snprintf(c->who, sizeof c->who, "a build without Verilator's optimisations");
     snprintf(shim, sizeof shim, "tb/%s", plain.kind->dut->shim);
-    snprintf(c->reason, sizeof c->reason, "%s " SHARE_MISSING, shim);
+    snprintf(reason, sizeof reason, "%s " SHARE_MISSING, shim);
     plain.plain = 1;
     plain.keep = NULL;
     plain.support = support;
-    if (share_folder(shim, support) == 0 && dut_build(&plain, &build, c->reason, sizeof c->reason) == 0)
-        ops = b->vectors.kind->scenario->open(build.object, c->reason, sizeof c->reason);
-    shown = ops ? shows(b, ops) : 0;
-    if (shown < 0)
-        snprintf(c->reason, sizeof c->reason, "out of memory");
-    else if (ops)
-        conclude(c, shown);
+    if (share_folder(shim, support) == 0 && dut_build(&plain, &build, reason, sizeof reason) == 0)
+        ops = b->vectors.kind->scenario->open(build.object, reason, sizeof reason);
+    if (ops && (shown = shows(b, ops)) < 0)
+        snprintf(reason, sizeof reason, "out of memory");
+    take(c, "a build without Verilator's optimisations", shown, reason);
     dut_finish(&build);
 }
 
 /* The testbench --------------------------------------------------------------------------------------------------------- */
 
+/* Path of the testbench, which is there. @return 0, or -1 with the reason why it is not */
+static int find_testbench(const struct bundle *b, const char *folder, char path[PATH_MAX], char *reason, size_t size)
+{
+    if (bundle_unknown(b))
+        snprintf(reason, size, "the Verilog of %s is not known", b->rtl_object);
+    else if (*b->no_testbench)
+        snprintf(reason, size, "%s", b->no_testbench);
+    else if (!folder)
+        snprintf(reason, size, "there is no bundle");
+    else
+        return bundle_testbench(folder, path, reason, size);
+    return -1;
+}
+
 void fedx_confirm_testbench(struct fedx_confirmation *c, const struct bundle *b, const char *folder)
 {
     static const char *const simulator[][2] = {{"icarus", "Icarus"}, {"verilator", "Verilator"}};
-    char path[PATH_MAX];
+    char path[PATH_MAX], reason[BUNDLE_ERROR], who[64];
     struct opinion o;
+    int asked = 0;
 
-    if (bundle_unknown(b)) {
-        snprintf(c->reason, sizeof c->reason, "the Verilog of %s is not known", b->rtl_object);
+    if (find_testbench(b, folder, path, reason, sizeof reason) != 0) {
+        take(c, "its testbench", -1, reason);
         return;
     }
-    if (*b->no_testbench || bundle_testbench(folder, path, c->reason, sizeof c->reason) != 0) {
-        if (*b->no_testbench)
-            snprintf(c->reason, sizeof c->reason, "%s", b->no_testbench);
-        return;
-    }
-    for (int i = 0; i < 2 && c->confirmed == FEDX_ASKED_NOBODY; i++) {
-        snprintf(c->who, sizeof c->who, "its testbench in %s", simulator[i][1]);
-        if (opinion_ask(path, simulator[i][0], NULL, &o, c->reason, sizeof c->reason) == 0)
-            conclude(c, o.differs);
+    for (int i = 0; i < 2 && !asked; i++) {
+        asked = opinion_ask(path, simulator[i][0], NULL, &o, reason, sizeof reason) == 0;
+        snprintf(who, sizeof who, "its testbench in %s", simulator[i][1]);
+        take(c, who, asked ? o.differs : -1, reason);
     }
     opinion_forget(path);
 }
@@ -90,9 +106,7 @@ const char *fedx_confirm_name(const struct fedx_confirmation *c)
 
 void fedx_confirm_print(const struct fedx_confirmation *c)
 {
-    switch (c->confirmed) {
-    case FEDX_ASKED_NOBODY: printf("confirmed   by nobody: %s\n", c->reason); break;
-    case FEDX_CONFIRMED: printf("confirmed   %s shows it, too\n", c->who); break;
-    case FEDX_CONFIRMED_NOT: printf("NOT CONFIRMED: %s does not show it: the simulator is in doubt\n", c->who); break;
-    }
+    static const char *const begin[] = {"confirmed   by nobody: ", "confirmed   ", "NOT CONFIRMED: the simulator is in doubt: "};
+
+    printf("%s%s\n", begin[c->confirmed], c->said);
 }

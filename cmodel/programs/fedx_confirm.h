@@ -19,15 +19,14 @@ enum fedx_confirmed {
 
 struct fedx_confirmation {
     enum fedx_confirmed confirmed;
-    char who[96];              /**< was asked last: "its testbench in Icarus" */
-    char reason[BUNDLE_ERROR]; /**< why nobody could be asked */
+    char said[2 * BUNDLE_ERROR]; /**< who shows it, who does not, and who cannot be asked and why */
 };
 
 /** Ask a second build of a user's router, without Verilator's optimisations. It takes as long as the first. */
 void fedx_confirm_build(struct fedx_confirmation *c, const struct bundle *b, const struct dut *dut);
 /**
  * Ask Icarus by the testbench of a bundle, or Verilator where Icarus is missing. What they make is removed from the bundle.
- * @param folder  of the bundle, which is written
+ * @param folder  of the bundle, which is written; NULL: there is none
  */
 void fedx_confirm_testbench(struct fedx_confirmation *c, const struct bundle *b, const char *folder);
 /** Word of it in JSON and JUnit. */

@@ -280,7 +280,7 @@ static void confirm(struct fedx_triage *t, const struct bundle *b, const char *f
 {
     if (t->dut)
         fedx_confirm_build(&t->confirmation, b, t->dut);
-    else
+    if (!t->dut || folder)
         fedx_confirm_testbench(&t->confirmation, b, folder);
     if (!t->silent)
         fedx_confirm_print(&t->confirmation);

@@ -36,11 +36,12 @@ grep -q LOST rtl/fedx/fedx_buffer_pool.v || fail "the line of the buffer pool is
 with_quick_clang "$scratch/quick"
 switch=("$FEDX" verify --quiet --dut rtl/fedx/fedx.f --top fedx_switch --cycles 20000)
 expect 1 env PATH="$PATH" "${switch[@]}" --define LOST --no-bundle --keep kept --json kept.json
-says "^confirmed   a build without Verilator's optimisations shows it, too$"
+says "^confirmed   a build without Verilator's optimisations shows it$"
 grep -q '"confirmation": "confirmed"' kept.json || fail "the JSON does not say that the difference is confirmed"
 doubtful LOST
-expect 4 env PATH="$PWD/doubtful:$PATH" "${switch[@]}" --no-bundle --junit doubt-of-a-switch.xml
-says "^NOT CONFIRMED: a build without Verilator's optimisations does not show it"
+expect 4 env PATH="$PWD/doubtful:$PATH" "${switch[@]}" --bundle doubt-of-a-switch --junit doubt-of-a-switch.xml
+says "; its testbench in Icarus does not show it$"
+says "^NOT CONFIRMED: the simulator is in doubt: a build without Verilator's optimisations does not show it"
 grep -q 'not confirmed' doubt-of-a-switch.xml || fail "the JUnit file does not say that the difference is not confirmed"
 
 # An object with its Verilog beside it: the testbench of the bundle is asked, as it is about our RTL.
@@ -48,16 +49,16 @@ object=("$FEDX" verify --quiet --rtl-object kept/fedx_dut.so --cycles 20000)
 for bundle in "--bundle kept-bundle" --no-bundle; do
   # shellcheck disable=SC2086 # an option, and its value
   expect 1 "${object[@]}" $bundle
-  says "^confirmed   its testbench in Icarus shows it, too$"
+  says "^confirmed   its testbench in Icarus shows it$"
 done
 [ ! -e kept-bundle/testbench/build ] && [ ! -e kept-bundle/testbench/icarus.log ] || fail "who was asked leaves files in the bundle"
 printf '#!/bin/sh\nfind . -name "*.v" -exec sed -i "s/released = BUFFER_0 << i;/released = released | (BUFFER_0 << i);/" {} +\nexec %s "$@"\n' \
   "$(command -v iverilog)" >doubtful/iverilog # is given another switch than Verilator was
 chmod +x doubtful/iverilog
 expect 4 env PATH="$PWD/doubtful:$PATH" "${object[@]}" --no-bundle --json right.json
-says "^NOT CONFIRMED: its testbench in Icarus does not show it"
+says "^NOT CONFIRMED: the simulator is in doubt: its testbench in Icarus does not show it$"
 grep -q '"confirmation": "not confirmed"' right.json || fail "the JSON does not say that the difference is not confirmed"
 cp kept/fedx_dut.so unknown.so
 expect 1 "${object[@]}" --rtl-object unknown.so --bundle unknown
-says "^confirmed   by nobody: the Verilog of .*unknown.so is not known$"
+says "^confirmed   by nobody: its testbench cannot be asked: the Verilog of .*unknown.so is not known$"
 echo "confirmed by a second build and two simulators; a Verilator that is wrong is found out"
