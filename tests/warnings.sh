@@ -9,7 +9,7 @@ lint=$(grep -rnE '(verilator|VERILATOR|RTL_OPTIONS).*-Wall' --include=CMakeLists
   fedx.core vcr.core tb examples tests)
 stopping=$(grep -v -e -Wno-fatal <<<"$lint") && fail "a warning of Verilator is an error here: $stopping"
 found=$(grep -rnE -e '-Werror' --include=CMakeLists.txt --include='*.cmake' --include='Makefile*' CMakeLists.txt cmodel tb tests examples)
-[[ $(wc -l <<<"$found") -eq 1 && $found == *'set(FEDX_ERRORS $<$<AND:$<BOOL:${FEDX_WERROR}>,'* ]] ||
+[ "$found" = "$(grep -nE -A1 '^if\(FEDX_WERROR ' CMakeLists.txt | sed -nE 's/^([0-9]+)-(  set\(FEDX_ERRORS -Werror\))$/CMakeLists.txt:\1:\2/p')" ] ||
   fail "a warning of a compiler is an error here: $found"
 grep -qE '^FEDX_WERROR=ON ' .ci/run || fail ".ci/run does not make warnings errors"
 
