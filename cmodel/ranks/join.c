@@ -98,13 +98,13 @@ static void *wait_for_all(void *context)
     struct joining *j = context;
     const double seconds = patience();
     struct timespec until;
-    int late = 0;
+    int late;
 
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += (time_t)seconds + 1;
     pthread_mutex_lock(&j->lock);
-    while (!j->over && !late)
-        late = pthread_cond_timedwait(&j->joined, &j->lock, &until) != 0;
+    while (!j->over && pthread_cond_timedwait(&j->joined, &j->lock, &until) == 0)
+        ;
     late = !j->over;
     pthread_mutex_unlock(&j->lock);
     if (!late)
