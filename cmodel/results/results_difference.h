@@ -13,6 +13,7 @@
  * Where the two differ, and how to see it again.
  * @param d       NULL: nowhere, which is null
  * @param bundle  folder with all about it, or NULL
+ * @param confirmation  whether another simulator shows it: confirmed, not confirmed, not asked; or NULL
  * @param repeat  the command that finds it again, or NULL when it is not known
  * @return NULL when out of memory
  */
