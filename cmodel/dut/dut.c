@@ -263,6 +263,15 @@ static int find_endless(const char *log, struct verilator_message *m)
     return 0;
 }
 
+/* Why sources do not build and what to do, as far as that is known. */
+static const char *const causes[] = {
+    [VERILATOR_UNKNOWN] = " do not build",
+    [VERILATOR_WAITS] = " wait within a block (@, wait or fork), and a router that is stepped by cycles cannot: write always "
+                        "@(posedge clk) instead, or leave the block out by a --define that the sources ask for",
+    [VERILATOR_NO_VALUE] = " do not build: a parameter has no value, which --parameter NAME=VALUE gives it",
+    [VERILATOR_QUOTED] = " do not build: this Verilator reads no file whose name has a double quote: rename the file or its folder",
+};
+
 /* What a run said about the wrapper, or that it failed. */
 static int judge(const struct work *w, const struct run *r)
 {
@@ -277,18 +286,7 @@ static int judge(const struct work *w, const struct run *r)
                        "out: %.*s", w->dut->top, endless.length, endless.words);
     if (r->status == 0)
         return 0;
-    if (verilator_said(r->text, "NOTIMING"))
-        snprintf(sentence, sizeof sentence,
-                 "the sources of module %.100s wait within a block (@, wait or fork), and a router that is stepped by "
-                 "cycles cannot: write always @(posedge clk) instead, or leave the block out by a --define that the sources "
-                 "ask for; Verilator says:",
-                 w->dut->top);
-    else if (strstr(r->text, "is never given value") || strstr(r->text, "with 4-state"))
-        snprintf(sentence, sizeof sentence,
-                 "the sources of module %.100s do not build: a parameter has no value, which --parameter NAME=VALUE gives it; Verilator says:",
-                 w->dut->top);
-    else
-        snprintf(sentence, sizeof sentence, "the sources of module %.100s do not build; Verilator says:", w->dut->top);
+    snprintf(sentence, sizeof sentence, "the sources of module %.100s%s; Verilator says:", w->dut->top, causes[verilator_cause_of(r->text)]);
     return dut_quote(&log, sentence, w->error, w->size);
 }
 

@@ -112,7 +112,8 @@ int verilator_says_undriven(const char *log, const char *instance, struct verila
     return 0;
 }
 
-int verilator_said(const char *log, const char *code)
+/* Whether a log has a message of this code. */
+static int said(const char *log, const char *code)
 {
     struct verilator_message m;
 
@@ -120,6 +121,18 @@ int verilator_said(const char *log, const char *code)
         if (strcmp(m.code, code) == 0)
             return 1;
     return 0;
+}
+
+enum verilator_cause verilator_cause_of(const char *log)
+{
+    if (said(log, "NOTIMING"))
+        return VERILATOR_WAITS;
+    if (strstr(log, "is never given value") || strstr(log, "with 4-state"))
+        return VERILATOR_NO_VALUE;
+    /* It marks lines with the name in quotes, for itself, and cannot read what it wrote. */
+    if (strstr(log, "`line was not properly formed"))
+        return VERILATOR_QUOTED;
+    return VERILATOR_UNKNOWN;
 }
 
 /* Verilator marks errors at the start of a line, compilers within it. */

@@ -27,9 +27,15 @@ python3 -m json.tool run.json >/dev/null || fail "run.json is no JSON"
 
 # Names: of the source, the folder, the description and the bundle. ($ in a source is refused: Verilator puts a variable there.)
 odd="it's \"a\" \`b\` (c); d&e"
-mkdir "$odd"
-cd "$odd"
+mkdir names
+cd names
 module m "wire x = 1'b0;" >"$odd.v"
+if ! verilator --lint-only -Wno-fatal "$odd.v" >/dev/null 2>&1; then # 5.032 and 5.048 read no such file
+  expect 2 "${verify[@]}" "$odd.yaml" --init "$odd.v" --top m
+  said 'do not build: this Verilator reads no file whose name has a double quote: rename the file or its folder'
+  mv "$odd.v" "${odd//\"/}.v"
+  odd=${odd//\"/}
+fi
 expect 0 "${verify[@]}" "$odd \$HOME.yaml" --init "$odd.v" --top m
 tame "$odd \$HOME.yaml"
 cp "$scratch/out" written
