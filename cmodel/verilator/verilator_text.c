@@ -31,22 +31,68 @@ static int is_forbidden(long byte)
     return byte < ' ' && byte != '\t' && byte != '\n' && byte != '\r';
 }
 
-void verilator_mend_xml(char *text)
+/* Whether an ampersand stands for itself. */
+static int is_lone(const char *at)
 {
-    char *to = text;
+    static const char *const references[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"};
 
-    for (const char *from = text; *from;) {
-        char *end;
-        long byte = strncmp(from, "&#", 2) == 0 ? strtol(from + 2, &end, 10) : -1;
-        if (byte < 0 || *end != ';' || byte > 255 || (byte < 0x80 && !is_forbidden(byte))) {
-            *to++ = *from++;
-        } else {
-            *to++ = is_forbidden(byte) ? '?' : (char)byte;
-            from = end + 1;
-        }
+    if (at[1] == '#')
+        return at[2 + strspn(at + 2, "0123456789")] != ';';
+    for (size_t i = 0; i < sizeof references / sizeof *references; i++)
+        if (strncmp(at, references[i], strlen(references[i])) == 0)
+            return 0;
+    return 1;
+}
+
+/* Copy a character, or a reference in its place. @return behind the copy */
+static char *put(char *to, char c, const char *reference)
+{
+    size_t length = reference ? strlen(reference) : 1;
+
+    memcpy(to, reference ? reference : &c, length);
+    return to + length;
+}
+
+/* A reference by number. @return what is behind it, or NULL when it is none or stays as it is */
+static const char *take_number(const char *from, char *byte)
+{
+    char *end;
+    long number = strncmp(from, "&#", 2) == 0 ? strtol(from + 2, &end, 10) : -1;
+
+    if (number < 0 || *end != ';' || number > 255 || (number < 0x80 && !is_forbidden(number)))
+        return NULL;
+    *byte = is_forbidden(number) ? '?' : (char)number;
+    return end + 1;
+}
+
+static size_t count(const char *text, char c)
+{
+    size_t n = 0;
+
+    for (; (text = strchr(text, c)); text++)
+        n++;
+    return n;
+}
+
+char *verilator_mend_xml(const char *text)
+{
+    char *mended = malloc(strlen(text) + 4 * (count(text, '&') + count(text, '<')) + 1), *to = mended;
+    int in_tag = 0, in_value = 0;
+
+    while (mended && *text) {
+        char c = *text;
+        const char *behind = take_number(text, &c);
+        in_value ^= in_tag && *text == '"';
+        if (!in_value && (*text == '<' || *text == '>'))
+            in_tag = *text == '<';
+        to = put(to, c, *text == '&' && is_lone(text) ? "&amp;" : in_value && *text == '<' ? "&lt;" : NULL);
+        text = behind ? behind : text + 1;
     }
-    *to = 0;
-    mend_encoding(text);
+    if (mended) {
+        *to = 0;
+        mend_encoding(mended);
+    }
+    return mended;
 }
 
 void verilator_mend_json(char *text)

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What Verilator writes is not always well-formed: control characters of a $display are in its XML as references that XML
- * forbids, bytes of a path in its JSON as octal numbers. Mended here before a library reads it.
+ * forbids, & and < of a path as they are, bytes of a path in its JSON as octal numbers. Mended here before a library reads it.
  */
 #ifndef VERILATOR_VERILATOR_TEXT_H
 #define VERILATOR_VERILATOR_TEXT_H
 
-/** References such as &#233; to bytes: they become the bytes, in place; what XML forbids becomes a question mark. */
-void verilator_mend_xml(char *text);
+/**
+ * References such as &#233; to bytes become the bytes, what XML forbids becomes a question mark, & and < that stand for
+ * themselves become references.
+ * @return to be freed, or NULL without memory
+ */
+char *verilator_mend_xml(const char *text);
 /** Octal numbers such as \303 in strings become the bytes, in place. */
 void verilator_mend_json(char *text);
 

@@ -192,20 +192,20 @@ static int parse(struct reading *r, const char *text, XML_StartElementHandler st
 int verilator_read_xml(struct verilator_design *d, const char *path, const struct verilator_instance *wanted, char *error, size_t size)
 {
     struct reading r = {.design = d, .wanted = wanted};
-    char *text = text_of_file(path);
+    char *written = text_of_file(path), *text = written ? verilator_mend_xml(written) : NULL;
     int status = text ? 0 : -1;
 
-    if (!text)
+    if (!written)
         snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
-    else
-        verilator_mend_xml(text);
+    free(written);
     if (status == 0 && wanted)
         status = parse(&r, text, find_start, find_end, error, size);
     if (status == 0 && wanted && !*r.module)
         status = -1;
     if (status == 0)
         status = parse(&r, text, take_start, take_end, error, size);
-    if (status == 0 && r.failed) {
+    r.failed |= written && !text;
+    if (r.failed) {
         snprintf(error, size, "out of memory");
         status = -1;
     }

@@ -31,8 +31,8 @@ mkdir names
 cd names
 module m "wire x = 1'b0;" >"$odd.v"
 if ! verilator --lint-only -Wno-fatal "$odd.v" >/dev/null 2>&1; then # 5.032 and 5.048 read no such file
-  expect 2 "${verify[@]}" "$odd.yaml" --init "$odd.v" --top m
-  said 'do not build: this Verilator reads no file whose name has a double quote: rename the file or its folder'
+  refused_first 'do not build: this Verilator reads no file whose name has a double quote: rename the file or its folder' \
+    "${verify[@]}" "$odd.yaml" --init "$odd.v" --top m
   mv "$odd.v" "${odd//\"/}.v"
   odd=${odd//\"/}
 fi
@@ -53,4 +53,8 @@ command=$(sed -nE 's/^ *in another simulator: //p' "$scratch/out")
 status=0
 eval "$command" >made 2>&1 || status=$?
 [ $status -eq 2 ] && grep -q '^FAIL: ' made || { cat made; fail "not run as it is named: $command"; }
+module m >"r&d <2>\\3.v"
+expect 0 "${verify[@]}" rd.yaml --init "r&d <2>\\3.v" --top m
+sed -i 's/^destination.*//' rd.yaml
+expect 0 "${verify[@]}" rd.yaml --cycles 3000
 echo "names and words"
