@@ -893,9 +893,8 @@ static int find_undriven(const struct work *w, struct verilator_design *d)
     char *log = read_scratch(w, "verilator.log");
     int status = log ? 0 : fail(w, "out of memory");
 
-    for (int i = 0; log && i < d->port_count; i++)
-        if (strcmp(d->ports[i].direction, "output") == 0)
-            verilator_says_undriven(log, DUT_WRAPPER ".dut", &d->ports[i]);
+    if (log)
+        verilator_find_undriven(log, DUT_WRAPPER ".dut", d);
     free(log);
     return status;
 }

@@ -17,15 +17,15 @@
 /* @return NULL with error */
 static json_t *load(const char *path, char *error, size_t size)
 {
-    char *text = text_of_file(path);
+    char *written = text_of_file(path), *text = written ? verilator_mend_json(written) : NULL;
     json_error_t at;
     json_t *tree;
 
-    if (!text) {
+    if (!text)
         snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
+    free(written);
+    if (!text)
         return NULL;
-    }
-    verilator_mend_json(text);
     tree = json_loads(text, 0, &at);
     if (!tree) {
         snprintf(error, size, "cannot read Verilator's JSON: line %d: %s", at.line, at.text);

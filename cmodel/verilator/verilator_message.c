@@ -65,41 +65,56 @@ int verilator_message_number(const struct verilator_message *m, const char *word
     return number;
 }
 
+/* Where a word of a message ends, or NULL when it is not in its line. */
+static const char *behind(const char *line, const char *word)
+{
+    const char *end = line_end(line);
+
+    for (size_t length = strlen(word); line + length <= end; line++)
+        if (strncmp(line, word, length) == 0)
+            return line + length;
+    return NULL;
+}
+
 /* The line behind a message says in which instance: "... In instance a.b", or "... note: In instance 'a.b'". */
 static int is_in(const char *line, const char *instance)
 {
-    static const char words[] = "In instance ";
-    const char *found = strstr(line, words);
+    const char *found = behind(line, "In instance ");
     size_t length = strlen(instance);
 
-    if (!found || found > line_end(line))
+    if (!found)
         return 0;
-    found += sizeof words - 1;
     found += *found == '\'';
     return strncmp(found, instance, length) == 0 && strchr("'\n", found[length]);
 }
 
-/* Where a message says that this signal is not driven, or that bits of it are not. @return its name, or NULL */
-static const char *find_signal(const struct verilator_message *m, const char *signal)
+/* Where a message says that a signal is not driven, or that bits of it are not. @return its name, before a quote, or NULL */
+static const char *find_signal(const struct verilator_message *m)
 {
-    static const char *const words[] = {"Signal is not driven: '", "Bits of signal are not driven: '"};
-    size_t length = strlen(signal);
+    const char *name = behind(m->words, "Signal is not driven: '");
 
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        const char *found = strstr(m->words, words[i]), *name = found ? found + strlen(words[i]) : NULL;
-        if (found && found < m->words + m->length && strncmp(name, signal, length) == 0 && name[length] == '\'')
-            return name;
+    return name ? name : behind(m->words, "Bits of signal are not driven: '");
+}
+
+static struct verilator_port *output_called(struct verilator_design *d, const char *name)
+{
+    for (int i = 0; i < d->port_count; i++) {
+        struct verilator_port *port = &d->ports[i];
+        size_t length = strlen(port->name);
+        if (strcmp(port->direction, "output") == 0 && strncmp(name, port->name, length) == 0 && name[length] == '\'')
+            return port;
     }
     return NULL;
 }
 
-int verilator_says_undriven(const char *log, const char *instance, struct verilator_port *port)
+void verilator_find_undriven(const char *log, const char *instance, struct verilator_design *design)
 {
     struct verilator_message m;
 
     while (verilator_next_message(&log, "", &m)) {
-        const char *name = find_signal(&m, port->name), *bits;
-        if (strcmp(m.code, "UNDRIVEN") != 0 || !name || !is_in(log, instance))
+        const char *name = strcmp(m.code, "UNDRIVEN") == 0 && is_in(log, instance) ? find_signal(&m) : NULL, *bits;
+        struct verilator_port *port = name ? output_called(design, name) : NULL;
+        if (!port || *port->undriven)
             continue;
         bits = name + strlen(port->name) + 1;
         snprintf(port->undriven_bits, sizeof port->undriven_bits, "%.*s", *bits == '[' ? (int)strcspn(bits, "]\n") + 1 : 0, bits);
@@ -107,9 +122,7 @@ int verilator_says_undriven(const char *log, const char *instance, struct verila
         for (int colons = 0; name > m.words && colons < 3;)
             colons += *--name == ':';
         snprintf(port->undriven, sizeof port->undriven, "%.*s", (int)(name - m.words), m.words);
-        return 1;
     }
-    return 0;
 }
 
 /* Whether a log has a message of this code. */

@@ -31,11 +31,10 @@ int verilator_message_is_width(const struct verilator_message *m);
 /** The number after a word of a message, or -1. */
 int verilator_message_number(const struct verilator_message *m, const char *word);
 /**
- * Whether a log says that nothing drives a port, or bits of it.
- * @param instance     that the port is of, with the names of all above it
- * @param[in,out] port  its undriven, and undriven_bits
+ * Find in a log which outputs of an instance nothing drives, or bits of which: their undriven and undriven_bits.
+ * @param instance  with the names of all above it
  */
-int verilator_says_undriven(const char *log, const char *instance, struct verilator_port *port);
+void verilator_find_undriven(const char *log, const char *instance, struct verilator_design *design);
 /** Why sources do not build, of what can be put in words that say what to do. */
 enum verilator_cause {
     VERILATOR_UNKNOWN,

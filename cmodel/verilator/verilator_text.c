@@ -95,21 +95,34 @@ char *verilator_mend_xml(const char *text)
     return mended;
 }
 
-void verilator_mend_json(char *text)
+/* A byte as an octal number. @return what is behind it, or NULL when it is none */
+static const char *take_octal(const char *from, char *byte)
 {
-    char *to = text;
+    int number;
 
-    for (const char *from = text; *from;) {
-        if (from[0] == '\\' && is_octal(from[1]) && is_octal(from[2]) && is_octal(from[3])) {
-            int byte = (from[1] - '0') * 64 + (from[2] - '0') * 8 + from[3] - '0';
-            *to++ = byte < ' ' || byte > 255 || byte == '"' || byte == '\\' ? '?' : (char)byte;
-            from += 4;
-        } else {
-            if (from[0] == '\\' && from[1])
-                *to++ = *from++;
-            *to++ = *from++;
-        }
+    if (from[0] != '\\' || !is_octal(from[1]) || !is_octal(from[2]) || !is_octal(from[3]))
+        return NULL;
+    number = (from[1] - '0') * 64 + (from[2] - '0') * 8 + from[3] - '0';
+    *byte = number < ' ' || number > 255 || number == '"' || number == '\\' ? '?' : (char)number;
+    return from + 4;
+}
+
+char *verilator_mend_json(const char *text)
+{
+    char *mended = malloc(strlen(text) + count(text, '\\') + 1), *to = mended;
+
+    while (mended && *text) {
+        char c = *text;
+        const char *behind = take_octal(text, &c);
+        int escapes = !behind && c == '\\' && text[1] && strchr("\"\\/bfnrtu", text[1]);
+        to = put(to, c, !behind && c == '\\' && !escapes ? "\\\\" : NULL);
+        if (escapes)
+            to = put(to, text[1], NULL);
+        text = behind ? behind : text + 1 + escapes;
     }
-    *to = 0;
-    mend_encoding(text);
+    if (mended) {
+        *to = 0;
+        mend_encoding(mended);
+    }
+    return mended;
 }
