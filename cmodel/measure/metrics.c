@@ -623,7 +623,7 @@ double metrics_occupancy(const struct metrics *m, int router)
 {
     double samples = (double)m->samples / m->settings.routers;
 
-    return samples > 0 ? (double)m->node[router].held / samples : 0;
+    return samples > 0 ? (double)m->node[router].held / samples : NAN;
 }
 
 uint64_t metrics_held(const struct metrics *m, int packets)
@@ -633,7 +633,7 @@ uint64_t metrics_held(const struct metrics *m, int packets)
 
 double metrics_queued(const struct metrics *m)
 {
-    return m->queue_samples ? (double)m->queued / (double)m->queue_samples : 0;
+    return m->queue_samples ? (double)m->queued / (double)m->queue_samples : NAN;
 }
 
 const struct message_spread *metrics_spread(const struct metrics *m)
@@ -652,7 +652,7 @@ struct slice metrics_slice(const struct metrics *m, int slice)
     struct slice s = {
         .packet_latency = latency_mean(&p->packet),
         .message_latency = latency_mean(&p->message),
-        .occupancy = p->samples ? (double)p->held / (double)p->samples : 0,
+        .occupancy = p->samples ? (double)p->held / (double)p->samples : NAN,
     };
 
     for (int lane = 0; lane < METRICS_LANES; lane++) {

@@ -137,11 +137,11 @@ uint64_t metrics_from(const struct metrics *m, int source);
 uint64_t metrics_offered(const struct metrics *m, int endpoint);
 /** The longest packet latency of one source, cycles, of packets that began while counted and were delivered. */
 uint64_t metrics_longest(const struct metrics *m, int source);
-/** Mean number of packets that a router held. */
+/** Mean number of packets that a router held; NAN without samples, as in runs shorter than a sample period. */
 double metrics_occupancy(const struct metrics *m, int router);
 /** Samples, over all routers, in which one held so many packets, 0 to its buffers. */
 uint64_t metrics_held(const struct metrics *m, int packets);
-/** Mean number of packets that waited in all endpoints together. */
+/** Mean number of packets that waited in all endpoints together; NAN without samples. */
 double metrics_queued(const struct metrics *m);
 /** Over how many routers messages were spread; NULL: not asked for. */
 const struct message_spread *metrics_spread(const struct metrics *m);
@@ -155,7 +155,7 @@ struct slice {
     uint64_t delivered;       /**< packets */
     double packet_latency;    /**< of packets that began in it, cycles; 0 without any */
     double message_latency;   /**< likewise of messages */
-    double occupancy;         /**< mean packets a router; 0 without samples */
+    double occupancy;         /**< mean packets a router; NAN without samples */
 };
 struct slice metrics_slice(const struct metrics *m, int slice);
 

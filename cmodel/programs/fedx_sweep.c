@@ -170,14 +170,8 @@ static int add_one(struct sweep *s, const char *folder, char *name, char *error,
     char path[1200];
     size_t length = strlen(name);
 
-    if (length > 5 && strcmp(name + length - 5, ".yaml") == 0) {
-        snprintf(path, sizeof path, "%s", name);
-        name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-        char *base = strndup(name, strlen(name) - 5);
-        int status = base ? sweep_add(s, base, path, error, size) : -1;
-        free(base);
-        return status;
-    }
+    if (length > 5 && strcmp(name + length - 5, ".yaml") == 0)
+        return sweep_add(s, name, name, error, size);
     find_experiment(folder, name, path, sizeof path);
     return sweep_add(s, name, path, error, size);
 }
@@ -199,6 +193,7 @@ static int add_experiments(struct sweep *s, const struct command *c, char *error
     char share[PATH_MAX];
     const char *folder = experiments_folder(c, share);
 
+    s->experiments_folder = c->folder;
     for (unsigned i = 0; i < c->name_count; i++)
         if (add_experiment(s, folder, c->names[i], error, size) != 0)
             return -1;

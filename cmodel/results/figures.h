@@ -74,9 +74,9 @@ double figures_share_of_hops(const struct session *session, int manner);
 const struct router_manner *figures_flagged(const struct session *session);
 /** Hops from router to router of a packet: those made while counted, over the packets delivered meanwhile. 0: none was */
 double figures_path(const struct session *session);
-/** Packets that waited in an endpoint, mean over endpoints and samples. */
+/** Packets that waited in an endpoint, mean over endpoints and samples; NAN without samples. */
 double figures_queue(const struct session *session);
-/** Packets that a router held, mean over routers and samples; and the most that one held. */
+/** Packets that a router held, mean over routers and samples (NAN without samples); and the most that one held. */
 double figures_occupancy(const struct session *session);
 /** Buffers of a router: packets that it can hold, or parts of one. */
 int figures_buffers(const struct session *session);

@@ -157,6 +157,14 @@ static uint64_t pe_busy_of(const struct film *f, const struct topology *t, int f
     return share(bytes, pes * cycles_of(f, frame), 1000);
 }
 
+/* Hundredths of buffers; of a frame between two samples, in its last cycle. @param list  of the buffers then, two numbers each */
+static uint64_t used_of(const struct film *f, int frame, int node, const json_t *list)
+{
+    uint64_t samples = film_frame(f, frame)->samples;
+
+    return samples ? share(film_view(f, frame, node)->held, samples, 100) : 100 * (json_array_size(list) / 2);
+}
+
 /* The columns of a frame by node. */
 static void add_views(const struct film *f, const struct topology *t, int frame, json_t *film)
 {
@@ -166,14 +174,15 @@ static void add_views(const struct film *f, const struct topology *t, int frame,
 
     for (int n = 0; n < s->nodes; n++) {
         const struct film_view *v = film_view(f, frame, n);
-        append(used, share(v->held, film_frame(f, frame)->samples, 100));
+        json_t *held_now = held_json(f, frame, n);
+        append(used, used_of(f, frame, n, held_now));
         append(pe_busy, pe_busy_of(f, t, frame, n));
         for (int i = 0; i <= s->ports; i++) {
             const struct film_sender *sender = &v->sender[i < s->ports ? i : SENDER_ENDPOINT];
             append(accepted, sender->accepted);
             append(refused, sender->refused);
         }
-        json_array_append_new(held, held_json(f, frame, n));
+        json_array_append_new(held, held_now);
     }
     json_array_append_new(json_object_get(film, "used_hundredths"), used);
     json_array_append_new(json_object_get(film, "pe_busy_permille"), pe_busy);

@@ -4,6 +4,7 @@
  * it.
  */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "../base/build.h"
@@ -19,6 +20,12 @@ enum { SCHEMA = 1 };
 static json_t *number_or_null(int there, double value)
 {
     return there ? json_real(value) : json_null();
+}
+
+/* Of a mean over samples, of which a short run has none. */
+static json_t *sampled_json(double mean)
+{
+    return number_or_null(!isnan(mean), mean);
 }
 
 static json_t *cycles_or_null(int there, uint64_t cycles)
@@ -141,11 +148,13 @@ static int add_hops(const struct session *session, json_t *results)
 static json_t *buffers_json(const struct session *session)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
+    double used = figures_occupancy(session);
     json_t *held = json_array();
 
     for (int i = 0; i <= figures_most_held(session); i++)
         json_array_append_new(held, json_integer((json_int_t)metrics_held(m, i)));
-    return json_pack("{s:f, s:i, s:o}", "mean_used", figures_occupancy(session), "max_used", figures_most_held(session), "samples_by_used", held);
+    return json_pack("{s:o, s:o, s:o}", "mean_used", sampled_json(used), "max_used",
+                     isnan(used) ? json_null() : json_integer(figures_most_held(session)), "samples_by_used", held);
 }
 
 static json_t *message_spread_json(const struct message_spread *s)
@@ -328,13 +337,13 @@ static json_t *totals_json(const struct session *session)
     snprintf(pins, sizeof pins, "%016" PRIx64, fabric_digest(session->fabric));
     snprintf(events, sizeof events, "%016" PRIx64, fabric_event_digest(session->fabric));
     return json_pack(
-        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:f, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
+        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
         counts_json(session), "link_busy", if_shown(session, spread_json(figures_links_busy(session, 0))), "link_wasted",
         if_shown(session, spread_json(figures_links_busy(session, 1))), "pe_port_busy", if_shown(session, spread_json(figures_endpoints_busy(session, 0))),
         "pe_port_wasted", if_shown(session, spread_json(figures_endpoints_busy(session, 1))),
         "pe_port_occupied", if_shown(session, spread_json(figures_endpoints_occupied(session))), "attempts_of_switches", if_shown(session, refusals_json(session, 0)),
         "attempts_of_pes", if_shown(session, refusals_json(session, 1)), "mean_path_hops", if_shown(session, path_json(session)),
-        "mean_queued_packets", figures_queue(session), "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session),
+        "mean_queued_packets", sampled_json(figures_queue(session)), "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session),
         "faults", results_faults_json(session), "pin_digest",
         session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);
 }

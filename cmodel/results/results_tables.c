@@ -4,11 +4,19 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/output.h"
 #include "figures.h"
+
+/* A mean number of packets; without samples there is none. */
+static void print_packets(FILE *out, double packets)
+{
+    if (!isnan(packets))
+        fprintf(out, "%.4f", packets);
+}
 
 static void nodes_csv(const struct session *session, FILE *out)
 {
@@ -22,11 +30,12 @@ static void nodes_csv(const struct session *session, FILE *out)
         struct topology_end at = session->setup.topology->attached[n];
         struct topology_place place = topology_drawn(session->setup.topology, at.node);
         struct attempts in = metrics_attempts(m, n, SENDER_ENDPOINT);
-        fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",%.4f,%.6f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", n,
+        fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",", n,
                 place.row, place.col, roles[t->hot_count ? t->role[n] : 0],
                 metrics_offered(m, n), metrics_from(m, n),
-                results_density(session, metrics_from(m, n), figures_cycles(session), 1), metrics_longest(m, n),
-                metrics_occupancy(m, at.node), figures_endpoint_busy(session, n, 0), figures_endpoint_occupied(session, n),
+                results_density(session, metrics_from(m, n), figures_cycles(session), 1), metrics_longest(m, n));
+        print_packets(out, metrics_occupancy(m, at.node));
+        fprintf(out, ",%.6f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", figures_endpoint_busy(session, n, 0), figures_endpoint_occupied(session, n),
                 in.accepted, in.refused, figures_ejections(session, n));
     }
 }
@@ -94,7 +103,8 @@ static void series_csv(const struct session *session, FILE *out)
                 results_density(session, s.delivered, to - from, session->setup.topology->endpoints));
         print_mean(out, s.packet_latency);
         print_mean(out, s.message_latency);
-        fprintf(out, "%.4f\n", s.occupancy);
+        print_packets(out, s.occupancy);
+        fputc('\n', out);
     }
 }
 
@@ -113,7 +123,9 @@ static void routers_csv(const struct session *session, FILE *out)
     fprintf(out, "router,row,col,mean_used_buffers\n");
     for (int n = 0; n < session->setup.topology->nodes; n++) {
         struct topology_place place = topology_drawn(session->setup.topology, n);
-        fprintf(out, "%d,%d,%d,%.4f\n", n, place.row, place.col, metrics_occupancy(fabric_metrics(session->fabric), n));
+        fprintf(out, "%d,%d,%d,", n, place.row, place.col);
+        print_packets(out, metrics_occupancy(fabric_metrics(session->fabric), n));
+        fputc('\n', out);
     }
 }
 

@@ -3,6 +3,7 @@
  * The results of a run in words. See results.h.
  */
 #include <inttypes.h>
+#include <math.h>
 
 #include "../triage/deadlock.h"
 #include "../scenario/scenario_kind.h"
@@ -169,6 +170,26 @@ static void print_hops(const struct session *session)
     printf("%s%s\n", flagged ? ": " : "", flagged ? flagged->flag : "");
 }
 
+/* What was sampled, and how far packets went: of a short run there may be neither. */
+static void print_samples(const struct session *session)
+{
+    double used = figures_occupancy(session), path = figures_path(session), queue = figures_queue(session);
+
+    if (isnan(used))
+        printf("buffers     no samples: the run is shorter than the time between two, %" PRIi64 " cycles (--sample)\n",
+               session->setup.scenario.run.sample);
+    else
+        printf("buffers     %.2f used of %d, most %d\n", used, figures_buffers(session), figures_most_held(session));
+    if (path > 0)
+        printf("paths       %.2f hops of a packet, ", path);
+    else
+        printf("paths       no packet arrived while counted, ");
+    if (isnan(queue))
+        printf("no samples of what waits in PEs\n");
+    else
+        printf("%.2f packets wait in a PE\n", queue);
+}
+
 static void print_utilisation(const struct session *session)
 {
     struct spread links = figures_links_busy(session, 0), ports = figures_endpoints_busy(session, 0);
@@ -186,9 +207,7 @@ static void print_utilisation(const struct session *session)
         print_occupied(figures_endpoints_occupied(session));
     print_refusals(session, "links and ejection", 0);
     print_refusals(session, "injection", 1);
-    printf("buffers     %.2f used of %d, most %d\n", figures_occupancy(session), figures_buffers(session),
-           figures_most_held(session));
-    printf("paths       %.2f hops of a packet, %.2f packets wait in a PE\n", figures_path(session), figures_queue(session));
+    print_samples(session);
     print_hops(session);
     if (metrics_spread(fabric_metrics(session->fabric)))
         print_message_spread(metrics_spread(fabric_metrics(session->fabric)));

@@ -38,7 +38,7 @@ static const cyaml_schema_value_t curve = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAUL
 
 static const cyaml_schema_field_t experiment_fields[] = {
     CYAML_FIELD_STRING_PTR("title", CYAML_FLAG_POINTER, struct experiment, title, 1, 160),
-    CYAML_FIELD_STRING_PTR("paper", CYAML_FLAG_POINTER, struct experiment, paper, 1, 80),
+    CYAML_FIELD_STRING_PTR("paper", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, paper, 1, 80),
     CYAML_FIELD_STRING_PTR("y", CYAML_FLAG_POINTER, struct experiment, y, 1, 120),
     CYAML_FIELD_STRING_PTR("y_label", CYAML_FLAG_POINTER, struct experiment, y_label, 1, 120),
     CYAML_FIELD_BOOL("log", CYAML_FLAG_OPTIONAL, struct experiment, log),

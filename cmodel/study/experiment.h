@@ -31,7 +31,7 @@ struct peak {
 
 struct experiment {
     char *title;
-    char *paper;        /**< figure or section of the paper */
+    char *paper;        /**< figure or section of the paper; NULL: of none */
     char *y;            /**< what is drawn: a path in the JSON results, such as message_latency.mean_cycles */
     char *y_label;
     int log;            /**< 1: logarithmic */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/quote.h"
 #include "claims.h"
 
 /* The mean over seeds of the figure at a path. @return NULL without a path: json_pack's o* then leaves the key out */
@@ -66,8 +67,8 @@ static json_t *curves_json(const struct sweep *s, unsigned number)
     return curves;
 }
 
-/* The command that runs an experiment, or all, with what was set on top. */
-static json_t *command_json(const struct sweep *s, const char *name)
+/* The command that runs an experiment, with what was set on top. */
+static json_t *command_json(const struct sweep *s, const char *argument)
 {
     char *text = NULL;
     size_t size;
@@ -76,9 +77,12 @@ static json_t *command_json(const struct sweep *s, const char *name)
 
     if (!out)
         return NULL;
-    fprintf(out, "fedx sweep %s", name);
+    fputs("fedx sweep ", out);
+    quote_shell(argument, out);
+    if (s->experiments_folder)
+        quote_option("experiments", s->experiments_folder, out);
     for (unsigned i = 0; i < s->more_count; i++)
-        fprintf(out, " --set '%s'", s->more[i]);
+        quote_option("set", s->more[i], out);
     fclose(out);
     command = json_string(text);
     free(text);
@@ -89,9 +93,9 @@ static json_t *figure_json(const struct sweep *s, unsigned number)
 {
     const struct experiment *e = s->experiments[number];
 
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:o*, s:s, s:i, s:i, s:o, s:o, s:o}", "name", s->names[number], "title", e->title,
+    return json_pack("{s:s, s:s, s:s*, s:s, s:s, s:b, s:o*, s:s, s:i, s:i, s:o, s:o, s:o}", "name", s->names[number], "title", e->title,
                      "paper", e->paper, "y", e->y, "y_label", e->y_label, "log", e->log, "bars", e->bars ? json_true() : NULL, "x", sweep_axis(s, number).x, "seeds", e->seeds, "placements", e->placements,
-                     "command", command_json(s, s->names[number]), "base", words_json(e->base, e->base_count), "curves",
+                     "command", command_json(s, s->arguments[number]), "base", words_json(e->base, e->base_count), "curves",
                      curves_json(s, number));
 }
 

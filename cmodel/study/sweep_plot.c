@@ -286,7 +286,9 @@ static void say_title(const struct plot *p, FILE *out)
 {
     const struct experiment *e = p->experiment;
 
-    fprintf(out, "%c%s: %s", toupper((unsigned char)*e->paper), *e->paper ? e->paper + 1 : "", e->title);
+    if (e->paper)
+        fprintf(out, "%c%s: ", toupper((unsigned char)*e->paper), *e->paper ? e->paper + 1 : "");
+    fputs(e->title, out);
 }
 
 /* What one of these says, as such a line. */

@@ -59,10 +59,12 @@ void sweep_finish(struct sweep *s)
     for (unsigned e = 0; e < s->count; e++) {
         experiment_free(s->experiments[e]);
         free(s->names[e]);
+        free(s->arguments[e]);
     }
     free(s->points);
     free(s->experiments);
     free(s->names);
+    free(s->arguments);
 }
 
 static void run_path(const struct sweep *s, const char *arguments, char path[PATH_SIZE])
@@ -348,22 +350,50 @@ static int check_name(const struct sweep *s, const char *name, char *error, size
     return -1;
 }
 
-int sweep_add(struct sweep *s, const char *name, const char *path, char *error, size_t size)
+/* The name of an experiment: that of its file, when it is found by that. @return to be freed, or NULL */
+static char *name_of(const char *argument)
 {
-    if (check_name(s, name, error, size) != 0)
-        return -1;
-    char **names = realloc(s->names, (s->count + 1) * sizeof *names);
-    struct experiment **experiments = realloc(s->experiments, (s->count + 1) * sizeof *experiments);
+    static const char ending[] = ".yaml";
+    size_t length = strlen(argument), less = sizeof ending - 1;
+    const char *slash;
+
+    if (length <= less || strcmp(argument + length - less, ending) != 0)
+        return strdup(argument);
+    slash = strrchr(argument, '/');
+    argument = slash ? slash + 1 : argument;
+    return strndup(argument, strlen(argument) - less);
+}
+
+/* Room for one more. */
+static int grow(struct sweep *s)
+{
+    size_t count = s->count + 1;
+    char **names = realloc(s->names, count * sizeof *names), **arguments = realloc(s->arguments, count * sizeof *arguments);
+    struct experiment **experiments = realloc(s->experiments, count * sizeof *experiments);
 
     s->names = names ? names : s->names;
+    s->arguments = arguments ? arguments : s->arguments;
     s->experiments = experiments ? experiments : s->experiments;
-    if (!names || !experiments || !(names[s->count] = strdup(name)))
-        return out_of_memory(error, size);
-    if (experiment_load(path, &experiments[s->count], error, size) != 0) {
-        free(names[s->count]);
+    return names && arguments && experiments ? 0 : -1;
+}
+
+int sweep_add(struct sweep *s, const char *argument, const char *path, char *error, size_t size)
+{
+    char *name = name_of(argument), *found_by = strdup(argument);
+    int status = name && found_by && grow(s) == 0 ? 0 : out_of_memory(error, size);
+
+    if (status == 0)
+        status = check_name(s, name, error, size);
+    if (status == 0)
+        status = experiment_load(path, &s->experiments[s->count], error, size);
+    if (status != 0) {
+        free(name);
+        free(found_by);
         return -1;
     }
-    struct experiment *e = experiments[s->count++];
+    s->names[s->count] = name;
+    s->arguments[s->count] = found_by;
+    struct experiment *e = s->experiments[s->count++];
     if (note_buffers(s, e, error, size) != 0)
         return -1;
     if (s->elsewhere)

@@ -36,6 +36,8 @@ struct sweep {
     unsigned more_count;
     char build[BUILD_SIZE]; /**< what made the results: results of another build do not count */
     char **names;         /**< of the experiments */
+    char **arguments;     /**< by which fedx sweep finds them: the name again, or a file */
+    const char *experiments_folder; /**< where it looks for names when it was told to; NULL: in the usual place */
     struct experiment **experiments;
     unsigned count;
     struct sweep_point *points;
@@ -51,8 +53,12 @@ struct sweep {
 int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned more_count, char *error,
                size_t size);
 void sweep_finish(struct sweep *s);
-/** Add an experiment, and those of its points that are new; results that are in the folder are taken from there. */
-int sweep_add(struct sweep *s, const char *name, const char *path, char *error, size_t size);
+/**
+ * Add an experiment, and those of its points that are new; results that are in the folder are taken from there.
+ * @param argument  by which fedx sweep finds it: its name, or a file NAME.yaml
+ * @param path      of its file
+ */
+int sweep_add(struct sweep *s, const char *argument, const char *path, char *error, size_t size);
 /** Runs that are there. */
 unsigned sweep_runs(const struct sweep *s);
 /** Run a point, of a search all that it needs, and keep the results. Points can be run on several threads. */

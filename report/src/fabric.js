@@ -16,6 +16,10 @@ const SPACING = 46
 const BOX = 27
 
 export const shownFrame = (run, frame) => Math.min(frame, run.film.used_hundredths.length - 1)
+const digits = (film) => {
+  const all = film.used_hundredths.flat()
+  return all.reduce((sum, used) => sum + used, 0) < 100 * all.length ? 1 : 0
+}
 const MARGIN = 0.72
 const middle = (p) => [(p.x + MARGIN) * SPACING, (p.y + MARGIN) * SPACING]
 
@@ -77,6 +81,9 @@ function fabricMap(data, index, choose) {
   const svg = el('svg', { viewBox: `0 0 ${(drawn.width + 2 * MARGIN) * SPACING} ${(drawn.height + 2 * MARGIN) * SPACING}`, role: 'group', 'aria-label': `Map of the fabric, ${run.name}` }, wires, shapes.map((s) => s.g))
   svg.addEventListener('keydown', (event) => onKey(event, drawn, shapes, choose))
 
+  // Where routers hold less than one packet on average, whole numbers would be 0.
+  const decimals = digits(film)
+
   function update() {
     const f = shownFrame(run, player.frame)
     const way = player.packet?.run === index ? wayLinks(run, player.packet.number) : { links: new Set(), nodes: new Set() }
@@ -90,7 +97,7 @@ function fabricMap(data, index, choose) {
       const colour = bufferColour(used / film.buffers)
       s.box.setAttribute('fill', colour)
       if (s.label) {
-        s.label.textContent = Math.round(used)
+        s.label.textContent = used.toFixed(decimals)
         s.label.style.fill = ink(colour)
       }
       const text = `${capital(wordOf(run.results).one)} ${n}${s.role === 'hot' ? ', flooded' : s.role === 'sender' ? ', sends the flood' : ''}: ${used.toFixed(2)} of ${film.buffers} buffers used`
@@ -178,10 +185,17 @@ function timeChart(id, label, height, options) {
   return { element: wrapper, update }
 }
 
+// The page opens on the last frame in which some router holds something, or on the last one.
+function firstShown(runs) {
+  const all = [...Array(player.frames).keys()]
+  const found = all.findLast((f) => runs.some(({ run }) => run.film.used_hundredths[shownFrame(run, f)].some((used) => used > 0)))
+  return found ?? player.frames - 1
+}
+
 export function fabricSection(data) {
   const runs = data.runs.map((run, index) => ({ run, index })).filter(({ run }) => run.film && run.film.used_hundredths.length)
   player.frames = Math.max(...runs.map(({ run }) => run.film.used_hundredths.length))
-  player.frame = player.frames - 1
+  player.frame = firstShown(runs)
   const longest = runs.find(({ run }) => run.film.used_hundredths.length === player.frames).run.film
   const maps = runs.map(({ index }) => fabricMap(data, index, (node) => choose(node)))
   const colours = key(data)

@@ -87,11 +87,11 @@ function figureElement(data, sweepIndex, index, id) {
   const claims = sweep.claims.map((claim, i) => [claim, `sweeps.${sweepIndex}.claims.${i}`]).filter(([c]) => c.experiments.includes(figure.name))
   const label = `${figure.title}: ${figure.curves.length} curves of ${figure.y_label} over ${xName(figure)}`
   return el('article', { class: 'figure', id: `${id}-${figure.name}` },
-    el('h3', {}, `${capital(figure.paper)}: ${figure.title}`),
+    el('h3', {}, `${figure.paper ? capital(figure.paper) + ': ' : ''}${figure.title}`),
     chart(`${id}-${figure.name}-chart`, label, 380 + legendHeight(figure), () => options(figure)),
     figure.curves.some((c) => c.points.some((p) => p.saturated)) ? el('p', { class: 'note' }, 'Hollow points: the fabric is saturated, and a latency grows with the length of the run.') : null,
     claims.length ? el('ul', { class: 'claims', 'aria-label': 'What the paper says, and what comes out' }, claims.map(([c, path]) => claimItem(data, path, c)))
-      : el('p', { class: 'note' }, 'The claims about it need further experiments: sweep all of the paper.'),
+      : figure.paper ? el('p', { class: 'note' }, 'The claims about it need further experiments: sweep all of the paper.') : null,
     command(figure.command),
     el('details', {}, el('summary', {}, 'How it is run'),
       el('p', { class: 'note' }, `All curves: ${figure.base.join(', ') || 'defaults'}. ${figure.seeds} seeds a point${figure.placements ? `, ${figure.placements} placements of hot spots` : ''}, 95% confidence intervals over them.`),
@@ -100,8 +100,25 @@ function figureElement(data, sweepIndex, index, id) {
 
 // The figures of the paper first, by number; then the rest.
 function inOrder(figures) {
-  const rank = (i) => (figures[i].paper.startsWith('figure') ? 0 : 1)
+  const rank = (i) => (figures[i].paper?.startsWith('figure') ? 0 : 1)
   return figures.map((_, i) => i).sort((a, b) => rank(a) - rank(b) || a - b)
+}
+
+// What claims there are, and what comes out of them; null when none was judged.
+function verdicts(data, sweep, path) {
+  const papers = [...new Set(sweep.claims.map((c) => c.paper))]
+  return papers.length === 0 ? null : [
+    el('p', { class: 'lead' }, 'Of ', number(data, path + '.claims_judged', 'count'), ` claims of ${papers.join(' and ')} `, number(data, path + '.claims_that_hold', 'count'),
+      ' hold, ', number(data, path + '.claims_partly', 'count'), ' hold partly and ', number(data, path + '.claims_that_do_not_hold', 'count'),
+      ' do not, in ', number(data, path + '.runs', 'count'), ' runs.'),
+    el('p', { class: 'hint' }, 'A condition is met when its whole 95% confidence interval is within its bounds, failed when it is outside as a whole, undecided otherwise.'),
+  ]
+}
+
+// Experiments of one's own are called by their own titles.
+function titleOf(sweep) {
+  if (sweep.figures.some((f) => f.paper)) return "The paper's figures"
+  return sweep.figures.length === 1 ? sweep.figures[0].title : 'Experiments'
 }
 
 // One section a sweep.
@@ -109,11 +126,8 @@ export function figureSections(data, index) {
   const sweep = data.sweeps[index]
   const id = data.sweeps.length > 1 ? `figures-${index + 1}` : 'figures'
   const path = `sweeps.${index}`
-  const element = section(id, "The paper's figures",
-    el('p', { class: 'lead' }, 'Of ', number(data, path + '.claims_judged', 'count'), ` claims of ${[...new Set(sweep.claims.map((c) => c.paper))].join(' and ') || 'papers'} `, number(data, path + '.claims_that_hold', 'count'),
-      ' hold, ', number(data, path + '.claims_partly', 'count'), ' hold partly and ', number(data, path + '.claims_that_do_not_hold', 'count'),
-      ' do not, in ', number(data, path + '.runs', 'count'), ' runs.'),
-    el('p', { class: 'hint' }, 'A condition is met when its whole 95% confidence interval is within its bounds, failed when it is outside as a whole, undecided otherwise.'),
+  const element = section(id, titleOf(sweep),
+    ...(verdicts(data, sweep, path) ?? [el('p', { class: 'lead' }, number(data, path + '.runs', 'count'), ' runs.')]),
     el('p', { class: 'hint' }, 'Hover for values with their confidence intervals; click a name in a legend to hide its curve; zoom with Ctrl and the wheel (in x) or Shift and the wheel (in y), and drag.'),
     el('div', { class: 'columns figures' }, inOrder(sweep.figures).map((i) => figureElement(data, index, i, id))))
   return [{ element, link: 'Figures' }]

@@ -40,7 +40,7 @@ has windows '"complete": 3' '"nodes":'
 run no_window 0 --cycles 3000 --window-packets 1000000 --hot-spots 5 --drain none
 has no_window '"complete": 0' '"jain": null'
 run short 0 --cycles 100 --warmup 95 --drain none
-has short '"saturated": null' '"mean_cycles": null' '"mean_at_least_cycles": null'
+has short '"saturated": null' '"mean_cycles": null' '"mean_at_least_cycles": null' '"mean_used": null' '"max_used": null' '"mean_queued_packets": null' '"mean_path_hops": null'
 run few 0 --cycles 3000
 has few '"interval": "few"'
 run unsteady 0 --load 0.7 --cycles 100000 --seed 2

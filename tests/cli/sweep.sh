@@ -32,6 +32,16 @@ cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "other results"
 expect 0 sweep --set traffic.load=0.3 --out "$scratch/set.d"
 [ "$(find "$scratch/set.d/points" -type f | wc -l)" -eq 4 ] || fail "--set does not reach every point"
 
+# An experiment of one's own needs no paper, and its page names a command that runs, whatever its file and --set are called.
+mkdir "$scratch/it's mine"
+sed '/^paper:/d' "$scratch/small.yaml" >"$scratch/it's mine/\$small.yaml"
+expect 0 "$FEDX" sweep "$scratch/it's mine/\$small.yaml" --set fabric.dead_links=0:0 --out "$scratch/mine.d" --report "$scratch/mine.d/page"
+grep -q '>a small one<' "$scratch/mine.d/\$small.svg" || fail "another title: $(grep '<text' "$scratch/mine.d/\$small.svg" | head -n 1)"
+! grep -q '"paper"' "$scratch/mine.d/page/report.json" || fail "the page speaks of a paper"
+command=$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["sweeps"][0]["figures"][0]["command"])' "$scratch/mine.d/page/report.json")
+eval "\"$FEDX\" ${command#fedx} --out \"$scratch/mine.d\"" >"$scratch/out"
+grep -q '^0 runs made .* 8 were there' "$scratch/out" || fail "$command makes other runs: $(cat "$scratch/out")"
+
 # More buffers than ten, by the experiment or by --set.
 expect 0 sweep --set fabric.buffers=12 --set run.cycles=4000 --out "$scratch/wide.d"
 [ "$(cat "$scratch/wide.d/points/"* | grep -c "fabric.buffers=12\|--buffers 12")" -eq 8 ] || fail "not eight points of 12 buffers"

@@ -3,7 +3,7 @@
 // The report in headless Chromium: no errors, every number as in the data, charts
 // with all their points, a player and clicks that change what is drawn.
 import assert from 'node:assert/strict'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { dataOf, fedx, launch, open, scratch } from './browser.mjs'
@@ -38,6 +38,10 @@ before(async () => {
     '--cycles', '3000', '--report', folder('tree'))
   fedx('run', '--router', 'vcr-tree', '--topology', 'tree', '--arity', '4', '--levels', '2', '--workload', 'single', '--load', '1', '--source', 'bernoulli',
     '--terminal-queue', '--pattern', 'hot-region', '--sat', 'ring', '--sat-l', '3', '--sat-k', '4', '--drain', 'none', '--cycles', '3000', '--report', folder('token'))
+  fedx('run', '--router', 'vcr', '--topology', 'mesh', ...fabric, '--load', '0.2', '--cycles', '10000', '--report', folder('light'))
+  writeFileSync(folder('mine.yaml'), 'title: Ways in a small fabric\ny: throughput\ny_label: density\nx: traffic.load\nvalues: [0.2]\nseeds: 1\n' +
+    'base: [fabric.rows=3, fabric.cols=3, run.cycles=3000]\ncurves: [{name: all}]\n')
+  fedx('sweep', folder('mine.yaml'), '--out', folder('out'), '--report', folder('mine'))
   fedx('report', '--rows', '4', '--cols', '4', '--cycles', '10000', '--report', folder('small'))
   fedx('report', '--data', folder('small/report.json'), '--data', folder('hexagon/report.json'), '--report', folder('sizes'))
   fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', `run.cycles=${some(1500, 700)}`, '--set', `run.warmup=${some(300, 200)}`, '--out', folder('out'), '--report', folder('paper'))
@@ -291,6 +295,16 @@ test('figures have every point of every curve, and their intervals', async () =>
   await page.close()
 })
 
+test('an experiment of one\'s own is shown by its own title, without claims', async () => {
+  const page = await open(browser, 'mine')
+  const text = await page.$eval('#figures', (s) => s.textContent)
+  assert.ok(text.startsWith('Ways in a small fabric') && text.includes('1 runs.'))
+  assert.doesNotMatch(text, /paper|claim/)
+  assert.ok(text.includes(`fedx sweep ${folder('mine.yaml')}`))
+  good(page)
+  await page.close()
+})
+
 test('latency and throughput of a router of another make are drawn beside vcr over every load', async () => {
   const page = await open(browser, 'performance')
   const [performance] = dataOf('performance').performances
@@ -354,7 +368,7 @@ test('slider, keys and the play button change the maps, which show the data', as
   const isShown = async (frame) => {
     for (const [i, { film }] of runs.entries()) {
       const shown = await map(page, i + 1)
-      assert.deepEqual(shown.map(([text]) => text), film.used_hundredths[frame].map((u) => String(Math.round(u / 100))))
+      assert.deepEqual(shown.map(([text]) => text), film.used_hundredths[frame].map((u) => (u / 100).toFixed(0)))
       compared += shown.length
     }
     await numbersAre(page, { runs }, 4)
@@ -482,6 +496,19 @@ test('a tree of virtual-channel routers shows its ports, ways and PEs', async ()
   assert.match(await page.$eval('#router h3', (h) => h.textContent), /^Router 1 \(row 1, column 1\)/)
   assert.doesNotMatch(await page.$eval('#fabric', (f) => f.textContent), /switch/i)
   assert.deepEqual(page.problems, [])
+  await page.close()
+})
+
+// A frame of 67 cycles may lie between two samples, and in the last one no router holds anything.
+test('a page of routers that hold little opens on a frame in which some hold something', async () => {
+  const page = await open(browser, 'light')
+  const { film } = dataOf('light').runs[0]
+  const opened = await page.evaluate('fedx.player.frame')
+  const empty = (frame) => frame.every((used) => used === 0)
+  assert.ok(film.used_hundredths.slice(opened + 1).every(empty) && !empty(film.used_hundredths[opened]))
+  assert.ok(empty(film.used_hundredths.at(-1)), 'the last frame is not empty: choose another run')
+  assert.deepEqual((await map(page, 1)).map(([text]) => text), film.used_hundredths[opened].map((used) => (used / 100).toFixed(1)))
+  good(page)
   await page.close()
 })
 
