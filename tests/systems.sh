@@ -31,7 +31,8 @@ done
 for tool in debootstrap unshare git; do
   command -v "$tool" >/dev/null || skip "no $tool (apt-get install debootstrap util-linux git)"
 done
-git -C "$FEDX_SOURCE" rev-parse HEAD >/dev/null 2>&1 || skip "the last commit of $FEDX_SOURCE cannot be read"
+# The commit that is tried, on all systems, whatever is committed meanwhile
+commit=$(git -C "$FEDX_SOURCE" rev-parse --short HEAD 2>/dev/null) || skip "the last commit of $FEDX_SOURCE cannot be read"
 if [ -n "$keep" ]; then
   mkdir -p "$keep"
   systems=$(realpath "$keep")
@@ -78,6 +79,7 @@ clone() {
   home=$systems/$1$(home_of "$2")
   rm -rf "$home/fedx"
   git -c safe.directory='*' clone -q --no-hardlinks "file://$FEDX_SOURCE" "$home/fedx"
+  git -c safe.directory='*' -C "$home/fedx" reset -q --hard "$commit"
   chroot "$systems/$1" chown -R "$2:$2" "$(home_of "$2")/fedx"
 }
 
@@ -139,7 +141,7 @@ rows=()
 for suite; do
   system "$suite"
 done
-echo "commit $(git -C "$FEDX_SOURCE" rev-parse --short HEAD)"
+echo "commit $commit"
 cat "$scratch/facts"
 echo
 echo "| system | as | Verilator | gcc | CMake | Icarus | Yosys | run.sh, min | tests | test.sh, min |"
