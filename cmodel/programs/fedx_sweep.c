@@ -120,9 +120,7 @@ static const char *experiments_folder(const struct command *c, char share[PATH_M
 
 static int is_yaml(const struct dirent *entry)
 {
-    size_t length = strlen(entry->d_name);
-
-    return length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0;
+    return sweep_is_file(entry->d_name);
 }
 
 /* All experiments of a folder, but for those in folders of it. @param prefix  of their names */
@@ -168,9 +166,8 @@ static void find_experiment(const char *folder, const char *name, char *path, si
 static int add_one(struct sweep *s, const char *folder, char *name, char *error, size_t size)
 {
     char path[1200];
-    size_t length = strlen(name);
 
-    if (length > 5 && strcmp(name + length - 5, ".yaml") == 0)
+    if (sweep_is_file(name))
         return sweep_add(s, name, name, error, size);
     find_experiment(folder, name, path, sizeof path);
     return sweep_add(s, name, path, error, size);

@@ -157,12 +157,14 @@ static uint64_t pe_busy_of(const struct film *f, const struct topology *t, int f
     return share(bytes, pes * cycles_of(f, frame), 1000);
 }
 
-/* Hundredths of buffers; of a frame between two samples, in its last cycle. @param list  of the buffers then, two numbers each */
-static uint64_t used_of(const struct film *f, int frame, int node, const json_t *list)
+/* Hundredths of buffers; of a frame between two samples, in its last cycle. */
+static uint64_t used_of(const struct film *f, int frame, int node)
 {
     uint64_t samples = film_frame(f, frame)->samples;
+    unsigned last;
 
-    return samples ? share(film_view(f, frame, node)->held, samples, 100) : 100 * (json_array_size(list) / 2);
+    film_sights(f, frame, node, &last);
+    return samples ? share(film_view(f, frame, node)->held, samples, 100) : 100ull * last;
 }
 
 /* The columns of a frame by node. */
@@ -174,15 +176,14 @@ static void add_views(const struct film *f, const struct topology *t, int frame,
 
     for (int n = 0; n < s->nodes; n++) {
         const struct film_view *v = film_view(f, frame, n);
-        json_t *held_now = held_json(f, frame, n);
-        append(used, used_of(f, frame, n, held_now));
+        append(used, used_of(f, frame, n));
         append(pe_busy, pe_busy_of(f, t, frame, n));
         for (int i = 0; i <= s->ports; i++) {
             const struct film_sender *sender = &v->sender[i < s->ports ? i : SENDER_ENDPOINT];
             append(accepted, sender->accepted);
             append(refused, sender->refused);
         }
-        json_array_append_new(held, held_now);
+        json_array_append_new(held, held_json(f, frame, n));
     }
     json_array_append_new(json_object_get(film, "used_hundredths"), used);
     json_array_append_new(json_object_get(film, "pe_busy_permille"), pe_busy);

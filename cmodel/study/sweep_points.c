@@ -350,18 +350,24 @@ static int check_name(const struct sweep *s, const char *name, char *error, size
     return -1;
 }
 
+static const char ending[] = ".yaml";
+
+int sweep_is_file(const char *argument)
+{
+    size_t length = strlen(argument);
+
+    return length >= sizeof ending && strcmp(argument + length - (sizeof ending - 1), ending) == 0;
+}
+
 /* The name of an experiment: that of its file, when it is found by that. @return to be freed, or NULL */
 static char *name_of(const char *argument)
 {
-    static const char ending[] = ".yaml";
-    size_t length = strlen(argument), less = sizeof ending - 1;
-    const char *slash;
+    const char *slash = strrchr(argument, '/');
 
-    if (length <= less || strcmp(argument + length - less, ending) != 0)
+    if (!sweep_is_file(argument))
         return strdup(argument);
-    slash = strrchr(argument, '/');
     argument = slash ? slash + 1 : argument;
-    return strndup(argument, strlen(argument) - less);
+    return strndup(argument, strlen(argument) - (sizeof ending - 1));
 }
 
 /* Room for one more. */

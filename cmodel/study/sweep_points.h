@@ -53,6 +53,8 @@ struct sweep {
 int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned more_count, char *error,
                size_t size);
 void sweep_finish(struct sweep *s);
+/** Whether an experiment is named by its file, NAME.yaml. */
+int sweep_is_file(const char *argument);
 /**
  * Add an experiment, and those of its points that are new; results that are in the folder are taken from there.
  * @param argument  by which fedx sweep finds it: its name, or a file NAME.yaml

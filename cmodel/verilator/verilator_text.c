@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/text.h"
 #include "../base/value.h"
 
 static int is_octal(char c)
@@ -44,15 +45,6 @@ static int is_lone(const char *at)
     return 1;
 }
 
-/* Copy a character, or a reference in its place. @return behind the copy */
-static char *put(char *to, char c, const char *reference)
-{
-    size_t length = reference ? strlen(reference) : 1;
-
-    memcpy(to, reference ? reference : &c, length);
-    return to + length;
-}
-
 /* A reference by number. @return what is behind it, or NULL when it is none or stays as it is */
 static const char *take_number(const char *from, char *byte)
 {
@@ -65,34 +57,39 @@ static const char *take_number(const char *from, char *byte)
     return end + 1;
 }
 
-static size_t count(const char *text, char c)
+/* Close what was mended. @return to be freed, or NULL without memory */
+static char *finish(struct text *t)
 {
-    size_t n = 0;
+    char *mended = text_close(t);
 
-    for (; (text = strchr(text, c)); text++)
-        n++;
-    return n;
+    if (mended)
+        mend_encoding(mended);
+    return mended;
 }
 
 char *verilator_mend_xml(const char *text)
 {
-    char *mended = malloc(strlen(text) + 4 * (count(text, '&') + count(text, '<')) + 1), *to = mended;
+    struct text mended;
+    FILE *out = text_open(&mended);
     int in_tag = 0, in_value = 0;
 
-    while (mended && *text) {
+    if (!out)
+        return NULL;
+    while (*text) {
         char c = *text;
         const char *behind = take_number(text, &c);
         in_value ^= in_tag && *text == '"';
         if (!in_value && (*text == '<' || *text == '>'))
             in_tag = *text == '<';
-        to = put(to, c, *text == '&' && is_lone(text) ? "&amp;" : in_value && *text == '<' ? "&lt;" : NULL);
+        if (*text == '&' && is_lone(text))
+            fputs("&amp;", out);
+        else if (in_value && *text == '<')
+            fputs("&lt;", out);
+        else
+            putc(c, out);
         text = behind ? behind : text + 1;
     }
-    if (mended) {
-        *to = 0;
-        mend_encoding(mended);
-    }
-    return mended;
+    return finish(&mended);
 }
 
 /* A byte as an octal number. @return what is behind it, or NULL when it is none */
@@ -109,20 +106,21 @@ static const char *take_octal(const char *from, char *byte)
 
 char *verilator_mend_json(const char *text)
 {
-    char *mended = malloc(strlen(text) + count(text, '\\') + 1), *to = mended;
+    struct text mended;
+    FILE *out = text_open(&mended);
 
-    while (mended && *text) {
+    if (!out)
+        return NULL;
+    while (*text) {
         char c = *text;
         const char *behind = take_octal(text, &c);
         int escapes = !behind && c == '\\' && text[1] && strchr("\"\\/bfnrtu", text[1]);
-        to = put(to, c, !behind && c == '\\' && !escapes ? "\\\\" : NULL);
+        putc(c, out);
         if (escapes)
-            to = put(to, text[1], NULL);
+            putc(text[1], out);
+        else if (!behind && c == '\\')
+            putc(c, out);
         text = behind ? behind : text + 1 + escapes;
     }
-    if (mended) {
-        *to = 0;
-        mend_encoding(mended);
-    }
-    return mended;
+    return finish(&mended);
 }
