@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "../study/links.h"
+#include "../scenario/links.h"
 #include "fedx_cli_parse.h"
 #include "fedx_cli_scenario.h"
 #include "fedx_model.h"

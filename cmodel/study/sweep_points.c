@@ -19,7 +19,7 @@
 #include "../results/result_path.h"
 #include "../results/results.h"
 #include "../scenario/setup.h"
-#include "links.h"
+#include "../scenario/links.h"
 
 enum { PATH_SIZE = 1200 };
 

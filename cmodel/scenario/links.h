@@ -3,10 +3,10 @@
  * How busy links are when every packet has one way, worked out from the routes and the traffic, without running anything:
  * how orders of routing and traffic patterns spread the load, and at which load a fabric must saturate.
  */
-#ifndef STUDY_LINKS_H
-#define STUDY_LINKS_H
+#ifndef SCENARIO_LINKS_H
+#define SCENARIO_LINKS_H
 
-#include "../scenario/session.h"
+#include "session.h"
 
 /** Of each port of each router that leads to another one: the share of time that it sends. */
 struct links {

@@ -8,37 +8,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../scenario/scenario_kind.h"
+#include "scenario_kind.h"
 
 /* What is on its way to one endpoint, as a share of what a link carries. */
-struct flow {
+struct routed {
     const struct setup *setup;
     struct links *links;
     int endpoint;
     double at_once;                 /* of what an endpoint sends */
     double (*come)[TOPOLOGY_PORTS]; /* [node][port] by which it came */
     int *order;                     /* nodes, the farthest first */
+    int *hops, *first;              /* [node] its distance; [distance] the next place in order */
 };
 
-static int hops_to(const struct flow *f, int node)
+static int hops_to(const struct routed *f, int node)
 {
     const struct topology *t = f->setup->topology;
 
     return topology_distance(t, node, t->attached[f->endpoint].node);
 }
 
-static void sort_by_distance(struct flow *f)
+/* Nodes of the same distance by their numbers. */
+static void sort_by_distance(struct routed *f)
 {
     const struct topology *t = f->setup->topology;
-    int count = 0;
+    int nearest = 0;
 
-    for (int hops = t->diameter; hops >= 0; hops--)
-        for (int n = 0; n < t->nodes; n++)
-            if (hops_to(f, n) == hops)
-                f->order[count++] = n;
+    memset(f->first, 0, ((size_t)t->diameter + 2) * sizeof *f->first);
+    for (int n = 0; n < t->nodes; n++) {
+        f->hops[n] = hops_to(f, n);
+        f->first[f->hops[n]]++;
+    }
+    /* where those of a distance begin, behind all that are farther */
+    for (int hops = t->diameter; hops >= 0; hops--) {
+        int of_these = f->first[hops];
+        f->first[hops] = nearest;
+        nearest += of_these;
+    }
+    for (int n = 0; n < t->nodes; n++)
+        f->order[f->first[f->hops[n]]++] = n;
 }
 
-static void inject(struct flow *f)
+static void inject(struct routed *f)
 {
     const struct topology *t = f->setup->topology;
     const struct traffic *traffic = &f->setup->traffic;
@@ -51,7 +62,7 @@ static void inject(struct flow *f)
 }
 
 /* What came to a node by a port goes on. */
-static void pass_on(struct flow *f, int node, int port)
+static void pass_on(struct routed *f, int node, int port)
 {
     const struct topology *t = f->setup->topology;
     double share[TOPOLOGY_PORTS];
@@ -65,7 +76,7 @@ static void pass_on(struct flow *f, int node, int port)
         }
 }
 
-static void follow(struct flow *f)
+static void follow(struct routed *f)
 {
     sort_by_distance(f);
     inject(f);
@@ -112,7 +123,7 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
 {
     const struct topology *t = setup->topology;
     size_t nodes = (size_t)t->nodes;
-    struct flow f = {.setup = setup, .links = links};
+    struct routed f = {.setup = setup, .links = links};
 
     *links = (struct links){.nodes = t->nodes};
     if (check(setup, error, size) != 0)
@@ -120,8 +131,10 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
     f.at_once = setup->density / endpoint_load_cycles(&setup->config.endpoint, setup->kind, &setup->settings) * setup->kind->packet_cycles(&setup->settings);
     f.come = malloc(nodes * sizeof *f.come);
     f.order = malloc(nodes * sizeof *f.order);
+    f.hops = malloc(nodes * sizeof *f.hops);
+    f.first = malloc(((size_t)t->diameter + 2) * sizeof *f.first);
     links->busy = calloc(nodes, sizeof *links->busy);
-    int status = f.come && f.order && links->busy ? 0 : -1;
+    int status = f.come && f.order && f.hops && f.first && links->busy ? 0 : -1;
     for (f.endpoint = 0; status == 0 && f.endpoint < t->endpoints; f.endpoint++)
         follow(&f);
     if (status == 0)
@@ -130,6 +143,8 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
         snprintf(error, size, "out of memory");
     free(f.come);
     free(f.order);
+    free(f.hops);
+    free(f.first);
     return status;
 }
 

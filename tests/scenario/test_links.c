@@ -8,7 +8,7 @@
 #include "scenario/scenario_kind.h"
 #include "scenario/link_load.h"
 #include "scenario/session.h"
-#include "study/links.h"
+#include "scenario/links.h"
 
 static struct scenario scenario_of(const char *assignments)
 {
