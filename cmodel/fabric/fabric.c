@@ -684,6 +684,12 @@ int fabric_idle(const struct fabric *f)
     return (f->split ? split_all(f, idle) : idle) && fabric_drained(f);
 }
 
+void fabric_demand(struct fabric *f, const struct demand *demand)
+{
+    if (f->metrics)
+        metrics_demand(f->metrics, demand);
+}
+
 int fabric_account(struct fabric *f)
 {
     return f->hook ? f->config.hooks->account(f->hook, f) : 0;

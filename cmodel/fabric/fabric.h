@@ -253,6 +253,8 @@ const struct metrics *fabric_metrics(const struct fabric *f);
 struct film *fabric_film(struct fabric *f);
 /** With hooks: count the packets at the end of a run; with ranks by the first one, after fabric_unite. @return 0, or -1 when out of memory */
 int fabric_account(struct fabric *f);
+/** Say what is known beforehand of what sources bring, before metrics are read. */
+void fabric_demand(struct fabric *f, const struct demand *demand);
 /** What hooks->create made; NULL for a fabric with other hooks, or none. */
 void *fabric_hook(const struct fabric *f, const struct fabric_hooks *hooks);
 /** Digest of all pins of all cycles so far (config.digest), and of all events. */

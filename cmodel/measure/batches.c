@@ -192,24 +192,3 @@ struct interval batches_interval(const struct cell (*cell)[METRICS_LANES], int f
         .verdict = verdict_of(&s, b.count),
     };
 }
-
-struct backlog batches_backlog(const int64_t *gain, int first, int last, double packets, int sources)
-{
-    struct backlog b = {-1, 0, 0, 0, 0};
-    int n = last - first, half = first + n / 2;
-    double value[SLICES], held = 0;
-
-    for (int i = 0; i < last; i++) {
-        b.packets += (double)gain[i];
-        held += i >= half ? b.packets : 0;
-    }
-    if (n < LEAST_BATCHES)
-        return b;
-    for (int i = 0; i < n; i++)
-        b.growth += (value[i] = (double)gain[first + i]) / n;
-    b.half_width = confidence(value, n);
-    b.waiting = sources && packets > 0 ? held / (last - half) / packets / sources : 0;
-    double least = b.half_width / student(n - 1) * student_from(1.644854, n - 1);
-    b.saturated = b.growth > 0 && b.growth >= least && b.waiting > SATURATED_WAITING;
-    return b;
-}

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Confidence intervals of means over time by batch means, and the test for
- * saturation. docs/statistics.md sections 3 and 4 derive both and say how often the
- * intervals hold what they should.
+ * Confidence intervals of means over time by batch means. docs/statistics.md section 3
+ * derives them and says how often they hold what they should.
  *
  * Samples are kept by slice of time and by lane, a part of the endpoints: what happens at
  * different endpoints is nearly independent, so the autocorrelation over time can be estimated
@@ -54,25 +53,6 @@ struct interval {
 struct interval batches_interval(const struct cell (*cell)[METRICS_LANES], int first, int last);
 /** Correlation of the longest batches, as batches_interval pools it; 0 when there are too few. */
 double batches_memory(const struct cell (*cell)[METRICS_LANES], int first, int last);
-
-/** What is waiting in endpoints and fabric, and whether it grows without end. */
-struct backlog {
-    int saturated;       /**< 1, 0, or -1: too few slices to tell */
-    double growth;       /**< packets a slice, mean of what came less what was delivered */
-    double half_width;   /**< of its 95% confidence interval, packets a slice */
-    double packets;      /**< at the end of the last slice */
-    double waiting;      /**< mean over the later half of the slices, messages for each source */
-};
-/**
- * A run is saturated when its backlog grows, by a one-sided t test at 95% of what it gains in a slice, and in its later
- * half more than SATURATED_WAITING mean messages wait for each source.
- * @param gain      [SLICES] packets created less packets delivered
- * @param first     slice from which on is looked at; those before count for the backlog
- * @param packets   mean message of a source, packets
- * @param sources   that send
- */
-struct backlog batches_backlog(const int64_t *gain, int first, int last, double packets, int sources);
-#define SATURATED_WAITING 4.5
 
 /** Student's t: the 0.975 quantile. @param freedom  degrees of it, at least 1 */
 double student(int freedom);

@@ -30,11 +30,6 @@ struct part {
     struct latency packet, message;
 };
 
-/* What endpoints of a lane created and delivered in a slice of the whole run, packets. */
-struct flow {
-    uint32_t created, delivered;
-};
-
 /* What a group's sources brought forth in the whole run. */
 struct sources {
     uint64_t packets, messages, endpoints;
@@ -58,6 +53,7 @@ struct metrics {
     struct part part[SLICES];
     struct flow flow[GROUPS][SLICES][METRICS_LANES];
     struct sources sources[GROUPS];
+    struct demand demand;
     struct sender *sender;                 /* [node][hop_sender_number] */
     uint64_t refusals[2][KIND_MOST_CAUSES];
     uint64_t hops[KIND_MOST_MANNERS];
@@ -450,21 +446,38 @@ static void counted_slices(const struct metrics *m, int *first, int *last)
         ++*first;
 }
 
+/* Packets that were created while counted. */
+static uint64_t created_in_all(const struct metrics *m)
+{
+    uint64_t packets = 0;
+
+    for (int n = 0; n < m->settings.endpoints; n++)
+        packets += m->node[n].offered;
+    return packets;
+}
+
 static struct backlog backlog_of(const struct metrics *m, enum metrics_group group)
 {
     const struct sources *s = &m->sources[group];
-    int64_t gain[SLICES] = {0};
+    double message = s->messages ? (double)s->packets / (double)s->messages : 0;
     struct backlog b;
     int first, last;
 
-    for (int i = 0; i < SLICES; i++)
-        for (int lane = 0; lane < METRICS_LANES; lane++)
-            gain[i] += (int64_t)m->flow[group][i][lane].created - (int64_t)m->flow[group][i][lane].delivered;
     counted_slices(m, &first, &last);
-    b = batches_backlog(gain, first, last, s->messages ? (double)s->packets / (double)s->messages : 0, (int)s->endpoints);
-    if (group == GROUP_HOT && m->settings.endless && s->endpoints)
+    b = saturation_of(m->flow[group], first, last);
+    b.messages = message > 0 && s->endpoints ? b.held / message / (double)s->endpoints : 0;
+    if (group == GROUP_ALL)
+        saturation_by_demand(&b, &m->demand, (double)created_in_all(m), (double)metrics_counted_cycles(m), message);
+    if (group == GROUP_HOT && m->settings.endless && s->endpoints) {
         b.saturated = 1;
+        b.reason = SATURATION_ENDLESS;
+    }
     return b;
+}
+
+void metrics_demand(struct metrics *m, const struct demand *demand)
+{
+    m->demand = *demand;
 }
 
 struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group)
@@ -472,8 +485,10 @@ struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group
     struct backlog b = backlog_of(m, group);
 
     for (int g = GROUP_ALL + 1; group == GROUP_ALL && g < GROUPS; g++)
-        if (backlog_of(m, g).saturated == 1)
+        if (backlog_of(m, g).saturated == 1) {
             b.saturated = 1;
+            b.reason = SATURATION_GROWS;
+        }
     return b;
 }
 

@@ -18,6 +18,7 @@
 #include "../base/histogram.h"
 #include "hop.h"
 #include "message_spread.h"
+#include "saturation.h"
 #include "windows.h"
 
 /** Slices with messages that the second half must have for a warm-up to be detected. */
@@ -102,6 +103,8 @@ struct rate {
 };
 /** What was delivered of a group's packets, or with `offered` what its endpoints created. */
 struct rate metrics_rate(const struct metrics *m, enum metrics_group group, int offered);
+/** What is known of all sources together beforehand: it decides on saturation, too. To be said before results are read. */
+void metrics_demand(struct metrics *m, const struct demand *demand);
 /** What waits, and whether it grows without end. GROUP_ALL: saturated is 1 if a group is. */
 struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group);
 

@@ -142,6 +142,16 @@ struct latency_figures figures_latency(const struct session *session, enum metri
     return f;
 }
 
+const char *figures_saturation(const struct session *session, const struct backlog *b)
+{
+    static const char *const words[] = {
+        [SATURATION_SHORT] = "too_short", [SATURATION_CARRIED] = "not_saturated", [SATURATION_GROWS] = "grows",
+        [SATURATION_ROUTES] = "routes",   [SATURATION_HELD] = "held_back",        [SATURATION_ENDLESS] = "endless",
+    };
+
+    return figures_fault(session) == FABRIC_FAULT_STALL ? "stalled" : words[b->reason];
+}
+
 const char *figures_interval(enum interval_verdict verdict)
 {
     static const char *const words[] = {"good", "none", "few", "correlated", "unsteady", "saturated"};

@@ -26,6 +26,9 @@ struct rate figures_rate(const struct session *session, enum metrics_group group
 /** What waits; growth and its half-width as density. */
 struct backlog figures_backlog(const struct session *session, enum metrics_group group);
 
+/** One word for whether the run is saturated: not_saturated, too_short, stalled, or why it is (enum saturation_reason). */
+const char *figures_saturation(const struct session *session, const struct backlog *b);
+
 /** A latency, with what the mean leaves out. */
 struct latency_figures {
     struct summary summary;

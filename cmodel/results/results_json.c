@@ -87,9 +87,9 @@ static json_t *half_width_json(const struct interval *i)
 
 static json_t *backlog_json(const struct backlog *b)
 {
-    int told = b->saturated >= 0;
+    int told = b->half_width > 0;
 
-    return json_pack("{s:f, s:o, s:o, s:o}", "packets", b->packets, "messages_per_source", number_or_null(told, b->waiting),
+    return json_pack("{s:f, s:o, s:o, s:o}", "packets", b->packets, "messages_per_source", number_or_null(told, b->messages),
                      "growth", number_or_null(told, b->growth), "growth_half_width", number_or_null(told, b->half_width));
 }
 
@@ -98,9 +98,10 @@ static json_t *flow_figures_json(const struct session *session, enum metrics_gro
 {
     struct rate delivered = figures_rate(session, group, 0), offered = figures_rate(session, group, 1);
     struct backlog backlog = figures_backlog(session, group);
+    int told = figures_fault(session) == FABRIC_FAULT_STALL ? -1 : backlog.saturated;
     json_t *json = json_pack(
-        "{s:o, s:o, s:f, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated",
-        backlog.saturated < 0 ? json_null() : json_boolean(backlog.saturated), "backlog", backlog_json(&backlog), "throughput",
+        "{s:o, s:s, s:o, s:f, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated", told < 0 ? json_null() : json_boolean(told), "saturation",
+        figures_saturation(session, &backlog), "backlog", backlog_json(&backlog), "throughput",
         delivered.packets, "throughput_half_width", half_width_json(&delivered.interval), "throughput_interval",
         figures_interval(delivered.interval.verdict), "offered", offered.packets, "offered_half_width",
         half_width_json(&offered.interval), "offered_interval", figures_interval(offered.interval.verdict), "fairness",

@@ -85,20 +85,21 @@ static void print_throughput(const struct session *session, enum metrics_group g
     printf("throughput  %.3f +- %s of PE port capacity (offered %.3f)", delivered.packets, interval, offered.packets);
 }
 
-/* Whether the fabric can carry what is offered. */
-static const char *saturation_words(const struct session *session, enum metrics_group group, int saturated)
+/* Whether the fabric can carry what is offered, and how that is known. */
+static const char *saturation_words(const struct session *session, enum metrics_group group, const struct backlog *b)
 {
-    const struct traffic *t = &session->setup.traffic;
+    static const char *const words[] = {
+        [SATURATION_SHORT] = "too short to tell",
+        [SATURATION_CARRIED] = "not saturated",
+        [SATURATION_GROWS] = "SATURATED, message latencies grow with the length of the run",
+        [SATURATION_ROUTES] = "SATURATED, the routes cannot carry what is asked for (fedx model links)",
+        [SATURATION_HELD] = "SATURATED, sources are held back",
+        [SATURATION_ENDLESS] = "SATURATED on purpose, a flood without end",
+    };
 
-    if (saturated < 0)
-        return "too short to tell";
-    if (saturated == 0)
-        return "not saturated";
-    if (t->hot_count && group == GROUP_ALL)
-        return "SATURATED in a part of the nodes, see there";
-    if (group == GROUP_HOT && t->hot_load == TRAFFIC_BACKLOG)
-        return "SATURATED on purpose, a flood without end";
-    return "SATURATED, message latencies grow with the length of the run";
+    if (figures_fault(session) == FABRIC_FAULT_STALL)
+        return "STALLED, nothing moves any more";
+    return b->saturated == 1 && session->setup.traffic.hot_count && group == GROUP_ALL ? "SATURATED in a part of the nodes, see there" : words[b->reason];
 }
 
 static void print_backlog(const struct session *session, enum metrics_group group, const char *indent)
@@ -106,10 +107,9 @@ static void print_backlog(const struct session *session, enum metrics_group grou
     struct backlog b = figures_backlog(session, group);
 
     printf("%sbacklog     %.0f packets at the end", indent, b.packets);
-    if (b.saturated >= 0)
-        printf(", %.1f messages a source in the later half, growth %+.4f +- %.4f of PE port capacity", b.waiting, b.growth,
-               b.half_width);
-    printf(": %s\n", saturation_words(session, group, b.saturated));
+    if (b.half_width > 0)
+        printf(", %.1f messages a source in the later half, growth %+.4f +- %.4f of PE port capacity", b.messages, b.growth, b.half_width);
+    printf(": %s\n", saturation_words(session, group, &b));
 }
 
 static void print_group(const struct session *session, enum metrics_group group, const char *name, int nodes,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../base/clock.h"
+#include "links.h"
 #include "session_internal.h"
 #include "setup_ranks.h"
 
@@ -235,6 +236,26 @@ static int begin_again(struct session *session, uint64_t cycles, char *error, si
     return status;
 }
 
+/* What sources are to bring, and what routes can carry of it, where that is known beforehand: of one pattern, and of routes when each
+ * endpoint sends to one other; where destinations are drawn it would take seconds of a large fabric, and what is carried is far less. */
+static struct demand demand_of(const struct setup *setup)
+{
+    const struct traffic *t = &setup->traffic;
+    double each = setup->density / endpoint_load_cycles(&setup->config.endpoint, setup->kind, &setup->settings);
+    struct demand d = {0, 0};
+    struct links links = {0};
+    char not_known[SCENARIO_ERROR];
+
+    if (t->second || t->hot_count || setup->replay)
+        return d;
+    for (int e = 0; e < setup->topology->endpoints; e++)
+        d.packets += t->bernoulli && pattern_sends(t->pattern, t->shape, e) ? each : 0;
+    if (t->pattern->fixed && links_work_out(setup, &links, not_known, sizeof not_known) == 0)
+        d.routes = links.max;
+    links_finish(&links);
+    return d;
+}
+
 /* The run is over: what ranks have comes together, and the packets are counted where all of it is. */
 static int conclude(struct session *session, char *error, size_t size)
 {
@@ -243,7 +264,11 @@ static int conclude(struct session *session, char *error, size_t size)
     if (session->coverage)
         coverage_fabric_gather(session->coverage, session->fabric);
     fabric_unite(session->fabric);
-    if ((ranks && ranks->rank > 0) || fabric_account(session->fabric) == 0)
+    if (ranks && ranks->rank > 0)
+        return 0;
+    struct demand demand = demand_of(&session->setup);
+    fabric_demand(session->fabric, &demand);
+    if (fabric_account(session->fabric) == 0)
         return 0;
     snprintf(error, size, "out of memory");
     return -1;

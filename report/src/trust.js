@@ -34,24 +34,30 @@ export function reasonsNote(...parts) {
     : el('ul', { class: 'note reasons' }, words.map((word) => el('li', {}, el('b', {}, written(word)), ': no interval can be trusted, ', reasons[word], '.')))
 }
 
-function saturationWords(results, group, saturated) {
-  if (saturated === null) return '? too short to tell'
-  if (!saturated) return '✓ not saturated'
-  if (results.traffic.hot_spots.length && group === 'all') return '✗ saturated in a part of the nodes, see there'
-  if (group === 'to_hot_spots' && results.traffic.hot_load === 'backlog') return '✗ saturated on purpose, a flood without end'
-  return '✗ saturated, message latencies grow with the length of the run'
+// As on the terminal, after a sign of what kind it is.
+const saturations = {
+  not_saturated: ['yes', '✓ not saturated'],
+  too_short: ['part', '? too short to tell'],
+  stalled: ['no', '✗ stalled, nothing moves any more'],
+  grows: ['no', '✗ saturated, message latencies grow with the length of the run'],
+  routes: ['no', '✗ saturated, the routes cannot carry what is asked for (fedx model links)'],
+  held_back: ['no', '✗ saturated, sources are held back'],
+  endless: ['no', '✗ saturated on purpose, a flood without end'],
 }
 
-const classes = new Map([[null, 'part'], [false, 'yes'], [true, 'no']])
+function saturationVerdict(data, path, base, group) {
+  const [kind, words] = saturations[at(data, base + '.saturation')]
+  const inPart = at(data, base + '.saturated') && at(data, path).traffic.hot_spots.length && group === 'all'
+  return el('span', { class: 'verdict ' + kind, 'data-path': base + '.saturation' }, inPart ? '✗ saturated in a part of the nodes, see there' : words)
+}
 
 function saturationItem(data, path, group, named) {
   const base = groupPath(path, group)
-  const saturated = at(data, base + '.saturated')
-  const growth = saturated === null ? null : [', ', number(data, base + '.backlog.messages_per_source', 'tenths'),
+  const growth = at(data, base + '.backlog.growth') === null ? null : [', ', number(data, base + '.backlog.messages_per_source', 'tenths'),
     ' messages a source in the later half, growth ', number(data, base + '.backlog.growth', 'growth'), ' ± ',
     number(data, base + '.backlog.growth_half_width', 'index'), ' (density)']
   return el('li', {}, named ? [el('b', {}, groups[group]), ': '] : null,
-    el('span', { class: 'verdict ' + classes.get(saturated), 'data-path': base + '.saturated' }, saturationWords(at(data, path), group, saturated)),
+    saturationVerdict(data, path, base, group),
     ' Backlog: ', number(data, base + '.backlog.packets', 'count'), ' packets at the end', growth, '.')
 }
 
@@ -59,7 +65,7 @@ function saturationItem(data, path, group, named) {
 export function saturation(data, path) {
   const all = groupsOf(data, path)
   return [el('ul', { class: 'claims saturation', 'aria-label': 'Saturation' }, all.map((g) => saturationItem(data, path, g, all.length > 1))),
-    at(data, path + '.saturated') ? el('p', { class: 'hint' }, 'Saturated: more is offered than is carried, so what waits in the PEs, and with it message latency, grows for as long as the run lasts. Packet latency and throughput do not.') : null]
+    at(data, path + '.saturated') ? el('p', { class: 'hint' }, 'Saturated: more is asked for than is carried, so what waits in the PEs, and with it message latency, grows for as long as the run lasts, unless sources are held back. Packet latency and throughput do not.') : null]
 }
 
 // Of --precision: null when it was not asked for.

@@ -45,7 +45,7 @@ run few 0 --cycles 3000
 has few '"interval": "few"'
 run unsteady 0 --load 0.7 --cycles 100000 --seed 2
 has unsteady '"interval": "unsteady"' '"interval": "correlated"'
-run saturated 0 --load 1.5 --drain none
+run saturated 0 --load 2 --cycles 100000 --drain none
 has saturated '"saturated": true' '"interval": "saturated"'
 run detected 0 --detect-warmup --load 0.3
 has detected '"steady": '

@@ -72,7 +72,7 @@ done
 
 # A point is saturated when half of its runs say so: the table tells, the figure has it hollow, and says so once.
 sed -e 's/^x: /ratio_to: fifo\nx: /' -e 's/^values: .*/values: [0.2, 2]/' \
-  -e 's/^base: \[/&flow.limit_dest=0, flow.limit_trans=0, flow.eject_priority=0, /' "$scratch/small.yaml" >"$scratch/ratio.yaml"
+  -e 's/^base: \[/&flow.limit_dest=0, flow.limit_trans=0, flow.eject_priority=0, /; s/cycles=20000/cycles=100000/' "$scratch/small.yaml" >"$scratch/ratio.yaml"
 expect 0 "$FEDX" sweep "$scratch/ratio.yaml" --out "$scratch/out.d"
 [ "$(sed -nE 's/^"[^"]*",([0-9.]+),.*,([01])$/\1=\2/p' "$scratch/out.d/ratio.csv" | tr '\n' ' ')" = "0.2=0 2=1 0.2=0 2=1 " ] ||
   fail "other points are saturated: $(cat "$scratch/out.d/ratio.csv")"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Confidence intervals and saturation from series whose truth is known. What they do
+ * Confidence intervals from series whose truth is known. What they do
  * on fabrics is measured by tests/intervals.c.
  */
 #include <math.h>
@@ -130,41 +130,11 @@ static void too_few(void **state)
     assert_int_equal(batches_interval(cell, 0, SLICES).verdict, INTERVAL_FEW);
 }
 
-/* A backlog that wanders about a mean, one that grows, and one that grows where hardly anything waits. */
-static void backlogs(void **state)
-{
-    static const struct {
-        double drift, start; /* messages for each of 64 sources: in the whole run, and at its beginning */
-        int saturated;
-    } cases[] = {{0, 6, 0}, {12, 1, 1}, {30, 0, 1}, {3, 0.5, 0}, {-6, 12, 0}};
-    struct fedx_random r = fedx_random_stream(12, 0);
-    enum { TRIALS = 50 };
-
-    (void)state;
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
-        for (int t = 0; t < TRIALS; t++) {
-            int64_t gain[SLICES];
-            double level = 0, before = 0;
-            for (int i = 0; i < SLICES; i++) {
-                /* pulled back to where it should be */
-                double aim = cases[c].start + cases[c].drift * i / SLICES;
-                level += (i ? 0.3 : 1) * (aim - level) + 0.1 * normal(&r);
-                gain[i] = llround((level - before) * 64 * 5);
-                before += (double)gain[i] / 64 / 5;
-            }
-            struct backlog b = batches_backlog(gain, 8, SLICES, 5, 64);
-            assert_int_equal(b.saturated, cases[c].saturated);
-            assert_float_equal(b.packets, before * 64 * 5, 1e-6);
-            assert_int_equal(batches_backlog(gain, 70, SLICES, 5, 64).saturated, -1);
-        }
-    COMPARED(TRIALS * sizeof cases / sizeof *cases, "backlogs");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(formulas), cmocka_unit_test(independent_values), cmocka_unit_test(correlated_samples),
-        cmocka_unit_test(too_few),  cmocka_unit_test(backlogs),
+        cmocka_unit_test(too_few),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
