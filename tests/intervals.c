@@ -75,7 +75,7 @@ static void measure(struct run *r, const struct fabric *f)
     r->interval[0] = packet.interval;
     r->interval[1] = message.interval;
     r->interval[2] = rate.interval;
-    r->saturated = metrics_backlog(m, GROUP_ALL).saturated;
+    r->saturated = saturation_told(metrics_backlog(m, GROUP_ALL).reason);
 }
 
 static int run_one(struct run *r)

@@ -158,7 +158,7 @@ static void sum_up(const struct foreign_curve *c, const struct foreign *f, const
     point->delivered = rate.packets * scale;
     point->interval = rate.interval;
     point->interval.half_width *= scale;
-    point->saturated = metrics_backlog(m, GROUP_ALL).saturated;
+    point->saturated = saturation_told(metrics_backlog(m, GROUP_ALL).reason);
     point->warmup = metrics_warmup(m, &point->steady);
 }
 

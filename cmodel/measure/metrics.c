@@ -419,7 +419,7 @@ uint64_t metrics_warmup(const struct metrics *m, int *steady)
     *steady = -1;
     if (!m->settings.detect_warmup)
         return m->settings.warmup;
-    *steady = first < SLICES / 2 && metrics_backlog(m, GROUP_ALL).saturated != 1;
+    *steady = first < SLICES / 2 && saturation_told(metrics_backlog(m, GROUP_ALL).reason) != 1;
     return slice_start(m, first);
 }
 
@@ -468,10 +468,8 @@ static struct backlog backlog_of(const struct metrics *m, enum metrics_group gro
     b.messages = message > 0 && s->endpoints ? b.held / message / (double)s->endpoints : 0;
     if (group == GROUP_ALL)
         saturation_by_demand(&b, &m->demand, (double)created_in_all(m), (double)metrics_counted_cycles(m), message);
-    if (group == GROUP_HOT && m->settings.endless && s->endpoints) {
-        b.saturated = 1;
+    if (group == GROUP_HOT && m->settings.endless && s->endpoints)
         b.reason = SATURATION_ENDLESS;
-    }
     return b;
 }
 
@@ -485,10 +483,8 @@ struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group
     struct backlog b = backlog_of(m, group);
 
     for (int g = GROUP_ALL + 1; group == GROUP_ALL && g < GROUPS; g++)
-        if (backlog_of(m, g).saturated == 1) {
-            b.saturated = 1;
+        if (saturation_told(backlog_of(m, g).reason) == 1)
             b.reason = SATURATION_GROWS;
-        }
     return b;
 }
 
@@ -567,7 +563,7 @@ static struct interval judged(const struct metrics *m, enum metrics_group group,
 {
     struct interval i = batches_interval(m->latency[group][kind].cell, first_slice(m), SLICES);
 
-    if (kind != LATENCY_PACKET && metrics_backlog(m, group).saturated == 1)
+    if (kind != LATENCY_PACKET && saturation_told(metrics_backlog(m, group).reason) == 1)
         i.verdict = INTERVAL_SATURATED;
     else if (i.verdict == INTERVAL_GOOD && unsteady(m, group))
         i.verdict = INTERVAL_UNSTEADY;

@@ -105,7 +105,7 @@ struct rate {
 struct rate metrics_rate(const struct metrics *m, enum metrics_group group, int offered);
 /** What is known of all sources together beforehand: it decides on saturation, too. To be said before results are read. */
 void metrics_demand(struct metrics *m, const struct demand *demand);
-/** What waits, and whether it grows without end. GROUP_ALL: saturated is 1 if a group is. */
+/** What waits, and whether it grows without end. GROUP_ALL: saturated if a group is. */
 struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group);
 
 /**

@@ -15,9 +15,19 @@
 #define SIGNS_OF_GROWTH 2
 /* What grows without end grows as much in the second half; a queue at its limit 0.6 times as much, as the root of the time. */
 #define FADES 0.6
+/* Not saturated: no more waits at the end, of all that was created, and of what an eighth of the lanes created. */
+#define WAITING 0.04
+#define WAITING_EIGHTH 0.1
 /* Sources were held back by more than this share, and by so many standard deviations of what they would have created. */
 #define HELD_SHARE 0.02
 #define HELD_DEVIATIONS 4
+
+int saturation_told(enum saturation_reason reason)
+{
+    if (reason == SATURATION_SHORT || reason == SATURATION_STALLED)
+        return -1;
+    return reason != SATURATION_CARRIED;
+}
 
 /* What waits in each lane at the beginning of each slice and after the last one, and what was created up to then; packets. */
 struct levels {
@@ -120,7 +130,7 @@ static int grows(const struct levels *l, const struct gain *all, int first, int 
 
 struct backlog saturation_of(const struct flow (*flow)[METRICS_LANES], int first, int last)
 {
-    struct backlog b = {.saturated = -1, .reason = SATURATION_SHORT};
+    struct backlog b = {.reason = SATURATION_SHORT};
     struct rank rank[METRICS_LANES];
     struct levels l;
     int lanes, n = last - first;
@@ -134,18 +144,15 @@ struct backlog saturation_of(const struct flow (*flow)[METRICS_LANES], int first
     struct gain all = gain_of(&l, rank, lanes, first, last);
     for (int i = first + n / 2; i < last; i++)
         for (int lane = 0; lane < METRICS_LANES; lane++)
-            b.held += (double)l.waits[i + 1][lane] / (last - first - n / 2);
+            b.held += (double)l.waits[i + 1][lane] / (n - n / 2);
     b.growth = all.mean;
     b.half_width = all.error * student(n - 1);
     b.waiting = share_waiting(&l, rank, lanes);
     b.most_waiting = share_waiting(&l, rank, eighth(lanes));
-    if (grows(&l, &all, first, last)) {
-        b.saturated = 1;
+    if (grows(&l, &all, first, last))
         b.reason = SATURATION_GROWS;
-    } else if (b.waiting <= SATURATION_WAITING && b.most_waiting <= SATURATION_WAITING_EIGHTH && !is_over(&all, SIGNS_OF_GROWTH)) {
-        b.saturated = 0;
+    else if (b.waiting <= WAITING && b.most_waiting <= WAITING_EIGHTH && !is_over(&all, SIGNS_OF_GROWTH))
         b.reason = SATURATION_CARRIED;
-    }
     return b;
 }
 
@@ -163,7 +170,4 @@ void saturation_by_demand(struct backlog *b, const struct demand *demand, double
         b->reason = SATURATION_ROUTES;
     else if (demand->packets > 0 && is_held_back(demand, created, cycles, message))
         b->reason = SATURATION_HELD;
-    else
-        return;
-    b->saturated = 1;
 }

@@ -28,13 +28,15 @@ enum saturation_reason {
     SATURATION_GROWS,   /**< saturated: what waits grows, in the first half as in the second */
     SATURATION_ROUTES,  /**< saturated: more is asked for than a link on the only way carries */
     SATURATION_HELD,    /**< saturated: sources that are held back created less than was asked for */
-    SATURATION_ENDLESS  /**< saturated by definition: sources that always have a message waiting */
+    SATURATION_ENDLESS, /**< saturated by definition: sources that always have a message waiting */
+    SATURATION_STALLED  /**< not told: nothing moves any more (for who knows how a run ended) */
 };
+/** @return 1 saturated, 0 not saturated, -1 not told */
+int saturation_told(enum saturation_reason reason);
 
 /** What is waiting in endpoints and fabric, and whether it grows without end. */
 struct backlog {
-    int saturated;                 /**< 1, 0, or -1: too short to tell */
-    enum saturation_reason reason; /**< of that */
+    enum saturation_reason reason; /**< whether it does */
     double growth;                 /**< packets a slice, mean of what came less what was delivered */
     double half_width;             /**< of its 95% confidence interval, packets a slice; 0 when there are too few slices */
     double packets;                /**< at the end of the last slice */
@@ -43,10 +45,6 @@ struct backlog {
     double waiting;                /**< share of all that was created, mean over the last eighth of the slices */
     double most_waiting;           /**< the same of the eighth of the lanes where most waits */
 };
-
-/** The run is not saturated when it holds no more than this at its end, of all that was created, and of what an eighth of the lanes created. */
-#define SATURATION_WAITING 0.04
-#define SATURATION_WAITING_EIGHTH 0.1
 
 /**
  * Judge by the slices from `first` to `last` - 1 of a run; those before count for what waits.

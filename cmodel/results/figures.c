@@ -124,6 +124,8 @@ struct backlog figures_backlog(const struct session *session, enum metrics_group
 
     b.growth *= density;
     b.half_width *= density;
+    if (figures_fault(session) == FABRIC_FAULT_STALL)
+        b.reason = SATURATION_STALLED;
     return b;
 }
 
@@ -142,14 +144,15 @@ struct latency_figures figures_latency(const struct session *session, enum metri
     return f;
 }
 
-const char *figures_saturation(const struct session *session, const struct backlog *b)
+const char *figures_saturation(enum saturation_reason reason)
 {
     static const char *const words[] = {
         [SATURATION_SHORT] = "too_short", [SATURATION_CARRIED] = "not_saturated", [SATURATION_GROWS] = "grows",
         [SATURATION_ROUTES] = "routes",   [SATURATION_HELD] = "held_back",        [SATURATION_ENDLESS] = "endless",
+        [SATURATION_STALLED] = "stalled",
     };
 
-    return figures_fault(session) == FABRIC_FAULT_STALL ? "stalled" : words[b->reason];
+    return words[reason];
 }
 
 const char *figures_interval(enum interval_verdict verdict)

@@ -23,11 +23,11 @@ uint64_t figures_cycles(const struct session *session);
 
 /** Throughput of a group's endpoints, or with `offered` what they created; as density, its interval too. */
 struct rate figures_rate(const struct session *session, enum metrics_group group, int offered);
-/** What waits; growth and its half-width as density. */
+/** What waits; growth and its half-width as density. A stalled run is stalled. */
 struct backlog figures_backlog(const struct session *session, enum metrics_group group);
 
-/** One word for whether the run is saturated: not_saturated, too_short, stalled, or why it is (enum saturation_reason). */
-const char *figures_saturation(const struct session *session, const struct backlog *b);
+/** One word for whether the run is saturated, and how that is known. */
+const char *figures_saturation(enum saturation_reason reason);
 
 /** A latency, with what the mean leaves out. */
 struct latency_figures {

@@ -98,10 +98,10 @@ static json_t *flow_figures_json(const struct session *session, enum metrics_gro
 {
     struct rate delivered = figures_rate(session, group, 0), offered = figures_rate(session, group, 1);
     struct backlog backlog = figures_backlog(session, group);
-    int told = figures_fault(session) == FABRIC_FAULT_STALL ? -1 : backlog.saturated;
+    int saturated = saturation_told(backlog.reason);
     json_t *json = json_pack(
-        "{s:o, s:s, s:o, s:f, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated", told < 0 ? json_null() : json_boolean(told), "saturation",
-        figures_saturation(session, &backlog), "backlog", backlog_json(&backlog), "throughput",
+        "{s:o, s:s, s:o, s:f, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated", saturated < 0 ? json_null() : json_boolean(saturated), "saturation",
+        figures_saturation(backlog.reason), "backlog", backlog_json(&backlog), "throughput",
         delivered.packets, "throughput_half_width", half_width_json(&delivered.interval), "throughput_interval",
         figures_interval(delivered.interval.verdict), "offered", offered.packets, "offered_half_width",
         half_width_json(&offered.interval), "offered_interval", figures_interval(offered.interval.verdict), "fairness",

@@ -86,7 +86,7 @@ static void print_throughput(const struct session *session, enum metrics_group g
 }
 
 /* Whether the fabric can carry what is offered, and how that is known. */
-static const char *saturation_words(const struct session *session, enum metrics_group group, const struct backlog *b)
+static const char *saturation_words(const struct session *session, enum metrics_group group, enum saturation_reason reason)
 {
     static const char *const words[] = {
         [SATURATION_SHORT] = "too short to tell",
@@ -95,11 +95,12 @@ static const char *saturation_words(const struct session *session, enum metrics_
         [SATURATION_ROUTES] = "SATURATED, the routes cannot carry what is asked for (fedx model links)",
         [SATURATION_HELD] = "SATURATED, sources are held back",
         [SATURATION_ENDLESS] = "SATURATED on purpose, a flood without end",
+        [SATURATION_STALLED] = "STALLED, nothing moves any more",
     };
 
-    if (figures_fault(session) == FABRIC_FAULT_STALL)
-        return "STALLED, nothing moves any more";
-    return b->saturated == 1 && session->setup.traffic.hot_count && group == GROUP_ALL ? "SATURATED in a part of the nodes, see there" : words[b->reason];
+    if (saturation_told(reason) == 1 && session->setup.traffic.hot_count && group == GROUP_ALL)
+        return "SATURATED in a part of the nodes, see there";
+    return words[reason];
 }
 
 static void print_backlog(const struct session *session, enum metrics_group group, const char *indent)
@@ -109,7 +110,7 @@ static void print_backlog(const struct session *session, enum metrics_group grou
     printf("%sbacklog     %.0f packets at the end", indent, b.packets);
     if (b.half_width > 0)
         printf(", %.1f messages a source in the later half, growth %+.4f +- %.4f of PE port capacity", b.messages, b.growth, b.half_width);
-    printf(": %s\n", saturation_words(session, group, &b));
+    printf(": %s\n", saturation_words(session, group, b.reason));
 }
 
 static void print_group(const struct session *session, enum metrics_group group, const char *name, int nodes,

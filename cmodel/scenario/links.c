@@ -32,9 +32,9 @@ static int hops_to(const struct routed *f, int node)
 static void sort_by_distance(struct routed *f)
 {
     const struct topology *t = f->setup->topology;
-    int nearest = 0;
+    int place = 0;
 
-    memset(f->first, 0, ((size_t)t->diameter + 2) * sizeof *f->first);
+    memset(f->first, 0, ((size_t)t->diameter + 1) * sizeof *f->first);
     for (int n = 0; n < t->nodes; n++) {
         f->hops[n] = hops_to(f, n);
         f->first[f->hops[n]]++;
@@ -42,8 +42,8 @@ static void sort_by_distance(struct routed *f)
     /* where those of a distance begin, behind all that are farther */
     for (int hops = t->diameter; hops >= 0; hops--) {
         int of_these = f->first[hops];
-        f->first[hops] = nearest;
-        nearest += of_these;
+        f->first[hops] = place;
+        place += of_these;
     }
     for (int n = 0; n < t->nodes; n++)
         f->order[f->first[f->hops[n]]++] = n;
@@ -132,7 +132,7 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
     f.come = malloc(nodes * sizeof *f.come);
     f.order = malloc(nodes * sizeof *f.order);
     f.hops = malloc(nodes * sizeof *f.hops);
-    f.first = malloc(((size_t)t->diameter + 2) * sizeof *f.first);
+    f.first = malloc(((size_t)t->diameter + 1) * sizeof *f.first);
     links->busy = calloc(nodes, sizeof *links->busy);
     int status = f.come && f.order && f.hops && f.first && links->busy ? 0 : -1;
     for (f.endpoint = 0; status == 0 && f.endpoint < t->endpoints; f.endpoint++)

@@ -18,8 +18,8 @@
 #include "../base/json_file.h"
 #include "../results/result_path.h"
 #include "../results/results.h"
-#include "../scenario/setup.h"
 #include "../scenario/links.h"
+#include "../scenario/setup.h"
 
 enum { PATH_SIZE = 1200 };
 
