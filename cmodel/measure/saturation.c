@@ -145,6 +145,7 @@ struct backlog saturation_of(const struct flow (*flow)[METRICS_LANES], int first
     for (int i = first + n / 2; i < last; i++)
         for (int lane = 0; lane < METRICS_LANES; lane++)
             b.held += (double)l.waits[i + 1][lane] / (n - n / 2);
+    b.judged = 1;
     b.growth = all.mean;
     b.half_width = all.error * student(n - 1);
     b.waiting = share_waiting(&l, rank, lanes);

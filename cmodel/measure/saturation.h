@@ -37,8 +37,9 @@ int saturation_told(enum saturation_reason reason);
 /** What is waiting in endpoints and fabric, and whether it grows without end. */
 struct backlog {
     enum saturation_reason reason; /**< whether it does */
+    int judged;                    /**< 1: enough slices were counted; else only reason and packets are known */
     double growth;                 /**< packets a slice, mean of what came less what was delivered */
-    double half_width;             /**< of its 95% confidence interval, packets a slice; 0 when there are too few slices */
+    double half_width;             /**< of its 95% confidence interval, packets a slice */
     double packets;                /**< at the end of the last slice */
     double held;                   /**< packets, mean over the later half of the slices */
     double messages;               /**< the same in mean messages of each source (metrics_backlog) */

@@ -87,10 +87,8 @@ static json_t *half_width_json(const struct interval *i)
 
 static json_t *backlog_json(const struct backlog *b)
 {
-    int told = b->half_width > 0;
-
-    return json_pack("{s:f, s:o, s:o, s:o}", "packets", b->packets, "messages_per_source", number_or_null(told, b->messages),
-                     "growth", number_or_null(told, b->growth), "growth_half_width", number_or_null(told, b->half_width));
+    return json_pack("{s:f, s:o, s:o, s:o}", "packets", b->packets, "messages_per_source", number_or_null(b->judged, b->messages),
+                     "growth", number_or_null(b->judged, b->growth), "growth_half_width", number_or_null(b->judged, b->half_width));
 }
 
 /* What all and groups have: throughput, saturation, fairness, latencies. */

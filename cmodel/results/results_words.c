@@ -108,7 +108,7 @@ static void print_backlog(const struct session *session, enum metrics_group grou
     struct backlog b = figures_backlog(session, group);
 
     printf("%sbacklog     %.0f packets at the end", indent, b.packets);
-    if (b.half_width > 0)
+    if (b.judged)
         printf(", %.1f messages a source in the later half, growth %+.4f +- %.4f of PE port capacity", b.messages, b.growth, b.half_width);
     printf(": %s\n", saturation_words(session, group, b.reason));
 }

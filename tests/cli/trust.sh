@@ -54,6 +54,12 @@ is saturated.json saturated true
 is saturated.json saturation grows
 is saturated.json message_latency.interval saturated
 is saturated.json message_latency.half_width_cycles null
+# Nothing that grows at all is a growth of 0, and not one that is not known.
+expect 0 "$FEDX" run "${small[@]}" --load 1e-9 --json silent.json
+is silent.json packets.created 0
+is silent.json saturated false
+is silent.json backlog.growth 0.0
+is silent.json backlog.growth_half_width 0.0
 # More than routes carry is told of the shortest run, sources that are held back of a short one.
 mesh=(--router vcr-mesh --topology mesh --pattern transpose --routing deterministic --prefer dimension --load-unit link)
 expect 0 "$FEDX" run "${mesh[@]}" --load 0.25 --cycles 200 --json routes.json
