@@ -13,7 +13,7 @@ read -r -a linked < <(pkg-config --libs "${libraries[@]}")
 if [ "${1-}" = --all ]; then
   sources+=(cmodel/programs/!(fedx_codegen).c cmodel/{bench,verilator,gen,foreign,triage,study,vcr/bench,vcr/gen,vcr/dut,vcr/triage,fedx/bench,fedx/dut,fedx/gen,fedx/triage}/*.c)
 else
-  sources+=(cmodel/programs/fedx{,_run,_resume,_triage,_confirm,_instances,_instance,_cli*}.c cmodel/*/bench/*_keys.c cmodel/study/{po2,links}.c)
+  sources+=(cmodel/programs/fedx{,_run,_resume,_triage,_confirm,_instances,_instance,_cli*}.c cmodel/*/bench/*_keys.c cmodel/study/po2.c)
   linked+=(-no-pie "-Wl,--unresolved-symbols=ignore-all")
 fi
 read -r -a flags < <(pkg-config --cflags "${libraries[@]}")
