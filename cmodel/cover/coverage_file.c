@@ -159,11 +159,11 @@ static int read_point(struct coverage *c, int point, json_t *value, char *error,
 }
 
 /* Whether as many points are hit in a file as it says. */
-static int check_hit(const char *where, int said, int hit, char *error, size_t size)
+static int check_hit(const char *where, json_int_t said, int hit, char *error, size_t size)
 {
     if (said == hit)
         return 0;
-    snprintf(error, size, "%s: %d points hit, but %d are in it: the file is damaged, or cut short", where, said, hit);
+    snprintf(error, size, "%s: %" JSON_INTEGER_FORMAT " points hit, but %d are in it: the file is damaged, or cut short", where, said, hit);
     return -1;
 }
 
@@ -174,9 +174,10 @@ static int read_family(struct coverage *c, json_t *value, uint64_t *seen, char *
     char reason[160];
     json_t *hits, *hit;
     json_error_t e;
-    int family, count;
+    json_int_t count;
+    int family;
 
-    if (json_unpack_ex(value, &e, 0, "{s:s, s:i, s:o}", "name", &name, "hit", &count, "hits", &hits) != 0) {
+    if (json_unpack_ex(value, &e, 0, "{s:s, s:I, s:o}", "name", &name, "hit", &count, "hits", &hits) != 0) {
         snprintf(error, size, "a family: %s", e.text);
         return -1;
     }
@@ -198,7 +199,7 @@ static int read_family(struct coverage *c, json_t *value, uint64_t *seen, char *
 }
 
 /* Every family once, and as many points as the file says. */
-static int read_families(struct coverage *c, json_t *families, int hit, int impossible, char *error, size_t size)
+static int read_families(struct coverage *c, json_t *families, json_int_t hit, char *error, size_t size)
 {
     json_t *family;
     uint64_t seen = 0;
@@ -213,7 +214,7 @@ static int read_families(struct coverage *c, json_t *families, int hit, int impo
         return -1;
     }
     struct coverage_count count = coverage_counted(c, c->kind->families);
-    return check_hit("hit and impossible", hit + impossible, count.hit + count.impossible, error, size);
+    return check_hit("hit and impossible", hit, count.hit + count.impossible, error, size);
 }
 
 /* Points are those of a kind of router. */
@@ -232,10 +233,10 @@ static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
 {
     json_t *families;
     json_error_t e;
-    json_int_t cycles;
-    int version, points, hit, impossible, buffers = file_buffers(file, c->kind->router->standard_buffers);
+    json_int_t version, cycles, points, hit, impossible;
+    int buffers = file_buffers(file, c->kind->router->standard_buffers);
 
-    if (json_unpack_ex(file, &e, 0, "{s:i, s:I, s:i, s:i, s:i, s:o}", "coverage", &version, "cycles", &cycles, "points", &points, "hit",
+    if (json_unpack_ex(file, &e, 0, "{s:I, s:I, s:I, s:I, s:I, s:o}", "coverage", &version, "cycles", &cycles, "points", &points, "hit",
                        &hit, "impossible", &impossible, "families", &families) != 0) {
         snprintf(error, size, "not a coverage file: %s", e.text);
         return -1;
@@ -248,12 +249,17 @@ static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
         return -1;
     }
     if (version != FILE_VERSION || points != coverage_points(c->kind) || cycles < 0 || cycles > MOST) {
-        snprintf(error, size, "version %d with %d points, not %d with %d: run it again with this program", version, points, FILE_VERSION,
-                 coverage_points(c->kind));
+        snprintf(error, size, "version %" JSON_INTEGER_FORMAT " with %" JSON_INTEGER_FORMAT " points, not %d with %d: run it again with "
+                 "this program", version, points, FILE_VERSION, coverage_points(c->kind));
+        return -1;
+    }
+    if (hit < 0 || impossible < 0 || hit > points || impossible > points) {
+        snprintf(error, size, "%" JSON_INTEGER_FORMAT " points hit and %" JSON_INTEGER_FORMAT " impossible, of %" JSON_INTEGER_FORMAT
+                 ": the file is damaged", hit, impossible, points);
         return -1;
     }
     coverage_add_cycles(c, (uint64_t)cycles);
-    return read_families(c, families, hit, impossible, error, size);
+    return read_families(c, families, hit + impossible, error, size);
 }
 
 int coverage_read(struct coverage *c, const char *path, char *error, size_t size)

@@ -378,6 +378,17 @@ static uint64_t get_integer(struct reader *r, const json_t *object, const char *
     return 0;
 }
 
+/* One that is kept as an int. */
+static int get_int(struct reader *r, const json_t *object, const char *key, int min)
+{
+    int64_t value = (int64_t)get_integer(r, object, key, min);
+
+    if (value <= INT_MAX)
+        return (int)value;
+    bad_key(r, key, "a whole number of less than 2^31");
+    return 0;
+}
+
 static uint64_t get_value(struct reader *r, const json_t *object, const char *key)
 {
     const char *text = json_string_value(json_object_get(object, key));
@@ -415,7 +426,7 @@ static void get_difference(struct reader *r, const json_t *object, struct diverg
         bad_key(r, "difference", "an object");
     if (snprintf(d->field, sizeof d->field, "%s", get_text(r, object, "field")) >= (int)sizeof d->field)
         bad_key(r, "field", "the name of a pin, register or store");
-    d->lane = (int)(int64_t)get_integer(r, object, "lane", -1);
+    d->lane = get_int(r, object, "lane", -1);
     d->model = get_value(r, object, "model");
     d->rtl = get_value(r, object, "rtl");
     d->cycle = get_integer(r, object, "cycle", 1);
@@ -427,7 +438,7 @@ static void get_bundle(struct reader *r, const json_t *json, struct bundle *b)
 
     if (strcmp(get_text(r, json, "format"), "fedx-bundle") != 0)
         bad_key(r, "format", "\"fedx-bundle\"");
-    int version = (int)get_integer(r, json, "version", 1);
+    int version = get_int(r, json, "version", 1);
     if (version != BUNDLE_VERSION && version != BUNDLE_STARTED)
         bad_key(r, "version", "1 or 2: it was written by another version of this program");
     b->command = strdup(get_text(r, json, "command"));
@@ -436,7 +447,7 @@ static void get_bundle(struct reader *r, const json_t *json, struct bundle *b)
         b->rtl_object = strdup(get_text(r, json, "rtl_object"));
     b->own_object = b->rtl_object && strcmp(b->rtl_object, object_name) == 0;
     b->power_up = get_integer(r, json, "power_up", 0);
-    b->node = (int)get_integer(r, json, "node", 0);
+    b->node = get_int(r, json, "node", 0);
     b->cycle = get_integer(r, json, "found_in_cycle", 0);
     b->reproduced = json_is_true(json_object_get(json, "reproduced"));
     get_difference(r, json_object_get(json, "difference"), &b->divergence);

@@ -16,6 +16,7 @@
 #include "../base/output.h"
 #include "../base/process.h"
 #include "../base/regular.h"
+#include "../base/value.h"
 
 /* Between hash and name, as in the lists of xxh128sum and its kind. */
 static const char between[] = "  ";
@@ -121,10 +122,10 @@ static int is_of_testbench(const char *name)
     return strncmp(name, BUNDLE_TESTBENCH "/", sizeof BUNDLE_TESTBENCH) == 0;
 }
 
-/* No other folder is in a bundle, and no list leads out of it. */
+/* No other folder is in a bundle, no list leads out of it, and errors that name a part stay sentences. */
 static int is_part(const char *name)
 {
-    return *name && (is_of_testbench(name) || !strchr(name, '/')) && !strstr(name, "..");
+    return *name && (is_of_testbench(name) || !strchr(name, '/')) && !strstr(name, "..") && !value_has_control(name);
 }
 
 static int check_part(const char *folder, const char *name, const char *hash, char *error, size_t size)

@@ -104,6 +104,8 @@ write("families.json", lambda v: v["families"].pop())
 write("twice.json", lambda v: v["families"].append(v["families"][0]))
 write("lost.json", last_hit)
 write("count.json", lambda v: v.update(hit=v["hit"] + 1))
+write("sum.json", lambda v: v.update(hit=2**31 - 1, impossible=16))
+write("wide.json", lambda v: v.update(hit=v["hit"] + 2**32))
 write("much.json", lambda v: v.update(cycles=2**60))
 END
 echo '{}' >empty.json
@@ -120,6 +122,8 @@ grep -qE "families of [0-9]+ are in it: the file is damaged, or cut short" err |
 bad "twice.json: verdict is a second time in it" coverage twice.json
 bad "the file is damaged, or cut short" coverage lost.json
 bad "count.json: hit and impossible: " coverage count.json
+bad "sum.json: 2147483647 points hit and 16 impossible, of " coverage sum.json
+bad "wide.json: " coverage wide.json
 bad "much.json: " coverage much.json
 bad "points" coverage few.json --points nothing
 bad "no/folder" verify --coverage no/folder/x.json

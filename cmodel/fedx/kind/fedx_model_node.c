@@ -21,7 +21,7 @@ void fedx_node_archive_switch(struct fedx_switch *sw, struct archive *a)
     if (!a->loading)
         return;
     sw->cruise = 0;
-    archive_check(a, fedx_regs_usable(&sw->regs) && sw->buffers <= FEDX_BUFFERS);
+    archive_check(a, fedx_regs_usable(&sw->regs) && sw->buffers >= 1 && sw->buffers <= FEDX_BUFFERS);
 }
 
 static void *model_create(const struct node_ops *inner, uint64_t seed)
