@@ -566,12 +566,24 @@ const char *fabric_port_differs(const struct fabric *f, int n)
     return split_has_end(f, n) ? e->ops->differs(e->port) : split_port_differs(f, n);
 }
 
+/* What no router drives must not be an index to who reads it. */
+static int wires_fit(const struct fabric *f)
+{
+    size_t bytes = f->config.kind->pins_bytes, count = (size_t)f->slots * units(f);
+
+    for (size_t i = 0; i < count; i++)
+        if (!kind_wires_fit(f->config.kind, f->out + i * bytes))
+            return 0;
+    return 1;
+}
+
 static void archive_ring(struct fabric *f, struct archive *a)
 {
     archive_section(a, "ring");
     ARCHIVE(a, f->now);
     archive_check(a, f->now >= 0 && f->now < f->slots);
     a->visit(a, "out", f->out, (size_t)f->slots * units(f) * f->config.kind->pins_bytes);
+    archive_check(a, !a->loading || wires_fit(f));
 }
 
 /* What decides how much there is to visit, and more that must be the same to go on. */

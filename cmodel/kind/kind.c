@@ -92,6 +92,14 @@ struct pin_rows kind_outputs(const struct router_kind *kind)
     return rows;
 }
 
+int kind_wires_fit(const struct router_kind *kind, const void *pins)
+{
+    for (int i = 0; i < kind->pin_count; i++)
+        if (kind->pins[i].place == FEDX_PIN_TX && !fedx_lanes_fit(&kind->pins[i].lanes, pins))
+            return 0;
+    return 1;
+}
+
 unsigned kind_output_bits(const struct router_kind *kind)
 {
     unsigned bits = 0;

@@ -333,6 +333,8 @@ struct pin_rows {
 struct pin_rows kind_inputs(const struct router_kind *kind);
 /** The outputs likewise: wires of which each end drives its own, shared ones, the last first, those of no port. */
 struct pin_rows kind_outputs(const struct router_kind *kind);
+/** Whether no wire of pins, pins_bytes, has more bits than it has: so they are to be when they come out of a file. */
+int kind_wires_fit(const struct router_kind *kind, const void *pins);
 /** Bits of all outputs, and lanes of all named registers as they are in memory. */
 unsigned kind_output_bits(const struct router_kind *kind);
 unsigned kind_register_lanes(const struct router_kind *kind);

@@ -91,6 +91,17 @@ static inline uint64_t fedx_lanes_value(const struct fedx_lanes *l, const void *
     }
 }
 
+/** Whether no value has more bits than its width. */
+static inline int fedx_lanes_fit(const struct fedx_lanes *l, const void *fields)
+{
+    unsigned bits = fedx_lanes_value_bits(l);
+
+    for (int k = 0; bits < 64 && k < l->count; k++)
+        if (fedx_lanes_value(l, fields, k) >> bits)
+            return 0;
+    return 1;
+}
+
 /** Set one; of a set of over 64 buffers the first 64. */
 static inline void fedx_lanes_set_value(const struct fedx_lanes *l, void *fields, int i, uint64_t value)
 {

@@ -106,9 +106,9 @@ static void damage(struct corpus *c, struct fedx_random *r)
         fuzz_damage(&c->input, other, c->format->words, r);
 }
 
-static int differs(const struct fuzz_input *in, const struct fuzz_input *from, size_t length)
+static int differs(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length)
 {
-    return memcmp(in->bytes, from->bytes, length) != 0;
+    return a_length != b_length || memcmp(a, b, a_length) != 0;
 }
 
 /* What an input is. */
@@ -116,6 +116,14 @@ struct made {
     int damaged;   /* it is not as it was made */
     int must_show; /* by a checksum */
 };
+
+static const uint8_t *sealed_part(const struct fuzz_format *format, const struct fuzz_input *in, size_t *length)
+{
+    if (format->sealed)
+        return format->sealed(in, length);
+    *length = in->length;
+    return in->bytes;
+}
 
 static struct made make_input(struct corpus *c, uint64_t run)
 {
@@ -131,12 +139,12 @@ static struct made make_input(struct corpus *c, uint64_t run)
     int sealed = c->format->seal && fedx_random_below(&r, 8) > 0;
     if (sealed)
         c->format->seal(in);
-    made.damaged = in->length != from->length || differs(in, from, in->length);
+    made.damaged = differs(in->bytes, in->length, from->bytes, from->length);
     if (!c->format->seal || sealed || !made.damaged)
         return made;
-    size_t length = c->format->sealed ? c->format->sealed(in) : in->length;
-    size_t was = c->format->sealed ? c->format->sealed(from) : from->length;
-    made.must_show = length != was || differs(in, from, length);
+    size_t length, was;
+    const uint8_t *now = sealed_part(c->format, in, &length), *before = sealed_part(c->format, from, &was);
+    made.must_show = differs(now, length, before, was);
     return made;
 }
 

@@ -32,8 +32,8 @@ struct fuzz_format {
     void (*seal)(struct fuzz_input *in);
     /** What the format is written with, for damage to be found in it; ends with NULL. */
     const char *const *words;
-    /** Bytes, from the first on, that the checksums are of; NULL: all. */
-    size_t (*sealed)(const struct fuzz_input *in);
+    /** What the checksums are of; NULL: all. @param[out] length  bytes */
+    const uint8_t *(*sealed)(const struct fuzz_input *in, size_t *length);
 };
 
 /* fuzz_text.c */

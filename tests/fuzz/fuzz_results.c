@@ -179,12 +179,16 @@ static void seal_bundle(struct fuzz_input *in)
     in->length = (size_t)(at - in->bytes) + length;
 }
 
-static size_t sealed_bundle(const struct fuzz_input *in)
+/* The parts up to the list; what damage has put in front of the first one is in no file. */
+static const uint8_t *sealed_bundle(const struct fuzz_input *in, size_t *length)
 {
-    size_t length;
-    const uint8_t *at = fuzz_part_of(in, hashes, &length);
+    size_t part;
+    const uint8_t *end = fuzz_part_of(in, hashes, &part), *first = fuzz_part_of(in, json_name, &part);
 
-    return at ? (size_t)(at - in->bytes) : in->length;
+    end = end ? end : in->bytes + in->length;
+    first = first && first < end ? first : in->bytes;
+    *length = (size_t)(end - first);
+    return first;
 }
 
 static int seed_bundle(int number, FILE *out)

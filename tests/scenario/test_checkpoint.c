@@ -334,6 +334,41 @@ static void other_fabrics_are_rejected(void **state)
     COMPARED(rejected, "archives rejected");
 }
 
+/* Nor is one in which a wire that no router has is driven. */
+static void wires_out_of_bounds(void **state)
+{
+    struct fedx_random r = fedx_random_stream(25, 0);
+    const struct node_ops *nodes[1024];
+    unsigned rejected = 0;
+
+    (void)state;
+    while (rejected < 4) {
+        struct subject s;
+        struct run run, again;
+        struct archive from;
+        subject_draw(&r, &s, cycles);
+        if (!s.config.hooks && s.topology->nodes <= FEDX_TABLE_SIZE) {
+            choose(&r, &s, MODEL, nodes);
+            begin(&run, &s, MODEL);
+            uninterrupted(&run);
+            /* Pins are the last of the archive, but for the mark of its end. */
+            struct fedx_pins *pins = (void *)(run.end.bytes + run.end.length - sizeof(uint64_t) - sizeof *pins);
+            uint8_t *valid = &pins->valid;
+            assert_int_equal(*valid & ~FEDX_ALL_PORTS, 0);
+            *valid |= 0x80;
+            begin(&again, &s, MODEL);
+            archive_load(&from, run.end.bytes, run.end.length);
+            again.engine->archive(again.fabric, &from);
+            assert_int_equal(archive_end(&from), -1);
+            rejected++;
+            finish(&run);
+            finish(&again);
+        }
+        subject_finish(&s);
+    }
+    COMPARED(rejected, "archives rejected for their wires");
+}
+
 /* An archive can be loaded into the fabric that it came from, and the same window run again. */
 static void the_same_window_again(void **state)
 {
@@ -459,7 +494,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_fabrics),
         cmocka_unit_test(both_engines),
-        cmocka_unit_test(other_fabrics_are_rejected),
+        cmocka_unit_test(other_fabrics_are_rejected), cmocka_unit_test(wires_out_of_bounds),
         cmocka_unit_test(the_same_window_again),
         cmocka_unit_test(a_file_comes_back),
         cmocka_unit_test(no_damage_passes),

@@ -45,20 +45,10 @@ uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_r
     return fedx_lanes_value(&info->lanes, regs, lane);
 }
 
-static int lanes_fit(const struct fedx_switch_regs *regs, const struct fedx_lanes *l)
-{
-    unsigned bits = fedx_lanes_value_bits(l);
-
-    for (int k = 0; bits < 64 && k < l->count; k++)
-        if (fedx_lanes_value(l, regs, k) >> bits)
-            return 0;
-    return 1;
-}
-
 int fedx_regs_usable(const struct fedx_switch_regs *s)
 {
     for (int i = 0; i < fedx_reg_count; i++)
-        if (!lanes_fit(s, &fedx_reg_table[i].lanes))
+        if (!fedx_lanes_fit(&fedx_reg_table[i].lanes, s))
             return 0;
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         unsigned received = s->port_receive.count[p], writes = s->port_receive.write >> p & 1u;
