@@ -538,13 +538,13 @@ void metrics_histogram(const struct metrics *m, enum metrics_group group, enum m
         histogram_merge(h, &m->latency[group][kind].histogram[i]);
 }
 
-/* Count, mean and extremes over the slices from `first` on. */
-static struct summary totals(const struct latencies *l, int first)
+/* Count, mean and extremes over the slices from `first` to `last` - 1. */
+static struct summary totals(const struct latencies *l, int first, int last)
 {
     struct summary s = {.interval.verdict = INTERVAL_NONE};
     uint64_t sum = 0;
 
-    for (int i = first; i < SLICES; i++) {
+    for (int i = first; i < last; i++) {
         if (l->extreme[i].max == 0)
             continue;
         s.min = s.count == 0 || l->extreme[i].min < s.min ? l->extreme[i].min : s.min;
@@ -573,7 +573,7 @@ static struct interval judged(const struct metrics *m, enum metrics_group group,
 struct summary metrics_summary(const struct metrics *m, enum metrics_group group,
                                enum metrics_kind kind)
 {
-    struct summary s = totals(&m->latency[group][kind], first_slice(m));
+    struct summary s = totals(&m->latency[group][kind], first_slice(m), SLICES);
     struct histogram all;
 
     if (s.count == 0)
@@ -586,6 +586,42 @@ struct summary metrics_summary(const struct metrics *m, enum metrics_group group
     s.p99 = percentile(&all, 0.99, &s);
     s.p999 = percentile(&all, 0.999, &s);
     return s;
+}
+
+static double mean_between(const struct latencies *l, int first, int last)
+{
+    struct summary s = totals(l, first, last);
+
+    return s.count ? s.mean : NAN;
+}
+
+struct halves metrics_latency_halves(const struct metrics *m, enum metrics_group group, enum metrics_kind kind)
+{
+    const struct latencies *l = &m->latency[group][kind];
+    int first = first_slice(m), middle = (first + SLICES) / 2;
+
+    return (struct halves){mean_between(l, first, middle), mean_between(l, middle, SLICES)};
+}
+
+/* Packets a cycle that were delivered in the slices from `first` to `last` - 1. */
+static double delivered_between(const struct metrics *m, enum metrics_group group, int first, int last)
+{
+    uint64_t packets = 0;
+
+    if (first == last)
+        return NAN;
+    for (int i = first; i < last; i++)
+        for (int lane = 0; lane < METRICS_LANES; lane++)
+            packets += m->flow[group][i][lane].delivered;
+    return (double)packets / (double)(slice_start(m, last) - slice_start(m, first));
+}
+
+struct halves metrics_rate_halves(const struct metrics *m, enum metrics_group group)
+{
+    int first, last;
+
+    counted_slices(m, &first, &last);
+    return (struct halves){delivered_between(m, group, first, (first + last) / 2), delivered_between(m, group, (first + last) / 2, last)};
 }
 
 struct attempts metrics_attempts(const struct metrics *m, int node, int sender)

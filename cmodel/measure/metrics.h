@@ -103,6 +103,13 @@ struct rate {
 };
 /** What was delivered of a group's packets, or with `offered` what its endpoints created. */
 struct rate metrics_rate(const struct metrics *m, enum metrics_group group, int offered);
+/** A mean in either half of what was counted, by slices; NAN: that half has none. */
+struct halves {
+    double first, second;
+};
+struct halves metrics_latency_halves(const struct metrics *m, enum metrics_group group, enum metrics_kind kind);
+/** Of what was delivered of a group's packets, packets a cycle. */
+struct halves metrics_rate_halves(const struct metrics *m, enum metrics_group group);
 /** What is known of all sources together beforehand: it decides on saturation, too. To be said before results are read. */
 void metrics_demand(struct metrics *m, const struct demand *demand);
 /** What waits, and whether it grows without end. GROUP_ALL: saturated if a group is. */

@@ -168,7 +168,7 @@ static int is_file(const char *path)
 /* Whether a file has the name of one that is written into the folder. */
 static int is_of_folder(const struct fedx_cli_file *folder, const struct fedx_cli_file *file)
 {
-    static const char *const names[] = {"report.html", "report.json", "nodes.csv", "links.csv", "latency.csv", "series.csv",
+    static const char *const names[] = {"report.html", "report.json", "run.csv", "nodes.csv", "links.csv", "latency.csv", "series.csv",
                                         "spread.csv",  "routers.csv"};
     char path[PATH_MAX];
 

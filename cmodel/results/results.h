@@ -26,7 +26,7 @@ json_t *results_to_json(const struct session *session);
 /** Find out before the work starts whether the tables can be written; the folder is made. @return as results_csv */
 int results_csv_check(const char *folder, char *error, size_t size);
 /**
- * Write nodes.csv, links.csv, latency.csv and series.csv, spread.csv if it was asked for, and routers.csv where routers and endpoints
+ * Write run.csv, nodes.csv, links.csv, latency.csv and series.csv, spread.csv if it was asked for, and routers.csv where routers and endpoints
  * are not the same, into a folder that is made if need be.
  * @return 0, or -1 with one sentence in error
  */

@@ -289,6 +289,19 @@ static json_t *precision_json(const struct session *session)
                      "percent", number_or_null(p->percent >= 0, p->percent), "widest", p->figure ? p->figure : "none");
 }
 
+/* Of the figure that is farthest from settled, when the run came to its end. */
+static json_t *settled_json(const struct session *session)
+{
+    const struct settle *s = &session->settle;
+    int ended = s->verdict == SETTLE_SETTLED || s->verdict == SETTLE_SATURATED || s->verdict == SETTLE_BUDGET;
+
+    if (s->verdict == SETTLE_NOT_ASKED)
+        return json_null();
+    return json_pack("{s:f, s:s, s:s, s:o, s:o}", "asked_percent", session->setup.scenario.run.settle, "verdict", settle_word(s->verdict),
+                     "farthest", ended ? s->figure : "none", "moved_percent", number_or_null(ended && s->moved >= 0, s->moved),
+                     "half_width_percent", number_or_null(ended && s->width >= 0, s->width));
+}
+
 static json_t *difference_json(const struct session *session)
 {
     int node = 0;
@@ -303,13 +316,13 @@ static json_t *opening_json(const struct session *session)
     int steady;
     uint64_t warmup = metrics_warmup(m, &steady);
 
-    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o}", "schema", SCHEMA, "made_by",
+    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o, s:o}", "schema", SCHEMA, "made_by",
                      made_by_json(session), "outcome", figures_outcome(session), "difference", difference_json(session), "fabric", fabric_json(session), "traffic",
                      traffic_json(session), "flow", flow_json(session), "schedule",
                      results_schedule_json(&session->setup.config.endpoint), "pe", results_endpoint_json(&session->setup.config.endpoint), "cycles", (json_int_t)fabric_cycle(session->fabric),
                      "drain", drain_names[session->setup.scenario.run.drain], "warmup_cycles", (json_int_t)warmup,
                      "steady", steady < 0 ? json_null() : json_boolean(steady), "counted_from_cycle",
-                     (json_int_t)metrics_counted_from(m), "precision", precision_json(session));
+                     (json_int_t)metrics_counted_from(m), "precision", precision_json(session), "settled", settled_json(session));
 }
 
 /* A figure that comes from the registers of the routers, which some do not show. */

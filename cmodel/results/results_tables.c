@@ -108,6 +108,18 @@ static void series_csv(const struct session *session, FILE *out)
     }
 }
 
+static void run_csv(const struct session *session, FILE *out)
+{
+    const struct metrics *m = fabric_metrics(session->fabric);
+    const char *settled = settle_word(session->settle.verdict);
+    int steady;
+
+    fprintf(out, "outcome,cycles,warmup_cycles,counted_from_cycle,saturation,settled\n");
+    fprintf(out, "%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%s,%s\n", figures_outcome(session), fabric_cycle(session->fabric),
+            metrics_warmup(m, &steady), metrics_counted_from(m), figures_saturation(metrics_backlog(m, GROUP_ALL).reason),
+            settled ? settled : "");
+}
+
 static void spread_csv(const struct session *session, FILE *out)
 {
     const struct message_spread *s = metrics_spread(fabric_metrics(session->fabric));
@@ -133,7 +145,7 @@ static const struct {
     const char *name;
     void (*write)(const struct session *session, FILE *out);
 } tables[] = {{"nodes.csv", nodes_csv}, {"links.csv", links_csv}, {"latency.csv", latency_csv}, {"series.csv", series_csv},
-              {"spread.csv", spread_csv}, {"routers.csv", routers_csv}};
+              {"run.csv", run_csv}, {"spread.csv", spread_csv}, {"routers.csv", routers_csv}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 /*

@@ -252,6 +252,37 @@ static void print_precision(const struct session *session)
                session->setup.scenario.run.cycles, p->figure, p->percent);
 }
 
+/* The figure that is farthest from settled: how far it moves, and its interval. */
+static void print_farthest(const struct settle *s)
+{
+    if (s->moved >= 0)
+        printf("%s moves by %.2f%%", s->figure, s->moved);
+    else
+        printf("%s is not known well enough", s->figure);
+    if (s->width >= 0)
+        printf(", +- %.2f%%", s->width);
+    printf("\n");
+}
+
+static void print_settled(const struct session *session)
+{
+    const struct settle *s = &session->settle;
+    const struct scenario *scenario = &session->setup.scenario;
+
+    if (s->verdict == SETTLE_NOT_ASKED)
+        return;
+    printf("settled     %g%% ", scenario->run.settle);
+    switch (s->verdict) {
+    case SETTLE_SETTLED: printf("reached: "); break;
+    case SETTLE_SATURATED: printf("reached, of the throughput alone, since latencies grow: "); break;
+    case SETTLE_BUDGET: printf("NOT REACHED in %" PRId64 " cycles (max_cycles): ", scenario->run.cycles); break;
+    case SETTLE_STALLED: printf("NOT REACHED: nothing moves any more\n"); return;
+    case SETTLE_LIMIT: printf("NOT REACHED: messages take longer than the limit\n"); return;
+    default: printf("NOT REACHED: a failure ended the run\n"); return;
+    }
+    print_farthest(s);
+}
+
 static void print_packets(const struct session *session, const struct stats *s)
 {
     printf("packets     %" PRIu64 " taken from PEs, %" PRIu64 " delivered, %" PRIu64 " in the fabric", s->injected, s->delivered,
@@ -363,6 +394,7 @@ static void print_results(const struct session *session)
     print_windows(session);
     print_sat(session);
     print_precision(session);
+    print_settled(session);
     print_utilisation(session);
     print_packets(session, &s);
     print_compared(session);

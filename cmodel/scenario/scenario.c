@@ -503,7 +503,7 @@ int scenario_changed(const struct scenario *s, int section)
 /* What came with other kinds of routers: runs of the usual kind are listed as before unless it is used. */
 static int is_later(int key)
 {
-    return key == KEY_router || key == KEY_cables || key == KEY_load_unit || key == KEY_latency_limit || key == KEY_window_packets || key == KEY_windows || key == KEY_sat_timeout || scenario_keys[key].section == SCENARIO_SECTION_channels;
+    return key == KEY_router || key == KEY_cables || key == KEY_load_unit || key == KEY_latency_limit || key == KEY_window_packets || key == KEY_windows || key == KEY_settle || key == KEY_sat_timeout || scenario_keys[key].section == SCENARIO_SECTION_channels;
 }
 
 int scenario_lists(const struct scenario *s, int key)

@@ -2,6 +2,7 @@
  *
  * See session.h.
  */
+#include <math.h>
 #include <string.h>
 
 #include "../base/clock.h"
@@ -205,37 +206,6 @@ static int run_once(struct session *session, engine_watch watch, void *context, 
     return b.failed || status != 0 ? -1 : goes_on(&b);
 }
 
-/* Cycles of a run that comes closer to the precision asked for; 0: this one was enough, or none is. */
-static uint64_t cycles_of_next(struct session *session)
-{
-    const struct scenario *s = &session->setup.scenario;
-    struct precision *p = &session->precision;
-    uint64_t next, most = (uint64_t)s->run.max_cycles;
-
-    if (s->run.precision <= 0)
-        return 0;
-    *p = precision_of(session->fabric);
-    if (p->hopeless || (p->percent >= 0 && p->percent <= s->run.precision) || (uint64_t)s->run.cycles == most)
-        return 0;
-    next = precision_next(p, s->run.precision, (uint64_t)s->run.cycles);
-    return next < most ? next : most;
-}
-
-/* From the beginning, as a run of so many cycles. */
-static int begin_again(struct session *session, uint64_t cycles, char *error, size_t size)
-{
-    struct scenario given = session->given, longer = given;
-    double seconds = session->seconds;
-    int status;
-
-    longer.run.cycles = (int64_t)cycles;
-    session_finish(session);
-    status = session_prepare(session, &longer, error, size);
-    session->given = given;
-    session->seconds = seconds;
-    return status;
-}
-
 /* What sources are to bring, and what routes can carry of it, where that is known beforehand: of one pattern, and of routes when each
  * endpoint sends to one other; where destinations are drawn it would take seconds of a large fabric, and what is carried is far less. */
 static struct demand demand_of(const struct setup *setup)
@@ -256,6 +226,107 @@ static struct demand demand_of(const struct setup *setup)
     return d;
 }
 
+static void tell_demand(struct session *session)
+{
+    struct demand demand = demand_of(&session->setup);
+
+    fabric_demand(session->fabric, &demand);
+}
+
+static void look_at_precision(struct session *session)
+{
+    int lengths = session->precision.lengths;
+    struct precision p = precision_of(session->fabric);
+
+    p.lengths = p.percent >= 0 && p.percent <= session->setup.scenario.run.precision ? lengths + 1 : 0;
+    session->precision = p;
+}
+
+/* Cycles of a run that comes closer to the precision asked for; 0: this one was enough, or none is. */
+static uint64_t more_for_precision(struct session *session)
+{
+    const struct scenario *s = &session->setup.scenario;
+    const struct precision *p = &session->precision;
+
+    if (p->hopeless || p->lengths >= PRECISE_LENGTHS)
+        return 0;
+    return precision_next(p, s->run.precision, (uint64_t)s->run.cycles);
+}
+
+/* Likewise of one that may have settled. */
+static uint64_t more_to_settle(struct session *session)
+{
+    const struct scenario *s = &session->setup.scenario;
+    struct settle_asked asked = {s->run.settle, s->run.precision > 0 ? s->run.precision : s->run.settle};
+
+    return settle_look(&session->settle, &asked, session->fabric) ? 0 : 2 * (uint64_t)s->run.cycles;
+}
+
+/* Cycles of the next run; 0: the last one has come. */
+static uint64_t cycles_of_next(struct session *session)
+{
+    const struct scenario *s = &session->setup.scenario;
+    uint64_t next, most = (uint64_t)s->run.max_cycles;
+
+    if (s->run.precision <= 0 && s->run.settle <= 0)
+        return 0;
+    tell_demand(session);
+    look_at_precision(session);
+    if (session->over_limit)
+        return 0;
+    next = s->run.settle > 0 ? more_to_settle(session) : more_for_precision(session);
+    if ((uint64_t)s->run.cycles == most)
+        return 0;
+    return next < most ? next : most;
+}
+
+/* The warm-up that was given is that of the shortest run. */
+static int64_t warmup_of(const struct scenario *given, uint64_t cycles)
+{
+    if (given->run.settle <= 0 || given->run.warmup == KEY_WORD)
+        return given->run.warmup;
+    return llround((double)given->run.warmup / (double)given->run.cycles * (double)cycles);
+}
+
+/* From the beginning, as a run of so many cycles. */
+static int begin_again(struct session *session, uint64_t cycles, char *error, size_t size)
+{
+    struct scenario given = session->given, longer = given;
+    struct precision precision = session->precision;
+    struct settle settle = session->settle;
+    double seconds = session->seconds;
+    int status;
+
+    longer.run.cycles = (int64_t)cycles;
+    longer.run.warmup = warmup_of(&given, cycles);
+    session_finish(session);
+    status = session_prepare(session, &longer, error, size);
+    session->given = given;
+    session->seconds = seconds;
+    session->precision = precision;
+    session->settle = settle;
+    return status;
+}
+
+/* What has become of a run that was to be long enough, when it has ended otherwise. */
+static void end_lengths(struct session *session)
+{
+    int node;
+    const char *text;
+    enum fabric_fault fault = fabric_fault(session->fabric, &node, &text);
+
+    if (fault != FABRIC_FAULT_NONE || session->differs)
+        memset(&session->precision, 0, sizeof session->precision); /* that of a shorter run */
+    if (session->setup.scenario.run.settle <= 0)
+        return;
+    if (fault == FABRIC_FAULT_STALL)
+        session->settle.verdict = SETTLE_STALLED;
+    else if (fault != FABRIC_FAULT_NONE || session->differs)
+        session->settle.verdict = SETTLE_FAILED;
+    else if (session->over_limit)
+        session->settle.verdict = SETTLE_LIMIT;
+}
+
 /* The run is over: what ranks have comes together, and the packets are counted where all of it is. */
 static int conclude(struct session *session, char *error, size_t size)
 {
@@ -266,8 +337,7 @@ static int conclude(struct session *session, char *error, size_t size)
     fabric_unite(session->fabric);
     if (ranks && ranks->rank > 0)
         return 0;
-    struct demand demand = demand_of(&session->setup);
-    fabric_demand(session->fabric, &demand);
+    tell_demand(session);
     if (fabric_account(session->fabric) == 0)
         return 0;
     snprintf(error, size, "out of memory");
@@ -282,6 +352,7 @@ int session_run(struct session *session, engine_watch watch, void *context, char
     while ((good = run_once(session, watch, context, error, size)) == 1 && (next = cycles_of_next(session)) > 0)
         if (begin_again(session, next, error, size) != 0)
             return -1;
+    end_lengths(session);
     return good < 0 ? -1 : session->interrupted ? 0 : conclude(session, error, size);
 }
 

@@ -33,6 +33,7 @@ struct session {
     uint64_t saved_cycle;            /**< its cycle */
     int interrupted;                 /**< the caller's watch ended the run before its end */
     struct precision precision;      /**< with run.precision: what was come to */
+    struct settle settle;            /**< with run.settle: likewise */
     const char *bundle;              /**< for the results: folder of that of a difference, or NULL */
     const char *confirmation;        /**< likewise: whether somebody else shows it */
     const char *command;             /**< likewise: the command line of the run, or NULL when it has none of its own */
@@ -54,8 +55,8 @@ int session_threads(const struct session *session);
 /** Save the run, between two cycles. */
 int session_save(struct session *session, char *error, size_t size);
 /**
- * Run the cycles that are left, and drain the fabric if the scenario says so; with run.precision begin again with more
- * cycles until the intervals are tight enough, or cannot be. Faults are for the caller to look at.
+ * Run the cycles that are left, and drain the fabric if the scenario says so; with run.precision or run.settle begin
+ * again with more cycles until the figures are known well enough, or cannot be. Faults are for the caller to look at.
  * @param watch  called from time to time, or NULL. When it returns 1 the run is interrupted, and saved if it has a checkpoint
  */
 int session_run(struct session *session, engine_watch watch, void *context, char *error, size_t size);

@@ -142,6 +142,19 @@ static int check_windows(const struct scenario *s, char *error, size_t size)
     return 0;
 }
 
+/* Of several runs, one longer than the other. */
+static int check_repeated(const struct scenario *s, char *error, size_t size)
+{
+    int settle = s->run.settle > 0, repeated = settle || s->run.precision > 0;
+
+    if (repeated && *s->output.checkpoint)
+        return scenario_blame(s, settle ? KEY_settle : KEY_precision, error, size,
+                              "{%s} does not go with {checkpoint}: it makes several runs", settle ? "settle" : "precision");
+    if (repeated && s->run.max_cycles < s->run.cycles)
+        return scenario_blame(s, KEY_max_cycles, error, size, "{max_cycles} must not be less than {cycles}");
+    return 0;
+}
+
 static int check_values(const struct scenario *s, char *error, size_t size)
 {
     if (check_channels(s, error, size) != 0)
@@ -156,11 +169,8 @@ static int check_values(const struct scenario *s, char *error, size_t size)
         return scenario_blame(s, KEY_latency_limit, error, size, "{latency_limit} does not go with {detect_warmup}");
     if (check_windows(s, error, size) != 0)
         return -1;
-    if (s->run.precision > 0 && *s->output.checkpoint)
-        return scenario_blame(s, KEY_precision, error, size, "{precision} does not go with {checkpoint}: it makes "
-                                                             "several runs");
-    if (s->run.precision > 0 && s->run.max_cycles < s->run.cycles)
-        return scenario_blame(s, KEY_max_cycles, error, size, "{max_cycles} must not be less than {cycles}");
+    if (check_repeated(s, error, size) != 0)
+        return -1;
     if (s->run.check_engine && s->run.engine == ENGINE_CYCLE)
         return scenario_blame(s, KEY_check_engine, error, size,
                               "{check_engine} compares both engines: {engine} must be auto or event");

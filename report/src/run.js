@@ -4,7 +4,7 @@
 import { chart, palette } from './charts.js'
 import { differenceElement } from './difference.js'
 import { at, capital, causes, command, el, number, section, sum, table, wordOf } from './dom.js'
-import { groupPath, groups, groupsOf, interval, precision, reasonsNote, saturation } from './trust.js'
+import { groupPath, groups, groupsOf, interval, precision, reasonsNote, saturation, settled } from './trust.js'
 
 const kinds = { packet: 'packet', message: 'message', short: 'short messages', long: 'long messages' }
 const latencyKeys = { packet: 'packet_latency', message: 'message_latency', short: 'short_message_latency', long: 'long_message_latency' }
@@ -175,7 +175,7 @@ export function runSection(data, index) {
   const element = section(id, data.runs.length > 1 ? run.name + ': the numbers' : 'The numbers',
     run.failure ? el('p', {}, el('span', { class: 'verdict no' }, '✗ failed')) : null,
     run.difference ? differenceElement(`runs.${index}.difference`, run.difference) : run.failure ? el('pre', {}, run.failure) : null,
-    saturation(data, path), precision(data, path), command(run.results.made_by.command), measured, compared(data, path), faults(data, path),
+    saturation(data, path), precision(data, path), settled(data, path), command(run.results.made_by.command), measured, compared(data, path), faults(data, path),
     el('h3', {}, 'Latency'), latency, reasonsNote(...measured, latency),
     el('div', { class: 'columns small' }, histograms(id, run.histograms.all)),
     el('div', { class: 'columns' },

@@ -80,3 +80,19 @@ export function precision(data, path) {
     el('span', { class: 'verdict ' + (p.reached ? 'yes' : 'no'), 'data-path': path + '.precision.reached' }, p.reached ? '✓ reached' : '✗ not reached'), ': ',
     hopeless ? 'no run is long enough, since the message latency grows with its length' : widest, '.')
 }
+
+// What has become of a run that was to settle: null when it was not to.
+export function settled(data, path) {
+  const s = at(data, path + '.settled')
+  if (!s) return null
+  const good = s.verdict === 'settled' || s.verdict === 'saturated'
+  const why = {
+    settled: '', saturated: ' of the throughput alone, since latencies grow with the length of the run', stalled: ': nothing moves any more',
+    over_limit: ': messages take longer than the limit', budget: ' in the longest run that was allowed', failed: ': a failure ended the run'
+  }[s.verdict]
+  const figure = s.farthest === 'none' ? null : [': ', el('span', { 'data-path': path + '.settled.farthest' }, s.farthest),
+    s.moved_percent === null ? ' is not known well enough' : [' moves by ', number(data, path + '.settled.moved_percent', 'hundredths'), '%'],
+    s.half_width_percent === null ? null : [', ± ', number(data, path + '.settled.half_width_percent', 'hundredths'), '%']].flat()
+  return el('p', { class: 'precision' }, 'Settled within ', number(data, path + '.settled.asked_percent', 'count'), '% ',
+    el('span', { class: 'verdict ' + (good ? 'yes' : 'no'), 'data-path': path + '.settled.verdict' }, good ? '✓ reached' : '✗ not reached'), why, figure, '.')
+}

@@ -35,7 +35,7 @@ kill_after_checkpoint() {
 # same A B: the files of two runs
 same() {
   local file
-  for file in json trace hops record csv/nodes.csv csv/links.csv csv/latency.csv csv/series.csv; do
+  for file in json trace hops record csv/run.csv csv/nodes.csv csv/links.csv csv/latency.csv csv/series.csv; do
     cmp "$1.$file" "$2.$file" || fail "$file of the resumed run differs"
     comparisons=$((comparisons + 1))
   done

@@ -132,6 +132,8 @@ for ((i = 0; i < configurations; i++)); do
 done
 # More cycles until the intervals are tight: all decide alike. Faults of all kinds, and coverage; gates in the film of a report
 both 3 1 --rows 3 --cols 3 --load 0.4 --cycles 4000 --precision 5% --max-cycles 30000 --engine cycle --digest
+both 3 1 --rows 5 --cols 4 --load 0.3 --workload single --cycles 2000 --settle 6% --max-cycles 30000 --engine event --latency 3
+both 2 1 --router vcr-mesh --topology mesh --rows 4 --cols 4 --load 0.5 --workload single --drain none --cycles 1000 --settle 6% --max-cycles 30000
 both 2 1 --rows 9 --cols 8 --load 0.4 --cycles 4000 --precision 5% --max-cycles 30000 --engine event --latency 3
 both 2 1 --rows 3 --cols 4 --load 0.7 --cycles 1500 --check-engine
 both 3 1 --router vcr-mesh --topology mesh --rows 9 --cols 8 --load 0.3 --latency 2 --cycles 1500 --engine event

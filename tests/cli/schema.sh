@@ -53,6 +53,10 @@ run precise 0 --load 0.3 --precision 20
 has precise '"reached": true'
 run hopeless 0 --load 1.5 --precision 5 --max-cycles 40000
 has hopeless '"reached": false'
+run settled 0 --load 0.3 --workload single --settle 20
+has settled '"verdict": "settled"'
+run budget 0 --load 0.3 --settle 1 --max-cycles 20000
+has budget '"verdict": "budget"'
 run bursts 0 --source onoff --pattern hot-region
 run alpha 0 --alpha 8 --skip-blocked --workload wk30
 run wide 0 --buffers 20

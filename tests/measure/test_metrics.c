@@ -113,6 +113,31 @@ static void counted_interval(void **state)
     metrics_destroy(m);
 }
 
+/* A latency and a throughput that change in the middle of what is counted: 100000 cycles of warm-up, 150000 before it, 150000 behind. */
+static void halves(void **state)
+{
+    struct metrics *m = create(100000, 0);
+    struct halves latency, rate;
+
+    (void)state;
+    assert_true(isnan(metrics_latency_halves(m, GROUP_ALL, LATENCY_PACKET).first));
+    for (uint64_t t = 0; t < 400000; t++) {
+        int late = t >= 250000;
+        if (t % (late ? 50 : 100) == 0) {
+            metrics_latency(m, GROUP_ALL, LATENCY_PACKET, 1, t, t < 100000 ? 9999 : late ? 300 : 200);
+            metrics_delivered(m, GROUP_ALL, 1, t, t);
+        }
+        metrics_close(m, t);
+    }
+    latency = metrics_latency_halves(m, GROUP_ALL, LATENCY_PACKET);
+    rate = metrics_rate_halves(m, GROUP_ALL);
+    assert_float_equal(latency.first, 200, 1e-12);
+    assert_float_equal(latency.second, 300, 1e-12);
+    assert_float_equal(rate.first, 0.01, 1e-12);
+    assert_float_equal(rate.second, 0.02, 1e-12);
+    metrics_destroy(m);
+}
+
 /* A run that a fault ends: shares are of the cycles that there were. */
 static void early_end(void **state)
 {
@@ -314,7 +339,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(formulas),         cmocka_unit_test(warmup_is_found),    cmocka_unit_test(growth_is_told),
-        cmocka_unit_test(counted_interval), cmocka_unit_test(early_end),     cmocka_unit_test(percentiles_in_bounds),
+        cmocka_unit_test(counted_interval), cmocka_unit_test(halves), cmocka_unit_test(early_end),     cmocka_unit_test(percentiles_in_bounds),
         cmocka_unit_test(warmup_of_few_messages), cmocka_unit_test(engines_agree),
     };
 
