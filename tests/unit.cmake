@@ -132,6 +132,7 @@ fedx_unit(test_queueing_laws subject.c)
 fedx_unit(cover/test_coverage)
 fedx_unit(faults/test_faults)
 fedx_unit(results/test_verdict ${CMAKE_SOURCE_DIR}/cmodel/results/verdict.c)
+fedx_unit(study/test_sweep_state ${CMAKE_SOURCE_DIR}/cmodel/study/sweep_state.c ${CMAKE_SOURCE_DIR}/cmodel/results/result_path.c)
 fedx_unit(results/test_result_path ${CMAKE_SOURCE_DIR}/cmodel/results/result_path.c)
 
 # Tests of an instance: what it is made of, without the commands.

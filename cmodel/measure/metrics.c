@@ -469,7 +469,7 @@ static struct backlog backlog_of(const struct metrics *m, enum metrics_group gro
     if (group == GROUP_ALL)
         saturation_by_demand(&b, &m->demand, (double)created_in_all(m), (double)metrics_counted_cycles(m), message);
     if (group == GROUP_HOT && m->settings.endless && s->endpoints)
-        b.reason = SATURATION_ENDLESS;
+        b.reason = SATURATION_ENDLESS, b.unbounded = 1;
     return b;
 }
 
@@ -484,7 +484,7 @@ struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group
 
     for (int g = GROUP_ALL + 1; group == GROUP_ALL && g < GROUPS; g++)
         if (saturation_told(backlog_of(m, g).reason) == 1)
-            b.reason = SATURATION_GROWS;
+            b.reason = SATURATION_GROWS, b.unbounded = 1;
     return b;
 }
 
@@ -563,7 +563,7 @@ static struct interval judged(const struct metrics *m, enum metrics_group group,
 {
     struct interval i = batches_interval(m->latency[group][kind].cell, first_slice(m), SLICES);
 
-    if (kind != LATENCY_PACKET && saturation_told(metrics_backlog(m, group).reason) == 1)
+    if (kind != LATENCY_PACKET && metrics_backlog(m, group).unbounded)
         i.verdict = INTERVAL_SATURATED;
     else if (i.verdict == INTERVAL_GOOD && unsteady(m, group))
         i.verdict = INTERVAL_UNSTEADY;

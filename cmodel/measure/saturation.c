@@ -151,7 +151,7 @@ struct backlog saturation_of(const struct flow (*flow)[METRICS_LANES], int first
     b.waiting = share_waiting(&l, rank, lanes);
     b.most_waiting = share_waiting(&l, rank, eighth(lanes));
     if (grows(&l, &all, first, last))
-        b.reason = SATURATION_GROWS;
+        b.reason = SATURATION_GROWS, b.unbounded = 1;
     else if (b.waiting <= WAITING && b.most_waiting <= WAITING_EIGHTH && !is_over(&all, SIGNS_OF_GROWTH))
         b.reason = SATURATION_CARRIED;
     return b;
@@ -167,8 +167,13 @@ static int is_held_back(const struct demand *d, double created, double cycles, d
 
 void saturation_by_demand(struct backlog *b, const struct demand *demand, double created, double cycles, double message)
 {
-    if (demand->routes > 1 + 1e-9)
+    int more_than_routes = demand->routes > 1 + 1e-9;
+
+    if (more_than_routes)
         b->reason = SATURATION_ROUTES;
     else if (demand->packets > 0 && is_held_back(demand, created, cycles, message))
         b->reason = SATURATION_HELD;
+    else
+        return;
+    b->unbounded = demand->packets == 0; /* what is held back does not wait */
 }

@@ -37,6 +37,7 @@ int saturation_told(enum saturation_reason reason);
 /** What is waiting in endpoints and fabric, and whether it grows without end. */
 struct backlog {
     enum saturation_reason reason; /**< whether it does */
+    int unbounded;                 /**< 1: what waits, and latencies of messages with it, grows with the length of the run; not where sources are held back */
     int judged;                    /**< 1: enough slices were counted; else only reason and packets are known */
     double growth;                 /**< packets a slice, mean of what came less what was delivered */
     double half_width;             /**< of its 95% confidence interval, packets a slice */

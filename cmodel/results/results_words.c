@@ -274,7 +274,7 @@ static void print_settled(const struct session *session)
     printf("settled     %g%% ", scenario->run.settle);
     switch (s->verdict) {
     case SETTLE_SETTLED: printf("reached: "); break;
-    case SETTLE_SATURATED: printf("reached, of the throughput alone, since latencies grow: "); break;
+    case SETTLE_SATURATED: printf("reached, saturated%s: ", s->alone ? ", of the throughput alone" : ""); break;
     case SETTLE_BUDGET: printf("NOT REACHED in %" PRId64 " cycles (max_cycles): ", scenario->run.cycles); break;
     case SETTLE_STALLED: printf("NOT REACHED: nothing moves any more\n"); return;
     case SETTLE_LIMIT: printf("NOT REACHED: messages take longer than the limit\n"); return;

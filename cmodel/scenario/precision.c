@@ -173,7 +173,8 @@ int settle_look(struct settle *s, const struct settle_asked *asked, const struct
 {
     _Static_assert((int)SETTLE_FIGURES == (int)MEASURED, "each is compared with that of the last run");
     const struct windows *w = metrics_windows(fabric_metrics(f));
-    int saturated = saturation_told(metrics_backlog(fabric_metrics(f), group_of(f)).reason), first, settled;
+    struct backlog backlog = metrics_backlog(fabric_metrics(f), group_of(f));
+    int saturated = saturation_told(backlog.reason), first, settled;
     struct measured figure[MEASURED];
 
     measure(f, figure);
@@ -181,11 +182,12 @@ int settle_look(struct settle *s, const struct settle_asked *asked, const struct
         figure[MEASURED_RATE] = measured_windows(w);
     if (saturated == 1)
         trust_throughput(&figure[MEASURED_RATE]);
-    first = w || saturated == 1 ? MEASURED_RATE : 0;
+    first = w || backlog.unbounded ? MEASURED_RATE : 0;
     s->lengths = are_tight(figure, first, asked->width) ? s->lengths + 1 : 0;
     settled = farthest(s, asked, figure, first) <= 1 && s->lengths >= PRECISE_LENGTHS;
     for (int i = 0; i < MEASURED; i++)
         s->before[i] = figure[i].mean;
+    s->alone = first == MEASURED_RATE;
     s->runs++;
     if (settled && saturated < 0 && !w) { /* latencies may have no mean */
         s->figure = "saturation";

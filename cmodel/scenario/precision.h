@@ -33,7 +33,7 @@ uint64_t precision_next(const struct precision *p, double percent, uint64_t cycl
 enum settle_verdict {
     SETTLE_NOT_ASKED,
     SETTLE_SETTLED,   /**< every figure has settled */
-    SETTLE_SATURATED, /**< the throughput has; latencies grow with the length of the run, and have no mean */
+    SETTLE_SATURATED, /**< likewise, of a saturated run: latencies only where they do not grow with its length */
     SETTLE_STALLED,   /**< nothing moves any more */
     SETTLE_LIMIT,     /**< run.latency_limit has ended it */
     SETTLE_BUDGET,    /**< run.max_cycles were not enough */
@@ -53,6 +53,7 @@ struct settle {
     enum settle_verdict verdict;
     int runs;           /**< so far, each twice as long as the one before */
     int lengths;        /**< so many in a row had intervals as tight as asked */
+    int alone;          /**< 1: the throughput was to settle, and no latency */
     const char *figure; /**< the one that is farthest from what is asked */
     double moved;       /**< of that figure, per cent; negative: not known */
     double width;       /**< half-width of its interval, per cent; negative: it has no good one */
@@ -60,8 +61,8 @@ struct settle {
 };
 
 /**
- * Look at a run of one length, the next ones twice as long as the last. The figures are those of precision_of; of a saturated run the
- * throughput alone, of one with windows that of its windows.
+ * Look at a run of one length, the next ones twice as long as the last. The figures are those of precision_of; where latencies grow
+ * with the length of the run the throughput alone, of a run with windows that of its windows.
  * @return 1 when the verdict is SETTLED or SATURATED; else it is BUDGET, until a longer run is looked at
  */
 int settle_look(struct settle *s, const struct settle_asked *asked, const struct fabric *f);

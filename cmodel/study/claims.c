@@ -127,9 +127,18 @@ static int is_better(const struct condition *a, const struct condition *b)
     return estimate_margin(a->interval, a->bound) > estimate_margin(b->interval, b->bound);
 }
 
-static int is_saturated(struct claims_line line, unsigned value, const char *path)
+/* Append what is not good of the runs of a point, behind its x. */
+static void say_states(struct claims_line line, unsigned value, const char *path, char *text, size_t size)
 {
-    return sweep_saturated(line.sweep, line.number, line.curve, value, path);
+    struct sweep_states states = sweep_states(line.sweep, line.number, line.curve, value, path);
+    char said[SWEEP_STATES_TEXT];
+    size_t used = strlen(text);
+
+    sweep_states_text(&states, said);
+    if (*said)
+        snprintf(text + used, size - used, ", %s: %s", line.experiment->curves[line.curve].name, said);
+    else if (sweep_saturated(line.sweep, line.number, line.curve, value, path))
+        snprintf(text + used, size - used, ", %s: saturated", line.experiment->curves[line.curve].name);
 }
 
 /* The best or the worst condition of a range, with its x in the words. */
@@ -149,9 +158,10 @@ static struct condition one_of(struct claims_range r, enum claims_reading readin
         struct condition c = condition_of(&f, reading);
         if (any++ && is_better(&c, &chosen) != r.somewhere)
             continue;
-        int saturated = is_saturated(r.a, v, r.path) || is_saturated(r.b, v, r.path);
-        snprintf(c.what, sizeof c.what, "%s (%s: load %s%s)", what, r.somewhere ? "best" : "worst", e->values[v],
-                 saturated ? ", saturated" : "");
+        char states[CLAIM_STATES] = "";
+        say_states(r.a, v, r.path, states, sizeof states);
+        say_states(r.b, v, r.path, states, sizeof states);
+        snprintf(c.what, sizeof c.what, "%s (%s: load %s%s)", what, r.somewhere ? "best" : "worst", e->values[v], states);
         chosen = c;
     }
     return chosen;
@@ -160,7 +170,7 @@ static struct condition one_of(struct claims_range r, enum claims_reading readin
 void claim_add_over(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
                     ...)
 {
-    char text[CLAIM_TEXT - 40];
+    char text[CLAIM_TEXT - CLAIM_STATES];
     va_list arguments;
 
     va_start(arguments, what);

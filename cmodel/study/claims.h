@@ -12,7 +12,8 @@
 enum {
     CLAIM_CONDITIONS = 96, /**< of one claim, at most */
     CLAIM_EXPERIMENTS = 400, /**< bytes that hold the names of those it is judged by */
-    CLAIM_TEXT = 160,      /**< bytes that hold what a condition is about, and how it reads */
+    CLAIM_STATES = 400,     /**< bytes of that which hold what is not good of the points that it is about */
+    CLAIM_TEXT = 560,      /**< bytes that hold what a condition is about, and how it reads */
     CLAIM_REASON = 2400    /**< bytes that hold a reason */
 };
 

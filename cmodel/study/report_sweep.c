@@ -28,11 +28,13 @@ static json_t *point_json(const struct sweep *s, unsigned number, unsigned curve
     unsigned run = e->nodes ? 0 : place;
     struct figure y = sweep_drawn(s, number, curve, place);
     struct estimate i = figure_estimate(&y);
-    char text[SWEEP_PLACE];
+    struct sweep_states states = sweep_states(s, number, curve, run, e->y);
+    char text[SWEEP_PLACE], state[SWEEP_STATES_TEXT];
 
-    return json_pack("{s:s, s:i, s:o, s:o, s:b, s:o*, s:o*}", "x", sweep_axis_value(axis, place, text), "seeds", i.count, "mean",
+    sweep_states_text(&states, state);
+    return json_pack("{s:s, s:i, s:o, s:o, s:b, s:s*, s:o*, s:o*}", "x", sweep_axis_value(axis, place, text), "seeds", i.count, "mean",
                      i.count ? json_real(i.mean) : json_null(), "half_width", i.half_width >= 0 ? json_real(i.half_width) : json_null(),
-                     "saturated", sweep_saturated(s, number, curve, run, e->y), "low", mean_json(s, number, curve, run, e->low), "high",
+                     "saturated", sweep_saturated(s, number, curve, run, e->y), "state", *state ? state : NULL, "low", mean_json(s, number, curve, run, e->low), "high",
                      mean_json(s, number, curve, run, e->high));
 }
 

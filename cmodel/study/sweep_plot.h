@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "experiment.h"
+#include "sweep_state.h"
 #include "../results/verdict.h"
 
 /** What is known of a point over its seeds. */
@@ -16,6 +17,8 @@ struct plot_point {
     struct estimate ratio; /**< of y to that of the curve `ratio_to`; without one: none */
     struct estimate low, high; /**< with `low` and `high`: least and largest value */
     int saturated;
+    struct sweep_states states; /**< of y */
+    uint64_t cycles, warmup; /**< of its longest run */
 };
 
 /** A figure. */

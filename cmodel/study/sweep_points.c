@@ -545,10 +545,23 @@ struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned 
     struct figure f = {s->experiments[experiment]->seeds, {0}};
 
     for (int i = 0; i < f.count; i++) {
-        const json_t *json = result_at(sweep_result(s, experiment, curve, value, i + 1), path);
-        f.value[i] = json_is_number(json) ? json_number_value(json) : NAN;
+        const json_t *result = sweep_result(s, experiment, curve, value, i + 1), *json = result_at(result, path);
+        int counts = json_is_number(json) && sweep_state_counts(sweep_state(result, path));
+        f.value[i] = counts ? json_number_value(json) : NAN;
     }
     return f;
+}
+
+struct sweep_states sweep_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
+{
+    struct sweep_states states = {{0}};
+
+    for (int seed = 1; seed <= s->experiments[experiment]->seeds; seed++) {
+        const json_t *result = sweep_result(s, experiment, curve, value, seed);
+        if (json_is_object(result))
+            states.runs[sweep_state(result, path)]++;
+    }
+    return states;
 }
 
 struct sweep_axis sweep_axis(const struct sweep *s, unsigned number)

@@ -11,6 +11,7 @@
 #include "../base/build.h"
 #include "experiment.h"
 #include "../results/verdict.h"
+#include "sweep_state.h"
 
 enum { SWEEP_PROBES = 16 /**< runs of a search, at most: it halves what is left */ };
 
@@ -70,9 +71,11 @@ int sweep_find(const struct sweep *s, const char *name);
 /** The result of one point of an experiment, or NULL. */
 const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed);
 
-/** A figure of a point, for each of its seeds. @param path  in the results, such as "message_latency.mean_cycles" */
+/** A figure of a point, for each of its seeds; a run whose state lets it have none (sweep_state.h) has none. @param path  in the results, such as "message_latency.mean_cycles" */
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
                            const char *path);
+/** The states of its runs as to that figure. */
+struct sweep_states sweep_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
 /** What the figure of an experiment is drawn over: its values of x, or with `nodes` the nodes that its results have figures of. */
 struct sweep_axis {
     const struct experiment *experiment;

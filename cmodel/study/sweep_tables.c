@@ -4,6 +4,8 @@
  */
 #include "sweep_tables.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +13,17 @@
 #include "../base/process.h"
 #include "../base/quote.h"
 #include "sweep_plot.h"
+
+/* The largest of what the runs of a point have at a path, a count of cycles. */
+static uint64_t longest(const struct sweep *s, unsigned number, unsigned curve, unsigned run, const char *path)
+{
+    struct figure f = sweep_figure(s, number, curve, run, path);
+    double most = 0;
+
+    for (int i = 0; i < f.count; i++)
+        most = fmax(most, f.value[i]); /* a seed without any does not count */
+    return (uint64_t)most;
+}
 
 static struct plot_point measured(const struct sweep *s, unsigned number, unsigned curve, unsigned value)
 {
@@ -27,7 +40,8 @@ static struct plot_point measured(const struct sweep *s, unsigned number, unsign
         high = sweep_figure(s, number, curve, run, e->high);
     }
     return (struct plot_point){figure_estimate(&y), figure_estimate(&ratio), figure_estimate(&low), figure_estimate(&high),
-                               sweep_saturated(s, number, curve, run, e->y)};
+                               sweep_saturated(s, number, curve, run, e->y), sweep_states(s, number, curve, run, e->y),
+                               longest(s, number, curve, run, "cycles"), longest(s, number, curve, run, "warmup_cycles")};
 }
 
 /* A value of x; quoted only when it must be, since most are numbers. */
@@ -37,6 +51,15 @@ static void write_value(const char *value, FILE *out)
         quote_csv(value, out);
     else
         fputs(value, out);
+}
+
+/* Of a whole point: how many of its runs are in which state, and how long the longest was. */
+static void write_states(const struct plot_point *at, FILE *out)
+{
+    for (int i = 0; i < SWEEP_GOOD; i++)
+        if (i != SWEEP_SATURATED) /* has its column, by half of the runs */
+            fprintf(out, ",%d", at->states.runs[i]);
+    fprintf(out, ",%" PRIu64 ",%" PRIu64, at->cycles, at->warmup);
 }
 
 /* The least and the largest value, in columns of their own. */
@@ -52,7 +75,7 @@ static void write_table(const struct plot *p, FILE *out)
 {
     const struct experiment *e = p->experiment;
 
-    fprintf(out, "curve,%s,seeds,%s,half_width,saturated%s%s%s%s\n", p->x, e->y, e->low ? "," : "", e->low ? e->low : "", e->low ? "," : "",
+    fprintf(out, "curve,%s,seeds,%s,half_width,saturated,stalled,failed,left_out,unsettled,cycles,warmup_cycles%s%s%s%s\n", p->x, e->y, e->low ? "," : "", e->low ? e->low : "", e->low ? "," : "",
             e->low ? e->high : "");
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < p->value_count; v++) {
@@ -67,6 +90,7 @@ static void write_table(const struct plot *p, FILE *out)
             if (at->y.half_width >= 0)
                 fprintf(out, "%.6g", at->y.half_width);
             fprintf(out, ",%d", at->saturated);
+            write_states(at, out);
             if (e->low)
                 write_ends(at, out);
             fputc('\n', out);

@@ -27,8 +27,8 @@ function tooltip(figure, list) {
   const rows = list.filter((p) => p.seriesType !== 'custom').map((p) => {
     const point = figure.curves[p.seriesIndex / 2].points[p.dataIndex]
     const interval = hasEnds(point) ? `, ${nice(point.low)} to ${nice(point.high)}` : point.half_width === null ? '' : ` ± ${nice(point.half_width)}`
-    const saturated = point.saturated ? ', saturated' : ''
-    return `${p.marker} ${p.seriesName}: <b>${nice(point.mean)}</b>${interval}${point.seeds ? `, ${point.seeds} seeds` : ''}${saturated}`
+    const state = point.state ? `, ${point.state}` : point.saturated ? ', saturated' : ''
+    return `${p.marker} ${p.seriesName}: <b>${nice(point.mean)}</b>${interval}${point.seeds ? `, ${point.seeds} seeds` : ''}${state}`
   })
   return `${xName(figure)} ${list[0].axisValueLabel}<br>${rows.join('<br>')}`
 }
@@ -81,6 +81,14 @@ function claimItem(data, path, claim) {
     claim.reason ? el('p', { class: 'note', 'data-path': path + '.reason' }, claim.reason.replaceAll('+-', '±')) : null)
 }
 
+// Points of which not every run has a figure to show, or had time to settle, curve by curve.
+function statesNote(figure) {
+  const rows = figure.curves.map((curve) => [curve.name, curve.points.filter((p) => p.state).map((p) => `${p.x} (${p.state})`)]).filter(([, points]) => points.length)
+  return rows.length === 0 ? null : el('details', { class: 'states' }, el('summary', {}, 'Runs without a figure, or that had not settled'),
+    el('p', { class: 'note' }, 'A mean of a run that stalled, that left messages out, or of message latency in one that is saturated, is none of what was asked for, and is left out.'),
+    el('ul', { class: 'note' }, rows.map(([name, points]) => el('li', {}, `${name}: at ${points.join('; ')}`))))
+}
+
 function figureElement(data, sweepIndex, index, id) {
   const sweep = data.sweeps[sweepIndex]
   const figure = sweep.figures[index]
@@ -90,6 +98,7 @@ function figureElement(data, sweepIndex, index, id) {
     el('h3', {}, `${figure.paper ? capital(figure.paper) + ': ' : ''}${figure.title}`),
     chart(`${id}-${figure.name}-chart`, label, 380 + legendHeight(figure), () => options(figure)),
     figure.curves.some((c) => c.points.some((p) => p.saturated)) ? el('p', { class: 'note' }, 'Hollow points: the fabric is saturated, and a latency grows with the length of the run.') : null,
+    statesNote(figure),
     claims.length ? el('ul', { class: 'claims', 'aria-label': 'What the paper says, and what comes out' }, claims.map(([c, path]) => claimItem(data, path, c)))
       : figure.paper ? el('p', { class: 'note' }, 'The claims about it need further experiments: sweep all of the paper.') : null,
     command(figure.command),

@@ -87,7 +87,7 @@ export function settled(data, path) {
   if (!s) return null
   const good = s.verdict === 'settled' || s.verdict === 'saturated'
   const why = {
-    settled: '', saturated: ' of the throughput alone, since latencies grow with the length of the run', stalled: ': nothing moves any more',
+    settled: '', saturated: ', saturated', stalled: ': nothing moves any more',
     over_limit: ': messages take longer than the limit', budget: ' in the longest run that was allowed', failed: ': a failure ended the run'
   }[s.verdict]
   const figure = s.farthest === 'none' ? null : [': ', el('span', { 'data-path': path + '.settled.farthest' }, s.farthest),

@@ -28,7 +28,7 @@ expect 0 sweep --list
   fail "not six searches: $(cat "$scratch/out")"
 expect 0 sweep
 cp "$scratch/out.d/peak.csv" "$scratch/first.csv"
-grep -q '^"adaptive",dimension,0,,,0$' "$scratch/first.csv" || fail "a point that a curve does not have: $(cat "$scratch/first.csv")"
+grep -q '^"adaptive",dimension,0,,,0,' "$scratch/first.csv" || fail "a point that a curve does not have: $(cat "$scratch/first.csv")"
 grep -q "with boxerrorbars" "$scratch/out.d/peak.gnuplot" || fail "no bars"
 
 # The peak of a seed: the figure is within the limit there, and not a step further.

@@ -120,12 +120,12 @@ import csv, json, sys
 ends = list(csv.reader(open(sys.argv[1] + "/out.d/ends.csv")))
 nodes = list(csv.reader(open(sys.argv[1] + "/out.d/nodes.csv")))
 assert ends[0][-2:] == ["windows.all.throughput.min", "windows.all.throughput.max"]
-assert all(float(row[6]) < float(row[3]) < float(row[7]) for row in ends[1:]) and len(ends) == 3
+assert all(float(row[-2]) < float(row[3]) < float(row[-1]) for row in ends[1:]) and len(ends) == 3
 assert nodes[0][1] == "node" and [row[1] for row in nodes[1:]] == [str(n) for n in range(8)]
 assert nodes[1][3] == "" and nodes[8][3] == "" and all(float(row[3]) > 0 for row in nodes[2:8])
 figures = {f["name"]: f for f in json.load(open(sys.argv[1] + "/page/report.json"))["sweeps"][0]["figures"]}
 point = figures["ends"]["curves"][0]["points"][1]
-assert abs(point["low"] - float(ends[2][6])) < 1e-5 and abs(point["high"] - float(ends[2][7])) < 1e-5
+assert abs(point["low"] - float(ends[2][-2])) < 1e-5 and abs(point["high"] - float(ends[2][-1])) < 1e-5
 assert figures["nodes"]["x"] == "node" and len(figures["nodes"]["curves"][0]["points"]) == 8
 assert "low" not in figures["nodes"]["curves"][0]["points"][0]
 P

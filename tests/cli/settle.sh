@@ -48,7 +48,7 @@ done
 
 # Saturated: the throughput alone. With windows: that of the windows, behind a warm-up that doubles.
 settle saturated 0 "${small[@]}" --load 2 --limit-dest 0 --limit-trans 0 --eject-priority 0 --cycles 20000 --settle 3% --drain none
-grep -q "^settled     3% reached, of the throughput alone, since latencies grow: throughput moves by " out || fail "$(cat out)"
+grep -q "^settled     3% reached, saturated, of the throughput alone: throughput moves by " out || fail "$(cat out)"
 settled saturated.json saturated "$within and r['saturated']"
 settle windows 0 --router vcr-tree --topology tree --workload single --load 1 --source bernoulli --terminal-queue --drain none --cycles 100000 \
   --warmup 500 --window-packets 3000 --settle 3%

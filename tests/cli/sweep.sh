@@ -74,12 +74,30 @@ done
 sed -e 's/^x: /ratio_to: fifo\nx: /' -e 's/^values: .*/values: [0.2, 2]/' \
   -e 's/^base: \[/&flow.limit_dest=0, flow.limit_trans=0, flow.eject_priority=0, /; s/cycles=20000/cycles=100000/' "$scratch/small.yaml" >"$scratch/ratio.yaml"
 expect 0 "$FEDX" sweep "$scratch/ratio.yaml" --out "$scratch/out.d"
-[ "$(sed -nE 's/^"[^"]*",([0-9.]+),.*,([01])$/\1=\2/p' "$scratch/out.d/ratio.csv" | tr '\n' ' ')" = "0.2=0 2=1 0.2=0 2=1 " ] ||
+[ "$(sed -nE 's/^"[^"]*",([0-9.]+),.*,([01])(,[0-9]+){6}$/\1=\2/p' "$scratch/out.d/ratio.csv" | tr '\n' ' ')" = "0.2=0 2=1 0.2=0 2=1 " ] ||
   fail "other points are saturated: $(cat "$scratch/out.d/ratio.csv")"
 [ "$(grep -c "hollow: saturated" "$scratch/out.d/ratio.gnuplot")" -eq 1 ] || fail "the figure does not say what hollow is"
 grep -q "hollow: saturated" "$scratch/out.d/small.gnuplot" && fail "hollow in a figure without saturated points"
-# The ratio of a curve to itself is 1 for every seed, and that of another is not.
-[ "$(awk 'NF == 6 && $1 != "#" { print $5 == 1 && $6 == 0 }' "$scratch/out.d/ratio.dat" | tr -d '\n')" = 1100 ] ||
+# Runs that stall have no throughput, and are counted; what was delivered is a count of any run. Some of the points stall, some do not.
+cat >"$scratch/stalls.yaml" <<'END'
+title: stalls
+y: throughput
+y_label: throughput
+x: traffic.load
+values: [0.01, 0.8]
+seeds: 2
+base: [fabric.rows=4, fabric.cols=4, traffic.workload=wk30, run.cycles=3000000, run.stall=20000, run.drain=none, flow.backpressure=none,
+  flow.limit_dest=0, flow.limit_trans=0, flow.eject_priority=0, flow.class_rule=false]
+curves: [{name: all}]
+END
+sed 's/^y: .*/y: packets.delivered/' "$scratch/stalls.yaml" >"$scratch/counts.yaml"
+expect 0 "$FEDX" sweep "$scratch/stalls.yaml" "$scratch/counts.yaml" --out "$scratch/stalls"
+[ "$(awk -F, 'NR > 1 { print $2, $3, $4 != "", $7, $8 }' "$scratch/stalls/stalls.csv" | tr '\n' ';')" = "0.01 2 1 0 0;0.8 0 0 2 0;" ] ||
+  fail "stalled runs have a throughput: $(cat "$scratch/stalls/stalls.csv")"
+[ "$(awk -F, 'NR > 1 { print $2, $3, ($4 > 0), $7 }' "$scratch/stalls/counts.csv" | tr '\n' ';')" = "0.01 2 1 0;0.8 2 1 0;" ] ||
+  fail "stalled runs have no counts: $(cat "$scratch/stalls/counts.csv")"
+# The ratio of a curve to itself is 1 for every seed, and that of another is not; a latency that grows has none.
+[ "$(awk 'NF == 6 && $1 != "#" { print $5 == "NaN" ? "none" : $5 == 1 && $6 == 0 }' "$scratch/out.d/ratio.dat" | tr '\n' ' ')" = "1 none 0 none " ] ||
   fail "other ratios: $(cat "$scratch/out.d/ratio.dat")"
 
 # Placements: seed i has placement 1 + (i - 1) mod placements, and every point its own.
@@ -108,7 +126,7 @@ x: traffic.load
 values: [0.4, 0.8]
 seeds: 3
 placements: 3
-base: [fabric.rows=4, fabric.cols=4, traffic.workload=single, run.warmup=1000, run.drain=none, "traffic.hot_spots=random:2:{placement}"]
+base: [fabric.rows=4, fabric.cols=4, traffic.workload=single, run.warmup=1000, "traffic.hot_spots=random:2:{placement}"]
 curves:
   - name: no backpressure
     set: [flow.backpressure=none, run.cycles=20000]

@@ -71,6 +71,7 @@ is below.json saturation not_saturated
 expect 0 "$FEDX" run --router vcr-tree --topology tree --workload single --load 1 --source bernoulli --terminal-queue --cycles 4000 --drain none --json held.json
 is held.json saturated true
 is held.json saturation held_back
+[ "$(value held.json message_latency.interval)" != saturated ] || fail "what is held back does not wait, and its latency does not grow"
 is messages.json steady null
 expect 0 "$FEDX" run "${small[@]}" "${regular[@]}" --load 2 --cycles 100000 --detect-warmup --json detected.json
 is detected.json steady false

@@ -112,9 +112,11 @@ static void demands(void **state)
     (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         struct backlog b = {.reason = SATURATION_SHORT};
+        int held = cases[c].demand.packets > 0;
         saturation_by_demand(&b, &cases[c].demand, cases[c].created, 100000, 1);
         assert_int_equal(saturation_told(b.reason), cases[c].saturated);
         assert_int_equal(b.reason, cases[c].reason);
+        assert_int_equal(b.unbounded, cases[c].saturated == 1 && !held);
     }
     COMPARED(sizeof cases / sizeof *cases, "demands");
 }
