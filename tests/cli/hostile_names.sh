@@ -55,7 +55,7 @@ python3 - texts "${texts[@]}" <<'P'
 import csv, json, sys
 for i, text in enumerate(sys.argv[2:]):
     rows = list(csv.reader(open(f"{sys.argv[1]}/text{i}.csv", newline="")))
-    assert [len(r) for r in rows] == [6] * 3 and rows[1][0] == json.loads(text), (text, rows)
+    assert [len(r) for r in rows] == [12] * 3 and rows[1][0] == json.loads(text), (text, rows)
 P
 checked=$((checked + ${#texts[@]}))
 
