@@ -4,7 +4,9 @@
  * is, and only there? Counted over seeds of 8x8 fabrics, against runs so long that
  * what they give can stand for the truth. The tables of docs/statistics.md.
  *
- *   intervals coverage SEEDS CYCLES LONG   runs of CYCLES with SEEDS seeds, against two of LONG cycles
+ *   intervals coverage SEEDS CYCLES LONG   runs of CYCLES with SEEDS seeds, against two of LONG cycles; of virtual-channel routers,
+ *                                          whose packets take a tenth of the time, a tenth of both
+ *   intervals early SEEDS PERCENT LONG     likewise runs that end when they are as precise as --precision PERCENT asks
  *   intervals saturation [N]               runs that are saturated, and others; with N, an Nth of their seeds
  *   ... --markdown                         as rows of a table
  *
@@ -17,21 +19,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx/speed/fedx_engine_event.h"
-#include "scenario/setup.h"
+#include "scenario/session.h"
 
-enum { MAX_RUNS = 2000, THREADS = 2, FIGURES = 3, LEAST_TRUSTED = 20 };
+enum { LONGEST = 4000000 }; /* cycles of a run that is to be precise */
+enum { MAX_RUNS = 4000, THREADS = 2, FIGURES = 3, LEAST_TRUSTED = 20 };
 
 static const char *const figures[FIGURES] = {"packet latency", "message latency", "throughput"};
 
+/* What runs are of. */
+struct subject {
+    const char *name;
+    const char *set; /* assignments with blanks in between */
+    double load;
+    uint64_t shorter; /* by which runs are shorter than asked for */
+};
+
 /* One run: what it is of, and what it gave. */
 struct run {
-    const char *workload;
-    double load;
-    int regular; /* 1: without balanced injection */
+    const struct subject *subject;
     uint64_t seed, cycles;
+    double precision; /* per cent; 0: of so many cycles */
     double mean[FIGURES];
     struct interval interval[FIGURES];
+    uint64_t ran; /* cycles in the end */
     int saturated;
 };
 
@@ -42,29 +52,26 @@ struct work {
     pthread_mutex_t lock;
 };
 
-static int drained(void *context, const struct fabric *f)
+static int set_up(const struct run *r, struct scenario *s, char *error, size_t size)
 {
-    (void)context;
-    return fabric_idle(f);
-}
-
-static void set_up(const struct run *r, struct scenario *s)
-{
-    char text[64], error[SCENARIO_ERROR];
+    char words[400], *rest = words, *word;
 
     scenario_defaults(s);
-    scenario_set(s, "traffic.workload", r->workload, error, sizeof error);
-    s->traffic.load = r->load;
+    snprintf(words, sizeof words, "%s", r->subject->set);
+    while ((word = strsep(&rest, " ")))
+        if (scenario_assign(s, word, error, size) != 0)
+            return -1;
+    s->traffic.load = r->subject->load;
     s->traffic.seed = (int64_t)r->seed;
-    snprintf(text, sizeof text, "%" PRIu64, r->cycles);
-    scenario_set(s, "run.cycles", text, error, sizeof error);
-    if (r->regular)
-        s->flow.limit_dest = s->flow.limit_trans = s->flow.eject_priority = 0;
+    s->run.cycles = (int64_t)(r->cycles / r->subject->shorter);
+    s->run.precision = r->precision;
+    s->run.max_cycles = LONGEST / (int64_t)r->subject->shorter;
+    return 0;
 }
 
-static void measure(struct run *r, const struct fabric *f)
+static void measure(struct run *r, const struct session *session)
 {
-    const struct metrics *m = fabric_metrics(f);
+    const struct metrics *m = fabric_metrics(session->fabric);
     struct summary packet = metrics_summary(m, GROUP_ALL, LATENCY_PACKET);
     struct summary message = metrics_summary(m, GROUP_ALL, LATENCY_MESSAGE);
     struct rate rate = metrics_rate(m, GROUP_ALL, 0);
@@ -75,31 +82,27 @@ static void measure(struct run *r, const struct fabric *f)
     r->interval[0] = packet.interval;
     r->interval[1] = message.interval;
     r->interval[2] = rate.interval;
+    r->ran = (uint64_t)session->setup.scenario.run.cycles;
     r->saturated = saturation_told(metrics_backlog(m, GROUP_ALL).reason);
 }
 
 static int run_one(struct run *r)
 {
     struct scenario *s = malloc(sizeof *s);
-    struct setup *setup = calloc(1, sizeof *setup);
+    struct session *session = calloc(1, sizeof *session);
     char error[SCENARIO_ERROR] = "out of memory";
-    struct fabric *f = NULL;
     int status = -1;
 
-    if (s && setup) {
-        set_up(r, s);
-        if (setup_init(setup, s, error, sizeof error) == 0 && (f = fabric_create(&setup->config)) &&
-            fedx_engine_event.run(f, r->cycles, 1, NULL, NULL, 0) == 0) {
-            fabric_stop_messages(f);
-            status = fedx_engine_event.run(f, INT64_MAX, 1, drained, NULL, 64);
-            measure(r, f);
-        }
-        fabric_destroy(f);
-        setup_finish(setup);
+    if (s && session && set_up(r, s, error, sizeof error) == 0) {
+        if (session_prepare(session, s, error, sizeof error) == 0)
+            status = session_run(session, NULL, NULL, error, sizeof error);
+        if (status == 0)
+            measure(r, session);
+        session_finish(session);
     }
     if (status != 0)
         fprintf(stderr, "intervals: %s\n", error);
-    free(setup);
+    free(session);
     free(s);
     return status;
 }
@@ -132,21 +135,31 @@ static int run_all(struct work *w)
     return started ? w->failed : -1;
 }
 
-static struct run *add(struct work *w, const char *workload, double load, int regular, uint64_t seed, uint64_t cycles)
+static struct run *add(struct work *w, const struct subject *subject, uint64_t seed, uint64_t cycles)
 {
     struct run *r = &w->run[w->count++];
 
-    *r = (struct run){.workload = workload, .load = load, .regular = regular, .seed = seed, .cycles = cycles};
+    *r = (struct run){.subject = subject, .seed = seed, .cycles = cycles};
     return r;
 }
 
 /* Coverage ---------------------------------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *workload;
-    double load;
-} cases[] = {{"single", 0.3}, {"single", 0.5}, {"single", 0.7}, {"wk-mixture", 0.3}, {"wk-mixture", 0.5}, {"wk-mixture", 0.7}};
-enum { CASES = sizeof cases / sizeof *cases, TRUTHS = 2 };
+#define VCR "fabric.router=vcr-mesh fabric.topology=mesh"
+static const struct subject cases[] = {
+    {"single", "traffic.workload=single", 0.3, 1},
+    {"single", "traffic.workload=single", 0.5, 1},
+    {"single", "traffic.workload=single", 0.7, 1},
+    {"wk-mixture", "traffic.workload=wk-mixture", 0.3, 1},
+    {"wk-mixture", "traffic.workload=wk-mixture", 0.5, 1},
+    {"wk-mixture", "traffic.workload=wk-mixture", 0.7, 1},
+    {"vcr mesh, single", VCR " traffic.workload=single", 0.1, 10},
+    {"vcr mesh, single", VCR " traffic.workload=single", 0.3, 10},
+    {"vcr mesh, wk-mixture", VCR " traffic.workload=wk-mixture", 0.2, 10},
+    {"vcr torus, single", "fabric.router=vcr-mesh fabric.topology=torus traffic.workload=single", 0.3, 10},
+    {"vcr tree, single", "fabric.router=vcr-tree fabric.topology=tree traffic.workload=single", 0.5, 10},
+};
+enum { CASES = sizeof cases / sizeof *cases, TRUTHS = 2, EARLY_CYCLES = 20000 };
 
 /*
  * Of the intervals that are printed 90 to 99% must hold the truth, and from few seeds what cannot be told from that: 1.96
@@ -176,8 +189,8 @@ static int judge(const struct run *run, const struct run *truth, int seeds, int 
         held += fabs(run[i].mean[figure] - wanted) <= v->half_width;
         width += v->half_width / run[i].mean[figure];
     }
-    printf(markdown ? "| %s | %.1f | %s | %+.1f%% | %d of %d | " : "%-11s %.1f  %-15s  %+6.1f%%  %3d of %3d  ", run->workload,
-           run->load, figures[figure], 100 * (mean / wanted - 1), printed, seeds);
+    printf(markdown ? "| %s | %.1f | %s | %+.1f%% | %d of %d | " : "%-23s %.1f  %-15s  %+6.1f%%  %3d of %3d  ", run->subject->name,
+           run->subject->load, figures[figure], 100 * (mean / wanted - 1), printed, seeds);
     if (printed)
         printf(markdown ? "%.1f%% | %d of %d (%.0f%%) |\n" : "%5.1f%%  %3d of %3d (%.0f%%)%s\n", 100 * width / printed, held,
                printed, 100.0 * held / printed, markdown || good(printed, held) ? "" : "  WRONG");
@@ -186,29 +199,33 @@ static int judge(const struct run *run, const struct run *truth, int seeds, int 
     return good(printed, held);
 }
 
-static int coverage(struct work *w, int seeds, uint64_t cycles, uint64_t longer, int markdown)
+static void add_case(struct work *w, const struct subject *subject, int seeds, uint64_t cycles, double precision, uint64_t longer)
+{
+    for (int t = 0; t < TRUTHS; t++)
+        add(w, subject, 1000001 + (uint64_t)t, longer);
+    for (int i = 0; i < seeds; i++)
+        add(w, subject, 1 + (uint64_t)i, cycles)->precision = precision;
+}
+
+/* @param precision  0: runs of so many cycles; else they begin with those */
+static int coverage(struct work *w, int seeds, uint64_t cycles, double precision, uint64_t longer, int markdown)
 {
     int wrong = 0;
 
-    for (int c = 0; c < CASES; c++) {
-        for (int t = 0; t < TRUTHS; t++)
-            add(w, cases[c].workload, cases[c].load, 0, 1000001 + (uint64_t)t, longer);
-        for (int i = 0; i < seeds; i++)
-            add(w, cases[c].workload, cases[c].load, 0, 1 + (uint64_t)i, cycles);
-    }
+    for (int c = 0; c < CASES; c++)
+        add_case(w, &cases[c], seeds, cycles, precision, longer);
     if (run_all(w) != 0)
         return 1;
     printf(markdown ? "| workload | u | figure | bias of the mean | intervals printed | half-width | hold the truth |\n"
                       "|---|---|---|---|---|---|---|\n"
-                    : "workload    u    figure             bias  printed      width  hold the truth\n");
+                    : "workload                u    figure             bias  printed      width  hold the truth\n");
     for (int c = 0; c < CASES; c++) {
         const struct run *truth = &w->run[c * (TRUTHS + seeds)];
         for (int f = 0; f < FIGURES; f++)
             wrong += !judge(truth + TRUTHS, truth, seeds, f, markdown);
     }
     if (!markdown)
-        printf("%d runs of %" PRIu64 " cycles against %d of %" PRIu64 ": %d figures wrong\n", CASES * seeds, cycles,
-               CASES * TRUTHS, longer, wrong);
+        printf("%d runs against %d: %d figures wrong\n", CASES * seeds, CASES * TRUTHS, wrong);
     return wrong;
 }
 
@@ -224,12 +241,15 @@ static int saturation(struct work *w, int part, int markdown)
     } rows[] = {{0.3, 15, 0, 1}, {0.4, 15, 0, 1}, {0.5, 15, 0, 0}, {0.6, 15, 0, 0}, {0.72, 6, 0, 0},
                 {0.8, 6, 1, 0},  {0.9, 6, 1, 0},  {1.0, 6, 1, 0},  {1.2, 6, 1, 1},  {1.5, 6, 1, 1}};
     enum { ROWS = sizeof rows / sizeof *rows };
+    struct subject regular[ROWS];
     int wrong = 0;
     const struct run *r = w->run;
 
-    for (int i = 0; i < ROWS; i++)
+    for (int i = 0; i < ROWS; i++) {
+        regular[i] = (struct subject){"", "traffic.workload=wk-mixture flow.limit_dest=0 flow.limit_trans=0 flow.eject_priority=0", rows[i].load, 1};
         for (int s = 1; s <= rows[i].seeds / part; s++)
-            add(w, "wk-mixture", rows[i].load, 1, (uint64_t)s, 200000);
+            add(w, &regular[i], (uint64_t)s, 200000);
+    }
     if (run_all(w) != 0)
         return 1;
     printf(markdown ? "| u | runs | saturated | not saturated | too short to tell |\n|---|---|---|---|---|\n"
@@ -260,8 +280,13 @@ int main(int argc, char **argv)
     if (argc == 5 && strcmp(argv[1], "coverage") == 0) {
         int seeds = atoi(argv[2]);
         if (seeds > 0 && CASES * (TRUTHS + seeds) <= MAX_RUNS)
-            return coverage(&work, seeds, strtoull(argv[3], NULL, 10), strtoull(argv[4], NULL, 10), markdown) != 0;
+            return coverage(&work, seeds, strtoull(argv[3], NULL, 10), 0, strtoull(argv[4], NULL, 10), markdown) != 0;
     }
-    fprintf(stderr, "usage: intervals coverage SEEDS CYCLES LONG | saturation [N] [--markdown]\n");
+    if (argc == 5 && strcmp(argv[1], "early") == 0) {
+        int seeds = atoi(argv[2]);
+        if (seeds > 0 && CASES * (TRUTHS + seeds) <= MAX_RUNS && atof(argv[3]) > 0)
+            return coverage(&work, seeds, EARLY_CYCLES, atof(argv[3]), strtoull(argv[4], NULL, 10), markdown) != 0;
+    }
+    fprintf(stderr, "usage: intervals coverage SEEDS CYCLES LONG | early SEEDS PERCENT LONG | saturation [N] [--markdown]\n");
     return 2;
 }

@@ -116,6 +116,14 @@ struct rate figures_rate(const struct session *session, enum metrics_group group
     return r;
 }
 
+struct halves figures_rate_halves(const struct session *session, enum metrics_group group)
+{
+    struct halves h = metrics_rate_halves(fabric_metrics(session->fabric), group);
+    double density = results_density(session, 1, 1, endpoints_of(session, group));
+
+    return (struct halves){density * h.first, density * h.second};
+}
+
 struct backlog figures_backlog(const struct session *session, enum metrics_group group)
 {
     struct backlog b = metrics_backlog(fabric_metrics(session->fabric), group);

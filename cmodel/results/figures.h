@@ -23,6 +23,8 @@ uint64_t figures_cycles(const struct session *session);
 
 /** Throughput of a group's endpoints, or with `offered` what they created; as density, its interval too. */
 struct rate figures_rate(const struct session *session, enum metrics_group group, int offered);
+/** What was delivered in either half of what was counted, as density; NAN: that half has no whole slice. */
+struct halves figures_rate_halves(const struct session *session, enum metrics_group group);
 /** What waits; growth and its half-width as density. A stalled run is stalled. */
 struct backlog figures_backlog(const struct session *session, enum metrics_group group);
 

@@ -38,10 +38,11 @@ static json_t *latency_json(const struct session *session, enum metrics_group gr
     struct latency_figures f = figures_latency(session, group, kind);
     const struct summary *s = &f.summary;
     int any = s->count > 0, good = s->interval.verdict == INTERVAL_GOOD, batches = s->interval.batches;
+    struct halves halves = metrics_latency_halves(fabric_metrics(session->fabric), group, kind);
 
-    return json_pack("{s:I, s:I, s:o, s:o, s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "count",
+    return json_pack("{s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "count",
                      (json_int_t)s->count, "left_out", (json_int_t)f.left_out, "mean_cycles", number_or_null(any, s->mean),
-                     "mean_at_least_cycles", number_or_null(any || f.left_out, f.at_least), "half_width_cycles",
+                     "first_half_cycles", sampled_json(halves.first), "second_half_cycles", sampled_json(halves.second), "mean_at_least_cycles", number_or_null(any || f.left_out, f.at_least), "half_width_cycles",
                      number_or_null(good, s->interval.half_width), "interval", figures_interval(s->interval.verdict),
                      "batches", batches, "batch_correlation", number_or_null(batches, s->interval.correlation), "min_cycles",
                      cycles_or_null(any, s->min), "p50_cycles", cycles_or_null(any, s->p50), "p90_cycles",
@@ -96,11 +97,13 @@ static json_t *flow_figures_json(const struct session *session, enum metrics_gro
 {
     struct rate delivered = figures_rate(session, group, 0), offered = figures_rate(session, group, 1);
     struct backlog backlog = figures_backlog(session, group);
+    struct halves halves = figures_rate_halves(session, group);
     int saturated = saturation_told(backlog.reason);
     json_t *json = json_pack(
-        "{s:o, s:s, s:o, s:f, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated", saturated < 0 ? json_null() : json_boolean(saturated), "saturation",
+        "{s:o, s:s, s:o, s:f, s:o, s:o, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated", saturated < 0 ? json_null() : json_boolean(saturated), "saturation",
         figures_saturation(backlog.reason), "backlog", backlog_json(&backlog), "throughput",
-        delivered.packets, "throughput_half_width", half_width_json(&delivered.interval), "throughput_interval",
+        delivered.packets, "throughput_first_half", sampled_json(halves.first), "throughput_second_half", sampled_json(halves.second),
+        "throughput_half_width", half_width_json(&delivered.interval), "throughput_interval",
         figures_interval(delivered.interval.verdict), "offered", offered.packets, "offered_half_width",
         half_width_json(&offered.interval), "offered_interval", figures_interval(offered.interval.verdict), "fairness",
         fairness_json(figures_fairness(session, group)));
