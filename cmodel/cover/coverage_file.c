@@ -198,8 +198,8 @@ static int read_family(struct coverage *c, json_t *value, uint64_t *seen, char *
     return check_hit(name, count, coverage_counted(c, family).hit, error, size);
 }
 
-/* Every family once, and as many points as the file says. */
-static int read_families(struct coverage *c, json_t *families, json_int_t hit, char *error, size_t size)
+/* Every family once, and as many points as the file says. @param said  points that are hit or impossible */
+static int read_families(struct coverage *c, json_t *families, json_int_t said, char *error, size_t size)
 {
     json_t *family;
     uint64_t seen = 0;
@@ -214,7 +214,7 @@ static int read_families(struct coverage *c, json_t *families, json_int_t hit, c
         return -1;
     }
     struct coverage_count count = coverage_counted(c, c->kind->families);
-    return check_hit("hit and impossible", hit, count.hit + count.impossible, error, size);
+    return check_hit("hit and impossible", said, count.hit + count.impossible, error, size);
 }
 
 /* Points are those of a kind of router. */

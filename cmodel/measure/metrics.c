@@ -494,28 +494,38 @@ static int unsteady(const struct metrics *m, enum metrics_group group)
     return batches_memory(m->latency[group][LATENCY_MESSAGE].cell, first_slice(m), SLICES) > UNSTEADY;
 }
 
+/* The packets of a group that were delivered, or with `offered` created, in the slices from `first` to `last` - 1, and their cycles. */
+static struct cell flow_between(const struct metrics *m, enum metrics_group group, int offered, int first, int last)
+{
+    struct cell all = {slice_start(m, last) - slice_start(m, first), 0};
+
+    for (int i = first; i < last; i++)
+        for (int lane = 0; lane < METRICS_LANES; lane++)
+            all.sum += offered ? m->flow[group][i][lane].created : m->flow[group][i][lane].delivered;
+    return all;
+}
+
 struct rate metrics_rate(const struct metrics *m, enum metrics_group group, int offered)
 {
     struct cell cell[SLICES][METRICS_LANES];
-    uint64_t packets = 0, cycles = 0;
+    struct cell all;
     int first, last, lanes = m->settings.endpoints < METRICS_LANES ? m->settings.endpoints : METRICS_LANES;
     struct rate r = {0};
 
     memset(cell, 0, sizeof cell);
     counted_slices(m, &first, &last);
+    all = flow_between(m, group, offered, first, last);
     for (int i = first; i < last; i++) {
         uint64_t length = slice_start(m, i + 1) - slice_start(m, i);
-        cycles += length;
         for (int lane = 0; lane < lanes; lane++) {
             const struct flow *f = &m->flow[group][i][lane];
             cell[i][lane] = (struct cell){length, offered ? f->created : f->delivered};
-            packets += cell[i][lane].sum;
         }
     }
-    r.packets = cycles ? (double)packets / (double)cycles : 0;
+    r.packets = all.count ? (double)all.sum / (double)all.count : 0;
     r.interval = batches_interval(cell, first, last);
     r.interval.half_width *= lanes;
-    if (packets < (uint64_t)(LEAST_SAMPLES * r.interval.batches)) /* samples of a rate are cycles */
+    if (all.sum < (uint64_t)(LEAST_SAMPLES * r.interval.batches)) /* samples of a rate are cycles */
         r.interval.verdict = INTERVAL_FEW;
     if (r.interval.verdict == INTERVAL_GOOD && unsteady(m, group))
         r.interval.verdict = INTERVAL_UNSTEADY;
@@ -603,17 +613,11 @@ struct halves metrics_latency_halves(const struct metrics *m, enum metrics_group
     return (struct halves){mean_between(l, first, middle), mean_between(l, middle, SLICES)};
 }
 
-/* Packets a cycle that were delivered in the slices from `first` to `last` - 1. */
 static double delivered_between(const struct metrics *m, enum metrics_group group, int first, int last)
 {
-    uint64_t packets = 0;
+    struct cell all = flow_between(m, group, 0, first, last);
 
-    if (first == last)
-        return NAN;
-    for (int i = first; i < last; i++)
-        for (int lane = 0; lane < METRICS_LANES; lane++)
-            packets += m->flow[group][i][lane].delivered;
-    return (double)packets / (double)(slice_start(m, last) - slice_start(m, first));
+    return all.count ? (double)all.sum / (double)all.count : NAN;
 }
 
 struct halves metrics_rate_halves(const struct metrics *m, enum metrics_group group)

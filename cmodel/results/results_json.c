@@ -42,8 +42,8 @@ static json_t *latency_json(const struct session *session, enum metrics_group gr
 
     return json_pack("{s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "count",
                      (json_int_t)s->count, "left_out", (json_int_t)f.left_out, "mean_cycles", number_or_null(any, s->mean),
-                     "first_half_cycles", sampled_json(halves.first), "second_half_cycles", sampled_json(halves.second), "mean_at_least_cycles", number_or_null(any || f.left_out, f.at_least), "half_width_cycles",
-                     number_or_null(good, s->interval.half_width), "interval", figures_interval(s->interval.verdict),
+                     "first_half_cycles", sampled_json(halves.first), "second_half_cycles", sampled_json(halves.second),
+                     "mean_at_least_cycles", number_or_null(any || f.left_out, f.at_least), "half_width_cycles", number_or_null(good, s->interval.half_width), "interval", figures_interval(s->interval.verdict),
                      "batches", batches, "batch_correlation", number_or_null(batches, s->interval.correlation), "min_cycles",
                      cycles_or_null(any, s->min), "p50_cycles", cycles_or_null(any, s->p50), "p90_cycles",
                      cycles_or_null(any, s->p90), "p95_cycles", cycles_or_null(any, s->p95), "p99_cycles",

@@ -16,8 +16,8 @@ struct precision {
 };
 
 /**
- * Lengths in a row that must be as precise as asked. The first one that is may be so by chance, with an interval too narrow and a mean
- * too low, which go together: of such runs 88 of 100 intervals hold the truth (docs/statistics.md section 3).
+ * Lengths in a row that must be as precise as asked. The first one that is may be so by chance: an interval that is too narrow and a
+ * mean that is too low go together.
  */
 enum { PRECISE_LENGTHS = 2 };
 
