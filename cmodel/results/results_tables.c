@@ -116,7 +116,7 @@ static void run_csv(const struct session *session, FILE *out)
 
     fprintf(out, "outcome,cycles,warmup_cycles,counted_from_cycle,saturation,settled\n");
     fprintf(out, "%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%s,%s\n", figures_outcome(session), fabric_cycle(session->fabric),
-            metrics_warmup(m, &steady), metrics_counted_from(m), figures_saturation(metrics_backlog(m, GROUP_ALL).reason),
+            metrics_warmup(m, &steady), metrics_counted_from(m), figures_saturation(figures_backlog(session, GROUP_ALL).reason),
             settled ? settled : "");
 }
 

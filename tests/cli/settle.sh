@@ -15,8 +15,8 @@ checked=0
 settle() {
   expect "$2" "$FEDX" run "${@:3}" --json "$1.json" --csv "$1"
   checked=$((checked + 1))
-  [ "$(awk -F, 'NR == 2 { print $1, $2, $3, $4, $6 }' "$1/run.csv")" = "$(read_json "$1.json" \
-    "r['outcome'], r['cycles'], r['warmup_cycles'], r['counted_from_cycle'], (r['settled'] or {}).get('verdict', '')" | tr -d "(),'")" ] || fail "$1/run.csv: $(cat "$1/run.csv")"
+  [ "$(awk -F, 'NR == 2 { print $1, $2, $3, $4, $5, $6 }' "$1/run.csv")" = "$(read_json "$1.json" \
+    "r['outcome'], r['cycles'], r['warmup_cycles'], r['counted_from_cycle'], r['saturation'], (r['settled'] or {}).get('verdict', '')" | tr -d "(),'")" ] || fail "$1/run.csv: $(cat "$1/run.csv")"
 }
 within="all(r['settled'][key] <= r['settled']['asked_percent'] for key in ('moved_percent', 'half_width_percent'))"
 small=(--rows 4 --cols 4 --workload single)
