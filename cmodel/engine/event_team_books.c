@@ -53,8 +53,8 @@ static void wake_sources(const struct team *t, const struct endpoint_news *news,
 {
     for (unsigned i = 0; news->what & ENDPOINT_DELIVERED && i < news->deliveries; i++) {
         unsigned number = news->delivered[i].packet.source;
-        const struct endpoint *source = &t->fabric->endpoint[number];
-        if (source->starved && source->stale && split_has_end(t->fabric, (int)number))
+        const struct endpoint *source = fabric_source_of(t->fabric, &news->delivered[i].packet);
+        if (source && source->starved && source->stale && split_has_end(t->fabric, (int)number))
             t->plan->ops->wake(t->plan->engine, number, now + ENDPOINT_NEWS);
     }
 }

@@ -98,6 +98,12 @@ struct fabric {
     const struct fabric_engine *engine_ops;
 };
 
+/** The endpoint that sent a packet, by its header; NULL when a damaged header names none. */
+static inline struct endpoint *fabric_source_of(const struct fabric *f, const struct packet *packet)
+{
+    return packet->source < (uint32_t)f->endpoints ? &f->endpoint[packet->source] : NULL;
+}
+
 /**
  * Enter into the books what happened at endpoint n in cycle f->cycle: events, latencies, conservation. Endpoints
  * with something to enter must come in ascending order within a cycle.

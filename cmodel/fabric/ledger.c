@@ -237,16 +237,17 @@ static void wrong_packet(struct fabric *f, int n, const struct packet *p, enum f
 
 static void packet_arrived(struct fabric *f, int n, const struct packet *p, int damaged)
 {
+    struct endpoint *source = fabric_source_of(f, p);
     struct endpoint_message *message;
     uint64_t start;
     char text[64];
 
-    if (damaged || p->source >= (uint32_t)f->endpoints) {
+    if (damaged || !source) {
         snprintf(text, sizeof text, " for node %u arrived damaged or at the wrong node", p->destination);
         wrong_packet(f, n, p, p->destination != (uint32_t)n ? WRONG_MISDELIVERED : WRONG_DAMAGED, text);
         return;
     }
-    if (endpoint_arrived(&f->endpoint[p->source], p, &start, &message) != 0) {
+    if (endpoint_arrived(source, p, &start, &message) != 0) {
         wrong_packet(f, n, p, WRONG_DOUBLED, " was delivered twice, or was never sent");
         return;
     }

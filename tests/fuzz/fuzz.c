@@ -106,7 +106,7 @@ static void damage(struct corpus *c, struct fedx_random *r)
         fuzz_damage(&c->input, other, c->format->words, r);
 }
 
-static int differs(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length)
+int fuzz_differs(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length)
 {
     return a_length != b_length || memcmp(a, b, a_length) != 0;
 }
@@ -117,12 +117,9 @@ struct made {
     int must_show; /* by a checksum */
 };
 
-static const uint8_t *sealed_part(const struct fuzz_format *format, const struct fuzz_input *in, size_t *length)
+static int changed(const struct fuzz_format *format, const struct fuzz_input *now, const struct fuzz_input *before)
 {
-    if (format->sealed)
-        return format->sealed(in, length);
-    *length = in->length;
-    return in->bytes;
+    return format->changed ? format->changed(now, before) : fuzz_differs(now->bytes, now->length, before->bytes, before->length);
 }
 
 static struct made make_input(struct corpus *c, uint64_t run)
@@ -139,12 +136,8 @@ static struct made make_input(struct corpus *c, uint64_t run)
     int sealed = c->format->seal && fedx_random_below(&r, 8) > 0;
     if (sealed)
         c->format->seal(in);
-    made.damaged = differs(in->bytes, in->length, from->bytes, from->length);
-    if (!c->format->seal || sealed || !made.damaged)
-        return made;
-    size_t length, was;
-    const uint8_t *now = sealed_part(c->format, in, &length), *before = sealed_part(c->format, from, &was);
-    made.must_show = differs(now, length, before, was);
+    made.damaged = fuzz_differs(in->bytes, in->length, from->bytes, from->length);
+    made.must_show = c->format->seal && !sealed && changed(c->format, in, from);
     return made;
 }
 

@@ -32,9 +32,13 @@ struct fuzz_format {
     void (*seal)(struct fuzz_input *in);
     /** What the format is written with, for damage to be found in it; ends with NULL. */
     const char *const *words;
-    /** What the checksums are of; NULL: all. @param[out] length  bytes */
-    const uint8_t *(*sealed)(const struct fuzz_input *in, size_t *length);
+    /** Whether what the checksums are of is another one in two inputs; NULL: they are of every byte. */
+    int (*changed)(const struct fuzz_input *now, const struct fuzz_input *before);
 };
+
+/* fuzz.c */
+/** Whether two stretches of bytes differ, in length or in a byte. */
+int fuzz_differs(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length);
 
 /* fuzz_text.c */
 extern const struct fuzz_format fuzz_config, fuzz_experiment, fuzz_faults, fuzz_map, fuzz_router, fuzz_trace, fuzz_lists;

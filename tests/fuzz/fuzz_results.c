@@ -179,16 +179,17 @@ static void seal_bundle(struct fuzz_input *in)
     in->length = (size_t)(at - in->bytes) + length;
 }
 
-/* The parts up to the list; what damage has put in front of the first one is in no file. */
-static const uint8_t *sealed_bundle(const struct fuzz_input *in, size_t *length)
+/* Of what is in the files: damage can put a stretch between them that belongs to none. */
+static int bundle_changed(const struct fuzz_input *now, const struct fuzz_input *before)
 {
-    size_t part;
-    const uint8_t *end = fuzz_part_of(in, hashes, &part), *first = fuzz_part_of(in, json_name, &part);
+    size_t length, was;
 
-    end = end ? end : in->bytes + in->length;
-    first = first && first < end ? first : in->bytes;
-    *length = (size_t)(end - first);
-    return first;
+    for (int i = 0; i < PARTS; i++) {
+        const uint8_t *part = fuzz_part_of(now, parts[i], &length), *good = fuzz_part_of(before, parts[i], &was);
+        if (!part || (parts[i] != hashes && fuzz_differs(part, length, good, was)))
+            return 1;
+    }
+    return 0;
 }
 
 static int seed_bundle(int number, FILE *out)
@@ -252,5 +253,5 @@ static int read_cache(const char *path, char *error, size_t size)
 const struct fuzz_format fuzz_coverage = {"coverage", seed_coverage, read_coverage, NULL, fuzz_json_words, NULL};
 const struct fuzz_format fuzz_report = {"report", seed_report, read_report, NULL, fuzz_json_words, NULL};
 const struct fuzz_format fuzz_vectors = {"vectors", seed_vectors, read_vectors, NULL, vector_words, NULL};
-const struct fuzz_format fuzz_bundle = {"bundle", seed_bundle, read_bundle, seal_bundle, fuzz_json_words, sealed_bundle};
+const struct fuzz_format fuzz_bundle = {"bundle", seed_bundle, read_bundle, seal_bundle, fuzz_json_words, bundle_changed};
 const struct fuzz_format fuzz_cache = {"cache", seed_cache, read_cache, NULL, list_words, NULL};

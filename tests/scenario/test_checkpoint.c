@@ -13,6 +13,7 @@
 #include "scenario/checkpoint.h"
 #include "../subject.h"
 #include "../unit.h"
+#include "../damaged_sources.h"
 #include "compare/engines.h"
 #include "fedx/bench/fedx_lockstep_node.h"
 #include "fedx/kind/fedx_model_node.h"
@@ -369,6 +370,34 @@ static void wires_out_of_bounds(void **state)
     COMPARED(rejected, "archives rejected for their wires");
 }
 
+/* A damaged archive can hold such packets; they end the run, with one thread and with two. */
+static void sources_that_are_nowhere(void **state)
+{
+    struct fedx_random r = fedx_random_stream(26, 0);
+    unsigned found = 0, tried = 0;
+
+    (void)state;
+    while (tried < 6) {
+        struct subject s;
+        struct run run;
+        subject_draw(&r, &s, cycles);
+        if (!s.config.hooks && s.config.endpoint.eject_overhead > 20) {
+            begin(&run, &s, EVENT);
+            run_for(&run, cycles, 1, NULL);
+            unsigned damaged = fault(&run) ? 0 : damage_sources(run.fabric);
+            run_for(&run, fault(&run) ? 0 : (uint64_t)s.config.endpoint.eject_overhead + 1, 1 + (int)(tried & 1), NULL);
+            if (damaged) {
+                assert_damaged_packet(run.fabric);
+                found += damaged;
+                tried++;
+            }
+            finish(&run);
+        }
+        subject_finish(&s);
+    }
+    COMPARED(found, "packets from nowhere found");
+}
+
 /* An archive can be loaded into the fabric that it came from, and the same window run again. */
 static void the_same_window_again(void **state)
 {
@@ -495,6 +524,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(random_fabrics),
         cmocka_unit_test(both_engines),
         cmocka_unit_test(other_fabrics_are_rejected), cmocka_unit_test(wires_out_of_bounds),
+        cmocka_unit_test(sources_that_are_nowhere),
         cmocka_unit_test(the_same_window_again),
         cmocka_unit_test(a_file_comes_back),
         cmocka_unit_test(no_damage_passes),

@@ -5,6 +5,7 @@
  *
  *   test_vcr_engine_event [CONFIGURATIONS [CYCLES]]
  */
+#include "../damaged_sources.h"
 #include "../engines.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_packet.h"
@@ -171,6 +172,34 @@ static void refuses(void **state)
     assert_non_null(event->outside(&vcr_kind_noc, &s));
 }
 
+/* A damaged archive can hold such packets; they end the run, with one thread and with two. */
+static void sources_that_are_nowhere(void **state)
+{
+    struct fedx_random r = fedx_random_stream(26, 0);
+    unsigned found = 0, tried = 0;
+
+    (void)state;
+    while (tried < 6) {
+        const struct engine_ops *engine = vcr_kind_mesh.event->ops;
+        struct vcr_subject s;
+        vcr_subject_draw(&r, &s, cycles);
+        struct fabric *f = s.config.endpoint.eject_overhead > 2 && !s.config.hooks ? fabric_create(&s.config) : NULL;
+        if (f) {
+            engine->run(f, cycles, 1, NULL, NULL, 0);
+            unsigned damaged = damage_sources(f);
+            engine->run(f, (uint64_t)s.config.endpoint.eject_overhead + 1, 1 + (int)(tried & 1), NULL, NULL, 0);
+            if (damaged) {
+                assert_damaged_packet(f);
+                found += damaged;
+                tried++;
+            }
+            fabric_destroy(f);
+        }
+        vcr_subject_finish(&s);
+    }
+    COMPARED(found, "packets from nowhere found");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -178,6 +207,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(finds_a_difference),
         cmocka_unit_test(goes_on),
         cmocka_unit_test(refuses),
+        cmocka_unit_test(sources_that_are_nowhere),
     };
 
     engines_arguments(argc, argv, &configurations, &cycles);

@@ -319,8 +319,8 @@ static void entered(struct fedx_event_engine *e, uint64_t now, unsigned what, co
 
     if (!(what & ENDPOINT_DELIVERED))
         return;
-    source = &e->fabric->endpoint[packet->source];
-    if (source->starved && source->stale)
+    source = fabric_source_of(e->fabric, packet);
+    if (source && source->starved && source->stale)
         wheel_mark(&e->wheel, now + ENDPOINT_NEWS, FEDX_MARK_CHOICE, packet->source);
 }
 

@@ -275,9 +275,11 @@ static void enter_reports(struct vcr_event_engine *e, uint64_t now)
         const struct endpoint *pe = &e->fabric->endpoint[r->endpoint];
 
         ledger_enter(e->fabric, (int)r->endpoint, r->what);
-        for (unsigned k = 0; (r->what & ENDPOINT_DELIVERED) && k < pe->deliveries; k++)
-            if (e->fabric->endpoint[pe->delivered[k].packet.source].stale)
+        for (unsigned k = 0; (r->what & ENDPOINT_DELIVERED) && k < pe->deliveries; k++) {
+            const struct endpoint *source = fabric_source_of(e->fabric, &pe->delivered[k].packet);
+            if (source && source->stale)
                 wheel_mark(&e->wheel, now + ENDPOINT_NEWS, VCR_MARK_ENDPOINT, pe->delivered[k].packet.source);
+        }
     }
     e->reports = 0;
 }
