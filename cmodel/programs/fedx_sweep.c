@@ -22,7 +22,7 @@
 #include "../study/report_sweep.h"
 #include "../study/sweep_tables.h"
 
-enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_REPORT, KEY_QUIET, KEY_LIST, MAX_NAMES = 64, MAX_SET = 64 };
+enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_REPORT, KEY_QUIET, KEY_LIST, KEY_PREVIEW, KEY_COMMIT, MAX_NAMES = 64, MAX_SET = 64 };
 
 static const struct argp_option argp_options[] = {
     {"out", KEY_OUT, "FOLDER", 0, "folder of the results (default results); a sweep goes on with what is there", 0},
@@ -33,15 +33,17 @@ static const struct argp_option argp_options[] = {
     {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all, po2 or selection)", 0},
     {"report", KEY_REPORT, "FOLDER", 0, "write report.html, with the figures to be looked at, and its data as report.json", 0},
     {"list", KEY_LIST, 0, 0, "print the command of every run, and run nothing", 0},
+    {"preview", KEY_PREVIEW, 0, 0, "no run settles (run.settle=0): pictures in minutes, marked as previews, without verdicts", 0},
+    {"commit", KEY_COMMIT, "TEXT", 0, "on the page of --claims: the commit that it was made with", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
 
 struct command {
-    const char *out, *folder, *claims, *report;
-    char *names[MAX_NAMES], *set[MAX_SET];
+    const char *out, *folder, *claims, *report, *commit;
+    char *names[MAX_NAMES], *set[MAX_SET + 1]; /* --preview sets one more */
     unsigned name_count, set_count;
-    int jobs, list, quiet;
+    int jobs, list, quiet, preview;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -56,6 +58,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_REPORT: c->report = text; return 0;
     case KEY_LIST: c->list = 1; return 0;
     case KEY_QUIET: c->quiet = 1; return 0;
+    case KEY_PREVIEW: c->preview = 1; return 0;
+    case KEY_COMMIT: c->commit = text; return 0;
     case KEY_SET:
         if (c->set_count == MAX_SET)
             argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--set: at most %d", MAX_SET);
@@ -69,6 +73,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case ARGP_KEY_END:
         if (c->name_count == 0)
             argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "which experiment? Name one, or all");
+        if (c->preview && c->claims)
+            argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--preview judges no claims: leave out --claims or --preview");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -93,6 +99,8 @@ static const struct argp argp = {
            "  fedx sweep selection --claims claims-selection.md\n"
            "  # one page with all figures, next to what the paper says\n"
            "  fedx sweep all --report paper\n"
+           "  # what a figure looks like, before its runs have settled\n"
+           "  fedx sweep figure-10 --preview --out preview\n"
            "  fedx sweep all --set fabric.rows=6 --set fabric.cols=6 --out small\n",
 };
 
@@ -326,7 +334,11 @@ static int check_names(const struct command *c)
 
 static int sweep(struct sweep *s, const struct command *c, char *error, size_t size)
 {
-    if (sweep_init(s, c->out, c->set, c->set_count, error, size) != 0 || add_experiments(s, c, error, size) != 0)
+    if (sweep_init(s, c->out, c->set, c->set_count, error, size) != 0)
+        return -1;
+    s->preview = c->preview;
+    s->commit = c->commit;
+    if (add_experiments(s, c, error, size) != 0)
         return -1;
     if (s->buffers > FEDX_BUFFERS)
         return 0;
@@ -355,6 +367,8 @@ int fedx_sweep_main(int argc, char **argv)
 
     command.jobs = command.jobs > 256 ? 256 : command.jobs;
     fedx_cli_parse(&argp, argc, argv, &command);
+    if (command.preview)
+        command.set[command.set_count++] = "run.settle=0";
     if ((status = check_names(&command)) != 0 || (status = fedx_cli_check_output("sweep", command.claims)) != 0)
         return status;
     status = sweep(&s, &command, error, sizeof error) == 0 ? 0 : fedx_cli_bad("sweep", "%s", error);

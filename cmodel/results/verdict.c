@@ -21,7 +21,7 @@ struct figure figure_ratio(const struct figure *a, const struct figure *b)
     struct figure f = {paired(a, b), {0}};
 
     for (int i = 0; i < f.count; i++)
-        f.value[i] = b->value[i] != 0 ? a->value[i] / b->value[i] : NAN;
+        f.value[i] = a->value[i] / b->value[i]; /* over nothing: without bound */
     return f;
 }
 
@@ -38,13 +38,19 @@ struct estimate figure_estimate(const struct figure *figure)
 {
     struct estimate interval = {0, NAN, -1};
     double there[FIGURE_SEEDS], sum = 0;
+    int unbounded = 0;
 
     for (int i = 0; i < figure->count; i++)
-        if (!isnan(figure->value[i]))
+        if (!isnan(figure->value[i])) {
             sum += there[interval.count++] = figure->value[i];
+            unbounded += isinf(figure->value[i]) != 0;
+        }
     if (interval.count)
         interval.mean = sum / interval.count;
-    interval.half_width = confidence(there, interval.count);
+    if (unbounded)
+        interval.half_width = interval.count > 1 && unbounded == interval.count ? 0 : -1;
+    else
+        interval.half_width = confidence(there, interval.count);
     return interval;
 }
 
@@ -63,6 +69,8 @@ double estimate_margin(struct estimate interval, struct bound bound)
 {
     if (interval.half_width < 0)
         return -INFINITY;
+    if (isinf(interval.mean)) /* a bound that it keeps is none */
+        return isinf(bound.most) ? INFINITY : -INFINITY;
     return fmin(interval.mean - interval.half_width - bound.least, bound.most - interval.mean - interval.half_width);
 }
 

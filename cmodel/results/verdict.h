@@ -9,7 +9,10 @@
 
 enum { FIGURE_SEEDS = 1000 /**< at most, in one figure */ };
 
-/** A figure for every seed, in the order of the seeds, so that two figures can be paired. NAN: this seed has none. */
+/**
+ * A figure for every seed, in the order of the seeds, so that two figures can be paired. NAN: this seed has none. INFINITY: it
+ * grows without bound, such as the latency of a run that stalled.
+ */
 struct figure {
     int count;
     double value[FIGURE_SEEDS];
@@ -22,8 +25,8 @@ struct figure figure_difference(const struct figure *a, const struct figure *b);
 /** A mean, with its 95% confidence interval (Student t over the seeds). */
 struct estimate {
     int count;         /**< seeds that have the figure */
-    double mean;       /**< NAN with none */
-    double half_width; /**< negative with fewer than two: there is no interval */
+    double mean;       /**< NAN with none; INFINITY when a seed's is */
+    double half_width; /**< negative with fewer than two, or when some grow without bound and some do not: there is no interval */
 };
 struct estimate figure_estimate(const struct figure *figure);
 

@@ -49,7 +49,7 @@ struct claims_line claims_line(const struct sweep *s, const char *experiment, co
 
 static struct figure figure_at(struct claims_line line, unsigned value, const char *path)
 {
-    return sweep_figure(line.sweep, line.number, line.curve, value, path);
+    return sweep_limits(line.sweep, line.number, line.curve, value, path);
 }
 
 struct figure claims_line_at(struct claims_line line, const char *x, const char *path)
@@ -89,6 +89,11 @@ struct figure claims_ratio_at(struct claims_line a, struct claims_line b, const 
     struct figure over = claims_line_at(a, x, path), under = claims_line_at(b, x, path);
 
     return figure_ratio(&over, &under);
+}
+
+struct figure claims_counted(double value)
+{
+    return (struct figure){2, {value, value}};
 }
 
 /* Conditions -------------------------------------------------------------------------------------------------------- */
@@ -139,29 +144,69 @@ static void say_states(struct claims_line line, unsigned value, const char *path
         snprintf(text + used, size - used, ", %s: %s", line.experiment->curves[line.curve].name, said);
     else if (sweep_saturated(line.sweep, line.number, line.curve, value, path))
         snprintf(text + used, size - used, ", %s: saturated", line.experiment->curves[line.curve].name);
+    struct sweep_motion motion = sweep_motion(line.sweep, line.number, line.curve, value, path);
+    used = strlen(text);
+    if (motion.moves)
+        snprintf(text + used, size - used, ", %s: second half %+.0f%%", line.experiment->curves[line.curve].name, motion.percent.mean);
 }
 
-/* The best or the worst condition of a range, with its x in the words. */
+/* Where both are without bound, neither is the better one. */
+static int both_grow(struct claims_range r, const char *x)
+{
+    struct figure a = claims_line_at(r.a, x, r.path), b = claims_line_at(r.b, x, r.path);
+
+    return isinf(figure_estimate(&a).mean) && isinf(figure_estimate(&b).mean);
+}
+
+static int is_in_range(struct claims_range r, const char *value)
+{
+    double x = strtod(value, NULL);
+
+    return x >= r.from - 1e-9 && x <= r.to + 1e-9;
+}
+
+/* The lowest and the highest of the values that are in a range. */
+struct span {
+    double from, to;
+};
+
+static struct span span_of(struct claims_range r)
+{
+    const struct experiment *e = r.a.experiment;
+    struct span span = {INFINITY, -INFINITY};
+
+    for (unsigned v = 0; e && v < e->value_count; v++)
+        if (is_in_range(r, e->values[v])) {
+            span.from = fmin(span.from, strtod(e->values[v], NULL));
+            span.to = fmax(span.to, strtod(e->values[v], NULL));
+        }
+    return span;
+}
+
+/* The best or the worst condition of a range, with the range and its x in the words. */
 static struct condition one_of(struct claims_range r, enum claims_reading reading, const char *what)
 {
     struct condition chosen = {.reading = (int)reading, .bound = readings[reading], .outcome = OUTCOME_UNDECIDED};
     const struct experiment *e = r.a.experiment;
+    const struct span range = span_of(r);
     int any = 0;
 
     chosen.interval = (struct estimate){0, NAN, -1};
     snprintf(chosen.what, sizeof chosen.what, "%s", what);
     for (unsigned v = 0; e && v < e->value_count; v++) {
-        double x = strtod(e->values[v], NULL);
-        if (x < r.from - 1e-9 || x > r.to + 1e-9)
+        if (!is_in_range(r, e->values[v]))
             continue;
         struct figure f = claims_ratio_at(r.a, r.b, e->values[v], r.path);
+        if (both_grow(r, e->values[v]))
+            continue;
         struct condition c = condition_of(&f, reading);
         if (any++ && is_better(&c, &chosen) != r.somewhere)
             continue;
         char states[CLAIM_STATES] = "";
         say_states(r.a, v, r.path, states, sizeof states);
         say_states(r.b, v, r.path, states, sizeof states);
-        snprintf(c.what, sizeof c.what, "%s (%s: load %s%s)", what, r.somewhere ? "best" : "worst", e->values[v], states);
+        snprintf(c.what, sizeof c.what, "%s (loads %g to %g, %s: %s%s)", what, range.from, range.to, r.somewhere ? "best" : "worst", e->values[v],
+                 states);
         chosen = c;
     }
     return chosen;
@@ -201,6 +246,8 @@ static void print_interval(struct estimate i, char *text, size_t size)
 {
     if (i.count == 0)
         snprintf(text, size, "no figure");
+    else if (isinf(i.mean))
+        snprintf(text, size, i.half_width < 0 ? "without bound, not for all seeds" : "without bound");
     else if (i.half_width < 0)
         snprintf(text, size, "%.*f, one seed", decimals(i), i.mean);
     else
@@ -273,6 +320,8 @@ static int can_judge(const struct sweep *s, const struct claim_rule *rule, const
     const struct claims_paper *of;
     const struct claim_rule *other;
 
+    if (s->preview)
+        return 0;
     if (*rule->experiments)
         return are_there(s, rule->experiments);
     for (int i = 0; (other = rule_of(i, &of)); i++)

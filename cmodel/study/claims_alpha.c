@@ -47,12 +47,10 @@ static void up_to_five(const struct sweep *s, struct claim *c)
 {
     static const char longest[] = "800000";
 
-    claim_add_over(c, gain(s, brief), READ_UP_TO_FIVE, "latency of short messages up to load %g, alpha 0 / 8",
-                   below_saturation);
+    claim_add_over(c, gain(s, brief), READ_UP_TO_FIVE, "latency of short messages, alpha 0 / 8");
     claim_add(c, gain_in(s, longest, brief), READ_UP_TO_FIVE,
               "latency of short messages at load 0.7, %s cycles, alpha 0 / 8", longest);
-    claim_add_over(c, gain(s, all), READ_UP_TO_THREE, "latency of all messages up to load %g, alpha 0 / 8",
-                   below_saturation);
+    claim_add_over(c, gain(s, all), READ_UP_TO_THREE, "latency of all messages, alpha 0 / 8");
     claim_add(c, gain_in(s, longest, all), READ_UP_TO_THREE,
               "latency of all messages at load 0.7, %s cycles, alpha 0 / 8", longest);
 }
@@ -60,9 +58,8 @@ static void up_to_five(const struct sweep *s, struct claim *c)
 static void up_to_five_reason(const struct sweep *s, struct claim *c)
 {
     claim_say(c,
-              "The factor grows with the queues of the FIFO case, so near saturation with the length of the run. "
-              "At load 0.7 it is %s, %s, %s for short messages in runs of 160000, 480000, 800000 cycles, and "
-              "%s, %s, %s for all messages.",
+              "At load 0.7 the factor is %s, %s, %s for short messages in runs of 160000, 480000, 800000 cycles, and %s, %s, %s for all "
+              "messages.",
               claims_said(gain_in(s, "160000", brief)).text, claims_said(gain_in(s, "480000", brief)).text,
               claims_said(gain_in(s, "800000", brief)).text, claims_said(gain_in(s, "160000", all)).text,
               claims_said(gain_in(s, "480000", all)).text, claims_said(gain_in(s, "800000", all)).text);
@@ -76,20 +73,16 @@ static void penalty(const struct sweep *s, struct claim *c)
 
     for (int i = 0; i < 3; i++) {
         struct claims_range range = {alpha(s, 8), alpha(s, 0), lengthy, loads[i][0], loads[i][1], 0};
-        claim_add_over(c, range, READ_NEGLIGIBLE, "latency of long messages, loads %g to %g, alpha 8 / 0",
-                       range.from, range.to);
+        claim_add_over(c, range, READ_NEGLIGIBLE, "latency of long messages, alpha 8 / 0");
     }
     struct claims_range balanced = {eight, fifo, lengthy, 0.1, 0.8, 0};
-    claim_add_over(c, balanced, READ_NEGLIGIBLE,
-                   "latency of long messages with balanced injection, loads %g to %g, alpha 8 / 0", balanced.from,
-                   balanced.to);
+    claim_add_over(c, balanced, READ_NEGLIGIBLE, "latency of long messages with balanced injection, alpha 8 / 0");
 }
 
 static void penalty_reason(const struct sweep *s, struct claim *c)
 {
     claim_say(c,
-              "What short messages gain long ones must lose, as far as the throughput stays the same: alpha 8 / "
-              "0 at load 1 is %s in throughput, %s in the latency of short messages, %s in that of long ones.",
+              "Alpha 8 / 0 at load 1: throughput %s, latency of short messages %s, of long ones %s.",
               claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", "throughput")).text,
               claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", brief)).text,
               claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", lengthy)).text);

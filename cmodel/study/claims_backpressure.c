@@ -41,8 +41,7 @@ static void small_difference(const struct sweep *s, struct claim *c)
             struct claims_range range = {a, b, message_latency, 0, workloads[w].below_saturation, 0};
             claim_add(c, claims_most_ratio(a, b, independent), READ_SMALL,
                       "%s: attainable throughput, %s / none", workloads[w].name, kinds[kind]);
-            claim_add_over(c, range, READ_SMALL, "%s: message latency up to load %g, %s / none",
-                           workloads[w].name, workloads[w].below_saturation, kinds[kind]);
+            claim_add_over(c, range, READ_SMALL, "%s: message latency, %s / none", workloads[w].name, kinds[kind]);
         }
 }
 
@@ -93,7 +92,7 @@ static void nearly_ideal(const struct sweep *s, struct claim *c)
                                0,
                                0.8,
                                0};
-    claim_add_over(c, range, READ_SMALL, "wk1-5: packet latency up to load 0.8 / that without hot spots");
+    claim_add_over(c, range, READ_SMALL, "wk1-5: packet latency / that without hot spots");
 }
 
 static void bounded(const struct sweep *s, struct claim *c)
@@ -106,7 +105,7 @@ static void bounded(const struct sweep *s, struct claim *c)
                                    0.8,
                                    kind != DESTINATION};
         claim_add_over(c, range, kind == DESTINATION ? READ_BOUNDED : READ_NOT_BOUNDED,
-                       "%s: packet latency up to load 0.8 / that without hot spots", kinds[kind]);
+                       "%s: packet latency / that without hot spots", kinds[kind]);
     }
 }
 
@@ -136,7 +135,7 @@ static void longer_messages(const struct sweep *s, struct claim *c)
     claim_add(c, claims_most_ratio(message, destination, independent), READ_SIGNIFICANTLY_LESS,
               "wk30: attainable throughput, message / destination");
     claim_add_over(c, range, READ_SIGNIFICANTLY_MORE,
-                   "wk30: message latency up to load 0.7, message / destination");
+                   "wk30: message latency, message / destination");
 }
 
 static void longer_reason(const struct sweep *s, struct claim *c)
@@ -144,11 +143,9 @@ static void longer_reason(const struct sweep *s, struct claim *c)
     static const char used[] = "buffers.mean_used";
 
     claim_say(c,
-              "A sender floods with one message at a time, of which a switch holds one packet that waits. The "
-              "longer the message, the fewer packets for a hot spot meet: at load 0.8 a switch holds %s packets "
-              "on wk1-5 with message backpressure, %s on wk30, %s on wk30 with destination backpressure. Message "
-              "backpressure then leaves %s of the attainable throughput on wk30 against %s on wk1-5, and comes "
-              "close to destination backpressure with %s.",
+              "Packets that a switch holds at load 0.8: %s on wk1-5 with message backpressure, %s on wk30, %s on wk30 with destination "
+              "backpressure. Share of the attainable throughput that is left: message backpressure %s on wk30 and %s on wk1-5, "
+              "destination backpressure %s on wk30.",
               claims_said(claims_line_at(with(s, "figure-01", MESSAGE, "hot spots"), "0.8", used)).text,
               claims_said(claims_line_at(with(s, "figure-03", MESSAGE, "hot spots"), "0.8", used)).text,
               claims_said(claims_line_at(with(s, "figure-03", DESTINATION, "hot spots"), "0.8", used)).text,

@@ -52,11 +52,9 @@ static void adaptive_reason(const struct sweep *s, struct claim *c)
 
     claim_say(
         c,
-        "A hot spot takes packets at one rate, however they come: with message backpressure at load 0.6 the flood has "
-        "a throughput of %s with adaptive and %s with deterministic routing. Adaptive packets that wait for it spread "
-        "over the switches of all shortest ways and ask again and again over each of their links: a switch holds %s "
-        "packets against %s, and links are busy with refused attempts for %s of the time against %s (%s refused for "
-        "each accepted attempt against %s). Both buffers and links are then missing to the traffic of others.",
+        "With message backpressure at load 0.6, adaptive and deterministic routing: throughput of the flood %s and %s; packets that a "
+        "switch holds %s and %s; share of the time that links are busy with refused attempts %s and %s; refused attempts for each "
+        "accepted one %s and %s.",
         claims_said(flooded(s, a, hot)).text, claims_said(flooded(s, d, hot)).text, claims_said(flooded(s, a, used)).text,
         claims_said(flooded(s, d, used)).text, claims_said(flooded(s, a, wasted)).text,
         claims_said(flooded(s, d, wasted)).text, refusals(s, a).text, refusals(s, d).text);

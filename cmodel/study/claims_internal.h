@@ -18,7 +18,7 @@
     READING(MORE, "more, better, increases", 1, INFINITY)                                                              \
     READING(LESS, "less, lower, reduces, no increase", -INFINITY, 1)                                                   \
     READING(SAME, "does not perform any flow control at all: the same", 1, 1)                                          \
-    READING(SMALL, "small, affected very little", 0.95, 1.05)                                                          \
+    READING(SMALL, "small, affected very little, little difference, independent", 0.95, 1.05)                         \
     READING(NEGLIGIBLE, "negligible, without significantly affecting", -INFINITY, 1.05)                                \
     READING(LESS_BY_A_FEW_PERCENT, "reduces by a few percent", 0.95, 1)                                                \
     READING(VERY_NEARLY, "very nearly, virtually unhindered", 0.95, INFINITY)                                          \
@@ -42,7 +42,8 @@
     READING(MAXIMUM_78, "a maximum of 78%", 0.76, 0.80)                                                                \
     READING(MAXIMUM_85, "85%", 0.83, 0.87)                                                                             \
     READING(GROWS, "especially: a difference of two ratios", 0, INFINITY)                                              \
-    READING(INDISTINGUISHABLE, "virtually indistinguishable, no significant advantage", 0.95, 1.05)                    \
+    READING(INDISTINGUISHABLE, "virtually indistinguishable", 0.95, 1.05)                                              \
+    READING(NO_SIGNIFICANT_ADVANTAGE, "no significant advantage: latency, not significantly less", 0.8, INFINITY)      \
     READING(EQUAL, "coincide, is: two sides of a formula", 0.99, 1.01)                                                 \
     READING(BOTTLENECK, "a bottleneck: utilisation that can be attained", 0, 0.999)                                    \
     READING(COUNTED, "what is counted, over what the paper says", 1, 1)                                                \
@@ -57,9 +58,9 @@
     READING(RISES, "threatens: a difference of two shares of runs, counted", 0.01, INFINITY)                           \
     READING(ABOVE, "outperforms, higher, better: more, and not the same", 1.001, INFINITY)                             \
     READING(BELOW, "reduces, harms, lower: less, and not the same", -INFINITY, 0.999)                                  \
-    READING(NO_GAIN, "diminish, little difference, no better", -INFINITY, 1.05)                                        \
+    READING(NO_GAIN, "diminish, no better", -INFINITY, 1.05)                                                          \
     READING(NONE_DIFFERS, "no significant differences: share of the conditions that come out otherwise, counted", 0, 0) \
-    READING(FAIR, "fair: largest over least, not significantly more", -INFINITY, 1.2)                                  \
+    READING(NOT_SIGNIFICANTLY_MORE, "not significantly more; fair: largest over least", -INFINITY, 1.2)                \
     READING(BELOW_1_PERCENT, "by less than 1%: packets apart, of those that a node sends in the paper's windows", 0, 0.01) \
     READING(NEAR, "a figure of two digits, or of one node: measured over it", 0.95, 1.05)                              \
     READING(DISAPPEARS, "disappears: latency over that of the others", 0.95, INFINITY)
@@ -86,6 +87,8 @@ struct figure claims_line_most(struct claims_line line, const char *path);
 /** The ratio of what two curves attain, and that of their figures at one value of x. */
 struct figure claims_most_ratio(struct claims_line a, struct claims_line b, const char *path);
 struct figure claims_ratio_at(struct claims_line a, struct claims_line b, const char *x, const char *path);
+/** A figure that is counted or computed, over all seeds together: the same for each. */
+struct figure claims_counted(double value);
 
 /** Add a condition: a figure, and the words that it must bear out. What the figure is follows, as for printf. */
 void claim_add(struct claim *claim, struct figure figure, enum claims_reading reading, const char *what,

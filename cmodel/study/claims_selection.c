@@ -65,6 +65,7 @@ static const char transpose_mesh_deflected[] = "There deflections improve dimens
 static const char transpose_torus_deflected[] = "There they hinder it on the torus";
 static const char transpose_random_deflected[] = "With random, deflections make little difference";
 static const char reversal_dimension[] = "Under bit-reversal traffic all algorithms in dimension order stay below adaptive random and diagonal";
+static const char reversal_not_helped[] = "There additional adaptivity does not improve dimension order significantly";
 static const char reversal_adaptive[] = "Adaptive random and diagonal perform considerably better than any oblivious algorithm";
 static const char reversal_reversed[] = "Adaptive diagonal saturates above adaptive random, while the reverse is true for the oblivious ones";
 static const char reversal_deflected[] = "Deflections improve dimension order, the more the higher the threshold";
@@ -146,7 +147,11 @@ static const struct said {
     {reversal_deflected, BOTH, REVERSAL, D1_DIM, A_DIM, READ_ABOVE},
     {reversal_deflected, BOTH, REVERSAL, D2_DIM, D1_DIM, READ_ABOVE},
     {reversal_deflected, BOTH, REVERSAL, D7_DIM, D2_DIM, READ_ABOVE},
-    {reversal_diagonal, BOTH, REVERSAL, D2_DIAG, A_DIAG, READ_NO_GAIN},
+    {reversal_diagonal, BOTH, REVERSAL, D2_DIAG, A_DIAG, READ_SMALL},
+    {reversal_not_helped, BOTH, REVERSAL, A_DIM, O_DIM, READ_NOT_SIGNIFICANTLY_MORE},
+    {reversal_not_helped, BOTH, REVERSAL, D1_DIM, O_DIM, READ_NOT_SIGNIFICANTLY_MORE},
+    {reversal_not_helped, BOTH, REVERSAL, D2_DIM, O_DIM, READ_NOT_SIGNIFICANTLY_MORE},
+    {reversal_not_helped, BOTH, REVERSAL, D7_DIM, O_DIM, READ_NOT_SIGNIFICANTLY_MORE},
 };
 enum { ALL_SAID = sizeof all_said / sizeof *all_said };
 
@@ -177,19 +182,37 @@ static void peaks(const struct sweep *s, struct claim *c)
                           short_ways[i->a.ways], orders[i->a.order], short_ways[i->b.ways], orders[i->b.order]);
 }
 
+/* What adaptivity leaves of the peak of dimension order under bit-complement traffic. */
+static struct figure left_by_adaptivity(const struct sweep *s, const char *study, int place)
+{
+    static const struct said harm = {NULL, BOTH, COMPLEMENT, A_DIM, O_DIM, READ_BELOW};
+
+    return ratio_of(s, study, place, &harm);
+}
+
+static void judge_worse(const struct sweep *s, struct claim *c)
+{
+    struct figure mesh = left_by_adaptivity(s, of_paper, MESH), torus = left_by_adaptivity(s, of_paper, TORUS);
+
+    claim_add(c, figure_ratio(&mesh, &torus), READ_BELOW, "complement, peaks, a-dimension / o-dimension: mesh / torus");
+    for (int place = MESH; place <= TORUS; place++) {
+        struct figure large = left_by_adaptivity(s, of_paper, place), small = left_by_adaptivity(s, of_small, place);
+        claim_add(c, figure_ratio(&large, &small), READ_BELOW, "%s, complement, peaks, a-dimension / o-dimension: 256 nodes / 64 nodes", name_of(place));
+    }
+}
+
 /* Latencies: of one curve over that of another, at each load from one to another -------------------------------------- */
 
-static void latencies(const struct sweep *s, struct claim *c, const char *figure, const char *a, const char *b, double from, double to,
-                      const char *what)
+static void latencies(const struct sweep *s, struct claim *c, const char *figure, const char *a, const char *b, double from, double to)
 {
     struct claims_range range = {claims_line(s, figure, a), claims_line(s, figure, b), "message_latency.mean_at_least_cycles", from, to, 0};
 
-    claim_add_over(c, range, READ_BELOW, "mesh, latency %s: %s / %s", what, a, b);
+    claim_add_over(c, range, READ_BELOW, "mesh, latency: %s / %s", a, b);
 }
 
 static void judge_low_and_high(const struct sweep *s, struct claim *c)
 {
-    latencies(s, c, "selection-figure-02", "diagonal", "random", 0.2, 0.35, "up to load 0.35");
+    latencies(s, c, "selection-figure-02", "diagonal", "random", 0.2, 0.35);
     peaks(s, c);
 }
 
@@ -197,12 +220,12 @@ static void judge_low_and_high(const struct sweep *s, struct claim *c)
 static void judge_deflected(const struct sweep *s, struct claim *c)
 {
     peaks(s, c);
-    latencies(s, c, "selection-figure-05", "2 deflections", "minimal", 0.45, 0.6, "above the peak");
+    latencies(s, c, "selection-figure-05", "2 deflections", "minimal", 0.45, 0.6);
 }
 
 static void judge_minimal(const struct sweep *s, struct claim *c)
 {
-    latencies(s, c, "selection-figure-05", "minimal", "2 deflections", 0.1, 0.25, "at low load");
+    latencies(s, c, "selection-figure-05", "minimal", "2 deflections", 0.1, 0.25);
 }
 
 /* Section 6: two tasks ------------------------------------------------------------------------------------------------ */
@@ -240,7 +263,7 @@ static void judge_complement_worse(const struct sweep *s, struct claim *c)
 
 static void judge_independent(const struct sweep *s, struct claim *c)
 {
-    two_tasks(s, c, 0, TAILORED, BOTH_OBLIVIOUS, lowest, high, READ_SMALL);
+    two_tasks(s, c, 0, TAILORED, BOTH_OBLIVIOUS, lowest, highest, READ_SMALL);
 }
 
 static void judge_tailored(const struct sweep *s, struct claim *c)
@@ -273,18 +296,12 @@ static int differing(const struct sweep *s, const char *one, const char *other, 
     return differ;
 }
 
-/* Counted over all seeds together: the same for each. */
-static struct figure counted(double value)
-{
-    return (struct figure){2, {value, value}};
-}
-
 /* The share of all conditions that are met in one study and not in the other. */
 static void others_than(const struct sweep *s, struct claim *c, const char *one, const char *other, const char *words)
 {
     int conditions, differ = differing(s, one, other, &conditions);
 
-    claim_add(c, counted((double)differ / conditions), READ_NONE_DIFFERS, "of all conditions on peaks, those that come out otherwise with %s", words);
+    claim_add(c, claims_counted((double)differ / conditions), READ_NONE_DIFFERS, "of all conditions on peaks, those that come out otherwise with %s", words);
 }
 
 static void other_sizes(const struct sweep *s, struct claim *c)
@@ -345,6 +362,8 @@ const struct claim_rule claims_selection[] = {
     {"5.2", complement_best, COMPLEMENT_FIGURES, peaks, NULL},
     {"5.2", complement_helped, COMPLEMENT_FIGURES, peaks, NULL},
     {"5.2", complement_harmed, COMPLEMENT_FIGURES, peaks, NULL},
+    {"5.2", "This effect becomes worse on a square mesh and on larger networks",
+     COMPLEMENT_FIGURES " selection-small-figure-04-mesh selection-small-figure-04-torus", judge_worse, NULL},
     {"5.2", complement_deflected, COMPLEMENT_FIGURES " selection-figure-05",
      judge_deflected, NULL},
     {"5.2", "The minimal algorithm has a lower latency at low loads", "selection-figure-05", judge_minimal, NULL},
@@ -355,6 +374,7 @@ const struct claim_rule claims_selection[] = {
     {"5.3", transpose_torus_deflected, TRANSPOSE_FIGURES, peaks, NULL},
     {"5.3", transpose_random_deflected, TRANSPOSE_FIGURES, peaks, NULL},
     {"5.4", reversal_dimension, REVERSAL_FIGURES, peaks, NULL},
+    {"5.4", reversal_not_helped, REVERSAL_FIGURES, peaks, NULL},
     {"5.4", reversal_adaptive, REVERSAL_FIGURES, peaks, NULL},
     {"5.4", reversal_reversed, REVERSAL_FIGURES, peaks, NULL},
     {"5.4", reversal_deflected, REVERSAL_FIGURES, peaks, NULL},

@@ -329,7 +329,8 @@ static int stretch(struct scenario *s, int64_t times, char *error, size_t size)
     const struct {
         const char *key;
         int64_t cycles;
-    } spans[] = {{"run.cycles", s->run.cycles}, {"run.warmup", s->run.warmup}, {"run.latency_limit", s->run.latency_limit}};
+    } spans[] = {{"run.cycles", s->run.cycles}, {"run.warmup", s->run.warmup}, {"run.latency_limit", s->run.latency_limit},
+                {"run.max_cycles", s->run.max_cycles}};
     char longer[32];
 
     for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {

@@ -131,11 +131,13 @@ static const json_t *probe_at(const struct sweep_point *p, int steps)
     return NULL;
 }
 
+/* A run that was to settle, and did not, is none that the figure is known of. */
 static int is_within(const struct peak *peak, const json_t *result)
 {
     const json_t *figure = result_at(result, peak->figure);
+    enum sweep_state state = sweep_state(result, peak->figure);
 
-    return json_is_number(figure) && json_number_value(figure) <= peak->limit;
+    return json_is_number(figure) && json_number_value(figure) <= peak->limit && state != SWEEP_UNSETTLED && sweep_state_counts(state);
 }
 
 /*
@@ -383,6 +385,20 @@ static int grow(struct sweep *s)
     return names && arguments && experiments ? 0 : -1;
 }
 
+/* Every picture and table of it has its title. @return 0, or -1 when out of memory */
+static int mark_preview(struct experiment *e)
+{
+    static const char mark[] = "Preview: ";
+    char *title = malloc(sizeof mark + strlen(e->title));
+
+    if (!title)
+        return -1;
+    sprintf(title, "%s%s", mark, e->title);
+    free(e->title);
+    e->title = title;
+    return 0;
+}
+
 int sweep_add(struct sweep *s, const char *argument, const char *path, char *error, size_t size)
 {
     char *name = name_of(argument), *found_by = strdup(argument);
@@ -400,6 +416,8 @@ int sweep_add(struct sweep *s, const char *argument, const char *path, char *err
     s->names[s->count] = name;
     s->arguments[s->count] = found_by;
     struct experiment *e = s->experiments[s->count++];
+    if (s->preview && mark_preview(e) != 0)
+        return out_of_memory(error, size);
     if (note_buffers(s, e, error, size) != 0)
         return -1;
     if (s->elsewhere)
@@ -550,6 +568,60 @@ struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned 
         f.value[i] = counts ? json_number_value(json) : NAN;
     }
     return f;
+}
+
+struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
+{
+    struct figure f = {s->experiments[experiment]->seeds, {0}};
+
+    for (int i = 0; i < f.count; i++) {
+        const json_t *result = sweep_result(s, experiment, curve, value, i + 1);
+        f.value[i] = sweep_state_limit(result, path);
+        if (isnan(f.value[i]) && !sweep_state_counts(sweep_state(result, path)))
+            return (struct figure){0};
+    }
+    return f;
+}
+
+/* Where the mean of a half of the run is, of a latency or a throughput. @return 0, or -1 when there is no such figure */
+static int half_path(const char *path, const char *half, char *text, size_t size)
+{
+    static const char mean[] = ".mean_cycles", rate[] = "throughput";
+    size_t length = strlen(path);
+    int is_mean = length >= sizeof mean - 1 && strcmp(path + length - (sizeof mean - 1), mean) == 0;
+    int is_rate = length >= sizeof rate - 1 && strcmp(path + length - (sizeof rate - 1), rate) == 0;
+
+    if (is_mean)
+        snprintf(text, size, "%.*s.%s_half_cycles", (int)(length - (sizeof mean - 1)), path, half);
+    else if (is_rate)
+        snprintf(text, size, "%s_%s_half", path, half);
+    return is_mean || is_rate ? 0 : -1;
+}
+
+/* What was asked of the runs of a point that were to settle, per cent; 0: nothing. */
+static double settle_asked(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value)
+{
+    return json_number_value(result_at(sweep_result(s, experiment, curve, value, 1), "settled.asked_percent"));
+}
+
+struct sweep_motion sweep_motion(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
+{
+    double asked = settle_asked(s, experiment, curve, value);
+    struct sweep_motion motion = {{0, NAN, -1}, 0};
+    char first_path[240], second_path[240];
+
+    if (asked <= 0 || half_path(path, "first", first_path, sizeof first_path) != 0 ||
+        half_path(path, "second", second_path, sizeof second_path) != 0)
+        return motion;
+    struct figure first = sweep_figure(s, experiment, curve, value, first_path), second = sweep_figure(s, experiment, curve, value, second_path);
+    struct figure whole = sweep_figure(s, experiment, curve, value, path), moved = figure_difference(&second, &first);
+    struct estimate mean = figure_estimate(&whole);
+    for (int i = 0; i < moved.count; i++)
+        moved.value[i] *= 100 / mean.mean;
+    motion.percent = figure_estimate(&moved);
+    motion.moves = motion.percent.half_width >= 0 &&
+                   fabs(motion.percent.mean) > fmax(motion.percent.half_width, asked / sqrt(motion.percent.count));
+    return motion;
 }
 
 struct sweep_states sweep_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)

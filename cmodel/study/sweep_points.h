@@ -45,6 +45,8 @@ struct sweep {
     unsigned point_count;
     size_t point_size;
     int buffers;          /**< most of any point */
+    int preview;          /**< 1: nothing settles, titles say so, and no claim is judged */
+    const char *commit;   /**< of the program and its experiments, for the page of claims; NULL: it is not said */
     int elsewhere;        /**< a point has more than router_kind.most_buffers: it is for another instance, and no points are added */
 };
 
@@ -74,6 +76,17 @@ const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned 
 /** A figure of a point, for each of its seeds; a run whose state lets it have none (sweep_state.h) has none. @param path  in the results, such as "message_latency.mean_cycles" */
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
                            const char *path);
+/**
+ * Likewise for verdicts: what the figures tend to (sweep_state_limit). When that of a run that ended otherwise is not known, no seed
+ * has any.
+ */
+struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
+/** How far a figure of a point still moves: its second half less the first, over its seeds, per cent of the mean. */
+struct sweep_motion {
+    struct estimate percent; /**< without seeds: nothing was to settle, or the figure has no halves */
+    int moves;               /**< 1: by more than chance, and by more than was asked of a run over the square root of the seeds */
+};
+struct sweep_motion sweep_motion(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
 /** The states of its runs as to that figure. */
 struct sweep_states sweep_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
 /** What the figure of an experiment is drawn over: its values of x, or with `nodes` the nodes that its results have figures of. */

@@ -4,6 +4,7 @@
  */
 #include "sweep_state.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,13 +52,19 @@ static int leaves_out(const json_t *latency)
     return json_is_number(mean) && json_is_number(least) && json_number_value(least) > (1 + LEFT_OUT) * json_number_value(mean);
 }
 
+/* @param latency  NULL: none */
+static int is_saturated(const json_t *latency)
+{
+    return is_word(json_object_get(latency, "interval"), "saturated");
+}
+
 enum sweep_state sweep_state(const json_t *result, const char *path)
 {
     const json_t *outcome = json_object_get(result, "outcome"), *latency = is_bound(path) ? NULL : latency_of(result, path);
 
     if (is_mean(path) && json_is_string(outcome) && !is_word(outcome, "good"))
         return is_word(outcome, "stall") ? SWEEP_STALLED : SWEEP_FAILED;
-    if (latency && is_word(json_object_get(latency, "interval"), "saturated"))
+    if (is_saturated(latency))
         return SWEEP_SATURATED;
     if (latency && leaves_out(latency))
         return SWEEP_LEFT_OUT;
@@ -67,6 +74,18 @@ enum sweep_state sweep_state(const json_t *result, const char *path)
 int sweep_state_counts(enum sweep_state state)
 {
     return state >= SWEEP_UNSETTLED;
+}
+
+double sweep_state_limit(const json_t *result, const char *path)
+{
+    const json_t *figure = result_at(result, path);
+    enum sweep_state state = sweep_state(result, path);
+
+    if (is_saturated(latency_of(result, path)))
+        return INFINITY;
+    if (state == SWEEP_STALLED)
+        return latency_of(result, path) ? INFINITY : 0;
+    return json_is_number(figure) && sweep_state_counts(state) ? json_number_value(figure) : NAN;
 }
 
 void sweep_states_text(const struct sweep_states *states, char text[SWEEP_STATES_TEXT])

@@ -23,6 +23,12 @@ enum sweep_state {
 enum sweep_state sweep_state(const json_t *result, const char *path);
 /** Whether a figure of a run in that state is one. */
 int sweep_state_counts(enum sweep_state state);
+/**
+ * A figure for verdicts, which no mean of what got through may decide: what it tends to when the run goes on. A latency of a run that
+ * stalled or is saturated, a bound of it included, tends to INFINITY, a throughput of one that stalled to 0.
+ * @return NAN: there is no such figure, or its limit is not known
+ */
+double sweep_state_limit(const json_t *result, const char *path);
 
 /** Runs of a point, one a seed, by state. */
 struct sweep_states {

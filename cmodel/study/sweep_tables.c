@@ -25,6 +25,14 @@ static uint64_t longest(const struct sweep *s, unsigned number, unsigned curve, 
     return (uint64_t)most;
 }
 
+/* What can be drawn of a ratio: one to nothing has no place. */
+static struct estimate drawn_ratio(const struct figure *ratio)
+{
+    struct estimate i = figure_estimate(ratio);
+
+    return isinf(i.mean) ? (struct estimate){0, NAN, -1} : i;
+}
+
 static struct plot_point measured(const struct sweep *s, unsigned number, unsigned curve, unsigned value)
 {
     const struct experiment *e = s->experiments[number];
@@ -39,7 +47,7 @@ static struct plot_point measured(const struct sweep *s, unsigned number, unsign
         low = sweep_figure(s, number, curve, run, e->low);
         high = sweep_figure(s, number, curve, run, e->high);
     }
-    return (struct plot_point){figure_estimate(&y), figure_estimate(&ratio), figure_estimate(&low), figure_estimate(&high),
+    return (struct plot_point){figure_estimate(&y), drawn_ratio(&ratio), figure_estimate(&low), figure_estimate(&high),
                                sweep_saturated(s, number, curve, run, e->y), sweep_states(s, number, curve, run, e->y),
                                longest(s, number, curve, run, "cycles"), longest(s, number, curve, run, "warmup_cycles")};
 }

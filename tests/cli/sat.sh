@@ -143,7 +143,7 @@ wrong nodes 's/windows.nodes/windows.node/' "y: no such figure \`windows.node.0\
 mkdir -p "$scratch/few/sat" "$scratch/few/sat1024"
 for experiment in "$FEDX_SOURCE"/experiments/sat/*.yaml "$FEDX_SOURCE"/experiments/sat1024/*.yaml; do
   folder=$(basename "$(dirname "$experiment")")
-  sed -e 's/^seeds: .*/seeds: 2/' -e 's/^  - fabric.levels=.*/  - fabric.levels=2/' -e 's/window_packets=.*/window_packets=200/' -e 's/warmup=10000/warmup=100/' \
+  sed -e 's/^seeds: .*/seeds: 2/' -e 's/^  - fabric.levels=.*/  - fabric.levels=2/' -e 's/window_packets=.*/window_packets=200/' -e 's/warmup=50000/warmup=100/' -e '/settle/d' \
     "$experiment" >"$scratch/few/$folder/${experiment##*/}"
 done
 expect 0 "$FEDX" sweep sat --experiments "$scratch/few" --out "$scratch/few.d" --quiet --claims "$scratch/claims.md" --set run.windows=5

@@ -25,7 +25,7 @@ static void pairs(void **state)
     assert_int_equal(ratio.count, 4);
     assert_true(ratio.value[0] == 2 && ratio.value[1] == 3);
     assert_true(isnan(ratio.value[2])); /* a seed without a figure does not move the others up */
-    assert_true(isnan(ratio.value[3])); /* and none is infinite */
+    assert_true(isinf(ratio.value[3])); /* of nothing it is any multiple */
     assert_true(difference.value[1] == 6 && isnan(difference.value[2]) && difference.value[3] == 8);
     COMPARED(2 * ratio.count, "pairs");
 }
@@ -46,7 +46,17 @@ static void intervals(void **state)
     assert_true(i.count == 1 && i.mean == 5 && i.half_width < 0);
     i = figure_estimate(&none);
     assert_true(i.count == 0 && isnan(i.mean) && i.half_width < 0);
-    COMPARED(4, "intervals");
+    struct figure grow = figure(3, (double[]){INFINITY, INFINITY, INFINITY}), some = figure(3, (double[]){1, INFINITY, 2});
+    struct figure under = figure_ratio(&three, &grow), neither = figure_ratio(&grow, &grow);
+    i = figure_estimate(&grow);
+    assert_true(i.count == 3 && isinf(i.mean) && i.half_width == 0);
+    i = figure_estimate(&some);
+    assert_true(i.count == 3 && isinf(i.mean) && i.half_width < 0); /* no mean of those that do not grow */
+    i = figure_estimate(&under);
+    assert_true(i.mean == 0 && i.half_width == 0);
+    i = figure_estimate(&neither);
+    assert_int_equal(i.count, 0);
+    COMPARED(8, "intervals");
 }
 
 static void outcomes(void **state)
@@ -69,6 +79,9 @@ static void outcomes(void **state)
                  {1.0, 0, 1, 1, OUTCOME_MET},
                  {1 - 1e-12, 1e-15, 1, 1, OUTCOME_MET},
                  {0.9999, 0, 1, 1, OUTCOME_FAILED},
+                 {INFINITY, 0, 1, INFINITY, OUTCOME_MET},
+                 {INFINITY, 0, -INFINITY, 1, OUTCOME_FAILED},
+                 {INFINITY, -1, 1, INFINITY, OUTCOME_UNDECIDED},
                  {1.0, -1, -INFINITY, INFINITY, OUTCOME_UNDECIDED}};
     enum { CASES = sizeof cases / sizeof *cases };
 

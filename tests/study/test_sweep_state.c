@@ -2,6 +2,7 @@
  *
  * Which figures a run has: of one that stalled, failed, is saturated or left messages out, and how many runs of a point are which.
  */
+#include <math.h>
 #include <string.h>
 
 #include "../unit.h"
@@ -50,6 +51,14 @@ static void states(void **state)
     expect_state(left_out, part, SWEEP_LEFT_OUT);
     expect_state(left_out, bound, SWEEP_GOOD);
     expect_state(left_out, "throughput", SWEEP_GOOD);
+    /* What a verdict may rest on: no mean of those that got through. */
+    assert_true(sweep_state_limit(good, message) == 100 && sweep_state_limit(good, "throughput") == 0.5);
+    assert_true(isinf(sweep_state_limit(stalled, message)) && isinf(sweep_state_limit(stalled, bound)));
+    assert_true(sweep_state_limit(stalled, "throughput") == 0 && sweep_state_limit(stalled, "packets.delivered") == 7);
+    assert_true(isinf(sweep_state_limit(saturated, message)) && isinf(sweep_state_limit(saturated, bound)));
+    assert_true(sweep_state_limit(saturated, packet) == 100 && sweep_state_limit(saturated, "throughput") == 0.5);
+    assert_true(isnan(sweep_state_limit(failed, message)) && isnan(sweep_state_limit(left_out, message)));
+    assert_true(sweep_state_limit(left_out, bound) == 102);
     json_object_set_new(good, "settled", json_pack("{s:s}", "verdict", "budget"));
     expect_state(good, message, SWEEP_UNSETTLED);
     json_object_set_new(good, "settled", json_pack("{s:s}", "verdict", "settled"));
