@@ -18,7 +18,7 @@ static int paired(const struct figure *a, const struct figure *b)
 
 struct figure figure_ratio(const struct figure *a, const struct figure *b)
 {
-    struct figure f = {paired(a, b), {0}};
+    struct figure f = {paired(a, b), {0}, a->marks | b->marks};
 
     for (int i = 0; i < f.count; i++)
         f.value[i] = a->value[i] / b->value[i]; /* over nothing: without bound */
@@ -27,7 +27,7 @@ struct figure figure_ratio(const struct figure *a, const struct figure *b)
 
 struct figure figure_difference(const struct figure *a, const struct figure *b)
 {
-    struct figure f = {paired(a, b), {0}};
+    struct figure f = {paired(a, b), {0}, a->marks | b->marks};
 
     for (int i = 0; i < f.count; i++)
         f.value[i] = a->value[i] - b->value[i];

@@ -16,6 +16,11 @@ enum { FIGURE_SEEDS = 1000 /**< at most, in one figure */ };
 struct figure {
     int count;
     double value[FIGURE_SEEDS];
+    unsigned marks; /**< FIGURE_*, of it or of what it was worked out from */
+};
+enum {
+    FIGURE_UNSETTLED = 1, /**< a run that was to settle had not when its budget was over */
+    FIGURE_MOVES = 2      /**< its second half is another one than the first, over all seeds */
 };
 
 /** a / b, a - b, seed by seed; a seed that has one of them only has neither. */

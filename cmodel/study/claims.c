@@ -93,14 +93,14 @@ struct figure claims_ratio_at(struct claims_line a, struct claims_line b, const 
 
 struct figure claims_counted(double value)
 {
-    return (struct figure){2, {value, value}};
+    return (struct figure){.count = 2, .value = {value, value}};
 }
 
 /* Conditions -------------------------------------------------------------------------------------------------------- */
 
 static struct condition condition_of(const struct figure *figure, enum claims_reading reading)
 {
-    struct condition c = {.interval = figure_estimate(figure), .reading = (int)reading, .bound = readings[reading]};
+    struct condition c = {.interval = figure_estimate(figure), .marks = figure->marks, .reading = (int)reading, .bound = readings[reading]};
 
     c.outcome = estimate_outcome(c.interval, c.bound);
     return c;
@@ -265,6 +265,10 @@ struct claims_said claims_said(struct figure figure)
 void condition_figure(const struct condition *condition, char *text)
 {
     print_interval(condition->interval, text, CLAIM_TEXT);
+    if (condition->marks & FIGURE_UNSETTLED)
+        strcat(text, ", not settled");
+    if (condition->marks & FIGURE_MOVES)
+        strcat(text, ", moves");
 }
 
 void condition_bound(struct bound bound, char *text)

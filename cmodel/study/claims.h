@@ -21,6 +21,7 @@ enum {
 struct condition {
     char what[CLAIM_TEXT];     /**< is measured */
     struct estimate interval;  /**< of it */
+    unsigned marks;            /**< FIGURE_* */
     int reading;               /**< of its words, in the table of all readings */
     struct bound bound;        /**< that it stands for */
     enum outcome outcome;
@@ -56,7 +57,7 @@ struct claim claims_claim(const struct sweep *s, int number);
 /** Judge one of them by the results of a sweep. */
 struct claim claims_judge(const struct sweep *s, int number);
 
-/** A condition's figure: "0.97 +- 0.01". @param text  [CLAIM_TEXT] */
+/** A condition's figure: "0.97 +- 0.01", with its marks. @param text  [CLAIM_TEXT] */
 void condition_figure(const struct condition *condition, char *text);
 /** A condition's bounds: "at least 0.95", "0.95 to 1.05". @param text  [CLAIM_TEXT] */
 void condition_bound(struct bound bound, char *text);

@@ -560,7 +560,7 @@ const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned 
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
                            const char *path)
 {
-    struct figure f = {s->experiments[experiment]->seeds, {0}};
+    struct figure f = {.count = s->experiments[experiment]->seeds};
 
     for (int i = 0; i < f.count; i++) {
         const json_t *result = sweep_result(s, experiment, curve, value, i + 1), *json = result_at(result, path);
@@ -572,14 +572,18 @@ struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned 
 
 struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
 {
-    struct figure f = {s->experiments[experiment]->seeds, {0}};
+    struct figure f = {.count = s->experiments[experiment]->seeds};
 
     for (int i = 0; i < f.count; i++) {
         const json_t *result = sweep_result(s, experiment, curve, value, i + 1);
+        enum sweep_state state = sweep_state(result, path);
         f.value[i] = sweep_state_limit(result, path);
-        if (isnan(f.value[i]) && !sweep_state_counts(sweep_state(result, path)))
+        f.marks |= state == SWEEP_UNSETTLED ? FIGURE_UNSETTLED : 0;
+        if (isnan(f.value[i]) && !sweep_state_counts(state))
             return (struct figure){0};
     }
+    if (sweep_motion(s, experiment, curve, value, path).moves)
+        f.marks |= FIGURE_MOVES;
     return f;
 }
 

@@ -10,7 +10,7 @@
 
 static struct figure figure(int count, const double *value)
 {
-    struct figure f = {count, {0}};
+    struct figure f = {.count = count};
 
     memcpy(f.value, value, (size_t)count * sizeof *value);
     return f;
@@ -27,6 +27,10 @@ static void pairs(void **state)
     assert_true(isnan(ratio.value[2])); /* a seed without a figure does not move the others up */
     assert_true(isinf(ratio.value[3])); /* of nothing it is any multiple */
     assert_true(difference.value[1] == 6 && isnan(difference.value[2]) && difference.value[3] == 8);
+    a.marks = FIGURE_UNSETTLED; /* what stands on it has not settled either */
+    b.marks = FIGURE_MOVES;
+    assert_int_equal(figure_ratio(&a, &b).marks, FIGURE_UNSETTLED | FIGURE_MOVES);
+    assert_int_equal(figure_difference(&a, &a).marks, FIGURE_UNSETTLED);
     COMPARED(2 * ratio.count, "pairs");
 }
 
@@ -34,7 +38,7 @@ static void pairs(void **state)
 static void intervals(void **state)
 {
     struct figure three = figure(4, (double[]){1, NAN, 2, 3}), two = figure(2, (double[]){0, 2});
-    struct figure one = figure(2, (double[]){NAN, 5}), none = {0};
+    struct figure one = figure(2, (double[]){NAN, 5}), none = {.count = 0};
     struct estimate i = figure_estimate(&three);
 
     (void)state;
