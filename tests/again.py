@@ -6,8 +6,9 @@
 
 RESULTS is the folder of `fedx sweep --out`. N points are drawn from it (60). Each is run again with as many seeds as it had, none of
 which it had, sending for twice as long. A figure is the same when the two means are no farther apart than their 95% confidence
-intervals allow, the root of the sum of the squares of the half-widths, or 0.1%: what is counted by whole packets has no width. Points with runs that had not settled are counted apart. The
-environment has FEDX, the program (default build/fedx). Ends with 0 when 93% of the figures of settled points are the same.
+intervals allow, the root of the sum of the squares of the half-widths, or 0.1%: what is counted by whole packets has no width. Of a
+point that was run at several lengths the longest counts; runs of searches do not. The environment has FEDX, the program (default
+build/fedx). Ends with 0 when 93% of the figures are the same.
 """
 import argparse
 import concurrent.futures
@@ -42,21 +43,18 @@ def options_of(command):
 
 
 def point_of(options):
-    """What all runs of a point have in common: all but the seed and the placement that goes with it."""
-    common = {k: re.sub(r"^(random:\d+):\d+$", r"\1", v) for k, v in options.items() if k != "--seed"}
+    """What all runs of a point have in common: all but its length, the seed and the placement that goes with it."""
+    own = ("--seed", "--cycles", "--warmup")
+    common = {k: re.sub(r"^(random:\d+):\d+$", r"\1", v) for k, v in options.items() if k not in own}
     return tuple(sorted(common.items()))
 
 
-def longer(options, result):
+def longer(options):
     """The command of the same point at twice its length, with another seed."""
     fresh = dict(options)
-    times = 2 * result["warmup_cycles"] / int(options["--warmup"])
-    fresh["--warmup"] = str(2 * result["warmup_cycles"])
-    if "--window-packets" not in fresh:  # else windows are what ends it
-        fresh["--cycles"] = str(round(times * int(options["--cycles"])))
+    for length in ("--cycles", "--warmup"):
+        fresh[length] = str(2 * int(options[length]))
     fresh["--seed"] = str(int(options.get("--seed", "1")) + FRESH)
-    for option in ("--settle", "--max-cycles"):
-        fresh.pop(option, None)
     if "--hot-spots" in fresh:
         fresh["--hot-spots"] = re.sub(r"^(random:\d+):(\d+)$", lambda m: f"{m[1]}:{int(m[2]) + FRESH}", fresh["--hot-spots"])
     return [word for option, value in fresh.items() for word in ([option, value] if value else [option])]
@@ -84,14 +82,15 @@ def interval(values):
 
 
 def points_in(folder):
-    """The runs of each point that settles and has several seeds."""
-    points = {}
+    """The longest runs of each point that has several seeds, with their options."""
+    lengths = {}
     for path in sorted(pathlib.Path(folder, "points").glob("*.json")):
         result = json.loads(path.read_text(encoding="utf-8"))
-        if result["settled"]:
-            options = options_of(result["made_by"]["command"])
-            points.setdefault(point_of(options), []).append((options, result))
-    return {k: v for k, v in points.items() if 1 < len(v) <= len(STUDENT)}
+        options = options_of(result["made_by"]["command"])
+        if not result.get("settled") and "--cycles" in options and "--warmup" in options:
+            lengths.setdefault(point_of(options), {}).setdefault(int(options["--cycles"]), []).append((options, result))
+    longest = {point: runs[max(runs)] for point, runs in lengths.items()}
+    return {point: runs for point, runs in longest.items() if 1 < len(runs) <= len(STUDENT)}
 
 
 def compare(was, again):
@@ -115,19 +114,14 @@ def main():
     asked = parser.parse_args()
     points = points_in(asked.results)
     drawn = random.Random(asked.draw).sample(sorted(points), min(asked.points, len(points)))
-    counts = {True: [0, 0], False: [0, 0]}  # settled: figures, of them the same
+    same = []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for point in drawn:
-            runs = points[point]
-            settled = all(r["settled"]["verdict"] in ("settled", "saturated") for _, r in runs)
-            print(f"{'settled' if settled else 'not settled'}: {' '.join(f'{k} {v}'.rstrip() for k, v in point)}")
-            again = list(pool.map(run, [longer(o, r) for o, r in runs]))
-            for same in compare([r for _, r in runs], again).values():
-                counts[settled][0] += 1
-                counts[settled][1] += same
-    print(f"compared: {len(drawn)} of {len(points)} points; settled: {counts[True][1]} of {counts[True][0]} figures are the same; "
-          f"not settled: {counts[False][1]} of {counts[False][0]}")
-    return 0 if counts[True][0] and counts[True][1] >= SHARE * counts[True][0] else 1
+            print(" ".join(f"{k} {v}".rstrip() for k, v in point))
+            again = list(pool.map(run, [longer(options) for options, _ in points[point]]))
+            same += compare([result for _, result in points[point]], again).values()
+    print(f"compared: {len(drawn)} of {len(points)} points; {sum(same)} of {len(same)} figures are the same")
+    return 0 if same and sum(same) >= SHARE * len(same) else 1
 
 
 if __name__ == "__main__":

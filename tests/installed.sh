@@ -28,7 +28,7 @@ says() {
 installed 0 run --rows 6 --cols 6 --buffers 20 --cycles 2000
 says "^packets "
 small=(--set fabric.rows=3 --set fabric.cols=3 --set run.cycles=1000 --set run.warmup=200)
-installed 0 sweep figure-10 "${small[@]}" --out swept
+installed 0 sweep figure-10 --preview "${small[@]}" --out swept
 says "^1 experiments, 400 runs"
 installed 0 gen-fabric --rows 3 --cols 3 --out fabric
 cmp fabric/rtl/fedx_switch.v "$share/rtl/fedx/fedx_switch.v" || fail "the RTL of the installation is not used"

@@ -17,7 +17,7 @@ done
 [ $# -eq 0 ] || shift
 
 expect 0 "$FEDX" sweep "$experiment" "${sweep[@]}" --list
-read -r -a point < <(grep -m 1 -E -- "$words" "$scratch/out") || fail "no run of $experiment with '$words'"
+read -r -a point < <(grep -m 1 -E -- "$words" "$scratch/out" | sed "s/ # .*//") || fail "no run of $experiment with '$words'"
 echo "point       ${point[*]}"
 expect 0 "$FEDX" "${point[@]:1}" --trace "$scratch/models" --json "$scratch/models.json"
 grep -qE "^ran +[0-9]+ cycles .*, event engine, " "$scratch/out" || fail "models do not run on the event engine"

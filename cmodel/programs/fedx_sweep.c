@@ -20,6 +20,7 @@
 #include "fedx_instance.h"
 #include "../results/report.h"
 #include "../study/report_sweep.h"
+#include "../study/sweep_length.h"
 #include "../study/sweep_tables.h"
 
 enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_REPORT, KEY_QUIET, KEY_LIST, KEY_PREVIEW, KEY_COMMIT, MAX_NAMES = 64, MAX_SET = 64 };
@@ -33,7 +34,7 @@ static const struct argp_option argp_options[] = {
     {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all, po2 or selection)", 0},
     {"report", KEY_REPORT, "FOLDER", 0, "write report.html, with the figures to be looked at, and its data as report.json", 0},
     {"list", KEY_LIST, 0, 0, "print the command of every run, and run nothing", 0},
-    {"preview", KEY_PREVIEW, 0, 0, "no run settles (run.settle=0): pictures in minutes, marked as previews, without verdicts", 0},
+    {"preview", KEY_PREVIEW, 0, 0, "no point settles: pictures in minutes, marked as previews, without verdicts", 0},
     {"commit", KEY_COMMIT, "TEXT", 0, "on the page of --claims: the commit that it was made with", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
@@ -300,6 +301,21 @@ static int run_points(struct sweep *s, const struct command *c, char *error, siz
     return started == 0 || crew.failed ? -1 : 0;
 }
 
+/* All points, and again those that have to be longer. @param[out] made  runs that were not there */
+static int run_lengths(struct sweep *s, const struct command *c, unsigned *made, char *error, size_t size)
+{
+    int longer = 1;
+
+    while (longer > 0) {
+        unsigned there = sweep_runs(s);
+        if (run_points(s, c, error, size) != 0)
+            return -1;
+        *made += sweep_runs(s) - there;
+        longer = sweep_lengthen(s, error, size);
+    }
+    return longer;
+}
+
 /* The command ------------------------------------------------------------------------------------------------------- */
 
 static int write_results(const struct sweep *s, char *error, size_t size)
@@ -317,10 +333,21 @@ static int write_results(const struct sweep *s, char *error, size_t size)
     return 0;
 }
 
+/* A search has its comment already. */
+static void list_point(const struct sweep *s, const struct sweep_point *p)
+{
+    const struct settle_point *settle = s->experiments[p->experiment]->settle;
+
+    printf("fedx run %s", p->arguments);
+    if (settle)
+        printf(" # and up to %d times as long, until its point settles to %g%%", 1 << settle->doublings, settle->percent);
+    putchar('\n');
+}
+
 static void list(const struct sweep *s)
 {
     for (unsigned i = 0; i < s->point_count; i++)
-        printf("fedx run %s\n", s->points[i].arguments);
+        list_point(s, &s->points[i]);
 }
 
 static int check_names(const struct command *c)
@@ -348,11 +375,11 @@ static int sweep(struct sweep *s, const struct command *c, char *error, size_t s
     }
     if ((c->report && report_check(c->report, error, size) != 0) || (c->claims && claims_check(s, error, size) != 0))
         return -1;
-    unsigned there = sweep_runs(s);
+    unsigned made = 0;
     double start = clock_wall();
-    if (run_points(s, c, error, size) != 0 || write_results(s, error, size) != 0)
+    if (run_lengths(s, c, &made, error, size) != 0 || write_results(s, error, size) != 0)
         return -1;
-    printf("%u runs made in %.1f s on %d threads, %u were there\n", sweep_runs(s) - there, clock_wall() - start, c->jobs, there);
+    printf("%u runs made in %.1f s on %d threads, %u were there\n", made, clock_wall() - start, c->jobs, sweep_runs(s) - made);
     if (c->claims && claims_write(s, c->claims, error, size) != 0)
         return -1;
     return c->report ? report_one("sweeps", report_sweep(s), c->report, error, size) : 0;

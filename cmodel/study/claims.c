@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "claims_internal.h"
+#include "sweep_length.h"
 
 const struct bound readings[READING_COUNT] = {
 #define READING(name, words, least, most) {least, most},
@@ -49,7 +50,13 @@ struct claims_line claims_line(const struct sweep *s, const char *experiment, co
 
 static struct figure figure_at(struct claims_line line, unsigned value, const char *path)
 {
-    return sweep_limits(line.sweep, line.number, line.curve, value, path);
+    struct figure f = sweep_limits(line.sweep, line.number, line.curve, value, path);
+
+    if (sweep_length(line.sweep, line.number, line.curve, value) == LENGTH_BUDGET)
+        f.marks |= FIGURE_UNSETTLED;
+    if (sweep_motion(line.sweep, line.number, line.curve, value, path).moves)
+        f.marks |= FIGURE_MOVES;
+    return f;
 }
 
 struct figure claims_line_at(struct claims_line line, const char *x, const char *path)
@@ -135,7 +142,7 @@ static int is_better(const struct condition *a, const struct condition *b)
 /* Append what is not good of the runs of a point, behind its x. */
 static void say_states(struct claims_line line, unsigned value, const char *path, char *text, size_t size)
 {
-    struct sweep_states states = sweep_states(line.sweep, line.number, line.curve, value, path);
+    struct sweep_states states = sweep_point_states(line.sweep, line.number, line.curve, value, path);
     char said[SWEEP_STATES_TEXT];
     size_t used = strlen(text);
 

@@ -10,6 +10,7 @@
 #include "../base/output.h"
 #include "../results/result_path.h"
 #include "claims_internal.h"
+#include "sweep_length.h"
 
 /* What was set on top of every point, as options. @param[out] text  cut short if there is too much */
 static void set_on_top(const struct sweep *s, const struct claims_paper *paper, char *text, size_t size)
@@ -74,8 +75,8 @@ static void write_head(const struct sweep *s, const struct claims_paper *paper, 
             "none is met and one or more failed, and holds **partly** in all other cases. A condition over several "
             "loads is that of the worst of them, or of the best where the claim says \"up to\". *Attainable "
             "throughput* is that at the load where its mean is largest. Latencies are means over all messages that "
-            "appeared after the warm-up. A latency of a run that is saturated or stalls has no bound. *Not settled*: a run of "
-            "the figure came to its budget first. *Moves*: over all seeds the second half of its runs is another one than the first, by the "
+            "appeared after the warm-up. A latency of a run that is saturated or stalls has no bound. *Not settled*: the "
+            "longest runs that are made do not settle it. *Moves*: over all seeds the second half of its runs is another one than the first, by the "
             "percentage behind *second half*.\n"
             "\n"
             "Verdicts on %d claims: %d hold, %d hold partly, %d not at all.\n"
@@ -152,32 +153,33 @@ static void write_summary(const struct claim *claims, int count, FILE *out)
                 number_of(&claims[i], OUTCOME_UNDECIDED), number_of(&claims[i], OUTCOME_FAILED));
 }
 
-/* What has become of the runs of an experiment. */
+/* The runs of an experiment; those that several share are those of the first. */
 struct runs {
-    unsigned count, settled, saturated, stalled, over_limit, unsettled;
-    double asked; /* of a run that settles, per cent; 0: nothing */
+    unsigned count, probes, over_limit, unsettled; /* of searches: all, beyond the limit before they had settled, not settled */
     double least, most, warmup; /* cycles; the warm-up is that of the longest */
 };
 
 static void count_run(struct runs *r, const json_t *result)
 {
-    const char *word = json_string_value(result_at(result, "settled.verdict")), *outcome = json_string_value(result_at(result, "outcome"));
     double cycles = json_number_value(result_at(result, "cycles"));
 
-    r->asked = json_number_value(result_at(result, "settled.asked_percent"));
     r->least = r->count ? fmin(r->least, cycles) : cycles;
     if (cycles > r->most)
         r->warmup = json_number_value(result_at(result, "warmup_cycles"));
     r->most = fmax(r->most, cycles);
     r->count++;
-    r->stalled += outcome && strcmp(outcome, "stall") == 0;
-    r->settled += word && strcmp(word, "settled") == 0;
-    r->saturated += word && strcmp(word, "saturated") == 0;
+}
+
+static void count_probe(struct runs *r, const json_t *result)
+{
+    const char *word = json_string_value(result_at(result, "settled.verdict"));
+
+    count_run(r, result);
+    r->probes++;
     r->over_limit += word && strcmp(word, "over_limit") == 0;
     r->unsettled += word && strcmp(word, "budget") == 0;
 }
 
-/* Runs that several experiments share are those of the first. */
 static struct runs runs_of(const struct sweep *s, unsigned experiment)
 {
     struct runs r = {0};
@@ -186,18 +188,34 @@ static struct runs runs_of(const struct sweep *s, unsigned experiment)
         if (p->experiment != experiment)
             continue;
         for (int i = 0; i < p->probes; i++)
-            count_run(&r, p->probe[i].result);
+            count_probe(&r, p->probe[i].result);
         if (!p->probes && json_is_object(p->result))
             count_run(&r, p->result);
     }
     return r;
 }
 
-static void write_peak(const struct peak *peak, FILE *out)
+/* What has become of its points. */
+static void write_points(const struct sweep *s, unsigned experiment, FILE *out)
+{
+    const struct experiment *e = s->experiments[experiment];
+    unsigned points[LENGTH_BUDGET + 1] = {0};
+
+    for (unsigned c = 0; c < e->curve_count; c++)
+        for (unsigned v = 0; v < e->value_count; v++)
+            points[sweep_length(s, experiment, c, v)]++;
+    if (!e->settle)
+        fprintf(out, "| | | | | | ");
+    else
+        fprintf(out, "| %g%% | %u | %u | %u | %u | ", e->settle->percent, points[LENGTH_SETTLED], points[LENGTH_SATURATED], points[LENGTH_STALLED],
+                points[LENGTH_BUDGET]);
+}
+
+static void write_peak(const struct peak *peak, const struct runs *r, FILE *out)
 {
     if (peak)
-        fprintf(out, "A peak is searched: the largest %s, by %g, at which a run settles with `%s` at most %g.", peak->key, peak->step,
-                peak->figure, peak->limit);
+        fprintf(out, "A peak is searched: the largest %s, by %g, at which a run settles with `%s` at most %g. Of %u runs %u ended at run.latency_limit, and %u "
+                     "had not settled.", peak->key, peak->step, peak->figure, peak->limit, r->probes, r->over_limit, r->unsettled);
 }
 
 /* How long the runs were, and what became of them. */
@@ -205,18 +223,18 @@ static void write_runs(const struct sweep *s, const struct claim *claims, int co
 {
     fprintf(out, "\n## Runs\n"
                  "\n"
-                 "A run doubles its length until its figures move by no more than is *asked* (`run.settle`, "
-                 "[statistics](statistics.md), section 3); *not settled* are those that came to `run.max_cycles` first. Runs that several experiments share are counted at the first.\n"
+                 "All seeds of a point double the length of their runs until its figure settles to what is *asked* "
+                 "([experiments](experiments.md#how-long-runs-are)). Runs that several experiments share are counted at the first.\n"
                  "\n"
-                 "| experiment | runs | asked | cycles | of the longest, warm-up | settled | saturated, throughput settled | over the limit | stalled | not settled | |\n"
-                 "|---|---|---|---|---|---|---|---|---|---|---|\n");
+                 "| experiment | runs | cycles | of the longest, warm-up | asked | points settled | saturated, throughput settled | stalled | not settled | |\n"
+                 "|---|---|---|---|---|---|---|---|---|---|\n");
     for (unsigned e = 0; e < s->count; e++) {
         struct runs r = runs_of(s, e);
         if (!r.count || !is_of(s, e, claims, count))
             continue;
-        fprintf(out, "| %s | %u | %g%% | %.0f to %.0f | %.0f | %u | %u | %u | %u | %u | ", s->names[e], r.count, r.asked, r.least, r.most, r.warmup, r.settled,
-                r.saturated, r.over_limit, r.stalled, r.unsettled);
-        write_peak(s->experiments[e]->peak, out);
+        fprintf(out, "| %s | %u | %.0f to %.0f | %.0f ", s->names[e], r.count, r.least, r.most, r.warmup);
+        write_points(s, e, out);
+        write_peak(s->experiments[e]->peak, &r, out);
         fprintf(out, " |\n");
     }
 }

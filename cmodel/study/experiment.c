@@ -34,6 +34,12 @@ static const cyaml_schema_field_t peak_fields[] = {
     CYAML_FIELD_FLOAT("limit", CYAML_FLAG_DEFAULT, struct peak, limit),
     CYAML_FIELD_END};
 
+static const cyaml_schema_field_t settle_fields[] = {
+    CYAML_FIELD_FLOAT("percent", CYAML_FLAG_DEFAULT, struct settle_point, percent),
+    CYAML_FIELD_INT("doublings", CYAML_FLAG_DEFAULT, struct settle_point, doublings),
+    CYAML_FIELD_STRING_PTR("figure", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct settle_point, figure, 1, 120),
+    CYAML_FIELD_END};
+
 static const cyaml_schema_value_t curve = {CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct curve, curve_fields)};
 
 static const cyaml_schema_field_t experiment_fields[] = {
@@ -48,6 +54,7 @@ static const cyaml_schema_field_t experiment_fields[] = {
     CYAML_FIELD_INT("seeds", CYAML_FLAG_DEFAULT, struct experiment, seeds),
     CYAML_FIELD_INT("stretch", CYAML_FLAG_OPTIONAL, struct experiment, stretch),
     CYAML_FIELD_INT("placements", CYAML_FLAG_OPTIONAL, struct experiment, placements),
+    CYAML_FIELD_MAPPING_PTR("settle", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, settle, settle_fields),
     CYAML_FIELD_MAPPING_PTR("peak", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, peak, peak_fields),
     CYAML_FIELD_STRING_PTR("low", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, low, 1, 120),
     CYAML_FIELD_STRING_PTR("high", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, high, 1, 120),
@@ -83,7 +90,7 @@ static void note(cyaml_log_t level, void *context, const char *format, va_list a
         snprintf(said->message, sizeof said->message, "%s", strncmp(message, "Load: ", 6) == 0 ? message + 6 : message);
 }
 
-enum { MOST_STRETCH = 1000 };
+enum { MOST_STRETCH = 1000, MOST_DOUBLINGS = 20 };
 
 static const char hole[] = "{placement}";
 
@@ -116,6 +123,12 @@ static int check_numbers(const struct experiment *e, const char *path, char *err
         snprintf(error, size, "%s: placements: %d, but no assignment has %s", path, e->placements, hole);
     else if (!e->placements && uses_placements(e))
         snprintf(error, size, "%s: %s needs placements, the number of them", path, hole);
+    else if (e->settle && (e->settle->percent <= 0 || e->settle->percent > 50 || e->settle->doublings < 1 || e->settle->doublings > MOST_DOUBLINGS))
+        snprintf(error, size, "%s: settle: percent must be over 0, up to 50, and doublings from 1 to %d", path, MOST_DOUBLINGS);
+    else if (e->settle && (e->seeds < 2 || e->peak))
+        snprintf(error, size, "%s: settle: a point settles over several seeds, and a search has run.settle in its place", path);
+    else if (e->settle && e->nodes && !e->settle->figure)
+        snprintf(error, size, "%s: settle: with nodes: true the figure that settles must be named", path);
     else if (e->ratio_to && experiment_curve(e, e->ratio_to) < 0)
         snprintf(error, size, "%s: ratio_to: no curve is named '%s'", path, e->ratio_to);
     else
@@ -323,6 +336,26 @@ static int assign(struct scenario *s, char *const *set, unsigned count, int plac
     return 0;
 }
 
+/* A key in cycles, so many times as large; a word stays. */
+static int multiply(struct scenario *s, const char *key, int64_t cycles, int64_t times, char *error, size_t size)
+{
+    char longer[32];
+
+    if (cycles == KEY_WORD)
+        return 0;
+    snprintf(longer, sizeof longer, "%" PRId64, cycles > INT64_MAX / times ? INT64_MAX : cycles * times);
+    return scenario_set(s, key, longer, error, size);
+}
+
+int experiment_lengthen(struct scenario *s, int doublings, char *error, size_t size)
+{
+    int64_t times = INT64_C(1) << doublings, cycles = s->run.cycles, warmup = s->run.warmup;
+
+    if (multiply(s, "run.cycles", cycles, times, error, size) != 0)
+        return -1;
+    return multiply(s, "run.warmup", warmup, times, error, size);
+}
+
 /* Make a run and its warm-up longer: with packets that take n times as long on a link, n times the cycles count as many of them. */
 static int stretch(struct scenario *s, int64_t times, char *error, size_t size)
 {
@@ -331,15 +364,10 @@ static int stretch(struct scenario *s, int64_t times, char *error, size_t size)
         int64_t cycles;
     } spans[] = {{"run.cycles", s->run.cycles}, {"run.warmup", s->run.warmup}, {"run.latency_limit", s->run.latency_limit},
                 {"run.max_cycles", s->run.max_cycles}};
-    char longer[32];
 
-    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
-        if (spans[i].cycles == KEY_WORD)
-            continue;
-        snprintf(longer, sizeof longer, "%" PRId64, spans[i].cycles > INT64_MAX / times ? INT64_MAX : spans[i].cycles * times);
-        if (scenario_set(s, spans[i].key, longer, error, size) != 0)
+    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
+        if (multiply(s, spans[i].key, spans[i].cycles, times, error, size) != 0)
             return -1;
-    }
     return 0;
 }
 

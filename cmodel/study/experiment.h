@@ -29,6 +29,13 @@ struct peak {
     double limit;
 };
 
+/** How long the runs of a point are: all of its seeds double their length, warm-up included, until its figure settles (sweep_length.h). */
+struct settle_point {
+    double percent; /**< that the figure may move, and that its interval over the seeds may be wide */
+    int doublings;  /**< at most */
+    char *figure;   /**< a path in the JSON results; NULL: y */
+};
+
 struct experiment {
     char *title;
     char *paper;        /**< figure or section of the paper; NULL: of none */
@@ -42,6 +49,7 @@ struct experiment {
     int seeds;          /**< every point is run with seeds 1 to this */
     int stretch;        /**< factor on run.cycles, run.warmup and run.latency_limit, wherever they are set; 0: as they are */
     int placements;     /**< "{placement}" in an assignment is 1 + (seed - 1) mod this; 0: there is none */
+    struct settle_point *settle; /**< NULL: runs are as long as they say */
     struct peak *peak;  /**< NULL: each point is a run */
     char *low, *high;   /**< paths of a least and a largest value, drawn as a line about each bar; NULL: without */
     int nodes;          /**< 1: y is a list with a figure of each node, and is drawn over the nodes; x has one value */
@@ -62,6 +70,8 @@ void experiment_free(struct experiment *experiment);
 int experiment_curve(const struct experiment *e, const char *name);
 /** 1 when a curve has a point at a value. */
 int experiment_has(const struct experiment *e, unsigned curve, unsigned value);
+/** Make a run and its warm-up 2^doublings times as long. */
+int experiment_lengthen(struct scenario *scenario, int doublings, char *error, size_t size);
 /**
  * The scenario of one point.
  * @param more  further assignments, after all others

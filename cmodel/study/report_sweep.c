@@ -9,6 +9,7 @@
 
 #include "../base/quote.h"
 #include "claims.h"
+#include "sweep_length.h"
 
 /* The mean over seeds of the figure at a path. @return NULL without a path: json_pack's o* then leaves the key out */
 static json_t *mean_json(const struct sweep *s, unsigned number, unsigned curve, unsigned value, const char *path)
@@ -28,7 +29,7 @@ static json_t *point_json(const struct sweep *s, unsigned number, unsigned curve
     unsigned run = e->nodes ? 0 : place;
     struct figure y = sweep_drawn(s, number, curve, place);
     struct estimate i = figure_estimate(&y);
-    struct sweep_states states = sweep_states(s, number, curve, run, e->y);
+    struct sweep_states states = sweep_point_states(s, number, curve, run, e->y);
     char text[SWEEP_PLACE], state[SWEEP_STATES_TEXT];
 
     sweep_states_text(&states, state);

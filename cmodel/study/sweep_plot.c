@@ -263,8 +263,10 @@ static void say_common(const struct plot *p, FILE *out)
     if (in_common(p, KEY_window_packets, text) && strcmp(text, "0") != 0)
         fprintf(out, "windows of %s packets, ", text);
     else if (in_common(p, KEY_cycles, text))
-        fprintf(out, "%s cycles, ", text);
+        fprintf(out, "%s%s cycles, ", p->experiment->settle ? "from " : "", text);
     fprintf(out, "warm-up %s", in_common(p, KEY_warmup, text) ? text : "varies");
+    if (p->experiment->settle)
+        fprintf(out, ", up to %d times that until points settle to %g%%", 1 << p->experiment->settle->doublings, p->experiment->settle->percent);
 }
 
 /* What the bars are. */

@@ -60,16 +60,23 @@ void sweep_finish(struct sweep *s)
         experiment_free(s->experiments[e]);
         free(s->names[e]);
         free(s->arguments[e]);
+        free(s->doublings[e]);
     }
+    free(s->doublings);
     free(s->points);
     free(s->experiments);
     free(s->names);
     free(s->arguments);
 }
 
+static uint64_t key_of(const char *arguments)
+{
+    return XXH3_64bits(arguments, strlen(arguments));
+}
+
 static void run_path(const struct sweep *s, const char *arguments, char path[PATH_SIZE])
 {
-    snprintf(path, PATH_SIZE, "%s/points/%016" PRIx64 ".json", s->folder, (uint64_t)XXH3_64bits(arguments, strlen(arguments)));
+    snprintf(path, PATH_SIZE, "%s/points/%016" PRIx64 ".json", s->folder, key_of(arguments));
 }
 
 static const char hash_key[] = "hash";
@@ -224,21 +231,37 @@ static char *identity(const struct experiment *e, const struct scenario *scenari
 
 static struct sweep_point *point_with(const struct sweep *s, const char *arguments)
 {
+    uint64_t key = key_of(arguments);
+
     for (unsigned i = 0; i < s->point_count; i++)
-        if (strcmp(s->points[i].arguments, arguments) == 0)
+        if (s->points[i].key == key && strcmp(s->points[i].arguments, arguments) == 0)
             return &s->points[i];
     return NULL;
+}
+
+/* The scenario of a seed of a point whose length has been doubled so often. */
+static int scenario_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed, int doublings,
+                       struct scenario *scenario, char *error, size_t size)
+{
+    if (experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, scenario, error, size) != 0)
+        return -1;
+    return experiment_lengthen(scenario, doublings, error, size);
+}
+
+int sweep_doublings(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value)
+{
+    return s->doublings[experiment][curve * s->experiments[experiment]->value_count + value];
 }
 
 static int add_point(struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed, char *error,
                      size_t size)
 {
     const struct experiment *e = s->experiments[experiment];
+    int doublings = sweep_doublings(s, experiment, curve, value);
     struct scenario scenario;
     char *arguments;
 
-    if (experiment_point(e, curve, value, seed, s->more, s->more_count, &scenario, error,
-                         size) != 0 ||
+    if (scenario_of(s, experiment, curve, value, seed, doublings, &scenario, error, size) != 0 ||
         (s->more_count && scenario_check(&scenario, error, size) != 0)) /* else checked when it was read */
         return -1;
     arguments = identity(e, &scenario);
@@ -255,10 +278,19 @@ static int add_point(struct sweep *s, unsigned experiment, unsigned curve, unsig
     }
     s->points = points;
     struct sweep_point *p = &s->points[s->point_count++];
-    *p = (struct sweep_point){.arguments = arguments, .experiment = experiment, .curve = curve, .value = value, .seed = seed};
+    *p = (struct sweep_point){.key = key_of(arguments), .arguments = arguments, .experiment = experiment, .curve = curve, .value = value, .seed = seed, .doublings = doublings};
     if (e->peak)
         return take_probes(s, p, error, size);
     p->result = take_result(s, arguments);
+    return 0;
+}
+
+/* A point is a run for each seed. */
+static int add_seeds(struct sweep *s, unsigned experiment, unsigned curve, unsigned value, char *error, size_t size)
+{
+    for (int seed = 1; seed <= s->experiments[experiment]->seeds; seed++)
+        if (add_point(s, experiment, curve, value, seed, error, size) != 0)
+            return -1;
     return 0;
 }
 
@@ -378,15 +410,17 @@ static int grow(struct sweep *s)
     size_t count = s->count + 1;
     char **names = realloc(s->names, count * sizeof *names), **arguments = realloc(s->arguments, count * sizeof *arguments);
     struct experiment **experiments = realloc(s->experiments, count * sizeof *experiments);
+    unsigned char **doublings = realloc(s->doublings, count * sizeof *doublings);
 
     s->names = names ? names : s->names;
     s->arguments = arguments ? arguments : s->arguments;
     s->experiments = experiments ? experiments : s->experiments;
-    return names && arguments && experiments ? 0 : -1;
+    s->doublings = doublings ? doublings : s->doublings;
+    return names && arguments && experiments && doublings ? 0 : -1;
 }
 
-/* Every picture and table of it has its title. @return 0, or -1 when out of memory */
-static int mark_preview(struct experiment *e)
+/* Its points do not settle, and every picture and table of it has a title that says so. @return 0, or -1 when out of memory */
+static int make_preview(struct experiment *e)
 {
     static const char mark[] = "Preview: ";
     char *title = malloc(sizeof mark + strlen(e->title));
@@ -396,6 +430,10 @@ static int mark_preview(struct experiment *e)
     sprintf(title, "%s%s", mark, e->title);
     free(e->title);
     e->title = title;
+    if (e->settle)
+        free(e->settle->figure);
+    free(e->settle);
+    e->settle = NULL;
     return 0;
 }
 
@@ -415,8 +453,11 @@ int sweep_add(struct sweep *s, const char *argument, const char *path, char *err
     }
     s->names[s->count] = name;
     s->arguments[s->count] = found_by;
-    struct experiment *e = s->experiments[s->count++];
-    if (s->preview && mark_preview(e) != 0)
+    struct experiment *e = s->experiments[s->count];
+    s->doublings[s->count++] = calloc((size_t)e->curve_count * e->value_count, 1);
+    if (!s->doublings[s->count - 1])
+        return out_of_memory(error, size);
+    if (s->preview && make_preview(e) != 0)
         return out_of_memory(error, size);
     if (note_buffers(s, e, error, size) != 0)
         return -1;
@@ -426,10 +467,15 @@ int sweep_add(struct sweep *s, const char *argument, const char *path, char *err
         return -1;
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++)
-            for (int seed = 1; seed <= e->seeds && experiment_has(e, c, v); seed++)
-                if (add_point(s, s->count - 1, c, v, seed, error, size) != 0)
-                    return -1;
+            if (experiment_has(e, c, v) && add_seeds(s, s->count - 1, c, v, error, size) != 0)
+                return -1;
     return 0;
+}
+
+int sweep_double(struct sweep *s, unsigned experiment, unsigned curve, unsigned value, char *error, size_t size)
+{
+    s->doublings[experiment][curve * s->experiments[experiment]->value_count + value]++;
+    return add_seeds(s, experiment, curve, value, error, size);
 }
 
 static int keep(const struct sweep *s, const char *arguments, json_t *result, char *error, size_t size)
@@ -510,7 +556,7 @@ static int run_all(const struct sweep *s, struct sweep_point *p, struct scenario
         status = run_probe(s, p, steps, scenario, error, size);
     if (e->peak)
         return status;
-    if (experiment_point(e, p->curve, p->value, p->seed, s->more, s->more_count, scenario, error, size) != 0)
+    if (scenario_of(s, p->experiment, p->curve, p->value, p->seed, p->doublings, scenario, error, size) != 0)
         return -1;
     p->result = run(s, scenario, p->arguments, error, size);
     return p->result ? 0 : -1;
@@ -542,14 +588,14 @@ int sweep_find(const struct sweep *s, const char *name)
     return -1;
 }
 
-const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed)
+/* The result of a run of one length. */
+static const json_t *result_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed, int doublings)
 {
     struct scenario scenario;
     char error[SCENARIO_ERROR], *arguments;
     const struct sweep_point *p;
 
-    if (experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, &scenario, error,
-                         sizeof error) != 0 ||
+    if (scenario_of(s, experiment, curve, value, seed, doublings, &scenario, error, sizeof error) != 0 ||
         !(arguments = identity(s->experiments[experiment], &scenario)))
         return NULL;
     p = point_with(s, arguments);
@@ -557,17 +603,26 @@ const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned 
     return p ? p->result : NULL;
 }
 
-struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
-                           const char *path)
+const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed)
+{
+    return result_of(s, experiment, curve, value, seed, sweep_doublings(s, experiment, curve, value));
+}
+
+struct figure sweep_figure_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int doublings, const char *path)
 {
     struct figure f = {.count = s->experiments[experiment]->seeds};
 
     for (int i = 0; i < f.count; i++) {
-        const json_t *result = sweep_result(s, experiment, curve, value, i + 1), *json = result_at(result, path);
+        const json_t *result = result_of(s, experiment, curve, value, i + 1, doublings), *json = result_at(result, path);
         int counts = json_is_number(json) && sweep_state_counts(sweep_state(result, path));
         f.value[i] = counts ? json_number_value(json) : NAN;
     }
     return f;
+}
+
+struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
+{
+    return sweep_figure_of(s, experiment, curve, value, sweep_doublings(s, experiment, curve, value), path);
 }
 
 struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
@@ -582,50 +637,7 @@ struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned 
         if (isnan(f.value[i]) && !sweep_state_counts(state))
             return (struct figure){0};
     }
-    if (sweep_motion(s, experiment, curve, value, path).moves)
-        f.marks |= FIGURE_MOVES;
     return f;
-}
-
-/* Where the mean of a half of the run is, of a latency or a throughput. @return 0, or -1 when there is no such figure */
-static int half_path(const char *path, const char *half, char *text, size_t size)
-{
-    static const char mean[] = ".mean_cycles", rate[] = "throughput";
-    size_t length = strlen(path);
-    int is_mean = length >= sizeof mean - 1 && strcmp(path + length - (sizeof mean - 1), mean) == 0;
-    int is_rate = length >= sizeof rate - 1 && strcmp(path + length - (sizeof rate - 1), rate) == 0;
-
-    if (is_mean)
-        snprintf(text, size, "%.*s.%s_half_cycles", (int)(length - (sizeof mean - 1)), path, half);
-    else if (is_rate)
-        snprintf(text, size, "%s_%s_half", path, half);
-    return is_mean || is_rate ? 0 : -1;
-}
-
-/* What was asked of the runs of a point that were to settle, per cent; 0: nothing. */
-static double settle_asked(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value)
-{
-    return json_number_value(result_at(sweep_result(s, experiment, curve, value, 1), "settled.asked_percent"));
-}
-
-struct sweep_motion sweep_motion(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
-{
-    double asked = settle_asked(s, experiment, curve, value);
-    struct sweep_motion motion = {{0, NAN, -1}, 0};
-    char first_path[240], second_path[240];
-
-    if (asked <= 0 || half_path(path, "first", first_path, sizeof first_path) != 0 ||
-        half_path(path, "second", second_path, sizeof second_path) != 0)
-        return motion;
-    struct figure first = sweep_figure(s, experiment, curve, value, first_path), second = sweep_figure(s, experiment, curve, value, second_path);
-    struct figure whole = sweep_figure(s, experiment, curve, value, path), moved = figure_difference(&second, &first);
-    struct estimate mean = figure_estimate(&whole);
-    for (int i = 0; i < moved.count; i++)
-        moved.value[i] *= 100 / mean.mean;
-    motion.percent = figure_estimate(&moved);
-    motion.moves = motion.percent.half_width >= 0 &&
-                   fabs(motion.percent.mean) > fmax(motion.percent.half_width, asked / sqrt(motion.percent.count));
-    return motion;
 }
 
 struct sweep_states sweep_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)

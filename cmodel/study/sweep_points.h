@@ -22,9 +22,10 @@ struct sweep_probe {
 };
 
 struct sweep_point {
+    uint64_t key;         /**< a hash of its arguments */
     char *arguments;      /**< of fedx run; behind them, of a search, what is searched, as a comment of a shell */
     unsigned experiment, curve, value;
-    int seed;
+    int seed, doublings;
     json_t *result;       /**< as fedx run writes it, NULL: not there yet; of a search without any value within its limit JSON's null */
     struct sweep_probe probe[SWEEP_PROBES]; /**< of a search: runs that are there */
     int probes;
@@ -40,6 +41,7 @@ struct sweep {
     char **arguments;     /**< by which fedx sweep finds them: the name again, or a file */
     const char *experiments_folder; /**< where it looks for names when it was told to; NULL: in the usual place */
     struct experiment **experiments;
+    unsigned char **doublings; /**< of the length of each experiment's runs, [curve * values + value]: sweep_length.h */
     unsigned count;
     struct sweep_point *points;
     unsigned point_count;
@@ -70,23 +72,23 @@ unsigned sweep_runs(const struct sweep *s);
 int sweep_run_point(struct sweep *s, struct sweep_point *point, char *error, size_t size);
 /** Number of an experiment, or -1. */
 int sweep_find(const struct sweep *s, const char *name);
+/** So often has the length of the runs at a value of a curve been doubled. */
+int sweep_doublings(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value);
+/** Double it once more: adds runs that are not there. */
+int sweep_double(struct sweep *s, unsigned experiment, unsigned curve, unsigned value, char *error, size_t size);
 /** The result of one point of an experiment, or NULL. */
 const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed);
 
 /** A figure of a point, for each of its seeds; a run whose state lets it have none (sweep_state.h) has none. @param path  in the results, such as "message_latency.mean_cycles" */
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
                            const char *path);
+/** Likewise of its runs of another length. */
+struct figure sweep_figure_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int doublings, const char *path);
 /**
  * Likewise for verdicts: what the figures tend to (sweep_state_limit). When that of a run that ended otherwise is not known, no seed
  * has any.
  */
 struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
-/** How far a figure of a point still moves: its second half less the first, over its seeds, per cent of the mean. */
-struct sweep_motion {
-    struct estimate percent; /**< without seeds: nothing was to settle, or the figure has no halves */
-    int moves;               /**< 1: by more than chance, and by more than was asked of a run over the square root of the seeds */
-};
-struct sweep_motion sweep_motion(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
 /** The states of its runs as to that figure. */
 struct sweep_states sweep_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
 /** What the figure of an experiment is drawn over: its values of x, or with `nodes` the nodes that its results have figures of. */

@@ -13,6 +13,7 @@
 #include "../base/process.h"
 #include "../base/quote.h"
 #include "sweep_plot.h"
+#include "sweep_length.h"
 
 /* The largest of what the runs of a point have at a path, a count of cycles. */
 static uint64_t longest(const struct sweep *s, unsigned number, unsigned curve, unsigned run, const char *path)
@@ -48,7 +49,7 @@ static struct plot_point measured(const struct sweep *s, unsigned number, unsign
         high = sweep_figure(s, number, curve, run, e->high);
     }
     return (struct plot_point){figure_estimate(&y), drawn_ratio(&ratio), figure_estimate(&low), figure_estimate(&high),
-                               sweep_saturated(s, number, curve, run, e->y), sweep_states(s, number, curve, run, e->y),
+                               sweep_saturated(s, number, curve, run, e->y), sweep_point_states(s, number, curve, run, e->y),
                                longest(s, number, curve, run, "cycles"), longest(s, number, curve, run, "warmup_cycles")};
 }
 

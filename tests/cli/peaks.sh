@@ -80,7 +80,7 @@ expect 0 "$FEDX" sweep "$scratch/stretched.yaml" --out "$scratch/stretched.d" --
 # The study, with two seeds and in a moment: each condition has a figure.
 mkdir -p "$scratch/few/selection"
 for experiment in "$FEDX_SOURCE"/experiments/selection/*.yaml; do
-  sed -E -e 's/^seeds: .*/seeds: 2/' -e 's/step: .*/step: 0.2/' -e 's/^values: \[0.05.*/values: [0.1, 0.2, 0.45]/' -e 's/^values: \[0.02.*/values: [0.1, 0.22]/' "$experiment" \
+  sed -E -e 's/^seeds: .*/seeds: 2/' -e '/^settle:/d' -e 's/step: .*/step: 0.2/' -e 's/^values: \[0.05.*/values: [0.1, 0.2, 0.45]/' -e 's/^values: \[0.02.*/values: [0.1, 0.22]/' "$experiment" \
     >"$scratch/few/selection/${experiment##*/}"
 done
 few=(--set fabric.rows=4 --set fabric.cols=4 --set run.cycles=300 --set run.warmup=100 --set run.settle=0)

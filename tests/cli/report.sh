@@ -32,7 +32,7 @@ cmp "$scratch/inside" "$scratch/event/report.json" || fail "page and report.json
 
 # Every key is documented, in docs/report.md or where the results are.
 expect 0 "$FEDX" verify --cycles 20000 --quiet --coverage "$scratch/coverage.json" --report "$scratch/verify"
-expect 0 "$FEDX" sweep figure-02 --set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=500 \
+expect 0 "$FEDX" sweep figure-02 --preview --set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=500 \
   --out "$scratch/out1" --quiet --report "$scratch/sweep"
 names=0
 for name in $(cat "$scratch"/{event,event-token,verify,sweep}/report.json | grep -oE '"[a-z][a-z0-9_]*":' | tr -d '":' | sort -u); do

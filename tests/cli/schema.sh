@@ -73,7 +73,7 @@ has torus '"topology": "torus"' '"rows": 4'
 run stuck 1 --no-class-rule --backpressure none --limit-dest 0 --limit-trans 0 --workload wk30 --load 1.5 \
   --eject-priority 0 --cycles 400000 --stall 20000
 has stuck '"outcome": "stall"'
-expect 0 "$FEDX" sweep figure-02 --set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=500 --quiet \
+expect 0 "$FEDX" sweep figure-02 --preview --set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=500 --quiet \
   --out "$scratch/sweep"
 # The rest of its many points are like these.
 for point in $(find "$scratch/sweep/points" -name '*.json' | sort | head -n 20); do

@@ -100,10 +100,26 @@ expect 0 "$FEDX" sweep "$scratch/stalls.yaml" "$scratch/counts.yaml" --out "$scr
 [ "$(awk 'NF == 6 && $1 != "#" { print $5 == "NaN" ? "none" : $5 == 1 && $6 == 0 }' "$scratch/out.d/ratio.dat" | tr '\n' ' ')" = "1 none 0 none " ] ||
   fail "other ratios: $(cat "$scratch/out.d/ratio.dat")"
 
+# The seeds of a point double their length until it settles, and no further than they may; the table says which, and how long.
+sed 's/^seeds: 2$/seeds: 4\nsettle: {percent: 5, doublings: 6, figure: throughput}/; s/0.6\]/0.9]/' "$scratch/small.yaml" >"$scratch/settles.yaml"
+settles() { expect 0 "$FEDX" sweep "$scratch/settles.yaml" --out "$scratch/settles.d" --quiet; }
+settles
+[ "$(awk -F, 'NR > 1 { print $2, $10, ($11 >= 40000) }' "$scratch/settles.d/settles.csv" | sort -u | tr '\n' ';')" = "0.2 0 1;0.9 0 1;" ] ||
+  fail "points that have not settled: $(cat "$scratch/settles.d/settles.csv")"
+lengths=$(grep -ho -- '--cycles [0-9]*' "$scratch/settles.d/points/"* | sort -u | wc -l)
+[ "$lengths" -ge 2 ] || fail "only $lengths lengths"
+cp "$scratch/settles.d/settles.csv" "$scratch/settled.csv"
+settles
+grep -q '^0 runs made' "$scratch/out" && cmp "$scratch/settled.csv" "$scratch/settles.d/settles.csv" || fail "it does not go on with what is there"
+expect 0 "$FEDX" sweep "$scratch/settles.yaml" --list
+grep -q '^fedx run .* # and up to 64 times as long, until its point settles to 5%$' "$scratch/out" || fail "no word on lengths: $(cat "$scratch/out")"
+sed -i 's/percent: 5, doublings: 6/percent: 0.01, doublings: 1/' "$scratch/settles.yaml"
+settles
+[ "$(awk -F, 'NR > 1 { print $10 }' "$scratch/settles.d/settles.csv" | sort -u)" = 4 ] || fail "settled to 0.01%: $(cat "$scratch/settles.d/settles.csv")"
+
 # A preview settles nothing, says so on its figures and page, and judges no claim; its page names the command with --preview.
-sed 's/run.cycles=20000/&, run.settle=5/' "$scratch/small.yaml" >"$scratch/settles.yaml"
 expect 0 "$FEDX" sweep "$scratch/settles.yaml" --preview --out "$scratch/preview.d" --report "$scratch/preview.d/page" --quiet
-! grep -l '"asked_percent"' "$scratch/preview.d/points/"* || fail "a preview settles"
+[ "$(cat "$scratch/preview.d/points/"* | grep -c -- '--cycles 20000')" -eq 16 ] || fail "a preview settles"
 grep -q 'Preview: a small one' "$scratch/preview.d/settles.svg" || fail "a preview's figure does not say so"
 python3 - "$scratch/preview.d/page/report.json" <<'P' || fail "another page of a preview"
 import json, sys
@@ -193,9 +209,9 @@ stalls 6000 | verdict "does not hold" "Derouting threatens network saturation" p
 mkdir -p "$scratch/few/po2"
 cp "$scratch/small.yaml" "$scratch/few/"
 for experiment in "$FEDX_SOURCE"/experiments/po2/*.yaml; do
-  sed -E -e 's/^seeds: .*/seeds: 2/' -e 's/^base:/&\n  - fabric.edge=2/' "$experiment" >"$scratch/few/po2/${experiment##*/}"
+  sed -E -e 's/^seeds: .*/seeds: 2/' -e 's/^base:/&\n  - fabric.edge=2/' -e '/^settle:/d' "$experiment" >"$scratch/few/po2/${experiment##*/}"
 done
-few=(--experiments "$scratch/few" --out "$scratch/few.d" --set run.cycles=4000 --set run.warmup=1000 --set run.settle=0 --quiet)
+few=(--experiments "$scratch/few" --out "$scratch/few.d" --set run.cycles=4000 --set run.warmup=1000 --quiet)
 expect 0 "$FEDX" sweep all "${few[@]}" --list
 [ "$(wc -l <"$scratch/out")" -eq 8 ] || fail "all has more than is in the folder itself"
 expect 0 "$FEDX" sweep po2-figure-06 "${few[@]}" --list
@@ -208,8 +224,9 @@ expect 0 "$FEDX" sweep po2 "${few[@]}" --claims "$scratch/claims.md" --commit 01
 grep -q " on $(date -u +%F), commit 0123abc from " "$scratch/claims.md" || fail "no commit: $(head -n 3 "$scratch/claims.md")"
 # A figure of runs that have not settled says so, and one whose second half is another one than the first says by how much.
 grep -E "not settled in|second half" "$scratch/claims.md" | grep -v "^A claim is\|Not settled" && fail "a word on settling of runs that were not to settle"
-expect 0 "$FEDX" sweep po2 "${few[@]}" --set run.settle=2 --set run.max_cycles=4000 --claims "$scratch/moving.md"
-moving=$(grep -cE "^\| .*: second half [+-][0-9]+%" "$scratch/moving.md")
+sed -i 's/^seeds: 2$/&\nsettle: {percent: 0.1, doublings: 1}/' "$scratch/few/po2/"*.yaml
+expect 0 "$FEDX" sweep po2 "${few[@]}" --claims "$scratch/moving.md"
+moving=$(grep -cE "^\\| .*: second half [+-][0-9]+%" "$scratch/moving.md")
 [ "$moving" -gt 0 ] && grep -q "not settled in 2 of 2 seeds" "$scratch/moving.md" || fail "only $moving conditions on figures that move"
 marked=$(grep -cE "^\\| .* \\| [^|]*, not settled(, moves)? \\| (met|undecided|failed) \\|$" "$scratch/moving.md")
 [ "$marked" -gt 40 ] && grep -q ", moves | " "$scratch/moving.md" || fail "only $marked figures are marked"
@@ -224,6 +241,12 @@ conditions=$(grep -cE "^\\| .* \\| (met|undecided|failed) \\|$" "$scratch/claims
 wrong() { refused "$1" "$FEDX" sweep "${@:2}"; } # expected text, arguments
 wrong "cannot read" none
 wrong "which experiment" --quiet
+for settle in 'percent: 0, doublings: 1' 'percent: 60, doublings: 1' 'percent: 5, doublings: 21'; do
+  sed "s/^seeds: 2$/&\nsettle: {$settle}/" "$scratch/small.yaml" >"$scratch/bad.yaml"
+  wrong "bad.yaml: settle: percent must be over 0, up to 50, and doublings from 1 to 20" "$scratch/bad.yaml" --out "$scratch/bad.d"
+done
+sed 's/^seeds: 2$/seeds: 1\nsettle: {percent: 5, doublings: 1}/' "$scratch/small.yaml" >"$scratch/bad.yaml"
+wrong "bad.yaml: settle: a point settles over several seeds" "$scratch/bad.yaml" --out "$scratch/bad.d"
 sed 's/traffic.alpha=8/traffic.alpha=x/' "$scratch/small.yaml" >"$scratch/bad.yaml"
 wrong "bad.yaml: curve 'alpha': traffic.alpha" "$scratch/bad.yaml" --out "$scratch/bad.d"
 sed 's/^seeds: 2/seeds: x/' "$scratch/small.yaml" >"$scratch/bad.yaml"

@@ -3,7 +3,7 @@
 // The report in headless Chromium: no errors, every number as in the data, charts
 // with all their points, a player and clicks that change what is drawn.
 import assert from 'node:assert/strict'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { dataOf, fedx, launch, open, scratch } from './browser.mjs'
@@ -27,6 +27,14 @@ const trusted = {
 }
 const terminal = {}
 
+// The paper's experiments, as they are but for the lengths at which their points settle.
+function writeExperiments(to) {
+  const from = join(process.env.FEDX_SOURCE, 'experiments')
+  mkdirSync(to)
+  for (const name of readdirSync(from).filter((name) => name.endsWith('.yaml')))
+    writeFileSync(join(to, name), readFileSync(join(from, name), 'utf8').replace(/^settle:.*\n/m, ''))
+}
+
 before(async () => {
   fedx('run', ...small, '--lockstep', '0-3', '--json', folder('run.json'), '--report', folder('run'))
   fedx('report', ...small, '--hot-spots', '5', '--backpressure', 'none', '--against', 'flow.backpressure=destination', '--report', folder('hot'))
@@ -44,7 +52,8 @@ before(async () => {
   fedx('sweep', folder('mine.yaml'), '--out', folder('out'), '--report', folder('mine'))
   fedx('report', '--rows', '4', '--cols', '4', '--cycles', '10000', '--report', folder('small'))
   fedx('report', '--data', folder('small/report.json'), '--data', folder('hexagon/report.json'), '--report', folder('sizes'))
-  fedx('sweep', 'all', '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', `run.cycles=${some(1500, 700)}`, '--set', `run.warmup=${some(300, 200)}`, '--out', folder('out'), '--report', folder('paper'))
+  writeExperiments(folder('experiments'))
+  fedx('sweep', 'all', '--experiments', folder('experiments'), '--set', 'fabric.rows=3', '--set', 'fabric.cols=3', '--set', `run.cycles=${some(1500, 700)}`, '--set', `run.warmup=${some(300, 200)}`, '--out', folder('out'), '--report', folder('paper'))
   fedx('sweep', 'sat-figure-03', 'sat-figure-05-b', '--set', 'fabric.levels=2', '--set', 'run.warmup=100', '--set', 'run.window_packets=100', '--out', folder('out'), '--report', folder('sat'))
   fedx('verify', '--router-dut', join(process.env.FEDX_SOURCE, 'examples/your-router/credit_router.yaml'), '--performance', folder('curves'), '--pattern', 'uniform', '--cycles', '2000', '--report', folder('performance'))
   fedx('report', '--data', folder('run/report.json'), '--data', folder('verify/report.json'), '--data', folder('paper/report.json'), '--report', folder('all'))
