@@ -106,11 +106,6 @@ static void damage(struct corpus *c, struct fedx_random *r)
         fuzz_damage(&c->input, other, c->format->words, r);
 }
 
-int fuzz_differs(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length)
-{
-    return a_length != b_length || memcmp(a, b, a_length) != 0;
-}
-
 /* What an input is. */
 struct made {
     int damaged;   /* it is not as it was made */

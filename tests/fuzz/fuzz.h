@@ -36,10 +36,6 @@ struct fuzz_format {
     int (*changed)(const struct fuzz_input *now, const struct fuzz_input *before);
 };
 
-/* fuzz.c */
-/** Whether two stretches of bytes differ, in length or in a byte. */
-int fuzz_differs(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length);
-
 /* fuzz_text.c */
 extern const struct fuzz_format fuzz_config, fuzz_experiment, fuzz_faults, fuzz_map, fuzz_router, fuzz_trace, fuzz_lists;
 extern const char *const fuzz_yaml_words[];
@@ -79,6 +75,8 @@ const char *fuzz_folder(void);
 void fuzz_path(const char *name, char *path, size_t size);
 /** Begin a part of a good file. */
 void fuzz_part(FILE *out, const char *name);
+/** Whether two stretches of bytes differ, in length or in a byte. */
+int fuzz_differs(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length);
 /** Where part `name` is in an input: its first byte. @return NULL when there is no such part */
 const uint8_t *fuzz_part_of(const struct fuzz_input *in, const char *name, size_t *length);
 /** Write the parts of an input to the folder; those that are missing are not there. */

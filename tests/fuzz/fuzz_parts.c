@@ -63,6 +63,11 @@ const uint8_t *fuzz_part_of(const struct fuzz_input *in, const char *name, size_
     return at;
 }
 
+int fuzz_differs(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length)
+{
+    return a_length != b_length || memcmp(a, b, a_length) != 0;
+}
+
 static void write_part(const char *name, const uint8_t *bytes, size_t length)
 {
     char path[PATH];
