@@ -42,7 +42,7 @@ static const struct argp_option argp_options[] = {
 
 struct command {
     const char *out, *folder, *claims, *report, *commit;
-    char *names[MAX_NAMES], *set[MAX_SET + 1]; /* --preview sets one more */
+    char *names[MAX_NAMES], *set[MAX_SET];
     unsigned name_count, set_count;
     int jobs, list, quiet, preview;
 };
@@ -394,8 +394,6 @@ int fedx_sweep_main(int argc, char **argv)
 
     command.jobs = command.jobs > 256 ? 256 : command.jobs;
     fedx_cli_parse(&argp, argc, argv, &command);
-    if (command.preview)
-        command.set[command.set_count++] = "run.settle=0";
     if ((status = check_names(&command)) != 0 || (status = fedx_cli_check_output("sweep", command.claims)) != 0)
         return status;
     status = sweep(&s, &command, error, sizeof error) == 0 ? 0 : fedx_cli_bad("sweep", "%s", error);

@@ -158,11 +158,9 @@ static void say_states(struct claims_line line, unsigned value, const char *path
 }
 
 /* Where both are without bound, neither is the better one. */
-static int both_grow(struct claims_range r, const char *x)
+static int both_grow(const struct figure *a, const struct figure *b)
 {
-    struct figure a = claims_line_at(r.a, x, r.path), b = claims_line_at(r.b, x, r.path);
-
-    return isinf(figure_estimate(&a).mean) && isinf(figure_estimate(&b).mean);
+    return isinf(figure_estimate(a).mean) && isinf(figure_estimate(b).mean);
 }
 
 static int is_in_range(struct claims_range r, const char *value)
@@ -203,9 +201,10 @@ static struct condition one_of(struct claims_range r, enum claims_reading readin
     for (unsigned v = 0; e && v < e->value_count; v++) {
         if (!is_in_range(r, e->values[v]))
             continue;
-        struct figure f = claims_ratio_at(r.a, r.b, e->values[v], r.path);
-        if (both_grow(r, e->values[v]))
+        struct figure a = claims_line_at(r.a, e->values[v], r.path), b = claims_line_at(r.b, e->values[v], r.path);
+        if (both_grow(&a, &b))
             continue;
+        struct figure f = figure_ratio(&a, &b);
         struct condition c = condition_of(&f, reading);
         if (any++ && is_better(&c, &chosen) != r.somewhere)
             continue;

@@ -84,7 +84,7 @@ static json_t *command_json(const struct sweep *s, const char *argument)
     quote_shell(argument, out);
     if (s->experiments_folder)
         quote_option("experiments", s->experiments_folder, out);
-    for (unsigned i = 0; i < s->more_count - (s->preview ? 1 : 0); i++)
+    for (unsigned i = 0; i < s->more_count; i++)
         quote_option("set", s->more[i], out);
     if (s->preview)
         fputs(" --preview", out);

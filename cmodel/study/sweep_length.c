@@ -69,8 +69,8 @@ struct sweep_motion sweep_motion(const struct sweep *s, unsigned experiment, uns
 }
 
 /*
- * Whether a figure is as tight as asked over its seeds, and moves no more than that: from half to half, and from the runs of half the
- * length. Chance alone may move it by as much as its intervals are wide.
+ * Whether a figure is as tight as asked over its seeds, and moves no more than that from the runs of half the length, nor from half to
+ * half, where chance alone may move it by more.
  */
 static int has_settled(const struct place *at, const char *path)
 {

@@ -167,13 +167,24 @@ static int next_probe(const struct peak *peak, struct sweep_point *p)
     return 0;
 }
 
+/* The scenario of a seed of a point whose length has been doubled so often; of a preview it does not settle. */
+static int scenario_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed, int doublings,
+                       struct scenario *scenario, char *error, size_t size)
+{
+    if (experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, scenario, error, size) != 0)
+        return -1;
+    if (s->preview)
+        scenario->run.settle = 0;
+    return experiment_lengthen(scenario, doublings, error, size);
+}
+
 /* Scenario and arguments of a run of a search. @param[out] arguments  to be freed */
 static int probe_scenario(const struct sweep *s, const struct sweep_point *p, int steps, struct scenario *scenario, char **arguments,
                           char *error, size_t size)
 {
     const struct experiment *e = s->experiments[p->experiment];
 
-    if (experiment_point(e, p->curve, p->value, p->seed, s->more, s->more_count, scenario, error, size) != 0 ||
+    if (scenario_of(s, p->experiment, p->curve, p->value, p->seed, p->doublings, scenario, error, size) != 0 ||
         experiment_peak_at(e->peak, steps, scenario, error, size) != 0)
         return -1;
     *arguments = results_arguments(scenario);
@@ -237,15 +248,6 @@ static struct sweep_point *point_with(const struct sweep *s, const char *argumen
         if (s->points[i].key == key && strcmp(s->points[i].arguments, arguments) == 0)
             return &s->points[i];
     return NULL;
-}
-
-/* The scenario of a seed of a point whose length has been doubled so often. */
-static int scenario_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed, int doublings,
-                       struct scenario *scenario, char *error, size_t size)
-{
-    if (experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, scenario, error, size) != 0)
-        return -1;
-    return experiment_lengthen(scenario, doublings, error, size);
 }
 
 int sweep_doublings(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value)

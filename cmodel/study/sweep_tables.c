@@ -12,8 +12,8 @@
 #include "../base/output.h"
 #include "../base/process.h"
 #include "../base/quote.h"
-#include "sweep_plot.h"
 #include "sweep_length.h"
+#include "sweep_plot.h"
 
 /* The largest of what the runs of a point have at a path, a count of cycles. */
 static uint64_t longest(const struct sweep *s, unsigned number, unsigned curve, unsigned run, const char *path)
