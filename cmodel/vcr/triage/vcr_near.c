@@ -64,6 +64,15 @@ static void without_lane(const struct vcr_shape *s, struct vcr_regs *r, unsigned
     r->input.age[lane] = 0;
 }
 
+/* A channel holds no more than its front. */
+static void without_rest(const struct vcr_shape *s, struct vcr_input *i, unsigned lane)
+{
+    if (i->fill[lane] <= 1)
+        return;
+    i->fill[lane] = 1;
+    i->write[lane] = (uint8_t)(i->read[lane] + 1 == s->depth ? 0 : i->read[lane] + 1);
+}
+
 /* Nothing is on the wires of an output, nor in the route stage behind that port. */
 static void without_wires(const struct vcr_shape *s, struct vcr_regs *r, unsigned p)
 {
@@ -102,5 +111,7 @@ int vcr_near_without(const struct vcr_shape *s, void *registers, const void *idl
         without_wires(s, registers, number - lanes);
     else if (number < lanes + 2u * s->ports)
         without_credits(s, registers, idle, number - lanes - s->ports);
-    return number < lanes + 2u * s->ports;
+    else if (number < 2u * (lanes + s->ports))
+        without_rest(s, &((struct vcr_regs *)registers)->input, number - lanes - 2u * s->ports);
+    return number < 2u * (lanes + s->ports);
 }
