@@ -25,22 +25,23 @@ classes_of_vcr() {
 }
 
 # deflecting_vcr TO VCR.YAML: that, with the link that is the other one of port TO's dimension down. There is one shortest way to each
-# destination, so that it does not matter how it is chosen. Heads have an odd number of deflections left, so that they have one.
+# destination, so that it does not matter how it is chosen. Heads without a deflection would never leave: vcr_box.v gives them seven, and says
+# so in the highest bit of the class, which the router leaves alone.
 deflecting_vcr() {
   local down=$(($1 ^ 1)) number=(221 219 236 204 220) i
   number[$1]=${number[down]}
   sed -E "/^parameters:/s/\}/, $(classes_of_vcr 1), LINKS: $((1 << $1 | 1 << down)), UP: $((31 ^ 1 << down)), DEFLECTED: $((1 << $1))}/
     /^destination:/s/value: .*/value: [$(echo "${number[*]}" | tr ' ' ',')]}/
-    /^fields:/s/deflections: \{width: 3, value: 0\}/one: {width: 1, value: 1}, more: 2/
-    s/deflections: \"(in|out)_deflections\[\]\"/$(slices_of_vcr)/; /^forbid:/d" "$2"
+    /^fields:/s/class: 3, deflections: \{width: 3, value: 0\}/class: 2, spare: {width: 1, value: 0}, deflections: 3/
+    s/class: \"(in|out)_class\[\]\"/$(slices_of_vcr)/; /^forbid:/d" "$2"
   echo "forbid: [$(for i in 0 1 2 3 4; do echo "[$i, $down]"; [ $i = $down ] || echo "[$i, $i]"; done | paste -sd,)]"
 }
 
-# slices_of_vcr: of the three bits of each port, one is of field `one`, and two are of `more`
+# slices_of_vcr: of the three bits of each port, two are of field `class`, and one is spare
 slices_of_vcr() {
-  local p one='' more=''
+  local p class='' spare=''
   for p in 0 3 6 9 12; do
-    one+=", \"\\1_deflections[$p]\"" more+=", \"\\1_deflections[$((p + 2)):$((p + 1))]\""
+    class+=", \"\\1_class[$((p + 1)):$p]\"" spare+=", \"\\1_class[$((p + 2))]\""
   done
-  echo "one: [${one#, }], more: [${more#, }]"
+  echo "class: [${class#, }], spare: [${spare#, }]"
 }

@@ -23,7 +23,8 @@ module vcr_box #(
     // Ports that are links, if the grid does not end there; ports whose links are up
     parameter LINKS = 4'b1111,
     parameter UP = 5'b11111,
-    // Ports by which no packet leaves but deflected: in heads there is one deflection less
+    // Ports by which no packet leaves but deflected: in heads there is one deflection less. Where there are such ports a head that
+    // would have none has seven, and bit 2 of its class says so.
     parameter DEFLECTED = 5'b00000
 ) (
     input  wire                 clk,
@@ -90,10 +91,14 @@ module vcr_box #(
     generate
         for (p = 0; p < 5; p = p + 1) begin : port
             assign {rx_tail[p], rx_head[p]} = in_kind[2*p +: 2];
-            assign rx_flit[64*p +: 64] = {in_to[16*p +: 16], in_class[3*p +: 3], in_deflections[3*p +: 3], in_data[42*p +: 42]};
+            wire none = DEFLECTED != 0 && in_deflections[3*p +: 3] == 3'd0;
+            wire made_up = DEFLECTED != 0 && tx_flit[64*p + 47];
+            assign rx_flit[64*p +: 64] = {in_to[16*p +: 16], in_class[3*p+2] || none, in_class[3*p +: 2], in_deflections[3*p +: 3] | {3{none}},
+                                          in_data[42*p +: 42]};
             assign out_kind[2*p +: 2] = {tx_tail[p], tx_head[p]};
-            assign {out_to[16*p +: 16], out_class[3*p +: 3], left[3*p +: 3], out_data[42*p +: 42]} = tx_flit[64*p +: 64];
-            assign out_deflections[3*p +: 3] = left[3*p +: 3] + {2'd0, DEFLECTED[p] && tx_head[p]};
+            assign {out_to[16*p +: 16], out_class[3*p+2], out_class[3*p +: 2], left[3*p +: 3], out_data[42*p +: 42]} =
+                tx_flit[64*p +: 64] ^ {16'd0, made_up, 47'd0};
+            assign out_deflections[3*p +: 3] = made_up ? 3'd0 : left[3*p +: 3] + {2'd0, DEFLECTED[p] && tx_head[p]};
         end
     endgenerate
 
