@@ -9,6 +9,8 @@
 
 #include "../compare/lockstep.h"
 
+enum { WINDOW = 4096 };
+
 struct stimulus *stimulus_create(size_t bytes, const struct stimulus_config *config)
 {
     struct stimulus *s = calloc(1, bytes);
@@ -93,6 +95,20 @@ const char *stimulus_difference(const struct stimulus *s)
     if (d && *d->ended)
         return "the router ended";
     return d && divergence_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
+}
+
+void stimulus_note_busy(struct stimulus *s, int busy)
+{
+    struct stimulus_busy *b = &s->result.sustained;
+
+    b->cycles++;
+    b->busy += (uint64_t)busy;
+    s->window_busy |= busy;
+    if (b->cycles % WINDOW != 0)
+        return;
+    b->windows++;
+    b->idle += !s->window_busy;
+    s->window_busy = 0;
 }
 
 int stimulus_end(struct stimulus *s, int profile)

@@ -34,12 +34,19 @@ struct stimulus_config {
     struct coverage *coverage;    /**< filled in every cycle, or NULL. The node must show its named registers */
 };
 
+/** How busy the router was in episodes without a reset. A window is 4096 cycles. */
+struct stimulus_busy {
+    uint64_t cycles, busy;  /**< all, and those in which something left it */
+    uint64_t windows, idle; /**< all, and those in which nothing did */
+};
+
 /** What a run of the stimulus did. */
 struct stimulus_result {
     uint64_t cycles;                      /**< cycles of the router, configuration included */
     uint64_t episodes[STIMULUS_PROFILES]; /**< whole ones, by profile */
     uint64_t accepted;                    /**< packets that the router took in (followed episodes) */
     uint64_t delivered;                   /**< of these, packets that left it, all of them checked */
+    struct stimulus_busy sustained;       /**< of sustained episodes */
     int settings_seen;                    /**< distinct combinations of modes */
     int failed;                           /**< 1: the node diverged, 2: a packet was lost, doubled or damaged */
     uint64_t episode;                     /**< number of the episode it failed in */
@@ -53,6 +60,7 @@ struct stimulus {
     void *node;
     struct fedx_random random;
     uint64_t episode;             /**< number of the one that runs, or comes next */
+    int window_busy;              /**< something has left the router in this window of a sustained episode */
 };
 
 /** The stimulus of a kind of router. */
@@ -95,6 +103,8 @@ int stimulus_step(struct stimulus *s, const void *in, const void *control);
 int stimulus_fail(struct stimulus *s, int kind, const char *text);
 /** Why a step failed, one sentence. */
 const char *stimulus_difference(const struct stimulus *s);
+/** A cycle of a sustained episode is over. @param busy  something left the router in it */
+void stimulus_note_busy(struct stimulus *s, int busy);
 /** An episode has ended. @return 1 when there are enough cycles */
 int stimulus_end(struct stimulus *s, int profile);
 

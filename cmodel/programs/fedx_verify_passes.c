@@ -23,6 +23,10 @@ static void add_stimulus(struct fedx_verification *v, const struct fedx_verify_o
         sum.episodes[i] += v->result.episodes[i];
     sum.accepted += v->result.accepted;
     sum.delivered += v->result.delivered;
+    sum.sustained.cycles += v->result.sustained.cycles;
+    sum.sustained.busy += v->result.sustained.busy;
+    sum.sustained.windows += v->result.sustained.windows;
+    sum.sustained.idle += v->result.sustained.idle;
     if (sum.settings_seen < v->result.settings_seen)
         sum.settings_seen = v->result.settings_seen;
     v->result = sum;

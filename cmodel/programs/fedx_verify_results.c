@@ -64,6 +64,20 @@ static void print_passes(const struct fedx_verification *v, const struct fedx_ve
     printf("\n");
 }
 
+/* Whether what takes long to come up could be seen. */
+static void print_sustained(const struct stimulus_busy *b)
+{
+    if (b->cycles)
+        printf("sustained   something left in %.0f%% of the cycles, and in all but %" PRIu64 " of %" PRIu64 " windows of 4096 cycles\n",
+               100.0 * (double)b->busy / (double)b->cycles, b->idle, b->windows);
+}
+
+static json_t *sustained_json(const struct stimulus_busy *b)
+{
+    return json_pack("{s:I, s:I, s:I, s:I}", "cycles", (json_int_t)b->cycles, "busy_cycles", (json_int_t)b->busy, "windows",
+                     (json_int_t)b->windows, "idle_windows", (json_int_t)b->idle);
+}
+
 static void print_results(const struct fedx_verification *v, const struct fedx_verify_options *o)
 {
     const struct stimulus_kind *s = o->kind->bench->stimulus;
@@ -79,6 +93,7 @@ static void print_results(const struct fedx_verification *v, const struct fedx_v
             printf("%s%" PRIu64 " %s", i ? ", " : "", r->episodes[i], s->profiles[i]);
     printf("; %d mode combinations, seed %" PRIu64 "\n", r->settings_seen, o->stimulus.seed);
     print_passes(v, o);
+    print_sustained(&r->sustained);
     printf("packets     %" PRIu64 " accepted, %" PRIu64 " delivered, %s checked (%s)\n",
            r->accepted, r->delivered, s->checked, s->followed);
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
@@ -189,9 +204,10 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
     json_t *difference = results_difference(v->differs ? &v->divergence : NULL, node,
                                                  *o->triage.written ? o->triage.written : NULL, fedx_confirm_name(&o->triage.confirmation), command);
 
-    json = json_pack("{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
+    json = json_pack("{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
                      outcome(v), "router", o->kind == router_kinds[0] ? NULL : o->kind->name, "failure", failure_json(v, command), "difference", difference, "seed",
-                     (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "mode_combinations", r->settings_seen,
+                     (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "sustained", sustained_json(&r->sustained),
+                     "mode_combinations", r->settings_seen,
                      "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
                      results_compared(&v->compared), "registers_changed", touched_count(o->kind, v->touched), "registers_named",
                      o->kind->register_count, "registers_compared", kind_registers_shown(o->kind, o->stimulus.inner), "dut", fedx_cli_dut_json(&o->dut), "coverage",

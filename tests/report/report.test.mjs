@@ -277,7 +277,7 @@ test('figures have every point of every curve, and their intervals', async () =>
   const page = await open(browser, 'paper')
   const { figures } = dataOf('paper').sweeps[0]
   let points = 0
-  assert.equal(figures.length, 22)
+  assert.equal(figures.length, 21)
   for (const figure of figures) {
     const series = await chartData(page, `figures-${figure.name}-chart`)
     assert.equal(series.length, 2 * figure.curves.length)

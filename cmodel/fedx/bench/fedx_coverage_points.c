@@ -213,7 +213,7 @@ static const struct coverage_family_info families[FEDX_COVER_FAMILIES] = {
                              {NAMED("deroute-hops", 2, "0", "1"), NAMED("hop", HOPS, "best", "round-about"), NUMBERS("left", 0, FEDX_MOST_DEROUTES)},
                              why_deroutes},
     [FEDX_COVER_DRAW] = {"draw", "10", "random selection for a packet that is admitted", COVER_GRID,
-                         {NAMED("draw", DRAWS, "0", "1-next-above", "1-around", "1-only-one", "1-none-preferred")}, NULL},
+                         {NAMED("draw", DRAWS, "0", "0-stands-still", "1-next-above", "1-around", "1-only-one", "1-none-preferred")}, NULL},
     [FEDX_COVER_NO_ROUTE] = {"no-route", "10", "why there is no route for a header of this port", COVER_GRID,
                              {NAMED("reason", NO_ROUTES, "outside-table", "entry-not-valid", "no-allowed-port"), PORT}, NULL},
     [FEDX_COVER_RESET] = {"reset", "12", "reset in this state of the port", COVER_GRID,

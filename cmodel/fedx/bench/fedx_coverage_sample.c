@@ -190,7 +190,7 @@ static void sample_injection(const struct fedx_coverage_cycle *m, const struct f
 static void sample_draw(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     unsigned preferred = t->choice.preferred & t->choice.best, second = t->choice.second & t->choice.best;
-    int draw = DRAW_ZERO;
+    int draw = m->s->admission.random == 0 ? DRAW_STILL : DRAW_ZERO;
 
     if (!m->s->config.random_select)
         return;

@@ -84,6 +84,8 @@ static int cycle(struct fedx_stimulus *s)
     s->age++;
     s->base.config.ops->pins(s->base.node, &out);
     fedx_cables_advance(&s->cables, &out, &partners);
+    if (s->profile == FEDX_PROFILE_SUSTAINED)
+        stimulus_note_busy(&s->base, out.valid != 0);
     return 0;
 }
 
@@ -149,6 +151,13 @@ static int drain(struct fedx_stimulus *s)
     return stimulus_fail(&s->base, 2, "packets stayed in the switch");
 }
 
+static int length_of(struct fedx_stimulus *s)
+{
+    if (s->profile == FEDX_PROFILE_SUSTAINED)
+        return s->base.config.aim.steered ? AIMED_CYCLES : SUSTAINED_CYCLES;
+    return 2000 + (int)below(s, 6000) + (s->stuck ? STUCK_CYCLES : 0);
+}
+
 int fedx_stimulus_episode(struct fedx_stimulus *s)
 {
     int cycles;
@@ -158,7 +167,7 @@ int fedx_stimulus_episode(struct fedx_stimulus *s)
         return 1;
     stimulus_turn_aside(&s->base);
     start_partners(s);
-    cycles = s->profile == FEDX_PROFILE_SUSTAINED ? SUSTAINED_CYCLES : 2000 + (int)below(s, 6000) + (s->stuck ? STUCK_CYCLES : 0);
+    cycles = length_of(s);
     for (int i = 0; i < cycles; i++)
         if (cycle(s))
             return 1;

@@ -32,12 +32,13 @@ enum fedx_profile {
     FEDX_PROFILE_FLIPS,    /**< single-cycle flips on any input wire */
     FEDX_PROFILE_NOISE,    /**< random wires */
     FEDX_PROFILE_RESETS,   /**< resets and configuration accesses in the middle of everything */
-    FEDX_PROFILE_SUSTAINED,/**< 131072 cycles without a reset, loads, behaviour and settings changing; only when asked for */
+    FEDX_PROFILE_SUSTAINED,/**< 524288 cycles without a reset, 131072 when aimed at points: loads, behaviour and
+                                 settings change; only when asked for */
     FEDX_PROFILES,
     FEDX_PROFILE_TURNS = FEDX_PROFILE_SUSTAINED /**< so many take turns */
 };
 
-enum { FEDX_SUSTAINED_EPISODES = 24 /**< so many others have about as many cycles as a sustained one */ };
+enum { FEDX_SUSTAINED_EPISODES = 24 /**< so many others have about as many cycles as a sustained one that is aimed at points */ };
 
 /** Names of the profiles, as printed. */
 extern const char *const fedx_profile_names[FEDX_PROFILES];

@@ -92,12 +92,15 @@ static void draw_modes(struct fedx_stimulus *s)
     draw_derouting(s);
 }
 
+/* A seed is drawn as a time-out is, none at all too: then the register stands still. */
 uint32_t fedx_stimulus_setting(struct fedx_stimulus *s, int word)
 {
     if (word == FEDX_CFG_MODE)
         draw_modes(s);
     else
         draw_limits(s);
+    if (word == FEDX_CFG_RANDOM)
+        s->settings.random_seed = (uint32_t)s->settings.throttle_timeout;
     return fedx_settings_word(&s->settings, word);
 }
 
@@ -214,7 +217,7 @@ void fedx_stimulus_next_phase(struct fedx_stimulus *s)
     choose_traits(s);
     s->suppliers = draw_suppliers(s);
     s->phase = 500 + below(s, 8000);
-    if (below(s, 4) == 0)
+    if (below(s, 8) == 0)
         lay_siege(s);
     else if (below(s, 2))
         write_setting(s);
