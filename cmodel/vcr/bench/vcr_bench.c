@@ -39,7 +39,7 @@ static int possible(const struct vcr_shape *s, const struct fedx_reg_info *rows,
     return -1;
 }
 
-/* One crowded, in which packets wait for each other, one that flows, over longer wires. */
+/* One crowded, in which packets wait for each other, one that flows, over longer wires, one of the longest packets of terminals. */
 static const char *const crowded_grid[] = {"fabric.topology=mesh", "fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0",
                                            "run.drain=none", "traffic.load=0.9", NULL};
 static const char *const flowing_grid[] = {"fabric.topology=torus", "fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all",
@@ -49,10 +49,14 @@ static const char *const crowded_tree[] = {"fabric.topology=tree", "fabric.arity
                                            "run.warmup=0", "run.drain=none", "traffic.load=0.9", NULL};
 static const char *const flowing_tree[] = {"fabric.topology=tree", "fabric.arity=2", "fabric.levels=3", "fabric.lockstep=all",
                                            "run.warmup=0", "run.drain=none", "traffic.load=0.3", "fabric.latency=2", NULL};
-static const char *const *const in_grids[] = {crowded_grid, flowing_grid};
-static const char *const *const in_trees[] = {crowded_tree, flowing_tree};
-static const struct bench_fabrics grids = {.count = 2, .routers = 16, .keys = in_grids};
-static const struct bench_fabrics trees = {.count = 2, .routers = 10 /* 8 and 12 */, .keys = in_trees};
+static const char *const long_grid[] = {"fabric.topology=mesh", "fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0",
+                                        "run.drain=none", "traffic.load=0.6", "channels.packet_flits=64", NULL};
+static const char *const long_tree[] = {"fabric.topology=tree", "fabric.arity=2", "fabric.levels=3", "fabric.lockstep=all",
+                                        "run.warmup=0", "run.drain=none", "traffic.load=0.6", "channels.packet_flits=64", NULL};
+static const char *const *const in_grids[] = {crowded_grid, flowing_grid, long_grid};
+static const char *const *const in_trees[] = {crowded_tree, flowing_tree, long_tree};
+static const struct bench_fabrics grids = {.count = 3, .routers = 16, .keys = in_grids};
+static const struct bench_fabrics trees = {.count = 3, .routers = 11 /* 8, 12 and 12 */, .keys = in_trees};
 
 /* What is of one build: a torus needs two channels. */
 #define VCR_BUILD(name_, kind_, ports_, vcs_, ...)                                                                          \

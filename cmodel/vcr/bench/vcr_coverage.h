@@ -10,6 +10,7 @@
 #define VCR_COVERAGE_H
 
 #include "../../cover/coverage.h"
+#include "../model/vcr_internal.h"
 #include "vcr/regs.h"
 #include "vcr_coverage.def"
 
@@ -36,7 +37,13 @@ const char *vcr_coverage_why(const struct vcr_shape *s, int family, const int *a
  * flit is sent, a credit comes @return VCR_COVER_CREDIT_*, or -1: nothing of note
  */
 int vcr_coverage_credit(unsigned depth, unsigned linked, unsigned was, unsigned used, unsigned back);
-/** As coverage_kind.sample. Its memory is a struct vcr_router. */
+/** The memory of a sampler. */
+struct vcr_sampler {
+    uint16_t left[VCR_MOST_LANES]; /**< flits that have left, of the packet under way in each channel */
+    struct vcr_router router;      /**< beside the one that is looked at; the last member, for its queues are behind it */
+};
+
+/** As coverage_kind.sample. Its memory is a struct vcr_sampler. */
 void vcr_coverage_sample(const struct vcr_shape *s, struct coverage *c, const struct vcr_regs *before, const struct vcr_pins *in,
                          const struct vcr_control *control);
 

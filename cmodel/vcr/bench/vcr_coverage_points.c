@@ -92,6 +92,20 @@ static const char *why_held(const struct vcr_shape *s)
     return s->vcs == 1 ? "the packet that holds a link owns its only channel: VCS = 1 (sections 7, 8)" : NULL;
 }
 
+static const char *why_settings(const struct vcr_shape *s, int family, const int *at)
+{
+    switch (family) {
+    case VCR_FAMILY_DIAGONAL:
+        return at[0] == VCR_COVER_FARTHER_NEITHER && at[1] != 0 ? "as many hops in both: no bit is another one (section 5)" : NULL;
+    case VCR_FAMILY_LOCAL_BITS:
+        return at[0] == 0 && at[1] == VCR_COVER_NO_YES_YES ? "there is one terminal, and its ports begin at local_port (section 5)" : NULL;
+    case VCR_FAMILY_DESTINATION:
+        return s->table_size == 0 && (at[0] == VCR_COVER_GOES_LAST_ENTRY || at[0] == VCR_COVER_GOES_BEHIND_ENTRIES)
+                   ? "there is no table: TABLE_SIZE = 0" : NULL;
+    default: return s->depth == 2 && at[0] == VCR_COVER_ALLOC_SOME ? "below DEPTH = 2 there are 0 and 1" : NULL;
+    }
+}
+
 const char *vcr_coverage_why(const struct vcr_shape *s, int family, const int *at)
 {
     switch (family) {
@@ -111,14 +125,16 @@ const char *vcr_coverage_why(const struct vcr_shape *s, int family, const int *a
         return at[0] == VCR_COVER_ADDRESS_TABLE && s->table_size == 0 ? "there is no table: TABLE_SIZE = 0" : NULL;
     case VCR_FAMILY_RACE:
         return at[0] == VCR_COVER_RACE_ENTRY && s->table_size == 0 ? "there is no table: TABLE_SIZE = 0" : NULL;
+    case VCR_FAMILY_DIAGONAL: case VCR_FAMILY_LOCAL_BITS: case VCR_FAMILY_DESTINATION: case VCR_FAMILY_ALLOC:
+        return why_settings(s, family, at);
     default: return NULL;
     }
 }
 
 /* Each build --------------------------------------------------------------------------------------------------------- */
 
-/* Bytes of a router of a build: vcr_router_bytes as a constant. */
-#define BYTES(slots, words, table) (sizeof(struct vcr_router) + 8 * (size_t)(slots) * (words) + 8 * (((size_t)(slots) + (table) + 1) / 2))
+/* Bytes of a sampler of a build: those of a struct vcr_sampler and what is behind it, vcr_router_bytes as a constant. */
+#define BYTES(slots, words, table) (sizeof(struct vcr_sampler) + 8 * (size_t)(slots) * (words) + 8 * (((size_t)(slots) + (table) + 1) / 2))
 
 #define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_)      \
     VCR_COVERAGE_KIND(vcr_coverage, name_, vcr_shape_##name_, vcr_coverage_rows, vcr_coverage_why, vcr_coverage_sample,    \

@@ -8,6 +8,7 @@
 /* A cycle, with its wires, and the registers before and after its edge. */
 struct look {
     struct coverage *c;
+    struct vcr_sampler *memory;
     const struct vcr_shape *s;
     const struct vcr_regs *r, *after;
     const struct vcr_pins *in;
@@ -52,6 +53,96 @@ static void sample_draw(const struct look *k, unsigned p, uint64_t head)
         note(k, VCR_FAMILY_DRAW, (int)prefer, VCR_COVER_DRAWN_EITHER, 1);
 }
 
+static int highest(unsigned set)
+{
+    return 31 - __builtin_clz(set);
+}
+
+static unsigned hops_along(unsigned mine, unsigned target, unsigned bits, int wraps)
+{
+    unsigned mask = (1u << bits) - 1u, ahead = (target - mine) & mask, behind = (mine - target) & mask;
+
+    return wraps ? (ahead < behind ? ahead : behind) : mine < target ? target - mine : mine - target;
+}
+
+/* In which dimension a head that goes on in both of them has farther to go. */
+static void sample_diagonal(const struct look *k, unsigned place)
+{
+    const struct vcr_config *c = &k->r->config;
+    unsigned x_mask = (1u << c->x_bits) - 1u, y_mask = (1u << c->y_bits) - 1u, mine = c->node;
+    int wraps = c->routing == VCR_ROUTE_TORUS;
+    unsigned x = hops_along(mine & x_mask, place & x_mask, c->x_bits, wraps);
+    unsigned y = hops_along(mine >> c->x_bits & y_mask, place >> c->x_bits & y_mask, c->y_bits, wraps);
+
+    if (x != 0 && y != 0)
+        note(k, VCR_FAMILY_DIAGONAL, x == y ? VCR_COVER_FARTHER_NEITHER : x > y ? VCR_COVER_FARTHER_X : VCR_COVER_FARTHER_Y,
+             x == y ? 0 : highest(x ^ y), 0);
+}
+
+static void sample_local(const struct look *k, unsigned destination)
+{
+    const struct vcr_config *c = &k->r->config;
+    unsigned terminal = destination & ((1u << c->local_bits) - 1u);
+
+    note(k, VCR_FAMILY_LOCAL_PORT, c->local_port, 0, 0);
+    note(k, VCR_FAMILY_LOCAL_COUNT, c->local_count, 0, 0);
+    note(k, VCR_FAMILY_LOCAL_BITS, c->local_bits, c->local_port + terminal * c->local_count > 15u, 0);
+}
+
+static void sample_grid(const struct look *k, uint64_t head)
+{
+    const struct vcr_config *c = &k->r->config;
+    unsigned destination = vcr_flit_destination(head), place = destination >> c->local_bits, bits = (unsigned)c->x_bits + c->y_bits;
+    unsigned apart = (c->node ^ place) & ((1u << bits) - 1u);
+
+    if (place >> bits != 0)
+        return;
+    if (apart != 0)
+        note(k, VCR_FAMILY_APART, c->routing - VCR_ROUTE_MESH, highest(apart), 0);
+    else
+        sample_local(k, destination);
+    if (c->prefer[vcr_flit_class(head)] == VCR_PREFER_DIAGONAL)
+        sample_diagonal(k, place);
+}
+
+static void sample_tree_logic(const struct look *k, uint64_t head)
+{
+    const struct vcr_config *c = &k->r->config;
+    unsigned leaf = vcr_flit_destination(head) >> (c->x_bits & 3u);
+
+    note(k, VCR_FAMILY_LEVEL, c->level, 0, 0);
+    if (leaf >> c->y_bits == 0 && leaf != c->node)
+        note(k, VCR_FAMILY_APART, VCR_COVER_LOGIC_TREE, highest(leaf ^ c->node), 0);
+}
+
+/* What the way of a head is worked out from. */
+static void sample_logic(const struct look *k, uint64_t head)
+{
+    const struct vcr_config *c = &k->r->config;
+
+    note(k, VCR_FAMILY_X_BITS, c->routing - VCR_ROUTE_MESH, c->x_bits, 0);
+    note(k, VCR_FAMILY_Y_BITS, c->routing - VCR_ROUTE_MESH, c->y_bits, 0);
+    if (c->routing == VCR_ROUTE_TREE)
+        sample_tree_logic(k, head);
+    else
+        sample_grid(k, head);
+}
+
+static void sample_limits(const struct look *k, uint64_t head)
+{
+    unsigned destination = vcr_flit_destination(head), entries = k->s->table_size;
+    uint64_t random = k->r->route.random;
+
+    if (destination == 0 || destination == UINT16_MAX)
+        note(k, VCR_FAMILY_DESTINATION, destination ? VCR_COVER_GOES_LAST : VCR_COVER_GOES_FIRST, 0, 0);
+    if (entries != 0 && (destination + 1 == entries || destination == entries))
+        note(k, VCR_FAMILY_DESTINATION, destination < entries ? VCR_COVER_GOES_LAST_ENTRY : VCR_COVER_GOES_BEHIND_ENTRIES, 0, 0);
+    if ((uint32_t)random == 0)
+        note(k, VCR_FAMILY_RANDOM_ZERO, VCR_COVER_ZERO_LOW, 0, 0);
+    if (random >> 32 == 0)
+        note(k, VCR_FAMILY_RANDOM_ZERO, VCR_COVER_ZERO_HIGH, 0, 0);
+}
+
 static void sample_route(const struct look *k, unsigned p)
 {
     unsigned best = vcr_route_best(k->w.arrive_route[p]);
@@ -64,6 +155,9 @@ static void sample_route(const struct look *k, unsigned p)
         return;
     note(k, VCR_FAMILY_ROUTE, k->r->config.routing, ways, (int)p);
     sample_draw(k, p, k->w.arrive_flit[p * k->s->words]);
+    sample_limits(k, k->w.arrive_flit[p * k->s->words]);
+    if (k->r->config.routing != VCR_ROUTE_TABLE)
+        sample_logic(k, k->w.arrive_flit[p * k->s->words]);
 }
 
 /* Input -------------------------------------------------------------------------------------------------------------- */
@@ -114,10 +208,29 @@ static int granted_flit(const struct look *k, unsigned p, unsigned v)
     return tail ? VCR_COVER_LEAVES_TAIL : VCR_COVER_LEAVES_BODY;
 }
 
+/* Which lengths are told apart: twice the one before, from two on. */
+static int length_of(unsigned flits)
+{
+    int length = flits < 2 ? VCR_COVER_FLITS_ONE : highest(2u * flits - 1u);
+
+    return length < VCR_COVER_FLITS_MORE ? length : VCR_COVER_FLITS_MORE;
+}
+
+/* Flits of the packet that is under way in a lane. */
+static void count_flits(const struct look *k, unsigned lane, int flit)
+{
+    uint16_t *left = &k->memory->left[lane];
+
+    *left = (uint16_t)(flit == VCR_COVER_LEAVES_HEAD || flit == VCR_COVER_LEAVES_SINGLE ? 1u : *left + 1u);
+    if (flit == VCR_COVER_LEAVES_SINGLE || flit == VCR_COVER_LEAVES_TAIL)
+        note(k, VCR_FAMILY_LENGTH, length_of(*left), 0, 0);
+}
+
 static void sample_departures(const struct look *k, unsigned p)
 {
     VCR_FOR_EACH(v, k->w.grant[p]) {
         int flit = granted_flit(k, p, v);
+        count_flits(k, p * k->s->vcs + v, flit);
         note(k, VCR_FAMILY_LEAVES, flit, (int)p, 0);
         if (flit == VCR_COVER_LEAVES_CUT)
             sample_error(k, VCR_COVER_ERROR_ORDER, p);
@@ -268,10 +381,26 @@ static void sample_waits(const struct look *k, const struct wish *x, unsigned p,
         note(k, VCR_FAMILY_HOLD, VCR_COVER_HOLDING_ESCAPE, (int)escape, 0);
 }
 
+static void sample_alloc(const struct look *k)
+{
+    unsigned alloc = k->r->config.alloc_credits, depth = k->s->depth;
+
+    note(k, VCR_FAMILY_ALLOC,
+         alloc == 0       ? VCR_COVER_ALLOC_NONE
+         : alloc == 1     ? VCR_COVER_ALLOC_ONE
+         : alloc < depth  ? VCR_COVER_ALLOC_SOME
+         : alloc == depth ? VCR_COVER_ALLOC_DEPTH
+         : alloc < 127    ? VCR_COVER_ALLOC_ABOVE
+                          : VCR_COVER_ALLOC_MOST, 0, 0);
+    VCR_FOR_EACH(i, alloc)
+        note(k, VCR_FAMILY_ALLOC_BIT, (int)i, 0, 0);
+}
+
 static void sample_heads(const struct look *k, unsigned p)
 {
     VCR_FOR_EACH(v, k->w.request[p]) {
         struct wish x = wish_of(k, p, v);
+        sample_alloc(k);
         note(k, VCR_FAMILY_ASK, asks_for(k, &x, p, v), (int)x.class, (int)p);
         if (!bit(k->r->input.committed[p], v))
             sample_free_head(k, &x, p, v);
@@ -457,6 +586,12 @@ static int address_of(const struct vcr_shape *s, unsigned addr)
             return map[i].address;
     if (addr >= VCR_CFG_STATUS && addr < (unsigned)VCR_CFG_STATUS + s->ports)
         return VCR_COVER_ADDRESS_STATUS;
+    if (addr == (unsigned)VCR_CFG_STATUS + s->ports)
+        return VCR_COVER_ADDRESS_BEHIND_STATUS;
+    if (addr == VCR_CFG_TABLE - 1 || addr == UINT16_MAX)
+        return addr == UINT16_MAX ? VCR_COVER_ADDRESS_LAST : VCR_COVER_ADDRESS_BEFORE_TABLE;
+    if (addr == (unsigned)VCR_CFG_TABLE + s->table_size)
+        return VCR_COVER_ADDRESS_BEHIND_TABLE;
     return addr >= VCR_CFG_TABLE && addr < (unsigned)VCR_CFG_TABLE + s->table_size ? VCR_COVER_ADDRESS_TABLE : VCR_COVER_ADDRESS_ELSEWHERE;
 }
 
@@ -469,6 +604,38 @@ static int holds_flits(const struct look *k)
     return held != 0;
 }
 
+/* A word is written: fields that are 0, or all ones. */
+static void sample_fields(const struct look *k)
+{
+    static const struct {
+        uint16_t first, count;
+        uint8_t shift, bits;
+    } map[VCR_COVER_FIELD_COUNT] = {
+        [VCR_COVER_FIELD_ROUTING] = {VCR_CFG_MODE, 1, 0, 2},        [VCR_COVER_FIELD_PAIRED] = {VCR_CFG_MODE, 1, 2, 1},
+        [VCR_COVER_FIELD_LINK_HOLD] = {VCR_CFG_MODE, 1, 3, 1},      [VCR_COVER_FIELD_OLDEST] = {VCR_CFG_MODE, 1, 4, 1},
+        [VCR_COVER_FIELD_ALLOC_CREDITS] = {VCR_CFG_MODE, 1, 8, 7},  [VCR_COVER_FIELD_NODE] = {VCR_CFG_PLACE, 1, 0, 16},
+        [VCR_COVER_FIELD_X_BITS] = {VCR_CFG_PLACE, 1, 16, 4},       [VCR_COVER_FIELD_Y_BITS] = {VCR_CFG_PLACE, 1, 20, 4},
+        [VCR_COVER_FIELD_LEVEL] = {VCR_CFG_PLACE, 1, 24, 4},        [VCR_COVER_FIELD_LINKS] = {VCR_CFG_PORTS, 1, 0, 12},
+        [VCR_COVER_FIELD_LOCAL_PORT] = {VCR_CFG_PORTS, 1, 16, 4},   [VCR_COVER_FIELD_LOCAL_COUNT] = {VCR_CFG_PORTS, 1, 20, 4},
+        [VCR_COVER_FIELD_LOCAL_BITS] = {VCR_CFG_PORTS, 1, 24, 2},   [VCR_COVER_FIELD_RANDOM_LOW] = {VCR_CFG_RANDOM, 1, 0, 32},
+        [VCR_COVER_FIELD_RANDOM_HIGH] = {VCR_CFG_RANDOM + 1, 1, 0, 32}, [VCR_COVER_FIELD_SAT_MODE] = {VCR_CFG_SAT, 1, 0, 2},
+        [VCR_COVER_FIELD_SAT_ROOT] = {VCR_CFG_SAT, 1, 2, 1},        [VCR_COVER_FIELD_SAT_PARENT] = {VCR_CFG_SAT, 1, 4, 4},
+        [VCR_COVER_FIELD_SAT_CHILDREN] = {VCR_CFG_SAT, 1, 16, 12},  [VCR_COVER_FIELD_ADAPTIVE] = {VCR_CFG_CLASS, VCR_CLASSES, 0, 1},
+        [VCR_COVER_FIELD_SELECT] = {VCR_CFG_CLASS, VCR_CLASSES, 1, 2}, [VCR_COVER_FIELD_BUSY_TOO] = {VCR_CFG_CLASS, VCR_CLASSES, 3, 1},
+        [VCR_COVER_FIELD_REDRAW] = {VCR_CFG_CLASS, VCR_CLASSES, 4, 1}, [VCR_COVER_FIELD_PREFER] = {VCR_CFG_CLASS, VCR_CLASSES, 5, 2},
+        [VCR_COVER_FIELD_VC_MASK] = {VCR_CFG_CLASS, VCR_CLASSES, 16, 16},
+        [VCR_COVER_FIELD_ESCAPE_LOW] = {VCR_CFG_ESCAPE, VCR_CLASSES, 0, 16},
+        [VCR_COVER_FIELD_ESCAPE_HIGH] = {VCR_CFG_ESCAPE, VCR_CLASSES, 16, 16},
+    };
+    const struct vcr_config *c = &k->r->config;
+
+    for (int field = 0; field < VCR_COVER_FIELD_COUNT; field++) {
+        uint32_t most = UINT32_MAX >> (32 - map[field].bits), value = c->wdata >> map[field].shift & most;
+        if (c->addr >= map[field].first && c->addr < map[field].first + map[field].count && (value == 0 || value == most))
+            note(k, VCR_FAMILY_FIELD, field, value ? VCR_COVER_LIMIT_ALL : VCR_COVER_LIMIT_NONE, 0);
+    }
+}
+
 static void sample_config(const struct look *k)
 {
     const struct vcr_config *c = &k->r->config;
@@ -478,6 +645,8 @@ static void sample_config(const struct look *k)
          : k->control->rst ? VCR_COVER_ACCESS_IN_RESET
          : holds_flits(k)  ? VCR_COVER_ACCESS_IN_TRAFFIC
                            : VCR_COVER_ACCESS_WRITE, 0);
+    if (c->write)
+        sample_fields(k);
 }
 
 /* Written in this cycle, and used in it. */
@@ -542,8 +711,9 @@ static void sample_all(const struct look *k)
 void vcr_coverage_sample(const struct vcr_shape *s, struct coverage *c, const struct vcr_regs *before, const struct vcr_pins *in,
                          const struct vcr_control *control)
 {
-    struct vcr_router *router = c->memory;
-    struct look k = {.c = c, .s = s, .r = before, .after = &router->regs, .in = in, .control = control};
+    struct vcr_sampler *memory = c->memory;
+    struct vcr_router *router = &memory->router;
+    struct look k = {.c = c, .memory = memory, .s = s, .r = before, .after = &router->regs, .in = in, .control = control};
 
     router->shape = *s;
     router->regs = *before;

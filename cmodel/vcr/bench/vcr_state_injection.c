@@ -11,6 +11,7 @@
 #include "../../bench/state_fit.h"
 #include "../kind/vcr_kind.h"
 #include "../model/vcr_internal.h"
+#include "vcr_draw.h"
 
 /* Few bits, half, or nearly all of a mask. */
 static unsigned some_of(struct fedx_random *r, unsigned mask)
@@ -199,39 +200,6 @@ static uint64_t draw_head(struct fedx_random *r)
     return one_in(r, 2) ? (head & UINT64_C(0xffffffffffff)) | (uint64_t)below(r, 64) << VCR_HEAD_DESTINATION : head;
 }
 
-/* A hop more or less, or neither. */
-static unsigned draw_slip(struct fedx_random *r)
-{
-    return one_in(r, 2) ? 0 : below(r, 3) - 1;
-}
-
-/* So far that each bit decides alone, or half-way round a ring of so many bits; one more or less. */
-static unsigned draw_hops(struct fedx_random *r, unsigned bits)
-{
-    unsigned hops = one_in(r, 2) ? (1u << bits) / 2 : one_in(r, 2) ? 1u << below(r, bits + 1u) : (unsigned)fedx_random_next(r);
-
-    return hops + draw_slip(r);
-}
-
-/* So many hops ahead or behind, or none. */
-static unsigned away(struct fedx_random *r, unsigned from, unsigned hops)
-{
-    return one_in(r, 4) ? from : one_in(r, 2) ? from + hops : from - hops;
-}
-
-/* A terminal the way to which is a close call: which way round, in which dimension first, whether up or down. */
-static unsigned draw_destination(struct fedx_random *r, const struct vcr_config *c)
-{
-    unsigned x_mask = (1u << c->x_bits) - 1u, y_mask = (1u << c->y_bits) - 1u, terminal = below(r, 8);
-    unsigned hops = draw_hops(r, c->x_bits), also = one_in(r, 2) ? hops + draw_slip(r) : draw_hops(r, c->y_bits);
-    unsigned x = away(r, c->node & x_mask, hops) & x_mask;
-    unsigned y = away(r, (unsigned)c->node >> c->x_bits & y_mask, also) & y_mask;
-
-    if (c->routing == VCR_ROUTE_TREE)
-        return (c->node ^ 1u << below(r, c->y_bits + 1u)) << (c->x_bits & 3u) | terminal;
-    return (y << c->x_bits | x) << c->local_bits | terminal;
-}
-
 /* What comes on a port. */
 static uint64_t draw_arrival(struct fedx_random *r, const struct vcr_config *c)
 {
@@ -239,7 +207,7 @@ static uint64_t draw_arrival(struct fedx_random *r, const struct vcr_config *c)
 
     if (one_in(r, 4))
         return head;
-    return (head & UINT64_C(0xffffffffffff)) | (uint64_t)(draw_destination(r, c) & 0xffffu) << VCR_HEAD_DESTINATION;
+    return (head & UINT64_C(0xffffffffffff)) | (uint64_t)(vcr_draw_destination(r, c, 0) & 0xffffu) << VCR_HEAD_DESTINATION;
 }
 
 /* A router that is quiet holds nothing. */

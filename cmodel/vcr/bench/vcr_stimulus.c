@@ -7,7 +7,13 @@
 #include "../kind/vcr_kind.h"
 #include "vcr_stimulus_internal.h"
 
-enum { RESET = 2, MOST_RESET = 8 /* cycles of resets in the middle */, SUSTAINED = 1 << 17, DRAIN = 40000 /* cycles after the last packet, in which all must have left */ };
+enum {
+    RESET = 2,
+    MOST_RESET = 8,       /* cycles of resets in the middle */
+    SUSTAINED = 1 << 19,
+    AIMED = 1 << 17,      /* of sustained episodes that are aimed at points: what they are like matters more */
+    DRAIN = 40000         /* cycles after the last packet, in which all must have left */
+};
 
 const char *const vcr_profile_names[VCR_PROFILES] = {"legal", "packets", "credits", "links", "settings", "resets", "noise", "sustained"};
 
@@ -51,6 +57,20 @@ static void reset_now_and_then(struct vcr_stimulus *s)
     s->control = (struct vcr_control){.cfg_addr = s->control.cfg_addr, .cfg_wdata = s->control.cfg_wdata, .rst = s->resetting > 0};
 }
 
+/* Any address, mostly one that there is; or one at an end of what there is. */
+static uint16_t address(struct vcr_stimulus *s)
+{
+    const unsigned table = VCR_CFG_TABLE + s->shape->table_size, status = VCR_CFG_STATUS + s->shape->ports;
+    const unsigned ends[] = {status, VCR_CFG_TABLE - 1, VCR_CFG_TABLE, table - 1, table, table + 1, UINT16_MAX};
+
+    switch (vcr_below(s, 8)) {
+    case 0: case 1: return (uint16_t)(VCR_CFG_TABLE + vcr_below(s, VCR_MOST_TABLE + 8));
+    case 2: return (uint16_t)fedx_random_next(&s->base.random);
+    case 3: return (uint16_t)ends[vcr_below(s, sizeof ends / sizeof *ends)];
+    default: return (uint16_t)vcr_below(s, VCR_CFG_STATUS + VCR_MOST_PORTS + 1);
+    }
+}
+
 /* The configuration port, busy under reset. */
 static void disturb(struct vcr_stimulus *s)
 {
@@ -65,11 +85,7 @@ static void disturb(struct vcr_stimulus *s)
     }
     if (!vcr_once_in(s, c->rst ? 2 : s->manners.access))
         return;
-    switch (vcr_below(s, 4)) {
-    case 0: c->cfg_addr = (uint16_t)(VCR_CFG_TABLE + vcr_below(s, VCR_MOST_TABLE + 8)); break;
-    case 1: c->cfg_addr = (uint16_t)fedx_random_next(&s->base.random); break;
-    default: c->cfg_addr = (uint16_t)vcr_below(s, VCR_CFG_STATUS + VCR_MOST_PORTS + 1); break;
-    }
+    c->cfg_addr = address(s);
     c->cfg_we = (uint8_t)vcr_once_in(s, c->rst ? 2 : s->manners.write);
     c->cfg_wdata = vcr_stimulus_word(s, c->cfg_addr);
 }
@@ -80,7 +96,11 @@ static int cycle(struct vcr_stimulus *s, unsigned number)
         vcr_stimulus_next_phase(s);
     vcr_stimulus_inputs(s, number);
     disturb(s);
-    return step(s);
+    if (step(s))
+        return 1;
+    if (s->profile == VCR_PROFILE_SUSTAINED)
+        stimulus_note_busy(&s->base, s->out.valid != 0);
+    return 0;
 }
 
 /* What is in the router leaves, when nothing more comes. */
@@ -98,6 +118,13 @@ static int drain(struct vcr_stimulus *s, unsigned number)
     return 0;
 }
 
+static unsigned length_of(struct vcr_stimulus *s)
+{
+    if (s->profile == VCR_PROFILE_SUSTAINED)
+        return s->base.config.aim.steered ? AIMED : SUSTAINED;
+    return 2000 + vcr_below(s, 4000);
+}
+
 int vcr_stimulus_episode(struct stimulus *base)
 {
     struct vcr_stimulus *s = (struct vcr_stimulus *)base;
@@ -107,7 +134,7 @@ int vcr_stimulus_episode(struct stimulus *base)
     if (configure(s))
         return 1;
     stimulus_turn_aside(base);
-    cycles = s->profile == VCR_PROFILE_SUSTAINED ? SUSTAINED : 2000 + vcr_below(s, 4000);
+    cycles = length_of(s);
     for (unsigned i = 0; i < cycles; i++)
         if (cycle(s, i))
             return 1;

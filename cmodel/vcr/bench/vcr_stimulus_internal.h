@@ -10,7 +10,6 @@
 #include "vcr_stimulus.h"
 
 enum {
-    MOST_FLITS = 18,            /* of a packet */
     FOLLOWED = 8192,            /* packets in one episode, at most */
     NOT_FOLLOWED = FOLLOWED,    /* serial number of others */
     SETTINGS = VCR_CFG_ESCAPE + VCR_CLASSES, /* words, from address 0 on */
@@ -26,7 +25,7 @@ struct manners {
     unsigned credit;            /* cycles of a channel: a credit comes out of nothing */
     unsigned keep;              /* credits: lost */
     unsigned glitch;            /* cycles: a wrong reading of up */
-    unsigned down;              /* cycles: a link goes down, or comes up again */
+    unsigned down;              /* cycles: a link goes down, mostly for a while; or comes up again */
     unsigned access;            /* cycles: the configuration port is used */
     unsigned write;             /* ... to write */
     unsigned reset;             /* cycles */
@@ -46,6 +45,7 @@ struct leaving {
 };
 
 struct neighbour {
+    unsigned back;              /* cycles to the one in which its link, which went down, comes up again; 0: none */
     unsigned credits[VCR_MOST_VCS], owed[VCR_MOST_VCS];
     struct sending sending[VCR_MOST_VCS];
     struct leaving leaving[VCR_MOST_VCS];
@@ -66,6 +66,7 @@ struct vcr_stimulus {
     uint8_t modes_seen[MODES];
     /* Of this episode. */
     enum vcr_profile profile;
+    enum vcr_profile behaviour; /* of the neighbours: that of the profile, or of the phase of a sustained episode */
     int corners;
     int follow;                 /* all packets */
     struct manners manners;
@@ -82,6 +83,7 @@ struct vcr_stimulus {
     unsigned restoring;         /* settings that are still to be written after it */
     unsigned doom;              /* cycles to a reset that hits what a link leaves that went down; 0: none */
     unsigned phase;             /* cycles left of this phase of a sustained episode */
+    unsigned aged;              /* phases of it so far in which packets grow old */
     unsigned serials;           /* packets followed so far */
     unsigned inside;            /* ... that have not left */
     struct neighbour neighbour[VCR_MOST_PORTS];
@@ -102,7 +104,7 @@ static inline int vcr_once_in(struct vcr_stimulus *s, unsigned times)
 /* Setup: what is fixed for an episode, or for a phase of a sustained one. */
 /** Profile, settings and loads of the episode whose number has come. */
 void vcr_stimulus_begin(struct vcr_stimulus *s);
-/** Other loads and manners: a sustained episode goes on. */
+/** Other loads and manners, and mostly other settings: a sustained episode goes on. */
 void vcr_stimulus_next_phase(struct vcr_stimulus *s);
 /** A word that routers can work with, mostly. @param address  of a setting, or of an entry of the table */
 uint32_t vcr_stimulus_word(struct vcr_stimulus *s, unsigned address);
@@ -110,6 +112,8 @@ uint32_t vcr_stimulus_word(struct vcr_stimulus *s, unsigned address);
 /* Neighbours. */
 /** What the router reads in this cycle of the episode, but for its configuration port. */
 void vcr_stimulus_inputs(struct vcr_stimulus *s, unsigned cycle);
+/** The link of a port goes down. @param back  cycles from where the router has seen it to where it comes up again; 0: it stays down */
+void vcr_stimulus_disconnect(struct vcr_stimulus *s, unsigned port, unsigned back);
 /** What it drives is seen by its neighbours. @param was  in the cycle before @return 1 when a followed packet is not as it should */
 int vcr_stimulus_outputs(struct vcr_stimulus *s, const struct vcr_pins *was);
 

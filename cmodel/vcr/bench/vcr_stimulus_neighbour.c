@@ -84,8 +84,8 @@ static void drive_noise(struct vcr_stimulus *s)
     }
 }
 
-/* Cycles from a link that goes down to the one in which packets of it are closed, its own included. */
-enum { CLOSES = 3 };
+/* Cycles from a link that goes down to the one in which packets of it are closed, its own included; and to where it comes up again. */
+enum { CLOSES = 3, MOST_DOWN = 250 };
 
 /* Whether the link of a port is up, with a packet under way in one of its channels. */
 static int is_busy(const struct vcr_stimulus *s, unsigned p)
@@ -99,7 +99,31 @@ static int is_busy(const struct vcr_stimulus *s, unsigned p)
     return busy && s->connected >> p & 1u;
 }
 
-/* A link goes down, or comes up again; one that goes down before a reset has a packet under way, if any has. */
+/* The far end comes up: it has forgotten its credits, and mostly the packets that were under way. */
+static void begin_anew(struct vcr_stimulus *s, unsigned p)
+{
+    struct neighbour *n = &s->neighbour[p];
+
+    s->connected |= 1u << p;
+    n->back = 0;
+    memset(n->owed, 0, sizeof n->owed);
+    for (unsigned v = 0; v < s->shape->vcs; v++) {
+        n->credits[v] = s->out.up >> p & 1u ? s->shape->depth : 0;
+        if (vcr_below(s, 4))
+            n->sending[v].sent = n->sending[v].flits;
+    }
+}
+
+void vcr_stimulus_disconnect(struct vcr_stimulus *s, unsigned p, unsigned back)
+{
+    s->connected &= ~(1u << p);
+    s->neighbour[p].back = back ? CLOSES + back : 0;
+}
+
+/*
+ * A link goes down, or comes up again; one that goes down before a reset has a packet under way, if any has. Most come up again before
+ * long, so that packets have somewhere to go.
+ */
 static void change_link(struct vcr_stimulus *s, unsigned cycle)
 {
     unsigned ports = s->shape->ports, p = vcr_below(s, ports);
@@ -107,12 +131,24 @@ static void change_link(struct vcr_stimulus *s, unsigned cycle)
     s->doom = s->manners.reset && cycle % 2 ? CLOSES + cycle / 2 % 2 : 0;
     for (unsigned k = 1; s->doom && k < ports && !is_busy(s, p); k++)
         p = p + 1 < ports ? p + 1 : 0;
-    s->connected ^= 1u << p;
+    if (s->connected >> p & 1u)
+        vcr_stimulus_disconnect(s, p, vcr_below(s, 8) ? 1 + vcr_below(s, MOST_DOWN) : 0);
+    else
+        begin_anew(s, p);
+}
+
+/* Links that have been down for long enough. */
+static void restore_links(struct vcr_stimulus *s)
+{
+    for (unsigned p = 0; p < s->shape->ports; p++)
+        if (s->neighbour[p].back != 0 && --s->neighbour[p].back == 0)
+            begin_anew(s, p);
 }
 
 /* Links that are up, and readings of them. */
 static void drive_up(struct vcr_stimulus *s, unsigned cycle)
 {
+    restore_links(s);
     if (vcr_once_in(s, s->manners.down))
         change_link(s, cycle);
     s->in.up = (uint16_t)(cycle >= s->up_at ? s->connected : 0);
@@ -127,7 +163,8 @@ void vcr_stimulus_inputs(struct vcr_stimulus *s, unsigned cycle)
     s->in.sat = (uint16_t)(vcr_below(s, 6) == 0 ? fedx_random_next(&s->base.random) & vcr_all_ports(s->shape) : 0);
     for (unsigned p = 0; p < s->shape->ports; p++) {
         unsigned v = vcr_below(s, s->shape->vcs);
-        if (vcr_below(s, 64) < s->load && (s->neighbour[p].credits[v] > 0 || vcr_once_in(s, s->manners.uncredited)))
+        if (s->neighbour[p].back == 0 && vcr_below(s, 64) < s->load &&
+            (s->neighbour[p].credits[v] > 0 || vcr_once_in(s, s->manners.uncredited)))
             send(s, p, v);
         give_credits(s, p);
     }

@@ -4,20 +4,73 @@
  * is checked when it leaves.
  */
 #include "../model/vcr_internal.h"
+#include "vcr_draw.h"
 #include "vcr_stimulus_internal.h"
+
+enum { USUAL_FLITS = 18, LONGEST = 200 };
+
+/* What of the settings decides on a way from coordinates. */
+static struct vcr_config place_of(const struct vcr_stimulus *s)
+{
+    uint32_t place = s->setting[VCR_CFG_PLACE], ports = s->setting[VCR_CFG_PORTS];
+    struct vcr_config c = {
+        .routing = s->setting[VCR_CFG_MODE] & 3u,
+        .node = (uint16_t)place,
+        .x_bits = place >> 16 & 15u,
+        .y_bits = place >> 20 & 15u,
+        .level = place >> 24 & 15u,
+        .local_port = ports >> 16 & 15u,
+        .local_count = ports >> 20 & 15u,
+        .local_bits = ports >> 24 & 3u,
+    };
+
+    for (unsigned k = 0; k < VCR_CLASSES; k++)
+        c.prefer[k] = s->setting[VCR_CFG_CLASS + k] >> 5 & 3u;
+    return c;
+}
+
+/* Where the coordinates of this router, or its digits in a tree, decide. */
+static unsigned near_here(struct vcr_stimulus *s)
+{
+    struct vcr_config c = place_of(s);
+
+    return vcr_draw_destination(&s->base.random, &c, s->follow) & 0xffffu;
+}
+
+/* Any, or a limit: of all numbers, or of those that have an entry. */
+static unsigned far_off(struct vcr_stimulus *s)
+{
+    const unsigned limits[] = {0, 0xffff, s->shape->table_size - 1u, s->shape->table_size, s->shape->table_size + 1u};
+
+    return vcr_below(s, 2) ? vcr_below(s, 1u << 16) : limits[vcr_below(s, sizeof limits / sizeof *limits)] & 0xffffu;
+}
 
 static unsigned destination(struct vcr_stimulus *s)
 {
     if (!s->follow && vcr_below(s, 16) == 0)
-        return vcr_below(s, 2) ? vcr_below(s, 1u << 16) : vcr_below(s, 1300);
-    return vcr_below(s, 8) < s->heat ? s->hot : vcr_below(s, s->destinations);
+        return far_off(s);
+    if (vcr_below(s, 8) < s->heat)
+        return s->hot;
+    return (s->setting[VCR_CFG_MODE] & 3u) != VCR_ROUTE_TABLE && vcr_below(s, 4) ? near_here(s) : vcr_below(s, s->destinations);
+}
+
+/* Short ones, those of the studies, up to the longest of a terminal, and now and then longer than any queue. */
+static unsigned length(struct vcr_stimulus *s)
+{
+    if (vcr_below(s, 4) < s->shortest)
+        return 1 + vcr_below(s, 3);
+    switch (vcr_below(s, 16)) {
+    case 0: return 1 + vcr_below(s, LONGEST);
+    case 1: case 2: case 3: case 4: case 5: return 1 + vcr_below(s, VCR_MOST_LENGTH);
+    default: return 1 + vcr_below(s, USUAL_FLITS);
+    }
 }
 
 void vcr_stimulus_packet(struct vcr_stimulus *s, struct sending *packet, unsigned port)
 {
     uint64_t rest = fedx_random_next(&s->base.random) & UINT64_C(0xffffffffffff);
 
-    packet->flits = 1 + vcr_below(s, vcr_below(s, 4) < s->shortest ? 3 : MOST_FLITS);
+    packet->flits = length(s);
     packet->sent = 0;
     packet->serial = NOT_FOLLOWED;
     if (s->follow) {
@@ -46,26 +99,6 @@ void vcr_stimulus_flit(struct vcr_stimulus *s, const struct sending *packet, uin
                                                   : word_of(s, packet->serial, packet->sent, k);
     if (packet->sent == 0)
         words[0] = packet->head;
-}
-
-/* What of the settings decides on a way from coordinates. */
-static struct vcr_config place_of(const struct vcr_stimulus *s)
-{
-    uint32_t place = s->setting[VCR_CFG_PLACE], ports = s->setting[VCR_CFG_PORTS];
-    struct vcr_config c = {
-        .routing = s->setting[VCR_CFG_MODE] & 3u,
-        .node = (uint16_t)place,
-        .x_bits = place >> 16 & 15u,
-        .y_bits = place >> 20 & 15u,
-        .level = place >> 24 & 15u,
-        .local_port = ports >> 16 & 15u,
-        .local_count = ports >> 20 & 15u,
-        .local_bits = ports >> 24 & 3u,
-    };
-
-    for (unsigned k = 0; k < VCR_CLASSES; k++)
-        c.prefer[k] = s->setting[VCR_CFG_CLASS + k] >> 5 & 3u;
-    return c;
 }
 
 /* Ports by which a packet may leave as it came: all shortest ways, and that of the escape channel, in either direction. */

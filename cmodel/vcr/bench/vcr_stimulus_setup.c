@@ -4,15 +4,16 @@
  */
 #include <string.h>
 
+#include "../model/vcr_internal.h"
 #include "vcr_stimulus_internal.h"
 
-enum { MOST_DESTINATIONS = 64, LONG_AGE = 1 << 16 };
+enum { MOST_DESTINATIONS = 64, MOST_ALLOC = 127, OLDEST = 1 << 4 /* of CFG_MODE */, LONG_AGE = 1 << 16 };
 
 /* By profile. */
 static const struct manners usual_manners[VCR_PROFILES] = {
     [VCR_PROFILE_LEGAL] = {.access = 50},
-    [VCR_PROFILE_PACKETS] = {.head = 60, .tail = 60, .loss = 60, .channel = 60, .access = 50},
-    [VCR_PROFILE_CREDITS] = {.uncredited = 20, .credit = 400, .keep = 400, .access = 50},
+    [VCR_PROFILE_PACKETS] = {.head = 60, .tail = 60, .loss = 60, .channel = 60, .down = 600, .access = 50},
+    [VCR_PROFILE_CREDITS] = {.uncredited = 20, .credit = 400, .keep = 400, .down = 2000, .access = 50},
     [VCR_PROFILE_LINKS] = {.glitch = 200, .down = 300, .head = 1000, .access = 50},
     [VCR_PROFILE_SETTINGS] = {.access = 8, .write = 4, .uncredited = 300, .down = 3000},
     [VCR_PROFILE_RESETS] = {.reset = 700, .access = 50, .write = 8, .down = 200, .channel = 1000},
@@ -21,26 +22,69 @@ static const struct manners usual_manners[VCR_PROFILES] = {
 
 /* Settings ----------------------------------------------------------------------------------------------------------- */
 
-static uint32_t mode(struct vcr_stimulus *s)
+/* Any number of so many bits, the least and the greatest more often. */
+static uint32_t whole(struct vcr_stimulus *s, unsigned bits)
 {
-    unsigned depth = s->shape->depth, alloc = vcr_below(s, 3) == 0 ? 1 : vcr_below(s, 2) == 0 ? depth : 1 + vcr_below(s, depth);
+    uint32_t most = UINT32_MAX >> (32 - bits);
 
-    return vcr_below(s, 4) | vcr_below(s, 8) << 2 | alloc << 8;
+    switch (vcr_below(s, 8)) {
+    case 0: return 0;
+    case 1: return most;
+    default: return (uint32_t)fedx_random_next(&s->base.random) & most;
+    }
 }
 
-/* Links first, terminals behind them. */
+/* Credits for which a packet waits: mostly as many as a channel can have, else of the whole field. */
+static unsigned alloc_credits(struct vcr_stimulus *s)
+{
+    const unsigned depth = s->shape->depth, limits[] = {0, depth + 1u, 63, 64, MOST_ALLOC};
+
+    if (vcr_below(s, 16) == 0)
+        return vcr_below(s, 2) ? vcr_below(s, MOST_ALLOC + 1) : limits[vcr_below(s, sizeof limits / sizeof *limits)];
+    return vcr_below(s, 3) == 0 ? 1 : vcr_below(s, 2) == 0 ? depth : 1 + vcr_below(s, depth);
+}
+
+static uint32_t mode(struct vcr_stimulus *s)
+{
+    return vcr_below(s, 4) | vcr_below(s, 8) << 2 | alloc_credits(s) << 8;
+}
+
+/* In a small fabric; or with coordinates of any width, often such that together they have about all the bits of a number. */
+static uint32_t place(struct vcr_stimulus *s)
+{
+    unsigned x = vcr_below(s, 16), y = vcr_below(s, 2) ? vcr_below(s, 16) : (15u + vcr_below(s, 3) - x) & 15u;
+
+    if (vcr_below(s, 2))
+        return vcr_below(s, 256) | vcr_below(s, 4) << 16 | vcr_below(s, 4) << 20 | vcr_below(s, 3) << 24;
+    return whole(s, 16) | x << 16 | y << 20 | vcr_below(s, 16) << 24;
+}
+
+/* Links first, terminals behind them; or any, with terminals that begin behind the last port, and at the first again. */
 static uint32_t ports(struct vcr_stimulus *s)
 {
     unsigned last = s->shape->ports - 1u, first = last - vcr_below(s, last < 3 ? 1 : 3);
 
+    if (vcr_below(s, 2))
+        return whole(s, 12) | vcr_below(s, 16) << 16 | vcr_below(s, 16) << 20 | vcr_below(s, 4) << 24;
     return ((1u << first) - 1u) | first << 16 | (1 + vcr_below(s, last - first + 1)) << 20 | vcr_below(s, 3) << 24;
+}
+
+/* Channels: all, any, one, or none. */
+static uint32_t channels(struct vcr_stimulus *s)
+{
+    unsigned how = vcr_below(s, 8);
+
+    return how < 4 ? 0xffffu : how < 7 ? vcr_below(s, 65536) : vcr_below(s, 4) ? 1u << vcr_below(s, 16) : 0;
 }
 
 static uint32_t class(struct vcr_stimulus *s)
 {
-    unsigned how = vcr_below(s, 8), mask = how < 4 ? 0xffffu : how < 7 ? vcr_below(s, 65536) : vcr_below(s, 4) ? 1u << vcr_below(s, 16) : 0;
+    return vcr_below(s, 128) | channels(s) << 16;
+}
 
-    return vcr_below(s, 128) | mask << 16;
+static uint32_t escape(struct vcr_stimulus *s)
+{
+    return vcr_below(s, 2) ? (uint32_t)fedx_random_next(&s->base.random) : channels(s) | channels(s) << 16;
 }
 
 static uint32_t sat(struct vcr_stimulus *s)
@@ -48,7 +92,7 @@ static uint32_t sat(struct vcr_stimulus *s)
     unsigned children = 1u << vcr_below(s, s->shape->ports) | (vcr_below(s, 2) ? vcr_below(s, 1u << s->shape->ports) : 0);
 
     if (vcr_below(s, 4) == 0)
-        return (uint32_t)fedx_random_next(&s->base.random);
+        return vcr_below(s, 1u << 16) | whole(s, 12) << 16;
     return (vcr_below(s, 8) == 0 ? vcr_below(s, 4) : 1 + vcr_below(s, 2)) | vcr_below(s, 2) << 2 | vcr_below(s, s->shape->ports) << 4 |
            children << 16;
 }
@@ -80,10 +124,13 @@ uint32_t vcr_stimulus_word(struct vcr_stimulus *s, unsigned address)
         return vcr_below(s, 16) == 0 ? (uint32_t)fedx_random_next(&s->base.random) : entry(s);
     if (address >= VCR_CFG_CLASS && address < VCR_CFG_CLASS + VCR_CLASSES)
         return class(s);
+    if (address >= VCR_CFG_ESCAPE && address < VCR_CFG_ESCAPE + VCR_CLASSES)
+        return escape(s);
     switch (address) {
     case VCR_CFG_MODE: return mode(s);
-    case VCR_CFG_PLACE: return vcr_below(s, 256) | vcr_below(s, 4) << 16 | vcr_below(s, 4) << 20 | vcr_below(s, 3) << 24;
+    case VCR_CFG_PLACE: return place(s);
     case VCR_CFG_PORTS: return ports(s);
+    case VCR_CFG_RANDOM: case VCR_CFG_RANDOM + 1: return whole(s, 32);
     case VCR_CFG_SAT: return sat(s);
     case VCR_CFG_SAT_NEXT: case VCR_CFG_SAT_NEXT + 1: return sat_next(s);
     default: return (uint32_t)fedx_random_next(&s->base.random);
@@ -92,22 +139,26 @@ uint32_t vcr_stimulus_word(struct vcr_stimulus *s, unsigned address)
 
 /* Settings under which each packet has a way --------------------------------------------------------------------------- */
 
-/* A router of a grid, and how many terminals it has. */
+/* A router of a grid, small or as large as numbers can tell, and how many terminals it has. */
 static void place_in_grid(struct vcr_stimulus *s)
 {
-    unsigned x = 1 + vcr_below(s, 3), y = vcr_below(s, 4), local = s->shape->ports - 4u, bits = 0;
+    unsigned local = s->shape->ports - 4u, bits = 0, most, x, y;
 
     while (bits < 2 && 2u << bits <= local && vcr_below(s, 2))
         bits++;
+    most = vcr_below(s, 2) ? 3 : 15;
+    x = 1 + vcr_below(s, most);
+    y = vcr_below(s, (16u - bits - x < most ? 16u - bits - x : most) + 1u);
     s->setting[VCR_CFG_PLACE] = vcr_below(s, 1u << (x + y)) | x << 16 | y << 20;
     s->setting[VCR_CFG_PORTS] = 15u | 4u << 16 | (1 + vcr_below(s, local >> bits)) << 20 | bits << 24;
     s->destinations = 1u << (x + y + bits);
 }
 
-/* One of a tree of 2 or 4 ways. */
+/* One of a tree of 2 or 4 ways, small or as large as numbers can tell. */
 static void place_in_tree(struct vcr_stimulus *s)
 {
-    unsigned bits = s->shape->ports >= 8 && vcr_below(s, 2) ? 2 : 1, levels = 2 + vcr_below(s, 2), level = vcr_below(s, levels);
+    unsigned bits = s->shape->ports >= 8 && vcr_below(s, 2) ? 2 : 1, levels = 2 + vcr_below(s, vcr_below(s, 2) ? 2 : 16u / bits - 1u);
+    unsigned level = vcr_below(s, levels);
     unsigned k = 1u << bits, up = ((1u << k) - 1u) << k, down = level > 0 ? (1u << k) - 1u : 0;
 
     s->setting[VCR_CFG_PLACE] = vcr_below(s, 1u << bits * (levels - 1)) | bits << 16 | bits * (levels - 1) << 20 | level << 24;
@@ -133,14 +184,15 @@ static unsigned draw_routing(struct vcr_stimulus *s)
 /* Each class has a channel, no packet asks for more room than a channel has, and all destinations are known. */
 static void make_ways(struct vcr_stimulus *s)
 {
-    unsigned routing = draw_routing(s), vcs = (1u << s->shape->vcs) - 1u;
+    unsigned routing = draw_routing(s), vcs = (1u << s->shape->vcs) - 1u, depth = s->shape->depth;
+    uint32_t *mode = &s->setting[VCR_CFG_MODE];
 
-    s->setting[VCR_CFG_MODE] = (s->setting[VCR_CFG_MODE] & ~3u) | routing;
+    *mode = (*mode & ~3u) | routing;
+    if ((*mode >> 8 & MOST_ALLOC) > depth)
+        *mode = (*mode & ~(MOST_ALLOC << 8)) | depth << 8;
     for (unsigned k = 0; k < VCR_CLASSES; k++)
         if ((s->setting[VCR_CFG_CLASS + k] >> 16 & vcs) == 0)
             s->setting[VCR_CFG_CLASS + k] |= 1u << (16 + vcr_below(s, s->shape->vcs));
-    for (unsigned i = 0; i < s->shape->table_size; i++)
-        s->table[i] = entry(s);
     if (routing == VCR_ROUTE_TREE)
         place_in_tree(s);
     else if (routing != VCR_ROUTE_TABLE)
@@ -156,17 +208,22 @@ static unsigned combination(const struct vcr_stimulus *s)
     return ((m & 31u) * 3 + room) * 4 + (s->setting[VCR_CFG_SAT] & 3u);
 }
 
-static void draw_settings(struct vcr_stimulus *s)
+/* @param ways  each packet has one */
+static void draw_settings(struct vcr_stimulus *s, int ways)
 {
     for (unsigned i = 0; i < SETTINGS; i++)
         s->setting[i] = vcr_stimulus_word(s, i);
-    for (unsigned i = 0; i < s->shape->table_size; i++)
-        s->table[i] = vcr_stimulus_word(s, VCR_CFG_TABLE + i);
     s->destinations = MOST_DESTINATIONS;
-    if (s->follow)
+    if (ways)
         make_ways(s);
     s->base.result.settings_seen += !s->modes_seen[combination(s)];
     s->modes_seen[combination(s)] = 1;
+}
+
+static void draw_table(struct vcr_stimulus *s, int ways)
+{
+    for (unsigned i = 0; i < s->shape->table_size; i++)
+        s->table[i] = ways ? entry(s) : vcr_stimulus_word(s, VCR_CFG_TABLE + i);
 }
 
 /* Loads, and what neighbours are like -------------------------------------------------------------------------------- */
@@ -190,35 +247,61 @@ static void draw_loads(struct vcr_stimulus *s)
 
 void vcr_stimulus_begin(struct vcr_stimulus *s)
 {
-    uint64_t number = stimulus_setup_number(&s->base), turn = number + number / VCR_PROFILE_TURNS;
-    unsigned all = (1u << s->shape->ports) - 1u;
+    uint64_t number = stimulus_setup_number(&s->base), turn = number % VCR_PROFILE_TURNS + number / VCR_PROFILE_TURNS;
+    int ways;
 
     stimulus_start(&s->base);
-    s->profile = (enum vcr_profile)stimulus_profile(&s->base, VCR_PROFILE_TURNS);
+    s->profile = s->behaviour = (enum vcr_profile)stimulus_profile(&s->base, VCR_PROFILE_TURNS);
     s->corners = s->base.config.aim.steered ? s->base.config.aim.corners : turn % 4 == 3;
     s->follow = s->profile == VCR_PROFILE_LEGAL && turn / 4 % 2 == 0;
     s->manners = usual_manners[s->profile];
-    draw_settings(s);
+    ways = s->follow || s->profile == VCR_PROFILE_SUSTAINED || vcr_below(s, 2);
+    draw_settings(s, ways);
+    draw_table(s, ways);
     draw_loads(s);
-    s->connected = s->follow || vcr_below(s, 4) ? all : vcr_below(s, all + 1u);
+    s->connected = ways || vcr_below(s, 4) ? vcr_all_ports(s->shape) : vcr_below(s, vcr_all_ports(s->shape) + 1u);
     s->up_at = vcr_below(s, 100);
-    s->phase = s->resetting = s->restoring = s->doom = s->serials = s->inside = 0;
+    s->phase = s->resetting = s->restoring = s->doom = s->serials = s->inside = s->aged = 0;
     memset(s->neighbour, 0, sizeof s->neighbour);
 }
 
-/* Behaviour is that of a profile that takes turns, but for resets; or nobody gives credits for so long that ages end. */
+/* What the last phase has left is put right, mostly: links go down, and come up anew with all their credits, and settings lead on. */
+static void recover(struct vcr_stimulus *s)
+{
+    unsigned some = vcr_below(s, 8) ? 0 : vcr_below(s, vcr_all_ports(s->shape) + 1u);
+
+    for (unsigned p = 0; p < s->shape->ports; p++)
+        vcr_stimulus_disconnect(s, p, some >> p & 1u ? 0 : 1 + vcr_below(s, 64));
+    draw_settings(s, vcr_below(s, 8) != 0);
+    s->restoring = SETTINGS;
+    s->doom = 0;
+}
+
+/* Nobody gives credits for so long that ages end, later for so long that one of their high bits counts; mostly the oldest goes first. */
+static void grow_old(struct vcr_stimulus *s)
+{
+    s->giving = 0;
+    s->behaviour = VCR_PROFILE_LEGAL;
+    s->manners = (struct manners){0};
+    s->phase = (LONG_AGE >> (s->aged++ ? 1 + vcr_below(s, 3) : 0)) + vcr_below(s, 4000);
+    if (vcr_below(s, 4)) {
+        s->setting[VCR_CFG_MODE] |= OLDEST;
+        s->restoring = SETTINGS;
+    }
+}
+
+/* Behaviour is that of a profile that takes turns, but for resets. After a phase of old packets nothing is put right: they leave. */
 void vcr_stimulus_next_phase(struct vcr_stimulus *s)
 {
-    unsigned like = vcr_below(s, VCR_PROFILE_TURNS);
-
+    if (s->giving != 0 && (s->behaviour != VCR_PROFILE_LEGAL || vcr_below(s, 2)))
+        recover(s);
+    s->behaviour = (enum vcr_profile)(vcr_below(s, 4) ? vcr_below(s, VCR_PROFILE_TURNS) : VCR_PROFILE_LEGAL);
     s->phase = 500 + vcr_below(s, 8000);
-    s->corners = vcr_below(s, 3) == 0;
+    s->corners = vcr_below(s, 8) == 0;
     draw_loads(s);
-    s->manners = usual_manners[like];
+    s->load = 32 + s->load / 2;
+    s->manners = usual_manners[s->behaviour];
     s->manners.reset = 0;
-    if (vcr_below(s, 8) == 0) {
-        s->giving = 0;
-        s->manners = (struct manners){0};
-        s->phase = LONG_AGE + vcr_below(s, 4000);
-    }
+    if (s->aged < 2 && vcr_below(s, 16) == 0)
+        grow_old(s);
 }
