@@ -233,7 +233,7 @@ marked=$(grep -cE "^\\| .* \\| [^|]*, not settled(, moves)? \\| (met|undecided|f
 ! grep -qE ", (not settled|moves) \\| " "$scratch/claims.md" || fail "marks of runs that were not to settle"
 # Each run is in the table of runs, once.
 awk -F'|' '/^## Runs/ { runs = 1 } runs && $3 ~ /^ [0-9]+ $/ { sum += $3 } END { print sum }' "$scratch/claims.md" >"$scratch/sum"
-grep -q " from $(cat "$scratch/sum") runs; " "$scratch/claims.md" || fail "the table has $(cat "$scratch/sum") runs: $(sed -n 3p "$scratch/claims.md")"
+grep -q " from $(cat "$scratch/sum") runs[.] " "$scratch/claims.md" || fail "the table has $(cat "$scratch/sum") runs: $(sed -n 3p "$scratch/claims.md")"
 grep "no figure" "$scratch/claims.md" && fail "a condition without a figure"
 conditions=$(grep -cE "^\\| .* \\| (met|undecided|failed) \\|$" "$scratch/claims.md")
 [ "$conditions" -gt 80 ] || fail "only $conditions conditions"

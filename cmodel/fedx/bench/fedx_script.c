@@ -66,15 +66,15 @@ uint32_t fedx_script_preamble(const struct fedx_script *s)
 
 /* Partners ------------------------------------------------------------------------------------ */
 
+/* How often a packet came; a slot without a count is empty. When most are in use a packet takes the place of another one. */
 static uint64_t *attempts_of(struct fedx_partner *p, uint64_t head)
 {
-    unsigned i = 0;
+    unsigned mask = FEDX_PARTNER_HEADS - 1, i = (unsigned)(head * 0x9e3779b97f4a7c15u >> 32) & mask;
 
-    while (i < p->known && p->sent_head[i] != head)
-        i++;
-    if (i == p->known) {
-        p->known += p->known < FEDX_PARTNER_HEADS;
-        i = p->known - 1;
+    while (p->sent_count[i] != 0 && p->sent_head[i] != head && p->known < FEDX_PARTNER_HEADS / 4 * 3)
+        i = (i + 1) & mask;
+    if (p->sent_count[i] == 0 || p->sent_head[i] != head) {
+        p->known += p->sent_count[i] == 0;
         p->sent_head[i] = head;
         p->sent_count[i] = 0;
     }
