@@ -155,7 +155,7 @@ static int find_near(struct job *j)
     if (j->o->start == START_RESET || !kind->triage->near)
         return 0;
     if (!j->rtl->inject) {
-        printf("state       not tried: the registers of this RTL cannot be set\n");
+        printf("state       the cycles from the reset on are kept: this RTL cannot be put in a state, since its registers cannot be set\n");
         return 0;
     }
     found = near_find(&j->b->vectors, &config, &j->near, &j->shown[1], &trials);

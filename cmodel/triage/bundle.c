@@ -170,6 +170,8 @@ void bundle_report(const struct bundle *b, FILE *file)
         fprintf(file, "\n%s", b->explanation);
     else
         report_rule(b, file);
+    if (b->recent)
+        fputs(b->recent, file);
     if (b->life)
         report_life(b, file);
     if (b->hops)
@@ -576,6 +578,7 @@ void bundle_finish(struct bundle *b)
     free(b->command);
     free(b->rtl_object);
     free(b->explanation);
+    free(b->recent);
     free(b->hops);
     free(b->sources);
     memset(b, 0, sizeof *b);

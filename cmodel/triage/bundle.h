@@ -36,6 +36,7 @@ struct bundle {
     struct life_counts counts;         /**< of the vectors */
     struct life_counts from;           /**< of the bundle it was shrunk from; cycles 0: it was not */
     char *explanation;                 /**< of the difference, when the vectors show it (triage_kind.explain), or NULL */
+    char *recent;                      /**< likewise: wires of the last cycles, and writes to the configuration (recent.h) */
     char *hops;                        /**< what the packets did in the fabric before, or NULL */
     uint64_t window;                   /**< cycles of the waveform, at most */
     char part[PATH_MAX];               /**< folder that it is written to until it is whole; "": none was begun */

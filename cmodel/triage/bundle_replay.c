@@ -11,6 +11,7 @@
 #include "../base/text.h"
 #include "../gen/testbench.h"
 #include "bundle_parts.h"
+#include "recent.h"
 
 /* Waveform --------------------------------------------------------------------------------------------------------- */
 
@@ -77,7 +78,7 @@ void bundle_replay_testbench(struct bundle *b)
 
 /* What looks at the replay besides the bundle's own parts. */
 struct lookers {
-    struct observer list[5];
+    struct observer list[6];
     size_t count;
 };
 
@@ -85,6 +86,12 @@ static void add(struct lookers *l, struct observer observer)
 {
     l->list[l->count++] = observer;
 }
+
+/* What of the bundle is made of one replay. */
+struct replayed {
+    void *explanation;
+    struct recent *recent;
+};
 
 /* @return 0, or -1 when out of memory */
 static int explain(struct bundle *b, void *explanation)
@@ -99,8 +106,22 @@ static int explain(struct bundle *b, void *explanation)
     return status == 0 && b->explanation ? 0 : -1;
 }
 
+/* @return 0, or -1 when out of memory */
+static int show_recent(struct bundle *b, const struct recent *recent)
+{
+    const struct triage_kind *kind = b->vectors.kind->triage;
+    struct text text;
+    FILE *out = text_open(&text);
+
+    if (!out)
+        return -1;
+    recent_print(recent, kind->port_name(kind->port(&b->divergence)), out);
+    b->recent = text_close(&text);
+    return b->recent ? 0 : -1;
+}
+
 /* Whether they show it. @return 0, or -1 when out of memory */
-static int conclude(struct bundle *b, const struct replay *r, void *explanation)
+static int conclude(struct bundle *b, const struct replay *r, const struct replayed *parts)
 {
     if (b->life)
         b->counts = b->vectors.kind->triage->life->count(b->life);
@@ -110,11 +131,13 @@ static int conclude(struct bundle *b, const struct replay *r, void *explanation)
     if (!b->reproduced)
         return 0;
     b->divergence = r->divergence;
-    return explanation ? explain(b, explanation) : 0;
+    if (parts->explanation && explain(b, parts->explanation) != 0)
+        return -1;
+    return show_recent(b, parts->recent);
 }
 
 /* @return 0, or -1 when out of memory */
-static int replay(struct bundle *b, const struct node_ops *rtl, struct lookers *l, void *explanation)
+static int replay(struct bundle *b, const struct node_ops *rtl, struct lookers *l, const struct replayed *parts)
 {
     struct replay_config config = {.vectors = &b->vectors, .rtl = rtl, .power_up = b->power_up};
     struct replay found;
@@ -125,13 +148,14 @@ static int replay(struct bundle *b, const struct node_ops *rtl, struct lookers *
         add(l, expected_observer(b->expected));
     config.observer = l->list;
     config.observers = l->count;
-    return replay_observed(&config, &found) == 0 ? conclude(b, &found, explanation) : -1;
+    return replay_observed(&config, &found) == 0 ? conclude(b, &found, parts) : -1;
 }
 
 int bundle_replay(struct bundle *b, const struct node_ops *rtl, const struct observer *also)
 {
     const struct triage_kind *kind = b->vectors.kind->triage;
-    void *explanation = kind->explain ? kind->explain->create(&b->vectors) : NULL;
+    struct replayed parts = {.explanation = kind->explain ? kind->explain->create(&b->vectors) : NULL,
+                             .recent = recent_create(&b->vectors, kind->port(&b->divergence))};
     struct lookers l = {.count = 0};
     int status = -1;
 
@@ -139,14 +163,17 @@ int bundle_replay(struct bundle *b, const struct node_ops *rtl, const struct obs
     b->life = kind->life ? kind->life->create() : NULL;
     if (b->life)
         add(&l, kind->life->observer(b->life));
-    if (explanation)
-        add(&l, kind->explain->observer(explanation));
+    if (parts.explanation)
+        add(&l, kind->explain->observer(parts.explanation));
+    if (parts.recent)
+        add(&l, recent_observer(parts.recent));
     if (also)
         add(&l, *also);
-    if (!b->life == !kind->life && !explanation == !kind->explain && open_waveform(b) == 0)
-        status = replay(b, rtl, &l, explanation);
-    if (explanation)
-        kind->explain->destroy(explanation);
+    if (!b->life == !kind->life && !parts.explanation == !kind->explain && parts.recent && open_waveform(b) == 0)
+        status = replay(b, rtl, &l, &parts);
+    if (parts.explanation)
+        kind->explain->destroy(parts.explanation);
+    recent_destroy(parts.recent);
     return status;
 }
 

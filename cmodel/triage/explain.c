@@ -113,7 +113,7 @@ void explain_row(const struct explain_edge *e, int row, int lane, int bit)
     if (before == model && model == rtl)
         return;
     fprintf(e->out, "  register %-14s before %-10s model %-10s %s %-10s%s\n", r->name, part_value(e, r, before, bit, a),
-            part_value(e, r, model, bit, b), e->kind->gen->unit, explain_shown(e, row) ? part_value(e, r, rtl, bit, c) : "-",
+            part_value(e, r, model, bit, b), e->kind->gen->unit, explain_shown(e, row) ? part_value(e, r, rtl, bit, c) : "not shown",
             model != rtl ? " DIFFERS" : "");
 }
 

@@ -56,11 +56,15 @@ struct near_ops {
     int (*without)(void *registers, const void *idle, int part);
 };
 
+enum { TRIAGE_ADDRESS = 32 };
+
 struct triage_kind {
     /** The port to look at: that of the field that differs, or the first that was doing something. */
     int (*port)(const struct divergence *d);
     /** A port as it is called in words. */
     const char *(*port_name)(int port);
+    /** What is at an address of the configuration, in words; NULL: the explanation tells of accesses itself. */
+    const char *(*address)(unsigned address, char text[TRIAGE_ADDRESS]);
     /** The blocks whose registers are shown with the wires of a port, those of its lane; ended by NULL. */
     const char *const *port_blocks;
     /**

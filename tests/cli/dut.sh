@@ -21,15 +21,16 @@ differs() {
   sed -nE "s/^divergence: cycle ([0-9]+), node 0, ([^:]*):.*/$name: cycle \1, \2/p" out | grep . || fail "$name: no divergence"
 }
 
-# fails_in_icarus BUNDLE: its testbench fails, and by the pins alone our own RTL passes
+# fails_in_icarus BUNDLE: its testbench fails, and by the pins alone our own RTL passes, whose registers have other names
 fails_in_icarus() {
   local testbench=$1/testbench
   expect 2 make -s -C "$testbench" icarus
   grep "^difference: cycle" out || fail "Icarus shows no difference"
   grep -q "^FAIL: " out || fail "Icarus does not fail"
-  grep -q "TESTBENCH_REGISTER" "$testbench/testbench.vh" ||
-    { expect 0 make -s -C "$testbench" icarus RTL="$(echo "$FEDX_SOURCE"/rtl/fedx/*.v)" INCLUDE="$FEDX_SOURCE/rtl/fedx" TOP=fedx_switch &&
-      grep "^PASS: " out; } || fail "our RTL does not pass"
+  [ -e "$testbench/start.vh" ] && return # a state is set by the names of its registers
+  expect 0 make -s -C "$testbench" icarus RTL="$(echo "$FEDX_SOURCE"/rtl/fedx/*.v)" INCLUDE="$FEDX_SOURCE/rtl/fedx" TOP=fedx_switch
+  grep "^PASS: " out || fail "our RTL does not pass"
+  ! grep -q TESTBENCH_REGISTER "$testbench/testbench.vh" || grep -q '^register .* is not looked at' out || fail "what is left out is not said"
 }
 
 # small EXAMPLE PACKETS OPTION...: its difference with so many packets, at most

@@ -20,6 +20,7 @@ for file in bundle.json report.txt vectors.hex waveform.fst waveform.gtkw testbe
 done
 grep -qF -- "$difference" fedx-bundle/report.txt || fail "the report does not tell the difference"
 grep -q 'buffer released$' fedx-bundle/report.txt || fail "the report does not tell the life of a packet"
+[ "$(sed -n '/^The wires of port/,/^Packets/p' fedx-bundle/report.txt | grep -cE '^  [0-9]+ ')" -eq 21 ] || fail "the report does not show the wires of 21 cycles"
 [ "$(grep -vc '^//' fedx-bundle/vectors.hex)" -eq "$(sed -nE '/"difference"/,/}/s/^ +"cycle": ([0-9]+)$/\1/p' fedx-bundle/bundle.json)" ] ||
   fail "the vectors do not end at the difference"
 expect 1 eval "\"$FEDX\" $repeat"

@@ -53,6 +53,12 @@ for fault in owner wire draw; do
   grep -qE 'came by port [0-4] channel [0-3]' "$fault/report.txt" || fail "$fault: no packets in the report"
   found=$((found + 1))
 done
+# What port 1 did in the last cycles is there, the wire that is wrong in a line of its own; and what was written to the configuration.
+grep -q '^The wires of port 1 in the last cycles' wire/report.txt || fail "no wires of the port"
+awk '$1 == "cycle" { for (i = 1; i <= NF; i++) if ($i == "tx_tail") column = i }
+  $1 == "router" && column && !seen++ { for (i = 2; i <= NF; i++) if (($i == "=") == (i == column)) exit 1; exit $column != 0 }
+  END { if (!seen) exit 1 }' wire/report.txt || fail "not the wire that is wrong: $(grep -A3 '^  cycle' wire/report.txt)"
+[ "$(sed -n '/^The last of [0-9]* writes/,/^Packets/p' wire/report.txt | grep -cE '^  cycle [0-9]+ +0x[0-9a-f]{8} to 0x00[0-9a-f]{2}, [A-Z]')" -ge 8 ] || fail "no writes to the configuration"
 grep -q '^  section 5: random' draw/report.txt || fail "not the section of the register"
 grep -qE '^  section 8, port 2 channel [0-3], for which a flit is sent: owned. 0, router 1$' owner/report.txt || fail "not the rule that was broken"
 grep -qE '^  section 10, port 1, to which a front is granted: tail. 1, router 0$' wire/report.txt || fail "not the output that is wrong"

@@ -21,6 +21,7 @@ static int resets(const void *control)
 static void print_divergence(const struct vcr_shape *s, const struct lockstep_kind *kind, const struct divergence *d, int node, FILE *out)
 {
     divergence_headline(kind, d, node, out);
+    fprintf(out, "  after that edge, by the model:\n");
     vcr_print(s, (const struct vcr_regs *)(const void *)&d->state, out);
 }
 

@@ -23,4 +23,7 @@ int vcr_explain_print(void *explain, const struct divergence *d, FILE *out);
 /** The port that a lane of a register or pin is of; -1: it is of none. */
 int vcr_explain_port(const struct vcr_shape *s, const struct fedx_lanes *l, int lane);
 
+/** What is at an address of the configuration, in words. @return text */
+const char *vcr_explain_address(const struct vcr_shape *s, unsigned address, char text[TRIAGE_ADDRESS]);
+
 #endif

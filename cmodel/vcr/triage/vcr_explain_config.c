@@ -58,36 +58,36 @@ void vcr_explain_sat(const struct vcr_explain *e)
 
 /* Configuration -------------------------------------------------------------------------------------------------------- */
 
-static const char *address_name(const struct vcr_shape *s, unsigned address, char text[32])
+const char *vcr_explain_address(const struct vcr_shape *s, unsigned address, char text[TRIAGE_ADDRESS])
 {
     static const char *const names[] = {"MODE", "PLACE", "PORTS", "RANDOM", "RANDOM", "SAT", "SAT_NEXT", "SAT_NEXT"};
 
     if (address < sizeof names / sizeof *names)
-        snprintf(text, 32, "%s", names[address]);
+        snprintf(text, TRIAGE_ADDRESS, "%s", names[address]);
     else if (address >= VCR_CFG_CLASS && address < VCR_CFG_CLASS + VCR_CLASSES)
-        snprintf(text, 32, "CLASS %u", address - VCR_CFG_CLASS);
+        snprintf(text, TRIAGE_ADDRESS, "CLASS %u", address - VCR_CFG_CLASS);
     else if (address >= VCR_CFG_ESCAPE && address < VCR_CFG_ESCAPE + VCR_CLASSES)
-        snprintf(text, 32, "ESCAPE %u", address - VCR_CFG_ESCAPE);
+        snprintf(text, TRIAGE_ADDRESS, "ESCAPE %u", address - VCR_CFG_ESCAPE);
     else if (address >= VCR_CFG_STATUS && address < VCR_CFG_STATUS + (unsigned)s->ports)
-        snprintf(text, 32, "STATUS of port %u", address - VCR_CFG_STATUS);
+        snprintf(text, TRIAGE_ADDRESS, "STATUS of port %u", address - VCR_CFG_STATUS);
     else if (address >= VCR_CFG_TABLE && address < VCR_CFG_TABLE + (unsigned)s->table_size)
-        snprintf(text, 32, "TABLE[%u]", address - VCR_CFG_TABLE);
+        snprintf(text, TRIAGE_ADDRESS, "TABLE[%u]", address - VCR_CFG_TABLE);
     else
-        snprintf(text, 32, "nothing");
+        snprintf(text, TRIAGE_ADDRESS, "nothing");
     return text;
 }
 
 void vcr_explain_config(const struct vcr_explain *e)
 {
     const struct vcr_config *c = &vcr_explain_before(e)->config;
-    char name[32], wrong[EXPLAIN_WRONG];
+    char name[TRIAGE_ADDRESS], wrong[EXPLAIN_WRONG];
 
     explain_title(&e->edge, "Configuration and reset", 12, "", "");
     fprintf(e->edge.out,
             "  on the pins: rst %u, cfg_we %u, cfg_addr 0x%04x, cfg_wdata 0x%08" PRIx32 ": sampled into write, addr, wdata\n",
             e->control->rst, e->control->cfg_we, e->control->cfg_addr, e->control->cfg_wdata);
     fprintf(e->edge.out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", c->write, c->wdata, c->addr,
-            address_name(e->shape, c->addr, name), c->write ? "" : ", if write were 1: no setting may change");
+            vcr_explain_address(e->shape, c->addr, name), c->write ? "" : ", if write were 1: no setting may change");
     fprintf(e->edge.out, "  rule: rdata' = value at that address before the edge: 0x%08" PRIx32 "\n", e->w.rdata);
     fprintf(e->edge.out, "  rule: quiet' = quiet - 1, to 0: quiet %u; up' = not quiet\n", c->quiet);
     for (int p = VCR_EXPLAIN_NONE; p < e->shape->ports; p++) {

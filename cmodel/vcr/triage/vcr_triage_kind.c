@@ -55,6 +55,10 @@ static const char *const port_blocks[] = {"input", "output", "route", "allocate"
     {                                                                                       \
         return section_find(&vcr_kind_##name_, rules, field, title);                        \
     }                                                                                       \
+    static const char *address_##name_(unsigned address, char text[TRIAGE_ADDRESS])          \
+    {                                                                                       \
+        return vcr_explain_address(&vcr_shape_##name_, address, text);                      \
+    }                                                                                       \
     static void *create_life_##name_(void)                                                  \
     {                                                                                       \
         return vcr_life_create(&vcr_shape_##name_);                                         \
@@ -80,6 +84,7 @@ static const char *const port_blocks[] = {"input", "output", "route", "allocate"
     const struct triage_kind vcr_triage_##name_ = {                                         \
         .port = port_##name_,                                                               \
         .port_name = port_name,                                                             \
+        .address = address_##name_,                                                         \
         .port_blocks = port_blocks,                                                         \
         .section = section_##name_,                                                         \
         .specification = "docs/spec/vcr.md",                                                \
