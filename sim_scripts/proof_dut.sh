@@ -82,59 +82,73 @@ dut_list() {
   done <"$list"
 }
 
-# dut_elaborate: the switch as Yosys reads it into $work/dut.il, and the names of its modules into $work/dut.modules. Yosys
-# sees links with names of ours, because its scripts do not quote.
-dut_elaborate() {
+# dut_reading: the command of Yosys that reads the sources. Yosys sees links with names of ours, because its scripts do not quote.
+dut_reading() {
   local file option number=0 folder=$work/dut
   rm -rf "$folder"
   mkdir -p "$folder"
-  {
-    printf 'read_verilog'
-    for option in ${dut_defines[@]+"${dut_defines[@]}"}; do printf ' -D%s' "$option"; done
-    for file in ${dut_includes[@]+"${dut_includes[@]}"} "${dut_files[@]}"; do
-      [ -d "$file" ] || file=${file%/*}
-      ln -s "$file" "$folder/include$number"
-      printf ' -Idut/include%d' "$number"
-      number=$((number + 1))
-    done
-    for file in "${dut_files[@]}"; do
-      [[ $file = *.v ]] || printf ' -sv'
-      ln -s "$file" "$folder/source$number.${file##*.}"
-      printf ' dut/source%d.%s' "$number" "${file##*.}"
-      number=$((number + 1))
-    done
-    printf '\nhierarchy -check -top %s\ntee -q -o dut.modules ls\nwrite_rtlil dut.il\n' "$dut_top"
-  } >"$work/dut.ys"
+  printf 'read_verilog'
+  for option in ${dut_defines[@]+"${dut_defines[@]}"}; do printf ' -D%s' "$option"; done
+  for file in ${dut_includes[@]+"${dut_includes[@]}"} "${dut_files[@]}"; do
+    [ -d "$file" ] || file=${file%/*}
+    ln -s "$file" "$folder/include$number"
+    printf ' -Idut/include%d' "$number"
+    number=$((number + 1))
+  done
+  for file in "${dut_files[@]}"; do
+    [[ $file = *.v ]] || printf ' -sv'
+    ln -s "$file" "$folder/source$number.${file##*.}"
+    printf ' dut/source%d.%s' "$number" "${file##*.}"
+    number=$((number + 1))
+  done
+  echo
+}
+
+# dut_yosys COMMAND...: run them behind the one that reads
+dut_yosys() {
+  { dut_reading && printf '%s\n' "$@"; } >"$work/dut.ys"
   (cd "$work" && "$yosys" -q -s dut.ys >dut.log 2>&1) ||
     dut_fail "Yosys cannot read module $dut_top: $(sed "s|dut/source\([0-9]*\)|source \1|" "$work/dut.log" | grep -m 1 ERROR)"
+}
+
+# dut_elaborate: the router as Yosys reads it into $work/dut.il, and the names of its modules into $work/dut.modules. Of the
+# parameters that the kind has for it (dut_parameters, lines "NAME VALUE") it gets those that it has.
+dut_elaborate() {
+  local name value parameters=""
+  dut_yosys "hierarchy -check -top $dut_top" "tee -q -o dut.parameters dump -m $dut_top"
+  while read -r name value; do
+    grep -qE "^ *parameter [\\]$name( |$)" "$work/dut.parameters" || continue
+    parameters+=" -chparam $name $value"
+  done < <(dut_parameters)
+  dut_yosys "hierarchy -check -top $dut_top$parameters" "rename -top $dut_top" "tee -q -o dut.modules ls" "write_rtlil dut.il"
 }
 
 # dut_module BLOCK: the module that has the name of a block, as Yosys calls it with its parameters; nothing when there is not
 # just one
 dut_module() {
   local name
-  if [ "$1" = switch ]; then
+  if [ "$1" = "$dut_whole" ]; then
     name=$dut_top
   else
-    name=$(sed 's/^ *//' "$work/dut.modules" | grep -E "^(.*[\\])?fedx_$1([\\].*)?$")
+    name=$(sed 's/^ *//' "$work/dut.modules" | grep -E "^(.*[\\])?${kind}_$1([\\].*)?$")
   fi
   [ "$(wc -l <<<"$name")" -ne 1 ] || echo "$name"
 }
 
-# dut_read BLOCK: commands of Yosys that read it as module fedx_BLOCK
+# dut_read BLOCK: commands of Yosys that read it as module fedx_BLOCK, or what the kind calls it
 dut_read() {
   local name
   name=$(dut_module "$1")
   echo "read_rtlil dut.il"
-  [ "$name" = "fedx_$1" ] || echo "rename $name fedx_$1"
+  [ "$name" = "${kind}_$1" ] || echo "rename $name ${kind}_$1"
 }
 
 # dut_unmatched BLOCK: why a block of the user's cannot be compared, in words; nothing when it can be
 dut_unmatched() {
   local folder=$work/$1 count
   if [ -z "$(dut_module "$1")" ]; then
-    count=$(grep -cE "[\\]?fedx_$1([\\]|$)" "$work/dut.modules" || true)
-    [ "$count" -gt 0 ] && echo "$dut_top has $count modules fedx_$1, of different parameters" || echo "no module fedx_$1 in $dut_top"
+    count=$(grep -cE "[\\]?${kind}_$1([\\]|$)" "$work/dut.modules" || true)
+    [ "$count" -gt 0 ] && echo "$dut_top has $count modules ${kind}_$1, of different parameters" || echo "no module ${kind}_$1 in $dut_top"
   elif [ -s "$folder/ports.diff" ]; then
     awk '/^[<>]/ { name = $NF; sub(/[.][qd]$/, "", name); gsub(/[[][0-9]+[]]/, "[]", name) }
       /^[<>]/ && !seen[$1 name]++ { if (++count[$1] <= 4) list[$1] = list[$1] (count[$1] > 1 ? ", " : "") name }

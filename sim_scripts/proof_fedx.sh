@@ -42,6 +42,11 @@ rtl_of() {
   esac
 }
 
+# The block that is the whole of a switch of a user's own, and the parameters it is given: none
+# shellcheck disable=SC2034
+dut_whole=switch
+dut_parameters() { :; }
+
 # reading_script, before_reading: nothing is done once for all blocks
 reading_script() { :; }
 before_reading() { :; }

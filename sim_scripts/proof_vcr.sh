@@ -24,6 +24,14 @@ for file in cmodel/vcr/model/vcr_*.c; do
   case $file in */vcr_router.c | */vcr_terminal.c) ;; *) model_sources+=("$file") ;; esac
 done
 
+# The block that is the whole of a router of a user's own, and the parameters it is given, if it has them
+# shellcheck disable=SC2034
+dut_whole=router
+dut_parameters() {
+  paste -d ' ' <(printf '%s\n' PORTS VCS DEPTH FLIT_BITS BYPASS ROUTE_STAGE SPEEDUP TABLE_SIZE) \
+    <(printf '%s\n' "${shape[@]:0:3}" $((64 * shape[3])) "${shape[@]:4}")
+}
+
 # link_models: harnesses with the mechanisms; those of the wiring have stand-ins for all of them
 link_models() {
   local name
@@ -90,7 +98,7 @@ reading_script() {
 
 # before_reading BLOCK RTL_FOLDER: make them unless they are there
 before_reading() (
-  [ ! -e "proofs/vcr/vcr_$1.v" ] || return 0
+  [ ! -e "proofs/vcr/vcr_$1.v" ] && [ -z "$dut_top" ] || return 0
   folder=$(elaborated_in "$2")
   mkdir -p "$work/$folder"
   exec 9>"$work/$folder/lock"
@@ -107,7 +115,13 @@ read_rtl() {
     echo "read_verilog -I$2 source/proofs/vcr/vcr_$1.v"
     return
   fi
-  printf 'read_rtlil %s/%s.il\nhierarchy -auto-top\nrename -top vcr_%s\n' "$(elaborated_in "$2")" "$1" "$1"
+  if [ -n "$dut_top" ]; then
+    dut_read "$1"
+    [ "$1" != router ] || printf 'select * vcr_router %%d\nblackbox %%\nselect -clear\n'
+    echo "hierarchy -top vcr_$1"
+  else
+    printf 'read_rtlil %s/%s.il\nhierarchy -auto-top\nrename -top vcr_%s\n' "$(elaborated_in "$2")" "$1" "$1"
+  fi
   echo 'proc -norom' # a table in a case is logic
   # What a variable of a function is in a branch without it is open (x) to Yosys, and nothing reads it there: of the many of
   # selection, each bit an input, it is what it is in the other branch.

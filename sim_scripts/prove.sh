@@ -21,7 +21,8 @@
 #     --keep       leave all intermediate files in FOLDER
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
-#     (docs/proofs.md); FILES as for fedx verify --dut
+#     (docs/proofs.md); FILES as for fedx verify --dut. With --router vcr of a router; --build says which sizes it has, and sets
+#     its parameters, if it has them (PORTS, VCS, DEPTH, FLIT_BITS, BYPASS, ROUTE_STAGE, SPEEDUP, TABLE_SIZE)
 # Exit status: 0 all proved (or all wrong lines found; with --dut, all that match, and at least one does), 1 not, 2 bad usage, or a
 # tool that is missing, cannot do what is needed, or ended in an error.
 set -eu
@@ -67,9 +68,12 @@ esac
 . sim_scripts/proof_record.sh
 names=${blocks[*]%%:*}
 if [ -n "$dut_top" ]; then
-  [ "$kind" = fedx ] || dut_fail "--dut is for --router fedx"
   [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded, --stale and --document do not go with --dut"
-  names=${names#header } # no module: the modules that use its functions are proved with them
+  # Functions are no modules: the modules that use them are proved with them. A step of the invariant has no RTL, a terminal is no router.
+  case $kind in
+    fedx) names=${names#header } ;;
+    vcr) names="route input select output allocate crossbar sat_switch config router" ;;
+  esac
 fi
 [ $((recorded * negative + stale * table)) -eq 0 ] ||
   { echo "prove.sh: --recorded and --stale do not go with --negative, nor --stale with --document" >&2 && exit 2; }
