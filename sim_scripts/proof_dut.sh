@@ -115,7 +115,7 @@ dut_yosys() {
 # parameters that the kind has for it (dut_parameters, lines "NAME VALUE") it gets those that it has.
 dut_elaborate() {
   local name value parameters=""
-  dut_yosys "hierarchy -check -top $dut_top" "tee -q -o dut.parameters dump -m $dut_top"
+  [ -z "$(dut_parameters)" ] || dut_yosys "hierarchy -check -top $dut_top" "tee -q -o dut.parameters dump -m $dut_top"
   while read -r name value; do
     grep -qE "^ *parameter [\\]$name( |$)" "$work/dut.parameters" || continue
     parameters+=" -chparam $name $value"

@@ -9,7 +9,7 @@
 
 #include "../compare/lockstep.h"
 
-enum { WINDOW = 4096 };
+enum { WINDOW = 4096, SUSTAINED = 1 << 19, AIMED = 1 << 17 };
 
 struct stimulus *stimulus_create(size_t bytes, const struct stimulus_config *config)
 {
@@ -95,6 +95,11 @@ const char *stimulus_difference(const struct stimulus *s)
     if (d && *d->ended)
         return "the router ended";
     return d && divergence_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
+}
+
+unsigned stimulus_sustained_cycles(const struct stimulus *s)
+{
+    return s->config.aim.steered ? AIMED : SUSTAINED;
 }
 
 void stimulus_note_busy(struct stimulus *s, int busy)

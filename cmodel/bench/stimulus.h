@@ -103,6 +103,8 @@ int stimulus_step(struct stimulus *s, const void *in, const void *control);
 int stimulus_fail(struct stimulus *s, int kind, const char *text);
 /** Why a step failed, one sentence. */
 const char *stimulus_difference(const struct stimulus *s);
+/** Cycles of a sustained episode: fewer of one that is aimed at points, for what it is like matters more than its length. */
+unsigned stimulus_sustained_cycles(const struct stimulus *s);
 /** A cycle of a sustained episode is over. @param busy  something left the router in it */
 void stimulus_note_busy(struct stimulus *s, int busy);
 /** An episode has ended. @return 1 when there are enough cycles */

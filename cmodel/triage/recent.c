@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "signals.h"
 #include "triage.h"
 
 enum { MOST_COLUMNS = 48, ROWS = RECENT_CYCLES + 1 };
@@ -52,7 +53,7 @@ struct recent *recent_create(const struct vectors *v, int port)
     if (!r)
         return NULL;
     r->vectors = v;
-    r->first = v->count > RECENT_CYCLES ? v->count - RECENT_CYCLES : 0;
+    r->first = signals_first(v, RECENT_CYCLES);
     if (port >= 0) {
         add_columns(r, v->kind, port, FEDX_PIN_RX);
         add_columns(r, v->kind, port, FEDX_PIN_TX);

@@ -8,7 +8,11 @@
 #include "fedx_cables.h"
 #include "fedx_script.h"
 
-enum { FEDX_PARTNER_HEADS = 1 << 13 /* more than come in a sustained episode */, FEDX_PARTNER_REFUSALS = FEDX_PACKET_BYTES, FEDX_PARTNER_DAMAGES = FEDX_PACKET_BYTES };
+enum {
+    FEDX_PARTNER_HEADS = 1 << 13, /* more than come in a sustained episode */
+    FEDX_PARTNER_REFUSALS = FEDX_PACKET_BYTES,
+    FEDX_PARTNER_DAMAGES = FEDX_PACKET_BYTES
+};
 
 /** A neighbour, or the PE, at one port. */
 struct fedx_partner {

@@ -154,7 +154,7 @@ static int drain(struct fedx_stimulus *s)
 static int length_of(struct fedx_stimulus *s)
 {
     if (s->profile == FEDX_PROFILE_SUSTAINED)
-        return s->base.config.aim.steered ? AIMED_CYCLES : SUSTAINED_CYCLES;
+        return (int)stimulus_sustained_cycles(&s->base);
     return 2000 + (int)below(s, 6000) + (s->stuck ? STUCK_CYCLES : 0);
 }
 

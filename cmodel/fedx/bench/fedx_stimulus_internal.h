@@ -16,8 +16,6 @@ enum {
     BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES,
     STUCK_CYCLES = 8000,   /* 128 time-outs of those who never get in */
     STEP_CYCLES = 16,      /* about as long as a refused attempt */
-    SUSTAINED_CYCLES = 1 << 19,
-    AIMED_CYCLES = 1 << 17, /* of a sustained episode that is aimed at points: what it is like matters more than its length */
     TRACKED = 4096,        /* packets followed in one episode, at most */
     DRAIN_CYCLES = 60000   /* after the last injection, everything must have left by then */
 };

@@ -9,10 +9,8 @@
 
 enum {
     RESET = 2,
-    MOST_RESET = 8,       /* cycles of resets in the middle */
-    SUSTAINED = 1 << 19,
-    AIMED = 1 << 17,      /* of sustained episodes that are aimed at points: what they are like matters more */
-    DRAIN = 40000         /* cycles after the last packet, in which all must have left */
+    MOST_RESET = 8, /* cycles of resets in the middle */
+    DRAIN = 40000   /* cycles after the last packet, in which all must have left */
 };
 
 const char *const vcr_profile_names[VCR_PROFILES] = {"legal", "packets", "credits", "links", "settings", "resets", "noise", "sustained"};
@@ -121,7 +119,7 @@ static int drain(struct vcr_stimulus *s, unsigned number)
 static unsigned length_of(struct vcr_stimulus *s)
 {
     if (s->profile == VCR_PROFILE_SUSTAINED)
-        return s->base.config.aim.steered ? AIMED : SUSTAINED;
+        return stimulus_sustained_cycles(&s->base);
     return 2000 + vcr_below(s, 4000);
 }
 
