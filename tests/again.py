@@ -7,8 +7,9 @@
 RESULTS is the folder of `fedx sweep --out`. N points are drawn from it (60). Each is run again with as many seeds as it had, none of
 which it had, sending for twice as long. A figure is the same when the two means are no farther apart than their 95% confidence
 intervals allow, the root of the sum of the squares of the half-widths, or 0.1%: what is counted by whole packets has no width. Of a
-point that was run at several lengths the longest counts; runs of searches do not. A figure whose interval is wider than 5%, or that
-was more than 5% away in runs of half that length, had not settled, as pages say where they use it: it is counted apart. The
+point that was run at several lengths the longest counts, and its interval is that of the sweep's tables: Student t, and how far the mean
+moved from runs of half the length. Runs of searches do not count. A figure whose seeds spread by more than 5%, or that moved by more,
+had not settled, as pages say where they use it: it is counted apart. The
 environment has FEDX, the program (default build/fedx). Ends with 0 when 93% of the figures that had settled are the same.
 """
 import argparse
@@ -96,31 +97,33 @@ def points_in(folder):
 
 
 def figures(results, path):
-    return [figure(r, path) for r in results or [] if r["outcome"] == "good"]
+    return [figure(r, path) for r in results if r["outcome"] == "good"]
 
 
-def had_settled(was, shorter, path):
-    """Whether a figure was known closely, and as in runs of half the length, if there were any."""
-    mean, width = interval(figures(was, path))
-    before = figures(shorter, path)
-    known = [v for v in before if v is not None]
-    if shorter and len(known) < len(shorter):
-        return False
-    return width <= SETTLED * mean and (not known or abs(statistics.fmean(known) - mean) <= SETTLED * mean)
+def moved(was, shorter, path):
+    """How far the mean of a figure moved from runs of half the length: 0 if there were none, infinite if not all had it."""
+    before = [figure(r, path) if r["outcome"] == "good" else None for r in shorter or []]
+    if None in before:
+        return math.inf
+    return abs(statistics.fmean(before) - statistics.fmean(figures(was, path))) if before else 0
 
 
 def compare(was, shorter, again):
     """For each figure that all runs have: whether it had settled, and whether it is the same."""
-    same = []
+    found = []
     for path in ("windows.all.throughput.mean",) if was[0].get("windows") else FIGURES:
         values = [[figure(r, path) for r in results] for results in (was, again)]
         if None in values[0] + values[1] or any(r["outcome"] != "good" for r in was + again):
             continue
-        (a, width_a), (b, width_b) = map(interval, values)
-        same.append((had_settled(was, shorter, path), abs(a - b) <= max(math.hypot(width_a, width_b), LEAST * abs(a))))
-        print(f"  {'same ' if same[-1][1] else 'OTHER'} {path}: {a:.6g} +- {width_a:.2g}, again {b:.6g} +- {width_b:.2g}"
-              f"{'' if same[-1][0] else ', had not settled'}")
-    return same
+        (a, spread), (b, again_spread) = map(interval, values)
+        change = moved(was, shorter, path)
+        settled = max(spread, change) <= SETTLED * a
+        width = math.hypot(spread, change) if math.isfinite(change) else spread
+        same = abs(a - b) <= max(math.hypot(width, again_spread), LEAST * abs(a))
+        print(f"  {'same ' if same else 'OTHER'} {path}: {a:.6g} +- {width:.6g}, again {b:.6g} +- {again_spread:.2g}"
+              f"{'' if settled else ', had not settled'}")
+        found.append((settled, same))
+    return found
 
 
 def main():

@@ -23,7 +23,7 @@
 #include "../study/sweep_length.h"
 #include "../study/sweep_tables.h"
 
-enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_REPORT, KEY_QUIET, KEY_LIST, KEY_PREVIEW, KEY_COMMIT, MAX_NAMES = 64, MAX_SET = 64 };
+enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_REPORT, KEY_QUIET, KEY_LIST, KEY_PREVIEW, KEY_COMMIT, KEY_ANY_BUILD, MAX_NAMES = 64, MAX_SET = 64 };
 
 static const struct argp_option argp_options[] = {
     {"out", KEY_OUT, "FOLDER", 0, "folder of the results (default results); a sweep goes on with what is there", 0},
@@ -31,7 +31,8 @@ static const struct argp_option argp_options[] = {
     {"experiments", KEY_FOLDER, "FOLDER", 0, "where experiments are looked for (default: experiments here, or those of "
                                              "this program)", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "in every run, on top of what the experiments say", 0},
-    {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all, po2 or selection)", 0},
+    {"any-build", KEY_ANY_BUILD, 0, 0, "take runs that another build of the program made, too, which must be one that runs alike", 0},
+    {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all, po2, selection or sat)", 0},
     {"report", KEY_REPORT, "FOLDER", 0, "write report.html, with the figures to be looked at, and its data as report.json", 0},
     {"list", KEY_LIST, 0, 0, "print the command of every run, and run nothing", 0},
     {"preview", KEY_PREVIEW, 0, 0, "no point settles: pictures in minutes, marked as previews, without verdicts", 0},
@@ -44,7 +45,7 @@ struct command {
     const char *out, *folder, *claims, *report, *commit;
     char *names[MAX_NAMES], *set[MAX_SET];
     unsigned name_count, set_count;
-    int jobs, list, quiet, preview;
+    int jobs, list, quiet, preview, any_build;
 };
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -61,6 +62,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_QUIET: c->quiet = 1; return 0;
     case KEY_PREVIEW: c->preview = 1; return 0;
     case KEY_COMMIT: c->commit = text; return 0;
+    case KEY_ANY_BUILD: c->any_build = 1; return 0;
     case KEY_SET:
         if (c->set_count == MAX_SET)
             argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "--set: at most %d", MAX_SET);
@@ -84,10 +86,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
-    .args_doc = "NAME...|all|po2|selection",
+    .args_doc = "NAME...|all|po2|selection|sat",
     .doc = "Run experiments: curves of runs over a range of one key, each point with several seeds. An experiment is a "
            "YAML file, NAME.yaml in the folder of experiments, or a path; all are those of HPL-96-17, po2, a folder there, "
-           "those of the PO2 paper, which are called po2-NAME, and selection likewise those of the paper on selection functions. Writes a table, and a figure where gnuplot is "
+           "those of the PO2 paper, which are called po2-NAME, and selection and sat likewise those of the papers on selection functions and on SAT. Writes a table, and a figure where gnuplot is "
            "installed; every point is kept with the command that makes it again.\vExamples:\n"
            "  # one figure of the paper\n"
            "  fedx sweep figure-10\n"
@@ -365,6 +367,7 @@ static int sweep(struct sweep *s, const struct command *c, char *error, size_t s
         return -1;
     s->preview = c->preview;
     s->commit = c->commit;
+    s->any_build = c->any_build;
     if (add_experiments(s, c, error, size) != 0)
         return -1;
     if (s->buffers > FEDX_BUFFERS)
@@ -380,6 +383,8 @@ static int sweep(struct sweep *s, const struct command *c, char *error, size_t s
     if (run_lengths(s, c, &made, error, size) != 0 || write_results(s, error, size) != 0)
         return -1;
     printf("%u runs made in %.1f s on %d threads, %u were there\n", made, clock_wall() - start, c->jobs, sweep_runs(s) - made);
+    if (sweep_runs_of_others(s))
+        printf("%u of them are of another build of the program\n", sweep_runs_of_others(s));
     if (c->claims && claims_write(s, c->claims, error, size) != 0)
         return -1;
     return c->report ? report_one("sweeps", report_sweep(s), c->report, error, size) : 0;

@@ -16,22 +16,69 @@ static int paired(const struct figure *a, const struct figure *b)
     return a->count < b->count ? a->count : b->count;
 }
 
+static double over(double a, double b)
+{
+    return a / b; /* over nothing: without bound */
+}
+
+static double times(double a, double b)
+{
+    return a * b;
+}
+
+static double less(double a, double b)
+{
+    return a - b;
+}
+
+/* A figure of two, of their runs and of those of half the length. */
+static struct figure combined(const struct figure *a, const struct figure *b, double (*with)(double a, double b))
+{
+    struct figure f = {.count = paired(a, b), .marks = a->marks | b->marks};
+
+    for (int i = 0; i < f.count; i++) {
+        f.value[i] = with(a->value[i], b->value[i]);
+        f.moved[i] = f.value[i] - with(a->value[i] - a->moved[i], b->value[i] - b->moved[i]);
+    }
+    return f;
+}
+
 struct figure figure_ratio(const struct figure *a, const struct figure *b)
 {
-    struct figure f = {paired(a, b), {0}, a->marks | b->marks};
+    return combined(a, b, over);
+}
 
-    for (int i = 0; i < f.count; i++)
-        f.value[i] = a->value[i] / b->value[i]; /* over nothing: without bound */
-    return f;
+struct figure figure_product(const struct figure *a, const struct figure *b)
+{
+    return combined(a, b, times);
 }
 
 struct figure figure_difference(const struct figure *a, const struct figure *b)
 {
-    struct figure f = {paired(a, b), {0}, a->marks | b->marks};
+    return combined(a, b, less);
+}
 
-    for (int i = 0; i < f.count; i++)
-        f.value[i] = a->value[i] - b->value[i];
-    return f;
+struct figure figure_scaled(struct figure figure, double factor)
+{
+    for (int i = 0; i < figure.count; i++) {
+        figure.value[i] *= factor;
+        figure.moved[i] *= factor;
+    }
+    return figure;
+}
+
+/* How far the mean moved with the length of the runs. */
+static double mean_moved(const struct figure *figure)
+{
+    double sum = 0;
+    int count = 0;
+
+    for (int i = 0; i < figure->count; i++)
+        if (isfinite(figure->value[i]) && isfinite(figure->moved[i])) {
+            sum += figure->moved[i];
+            count++;
+        }
+    return count ? sum / count : 0;
 }
 
 struct estimate figure_estimate(const struct figure *figure)
@@ -51,6 +98,8 @@ struct estimate figure_estimate(const struct figure *figure)
         interval.half_width = interval.count > 1 && unbounded == interval.count ? 0 : -1;
     else
         interval.half_width = confidence(there, interval.count);
+    if (interval.half_width >= 0 && !unbounded)
+        interval.half_width = hypot(interval.half_width, mean_moved(figure));
     return interval;
 }
 

@@ -16,6 +16,7 @@ enum { FIGURE_SEEDS = 1000 /**< at most, in one figure */ };
 struct figure {
     int count;
     double value[FIGURE_SEEDS];
+    double moved[FIGURE_SEEDS]; /**< value less that of the same seed's run of half the length; 0: there is none to hold it against */
     unsigned marks; /**< FIGURE_*, of it or of what it was worked out from */
 };
 enum {
@@ -23,11 +24,17 @@ enum {
     FIGURE_MOVES = 2      /**< its second half is another one than the first, over all seeds */
 };
 
-/** a / b, a - b, seed by seed; a seed that has one of them only has neither. */
+/** a / b, a * b, a - b, seed by seed; a seed that has one of them only has neither. */
 struct figure figure_ratio(const struct figure *a, const struct figure *b);
+struct figure figure_product(const struct figure *a, const struct figure *b);
 struct figure figure_difference(const struct figure *a, const struct figure *b);
+/** A figure in another unit. */
+struct figure figure_scaled(struct figure figure, double factor);
 
-/** A mean, with its 95% confidence interval (Student t over the seeds). */
+/**
+ * A mean, with its 95% confidence interval: Student t over the seeds, and how far the mean moved when the runs became twice as long, as
+ * the root of the sum of the squares. A transient that is left is about as large as what the last doubling took away.
+ */
 struct estimate {
     int count;         /**< seeds that have the figure */
     double mean;       /**< NAN with none; INFINITY when a seed's is */

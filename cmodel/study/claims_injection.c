@@ -31,11 +31,8 @@ static struct figure bend(struct claims_line line)
                        middle = claims_line_at(line, "0.5", packet_latency);
     struct figure high = claims_line_at(line, "0.7", packet_latency);
     struct figure early = figure_difference(&middle, &low), late = figure_difference(&high, &middle);
-    struct figure ratio = figure_ratio(&late, &early);
 
-    for (int i = 0; i < ratio.count; i++)
-        ratio.value[i] *= (0.5 - 0.1) / (0.7 - 0.5);
-    return ratio;
+    return figure_scaled(figure_ratio(&late, &early), (0.5 - 0.1) / (0.7 - 0.5));
 }
 
 static void growth(const struct sweep *s, struct claim *c)

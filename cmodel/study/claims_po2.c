@@ -82,9 +82,7 @@ static struct figure carried(struct claims_line line, const char *load, const st
 {
     struct figure ports = claims_line_at(line, load, pe), path = claims_line_at(line, load, "mean_path_hops");
 
-    for (int i = 0; i < ports.count; i++)
-        ports.value[i] *= path.value[i] / (6 * model->ratio);
-    return ports;
+    return figure_scaled(figure_product(&ports, &path), 1 / (6 * model->ratio));
 }
 
 /* The model's utilisation of internal ports, given the measured one of PE ports. For each seed. */
@@ -92,8 +90,11 @@ static struct figure predicted(struct claims_line line, const char *load, const 
 {
     struct figure ports = claims_line_at(line, load, pe);
 
-    for (int i = 0; i < ports.count; i++)
+    for (int i = 0; i < ports.count; i++) {
+        double was = po2_internal(model, fmin(ports.value[i] - ports.moved[i], 1));
         ports.value[i] = po2_internal(model, fmin(ports.value[i], 1));
+        ports.moved[i] = ports.value[i] - was;
+    }
     return ports;
 }
 
@@ -129,9 +130,7 @@ static void path(const struct sweep *s, struct claim *c)
     for (enum strategy strategy = DETERMINISTIC; strategy < DEROUTING; strategy++)
         for (int l = 0; l < 2; l++) {
             struct figure hops = claims_line_at(of(s, "po2-figure-04-internal", strategy), loads[l], "mean_path_hops");
-            for (int i = 0; i < hops.count; i++)
-                hops.value[i] /= 11 / 3.0;
-            claim_add(c, hops, READ_EQUAL, "E6, %s, load %s: mean path / (2n - 1)/3", strategies[strategy], loads[l]);
+            claim_add(c, figure_scaled(hops, 3 / 11.0), READ_EQUAL, "E6, %s, load %s: mean path / (2n - 1)/3", strategies[strategy], loads[l]);
         }
     for (int edge = 12; edge <= 13; edge++) {
         struct po2 minimal = {edge, po2_ratio(OVERHEAD), 0};
@@ -158,9 +157,7 @@ static void attain(const struct sweep *s, struct claim *c, enum strategy strateg
     struct po2 po2 = {6 + edge, 1, strategy == DEROUTING};
     struct figure f = claims_line_at(with(s, "po2-saturated", strategy, curve), edges[edge], "throughput");
 
-    for (int i = 0; i < f.count; i++)
-        f.value[i] /= po2_attainable(&po2);
-    claim_add(c, f, READ_AGREES, "E%s, %s, %s: throughput at load 1.2 / attainable in the model", edges[edge],
+    claim_add(c, figure_scaled(f, 1 / po2_attainable(&po2)), READ_AGREES, "E%s, %s, %s: throughput at load 1.2 / attainable in the model", edges[edge],
               strategies[strategy], words);
 }
 
@@ -467,9 +464,11 @@ static struct figure held_back(struct claims_line line, const char *load)
     struct figure refused = claims_line_at(line, load, "attempts_of_pes.backpressure");
     struct figure accepted = claims_line_at(line, load, "attempts_of_pes.accepted");
 
-    for (int i = 0; i < refused.count && i < accepted.count; i++)
-        refused.value[i] += accepted.value[i];
-    return figure_ratio(&refused, &accepted);
+    struct figure attempts = figure_ratio(&refused, &accepted);
+
+    for (int i = 0; i < attempts.count; i++)
+        attempts.value[i]++; /* the one that is accepted */
+    return attempts;
 }
 
 static void efficacy(const struct sweep *s, struct claim *c)

@@ -53,9 +53,7 @@ static const struct row {
 /* A figure over what the paper says it is. */
 static struct figure over(struct figure f, double paper)
 {
-    for (int i = 0; i < f.count; i++)
-        f.value[i] /= paper;
-    return f;
+    return figure_scaled(f, 1 / paper);
 }
 
 static struct figure at(const struct sweep *s, const char *experiment, const char *curve, const char *x, const char *path)
@@ -162,9 +160,7 @@ static struct figure packets_apart(const struct sweep *s, const char *experiment
                   apart = figure_difference(&a, &b), from = at(s, experiment, curve, x, "windows.each.0.from_cycle"),
                   to = at(s, experiment, curve, x, counted->to), cycles = figure_difference(&to, &from);
 
-    for (int i = 0; i < apart.count; i++)
-        apart.value[i] *= cycles.value[i] / PACKET;
-    return apart;
+    return over(figure_product(&apart, &cycles), PACKET);
 }
 
 /* packets_apart as a share of the packets that a node sends in the paper's five batches of 10 N^2 packets. */

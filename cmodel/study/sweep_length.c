@@ -36,10 +36,8 @@ static int half_path(const char *path, const char *half, char *text, size_t size
 /* a less b, seed by seed, per cent of a mean. */
 static struct estimate moved(const struct figure *a, const struct figure *b, double mean)
 {
-    struct figure difference = figure_difference(a, b);
+    struct figure difference = figure_scaled(figure_difference(a, b), 100 / mean);
 
-    for (int i = 0; i < difference.count; i++)
-        difference.value[i] *= 100 / mean;
     return figure_estimate(&difference);
 }
 

@@ -110,7 +110,14 @@ static json_t *load_whole(const char *path)
     return NULL;
 }
 
-/* A result counts if it is whole, of these arguments and of this program. @return NULL: there is none */
+static int is_of_build(const json_t *result, const char *build)
+{
+    const char *made_by = json_string_value(result_at(result, "made_by.build"));
+
+    return made_by && strcmp(made_by, build) == 0;
+}
+
+/* A result counts if it is whole, of these arguments and of this program, or of any. @return NULL: there is none */
 static json_t *take_result(const struct sweep *s, const char *arguments)
 {
     char path[PATH_SIZE];
@@ -118,10 +125,8 @@ static json_t *take_result(const struct sweep *s, const char *arguments)
 
     run_path(s, arguments, path);
     result = load_whole(path);
-    const json_t *made_by = json_object_get(result, "made_by");
-    const char *build = json_string_value(json_object_get(made_by, "build"));
-    const char *command = json_string_value(json_object_get(made_by, "command"));
-    if (build && command && strcmp(build, s->build) == 0 && strncmp(command, "fedx run", 8) == 0 &&
+    const char *command = json_string_value(result_at(result, "made_by.command"));
+    if (command && (s->any_build || is_of_build(result, s->build)) && strncmp(command, "fedx run", 8) == 0 &&
         strcmp(command + 8 + (command[8] == ' '), arguments) == 0)
         return result;
     json_decref(result);
@@ -582,6 +587,18 @@ unsigned sweep_runs(const struct sweep *s)
     return runs;
 }
 
+unsigned sweep_runs_of_others(const struct sweep *s)
+{
+    unsigned runs = 0;
+
+    for (const struct sweep_point *p = s->points; p < s->points + s->point_count; p++) {
+        for (int i = 0; i < p->probes; i++)
+            runs += !is_of_build(p->probe[i].result, s->build);
+        runs += !p->probes && p->result && !is_of_build(p->result, s->build);
+    }
+    return runs;
+}
+
 int sweep_find(const struct sweep *s, const char *name)
 {
     for (unsigned e = 0; e < s->count; e++)
@@ -622,14 +639,30 @@ struct figure sweep_figure_of(const struct sweep *s, unsigned experiment, unsign
     return f;
 }
 
+/* What a figure moved by from runs of half the length, where there are such runs that have it. */
+static void note_moved(struct figure *figure, const struct figure *before)
+{
+    for (int i = 0; i < before->count; i++) {
+        double moved = figure->value[i] - before->value[i];
+        figure->moved[i] = isfinite(moved) ? moved : 0;
+    }
+}
+
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
 {
-    return sweep_figure_of(s, experiment, curve, value, sweep_doublings(s, experiment, curve, value), path);
+    int doublings = sweep_doublings(s, experiment, curve, value);
+    struct figure f = sweep_figure_of(s, experiment, curve, value, doublings, path);
+
+    if (doublings) {
+        struct figure before = sweep_figure_of(s, experiment, curve, value, doublings - 1, path);
+        note_moved(&f, &before);
+    }
+    return f;
 }
 
 struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
 {
-    struct figure f = {.count = s->experiments[experiment]->seeds};
+    struct figure f = sweep_figure(s, experiment, curve, value, path);
 
     for (int i = 0; i < f.count; i++) {
         const json_t *result = sweep_result(s, experiment, curve, value, i + 1);

@@ -36,7 +36,8 @@ struct sweep {
     const char *folder;   /**< of the results */
     char *const *more;    /**< assignments on top of every point */
     unsigned more_count;
-    char build[BUILD_SIZE]; /**< what made the results: results of another build do not count */
+    char build[BUILD_SIZE]; /**< this program: results of another build do not count, unless */
+    int any_build;        /**< 1: they do; set before experiments are added */
     char **names;         /**< of the experiments */
     char **arguments;     /**< by which fedx sweep finds them: the name again, or a file */
     const char *experiments_folder; /**< where it looks for names when it was told to; NULL: in the usual place */
@@ -66,8 +67,9 @@ int sweep_is_file(const char *argument);
  * @param path      of its file
  */
 int sweep_add(struct sweep *s, const char *argument, const char *path, char *error, size_t size);
-/** Runs that are there. */
+/** Runs that are there, and those of them that another build of the program made. */
 unsigned sweep_runs(const struct sweep *s);
+unsigned sweep_runs_of_others(const struct sweep *s);
 /** Run a point, of a search all that it needs, and keep the results. Points can be run on several threads. */
 int sweep_run_point(struct sweep *s, struct sweep_point *point, char *error, size_t size);
 /** Number of an experiment, or -1. */
@@ -82,7 +84,7 @@ const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned 
 /** A figure of a point, for each of its seeds; a run whose state lets it have none (sweep_state.h) has none. @param path  in the results, such as "message_latency.mean_cycles" */
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
                            const char *path);
-/** Likewise of its runs of another length. */
+/** Likewise of its runs of another length, which are held against no others. */
 struct figure sweep_figure_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int doublings, const char *path);
 /**
  * Likewise for verdicts: what the figures tend to (sweep_state_limit). When that of a run that ended otherwise is not known, no seed

@@ -19,6 +19,24 @@ expect 0 "$FEDX" sweep "$scratch/small.yaml" --out "$scratch/out.d" --quiet
 expect 0 "$here/again.py" "$scratch/out.d"
 grep -q "^compared: 2 of 2 points; 6 of 6 figures are the same; of 0 that had not settled 0$" "$scratch/out" || fail "$(cat "$scratch/out")"
 cat "$scratch/out"
+# Its intervals are those of the table, and both have what the points moved by from runs of half the length in them.
+rows=0
+while IFS=, read -r _ _ seeds mean width _; do
+  [ "$seeds" = 4 ] && grep -q " throughput: $mean +- $width, again" "$scratch/out" || fail "not $mean +- $width"
+  rows=$((rows + 1))
+done < <(tail -n +2 "$scratch/out.d/small.csv")
+[ $rows -eq 2 ] || fail "$rows rows were compared"
+python3 - "$scratch/out.d" <<'P' || fail "an interval is not that of its runs"
+import csv, glob, json, math, statistics, sys
+runs = [json.load(open(path)) for path in glob.glob(sys.argv[1] + "/points/*.json")]
+for row in csv.DictReader(open(sys.argv[1] + "/small.csv")):
+    of = [r for r in runs if f"--load {float(row['traffic.load'])}" in r["made_by"]["command"]]
+    last, before = ([r["throughput"] for r in of if r["warmup_cycles"] == int(row["warmup_cycles"]) / by] for by in (1, 2))
+    assert len(last) == len(before) == 4, (len(last), len(before))
+    spread = 3.182 * statistics.stdev(last) / 2
+    width = math.hypot(spread, statistics.fmean(last) - statistics.fmean(before))
+    assert abs(float(row["half_width"]) - width) < 1e-3 * width and width > 1.001 * spread, (row, width, spread)
+P
 sed -i -E 's/^( "throughput": )0\.[45][0-9]*/\10.75/' "$scratch/out.d/points/"*
 expect 1 "$here/again.py" "$scratch/out.d"
 [ "$(grep -c "OTHER throughput" "$scratch/out")" -ge 1 ] || fail "a tampered figure is the same: $(cat "$scratch/out")"

@@ -32,6 +32,18 @@ cmp "$scratch/first.csv" "$scratch/out.d/small.csv" || fail "other results"
 expect 0 sweep --set traffic.load=0.3 --out "$scratch/set.d"
 [ "$(find "$scratch/set.d/points" -type f | wc -l)" -eq 4 ] || fail "--set does not reach every point"
 
+# Runs of another build count when that is asked for, and it is said how many they are: here of this program with a byte behind its end.
+{ cat "$FEDX" && echo; } >"$scratch/fedx"
+chmod +x "$scratch/fedx"
+other() { "$scratch/fedx" sweep "$scratch/small.yaml" --out "$scratch/other.d" "$@"; }
+cp -r "$scratch/out.d" "$scratch/other.d"
+expect 0 other --any-build
+grep -q "^0 runs made .* 8 were there" "$scratch/out" && grep -q "^8 of them are of another build of the program$" "$scratch/out" ||
+  fail "$(cat "$scratch/out")"
+cmp "$scratch/first.csv" "$scratch/other.d/small.csv" || fail "other results"
+expect 0 other
+grep -q "^8 runs made .* 0 were there" "$scratch/out" && ! grep -q "another build" "$scratch/out" || fail "$(cat "$scratch/out")"
+
 # An experiment of one's own needs no paper, and its page names a command that runs, whatever its file and --set are called.
 mkdir "$scratch/it's mine"
 sed '/^paper:/d' "$scratch/small.yaml" >"$scratch/it's mine/\$small.yaml"

@@ -34,6 +34,31 @@ static void pairs(void **state)
     COMPARED(2 * ratio.count, "pairs");
 }
 
+/* What moved when runs became twice as long goes into what is worked out, and into the interval beside the spread of the seeds. */
+static void moves(void **state)
+{
+    struct figure a = figure(3, (double[]){4, 6, INFINITY}), b = figure(3, (double[]){2, 2, 2}), level = figure(2, (double[]){5, 5});
+    const double moved[] = {1, 2, 7};
+
+    (void)state;
+    memcpy(a.moved, moved, sizeof moved);
+    b.moved[0] = 1;
+    struct figure ratio = figure_ratio(&a, &b), product = figure_product(&a, &b), difference = figure_difference(&a, &b);
+    assert_true(ratio.moved[0] == 4 / 2.0 - 3 / 1.0 && ratio.moved[1] == 6 / 2.0 - 4 / 2.0);
+    assert_true(product.moved[0] == 8 - 3 && product.moved[1] == 12 - 8);
+    assert_true(difference.moved[0] == 0 && difference.moved[1] == 2);
+    assert_true(figure_scaled(a, 10).value[0] == 40 && figure_scaled(a, 10).moved[0] == 10);
+    level.moved[0] = 3;
+    level.moved[1] = -1; /* the mean moved by 1; the seeds are alike */
+    assert_float_equal(figure_estimate(&level).half_width, 1, 1e-12);
+    level.value[1] = 7; /* they spread by 12.706 */
+    assert_float_equal(figure_estimate(&level).half_width, hypot(12.706, 1), 0.01);
+    struct figure one = figure(1, (double[]){2});
+    one.moved[0] = 1;
+    assert_true(figure_estimate(&one).half_width < 0 && figure_estimate(&a).half_width < 0); /* there is no interval that it could widen */
+    COMPARED(10, "figures that moved");
+}
+
 /* Student t at 0.975: of three values 4.303 s / sqrt(3), of two 12.706 s / sqrt(2). */
 static void intervals(void **state)
 {
@@ -129,7 +154,7 @@ static void verdicts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pairs), cmocka_unit_test(intervals), cmocka_unit_test(outcomes),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pairs), cmocka_unit_test(moves), cmocka_unit_test(intervals), cmocka_unit_test(outcomes),
                                        cmocka_unit_test(verdicts)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
