@@ -21,7 +21,8 @@ struct figure {
 };
 enum {
     FIGURE_UNSETTLED = 1, /**< a run that was to settle had not when its budget was over */
-    FIGURE_MOVES = 2      /**< its second half is another one than the first, over all seeds */
+    FIGURE_MOVES = 2,     /**< its second half is another one than the first, over all seeds */
+    FIGURE_STALLS = 4     /**< a run stalled or failed, and counts as what the figure tends to */
 };
 
 /** a / b, a * b, a - b, seed by seed; a seed that has one of them only has neither. */

@@ -271,6 +271,8 @@ struct claims_said claims_said(struct figure figure)
 void condition_figure(const struct condition *condition, char *text)
 {
     print_interval(condition->interval, text, CLAIM_TEXT);
+    if (condition->marks & FIGURE_STALLS)
+        strcat(text, ", stalls");
     if (condition->marks & FIGURE_UNSETTLED)
         strcat(text, ", not settled");
     if (condition->marks & FIGURE_MOVES)

@@ -90,7 +90,7 @@ static void write_head(const struct sweep *s, const struct claims_paper *paper, 
             "none is met and one or more failed, and holds **partly** in all other cases. A condition over several "
             "loads is that of the worst of them, or of the best where the claim says \"up to\". *Attainable "
             "throughput* is that at the load where its mean is largest. Latencies are means over all messages that "
-            "appeared after the warm-up. A latency of a run that is saturated or stalls has no bound. *Not settled*: the "
+            "appeared after the warm-up. A latency of a run that is saturated or stalls has no bound. *Stalls*: so do one run or more, whose throughput counts as 0. *Not settled*: the "
             "longest runs that are made do not settle it. *Moves*: over all seeds the second half of its runs is another one than the first, by the "
             "percentage behind *second half*.\n"
             "\n"

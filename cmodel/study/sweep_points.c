@@ -74,9 +74,34 @@ static uint64_t key_of(const char *arguments)
     return XXH3_64bits(arguments, strlen(arguments));
 }
 
+static void file_of(const char *arguments, char name[SWEEP_FILE])
+{
+    snprintf(name, SWEEP_FILE, "points/%016" PRIx64 ".json", key_of(arguments));
+}
+
 static void run_path(const struct sweep *s, const char *arguments, char path[PATH_SIZE])
 {
-    snprintf(path, PATH_SIZE, "%s/points/%016" PRIx64 ".json", s->folder, key_of(arguments));
+    char name[SWEEP_FILE];
+
+    file_of(arguments, name);
+    snprintf(path, PATH_SIZE, "%s/%s", s->folder, name);
+}
+
+/* The arguments of a result's run, or NULL. */
+static const char *arguments_of(const json_t *result)
+{
+    const char *command = json_string_value(result_at(result, "made_by.command"));
+
+    return command && strncmp(command, "fedx run", 8) == 0 ? command + 8 + (command[8] == ' ') : NULL;
+}
+
+void sweep_file_of(const json_t *result, char name[SWEEP_FILE])
+{
+    const char *arguments = arguments_of(result);
+
+    *name = 0;
+    if (arguments)
+        file_of(arguments, name);
 }
 
 static const char hash_key[] = "hash";
@@ -112,9 +137,9 @@ static json_t *load_whole(const char *path)
 
 static int is_of_build(const json_t *result, const char *build)
 {
-    const char *made_by = json_string_value(result_at(result, "made_by.build"));
+    const char *of = json_string_value(result_at(result, "made_by.build"));
 
-    return made_by && strcmp(made_by, build) == 0;
+    return of && strcmp(of, build) == 0;
 }
 
 /* A result counts if it is whole, of these arguments and of this program, or of any. @return NULL: there is none */
@@ -125,9 +150,8 @@ static json_t *take_result(const struct sweep *s, const char *arguments)
 
     run_path(s, arguments, path);
     result = load_whole(path);
-    const char *command = json_string_value(result_at(result, "made_by.command"));
-    if (command && (s->any_build || is_of_build(result, s->build)) && strncmp(command, "fedx run", 8) == 0 &&
-        strcmp(command + 8 + (command[8] == ' '), arguments) == 0)
+    const char *made_by = arguments_of(result);
+    if (made_by && (s->any_build || is_of_build(result, s->build)) && strcmp(made_by, arguments) == 0)
         return result;
     json_decref(result);
     return NULL;
@@ -669,6 +693,7 @@ struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned 
         enum sweep_state state = sweep_state(result, path);
         f.value[i] = sweep_state_limit(result, path);
         f.marks |= state == SWEEP_UNSETTLED ? FIGURE_UNSETTLED : 0;
+        f.marks |= state == SWEEP_STALLED || state == SWEEP_FAILED ? FIGURE_STALLS : 0;
         if (isnan(f.value[i]) && !sweep_state_counts(state))
             return (struct figure){0};
     }

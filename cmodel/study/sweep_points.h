@@ -81,6 +81,10 @@ int sweep_double(struct sweep *s, unsigned experiment, unsigned curve, unsigned 
 /** The result of one point of an experiment, or NULL. */
 const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed);
 
+enum { SWEEP_FILE = 32 /**< bytes that hold its name */ };
+/** Where a result is, in the folder of the sweep: "points/HASH.json"; empty: it is none. */
+void sweep_file_of(const json_t *result, char name[SWEEP_FILE]);
+
 /** A figure of a point, for each of its seeds; a run whose state lets it have none (sweep_state.h) has none. @param path  in the results, such as "message_latency.mean_cycles" */
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
                            const char *path);

@@ -71,6 +71,13 @@ enum sweep_state sweep_state(const json_t *result, const char *path)
     return is_word(result_at(result, "settled.verdict"), "budget") ? SWEEP_UNSETTLED : SWEEP_GOOD;
 }
 
+const char *sweep_state_name(enum sweep_state state)
+{
+    static const char *const names[SWEEP_STATES] = {"stalled", "failed", "saturated", "left_out", "unsettled", "good"};
+
+    return names[state];
+}
+
 int sweep_state_counts(enum sweep_state state)
 {
     return state >= SWEEP_UNSETTLED;

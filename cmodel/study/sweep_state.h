@@ -21,6 +21,8 @@ enum sweep_state {
 
 /** @param path  of the figure, as result_at has it */
 enum sweep_state sweep_state(const json_t *result, const char *path);
+/** In one word: stalled, failed, saturated, left_out, unsettled, good. */
+const char *sweep_state_name(enum sweep_state state);
 /** Whether a figure of a run in that state is one. */
 int sweep_state_counts(enum sweep_state state);
 /**

@@ -84,8 +84,8 @@ static void write_table(const struct plot *p, FILE *out)
 {
     const struct experiment *e = p->experiment;
 
-    fprintf(out, "curve,%s,seeds,%s,half_width,saturated,stalled,failed,left_out,unsettled,cycles,warmup_cycles%s%s%s%s\n", p->x, e->y, e->low ? "," : "", e->low ? e->low : "", e->low ? "," : "",
-            e->low ? e->high : "");
+    fprintf(out, "curve,%s,seeds,%s,half_width,saturated,stalled,failed,left_out,unsettled,cycles,warmup_cycles%s%s%s%s\n", p->x, e->y,
+            e->low ? "," : "", e->low ? e->low : "", e->low ? "," : "", e->low ? e->high : "");
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < p->value_count; v++) {
             const struct plot_point *at = &p->points[c * p->value_count + v];
@@ -106,25 +106,65 @@ static void write_table(const struct plot *p, FILE *out)
         }
 }
 
-/* The files of an experiment, by their suffix. */
+/* The runs of a point that its figure is of: the longest, one a seed; of a search those that it ended at. */
+static void write_point_runs(const struct sweep *s, unsigned number, unsigned curve, unsigned value, FILE *out)
+{
+    const struct experiment *e = s->experiments[number];
+    int budget = sweep_length(s, number, curve, value) == LENGTH_BUDGET;
+    char name[SWEEP_FILE];
+
+    for (int seed = 1; seed <= e->seeds; seed++) {
+        const json_t *result = sweep_result(s, number, curve, value, seed);
+        if (!json_is_object(result))
+            continue;
+        enum sweep_state state = sweep_state(result, e->y);
+        sweep_file_of(result, name);
+        quote_csv(e->curves[curve].name, out);
+        fputc(',', out);
+        write_value(e->values[value], out);
+        fprintf(out, ",%d,%s,%s\n", seed, sweep_state_name(budget && state == SWEEP_GOOD ? SWEEP_UNSETTLED : state), name);
+    }
+}
+
+static void write_runs(const struct sweep *s, unsigned number, FILE *out)
+{
+    const struct experiment *e = s->experiments[number];
+
+    fprintf(out, "curve,%s,seed,state,result\n", e->x);
+    for (unsigned c = 0; c < e->curve_count; c++)
+        for (unsigned v = 0; v < e->value_count; v++)
+            write_point_runs(s, number, c, v, out);
+}
+
+/* The files of an experiment that have its figures, by their suffix. */
 static const struct {
     const char *suffix;
     void (*write)(const struct plot *p, FILE *out);
 } files[] = {{".csv", write_table}, {".dat", plot_data}, {".gnuplot", plot_script}};
 
-static int write_files(const struct sweep *s, const struct plot *p, char *error, size_t size)
+static int open_file(const struct sweep *s, const char *name, const char *suffix, struct output *output, char *error, size_t size)
 {
+    char path[1200];
+
+    snprintf(path, sizeof path, "%s/%s%s", s->folder, name, suffix);
+    return output_open(output, path, error, size);
+}
+
+static int write_files(const struct sweep *s, unsigned number, const struct plot *p, char *error, size_t size)
+{
+    struct output output;
+
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        struct output output;
-        char path[1200];
-        snprintf(path, sizeof path, "%s/%s%s", s->folder, p->name, files[i].suffix);
-        if (output_open(&output, path, error, size) != 0)
+        if (open_file(s, p->name, files[i].suffix, &output, error, size) != 0)
             return -1;
         files[i].write(p, output.file);
         if (output_close(&output, error, size) != 0)
             return -1;
     }
-    return 0;
+    if (open_file(s, p->name, ".runs.csv", &output, error, size) != 0)
+        return -1;
+    write_runs(s, number, output.file);
+    return output_close(&output, error, size);
 }
 
 /* @return 1 when a figure was drawn */
@@ -175,7 +215,7 @@ static int write_experiment(const struct sweep *s, unsigned number, unsigned *dr
     } else {
         for (unsigned i = 0; i < e->curve_count * axis.count; i++)
             points[i] = measured(s, number, i / axis.count, i % axis.count);
-        status = write_files(s, &plot, error, size);
+        status = write_files(s, number, &plot, error, size);
     }
     free(points);
     free_words(words);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The files of each experiment of a sweep: a table (.csv), and a figure drawn by
+ * The files of each experiment of a sweep: a table (.csv), the runs behind it (.runs.csv), and a figure drawn by
  * gnuplot with its data and script (.dat, .gnuplot).
  */
 #ifndef STUDY_SWEEP_TABLES_H

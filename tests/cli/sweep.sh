@@ -195,6 +195,10 @@ Y
 single 20000 | verdict "holds" "With only single-packet" single-packets
 single 5000 ", flow.limit_dest=0, flow.limit_trans=0, flow.eject_priority=0" |
   verdict "does not hold" "With only single-packet" single-packets
+# A figure of runs that stall says so.
+single 3000000 ", run.stall=20000, run.drain=none, traffic.workload=wk30, flow.backpressure=none, flow.limit_dest=0, flow.limit_trans=0,
+  flow.eject_priority=0, flow.class_rule=false" | verdict "does not hold" "With only single-packet" single-packets
+grep -q '"without bound, stalls"' "$scratch/claims.report/report.json" || fail "no word on stalled runs: $(grep '+-' "$scratch/claims.report/report.json")"
 deadlock true | verdict "partly" "Without flow control, long messages" deadlock
 
 stalls() { # cycles of the derouted runs: those that are shorter than the longest count as deadlocked
@@ -243,6 +247,19 @@ moving=$(grep -cE "^\\| .*: second half [+-][0-9]+%" "$scratch/moving.md")
 marked=$(grep -cE "^\\| .* \\| [^|]*, not settled(, moves)? \\| (met|undecided|failed) \\|$" "$scratch/moving.md")
 [ "$marked" -gt 40 ] && grep -q ", moves | " "$scratch/moving.md" || fail "only $marked figures are marked"
 ! grep -qE ", (not settled|moves) \\| " "$scratch/claims.md" || fail "marks of runs that were not to settle"
+# Each row of the tables is what its runs are, whatever became of them; one that is not is found.
+expect 0 "$FEDX" sweep "$scratch/small.yaml" --set run.cycles=3000 --set run.drain=none --out "$scratch/leaves.d" --quiet
+expect 0 "$here/states.py" "$scratch/out.d" "$scratch/stalls" "$scratch/settles.d" "$scratch/few.d" "$scratch/leaves.d"
+grep -qE "^compared: [0-9]{3} rows with [0-9]+ runs, 2 stalled, 0 failed, [1-9][0-9]* saturated, [1-9][0-9]* left_out, [1-9][0-9]* unsettled, .*; 0 rows are wrong$" \
+  "$scratch/out" || fail "$(cat "$scratch/out")"
+tail -n 1 "$scratch/out"
+for wrong in 's/^\("all",0.8\),0,,/\1,2,0.4,/' 's/,0,2,0,0,0,/,0,0,0,0,0,/' 's/^\("all",0.01,2,\)/\19/'; do
+  rm -rf "$scratch/wrong.d"
+  cp -r "$scratch/stalls" "$scratch/wrong.d"
+  sed -i "$wrong" "$scratch/wrong.d/stalls.csv"
+  expect 1 "$here/states.py" "$scratch/wrong.d"
+  grep -q '; 1 rows are wrong$' "$scratch/out" || fail "$wrong: $(cat "$scratch/out")"
+done
 # Each run is in the table of runs, once.
 awk -F'|' '/^## Runs/ { runs = 1 } runs && $3 ~ /^ [0-9]+ $/ { sum += $3 } END { print sum }' "$scratch/claims.md" >"$scratch/sum"
 grep -q " from $(cat "$scratch/sum") runs[.] " "$scratch/claims.md" || fail "the table has $(cat "$scratch/sum") runs: $(sed -n 3p "$scratch/claims.md")"
