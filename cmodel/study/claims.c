@@ -23,7 +23,7 @@ static const struct claims_paper po2 = {"PO2", "*Analysis of Different Routing S
                                         "docs/claims-po2.md", "seed", NULL, NULL, 0};
 
 static const struct claims_paper selection = {"selection", "*Impact of Selection Functions on Routing Algorithm Performance in "
-                                                           "Multicomputer Networks*", "selection", "docs/claims-selection.md", "seed", NULL, NULL, 1};
+                                                           "Multicomputer Networks*", "selection", "docs/claims-selection.md", "seed", NULL, claims_selection_table, 1};
 
 static const struct claims_paper sat = {"SAT", "*Throughput Fairness in Indirect Interconnection Networks*", "sat", "docs/claims-sat.md", "seed",
                                         "sat1024", claims_sat_table, 1};

@@ -125,6 +125,8 @@ struct claim_rule {
 /** The claims of each section of HPL-96-17, of the PO2 paper, of that on selection functions and of that on SAT; after the last, one without a section. */
 extern const struct claim_rule claims_fabric[], claims_backpressure[], claims_alpha[], claims_injection[],
     claims_conclusion[], claims_po2_mesh[], claims_po2[], claims_selection[], claims_sat[];
+/** Write all peaks of the study of selection functions. */
+void claims_selection_table(const struct sweep *s, FILE *out);
 /** Write Table I of the paper on SAT beside what came out here. */
 void claims_sat_table(const struct sweep *s, FILE *out);
 /** Bounds of each reading. */

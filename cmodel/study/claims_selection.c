@@ -182,6 +182,25 @@ static void peaks(const struct sweep *s, struct claim *c)
                           short_ways[i->a.ways], orders[i->a.order], short_ways[i->b.ways], orders[i->b.order]);
 }
 
+void claims_selection_table(const struct sweep *s, FILE *out)
+{
+    static const struct bar bars[] = {O_DIM, O_RANDOM, O_DIAG, A_DIM, A_RANDOM, A_DIAG, D1_DIM, D2_DIM, D7_DIM};
+    enum { BARS = sizeof bars / sizeof *bars };
+
+    fprintf(out, "\n## Peaks\n\nIn load of links, 256 nodes, packets of 16 words: o oblivious, a adaptive, d1, d2 and d7 with so many deflections; by the "
+                 "order of the links. Half-widths are of the 95%% confidence interval.\n\n|");
+    for (int b = 0; b < BARS; b++)
+        fprintf(out, " | %s-%s", short_ways[bars[b].ways], orders[bars[b].order]);
+    fprintf(out, " |\n|---|---|---|---|---|---|---|---|---|---|\n");
+    for (enum traffic_pattern pattern = UNIFORM; pattern < PATTERNS; pattern++)
+        for (int place = MESH; place <= TORUS; place++) {
+            fprintf(out, "| %s, %s", name_of(place), patterns[pattern]);
+            for (int b = 0; b < BARS; b++)
+                fprintf(out, " | %s", claims_said(peak_of(s, of_paper, place, pattern, bars[b])).text);
+            fprintf(out, " |\n");
+        }
+}
+
 /* What adaptivity leaves of the peak of dimension order under bit-complement traffic. */
 static struct figure left_by_adaptivity(const struct sweep *s, const char *study, int place)
 {
