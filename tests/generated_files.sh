@@ -20,6 +20,7 @@ for kind in fedx vcr; do
 done
 fresh tb/vcr/vcr_terminal_state.vlt vlt vcr_terminal
 fresh rtl/vcr/vcr_terminal_config.rdl rdl vcr_terminal
+fresh examples/vcr_terminal_regs.yaml map vcr_terminal
 # A page of two parts: words, and the tables from here to its end.
 sed '1,/^<!-- fedx-codegen config -->$/d' "$FEDX_SOURCE/docs/config.md" >"$scratch/tables"
 "$FEDX_CODEGEN" config | diff -u "$scratch/tables" - || fail "stale: the end of docs/config.md is to be: fedx-codegen config"

@@ -303,6 +303,11 @@ const struct divergence *lockstep_divergence(const void *node)
     return l->diverged ? &l->divergence : NULL;
 }
 
+const struct router_kind *lockstep_router(const void *node)
+{
+    return ((const struct lockstep *)node)->kind->router;
+}
+
 int divergence_illegal(const char *field)
 {
     return strncmp(field, "legal.", strlen("legal.")) == 0;

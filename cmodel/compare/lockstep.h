@@ -120,6 +120,8 @@ int lockstep_is(const struct node_ops *ops);
 
 /** The first difference, or NULL. */
 const struct divergence *lockstep_divergence(const void *node);
+/** What it is a node of. */
+const struct router_kind *lockstep_router(const void *node);
 /** Totals of a node. */
 struct compared lockstep_compared(const void *node);
 /** Compare the buffer stores now, unless the RTL powered up with random values. @return 1 when there is a difference */

@@ -107,13 +107,10 @@ const struct router_kind *coverage_file_router(const char *path, const struct ro
     char error[512];
     json_t *file = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, sizeof error);
     const char *name = json_string_value(json_object_get(file, router_key));
-    const struct router_kind *kind = kinds[0];
+    const struct router_kind *kind = name ? kind_find(kinds, name) : NULL;
 
-    for (; name && *kinds; kinds++)
-        if (strcmp((*kinds)->name, name) == 0)
-            kind = *kinds;
     json_decref(file);
-    return kind;
+    return kind ? kind : kinds[0];
 }
 
 /* Reading ------------------------------------------------------------------------------------- */

@@ -921,6 +921,27 @@ int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error,
     return status == 0 ? count : -1;
 }
 
+static const struct verilator_port *port_named(const struct verilator_port *ports, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(ports[i].name, name) == 0)
+            return &ports[i];
+    return NULL;
+}
+
+int dut_has_pins(const struct router_kind *kind, const struct verilator_port *ports, int count, int widths)
+{
+    int pin = 0;
+
+    for (; pin < dut_pin_count(kind); pin++) {
+        const struct dut_pin wanted = dut_pin_of(kind, pin);
+        const struct verilator_port *port = port_named(ports, count, wanted.name);
+        if (!port || (widths && port->width != wanted.width))
+            break;
+    }
+    return pin == dut_pin_count(kind);
+}
+
 int dut_flatten(const struct dut *dut, const char *folder, char *error, size_t size)
 {
     struct dut_build b = {0};

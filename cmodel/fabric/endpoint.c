@@ -12,7 +12,8 @@
 int endpoint_equip(struct endpoint *e, const struct port_ops *port)
 {
     const struct endpoint_settings *s = e->settings;
-    const struct port_place place = {s->cables, s->latency, s->inject_overhead, e->number, s->router_settings, s->port_rtl};
+    const struct port_tap *tap = s->port_tap && s->port_tap->endpoint == e->number ? s->port_tap : NULL;
+    const struct port_place place = {s->cables, s->latency, s->inject_overhead, e->number, s->router_settings, s->port_rtl, tap};
 
     e->ops = port;
     e->port = calloc(1, port->bytes);

@@ -83,6 +83,7 @@ struct endpoint_settings {
     int latency;      /**< extra wire stages, cycles */
     const void *router_settings;      /**< port_place.settings */
     const struct node_ops *port_rtl;  /**< port_place.rtl */
+    const struct port_tap *port_tap;  /**< of one of the endpoints, or NULL */
     int inject_overhead; /**< before the first byte of an attempt the port is occupied for so long, cycles */
     int eject_overhead;  /**< a packet counts as delivered so long after its last byte; the port is occupied meanwhile */
     int refusal_pause;   /**< after an attempt that was not accepted nothing is offered for so long, cycles */

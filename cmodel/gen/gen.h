@@ -30,6 +30,7 @@ struct gen_kind {
     int stimulus_cycles; /**< of the stimulus in a testbench, unless the user says otherwise: a minute or two of Icarus */
     /** Print "#(.BUFFERS(7))", or nothing where the module as it stands has the right ones. @param buffers  0: standard */
     void (*parameters)(int buffers, FILE *out);
+    const char *own;     /**< block whose registers are in the module itself, those of others in u_<block>; NULL: none */
     /** Print where a byte of a router's memory is in its RTL. */
     void (*store)(int store, int byte, FILE *out);
     /** Print the statements that set such a memory, each with its indent. */

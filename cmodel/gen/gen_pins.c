@@ -422,12 +422,20 @@ static void idle_levels(const struct router_kind *kind, FILE *out)
 
 /* The testbench of a router ---------------------------------------------------------------------------------------- */
 
+/* An output with one bit a port: of one port Verilog has no bits to choose from. */
+static int is_level(const struct router_kind *kind, const struct fedx_pin_info *pin)
+{
+    return pin->place == FEDX_PIN_TX && kind_port_bits(kind, pin) == 1;
+}
+
 /* 5 * PORTS + 8 * PORTS + 32 */
 static void output_pins(const struct router_kind *kind, FILE *out)
 {
-    const struct pin_rows levels = levels_of(kind);
+    int levels = 0;
 
-    fprintf(out, "%d * PORTS", levels.count);
+    for (int i = 0; i < kind->pin_count; i++)
+        levels += is_level(kind, &kind->pins[i]);
+    fprintf(out, "%d * PORTS", levels);
     for (int i = 0; i < kind->pin_count; i++)
         if (kind->pins[i].place == FEDX_PIN_TX && kind_port_bits(kind, &kind->pins[i]) > 1)
             fprintf(out, " + %u * PORTS", kind_port_bits(kind, &kind->pins[i]));
@@ -529,7 +537,7 @@ static void router_reports(const struct router_kind *kind, FILE *out)
 
     for (int i = 0; i < outputs.count; i++) {
         const struct fedx_pin_info *pin = outputs.row[i];
-        if (!fedx_lanes_are_set(&pin->lanes))
+        if (!is_level(kind, pin))
             continue;
         fprintf(out, "            report_levels(\"%s\", want", pin->name);
         print_slice(&outputs, i, out);
@@ -544,7 +552,7 @@ static void wide_reports(const struct router_kind *kind, FILE *out)
     char from[16];
 
     for (int i = 0; i < outputs.count; i++) {
-        if (outputs.row[i]->place != FEDX_PIN_TX || fedx_lanes_are_set(&outputs.row[i]->lanes))
+        if (outputs.row[i]->place != FEDX_PIN_TX || is_level(kind, outputs.row[i]))
             continue;
         snprintf(from, sizeof from, "%d+", place(&outputs, i));
         fputs("            for (p = 0; p < PORTS; p = p + 1)\n", out);

@@ -65,7 +65,16 @@ static void write_register(const void *context, FILE *file)
         fprintf(file, "%d_%016" PRIx64 "\n", w->expected->value[c].known, w->expected->value[c].value);
 }
 
-/* Where the register is in the RTL, how wide it is, and its name. */
+/* Where the register is in the RTL of this project. */
+static void print_register(const struct router_kind *kind, const struct fedx_reg_info *r, FILE *file)
+{
+    if (kind->gen->own && strcmp(kind->gen->own, r->block) == 0)
+        fprintf(file, "dut.%s_reg", r->name);
+    else
+        fprintf(file, "dut.u_%s.%s_reg", r->block, r->name);
+}
+
+/* Where the register is, how wide it is, and its name. */
 static void write_register_header(const struct writer *w, FILE *file)
 {
     const struct fedx_reg_info *r = w->expected->reg;
@@ -76,11 +85,12 @@ static void write_register_header(const struct writer *w, FILE *file)
         snprintf(lane, sizeof lane, "[%d]", w->expected->lane);
         snprintf(slice, sizeof slice, "[%d +: %d]", w->expected->lane * bits, bits);
     }
+    fputs("`define TESTBENCH_REGISTER ", file);
     if (w->given->wrapped)
-        fprintf(file, "`define TESTBENCH_REGISTER dut.r_%s_%s%s\n", r->block, r->name, slice);
+        fprintf(file, "dut.r_%s_%s", r->block, r->name);
     else
-        fprintf(file, "`define TESTBENCH_REGISTER dut.u_%s.%s_reg%s\n", r->block, r->name, slice);
-    fprintf(file, "`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s%s\"\n", bits, r->block,
+        print_register(w->kind, r, file);
+    fprintf(file, "%s\n`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s%s\"\n", slice, bits, r->block,
             r->name, lane);
 }
 
@@ -93,9 +103,11 @@ static void write_store_header(const struct writer *w, FILE *file)
 }
 
 /* Lane i of a register is bits [i*width +: width]. */
-static void write_set_register(const struct start *s, const struct fedx_reg_info *r, FILE *file)
+static void write_set_register(const struct router_kind *kind, const struct start *s, const struct fedx_reg_info *r, FILE *file)
 {
-    fprintf(file, "    dut.u_%s.%s_reg <= {", r->block, r->name);
+    fputs("    ", file);
+    print_register(kind, r, file);
+    fputs(" <= {", file);
     for (int k = r->lanes.count - 1; k >= 0; k--)
         fprintf(file, "%u'h%" PRIx64 "%s", fedx_lanes_value_bits(&r->lanes), fedx_lanes_value(&r->lanes, &s->registers, k),
                 k ? ", " : "};\n");
@@ -109,7 +121,7 @@ static void write_start(const void *context, FILE *file)
 
     fputs("// Registers and buffer stores before cycle `TESTBENCH_START\n", file);
     for (int i = 0; i < w->kind->register_count; i++)
-        write_set_register(s, &w->kind->registers[i], file);
+        write_set_register(w->kind, s, &w->kind->registers[i], file);
     for (int b = 0; b < w->kind->lockstep->stores; b++)
         w->kind->gen->set_store(start_store(s, b), b, file);
 }

@@ -9,6 +9,13 @@
 
 #include "node.h"
 
+const struct router_kind *kind_find(const struct router_kind *const *kinds, const char *name)
+{
+    while (*kinds && strcmp((*kinds)->name, name) != 0)
+        kinds++;
+    return *kinds;
+}
+
 int kind_shows(const struct node_ops *ops, int row)
 {
     return ops->state && (!ops->registers || ops->registers[row]);

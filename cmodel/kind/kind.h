@@ -108,6 +108,14 @@ enum {
 };
 
 /** Where a port is, and what it is made of. */
+/** Who looks at what one port of a fabric reads, its configuration included. */
+struct port_tap {
+    int endpoint;
+    void *context;
+    /** A cycle of the RTL and model of a port, as node_ops.step has it. */
+    void (*see)(void *context, const void *in, const void *control);
+};
+
 struct port_place {
     int cables;   /**< that the endpoint has, 1 to KIND_MOST_CABLES */
     int latency;  /**< of each */
@@ -115,6 +123,7 @@ struct port_place {
     int endpoint;
     const void *settings;         /**< of every router, the kind's own struct */
     const struct node_ops *rtl;   /**< beside its model; NULL: the model alone. For kinds whose ports have RTL */
+    const struct port_tap *tap;   /**< likewise with RTL; NULL: nobody looks */
 };
 
 /** Visits of a token at a port. */
@@ -344,6 +353,9 @@ const struct fedx_reg_info *kind_registers_differ(const struct router_kind *kind
 /** The row of a named register, "block.name", or of a pin as the RTL calls it; NULL: there is none. */
 const struct fedx_reg_info *kind_register_find(const struct router_kind *kind, const char *name);
 const struct fedx_pin_info *kind_pin_find(const struct router_kind *kind, const char *name);
+
+/** The kind of that name in a list that ends with NULL (registry.h), or NULL. */
+const struct router_kind *kind_find(const struct router_kind *const *kinds, const char *name);
 
 /** Hash of what they are and where: an archive is for a program with the same ones. */
 uint64_t kind_layout(const struct router_kind *kind);

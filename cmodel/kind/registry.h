@@ -9,5 +9,7 @@
 
 /** Every kind, the one that is meant when none is named first; NULL after the last. */
 extern const struct router_kind *const router_kinds[];
+/** Those, and what else is put beside its model alone though no fabric has it for a router: terminals. */
+extern const struct router_kind *const unit_kinds[];
 
 #endif

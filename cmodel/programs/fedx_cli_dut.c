@@ -13,6 +13,7 @@
 #include "../base/quote.h"
 #include "../base/share.h"
 #include "../gen/gen.h"
+#include "../kind/registry.h"
 
 enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };
 
@@ -100,6 +101,31 @@ struct argp_child fedx_cli_dut_child(void)
 int fedx_cli_dut_given(const struct fedx_cli_dut *given)
 {
     return given->dut.files.count > 0;
+}
+
+/* The terminal of such a router that has these ports, or NULL. @param widths  1: and their widths */
+static const struct router_kind *terminal_with(const struct router_kind *router, const struct verilator_port *ports, int count, int widths)
+{
+    char prefix[64];
+    size_t length = (size_t)snprintf(prefix, sizeof prefix, "%s-terminal", router->name);
+
+    for (const struct router_kind *const *kind = unit_kinds; *kind; kind++)
+        if (strncmp((*kind)->name, prefix, length) == 0 && dut_has_pins(*kind, ports, count, widths))
+            return *kind;
+    return NULL;
+}
+
+const struct router_kind *fedx_cli_dut_kind(const struct router_kind *router, const struct fedx_cli_dut *given)
+{
+    struct verilator_port *ports = NULL;
+    const struct router_kind *kind = NULL;
+    char error[DUT_ERROR];
+    int count = fedx_cli_dut_given(given) ? dut_ports(&given->dut, &ports, error, sizeof error) : 0;
+
+    for (int widths = 1; widths >= 0 && !kind && !dut_has_pins(router, ports, count, 0); widths--)
+        kind = terminal_with(router, ports, count, widths);
+    free(ports);
+    return kind ? kind : router;
 }
 
 int fedx_cli_dut_build(const char *command, const struct router_kind *kind, struct fedx_cli_dut *given, int quiet)

@@ -22,6 +22,11 @@ struct argp_child fedx_cli_dut_child(void);
 /** Whether the user brings a router. */
 int fedx_cli_dut_given(const struct fedx_cli_dut *given);
 /**
+ * What the user's module is by its pins: a router of that kind, or a terminal of such routers, which is a kind of its own
+ * (unit_kinds). Of a module that cannot be read it is a router, and building it says why.
+ */
+const struct router_kind *fedx_cli_dut_kind(const struct router_kind *router, const struct fedx_cli_dut *given);
+/**
  * Build it, if there is one; given->build.object is to be opened. To be finished in any case.
  * @param kind   of router that it is
  * @param quiet  no word while it builds

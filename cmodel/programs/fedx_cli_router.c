@@ -7,13 +7,13 @@
 #include "fedx_cli.h"
 #include "fedx_cli_parse.h"
 
-enum { MOST_KINDS = 16 }; /* that are named in an error */
+enum { MOST_KINDS = 32 }; /* that are named in an error */
 
 const struct router_kind *fedx_cli_router(const struct argp_state *state, const char *name)
 {
     const char *names[MOST_KINDS + 1] = {0};
 
-    for (int i = 0; i < MOST_KINDS && router_kinds[i]; i++)
-        names[i] = router_kinds[i]->name;
-    return router_kinds[fedx_cli_choice(state, "router", name, names)];
+    for (int i = 0; i < MOST_KINDS && unit_kinds[i]; i++)
+        names[i] = unit_kinds[i]->name;
+    return unit_kinds[fedx_cli_choice(state, "router", name, names)];
 }

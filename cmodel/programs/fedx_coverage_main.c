@@ -43,7 +43,7 @@ static void choose(const struct argp_state *state, struct options *o)
     const struct coverage_kind *kind;
 
     if (o->count)
-        o->router = coverage_file_router(o->files[0], router_kinds);
+        o->router = coverage_file_router(o->files[0], unit_kinds);
     kind = o->router->coverage;
     for (int f = 0; f < kind->families && f < MOST_FAMILIES; f++)
         names[f] = kind->family[f].name;

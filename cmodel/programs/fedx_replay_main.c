@@ -123,7 +123,8 @@ static json_t *results_json(const struct bundle *b, const struct replay *r, cons
                              r->differs ? json_boolean(is_recorded(b, r)) : json_null(), "found_by", b->command, "cycles",
                              (json_int_t)b->vectors.count, "packets", (json_int_t)b->counts.packets, "ports",
                              (json_int_t)b->counts.ports, "compared", results_compared(&r->compared), "difference",
-                             results_difference(r->differs ? &r->divergence : NULL, b->node, o->folder, NULL, command));
+                             results_difference(&(struct results_found){r->differs ? &r->divergence : NULL, b->vectors.kind, b->node, o->folder,
+                                                                        NULL, command}));
 
     free(command);
     return json;
@@ -166,7 +167,7 @@ int fedx_replay_main(int argc, char **argv)
     if (fedx_cli_check_output("replay", o.json) != 0)
         return FEDX_EXIT_BAD_INPUT;
     status =
-        bundle_read(&b, router_kinds, o.folder, error, sizeof error) == 0 ? replay(&b, &o) : fedx_cli_bad("replay", "%s", error);
+        bundle_read(&b, unit_kinds, o.folder, error, sizeof error) == 0 ? replay(&b, &o) : fedx_cli_bad("replay", "%s", error);
     bundle_finish(&b);
     return status;
 }

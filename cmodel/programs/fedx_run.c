@@ -158,6 +158,19 @@ static int is_first(void)
     return !ranks_joined() || ranks_joined()->rank == 0;
 }
 
+/* Whether a module of that kind has a place in the fabric: a terminal where terminals alone are RTL, a router where they are not. */
+static int check_place(const struct router_kind *kind, const char *top, const struct scenario *s)
+{
+    int routers = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
+    int is_terminal = kind != setup_kind(s);
+
+    if (is_terminal && (routers || !s->sat.lockstep_terminals))
+        return fedx_cli_bad("run", "--dut: module %s has the pins of a terminal: give --lockstep-terminals, and no router in RTL", top);
+    if (!is_terminal && !routers && s->sat.lockstep_terminals)
+        return fedx_cli_bad("run", "--dut: module %s has the pins of a router: give --lockstep or --rtl", top);
+    return 0;
+}
+
 /* A router of the user's own takes the place of the RTL; of several processes the first one builds it. */
 static int build_dut(struct command *command, struct scenario *scenario)
 {
@@ -174,7 +187,10 @@ static int build_dut(struct command *command, struct scenario *scenario)
     /* Before a build takes its time. */
     if (scenario_check(scenario, error, sizeof error) != 0)
         return fedx_cli_bad("run", "%s", error);
-    status = fedx_cli_dut_build("run", setup_kind(scenario), dut, command->quiet);
+    const struct router_kind *kind = fedx_cli_dut_kind(setup_kind(scenario), dut);
+    status = check_place(kind, dut->dut.top, scenario);
+    if (status == 0)
+        status = fedx_cli_dut_build("run", kind, dut, command->quiet);
     if (status == 0 && scenario_set_key(scenario, KEY_rtl_object, dut->build.object, error, sizeof error) != 0)
         status = fedx_cli_bad("run", "%s: %s", dut->build.object, error);
     return status;
@@ -341,14 +357,13 @@ static void keep_difference(struct run *run, struct command *command, int words)
 {
     const struct scenario *scenario = &run->session.setup.scenario;
     struct fedx_triage *triage = &command->triage;
-    const struct divergence *d;
-    int node;
+    const struct session_difference difference = session_difference(&run->session);
 
     triage->dut = fedx_cli_dut_given(&command->dut) ? &command->dut.dut : NULL;
     triage->report = *scenario->output.report != 0;
     triage->silent = !words;
-    if (FEDX_VERIFIED && (d = session_divergence(&run->session, &node)))
-        fedx_triage_fabric(triage, scenario, node, d);
+    if (FEDX_VERIFIED && difference.divergence)
+        fedx_triage_fabric(triage, scenario, &difference);
     run->session.bundle = given(triage->written);
     run->session.confirmation = fedx_confirm_name(&triage->confirmation);
     run->session.command = triage->command;

@@ -354,7 +354,7 @@ int fedx_shrink_main(int argc, char **argv)
     if (instance->buffers != FEDX_BUFFERS)
         return fedx_instance_run(instance, "shrink", argc, argv);
     destination(&o, to, sizeof to);
-    status = bundle_read(&b, router_kinds, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
+    status = bundle_read(&b, unit_kinds, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
                                                                       : fedx_cli_bad("shrink", "%s", error);
     bundle_finish(&b);
     return status;

@@ -411,14 +411,13 @@ static int show(void *context, const struct fabric *f)
     return 0;
 }
 
-/* @param hops  NULL: there is no room for it. @return 0 with the vectors in b, or -1 with one sentence in error */
-static int record_node(struct bundle *b, struct session *session, FILE *hops, char *error, size_t size)
+/* @param hops  NULL: there is no room for it. @return 0, or -1 with one sentence in error */
+static int run_again(struct session *session, FILE *hops, char *error, size_t size)
 {
     struct fedx_cli_progress progress;
     int status = -1;
 
     session->engine = &engine_cycle;
-    session->setup.nodes[b->node] = session->setup.kind->bench->recorder;
     session->setup.config.hops = hops;
     session->fabric = hops ? fabric_create(&session->setup.config) : NULL;
     snprintf(error, size, "out of memory, or no room for a temporary file");
@@ -427,15 +426,50 @@ static int record_node(struct bundle *b, struct session *session, FILE *hops, ch
         status = session_run(session, show, &progress, error, size);
         fedx_cli_progress_end(&progress);
     }
-    if (status == 0 && take_recorded(b, fabric_node(session->fabric, b->node)) != 0) {
-        snprintf(error, size, "out of memory");
-        status = -1;
-    }
     return status;
 }
 
-void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, int node,
-                        const struct divergence *d)
+/* What a router reads. @return 0 with the vectors in b, or -1 with one sentence in error */
+static int record_node(struct bundle *b, struct session *session, FILE *hops, char *error, size_t size)
+{
+    session->setup.nodes[b->node] = session->setup.kind->bench->recorder;
+    if (run_again(session, hops, error, size) != 0)
+        return -1;
+    if (take_recorded(b, fabric_node(session->fabric, b->node)) == 0)
+        return 0;
+    snprintf(error, size, "out of memory");
+    return -1;
+}
+
+/* What a port has read. */
+struct port_record {
+    struct bundle *bundle;
+    int lost; /* a cycle that memory did not suffice for */
+};
+
+static void see_port(void *context, const void *in, const void *control)
+{
+    struct port_record *r = context;
+
+    r->lost |= vectors_add(&r->bundle->vectors, in, control) != 0;
+}
+
+/* Likewise what the port of an endpoint reads. */
+static int record_port(struct bundle *b, struct session *session, FILE *hops, char *error, size_t size)
+{
+    struct port_record record = {b, 0};
+    const struct port_tap tap = {b->node, &record, see_port};
+
+    session->setup.config.endpoint.port_tap = &tap;
+    if (run_again(session, hops, error, size) != 0)
+        return -1;
+    if (!record.lost)
+        return 0;
+    snprintf(error, size, "out of memory");
+    return -1;
+}
+
+void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, const struct session_difference *difference)
 {
     static struct session session;
     struct scenario again = *scenario;
@@ -445,23 +479,23 @@ void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, 
 
     if (!is_wanted(t, scenario->fabric.rtl_object))
         return;
-    if (!setup_kind(scenario)->bench || !setup_kind(scenario)->triage) {
+    if (!difference->kind->bench || !difference->kind->triage) {
         cannot("routers of this kind are not recorded");
         return;
     }
     hops = tmpfile();
     without_output(&again);
     memset(&session, 0, sizeof session);
-    start_bundle(&b, t, setup_kind(scenario), d, scenario->fabric.rtl_object);
-    b.node = node;
+    start_bundle(&b, t, difference->kind, difference->divergence, scenario->fabric.rtl_object);
+    b.node = difference->number;
     b.seed = (uint64_t)scenario->traffic.seed;
-    b.power_up = scenario->fabric.power_up ? (uint64_t)scenario->fabric.power_up + (uint64_t)node : 0;
+    b.power_up = scenario->fabric.power_up && !difference->at_endpoint ? (uint64_t)scenario->fabric.power_up + (uint64_t)b.node : 0;
     if (setup_init(&session.setup, &again, error, sizeof error) != 0 ||
         setup_open(&session.setup, error, sizeof error) != 0 ||
-        record_node(&b, &session, hops, error, sizeof error) != 0)
+        (difference->at_endpoint ? record_port : record_node)(&b, &session, hops, error, sizeof error) != 0)
         cannot(error);
     else
-        complete(&b, t, session.setup.config.inner, hops);
+        complete(&b, t, difference->at_endpoint ? session.setup.config.endpoint.port_rtl : session.setup.config.inner, hops);
     session_finish(&session);
     if (hops)
         fclose(hops);

@@ -6,7 +6,7 @@
 #ifndef FEDX_TRIAGE_H
 #define FEDX_TRIAGE_H
 
-#include "../scenario/scenario.h"
+#include "../scenario/session.h"
 #include "../dut/dut.h"
 #include "../bench/bench.h"
 #include "../triage/bundle.h"
@@ -53,9 +53,8 @@ int fedx_triage_check(const struct fedx_triage *t, const char *command, const ch
  */
 void fedx_triage_stimulus(struct fedx_triage *t, const struct router_kind *kind, const struct stimulus_config *config,
                           uint64_t episode, const struct divergence *d);
-/** Likewise of a difference at a node of a fabric, by running the scenario again with that node recorded. */
-void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, int node,
-                        const struct divergence *d);
+/** Likewise of a difference in a fabric, by running the scenario again with that router, or what that endpoint sends by, recorded. */
+void fedx_triage_fabric(struct fedx_triage *t, const struct scenario *scenario, const struct session_difference *difference);
 
 /**
  * Ask Icarus and Verilator about the difference of a bundle by its testbench, say what they say, and leave it in the

@@ -26,7 +26,7 @@ enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JS
        KEY_PERFORMANCE, KEY_PATTERN, KEY_VCR_DEPTH, KEY_FILES, KEY_TESTBENCH };
 
 static const struct argp_option argp_options[] = {
-    {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole", 0},
+    {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole; or what its endpoints send by: vcr-terminal and so on", 0},
     {"router-dut", KEY_ROUTER_DUT, "FILE", 0,
      "instead, a router of any other make, which this description tells of (docs/your-router.md): packets through a network of it "
      "come out once, whole, in order, where they were sent to", 0},
@@ -160,7 +160,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_COVERAGE: o->coverage = text; return 0;
     case KEY_UNTIL: o->until_covered = 1; return 0;
     case KEY_QUIET: o->quiet = 1; return 0;
-    case ARGP_KEY_END: choose_profile(state, o); return 0;
+    case ARGP_KEY_END:
+        o->kind = fedx_cli_dut_kind(o->kind, &o->dut);
+        choose_profile(state, o);
+        return 0;
     case ARGP_KEY_ARG: argp_failure(state, FEDX_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -180,6 +183,8 @@ static const struct argp argp = {
         "  fedx verify --buffers 20\n"
         "  # a virtual-channel router\n"
         "  fedx verify --router vcr --cycles 2000000\n"
+        "  # what the endpoints of such routers send by\n"
+        "  fedx verify --router vcr-terminal --cycles 2000000\n"
         "  # a switch of your own\n"
         "  fedx verify --dut my/switch.f --top my_switch --keep my/build\n"
         "  # a router of another make\n"
@@ -191,7 +196,8 @@ static void write_bundle(const struct fedx_verification *v, struct fedx_verify_o
     if (v->result.failed != 1)
         return;
     if (v->pass == FEDX_PASS_FABRIC)
-        fedx_triage_fabric(&o->triage, &v->fabric.scenario, v->fabric.node, &v->divergence);
+        fedx_triage_fabric(&o->triage, &v->fabric.scenario,
+                           &(struct session_difference){&v->divergence, o->kind, v->fabric.node, 0});
     else
         fedx_triage_stimulus(&o->triage, o->kind, &o->stimulus, v->result.episode, &v->divergence);
 }

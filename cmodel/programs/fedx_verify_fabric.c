@@ -35,15 +35,17 @@ static int describe(struct scenario *s, const struct router_kind *kind, int numb
 /* What ended the run, or that it came to its end. */
 static void conclude(struct fedx_verify_fabric *v, const struct session *session)
 {
-    const struct divergence *d = session_divergence(session, &v->node);
+    const struct session_difference difference = session_difference(session);
     const char *text = "";
 
     v->compared = figures_compared(session);
-    if (d)
-        v->divergence = *d;
-    v->differs = d != NULL;
-    v->damaged = fabric_fault(session->fabric, &v->node, &text) != FABRIC_FAULT_NONE && !d;
-    snprintf(v->text, sizeof v->text, "%s", d ? "model and RTL differ" : text);
+    v->damaged = fabric_fault(session->fabric, &v->node, &text) != FABRIC_FAULT_NONE && !difference.divergence;
+    v->differs = difference.divergence != NULL;
+    if (v->differs) {
+        v->divergence = *difference.divergence;
+        v->node = difference.number;
+    }
+    snprintf(v->text, sizeof v->text, "%s", v->differs ? "model and RTL differ" : text);
 }
 
 int fedx_verify_fabric(struct fedx_verify_fabric *v, const struct router_kind *kind, int number, const char *object, uint64_t seed, uint64_t cycles,

@@ -116,7 +116,7 @@ static json_t *results_json(const struct fedx_verify_inject *v, struct injection
         d ? json_pack("{s:I, s:I, s:I, s:s, s:i}", "batch", (json_int_t)r->batch, "state", (json_int_t)r->state,
                       "cycle", (json_int_t)r->cycle, "field", d->field, "lane", d->lane)
           : json_null(),
-        "difference", results_difference(d, 0, NULL, NULL, command));
+        "difference", results_difference(&(struct results_found){d, v->config.kind, 0, NULL, NULL, command}));
 
     free(command);
     return json;

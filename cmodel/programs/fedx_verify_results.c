@@ -201,8 +201,9 @@ static json_t *results_json(const struct fedx_verification *v, const struct fedx
         json_object_set_new(episodes, s->profiles[i], json_integer((json_int_t)r->episodes[i]));
     for (int i = 0; i < FEDX_PASSES; i++)
         json_object_set_new(passes, pass_names[i], json_integer((json_int_t)v->cycles[i]));
-    json_t *difference = results_difference(v->differs ? &v->divergence : NULL, node,
-                                                 *o->triage.written ? o->triage.written : NULL, fedx_confirm_name(&o->triage.confirmation), command);
+    json_t *difference = results_difference(&(struct results_found){v->differs ? &v->divergence : NULL, o->kind, node,
+                                                                    *o->triage.written ? o->triage.written : NULL,
+                                                                    fedx_confirm_name(&o->triage.confirmation), command});
 
     json = json_pack("{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
                      outcome(v), "router", o->kind == router_kinds[0] ? NULL : o->kind->name, "failure", failure_json(v, command), "difference", difference, "seed",

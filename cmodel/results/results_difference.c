@@ -24,14 +24,16 @@ static json_t *value_json(const struct divergence *d, uint64_t value)
     return *d->ended ? json_null() : json_sprintf("0x%" PRIx64, value);
 }
 
-json_t *results_difference(const struct divergence *d, int node, const char *bundle, const char *confirmation, const char *repeat)
+json_t *results_difference(const struct results_found *f)
 {
+    const struct divergence *d = f->divergence;
+
     if (!d)
         return json_null();
-    return json_pack("{s:s, s:s, s:o, s:i, s:I, s:o, s:o, s:s?, s:s?, s:s?, s:s?}", "kind", kind_of(d), "field", d->field, "lane",
-                     d->lane < 0 ? json_null() : json_integer(d->lane), "node", node, "cycle", (json_int_t)d->cycle, "model",
-                     value_json(d, d->model), "rtl", value_json(d, d->rtl), "ended", *d->ended ? d->ended : NULL, "bundle", bundle,
-                     "confirmation", confirmation, "repeat", repeat);
+    return json_pack("{s:s, s:s, s:s, s:o, s:i, s:I, s:o, s:o, s:s?, s:s?, s:s?, s:s?}", "kind", kind_of(d), "router", f->kind->name, "field",
+                     d->field, "lane", d->lane < 0 ? json_null() : json_integer(d->lane), "node", f->node, "cycle", (json_int_t)d->cycle,
+                     "model", value_json(d, d->model), "rtl", value_json(d, d->rtl), "ended", *d->ended ? d->ended : NULL, "bundle", f->bundle,
+                     "confirmation", f->confirmation, "repeat", f->repeat);
 }
 
 json_t *results_compared(const struct compared *c)

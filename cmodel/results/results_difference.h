@@ -9,15 +9,17 @@
 
 #include "../compare/lockstep.h"
 
-/**
- * Where the two differ, and how to see it again.
- * @param d       NULL: nowhere, which is null
- * @param bundle  folder with all about it, or NULL
- * @param confirmation  whether another simulator shows it: confirmed, not confirmed, not asked; or NULL
- * @param repeat  the command that finds it again, or NULL when it is not known
- * @return NULL when out of memory
- */
-json_t *results_difference(const struct divergence *d, int node, const char *bundle, const char *confirmation, const char *repeat);
+/** Where the two differ, and how to see it again. */
+struct results_found {
+    const struct divergence *divergence; /**< NULL: nowhere, which is null */
+    const struct router_kind *kind;      /**< of what differs */
+    int node;                            /**< its number */
+    const char *bundle;                  /**< folder with all about it, or NULL */
+    const char *confirmation;            /**< whether another simulator shows it: confirmed, not confirmed, not asked; or NULL */
+    const char *repeat;                  /**< the command that finds it again, or NULL when it is not known */
+};
+/** @return NULL when out of memory */
+json_t *results_difference(const struct results_found *found);
 
 /** How much was compared of one router. @return NULL when out of memory */
 json_t *results_compared(const struct compared *c);

@@ -307,10 +307,9 @@ static json_t *settled_json(const struct session *session)
 
 static json_t *difference_json(const struct session *session)
 {
-    int node = 0;
-    const struct divergence *d = session_divergence(session, &node);
+    const struct session_difference d = session_difference(session);
 
-    return results_difference(d, node, session->bundle, session->confirmation, session->command);
+    return results_difference(&(struct results_found){d.divergence, d.kind, d.number, session->bundle, session->confirmation, session->command});
 }
 
 static json_t *opening_json(const struct session *session)

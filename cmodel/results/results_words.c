@@ -407,7 +407,7 @@ static void print_results(const struct session *session)
 void results_explain(const struct session *session, FILE *out)
 {
     const struct fabric *f = session->fabric;
-    const struct divergence *d;
+    const struct session_difference d = session_difference(session);
     const char *text;
     int node;
     enum fabric_fault fault = fabric_fault(f, &node, &text);
@@ -424,8 +424,8 @@ void results_explain(const struct session *session, FILE *out)
     } else if (fault == FABRIC_FAULT_DIVERGENCE || fault == FABRIC_FAULT_ENDED) {
         /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
         fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fabric_cycle(f), node, text);
-        if ((d = session_divergence(session, &node)))
-            session->setup.kind->lockstep->print(d, node, out);
+        if (d.divergence)
+            d.kind->lockstep->print(d.divergence, d.number, out);
     } else {
         fprintf(out, "failed: cycle %" PRIu64 ", node %d: %s\n", fabric_cycle(f), node, text);
     }

@@ -15,7 +15,7 @@ struct scenario_kind {
     /** RTL as a node, from a shared object; NULL: that of this program. @return NULL with one sentence in error */
     const struct node_ops *(*open)(const char *path, char *error, size_t size);
     /** Likewise of what endpoints of so many cables send by, beside its model; NULL: this kind has none. @param settings  that check has let through */
-    const struct node_ops *(*open_port)(const void *settings, int cables, char *error, size_t size);
+    const struct node_ops *(*open_port)(const char *path, const void *settings, int cables, char *error, size_t size);
     /** The settings of every router. @param[out] settings  the kind's */
     void (*settings)(const struct scenario *s, void *settings);
     /**

@@ -357,15 +357,36 @@ int session_run(struct session *session, engine_watch watch, void *context, char
 }
 
 /* A node that ended by itself, without the model beside it, has nothing to show. */
-const struct divergence *session_divergence(const struct session *session, int *node)
+static struct session_difference of_router(const struct session *session, int node)
 {
     const struct fabric *f = session->fabric;
-    const char *text;
-    enum fabric_fault fault = fabric_fault(f, node, &text);
+    const struct divergence *d = lockstep_is(fabric_node_ops(f, node)) ? lockstep_divergence(fabric_node(f, node)) : NULL;
 
-    if ((fault != FABRIC_FAULT_DIVERGENCE && fault != FABRIC_FAULT_ENDED) || !lockstep_is(fabric_node_ops(f, *node)))
-        return NULL;
-    return lockstep_divergence(fabric_node(f, *node));
+    return (struct session_difference){d, session->setup.kind, node, 0};
+}
+
+static struct session_difference of_endpoint(const struct session *session, int n)
+{
+    const struct endpoint *e = fabric_endpoint(session->fabric, n);
+    const void *node = e->port && e->ops->lockstep ? e->ops->lockstep(e->port) : NULL;
+
+    if (!node)
+        return (struct session_difference){NULL, NULL, n, 1};
+    return (struct session_difference){lockstep_divergence(node), lockstep_router(node), n, 1};
+}
+
+struct session_difference session_difference(const struct session *session)
+{
+    const char *text;
+    int node;
+    enum fabric_fault fault = fabric_fault(session->fabric, &node, &text);
+    struct session_difference found = {0};
+
+    if (fault == FABRIC_FAULT_DIVERGENCE || fault == FABRIC_FAULT_ENDED)
+        found = of_router(session, node);
+    for (int n = 0; fault == FABRIC_FAULT_DIVERGENCE && !found.divergence && n < fabric_endpoints(session->fabric); n++)
+        found = of_endpoint(session, n);
+    return found;
 }
 
 void session_finish(struct session *session)

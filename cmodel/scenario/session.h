@@ -60,8 +60,14 @@ int session_save(struct session *session, char *error, size_t size);
  * @param watch  called from time to time, or NULL. When it returns 1 the run is interrupted, and saved if it has a checkpoint
  */
 int session_run(struct session *session, engine_watch watch, void *context, char *error, size_t size);
-/** What the node in lockstep found that ended the run, or NULL. */
-const struct divergence *session_divergence(const struct session *session, int *node);
+/** What a node in lockstep found that ended the run. */
+struct session_difference {
+    const struct divergence *divergence; /**< NULL: nothing, and the rest does not count */
+    const struct router_kind *kind;      /**< of a router, or of what an endpoint sends by */
+    int number;                          /**< of the node, of the endpoint */
+    int at_endpoint;
+};
+struct session_difference session_difference(const struct session *session);
 /** Write the command that goes on with what was saved last, as a shell reads it. */
 void session_resume_command(const struct session *session, char *text, size_t size);
 /** Why a run ends, what of it is saved, and how to go on with that: one sentence. */

@@ -536,22 +536,29 @@ static int check_hidden(const struct setup *setup, char *error, size_t size)
     return 0;
 }
 
+/* The RTL that was named, which is that of terminals where no router has RTL; NULL: the usual one. */
+static const char *object_of(const struct setup *setup, int of_terminals)
+{
+    const char *object = setup->scenario.fabric.rtl_object;
+
+    return *object && of_terminals == (setup->rtl_nodes + setup->lockstep_nodes == 0) ? object : NULL;
+}
+
 /* Terminals are models but where a run wants both. */
 static int open_terminals(struct setup *setup, char *error, size_t size)
 {
     if (!setup->scenario.sat.lockstep_terminals)
         return 0;
-    setup->config.endpoint.port_rtl = setup->kind->scenario->open_port(setup->config.settings, setup->topology->cables, error, size);
+    setup->config.endpoint.port_rtl =
+        setup->kind->scenario->open_port(object_of(setup, 1), setup->config.settings, setup->topology->cables, error, size);
     return setup->config.endpoint.port_rtl ? 0 : -1;
 }
 
 static int open_rtl(struct setup *setup, char *error, size_t size)
 {
-    const char *object = setup->scenario.fabric.rtl_object;
-
     if (setup->rtl_nodes + setup->lockstep_nodes == 0)
         return 0;
-    setup->config.inner = setup->kind->scenario->open(*object ? object : NULL, error, size);
+    setup->config.inner = setup->kind->scenario->open(object_of(setup, 0), error, size);
     if (!setup->config.inner)
         return -1;
     setup->config.hidden = setup->rtl_nodes && kind_registers_shown(setup->kind, setup->config.inner) < setup->kind->register_count;

@@ -467,14 +467,14 @@ static void get_kind(struct reader *r, const json_t *json, const struct router_k
     b->vectors.kind = kinds[0];
     if (!name)
         return;
-    for (; *kinds; kinds++) {
-        if (json_is_string(name) && strcmp(json_string_value(name), (*kinds)->name) == 0) {
-            b->vectors.kind = *kinds;
-            b->router = (*kinds)->name;
-            return;
-        }
-        snprintf(words + strlen(words), sizeof words - strlen(words), " %s", (*kinds)->name);
+    const struct router_kind *kind = json_is_string(name) ? kind_find(kinds, json_string_value(name)) : NULL;
+    if (kind) {
+        b->vectors.kind = kind;
+        b->router = kind->name;
+        return;
     }
+    for (; *kinds; kinds++)
+        snprintf(words + strlen(words), sizeof words - strlen(words), " %s", (*kinds)->name);
     bad_key(r, "router", words);
 }
 

@@ -152,7 +152,7 @@ struct vcr_terminal_regs {
 };
 
 /** Version of what the structs here look like: nodes from a shared object state that they were built with (node_ops.version). */
-enum { VCR_NODE_VERSION = 1 };
+enum { VCR_NODE_VERSION = 1, VCR_TERMINAL_NODE_VERSION = 1001 /**< likewise of a terminal, which is no router */ };
 
 #define VCR_PIN(dimension, name, type, width, idle, shows, meaning) type name VCR_ROOM_##dimension;
 /** The wires of all ports in one direction. */

@@ -20,7 +20,7 @@
 #define OF_BUILD(name) PASTE(VCR_PROOF_BUILD, name)
 
 #ifdef VCR_PROOF_OF_TERMINAL
-#define VCR_TERMINAL_BUILD(name, ports, vcs, depth, words, length, buffer, queue)                                          \
+#define VCR_TERMINAL_BUILD(name, kind, ports, vcs, depth, words, length, buffer, queue)                                          \
     enum { name##_PORTS = ports, name##_VCS = vcs, name##_DEPTH = depth, name##_WORDS = words, name##_LENGTH = length,     \
            name##_BUFFER = buffer, name##_QUEUE = queue, name##_BYPASS = 0, name##_STAGE = 0, name##_SPEEDUP = 0, name##_TABLE = 0 };
 #include "../../cmodel/vcr/kind/vcr_terminals.def"

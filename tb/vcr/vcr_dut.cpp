@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A virtual-channel router that a user brings, behind the node interface: tb/common/dut_node.h with its pins and registers.
-// fedx_dut_lanes.def says where these are in the build that it is compared with.
+// A virtual-channel router that a user brings, or with VCR_DUT_TERMINAL a terminal, behind the node interface: tb/common/dut_node.h
+// with its pins and registers. fedx_dut_lanes.def says where these are in the build that it is compared with.
 #include "Vfedx_dut.h"
 
 #include <cstring>
@@ -13,12 +13,18 @@
 
 namespace dut {
 
+#ifdef VCR_DUT_TERMINAL
+using Registers = vcr_terminal_regs;
+using Control = vcr_terminal_control;
+enum { ROWS = VCR_TERMINAL_REG_COUNT, VERSION = VCR_TERMINAL_NODE_VERSION };
+#else
 using Registers = vcr_regs;
 using Control = vcr_control;
-enum { ROWS = VCR_REG_COUNT };
+enum { ROWS = VCR_REG_COUNT, VERSION = VCR_NODE_VERSION };
+#endif
 
 struct Pins {
-    static constexpr int version = VCR_NODE_VERSION;
+    static constexpr int version = VERSION;
 
 #define DUT_REGISTER(row, block, name, ...)
     template <typename Top>

@@ -17,7 +17,7 @@ namespace {
 
 constexpr vcr_terminal_shape shape_of(std::string_view build) {
     vcr_terminal_shape shape{};
-#define VCR_TERMINAL_BUILD(name, ports, vcs, depth, words, length, buffer, queue) \
+#define VCR_TERMINAL_BUILD(name, kind, ports, vcs, depth, words, length, buffer, queue) \
     if (build == #name) shape = {ports, vcs, depth, words, length, buffer, queue};
 #include "../../cmodel/vcr/kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
@@ -36,7 +36,7 @@ constexpr unsigned packet_words = unsigned(shape.length) * shape.words;
     VCR_TERMINAL_WIDTHS(&shape)
 
 struct Pins {
-    static constexpr int version = VCR_NODE_VERSION;
+    static constexpr int version = VCR_TERMINAL_NODE_VERSION;
 
     template <typename Top>
     static void drive(Top &top, const void *wires, const void *inputs) {

@@ -211,7 +211,7 @@ static int read_bundle(const char *path, char *error, size_t size)
     char reason[BUNDLE_ERROR];
 
     fuzz_take_apart(path, parts, PARTS);
-    int status = bundle_read(&b, router_kinds, fuzz_folder(), reason, sizeof reason);
+    int status = bundle_read(&b, unit_kinds, fuzz_folder(), reason, sizeof reason);
     bundle_finish(&b);
     return status == 0 ? 0 : fuzz_refuse(path, reason, error, size);
 }

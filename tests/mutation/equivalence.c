@@ -797,7 +797,7 @@ int main(int argc, char **argv)
         if (strcmp(argv[1], all[i]->kind->name) == 0)
             drawing = all[i];
     if (!drawing)
-        fail("usage: equivalence fedx|vcr|terminal-wormhole AIG NUMBER...");
+        fail("usage: equivalence fedx|vcr|vcr-wormhole-terminal AIG NUMBER...");
     read_aig(argv[2], &a);
     for (int i = 3; i < argc; i++)
         decide(&a, (unsigned)strtoul(argv[i], NULL, 10));

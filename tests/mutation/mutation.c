@@ -131,19 +131,6 @@ static void (*selector(const char *object))(unsigned)
     return select;
 }
 
-static const struct router_kind *kind_named(const char *name)
-{
-    for (const struct router_kind *const *kind = router_kinds; *kind; kind++)
-        if (strcmp((*kind)->name, name) == 0)
-            return *kind;
-#define VCR_TERMINAL_BUILD(build, ...)         \
-    if (strcmp(name, "terminal-" #build) == 0) \
-        return &vcr_terminal_kind_##build;
-#include "vcr/kind/vcr_terminals.def"
-#undef VCR_TERMINAL_BUILD
-    return NULL;
-}
-
 /* All checks, or the one that is named. What a sharper check under the same stimulus lets pass a duller one does, too. @return -1: failed */
 static int try_mutant(const struct mutant *m, unsigned number, const char *only)
 {
@@ -166,7 +153,7 @@ int main(int argc, char **argv)
     uint64_t first, last;
     char error[512];
 
-    m.kind = argc == 6 || argc == 7 ? kind_named(argv[1]) : NULL;
+    m.kind = argc == 6 || argc == 7 ? kind_find(unit_kinds, argv[1]) : NULL;
     if (!m.kind || number_of(argv[3], &first) || number_of(argv[4], &last) || number_of(argv[5], &m.tries)) {
         fprintf(stderr, "usage: mutation KIND OBJECT FIRST LAST TRIES [packets|pins|state|injection]\n");
         return 2;

@@ -10,7 +10,7 @@ if [ "$unit" = router ]; then
   legal=vcr_legal shim=vcr_rtl.cpp state=vcr_state.vlt
   registers="route input output allocate crossbar sat_switch config"
 else
-  kind=terminal-wormhole build=wormhole rows=vcr_terminals.def row=VCR_TERMINAL_BUILD columns="PORTS VCS DEPTH WORDS LENGTH BUFFER QUEUE"
+  kind=vcr-wormhole-terminal build=wormhole rows=vcr_terminals.def row=VCR_TERMINAL_BUILD columns="PORTS VCS DEPTH WORDS LENGTH BUFFER QUEUE"
   modules="inject sat_gate sat_watch terminal" whole=""
   blocks=$modules
   legal=vcr_terminal_legal shim=vcr_terminal_rtl.cpp state=vcr_terminal_state.vlt

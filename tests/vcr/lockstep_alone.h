@@ -22,7 +22,7 @@ static inline struct stimulus_config alone_config(const struct router_kind *kind
     char error[512];
     const struct stimulus_config config = {
         .ops = kind->lockstep->node,
-        .inner = node_load(argv[2], VCR_NODE_VERSION, "of this version", error, sizeof error),
+        .inner = node_load(argv[2], kind->model->version, "of this version", error, sizeof error),
         .seed = argc > 4 ? strtoull(argv[4], NULL, 0) : 1,
         .cycles = strtoull(argv[3], NULL, 0),
         .profile = -1,

@@ -13,6 +13,7 @@
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_port.h"
 #include "../kind/vcr_settings.h"
+#include "../kind/vcr_terminal_kind.h"
 #include "vcr_shares.h"
 
 /* Fields of CLASS and MODE that values of keys stand for, by value; the first one is auto. */
@@ -284,14 +285,15 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     return 0;
 }
 
-/* RTL of a build; but for noc it is made when it is asked for. @param unit  vcr, the router, or vcr_terminal */
-static const struct node_ops *open_build(const char *path, const char *unit, const char *build, char *error, size_t size)
+/* RTL of a build; but for noc it is made when it is asked for. */
+static const struct node_ops *open_build(const char *path, int terminal, const char *build, char *error, size_t size)
 {
     const struct node_ops *ops;
     char object[64];
 
-    snprintf(object, sizeof object, "lib%s_%s.so", unit, build);
-    ops = node_open(path, object, VCR_NODE_VERSION, "of this version", error, size);
+    snprintf(object, sizeof object, "libvcr_%s%s.so", terminal ? "terminal_" : "", build);
+    ops = node_open(path, object, terminal ? VCR_TERMINAL_NODE_VERSION : VCR_NODE_VERSION,
+                    terminal ? "of a terminal, of this version" : "of a router, of this version", error, size);
     if (!ops && !path && strcmp(build, "noc") != 0) {
         size_t said = strlen(error);
         snprintf(error + said, size - said, ", after cmake -DVCR_RTL_BUILDS=\"noc;%s\" build", build);
@@ -320,12 +322,12 @@ static const struct node_ops *open_build(const char *path, const char *unit, con
     }                                                                                                               \
     static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                          \
     {                                                                                                               \
-        return open_build(path, "vcr", #name_, error, size);                                                        \
+        return open_build(path, 0, #name_, error, size);                                                        \
     }                                                                                                               \
-    static const struct node_ops *open_port_##name_(const void *settings, int cables, char *error, size_t size)     \
+    static const struct node_ops *open_port_##name_(const char *path, const void *settings, int cables, char *error, size_t size) \
     {                                                                                                               \
         const struct vcr_terminal_shape terminal = vcr_settings_terminal(&vcr_shape_##name_, settings, cables);     \
-        return open_build(NULL, "vcr_terminal", vcr_port_build(&terminal), error, size);                            \
+        return open_build(path, 1, vcr_port_build(&terminal), error, size);                                         \
     }                                                                                                               \
     const struct scenario_kind vcr_scenario_##name_ = {                                                             \
         .open_port = open_port_##name_,                                                                             \
@@ -341,3 +343,13 @@ static const struct node_ops *open_build(const char *path, const char *unit, con
     };
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD
+
+/* No scenario has one for a router: it is opened alone. */
+#define VCR_TERMINAL_BUILD(name_, ...)                                                      \
+    static const struct node_ops *open_terminal_##name_(const char *path, char *error, size_t size) \
+    {                                                                                       \
+        return open_build(path, 1, #name_, error, size);                       \
+    }                                                                                       \
+    const struct scenario_kind vcr_terminal_scenario_##name_ = {.open = open_terminal_##name_};
+#include "../kind/vcr_terminals.def"
+#undef VCR_TERMINAL_BUILD

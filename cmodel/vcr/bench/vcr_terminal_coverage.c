@@ -370,9 +370,9 @@ static void fill(const struct vcr_terminal_shape *s, struct coverage_family_info
 #undef NUMBERS
 #undef VCR_COVER_NONE
 
-#define VCR_TERMINAL_BUILD(name_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                                   \
+#define VCR_TERMINAL_BUILD(name_, kind_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                                   \
     VCR_COVERAGE_KIND(vcr_terminal_coverage, name_, vcr_terminal_shape_##name_, fill, unreachable, sample,                  \
-                      vcr_terminal_kind_##name_, "terminal-" #name_, VCR_TERMINAL_FAMILY_COUNT, (buffer_) + (queue_),       \
+                      vcr_terminal_kind_##name_, (kind_), VCR_TERMINAL_FAMILY_COUNT, (buffer_) + (queue_),       \
                       sizeof(struct vcr_terminal_unit) + 8 * ((buffer_) + (queue_)) * (length_) * (words_))
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

@@ -25,7 +25,7 @@ static void print(const struct divergence *d, int node, FILE *out)
 }
 
 /* What is of one build. */
-#define VCR_TERMINAL_BUILD(name_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                                  \
+#define VCR_TERMINAL_BUILD(name_, kind_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                                  \
     static uint32_t legal_##name_(void *watch, const void *registers)                                                      \
     {                                                                                                                      \
         ++*(uint64_t *)watch;                                                                                              \
@@ -47,7 +47,7 @@ static void print(const struct divergence *d, int node, FILE *out)
     {                                                                                                                      \
         return lockstep_check_as(node, &vcr_terminal_lockstep_##name_);                                                    \
     }                                                                                                                      \
-    static const struct node_ops node_##name_ = LOCKSTEP_OPS(VCR_NODE_VERSION, create_##name_, step_##name_, check_##name_); \
+    static const struct node_ops node_##name_ = LOCKSTEP_OPS(VCR_TERMINAL_NODE_VERSION, create_##name_, step_##name_, check_##name_); \
     const struct lockstep_kind vcr_terminal_lockstep_##name_ = {                                                           \
         .router = &vcr_terminal_kind_##name_,                                                                              \
         .node = &node_##name_,                                                                                             \
@@ -60,6 +60,7 @@ static void print(const struct divergence *d, int node, FILE *out)
         .legal_begin = vcr_legal_begin,                                                                                    \
         .legal_checks = vcr_legal_checks,                                                                                  \
         .clauses = vcr_terminal_legal_names,                                                                               \
+        .clause_words = vcr_terminal_legal_words,                                                                          \
         .clause_count = VCR_TERMINAL_LEGAL_COUNT,                                                                          \
         .possible = possible_##name_,                                                                                      \
         .print = print,                                                                                                    \

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Stimulus for one terminal alone: who puts packets in, and a router that keeps to the protocol or breaks it (bench/stimulus.h).
- * In legal episodes every packet that is put in is followed: it leaves once, whole, in one channel, in the order of putting in.
+ * In legal and sustained episodes every packet that is put in is followed: it leaves once, whole, in one channel, in the order of
+ * putting in.
  */
 #include <string.h>
 
@@ -10,13 +11,16 @@
 #include "../model/vcr_internal.h"
 #include "vcr_terminal_injection.h"
 
-enum { EPISODE = 3000, RESET = 2, SET_MODE = 3, SET_SHARE = 4, SET_WATCH = 5, UP_AT = 20, UNDER_WAY = 64 /* packets, at most */ };
+enum { EPISODE = 3000, PHASE = 4096, RESET = 2, SET_MODE = 3, SET_SHARE = 4, SET_WATCH = 5, UP_AT = 20 };
 
 /* Kinds of episode, which take turns. */
 enum profile {
-    LEGAL,   /* the router keeps to the protocol, and settings stay */
-    HOSTILE, /* credits out of nothing, links that fall, puts without room, tokens at any time, settings that change */
-    PROFILES
+    LEGAL,     /* the router keeps to the protocol, and settings stay */
+    HOSTILE,   /* credits out of nothing, links that fall, puts without room, tokens at any time, settings that change */
+    SUSTAINED, /* legal, long, and busy most of the time; how fast packets and credits come changes */
+    PROFILES,
+    TURNS = SUSTAINED, /* so many take turns */
+    LONG_EPISODES = (1 << 17) / EPISODE
 };
 
 /* A packet on its way out. */
@@ -44,7 +48,7 @@ struct terminal_stimulus {
     struct sent sent[VCR_MOST_LOCAL];
 };
 
-static const char *const profile_names[PROFILES] = {"legal", "hostile"};
+static const char *const profile_names[PROFILES] = {"legal", "hostile", "sustained"};
 
 static unsigned below(struct terminal_stimulus *s, unsigned bound)
 {
@@ -66,6 +70,13 @@ static int hostile(const struct terminal_stimulus *s)
     return s->profile == HOSTILE;
 }
 
+/* How fast packets and credits come. */
+static void draw_pace(struct terminal_stimulus *s)
+{
+    s->hurry = once_in(s, 2);
+    s->giving = once_in(s, 4) ? 8 : 1 + below(s, 8);
+}
+
 /* What the terminal reads --------------------------------------------------------------------------------------------- */
 
 static uint32_t word_at(struct terminal_stimulus *s, unsigned address)
@@ -73,9 +84,9 @@ static uint32_t word_at(struct terminal_stimulus *s, unsigned address)
     unsigned length = s->shape->length, alloc = s->shape->depth < length ? s->shape->depth : length;
 
     if (address == VCR_CFG_TERMINAL_SHARE)
-        return below(s, 8) | (4 + below(s, 8)) << 16;
+        return once_in(s, 8) ? (1u << below(s, 17)) - 1u + (1u << 16) * ((1u << below(s, 17)) - 1u) : below(s, 8) | (4 + below(s, 8)) << 16;
     if (address == VCR_CFG_TERMINAL_WATCH)
-        return below(s, 2) ? below(s, 40) : below(s, 400);
+        return once_in(s, 8) ? (1u << below(s, 25)) - 1u : below(s, 2) ? below(s, 40) : below(s, 400);
     return below(s, 16) | (once_in(s, 8) ? 1 : once_in(s, 2) ? 1 + below(s, s->shape->depth) : alloc) << 8;
 }
 
@@ -200,9 +211,8 @@ static void begin(struct terminal_stimulus *s)
     unsigned all = (1u << s->shape->ports) - 1u;
 
     stimulus_start(&s->base);
-    s->profile = (enum profile)stimulus_profile(&s->base, PROFILES);
-    s->hurry = once_in(s, 2);
-    s->giving = once_in(s, 4) ? 8 : 1 + below(s, 8);
+    s->profile = (enum profile)stimulus_profile(&s->base, TURNS);
+    draw_pace(s);
     s->connected = once_in(s, 3) ? 1 + below(s, all) : all;
     draw_miserly(s);
     s->resetting = s->serials = s->next = 0;
@@ -227,10 +237,15 @@ static int episode(struct stimulus *base)
     struct terminal_stimulus *s = (struct terminal_stimulus *)base;
 
     begin(s);
-    for (unsigned cycle = 0; cycle < EPISODE; cycle++) {
+    unsigned cycles = s->profile == SUSTAINED ? stimulus_sustained_cycles(base) : EPISODE;
+    for (unsigned cycle = 0; cycle < cycles; cycle++) {
+        if (s->profile == SUSTAINED && cycle % PHASE == 0)
+            draw_pace(s);
         inputs(s, cycle);
         if (step(s))
             return 1;
+        if (s->profile == SUSTAINED)
+            stimulus_note_busy(base, s->out.valid != 0);
     }
     return stimulus_end(base, (int)s->profile);
 }
@@ -249,18 +264,16 @@ static struct stimulus *create(const struct vcr_terminal_shape *shape, const str
     {                                                                                               \
         return create(&vcr_terminal_shape_##name_, config);                                         \
     }                                                                                               \
-    static const struct stimulus_kind stimulus_##name_ = {                                          \
+    const struct stimulus_kind vcr_terminal_stimulus_##name_ = {                                    \
         .profiles = profile_names,                                                                  \
         .profile_count = PROFILES,                                                                  \
-        .turns = PROFILES,                                                                          \
-        .long_episodes = 1,                                                                         \
-        .followed = "legal",                                                                        \
+        .turns = TURNS,                                                                             \
+        .long_episodes = LONG_EPISODES,                                                             \
+        .followed = "legal and sustained",                                                          \
         .checked = "every flit",                                                                    \
         .create = create_##name_,                                                                   \
         .destroy = stimulus_destroy,                                                                \
         .episode = episode,                                                                         \
-    };                                                                                              \
-    const struct bench_kind vcr_terminal_bench_##name_ = {.stimulus = &stimulus_##name_,            \
-                                                          .injection = &vcr_terminal_injection_##name_};
+    };
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

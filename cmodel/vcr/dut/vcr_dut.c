@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Virtual-channel routers of a user's own (cmodel/dut/dut_kind.h), compared with the model of each build.
+ * Virtual-channel routers and terminals of a user's own (cmodel/dut/dut_kind.h), compared with the model of each build.
  */
 #include "../../dut/dut_kind.h"
 
 #include "../kind/vcr_kind.h"
+#include "../kind/vcr_terminal_kind.h"
 #include "../model/vcr_internal.h"
 
 /* Memories of so many lanes, and where the words begin that are kept with their flits (vcr_lane_bytes). */
@@ -32,3 +33,24 @@
     };
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD
+
+/* A packet is a word of the memory of a terminal. */
+#define PACKETS(slots_, words_)                                                                                      \
+    {                                                                                                                \
+        .count = (slots_), .bytes = 8 * (words_), .cells = 64 * (words_), .name = "packet", .cell = "bit", .mark = "%b", \
+        .fields = 1, .field = {{"store.packet", 1, 0, 1}}                                                            \
+    }
+
+#define VCR_TERMINAL_BUILD(name_, kind_, ports, vcs, depth, words, length, buffer, queue)                             \
+    static const struct dut_parameter terminal_parameters_##name_[] = {                                              \
+        {"PORTS", (ports)},   {"VCS", (vcs)},       {"DEPTH", (depth)}, {"FLIT_BITS", 64 * (words)},                 \
+        {"LENGTH", (length)}, {"BUFFER", (buffer)}, {"QUEUE", (queue)}, {NULL, 0}};                                  \
+    const struct dut_kind vcr_terminal_dut_##name_ = {                                                               \
+        .registers = "include/vcr/vcr_terminal_regs.def",                                                            \
+        .shim = "vcr/vcr_dut.cpp",                                                                                   \
+        .flag = "-DVCR_DUT_TERMINAL",                                                                                \
+        .stores = PACKETS((buffer) + (queue), (length) * (words)),                                                   \
+        .parameters = terminal_parameters_##name_,                                                                   \
+    };
+#include "../kind/vcr_terminals.def"
+#undef VCR_TERMINAL_BUILD

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Virtual-channel routers in generated Verilog (cmodel/gen/gen.h), each build with its parameters.
+ * Virtual-channel routers and their terminals in generated Verilog (cmodel/gen/gen.h), each build with its parameters.
  */
 #include "../../gen/structural.h"
 
@@ -8,6 +8,7 @@
 
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_settings.h"
+#include "../kind/vcr_terminal_kind.h"
 
 static void print_parameters(const struct vcr_shape *s, FILE *out)
 {
@@ -108,3 +109,50 @@ static const struct gen_template templates[] = {
     };
 #include "../kind/vcr_builds.def"
 #undef VCR_BUILD
+
+/* Terminals ---------------------------------------------------------------------------------------------------------- */
+
+static void print_terminal_parameters(const struct vcr_terminal_shape *s, FILE *out)
+{
+    fprintf(out, "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .LENGTH(%d), .BUFFER(%d), .QUEUE(%d))", s->ports, s->vcs, s->depth,
+            64 * s->words, s->length, s->buffer, s->queue);
+}
+
+static void print_packet_byte(int slot, int byte, FILE *out)
+{
+    fprintf(out, "dut.u_inject.store[%d][%d +: 8]", slot, 8 * byte);
+}
+
+static void print_set_packet(const struct vcr_terminal_shape *s, const uint8_t *packet, int slot, FILE *out)
+{
+    const unsigned bytes = 8u * s->length * s->words;
+
+    fprintf(out, "    dut.u_inject.store[%d] <= %u'h", slot, 8 * bytes);
+    for (unsigned b = bytes; b-- > 0;)
+        fprintf(out, "%02x", packet[b]);
+    fputs(";\n", out);
+}
+
+#define VCR_TERMINAL_BUILD(name, ...)                                                  \
+    static void terminal_parameters_##name(int buffers, FILE *out)                     \
+    {                                                                                  \
+        (void)buffers;                                                                 \
+        print_terminal_parameters(&vcr_terminal_shape_##name, out);                    \
+    }                                                                                  \
+    static void set_packet_##name(const uint8_t *bytes, int slot, FILE *out)           \
+    {                                                                                  \
+        print_set_packet(&vcr_terminal_shape_##name, bytes, slot, out);                \
+    }                                                                                  \
+    const struct gen_kind vcr_terminal_gen_##name = {                                  \
+        .prefix = "vcr",                                                               \
+        .top = "vcr_terminal",                                                         \
+        .product = "virtual-channel",                                                  \
+        .unit = "terminal",                                                            \
+        .units = "terminals",                                                          \
+        .own = "terminal",                                                             \
+        .parameters = terminal_parameters_##name,                                      \
+        .store = print_packet_byte,                                                    \
+        .set_store = set_packet_##name,                                                \
+    };
+#include "../kind/vcr_terminals.def"
+#undef VCR_TERMINAL_BUILD

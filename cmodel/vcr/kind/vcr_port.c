@@ -26,6 +26,8 @@ static void step_terminal(const struct vcr_shape *s, struct vcr_port *p, const s
         vcr_terminal_pins(p->terminal, &p->out);
         return;
     }
+    if (p->tap)
+        p->tap->see(p->tap->context, in, control);
     node_step(p->lockstep->node, p->node, in, control);
     p->lockstep->node->pins(p->node, &p->out);
 }
@@ -109,6 +111,7 @@ int vcr_port_init(const struct vcr_shape *s, struct vcr_port *p, const struct po
 {
     p->cables = (uint8_t)place->cables;
     p->overhead = (uint16_t)place->overhead;
+    p->tap = place->tap;
     p->queue = ((const struct vcr_settings *)place->settings)->terminal_queue;
     p->shape = vcr_settings_terminal(s, place->settings, place->cables);
     if (create(p, place->rtl) != 0)

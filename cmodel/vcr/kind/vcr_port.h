@@ -36,6 +36,7 @@ struct vcr_port {
     struct vcr_terminal_unit *terminal; /* NULL: a node in lockstep */
     const struct lockstep_kind *lockstep;
     void *node;
+    const struct port_tap *tap;
     struct vcr_terminal_shape shape;
     char differs[128];
 };

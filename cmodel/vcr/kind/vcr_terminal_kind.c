@@ -21,6 +21,12 @@ const char *const vcr_terminal_legal_names[VCR_TERMINAL_LEGAL_COUNT] = {
 #undef CLAUSE
 };
 
+const char *const vcr_terminal_legal_words[VCR_TERMINAL_LEGAL_COUNT] = {
+#define CLAUSE(name, words) words,
+    VCR_TERMINAL_CLAUSES(CLAUSE)
+#undef CLAUSE
+};
+
 static int pointers(const struct vcr_terminal_shape *s, const struct vcr_inject *j)
 {
     unsigned slots = vcr_terminal_slots(s), waiting = j->queued - (unsigned)__builtin_popcount(j->sending);
@@ -151,7 +157,7 @@ void vcr_terminal_archive(void *node, struct archive *a)
 static const struct vcr_pins idle_pins;
 
 /* What is of one build. */
-#define VCR_TERMINAL_BUILD(name_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                              \
+#define VCR_TERMINAL_BUILD(name_, kind_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                              \
     const struct vcr_terminal_shape vcr_terminal_shape_##name_ = {                                                     \
         .ports = (ports_), .vcs = (vcs_), .depth = (depth_), .words = (words_), .length = (length_), .buffer = (buffer_), .queue = (queue_)}; \
     static struct fedx_reg_info registers_##name_[VCR_TERMINAL_REG_COUNT];                                             \
@@ -168,7 +174,7 @@ static const struct vcr_pins idle_pins;
         return create(&vcr_terminal_shape_##name_);                                                                    \
     }                                                                                                                  \
     static const struct node_ops model_##name_ = {                                                                     \
-        .version = VCR_NODE_VERSION,                                                                                   \
+        .version = VCR_TERMINAL_NODE_VERSION,                                                                                   \
         .name = "model",                                                                                               \
         .create = create_##name_,                                                                                      \
         .destroy = free,                                                                                               \
@@ -182,7 +188,7 @@ static const struct vcr_pins idle_pins;
         .archive = vcr_terminal_archive,                                                                               \
     };                                                                                                                 \
     const struct router_kind vcr_terminal_kind_##name_ = {                                                             \
-        .name = "terminal-" #name_,                                                                                    \
+        .name = (kind_),                                                                                               \
         .ports = (ports_),                                                                                             \
         .pins_bytes = offsetof(struct vcr_pins, flit) + 8 * (ports_) * (words_),                                       \
         .control_bytes = offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_),                     \
@@ -197,6 +203,10 @@ static const struct vcr_pins idle_pins;
         .lockstep = &vcr_terminal_lockstep_##name_,                                                                    \
         .bench = &vcr_terminal_bench_##name_,                                                                          \
         .coverage = &vcr_terminal_coverage_##name_,                                                                    \
+        .dut = &vcr_terminal_dut_##name_,                                                                              \
+        .gen = &vcr_terminal_gen_##name_,                                                                              \
+        .scenario = &vcr_terminal_scenario_##name_,                                                                    \
+        .triage = &vcr_terminal_triage_##name_,                                                                        \
     };                                                                                                                 \
     _Static_assert(offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_) <= KIND_MOST_CONTROL &&    \
                        8 * (length_) * (words_) <= KIND_MOST_PINS, "room for all");

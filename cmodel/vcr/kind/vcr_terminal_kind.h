@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The terminal as a node (kind/node.h): what is told of it in the tables that comparison works by. It is no router, and no kind
- * of a fabric's routers; struct router_kind is how tables are handed on.
+ * of a fabric's routers (kind/registry.h); struct router_kind is how tables are handed on.
  */
 #ifndef VCR_TERMINAL_KIND_H
 #define VCR_TERMINAL_KIND_H
@@ -27,7 +27,7 @@ enum {
     VCR_TERMINAL_LEGAL_COUNT
 };
 
-extern const char *const vcr_terminal_legal_names[VCR_TERMINAL_LEGAL_COUNT];
+extern const char *const vcr_terminal_legal_names[VCR_TERMINAL_LEGAL_COUNT], *const vcr_terminal_legal_words[VCR_TERMINAL_LEGAL_COUNT];
 /** @param rows  table of the build's registers @return the broken clauses, bit k for clause k; 0: legal */
 uint32_t vcr_terminal_legal(const struct vcr_terminal_shape *s, const struct fedx_reg_info *rows, const struct vcr_terminal_regs *r);
 
@@ -39,7 +39,12 @@ void vcr_terminal_archive(void *terminal, struct archive *a);
     extern const struct vcr_terminal_shape vcr_terminal_shape_##name;                               \
     extern const struct lockstep_kind vcr_terminal_lockstep_##name; /* cmodel/vcr/bench */          \
     extern const struct bench_kind vcr_terminal_bench_##name;       /* likewise */                  \
-    extern const struct coverage_kind vcr_terminal_coverage_##name; /* likewise */
+    extern const struct stimulus_kind vcr_terminal_stimulus_##name; /* likewise */                  \
+    extern const struct coverage_kind vcr_terminal_coverage_##name; /* likewise */                  \
+    extern const struct scenario_kind vcr_terminal_scenario_##name; /* likewise */                  \
+    extern const struct dut_kind vcr_terminal_dut_##name;           /* cmodel/vcr/dut */            \
+    extern const struct gen_kind vcr_terminal_gen_##name;           /* cmodel/vcr/gen */            \
+    extern const struct triage_kind vcr_terminal_triage_##name;     /* cmodel/vcr/triage */
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
 
