@@ -4,12 +4,14 @@
 
     statements.py LIST [--long] [DOCUMENT...]
 
-A statement is a sentence or a row of a table that stands in a document, runs, and what must hold of their results. All figures come from
-the JSON of `fedx run`. The environment has FEDX, the program, and FEDX_SOURCE, where the documents are.
+A statement is a sentence or a row of a table that stands in a document, runs or generated pages, and what must hold of them. Figures come
+from the JSON of `fedx run`, or by number(PAGE, PATTERN), the only number that a page has where the group of the pattern is. The environment
+has FEDX, the program, and FEDX_SOURCE, where the documents are.
 """
 import concurrent.futures
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -28,7 +30,7 @@ class Result(dict):
 class Statement:
     def __init__(self, document, line):
         self.document, self.line = document, line
-        self.says, self.runs, self.conditions, self.long = "", {}, [], False
+        self.says, self.runs, self.pages, self.conditions, self.long = "", {}, {}, [], False
 
 
 def read(path):
@@ -51,6 +53,8 @@ def read(path):
         elif word == "run":
             name, _, command = rest.partition(" ")
             current.runs[name] = command
+        elif word == "page":
+            name, _, current.pages[name] = rest.partition(" ")
         elif word in ("figure", "holds"):
             current.conditions.append((word, rest))
         elif word == "long":
@@ -74,16 +78,28 @@ def result_of(command):
     return Result(json.loads(ran.stdout))
 
 
+def number(page, pattern):
+    found = re.findall(pattern, page)
+    if len(found) != 1:
+        raise ValueError(f"{len(found)} places like {pattern}")
+    return float(found[0])
+
+
 def wrong_condition(word, text, results, says):
     """What is wrong, or None. A figure has the digits that the document has."""
+    names = {"__builtins__": {}, "number": number}
     if word == "holds":
-        return None if eval(text, {"__builtins__": {}}, results) else f"does not hold: {text}"
-    number, _, expression = text.partition(" ")
-    decimals = len(number.partition(".")[2])
-    value = eval(expression, {"__builtins__": {}}, results)
-    if f"{value:.{decimals}f}" != number:
-        return f"{expression} is {value}, not {number}"
-    return None if number in says else f"{number} does not stand there"
+        return None if eval(text, names, results) else f"does not hold: {text}"
+    digits, _, expression = text.partition(" ")
+    decimals = len(digits.partition(".")[2])
+    value = eval(expression, names, results)
+    if f"{value:.{decimals}f}" != digits:
+        return f"{expression} is {value}, not {digits}"
+    return None if digits in says else f"{digits} does not stand there"
+
+
+def page_text(path):
+    return folded(open(os.path.join(os.environ["FEDX_SOURCE"], path), encoding="utf-8").read())
 
 
 def check(statement, text, pool):
@@ -93,6 +109,7 @@ def check(statement, text, pool):
         if command.partition(" ++ ")[0] not in text:
             wrong.append(f"no such command there: {command.partition(' ++ ')[0]}")
     results = dict(zip(statement.runs, pool.map(result_of, statement.runs.values())))
+    results.update((name, page_text(path)) for name, path in statement.pages.items())
     for word, condition in statement.conditions:
         fault = wrong_condition(word, condition, results, statement.says)
         if fault:
@@ -101,7 +118,6 @@ def check(statement, text, pool):
 
 
 def main(arguments):
-    source = os.environ["FEDX_SOURCE"]
     path = arguments.pop(0)
     asked = [a for a in arguments if a != "--long"]
     failures = conditions = statements = 0
@@ -109,7 +125,7 @@ def main(arguments):
         for statement in read(path):
             if (statement.long and "--long" not in arguments) or (asked and statement.document not in asked):
                 continue
-            text = folded(open(os.path.join(source, statement.document), encoding="utf-8").read())
+            text = page_text(statement.document)
             for fault in check(statement, text, pool):
                 print(f"FAIL: {path}:{statement.line}: {statement.document}: {statement.says}: {fault}")
                 failures += 1
