@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Code coverage of `fedx verify --until-covered` and tests/patience.sh: lines, branches and toggles of the RTL
-# (Verilator), lines and branches of the golden model (gcov). docs/coverage.md.
+# (Verilator), lines and branches of the golden model (gcov). docs/verification/coverage.md.
 #   coverage.sh [--no-install] [--markdown] [--holes] [option of fedx verify ...]
-#     --markdown   the tables as docs/verification.md has them
+#     --markdown   the tables as docs/verification/strategy.md has them
 #     --holes      also what was not reached: file, line, and what of it
 set -eu
 cd "$(dirname "$0")/.."

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Prove that the C of each mechanism and its RTL module are equal: next registers and outputs, for all registers and
-# inputs; and that the mechanisms are wired alike (block switch, or router). docs/proofs.md says how, and what is trusted.
+# inputs; and that the mechanisms are wired alike (block switch, or router). docs/verification/proofs.md says how, and what is trusted.
 #   prove.sh [--router KIND] [--no-install] [--negative] [--recorded] [--stale] [--document] [--buffers N]
 #            [--build NAME] [--keep FOLDER] [BLOCK...]
 #     BLOCK        header, ownership, route, port_receive, ... (default: all); or a step of the invariant of the Fed-X switch,
@@ -13,7 +13,7 @@
 #     --recorded   what proofs/KIND/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not
 #                  proved again
 #     --stale      likewise, and nothing is proved: what is not recorded, or of other C, RTL or assumptions, is stale, status 1
-#     --document   write the rows of the table into docs/verification.md (vcr: docs/proofs.md), and what is proved into
+#     --document   write the rows of the table into docs/verification/strategy.md (vcr: docs/verification/proofs.md), and what is proved into
 #                  proofs/KIND/proved.txt, too; with --recorded what is not proved again, too, as of the sources as they are
 #     --buffers    of the Fed-X switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
 #     --build      of the virtual-channel router, a name of cmodel/vcr/kind/vcr_builds.def (default: noc) or of
@@ -21,7 +21,7 @@
 #     --keep       leave all intermediate files in FOLDER
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
-#     (docs/proofs.md); FILES as for fedx verify --dut. With --router vcr of a router; --build says which sizes it has, and sets
+#     (docs/verification/proofs.md); FILES as for fedx verify --dut. With --router vcr of a router; --build says which sizes it has, and sets
 #     its parameters, if it has them (PORTS, VCS, DEPTH, FLIT_BITS, BYPASS, ROUTE_STAGE, SPEEDUP, TABLE_SIZE)
 # Exit status: 0 all proved (or all wrong lines found; with --dut, all that match, and at least one does), 1 not, 2 bad usage, or a
 # tool that is missing, cannot do what is needed, or ended in an error.
@@ -49,7 +49,7 @@ case $kind in
             port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
             config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest
             switch:switch_pe_request)
-    wrong_lines=tests/mutants/mutants.txt document=docs/verification.md
+    wrong_lines=tests/mutants/mutants.txt document=docs/verification/strategy.md
     document_command="sim_scripts/prove.sh --document"
     . sim_scripts/proof_fedx.sh
     ;;
@@ -59,7 +59,7 @@ case $kind in
             sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head
             inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves
             sat_watch:watch_held_is_away terminal:terminal_take_while_quiet)
-    wrong_lines=proofs/vcr/wrong.txt document=docs/proofs.md
+    wrong_lines=proofs/vcr/wrong.txt document=docs/verification/proofs.md
     document_command="sim_scripts/prove.sh --router vcr --document"
     . sim_scripts/proof_vcr.sh
     ;;

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Prove by induction that the invariant of the named registers holds in every cycle after a reset, whatever the inputs, and that
-# the assumptions of prove.sh follow from it, by way of the C, which prove.sh shows to be that of the RTL: docs/invariants.md.
+# the assumptions of prove.sh follow from it, by way of the C, which prove.sh shows to be that of the RTL: docs/verification/invariants.md.
 # One row a clause, promise, assumption.
 #   prove_invariant.sh [--router KIND] [--no-install] [--negative] [--markdown] [--buffers N] [--build NAME] [--keep FOLDER]
 #                      [ROW...]
 #     --router     of which router: fedx (the default), or vcr
 #     ROW          only these: names of the clauses, reset, class_gain, assumed.port_receive, ...
 #     --negative   when a clause is dropped from the state before, another one must break, or an assumption. ROW: without_CLAUSE
-#     --markdown   the table as docs/invariants.md has it
+#     --markdown   the table as docs/verification/invariants.md has it
 #     --buffers    of the Fed-X switch, 10 (the default) or 20
 #     --build      of the virtual-channel router, as for prove.sh (default: noc)
 #     --keep       leave all intermediate files in FOLDER

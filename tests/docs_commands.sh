@@ -12,7 +12,7 @@ mode=quick
 [ "${1-}" != --long ] || { mode=long && shift; }
 cd "$FEDX_SOURCE"
 documents=("$@")
-[ $# -gt 0 ] || documents=(README.md CONTRIBUTING.md docs/*.md docs/spec/*.md)
+[ $# -gt 0 ] || documents=(README.md CONTRIBUTING.md docs/*.md docs/*/*.md)
 mkdir "$scratch/home"
 with_quick_clang "$scratch/quick"
 copy=$scratch/copy

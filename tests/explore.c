@@ -11,7 +11,7 @@
  * every state: without further faults, when both ends have packets and admit them, both get one accepted again. That
  * rules out deadlock, and gives the longest time to it.
  *
- * What makes the states few, without leaving any out that behaves differently: docs/invariants.md. Exit status 0, or
+ * What makes the states few, without leaving any out that behaves differently: docs/verification/invariants.md. Exit status 0, or
  * 1 after the way to the wrong state, or 2.
  */
 #include <argp.h>

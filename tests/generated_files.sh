@@ -22,8 +22,8 @@ fresh tb/vcr/vcr_terminal_state.vlt vlt vcr_terminal
 fresh rtl/vcr/vcr_terminal_config.rdl rdl vcr_terminal
 fresh examples/vcr_terminal_regs.yaml map vcr_terminal
 # A page of two parts: words, and the tables from here to its end.
-sed '1,/^<!-- fedx-codegen config -->$/d' "$FEDX_SOURCE/docs/config.md" >"$scratch/tables"
-"$FEDX_CODEGEN" config | diff -u "$scratch/tables" - || fail "stale: the end of docs/config.md is to be: fedx-codegen config"
+sed '1,/^<!-- fedx-codegen config -->$/d' "$FEDX_SOURCE/docs/reference/config.md" >"$scratch/tables"
+"$FEDX_CODEGEN" config | diff -u "$scratch/tables" - || fail "stale: the end of docs/reference/config.md is to be: fedx-codegen config"
 expect 2 "$FEDX_CODEGEN" nonsense
 expect 2 "$FEDX_CODEGEN" params nonsense
 
@@ -48,8 +48,8 @@ sed -n '/^## 2 /,/^## 3 /p' "$FEDX_SOURCE/docs/spec/fedx.md" | tr -d '`' | awk -
   sub(/[;:].*/, "", $6)
   print $3, factor[1] * (factor[2] ? factor[2] : 1), $2 ($3 == "out" ? " " $6 : "") }' | same "docs/spec/fedx.md section 2"
 awk 'sub(/^rx_/, "", $3) { print $3 }' "$scratch/pins" >"$scratch/want"
-sed -n '/"required": \["data"/s/"required"//p' "$FEDX_SOURCE/docs/results.schema.json" | grep -oE '[a-z]+' |
-  same docs/results.schema.json
+sed -n '/"required": \["data"/s/"required"//p' "$FEDX_SOURCE/docs/reference/results.schema.json" | grep -oE '[a-z]+' |
+  same docs/reference/results.schema.json
 
 # arguments FUNCTION: bits and name of those of a function of the package that are pins
 package=$(tr -s ' \n' ' ' <"$FEDX_SOURCE/tb/bindings/fedx_pkg.sv")
@@ -69,7 +69,7 @@ done
 
 # choices KEY: the values that it may have; named KEY: those that the schema of results has
 choices() { "$FEDX_CODEGEN" config | sed -nE "s/^\| $1 .*\| one of (.*) \|$/\1/p" | tr -d ','; }
-named() { sed -nE "s/^ *\"$1\": \{\"enum\": \[([^]]*)\], \"description\".*/\1/p" "$FEDX_SOURCE/docs/results.schema.json" | tr -d '",'; }
-[ "$(named topology)" = "$(choices topology)" ] || fail "docs/results.schema.json does not name the topologies that there are: $(choices topology)"
-[ "fedx $(named router)" = "$(choices router)" ] || fail "docs/results.schema.json does not name the routers that there are: $(choices router)"
+named() { sed -nE "s/^ *\"$1\": \{\"enum\": \[([^]]*)\], \"description\".*/\1/p" "$FEDX_SOURCE/docs/reference/results.schema.json" | tr -d '",'; }
+[ "$(named topology)" = "$(choices topology)" ] || fail "docs/reference/results.schema.json does not name the topologies that there are: $(choices topology)"
+[ "fedx $(named router)" = "$(choices router)" ] || fail "docs/reference/results.schema.json does not name the routers that there are: $(choices router)"
 echo "$((fresh + 1)) generated files are up to date, $lists lists of $(wc -l <"$scratch/pins") pins are those of the table"

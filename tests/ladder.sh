@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The steps that docs/verify-your-rtl.md leads through, on each wrong switch of examples/: what every one of them finds by
+# The steps that docs/howto/verify-golden-model.md leads through, on each wrong switch of examples/: what every one of them finds by
 # itself. Each must be found by the pins, the map and injection, and by the proof of the block that is wrong.
 #   ladder.sh               as lines
-#   ladder.sh --markdown    as the table of docs/verify-your-rtl.md
+#   ladder.sh --markdown    as the table of docs/howto/verify-golden-model.md
 . "$(dirname "$0")/common.sh"
 command -v verilator >/dev/null || fail "no verilator"
 export CXXFLAGS=-O1

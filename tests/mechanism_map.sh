@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Every file that the README, CONTRIBUTING.md and docs/ name exists, and every RTL module of a kind of router has its
-# twins: a C file, a unit test, a section of docs/spec/KIND.md, a row of the mechanism map of docs/architecture.md; and every
+# twins: a C file, a unit test, a section of docs/spec/KIND.md, a row of the mechanism map of docs/developer/architecture.md; and every
 # file of a golden model has one in RTL.
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
 
 links=0
-for page in README.md CONTRIBUTING.md docs/*.md docs/spec/*.md; do
+for page in README.md CONTRIBUTING.md docs/*.md docs/*/*.md; do
   while read -r target; do
     [ -e "$(dirname "$page")/$target" ] || fail "$page links to $target, which does not exist"
     links=$((links + 1))
@@ -31,7 +31,7 @@ for model in cmodel/*/model; do
     twin=${twin/vcr_store/vcr_input}
     [ -f "$model/$twin.c" ] || fail "$file has no C twin $model/$twin.c"
     [ -f "tests/$kind/test_$twin.c" ] || fail "$file has no test tests/$kind/test_$twin.c"
-    grep -qF "$file" docs/architecture.md || fail "$file is not in the mechanism map of docs/architecture.md"
+    grep -qF "$file" docs/developer/architecture.md || fail "$file is not in the mechanism map of docs/developer/architecture.md"
     section=$(grep -oE "$spec section [0-9]+" "$file" | head -n 1 | grep -oE '[0-9]+$') || fail "$file names no section"
     grep -qE "^## $section " "$spec" || fail "$file: $spec has no section $section"
     grep -qE "${spec}[[:space:]*]*section $section\b" <(tr '\n' ' ' <"$model/$twin.c") ||
@@ -39,7 +39,7 @@ for model in cmodel/*/model; do
     modules=$((modules + 1))
   done
   for file in "$model"/*.c; do
-    row=$(grep -F "\`$file\`" docs/architecture.md) || fail "$file is not in the mechanism map of docs/architecture.md"
+    row=$(grep -F "\`$file\`" docs/developer/architecture.md) || fail "$file is not in the mechanism map of docs/developer/architecture.md"
     twin=$(grep -oE "\`(rtl|tb)/$kind/[a-z_]+\.(v|vh|vlt)\`" <<<"$row" | head -n 1 | tr -d '`') ||
       fail "$file has no twin in the mechanism map"
     [ -f "$twin" ] || fail "$file: its twin $twin is not there"

@@ -2,7 +2,7 @@
  *
  * The books of functional coverage of one router: which of the situations that the
  * specification tells apart have come up. Families of points, and what samples them, are
- * their kind's. docs/coverage.md.
+ * their kind's. docs/verification/coverage.md.
  */
 #ifndef COVER_COVERAGE_H
 #define COVER_COVERAGE_H

@@ -3,7 +3,7 @@
  * An event engine in parts. Each thread has a part of the fabric, routers that follow each other and the endpoints at them, and
  * runs it for a window of so many cycles by itself: nothing that is said in a part changes another one before that many are
  * over. What goes to another part is a letter, opened before the next window. What is entered in the books is noted, and entered once a
- * window is over, in the order of cycles and endpoints. So all is as one thread has it, to the last bit (docs/engines.md).
+ * window is over, in the order of cycles and endpoints. So all is as one thread has it, to the last bit (docs/reference/engines.md).
  *
  * Books have an effect on an endpoint in one case: an id is used anew once the last message that had it has arrived, and that is
  * known in the next cycle. While a message may take an id that another one still has, windows are of one cycle.

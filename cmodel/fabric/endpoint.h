@@ -2,7 +2,7 @@
  *
  * An endpoint: generates messages, cuts them into packets, injects them in the order
  * of its schedule, ejects, and says what happened. What a packet is on a cable, and
- * whether it is whole, is for the port of its kind. docs/workloads.md; paper sections 2, 3 and 5.
+ * whether it is whole, is for the port of its kind. docs/reference/workloads.md; paper sections 2, 3 and 5.
  */
 #ifndef FABRIC_ENDPOINT_H
 #define FABRIC_ENDPOINT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Fault injection: which faults a run of a fabric gets (a plan), and their outcomes
- * (a report). docs/faults.md defines both.
+ * (a report). docs/reference/faults.md defines both.
  *
  * A fault is on a wire as one end of a cable sees it: a port of a router, or an end of
  * an endpoint, which may have several cables. On wires that both ends share it can be seen by both in the same cycle.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Routers of other people: what a description (docs/your-router.md) says of a router and of the network that is made of it. All
+ * Routers of other people: what a description (docs/reference/router-description.md) says of a router and of the network that is made of it. All
  * other files of this room read this and never change it.
  *
  * Whatever pins the router has, a port becomes a channel: a valid for each virtual channel, a flit of `bits` bits, and one wire

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * How a network of routers performs under load: packets come into being at random at every input, wait there until they are taken,
- * and go to outputs at random, or by a destination pattern of docs/workloads.md. Measured as the fabrics of this project are (docs/statistics.md).
+ * and go to outputs at random, or by a destination pattern of docs/reference/workloads.md. Measured as the fabrics of this project are (docs/reference/statistics.md).
  */
 #ifndef FOREIGN_FOREIGN_CURVE_H
 #define FOREIGN_FOREIGN_CURVE_H

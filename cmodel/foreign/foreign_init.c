@@ -327,7 +327,7 @@ static void print_given(const struct init *n)
 
 static void print_all(struct init *n, const char *file)
 {
-    fprintf(n->out, "# A first description of %s. Lines that say CHECK are guesses; docs/your-router.md has all keys.\n", n->dut->top);
+    fprintf(n->out, "# A first description of %s. Lines that say CHECK are guesses; docs/reference/router-description.md has all keys.\n", n->dut->top);
     fprintf(n->out, "top: %s\nfiles: [", n->dut->top);
     quote_yaml(file, n->out);
     fputs("]\n", n->out);

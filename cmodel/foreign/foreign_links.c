@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a description says of the network: a topology of docs/topologies.md, or links one by one. foreign_net.c works out what
+ * What a description says of the network: a topology of docs/reference/topologies.md, or links one by one. foreign_net.c works out what
  * follows. See foreign_yaml.h.
  */
 #include <stdlib.h>

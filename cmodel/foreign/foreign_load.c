@@ -275,7 +275,7 @@ static const struct foreign_key keys[] = {
 
 static int missing(const struct foreign_reading *l, const char *name)
 {
-    return yaml_fail(&l->yaml, 1, "the description must have %s (docs/your-router.md)", name);
+    return yaml_fail(&l->yaml, 1, "the description must have %s (docs/reference/router-description.md)", name);
 }
 
 /* One output is where all packets go: nothing must say so. */

@@ -138,7 +138,7 @@ static int check_ports(const struct foreign *f, const struct topology *t, const 
     for (int e = 0; e < t->endpoints; e++)
         needed = t->attached[e].port >= needed ? t->attached[e].port + 1 : needed;
     if (count != needed) {
-        snprintf(error, size, "ports: a %s has %d ports a router, and %d are listed (docs/topologies.md has their order)", t->kind->name,
+        snprintf(error, size, "ports: a %s has %d ports a router, and %d are listed (docs/reference/topologies.md has their order)", t->kind->name,
                  needed, count);
         return -1;
     }
@@ -176,7 +176,7 @@ int foreign_net_topology(struct foreign *f, const char *topology, int rows, int 
     int status;
 
     if (!kind) {
-        snprintf(error, size, "topology: there is no %.100s (docs/topologies.md)", topology);
+        snprintf(error, size, "topology: there is no %.100s (docs/reference/topologies.md)", topology);
         return -1;
     }
     t = topology_create(kind, rows, cols, &reason);

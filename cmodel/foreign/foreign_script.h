@@ -56,7 +56,7 @@ struct foreign_script {
     PROFILE(stuck, "outputs held up for long, one at a time")                                                   \
     PROFILE(hot, "all inputs to one output")                                                                    \
     PROFILE(bursts, "inputs that send for a while and are silent for a while")                                  \
-    PROFILE(patterns, "the destination patterns of docs/workloads.md")                                          \
+    PROFILE(patterns, "the destination patterns of docs/reference/workloads.md")                                \
     PROFILE(reset, "a reset in the middle")                                                                        \
     PROFILE(hostile, "what the description has the router survive, then legal packets")                                                   \
     PROFILE(sustained, "at least 10 000 flits at each input, and no reset between them")

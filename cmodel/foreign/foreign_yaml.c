@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See foreign_yaml.h. By libyaml's document, which knows the line of each key. docs/your-router.md has the keys.
+ * See foreign_yaml.h. By libyaml's document, which knows the line of each key. docs/reference/router-description.md has the keys.
  */
 #include "foreign_yaml.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What generated Verilog asks of a kind of router: testbenches of one router, from test vectors, fabrics, and testbenches of
- * these. docs/testbenches.md.
+ * these. docs/reference/testbenches.md.
  *
  * Besides the pins of its table a router has clk, and is configured by pins rst, cfg_we, cfg_addr and cfg_wdata, as
  * router_kind.boot says. Address 16'h7fff is nobody's.

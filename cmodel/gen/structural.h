@@ -2,7 +2,7 @@
  *
  * Fabrics as structural Verilog: a top module with the routers of a topology, their wires, the words that configure them and
  * a loader that writes these through the configuration ports. The ports to all endpoints are pins of the top.
- * docs/testbenches.md.
+ * docs/reference/testbenches.md.
  */
 #ifndef GEN_STRUCTURAL_H
 #define GEN_STRUCTURAL_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Generated testbenches of one router: from test vectors, a folder with a Verilog testbench that drives them into the RTL and
- * compares every output pin in every cycle with the golden model's, in any IEEE 1364 simulator. docs/testbenches.md.
+ * compares every output pin in every cycle with the golden model's, in any IEEE 1364 simulator. docs/reference/testbenches.md.
  */
 #ifndef GEN_TESTBENCH_H
 #define GEN_TESTBENCH_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Confidence intervals of means over time by batch means. docs/statistics.md section 3
+ * Confidence intervals of means over time by batch means. docs/reference/statistics.md section 3
  * derives them and says how often they hold what they should.
  *
  * Samples are kept by slice of time and by lane, a part of the endpoints: what happens at

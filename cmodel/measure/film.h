@@ -2,7 +2,7 @@
  *
  * A film of a run: what every router and link did over time, in a number of frames
  * that does not grow with the length of the run, and the paths of the packets that
- * are seen in it. For the report (docs/report.md).
+ * are seen in it. For the report (docs/reference/report.md).
  *
  * A frame is an equal part of the run. Occupancy is its mean over the samples in
  * it; the buffers are as in its last cycle; attempts count as a whole in the frame

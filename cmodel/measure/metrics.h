@@ -2,7 +2,7 @@
  *
  * What a run measures beyond totals: distributions of latency with confidence
  * intervals, warm-up detection, saturation, utilisation, refusals by cause, buffer
- * occupancy, fairness. docs/statistics.md defines every figure.
+ * occupancy, fairness. docs/reference/statistics.md defines every figure.
  *
  * Metrics are fed with facts that every engine reports alike, by ledger.c:
  * deliveries, attempts that have ended, and samples of buffers. The order of the

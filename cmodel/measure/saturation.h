@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whether a run is saturated: what waits would grow without end. docs/statistics.md section 4 has the rules, and how
+ * Whether a run is saturated: what waits would grow without end. docs/reference/statistics.md section 4 has the rules, and how
  * often they are right. Nothing is decided by a number of messages: all is compared with what was asked for.
  */
 #ifndef MEASURE_SATURATION_H

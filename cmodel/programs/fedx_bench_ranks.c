@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * fedx bench --ranks: what several processes make of a fabric, in wall time, beside one of them alone and beside independent copies of
- * the fabric at the same time, in turn, so that a machine that changes speed hurts all. docs/distributed.md.
+ * the fabric at the same time, in turn, so that a machine that changes speed hurts all. docs/howto/several-machines.md.
  */
 #include <inttypes.h>
 #include <math.h>

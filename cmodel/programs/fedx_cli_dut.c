@@ -21,7 +21,7 @@ enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER,
 enum { GROUP = 20 };
 
 static const struct argp_option options[] = {
-    {.doc = "A router of your own, instead of the RTL of this project (docs/verify-your-rtl.md):", .group = GROUP},
+    {.doc = "A router of your own, instead of the RTL of this project (docs/howto/verify-golden-model.md):", .group = GROUP},
     {"dut", KEY_DUT, "FILES", 0,
      "its sources, .v and .sv, or .f lists of them with paths relative to the list; parted by commas, or the option again", 0},
     {"top", KEY_TOP, "NAME", 0, "its module, with the pins of docs/spec/fedx.md section 2, or of docs/spec/vcr.md", 0},

@@ -73,7 +73,7 @@ struct argp_child fedx_cli_scenario_child(void)
     struct argp_option *o = options;
     int section = -1;
 
-    *o++ = (struct argp_option){"set", KEY_SET, "KEY=VALUE", 0, "set a key of docs/config.md, such as traffic.load=0.5",
+    *o++ = (struct argp_option){"set", KEY_SET, "KEY=VALUE", 0, "set a key of docs/reference/config.md, such as traffic.load=0.5",
                                 GROUP_SET};
     for (int i = 0; i < SCENARIO_KEYS; i++) {
         const struct scenario_key *k = &scenario_keys[i];

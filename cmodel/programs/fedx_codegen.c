@@ -11,7 +11,7 @@
  *   fedx-codegen rdl KIND      rtl/KIND/KIND_config.rdl: the configuration map in SystemRDL, from
  *                              include/KIND/KIND_config.def
  *   fedx-codegen map KIND      examples/KIND_regs.yaml: the registers of our RTL, for --dut and --map
- *   fedx-codegen config        the tables of docs/config.md, from cmodel/scenario/scenario.def
+ *   fedx-codegen config        the tables of docs/reference/config.md, from cmodel/scenario/scenario.def
  */
 #include <stdio.h>
 #include <string.h>

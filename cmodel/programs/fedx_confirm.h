@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Whether a difference is the RTL's, or that of one simulator: somebody else is asked before it counts.
- * docs/triage.md.
+ * docs/reference/bundles.md.
  */
 #ifndef FEDX_CONFIRM_H
 #define FEDX_CONFIRM_H

@@ -45,7 +45,7 @@ static const struct argp argp = {
            "  fedx gen-fabric --rows 4 --cols 4 && make -C fedx-fabric verilator\n"
            "  fedx gen-fabric base.yaml --latency 2 --out long-wires\n"
            "  fedx gen-fabric --router vcr --topology mesh\n"
-           "fedx gen-tb --fabric makes a fabric with a testbench. docs/testbenches.md has the rest.\n",
+           "fedx gen-tb --fabric makes a fabric with a testbench. docs/reference/testbenches.md has the rest.\n",
 };
 
 static int bad(const char *error)

@@ -97,7 +97,7 @@ static const struct argp argp = {
            "  fedx gen-tb --router vcr --verify --profile links\n"
            "  fedx gen-tb --router vcr --topology mesh --node 5 --load 0.4\n"
            "  fedx gen-tb --vectors fedx-bundle/vectors.hex\n"
-           "docs/testbenches.md has the rest. Icarus does about 9000 cycles a second of one switch: mind --cycles.\n",
+           "docs/reference/testbenches.md has the rest. Icarus does about 9000 cycles a second of one switch: mind --cycles.\n",
 };
 
 /* All that one testbench needs. */

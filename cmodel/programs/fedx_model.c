@@ -98,7 +98,7 @@ static const struct argp argp = {
     .parser = parse,
     .args_doc = "MODEL",
     .doc = "Print what an analytic model says, without running a fabric. The model po2: hexagonal meshes under uniform "
-           "traffic of single packets (docs/po2.md). It says how busy PE ports can get, how busy internal ports are, and how "
+           "traffic of single packets (docs/papers/po2.md). It says how busy PE ports can get, how busy internal ports are, and how "
            "long the ways of packets, with derouting and without. The model links, with options of its own (fedx model links --help): "
            "how busy each link is when every packet has one way.\vExamples:\n"
            "  # table 1 of the PO2 paper\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * fedx run with checkpoints: which run is gone on with, what may be different, and
- * signals that interrupt it. docs/checkpoints.md.
+ * signals that interrupt it. docs/reference/checkpoints.md.
  */
 #ifndef FEDX_RESUME_H
 #define FEDX_RESUME_H

@@ -28,7 +28,7 @@ enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JS
 static const struct argp_option argp_options[] = {
     {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole; or what its endpoints send by: vcr-terminal and so on", 0},
     {"router-dut", KEY_ROUTER_DUT, "FILE", 0,
-     "instead, a router of any other make, which this description tells of (docs/your-router.md): packets through a network of it "
+     "instead, a router of any other make, which this description tells of (docs/reference/router-description.md): packets through a network of it "
      "come out once, whole, in order, where they were sent to", 0},
     {"init", KEY_INIT, "FILE", 0, "write that description first, from the ports of the module in this Verilog file (its name: --top)", 0},
     {"files", KEY_FILES, "FILE", 0,

@@ -71,7 +71,7 @@ static int choose_profile(const char *name)
     for (int i = 0; out && i < FOREIGN_PROFILE_COUNT; i++)
         fprintf(out, "%s%s", i ? ", " : "", foreign_profiles[i]);
     all = out ? text_close(&text) : NULL;
-    fedx_cli_bad("verify", "--profile %s: with --router-dut it must be one of %s", name, all ? all : "those in docs/your-router.md");
+    fedx_cli_bad("verify", "--profile %s: with --router-dut it must be one of %s", name, all ? all : "those in docs/reference/router-description.md");
     free(all);
     return -2;
 }

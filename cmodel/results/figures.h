@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The figures that words, JSON and tables of a run's results share. Their meaning is
- * in docs/statistics.md.
+ * in docs/reference/statistics.md.
  */
 #ifndef RESULTS_FIGURES_H
 #define RESULTS_FIGURES_H

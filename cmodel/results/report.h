@@ -2,7 +2,7 @@
  *
  * Reports: one HTML file that shows runs, sweeps and verifications, and the data in
  * it as JSON. The page itself is made when the project is built (folder report);
- * here the data is put into it. docs/report.md.
+ * here the data is put into it. docs/reference/report.md.
  */
 #ifndef RESULTS_REPORT_H
 #define RESULTS_REPORT_H

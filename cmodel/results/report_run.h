@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A run as the report shows it: results, configuration, tables, histograms, film.
- * docs/report.md has its keys.
+ * docs/reference/report.md has its keys.
  */
 #ifndef RESULTS_REPORT_RUN_H
 #define RESULTS_REPORT_RUN_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A verification as the report shows it. docs/report.md has its keys.
+ * A verification as the report shows it. docs/reference/report.md has its keys.
  */
 #ifndef RESULTS_REPORT_VERIFY_H
 #define RESULTS_REPORT_VERIFY_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The results of a run: in words, as JSON, as tables. docs/statistics.md defines
+ * The results of a run: in words, as JSON, as tables. docs/reference/statistics.md defines
  * every figure, key and column.
  */
 #ifndef RESULTS_RESULTS_H

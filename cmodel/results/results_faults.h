@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The outcomes of the faults of a run: in words, and as JSON. docs/faults.md.
+ * The outcomes of the faults of a run: in words, and as JSON. docs/reference/faults.md.
  */
 #ifndef RESULTS_RESULTS_FAULTS_H
 #define RESULTS_RESULTS_FAULTS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What PEs send and in which order, in the results of every subcommand that runs a
- * fabric. docs/workloads.md describes it.
+ * fabric. docs/reference/workloads.md describes it.
  */
 #ifndef RESULTS_RESULTS_TRAFFIC_H
 #define RESULTS_RESULTS_TRAFFIC_H

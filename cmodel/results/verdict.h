@@ -2,7 +2,7 @@
  *
  * Judging a claim by statistics: confidence intervals of figures that were measured
  * once for each seed, conditions that such an interval meets or not, and the verdict
- * that follows from a claim's conditions. docs/experiments.md has the rules.
+ * that follows from a claim's conditions. docs/reference/experiments.md has the rules.
  */
 #ifndef RESULTS_VERDICT_H
 #define RESULTS_VERDICT_H

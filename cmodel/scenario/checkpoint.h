@@ -2,7 +2,7 @@
  *
  * A checkpoint file: an archive (archive.h) with the scenario of its run, whole
  * or not at all, and checked as a whole before anything in it is used.
- * docs/checkpoints.md describes it.
+ * docs/reference/checkpoints.md describes it.
  */
 #ifndef SCENARIO_CHECKPOINT_H
 #define SCENARIO_CHECKPOINT_H

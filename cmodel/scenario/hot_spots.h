@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Which endpoints are hot spots and which flood them, from what a scenario says.
- * docs/workloads.md section 5.
+ * docs/reference/workloads.md section 5.
  */
 #ifndef SCENARIO_HOT_SPOTS_H
 #define SCENARIO_HOT_SPOTS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * How tight the confidence intervals of a run are, whether its figures have settled,
- * and how long the next run is to be. docs/statistics.md section 3.
+ * and how long the next run is to be. docs/reference/statistics.md section 3.
  */
 #ifndef SCENARIO_PRECISION_H
 #define SCENARIO_PRECISION_H

@@ -2,7 +2,7 @@
  *
  * A scenario: everything that determines the results of a run, and where they go.
  * Its keys, their defaults, bounds and units are the rows of scenario.def;
- * docs/config.md lists them. A scenario is a plain value: copy it, drop it.
+ * docs/reference/config.md lists them. A scenario is a plain value: copy it, drop it.
  *
  * Every value is given as text and read in one way, whether it comes from a YAML
  * file, from an option or from --set; every error is one sentence.

@@ -269,7 +269,7 @@ void scenario_print(const struct scenario *s, FILE *out)
 {
     struct scenario effective = scenario_effective(s);
 
-    fprintf(out, "# Configuration of fedx run; docs/config.md says what each key is.\n");
+    fprintf(out, "# Configuration of fedx run; docs/reference/config.md says what each key is.\n");
     for (int i = 0, section = -1; i < SCENARIO_KEYS; i++) {
         if (!scenario_lists(s, i))
             continue;

@@ -25,7 +25,7 @@ struct session {
     struct scenario given;           /**< the scenario as it was given */
     int over_limit;                  /**< run.latency_limit has ended it */
     int draining;                    /**< PEs have stopped sending */
-    /* Checkpoints: docs/checkpoints.md. */
+    /* Checkpoints: docs/reference/checkpoints.md. */
     const char *checkpoint;          /**< file to save to, or NULL; for the caller to set before the run */
     struct archive archive;          /**< its memory */
     uint64_t checkpoint_due;         /**< cycle from which the next one is to be saved */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A session saved to a checkpoint, and one that goes on from it. docs/checkpoints.md.
+ * A session saved to a checkpoint, and one that goes on from it. docs/reference/checkpoints.md.
  */
 #include <inttypes.h>
 #include <math.h>

@@ -17,15 +17,15 @@ const struct bound readings[READING_COUNT] = {
 #undef READING
 };
 
-static const struct claims_paper hpl_96_17 = {"HPL-96-17", "HPL-96-17", "all", "docs/claims.md",
+static const struct claims_paper hpl_96_17 = {"HPL-96-17", "HPL-96-17", "all", "docs/papers/hpl-96-17-claims.md",
                                               "seed, with a placement of hot spots of its own,", NULL, NULL, 0};
 static const struct claims_paper po2 = {"PO2", "*Analysis of Different Routing Strategies Under Bursty Traffic* (PO2)", "po2",
-                                        "docs/claims-po2.md", "seed", NULL, NULL, 0};
+                                        "docs/papers/po2-claims.md", "seed", NULL, NULL, 0};
 
 static const struct claims_paper selection = {"selection", "*Impact of Selection Functions on Routing Algorithm Performance in "
-                                                           "Multicomputer Networks*", "selection", "docs/claims-selection.md", "seed", NULL, claims_selection_table, 1};
+                                                           "Multicomputer Networks*", "selection", "docs/papers/selection-claims.md", "seed", NULL, claims_selection_table, 1};
 
-static const struct claims_paper sat = {"SAT", "*Throughput Fairness in Indirect Interconnection Networks*", "sat", "docs/claims-sat.md", "seed",
+static const struct claims_paper sat = {"SAT", "*Throughput Fairness in Indirect Interconnection Networks*", "sat", "docs/papers/sat-claims.md", "seed",
                                         "sat1024", claims_sat_table, 1};
 
 static const struct {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What papers say about their results, with our figures: docs/claims.md, docs/claims-po2.md, docs/claims-selection.md, docs/claims-sat.md, and the
+ * What papers say about their results, with our figures: docs/papers/hpl-96-17-claims.md,
+ * docs/papers/po2-claims.md, docs/papers/selection-claims.md, docs/papers/sat-claims.md, and the
  * report of a sweep. A claim is a list of conditions, each an interval held against
  * bounds; the verdict follows from them (verdict.h).
  */

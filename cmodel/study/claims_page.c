@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The claims of a paper as a page of Markdown: docs/claims.md.
+ * The claims of a paper as a page of Markdown: docs/papers/hpl-96-17-claims.md.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static void write_head(const struct sweep *s, const struct claims_paper *paper, 
     fprintf(out,
             ". The first run of each point and "
             "seed is one line of `build/fedx sweep %s --list`; longer ones have `run.cycles` and `run.warmup` doubled. Paper: %s, in its words. The experiments are in "
-            "[experiments](../experiments), [docs/experiments.md](experiments.md) says how they are set up.\n"
+            "[experiments](../../experiments), [docs/reference/experiments.md](../reference/experiments.md) says how they are set up.\n"
             "\n"
             "A claim is a list of conditions. Each is the 95%% confidence interval (Student t) of a figure that every "
             "%s gives once; ratios are taken seed by seed. An interval is the wider the more the "
@@ -239,7 +239,7 @@ static void write_runs(const struct sweep *s, const struct claim *claims, int co
     fprintf(out, "\n## Runs\n"
                  "\n"
                  "All seeds of a point double the length of their runs until its figure settles to what is *asked* "
-                 "([experiments](experiments.md#how-long-runs-are)). Runs that several experiments share are counted at the first.\n"
+                 "([experiments](../reference/experiments.md#how-long-runs-are)). Runs that several experiments share are counted at the first.\n"
                  "\n"
                  "| experiment | runs | cycles | of the longest, warm-up | asked | points settled | saturated, throughput settled | stalled | not settled | |\n"
                  "|---|---|---|---|---|---|---|---|---|---|\n");

@@ -2,7 +2,7 @@
  *
  * Claims of the paper on throughput fairness in indirect networks: who gets how much of a k-ary n-tree at full load, and what the
  * SAT token does about it. Throughputs are those of windows of delivered packets: the mean of what arrived, those of single nodes of
- * what each sent (section III B); docs/sat.md.
+ * what each sent (section III B); docs/papers/sat.md.
  */
 #include <string.h>
 

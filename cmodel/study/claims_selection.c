@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Claims of the paper on selection functions: which order of the links that a packet may take suits which pattern, and what it
- * gains by having a choice. Peaks are the largest link loads with a bearable latency; docs/selection.md.
+ * gains by having a choice. Peaks are the largest link loads with a bearable latency; docs/papers/selection.md.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Experiments: curves of runs over a range of one key, as YAML files, one for each
- * figure of the paper (folder experiments). docs/experiments.md describes them.
+ * figure of the paper (folder experiments). docs/reference/experiments.md describes them.
  */
 #ifndef STUDY_EXPERIMENT_H
 #define STUDY_EXPERIMENT_H

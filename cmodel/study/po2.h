@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The analytic model of the PO2 paper (section 4): how busy the ports of a hexagonal mesh E_n are under uniform traffic
- * of single packets, and how busy its PE ports can get. docs/po2.md section 2.
+ * of single packets, and how busy its PE ports can get. docs/papers/po2.md section 2.
  */
 #ifndef STUDY_PO2_H
 #define STUDY_PO2_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A sweep as the report shows it: figures, and the claims judged by them.
- * docs/report.md has its keys.
+ * docs/reference/report.md has its keys.
  */
 #ifndef STUDY_REPORT_SWEEP_H
 #define STUDY_REPORT_SWEEP_H

@@ -2,7 +2,7 @@
  *
  * How long the runs of a point are: all of its seeds double their length, warm-up included, until the figure of the point settles over
  * them. A run alone needs an interval of its own for that (scenario/precision.h); a point has many that do not depend on each other.
- * docs/experiments.md.
+ * docs/reference/experiments.md.
  */
 #ifndef STUDY_SWEEP_LENGTH_H
 #define STUDY_SWEEP_LENGTH_H

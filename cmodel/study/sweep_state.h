@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What a run can say of a figure. A mean is one of the packets that got through: of a run that stalled, that left messages out or that
- * was saturated it is none of what was asked for, and no verdict rests on it. docs/experiments.md.
+ * was saturated it is none of what was asked for, and no verdict rests on it. docs/reference/experiments.md.
  */
 #ifndef STUDY_SWEEP_STATE_H
 #define STUDY_SWEEP_STATE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Destination patterns. docs/workloads.md defines them; those of Dally and
+ * Destination patterns. docs/reference/workloads.md defines them; those of Dally and
  * Towles, Principles and Practices of Interconnection Networks, section 3.2,
  * unless said otherwise. Endpoint number = row * cols + column.
  */

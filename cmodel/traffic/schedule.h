@@ -5,7 +5,7 @@
  * packets that the endpoint had injected when the message appeared, and l the number
  * of its packets not yet sent. The lowest priority is sent first; of equals, the
  * message that appeared first. With alpha = 0 that is first in first out.
- * docs/workloads.md has the rules in words.
+ * docs/reference/workloads.md has the rules in words.
  */
 #ifndef TRAFFIC_SCHEDULE_H
 #define TRAFFIC_SCHEDULE_H

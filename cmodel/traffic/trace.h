@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Message traces: a text file with one line `time source destination packets` a
- * message. docs/workloads.md has the format.
+ * message. docs/reference/workloads.md has the format.
  */
 #ifndef TRAFFIC_TRACE_H
 #define TRAFFIC_TRACE_H

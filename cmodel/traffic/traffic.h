@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Traffic: which endpoints send to which, how their messages come, and the source of
- * each endpoint that draws them. Paper section 3; docs/workloads.md.
+ * each endpoint that draws them. Paper section 3; docs/reference/workloads.md.
  */
 #ifndef TRAFFIC_TRAFFIC_H
 #define TRAFFIC_TRAFFIC_H

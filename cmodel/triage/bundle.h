@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Bundles: all about one difference between model and RTL, in a folder that can be
- * kept, sent and replayed. docs/triage.md tells what is in it.
+ * kept, sent and replayed. docs/reference/bundles.md tells what is in it.
  */
 #ifndef TRIAGE_BUNDLE_H
 #define TRIAGE_BUNDLE_H

@@ -2,7 +2,7 @@
  *
  * The RTL of a bundle: what it was made with, and whether that may be loaded. An
  * object is code, so one that comes with a bundle, or that a bundle names, is not
- * loaded on the bundle's word. docs/triage.md says against whom this helps.
+ * loaded on the bundle's word. docs/reference/bundles.md says against whom this helps.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A difference between model and RTL as the report shows it: the wrong field, the
- * packets' lives, the waveform of the port around it. docs/report.md has its keys.
+ * packets' lives, the waveform of the port around it. docs/reference/report.md has its keys.
  */
 #ifndef TRIAGE_REPORT_DIFFERENCE_H
 #define TRIAGE_REPORT_DIFFERENCE_H

@@ -2,7 +2,7 @@
  *
  * A second opinion on a difference between model and RTL: the vectors that show it, as
  * a generated testbench (testbench.h), run in Icarus Verilog and in Verilator. Is
- * it the RTL, a simulator, or must the specification be asked? docs/testbenches.md.
+ * it the RTL, a simulator, or must the specification be asked? docs/reference/testbenches.md.
  */
 #ifndef TRIAGE_SECOND_OPINION_H
 #define TRIAGE_SECOND_OPINION_H

@@ -3,7 +3,7 @@
  * The constants of fedx_params.def as FEDX_<name>.
  *
  * FEDX_BUFFERS_MOST is the one number that everything is compiled for again: most buffers of a switch, the paper's ten
- * unless it is defined (10, 20 or 128). All that is linked together must agree on it; docs/architecture.md tells how one
+ * unless it is defined (10, 20 or 128). All that is linked together must agree on it; docs/developer/architecture.md tells how one
  * program has several.
  */
 #ifndef FEDX_PARAMS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The virtual-channel router, golden model, as a SystemC module. Ports, their types and their behaviour at every clock edge are
- * those of the RTL under `verilator --sc`, so that either can take the other's place on the same signals. docs/bindings.md.
+ * those of the RTL under `verilator --sc`, so that either can take the other's place on the same signals. docs/reference/bindings.md.
  *
  *     vcr_router_model<5, 4, 4> router{"router"};   // ports, channels, flits a channel: the build of libvcr_noc.so
  *     router.clk(clk);

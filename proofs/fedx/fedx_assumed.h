@@ -3,7 +3,7 @@
  * What the proofs of single mechanisms of the Fed-X switch assume of registers and wires, and what arbitration and admission
  * promise: the one source of both. The harnesses of fedx_invariant.c show the promises, and that these and a legal state
  * (cmodel/fedx/bench/fedx_legal.h) give every assumption. A block without a function here is proved for all values.
- * docs/proofs.md.
+ * docs/verification/proofs.md.
  */
 #ifndef FEDX_ASSUMED_H
 #define FEDX_ASSUMED_H

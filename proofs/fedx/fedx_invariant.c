@@ -17,7 +17,7 @@
  *     class_part   a part of a set is not larger than the set
  *     class_more   a buffer more makes a set larger by one at most: so |N| <= |U| + |M|
  *     class_admit  |U| + |M| is what admission counts, and that is B - c at most
- * docs/invariants.md.
+ * docs/verification/invariants.md.
  */
 #include "../../cmodel/fedx/model/fedx_admission.c"
 #include "../../cmodel/fedx/model/fedx_switch.c"

@@ -6,7 +6,7 @@
 // (tests/test_legal_twins.cpp compares them). Inputs are the registers under their names
 // of include/fedx/fedx_regs.def, block_name.
 //
-// docs/invariants.md; C twin cmodel/fedx/bench/fedx_legal.c
+// docs/verification/invariants.md; C twin cmodel/fedx/bench/fedx_legal.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

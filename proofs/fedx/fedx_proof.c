@@ -4,7 +4,7 @@
  * its RTL module. A register x of a block is input x_reg.q and output x_reg.d, as Yosys names the two sides of a
  * flip-flop; they come from include/fedx/fedx_regs.def, so none can be forgotten. Each harness follows eval(), commit()
  * and reset() of fedx_switch.c, which is included for them: a wire is there from the call on for which fedx_wiring.c
- * says so, and holds anything before. docs/proofs.md.
+ * says so, and holds anything before. docs/verification/proofs.md.
  */
 #include "../../cmodel/fedx/model/fedx_admission.c"
 #include "../../cmodel/fedx/model/fedx_switch.c"
@@ -283,7 +283,7 @@ void fedx_buffer_pool(void)
 /*
  * Admission is a chain of decisions, two a port (from `first` upwards, then the rest). A proof of all at once does not
  * go through, so C and RTL are cut between them: what a decision leaves, decision<k>.<variable>, is an output of both
- * sides, and the next one begins with anything that can be there, the same on both. docs/proofs.md.
+ * sides, and the next one begins with anything that can be there, the same on both. docs/verification/proofs.md.
  */
 enum { DECISIONS = 2 * FEDX_PORTS };
 

@@ -5,7 +5,7 @@
  * u_<module>.<port>, and must be what the RTL connects to that port; what it gives to others is an input, the same for
  * both sides. Registers hold anything; a commit leaves something else in those of its block, so that whoever reads them
  * too early or too late is found out. What a function leaves for a later one of the same mechanism must still be there.
- * docs/proofs.md.
+ * docs/verification/proofs.md.
  */
 #include <stddef.h>
 

@@ -2,7 +2,7 @@
  *
  * What the proofs of single mechanisms of the virtual-channel router assume of registers and wires, and what they promise
  * each other: the one source of both. A promise of a block is shown with it; block `invariant` shows that the promises and
- * a legal state (cmodel/vcr/kind/vcr_legal.h) give every assumption. docs/proofs.md.
+ * a legal state (cmodel/vcr/kind/vcr_legal.h) give every assumption. docs/verification/proofs.md.
  */
 #ifndef VCR_ASSUMED_H
 #define VCR_ASSUMED_H

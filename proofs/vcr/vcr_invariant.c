@@ -6,7 +6,7 @@
  *
  * What route, selection and allocation give is anything that they promise (vcr_assumed.h). That no value has more bits than
  * its register (clause widths) is shown with the outputs of the blocks. What is kept in memory has a clause of its own.
- * docs/invariants.md.
+ * docs/verification/invariants.md.
  */
 #include "../../cmodel/vcr/kind/vcr_legal.c"
 #include "../../cmodel/vcr/model/vcr_router.c"

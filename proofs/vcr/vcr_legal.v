@@ -6,7 +6,7 @@
 // block_name, and what the memories of the channels give. A stricter twin would be found out: every state that state injection
 // draws has to pass (tests/mutation/equivalence.c).
 //
-// docs/invariants.md; C twin cmodel/vcr/kind/vcr_legal.c
+// docs/verification/invariants.md; C twin cmodel/vcr/kind/vcr_legal.c
 `resetall
 `timescale 1ns / 1ps
 `default_nettype none

@@ -4,7 +4,7 @@
  * are called like those of its RTL module. A register x of a block is input x_reg.q and output x_reg.d, as Yosys names the
  * two sides of a flip-flop; they come from include/vcr/vcr_regs.def, so none can be forgotten. Each harness follows
  * vcr_router_cycle(): a wire is there from the call on for which vcr_wiring.c says so, and holds anything before.
- * docs/proofs.md.
+ * docs/verification/proofs.md.
  */
 #include "../../cmodel/vcr/model/vcr_router.c"
 

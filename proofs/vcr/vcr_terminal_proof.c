@@ -2,7 +2,7 @@
  *
  * The proof harnesses of the terminal's mechanisms, as vcr_proof.c has those of the router's. What injection assumes of its
  * registers is shown to hold again a cycle later, and after a reset: so it holds for ever, of the C and of the RTL, which is
- * shown to be equal. docs/proofs.md.
+ * shown to be equal. docs/verification/proofs.md.
  */
 #include "../../cmodel/vcr/model/vcr_terminal.c"
 

@@ -2,7 +2,7 @@
  *
  * The proof of the terminal: vcr_terminal_cycle() and vcr_terminal_pins() themselves, the receiving side and the configuration
  * with them, against rtl/vcr/vcr_terminal.v without its modules. For injection, SAT gate and SAT watch there are stand-ins, as
- * vcr_wiring.c has for the mechanisms of the router. docs/proofs.md.
+ * vcr_wiring.c has for the mechanisms of the router. docs/verification/proofs.md.
  */
 #include <stddef.h>
 

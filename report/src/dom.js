@@ -40,7 +40,7 @@ export const formats = {
 export const wordOf = (...results) => (results.some((r) => (r.fabric ?? r).router) ? { one: 'router', all: 'routers' } : { one: 'switch', all: 'switches' })
 export const capital = (text) => text[0].toUpperCase() + text.slice(1)
 
-// Causes of refusal (docs/statistics.md) in words, in the order in which they are tried.
+// Causes of refusal (docs/reference/statistics.md) in words, in the order in which they are tried.
 export const causes = JSON.parse(document.getElementById('causes').textContent)
 
 export function write(value, format) {

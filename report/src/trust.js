@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far the figures of a run can be trusted (docs/statistics.md, sections 1 to 4), in the words of the terminal.
+// How far the figures of a run can be trusted (docs/reference/statistics.md, sections 1 to 4), in the words of the terminal.
 import { at, el, number } from './dom.js'
 
 export const groups = { all: 'all nodes', independent: 'independent nodes', to_hot_spots: 'to hot spots' }

@@ -2,7 +2,7 @@
  *
  * Golden models for a simulator: what the DPI-C functions (fedx_dpi.c) and the VPI
  * system tasks (fedx_vpi.c) have in common. Models are known by handles, pins are
- * buses of four-valued bits, and every use is checked. docs/bindings.md.
+ * buses of four-valued bits, and every use is checked. docs/reference/bindings.md.
  */
 #ifndef FEDX_MODELS_H
 #define FEDX_MODELS_H

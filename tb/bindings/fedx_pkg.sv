@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The Fed-X switch, golden model, for SystemVerilog benches by DPI-C. Link with
-// libfedx_dpi. docs/bindings.md.
+// libfedx_dpi. docs/reference/bindings.md.
 //
 //     import fedx_pkg::*;
 //     chandle model = fedx_model_create("dut");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The golden model as system tasks and functions of Icarus Verilog: a VPI module.
- * docs/bindings.md.
+ * docs/reference/bindings.md.
  *
  *     iverilog -L FOLDER -mfedx_vpi -o bench.vvp ... && vvp -n -M FOLDER bench.vvp
  *

@@ -2,7 +2,7 @@
  *
  * The golden model of the virtual-channel router for simulators: what vcr_pkg.sv imports by DPI-C, and what vcr_vpi.c makes
  * system tasks of. It includes no simulator's header: the types are those of IEEE 1800 (annexes H and K), the same everywhere.
- * docs/bindings.md.
+ * docs/reference/bindings.md.
  *
  * A router has as many pins as its build says, so inputs and outputs are one vector each: the pins in the order of the RTL, the
  * last one lowest. Functions return 0, or -1 with a sentence in vcr_dpi_text, which the package turns into $fatal. A chandle is

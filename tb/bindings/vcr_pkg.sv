@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The virtual-channel router, golden model, for SystemVerilog benches by DPI-C. Link with libvcr_dpi. docs/bindings.md.
+// The virtual-channel router, golden model, for SystemVerilog benches by DPI-C. Link with libvcr_dpi. docs/reference/bindings.md.
 //
 //     import vcr_pkg::*;
 //     chandle model = vcr_model_create("dut");

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The commands that docs/verify-your-rtl.md recommends, tried on wrong switches: the wrong lines of lines.txt, each a user's
+# The commands that docs/howto/verify-golden-model.md recommends, tried on wrong switches: the wrong lines of lines.txt, each a user's
 # switch of its own, and as many faults made by `yosys mutate`. Each switch goes through the commands in their order until
 # one of them finds it.
 #   run.sh                   all
 #   run.sh --seen            of lines.txt those marked *, and none of Yosys
 #   run.sh --check           only see whether every line of lines.txt applies to rtl/, and nothing else
-#   run.sh --markdown FILE   all, and the tables of docs/verification.md to FILE
+#   run.sh --markdown FILE   all, and the tables of docs/verification/strategy.md to FILE
 #   run.sh --keep FOLDER     keep what is found out: results.txt; what is there already is not tried again
 #   run.sh NAME...           these lines, each with what the last command said
 . "$(dirname "$0")/../common.sh"

@@ -21,7 +21,7 @@ if [ "${1-}" = --long ]; then
   compared "$FEDX" verify --buffers 20 --inject 4000000 --quiet
   compared "$FEDX" run --buffers 20 --lockstep all --rows 15 --cols 15 --cycles 20000 --quiet
   expect 0 "$FEDX" verify --buffers 20 --pins --cycles 1000000 --quiet
-  # All points but one come up in 100 million cycles (docs/coverage.md)
+  # All points but one come up in 100 million cycles (docs/verification/coverage.md)
   "$FEDX" verify --buffers 20 --until-covered --cycles 10000000 --quiet >out 2>err || true
   grep "^compared .* 0 differences" out || { cat out err; fail "coverage is not compared"; }
   hit=$(sed -nE 's/^coverage +([0-9]+) of 2847 reachable points hit.*/\1/p' out)

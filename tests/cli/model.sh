@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# fedx model: its table is that of docs/po2.md (tests/docs_commands.sh); here are its files, its choices and its errors.
+# fedx model: its table is that of docs/papers/po2.md (tests/docs_commands.sh); here are its files, its choices and its errors.
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
 

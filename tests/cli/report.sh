@@ -30,7 +30,7 @@ sed -nE 's/.*<script type="application\/json" id="data">(.*)<\/script>.*/\1/p' "
   sed 's/\\u003c/</g' | tr -d '\n' >"$scratch/inside"
 cmp "$scratch/inside" "$scratch/event/report.json" || fail "page and report.json differ"
 
-# Every key is documented, in docs/report.md or where the results are.
+# Every key is documented, in docs/reference/report.md or where the results are.
 expect 0 "$FEDX" verify --cycles 20000 --quiet --coverage "$scratch/coverage.json" --report "$scratch/verify"
 expect 0 "$FEDX" sweep figure-02 --preview --set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=500 \
   --out "$scratch/out1" --quiet --report "$scratch/sweep"
@@ -40,7 +40,7 @@ for name in $(cat "$scratch"/{event,event-token,verify,sweep}/report.json | grep
     bad_header | stale_bit | no_route | no_buffer | class | backpressure | throttled | broken) documented="| $name |" ;;
     *) documented="\`$name\`" ;;
   esac
-  grep -qF -- "$documented" "$FEDX_SOURCE/docs/report.md" "$FEDX_SOURCE/docs/statistics.md" || fail "docs do not tell what $name is"
+  grep -qF -- "$documented" "$FEDX_SOURCE/docs/reference/report.md" "$FEDX_SOURCE/docs/reference/statistics.md" || fail "docs do not tell what $name is"
   names=$((names + 1))
 done
 

@@ -126,7 +126,7 @@ class Damage:
 
 
 def words_are_those(schema, config, part, key):
-    """The words of a key are those that docs/config.md, which the program writes, has for it."""
+    """The words of a key are those that docs/reference/config.md, which the program writes, has for it."""
     row = re.search(rf"^\| {key} \|.*one of (.*) \|$", config, re.MULTILINE)
     words = [word for word in schema["$defs"][part]["properties"][key]["enum"] if word is not None]
     if not row or row[1] != ", ".join(words):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# What --json writes is what docs/results.schema.json says, whatever the run; damaged results are not.
+# What --json writes is what docs/reference/results.schema.json says, whatever the run; damaged results are not.
 . "$(dirname "$0")/../common.sh"
 mkdir "$scratch/results"
 
@@ -132,4 +132,4 @@ repeats vcr_different --quiet --no-bundle
 verify vcr_different_injected 1 "${router[@]}" --inject 10000
 repeats vcr_different_injected --quiet --no-bundle
 unset VCR_WRONG
-"$here/cli/schema.py" "$FEDX_SOURCE/docs/results.schema.json" "$FEDX_SOURCE/docs/config.md" "$scratch"/results/*.json
+"$here/cli/schema.py" "$FEDX_SOURCE/docs/reference/results.schema.json" "$FEDX_SOURCE/docs/reference/config.md" "$scratch"/results/*.json

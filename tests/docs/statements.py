@@ -18,7 +18,7 @@ import sys
 
 
 class Result(dict):
-    """JSON whose keys are attributes, so that a path is written as in docs/statistics.md."""
+    """JSON whose keys are attributes, so that a path is written as in docs/reference/statistics.md."""
 
     def __getattr__(self, key):
         if key not in self:

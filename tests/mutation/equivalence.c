@@ -2,7 +2,7 @@
  *
  * Which mutants of a router change nothing: in any legal state (lockstep_kind.legal) or under reset, for any inputs, the same outputs,
  * next registers and memory ports, but under reset for what goes into the memories of queues. As the RTL keeps the invariant, and
- * does not look at what the memory of an empty queue holds (docs/proofs.md), such a mutant is the RTL for ever after a reset.
+ * does not look at what the memory of an empty queue holds (docs/verification/proofs.md), such a mutant is the RTL for ever after a reset.
  *
  *     equivalence KIND AIG NUMBER...     kind of router: router_kind.name; binary AIGER file with symbols
  *

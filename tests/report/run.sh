@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The report in headless Chromium.
 #   run.sh [--long]               test it; --long: every report at every size
-#   run.sh --screenshots FOLDER   make the pictures of the README and docs/report.md
+#   run.sh --screenshots FOLDER   make the pictures of the README and docs/reference/report.md
 . "$(dirname "$0")/../common.sh"
 command -v node >/dev/null || skip "no Node.js: sim_scripts/test.sh --browser installs it"
 # The one without windows takes half the time.

@@ -2,7 +2,7 @@
  *
  * Functional coverage of a Fed-X switch with FEDX_BUFFERS buffers. The points belong to the golden model: a sampler
  * works out the model's wires from the named registers and input pins of a cycle, so that model, RTL and both in
- * lockstep are measured alike. docs/coverage.md.
+ * lockstep are measured alike. docs/verification/coverage.md.
  */
 #ifndef FEDX_COVERAGE_POINTS_H
 #define FEDX_COVERAGE_POINTS_H

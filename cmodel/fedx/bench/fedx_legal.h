@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What is true of the named registers of a switch in every cycle after a reset, whatever its inputs were: the
- * invariant of docs/invariants.md, clause by clause. Lockstep checks it in every cycle, state injection draws states
+ * invariant of docs/verification/invariants.md, clause by clause. Lockstep checks it in every cycle, state injection draws states
  * from it, and proofs/fedx/fedx_invariant.c proves it by induction. proofs/fedx/fedx_legal.v says the same of the RTL.
  *
  * Masks are those of fedx_regs.def; R, T, P stand for port_receive, port_transmit, buffer_pool.

@@ -17,7 +17,7 @@ static int advise(const struct dut_parameter *p, long has, char *text, size_t si
         snprintf(text, size, "give --buffers %ld, or set --parameter BUFFERS=%ld", has, p->value);
     else
         snprintf(text, size, "set --parameter BUFFERS=%ld, or make a testbench for %ld by fedx gen-tb --node 0 --buffers %ld "
-                 "(docs/testbenches.md)", p->value, has, has);
+                 "(docs/reference/testbenches.md)", p->value, has, has);
     return 0;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Functional coverage of the virtual-channel router: which of the situations that docs/spec/vcr.md tells apart have come up.
- * The points are in vcr_coverage.def. docs/coverage.md.
+ * The points are in vcr_coverage.def. docs/verification/coverage.md.
  *
  * What flits are in the queues is not in the registers that a sampler is shown. So it keeps a router of its own beside: with the
  * same inputs it has the same flits and the same table, and the wires of each cycle are worked out by the functions of the model.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Functional coverage of the terminal: which of the situations that docs/spec/vcr.md, sections 15 to 18, tells apart have come up.
- * The points are in vcr_terminal_coverage.def. docs/coverage.md.
+ * The points are in vcr_terminal_coverage.def. docs/verification/coverage.md.
  */
 #ifndef VCR_TERMINAL_COVERAGE_H
 #define VCR_TERMINAL_COVERAGE_H

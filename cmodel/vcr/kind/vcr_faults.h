@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What both ends of a cable between virtual-channel routers make of a fault. Nothing is sent again here: a flit that is lost is
- * lost, but errors are sticky in the routers, and packets are checked where they arrive. docs/faults.md section 10.
+ * lost, but errors are sticky in the routers, and packets are checked where they arrive. docs/reference/faults.md section 10.
  */
 #ifndef VCR_FAULTS_H
 #define VCR_FAULTS_H

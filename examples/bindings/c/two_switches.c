@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Two golden models back to back, four packets from one PE to the other: the C library.
- * docs/bindings.md.
+ * docs/reference/bindings.md.
  *
  *     two_switches [--self-test]
  */

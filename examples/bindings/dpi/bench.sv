@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Two RTL switches, each checked against its golden model in every cycle: a
-// SystemVerilog bench with the functions of fedx_pkg. docs/bindings.md.
+// SystemVerilog bench with the functions of fedx_pkg. docs/reference/bindings.md.
 //
 //     ./bench [+packets=N] [+self-test]
 `resetall

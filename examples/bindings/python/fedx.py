@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The golden model of the Fed-X switch in Python: libfedx_model.so by ctypes, nothing else needed.
 
-The names are those of include/fedx/switch.h and header.h, without the prefix; docs/bindings.md. The library is
+The names are those of include/fedx/switch.h and header.h, without the prefix; docs/reference/bindings.md. The library is
 $FEDX_MODEL, or libfedx_model.so where the system looks for libraries.
 """
 import ctypes

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Two golden models back to back, four packets from one PE to the other. docs/bindings.md.
+"""Two golden models back to back, four packets from one PE to the other. docs/reference/bindings.md.
 
     sender -> PE port | switch 0 | link 0 ==== link 0 | switch 1 | PE port -> receiver
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Two golden models as SystemC modules back to back, four packets from one PE to the
-// other. docs/bindings.md.
+// other. docs/reference/bindings.md.
 //
 //     rising edge    both switches sample their inputs, their outputs change
 //     falling edge   the bench reads the outputs of this cycle and sets the inputs of both

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Two RTL switches, each checked against its golden model in every cycle: a plain
-// Verilog bench with the system tasks of fedx_vpi. docs/bindings.md.
+// Verilog bench with the system tasks of fedx_vpi. docs/reference/bindings.md.
 //
 //     vvp -n -M FOLDER bench.vvp [+packets=N] [+self-test]
 `resetall

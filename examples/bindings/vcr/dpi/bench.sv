@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An RTL router, checked against its golden model in every cycle, under neighbours that send whatever they like: a SystemVerilog
-// bench with the functions of vcr_pkg. docs/bindings.md.
+// bench with the functions of vcr_pkg. docs/reference/bindings.md.
 //
 //     ./bench [+cycles=N] [+self-test]
 `resetall

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Two golden models back to back, four packets from one terminal to the other. docs/bindings.md.
+"""Two golden models back to back, four packets from one terminal to the other. docs/reference/bindings.md.
 
     sender -> port 4 | router 0 | port 0 ==== port 1 | router 1 | port 4 -> receiver
 

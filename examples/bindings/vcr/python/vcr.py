@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The golden model of the virtual-channel router in Python: libvcr_model.so by ctypes, nothing else needed.
 
-The names are those of include/vcr/router.h, without the prefix; docs/bindings.md. The library is $VCR_MODEL, or
+The names are those of include/vcr/router.h, without the prefix; docs/reference/bindings.md. The library is $VCR_MODEL, or
 libvcr_model.so where the system looks for libraries.
 """
 import ctypes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An RTL router, checked against its golden model in every cycle, under neighbours that send whatever they like: a Verilog-2005
-// bench with the system tasks of vcr_vpi. docs/bindings.md.
+// bench with the system tasks of vcr_vpi. docs/reference/bindings.md.
 //
 //     vvp bench.vvp [+cycles=N] [+self-test]
 `resetall
