@@ -86,14 +86,15 @@ static void tell_ring(const struct terminal_explain *e)
     char why[EXPLAIN_SAID - EXPLAIN_WRONG - 64];
 
     fprintf(e->edge.out, "  put %u, room %u: %s, slot write %u\n", e->control->put, j->room, put_words(e), j->write);
-    fprintf(e->edge.out, "  rule: a packet passes if one is behind the gate or put in, queued < %u, and the gate is open: buffered %u, queued %u, open %u: %s\n",
+    fprintf(e->edge.out, "  rule: a packet passes if one is behind the gate or put in, queued < %u, and the gate is open: "
+                         "buffered %u, queued %u, open %u: %s\n",
             e->shape->queue, j->buffered, j->queued, e->w.open, e->w.pass ? "one passes" : "none");
     snprintf(why, sizeof why, "%s, %s passes", put_words(e), e->w.pass ? "one" : "none");
     if (e->w.start_port == VCR_NO_PORT)
         fprintf(e->edge.out, "  rule: no packet begins\n");
     else
-        fprintf(e->edge.out, "  rule: the packet in slot read, %u, begins by port %u channel %u: the lowest with alloc_credits, %u, and one\n", j->read,
-                e->w.start_port, e->w.start_vc, e->before.terminal.alloc_credits);
+        fprintf(e->edge.out, "  rule: the packet in slot read, %u, begins by port %u channel %u: the lowest with alloc_credits, %u, and one\n",
+                j->read, e->w.start_port, e->w.start_vc, e->before.terminal.alloc_credits);
     fprintf(e->edge.out, "  rule: room' = less than %u behind the gate, and slot write' is free\n", e->shape->buffer);
     tell_registers(e, "inject", -1, 15, why);
 }
@@ -101,19 +102,21 @@ static void tell_ring(const struct terminal_explain *e)
 static void tell_port(const struct terminal_explain *e, unsigned p)
 {
     const struct vcr_inject *j = &e->before.inject;
-    const char *link = e->w.rise >> p & 1u ? "the link rises" : e->w.fall >> p & 1u ? "the link falls" : j->linked >> p & 1u ? "linked" : "not linked";
+    const char *link = e->w.rise >> p & 1u ? "the link rises" : e->w.fall >> p & 1u ? "the link falls"
+                       : j->linked >> p & 1u ? "linked" : "not linked";
     const char *flit = e->w.last >> p & 1u ? "a tail is sent" : e->w.going >> p & 1u ? "a flit is sent" : "no flit is sent";
     char why[96];
 
     fprintf(e->edge.out, "  port %u: rx_up %u, in the cycle before %u: %s; ", p, e->in->up >> p & 1u, j->up_last >> p & 1u, link);
     if (j->sending >> p & 1u)
-        fprintf(e->edge.out, "sending slot %u in channel %u, %u of %u flits sent; %s\n", j->slot[p], j->vc[p], j->sent[p], e->shape->length, flit);
+        fprintf(e->edge.out, "sending slot %u in channel %u, %u of %u flits sent; %s\n", j->slot[p], j->vc[p], j->sent[p],
+                e->shape->length, flit);
     else
         fprintf(e->edge.out, "sending nothing; %s\n", flit);
     for (unsigned v = 0; v < e->shape->vcs; v++) {
         unsigned lane = p * e->shape->vcs + v;
-        fprintf(e->edge.out, "    channel %u: credits %u of %u, rx_credit %u: now %u\n", v, j->credits[lane], e->shape->depth, e->in->credit[p] >> v & 1u,
-                e->w.credits_now[lane]);
+        fprintf(e->edge.out, "    channel %u: credits %u of %u, rx_credit %u: now %u\n", v, j->credits[lane], e->shape->depth,
+                e->in->credit[p] >> v & 1u, e->w.credits_now[lane]);
     }
     snprintf(why, sizeof why, "%s, %s", link, flit);
     tell_registers(e, "inject", (int)p, 15, why);
@@ -137,9 +140,10 @@ static void tell_gate(const struct terminal_explain *e)
     char why[160];
 
     explain_title(&e->edge, "SAT gate", 16, "", "");
-    fprintf(e->edge.out, "  sat_mode %u, first %u, l %u, k %u; quiet %u; a token is %son the wire of port 0\n", t->sat_mode, t->sat_first, t->share_l, t->share_k,
-            t->quiet, e->in->sat & 1u ? "" : "not ");
-    fprintf(e->edge.out, "  rule: open %u; starved %u: count %u < l, and %u packets behind the gate; leaves %u: held %u and not starved; begin %u: started %u, link of port 0 %u\n",
+    fprintf(e->edge.out, "  sat_mode %u, first %u, l %u, k %u; quiet %u; a token is %son the wire of port 0\n", t->sat_mode, t->sat_first,
+            t->share_l, t->share_k, t->quiet, e->in->sat & 1u ? "" : "not ");
+    fprintf(e->edge.out, "  rule: open %u; starved %u: count %u < l, and %u packets behind the gate; leaves %u: held %u and not starved; "
+                         "begin %u: started %u, link of port 0 %u\n",
             e->w.open, starved, g->count, e->before.inject.buffered, leaves, g->held, e->w.begin, g->started, e->before.inject.linked & 1u);
     snprintf(why, sizeof why, "%s, %s passes, %s", t->sat_mode ? "SAT on" : "SAT off", e->w.pass ? "a packet" : "no packet",
              leaves ? "the token leaves" : g->held ? "the token stays" : e->w.begin ? "the first token is made" : "no token is here");
@@ -155,8 +159,9 @@ static void tell_watch(const struct terminal_explain *e)
     unsigned away = t->sat_mode && !t->quiet && t->sat_timeout && !comes && !e->before.sat_gate.held;
 
     explain_title(&e->edge, "SAT watch", 18, "", "");
-    fprintf(e->edge.out, "  rule: comes %u; away %u; waited %" PRIu32 " and one of sat_timeout %" PRIu32 ": late %u; timeouts %u, at most 255; held %u\n", comes, away,
-            k->waited, t->sat_timeout, away && k->waited + 1u >= t->sat_timeout, k->timeouts, e->before.sat_gate.held);
+    fprintf(e->edge.out, "  rule: comes %u; away %u; waited %" PRIu32 " and one of sat_timeout %" PRIu32 ": late %u; timeouts %u, at most 255; "
+                         "held %u\n",
+            comes, away, k->waited, t->sat_timeout, away && k->waited + 1u >= t->sat_timeout, k->timeouts, e->before.sat_gate.held);
     tell_registers(e, "sat_watch", -1, 18, comes ? "a token comes" : away ? "the token is away" : "the watch does not count");
 }
 
@@ -176,16 +181,18 @@ static void tell_terminal(const struct terminal_explain *e)
     char name[TRIAGE_ADDRESS], why[96];
 
     explain_title(&e->edge, "Terminal", 17, "", "");
-    fprintf(e->edge.out, "  on the pins: rst %u, cfg_we %u, cfg_addr 0x%04x, cfg_wdata 0x%08" PRIx32 ": sampled into write, addr, wdata\n", e->control->rst,
-            e->control->cfg_we, e->control->cfg_addr, e->control->cfg_wdata);
-    fprintf(e->edge.out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", t->write, t->wdata, t->addr, vcr_terminal_explain_address(t->addr, name),
-            t->write ? "" : ", if write were 1: no setting may change");
-    fprintf(e->edge.out, "  rule: rdata' = value at that address before the edge; quiet' = quiet - 1, to 0: quiet %u; up' = not quiet\n", t->quiet);
+    fprintf(e->edge.out, "  on the pins: rst %u, cfg_we %u, cfg_addr 0x%04x, cfg_wdata 0x%08" PRIx32 ": sampled into write, addr, wdata\n",
+            e->control->rst, e->control->cfg_we, e->control->cfg_addr, e->control->cfg_wdata);
+    fprintf(e->edge.out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", t->write, t->wdata, t->addr,
+            vcr_terminal_explain_address(t->addr, name), t->write ? "" : ", if write were 1: no setting may change");
+    fprintf(e->edge.out, "  rule: rdata' = value at that address before the edge; quiet' = quiet - 1, to 0: quiet %u; up' = not quiet\n",
+            t->quiet);
     fprintf(e->edge.out, "  rule: credit' = 0 while quiet; with sink, %u, the channel of the flit that comes; without: take\n", t->sink);
     snprintf(why, sizeof why, "%s 0x%04x, %s", t->write ? "write to" : "read of", t->addr, name);
     tell_registers(e, "terminal", -1, 17, why);
     VCR_FOR_EACH(p, e->ports) {
-        snprintf(why, sizeof why, "rx_valid %u, rx_vc %u, take 0x%x, sink %u", e->in->valid >> p & 1u, e->in->vc[p], e->control->take[p], t->sink);
+        snprintf(why, sizeof why, "rx_valid %u, rx_vc %u, take 0x%x, sink %u", e->in->valid >> p & 1u, e->in->vc[p], e->control->take[p],
+                 t->sink);
         tell_registers(e, "terminal", (int)p, 17, why);
     }
 }
