@@ -125,6 +125,10 @@ router=(--router vcr --rtl-object "$FEDX_BUILD/tests/libvcr_wrong.so")
 verify vcr_verify 0 "${router[@]}" --cycles 20000 --coverage "$scratch/vcr_coverage.json"
 verify vcr_inject 0 "${router[@]}" --inject 4096
 has vcr_verify '"router": "vcr"' '"settings": '
+if [ -e "$FEDX_BUILD/libvcr_terminal_noc.so" ]; then
+  verify vcr_terminal 0 --router vcr-terminal --cycles 20000
+  has vcr_terminal '"router": "vcr-terminal"' '"hostile": '
+fi
 export VCR_WRONG=wire
 verify vcr_different 1 "${router[@]}" --no-bundle
 has vcr_different '"outcome": "divergence"'
