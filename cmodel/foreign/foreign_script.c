@@ -340,7 +340,8 @@ static int draw_holds(struct drawing *d)
         return -1;
     for (; s->holds < 8; s->holds++) {
         /* Long enough for deep queues to be full. */
-        uint32_t end = at + (is_sustained(d) ? (500u << below(d, 4)) + below(d, 500) : 30 + below(d, 200));
+        uint32_t end = at + (is_sustained(d) ? 500u << below(d, 4) : 30);
+        end += below(d, is_sustained(d) ? 500 : 200);
         s->hold[s->holds] = (struct foreign_hold){below(d, d->f->sinks), at, end};
         at = end + below(d, 60);
     }
@@ -358,8 +359,10 @@ static int draw_stalls(struct drawing *d)
 
     s->open = d->profile != FOREIGN_PROFILE_stuck;
     s->stall = calloc((size_t)d->f->sinks, sizeof *s->stall);
-    for (int k = 0; s->stall && most && k < d->f->sinks; k++)
-        s->stall[k] = (struct foreign_stall){(uint32_t)fedx_random_next(&d->random), chances[below(d, most)]};
+    for (int k = 0; s->stall && most && k < d->f->sinks; k++) {
+        s->stall[k].key = (uint32_t)fedx_random_next(&d->random);
+        s->stall[k].chance = chances[below(d, most)];
+    }
     for (int k = 0; s->stall && k < d->f->sinks; k++)
         s->open &= s->stall[k].chance == 0 || (d->profile == FOREIGN_PROFILE_hot && k != (int)d->hot);
     if (!s->stall || (d->profile == FOREIGN_PROFILE_stuck && draw_holds(d) != 0))

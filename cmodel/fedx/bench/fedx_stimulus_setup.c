@@ -7,12 +7,20 @@
 #include "fedx_stimulus_internal.h"
 
 /* Around the highest class that fits, and the highest there is; and classes that only one bit tells from a low one. */
+/* One of so many bits, and a number below `rest`. One draw a statement: in which order operands are evaluated is the compiler's. */
+static int draw_high(struct fedx_stimulus *s, int lowest, unsigned bits, unsigned rest)
+{
+    int high = lowest << below(s, bits);
+
+    return high | (int)below(s, rest);
+}
+
 static int high_distance(struct fedx_stimulus *s)
 {
     switch (below(s, 3)) {
     case 0: return FEDX_BUFFERS - 2 + (int)below(s, 4);
     case 1: return 248 + (int)below(s, 8);
-    default: return 8 << below(s, 5) | (int)below(s, 4);
+    default: return draw_high(s, 8, 5, 4);
     }
 }
 
@@ -51,7 +59,7 @@ static int draw_timeout(struct fedx_stimulus *s)
 static int draw_limit(struct fedx_stimulus *s, unsigned most)
 {
     switch (below(s, 8)) {
-    case 0: return 1 << below(s, 8) | (int)below(s, 4);
+    case 0: return draw_high(s, 1, 8, 4);
     case 1:
     case 2:
     case 3: return 1 + (int)below(s, most);
@@ -64,7 +72,7 @@ static int corner_timeout(struct fedx_stimulus *s)
 {
     static const int timeouts[] = {0, 1, 16, 20, 40, 100};
 
-    return below(s, 4) ? timeouts[below(s, sizeof timeouts / sizeof *timeouts)] : 1 << below(s, 16) | (int)below(s, 16);
+    return below(s, 4) ? timeouts[below(s, sizeof timeouts / sizeof *timeouts)] : draw_high(s, 1, 16, 16);
 }
 
 /* Each limit by itself, higher ones, and time-outs. */
@@ -181,7 +189,7 @@ void fedx_stimulus_start(struct fedx_stimulus *s)
  */
 static void lay_siege(struct fedx_stimulus *s)
 {
-    s->settings.throttle_timeout = 1 << below(s, 16) | (int)below(s, 16);
+    s->settings.throttle_timeout = draw_high(s, 1, 16, 16);
     s->control.cfg_addr = FEDX_CFG_THROTTLE;
     s->control.cfg_wdata = fedx_settings_word(&s->settings, FEDX_CFG_THROTTLE);
     s->control.cfg_we = 1;

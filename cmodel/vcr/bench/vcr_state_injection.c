@@ -42,10 +42,12 @@ static void leave_out(const struct vcr_shape *s, struct vcr_regs *regs)
 /* Small, near the end, or where a single bit decides which of two is greater. */
 static uint16_t draw_age(struct fedx_random *r)
 {
+    unsigned power;
+
     switch (below(r, 8)) {
     case 0: return (uint16_t)fedx_random_next(r);
     case 1: return (uint16_t)(0xffffu - below(r, 3));
-    case 2: case 3: return (uint16_t)((1u << below(r, 17)) - below(r, 2));
+    case 2: case 3: power = 1u << below(r, 17); return (uint16_t)(power - below(r, 2));
     default: return (uint16_t)below(r, 8);
     }
 }

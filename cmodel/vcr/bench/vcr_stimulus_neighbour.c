@@ -79,8 +79,11 @@ static void drive_noise(struct vcr_stimulus *s)
     for (unsigned p = 0; p < s->shape->ports; p++) {
         s->in.credit[p] = (uint16_t)(fedx_random_next(r) & vcr_all_vcs(s->shape));
         s->in.vc[p] = (uint8_t)vcr_below(s, 1u << vcr_bits(s->shape->vcs));
-        for (unsigned k = 0; k < s->shape->words; k++)
-            s->in.flit[p * s->shape->words + k] = fedx_random_next(r) & ~((uint64_t)vcr_below(s, 2) * 0xff80u << VCR_HEAD_DESTINATION);
+        for (unsigned k = 0; k < s->shape->words; k++) {
+            uint64_t *word = &s->in.flit[p * s->shape->words + k];
+            *word = fedx_random_next(r);
+            *word &= ~((uint64_t)vcr_below(s, 2) * 0xff80u << VCR_HEAD_DESTINATION);
+        }
     }
 }
 

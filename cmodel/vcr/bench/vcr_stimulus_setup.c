@@ -44,19 +44,37 @@ static unsigned alloc_credits(struct vcr_stimulus *s)
     return vcr_below(s, 3) == 0 ? 1 : vcr_below(s, 2) == 0 ? depth : 1 + vcr_below(s, depth);
 }
 
+/* Put a number below `bound` into a word, from a bit on. One draw a statement: in which order operands are evaluated is the compiler's. */
+static void add_field(struct vcr_stimulus *s, uint32_t *word, unsigned bound, unsigned from)
+{
+    *word |= vcr_below(s, bound) << from;
+}
+
 static uint32_t mode(struct vcr_stimulus *s)
 {
-    return vcr_below(s, 4) | vcr_below(s, 8) << 2 | alloc_credits(s) << 8;
+    uint32_t word = 0;
+
+    add_field(s, &word, 4, 0);
+    add_field(s, &word, 8, 2);
+    return word | alloc_credits(s) << 8;
 }
 
 /* In a small fabric; or with coordinates of any width, often such that together they have about all the bits of a number. */
 static uint32_t place(struct vcr_stimulus *s)
 {
     unsigned x = vcr_below(s, 16), y = vcr_below(s, 2) ? vcr_below(s, 16) : (15u + vcr_below(s, 3) - x) & 15u;
+    uint32_t word = 0;
 
-    if (vcr_below(s, 2))
-        return vcr_below(s, 256) | vcr_below(s, 4) << 16 | vcr_below(s, 4) << 20 | vcr_below(s, 3) << 24;
-    return whole(s, 16) | x << 16 | y << 20 | vcr_below(s, 16) << 24;
+    if (vcr_below(s, 2)) {
+        add_field(s, &word, 256, 0);
+        add_field(s, &word, 4, 16);
+        add_field(s, &word, 4, 20);
+        add_field(s, &word, 3, 24);
+        return word;
+    }
+    word = whole(s, 16) | x << 16 | y << 20;
+    add_field(s, &word, 16, 24);
+    return word;
 }
 
 /* Links first, terminals behind them; or any, with terminals that begin behind the last port, and at the first again. */
@@ -64,9 +82,18 @@ static uint32_t ports(struct vcr_stimulus *s)
 {
     unsigned last = s->shape->ports - 1u, first = last - vcr_below(s, last < 3 ? 1 : 3);
 
-    if (vcr_below(s, 2))
-        return whole(s, 12) | vcr_below(s, 16) << 16 | vcr_below(s, 16) << 20 | vcr_below(s, 4) << 24;
-    return ((1u << first) - 1u) | first << 16 | (1 + vcr_below(s, last - first + 1)) << 20 | vcr_below(s, 3) << 24;
+    uint32_t word;
+
+    if (vcr_below(s, 2)) {
+        word = whole(s, 12);
+        add_field(s, &word, 16, 16);
+        add_field(s, &word, 16, 20);
+        add_field(s, &word, 4, 24);
+        return word;
+    }
+    word = ((1u << first) - 1u) | first << 16 | (1 + vcr_below(s, last - first + 1)) << 20;
+    add_field(s, &word, 3, 24);
+    return word;
 }
 
 /* Channels: all, any, one, or none. */
@@ -79,22 +106,35 @@ static uint32_t channels(struct vcr_stimulus *s)
 
 static uint32_t class(struct vcr_stimulus *s)
 {
-    return vcr_below(s, 128) | channels(s) << 16;
+    uint32_t word = vcr_below(s, 128);
+
+    return word | channels(s) << 16;
 }
 
 static uint32_t escape(struct vcr_stimulus *s)
 {
-    return vcr_below(s, 2) ? (uint32_t)fedx_random_next(&s->base.random) : channels(s) | channels(s) << 16;
+    uint32_t word;
+
+    if (vcr_below(s, 2))
+        return (uint32_t)fedx_random_next(&s->base.random);
+    word = channels(s);
+    return word | channels(s) << 16;
 }
 
 static uint32_t sat(struct vcr_stimulus *s)
 {
-    unsigned children = 1u << vcr_below(s, s->shape->ports) | (vcr_below(s, 2) ? vcr_below(s, 1u << s->shape->ports) : 0);
+    unsigned children = 1u << vcr_below(s, s->shape->ports);
+    uint32_t word;
 
-    if (vcr_below(s, 4) == 0)
-        return vcr_below(s, 1u << 16) | whole(s, 12) << 16;
-    return (vcr_below(s, 8) == 0 ? vcr_below(s, 4) : 1 + vcr_below(s, 2)) | vcr_below(s, 2) << 2 | vcr_below(s, s->shape->ports) << 4 |
-           children << 16;
+    children |= vcr_below(s, 2) ? vcr_below(s, 1u << s->shape->ports) : 0;
+    if (vcr_below(s, 4) == 0) {
+        word = vcr_below(s, 1u << 16);
+        return word | whole(s, 12) << 16;
+    }
+    word = vcr_below(s, 8) == 0 ? vcr_below(s, 4) : 1 + vcr_below(s, 2);
+    add_field(s, &word, 2, 2);
+    add_field(s, &word, s->shape->ports, 4);
+    return word | children << 16;
 }
 
 /* Of a port of the tour; now and then nowhere, or a port that there is not. */
@@ -114,8 +154,12 @@ static uint32_t entry(struct vcr_stimulus *s)
 
     if (vcr_below(s, 2) == 0)
         best = 1u << vcr_below(s, s->shape->ports);
-    return 1u << 31 | vcr_below(s, 2) << 28 | vcr_below(s, 2) << 26 | vcr_below(s, s->shape->ports) << 22 |
-           vcr_below(s, s->shape->ports) << 18 | best;
+    uint32_t word = 1u << 31 | best;
+    add_field(s, &word, 2, 28);
+    add_field(s, &word, 2, 26);
+    add_field(s, &word, s->shape->ports, 22);
+    add_field(s, &word, s->shape->ports, 18);
+    return word;
 }
 
 uint32_t vcr_stimulus_word(struct vcr_stimulus *s, unsigned address)
@@ -283,7 +327,8 @@ static void grow_old(struct vcr_stimulus *s)
     s->giving = 0;
     s->behaviour = VCR_PROFILE_LEGAL;
     s->manners = (struct manners){0};
-    s->phase = (LONG_AGE >> (s->aged++ ? 1 + vcr_below(s, 3) : 0)) + vcr_below(s, 4000);
+    s->phase = LONG_AGE >> (s->aged++ ? 1 + vcr_below(s, 3) : 0);
+    s->phase += vcr_below(s, 4000);
     if (vcr_below(s, 4)) {
         s->setting[VCR_CFG_MODE] |= OLDEST;
         s->restoring = SETTINGS;

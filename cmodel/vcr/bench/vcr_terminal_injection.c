@@ -87,7 +87,8 @@ static void draw_config(const struct vcr_terminal_shape *s, struct fedx_random *
     if (one_in(r, 4)) /* of whether there is one each bit decides alone */
         t->sat_timeout = 1u << below(r, 24);
     regs->sat_watch.waited = (one_in(r, 2) ? t->sat_timeout + below(r, 3) - 1 : regs->sat_watch.waited) & 0xffffffu;
-    regs->sat_gate.count = (uint16_t)((one_in(r, 2) ? t->share_l : t->share_k) + below(r, 3) - 1);
+    unsigned share = one_in(r, 2) ? t->share_l : t->share_k;
+    regs->sat_gate.count = (uint16_t)(share + below(r, 3) - 1);
 }
 
 void vcr_terminal_injection_draw(const struct router_kind *kind, const struct vcr_terminal_shape *s, struct fedx_random *r,

@@ -83,11 +83,17 @@ static uint32_t word_at(struct terminal_stimulus *s, unsigned address)
 {
     unsigned length = s->shape->length, alloc = s->shape->depth < length ? s->shape->depth : length;
 
-    if (address == VCR_CFG_TERMINAL_SHARE)
-        return once_in(s, 8) ? (1u << below(s, 17)) - 1u + (1u << 16) * ((1u << below(s, 17)) - 1u) : below(s, 8) | (4 + below(s, 8)) << 16;
+    /* One draw a statement: in which order operands are evaluated is the compiler's. */
+    if (address == VCR_CFG_TERMINAL_SHARE) {
+        int limits = once_in(s, 8);
+        uint32_t l = limits ? (1u << below(s, 17)) - 1u : below(s, 8);
+        uint32_t k = limits ? (1u << below(s, 17)) - 1u : 4 + below(s, 8);
+        return l | k << 16;
+    }
     if (address == VCR_CFG_TERMINAL_WATCH)
         return once_in(s, 8) ? (1u << below(s, 25)) - 1u : below(s, 2) ? below(s, 40) : below(s, 400);
-    return below(s, 16) | (once_in(s, 8) ? 1 : once_in(s, 2) ? 1 + below(s, s->shape->depth) : alloc) << 8;
+    uint32_t modes = below(s, 16);
+    return modes | (once_in(s, 8) ? 1 : once_in(s, 2) ? 1 + below(s, s->shape->depth) : alloc) << 8;
 }
 
 /* Reset, then modes and shares; later ones at any time if it is hostile. */
