@@ -22,7 +22,7 @@ static void usage(FILE *out)
     fprintf(out, "Usage: fedx COMMAND [OPTION...]\n\nThe Fed-X switch and a virtual-channel router, each as C golden model and as RTL, in lockstep.\n\n");
     for (int i = 0; i < all->count; i++)
         fprintf(out, "  %-11s %s\n", all->commands[i].name, all->commands[i].summary);
-    fprintf(out, "\nfedx COMMAND --help, -h, or fedx help COMMAND explains a command; fedx --version.\n"
+    fprintf(out, "\nfedx COMMAND -h is help on one screen, --help or fedx help COMMAND all of it; fedx --version.\n"
                  "Exit status: 0 good, 1 divergence or failed check, 2 bad input, 3 interrupted and saved.\n");
 }
 

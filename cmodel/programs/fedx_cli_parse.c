@@ -4,6 +4,7 @@
  */
 #include "fedx_cli_parse.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "../base/nearest.h"
 #include "../base/value.h"
 #include "fedx_cli.h"
+#include "fedx_cli_help.h"
 
 enum { MOST_OPTIONS = 256 };
 enum { NARROWEST = 40, WIDEST = 200 }; /* columns of help */
@@ -66,18 +68,30 @@ static void unknown(const struct table *t, const char *command, const char *name
     exit(FEDX_EXIT_BAD_INPUT);
 }
 
-/* Unknown options end the program; -h becomes --help. */
+/* The long form of a short option such as -o FILE or -oFILE, where the command has it: it stays as long as the program runs. */
+static char *lengthened(const struct table *t, char *word)
+{
+    const char *name = word[0] == '-' && isalpha((unsigned char)word[1]) ? fedx_cli_long(word[1]) : NULL;
+    const struct argp_option *option = name ? find(t, name, strlen(name)) : NULL;
+    size_t size = strlen(word) + (name ? strlen(name) : 0) + sizeof "--=";
+    char *text;
+
+    if (!option || strcmp(option->name, name) != 0 || (word[2] && !option->arg) || !(text = malloc(size)))
+        return word;
+    snprintf(text, size, "--%s%s%s", name, word[2] ? "=" : "", word + 2);
+    return text;
+}
+
+/* Unknown options end the program; short ones become long ones. */
 static void check_words(const struct table *t, int argc, char **argv)
 {
-    static char help[] = "--help";
-
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        const char *name = argv[i] + 2;
+        const char *name;
         const struct argp_option *option;
         size_t length;
 
-        if (strcmp(argv[i], "-h") == 0)
-            argv[i] = help;
+        argv[i] = lengthened(t, argv[i]);
+        name = argv[i] + 2;
         if (strncmp(argv[i], "--", 2) != 0)
             continue;
         length = strcspn(name, "=");
@@ -131,6 +145,10 @@ void fedx_cli_parse(const struct argp *argp, int argc, char **argv, void *input)
     add_options(&t, own);
     if (argc == 2 && strcmp(argv[1], "--list-options") == 0) {
         list(&t);
+        exit(FEDX_EXIT_GOOD);
+    }
+    if (argc == 2 && strcmp(argv[1], "-h") == 0) {
+        fedx_cli_help(argv[0], argp, t.option, t.count);
         exit(FEDX_EXIT_GOOD);
     }
     check_words(&t, argc, argv);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The options of a subcommand, parsed by argp, with what argp leaves out: -h, the width of the terminal, what an unknown
- * word may have meant, and a list of the options for completion in shells.
+ * The options of a subcommand, parsed by argp, with what argp leaves out: short forms, -h alone as help on one screen, the width of
+ * the terminal, what an unknown word may have meant, and a list of the options for completion in shells.
  */
 #ifndef FEDX_CLI_PARSE_H
 #define FEDX_CLI_PARSE_H
@@ -10,7 +10,7 @@
 
 /**
  * Parse as argp_parse does. Ends the program with one line and status FEDX_EXIT_BAD_INPUT when an option is unknown, and
- * after --help, --version and --list-options.
+ * after -h, --help, --version and --list-options.
  */
 void fedx_cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 

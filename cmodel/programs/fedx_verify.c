@@ -175,20 +175,20 @@ static const struct argp argp = {
     .doc =
         "Compare one RTL router, a Fed-X switch unless --router says otherwise, with the golden model, cycle by cycle, on every output pin and every named register. "
         "Stops at the first difference, and keeps all about it in a folder.\vExamples:\n"
-        "  fedx verify --cycles 20000000\n"
-        "  fedx verify --profile noise --seed 7\n"
-        "  fedx verify --inject 10000000\n"
-        "  fedx verify --until-covered --coverage hits.json\n"
-        "  # a switch of twice as many buffers\n"
-        "  fedx verify --buffers 20\n"
-        "  # a virtual-channel router\n"
-        "  fedx verify --router vcr --cycles 2000000\n"
-        "  # what the endpoints of such routers send by\n"
-        "  fedx verify --router vcr-terminal --cycles 2000000\n"
+        "  # a router of another make\n"
+        "  fedx verify --router-dut my/router.yaml\n"
         "  # a switch of your own\n"
         "  fedx verify --dut my/switch.f --top my_switch --keep my/build\n"
-        "  # a router of another make\n"
-        "  fedx verify --router-dut my/router.yaml\n",
+        "  # a virtual-channel router\n"
+        "  fedx verify --router vcr --cycles 2000000\n"
+        "  # from states, reachable or not\n"
+        "  fedx verify --inject 10000000\n"
+        "  fedx verify --until-covered --coverage hits.json\n"
+        "  fedx verify --profile noise --seed 7\n"
+        "  # a switch of twice as many buffers\n"
+        "  fedx verify --buffers 20\n"
+        "  # what the endpoints of such routers send by\n"
+        "  fedx verify --router vcr-terminal --cycles 2000000\n",
 };
 
 static void write_bundle(const struct fedx_verification *v, struct fedx_verify_options *o)

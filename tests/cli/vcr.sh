@@ -117,7 +117,7 @@ grep '^digest ' out | diff whole - || fail "a run that goes on gives another dig
 
 # bad WORDS OPTION...: one sentence with these words
 bad() { refused "$1" "$FEDX" run --cycles 100 "${@:2}"; }
-bad "has 5 ports" --router vcr
+bad "has 5 ports, and 8 x 8 xmesh needs port 5 of router 0: use --topology mesh, or another router" --router vcr
 bad "no route table" --router vcr-wormhole
 bad "no route table" --router vcr-wormhole --topology torus --dead-links 5:0
 bad "no route table" --router vcr --topology mesh --rows 3 --cols 4

@@ -184,8 +184,8 @@ static int check_ports(const struct vcr_shape *shape, const struct scenario *s, 
     for (int n = 0; n < t->nodes; n++)
         for (int p = shape->ports; p < TOPOLOGY_PORTS; p++)
             if (t->links[n][p].node >= 0)
-                return scenario_blame(s, KEY_router, error, size, "{router=} has %d ports, and %s needs port %d of router %d",
-                                      shape->ports, t->name, p, n);
+                return scenario_blame(s, KEY_router, error, size, "{router=} has %d ports, and %s needs port %d of router %d: use "
+                                      "{topology} mesh, or another router", shape->ports, t->name, p, n);
     return 0;
 }
 
