@@ -1,14 +1,22 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The committed generated files are what the one source gives today.
+#   generated_files.sh --renew   make them so (the target `generated` of the build)
 . "$(dirname "$0")/common.sh"
 fresh=0
+renew=${1-}
+[ -z "$renew" ] || [ "$renew" = --renew ] || fail "unknown option $renew"
 
 # fresh FILE ARGUMENT...: fedx-codegen with these arguments gives the file
 fresh() {
   local file=$1
   shift
-  "$FEDX_CODEGEN" "$@" | diff -u "$FEDX_SOURCE/$file" - || fail "stale: fedx-codegen $* > $file"
+  "$FEDX_CODEGEN" "$@" >"$scratch/fresh"
+  if [ -n "$renew" ]; then
+    cmp -s "$FEDX_SOURCE/$file" "$scratch/fresh" || cp "$scratch/fresh" "$FEDX_SOURCE/$file"
+  else
+    diff -u "$FEDX_SOURCE/$file" "$scratch/fresh" || fail "stale: fedx-codegen $* > $file (or the target generated)"
+  fi
   fresh=$((fresh + 1))
 }
 
@@ -22,8 +30,16 @@ fresh tb/vcr/vcr_terminal_state.vlt vlt vcr_terminal
 fresh rtl/vcr/vcr_terminal_config.rdl rdl vcr_terminal
 fresh examples/vcr_terminal_regs.yaml map vcr_terminal
 # A page of two parts: words, and the tables from here to its end.
-sed '1,/^<!-- fedx-codegen config -->$/d' "$FEDX_SOURCE/docs/reference/config.md" >"$scratch/tables"
-"$FEDX_CODEGEN" config | diff -u "$scratch/tables" - || fail "stale: the end of docs/reference/config.md is to be: fedx-codegen config"
+config=docs/reference/config.md
+if [ -n "$renew" ]; then
+  sed '/^<!-- fedx-codegen config -->$/q' "$FEDX_SOURCE/$config" >"$scratch/config"
+  "$FEDX_CODEGEN" config >>"$scratch/config"
+  cmp -s "$FEDX_SOURCE/$config" "$scratch/config" || cp "$scratch/config" "$FEDX_SOURCE/$config"
+  echo "$((fresh + 1)) generated files are up to date"
+  exit 0
+fi
+sed '1,/^<!-- fedx-codegen config -->$/d' "$FEDX_SOURCE/$config" >"$scratch/tables"
+"$FEDX_CODEGEN" config | diff -u "$scratch/tables" - || fail "stale: the end of $config is to be: fedx-codegen config"
 expect 2 "$FEDX_CODEGEN" nonsense
 expect 2 "$FEDX_CODEGEN" params nonsense
 
