@@ -4,7 +4,7 @@
 # Code coverage of `fedx verify --until-covered` and tests/patience.sh: lines, branches and toggles of the RTL
 # (Verilator), lines and branches of the golden model (gcov). docs/verification/coverage.md.
 #   coverage.sh [--no-install] [--markdown] [--holes] [option of fedx verify ...]
-#     --markdown   the tables as docs/verification/strategy.md has them
+#     --markdown   the table for tests/results_page.py --table code-coverage
 #     --holes      also what was not reached: file, line, and what of it
 set -eu
 cd "$(dirname "$0")/.."

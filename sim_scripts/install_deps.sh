@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Name the packages that the project needs and this system lacks, say how large they are, and install them with apt-get.
-# If nothing is missing, the script neither prints nor installs anything. docs/start/install.md has the sizes for a bare Debian.
+# If nothing is missing, the script neither prints nor installs anything. docs/start/quick-start.md has the sizes for a bare Debian.
 #   install_deps.sh [--no-install] [--tests] [--browser] [--mpi] [--proofs] [--coverage]
 #                  what sim_scripts/build.sh and run.sh need, and:
 #     --no-install   only name what is missing; use no network

@@ -13,7 +13,7 @@
 #     --recorded   what proofs/KIND/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not
 #                  proved again
 #     --stale      likewise, and nothing is proved: what is not recorded, or of other C, RTL or assumptions, is stale, status 1
-#     --document   write the rows of the table into docs/verification/strategy.md (vcr: docs/verification/proofs.md), and what is proved into
+#     --document   write the rows of the table into docs/verification/proofs.md, and what is proved into
 #                  proofs/KIND/proved.txt, too; with --recorded what is not proved again, too, as of the sources as they are
 #     --buffers    of the Fed-X switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
 #     --build      of the virtual-channel router, a name of cmodel/vcr/kind/vcr_builds.def (default: noc) or of
@@ -49,7 +49,7 @@ case $kind in
             port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
             config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest
             switch:switch_pe_request)
-    wrong_lines=tests/mutants/mutants.txt document=docs/verification/strategy.md
+    wrong_lines=tests/mutants/mutants.txt document=docs/verification/proofs.md
     document_command="sim_scripts/prove.sh --document"
     . sim_scripts/proof_fedx.sh
     ;;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The RTL and the golden model as two SystemC modules on the same signals (docs/reference/systemc.md).
+# The RTL and the golden model as two SystemC modules on the same signals (docs/reference/bindings.md).
 # Included from this folder's CMakeLists.txt once Verilator and the list of RTL files are known.
 pkg_check_modules(SYSTEMC IMPORTED_TARGET systemc)
 if(NOT SYSTEMC_FOUND)

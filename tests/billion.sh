@@ -6,7 +6,7 @@
 #   billion.sh              all
 #   billion.sh --part N     an Nth of it
 #   billion.sh --keep DIR   keep results and coverage of every part; what is there already is not run again
-#   billion.sh --markdown   the table of docs/verification/strategy.md
+#   billion.sh --markdown   the rows for tests/results_page.py --table billion
 . "$(dirname "$0")/common.sh"
 part=1 folder=$scratch markdown=
 while [ $# -gt 0 ]; do

@@ -8,7 +8,7 @@
  *                                          whose packets take a tenth of the time, a tenth of both
  *   intervals early SEEDS PERCENT LONG     likewise runs that end when they are as precise as --precision PERCENT asks
  *   intervals saturation [N]               runs that are saturated, and others; with N, an Nth of their seeds
- *   ... --markdown                         as rows of a table
+ *   ... --markdown                         as a table for tests/results_page.py (intervals, saturation)
  *
  * The warm-up is a tenth, messages are drained: what fedx run does when nothing is said.
  */

@@ -3,7 +3,7 @@
 # The steps that docs/howto/verify-golden-model.md leads through, on each wrong switch of examples/: what every one of them finds by
 # itself. Each must be found by the pins, the map and injection, and by the proof of the block that is wrong.
 #   ladder.sh               as lines
-#   ladder.sh --markdown    as the table of docs/howto/verify-golden-model.md
+#   ladder.sh --markdown    as the rows for tests/results_page.py --table ladder
 . "$(dirname "$0")/common.sh"
 command -v verilator >/dev/null || fail "no verilator"
 export CXXFLAGS=-O1

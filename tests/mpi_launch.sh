@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sourced, behind common.sh, by tests that start several processes: which MPI the build has, where its mpirun is, and what that needs
-# here. No other file knows a name that only one MPI has. docs/howto/several-machines.md has a table of the three.
+# here. No other file knows a name that only one MPI has. docs/reference/ranks.md has a table of the three.
 #   "$mpirun" -n N COMMAND...   start processes: as root, and more than there are processors
 #   $mpi                        openmpi4, openmpi5 or mpich
 #   $mpi_rank                   name of the variable that tells a process its rank

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Both commands of README.md on bare systems: for each a fresh Debian with git alone is made by debootstrap, the last commit is
 # cloned into it, and sim_scripts/run.sh and test.sh are run as root, and then again, in a clone of their own, as an ordinary
-# user without sudo, who is refused with one line while something is missing. A row of the table in docs/developer/systems.md for
+# user without sudo, who is refused with one line while something is missing. A row for tests/results_page.py --table systems for
 # each: versions, what was compared, tests and minutes.
 #   systems.sh [--keep FOLDER] [--quick | --whole] SUITE...   SUITE: bookworm, trixie, sid
 #     --keep    what was printed stays there, SUITE-USER-COMMAND.log, and the systems; one that is there is taken as it is

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # What the testbench that `fedx gen-tb` makes by default finds: every wrong switch of examples/ and mutants of the RTL, in
-# Icarus and in Verilator, beside what `fedx verify --dut` finds by the pins. Prints the table of docs/reference/testbenches.md.
+# Icarus and in Verilator, beside what `fedx verify --dut` finds by the pins. Prints a table in Markdown.
 #   testbench_score.sh            examples, and the mutants with a * in tests/mutants/mutants.txt
 #   testbench_score.sh NAME...    these examples and mutants
 . "$(dirname "$0")/common.sh"

@@ -31,7 +31,7 @@ void coverage_print_holes(const struct coverage *c, FILE *out);
 void coverage_print(const struct coverage *c, FILE *out);
 /** Every point of a family: hits and where they began, or why there are none. */
 void coverage_print_points(const struct coverage *c, int family, FILE *out);
-/** The table of families for docs/verification/strategy.md. */
+/** The table of families for docs/verification/results.md. */
 void coverage_print_markdown(const struct coverage *c, FILE *out);
 
 /** 1 when every reachable point was hit, and no other. */

@@ -3,7 +3,7 @@
  * A fabric that several ranks run together. Each steps the routers and endpoints that it owns. At the end of every cycle each
  * tells each other one what the routers at cut cables drive, and what happened at its endpoints; so every rank enters the same
  * facts into its books in the same order, and all decide alike. What only observes (attempts, samples, film, files) is told to the
- * first rank alone. docs/howto/several-machines.md.
+ * first rank alone. docs/reference/ranks.md.
  */
 #ifndef FABRIC_SPLIT_H
 #define FABRIC_SPLIT_H

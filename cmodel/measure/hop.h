@@ -36,7 +36,7 @@ struct attempt {
     int cause;       /**< CAUSE_NONE: accepted; else why the receiver refused it, a number of router_kind.causes */
 };
 
-/** A hop trace: one line an attempt, sorted by cycle, node and sender (docs/reference/statistics.md section 11). All zero: none. */
+/** A hop trace: one line an attempt, sorted by cycle, node and sender (docs/reference/results.md). All zero: none. */
 struct hop_trace {
     FILE *file;
     struct attempt *attempt; /* of the cycle */

@@ -2,7 +2,7 @@
  *
  * Ranks: processes that run one fabric together, on one machine or several. Each of them calls the same functions in the same
  * order; an exchange brings every rank what each other one had to tell it. How bytes get from process to process is behind
- * struct ranks_ops, so that the program needs MPI only where it is used. docs/howto/several-machines.md.
+ * struct ranks_ops, so that the program needs MPI only where it is used. docs/reference/ranks.md.
  */
 #ifndef RANKS_RANKS_H
 #define RANKS_RANKS_H

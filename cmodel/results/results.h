@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The results of a run: in words, as JSON, as tables. docs/reference/statistics.md defines
- * every figure, key and column.
+ * every figure, docs/reference/results.md every key and column.
  */
 #ifndef RESULTS_RESULTS_H
 #define RESULTS_RESULTS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The results of a run as JSON. See results.h; docs/reference/statistics.md section 9 and docs/reference/results.schema.json say what is in
+ * The results of a run as JSON. See results.h; docs/reference/results.md and docs/reference/results.schema.json say what is in
  * it.
  */
 #include <inttypes.h>

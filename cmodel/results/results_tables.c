@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The results of a run as tables. See results.h; docs/reference/statistics.md section 10.
+ * The results of a run as tables. See results.h; docs/reference/results.md.
  */
 #include <errno.h>
 #include <inttypes.h>

@@ -11,7 +11,7 @@
 #include "../base/build.h"
 
 /*
- * What a router costs, and the endpoints at it: a model, RTL, both in lockstep. docs/howto/several-machines.md has the measurement; only
+ * What a router costs, and the endpoints at it: a model, RTL, both in lockstep. docs/reference/ranks.md has the measurement; only
  * their ratios count.
  */
 enum { WEIGHT_MODEL = 3, WEIGHT_RTL = 8, WEIGHT_LOCKSTEP = 14, WEIGHT_ENDPOINT = 1 };

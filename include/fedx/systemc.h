@@ -2,7 +2,7 @@
  *
  * The Fed-X switch, golden model, as a SystemC module. Ports, their types and
  * their behaviour at every clock edge are those of the RTL under `verilator --sc`,
- * so that either can take the other's place on the same signals. docs/reference/systemc.md.
+ * so that either can take the other's place on the same signals. docs/reference/bindings.md.
  *
  *     sc_core::sc_clock clk{"clk", 10, sc_core::SC_NS};
  *     sc_core::sc_signal<bool> rst, cfg_we;

@@ -2,7 +2,7 @@
 //
 // The RTL (verilator --sc) and the golden model (fedx/systemc.h) as two SystemC
 // modules on the same input signals. Every cycle all output pins and all named
-// registers are compared. docs/reference/systemc.md.
+// registers are compared. docs/reference/bindings.md.
 //
 //     rising edge    both modules sample the inputs, their outputs change
 //     falling edge   compare; then the stimulus reads the RTL's outputs and sets the next inputs

@@ -6,7 +6,7 @@
 #   run.sh                   all
 #   run.sh --seen            of lines.txt those marked *, and none of Yosys
 #   run.sh --check           only see whether every line of lines.txt applies to rtl/, and nothing else
-#   run.sh --markdown FILE   all, and the tables of docs/verification/strategy.md to FILE
+#   run.sh --markdown FILE   all, and the tables for tests/results_page.py --table campaign to FILE
 #   run.sh --keep FOLDER     keep what is found out: results.txt; what is there already is not tried again
 #   run.sh NAME...           these lines, each with what the last command said
 . "$(dirname "$0")/../common.sh"

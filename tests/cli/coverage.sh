@@ -4,7 +4,7 @@
 # are merged; the stimulus that is aimed at holes hits every reachable point of the RTL and no other; bad input is named.
 #   coverage.sh              all, but the run that aims at holes ends before it has filled the last ones
 #   coverage.sh --complete   with that run to its end
-#   coverage.sh --markdown   only the tables of docs/verification/strategy.md, from that run
+#   coverage.sh --markdown   only the tables for tests/results_page.py --table coverage, from that run
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"
 

@@ -40,7 +40,7 @@ for name in $(cat "$scratch"/{event,event-token,verify,sweep}/report.json | grep
     bad_header | stale_bit | no_route | no_buffer | class | backpressure | throttled | broken) documented="| $name |" ;;
     *) documented="\`$name\`" ;;
   esac
-  grep -qF -- "$documented" "$FEDX_SOURCE/docs/reference/report.md" "$FEDX_SOURCE/docs/reference/statistics.md" || fail "docs do not tell what $name is"
+  grep -qF -- "$documented" "$FEDX_SOURCE"/docs/reference/{report,results,statistics}.md || fail "docs do not tell what $name is"
   names=$((names + 1))
 done
 

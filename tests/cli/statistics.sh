@@ -74,7 +74,7 @@ for name in $(grep -oE '"[a-z0-9_]+":' "$scratch/first.json" | tr -d '":' | sort
   case $name in bad_header | stale_bit | no_route | no_buffer | class | backpressure | throttled | broken) documented="| $name |" ;;
     *) documented="\`$name\`" ;;
   esac
-  grep -qF -- "$documented" "$FEDX_SOURCE/docs/reference/statistics.md" || fail "docs/reference/statistics.md does not tell what $name is"
+  grep -qF -- "$documented" "$FEDX_SOURCE/docs/reference/results.md" "$FEDX_SOURCE/docs/reference/statistics.md" || fail "docs do not tell what $name is"
   names=$((names + 1))
 done
 for table in $tables; do # as many fields in each line as there are columns

@@ -18,7 +18,7 @@ import sys
 
 
 class Result(dict):
-    """JSON whose keys are attributes, so that a path is written as in docs/reference/statistics.md."""
+    """JSON whose keys are attributes, so that a path is written as in docs/reference/results.md."""
 
     def __getattr__(self, key):
         if key not in self:

@@ -6,7 +6,7 @@
 # settings drawn for it, so it is tried with other settings, too, if need be (vcr_settings.sh), up to those by which it is found.
 #   delivered.sh                    108 mutants
 #   delivered.sh --sample           9
-#   delivered.sh --markdown FILE    all, and the table of docs/reference/router-description.md to FILE
+#   delivered.sh --markdown FILE    all, and the table for tests/results_page.py --table black-box-delivered (or black-box-delivered-vcr) to FILE
 #   delivered.sh --router vcr       of the virtual-channel router, with any of these: 72 mutants
 #   delivered.sh --keep FOLDER      keep what is made, and go on with it: mutants.txt, packets, results
 . "$(dirname "$0")/../common.sh"

@@ -6,7 +6,7 @@
 # any of its pins ever differ?
 #   mutation.sh                     all routers, 658 mutants
 #   mutation.sh --sample            a few of one router, in seconds
-#   mutation.sh --markdown FILE     all, and the tables of docs/reference/router-description.md to FILE
+#   mutation.sh --markdown FILE     all, and the tables for tests/results_page.py --table black-box-mutants to FILE
 #   mutation.sh --only NAME         one router: those of the list below
 #   mutation.sh --keep FOLDER       keep what is made, and go on with it: NAME/list, NAME/results, NAME/survivors
 . "$(dirname "$0")/../common.sh"

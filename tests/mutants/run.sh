@@ -5,7 +5,7 @@
 # as it stands if it is found different.
 #   run.sh              all mutants
 #   run.sh --sample     those with a * only
-#   run.sh --markdown   all, as the table of docs/verification/strategy.md
+#   run.sh --markdown   all, as the table for tests/results_page.py --table mutants
 #   run.sh NAME...      these, with all that the lockstep says about them
 #   run.sh --object FILE NAME   only build that one, as a shared object
 #   run.sh --rtl FOLDER NAME    only leave rtl/ with that change in FOLDER

@@ -1,19 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # What is left of a difference: faults of mutants.txt, each found by `fedx verify` and shrunk by `fedx shrink`.
-#   shrink.sh NAME...      these, a line each
-#   shrink.sh --document   twenty of them, into the table of docs/reference/bundles.md
+#   shrink.sh [NAME...]   these, or twenty of them: a row of a table in Markdown each
 . "$(dirname "$0")/../common.sh"
 twenty="admission_alike_unseen admission_class_full admission_first_wraps_early admission_limit_dest admission_limit_trans
         arbitration_no_deroutes config_timeout_not_reset ownership_one_reading pool_age_of_new_packet pool_last_byte_unread
         pool_order_of_returns pool_release_lost receive_acc_not_reset receive_cut_not_in_decide receive_routed_kept
         receive_stale_unchecked switch_timeout_unwired switch_turn_kept_after_refusal transmit_bit_flips_on_timeout
         watch_buffer_not_kept"
-page=$FEDX_SOURCE/docs/reference/bundles.md document=0
-if [ "${1-}" = --document ]; then
-  document=1
-  shift
-fi
 # shellcheck disable=SC2086
 [ $# -gt 0 ] || set -- $twenty
 
@@ -32,7 +26,3 @@ for name; do
     }' "$scratch/out" | tee -a "$scratch/rows"
 done
 [ "$(wc -l <"$scratch/rows")" -eq $# ] || fail "$# faults, $(wc -l <"$scratch/rows") rows"
-if [ $document -eq 1 ]; then
-  awk -v command="tests/mutants/shrink.sh --document" -f "$FEDX_SOURCE/sim_scripts/table_rows.awk" "$scratch/rows" "$page" >"$scratch/page"
-  cp "$scratch/page" "$page"
-fi

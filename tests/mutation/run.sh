@@ -7,7 +7,7 @@
 #   run.sh                   at least 1000 mutants
 #   run.sh --unproved        these, without a look at what is left
 #   run.sh --sample          26 others, likewise, in a thirtieth of the time
-#   run.sh --markdown FILE   all, and the section of docs/verification/strategy.md to FILE
+#   run.sh --markdown FILE   all, and the table for tests/results_page.py --table mutation (mutation-vcr-table, mutation-terminal-table) to FILE
 #   run.sh --router vcr      of the virtual-channel router, build noc: with any of these; vcr-terminal: of its terminal
 #   run.sh --keep FOLDER     keep what is made: mutants.txt, results.txt, survivors.txt; made again where it is missing
 . "$(dirname "$0")/../common.sh"
