@@ -24,12 +24,25 @@ for file in cmodel/vcr/model/vcr_*.c; do
   case $file in */vcr_router.c | */vcr_terminal.c) ;; *) model_sources+=("$file") ;; esac
 done
 
-# The block that is the whole of a router of a user's own, and the parameters it is given, if it has them
+# dut_blocks BLOCK: the blocks of a module of a user's own (names), and the one that is the whole of it (dut_whole): of a terminal
+# if BLOCK is one of those, or else of a router
 # shellcheck disable=SC2034
-dut_whole=router
+dut_blocks() {
+  dut_whole=router names="route input select output allocate crossbar sat_switch config router"
+  case $1 in
+    inject | sat_gate | sat_watch | terminal) dut_whole=terminal names="inject sat_gate sat_watch terminal" ;;
+  esac
+}
+
+# The parameters that it is given, if it has them
 dut_parameters() {
-  paste -d ' ' <(printf '%s\n' PORTS VCS DEPTH FLIT_BITS BYPASS ROUTE_STAGE SPEEDUP TABLE_SIZE) \
-    <(printf '%s\n' "${shape[@]:0:3}" $((64 * shape[3])) "${shape[@]:4}")
+  if [ "$dut_whole" = router ]; then
+    paste -d ' ' <(printf '%s\n' PORTS VCS DEPTH FLIT_BITS BYPASS ROUTE_STAGE SPEEDUP TABLE_SIZE) \
+      <(printf '%s\n' "${shape[@]:0:3}" $((64 * shape[3])) "${shape[@]:4}")
+  else
+    paste -d ' ' <(printf '%s\n' PORTS VCS DEPTH FLIT_BITS LENGTH BUFFER QUEUE) \
+      <(printf '%s\n' "${terminal[@]:0:3}" $((64 * terminal[3])) "${terminal[@]:4}")
+  fi
 }
 
 # link_models: harnesses with the mechanisms; those of the wiring have stand-ins for all of them
@@ -117,7 +130,7 @@ read_rtl() {
   fi
   if [ -n "$dut_top" ]; then
     dut_read "$1"
-    [ "$1" != router ] || printf 'select * vcr_router %%d\nblackbox %%\nselect -clear\n'
+    [ "$1" != "$dut_whole" ] || printf 'select * vcr_%s %%d\nblackbox %%\nselect -clear\n' "$1"
     echo "hierarchy -top vcr_$1"
   else
     printf 'read_rtlil %s/%s.il\nhierarchy -auto-top\nrename -top vcr_%s\n' "$(elaborated_in "$2")" "$1" "$1"

@@ -22,7 +22,8 @@
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
 #     the same of a switch of your own, block by block where its modules have the names, pins and registers of ours
 #     (docs/verification/proofs.md); FILES as for fedx verify --dut. With --router vcr of a router; --build says which sizes it has, and sets
-#     its parameters, if it has them (PORTS, VCS, DEPTH, FLIT_BITS, BYPASS, ROUTE_STAGE, SPEEDUP, TABLE_SIZE)
+#     its parameters, if it has them (PORTS, VCS, DEPTH, FLIT_BITS, BYPASS, ROUTE_STAGE, SPEEDUP, TABLE_SIZE). Blocks inject,
+#     sat_gate, sat_watch and terminal are those of a terminal: name them to prove one of your own (LENGTH, BUFFER, QUEUE)
 # Exit status: 0 all proved (or all wrong lines found; with --dut, all that match, and at least one does), 1 not, 2 bad usage, or a
 # tool that is missing, cannot do what is needed, or ended in an error.
 set -eu
@@ -69,10 +70,10 @@ esac
 names=${blocks[*]%%:*}
 if [ -n "$dut_top" ]; then
   [ $((negative + table + recorded)) -eq 0 ] || dut_fail "--negative, --recorded, --stale and --document do not go with --dut"
-  # Functions are no modules: the modules that use them are proved with them. A step of the invariant has no RTL, a terminal is no router.
+  # Functions are no modules: the modules that use them are proved with them. A step of the invariant has no RTL.
   case $kind in
     fedx) names=${names#header } ;;
-    vcr) names="route input select output allocate crossbar sat_switch config router" ;;
+    vcr) dut_blocks "${chosen[0]-}" ;;
   esac
 fi
 [ $((recorded * negative + stale * table)) -eq 0 ] ||

@@ -31,6 +31,15 @@ grep "^allocate .* different " "$scratch/out" || fail "the wrong line of a virtu
 grep "^  rr_reg\[[0-2]\] next: C 0x., RTL 0x" "$scratch/out" || fail "its counterexample has no words"
 grep "^sat_switch .* equal " "$scratch/out" || fail "a block that is right is not equal"
 
+# A terminal: its blocks are named
+mkdir "$scratch/terminal"
+cp rtl/vcr/*.v rtl/vcr/*.vh "$scratch/terminal"
+sed -i 's/^\( *wire away .*\) && !held;/\1;/' "$scratch/terminal/vcr_sat_watch.v"
+expect 1 sim_scripts/prove.sh --no-install --router vcr --build single --dut "$(printf "$scratch/terminal/vcr_%s.v," inject sat_gate sat_watch)$scratch/terminal/vcr_terminal.v" \
+  --top vcr_terminal sat_watch sat_gate
+grep "^sat_watch .* different " "$scratch/out" || fail "the wrong line of a terminal is not found"
+grep "^sat_gate .* equal " "$scratch/out" || fail "a block of a terminal that is right is not equal"
+
 # Bad input
 bad() {
   local words=$1
@@ -41,6 +50,7 @@ bad() {
 bad "--dut needs --top NAME" --dut rtl/fedx/fedx.f
 bad "--top, --include and --define go with --dut FILES" --top fedx_switch
 bad "cannot read nowhere.v" --dut nowhere.v --top x
+bad "no block route; there are inject sat_gate sat_watch terminal" --router vcr --dut rtl/vcr/vcr.f --top vcr_terminal inject route
 bad "Yosys cannot read module no_switch: " --dut rtl/fedx/fedx.f --top no_switch
 bad "--negative, --recorded, --stale and --document do not go with --dut" --dut rtl/fedx/fedx.f --top fedx_switch --negative
 printf -- '-y .\n' >"$scratch/mine/list.f"
