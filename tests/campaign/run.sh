@@ -4,8 +4,9 @@
 # switch of its own, and as many faults made by `yosys mutate`. Each switch goes through the commands in their order until
 # one of them finds it.
 #   run.sh                   all
+#   run.sh --router vcr      of the virtual-channel router and its terminal, vcr_lines.txt; with any of these
 #   run.sh --seen            of lines.txt those marked *, and none of Yosys
-#   run.sh --check           only see whether every line of lines.txt applies to rtl/, and nothing else
+#   run.sh --check           only check that every line of both lists applies to rtl/
 #   run.sh --markdown FILE   all, and the tables for tests/results_page.py --table campaign to FILE
 #   run.sh --keep FOLDER     keep what is found out: results.txt; what is there already is not tried again
 #   run.sh NAME...           these lines, each with what the last command said
@@ -15,14 +16,13 @@ set -o pipefail
 seed=20       # none that was used while stimulus and checks were worked on
 per_block=18  # mutants of each module
 builds=2
-states=10000000
-pins_percent=85  # of those not proved equivalent, found by the pins alone
-seconds=300      # for a switch
+seconds=300   # for a switch
 steps="pins registers inject fabric proof"
-mode=all report='' folder=$scratch
+mode=all report='' folder=$scratch router=fedx
 while [ $# -gt 0 ]; do
   case $1 in
     --seen | --check) mode=${1#--} ;;
+    --router) router=${2:?--router needs fedx or vcr} && shift ;;
     --markdown) report=$(realpath "${2:?--markdown needs a file}") && shift ;;
     --keep) mkdir -p "${2:?--keep needs a folder}" && folder=$(realpath "$2") && shift ;;
     -*) fail "unknown option $1" ;;
@@ -31,34 +31,42 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ $# -eq 0 ] || mode=named
+[[ $router =~ ^(fedx|vcr)$ ]] || fail "--router: $router must be fedx or vcr"
 
 # tells_apart NUMBER: what makes the line another one than all others
 tells_apart() {
   echo "${files[$1]} ${nths[$1]} - ${olds[$1]} + ${news[$1]}"
 }
 
-# check_lines: each applies, none is in mutants.txt, and there are as many of each file as the list says
+# check_counts: there are as many lines of each file as the list says, and no more than half are marked
+check_counts() {
+  local count file total=0
+  while read -r count file; do
+    [ "$(of_file "$file")" -eq "$count" ] || fail "$list: $(of_file "$file") lines of $file, not $count"
+    total=$((total + count))
+  done < <(sed -nE "s/^#   ([0-9]+) (${router}_.*)/\\1 \\2/p" "$list")
+  [ "$total" -eq "$lines" ] || fail "$list: $lines lines, $total of them in files that it says how many it has of"
+  count=$(printf '%s' "${stars[@]:1}" | wc -c)
+  [ $((2 * count)) -le "$lines" ] || fail "$list: $count of $lines lines may be looked at, which is more than half"
+  echo "$router: $lines lines apply, $count of them may be looked at"
+}
+
+# check_lines: each applies and can be tried, and none is in the other list of wrong lines
 check_lines() {
-  local i count file total=0
-  read_lines "$here/mutants/mutants.txt"
+  local i
+  read_lines "$not_in"
   for ((i = 1; i <= lines; i++)); do
     tells_apart "$i"
   done >"$scratch/mutants"
   read_lines "$list"
   for ((i = 1; i <= lines; i++)); do
-    change "$i" "$scratch/check" >"$scratch/log" || fail "${names[i]}: $(cat "$scratch/log")"
-    ! cmp -s "$FEDX_SOURCE/rtl/fedx/${files[i]}" "$scratch/check/rtl/${files[i]}" || fail "${names[i]} changes nothing"
+    change "$i" "$scratch/check" "$router" >"$scratch/log" || fail "${names[i]}: $(cat "$scratch/log")"
+    ! cmp -s "$FEDX_SOURCE/rtl/$router/${files[i]}" "$scratch/check/rtl/${files[i]}" || fail "${names[i]} changes nothing"
     rm -r "$scratch/check"
-    ! grep -qxFe "$(tells_apart "$i")" "$scratch/mutants" || fail "${names[i]} is in mutants.txt"
+    ! grep -qxFe "$(tells_apart "$i")" "$scratch/mutants" || fail "${names[i]} is in $not_in"
+    check_place "$i"
   done
-  while read -r count file; do
-    [ "$(of_file "$file")" -eq "$count" ] || fail "lines.txt: $(of_file "$file") lines of $file, not $count"
-    total=$((total + count))
-  done < <(sed -nE 's/^#   ([0-9]+) (fedx_.*)/\1 \2/p' "$list")
-  [ "$total" -eq "$lines" ] || fail "lines.txt: $lines lines, $total of them in files that it says how many it has of"
-  count=$(printf '%s' "${stars[@]:1}" | wc -c)
-  [ $((2 * count)) -le "$lines" ] || fail "lines.txt: $count of $lines lines may be looked at, which is more than half"
-  echo "$lines lines apply, $count of them may be looked at"
+  check_counts
 }
 
 # found OUT: where and by what, "AT FIELD", from the output of a command that found a difference; AT is a cycle, or with
@@ -66,27 +74,27 @@ check_lines() {
 found() {
   awk '/^injected / { state = $2 }
        /^divergence: cycle / { cycle = $3 + 0; field = $6; sub(/:$/, "", field) }
+       /^terminal [0-9]+, cycle / { cycle = $4 + 0; field = $5; sub(/:$/, "", field) }
        /^ended: cycle / { cycle = $3 + 0; field = "ended" }
        /^failed in / && !text { text = $0; sub(/^[^:]*: /, "", text) }
        END { print state ? state : cycle + 0, field ? field : "\"" text "\"" }' "$1"
 }
 
-# command_of STEP OPTION...: the recommended commands, but for the proof; OPTION... is the switch
+# command_of STEP OPTION...: the recommended commands, but for the proof; OPTION... is the switch, of which a place_ function has
+# set verified and in_fabric
 command_of() {
   local step=$1 power_up
   shift
   case $step in
-    pins) "$FEDX" verify --pins "$@" ;;
+    pins) "$FEDX" verify --pins "${verified[@]}" "$@" ;;
     registers)
-      "$FEDX" verify "$@" || return
+      "$FEDX" verify "${verified[@]}" "$@" || return
       for power_up in 1 2 3 4; do
-        "$FEDX" verify --power-up "$power_up" --cycles 100000 "$@" || return
+        "$FEDX" verify --power-up "$power_up" --cycles 100000 "${verified[@]}" "$@" || return
       done
       ;;
-    inject) "$FEDX" verify --inject "$states" "$@" ;;
-    fabric) "$FEDX" run --lockstep all --threads 2 --rows 4 --cols 4 --cycles 200000 --load 0.5 "$@" &&
-      "$FEDX" run --lockstep all --threads 2 --rows 4 --cols 4 --cycles 200000 --load 1.5 --backpressure destination --selection random \
-        --eject-priority 9 --throttle-timeout 100 "$@" ;;
+    inject) "$FEDX" verify --inject "$states" "${verified[@]}" "$@" ;;
+    fabric) in_fabrics "$@" ;;
   esac
 }
 
@@ -124,33 +132,72 @@ try() {
   mv "log/$name.row" "done/$name"
 }
 
+# line_rtl NUMBER: the RTL with that line changed; a control is the RTL as it stands
+line_rtl() {
+  local number=$1
+  [[ ${names[$1]} != control* ]] || number=0
+  change "$number" "$scratch/$1" "$router"
+}
+
 # A wrong line comes in by the user's own door, built as a user would, but sooner; what was built stays for the next round.
 try_line() {
-  local i=$1 kind=seen
+  local i=$1 kind=seen verified in_fabric switch
   awaits "${names[i]}" || return 0
   [ -n "${stars[i]}" ] || kind=unseen
-  [ "$i" -ne 0 ] || kind=control
-  [ -d "$scratch/$i" ] || change "$i" "$scratch/$i"
-  CXXFLAGS=-O1 try "$kind" "${names[i]}" "${files[i]:--}" --dut "$scratch/$i/rtl/fedx.f" --top fedx_switch \
-    --map "$FEDX_SOURCE/examples/fedx_regs.yaml" --keep "$scratch/$i/build"
+  [[ ${names[i]} != control* ]] || kind=control
+  [ -d "$scratch/$i" ] || line_rtl "$i"
+  place_line "$i"
+  CXXFLAGS=-O1 try "$kind" "${names[i]}" "${files[i]:--}" --dut "$scratch/$i/rtl/$router.f" "${switch[@]}" --keep "$scratch/$i/build"
   [ "$(step_of "${names[i]}")" = deeper ] || rm -rf "${scratch:?}/$i"
 }
 
-# try_mutant BUILD.NUMBER; number 0 is the RTL as it stands
+# with_netlist UNIT COMMAND: run it in the folder of the unit, with the netlist that its mutants are made in
+with_netlist() (
+  unit=$1
+  mkdir -p "$folder/$unit"
+  cd "$folder/$unit"
+  # shellcheck source=mutation/netlist.sh
+  . "$here/mutation/$netlist"
+  "$2"
+)
+
+# Run by with_netlist: choose the mutants and build them
+build_mutants() {
+  need_prover
+  prepare
+  in_parallel build $(seq 0 $((builds - 1)))
+  [ "$failures" -eq 0 ] || fail "not all mutants were built: $(tail -n 5 build-*/verilator.log)"
+}
+
+# name_in UNIT: how names of its mutants begin; they go on with BUILD.NUMBER
+name_in() {
+  [ "$1" = . ] || echo "$1."
+}
+
+# mutants_in UNIT: the names of its mutants; number 0 of a build is the RTL as it stands
+mutants_in() {
+  { seq -f %g.0 0 $((builds - 1)) && awk '{ print $1 "." $2 }' "$1/mutants.txt"; } | sed "s/^/$(name_in "$1")/"
+}
+
+# try_mutant NAME
 try_mutant() {
-  local build=${1%.*} number=${1#*.} kind=yosys file
+  local number=${1##*.} build=${1%.*} unit kind=yosys file verified in_fabric switch
+  build=${build##*.} unit=${1%"$build.$number"}
+  unit=${unit%.} && unit=${unit:-.}
   awaits "$1" || return 0
   [ "$number" -ne 0 ] || kind=control
-  file=$(awk -v build="$build" -v number="$number" '$1 == build && $2 == number { print "fedx_" $3 ".v" }' mutants.txt)
-  FEDX_MUTANT=$number try "$kind" "$1" "${file:--}" --rtl-object "$PWD/build-$build.so"
+  file=$(awk -v build="$build" -v number="$number" -v prefix="$router" \
+    '$1 == build && $2 == number { print prefix "_" $3 ".v" }' "$unit/mutants.txt")
+  place_mutants "$unit"
+  FEDX_MUTANT=$number try "$kind" "$1" "${file:--}" --rtl-object "$folder/$unit/build-$build.so" "${switch[@]}"
 }
 
 # left KINDS: the names of those that no command has found yet
 left() {
-  cat done/* | awk -v kinds="$1" 'index(kinds, $1) && $4 == "left" { print $2 }'
+  cat "$folder"/done/* | awk -v kinds="$1" 'index(kinds, $1) && $4 == "left" { print $2 }'
 }
 
-# proved NAME VERDICT SECONDS: the last step. Not equal is found; undecided stays open.
+# proved NAME VERDICT SECONDS: the last step. Different is found; all but equivalent stays open.
 proved() {
   local step=open
   case $2 in
@@ -158,34 +205,34 @@ proved() {
     different) step=proof ;;
   esac
   awk -v step="$step" -v seconds="$3" -v verdict="$2" '{ print $1, $2, $3, step, $5 + seconds, 0, verdict }' \
-    "done/$1" >"log/$1.row"
-  mv "log/$1.row" "done/$1"
+    "$folder/done/$1" >"$folder/log/$1.row"
+  mv "$folder/log/$1.row" "$folder/done/$1"
 }
 
 # A line is proved in its own block, C against RTL.
 prove_line() {
-  local i=${number_of[$1]} status=0 began=$SECONDS block verdict
-  block=$(sed -E 's/^fedx_(.*)\.vh?$/\1/; s/^buffer_store$/buffer_pool/' <<<"${files[i]}")
-  change "$i" "$scratch/$i"
-  "$FEDX_SOURCE/sim_scripts/prove.sh" --no-install --dut "$scratch/$i/rtl/fedx.f" --top fedx_switch "$block" \
-    >"log/$1" 2>&1 || status=$?
+  local i=${number_of[$1]} status=0 began=$SECONDS verdict proof
+  line_rtl "$i"
+  place_proof "$i"
+  "$FEDX_SOURCE/sim_scripts/prove.sh" --no-install --dut "$scratch/$i/rtl/$router.f" "${proof[@]}" >"log/$1" 2>&1 || status=$?
   [ "$status" -le 1 ] || fail "$1: the proof ended in an error: $(tail -n 20 "log/$1")"
-  verdict=$(awk -v block="$block" '$1 == block && /^[^ ]+ +[0-9]/ { print $4 }' "log/$1")
-  [ "$status" -ne 0 ] || verdict=equivalent
+  verdict=$(awk '/^[^ ]+ +[0-9]/ && $4 != "equal" { print $4; exit }' "log/$1")
+  [ "$status" -ne 0 ] || verdict=$equal
   proved "$1" "${verdict:-undecided}" $((SECONDS - began))
   rm -rf "${scratch:?}/$i"
 }
 
-# The mutants left are proved together, each against the RTL as it stands.
+# Run by with_netlist: the mutants that are left are proved together, each against the RTL as it stands.
 prove_mutants() {
-  local build number verdict count began=$SECONDS
-  left yosys | awk 'FILENAME == "mutants.txt" { key = $1 "." $2; sub(/^[^ ]+ [^ ]+ /, ""); line[key] = $0; next }
-    { split($1, at, "."); print at[1], at[2], ++n, line[$1] }' mutants.txt - >proof.list
+  local build number verdict count name began=$SECONDS
+  name=$(name_in "$unit")
+  left yosys | awk -v name="$name" 'FILENAME == "mutants.txt" { key = name $1 "." $2; at[key] = $1 " " $2; sub(/^[^ ]+ [^ ]+ /, ""); line[key] = $0; next }
+    $0 in at { print at[$0], ++n, line[$0] }' mutants.txt - >proof.list
   [ -s proof.list ] || return 0
   prove proof.list >proof.txt
   count=$(wc -l <proof.list)
   while read -r build number verdict; do
-    proved "$build.$number" "$verdict" $(((SECONDS - began) / count))
+    proved "$name$build.$number" "$verdict" $(((SECONDS - began) / count))
   done <proof.txt
 }
 
@@ -206,31 +253,36 @@ check_results() {
     }' results.txt >&2 || fail "the commands do not find what they should"
 }
 
-list=$here/campaign/lines.txt
 if [ "$mode" = check ]; then
-  check_lines
+  for router in fedx vcr; do
+    # shellcheck source=campaign/vcr.sh
+    . "$here/campaign/$router.sh"
+    check_lines
+  done
   exit 0
 fi
+# shellcheck source=campaign/vcr.sh
+. "$here/campaign/$router.sh"
 read_lines "$list"
+add_controls
 chosen=()
-for ((i = 0; i <= lines; i++)); do
+[ "$mode" = named ] || chosen=("${controls[@]}")
+for ((i = 1; i <= lines; i++)); do
   [[ $mode == all || ($mode == seen && -n ${stars[i]}) ]] && chosen+=("$i")
 done
 for name; do
   chosen+=("${number_of[$name]-}")
-  [ -n "${chosen[-1]}" ] || fail "no line $name in lines.txt"
+  [ -n "${chosen[-1]}" ] || fail "no line $name in $list"
 done
 
 cd "$folder"
 mkdir -p "done" log
 mutants=()
 if [ "$mode" = all ]; then
-  . "$here/mutation/netlist.sh"
-  need_prover
-  prepare
-  in_parallel build $(seq 0 $((builds - 1)))
-  [ "$failures" -eq 0 ] || fail "not all mutants were built: $(tail -n 5 build-*/verilator.log)"
-  mapfile -t mutants < <(seq -f %g.0 0 $((builds - 1)) && awk '{ print $1 "." $2 }' mutants.txt)
+  for unit in $units; do
+    with_netlist "$unit" build_mutants
+    mapfile -t -O ${#mutants[@]} mutants < <(mutants_in "$unit")
+  done
 fi
 round "pins registers" "" deeper
 in_parallel try_line "${chosen[@]}"
@@ -248,7 +300,11 @@ check_controls
 for name in $(left "seen unseen"); do
   prove_line "$name"
 done
-[ "$mode" != all ] || prove_mutants
+if [ "$mode" = all ]; then
+  for unit in $units; do
+    with_netlist "$unit" prove_mutants
+  done
+fi
 cat done/* | grep -v '^control ' >results.txt || true
 
 if [ "$mode" = named ]; then

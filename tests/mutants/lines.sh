@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sourced after common.sh: a list of wrong lines in the format of mutants.txt, and how one of them gets into the RTL.
 
-# read_lines FILE: names[], files[] and so on by number; 0 is the RTL as it stands, $lines the number of wrong lines.
+# read_lines FILE: names[], files[] and so on by number; 0 is the RTL as it stands, $lines the number of wrong lines. tried_in[] is
+# the build that a line names, or nothing.
 read_lines() {
-  local line name file nth rest list i
+  local line name file nth place rest list i
   list=$(basename "$1")
-  names=("control") files=("") nths=("") stars=("*") olds=("") news=("") words=("")
+  names=("control") files=("") nths=("") stars=("*") olds=("") news=("") words=("") tried_in=("")
   declare -gA number_of=()
   lines=0
   while IFS= read -r line; do
@@ -16,9 +17,10 @@ read_lines() {
       '  '*) words[lines]=${line#  } ;;
       *)
         lines=$((lines + 1))
-        read -r name file nth rest <<<"$line"
-        [[ $name =~ ^[*]?[a-z_0-9]+$ && $nth =~ ^(@[1-9])?$ && -z $rest ]] || fail "$list: cannot read '$line'"
-        stars[lines]=${name%%[!*]*} names[lines]=${name#\*} files[lines]=$file nths[lines]=${nth#@}
+        read -r name file nth place rest <<<"$line"
+        [[ $nth == @* ]] || { rest=$place place=$nth nth=""; }
+        [[ $name =~ ^[*]?[a-z_0-9]+$ && $nth =~ ^(@[1-9])?$ && $place =~ ^[a-z0-9]*$ && -z $rest ]] || fail "$list: cannot read '$line'"
+        stars[lines]=${name%%[!*]*} names[lines]=${name#\*} files[lines]=$file nths[lines]=${nth#@} tried_in[lines]=$place
         [ -z "${number_of[${names[lines]}]-}" ] || fail "$list: ${names[lines]} comes twice"
         number_of[${names[lines]}]=$lines
         ;;

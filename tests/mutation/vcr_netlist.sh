@@ -3,14 +3,14 @@
 # virtual-channel router, build noc, or of its terminal, build wormhole; as many in each, many in one shared object. Set before: what
 # mutants.sh says, and unit, router or terminal.
 if [ "$unit" = router ]; then
-  kind=vcr build=noc rows=vcr_builds.def row=VCR_BUILD columns="PORTS VCS DEPTH WORDS BYPASS ROUTE_STAGE SPEEDUP TABLE_SIZE"
+  build=noc
   modules="route input select output allocate crossbar sat_switch config"
   blocks="$modules store" # vcr_store.v: faults at the pins of one of the 20 memories, in vcr_input
   whole="store router"    # modules without faults of their own
   legal=vcr_legal shim=vcr_rtl.cpp state=vcr_state.vlt
   registers="route input output allocate crossbar sat_switch config"
 else
-  kind=vcr-wormhole-terminal build=wormhole rows=vcr_terminals.def row=VCR_TERMINAL_BUILD columns="PORTS VCS DEPTH WORDS LENGTH BUFFER QUEUE"
+  build=wormhole
   modules="inject sat_gate sat_watch terminal" whole=""
   blocks=$modules
   legal=vcr_terminal_legal shim=vcr_terminal_rtl.cpp state=vcr_terminal_state.vlt
@@ -22,12 +22,8 @@ prefix=vcr
 rtl=$FEDX_SOURCE/rtl/vcr
 top=vcr_$unit
 
-declare -A value
-numbers=$(sed -nE "s/^$row\\($build,([^0-9]*\"[^\"]*\",)?([0-9, ]*[0-9]).*/\\2/p" "$FEDX_SOURCE/cmodel/vcr/kind/$rows" | tr -d ' ')
-for column in $columns; do
-  value[$column]=${numbers%%,*} numbers=${numbers#*,}
-done
-value[FLIT_BITS]=$((64 * value[WORDS]))
+. "$here/vcr_parameters.sh"
+vcr_parameters "$unit" "$build"
 
 # parameters MODULE: the names of those of it
 parameters() {
@@ -94,7 +90,7 @@ mutated() {
   cat >"$1/commands"
   for module in $modules; do
     { echo "read_rtlil $module.il"
-      grep -- "-module vcr_$module " "$1/commands" | commands 16
+      { grep -- "-module vcr_$module " "$1/commands" || true; } | commands 16
       echo "splitnets -driver; opt_clean; splitnets -driver; opt_clean; write_verilog -noattr $1/$module.raw"; } >"$1/$module.ys"
     yosys -q -s "$1/$module.ys"
     names=$(parameters "$module" | sed 's/.*/parameter & = 0/' | paste -sd, | sed 's/.*/#(&) /')
