@@ -103,14 +103,29 @@ int fedx_cli_dut_given(const struct fedx_cli_dut *given)
     return given->dut.files.count > 0;
 }
 
-/* The terminal of such a router that has these ports, or NULL. @param widths  1: and their widths */
-static const struct router_kind *terminal_with(const struct router_kind *router, const struct verilator_port *ports, int count, int widths)
+/* Whether a kind is a terminal of such routers. */
+static int is_terminal_of(const struct router_kind *kind, const struct router_kind *router)
 {
     char prefix[64];
     size_t length = (size_t)snprintf(prefix, sizeof prefix, "%s-terminal", router->name);
 
+    return strncmp(kind->name, prefix, length) == 0;
+}
+
+static int has_terminal(const struct router_kind *router)
+{
+    const struct router_kind *const *kind = unit_kinds;
+
+    while (*kind && !is_terminal_of(*kind, router))
+        kind++;
+    return *kind != NULL;
+}
+
+/* The terminal of such a router that has these ports, or NULL. @param widths  1: and their widths */
+static const struct router_kind *terminal_with(const struct router_kind *router, const struct verilator_port *ports, int count, int widths)
+{
     for (const struct router_kind *const *kind = unit_kinds; *kind; kind++)
-        if (strncmp((*kind)->name, prefix, length) == 0 && dut_has_pins(*kind, ports, count, widths))
+        if (is_terminal_of(*kind, router) && dut_has_pins(*kind, ports, count, widths))
             return *kind;
     return NULL;
 }
@@ -120,7 +135,7 @@ const struct router_kind *fedx_cli_dut_kind(const struct router_kind *router, co
     struct verilator_port *ports = NULL;
     const struct router_kind *kind = NULL;
     char error[DUT_ERROR];
-    int count = fedx_cli_dut_given(given) ? dut_ports(&given->dut, &ports, error, sizeof error) : 0;
+    int count = fedx_cli_dut_given(given) && has_terminal(router) ? dut_ports(&given->dut, &ports, error, sizeof error) : 0;
 
     for (int widths = 1; widths >= 0 && !kind && !dut_has_pins(router, ports, count, 0); widths--)
         kind = terminal_with(router, ports, count, widths);
