@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Points of a sweep again, at twice their length and with fresh seeds: do they say the same?
 
-    again.py RESULTS [--points N] [--draw SEED]
+    again.py RESULTS [--points N] [--draw SEED] [--markdown FILE]
 
 RESULTS is the folder of `fedx sweep --out`. N points are drawn from it (60). Each is run again with as many seeds as it had, none of
 which it had, sending for twice as long. A figure is the same when the two means are no farther apart than their 95% confidence
 intervals allow, the root of the sum of the squares of the half-widths, or 0.1%: what is counted by whole packets has no width. Of a
 point that was run at several lengths the longest counts, and its interval is that of the sweep's tables: Student t, and how far the mean
 moved from runs of half the length. Runs of searches do not count. A figure whose seeds spread by more than 5%, or that moved by more,
-had not settled, as pages say where they use it: it is counted apart. The
-environment has FEDX, the program (default build/fedx). Ends with 0 when 93% of the figures that had settled are the same.
+had not settled, as pages say where they use it: it is counted apart. --markdown writes one row a point, each figure with what it was
+and what it is. The environment has FEDX, the program (default build/fedx). Ends with 0 when 93% of the figures that had settled are the same.
 """
 import argparse
 import concurrent.futures
@@ -109,7 +109,7 @@ def moved(was, shorter, path):
 
 
 def compare(was, shorter, again):
-    """For each figure that all runs have: whether it had settled, and whether it is the same."""
+    """For each figure that all runs have: its path, the two means and half-widths, whether it had settled, and whether it is the same."""
     found = []
     for path in ("windows.all.throughput.mean",) if was[0].get("windows") else FIGURES:
         values = [[figure(r, path) for r in results] for results in (was, again)]
@@ -122,8 +122,27 @@ def compare(was, shorter, again):
         same = abs(a - b) <= max(math.hypot(width, again_spread), LEAST * abs(a))
         print(f"  {'same ' if same else 'OTHER'} {path}: {a:.6g} +- {width:.6g}, again {b:.6g} +- {again_spread:.2g}"
               f"{'' if settled else ', had not settled'}")
-        found.append((settled, same))
+        found.append({"path": path, "was": (a, width), "again": (b, again_spread), "settled": settled, "same": same})
     return found
+
+
+def cell(found, column):
+    """The cell of a figure in the table: the two means with their half-widths, and what is to be said of them."""
+    for figure_found in found:
+        if column in figure_found["path"]:
+            (a, width), (b, again) = figure_found["was"], figure_found["again"]
+            words = ("" if figure_found["settled"] else ", not settled") + ("" if figure_found["same"] else ", **differs**")
+            return f"{a:.4g} ± {width:.2g}; {b:.4g} ± {again:.2g}{words}"
+    return ""
+
+
+def table(compared):
+    """A row for each point, a column for each figure."""
+    columns = ("throughput", "packet_latency", "message_latency")
+    lines = ["| point | " + " | ".join(c.replace("_", " ") for c in columns) + " |", "|---|" + "---|" * len(columns)]
+    lines += ["| `" + " ".join(f"{k} {v}".rstrip() for k, v in point) + "` | " + " | ".join(cell(found, c) for c in columns) + " |"
+              for point, found in compared]
+    return "\n".join(lines) + "\n"
 
 
 def main():
@@ -131,6 +150,7 @@ def main():
     parser.add_argument("results")
     parser.add_argument("--points", type=int, default=60)
     parser.add_argument("--draw", type=int, default=1)
+    parser.add_argument("--markdown")
     asked = parser.parse_args()
     points = points_in(asked.results)
     drawn = random.Random(asked.draw).sample(sorted(points), min(asked.points, len(points)))
@@ -140,8 +160,10 @@ def main():
             print(" ".join(f"{k} {v}".rstrip() for k, v in point))
             runs, shorter = points[point]
             again = list(pool.map(run, [longer(options) for options, _ in runs]))
-            compared += compare([result for _, result in runs], [result for _, result in shorter or []], again)
-    same, moving = [[found for settled, found in compared if settled == which] for which in (True, False)]
+            compared.append((point, compare([result for _, result in runs], [result for _, result in shorter or []], again)))
+    if asked.markdown:
+        pathlib.Path(asked.markdown).write_text(table(compared), encoding="utf-8")
+    same, moving = [[f["same"] for _, found in compared for f in found if f["settled"] == which] for which in (True, False)]
     print(f"compared: {len(drawn)} of {len(points)} points; {sum(same)} of {len(same)} figures are the same; "
           f"of {len(moving)} that had not settled {sum(moving)}")
     return 0 if same and sum(same) >= SHARE * len(same) else 1

@@ -16,9 +16,10 @@ base: [fabric.rows=3, fabric.cols=3, traffic.workload=single, run.cycles=20000, 
 curves: [{name: all}]
 Y
 expect 0 "$FEDX" sweep "$scratch/small.yaml" --out "$scratch/out.d" --quiet
-expect 0 "$here/again.py" "$scratch/out.d"
+expect 0 "$here/again.py" "$scratch/out.d" --markdown "$scratch/again.md"
 grep -q "^compared: 2 of 2 points; 6 of 6 figures are the same; of 0 that had not settled 0$" "$scratch/out" || fail "$(cat "$scratch/out")"
 cat "$scratch/out"
+[ "$(grep -c '^| `.*± .*; .*± ' "$scratch/again.md")" = 2 ] && ! grep -q "differs" "$scratch/again.md" || fail "$(cat "$scratch/again.md")"
 # Its intervals are those of the table, and both have what the points moved by from runs of half the length in them.
 rows=0
 while IFS=, read -r _ _ seeds mean width _; do
@@ -38,7 +39,8 @@ for row in csv.DictReader(open(sys.argv[1] + "/small.csv")):
     assert abs(float(row["half_width"]) - width) < 1e-3 * width and width > 1.001 * spread, (row, width, spread)
 P
 sed -i -E 's/^( "throughput": )0\.[45][0-9]*/\10.75/' "$scratch/out.d/points/"*
-expect 1 "$here/again.py" "$scratch/out.d"
+expect 1 "$here/again.py" "$scratch/out.d" --markdown "$scratch/again.md"
+grep -q '; .*± .*, \*\*differs\*\*' "$scratch/again.md" || fail "$(cat "$scratch/again.md")"
 [ "$(grep -c "OTHER throughput" "$scratch/out")" -ge 1 ] || fail "a tampered figure is the same: $(cat "$scratch/out")"
 # With nothing to compare there is no pass.
 expect 0 "$FEDX" sweep "$scratch/small.yaml" --set run.settle=20 --set run.max_cycles=400000 --out "$scratch/alone.d" --quiet
