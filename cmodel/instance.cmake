@@ -38,13 +38,13 @@ endfunction()
 fedx_part(fedx_others ${FEDX_OTHER_SOURCES})
 target_compile_options(fedx_others PRIVATE $<$<CONFIG:Release>:-O0>)
 
-# fedx_instance(BUFFERS): all that knows how many buffers a switch has, compiled for up to that many, as one object,
-# ${FEDX_INSTANCE_<BUFFERS>}. It is linked by itself, and then only its table can be seen: every instance has the same names.
+# instance(BUFFERS): all that knows how many buffers a switch has, compiled for up to that many, as one object,
+# ${INSTANCE_<BUFFERS>}. It is linked by itself, and then only its table can be seen: every instance has the same names.
 # All but the commands is one object before, ${FEDX_ROOMS_<BUFFERS>}, for tests too. Routers of another kind have their number of
 # buffers elsewhere: they are the same in all of these, compiled once (fedx_others). What makes fabrics of them takes the first
 # instance: here they are sooner compiled than run.
-#   fedx_instance(BUFFERS [WITHOUT REGEX])   leaves out the sources whose names match
-function(fedx_instance buffers)
+#   instance(BUFFERS [WITHOUT REGEX])   leaves out the sources whose names match
+function(instance buffers)
   cmake_parse_arguments(PARSE_ARGV 1 given "" WITHOUT "")
   set(rooms ${FEDX_MODEL_SOURCES} ${FEDX_HARNESS_SOURCES} ${FEDX_KINDS_SOURCES})
   set(commands ${FEDX_PROGRAM_SOURCES})
@@ -53,7 +53,7 @@ function(fedx_instance buffers)
     list(FILTER commands EXCLUDE REGEX "${given_WITHOUT}")
   endif()
   list(REMOVE_ITEM rooms ${FEDX_OTHER_SOURCES})
-  set(object ${CMAKE_BINARY_DIR}/fedx_instance_${buffers}.o)
+  set(object ${CMAKE_BINARY_DIR}/instance_${buffers}.o)
   set(rooms_object ${CMAKE_BINARY_DIR}/fedx_rooms_${buffers}.o)
   set(whole OFF) # one optimised unit, too
   if(FEDX_IPO AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
@@ -67,7 +67,7 @@ function(fedx_instance buffers)
   set_target_properties(fedx_rooms_${buffers} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${whole})
   fedx_one_object(${rooms_object} fedx_rooms_${buffers} fedx_others)
   fedx_one_object(${object} ${rooms_object} fedx_commands_${buffers})
-  fedx_keep_symbol(${object} fedx_instance_${buffers})
-  set(FEDX_INSTANCE_${buffers} ${object} PARENT_SCOPE)
+  fedx_keep_symbol(${object} instance_${buffers})
+  set(INSTANCE_${buffers} ${object} PARENT_SCOPE)
   set(FEDX_ROOMS_${buffers} ${rooms_object} PARENT_SCOPE)
 endfunction()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Code coverage of `fedx verify --until-covered` and tests/patience.sh: lines, branches and toggles of the RTL
+# Code coverage of `fedx verify --until-covered` and tests/timeouts.sh: lines, branches and toggles of the RTL
 # (Verilator), lines and branches of the golden model (gcov). docs/verification/coverage.md.
 #   coverage.sh [--no-install] [--markdown] [--holes] [option of fedx verify ...]
 #     --markdown   the table for tests/results_page.py --table code-coverage
@@ -43,7 +43,7 @@ measure verify "$FEDX" verify --until-covered --quiet "$@"
 # Parts of the model that only the event engine needs: how far it may skip
 measure engines "$FEDX" run --check-engine --rows 4 --cols 4 --cycles 20000 --load 0.7 --quiet
 # Counters that no episode is long enough for
-measure patience tests/patience.sh
+measure timeouts tests/timeouts.sh
 [ $markdown -eq 1 ] || grep -E '^(compared|coverage)' "$work/verify"
 
 # RTL: each place of the source once, whatever the number of instances. Branches: if, else, case.

@@ -8,7 +8,7 @@ limit=600 # seconds of abc for one group of outputs
 
 # The model is compiled with checks of undefined behaviour.
 checks=signed-integer-overflow,shift,bounds,builtin,integer-divide-by-zero,return,unreachable,bool,enum
-model_flags=(-std=gnu11 -O2 -Xclang -disable-llvm-optzns "${model_defines[@]}" -Iinclude "-fsanitize=$checks" -fsanitize-trap=all)
+model_flags=(-std=gnu11 -O2 -Werror=implicit-function-declaration -Xclang -disable-llvm-optzns "${model_defines[@]}" -Iinclude "-fsanitize=$checks" -fsanitize-trap=all)
 
 # Tools --------------------------------------------------------------------------------------------------------------
 

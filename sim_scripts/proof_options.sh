@@ -45,8 +45,8 @@ proof_options() {
     fedx) [ -z "$asked_build" ] || { echo "${0##*/}: --build goes with --router vcr" >&2 && exit 2; } ;;
     vcr)
       [ -z "$asked_buffers" ] || { echo "${0##*/}: --buffers does not go with --router vcr" >&2 && exit 2; }
-      grep -qs "^VCR_BUILD($build, " cmodel/vcr/kind/vcr_builds.def proofs/vcr/small_builds.def ||
-        { echo "${0##*/}: --build $build: must be a build of cmodel/vcr/kind/vcr_builds.def or proofs/vcr/small_builds.def" >&2 && exit 2; }
+      grep -qs "^VCR_CONFIGURATION($build, " cmodel/vcr/kind/vcr_configurations.def proofs/vcr/small_builds.def ||
+        { echo "${0##*/}: --build $build: must be a build of cmodel/vcr/kind/vcr_configurations.def or proofs/vcr/small_builds.def" >&2 && exit 2; }
       ;;
     *) echo "${0##*/}: --router $kind: must be fedx or vcr" >&2 && exit 2 ;;
   esac

@@ -8,7 +8,7 @@
 #     BLOCK        header, ownership, route, port_receive, ... (default: all); or a step of the invariant of the Fed-X switch,
 #                  which has no RTL: invariant, grants, moves, order, verdict, classes
 #     --router     of which router: fedx (the default), or vcr
-#     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt, proofs/vcr/wrong.txt) must give a
+#     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt, proofs/vcr/mutants.txt) must give a
 #                  counterexample
 #     --recorded   what proofs/KIND/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not
 #                  proved again
@@ -16,7 +16,7 @@
 #     --document   write the rows of the table into docs/verification/proofs.md, and what is proved into
 #                  proofs/KIND/proved.txt, too; with --recorded what is not proved again, too, as of the sources as they are
 #     --buffers    of the Fed-X switch, 10 (the default) or 20; with --document into proofs/fedx/proved.txt alone
-#     --build      of the virtual-channel router, a name of cmodel/vcr/kind/vcr_builds.def (default: noc) or of
+#     --build      of the virtual-channel router, a name of cmodel/vcr/kind/vcr_configurations.def (default: noc) or of
 #                  proofs/vcr/small_builds.def; with --document into proofs/vcr/proved.txt alone but for noc
 #     --keep       leave all intermediate files in FOLDER
 #   prove.sh --dut FILES --top NAME [--include DIR] [--define NAME[=VALUE]] [--keep FOLDER] [BLOCK...]
@@ -47,10 +47,10 @@ proof_options --document ${others[@]+"${others[@]}"}
 case $kind in
   fedx)
     blocks=(header:header_check_byte_covered ownership:ownership_idle_flip_in_await route:route_level_wraps
-            port_receive:receive_cut_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
-            config:config_limits_swapped buffer_pool:pool_cut_still_waits admission:admission_limit_dest
+            port_receive:receive_abort_not_in_decide port_transmit:transmit_gap_short arbitration:arbitration_two_ports
+            config:config_limits_swapped buffer_pool:pool_abort_still_waits admission:admission_limit_dest
             switch:switch_pe_request)
-    wrong_lines=tests/mutants/mutants.txt document=docs/verification/proofs.md
+    mutants=tests/mutants/mutants.txt document=docs/verification/proofs.md
     document_command="sim_scripts/prove.sh --document"
     . sim_scripts/proof_fedx.sh
     ;;
@@ -60,7 +60,7 @@ case $kind in
             sat_switch:sat_got_kept config:config_random_high invariant: router:router_tail_as_head
             inject:inject_slot_kept sat_gate:gate_counts_as_it_leaves
             sat_watch:watch_held_is_away terminal:terminal_take_while_quiet)
-    wrong_lines=proofs/vcr/wrong.txt document=docs/verification/proofs.md
+    mutants=proofs/vcr/mutants.txt document=docs/verification/proofs.md
     document_command="sim_scripts/prove.sh --router vcr --document"
     . sim_scripts/proof_vcr.sh
     ;;
@@ -120,25 +120,25 @@ seconds() {
   awk '{ for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } } END { printf "%.0f\n", sum }' "$1"
 }
 
-# wrong_rtl NAME FOLDER: the RTL with that wrong line, as FOLDER/rtl. What is read from the list stays in here.
-wrong_rtl() (
+# mutant_rtl NAME FOLDER: the RTL with that wrong line, as FOLDER/rtl. What is read from the list stays in here.
+mutant_rtl() (
   FEDX_SOURCE=$source
   fail() { echo "$*" && exit 1; }
   . tests/mutants/lines.sh
-  read_lines "$wrong_lines"
-  [ -n "${number_of[$1]-}" ] || fail "$wrong_lines: no wrong line $1"
+  read_lines "$mutants"
+  [ -n "${number_of[$1]-}" ] || fail "$mutants: no wrong line $1"
   change "${number_of[$1]}" "$2" "$kind"
 )
 
 # prove BLOCK: leaves its row in $work/BLOCK/row
 prove() {
-  # shellcheck disable=SC2031 # what wrong_rtl reads stays in its subshell
+  # shellcheck disable=SC2031 # what mutant_rtl reads stays in its subshell
   local rtl=$rtl verdict proved seconds by=""
   rm -f "$work/$1"/{row,ports.diff}
   if [ $negative -eq 1 ]; then
     rtl=$1/rtl
     rm -rf "${work:?}/$rtl"
-    wrong_rtl "$(twin_of "$1")" "$work/$1" >"$work/$1/error" 2>&1 || return 0
+    mutant_rtl "$(twin_of "$1")" "$work/$1" >"$work/$1/error" 2>&1 || return 0
   fi
   [ -z "$dut_top" ] || [ -n "$(dut_module "$1")" ] || return 0
   translate "$1" >"$work/$1/error" 2>&1 || return 0

@@ -72,16 +72,16 @@ static inline int parts_look(void *context, const struct fabric *f)
 }
 
 /** So many cycles more, in pieces of a random length each by a random number of threads. */
-static inline void parts_run_pieces(struct parts_run *run, uint64_t count, struct fedx_random *r)
+static inline void parts_run_pieces(struct parts_run *run, uint64_t count, struct rng *r)
 {
     uint64_t end = fabric_cycle(run->fabric) + count, now;
 
     while ((now = fabric_cycle(run->fabric)) < end && !outcome_failed(run->fabric)) {
-        uint64_t some = 1 + fedx_random_below(r, (uint32_t)(2 * count / PARTS_PIECES + 1));
-        int threads = 2 + (int)fedx_random_below(r, PARTS_THREADS - 1);
-        uint64_t period = 1 + fedx_random_below(r, 500);
+        uint64_t some = 1 + rng_below(r, (uint32_t)(2 * count / PARTS_PIECES + 1));
+        int threads = 2 + (int)rng_below(r, PARTS_THREADS - 1);
+        uint64_t period = 1 + rng_below(r, 500);
         assert_int_equal(run->engine->run(run->fabric, some < end - now ? some : end - now, threads,
-                                          fedx_random_below(r, 2) ? parts_look : NULL, run, period), 0);
+                                          rng_below(r, 2) ? parts_look : NULL, run, period), 0);
         run->compared->pieces++;
     }
 }
@@ -115,7 +115,7 @@ static inline void parts_compare(struct parts_run *one, struct parts_run *other)
 }
 
 /** Both halves of so many cycles, by one thread and by several, and what they come to. */
-static inline void parts_check(const struct engine_ops *engine, const struct fabric_config *config, uint64_t cycles, struct fedx_random *r,
+static inline void parts_check(const struct engine_ops *engine, const struct fabric_config *config, uint64_t cycles, struct rng *r,
                                struct parts_compared *compared)
 {
     struct parts_run one, other;

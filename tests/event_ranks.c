@@ -103,14 +103,14 @@ static void run(void *context, struct ranks *ranks)
 }
 
 /* Routers that follow each other: every other time about as many each, else as chance has it, one at least. */
-static void share_out(struct fedx_random *r, int nodes, int ranks, uint16_t *owner)
+static void share_out(struct rng *r, int nodes, int ranks, uint16_t *owner)
 {
-    int even = (int)fedx_random_below(r, 2), rank = 0;
+    int even = (int)rng_below(r, 2), rank = 0;
 
     owner[0] = 0;
     for (int n = 1; n < nodes; n++) {
         int least = ranks - (nodes - n);
-        rank = even ? n * ranks / nodes : rank + (fedx_random_below(r, (uint32_t)(nodes / ranks + 1)) == 0);
+        rank = even ? n * ranks / nodes : rank + (rng_below(r, (uint32_t)(nodes / ranks + 1)) == 0);
         rank = rank < least ? least : rank < ranks ? rank : ranks - 1;
         owner[n] = (uint16_t)rank;
         torn_words += n % WHEEL_WORD && owner[n] != owner[n - 1];
@@ -118,7 +118,7 @@ static void share_out(struct fedx_random *r, int nodes, int ranks, uint16_t *own
 }
 
 /* Another number of ranks, or one process, goes on from the middle. */
-static void go_on(struct fedx_random *r, const struct task *task, const struct outcome *alone, const struct archive *from, uint16_t *owner)
+static void go_on(struct rng *r, const struct task *task, const struct outcome *alone, const struct archive *from, uint16_t *owner)
 {
     struct outcome again = {.cycle = 0};
     struct task t = *task;
@@ -126,7 +126,7 @@ static void go_on(struct fedx_random *r, const struct task *task, const struct o
 
     t.from = from;
     t.outcome = &again;
-    t.threads = 1 + (int)fedx_random_below(r, MOST_THREADS);
+    t.threads = 1 + (int)rng_below(r, MOST_THREADS);
     t.owner = ranks > 1 ? owner : NULL;
     if (ranks > 1) {
         share_out(r, t.config->topology->nodes, ranks, owner);
@@ -139,17 +139,17 @@ static void go_on(struct fedx_random *r, const struct task *task, const struct o
     outcome_forget(&again);
 }
 
-void ranks_check(const struct engine_ops *engine, const struct fabric_config *config, uint64_t cycles, struct fedx_random *r)
+void ranks_check(const struct engine_ops *engine, const struct fabric_config *config, uint64_t cycles, struct rng *r)
 {
     struct outcome alone = {.cycle = 0}, together = {.cycle = 0};
     int nodes = config->topology->nodes, ranks;
     uint16_t owner[nodes];
-    struct task t = {.engine = engine, .config = config, .cycles = cycles, .middle = 1 + fedx_random_below(r, (uint32_t)cycles),
-                     .period = 1 + fedx_random_below(r, 300), .looks = 1 + fedx_random_below(r, 4), .outcome = &alone, .threads = 1};
+    struct task t = {.engine = engine, .config = config, .cycles = cycles, .middle = 1 + rng_below(r, (uint32_t)cycles),
+                     .period = 1 + rng_below(r, 300), .looks = 1 + rng_below(r, 4), .outcome = &alone, .threads = 1};
 
     run(&t, NULL);
     ranks = outcome_draw_ranks(r, config->topology);
-    t.threads = 1 + (int)fedx_random_below(r, MOST_THREADS);
+    t.threads = 1 + (int)rng_below(r, MOST_THREADS);
     share_out(r, nodes, ranks, owner);
     t.owner = owner;
     t.outcome = &together;

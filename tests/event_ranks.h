@@ -9,10 +9,10 @@
 #define FEDX_TESTS_EVENT_RANKS_H
 
 #include "engine/engine.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 /** Run a configuration for so many cycles, and until it is empty. */
-void ranks_check(const struct engine_ops *engine, const struct fabric_config *config, uint64_t cycles, struct fedx_random *r);
+void ranks_check(const struct engine_ops *engine, const struct fabric_config *config, uint64_t cycles, struct rng *r);
 /** Say how much that was, of all configurations. @param refused  1: some attempts must have been */
 void ranks_print(int refused);
 

@@ -39,7 +39,7 @@ enum { TX_IDLE, TX_SENDING, TX_AWAIT, TX_GAP };
 
 /* One end, all that its future depends on. Fields that do not matter in a state are zero. */
 struct end {
-    uint64_t rx : 3, low : 1, bad : 1, stale : 1, damaged : 1, refuse : 1, acc : 1, rx_count : 8;
+    uint64_t rx : 3, valid_low_seen : 1, bad : 1, dup_bit : 1, damaged : 1, refuse : 1, acc : 1, rx_count : 8;
     uint64_t frame_number : 1, frame_bit : 1; /* the frame that arrives, as it was sent */
     uint64_t tx : 2, bit : 1, acc_last : 1, refuse_last : 1, tx_count : 8;
     uint64_t turn : 1, own_last : 1, req : 1, hold : 7;
@@ -148,9 +148,9 @@ static void expand_receive(const struct explorer *x, const struct end *e, int i,
     r->body = e->rx == RX_BODY;
     r->refusing = e->rx == RX_REFUSING;
     r->drain = (uint8_t)((r->drain & ~1u) | (e->rx == RX_DRAIN));
-    r->low = e->low;
+    r->valid_low_seen = e->valid_low_seen;
     r->bad = e->bad;
-    r->stale = e->stale;
+    r->dup_bit = e->dup_bit;
     r->refuse = e->refuse;
     r->acc = e->acc;
     r->count[0] = (uint8_t)count;
@@ -207,8 +207,8 @@ static void reduce_receive(const struct explorer *x, struct end *e, int i, const
                             : RX_IDLE;
     e->refuse = r->refuse & 1;
     e->acc = r->acc & 1;
-    e->low = e->rx == RX_DRAIN && (r->low & 1);
-    e->stale = e->rx == RX_DECIDE && (r->stale & 1);
+    e->valid_low_seen = e->rx == RX_DRAIN && (r->valid_low_seen & 1);
+    e->dup_bit = e->rx == RX_DECIDE && (r->dup_bit & 1);
     for (int k = 1; k < count && k < FEDX_BYTE_CHECK; k++)
         head |= (uint64_t)x->frame[from][n][b][k] << 8 * (8 - k);
     if (e->rx == RX_HEADER || e->rx == RX_DECIDE) {
@@ -317,7 +317,7 @@ static struct fedx_pins inputs(const struct explorer *x, const struct link *l, c
         flip(&in, c->flip_wire);
     port->next = c->want[i] ? x->image[i][e->tx == TX_SENDING || e->tx == TX_AWAIT ? !e->number : e->number] : NULL;
     port->admit = c->admit[i];
-    port->cut = c->cut[i];
+    port->abort = c->cut[i];
     return in;
 }
 
@@ -390,7 +390,7 @@ static const struct choice fair = {{1, 1}, {1, 1}, {0, 0}, -1, -1, -1};
 /* Does a header decide that could be admitted? Does a frame go on that could be broken off? */
 static int may_refuse(const struct end *e)
 {
-    return e->rx == RX_DECIDE && !e->bad && !e->stale;
+    return e->rx == RX_DECIDE && !e->bad && !e->dup_bit;
 }
 
 static int may_cut(const struct end *e)

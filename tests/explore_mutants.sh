@@ -61,7 +61,7 @@ mutant timeout_too_short include/fedx/fedx_params.def "" doubled "FEDX_PARAM(ACK
 mutant no_timeout $transmit "--flips 1" "end . never" "late |= (unsigned)(t->count[p] == FEDX_ACK_TIMEOUT) << p;" "late = 0;"
 mutant no_take_over $transmit "--resets 1" "end . never" \
   "unsigned over = ~(busy | w->start) & differs & differs_last & FEDX_ALL_PORTS;" "unsigned over = 0 & busy & differs & differs_last;"
-mutant refused_at_the_end $transmit "--flips 1" doubled "w->stopped = t->sending & ~w->last & ~w->cut" "w->stopped = t->sending & ~w->cut"
+mutant refused_at_the_end $transmit "--flips 1" doubled "w->stopped = t->sending & ~w->last & ~w->abort" "w->stopped = t->sending & ~w->abort"
 mutant turn_never_given $ownership "" "end . never" "w->flip = w->own_now & o->own_last & in->req & ~w->start &" "w->flip = 0 &"
 mutant hold_too_short include/fedx/fedx_params.def "--resets 1" lost "FEDX_PARAM(HOLD_CYCLES,      64" "FEDX_PARAM(HOLD_CYCLES,      1"
 [ "$found" -gt 0 ] || fail "no mutant $only"

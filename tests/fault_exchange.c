@@ -22,7 +22,7 @@
 #include "../cmodel/fedx/kind/fedx_model_node.h"
 #include "../cmodel/fedx/kind/fedx_port.h"
 #include "fedx/header.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 enum mode { ALL, SHORT, OUTSIDE };
 
@@ -90,7 +90,7 @@ struct stage {
     uint64_t events;
     struct totals *totals;             /* of single flips */
     struct totals *pairs, *held, *headers; /* outside the law; held [FEDX_FAULT_WIRES] */
-    struct fedx_random random;
+    struct rng random;
 };
 
 static int start(struct stage *s, const struct topology *t, const struct fault_plan *plan, int latency)
@@ -298,10 +298,10 @@ static void every_fault(struct stage *s, const struct archive *saved)
 static void two_faults(struct stage *s, const struct archive *saved)
 {
     struct fabric *f = s->fabric;
-    uint64_t cycle = fabric_cycle(s->good), second = cycle + fedx_random_below(&s->random, APART);
-    int cable = (int)fedx_random_below(&s->random, CABLES);
-    struct fault a = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_FAULT_PLACES), cycle);
-    struct fault b = flip_at(cable, (int)fedx_random_below(&s->random, FEDX_FAULT_PLACES), second);
+    uint64_t cycle = fabric_cycle(s->good), second = cycle + rng_below(&s->random, APART);
+    int cable = (int)rng_below(&s->random, CABLES);
+    struct fault a = flip_at(cable, (int)rng_below(&s->random, FEDX_FAULT_PLACES), cycle);
+    struct fault b = flip_at(cable, (int)rng_below(&s->random, FEDX_FAULT_PLACES), second);
 
     load(f, saved);
     faults_strike(f, &a);
@@ -316,13 +316,13 @@ static void two_faults(struct stage *s, const struct archive *saved)
 static void held_level(struct stage *s, const struct archive *saved)
 {
     struct fabric *f = s->fabric;
-    int wire = FEDX_FAULT_valid + (int)fedx_random_below(&s->random, FEDX_FAULT_WIRES - 1),
-        side = fedx_random_next(&s->random) & 1;
+    int wire = FEDX_FAULT_valid + (int)rng_below(&s->random, FEDX_FAULT_WIRES - 1),
+        side = rng_next(&s->random) & 1;
     struct fault fault =
-        flip_at((int)fedx_random_below(&s->random, CABLES), 13 * side + 7 + wire, fabric_cycle(s->good) + 1);
+        flip_at((int)rng_below(&s->random, CABLES), 13 * side + 7 + wire, fabric_cycle(s->good) + 1);
 
     fault.kind = FAULT_HOLD;
-    fault.length = 2 + fedx_random_below(&s->random, LONGEST_HELD);
+    fault.length = 2 + rng_below(&s->random, LONGEST_HELD);
     load(f, saved);
     faults_strike(f, &fault);
     step(s, f);
@@ -341,7 +341,7 @@ static void damaged_header(struct stage *s, const struct archive *saved)
     load(f, saved);
     for (unsigned byte = 0; byte < FEDX_HEADER_BYTES; byte++) {
         struct fault fault = flip_at(0, 13, first + byte);
-        fault.bits = fedx_random_next(&s->random) & 0xff;
+        fault.bits = rng_next(&s->random) & 0xff;
         while (fabric_cycle(f) < fault.cycle)
             step(s, f);
         if (byte >= FEDX_BYTE_FLAGS && fault.bits)
@@ -448,7 +448,7 @@ static int explore_all(struct stage proto, const struct topology *t, const struc
         struct stage s = proto;
         s.scenario = &scenarios[i];
         s.totals = &totals;
-        s.random = fedx_random_stream(7, (uint64_t)(latency * SCENARIOS + i));
+        s.random = rng_stream(7, (uint64_t)(latency * SCENARIOS + i));
         if (start(&s, t, plan, latency) != 0)
             return 2;
         explore(&s);

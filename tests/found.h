@@ -12,7 +12,7 @@
 #include "wrap.h"
 
 /* Run the stimulus until the wrong node is found. */
-static inline void find(int profile, struct vectors *v, struct divergence *d)
+static inline void find(int profile, struct vectors *v, struct mismatch *d)
 {
     struct stimulus_config config = {.ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000,
                                      .profile = profile};
@@ -21,7 +21,7 @@ static inline void find(int profile, struct vectors *v, struct divergence *d)
     while (!fedx_stimulus_episode(s))
         ;
     assert_int_equal(fedx_stimulus_result(s)->failed, 1);
-    *d = *lockstep_divergence(recorder_inside(fedx_stimulus_node(s)));
+    *d = *lockstep_mismatch(recorder_inside(fedx_stimulus_node(s)));
     const struct vectors *from = recorder_vectors(fedx_stimulus_node(s));
     assert_int_equal(from->count, d->cycle);
     assert_int_equal(vectors_append(v, from, from->count), 0);

@@ -48,14 +48,14 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ] && [ -z "${brief-}" ]; then
   # A switch of a user's own: an example with a wrong line, whose bundle fails in Icarus.
   installed 1 verify --dut "$share/examples/lost_release/lost_release.f" --top fedx_switch \
     --map "$share/examples/fedx_regs.yaml" --keep kept --bundle found
-  says "^divergence: cycle .* buffer_pool.used: "
+  says "^mismatch: cycle .* buffer_pool.used: "
   grep -q " $share/tb/fedx/fedx_dut.cpp$" kept/fedx_dut.files || fail "it does not build with what is installed"
   grep -q "/lib.*/fedx/libfedx_dut_runtime-[0-9.]*.a$" kept/fedx_dut.files || fail "it compiles Verilator's runtime again"
   expect 2 make -C found/testbench icarus
   says "^FAIL: "
   rm "$share/tb/fedx/fedx_dut.cpp"
   installed 1 verify --rtl-object kept/fedx_dut.so --no-bundle
-  says "^divergence: cycle"
+  says "^mismatch: cycle"
   installed 2 verify --dut "$share/rtl/fedx/fedx.f" --top fedx_switch
   says "tb/fedx/fedx_dut.cpp is neither in "
 fi

@@ -18,7 +18,7 @@ printf '/%s.o\n' "${once[@]#"$FEDX_SOURCE/"}" >"$scratch/once" # a folder of bui
 find "$FEDX_BUILD"/CMakeFiles/fedx_{rooms_20,others,commands_20}.dir -name '*.o' |
   grep -vFf "$scratch/once" | tr '\n' '\0' | xargs -0 "$reader" -g --defined-only 2>/dev/null | awk 'NF == 3 { print $3 }' | sort -u >"$scratch/dependent"
 [ "$(wc -l <"$scratch/dependent")" -gt 450 ] || fail "only $(wc -l <"$scratch/dependent") names found that know the number of buffers"
-for instance in fedx_instance_20 fedx_instance_128; do
+for instance in instance_20 instance_128; do
   nm -g --defined-only "$FEDX_BUILD/$instance.o" | awk '{ print $3 }' >"$scratch/shown"
   [ "$(cat "$scratch/shown")" = $instance ] || fail "$instance.o shows $(tr '\n' ' ' <"$scratch/shown")"
   taken=$(nm -u "$FEDX_BUILD/$instance.o" | awk '{ print $2 }' | sort -u | comm -12 - "$scratch/dependent" | tr '\n' ' ')

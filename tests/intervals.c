@@ -83,7 +83,7 @@ static void measure(struct run *r, const struct session *session)
     r->interval[1] = message.interval;
     r->interval[2] = rate.interval;
     r->ran = (uint64_t)session->setup.scenario.run.cycles;
-    r->saturated = saturation_told(metrics_backlog(m, GROUP_ALL).reason);
+    r->saturated = saturation_is_decided(metrics_backlog(m, GROUP_ALL).reason);
 }
 
 static int run_one(struct run *r)

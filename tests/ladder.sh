@@ -15,7 +15,7 @@ cd "$scratch"
 found() {
   awk -v status="$1" -v code="$markdown" '
     /^injected / { state = $2 }
-    /^divergence: cycle / { cycle = $3 + 0; field = $6; sub(/:$/, "", field) }
+    /^mismatch: cycle / { cycle = $3 + 0; field = $6; sub(/:$/, "", field) }
     END {
       if (status == 0) print "not found"
       else if (field == "") print "?"
@@ -48,7 +48,7 @@ proof() {
   echo "$block: $([ "$status" -eq 1 ] && echo different || echo equal)" >proof
 }
 
-for name in lost_release limit_dest_off_by_one turn_kept wrong_wrap stale_bit; do
+for name in lost_release limit_dest_off_by_one turn_kept mutant_wrap dup_bit; do
   rm -rf kept pins.bundle map.bundle ./*-small
   dut=(--dut "$examples/$name/$name.f" --top fedx_switch --map "$examples/fedx_regs.yaml" --keep kept)
   step pins verify --dut "$examples/$name/$name.f" --top fedx_switch --bundle pins.bundle

@@ -30,10 +30,10 @@ for candidate in mpirun mpirun.mpich mpirun.openmpi; do # the last two where sev
 done
 [ -n "$mpirun" ] || skip "no mpirun of the MPI that this build has: sim_scripts/test.sh --mpi installs Open MPI"
 # An mpirun of the other family, if there is one
-foreign_mpirun=""
+blackbox_mpirun=""
 for candidate in mpirun.mpich mpirun.openmpi; do
   # shellcheck disable=SC2053
-  if [ -n "$(mpi_of $candidate)" ] && [[ $(mpi_of $candidate) != $own ]]; then foreign_mpirun=$candidate; fi
+  if [ -n "$(mpi_of $candidate)" ] && [[ $(mpi_of $candidate) != $own ]]; then blackbox_mpirun=$candidate; fi
 done
 
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 # as tests in containers are

@@ -7,7 +7,7 @@
 
 #include "unit.h"
 
-#include "fedx/triage/fedx_life.h"
+#include "fedx/triage/fedx_history.h"
 
 /** Replay vectors for one observer. @param rtl  NULL: the model alone */
 static inline struct replay observe(const struct vectors *v, const struct node_ops *rtl,
@@ -21,22 +21,22 @@ static inline struct replay observe(const struct vectors *v, const struct node_o
 }
 
 /** The lives in vectors, to be destroyed. */
-static inline struct fedx_life *observe_life(const struct vectors *v)
+static inline struct fedx_history *observe_history(const struct vectors *v)
 {
-    struct fedx_life *life = fedx_life_create();
+    struct fedx_history *history = fedx_history_create();
 
-    assert_non_null(life);
-    observe(v, NULL, fedx_life_observer(life));
-    return life;
+    assert_non_null(history);
+    observe(v, NULL, fedx_history_observer(history));
+    return history;
 }
 
 /** How much vectors hold. */
-static inline struct life_counts observe_counts(const struct vectors *v)
+static inline struct history_counts observe_counts(const struct vectors *v)
 {
-    struct fedx_life *life = observe_life(v);
-    struct life_counts counts = fedx_life_count(life);
+    struct fedx_history *history = observe_history(v);
+    struct history_counts counts = fedx_history_count(history);
 
-    fedx_life_destroy(life);
+    fedx_history_destroy(history);
     return counts;
 }
 

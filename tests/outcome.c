@@ -103,7 +103,7 @@ int outcome_failed(const struct fabric *f)
     return fabric_fault(f, &node, &text) != FABRIC_FAULT_NONE;
 }
 
-int outcome_draw_ranks(struct fedx_random *r, const struct topology *t)
+int outcome_draw_ranks(struct rng *r, const struct topology *t)
 {
-    return 1 + (int)fedx_random_below(r, (uint32_t)(t->nodes < OUTCOME_RANKS ? t->nodes : OUTCOME_RANKS));
+    return 1 + (int)rng_below(r, (uint32_t)(t->nodes < OUTCOME_RANKS ? t->nodes : OUTCOME_RANKS));
 }

@@ -6,7 +6,7 @@
 #define FEDX_TESTS_OUTCOME_H
 
 #include "engine/engine.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 enum { OUTCOME_FILES = 4, OUTCOME_RANKS = 5 };
 
@@ -40,6 +40,6 @@ void outcome_forget(struct outcome *o);
 /** A fault has ended the run. */
 int outcome_failed(const struct fabric *f);
 /** As many ranks as can run a fabric, up to OUTCOME_RANKS. */
-int outcome_draw_ranks(struct fedx_random *r, const struct topology *t);
+int outcome_draw_ranks(struct rng *r, const struct topology *t);
 
 #endif

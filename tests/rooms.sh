@@ -27,7 +27,7 @@ awk '
   {
     from = room_of($1); to = room_of($2)
     if (!place[from]) { print $1 ": rooms.txt has no room " from; bad = 1; next }
-    kind = $2 ~ /^include/ && $2 !~ /^include.fedx.(lanes|random)[.]h$/ && generic[from]
+    kind = $2 ~ /^include/ && $2 !~ /^include.fedx.(lanes|rng)[.]h$/ && generic[from]
     up = $2 ~ /^cmodel/ && place[to] > place[from]
     looked++
     if (kind) { print $1 " includes " $2 ", but room " from " knows no kind of router"; bad = 1 }

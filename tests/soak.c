@@ -227,7 +227,7 @@ static int run_all(struct fabric_config *c, uint64_t cycles)
 
 int main(int argc, char **argv)
 {
-    struct fedx_random r = fedx_random_stream(1, 0);
+    struct rng r = rng_stream(1, 0);
     struct traffic traffic;
     uint8_t roles[NODES] = {0};
     const char *error;

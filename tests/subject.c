@@ -16,18 +16,18 @@ enum { LARGEST = FEDX_VERIFIED ? 8 : 20 };
 /* Faults of a list. */
 enum { LISTED = 28 };
 
-static unsigned draw(struct fedx_random *r, unsigned bound)
+static unsigned draw(struct rng *r, unsigned bound)
 {
-    return (unsigned)(fedx_random_next(r) % bound);
+    return (unsigned)(rng_next(r) % bound);
 }
 
 /* One of these in half of the draws, anything up to max in the others. */
-static int draw_limit(struct fedx_random *r, int usual, int max)
+static int draw_limit(struct rng *r, int usual, int max)
 {
     return draw(r, 2) ? usual : (int)draw(r, (unsigned)max + 1);
 }
 
-static void draw_settings(struct fedx_random *r, struct fedx_settings *s, int buffers)
+static void draw_settings(struct rng *r, struct fedx_settings *s, int buffers)
 {
     static const int timeouts[] = {0, 30, 60, 500, 4000};
 
@@ -47,7 +47,7 @@ static void draw_settings(struct fedx_random *r, struct fedx_settings *s, int bu
     assert_null(fedx_settings_check(s));
 }
 
-static const struct pattern *draw_pattern(struct fedx_random *r, struct topology_shape shape)
+static const struct pattern *draw_pattern(struct rng *r, struct topology_shape shape)
 {
     unsigned patterns = 0, chosen;
 
@@ -59,7 +59,7 @@ static const struct pattern *draw_pattern(struct fedx_random *r, struct topology
     return &traffic_patterns[chosen];
 }
 
-static void draw_hot_spots(struct fedx_random *r, struct traffic *t, int nodes)
+static void draw_hot_spots(struct rng *r, struct traffic *t, int nodes)
 {
     uint8_t roles[LARGEST * LARGEST] = {0}; /* a hexagonal mesh has fewer */
     double loads[] = {TRAFFIC_BACKLOG, 0, 0.5, 1.5};
@@ -70,7 +70,7 @@ static void draw_hot_spots(struct fedx_random *r, struct traffic *t, int nodes)
 }
 
 /* Half are hexagonal meshes, of as many nodes at most, an eighth each meshes, with half as many rows and columns, and tori. */
-static struct topology *draw_topology(struct fedx_random *r)
+static struct topology *draw_topology(struct rng *r)
 {
     static const struct topology_kind *const kinds[] = {&topology_hexmesh, &topology_hexmesh, &topology_hexmesh, &topology_hexmesh,
                                                         &topology_xmesh,   &topology_xmesh,   &topology_mesh,    &topology_torus};
@@ -89,7 +89,7 @@ static struct topology *draw_topology(struct fedx_random *r)
 /* Two thirds of the draws have none; in the others each is about that of the PO2 paper, or longer than the wheel reaches. */
 static void draw_overheads(struct endpoint_settings *pe)
 {
-    struct fedx_random own = fedx_random_stream(7, pe->seed), *r = &own; /* what else is drawn is as without them */
+    struct rng own = rng_stream(7, pe->seed), *r = &own; /* what else is drawn is as without them */
     int *overhead[] = {&pe->inject_overhead, &pe->eject_overhead, &pe->refusal_pause};
 
     if (draw(r, 3))
@@ -98,7 +98,7 @@ static void draw_overheads(struct endpoint_settings *pe)
         *overhead[i] = draw(r, 4) ? (int)draw(r, draw(r, 8) ? 100 : 600) : 0;
 }
 
-static void draw_traffic(struct fedx_random *r, struct subject *s)
+static void draw_traffic(struct rng *r, struct subject *s)
 {
     int nodes = s->topology->nodes;
     struct endpoint_settings *pe = &s->config.endpoint;
@@ -118,7 +118,7 @@ static void draw_traffic(struct fedx_random *r, struct subject *s)
     pe->workload = &traffic_workloads[draw(r, workloads)];
     pe->load = 0.05 + 0.01 * draw(r, 150);
     pe->adaptive = draw(r, 4) != 0;
-    pe->seed = fedx_random_next(r);
+    pe->seed = rng_next(r);
     if (draw(r, 2)) {
         pe->schedule.alpha = draw(r, 2) ? 8000 : draw(r, 300000);
         pe->schedule.clock_limit = draw(r, 2) ? 0 : 1 + draw(r, 20);
@@ -128,7 +128,7 @@ static void draw_traffic(struct fedx_random *r, struct subject *s)
 }
 
 /* Three in four of those in which packets may be derouted; with the class rule if there are buffers enough for it. */
-static void draw_derouting(struct fedx_random *r, struct subject *s)
+static void draw_derouting(struct rng *r, struct subject *s)
 {
     if (!s->topology->kind->derouted || !s->config.endpoint.adaptive || draw(r, 4) == 0)
         return;
@@ -137,7 +137,7 @@ static void draw_derouting(struct fedx_random *r, struct subject *s)
     s->settings.class_rule &= s->settings.buffers >= fedx_route_buffers(s->topology->diameter, FEDX_DEROUTE_HOPS);
 }
 
-void subject_draw(struct fedx_random *r, struct subject *s, uint64_t cycles)
+void subject_draw(struct rng *r, struct subject *s, uint64_t cycles)
 {
     int buffers;
 
@@ -173,20 +173,20 @@ void subject_crowd(struct subject *s, int latency)
     s->settings.latency = latency;
 }
 
-void subject_faults(struct fedx_random *r, struct subject *s, uint64_t cycles, struct fault_plan *plan)
+void subject_faults(struct rng *r, struct subject *s, uint64_t cycles, struct fault_plan *plan)
 {
-    *plan = (struct fault_plan){.rate = 1e-4, .window = FEDX_FAULT_WINDOW, .seed = fedx_random_next(r), .count = LISTED};
+    *plan = (struct fault_plan){.rate = 1e-4, .window = FEDX_FAULT_WINDOW, .seed = rng_next(r), .count = LISTED};
     plan->list = calloc(LISTED, sizeof *plan->list);
     assert_non_null(plan->list);
-    plan->mode = (enum fault_mode)fedx_random_below(r, 3);
+    plan->mode = (enum fault_mode)rng_below(r, 3);
     for (uint64_t i = 0; i < LISTED; i++)
         plan->list[i] = (struct fault){
             .cycle = 60 + (cycles - 60) * i / LISTED,
-            .length = 1 + fedx_random_below(r, 60),
+            .length = 1 + rng_below(r, 60),
             .kind = (uint8_t)(i % FAULT_KINDS),
-            .node = (uint16_t)fedx_random_below(r, (uint32_t)s->topology->nodes),
-            .end = (uint8_t)fedx_random_below(r, FAULT_ENDPOINT + 1),
-            .wire = (uint8_t)fedx_random_below(r, FEDX_FAULT_WIRES),
+            .node = (uint16_t)rng_below(r, (uint32_t)s->topology->nodes),
+            .end = (uint8_t)rng_below(r, FAULT_ENDPOINT + 1),
+            .wire = (uint8_t)rng_below(r, FEDX_FAULT_WIRES),
             .bits = 1,
         };
     s->config.hooks = &faults_hooks;

@@ -3,7 +3,7 @@
 // A C++17 caller of the public headers: links against the library alone, sends a
 // packet through a switch, and finds it on the other side.
 #include "fedx/header.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 #include "fedx/switch.h"
 
 #include <array>
@@ -30,13 +30,13 @@ void expect(const char *what, uint64_t got, uint64_t wanted) {
 }
 
 Packet make_packet(uint16_t destination) {
-    fedx_random random = fedx_random_stream(1, 2);
+    rng random = rng_stream(1, 2);
     fedx_header header{};
     header.destination = destination;
     header.source = 9;
     header.adaptive = 1;
     std::array<uint8_t, FEDX_BYTE_CRC - FEDX_HEADER_BYTES> body;
-    for (auto &byte : body) byte = static_cast<uint8_t>(fedx_random_below(&random, 256));
+    for (auto &byte : body) byte = static_cast<uint8_t>(rng_below(&random, 256));
     Packet packet;
     fedx_header_packet(&header, body.data(), packet.data());
     return packet;

@@ -83,9 +83,9 @@ static int compare(struct subject s, const struct node_ops *rtl)
     int different = 0;
 
     for (int i = 0; i < ASSIGNMENTS; i++) {
-        struct fedx_random r = fedx_random_stream(99, (uint64_t)i);
+        struct rng r = rng_stream(99, (uint64_t)i);
         for (int n = 0; n < t->nodes; n++)
-            nodes[n] = i < 2 ? kinds[i] : kinds[fedx_random_below(&r, 3)];
+            nodes[n] = i < 2 ? kinds[i] : kinds[rng_below(&r, 3)];
         struct digests d = run(t, &s, nodes, rtl);
         if (i == 0)
             first = d;

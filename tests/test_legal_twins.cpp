@@ -70,22 +70,22 @@ struct Lane {
     unsigned bits;
 };
 
-Lane random_lane(fedx_random &r, fedx_switch_regs &s) {
-    const fedx_reg_info &info = fedx_reg_table[fedx_random_below(&r, fedx_reg_count)];
-    const int lane = int(fedx_random_below(&r, info.lanes.count));
-    return {static_cast<uint8_t *>(fedx_lanes_at(&info.lanes, &s, lane)), info.lanes.bytes,
-            fedx_lanes_value_bits(&info.lanes)};
+Lane random_lane(rng &r, fedx_switch_regs &s) {
+    const reg_info &info = fedx_reg_table[rng_below(&r, fedx_reg_count)];
+    const int lane = int(rng_below(&r, info.lanes.count));
+    return {static_cast<uint8_t *>(lane_at(&info.lanes, &s, lane)), info.lanes.bytes,
+            lane_value_bits(&info.lanes)};
 }
 
 // One wrong bit.
-void flip(fedx_random &r, fedx_switch_regs &s) {
+void flip(rng &r, fedx_switch_regs &s) {
     const Lane lane = random_lane(r, s);
-    const unsigned k = fedx_random_below(&r, lane.bits);
+    const unsigned k = rng_below(&r, lane.bits);
     lane.at[k / 8] ^= uint8_t(1u << k % 8);
 }
 
 // A lane as it is in another legal state.
-void graft(fedx_random &r, fedx_switch_regs &s, fedx_switch_regs &other) {
+void graft(rng &r, fedx_switch_regs &s, fedx_switch_regs &other) {
     const Lane lane = random_lane(r, s);
     std::memcpy(lane.at, reinterpret_cast<uint8_t *>(&other) + (lane.at - reinterpret_cast<uint8_t *>(&s)), lane.bytes);
 }
@@ -94,7 +94,7 @@ void graft(fedx_random &r, fedx_switch_regs &s, fedx_switch_regs &other) {
 
 int main(int argc, char **argv) {
     const unsigned long states = argc > 1 ? std::strtoul(argv[1], nullptr, 0) : 400000;
-    fedx_random r = fedx_random_stream(1, 0);
+    rng r = rng_stream(1, 0);
     fedx_switch_regs other;
     unsigned long legal = 0, alone[FEDX_LEGAL_COUNT] = {};
     VerilatedContext context;
@@ -105,8 +105,8 @@ int main(int argc, char **argv) {
         fedx_switch_regs s;
         fedx_state_injection_draw(&r, &s);
         const fedx_switch_regs whole = s;
-        for (unsigned k = fedx_random_below(&r, 4); k > 0; k--)
-            fedx_random_below(&r, 4) ? flip(r, s) : graft(r, s, other);
+        for (unsigned k = rng_below(&r, 4); k > 0; k--)
+            rng_below(&r, 4) ? flip(r, s) : graft(r, s, other);
         other = whole;
         for (int classes = 0; classes < 2; classes++) {
             const uint32_t c = fedx_legal_broken(&s, classes), verilog = broken_in_verilog(top, s, classes);

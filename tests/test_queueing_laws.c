@@ -31,7 +31,7 @@ static int configurations = 48;
 
 /* A line of the hop trace. */
 struct hop {
-    uint64_t cycle, node, sender, cause, source, destination, message, packet, first;
+    uint64_t cycle, node, sender, reason, source, destination, message, packet, first;
 };
 
 /* The data wires of one sender, watched at its pins. */
@@ -82,7 +82,7 @@ static void read_hops(struct run *r)
         r->hop = memory_grow(r->hop, r->hops, &size, 1024, sizeof *r->hop);
         assert_non_null(r->hop);
         struct hop *h = &r->hop[r->hops++];
-        uint64_t *field[] = {&h->cycle, &h->node, &h->sender, &h->cause, &h->source, &h->destination, &h->message,
+        uint64_t *field[] = {&h->cycle, &h->node, &h->sender, &h->reason, &h->source, &h->destination, &h->message,
                              &h->packet, &h->first};
         for (size_t i = 0; i < sizeof field / sizeof *field; i++)
             *field[i] = number(&at);
@@ -237,7 +237,7 @@ static void print_tally(const struct tally *tally)
            (unsigned long long)tally->cycles, (unsigned long long)tally->packets);
 }
 
-static void draw(struct fedx_random *r, struct subject *s)
+static void draw(struct rng *r, struct subject *s)
 {
     subject_draw(r, s, SENDING);
     while (s->topology->nodes > LARGEST * LARGEST) {
@@ -256,7 +256,7 @@ static void draw(struct fedx_random *r, struct subject *s)
 
 static uint64_t random_configurations(law obeyed)
 {
-    struct fedx_random r = fedx_random_stream(21, 0);
+    struct rng r = rng_stream(21, 0);
     struct tally tally = {0};
 
     for (int i = 0; i < configurations; i++) {
@@ -317,7 +317,7 @@ static uint64_t area(struct census *c, uint64_t *found)
 
 static int accepted_from_pe(const struct hop *h)
 {
-    return h->sender == SENDER_ENDPOINT && h->cause == FEDX_CAUSE_NONE;
+    return h->sender == SENDER_ENDPOINT && h->reason == FEDX_REJECT_NONE;
 }
 
 /* The sum of the latencies, as totals and metrics have it. */
@@ -429,7 +429,7 @@ static uint64_t of_buffers(const struct run *r)
     for (int n = 0; n < nodes; n++)
         buffers[n] = take_census(r);
     for (size_t i = 0; i < r->hops; i++)
-        if (r->hop[i].cause == FEDX_CAUSE_NONE)
+        if (r->hop[i].reason == FEDX_REJECT_NONE)
             follow(r, buffers, &r->hop[i]);
     for (int n = 0; n < nodes; n++) {
         uint64_t used = area(&buffers[n], found);
@@ -510,7 +510,7 @@ static uint64_t every_pair(const struct fabric_config *config, struct trace *tra
 
 static void zero_load(void **state)
 {
-    struct fedx_random r = fedx_random_stream(22, 0);
+    struct rng r = rng_stream(22, 0);
     struct tally tally = {0};
 
     (void)state;

@@ -7,13 +7,13 @@
 . "$(dirname "$0")/common.sh"
 cd "$scratch"
 mapfile -t marked < <(sed -n 's/^\*\([a-z_0-9]*\) .*/\1/p' "$FEDX_SOURCE/tests/mutants/mutants.txt")
-[ $# -gt 0 ] || set -- lost_release limit_dest_off_by_one turn_kept wrong_wrap stale_bit "${marked[@]}"
+[ $# -gt 0 ] || set -- lost_release limit_dest_off_by_one turn_kept mutant_wrap dup_bit "${marked[@]}"
 "$FEDX" gen-tb --out testbench >log
 cycles=$(sed -n 's/.*, \([0-9]*\) cycles, .*/\1/p' log)
 quick='VERILATOR_FLAGS=--binary -O1 -fno-dfg -Wno-fatal -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0"'
 
-# wrong_rtl NAME: the RTL with that fault, in NAME/
-wrong_rtl() {
+# mutant_rtl NAME: the RTL with that fault, in NAME/
+mutant_rtl() {
   if [ -d "$FEDX_SOURCE/examples/$1" ]; then
     cp -r "$FEDX_SOURCE/rtl/fedx" "$1"
     cp "$FEDX_SOURCE/examples/$1/"*.v "$1"
@@ -25,7 +25,7 @@ wrong_rtl() {
 # first_difference: cycle and pin in what a testbench or fedx verify printed
 first_difference() {
   sed -nE 's/^difference: cycle ([0-9]+): (tx_[a-z]+|cfg_rdata).*/\1, `\2`/p
-    s/^divergence: cycle ([0-9]+), node 0, ([a-z_]+).*/\1, `\2`/p' "$1" | head -n 1 | grep . || echo "not found"
+    s/^mismatch: cycle ([0-9]+), node 0, ([a-z_]+).*/\1, `\2`/p' "$1" | head -n 1 | grep . || echo "not found"
 }
 
 # in_simulator SIMULATOR NAME
@@ -43,7 +43,7 @@ found=0 same=1
 echo "| wrong switch | Icarus | Verilator | \`fedx verify\`, by pins |"
 echo "|---|---|---|---|"
 for name in "$@"; do
-  wrong_rtl "$name"
+  mutant_rtl "$name"
   icarus=$(in_simulator icarus "$name")
   verilator=$(in_simulator verilator "$name")
   CXXFLAGS=-O1 "$FEDX" verify --dut "$name/fedx.f" --top fedx_switch --no-bundle >log 2>&1 || [ $? -eq 1 ] || fail "$(cat log)"

@@ -9,14 +9,14 @@
 #include <string.h>
 
 /* A message on its way; those of a pair of ranks are a queue. */
-struct letter {
-    struct letter *next;
+struct message {
+    struct message *next;
     size_t length;
     uint8_t bytes[];
 };
 
 struct queue {
-    struct letter *first, **last;
+    struct message *first, **last;
 };
 
 /* What a rank waits for from another one. */
@@ -46,17 +46,17 @@ static int send_letter(void *context, int to, const void *bytes, size_t length)
 {
     struct member *m = context;
     struct queue *q = &m->world->queue[m->rank * m->world->count + to];
-    struct letter *letter = malloc(sizeof *letter + length);
+    struct message *message = malloc(sizeof *message + length);
 
-    if (!letter)
+    if (!message)
         return -1;
-    letter->next = NULL;
-    letter->length = length;
-    memcpy(letter->bytes, bytes, length);
+    message->next = NULL;
+    message->length = length;
+    memcpy(message->bytes, bytes, length);
     pthread_mutex_lock(&m->world->lock);
     sent_bytes += length;
-    *q->last = letter;
-    q->last = &letter->next;
+    *q->last = message;
+    q->last = &message->next;
     pthread_mutex_unlock(&m->world->lock);
     return 0;
 }
@@ -69,24 +69,24 @@ static int receive_letter(void *context, int from, void *bytes, size_t room)
     return 0;
 }
 
-/* Take the first letter of a queue, if it has come. @return 1 when what is wanted has not come, -1 when it is too long */
+/* Take the first message of a queue, if it has come. @return 1 when what is wanted has not come, -1 when it is too long */
 static int take(struct member *m, int from)
 {
     struct queue *q = &m->world->queue[from * m->world->count + m->rank];
     struct wanted *wanted = &m->wanted[from];
-    struct letter *letter;
+    struct message *message;
 
     pthread_mutex_lock(&m->world->lock);
-    letter = q->first;
-    if (letter && !(q->first = letter->next))
+    message = q->first;
+    if (message && !(q->first = message->next))
         q->last = &q->first;
     pthread_mutex_unlock(&m->world->lock);
-    if (!letter)
+    if (!message)
         return 1;
-    int status = letter->length <= wanted->room ? 0 : -1;
+    int status = message->length <= wanted->room ? 0 : -1;
     if (status == 0)
-        memcpy(wanted->bytes, letter->bytes, letter->length);
-    free(letter);
+        memcpy(wanted->bytes, message->bytes, message->length);
+    free(message);
     wanted->bytes = NULL;
     return status;
 }

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-#include "fedx/random.h"
+#include "fedx/rng.h"
 #include "fedx/model/fedx_switch_internal.h"
 
 enum {
@@ -50,12 +50,12 @@ static inline void unit_reset(struct fedx_switch_regs *regs)
 }
 
 /** A packet with a random body. */
-static inline void unit_packet(struct fedx_random *r, const struct fedx_header *h, uint8_t *packet)
+static inline void unit_packet(struct rng *r, const struct fedx_header *h, uint8_t *packet)
 {
     uint8_t body[BODY_BYTES];
 
     for (int i = 0; i < BODY_BYTES; i++)
-        body[i] = (uint8_t)fedx_random_next(r);
+        body[i] = (uint8_t)rng_next(r);
     fedx_header_packet(h, body, packet);
 }
 

@@ -21,7 +21,7 @@ fi
 units=(test_value test_quote test_output test_process test_topology test_scenario test_fedx_switch test_vcr_router test_gen_folder
   test_dut_map test_cplusplus)
 targets=(fedx fedx-codegen "${units[@]}")
-scripts=(cli_help cli_config cli_results cli_written_files cli_hostile_names generated_files mechanism_map rtl_icarus)
+scripts=(cli_help cli_config cli_results cli_written_files cli_unsafe_names generated_files mechanism_map rtl_icarus)
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
   units+=(test_second_opinion)
   targets+=(test_second_opinion fedx_rtl vcr_rtl_noc vcr_terminal_rtl_noc vcr_wrong fedx_verilated fedx_dut_runtime)

@@ -78,7 +78,7 @@ static void drop(struct wrapped *w)
     unsigned receiving = 0;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++)
-        receiving |= ((r->body | r->decide | r->cut | r->write) >> p & 1u) << r->buf[p];
+        receiving |= ((r->body | r->decide | r->abort | r->write) >> p & 1u) << r->buf[p];
     unsigned whole = b->queued & b->used & ~receiving;
     if (w->done || !whole)
         return;
@@ -110,7 +110,7 @@ static void step(void *node, const void *wires, const void *inputs)
     const struct fedx_control *control = inputs;
     struct wrapped *w = node;
     struct fedx_buffer_pool before = w->sw->regs.buffer_pool;
-    unsigned cut = w->sw->regs.port_receive.cut;
+    unsigned cut = w->sw->regs.port_receive.abort;
     struct fedx_pins heard = *in;
 
     if (wrap_plan.fault == WRAP_VALID_STUCK) /* it does not hear itself, or it would refuse for ever */

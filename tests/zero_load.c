@@ -105,7 +105,7 @@ static void reset_everything(struct bench *b)
 /* Random traffic from everywhere to everywhere. */
 static void warm_up(struct bench *b, uint64_t seed)
 {
-    struct fedx_random r = fedx_random_stream(101, seed);
+    struct rng r = rng_stream(101, seed);
 
     for (int n = 0; n < b->topology->nodes; n++)
         for (int i = 0; i < 3; i++)

@@ -5,22 +5,22 @@
 #ifndef BENCH_DRAW_H
 #define BENCH_DRAW_H
 
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 /** A number of 0 to bound - 1. */
-static inline unsigned below(struct fedx_random *r, unsigned bound)
+static inline unsigned below(struct rng *r, unsigned bound)
 {
-    return fedx_random_below(r, bound);
+    return rng_below(r, bound);
 }
 
 /** A number of first to last. */
-static inline unsigned from_to(struct fedx_random *r, unsigned first, unsigned last)
+static inline unsigned from_to(struct rng *r, unsigned first, unsigned last)
 {
     return first + below(r, last - first + 1);
 }
 
 /** 1 in one of n cases. */
-static inline int one_in(struct fedx_random *r, unsigned n)
+static inline int one_in(struct rng *r, unsigned n)
 {
     return below(r, n) == 0;
 }

@@ -29,27 +29,27 @@ struct injection {
     uint8_t *fits;
 };
 
-void injection_fill(const struct router_kind *kind, struct fedx_random *r, void *registers)
+void injection_fill(const struct router_kind *kind, struct rng *r, void *registers)
 {
     memset(registers, 0, kind->state_bytes);
     for (int i = 0; i < kind->register_count; i++) {
-        const struct fedx_lanes *lanes = &kind->registers[i].lanes;
+        const struct lanes *lanes = &kind->registers[i].lanes;
         for (int k = 0; k < lanes->count; k++)
-            fedx_lanes_set_value(lanes, registers, k, fedx_random_next(r) >> (64 - fedx_lanes_value_bits(lanes)));
+            lane_set_value(lanes, registers, k, rng_next(r) >> (64 - lane_value_bits(lanes)));
     }
 }
 
-unsigned injection_edge(struct fedx_random *r, unsigned last)
+unsigned injection_edge(struct rng *r, unsigned last)
 {
-    switch (fedx_random_below(r, 4)) {
+    switch (rng_below(r, 4)) {
     case 0: return 0;
     case 1: return last;
-    default: return fedx_random_below(r, last + 1u);
+    default: return rng_below(r, last + 1u);
     }
 }
 
 /* Some cycles from one state. @return 1 when the two differ */
-static int go_on(struct batch *b, struct fedx_random *r, unsigned cycles)
+static int go_on(struct batch *b, struct rng *r, unsigned cycles)
 {
     const struct node_ops *ops = b->config->kind->lockstep->node;
     const struct injection_kind *states = b->config->states;
@@ -76,7 +76,7 @@ static void *run_batch(void *argument)
 {
     struct batch *b = argument;
     struct injection_result *result = &b->result;
-    struct fedx_random r = fedx_random_stream(b->config->seed, result->batch);
+    struct rng r = rng_stream(b->config->seed, result->batch);
 
     result->failed = b->config->states->begin(b->node, &r);
     for (result->state = 0; result->state < INJECTION_BATCH && !result->failed; result->state += !result->failed)
@@ -182,7 +182,7 @@ int injection_registers_set(const struct injection *i)
     return state_fit_count(i->config.kind, i->fits, STATE_FIT_SET);
 }
 
-const struct divergence *injection_divergence(const struct injection *i)
+const struct mismatch *injection_mismatch(const struct injection *i)
 {
-    return i->failed ? lockstep_divergence(i->failed) : NULL;
+    return i->failed ? lockstep_mismatch(i->failed) : NULL;
 }

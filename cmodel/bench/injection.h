@@ -8,7 +8,7 @@
 #define BENCH_INJECTION_H
 
 #include "../compare/lockstep.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 /** Most batches that run side by side. */
 enum { INJECTION_THREADS = 64 };
@@ -23,28 +23,28 @@ struct injection_relation {
 /** The states of a kind of router. */
 struct injection_kind {
     /** Draw a legal state. @param[out] registers  all of them */
-    void (*draw)(struct fedx_random *r, void *registers);
+    void (*draw)(struct rng *r, void *registers);
     const struct injection_relation *related; /**< ended by one without a block; NULL: none */
     /** The cycles before the states of a batch: a reset, and what states leave as it is. @return as node_step */
-    int (*begin)(void *node, struct fedx_random *r);
+    int (*begin)(void *node, struct rng *r);
     /**
      * Draw a state and put a lockstep node in it, or in as much of it as fits.
      * @param fits            enum state_fit of every row of its registers
      * @param[out] registers  what it came to
      * @return 0, or 1 when the node was left as it was
      */
-    int (*put)(void *node, struct fedx_random *r, const uint8_t *fits, void *registers);
+    int (*put)(void *node, struct rng *r, const uint8_t *fits, void *registers);
     /** Draw the wires before the first cycle. */
-    void (*levels)(struct fedx_random *r, const void *registers, void *in);
+    void (*levels)(struct rng *r, const void *registers, void *in);
     /** Draw the inputs of a cycle, likely ones for what each port is doing. @param[in,out] in  those of the cycle before */
-    void (*inputs)(struct fedx_random *r, const void *registers, void *in, void *control);
+    void (*inputs)(struct rng *r, const void *registers, void *in, void *control);
     int stores; /**< memories are compared after every state: what comes may go there, and be seen nowhere else in its cycle */
 };
 
 /** Every bit of all registers of a kind random, within their widths: what the drawing of a state begins with. */
-void injection_fill(const struct router_kind *kind, struct fedx_random *r, void *registers);
+void injection_fill(const struct router_kind *kind, struct rng *r, void *registers);
 /** A number: the ends of 0 to last are as likely as all the others together. */
-unsigned injection_edge(struct fedx_random *r, unsigned last);
+unsigned injection_edge(struct rng *r, unsigned last);
 
 struct injection_config {
     const struct router_kind *kind;
@@ -83,6 +83,6 @@ const uint8_t *injection_fits(const struct injection *i);
 /** How many registers are set. */
 int injection_registers_set(const struct injection *i);
 /** The first difference, or NULL; valid until destroy. */
-const struct divergence *injection_divergence(const struct injection *i);
+const struct mismatch *injection_mismatch(const struct injection *i);
 
 #endif

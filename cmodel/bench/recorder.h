@@ -37,7 +37,7 @@ int recorder_check(void *node);
 /** .buffers where the node inside has it. */
 void recorder_buffers(void *node, int count);
 
-/** The node inside, such as one for lockstep_divergence. */
+/** The node inside, such as one for lockstep_mismatch. */
 void *recorder_inside(void *node);
 /** What it has read so far, configuration and resets included, or NULL when memory ran out on the way. Valid as long as the node. */
 const struct vectors *recorder_vectors(const void *node);

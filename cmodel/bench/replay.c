@@ -69,7 +69,7 @@ static int replay_both(const struct replay_config *config, struct replay *result
     replay(config, ops, node, &c);
     result->differs = lockstep_check_stores(node);
     if (result->differs)
-        result->divergence = *lockstep_divergence(node);
+        result->mismatch = *lockstep_mismatch(node);
     result->compared = lockstep_compared(node);
     ops->destroy(node);
     return 0;
@@ -85,7 +85,7 @@ int replay_run(const struct vectors *v, const struct node_ops *rtl, uint64_t pow
     return replay_observed(&(struct replay_config){.vectors = v, .rtl = rtl, .power_up = power_up}, result);
 }
 
-int divergence_same(const struct divergence *a, const struct divergence *b)
+int mismatch_same(const struct mismatch *a, const struct mismatch *b)
 {
     return strcmp(a->field, b->field) == 0 && a->lane == b->lane && a->model == b->model && a->rtl == b->rtl;
 }

@@ -12,7 +12,7 @@
 /** What a replay found. */
 struct replay {
     int differs;
-    struct divergence divergence; /**< when it differs; its cycle counts the vectors from 1 */
+    struct mismatch mismatch; /**< when it differs; its cycle counts the vectors from 1 */
     struct compared compared;
 };
 
@@ -56,7 +56,7 @@ int replay_observed(const struct replay_config *config, struct replay *result);
 /** Likewise of vectors that nobody looks at, up to the first difference. */
 int replay_run(const struct vectors *v, const struct node_ops *rtl, uint64_t power_up, struct replay *result);
 
-/** 1 when two divergences are the same in all but the cycle: field, lane and both values. */
-int divergence_same(const struct divergence *a, const struct divergence *b);
+/** 1 when two mismatches are the same in all but the cycle: field, lane and both values. */
+int mismatch_same(const struct mismatch *a, const struct mismatch *b);
 
 #endif

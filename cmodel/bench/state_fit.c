@@ -15,12 +15,12 @@ struct rows {
     const uint8_t *fits;
 };
 
-static const struct fedx_reg_info *row_of(const struct router_kind *kind, int row)
+static const struct reg_info *row_of(const struct router_kind *kind, int row)
 {
     return &kind->registers[row];
 }
 
-static int same_lanes(const struct fedx_lanes *l, const void *a, const void *b)
+static int same_lanes(const struct lanes *l, const void *a, const void *b)
 {
     return memcmp((const uint8_t *)a + l->offset, (const uint8_t *)b + l->offset, (size_t)l->bytes * l->count) == 0;
 }
@@ -47,7 +47,7 @@ static void relate(const struct router_kind *kind, const struct injection_kind *
 
 /* Set a state; what the router shows then, of what it shows, says what it took. */
 static void try_state(const struct router_kind *kind, const struct injection_kind *states, const struct node_ops *ops, void *node,
-                      struct fedx_random *r, uint8_t *fits)
+                      struct rng *r, uint8_t *fits)
 {
     struct any_registers drawn, now;
 
@@ -63,7 +63,7 @@ static void try_state(const struct router_kind *kind, const struct injection_kin
 
 int state_fit_learn(const struct router_kind *kind, const struct injection_kind *states, const struct node_ops *ops, uint8_t *fits)
 {
-    struct fedx_random r = fedx_random_stream(0, 0);
+    struct rng r = rng_stream(0, 0);
     struct any_control reset = {{0}};
     void *node = ops->create(NULL, 0);
 
@@ -71,7 +71,7 @@ int state_fit_learn(const struct router_kind *kind, const struct injection_kind 
         return -1;
     for (int row = 0; row < kind->register_count; row++)
         fits[row] = kind_shows(ops, row) ? STATE_FIT_SET : STATE_FIT_HIDDEN;
-    fedx_lanes_set(&kind_pin_find(kind, "rst")->lanes, &reset, 0, 1);
+    lane_set(&kind_pin_find(kind, "rst")->lanes, &reset, 0, 1);
     ops->step(node, kind->idle, &reset);
     for (int i = 0; i < TRIES; i++)
         try_state(kind, states, ops, node, &r, fits);
@@ -93,7 +93,7 @@ int state_fit_count(const struct router_kind *kind, const uint8_t *fits, enum st
 
 static void copy_row(const struct rows *rows, void *to, const void *from, int row)
 {
-    const struct fedx_lanes *l = &row_of(rows->kind, row)->lanes;
+    const struct lanes *l = &row_of(rows->kind, row)->lanes;
 
     memcpy((uint8_t *)to + l->offset, (const uint8_t *)from + l->offset, (size_t)l->bytes * l->count);
 }
@@ -140,12 +140,12 @@ static int set_lane(const struct rows *rows, const void *drawn, int first, int l
 
     copy_all(rows, &more, fitted);
     for (int row = first; row < block_end(rows, first); row++) {
-        const struct fedx_lanes *l = &row_of(rows->kind, row)->lanes;
+        const struct lanes *l = &row_of(rows->kind, row)->lanes;
         if (!l->stride || lane >= l->count)
             continue;
         found = 1;
         if (rows->fits[row] == STATE_FIT_SET)
-            memcpy(fedx_lanes_at(l, &more, lane), fedx_lanes_at(l, drawn, lane), l->bytes);
+            memcpy(lane_at(l, &more, lane), lane_at(l, drawn, lane), l->bytes);
     }
     if (found && is_legal(rows, &more))
         copy_all(rows, fitted, &more);
@@ -153,9 +153,9 @@ static int set_lane(const struct rows *rows, const void *drawn, int first, int l
 }
 
 /* From what was reached towards what was drawn: whole mechanisms, their lanes, then single registers from any one on. */
-static void approach(const struct rows *rows, struct fedx_random *r, const void *drawn, struct any_registers *fitted)
+static void approach(const struct rows *rows, struct rng *r, const void *drawn, struct any_registers *fitted)
 {
-    int count = rows->kind->register_count, start = (int)fedx_random_below(r, (unsigned)count);
+    int count = rows->kind->register_count, start = (int)rng_below(r, (unsigned)count);
 
     for (int row = 0, end; row < count; row = end) {
         end = block_end(rows, row);
@@ -169,7 +169,7 @@ static void approach(const struct rows *rows, struct fedx_random *r, const void 
     }
 }
 
-int state_fit(const struct router_kind *kind, const uint8_t *fits, struct fedx_random *r, const void *reached, void *drawn)
+int state_fit(const struct router_kind *kind, const uint8_t *fits, struct rng *r, const void *reached, void *drawn)
 {
     const struct rows rows = {kind, fits};
     struct any_registers fitted;

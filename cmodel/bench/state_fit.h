@@ -34,7 +34,7 @@ int state_fit_learn(const struct router_kind *kind, const struct injection_kind 
  * @param[in,out] drawn a legal state; what is not to be set becomes that of reached
  * @return 0, or -1 when reached itself is not legal, and nothing can be set
  */
-int state_fit(const struct router_kind *kind, const uint8_t *fits, struct fedx_random *r, const void *reached, void *drawn);
+int state_fit(const struct router_kind *kind, const uint8_t *fits, struct rng *r, const void *reached, void *drawn);
 
 /** How many registers become of this. */
 int state_fit_count(const struct router_kind *kind, const uint8_t *fits, enum state_fit fit);

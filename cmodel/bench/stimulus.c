@@ -34,34 +34,34 @@ void stimulus_destroy(struct stimulus *s)
     free(s);
 }
 
-void stimulus_steer(struct stimulus *s, const struct stimulus_aim *aim)
+void stimulus_steer(struct stimulus *s, const struct stimulus_steering *steering)
 {
-    s->config.aim = *aim;
+    s->config.steering = *steering;
 }
 
 void stimulus_start(struct stimulus *s)
 {
-    s->random = fedx_random_stream(s->config.seed, stimulus_setup_number(s));
+    s->random = rng_stream(s->config.seed, stimulus_setup_number(s));
     if (s->config.coverage)
         coverage_origin(s->config.coverage, s->config.seed, s->episode);
 }
 
 int stimulus_profile(const struct stimulus *s, int turns)
 {
-    int profile = s->config.aim.steered ? s->config.aim.profile : s->config.profile;
+    int profile = s->config.steering.steered ? s->config.steering.profile : s->config.profile;
 
     return profile >= 0 ? profile : (int)(s->episode % (uint64_t)turns);
 }
 
 uint64_t stimulus_setup_number(const struct stimulus *s)
 {
-    return s->config.aim.steered ? s->config.aim.setup : s->episode;
+    return s->config.steering.steered ? s->config.steering.setup : s->episode;
 }
 
 void stimulus_turn_aside(struct stimulus *s)
 {
     if (stimulus_setup_number(s) != s->episode)
-        s->random = fedx_random_stream(~s->config.seed, s->episode);
+        s->random = rng_stream(~s->config.seed, s->episode);
 }
 
 int stimulus_step(struct stimulus *s, const void *in, const void *control)
@@ -90,16 +90,16 @@ int stimulus_fail(struct stimulus *s, int kind, const char *text)
 
 const char *stimulus_difference(const struct stimulus *s)
 {
-    const struct divergence *d = lockstep_is(s->config.ops) ? lockstep_divergence(s->node) : NULL;
+    const struct mismatch *d = lockstep_is(s->config.ops) ? lockstep_mismatch(s->node) : NULL;
 
     if (d && *d->ended)
         return "the router ended";
-    return d && divergence_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
+    return d && mismatch_illegal(d->field) ? "the state is not legal" : "model and RTL differ";
 }
 
 unsigned stimulus_sustained_cycles(const struct stimulus *s)
 {
-    return s->config.aim.steered ? AIMED : SUSTAINED;
+    return s->config.steering.steered ? AIMED : SUSTAINED;
 }
 
 void stimulus_note_busy(struct stimulus *s, int busy)

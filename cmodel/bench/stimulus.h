@@ -9,13 +9,13 @@
 
 #include "../cover/coverage.h"
 #include "../kind/node.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 /** Profiles that a kind may have. */
 enum { STIMULUS_PROFILES = 12 };
 
 /** What an episode is to be like, other than its number has it. */
-struct stimulus_aim {
+struct stimulus_steering {
     int steered;     /**< 0: as the number has it, and the rest does not count */
     int profile;     /**< of those of the kind */
     uint64_t setup;  /**< number of the episode whose settings, and all else that is fixed for an episode, it has */
@@ -30,7 +30,7 @@ struct stimulus_config {
     uint64_t cycles;              /**< at least this many, whole episodes */
     uint64_t first;               /**< number of the episode to begin with; each depends on seed and number only */
     int profile;                  /**< one profile only, or -1: those that take turns, in turn */
-    struct stimulus_aim aim;      /**< of the episodes to come */
+    struct stimulus_steering steering;      /**< of the episodes to come */
     struct coverage *coverage;    /**< filled in every cycle, or NULL. The node must show its named registers */
 };
 
@@ -48,7 +48,7 @@ struct stimulus_result {
     uint64_t delivered;                   /**< of these, packets that left it, all of them checked */
     struct stimulus_busy sustained;       /**< of sustained episodes */
     int settings_seen;                    /**< distinct combinations of modes */
-    int failed;                           /**< 1: the node diverged, 2: a packet was lost, doubled or damaged */
+    int failed;                           /**< 1: the node mismatched, 2: a packet was lost, doubled or damaged */
     uint64_t episode;                     /**< number of the episode it failed in */
     char text[160];                       /**< one sentence when failed */
 };
@@ -58,7 +58,7 @@ struct stimulus {
     struct stimulus_config config;
     struct stimulus_result result;
     void *node;
-    struct fedx_random random;
+    struct rng random;
     uint64_t episode;             /**< number of the one that runs, or comes next */
     int window_busy;              /**< something has left the router in this window of a sustained episode */
 };
@@ -88,7 +88,7 @@ struct stimulus *stimulus_create(size_t bytes, const struct stimulus_config *con
 /** What a kind that keeps no memory elsewhere has as stimulus_kind.destroy. NULL is legal. */
 void stimulus_destroy(struct stimulus *s);
 /** Steer the episodes to come. */
-void stimulus_steer(struct stimulus *s, const struct stimulus_aim *aim);
+void stimulus_steer(struct stimulus *s, const struct stimulus_steering *steering);
 /** The episode whose number has come begins: its random numbers, and where hits of coverage are from. */
 void stimulus_start(struct stimulus *s);
 /** The profile of the episode whose number has come. @param turns  stimulus_kind.turns */

@@ -52,17 +52,17 @@ int vectors_append(struct vectors *v, const struct vectors *others, size_t count
     return 0;
 }
 
-struct start *vectors_start(struct vectors *v)
+struct initial_state *vectors_start(struct vectors *v)
 {
-    v->start = start_create(v->kind);
+    v->start = initial_state_create(v->kind);
     if (v->start)
         v->start->at = v->count;
     return v->start;
 }
 
-int vectors_start_from(struct vectors *v, const struct start *start)
+int vectors_start_from(struct vectors *v, const struct initial_state *start)
 {
-    v->start = start_copy(start);
+    v->start = initial_state_copy(start);
     if (!v->start)
         return -1;
     v->start->at = v->count;
@@ -72,13 +72,13 @@ int vectors_start_from(struct vectors *v, const struct start *start)
 void vectors_put(const struct vectors *v, size_t i, const struct node_ops *ops, void *node)
 {
     if (v->start && v->start->at == i)
-        start_put(v->start, ops, node);
+        initial_state_put(v->start, ops, node);
 }
 
 void vectors_clear(struct vectors *v)
 {
     v->count = 0;
-    start_destroy(v->start);
+    initial_state_destroy(v->start);
     v->start = NULL;
 }
 
@@ -91,9 +91,9 @@ void vectors_finish(struct vectors *v)
 
 /* The fields of a line ------------------------------------------------------------------------ */
 
-static int digits_of(const struct fedx_pin_info *pin)
+static int digits_of(const struct pin_info *pin)
 {
-    return bus_digits(fedx_lanes_bits(&pin->lanes));
+    return bus_digits(lane_bits(&pin->lanes));
 }
 
 /* Characters of a line. */
@@ -107,9 +107,9 @@ static int line_of(const struct pin_rows *f)
 }
 
 /* Which inputs of a cycle have a field. */
-static const void *struct_of(const struct fedx_pin_info *pin, const void *in, const void *control)
+static const void *struct_of(const struct pin_info *pin, const void *in, const void *control)
 {
-    return pin->place == FEDX_PIN_CONTROL ? control : in;
+    return pin->place == PIN_CONTROL ? control : in;
 }
 
 /* Files --------------------------------------------------------------------------------------- */
@@ -137,21 +137,21 @@ void vectors_write(const struct vectors *v, FILE *file)
     fputc('\n', file);
     for (size_t n = 0; n < v->count; n++) {
         if (v->start && v->start->at == n)
-            start_write(v->start, start_mark, file);
+            initial_state_write(v->start, start_mark, file);
         write_cycle(v, n, &f, file);
     }
 }
 
-static int say_digits(const struct fedx_pin_info *pin, char *text, size_t size)
+static int digits_error(const struct pin_info *pin, char *text, size_t size)
 {
     snprintf(text, size, "%s must have %d hexadecimal digits, 0-9 and a-f", pin->name, digits_of(pin));
     return -1;
 }
 
 /* @param at  its digits, which are more than it has bits */
-static int say_most(const struct fedx_pin_info *pin, const char *at, char *text, size_t size)
+static int range_error(const struct pin_info *pin, const char *at, char *text, size_t size)
 {
-    const unsigned bits = fedx_lanes_bits(&pin->lanes);
+    const unsigned bits = lane_bits(&pin->lanes);
     const int digits = digits_of(pin);
     char most[2 * KIND_MOST_PINS + 1];
 
@@ -163,19 +163,19 @@ static int say_most(const struct fedx_pin_info *pin, const char *at, char *text,
 }
 
 /* @return 0, or -1 with the reason in text */
-static int parse_field(const struct fedx_pin_info *pin, const char *at, struct bus *bus, char *text, size_t size)
+static int parse_field(const struct pin_info *pin, const char *at, struct bus *bus, char *text, size_t size)
 {
     const int digits = digits_of(pin);
-    const unsigned spare = 4 * (unsigned)digits - fedx_lanes_bits(&pin->lanes);
+    const unsigned spare = 4 * (unsigned)digits - lane_bits(&pin->lanes);
 
     *bus = (struct bus){{0}};
     for (int d = digits; d > 0; d--) {
         const char *digit = at[digits - d] ? strchr(hexadecimal, at[digits - d]) : NULL;
         if (!digit)
-            return say_digits(pin, text, size);
+            return digits_error(pin, text, size);
         bus_set_digit(bus, d - 1, (unsigned)(digit - hexadecimal));
     }
-    return bus_digit(bus, digits - 1) >> (4 - spare) ? say_most(pin, at, text, size) : 0;
+    return bus_digit(bus, digits - 1) >> (4 - spare) ? range_error(pin, at, text, size) : 0;
 }
 
 /* @return 0, or -1 with the reason in text */
@@ -185,7 +185,7 @@ static int parse_line(const struct pin_rows *f, const char *line, void *in, void
     struct bus bus;
 
     for (int i = 0; i < f->count; i++) {
-        const struct fedx_pin_info *pin = f->row[i];
+        const struct pin_info *pin = f->row[i];
         if (parse_field(pin, at, &bus, text, size) != 0)
             return -1;
         at += digits_of(pin);
@@ -212,7 +212,7 @@ static int read_start(struct vectors *v, const char *line, char *text, size_t si
         return -1;
     }
     if (v->start->at == v->count)
-        return start_read_line(v->start, line, text, size);
+        return initial_state_read_line(v->start, line, text, size);
     snprintf(text, size, "a state was set before an earlier cycle");
     return -1;
 }
@@ -255,7 +255,7 @@ static int check_whole(const struct vectors *v, const char *path, char *error, s
         return 0;
     if (v->start->at == 0 || v->start->at == v->count)
         snprintf(error, size, "%s: a state is set %s", path, v->start->at ? "after the last cycle" : "before the reset");
-    else if (start_check(v->start, reason, sizeof reason) != 0)
+    else if (initial_state_check(v->start, reason, sizeof reason) != 0)
         snprintf(error, size, "%s: %s", path, reason);
     else
         return 0;

@@ -20,21 +20,21 @@
  * and the bits between them are zero.
  *
  * Lines that begin with //= are comments for $readmemh only: they set the state of the
- * router before the cycle of the next line, as start.h has it. All are in one place.
+ * router before the cycle of the next line, as initial_state.h has it. All are in one place.
  */
 #ifndef BENCH_VECTORS_H
 #define BENCH_VECTORS_H
 
 #include <stdio.h>
 
-#include "start.h"
+#include "initial_state.h"
 
 /** Cycles in order, of a router of this kind. All else zero: none. */
 struct vectors {
     const struct router_kind *kind;
     uint8_t *cycle;      /**< vectors_in and vectors_control of each */
     size_t count, room;
-    struct start *start; /**< a state that is set on the way, or NULL: everything comes from a reset */
+    struct initial_state *start; /**< a state that is set on the way, or NULL: everything comes from a reset */
 };
 
 /** The pins of a cycle begin at a multiple of so many bytes, and so do its other inputs. */
@@ -66,9 +66,9 @@ int vectors_add(struct vectors *v, const void *in, const void *control);
 /** Append so many first cycles of others. @return -1 when out of memory */
 int vectors_append(struct vectors *v, const struct vectors *others, size_t count);
 /** Set a state before the next cycle that is added, once. @return what to fill in, idle; NULL when out of memory */
-struct start *vectors_start(struct vectors *v);
+struct initial_state *vectors_start(struct vectors *v);
 /** Likewise a state that is copied. @return -1 when out of memory */
-int vectors_start_from(struct vectors *v, const struct start *start);
+int vectors_start_from(struct vectors *v, const struct initial_state *start);
 /** Put a node in the state that is set before cycle `i`, if one is. Its operations have inject then. */
 void vectors_put(const struct vectors *v, size_t i, const struct node_ops *ops, void *node);
 /** Forget all cycles and the state, and keep the memory for the next cycles. */

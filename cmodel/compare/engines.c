@@ -198,7 +198,7 @@ static size_t line_at(const struct hops *h, size_t at, size_t end)
     return newline ? (size_t)(newline - h->text) - at + 1 : 0;
 }
 
-static void keep_line(char *line, const struct hops *h, size_t at, size_t bytes)
+static void copy_line(char *line, const struct hops *h, size_t at, size_t bytes)
 {
     snprintf(line, HOP_LINE, "%.*s", bytes ? (int)bytes - 1 : 0, bytes ? h->text + at : "");
 }
@@ -208,8 +208,8 @@ static void hops_differ(struct engines *c, size_t at, size_t a, size_t b)
 {
     struct engine_difference *d = &c->difference;
 
-    keep_line(d->cycle_hop, &c->cycle_hops, at, a);
-    keep_line(d->event_hop, &c->event_hops, at, b);
+    copy_line(d->cycle_hop, &c->cycle_hops, at, a);
+    copy_line(d->event_hop, &c->event_hops, at, b);
     d->cycle = fabric_cycle(c->event);
     sscanf(a ? d->cycle_hop : d->event_hop, "%*s %d", &d->node);
     d->reg = NULL;
@@ -234,7 +234,7 @@ static int compare_hops(struct engines *c)
 }
 
 /* What a rank has found, if it has; of several the first one's counts, which has the lowest nodes. */
-static void hear_difference(struct engines *c, int differs)
+static void receive_difference(struct engines *c, int differs)
 {
     struct engine_difference own = c->difference;
     ptrdiff_t reg = own.reg ? own.reg - c->kind->registers : -1;
@@ -260,7 +260,7 @@ static void show_difference(struct engines *c, int differs)
     struct engine_difference *d = &c->difference;
 
     if (c->ranks) {
-        hear_difference(c, differs);
+        receive_difference(c, differs);
         engines_assemble(c);
     }
     if (fabric_rank(c->event) > 0)
@@ -375,7 +375,7 @@ void engines_print(const struct engines *c, FILE *out)
     if (d->reg) {
         fprintf(out, "%s.%s lane %d (%s)\n", d->reg->block, d->reg->name, d->lane, d->reg->meaning);
     } else if (*d->cycle_hop || *d->event_hop) {
-        fprintf(out, "attempt (cycle node sender cause source destination message packet first)\n");
+        fprintf(out, "attempt (cycle node sender reason source destination message packet first)\n");
         print_hop("cycle", d->cycle_hop, out);
         print_hop("event", d->event_hop, out);
     } else {

@@ -15,7 +15,7 @@ struct engine_difference {
     /** Events that differ; kind 0: the engine had none. */
     struct packet_event cycle_event, event_event;
     char cycle_hop[HOP_LINE], event_hop[HOP_LINE]; /**< lines of the hop trace that differ; both empty: those do not */
-    const struct fedx_reg_info *reg; /**< NULL: an event or an attempt differs */
+    const struct reg_info *reg; /**< NULL: an event or an attempt differs */
     int lane;
     struct any_registers cycle_state, event_state; /**< of the node */
 };

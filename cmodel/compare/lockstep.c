@@ -32,7 +32,7 @@ static int choose_registers(struct lockstep *l)
         return 0;
     l->hidden = calloc(1, kind->state_bytes);
     for (int i = 0; i < kind->register_count && l->hidden; i++) {
-        const struct fedx_lanes *lanes = &kind->registers[i].lanes;
+        const struct lanes *lanes = &kind->registers[i].lanes;
         if (kind_shows(l->ops, i))
             continue;
         memset(l->hidden + lanes->offset, 0xff, (size_t)lanes->bytes * lanes->count);
@@ -65,11 +65,11 @@ void *lockstep_create(const struct lockstep_kind *kind, const struct node_ops *r
 
 static int note(struct lockstep *l, const char *block, const char *field, int lane, uint64_t model, uint64_t rtl)
 {
-    struct divergence *d = &l->divergence;
+    struct mismatch *d = &l->mismatch;
 
-    if (l->diverged)
+    if (l->mismatched)
         return 1;
-    l->diverged = 1;
+    l->mismatched = 1;
     d->cycle = l->compared.cycles;
     snprintf(d->field, sizeof d->field, "%s%s%s", block, *block ? "." : "", field);
     d->lane = lane;
@@ -82,10 +82,10 @@ static int note(struct lockstep *l, const char *block, const char *field, int la
     return 1;
 }
 
-static int pin_differs(struct lockstep *l, const struct fedx_pin_info *pin, const void *model, const void *rtl)
+static int pin_differs(struct lockstep *l, const struct pin_info *pin, const void *model, const void *rtl)
 {
     for (int k = 0; k < pin->lanes.count; k++) {
-        uint64_t right = fedx_lanes_value(&pin->lanes, model, k), shown = fedx_lanes_value(&pin->lanes, rtl, k);
+        uint64_t right = lane_value(&pin->lanes, model, k), shown = lane_value(&pin->lanes, rtl, k);
         if (right != shown)
             return note(l, "", pin->name, pin->lanes.count > 1 ? k : -1, right, shown);
     }
@@ -99,7 +99,7 @@ int lockstep_pins_differ(struct lockstep *l, const struct any_pins *model)
 
     for (int wide = 0; wide < 2; wide++)
         for (int i = 0; i < kind->pin_count; i++)
-            if (kind->pins[i].place == FEDX_PIN_TX && (kind->pins[i].lanes.width > 1) == wide &&
+            if (kind->pins[i].place == PIN_TX && (kind->pins[i].lanes.width > 1) == wide &&
                 pin_differs(l, &kind->pins[i], model, &l->out))
                 return 1;
     return note(l, "", "pins outside the ports", -1, 0, 1);
@@ -110,7 +110,7 @@ int lockstep_status_differs(struct lockstep *l, const struct any_status *model)
     const struct router_kind *kind = l->kind->router;
 
     for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == FEDX_PIN_STATUS && pin_differs(l, &kind->pins[i], model, &l->status))
+        if (kind->pins[i].place == PIN_STATUS && pin_differs(l, &kind->pins[i], model, &l->status))
             return 1;
     return 0; /* only padding differs */
 }
@@ -127,12 +127,12 @@ int lockstep_registers_differ(struct lockstep *l)
 {
     const void *model = lockstep_state_of(l);
     int lane = 0;
-    const struct fedx_reg_info *info = kind_registers_differ(l->kind->router, model, &l->regs, &lane);
+    const struct reg_info *info = kind_registers_differ(l->kind->router, model, &l->regs, &lane);
 
     if (!info) /* only padding differs */
         return 0;
-    return note(l, info->block, info->name, info->lanes.count > 1 ? lane : -1, fedx_lanes_value(&info->lanes, model, lane),
-                fedx_lanes_value(&info->lanes, &l->regs, lane));
+    return note(l, info->block, info->name, info->lanes.count > 1 ? lane : -1, lane_value(&info->lanes, model, lane),
+                lane_value(&info->lanes, &l->regs, lane));
 }
 
 static int store_differs(struct lockstep *l, int buffer, uint8_t *model, uint8_t *rtl)
@@ -171,9 +171,9 @@ void lockstep_note_touched(struct lockstep *l)
     const void *now = lockstep_state_of(l);
 
     for (int i = 0; i < kind->register_count; i++) {
-        const struct fedx_lanes *lanes = &kind->registers[i].lanes;
+        const struct lanes *lanes = &kind->registers[i].lanes;
         for (int k = 0; k < lanes->count && !l->touched[i]; k++)
-            l->touched[i] = fedx_lanes_value(lanes, now, k) != fedx_lanes_value(lanes, l->before, k);
+            l->touched[i] = lane_value(lanes, now, k) != lane_value(lanes, l->before, k);
     }
     memcpy(l->before, now, kind->state_bytes);
 }
@@ -182,7 +182,7 @@ int lockstep_note_end(struct lockstep *l, const char *why)
 {
     l->compared.cycles++;
     note(l, "", "ended", -1, 0, 1);
-    snprintf(l->divergence.ended, sizeof l->divergence.ended, "%s", why);
+    snprintf(l->mismatch.ended, sizeof l->mismatch.ended, "%s", why);
     return 1;
 }
 
@@ -214,11 +214,11 @@ void lockstep_store(const void *node, int buffer, uint8_t *out)
     l->kind->router->model->store(l->model, buffer, out);
 }
 
-static void archive_divergence(struct lockstep *l, struct archive *a)
+static void archive_mismatch(struct lockstep *l, struct archive *a)
 {
-    struct divergence *d = &l->divergence;
+    struct mismatch *d = &l->mismatch;
 
-    ARCHIVE(a, l->diverged);
+    ARCHIVE(a, l->mismatched);
     ARCHIVE_SPAN(a, d, cycle, state);
     a->visit(a, "state", &d->state, l->kind->router->state_bytes);
     ARCHIVE(a, d->ended);
@@ -236,8 +236,8 @@ void lockstep_archive(void *node, struct archive *a)
     node_archive(kind->model, l->model, a);
     node_archive(l->ops, l->rtl, a);
     a->visit(a, "regs", &l->regs, kind->state_bytes);
-    ARCHIVE_SPAN(a, l, out, diverged);
-    archive_divergence(l, a);
+    ARCHIVE_SPAN(a, l, out, mismatched);
+    archive_mismatch(l, a);
     a->visit(a, "before", l->before, kind->state_bytes);
     a->visit(a, "touched", l->touched, (size_t)kind->register_count);
     a->visit(a, "legal", l->legal, l->kind->legal_bytes);
@@ -296,11 +296,11 @@ int lockstep_is(const struct node_ops *ops)
     return ops->pins == lockstep_pins;
 }
 
-const struct divergence *lockstep_divergence(const void *node)
+const struct mismatch *lockstep_mismatch(const void *node)
 {
     const struct lockstep *l = node;
 
-    return l->diverged ? &l->divergence : NULL;
+    return l->mismatched ? &l->mismatch : NULL;
 }
 
 const struct router_kind *lockstep_router(const void *node)
@@ -308,7 +308,7 @@ const struct router_kind *lockstep_router(const void *node)
     return ((const struct lockstep *)node)->kind->router;
 }
 
-int divergence_illegal(const char *field)
+int mismatch_illegal(const char *field)
 {
     return strncmp(field, "legal.", strlen("legal.")) == 0;
 }
@@ -316,17 +316,17 @@ int divergence_illegal(const char *field)
 /* The meaning of a register, or of a clause of the invariant. */
 static const char *meaning_of(const struct lockstep_kind *kind, const char *field)
 {
-    const struct fedx_reg_info *info = kind_register_find(kind->router, field);
+    const struct reg_info *info = kind_register_find(kind->router, field);
 
     if (info)
         return info->meaning;
-    for (int i = 0; i < kind->clause_count && kind->clause_words && divergence_illegal(field); i++)
+    for (int i = 0; i < kind->clause_count && kind->clause_words && mismatch_illegal(field); i++)
         if (strcmp(field + strlen("legal."), kind->clauses[i]) == 0)
             return kind->clause_words[i];
     return NULL;
 }
 
-void divergence_headline(const struct lockstep_kind *kind, const struct divergence *d, int node, FILE *out)
+void mismatch_headline(const struct lockstep_kind *kind, const struct mismatch *d, int node, FILE *out)
 {
     const char *meaning = meaning_of(kind, d->field);
 
@@ -334,10 +334,10 @@ void divergence_headline(const struct lockstep_kind *kind, const struct divergen
         fprintf(out, "ended: cycle %" PRIu64 ", node %d: %s\n", d->cycle, node, d->ended);
         return;
     }
-    fprintf(out, "divergence: cycle %" PRIu64 ", node %d, %s", d->cycle, node, d->field);
+    fprintf(out, "mismatch: cycle %" PRIu64 ", node %d, %s", d->cycle, node, d->field);
     if (d->lane >= 0)
         fprintf(out, "[%d]", d->lane);
-    if (divergence_illegal(d->field))
+    if (mismatch_illegal(d->field))
         fprintf(out, ": broken, in model and RTL alike\n");
     else
         fprintf(out, ": model 0x%" PRIx64 ", RTL 0x%" PRIx64 "\n", d->model, d->rtl);
@@ -384,7 +384,7 @@ int lockstep_check_stores(void *node)
 {
     struct lockstep *l = node;
 
-    return l->diverged || (l->stores_zero && l->was_reset && lockstep_stores_differ(l));
+    return l->mismatched || (l->stores_zero && l->was_reset && lockstep_stores_differ(l));
 }
 
 const uint8_t *lockstep_touched(const void *node)

@@ -3,7 +3,7 @@
  * Lockstep: golden model and RTL side by side as one node. Every cycle all output
  * pins and all named registers are compared; the buffer stores are compared by
  * their bytes as they are sent, and whole from time to time. The registers must also be
- * legal: what model and RTL get wrong alike is a divergence too, with the field
+ * legal: what model and RTL get wrong alike is a mismatch too, with the field
  * "legal.CLAUSE". Of an RTL that does not show all named registers those that it
  * shows are compared, and the stores if it shows them.
  *
@@ -18,7 +18,7 @@
 #include "../kind/kind.h"
 
 /** The first difference that a lockstep node found. */
-struct divergence {
+struct mismatch {
     uint64_t cycle;    /**< cycles of this node since it was created, in which the difference is visible */
     char field[64];    /**< pin, block.register, store, legal.clause, or "ended" */
     int lane;          /**< port, buffer or byte; -1 when the field has one value */
@@ -51,8 +51,8 @@ struct lockstep_kind {
     int clause_count;
     /** Whether a model can be put in this state, and it is legal. */
     int (*possible)(const void *registers);
-    /** Print a divergence in words: divergence_headline, and what the ports were doing. */
-    void (*print)(const struct divergence *d, int node, FILE *out);
+    /** Print a mismatch in words: mismatch_headline, and what the ports were doing. */
+    void (*print)(const struct mismatch *d, int node, FILE *out);
 };
 
 /** How much a lockstep node compared. */
@@ -119,7 +119,7 @@ void lockstep_place(void *node, int index);
 int lockstep_is(const struct node_ops *ops);
 
 /** The first difference, or NULL. */
-const struct divergence *lockstep_divergence(const void *node);
+const struct mismatch *lockstep_mismatch(const void *node);
 /** What it is a node of. */
 const struct router_kind *lockstep_router(const void *node);
 /** Totals of a node. */
@@ -136,9 +136,9 @@ const uint8_t *lockstep_touched(const void *node);
 /** From now on note in every cycle which registers changed (costs time). */
 void lockstep_watch_registers(void *node);
 
-/** Print cycle, node, field and both values of a divergence, or why the RTL cannot go on; and what the field is. */
-void divergence_headline(const struct lockstep_kind *kind, const struct divergence *d, int node, FILE *out);
-/** Whether the field of a divergence is a clause of the invariant: both sides are equal, and both broke it. */
-int divergence_illegal(const char *field);
+/** Print cycle, node, field and both values of a mismatch, or why the RTL cannot go on; and what the field is. */
+void mismatch_headline(const struct lockstep_kind *kind, const struct mismatch *d, int node, FILE *out);
+/** Whether the field of a mismatch is a clause of the invariant: both sides are equal, and both broke it. */
+int mismatch_illegal(const char *field);
 
 #endif

@@ -27,8 +27,8 @@ struct lockstep {
     int was_reset;                   /* before the first reset nothing is defined */
     int stores_zero;                 /* both sides' stores started at zero, and both show them */
     int watch;
-    int diverged;
-    struct divergence divergence;
+    int mismatched;
+    struct mismatch mismatch;
     /* Each as long as its kind says: */
     uint8_t *hidden;                 /* ones in the registers that the RTL does not show; NULL: none */
     uint8_t *before;                 /* with watch: the registers of the previous cycle */
@@ -59,7 +59,7 @@ void lockstep_note_touched(struct lockstep *l);
 static inline __attribute__((always_inline)) void lockstep_step_as(struct lockstep *l, const struct lockstep_kind *kind, const void *in,
                                                                    const void *control)
 {
-    if (l->diverged && !l->past)
+    if (l->mismatched && !l->past)
         return;
     l->ops->step(l->rtl, in, control);
     l->ops->pins(l->rtl, &l->out);
@@ -105,10 +105,10 @@ static inline __attribute__((always_inline)) int lockstep_check_as(struct lockst
 {
     const char *why;
 
-    if (l->diverged && !l->past)
+    if (l->mismatched && !l->past)
         return 1;
     kind->router->model->step(l->model, &l->in, &l->control);
-    if (l->diverged)
+    if (l->mismatched)
         return 1;
     l->was_reset = l->was_reset || kind->resets(&l->control);
     if ((why = node_ended(l->ops, l->rtl)))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The books of functional coverage: points, their names, hits and merging. See
+ * The scoreboard of functional coverage: points, their names, hits and merging. See
  * coverage.h.
  */
 #include <stdio.h>

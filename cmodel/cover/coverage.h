@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The books of functional coverage of one router: which of the situations that the
+ * The scoreboard of functional coverage of one router: which of the situations that the
  * specification tells apart have come up. Families of points, and what samples them, are
  * their kind's. docs/verification/coverage.md.
  */
@@ -66,7 +66,7 @@ struct coverage_point {
     uint64_t place; /**< fedx verify: the episode; fedx run: the node */
 };
 
-/** The books. */
+/** The scoreboard. */
 struct coverage {
     const struct coverage_kind *kind;
     uint64_t seed, place, cycles;

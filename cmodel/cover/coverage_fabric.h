@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functional coverage of every router of a fabric. Each has books of its own, so that
+ * Functional coverage of every router of a fabric. Each has scoreboard of its own, so that
  * the threads of an engine do not share any; they are merged at the end.
  */
 #ifndef COVER_COVERAGE_FABRIC_H

@@ -15,7 +15,7 @@
 static const char router_key[] = "router";
 
 /* FILE_VERSION: a file of another one is refused. */
-enum { FILE_VERSION = 1, NAME_SIZE = 96 };
+enum { FILE_VERSION = 2, NAME_SIZE = 96 };
 /* Largest count of a file, so that sums of files are still exact as numbers of JSON. */
 static const json_int_t MOST = INT64_C(1) << 53;
 

@@ -17,7 +17,7 @@
 #include "../base/output.h"
 #include "../base/process.h"
 #include "../base/scratch.h"
-#include "../base/share.h"
+#include "../base/install_paths.h"
 #include "../base/text.h"
 #include "../verilator/verilator_list.h"
 #include "../verilator/verilator_message.h"
@@ -264,7 +264,7 @@ static int find_endless(const char *log, struct verilator_message *m)
 }
 
 /* Why sources do not build and what to do, as far as that is known. */
-static const char *const causes[] = {
+static const char *const reasons[] = {
     [VERILATOR_UNKNOWN] = " do not build",
     [VERILATOR_WAITS] = " wait within a block (@, wait or fork), and a router that is stepped by cycles cannot: write always "
                         "@(posedge clk) instead, or leave the block out by a --define that the sources ask for",
@@ -286,7 +286,7 @@ static int judge(const struct work *w, const struct run *r)
                        "out: %.*s", w->dut->top, endless.length, endless.words);
     if (r->status == 0)
         return 0;
-    snprintf(sentence, sizeof sentence, "the sources of module %.100s%s; Verilator says:", w->dut->top, causes[verilator_cause_of(r->text)]);
+    snprintf(sentence, sizeof sentence, "the sources of module %.100s%s; Verilator says:", w->dut->top, reasons[verilator_reason_of(r->text)]);
     return dut_quote(&log, sentence, w->error, w->size);
 }
 
@@ -534,7 +534,7 @@ static void find_runtime(struct work *w)
     if (named_compiler() || !only_speed(compiler_flags()))
         return;
     snprintf(name, sizeof name, "libfedx_dut_runtime-%s.a", w->verilator.version);
-    if (share_folder(name, folder) != 0 || path_in(w, w->runtime, folder, name) != 0)
+    if (install_path_folder(name, folder) != 0 || path_in(w, w->runtime, folder, name) != 0)
         *w->runtime = 0;
 }
 
@@ -566,7 +566,7 @@ static void add_compile(const struct work *w, struct arguments *a, const char *u
 }
 
 /* It did not start, or not end. */
-static void say_compiler(const struct work *w)
+static void report_compiler(const struct work *w)
 {
     char name[200];
 
@@ -582,7 +582,7 @@ static int compiler_failed(const struct work *w, int status, const char *log)
 
     if (path_in(w, path, w->build->scratch, log) == 0 && process_starved(status, path)) {
         errno = ENOMEM;
-        say_compiler(w);
+        report_compiler(w);
         free((char *)said.text);
         return -1;
     }
@@ -606,7 +606,7 @@ static pid_t start_compile(const struct work *w, const char *unit)
     if (path_in(w, log, w->build->scratch, name) == 0) {
         process = process_start(&a, log, NULL);
         if (process < 0)
-            say_compiler(w);
+            report_compiler(w);
     }
     arguments_free(&a);
     return process;
@@ -628,7 +628,7 @@ static int compile(const struct work *w)
         snprintf(log, sizeof log, "%s.log", units[done]);
         int ended = done < started ? process_wait(process[done]) : 0;
         if (ended < 0 && status == 0)
-            say_compiler(w);
+            report_compiler(w);
         if (ended != 0 && status == 0)
             status = ended < 0 ? -1 : compiler_failed(w, ended, log);
     }
@@ -767,7 +767,7 @@ static int describe(struct work *w)
 }
 
 /* The Verilog of the object, for bundles of it. @param[out] path  its file */
-static int keep_sources(const struct work *w, char path[PATH_MAX])
+static int save_sources(const struct work *w, char path[PATH_MAX])
 {
     char folder[PATH_MAX];
 
@@ -778,7 +778,7 @@ static int keep_sources(const struct work *w, char path[PATH_MAX])
 }
 
 /* Give the object its name, and write down what it was made of. */
-static int keep(const struct work *w)
+static int save_build(const struct work *w)
 {
     static const char *const rules[] = {"runtime.d", "shim.d"};
     struct arguments files = {0};
@@ -799,7 +799,7 @@ static int keep(const struct work *w)
     if (status == 0 && realpath(object, rule))
         arguments_add(&files, "%s", rule);
     if (status == 0)
-        status = keep_sources(w, sources);
+        status = save_sources(w, sources);
     if (status == 0 && realpath(sources, rule))
         arguments_add(&files, "%s", rule);
     /* Without the list the next build is a new one; this one is good all the same. */
@@ -855,7 +855,7 @@ static int build(struct work *w)
     find_runtime(w);
     if (check_pins(w) != 0 || generate_all(w) != 0 || write_units(w) != 0 || compile(w) != 0 || link_object(w) != 0)
         return -1;
-    return w->dut->keep ? keep(w) : 0;
+    return w->dut->keep ? save_build(w) : 0;
 }
 
 void dut_finish(struct dut_build *b)

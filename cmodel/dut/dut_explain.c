@@ -59,13 +59,13 @@ static const char *width_text(char text[16], int width)
     return text;
 }
 
-static void say_missing(struct text *t, const char *top, const struct dut_pin *pin)
+static void append_missing(struct text *t, const char *top, const struct dut_pin *pin)
 {
     add(t, "module %s has no pin %s, must have it as %s of %d bits", top, pin->name, pin->output ? "output" : "input",
         pin->width);
 }
 
-static void say_width(struct text *t, const char *top, const struct dut_pin *pin, int width)
+static void append_width(struct text *t, const char *top, const struct dut_pin *pin, int width)
 {
     char wide[16];
 
@@ -73,7 +73,7 @@ static void say_width(struct text *t, const char *top, const struct dut_pin *pin
 }
 
 /* @param is  "input", "output" or "inout" */
-static void say_direction(struct text *t, const char *top, const struct dut_pin *pin, const char *is)
+static void append_direction(struct text *t, const char *top, const struct dut_pin *pin, const char *is)
 {
     add(t, "pin %s of module %s is an %s, must be an %s", pin->name, top, is, pin->output ? "output" : "input");
 }
@@ -83,24 +83,24 @@ static void explain_pin(const struct dut_log *log, const struct verilator_messag
     const struct dut_pin at = dut_pin_of(log->dut->kind, index), *pin = &at;
 
     if (verilator_message_is_width(m))
-        say_width(t, log->dut->top, pin, verilator_message_number(m, " expects "));
+        append_width(t, log->dut->top, pin, verilator_message_number(m, " expects "));
     else if (m->error && strcmp(m->code, "ASSIGNIN") == 0)
-        say_direction(t, log->dut->top, pin, "output");
+        append_direction(t, log->dut->top, pin, "output");
     else if (m->error)
-        say_missing(t, log->dut->top, pin);
+        append_missing(t, log->dut->top, pin);
 }
 
 static void explain_signal(const struct dut_log *log, const struct verilator_message *m, struct dut_line l,
                            struct text *t)
 {
-    const struct fedx_reg_info *info = &log->dut->kind->registers[l.index];
+    const struct reg_info *info = &log->dut->kind->registers[l.index];
     const struct dut_register *r = &log->map->rows[l.index];
     char wide[16];
 
     if (verilator_message_is_width(m))
         add(t, "%s:%d: %s.%s: %s is %s bits wide, must be %d", log->map->path, r->line, info->block, info->name,
             r->signals[l.lane], width_text(wide, verilator_message_number(m, " generates ")),
-            r->count == 1 ? (int)fedx_lanes_bits(&info->lanes) : info->lanes.width);
+            r->count == 1 ? (int)lane_bits(&info->lanes) : info->lanes.width);
     else if (m->error || strcmp(m->code, "SELRANGE") == 0)
         add(t, "%s:%d: %s.%s: cannot read %s in module %s: %.*s", log->map->path, r->line, info->block, info->name,
             r->signals[l.lane], log->dut->top, m->length, m->words);
@@ -128,7 +128,7 @@ static void explain(const struct dut_log *log, const struct verilator_message *m
     case DUT_DECLARED:
         if (strcmp(m->code, "UNDRIVEN") == 0) {
             const struct dut_pin pin = dut_pin_of(log->dut->kind, l.index);
-            say_direction(t, log->dut->top, &pin, "input");
+            append_direction(t, log->dut->top, &pin, "input");
         }
         break;
     case DUT_INSTANCE:
@@ -201,9 +201,9 @@ static void explain_port(const struct verilator_port *port, const char *top, con
     if (port->width == 0)
         add(t, "pin %s of module %s is an unpacked array, must be a vector of %d bits", pin->name, top, pin->width);
     else if (port->width > 0 && port->width != pin->width)
-        say_width(t, top, pin, port->width);
+        append_width(t, top, pin, port->width);
     if (strcmp(port->direction, pin->output ? "output" : "input") != 0)
-        say_direction(t, top, pin, port->direction);
+        append_direction(t, top, pin, port->direction);
 }
 
 static void explain_parameter(const struct dut_kind *kind, const struct dut_parameter *p, long has, const char *top, struct text *t)
@@ -232,7 +232,7 @@ int dut_explain_design(const struct verilator_design *d, const struct dut *dut, 
         if (port)
             explain_port(port, dut->top, &pin, &t);
         else
-            say_missing(&t, dut->top, &pin);
+            append_missing(&t, dut->top, &pin);
     }
     return t.lines ? -1 : 0;
 }

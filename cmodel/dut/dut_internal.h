@@ -62,7 +62,7 @@ char *dut_rows(const struct dut_map *map);
 /**
  * Where pins and mapped registers are in the structs of the kind, for the shim of one whose builds differ in that:
  * DUT_CONTROL, DUT_RX, DUT_TX and DUT_STATUS(name, LANES) for each pin, DUT_REGISTER(row, block, name, LANES), with LANES
- * the values of a struct fedx_lanes. @param kind  NULL: nothing @param map  NULL: no registers @return a new text, or NULL when out of memory
+ * the values of a struct lanes. @param kind  NULL: nothing @param map  NULL: no registers @return a new text, or NULL when out of memory
  */
 char *dut_lanes(const struct router_kind *kind, const struct dut_map *map);
 

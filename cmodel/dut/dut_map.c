@@ -34,7 +34,7 @@ static const char *text_of(const yaml_node_t *node)
 /* @return the row of "block.register", or -1 */
 static int row_of(const struct router_kind *kind, const char *key)
 {
-    const struct fedx_reg_info *row = kind_register_find(kind, key);
+    const struct reg_info *row = kind_register_find(kind, key);
 
     return row ? (int)(row - kind->registers) : -1;
 }
@@ -82,7 +82,7 @@ static int add_signal(const struct load *l, struct dut_register *r, const yaml_n
 }
 
 /* One text: a whole vector, or with %d all lanes. */
-static int read_text(const struct load *l, const struct fedx_reg_info *info, struct dut_register *r,
+static int read_text(const struct load *l, const struct reg_info *info, struct dut_register *r,
                      const yaml_node_t *value, const char *key)
 {
     int each = strstr(text_of(value), "%d") != NULL, status = 0;
@@ -94,7 +94,7 @@ static int read_text(const struct load *l, const struct fedx_reg_info *info, str
     return status;
 }
 
-static int read_list(struct load *l, const struct fedx_reg_info *info, struct dut_register *r, const yaml_node_t *value,
+static int read_list(struct load *l, const struct reg_info *info, struct dut_register *r, const yaml_node_t *value,
                      const char *key)
 {
     const yaml_node_item_t *first = value->data.sequence.items.start, *end = value->data.sequence.items.top;

@@ -22,9 +22,9 @@ int dut_pin_count(const struct router_kind *kind)
 struct dut_pin dut_pin_of(const struct router_kind *kind, int index)
 {
     static const struct dut_pin clock = {"clk", 0, 1};
-    const struct fedx_pin_info *pin = &kind->pins[index - 1];
+    const struct pin_info *pin = &kind->pins[index - 1];
 
-    return index == 0 ? clock : (struct dut_pin){pin->name, fedx_pin_is_output(pin), (int)fedx_lanes_bits(&pin->lanes)};
+    return index == 0 ? clock : (struct dut_pin){pin->name, pin_is_output(pin), (int)lane_bits(&pin->lanes)};
 }
 
 int dut_is_pin(const struct router_kind *kind, const char *name)
@@ -81,9 +81,9 @@ static int has_stores(const struct dut_map *map)
     return map && map->stores[0].line;
 }
 
-static void write_register_ports(struct writing *w, const struct fedx_reg_info *info, int inject)
+static void write_register_ports(struct writing *w, const struct reg_info *info, int inject)
 {
-    unsigned msb = fedx_lanes_bits(&info->lanes) - 1;
+    unsigned msb = lane_bits(&info->lanes) - 1;
 
     line(w, other, "    output wire [%u:0] r_%s_%s,", msb, info->block, info->name);
     if (inject)
@@ -161,7 +161,7 @@ static void write_instance(struct writing *w, const struct dut *dut)
 /* Each signal of a register: shown, or set. */
 static void write_register(struct writing *w, const struct dut_map *map, int row, enum dut_subject subject)
 {
-    const struct fedx_reg_info *info = &map->kind->registers[row];
+    const struct reg_info *info = &map->kind->registers[row];
     const struct dut_register *r = &map->rows[row];
 
     for (int k = 0; k < r->count; k++) {
@@ -308,8 +308,8 @@ char *dut_rows(const struct dut_map *map)
     return NULL;
 }
 
-/* The values of a struct fedx_lanes, in its order. */
-static void print_lanes(const struct fedx_lanes *l, FILE *out)
+/* The values of a struct lanes, in its order. */
+static void print_lanes(const struct lanes *l, FILE *out)
 {
     fprintf(out, "%d, %d, %d, %d, %d, %d, %d)\n", l->dimension, l->each, l->width, l->count, l->bytes, l->offset, l->stride);
 }
@@ -317,7 +317,7 @@ static void print_lanes(const struct fedx_lanes *l, FILE *out)
 char *dut_lanes(const struct router_kind *kind, const struct dut_map *map)
 {
     static const char *const places[] = {
-        [FEDX_PIN_CONTROL] = "CONTROL", [FEDX_PIN_RX] = "RX", [FEDX_PIN_TX] = "TX", [FEDX_PIN_STATUS] = "STATUS"};
+        [PIN_CONTROL] = "CONTROL", [PIN_RX] = "RX", [PIN_TX] = "TX", [PIN_STATUS] = "STATUS"};
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);

@@ -16,7 +16,7 @@
  */
 static inline void event_look_at(struct wheel *w, const struct endpoint *e, uint64_t now, uint8_t *stopped, unsigned set, unsigned n)
 {
-    if (e->stopped != *stopped || endpoint_due(e, now - 1) <= now)
+    if (e->stopped != *stopped || endpoint_release_time(e, now - 1) <= now)
         wheel_mark(w, now, set, n);
     *stopped = e->stopped;
 }

@@ -96,7 +96,7 @@ static inline void wheel_archive_word(struct wheel *w, size_t word, const wheel_
 }
 
 /** Forget the marks of some nodes of a word. @param sets  in these, a mask */
-static inline void wheel_forget(struct wheel *w, size_t word, uint64_t nodes, unsigned sets)
+static inline void wheel_clear(struct wheel *w, size_t word, uint64_t nodes, unsigned sets)
 {
     for (size_t at = word; nodes && at < WHEEL_SLOTS * w->words; at += w->words)
         for (unsigned set = 0; set < WHEEL_SETS; set++)
@@ -104,15 +104,15 @@ static inline void wheel_forget(struct wheel *w, size_t word, uint64_t nodes, un
 }
 
 /** Of the words that mark some nodes, which follow each other, forget the marks of others. */
-static inline void wheel_keep(struct wheel *w, unsigned first, unsigned count, unsigned sets)
+static inline void wheel_restrict(struct wheel *w, unsigned first, unsigned count, unsigned sets)
 {
     unsigned end = first + count;
 
     if (count == 0)
         return;
-    wheel_forget(w, first / WHEEL_WORD, (UINT64_C(1) << first % WHEEL_WORD) - 1, sets);
+    wheel_clear(w, first / WHEEL_WORD, (UINT64_C(1) << first % WHEEL_WORD) - 1, sets);
     if (end % WHEEL_WORD)
-        wheel_forget(w, end / WHEEL_WORD, ~UINT64_C(0) << end % WHEEL_WORD, sets);
+        wheel_clear(w, end / WHEEL_WORD, ~UINT64_C(0) << end % WHEEL_WORD, sets);
 }
 
 /** Loaded: no node that does not exist is marked in a set, which is of so many. */

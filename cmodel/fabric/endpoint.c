@@ -348,7 +348,7 @@ unsigned endpoint_received(struct endpoint *e, uint64_t now, const struct packet
     return what;
 }
 
-uint64_t endpoint_due(const struct endpoint *e, uint64_t now)
+uint64_t endpoint_release_time(const struct endpoint *e, uint64_t now)
 {
     int pauses = e->resume > now && !e->slot[e->turn ^ e->attempt].message; /* before it does, it has to withdraw its offer */
     uint64_t choice = !e->stale ? UINT64_MAX : pauses ? e->resume : now + 1;
@@ -410,8 +410,8 @@ unsigned endpoint_step(struct endpoint *e, uint64_t now, const void *in, void *o
         return what;
     if (edge & PORT_FULL)
         source_hold(&e->source, 1);
-    if (edge & PORT_DIVERGED)
-        what |= ENDPOINT_DIVERGED;
+    if (edge & PORT_MISMATCHED)
+        what |= ENDPOINT_MISMATCHED;
     what |= endpoint_edge(e, now, edge);
     return what | receive(e, now, received, edge);
 }
@@ -432,11 +432,11 @@ int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint6
     return 0;
 }
 
-void endpoint_tell(const struct endpoint *e, unsigned what, struct endpoint_news *news)
+void endpoint_fill_update(const struct endpoint *e, unsigned what, struct endpoint_update *update)
 {
     const struct endpoint_message *m = e->under_way[e->injected.message % ENDPOINT_UNDER_WAY];
 
-    *news = (struct endpoint_news){
+    *update = (struct endpoint_update){
         .what = what,
         .fresh_count = what & ENDPOINT_CREATED ? e->fresh_count : 0,
         .messages_created = e->messages_created,
@@ -445,58 +445,58 @@ void endpoint_tell(const struct endpoint *e, unsigned what, struct endpoint_news
         .injected_first = e->injected_first,
         .deliveries = e->deliveries,
     };
-    memcpy(news->delivered, e->delivered, sizeof news->delivered);
+    memcpy(update->delivered, e->delivered, sizeof update->delivered);
     if (what & ENDPOINT_INJECTED) {
-        news->start = m->start[e->injected.number];
-        news->job = m->job;
+        update->start = m->start[e->injected.number];
+        update->job = m->job;
     }
 }
 
 /* The record of a message of which a packet was injected elsewhere; it takes the place of one that has arrived. */
-static struct endpoint_message *followed(struct endpoint *e, const struct endpoint_news *news)
+static struct endpoint_message *followed(struct endpoint *e, const struct endpoint_update *update)
 {
-    unsigned place = news->injected.message % ENDPOINT_UNDER_WAY;
+    unsigned place = update->injected.message % ENDPOINT_UNDER_WAY;
     struct endpoint_message *m = e->under_way[place];
 
-    if (m && m->id == news->injected.message && !(e->arrived >> place & 1))
+    if (m && m->id == update->injected.message && !(e->arrived >> place & 1))
         return m;
     free(m);
     e->arrived &= ~(UINT64_C(1) << place);
-    m = e->under_way[place] = calloc(1, sizeof *m + news->job.packets * sizeof *m->start);
+    m = e->under_way[place] = calloc(1, sizeof *m + update->job.packets * sizeof *m->start);
     if (!m)
         return NULL;
-    m->id = news->injected.message;
-    m->job = news->job;
+    m->id = update->injected.message;
+    m->job = update->job;
     return m;
 }
 
-static int follow_injected(struct endpoint *e, const struct endpoint_news *news)
+static int follow_injected(struct endpoint *e, const struct endpoint_update *update)
 {
-    struct endpoint_message *m = followed(e, news);
+    struct endpoint_message *m = followed(e, update);
 
     if (!m)
         return -1;
     /* Those behind it may have been taken by the port already: here only what was injected counts. */
-    m->job.left = (uint8_t)(m->job.packets - news->injected.number - 1);
-    m->start[news->injected.number] = news->start;
+    m->job.left = (uint8_t)(m->job.packets - update->injected.number - 1);
+    m->start[update->injected.number] = update->start;
     return 0;
 }
 
-int endpoint_follow(struct endpoint *e, const struct endpoint_news *news, const void *fresh)
+int endpoint_follow(struct endpoint *e, const struct endpoint_update *update, const void *fresh)
 {
-    e->messages_created = news->messages_created;
-    e->packets_created = news->packets_created;
-    e->injected = news->injected;
-    e->injected_first = news->injected_first;
-    e->deliveries = (uint8_t)news->deliveries;
-    memcpy(e->delivered, news->delivered, sizeof e->delivered);
-    for (e->fresh_count = 0; e->fresh_count < news->fresh_count;) {
+    e->messages_created = update->messages_created;
+    e->packets_created = update->packets_created;
+    e->injected = update->injected;
+    e->injected_first = update->injected_first;
+    e->deliveries = (uint8_t)update->deliveries;
+    memcpy(e->delivered, update->delivered, sizeof e->delivered);
+    for (e->fresh_count = 0; e->fresh_count < update->fresh_count;) {
         struct source_message m;
         memcpy(&m, (const char *)fresh + e->fresh_count * sizeof m, sizeof m);
         if (note(e, m) != 0)
             return -1;
     }
-    return news->what & ENDPOINT_INJECTED ? follow_injected(e, news) : 0;
+    return update->what & ENDPOINT_INJECTED ? follow_injected(e, update) : 0;
 }
 
 void endpoint_unfinished(const struct endpoint *source,
@@ -530,7 +530,7 @@ uint64_t endpoint_oldest(const struct endpoint *source)
 
 void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now)
 {
-    message->free_from = now + ENDPOINT_NEWS;
+    message->free_from = now + ENDPOINT_UPDATE_CYCLES;
     source->arrived |= UINT64_C(1) << message->id % ENDPOINT_UNDER_WAY;
     source->stale |= source->starved;
 }

@@ -20,7 +20,7 @@ enum { ENDPOINT_UNDER_WAY = SCHEDULE_OPEN };
  * a cable without extra stages. So nothing at an endpoint depends on what happens at another one in the same cycle, and it does
  * not matter which of them comes first.
  */
-enum { ENDPOINT_NEWS = 1 };
+enum { ENDPOINT_UPDATE_CYCLES = 1 };
 
 /** Packets that a port has taken and not sent, at most; a power of two. */
 enum { ENDPOINT_QUEUE = 32 };
@@ -58,7 +58,7 @@ enum {
     ENDPOINT_DAMAGED = 8,   /**< ... and one is not what its source sent, or not for this node */
     ENDPOINT_MEMORY = 16,   /**< out of memory: messages are lost */
     ENDPOINT_FAILED = 32,   /**< the router did not accept a packet */
-    ENDPOINT_DIVERGED = 64  /**< model and RTL of the port differ */
+    ENDPOINT_MISMATCHED = 64  /**< model and RTL of the port differ */
 };
 
 /** A packet that was ejected. */
@@ -130,8 +130,8 @@ struct endpoint {
     struct endpoint_message *under_way[ENDPOINT_UNDER_WAY]; /**< by id modulo the size; NULL: free */
 };
 
-/** What is to be known of an endpoint's cycle where it is not stepped itself, but books are kept of it. */
-struct endpoint_news {
+/** What is to be known of an endpoint's cycle where it is not stepped itself, but scoreboard are kept of it. */
+struct endpoint_update {
     uint32_t what;                  /**< ENDPOINT_* */
     uint32_t fresh_count;           /**< messages that appeared (settings.record) */
     uint64_t messages_created, packets_created;
@@ -213,7 +213,7 @@ unsigned endpoint_step(struct endpoint *e, uint64_t now, const void *in, void *o
 int endpoint_arrived(struct endpoint *source, const struct packet *packet, uint64_t *start,
                      struct endpoint_message **message);
 /** Cycle after `now` in which an endpoint has to look again at what to offer (stale), or to deliver (ejecting). */
-uint64_t endpoint_due(const struct endpoint *e, uint64_t now);
+uint64_t endpoint_release_time(const struct endpoint *e, uint64_t now);
 /** First cycle of the oldest packet that the router accepted and that is not delivered; ENDPOINT_ARRIVED: none. */
 uint64_t endpoint_oldest(const struct endpoint *source);
 /**
@@ -225,19 +225,19 @@ void endpoint_unfinished(const struct endpoint *source,
                          void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context);
 /** 1 when the endpoint has sent all that it can: nothing waits, or every record is held by messages that do not arrive. */
 int endpoint_idle(const struct endpoint *e);
-/** A message arrived whole in cycle `now`: its source frees the record, from ENDPOINT_NEWS cycles later on. */
+/** A message arrived whole in cycle `now`: its source frees the record, from ENDPOINT_UPDATE_CYCLES cycles later on. */
 void endpoint_close(struct endpoint *source, struct endpoint_message *message, uint64_t now);
 /** 1 when which ids its next so many messages get may depend on when messages arrive that are under way, or it waits for one that does. */
 int endpoint_crowded(const struct endpoint *e, uint64_t messages);
 /** Between two cycles, forget messages that have arrived whole, as it would with its next choice; unless it waits for that. */
 void endpoint_settle(struct endpoint *e);
-/** News of the step that said `what`; the messages that appeared are in e->fresh. */
-void endpoint_tell(const struct endpoint *e, unsigned what, struct endpoint_news *news);
+/** Update of the step that said `what`; the messages that appeared are in e->fresh. */
+void endpoint_fill_update(const struct endpoint *e, unsigned what, struct endpoint_update *update);
 /**
  * An endpoint without a port follows one that is stepped elsewhere: endpoint_arrived and endpoint_close find its messages.
  * @param fresh  messages that appeared @return 0, or -1 when out of memory
  */
-int endpoint_follow(struct endpoint *e, const struct endpoint_news *news, const void *fresh);
+int endpoint_follow(struct endpoint *e, const struct endpoint_update *update, const void *fresh);
 /** Give an endpoint that was prepared without one a port, to be loaded into. @return 0, or -1 when out of memory */
 int endpoint_equip(struct endpoint *e, const struct port_ops *port);
 /** Take its port away, and what waits to be sent: from now on it follows. */

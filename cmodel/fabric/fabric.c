@@ -87,7 +87,7 @@ static void check_routers(struct fabric *f, const struct view *v, int first, int
     for (int n = first; n < last; n++) {
         struct router *r = &f->router[n];
         if (r->ops->check)
-            r->diverged = (unsigned)r->ops->check(r->handle);
+            r->mismatched = (unsigned)r->ops->check(r->handle);
     }
 }
 
@@ -154,39 +154,39 @@ const char *fabric_failure(const struct fabric *f, int n, enum fabric_fault *fau
 {
     const char *ended = node_ended(f->router[n].ops, f->router[n].handle);
 
-    *fault = ended ? FABRIC_FAULT_ENDED : FABRIC_FAULT_DIVERGENCE;
+    *fault = ended ? FABRIC_FAULT_ENDED : FABRIC_FAULT_MISMATCH;
     return ended ? ended : "model and RTL differ";
 }
 
 void fabric_enter_check(struct fabric *f, int n, const char *differs, enum fabric_fault fault, unsigned collision)
 {
     if (differs)
-        ledger_fail(f, fault, n, differs);
+        scoreboard_fail(f, fault, n, differs);
     if (collision)
-        ledger_wrong(f, WRONG_COLLISION, n, FABRIC_FAULT_COLLISION, "both ends of a link drive its data wires");
+        scoreboard_wrong(f, WRONG_COLLISION, n, FABRIC_FAULT_COLLISION, "both ends of a link drive its data wires");
 }
 
 static void check_router(struct fabric *f, int n)
 {
     enum fabric_fault fault = FABRIC_FAULT_NONE;
-    const char *differs = f->router[n].diverged ? fabric_failure(f, n, &fault) : NULL;
+    const char *differs = f->router[n].mismatched ? fabric_failure(f, n, &fault) : NULL;
 
     fabric_enter_check(f, n, differs, fault, f->router[n].collision);
 }
 
 /* The verdict on an attempt is known to the other end; an endpoint gives none. */
-static int cause_of(struct fabric *f, const struct cable_source *far)
+static int reason_of(struct fabric *f, const struct cable_source *far)
 {
-    return far->unit < (unsigned)f->routers ? ledger_cause(f, (int)far->unit, far->port) : kind_cause_broken(f->config.kind);
+    return far->unit < (unsigned)f->routers ? scoreboard_reason(f, (int)far->unit, far->port) : kind_reason_broken(f->config.kind);
 }
 
-unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned channel)
+unsigned fabric_attribute(const struct fabric *f, const struct attempt *a, unsigned channel)
 {
     const struct boot boot = {f->config.topology, f->settings};
 
-    if (!f->config.kind->manner || a->ejection || a->cause != CAUSE_NONE)
+    if (!f->config.kind->attribute || a->ejection || a->reason != REJECT_NONE)
         return 0;
-    return f->config.kind->manner(&boot, a->node, a->sender, channel, &a->packet);
+    return f->config.kind->attribute(&boot, a->node, a->sender, channel, &a->packet);
 }
 
 struct attempt fabric_attempt(struct fabric *f, int n, int port)
@@ -199,25 +199,25 @@ struct attempt fabric_attempt(struct fabric *f, int n, int port)
         .router = n,
         .sender = port,
         .ejection = f->router[n].from[port].unit >= (unsigned)f->routers,
-        .cause = ended.accepted ? CAUSE_NONE : -1,
+        .reason = ended.accepted ? REJECT_NONE : -1,
     };
 
-    attempt.manner = fabric_manner(f, &attempt, ended.channel);
+    attempt.attribute = fabric_attribute(f, &attempt, ended.channel);
     return attempt;
 }
 
-int fabric_cause(struct fabric *f, int n, int port)
+int fabric_reason(struct fabric *f, int n, int port)
 {
-    return cause_of(f, &f->router[n].from[port]);
+    return reason_of(f, &f->router[n].from[port]);
 }
 
 static void report_attempt(struct fabric *f, int n, int port)
 {
     struct attempt attempt = fabric_attempt(f, n, port);
 
-    if (attempt.cause < 0)
-        attempt.cause = fabric_cause(f, n, port);
-    ledger_attempt(f, &attempt);
+    if (attempt.reason < 0)
+        attempt.reason = fabric_reason(f, n, port);
+    scoreboard_attempt(f, &attempt);
 }
 
 static void report_attempts(struct fabric *f, int n)
@@ -233,7 +233,7 @@ static uint64_t digest_of_pins(const struct fabric *f)
     const uint8_t *out = fabric_slot(f, 0);
     uint64_t sum = 0;
 
-    for (struct walk w = walk_over(&f->own_routers); walk_on(&w);)
+    for (struct walk w = walk_begin(&f->own_routers); walk_on(&w);)
         sum += kind->hash(out + (size_t)w.unit * kind->pins_bytes, (f->cycle << 16 | (unsigned)w.unit) * UINT64_C(0x9e3779b97f4a7c15));
     return sum;
 }
@@ -247,15 +247,15 @@ static void collect_units(struct fabric *f)
 
     for (int n = 0; n < routers; n++, r++) {
         if (n < endpoints && what[n])
-            ledger_enter(f, n, what[n]);
+            scoreboard_enter(f, n, what[n]);
         if (r->ended)
             report_attempts(f, n);
-        if (r->diverged | r->collision)
+        if (r->mismatched | r->collision)
             check_router(f, n);
     }
     for (int n = routers; n < endpoints; n++)
         if (what[n])
-            ledger_enter(f, n, what[n]);
+            scoreboard_enter(f, n, what[n]);
 }
 
 int fabric_collect(struct fabric *f)
@@ -275,7 +275,7 @@ int fabric_collect(struct fabric *f)
     f->now = f->now + 1 == f->slots ? 0 : f->now + 1;
     if (f->config.digest)
         f->digest += digest_of_pins(f);
-    over = ledger_close(f);
+    over = scoreboard_close(f);
     if (f->hook)
         f->config.hooks->begin(f->hook, f);
     return over;
@@ -291,7 +291,7 @@ static int configure_node(struct fabric *f, int n)
     if (!r->handle || !node_step(r->ops, r->handle, f->config.kind->idle, r->control))
         return 0;
     text = fabric_failure(f, n, &fault);
-    ledger_fail(f, fault, n, fault == FABRIC_FAULT_ENDED ? text : "model and RTL differ while being configured");
+    scoreboard_fail(f, fault, n, fault == FABRIC_FAULT_ENDED ? text : "model and RTL differ while being configured");
     return 1;
 }
 
@@ -412,7 +412,7 @@ static int create_metrics(struct fabric *f)
         .ports = c->kind->ports,
         .buffers = c->kind->buffers(f->settings),
         .packet_cycles = c->kind->packet_cycles(f->settings),
-        .manners = c->kind->manner_count,
+        .attributes = c->kind->attribute_count,
         .warmup = c->warmup,
         .detect_warmup = c->detect_warmup,
         .end = c->end,
@@ -422,18 +422,18 @@ static int create_metrics(struct fabric *f)
         .window_packets = c->window_packets,
         .endless = c->endpoint.traffic && c->endpoint.traffic->hot_load == TRAFFIC_BACKLOG,
     };
-    struct film_settings film = {
+    struct timeline_settings timeline = {
         .nodes = f->routers,
         .ports = c->kind->ports,
-        .frames = film_frames(f->routers, c->end),
+        .frames = timeline_frames(f->routers, c->end),
         .buffers = c->kind->buffers(f->settings),
         .packet_cycles = c->kind->packet_cycles(f->settings),
         .end = c->end,
-        .gates = c->film_gates ? f->endpoints : 0,
+        .gates = c->timeline_gates ? f->endpoints : 0,
     };
 
     f->metrics = metrics_create(&settings);
-    if (c->film && film.frames > 0 && !(f->film = film_create(&film)))
+    if (c->timeline && timeline.frames > 0 && !(f->timeline = timeline_create(&timeline)))
         return -1;
     return f->metrics ? 0 : -1;
 }
@@ -495,7 +495,7 @@ void fabric_destroy(struct fabric *f)
     for (int n = 0; f->endpoint && n < f->endpoints; n++)
         endpoint_finish(&f->endpoint[n]);
     metrics_destroy(f->metrics);
-    film_destroy(f->film);
+    timeline_destroy(f->timeline);
     if (f->config.hooks)
         f->config.hooks->destroy(f->hook);
     hop_trace_finish(&f->hops);
@@ -512,9 +512,9 @@ void fabric_destroy(struct fabric *f)
     free(f);
 }
 
-static void archive_books(struct fabric *f, struct archive *a)
+static void archive_scoreboard(struct fabric *f, struct archive *a)
 {
-    archive_section(a, "books");
+    archive_section(a, "scoreboard");
     ARCHIVE(a, f->cycle);
     ARCHIVE(a, f->stats);
     ARCHIVE(a, f->digest);
@@ -529,8 +529,8 @@ static void archive_books(struct fabric *f, struct archive *a)
     archive_check(a, f->fault_node >= 0 && (f->fault_node < f->routers || f->fault_node < f->endpoints));
     if (f->metrics)
         metrics_archive(f->metrics, a);
-    if (f->film)
-        film_archive(f->film, a);
+    if (f->timeline)
+        timeline_archive(f->timeline, a);
 }
 
 void fabric_archive_router(struct fabric *f, int n, struct archive *a)
@@ -591,7 +591,7 @@ static void archive_shape(const struct fabric *f, struct archive *a)
 {
     size_t bytes = f->config.kind->settings_bytes;
     uint8_t settings[bytes];
-    int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->film != NULL,
+    int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->timeline != NULL,
                    f->config.spread, f->config.nodes != NULL, f->hook != NULL};
     int own[sizeof shape / sizeof *shape];
     const uint64_t own_layout = kind_layout(f->config.kind);
@@ -610,7 +610,7 @@ static void archive_shape(const struct fabric *f, struct archive *a)
 void fabric_archive(struct fabric *f, struct archive *a)
 {
     archive_shape(f, a);
-    archive_books(f, a);
+    archive_scoreboard(f, a);
     for (int n = 0; n < f->routers || n < f->endpoints; n++)
         archive_unit(f, n, a);
     if (f->config.nodes)
@@ -664,10 +664,10 @@ uint64_t fabric_pending(const struct fabric *f)
 /* Nothing in any router that is stepped here, and nothing on its way to one or out of the fabric. */
 static int empty(const struct fabric *f)
 {
-    for (struct walk w = walk_over(&f->own_endpoints); walk_on(&w);)
+    for (struct walk w = walk_begin(&f->own_endpoints); walk_on(&w);)
         if (f->endpoint[w.unit].attempt | f->endpoint[w.unit].ejecting | f->endpoint[w.unit].taken_count)
             return 0;
-    for (struct walk w = walk_over(&f->own_routers); walk_on(&w);)
+    for (struct walk w = walk_begin(&f->own_routers); walk_on(&w);)
         if (fabric_held(f, w.unit))
             return 0;
     return 1;
@@ -683,7 +683,7 @@ int fabric_drained(const struct fabric *f)
 /* Every endpoint that is stepped here has nothing to send. */
 static int ends_idle(const struct fabric *f)
 {
-    for (struct walk w = walk_over(&f->own_endpoints); walk_on(&w);)
+    for (struct walk w = walk_begin(&f->own_endpoints); walk_on(&w);)
         if (!endpoint_idle(&f->endpoint[w.unit]))
             return 0;
     return 1;
@@ -864,9 +864,9 @@ const struct metrics *fabric_metrics(const struct fabric *f)
     return f->metrics;
 }
 
-struct film *fabric_film(struct fabric *f)
+struct timeline *fabric_timeline(struct fabric *f)
 {
-    return f->film;
+    return f->timeline;
 }
 
 uint64_t fabric_digest(const struct fabric *f)

@@ -13,12 +13,12 @@
 #include "../kind/kind.h"
 #include "../ranks/ranks.h"
 #include "../topology/topology.h"
-#include "../measure/film.h"
+#include "../measure/timeline.h"
 #include "../measure/metrics.h"
 #include "endpoint.h"
 #include "../measure/stats.h"
 
-/** Kinds of packet and message events, the letters of a trace. */
+/** Kinds of packet and message events, the lp_messages of a trace. */
 enum packet_event_kind {
     EVENT_CREATED = 'c',   /**< a message appeared on a job list */
     EVENT_INJECTED = 'i',  /**< a router accepted a packet from its endpoint */
@@ -40,7 +40,7 @@ void packet_event_print(const struct packet_event *event, FILE *file);
 /** What ended a run early. */
 enum fabric_fault {
     FABRIC_FAULT_NONE,
-    FABRIC_FAULT_DIVERGENCE, /**< a lockstep node found a difference */
+    FABRIC_FAULT_MISMATCH, /**< a lockstep node found a difference */
     FABRIC_FAULT_COLLISION,  /**< both ends of a link drove the data wires */
     FABRIC_FAULT_PACKET,     /**< a packet was damaged, misdelivered, delivered twice or never sent */
     FABRIC_FAULT_STALL,      /**< packets in the fabric, and none injected or delivered for a long time */
@@ -82,7 +82,7 @@ struct fabric_hooks {
     void (*look)(void *hook, struct fabric *f);
     /** With ranks: visit what a rank has looked at, the same facts on all of them: there to tell them, elsewhere to hear them. */
     void (*facts)(void *hook, const struct fabric *f, int rank, fabric_visit visit, void *context);
-    /** All was looked at, by all ranks; nothing of the cycle is in the books yet. */
+    /** All was looked at, by all ranks; nothing of the cycle is in the scoreboard yet. */
     void (*collect)(void *hook, struct fabric *f);
     /** Something happened that must not. */
     void (*wrong)(void *hook, enum fabric_wrong what);
@@ -109,17 +109,17 @@ struct fabric_config {
     uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
     int measure;                        /**< 1: keep metrics; needs end */
     int hidden;                         /**< 1: some nodes do not show all registers; then metrics know of no attempts and no
-                                             buffers, and film, hops, on_step and hooks cannot be asked for */
+                                             buffers, and timeline, hops, on_step and hooks cannot be asked for */
     int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
     uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = SAMPLE_PERIOD */
     int spread;                         /**< 1: count over how many routers messages are spread; needs measure */
     int windows;                        /**< of window_packets delivered packets each that are counted by source, 0 = none; needs measure */
     uint64_t window_packets;
-    int film;                           /**< 1: keep a film, if film_frames says so; needs measure */
-    int film_gates;                     /**< 1: gates of endpoints in it, in kinds that have them */
+    int timeline;                           /**< 1: keep a timeline, if timeline_frames says so; needs measure */
+    int timeline_gates;                     /**< 1: gates of endpoints in it, in kinds that have them */
     int digest;                         /**< keep a digest of all pins of every cycle */
     FILE *trace;                        /**< one line an event, or NULL */
-    FILE *hops;                         /**< one line an attempt, or NULL: cycle node sender cause source destination
+    FILE *hops;                         /**< one line an attempt, or NULL: cycle node sender reason source destination
                                              message packet first; sorted */
     void (*on_event)(void *context, const struct packet_event *event); /**< called for every event, or NULL */
     void *on_event_context;
@@ -249,8 +249,8 @@ struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_
                                            enum metrics_kind kind, uint64_t since);
 /** What was measured; NULL without config.measure. */
 const struct metrics *fabric_metrics(const struct fabric *f);
-/** What can be seen of the run; NULL without config.film, and for fabrics that are too large for one. */
-struct film *fabric_film(struct fabric *f);
+/** What can be seen of the run; NULL without config.timeline, and for fabrics that are too large for one. */
+struct timeline *fabric_timeline(struct fabric *f);
 /** With hooks: count the packets at the end of a run; with ranks by the first one, after fabric_unite. @return 0, or -1 when out of memory */
 int fabric_account(struct fabric *f);
 /** Say what is known beforehand of what sources bring, before metrics are read. */

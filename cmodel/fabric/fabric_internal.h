@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Inside a fabric: for its wiring (fabric.c), its books (ledger.c), and
+ * Inside a fabric: for its wiring (fabric.c), its scoreboard (scoreboard.c), and
  * engines that bring their own routers.
  */
 #ifndef FABRIC_FABRIC_INTERNAL_H
@@ -13,8 +13,8 @@ struct fabric_engine {
     void (*destroy)(void *engine);
     /** The registers that the engine keeps, in the current cycle; the others as after reset. */
     void (*state)(const void *engine, int node, void *out);
-    /** Verdict on the last header of a port, a number of router_kind.causes. */
-    int (*cause)(const void *engine, int node, int port);
+    /** Verdict on the last header of a port, a number of router_kind.reasons. */
+    int (*reason)(const void *engine, int node, int port);
     /** Packets that a router holds. */
     unsigned (*used)(const void *engine, int node);
     /** As router_kind.each_held; NULL: the registers say it all. */
@@ -39,13 +39,13 @@ struct stretches {
     int count, total;
 };
 
-/** Goes over them: for (struct walk w = walk_over(&f->own_routers); walk_on(&w);), and w.unit is each in turn. */
+/** Goes over them: for (struct walk w = walk_begin(&f->own_routers); walk_on(&w);), and w.unit is each in turn. */
 struct walk {
     const struct stretches *over;
     int at, unit;
 };
 
-static inline struct walk walk_over(const struct stretches *s)
+static inline struct walk walk_begin(const struct stretches *s)
 {
     return (struct walk){s, 0, s->count > 0 ? s->stretch[0].first - 1 : 0};
 }
@@ -83,7 +83,7 @@ struct fabric {
     uint8_t *out;
     struct stats stats;
     struct metrics *metrics;
-    struct film *film;
+    struct timeline *timeline;
     void *hook;                    /* of config.hooks, or NULL */
     int prepared;                  /* steps have hooks, or somebody who looks at them */
     int watched;                   /* attempts are wanted: by metrics, or by a hop trace */
@@ -105,50 +105,50 @@ static inline struct endpoint *fabric_source_of(const struct fabric *f, const st
 }
 
 /**
- * Enter into the books what happened at endpoint n in cycle f->cycle: events, latencies, conservation. Endpoints
+ * Enter into the scoreboard what happened at endpoint n in cycle f->cycle: events, latencies, conservation. Endpoints
  * with something to enter must come in ascending order within a cycle.
  * @param what  ENDPOINT_* of that cycle; e->injected and e->delivered hold the packets
  */
-void ledger_enter(struct fabric *f, int n, unsigned what);
+void scoreboard_enter(struct fabric *f, int n, unsigned what);
 /**
- * Likewise of an endpoint that has gone on since, by what it told of that cycle (endpoint_tell).
- * @param fresh  the messages that had appeared, news->fresh_count
- * @param cause  with ENDPOINT_FAILED, if f->watched: as ledger_cause said then
+ * Likewise of an endpoint that has gone on since, by what it told of that cycle (endpoint_fill_update).
+ * @param fresh  the messages that had appeared, update->fresh_count
+ * @param reason  with ENDPOINT_FAILED, if f->watched: as scoreboard_reason said then
  */
-void ledger_enter_told(struct fabric *f, int n, const struct endpoint_news *news, const struct source_message *fresh, int cause);
+void scoreboard_enter_update(struct fabric *f, int n, const struct endpoint_update *update, const struct source_message *fresh, int reason);
 /** End the run; the first fault counts. */
-void ledger_fail(struct fabric *f, enum fabric_fault fault, int node, const char *text);
+void scoreboard_fail(struct fabric *f, enum fabric_fault fault, int node, const char *text);
 /** Something that must not happen did: it ends the run with this fault, unless hooks are there to count it. */
-void ledger_wrong(struct fabric *f, enum fabric_wrong what, int node, enum fabric_fault fault, const char *text);
+void scoreboard_wrong(struct fabric *f, enum fabric_wrong what, int node, enum fabric_fault fault, const char *text);
 /** An attempt ended in cycle f->cycle (only if f->watched). Order within a cycle does not matter. */
-void ledger_attempt(struct fabric *f, const struct attempt *attempt);
+void scoreboard_attempt(struct fabric *f, const struct attempt *attempt);
 /** Registers of a router, until the next ones are asked for; by the thread that closes cycles. */
 const void *fabric_registers(const struct fabric *f, int node);
-/** attempt.manner of an attempt; 0 unless it is an accepted hop from router to router. @param channel  of its cable */
-unsigned fabric_manner(const struct fabric *f, const struct attempt *a, unsigned channel);
-/** Why the last attempt that ended at a port of a router failed: a number of router_kind.causes. */
-int ledger_cause(const struct fabric *f, int node, int port);
+/** attempt.attribute of an attempt; 0 unless it is an accepted hop from router to router. @param channel  of its cable */
+unsigned fabric_attribute(const struct fabric *f, const struct attempt *a, unsigned channel);
+/** Why the last attempt that ended at a port of a router failed: a number of router_kind.reasons. */
+int scoreboard_reason(const struct fabric *f, int node, int port);
 /** What is looked at when the cycle is closed, a mask; without their registers nothing is of routers. */
 enum {
     LOOK_HELD = 1,   /**< how many packets each router holds: a sample */
     LOOK_SPREAD = 2, /**< the packets themselves, for the spread of messages */
-    LOOK_FILM = 4,   /**< ... and for the film: a frame ends */
-    LOOK_GATES = 8   /**< gates and tokens of endpoints, for the film */
+    LOOK_TIMELINE = 4,   /**< ... and for the timeline: a frame ends */
+    LOOK_GATES = 8   /**< gates and tokens of endpoints, for the timeline */
 };
-unsigned ledger_looks(const struct fabric *f, uint64_t now);
+unsigned scoreboard_looks(const struct fabric *f, uint64_t now);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
-int ledger_close(struct fabric *f);
+int scoreboard_close(struct fabric *f);
 /** Cycles from f->cycle on, at most so many, that may be run before the first of them is closed: only the close of the last looks at routers or endpoints. */
-uint64_t ledger_window(const struct fabric *f, uint64_t most);
+uint64_t scoreboard_window(const struct fabric *f, uint64_t most);
 
 /* For ranks (split.c). */
 
 /** Output pins of all units so many cycles ago; -1: of the next one. */
 uint8_t *fabric_slot(const struct fabric *f, int cycles_ago);
-/** An attempt of a router that ended at a port in this cycle; its cause is negative when it came to nothing. */
+/** An attempt of a router that ended at a port in this cycle; its reason is negative when it came to nothing. */
 struct attempt fabric_attempt(struct fabric *f, int node, int port);
 /** Why it came to nothing: the far end of the cable knows. */
-int fabric_cause(struct fabric *f, int node, int port);
+int fabric_reason(struct fabric *f, int node, int port);
 /** Enter that a node's check failed, and why, or that both ends drove some of its cables. @param differs  NULL: it did not fail */
 void fabric_enter_check(struct fabric *f, int node, const char *differs, enum fabric_fault fault, unsigned collision);
 /** What is to be said of a node whose check failed. @param[out] fault  FABRIC_FAULT_* */

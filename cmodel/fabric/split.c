@@ -37,7 +37,7 @@ int split_has_end(const struct fabric *f, int endpoint)
     return fabric_rank_of_end(f, endpoint) == fabric_rank(f);
 }
 
-int split_keeps_books(const struct fabric *f)
+int split_has_scoreboard(const struct fabric *f)
 {
     return !f->split || f->split->ranks->rank == 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Between the files of a fabric that several ranks run: who has what, and the pins at cut cables (split.c); what ranks tell each other of a
- * cycle (split_news.c); the whole fabric (split_whole.c).
+ * cycle (split_update.c); the whole fabric (split_whole.c).
  */
 #ifndef FABRIC_SPLIT_INTERNAL_H
 #define FABRIC_SPLIT_INTERNAL_H
@@ -14,7 +14,7 @@ struct cut {
     int count;
 };
 
-/* An endpoint at which the film glances. */
+/* An endpoint at which the timeline glances. */
 struct glance {
     int known;                     /* its kind has tokens */
     unsigned gate;
@@ -22,14 +22,14 @@ struct glance {
 };
 
 struct report;
-struct cause;
+struct reason;
 
 struct fabric_split {
     struct ranks *ranks;
     struct cut *sent, *heard;      /* [ranks] */
     struct report *report;
     size_t reports, report_room;
-    struct cause *asked, *answer;  /* of this rank; for the books of this one */
+    struct reason *asked, *answer;  /* of this rank; for the scoreboard of this one */
     size_t questions, asked_room, answers, answer_room;
     int again;                     /* a second exchange is wanted in this cycle */
     const char *differs;           /* of the endpoint that is entered */

@@ -38,7 +38,7 @@ void split_forget(struct fabric *f, int unit, const struct archive *a)
 
 void split_loaded(struct fabric *f, const struct archive *a)
 {
-    if (a->loading && !split_keeps_books(f))
+    if (a->loading && !split_has_scoreboard(f))
         f->digest = 0;
 }
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fedx/random.h"
+#include "fedx/rng.h"
 #include "faults_internal.h"
 #include "../base/memory.h"
 
@@ -73,17 +73,17 @@ static unsigned places(const struct faults *faults)
 /* When the next one strikes, at the earliest so many cycles from now. */
 static void draw_next(struct faults *faults, struct fault_watch *c, double from)
 {
-    struct fedx_random r = {c->random};
+    struct rng r = {c->random};
 
-    c->next = from + fedx_random_exponential(&r, 1 / (faults->plan->rate * faults->places));
+    c->next = from + rng_exponential(&r, 1 / (faults->plan->rate * faults->places));
     c->random = r.state;
 }
 
 static struct fault draw_fault(const struct faults *faults, struct fault_watch *c, uint64_t cycle)
 {
-    struct fedx_random r = {c->random};
-    unsigned place = fedx_random_below(&r, faults->places), both = place >= 2 * faults->cable_bits,
-             side = both ? fedx_random_next(&r) & 1 : place / faults->cable_bits;
+    struct rng r = {c->random};
+    unsigned place = rng_below(&r, faults->places), both = place >= 2 * faults->cable_bits,
+             side = both ? rng_next(&r) & 1 : place / faults->cable_bits;
     unsigned wire = 0, bit = place % faults->cable_bits;
 
     c->random = r.state;
@@ -106,7 +106,7 @@ static void start_streams(struct faults *faults)
     faults->soonest = UINT64_MAX;
     for (int k = 0; k < faults->cables && is_random(faults); k++) {
         struct fault_watch *c = &faults->cable[k];
-        c->random = fedx_random_stream(faults->plan->seed ^ STREAM, (uint64_t)k).state;
+        c->random = rng_stream(faults->plan->seed ^ STREAM, (uint64_t)k).state;
         draw_next(faults, c, 1);
         faults->soonest = c->next < (double)faults->soonest ? (uint64_t)c->next : faults->soonest;
     }
@@ -291,12 +291,12 @@ int faults_strike(struct fabric *f, const struct fault *fault)
 
 static uint64_t get(const struct faults *faults, const void *in, unsigned wire, unsigned port)
 {
-    return fedx_lanes_get(&faults->wire[wire].lanes, in, (int)port);
+    return lane_get(&faults->wire[wire].lanes, in, (int)port);
 }
 
 static void put(const struct faults *faults, void *in, unsigned wire, unsigned port, uint64_t value)
 {
-    fedx_lanes_set(&faults->wire[wire].lanes, in, (int)port, value);
+    lane_set(&faults->wire[wire].lanes, in, (int)port, value);
 }
 
 /* What an end sees in place of value; a hold and a repetition note it before they begin. */
@@ -455,7 +455,7 @@ static void collect(void *hook, struct fabric *f)
     fault_watch_step(faults, f);
 }
 
-/* Life -------------------------------------------------------------------------------------------------------------- */
+/* History -------------------------------------------------------------------------------------------------------------- */
 
 static void destroy(void *hook)
 {

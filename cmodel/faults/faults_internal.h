@@ -63,7 +63,7 @@ struct faults {
     uint64_t end;                           /* random faults end here, 0 = never */
     struct fault_watch *cable;              /* one a cable */
     int cables;
-    const struct fedx_pin_info *wire;       /* [wires] of a cable in one direction */
+    const struct pin_info *wire;       /* [wires] of a cable in one direction */
     unsigned wires;
     unsigned cable_bits, places;            /* of a cable: bits in one direction, and where a flip can strike */
     size_t units;                           /* routers or endpoints, whatever there is more of */

@@ -213,7 +213,7 @@ static int choose_wire(const struct item *item)
     const char *names[FAULT_WIRES];
     int wires = 0;
 
-    for (const struct fedx_pin_info *wire; (wire = kind_wire(item->kind, (unsigned)wires)); wires++)
+    for (const struct pin_info *wire; (wire = kind_wire(item->kind, (unsigned)wires)); wires++)
         names[wires] = wire->field;
     return choice(item, WIRE, names, wires);
 }

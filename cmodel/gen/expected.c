@@ -43,9 +43,9 @@ static int find_reset(struct expected *e, char *error, size_t size)
 
 static int is_output(const struct router_kind *kind, const char *field)
 {
-    const struct fedx_pin_info *pin = kind_pin_find(kind, field);
+    const struct pin_info *pin = kind_pin_find(kind, field);
 
-    return pin && fedx_pin_is_output(pin);
+    return pin && pin_is_output(pin);
 }
 
 static int find_register(struct expected *e, int wrapped, char *error, size_t size)
@@ -113,7 +113,7 @@ static uint64_t value_of(const struct expected *e, const struct replay_cycle *c)
 
     if (e->reg) {
         ops->state(c->model, &registers);
-        return fedx_lanes_value(&e->reg->lanes, &registers, e->lane);
+        return lane_value(&e->reg->lanes, &registers, e->lane);
     }
     if (e->store < 0)
         return 0;

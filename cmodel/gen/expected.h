@@ -24,7 +24,7 @@ struct expected {
     const struct vectors *vectors;
     size_t first;                      /**< cycle from which outputs are defined */
     const char *field;                 /**< as it was given */
-    const struct fedx_reg_info *reg;   /**< NULL: no register is compared */
+    const struct reg_info *reg;   /**< NULL: no register is compared */
     int store;                         /**< buffer of which a byte is compared, or -1 */
     int lane;                          /**< of the register, or which byte */
     /* Of the cycles of the vectors, and the one after; all there after the replay. */

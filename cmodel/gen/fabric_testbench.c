@@ -20,7 +20,7 @@ uint64_t fabric_testbench_cycles(const struct router_kind *kind, int endpoints)
 
 /* Recording -------------------------------------------------------------------------------------------------------- */
 
-static size_t field_bytes(const struct router_kind *kind, const struct fedx_pin_info *pin)
+static size_t field_bytes(const struct router_kind *kind, const struct pin_info *pin)
 {
     return (kind_port_bits(kind, pin) + 7) / 8;
 }
@@ -39,7 +39,7 @@ static void begin(struct fabric_record *r, const struct fabric *f)
 static void take(const struct fabric_record *r, const struct pin_rows *fields, const void *pins, uint8_t *cable)
 {
     for (int i = 0; i < fields->count; i++) {
-        const struct fedx_pin_info *pin = fields->row[i];
+        const struct pin_info *pin = fields->row[i];
         const unsigned bits = kind_port_bits(r->kind, pin);
         const size_t bytes = field_bytes(r->kind, pin);
         struct bus bus;
@@ -147,7 +147,7 @@ static void write_expected(const void *context, FILE *file)
 }
 
 /* The field that is turned round is the last one of a word. */
-static const struct fedx_pin_info *last_field(const struct fabric_record *r)
+static const struct pin_info *last_field(const struct fabric_record *r)
 {
     const struct pin_rows fields = gen_pins_fields(r->kind);
 
@@ -189,24 +189,24 @@ static void print_flip(const void *context, FILE *out)
 }
 
 /* Words that are of the testbench beat those of the fabric. */
-static void add_words(struct gen_words *words, const struct writer *w, const struct structural *s)
+static void add_words(struct gen_fields *words, const struct writer *w, const struct structural *s)
 {
-    gen_words_print(words, "flip", print_flip, w);
-    gen_words_format(words, "cycles", "%" PRIu64, w->record->cycles);
-    gen_words_text(words, "top", s->kind->gen->top);
-    gen_words_text(words, "standard", "2005");
+    gen_fields_print(words, "flip", print_flip, w);
+    gen_fields_format(words, "cycles", "%" PRIu64, w->record->cycles);
+    gen_fields_text(words, "top", s->kind->gen->top);
+    gen_fields_text(words, "standard", "2005");
     structural_words(words, s);
 }
 
-static int write_templates(struct gen_folder *g, const struct gen_words *words, char *error, size_t size)
+static int write_templates(struct gen_folder *g, const struct gen_fields *words, char *error, size_t size)
 {
-    if (gen_words_fill(words, g, "tb/templates/testbench/testbench_fabric.v", "testbench.v", error, size) != 0 ||
-        gen_words_fill(words, g, "tb/templates/testbench/Makefile.in", "Makefile", error, size) != 0)
+    if (gen_fields_fill(words, g, "tb/templates/testbench/testbench_fabric.v", "testbench.v", error, size) != 0 ||
+        gen_fields_fill(words, g, "tb/templates/testbench/Makefile.in", "Makefile", error, size) != 0)
         return -1;
-    return gen_words_fill(words, g, "tb/templates/testbench/README_fabric.md.in", "README.md", error, size);
+    return gen_fields_fill(words, g, "tb/templates/testbench/README_fabric.md.in", "README.md", error, size);
 }
 
-static int write_files(struct gen_folder *g, const struct writer *w, const struct gen_words *words, char *error, size_t size)
+static int write_files(struct gen_folder *g, const struct writer *w, const struct gen_fields *words, char *error, size_t size)
 {
     if (gen_folder_write(g, "stimulus.hex", write_stimulus, w, error, size) != 0 ||
         gen_folder_write(g, "expected.hex", write_expected, w, error, size) != 0 ||
@@ -218,7 +218,7 @@ static int write_files(struct gen_folder *g, const struct writer *w, const struc
 int fabric_testbench_write(const char *folder, const struct fabric_record *r, const struct structural *s, char *error, size_t size)
 {
     const struct writer w = {r, r->cycles / 2, r->ends / 2, structural_ready(s), structural_end(s->topology)};
-    struct gen_words words = {.count = 0};
+    struct gen_fields words = {.count = 0};
     struct gen_folder g = {0};
     int status = -1;
 
@@ -227,6 +227,6 @@ int fabric_testbench_write(const char *folder, const struct fabric_record *r, co
         structural_sources(&g, s, &words, error, size) == 0)
         status = write_files(&g, &w, &words, error, size);
     gen_folder_abandon(&g);
-    gen_words_finish(&words);
+    gen_fields_finish(&words);
     return status;
 }

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "gen_words.h"
+#include "gen_fields.h"
 
 struct structural;
 
@@ -38,7 +38,7 @@ struct gen_kind {
     /** Whether there is RTL for a fabric, or NULL: for all. @return 0, or -1 with one sentence in error */
     int (*check)(const struct structural *s, char *error, size_t size);
     /** Words of its own in the templates of a fabric, which beat those of all kinds; or NULL. */
-    void (*words)(const struct structural *s, struct gen_words *w);
+    void (*words)(const struct structural *s, struct gen_fields *w);
     /** The templates of a fabric, ended by a NULL. */
     const struct gen_template *templates;
 };

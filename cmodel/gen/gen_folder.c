@@ -99,13 +99,13 @@ int gen_folder_write(struct gen_folder *g, const char *name, void (*write)(const
 
 struct filling {
     const char *text;
-    const struct gen_word *words;
+    const struct gen_field *words;
 };
 
 /* The word that stands at @, or NULL. */
-static const struct gen_word *word_at(const struct filling *f, const char *at)
+static const struct gen_field *word_at(const struct filling *f, const char *at)
 {
-    for (const struct gen_word *w = f->words; w && w->name; w++) {
+    for (const struct gen_field *w = f->words; w && w->name; w++) {
         size_t length = strlen(w->name);
         if (strncmp(at + 1, w->name, length) == 0 && at[1 + length] == '@')
             return w;
@@ -119,7 +119,7 @@ static void write_filled(const void *context, FILE *file)
     const char *from = f->text;
 
     for (const char *at = strchr(from, '@'); at; at = strchr(at, '@')) {
-        const struct gen_word *w = word_at(f, at);
+        const struct gen_field *w = word_at(f, at);
         if (!w) {
             at++;
             continue;
@@ -131,7 +131,7 @@ static void write_filled(const void *context, FILE *file)
     fputs(from, file);
 }
 
-static int copy(struct gen_folder *g, const char *path, const char *name, const struct gen_word *words,
+static int copy(struct gen_folder *g, const char *path, const char *name, const struct gen_field *words,
                 char *error, size_t size)
 {
     char *text = text_of_file(path);
@@ -143,7 +143,7 @@ static int copy(struct gen_folder *g, const char *path, const char *name, const 
 }
 
 int gen_folder_fill(struct gen_folder *g, const char *from, const char *name,
-                    const struct gen_word *words, char *error, size_t size)
+                    const struct gen_field *words, char *error, size_t size)
 {
     char path[PATH_MAX];
 

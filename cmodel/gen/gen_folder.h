@@ -19,7 +19,7 @@ struct gen_folder {
 };
 
 /** In a template, @name@ stands for text. */
-struct gen_word {
+struct gen_field {
     const char *name, *text;
 };
 
@@ -36,7 +36,7 @@ int gen_folder_write(struct gen_folder *g, const char *name, void (*write)(const
                      const void *context, char *error, size_t size);
 /** Copy a file of share to a name in it, with words filled in: ended by a NULL name, or NULL to change nothing. */
 int gen_folder_fill(struct gen_folder *g, const char *from, const char *name,
-                    const struct gen_word *words, char *error, size_t size);
+                    const struct gen_field *words, char *error, size_t size);
 /** Copy the Verilog of a folder (.v, .vh, .f) into rtl/. */
 int gen_folder_rtl(struct gen_folder *g, const char *rtl, char *error, size_t size);
 /** Give it its name. */

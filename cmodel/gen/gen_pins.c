@@ -16,7 +16,7 @@ static struct pin_rows levels_of(const struct router_kind *kind)
     struct pin_rows levels = {.count = 0};
 
     for (int i = 0; i < inputs.count; i++)
-        if (inputs.row[i]->place == FEDX_PIN_RX && inputs.row[i]->lanes.width == 1)
+        if (inputs.row[i]->place == PIN_RX && inputs.row[i]->lanes.width == 1)
             levels.row[levels.count++] = inputs.row[i];
     return levels;
 }
@@ -27,17 +27,17 @@ struct pin_rows gen_pins_fields(const struct router_kind *kind)
     struct pin_rows fields = {.count = 0};
 
     for (int i = 0; i < inputs.count; i++)
-        if (inputs.row[i]->place == FEDX_PIN_RX)
+        if (inputs.row[i]->place == PIN_RX)
             fields.row[fields.count++] = inputs.row[i];
     return fields;
 }
 
-const struct fedx_pin_info *gen_pins_widest(const struct router_kind *kind)
+const struct pin_info *gen_pins_widest(const struct router_kind *kind)
 {
-    const struct fedx_pin_info *widest = NULL;
+    const struct pin_info *widest = NULL;
 
     for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == FEDX_PIN_TX && (!widest || kind->pins[i].lanes.width > widest->lanes.width))
+        if (kind->pins[i].place == PIN_TX && (!widest || kind->pins[i].lanes.width > widest->lanes.width))
             widest = &kind->pins[i];
     return widest;
 }
@@ -48,8 +48,8 @@ static int status_bits_of(const struct router_kind *kind)
     unsigned bits = 0;
 
     for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == FEDX_PIN_STATUS)
-            bits += fedx_lanes_bits(&kind->pins[i].lanes);
+        if (kind->pins[i].place == PIN_STATUS)
+            bits += lane_bits(&kind->pins[i].lanes);
     return (int)bits;
 }
 
@@ -82,7 +82,7 @@ static int word_bits(const struct pin_rows *rows)
     return place(rows, -1);
 }
 
-int gen_pins_place(const struct router_kind *kind, const struct fedx_pin_info *output)
+int gen_pins_place(const struct router_kind *kind, const struct pin_info *output)
 {
     const struct pin_rows outputs = kind_outputs(kind);
     int i = 0;
@@ -92,7 +92,7 @@ int gen_pins_place(const struct router_kind *kind, const struct fedx_pin_info *o
     return place(&outputs, i);
 }
 
-const char *gen_pins_port_value(const struct router_kind *kind, const struct fedx_pin_info *pin, const void *pins, int port,
+const char *gen_pins_port_value(const struct router_kind *kind, const struct pin_info *pin, const void *pins, int port,
                                 unsigned turned, char *text)
 {
     const unsigned bits = kind_port_bits(kind, pin), from = bits * (unsigned)port;
@@ -138,7 +138,7 @@ static void cable_fields(const struct router_kind *kind, FILE *out)
     const char *mark = "{";
 
     for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == FEDX_PIN_RX) {
+        if (kind->pins[i].place == PIN_RX) {
             unsigned bits = kind_port_bits(kind, &kind->pins[i]);
             fprintf(out, "%s%s", mark, kind->pins[i].field);
             if (bits > 1)
@@ -149,7 +149,7 @@ static void cable_fields(const struct router_kind *kind, FILE *out)
 }
 
 /* Digits of a wire of more bits are kept apart. */
-static void print_idle(const struct router_kind *kind, const struct fedx_pin_info *pin, FILE *out)
+static void print_idle(const struct router_kind *kind, const struct pin_info *pin, FILE *out)
 {
     const unsigned bits = kind_port_bits(kind, pin);
 
@@ -159,7 +159,7 @@ static void print_idle(const struct router_kind *kind, const struct fedx_pin_inf
 
 void gen_pins_idle(const struct router_kind *kind, FILE *out)
 {
-    const struct fedx_pin_info *pin;
+    const struct pin_info *pin;
     int ones = 0;
 
     for (unsigned wire = 0; (pin = kind_wire(kind, wire)) != NULL; wire++)
@@ -172,7 +172,7 @@ void gen_pins_idle(const struct router_kind *kind, FILE *out)
 /* refuse 1, all others 0 */
 static void silent(const struct router_kind *kind, FILE *out)
 {
-    const struct fedx_pin_info *pin;
+    const struct pin_info *pin;
     int others = 0;
 
     for (unsigned wire = 0; (pin = kind_wire(kind, wire)) != NULL; wire++)
@@ -184,7 +184,7 @@ static void silent(const struct router_kind *kind, FILE *out)
 }
 
 /* The wires of one port, or node, between commas. */
-static void print_lanes(const struct router_kind *kind, enum fedx_pin_place of, const char *lane, FILE *out)
+static void print_lanes(const struct router_kind *kind, enum pin_place of, const char *lane, FILE *out)
 {
     const char *mark = "";
 
@@ -202,33 +202,33 @@ static void print_lanes(const struct router_kind *kind, enum fedx_pin_place of, 
 
 static void rx_of_port(const struct router_kind *kind, FILE *out)
 {
-    print_lanes(kind, FEDX_PIN_RX, "p", out);
+    print_lanes(kind, PIN_RX, "p", out);
 }
 
 static void tx_of_port(const struct router_kind *kind, FILE *out)
 {
-    print_lanes(kind, FEDX_PIN_TX, "p", out);
+    print_lanes(kind, PIN_TX, "p", out);
 }
 
 /* Of a number with a name that no RTL has: Verilator warns of names that hide one of a module around. */
 static void rx_of_cable(const struct router_kind *kind, FILE *out)
 {
-    print_lanes(kind, FEDX_PIN_RX, "cable_number", out);
+    print_lanes(kind, PIN_RX, "cable_number", out);
 }
 
 static void tx_of_cable(const struct router_kind *kind, FILE *out)
 {
-    print_lanes(kind, FEDX_PIN_TX, "cable_number", out);
+    print_lanes(kind, PIN_TX, "cable_number", out);
 }
 
 static void rx_of_node(const struct router_kind *kind, FILE *out)
 {
-    print_lanes(kind, FEDX_PIN_RX, "n", out);
+    print_lanes(kind, PIN_RX, "n", out);
 }
 
 static void tx_of_node(const struct router_kind *kind, FILE *out)
 {
-    print_lanes(kind, FEDX_PIN_TX, "n", out);
+    print_lanes(kind, PIN_TX, "n", out);
 }
 
 static void print_connection(const struct router_kind *kind, const char *name, const char *end, FILE *out)
@@ -240,10 +240,10 @@ static void cable_connections(const struct router_kind *kind, FILE *out)
 {
     int last = kind->pin_count - 1;
 
-    while (kind->pins[last].place != FEDX_PIN_TX)
+    while (kind->pins[last].place != PIN_TX)
         last--;
     for (int i = 0; i <= last; i++)
-        if (kind->pins[i].place == FEDX_PIN_RX || kind->pins[i].place == FEDX_PIN_TX)
+        if (kind->pins[i].place == PIN_RX || kind->pins[i].place == PIN_TX)
             print_connection(kind, kind->pins[i].name, i < last ? ",\n" : "", out);
 }
 
@@ -253,13 +253,13 @@ static void declare_wires(const struct router_kind *kind, const char *rx, const 
     for (int i = 0; i < kind->pin_count; i++) {
         unsigned bits = kind_port_bits(kind, &kind->pins[i]);
         char range[32];
-        if (kind->pins[i].place != FEDX_PIN_RX && kind->pins[i].place != FEDX_PIN_TX)
+        if (kind->pins[i].place != PIN_RX && kind->pins[i].place != PIN_TX)
             continue;
         if (bits > 1)
             snprintf(range, sizeof range, "[%u*%s-1:0]", bits, count);
         else
             snprintf(range, sizeof range, "[%s-1:0]", count);
-        fprintf(out, "    %-4s %-13s %s;\n", kind->pins[i].place == FEDX_PIN_RX ? rx : "wire", range, kind->pins[i].name);
+        fprintf(out, "    %-4s %-13s %s;\n", kind->pins[i].place == PIN_RX ? rx : "wire", range, kind->pins[i].name);
     }
 }
 
@@ -294,7 +294,7 @@ static void field_names(const struct router_kind *kind, FILE *out)
 }
 
 /* The bits that a field of all nodes takes in a word: whole digits. */
-static void print_size(const struct router_kind *kind, const struct fedx_pin_info *pin, FILE *out)
+static void print_size(const struct router_kind *kind, const struct pin_info *pin, FILE *out)
 {
     unsigned bits = kind_port_bits(kind, pin);
 
@@ -380,7 +380,7 @@ struct report {
 #define NEW_LINE "\n                             "
 
 /* @param place  where the field begins */
-static void report_wide(const struct router_kind *kind, const struct fedx_pin_info *pin, const struct report *r, const char *place,
+static void report_wide(const struct router_kind *kind, const struct pin_info *pin, const struct report *r, const char *place,
                         FILE *out)
 {
     const unsigned bits = kind_port_bits(kind, pin);
@@ -423,9 +423,9 @@ static void idle_levels(const struct router_kind *kind, FILE *out)
 /* The testbench of a router ---------------------------------------------------------------------------------------- */
 
 /* An output with one bit a port: of one port Verilog has no bits to choose from. */
-static int is_level(const struct router_kind *kind, const struct fedx_pin_info *pin)
+static int is_level(const struct router_kind *kind, const struct pin_info *pin)
 {
-    return pin->place == FEDX_PIN_TX && kind_port_bits(kind, pin) == 1;
+    return pin->place == PIN_TX && kind_port_bits(kind, pin) == 1;
 }
 
 /* 5 * PORTS + 8 * PORTS + 32 */
@@ -437,7 +437,7 @@ static void output_pins(const struct router_kind *kind, FILE *out)
         levels += is_level(kind, &kind->pins[i]);
     fprintf(out, "%d * PORTS", levels);
     for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == FEDX_PIN_TX && kind_port_bits(kind, &kind->pins[i]) > 1)
+        if (kind->pins[i].place == PIN_TX && kind_port_bits(kind, &kind->pins[i]) > 1)
             fprintf(out, " + %u * PORTS", kind_port_bits(kind, &kind->pins[i]));
     fprintf(out, " + %d", status_bits_of(kind));
 }
@@ -481,11 +481,11 @@ static void port_msb(const struct router_kind *kind, FILE *out)
 static void router_declarations(const struct router_kind *kind, FILE *out)
 {
     for (int i = 0; i < kind->pin_count; i++) {
-        int bits = (int)fedx_lanes_bits(&kind->pins[i].lanes);
+        int bits = (int)lane_bits(&kind->pins[i].lanes);
         char range[16] = "";
         if (bits > 1)
             snprintf(range, sizeof range, "[%d:0]", bits - 1);
-        fprintf(out, "    %-4s %-6s %s;\n", fedx_pin_is_output(&kind->pins[i]) ? "wire" : "reg", range, kind->pins[i].name);
+        fprintf(out, "    %-4s %-6s %s;\n", pin_is_output(&kind->pins[i]) ? "wire" : "reg", range, kind->pins[i].name);
     }
 }
 
@@ -501,8 +501,8 @@ static void router_got(const struct router_kind *kind, FILE *out)
     const struct pin_rows outputs = kind_outputs(kind);
 
     for (int i = 0; i < outputs.count; i++) {
-        const struct fedx_pin_info *pin = outputs.row[i];
-        int more = 4 * gen_digits(pin) - (int)fedx_lanes_bits(&pin->lanes);
+        const struct pin_info *pin = outputs.row[i];
+        int more = 4 * gen_digits(pin) - (int)lane_bits(&pin->lanes);
         if (more)
             fprintf(out, ", %d'b0", more);
         fprintf(out, ", %s", pin->name);
@@ -512,7 +512,7 @@ static void router_got(const struct router_kind *kind, FILE *out)
 /* [94:88], or [156] for one bit. */
 static void print_slice(const struct pin_rows *rows, int i, FILE *out)
 {
-    int from = place(rows, i), bits = (int)fedx_lanes_bits(&rows->row[i]->lanes);
+    int from = place(rows, i), bits = (int)lane_bits(&rows->row[i]->lanes);
 
     if (bits > 1)
         fprintf(out, "[%d:%d]", from + bits - 1, from);
@@ -536,7 +536,7 @@ static void router_reports(const struct router_kind *kind, FILE *out)
     const struct pin_rows outputs = kind_outputs(kind);
 
     for (int i = 0; i < outputs.count; i++) {
-        const struct fedx_pin_info *pin = outputs.row[i];
+        const struct pin_info *pin = outputs.row[i];
         if (!is_level(kind, pin))
             continue;
         fprintf(out, "            report_levels(\"%s\", want", pin->name);
@@ -552,7 +552,7 @@ static void wide_reports(const struct router_kind *kind, FILE *out)
     char from[16];
 
     for (int i = 0; i < outputs.count; i++) {
-        if (outputs.row[i]->place != FEDX_PIN_TX || is_level(kind, outputs.row[i]))
+        if (outputs.row[i]->place != PIN_TX || is_level(kind, outputs.row[i]))
             continue;
         snprintf(from, sizeof from, "%d+", place(&outputs, i));
         fputs("            for (p = 0; p < PORTS; p = p + 1)\n", out);
@@ -577,7 +577,7 @@ static void router_status(const struct router_kind *kind, FILE *out)
     const struct pin_rows outputs = kind_outputs(kind);
 
     for (int i = 0; i < outputs.count; i++)
-        if (outputs.row[i]->place == FEDX_PIN_STATUS)
+        if (outputs.row[i]->place == PIN_STATUS)
             print_status(&outputs, i, out);
 }
 
@@ -612,7 +612,7 @@ static void print_report(const void *context, FILE *out)
     report_fields(p->kind, p->end, out);
 }
 
-void gen_pins_words(struct gen_words *w, const struct router_kind *kind, const char *end)
+void gen_pins_words(struct gen_fields *w, const struct router_kind *kind, const char *end)
 {
     static const struct {
         const char *name;
@@ -624,6 +624,6 @@ void gen_pins_words(struct gen_words *w, const struct router_kind *kind, const c
     };
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        gen_words_lines(w, words[i].name, print_word, &(struct printing){words[i].print, kind, end});
-    gen_words_lines(w, "report_fields", print_report, &(struct printing){NULL, kind, end});
+        gen_fields_lines(w, words[i].name, print_word, &(struct printing){words[i].print, kind, end});
+    gen_fields_lines(w, "report_fields", print_report, &(struct printing){NULL, kind, end});
 }

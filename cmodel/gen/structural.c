@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "gen_kind_words.h"
+#include "gen_kind_fields.h"
 #include "gen_pins.h"
 
 static int is_link(const struct topology *t, int router, int port)
@@ -86,7 +86,7 @@ static void print_near(const struct structural *s, int router, int port, FILE *o
 static void print_from_pes(const void *context, FILE *out)
 {
     const struct structural *s = context;
-    const struct fedx_pin_info *pin;
+    const struct pin_info *pin;
 
     for (unsigned wire = 0; (pin = kind_wire(s->kind, wire)) != NULL; wire++) {
         char name[32];
@@ -99,7 +99,7 @@ static void print_from_pes(const void *context, FILE *out)
 static void print_to_pes(const void *context, FILE *out)
 {
     const struct structural *s = context;
-    const struct fedx_pin_info *pin;
+    const struct pin_info *pin;
 
     for (unsigned wire = 0; (pin = kind_wire(s->kind, wire)) != NULL; wire++)
         fprintf(out, "%s    output wire [%d:0] tx_%s", wire ? ",\n" : "",
@@ -142,7 +142,7 @@ static void print_instances(const void *context, FILE *out)
 /* A pin of the configuration port. @return its value in a cycle of a router's configuration */
 static uint32_t pin_of(const struct structural *s, const void *control, const char *name)
 {
-    return (uint32_t)fedx_lanes_bus(&kind_pin_find(s->kind, name)->lanes, control);
+    return (uint32_t)lane_bus(&kind_pin_find(s->kind, name)->lanes, control);
 }
 
 /* @return as router_kind.boot */
@@ -222,14 +222,14 @@ unsigned structural_ready(const struct structural *s)
     return rows_of(s).count;
 }
 
-static void add_rows(struct gen_words *w, const struct structural *s)
+static void add_rows(struct gen_fields *w, const struct structural *s)
 {
     const struct rows r = rows_of(s);
 
-    gen_words_format(w, "ready", "%u", r.count);
-    gen_words_format(w, "switch_rst", r.reset ? "count_reg < 16'd%u" : "1'b0", r.reset);
-    gen_words_print(w, "addresses", print_addresses, s);
-    gen_words_print(w, "rows", print_rows, s);
+    gen_fields_format(w, "ready", "%u", r.count);
+    gen_fields_format(w, "switch_rst", r.reset ? "count_reg < 16'd%u" : "1'b0", r.reset);
+    gen_fields_print(w, "addresses", print_addresses, s);
+    gen_fields_print(w, "rows", print_rows, s);
 }
 
 /* Folders ---------------------------------------------------------------------------------------------------------- */
@@ -250,33 +250,33 @@ static void print_parameters(const void *context, FILE *out)
     s->kind->gen->parameters(s->kind->buffers(s->settings), out);
 }
 
-static void add_parts(struct gen_words *w, const struct structural *s)
+static void add_parts(struct gen_fields *w, const struct structural *s)
 {
-    gen_words_print(w, "fabric", print_files, s);
-    gen_words_print(w, "parameters", print_parameters, s);
-    gen_words_print(w, "links", print_links, s);
-    gen_words_print(w, "unread", print_unread, s);
-    gen_words_print(w, "instances", print_instances, s);
-    gen_words_print(w, "from_pes", print_from_pes, s);
-    gen_words_print(w, "to_pes", print_to_pes, s);
+    gen_fields_print(w, "fabric", print_files, s);
+    gen_fields_print(w, "parameters", print_parameters, s);
+    gen_fields_print(w, "links", print_links, s);
+    gen_fields_print(w, "unread", print_unread, s);
+    gen_fields_print(w, "instances", print_instances, s);
+    gen_fields_print(w, "from_pes", print_from_pes, s);
+    gen_fields_print(w, "to_pes", print_to_pes, s);
 }
 
-void structural_words(struct gen_words *w, const struct structural *s)
+void structural_words(struct gen_fields *w, const struct structural *s)
 {
     const struct topology *t = s->topology;
 
     if (s->kind->gen->words)
         s->kind->gen->words(s, w);
-    gen_kind_words(w, s->kind, structural_end(t));
-    gen_words_text(w, "own_parameters", "the parameters");
-    gen_words_text(w, "memory", "boot");
-    gen_words_text(w, "topology", t->name);
-    gen_words_text(w, "command", s->command ? s->command : "(unknown)");
-    gen_words_format(w, "nodes", "%d", t->nodes);
-    gen_words_format(w, "endpoints", "%d", t->endpoints);
-    gen_words_format(w, "latency", "%d", s->kind->latency(s->settings));
-    gen_words_format(w, "words_msb", "%d", 32 * t->nodes - 1);
-    gen_words_format(w, "words_bits", "%d", 32 * t->nodes);
+    gen_kind_fields(w, s->kind, structural_end(t));
+    gen_fields_text(w, "own_parameters", "the parameters");
+    gen_fields_text(w, "memory", "boot");
+    gen_fields_text(w, "topology", t->name);
+    gen_fields_text(w, "command", s->command ? s->command : "(unknown)");
+    gen_fields_format(w, "nodes", "%d", t->nodes);
+    gen_fields_format(w, "endpoints", "%d", t->endpoints);
+    gen_fields_format(w, "latency", "%d", s->kind->latency(s->settings));
+    gen_fields_format(w, "words_msb", "%d", 32 * t->nodes - 1);
+    gen_fields_format(w, "words_bits", "%d", 32 * t->nodes);
     add_rows(w, s);
     add_parts(w, s);
 }
@@ -290,15 +290,15 @@ int structural_check(const struct structural *s, char *error, size_t size)
     return s->kind->gen->check ? s->kind->gen->check(s, error, size) : 0;
 }
 
-static int fill(struct gen_folder *g, const struct gen_words *w, const char *from, const char *name, char *error, size_t size)
+static int fill(struct gen_folder *g, const struct gen_fields *w, const char *from, const char *name, char *error, size_t size)
 {
     char path[PATH_MAX];
 
     snprintf(path, sizeof path, "tb/templates/fabric/%s", from);
-    return gen_words_fill(w, g, path, name, error, size);
+    return gen_fields_fill(w, g, path, name, error, size);
 }
 
-int structural_sources(struct gen_folder *g, const struct structural *s, const struct gen_words *w, char *error, size_t size)
+int structural_sources(struct gen_folder *g, const struct structural *s, const struct gen_fields *w, char *error, size_t size)
 {
     const struct gen_kind *gen = s->kind->gen;
     char path[PATH_MAX + 32];
@@ -315,7 +315,7 @@ int structural_sources(struct gen_folder *g, const struct structural *s, const s
 int structural_write(const char *folder, const struct structural *s, char *error, size_t size)
 {
     struct gen_folder g = {0};
-    struct gen_words words = {.count = 0};
+    struct gen_fields words = {.count = 0};
     int status = -1;
 
     structural_words(&words, s);
@@ -324,6 +324,6 @@ int structural_write(const char *folder, const struct structural *s, char *error
         fill(&g, &words, "README.md.in", "README.md", error, size) == 0)
         status = gen_folder_end(&g, error, size);
     gen_folder_abandon(&g);
-    gen_words_finish(&words);
+    gen_fields_finish(&words);
     return status;
 }

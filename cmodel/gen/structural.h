@@ -30,11 +30,11 @@ unsigned structural_ready(const struct structural *s);
 /** The RTL has routers for these settings and this topology. */
 int structural_check(const struct structural *s, char *error, size_t size);
 /** Add the words that templates of a fabric, and of its testbench, are filled with. s must outlive them. */
-void structural_words(struct gen_words *w, const struct structural *s);
+void structural_words(struct gen_fields *w, const struct structural *s);
 /** Write the folder, whole or not at all. It must not be there yet. */
 int structural_write(const char *folder, const struct structural *s, char *error, size_t size);
 /** Only the Verilog and the RTL, into a folder that is being made. @param w  structural_words */
-int structural_sources(struct gen_folder *g, const struct structural *s, const struct gen_words *w, char *error, size_t size);
+int structural_sources(struct gen_folder *g, const struct structural *s, const struct gen_fields *w, char *error, size_t size);
 
 /* For the parts of templates that a kind has of its own. */
 

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "../kind/bus.h"
-#include "gen_kind_words.h"
+#include "gen_kind_fields.h"
 #include "gen_pins.h"
 
 struct writer {
@@ -29,9 +29,9 @@ static void write_stimulus(const void *context, FILE *file)
     vectors_write(((const struct writer *)context)->vectors, file);
 }
 
-static void write_pin(const struct fedx_pin_info *pin, const struct expected *e, size_t cycle, FILE *file)
+static void write_pin(const struct pin_info *pin, const struct expected *e, size_t cycle, FILE *file)
 {
-    const void *fields = pin->place == FEDX_PIN_TX ? expected_out(e, cycle) : expected_status(e, cycle);
+    const void *fields = pin->place == PIN_TX ? expected_out(e, cycle) : expected_status(e, cycle);
     struct bus bus;
 
     bus_get(&bus, &pin->lanes, fields);
@@ -66,7 +66,7 @@ static void write_register(const void *context, FILE *file)
 }
 
 /* Where the register is in the RTL of this project. */
-static void print_register(const struct router_kind *kind, const struct fedx_reg_info *r, FILE *file)
+static void print_register(const struct router_kind *kind, const struct reg_info *r, FILE *file)
 {
     if (kind->gen->own && strcmp(kind->gen->own, r->block) == 0)
         fprintf(file, "dut.%s_reg", r->name);
@@ -77,8 +77,8 @@ static void print_register(const struct router_kind *kind, const struct fedx_reg
 /* Where the register is, how wide it is, and its name. */
 static void write_register_header(const struct writer *w, FILE *file)
 {
-    const struct fedx_reg_info *r = w->expected->reg;
-    int bits = (int)fedx_lanes_value_bits(&r->lanes);
+    const struct reg_info *r = w->expected->reg;
+    int bits = (int)lane_value_bits(&r->lanes);
     char lane[16] = "", slice[32] = "";
 
     if (r->lanes.count > 1) {
@@ -103,13 +103,13 @@ static void write_store_header(const struct writer *w, FILE *file)
 }
 
 /* Lane i of a register is bits [i*width +: width]. */
-static void write_set_register(const struct router_kind *kind, const struct start *s, const struct fedx_reg_info *r, FILE *file)
+static void write_set_register(const struct router_kind *kind, const struct initial_state *s, const struct reg_info *r, FILE *file)
 {
     fputs("    ", file);
     print_register(kind, r, file);
     fputs(" <= {", file);
     for (int k = r->lanes.count - 1; k >= 0; k--)
-        fprintf(file, "%u'h%" PRIx64 "%s", fedx_lanes_value_bits(&r->lanes), fedx_lanes_value(&r->lanes, &s->registers, k),
+        fprintf(file, "%u'h%" PRIx64 "%s", lane_value_bits(&r->lanes), lane_value(&r->lanes, &s->registers, k),
                 k ? ", " : "};\n");
 }
 
@@ -117,18 +117,18 @@ static void write_set_register(const struct router_kind *kind, const struct star
 static void write_start(const void *context, FILE *file)
 {
     const struct writer *w = context;
-    const struct start *s = w->vectors->start;
+    const struct initial_state *s = w->vectors->start;
 
     fputs("// Registers and buffer stores before cycle `TESTBENCH_START\n", file);
     for (int i = 0; i < w->kind->register_count; i++)
         write_set_register(w->kind, s, &w->kind->registers[i], file);
     for (int b = 0; b < w->kind->lockstep->stores; b++)
-        w->kind->gen->set_store(start_store(s, b), b, file);
+        w->kind->gen->set_store(initial_state_store(s, b), b, file);
 }
 
 static int flip_bit(const struct writer *w)
 {
-    const struct fedx_pin_info *pin = gen_pins_widest(w->kind);
+    const struct pin_info *pin = gen_pins_widest(w->kind);
 
     return gen_pins_place(w->kind, pin) + (int)kind_port_bits(w->kind, pin) * w->flip_port;
 }
@@ -155,7 +155,7 @@ static void write_header(const void *context, FILE *file)
 static void print_flip(const void *context, FILE *out)
 {
     const struct writer *w = context;
-    const struct fedx_pin_info *pin = gen_pins_widest(w->kind);
+    const struct pin_info *pin = gen_pins_widest(w->kind);
     const void *pins = expected_out(w->expected, w->flip_cycle);
     char text[KIND_MOST_PINS];
 
@@ -164,37 +164,37 @@ static void print_flip(const void *context, FILE *out)
     fprintf(out, ", got %s", gen_pins_port_value(w->kind, pin, pins, w->flip_port, 0, text));
 }
 
-static void add_rtl(struct gen_words *words, const struct writer *w)
+static void add_rtl(struct gen_fields *words, const struct writer *w)
 {
     if (w->given->unknown)
-        gen_words_format(words, "rtl", "not there: the Verilog of the %s that was tested is not known; name it when you run this",
+        gen_fields_format(words, "rtl", "not there: the Verilog of the %s that was tested is not known; name it when you run this",
                          w->kind->gen->unit);
     else if (w->given->wrapped)
-        gen_words_format(words, "rtl", "the %s that was tested, in one file, its macros and includes resolved, and a wrapper around it",
+        gen_fields_format(words, "rtl", "the %s that was tested, in one file, its macros and includes resolved, and a wrapper around it",
                          w->kind->gen->unit);
     else
-        gen_words_format(words, "rtl", "the RTL of the %s %s", w->kind->gen->product, w->kind->gen->unit);
+        gen_fields_format(words, "rtl", "the RTL of the %s %s", w->kind->gen->product, w->kind->gen->unit);
 }
 
-static void add_words(struct gen_words *words, const struct writer *w)
+static void add_words(struct gen_fields *words, const struct writer *w)
 {
-    gen_words_print(words, "flip", print_flip, w);
-    gen_words_format(words, "cycles", "%zu", w->vectors->count);
-    gen_words_format(words, "compared", "%" PRIu64, expected_compared(w->expected));
-    gen_words_text(words, "command", w->given->command ? w->given->command : "(unknown)");
-    gen_words_text(words, "fabric", "");
-    gen_words_text(words, "top", w->given->wrapped ? TESTBENCH_WRAPPER : w->kind->gen->top);
-    gen_words_text(words, "standard", w->given->wrapped ? "2012" : "2005");
+    gen_fields_print(words, "flip", print_flip, w);
+    gen_fields_format(words, "cycles", "%zu", w->vectors->count);
+    gen_fields_format(words, "compared", "%" PRIu64, expected_compared(w->expected));
+    gen_fields_text(words, "command", w->given->command ? w->given->command : "(unknown)");
+    gen_fields_text(words, "fabric", "");
+    gen_fields_text(words, "top", w->given->wrapped ? TESTBENCH_WRAPPER : w->kind->gen->top);
+    gen_fields_text(words, "standard", w->given->wrapped ? "2012" : "2005");
     add_rtl(words, w);
-    gen_kind_words(words, w->kind, "node");
+    gen_kind_fields(words, w->kind, "node");
 }
 
-static int write_templates(struct gen_folder *g, const struct gen_words *words, char *error, size_t size)
+static int write_templates(struct gen_folder *g, const struct gen_fields *words, char *error, size_t size)
 {
-    if (gen_words_fill(words, g, "tb/templates/testbench/testbench_router.v", "testbench.v", error, size) != 0 ||
-        gen_words_fill(words, g, "tb/templates/testbench/Makefile.in", "Makefile", error, size) != 0)
+    if (gen_fields_fill(words, g, "tb/templates/testbench/testbench_router.v", "testbench.v", error, size) != 0 ||
+        gen_fields_fill(words, g, "tb/templates/testbench/Makefile.in", "Makefile", error, size) != 0)
         return -1;
-    return gen_words_fill(words, g, "tb/templates/testbench/README_router.md.in", "README.md", error, size);
+    return gen_fields_fill(words, g, "tb/templates/testbench/README_router.md.in", "README.md", error, size);
 }
 
 static int copy_rtl(struct gen_folder *g, const struct writer *w, char *error, size_t size)
@@ -205,7 +205,7 @@ static int copy_rtl(struct gen_folder *g, const struct writer *w, char *error, s
     return w->given->unknown ? 0 : gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size);
 }
 
-static int write_files(struct gen_folder *g, const struct writer *w, const struct gen_words *words, char *error, size_t size)
+static int write_files(struct gen_folder *g, const struct writer *w, const struct gen_fields *words, char *error, size_t size)
 {
     if (copy_rtl(g, w, error, size) != 0 ||
         gen_folder_write(g, "stimulus.hex", write_stimulus, w, error, size) != 0 ||
@@ -227,7 +227,7 @@ int testbench_write(const char *folder, const struct expected *e, const struct t
                              .expected = e,
                              .flip_cycle = e->first + expected_compared(e) / 2,
                              .flip_port = e->vectors->kind->ports / 2};
-    struct gen_words words = {.count = 0};
+    struct gen_fields words = {.count = 0};
     struct gen_folder g = {0};
     int status = -1;
 
@@ -235,6 +235,6 @@ int testbench_write(const char *folder, const struct expected *e, const struct t
     if (gen_folder_begin(&g, folder, t->share, error, size) == 0)
         status = write_files(&g, &w, &words, error, size);
     gen_folder_abandon(&g);
-    gen_words_finish(&words);
+    gen_fields_finish(&words);
     return status;
 }

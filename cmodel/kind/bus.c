@@ -26,13 +26,13 @@ static uint64_t get_bits(const struct bus *b, unsigned at, unsigned bits)
     return value & UINT64_MAX >> (64 - bits);
 }
 
-void bus_get(struct bus *b, const struct fedx_lanes *l, const void *fields)
+void bus_get(struct bus *b, const struct lanes *l, const void *fields)
 {
-    unsigned bits = fedx_lanes_value_bits(l);
+    unsigned bits = lane_value_bits(l);
 
     memset(b, 0, sizeof *b);
     for (unsigned i = 0; i < l->count; i++)
-        put_bits(b, i * bits, bits, fedx_lanes_value(l, fields, (int)i));
+        put_bits(b, i * bits, bits, lane_value(l, fields, (int)i));
 }
 
 void bus_write(const struct bus *b, int digits, FILE *file)
@@ -41,10 +41,10 @@ void bus_write(const struct bus *b, int digits, FILE *file)
         fputc("0123456789abcdef"[bus_digit(b, digits)], file);
 }
 
-void bus_put(const struct bus *b, const struct fedx_lanes *l, void *fields)
+void bus_put(const struct bus *b, const struct lanes *l, void *fields)
 {
-    unsigned bits = fedx_lanes_value_bits(l);
+    unsigned bits = lane_value_bits(l);
 
     for (unsigned i = 0; i < l->count; i++)
-        fedx_lanes_set_value(l, fields, (int)i, get_bits(b, i * bits, bits));
+        lane_set_value(l, fields, (int)i, get_bits(b, i * bits, bits));
 }

@@ -15,8 +15,8 @@ struct bus {
 };
 
 /** Take them from the struct that they are in, or put them there. */
-void bus_get(struct bus *b, const struct fedx_lanes *l, const void *fields);
-void bus_put(const struct bus *b, const struct fedx_lanes *l, void *fields);
+void bus_get(struct bus *b, const struct lanes *l, const void *fields);
+void bus_put(const struct bus *b, const struct lanes *l, void *fields);
 /** Hexadecimal digits that so many bits take. */
 static inline int bus_digits(unsigned bits)
 {

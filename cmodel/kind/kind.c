@@ -30,19 +30,19 @@ int kind_registers_shown(const struct router_kind *kind, const struct node_ops *
     return count;
 }
 
-const struct fedx_pin_info *kind_wire(const struct router_kind *kind, unsigned wire)
+const struct pin_info *kind_wire(const struct router_kind *kind, unsigned wire)
 {
     int first = 0;
 
-    while (kind->pins[first].place != FEDX_PIN_RX)
+    while (kind->pins[first].place != PIN_RX)
         first++;
     first += (int)wire;
-    return first < kind->pin_count && kind->pins[first].place == FEDX_PIN_RX ? &kind->pins[first] : NULL;
+    return first < kind->pin_count && kind->pins[first].place == PIN_RX ? &kind->pins[first] : NULL;
 }
 
-unsigned kind_port_bits(const struct router_kind *kind, const struct fedx_pin_info *pin)
+unsigned kind_port_bits(const struct router_kind *kind, const struct pin_info *pin)
 {
-    return fedx_lanes_bits(&pin->lanes) / (unsigned)kind->ports;
+    return lane_bits(&pin->lanes) / (unsigned)kind->ports;
 }
 
 unsigned kind_wire_bits(const struct router_kind *kind, unsigned wires)
@@ -63,14 +63,14 @@ unsigned kind_wires(const struct router_kind *kind)
     return wires;
 }
 
-static void add_rows(struct pin_rows *rows, const struct router_kind *kind, enum fedx_pin_place place)
+static void add_rows(struct pin_rows *rows, const struct router_kind *kind, enum pin_place place)
 {
     for (int i = 0; i < kind->pin_count; i++)
         if (kind->pins[i].place == place)
             rows->row[rows->count++] = &kind->pins[i];
 }
 
-static void add_wires(struct pin_rows *rows, const struct router_kind *kind, enum fedx_pin_place place)
+static void add_wires(struct pin_rows *rows, const struct router_kind *kind, enum pin_place place)
 {
     struct pin_rows wires = {.count = 0};
 
@@ -85,8 +85,8 @@ struct pin_rows kind_inputs(const struct router_kind *kind)
 {
     struct pin_rows rows = {.count = 0};
 
-    add_rows(&rows, kind, FEDX_PIN_CONTROL);
-    add_wires(&rows, kind, FEDX_PIN_RX);
+    add_rows(&rows, kind, PIN_CONTROL);
+    add_wires(&rows, kind, PIN_RX);
     return rows;
 }
 
@@ -94,15 +94,15 @@ struct pin_rows kind_outputs(const struct router_kind *kind)
 {
     struct pin_rows rows = {.count = 0};
 
-    add_wires(&rows, kind, FEDX_PIN_TX);
-    add_rows(&rows, kind, FEDX_PIN_STATUS);
+    add_wires(&rows, kind, PIN_TX);
+    add_rows(&rows, kind, PIN_STATUS);
     return rows;
 }
 
 int kind_wires_fit(const struct router_kind *kind, const void *pins)
 {
     for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == FEDX_PIN_TX && !fedx_lanes_fit(&kind->pins[i].lanes, pins))
+        if (kind->pins[i].place == PIN_TX && !lane_fit(&kind->pins[i].lanes, pins))
             return 0;
     return 1;
 }
@@ -112,8 +112,8 @@ unsigned kind_output_bits(const struct router_kind *kind)
     unsigned bits = 0;
 
     for (int i = 0; i < kind->pin_count; i++)
-        if (kind->pins[i].place == FEDX_PIN_TX || kind->pins[i].place == FEDX_PIN_STATUS)
-            bits += fedx_lanes_bits(&kind->pins[i].lanes);
+        if (kind->pins[i].place == PIN_TX || kind->pins[i].place == PIN_STATUS)
+            bits += lane_bits(&kind->pins[i].lanes);
     return bits;
 }
 
@@ -126,19 +126,19 @@ unsigned kind_register_lanes(const struct router_kind *kind)
     return lanes;
 }
 
-const struct fedx_reg_info *kind_registers_differ(const struct router_kind *kind, const void *a, const void *b, int *lane)
+const struct reg_info *kind_registers_differ(const struct router_kind *kind, const void *a, const void *b, int *lane)
 {
-    return fedx_reg_rows_differ(kind->registers, kind->register_count, a, b, lane);
+    return reg_rows_differ(kind->registers, kind->register_count, a, b, lane);
 }
 
-const struct fedx_reg_info *kind_register_find(const struct router_kind *kind, const char *name)
+const struct reg_info *kind_register_find(const struct router_kind *kind, const char *name)
 {
-    return fedx_reg_rows_find(kind->registers, kind->register_count, name);
+    return reg_rows_find(kind->registers, kind->register_count, name);
 }
 
-const struct fedx_pin_info *kind_pin_find(const struct router_kind *kind, const char *name)
+const struct pin_info *kind_pin_find(const struct router_kind *kind, const char *name)
 {
-    return fedx_pin_rows_find(kind->pins, kind->pin_count, name);
+    return pin_rows_find(kind->pins, kind->pin_count, name);
 }
 
 uint64_t kind_layout(const struct router_kind *kind)
@@ -146,7 +146,7 @@ uint64_t kind_layout(const struct router_kind *kind)
     uint64_t sum = 0;
 
     for (int i = 0; i < kind->register_count; i++) {
-        const struct fedx_reg_info *r = &kind->registers[i];
+        const struct reg_info *r = &kind->registers[i];
         sum = XXH3_64bits_withSeed(r->block, strlen(r->block), sum + r->lanes.offset);
         sum = XXH3_64bits_withSeed(r->name, strlen(r->name), sum + ((size_t)r->lanes.width << 16 | r->lanes.stride));
     }

@@ -37,8 +37,8 @@ enum {
     CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
     KIND_MOST_PORTS = 12,    /**< of a router */
     KIND_MOST_CABLES = 4,    /**< of an endpoint */
-    KIND_MOST_CAUSES = 9,    /**< router_kind.cause_count */
-    KIND_MOST_MANNERS = 4,   /**< router_kind.manner_count */
+    KIND_MOST_REJECT_REASONS = 9,    /**< router_kind.reason_count */
+    KIND_MOST_HOP_ATTRIBUTES = 4,   /**< router_kind.attribute_count */
     KIND_MOST_PINS = 512,    /**< router_kind.pins_bytes, and bytes of one pin, at most */
     KIND_MOST_CONTROL = KIND_MOST_PINS + 128, /**< router_kind.control_bytes, at most: the widest pin, and others */
     KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
@@ -97,7 +97,7 @@ enum {
     PORT_BUSY = 32,     /**< a cable carried a part of a packet in this cycle */
     PORT_TAKEN = 128,   /**< the packet on offer is in the port's queue; PORT_ACCEPTED comes in the order in which packets were taken */
     PORT_FULL = 1 << 29, /**< there will be no room in the queue in the next cycle */
-    PORT_DIVERGED = 1 << 30, /**< model and RTL of the port differ */
+    PORT_MISMATCHED = 1 << 30, /**< model and RTL of the port differ */
     PORT_CABLE = 8      /**< bits from cable to cable */
 };
 
@@ -192,37 +192,37 @@ struct router {
     const struct node_ops *ops;
     void *handle;
     void *control, *probe; /**< router_kind.control_bytes and probe_bytes */
-    unsigned diverged;     /**< the node found a difference in this cycle */
+    unsigned mismatched;     /**< the node found a difference in this cycle */
     unsigned collision;    /**< ports on which both ends drive in this cycle */
     unsigned ended;        /**< ports on which attempts ended at the last edge */
     struct cable_source from[KIND_MOST_PORTS];
 };
 
 /** How an attempt to send a packet can end: it was accepted, or why it failed. */
-struct router_cause {
+struct router_reason {
     const char *key;   /**< as results and coverage have it */
     const char *words; /**< for people */
 };
 
 /** A property that a hop from router to router can have, such as being derouted; hops are counted by it. */
-struct router_manner {
+struct router_attribute {
     const char *key;     /**< as results have it */
     const char *words;   /**< for people */
     double most;         /**< share of all hops above which results flag the run; 0: never */
     const char *flag;    /**< ... with these words */
 };
 
-/** It was accepted: the first row of router_kind.causes. */
-enum { CAUSE_NONE = 0 };
+/** It was accepted: the first row of router_kind.reasons. */
+enum { REJECT_NONE = 0 };
 
 /** A kind of router. */
 struct router_kind {
     const char *name;
-    /** Why attempts fail, by number, from CAUSE_NONE; the last is for those that are neither accepted nor refused (faults only). */
-    const struct router_cause *causes;
-    int cause_count;
-    const struct router_manner *manners; /**< NULL: hops have no properties that are counted */
-    int manner_count;
+    /** Why attempts fail, by number, from REJECT_NONE; the last is for those that are neither accepted nor refused (faults only). */
+    const struct router_reason *reasons;
+    int reason_count;
+    const struct router_attribute *attributes; /**< NULL: hops have no properties that are counted */
+    int attribute_count;
     int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
     int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach): the first */
     int endpoint_cables;   /**< ... and how many there are, up to KIND_MOST_CABLES */
@@ -236,9 +236,9 @@ struct router_kind {
     size_t state_bytes;    /**< of the registers that a node shows */
     size_t probe_bytes;    /**< of what finds attempts at the pins of a router; all zero to begin with */
     /** Every named register, and every pin but the clock: where each is in the bytes above, and what it is called. */
-    const struct fedx_reg_info *registers;
+    const struct reg_info *registers;
     int register_count;
-    const struct fedx_pin_info *pins;
+    const struct pin_info *pins;
     int pin_count;
     int shared_wires;      /**< of a cable, the first so many, that both ends may drive */
 
@@ -291,8 +291,8 @@ struct router_kind {
     int port_places; /**< places of packets that are of each port, by which they come, port after port; 0: all are of all */
     /** With port_places: the port by which a packet goes on that is in a place of this one, and its head is not; -1: none is. */
     int (*goes_on)(const void *state, int port);
-    /** Why a router's last refusal on a port was, a number of its causes; 0: it did not refuse. */
-    int (*cause)(const void *state, int port);
+    /** Why a router's last refusal on a port was, a number of its reasons; 0: it did not refuse. */
+    int (*reason)(const void *state, int port);
     /**
      * Look at a router that has just been stepped, and checked if it can be.
      * @param was, is  its outputs in cycle `now` and in the next one
@@ -302,10 +302,10 @@ struct router_kind {
     /** One that ended, of a router with these registers. */
     struct router_attempt (*attempt)(const void *probe, int port, const void *state);
     /**
-     * The manners of a hop that was accepted, over a link to a router, as a mask.
+     * The attributes of a hop that was accepted, over a link to a router, as a mask.
      * @param channel  of the cable, that the packet took
      */
-    unsigned (*manner)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet);
+    unsigned (*attribute)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet);
     /** Save or load between two cycles. */
     void (*archive_probe)(void *probe, struct archive *a);
 
@@ -326,16 +326,16 @@ int kind_shows(const struct node_ops *ops, int row);
 /** Named registers that nodes show: of all, 0 to register_count. */
 int kind_registers_shown(const struct router_kind *kind, const struct node_ops *ops);
 /** A wire of a cable as it reaches an end: a row of pins, 0 for the first input; NULL behind the last. */
-const struct fedx_pin_info *kind_wire(const struct router_kind *kind, unsigned wire);
+const struct pin_info *kind_wire(const struct router_kind *kind, unsigned wire);
 /** Bits that one port has of a pin of ports. */
-unsigned kind_port_bits(const struct router_kind *kind, const struct fedx_pin_info *pin);
+unsigned kind_port_bits(const struct router_kind *kind, const struct pin_info *pin);
 /** Bits of all wires of a cable in one direction; of the first so many. */
 unsigned kind_wire_bits(const struct router_kind *kind, unsigned wires);
 /** How many wires there are. */
 unsigned kind_wires(const struct router_kind *kind);
 /** Pins in an order. */
 struct pin_rows {
-    const struct fedx_pin_info *row[KIND_MOST_PIN_ROWS];
+    const struct pin_info *row[KIND_MOST_PIN_ROWS];
     int count;
 };
 /** The inputs in the order of a line of vectors: those of no port, wires of which each end drives its own, shared ones, the last first. */
@@ -348,11 +348,11 @@ int kind_wires_fit(const struct router_kind *kind, const void *pins);
 unsigned kind_output_bits(const struct router_kind *kind);
 unsigned kind_register_lanes(const struct router_kind *kind);
 /** First named register in which two states differ, or NULL. @param[out] lane  that differs first */
-const struct fedx_reg_info *kind_registers_differ(const struct router_kind *kind, const void *a, const void *b, int *lane);
+const struct reg_info *kind_registers_differ(const struct router_kind *kind, const void *a, const void *b, int *lane);
 
 /** The row of a named register, "block.name", or of a pin as the RTL calls it; NULL: there is none. */
-const struct fedx_reg_info *kind_register_find(const struct router_kind *kind, const char *name);
-const struct fedx_pin_info *kind_pin_find(const struct router_kind *kind, const char *name);
+const struct reg_info *kind_register_find(const struct router_kind *kind, const char *name);
+const struct pin_info *kind_pin_find(const struct router_kind *kind, const char *name);
 
 /** The kind of that name in a list that ends with NULL (registry.h), or NULL. */
 const struct router_kind *kind_find(const struct router_kind *const *kinds, const char *name);
@@ -360,10 +360,10 @@ const struct router_kind *kind_find(const struct router_kind *const *kinds, cons
 /** Hash of what they are and where: an archive is for a program with the same ones. */
 uint64_t kind_layout(const struct router_kind *kind);
 
-/** The number of the last cause. */
-static inline int kind_cause_broken(const struct router_kind *kind)
+/** The number of the last reason. */
+static inline int kind_reason_broken(const struct router_kind *kind)
 {
-    return kind->cause_count - 1;
+    return kind->reason_count - 1;
 }
 
 #endif

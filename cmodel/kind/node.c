@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "../base/share.h"
+#include "../base/install_paths.h"
 #include "watchdog.h"
 
 void node_archive(const struct node_ops *ops, void *node, struct archive *a)
@@ -52,8 +52,8 @@ const struct node_ops *node_open(const char *path, const char *usual, int versio
 
     if (path)
         snprintf(found, sizeof found, "%s%s", strchr(path, '/') ? "" : "./", path);
-    else if (share_folder(usual, folder) != 0 || snprintf(found, sizeof found, "%s/%s", folder, usual) >= (int)sizeof found)
-        share_beside(usual, found);
+    else if (install_path_folder(usual, folder) != 0 || snprintf(found, sizeof found, "%s/%s", folder, usual) >= (int)sizeof found)
+        install_path_beside(usual, found);
     return node_load(found, version, words, error, size);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Who a packet is, to all who follow packets through a fabric and know no kind of router: endpoints, books, film,
+ * Who a packet is, to all who follow packets through a fabric and know no kind of router: endpoints, scoreboard, timeline,
  * accounts. What a packet looks like on a cable is its kind's alone.
  */
 #ifndef KIND_PACKET_H

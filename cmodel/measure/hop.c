@@ -36,7 +36,7 @@ void hop_trace_close(struct hop_trace *t, int ports, uint64_t now)
         const struct attempt *hop = &t->attempt[i];
         const struct packet *p = &hop->packet;
         fprintf(t->file, "%" PRIu64 " %d %d %d %u %u %u %u %" PRIu64 "\n", now + 1, hop->node, hop_sender_number(ports, hop->sender),
-                hop->cause, p->source, p->destination, p->message, p->number, hop->first);
+                hop->reason, p->source, p->destination, p->message, p->number, hop->first);
     }
     t->count = 0;
 }

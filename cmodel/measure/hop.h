@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Hop facts: every attempt to send a packet over a link, to an endpoint or from one, once it has ended. Engines find them, each in
- * its own way (the cycle engine at the pins, router_kind.probe); the books pass them on to all that follow packets from hop to
- * hop: metrics, film and hop trace (ledger_attempt).
+ * its own way (the cycle engine at the pins, router_kind.probe); the scoreboard pass them on to all that follow packets from hop to
+ * hop: metrics, timeline and hop trace (scoreboard_attempt).
  */
 #ifndef MEASURE_HOP_H
 #define MEASURE_HOP_H
@@ -32,8 +32,8 @@ struct attempt {
     int router;      /**< that made it, or that the endpoint is attached to */
     int sender;      /**< port; or SENDER_ENDPOINT for an injection */
     int ejection;    /**< 1: to an endpoint */
-    unsigned manner; /**< of an accepted hop from router to router: mask of its properties, router_kind.manners */
-    int cause;       /**< CAUSE_NONE: accepted; else why the receiver refused it, a number of router_kind.causes */
+    unsigned attribute; /**< of an accepted hop from router to router: mask of its properties, router_kind.attributes */
+    int reason;       /**< REJECT_NONE: accepted; else why the receiver refused it, a number of router_kind.reasons */
 };
 
 /** A hop trace: one line an attempt, sorted by cycle, node and sender (docs/reference/results.md). All zero: none. */

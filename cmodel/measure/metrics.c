@@ -55,8 +55,8 @@ struct metrics {
     struct sources sources[GROUPS];
     struct demand demand;
     struct sender *sender;                 /* [node][hop_sender_number] */
-    uint64_t refusals[2][KIND_MOST_CAUSES];
-    uint64_t hops[KIND_MOST_MANNERS];
+    uint64_t refusals[2][KIND_MOST_REJECT_REASONS];
+    uint64_t hops[KIND_MOST_HOP_ATTRIBUTES];
     struct node *node;                     /* [node] */
     uint64_t *held; /* [buffers + 1] samples in which a router held so many packets */
     uint64_t samples;
@@ -232,22 +232,22 @@ void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t 
     struct sender *s = sender_of(m, attempt->node, attempt->sender);
     uint64_t bytes = now + 1 - attempt->first;
 
-    if (m->windows && attempt->sender == SENDER_ENDPOINT && attempt->cause == CAUSE_NONE)
+    if (m->windows && attempt->sender == SENDER_ENDPOINT && attempt->reason == REJECT_NONE)
         windows_injected(m->windows, attempt->node, now);
     if (!counts(m, now))
         return;
-    if (attempt->cause == CAUSE_NONE) {
+    if (attempt->reason == REJECT_NONE) {
         s->accepted++;
-        for (unsigned said = attempt->manner; said; said &= said - 1)
+        for (unsigned said = attempt->attribute; said; said &= said - 1)
             m->hops[__builtin_ctz(said)]++;
     } else {
         s->refused++;
         s->wasted += bytes < (uint64_t)m->settings.packet_cycles ? bytes : (uint64_t)m->settings.packet_cycles;
-        m->refusals[attempt->sender == SENDER_ENDPOINT][attempt->cause]++;
+        m->refusals[attempt->sender == SENDER_ENDPOINT][attempt->reason]++;
     }
 }
 
-int metrics_due(const struct metrics *m, uint64_t now)
+int metrics_sample_time(const struct metrics *m, uint64_t now)
 {
     return now % m->settings.sample_period == 0 && now < m->settings.end;
 }
@@ -255,7 +255,7 @@ int metrics_due(const struct metrics *m, uint64_t now)
 int metrics_close(struct metrics *m, uint64_t now)
 {
     m->done = now + 1;
-    return metrics_due(m, now);
+    return metrics_sample_time(m, now);
 }
 
 void metrics_sample(struct metrics *m, int router, unsigned used, uint64_t now)
@@ -330,8 +330,8 @@ void metrics_archive(struct metrics *m, struct archive *a)
     ARCHIVE(a, m->sources);
     a->visit(a, "sender", m->sender, rows * senders_of(&m->settings) * sizeof *m->sender);
     ARCHIVE(a, m->refusals);
-    if (m->settings.manners > 0)
-        a->visit(a, "hops", m->hops, (size_t)m->settings.manners * sizeof *m->hops);
+    if (m->settings.attributes > 0)
+        a->visit(a, "hops", m->hops, (size_t)m->settings.attributes * sizeof *m->hops);
     a->visit(a, "node", m->node, rows * sizeof *m->node);
     a->visit(a, "held", m->held, ((size_t)m->settings.buffers + 1) * sizeof *m->held);
     ARCHIVE(a, m->samples);
@@ -419,7 +419,7 @@ uint64_t metrics_warmup(const struct metrics *m, int *steady)
     *steady = -1;
     if (!m->settings.detect_warmup)
         return m->settings.warmup;
-    *steady = first < SLICES / 2 && saturation_told(metrics_backlog(m, GROUP_ALL).reason) != 1;
+    *steady = first < SLICES / 2 && saturation_is_decided(metrics_backlog(m, GROUP_ALL).reason) != 1;
     return slice_start(m, first);
 }
 
@@ -483,7 +483,7 @@ struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group
     struct backlog b = backlog_of(m, group);
 
     for (int g = GROUP_ALL + 1; group == GROUP_ALL && g < GROUPS; g++)
-        if (saturation_told(backlog_of(m, g).reason) == 1)
+        if (saturation_is_decided(backlog_of(m, g).reason) == 1)
             b.reason = SATURATION_GROWS, b.unbounded = 1;
     return b;
 }
@@ -645,14 +645,14 @@ double metrics_busy(const struct metrics *m, int node, int sender, int wasted)
     return cycles ? (double)bytes / (double)cycles : 0;
 }
 
-uint64_t metrics_refusals(const struct metrics *m, int injection, int cause)
+uint64_t metrics_refusals(const struct metrics *m, int injection, int reason)
 {
-    return m->refusals[injection][cause];
+    return m->refusals[injection][reason];
 }
 
-uint64_t metrics_hops(const struct metrics *m, int manner)
+uint64_t metrics_hops(const struct metrics *m, int attribute)
 {
-    return m->hops[manner];
+    return m->hops[attribute];
 }
 
 uint64_t metrics_from(const struct metrics *m, int source)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What a run measures beyond totals: distributions of latency with confidence
- * intervals, warm-up detection, saturation, utilisation, refusals by cause, buffer
+ * intervals, warm-up detection, saturation, utilisation, refusals by reason, buffer
  * occupancy, fairness. docs/reference/statistics.md defines every figure.
  *
- * Metrics are fed with facts that every engine reports alike, by ledger.c:
+ * Metrics are fed with facts that every engine reports alike, by scoreboard.c:
  * deliveries, attempts that have ended, and samples of buffers. The order of the
  * facts of one cycle changes nothing.
  */
@@ -35,7 +35,7 @@ struct metrics_settings {
     int ports;           /**< of a router */
     int buffers;         /**< of a router */
     int packet_cycles;   /**< that a packet takes on a cable */
-    int manners;         /**< that are counted of hops: router_kind.manner_count */
+    int attributes;         /**< that are counted of hops: router_kind.attribute_count */
     uint64_t warmup;     /**< cycles left out, unless it is detected */
     int detect_warmup;   /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
     uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
@@ -76,7 +76,7 @@ void metrics_sample_queues(struct metrics *m, uint64_t injected, uint64_t now);
  */
 struct message_spread *metrics_sample_messages(struct metrics *m, uint64_t now);
 /** 1 when buffers and queues are to be sampled at the end of cycle `now`. */
-int metrics_due(const struct metrics *m, uint64_t now);
+int metrics_sample_time(const struct metrics *m, uint64_t now);
 /** Cycle `now` is over. @return 1 when buffers and queues are to be sampled */
 int metrics_close(struct metrics *m, uint64_t now);
 /** Save or load what was measured so far, into metrics with the same settings. */
@@ -137,10 +137,10 @@ struct attempts {
 struct attempts metrics_attempts(const struct metrics *m, int node, int sender);
 /** Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of failed attempts only */
 double metrics_busy(const struct metrics *m, int node, int sender, int wasted);
-/** Refused attempts by cause, a number of router_kind.causes. @param injection  1: of endpoints, 0: of routers */
-uint64_t metrics_refusals(const struct metrics *m, int injection, int cause);
-/** Hops with a property, a number of router_kind.manners. */
-uint64_t metrics_hops(const struct metrics *m, int manner);
+/** Refused attempts by reason, a number of router_kind.reasons. @param injection  1: of endpoints, 0: of routers */
+uint64_t metrics_refusals(const struct metrics *m, int injection, int reason);
+/** Hops with a property, a number of router_kind.attributes. */
+uint64_t metrics_hops(const struct metrics *m, int attribute);
 /** Packets of one source that were delivered while counted. */
 uint64_t metrics_from(const struct metrics *m, int source);
 /** Packets that an endpoint created while counted: what it offered. */

@@ -22,7 +22,7 @@
 #define HELD_SHARE 0.02
 #define HELD_DEVIATIONS 4
 
-int saturation_told(enum saturation_reason reason)
+int saturation_is_decided(enum saturation_reason reason)
 {
     if (reason == SATURATION_SHORT || reason == SATURATION_STALLED)
         return -1;

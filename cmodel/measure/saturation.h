@@ -32,7 +32,7 @@ enum saturation_reason {
     SATURATION_STALLED  /**< not told: nothing moves any more (for who knows how a run ended) */
 };
 /** @return 1 saturated, 0 not saturated, -1 not told */
-int saturation_told(enum saturation_reason reason);
+int saturation_is_decided(enum saturation_reason reason);
 
 /** What is waiting in endpoints and fabric, and whether it grows without end. */
 struct backlog {

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "../base/platform.h"
-#include "../base/share.h"
+#include "../base/install_paths.h"
 #include "ranks.h"
 
-enum { PATIENCE = 600 };
+enum { TIMEOUT = 600 };
 
 /* mpirun of Open MPI 5 drops what it has not read yet when the first process ends with another status than 0. */
 static const struct timespec reading = {.tv_nsec = 100000000};
@@ -24,7 +24,7 @@ static const struct timespec reading = {.tv_nsec = 100000000};
 #define OBJECT "libfedx_mpi.so"
 
 static struct ranks all; /* without operations: this process is alone */
-static int parted;
+static int partitioned;
 
 /* As how many processes this one was started; 1: it was not, or they are to know nothing of each other. */
 static int started_as(void)
@@ -48,7 +48,7 @@ static const struct ranks_ops *load(int count, char *error, size_t size)
     size_t length;
     void *object;
 
-    if (share_folder(OBJECT, path) != 0) {
+    if (install_path_folder(OBJECT, path) != 0) {
         snprintf(error, size, "started as one of %d processes, and this program has no MPI (" OBJECT "): build it where MPI is "
                  "installed, or set FEDX_RANKS=none for as many runs that know nothing of each other", count);
         return NULL;
@@ -69,12 +69,12 @@ static const struct ranks_ops *load(int count, char *error, size_t size)
 }
 
 /* How long another rank is waited for, seconds. */
-static double patience(void)
+static double timeout(void)
 {
-    const char *wish = getenv("FEDX_RANKS_PATIENCE");
+    const char *wish = getenv("FEDX_RANKS_TIMEOUT");
     double seconds = wish ? atof(wish) : 0;
 
-    return seconds > 0 ? seconds : PATIENCE;
+    return seconds > 0 ? seconds : TIMEOUT;
 }
 
 /* Whose mpirun has started this process; NULL: srun has, or it is not known. MPI_Init of another MPI may do anything. */
@@ -96,7 +96,7 @@ struct joining {
 static void *wait_for_all(void *context)
 {
     struct joining *j = context;
-    const double seconds = patience();
+    const double seconds = timeout();
     struct timespec until;
     int late;
 
@@ -110,7 +110,7 @@ static void *wait_for_all(void *context)
     if (!late)
         return NULL;
     /* stderr is data of another object: this one is no -fPIC */
-    dprintf(STDERR_FILENO, "fedx: not all of the %d processes of this job have joined after %.0f seconds (FEDX_RANKS_PATIENCE): each of them "
+    dprintf(STDERR_FILENO, "fedx: not all of the %d processes of this job have joined after %.0f seconds (FEDX_RANKS_TIMEOUT): each of them "
             "must be fedx; FEDX_RANKS=none is for runs that know nothing of each other\n", j->count, seconds);
     platform_quick_exit(2);
 }
@@ -171,24 +171,24 @@ int ranks_join(char *error, size_t size)
         snprintf(error, size, "%d processes are too many: %d can run a fabric, if they have the memory", count, RANKS_MOST);
         return -1;
     }
-    all.patience = patience();
+    all.timeout = timeout();
     ranks_find_processors(&all);
     return 0;
 }
 
 struct ranks *ranks_joined(void)
 {
-    return all.ops && !parted ? &all : NULL;
+    return all.ops && !partitioned ? &all : NULL;
 }
 
 void ranks_part(void)
 {
-    parted = 1;
+    partitioned = 1;
 }
 
 void ranks_meet(void)
 {
-    parted = 0;
+    partitioned = 0;
 }
 
 int ranks_leave(int status)
@@ -200,7 +200,7 @@ int ranks_leave(int status)
     }
     int statuses[all.count];
 
-    all.patience = 0; /* what the first rank still has to do may take long */
+    all.timeout = 0; /* what the first rank still has to do may take long */
     all.ended = NULL;
     ranks_all(&all, &status, sizeof status, statuses);
     all.ops->finish(all.context);

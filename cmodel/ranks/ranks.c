@@ -147,7 +147,7 @@ static void look_at_clock(struct wait *w)
 }
 
 /* What becomes of the run if that rank does not answer any more; this one may be ended before that is certain. */
-static void say_what_is_waited_for(const struct ranks *r, int rank, const struct wait *w)
+static void append_wait(const struct ranks *r, int rank, const struct wait *w)
 {
     char sentence[96];
 
@@ -172,11 +172,11 @@ static void be_patient(struct ranks *r, int rank, struct wait *w)
 
     nanosleep(&little, NULL);
     look_at_clock(w);
-    if (r->patience > 0 && w->waited > times * r->patience)
+    if (r->timeout > 0 && w->waited > times * r->timeout)
         give_up(r, rank, w->waited);
     if (!w->said && w->waited > times * moment && r->lost && r->ended && r->ended()) {
         w->said = 1;
-        say_what_is_waited_for(r, rank, w);
+        append_wait(r, rank, w);
     }
 }
 

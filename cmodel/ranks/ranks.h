@@ -46,7 +46,7 @@ struct ranks {
     int rank, count;
     struct ranks_message *out, *in, *before; /**< [count] of an exchange; before: what the one before brought */
     int crowded;                    /**< more of them run on this machine than there are processors for them */
-    double patience;                /**< an exchange that takes longer has failed, seconds; 0: none has */
+    double timeout;                /**< an exchange that takes longer has failed, seconds; 0: none has */
     /** Whether this process is told to end: then it says soon which other one it waits for. NULL: nobody tells it */
     int (*ended)(void);
     /** What is to be said when the run cannot go on, and then all processes are ended; or when it may be that it cannot. */
@@ -103,7 +103,7 @@ void ranks_abort(struct ranks *r, const char *sentence) __attribute__((noreturn)
  * @return 0, or -1 when there are some and they cannot be joined
  */
 int ranks_join(char *error, size_t size);
-/** Those that were joined; NULL: this process is alone, or has parted. */
+/** Those that were joined; NULL: this process is alone, or has partitioned. */
 struct ranks *ranks_joined(void);
 /** From now on this process does its work alone; the others do, too, or wait in ranks_leave. */
 void ranks_part(void);

@@ -45,7 +45,7 @@ static int conserved(const struct session *session)
 
 const char *figures_outcome(const struct session *session)
 {
-    static const char *const outcomes[] = {"good", "divergence", "collision", "packet", "stall", "memory", "ended"};
+    static const char *const outcomes[] = {"good", "mismatch", "collision", "packet", "stall", "memory", "ended"};
 
     if (session->differs)
         return "engines_differ";
@@ -361,20 +361,20 @@ uint64_t figures_hops(const struct session *session)
     return hops;
 }
 
-double figures_share_of_hops(const struct session *session, int manner)
+double figures_share_of_hops(const struct session *session, int attribute)
 {
     uint64_t hops = figures_hops(session);
 
-    return hops ? (double)metrics_hops(fabric_metrics(session->fabric), manner) / (double)hops : 0;
+    return hops ? (double)metrics_hops(fabric_metrics(session->fabric), attribute) / (double)hops : 0;
 }
 
-const struct router_manner *figures_flagged(const struct session *session)
+const struct router_attribute *figures_flagged(const struct session *session)
 {
     const struct router_kind *kind = session->setup.kind;
 
-    for (int i = 0; i < kind->manner_count; i++)
-        if (kind->manners[i].most > 0 && figures_share_of_hops(session, i) > kind->manners[i].most)
-            return &kind->manners[i];
+    for (int i = 0; i < kind->attribute_count; i++)
+        if (kind->attributes[i].most > 0 && figures_share_of_hops(session, i) > kind->attributes[i].most)
+            return &kind->attributes[i];
     return NULL;
 }
 

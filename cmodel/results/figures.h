@@ -72,11 +72,11 @@ double figures_endpoint_occupied(const struct session *session, int endpoint);
 struct spread figures_links_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_occupied(const struct session *session);
-/** Hops from router to router, made while counted; and the share of them that have a property (router_kind.manners). */
+/** Hops from router to router, made while counted; and the share of them that have a property (router_kind.attributes). */
 uint64_t figures_hops(const struct session *session);
-double figures_share_of_hops(const struct session *session, int manner);
-/** The first property that more hops have than router_manner.most allows, which results flag; NULL: none. */
-const struct router_manner *figures_flagged(const struct session *session);
+double figures_share_of_hops(const struct session *session, int attribute);
+/** The first property that more hops have than router_attribute.most allows, which results flag; NULL: none. */
+const struct router_attribute *figures_flagged(const struct session *session);
 /** Hops from router to router of a packet: those made while counted, over the packets delivered meanwhile. 0: none was */
 double figures_path(const struct session *session);
 /** Packets that waited in an endpoint, mean over endpoints and samples; NAN without samples. */

@@ -11,28 +11,28 @@
 #include <unistd.h>
 
 #include "../base/output.h"
-#include "../base/share.h"
+#include "../base/install_paths.h"
 #include "../base/text.h"
 #include "../kind/registry.h"
 #include "../base/json_file.h"
 
-enum { VERSION = 2 };
+enum { VERSION = 3 };
 
 static const char format[] = "fedx-report", page_file[] = "report/fedx_report.html";
 static const char *const kinds[] = {"runs", "verifications", "sweeps", "performances"};
 enum { KINDS = sizeof kinds / sizeof *kinds, ALWAYS = 3 /* of them: data of before there were others has these */ };
 
-/* Where the data goes, in the page, and behind it the words for causes of refusal. */
-static const char data_place[] = "\"FEDX_REPORT_DATA\"", causes_place[] = "\"FEDX_REPORT_CAUSES\"";
+/* Where the data goes, in the page, and behind it the words for reasons of refusal. */
+static const char data_place[] = "\"FEDX_REPORT_DATA\"", reasons_place[] = "\"FEDX_REPORT_REASONS\"";
 
 /* The page as it is installed, or as it is in the source. */
 static int find_page(char path[PATH_MAX], char *error, size_t size)
 {
     char folder[PATH_MAX];
 
-    if (share_folder(page_file, folder) == 0 && snprintf(path, PATH_MAX, "%s/%s", folder, page_file) < PATH_MAX)
+    if (install_path_folder(page_file, folder) == 0 && snprintf(path, PATH_MAX, "%s/%s", folder, page_file) < PATH_MAX)
         return 0;
-    snprintf(error, size, "no page of reports: %s " SHARE_MISSING, page_file);
+    snprintf(error, size, "no page of reports: %s " INSTALL_PATHS_MISSING, page_file);
     return -1;
 }
 
@@ -44,7 +44,7 @@ static char *read_page(char *error, size_t size)
     if (find_page(path, error, size) != 0)
         return NULL;
     text = text_of_file(path);
-    if (text && strstr(text, data_place) && strstr(text, causes_place))
+    if (text && strstr(text, data_place) && strstr(text, reasons_place))
         return text;
     snprintf(error, size, "%s is not the page of reports: take the one of the source", path);
     free(text);
@@ -83,7 +83,7 @@ int report_add(json_t *report, const char *kind, json_t *part)
 
 int report_load(json_t *report, const char *path, char *error, size_t size)
 {
-    enum { MOST = 256 << 20 }; /* films of many runs are long */
+    enum { MOST = 256 << 20 }; /* timelines of many runs are long */
     json_t *other = json_file_read(path, MOST, 0, error, size);
     const char *what = json_string_value(json_object_get(other, "format"));
     int failed = 0;
@@ -127,23 +127,23 @@ static const char *write_in_place(const char *page, const char *place, const jso
     return at + strlen(place);
 }
 
-static json_t *causes_json(void)
+static json_t *reasons_json(void)
 {
     json_t *json = json_object();
 
     for (int k = 0; router_kinds[k]; k++)
-        for (int c = CAUSE_NONE + 1; c < router_kinds[k]->cause_count; c++)
-            json_object_set_new(json, router_kinds[k]->causes[c].key, json_string(router_kinds[k]->causes[c].words));
+        for (int c = REJECT_NONE + 1; c < router_kinds[k]->reason_count; c++)
+            json_object_set_new(json, router_kinds[k]->reasons[c].key, json_string(router_kinds[k]->reasons[c].words));
     return json;
 }
 
 static void write_page(const json_t *report, const char *page, FILE *out)
 {
-    json_t *causes = causes_json();
+    json_t *reasons = reasons_json();
 
     page = write_in_place(page, data_place, report, out);
-    fputs(write_in_place(page, causes_place, causes, out), out);
-    json_decref(causes);
+    fputs(write_in_place(page, reasons_place, reasons, out), out);
+    json_decref(reasons);
 }
 
 int report_write(const json_t *report, const char *folder, char *error, size_t size)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../measure/film.h"
+#include "../measure/timeline.h"
 #include "results.h"
 
 /* Buckets of a histogram that the report draws as one: eight in a power of two. */
@@ -90,16 +90,16 @@ static json_t *histograms_json(const struct session *session)
     return groups;
 }
 
-/* Film -------------------------------------------------------------------------------------------------------------- */
+/* Timeline -------------------------------------------------------------------------------------------------------------- */
 
 static uint64_t share(uint64_t part, uint64_t whole, uint64_t of)
 {
     return whole ? (part * of + whole / 2) / whole : 0;
 }
 
-static uint64_t cycles_of(const struct film *f, int frame)
+static uint64_t cycles_of(const struct timeline *f, int frame)
 {
-    return film_begin(f, frame + 1) - film_begin(f, frame);
+    return timeline_begin(f, frame + 1) - timeline_begin(f, frame);
 }
 
 /* Every link once, at its end 0: node, port, node, port. */
@@ -114,7 +114,7 @@ static json_t *links_json(const struct topology *t)
     return links;
 }
 
-static json_t *link_busy_json(const struct film *f, const struct topology *t, int frame)
+static json_t *link_busy_json(const struct timeline *f, const struct topology *t, int frame)
 {
     json_t *busy = json_array();
 
@@ -123,17 +123,17 @@ static json_t *link_busy_json(const struct film *f, const struct topology *t, in
             struct topology_end far = t->links[n][p];
             if (!topology_wired(t, n, p) || t->side[n] >> p & 1)
                 continue;
-            append(busy, share((uint64_t)film_view(f, frame, n)->sender[p].bytes +
-                               film_view(f, frame, far.node)->sender[far.port].bytes,
+            append(busy, share((uint64_t)timeline_view(f, frame, n)->sender[p].bytes +
+                               timeline_view(f, frame, far.node)->sender[far.port].bytes,
                                cycles_of(f, frame), 1000));
         }
     return busy;
 }
 
-static json_t *held_json(const struct film *f, int frame, int node)
+static json_t *held_json(const struct timeline *f, int frame, int node)
 {
     unsigned count;
-    const struct film_sight *sight = film_sights(f, frame, node, &count);
+    const struct timeline_sight *sight = timeline_sights(f, frame, node, &count);
     json_t *held = json_array();
 
     for (unsigned i = 0; i < count; i++) {
@@ -144,12 +144,12 @@ static json_t *held_json(const struct film *f, int frame, int node)
 }
 
 /* How busy the PE ports of a router were, on average: both directions of their cables, of 1000; 0 without any. */
-static uint64_t pe_busy_of(const struct film *f, const struct topology *t, int frame, int node)
+static uint64_t pe_busy_of(const struct timeline *f, const struct topology *t, int frame, int node)
 {
-    const struct film_view *v = film_view(f, frame, node);
+    const struct timeline_view *v = timeline_view(f, frame, node);
     uint64_t bytes = v->sender[SENDER_ENDPOINT].bytes, pes = 0;
 
-    for (int p = 0; p < film_settings(f)->ports; p++)
+    for (int p = 0; p < timeline_settings(f)->ports; p++)
         if (t->links[node][p].node >= 0 && t->links[node][p].port == TOPOLOGY_ENDPOINT) {
             bytes += v->sender[p].bytes;
             pes++;
@@ -158,49 +158,49 @@ static uint64_t pe_busy_of(const struct film *f, const struct topology *t, int f
 }
 
 /* Hundredths of buffers; of a frame between two samples, in its last cycle. */
-static uint64_t used_of(const struct film *f, int frame, int node)
+static uint64_t used_of(const struct timeline *f, int frame, int node)
 {
-    uint64_t samples = film_frame(f, frame)->samples;
+    uint64_t samples = timeline_frame(f, frame)->samples;
     unsigned last;
 
-    film_sights(f, frame, node, &last);
-    return samples ? share(film_view(f, frame, node)->held, samples, 100) : 100ull * last;
+    timeline_sights(f, frame, node, &last);
+    return samples ? share(timeline_view(f, frame, node)->held, samples, 100) : 100ull * last;
 }
 
 /* The columns of a frame by node. */
-static void add_views(const struct film *f, const struct topology *t, int frame, json_t *film)
+static void add_views(const struct timeline *f, const struct topology *t, int frame, json_t *timeline)
 {
-    const struct film_settings *s = film_settings(f);
+    const struct timeline_settings *s = timeline_settings(f);
     json_t *used = json_array(), *pe_busy = json_array(), *accepted = json_array(), *refused = json_array(),
            *held = json_array();
 
     for (int n = 0; n < s->nodes; n++) {
-        const struct film_view *v = film_view(f, frame, n);
+        const struct timeline_view *v = timeline_view(f, frame, n);
         append(used, used_of(f, frame, n));
         append(pe_busy, pe_busy_of(f, t, frame, n));
         for (int i = 0; i <= s->ports; i++) {
-            const struct film_sender *sender = &v->sender[i < s->ports ? i : SENDER_ENDPOINT];
+            const struct timeline_sender *sender = &v->sender[i < s->ports ? i : SENDER_ENDPOINT];
             append(accepted, sender->accepted);
             append(refused, sender->refused);
         }
         json_array_append_new(held, held_json(f, frame, n));
     }
-    json_array_append_new(json_object_get(film, "used_hundredths"), used);
-    json_array_append_new(json_object_get(film, "pe_busy_permille"), pe_busy);
-    json_array_append_new(json_object_get(film, "accepted"), accepted);
-    json_array_append_new(json_object_get(film, "refused"), refused);
-    json_array_append_new(json_object_get(film, "held"), held);
+    json_array_append_new(json_object_get(timeline, "used_hundredths"), used);
+    json_array_append_new(json_object_get(timeline, "pe_busy_permille"), pe_busy);
+    json_array_append_new(json_object_get(timeline, "accepted"), accepted);
+    json_array_append_new(json_object_get(timeline, "refused"), refused);
+    json_array_append_new(json_object_get(timeline, "held"), held);
 }
 
 /* Packets delivered in each frame and their mean latency, by group. */
-static json_t *deliveries_json(const struct film *f, int groups)
+static json_t *deliveries_json(const struct timeline *f, int groups)
 {
     json_t *json = json_object();
 
     for (int g = 0; g < groups; g++) {
         json_t *packets = json_array(), *latency = json_array();
-        for (int i = 0; i < film_shown(f); i++) {
-            const struct film_frame *frame = film_frame(f, i);
+        for (int i = 0; i < timeline_shown(f); i++) {
+            const struct timeline_frame *frame = timeline_frame(f, i);
             append(packets, frame->delivered[g]);
             json_array_append_new(latency, frame->delivered[g]
                                                ? json_integer((json_int_t)share(frame->cycles[g], frame->delivered[g], 1))
@@ -212,36 +212,36 @@ static json_t *deliveries_json(const struct film *f, int groups)
     return json;
 }
 
-static json_t *causes_json(const struct router_kind *kind, const struct film *f)
+static json_t *reasons_json(const struct router_kind *kind, const struct timeline *f)
 {
     json_t *json = json_object();
 
-    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++) {
+    for (int c = REJECT_NONE + 1; c < kind->reason_count; c++) {
         json_t *refused = json_array();
-        for (int i = 0; i < film_shown(f); i++)
-            append(refused, film_frame(f, i)->refused[c]);
-        json_object_set_new(json, kind->causes[c].key, refused);
+        for (int i = 0; i < timeline_shown(f); i++)
+            append(refused, timeline_frame(f, i)->refused[c]);
+        json_object_set_new(json, kind->reasons[c].key, refused);
     }
     return json;
 }
 
-/* Node, in the PE or not, port, first, sent, done, and refusals by cause. */
-static json_t *stay_json(const struct router_kind *kind, const struct film_stay *s)
+/* Node, in the PE or not, port, first, sent, done, and refusals by reason. */
+static json_t *stay_json(const struct router_kind *kind, const struct timeline_stay *s)
 {
     json_t *refused = json_object();
 
-    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
+    for (int c = REJECT_NONE + 1; c < kind->reason_count; c++)
         if (s->refused[c])
-            json_object_set_new(refused, kind->causes[c].key, json_integer(s->refused[c]));
+            json_object_set_new(refused, kind->reasons[c].key, json_integer(s->refused[c]));
     return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_endpoint, hop_sender_number(kind->ports, s->port), (json_int_t)s->first, (json_int_t)s->sent,
                      (json_int_t)s->done, refused);
 }
 
-static void add_packets(const struct router_kind *kind, const struct film *f, json_t *film)
+static void add_packets(const struct router_kind *kind, const struct timeline *f, json_t *timeline)
 {
     json_t *packets = json_array(), *ways = json_object();
     uint32_t count;
-    const struct film_packet *packet = film_packets(f, &count);
+    const struct timeline_packet *packet = timeline_packets(f, &count);
     char number[16];
 
     for (uint32_t i = 0; i < count; i++) {
@@ -255,9 +255,9 @@ static void add_packets(const struct router_kind *kind, const struct film *f, js
         snprintf(number, sizeof number, "%" PRIu32, i);
         json_object_set_new(ways, number, way);
     }
-    json_object_set_new(film, "packets", packets);
-    json_object_set_new(film, "ways", ways);
-    json_object_set_new(film, "ways_of_one_in", json_integer(film_one_in(f)));
+    json_object_set_new(timeline, "packets", packets);
+    json_object_set_new(timeline, "ways", ways);
+    json_object_set_new(timeline, "ways_of_one_in", json_integer(timeline_one_in(f)));
 }
 
 /* Endpoint n at the last port of router n: what a reader takes for granted. */
@@ -281,16 +281,16 @@ static json_t *ends_json(const struct topology *t)
 }
 
 /* Gates of endpoints and the token, frame by frame. */
-static json_t *gates_json(const struct film *f)
+static json_t *gates_json(const struct timeline *f)
 {
     json_t *held = json_array(), *token = json_array(), *last = json_array();
 
-    for (int i = 0; i < film_shown(f); i++) {
-        const struct film_frame *frame = film_frame(f, i);
+    for (int i = 0; i < timeline_shown(f); i++) {
+        const struct timeline_frame *frame = timeline_frame(f, i);
         json_t *held_now = json_array(), *token_now = json_array();
-        for (int e = 0; e < film_settings(f)->gates; e++) {
-            append(held_now, share(film_gate_of(f, i, e)->shut, frame->glances, 1000));
-            append(token_now, share(film_gate_of(f, i, e)->token, frame->glances, 1000));
+        for (int e = 0; e < timeline_settings(f)->gates; e++) {
+            append(held_now, share(timeline_gate_of(f, i, e)->shut, frame->glances, 1000));
+            append(token_now, share(timeline_gate_of(f, i, e)->token, frame->glances, 1000));
         }
         json_array_append_new(held, held_now);
         json_array_append_new(token, token_now);
@@ -299,33 +299,33 @@ static json_t *gates_json(const struct film *f)
     return json_pack("{s:o, s:o, s:o}", "held_permille", held, "token_permille", token, "token_last", last);
 }
 
-static json_t *film_json(const struct session *session, const struct film *f)
+static json_t *timeline_json(const struct session *session, const struct timeline *f)
 {
     const struct topology *t = session->setup.topology;
     const struct router_kind *kind = session->setup.kind;
     json_t *begin = json_array(), *crowded = json_array(), *link_busy = json_array();
-    json_t *film = json_pack("{s:i, s:[], s:[], s:[], s:[], s:[]}", "buffers", film_settings(f)->buffers,
+    json_t *timeline = json_pack("{s:i, s:[], s:[], s:[], s:[], s:[]}", "buffers", timeline_settings(f)->buffers,
                              "used_hundredths", "pe_busy_permille", "accepted", "refused", "held");
 
-    for (int i = 0; i < film_shown(f); i++) {
-        append(begin, film_begin(f, i));
-        append(crowded, film_frame(f, i)->crowded);
+    for (int i = 0; i < timeline_shown(f); i++) {
+        append(begin, timeline_begin(f, i));
+        append(crowded, timeline_frame(f, i)->crowded);
         json_array_append_new(link_busy, link_busy_json(f, t, i));
-        add_views(f, t, i, film);
+        add_views(f, t, i, timeline);
     }
-    append(begin, film_begin(f, film_shown(f)));
-    json_object_set_new(film, "begin_cycles", begin);
-    json_object_set_new(film, "crowded", crowded);
-    json_object_set_new(film, "links", links_json(t));
+    append(begin, timeline_begin(f, timeline_shown(f)));
+    json_object_set_new(timeline, "begin_cycles", begin);
+    json_object_set_new(timeline, "crowded", crowded);
+    json_object_set_new(timeline, "links", links_json(t));
     if (!usual_ends(t, kind->ports))
-        json_object_set_new(film, "ends", ends_json(t));
-    json_object_set_new(film, "link_busy_permille", link_busy);
-    json_object_set_new(film, "delivered", deliveries_json(f, session->setup.traffic.hot_count ? GROUPS : 1));
-    json_object_set_new(film, "refused_by_cause", causes_json(kind, f));
-    if (film_settings(f)->gates)
-        json_object_set_new(film, "gates", gates_json(f));
-    add_packets(kind, f, film);
-    return film;
+        json_object_set_new(timeline, "ends", ends_json(t));
+    json_object_set_new(timeline, "link_busy_permille", link_busy);
+    json_object_set_new(timeline, "delivered", deliveries_json(f, session->setup.traffic.hot_count ? GROUPS : 1));
+    json_object_set_new(timeline, "refused_by_reason", reasons_json(kind, f));
+    if (timeline_settings(f)->gates)
+        json_object_set_new(timeline, "gates", gates_json(f));
+    add_packets(kind, f, timeline);
+    return timeline;
 }
 
 /* What went wrong, in words, or null. */
@@ -347,12 +347,12 @@ static json_t *failure_json(const struct session *session)
 
 json_t *report_run(struct session *session, json_t *difference)
 {
-    struct film *film = fabric_film(session->fabric);
+    struct timeline *timeline = fabric_timeline(session->fabric);
 
-    if (film)
-        film_end(film);
+    if (timeline)
+        timeline_end(timeline);
     return json_pack("{s:o, s:o, s:O?, s:o, s:o, s:o, s:o}", "results", results_to_json(session), "failure",
                      failure_json(session), "difference", difference, "scenario", scenario_json(&session->setup.scenario),
-                     "tables", results_tables(session), "histograms", histograms_json(session), "film",
-                     film ? film_json(session, film) : json_null());
+                     "tables", results_tables(session), "histograms", histograms_json(session), "timeline",
+                     timeline ? timeline_json(session, timeline) : json_null());
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A run as the report shows it: results, configuration, tables, histograms, film.
+ * A run as the report shows it: results, configuration, tables, histograms, timeline.
  * docs/reference/report.md has its keys.
  */
 #ifndef RESULTS_REPORT_RUN_H

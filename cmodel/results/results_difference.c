@@ -7,11 +7,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *kind_of(const struct divergence *d)
+static const char *kind_of(const struct mismatch *d)
 {
     if (*d->ended)
         return "ended";
-    if (divergence_illegal(d->field))
+    if (mismatch_illegal(d->field))
         return "legal";
     if (strcmp(d->field, "store") == 0)
         return "store";
@@ -19,14 +19,14 @@ static const char *kind_of(const struct divergence *d)
 }
 
 /* Up to 64 bits, more than numbers of JSON. An RTL that has ended has none. */
-static json_t *value_json(const struct divergence *d, uint64_t value)
+static json_t *value_json(const struct mismatch *d, uint64_t value)
 {
     return *d->ended ? json_null() : json_sprintf("0x%" PRIx64, value);
 }
 
 json_t *results_difference(const struct results_found *f)
 {
-    const struct divergence *d = f->divergence;
+    const struct mismatch *d = f->mismatch;
 
     if (!d)
         return json_null();

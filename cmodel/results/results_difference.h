@@ -11,7 +11,7 @@
 
 /** Where the two differ, and how to see it again. */
 struct results_found {
-    const struct divergence *divergence; /**< NULL: nowhere, which is null */
+    const struct mismatch *mismatch; /**< NULL: nowhere, which is null */
     const struct router_kind *kind;      /**< of what differs */
     int node;                            /**< its number */
     const char *bundle;                  /**< folder with all about it, or NULL */

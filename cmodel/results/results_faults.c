@@ -104,7 +104,7 @@ static json_t *outcomes_json(const struct router_kind *kind, const struct faults
 {
     const char *const *outcome = kind->faults->outcomes;
     json_t *json = json_object();
-    const struct fedx_pin_info *pin;
+    const struct pin_info *pin;
 
     for (unsigned w = 0; (pin = kind_wire(kind, w)); w++) {
         json_t *wire = json_object();

@@ -14,7 +14,7 @@
 #include "figures.h"
 
 /* Raised when a key goes, or changes what it means; not when one is added. */
-enum { SCHEMA = 1 };
+enum { SCHEMA = 2 };
 
 /* Numbers that may not be there. */
 static json_t *number_or_null(int there, double value)
@@ -43,7 +43,7 @@ static json_t *latency_json(const struct session *session, enum metrics_group gr
     return json_pack("{s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "count",
                      (json_int_t)s->count, "left_out", (json_int_t)f.left_out, "mean_cycles", number_or_null(any, s->mean),
                      "first_half_cycles", sampled_json(halves.first), "second_half_cycles", sampled_json(halves.second),
-                     "mean_at_least_cycles", number_or_null(any || f.left_out, f.at_least), "half_width_cycles", number_or_null(good, s->interval.half_width), "interval", figures_interval(s->interval.verdict),
+                     "mean_at_least_cycles", number_or_null(any || f.left_out, f.at_least), "ci95_half_width", number_or_null(good, s->interval.half_width), "interval", figures_interval(s->interval.verdict),
                      "batches", batches, "batch_correlation", number_or_null(batches, s->interval.correlation), "min_cycles",
                      cycles_or_null(any, s->min), "p50_cycles", cycles_or_null(any, s->p50), "p90_cycles",
                      cycles_or_null(any, s->p90), "p95_cycles", cycles_or_null(any, s->p95), "p99_cycles",
@@ -98,7 +98,7 @@ static json_t *flow_figures_json(const struct session *session, enum metrics_gro
     struct rate delivered = figures_rate(session, group, 0), offered = figures_rate(session, group, 1);
     struct backlog backlog = figures_backlog(session, group);
     struct halves halves = figures_rate_halves(session, group);
-    int saturated = saturation_told(backlog.reason);
+    int saturated = saturation_is_decided(backlog.reason);
     json_t *json = json_pack(
         "{s:o, s:s, s:o, s:f, s:o, s:o, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated", saturated < 0 ? json_null() : json_boolean(saturated), "saturation",
         figures_saturation(backlog.reason), "backlog", backlog_json(&backlog), "throughput",
@@ -124,8 +124,8 @@ static json_t *refusals_json(const struct session *session, int injection)
 
     json_object_set_new(json, "accepted", json_integer((json_int_t)a.accepted));
     json_object_set_new(json, "refused", json_integer((json_int_t)a.refused));
-    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
-        json_object_set_new(json, kind->causes[c].key,
+    for (int c = REJECT_NONE + 1; c < kind->reason_count; c++)
+        json_object_set_new(json, kind->reasons[c].key,
                             json_integer((json_int_t)metrics_refusals(fabric_metrics(session->fabric), injection, c)));
     return json;
 }
@@ -134,15 +134,15 @@ static json_t *refusals_json(const struct session *session, int injection)
 static int add_hops(const struct session *session, json_t *results)
 {
     const struct router_kind *kind = session->setup.kind;
-    const struct router_manner *flagged = figures_flagged(session);
+    const struct router_attribute *flagged = figures_flagged(session);
     json_t *json;
 
-    if (kind->manner_count == 0)
+    if (kind->attribute_count == 0)
         return 0;
     json = json_pack("{s:I, s:o}", "all", (json_int_t)figures_hops(session), "flagged",
                      flagged ? json_string(flagged->key) : json_null());
-    for (int i = 0; json && i < kind->manner_count; i++)
-        json_object_set_new(json, kind->manners[i].key,
+    for (int i = 0; json && i < kind->attribute_count; i++)
+        json_object_set_new(json, kind->attributes[i].key,
                             json_integer((json_int_t)metrics_hops(fabric_metrics(session->fabric), i)));
     return json_object_set_new(results, "hops", json);
 }
@@ -309,7 +309,7 @@ static json_t *difference_json(const struct session *session)
 {
     const struct session_difference d = session_difference(session);
 
-    return results_difference(&(struct results_found){d.divergence, d.kind, d.number, session->bundle, session->confirmation, session->command});
+    return results_difference(&(struct results_found){d.mismatch, d.kind, d.number, session->bundle, session->confirmation, session->command});
 }
 
 static json_t *opening_json(const struct session *session)
@@ -451,7 +451,7 @@ static int add_sat(const struct session *session, json_t *results)
     intervals = figures_token_intervals(session);
     return json_object_set_new(
         results, "sat",
-        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:o*}", "kind", sat_names[s->sat.sat], "l", (json_int_t)s->sat.sat_l, "k",
+        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:o*}", "kind", sat_names[s->sat.sat], "share_l", (json_int_t)s->sat.sat_l, "share_k",
                   (json_int_t)s->sat.sat_k, "visits", (json_int_t)t.visits, "mean_interval_cycles",
                   number_or_null(intervals > 0, intervals > 0 ? (double)t.sum / (double)intervals : 0), "min_interval_cycles",
                   cycles_or_null(intervals > 0, t.least), "max_interval_cycles", cycles_or_null(intervals > 0, t.most),

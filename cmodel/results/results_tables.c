@@ -83,7 +83,7 @@ static void latency_line(const struct session *session, enum metrics_group group
 
 static void latency_csv(const struct session *session, FILE *out)
 {
-    fprintf(out, "group,kind,count,left_out,mean_cycles,mean_at_least_cycles,half_width_cycles,interval,min_cycles,p50_cycles,"
+    fprintf(out, "group,kind,count,left_out,mean_cycles,mean_at_least_cycles,ci95_half_width,interval,min_cycles,p50_cycles,"
                  "p90_cycles,p95_cycles,p99_cycles,p999_cycles,max_cycles\n");
     for (int g = 0; g < (session->setup.traffic.hot_count ? GROUPS : 1); g++)
         for (int k = 0; k < LATENCY_KINDS; k++)

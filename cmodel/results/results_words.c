@@ -98,7 +98,7 @@ static const char *saturation_words(const struct session *session, enum metrics_
         [SATURATION_STALLED] = "STALLED, nothing moves any more",
     };
 
-    if (saturation_told(reason) == 1 && session->setup.traffic.hot_count && group == GROUP_ALL)
+    if (saturation_is_decided(reason) == 1 && session->setup.traffic.hot_count && group == GROUP_ALL)
         return "SATURATED in a part of the nodes, see there";
     return words[reason];
 }
@@ -130,12 +130,12 @@ static void print_refusals(const struct session *session, const char *who, int i
     const struct router_kind *kind = session->setup.kind;
     uint64_t all = 0, accepted = figures_attempts(session, injection).accepted;
 
-    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
+    for (int c = REJECT_NONE + 1; c < kind->reason_count; c++)
         all += metrics_refusals(m, injection, c);
     printf("refused     %s: %.2f for each accepted", who, accepted ? (double)all / (double)accepted : 0);
-    for (int c = CAUSE_NONE + 1; c < kind->cause_count; c++)
+    for (int c = REJECT_NONE + 1; c < kind->reason_count; c++)
         if (metrics_refusals(m, injection, c))
-            printf(", %s %.1f%%", kind->causes[c].key, 100.0 * (double)metrics_refusals(m, injection, c) / (double)all);
+            printf(", %s %.1f%%", kind->reasons[c].key, 100.0 * (double)metrics_refusals(m, injection, c) / (double)all);
     printf("\n");
 }
 
@@ -161,13 +161,13 @@ static void print_message_spread(const struct message_spread *s)
 static void print_hops(const struct session *session)
 {
     const struct router_kind *kind = session->setup.kind;
-    const struct router_manner *flagged = figures_flagged(session);
+    const struct router_attribute *flagged = figures_flagged(session);
 
-    if (kind->manner_count == 0)
+    if (kind->attribute_count == 0)
         return;
     printf("hops        %" PRIu64, figures_hops(session));
-    for (int i = 0; i < kind->manner_count; i++)
-        printf(", %.2f%% %s", 100 * figures_share_of_hops(session, i), kind->manners[i].words);
+    for (int i = 0; i < kind->attribute_count; i++)
+        printf(", %.2f%% %s", 100 * figures_share_of_hops(session, i), kind->attributes[i].words);
     printf("%s%s\n", flagged ? ": " : "", flagged ? flagged->flag : "");
 }
 
@@ -421,11 +421,11 @@ void results_explain(const struct session *session, FILE *out)
     } else if (fault == FABRIC_FAULT_STALL) {
         deadlock_print(f, out);
         print_token_end(session, out);
-    } else if (fault == FABRIC_FAULT_DIVERGENCE || fault == FABRIC_FAULT_ENDED) {
+    } else if (fault == FABRIC_FAULT_MISMATCH || fault == FABRIC_FAULT_ENDED) {
         /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
         fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fabric_cycle(f), node, text);
-        if (d.divergence)
-            d.kind->lockstep->print(d.divergence, d.number, out);
+        if (d.mismatch)
+            d.kind->lockstep->print(d.mismatch, d.number, out);
     } else {
         fprintf(out, "failed: cycle %" PRIu64 ", node %d: %s\n", fabric_cycle(f), node, text);
     }

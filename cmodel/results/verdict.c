@@ -16,7 +16,7 @@ static int paired(const struct figure *a, const struct figure *b)
     return a->count < b->count ? a->count : b->count;
 }
 
-static double over(double a, double b)
+static double ratio(double a, double b)
 {
     return a / b; /* over nothing: without bound */
 }
@@ -45,7 +45,7 @@ static struct figure combined(const struct figure *a, const struct figure *b, do
 
 struct figure figure_ratio(const struct figure *a, const struct figure *b)
 {
-    return combined(a, b, over);
+    return combined(a, b, ratio);
 }
 
 struct figure figure_product(const struct figure *a, const struct figure *b)

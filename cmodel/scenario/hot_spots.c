@@ -26,7 +26,7 @@ static int draw_hot_spots(const struct scenario *s, int endpoints, uint8_t *role
                               "{hot_spots=} must be random:COUNT:SEED with a COUNT from 1 to %d", endpoints - 1);
     if (value_digits(&at, UINT64_MAX, &seed) != 0 || *at)
         return bad_spots(s, "must be random:COUNT:SEED with a whole number SEED", error, size);
-    struct fedx_random r = fedx_random_stream(seed, 0);
+    struct rng r = rng_stream(seed, 0);
     traffic_draw_roles(roles, endpoints, TRAFFIC_ROLE_HOT, (int)count, &r);
     return 0;
 }
@@ -51,7 +51,7 @@ static int choose_hot_spots(const struct scenario *s, int endpoints, uint8_t *ro
 static int draw_senders(const struct scenario *s, int endpoints, uint8_t *roles, char *error, size_t size)
 {
     /* A stream that no endpoint has. */
-    struct fedx_random r = fedx_random_stream((uint64_t)s->traffic.seed, UINT64_C(1) << 32);
+    struct rng r = rng_stream((uint64_t)s->traffic.seed, UINT64_C(1) << 32);
     double share;
     int left = 0;
 

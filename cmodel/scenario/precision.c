@@ -174,7 +174,7 @@ int settle_look(struct settle *s, const struct settle_asked *asked, const struct
     _Static_assert((int)SETTLE_FIGURES == (int)MEASURED, "each is compared with that of the last run");
     const struct windows *w = metrics_windows(fabric_metrics(f));
     struct backlog backlog = metrics_backlog(fabric_metrics(f), group_of(f));
-    int saturated = saturation_told(backlog.reason), first, settled;
+    int saturated = saturation_is_decided(backlog.reason), first, settled;
     struct measured figure[MEASURED];
 
     measure(f, figure);

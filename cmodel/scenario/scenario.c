@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../engine/engine.h"
-#include "../base/nearest.h"
+#include "../base/did_you_mean.h"
 #include "../base/quote.h"
 #include "../base/value.h"
 #include "../kind/registry.h"
@@ -230,10 +230,10 @@ void scenario_allowed(int key, char *text)
 static int nearest(const char *name)
 {
     const char *dot = strchr(name, '.'), *last = dot ? dot + 1 : name;
-    struct nearest near = {.word = last, .length = strlen(last)};
+    struct did_you_mean near = {.word = last, .length = strlen(last)};
 
     for (int i = 0; i < SCENARIO_KEYS; i++)
-        nearest_consider(&near, scenario_keys[i].name, i);
+        did_you_mean_consider(&near, scenario_keys[i].name, i);
     return near.name ? near.number : -1;
 }
 

@@ -121,7 +121,7 @@ static int save(struct between *b, uint64_t now)
     struct session *s = b->session;
 
     stop_clock(b);
-    s->checkpoint_due = now + (uint64_t)s->setup.scenario.output.checkpoint_every;
+    s->checkpoint_cycle = now + (uint64_t)s->setup.scenario.output.checkpoint_every;
     b->failed = session_save(s, b->error, b->size) != 0;
     return b->failed;
 }
@@ -159,7 +159,7 @@ static int look(void *context, const struct fabric *f)
     s->interrupted = b->watch && b->watch(b->context, f);
     if (s->setup.ranks)
         s->interrupted = ranks_any(s->setup.ranks, s->interrupted);
-    if (s->checkpoint && (s->interrupted || fabric_cycle(f) >= s->checkpoint_due) && save(b, fabric_cycle(f)))
+    if (s->checkpoint && (s->interrupted || fabric_cycle(f) >= s->checkpoint_cycle) && save(b, fabric_cycle(f)))
         return 1;
     return s->interrupted;
 }
@@ -196,7 +196,7 @@ static int run_once(struct session *session, engine_watch watch, void *context, 
 {
     struct between b = {session, watch, context, clock_wall(), error, size, 0};
 
-    session->checkpoint_due = fabric_cycle(session->fabric) + (uint64_t)session->setup.scenario.output.checkpoint_every;
+    session->checkpoint_cycle = fabric_cycle(session->fabric) + (uint64_t)session->setup.scenario.output.checkpoint_every;
     int status = run_parts(session, &b);
     stop_clock(&b);
     if (status != 0)
@@ -226,7 +226,7 @@ static struct demand demand_of(const struct setup *setup)
     return d;
 }
 
-static void tell_demand(struct session *session)
+static void set_demand(struct session *session)
 {
     struct demand demand = demand_of(&session->setup);
 
@@ -270,7 +270,7 @@ static uint64_t cycles_of_next(struct session *session)
 
     if (s->run.precision <= 0 && s->run.settle <= 0)
         return 0;
-    tell_demand(session);
+    set_demand(session);
     look_at_precision(session);
     if (session->over_limit)
         return 0;
@@ -337,7 +337,7 @@ static int conclude(struct session *session, char *error, size_t size)
     fabric_unite(session->fabric);
     if (ranks && ranks->rank > 0)
         return 0;
-    tell_demand(session);
+    set_demand(session);
     if (fabric_account(session->fabric) == 0)
         return 0;
     snprintf(error, size, "out of memory");
@@ -360,7 +360,7 @@ int session_run(struct session *session, engine_watch watch, void *context, char
 static struct session_difference of_router(const struct session *session, int node)
 {
     const struct fabric *f = session->fabric;
-    const struct divergence *d = lockstep_is(fabric_node_ops(f, node)) ? lockstep_divergence(fabric_node(f, node)) : NULL;
+    const struct mismatch *d = lockstep_is(fabric_node_ops(f, node)) ? lockstep_mismatch(fabric_node(f, node)) : NULL;
 
     return (struct session_difference){d, session->setup.kind, node, 0};
 }
@@ -372,7 +372,7 @@ static struct session_difference of_endpoint(const struct session *session, int 
 
     if (!node)
         return (struct session_difference){NULL, NULL, n, 1};
-    return (struct session_difference){lockstep_divergence(node), lockstep_router(node), n, 1};
+    return (struct session_difference){lockstep_mismatch(node), lockstep_router(node), n, 1};
 }
 
 struct session_difference session_difference(const struct session *session)
@@ -382,9 +382,9 @@ struct session_difference session_difference(const struct session *session)
     enum fabric_fault fault = fabric_fault(session->fabric, &node, &text);
     struct session_difference found = {0};
 
-    if (fault == FABRIC_FAULT_DIVERGENCE || fault == FABRIC_FAULT_ENDED)
+    if (fault == FABRIC_FAULT_MISMATCH || fault == FABRIC_FAULT_ENDED)
         found = of_router(session, node);
-    for (int n = 0; fault == FABRIC_FAULT_DIVERGENCE && !found.divergence && n < fabric_endpoints(session->fabric); n++)
+    for (int n = 0; fault == FABRIC_FAULT_MISMATCH && !found.mismatch && n < fabric_endpoints(session->fabric); n++)
         found = of_endpoint(session, n);
     return found;
 }

@@ -28,7 +28,7 @@ struct session {
     /* Checkpoints: docs/reference/checkpoints.md. */
     const char *checkpoint;          /**< file to save to, or NULL; for the caller to set before the run */
     struct archive archive;          /**< its memory */
-    uint64_t checkpoint_due;         /**< cycle from which the next one is to be saved */
+    uint64_t checkpoint_cycle;         /**< cycle from which the next one is to be saved */
     const char *saved;               /**< file of the last one, of this run or the one that it goes on with; NULL: none */
     uint64_t saved_cycle;            /**< its cycle */
     int interrupted;                 /**< the caller's watch ended the run before its end */
@@ -62,7 +62,7 @@ int session_save(struct session *session, char *error, size_t size);
 int session_run(struct session *session, engine_watch watch, void *context, char *error, size_t size);
 /** What a node in lockstep found that ended the run. */
 struct session_difference {
-    const struct divergence *divergence; /**< NULL: nothing, and the rest does not count */
+    const struct mismatch *mismatch; /**< NULL: nothing, and the rest does not count */
     const struct router_kind *kind;      /**< of a router, or of what an endpoint sends by */
     int number;                          /**< of the node, of the endpoint */
     int at_endpoint;

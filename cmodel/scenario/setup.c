@@ -471,8 +471,8 @@ static void configure(struct setup *setup)
         .warmup = (uint64_t)(s->run.detect_warmup ? s->run.cycles / 2 : s->run.warmup),
         .end = (uint64_t)s->run.cycles,
         .measure = 1,
-        .film = *s->output.report != 0,
-        .film_gates = s->sat.sat != SAT_NONE,
+        .timeline = *s->output.report != 0,
+        .timeline_gates = s->sat.sat != SAT_NONE,
         .detect_warmup = s->run.detect_warmup,
         .sample_period = (uint64_t)s->run.sample,
         .spread = s->run.spread,
@@ -651,7 +651,7 @@ void setup_leave(struct setup *setup)
     output_leave(&setup->fault_record);
 }
 
-int setup_keep(struct setup *setup, char *error, size_t size)
+int setup_save(struct setup *setup, char *error, size_t size)
 {
     int failed = output_close(&setup->trace, error, size) != 0;
 

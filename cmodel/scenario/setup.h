@@ -53,7 +53,7 @@ int setup_mark(struct setup *setup, struct setup_marks *marks, char *error, size
 /** Close the files and leave them for setup_resume. */
 void setup_leave(struct setup *setup);
 /** Give the files that the run wrote their names, once all is in them. */
-int setup_keep(struct setup *setup, char *error, size_t size);
+int setup_save(struct setup *setup, char *error, size_t size);
 /** Forget files that were not kept, and free the rest. A setup that is all zero is legal. */
 void setup_finish(struct setup *setup);
 

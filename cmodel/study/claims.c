@@ -140,7 +140,7 @@ static int is_better(const struct condition *a, const struct condition *b)
 }
 
 /* Append what is not good of the runs of a point, behind its x. */
-static void say_states(struct claims_line line, unsigned value, const char *path, char *text, size_t size)
+static void append_states(struct claims_line line, unsigned value, const char *path, char *text, size_t size)
 {
     struct sweep_states states = sweep_point_states(line.sweep, line.number, line.curve, value, path);
     char said[SWEEP_STATES_TEXT];
@@ -209,8 +209,8 @@ static struct condition one_of(struct claims_range r, enum claims_reading readin
         if (any++ && is_better(&c, &chosen) != r.somewhere)
             continue;
         char states[CLAIM_STATES] = "";
-        say_states(r.a, v, r.path, states, sizeof states);
-        say_states(r.b, v, r.path, states, sizeof states);
+        append_states(r.a, v, r.path, states, sizeof states);
+        append_states(r.b, v, r.path, states, sizeof states);
         snprintf(c.what, sizeof c.what, "%s (loads %g to %g, %s: %s%s)", what, range.from, range.to, r.somewhere ? "best" : "worst", e->values[v],
                  states);
         chosen = c;
@@ -218,7 +218,7 @@ static struct condition one_of(struct claims_range r, enum claims_reading readin
     return chosen;
 }
 
-void claim_add_over(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
+void claim_add_range(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
                     ...)
 {
     char text[CLAIM_TEXT - CLAIM_STATES];
@@ -230,7 +230,7 @@ void claim_add_over(struct claim *claim, struct claims_range range, enum claims_
     add(claim, one_of(range, reading, text));
 }
 
-void claim_say(struct claim *claim, const char *format, ...)
+void claim_print(struct claim *claim, const char *format, ...)
 {
     size_t used = strlen(claim->reason);
     va_list arguments;

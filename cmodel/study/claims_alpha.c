@@ -38,8 +38,8 @@ static struct claims_range gain(const struct sweep *s, const char *path)
 
 static void up_to_five(const struct sweep *s, struct claim *c)
 {
-    claim_add_over(c, gain(s, brief), READ_UP_TO_FIVE, "latency of short messages, alpha 0 / 8");
-    claim_add_over(c, gain(s, all), READ_UP_TO_THREE, "latency of all messages, alpha 0 / 8");
+    claim_add_range(c, gain(s, brief), READ_UP_TO_FIVE, "latency of short messages, alpha 0 / 8");
+    claim_add_range(c, gain(s, all), READ_UP_TO_THREE, "latency of all messages, alpha 0 / 8");
 }
 
 static void penalty(const struct sweep *s, struct claim *c)
@@ -50,15 +50,15 @@ static void penalty(const struct sweep *s, struct claim *c)
 
     for (int i = 0; i < 3; i++) {
         struct claims_range range = {alpha(s, 8), alpha(s, 0), lengthy, loads[i][0], loads[i][1], 0};
-        claim_add_over(c, range, READ_NEGLIGIBLE, "latency of long messages, alpha 8 / 0");
+        claim_add_range(c, range, READ_NEGLIGIBLE, "latency of long messages, alpha 8 / 0");
     }
     struct claims_range balanced = {eight, fifo, lengthy, 0.1, 0.8, 0};
-    claim_add_over(c, balanced, READ_NEGLIGIBLE, "latency of long messages with balanced injection, alpha 8 / 0");
+    claim_add_range(c, balanced, READ_NEGLIGIBLE, "latency of long messages with balanced injection, alpha 8 / 0");
 }
 
 static void penalty_reason(const struct sweep *s, struct claim *c)
 {
-    claim_say(c,
+    claim_print(c,
               "Alpha 8 / 0 at load 1: throughput %s, latency of short messages %s, of long ones %s.",
               claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", "throughput")).text,
               claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", brief)).text,

@@ -41,7 +41,7 @@ static void small_difference(const struct sweep *s, struct claim *c)
             struct claims_range range = {a, b, message_latency, 0, workloads[w].below_saturation, 0};
             claim_add(c, claims_most_ratio(a, b, independent), READ_SMALL,
                       "%s: attainable throughput, %s / none", workloads[w].name, kinds[kind]);
-            claim_add_over(c, range, READ_SMALL, "%s: message latency, %s / none", workloads[w].name, kinds[kind]);
+            claim_add_range(c, range, READ_SMALL, "%s: message latency, %s / none", workloads[w].name, kinds[kind]);
         }
 }
 
@@ -74,7 +74,7 @@ static void message_gain(const struct sweep *s, struct claim *c)
 
 static void shares(const struct sweep *s, struct claim *c)
 {
-    claim_say(c,
+    claim_print(c,
               "Of the attainable throughput without hot spots there is left: %s with none, %s with message, %s "
               "with destination backpressure.",
               claims_said(share(s, "figure-01", NONE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
@@ -92,7 +92,7 @@ static void nearly_ideal(const struct sweep *s, struct claim *c)
                                0,
                                0.8,
                                0};
-    claim_add_over(c, range, READ_SMALL, "wk1-5: packet latency / that without hot spots");
+    claim_add_range(c, range, READ_SMALL, "wk1-5: packet latency / that without hot spots");
 }
 
 static void bounded(const struct sweep *s, struct claim *c)
@@ -104,7 +104,7 @@ static void bounded(const struct sweep *s, struct claim *c)
                                    0,
                                    0.8,
                                    kind != DESTINATION};
-        claim_add_over(c, range, kind == DESTINATION ? READ_BOUNDED : READ_NOT_BOUNDED,
+        claim_add_range(c, range, kind == DESTINATION ? READ_BOUNDED : READ_NOT_BOUNDED,
                        "%s: packet latency / that without hot spots", kinds[kind]);
     }
 }
@@ -134,7 +134,7 @@ static void longer_messages(const struct sweep *s, struct claim *c)
               "share of the attainable throughput left with message backpressure, wk30 / wk1-5");
     claim_add(c, claims_most_ratio(message, destination, independent), READ_SIGNIFICANTLY_LESS,
               "wk30: attainable throughput, message / destination");
-    claim_add_over(c, range, READ_SIGNIFICANTLY_MORE,
+    claim_add_range(c, range, READ_SIGNIFICANTLY_MORE,
                    "wk30: message latency, message / destination");
 }
 
@@ -142,7 +142,7 @@ static void longer_reason(const struct sweep *s, struct claim *c)
 {
     static const char used[] = "buffers.mean_used";
 
-    claim_say(c,
+    claim_print(c,
               "Packets that a switch holds at load 0.8: %s on wk1-5 with message backpressure, %s on wk30, %s on wk30 with destination "
               "backpressure. Share of the attainable throughput that is left: message backpressure %s on wk30 and %s on wk1-5, "
               "destination backpressure %s on wk30.",

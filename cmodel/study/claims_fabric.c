@@ -50,7 +50,7 @@ static void adaptive_reason(const struct sweep *s, struct claim *c)
     static const char used[] = "buffers.mean_used", wasted[] = "link_wasted.mean", hot[] = "to_hot_spots.throughput";
     static const char a[] = "adaptive", d[] = "deterministic";
 
-    claim_say(
+    claim_print(
         c,
         "With message backpressure at load 0.6, adaptive and deterministic routing: throughput of the flood %s and %s; packets that a "
         "switch holds %s and %s; share of the time that links are busy with refused attempts %s and %s; refused attempts for each "

@@ -17,11 +17,11 @@ static void packet_order(const struct sweep *s, struct claim *c)
     for (int i = 0; i < 3; i++) {
         struct claims_range range = {
             limited(s, "figure-07", i), limited(s, "figure-07", i + 1), packet_latency, 0.5, 1, 0};
-        claim_add_over(c, range, READ_LESS, "packet latency, %s / %s", limits[i],
+        claim_add_range(c, range, READ_LESS, "packet latency, %s / %s", limits[i],
                        limits[i + 1]);
     }
     struct claims_range range = {limited(s, "figure-07", 2), limited(s, "figure-07", 3), packet_latency, 0.7, 1, 0};
-    claim_add_over(c, range, READ_MUCH_LESS, "packet latency, %s / regular", limits[2]);
+    claim_add_range(c, range, READ_MUCH_LESS, "packet latency, %s / regular", limits[2]);
 }
 
 /* Ratio of the slope of a curve from load 0.5 to 0.7 to that from 0.1 to 0.5. */
@@ -48,10 +48,10 @@ static void too_restrictive(const struct sweep *s, struct claim *c)
 {
     struct claims_range range = {limited(s, "figure-08", 0), limited(s, "figure-08", 3), message_latency, 0.5, 0.8, 0};
 
-    claim_add_over(c, range, READ_MORE, "message latency, BufferLimitTrans 2 / regular");
+    claim_add_range(c, range, READ_MORE, "message latency, BufferLimitTrans 2 / regular");
     for (int i = 1; i < 3; i++) {
         range.a = limited(s, "figure-08", i);
-        claim_add_over(c, range, READ_LESS, "message latency, %s / regular", limits[i]);
+        claim_add_range(c, range, READ_LESS, "message latency, %s / regular", limits[i]);
     }
 }
 
@@ -59,11 +59,11 @@ static void restricted_alpha(const struct sweep *s, struct claim *c)
 {
     struct claims_range range = {limited(s, "figure-09", 0), limited(s, "figure-09", 3), message_latency, 0.5, 0.8, 0};
 
-    claim_add_over(c, range, READ_MORE, "message latency, BufferLimitTrans 2 / regular");
+    claim_add_range(c, range, READ_MORE, "message latency, BufferLimitTrans 2 / regular");
     range.from = 0.7;
     for (int i = 1; i < 3; i++) {
         range.a = limited(s, "figure-09", i);
-        claim_add_over(c, range, READ_SIGNIFICANTLY_LESS, "message latency, %s / regular",
+        claim_add_range(c, range, READ_SIGNIFICANTLY_LESS, "message latency, %s / regular",
                        limits[i]);
     }
 }
@@ -94,7 +94,7 @@ static struct claims_said at_full_load(const struct sweep *s, const char *curve)
 
 static void utilisation_reason(const struct sweep *s, struct claim *c)
 {
-    claim_say(c,
+    claim_print(c,
               "Throughput at load 1, regular: %s with message backpressure, %s with none, %s when the next message is tried after a "
               "refusal, %s with messages of one packet. Balanced injection: %s with ejection priority alone, %s with the limits alone, "
               "%s with both.",
@@ -117,7 +117,7 @@ static void primary_impact(const struct sweep *s, struct claim *c)
             claims_line(s, "figure-10", balanced), claims_line(s, "figure-10", regular), message_latency, 0.1, 0.7, 0};
         claim_add(c, attained_gain(s, balanced, regular), READ_MORE,
                   "%s: attainable throughput, balanced / regular", schedules[i]);
-        claim_add_over(c, range, READ_SLIGHTLY_LESS, "%s: message latency, balanced / regular",
+        claim_add_range(c, range, READ_SLIGHTLY_LESS, "%s: message latency, balanced / regular",
                        schedules[i]);
     }
 }
@@ -132,7 +132,7 @@ static void alpha_on_top(const struct sweep *s, struct claim *c)
         snprintf(eight, sizeof eight, "%s, alpha 8", injections[i]);
         struct claims_range range = {
             claims_line(s, "figure-10", eight), claims_line(s, "figure-10", fifo), message_latency, 0.5, 0.7, 0};
-        claim_add_over(c, range, READ_SIGNIFICANTLY_LESS,
+        claim_add_range(c, range, READ_SIGNIFICANTLY_LESS,
                        "%s: message latency, alpha 8 / FIFO", injections[i]);
         claim_add(c, attained_gain(s, eight, fifo), READ_SLIGHTLY_MORE,
                   "%s: attainable throughput, alpha 8 / FIFO", injections[i]);
@@ -147,7 +147,7 @@ static void together(const struct sweep *s, struct claim *c)
     for (int i = 0; i < 3; i++) {
         struct claims_range range = {
             claims_line(s, "figure-10", both), claims_line(s, "figure-10", others[i]), message_latency, 0.5, 1, 0};
-        claim_add_over(c, range, i ? READ_LESS : READ_SIGNIFICANTLY_LESS,
+        claim_add_range(c, range, i ? READ_LESS : READ_SIGNIFICANTLY_LESS,
                        "message latency, both / %s", others[i]);
     }
     claim_add(c, attained_gain(s, both, neither), READ_SIGNIFICANTLY_MORE,

@@ -103,12 +103,12 @@ struct claims_range {
     int somewhere; /**< 1: the condition need hold at one x only, and the best is shown; 0: at every x, and the worst is shown */
 };
 /** Add a condition on the ratio of two curves over a range. */
-void claim_add_over(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
+void claim_add_range(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
                     ...)
     __attribute__((format(printf, 4, 5)));
 
 /** Append to the reason of a claim, as printf. */
-void claim_say(struct claim *claim, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void claim_print(struct claim *claim, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /** A figure as text, for a reason. */
 struct claims_said {
     char text[40];

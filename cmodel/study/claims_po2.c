@@ -47,7 +47,7 @@ static void indistinguishable(const struct sweep *s, struct claim *c)
         for (enum strategy other = BEST; other < STRATEGIES; other++) {
             const char *name = latencies[i].experiment;
             struct claims_range range = {of(s, name, other), of(s, name, DETERMINISTIC), latencies[i].path, 0, 1, 0};
-            claim_add_over(c, range, READ_INDISTINGUISHABLE, "%s latency, %s / deterministic", latencies[i].words,
+            claim_add_range(c, range, READ_INDISTINGUISHABLE, "%s latency, %s / deterministic", latencies[i].words,
                            strategies[other]);
         }
 }
@@ -65,7 +65,7 @@ static void internal_95(const struct sweep *s, struct claim *c)
 
 static void internal_95_reason(const struct sweep *s, struct claim *c)
 {
-    claim_say(c, "PE ports are occupied %s of the time with derouting, and carry %s of their capacity in these cycles.",
+    claim_print(c, "PE ports are occupied %s of the time with derouting, and carry %s of their capacity in these cycles.",
               claims_said(claims_line_at(of(s, "po2-figure-03-internal", DEROUTING), "0.95", pe)).text,
               claims_said(claims_line_at(of(s, "po2-figure-03-internal", DEROUTING), "0.95", "throughput")).text);
 }
@@ -172,10 +172,10 @@ static void attainable(const struct sweep *s, struct claim *c)
 }
 
 /* A figure of a curve, for all fabrics. */
-static void say_edges(const struct sweep *s, struct claim *c, enum strategy strategy, const char *curve, const char *path)
+static void print_edges(const struct sweep *s, struct claim *c, enum strategy strategy, const char *curve, const char *path)
 {
     for (int e = 0; e < EDGES; e++)
-        claim_say(c, "%s E%s %s", e ? "," : "", edges[e],
+        claim_print(c, "%s E%s %s", e ? "," : "", edges[e],
                   claims_said(claims_line_at(with(s, "po2-saturated", strategy, curve), edges[e], path)).text);
 }
 
@@ -183,24 +183,24 @@ static void attainable_reason(const struct sweep *s, struct claim *c)
 {
     static const char *const curves[] = {at_once, "no class rule", pause_80, "pause, no class rule", roomy};
 
-    claim_say(c, "All of these with the class rule. Throughputs of best paths:");
-    say_edges(s, c, BEST, at_once, "throughput");
-    claim_say(c, "; without the class rule");
-    say_edges(s, c, BEST, "no class rule", "throughput");
-    claim_say(c, ". Derouting, where PEs retry at once:");
+    claim_print(c, "All of these with the class rule. Throughputs of best paths:");
+    print_edges(s, c, BEST, at_once, "throughput");
+    claim_print(c, "; without the class rule");
+    print_edges(s, c, BEST, "no class rule", "throughput");
+    claim_print(c, ". Derouting, where PEs retry at once:");
     for (size_t i = 0; i < sizeof curves / sizeof *curves; i++) {
         if (i)
-            claim_say(c, "; %s:", curves[i]);
-        say_edges(s, c, DEROUTING, curves[i], "throughput");
+            claim_print(c, "; %s:", curves[i]);
+        print_edges(s, c, DEROUTING, curves[i], "throughput");
     }
-    claim_say(c, ". The model knows no buffers: none of its packets is refused. Share of the time of a link that goes into "
+    claim_print(c, ". The model knows no buffers: none of its packets is refused. Share of the time of a link that goes into "
                  "refused attempts, with derouting, where PEs retry at once:");
-    say_edges(s, c, DEROUTING, at_once, "link_wasted.mean");
-    claim_say(c, "; with a pause:");
-    say_edges(s, c, DEROUTING, pause_80, "link_wasted.mean");
-    claim_say(c, "; packets that a switch with 20 buffers holds, at once:");
-    say_edges(s, c, DEROUTING, at_once, held);
-    claim_say(c, ". With all packets accepted a link carries 160 bytes in 164 cycles, 97.6%%.");
+    print_edges(s, c, DEROUTING, at_once, "link_wasted.mean");
+    claim_print(c, "; with a pause:");
+    print_edges(s, c, DEROUTING, pause_80, "link_wasted.mean");
+    claim_print(c, "; packets that a switch with 20 buffers holds, at once:");
+    print_edges(s, c, DEROUTING, at_once, held);
+    claim_print(c, ". With all packets accepted a link carries 160 bytes in 164 cycles, 97.6%%.");
 }
 
 static void large(const struct sweep *s, struct claim *c)
@@ -274,7 +274,7 @@ static void order(const struct sweep *s, struct claim *c, const enum strategy *f
         for (int i = 0; i < 2; i++) {
             const char *experiment = packets ? bursts[b].packet : bursts[b].message;
             struct claims_range range = {of(s, experiment, first[i]), of(s, experiment, first[i + 1]), path, 0.3, 0.67, 0};
-            claim_add_over(c, range, READ_LESS, "%s: %s, %s / %s", bursts[b].words, words,
+            claim_add_range(c, range, READ_LESS, "%s: %s, %s / %s", bursts[b].words, words,
                            strategies[first[i]], strategies[first[i + 1]]);
         }
 }
@@ -294,25 +294,25 @@ static void packet_order(const struct sweep *s, struct claim *c)
 }
 
 /* A latency of the three strategies at load 0.67. */
-static void say_three(const struct sweep *s, struct claim *c, const char *experiment, const char *path, const char *rule)
+static void print_three(const struct sweep *s, struct claim *c, const char *experiment, const char *path, const char *rule)
 {
     for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
-        claim_say(c, "%s %s %s", i ? "," : "", strategies[i],
+        claim_print(c, "%s %s %s", i ? "," : "", strategies[i],
                   claims_said(claims_line_at(rule ? with(s, experiment, i, rule) : of(s, experiment, i), "0.67", path)).text);
 }
 
 static void latencies_reason(const struct sweep *s, struct claim *c, const char *path, const char *words)
 {
-    claim_say(c, "%s at load 0.67, cycles:", words);
+    claim_print(c, "%s at load 0.67, cycles:", words);
     for (int b = 0; b < 2; b++) {
         char rule[40];
         snprintf(rule, sizeof rule, "%s, class rule", bursts[b].words);
-        claim_say(c, "%s with %s messages", b ? ";" : "", bursts[b].words);
-        say_three(s, c, bursts[b].message, path, NULL);
-        claim_say(c, "; with the class rule");
-        say_three(s, c, "po2-class-rule", path, rule);
+        claim_print(c, "%s with %s messages", b ? ";" : "", bursts[b].words);
+        print_three(s, c, bursts[b].message, path, NULL);
+        claim_print(c, "; with the class rule");
+        print_three(s, c, "po2-class-rule", path, rule);
     }
-    claim_say(c, ".");
+    claim_print(c, ".");
 }
 
 static void message_reason(const struct sweep *s, struct claim *c)
@@ -348,15 +348,15 @@ static void ports_67(const struct sweep *s, struct claim *c)
 
 static void ports_67_reason(const struct sweep *s, struct claim *c)
 {
-    claim_say(c, "Throughputs:");
+    claim_print(c, "Throughputs:");
     for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
-        claim_say(c, "%s %s %s", i ? "," : "", strategies[i],
+        claim_print(c, "%s %s %s", i ? "," : "", strategies[i],
                   claims_said(in_long_runs(s, i, "throughput")).text);
-    claim_say(c, ". In the runs of the figure PE ports are occupied");
-    say_three(s, c, bursts[0].ports, pe, NULL);
-    claim_say(c, ", and throughputs are");
-    say_three(s, c, bursts[0].ports, "throughput", NULL);
-    claim_say(c, ".");
+    claim_print(c, ". In the runs of the figure PE ports are occupied");
+    print_three(s, c, bursts[0].ports, pe, NULL);
+    claim_print(c, ", and throughputs are");
+    print_three(s, c, bursts[0].ports, "throughput", NULL);
+    claim_print(c, ".");
 }
 
 static void outside(const struct sweep *s, struct claim *c)
@@ -419,7 +419,7 @@ static void worth_it(const struct sweep *s, struct claim *c)
             snprintf(off, sizeof off, "%s, none", bursts[b].words);
             struct claims_range range = {
                 with(s, "po2-backpressure", i, on), with(s, "po2-backpressure", i, off), normalized, 0.3, 0.67, 0};
-            claim_add_over(c, range, READ_LESS, "%s, %s: normalized message latency, backpressure / none",
+            claim_add_range(c, range, READ_LESS, "%s, %s: normalized message latency, backpressure / none",
                            bursts[b].words, strategies[i]);
             claim_add(c, claims_ratio_at(range.b, range.a, "0.85", "throughput"), READ_LESS,
                       "%s, %s: throughput at load 0.85, none / backpressure", bursts[b].words, strategies[i]);
@@ -428,7 +428,7 @@ static void worth_it(const struct sweep *s, struct claim *c)
 
 static void worth_it_reason(const struct sweep *s, struct claim *c)
 {
-    claim_say(c, "Throughput at load 0.85 and, in brackets, packets that a switch holds, without and with backpressure:");
+    claim_print(c, "Throughput at load 0.85 and, in brackets, packets that a switch holds, without and with backpressure:");
     for (int b = 0; b < 2; b++)
         for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
             for (int on = 0; on < 2; on++) {
@@ -436,12 +436,12 @@ static void worth_it_reason(const struct sweep *s, struct claim *c)
                 snprintf(name, sizeof name, "%s, %s", bursts[b].words, on ? "backpressure" : "none");
                 struct claims_line line = with(s, "po2-backpressure", i, name);
                 if (!on)
-                    claim_say(c, "%s %s, %s,", b + (int)i ? ";" : "", bursts[b].words, strategies[i]);
-                claim_say(c, "%s %s (%s)", on ? " and" : "",
+                    claim_print(c, "%s %s, %s,", b + (int)i ? ";" : "", bursts[b].words, strategies[i]);
+                claim_print(c, "%s %s (%s)", on ? " and" : "",
                           claims_said(claims_line_at(line, "0.85", "throughput")).text,
                           claims_said(claims_line_at(line, "0.85", held)).text);
             }
-    claim_say(c, ".");
+    claim_print(c, ".");
 }
 
 static void gain(const struct sweep *s, struct claim *c)
@@ -449,11 +449,11 @@ static void gain(const struct sweep *s, struct claim *c)
     struct claims_range single = {of(s, "po2-figure-02-message", DEROUTING), of(s, "po2-figure-02-message", BEST),
                                   normalized, 0, 1, 0};
 
-    claim_add_over(c, single, READ_NO_SIGNIFICANT_ADVANTAGE, "single packets: message latency, derouting / best paths");
+    claim_add_range(c, single, READ_NO_SIGNIFICANT_ADVANTAGE, "single packets: message latency, derouting / best paths");
     for (int b = 0; b < 2; b++) {
         struct claims_range range = {of(s, bursts[b].message, DEROUTING), of(s, bursts[b].message, BEST), normalized,
                                      0.5, 0.67, 0};
-        claim_add_over(c, range, READ_SIGNIFICANTLY_LESS,
+        claim_add_range(c, range, READ_SIGNIFICANTLY_LESS,
                        "%s: normalized message latency, derouting / best paths", bursts[b].words);
     }
 }
@@ -497,13 +497,13 @@ static void efficacy_reason(const struct sweep *s, struct claim *c)
                    {"; switches in which a packet of it waits", spread_waiting}};
 
     for (size_t f = 0; f < sizeof figures / sizeof *figures; f++) {
-        claim_say(c, "%s at load 0.67", figures[f].words);
+        claim_print(c, "%s at load 0.67", figures[f].words);
         for (int b = 0; b < 2; b++) {
-            claim_say(c, "%s with %s messages", b ? ";" : "", bursts[b].words);
-            say_three(s, c, bursts[b].message, figures[f].path, NULL);
+            claim_print(c, "%s with %s messages", b ? ";" : "", bursts[b].words);
+            print_three(s, c, bursts[b].message, figures[f].path, NULL);
         }
     }
-    claim_say(c, ".");
+    claim_print(c, ".");
 }
 
 /* Cycles of a run that nothing ends before. */
@@ -548,14 +548,14 @@ static void risk_reason(const struct sweep *s, struct claim *c)
 {
     double whole = whole_run(s);
 
-    claim_say(c, "Share of the runs with 6 to 20 buffers that end in deadlock:");
+    claim_print(c, "Share of the runs with 6 to 20 buffers that end in deadlock:");
     for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
-        claim_say(c, "%s %s %s", i ? "," : "", strategies[i], claims_said(stuck(of(s, "po2-deadlock", i), whole)).text);
-    claim_say(c, "; without backpressure");
+        claim_print(c, "%s %s %s", i ? "," : "", strategies[i], claims_said(stuck(of(s, "po2-deadlock", i), whole)).text);
+    claim_print(c, "; without backpressure");
     for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
-        claim_say(c, "%s %s %s", i ? "," : "", strategies[i],
+        claim_print(c, "%s %s %s", i ? "," : "", strategies[i],
                   claims_said(stuck(with(s, "po2-deadlock", i, "no backpressure"), whole)).text);
-    claim_say(c, ".");
+    claim_print(c, ".");
 }
 
 static void scheduled(const struct sweep *s, struct claim *c)
@@ -563,7 +563,7 @@ static void scheduled(const struct sweep *s, struct claim *c)
     for (enum strategy other = DETERMINISTIC; other < DEROUTING; other++) {
         struct claims_range range = {with(s, "po2-alpha", DEROUTING, "alpha 8"), with(s, "po2-alpha", other, "alpha 8"),
                                      normalized, 0.3, 0.67, 0};
-        claim_add_over(c, range, READ_DISAPPEARS, "alpha 8: normalized message latency, derouting / %s",
+        claim_add_range(c, range, READ_DISAPPEARS, "alpha 8: normalized message latency, derouting / %s",
                        strategies[other]);
     }
 }
@@ -572,12 +572,12 @@ static void scheduled_reason(const struct sweep *s, struct claim *c)
 {
     static const char *const schedules[] = {"FIFO", "alpha 8"};
 
-    claim_say(c, "Normalized message latency at load 0.67, cycles:");
+    claim_print(c, "Normalized message latency at load 0.67, cycles:");
     for (int i = 0; i < 2; i++) {
-        claim_say(c, "%s %s", i ? ";" : "", schedules[i]);
-        say_three(s, c, "po2-alpha", normalized, schedules[i]);
+        claim_print(c, "%s %s", i ? ";" : "", schedules[i]);
+        print_three(s, c, "po2-alpha", normalized, schedules[i]);
     }
-    claim_say(c, ".");
+    claim_print(c, ".");
 }
 
 const struct claim_rule claims_po2[] = {

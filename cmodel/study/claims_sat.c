@@ -51,7 +51,7 @@ static const struct row {
      {"SS-l4k4", {0.501, 0.191, 0.535}, {0.500, 0.190, 0.534}, {0.502, 0.192, 0.536}}}};
 
 /* A figure over what the paper says it is. */
-static struct figure over(struct figure f, double paper)
+static struct figure ratio_to_paper(struct figure f, double paper)
 {
     return figure_scaled(f, 1 / paper);
 }
@@ -85,14 +85,14 @@ static void judge_shares(const struct sweep *s, struct claim *c)
 
     for (int n = 0; n < 7; n++) {
         snprintf(path, sizeof path, "windows.injected.nodes.%s", node[n]);
-        claim_add(c, over(claims_line_at(tree, "1", path), n == 6 ? 1.0 / 3 : 1.0 / 9), READ_AGREES, "tree: node %d over %s", n,
+        claim_add(c, ratio_to_paper(claims_line_at(tree, "1", path), n == 6 ? 1.0 / 3 : 1.0 / 9), READ_AGREES, "tree: node %d over %s", n,
                   n == 6 ? "1/3" : "1/9");
     }
     for (int n = 1; n < 6; n++) { /* nodes 0 and 1 meet as equals */
         snprintf(path, sizeof path, "windows.injected.nodes.%s", node[n]);
         snprintf(next, sizeof next, "windows.injected.nodes.%s", node[n + 1]);
         struct figure a = claims_line_at(array, "1", path), b = claims_line_at(array, "1", next);
-        claim_add(c, over(figure_ratio(&a, &b), 0.5), READ_AGREES, "array: node %d over half of node %d", n, n + 1);
+        claim_add(c, ratio_to_paper(figure_ratio(&a, &b), 0.5), READ_AGREES, "array: node %d over half of node %d", n, n + 1);
     }
 }
 
@@ -104,9 +104,9 @@ static void judge_intervals(const struct sweep *s, struct claim *c)
     } all[] = {{"3", 232, 7}, {"4", 936, 9}, {"5", 3752, 11}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        claim_add(c, over(at(s, "sat-intervals", "ring", all[i].levels, "sat.mean_interval_cycles"), all[i].ring), READ_COUNTED,
+        claim_add(c, ratio_to_paper(at(s, "sat-intervals", "ring", all[i].levels, "sat.mean_interval_cycles"), all[i].ring), READ_COUNTED,
                   "4-ary %s-tree, ring: interval over %g cycles", all[i].levels, all[i].ring);
-        claim_add(c, over(at(s, "sat-intervals", "spanning tree", all[i].levels, "sat.mean_interval_cycles"), all[i].tree), READ_COUNTED,
+        claim_add(c, ratio_to_paper(at(s, "sat-intervals", "spanning tree", all[i].levels, "sat.mean_interval_cycles"), all[i].tree), READ_COUNTED,
                   "4-ary %s-tree, spanning tree: interval over 2n + 1 = %g cycles", all[i].levels, all[i].tree);
     }
 }
@@ -120,9 +120,9 @@ static void judge_fair(const struct sweep *s, struct claim *c)
             claim_add(c, share(s, "sat-figure-03", routings[r], patterns[p], largest, least), READ_NOT_SIGNIFICANTLY_MORE, "64 nodes, %s, %s: largest over least",
                       routings[r], patterns[p]);
     for (int r = 0; r < ROUTINGS; r++)
-        claim_add(c, over(at(s, "sat-figure-03", routings[r], "butterfly", mean), 0.95), READ_AGREES, "64 nodes, %s, butterfly: mean over 0.95",
+        claim_add(c, ratio_to_paper(at(s, "sat-figure-03", routings[r], "butterfly", mean), 0.95), READ_AGREES, "64 nodes, %s, butterfly: mean over 0.95",
                   routings[r]);
-    claim_add(c, over(at(s, "sat-patterns", base, "butterfly", mean), 0.94), READ_AGREES, "256 nodes, butterfly: mean over 0.94");
+    claim_add(c, ratio_to_paper(at(s, "sat-patterns", base, "butterfly", mean), 0.94), READ_AGREES, "256 nodes, butterfly: mean over 0.94");
 }
 
 static void judge_unfair(const struct sweep *s, struct claim *c)
@@ -160,13 +160,13 @@ static struct figure packets_apart(const struct sweep *s, const char *experiment
                   apart = figure_difference(&a, &b), from = at(s, experiment, curve, x, "windows.each.0.from_cycle"),
                   to = at(s, experiment, curve, x, counted->to), cycles = figure_difference(&to, &from);
 
-    return over(figure_product(&apart, &cycles), PACKET);
+    return ratio_to_paper(figure_product(&apart, &cycles), PACKET);
 }
 
 /* packets_apart as a share of the packets that a node sends in the paper's five batches of 10 N^2 packets. */
 static struct figure apart_in_paper(const struct sweep *s, const char *experiment, const char *curve, const char *x, int nodes)
 {
-    return over(packets_apart(s, experiment, curve, x, &sent), 50.0 * nodes);
+    return ratio_to_paper(packets_apart(s, experiment, curve, x, &sent), 50.0 * nodes);
 }
 
 /* The pattern, of those that a policy has, under which nodes are farthest apart. Butterfly is judged by itself: nobody is held under it. */
@@ -221,7 +221,7 @@ static void strict_reason(const struct sweep *s, struct claim *c)
 {
     const char *const table = sizes[N256].experiment, *const policy = "l32k32", *const x = patterns[TRANSPOSE];
 
-    claim_say(c, "Largest less least in packets, 256 nodes, transpose, l32k32: %s after one window, %s after five; without SAT %s and %s. A share "
+    claim_print(c, "Largest less least in packets, 256 nodes, transpose, l32k32: %s after one window, %s after five; without SAT %s and %s. A share "
                  "would depend on the window, so it is given of the packets that a node sends in the paper's batches. Of packets that arrive: %s "
                  "after five windows.",
               claims_said(packets_apart(s, table, policy, x, &sent_at_first)).text, claims_said(packets_apart(s, table, policy, x, &sent)).text,
@@ -244,7 +244,7 @@ static struct figure delay(const struct sweep *s, const char *policy)
 static void judge_delays(const struct sweep *s, struct claim *c)
 {
     for (int i = 0; i < DELAYS; i++)
-        claim_add(c, over(delay(s, delays[i].policy), delays[i].cycles), READ_AGREES, "64 nodes, static, uniform, %s: mean delay over %g cycles",
+        claim_add(c, ratio_to_paper(delay(s, delays[i].policy), delays[i].cycles), READ_AGREES, "64 nodes, static, uniform, %s: mean delay over %g cycles",
                   delays[i].policy, delays[i].cycles);
     for (int i = 1; i < DELAYS; i++) {
         struct figure with = delay(s, delays[i].policy), without = delay(s, base);
@@ -255,18 +255,18 @@ static void judge_delays(const struct sweep *s, struct claim *c)
 /* A source that writes phit by phit begins a packet's time less one cycle before the packet is whole. */
 static void delays_reason(const struct sweep *s, struct claim *c)
 {
-    claim_say(c, "Counted from when a whole packet is in the buffer to its last phit:");
+    claim_print(c, "Counted from when a whole packet is in the buffer to its last phit:");
     for (int i = 0; i < DELAYS; i++)
-        claim_say(c, "%s %s %s", i ? "," : "", delays[i].policy, claims_said(delay(s, delays[i].policy)).text);
-    claim_say(c, " cycles. A source that writes a packet phit by phit begins %d cycles before it is whole; with those cycles all of them are, over the "
+        claim_print(c, "%s %s %s", i ? "," : "", delays[i].policy, claims_said(delay(s, delays[i].policy)).text);
+    claim_print(c, " cycles. A source that writes a packet phit by phit begins %d cycles before it is whole; with those cycles all of them are, over the "
                  "paper's:", PACKET - 1);
     for (int i = 0; i < DELAYS; i++) {
         struct figure f = delay(s, delays[i].policy);
         for (int k = 0; k < f.count; k++)
             f.value[k] += PACKET - 1;
-        claim_say(c, "%s %s", i ? "," : "", claims_said(over(f, delays[i].cycles)).text);
+        claim_print(c, "%s %s", i ? "," : "", claims_said(ratio_to_paper(f, delays[i].cycles)).text);
     }
-    claim_say(c, ".");
+    claim_print(c, ".");
 }
 
 static void judge_small_k(const struct sweep *s, struct claim *c)
@@ -293,10 +293,10 @@ static void judge_hot_region(const struct sweep *s, struct claim *c)
     } all[] = {{"none", 0.16, 0}, {"l12k12", 0.22, 1}, {"l12k24", 0.19, 2}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        claim_add(c, over(at(s, "sat-figure-05-b", all[i].policy, "hot-region", least), all[i].rate), READ_NEAR, "64 nodes, %s: least over %g",
+        claim_add(c, ratio_to_paper(at(s, "sat-figure-05-b", all[i].policy, "hot-region", least), all[i].rate), READ_NEAR, "64 nodes, %s: least over %g",
                   all[i].policy, all[i].rate);
-    claim_add(c, over(share(s, "sat-figure-05-b", "l12k24", "hot-region", largest, least), 2), READ_LESS, "64 nodes, l12k24: largest over 2 x least");
-    claim_add(c, over(share(s, "sat-figure-05-b", "l12k16", "hot-region", largest, least), 16.0 / 12), READ_LESS,
+    claim_add(c, ratio_to_paper(share(s, "sat-figure-05-b", "l12k24", "hot-region", largest, least), 2), READ_LESS, "64 nodes, l12k24: largest over 2 x least");
+    claim_add(c, ratio_to_paper(share(s, "sat-figure-05-b", "l12k16", "hot-region", largest, least), 16.0 / 12), READ_LESS,
               "64 nodes, l12k16: largest over 4/3 x least");
     claim_add(c, apart_in_paper(s, "sat-figure-05-b", "l12k12", "hot-region", 64), READ_BELOW_1_PERCENT, "64 nodes, l12k12: largest less least");
 }
@@ -306,7 +306,7 @@ static void judge_shuffle(const struct sweep *s, struct claim *c)
     static const char *const flat[] = {"l12k12", "l16k16"}, *const paths[] = {mean, least, largest}, *const words[] = {"mean", "least", "largest"};
 
     for (int i = 0; i < 2; i++) {
-        claim_add(c, over(at(s, "sat-figure-05-c", flat[i], "shuffle", mean), 0.57), READ_NEAR, "64 nodes, %s: mean over 0.57", flat[i]);
+        claim_add(c, ratio_to_paper(at(s, "sat-figure-05-c", flat[i], "shuffle", mean), 0.57), READ_NEAR, "64 nodes, %s: mean over 0.57", flat[i]);
         claim_add(c, apart_in_paper(s, "sat-figure-05-c", flat[i], "shuffle", 64), READ_BELOW_1_PERCENT, "64 nodes, %s: largest less least", flat[i]);
     }
     for (int i = 0; i < 3; i++)
@@ -316,7 +316,7 @@ static void judge_shuffle(const struct sweep *s, struct claim *c)
 /* Static routing beside the adaptive one that the figures are of. */
 static void hot_region_reason(const struct sweep *s, struct claim *c)
 {
-    claim_say(c, "Least of l12k12 with adaptive routing %s, with static routing %s; without SAT %s and %s.",
+    claim_print(c, "Least of l12k12 with adaptive routing %s, with static routing %s; without SAT %s and %s.",
               claims_said(at(s, figure_04(ADAPTIVE), "l12k12", "hot-region", least)).text,
               claims_said(at(s, figure_04(STATIC), "l12k12", "hot-region", least)).text,
               claims_said(at(s, figure_04(ADAPTIVE), base, "hot-region", least)).text,
@@ -331,7 +331,7 @@ static struct claims_said by_rule(const struct sweep *s, const char *rule, const
 
 static void shuffle_reason(const struct sweep *s, struct claim *c)
 {
-    claim_say(c, "Mean of l12k12 with adaptive routing %s, with static routing %s. A head that chooses by credits among idle ports alone has %s "
+    claim_print(c, "Mean of l12k12 with adaptive routing %s, with static routing %s. A head that chooses by credits among idle ports alone has %s "
                  "with l12k12, and a least of %s without SAT, where the paper has more than 0.5; one that keeps to its choice, too, %s and %s.",
               claims_said(at(s, figure_04(ADAPTIVE), "l12k12", "shuffle", mean)).text,
               claims_said(at(s, figure_04(STATIC), "l12k12", "shuffle", mean)).text,
@@ -361,7 +361,7 @@ static void judge_table(const struct sweep *s, struct claim *c, enum kind kind, 
         for (const struct row *row = table_1[size]; row < table_1[size] + POLICIES && row->policy; row++)
             for (int i = 0; i < COLUMNS; i++) {
                 const char *pattern = patterns[column_pattern[i]];
-                claim_add(c, over(at(s, sizes[size].experiment, row->policy, pattern, path_of(kind)), of_paper(row, kind, i)), reading,
+                claim_add(c, ratio_to_paper(at(s, sizes[size].experiment, row->policy, pattern, path_of(kind)), of_paper(row, kind, i)), reading,
                           "%d nodes, %s, %s: %s over %.3f", sizes[size].nodes, row->policy, pattern, kind_words[kind], of_paper(row, kind, i));
             }
 }
@@ -369,14 +369,14 @@ static void judge_table(const struct sweep *s, struct claim *c, enum kind kind, 
 static void judge_averages(const struct sweep *s, struct claim *c)
 {
     judge_table(s, c, MEAN, READ_AGREES);
-    claim_add(c, over(at(s, "sat-patterns", base, "bit-reversal", mean), 0.13), READ_NEAR, "256 nodes, none, bit-reversal: mean over 0.13");
+    claim_add(c, ratio_to_paper(at(s, "sat-patterns", base, "bit-reversal", mean), 0.13), READ_NEAR, "256 nodes, none, bit-reversal: mean over 0.13");
 }
 
 static void averages_reason(const struct sweep *s, struct claim *c)
 {
     static const char straight[] = "256 nodes, straight while idle";
 
-    claim_say(c, "Bit-reversal with static routing: %s. With heads that go straight up while that port is idle, else by another idle one, and keep "
+    claim_print(c, "Bit-reversal with static routing: %s. With heads that go straight up while that port is idle, else by another idle one, and keep "
                  "to it: %s, but then transpose has %s; by credits among idle ports it has %s, and %s when heads keep to their choice.",
               claims_said(at(s, "sat-patterns", "none, static", "bit-reversal", mean)).text, by_rule(s, straight, "bit-reversal", mean).text,
               by_rule(s, straight, "transpose", mean).text, by_rule(s, "256 nodes, idle", "transpose", mean).text,
@@ -413,22 +413,22 @@ static void judge_ss(const struct sweep *s, struct claim *c)
 /* k packets an interval: no more than k L / I. */
 static void judge_caps(const struct sweep *s, struct claim *c)
 {
-    claim_add(c, over(at(s, figure_04(ADAPTIVE), "l8k8", "butterfly", mean), 8 * PACKET / 232.0), READ_AGREES,
+    claim_add(c, ratio_to_paper(at(s, figure_04(ADAPTIVE), "l8k8", "butterfly", mean), 8 * PACKET / 232.0), READ_AGREES,
               "64 nodes, butterfly, l8k8: mean over 8 x 16 / 232");
-    claim_add(c, over(at(s, "sat-patterns", "l32k32", "butterfly", mean), 32 * PACKET / sizes[N256].interval), READ_AGREES,
+    claim_add(c, ratio_to_paper(at(s, "sat-patterns", "l32k32", "butterfly", mean), 32 * PACKET / sizes[N256].interval), READ_AGREES,
               "256 nodes, butterfly, l32k32: mean over 32 x 16 / 936");
     claim_add(c, ratio(s, "sat-patterns", "l64k64", base, "butterfly", mean), READ_VERY_NEARLY, "256 nodes, butterfly, mean: l64k64 / none");
     if (!has(s, N1024))
         return;
-    claim_add(c, over(at(s, sizes[N1024].experiment, "l128k128", "butterfly", mean), 128 * PACKET / sizes[N1024].interval), READ_AGREES,
+    claim_add(c, ratio_to_paper(at(s, sizes[N1024].experiment, "l128k128", "butterfly", mean), 128 * PACKET / sizes[N1024].interval), READ_AGREES,
               "1024 nodes, butterfly, l128k128: mean over 128 x 16 / 3752");
-    claim_add(c, over(at(s, sizes[N1024].experiment, "l192k256", "butterfly", mean), 0.94), READ_AGREES,
+    claim_add(c, ratio_to_paper(at(s, sizes[N1024].experiment, "l192k256", "butterfly", mean), 0.94), READ_AGREES,
               "1024 nodes, butterfly, l192k256: mean over 0.94");
 }
 
 static void caps_reason(const struct sweep *s, struct claim *c)
 {
-    claim_say(c, "256 nodes, butterfly: none %s, l56k56 %s; 56 x 16 / 936 is 0.957.", claims_said(at(s, "sat-patterns", base, "butterfly", mean)).text,
+    claim_print(c, "256 nodes, butterfly: none %s, l56k56 %s; 56 x 16 / 936 is 0.957.", claims_said(at(s, "sat-patterns", base, "butterfly", mean)).text,
               claims_said(at(s, "sat-patterns", "l56k56", "butterfly", mean)).text);
 }
 

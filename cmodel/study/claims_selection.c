@@ -226,7 +226,7 @@ static void latencies(const struct sweep *s, struct claim *c, const char *figure
 {
     struct claims_range range = {claims_line(s, figure, a), claims_line(s, figure, b), "message_latency.mean_at_least_cycles", from, to, 0};
 
-    claim_add_over(c, range, READ_BELOW, "mesh, latency: %s / %s", a, b);
+    claim_add_range(c, range, READ_BELOW, "mesh, latency: %s / %s", a, b);
 }
 
 static void judge_low_and_high(const struct sweep *s, struct claim *c)
@@ -265,7 +265,7 @@ static void two_tasks(const struct sweep *s, struct claim *c, int second, int a,
     range.path = second ? "second_task.message_latency.mean_at_least_cycles" : "first_task.message_latency.mean_at_least_cycles";
     range.a = claims_line(s, name, configurations[a]);
     range.b = claims_line(s, name, configurations[b]);
-    claim_add_over(c, range, reading, "latency of %s: %s / %s", task, configurations[a], configurations[b]);
+    claim_add_range(c, range, reading, "latency of %s: %s / %s", task, configurations[a], configurations[b]);
 }
 
 /* It improves at any load of the other task, and significantly where that is high. */
@@ -334,7 +334,7 @@ static void other_sizes_reason(const struct sweep *s, struct claim *c)
     int conditions, nodes = differing(s, of_paper, of_small, &conditions), words = differing(s, of_small, of_long, &conditions);
     int both = differing(s, of_paper, of_long, &conditions);
 
-    claim_say(c, "Of %d conditions %d come out otherwise with 64 nodes than with 256, %d of those with 64 nodes with 64 words than with 16; %d with 64 "
+    claim_print(c, "Of %d conditions %d come out otherwise with 64 nodes than with 256, %d of those with 64 nodes with 64 words than with 16; %d with 64 "
                  "nodes and 64 words than with 256 and 16.", conditions, nodes, words, both);
 }
 

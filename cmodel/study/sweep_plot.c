@@ -233,7 +233,7 @@ static void write_centred(const struct layout *l, const char *text, const char *
     fprintf(out, "\n");
 }
 
-static void say_size(const struct plot *p, FILE *out)
+static void print_size(const struct plot *p, FILE *out)
 {
     char topology[SCENARIO_TEXT], rows[SCENARIO_TEXT], cols[SCENARIO_TEXT];
     const struct topology_kind *kind;
@@ -253,11 +253,11 @@ static void say_size(const struct plot *p, FILE *out)
 }
 
 /* What the points have in common. */
-static void say_common(const struct plot *p, FILE *out)
+static void print_common(const struct plot *p, FILE *out)
 {
     char text[SCENARIO_TEXT];
 
-    say_size(p, out);
+    print_size(p, out);
     if (in_common(p, KEY_workload, text))
         fprintf(out, "%s, ", text);
     if (in_common(p, KEY_window_packets, text) && strcmp(text, "0") != 0)
@@ -270,7 +270,7 @@ static void say_common(const struct plot *p, FILE *out)
 }
 
 /* What the bars are. */
-static void say_bars(const struct plot *p, FILE *out)
+static void print_bars(const struct plot *p, FILE *out)
 {
     const struct experiment *e = p->experiment;
 
@@ -284,7 +284,7 @@ static void say_bars(const struct plot *p, FILE *out)
         fprintf(out, " and %d placements of hot spots", e->placements);
 }
 
-static void say_title(const struct plot *p, FILE *out)
+static void print_title(const struct plot *p, FILE *out)
 {
     const struct experiment *e = p->experiment;
 
@@ -326,9 +326,9 @@ static void write_head(const struct plot *p, const struct layout *l, FILE *out)
     fprintf(out, "\nset multiplot\nunset key\nset lmargin at screen %.4f\nset rmargin at screen %.4f\n",
             (double)LEFT / WIDTH, 1 - (double)RIGHT / WIDTH);
     fprintf(out, "set grid lc '#d0d0d0' lw 0.6\nset bars 0.6\nset border lw 0.8\nset format x '%%.10g'\n");
-    write_said(p, l, say_title, ",16", l->height - TITLE / 2.0, out);
-    write_said(p, l, say_common, ",12", 34, out);
-    write_said(p, l, say_bars, ",12", 16, out);
+    write_said(p, l, print_title, ",16", l->height - TITLE / 2.0, out);
+    write_said(p, l, print_common, ",12", 34, out);
+    write_said(p, l, print_bars, ",12", 16, out);
 }
 
 static const char *label_of_x(const struct plot *p)

@@ -509,7 +509,7 @@ int sweep_double(struct sweep *s, unsigned experiment, unsigned curve, unsigned 
     return add_seeds(s, experiment, curve, value, error, size);
 }
 
-static int keep(const struct sweep *s, const char *arguments, json_t *result, char *error, size_t size)
+static int save_point(const struct sweep *s, const char *arguments, json_t *result, char *error, size_t size)
 {
     struct output output;
     char path[PATH_SIZE], hash[HASH_SIZE];
@@ -556,7 +556,7 @@ static json_t *run(const struct sweep *s, const struct scenario *scenario, const
         out_of_memory(error, size);
     session_finish(session);
     free(session);
-    if (result && keep(s, arguments, result, error, size) != 0) {
+    if (result && save_point(s, arguments, result, error, size) != 0) {
         json_decref(result);
         result = NULL;
     }

@@ -139,7 +139,7 @@ static int both_there(const struct halves *h)
     return second >= h->least && h->members - second >= h->first_least;
 }
 
-static void keep(struct halves *h, int *least)
+static void record_best(struct halves *h, int *least)
 {
     if (!both_there(h) || (*least >= 0 && h->cut >= *least))
         return;
@@ -170,12 +170,12 @@ static void bisect(struct halves *h)
     by_numbers(h);
     for (int i = 0; i < PASSES && pass(h); i++)
         ;
-    keep(h, &least);
+    record_best(h, &least);
     for (int seed = 0; seed < seeds; seed++) {
         grow(h, h->member[(long)seed * h->members / seeds]);
         for (int i = 0; i < PASSES && pass(h); i++)
             ;
-        keep(h, &least);
+        record_best(h, &least);
     }
     for (int i = 0; i < h->members; i++)
         if (least < 0 ? i >= h->first_least : h->best[h->member[i]])

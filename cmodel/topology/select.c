@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../base/value.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 static const char not_nodes[] = "must be all, none, random:SEED, or node numbers such as 0,3,5-9";
 static const char not_there[] = "names a node that is not in the fabric";
@@ -41,9 +41,9 @@ const char *topology_select(const char *text, int nodes, uint8_t *chosen)
         text += strlen("random:");
         if (value_digits(&text, UINT64_MAX, &seed) != 0 || *text)
             return "must have a whole number, not negative, after random:";
-        struct fedx_random r = fedx_random_stream(seed, 0);
+        struct rng r = rng_stream(seed, 0);
         for (int n = 0; n < nodes; n++)
-            chosen[n] = fedx_random_next(&r) & 1;
+            chosen[n] = rng_next(&r) & 1;
         return NULL;
     }
     return select_list(text, nodes, chosen);

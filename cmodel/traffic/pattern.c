@@ -37,24 +37,24 @@ static int bits(struct topology_shape s)
     return __builtin_ctz((unsigned)(s.rows * s.cols));
 }
 
-static int uniform(struct fedx_random *r, struct topology_shape s, int endpoint)
+static int uniform(struct rng *r, struct topology_shape s, int endpoint)
 {
     return workload_destination(r, s.rows * s.cols, endpoint);
 }
 
-static int transpose(struct fedx_random *r, struct topology_shape s, int endpoint)
+static int transpose(struct rng *r, struct topology_shape s, int endpoint)
 {
     (void)r;
     return endpoint % s.cols * s.cols + endpoint / s.cols;
 }
 
-static int bit_complement(struct fedx_random *r, struct topology_shape s, int endpoint)
+static int bit_complement(struct rng *r, struct topology_shape s, int endpoint)
 {
     (void)r;
     return s.rows * s.cols - 1 - endpoint;
 }
 
-static int bit_reversal(struct fedx_random *r, struct topology_shape s, int endpoint)
+static int bit_reversal(struct rng *r, struct topology_shape s, int endpoint)
 {
     int b = bits(s), destination = 0;
 
@@ -64,13 +64,13 @@ static int bit_reversal(struct fedx_random *r, struct topology_shape s, int endp
     return destination;
 }
 
-static int shuffle(struct fedx_random *r, struct topology_shape s, int endpoint)
+static int shuffle(struct rng *r, struct topology_shape s, int endpoint)
 {
     (void)r;
     return (endpoint << 1 | endpoint >> (bits(s) - 1)) & (s.rows * s.cols - 1);
 }
 
-static int butterfly(struct fedx_random *r, struct topology_shape s, int endpoint)
+static int butterfly(struct rng *r, struct topology_shape s, int endpoint)
 {
     int top = bits(s) - 1;
 
@@ -83,26 +83,26 @@ int pattern_offset(struct topology_shape s, int endpoint, int cols, int rows)
     return (endpoint / s.cols + rows + s.rows) % s.rows * s.cols + (endpoint % s.cols + cols + s.cols) % s.cols;
 }
 
-static int neighbour(struct fedx_random *r, struct topology_shape s, int endpoint)
+static int neighbour(struct rng *r, struct topology_shape s, int endpoint)
 {
     (void)r;
     return pattern_offset(s, endpoint, 1, 1);
 }
 
-static int tornado(struct fedx_random *r, struct topology_shape s, int endpoint)
+static int tornado(struct rng *r, struct topology_shape s, int endpoint)
 {
     (void)r;
     return pattern_offset(s, endpoint, (s.cols + 1) / 2 - 1, (s.rows + 1) / 2 - 1);
 }
 
 /* A quarter of the messages to the first eighth of the endpoints. */
-static int hot_region(struct fedx_random *r, struct topology_shape s, int endpoint)
+static int hot_region(struct rng *r, struct topology_shape s, int endpoint)
 {
     int endpoints = s.rows * s.cols, region = endpoints / 8;
 
-    if (!fedx_random_chance(r, 0.25))
+    if (!rng_chance(r, 0.25))
         return workload_destination(r, endpoints, endpoint);
-    return endpoint < region ? workload_destination(r, region, endpoint) : (int)fedx_random_below(r, (uint32_t)region);
+    return endpoint < region ? workload_destination(r, region, endpoint) : (int)rng_below(r, (uint32_t)region);
 }
 
 /* So far in rows and columns that eight hops of an X-mesh are enough, which the ten buffers of the paper allow. */
@@ -113,7 +113,7 @@ static int roomy(struct topology_shape s)
     return s.rows >= NEAR_SIDE && s.cols >= NEAR_SIDE;
 }
 
-static int near(struct fedx_random *r, struct topology_shape s, int endpoint)
+static int near(struct rng *r, struct topology_shape s, int endpoint)
 {
     int k = workload_destination(r, NEAR_NODES + 1, NEAR_NODES / 2);
 

@@ -8,7 +8,7 @@
 #define TRAFFIC_PATTERN_H
 
 #include "../topology/topology.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 /** A destination pattern. */
 struct pattern {
@@ -17,7 +17,7 @@ struct pattern {
     int fixed;           /**< 1: one destination an endpoint, nothing is drawn */
     int (*fits)(struct topology_shape shape); /**< 1: the pattern is defined for this size */
     /** Where a message of an endpoint goes; the endpoint itself means that it sends nothing (fixed patterns only). */
-    int (*destination)(struct fedx_random *r, struct topology_shape shape, int endpoint);
+    int (*destination)(struct rng *r, struct topology_shape shape, int endpoint);
     /** Share of the messages of an endpoint that go to another one; NULL: all go where destination says. */
     double (*share)(struct topology_shape shape, int endpoint, int other);
     int reach;           /**< destinations are at most so many rows and so many columns away, with wrap; 0: anywhere */

@@ -74,7 +74,7 @@ static int check_fields(const struct reader *r, const uint64_t *field, char *tex
     return 0;
 }
 
-static int keep(struct reader *r, const uint64_t *field)
+static int append_message(struct reader *r, const uint64_t *field)
 {
     struct line *line = memory_grow(r->line, r->count, &r->size, 1024, sizeof *line);
 
@@ -100,7 +100,7 @@ static int read_line(void *reader, char *line, char *text, size_t size)
         return 0;
     if (parse_fields(line, field, text, size) != 0 || check_fields(r, field, text, size) != 0)
         return -1;
-    if (keep(r, field) == 0)
+    if (append_message(r, field) == 0)
         return 0;
     snprintf(text, size, "out of memory");
     return -1;

@@ -47,10 +47,10 @@ int traffic_hot_spots(struct traffic *t, const uint8_t *role, double hot_load)
     return 0;
 }
 
-void traffic_draw_roles(uint8_t *roles, int endpoints, enum traffic_role role, int count, struct fedx_random *r)
+void traffic_draw_roles(uint8_t *roles, int endpoints, enum traffic_role role, int count, struct rng *r)
 {
     while (count > 0) {
-        uint32_t n = fedx_random_below(r, (uint32_t)endpoints);
+        uint32_t n = rng_below(r, (uint32_t)endpoints);
         if (roles[n] != TRAFFIC_ROLE_INDEPENDENT)
             continue;
         roles[n] = (uint8_t)role;
@@ -82,33 +82,33 @@ static int destination(struct source *s)
     if (t->endpoints == 0)
         return t->pattern->destination(&s->random, t->shape, s->endpoint);
     if (s->role == TRAFFIC_ROLE_SENDER)
-        return (int)t->hot[fedx_random_below(&s->random, (uint32_t)t->hot_count)];
+        return (int)t->hot[rng_below(&s->random, (uint32_t)t->hot_count)];
     return (int)t->independent[workload_destination(&s->random, t->independent_count, (int)t->rank[s->endpoint])];
 }
 
 /* A burst begins at a cycle. Nothing is remembered of the burst before: the times are exponential. */
 static void begin_burst(struct source *s, double start)
 {
-    s->burst_end = start + fedx_random_exponential(&s->random, s->traffic->on_mean);
-    s->message = start + fedx_random_exponential(&s->random, s->interval);
+    s->burst_end = start + rng_exponential(&s->random, s->traffic->on_mean);
+    s->message = start + rng_exponential(&s->random, s->interval);
 }
 
 static void init_on_off(struct source *s)
 {
     const struct traffic *t = s->traffic;
     double share = t->on_mean / (t->on_mean + t->off_mean);
-    int on = fedx_random_chance(&s->random, share);
+    int on = rng_chance(&s->random, share);
 
     s->interval *= share; /* so much denser in a burst that the mean load stays */
-    begin_burst(s, on ? 0 : fedx_random_exponential(&s->random, t->off_mean));
+    begin_burst(s, on ? 0 : rng_exponential(&s->random, t->off_mean));
 }
 
 /* From one message to the next: whole cycles, at least one. */
 static double gap(struct source *s)
 {
     if (!s->bernoulli)
-        return fedx_random_exponential(&s->random, s->interval);
-    return s->interval > 1 ? 1 + floor(fedx_random_exponential(&s->random, -1 / log1p(-1 / s->interval))) : 1;
+        return rng_exponential(&s->random, s->interval);
+    return s->interval > 1 ? 1 + floor(rng_exponential(&s->random, -1 / log1p(-1 / s->interval))) : 1;
 }
 
 static void schedule_replay(struct source *s)
@@ -122,7 +122,7 @@ void source_init(struct source *s, const struct workload *workload, double load,
                  const struct traffic *traffic, uint64_t seed, int endpoint, int endpoints)
 {
     memset(s, 0, sizeof *s);
-    s->random = fedx_random_stream(seed, (uint64_t)endpoint);
+    s->random = rng_stream(seed, (uint64_t)endpoint);
     s->workload = workload;
     s->traffic = traffic;
     s->endpoint = endpoint;
@@ -168,7 +168,7 @@ int source_take(struct source *s, struct source_message *m)
         m->packets = workload_length(s->workload, &s->random);
         s->message += s->backlog ? INFINITY : gap(s);
     } else {
-        begin_burst(s, s->burst_end + fedx_random_exponential(&s->random, s->traffic->off_mean));
+        begin_burst(s, s->burst_end + rng_exponential(&s->random, s->traffic->off_mean));
     }
     s->next = fmin(s->message, s->burst_end);
     return message;

@@ -55,7 +55,7 @@ static inline int traffic_task(const struct traffic *t, int endpoint)
 /** 1 when an endpoint sends at all: 0 for hot spots, silent senders, and endpoints that have nobody to send to. */
 int traffic_sends(const struct traffic *t, int endpoint);
 /** Give `role` to `count` endpoints drawn from those that are independent; there must be so many. */
-void traffic_draw_roles(uint8_t *roles, int endpoints, enum traffic_role role, int count, struct fedx_random *r);
+void traffic_draw_roles(uint8_t *roles, int endpoints, enum traffic_role role, int count, struct rng *r);
 
 /** A message that a source brings forth. */
 struct source_message {
@@ -64,7 +64,7 @@ struct source_message {
 
 /** The source of one endpoint. */
 struct source {
-    struct fedx_random random;
+    struct rng random;
     double next;         /**< cycle of the next event, a message or the end of a burst; INFINITY = none */
     double message;      /**< cycle of the next message if the burst lasts */
     double burst_end;    /**< cycle, INFINITY for a Poisson source */

@@ -34,16 +34,16 @@ double workload_interval(const struct workload *w, double load, int cycles)
     return workload_mean(w) / load * cycles;
 }
 
-int workload_length(const struct workload *w, struct fedx_random *r)
+int workload_length(const struct workload *w, struct rng *r)
 {
-    if (w->long_share > 0 && fedx_random_chance(r, w->long_share))
+    if (w->long_share > 0 && rng_chance(r, w->long_share))
         return w->long_packets;
-    return w->short_min + (int)fedx_random_below(r, (uint32_t)(w->short_max - w->short_min + 1));
+    return w->short_min + (int)rng_below(r, (uint32_t)(w->short_max - w->short_min + 1));
 }
 
-int workload_destination(struct fedx_random *r, int endpoints, int self)
+int workload_destination(struct rng *r, int endpoints, int self)
 {
-    int other = (int)fedx_random_below(r, (uint32_t)endpoints - 1);
+    int other = (int)rng_below(r, (uint32_t)endpoints - 1);
 
     return other < self ? other : other + 1;
 }

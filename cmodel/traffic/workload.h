@@ -6,7 +6,7 @@
 #ifndef TRAFFIC_WORKLOAD_H
 #define TRAFFIC_WORKLOAD_H
 
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 /** Bimodal message lengths: short ones uniform in a range, long ones of one length. */
 struct workload {
@@ -35,9 +35,9 @@ double workload_mean(const struct workload *w);
 double workload_interval(const struct workload *w, double load, int cycles);
 
 /** Draw a message length, packets. */
-int workload_length(const struct workload *w, struct fedx_random *r);
+int workload_length(const struct workload *w, struct rng *r);
 
 /** Draw a destination, uniform over the endpoints other than self. */
-int workload_destination(struct fedx_random *r, int endpoints, int self);
+int workload_destination(struct rng *r, int endpoints, int self);
 
 #endif

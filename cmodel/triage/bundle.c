@@ -51,7 +51,7 @@ static int part_of(const char *folder, char part[PATH_MAX], char *error, size_t 
 }
 
 /* Another run writes it, or did and was stopped: it is not ours to remove. */
-static void say_part(const char *folder, const char *part, char *error, size_t size)
+static void part_error(const char *folder, const char *part, char *error, size_t size)
 {
     snprintf(error, size, "cannot write a bundle to %s: %s is there, of a run that was stopped or that is writing it: remove it, "
              "or name another folder", folder, part);
@@ -74,7 +74,7 @@ int bundle_check(const char *folder, char *error, size_t size)
     if (part_of(folder, part, error, size) != 0)
         return -1;
     if (is_there(part)) {
-        say_part(folder, part, error, size);
+        part_error(folder, part, error, size);
         return -1;
     }
     char *slash = strrchr(parent, '/');
@@ -99,7 +99,7 @@ static int claim(struct bundle *b, const char *folder, char part[PATH_MAX], char
         return 0;
     }
     if (errno == EEXIST)
-        say_part(folder, part, error, size);
+        part_error(folder, part, error, size);
     else
         snprintf(error, size, "cannot write %s: %s", part, strerror(errno));
     return -1;
@@ -122,24 +122,24 @@ static const char *unit_of(const struct router_kind *kind)
     return kind->gen ? kind->gen->unit : "router";
 }
 
-static void report_start(const struct start *s, FILE *file)
+static void report_start(const struct initial_state *s, FILE *file)
 {
     fprintf(file,
             "\nBefore cycle %zu both sides are put in a state, as they had it here in that run but for what the difference\n"
             "does without. What of it is not as in an idle %s (hexadecimal):\n\n",
             s->at, unit_of(s->kind));
-    start_write(s, "  ", file);
+    initial_state_write(s, "  ", file);
 }
 
-static void report_life(const struct bundle *b, FILE *file)
+static void report_history(const struct bundle *b, FILE *file)
 {
-    const struct life_ops *life = b->vectors.kind->triage->life;
+    const struct history_ops *history = b->vectors.kind->triage->history;
 
     fprintf(file,
             "\nPackets in the %s, and those that left it in the last %d cycles\n"
             "(cycle n has the inputs of vector n, counted from 0; the registers show in cycle n+1 what came of it)\n\n",
-            unit_of(b->vectors.kind), life->recent);
-    life->print(b->life, file);
+            unit_of(b->vectors.kind), history->recent);
+    history->print(b->history, file);
 }
 
 /* Where there is no explanation: which section of the specification says what is right. */
@@ -147,7 +147,7 @@ static void report_rule(const struct bundle *b, FILE *file)
 {
     const struct triage_kind *kind = b->vectors.kind->triage;
     const char *title;
-    int section = kind->section ? kind->section(b->divergence.field, &title) : 0;
+    int section = kind->section ? kind->section(b->mismatch.field, &title) : 0;
 
     if (section)
         fprintf(file, "\nWhat is right: %s section %d, %s\n", kind->specification, section, title);
@@ -163,7 +163,7 @@ void bundle_report(const struct bundle *b, FILE *file)
             file,
             "\nNOT REPRODUCED: the vectors alone do not show this difference. It depends on what was before them.\n");
     fputc('\n', file);
-    b->vectors.kind->lockstep->print(&b->divergence, b->node, file);
+    b->vectors.kind->lockstep->print(&b->mismatch, b->node, file);
     if (b->vectors.start)
         report_start(b->vectors.start, file);
     if (b->explanation)
@@ -172,13 +172,13 @@ void bundle_report(const struct bundle *b, FILE *file)
         report_rule(b, file);
     if (b->recent)
         fputs(b->recent, file);
-    if (b->life)
-        report_life(b, file);
+    if (b->history)
+        report_history(b, file);
     if (b->hops)
         fprintf(file, "\nWhat these packets did in the fabric before\n\n%s", b->hops);
 }
 
-static json_t *counts_json(const struct life_counts *c)
+static json_t *counts_json(const struct history_counts *c)
 {
     return json_pack("{s:I, s:I, s:I}", "packets", (json_int_t)c->packets, "ports", (json_int_t)c->ports, "cycles",
                      (json_int_t)c->cycles);
@@ -199,7 +199,7 @@ static int version_of(const struct bundle *b)
 
 static json_t *bundle_json(const struct bundle *b)
 {
-    const struct divergence *d = &b->divergence;
+    const struct mismatch *d = &b->mismatch;
 
     return json_pack("{s:s, s:i, s:s*, s:s, s:I, s:s?, s:I, s:i, s:I, s:b, s:{s:s, s:i, s:o, s:o, s:I}, s:o, s:o?}", "format",
                      "fedx-bundle", "version", version_of(b), "router", b->router, "command", b->command, "seed", (json_int_t)b->seed,
@@ -228,7 +228,7 @@ static void write_vectors(const struct bundle *b, FILE *file)
 
 static void write_view(const struct bundle *b, FILE *file)
 {
-    waveform_view(b->vectors.kind, &b->divergence, BUNDLE_WAVEFORM, signals_first(&b->vectors, b->window), file);
+    waveform_view(b->vectors.kind, &b->mismatch, BUNDLE_WAVEFORM, signals_first(&b->vectors, b->window), file);
 }
 
 static int write_file(const struct bundle *b, const char *name,
@@ -413,16 +413,16 @@ static const char *get_text(struct reader *r, const json_t *object, const char *
     return text ? text : "";
 }
 
-static void get_counts(struct reader *r, const json_t *object, struct life_counts *c)
+static void get_counts(struct reader *r, const json_t *object, struct history_counts *c)
 {
-    *c = (struct life_counts){
+    *c = (struct history_counts){
         .packets = get_integer(r, object, "packets", 0),
         .ports = get_integer(r, object, "ports", 0),
         .cycles = get_integer(r, object, "cycles", 1),
     };
 }
 
-static void get_difference(struct reader *r, const json_t *object, struct divergence *d)
+static void get_difference(struct reader *r, const json_t *object, struct mismatch *d)
 {
     if (!json_is_object(object))
         bad_key(r, "difference", "an object");
@@ -442,7 +442,7 @@ static void get_bundle(struct reader *r, const json_t *json, struct bundle *b)
         bad_key(r, "format", "\"fedx-bundle\"");
     int version = get_int(r, json, "version", 1);
     if (version != BUNDLE_VERSION && version != BUNDLE_STARTED)
-        bad_key(r, "version", "1 or 2: it was written by another version of this program");
+        bad_key(r, "version", "3 or 4: it was written by another version of this program");
     b->command = strdup(get_text(r, json, "command"));
     b->seed = get_integer(r, json, "seed", 0);
     if (!json_is_null(object))
@@ -452,7 +452,7 @@ static void get_bundle(struct reader *r, const json_t *json, struct bundle *b)
     b->node = get_int(r, json, "node", 0);
     b->cycle = get_integer(r, json, "found_in_cycle", 0);
     b->reproduced = json_is_true(json_object_get(json, "reproduced"));
-    get_difference(r, json_object_get(json, "difference"), &b->divergence);
+    get_difference(r, json_object_get(json, "difference"), &b->mismatch);
     get_counts(r, json_object_get(json, "holds"), &b->counts);
     if (!json_is_null(json_object_get(json, "shrunk_from")))
         get_counts(r, json_object_get(json, "shrunk_from"), &b->from);
@@ -526,7 +526,7 @@ int bundle_buffers(const char *folder, int standard)
 }
 
 /* Of a router that there is no model of (fedx verify --router-dut): what is in it is no vectors, but packets. */
-static int is_foreign(const char *folder)
+static int is_blackbox(const char *folder)
 {
     char path[PATH_MAX], error[64];
     int has_json = path_of(folder, json_name, path, error, sizeof error) != 0 || is_there(path);
@@ -541,7 +541,7 @@ int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const 
 
     memset(b, 0, sizeof *b);
     b->window = BUNDLE_WINDOW;
-    if (is_foreign(folder)) {
+    if (is_blackbox(folder)) {
         snprintf(error, size, "%.1000s is of a router that there is no model of: its own testbench plays it again, by make -C %.1000s icarus, "
                  "which runs what is in the bundle; report.txt says what to expect", folder, folder);
         return -1;

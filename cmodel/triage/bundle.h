@@ -13,7 +13,7 @@
 #include "waveform.h"
 
 /** Versions of the format: of bundles that set a state, and of all others. Those of another one are not read. */
-enum { BUNDLE_STARTED = 2, BUNDLE_VERSION = 1 };
+enum { BUNDLE_STARTED = 4, BUNDLE_VERSION = 3 };
 
 /** Cycles of the waveform, at most, unless the user says otherwise. */
 enum { BUNDLE_WINDOW = 500 };
@@ -30,18 +30,18 @@ struct bundle {
     uint64_t power_up;                 /**< seed of the RTL's power-up values, 0 = zero */
     int node;                          /**< number of the router in the fabric, 0 of a router alone */
     uint64_t cycle;                    /**< of the difference in that run, as the command counts it */
-    struct divergence divergence;      /**< its cycle counts the vectors from 1 */
+    struct mismatch mismatch;      /**< its cycle counts the vectors from 1 */
     int reproduced;                    /**< the vectors alone show it */
     struct vectors vectors;
-    struct life_counts counts;         /**< of the vectors */
-    struct life_counts from;           /**< of the bundle it was shrunk from; cycles 0: it was not */
+    struct history_counts counts;         /**< of the vectors */
+    struct history_counts from;           /**< of the bundle it was shrunk from; cycles 0: it was not */
     char *explanation;                 /**< of the difference, when the vectors show it (triage_kind.explain), or NULL */
     char *recent;                      /**< likewise: wires of the last cycles, and writes to the configuration (recent.h) */
     char *hops;                        /**< what the packets did in the fabric before, or NULL */
     uint64_t window;                   /**< cycles of the waveform, at most */
     char part[PATH_MAX];               /**< folder that it is written to until it is whole; "": none was begun */
     /* What bundle_replay found. */
-    void *life;                        /**< triage_kind.life; NULL: it has none */
+    void *history;                        /**< triage_kind.history; NULL: it has none */
     struct waveform *waveform;         /**< of a bundle that was begun: NULL: it has none */
     struct expected *expected;         /**< likewise; of its testbench */
 };
@@ -58,7 +58,7 @@ int bundle_begin(struct bundle *b, const char *folder, char *error, size_t size)
 /** Likewise the first of fedx-bundle, fedx-bundle-2 ... that is not there yet. @param[out] folder  its name */
 int bundle_begin_next(struct bundle *b, char *folder, size_t length, char *error, size_t size);
 /**
- * Run the vectors once more through model and RTL, for all that a bundle says about them: whether they show the divergence, which
+ * Run the vectors once more through model and RTL, for all that a bundle says about them: whether they show the mismatch, which
  * then counts their cycles; its explanation; the lives of the packets; how much they hold. Of a bundle that was begun also the waveform, and
  * what the testbench expects.
  * @param also  who else looks at this replay, or NULL
@@ -76,7 +76,7 @@ int bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_
 /** Buffers of the routers of a bundle, if they are not `standard`: it is read, and replayed, by the instance for them. */
 int bundle_buffers(const char *folder, int standard);
 /**
- * Read a folder that is as it was written, of a router of one of these kinds; the divergence has field, lane, values and cycle only. Then
+ * Read a folder that is as it was written, of a router of one of these kinds; the mismatch has field, lane, values and cycle only. Then
  * bundle_finish is due in any case.
  */
 int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const char *folder, char *error, size_t size);

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "../base/share.h"
+#include "../base/install_paths.h"
 #include "../base/text.h"
 #include "../gen/testbench.h"
 #include "bundle_parts.h"
@@ -40,7 +40,7 @@ int bundle_replay_waveform(struct bundle *b, char *error, size_t size)
 static void expect(struct bundle *b)
 {
     const struct gen_kind *gen = b->vectors.kind->gen;
-    const struct divergence *d = &b->divergence;
+    const struct mismatch *d = &b->mismatch;
 
     if (!*b->part)
         return;
@@ -68,8 +68,8 @@ void bundle_replay_testbench(struct bundle *b)
     if (!b->expected)
         return;
     snprintf(path, sizeof path, "%s/" BUNDLE_TESTBENCH, b->part);
-    if (share_folder("tb/templates/testbench/testbench_router.v", share) != 0)
-        snprintf(b->no_testbench, sizeof b->no_testbench, "tb/templates " SHARE_MISSING);
+    if (install_path_folder("tb/templates/testbench/testbench_router.v", share) != 0)
+        snprintf(b->no_testbench, sizeof b->no_testbench, "tb/templates " INSTALL_PATHS_MISSING);
     else if (testbench_write(path, b->expected, &t, b->no_testbench, sizeof b->no_testbench) == 0)
         *b->no_testbench = 0;
 }
@@ -101,7 +101,7 @@ static int explain(struct bundle *b, void *explanation)
 
     if (!out)
         return -1;
-    int status = b->vectors.kind->triage->explain->print(explanation, &b->divergence, out);
+    int status = b->vectors.kind->triage->explain->print(explanation, &b->mismatch, out);
     b->explanation = text_close(&text);
     return status == 0 && b->explanation ? 0 : -1;
 }
@@ -115,7 +115,7 @@ static int show_recent(struct bundle *b, const struct recent *recent)
 
     if (!out)
         return -1;
-    recent_print(recent, kind->port_name(kind->port(&b->divergence)), out);
+    recent_print(recent, kind->port_name(kind->port(&b->mismatch)), out);
     b->recent = text_close(&text);
     return b->recent ? 0 : -1;
 }
@@ -123,14 +123,14 @@ static int show_recent(struct bundle *b, const struct recent *recent)
 /* Whether they show it. @return 0, or -1 when out of memory */
 static int conclude(struct bundle *b, const struct replay *r, const struct replayed *parts)
 {
-    if (b->life)
-        b->counts = b->vectors.kind->triage->life->count(b->life);
+    if (b->history)
+        b->counts = b->vectors.kind->triage->history->count(b->history);
     else
         b->counts.cycles = b->vectors.count;
-    b->reproduced = r->differs && divergence_same(&r->divergence, &b->divergence);
+    b->reproduced = r->differs && mismatch_same(&r->mismatch, &b->mismatch);
     if (!b->reproduced)
         return 0;
-    b->divergence = r->divergence;
+    b->mismatch = r->mismatch;
     if (parts->explanation && explain(b, parts->explanation) != 0)
         return -1;
     return show_recent(b, parts->recent);
@@ -155,21 +155,21 @@ int bundle_replay(struct bundle *b, const struct node_ops *rtl, const struct obs
 {
     const struct triage_kind *kind = b->vectors.kind->triage;
     struct replayed parts = {.explanation = kind->explain ? kind->explain->create(&b->vectors) : NULL,
-                             .recent = recent_create(&b->vectors, kind->port(&b->divergence))};
+                             .recent = recent_create(&b->vectors, kind->port(&b->mismatch))};
     struct lookers l = {.count = 0};
     int status = -1;
 
     expect(b);
-    b->life = kind->life ? kind->life->create() : NULL;
-    if (b->life)
-        add(&l, kind->life->observer(b->life));
+    b->history = kind->history ? kind->history->create() : NULL;
+    if (b->history)
+        add(&l, kind->history->observer(b->history));
     if (parts.explanation)
         add(&l, kind->explain->observer(parts.explanation));
     if (parts.recent)
         add(&l, recent_observer(parts.recent));
     if (also)
         add(&l, *also);
-    if (!b->life == !kind->life && !parts.explanation == !kind->explain && parts.recent && open_waveform(b) == 0)
+    if (!b->history == !kind->history && !parts.explanation == !kind->explain && parts.recent && open_waveform(b) == 0)
         status = replay(b, rtl, &l, &parts);
     if (parts.explanation)
         kind->explain->destroy(parts.explanation);
@@ -181,9 +181,9 @@ void bundle_replay_finish(struct bundle *b)
 {
     char error[BUNDLE_ERROR];
 
-    if (b->life)
-        b->vectors.kind->triage->life->destroy(b->life);
-    b->life = NULL;
+    if (b->history)
+        b->vectors.kind->triage->history->destroy(b->history);
+    b->history = NULL;
     waveform_close(b->waveform, error, sizeof error);
     b->waveform = NULL;
     expected_destroy(b->expected);

@@ -16,7 +16,7 @@
 
 /* Registers ----------------------------------------------------------------------------------------------------- */
 
-const struct fedx_pin_info *explain_pin(const struct router_kind *kind, const struct fedx_reg_info *r)
+const struct pin_info *explain_pin(const struct router_kind *kind, const struct reg_info *r)
 {
     char name[64];
 
@@ -32,7 +32,7 @@ int explain_shown(const struct explain_edge *e, int row)
     return kind_shows(e->ops, row) || explain_pin(e->kind, &e->kind->registers[row]);
 }
 
-const char *explain_value(const struct explain_edge *e, const struct fedx_reg_info *r, uint64_t value, char text[EXPLAIN_VALUE])
+const char *explain_value(const struct explain_edge *e, const struct reg_info *r, uint64_t value, char text[EXPLAIN_VALUE])
 {
     if (e->hexadecimal(r))
         snprintf(text, EXPLAIN_VALUE, "0x%0*" PRIx64, (r->lanes.width + 3) / 4, value);
@@ -42,10 +42,10 @@ const char *explain_value(const struct explain_edge *e, const struct fedx_reg_in
 }
 
 /* An output's value in memory is that of its register. */
-static void take_output(const struct fedx_reg_info *r, const struct fedx_pin_info *pin, const void *from, void *to)
+static void take_output(const struct reg_info *r, const struct pin_info *pin, const void *from, void *to)
 {
     for (int i = 0; i < r->lanes.count; i++)
-        fedx_lanes_set_value(&r->lanes, to, i, fedx_lanes_value(&pin->lanes, from, i));
+        lane_set_value(&r->lanes, to, i, lane_value(&pin->lanes, from, i));
 }
 
 void explain_take(struct explain_edge *e, const struct node_ops *ops, const void *node)
@@ -61,10 +61,10 @@ void explain_take(struct explain_edge *e, const struct node_ops *ops, const void
     if (e->kind->status_bytes)
         ops->status(node, &status);
     for (int i = 0; i < e->kind->register_count; i++) {
-        const struct fedx_reg_info *r = &e->kind->registers[i];
-        const struct fedx_pin_info *pin = explain_pin(e->kind, r);
+        const struct reg_info *r = &e->kind->registers[i];
+        const struct pin_info *pin = explain_pin(e->kind, r);
         if (pin)
-            take_output(r, pin, pin->place == FEDX_PIN_TX ? (const void *)&out : &status, e->rtl);
+            take_output(r, pin, pin->place == PIN_TX ? (const void *)&out : &status, e->rtl);
     }
 }
 
@@ -87,15 +87,15 @@ void explain_conclude(const struct explain_edge *e, const char *format, ...)
     fprintf(e->conclusions, "  %s\n", text);
 }
 
-static uint64_t part_of(const struct fedx_reg_info *r, const void *registers, int lane, int bit)
+static uint64_t part_of(const struct reg_info *r, const void *registers, int lane, int bit)
 {
-    uint64_t value = fedx_lanes_get(&r->lanes, registers, lane);
+    uint64_t value = lane_get(&r->lanes, registers, lane);
 
     return bit == EXPLAIN_WHOLE ? value : value >> bit & 1u;
 }
 
 /* A bit is no mask. */
-static const char *part_value(const struct explain_edge *e, const struct fedx_reg_info *r, uint64_t value, int bit,
+static const char *part_value(const struct explain_edge *e, const struct reg_info *r, uint64_t value, int bit,
                               char text[EXPLAIN_VALUE])
 {
     if (bit == EXPLAIN_WHOLE)
@@ -106,7 +106,7 @@ static const char *part_value(const struct explain_edge *e, const struct fedx_re
 
 void explain_row(const struct explain_edge *e, int row, int lane, int bit)
 {
-    const struct fedx_reg_info *r = &e->kind->registers[row];
+    const struct reg_info *r = &e->kind->registers[row];
     uint64_t before = part_of(r, e->before, lane, bit), model = part_of(r, e->model, lane, bit), rtl = part_of(r, e->rtl, lane, bit);
     char a[EXPLAIN_VALUE], b[EXPLAIN_VALUE], c[EXPLAIN_VALUE];
 
@@ -119,7 +119,7 @@ void explain_row(const struct explain_edge *e, int row, int lane, int bit)
 
 void explain_wrong(const struct explain_edge *e, int row, int lane, int bit, char *text)
 {
-    const struct fedx_reg_info *r = &e->kind->registers[row];
+    const struct reg_info *r = &e->kind->registers[row];
     uint64_t model = part_of(r, e->model, lane, bit), rtl = part_of(r, e->rtl, lane, bit);
     size_t length = strlen(text);
     char a[EXPLAIN_VALUE], b[EXPLAIN_VALUE];
@@ -131,9 +131,9 @@ void explain_wrong(const struct explain_edge *e, int row, int lane, int bit, cha
 
 /* What differs -------------------------------------------------------------------------------------------------- */
 
-static void print_field(const struct explain_edge *e, const struct fedx_reg_info *r)
+static void print_field(const struct explain_edge *e, const struct reg_info *r)
 {
-    const struct fedx_pin_info *pin = explain_pin(e->kind, r);
+    const struct pin_info *pin = explain_pin(e->kind, r);
     const char *title = "";
     char field[64];
 
@@ -142,25 +142,25 @@ static void print_field(const struct explain_edge *e, const struct fedx_reg_info
             pin ? pin->name : "", r->meaning);
 }
 
-static void print_lane(const struct explain_edge *e, const struct fedx_reg_info *r, int lane)
+static void print_lane(const struct explain_edge *e, const struct reg_info *r, int lane)
 {
     char name[EXPLAIN_LANE], a[EXPLAIN_VALUE], b[EXPLAIN_VALUE];
 
     e->lane(e->context, r, lane, name);
-    fprintf(e->out, "    %s%smodel %s, ", name, *name ? ": " : "", explain_value(e, r, fedx_lanes_get(&r->lanes, e->model, lane), a));
-    fprintf(e->out, "%s %s\n", e->kind->gen->unit, explain_value(e, r, fedx_lanes_get(&r->lanes, e->rtl, lane), b));
+    fprintf(e->out, "    %s%smodel %s, ", name, *name ? ": " : "", explain_value(e, r, lane_get(&r->lanes, e->model, lane), a));
+    fprintf(e->out, "%s %s\n", e->kind->gen->unit, explain_value(e, r, lane_get(&r->lanes, e->rtl, lane), b));
 }
 
-int explain_differences(const struct explain_edge *e, void (*mark)(void *context, const struct fedx_reg_info *r, int lane),
+int explain_differences(const struct explain_edge *e, void (*mark)(void *context, const struct reg_info *r, int lane),
                         void *context)
 {
     int found = 0;
 
     fprintf(e->out, "\nWhat differs after that edge\n");
     for (int i = 0; i < e->kind->register_count; i++) {
-        const struct fedx_reg_info *r = &e->kind->registers[i];
+        const struct reg_info *r = &e->kind->registers[i];
         for (int lane = 0, here = 0; lane < r->lanes.each; lane++) {
-            if (fedx_lanes_get(&r->lanes, e->model, lane) == fedx_lanes_get(&r->lanes, e->rtl, lane))
+            if (lane_get(&r->lanes, e->model, lane) == lane_get(&r->lanes, e->rtl, lane))
                 continue;
             if (here++ == 0)
                 print_field(e, r);
@@ -172,7 +172,7 @@ int explain_differences(const struct explain_edge *e, void (*mark)(void *context
     return found;
 }
 
-int explain_decisions(struct explain_edge *e, void (*tell)(void *context), void *context)
+int explain_decisions(struct explain_edge *e, void (*print)(void *context), void *context)
 {
     struct text decided = {0}, concluded = {0};
     FILE *out = e->out;
@@ -182,7 +182,7 @@ int explain_decisions(struct explain_edge *e, void (*tell)(void *context), void 
     e->out = text_open(&decided);
     e->conclusions = text_open(&concluded);
     if (e->out && e->conclusions)
-        tell(context);
+        print(context);
     decisions = e->out ? text_close(&decided) : NULL;
     conclusions = e->conclusions ? text_close(&concluded) : NULL;
     e->out = out;

@@ -18,20 +18,20 @@ struct explain_edge {
     const void *model;              /**< ... after it */
     void *rtl;                      /**< of the RTL after it; what it does not show is as the model has it */
     /** Whether a register is better read in hexadecimal. */
-    int (*hexadecimal)(const struct fedx_reg_info *r);
+    int (*hexadecimal)(const struct reg_info *r);
     /** What a lane is of, such as "port 3". @param[out] text  "": one value */
-    void (*lane)(const void *context, const struct fedx_reg_info *r, int lane, char text[EXPLAIN_LANE]);
+    void (*lane)(const void *context, const struct reg_info *r, int lane, char text[EXPLAIN_LANE]);
     const void *context;            /**< of that */
     FILE *out;
     FILE *conclusions;              /**< one line each */
 };
 
 /** The output that a register is, or NULL. */
-const struct fedx_pin_info *explain_pin(const struct router_kind *kind, const struct fedx_reg_info *r);
+const struct pin_info *explain_pin(const struct router_kind *kind, const struct reg_info *r);
 /** Whether the RTL shows the register of a row, or it is an output. */
 int explain_shown(const struct explain_edge *e, int row);
 /** A value of a register as words. @return text */
-const char *explain_value(const struct explain_edge *e, const struct fedx_reg_info *r, uint64_t value, char text[EXPLAIN_VALUE]);
+const char *explain_value(const struct explain_edge *e, const struct reg_info *r, uint64_t value, char text[EXPLAIN_VALUE]);
 /** What a node of the RTL shows, and its outputs, into e->rtl. e->model is there. */
 void explain_take(struct explain_edge *e, const struct node_ops *ops, const void *node);
 
@@ -52,13 +52,13 @@ void explain_wrong(const struct explain_edge *e, int row, int lane, int bit, cha
  * @param mark  called for each lane that does
  * @return how many do
  */
-int explain_differences(const struct explain_edge *e, void (*mark)(void *context, const struct fedx_reg_info *r, int lane),
+int explain_differences(const struct explain_edge *e, void (*mark)(void *context, const struct reg_info *r, int lane),
                         void *context);
 /**
- * Print what tell prints, behind a summary of what it concludes.
- * @param tell  prints into e->out
+ * Print what print prints, behind a summary of what it concludes.
+ * @param print  prints into e->out
  * @return 0, or -1 when out of memory
  */
-int explain_decisions(struct explain_edge *e, void (*tell)(void *context), void *context);
+int explain_decisions(struct explain_edge *e, void (*print)(void *context), void *context);
 
 #endif

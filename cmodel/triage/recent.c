@@ -15,7 +15,7 @@ enum { MOST_COLUMNS = 48, ROWS = RECENT_CYCLES + 1 };
 
 /* One wire of the port, or a part of it as wide as a word. */
 struct column {
-    const struct fedx_pin_info *pin;
+    const struct pin_info *pin;
     int lane;
 };
 
@@ -34,12 +34,12 @@ struct recent {
 };
 
 /* Wires of a port: as many lanes of each as there are ports, or so many times as many. */
-static void add_columns(struct recent *r, const struct router_kind *kind, int port, enum fedx_pin_place place)
+static void add_columns(struct recent *r, const struct router_kind *kind, int port, enum pin_place place)
 {
     int ports = kind_wire(kind, 0)->lanes.each;
 
     for (int i = 0; i < kind->pin_count; i++) {
-        const struct fedx_pin_info *pin = &kind->pins[i];
+        const struct pin_info *pin = &kind->pins[i];
         int parts = pin->lanes.each / ports;
         for (int k = 0; pin->place == place && k < parts && r->columns < MOST_COLUMNS; k++)
             r->column[r->columns++] = (struct column){pin, port * parts + k};
@@ -55,8 +55,8 @@ struct recent *recent_create(const struct vectors *v, int port)
     r->vectors = v;
     r->first = signals_first(v, RECENT_CYCLES);
     if (port >= 0) {
-        add_columns(r, v->kind, port, FEDX_PIN_RX);
-        add_columns(r, v->kind, port, FEDX_PIN_TX);
+        add_columns(r, v->kind, port, PIN_RX);
+        add_columns(r, v->kind, port, PIN_TX);
     }
     return r;
 }
@@ -68,7 +68,7 @@ void recent_destroy(struct recent *r)
 
 static uint64_t value_of(const struct column *c, const void *pins)
 {
-    return fedx_lanes_get(&c->pin->lanes, pins, c->lane);
+    return lane_get(&c->pin->lanes, pins, c->lane);
 }
 
 static void see_cycle(void *context, const struct replay_cycle *c)
@@ -86,7 +86,7 @@ static void see_cycle(void *context, const struct replay_cycle *c)
     c->ops->pins(c->rtl, &rtl);
     for (int i = 0; i < r->columns; i++) {
         const struct column *k = &r->column[i];
-        if (fedx_pin_is_output(k->pin))
+        if (pin_is_output(k->pin))
             row->model[i] = value_of(k, &model), row->rtl[i] = value_of(k, &rtl);
         else if (c->in)
             row->model[i] = row->rtl[i] = value_of(k, c->in);
@@ -108,7 +108,7 @@ static int width_of(const struct column *c)
 static void print_values(const struct recent *r, const struct row *row, int of_rtl, FILE *out)
 {
     for (int i = 0; i < r->columns; i++) {
-        int output = fedx_pin_is_output(r->column[i].pin), width = width_of(&r->column[i]);
+        int output = pin_is_output(r->column[i].pin), width = width_of(&r->column[i]);
         int nothing = (!output && !row->has_inputs) || (of_rtl && row->rtl[i] == row->model[i]);
         if (nothing)
             fprintf(out, "  %*s", width, of_rtl ? "=" : "-");
@@ -140,7 +140,7 @@ static void print_wires(const struct recent *r, const char *port, FILE *out)
 /* A control pin of a vector. */
 static uint64_t control_of(const struct recent *r, const char *name, size_t vector)
 {
-    return fedx_lanes_get(&kind_pin_find(r->vectors->kind, name)->lanes, vectors_control(r->vectors, vector), 0);
+    return lane_get(&kind_pin_find(r->vectors->kind, name)->lanes, vectors_control(r->vectors, vector), 0);
 }
 
 static void print_writes(const struct recent *r, FILE *out)

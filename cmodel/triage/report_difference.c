@@ -17,7 +17,7 @@ enum { NOT_SHOWN, WRONG, OUTPUT };
 /* Values by signal, of those that are shown. */
 struct report_wave {
     const struct router_kind *kind;
-    const struct divergence *d;
+    const struct mismatch *d;
     int port;
     struct signals_show signals;
     uint8_t *shown;                   /* as what, by the place in the list of a side */
@@ -92,7 +92,7 @@ struct report_wave *report_wave_create(const struct bundle *b)
     if (!w)
         return NULL;
     w->kind = b->vectors.kind;
-    w->d = &b->divergence;
+    w->d = &b->mismatch;
     w->port = w->kind->triage->port(w->d);
     w->shown = calloc((size_t)signals_most(w->kind), 1);
     if (signals_show_init(&w->signals, w->kind, signals_first(&b->vectors, REPORT_WINDOW), add_cycle, w) != 0 || !w->shown) {
@@ -146,7 +146,7 @@ static json_t *words_json(const struct bundle *b)
 
 json_t *report_difference(const struct bundle *b, const struct report_wave *w)
 {
-    const struct divergence *d = &b->divergence;
+    const struct mismatch *d = &b->mismatch;
 
     return json_pack("{s:s, s:i, s:i, s:I, s:o, s:o, s:b, s:o, s:o}", "field", d->field, "lane", d->lane, "node", b->node,
                      "cycle", (json_int_t)d->cycle, "model", json_sprintf("0x%" PRIx64, d->model), "rtl",

@@ -16,7 +16,7 @@ enum { REPORT_WINDOW = 120 };
 /** The waveform, in a replay of the bundle's vectors. */
 struct report_wave;
 
-/** @param b  with its divergence. @return NULL when out of memory */
+/** @param b  with its mismatch. @return NULL when out of memory */
 struct report_wave *report_wave_create(const struct bundle *b);
 /** NULL is legal. */
 void report_wave_destroy(struct report_wave *w);

@@ -27,7 +27,7 @@ static void read_line(struct opinion *o, const char *line)
 }
 
 /* The line of a log that says why: the last one before make says which target failed. */
-static void keep_reason(char *reason, size_t size, const char *line)
+static void copy_reason(char *reason, size_t size, const char *line)
 {
     if (*line && strncmp(line, "make: ***", 9) != 0)
         snprintf(reason, size, "%s", line);
@@ -43,7 +43,7 @@ static int read_log(struct opinion *o, const char *path, const char *target, cha
     while (file && getline(&line, &room, file) >= 0) {
         line[strcspn(line, "\n")] = 0;
         read_line(o, line);
-        keep_reason(reason, sizeof reason, line);
+        copy_reason(reason, sizeof reason, line);
     }
     free(line);
     if (file)

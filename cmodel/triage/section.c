@@ -12,7 +12,7 @@ static const char *shown_by(const struct router_kind *kind, const char *field)
     size_t length = strspn(field, "abcdefghijklmnopqrstuvwxyz_0123456789");
 
     for (int i = 0; i < kind->pin_count; i++)
-        if (fedx_pin_is_output(&kind->pins[i]) && strlen(kind->pins[i].name) == length &&
+        if (pin_is_output(&kind->pins[i]) && strlen(kind->pins[i].name) == length &&
             strncmp(field, kind->pins[i].name, length) == 0)
             return kind->pins[i].shows;
     return field;

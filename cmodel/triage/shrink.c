@@ -24,11 +24,11 @@ struct shrink {
 
 /* Lanes of a pin that become idle together: those of a port, or all of an input that belongs to no port. */
 struct wire {
-    const struct fedx_pin_info *pin;
+    const struct pin_info *pin;
     int first, count;
 };
 
-static int over(struct shrink *k)
+static int budget_exhausted(struct shrink *k)
 {
     const struct shrink_config *c = k->config;
 
@@ -51,9 +51,9 @@ static int shows(struct shrink *k)
     k->cycles += k->v->count;
     if (c->on_trial)
         c->on_trial(c->context, k->v, k->result->trials);
-    if (!r.differs || (c->field && strcmp(r.divergence.field, c->field) != 0))
+    if (!r.differs || (c->field && strcmp(r.mismatch.field, c->field) != 0))
         return 0;
-    k->v->count = r.divergence.cycle < k->v->count ? (size_t)r.divergence.cycle : k->v->count;
+    k->v->count = r.mismatch.cycle < k->v->count ? (size_t)r.mismatch.cycle : k->v->count;
     *k->shown = r;
     k->changed = 1;
     return 1;
@@ -86,7 +86,7 @@ static int try_without(struct shrink *k, size_t from, size_t to)
 static void cut(struct shrink *k, size_t from, size_t to)
 {
     to = to < k->v->count ? to : k->v->count - 1;
-    if (over(k) || from >= to || try_without(k, from, to) || to - from == 1)
+    if (budget_exhausted(k) || from >= to || try_without(k, from, to) || to - from == 1)
         return;
     size_t middle = from + (to - from) / 2;
     cut(k, middle, to);
@@ -97,7 +97,7 @@ static void cut(struct shrink *k, size_t from, size_t to)
 
 static void *fields_at(const struct shrink *k, const struct wire *w, size_t i)
 {
-    return w->pin->place == FEDX_PIN_CONTROL ? vectors_control(k->v, i) : vectors_in(k->v, i);
+    return w->pin->place == PIN_CONTROL ? vectors_control(k->v, i) : vectors_in(k->v, i);
 }
 
 /* @return 1 when the wire was not idle in all these cycles */
@@ -108,8 +108,8 @@ static int make_idle(struct shrink *k, const struct wire *w, size_t from, size_t
     for (size_t i = from; i < to; i++)
         for (int lane = w->first; lane < w->first + w->count; lane++) {
             void *fields = fields_at(k, w, i);
-            changed |= fedx_lanes_get(&w->pin->lanes, fields, lane) != w->pin->idle;
-            fedx_lanes_set(&w->pin->lanes, fields, lane, w->pin->idle);
+            changed |= lane_get(&w->pin->lanes, fields, lane) != w->pin->idle;
+            lane_set(&w->pin->lanes, fields, lane, w->pin->idle);
         }
     return changed;
 }
@@ -120,7 +120,7 @@ static void silence(struct shrink *k, const struct wire *w, size_t from, size_t 
     const size_t bytes = vectors_cycle_bytes(k->v->kind);
 
     to = to < k->v->count ? to : k->v->count;
-    if (over(k) || from >= to)
+    if (budget_exhausted(k) || from >= to)
         return;
     memcpy(k->kept, cycle_at(k, from), (to - from) * bytes);
     if (!make_idle(k, w, from, to) || shows(k))
@@ -138,9 +138,9 @@ static void silence_all(struct shrink *k, size_t least)
     const struct router_kind *kind = k->v->kind;
 
     for (int row = 0; row < kind->pin_count; row++) {
-        const struct fedx_pin_info *pin = &kind->pins[row];
-        int of_port = pin->place == FEDX_PIN_RX, parts = of_port ? kind->ports : 1, count = pin->lanes.each / parts;
-        for (int part = 0; part < parts && !fedx_pin_is_output(pin); part++)
+        const struct pin_info *pin = &kind->pins[row];
+        int of_port = pin->place == PIN_RX, parts = of_port ? kind->ports : 1, count = pin->lanes.each / parts;
+        for (int part = 0; part < parts && !pin_is_output(pin); part++)
             silence(k, &(struct wire){pin, part * count, count}, 0, k->v->count, least);
     }
 }
@@ -153,7 +153,7 @@ int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct
     k.kept = malloc(v->count * vectors_cycle_bytes(v->kind) + 1);
     k.failed = !k.kept || !shows(&k);
     silence_all(&k, v->count);
-    for (k.changed = 1; k.changed && !over(&k);) {
+    for (k.changed = 1; k.changed && !budget_exhausted(&k);) {
         k.changed = 0;
         cut(&k, 0, v->count);
         silence_all(&k, 1);

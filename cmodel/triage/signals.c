@@ -26,14 +26,14 @@ struct signals *signals_create(const struct router_kind *kind)
 }
 
 /* A signal for each lane. */
-static void add_lanes(struct signals *s, const char *block, const char *name, const struct fedx_lanes *l, const void *fields)
+static void add_lanes(struct signals *s, const char *block, const char *name, const struct lanes *l, const void *fields)
 {
     for (int i = 0; i < l->each; i++)
-        s->list[s->count++] = (struct signal){block, name, l->dimension == 0 ? -1 : i, l->width, fedx_lanes_get(l, fields, i), 0};
+        s->list[s->count++] = (struct signal){block, name, l->dimension == 0 ? -1 : i, l->width, lane_get(l, fields, i), 0};
 }
 
 /* The pins of a place that belong to no port. */
-static void add_pins(struct signals *s, const char *block, const struct router_kind *kind, enum fedx_pin_place place,
+static void add_pins(struct signals *s, const char *block, const struct router_kind *kind, enum pin_place place,
                      const void *fields)
 {
     for (int i = 0; i < kind->pin_count; i++)
@@ -47,7 +47,7 @@ static void add_wires(struct signals *s, const char *block, const struct router_
     const unsigned shared = (unsigned)kind->shared_wires;
 
     for (unsigned w = 0; kind_wire(kind, w); w++) {
-        const struct fedx_pin_info *pin = kind_wire(kind, w < shared ? shared - 1 - w : w);
+        const struct pin_info *pin = kind_wire(kind, w < shared ? shared - 1 - w : w);
         add_lanes(s, block, pin->field, &pin->lanes, pins);
     }
 }
@@ -56,7 +56,7 @@ static void add_wires(struct signals *s, const char *block, const struct router_
 static void add_registers(struct signals *s, const struct router_kind *kind, const void *registers, const struct node_ops *ops)
 {
     for (int i = 0; i < kind->register_count; i++) {
-        const struct fedx_reg_info *r = &kind->registers[i];
+        const struct reg_info *r = &kind->registers[i];
         int first = s->count;
         add_lanes(s, r->block, r->name, &r->lanes, registers);
         for (int k = first; k < s->count; k++)
@@ -67,7 +67,7 @@ static void add_registers(struct signals *s, const struct router_kind *kind, con
 static void inputs_of(const struct router_kind *kind, const void *in, const void *control, struct signals *s)
 {
     s->count = 0;
-    add_pins(s, "in", kind, FEDX_PIN_CONTROL, control);
+    add_pins(s, "in", kind, PIN_CONTROL, control);
     add_wires(s, "in", kind, in);
 }
 
@@ -76,7 +76,7 @@ static void outputs_of(const struct router_kind *kind, const void *out, const vo
 {
     s->count = 0;
     add_wires(s, "out", kind, out);
-    add_pins(s, "out", kind, FEDX_PIN_STATUS, status);
+    add_pins(s, "out", kind, PIN_STATUS, status);
     add_registers(s, kind, registers, ops);
 }
 
@@ -141,7 +141,7 @@ struct observer signals_observer(struct signals_show *show)
     return (struct observer){show, see_cycle, NULL};
 }
 
-void signals_of_divergence(const struct router_kind *kind, const struct divergence *d, struct signals *in, struct signals *state)
+void signals_of_mismatch(const struct router_kind *kind, const struct mismatch *d, struct signals *in, struct signals *state)
 {
     static const struct any_status none;
 
@@ -156,9 +156,9 @@ const char *signal_name(const struct signal *s, char *text, size_t size)
     return text;
 }
 
-int signal_is_wrong(const struct router_kind *kind, const struct divergence *d, const struct signal *s)
+int signal_is_wrong(const struct router_kind *kind, const struct mismatch *d, const struct signal *s)
 {
-    const struct fedx_pin_info *pin = kind_pin_find(kind, d->field);
+    const struct pin_info *pin = kind_pin_find(kind, d->field);
     char name[96];
 
     if (strcmp(s->block, "out") == 0) /* there a pin has the name of its field */

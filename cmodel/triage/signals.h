@@ -58,13 +58,13 @@ int signals_show_init(struct signals_show *show, const struct router_kind *kind,
 void signals_show_finish(struct signals_show *show);
 /** That shows them; both sides are there. */
 struct observer signals_observer(struct signals_show *show);
-/** The signals of the cycle of a divergence: its inputs, and the model's. */
-void signals_of_divergence(const struct router_kind *kind, const struct divergence *d, struct signals *in, struct signals *state);
+/** The signals of the cycle of a mismatch: its inputs, and the model's. */
+void signals_of_mismatch(const struct router_kind *kind, const struct mismatch *d, struct signals *in, struct signals *state);
 
 /** "name_3", or "name" alone. @return text */
 const char *signal_name(const struct signal *s, char *text, size_t size);
 /** 1 when a signal is the field that differs, at a lane that does. */
-int signal_is_wrong(const struct router_kind *kind, const struct divergence *d, const struct signal *s);
+int signal_is_wrong(const struct router_kind *kind, const struct mismatch *d, const struct signal *s);
 /** 1 when it is a pin, or a register, of that port. The kind has triage. */
 int signal_is_of_port(const struct router_kind *kind, const struct signal *s, int port);
 

@@ -10,26 +10,26 @@
 #include "../bench/replay.h"
 
 /** How much vectors hold. */
-struct life_counts {
+struct history_counts {
     uint64_t packets; /**< that came to the router, however often each was tried */
     uint64_t ports;   /**< by which a part of one came or went */
     uint64_t cycles;
 };
 
 /** What happened to packets, as a replay shows it. */
-struct life_ops {
+struct history_ops {
     /** @return NULL when out of memory */
     void *(*create)(void);
     /** NULL is legal. */
-    void (*destroy)(void *life);
-    struct observer (*observer)(void *life);
+    void (*destroy)(void *history);
+    struct observer (*observer)(void *history);
     /* After the replay: */
-    struct life_counts (*count)(const void *life);
+    struct history_counts (*count)(const void *history);
     /** Those of packets in the router, and of those that left it in the last `recent` cycles. */
-    void (*print)(const void *life, FILE *out);
+    void (*print)(const void *history, FILE *out);
     int recent;
     /** What these packets did in the fabric before, by its hop trace. @return a text to be freed, or NULL when out of memory. NULL: not told */
-    char *(*hops)(const void *life, FILE *hops);
+    char *(*hops)(const void *history, FILE *hops);
 };
 
 /** Why the last edge of vectors led to a difference: what was decided, by which rule, from which values, on both sides. */
@@ -40,18 +40,18 @@ struct explain_ops {
     void (*destroy)(void *explain);
     struct observer (*observer)(void *explain);
     /** After the replay, once. @return 0, or -1 when out of memory */
-    int (*print)(void *explain, const struct divergence *d, FILE *out);
+    int (*print)(void *explain, const struct mismatch *d, FILE *out);
 };
 
-/** A state that is set near a difference, in place of the way there (near.h). */
-struct near_ops {
+/** A state that is set near a difference, in place of the way there (late_start.h). */
+struct late_start_ops {
     /**
      * Append what comes before the state: a reset, and the configuration as far as the cycles after it look at it.
      * @param model   as it led to the state; it has what is configured
      * @param window  the cycles after it
      * @return 0, or -1 when out of memory
      */
-    int (*preamble)(struct vectors *v, const void *model, const struct start *start, const struct vectors *window);
+    int (*preamble)(struct vectors *v, const void *model, const struct initial_state *start, const struct vectors *window);
     /** Leave a part of the registers as an idle router has it, of those that go together. @return 0: there is no such part */
     int (*without)(void *registers, const void *idle, int part);
 };
@@ -60,7 +60,7 @@ enum { TRIAGE_ADDRESS = 32 };
 
 struct triage_kind {
     /** The port to look at: that of the field that differs, or the first that was doing something. */
-    int (*port)(const struct divergence *d);
+    int (*port)(const struct mismatch *d);
     /** A port as it is called in words. */
     const char *(*port_name)(int port);
     /** What is at an address of the configuration, in words; NULL: the explanation tells of accesses itself. */
@@ -75,9 +75,9 @@ struct triage_kind {
      */
     int (*section)(const char *field, const char **title);
     const char *specification;         /**< its file, as people look for it */
-    const struct life_ops *life;       /**< NULL: bundles do not tell of packets */
+    const struct history_ops *history;       /**< NULL: bundles do not tell of packets */
     const struct explain_ops *explain; /**< NULL: they do not explain */
-    const struct near_ops *near;       /**< NULL: the whole way from a reset is needed */
+    const struct late_start_ops *late_start;       /**< NULL: the whole way from a reset is needed */
     /** The Verilog that is kept beside an object which was built from it. @return 0, or -1: none is */
     int (*sources)(const char *object, char sources[PATH_MAX]);
 };

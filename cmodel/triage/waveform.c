@@ -237,7 +237,7 @@ enum { AS_BIT = 0x28, AS_HEXADECIMAL = 0x22, AS_COMMENT = 0x200 };
 /* A save file that is written. */
 struct view {
     const struct router_kind *kind;
-    const struct divergence *d;
+    const struct mismatch *d;
     FILE *file;
 };
 
@@ -300,14 +300,14 @@ static void show_all(const struct view *v, const struct signals *in, const struc
     show_port(v, "RTL", "rtl", state);
 }
 
-int waveform_view(const struct router_kind *kind, const struct divergence *d, const char *waveform, uint64_t first, FILE *file)
+int waveform_view(const struct router_kind *kind, const struct mismatch *d, const char *waveform, uint64_t first, FILE *file)
 {
     const struct view v = {kind, d, file};
     struct signals *in = signals_create(kind), *state = signals_create(kind);
     const int status = in && state ? 0 : -1;
 
     if (status == 0) {
-        signals_of_divergence(kind, d, in, state);
+        signals_of_mismatch(kind, d, in, state);
         show_frame(&v, waveform, first);
         show_all(&v, in, state);
     }

@@ -35,10 +35,10 @@ struct observer waveform_observer(struct waveform *w);
 /** Complete the file, and free w. NULL is legal. @return 0, or -1 with one sentence in error */
 int waveform_close(struct waveform *w, char *error, size_t size);
 /**
- * Write a GTKWave save file: the field of a divergence on both sides, then the pins of its port. The kind has triage. Errors
+ * Write a GTKWave save file: the field of a mismatch on both sides, then the pins of its port. The kind has triage. Errors
  * stay with the stream.
  * @return 0, or -1 when out of memory
  */
-int waveform_view(const struct router_kind *kind, const struct divergence *d, const char *waveform, uint64_t first, FILE *file);
+int waveform_view(const struct router_kind *kind, const struct mismatch *d, const char *waveform, uint64_t first, FILE *file);
 
 #endif

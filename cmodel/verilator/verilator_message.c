@@ -136,7 +136,7 @@ static int said(const char *log, const char *code)
     return 0;
 }
 
-enum verilator_cause verilator_cause_of(const char *log)
+enum verilator_reason verilator_reason_of(const char *log)
 {
     if (said(log, "NOTIMING"))
         return VERILATOR_WAITS;

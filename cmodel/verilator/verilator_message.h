@@ -36,14 +36,14 @@ int verilator_message_number(const struct verilator_message *m, const char *word
  */
 void verilator_find_undriven(const char *log, const char *instance, struct verilator_design *design);
 /** Why sources do not build, of what can be put in words that say what to do. */
-enum verilator_cause {
+enum verilator_reason {
     VERILATOR_UNKNOWN,
     VERILATOR_WAITS,    /**< a block waits within itself, which needs --timing */
     VERILATOR_NO_VALUE, /**< a parameter has no value */
     VERILATOR_QUOTED,   /**< the name of a source has a double quote, which 5.032 and 5.048 do not read */
 };
 
-enum verilator_cause verilator_cause_of(const char *log);
+enum verilator_reason verilator_reason_of(const char *log);
 /** Whether a line of a log begins an error, Verilator's or a compiler's, and not a count of them. */
 int verilator_is_error(const char *line);
 

@@ -40,7 +40,7 @@ module fedx_admission #(
     // Headers that decide, and their routes
     input  wire [LINKS:0]                       receive_decide,
     input  wire [LINKS:0]                       receive_bad,
-    input  wire [LINKS:0]                       receive_stale,
+    input  wire [LINKS:0]                       receive_dup_bit,
     input  wire [64*(LINKS+1)-1:0]              receive_head,
     input  wire [LINKS:0]                       choice_valid,
     input  wire [8*(LINKS+1)-1:0]               choice_level,
@@ -92,7 +92,7 @@ module fedx_admission #(
     reg               throttled_reg;
     reg [15:0]        throttle_count_reg;
     reg [15:0]        random_reg;
-    reg [4*PORTS-1:0] cause_reg;
+    reg [4*PORTS-1:0] reason_reg;
     reg               watched_reg;
     reg [2:0]         watch_port_reg;
     reg [7:0]         watch_level_reg;
@@ -103,9 +103,9 @@ module fedx_admission #(
 
     assign admission_random = random_reg;
 
-    // The causes are there for whoever looks at the named registers; no pin shows them.
+    // The reasons are there for whoever looks at the named registers; no pin shows them.
     // The flags of the watched packet are not compared: the sender may change them.
-    wire unused_cause = &{1'b0, cause_reg, watch_head_reg[47:40]};
+    wire unused_reason = &{1'b0, reason_reg, watch_head_reg[47:40]};
 
     // ---------------------------------------------------------------------
     // Headers against each other and against the packets that wait
@@ -213,7 +213,7 @@ module fedx_admission #(
     // Either that of injections or that of the packet itself lifts the limits.
     wire limits_lifted = overdue || (watch_overdue && watch_port_reg == PE_PORT[2:0]);
 
-    reg [4*PORTS-1:0] admit_cause;  // verdicts of the ports that decide
+    reg [4*PORTS-1:0] admit_reason;  // verdicts of the ports that decide
     reg               throttle_set; // an injection was held back by the limits alone
     reg [15:0]        random_next;  // after the draws of this cycle
     reg [PORTS-1:0]   watch;        // the watched packet, or one to be watched, found no room
@@ -230,13 +230,13 @@ module fedx_admission #(
         reg [COUNT_BITS-1:0]         transit;
         reg [COUNT_BITS-1:0]         here;     // packets that wait for ejection here
         reg [7:0]                    level;
-        reg                          over_limits;
-        reg [3:0]                    cause;
+        reg                          limits_reached;
+        reg [3:0]                    reason;
 
         admit        = 0;
         admit_buf    = 0;
         admit_draw   = 0;
-        admit_cause  = 0;
+        admit_reason  = 0;
         throttle_set = 1'b0;
         random_next  = random_reg;
         watch        = 0;
@@ -250,8 +250,8 @@ module fedx_admission #(
         transit      = 0;
         here         = 0;
         level        = 0;
-        over_limits  = 1'b0;
-        cause        = 0;
+        limits_reached  = 1'b0;
+        reason        = 0;
 
         if (|receive_decide) begin
             for (b = 0; b < BUFFERS; b = b + 1)
@@ -272,33 +272,33 @@ module fedx_admission #(
                         transit  = at_least[COUNT_BITS +: COUNT_BITS];
                         here     = total - transit;
 
-                        over_limits =
+                        limits_reached =
                             (|config_limit_dest && {{(8-COUNT_BITS){1'b0}}, here} > config_limit_dest) ||
                             (|config_limit_trans && {{(8-COUNT_BITS){1'b0}}, transit} >= config_limit_trans) ||
                             (|config_limit_total && {{(8-COUNT_BITS){1'b0}}, total} >= config_limit_total);
 
                         if (receive_bad[p])
-                            cause = `FEDX_CAUSE_BAD_HEADER;
-                        else if (receive_stale[p])
-                            cause = `FEDX_CAUSE_STALE_BIT;
+                            reason = `FEDX_REJECT_BAD_HEADER;
+                        else if (receive_dup_bit[p])
+                            reason = `FEDX_REJECT_DUP_BIT;
                         else if (!choice_valid[p])
-                            cause = `FEDX_CAUSE_NO_ROUTE;
+                            reason = `FEDX_REJECT_NO_ROUTE;
                         else if (reserved ? ~|(free & (free - BUFFER_0)) : ~|free)
-                            cause = `FEDX_CAUSE_NO_BUFFER;
+                            reason = `FEDX_REJECT_NO_BUFFER;
                         else if (config_class_rule && class_full(at_least, level))
-                            cause = `FEDX_CAUSE_CLASS;
+                            reason = `FEDX_REJECT_CLASS;
                         else if (held_back[p] || |(alike[PORTS*p +: PORTS] & admit) ||
                                  (reserved && watch_alike[p]))
-                            cause = `FEDX_CAUSE_BACKPRESSURE;
-                        else if (p == PE_PORT && over_limits && !limits_lifted)
-                            cause = `FEDX_CAUSE_THROTTLED;
+                            reason = `FEDX_REJECT_BACKPRESSURE;
+                        else if (p == PE_PORT && limits_reached && !limits_lifted)
+                            reason = `FEDX_REJECT_THROTTLED;
                         else
-                            cause = `FEDX_CAUSE_NONE;
-                        admit_cause[4*p +: 4] = cause;
-                        if (cause == `FEDX_CAUSE_THROTTLED)
+                            reason = `FEDX_REJECT_NONE;
+                        admit_reason[4*p +: 4] = reason;
+                        if (reason == `FEDX_REJECT_THROTTLED)
                             throttle_set = 1'b1;
 
-                        if (cause == `FEDX_CAUSE_NONE) begin
+                        if (reason == `FEDX_REJECT_NONE) begin
                             lowest        = free & (~free + BUFFER_0);
                             free          = free & ~lowest;
                             admit[p]      = 1'b1;
@@ -308,7 +308,7 @@ module fedx_admission #(
                                 if (lowest[b])
                                     admit_buf[BUF_BITS*p +: BUF_BITS] = b[BUF_BITS-1:0];
                             packets = counted(packets, level);
-                        end else if (cause >= `FEDX_CAUSE_NO_BUFFER && ~|watch &&
+                        end else if (reason >= `FEDX_REJECT_NO_BUFFER && ~|watch &&
                                      (watched_reg ? is_watched[p] : watch_timeout || !watch_done_reg[p])) begin
                             watch[p]    = 1'b1;
                             watch_level = level;
@@ -337,7 +337,7 @@ module fedx_admission #(
         if (|receive_decide) begin
             for (p = 0; p < PORTS; p = p + 1)
                 if (receive_decide[p])
-                    cause_reg[4*p +: 4] <= admit_cause[4*p +: 4];
+                    reason_reg[4*p +: 4] <= admit_reason[4*p +: 4];
             first_reg <= first_reg == PE_PORT[2:0] ? 3'd0 : first_reg + 3'd1;
         end
 
@@ -372,7 +372,7 @@ module fedx_admission #(
             throttled_reg      <= 1'b0;
             throttle_count_reg <= 16'd0;
             random_reg         <= `FEDX_RANDOM_SEED;
-            cause_reg          <= 0;
+            reason_reg          <= 0;
             watched_reg        <= 1'b0;
             watch_port_reg     <= 3'd0;
             watch_level_reg    <= 8'd0;

@@ -35,7 +35,7 @@ module fedx_buffer_pool #(
     input  wire [8*(LINKS+1)-1:0]               receive_data,
     input  wire [8*(LINKS+1)-1:0]               receive_count,
     input  wire [64*(LINKS+1)-1:0]              receive_head,
-    input  wire [BUFFERS-1:0]                   cut_buffers,
+    input  wire [BUFFERS-1:0]                   abort_buffers,
 
     // What is admitted, and its route
     input  wire [LINKS:0]                       admit,
@@ -76,7 +76,7 @@ module fedx_buffer_pool #(
     output wire [8*BUFFERS-1:0]                 pool_preferred,
     output wire [BUFFERS*BUFFERS-1:0]           pool_ahead,
     output wire [64*BUFFERS-1:0]                pool_head,
-    output wire [BUFFERS-1:0]                   ready,          // wait for a port, and are not being cut
+    output wire [BUFFERS-1:0]                   ready,          // wait for a port, and are not being aborted
     output reg  [LINKS:0]                       want            // ports that they may leave by
 );
 
@@ -232,9 +232,9 @@ module fedx_buffer_pool #(
                 integer p;
 
                 // A packet that turns out broken goes, whatever else happens to it.
-                used    <= ((used & ~released[g]) | taken[g]) & ~cut_buffers[g];
-                queued  <= (((queued | returned[g]) & ~started[g]) | taken[g]) & ~cut_buffers[g];
-                waiting <= ((waiting & ~settled[g] & ~released[g]) | returned[g] | taken[g]) & ~cut_buffers[g];
+                used    <= ((used & ~released[g]) | taken[g]) & ~abort_buffers[g];
+                queued  <= (((queued | returned[g]) & ~started[g]) | taken[g]) & ~abort_buffers[g];
+                waiting <= ((waiting & ~settled[g] & ~released[g]) | returned[g] | taken[g]) & ~abort_buffers[g];
 
                 if (moved[g])
                     place <= BUFFERS[BUF_BITS-1:0] - turns[BUF_BITS-1:0] + turn[BUF_BITS*g +: BUF_BITS];
@@ -327,7 +327,7 @@ module fedx_buffer_pool #(
     // ---------------------------------------------------------------------
     // What waits
     // ---------------------------------------------------------------------
-    assign ready = pool_queued & ~cut_buffers;
+    assign ready = pool_queued & ~abort_buffers;
 
     always @* begin : wanted_ports
         integer b;

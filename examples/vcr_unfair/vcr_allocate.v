@@ -52,8 +52,8 @@ module vcr_allocate #(
     wire unused = &{1'b0, in_rr_reg}; // with speedup
 
     // Who goes first: the older one, then he who is behind the pointer, then the lower one. 0 is nobody.
-    function automatic [17:0] urgency(input [15:0] age, input behind, input oldest);
-        urgency = {1'b0, oldest ? age : 16'd0, behind} + 18'd1;
+    function automatic [17:0] priority_key(input [15:0] age, input behind, input oldest);
+        priority_key = {1'b0, oldest ? age : 16'd0, behind} + 18'd1;
     endfunction
 
     // ---------------------------------------------------------------------
@@ -79,7 +79,7 @@ module vcr_allocate #(
                         best = 18'd0;
                         for (v = 0; v < VCS; v = v + 1)
                             if (want[VCS*p + v]) begin
-                                key = urgency(input_age[16*(VCS*p + v) +: 16],
+                                key = priority_key(input_age[16*(VCS*p + v) +: 16],
                                               v[VC_BITS-1:0] >= in_rr_reg[VC_BITS*p +: VC_BITS], config_oldest);
                                 if (key > best) begin
                                     best = key;
@@ -116,7 +116,7 @@ module vcr_allocate #(
                 best = 18'd0;
                 for (l = 0; l < LANES; l = l + 1)
                     if (asks[l] && want_port[4*l +: 4] == p[3:0]) begin
-                        key = urgency(input_age[16*l +: 16], l[LANE_BITS-1:0] >= rr_reg[LANE_BITS*p +: LANE_BITS],
+                        key = priority_key(input_age[16*l +: 16], l[LANE_BITS-1:0] >= rr_reg[LANE_BITS*p +: LANE_BITS],
                                       config_oldest);
                         if (key > best) begin
                             best = key;

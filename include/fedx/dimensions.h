@@ -56,7 +56,7 @@ enum {
 #undef FEDX_DIMENSION
 };
 
-/** The lanes of a field of a struct; the initializer of a struct fedx_lanes. @param type  of one value */
+/** The lanes of a field of a struct; the initializer of a struct lanes. @param type  of one value */
 #define FEDX_LANES(structure, field, of, type, bits)                                                  \
     {                                                                                                 \
         FEDX_OF_##of, FEDX_LANES_##of, (bits), FEDX_VALUES(structure, field, of, type), sizeof(type), \

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /** Where the lanes of a field are. */
-struct fedx_lanes {
+struct lanes {
     uint8_t dimension; /**< what they are of, a number of its kind's: 0 is one value */
     uint8_t each;      /**< how many lanes there are, those of a set too */
     uint8_t width;     /**< bits a lane */
@@ -22,66 +22,66 @@ struct fedx_lanes {
 };
 
 /** What one named register is, for reports and coverage: a row of its kind's table. */
-struct fedx_reg_info {
+struct reg_info {
     const char *block;       /**< mechanism, as in the file names */
     const char *name;        /**< C field name; the RTL register is name_reg in u_block */
     const char *meaning;     /**< one line */
-    struct fedx_lanes lanes; /**< in the struct of all registers */
+    struct lanes lanes; /**< in the struct of all registers */
 };
 
 /** Where the C value of a pin is. */
-enum fedx_pin_place {
-    FEDX_PIN_CONTROL, /**< an input that belongs to no port, in the struct of those */
-    FEDX_PIN_RX,      /**< an input of ports, in the struct of wires in one direction */
-    FEDX_PIN_TX,      /**< an output of ports, likewise */
-    FEDX_PIN_STATUS   /**< an output that belongs to no port, in the struct of those */
+enum pin_place {
+    PIN_CONTROL, /**< an input that belongs to no port, in the struct of those */
+    PIN_RX,      /**< an input of ports, in the struct of wires in one direction */
+    PIN_TX,      /**< an output of ports, likewise */
+    PIN_STATUS   /**< an output that belongs to no port, in the struct of those */
 };
 
 /** What one pin is: a row of its kind's table. */
-struct fedx_pin_info {
+struct pin_info {
     const char *name;        /**< of the RTL, such as tx_turn */
     const char *field;       /**< C field name, such as turn */
     const char *meaning;     /**< one line */
     const char *shows;       /**< the register that an output is, block.name; "" for an input */
-    struct fedx_lanes lanes; /**< in the struct of its place */
-    uint8_t place;           /**< enum fedx_pin_place */
+    struct lanes lanes; /**< in the struct of its place */
+    uint8_t place;           /**< enum pin_place */
     uint8_t idle;            /**< of a lane of a wire that is not connected */
 };
 
 /** Whether a pin is an output of the router. */
-static inline int fedx_pin_is_output(const struct fedx_pin_info *pin)
+static inline int pin_is_output(const struct pin_info *pin)
 {
-    return pin->place == FEDX_PIN_TX || pin->place == FEDX_PIN_STATUS;
+    return pin->place == PIN_TX || pin->place == PIN_STATUS;
 }
 
 /** Whether the lanes are the bits of one value. */
-static inline int fedx_lanes_are_set(const struct fedx_lanes *l)
+static inline int lane_are_set(const struct lanes *l)
 {
     return l->count < l->each;
 }
 
 /** Bits of a value in memory: of a lane, or of a whole set. */
-static inline unsigned fedx_lanes_value_bits(const struct fedx_lanes *l)
+static inline unsigned lane_value_bits(const struct lanes *l)
 {
-    return fedx_lanes_are_set(l) ? (unsigned)l->each : l->width;
+    return lane_are_set(l) ? (unsigned)l->each : l->width;
 }
 
 /** Bits of all lanes. */
-static inline unsigned fedx_lanes_bits(const struct fedx_lanes *l)
+static inline unsigned lane_bits(const struct lanes *l)
 {
     return (unsigned)l->each * l->width;
 }
 
 /** Where a value is. @param fields  the struct; @param i  0 to count - 1 */
-static inline void *fedx_lanes_at(const struct fedx_lanes *l, const void *fields, int i)
+static inline void *lane_at(const struct lanes *l, const void *fields, int i)
 {
     return (uint8_t *)(uintptr_t)fields + l->offset + (size_t)l->stride * (size_t)i;
 }
 
 /** A value in memory; of a set of over 64 buffers the first 64. @param i  0 to count - 1 */
-static inline uint64_t fedx_lanes_value(const struct fedx_lanes *l, const void *fields, int i)
+static inline uint64_t lane_value(const struct lanes *l, const void *fields, int i)
 {
-    const void *at = fedx_lanes_at(l, fields, i);
+    const void *at = lane_at(l, fields, i);
 
     switch (l->bytes) {
     case 1: return *(const uint8_t *)at;
@@ -92,20 +92,20 @@ static inline uint64_t fedx_lanes_value(const struct fedx_lanes *l, const void *
 }
 
 /** Whether no value has more bits than its width. */
-static inline int fedx_lanes_fit(const struct fedx_lanes *l, const void *fields)
+static inline int lane_fit(const struct lanes *l, const void *fields)
 {
-    unsigned bits = fedx_lanes_value_bits(l);
+    unsigned bits = lane_value_bits(l);
 
     for (int k = 0; bits < 64 && k < l->count; k++)
-        if (fedx_lanes_value(l, fields, k) >> bits)
+        if (lane_value(l, fields, k) >> bits)
             return 0;
     return 1;
 }
 
 /** Set one; of a set of over 64 buffers the first 64. */
-static inline void fedx_lanes_set_value(const struct fedx_lanes *l, void *fields, int i, uint64_t value)
+static inline void lane_set_value(const struct lanes *l, void *fields, int i, uint64_t value)
 {
-    void *at = fedx_lanes_at(l, fields, i);
+    void *at = lane_at(l, fields, i);
 
     switch (l->bytes) {
     case 1: *(uint8_t *)at = (uint8_t)value; break;
@@ -116,48 +116,48 @@ static inline void fedx_lanes_set_value(const struct fedx_lanes *l, void *fields
 }
 
 /** A lane: of a set, its bit. @param lane  0 to each - 1, of sets up to 63 */
-static inline uint64_t fedx_lanes_get(const struct fedx_lanes *l, const void *fields, int lane)
+static inline uint64_t lane_get(const struct lanes *l, const void *fields, int lane)
 {
-    return fedx_lanes_are_set(l) ? fedx_lanes_value(l, fields, 0) >> lane & 1u : fedx_lanes_value(l, fields, lane);
+    return lane_are_set(l) ? lane_value(l, fields, 0) >> lane & 1u : lane_value(l, fields, lane);
 }
 
 /** Set a lane. */
-static inline void fedx_lanes_set(const struct fedx_lanes *l, void *fields, int lane, uint64_t value)
+static inline void lane_set(const struct lanes *l, void *fields, int lane, uint64_t value)
 {
-    if (fedx_lanes_are_set(l)) {
-        uint64_t others = fedx_lanes_value(l, fields, 0) & ~(UINT64_C(1) << lane);
-        fedx_lanes_set_value(l, fields, 0, others | (value & 1u) << lane);
+    if (lane_are_set(l)) {
+        uint64_t others = lane_value(l, fields, 0) & ~(UINT64_C(1) << lane);
+        lane_set_value(l, fields, 0, others | (value & 1u) << lane);
     } else {
-        fedx_lanes_set_value(l, fields, lane, value);
+        lane_set_value(l, fields, lane, value);
     }
 }
 
 /** All lanes as on a bus: lane i is bits [i * width +: width]. Up to 64 bits. */
-static inline uint64_t fedx_lanes_bus(const struct fedx_lanes *l, const void *fields)
+static inline uint64_t lane_bus(const struct lanes *l, const void *fields)
 {
     uint64_t bus = 0;
 
     for (int i = 0; i < l->count; i++)
-        bus |= fedx_lanes_value(l, fields, i) << i * l->width;
+        bus |= lane_value(l, fields, i) << i * l->width;
     return bus;
 }
 
 /** Set all lanes from a bus. */
-static inline void fedx_lanes_set_bus(const struct fedx_lanes *l, void *fields, uint64_t bus)
+static inline void lane_set_bus(const struct lanes *l, void *fields, uint64_t bus)
 {
-    unsigned bits = fedx_lanes_value_bits(l);
+    unsigned bits = lane_value_bits(l);
 
     for (int i = 0; i < l->count; i++)
-        fedx_lanes_set_value(l, fields, i, bus >> i * l->width & UINT64_MAX >> (64 - bits));
+        lane_set_value(l, fields, i, bus >> i * l->width & UINT64_MAX >> (64 - bits));
 }
 
 /** First difference of two structs in so many rows, or NULL. @param[out] lane  of the values in memory, that differs first */
-static inline const struct fedx_reg_info *fedx_reg_rows_differ(const struct fedx_reg_info *row, int count, const void *a,
+static inline const struct reg_info *reg_rows_differ(const struct reg_info *row, int count, const void *a,
                                                                const void *b, int *lane)
 {
     for (; count > 0; count--, row++)
         for (int k = 0; k < row->lanes.count; k++)
-            if (memcmp(fedx_lanes_at(&row->lanes, a, k), fedx_lanes_at(&row->lanes, b, k), row->lanes.bytes) != 0) {
+            if (memcmp(lane_at(&row->lanes, a, k), lane_at(&row->lanes, b, k), row->lanes.bytes) != 0) {
                 *lane = k;
                 return row;
             }
@@ -165,7 +165,7 @@ static inline const struct fedx_reg_info *fedx_reg_rows_differ(const struct fedx
 }
 
 /** The row of a named register, "block.name", or NULL. */
-static inline const struct fedx_reg_info *fedx_reg_rows_find(const struct fedx_reg_info *row, int count, const char *name)
+static inline const struct reg_info *reg_rows_find(const struct reg_info *row, int count, const char *name)
 {
     for (; count > 0; count--, row++) {
         size_t block = strlen(row->block);
@@ -176,7 +176,7 @@ static inline const struct fedx_reg_info *fedx_reg_rows_find(const struct fedx_r
 }
 
 /** The row of a pin, as the RTL calls it, or NULL. */
-static inline const struct fedx_pin_info *fedx_pin_rows_find(const struct fedx_pin_info *row, int count, const char *name)
+static inline const struct pin_info *pin_rows_find(const struct pin_info *row, int count, const char *name)
 {
     for (; count > 0; count--, row++)
         if (strcmp(row->name, name) == 0)

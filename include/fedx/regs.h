@@ -39,25 +39,25 @@ extern "C" {
 #endif
 
 /** Every named register, in the order of the specification; its lanes are in a struct fedx_switch_regs. */
-extern const struct fedx_reg_info fedx_reg_table[];
+extern const struct reg_info fedx_reg_table[];
 /** Rows of fedx_reg_table. */
 extern const int fedx_reg_count;
 
 /** The row of a register by its name, "block.name"; NULL when there is none. */
-const struct fedx_reg_info *fedx_reg_find(const char *name);
+const struct reg_info *fedx_reg_find(const char *name);
 
 /**
  * Value of one lane of a register; a set is one value, of over 64 buffers the first 64.
  * @param lane  0 to info->lanes.count - 1
  */
-uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane);
+uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct reg_info *info, int lane);
 
 /**
  * First difference between two register sets.
  * @param[out] lane  the lane that differs first
  * @return the row, or NULL when the sets are equal
  */
-const struct fedx_reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
+const struct reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
                                            const struct fedx_switch_regs *b, int *lane);
 
 #ifdef __cplusplus

@@ -62,7 +62,7 @@ extern const struct fedx_pins fedx_idle_pins;
  * Every pin but clk, in the order of the RTL: number FEDX_PIN_<name of the RTL>. Their lanes are in a struct fedx_control, fedx_pins
  * or fedx_status.
  */
-extern const struct fedx_pin_info fedx_pin_table[];
+extern const struct pin_info fedx_pin_table[];
 enum {
 #define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_##name,
 #define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_rx_##name,
@@ -86,7 +86,7 @@ enum {
 };
 
 /** The pin of this name, such as tx_turn, or NULL. */
-const struct fedx_pin_info *fedx_pin_find(const char *name);
+const struct pin_info *fedx_pin_find(const char *name);
 
 /** Switch-wide settings; every field has bounds that fedx_settings_check tests. */
 struct fedx_settings {

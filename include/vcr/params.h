@@ -16,7 +16,7 @@ enum {
 };
 
 /** One build of the router: the parameters of the RTL. */
-struct vcr_shape {
+struct vcr_parameters {
     uint8_t ports;       /**< 2 to 12 */
     uint8_t vcs;         /**< virtual channels a port, 1 to 16 */
     uint8_t depth;       /**< flits a channel, 2 to 64 */
@@ -28,7 +28,7 @@ struct vcr_shape {
 };
 
 /** One build of the terminal: the parameters of its RTL. */
-struct vcr_terminal_shape {
+struct vcr_terminal_parameters {
     uint8_t ports;  /**< to one router, 1 to 4 */
     uint8_t vcs;    /**< virtual channels a port, 1 to 16 */
     uint8_t depth;  /**< flits a channel of the router, 2 to 64 */
@@ -39,13 +39,13 @@ struct vcr_terminal_shape {
 };
 
 /** Virtual channels of all ports: lane port * vcs + vc. */
-static inline unsigned vcr_lanes(const struct vcr_shape *s)
+static inline unsigned vcr_lanes(const struct vcr_parameters *s)
 {
     return (unsigned)s->ports * s->vcs;
 }
 
 /** Packets that a terminal holds. */
-static inline unsigned vcr_terminal_slots(const struct vcr_terminal_shape *s)
+static inline unsigned vcr_terminal_slots(const struct vcr_terminal_parameters *s)
 {
     return (unsigned)s->buffer + s->queue;
 }

@@ -49,10 +49,10 @@ enum {
  * So many lanes of a dimension, one behind the other; those of a set are the bits of one value. Always inline, and so are those
  * that call it: the adapters of the RTL read all rows in every cycle, and nothing of them is left when the build is a constant.
  */
-static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_behind(int dimension, unsigned each, unsigned width,
+static inline __attribute__((always_inline)) struct lanes vcr_lanes_behind(int dimension, unsigned each, unsigned width,
                                                                                 size_t bytes, size_t offset)
 {
-    struct fedx_lanes lanes;
+    struct lanes lanes;
 
     lanes.dimension = (uint8_t)dimension;
     lanes.each = (uint8_t)each;
@@ -71,7 +71,7 @@ static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_behind(
  * @param bytes      of a value in memory
  * @param offset     of the first one in its struct, bytes
  */
-static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_of(const struct vcr_shape *s, int dimension,
+static inline __attribute__((always_inline)) struct lanes vcr_lanes_of(const struct vcr_parameters *s, int dimension,
                                                                             unsigned width, size_t bytes, size_t offset)
 {
     unsigned each = 0;
@@ -87,18 +87,18 @@ static inline __attribute__((always_inline)) struct fedx_lanes vcr_lanes_of(cons
 }
 
 /** A router with as many ports and channels, and flits like those of a terminal. */
-static inline __attribute__((always_inline)) struct vcr_shape vcr_terminal_alike(const struct vcr_terminal_shape *s)
+static inline __attribute__((always_inline)) struct vcr_parameters vcr_terminal_alike(const struct vcr_terminal_parameters *s)
 {
-    struct vcr_shape alike = {s->ports, s->vcs, s->depth, s->words, 0, 0, 0, 0};
+    struct vcr_parameters alike = {s->ports, s->vcs, s->depth, s->words, 0, 0, 0, 0};
 
     return alike;
 }
 
 /** As vcr_lanes_of, of a terminal, which has packets besides. */
-static inline __attribute__((always_inline)) struct fedx_lanes vcr_terminal_lanes_of(const struct vcr_terminal_shape *s, int dimension,
+static inline __attribute__((always_inline)) struct lanes vcr_terminal_lanes_of(const struct vcr_terminal_parameters *s, int dimension,
                                                                                      unsigned width, size_t bytes, size_t offset)
 {
-    const struct vcr_shape alike = vcr_terminal_alike(s);
+    const struct vcr_parameters alike = vcr_terminal_alike(s);
 
     if (dimension == VCR_OF_PACKET)
         return vcr_lanes_behind(dimension, (unsigned)s->length * s->words, width, bytes, offset);
@@ -183,19 +183,19 @@ extern "C" {
 /** Registers as after reset. */
 void vcr_regs_reset(struct vcr_regs *r);
 /** The table of a build's named registers, in the order of the specification. @param[out] rows  VCR_REG_COUNT */
-void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows);
+void vcr_reg_rows(const struct vcr_parameters *s, struct reg_info *rows);
 /** Rows of such a table: VCR_REG_COUNT, for languages that have no headers. */
 int vcr_reg_count(void);
 /** Does every register of a build have no more bits than it can? @param rows  its table */
-int vcr_regs_fit(const struct fedx_reg_info *rows, const struct vcr_regs *r);
+int vcr_regs_fit(const struct reg_info *rows, const struct vcr_regs *r);
 /** The table of its pins but the clock, in their order. @param[out] rows  VCR_PIN_COUNT */
-void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows);
+void vcr_pin_rows(const struct vcr_parameters *s, struct pin_info *rows);
 
 /* The same of a terminal: VCR_TERMINAL_REG_COUNT, VCR_TERMINAL_PIN_COUNT. */
 void vcr_terminal_regs_reset(struct vcr_terminal_regs *r);
-void vcr_terminal_reg_rows(const struct vcr_terminal_shape *s, struct fedx_reg_info *rows);
-int vcr_terminal_regs_fit(const struct fedx_reg_info *rows, const struct vcr_terminal_regs *r);
-void vcr_terminal_pin_rows(const struct vcr_terminal_shape *s, struct fedx_pin_info *rows);
+void vcr_terminal_reg_rows(const struct vcr_terminal_parameters *s, struct reg_info *rows);
+int vcr_terminal_regs_fit(const struct reg_info *rows, const struct vcr_terminal_regs *r);
+void vcr_terminal_pin_rows(const struct vcr_terminal_parameters *s, struct pin_info *rows);
 
 #ifdef __cplusplus
 }

@@ -53,7 +53,7 @@ inline void vcr_systemc_put(sc_dt::sc_bv<bits> &value, unsigned from, unsigned c
 }
 
 /**
- * One router of a build; the parameters are those of struct vcr_shape. docs/spec/vcr.md section 2 has the meaning of the pins.
+ * One router of a build; the parameters are those of struct vcr_parameters. docs/spec/vcr.md section 2 has the meaning of the pins.
  * Every output is a register: it changes after the rising edge of clk, and no input reaches an output inside a cycle.
  */
 template <unsigned ports, unsigned vcs, unsigned depth, unsigned words = 1, unsigned bypass = 0, unsigned route_stage = 0,
@@ -92,9 +92,9 @@ class vcr_router_model : public sc_core::sc_module {
 
     /** A router in its reset state. @throw std::bad_alloc */
     explicit vcr_router_model(const sc_core::sc_module_name &name)
-        : sc_core::sc_module(name), router_{vcr_router_create(&shape)} {
+        : sc_core::sc_module(name), router_{vcr_router_create(&parameters)} {
         if (!router_) throw std::bad_alloc();
-        vcr_pin_rows(&shape, rows_);
+        vcr_pin_rows(&parameters, rows_);
         SC_HAS_PROCESS(vcr_router_model);
         SC_METHOD(edge);
         sensitive << clk.pos();
@@ -109,14 +109,14 @@ class vcr_router_model : public sc_core::sc_module {
     const vcr_router *get() const { return router_.get(); }
 
     /** The build. */
-    static constexpr vcr_shape shape{ports, vcs, depth, words, bypass, route_stage, speedup, table_size};
+    static constexpr vcr_parameters parameters{ports, vcs, depth, words, bypass, route_stage, speedup, table_size};
 
   private:
     struct Destroy {
         void operator()(vcr_router *router) const { vcr_router_destroy(router); }
     };
     std::unique_ptr<vcr_router, Destroy> router_;
-    fedx_pin_info rows_[VCR_PIN_COUNT];
+    pin_info rows_[VCR_PIN_COUNT];
 
     /* The reset state is on the wires before the first edge. */
     void start_of_simulation() override { drive(); }
@@ -124,7 +124,7 @@ class vcr_router_model : public sc_core::sc_module {
     void edge() {
         vcr_pins in{};
         vcr_control control{};
-        const fedx_pin_info *row = rows_;
+        const pin_info *row = rows_;
 #define VCR_PIN(dimension, name, ...) take(*row++, name.read(), &control);
 #define VCR_PIN_IN(dimension, name, ...) take(*row++, rx_##name.read(), &in);
 #define VCR_SKIP(...) row++;
@@ -138,7 +138,7 @@ class vcr_router_model : public sc_core::sc_module {
     void drive() {
         vcr_pins out{};
         const vcr_status status{vcr_router_cfg_rdata(router_.get())};
-        const fedx_pin_info *row = rows_;
+        const pin_info *row = rows_;
         vcr_router_pins(router_.get(), &out);
 #define VCR_PIN_OUT(dimension, name, type, width, ...) tx_##name.write(give<VCR_PIN_TYPE(dimension, width)>(*row++, &out));
 #define VCR_PIN_STATUS_OUT(dimension, name, type, width, ...) name.write(give<VCR_PIN_TYPE(dimension, width)>(*row++, &status));
@@ -151,19 +151,19 @@ class vcr_router_model : public sc_core::sc_module {
 
     /* All lanes of a pin, into the struct that they are of. */
     template <typename Value>
-    static void take(const fedx_pin_info &pin, const Value &value, void *fields) {
-        const unsigned each = fedx_lanes_value_bits(&pin.lanes);
+    static void take(const pin_info &pin, const Value &value, void *fields) {
+        const unsigned each = lane_value_bits(&pin.lanes);
         for (unsigned i = 0; i < pin.lanes.count; i++)
-            fedx_lanes_set_value(&pin.lanes, fields, int(i), vcr_systemc_get(value, i * each, each));
+            lane_set_value(&pin.lanes, fields, int(i), vcr_systemc_get(value, i * each, each));
     }
 
     /* The other way round. */
     template <typename Value>
-    static Value give(const fedx_pin_info &pin, const void *fields) {
-        const unsigned each = fedx_lanes_value_bits(&pin.lanes);
+    static Value give(const pin_info &pin, const void *fields) {
+        const unsigned each = lane_value_bits(&pin.lanes);
         Value value{};
         for (unsigned i = 0; i < pin.lanes.count; i++)
-            vcr_systemc_put(value, i * each, each, fedx_lanes_value(&pin.lanes, fields, int(i)));
+            vcr_systemc_put(value, i * each, each, lane_value(&pin.lanes, fields, int(i)));
         return value;
     }
 };

@@ -17,17 +17,17 @@ extern "C" {
 struct vcr_terminal_unit;
 
 /** What is wrong with a build: one sentence without its full stop; NULL: nothing. */
-const char *vcr_terminal_shape_wrong(const struct vcr_terminal_shape *shape);
+const char *vcr_terminal_parameters_wrong(const struct vcr_terminal_parameters *parameters);
 /** Bytes of a terminal of this build. */
-size_t vcr_terminal_bytes(const struct vcr_terminal_shape *shape);
-/** Make so many bytes of zero a terminal after reset. @return 0, or -1 when something is wrong with the shape */
-int vcr_terminal_init(struct vcr_terminal_unit *terminal, const struct vcr_terminal_shape *shape);
+size_t vcr_terminal_bytes(const struct vcr_terminal_parameters *parameters);
+/** Make so many bytes of zero a terminal after reset. @return 0, or -1 when something is wrong with the parameters */
+int vcr_terminal_init(struct vcr_terminal_unit *terminal, const struct vcr_terminal_parameters *parameters);
 
 /** One clock cycle. @param in  what the router drives in it: rows RX of vcr_terminal_pins.def are read */
 void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins *in, const struct vcr_terminal_control *control);
 /** Bytes of the wires of its cables: flits are last, and it has so many; of its other inputs: the packet is last. */
-size_t vcr_terminal_pins_bytes(const struct vcr_terminal_shape *shape);
-size_t vcr_terminal_control_bytes(const struct vcr_terminal_shape *shape);
+size_t vcr_terminal_pins_bytes(const struct vcr_terminal_parameters *parameters);
+size_t vcr_terminal_control_bytes(const struct vcr_terminal_parameters *parameters);
 /** Output pins of the current cycle. @param[out] out  vcr_terminal_pins_bytes of it */
 void vcr_terminal_pins(const struct vcr_terminal_unit *terminal, struct vcr_pins *out);
 void vcr_terminal_status(const struct vcr_terminal_unit *terminal, struct vcr_terminal_status *out);

@@ -790,7 +790,7 @@ static void call_input(LLVMValueRef call, enum direction direction)
     name_value(call, wire(64, "\\%s [%u:%u]", a.port, a.low + a.width - 1, a.low));
 }
 
-static void give_output(const struct slice *a, enum direction direction, unsigned value, unsigned executed)
+static void put_output(const struct slice *a, enum direction direction, unsigned value, unsigned executed)
 {
     /* All that can keep an output from being reached is a check that failed. */
     if (executed)
@@ -806,7 +806,7 @@ static void call_output(LLVMValueRef call, enum direction direction, unsigned ex
 {
     struct slice a = slice_argument(call);
 
-    give_output(&a, direction, wire_of(argument(call, 3)), executed);
+    put_output(&a, direction, wire_of(argument(call, 3)), executed);
 }
 
 static void valid_name(const char *port, char name[TEXT])
@@ -822,7 +822,7 @@ static void call_output_if(LLVMValueRef call, unsigned executed)
     unsigned valid = wire(1, "|v%u", wire_of(argument(call, 4)));
     char name[TEXT];
 
-    give_output(&a, OUTPUT, wire(64, "v%u ? v%u : 64'd0", valid, wire_of(argument(call, 3))), executed);
+    put_output(&a, OUTPUT, wire(64, "v%u ? v%u : 64'd0", valid, wire_of(argument(call, 3))), executed);
     valid_name(a.port, name);
     use_port(name, VALID, a.lane, 1);
     fprintf(t.body, "    assign \\%s [%u] = v%u;\n", name, a.lane, valid);

@@ -21,7 +21,7 @@ function hex_of(text, first, count,    k, i, at, digit, out) {
 }
 
 # The lanes in which an output differs; counted in differing.
-function tell_output(name, c, rtl,    lanes, width, lane, said) {
+function print_output(name, c, rtl,    lanes, width, lane, said) {
   said = name
   sub(/[.]d$/, "", said)
   lanes = lanes_of(width_of[name])
@@ -68,7 +68,7 @@ function meaning_of(port) {
 }
 
 # One line a lane.
-function tell(port,    lanes, width, lane, name, where) {
+function print_port(port,    lanes, width, lane, name, where) {
   name = port
   sub(/[.]q$/, "", name)
   if (match(name, /^u_[a-z_]*[.]/))
@@ -135,14 +135,14 @@ END {
   print "  with"
   for (k = 1; k <= inputs; k++)
     if (order[k] in known)
-      tell(order[k])
+      print_port(order[k])
   if (seen["c", "undefined"] != "0") {
     print "  a check of the C fails (overflow, shift, index or value out of range, wire of others written)"
     differing++
   }
   for (k = 1; k <= output_count; k++) {
     name = outputs[k]
-    tell_output(name, seen["c", name], seen["r", name])
+    print_output(name, seen["c", name], seen["r", name])
   }
   # What is open is 0 in what both sides gave.
   if (output_count && !differing)

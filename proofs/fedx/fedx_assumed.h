@@ -66,7 +66,7 @@ static inline int promised_by_admission(const struct fedx_admission *a, unsigned
 
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         holds &= (!of_port(w->admit | w->watch, p) | (w->choice[p].valid != 0)) &
-                 (!of_port(decided, p) | (w->admit_cause[p] <= FEDX_CAUSE_THROTTLED));
+                 (!of_port(decided, p) | (w->admit_reason[p] <= FEDX_REJECT_THROTTLED));
     return holds;
 }
 

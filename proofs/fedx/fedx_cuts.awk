@@ -4,11 +4,11 @@
 # decision0.admit, decision0.free, ...
 #
 # The numbers that Yosys gives to values differ between versions, so decisions are found by structure. The `if` of a decision is
-# the multiplexer that gives a port its cause. The multiplexers with the same condition give all other values that the decision
-# leaves. A port decides twice; the second decision begins with the cause of the first.
+# the multiplexer that gives a port its reason. The multiplexers with the same condition give all other values that the decision
+# leaves. A port decides twice; the second decision begins with the reason of the first.
 BEGIN {
   ports = 7
-  split("admit admit_draw admit_buf admit_cause watch watch_level throttle_set random_next free packets reserved", wanted)
+  split("admit admit_draw admit_buf admit_reason watch watch_level throttle_set random_next free packets reserved", wanted)
   for (i in wanted)
     leaves[wanted[i]] = 1
 }
@@ -74,7 +74,7 @@ END {
   for (i = 1; i <= count; i++) {
     from = chosen_by(names[i])
     when[i] = from in condition ? driver_of(condition[from]) : ""
-    if (variable_of(names[i]) == "admit_cause" && port_of(names[i]) >= 0 && when[i] != "") {
+    if (variable_of(names[i]) == "admit_reason" && port_of(names[i]) >= 0 && when[i] != "") {
       decides[driver_of(names[i])] = port_of(names[i])
       before[when[i]] = driver_of(otherwise[from])
       port[when[i]] = port_of(names[i])

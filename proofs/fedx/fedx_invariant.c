@@ -76,7 +76,7 @@ static inline void take_any_verdicts(struct fedx_wires *w)
     w->throttle_set = (unsigned)any("throttle_set", 0, 1);
     w->random_next = (unsigned)any("random_next", 0, 16);
     ANY_LANES("admit_buf", w->admit_buf, 8);
-    ANY_LANES("admit_cause", w->admit_cause, 8);
+    ANY_LANES("admit_reason", w->admit_reason, 8);
 }
 
 /* Buffers that hold a packet of class c or above; with those given to such packets in this cycle. */

@@ -28,7 +28,7 @@ module fedx_legal (
     input  wire [6:0]   port_receive_refusing,
     input  wire [6:0]   port_receive_drain,
     input  wire [6:0]   port_receive_write,
-    input  wire [6:0]   port_receive_cut,
+    input  wire [6:0]   port_receive_abort,
     input  wire [6:0]   port_receive_refuse,
     input  wire [6:0]   port_receive_acc,
     input  wire [`FEDX_PORTS*`FEDX_BUFFER_BITS-1:0] port_receive_buf,
@@ -53,7 +53,7 @@ module fedx_legal (
     input  wire [2:0]   admission_first,
     input  wire         admission_throttled,
     input  wire [15:0]  admission_throttle_count,
-    input  wire [27:0]  admission_cause,
+    input  wire [27:0]  admission_reason,
     input  wire         admission_watched,
     input  wire [2:0]   admission_watch_port,
     input  wire [63:0]  admission_watch_head,
@@ -85,7 +85,7 @@ module fedx_legal (
     // Ports
     // ---------------------------------------------------------------------
     reg [PORTS-1:0] receive_states, receive_count, receive_route, receive_write, transmit_states, transmit_count;
-    reg [PORTS-1:0] transmit_silent, buffer_number, entry_outside, bad_cause;
+    reg [PORTS-1:0] transmit_silent, buffer_number, entry_outside, bad_reason;
 
     always @* begin : ports_of_their_own
         integer p;
@@ -110,7 +110,7 @@ module fedx_legal (
             transmit_silent[p] = !port_transmit_sending[p] && |port_transmit_data[8*p +: 8];
             buffer_number[p]   = port_receive_buf[BUF_BITS*p +: BUF_BITS] >= BUFFERS || port_transmit_buf[BUF_BITS*p +: BUF_BITS] >= BUFFERS;
             entry_outside[p]   = port_receive_routed[p] && |route_entry[32*p +: 32] && |port_receive_head[64*p+56 +: 8];
-            bad_cause[p]       = admission_cause[4*p + 3];
+            bad_reason[p]       = admission_reason[4*p + 3];
         end
     end
 
@@ -118,7 +118,7 @@ module fedx_legal (
     // Buffers and those who have them
     // ---------------------------------------------------------------------
     wire [PORTS-1:0] reads  = port_transmit_sending | port_transmit_await;
-    wire [PORTS-1:0] writes = port_receive_body | port_receive_write | port_receive_cut;
+    wire [PORTS-1:0] writes = port_receive_body | port_receive_write | port_receive_abort;
 
     reg [BUFFERS-1:0] sent, written, read_twice, written_twice, close;
 
@@ -146,7 +146,7 @@ module fedx_legal (
                 if (writes[p] && port_receive_buf[BUF_BITS*p +: BUF_BITS] == b[BUF_BITS-1:0]) begin
                     written_twice[b] = written_twice[b] | written[b];
                     written[b]       = 1'b1;
-                    ahead_of         = ahead_of & ({1'b0, port_receive_count[8*p +: 8]} + {8'd0, port_receive_cut[p]});
+                    ahead_of         = ahead_of & ({1'b0, port_receive_count[8*p +: 8]} + {8'd0, port_receive_abort[p]});
                 end
             end
             close[b] = written[b] && sent[b] && (awaits || behind > ahead_of);
@@ -204,7 +204,7 @@ module fedx_legal (
     assign broken[1]  = |receive_count;
     assign broken[2]  = |receive_route;
     assign broken[3]  = |receive_write;
-    assign broken[4]  = |(port_receive_cut & ~port_receive_drain);
+    assign broken[4]  = |(port_receive_abort & ~port_receive_drain);
     assign broken[5]  = ~&port_receive_refuse && (|config_hold || |(port_receive_refuse & ~port_receive_refusing));
     assign broken[6]  = |transmit_states;
     assign broken[7]  = |transmit_count;
@@ -220,7 +220,7 @@ module fedx_legal (
     assign broken[17] = |deterministic;
     assign broken[18] = |outside || |entry_outside || |admission_watch_head[63:56];
     assign broken[19] = classes && |full;
-    assign broken[20] = admission_first >= PORTS || admission_watch_port >= PORTS || |bad_cause;
+    assign broken[20] = admission_first >= PORTS || admission_watch_port >= PORTS || |bad_reason;
     assign broken[21] = !admission_throttled && |admission_throttle_count;
     assign broken[22] = (admission_watched && !admission_watch_done[admission_watch_port]) ||
                         (~|admission_watch_done && |admission_watch_age);

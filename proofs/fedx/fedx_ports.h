@@ -21,7 +21,7 @@ static inline void take_lanes(const char *port, void *field, unsigned bytes, uns
     }
 }
 
-static inline void give_lanes(const char *port, const void *field, unsigned bytes, unsigned lanes, unsigned bits)
+static inline void put_lanes(const char *port, const void *field, unsigned bytes, unsigned lanes, unsigned bits)
 {
     for (unsigned i = 0; i < lanes; i++) {
         uint64_t value = 0;
@@ -39,7 +39,7 @@ static inline void take_lanes_of(unsigned mask, const char *port, void *field, u
     }
 }
 
-static inline void give_lanes_of(unsigned mask, const char *port, const void *field, unsigned bytes, unsigned bits)
+static inline void put_lanes_of(unsigned mask, const char *port, const void *field, unsigned bytes, unsigned bits)
 {
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         uint64_t value = 0;
@@ -57,12 +57,12 @@ static inline void give_lanes_of(unsigned mask, const char *port, const void *fi
 #define OUTPUT_BUFFERS(port, value) proof_output(port, 0, FEDX_BUFFERS, value)
 /* One lane a port, or a buffer, of an array. */
 #define INPUT_LANES(port, array, bits) take_lanes(port, array, sizeof *(array), FEDX_PORTS, bits)
-#define OUTPUT_LANES(port, array, bits) give_lanes(port, array, sizeof *(array), FEDX_PORTS, bits)
+#define OUTPUT_LANES(port, array, bits) put_lanes(port, array, sizeof *(array), FEDX_PORTS, bits)
 /* Likewise where the lanes of the mask alone mean something: the others are 0 on the wire, and anything in the C. */
-#define OUTPUT_LANES_OF(mask, port, array, bits) give_lanes_of(mask, port, array, sizeof *(array), bits)
+#define OUTPUT_LANES_OF(mask, port, array, bits) put_lanes_of(mask, port, array, sizeof *(array), bits)
 #define INPUT_LANES_OF(mask, port, array, bits) take_lanes_of(mask, port, array, sizeof *(array), bits)
 #define INPUT_BUFFER_LANES(port, array, bits) take_lanes(port, array, sizeof *(array), FEDX_BUFFERS, bits)
-#define OUTPUT_BUFFER_LANES(port, array, bits) give_lanes(port, array, sizeof *(array), FEDX_BUFFERS, bits)
+#define OUTPUT_BUFFER_LANES(port, array, bits) put_lanes(port, array, sizeof *(array), FEDX_BUFFERS, bits)
 
 enum { BUFFER_BITS = FEDX_BUFFER_BITS };
 
@@ -109,17 +109,17 @@ static inline struct choices choices_of(const struct fedx_wires *w, unsigned por
  * The wires that each function gives. The proof of its block shows that it leaves all others alone (LEAVES_OTHERS), and
  * the proof of the wiring takes nothing else of them for granted (ANY_OF).
  */
-#define OWNERSHIP_EVAL_GIVES(X) X(own_now)
-#define OWNERSHIP_FLIP_GIVES(X) X(flip)
-#define PORT_RECEIVE_EVAL_GIVES(X) X(rx_valid) X(cut_buffers)
-#define ROUTE_EVAL_GIVES(X) X(choice) X(header_want)
-#define BUFFER_POOL_EVAL_GIVES(X) X(ready) X(want)
-#define BUFFER_POOL_BYTES_GIVES(X) X(next_byte)
-#define PORT_TRANSMIT_EVAL_GIVES(X) X(available) X(accepted_candidate) X(passed) X(last) X(settled) X(late) X(cut)
-#define PORT_TRANSMIT_EVENTS_GIVES(X) X(start) X(accepted) X(stopped) X(expired) X(ended) X(keep)
-#define ARBITRATION_EVAL_GIVES(X) X(grant) X(grant_buf)
-#define ADMISSION_GIVES(X) \
-    X(admit) X(admit_buf) X(admit_draw) X(admit_cause) X(throttle_set) X(watch) X(watch_level) X(random_next)
+#define OWNERSHIP_EVAL_OUTPUTS(X) X(own_now)
+#define OWNERSHIP_FLIP_OUTPUTS(X) X(flip)
+#define PORT_RECEIVE_EVAL_OUTPUTS(X) X(rx_valid) X(abort_buffers)
+#define ROUTE_EVAL_OUTPUTS(X) X(choice) X(header_want)
+#define BUFFER_POOL_EVAL_OUTPUTS(X) X(ready) X(want)
+#define BUFFER_POOL_BYTES_OUTPUTS(X) X(next_byte)
+#define PORT_TRANSMIT_EVAL_OUTPUTS(X) X(available) X(accepted_candidate) X(passed) X(last) X(settled) X(late) X(abort)
+#define PORT_TRANSMIT_EVENTS_OUTPUTS(X) X(start) X(accepted) X(stopped) X(expired) X(ended) X(keep)
+#define ARBITRATION_EVAL_OUTPUTS(X) X(grant) X(grant_buf)
+#define ADMISSION_OUTPUTS(X) \
+    X(admit) X(admit_buf) X(admit_draw) X(admit_reason) X(throttle_set) X(watch) X(watch_level) X(random_next)
 
 /* A check that the compiler puts in, and the proof shows not to fail. */
 static inline void same(uint64_t a, uint64_t b)

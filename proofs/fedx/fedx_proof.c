@@ -15,19 +15,19 @@
 #define TAKE(prefix, s, dimension, name, type, width) \
     take_lanes(prefix #name "_reg.q", &(s)->name, (unsigned)sizeof(type), VALUES((s)->name, type), \
                BITS(dimension, type, width));
-#define GIVE(prefix, s, dimension, name, type, width) \
-    give_lanes(prefix #name "_reg.d", &(s)->name, (unsigned)sizeof(type), VALUES((s)->name, type), \
+#define PUT(prefix, s, dimension, name, type, width) \
+    put_lanes(prefix #name "_reg.d", &(s)->name, (unsigned)sizeof(type), VALUES((s)->name, type), \
                BITS(dimension, type, width));
 
 #define FEDX_REG_TAKE(block, of, name, type, width, reset, meaning) TAKE("", &s->block, of, name, type, width)
-#define FEDX_REG_GIVE(block, of, name, type, width, reset, meaning) GIVE("", &s->block, of, name, type, width)
+#define FEDX_REG_PUT(block, of, name, type, width, reset, meaning) PUT("", &s->block, of, name, type, width)
 #define FEDX_BLOCK(block, LIST)                                                                                     \
     static inline void take_##block(struct fedx_switch_regs *s) { LIST(FEDX_REG_TAKE) }                             \
-    static inline void give_##block(struct fedx_switch_regs *s)                                                     \
+    static inline void put_##block(struct fedx_switch_regs *s)                                                     \
     {                                                                                                               \
         if (INPUT("rst"))                                                                                           \
             reset(s);                                                                                               \
-        LIST(FEDX_REG_GIVE)                                                                                         \
+        LIST(FEDX_REG_PUT)                                                                                         \
     }
 
 FEDX_BLOCKS(FEDX_BLOCK)
@@ -70,18 +70,18 @@ void fedx_ownership(void)
     OUTPUT_MASK("tx_req", s->ownership.req);
     OUTPUT_MASK("ownership_own_last", s->ownership.own_last);
     take_old_wires(&w);
-    LEAVES_OTHERS(OWNERSHIP_EVAL_GIVES, fedx_ownership_eval(&s->ownership, INPUT_MASK("config_side"), &in, &w));
+    LEAVES_OTHERS(OWNERSHIP_EVAL_OUTPUTS, fedx_ownership_eval(&s->ownership, INPUT_MASK("config_side"), &in, &w));
     OUTPUT_MASK("own_now", w.own_now);
     w.start = INPUT_MASK("start");
     w.ended = INPUT_MASK("ended");
     w.keep = INPUT_MASK("keep");
     w.want = INPUT_MASK("want");
     w.header_want = INPUT_MASK("header_want");
-    LEAVES_OTHERS(OWNERSHIP_FLIP_GIVES,
+    LEAVES_OTHERS(OWNERSHIP_FLIP_OUTPUTS,
                   fedx_ownership_flip(&s->ownership, INPUT_MASK("transmit_sending") | INPUT_MASK("transmit_await"),
                                       (int)INPUT("holding"), &in, &w));
     fedx_ownership_commit(&s->ownership, &w);
-    give_ownership(s);
+    put_ownership(s);
 }
 
 void fedx_route(void)
@@ -104,7 +104,7 @@ void fedx_route(void)
     INPUT_LANES("receive_head", s->port_receive.head, 64);
     s->config.deroute_hops = (uint8_t)INPUT("config_deroute_hops");
     w.occupied = INPUT_MASK("occupied");
-    LEAVES_OTHERS(ROUTE_EVAL_GIVES, fedx_route_eval(&s->route, &s->port_receive, &s->config, &w));
+    LEAVES_OTHERS(ROUTE_EVAL_OUTPUTS, fedx_route_eval(&s->route, &s->port_receive, &s->config, &w));
     choices = choices_of(&w, s->port_receive.routed | s->port_receive.decide);
     OUTPUT_MASK("choice_valid", choices.valid);
     OUTPUT_LANES("choice_level", choices.level, 8);
@@ -114,7 +114,7 @@ void fedx_route(void)
     OUTPUT_LANES("choice_second", choices.second, 8);
     OUTPUT_MASK("header_want", w.header_want);
     fedx_route_commit(&s->route, table, &s->port_receive, &s->config, (int)INPUT("rst"));
-    give_route(s);
+    put_route(s);
     proof_memory_end(table);
 }
 
@@ -135,20 +135,20 @@ void fedx_port_receive(void)
     OUTPUT_MASK("receive_busy", fedx_port_receive_busy(&s->port_receive));
     OUTPUT_MASK("receive_decide", s->port_receive.decide);
     OUTPUT_MASK("receive_bad", s->port_receive.bad);
-    OUTPUT_MASK("receive_stale", s->port_receive.stale);
+    OUTPUT_MASK("receive_dup_bit", s->port_receive.dup_bit);
     OUTPUT_MASK("receive_write", s->port_receive.write);
     OUTPUT_LANES("receive_buf", s->port_receive.buf, BUFFER_BITS);
     OUTPUT_LANES("receive_data", s->port_receive.data, 8);
     OUTPUT_LANES("receive_count", s->port_receive.count, 8);
     OUTPUT_LANES("receive_head", s->port_receive.head, 64);
     take_old_wires(&w);
-    LEAVES_OTHERS(PORT_RECEIVE_EVAL_GIVES,
+    LEAVES_OTHERS(PORT_RECEIVE_EVAL_OUTPUTS,
                   fedx_port_receive_eval(&s->port_receive, INPUT_MASK("transmit_sending"), &in, &w));
-    OUTPUT_BUFFERS("cut_buffers", w.cut_buffers);
+    OUTPUT_BUFFERS("abort_buffers", w.abort_buffers);
     w.admit = INPUT_MASK("admit");
     INPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
     fedx_port_receive_commit(&s->port_receive, &in, (int)INPUT("holding"), &w);
-    give_port_receive(s);
+    put_port_receive(s);
 }
 
 void fedx_port_transmit(void)
@@ -174,25 +174,25 @@ void fedx_port_transmit(void)
     s->config.latency = (uint8_t)proof_input("config_latency", 0, 3);
     take_old_wires(&w);
     w.own_now = INPUT_MASK("own_now");
-    w.cut_buffers = INPUT_BUFFERS("cut_buffers");
+    w.abort_buffers = INPUT_BUFFERS("abort_buffers");
     INPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.next_byte, 8);
-    LEAVES_OTHERS(PORT_TRANSMIT_EVAL_GIVES, fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, &w));
+    LEAVES_OTHERS(PORT_TRANSMIT_EVAL_OUTPUTS, fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, &w));
     OUTPUT_MASK("available", w.available);
     OUTPUT_MASK("accepted_candidate", w.accepted_candidate);
     OUTPUT_MASK("passed", w.passed);
     w.grant = INPUT_MASK("grant");
     INPUT_LANES_OF(w.grant, "grant_buf", w.grant_buf, BUFFER_BITS);
     w.keep_candidate = INPUT_MASK("keep_candidate");
-    LEAVES_OTHERS(PORT_TRANSMIT_EVENTS_GIVES, fedx_port_transmit_events(&s->port_transmit, &s->ownership, &in, &w));
+    LEAVES_OTHERS(PORT_TRANSMIT_EVENTS_OUTPUTS, fedx_port_transmit_events(&s->port_transmit, &s->ownership, &in, &w));
     OUTPUT_MASK("start", w.start);
     OUTPUT_MASK("accepted", w.accepted);
     OUTPUT_MASK("stopped", w.stopped);
     OUTPUT_MASK("expired", w.expired);
     OUTPUT_MASK("ended", w.ended);
-    same(w.ended, w.accepted | w.stopped | w.expired | w.cut); /* what fedx_buffer_pool() and fedx_wiring.c take it for */
+    same(w.ended, w.accepted | w.stopped | w.expired | w.abort); /* what fedx_buffer_pool() and fedx_wiring.c take it for */
     OUTPUT_MASK("keep", w.keep);
     fedx_port_transmit_commit(&s->port_transmit, &in, &w);
-    give_port_transmit(s);
+    put_port_transmit(s);
 }
 
 /*
@@ -259,12 +259,12 @@ void fedx_buffer_pool(void)
     take_old_wires(&w);
     s->config.eject_priority = (uint8_t)proof_input("config_eject_priority", 0, 8);
     s->config.deroute_hops = (uint8_t)INPUT("config_deroute_hops");
-    w.cut_buffers = INPUT_BUFFERS("cut_buffers");
+    w.abort_buffers = INPUT_BUFFERS("abort_buffers");
     w.occupied = INPUT_MASK("occupied");
-    LEAVES_OTHERS(BUFFER_POOL_EVAL_GIVES, fedx_buffer_pool_eval(b, &w));
+    LEAVES_OTHERS(BUFFER_POOL_EVAL_OUTPUTS, fedx_buffer_pool_eval(b, &w));
     OUTPUT_BUFFERS("ready", w.ready);
     OUTPUT_MASK("want", w.want);
-    LEAVES_OTHERS(BUFFER_POOL_BYTES_GIVES, fedx_buffer_pool_bytes(b, &s->port_transmit, &s->config, &w));
+    LEAVES_OTHERS(BUFFER_POOL_BYTES_OUTPUTS, fedx_buffer_pool_bytes(b, &s->port_transmit, &s->config, &w));
     OUTPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.next_byte, 8);
     w.accepted_candidate = INPUT_MASK("accepted_candidate");
     OUTPUT_MASK("keep_candidate", fedx_buffer_pool_keep(b, &s->config, (int)INPUT("overdue"), &w));
@@ -273,10 +273,10 @@ void fedx_buffer_pool(void)
     w.admit_draw = INPUT_MASK("admit_draw");
     INPUT_ALL_CHOICES_OF(w.admit);
     take_events_of_pool(&w);
-    w.ended = w.accepted | w.stopped | w.expired | (unsigned)proof_free("cut", 0, FEDX_PORTS);
+    w.ended = w.accepted | w.stopped | w.expired | (unsigned)proof_free("abort", 0, FEDX_PORTS);
     fedx_buffer_pool_store(b, store, &s->port_receive, &s->port_transmit);
     fedx_buffer_pool_commit(b, &s->port_receive, &s->port_transmit, &w);
-    give_buffer_pool(s);
+    put_buffer_pool(s);
     proof_memory_end(store);
 }
 
@@ -322,7 +322,7 @@ static inline unsigned cut_word(const struct cut_ports *ports, unsigned bits, un
 static const struct cut_ports cut_packets[] = BY_DECISION("packets"), cut_free[] = BY_DECISION("free"),
                               cut_reserved[] = BY_DECISION("reserved"), cut_random[] = BY_DECISION("random_next"),
                               cut_admit[] = BY_DECISION("admit"), cut_admit_draw[] = BY_DECISION("admit_draw"),
-                              cut_admit_buf[] = BY_DECISION("admit_buf"), cut_cause[] = BY_DECISION("admit_cause"),
+                              cut_admit_buf[] = BY_DECISION("admit_buf"), cut_reason[] = BY_DECISION("admit_reason"),
                               cut_throttle[] = BY_DECISION("throttle_set"), cut_watch[] = BY_DECISION("watch"),
                               cut_watch_level[] = BY_DECISION("watch_level");
 
@@ -359,9 +359,9 @@ static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct
     uint64_t buf = cut(&cut_admit_buf[k], 0, BUFFER_BITS, here, w->admit_buf[p], w->admit >> p & 1u, UINT64_MAX);
     if (w->admit >> p & 1u)
         w->admit_buf[p] = (uint8_t)buf;
-    uint64_t cause = cut(&cut_cause[k], 0, 4, ruled, w->admit_cause[p], ruled, UINT64_MAX);
+    uint64_t reason = cut(&cut_reason[k], 0, 4, ruled, w->admit_reason[p], ruled, UINT64_MAX);
     if (ruled)
-        w->admit_cause[p] = (uint8_t)cause;
+        w->admit_reason[p] = (uint8_t)reason;
     w->watch = cut_bit(&cut_watch[k], p, (watch & ~(1u << p)) == 0, watch);
     uint64_t level = cut(&cut_watch_level[k], 0, 8, watch != 0, w->watch_level, w->watch != 0, UINT64_MAX);
     if (w->watch)
@@ -418,7 +418,7 @@ void fedx_admission(void)
     take_settings_of_admission(&s->config);
     s->port_receive.decide = (uint8_t)INPUT_MASK("receive_decide");
     s->port_receive.bad = (uint8_t)INPUT_MASK("receive_bad");
-    s->port_receive.stale = (uint8_t)INPUT_MASK("receive_stale");
+    s->port_receive.dup_bit = (uint8_t)INPUT_MASK("receive_dup_bit");
     INPUT_LANES("receive_head", s->port_receive.head, 64);
     s->buffer_pool.used = (fedx_buffer_set)INPUT_BUFFERS("pool_used");
     s->buffer_pool.waiting = (fedx_buffer_set)INPUT_BUFFERS("pool_waiting");
@@ -434,14 +434,14 @@ void fedx_admission(void)
     struct fedx_config config = s->config;
     if (!s->port_receive.decide)
         config.backpressure = FEDX_BACKPRESSURE_NONE;
-    LEAVES_OTHERS(ADMISSION_GIVES, decide_in_turn(s, &tally, &config, &w));
+    LEAVES_OTHERS(ADMISSION_OUTPUTS, decide_in_turn(s, &tally, &config, &w));
     if (!s->port_receive.decide)
-        LEAVES_OTHERS(ADMISSION_GIVES, fedx_admission_rest(&s->admission, &w));
+        LEAVES_OTHERS(ADMISSION_OUTPUTS, fedx_admission_rest(&s->admission, &w));
     OUTPUT_MASK("admit", w.admit);
     OUTPUT_MASK("admit_draw", w.admit_draw);
     OUTPUT_LANES_OF(w.admit, "admit_buf", w.admit_buf, BUFFER_BITS);
     fedx_admission_commit(&s->admission, &s->port_receive, &s->config, &in, &w);
-    give_admission(s);
+    put_admission(s);
 }
 
 void fedx_arbitration(void)
@@ -458,7 +458,7 @@ void fedx_arbitration(void)
     INPUT_BUFFER_LANES("pool_best", b.best, 8);
     INPUT_BUFFER_LANES("pool_preferred", b.preferred, 8);
     INPUT_BUFFER_LANES("pool_ahead", b.ahead, FEDX_BUFFERS);
-    LEAVES_OTHERS(ARBITRATION_EVAL_GIVES, fedx_arbitration_eval(&b, &w));
+    LEAVES_OTHERS(ARBITRATION_EVAL_OUTPUTS, fedx_arbitration_eval(&b, &w));
     OUTPUT_MASK("grant", w.grant);
     OUTPUT_LANES_OF(w.grant, "grant_buf", w.grant_buf, BUFFER_BITS);
 }
@@ -491,5 +491,5 @@ void fedx_config(void)
     proof_output("config_throttle_timeout", 0, 16, s->config.throttle_timeout);
     proof_output("holding", 0, 1, s->config.hold != 0);
     fedx_config_commit(&s->config, &control, &s->port_transmit, (unsigned)proof_input("admission_random", 0, 16));
-    give_config(s);
+    put_config(s);
 }

@@ -86,7 +86,7 @@ static inline void same_lanes(unsigned mask, const char *any, const uint8_t *lan
 
 void fedx_ownership_eval(const struct fedx_ownership *o, unsigned side, const struct fedx_pins *in, struct fedx_wires *w)
 {
-    ANY_OF(OWNERSHIP_EVAL_GIVES)
+    ANY_OF(OWNERSHIP_EVAL_OUTPUTS)
     CURRENT(WIRED(ownership, o), ownership, o);
     OUTPUT_MASK("u_ownership.config_side", side);
     OUTPUT_MASK("u_ownership.rx_turn", in->turn);
@@ -108,7 +108,7 @@ void fedx_ownership_flip(const struct fedx_ownership *o, unsigned busy, int hold
     OUTPUT_MASK("u_ownership.start", w->start);
     OUTPUT_MASK("u_ownership.ended", w->ended);
     OUTPUT_MASK("u_ownership.keep", w->keep);
-    ANY_OF(OWNERSHIP_FLIP_GIVES)
+    ANY_OF(OWNERSHIP_FLIP_OUTPUTS)
     w->flip = LEFT("flip");
 }
 
@@ -127,19 +127,19 @@ void fedx_ownership_commit(struct fedx_ownership *o, const struct fedx_wires *w)
 void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving, const struct fedx_pins *in,
                             struct fedx_wires *w)
 {
-    ANY_OF(PORT_RECEIVE_EVAL_GIVES)
+    ANY_OF(PORT_RECEIVE_EVAL_OUTPUTS)
     CURRENT(WIRED(port_receive, r), port_receive, r);
     OUTPUT_MASK("u_port_receive.transmit_sending", driving);
     OUTPUT_MASK("u_port_receive.rx_valid", in->valid);
     w->rx_valid = LEFT("rx_valid");
-    w->cut_buffers = INPUT_BUFFERS("u_port_receive.cut_buffers");
+    w->abort_buffers = INPUT_BUFFERS("u_port_receive.abort_buffers");
 }
 
 void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pins *in, int hold, const struct fedx_wires *w)
 {
     CURRENT(WIRED(port_receive, r), port_receive, r);
     same(w->rx_valid, LEFT("rx_valid"));
-    same(w->cut_buffers, INPUT_BUFFERS("u_port_receive.cut_buffers"));
+    same(w->abort_buffers, INPUT_BUFFERS("u_port_receive.abort_buffers"));
     OUTPUT_LANES("u_port_receive.rx_data", in->data, 8);
     proof_output("u_port_receive.holding", 0, 1, hold != 0);
     OUTPUT_MASK("u_port_receive.admit", w->admit);
@@ -189,7 +189,7 @@ void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_rece
     unsigned ports = r->routed | r->decide;
     struct choices choices;
 
-    ANY_OF(ROUTE_EVAL_GIVES)
+    ANY_OF(ROUTE_EVAL_OUTPUTS)
     CURRENT(all, route, route);
     CURRENT(all, port_receive, r);
     same_occupied(all, w);
@@ -239,11 +239,11 @@ void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct f
 
 void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w)
 {
-    ANY_OF(BUFFER_POOL_EVAL_GIVES)
+    ANY_OF(BUFFER_POOL_EVAL_OUTPUTS)
     CURRENT(WIRED(buffer_pool, b), buffer_pool, b);
     same_occupied(WIRED(buffer_pool, b), w);
     OUTPUT_MASK("u_buffer_pool.occupied", w->occupied);
-    OUTPUT_BUFFERS("u_buffer_pool.cut_buffers", w->cut_buffers);
+    OUTPUT_BUFFERS("u_buffer_pool.abort_buffers", w->abort_buffers);
     w->ready = INPUT_BUFFERS("u_buffer_pool.ready");
     w->want = INPUT_MASK("u_buffer_pool.want");
 }
@@ -251,7 +251,7 @@ void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
 void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t, const struct fedx_config *c,
                             struct fedx_wires *w)
 {
-    ANY_OF(BUFFER_POOL_BYTES_GIVES)
+    ANY_OF(BUFFER_POOL_BYTES_OUTPUTS)
     CURRENT(WIRED(buffer_pool, b), buffer_pool, b);
     proof_output("u_buffer_pool.config_deroute_hops", 0, 1, c->deroute_hops);
     OUTPUT_MASK("u_buffer_pool.transmit_sending", t->sending);
@@ -299,8 +299,8 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
     same_bytes(b->read_data, read_data, sizeof read_data);
     memcpy(b->read_data, all->before.buffer_pool.read_data, sizeof read_data);
     CURRENT(all, buffer_pool, b);
-    same(w->cut_buffers, INPUT_BUFFERS("u_port_receive.cut_buffers"));
-    same(w->ended, w->accepted | w->stopped | w->expired | LEFT_MASK("cut"));
+    same(w->abort_buffers, INPUT_BUFFERS("u_port_receive.abort_buffers"));
+    same(w->ended, w->accepted | w->stopped | w->expired | LEFT_MASK("abort"));
     OUTPUT_LANES("u_buffer_pool.receive_head", r->head, 64);
     OUTPUT_CHOICES("u_buffer_pool", &choices);
     OUTPUT_MASK("u_buffer_pool.admit", w->admit);
@@ -320,20 +320,20 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
 void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                              const struct fedx_config *c, struct fedx_wires *w)
 {
-    ANY_OF(PORT_TRANSMIT_EVAL_GIVES)
+    ANY_OF(PORT_TRANSMIT_EVAL_OUTPUTS)
     CURRENT(WIRED(port_transmit, t), port_transmit, t);
     OUTPUT_MASK("u_port_transmit.own_now", w->own_now);
     OUTPUT_MASK("u_port_transmit.ownership_own_last", o->own_last);
     proof_output("u_port_transmit.config_latency", 0, 3, c->latency);
     proof_output("u_port_transmit.holding", 0, 1, c->hold != 0);
-    OUTPUT_BUFFERS("u_port_transmit.cut_buffers", w->cut_buffers);
+    OUTPUT_BUFFERS("u_port_transmit.abort_buffers", w->abort_buffers);
     w->available = INPUT_MASK("u_port_transmit.available");
     w->accepted_candidate = INPUT_MASK("u_port_transmit.accepted_candidate");
     w->passed = INPUT_MASK("u_port_transmit.passed");
     w->last = LEFT("last");
     w->settled = LEFT("settled");
     w->late = LEFT("late");
-    w->cut = LEFT_MASK("cut");
+    w->abort = LEFT_MASK("abort");
 }
 
 /* What eval left for the others. */
@@ -341,9 +341,9 @@ static inline void same_transmit_wires(const struct fedx_wires *w)
 {
     same(w->last, LEFT("last"));
     same(w->settled, LEFT("settled"));
-    same(w->cut, LEFT_MASK("cut"));
+    same(w->abort, LEFT_MASK("abort"));
     same(w->own_now, INPUT_MASK("u_ownership.own_now"));
-    same(w->cut_buffers, INPUT_BUFFERS("u_port_receive.cut_buffers"));
+    same(w->abort_buffers, INPUT_BUFFERS("u_port_receive.abort_buffers"));
     same(w->grant, INPUT_MASK("u_arbitration.grant"));
     same_lanes(w->grant, "grant_buf", w->grant_buf, BUFFER_BITS);
 }
@@ -364,13 +364,13 @@ void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct 
     OUTPUT_MASK("u_port_transmit.rx_refuse", in->refuse);
     OUTPUT_MASK("u_port_transmit.rx_acc", in->acc);
     OUTPUT_MASK("u_port_transmit.keep_candidate", w->keep_candidate);
-    ANY_OF(PORT_TRANSMIT_EVENTS_GIVES)
+    ANY_OF(PORT_TRANSMIT_EVENTS_OUTPUTS)
     w->start = INPUT_MASK("u_port_transmit.start");
     w->accepted = INPUT_MASK("u_port_transmit.accepted");
     w->stopped = INPUT_MASK("u_port_transmit.stopped");
     w->expired = INPUT_MASK("u_port_transmit.expired");
     /* Which the proof of the block shows. */
-    w->ended = w->accepted | w->stopped | w->expired | LEFT_MASK("cut");
+    w->ended = w->accepted | w->stopped | w->expired | LEFT_MASK("abort");
     proof_link("u_port_transmit.ended", 0, FEDX_PORTS, w->ended);
     w->keep = INPUT_MASK("u_port_transmit.keep");
 }
@@ -383,7 +383,7 @@ void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_p
     same(w->accepted, INPUT_MASK("u_port_transmit.accepted"));
     same(w->stopped, INPUT_MASK("u_port_transmit.stopped"));
     same(w->expired, INPUT_MASK("u_port_transmit.expired"));
-    same(w->ended, w->accepted | w->stopped | w->expired | LEFT_MASK("cut"));
+    same(w->ended, w->accepted | w->stopped | w->expired | LEFT_MASK("abort"));
     same(w->keep, INPUT_MASK("u_port_transmit.keep"));
     same(in->acc, INPUT_MASK("rx_acc"));
     same(in->refuse, INPUT_MASK("rx_refuse"));
@@ -395,7 +395,7 @@ void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_p
 
 void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w)
 {
-    ANY_OF(ARBITRATION_EVAL_GIVES)
+    ANY_OF(ARBITRATION_EVAL_OUTPUTS)
     same_occupied(WIRED(buffer_pool, b), w);
     OUTPUT_MASK("u_arbitration.occupied", w->occupied);
     OUTPUT_MASK("u_arbitration.available", w->available);
@@ -421,15 +421,15 @@ struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b)
 }
 
 /* With decisions or without: the proof of the block has both. */
-static inline void give_verdicts(struct fedx_wires *w)
+static inline void put_verdicts(struct fedx_wires *w)
 {
-    ANY_OF(ADMISSION_GIVES)
+    ANY_OF(ADMISSION_OUTPUTS)
     w->admit = INPUT_MASK("u_admission.admit");
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         if (w->admit >> p & 1u)
             w->admit_buf[p] = (uint8_t)proof_free("admit_buf", p, BUFFER_BITS);
     w->admit_draw = INPUT_MASK("u_admission.admit_draw");
-    anything("admit_cause", w->admit_cause, sizeof w->admit_cause);
+    anything("admit_reason", w->admit_reason, sizeof w->admit_reason);
     w->throttle_set = LEFT("throttle_set");
     w->watch = LEFT("watch");
     w->watch_level = LEFT("watch_level");
@@ -451,7 +451,7 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
     same(buffers, FEDX_BUFFERS);
     same(r->decide != 0, 1);
     same_choices(all, w);
-    give_verdicts(w);
+    put_verdicts(w);
 }
 
 void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w)
@@ -460,7 +460,7 @@ void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w)
 
     CURRENT(all, admission, a);
     same(all->before.port_receive.decide, 0);
-    give_verdicts(w);
+    put_verdicts(w);
 }
 
 int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_config *c)
@@ -470,7 +470,7 @@ int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_con
     return (int)INPUT("u_admission.overdue");
 }
 
-static inline void give_settings_of_admission(const struct fedx_config *c)
+static inline void put_settings_of_admission(const struct fedx_config *c)
 {
     proof_output("u_admission.config_write", 0, 1, c->write);
     proof_output("u_admission.config_addr", 0, 16, c->addr);
@@ -497,19 +497,19 @@ void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_rece
     CURRENT(all, admission, a);
     CURRENT(all, port_receive, r);
     CURRENT(all, config, c);
-    give_verdicts(&left);
+    put_verdicts(&left);
     same(w->admit, left.admit);
     same_lanes(w->admit, "admit_buf", w->admit_buf, BUFFER_BITS);
     same(w->admit_draw, left.admit_draw);
-    same_bytes(w->admit_cause, left.admit_cause, sizeof left.admit_cause);
+    same_bytes(w->admit_reason, left.admit_reason, sizeof left.admit_reason);
     same(w->throttle_set, left.throttle_set);
     same(w->watch, left.watch);
     same(w->watch_level, left.watch_level);
     same(w->random_next, left.random_next);
-    give_settings_of_admission(c);
+    put_settings_of_admission(c);
     OUTPUT_MASK("u_admission.receive_decide", r->decide);
     OUTPUT_MASK("u_admission.receive_bad", r->bad);
-    OUTPUT_MASK("u_admission.receive_stale", r->stale);
+    OUTPUT_MASK("u_admission.receive_dup_bit", r->dup_bit);
     OUTPUT_LANES("u_admission.receive_head", r->head, 64);
     OUTPUT_MASK("u_admission.choice_valid", choices.valid);
     OUTPUT_LANES("u_admission.choice_level", choices.level, 8);
@@ -562,7 +562,7 @@ static inline void link_port_receive(const struct fedx_port_receive *r)
     LINK_MASK("u_port_receive.receive_busy", fedx_port_receive_busy(r));
     LINK_MASK("u_port_receive.receive_decide", r->decide);
     LINK_MASK("u_port_receive.receive_bad", r->bad);
-    LINK_MASK("u_port_receive.receive_stale", r->stale);
+    LINK_MASK("u_port_receive.receive_dup_bit", r->dup_bit);
     LINK_MASK("u_port_receive.receive_write", r->write);
     LINK_LANES("u_port_receive.receive_buf", r->buf, FEDX_PORTS, BUFFER_BITS);
     LINK_LANES("u_port_receive.receive_data", r->data, FEDX_PORTS, 8);
@@ -604,7 +604,7 @@ static inline void link_buffer_pool(const struct fedx_buffer_pool *b)
 static inline void link_admission(const struct fedx_admission *a)
 {
     proof_link("u_admission.admission_random", 0, 16, a->random);
-    for (unsigned p = 0; p < FEDX_PORTS; p++) /* give_verdicts(), where it is executed in every cycle */
+    for (unsigned p = 0; p < FEDX_PORTS; p++) /* put_verdicts(), where it is executed in every cycle */
         proof_link("u_admission.admit_buf", p, BUFFER_BITS,
                    INPUT_MASK("u_admission.admit") >> p & 1u ? proof_free("admit_buf", p, BUFFER_BITS) : 0);
 }
@@ -653,10 +653,10 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     take_lanes("rx_" #name, &in.name, PIN_LANES(dimension, type, in.name), BITS(dimension, type, width));
 #define TAKE_PIN(dimension, name, type, width, idle, shows, meaning) \
     take_lanes(#name, &control.name, PIN_LANES(dimension, type, control.name), BITS(dimension, type, width));
-#define GIVE_WIRE(dimension, name, type, width, idle, shows, meaning) \
-    give_lanes("tx_" #name, &out.name, PIN_LANES(dimension, type, out.name), BITS(dimension, type, width));
-#define GIVE_PIN(dimension, name, type, width, idle, shows, meaning) \
-    give_lanes(#name, &status.name, PIN_LANES(dimension, type, status.name), BITS(dimension, type, width));
+#define PUT_WIRE(dimension, name, type, width, idle, shows, meaning) \
+    put_lanes("tx_" #name, &out.name, PIN_LANES(dimension, type, out.name), BITS(dimension, type, width));
+#define PUT_PIN(dimension, name, type, width, idle, shows, meaning) \
+    put_lanes(#name, &status.name, PIN_LANES(dimension, type, status.name), BITS(dimension, type, width));
 
 void fedx_switch(void);
 
@@ -676,9 +676,9 @@ void fedx_switch(void)
     w.sw.buffers = FEDX_BUFFERS;
     link_registers(s);
     fedx_switch_pins(&w.sw, &out);
-    FEDX_CABLE_WIRES(GIVE_WIRE)
+    FEDX_CABLE_WIRES(PUT_WIRE)
     status.cfg_rdata = fedx_switch_cfg_rdata(&w.sw);
-    FEDX_STATUS_PINS(GIVE_PIN)
+    FEDX_STATUS_PINS(PUT_PIN)
     take_old_wires(&wires);
     eval(&w.sw, &in, &wires);
     commit(&w.sw, &in, &control, &wires);

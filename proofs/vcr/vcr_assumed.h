@@ -152,7 +152,7 @@ static inline int assumed_by_route(const struct vcr_route *r)
     unsigned rest = r->valid | r->head | r->tail;
     uint64_t flits = 0;
 
-    if (shape.route_stage)
+    if (parameters.route_stage)
         return 1;
     for (unsigned p = 0; p < PORTS; p++)
         rest |= r->vc[p] | r->entry[p];

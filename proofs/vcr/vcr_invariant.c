@@ -49,15 +49,15 @@ static inline int routes(const struct vcr_input *i, const uint32_t *kept)
 static inline uint32_t broken(const struct vcr_regs *r, const uint32_t *kept)
 {
     uint16_t by[VCR_MOST_PORTS] = {0};
-    unsigned outs = (unsigned)outputs(SHAPE, &r->input), once = outs && taken(SHAPE, &r->input, by);
+    unsigned outs = (unsigned)outputs(PARAMETERS, &r->input), once = outs && taken(PARAMETERS, &r->input, by);
 
-    return (uint32_t)!queues(SHAPE, &r->input) << VCR_LEGAL_queues | (uint32_t)!stored(SHAPE, &r->input) << VCR_LEGAL_stored |
-           (uint32_t)!outs << VCR_LEGAL_outputs | (uint32_t)!(once && owners(SHAPE, r, by)) << VCR_LEGAL_owners |
-           (uint32_t)!holds(SHAPE, r, by) << VCR_LEGAL_hold | (uint32_t)!closing(SHAPE, &r->input) << VCR_LEGAL_closing |
-           (uint32_t)!committed(SHAPE, &r->input) << VCR_LEGAL_committed |
-           (uint32_t)!credits(SHAPE, &r->output) << VCR_LEGAL_credits |
-           (uint32_t)!pointers(SHAPE, &r->allocate) << VCR_LEGAL_pointers | (uint32_t)!wires(SHAPE, &r->crossbar) << VCR_LEGAL_wires |
-           (uint32_t)!quiet(SHAPE, r) << VCR_LEGAL_quiet | (uint32_t)!stage(SHAPE, &r->route) << VCR_LEGAL_stage |
+    return (uint32_t)!queues(PARAMETERS, &r->input) << VCR_LEGAL_queues | (uint32_t)!stored(PARAMETERS, &r->input) << VCR_LEGAL_stored |
+           (uint32_t)!outs << VCR_LEGAL_outputs | (uint32_t)!(once && owners(PARAMETERS, r, by)) << VCR_LEGAL_owners |
+           (uint32_t)!holds(PARAMETERS, r, by) << VCR_LEGAL_hold | (uint32_t)!closing(PARAMETERS, &r->input) << VCR_LEGAL_closing |
+           (uint32_t)!committed(PARAMETERS, &r->input) << VCR_LEGAL_committed |
+           (uint32_t)!credits(PARAMETERS, &r->output) << VCR_LEGAL_credits |
+           (uint32_t)!pointers(PARAMETERS, &r->allocate) << VCR_LEGAL_pointers | (uint32_t)!wires(PARAMETERS, &r->crossbar) << VCR_LEGAL_wires |
+           (uint32_t)!quiet(PARAMETERS, r) << VCR_LEGAL_quiet | (uint32_t)!stage(PARAMETERS, &r->route) << VCR_LEGAL_stage |
            (uint32_t)!routes(&r->input, kept) << VCR_LEGAL_COUNT;
 }
 
@@ -85,10 +85,10 @@ static inline void evaluate(const struct vcr_regs *r, const uint64_t *flits, con
                             struct vcr_wires *w)
 {
     proof_assume(promised_by_route(&r->config, w));
-    vcr_output_eval(SHAPE, &r->output, &r->config, in, w);
-    vcr_input_eval(SHAPE, &r->input, flits, kept, w);
-    SELECT_EVAL_GIVES(ANY_WIRE)
-    ALLOCATE_EVAL_GIVES(ANY_WIRE)
+    vcr_output_eval(PARAMETERS, &r->output, &r->config, in, w);
+    vcr_input_eval(PARAMETERS, &r->input, flits, kept, w);
+    SELECT_EVAL_OUTPUTS(ANY_WIRE)
+    ALLOCATE_EVAL_OUTPUTS(ANY_WIRE)
     proof_assume(promised_by_select(&r->input, w));
     proof_assume(promised_by_allocate(w));
 }
@@ -128,12 +128,12 @@ void vcr_invariant(void)
     evaluate(r, flits, kept, &in, &w);
     show_assumptions(r, &w);
     w.rdata = (uint32_t)any("rdata", 0, 32);
-    vcr_input_commit(SHAPE, &r->input, &r->config, flits, kept, &w);
-    vcr_output_commit(SHAPE, &r->output, &r->config, &in, &w);
-    vcr_allocate_commit(SHAPE, &r->allocate, &w);
-    vcr_crossbar_commit(SHAPE, &r->crossbar, &w);
-    if (!shape.route_stage)
-        vcr_route_commit(SHAPE, &r->route, &r->config, NULL, &in);
-    vcr_config_commit(SHAPE, &r->config, &control, &w);
+    vcr_input_commit(PARAMETERS, &r->input, &r->config, flits, kept, &w);
+    vcr_output_commit(PARAMETERS, &r->output, &r->config, &in, &w);
+    vcr_allocate_commit(PARAMETERS, &r->allocate, &w);
+    vcr_crossbar_commit(PARAMETERS, &r->crossbar, &w);
+    if (!parameters.route_stage)
+        vcr_route_commit(PARAMETERS, &r->route, &r->config, NULL, &in);
+    vcr_config_commit(PARAMETERS, &r->config, &control, &w);
     show_clauses(broken(r, kept) & ~WITHOUT, broken(&clear, kept) != 0);
 }

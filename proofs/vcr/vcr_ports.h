@@ -13,7 +13,7 @@
 #include "../../cmodel/vcr/model/vcr_internal.h"
 #include "../common/proof.h"
 
-/* The build: VCR_PROOF_BUILD is a name of vcr_builds.def, or of small_builds.def. A terminal's, where VCR_PROOF_OF_TERMINAL is
+/* The build: VCR_PROOF_BUILD is a name of vcr_configurations.def, or of small_builds.def. A terminal's, where VCR_PROOF_OF_TERMINAL is
    defined, is of the same name in vcr_terminals.def, or small_terminals.def. */
 #define PASTED(build, name) build##_##name
 #define PASTE(build, name) PASTED(build, name)
@@ -28,20 +28,20 @@
 #undef VCR_TERMINAL_BUILD
 enum { LENGTH = OF_BUILD(LENGTH), BUFFER = OF_BUILD(BUFFER), QUEUE = OF_BUILD(QUEUE), PACKETS = BUFFER + QUEUE };
 #else
-#define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, stage, speedup, table, summary)                            \
+#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, stage, speedup, table, summary)                            \
     enum { name##_PORTS = ports, name##_VCS = vcs, name##_DEPTH = depth, name##_WORDS = words, name##_BYPASS = bypass,     \
            name##_STAGE = stage, name##_SPEEDUP = speedup, name##_TABLE = table };
-#include "../../cmodel/vcr/kind/vcr_builds.def"
+#include "../../cmodel/vcr/kind/vcr_configurations.def"
 #include "small_builds.def"
-#undef VCR_BUILD
+#undef VCR_CONFIGURATION
 #endif
 
 enum { PORTS = OF_BUILD(PORTS), VCS = OF_BUILD(VCS), DEPTH = OF_BUILD(DEPTH), WORDS = OF_BUILD(WORDS), LANES = PORTS * VCS,
        SLOTS = LANES * DEPTH, TABLE = OF_BUILD(TABLE) };
 
 /* Of a terminal, as far as it is as the router's. */
-static const struct vcr_shape shape = {PORTS, VCS, DEPTH, WORDS, OF_BUILD(BYPASS), OF_BUILD(STAGE), OF_BUILD(SPEEDUP), TABLE};
-#define SHAPE (&shape)
+static const struct vcr_parameters parameters = {PORTS, VCS, DEPTH, WORDS, OF_BUILD(BYPASS), OF_BUILD(STAGE), OF_BUILD(SPEEDUP), TABLE};
+#define PARAMETERS (&parameters)
 
 /* Values of so many bits; the compiler knows that they have no more. */
 static inline uint64_t few_bits(uint64_t value, unsigned bits)
@@ -113,14 +113,14 @@ static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
     }
 #define TAKE(from, port, dimension, field, type, width) \
     EACH_VALUE(dimension, ((type *)&(field))[k] = (type)from(port, k, BITS_##dimension * (width)))
-#define GIVE(port, dimension, field, type, width) \
+#define PUT(port, dimension, field, type, width) \
     EACH_VALUE(dimension, proof_output(port, k, BITS_##dimension * (width), ((const type *)&(field))[k]))
 
 /* Those of one block, of which the RTL has the same; those of a block that is another's. */
 #define TAKE_REG(block, dimension, name, type, width, reset, meaning) \
     TAKE(input_of, #name "_reg.q", dimension, r->block.name, type, width)
-#define GIVE_REG(block, dimension, name, type, width, reset, meaning) \
-    GIVE(#name "_reg.d", dimension, r->block.name, type, width)
+#define PUT_REG(block, dimension, name, type, width, reset, meaning) \
+    PUT(#name "_reg.d", dimension, r->block.name, type, width)
 #define FREE_REG(block, dimension, name, type, width, reset, meaning) \
     TAKE(any, #block "." #name, dimension, r->block.name, type, width)
 #define FREE_BLOCK(block, LIST) LIST(FREE_REG)
@@ -128,7 +128,7 @@ static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
 /* All registers, of the C alone. */
 static inline void take_any_registers(struct vcr_regs *r)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
     memset(r, 0, sizeof *r);
     VCR_BLOCKS(FREE_BLOCK)
 }
@@ -137,24 +137,24 @@ static inline void take_any_registers(struct vcr_regs *r)
  * The wires that each function gives, and their lanes. The proof of its block shows that it leaves all others alone
  * (LEAVES_OTHERS), and the proof of the wiring takes nothing else of them for granted (ANY_OF).
  */
-#define ROUTE_EVAL_GIVES(X)                                                                       \
+#define ROUTE_EVAL_OUTPUTS(X)                                                                       \
     X(uint16_t, arrive, 1) X(uint16_t, arrive_head, 1) X(uint16_t, arrive_tail, 1)                \
     X(uint8_t, arrive_vc, PORTS) X(uint32_t, arrive_route, PORTS) X(uint64_t, arrive_flit, PORTS * WORDS)
-#define OUTPUT_EVAL_GIVES(X)                                                                      \
+#define OUTPUT_EVAL_OUTPUTS(X)                                                                      \
     X(uint8_t, credits_now, LANES) X(uint16_t, free, PORTS) X(uint16_t, sendable, PORTS)          \
     X(uint16_t, rise, 1) X(uint16_t, fall, 1)
-#define INPUT_EVAL_GIVES(X)                                                                       \
+#define INPUT_EVAL_OUTPUTS(X)                                                                       \
     X(uint16_t, accept, PORTS) X(uint16_t, request, PORTS) X(uint16_t, going, PORTS)              \
     X(uint16_t, synth, PORTS) X(uint16_t, dropping, PORTS) X(uint16_t, front_head, PORTS)         \
     X(uint16_t, front_tail, PORTS) X(uint32_t, front_route, LANES) X(uint64_t, front_flit, LANES * WORDS)
-#define SELECT_EVAL_GIVES(X)                                                                      \
+#define SELECT_EVAL_OUTPUTS(X)                                                                      \
     X(uint16_t, want, PORTS) X(uint8_t, want_port, LANES) X(uint16_t, want_vcs, LANES)            \
     X(uint16_t, deflect, PORTS) X(uint16_t, commit, PORTS) X(uint8_t, choice, LANES)
-#define ALLOCATE_EVAL_GIVES(X)                                                                    \
+#define ALLOCATE_EVAL_OUTPUTS(X)                                                                    \
     X(uint16_t, grant, PORTS) X(uint16_t, out_grant, 1) X(uint8_t, out_lane, PORTS) X(uint8_t, out_vc, PORTS)
-#define CONFIG_EVAL_GIVES(X) X(uint32_t, rdata, 1)
+#define CONFIG_EVAL_OUTPUTS(X) X(uint32_t, rdata, 1)
 #define ALL_WIRES(X) \
-    ROUTE_EVAL_GIVES(X) OUTPUT_EVAL_GIVES(X) INPUT_EVAL_GIVES(X) SELECT_EVAL_GIVES(X) ALLOCATE_EVAL_GIVES(X) CONFIG_EVAL_GIVES(X)
+    ROUTE_EVAL_OUTPUTS(X) OUTPUT_EVAL_OUTPUTS(X) INPUT_EVAL_OUTPUTS(X) SELECT_EVAL_OUTPUTS(X) ALLOCATE_EVAL_OUTPUTS(X) CONFIG_EVAL_OUTPUTS(X)
 
 /* A check that the compiler puts in, and the proof shows not to fail. */
 static inline void same(uint64_t a, uint64_t b)

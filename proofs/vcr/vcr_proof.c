@@ -13,15 +13,15 @@
 #define HARNESS_OF_BLOCK(block, LIST)                       \
     static inline void take_##block(struct vcr_regs *r)     \
     {                                                       \
-        VCR_WIDTHS(SHAPE);                                  \
+        VCR_WIDTHS(PARAMETERS);                                  \
         LIST(TAKE_REG)                                      \
     }                                                       \
-    static inline void give_##block(struct vcr_regs *r)     \
+    static inline void put_##block(struct vcr_regs *r)     \
     {                                                       \
-        VCR_WIDTHS(SHAPE);                                  \
+        VCR_WIDTHS(PARAMETERS);                                  \
         if (INPUT("rst"))                                   \
             reset(r);                                       \
-        LIST(GIVE_REG)                                      \
+        LIST(PUT_REG)                                      \
     }
 
 VCR_BLOCKS(HARNESS_OF_BLOCK)
@@ -49,7 +49,7 @@ void vcr_flit(void)
 /* What comes on the wires. */
 static inline void take_flits(struct vcr_pins *in)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     memset(in, 0, sizeof *in);
     in->valid = INPUT_MASK("rx_valid");
@@ -83,7 +83,7 @@ void vcr_route(void)
     struct vcr_wires w;
     struct vcr_pins in;
     uint32_t table[TABLE ? TABLE : 1];
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     if (TABLE)
         proof_memory("lookup.table_reg", table, 1, TABLE, sizeof table[0]);
@@ -94,7 +94,7 @@ void vcr_route(void)
     take_route_settings(&r->config);
     proof_assume(assumed_by_route(&r->route));
     proof_output("route_random", 0, 64, r->route.random);
-    LEAVES_OTHERS(ROUTE_EVAL_GIVES, vcr_route_eval(SHAPE, &r->route, &r->config, &in, &w));
+    LEAVES_OTHERS(ROUTE_EVAL_OUTPUTS, vcr_route_eval(PARAMETERS, &r->route, &r->config, &in, &w));
     promise(promised_by_route(&r->config, &w));
     OUTPUT_MASK("arrive", w.arrive);
     OUTPUT_MASK("arrive_head", w.arrive_head);
@@ -102,8 +102,8 @@ void vcr_route(void)
     OUTPUT_LANES_IF(w.arrive >> lane & 1u, "arrive_vc", w.arrive_vc, PORTS, vc_bits);
     OUTPUT_LANES_IF(w.arrive >> lane / WORDS & 1u, "arrive_flit", w.arrive_flit, PORTS * WORDS, 64);
     OUTPUT_LANES_IF(w.arrive >> lane & 1u, "arrive_route", w.arrive_route, PORTS, VCR_ROUTE_BITS);
-    vcr_route_commit(SHAPE, &r->route, &r->config, table, &in);
-    give_route(r);
+    vcr_route_commit(PARAMETERS, &r->route, &r->config, table, &in);
+    put_route(r);
     if (TABLE)
         proof_memory_end(table);
 }
@@ -111,7 +111,7 @@ void vcr_route(void)
 /* What comes in this cycle, as the route gives it. */
 static inline void take_arrivals(struct vcr_wires *w)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     w->arrive = INPUT_MASK("arrive");
     w->arrive_head = INPUT_MASK("arrive_head");
@@ -158,7 +158,7 @@ static inline void take_store(const struct vcr_input *i, unsigned l, uint64_t *f
     proof_output(STORE "front_kept_reg.d", l, KEPT_BITS, kept_in_rtl(front_kept));
 }
 
-static inline void give_store(unsigned l, const uint64_t *flits, const uint32_t *kept)
+static inline void put_store(unsigned l, const uint64_t *flits, const uint32_t *kept)
 {
     unsigned sample = (unsigned)input_of(STORE "sample_reg.q", l, vcr_bits(DEPTH));
     /* Where there is no slot with that number, the RTL keeps what it has. */
@@ -173,9 +173,9 @@ static inline void give_store(unsigned l, const uint64_t *flits, const uint32_t 
     proof_output(STORE "cell_kept_reg.d", l, KEPT_BITS, kept_in_rtl(cell_kept));
 }
 
-static inline void give_input_registers(const struct vcr_input *i)
+static inline void put_input_registers(const struct vcr_input *i)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     OUTPUT_MASK("tx_up", i->up);
     OUTPUT_LANES("tx_credit", i->credit, PORTS, VCS);
@@ -193,7 +193,7 @@ void vcr_input(void)
     struct vcr_wires w;
     uint64_t flits[SLOTS * WORDS];
     uint32_t kept[SLOTS];
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     memset(flits, 0, sizeof flits);
     memset(kept, 0, sizeof kept);
@@ -203,12 +203,12 @@ void vcr_input(void)
     r->config.quiet = (uint8_t)INPUT("quiet");
     for (unsigned l = 0; l < LANES; l++)
         take_store(&r->input, l, flits, kept);
-    give_input_registers(&r->input);
+    put_input_registers(&r->input);
     take_arrivals(&w);
     w.fall = INPUT_MASK("fall");
     proof_assume(assumed_by_input(&r->input));
     proof_assume(promised_by_route(&r->config, &w));
-    LEAVES_OTHERS(INPUT_EVAL_GIVES, vcr_input_eval(SHAPE, &r->input, flits, kept, &w));
+    LEAVES_OTHERS(INPUT_EVAL_OUTPUTS, vcr_input_eval(PARAMETERS, &r->input, flits, kept, &w));
     promise(promised_by_input(&w));
     promise(going_is_active(&r->input, &w));
     OUTPUT_LANES("request", w.request, PORTS, VCS);
@@ -224,10 +224,10 @@ void vcr_input(void)
     w.out_grant = (uint16_t)any("out_grant", 0, PORTS);
     INPUT_LANES_IF(w.out_grant >> lane & 1u, "grant_vc", w.out_vc, PORTS, vc_bits);
     proof_assume(assumed_of_grants(&w));
-    vcr_input_commit(SHAPE, &r->input, &r->config, flits, kept, &w);
+    vcr_input_commit(PARAMETERS, &r->input, &r->config, flits, kept, &w);
     for (unsigned l = 0; l < LANES; l++)
-        give_store(l, flits, kept);
-    give_input(r);
+        put_store(l, flits, kept);
+    put_input(r);
 }
 
 static inline void take_select_settings(struct vcr_config *c)
@@ -245,7 +245,7 @@ static inline void take_select_settings(struct vcr_config *c)
 /* What selection reads: registers of others, settings, fronts and credits. */
 static inline void take_select(struct vcr_regs *r, struct vcr_wires *w)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     take_any_registers(r);
     take_old_wires(w);
@@ -275,11 +275,11 @@ static inline void select_alone(const struct vcr_regs *r, struct vcr_wires *w, u
         w->request[p] = (uint16_t)(input_of("request", p, VCS) & here);
         w->going[p] = (uint16_t)(input_of("going", p, VCS) & here);
     }
-    vcr_select_eval(SHAPE, &r->input, &r->output, &r->config, &r->route, w);
+    vcr_select_eval(PARAMETERS, &r->input, &r->output, &r->config, &r->route, w);
 }
 
 /* What it asks for as outputs. */
-static inline void give_request(const struct vcr_wires *w, unsigned lane)
+static inline void put_request(const struct vcr_wires *w, unsigned lane)
 {
     unsigned want = LANE_OF(w->want, lane), commit = LANE_OF(w->commit, lane);
 
@@ -303,7 +303,7 @@ void vcr_select(void)
     take_select(r, &w);
     for (unsigned lane = 0; lane < LANES; lane++) {
         select_alone(r, &w, lane);
-        give_request(&w, lane);
+        put_request(&w, lane);
     }
 }
 
@@ -325,7 +325,7 @@ void vcr_select_lanes(void)
 
     take_select(r, &w);
     take_select(r, &alone);
-    LEAVES_OTHERS(SELECT_EVAL_GIVES, vcr_select_eval(SHAPE, &r->input, &r->output, &r->config, &r->route, &w));
+    LEAVES_OTHERS(SELECT_EVAL_OUTPUTS, vcr_select_eval(PARAMETERS, &r->input, &r->output, &r->config, &r->route, &w));
     promise(promised_by_select(&r->input, &w));
     for (unsigned lane = 0; lane < LANES; lane++) {
         select_alone(r, &alone, lane);
@@ -338,7 +338,7 @@ void vcr_output(void)
     struct vcr_regs regs, *r = &regs;
     struct vcr_wires w;
     struct vcr_pins in;
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     memset(&in, 0, sizeof in);
     take_any_registers(r);
@@ -351,7 +351,7 @@ void vcr_output(void)
     INPUT_LANES("rx_credit", in.credit, PORTS, VCS);
     OUTPUT_MASK("output_hold", r->output.hold);
     OUTPUT_MASK("output_credit_error", r->output.credit_error);
-    LEAVES_OTHERS(OUTPUT_EVAL_GIVES, vcr_output_eval(SHAPE, &r->output, &r->config, &in, &w));
+    LEAVES_OTHERS(OUTPUT_EVAL_OUTPUTS, vcr_output_eval(PARAMETERS, &r->output, &r->config, &in, &w));
     promise(promised_by_output(&w));
     OUTPUT_LANES("credits_now", w.credits_now, LANES, fill_bits);
     OUTPUT_LANES("free", w.free, PORTS, VCS);
@@ -362,15 +362,15 @@ void vcr_output(void)
     proof_assume(assumed_by_output(&r->output, &w));
     proof_link("out_head", 0, PORTS, leaving(&w, w.front_head));
     proof_link("out_tail", 0, PORTS, leaving(&w, w.front_tail));
-    vcr_output_commit(SHAPE, &r->output, &r->config, &in, &w);
-    give_output(r);
+    vcr_output_commit(PARAMETERS, &r->output, &r->config, &in, &w);
+    put_output(r);
 }
 
 void vcr_allocate(void)
 {
     struct vcr_regs regs, *r = &regs;
     struct vcr_wires w;
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     take_any_registers(r);
     take_old_wires(&w);
@@ -381,21 +381,21 @@ void vcr_allocate(void)
     INPUT_LANES_IF(LANE_OF(w.want, lane), "want_port", w.want_port, LANES, 4);
     INPUT_LANES_IF(LANE_OF(w.want, lane), "want_vcs", w.want_vcs, LANES, VCS);
     proof_assume(assumed_by_allocate(&w));
-    LEAVES_OTHERS(ALLOCATE_EVAL_GIVES, vcr_allocate_eval(SHAPE, &r->allocate, &r->input, &r->config, &w));
+    LEAVES_OTHERS(ALLOCATE_EVAL_OUTPUTS, vcr_allocate_eval(PARAMETERS, &r->allocate, &r->input, &r->config, &w));
     promise(promised_by_allocate(&w));
     OUTPUT_LANES("grant", w.grant, PORTS, VCS);
     OUTPUT_MASK("out_grant", w.out_grant);
     OUTPUT_LANES_IF(w.out_grant >> lane & 1u, "out_lane", w.out_lane, PORTS, lane_bits);
     OUTPUT_LANES_IF(w.out_grant >> lane & 1u, "out_vc", w.out_vc, PORTS, vc_bits);
-    vcr_allocate_commit(SHAPE, &r->allocate, &w);
-    give_allocate(r);
+    vcr_allocate_commit(PARAMETERS, &r->allocate, &w);
+    put_allocate(r);
 }
 
 void vcr_crossbar(void)
 {
     struct vcr_regs regs, *r = &regs;
     struct vcr_wires w;
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     take_any_registers(r);
     take_old_wires(&w);
@@ -415,8 +415,8 @@ void vcr_crossbar(void)
     proof_assume(assumed_by_crossbar(&w));
     OUTPUT_MASK("out_head", leaving(&w, w.front_head));
     OUTPUT_MASK("out_tail", leaving(&w, w.front_tail));
-    vcr_crossbar_commit(SHAPE, &r->crossbar, &w);
-    give_crossbar(r);
+    vcr_crossbar_commit(PARAMETERS, &r->crossbar, &w);
+    put_crossbar(r);
 }
 
 void vcr_sat_switch(void)
@@ -435,14 +435,14 @@ void vcr_sat_switch(void)
     r->config.sat_children = (uint16_t)INPUT_WORD("config_sat_children", 12);
     INPUT_LANES("config_sat_next", r->config.sat_next, PORTS, 4);
     in.sat = INPUT_MASK("rx_sat");
-    vcr_sat_switch_commit(SHAPE, &r->sat_switch, &r->config, &in);
-    give_sat_switch(r);
+    vcr_sat_switch_commit(PARAMETERS, &r->sat_switch, &r->config, &in);
+    put_sat_switch(r);
 }
 
 /* A setting is an output of the RTL; of what else is in the block, rdata is a pin, and quiet is 0 or not. */
 #define OUTPUT_SETTING(block, dimension, name, type, width, reset, meaning)             \
     if (__builtin_strcmp(#name, "rdata") != 0 && __builtin_strcmp(#name, "quiet") != 0) \
-        GIVE("config_" #name, dimension, r->block.name, type, width)
+        PUT("config_" #name, dimension, r->block.name, type, width)
 
 void vcr_config(void)
 {
@@ -460,7 +460,7 @@ void vcr_config(void)
     VCR_CONFIG_REGS(OUTPUT_SETTING)
     proof_output("cfg_rdata", 0, 32, r->config.rdata);
     proof_output("quiet", 0, 1, r->config.quiet != 0);
-    LEAVES_OTHERS(CONFIG_EVAL_GIVES, vcr_config_eval(SHAPE, r, &w));
-    vcr_config_commit(SHAPE, &r->config, &control, &w);
-    give_config(r);
+    LEAVES_OTHERS(CONFIG_EVAL_OUTPUTS, vcr_config_eval(PARAMETERS, r, &w));
+    vcr_config_commit(PARAMETERS, &r->config, &control, &w);
+    put_config(r);
 }

@@ -9,8 +9,8 @@
 #define VCR_PROOF_OF_TERMINAL
 #include "vcr_ports.h"
 
-static const struct vcr_terminal_shape terminal_shape = {PORTS, VCS, DEPTH, WORDS, LENGTH, BUFFER, QUEUE};
-#define TERMINAL (&terminal_shape)
+static const struct vcr_terminal_parameters terminal_parameters = {PORTS, VCS, DEPTH, WORDS, LENGTH, BUFFER, QUEUE};
+#define TERMINAL (&terminal_parameters)
 
 #define VALUES_PACKET (LENGTH * WORDS)
 #define BITS_PACKET 1u
@@ -18,7 +18,7 @@ static const struct vcr_terminal_shape terminal_shape = {PORTS, VCS, DEPTH, WORD
 /* All registers, of the C alone. */
 static inline void take_any_terminal(struct vcr_terminal_regs *r)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
     VCR_TERMINAL_WIDTHS(TERMINAL);
 
     memset(r, 0, sizeof *r);
@@ -26,12 +26,12 @@ static inline void take_any_terminal(struct vcr_terminal_regs *r)
 }
 
 /* As in vcr_ports.h: the wires that each function gives, and their lanes. */
-#define SAT_GATE_EVAL_GIVES(X) X(unsigned, open, 1) X(unsigned, begin, 1)
-#define INJECT_EVAL_GIVES(X)                                                                   \
+#define SAT_GATE_EVAL_OUTPUTS(X) X(unsigned, open, 1) X(unsigned, begin, 1)
+#define INJECT_EVAL_OUTPUTS(X)                                                                   \
     X(unsigned, put, 1) X(unsigned, pass, 1) X(uint16_t, rise, 1) X(uint16_t, fall, 1)         \
     X(uint8_t, credits_now, LANES) X(unsigned, start_port, 1) X(unsigned, start_vc, 1)         \
     X(uint16_t, going, 1) X(uint16_t, last, 1)
-#define ALL_TERMINAL_WIRES(X) SAT_GATE_EVAL_GIVES(X) INJECT_EVAL_GIVES(X) X(uint32_t, rdata, 1)
+#define ALL_TERMINAL_WIRES(X) SAT_GATE_EVAL_OUTPUTS(X) INJECT_EVAL_OUTPUTS(X) X(uint32_t, rdata, 1)
 
 #define TERMINAL_LEAVES_OTHERS(GIVES, call) LEAVES_OTHERS_OF(vcr_terminal_wires, ALL_TERMINAL_WIRES, GIVES, call)
 

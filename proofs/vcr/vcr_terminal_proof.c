@@ -11,17 +11,17 @@
 #define HARNESS_OF_BLOCK(block, LIST)                                \
     static inline void take_##block(struct vcr_terminal_regs *r)     \
     {                                                                \
-        VCR_WIDTHS(SHAPE);                                           \
+        VCR_WIDTHS(PARAMETERS);                                           \
         VCR_TERMINAL_WIDTHS(TERMINAL);                               \
         LIST(TAKE_REG)                                               \
     }                                                                \
-    static inline void give_##block(struct vcr_terminal_regs *r)     \
+    static inline void put_##block(struct vcr_terminal_regs *r)     \
     {                                                                \
-        VCR_WIDTHS(SHAPE);                                           \
+        VCR_WIDTHS(PARAMETERS);                                           \
         VCR_TERMINAL_WIDTHS(TERMINAL);                               \
         if (INPUT("rst"))                                            \
             reset(r);                                                \
-        LIST(GIVE_REG)                                               \
+        LIST(PUT_REG)                                               \
     }
 
 HARNESS_OF_BLOCK(inject, VCR_INJECT_REGS)
@@ -87,7 +87,7 @@ static inline void take_packets(uint64_t *packets)
     proof_output("store.sample_reg.d", 0, packet_bits, sample);
 }
 
-static inline void give_packets(const uint64_t *packets)
+static inline void put_packets(const uint64_t *packets)
 {
     VCR_TERMINAL_WIDTHS(TERMINAL);
     unsigned sample = INPUT_WORD("store.sample_reg.q", packet_bits);
@@ -101,9 +101,9 @@ static inline void give_packets(const uint64_t *packets)
 }
 
 /* Outputs that are registers, or follow from them alone. */
-static inline void give_inject_registers(const struct vcr_inject *j)
+static inline void put_inject_registers(const struct vcr_inject *j)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     proof_output("room", 0, 1, j->room);
     OUTPUT_MASK("tx_valid", j->tx_valid);
@@ -143,12 +143,12 @@ void vcr_inject(void)
     r->terminal.quiet = (uint8_t)INPUT("quiet");
     r->terminal.alloc_credits = (uint8_t)INPUT_WORD("alloc_credits", 7);
     w.open = INPUT("open");
-    give_inject_registers(&r->inject);
-    TERMINAL_LEAVES_OTHERS(INJECT_EVAL_GIVES, vcr_inject_eval(TERMINAL, &r->inject, &r->terminal, &in, control.put, &w));
+    put_inject_registers(&r->inject);
+    TERMINAL_LEAVES_OTHERS(INJECT_EVAL_OUTPUTS, vcr_inject_eval(TERMINAL, &r->inject, &r->terminal, &in, control.put, &w));
     proof_output("pass", 0, 1, w.pass);
     vcr_inject_commit(TERMINAL, &r->inject, store.packets, &in, &control, &w);
-    give_packets(store.packets);
-    give_inject(r);
+    put_packets(store.packets);
+    put_inject(r);
     promise(legal_inject(&r->inject));
 }
 
@@ -174,11 +174,11 @@ void vcr_sat_gate(void)
     proof_output("tx_sat", 0, 1, r->sat_gate.sat);
     proof_output("held", 0, 1, r->sat_gate.held);
     proof_output("count", 0, 16, r->sat_gate.count);
-    TERMINAL_LEAVES_OTHERS(SAT_GATE_EVAL_GIVES, vcr_sat_gate_eval(&r->sat_gate, &r->inject, &r->terminal, &w));
+    TERMINAL_LEAVES_OTHERS(SAT_GATE_EVAL_OUTPUTS, vcr_sat_gate_eval(&r->sat_gate, &r->inject, &r->terminal, &w));
     proof_output("open", 0, 1, w.open);
     w.pass = INPUT("pass");
     vcr_sat_gate_commit(&r->sat_gate, &r->inject, &r->terminal, &in, &w);
-    give_sat_gate(r);
+    put_sat_gate(r);
 }
 
 void vcr_sat_watch(void)
@@ -197,5 +197,5 @@ void vcr_sat_watch(void)
     proof_output("met", 0, 1, r->sat_watch.met);
     proof_output("timeouts", 0, 8, r->sat_watch.timeouts);
     vcr_sat_watch_commit(&r->sat_watch, &r->sat_gate, &r->terminal, &in);
-    give_sat_watch(r);
+    put_sat_watch(r);
 }

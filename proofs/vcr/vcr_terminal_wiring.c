@@ -26,7 +26,7 @@ struct wired {
     ((struct wired *)(void *)((char *)(uintptr_t)(registers) - offsetof(struct wired, terminal.regs.block)))
 
 #define WIDTHS               \
-    VCR_WIDTHS(SHAPE);       \
+    VCR_WIDTHS(PARAMETERS);       \
     VCR_TERMINAL_WIDTHS(TERMINAL)
 
 VCR_TERMINAL_BLOCKS(CURRENT_OF_BLOCK)
@@ -36,15 +36,15 @@ NEXT_OF_BLOCK(sat_watch, VCR_SAT_WATCH_REGS, WIDTHS)
 
 /* The wires as each function gives them: the same values whenever they are asked for. */
 
-static inline void give_sat_gate(struct vcr_terminal_wires *w)
+static inline void put_sat_gate(struct vcr_terminal_wires *w)
 {
-    ANY_OF(SAT_GATE_EVAL_GIVES)
+    ANY_OF(SAT_GATE_EVAL_OUTPUTS)
     w->open = INPUT("u_sat_gate.open");
 }
 
-static inline void give_inject(struct vcr_terminal_wires *w)
+static inline void put_inject(struct vcr_terminal_wires *w)
 {
-    ANY_OF(INJECT_EVAL_GIVES)
+    ANY_OF(INJECT_EVAL_OUTPUTS)
     w->pass = INPUT("u_inject.pass");
 }
 
@@ -55,10 +55,10 @@ static inline void all_given(const struct vcr_terminal_wires *w)
     uint64_t unequal = 0;
 
     memset(&left, 0, sizeof left);
-    give_sat_gate(&left);
-    give_inject(&left);
-    SAT_GATE_EVAL_GIVES(LEFT_WIRE)
-    INJECT_EVAL_GIVES(LEFT_WIRE)
+    put_sat_gate(&left);
+    put_inject(&left);
+    SAT_GATE_EVAL_OUTPUTS(LEFT_WIRE)
+    INJECT_EVAL_OUTPUTS(LEFT_WIRE)
     same(unequal, 0);
 }
 
@@ -83,15 +83,15 @@ void vcr_sat_gate_eval(const struct vcr_sat_gate *g, const struct vcr_inject *j,
     proof_output("u_sat_gate.sat_first", 0, 1, t->sat_first);
     proof_output("u_sat_gate.share_k", 0, 16, t->share_k);
     proof_output("u_sat_gate.linked", 0, 1, j->linked & 1u);
-    give_sat_gate(w);
+    put_sat_gate(w);
 }
 
-void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
+void vcr_inject_eval(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_terminal *t,
                      const struct vcr_pins *in, unsigned put, struct vcr_terminal_wires *w)
 {
     const struct wired *all = WIRED(inject, j);
 
-    same(s == &all->terminal.shape && t == &all->terminal.regs.terminal, 1);
+    same(s == &all->terminal.parameters && t == &all->terminal.regs.terminal, 1);
     all_current(all);
     proof_output("u_inject.quiet", 0, 1, t->quiet != 0);
     proof_output("u_inject.put", 0, 1, put);
@@ -99,7 +99,7 @@ void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject
     OUTPUT_LANES("u_inject.rx_credit", in->credit, PORTS, VCS);
     proof_output("u_inject.alloc_credits", 0, 7, t->alloc_credits);
     proof_output("u_inject.open", 0, 1, w->open);
-    give_inject(w);
+    put_inject(w);
 }
 
 void vcr_sat_watch_commit(struct vcr_sat_watch *k, const struct vcr_sat_gate *g, const struct vcr_terminal *t,
@@ -138,12 +138,12 @@ void vcr_sat_gate_commit(struct vcr_sat_gate *g, const struct vcr_inject *j, con
     next_sat_gate(g);
 }
 
-void vcr_inject_commit(const struct vcr_terminal_shape *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
+void vcr_inject_commit(const struct vcr_terminal_parameters *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
                        const struct vcr_terminal_control *control, const struct vcr_terminal_wires *w)
 {
     struct wired *all = WIRED(inject, j);
 
-    same(s == &all->terminal.shape && packets == all->terminal.packet, 1);
+    same(s == &all->terminal.parameters && packets == all->terminal.packet, 1);
     all_current(all);
     all_given(w);
     same(control->put, INPUT("put"));
@@ -156,7 +156,7 @@ void vcr_inject_commit(const struct vcr_terminal_shape *s, struct vcr_inject *j,
     /* The build is still the same; said again, for a compiler that does not look back so far. */
     for (unsigned k = 0; k < sizeof *s; k++)
         same(((const uint8_t *)s)[k], ((const uint8_t *)TERMINAL)[k]);
-    all->terminal.shape = terminal_shape;
+    all->terminal.parameters = terminal_parameters;
 }
 
 /* Of the terminal's own registers as the table says; what becomes of the others is in the proofs of their blocks. */
@@ -198,12 +198,12 @@ static inline void take_terminal(struct vcr_terminal_regs *r)
 }
 
 /* After the step: the terminal's own registers, and that those of the modules are what their commits left. */
-static inline void give_terminal(const struct wired *all)
+static inline void put_terminal(const struct wired *all)
 {
     const struct vcr_terminal_regs *r = &all->terminal.regs;
     WIDTHS;
 
-    VCR_TERMINAL_OWN_REGS(GIVE_REG)
+    VCR_TERMINAL_OWN_REGS(PUT_REG)
     SAME_NEXT(inject, VCR_INJECT_REGS)
     SAME_NEXT(sat_gate, VCR_SAT_GATE_REGS)
     SAME_NEXT(sat_watch, VCR_SAT_WATCH_REGS)
@@ -212,7 +212,7 @@ static inline void give_terminal(const struct wired *all)
     proof_output("u_sat_watch.rst", 0, 1, all->was_reset);
 }
 
-#define GIVE_STATUS(dimension, name, type, width, idle, shows, meaning) GIVE(#name, dimension, status.name, type, width)
+#define PUT_STATUS(dimension, name, type, width, idle, shows, meaning) PUT(#name, dimension, status.name, type, width)
 
 void vcr_terminal(void);
 
@@ -232,11 +232,11 @@ void vcr_terminal(void)
     take_terminal(r);
     all.before = *r;
     all.was_reset = 0;
-    all.terminal.shape = terminal_shape;
+    all.terminal.parameters = terminal_parameters;
     link_registers(r);
     vcr_terminal_pins(&all.terminal, &out);
     vcr_terminal_status(&all.terminal, &status);
-    VCR_TERMINAL_PINS(NO_PIN, NO_PIN, GIVE_TX, GIVE_STATUS)
-    vcr_terminal_cycle(&all.terminal.shape, &all.terminal, &in, &control);
-    give_terminal(&all);
+    VCR_TERMINAL_PINS(NO_PIN, NO_PIN, PUT_TX, PUT_STATUS)
+    vcr_terminal_cycle(&all.terminal.parameters, &all.terminal, &in, &control);
+    put_terminal(&all);
 }

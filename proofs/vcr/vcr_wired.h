@@ -53,7 +53,7 @@
 #define TAKE_PIN(structure, prefix, dimension, name, type, width) TAKE(input_of, prefix #name, dimension, structure name, type, width)
 #define TAKE_RX(dimension, name, type, width, idle, shows, meaning) TAKE_PIN(in., "rx_", dimension, name, type, width)
 #define TAKE_CONTROL(dimension, name, type, width, idle, shows, meaning) TAKE_PIN(control., "", dimension, name, type, width)
-#define GIVE_TX(dimension, name, type, width, idle, shows, meaning) GIVE("tx_" #name, dimension, out.name, type, width)
+#define PUT_TX(dimension, name, type, width, idle, shows, meaning) PUT("tx_" #name, dimension, out.name, type, width)
 #define NO_PIN(dimension, name, type, width, idle, shows, meaning)
 
 #endif

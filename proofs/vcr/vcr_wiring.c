@@ -42,16 +42,16 @@ struct wired {
 #define WIRED(block, registers) \
     ((struct wired *)(void *)((char *)(uintptr_t)(registers) - offsetof(struct wired, router.regs.block)))
 
-#define OF_WIRED_BLOCK(block, LIST) CURRENT_OF_BLOCK(block, LIST) NEXT_OF_BLOCK(block, LIST, VCR_WIDTHS(SHAPE))
+#define OF_WIRED_BLOCK(block, LIST) CURRENT_OF_BLOCK(block, LIST) NEXT_OF_BLOCK(block, LIST, VCR_WIDTHS(PARAMETERS))
 VCR_BLOCKS(OF_WIRED_BLOCK)
 
 /* The wires as each function gives them: the same values whenever they are asked for. */
 
-static inline void give_route(struct vcr_wires *w)
+static inline void put_route(struct vcr_wires *w)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
-    ANY_OF(ROUTE_EVAL_GIVES)
+    ANY_OF(ROUTE_EVAL_OUTPUTS)
     w->arrive = INPUT_MASK("u_route.arrive");
     w->arrive_head = INPUT_MASK("u_route.arrive_head");
     w->arrive_tail = INPUT_MASK("u_route.arrive_tail");
@@ -60,20 +60,20 @@ static inline void give_route(struct vcr_wires *w)
     INPUT_LANES_IF(w->arrive >> lane & 1u, "u_route.arrive_route", w->arrive_route, PORTS, VCR_ROUTE_BITS);
 }
 
-static inline void give_output(struct vcr_wires *w)
+static inline void put_output(struct vcr_wires *w)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
-    ANY_OF(OUTPUT_EVAL_GIVES)
+    ANY_OF(OUTPUT_EVAL_OUTPUTS)
     INPUT_LANES("u_output.credits_now", w->credits_now, LANES, fill_bits);
     INPUT_LANES("u_output.free", w->free, PORTS, VCS);
     INPUT_LANES("u_output.sendable", w->sendable, PORTS, VCS);
     w->fall = INPUT_MASK("u_output.fall");
 }
 
-static inline void give_input(struct vcr_wires *w)
+static inline void put_input(struct vcr_wires *w)
 {
-    ANY_OF(INPUT_EVAL_GIVES)
+    ANY_OF(INPUT_EVAL_OUTPUTS)
     INPUT_LANES("u_input.request", w->request, PORTS, VCS);
     INPUT_LANES("u_input.going", w->going, PORTS, VCS);
     INPUT_LANES_IF(LANE_OF(w->request, lane), "u_input.front_route", w->front_route, LANES, VCR_ROUTE_BITS);
@@ -82,9 +82,9 @@ static inline void give_input(struct vcr_wires *w)
     INPUT_LANES_IF(there(w, lane / WORDS), "u_input.front_flit", w->front_flit, LANES * WORDS, 64);
 }
 
-static inline void give_select(struct vcr_wires *w)
+static inline void put_select(struct vcr_wires *w)
 {
-    ANY_OF(SELECT_EVAL_GIVES)
+    ANY_OF(SELECT_EVAL_OUTPUTS)
     INPUT_LANES("u_select.want", w->want, PORTS, VCS);
     INPUT_LANES_IF(LANE_OF(w->want, lane), "u_select.want_port", w->want_port, LANES, 4);
     INPUT_LANES_IF(LANE_OF(w->want, lane), "u_select.want_vcs", w->want_vcs, LANES, VCS);
@@ -93,11 +93,11 @@ static inline void give_select(struct vcr_wires *w)
     INPUT_LANES_IF(LANE_OF(w->commit, lane), "u_select.choice", w->choice, LANES, 4);
 }
 
-static inline void give_allocate(struct vcr_wires *w)
+static inline void put_allocate(struct vcr_wires *w)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
-    ANY_OF(ALLOCATE_EVAL_GIVES)
+    ANY_OF(ALLOCATE_EVAL_OUTPUTS)
     INPUT_LANES("u_allocate.grant", w->grant, PORTS, VCS);
     w->out_grant = INPUT_MASK("u_allocate.out_grant");
     INPUT_LANES_IF(w->out_grant >> lane & 1u, "u_allocate.out_lane", w->out_lane, PORTS, lane_bits);
@@ -111,28 +111,28 @@ static inline void all_given(const struct vcr_wires *w)
     uint64_t unequal = 0;
 
     memset(&left, 0, sizeof left);
-    give_route(&left);
-    give_output(&left);
-    give_input(&left);
-    give_select(&left);
-    give_allocate(&left);
-    ROUTE_EVAL_GIVES(LEFT_WIRE)
-    OUTPUT_EVAL_GIVES(LEFT_WIRE)
-    INPUT_EVAL_GIVES(LEFT_WIRE)
-    SELECT_EVAL_GIVES(LEFT_WIRE)
-    ALLOCATE_EVAL_GIVES(LEFT_WIRE)
+    put_route(&left);
+    put_output(&left);
+    put_input(&left);
+    put_select(&left);
+    put_allocate(&left);
+    ROUTE_EVAL_OUTPUTS(LEFT_WIRE)
+    OUTPUT_EVAL_OUTPUTS(LEFT_WIRE)
+    INPUT_EVAL_OUTPUTS(LEFT_WIRE)
+    SELECT_EVAL_OUTPUTS(LEFT_WIRE)
+    ALLOCATE_EVAL_OUTPUTS(LEFT_WIRE)
     same(unequal, 0);
 }
 
 /* Stand-ins, in the order of the calls */
 
-void vcr_route_eval(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c,
+void vcr_route_eval(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_config *c,
                     const struct vcr_pins *in, struct vcr_wires *w)
 {
     const struct wired *all = WIRED(route, r);
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
-    same(s == SHAPE, 1);
+    same(s == PARAMETERS, 1);
     current_route(all, r);
     current_config(all, c);
     OUTPUT_MASK("u_route.rx_valid", in->valid);
@@ -151,31 +151,31 @@ void vcr_route_eval(const struct vcr_shape *s, const struct vcr_route *r, const 
     proof_output("u_route.config_local_count", 0, 4, c->local_count);
     proof_output("u_route.config_local_bits", 0, 2, c->local_bits);
     OUTPUT_LANES("u_route.config_prefer", c->prefer, VCR_CLASSES, 2);
-    give_route(w);
+    put_route(w);
 }
 
-void vcr_output_eval(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_config *c,
+void vcr_output_eval(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_config *c,
                      const struct vcr_pins *in, struct vcr_wires *w)
 {
     const struct wired *all = WIRED(output, o);
 
-    same(s == SHAPE, 1);
+    same(s == PARAMETERS, 1);
     current_output(all, o);
     current_config(all, c);
     OUTPUT_MASK("u_output.rx_up", in->up);
     OUTPUT_LANES("u_output.rx_credit", in->credit, PORTS, VCS);
     proof_output("u_output.quiet", 0, 1, c->quiet != 0);
     proof_output("u_output.config_alloc_credits", 0, 7, c->alloc_credits);
-    give_output(w);
+    put_output(w);
 }
 
-void vcr_input_eval(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
+void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
                     struct vcr_wires *w)
 {
     struct wired *all = WIRED(input, i);
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
-    same(s == SHAPE && flits == flits_of(&all->router) && kept == kept_of(SHAPE, &all->router), 1);
+    same(s == PARAMETERS && flits == flits_of(&all->router) && kept == kept_of(PARAMETERS, &all->router), 1);
     current_input(all, i);
     OUTPUT_MASK("u_input.arrive", w->arrive);
     OUTPUT_MASK("u_input.arrive_head", w->arrive_head);
@@ -184,7 +184,7 @@ void vcr_input_eval(const struct vcr_shape *s, const struct vcr_input *i, const 
     OUTPUT_LANES_IF(w->arrive >> lane / WORDS & 1u, "u_input.arrive_flit", w->arrive_flit, PORTS * WORDS, 64);
     OUTPUT_LANES_IF(w->arrive >> lane & 1u, "u_input.arrive_route", w->arrive_route, PORTS, VCR_ROUTE_BITS);
     OUTPUT_MASK("u_input.fall", w->fall);
-    give_input(w);
+    put_input(w);
 }
 
 static inline void show_select_settings(const struct vcr_config *c)
@@ -199,13 +199,13 @@ static inline void show_select_settings(const struct vcr_config *c)
     OUTPUT_LANES("u_select.config_escape_high", c->escape_high, VCR_CLASSES, 16);
 }
 
-void vcr_select_eval(const struct vcr_shape *s, const struct vcr_input *i, const struct vcr_output *o,
+void vcr_select_eval(const struct vcr_parameters *s, const struct vcr_input *i, const struct vcr_output *o,
                      const struct vcr_config *c, const struct vcr_route *r, struct vcr_wires *w)
 {
     const struct wired *all = WIRED(input, i);
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
-    same(s == SHAPE, 1);
+    same(s == PARAMETERS, 1);
     current_input(all, i);
     current_output(all, o);
     current_config(all, c);
@@ -224,15 +224,15 @@ void vcr_select_eval(const struct vcr_shape *s, const struct vcr_input *i, const
     OUTPUT_MASK("u_select.output_hold", o->hold);
     proof_output("u_select.route_random", 0, 64, r->random);
     show_select_settings(c);
-    give_select(w);
+    put_select(w);
 }
 
-void vcr_allocate_eval(const struct vcr_shape *s, const struct vcr_allocate *a, const struct vcr_input *i,
+void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
                        const struct vcr_config *c, struct vcr_wires *w)
 {
     const struct wired *all = WIRED(allocate, a);
 
-    same(s == SHAPE, 1);
+    same(s == PARAMETERS, 1);
     current_allocate(all, a);
     current_input(all, i);
     current_config(all, c);
@@ -241,14 +241,14 @@ void vcr_allocate_eval(const struct vcr_shape *s, const struct vcr_allocate *a, 
     OUTPUT_LANES_IF(LANE_OF(w->want, lane), "u_allocate.want_vcs", w->want_vcs, LANES, VCS);
     OUTPUT_LANES("u_allocate.input_age", i->age, LANES, 16);
     proof_output("u_allocate.config_oldest", 0, 1, c->oldest);
-    give_allocate(w);
+    put_allocate(w);
 }
 
-void vcr_config_eval(const struct vcr_shape *s, const struct vcr_regs *r, struct vcr_wires *w)
+void vcr_config_eval(const struct vcr_parameters *s, const struct vcr_regs *r, struct vcr_wires *w)
 {
     const struct wired *all = WIRED(config, &r->config);
 
-    same(s == SHAPE, 1);
+    same(s == PARAMETERS, 1);
     current_config(all, &r->config);
     current_route(all, &r->route);
     current_input(all, &r->input);
@@ -256,16 +256,16 @@ void vcr_config_eval(const struct vcr_shape *s, const struct vcr_regs *r, struct
     proof_output("u_config.route_random", 0, 64, r->route.random);
     OUTPUT_LANES("u_config.input_error", r->input.error, PORTS, 4);
     OUTPUT_MASK("u_config.output_credit_error", r->output.credit_error);
-    ANY_OF(CONFIG_EVAL_GIVES)
+    ANY_OF(CONFIG_EVAL_OUTPUTS)
 }
 
-void vcr_input_commit(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
+void vcr_input_commit(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
                       uint32_t *kept, const struct vcr_wires *w)
 {
     struct wired *all = WIRED(input, i);
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
-    same(s == SHAPE && flits == flits_of(&all->router) && kept == kept_of(SHAPE, &all->router), 1);
+    same(s == PARAMETERS && flits == flits_of(&all->router) && kept == kept_of(PARAMETERS, &all->router), 1);
     current_input(all, i);
     current_config(all, c);
     all_given(w);
@@ -278,13 +278,13 @@ void vcr_input_commit(const struct vcr_shape *s, struct vcr_input *i, const stru
     next_input(i);
 }
 
-void vcr_output_commit(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_config *c,
+void vcr_output_commit(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_config *c,
                        const struct vcr_pins *in, const struct vcr_wires *w)
 {
     const struct wired *all = WIRED(output, o);
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
-    same(s == SHAPE, 1);
+    same(s == PARAMETERS, 1);
     current_output(all, o);
     current_config(all, c);
     all_given(w);
@@ -302,19 +302,19 @@ void vcr_output_commit(const struct vcr_shape *s, struct vcr_output *o, const st
     next_output(o);
 }
 
-void vcr_allocate_commit(const struct vcr_shape *s, struct vcr_allocate *a, const struct vcr_wires *w)
+void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_wires *w)
 {
-    same(s == SHAPE, 1);
+    same(s == PARAMETERS, 1);
     current_allocate(WIRED(allocate, a), a);
     all_given(w);
     next_allocate(a);
 }
 
-void vcr_crossbar_commit(const struct vcr_shape *s, struct vcr_crossbar *x, const struct vcr_wires *w)
+void vcr_crossbar_commit(const struct vcr_parameters *s, struct vcr_crossbar *x, const struct vcr_wires *w)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
-    same(s == SHAPE, 1);
+    same(s == PARAMETERS, 1);
     current_crossbar(WIRED(crossbar, x), x);
     all_given(w);
     OUTPUT_MASK("u_crossbar.out_grant", w->out_grant);
@@ -327,12 +327,12 @@ void vcr_crossbar_commit(const struct vcr_shape *s, struct vcr_crossbar *x, cons
     next_crossbar(x);
 }
 
-void vcr_sat_switch_commit(const struct vcr_shape *s, struct vcr_sat_switch *t, const struct vcr_config *c,
+void vcr_sat_switch_commit(const struct vcr_parameters *s, struct vcr_sat_switch *t, const struct vcr_config *c,
                            const struct vcr_pins *in)
 {
     const struct wired *all = WIRED(sat_switch, t);
 
-    same(s == SHAPE, 1);
+    same(s == PARAMETERS, 1);
     current_sat_switch(all, t);
     current_config(all, c);
     proof_output("u_sat_switch.quiet", 0, 1, c->quiet != 0);
@@ -345,12 +345,12 @@ void vcr_sat_switch_commit(const struct vcr_shape *s, struct vcr_sat_switch *t, 
     next_sat_switch(t);
 }
 
-void vcr_route_commit(const struct vcr_shape *s, struct vcr_route *r, const struct vcr_config *c, uint32_t *table,
+void vcr_route_commit(const struct vcr_parameters *s, struct vcr_route *r, const struct vcr_config *c, uint32_t *table,
                       const struct vcr_pins *in)
 {
     struct wired *all = WIRED(route, r);
 
-    same(s == SHAPE && table == table_of(SHAPE, &all->router), 1);
+    same(s == PARAMETERS && table == table_of(PARAMETERS, &all->router), 1);
     current_route(all, r);
     current_config(all, c);
     same(in->valid, INPUT_MASK("rx_valid"));
@@ -362,12 +362,12 @@ void vcr_route_commit(const struct vcr_shape *s, struct vcr_route *r, const stru
     next_route(r);
 }
 
-void vcr_config_commit(const struct vcr_shape *s, struct vcr_config *c, const struct vcr_control *control,
+void vcr_config_commit(const struct vcr_parameters *s, struct vcr_config *c, const struct vcr_control *control,
                        const struct vcr_wires *w)
 {
     struct vcr_wires left, *given = &left;
 
-    same(s == SHAPE, 1);
+    same(s == PARAMETERS, 1);
     current_config(WIRED(config, c), c);
     EACH_WIRE(1, given->rdata = (uint32_t)any("any.rdata", i, 32))
     same(w->rdata, left.rdata);
@@ -391,7 +391,7 @@ void vcr_regs_reset(struct vcr_regs *regs)
 
 static inline void link_registers(const struct vcr_regs *r)
 {
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     proof_link("u_route.route_random", 0, 64, r->route.random);
     proof_link("u_input.tx_up", 0, PORTS, r->input.up);
@@ -415,7 +415,7 @@ static inline void link_registers(const struct vcr_regs *r)
     proof_link("u_config.quiet", 0, 1, r->config.quiet != 0);
 }
 
-static inline void give_resets(unsigned reset)
+static inline void put_resets(unsigned reset)
 {
     proof_output("u_route.rst", 0, 1, reset);
     proof_output("u_input.rst", 0, 1, reset);
@@ -434,7 +434,7 @@ void vcr_router(void)
     struct vcr_regs *r = &all.router.regs;
     struct vcr_pins in, out;
     struct vcr_control control;
-    VCR_WIDTHS(SHAPE);
+    VCR_WIDTHS(PARAMETERS);
 
     memset(&in, 0, sizeof in);
     memset(&control, 0, sizeof control);
@@ -442,12 +442,12 @@ void vcr_router(void)
     take_any_registers(r);
     all.before = *r;
     all.was_reset = 0;
-    all.router.shape = shape;
+    all.router.parameters = parameters;
     link_registers(r);
     vcr_router_pins(&all.router, &out);
-    VCR_PINS(NO_PIN, NO_PIN, GIVE_TX, NO_PIN)
+    VCR_PINS(NO_PIN, NO_PIN, PUT_TX, NO_PIN)
     proof_output("cfg_rdata", 0, 32, vcr_router_cfg_rdata(&all.router));
-    vcr_router_cycle(SHAPE, &all.router, &in, &control);
+    vcr_router_cycle(PARAMETERS, &all.router, &in, &control);
     VCR_BLOCKS(SAME_NEXT)
-    give_resets(all.was_reset);
+    put_resets(all.was_reset);
 }

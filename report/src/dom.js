@@ -40,8 +40,8 @@ export const formats = {
 export const wordOf = (...results) => (results.some((r) => (r.fabric ?? r).router) ? { one: 'router', all: 'routers' } : { one: 'switch', all: 'switches' })
 export const capital = (text) => text[0].toUpperCase() + text.slice(1)
 
-// Causes of refusal (docs/reference/statistics.md) in words, in the order in which they are tried.
-export const causes = JSON.parse(document.getElementById('causes').textContent)
+// Reasons of refusal (docs/reference/statistics.md) in words, in the order in which they are tried.
+export const reasons = JSON.parse(document.getElementById('reasons').textContent)
 
 export function write(value, format) {
   return value === null || value === undefined ? '–' : formats[format](value)

@@ -15,9 +15,9 @@ export const player = { frame: 0, frames: 0, playing: false, node: null, packet:
 const SPACING = 46
 const BOX = 27
 
-export const shownFrame = (run, frame) => Math.min(frame, run.film.used_hundredths.length - 1)
-const digits = (film) => {
-  const all = film.used_hundredths.flat()
+export const shownFrame = (run, frame) => Math.min(frame, run.timeline.used_hundredths.length - 1)
+const digits = (timeline) => {
+  const all = timeline.used_hundredths.flat()
   return all.reduce((sum, used) => sum + used, 0) < 100 * all.length ? 1 : 0
 }
 const MARGIN = 0.72
@@ -72,45 +72,45 @@ function onKey(event, drawn, shapes, choose) {
 
 function fabricMap(data, index, choose) {
   const run = data.runs[index]
-  const { film } = run
+  const { timeline } = run
   const drawn = mapOf(run)
-  const wires = film.links.map((link) => el('path', { class: 'wire', d: wirePath(drawn.link(link)) }))
+  const wires = timeline.links.map((link) => el('path', { class: 'wire', d: wirePath(drawn.link(link)) }))
   const shapes = drawn.places.map((_, n) => routerShape(run, drawn, n, choose))
-  const drawGates = film.gates ? gateMarks(run, shapes.map((s) => s.g), BOX) : () => {}
+  const drawGates = timeline.gates ? gateMarks(run, shapes.map((s) => s.g), BOX) : () => {}
   const now = el('p', { class: 'now' })
   const svg = el('svg', { viewBox: `0 0 ${(drawn.width + 2 * MARGIN) * SPACING} ${(drawn.height + 2 * MARGIN) * SPACING}`, role: 'group', 'aria-label': `Map of the fabric, ${run.name}` }, wires, shapes.map((s) => s.g))
   svg.addEventListener('keydown', (event) => onKey(event, drawn, shapes, choose))
 
   // Where routers hold less than one packet on average, whole numbers would be 0.
-  const decimals = digits(film)
+  const decimals = digits(timeline)
 
   function update() {
     const f = shownFrame(run, player.frame)
     const way = player.packet?.run === index ? wayLinks(run, player.packet.number) : { links: new Set(), nodes: new Set() }
-    film.link_busy_permille[f].forEach((busy, i) => {
+    timeline.link_busy_permille[f].forEach((busy, i) => {
       wires[i].setAttribute('stroke', linkColour(busy / 1000))
       wires[i].setAttribute('stroke-width', 3)
       wires[i].classList.toggle('on-way', way.links.has(i))
     })
     shapes.forEach((s, n) => {
-      const used = film.used_hundredths[f][n] / 100
-      const colour = bufferColour(used / film.buffers)
+      const used = timeline.used_hundredths[f][n] / 100
+      const colour = bufferColour(used / timeline.buffers)
       s.box.setAttribute('fill', colour)
       if (s.label) {
         s.label.textContent = used.toFixed(decimals)
         s.label.style.fill = ink(colour)
       }
-      const text = `${capital(wordOf(run.results).one)} ${n}${s.role === 'hot' ? ', flooded' : s.role === 'sender' ? ', sends the flood' : ''}: ${used.toFixed(2)} of ${film.buffers} buffers used`
+      const text = `${capital(wordOf(run.results).one)} ${n}${s.role === 'hot' ? ', flooded' : s.role === 'sender' ? ', sends the flood' : ''}: ${used.toFixed(2)} of ${timeline.buffers} buffers used`
       s.title.textContent = text
       s.g.setAttribute('aria-label', text)
       s.g.classList.toggle('chosen', player.node === n)
       s.g.classList.toggle('on-way', way.nodes.has(n))
     })
     drawGates(f)
-    const group = film.delivered.independent ? 'independent' : 'all'
-    now.replaceChildren(el('b', {}, number(data, `runs.${index}.film.crowded.${f}`, 'count')), ` of ${shapes.length} ${wordOf(run.results).all} are crowded; packets`,
+    const group = timeline.delivered.independent ? 'independent' : 'all'
+    now.replaceChildren(el('b', {}, number(data, `runs.${index}.timeline.crowded.${f}`, 'count')), ` of ${shapes.length} ${wordOf(run.results).all} are crowded; packets`,
       group === 'independent' ? ' of bystanders' : '', ' that arrived in this frame took ',
-      el('b', {}, number(data, `runs.${index}.film.delivered.${group}.mean_latency_cycles.${f}`, 'cycles')), ' cycles.')
+      el('b', {}, number(data, `runs.${index}.timeline.delivered.${group}.mean_latency_cycles.${f}`, 'cycles')), ' cycles.')
   }
   return { element: el('div', { class: 'map', id: `map-${index + 1}` }, el('h3', {}, run.name), now, svg), update }
 }
@@ -118,13 +118,13 @@ function fabricMap(data, index, choose) {
 const gradient = (ramp) => `background:linear-gradient(90deg,${ramp.join(',')})`
 
 function key(data) {
-  const { buffers } = data.runs[0].film
+  const { buffers } = data.runs[0].timeline
   const hot = data.runs.some((run) => run.tables.nodes.role.includes('hot'))
   const frame = (extra) => el('svg', { viewBox: '-20 -20 40 40' }, el('g', { class: extra }, el('rect', { class: 'box', x: -13, y: -13, width: 26, height: 26, rx: 3, style: 'fill:none;stroke:var(--edge);stroke-width:2' }), markers(extra.split(' ')[1])))
   const ramp = (name) => el('span', { class: `ramp ${name}` })
   const element = el('p', { class: 'key' },
     el('span', {}, `${capital(wordOf(...data.runs.map((run) => run.results)).one)}: used buffers 0`, ramp('of-buffers'), buffers), el('span', {}, 'Link: idle', ramp('of-links'), 'busy'),
-    data.runs.some((run) => run.film?.gates) ? gateKey(wordOf(...data.runs.map((run) => run.results)).one) : null,
+    data.runs.some((run) => run.timeline?.gates) ? gateKey(wordOf(...data.runs.map((run) => run.results)).one) : null,
     hot ? el('span', {}, frame('router hot'), ' flooded') : null, hot ? el('span', {}, frame('router sender'), ' sends the flood') : null,
     el('span', {}, `crowded: at least ${Math.ceil(0.8 * buffers)} of ${buffers} buffers used`),
     el('span', {}, 'links that leave the map come back in on the other side'))
@@ -135,16 +135,16 @@ function key(data) {
   return { element, redraw }
 }
 
-// What the whole film says, in one line a run.
+// What the whole timeline says, in one line a run.
 function summary(data, runs) {
-  const hot = runs.some(({ run }) => run.film.delivered.independent)
-  const last = (run) => run.film.crowded.length - 1
+  const hot = runs.some(({ run }) => run.timeline.delivered.independent)
+  const last = (run) => run.timeline.crowded.length - 1
   const who = hot ? ' of bystanders' : ''
   return table('Over the whole run (what counts is told with the numbers below)', ['', `crowded ${wordOf(...runs.map(({ run }) => run.results)).all} at the end`, 'throughput' + who, 'packet latency' + who],
     runs.map(({ run, index }) => {
       const path = `runs.${index}`
-      const group = run.film.delivered.independent ? '.independent' : ''
-      return [run.name, el('span', {}, number(data, `${path}.film.crowded.${last(run)}`, 'count'), ` of ${routersOf(run).row.length}`),
+      const group = run.timeline.delivered.independent ? '.independent' : ''
+      return [run.name, el('span', {}, number(data, `${path}.timeline.crowded.${last(run)}`, 'count'), ` of ${routersOf(run).row.length}`),
         number(data, `${path}.results${group}.throughput`, 'share'), number(data, `${path}.results${group}.packet_latency.mean_cycles`, 'cycles', 'cycles')]
     }), { class: 'big' })
 }
@@ -163,11 +163,11 @@ function linesOptions(runs, value, name) {
     grid: { left: 58, right: 12, top: 12, bottom: runs.length > 1 ? 70 : 44 },
     legend: runs.length > 1 ? {} : undefined,
     tooltip: { trigger: 'axis', valueFormatter: (v) => (v === null || v === undefined ? 'none' : v.toLocaleString()) },
-    xAxis: { type: 'value', name: 'cycle', nameGap: 26, min: 0, max: Math.max(...runs.map(({ run }) => run.film.begin_cycles[run.film.begin_cycles.length - 1])),
+    xAxis: { type: 'value', name: 'cycle', nameGap: 26, min: 0, max: Math.max(...runs.map(({ run }) => run.timeline.begin_cycles[run.timeline.begin_cycles.length - 1])),
       axisLabel: { formatter: (v) => (v >= 1000 ? v / 1000 + 'k' : v) } },
     yAxis: { type: 'value', name, nameGap: 42, axisLabel: { formatter: (v) => (v >= 10000 ? v / 1000 + 'k' : v) } },
     series: runs.map(({ run }, i) => ({ name: run.name, type: 'line', symbol: 'none', lineStyle: { width: 2, type: i % 2 ? 'dashed' : 'solid' }, itemStyle: { color: palette[i] },
-      data: value(run.film).map((v, f) => [run.film.begin_cycles[f + 1], v]) })),
+      data: value(run.timeline).map((v, f) => [run.timeline.begin_cycles[f + 1], v]) })),
   }
 }
 
@@ -188,25 +188,25 @@ function timeChart(id, label, height, options) {
 // The page opens on the last frame in which some router holds something, or on the last one.
 function firstShown(runs) {
   const all = [...Array(player.frames).keys()]
-  const found = all.findLast((f) => runs.some(({ run }) => run.film.used_hundredths[shownFrame(run, f)].some((used) => used > 0)))
+  const found = all.findLast((f) => runs.some(({ run }) => run.timeline.used_hundredths[shownFrame(run, f)].some((used) => used > 0)))
   return found ?? player.frames - 1
 }
 
 export function fabricSection(data) {
-  const runs = data.runs.map((run, index) => ({ run, index })).filter(({ run }) => run.film && run.film.used_hundredths.length)
-  player.frames = Math.max(...runs.map(({ run }) => run.film.used_hundredths.length))
+  const runs = data.runs.map((run, index) => ({ run, index })).filter(({ run }) => run.timeline && run.timeline.used_hundredths.length)
+  player.frames = Math.max(...runs.map(({ run }) => run.timeline.used_hundredths.length))
   player.frame = firstShown(runs)
-  const longest = runs.find(({ run }) => run.film.used_hundredths.length === player.frames).run.film
+  const longest = runs.find(({ run }) => run.timeline.used_hundredths.length === player.frames).run.timeline
   const maps = runs.map(({ index }) => fabricMap(data, index, (node) => choose(node)))
   const colours = key(data)
   const word = wordOf(...runs.map(({ run }) => run.results))
-  const group = runs.some(({ run }) => run.film.delivered.independent) ? 'independent' : 'all'
+  const group = runs.some(({ run }) => run.timeline.delivered.independent) ? 'independent' : 'all'
   const charts = [
-    timeChart('crowded', `Crowded ${word.all} over time`, 210, () => linesOptions(runs, (film) => film.crowded, `crowded ${word.all}`)),
-    timeChart('latency', 'Packet latency over time', 210, () => linesOptions(runs, (film) => (film.delivered[group] ?? film.delivered.all).mean_latency_cycles,
+    timeChart('crowded', `Crowded ${word.all} over time`, 210, () => linesOptions(runs, (timeline) => timeline.crowded, `crowded ${word.all}`)),
+    timeChart('latency', 'Packet latency over time', 210, () => linesOptions(runs, (timeline) => (timeline.delivered[group] ?? timeline.delivered.all).mean_latency_cycles,
       group === 'independent' ? "bystanders' latency" : 'packet latency')),
   ]
-  const gates = runs.filter(({ run }) => run.film.gates).flatMap(({ run, index }) => gateCharts(run, index).map((c) => {
+  const gates = runs.filter(({ run }) => run.timeline.gates).flatMap(({ run, index }) => gateCharts(run, index).map((c) => {
     const made = timeChart(c.id, c.label, gateHeight(run), c.options)
     return { id: c.id, element: el('div', {}, runs.length > 1 ? el('h4', {}, run.name) : null, el('p', { class: 'note' }, c.note), made.element),
       update: () => made.update(shownFrame(run, player.frame)) }

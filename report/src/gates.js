@@ -10,7 +10,7 @@ const MARK = 5
 const percent = (permille) => (permille / 10).toFixed(0) + '%'
 
 // In waves it comes to many at a time, and none of them is the last.
-const lastOf = (run, frame) => (run.results.sat.kind === 'ring' ? run.film.gates.token_last[frame] : null)
+const lastOf = (run, frame) => (run.results.sat.kind === 'ring' ? run.timeline.gates.token_last[frame] : null)
 
 // Small squares below the routers, one for each PE, from the left as their ports are.
 export function gateMarks(run, routers, box) {
@@ -22,8 +22,8 @@ export function gateMarks(run, routers, box) {
     return { mark, title }
   })
   return (frame) => marks.forEach(({ mark, title }, pe) => {
-    const held = run.film.gates.held_permille[frame][pe]
-    const token = run.film.gates.token_permille[frame][pe]
+    const held = run.timeline.gates.held_permille[frame][pe]
+    const token = run.timeline.gates.token_permille[frame][pe]
     mark.setAttribute('fill', bufferColour(held / 1000))
     mark.classList.toggle('token', token > 0 || lastOf(run, frame) === pe)
     title.textContent = `PE ${pe}: held back ${percent(held)} of the time, the token there ${percent(token)}`
@@ -47,7 +47,7 @@ function options(run, rows, words, ramp) {
 }
 
 function tokenOptions(run) {
-  const made = options(run, run.film.gates.token_permille, 'the token is there', linkRamp())
+  const made = options(run, run.timeline.gates.token_permille, 'the token is there', linkRamp())
   const last = framesOf(run).map((f) => [f, lastOf(run, f)]).filter(([, pe]) => pe !== null)
   made.series.push({ type: 'line', symbol: 'circle', symbolSize: 3, showAllSymbol: true, lineStyle: { width: 0 }, itemStyle: { color: 'gray' }, data: last })
   return made
@@ -57,7 +57,7 @@ function tokenOptions(run) {
 export function gateCharts(run, index) {
   return [
     { id: `gates-${index + 1}`, label: 'PEs that are held back over time', note: 'Held back: a packet waits behind the gate, and the PE has sent its share',
-      options: () => options(run, run.film.gates.held_permille, 'held back', bufferRamp()) },
+      options: () => options(run, run.timeline.gates.held_permille, 'held back', bufferRamp()) },
     { id: `token-${index + 1}`, label: 'Where the token is over time', note: 'The token: a PE that has packets and has not sent its share keeps it' +
       (run.results.sat.kind === 'ring' ? '; a dot is where it came last' : ''),
       options: () => tokenOptions(run) },

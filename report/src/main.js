@@ -39,7 +39,7 @@ function sections() {
   nameRuns(data.runs)
   const made = []
   data.sweeps.forEach((sweep, i) => made.push(...figureSections(data, i)))
-  if (data.runs.some((run) => run.film)) made.push(fabricSection(data))
+  if (data.runs.some((run) => run.timeline)) made.push(fabricSection(data))
   data.verifications.forEach((v, i) => made.push(verificationSection(data, i)))
   data.performances?.forEach((p, i) => made.push(performanceSection(data, i)))
   data.runs.forEach((run, i) => made.push(runSection(data, i)))

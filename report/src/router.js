@@ -6,52 +6,52 @@ import { bufferRamp, chart, chartOf, linkRamp, palette } from './charts.js'
 import { capital, el, wordOf } from './dom.js'
 import { routersOf } from './map.js'
 
-const shown = (run, frame) => Math.min(frame, run.film.used_hundredths.length - 1)
+const shown = (run, frame) => Math.min(frame, run.timeline.used_hundredths.length - 1)
 
 // What is in the buffers of a router at the end of a frame: by buffer, its packet and whether it waits.
 export function held(run, frame, node) {
-  const list = run.film.held[frame][node]
-  const buffers = new Array(run.film.buffers).fill(null)
+  const list = run.timeline.held[frame][node]
+  const buffers = new Array(run.timeline.buffers).fill(null)
   for (let i = 0; i < list.length; i += 2) buffers[list[i] >> 1] = { packet: list[i + 1], waiting: (list[i] & 1) === 1 }
   return buffers
 }
 
 export const packetName = (run, number) => {
-  const [source, , message, packet] = run.film.packets[number]
+  const [source, , message, packet] = run.timeline.packets[number]
   return `${source}.${message}.${packet}`
 }
 
 // The far end of a port, and the number of its link.
 function portOf(run, node, port) {
-  const index = run.film.links.findIndex(([a, p, b, q]) => (a === node && p === port) || (b === node && q === port))
+  const index = run.timeline.links.findIndex(([a, p, b, q]) => (a === node && p === port) || (b === node && q === port))
   if (index < 0) return null
-  const [a, p, b] = run.film.links[index]
+  const [a, p, b] = run.timeline.links[index]
   return { index, far: a === node && p === port ? b : a }
 }
 
 // What is counted of a router: its ports, and what its PEs inject.
-const sendersOf = (run) => run.film.accepted[0].length / routersOf(run).row.length
+const sendersOf = (run) => run.timeline.accepted[0].length / routersOf(run).row.length
 
 // Where PEs are attached, [router, port] of each: where nothing is said of it, at the last port of the router with their number.
-export const endsOf = (run) => run.film.ends ?? routersOf(run).row.map((_, n) => [n, sendersOf(run) - 2])
+export const endsOf = (run) => run.timeline.ends ?? routersOf(run).row.map((_, n) => [n, sendersOf(run) - 2])
 
 function portRows(run, node) {
   const rows = []
   const ends = endsOf(run)
   const alone = ends.filter(([at]) => at === node).length === 1
-  const peBusy = (f) => run.film.pe_busy_permille[f][node] // of several on average
+  const peBusy = (f) => run.timeline.pe_busy_permille[f][node] // of several on average
   for (let port = 0; port < sendersOf(run) - 1; port++) {
     const link = portOf(run, node, port)
     const pe = ends.findIndex(([at, p]) => at === node && p === port)
     if (pe >= 0) rows.push({ name: alone ? 'PE port' : `PE ${pe}, mean`, busy: peBusy, sender: port, pe: true })
-    else rows.push({ name: link ? `link ${port} – ${link.far}` : `link ${port}: none`, busy: (f) => (link ? run.film.link_busy_permille[f][link.index] : 0), sender: port })
+    else rows.push({ name: link ? `link ${port} – ${link.far}` : `link ${port}: none`, busy: (f) => (link ? run.timeline.link_busy_permille[f][link.index] : 0), sender: port })
   }
   return rows
 }
 
-export const frameLabel = (run, f) => `cycles ${run.film.begin_cycles[f].toLocaleString()} to ${(run.film.begin_cycles[f + 1] - 1).toLocaleString()}`
-export const framesOf = (run) => run.film.used_hundredths.map((_, f) => f)
-export const frameAxis = (run) => ({ type: 'category', name: 'cycle', nameGap: 26, data: framesOf(run).map((f) => String(run.film.begin_cycles[f])), splitArea: { show: false } })
+export const frameLabel = (run, f) => `cycles ${run.timeline.begin_cycles[f].toLocaleString()} to ${(run.timeline.begin_cycles[f + 1] - 1).toLocaleString()}`
+export const framesOf = (run) => run.timeline.used_hundredths.map((_, f) => f)
+export const frameAxis = (run) => ({ type: 'category', name: 'cycle', nameGap: 26, data: framesOf(run).map((f) => String(run.timeline.begin_cycles[f])), splitArea: { show: false } })
 
 // Cells are not raised under the pointer: a raised one is a new element of the page, and a click that began on the old one is lost.
 export const cells = (data) => [{ type: 'heatmap', emphasis: { disabled: true }, data }]
@@ -59,7 +59,7 @@ export const cells = (data) => [{ type: 'heatmap', emphasis: { disabled: true },
 function portsOptions(run, node) {
   const rows = portRows(run, node)
   const senders = sendersOf(run)
-  const sent = (f, sender) => `${run.film.accepted[f][senders * node + sender]} accepted, ${run.film.refused[f][senders * node + sender]} refused`
+  const sent = (f, sender) => `${run.timeline.accepted[f][senders * node + sender]} accepted, ${run.timeline.refused[f][senders * node + sender]} refused`
   return {
     grid: { left: 92, right: 8, top: 8, bottom: 74 },
     tooltip: { formatter: (p) => {
@@ -78,7 +78,7 @@ const states = ['free', 'passes', 'for this node', 'to a flooded node']
 
 function stateOf(run, ends, node, buffer) {
   if (!buffer) return 0
-  const destination = run.film.packets[buffer.packet][1]
+  const destination = run.timeline.packets[buffer.packet][1]
   return run.tables.nodes.role[destination] === 'hot' ? 3 : ends[destination]?.[0] === node ? 2 : 1
 }
 
@@ -89,11 +89,11 @@ function buffersOptions(run, node) {
   return {
     grid: { left: 92, right: 8, top: 8, bottom: 74 },
     tooltip: { formatter: (p) => `buffer ${p.value[1]}, end of ${frameLabel(run, p.value[0])}<br>` +
-      (p.value[3] < 0 ? 'free' : `packet ${packetName(run, p.value[3])} to node ${run.film.packets[p.value[3]][1]}`) },
+      (p.value[3] < 0 ? 'free' : `packet ${packetName(run, p.value[3])} to node ${run.timeline.packets[p.value[3]][1]}`) },
     visualMap: { type: 'piecewise', dimension: 2, orient: 'horizontal', left: 'center', bottom: 0, textStyle: { color: 'gray' },
       pieces: states.map((label, value) => ({ value, label, color: [bufferRamp()[0], palette[5], palette[2], palette[1]][value] })).slice(0, hot ? 4 : 3) },
     xAxis: frameAxis(run),
-    yAxis: { type: 'category', data: Array.from({ length: run.film.buffers }, (_, b) => `buffer ${b}`), inverse: true },
+    yAxis: { type: 'category', data: Array.from({ length: run.timeline.buffers }, (_, b) => `buffer ${b}`), inverse: true },
     series: cells(places),
   }
 }
@@ -106,11 +106,11 @@ export function drawRouter(data, runs, player, choosePacket) {
     const frame = shown(run, player.frame)
     const items = held(run, frame, player.node).map((buffer, b) => {
       if (!buffer) return el('li', {}, el('div', { class: 'free' }, `buffer ${b}`, el('br'), 'free'))
-      const kept = run.film.ways[buffer.packet] !== undefined
+      const kept = run.timeline.ways[buffer.packet] !== undefined
       const pressed = player.packet?.run === index && player.packet.number === buffer.packet
       return el('li', {}, el('button', { type: 'button', 'aria-pressed': pressed, 'data-packet': buffer.packet, title: kept ? 'Show its way' : 'Its way was not kept',
         onclick: () => choosePacket(index, buffer.packet) },
-      `buffer ${b}: ${packetName(run, buffer.packet)}`, el('br'), `to node ${run.film.packets[buffer.packet][1]}`, buffer.waiting ? el('span', { class: 'waiting' }, ', waits') : ''))
+      `buffer ${b}: ${packetName(run, buffer.packet)}`, el('br'), `to node ${run.timeline.packets[buffer.packet][1]}`, buffer.waiting ? el('span', { class: 'waiting' }, ', waits') : ''))
     })
     document.getElementById(listId(index))?.replaceChildren(...items)
   })

@@ -3,7 +3,7 @@
 // A run in numbers: what it was, what it measured.
 import { chart, palette } from './charts.js'
 import { differenceElement } from './difference.js'
-import { at, capital, causes, command, el, number, section, sum, table, wordOf } from './dom.js'
+import { at, capital, reasons, command, el, number, section, sum, table, wordOf } from './dom.js'
 import { groupPath, groups, groupsOf, interval, precision, reasonsNote, saturation, settled } from './trust.js'
 
 const kinds = { packet: 'packet', message: 'message', short: 'short messages', long: 'long messages' }
@@ -15,7 +15,7 @@ function facts(data, path) {
   const results = at(data, path)
   const fact = (name, ...value) => el('div', {}, el('dt', {}, name), el('dd', {}, ...value))
   const rate = (key) => [number(data, `${path}.${key}`, 'share'), ' ± ', interval(data, `${path}.${key}_half_width`, `${path}.${key}_interval`, 'share')]
-  const mean = (key) => [number(data, `${path}.${key}.mean_cycles`, 'cycles'), ' ± ', interval(data, `${path}.${key}.half_width_cycles`, `${path}.${key}.interval`, 'cycles')]
+  const mean = (key) => [number(data, `${path}.${key}.mean_cycles`, 'cycles'), ' ± ', interval(data, `${path}.${key}.ci95_half_width`, `${path}.${key}.interval`, 'cycles')]
   return el('dl', { class: 'facts' },
     fact('outcome', el('span', { 'data-path': path + '.outcome' }, results.outcome)),
     fact('throughput (density)', rate('throughput')),
@@ -32,7 +32,7 @@ function facts(data, path) {
     fact('buffers used of ' + results.fabric.buffers, number(data, path + '.buffers.mean_used', 'packets')),
     fact("fairness (Jain's index)", number(data, path + '.fairness.jain', 'index')),
     fact('throughput of a source', number(data, path + '.fairness.throughput.min', 'share'), ' to ', number(data, path + '.fairness.throughput.max', 'share')),
-    results.sat ? fact('SAT token', `${results.sat.kind}, l ${results.sat.l}, k ${results.sat.k}`) : null,
+    results.sat ? fact('SAT token', `${results.sat.kind}, l ${results.sat.share_l}, k ${results.sat.share_k}`) : null,
     results.sat ? fact('from visit to visit (cycles)', number(data, path + '.sat.mean_interval_cycles', 'cycles'), ' (',
       number(data, path + '.sat.min_interval_cycles', 'cycles'), ' to ', number(data, path + '.sat.max_interval_cycles', 'cycles'), ')') : null,
     fact('cycles', number(data, path + '.cycles', 'count'), ', ', number(data, path + '.warmup_cycles', 'count'), ' warm-up',
@@ -49,7 +49,7 @@ function latencies(data, path) {
   const rows = all.map(({ name, base }) => {
     const cell = (key) => number(data, `${base}.${key}`, 'cycles')
     const over = el('span', { class: 'whole' }, number(data, base + '.count', 'count'), ' of ', sum(data, [base + '.count', base + '.left_out'], 'count'))
-    return [name, cell('mean_cycles'), interval(data, base + '.half_width_cycles', base + '.interval', 'cycles'), cell('min_cycles'), cell('p50_cycles'),
+    return [name, cell('mean_cycles'), interval(data, base + '.ci95_half_width', base + '.interval', 'cycles'), cell('min_cycles'), cell('p50_cycles'),
       cell('p95_cycles'), cell('p99_cycles'), cell('max_cycles'), over,
       ...(leftOut ? [number(data, base + '.left_out', 'count'), cell('mean_at_least_cycles')] : [])]
   })
@@ -93,8 +93,8 @@ function histograms(id, all) {
 }
 
 function refusals(data, path) {
-  const rows = Object.keys(causes).filter((c) => at(data, `${path}.attempts_of_switches.${c}`) || at(data, `${path}.attempts_of_pes.${c}`))
-    .map((c) => [causes[c], number(data, `${path}.attempts_of_switches.${c}`, 'count'), number(data, `${path}.attempts_of_pes.${c}`, 'count')])
+  const rows = Object.keys(reasons).filter((c) => at(data, `${path}.attempts_of_switches.${c}`) || at(data, `${path}.attempts_of_pes.${c}`))
+    .map((c) => [reasons[c], number(data, `${path}.attempts_of_switches.${c}`, 'count'), number(data, `${path}.attempts_of_pes.${c}`, 'count')])
   return table('Attempts to send a packet on, by what became of them', ['', 'links and ejection', 'injection'], [
     ['accepted', number(data, path + '.attempts_of_switches.accepted', 'count'), number(data, path + '.attempts_of_pes.accepted', 'count')],
     ['refused', number(data, path + '.attempts_of_switches.refused', 'count'), number(data, path + '.attempts_of_pes.refused', 'count')],
@@ -141,7 +141,7 @@ function compared(data, path) {
     el('p', {}, number(data, path + '.fabric.lockstep_nodes', 'count'), ` ${word.all} of RTL in lockstep: `,
       number(data, path + '.compared.switch_cycles', 'count'), ` ${word.one}-cycles, `, number(data, path + '.compared.pin_bits', 'count'), ' output pin bits, ',
       number(data, path + '.compared.registers', 'count'), ' named registers, ', number(data, path + '.compared.store_bytes', 'count'), ' store bytes: ',
-      at(data, path + '.outcome') === 'divergence' ? el('span', { class: 'verdict no' }, '✗ different') : el('span', { class: 'verdict yes' }, '✓ 0 differences'))]
+      at(data, path + '.outcome') === 'mismatch' ? el('span', { class: 'verdict no' }, '✗ different') : el('span', { class: 'verdict yes' }, '✓ 0 differences'))]
 }
 
 const places = { links: 'links', pe_ports: 'PE ports' }
@@ -179,7 +179,7 @@ export function runSection(data, index) {
     el('h3', {}, 'Latency'), latency, reasonsNote(...measured, latency),
     el('div', { class: 'columns small' }, histograms(id, run.histograms.all)),
     el('div', { class: 'columns' },
-      el('div', {}, el('h3', {}, 'Refusals by cause'), refusals(data, path)),
+      el('div', {}, el('h3', {}, 'Refusals by reason'), refusals(data, path)),
       el('div', {}, el('h3', {}, 'Fairness'), el('p', { class: 'note' }, "Throughput of each node as a source; Jain's index ", number(data, path + '.fairness.jain', 'index'), '.'),
         chart(`${id}-fairness`, 'Throughput of each node as a source', 240, () => fairnessOptions(run.tables.nodes)))),
     el('h3', {}, 'Over time'),

@@ -31,7 +31,7 @@ module fedx_buffer_pool #(
     input  wire [8*(LINKS+1)-1:0]               receive_data,
     input  wire [8*(LINKS+1)-1:0]               receive_count,
     input  wire [64*(LINKS+1)-1:0]              receive_head,
-    input  wire [BUFFERS-1:0]                   cut_buffers,
+    input  wire [BUFFERS-1:0]                   abort_buffers,
 
     // What is admitted, and its route
     input  wire [LINKS:0]                       admit,
@@ -72,7 +72,7 @@ module fedx_buffer_pool #(
     output wire [8*BUFFERS-1:0]                 pool_preferred,
     output wire [BUFFERS*BUFFERS-1:0]           pool_ahead,
     output wire [64*BUFFERS-1:0]                pool_head,
-    output wire [BUFFERS-1:0]                   ready,          // wait for a port, and are not being cut
+    output wire [BUFFERS-1:0]                   ready,          // wait for a port, and are not being aborted
     output reg  [LINKS:0]                       want            // ports that they may leave by
 );
 
@@ -227,7 +227,7 @@ module fedx_buffer_pool #(
     // ---------------------------------------------------------------------
     // What waits
     // ---------------------------------------------------------------------
-    assign ready = queued_reg & ~cut_buffers;
+    assign ready = queued_reg & ~abort_buffers;
 
     always @* begin : wanted_ports
         integer b;
@@ -322,9 +322,9 @@ module fedx_buffer_pool #(
             end
 
         // A packet that turns out broken goes, whatever else happens to it.
-        used_reg    <= ((used_reg & ~released) | taken) & ~cut_buffers;
-        queued_reg  <= (((queued_reg | returned) & ~started) | taken) & ~cut_buffers;
-        waiting_reg <= ((waiting_reg & ~settled & ~released) | returned | taken) & ~cut_buffers;
+        used_reg    <= ((used_reg & ~released) | taken) & ~abort_buffers;
+        queued_reg  <= (((queued_reg | returned) & ~started) | taken) & ~abort_buffers;
+        waiting_reg <= ((waiting_reg & ~settled & ~released) | returned | taken) & ~abort_buffers;
 
         if (rst) begin
             used_reg      <= 0;

@@ -39,12 +39,12 @@
 `define FEDX_BACKPRESSURE_NONE 0  // -; paper section 4
 `define FEDX_BACKPRESSURE_MESSAGE 1  // -; paper section 4
 `define FEDX_BACKPRESSURE_DESTINATION 2  // -; paper section 4
-`define FEDX_CAUSE_NONE 0  // -; admitted
-`define FEDX_CAUSE_BAD_HEADER 1  // -; start code or header check wrong
-`define FEDX_CAUSE_STALE_BIT 2  // -; stop-and-wait bit differs from the receiver's acc
-`define FEDX_CAUSE_NO_ROUTE 3  // -; destination outside the table, or entry not valid, or no port
-`define FEDX_CAUSE_NO_BUFFER 4  // -; paper section 4: no buffer free
-`define FEDX_CAUSE_CLASS 5  // -; forward-state distance class full
-`define FEDX_CAUSE_BACKPRESSURE 6  // -; paper section 4: a waiting packet of the same message or destination
-`define FEDX_CAUSE_THROTTLED 7  // -; paper section 6: BufferLimitDest, BufferLimitTrans or BufferLimit
+`define FEDX_REJECT_NONE 0  // -; admitted
+`define FEDX_REJECT_BAD_HEADER 1  // -; start code or header check wrong
+`define FEDX_REJECT_DUP_BIT 2  // -; stop-and-wait bit differs from the receiver's acc
+`define FEDX_REJECT_NO_ROUTE 3  // -; destination outside the table, or entry not valid, or no port
+`define FEDX_REJECT_NO_BUFFER 4  // -; paper section 4: no buffer free
+`define FEDX_REJECT_CLASS 5  // -; forward-state distance class full
+`define FEDX_REJECT_BACKPRESSURE 6  // -; paper section 4: a waiting packet of the same message or destination
+`define FEDX_REJECT_THROTTLED 7  // -; paper section 6: BufferLimitDest, BufferLimitTrans or BufferLimit
 `endif

@@ -46,7 +46,7 @@ module fedx_port_receive #(
     output wire [LINKS:0]                       receive_busy,     // a frame whose route is known, or its body
     output wire [LINKS:0]                       receive_decide,
     output wire [LINKS:0]                       receive_bad,
-    output wire [LINKS:0]                       receive_stale,
+    output wire [LINKS:0]                       receive_dup_bit,
     output wire [LINKS:0]                       receive_write,
     output wire [$clog2(BUFFERS)*(LINKS+1)-1:0] receive_buf,
     output wire [8*(LINKS+1)-1:0]               receive_data,
@@ -54,7 +54,7 @@ module fedx_port_receive #(
     output wire [64*(LINKS+1)-1:0]              receive_head,
 
     // Buffers whose packet turned out broken
-    output reg  [BUFFERS-1:0]                   cut_buffers
+    output reg  [BUFFERS-1:0]                   abort_buffers
 );
 
     generate
@@ -86,11 +86,11 @@ module fedx_port_receive #(
     reg [PORTS-1:0]          body_reg;
     reg [PORTS-1:0]          refusing_reg;
     reg [PORTS-1:0]          drain_reg;
-    reg [PORTS-1:0]          low_reg;
+    reg [PORTS-1:0]          valid_low_seen_reg;
     reg [PORTS-1:0]          bad_reg;
-    reg [PORTS-1:0]          stale_reg;
+    reg [PORTS-1:0]          dup_bit_reg;
     reg [PORTS-1:0]          write_reg;
-    reg [PORTS-1:0]          cut_reg;
+    reg [PORTS-1:0]          abort_reg;
     reg [PORTS-1:0]          refuse_reg;
     reg [PORTS-1:0]          acc_reg;
     reg [BUF_BITS*PORTS-1:0] buf_reg;
@@ -107,7 +107,7 @@ module fedx_port_receive #(
     assign receive_busy   = routed_reg | body_reg | refusing_reg;
     assign receive_decide = decide_reg;
     assign receive_bad    = bad_reg;
-    assign receive_stale  = stale_reg;
+    assign receive_dup_bit  = dup_bit_reg;
     assign receive_write  = write_reg;
     assign receive_buf    = buf_reg;
     assign receive_data   = data_reg;
@@ -126,11 +126,11 @@ module fedx_port_receive #(
     // The end of a broken packet
     always @* begin : broken_packets
         integer p;
-        cut_buffers = 0;
-        if (|cut_reg)
+        abort_buffers = 0;
+        if (|abort_reg)
             for (p = 0; p < PORTS; p = p + 1)
-                if (cut_reg[p])
-                    cut_buffers = cut_buffers | (BUFFER_0 << buf_reg[BUF_BITS*p +: BUF_BITS]);
+                if (abort_reg[p])
+                    abort_buffers = abort_buffers | (BUFFER_0 << buf_reg[BUF_BITS*p +: BUF_BITS]);
     end
 
     // ---------------------------------------------------------------------
@@ -181,7 +181,7 @@ module fedx_port_receive #(
                     end else if (number == `FEDX_BYTE_CHECK) begin
                         checked[p]   = 1'b1;
                         bad_reg[p]   <= bad_reg[p] | (data != check_reg[8*p +: 8]);
-                        stale_reg[p] <= |(head_reg[64*p +: 64] & HEAD_BIT) ^ acc_reg[p];
+                        dup_bit_reg[p] <= |(head_reg[64*p +: 64] & HEAD_BIT) ^ acc_reg[p];
                     end else begin
                         for (k = 1; k < `FEDX_BYTE_CHECK; k = k + 1)
                             if (number == k[7:0])
@@ -200,10 +200,10 @@ module fedx_port_receive #(
         decide_reg   <= (decide_reg & ~in_decide & ~leave) | checked;
         body_reg     <= (body_reg | (in_decide & admit)) & ~leave;
         refusing_reg <= (refusing_reg | (in_decide & ~admit)) & ~leave;
-        drain_reg    <= (drain_reg & ~(in_drain & ~valid & low_reg & {PORTS{~holding}})) | leave;
-        low_reg      <= (low_reg & ~in_drain & ~complete) | (in_drain & ~valid) | broken;
+        drain_reg    <= (drain_reg & ~(in_drain & ~valid & valid_low_seen_reg & {PORTS{~holding}})) | leave;
+        valid_low_seen_reg      <= (valid_low_seen_reg & ~in_drain & ~complete) | (in_drain & ~valid) | broken;
         write_reg    <= body_byte;
-        cut_reg      <= (broken & (body_reg | (in_decide & admit))) | (complete & ~good);
+        abort_reg      <= (broken & (body_reg | (in_decide & admit))) | (complete & ~good);
         acc_reg      <= acc_reg ^ (complete & good);
         refuse_reg   <= {PORTS{holding}} | (refusing_reg & valid);
 
@@ -221,11 +221,11 @@ module fedx_port_receive #(
             body_reg     <= 0;
             refusing_reg <= 0;
             drain_reg    <= {PORTS{1'b1}};
-            low_reg      <= 0;
+            valid_low_seen_reg      <= 0;
             bad_reg      <= 0;
-            stale_reg    <= 0;
+            dup_bit_reg    <= 0;
             write_reg    <= 0;
-            cut_reg      <= 0;
+            abort_reg      <= 0;
             refuse_reg   <= {PORTS{1'b1}};
             acc_reg      <= 0;
             buf_reg      <= 0;

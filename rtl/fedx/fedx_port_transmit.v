@@ -3,7 +3,7 @@
 // Port transmit: frames from the buffer store to the wires.
 //
 // An attempt goes sending -> await -> idle, or sending -> gap -> idle when it is
-// cut short. A port in none of these states is idle.
+// ended early. A port in none of these states is idle.
 //
 // What registers alone tell is worked out first (which attempts reach a
 // decision, which ports could start); the levels of this cycle then only mask it.
@@ -38,7 +38,7 @@ module fedx_port_transmit #(
     input  wire [LINKS:0]                       ownership_own_last,
     input  wire                                 holding,            // silence after reset
     input  wire [2:0]                           config_latency,
-    input  wire [BUFFERS-1:0]                   cut_buffers,
+    input  wire [BUFFERS-1:0]                   abort_buffers,
     input  wire [LINKS:0]                       grant,
     input  wire [$clog2(BUFFERS)*(LINKS+1)-1:0] grant_buf,
     input  wire [8*(LINKS+1)-1:0]               next_byte,          // of the ports that are sending
@@ -118,7 +118,7 @@ module fedx_port_transmit #(
     reg [PORTS-1:0] settled; // last cycle of gap
     reg [PORTS-1:0] ripe;    // an acceptance may be believed
     reg [PORTS-1:0] late;    // ... or given up
-    reg [PORTS-1:0] cut;     // sending a packet that is being cut
+    reg [PORTS-1:0] abort;   // sending a packet that is being aborted
 
     always @* begin : progress
         integer p;
@@ -127,7 +127,7 @@ module fedx_port_transmit #(
         passed  = 0;
         ripe    = 0;
         late    = 0;
-        cut     = 0;
+        abort   = 0;
         if (|busy)
             for (p = 0; p < PORTS; p = p + 1)
                 if (sending_reg[p]) begin
@@ -139,10 +139,10 @@ module fedx_port_transmit #(
                 end else if (gap_reg[p]) begin
                     settled[p] = count_reg[8*p +: 8] >= round_trip;
                 end
-        if (|cut_buffers)
+        if (|abort_buffers)
             for (p = 0; p < PORTS; p = p + 1)
                 if (sending_reg[p])
-                    cut[p] = cut_buffers[buf_reg[BUF_BITS*p +: BUF_BITS]];
+                    abort[p] = abort_buffers[buf_reg[BUF_BITS*p +: BUF_BITS]];
     end
 
     assign accepted_candidate = ripe & differs_last & ~refuse_last_reg;
@@ -157,8 +157,8 @@ module fedx_port_transmit #(
 
     assign accepted = accepted_candidate & differs & ~rx_refuse;
     assign expired  = late & ~accepted;
-    assign stopped  = sending_reg & ~last & ~cut & (rx_refuse | ~(own_now | ownership_own_last));
-    assign ended    = accepted | expired | stopped | cut;
+    assign stopped  = sending_reg & ~last & ~abort & (rx_refuse | ~(own_now | ownership_own_last));
+    assign ended    = accepted | expired | stopped | abort;
     assign keep     = keep_candidate & accepted;
     assign start    = grant & own_now & ~rx_refuse & (accepted | (~await_reg & ~differs)) &
                       ~(ended & rx_req & ~keep);
@@ -174,8 +174,8 @@ module fedx_port_transmit #(
         reg [7:0]       data;
         reg [7:0]       number;
 
-        cut_short = stopped | cut;
-        sent      = sending_reg & last & ~cut;
+        cut_short = stopped | abort;
+        sent      = sending_reg & last & ~abort;
         over      = ~(busy | start) & differs & differs_last;
 
         // Bytes

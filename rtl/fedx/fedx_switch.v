@@ -75,13 +75,13 @@ module fedx_switch #(
     wire [PORTS-1:0]             receive_busy;
     wire [PORTS-1:0]             receive_decide;
     wire [PORTS-1:0]             receive_bad;
-    wire [PORTS-1:0]             receive_stale;
+    wire [PORTS-1:0]             receive_dup_bit;
     wire [PORTS-1:0]             receive_write;
     wire [BUF_BITS*PORTS-1:0]    receive_buf;
     wire [8*PORTS-1:0]           receive_data;
     wire [8*PORTS-1:0]           receive_count;
     wire [64*PORTS-1:0]          receive_head;
-    wire [BUFFERS-1:0]           cut_buffers;
+    wire [BUFFERS-1:0]           abort_buffers;
 
     // Port transmit
     wire [PORTS-1:0]             transmit_sending;
@@ -182,13 +182,13 @@ module fedx_switch #(
         .receive_busy    (receive_busy),
         .receive_decide  (receive_decide),
         .receive_bad     (receive_bad),
-        .receive_stale   (receive_stale),
+        .receive_dup_bit   (receive_dup_bit),
         .receive_write   (receive_write),
         .receive_buf     (receive_buf),
         .receive_data    (receive_data),
         .receive_count   (receive_count),
         .receive_head    (receive_head),
-        .cut_buffers     (cut_buffers)
+        .abort_buffers     (abort_buffers)
     );
 
     fedx_port_transmit #(
@@ -207,7 +207,7 @@ module fedx_switch #(
         .ownership_own_last  (ownership_own_last),
         .holding             (holding),
         .config_latency      (config_latency),
-        .cut_buffers         (cut_buffers),
+        .abort_buffers         (abort_buffers),
         .grant               (grant),
         .grant_buf           (grant_buf),
         .next_byte           (next_byte),
@@ -263,7 +263,7 @@ module fedx_switch #(
         .receive_data         (receive_data),
         .receive_count        (receive_count),
         .receive_head         (receive_head),
-        .cut_buffers          (cut_buffers),
+        .abort_buffers          (abort_buffers),
         .admit                (admit),
         .admit_buf            (admit_buf),
         .admit_draw           (admit_draw),
@@ -319,7 +319,7 @@ module fedx_switch #(
         .config_throttle_timeout  (config_throttle_timeout),
         .receive_decide           (receive_decide),
         .receive_bad              (receive_bad),
-        .receive_stale            (receive_stale),
+        .receive_dup_bit            (receive_dup_bit),
         .receive_head             (receive_head),
         .choice_valid             (choice_valid),
         .choice_level             (choice_level),

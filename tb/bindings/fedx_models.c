@@ -167,7 +167,7 @@ static uint64_t ones(int width)
     return UINT64_MAX >> (WORD_BITS - width);
 }
 
-static const struct fedx_pin_info *pin_of(const struct fedx_bus *bus)
+static const struct pin_info *pin_of(const struct fedx_bus *bus)
 {
     return &fedx_pin_table[bus->pin];
 }
@@ -175,7 +175,7 @@ static const struct fedx_pin_info *pin_of(const struct fedx_bus *bus)
 /* Under reset nothing is kept of what arrives, and before the first edge nothing of it is known. */
 static int may_be_unknown(const struct fedx_bits *in, int bus)
 {
-    return pin_of(&fedx_input_buses[bus])->place == FEDX_PIN_RX && (in[FEDX_PIN_rst].value & 1);
+    return pin_of(&fedx_input_buses[bus])->place == PIN_RX && (in[FEDX_PIN_rst].value & 1);
 }
 
 int fedx_models_step(struct fedx_models *models, fedx_handle handle, const struct fedx_bits *in)
@@ -192,8 +192,8 @@ int fedx_models_step(struct fedx_models *models, fedx_handle handle, const struc
     struct fedx_pins pins = {.zero = {0}};
     struct fedx_control control = {0};
     for (int i = 0; i < FEDX_INPUT_BUSES; i++) {
-        const struct fedx_pin_info *pin = pin_of(&fedx_input_buses[i]);
-        fedx_lanes_set_bus(&pin->lanes, pin->place == FEDX_PIN_RX ? (void *)&pins : &control, in[i].value);
+        const struct pin_info *pin = pin_of(&fedx_input_buses[i]);
+        lane_set_bus(&pin->lanes, pin->place == PIN_RX ? (void *)&pins : &control, in[i].value);
     }
     fedx_switch_step(m->sw, &pins, &control);
     m->cycles++;
@@ -207,8 +207,8 @@ static void outputs_of(const struct fedx_model *m, uint64_t *out)
 
     fedx_switch_pins(m->sw, &pins);
     for (int i = 0; i < FEDX_OUTPUT_BUSES; i++) {
-        const struct fedx_pin_info *pin = pin_of(&fedx_output_buses[i]);
-        out[i] = fedx_lanes_bus(&pin->lanes, pin->place == FEDX_PIN_TX ? (const void *)&pins : &status);
+        const struct pin_info *pin = pin_of(&fedx_output_buses[i]);
+        out[i] = lane_bus(&pin->lanes, pin->place == PIN_TX ? (const void *)&pins : &status);
     }
 }
 
@@ -285,7 +285,7 @@ int fedx_models_compared(struct fedx_models *models, fedx_handle handle)
 int fedx_models_register(struct fedx_models *models, fedx_handle handle, const char *name, int lane, uint64_t *value)
 {
     const struct fedx_model *m = find(models, handle);
-    const struct fedx_reg_info *info = fedx_reg_find(name);
+    const struct reg_info *info = fedx_reg_find(name);
 
     if (!m)
         return -1;

@@ -25,12 +25,12 @@ struct fedx_bus {
 };
 
 /** Buses of a switch, in the order of rtl/fedx/fedx_switch.v, clk left out. docs/spec/fedx.md section 2. */
-#define FEDX_ONE_BUS(dimension, name, type, width, idle, shows, meaning) +1
+#define ONE_BUS(dimension, name, type, width, idle, shows, meaning) +1
 enum {
-    FEDX_INPUT_BUSES = FEDX_CONTROL_PINS(FEDX_ONE_BUS) FEDX_CABLE_WIRES(FEDX_ONE_BUS),
-    FEDX_OUTPUT_BUSES = FEDX_CABLE_WIRES(FEDX_ONE_BUS) FEDX_STATUS_PINS(FEDX_ONE_BUS)
+    FEDX_INPUT_BUSES = FEDX_CONTROL_PINS(ONE_BUS) FEDX_CABLE_WIRES(ONE_BUS),
+    FEDX_OUTPUT_BUSES = FEDX_CABLE_WIRES(ONE_BUS) FEDX_STATUS_PINS(ONE_BUS)
 };
-#undef FEDX_ONE_BUS
+#undef ONE_BUS
 extern const struct fedx_bus fedx_input_buses[FEDX_INPUT_BUSES];
 extern const struct fedx_bus fedx_output_buses[FEDX_OUTPUT_BUSES];
 

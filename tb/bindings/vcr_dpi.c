@@ -16,8 +16,8 @@ enum { WORD_BITS = 32, NAME = 64, TEXT = 256 };
 struct model {
     char name[NAME];
     struct vcr_router *router;
-    struct fedx_pin_info pins[VCR_PIN_COUNT];
-    struct fedx_reg_info registers[VCR_REG_COUNT];
+    struct pin_info pins[VCR_PIN_COUNT];
+    struct reg_info registers[VCR_REG_COUNT];
     uint64_t cycles, compared; /* steps; cycles in which all outputs were compared and equal */
 };
 
@@ -66,7 +66,7 @@ static void model_free(struct model *m)
     free(m);
 }
 
-static struct model *model_create(const char *name, const struct vcr_shape *shape)
+static struct model *model_create(const char *name, const struct vcr_parameters *shape)
 {
     struct model *m = calloc(1, sizeof *m);
 
@@ -83,9 +83,9 @@ static struct model *model_create(const char *name, const struct vcr_shape *shap
 }
 
 /* @return 0, or -1 when a number does not fit: then it is none of a build either */
-static int shape_of(struct vcr_shape *s, const int number[8])
+static int shape_of(struct vcr_parameters *s, const int number[8])
 {
-    *s = (struct vcr_shape){(uint8_t)number[0], (uint8_t)number[1], (uint8_t)number[2], (uint8_t)(number[3] / 64),
+    *s = (struct vcr_parameters){(uint8_t)number[0], (uint8_t)number[1], (uint8_t)number[2], (uint8_t)(number[3] / 64),
                             (uint8_t)number[4], (uint8_t)number[5], (uint8_t)number[6], (uint16_t)number[7]};
     for (int i = 0; i < 8; i++)
         if (number[i] < 0 || number[i] > 1024 || (i != 3 && i != 7 && number[i] > UINT8_MAX))
@@ -97,13 +97,13 @@ void *vcr_dpi_create(const char *name, int ports, int vcs, int depth, int flit_b
                      int table_size)
 {
     const int number[8] = {ports, vcs, depth, flit_bits, bypass, route_stage, speedup, table_size};
-    struct vcr_shape shape;
+    struct vcr_parameters shape;
     struct model **more;
 
     if (shape_of(&shape, number) != 0)
         return NULL;
-    if (vcr_shape_wrong(&shape)) {
-        fail("%s", vcr_shape_wrong(&shape));
+    if (vcr_parameters_wrong(&shape)) {
+        fail("%s", vcr_parameters_wrong(&shape));
         return NULL;
     }
     more = realloc(all, (count + 1) * sizeof(struct model *));
@@ -153,12 +153,12 @@ int vcr_dpi_step(void *handle, const struct vcr_logic *inputs)
         return -1;
     memset(&control, 0, sizeof control);
     memset(&in, 0, sizeof in);
-    for (const struct fedx_pin_info *pin = m->pins + VCR_PIN_COUNT; pin-- > m->pins;) {
-        const unsigned each = fedx_lanes_value_bits(&pin->lanes);
-        for (int k = 0; !fedx_pin_is_output(pin) && k < pin->lanes.count; k++, at += each) {
+    for (const struct pin_info *pin = m->pins + VCR_PIN_COUNT; pin-- > m->pins;) {
+        const unsigned each = lane_value_bits(&pin->lanes);
+        for (int k = 0; !pin_is_output(pin) && k < pin->lanes.count; k++, at += each) {
             uint64_t value = bits_of(inputs, at, each, &unknown);
-            fedx_lanes_set_value(&pin->lanes, pin->place == FEDX_PIN_RX ? (void *)&in : &control, k, value);
-            if (unknown && pin->place == FEDX_PIN_CONTROL)
+            lane_set_value(&pin->lanes, pin->place == PIN_RX ? (void *)&in : &control, k, value);
+            if (unknown && pin->place == PIN_CONTROL)
                 return fail("input %s of model %s is unknown in cycle %" PRIu64, pin->name, m->name, m->cycles + 1);
             maybe |= unknown;
         }
@@ -184,9 +184,9 @@ static void outputs_of(const struct model *m, struct outputs *o)
     o->status.cfg_rdata = vcr_router_cfg_rdata(m->router);
 }
 
-static uint64_t output_of(const struct outputs *o, const struct fedx_pin_info *pin, int k)
+static uint64_t output_of(const struct outputs *o, const struct pin_info *pin, int k)
 {
-    return fedx_lanes_value(&pin->lanes, pin->place == FEDX_PIN_TX ? (const void *)&o->pins : &o->status, k);
+    return lane_value(&pin->lanes, pin->place == PIN_TX ? (const void *)&o->pins : &o->status, k);
 }
 
 int vcr_dpi_pins(void *handle, uint32_t *outputs)
@@ -199,9 +199,9 @@ int vcr_dpi_pins(void *handle, uint32_t *outputs)
         return -1;
     outputs_of(m, &o);
     memset(outputs, 0, VCR_VECTOR_BITS / 8);
-    for (const struct fedx_pin_info *pin = m->pins + VCR_PIN_COUNT; pin-- > m->pins;)
-        for (int k = 0; fedx_pin_is_output(pin) && k < pin->lanes.count; k++)
-            for (unsigned i = 0; i < fedx_lanes_value_bits(&pin->lanes); i++, at++)
+    for (const struct pin_info *pin = m->pins + VCR_PIN_COUNT; pin-- > m->pins;)
+        for (int k = 0; pin_is_output(pin) && k < pin->lanes.count; k++)
+            for (unsigned i = 0; i < lane_value_bits(&pin->lanes); i++, at++)
                 outputs[at / WORD_BITS] |= (uint32_t)(output_of(&o, pin, k) >> i & 1u) << at % WORD_BITS;
     return 0;
 }
@@ -215,9 +215,9 @@ int vcr_dpi_check(void *handle, const struct vcr_logic *outputs)
     if (!m)
         return -1;
     outputs_of(m, &o);
-    for (const struct fedx_pin_info *pin = m->pins + VCR_PIN_COUNT; pin-- > m->pins;) {
-        const unsigned each = fedx_lanes_value_bits(&pin->lanes);
-        for (int k = 0; fedx_pin_is_output(pin) && k < pin->lanes.count; k++, at += each) {
+    for (const struct pin_info *pin = m->pins + VCR_PIN_COUNT; pin-- > m->pins;) {
+        const unsigned each = lane_value_bits(&pin->lanes);
+        for (int k = 0; pin_is_output(pin) && k < pin->lanes.count; k++, at += each) {
             uint64_t unknown, rtl = bits_of(outputs, at, each, &unknown), model = output_of(&o, pin, k);
             if (rtl != model || unknown)
                 return fail("cycle %" PRIu64 " of %s: %s, value %d: model 0x%" PRIx64 ", RTL 0x%" PRIx64 "%s", m->cycles, m->name,
@@ -238,7 +238,7 @@ int vcr_dpi_compared(void *handle)
     if (m->compared == 0)
         return fail("no cycle of %s was compared", m->name);
     for (int i = 0; i < VCR_PIN_COUNT; i++)
-        bits += fedx_pin_is_output(&m->pins[i]) ? fedx_lanes_bits(&m->pins[i].lanes) : 0;
+        bits += pin_is_output(&m->pins[i]) ? lane_bits(&m->pins[i].lanes) : 0;
     snprintf(text, sizeof text, "%s: %" PRIu64 " cycles, %" PRIu64 " output pin bits compared: 0 differences", m->name, m->compared,
              m->compared * bits);
     return 0;
@@ -247,7 +247,7 @@ int vcr_dpi_compared(void *handle)
 int vcr_dpi_register(void *handle, const char *name, int lane, uint64_t *value)
 {
     const struct model *m = find(handle);
-    const struct fedx_reg_info *row = m ? fedx_reg_rows_find(m->registers, VCR_REG_COUNT, name) : NULL;
+    const struct reg_info *row = m ? reg_rows_find(m->registers, VCR_REG_COUNT, name) : NULL;
 
     if (!m)
         return -1;
@@ -255,6 +255,6 @@ int vcr_dpi_register(void *handle, const char *name, int lane, uint64_t *value)
         return fail("no register \"%s\": must be a block and a name of include/vcr/vcr_regs.def", name);
     if (lane < 0 || lane >= row->lanes.count)
         return fail("lane %d of register %s: must be 0 to %d", lane, name, row->lanes.count - 1);
-    *value = fedx_lanes_value(&row->lanes, vcr_router_state(m->router), lane);
+    *value = lane_value(&row->lanes, vcr_router_state(m->router), lane);
     return 0;
 }

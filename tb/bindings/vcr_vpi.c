@@ -96,7 +96,7 @@ static void vector_of(vpiHandle from, struct vcr_logic to[WORDS])
 }
 
 /* The value of a function. */
-static void give(const struct call *call, uint64_t result)
+static void set_result(const struct call *call, uint64_t result)
 {
     s_vpi_vecval vector[2] = {{.aval = (PLI_INT32)result}, {.aval = (PLI_INT32)(result >> WORD_BITS)}};
     s_vpi_value value = {.format = vpiVectorVal, .value.vector = vector};
@@ -115,7 +115,7 @@ static int create(struct call *call)
         number[i] = integer_of(call->argument[1 + i]);
     model = vcr_dpi_create(string_of(call->argument[0]), number[0], number[1], number[2], number[3], number[4], number[5], number[6],
                            number[7]);
-    give(call, (uintptr_t)model);
+    set_result(call, (uintptr_t)model);
     return model ? 0 : -1;
 }
 
@@ -153,7 +153,7 @@ static int read_register(struct call *call)
     uint64_t value = 0;
     int status = vcr_dpi_register(handle_of(call), string_of(call->argument[1]), integer_of(call->argument[2]), &value);
 
-    give(call, value);
+    set_result(call, value);
     return status;
 }
 

@@ -59,7 +59,7 @@ private:
 
 }  // namespace fedx_dut
 
-int fedx_dut_say(const char *format, ...) {
+int fedx_dut_print(const char *format, ...) {
     static fedx_dut::Printed printed;
     char text[4096];
     va_list values;

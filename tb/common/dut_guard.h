@@ -18,7 +18,7 @@
 #include "verilated.h"
 
 // What Verilator's runtime prints, with $display and the like; defined for it by dut_runtime.cpp.
-int fedx_dut_say(const char *format, ...) VL_ATTR_PRINTF(1);
+int fedx_dut_print(const char *format, ...) VL_ATTR_PRINTF(1);
 
 namespace fedx_dut {
 

@@ -5,8 +5,8 @@
 // up to dut_node.h.
 #include <cstdio>
 
-extern int fedx_dut_say(const char *format, ...);
-#define VL_PRINTF fedx_dut_say
+extern int fedx_dut_print(const char *format, ...);
+#define VL_PRINTF fedx_dut_print
 #define VL_USER_FATAL
 #define VL_USER_STOP
 #define VL_USER_FINISH

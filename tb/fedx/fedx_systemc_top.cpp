@@ -100,7 +100,7 @@ class Bench : public sc_core::sc_module {
 
     uint64_t cycles() const { return cycles_; }
     const struct stimulus_result &result() const { return *::fedx_stimulus_result(stimulus_.get()); }
-    const struct divergence *divergence() const { return different_ ? &divergence_ : nullptr; }
+    const struct mismatch *mismatch() const { return different_ ? &mismatch_ : nullptr; }
     void final() { rtl_.final(); }
 
     // The node operations.
@@ -132,7 +132,7 @@ class Bench : public sc_core::sc_module {
     uint64_t cycles_ = 0;
     bool flipped_ = false;
     bool different_ = false;
-    struct divergence divergence_{};
+    struct mismatch mismatch_{};
 };
 
 Bench *bench_of(void *node) { return static_cast<Bench *>(node); }
@@ -149,7 +149,7 @@ void step(void *node, const void *wires, const void *inputs) {
     bench_of(node)->step(*in, *control);
 }
 
-int check(void *node) { return bench_of(node)->divergence() != nullptr; }
+int check(void *node) { return bench_of(node)->mismatch() != nullptr; }
 
 void pins(const void *node, void *wires) {
     auto *out = static_cast<fedx_pins *>(wires);
@@ -239,7 +239,7 @@ void Bench::compare_registers() {
     fedx_rtl::copy_state(root(), &rtl_regs_);
     if (std::memcmp(model, &rtl_regs_, sizeof rtl_regs_) == 0) return;
     int lane = 0;
-    const fedx_reg_info *info = fedx_regs_diff(model, &rtl_regs_, &lane);
+    const reg_info *info = fedx_regs_diff(model, &rtl_regs_, &lane);
     if (!info) return;
     note(info->block, info->name, info->lanes.count > 1 ? lane : -1, fedx_reg_value(model, info, lane),
          fedx_reg_value(&rtl_regs_, info, lane));
@@ -249,7 +249,7 @@ void Bench::compare_registers() {
 void Bench::note(const char *block, const char *field, int lane, uint64_t model, uint64_t rtl) {
     if (different_) return;
     different_ = true;
-    struct divergence &d = divergence_;
+    struct mismatch &d = mismatch_;
     d.cycle = cycles_;
     std::snprintf(d.field, sizeof d.field, "%s%s%s", block, *block ? "." : "", field);
     d.lane = lane;
@@ -308,9 +308,9 @@ void print_results(const Bench &bench) {
                 r.accepted, r.delivered);
     std::printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named register lanes: %s\n",
                 cycles, cycles * kind_output_bits(&fedx_kind), cycles * kind_register_lanes(&fedx_kind),
-                bench.divergence() ? "DIFFERENT" : "0 differences");
+                bench.mismatch() ? "DIFFERENT" : "0 differences");
     if (r.failed) std::printf("failed in episode %" PRIu64 ": %s\n", r.episode, r.text);
-    if (bench.divergence()) fedx_divergence_print(bench.divergence(), 0, stdout);
+    if (bench.mismatch()) fedx_mismatch_print(bench.mismatch(), 0, stdout);
 }
 
 }  // namespace

@@ -29,8 +29,8 @@ struct Pins {
 #define DUT_REGISTER(row, block, name, ...)
     template <typename Top>
     static void drive(Top &top, const void *wires, const void *inputs) {
-#define DUT_CONTROL(name, ...) vcr_rtl::write(top.name, fedx_lanes{__VA_ARGS__}, inputs);
-#define DUT_RX(name, ...) vcr_rtl::write(top.name, fedx_lanes{__VA_ARGS__}, wires);
+#define DUT_CONTROL(name, ...) vcr_rtl::write(top.name, lanes{__VA_ARGS__}, inputs);
+#define DUT_RX(name, ...) vcr_rtl::write(top.name, lanes{__VA_ARGS__}, wires);
 #define DUT_TX(name, ...)
 #define DUT_STATUS(name, ...)
 #include "fedx_dut_lanes.def"
@@ -45,7 +45,7 @@ struct Pins {
         std::memset(wires, 0, offsetof(vcr_pins, flit));
 #define DUT_CONTROL(name, ...)
 #define DUT_RX(name, ...)
-#define DUT_TX(name, ...) vcr_rtl::read(top.name, fedx_lanes{__VA_ARGS__}, wires);
+#define DUT_TX(name, ...) vcr_rtl::read(top.name, lanes{__VA_ARGS__}, wires);
 #define DUT_STATUS(name, ...)
 #include "fedx_dut_lanes.def"
 #undef DUT_TX
@@ -55,7 +55,7 @@ struct Pins {
     template <typename Top>
     static void status(const Top &top, void *outputs) {
 #define DUT_TX(name, ...)
-#define DUT_STATUS(name, ...) vcr_rtl::read(top.name, fedx_lanes{__VA_ARGS__}, outputs);
+#define DUT_STATUS(name, ...) vcr_rtl::read(top.name, lanes{__VA_ARGS__}, outputs);
 #include "fedx_dut_lanes.def"
 #undef DUT_STATUS
     }
@@ -72,7 +72,7 @@ constexpr void each_row([[maybe_unused]] Visit visit) {
 
 template <typename Top>
 void get([[maybe_unused]] const Top &top, [[maybe_unused]] Registers *out) {
-#define DUT_REGISTER(row, block, name, ...) vcr_rtl::read(top.r_##block##_##name, fedx_lanes{__VA_ARGS__}, out);
+#define DUT_REGISTER(row, block, name, ...) vcr_rtl::read(top.r_##block##_##name, lanes{__VA_ARGS__}, out);
 #include "fedx_dut_lanes.def"
 #undef DUT_REGISTER
 }
@@ -80,7 +80,7 @@ void get([[maybe_unused]] const Top &top, [[maybe_unused]] Registers *out) {
 #ifdef FEDX_DUT_INJECT
 template <typename Top>
 void put([[maybe_unused]] Top &top, [[maybe_unused]] const Registers *in) {
-#define DUT_REGISTER(row, block, name, ...) vcr_rtl::write(top.w_##block##_##name, fedx_lanes{__VA_ARGS__}, in);
+#define DUT_REGISTER(row, block, name, ...) vcr_rtl::write(top.w_##block##_##name, lanes{__VA_ARGS__}, in);
 #include "fedx_dut_lanes.def"
 #undef DUT_REGISTER
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A build of the Verilated virtual-channel router behind the node interface: libvcr_<build>.so. VCR_BUILD_NAME says which row
-// of cmodel/vcr/kind/vcr_builds.def it is.
+// of cmodel/vcr/kind/vcr_configurations.def it is.
 #include "Vvcr_router.h"
 
 #include <string_view>
@@ -14,31 +14,31 @@ VERILATOR_MODEL(Vvcr_router);
 
 namespace {
 
-constexpr vcr_shape shape_of(std::string_view build) {
-    vcr_shape shape{};
-#define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
-    if (build == #name) shape = {ports, vcs, depth, words, bypass, route_stage, speedup, table_size};
-#include "../../cmodel/vcr/kind/vcr_builds.def"
-#undef VCR_BUILD
-    return shape;
+constexpr vcr_parameters shape_of(std::string_view build) {
+    vcr_parameters parameters{};
+#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
+    if (build == #name) parameters = {ports, vcs, depth, words, bypass, route_stage, speedup, table_size};
+#include "../../cmodel/vcr/kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
+    return parameters;
 }
-constexpr vcr_shape shape = shape_of(VCR_BUILD_NAME);
+constexpr vcr_parameters parameters = shape_of(VCR_BUILD_NAME);
 
 struct Pins {
     static constexpr int version = VCR_NODE_VERSION;
 
     template <typename Top>
     static void drive(Top &top, const void *wires, const void *inputs) {
-        vcr_rtl::drive(top, &shape, static_cast<const vcr_pins *>(wires), static_cast<const vcr_control *>(inputs));
+        vcr_rtl::drive(top, &parameters, static_cast<const vcr_pins *>(wires), static_cast<const vcr_control *>(inputs));
     }
     template <typename Top>
     static void sample(const Top &top, void *wires) {
         std::memset(wires, 0, offsetof(vcr_pins, flit));
-        vcr_rtl::sample(top, &shape, static_cast<vcr_pins *>(wires));
+        vcr_rtl::sample(top, &parameters, static_cast<vcr_pins *>(wires));
     }
     template <typename Top>
     static void status(const Top &top, void *outputs) {
-        vcr_rtl::status(top, &shape, static_cast<vcr_status *>(outputs));
+        vcr_rtl::status(top, &parameters, static_cast<vcr_status *>(outputs));
     }
 };
 
@@ -46,22 +46,22 @@ using Internals = Vvcr_routerInternals;
 using Node = rtl::Node<Vvcr_router, Pins, rtl::Unguarded, verilator::RisingEdge<Internals>>;
 
 void state(const void *node, void *registers) {
-    vcr_rtl::read_registers(*Node::of(node)->top->rootp, &shape, static_cast<vcr_regs *>(registers));
+    vcr_rtl::read_registers(*Node::of(node)->top->rootp, &parameters, static_cast<vcr_regs *>(registers));
 }
 
 void inject(void *node, const void *registers) {
     Internals::Root *root = Node::of(node)->top->rootp;
-    vcr_rtl::write_registers(*root, &shape, static_cast<const vcr_regs *>(registers));
+    vcr_rtl::write_registers(*root, &parameters, static_cast<const vcr_regs *>(registers));
     verilator::settle<Internals>(root);
 }
 
 void store(const void *node, int lane, uint8_t *out) {
-    vcr_rtl::read_lane(*Node::of(node)->top->rootp, shape, lane, out);
+    vcr_rtl::read_lane(*Node::of(node)->top->rootp, parameters, lane, out);
 }
 
 // What is worked out from it is settled with the registers: a router of 128 lanes would be settled 129 times a state.
 void inject_store(void *node, int lane, const uint8_t *in) {
-    vcr_rtl::write_lane(*Node::of(node)->top->rootp, shape, lane, in);
+    vcr_rtl::write_lane(*Node::of(node)->top->rootp, parameters, lane, in);
 }
 
 }  // namespace

@@ -118,8 +118,8 @@ inline __attribute__((always_inline)) void write(Word &word, unsigned each, unsi
 
 // All lanes of a row, to and from the struct that it is a row of. Where the row is constant, shifts alone are left.
 template <typename Word>
-inline __attribute__((always_inline)) void read(const Word &word, const fedx_lanes &row, void *fields) {
-    unsigned each = fedx_lanes_value_bits(&row), count = row.count;
+inline __attribute__((always_inline)) void read(const Word &word, const lanes &row, void *fields) {
+    unsigned each = lane_value_bits(&row), count = row.count;
     void *lane = static_cast<uint8_t *>(fields) + row.offset;
 
     switch (row.bytes) {
@@ -131,8 +131,8 @@ inline __attribute__((always_inline)) void read(const Word &word, const fedx_lan
 }
 
 template <typename Word>
-inline __attribute__((always_inline)) void write(Word &word, const fedx_lanes &row, const void *fields) {
-    unsigned each = fedx_lanes_value_bits(&row), count = row.count;
+inline __attribute__((always_inline)) void write(Word &word, const lanes &row, const void *fields) {
+    unsigned each = lane_value_bits(&row), count = row.count;
     const void *lane = static_cast<const uint8_t *>(fields) + row.offset;
 
     switch (row.bytes) {

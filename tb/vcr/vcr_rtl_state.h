@@ -14,7 +14,7 @@
 namespace vcr_rtl {
 
 template <typename Root>
-inline __attribute__((always_inline)) void read_registers(const Root &root, const vcr_shape *s, vcr_regs *out) {
+inline __attribute__((always_inline)) void read_registers(const Root &root, const vcr_parameters *s, vcr_regs *out) {
     VCR_WIDTHS(s);
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
     read(root.VERILATOR_IN_INSTANCE(vcr_router, u_##block, name##_reg), \
@@ -27,7 +27,7 @@ inline __attribute__((always_inline)) void read_registers(const Root &root, cons
 
 // Every named register, set. What is worked out from them is not: the caller has Verilator settle it.
 template <typename Root>
-inline __attribute__((always_inline)) void write_registers(Root &root, const vcr_shape *s, const vcr_regs *in) {
+inline __attribute__((always_inline)) void write_registers(Root &root, const vcr_parameters *s, const vcr_regs *in) {
     VCR_WIDTHS(s);
 #define VCR_REG(block, dimension, name, type, width, reset, meaning) \
     write(root.VERILATOR_IN_INSTANCE(vcr_router, u_##block, name##_reg), \
@@ -54,12 +54,12 @@ void with_lane(Root &root, int lane, Visit visit) {
 enum { ROUTE_BITS = VCR_ROUTE_BITS, HEAD_BIT = 30 };
 
 template <typename Root>
-void read_lane(const Root &root, const vcr_shape &shape, int lane, uint8_t *out) {
+void read_lane(const Root &root, const vcr_parameters &parameters, int lane, uint8_t *out) {
     with_lane(root, lane, [&](const auto &memory) {
-        unsigned flit = 64u * shape.words;
-        uint8_t *kept = out + 8u * shape.words * shape.depth;
-        for (unsigned slot = 0; slot < shape.depth; slot++) {
-            read_words(memory[slot], shape.words, out + 8 * slot * shape.words);
+        unsigned flit = 64u * parameters.words;
+        uint8_t *kept = out + 8u * parameters.words * parameters.depth;
+        for (unsigned slot = 0; slot < parameters.depth; slot++) {
+            read_words(memory[slot], parameters.words, out + 8 * slot * parameters.words);
             auto rest = static_cast<uint32_t>(bits(memory[slot], flit, ROUTE_BITS) |
                                               bits(memory[slot], flit + ROUTE_BITS, 2) << HEAD_BIT);
             std::memcpy(kept + 4 * slot, &rest, 4);
@@ -68,13 +68,13 @@ void read_lane(const Root &root, const vcr_shape &shape, int lane, uint8_t *out)
 }
 
 template <typename Root>
-void write_lane(Root &root, const vcr_shape &shape, int lane, const uint8_t *in) {
+void write_lane(Root &root, const vcr_parameters &parameters, int lane, const uint8_t *in) {
     with_lane(root, lane, [&](auto &memory) {
-        unsigned flit = 64u * shape.words;
-        const uint8_t *kept = in + 8u * shape.words * shape.depth;
-        for (unsigned slot = 0; slot < shape.depth; slot++) {
+        unsigned flit = 64u * parameters.words;
+        const uint8_t *kept = in + 8u * parameters.words * parameters.depth;
+        for (unsigned slot = 0; slot < parameters.depth; slot++) {
             uint32_t rest;
-            write_words(memory[slot], shape.words, in + 8 * slot * shape.words);
+            write_words(memory[slot], parameters.words, in + 8 * slot * parameters.words);
             std::memcpy(&rest, kept + 4 * slot, 4);
             put(memory[slot], flit, ROUTE_BITS, rest);
             put(memory[slot], flit + ROUTE_BITS, 2, rest >> HEAD_BIT);
@@ -84,7 +84,7 @@ void write_lane(Root &root, const vcr_shape &shape, int lane, const uint8_t *in)
 
 // Inputs and outputs: `in` and `control` drive, `out` is read.
 template <typename Top>
-inline __attribute__((always_inline)) void drive(Top &top, const vcr_shape *s, const vcr_pins *in, const vcr_control *control) {
+inline __attribute__((always_inline)) void drive(Top &top, const vcr_parameters *s, const vcr_pins *in, const vcr_control *control) {
     VCR_WIDTHS(s);
 #define CONTROL(dimension, name, type, width, ...) \
     write(top.name, vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_control, name)), control);
@@ -98,7 +98,7 @@ inline __attribute__((always_inline)) void drive(Top &top, const vcr_shape *s, c
 }
 
 template <typename Top>
-inline __attribute__((always_inline)) void sample(const Top &top, const vcr_shape *s, vcr_pins *out) {
+inline __attribute__((always_inline)) void sample(const Top &top, const vcr_parameters *s, vcr_pins *out) {
     VCR_WIDTHS(s);
 #define TX(dimension, name, type, width, ...) \
     read(top.tx_##name, vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_pins, name)), out);
@@ -109,7 +109,7 @@ inline __attribute__((always_inline)) void sample(const Top &top, const vcr_shap
 }
 
 template <typename Top>
-inline __attribute__((always_inline)) void status(const Top &top, const vcr_shape *s, vcr_status *out) {
+inline __attribute__((always_inline)) void status(const Top &top, const vcr_parameters *s, vcr_status *out) {
     VCR_WIDTHS(s);
 #define STATUS(dimension, name, type, width, ...) \
     read(top.name, vcr_lanes_of(s, VCR_OF_##dimension, width, sizeof(type), offsetof(vcr_status, name)), out);

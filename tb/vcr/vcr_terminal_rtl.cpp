@@ -15,25 +15,25 @@ VERILATOR_MODEL(Vvcr_terminal);
 
 namespace {
 
-constexpr vcr_terminal_shape shape_of(std::string_view build) {
-    vcr_terminal_shape shape{};
+constexpr vcr_terminal_parameters shape_of(std::string_view build) {
+    vcr_terminal_parameters parameters{};
 #define VCR_TERMINAL_BUILD(name, kind, ports, vcs, depth, words, length, buffer, queue) \
-    if (build == #name) shape = {ports, vcs, depth, words, length, buffer, queue};
+    if (build == #name) parameters = {ports, vcs, depth, words, length, buffer, queue};
 #include "../../cmodel/vcr/kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
-    return shape;
+    return parameters;
 }
-constexpr vcr_terminal_shape shape = shape_of(VCR_BUILD_NAME);
-constexpr unsigned packet_words = unsigned(shape.length) * shape.words;
+constexpr vcr_terminal_parameters parameters = shape_of(VCR_BUILD_NAME);
+constexpr unsigned packet_words = unsigned(parameters.length) * parameters.words;
 
 // The lanes of a row of a table, a field of a struct.
 #define LANES(structure, field, dimension, type, width) \
-    vcr_terminal_lanes_of(&shape, VCR_OF_##dimension, width, sizeof(type), offsetof(structure, field))
+    vcr_terminal_lanes_of(&parameters, VCR_OF_##dimension, width, sizeof(type), offsetof(structure, field))
 // The names of widths in the tables.
 #define WIDTHS                                          \
-    const vcr_shape alike = vcr_terminal_alike(&shape); \
+    const vcr_parameters alike = vcr_terminal_alike(&parameters); \
     VCR_WIDTHS(&alike);                                 \
-    VCR_TERMINAL_WIDTHS(&shape)
+    VCR_TERMINAL_WIDTHS(&parameters)
 
 struct Pins {
     static constexpr int version = VCR_TERMINAL_NODE_VERSION;
@@ -94,12 +94,12 @@ inline __attribute__((always_inline)) void each_register(Root &root, Visit visit
 
 void state(const void *node, void *registers) {
     each_register(*Node::of(node)->top->rootp,
-                  [&](const auto &reg, const fedx_lanes &lanes) { vcr_rtl::read(reg, lanes, registers); });
+                  [&](const auto &reg, const lanes &lanes) { vcr_rtl::read(reg, lanes, registers); });
 }
 
 void inject(void *node, const void *registers) {
     Internals::Root *root = Node::of(node)->top->rootp;
-    each_register(*root, [&](auto &reg, const fedx_lanes &lanes) { vcr_rtl::write(reg, lanes, registers); });
+    each_register(*root, [&](auto &reg, const lanes &lanes) { vcr_rtl::write(reg, lanes, registers); });
     verilator::settle<Internals>(root);
 }
 

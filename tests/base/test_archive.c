@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The archive, and the state of nodes in it. A node is doubled by saving and
- * loading it, over and over, under all legal and hostile stimulus: original and
+ * loading it, over and over, under all legal and illegal stimulus: original and
  * double then have equal pins and registers in every cycle, and equal stores.
  */
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct twins {
     const struct node_ops *ops, *inner;
     void *original, *copy;
     struct archive archive;
-    struct fedx_random random;
+    struct rng random;
     unsigned left; /* cycles until the next double */
 };
 
@@ -56,7 +56,7 @@ static void *twins_create(const struct node_ops *inner, uint64_t seed)
     t->inner = inner;
     t->original = kind->create(inner, seed);
     t->copy = kind->create(inner, seed + 1);
-    t->random = fedx_random_stream(8, 0);
+    t->random = rng_stream(8, 0);
     double_it(t);
     return t;
 }
@@ -77,7 +77,7 @@ static void twins_step(void *node, const void *in, const void *control)
 
     if (t->left-- == 0) {
         double_it(t);
-        t->left = fedx_random_below(&t->random, EPOCH);
+        t->left = rng_below(&t->random, EPOCH);
     }
     t->ops->step(t->original, in, control);
     t->ops->step(t->copy, in, control);
@@ -141,7 +141,7 @@ static int twins_check(void *node)
     assert_memory_equal(&a_status, &b_status, sizeof a_status);
     t->ops->state(t->original, &a);
     t->ops->state(t->copy, &b);
-    const struct fedx_reg_info *differs = fedx_regs_diff(&a, &b, &lane);
+    const struct reg_info *differs = fedx_regs_diff(&a, &b, &lane);
     if (differs)
         fail_msg("%s.%s differs in its lane %d", differs->block, differs->name, lane);
     cycles++;

@@ -51,14 +51,14 @@ static void check(const struct graph *g, unsigned *with)
 
 static void random_graphs_have_the_cycles_that_are_found(void **state)
 {
-    struct fedx_random r = {1};
+    struct rng r = {1};
     unsigned graphs = 0, with = 0;
 
     (void)state;
     for (; graphs < 3000; graphs++) {
-        struct graph g = {.vertices = 1 + fedx_random_below(&r, MOST)};
-        for (unsigned edges = fedx_random_below(&r, 2 * g.vertices + 1); edges > 0; edges--)
-            assert_int_equal(graph_add(&g, fedx_random_below(&r, g.vertices), fedx_random_below(&r, g.vertices)), 0);
+        struct graph g = {.vertices = 1 + rng_below(&r, MOST)};
+        for (unsigned edges = rng_below(&r, 2 * g.vertices + 1); edges > 0; edges--)
+            assert_int_equal(graph_add(&g, rng_below(&r, g.vertices), rng_below(&r, g.vertices)), 0);
         check(&g, &with);
         graph_finish(&g);
     }

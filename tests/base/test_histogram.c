@@ -10,7 +10,7 @@
 
 static void buckets(void **state)
 {
-    struct fedx_random r = fedx_random_stream(1, 0);
+    struct rng r = rng_stream(1, 0);
     unsigned compared = 0;
 
     (void)state;
@@ -21,7 +21,7 @@ static void buckets(void **state)
             assert_int_equal(histogram_index(lowest - 1), i - 1);
     }
     for (int i = 0; i < 1000000; i++, compared++) {
-        uint64_t value = fedx_random_next(&r) >> (fedx_random_next(&r) % 32 + 32);
+        uint64_t value = rng_next(&r) >> (rng_next(&r) % 32 + 32);
         uint64_t lowest = histogram_value(histogram_index(value));
         assert_true(lowest <= value && value - lowest <= value / 128);
     }
@@ -41,14 +41,14 @@ static void percentiles(void **state)
     static const double shares[] = {0.001, 0.25, 0.5, 0.9, 0.95, 0.99, 0.999, 1};
     enum { SAMPLES = 20011 };
     static uint64_t sample[SAMPLES];
-    struct fedx_random r = fedx_random_stream(2, 0);
+    struct rng r = rng_stream(2, 0);
     struct histogram *h = calloc(2, sizeof *h);
     unsigned compared = 0;
 
     (void)state;
     assert_int_equal(histogram_percentile(h, 0.5), 0);
     for (int i = 0; i < SAMPLES; i++) {
-        sample[i] = (uint64_t)fedx_random_exponential(&r, i % 2 ? 50 : 40000);
+        sample[i] = (uint64_t)rng_exponential(&r, i % 2 ? 50 : 40000);
         h[i % 3 == 0].bucket[histogram_index(sample[i])]++;
     }
     histogram_merge(&h[0], &h[1]);

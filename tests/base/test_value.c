@@ -2,7 +2,7 @@
  *
  * Numbers as text: exact, or refused; and the nearest name to a slip.
  */
-#include "base/nearest.h"
+#include "base/did_you_mean.h"
 #include "base/value.h"
 #include "../unit.h"
 
@@ -60,11 +60,11 @@ static void every_number_is_read_as_it_is_written(void **state)
 
 static const char *nearest(const char *word)
 {
-    static const char *const names[] = {"run", "verify", "cycles", "gen-tb", "lockstep"};
-    struct nearest near = {.word = word, .length = strlen(word)};
+    static const char *const names[] = {"run", "verify", "cycles", "gen-tb", "lockstep", "illegal"};
+    struct did_you_mean near = {.word = word, .length = strlen(word)};
 
-    for (int i = 0; i < 5; i++)
-        nearest_consider(&near, names[i], i);
+    for (int i = 0; i < 6; i++)
+        did_you_mean_consider(&near, names[i], i);
     return near.name ? near.name : "none";
 }
 
@@ -77,6 +77,8 @@ static void a_slip_is_near(void **state)
     assert_string_equal(nearest("gentb"), "gen-tb");
     assert_string_equal(nearest("lokcstp"), "lockstep");
     assert_string_equal(nearest("fly"), "none");
+    assert_string_equal(nearest("hostile"), "illegal");
+    assert_string_equal(nearest("hostil"), "none");
     assert_string_equal(nearest(""), "none");
     assert_string_equal(nearest("frobnicate-and-more-than-any-name-has-letters-of-the-whole-alphabet"), "none");
 }

@@ -17,7 +17,7 @@
 #include "gen/gen_pins.h"
 #include "kind/bus.h"
 #include "triage/bundle.h"
-#include "triage/near.h"
+#include "triage/late_start.h"
 
 enum { PORTS = 7, DESTINATIONS = 64, CYCLES = 3000, WRONG_AT = 2500, WRONG_PORT = 3, LAST = 200 };
 
@@ -46,7 +46,7 @@ static void wrong_destroy(void *node)
 
 static void wrong_step(void *node, const void *in, const void *control)
 {
-    const struct fedx_reg_info *count = kind_register_find(&relay_kind, "queue.count");
+    const struct reg_info *count = kind_register_find(&relay_kind, "queue.count");
     struct any_registers registers;
     struct wrong *w = node;
 
@@ -54,7 +54,7 @@ static void wrong_step(void *node, const void *in, const void *control)
     if (++w->cycles < WRONG_AT)
         return;
     relay_node.state(w->relay, &registers);
-    fedx_lanes_set(&count->lanes, &registers, WRONG_PORT, fedx_lanes_get(&count->lanes, &registers, WRONG_PORT) + 1);
+    lane_set(&count->lanes, &registers, WRONG_PORT, lane_get(&count->lanes, &registers, WRONG_PORT) + 1);
     relay_node.inject(w->relay, &registers);
 }
 
@@ -87,7 +87,7 @@ static void wrong_inject_store(void *node, int queue, const uint8_t *bytes)
     relay_node.inject_store(((struct wrong *)node)->relay, queue, bytes);
 }
 
-static const struct node_ops wrong_relay = {.version = 1,
+static const struct node_ops mutant_relay = {.version = 1,
                                             .name = "wrong",
                                             .create = wrong_create,
                                             .destroy = wrong_destroy,
@@ -99,28 +99,28 @@ static const struct node_ops wrong_relay = {.version = 1,
                                             .inject_store = wrong_inject_store};
 
 /* What a relay reads: its table, and then words on one wire in four. */
-static void inputs_of(struct fedx_random *r, int cycle, struct any_pins *in, struct any_control *control)
+static void inputs_of(struct rng *r, int cycle, struct any_pins *in, struct any_control *control)
 {
-    const struct fedx_pin_info *word = kind_pin_find(&relay_kind, "rx_word");
+    const struct pin_info *word = kind_pin_find(&relay_kind, "rx_word");
 
     memset(in, 0, sizeof *in);
     memset(control, 0, sizeof *control);
     if (cycle < DESTINATIONS) {
-        fedx_lanes_set(&kind_pin_find(&relay_kind, "write")->lanes, control, 0, 1);
-        fedx_lanes_set(&kind_pin_find(&relay_kind, "destination")->lanes, control, 0, (uint64_t)cycle);
-        fedx_lanes_set(&kind_pin_find(&relay_kind, "port")->lanes, control, 0, fedx_random_below(r, PORTS));
+        lane_set(&kind_pin_find(&relay_kind, "write")->lanes, control, 0, 1);
+        lane_set(&kind_pin_find(&relay_kind, "destination")->lanes, control, 0, (uint64_t)cycle);
+        lane_set(&kind_pin_find(&relay_kind, "port")->lanes, control, 0, rng_below(r, PORTS));
         return;
     }
     for (int p = 0; p < PORTS; p++)
-        if (fedx_random_below(r, 4) == 0)
-            fedx_lanes_set(&word->lanes, in, p, UINT64_C(1) << 63 | (uint64_t)fedx_random_below(r, DESTINATIONS) << 40 |
-                                                    (fedx_random_next(r) & 0xffffffffff));
+        if (rng_below(r, 4) == 0)
+            lane_set(&word->lanes, in, p, UINT64_C(1) << 63 | (uint64_t)rng_below(r, DESTINATIONS) << 40 |
+                                                    (rng_next(r) & 0xffffffffff));
 }
 
 /* Run a node of the kind on that until it differs. @return it */
 static void *run(const struct node_ops *ops, const struct node_ops *inner)
 {
-    struct fedx_random r = fedx_random_stream(7, 1);
+    struct rng r = rng_stream(7, 1);
     struct any_pins in;
     struct any_control control;
     void *node = ops->create(inner, 0);
@@ -161,17 +161,17 @@ static void written_and_read(const struct vectors *v, struct vectors *again)
 /* Bit i of a bus is bit i % width of lane i / width, whatever the width. */
 static void a_bus_has_lanes_of_any_width(void **state)
 {
-    struct fedx_random r = fedx_random_stream(3, 1);
+    struct rng r = rng_stream(3, 1);
     unsigned bits = 0;
 
     (void)state;
     for (unsigned width = 1; width <= 64; width++) {
-        const struct fedx_lanes l = {.dimension = 1, .each = PORTS, .width = (uint8_t)width, .count = PORTS,
+        const struct lanes l = {.dimension = 1, .each = PORTS, .width = (uint8_t)width, .count = PORTS,
                                      .bytes = sizeof(uint64_t), .stride = sizeof(uint64_t)};
         uint64_t lane[PORTS], again[PORTS];
         struct bus bus;
         for (int p = 0; p < PORTS; p++)
-            lane[p] = fedx_random_next(&r) >> (64 - width);
+            lane[p] = rng_next(&r) >> (64 - width);
         bus_get(&bus, &l, lane);
         for (unsigned i = 0; i < PORTS * width; i++, bits++)
             assert_int_equal(bus_digit(&bus, (int)i / 4) >> i % 4 & 1, lane[i / width] >> i % width & 1);
@@ -210,8 +210,8 @@ static void what_is_read_is_kept(void **state)
 static void a_difference_is_replayed(void **state)
 {
     struct vectors near = {.kind = &relay_kind}, again = {.kind = &relay_kind};
-    void *recorder = run(relay_kind.bench->recorder, &wrong_relay), *model = relay_node.create(NULL, 0);
-    const struct divergence *d = lockstep_divergence(recorder_inside(recorder));
+    void *recorder = run(relay_kind.bench->recorder, &mutant_relay), *model = relay_node.create(NULL, 0);
+    const struct mismatch *d = lockstep_mismatch(recorder_inside(recorder));
     const struct vectors *v = recorder_vectors(recorder);
     struct replay found;
     size_t i;
@@ -223,21 +223,21 @@ static void a_difference_is_replayed(void **state)
     assert_int_equal(d->lane, WRONG_PORT);
     assert_int_equal(d->cycle, WRONG_AT);
     assert_int_equal(v->count, WRONG_AT);
-    assert_int_equal(replay_run(v, &wrong_relay, 0, &found), 0);
-    assert_true(found.differs && divergence_same(&found.divergence, d) && found.divergence.cycle == d->cycle);
+    assert_int_equal(replay_run(v, &mutant_relay, 0, &found), 0);
+    assert_true(found.differs && mismatch_same(&found.mismatch, d) && found.mismatch.cycle == d->cycle);
     for (i = 0; i + LAST < v->count; i++)
         relay_node.step(model, vectors_in(v, i), vectors_control(v, i));
     for (size_t k = 0; k < DESTINATIONS; k++)
         assert_int_equal(vectors_add(&near, vectors_in(v, k), vectors_control(v, k)), 0);
-    struct start *start = vectors_start(&near);
-    start_take(start, model);
+    struct initial_state *start = vectors_start(&near);
+    initial_state_take(start, model);
     for (; i < v->count; i++)
         assert_int_equal(vectors_add(&near, vectors_in(v, i), vectors_control(v, i)), 0);
     written_and_read(&near, &again);
     assert_null(kind_registers_differ(&relay_kind, &again.start->registers, &start->registers, &lane));
     assert_memory_equal(again.start->stores, start->stores, (size_t)(PORTS * relay_kind.lockstep->store_bytes));
-    assert_int_equal(replay_run(&again, &wrong_relay, 0, &found), 0);
-    assert_true(found.differs && divergence_same(&found.divergence, d) && found.divergence.cycle == DESTINATIONS + LAST);
+    assert_int_equal(replay_run(&again, &mutant_relay, 0, &found), 0);
+    assert_true(found.differs && mismatch_same(&found.mismatch, d) && found.mismatch.cycle == DESTINATIONS + LAST);
     COMPARED(found.compared.registers, "register lanes compared from a state on");
     vectors_finish(&near);
     vectors_finish(&again);
@@ -269,7 +269,7 @@ static void see_signals(void *context, const struct signals_cycle *c)
 
 static void signals_are_by_the_tables(void **state)
 {
-    void *recorder = run(relay_kind.bench->recorder, &wrong_relay);
+    void *recorder = run(relay_kind.bench->recorder, &mutant_relay);
     const struct vectors *v = recorder_vectors(recorder);
     struct look l = {.compared = 0};
     struct observer observer;
@@ -278,7 +278,7 @@ static void signals_are_by_the_tables(void **state)
     (void)state;
     assert_int_equal(signals_show_init(&l.show, &relay_kind, signals_first(v, LAST), see_signals, &l), 0);
     observer = signals_observer(&l.show);
-    const struct replay_config config = {.vectors = v, .rtl = &wrong_relay, .observer = &observer, .observers = 1};
+    const struct replay_config config = {.vectors = v, .rtl = &mutant_relay, .observer = &observer, .observers = 1};
     assert_int_equal(replay_observed(&config, &found), 0);
     assert_int_equal(l.wrong, 1);
     COMPARED(l.compared, "values of signals");
@@ -289,7 +289,7 @@ static void signals_are_by_the_tables(void **state)
 static void waveforms_have_the_name_of_the_kind(void **state)
 {
     char path[] = "/tmp/fedx-any-kind-XXXXXX", error[256], view[4096] = "";
-    void *recorder = run(relay_kind.bench->recorder, &wrong_relay);
+    void *recorder = run(relay_kind.bench->recorder, &mutant_relay);
     const struct vectors *v = recorder_vectors(recorder);
     FILE *file = fmemopen(view, sizeof view, "w");
     unsigned shown = 0;
@@ -301,11 +301,11 @@ static void waveforms_have_the_name_of_the_kind(void **state)
     struct waveform *w = waveform_open(path, &relay_kind, signals_first(v, LAST));
     assert_non_null(w);
     const struct observer observer = waveform_observer(w);
-    const struct replay_config config = {.vectors = v, .rtl = &wrong_relay, .observer = &observer, .observers = 1};
+    const struct replay_config config = {.vectors = v, .rtl = &mutant_relay, .observer = &observer, .observers = 1};
     struct replay found;
     assert_int_equal(replay_observed(&config, &found), 0);
     assert_int_equal(waveform_close(w, error, sizeof error), 0);
-    assert_int_equal(waveform_view(&relay_kind, &found.divergence, "waveform.fst", signals_first(v, LAST), file), 0);
+    assert_int_equal(waveform_view(&relay_kind, &found.mismatch, "waveform.fst", signals_first(v, LAST), file), 0);
     fclose(file);
     static const char *const lines[] = {"relay.differs\n", "+{model count_3} relay.model.queue.count_3[6:0]\n",
                                         "-port 3, inputs\n", "relay.in.word_3[63:0]\n", "relay.rtl.out.word_3[63:0]\n"};
@@ -348,7 +348,7 @@ static void a_testbench_expects_what_the_model_shows(void **state)
 /* Verilog has its pins as the table does. */
 static void pins_of_verilog_are_by_the_table(void **state)
 {
-    static const struct gen_word words[] = {{"cable_bits", "64"},
+    static const struct gen_field words[] = {{"cable_bits", "64"},
                                             {"stimulus_msb", "463"}, /* of 1, 2, 1 and 112 digits */
                                             {"output_pins", "0 * PORTS + 64 * PORTS + 0"},
                                             {"rx_of_port", "rx_word[64*p +: 64]"},
@@ -356,38 +356,38 @@ static void pins_of_verilog_are_by_the_table(void **state)
                                             {"router_declarations", "    reg         write;\n    reg  [447:0] rx_word;\n"
                                                                     "    wire [447:0] tx_word;\n    reg  [5:0]  destination;\n"
                                                                     "    reg  [2:0]  port;"}};
-    struct gen_words pins = {.count = 0};
+    struct gen_fields pins = {.count = 0};
     size_t found = 0;
 
     (void)state;
     gen_pins_words(&pins, &relay_kind, "node");
     assert_int_equal(pins.missing, 0);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        for (const struct gen_word *w = pins.word; w->name; w++)
+        for (const struct gen_field *w = pins.word; w->name; w++)
             if (strcmp(w->name, words[i].name) == 0) {
                 assert_string_equal(w->text, words[i].text);
                 found++;
             }
     assert_int_equal(found, sizeof words / sizeof *words);
     COMPARED(found, "words of templates");
-    gen_words_finish(&pins);
+    gen_fields_finish(&pins);
 }
 
 /* The fewest cycles from a state that show a difference: as many as it takes to go wrong, from an idle relay. */
 static void a_state_near_a_difference_is_found(void **state)
 {
     struct vectors near = {.kind = &relay_kind};
-    void *recorder = run(relay_kind.bench->recorder, &wrong_relay);
-    const struct near_config config = {.rtl = &wrong_relay, .field = "queue.count"};
+    void *recorder = run(relay_kind.bench->recorder, &mutant_relay);
+    const struct late_start_config config = {.rtl = &mutant_relay, .field = "queue.count"};
     struct any_registers idle;
     struct replay shown;
     uint64_t trials;
     int lane;
 
     (void)state;
-    assert_int_equal(near_find(recorder_vectors(recorder), &config, &near, &shown, &trials), 1);
+    assert_int_equal(late_start_find(recorder_vectors(recorder), &config, &near, &shown, &trials), 1);
     assert_int_equal(near.count - near.start->at, LAST);
-    assert_int_equal(shown.divergence.lane, WRONG_PORT);
+    assert_int_equal(shown.mismatch.lane, WRONG_PORT);
     assert_int_equal(relay_kind.bench->idle(&idle), 0);
     assert_null(kind_registers_differ(&relay_kind, &near.start->registers, &idle, &lane));
     for (size_t i = near.start->at; i < near.count; i++)
@@ -405,7 +405,7 @@ static void bundles_are_of_any_kind(void **state)
     static const struct router_kind other = {.name = "other"};
     static const struct router_kind *const others[] = {&other, NULL};
     char scratch[] = "/tmp/fedx-any-kind-XXXXXX", folder[64], error[BUNDLE_ERROR];
-    void *recorder = run(relay_kind.bench->recorder, &wrong_relay);
+    void *recorder = run(relay_kind.bench->recorder, &mutant_relay);
     struct bundle b = {.vectors.kind = &relay_kind, .router = "relay", .command = strdup("test"), .window = LAST};
     struct bundle again;
     struct replay found;
@@ -413,11 +413,11 @@ static void bundles_are_of_any_kind(void **state)
     (void)state;
     assert_non_null(mkdtemp(scratch));
     snprintf(folder, sizeof folder, "%s/bundle", scratch);
-    b.divergence = *lockstep_divergence(recorder_inside(recorder));
+    b.mismatch = *lockstep_mismatch(recorder_inside(recorder));
     assert_int_equal(vectors_append(&b.vectors, recorder_vectors(recorder), recorder_vectors(recorder)->count), 0);
     if (bundle_begin(&b, folder, error, sizeof error) != 0)
         fail_msg("%s", error);
-    assert_int_equal(bundle_replay(&b, &wrong_relay, NULL), 0);
+    assert_int_equal(bundle_replay(&b, &mutant_relay, NULL), 0);
     assert_int_equal(b.reproduced, 1);
     if (bundle_write(&b, folder, error, sizeof error) != 0)
         fail_msg("%s", error);
@@ -426,8 +426,8 @@ static void bundles_are_of_any_kind(void **state)
         fail_msg("%s", error);
     assert_ptr_equal(again.vectors.kind, &relay_kind);
     same_vectors(&again.vectors, &b.vectors);
-    assert_int_equal(replay_run(&again.vectors, &wrong_relay, again.power_up, &found), 0);
-    assert_true(found.differs && divergence_same(&found.divergence, &again.divergence));
+    assert_int_equal(replay_run(&again.vectors, &mutant_relay, again.power_up, &found), 0);
+    assert_true(found.differs && mismatch_same(&found.mismatch, &again.mismatch));
     COMPARED(found.compared.registers, "register lanes compared of a bundle");
     bundle_finish(&again);
     assert_int_equal(bundle_read(&again, others, folder, error, sizeof error), -1);

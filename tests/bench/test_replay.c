@@ -10,7 +10,7 @@
 #include "gen/expected.h"
 #include "../observe.h"
 #include "fedx/triage/fedx_explain.h"
-#include "triage/near.h"
+#include "triage/late_start.h"
 #include "triage/signals.h"
 
 /* The wrong node, counted. */
@@ -41,10 +41,10 @@ static struct node_ops counted(void)
 }
 
 /* Four who look, and what they saw as bytes. */
-enum { LIFE, EXPLAIN, EXPECTED, SIGNALS, KINDS };
+enum { HISTORY, EXPLAIN, EXPECTED, SIGNALS, KINDS };
 
 struct look {
-    struct fedx_life *life;
+    struct fedx_history *history;
     struct fedx_explain *explain;
     struct expected *expected;
     struct signals_show signals;
@@ -66,32 +66,32 @@ static void look_init(struct look *l, const struct vectors *v)
 {
     char error[128];
 
-    *l = (struct look){.life = fedx_life_create(),
+    *l = (struct look){.history = fedx_history_create(),
                        .explain = fedx_explain_create(v),
                        .expected = expected_create(v, "buffer_pool.used", -1, 0, error, sizeof error),
                        .cycles = v->count};
     assert_int_equal(signals_show_init(&l->signals, v->kind, signals_first(v, 200), add_signals, l), 0);
-    assert_true(l->life && l->explain && l->expected);
+    assert_true(l->history && l->explain && l->expected);
 }
 
 static struct observer observer_of(struct look *l, int kind)
 {
-    return kind == LIFE      ? fedx_life_observer(l->life)
+    return kind == HISTORY      ? fedx_history_observer(l->history)
            : kind == EXPLAIN ? fedx_explain_observer(l->explain)
            : kind == SIGNALS ? signals_observer(&l->signals)
                              : expected_observer(l->expected);
 }
 
 /* @return what it saw, as text */
-static char *saw(struct look *l, int kind, const struct divergence *d)
+static char *saw(struct look *l, int kind, const struct mismatch *d)
 {
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
 
     assert_non_null(out);
-    if (kind == LIFE)
-        fedx_life_print(l->life, out);
+    if (kind == HISTORY)
+        fedx_history_print(l->history, out);
     else if (kind == EXPLAIN)
         assert_int_equal(fedx_explain_print(l->explain, d, out), 0);
     else if (kind == SIGNALS)
@@ -108,14 +108,14 @@ static char *saw(struct look *l, int kind, const struct divergence *d)
 
 static void look_finish(struct look *l)
 {
-    fedx_life_destroy(l->life);
+    fedx_history_destroy(l->history);
     fedx_explain_destroy(l->explain);
     expected_destroy(l->expected);
     signals_show_finish(&l->signals);
 }
 
 /* Each alone, and all at once. @return bytes compared */
-static uint64_t compare(const struct vectors *v, const struct divergence *d)
+static uint64_t compare(const struct vectors *v, const struct mismatch *d)
 {
     struct node_ops rtl = counted();
     struct observer all[KINDS];
@@ -130,13 +130,13 @@ static uint64_t compare(const struct vectors *v, const struct divergence *d)
     assert_int_equal(replay_observed(&config, &r), 0);
     assert_int_equal(created, 1);
     assert_int_equal(stepped, v->count);
-    assert_true(r.differs && divergence_same(&r.divergence, d));
+    assert_true(r.differs && mismatch_same(&r.mismatch, d));
     for (int kind = 0; kind < KINDS; kind++) {
         struct look alone;
         look_init(&alone, v);
         struct replay found = observe(v, &rtl, observer_of(&alone, kind));
         assert_memory_equal(&found, &r, sizeof r);
-        char *a = saw(&alone, kind, &r.divergence), *b = saw(&together, kind, &r.divergence);
+        char *a = saw(&alone, kind, &r.mismatch), *b = saw(&together, kind, &r.mismatch);
         assert_string_equal(a, b);
         compared += strlen(a);
         free(a);
@@ -150,7 +150,7 @@ static uint64_t compare(const struct vectors *v, const struct divergence *d)
 static void each_sees_what_it_sees_alone(void **state)
 {
     struct vectors v = {.kind = &fedx_kind};
-    struct divergence d;
+    struct mismatch d;
 
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
@@ -164,7 +164,7 @@ static void it_goes_on_for_who_looks(void **state)
 {
     struct node_ops rtl = counted();
     struct vectors v = {.kind = &fedx_kind};
-    struct divergence d;
+    struct mismatch d;
     struct replay r;
     enum { MORE = 300 };
 
@@ -178,14 +178,14 @@ static void it_goes_on_for_who_looks(void **state)
     }
     assert_int_equal(replay_run(&v, &rtl, 0, &r), 0);
     assert_int_equal(stepped, end);
-    assert_int_equal(r.divergence.cycle, end);
-    struct fedx_life *life = fedx_life_create();
-    struct replay on = observe(&v, &rtl, fedx_life_observer(life));
+    assert_int_equal(r.mismatch.cycle, end);
+    struct fedx_history *history = fedx_history_create();
+    struct replay on = observe(&v, &rtl, fedx_history_observer(history));
     assert_int_equal(stepped, 2 * end + MORE);
-    assert_int_equal(fedx_life_count(life).cycles, v.count);
+    assert_int_equal(fedx_history_count(history).cycles, v.count);
     assert_memory_equal(&on, &r, sizeof r);
     COMPARED(compare(&v, &d), "characters of what they saw past a difference");
-    fedx_life_destroy(life);
+    fedx_history_destroy(history);
     vectors_finish(&v);
 }
 
@@ -193,24 +193,24 @@ static void it_goes_on_for_who_looks(void **state)
 static void a_state_that_is_set_is_seen(void **state)
 {
     struct vectors v = {.kind = &fedx_kind}, near = {.kind = &fedx_kind};
-    struct divergence d;
+    struct mismatch d;
     struct replay shown;
     uint64_t trials;
 
     (void)state;
     wrap_plan = (struct wrap_plan){.fault = WRAP_DROP};
     find(FEDX_PROFILE_LEGAL, &v, &d);
-    struct near_config config = {.rtl = &wrap_node, .field = d.field};
-    assert_int_equal(near_find(&v, &config, &near, &shown, &trials), 1);
+    struct late_start_config config = {.rtl = &wrap_node, .field = d.field};
+    assert_int_equal(late_start_find(&v, &config, &near, &shown, &trials), 1);
     struct look l;
     look_init(&l, &near);
     observe(&near, &wrap_node, fedx_explain_observer(l.explain));
-    char *text = saw(&l, EXPLAIN, &shown.divergence);
+    char *text = saw(&l, EXPLAIN, &shown.mismatch);
     if (!strstr(text, d.field) || strstr(text, "no output, and no register"))
         fail_msg("%s is not explained:\n%s", d.field, text);
     free(text);
     look_finish(&l);
-    COMPARED(compare(&near, &shown.divergence), "characters of what they saw from a state");
+    COMPARED(compare(&near, &shown.mismatch), "characters of what they saw from a state");
     vectors_finish(&v);
     vectors_finish(&near);
 }

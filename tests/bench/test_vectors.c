@@ -15,9 +15,9 @@ enum { CYCLES = 20000 };
 static const char *const header =
     "// rst side cfg_we cfg_addr cfg_wdata rx_turn rx_req rx_refuse rx_acc rx_valid rx_data\n";
 
-static void random_vector(struct fedx_random *r, struct fedx_vector *v)
+static void random_vector(struct rng *r, struct fedx_vector *v)
 {
-    uint64_t levels = fedx_random_next(r), data = fedx_random_next(r), control = fedx_random_next(r);
+    uint64_t levels = rng_next(r), data = rng_next(r), control = rng_next(r);
 
     *v = (struct fedx_vector){
         .in = {.valid = levels & FEDX_ALL_PORTS,
@@ -46,7 +46,7 @@ static void scratch_file(char *path, const char *text)
 
 static void what_is_written_is_read(void **state)
 {
-    struct fedx_random r = fedx_random_stream(1, 1);
+    struct rng r = rng_stream(1, 1);
     struct vectors out = {.kind = &fedx_kind}, in = {.kind = &fedx_kind};
     char path[64], error[256];
 
@@ -75,7 +75,7 @@ static void what_is_written_is_read(void **state)
 static void a_state_is_read_back(void **state)
 {
     enum { STATES = 200 };
-    struct fedx_random r = fedx_random_stream(2, 1);
+    struct rng r = rng_stream(2, 1);
     struct vectors out = {.kind = &fedx_kind}, in = {.kind = &fedx_kind};
     char path[64], error[256];
 
@@ -93,7 +93,7 @@ static void a_state_is_read_back(void **state)
         fedx_state_injection_draw(&r, fedx_start_registers(out.start));
         for (int b = 0; b < FEDX_BUFFERS; b += 3)
             for (int k = 0; k < FEDX_PACKET_BYTES; k++)
-                start_store(out.start, b)[k] = (uint8_t)fedx_random_next(&r);
+                initial_state_store(out.start, b)[k] = (uint8_t)rng_next(&r);
         FILE *file = fopen(path, "w");
         vectors_write(&out, file);
         assert_int_equal(fclose(file), 0);
@@ -160,7 +160,7 @@ static const struct {
     {CYCLE "//= admission.first 1\n", ": a state is set after the last cycle"},
     {"//= admission.first 1\n" CYCLE, ": a state is set before the reset"},
     {CYCLE "//= admission.first 7\n" CYCLE,
-     ": no switch can be in the state that is set: first, watch_port and cause are in range"},
+     ": no switch can be in the state that is set: first, watch_port and reason are in range"},
 };
 
 static void what_is_wrong_is_named(void **state)

@@ -73,7 +73,7 @@ check_lines() {
 # injection a state
 found() {
   awk '/^injected / { state = $2 }
-       /^divergence: cycle / { cycle = $3 + 0; field = $6; sub(/:$/, "", field) }
+       /^mismatch: cycle / { cycle = $3 + 0; field = $6; sub(/:$/, "", field) }
        /^terminal [0-9]+, cycle / { cycle = $4 + 0; field = $5; sub(/:$/, "", field) }
        /^ended: cycle / { cycle = $3 + 0; field = "ended" }
        /^failed in / && !text { text = $0; sub(/^[^:]*: /, "", text) }

@@ -2,7 +2,7 @@
 # Sourced by run.sh: what the campaign knows of the virtual-channel router and its terminal.
 . "$here/vcr_parameters.sh"
 list=$here/campaign/vcr_lines.txt
-not_in=$FEDX_SOURCE/proofs/vcr/wrong.txt
+not_in=$FEDX_SOURCE/proofs/vcr/mutants.txt
 pins_percent=88
 states=500000
 netlist=vcr_netlist.sh units="router terminal"

@@ -36,7 +36,7 @@ clock: clk
 reset: rst
 fields: {data: 16}
 framing: {by: single}
-packets: {least: 1, longest: 1}
+packets: {min_flits: 1, max_flits: 1}
 inputs: {count: 1, interface: valid-ready, pins: {valid: in_valid, ready: in_ready, data: in_data}}
 outputs: {count: 1, interface: valid-ready, pins: {valid: out_valid, ready: out_ready, data: out_data}}
 Y

@@ -84,7 +84,7 @@ expect 0 "$FEDX" coverage
 grep -qE "^coverage +0 of [1-9][0-9]{3} reachable points hit" out || fail "no points without a file"
 
 bad() { refused "$1" "$FEDX" "${@:2}"; }
-sed 's/"coverage": 1/"coverage": 2/' few.json >version.json
+sed 's/"coverage": 2/"coverage": 3/' few.json >version.json
 sed 's/"name": "verdict"/"name": "verdicts"/' few.json >family.json
 sed '0,/"0, admitted"/s//"7, admitted"/' few.json >point.json
 sed '0,/"hits": [1-9][0-9]*/s//"hits": 0/' few.json >hits.json
@@ -113,7 +113,7 @@ bad "none.json: " coverage none.json
 bad "cut.json:" coverage cut.json
 grep -qE "cut.json:[1-9][0-9]*: " err || fail "the line is not said"
 bad "empty.json: not a coverage file: " coverage empty.json
-bad "version.json: version 2 with " coverage version.json
+bad "version.json: version 3 with " coverage version.json
 bad "family.json: no family is called verdicts here" coverage family.json
 bad "point.json: verdict, point 7, admitted: no such point here" coverage point.json
 bad "hits.json: verdict, point 0, admitted: hits and cycle must be 1 or more" coverage hits.json

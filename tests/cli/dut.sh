@@ -12,13 +12,13 @@ mkdir "$TMPDIR"
 cd "$scratch"
 examples=$FEDX_SOURCE/examples
 
-# differs EXAMPLE [OPTION...]: it must build, run, and end at a divergence; prints cycle and field
+# differs EXAMPLE [OPTION...]: it must build, run, and end at a mismatch; prints cycle and field
 differs() {
   local name=$1
   shift
   expect 1 "$FEDX" verify --dut "$examples/$name/$name.f" --top fedx_switch --cycles 400000 "$@"
   grep -q "^repeat with: fedx verify .* --dut $examples/$name/$name.f --top fedx_switch" out || fail "$name: how to repeat it?"
-  sed -nE "s/^divergence: cycle ([0-9]+), node 0, ([^:]*):.*/$name: cycle \1, \2/p" out | grep . || fail "$name: no divergence"
+  sed -nE "s/^mismatch: cycle ([0-9]+), node 0, ([^:]*):.*/$name: cycle \1, \2/p" out | grep . || fail "$name: no mismatch"
 }
 
 # fails_in_icarus BUNDLE: its testbench fails, and by the pins alone our own RTL passes, whose registers have other names
@@ -53,7 +53,7 @@ if [ "${1-}" = examples ]; then
   grep "^compared .* 0 named registers.*: 0 differences" out || fail "the right variant is not compared"
   expect 0 "$FEDX" verify --dut "$examples/right_variant/right_variant.f" --top fedx_switch --until-covered
   grep "^coverage .* 0 missing" out || fail "not every point is covered by the pins"
-  for name in lost_release limit_dest_off_by_one turn_kept wrong_wrap stale_bit; do
+  for name in lost_release limit_dest_off_by_one turn_kept mutant_wrap dup_bit; do
     differs "$name"
     differs "$name" --map "$examples/fedx_regs.yaml"
     small "$name" 10 --map "$examples/fedx_regs.yaml"
@@ -61,7 +61,7 @@ if [ "${1-}" = examples ]; then
   # By the pins a lost buffer shows only when all others are full.
   small lost_release 12
   small limit_dest_off_by_one 4
-  small wrong_wrap 17
+  small mutant_wrap 17
   # By the pins alone, and another opinion on it.
   flags='--binary -O1 --output-split 0 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"' # sooner compiled
   expect 1 env MAKEFLAGS=e "VERILATOR_FLAGS=$flags" \
@@ -214,7 +214,7 @@ grep -q "/verilated.cpp$" kept/in/one/fedx_dut.files || fail "another compiler's
 grep -qx "used" err || fail "the \$display is not reached"
 grep -q "^fedx verify: 1 delay is ignored, the first in $variant/pool/fedx_buffer_pool.v:[0-9]*$" err ||
   fail "the delay is ignored without a word"
-grep "^divergence: cycle [0-9]*, node 0, buffer_pool.used" out || { cat out; fail "the lost release is not found"; }
+grep "^mismatch: cycle [0-9]*, node 0, buffer_pool.used" out || { cat out; fail "the lost release is not found"; }
 grep -q "^repeat with: .* --dut .* --map map.yaml --keep kept/in/one" out || fail "how to repeat it?"
 # Its bundle holds the switch: it is replayed wherever it is.
 mv fedx-bundle moved
@@ -234,7 +234,7 @@ bad "--second-opinion needs the Verilog of the router, and x.so is built" --rtl-
 # In a fabric, as it was built for that compiler
 expect 1 env "CXX=$own" "$FEDX" run --lockstep all --rows 2 --cols 2 --cycles 20000 --load 0.9 "${dut[@]}"
 grep -q "^switch .* as built in kept/in/one" out || fail "the kept build is not used by another command"
-grep "^divergence: .*buffer_pool.used" out || fail "the fabric does not find it"
+grep "^mismatch: .*buffer_pool.used" out || fail "the fabric does not find it"
 expect 2 env "CXX=$own" "$FEDX" run --rtl all --rows 2 --cols 2 "${dut[@]}" --hops hops
 grep -q -- "--hops needs the registers of every router, and --rtl all shows 62 of 74: use --lockstep" err ||
   { cat err; fail "hops without registers"; }

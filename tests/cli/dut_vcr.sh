@@ -13,13 +13,13 @@ with_quick_clang "$scratch/quick"
 fabric=(--topology mesh --rows 2 --cols 2 --lockstep all --load 1 --cycles 1000 --no-bundle)
 
 # The wrong examples are our RTL but for one line, whatever becomes of it.
-wrong_lines=0
+mutants=0
 for file in "$FEDX_SOURCE"/examples/vcr_*/vcr_*.v; do
   [ "$(diff "$FEDX_SOURCE/rtl/vcr/${file##*/}" "$file" | grep -c '^>')" -eq 1 ] ||
     fail "$file differs from rtl/vcr/${file##*/} in more than its fault, or not at all"
-  wrong_lines=$((wrong_lines + 1))
+  mutants=$((mutants + 1))
 done
-[ "$wrong_lines" -eq 4 ] || fail "$wrong_lines wrong routers, and 4 are tested"
+[ "$mutants" -eq 4 ] || fail "$mutants wrong routers, and 4 are tested"
 
 # explained BUNDLE WORDS: it is in its report what was wrong, its testbench fails in Icarus, and it is shown again
 explained() {
@@ -63,7 +63,7 @@ grep -qF "pin rx_flit of module my_router is 256 bits wide, must be 320" err || 
 
 # What differs first is that its settings read as zero.
 expect 1 "$FEDX" verify --router vcr --quiet --dut right.v --top my_router --bundle idle
-grep -qE '^divergence: cycle [0-9]+, node 0, cfg_rdata: model 0x100, RTL 0x0$' out || { cat out; fail "a router that does nothing passes"; }
+grep -qE '^mismatch: cycle [0-9]+, node 0, cfg_rdata: model 0x100, RTL 0x0$' out || { cat out; fail "a router that does nothing passes"; }
 grep -q '^repeat with: fedx verify --seed 1 .* --router vcr --dut right.v --top my_router' out || fail "no command that does it again"
 explained idle '^  section 12, read of 0x0000, MODE: rdata. 0x00000100, router 0x00000000$'
 expect 0 "$FEDX" shrink idle --trust
@@ -111,13 +111,13 @@ if [ "${1-}" = --long ]; then
   expect 2 "$FEDX" verify --router vcr --quiet --dut twice/vcr.f "${map[@]:2}" --inject 4096
   grep -q "the router keeps more than the mapping file names, or some of it twice: put into a state that it had reached, it went on otherwise" err || { cat err; fail "a second copy is not told"; }
   expect 1 "$FEDX" verify --router vcr --quiet --dut "$FEDX_SOURCE/examples/vcr_lost_credit/vcr_lost_credit.f" "${map[@]:2}" --inject 40960
-  grep -qE "^divergence: .*credit" out || { cat out; fail "the lost credit is not found"; }
+  grep -qE "^mismatch: .*credit" out || { cat out; fail "the lost credit is not found"; }
 
   # wrong EXAMPLE FIELD WORDS PACKETS: one line is wrong; what differs first, what the report says of it, and what is left of it
   wrong() {
     expect 1 "$FEDX" verify --router vcr --quiet --dut "$FEDX_SOURCE/examples/$1/$1.f" --top vcr_router \
       --map "$FEDX_SOURCE/examples/vcr_regs.yaml" --bundle "$1"
-    grep -qE "^divergence: cycle [0-9]+, node 0, $2" out || { cat out; fail "$1: not found by $2"; }
+    grep -qE "^mismatch: cycle [0-9]+, node 0, $2" out || { cat out; fail "$1: not found by $2"; }
     explained "$1" "$3"
     expect 0 "$FEDX" shrink "$1" --trust
     left=$(sed -nE 's/^bundle +[^ ]*-small: ([0-9]+) packets?,.*/\1/p' out)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Law 2 on every file that a run writes: whatever each node is made of, model, RTL or both in lockstep, the results, the
-# statistics, the traces, the film and the coverage are the same; with faults on the wires, slow wires and several threads, too.
+# statistics, the traces, the timeline and the coverage are the same; with faults on the wires, slow wires and several threads, too.
 #   fidelity.sh [--long]          of Fed-X switches; --long: two more configurations, four times as many cycles
 #   fidelity.sh --vcr [--long]    of virtual-channel routers; --long: an 8x8 mesh and a 4-ary 3-tree for 100 000 cycles near saturation
 . "$(dirname "$0")/../common.sh"

@@ -66,7 +66,7 @@ caught=$(grep -m1 '^difference: ' "$scratch/out")
 expect 2 make -C switch icarus RTL=nowhere.v
 ! grep -q '^PASS: ' "$scratch/out" || fail "passes without a switch"
 
-# Hostile stimulus
+# Illegal stimulus
 profiles=(noise)
 [ "$long" != --long ] || profiles+=(resets)
 for profile in "${profiles[@]}"; do
@@ -82,7 +82,7 @@ expect 0 "$FEDX" gen-tb --node 3 --rows 2 --cols 2 --out both
 grep -q "both: testbench of one switch, 520262 cycles" "$scratch/out" || fail "a run of a node is not followed by the stimulus"
 tail -n 500000 both/stimulus.hex | cmp - <(tail -n 500000 usual/stimulus.hex) || fail "that is another stimulus"
 finds=0
-wrong=(wrong_wrap)
+wrong=(mutant_wrap)
 # Found in cycles 9906 and 50633, which take Icarus longer
 [ "$long" != --long ] || wrong+=(turn_kept limit_dest_off_by_one)
 for name in "${wrong[@]}"; do

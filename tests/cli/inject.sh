@@ -18,7 +18,7 @@ grep -q '"outcome": "good"' "$scratch/out" || fail "no JSON"
 expect 1 "$FEDX" verify --inject 4096 --rtl-object "$scratch/wrong.so" --quiet
 cat "$scratch/out"
 grep -qE "^failed in batch 0, state [0-9]+, cycle 1 from it" "$scratch/out" || fail "not found in one cycle"
-grep -q "^divergence: .*admission.watched: model 0x0, RTL 0x1" "$scratch/out" || fail "another difference"
+grep -q "^mismatch: .*admission.watched: model 0x0, RTL 0x1" "$scratch/out" || fail "another difference"
 cp "$scratch/out" "$scratch/first"
 read -r -a again <<<"$(sed -n 's/^repeat with: fedx //p' "$scratch/out")"
 expect 1 "$FEDX" "${again[@]}" --quiet

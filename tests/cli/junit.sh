@@ -42,10 +42,10 @@ is 0 "profiles good; power_up good; sustained good; fabric good" --cycles 1M
 is 0 "profiles good; power_up good; sustained good" --cycles 1M --pins
 is 0 "injection good" --inject 10000
 is 1 "profiles coverage" --until-covered --cycles 20000
-is 1 "injection divergence" --inject 10000 --rtl-object "$wrong"
+is 1 "injection mismatch" --inject 10000 --rtl-object "$wrong"
 grep -q "^repeat with: fedx verify --inject" "$scratch/text" || fail "no command repeats the injection"
-is 1 "profiles divergence; power_up skipped; sustained skipped; fabric skipped" --rtl-object "$wrong"
-grep -q "^divergence: cycle .* node 0, buffer_pool" "$scratch/text" || fail "the difference is not told"
+is 1 "profiles mismatch; power_up skipped; sustained skipped; fabric skipped" --rtl-object "$wrong"
+grep -q "^mismatch: cycle .* node 0, buffer_pool" "$scratch/text" || fail "the difference is not told"
 grep -qF "repeat with: fedx verify --seed 1 --cycles 2500000 --rtl-object '$wrong'" "$scratch/text" || fail "no command repeats it"
 
 expect 2 "$FEDX" verify --junit - --cycles 1000

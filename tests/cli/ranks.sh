@@ -130,7 +130,7 @@ for ((i = 0; i < configurations; i++)); do
   [[ ${what[*]} != *--check-engine* ]] || threads=1 # no more are taken then
   both "$n" "$threads" "${what[@]}"
 done
-# More cycles until the intervals are tight: all decide alike. Faults of all kinds, and coverage; gates in the film of a report
+# More cycles until the intervals are tight: all decide alike. Faults of all kinds, and coverage; gates in the timeline of a report
 both 3 1 --rows 3 --cols 3 --load 0.4 --cycles 4000 --precision 5% --max-cycles 30000 --engine cycle --digest
 both 3 1 --rows 5 --cols 4 --load 0.3 --workload single --cycles 2000 --settle 6% --max-cycles 30000 --engine event --latency 3
 both 2 1 --router vcr-mesh --topology mesh --rows 4 --cols 4 --load 0.5 --workload single --drain none --cycles 1000 --settle 6% --max-cycles 30000
@@ -242,18 +242,18 @@ interrupted() {
 
 # One that does not answer
 hung() {
-  export FEDX_RANKS_PATIENCE=1
+  export FEDX_RANKS_TIMEOUT=1
   signalled STOP 1 trace.part $several "$@" "${written[@]}" --cycles 30000000 --checkpoint run.ckpt
   [ "$status" -ne 0 ] || fail "a rank was stopped, and the status is 0: $*"
   grep -qE "fedx run: rank 1 has not answered for [0-9.]+ seconds; (nothing is saved|saved is cycle)" err || { cat err >&2 && fail "it does not say which rank: $*"; }
   rm -f run.ckpt ./*.part
-  unset FEDX_RANKS_PATIENCE
+  unset FEDX_RANKS_TIMEOUT
 }
 
 # All stopped for longer than another one is waited for: they are no longer waited for than before
 paused() {
   local job rank
-  FEDX_RANKS_PATIENCE=1 "$mpirun" -n 2 "$FEDX" run "$@" "${written[@]}" --checkpoint run.ckpt >out 2>err </dev/null &
+  FEDX_RANKS_TIMEOUT=1 "$mpirun" -n 2 "$FEDX" run "$@" "${written[@]}" --checkpoint run.ckpt >out 2>err </dev/null &
   job=$!
   awaited $job test -e trace.part
   rank="$(rank_of $job 0) $(rank_of $job 1)"
@@ -266,7 +266,7 @@ paused() {
 }
 
 # "${either[@]}" FIRST... OR OTHER...   a program of which rank 0 runs the first command, and all other ranks the second. mpirun itself
-# takes several commands parted by a colon; that of Debian 13 (Open MPI 5.0.7) crashes then: https://github.com/open-mpi/ompi/issues/13303.
+# takes several commands separated by a colon; that of Debian 13 (Open MPI 5.0.7) crashes then: https://github.com/open-mpi/ompi/issues/13303.
 cat >either.sh <<'S'
 rank=${!1} first=()
 while shift && [ "$1" != OR ]; do first+=("$1"); done
@@ -369,8 +369,8 @@ fi
 wrong "makes nothing else of it: leave out trace" -n 2 "$FEDX" bench --ranks -- "${small[@]}" --trace trace
 wrong "7 processes for the 6 routers" -n 7 "$FEDX" bench --ranks -- "${small[@]}"
 wrong "did not go on at cycle" -n 2 "$FEDX" bench --ranks --rounds 1 -- "${small[@]}" --load 0.7 --stall 1 --engine cycle
-if [ -n "$foreign_mpirun" ]; then
-  expect 2 "$foreign_mpirun" -n 2 flock lock "$FEDX" run "${small[@]}" # one after the other: they share stderr
+if [ -n "$blackbox_mpirun" ]; then
+  expect 2 "$blackbox_mpirun" -n 2 flock lock "$FEDX" run "${small[@]}" # one after the other: they share stderr
   grep -qE "fedx run: mpirun is of (Open MPI|MPICH), but this program was built with (Open MPI|MPICH)" err || { cat err >&2 && fail "not said whose mpirun it is"; }
 fi
 rm other/libfedx_mpi.so

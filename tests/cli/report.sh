@@ -5,25 +5,25 @@
 . "$(dirname "$0")/../common.sh"
 run=("$FEDX" run --rows 4 --cols 4 --cycles 20000 --load 0.9 --hot-spots 5 --quiet)
 
-# All engines film the same.
+# The same timeline from all engines.
 for engine in cycle event; do
   expect 0 "${run[@]}" --engine $engine --report "$scratch/$engine"
   grep -qE "^report      $scratch/$engine/report.html, [0-9.]+ MB: open it in a browser$" "$scratch/out" || fail "does not name the report"
   sed -E 's/ --engine [a-z]+//; s/"bytes_checked":([0-9]+|null)//; s/"value":"(cycle|event)","unit":""//' \
     "$scratch/$engine/report.json" >"$scratch/$engine.json"
 done
-cmp "$scratch/cycle.json" "$scratch/event.json" || fail "the engines film differently"
+cmp "$scratch/cycle.json" "$scratch/event.json" || fail "the engines have different timelines"
 expect 0 "${run[@]}" --engine cycle --threads 3 --hops "$scratch/hops" --report "$scratch/threads"
-film() { sed -E 's/.*"film"://' "$1"; }
-[ "$(film "$scratch/threads/report.json" | sha256sum)" = "$(film "$scratch/cycle/report.json" | sha256sum)" ] || fail "threads change the film"
+timeline() { sed -E 's/.*"timeline"://' "$1"; }
+[ "$(timeline "$scratch/threads/report.json" | sha256sum)" = "$(timeline "$scratch/cycle/report.json" | sha256sum)" ] || fail "threads change the timeline"
 
 # Gates and token, too.
 for engine in cycle event; do
   expect 0 "$FEDX" run --router vcr-tree --topology tree --arity 4 --levels 2 --workload single --load 1 --source bernoulli --terminal-queue \
     --pattern hot-region --sat ring --sat-l 3 --sat-k 4 --drain none --cycles 3000 --engine $engine --quiet --report "$scratch/$engine-token"
 done
-film "$scratch/event-token/report.json" | grep -q '"gates":{"held_permille":\[\[' || fail "no gates in the film"
-[ "$(film "$scratch/cycle-token/report.json" | sha256sum)" = "$(film "$scratch/event-token/report.json" | sha256sum)" ] || fail "the engines film gates differently"
+timeline "$scratch/event-token/report.json" | grep -q '"gates":{"held_permille":\[\[' || fail "no gates in the timeline"
+[ "$(timeline "$scratch/cycle-token/report.json" | sha256sum)" = "$(timeline "$scratch/event-token/report.json" | sha256sum)" ] || fail "the engines have different gates in their timelines"
 
 # The data in the page is the data beside it.
 sed -nE 's/.*<script type="application\/json" id="data">(.*)<\/script>.*/\1/p' "$scratch/event/report.html" |
@@ -37,7 +37,7 @@ expect 0 "$FEDX" sweep figure-02 --preview --set fabric.rows=3 --set fabric.cols
 names=0
 for name in $(cat "$scratch"/{event,event-token,verify,sweep}/report.json | grep -oE '"[a-z][a-z0-9_]*":' | tr -d '":' | sort -u); do
   case $name in
-    bad_header | stale_bit | no_route | no_buffer | class | backpressure | throttled | broken) documented="| $name |" ;;
+    bad_header | dup_bit | no_route | no_buffer | class | backpressure | throttled | broken) documented="| $name |" ;;
     *) documented="\`$name\`" ;;
   esac
   grep -qF -- "$documented" "$FEDX_SOURCE"/docs/reference/{report,results,statistics}.md || fail "docs do not tell what $name is"
@@ -70,9 +70,9 @@ refused "is not the data of a report of this version: name a report.json" "$FEDX
 refused "give one of them" "$FEDX" report --data a --against traffic.seed=2 --report "$scratch/x"
 refused "--csv is for fedx run" "$FEDX" report --csv t --report "$scratch/x"
 refused "traffic.seed: x must be" "$FEDX" report --against traffic.seed=x --cycles 1000000000 --report "$scratch/x"
-echo '{"format": "fedx-report", "version": 1}' >"$scratch/old.json"
+echo '{"format": "fedx-report", "version": 2}' >"$scratch/old.json"
 refused "old.json is not the data of a report of this version" "$FEDX" report --data "$scratch/old.json" --report "$scratch/x"
-echo '{"format": "fedx-report", "version": 2}' >"$scratch/empty.json"
+echo '{"format": "fedx-report", "version": 3}' >"$scratch/empty.json"
 refused 'no list "runs" in it' "$FEDX" report --data "$scratch/empty.json" --report "$scratch/x"
 if [ -c /dev/full ]; then # a full disk: the report that was there stays
   echo old >"$scratch/verify/report.html"
@@ -81,4 +81,4 @@ if [ -c /dev/full ]; then # a full disk: the report that was there stays
   unwritten "$scratch/verify/report.json" "${run[@]}" --report "$scratch/verify"
   [ "$(cat "$scratch/verify/report.html")" = old ] || fail "the old report is lost"
 fi
-echo "$names names documented, films of 5 runs the same"
+echo "$names names documented, timelines of 5 runs the same"

@@ -24,11 +24,11 @@ tells() {
 of admission_class_full
 tells '^  section 9: the switch admits the header of port [0-5PE]+, which fails test 5 CLASS$'
 tells '^    test 5 CLASS +FAILS : n\(i\) \+ 1 <= B - i for i = 1 to [0-9]+: .*n\([0-9]\) \+ 1 = [0-9]+ > [0-9]'
-tells '^    model : REFUSED, cause 5 class full$'
-tells '^    switch: ADMITTED to buffer [0-9], cause 0 admitted$'
+tells '^    model : REFUSED, reason 5 class full$'
+tells '^    switch: ADMITTED to buffer [0-9], reason 0 admitted$'
 of switch_turn_kept_after_refusal
 tells '^  section 7: port [0-5PE]+: flip is 1, the switch keeps the turn$'
-tells 'rule: stopped = not last and not cut and \(rx_refuse 1 .*: 1$'
+tells 'rule: stopped = not last and not abort and \(rx_refuse 1 .*: 1$'
 tells '^  register turn +before [01] +model [01] +switch [01] +DIFFERS$'
 of transmit_window_short
 tells '^  section 6, port [0-5PE]+ sends byte ([0-9]+) of buffer [0-9], and the window for a refusal closes with byte 11 \+ R = [0-9]+: passed 0$'

@@ -74,7 +74,7 @@ if [ "${1-}" = --long ]; then
   for fault in SINGLE:lost DEST:misdelivered SQUARE:progress 'STALL:stable|lost|corrupted|framing'; do
     wrong stream_switch "${fault%%:*}" "${fault#*:}"
   done
-  for fault in HANG:progress LEAK:hostile CUT:progress WITHDRAWN:progress; do wrong stream_guard "${fault%%:*}" "${fault#*:}"; done
+  for fault in HANG:progress LEAK:illegal CUT:progress WITHDRAWN:progress; do wrong stream_guard "${fault%%:*}" "${fault#*:}"; done
   for fault in LOCK:framing FREE:framing KEEP:corrupted; do wrong lane_switch "${fault%%:*}" "${fault#*:}"; done
   for fault in HALF:lost LONG:lost TWICE:duplicate ORDER:order RESET:reset WAKE:latency; do wrong stream_store "${fault%%:*}" "${fault#*:}"; done
   for fault in 'SINGLE:progress|framing' DEST:misdelivered 'STALL:corrupted|lost|framing' MIX:framing; do
@@ -92,7 +92,7 @@ if [ "${1-}" = --long ]; then
   for fault in PRIORITY:starvation REST:throughput CHANGE:stable; do wrong stream_mux "${fault%%:*}" "${fault#*:}"; done
   wrong credit_guard OVERRUN 'progress|lost'
   [ "$found" -eq 36 ] || fail "$found faults, and 36 are tested"
-  for check in lost duplicate misdelivered corrupted order framing stable credits progress reset latency throughput starvation hostile; do
+  for check in lost duplicate misdelivered corrupted order framing stable credits progress reset latency throughput starvation illegal; do
     [[ " $checks " == *" $check "* ]] || fail "no fault is found by $check"
   done
   export CXXFLAGS=
@@ -114,12 +114,12 @@ ours=(--router-dut mine/stream_switch.yaml)
 bad "--init goes with --router-dut FILE" --init x.v
 bad "--dut does not go with --router-dut" "${ours[@]}" --dut x.v --top x
 bad "--inject does not go with --router-dut" "${ours[@]}" --inject 5
-bad "--until-covered chooses the profiles itself" "${ours[@]}" --until-covered --profile lone
-bad "--profile hostile: the description has nothing under hostile" "${ours[@]}" --profile hostile
+bad "--until-covered chooses the profiles itself" "${ours[@]}" --until-covered --profile single_in_flight
+bad "--profile illegal: the description has nothing under illegal" "${ours[@]}" --profile illegal
 bad "--report, but for --performance, does not go with --router-dut" "${ours[@]}" --report page
 bad "--router does not go with --router-dut" "${ours[@]}" --router vcr
 bad "--top does not go with --router-dut, but with --init" "${ours[@]}" --top x
-bad "--profile noise: with --router-dut it must be one of single, lone" "${ours[@]}" --profile noise
+bad "--profile noise: with --router-dut it must be one of single, single_in_flight" "${ours[@]}" --profile noise
 bad "cannot read none.yaml: No such file" --router-dut none.yaml
 bad "LINKS: a parameter must be NAME=VALUE" "${ours[@]}" --parameter LINKS
 bad "--files goes with --router-dut FILE" --files x.v

@@ -91,7 +91,7 @@ repeats() {
   local command
   command=$(/usr/bin/python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["difference"]["repeat"])' "$scratch/results/$1.json")
   (cd "$scratch" && PATH=$(dirname "$FEDX"):$PATH bash -c "$command ${*:2}" >"$scratch/repeated") && fail "$1 is not repeated"
-  grep -qF "$(sed -nE 's/^divergence: (.*)/\1/p' "$scratch/out")" "$scratch/repeated" || fail "$1: another difference by $command"
+  grep -qF "$(sed -nE 's/^mismatch: (.*)/\1/p' "$scratch/out")" "$scratch/repeated" || fail "$1: another difference by $command"
 }
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
   verify verify 0 --cycles 20000 --coverage "$scratch/coverage.json"
@@ -105,7 +105,7 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
     expect "$2" "$FEDX" replay "$scratch/bundle" --rtl-object "$3" --json "$scratch/results/$1.json"
   }
   replay replayed 1 "$wrong"
-  has replayed '"outcome": "divergence"' '"recorded": true' "\"bundle\": \"$scratch/bundle\""
+  has replayed '"outcome": "mismatch"' '"recorded": true' "\"bundle\": \"$scratch/bundle\""
   repeats replayed
   expect 1 "$FEDX" replay "$scratch/bundle" --rtl-object "$wrong" --json -
   cmp "$scratch/out" "$scratch/results/replayed.json" || fail "replayed: something else on standard output"
@@ -118,7 +118,7 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
   has no_pass '"bundle": null'
   expect 1 "$FEDX" run --rows 4 --cols 4 --lockstep all --cycles 20000 --rtl-object "$wrong" --bundle "$scratch/bundle2" --quiet \
     --json "$scratch/results/run_different.json"
-  has run_different '"outcome": "divergence"' "\"bundle\": \"$scratch/bundle2\""
+  has run_different '"outcome": "mismatch"' "\"bundle\": \"$scratch/bundle2\""
 fi
 # A virtual-channel router, right and wrong, in place of its RTL
 router=(--router vcr --rtl-object "$FEDX_BUILD/tests/libvcr_wrong.so")
@@ -127,11 +127,11 @@ verify vcr_inject 0 "${router[@]}" --inject 4096
 has vcr_verify '"router": "vcr"' '"settings": '
 if [ -e "$FEDX_BUILD/libvcr_terminal_noc.so" ]; then
   verify vcr_terminal 0 --router vcr-terminal --cycles 20000
-  has vcr_terminal '"router": "vcr-terminal"' '"hostile": '
+  has vcr_terminal '"router": "vcr-terminal"' '"illegal": '
 fi
 export VCR_WRONG=wire
 verify vcr_different 1 "${router[@]}" --no-bundle
-has vcr_different '"outcome": "divergence"'
+has vcr_different '"outcome": "mismatch"'
 repeats vcr_different --quiet --no-bundle
 verify vcr_different_injected 1 "${router[@]}" --inject 10000
 repeats vcr_different_injected --quiet --no-bundle

@@ -28,7 +28,7 @@ grep -qx '//= admission.random ed3a' random-small/vectors.hex || fail "the state
 grep -qx '  admission.random ed3a' random-small/report.txt || fail "the report does not tell the state"
 grep -qE "^  section 9: first' [0-6], switch 7$" random-small/report.txt || fail "the report does not explain the edge from that state"
 expect 1 "$FEDX" replay random-small --rtl-object random.so
-says '^divergence: cycle [0-9]+, node 5, admission.first: '
+says '^mismatch: cycle [0-9]+, node 5, admission.first: '
 says '^the difference that was recorded$'
 expect 0 "$FEDX" replay random-small --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
 if command -v iverilog >/dev/null; then

@@ -71,7 +71,7 @@ done
 names=0
 for name in $(grep -oE '"[a-z0-9_]+":' "$scratch/first.json" | tr -d '":' | sort -u) \
   $(head -qn 1 "$scratch/first"/*.csv | tr ',' '\n' | sort -u); do
-  case $name in bad_header | stale_bit | no_route | no_buffer | class | backpressure | throttled | broken) documented="| $name |" ;;
+  case $name in bad_header | dup_bit | no_route | no_buffer | class | backpressure | throttled | broken) documented="| $name |" ;;
     *) documented="\`$name\`" ;;
   esac
   grep -qF -- "$documented" "$FEDX_SOURCE/docs/reference/results.md" "$FEDX_SOURCE/docs/reference/statistics.md" || fail "docs do not tell what $name is"

@@ -19,7 +19,7 @@ for file in bundle.json report.txt vectors.hex waveform.fst waveform.gtkw testbe
   [ -s "fedx-bundle/$file" ] || fail "no $file in the bundle"
 done
 grep -qF -- "$difference" fedx-bundle/report.txt || fail "the report does not tell the difference"
-grep -q 'buffer released$' fedx-bundle/report.txt || fail "the report does not tell the life of a packet"
+grep -q 'buffer released$' fedx-bundle/report.txt || fail "the report does not tell the history of a packet"
 [ "$(sed -n '/^The wires of port/,/^Packets/p' fedx-bundle/report.txt | grep -cE '^  [0-9]+ ')" -eq 21 ] || fail "the report does not show the wires of 21 cycles"
 [ "$(grep -vc '^//' fedx-bundle/vectors.hex)" -eq "$(sed -nE '/"difference"/,/}/s/^ +"cycle": ([0-9]+)$/\1/p' fedx-bundle/bundle.json)" ] ||
   fail "the vectors do not end at the difference"
@@ -62,7 +62,7 @@ status=0
 (trap '' XFSZ && ulimit -f 8 && exec "${verify[@]}" --bundle full) >out 2>err || status=$?
 [ "$status" -eq 1 ] || fail "exit status $status without room for a bundle"
 complains "fedx: no bundle: cannot write full.part/"
-says '^divergence: '
+says '^mismatch: '
 [ ! -e full ] && [ ! -e full.part ] || fail "half a bundle"
 
 # Small
@@ -70,7 +70,7 @@ expect 0 "$FEDX" shrink fedx-bundle/ --rtl-object wrong.so
 says '^bundle      fedx-bundle-small: [1-9] packets?, [1-7] ports?, [0-9]+ cycles \(from [0-9]+ packets, 7 ports, [0-9]+ cycles\)$'
 expect 1 "$FEDX" replay fedx-bundle-small --rtl-object wrong.so
 says '^the difference that was recorded$'
-says '^divergence: cycle [0-9]+, node 0, buffer_pool.used: '
+says '^mismatch: cycle [0-9]+, node 0, buffer_pool.used: '
 expect 0 "$FEDX" replay fedx-bundle-small --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
 expect 2 "$FEDX" shrink fedx-bundle --rtl-object wrong.so
 complains "fedx shrink: fedx-bundle: cannot write a bundle to fedx-bundle-small: it is there already"
@@ -83,7 +83,7 @@ expect 1 "$FEDX" run --quiet --rows 4 --cols 4 --load 0.9 --cycles 40000 --locks
 says '^bundle      fabric: '
 grep -qE "^  cycle +[0-9]+  node [0-9]+ (by|from|to) " fabric/report.txt || fail "the report does not tell the way of a packet"
 expect 1 "$FEDX" replay fabric --rtl-object wrong.so
-says '^divergence: cycle [0-9]+, node 9, buffer_pool.used: '
+says '^mismatch: cycle [0-9]+, node 9, buffer_pool.used: '
 says '^the difference that was recorded$'
 expect 0 "$FEDX" shrink fabric --rtl-object wrong.so --quiet
 says '^bundle      fabric-small: [1-9] packets?, '
@@ -103,7 +103,7 @@ forged() { # MESSAGE COMMAND...: in a copy of a bundle, of which the list of has
 }
 forged "bundle.json: command: must be a text without control characters" sed -i 's/"command": "/&\\u001b]0;x/' damaged/bundle.json
 forged "bundle.json:2: " sh -c 'echo "{" >damaged/bundle.json'
-forged "bundle.json: version: must be 1 or 2" sed -i 's/"version": 1/"version": 3/' damaged/bundle.json
+forged "bundle.json: version: must be 3 or 4" sed -i 's/"version": 3/"version": 1/' damaged/bundle.json
 forged "bundle.json: format: must be " sed -i 's/"fedx-bundle"/"other"/' damaged/bundle.json
 forged "bundle.json: model: must be " sed -i 's/"model": "0x/"model": "x/' damaged/bundle.json
 forged "bundle.json: cycle: must be a whole number, 1 or more" sed -i 's/"cycle": [0-9]*/"cycle": 0/' damaged/bundle.json

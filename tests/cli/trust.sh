@@ -53,7 +53,7 @@ grep -Eq "^  message +[0-9.]+ +grows " out || fail "$(cat out)"
 is saturated.json saturated true
 is saturated.json saturation grows
 is saturated.json message_latency.interval saturated
-is saturated.json message_latency.half_width_cycles null
+is saturated.json message_latency.ci95_half_width null
 # Nothing that grows at all is a growth of 0, and not one that is not known.
 expect 0 "$FEDX" run "${small[@]}" --load 1e-9 --json silent.json
 is silent.json packets.created 0

@@ -17,7 +17,7 @@ finds() {
   shift 2
   expect 1 "$FEDX" verify --router vcr --pins --quiet --no-bundle --seed "$seed" --rtl-object "$FEDX_BUILD/tests/libvcr_wrong.so" "$@"
   grep -q '^registers   pins only' out || fail "$VCR_WRONG: registers are looked at"
-  echo "$VCR_WRONG, seed $seed: $(grep '^divergence' out)"
+  echo "$VCR_WRONG, seed $seed: $(grep '^mismatch' out)"
   found=$((found + 1))
 }
 found=0

@@ -46,7 +46,7 @@ found=0
 for fault in owner wire draw; do
   export VCR_WRONG=$fault
   verified 1 --rtl-object "$wrong" --cycles 60000 --bundle "$fault" --json "$fault.json"
-  grep -q '"outcome": "divergence"' "$fault.json" || fail "$fault: the results do not say so"
+  grep -q '"outcome": "mismatch"' "$fault.json" || fail "$fault: the results do not say so"
   expect 1 "$FEDX" replay "$fault" --rtl-object "$wrong"
   grep -q 'the difference that was recorded' out || fail "$fault: the bundle does not show it again"
   grep -q '^  section [0-9]' "$fault/report.txt" || fail "$fault: not explained"

@@ -21,11 +21,11 @@ finds() {
   expect 0 "$FEDX" verify --quiet --no-bundle --cycles 200000 --rtl-object "$object"
   expect 1 "$FEDX" verify --quiet --no-bundle --cycles 1000000 --rtl-object "$object"
   grep -qE "^failed in .*$2" out || fail "$1: not '$2': $(grep '^failed' out)"
-  grep "^divergence" out >first
+  grep "^mismatch" out >first
   repeat=$(sed -n 's/^repeat with: fedx //p' out)
   # shellcheck disable=SC2086 # words of ours
   expect 1 "$FEDX" $repeat --quiet --no-bundle
-  grep "^divergence" out | cmp - first || fail "$1: fedx $repeat finds something else"
+  grep "^mismatch" out | cmp - first || fail "$1: fedx $repeat finds something else"
   echo "$1: $(cat first), again by fedx $repeat"
 }
 finds zero "from random power-up values"

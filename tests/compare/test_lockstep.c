@@ -16,14 +16,14 @@
 enum { FROM = 9 }; /* the last good cycle */
 
 /* Step a lockstep node until it diverges, out of reset from the second cycle on. */
-static const struct divergence *divergence_of(void *node, int cycles)
+static const struct mismatch *mismatch_of(void *node, int cycles)
 {
     for (int i = 1; i <= cycles; i++) {
         struct fedx_control control = {.rst = i == 1, .cfg_addr = FEDX_CFG_THROTTLE};
         int different = node_step(&fedx_node_lockstep, node, &fedx_idle_pins, &control);
-        assert_int_equal(different, lockstep_divergence(node) != NULL);
+        assert_int_equal(different, lockstep_mismatch(node) != NULL);
         if (different)
-            return lockstep_divergence(node);
+            return lockstep_mismatch(node);
     }
     return NULL;
 }
@@ -32,7 +32,7 @@ static const struct divergence *divergence_of(void *node, int cycles)
 static uint64_t found_as(const char *field, int lane)
 {
     void *node = fedx_node_lockstep.create(&wrap_node, 0);
-    const struct divergence *d = divergence_of(node, FROM + 20);
+    const struct mismatch *d = mismatch_of(node, FROM + 20);
 
     if (!d)
         fail_msg("a wrong %s was not found", field);
@@ -40,14 +40,14 @@ static uint64_t found_as(const char *field, int lane)
     assert_int_equal(d->lane, lane);
     assert_int_equal(d->cycle, FROM + 1);
     uint64_t difference = d->model ^ d->rtl;
-    /* Once diverged it stays so, with the first difference. */
+    /* Once mismatched it stays so, with the first difference. */
     assert_int_equal(node_step(&fedx_node_lockstep, node, &fedx_idle_pins, &(struct fedx_control){0}), 1);
-    assert_int_equal(lockstep_divergence(node)->cycle, FROM + 1);
+    assert_int_equal(lockstep_mismatch(node)->cycle, FROM + 1);
     fedx_node_lockstep.destroy(node);
     return difference;
 }
 
-static unsigned bits_of(const struct fedx_reg_info *info)
+static unsigned bits_of(const struct reg_info *info)
 {
     if (info->lanes.width == 1 && info->lanes.dimension != FEDX_OF_WORD)
         return info->lanes.dimension == FEDX_OF_PORT ? FEDX_PORTS : FEDX_BUFFERS;
@@ -62,7 +62,7 @@ static void every_register_bit(void **state)
     for (int i = 0; i < fedx_reg_count; i++)
         for (int k = 0; k < fedx_reg_table[i].lanes.count; k++, lanes++)
             for (unsigned bit = 0; bit < bits_of(&fedx_reg_table[i]); bit++, bits++) {
-                const struct fedx_reg_info *info = &fedx_reg_table[i];
+                const struct reg_info *info = &fedx_reg_table[i];
                 char name[64];
                 wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM, .bit = bit,
                                                .offset = info->lanes.offset + (size_t)info->lanes.stride * (size_t)k};
@@ -127,7 +127,7 @@ static void every_store(void **state)
             void *node;
             wrap_plan = (struct wrap_plan){.fault = WRAP_STORE, .buffer = b, .offset = byte, .bit = 5};
             node = fedx_node_lockstep.create(&wrap_node, 0);
-            const struct divergence *d = divergence_of(node, 2 * LOCKSTEP_STORES_CYCLES);
+            const struct mismatch *d = mismatch_of(node, 2 * LOCKSTEP_STORES_CYCLES);
             snprintf(name, sizeof name, "store[%d]", b);
             assert_non_null(d);
             assert_string_equal(d->field, name);
@@ -154,12 +154,12 @@ static void wrong_byte_in_traffic(void **state)
             continue;
         assert_int_equal(wrap_count, 1); /* the very first wrong byte */
         assert_int_equal(fedx_stimulus_result(s)->failed, 1);
-        const struct divergence *d = lockstep_divergence(fedx_stimulus_node(s));
+        const struct mismatch *d = lockstep_mismatch(fedx_stimulus_node(s));
         assert_non_null(d);
         assert_string_equal(d->field, "tx_data");
         assert_int_equal(d->lane, p);
         assert_int_equal(d->model ^ d->rtl, 0x40);
-        assert_int_equal(fedx_divergence_registers(d)->port_transmit.count[p], 77);
+        assert_int_equal(fedx_mismatch_registers(d)->port_transmit.count[p], 77);
         fedx_stimulus_destroy(s);
     }
     COMPARED(FEDX_PORTS, "ports");
@@ -179,7 +179,7 @@ static void no_false_alarm(void **state)
     const struct stimulus_result *result = fedx_stimulus_result(s);
     struct compared c = lockstep_compared(fedx_stimulus_node(s));
     assert_int_equal(result->failed, 0);
-    assert_null(lockstep_divergence(fedx_stimulus_node(s)));
+    assert_null(lockstep_mismatch(fedx_stimulus_node(s)));
     assert_int_equal(c.cycles, result->cycles); /* the first cycle is a reset already */
     assert_int_equal(c.pin_bits, c.cycles * (7 * 13 + 32));
     assert_int_equal(c.registers, c.cycles * kind_register_lanes(&fedx_kind));
@@ -203,13 +203,13 @@ static void some_registers(void **state)
     some.registers = shown;
     for (int i = 0; i < fedx_reg_count; i++)
         for (int alone = 0; alone < 2; alone++, found++) {
-            const struct fedx_reg_info *info = &fedx_reg_table[i];
+            const struct reg_info *info = &fedx_reg_table[i];
             wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM, .offset = info->lanes.offset};
             memset(shown, !alone, sizeof shown);
             shown[i] = (uint8_t)alone;
             assert_int_equal(kind_registers_shown(&fedx_kind, &some), alone ? 1 : fedx_reg_count - 1);
             void *node = fedx_node_lockstep.create(&some, 0);
-            const struct divergence *d = divergence_of(node, FROM + 20);
+            const struct mismatch *d = mismatch_of(node, FROM + 20);
             if ((d != NULL) != alone)
                 fail_msg("%s.%s %s", info->block, info->name, alone ? "was not found" : "was compared");
             unsigned lanes = alone ? info->lanes.count : kind_register_lanes(&fedx_kind) - info->lanes.count;
@@ -231,7 +231,7 @@ static void pins_only(void **state)
     assert_int_equal(kind_registers_shown(&fedx_kind, &bare), 0);
     wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM};
     node = fedx_node_lockstep.create(&bare, 0);
-    assert_null(divergence_of(node, LOCKSTEP_STORES_CYCLES + 10));
+    assert_null(mismatch_of(node, LOCKSTEP_STORES_CYCLES + 10));
     c = lockstep_compared(node);
     assert_int_equal(c.registers, 0);
     assert_int_equal(c.stores, 0);
@@ -239,7 +239,7 @@ static void pins_only(void **state)
     fedx_node_lockstep.destroy(node);
     wrap_plan = (struct wrap_plan){.fault = WRAP_PINS, .from = FROM};
     node = fedx_node_lockstep.create(&bare, 0);
-    assert_string_equal(divergence_of(node, FROM + 20)->field, "tx_data");
+    assert_string_equal(mismatch_of(node, FROM + 20)->field, "tx_data");
     fedx_node_lockstep.destroy(node);
     COMPARED(c.cycles, "cycles with pins only");
 }
@@ -270,9 +270,9 @@ static void report_says_what(void **state)
     wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM, .bit = 3,
                                    .offset = offsetof(struct fedx_switch_regs, buffer_pool.level[4])};
     node = fedx_node_lockstep.create(&wrap_node, 0);
-    const struct divergence *d = divergence_of(node, 30);
+    const struct mismatch *d = mismatch_of(node, 30);
     FILE *out = open_memstream(&text, &size);
-    fedx_divergence_print(d, 17, out);
+    fedx_mismatch_print(d, 17, out);
     fclose(out);
     assert_non_null(strstr(text, "buffer_pool.level"));
     assert_non_null(strstr(text, "17"));

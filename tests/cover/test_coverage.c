@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functional coverage: the books (points, names, merging, archives), the sampler on
+ * Functional coverage (points, names, merging, archives), the sampler on
  * single cycles, and that a claim of unreachable() could fail.
  */
 #include "../unit.h"
@@ -9,7 +9,7 @@
 
 #include "base/archive.h"
 #include "fedx/model/fedx_switch_internal.h"
-#include "bench/aim.h"
+#include "bench/coverage_steering.h"
 #include "fedx/bench/fedx_stimulus.h"
 #include "fedx/bench/fedx_coverage_internal.h"
 #include "fedx/kind/fedx_model_node.h"
@@ -155,12 +155,12 @@ static void test_pair(void **state)
     decide(&s, 4, 1, 0);
     s.admission.first = 3;
     sample(c, &s, &in);
-    assert_int_equal(hits_at(c, FEDX_COVER_PAIR, FEDX_CAUSE_NONE, FEDX_CAUSE_NO_BUFFER, 0), 1);
-    assert_int_equal(hits_at(c, FEDX_COVER_PAIR, FEDX_CAUSE_NO_BUFFER, FEDX_CAUSE_NONE, 0), 0);
+    assert_int_equal(hits_at(c, FEDX_COVER_PAIR, FEDX_REJECT_NONE, FEDX_REJECT_NO_BUFFER, 0), 1);
+    assert_int_equal(hits_at(c, FEDX_COVER_PAIR, FEDX_REJECT_NO_BUFFER, FEDX_REJECT_NONE, 0), 0);
     assert_int_equal(hits_at(c, FEDX_COVER_PAIR_PORTS, 4, 2, 0), 1);
     assert_int_equal(hits_at(c, FEDX_COVER_PAIR_PORTS, 2, 4, 0), 0);
-    assert_int_equal(hits_at(c, FEDX_COVER_VERDICT, 4, FEDX_CAUSE_NONE, 0), 1);
-    assert_int_equal(hits_at(c, FEDX_COVER_VERDICT, 2, FEDX_CAUSE_NO_BUFFER, 0), 1);
+    assert_int_equal(hits_at(c, FEDX_COVER_VERDICT, 4, FEDX_REJECT_NONE, 0), 1);
+    assert_int_equal(hits_at(c, FEDX_COVER_VERDICT, 2, FEDX_REJECT_NO_BUFFER, 0), 1);
     assert_int_equal(hits_at(c, FEDX_COVER_FREE, FREE_ONE, 4, 0), 1);
     assert_int_equal(hits_at(c, FEDX_COVER_FREE, FREE_NONE, 2, 0), 1);
     assert_int_equal(hits_at(c, FEDX_COVER_DECIDING, 1, 0, 0), 1);
@@ -275,7 +275,7 @@ static void test_archive(void **state)
 }
 
 /* A model whose admission is looked at before each step. */
-static uint64_t verdicts[FEDX_CAUSE_THROTTLED + 1];
+static uint64_t verdicts[FEDX_REJECT_THROTTLED + 1];
 
 static void step_looked_at(void *node, const void *in, const void *control)
 {
@@ -284,8 +284,8 @@ static void step_looked_at(void *node, const void *in, const void *control)
 
     fedx_node_model.state(node, &regs);
     for (unsigned i = fedx_admission_try(&regs, FEDX_STANDARD_BUFFERS, trial); i-- > 0;) {
-        assert_int_equal(trial[i].cause, trial[i].fails ? __builtin_ctz(trial[i].fails) : FEDX_CAUSE_NONE);
-        verdicts[trial[i].cause]++;
+        assert_int_equal(trial[i].reason, trial[i].fails ? __builtin_ctz(trial[i].fails) : FEDX_REJECT_NONE);
+        verdicts[trial[i].reason]++;
     }
     fedx_node_model.step(node, in, control);
 }
@@ -302,8 +302,8 @@ static void test_verdicts(void **state)
     while (!fedx_stimulus_episode(s))
         continue;
     fedx_stimulus_destroy(s);
-    for (int cause = 0; cause <= FEDX_CAUSE_THROTTLED; cause++)
-        assert_in_range(verdicts[cause], 10, UINT64_MAX);
+    for (int reason = 0; reason <= FEDX_REJECT_THROTTLED; reason++)
+        assert_in_range(verdicts[reason], 10, UINT64_MAX);
 }
 
 /* The stimulus, with and without being aimed: how many points it hits in so many cycles of the model. */
@@ -312,21 +312,21 @@ static int covered(uint64_t cycles, int aimed, uint64_t *first_cycle)
     struct stimulus_config config = {.ops = &fedx_node_model, .seed = 1, .cycles = cycles, .profile = -1};
     struct coverage *c = config.coverage = coverage_create(&fedx_kind_coverage);
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
-    struct aim *aim = aim_create(&fedx_kind_stimulus, c, 1);
+    struct coverage_steering *steering = coverage_steering_create(&fedx_kind_stimulus, c, 1);
     int done = 0;
 
     for (uint64_t e = 0; !done; e++) {
-        struct stimulus_aim next = aim_next(aim, e);
+        struct stimulus_steering next = coverage_steering_next(steering, e);
         if (aimed)
             fedx_stimulus_steer(s, &next);
         done = fedx_stimulus_episode(s);
-        aim_learn(aim);
+        coverage_steering_learn(steering);
     }
     assert_int_equal(fedx_stimulus_result(s)->failed, 0);
     assert_int_equal(coverage_counted(c, FEDX_COVER_FAMILIES).impossible, 0);
     *first_cycle = coverage_hits(c, point_at(FEDX_COVER_VERDICT, 0, 0, 0))->cycle;
     int hit = coverage_counted(c, FEDX_COVER_FAMILIES).hit;
-    aim_destroy(aim);
+    coverage_steering_destroy(steering);
     fedx_stimulus_destroy(s);
     coverage_destroy(c);
     return hit;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The processing element: messages cut into packets, sent in the order of the
- * schedule, every byte of a delivery checked, and the books it keeps about its own packets. The
+ * schedule, every byte of a delivery checked, and the scoreboard it keeps about its own packets. The
  * switch's side of the PE port is played by a port end.
  */
 #include "../unit.h"
@@ -216,8 +216,8 @@ static void deliveries_are_checked(void **state)
     COMPARED(damaged, "damaged packets found");
 }
 
-/* The source's books: each packet once, the message with its last packet, whatever the order. */
-static void books(void **state)
+/* The source's scoreboard: each packet once, the message with its last packet, whatever the order. */
+static void scoreboard(void **state)
 {
     struct endpoint_message *m;
     uint64_t start;
@@ -317,7 +317,7 @@ static void messages_under_way(void **state)
 }
 
 /* The PE is told of an arrival before its step of that cycle, or behind it: it can use the record in the next cycle. */
-static void arrivals_are_news(void **state)
+static void arrivals_are_updates(void **state)
 {
     struct endpoint_message *m;
     uint64_t start;
@@ -337,7 +337,7 @@ static void arrivals_are_news(void **state)
         endpoint_close(&rig.pe, m, delivery);
         if (before)
             step();
-        assert_int_equal(rig.now, delivery + ENDPOINT_NEWS);
+        assert_int_equal(rig.now, delivery + ENDPOINT_UPDATE_CYCLES);
         assert_int_equal(rig.pe.starved, 1);
         step();
         assert_int_equal(rig.pe.starved, 0);
@@ -436,20 +436,20 @@ static unsigned started_in_order(int64_t alpha, int refusals, uint64_t seed)
 {
     enum { MESSAGES = 60 };
     int64_t message[MESSAGES + 1][2]; /* clock when it appeared, packets left */
-    struct fedx_random r = fedx_random_stream(seed, 0);
+    struct rng r = rng_stream(seed, 0);
     int count = 0, sending = -1;
     unsigned starts = 0, frames = 0;
 
     make_with(17, (struct endpoint_settings){.schedule = {.alpha = alpha, .clock_limit = 3}});
     while (count < MESSAGES || schedule_count(&rig.pe.schedule) > 0) {
-        if (count < MESSAGES && fedx_random_below(&r, 500) == 0) {
-            int packets = 1 + (int)fedx_random_below(&r, fedx_random_below(&r, 4) ? 3 : 12);
+        if (count < MESSAGES && rng_below(&r, 500) == 0) {
+            int packets = 1 + (int)rng_below(&r, rng_below(&r, 4) ? 3 : 12);
             endpoint_send(&rig.pe, rig.now, count, packets);
             message[count][0] = (int64_t)rig.pe.packets_injected;
             message[count++][1] = packets;
         }
         if (!rig.sw.rx.decide)
-            rig.sw.admit = (int)fedx_random_below(&r, 100) >= refusals;
+            rig.sw.admit = (int)rng_below(&r, 100) >= refusals;
         int best = lowest_priority(message, count, sending, alpha);
         int was = rig.pe.attempt;
         step();
@@ -779,10 +779,10 @@ int main(void)
         cmocka_unit_test(messages_become_packets),
         cmocka_unit_test(bodies_differ),
         cmocka_unit_test(deliveries_are_checked),
-        cmocka_unit_test(books),
+        cmocka_unit_test(scoreboard),
         cmocka_unit_test(start_cycles),
         cmocka_unit_test(messages_under_way),
-        cmocka_unit_test(arrivals_are_news),
+        cmocka_unit_test(arrivals_are_updates),
         cmocka_unit_test(stopped),
         cmocka_unit_test(preempted),
         cmocka_unit_test(lowest_priority_starts),

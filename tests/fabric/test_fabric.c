@@ -736,7 +736,7 @@ static void nodes_are_looked_at_when_checked(void **state)
     traffic(&b, "wk-mixture", 0.9, 7);
     for (int n = 0; n < 9; n++)
         b.nodes[n] = &two_sided;
-    b.config.measure = b.config.film = 1;
+    b.config.measure = b.config.timeline = 1;
     b.config.end = 20000;
     b.config.sample_period = 1;
     b.config.hooks = &faults_hooks;

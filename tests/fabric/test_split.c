@@ -117,26 +117,26 @@ static void same(const struct whole_outcome *a, const struct whole_outcome *b, i
 }
 
 /* Every other time as ranks are given routers, else at random. */
-static void share_out(struct fedx_random *r, const struct topology *t, int ranks, uint16_t *owner)
+static void share_out(struct rng *r, const struct topology *t, int ranks, uint16_t *owner)
 {
     uint32_t weight[t->nodes];
 
     for (int n = 0; n < t->nodes; n++)
-        weight[n] = 1 + fedx_random_below(r, 3);
+        weight[n] = 1 + rng_below(r, 3);
     assert_int_equal(partition(t, weight, ranks, owner), 0);
-    for (int n = ranks; n < t->nodes && fedx_random_below(r, 2) == 0; n++)
-        owner[n] = (uint16_t)fedx_random_below(r, (uint32_t)ranks);
+    for (int n = ranks; n < t->nodes && rng_below(r, 2) == 0; n++)
+        owner[n] = (uint16_t)rng_below(r, (uint32_t)ranks);
     cut_cables += (uint64_t)partition_look(t, ranks, owner).cut;
 }
 
 /* What the nodes are; RTL has ten buffers, and takes its time. */
-static void choose(struct fedx_random *r, struct subject *s, const struct node_ops **nodes)
+static void choose(struct rng *r, struct subject *s, const struct node_ops **nodes)
 {
     const struct node_ops *const kinds[] = {&fedx_node_model, rtl, &fedx_node_lockstep};
-    int mixed = rtl && s->settings.buffers == FEDX_STANDARD_BUFFERS && s->topology->nodes <= 25 && fedx_random_below(r, 2);
+    int mixed = rtl && s->settings.buffers == FEDX_STANDARD_BUFFERS && s->topology->nodes <= 25 && rng_below(r, 2);
 
     for (int n = 0; n < s->topology->nodes; n++)
-        nodes[n] = mixed ? kinds[fedx_random_below(r, 3)] : &fedx_node_model;
+        nodes[n] = mixed ? kinds[rng_below(r, 3)] : &fedx_node_model;
     with_rtl += (unsigned)mixed;
     s->config.nodes = nodes;
     s->config.inner = rtl;
@@ -144,7 +144,7 @@ static void choose(struct fedx_random *r, struct subject *s, const struct node_o
 }
 
 /* A third of them get faults. */
-static void draw(struct fedx_random *r, struct subject *s, const struct node_ops **nodes, struct fault_plan *plan)
+static void draw(struct rng *r, struct subject *s, const struct node_ops **nodes, struct fault_plan *plan)
 {
     do {
         subject_draw(r, s, cycles);
@@ -152,16 +152,16 @@ static void draw(struct fedx_random *r, struct subject *s, const struct node_ops
             subject_finish(s);
     } while (s->topology->nodes > FEDX_TABLE_SIZE);
     choose(r, s, nodes);
-    s->config.measure = s->config.film = s->config.digest = 1;
-    s->config.spread = (int)fedx_random_below(r, 2);
+    s->config.measure = s->config.timeline = s->config.digest = 1;
+    s->config.spread = (int)rng_below(r, 2);
     s->config.end = cycles;
-    if (fedx_random_below(r, 3) > 0)
+    if (rng_below(r, 3) > 0)
         return;
     subject_faults(r, s, cycles, plan);
     with_faults++;
 }
 
-static void one(struct fedx_random *r, int number)
+static void one(struct rng *r, int number)
 {
     static const struct node_ops *nodes[FEDX_TABLE_SIZE];
     static uint16_t owner[FEDX_TABLE_SIZE];
@@ -170,13 +170,13 @@ static void one(struct fedx_random *r, int number)
     struct subject s;
 
     draw(r, &s, nodes, &plan);
-    struct task t = {&s, &plan, NULL, fedx_random_below(r, (uint32_t)cycles), NULL, &alone, 1};
+    struct task t = {&s, &plan, NULL, rng_below(r, (uint32_t)cycles), NULL, &alone, 1};
     run(&t, NULL);
     int ranks = outcome_draw_ranks(r, s.topology), others = outcome_draw_ranks(r, s.topology);
     printf("%d ranks, then %d: ", ranks, others);
     subject_print(number, &s);
     share_out(r, s.topology, ranks, owner);
-    t = (struct task){&s, &plan, owner, t.middle, NULL, &together, 1 + (int)fedx_random_below(r, 2)};
+    t = (struct task){&s, &plan, owner, t.middle, NULL, &together, 1 + (int)rng_below(r, 2)};
     thread_ranks(ranks, run, &t);
     same(&alone, &together, 1);
     if (alone.all.middle.length > 0 && !alone.all.fault) {
@@ -200,7 +200,7 @@ static void one(struct fedx_random *r, int number)
 
 static void any_partition_gives_the_same(void **state)
 {
-    struct fedx_random r = fedx_random_stream(1, 20);
+    struct rng r = rng_stream(1, 20);
 
     (void)state;
     for (int i = 0; i < configurations; i++)

@@ -528,11 +528,11 @@ static void resets_lose_what_they_hold(void **state)
 
     (void)state;
     for (int seed = 0; seed < 4; seed++) {
-        struct fedx_random r = fedx_random_stream(31, (uint64_t)seed);
+        struct rng r = rng_stream(31, (uint64_t)seed);
         for (unsigned i = 0; i < RESETS; i++)
-            list[i] = (struct fault){.cycle = 400 * (i + 1) + fedx_random_below(&r, 300),
-                                     .length = 1 + fedx_random_below(&r, 3),
-                                     .node = (uint16_t)fedx_random_below(&r, 16),
+            list[i] = (struct fault){.cycle = 400 * (i + 1) + rng_below(&r, 300),
+                                     .length = 1 + rng_below(&r, 3),
+                                     .node = (uint16_t)rng_below(&r, 16),
                                      .kind = FAULT_RESET};
         struct fabric *f = fabric_of(t, &fedx_node_model, &plan, seed, 0.7);
         run_out(f, 1);
@@ -558,7 +558,7 @@ static void resets_lose_what_they_hold(void **state)
     COMPARED(lost, "packets lost by resets, by name");
 }
 
-/* The books can tell a loss: an acc wire that lies for long enough loses packets, doubles them, or both, and it is said. */
+/* The scoreboard can tell a loss: an acc wire that lies for long enough loses packets, doubles them, or both, and it is said. */
 static void losses_are_seen(void **state)
 {
     struct topology *t = mesh(3, 3);

@@ -44,15 +44,15 @@ static void sizes_that_fit(void **state)
 static void nodes_are_told_apart(void **state)
 {
     static const struct fedx_address fabrics[] = {{1024, 1024}, {256, 512}, {100, 1024}, {16, 65536}, {128, 768}, {1, 256}};
-    struct fedx_random r = fedx_random_stream(12, 0);
+    struct rng r = rng_stream(12, 0);
     unsigned compared = 0;
     (void)state;
 
     for (unsigned i = 0; i < sizeof fabrics / sizeof *fabrics; i++)
         for (int k = 0; k < 100000; k++, compared++) {
             const struct fedx_address *a = &fabrics[i];
-            int row = (int)fedx_random_below(&r, (uint32_t)a->rows), col = (int)fedx_random_below(&r, (uint32_t)a->cols);
-            int rows = (int)fedx_random_below(&r, 255) - 127, cols = (int)fedx_random_below(&r, 255) - 127;
+            int row = (int)rng_below(&r, (uint32_t)a->rows), col = (int)rng_below(&r, (uint32_t)a->cols);
+            int rows = (int)rng_below(&r, 255) - 127, cols = (int)rng_below(&r, 255) - 127;
             unsigned at = (unsigned)(row * a->cols + col);
             unsigned node = (unsigned)((row + rows + 2 * a->rows * 127) % a->rows * a->cols + (col + cols + 2 * a->cols * 127) % a->cols);
             assert_int_equal(fedx_address_node(a, at, fedx_address_of(a, node)), node);
@@ -115,7 +115,7 @@ static uint64_t same_run(const struct fabric_config *c, uint64_t cycles)
 static void random_fabrics(void **state)
 {
     enum { FABRICS = 40, CYCLES = 4000 };
-    struct fedx_random r = fedx_random_stream(13, 0);
+    struct rng r = rng_stream(13, 0);
     unsigned fabrics = 0;
     uint64_t packets = 0;
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Admission against docs/spec/fedx.md section 9: its worked examples, a plain second
- * implementation on random pools, the order of the causes, the random register,
+ * implementation on random pools, the order of the reasons, the random register,
  * the throttle time-out, and the watch.
  */
 #include "../unit.h"
@@ -106,22 +106,22 @@ static unsigned verdict(const struct reference *f, const struct fedx_switch_regs
 
     *level = (e & 0xff) == 0 ? 0 : (e & 0xff) + (c->deroute_hops ? 1 : 2) * deroutes;
     if (s->port_receive.bad >> p & 1)
-        return FEDX_CAUSE_BAD_HEADER;
-    if (s->port_receive.stale >> p & 1)
-        return FEDX_CAUSE_STALE_BIT;
+        return FEDX_REJECT_BAD_HEADER;
+    if (s->port_receive.dup_bit >> p & 1)
+        return FEDX_REJECT_DUP_BIT;
     if (!(e >> 31) || !ports)
-        return FEDX_CAUSE_NO_ROUTE;
+        return FEDX_REJECT_NO_ROUTE;
     if (f->frees == 0)
-        return FEDX_CAUSE_NO_BUFFER;
+        return FEDX_REJECT_NO_BUFFER;
     if (c->class_rule && class_fails(f, *level))
-        return FEDX_CAUSE_CLASS;
+        return FEDX_REJECT_CLASS;
     if (similar_waits(f, c, s->port_receive.head[p], *level))
-        return FEDX_CAUSE_BACKPRESSURE;
+        return FEDX_REJECT_BACKPRESSURE;
     if (p == 6 && limits_reached(f, c) &&
         !(s->admission.throttled && s->admission.throttle_count >= c->throttle_timeout) &&
         !(s->admission.watch_port == 6 && watch_counts(s)))
-        return FEDX_CAUSE_THROTTLED;
-    return FEDX_CAUSE_NONE;
+        return FEDX_REJECT_THROTTLED;
+    return FEDX_REJECT_NONE;
 }
 
 static void take(struct reference *f, unsigned level, uint64_t head)
@@ -156,7 +156,7 @@ static int may_be_watched(const struct fedx_switch_regs *s, unsigned p)
     return a->watched ? comes_again(s, p) : !(a->watch_done >> p & 1) || a->watch_age >= s->config.throttle_timeout;
 }
 
-static void compare(const struct fedx_switch_regs *s, unsigned causes[], unsigned *kept)
+static void compare(const struct fedx_switch_regs *s, unsigned reasons[], unsigned *kept)
 {
     struct reference f = reference_of(s);
     struct fedx_wires w;
@@ -167,21 +167,21 @@ static void compare(const struct fedx_switch_regs *s, unsigned causes[], unsigne
     eval(s, &w);
     for (unsigned k = 0, p = s->admission.first; k < FEDX_PORTS; k++, p = (p + 1) % FEDX_PORTS) {
         struct reference seen = f;
-        unsigned level, cause;
+        unsigned level, reason;
         if (!(s->port_receive.decide >> p & 1))
             continue;
         room = room && !comes_again(s, p);
         if (room) /* as if the watched packet were there already */
             take(&seen, s->admission.watch_level, s->admission.watch_head);
-        cause = verdict(&seen, s, p, &level);
-        *kept += cause != verdict(&f, s, p, &level);
-        assert_int_equal(w.admit_cause[p], cause);
-        causes[cause]++;
-        if (cause >= FEDX_CAUSE_NO_BUFFER && !watch && may_be_watched(s, p)) {
+        reason = verdict(&seen, s, p, &level);
+        *kept += reason != verdict(&f, s, p, &level);
+        assert_int_equal(w.admit_reason[p], reason);
+        reasons[reason]++;
+        if (reason >= FEDX_REJECT_NO_BUFFER && !watch && may_be_watched(s, p)) {
             watch = 1u << p;
             assert_int_equal(w.watch_level, level);
         }
-        if (cause != FEDX_CAUSE_NONE)
+        if (reason != FEDX_REJECT_NONE)
             continue;
         assert_int_equal(w.admit_buf[p], f.free[0]);
         admitted |= 1u << p;
@@ -195,86 +195,86 @@ static void compare(const struct fedx_switch_regs *s, unsigned causes[], unsigne
 }
 
 /* Few destinations, sources and messages, so that similar packets meet. */
-static uint64_t random_head(struct fedx_random *r)
+static uint64_t random_head(struct rng *r)
 {
     struct fedx_header h = {
-        .destination = (uint16_t)fedx_random_below(r, 6),
-        .source = (uint16_t)fedx_random_below(r, 3),
-        .message = (uint16_t)fedx_random_below(r, 3),
-        .packet = (uint8_t)fedx_random_next(r),
-        .adaptive = (uint8_t)fedx_random_below(r, 2),
-        .deroutes = (uint8_t)(fedx_random_below(r, 4) ? 0 : fedx_random_below(r, 16)),
+        .destination = (uint16_t)rng_below(r, 6),
+        .source = (uint16_t)rng_below(r, 3),
+        .message = (uint16_t)rng_below(r, 3),
+        .packet = (uint8_t)rng_next(r),
+        .adaptive = (uint8_t)rng_below(r, 2),
+        .deroutes = (uint8_t)(rng_below(r, 4) ? 0 : rng_below(r, 16)),
     };
     return fedx_header_word(&h);
 }
 
-static void random_pool(struct fedx_random *r, struct fedx_switch_regs *s)
+static void random_pool(struct rng *r, struct fedx_switch_regs *s)
 {
-    unsigned empty = (unsigned)(fedx_random_next(r) & fedx_random_next(r));
+    unsigned empty = (unsigned)(rng_next(r) & rng_next(r));
 
-    s->buffer_pool.used = (uint16_t)(ALL_BUFFERS & ~(fedx_random_below(r, 8) ? empty : 0));
-    s->buffer_pool.waiting = (uint16_t)(s->buffer_pool.used & fedx_random_next(r) & fedx_random_next(r));
+    s->buffer_pool.used = (uint16_t)(ALL_BUFFERS & ~(rng_below(r, 8) ? empty : 0));
+    s->buffer_pool.waiting = (uint16_t)(s->buffer_pool.used & rng_next(r) & rng_next(r));
     for (int b = 0; b < FEDX_BUFFERS; b++) {
-        s->buffer_pool.level[b] = (uint8_t)fedx_random_below(r, 1 + fedx_random_below(r, 11));
+        s->buffer_pool.level[b] = (uint8_t)rng_below(r, 1 + rng_below(r, 11));
         s->buffer_pool.head[b] = random_head(r);
     }
 }
 
-static void random_headers(struct fedx_random *r, struct fedx_switch_regs *s)
+static void random_headers(struct rng *r, struct fedx_switch_regs *s)
 {
-    s->port_receive.decide = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS);
-    s->port_receive.bad = (uint8_t)(fedx_random_below(r, 4) ? 0 : fedx_random_next(r) & FEDX_ALL_PORTS);
-    s->port_receive.stale = (uint8_t)(fedx_random_below(r, 4) ? 0 : fedx_random_next(r) & FEDX_ALL_PORTS);
+    s->port_receive.decide = (uint8_t)(rng_next(r) & FEDX_ALL_PORTS);
+    s->port_receive.bad = (uint8_t)(rng_below(r, 4) ? 0 : rng_next(r) & FEDX_ALL_PORTS);
+    s->port_receive.dup_bit = (uint8_t)(rng_below(r, 4) ? 0 : rng_next(r) & FEDX_ALL_PORTS);
     for (int p = 0; p < FEDX_PORTS; p++) {
         struct fedx_route_fields f = {
-            .distance = (int)fedx_random_below(r, 1 + fedx_random_below(r, 12)),
-            .best = (int)fedx_random_below(r, 128),
-            .deterministic = (int)fedx_random_below(r, 8),
-            .preferred = (int)fedx_random_below(r, 8),
-            .other = (int)fedx_random_below(r, 128),
+            .distance = (int)rng_below(r, 1 + rng_below(r, 12)),
+            .best = (int)rng_below(r, 128),
+            .deterministic = (int)rng_below(r, 8),
+            .preferred = (int)rng_below(r, 8),
+            .other = (int)rng_below(r, 128),
         };
         s->port_receive.head[p] = random_head(r);
-        s->route.entry[p] = fedx_route_entry(&f) & ~(fedx_random_below(r, 16) ? 0 : 1u << 31);
+        s->route.entry[p] = fedx_route_entry(&f) & ~(rng_below(r, 16) ? 0 : 1u << 31);
     }
 }
 
-static void random_settings(struct fedx_random *r, struct fedx_switch_regs *s)
+static void random_settings(struct rng *r, struct fedx_switch_regs *s)
 {
-    s->config.backpressure = (uint8_t)fedx_random_below(r, 4);
-    s->config.class_rule = (uint8_t)fedx_random_below(r, 2);
-    s->config.random_select = (uint8_t)fedx_random_below(r, 2);
-    s->config.deroute_hops = (uint8_t)fedx_random_below(r, 2);
-    s->config.backpressure_class = (uint8_t)fedx_random_below(r, 2);
-    s->config.limit_dest = (uint8_t)fedx_random_below(r, 5);
-    s->config.limit_trans = (uint8_t)fedx_random_below(r, 8);
-    s->config.limit_total = (uint8_t)(fedx_random_below(r, 2) ? fedx_random_below(r, 11) : 0);
+    s->config.backpressure = (uint8_t)rng_below(r, 4);
+    s->config.class_rule = (uint8_t)rng_below(r, 2);
+    s->config.random_select = (uint8_t)rng_below(r, 2);
+    s->config.deroute_hops = (uint8_t)rng_below(r, 2);
+    s->config.backpressure_class = (uint8_t)rng_below(r, 2);
+    s->config.limit_dest = (uint8_t)rng_below(r, 5);
+    s->config.limit_trans = (uint8_t)rng_below(r, 8);
+    s->config.limit_total = (uint8_t)(rng_below(r, 2) ? rng_below(r, 11) : 0);
     s->config.throttle_timeout = 100;
-    s->admission.first = (uint8_t)fedx_random_below(r, FEDX_PORTS);
-    s->admission.random = (uint16_t)fedx_random_next(r);
-    s->admission.throttled = (uint8_t)fedx_random_below(r, 2);
-    s->admission.throttle_count = (uint16_t)(98 + fedx_random_below(r, 4));
+    s->admission.first = (uint8_t)rng_below(r, FEDX_PORTS);
+    s->admission.random = (uint16_t)rng_next(r);
+    s->admission.throttled = (uint8_t)rng_below(r, 2);
+    s->admission.throttle_count = (uint16_t)(98 + rng_below(r, 4));
 }
 
 /* Counters around their limits, and now and then the packet that is watched among those that come. */
-static void random_watch(struct fedx_random *r, struct fedx_switch_regs *s)
+static void random_watch(struct rng *r, struct fedx_switch_regs *s)
 {
     struct fedx_admission *a = &s->admission;
     unsigned timeout = s->config.throttle_timeout;
 
-    a->watched = (uint8_t)fedx_random_below(r, 2);
-    a->watch_port = (uint8_t)fedx_random_below(r, FEDX_PORTS);
-    a->watch_level = (uint8_t)fedx_random_below(r, 11);
-    a->watch_head = fedx_random_below(r, 4) ? random_head(r)
+    a->watched = (uint8_t)rng_below(r, 2);
+    a->watch_port = (uint8_t)rng_below(r, FEDX_PORTS);
+    a->watch_level = (uint8_t)rng_below(r, 11);
+    a->watch_head = rng_below(r, 4) ? random_head(r)
                                             : s->port_receive.head[a->watch_port] ^ UINT64_C(0x80) << 40;
-    a->watch_age = (fedx_random_below(r, 4) ? timeout : 128 * timeout) - 2 + fedx_random_below(r, 4);
-    a->watch_away = (uint16_t)(fedx_random_below(r, 4) ? 0 : timeout - 2 + fedx_random_below(r, 3));
-    a->watch_done = (uint8_t)fedx_random_below(r, 128);
+    a->watch_age = (rng_below(r, 4) ? timeout : 128 * timeout) - 2 + rng_below(r, 4);
+    a->watch_away = (uint16_t)(rng_below(r, 4) ? 0 : timeout - 2 + rng_below(r, 3));
+    a->watch_done = (uint8_t)rng_below(r, 128);
 }
 
 static void second_implementation(void **state)
 {
-    struct fedx_random r = fedx_random_stream(31, 0);
-    unsigned causes[8] = {0}, total = 0, kept = 0;
+    struct rng r = rng_stream(31, 0);
+    unsigned reasons[8] = {0}, total = 0, kept = 0;
     (void)state;
 
     for (int i = 0; i < 200000; i++) {
@@ -284,12 +284,12 @@ static void second_implementation(void **state)
         random_headers(&r, &s);
         random_settings(&r, &s);
         random_watch(&r, &s);
-        compare(&s, causes, &kept);
+        compare(&s, reasons, &kept);
     }
     for (int c = 0; c < 8; c++) {
-        printf("           cause %d: %u verdicts\n", c, causes[c]);
-        assert_in_range(causes[c], 1000, 10000000);
-        total += causes[c];
+        printf("           reason %d: %u verdicts\n", c, reasons[c]);
+        assert_in_range(reasons[c], 1000, 10000000);
+        total += reasons[c];
     }
     COMPARED(kept, "verdicts changed by the room kept for the watched packet");
     COMPARED(total, "verdicts");
@@ -322,15 +322,15 @@ static void specification_example(void **state)
     assert_int_equal(w.admit_buf[5], 7);
     assert_int_equal(w.admit_buf[2], 8);
     assert_int_equal(w.admit_draw, 1u << 5);
-    assert_int_equal(w.admit_cause[6], FEDX_CAUSE_THROTTLED);
-    assert_int_equal(w.admit_cause[3], FEDX_CAUSE_CLASS);
+    assert_int_equal(w.admit_reason[6], FEDX_REJECT_THROTTLED);
+    assert_int_equal(w.admit_reason[3], FEDX_REJECT_CLASS);
     fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
     assert_int_equal(s.admission.first, 6);
     assert_int_equal(s.admission.random, 0x7138);
     assert_int_equal(s.admission.throttled, 1);
-    assert_int_equal(s.admission.cause[6], FEDX_CAUSE_THROTTLED);
-    assert_int_equal(s.admission.cause[3], FEDX_CAUSE_CLASS);
-    assert_int_equal(s.admission.cause[5], FEDX_CAUSE_NONE);
+    assert_int_equal(s.admission.reason[6], FEDX_REJECT_THROTTLED);
+    assert_int_equal(s.admission.reason[3], FEDX_REJECT_CLASS);
+    assert_int_equal(s.admission.reason[5], FEDX_REJECT_NONE);
 }
 
 /* From an empty switch on, one packet after the other: the class rule lets exactly so many in, whatever B is. */
@@ -356,7 +356,7 @@ static void class_rule_alone(void **state)
             admitted++;
         }
         assert_int_equal(admitted, level < buffers ? buffers - level : 0);
-        assert_int_equal(w.admit_cause[0], level == 0 ? FEDX_CAUSE_NO_BUFFER : FEDX_CAUSE_CLASS);
+        assert_int_equal(w.admit_reason[0], level == 0 ? FEDX_REJECT_NO_BUFFER : FEDX_REJECT_CLASS);
     }
     COMPARED(9 * 13, "classes and numbers of buffers");
 }
@@ -416,13 +416,13 @@ static void first_rotates(void **state)
 {
     struct fedx_switch_regs s;
     unsigned expected = 0;
-    struct fedx_random r = fedx_random_stream(32, 0);
+    struct rng r = rng_stream(32, 0);
     (void)state;
 
     unit_reset(&s);
     for (int i = 0; i < 1000; i++) {
         struct fedx_wires w;
-        s.port_receive.decide = fedx_random_below(&r, 2) ? (uint8_t)fedx_random_below(&r, 128) : 0;
+        s.port_receive.decide = rng_below(&r, 2) ? (uint8_t)rng_below(&r, 128) : 0;
         s.port_receive.bad = s.port_receive.decide; /* whatever the verdicts */
         eval(&s, &w);
         fedx_admission_commit(&s.admission, &s.port_receive, &s.config, &(struct fedx_pins){0}, &w);
@@ -491,7 +491,7 @@ static void single_limit(void **state)
             s.buffer_pool.used = (fedx_buffer_set)((1u << held) - 1u);
             memcpy(s.buffer_pool.level, levels, held);
             assert_int_equal(pe_cycle(&s, 1), limit == 0 || held < limit);
-            assert_int_equal(s.admission.cause[6], limit == 0 || held < limit ? FEDX_CAUSE_NONE : FEDX_CAUSE_THROTTLED);
+            assert_int_equal(s.admission.reason[6], limit == 0 || held < limit ? FEDX_REJECT_NONE : FEDX_REJECT_THROTTLED);
         }
     COMPARED(49, "verdicts");
 }
@@ -509,11 +509,11 @@ static void overdue_injection_needs_a_buffer(void **state)
     s.buffer_pool.used = ALL_BUFFERS;
     memset(s.buffer_pool.level, 1, sizeof s.buffer_pool.level);
     assert_int_equal(pe_cycle(&s, 1), 0);
-    assert_int_equal(s.admission.cause[6], FEDX_CAUSE_NO_BUFFER);
+    assert_int_equal(s.admission.reason[6], FEDX_REJECT_NO_BUFFER);
     assert_int_equal(s.admission.throttled, 1);
     s.buffer_pool.used = ALL_BUFFERS & ~1;
     assert_int_equal(pe_cycle(&s, 1), 0);
-    assert_int_equal(s.admission.cause[6], FEDX_CAUSE_CLASS);
+    assert_int_equal(s.admission.reason[6], FEDX_REJECT_CLASS);
     s.buffer_pool.used = 3;
     assert_int_equal(pe_cycle(&s, 1), 1);
 }
@@ -604,15 +604,15 @@ static void watch_example(void **state)
     assert_int_equal(s.admission.watch_age, 100);
     fill_mixed(&s, ALL_BUFFERS & ~1);
     assert_int_equal(cycle_of(&s, 1 << 4), 0); /* cycle 101: the one buffer is kept */
-    assert_int_equal(s.admission.cause[4], FEDX_CAUSE_NO_BUFFER);
+    assert_int_equal(s.admission.reason[4], FEDX_REJECT_NO_BUFFER);
     fill_mixed(&s, ALL_BUFFERS & ~3);
     assert_int_equal(s.admission.first, 4);
     assert_int_equal(cycle_of(&s, 1 << 0 | 1 << 5), 1 << 5); /* cycle 102: of two, another header may have one */
-    assert_int_equal(s.admission.cause[0], FEDX_CAUSE_NO_BUFFER);
+    assert_int_equal(s.admission.reason[0], FEDX_REJECT_NO_BUFFER);
     fill_mixed(&s, ALL_BUFFERS & ~1);
     rest(&s, 14);
     assert_int_equal(cycle_of(&s, 1 << 2 | 1 << 4), 1 << 2); /* cycle 117 */
-    assert_int_equal(s.admission.cause[4], FEDX_CAUSE_NO_BUFFER);
+    assert_int_equal(s.admission.reason[4], FEDX_REJECT_NO_BUFFER);
     assert_int_equal(s.admission.watched, 0);
     assert_int_equal(s.admission.watch_age, 0);
     assert_int_equal(s.admission.watch_done, 1 << 2);
@@ -716,13 +716,13 @@ static void room_is_kept_in_every_test(void **state)
     s.admission.watch_age = s.config.throttle_timeout;
     fill(&s, 0xff, 1); /* one place of class 1, two buffers */
     assert_int_equal(cycle_of(&s, 1 << 4), 0);
-    assert_int_equal(s.admission.cause[4], FEDX_CAUSE_CLASS);
+    assert_int_equal(s.admission.reason[4], FEDX_REJECT_CLASS);
     fill(&s, 0x7f, 1);
     assert_int_equal(cycle_of(&s, 1 << 4 | 1 << 5), 1 << 4);
     s.config.backpressure = FEDX_BACKPRESSURE_DESTINATION;
     s.admission.watch_head = fedx_header_word(&(struct fedx_header){.destination = 14});
     assert_int_equal(cycle_of(&s, 1 << 4 | 1 << 5), 1 << 5);
-    assert_int_equal(s.admission.cause[4], FEDX_CAUSE_BACKPRESSURE);
+    assert_int_equal(s.admission.reason[4], FEDX_REJECT_BACKPRESSURE);
 }
 
 /* No room is kept for a watched packet that could not have it now, for whatever reason. */

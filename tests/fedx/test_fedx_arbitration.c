@@ -155,7 +155,7 @@ static void compare(const struct fedx_switch_regs *s, const int order[], unsigne
 
 static void second_implementation(void **state)
 {
-    struct fedx_random r = fedx_random_stream(51, 0);
+    struct rng r = rng_stream(51, 0);
     unsigned grants = 0;
     (void)state;
 
@@ -164,23 +164,23 @@ static void second_implementation(void **state)
         int order[FEDX_BUFFERS];
         memcpy(order, in_order, sizeof order);
         for (int k = FEDX_BUFFERS - 1; k > 0; k--) {
-            int j = (int)fedx_random_below(&r, (uint32_t)k + 1), t = order[k];
+            int j = (int)rng_below(&r, (uint32_t)k + 1), t = order[k];
             order[k] = order[j];
             order[j] = t;
         }
         make(&s, order);
-        s.buffer_pool.queued = (uint16_t)fedx_random_below(&r, ALL_BUFFERS + 1);
+        s.buffer_pool.queued = (uint16_t)rng_below(&r, ALL_BUFFERS + 1);
         for (int b = 0; b < FEDX_BUFFERS; b++) {
-            unsigned allowed = (unsigned)(fedx_random_next(&r) & fedx_random_next(&r)) & FEDX_ALL_PORTS;
-            packet(&s, b, allowed, allowed & (unsigned)fedx_random_next(&r),
-                   allowed & (1u << fedx_random_below(&r, FEDX_PORTS) | 1u << fedx_random_below(&r, FEDX_PORTS)));
+            unsigned allowed = (unsigned)(rng_next(&r) & rng_next(&r)) & FEDX_ALL_PORTS;
+            packet(&s, b, allowed, allowed & (unsigned)rng_next(&r),
+                   allowed & (1u << rng_below(&r, FEDX_PORTS) | 1u << rng_below(&r, FEDX_PORTS)));
         }
-        struct fedx_wires w = {.available = (unsigned)fedx_random_next(&r) & FEDX_ALL_PORTS,
-                               .occupied = (unsigned)(fedx_random_next(&r) | fedx_random_next(&r)) & FEDX_ALL_PORTS,
-                               .cut_buffers = fedx_random_below(&r, 4) ? 0 : 1u << fedx_random_below(&r, 10)};
+        struct fedx_wires w = {.available = (unsigned)rng_next(&r) & FEDX_ALL_PORTS,
+                               .occupied = (unsigned)(rng_next(&r) | rng_next(&r)) & FEDX_ALL_PORTS,
+                               .abort_buffers = rng_below(&r, 4) ? 0 : 1u << rng_below(&r, 10)};
         fedx_buffer_pool_eval(&s.buffer_pool, &w);
         fedx_arbitration_eval(&s.buffer_pool, &w);
-        compare(&s, order, s.buffer_pool.queued & ~w.cut_buffers, &w);
+        compare(&s, order, s.buffer_pool.queued & ~w.abort_buffers, &w);
         grants += unit_ones(w.grant);
     }
     COMPARED(grants, "grants in 200000 cycles");

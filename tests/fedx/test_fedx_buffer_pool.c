@@ -44,7 +44,7 @@ static void apply(struct reference *f, const struct fedx_wires *w, const uint8_t
             move_to_back(f, w->admit_buf[p]);
         }
     for (int b = 0; b < FEDX_BUFFERS; b++)
-        if (w->cut_buffers >> b & 1)
+        if (w->abort_buffers >> b & 1)
             f->used[b] = f->queued[b] = f->waiting[b] = 0;
 }
 
@@ -62,12 +62,12 @@ static void compare(const struct reference *f, const struct fedx_buffer_pool *b)
 }
 
 /* The first of them all different, in any order. */
-static void random_buffers(struct fedx_random *r, uint8_t buffers[FEDX_PORTS])
+static void random_buffers(struct rng *r, uint8_t buffers[FEDX_PORTS])
 {
     uint8_t order[FEDX_BUFFERS];
 
     for (unsigned i = 0; i < FEDX_BUFFERS; i++) {
-        unsigned j = (unsigned)fedx_random_below(r, i + 1);
+        unsigned j = (unsigned)rng_below(r, i + 1);
         order[i] = order[j];
         order[j] = (uint8_t)i;
     }
@@ -78,13 +78,13 @@ static void random_buffers(struct fedx_random *r, uint8_t buffers[FEDX_PORTS])
  * Random events of all kinds on random buffers, far denser than a switch would have them. But no buffer goes to the back
  * twice at one edge: each is sent by one port, and a new packet is given a free one.
  */
-static void random_events(struct fedx_random *r, struct fedx_wires *w, struct fedx_port_transmit *t)
+static void random_events(struct rng *r, struct fedx_wires *w, struct fedx_port_transmit *t)
 {
     unsigned ports[6], returned = 0;
 
     memset(w, 0, sizeof *w);
     for (int i = 0; i < 6; i++)
-        ports[i] = (unsigned)fedx_random_next(r) & (unsigned)fedx_random_next(r) & (unsigned)fedx_random_next(r) &
+        ports[i] = (unsigned)rng_next(r) & (unsigned)rng_next(r) & (unsigned)rng_next(r) &
                    FEDX_ALL_PORTS;
     w->passed = ports[0];
     w->accepted = ports[1];
@@ -93,11 +93,11 @@ static void random_events(struct fedx_random *r, struct fedx_wires *w, struct fe
     w->ended = w->accepted | w->stopped | w->expired;
     w->start = ports[4];
     w->admit = ports[5];
-    w->cut_buffers = fedx_random_below(r, 4) ? 0 : (unsigned)fedx_random_next(r) & ALL_BUFFERS;
+    w->abort_buffers = rng_below(r, 4) ? 0 : (unsigned)rng_next(r) & ALL_BUFFERS;
     random_buffers(r, t->buf);
     random_buffers(r, w->admit_buf);
     for (int p = 0; p < FEDX_PORTS; p++) {
-        w->grant_buf[p] = (uint8_t)fedx_random_below(r, FEDX_BUFFERS);
+        w->grant_buf[p] = (uint8_t)rng_below(r, FEDX_BUFFERS);
         if ((w->stopped | w->expired) >> p & 1)
             returned |= 1u << t->buf[p];
     }
@@ -108,7 +108,7 @@ static void random_events(struct fedx_random *r, struct fedx_wires *w, struct fe
 
 static void order_of_effects(void **state)
 {
-    struct fedx_random r = fedx_random_stream(21, 0);
+    struct rng r = rng_stream(21, 0);
     struct fedx_switch_regs regs;
     struct reference f = {.order = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}};
     unsigned compared = 0;
@@ -128,19 +128,19 @@ static void order_of_effects(void **state)
 
 static void admitted_packet_is_described(void **state)
 {
-    struct fedx_random r = fedx_random_stream(22, 0);
+    struct rng r = rng_stream(22, 0);
     unsigned drawn = 0;
     (void)state;
 
     for (int i = 0; i < 5000; i++) {
         struct fedx_switch_regs s;
         struct fedx_wires w = {.admit = 1u << (i % 7)};
-        int p = i % 7, b = (int)fedx_random_below(&r, FEDX_BUFFERS);
+        int p = i % 7, b = (int)rng_below(&r, FEDX_BUFFERS);
         unit_reset(&s);
-        s.port_receive.head[p] = fedx_random_next(&r);
-        s.route.entry[p] = (uint32_t)fedx_random_next(&r) | 1u << 31 | 1u << 8;
+        s.port_receive.head[p] = rng_next(&r);
+        s.route.entry[p] = (uint32_t)rng_next(&r) | 1u << 31 | 1u << 8;
         w.admit_buf[p] = (uint8_t)b;
-        w.admit_draw = fedx_random_below(&r, 2) ? w.admit : 0;
+        w.admit_draw = rng_below(&r, 2) ? w.admit : 0;
         struct fedx_route_choice c =
             fedx_route_decode(s.route.entry[p], fedx_head_flags(s.port_receive.head[p]), i % 2);
         if (!c.valid)
@@ -160,7 +160,7 @@ static void admitted_packet_is_described(void **state)
 static void ready_and_want(void **state)
 {
     struct fedx_switch_regs s;
-    struct fedx_wires w = {.cut_buffers = 0x012};
+    struct fedx_wires w = {.abort_buffers = 0x012};
     (void)state;
 
     unit_reset(&s);
@@ -169,7 +169,7 @@ static void ready_and_want(void **state)
     for (int i = 0; i < FEDX_BUFFERS; i++)
         s.buffer_pool.allowed[i] = (uint8_t)(i < 7 ? 1 << i : 0x60);
     fedx_buffer_pool_eval(&s.buffer_pool, &w);
-    assert_int_equal(w.ready, 0x201); /* queued, and not being cut in this very cycle */
+    assert_int_equal(w.ready, 0x201); /* queued, and not being aborted in this very cycle */
     assert_int_equal(w.want, 0x61);
     s.buffer_pool.best[9] = 0x20; /* and 0x40 round about, when that is occupied */
     w.occupied = 0x40;
@@ -183,18 +183,18 @@ static void ready_and_want(void **state)
 /* Header bytes come from the head word; deroutes are one less off the shortest paths or always, and never below 0. */
 static void bytes_out(void **state)
 {
-    struct fedx_random r = fedx_random_stream(23, 0);
+    struct rng r = rng_stream(23, 0);
     unsigned compared = 0;
     (void)state;
 
     for (int i = 0; i < 3000; i++) {
         struct fedx_switch_regs s;
-        unsigned p = fedx_random_below(&r, FEDX_PORTS), b = fedx_random_below(&r, FEDX_BUFFERS);
+        unsigned p = rng_below(&r, FEDX_PORTS), b = rng_below(&r, FEDX_BUFFERS);
         unit_reset(&s);
-        uint64_t head = s.buffer_pool.head[b] = fedx_random_next(&r);
-        s.buffer_pool.best[b] = (uint8_t)(fedx_random_next(&r) & FEDX_ALL_PORTS);
+        uint64_t head = s.buffer_pool.head[b] = rng_next(&r);
+        s.buffer_pool.best[b] = (uint8_t)(rng_next(&r) & FEDX_ALL_PORTS);
         s.config.deroute_hops = (uint8_t)(i % 2);
-        s.buffer_pool.read_data[b] = (uint8_t)fedx_random_next(&r);
+        s.buffer_pool.read_data[b] = (uint8_t)rng_next(&r);
         s.port_transmit.buf[p] = (uint8_t)b;
         s.port_transmit.sending = (uint8_t)(1u << p);
         for (int n = 1; n < FEDX_PACKET_BYTES; n++, compared++) {

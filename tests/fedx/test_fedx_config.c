@@ -52,7 +52,7 @@ static void read_back(void **state)
     } words[] = {
         {0, 1u << 2, 0x1ff}, {1, 0, 0xffffffff}, {2, 4000, 0xffff}, {3, 0xace1, 0xffff},
     };
-    struct fedx_random r = fedx_random_stream(61, 0);
+    struct rng r = rng_stream(61, 0);
     struct rig rig = make();
     uint32_t now[4];
     (void)state;
@@ -61,7 +61,7 @@ static void read_back(void **state)
         assert_int_equal(now[i] = read_word(&rig, words[i].address), words[i].reset);
     for (int n = 0; n < 2000; n++) {
         int i = n % 4;
-        uint32_t word = n < 8 ? 0xffffffffu : (uint32_t)fedx_random_next(&r);
+        uint32_t word = n < 8 ? 0xffffffffu : (uint32_t)rng_next(&r);
         write_word(&rig, words[i].address, word);
         now[i] = word & words[i].mask;
         for (int k = 0; k < 4; k++)
@@ -110,7 +110,7 @@ static const struct map_row map[] = {
 };
 enum { MAP_ROWS = sizeof map / sizeof *map };
 
-static const struct fedx_reg_info *register_of(const struct map_row *field)
+static const struct reg_info *register_of(const struct map_row *field)
 {
     for (int i = 0; i < fedx_reg_count; i++)
         if (strcmp(fedx_reg_table[i].name, field->name) == 0)
@@ -122,7 +122,7 @@ static const struct fedx_reg_info *register_of(const struct map_row *field)
 /* A field of a register that can be written: alone, then all but it. */
 static void check_written(struct rig *rig, unsigned address, const struct map_row *field)
 {
-    const struct fedx_reg_info *info = register_of(field);
+    const struct reg_info *info = register_of(field);
     const struct fedx_switch_regs *regs = fedx_switch_state(rig->sw);
     uint32_t mask = (uint32_t)((UINT64_C(2) << field->high) - (UINT64_C(1) << field->low));
 

@@ -70,14 +70,14 @@ struct hops {
 
 static int next_accepted(FILE *trace, struct hop *h)
 {
-    int cause, taken;
+    int reason, taken;
 
     do {
-        taken = fscanf(trace, "%*u %d %d %d %d %d %d %d %*u", &h->node, &h->sender, &cause, &h->source, &h->destination, &h->message,
+        taken = fscanf(trace, "%*u %d %d %d %d %d %d %d %*u", &h->node, &h->sender, &reason, &h->source, &h->destination, &h->message,
                        &h->packet);
         if (taken < 7)
             return 0;
-    } while (cause != FEDX_CAUSE_NONE);
+    } while (reason != FEDX_REJECT_NONE);
     return 1;
 }
 

@@ -46,7 +46,7 @@ static struct engine_compared check(int number, struct subject *s, unsigned *fau
 
 static void random_configurations(void **state)
 {
-    struct fedx_random r = fedx_random_stream(3, 0);
+    struct rng r = rng_stream(3, 0);
     struct engine_compared sum = {0};
     unsigned stalled = 0, hexagonal = 0, derouted = 0, four_links = 0;
 
@@ -70,7 +70,7 @@ static void random_configurations(void **state)
 /* A message that one fabric has and the other has not must be found, at the cycle in which it appears. */
 static void finds_a_difference(void **state)
 {
-    struct fedx_random r = fedx_random_stream(4, 0);
+    struct rng r = rng_stream(4, 0);
     struct subject s;
 
     (void)state;

@@ -18,7 +18,7 @@ static uint64_t cycles = 4000;
 enum { PART_NODES = 64 };
 
 /* Large enough for two parts. */
-static void draw(struct fedx_random *r, struct subject *s, int number)
+static void draw(struct rng *r, struct subject *s, int number)
 {
     subject_draw(r, s, cycles);
     while (s->topology->nodes <= PART_NODES) {
@@ -27,7 +27,7 @@ static void draw(struct fedx_random *r, struct subject *s, int number)
     }
     s->config.measure = 1;
     s->config.end = cycles;
-    s->config.film = s->config.spread = number % 3 == 0;
+    s->config.timeline = s->config.spread = number % 3 == 0;
     s->config.detect_warmup = number % 4 == 0;
     if (number % 4 == 1)
         subject_crowd(s, number / 4 % 2);
@@ -37,7 +37,7 @@ static void draw(struct fedx_random *r, struct subject *s, int number)
 
 static void random_parts(void **state)
 {
-    struct fedx_random r = fedx_random_stream(31, 0);
+    struct rng r = rng_stream(31, 0);
     struct parts_compared compared = {0};
     uint64_t short_cables = 0, long_cables = 0;
 
@@ -59,7 +59,7 @@ static void random_parts(void **state)
 
 static void finds_a_difference(void **state)
 {
-    struct fedx_random r = fedx_random_stream(32, 0);
+    struct rng r = rng_stream(32, 0);
     struct subject s;
 
     (void)state;

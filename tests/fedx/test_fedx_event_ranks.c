@@ -14,14 +14,14 @@ static int configurations = 240;
 static uint64_t cycles = 800;
 
 /* @return cycles of the run: it takes some until ids are used up */
-static uint64_t draw(struct fedx_random *r, struct subject *s, int number)
+static uint64_t draw(struct rng *r, struct subject *s, int number)
 {
     int crowd = number % 4 == 1;
 
     subject_draw(r, s, cycles);
     s->config.measure = 1;
     s->config.end = crowd ? 8 * cycles : cycles;
-    s->config.film = s->config.spread = number % 3 == 0;
+    s->config.timeline = s->config.spread = number % 3 == 0;
     s->config.detect_warmup = number % 4 == 0;
     if (crowd)
         subject_crowd(s, number / 4 % 3);
@@ -30,7 +30,7 @@ static uint64_t draw(struct fedx_random *r, struct subject *s, int number)
 
 static void any_ranks_give_the_same(void **state)
 {
-    struct fedx_random r = fedx_random_stream(33, 0);
+    struct rng r = rng_stream(33, 0);
 
     (void)state;
     for (int i = 0; i < configurations; i++) {
@@ -61,7 +61,7 @@ static void search(void *context, struct ranks *ranks)
 /* The first difference is that of one process, whoever has the message, and the first rank has the states around it. */
 static void finds_a_difference(void **state)
 {
-    struct fedx_random r = fedx_random_stream(4, 0);
+    struct rng r = rng_stream(4, 0);
     struct engine_difference alone = {.cycle = 0};
     struct subject s;
 

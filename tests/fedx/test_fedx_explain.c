@@ -34,7 +34,7 @@ static void *create(const struct node_ops *inner, uint64_t seed)
 static char *explain(const struct vectors *v)
 {
     struct node_ops wrong = fedx_node_model;
-    struct divergence d = {.field = "buffer_pool.used", .lane = -1};
+    struct mismatch d = {.field = "buffer_pool.used", .lane = -1};
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -58,14 +58,14 @@ static void must_have(const char *text, const char *part)
 }
 
 /* Outputs are compared at the pins: there the register is not asked. */
-static int is_output(const struct fedx_reg_info *r)
+static int is_output(const struct reg_info *r)
 {
     return strncmp(r->meaning, "output", 6) == 0;
 }
 
 static void check_register(const struct vectors *v, int row)
 {
-    const struct fedx_reg_info *r = &fedx_reg_table[row];
+    const struct reg_info *r = &fedx_reg_table[row];
     char field[80], named[256];
     const char *title;
     char *text;

@@ -55,7 +55,7 @@ static uint32_t slow_crc(uint32_t c, uint8_t byte)
 
 static void tables_equal_polynomials(void **state)
 {
-    struct fedx_random r = fedx_random_stream(1, 0);
+    struct rng r = rng_stream(1, 0);
     unsigned compared = 0;
     (void)state;
 
@@ -64,7 +64,7 @@ static void tables_equal_polynomials(void **state)
             assert_int_equal(fedx_header_check((uint8_t)c, (uint8_t)byte), slow_check((uint8_t)c, (uint8_t)byte));
     for (unsigned byte = 0; byte < 256; byte++)
         for (int i = 0; i < 256; i++, compared++) {
-            uint32_t c = (uint32_t)fedx_random_next(&r);
+            uint32_t c = (uint32_t)rng_next(&r);
             assert_int_equal(fedx_header_crc(c, (uint8_t)byte, 10 + i % 150), slow_crc(c, (uint8_t)byte));
         }
     COMPARED(compared, "steps of both checks");
@@ -118,12 +118,12 @@ static void specification_examples(void **state)
 
 static void words_and_fields(void **state)
 {
-    struct fedx_random r = fedx_random_stream(2, 0);
+    struct rng r = rng_stream(2, 0);
     unsigned compared = 0;
     (void)state;
 
     for (int i = 0; i < 20000; i++, compared++) {
-        uint64_t word = fedx_random_next(&r) & ~((uint64_t)0x40 << 40); /* bit 6 of the flags is no field */
+        uint64_t word = rng_next(&r) & ~((uint64_t)0x40 << 40); /* bit 6 of the flags is no field */
         struct fedx_header h = fedx_header_fields(word);
         assert_int_equal(h.destination, word >> 48);
         assert_int_equal(h.source, word >> 24 & 0xffff);
@@ -140,12 +140,12 @@ static void words_and_fields(void **state)
 
 static void residue_ignores_what_hops_change(void **state)
 {
-    struct fedx_random r = fedx_random_stream(3, 0);
+    struct rng r = rng_stream(3, 0);
     unsigned same = 0, found = 0;
     (void)state;
 
     for (int i = 0; i < 50; i++) {
-        struct fedx_header h = fedx_header_fields(fedx_random_next(&r));
+        struct fedx_header h = fedx_header_fields(rng_next(&r));
         uint8_t packet[FEDX_PACKET_BYTES];
         unit_packet(&r, &h, packet);
         assert_int_equal(crc_of(packet), (uint32_t)FEDX_CRC_RESIDUE);

@@ -91,7 +91,7 @@ static void clauses_of_ports(void)
     BREAKS(receive_route, s.port_receive.routed = 0);
     BREAKS(receive_write, s.port_receive.write |= 1 << 3; s.port_receive.buf[3] = 4);
     BREAKS(receive_write, s.port_receive.write = 0);
-    BREAKS(receive_cut, s.port_receive.cut |= 1 << 2);
+    BREAKS(receive_abort, s.port_receive.abort |= 1 << 2);
     BREAKS(receive_refuse, s.port_receive.refuse |= 1 << 6);
     BREAKS(transmit_states, s.port_transmit.gap |= 1 << 6; s.port_transmit.count[6] = 16);
     BREAKS(transmit_count, s.port_transmit.count[5] = 160);
@@ -132,7 +132,7 @@ static void other_clauses(void)
     BREAKS(class_bound, s.buffer_pool.level[0] = s.buffer_pool.level[1] = s.buffer_pool.level[2] = 8);
     BREAKS(class_bound, s.buffer_pool.level[5] = 10);
     BREAKS(indices, s.admission.first = 7);
-    BREAKS(indices, s.admission.cause[2] = 8);
+    BREAKS(indices, s.admission.reason[2] = 8);
     BREAKS(throttle, s.admission.throttle_count = 1);
     BREAKS(watch, s.admission.watch_port = 4);
     BREAKS(watch, s.admission.watched = 0; s.admission.watch_done = 0);
@@ -200,7 +200,7 @@ static int check(void *node)
     return first_broken != 0;
 }
 
-static void hostile_stimulus(void **state)
+static void illegal_stimulus(void **state)
 {
     struct node_ops ops = fedx_node_model;
     (void)state;
@@ -225,7 +225,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_clause),
         cmocka_unit_test(over_time),
-        cmocka_unit_test(hostile_stimulus),
+        cmocka_unit_test(illegal_stimulus),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -28,11 +28,11 @@ static void same_state(fedx_handle handle, const struct fedx_switch *sw)
 }
 
 /* Random levels, with some configuration; bits above the pins too. */
-static void random_inputs(struct fedx_random *r, struct fedx_bits *in)
+static void random_inputs(struct rng *r, struct fedx_bits *in)
 {
     for (int i = 0; i < FEDX_INPUT_BUSES; i++)
-        in[i] = (struct fedx_bits){fedx_random_next(r), 0};
-    if (!fedx_random_chance(r, 0.02))
+        in[i] = (struct fedx_bits){rng_next(r), 0};
+    if (!rng_chance(r, 0.02))
         in[RST].value = 0;
     in[CFG_ADDR].value &= ~UINT64_C(0x7fe0);
 }
@@ -72,7 +72,7 @@ static void same_outputs(fedx_handle handle, const struct fedx_switch *sw)
 
 static void a_step_is_that_of_the_switch(void **state)
 {
-    struct fedx_random r = fedx_random_stream(1, 1);
+    struct rng r = rng_stream(1, 1);
     struct fedx_switch *sw = fedx_switch_create();
     struct fedx_bits in[FEDX_INPUT_BUSES];
     fedx_handle other = make("other"), handle = make("steps");
@@ -124,7 +124,7 @@ static void settings_and_routes_are_those_of_the_switch(void **state)
 
 static void registers_are_read_by_name(void **state)
 {
-    struct fedx_random r = fedx_random_stream(2, 1);
+    struct rng r = rng_stream(2, 1);
     struct fedx_switch *sw = fedx_switch_create();
     struct fedx_bits in[FEDX_INPUT_BUSES];
     fedx_handle handle = make("registers");
@@ -295,20 +295,20 @@ static void wrong_use_is_named(void **state)
 
 static void packets_are_those_of_the_library(void **state)
 {
-    struct fedx_random r = fedx_random_stream(3, 1);
+    struct rng r = rng_stream(3, 1);
     int packets;
     (void)state;
 
     for (packets = 0; packets < 1000; packets++) {
         const struct fedx_header h = {
-            .destination = (uint16_t)fedx_random_next(&r),
-            .source = (uint16_t)fedx_random_next(&r),
-            .message = (uint16_t)fedx_random_next(&r),
-            .packet = (uint8_t)fedx_random_next(&r),
-            .adaptive = fedx_random_next(&r) & 1,
-            .last = fedx_random_next(&r) & 1,
-            .deroutes = fedx_random_next(&r) & 7,
-            .bit = fedx_random_next(&r) & 1,
+            .destination = (uint16_t)rng_next(&r),
+            .source = (uint16_t)rng_next(&r),
+            .message = (uint16_t)rng_next(&r),
+            .packet = (uint8_t)rng_next(&r),
+            .adaptive = rng_next(&r) & 1,
+            .last = rng_next(&r) & 1,
+            .deroutes = rng_next(&r) & 7,
+            .bit = rng_next(&r) & 1,
         };
         uint8_t packet[FEDX_PACKET_BYTES], bytes[FEDX_PACKET_BYTES];
         uint32_t body[FEDX_BODY_WORDS], words[FEDX_PACKET_WORDS];

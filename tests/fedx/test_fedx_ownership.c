@@ -102,13 +102,13 @@ static void never_two_owners(void **state)
 
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++) {
         struct ends e = {0};
-        struct fedx_random r = fedx_random_stream(11, (uint64_t)latency);
+        struct rng r = rng_stream(11, (uint64_t)latency);
         int wants[2] = {0, 0};
         for (int t = 0; t < 20000; t++, cycles++) {
             unsigned owner[2], turn = (e.o[0].turn ^ e.o[1].turn) & 1u;
             for (int i = 0; i < 2; i++) {
-                wants[i] = wants[i] ? !(e.waiting[i] == 0 && fedx_random_chance(&r, 0.3))
-                                    : fedx_random_chance(&r, 0.05);
+                wants[i] = wants[i] ? !(e.waiting[i] == 0 && rng_chance(&r, 0.3))
+                                    : rng_chance(&r, 0.05);
                 e.turn[i][t % 8] = e.o[i].turn;
                 e.req[i][t % 8] = e.o[i].req;
             }

@@ -13,15 +13,15 @@ static const struct {
     const char *name;
     unsigned place, offset, bytes, bits, idle;
 } layout[] = {
-    {"rst", FEDX_PIN_CONTROL, 0, 1, 1, 0},        {"side", FEDX_PIN_CONTROL, 1, 1, 6, 0},
-    {"rx_data", FEDX_PIN_RX, 0, 1, 56, 0},        {"rx_valid", FEDX_PIN_RX, 8, 1, 7, 0},
-    {"rx_turn", FEDX_PIN_RX, 9, 1, 7, 0},         {"rx_req", FEDX_PIN_RX, 10, 1, 7, 0},
-    {"rx_refuse", FEDX_PIN_RX, 11, 1, 7, 1},      {"rx_acc", FEDX_PIN_RX, 12, 1, 7, 0},
-    {"tx_data", FEDX_PIN_TX, 0, 1, 56, 0},        {"tx_valid", FEDX_PIN_TX, 8, 1, 7, 0},
-    {"tx_turn", FEDX_PIN_TX, 9, 1, 7, 0},         {"tx_req", FEDX_PIN_TX, 10, 1, 7, 0},
-    {"tx_refuse", FEDX_PIN_TX, 11, 1, 7, 1},      {"tx_acc", FEDX_PIN_TX, 12, 1, 7, 0},
-    {"cfg_we", FEDX_PIN_CONTROL, 2, 1, 1, 0},     {"cfg_addr", FEDX_PIN_CONTROL, 4, 2, 16, 0},
-    {"cfg_wdata", FEDX_PIN_CONTROL, 8, 4, 32, 0}, {"cfg_rdata", FEDX_PIN_STATUS, 0, 4, 32, 0},
+    {"rst", PIN_CONTROL, 0, 1, 1, 0},        {"side", PIN_CONTROL, 1, 1, 6, 0},
+    {"rx_data", PIN_RX, 0, 1, 56, 0},        {"rx_valid", PIN_RX, 8, 1, 7, 0},
+    {"rx_turn", PIN_RX, 9, 1, 7, 0},         {"rx_req", PIN_RX, 10, 1, 7, 0},
+    {"rx_refuse", PIN_RX, 11, 1, 7, 1},      {"rx_acc", PIN_RX, 12, 1, 7, 0},
+    {"tx_data", PIN_TX, 0, 1, 56, 0},        {"tx_valid", PIN_TX, 8, 1, 7, 0},
+    {"tx_turn", PIN_TX, 9, 1, 7, 0},         {"tx_req", PIN_TX, 10, 1, 7, 0},
+    {"tx_refuse", PIN_TX, 11, 1, 7, 1},      {"tx_acc", PIN_TX, 12, 1, 7, 0},
+    {"cfg_we", PIN_CONTROL, 2, 1, 1, 0},     {"cfg_addr", PIN_CONTROL, 4, 2, 16, 0},
+    {"cfg_wdata", PIN_CONTROL, 8, 4, 32, 0}, {"cfg_rdata", PIN_STATUS, 0, 4, 32, 0},
 };
 
 static void structs_lie_as_they_did(void **state)
@@ -32,14 +32,14 @@ static void structs_lie_as_they_did(void **state)
     assert_int_equal(sizeof(struct fedx_control), 12);
     assert_int_equal(sizeof(struct fedx_switch_regs), 424);
     for (int i = 0; i < FEDX_PIN_COUNT; i++) {
-        const struct fedx_pin_info *pin = fedx_pin_find(layout[i].name);
+        const struct pin_info *pin = fedx_pin_find(layout[i].name);
         assert_ptr_equal(pin, &fedx_pin_table[i]);
         assert_int_equal(pin->place, layout[i].place);
         assert_int_equal(pin->lanes.offset, layout[i].offset);
         assert_int_equal(pin->lanes.bytes, layout[i].bytes);
-        assert_int_equal(fedx_lanes_bits(&pin->lanes), layout[i].bits);
+        assert_int_equal(lane_bits(&pin->lanes), layout[i].bits);
         assert_int_equal(pin->idle, layout[i].idle);
-        assert_int_equal(*pin->shows != 0, fedx_pin_is_output(pin));
+        assert_int_equal(*pin->shows != 0, pin_is_output(pin));
     }
     assert_null(fedx_pin_find("clk"));
     COMPARED(FEDX_PIN_COUNT, "pins");
@@ -53,20 +53,20 @@ static void outputs_are_registers(void **state)
     (void)state;
 
     for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *r = &fedx_reg_table[i];
+        const struct reg_info *r = &fedx_reg_table[i];
         char name[64];
         snprintf(name, sizeof name, "%s.%s", r->block, r->name);
         for (int k = 0; k < FEDX_PIN_COUNT; k++) {
-            const struct fedx_pin_info *pin = &fedx_pin_table[k];
+            const struct pin_info *pin = &fedx_pin_table[k];
             if (strcmp(pin->shows, name) != 0)
                 continue;
             for (int lane = 0; lane < r->lanes.each; lane++)
-                fedx_lanes_set(&r->lanes, &sw->regs, lane, 0x35u + 3u * (unsigned)lane);
+                lane_set(&r->lanes, &sw->regs, lane, 0x35u + 3u * (unsigned)lane);
             struct fedx_status status = {fedx_switch_cfg_rdata(sw)};
             struct fedx_pins out;
             fedx_switch_pins(sw, &out);
-            assert_int_equal(fedx_lanes_bus(&pin->lanes, pin->place == FEDX_PIN_TX ? (void *)&out : &status),
-                             fedx_lanes_bus(&r->lanes, &sw->regs));
+            assert_int_equal(lane_bus(&pin->lanes, pin->place == PIN_TX ? (void *)&out : &status),
+                             lane_bus(&r->lanes, &sw->regs));
             outputs++;
         }
     }
@@ -84,15 +84,15 @@ static void idle(void **state)
 }
 
 /* Set each lane alone; the bits that changed are those of the bus. @return lanes */
-static unsigned check_lanes(const struct fedx_lanes *l, size_t size)
+static unsigned check_lanes(const struct lanes *l, size_t size)
 {
     uint64_t ones = UINT64_MAX >> (64 - l->width);
     uint8_t *fields = calloc(1, size);
 
     for (int lane = 0; lane < l->each; lane++) {
         memset(fields, 0, size);
-        fedx_lanes_set(l, fields, lane, ones);
-        assert_int_equal(fedx_lanes_get(l, fields, lane), ones);
+        lane_set(l, fields, lane, ones);
+        assert_int_equal(lane_get(l, fields, lane), ones);
         unsigned bits = 0, last = 0;
         for (unsigned bit = 0; bit < 8 * size; bit++)
             if (fields[bit / 8] >> bit % 8 & 1) {
@@ -102,14 +102,14 @@ static unsigned check_lanes(const struct fedx_lanes *l, size_t size)
         unsigned first = 8u * l->offset + (l->count > 1 ? 8u * l->stride * (unsigned)lane : (unsigned)lane);
         assert_int_equal(bits, l->width);
         assert_int_equal(last, first + l->width - 1u);
-        if (fedx_lanes_bits(l) <= 64) {
-            uint64_t bus = fedx_lanes_bus(l, fields);
+        if (lane_bits(l) <= 64) {
+            uint64_t bus = lane_bus(l, fields);
             assert_int_equal(bus, ones << lane * l->width);
-            fedx_lanes_set_bus(l, fields, ~bus);
-            assert_int_equal(fedx_lanes_bus(l, fields), ~bus & UINT64_MAX >> (64 - fedx_lanes_bits(l)));
+            lane_set_bus(l, fields, ~bus);
+            assert_int_equal(lane_bus(l, fields), ~bus & UINT64_MAX >> (64 - lane_bits(l)));
         }
-        fedx_lanes_set(l, fields, lane, 0);
-        assert_int_equal(fedx_lanes_get(l, fields, lane), 0);
+        lane_set(l, fields, lane, 0);
+        assert_int_equal(lane_get(l, fields, lane), 0);
     }
     free(fields);
     return (unsigned)l->each;

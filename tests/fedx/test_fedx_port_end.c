@@ -23,7 +23,7 @@ static void fill_packets(struct link *l)
 {
     for (int i = 0; i < 2; i++)
         for (int n = 0; n < PACKETS; n++) {
-            struct fedx_random r = fedx_random_stream(91, (uint64_t)(100 * i + n));
+            struct rng r = rng_stream(91, (uint64_t)(100 * i + n));
             struct fedx_header h = {.destination = (uint16_t)n, .source = (uint16_t)i, .packet = (uint8_t)n,
                                     .bit = (uint8_t)(n & 1)};
             unit_packet(&r, &h, l->packet[i][n]);
@@ -254,13 +254,13 @@ static void exactly_once_under_trouble(void **state)
     for (int latency = 0; latency <= FEDX_MAX_LATENCY; latency++)
         for (uint64_t seed = 0; seed < 6; seed++) {
             struct link l;
-            struct fedx_random r = fedx_random_stream(92 + seed, (uint64_t)latency);
+            struct rng r = rng_stream(92 + seed, (uint64_t)latency);
             make(&l, latency);
             for (int c = 0; c < 60000 && l.accepted[0] + l.accepted[1] < 2 * PACKETS; c++) {
                 for (int i = 0; i < 2; i++) {
-                    l.end[i].admit = fedx_random_below(&r, 4) != 0;
-                    l.end[i].cut = (l.end[i].tx.sending & 1) && l.end[i].tx.count[0] < 159 &&
-                                   fedx_random_below(&r, 300) == 0;
+                    l.end[i].admit = rng_below(&r, 4) != 0;
+                    l.end[i].abort = (l.end[i].tx.sending & 1) && l.end[i].tx.count[0] < 159 &&
+                                   rng_below(&r, 300) == 0;
                 }
                 step(&l);
                 for (int i = 0; i < 2; i++) {
@@ -287,15 +287,15 @@ static void exactly_once_under_flips(void **state)
 
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct link l;
-        struct fedx_random r = fedx_random_stream(93, seed);
+        struct rng r = rng_stream(93, seed);
         uint64_t next_flip = 300;
         make(&l, (int)(seed % 8));
         for (int c = 0; c < 100000 && l.accepted[0] + l.accepted[1] < 2 * PACKETS; c++) {
-            struct fedx_pins *wire = &l.out[fedx_random_below(&r, 2)][l.cycle % RING];
+            struct fedx_pins *wire = &l.out[rng_below(&r, 2)][l.cycle % RING];
             if (l.cycle == next_flip) { /* far enough apart that each is a fault of its own */
                 uint8_t *levels[] = {&wire->turn, &wire->req, &wire->refuse, &wire->acc};
-                *levels[fedx_random_below(&r, 4)] ^= 1;
-                next_flip += 500 + fedx_random_below(&r, 300);
+                *levels[rng_below(&r, 4)] ^= 1;
+                next_flip += 500 + rng_below(&r, 300);
                 flips++;
             }
             step(&l);

@@ -20,7 +20,7 @@ struct rig {
 static void start_on(struct rig *rig, unsigned port)
 {
     struct fedx_switch_regs regs;
-    struct fedx_random r = fedx_random_stream(5, port);
+    struct rng r = rng_stream(5, port);
     struct fedx_header h = {.destination = 0x12, .source = 3, .message = 0x4567, .packet = 8, .adaptive = 1};
 
     unit_reset(&regs);
@@ -112,7 +112,7 @@ static void whole_frame(void **state)
         make_ready(&rig, p);
         for (int k = 0; k < 160; k++, compared++) {
             assert_int_equal(at(&rig, rig.r.acc), 0);
-            assert_int_equal(at(&rig, rig.r.cut), 0);
+            assert_int_equal(at(&rig, rig.r.abort), 0);
             /* Byte k - 1 >= 10 is written in cycle k. */
             assert_int_equal(at(&rig, rig.r.write), k >= 11);
             if (k >= 11) {
@@ -124,8 +124,8 @@ static void whole_frame(void **state)
         assert_int_equal(at(&rig, rig.r.acc), 1); /* cycle 160 */
         assert_int_equal(at(&rig, rig.r.write), 1);
         assert_int_equal(at(&rig, rig.r.drain), 1);
-        assert_int_equal(at(&rig, rig.r.low), 0);
-        assert_int_equal(at(&rig, rig.r.cut), 0);
+        assert_int_equal(at(&rig, rig.r.valid_low_seen), 0);
+        assert_int_equal(at(&rig, rig.r.abort), 0);
     }
     COMPARED(compared, "cycles of whole frames");
 }
@@ -164,8 +164,8 @@ static void bytes_after_the_last_are_ignored(void **state)
     assert_int_equal(at(&rig, rig.r.acc), 0); /* toggled again: the second packet has arrived */
 }
 
-/* A flip of any bit that the packet check covers, in every byte: cut in cycle 160, no acc. */
-static void damaged_body_is_cut(void **state)
+/* A flip of any bit that the packet check covers, in every byte: abort in cycle 160, no acc. */
+static void damaged_body_is_aborted(void **state)
 {
     unsigned compared = 0;
     (void)state;
@@ -177,16 +177,16 @@ static void damaged_body_is_cut(void **state)
             rig.packet[byte] ^= (uint8_t)(1u << bit);
             frame(&rig, 0, 160);
             assert_int_equal(at(&rig, rig.r.acc), 0);
-            assert_int_equal(at(&rig, rig.r.cut), 1);
+            assert_int_equal(at(&rig, rig.r.abort), 1);
             fedx_port_receive_eval(&rig.r, 0, &(struct fedx_pins){0}, &rig.w);
-            assert_int_equal(rig.w.cut_buffers, 1u << 3);
+            assert_int_equal(rig.w.abort_buffers, 1u << 3);
             quiet(&rig, 1);
-            assert_int_equal(at(&rig, rig.r.cut), 0);
+            assert_int_equal(at(&rig, rig.r.abort), 0);
         }
     COMPARED(compared, "damaged packets");
 }
 
-/* valid falls in cycle v: before the decision there is nothing to cut, from then on cut is up in v + 1. */
+/* valid falls in cycle v: before the decision there is nothing to abort, from then on abort is up in v + 1. */
 static void truncated_frames(void **state)
 {
     (void)state;
@@ -195,15 +195,15 @@ static void truncated_frames(void **state)
         make_ready(&rig, 6);
         frame(&rig, 0, v);
         quiet(&rig, 1);
-        assert_int_equal(at(&rig, rig.r.cut), v >= 10);
+        assert_int_equal(at(&rig, rig.r.abort), v >= 10);
         assert_int_equal(at(&rig, rig.r.drain), 1);
-        assert_int_equal(at(&rig, rig.r.low), 1);
+        assert_int_equal(at(&rig, rig.r.valid_low_seen), 1);
         assert_int_equal(rig.r.header | rig.r.decide | rig.r.body | rig.r.refusing, 0);
         assert_int_equal(at(&rig, rig.r.routed), 0);
         if (v >= 10)
             assert_int_equal(rig.r.buf[6], 8);
         quiet(&rig, 1);
-        assert_int_equal(at(&rig, rig.r.cut), 0);
+        assert_int_equal(at(&rig, rig.r.abort), 0);
         assert_int_equal(at(&rig, rig.r.drain), 0);
         frame(&rig, 0, 160); /* v + 2: a new frame, complete */
         assert_int_equal(at(&rig, rig.r.acc), 1);
@@ -240,7 +240,7 @@ static void refusal(void **state)
         rig.admit = 0;
         for (int k = 0; k < 45; k++, compared++) {
             assert_int_equal(at(&rig, rig.r.refuse), k >= 12 && k <= v);
-            assert_int_equal(at(&rig, rig.r.cut), 0);
+            assert_int_equal(at(&rig, rig.r.abort), 0);
             step(&rig, k < v, k < v ? rig.packet[k] : 0);
         }
         assert_int_equal(at(&rig, rig.r.acc), 0);
@@ -272,13 +272,13 @@ static void bad_headers(void **state)
     COMPARED(compared, "flips in the header");
 }
 
-static void stale_bit(void **state)
+static void dup_bit(void **state)
 {
     (void)state;
     for (int bit = 0; bit < 2; bit++)
         for (int acc = 0; acc < 2; acc++) {
             struct rig rig;
-            struct fedx_random r = fedx_random_stream(6, 0);
+            struct rng r = rng_stream(6, 0);
             struct fedx_header h = {.destination = 1, .bit = (uint8_t)bit};
             make_ready(&rig, 2);
             unit_packet(&r, &h, rig.packet);
@@ -286,7 +286,7 @@ static void stale_bit(void **state)
             frame(&rig, 0, 10);
             assert_int_equal(at(&rig, rig.r.decide), 1);
             assert_int_equal(at(&rig, rig.r.bad), 0);
-            assert_int_equal(at(&rig, rig.r.stale), bit != acc);
+            assert_int_equal(at(&rig, rig.r.dup_bit), bit != acc);
         }
 }
 
@@ -333,7 +333,7 @@ static void ports_do_not_mix(void **state)
 {
     struct rig rig;
     uint8_t packet[FEDX_PORTS][FEDX_PACKET_BYTES];
-    struct fedx_random r = fedx_random_stream(7, 0);
+    struct rng r = rng_stream(7, 0);
     (void)state;
 
     make_ready(&rig, 0);
@@ -364,12 +364,12 @@ int main(void)
         cmocka_unit_test(whole_frame),
         cmocka_unit_test(next_frame_after_whole),
         cmocka_unit_test(bytes_after_the_last_are_ignored),
-        cmocka_unit_test(damaged_body_is_cut),
+        cmocka_unit_test(damaged_body_is_aborted),
         cmocka_unit_test(truncated_frames),
         cmocka_unit_test(one_low_cycle_is_not_a_gap),
         cmocka_unit_test(refusal),
         cmocka_unit_test(bad_headers),
-        cmocka_unit_test(stale_bit),
+        cmocka_unit_test(dup_bit),
         cmocka_unit_test(own_bytes_are_not_received),
         cmocka_unit_test(hold_refuses_and_drains),
         cmocka_unit_test(ports_do_not_mix),

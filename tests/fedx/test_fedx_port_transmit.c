@@ -16,7 +16,7 @@ struct rig {
     struct fedx_pins in;
     unsigned p;
     int offer;      /* a packet is ready for the port */
-    unsigned cut;   /* buffers that are being cut */
+    unsigned abort;  /* buffers that are being aborted */
     int keep;
     int round_trip; /* R */
     uint8_t packet[FEDX_PACKET_BYTES];
@@ -28,7 +28,7 @@ static void cycle(struct rig *rig)
 
     memset(w, 0, sizeof *w);
     fedx_ownership_eval(&rig->o, rig->c.side, &rig->in, w);
-    w->cut_buffers = rig->cut;
+    w->abort_buffers = rig->abort;
     w->want = rig->offer ? 1u << rig->p : 0;
     fedx_port_transmit_eval(&rig->t, &rig->o, &rig->c, w);
     w->grant = w->available & w->want;
@@ -59,7 +59,7 @@ static unsigned at(const struct rig *rig, unsigned mask)
 static void make_ready(struct rig *rig, unsigned p, int latency, int bit)
 {
     struct fedx_switch_regs regs;
-    struct fedx_random r = fedx_random_stream(8, p);
+    struct rng r = rng_stream(8, p);
     struct fedx_header h = {.destination = 0x21, .source = 9, .message = 0x1f2e, .packet = 1, .bit = (uint8_t)bit};
 
     unit_reset(&regs);
@@ -292,33 +292,33 @@ static void window_for_a_refusal(void **state)
     COMPARED(8 * 160, "cycles");
 }
 
-static void cut_while_sending(void **state)
+static void abort_while_sending(void **state)
 {
     (void)state;
     for (int k = 0; k < 160; k++) {
         struct rig rig;
         start(&rig, 4, 0);
         cycles(&rig, k);
-        rig.cut = ALL_BUFFERS & ~(1u << BUFFER); /* others do not matter */
+        rig.abort = ALL_BUFFERS & ~(1u << BUFFER); /* others do not matter */
         rig.offer = 0;
         cycle(&rig);
         if (k < 159)
             assert_int_equal(at(&rig, rig.t.sending), 1);
         start(&rig, 4, 0);
         cycles(&rig, k);
-        rig.cut = 1u << BUFFER;
-        rig.in.refuse = k % 2 ? 1u << 4 : 0; /* a cut beats a refusal, and the end of the frame */
+        rig.abort = 1u << BUFFER;
+        rig.in.refuse = k % 2 ? 1u << 4 : 0; /* an abort beats a refusal, and the end of the frame */
         cycle(&rig);
-        assert_int_equal(at(&rig, rig.w.cut), 1);
+        assert_int_equal(at(&rig, rig.w.abort), 1);
         assert_int_equal(at(&rig, rig.w.stopped), 0);
         assert_int_equal(at(&rig, rig.t.sending), 0);
         assert_int_equal(at(&rig, rig.t.gap), 1);
         assert_int_equal(at(&rig, rig.t.await), 0);
         rig.in.refuse = 0;
-        rig.cut = 0;
+        rig.abort = 0;
         assert_int_equal(until_start(&rig, 100), rig.round_trip);
     }
-    COMPARED(160, "places of a cut");
+    COMPARED(160, "places of an abort");
 }
 
 /* An idle port takes its bit over from acc after two equal readings, in hold too; the count stops at 255. */
@@ -412,7 +412,7 @@ int main(void)
         cmocka_unit_test(acceptance_needs_two_clear_readings),
         cmocka_unit_test(lost_ownership),
         cmocka_unit_test(window_for_a_refusal),
-        cmocka_unit_test(cut_while_sending),
+        cmocka_unit_test(abort_while_sending),
         cmocka_unit_test(bit_is_taken_over),
         cmocka_unit_test(nothing_starts_out_of_step),
         cmocka_unit_test(start_conditions),

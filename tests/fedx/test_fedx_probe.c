@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "fedx/kind/fedx_causes.h"
+#include "fedx/kind/fedx_reject_reasons.h"
 #include "../unit.h"
 #include "engine/engine.h"
 #include "../wrap.h"
@@ -20,7 +20,7 @@ enum { ROWS = 5, COLS = 6, NODES = ROWS * COLS, CYCLES = 12000 };
 /* An attempt as the registers show it. */
 struct seen {
     uint64_t first, head;
-    unsigned verdict; /* of the receiver, FEDX_CAUSE_NONE until it is known */
+    unsigned verdict; /* of the receiver, FEDX_REJECT_NONE until it is known */
     int open;
 };
 
@@ -38,20 +38,20 @@ struct watcher {
     struct seen sent[NODES][FEDX_PORTS], injected[NODES];
     struct due due[NODES];
     FILE *out;
-    unsigned cause[FEDX_CAUSES], attempts; /* found so far */
+    unsigned reason[FEDX_REJECT_REASONS], attempts; /* found so far */
     int faults;                            /* frames are damaged: an attempt may end at any time */
 };
 
-static void found(struct watcher *w, uint64_t end, int node, int sender, const struct seen *a, unsigned cause)
+static void found(struct watcher *w, uint64_t end, int node, int sender, const struct seen *a, unsigned reason)
 {
     struct fedx_header h = fedx_header_fields(a->head);
-    uint64_t lasts = cause == FEDX_CAUSE_NONE ? 161 : 12;
+    uint64_t lasts = reason == FEDX_REJECT_NONE ? 161 : 12;
 
     if (!w->faults)
         assert_int_equal(end - a->first, lasts + 2 * w->latency);
-    fprintf(w->out, "%" PRIu64 " %d %d %u %u %u %u %u %" PRIu64 "\n", end + 1, node, sender, cause, h.source,
+    fprintf(w->out, "%" PRIu64 " %d %d %u %u %u %u %u %" PRIu64 "\n", end + 1, node, sender, reason, h.source,
             h.destination, h.message, h.packet, a->first);
-    w->cause[cause]++;
+    w->reason[reason]++;
     w->attempts++;
 }
 
@@ -63,7 +63,7 @@ static void note_verdicts(struct watcher *w, int n)
     for (int p = 0; p < FEDX_LINKS; p++) {
         struct topology_end far = w->topology->links[n][p];
         if (was->port_receive.decide >> p & 1)
-            w->sent[far.node][far.port].verdict = is->admission.cause[p];
+            w->sent[far.node][far.port].verdict = is->admission.reason[p];
     }
 }
 
@@ -76,14 +76,14 @@ static void watch_sender(struct watcher *w, uint64_t now, int n, int p)
 
     if (a->open && (was->await & ~is->await & bit)) {
         unsigned accepted = (was->bit ^ is->bit) & bit;
-        found(w, now, n, p, a, accepted ? FEDX_CAUSE_NONE : FEDX_CAUSE_BROKEN);
+        found(w, now, n, p, a, accepted ? FEDX_REJECT_NONE : FEDX_REJECT_BROKEN);
         a->open = 0;
     } else if (a->open && (was->sending & is->gap & bit)) {
-        found(w, now, n, p, a, a->verdict != FEDX_CAUSE_NONE ? a->verdict : FEDX_CAUSE_BROKEN);
+        found(w, now, n, p, a, a->verdict != FEDX_REJECT_NONE ? a->verdict : FEDX_REJECT_BROKEN);
         a->open = 0;
     }
     if ((is->sending & bit) && is->count[p] == 0)
-        *a = (struct seen){now + 1, w->is[n].buffer_pool.head[is->buf[p]], FEDX_CAUSE_NONE, 1};
+        *a = (struct seen){now + 1, w->is[n].buffer_pool.head[is->buf[p]], FEDX_REJECT_NONE, 1};
 }
 
 /* The PE of node n, by what its switch receives: the wire is late, and so is the answer. */
@@ -94,11 +94,11 @@ static void watch_injection(struct watcher *w, uint64_t now, int n)
     struct due *due = &w->due[n];
 
     if (~was->header & is->header & PE)
-        *a = (struct seen){now - w->latency, 0, FEDX_CAUSE_NONE, 1};
+        *a = (struct seen){now - w->latency, 0, FEDX_REJECT_NONE, 1};
     if (was->decide & PE) {
         a->head = was->head[FEDX_PE_PORT];
-        a->verdict = w->is[n].admission.cause[FEDX_PE_PORT];
-        if (a->verdict != FEDX_CAUSE_NONE)
+        a->verdict = w->is[n].admission.reason[FEDX_PE_PORT];
+        if (a->verdict != FEDX_REJECT_NONE)
             *due = (struct due){a->first + 12 + 2 * w->latency, *a};
     }
     if ((was->acc ^ is->acc) & PE)
@@ -160,7 +160,7 @@ static void prepare(struct scenario *s, int latency, const char *workload, doubl
 }
 
 /* Run it, watched. @return attempts that were compared */
-static unsigned compare(struct scenario *s, unsigned *cause, int faults)
+static unsigned compare(struct scenario *s, unsigned *reason, int faults)
 {
     static struct watcher w;
     char *hops = NULL, *truth = NULL;
@@ -185,8 +185,8 @@ static unsigned compare(struct scenario *s, unsigned *cause, int faults)
     fclose(w.out);
     fclose(s->config.hops);
     assert_string_equal(hops, truth);
-    for (int c = 0; c < FEDX_CAUSES; c++)
-        cause[c] += w.cause[c];
+    for (int c = 0; c < FEDX_REJECT_REASONS; c++)
+        reason[c] += w.reason[c];
     free(hops);
     free(truth);
     fabric_destroy(w.f);
@@ -197,7 +197,7 @@ static unsigned compare(struct scenario *s, unsigned *cause, int faults)
 static void probe_sees_what_registers_show(void **state)
 {
     static const int latencies[] = {0, 2, FEDX_MAX_LATENCY};
-    unsigned cause[FEDX_CAUSES] = {0}, attempts = 0;
+    unsigned reason[FEDX_REJECT_REASONS] = {0}, attempts = 0;
     struct scenario s;
     (void)state;
 
@@ -212,21 +212,21 @@ static void probe_sees_what_registers_show(void **state)
             s.settings.eject_priority = 2;
         }
         s.to_nowhere = i == 8;
-        attempts += compare(&s, cause, 0);
+        attempts += compare(&s, reason, 0);
     }
     printf("           accepted %u, no route %u, no buffer %u, class %u, backpressure %u, throttled %u\n",
-           cause[FEDX_CAUSE_NONE], cause[FEDX_CAUSE_NO_ROUTE], cause[FEDX_CAUSE_NO_BUFFER], cause[FEDX_CAUSE_CLASS],
-           cause[FEDX_CAUSE_BACKPRESSURE], cause[FEDX_CAUSE_THROTTLED]);
-    for (int c = FEDX_CAUSE_NO_ROUTE; c <= FEDX_CAUSE_THROTTLED; c++)
-        assert_true(cause[c] > 0);
-    assert_true(cause[FEDX_CAUSE_NONE] > 0);
+           reason[FEDX_REJECT_NONE], reason[FEDX_REJECT_NO_ROUTE], reason[FEDX_REJECT_NO_BUFFER], reason[FEDX_REJECT_CLASS],
+           reason[FEDX_REJECT_BACKPRESSURE], reason[FEDX_REJECT_THROTTLED]);
+    for (int c = FEDX_REJECT_NO_ROUTE; c <= FEDX_REJECT_THROTTLED; c++)
+        assert_true(reason[c] > 0);
+    assert_true(reason[FEDX_REJECT_NONE] > 0);
     COMPARED(attempts, "attempts");
 }
 
 /* Damaged headers are refused as such; a damaged payload is admitted and never accepted. */
 static void damaged_frames(void **state)
 {
-    unsigned cause[FEDX_CAUSES] = {0}, attempts = 0;
+    unsigned reason[FEDX_REJECT_REASONS] = {0}, attempts = 0;
     struct scenario s;
     (void)state;
 
@@ -236,11 +236,11 @@ static void damaged_frames(void **state)
                                        .byte = i % 2 ? 5 : FEDX_BYTE_PAYLOAD};
         wrap_count = 0;
         s.nodes[5] = s.nodes[6] = &wrap_node;
-        attempts += compare(&s, cause, 1);
+        attempts += compare(&s, reason, 1);
     }
     wrap_plan = (struct wrap_plan){.fault = WRAP_NOTHING};
-    printf("           bad header %u, broken %u\n", cause[FEDX_CAUSE_BAD_HEADER], cause[FEDX_CAUSE_BROKEN]);
-    assert_true(cause[FEDX_CAUSE_BAD_HEADER] > 0 && cause[FEDX_CAUSE_BROKEN] > 0);
+    printf("           bad header %u, broken %u\n", reason[FEDX_REJECT_BAD_HEADER], reason[FEDX_REJECT_BROKEN]);
+    assert_true(reason[FEDX_REJECT_BAD_HEADER] > 0 && reason[FEDX_REJECT_BROKEN] > 0);
     COMPARED(attempts, "attempts");
 }
 

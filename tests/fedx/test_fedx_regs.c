@@ -7,7 +7,7 @@
 #include "../unit.h"
 
 /* Bits of a lane, masks included, from dimension and width alone. */
-static unsigned bits_of(const struct fedx_reg_info *info)
+static unsigned bits_of(const struct reg_info *info)
 {
     if (info->lanes.width == 1 && info->lanes.dimension == FEDX_OF_PORT)
         return FEDX_PORTS;
@@ -16,7 +16,7 @@ static unsigned bits_of(const struct fedx_reg_info *info)
     return info->lanes.width;
 }
 
-static int lanes_of(const struct fedx_reg_info *info)
+static int lanes_of(const struct reg_info *info)
 {
     if (info->lanes.dimension == FEDX_OF_WORD || info->lanes.width == 1)
         return 1;
@@ -33,7 +33,7 @@ static void rows(void **state)
     (void)state;
     assert_in_range(fedx_reg_count, 60, 100);
     for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        const struct reg_info *info = &fedx_reg_table[i];
         assert_int_equal(info->lanes.count, lanes_of(info));
         assert_int_equal(info->lanes.stride, info->lanes.count == 1 ? 0 : bytes_of(bits_of(info)));
         assert_int_not_equal(info->meaning[0], 0);
@@ -51,7 +51,7 @@ static void rows_do_not_overlap(void **state)
     (void)state;
 
     for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        const struct reg_info *info = &fedx_reg_table[i];
         for (int k = 0; k < info->lanes.count; k++)
             for (unsigned n = 0; n < bytes_of(bits_of(info)); n++, bytes++) {
                 size_t at = info->lanes.offset + (size_t)info->lanes.stride * (size_t)k + n;
@@ -78,7 +78,7 @@ static void named_by_field(void **state)
     s.route.entry[6] = 0xdeadbeef;
     s.config.throttle_timeout = 0xfedc;
     for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *r = &fedx_reg_table[i];
+        const struct reg_info *r = &fedx_reg_table[i];
         char name[64];
         snprintf(name, sizeof name, "%s.%s", r->block, r->name);
         if (strcmp(name, "port_receive.acc") == 0)
@@ -133,7 +133,7 @@ static void every_planted_bit_is_found(void **state)
     for (int i = 0; i < fedx_reg_count; i++)
         for (int k = 0; k < fedx_reg_table[i].lanes.count; k++, lanes++)
             for (unsigned bit = 0; bit < bits_of(&fedx_reg_table[i]); bit++, bits++) {
-                const struct fedx_reg_info *info = &fedx_reg_table[i];
+                const struct reg_info *info = &fedx_reg_table[i];
                 b = a;
                 ((uint8_t *)&b)[info->lanes.offset + info->lanes.stride * k + bit / 8] ^= (uint8_t)(1u << bit % 8);
                 lane = -1;

@@ -55,12 +55,12 @@ static void compare(uint32_t e, int adaptive, int deroutes, int hops)
 
 static void decoding(void **state)
 {
-    struct fedx_random r = fedx_random_stream(41, 0);
+    struct rng r = rng_stream(41, 0);
     unsigned compared = 0;
     (void)state;
 
     for (int i = 0; i < 40000; i++) {
-        uint32_t e = (uint32_t)fedx_random_next(&r);
+        uint32_t e = (uint32_t)rng_next(&r);
         if (i % 4 == 0) /* few ports, near the ends of the distances */
             e &= ~(0x7fu << 22 | 0x7fu << 8 | 0xff) | (1u << (22 + i % 7)) | (unsigned)(i % 3 ? 0xfe : 0);
         for (int adaptive = 0; adaptive < 2; adaptive++, compared++)
@@ -101,20 +101,20 @@ static void random_selection(void **state)
 
 static void ports_wanted_early(void **state)
 {
-    struct fedx_random r = fedx_random_stream(42, 0);
+    struct rng r = rng_stream(42, 0);
     (void)state;
 
     for (int i = 0; i < 20000; i++) {
         struct fedx_switch_regs s;
-        struct fedx_wires w = {.header_want = 0xff, .occupied = fedx_random_below(&r, 128)};
+        struct fedx_wires w = {.header_want = 0xff, .occupied = rng_below(&r, 128)};
         unsigned expected = 0;
         unit_reset(&s);
-        s.port_receive.routed = (uint8_t)fedx_random_below(&r, 128);
-        s.port_receive.decide = (uint8_t)fedx_random_below(&r, 128);
-        s.port_receive.bad = s.port_receive.stale = FEDX_ALL_PORTS; /* makes no difference */
+        s.port_receive.routed = (uint8_t)rng_below(&r, 128);
+        s.port_receive.decide = (uint8_t)rng_below(&r, 128);
+        s.port_receive.bad = s.port_receive.dup_bit = FEDX_ALL_PORTS; /* makes no difference */
         for (int p = 0; p < FEDX_PORTS; p++) {
-            s.route.entry[p] = (uint32_t)fedx_random_next(&r); /* valid or not */
-            s.port_receive.head[p] = fedx_random_next(&r);
+            s.route.entry[p] = (uint32_t)rng_next(&r); /* valid or not */
+            s.port_receive.head[p] = rng_next(&r);
             struct fedx_route_choice c = fedx_route_decode(s.route.entry[p], s.port_receive.head[p] >> 40 & 0xff, 0);
             if (s.port_receive.routed >> p & 1)
                 expected |= (c.best | w.occupied) == w.occupied ? c.allowed : c.best;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Scripts: what is lifted from a run gives the run again, cycle by cycle, whatever the
- * partners did in it; and of a legal run it is mostly packets.
+ * neighbours did in it; and of a legal run it is mostly packets.
  */
 #include "../unit.h"
 #include "../vectors.h"
@@ -74,19 +74,19 @@ static void a_lifted_run_is_the_run(void **state)
         for (uint64_t seed = 1; seed <= 6; seed++) {
             struct vectors v = {.kind = &fedx_kind};
             record(profile, seed, 1, &v);
-            /* In the corners, where episode 2 goes, partners wait for each other and change their packets. */
+            /* In the corners, where episode 2 goes, neighbours wait for each other and change their packets. */
             compared += lift_and_play(&v, seed == 2 ? NULL : units);
             vectors_finish(&v);
         }
         assert_true(units[FEDX_UNIT_PACKET] > 100);
         if (profile ==
-            FEDX_PROFILE_LEGAL) /* the partners keep to the protocol: nothing to correct on data and answers */
+            FEDX_PROFILE_LEGAL) /* the neighbours keep to the protocol: nothing to correct on data and answers */
             assert_true(
-                units[FEDX_UNIT_CUT] + units[FEDX_UNIT_DAMAGE] + units[FEDX_UNIT_REFUSE] + units[FEDX_UNIT_NOISE] == 0);
+                units[FEDX_UNIT_ABORT] + units[FEDX_UNIT_DAMAGE] + units[FEDX_UNIT_REFUSE] + units[FEDX_UNIT_NOISE] == 0);
         if (profile == FEDX_PROFILE_REFUSING)
             assert_true(units[FEDX_UNIT_REFUSE] > 100);
         if (profile == FEDX_PROFILE_TRUNCATE)
-            assert_true(units[FEDX_UNIT_CUT] > 100);
+            assert_true(units[FEDX_UNIT_ABORT] > 100);
     }
     COMPARED(compared, "cycles lifted and played");
 }

@@ -11,7 +11,7 @@
 static void a_replay_shows_the_same(void **state)
 {
     struct vectors v = {.kind = &fedx_kind};
-    struct divergence d;
+    struct mismatch d;
     struct replay r;
 
     (void)state;
@@ -19,8 +19,8 @@ static void a_replay_shows_the_same(void **state)
     find(FEDX_PROFILE_LEGAL, &v, &d);
     assert_int_equal(replay_run(&v, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 1);
-    assert_true(divergence_same(&r.divergence, &d));
-    assert_int_equal(r.divergence.cycle, d.cycle);
+    assert_true(mismatch_same(&r.mismatch, &d));
+    assert_int_equal(r.mismatch.cycle, d.cycle);
 
     /* The repaired node, and a node that is wrong elsewhere. */
     wrap_plan = (struct wrap_plan){.fault = WRAP_NOTHING};
@@ -29,14 +29,14 @@ static void a_replay_shows_the_same(void **state)
     wrap_plan = (struct wrap_plan){.fault = WRAP_RDATA, .from = 50, .bit = 3};
     assert_int_equal(replay_run(&v, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 1);
-    assert_false(divergence_same(&r.divergence, &d));
+    assert_false(mismatch_same(&r.mismatch, &d));
     /* A store is compared after the last cycle, when no checkpoint came. */
     wrap_plan = (struct wrap_plan){.fault = WRAP_STORE, .buffer = 4, .offset = 17};
     v.count = 1000;
     assert_int_equal(replay_run(&v, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 1);
-    assert_string_equal(r.divergence.field, "store[4]");
-    assert_int_equal(r.divergence.lane, 17);
+    assert_string_equal(r.mismatch.field, "store[4]");
+    assert_int_equal(r.mismatch.lane, 17);
     COMPARED(v.count, "cycles replayed");
     vectors_finish(&v);
 }
@@ -49,7 +49,7 @@ struct found_fault {
 };
 
 /* What the stimulus fed until the fault was found, and the script of it. */
-static void find_and_lift(const struct found_fault *fault, struct vectors *v, struct divergence *d, struct fedx_script *s)
+static void find_and_lift(const struct found_fault *fault, struct vectors *v, struct mismatch *d, struct fedx_script *s)
 {
     char error[128];
 
@@ -64,7 +64,7 @@ static const struct found_fault dropped = {{.fault = WRAP_DROP}, FEDX_PROFILE_LE
 static uint64_t shrink(const struct found_fault *fault)
 {
     struct vectors v = {.kind = &fedx_kind}, small = {.kind = &fedx_kind};
-    struct divergence d;
+    struct mismatch d;
     struct fedx_script s;
     struct replay r;
     struct fedx_shrink_result result;
@@ -76,12 +76,12 @@ static uint64_t shrink(const struct found_fault *fault)
     assert_int_equal(result.complete, 1);
     assert_int_equal(fedx_script_play(&s, &wrap_node, 0, &small, &r), 0);
     assert_int_equal(r.differs, 1);
-    assert_string_equal(r.divergence.field, d.field);
-    assert_true(small.count == r.divergence.cycle && small.count <= v.count);
+    assert_string_equal(r.mismatch.field, d.field);
+    assert_true(small.count == r.mismatch.cycle && small.count <= v.count);
     /* The vectors of it show it alone. */
     assert_int_equal(replay_run(&small, &wrap_node, 0, &r), 0);
     assert_int_equal(r.differs, 1);
-    assert_string_equal(r.divergence.field, d.field);
+    assert_string_equal(r.mismatch.field, d.field);
     assert_in_range(observe_counts(&small).packets, 1, fault->packets);
     fedx_script_finish(&s);
     vectors_finish(&v);
@@ -114,7 +114,7 @@ static void settings_are_left_out(void **state)
 {
     struct fedx_settings usual = fedx_settings_default(), other = usual;
     struct vectors v = {.kind = &fedx_kind};
-    struct divergence d;
+    struct mismatch d;
     struct fedx_script s;
     struct fedx_shrink_result result;
     char error[128];
@@ -141,7 +141,7 @@ static void settings_are_left_out(void **state)
 static void what_cannot_be_shrunk(void **state)
 {
     struct vectors v = {.kind = &fedx_kind};
-    struct divergence d;
+    struct mismatch d;
     struct fedx_script s;
     struct fedx_shrink_result result;
     char error[128];

@@ -7,7 +7,7 @@
 #include "fedx/model/fedx_switch_internal.h"
 #include "fedx/bench/fedx_legal.h"
 #include "bench/state_fit.h"
-#include "bench/transplant.h"
+#include "bench/hidden_state_check.h"
 #include "fedx/bench/fedx_state_injection.h"
 #include "fedx/bench/fedx_lockstep_node.h"
 #include "fedx/kind/fedx_model_node.h"
@@ -60,7 +60,7 @@ static void what_is_taken(void **state)
 
 static void fitted_states_are_legal(void **state)
 {
-    struct fedx_random r = fedx_random_stream(7, 0);
+    struct rng r = rng_stream(7, 0);
     struct fedx_switch_regs reached, drawn;
     uint8_t shown[ROWS], fits[ROWS];
     struct node_ops ops = most_of_it(shown, 0);
@@ -131,17 +131,17 @@ static void pins_of_two(const void *node, void *wires)
 static void a_second_copy_is_told(void **state)
 {
     struct node_ops ops = fedx_node_model;
-    struct transplant t;
+    struct hidden_state t;
     (void)state;
 
-    assert_int_equal(transplant_try(&fedx_kind, &ops, &t), 0);
+    assert_int_equal(hidden_state_check(&fedx_kind, &ops, &t), 0);
     assert_int_equal(t.differs, 0);
     assert_in_range(t.done, 100, 200);
     COMPARED(t.done, "states put into another copy, which goes on alike");
     ops.create = create_two;
     ops.step = step_two;
     ops.pins = pins_of_two;
-    assert_int_equal(transplant_try(&fedx_kind, &ops, &t), 0);
+    assert_int_equal(hidden_state_check(&fedx_kind, &ops, &t), 0);
     assert_int_equal(t.differs, 1);
     assert_string_equal(t.name, "the pins");
     printf("           told after %u states\n", (unsigned)t.done);

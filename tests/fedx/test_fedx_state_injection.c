@@ -17,9 +17,9 @@ enum { STATES = 200000 };
 /* What the drawn states and the cycles after them must have shown, each at least once. */
 struct seen {
     unsigned receiving[FEDX_PORTS][6], sending[FEDX_PORTS][4]; /* by state, 0 idle */
-    unsigned causes[8];
+    unsigned reasons[8];
     unsigned used[FEDX_BUFFERS + 1];
-    unsigned full_classes, whole, cut, refused, accepted, expired, held, watched, reset;
+    unsigned full_classes, whole, abort, refused, accepted, expired, held, watched, reset;
 };
 
 static unsigned state_of(const uint8_t *masks[], unsigned count, unsigned p)
@@ -55,9 +55,9 @@ static void see_cycle(struct seen *seen, const struct fedx_switch_regs *before, 
 
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         if (before->port_receive.decide >> p & 1u)
-            seen->causes[after->admission.cause[p]]++;
+            seen->reasons[after->admission.reason[p]]++;
     seen->whole += (before->port_receive.acc ^ after->port_receive.acc) != 0;
-    seen->cut += after->port_receive.cut != 0;
+    seen->abort += after->port_receive.abort != 0;
     seen->refused += after->port_receive.refuse != 0;
     seen->accepted += (ended & (before->port_transmit.bit ^ after->port_transmit.bit)) != 0;
     seen->expired += (ended & (unsigned)~(before->port_transmit.bit ^ after->port_transmit.bit)) != 0;
@@ -83,7 +83,7 @@ static void assert_legal(const struct fedx_switch_regs *s, int classes, int stat
 
 static void states_are_legal_and_stay_so(void **state)
 {
-    struct fedx_random r = fedx_random_stream(5, 0);
+    struct rng r = rng_stream(5, 0);
     struct fedx_switch *sw = fedx_switch_create();
     struct fedx_switch_regs before;
     struct fedx_pins in = {.refuse = 0};
@@ -166,7 +166,7 @@ static void rare_fault_is_found_and_repeats(void **state)
     wrong.step = forgetful_step;
     r = run(&wrong, 0, 50 * INJECTION_BATCH, 1, &i);
     assert_int_equal(r->failed, 1);
-    assert_string_equal(injection_divergence(i)->field, "buffer_pool.used");
+    assert_string_equal(injection_mismatch(i)->field, "buffer_pool.used");
     s = run(&wrong, r->batch, 1, 1, &again);
     assert_int_equal(s->failed, 1);
     assert_int_equal(s->batch, r->batch);

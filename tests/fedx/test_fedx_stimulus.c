@@ -51,7 +51,7 @@ static void each_profile_alone(void **state)
         assert_int_equal(r.failed, 0);
         for (int q = 0; q < FEDX_PROFILES; q++)
             assert_int_equal(r.episodes[q] > 0, p == q);
-        assert_int_equal(r.accepted > 0, p <= FEDX_PROFILE_TRUNCATE); /* hostile ones are not followed */
+        assert_int_equal(r.accepted > 0, p <= FEDX_PROFILE_TRUNCATE); /* illegal ones are not followed */
         assert_int_equal(r.accepted, r.delivered);
         assert_int_not_equal(fedx_profile_names[p][0], 0);
         delivered += r.delivered;

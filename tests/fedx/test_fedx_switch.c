@@ -13,11 +13,11 @@
 static const struct fedx_control no_control = {0};
 
 /*
- * Lively random input: frames with good headers for table entries, partners that
+ * Lively random input: frames with good headers for table entries, neighbours that
  * mostly leave the switch the turn and accept what it sends, and noise.
  */
 struct noise {
-    struct fedx_random r;
+    struct rng r;
     uint8_t packet[FEDX_PORTS][FEDX_PACKET_BYTES];
     int at[FEDX_PORTS];
 };
@@ -30,8 +30,8 @@ static void noise_step(struct noise *n, const struct fedx_switch *sw, struct fed
     memset(in, 0, sizeof *in);
     *control = (struct fedx_control){.side = 0x2a};
     for (int p = 0; p < FEDX_PORTS; p++) {
-        if (n->at[p] == 0 && fedx_random_below(&n->r, 60) == 0) {
-            struct fedx_header h = fedx_header_fields(fedx_random_next(&n->r));
+        if (n->at[p] == 0 && rng_below(&n->r, 60) == 0) {
+            struct fedx_header h = fedx_header_fields(rng_next(&n->r));
             h.destination &= 7;
             unit_packet(&n->r, &h, n->packet[p]);
             n->at[p] = 1;
@@ -39,21 +39,21 @@ static void noise_step(struct noise *n, const struct fedx_switch *sw, struct fed
         if (n->at[p] > 0) {
             in->valid |= (uint8_t)(1u << p);
             in->data[p] = n->packet[p][n->at[p] - 1];
-            n->at[p] = n->at[p] == FEDX_PACKET_BYTES || fedx_random_below(&n->r, 500) == 0 ? -4 : n->at[p] + 1;
+            n->at[p] = n->at[p] == FEDX_PACKET_BYTES || rng_below(&n->r, 500) == 0 ? -4 : n->at[p] + 1;
         } else if (n->at[p] < 0) {
             n->at[p]++;
         }
     }
-    in->turn = (uint8_t)(s->ownership.turn ^ 0x2a ^ (fedx_random_below(&n->r, 50) ? 0 : fedx_random_below(&n->r, 128)));
-    in->req = (uint8_t)(fedx_random_next(&n->r) & FEDX_ALL_PORTS);
+    in->turn = (uint8_t)(s->ownership.turn ^ 0x2a ^ (rng_below(&n->r, 50) ? 0 : rng_below(&n->r, 128)));
+    in->req = (uint8_t)(rng_next(&n->r) & FEDX_ALL_PORTS);
     in->acc = (uint8_t)(s->port_transmit.bit ^ s->port_transmit.await ^
-                        (fedx_random_below(&n->r, 400) ? 0 : fedx_random_below(&n->r, 128)));
-    if (fedx_random_below(&n->r, 30) == 0) {
+                        (rng_below(&n->r, 400) ? 0 : rng_below(&n->r, 128)));
+    if (rng_below(&n->r, 30) == 0) {
         control->cfg_we = 1;
-        control->cfg_addr = (uint16_t)fedx_random_below(&n->r, 4);
-        control->cfg_wdata = (uint32_t)fedx_random_next(&n->r) | 1;
+        control->cfg_addr = (uint16_t)rng_below(&n->r, 4);
+        control->cfg_wdata = (uint32_t)rng_next(&n->r) | 1;
     }
-    control->rst = fedx_random_below(&n->r, 5000) == 0;
+    control->rst = rng_below(&n->r, 5000) == 0;
 }
 
 static struct fedx_switch *make(void)
@@ -71,7 +71,7 @@ static struct fedx_switch *make(void)
 
 static struct noise make_noise(uint64_t seed)
 {
-    struct noise n = {.r = fedx_random_stream(seed, 0)};
+    struct noise n = {.r = rng_stream(seed, 0)};
 
     return n;
 }
@@ -270,22 +270,22 @@ static void hash_equal_iff_state_equal(void **state)
     COMPARED(equal, "equal states, and nearly as many different ones");
 }
 
-static struct fedx_settings random_settings(struct fedx_random *r)
+static struct fedx_settings random_settings(struct rng *r)
 {
     struct fedx_settings s = {
-        .backpressure = (int)fedx_random_below(r, 3),
-        .class_rule = (int)fedx_random_below(r, 2),
-        .random_select = (int)fedx_random_below(r, 2),
-        .latency = (int)fedx_random_below(r, 8),
-        .deroute_hops = (int)fedx_random_below(r, 2),
-        .backpressure_class = (int)fedx_random_below(r, 2),
+        .backpressure = (int)rng_below(r, 3),
+        .class_rule = (int)rng_below(r, 2),
+        .random_select = (int)rng_below(r, 2),
+        .latency = (int)rng_below(r, 8),
+        .deroute_hops = (int)rng_below(r, 2),
+        .backpressure_class = (int)rng_below(r, 2),
         .buffers = FEDX_BUFFERS,
-        .limit_dest = (int)fedx_random_below(r, 11),
-        .limit_trans = (int)fedx_random_below(r, 11),
-        .limit_total = (int)fedx_random_below(r, 11),
-        .eject_priority = (int)fedx_random_below(r, 11),
-        .throttle_timeout = (int)fedx_random_below(r, 65536),
-        .random_seed = 1 + fedx_random_below(r, 65535),
+        .limit_dest = (int)rng_below(r, 11),
+        .limit_trans = (int)rng_below(r, 11),
+        .limit_total = (int)rng_below(r, 11),
+        .eject_priority = (int)rng_below(r, 11),
+        .throttle_timeout = (int)rng_below(r, 65536),
+        .random_seed = 1 + rng_below(r, 65535),
     };
     return s;
 }
@@ -293,7 +293,7 @@ static struct fedx_settings random_settings(struct fedx_random *r)
 /* configure() and writing the same words through the port end in one state. */
 static void configure_equals_port(void **state)
 {
-    struct fedx_random r = fedx_random_stream(74, 0);
+    struct rng r = rng_stream(74, 0);
     (void)state;
 
     for (int i = 0; i < 500; i++) {
@@ -324,7 +324,7 @@ static void configure_equals_port(void **state)
 /* In the middle of a run configure() changes the settings and the seed, and nothing else. */
 static void configure_leaves_the_rest(void **state)
 {
-    struct fedx_random r = fedx_random_stream(76, 0);
+    struct rng r = rng_stream(76, 0);
     struct noise n = make_noise(77);
     struct fedx_switch *sw = make(), *before = fedx_switch_create();
     unsigned held = 0;
@@ -370,7 +370,7 @@ struct transit {
 static struct transit make_transit(const struct fedx_route_fields *route, unsigned bit)
 {
     struct transit t = {.sw = fedx_switch_create()};
-    struct fedx_random r = fedx_random_stream(75, 0);
+    struct rng r = rng_stream(75, 0);
     struct fedx_header h = {.destination = 3, .source = 1, .message = 2, .adaptive = 1, .bit = (uint8_t)bit};
     static const struct fedx_pins idle = {0};
 

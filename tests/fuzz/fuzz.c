@@ -93,10 +93,10 @@ static void free_corpus(struct corpus *c)
 }
 
 /* Five of eight inputs have little damage. In what is no text, two have a number that is wrong alone. */
-static void damage(struct corpus *c, struct fedx_random *r)
+static void damage(struct corpus *c, struct rng *r)
 {
-    const struct fuzz_input *other = &c->seed[fedx_random_below(r, c->count)];
-    uint32_t way = fedx_random_below(r, 8);
+    const struct fuzz_input *other = &c->seed[rng_below(r, c->count)];
+    uint32_t way = rng_below(r, 8);
 
     if (way < 5)
         fuzz_damage_little(&c->input, other, r);
@@ -119,8 +119,8 @@ static int changed(const struct fuzz_format *format, const struct fuzz_input *no
 
 static struct made make_input(struct corpus *c, uint64_t run)
 {
-    struct fedx_random r = fedx_random_stream(1, run);
-    const struct fuzz_input *from = &c->seed[fedx_random_below(&r, c->count)];
+    struct rng r = rng_stream(1, run);
+    const struct fuzz_input *from = &c->seed[rng_below(&r, c->count)];
     struct fuzz_input *in = &c->input;
     struct made made = {0};
 
@@ -128,7 +128,7 @@ static struct made make_input(struct corpus *c, uint64_t run)
     memcpy(in->bytes, from->bytes, in->length);
     if (run >= c->count) /* the first ones are as they were made */
         damage(c, &r);
-    int sealed = c->format->seal && fedx_random_below(&r, 8) > 0;
+    int sealed = c->format->seal && rng_below(&r, 8) > 0;
     if (sealed)
         c->format->seal(in);
     made.damaged = fuzz_differs(in->bytes, in->length, from->bytes, from->length);

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 /** Bytes that an input has at most; good files of a format. */
 enum { FUZZ_MAX = 1 << 18, FUZZ_SEEDS = 64 };
@@ -59,11 +59,11 @@ int fuzz_write_seeds(const char *folder, const struct fuzz_format *format);
 /** Copy a file that is there. @return 0 or -1 */
 int fuzz_copy(const char *path, FILE *out);
 /** Damage an input, by one to four of the ways that fuzz_damage.c knows. @param other  another good file, to splice with */
-void fuzz_damage(struct fuzz_input *in, const struct fuzz_input *other, const char *const *words, struct fedx_random *r);
+void fuzz_damage(struct fuzz_input *in, const struct fuzz_input *other, const char *const *words, struct rng *r);
 /** Change one number of the processor's: in a file of many such numbers each is to be wrong alone, too. */
-void fuzz_damage_number(struct fuzz_input *in, struct fedx_random *r);
+void fuzz_damage_number(struct fuzz_input *in, struct rng *r);
 /** Damage an input once and little: of text one number, word, letter, blank or line; else one byte. Most readers take some of it. */
-void fuzz_damage_little(struct fuzz_input *in, const struct fuzz_input *other, struct fedx_random *r);
+void fuzz_damage_little(struct fuzz_input *in, const struct fuzz_input *other, struct rng *r);
 
 /*
  * An input that stands for several files: each begins behind a line with its name. Readers that must have names get them in a folder

@@ -15,12 +15,12 @@ struct damage {
     struct fuzz_input *in;
     const struct fuzz_input *other;
     const char *const *words;
-    struct fedx_random *r;
+    struct rng *r;
 };
 
 static size_t below(struct damage *d, size_t bound)
 {
-    return fedx_random_below(d->r, (uint32_t)(bound ? bound : 1));
+    return rng_below(d->r, (uint32_t)(bound ? bound : 1));
 }
 
 /* A length: mostly short. */
@@ -65,7 +65,7 @@ static void replace(struct damage *d)
 
     if (d->in->length)
         d->in->bytes[below(d, d->in->length)] =
-            below(d, 2) ? usual[below(d, sizeof usual - 1)] : (uint8_t)fedx_random_next(d->r);
+            below(d, 2) ? usual[below(d, sizeof usual - 1)] : (uint8_t)rng_next(d->r);
 }
 
 static void clear(struct damage *d)
@@ -312,7 +312,7 @@ static int is_text(const struct fuzz_input *in)
     return !memchr(in->bytes, 0, in->length);
 }
 
-void fuzz_damage_little(struct fuzz_input *in, const struct fuzz_input *other, struct fedx_random *r)
+void fuzz_damage_little(struct fuzz_input *in, const struct fuzz_input *other, struct rng *r)
 {
     static void (*const ways[])(struct damage *) = {near_number, near_number, near_number, other_token, other_letter,
                                                     other_letter, rename_word, add_blank,   move_line};
@@ -328,14 +328,14 @@ void fuzz_damage_little(struct fuzz_input *in, const struct fuzz_input *other, s
 
 /* Hard damage ----------------------------------------------------------------------------------- */
 
-void fuzz_damage_number(struct fuzz_input *in, struct fedx_random *r)
+void fuzz_damage_number(struct fuzz_input *in, struct rng *r)
 {
     struct damage d = {.in = in, .r = r};
 
     change_number(&d);
 }
 
-void fuzz_damage(struct fuzz_input *in, const struct fuzz_input *other, const char *const *words, struct fedx_random *r)
+void fuzz_damage(struct fuzz_input *in, const struct fuzz_input *other, const char *const *words, struct rng *r)
 {
     static void (*const ways[])(struct damage *) = {cut,    flip,        flip,          replace,       replace, clear, lose, repeat,
                                                     splice, insert_word, change_digits, change_digits, change_number};

@@ -11,8 +11,8 @@
 
 #include "../../cmodel/dut/dut_internal.h"
 #include "../../cmodel/fedx/kind/fedx_kind.h"
-#include "../../cmodel/foreign/foreign_build.h"
-#include "../../cmodel/foreign/foreign_pins.h"
+#include "../../cmodel/blackbox/blackbox_build.h"
+#include "../../cmodel/blackbox/blackbox_pins.h"
 #include "fuzz.h"
 
 static const char tree[] = FUZZ_DESIGN, meta[] = FUZZ_DESIGN ".meta", made[] = "made.yaml";
@@ -43,10 +43,10 @@ static void add_port(struct verilator_design *d, const char *name, int output, i
 }
 
 /* The ports that a description has of its module. */
-static void describe(struct verilator_design *d, const struct foreign *f)
+static void describe(struct verilator_design *d, const struct blackbox *f)
 {
-    struct foreign_bits *bits;
-    int count = foreign_pin_list(f, &bits);
+    struct blackbox_bits *bits;
+    int count = blackbox_pin_list(f, &bits);
 
     memset(d, 0, sizeof *d);
     add_port(d, f->clock.text, 0, 1);
@@ -124,14 +124,14 @@ static void print_json(const struct verilator_design *d, FILE *out)
     fprintf(out, "]}]}\n");
 }
 
-int fuzz_example(int number, struct foreign **f, struct verilator_design *d)
+int fuzz_example(int number, struct blackbox **f, struct verilator_design *d)
 {
-    char path[1024], error[FOREIGN_ERROR];
+    char path[1024], error[BLACKBOX_ERROR];
 
     if (number >= EXAMPLES)
         return -1;
     fuzz_example_path(number, path, sizeof path);
-    *f = foreign_load(path, NULL, error, sizeof error);
+    *f = blackbox_load(path, NULL, error, sizeof error);
     if (!*f) {
         fprintf(stderr, "%s\n", error);
         abort();
@@ -143,7 +143,7 @@ int fuzz_example(int number, struct foreign **f, struct verilator_design *d)
 static int seed_init(int number, int json, FILE *out)
 {
     struct verilator_design d;
-    struct foreign *f;
+    struct blackbox *f;
 
     if (fuzz_example(number, &f, &d) != 0)
         return -1;
@@ -156,7 +156,7 @@ static int seed_init(int number, int json, FILE *out)
         fuzz_print_xml(&d, out);
     }
     verilator_design_free(&d);
-    foreign_destroy(f);
+    blackbox_destroy(f);
     return 0;
 }
 
@@ -201,22 +201,22 @@ int fuzz_read_design(struct verilator_design *d, enum verilator_description desc
 /* A description that was made must be good YAML; what it says CHECK of may be wrong. Those that are right are taken on to the pins. */
 static void use_made(const char *path, const struct verilator_design *d)
 {
-    char error[FOREIGN_ERROR];
-    struct foreign *f = foreign_load(path, NULL, error, sizeof error);
+    char error[BLACKBOX_ERROR];
+    struct blackbox *f = blackbox_load(path, NULL, error, sizeof error);
 
     if (!f && strstr(error, "not YAML")) {
         fprintf(stderr, "%s\n", error);
         abort();
     }
     if (f)
-        foreign_pins_check(f, d->ports, d->port_count, error, sizeof error);
-    foreign_destroy(f);
+        blackbox_pins_check(f, d->ports, d->port_count, error, sizeof error);
+    blackbox_destroy(f);
 }
 
 static int read_init(const char *path, enum verilator_description description, char *error, size_t size)
 {
     static const char *const parts[] = {tree, meta};
-    char reason[FOREIGN_ERROR], file[256], to[256];
+    char reason[BLACKBOX_ERROR], file[256], to[256];
     struct verilator_design d;
     struct dut dut = {.top = "dut", .files = {.text = (char *[]){file, NULL}, .count = 1}};
 
@@ -225,7 +225,7 @@ static int read_init(const char *path, enum verilator_description description, c
     fuzz_path(made, to, sizeof to);
     int status = fuzz_read_design(&d, description, reason, sizeof reason);
     if (status == 0)
-        status = foreign_init_of(to, &(struct foreign_module){&dut, d.ports, d.port_count}, reason, sizeof reason);
+        status = blackbox_init_of(to, &(struct blackbox_module){&dut, d.ports, d.port_count}, reason, sizeof reason);
     if (status == 0)
         use_made(to, &d);
     verilator_design_free(&d);

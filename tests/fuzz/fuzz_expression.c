@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../../cmodel/base/text.h"
-#include "../../cmodel/foreign/foreign_number.h"
+#include "../../cmodel/blackbox/blackbox_number.h"
 #include "fuzz.h"
 
 enum { PARAMETERS = 8 };
@@ -27,14 +27,14 @@ static int seed_expression(int number, FILE *out)
 }
 
 /* @return 1 when a line is a parameter, which is added */
-static int take_parameter(struct foreign_constants *list, const char *line)
+static int take_parameter(struct blackbox_constants *list, const char *line)
 {
     const char *value = strchr(line, '=');
 
     if (!value)
         return 0;
     if (list->count < PARAMETERS) {
-        struct foreign_constant *c = &list->item[list->count++];
+        struct blackbox_constant *c = &list->item[list->count++];
         snprintf(c->name, sizeof c->name, "%.*s", (int)(value - line), line);
         snprintf(c->value.text, sizeof c->value.text, "%s", value + 1);
     }
@@ -43,16 +43,16 @@ static int take_parameter(struct foreign_constants *list, const char *line)
 
 static int read_expression(const char *path, char *error, size_t size)
 {
-    struct foreign_constant item[PARAMETERS] = {0};
-    struct foreign_constants list = {item, 0};
+    struct blackbox_constant item[PARAMETERS] = {0};
+    struct blackbox_constants list = {item, 0};
     char *text = text_of_file(path), *rest = text, *line = text ? strsep(&rest, "\n") : NULL;
     int64_t value;
 
     while (line && take_parameter(&list, line))
         line = strsep(&rest, "\n");
-    int status = line ? foreign_number(&list, line, &value) : -1;
+    int status = line ? blackbox_number(&list, line, &value) : -1;
     free(text);
-    if (status == 0 && (value <= -FOREIGN_NUMBER_MOST || value >= FOREIGN_NUMBER_MOST))
+    if (status == 0 && (value <= -BLACKBOX_NUMBER_MOST || value >= BLACKBOX_NUMBER_MOST))
         abort();
     return status == 0 ? 0 : fuzz_refuse(path, "no number", error, size);
 }

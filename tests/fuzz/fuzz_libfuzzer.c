@@ -48,7 +48,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsig
 {
     static uint8_t copy[FUZZ_MAX];
     struct fuzz_input in = {copy, length};
-    struct fedx_random r = fedx_random_stream(seed, 0);
+    struct rng r = rng_stream(seed, 0);
 
     if (seed % 2 || length == 0 || length > sizeof copy)
         return LLVMFuzzerMutate(bytes, length, most);

@@ -100,7 +100,7 @@ static void write_vectors(FILE *out, int cycles, int settled, int start)
     for (int i = 0; i < cycles; i++) {
         control.rst = i < 2;
         if (i == settled && start)
-            memset(start_store(vectors_start(&v), 3), 0x5a, FEDX_PACKET_BYTES);
+            memset(initial_state_store(vectors_start(&v), 3), 0x5a, FEDX_PACKET_BYTES);
         in.data[2] = in.valid ? (uint8_t)i : 0;
         vectors_add(&v, &in, &control);
         in.valid = i > settled ? 4 : 0;

@@ -13,7 +13,7 @@
 #include "../../cmodel/traffic/trace.h"
 #include "../../cmodel/study/experiment.h"
 #include "../../cmodel/dut/dut_map.h"
-#include "../../cmodel/foreign/foreign.h"
+#include "../../cmodel/blackbox/blackbox.h"
 #include "../../cmodel/fedx/kind/fedx_kind.h"
 #include "fuzz.h"
 
@@ -163,9 +163,9 @@ static int seed_router(int number, FILE *out)
 
 static int read_router(const char *path, char *error, size_t size)
 {
-    struct foreign *f = foreign_load(path, NULL, error, size);
+    struct blackbox *f = blackbox_load(path, NULL, error, size);
 
-    foreign_destroy(f);
+    blackbox_destroy(f);
     return f ? 0 : -1;
 }
 

@@ -12,8 +12,8 @@
 
 #include "../../cmodel/base/text.h"
 #include "../../cmodel/dut/dut.h"
-#include "../../cmodel/foreign/foreign_pins.h"
-#include "../../cmodel/foreign/foreign_wrapper.h"
+#include "../../cmodel/blackbox/blackbox_pins.h"
+#include "../../cmodel/blackbox/blackbox_wrapper.h"
 #include "fuzz.h"
 #include "fuzz_design.h"
 
@@ -22,7 +22,7 @@ static const char description[] = "made.yaml", design[] = FUZZ_DESIGN;
 static int seed_wrapper(int number, FILE *out)
 {
     struct verilator_design d;
-    struct foreign *f;
+    struct blackbox *f;
     char path[1024];
 
     if (fuzz_example(number, &f, &d) != 0)
@@ -33,7 +33,7 @@ static int seed_wrapper(int number, FILE *out)
     fuzz_part(out, design);
     fuzz_print_xml(&d, out);
     verilator_design_free(&d);
-    foreign_destroy(f);
+    blackbox_destroy(f);
     return 0;
 }
 
@@ -182,7 +182,7 @@ static void finish(struct contract *c)
     free(c->wire);
 }
 
-static void check_contract(const struct foreign *f, const struct verilator_design *d, char *text)
+static void check_contract(const struct blackbox *f, const struct verilator_design *d, char *text)
 {
     struct contract c = {.design = d, .top = f->top, .room = 1};
 
@@ -208,15 +208,15 @@ static int read_wrapper(const char *path, char *error, size_t size)
 
     fuzz_take_apart(path, parts, 2);
     fuzz_path(description, yaml, sizeof yaml);
-    struct foreign *f = foreign_load(yaml, NULL, reason, sizeof reason);
+    struct blackbox *f = blackbox_load(yaml, NULL, reason, sizeof reason);
     int status = f ? fuzz_read_design(&d, VERILATOR_XML, reason, sizeof reason) : -1;
     if (status == 0)
-        status = foreign_pins_check(f, d.ports, d.port_count, reason, sizeof reason);
-    if (status == 0 && (text = foreign_wrapper(f)))
+        status = blackbox_pins_check(f, d.ports, d.port_count, reason, sizeof reason);
+    if (status == 0 && (text = blackbox_wrapper(f)))
         check_contract(f, &d, text);
     free(text);
     verilator_design_free(&d);
-    foreign_destroy(f);
+    blackbox_destroy(f);
     return status == 0 ? 0 : fuzz_refuse(path, reason, error, size);
 }
 

@@ -63,7 +63,7 @@ static int finish(void **state)
 
 static void a_folder_appears_whole(void **state)
 {
-    const struct gen_word words[] = {{"a", "first"}, {"b", "second@a@"}, {NULL, NULL}};
+    const struct gen_field words[] = {{"a", "first"}, {"b", "second@a@"}, {NULL, NULL}};
     struct gen_folder g;
     char share[64];
 

@@ -175,19 +175,19 @@ enum { OF_ONE, OF_PORT, OF_DESTINATION };
     {.name = (name_), .field = (field_), .meaning = (words), .shows = "", .place = (where), \
      .lanes = LANES(of, count, bits, structure, first, sizeof((structure *)0)->first)}
 
-static const struct fedx_reg_info register_table[] = {
+static const struct reg_info register_table[] = {
     REGISTER("table", "port", OF_DESTINATION, DESTINATIONS, 3, table[0], 1, "the port to each destination"),
     REGISTER("queue", "first", OF_PORT, PORTS, 6, queue[0].first, sizeof(struct queue), "where the oldest word is"),
     REGISTER("queue", "count", OF_PORT, PORTS, 7, queue[0].count, sizeof(struct queue), "words in it"),
     REGISTER("out", "word", OF_PORT, PORTS, 64, out.word[0], sizeof(uint64_t), "on the wire"),
 };
 
-static const struct fedx_pin_info pin_table[] = {
-    PIN("write", "write", FEDX_PIN_CONTROL, OF_ONE, 1, 1, struct inputs, write, "an entry of the table is written"),
-    PIN("rx_word", "word", FEDX_PIN_RX, OF_PORT, PORTS, 64, struct wires, word[0], "a word, 0 is none"),
-    PIN("tx_word", "word", FEDX_PIN_TX, OF_PORT, PORTS, 64, struct wires, word[0], "a word, 0 is none"),
-    PIN("destination", "destination", FEDX_PIN_CONTROL, OF_ONE, 1, 6, struct inputs, destination, "its number"),
-    PIN("port", "port", FEDX_PIN_CONTROL, OF_ONE, 1, 3, struct inputs, port, "what is written"),
+static const struct pin_info pin_table[] = {
+    PIN("write", "write", PIN_CONTROL, OF_ONE, 1, 1, struct inputs, write, "an entry of the table is written"),
+    PIN("rx_word", "word", PIN_RX, OF_PORT, PORTS, 64, struct wires, word[0], "a word, 0 is none"),
+    PIN("tx_word", "word", PIN_TX, OF_PORT, PORTS, 64, struct wires, word[0], "a word, 0 is none"),
+    PIN("destination", "destination", PIN_CONTROL, OF_ONE, 1, 6, struct inputs, destination, "its number"),
+    PIN("port", "port", PIN_CONTROL, OF_ONE, 1, 3, struct inputs, port, "what is written"),
 };
 
 /* Lockstep ------------------------------------------------------------------------------------------------------------ */
@@ -233,7 +233,7 @@ static uint64_t legal_checks(const void *checks)
     return *(const uint64_t *)checks;
 }
 
-static void print_divergence(const struct divergence *d, int node, FILE *out)
+static void print_mismatch(const struct mismatch *d, int node, FILE *out)
 {
     fprintf(out, "cycle %llu, node %d: %s\n", (unsigned long long)d->cycle, node, d->field);
 }
@@ -271,7 +271,7 @@ static const struct lockstep_kind lockstep = {
     .clauses = clauses,
     .clause_count = sizeof clauses / sizeof *clauses,
     .possible = possible,
-    .print = print_divergence,
+    .print = print_mismatch,
 };
 
 /* One relay ----------------------------------------------------------------------------------------------------------- */
@@ -303,7 +303,7 @@ static int check_possible(const void *registers, char *text, size_t size)
 
 static const struct bench_kind bench = {.recorder = &recorder, .tap = &tap, .idle = idle, .possible = check_possible};
 
-static int port_of(const struct divergence *d)
+static int port_of(const struct mismatch *d)
 {
     return d->lane < 0 ? 0 : d->lane;
 }
@@ -333,7 +333,7 @@ static int sources(const char *object, char path[PATH_MAX])
 }
 
 /* Nothing has to be configured: the table is in its registers. */
-static int preamble(struct vectors *v, const void *model, const struct start *start, const struct vectors *window)
+static int preamble(struct vectors *v, const void *model, const struct initial_state *start, const struct vectors *window)
 {
     static const struct inputs nothing;
 
@@ -352,10 +352,10 @@ static int without(void *registers, const void *idle_registers, int part)
     return 1;
 }
 
-static const struct near_ops near = {preamble, without};
+static const struct late_start_ops near = {preamble, without};
 
 static const struct triage_kind triage = {
-    .port = port_of, .port_name = port_name, .port_blocks = port_blocks, .section = section, .near = &near, .sources = sources};
+    .port = port_of, .port_name = port_name, .port_blocks = port_blocks, .section = section, .late_start = &near, .sources = sources};
 
 /* Cables -------------------------------------------------------------------------------------------------------------- */
 
@@ -513,9 +513,9 @@ static unsigned held(const void *registers)
 }
 
 /* It refuses nothing. */
-static const struct router_cause causes[] = {{"admitted", "admitted"}, {"broken", "broken"}};
+static const struct router_reason reasons[] = {{"admitted", "admitted"}, {"broken", "broken"}};
 
-static int cause(const void *registers, int port)
+static int reason(const void *registers, int port)
 {
     (void)registers;
     (void)port;
@@ -592,8 +592,8 @@ static const struct wires silent;
 
 const struct router_kind relay_kind = {
     .name = "relay",
-    .causes = causes,
-    .cause_count = sizeof causes / sizeof *causes,
+    .reasons = reasons,
+    .reason_count = sizeof reasons / sizeof *reasons,
     .ports = PORTS,
     .endpoint_port = PORTS - 1,
     .endpoint_cables = 1,
@@ -623,7 +623,7 @@ const struct router_kind relay_kind = {
     .port = &port_ops,
     .each_held = each_held,
     .held = held,
-    .cause = cause,
+    .reason = reason,
     .probe = probe,
     .attempt = attempt,
     .archive_probe = archive_probe,

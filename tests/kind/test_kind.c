@@ -2,7 +2,7 @@
  *
  * The contract of a router kind has more than one user: fabrics of relays (relay.h), in a star whose middle has no endpoint and
  * whose other routers have several, in a ring whose cables are of different lengths, in k-ary n-trees and in tori. Every packet
- * arrives once and intact, after as many cycles as its way has stages; metrics, film, threads and archives work as for any
+ * arrives once and intact, after as many cycles as its way has stages; metrics, timeline, threads and archives work as for any
  * other kind.
  */
 #include <string.h>
@@ -229,7 +229,7 @@ static void all_packets_arrive(void **state)
     COMPARED(packets, "packets delivered, with one thread and with two");
 }
 
-/* What routers and endpoints sent is in the film of their router, also where there are more endpoints than routers. */
+/* What routers and endpoints sent is in the timeline of their router, also where there are more endpoints than routers. */
 static void films_are_of_routers(void **state)
 {
     unsigned long injected = 0, ejected = 0;
@@ -239,15 +239,15 @@ static void films_are_of_routers(void **state)
     (void)state;
     prepare(&b, &topology_tree, 3, 2, 0);
     load(&b, 5);
-    b.config.film = 1;
+    b.config.timeline = 1;
     f = build(&b);
     engine_cycle.run(f, SENDING, 1, NULL, NULL, 0);
     no_fault(f);
-    const struct film *film = fabric_film(f);
-    assert_int_equal(film_settings(film)->nodes, b.topology->nodes);
+    const struct timeline *timeline = fabric_timeline(f);
+    assert_int_equal(timeline_settings(timeline)->nodes, b.topology->nodes);
     for (int n = 0; n < b.topology->nodes; n++)
-        for (int i = 0; i < film_shown(film); i++) {
-            const struct film_sender *sender = film_view(film, i, n)->sender;
+        for (int i = 0; i < timeline_shown(timeline); i++) {
+            const struct timeline_sender *sender = timeline_view(timeline, i, n)->sender;
             int leaf = n < 3;
             injected += sender[SENDER_ENDPOINT].accepted;
             assert_true(leaf || sender[SENDER_ENDPOINT].accepted == 0);
@@ -258,7 +258,7 @@ static void films_are_of_routers(void **state)
     assert_in_range(ejected, fabric_stats(f).delivered, fabric_stats(f).delivered + 20);
     fabric_destroy(f);
     topology_destroy(b.topology);
-    COMPARED(injected + ejected, "packets in a film");
+    COMPARED(injected + ejected, "packets in a timeline");
 }
 
 /* A fabric that is loaded goes on as the one that was saved. */

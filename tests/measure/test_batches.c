@@ -23,19 +23,19 @@ static void formulas(void **state)
     assert_float_equal(student(100000), 1.96, 1e-4);
 }
 
-static double normal(struct fedx_random *r)
+static double normal(struct rng *r)
 {
     double sum = -6;
 
     for (int i = 0; i < 12; i++)
-        sum += (double)(fedx_random_next(r) >> 11) / 9007199254740992.0;
+        sum += (double)(rng_next(r) >> 11) / 9007199254740992.0;
     return sum;
 }
 
 /* 95% of the intervals hold the true mean; 3000 trials: 4 standard deviations are 1.6%. */
 static void independent_values(void **state)
 {
-    struct fedx_random r = fedx_random_stream(9, 0);
+    struct rng r = rng_stream(9, 0);
     int trials = 3000, held = 0;
 
     (void)state;
@@ -53,7 +53,7 @@ static void independent_values(void **state)
  * Samples of 64 lanes: part of what they differ by from their mean of 3000 is common to all lanes, part is of the lane
  * alone, and both forget as x' = phi x + noise, from sample to sample, 25 of them a slice.
  */
-static void draw(struct fedx_random *r, double phi, struct cell (*cell)[METRICS_LANES])
+static void draw(struct rng *r, double phi, struct cell (*cell)[METRICS_LANES])
 {
     double lane[METRICS_LANES] = {0}, common = 0, noise = sqrt(1 - phi * phi);
 
@@ -90,7 +90,7 @@ static void correlated_samples(void **state)
         int good; /* 1: the interval is to be trusted, 0: it is to be marked, -1: either */
     } series[] = {{0.5, 1}, {0.95, 1}, {0.985, -1}, {0.9995, 0}};
     static struct cell cell[SLICES][METRICS_LANES];
-    struct fedx_random r = fedx_random_stream(11, 0);
+    struct rng r = rng_stream(11, 0);
     enum { TRIALS = 120 };
 
     (void)state;

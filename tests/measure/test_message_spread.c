@@ -136,7 +136,7 @@ static unsigned watch(const struct engine_ops *engine, const struct fabric_confi
 static void as_routers_hold(void **state)
 {
     static const struct node_ops *models[NODES];
-    struct fedx_random r = fedx_random_stream(31, 0);
+    struct rng r = rng_stream(31, 0);
     unsigned messages = 0, derouted = 0;
 
     (void)state;

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "fedx/kind/fedx_causes.h"
+#include "fedx/kind/fedx_reject_reasons.h"
 #include "../unit.h"
 #include "fedx/speed/fedx_engine_event.h"
 #include "fedx/kind/fedx_kind.h"
@@ -22,12 +22,12 @@ static void formulas(void **state)
     assert_float_equal(jain(five, 5), 225.0 / 275.0, 1e-12);
 }
 
-static double normal(struct fedx_random *r)
+static double normal(struct rng *r)
 {
     double sum = -6;
 
     for (int i = 0; i < 12; i++)
-        sum += (double)(fedx_random_next(r) >> 11) / 9007199254740992.0;
+        sum += (double)(rng_next(r) >> 11) / 9007199254740992.0;
     return sum;
 }
 
@@ -44,7 +44,7 @@ static struct metrics *create(uint64_t warmup, int detect)
 /* Latency that falls from 5000 to 1000 in the first quarter: the cut must come near its end. */
 static void warmup_is_found(void **state)
 {
-    struct fedx_random r = fedx_random_stream(5, 0);
+    struct rng r = rng_stream(5, 0);
     struct metrics *m = create(0, 1);
     int steady;
 
@@ -82,8 +82,8 @@ static void counted_interval(void **state)
     for (uint64_t t = 500; t < 500000; t++) {
         if (t % 100 == 0) {
             struct attempt good = {.first = t - 161, .node = 1, .sender = 2};
-            struct attempt bad = {.first = t - 12, .node = 1, .sender = 2, .cause = FEDX_CAUSE_CLASS};
-            struct attempt lost = {.first = t - 192, .node = 2, .sender = 0, .cause = FEDX_CAUSE_BROKEN};
+            struct attempt bad = {.first = t - 12, .node = 1, .sender = 2, .reason = FEDX_REJECT_CLASS};
+            struct attempt lost = {.first = t - 192, .node = 2, .sender = 0, .reason = FEDX_REJECT_BROKEN};
             metrics_attempt(m, &good, t);
             metrics_attempt(m, &bad, t);
             metrics_attempt(m, &lost, t);
@@ -96,12 +96,12 @@ static void counted_interval(void **state)
     }
     assert_int_equal(metrics_attempts(m, 1, 2).accepted, 3990);
     assert_int_equal(metrics_attempts(m, 1, 2).refused, 3990);
-    assert_int_equal(metrics_refusals(m, 0, FEDX_CAUSE_CLASS), 3990);
-    assert_int_equal(metrics_refusals(m, 1, FEDX_CAUSE_CLASS), 0);
+    assert_int_equal(metrics_refusals(m, 0, FEDX_REJECT_CLASS), 3990);
+    assert_int_equal(metrics_refusals(m, 1, FEDX_REJECT_CLASS), 0);
     assert_int_equal(metrics_from(m, 3), 3990);
     assert_float_equal(metrics_busy(m, 1, 2, 1), 3990 * 13 / 399000.0, 1e-12);
     assert_float_equal(metrics_busy(m, 1, 2, 0), 3990 * 173 / 399000.0, 1e-12);
-    assert_int_equal(metrics_refusals(m, 0, FEDX_CAUSE_BROKEN), 3990);
+    assert_int_equal(metrics_refusals(m, 0, FEDX_REJECT_BROKEN), 3990);
     assert_float_equal(metrics_busy(m, 2, 0, 1), 3990 * 160 / 399000.0, 1e-12);
     assert_int_equal(metrics_offered(m, 3), 7980);
     assert_int_equal(metrics_offered(m, 2), 0);
@@ -195,8 +195,8 @@ static void growth_is_told(void **state)
                 metrics_delivered(m, GROUP_HOT, 1, t, t);
             metrics_close(m, t);
         }
-        assert_int_equal(saturation_told(metrics_backlog(m, GROUP_HOT).reason), cases[i].saturated);
-        assert_int_equal(saturation_told(metrics_backlog(m, GROUP_ALL).reason), cases[i].saturated);
+        assert_int_equal(saturation_is_decided(metrics_backlog(m, GROUP_HOT).reason), cases[i].saturated);
+        assert_int_equal(saturation_is_decided(metrics_backlog(m, GROUP_ALL).reason), cases[i].saturated);
         assert_float_equal(metrics_rate(m, GROUP_HOT, 1).packets, cases[i].created / 1000.0, 1e-4);
         assert_float_equal(metrics_rate(m, GROUP_ALL, 0).packets, 0.1, 1e-9);
         assert_int_equal(metrics_rate(m, GROUP_INDEPENDENT, 0).interval.verdict, INTERVAL_FEW);
@@ -209,7 +209,7 @@ static void growth_is_told(void **state)
 static void warmup_of_few_messages(void **state)
 {
     struct metrics *m = create(0, 1);
-    struct fedx_random r = fedx_random_stream(6, 0);
+    struct rng r = rng_stream(6, 0);
     int steady;
 
     (void)state;
@@ -276,7 +276,7 @@ static unsigned same_metrics(const struct metrics *a, const struct metrics *b, i
         assert_true(metrics_occupancy(a, n) == metrics_occupancy(b, n));
     }
     for (int i = 0; i < 2; i++)
-        for (int c = 0; c < FEDX_CAUSES; c++, compared++)
+        for (int c = 0; c < FEDX_REJECT_REASONS; c++, compared++)
             assert_int_equal(metrics_refusals(a, i, c), metrics_refusals(b, i, c));
     for (int s = 0; s < SLICES; s++, compared++) {
         struct slice x = metrics_slice(a, s), y = metrics_slice(b, s);

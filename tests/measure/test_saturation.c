@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../unit.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 #include "measure/saturation.h"
 
 enum { TRIALS = 40, LANES = 64, WARMUP_SLICES = 8 };
@@ -21,7 +21,7 @@ struct queues {
 /* @return packets that wait at the end */
 static int run(const struct queues *q, uint64_t seed, struct flow (*flow)[METRICS_LANES])
 {
-    struct fedx_random r = fedx_random_stream(seed, 0);
+    struct rng r = rng_stream(seed, 0);
     int left = 0;
 
     memset(flow, 0, SLICES * sizeof *flow);
@@ -30,11 +30,11 @@ static int run(const struct queues *q, uint64_t seed, struct flow (*flow)[METRIC
         int waits = 0;
         for (int t = 0; t < SLICES * q->cycles; t++) {
             struct flow *f = &flow[t / q->cycles][lane];
-            if (fedx_random_chance(&r, q->come)) {
+            if (rng_chance(&r, q->come)) {
                 f->created++;
                 waits++;
             }
-            if (waits && fedx_random_chance(&r, leave)) {
+            if (waits && rng_chance(&r, leave)) {
                 f->delivered++;
                 waits--;
             }
@@ -67,7 +67,7 @@ static void told(void **state)
             int left = run(&cases[c].q, 100 * c + t, flow);
             struct backlog b = saturation_of(flow, WARMUP_SLICES, SLICES);
             assert_float_equal(b.packets, left, 1e-6);
-            if (!cases[c].may[saturation_told(b.reason) + 1])
+            if (!cases[c].may[saturation_is_decided(b.reason) + 1])
                 fail_msg("case %zu, trial %d: %d: growth %g +- %g, waiting %g and %g", c, (int)t, b.reason, b.growth, b.half_width, b.waiting, b.most_waiting);
             assert_int_equal(saturation_of(flow, SLICES - LEAST_BATCHES + 1, SLICES).reason, SATURATION_SHORT);
         }
@@ -89,7 +89,7 @@ static void transients(void **state)
             for (int lane = 0; lane < LANES; lane++)
                 flow[i][lane] = (struct flow){1000, (uint32_t)(i < cases[c].fills ? 950 - i % 7 : 1000 - i % 2 + (i - 1) % 2)};
         struct backlog b = saturation_of((const struct flow(*)[METRICS_LANES])flow, 0, SLICES);
-        assert_int_equal(saturation_told(b.reason) == 1, cases[c].saturated);
+        assert_int_equal(saturation_is_decided(b.reason) == 1, cases[c].saturated);
     }
     COMPARED(sizeof cases / sizeof *cases, "runs");
 }
@@ -114,7 +114,7 @@ static void demands(void **state)
         struct backlog b = {.reason = SATURATION_SHORT};
         int held = cases[c].demand.packets > 0;
         saturation_by_demand(&b, &cases[c].demand, cases[c].created, 100000, 1);
-        assert_int_equal(saturation_told(b.reason), cases[c].saturated);
+        assert_int_equal(saturation_is_decided(b.reason), cases[c].saturated);
         assert_int_equal(b.reason, cases[c].reason);
         assert_int_equal(b.unbounded, cases[c].saturated == 1 && !held);
     }

@@ -109,7 +109,7 @@ static void at_random(void **state)
         struct count c = {.begin = {s.begin}};
         for (uint64_t now = 0; now < CYCLES; now++) {
             int packets[WINDOWS_WHATS][NODES];
-            for (int n = 0; n < NODES; n++) { /* of one node after the other, as the books enter them */
+            for (int n = 0; n < NODES; n++) { /* of one node after the other, as the scoreboard enters them */
                 packets[WINDOWS_INJECTED][n] = rand() % 6 == 0;
                 if (packets[WINDOWS_INJECTED][n])
                     windows_injected(w, n, now);

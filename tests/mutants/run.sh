@@ -91,7 +91,7 @@ try() {
   "$FEDX" verify --rtl-object "$scratch/$1/rtl.so" --cycles "$cycles" --no-bundle --quiet >"$out" 2>"$log" || status=$?
   case $status in
     0) sed -nE 's/^compared +([0-9]+) cycles.*: 0 differences$/passed \1/p' "$out" >"$scratch/$1.row" ;;
-    1) sed -nE 's/^divergence: cycle ([0-9]+), node 0, (.*): model (0x[0-9a-f]+), RTL (0x[0-9a-f]+)$/caught \1 \2 \3 \4/p' \
+    1) sed -nE 's/^mismatch: cycle ([0-9]+), node 0, (.*): model (0x[0-9a-f]+), RTL (0x[0-9a-f]+)$/caught \1 \2 \3 \4/p' \
          "$out" >"$scratch/$1.row" ;;
   esac
   [ -s "$scratch/$1.row" ] || { echo "fedx verify ended with $status" && cat "$out" "$log"; } >"$scratch/$1.error"

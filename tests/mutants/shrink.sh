@@ -5,7 +5,7 @@
 . "$(dirname "$0")/../common.sh"
 twenty="admission_alike_unseen admission_class_full admission_first_wraps_early admission_limit_dest admission_limit_trans
         arbitration_no_deroutes config_timeout_not_reset ownership_one_reading pool_age_of_new_packet pool_last_byte_unread
-        pool_order_of_returns pool_release_lost receive_acc_not_reset receive_cut_not_in_decide receive_routed_kept
+        pool_order_of_returns pool_release_lost receive_acc_not_reset receive_abort_not_in_decide receive_routed_kept
         receive_stale_unchecked switch_timeout_unwired switch_turn_kept_after_refusal transmit_bit_flips_on_timeout
         watch_buffer_not_kept"
 # shellcheck disable=SC2086

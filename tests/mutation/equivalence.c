@@ -273,9 +273,9 @@ static int differing_pattern(const struct graph *g, uint32_t a, uint32_t b)
 /* Simulation ------------------------------------------------------------------------------------------------------- */
 
 /* Bit of struct drawn for bit `index` of all lanes of a field, in a struct that is at `place` there. */
-static long field_bit(size_t place, const struct fedx_lanes *lanes, unsigned index)
+static long field_bit(size_t place, const struct lanes *lanes, unsigned index)
 {
-    unsigned bits = fedx_lanes_value_bits(lanes), value = index / bits;
+    unsigned bits = lane_value_bits(lanes), value = index / bits;
 
     return (long)(8 * (place + lanes->offset + (size_t)lanes->stride * value) + index % bits);
 }
@@ -284,9 +284,9 @@ static long field_bit(size_t place, const struct fedx_lanes *lanes, unsigned ind
 static long input_bit(const char *name, size_t length, unsigned index)
 {
     for (int i = 0; i < drawing->kind->pin_count; i++) {
-        const struct fedx_pin_info *pin = &drawing->kind->pins[i];
-        size_t of = pin->place == FEDX_PIN_RX ? offsetof(struct drawn, in) : offsetof(struct drawn, control);
-        if (!fedx_pin_is_output(pin) && strlen(pin->name) == length && memcmp(pin->name, name, length) == 0)
+        const struct pin_info *pin = &drawing->kind->pins[i];
+        size_t of = pin->place == PIN_RX ? offsetof(struct drawn, in) : offsetof(struct drawn, control);
+        if (!pin_is_output(pin) && strlen(pin->name) == length && memcmp(pin->name, name, length) == 0)
             return field_bit(of, &pin->lanes, index);
     }
     return -1;
@@ -296,7 +296,7 @@ static long input_bit(const char *name, size_t length, unsigned index)
 static long register_bit(const char *name, size_t length, unsigned index)
 {
     for (int i = 0; i < drawing->kind->register_count; i++) {
-        const struct fedx_reg_info *info = &drawing->kind->registers[i];
+        const struct reg_info *info = &drawing->kind->registers[i];
         char full[80];
         int on_top = strcmp(info->block, drawing->top) == 0;
         int n = snprintf(full, sizeof full, on_top ? "%.0s%s_reg" : "u_%s.%s_reg", info->block, info->name);
@@ -321,18 +321,18 @@ static long leaf_bit(const char *leaf, uint32_t node)
     return (long)(8 * offsetof(struct drawn, random)) + (given >= 0 ? given + (long)index : (long)(node % (8 * words)));
 }
 
-static void draw(struct fedx_random *r, struct drawn *d)
+static void draw(struct rng *r, struct drawn *d)
 {
     memset(d, 0, sizeof *d);
     for (size_t i = 0; i < sizeof d->random / sizeof d->random[0]; i++)
-        d->random[i] = fedx_random_next(r);
+        d->random[i] = rng_next(r);
     drawing->draw(r, d);
 }
 
 /* @param reset  all of them are under reset */
 static void draw_patterns(struct graph *g, const struct aig *a, int reset)
 {
-    struct fedx_random r = fedx_random_stream(1, 0);
+    struct rng r = rng_stream(1, 0);
     uint32_t leaves = leaves_of(a);
     long *bit = allocate(leaves, sizeof *bit);
     struct drawn d;
@@ -348,7 +348,7 @@ static void draw_patterns(struct graph *g, const struct aig *a, int reset)
     }
     for (uint32_t n = leaves; n < g->leaves; n++)
         for (int w = 0; w < WORDS; w++)
-            g->value[n][w] = fedx_random_next(&r);
+            g->value[n][w] = rng_next(&r);
     for (int w = 0; w < WORDS && reset; w++)
         g->value[a->rst >> 1][w] = ~UINT64_C(0);
     free(bit);

@@ -6,7 +6,7 @@
 #include "fedx/bench/fedx_state_injection.h"
 #include "fedx/kind/fedx_kind.h"
 
-static void draw(struct fedx_random *r, struct drawn *d)
+static void draw(struct rng *r, struct drawn *d)
 {
     struct fedx_switch_regs *regs = (void *)&d->regs;
     struct fedx_pins *in = (void *)&d->in;
@@ -17,7 +17,7 @@ static void draw(struct fedx_random *r, struct drawn *d)
     /* Destinations outside the table are drawn next to it: anywhere */
     for (int p = 0; p < FEDX_PORTS; p++)
         if (regs->port_receive.head[p] >> 56)
-            regs->port_receive.head[p] ^= (fedx_random_next(r) & 0xfe) << 56;
+            regs->port_receive.head[p] ^= (rng_next(r) & 0xfe) << 56;
 }
 
 const struct drawing fedx_drawing = {&fedx_kind, "", draw, NULL};

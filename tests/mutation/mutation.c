@@ -41,7 +41,7 @@ static struct stimulus *create(const struct mutant *m, enum check check)
     return m->kind->bench->stimulus->create(&config);
 }
 
-static void print_at(uint64_t at, const struct divergence *d)
+static void print_at(uint64_t at, const struct mismatch *d)
 {
     if (d->lane >= 0)
         printf("%" PRIu64 " %s[%d]\n", at, d->field, d->lane);
@@ -67,7 +67,7 @@ static int try_stimulus(const struct mutant *m, enum check check)
     while (!stimulus->episode(s))
         ;
     const struct stimulus_result *r = &s->result;
-    const struct divergence *d = check == CHECK_PACKETS ? NULL : lockstep_divergence(s->node);
+    const struct mismatch *d = check == CHECK_PACKETS ? NULL : lockstep_mismatch(s->node);
     caught = r->failed != 0;
     if (!caught)
         printf("0 -\n");
@@ -96,7 +96,7 @@ static int try_injection(const struct mutant *m)
     if (!caught)
         printf("0 -\n");
     else /* before the first state: in the reset */
-        print_at(r->states ? r->states : 1, injection_divergence(i));
+        print_at(r->states ? r->states : 1, injection_mismatch(i));
     injection_destroy(i);
     return caught;
 }

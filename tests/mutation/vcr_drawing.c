@@ -12,10 +12,10 @@
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/model/vcr_internal.h"
 
-#define SHAPE (&vcr_shape_noc)
+#define SHAPE (&vcr_parameters_noc)
 
 /* From `random`, two words a lane: the flit; route, head and tail. */
-static void draw_front(struct fedx_random *r, const struct vcr_regs *regs, unsigned lane, uint64_t *front)
+static void draw_front(struct rng *r, const struct vcr_regs *regs, unsigned lane, uint64_t *front)
 {
     uint8_t bytes[VCR_MOST_DEPTH * (8 * VCR_MOST_WORDS + 4)];
     unsigned slot = regs->input.read[lane];
@@ -28,7 +28,7 @@ static void draw_front(struct fedx_random *r, const struct vcr_regs *regs, unsig
                (uint64_t)((kept & VCR_SLOT_TAIL) != 0) << (VCR_ROUTE_BITS + 1);
 }
 
-static void draw(struct fedx_random *r, struct drawn *d)
+static void draw(struct rng *r, struct drawn *d)
 {
     struct vcr_regs *regs = (void *)&d->regs;
     struct vcr_pins *in = (void *)&d->in;
@@ -50,11 +50,11 @@ static long memory(const char *leaf)
 
 const struct drawing vcr_drawing = {&vcr_kind_noc, "", draw, memory};
 
-static void draw_terminal(struct fedx_random *r, struct drawn *d)
+static void draw_terminal(struct rng *r, struct drawn *d)
 {
     struct vcr_terminal_regs *regs = (void *)&d->regs;
 
-    vcr_terminal_injection_draw(&vcr_terminal_kind_wormhole, &vcr_terminal_shape_wormhole, r, regs);
+    vcr_terminal_injection_draw(&vcr_terminal_kind_wormhole, &vcr_terminal_parameters_wormhole, r, regs);
     vcr_terminal_injection_wormhole.levels(r, regs, &d->in);
     vcr_terminal_injection_wormhole.inputs(r, regs, &d->in, &d->control);
 }

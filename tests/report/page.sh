@@ -23,7 +23,7 @@ sha256sum --check --strict --quiet fedx_report.sha256 || fail "report/fedx_repor
 # No source that the list does not know
 find . -type f ! -name build.sh ! -name fedx_report.sha256 ! -path '*/node_modules/*' -printf '%P\n' | LC_ALL=C sort >"$scratch/there"
 sed 's/^[0-9a-f]* [ *]//' fedx_report.sha256 | LC_ALL=C sort | diff "$scratch/there" - || fail "report has other files than its page was made of: $stale"
-for place in DATA CAUSES; do
+for place in DATA REASONS; do
   grep -q "\"FEDX_REPORT_$place\"" fedx_report.html || fail "the page has no place FEDX_REPORT_$place"
 done
 echo "$(wc -l <"$scratch/there") files as the page was made of"

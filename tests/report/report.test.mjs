@@ -76,9 +76,9 @@ const written = {
   tenths: (v) => v.toFixed(1),
   hundredths: (v) => v.toFixed(2),
 }
-// Causes of refusal in words, by their keys, as the program has them.
-const causes = Object.fromEntries([...readFileSync(join(process.env.FEDX_SOURCE, 'include/fedx/fedx_causes.def'), 'utf8')
-  .matchAll(/^FEDX_CAUSE\(\w+, +\d+, "(\w+)", +"([^"]+)"/gm)].map(([, key, words]) => [key, words]).concat([['broken', 'broken']]))
+// Reasons of refusal in words, by their keys, as the program has them.
+const reasons = Object.fromEntries([...readFileSync(join(process.env.FEDX_SOURCE, 'include/fedx/fedx_reject_reasons.def'), 'utf8')
+  .matchAll(/^FEDX_REJECT\(\w+, +\d+, "(\w+)", +"([^"]+)"/gm)].map(([, key, words]) => [key, words]).concat([['broken', 'broken']]))
 const at = (data, path) => path.split('.').reduce((value, key) => value?.[key], data)
 
 // Of a path, or the sum of several: 'a.b + a.c'.
@@ -376,14 +376,14 @@ test('slider, keys and the play button change the maps, which show the data', as
   const { runs } = dataOf('hot')
   let compared = 0
   const isShown = async (frame) => {
-    for (const [i, { film }] of runs.entries()) {
+    for (const [i, { timeline }] of runs.entries()) {
       const shown = await map(page, i + 1)
-      assert.deepEqual(shown.map(([text]) => text), film.used_hundredths[frame].map((u) => (u / 100).toFixed(0)))
+      assert.deepEqual(shown.map(([text]) => text), timeline.used_hundredths[frame].map((u) => (u / 100).toFixed(0)))
       compared += shown.length
     }
     await numbersAre(page, { runs }, 4)
   }
-  const last = runs[0].film.used_hundredths.length - 1
+  const last = runs[0].timeline.used_hundredths.length - 1
   await isShown(last)
   const before = await map(page, 1)
   await page.$eval('.player input', (input) => input.focus())
@@ -394,7 +394,7 @@ test('slider, keys and the play button change the maps, which show the data', as
   await isShown(1)
   const wires = (page) => page.$$eval('#map-1 .wire', (all) => all.map((w) => w.getAttribute('stroke')))
   const at1 = await wires(page)
-  assert.equal(at1.length, runs[0].film.links.length)
+  assert.equal(at1.length, runs[0].timeline.links.length)
   await page.evaluate('fedx.player.show(80)')
   await isShown(80)
   assert.notDeepEqual(await wires(page), at1)
@@ -414,36 +414,36 @@ test('a click on a switch shows its buffers and ports, a click on a packet its w
   const refusals = await page.$$eval('table', (all) => all.filter((t) => t.caption.textContent.startsWith('Attempts to send'))
     .flatMap((t) => [...t.tBodies[0].rows].map((r) => r.cells[0].textContent)).filter((name) => name.startsWith('– ')))
   assert.ok(refusals.length > 1)
-  for (const name of refusals) assert.ok(Object.values(causes).includes(name.slice(2)), name)
+  for (const name of refusals) assert.ok(Object.values(reasons).includes(name.slice(2)), name)
   const frame = 100
   await page.evaluate((f) => window.fedx.player.show(f), frame)
   await page.click('#map-1 .router[data-node="5"] .box')
   const buffers = await page.$$eval('#buffers-1 li', (all) => all.map((li) => li.textContent))
-  const held = run.film.held[frame][5]
-  assert.equal(buffers.length, run.film.buffers)
+  const held = run.timeline.held[frame][5]
+  assert.equal(buffers.length, run.timeline.buffers)
   assert.equal(buffers.filter((b) => b.includes('to node')).length, held.length / 2)
   for (let i = 0; i < held.length; i += 2) {
-    const [source, destination, message, packet] = run.film.packets[held[i + 1]]
+    const [source, destination, message, packet] = run.timeline.packets[held[i + 1]]
     assert.ok(buffers[held[i] >> 1].includes(`${source}.${message}.${packet}to node ${destination}`), buffers[held[i] >> 1])
     assert.equal(buffers[held[i] >> 1].includes('waits'), (held[i] & 1) === 1)
   }
-  const frames = run.film.used_hundredths.length
+  const frames = run.timeline.used_hundredths.length
   assert.equal((await chartData(page, 'ports-1'))[0].length, 7 * frames)
-  assert.equal((await chartData(page, 'buffers-over-time-1'))[0].length, run.film.buffers * frames)
+  assert.equal((await chartData(page, 'buffers-over-time-1'))[0].length, run.timeline.buffers * frames)
   const busy = (await chartData(page, 'ports-1'))[0]
-  run.film.links.forEach(([a, p, b, q], i) => {
-    if (a === 5 || b === 5) assert.equal(busy.find(([f, r]) => f === 3 && r === (a === 5 ? p : q))[2], run.film.link_busy_permille[3][i])
+  run.timeline.links.forEach(([a, p, b, q], i) => {
+    if (a === 5 || b === 5) assert.equal(busy.find(([f, r]) => f === 3 && r === (a === 5 ? p : q))[2], run.timeline.link_busy_permille[3][i])
   })
   assert.equal(await page.$$eval('#map-1 .wire.on-way', (all) => all.length), 0)
   const packet = Number(await page.$eval('#buffers-1 button[title="Show its way"]', (b) => b.dataset.packet))
   await page.click('#buffers-1 button[title="Show its way"]')
-  const way = run.film.ways[packet]
+  const way = run.timeline.ways[packet]
   const rows = await page.$$eval('table.way tbody tr', (all) => all.map((r) => [...r.children].map((c) => c.textContent)))
   assert.equal(rows.length, way.length)
   way.forEach(([node, inPe, port, first, sent, done, refused], i) => {
     assert.equal(rows[i][0], inPe ? `PE of node ${node}` : `switch ${node}`)
     assert.equal(rows[i][2], first.toLocaleString('en-US'))
-    for (const [cause, count] of Object.entries(refused)) assert.ok(rows[i][3].includes(`${count.toLocaleString('en-US')} ${causes[cause]}`))
+    for (const [reason, count] of Object.entries(refused)) assert.ok(rows[i][3].includes(`${count.toLocaleString('en-US')} ${reasons[reason]}`))
     assert.deepEqual(rows[i].slice(4), port < 0 ? ['–', '–'] : [sent.toLocaleString('en-US'), done.toLocaleString('en-US')])
   })
   const links = way.filter(([, inPe, port]) => !inPe && port >= 0 && port < 6).length
@@ -494,12 +494,12 @@ test('a tree is drawn by its levels', async () => {
 // Routers of another kind: which of their ports lead to PEs, and which PEs these are, is in the data.
 test('a tree of virtual-channel routers shows its ports, ways and PEs', async () => {
   const page = await open(browser, 'tree')
-  const { film } = dataOf('tree').runs[0]
+  const { timeline } = dataOf('tree').runs[0]
   assert.equal(await page.$$eval('#map-1 .router', (all) => all.length), 8)
   await page.evaluate('fedx.player.choose(1)')
   const names = await page.evaluate(() => window.fedx.chartOf('ports-1').getOption().yAxis[0].data)
   assert.deepEqual(names, ['PE 4, mean', 'PE 5, mean', 'PE 6, mean', 'PE 7, mean', 'link 4 – 4', 'link 5 – 5', 'link 6 – 6', 'link 7 – 7'])
-  const [number, way] = Object.entries(film.ways).find(([n, stays]) => film.packets[n][1] === 7 && stays.length === 4)
+  const [number, way] = Object.entries(timeline.ways).find(([n, stays]) => timeline.packets[n][1] === 7 && stays.length === 4)
   await page.evaluate((n) => window.fedx.player.choosePacket(0, Number(n)), number)
   const rows = await page.$$eval('.way tbody tr', (all) => all.map((row) => row.cells[1].textContent))
   assert.deepEqual(rows, ['to the router', `by link ${way[1][2]} to router ${way[2][0]}`, `by link ${way[2][2]} to router 1`, 'to the PE: delivered'])
@@ -512,12 +512,12 @@ test('a tree of virtual-channel routers shows its ports, ways and PEs', async ()
 // A frame of 67 cycles may lie between two samples, and in the last one no router holds anything.
 test('a page of routers that hold little opens on a frame in which some hold something', async () => {
   const page = await open(browser, 'light')
-  const { film } = dataOf('light').runs[0]
+  const { timeline } = dataOf('light').runs[0]
   const opened = await page.evaluate('fedx.player.frame')
   const empty = (frame) => frame.every((used) => used === 0)
-  assert.ok(film.used_hundredths.slice(opened + 1).every(empty) && !empty(film.used_hundredths[opened]))
-  assert.ok(empty(film.used_hundredths.at(-1)), 'the last frame is not empty: choose another run')
-  assert.deepEqual((await map(page, 1)).map(([text]) => text), film.used_hundredths[opened].map((used) => (used / 100).toFixed(1)))
+  assert.ok(timeline.used_hundredths.slice(opened + 1).every(empty) && !empty(timeline.used_hundredths[opened]))
+  assert.ok(empty(timeline.used_hundredths.at(-1)), 'the last frame is not empty: choose another run')
+  assert.deepEqual((await map(page, 1)).map(([text]) => text), timeline.used_hundredths[opened].map((used) => (used / 100).toFixed(1)))
   good(page)
   await page.close()
 })
@@ -526,7 +526,7 @@ test('a page of routers that hold little opens on a frame in which some hold som
 test('gates and the token are shown over time and on the map', async () => {
   const page = await open(browser, 'token')
   const data = dataOf('token')
-  const { gates, ends } = data.runs[0].film
+  const { gates, ends } = data.runs[0].timeline
   const cellsOf = (rows) => rows.flatMap((row, f) => row.map((permille, pe) => [f, pe, permille])).filter(([, , permille]) => permille > 0)
   const [held] = await chartData(page, 'gates-1')
   const [token, last] = await chartData(page, 'token-1')
@@ -584,7 +584,7 @@ test('a hexagonal mesh is drawn as a hexagon', async () => {
   const near = (a, b) => assert.ok(Math.hypot(a[0] - b[0], a[1] - b[1]) < 0.01, `${a} is not ${b}`)
   let inside = 0
   wires.forEach((wire, i) => {
-    const [from, , to] = runs[0].film.links[i]
+    const [from, , to] = runs[0].timeline.links[i]
     near(wire.slice(0, 2), at[from])
     if (wire.length === 4) {
       near(wire.slice(2), at[to])
@@ -638,7 +638,7 @@ test('it prints, and the theme can be changed', async () => {
 })
 
 test('a difference shows its field, its waveform and the lives of its packets', async (t) => {
-  const wrong = process.env.WRONG_RTL
+  const wrong = process.env.MUTANT_RTL
   if (!wrong) return t.skip('no RTL')
   assert.throws(() => fedx('verify', '--rtl-object', wrong, '--no-bundle', '--json', folder('bad.json'), '--report', folder('bad')), { status: 1 })
   if (whole) assert.throws(() => fedx('run', ...small, '--lockstep', 'all', '--rtl-object', wrong, '--no-bundle', '--report', folder('badrun')), { status: 1 })

@@ -10,13 +10,13 @@ CHROMIUM=$(command -v chromium-headless-shell || command -v chromium || command 
 [ -n "$CHROMIUM" ] || skip "no Chromium: sim_scripts/test.sh --browser installs it"
 
 # RTL with one line wrong, to look at a difference.
-WRONG_RTL=""
+MUTANT_RTL=""
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
-  WRONG_RTL=$scratch/wrong.so
-  "$here/mutants/run.sh" --object "$WRONG_RTL" pool_release_lost >/dev/null
+  MUTANT_RTL=$scratch/wrong.so
+  "$here/mutants/run.sh" --object "$MUTANT_RTL" pool_release_lost >/dev/null
 fi
 
-export WRONG_RTL CHROMIUM FEDX SCRATCH=$scratch FEDX_SOURCE
+export MUTANT_RTL CHROMIUM FEDX SCRATCH=$scratch FEDX_SOURCE
 if [ "${1:-}" = --screenshots ]; then
   node "$here/report/screenshots.mjs" "$(realpath "$2")"
 else

@@ -16,7 +16,7 @@ fedx('run', '--topology', 'hexmesh', '--hot-spots', '45', '--load', '0.5', '--cy
 fedx('sweep', 'figure-02', 'figure-10', '--out', folder('out'), '--report', folder('paper'))
 
 try {
-  fedx('verify', '--rtl-object', process.env.WRONG_RTL, '--no-bundle', '--report', folder('bad'))
+  fedx('verify', '--rtl-object', process.env.MUTANT_RTL, '--no-bundle', '--report', folder('bad'))
 } catch {
   /* Exit status 1: that is what is shown. */
 }
@@ -35,8 +35,8 @@ async function shoot(file, name, size, prepare, selector) {
 }
 // A packet with a long way, in the run without backpressure.
 const choosePacket = `{
-  const { film } = fedx.data.runs[0]
-  const [number] = Object.entries(film.ways).filter(([n]) => film.packets[n][1] === 27).sort((a, b) => b[1].length - a[1].length || a[0] - b[0])[0]
+  const { timeline } = fedx.data.runs[0]
+  const [number] = Object.entries(timeline.ways).filter(([n]) => timeline.packets[n][1] === 27).sort((a, b) => b[1].length - a[1].length || a[0] - b[0])[0]
   fedx.player.show(100)
   fedx.player.choosePacket(0, Number(number))
 }`

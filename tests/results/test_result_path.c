@@ -9,7 +9,7 @@
 static json_t *results(void)
 {
     return json_pack("{s:f, s:b, s:{s:f, s:n, s:s}, s:{s:b, s:{s:i}}, s:b, s:[i]}", "throughput", 0.5, "steady", 1,
-                     "packet_latency", "mean_cycles", 300.0, "half_width_cycles", "interval", "few", "independent",
+                     "packet_latency", "mean_cycles", 300.0, "ci95_half_width", "interval", "few", "independent",
                      "saturated", 1, "packets", "count", 7, "saturated", 0, "samples", 1);
 }
 
@@ -36,12 +36,12 @@ static void answers(void **state)
         const char *path, *answer; /* NULL: it is a figure */
     } cases[] = {
         {"throughput", NULL},
-        {"packet_latency.half_width_cycles", NULL},
+        {"packet_latency.ci95_half_width", NULL},
         {"packet_latency.mean", "no such figure `packet_latency.mean`; packet_latency has mean_cycles, "
-                                "half_width_cycles"},
+                                "ci95_half_width"},
         {"packet_latency.interval", "no such figure `packet_latency.interval`; packet_latency has mean_cycles, "
-                                    "half_width_cycles"},
-        {"packet_latency", "no such figure `packet_latency`; packet_latency has mean_cycles, half_width_cycles"},
+                                    "ci95_half_width"},
+        {"packet_latency", "no such figure `packet_latency`; packet_latency has mean_cycles, ci95_half_width"},
         {"packet", "no such figure `packet`; there are throughput, packet_latency, independent"},
         {"steady", "no such figure `steady`; there are throughput, packet_latency, independent"},
         {"independent.packets.mean.x", "no such figure `independent.packets.mean.x`; independent.packets has count"},

@@ -139,18 +139,18 @@ static void uninterrupted(struct run *run)
 }
 
 /* Interrupted at random, with other numbers of threads, and at least once while it drains if that takes long enough. */
-static void interrupted(struct run *run, struct fedx_random *r)
+static void interrupted(struct run *run, struct rng *r)
 {
     for (int left = INTERRUPTIONS; left > 0 && !fault(run); left--) {
         uint64_t now = fabric_cycle(run->fabric);
-        run_for(run, fedx_random_below(r, (uint32_t)(2 * (cycles - now) / (uint64_t)left + 1)) % (cycles - now + 1),
-                1 + (int)fedx_random_below(r, 3), NULL);
+        run_for(run, rng_below(r, (uint32_t)(2 * (cycles - now) / (uint64_t)left + 1)) % (cycles - now + 1),
+                1 + (int)rng_below(r, 3), NULL);
         interrupt(run);
     }
     run_for(run, fault(run) ? 0 : cycles - fabric_cycle(run->fabric), 2, NULL);
     stop_sources(run);
     while (!done(run) && fabric_cycle(run->fabric) < cycles + DRAIN) {
-        uint64_t left = cycles + DRAIN - fabric_cycle(run->fabric), some = DRAIN_PERIOD * (1 + fedx_random_below(r, 8));
+        uint64_t left = cycles + DRAIN - fabric_cycle(run->fabric), some = DRAIN_PERIOD * (1 + rng_below(r, 8));
         run_for(run, some < left ? some : left, 1, drained);
         interrupt(run);
         in_drain++;
@@ -180,12 +180,12 @@ static void compare(struct run *a, struct run *b)
 }
 
 /* What the nodes of a fabric are. */
-static void choose(struct fedx_random *r, struct subject *s, enum kind kind, const struct node_ops **nodes)
+static void choose(struct rng *r, struct subject *s, enum kind kind, const struct node_ops **nodes)
 {
     const struct node_ops *const kinds[] = {&fedx_node_model, rtl, &fedx_node_lockstep};
 
     for (int n = 0; n < s->topology->nodes; n++)
-        nodes[n] = kind == MIXED      ? kinds[fedx_random_below(r, 3)]
+        nodes[n] = kind == MIXED      ? kinds[rng_below(r, 3)]
                    : kind == LOCKSTEP ? &fedx_node_lockstep
                    : kind == RTL      ? rtl
                                       : &fedx_node_model;
@@ -195,9 +195,9 @@ static void choose(struct fedx_random *r, struct subject *s, enum kind kind, con
     s->config.power_up = kind == RTL ? 77 : 0;
 }
 
-static enum kind draw_kind(struct fedx_random *r, const struct subject *s)
+static enum kind draw_kind(struct rng *r, const struct subject *s)
 {
-    enum kind kind = (enum kind)fedx_random_below(r, KINDS);
+    enum kind kind = (enum kind)rng_below(r, KINDS);
 
     /* RTL has ten buffers, and takes its time. */
     if (kind > MODEL && (!rtl || s->settings.buffers != FEDX_STANDARD_BUFFERS || s->topology->nodes > 25))
@@ -206,9 +206,9 @@ static enum kind draw_kind(struct fedx_random *r, const struct subject *s)
 }
 
 /* Half of the fabrics that have wires get faults of all kinds on them, many of them under way at an interruption. */
-static void draw_faults(struct fedx_random *r, struct subject *s, enum kind kind, struct fault_plan *plan)
+static void draw_faults(struct rng *r, struct subject *s, enum kind kind, struct fault_plan *plan)
 {
-    if (kind == EVENT || fedx_random_below(r, 2))
+    if (kind == EVENT || rng_below(r, 2))
         return;
     subject_faults(r, s, cycles, plan);
     with_faults++;
@@ -216,7 +216,7 @@ static void draw_faults(struct fedx_random *r, struct subject *s, enum kind kind
 
 static void random_fabrics(void **state)
 {
-    struct fedx_random r = fedx_random_stream(21, 0);
+    struct rng r = rng_stream(21, 0);
     char error[512];
 
     (void)state;
@@ -232,9 +232,9 @@ static void random_fabrics(void **state)
         choose(&r, &s, kind, nodes);
         s.config.measure = 1;
         s.config.end = cycles;
-        s.config.film = fedx_random_below(&r, 2) == 0;
-        s.config.spread = s.config.film;
-        s.config.detect_warmup = fedx_random_below(&r, 4) == 0;
+        s.config.timeline = rng_below(&r, 2) == 0;
+        s.config.spread = s.config.timeline;
+        s.config.detect_warmup = rng_below(&r, 4) == 0;
         draw_faults(&r, &s, kind, &plan);
         begin(&a, &s, kind);
         begin(&b, &s, kind);
@@ -261,7 +261,7 @@ static void random_fabrics(void **state)
 /* Both engines, and how much they compared. */
 static void both_engines(void **state)
 {
-    struct fedx_random r = fedx_random_stream(22, 0);
+    struct rng r = rng_stream(22, 0);
     struct archive saved = {0}, end[2] = {{0}};
     struct engines *c;
     struct subject s;
@@ -302,7 +302,7 @@ static void both_engines(void **state)
 /* An archive of another fabric, or one cut short anywhere, is rejected, and the fabric can still be destroyed. */
 static void other_fabrics_are_rejected(void **state)
 {
-    struct fedx_random r = fedx_random_stream(23, 0);
+    struct rng r = rng_stream(23, 0);
     struct archive from;
     unsigned rejected = 0;
 
@@ -323,7 +323,7 @@ static void other_fabrics_are_rejected(void **state)
         assert_int_equal(archive_end(&from), -1);
         finish(&b);
         begin(&b, &s, kind);
-        archive_load(&from, a.end.bytes, fedx_random_below(&r, (uint32_t)a.end.length));
+        archive_load(&from, a.end.bytes, rng_below(&r, (uint32_t)a.end.length));
         b.engine->archive(b.fabric, &from);
         assert_int_equal(archive_end(&from), -1);
         rejected += 2;
@@ -338,7 +338,7 @@ static void other_fabrics_are_rejected(void **state)
 /* Nor is one in which a wire that no router has is driven. */
 static void wires_out_of_bounds(void **state)
 {
-    struct fedx_random r = fedx_random_stream(25, 0);
+    struct rng r = rng_stream(25, 0);
     const struct node_ops *nodes[1024];
     unsigned rejected = 0;
 
@@ -373,7 +373,7 @@ static void wires_out_of_bounds(void **state)
 /* A damaged archive can hold such packets; they end the run, with one thread and with two. */
 static void sources_that_are_nowhere(void **state)
 {
-    struct fedx_random r = fedx_random_stream(26, 0);
+    struct rng r = rng_stream(26, 0);
     unsigned found = 0, tried = 0;
 
     (void)state;
@@ -401,7 +401,7 @@ static void sources_that_are_nowhere(void **state)
 /* An archive can be loaded into the fabric that it came from, and the same window run again. */
 static void the_same_window_again(void **state)
 {
-    struct fedx_random r = fedx_random_stream(24, 0);
+    struct rng r = rng_stream(24, 0);
     uint64_t digest[3];
 
     (void)state;

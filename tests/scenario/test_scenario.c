@@ -223,33 +223,33 @@ static void test_names(void **state)
 }
 
 /* A legal value of a key, drawn. */
-static void draw(struct fedx_random *r, int key, char *text)
+static void draw(struct rng *r, int key, char *text)
 {
     static const char *const texts[] = {"0,3,5-9", "random:3:1", "-", "a b", "it's", "\"q\"\\", "#no", "a: b", "- x",
                                         "x:", "\xc3\xa4.json", "true", "[1]", "&a", "{load}", "%x", "no ", " no", "@",
                                         "`"};
     const struct scenario_key *k = &scenario_keys[key];
     uint64_t span = (uint64_t)k->max - (uint64_t)k->min;
-    int64_t whole = k->min + (int64_t)(fedx_random_next(r) % (span + !!(span + 1)));
+    int64_t whole = k->min + (int64_t)(rng_next(r) % (span + !!(span + 1)));
     int names = 0;
 
     switch (k->type) {
     case KEY_INTEGER: sprintf(text, "%lld", (long long)whole); break;
     case KEY_NUMBER:
-        sprintf(text, "%.17g", (double)k->max * (double)((fedx_random_next(r) >> 11) + 1) * 0x1p-53);
+        sprintf(text, "%.17g", (double)k->max * (double)((rng_next(r) >> 11) + 1) * 0x1p-53);
         break;
     case KEY_THOUSANDTHS:
-        sprintf(text, "%u.%03u", fedx_random_below(r, (uint32_t)k->max), fedx_random_below(r, 1000));
+        sprintf(text, "%u.%03u", rng_below(r, (uint32_t)k->max), rng_below(r, 1000));
         break;
-    case KEY_FLAG: strcpy(text, fedx_random_chance(r, 0.5) ? "true" : "false"); break;
+    case KEY_FLAG: strcpy(text, rng_chance(r, 0.5) ? "true" : "false"); break;
     case KEY_CHOICE:
         while (k->choice(names))
             names++;
-        strcpy(text, k->choice((int)fedx_random_below(r, (uint32_t)names)));
+        strcpy(text, k->choice((int)rng_below(r, (uint32_t)names)));
         break;
-    case KEY_TEXT: strcpy(text, texts[fedx_random_below(r, sizeof texts / sizeof *texts)]); break;
+    case KEY_TEXT: strcpy(text, texts[rng_below(r, sizeof texts / sizeof *texts)]); break;
     }
-    if (k->word && fedx_random_chance(r, 0.3))
+    if (k->word && rng_chance(r, 0.3))
         strcpy(text, k->word);
 }
 
@@ -270,7 +270,7 @@ static void reload(const struct scenario *s, struct scenario *again)
 
 static void test_round_trip(void **state)
 {
-    struct fedx_random r = fedx_random_stream(5, 0);
+    struct rng r = rng_stream(5, 0);
     struct scenario s, again;
     char text[SCENARIO_TEXT], name[SCENARIO_NAME];
     int values = 0;
@@ -279,7 +279,7 @@ static void test_round_trip(void **state)
     for (int round = 0; round < 500; round++) {
         scenario_defaults(&s);
         for (int i = 0; i < SCENARIO_KEYS; i++)
-            if (fedx_random_chance(&r, 0.7)) {
+            if (rng_chance(&r, 0.7)) {
                 draw(&r, i, text);
                 scenario_name(i, name);
                 set(&s, name, text);

@@ -115,7 +115,7 @@ static uint64_t run(const struct scenario *s)
     uint64_t digest = fabric_event_digest(f);
     assert_true(fabric_stats(f).delivered > 0);
     fabric_destroy(f);
-    assert_int_equal(setup_keep(&setup, error, sizeof error), 0);
+    assert_int_equal(setup_save(&setup, error, sizeof error), 0);
     setup_finish(&setup);
     return digest;
 }
@@ -194,7 +194,7 @@ static void test_full_disk(void **state)
     set(&s, "output.record=/dev/full");
     init(&setup, &s);
     assert_int_equal(setup_open(&setup, error, sizeof error), 0);
-    assert_int_equal(setup_keep(&setup, error, sizeof error), -1);
+    assert_int_equal(setup_save(&setup, error, sizeof error), -1);
     assert_string_equal(error, "cannot write /dev/full: No space left on device");
     setup_finish(&setup);
 }

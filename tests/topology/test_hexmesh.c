@@ -273,13 +273,13 @@ static void table_entries(void **state)
 /* Nobody gets farther away by a deroute, whatever links are dead. */
 static void deroutes_round_dead_links(void **state)
 {
-    struct fedx_random r = fedx_random_stream(12, 0);
+    struct rng r = rng_stream(12, 0);
     unsigned long deroutes = 0, fewer = 0;
     (void)state;
 
     for (int i = 0; i < 40; i++) {
-        const struct topology_end dead[] = {{(int)fedx_random_below(&r, 18), (int)fedx_random_below(&r, 6), 0},
-                                             {18 + (int)fedx_random_below(&r, 19), (int)fedx_random_below(&r, 6), 0}};
+        const struct topology_end dead[] = {{(int)rng_below(&r, 18), (int)rng_below(&r, 6), 0},
+                                             {18 + (int)rng_below(&r, 19), (int)rng_below(&r, 6), 0}};
         const char *error = "";
         struct topology *t = topology_create_without(&topology_hexmesh, 1, 37, dead, 2, &error);
         if (!t)

@@ -76,15 +76,15 @@ static void weighs_alike(void **state)
 {
     static uint32_t weight[MOST];
     static uint16_t part[MOST];
-    struct fedx_random r = fedx_random_stream(2, 3);
+    struct rng r = rng_stream(2, 3);
     unsigned long compared = 0;
 
     (void)state;
     for (int i = 0; i < 60; i++) {
-        struct topology *t = make(i % 2 ? &topology_torus : &topology_xmesh, 2 + (int)fedx_random_below(&r, 9), 2 + (int)fedx_random_below(&r, 9));
-        int most = t->nodes < 9 ? t->nodes : 9, parts = 1 + (int)fedx_random_below(&r, (uint32_t)most);
+        struct topology *t = make(i % 2 ? &topology_torus : &topology_xmesh, 2 + (int)rng_below(&r, 9), 2 + (int)rng_below(&r, 9));
+        int most = t->nodes < 9 ? t->nodes : 9, parts = 1 + (int)rng_below(&r, (uint32_t)most);
         for (int n = 0; n < t->nodes; n++)
-            weight[n] = i % 5 == 0 && n == 3 ? 1000 : 1 + fedx_random_below(&r, 6);
+            weight[n] = i % 5 == 0 && n == 3 ? 1000 : 1 + rng_below(&r, 6);
         assert_int_equal(partition(t, weight, parts, part), 0);
         is_shared_out(t, weight, parts, part, 4); /* a bisection is off by one at most, and there are four of them one after the other */
         partition_in_order(t, weight, parts, part);

@@ -269,13 +269,13 @@ static void large_fabric(int size, int diameter)
 {
     const char *error;
     struct topology *t = topology_create(&topology_xmesh, size, size, &error);
-    struct fedx_random r = fedx_random_stream(8, 0);
+    struct rng r = rng_stream(8, 0);
     unsigned pairs = 0;
 
     assert_non_null(t);
     assert_int_equal(t->diameter, diameter);
     for (; pairs < 100000; pairs++) {
-        int a = (int)fedx_random_below(&r, (uint32_t)t->nodes), b = (int)fedx_random_below(&r, (uint32_t)t->nodes);
+        int a = (int)rng_below(&r, (uint32_t)t->nodes), b = (int)rng_below(&r, (uint32_t)t->nodes);
         assert_int_equal(topology_distance(t, a, b), expected_distance(t, a, b));
     }
     topology_destroy(t);
@@ -322,7 +322,7 @@ static void not_wired(const struct topology *t, const struct topology *whole, co
 /* Without a few links: nobody is wired over them, distances are the shortest that the others leave, and every route gets there. */
 static void dead_links(void **state)
 {
-    struct fedx_random r = fedx_random_stream(9, 0);
+    struct rng r = rng_stream(9, 0);
     unsigned hops = 0, longer = 0;
     const char *error;
 
@@ -330,9 +330,9 @@ static void dead_links(void **state)
     for (int i = 0; i < 30; i++) {
         struct topology *whole = topology_create(&topology_xmesh, 5, 6, &error);
         struct topology_end dead[8];
-        size_t count = 1 + fedx_random_below(&r, 8);
+        size_t count = 1 + rng_below(&r, 8);
         for (size_t k = 0; k < count; k++)
-            dead[k] = (struct topology_end){(int)(5 * k % 30), (int)fedx_random_below(&r, FEDX_LINKS), 0};
+            dead[k] = (struct topology_end){(int)(5 * k % 30), (int)rng_below(&r, FEDX_LINKS), 0};
         struct topology *t = topology_create_without(&topology_xmesh, 5, 6, dead, count, &error);
         if (!t) {
             assert_string_equal(error, "a dead link is named twice, or was never there");

@@ -92,7 +92,7 @@ static void region(void **state)
 {
     enum { DRAWS = 400000 };
     const struct pattern *p = pattern_find("hot-region");
-    struct fedx_random r = fedx_random_stream(4, 2);
+    struct rng r = rng_stream(4, 2);
     (void)state;
 
     for (int node = 0; node < 64; node += 63) {
@@ -115,7 +115,7 @@ static void near_nodes(void **state)
     enum { ROWS = 10, COLS = 13, DRAWS = 400000 };
     const struct pattern *p = pattern_find("near");
     const struct topology_shape s = {ROWS, COLS};
-    struct fedx_random r = fedx_random_stream(4, 3);
+    struct rng r = rng_stream(4, 3);
     unsigned compared = 0;
     (void)state;
 

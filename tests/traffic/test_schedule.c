@@ -104,7 +104,7 @@ static int may_open_now(void)
 }
 
 /* As a PE does: choose, start, choose the next during the attempt, then it is accepted or fails. @return decisions */
-static unsigned attempt(struct fedx_random *r, int failures, int skip)
+static unsigned attempt(struct rng *r, int failures, int skip)
 {
     int expected = reference_next(-1, may_open_now());
 
@@ -118,7 +118,7 @@ static unsigned attempt(struct fedx_random *r, int failures, int skip)
         return 1;
     expected = reference_next(chosen, may_open_now());
     assert_int_equal(next(chosen, may_open_now()), expected);
-    if ((int)fedx_random_below(r, 100) < failures) {
+    if ((int)rng_below(r, 100) < failures) {
         schedule_failed(&rig.s, &rig.job[chosen]);
         ref.message[chosen].blocked = skip;
     } else {
@@ -130,15 +130,15 @@ static unsigned attempt(struct fedx_random *r, int failures, int skip)
 /* Random arrivals and attempts. The clock is bounded, and no decision differs. */
 static unsigned compare(int64_t alpha, int skip, uint32_t clock_limit, uint64_t seed)
 {
-    struct fedx_random r = fedx_random_stream(seed, 0);
+    struct rng r = rng_stream(seed, 0);
     unsigned decisions = 0;
 
     make(alpha, skip, clock_limit);
     for (int step = 0; step < 3000; step++) {
-        if (ref.count < MOST && fedx_random_below(&r, 8) == 0) /* a little more than can be sent */
-            for (uint32_t n = fedx_random_below(&r, 3); n > 0 && ref.count < MOST; n--)
-                add(fedx_random_chance(&r, 0.1) ? 1 + (int)fedx_random_below(&r, SCHEDULE_MAX_MESSAGE)
-                                                : 1 + (int)fedx_random_below(&r, 5));
+        if (ref.count < MOST && rng_below(&r, 8) == 0) /* a little more than can be sent */
+            for (uint32_t n = rng_below(&r, 3); n > 0 && ref.count < MOST; n--)
+                add(rng_chance(&r, 0.1) ? 1 + (int)rng_below(&r, SCHEDULE_MAX_MESSAGE)
+                                                : 1 + (int)rng_below(&r, 5));
         decisions += attempt(&r, 20, skip);
         assert_in_range(rig.s.clock, 0, clock_limit - 1);
     }
@@ -294,7 +294,7 @@ static void long_queue(void **state)
 {
     enum { LONG = 60000 };
     static struct schedule_job job;
-    struct fedx_random r = fedx_random_stream(5, 0);
+    struct rng r = rng_stream(5, 0);
     struct schedule s;
     int64_t last = INT64_MIN;
     unsigned n = 0;
@@ -302,7 +302,7 @@ static void long_queue(void **state)
 
     schedule_init(&s, &(struct schedule_settings){.alpha = 8000});
     for (int i = 0; i < LONG; i++)
-        assert_int_equal(schedule_add(&s, 0, 1, 1 + (int)fedx_random_below(&r, 200)), 0);
+        assert_int_equal(schedule_add(&s, 0, 1, 1 + (int)rng_below(&r, 200)), 0);
     assert_int_equal(schedule_count(&s), LONG);
     for (; s.waiting > 0; n++) {
         schedule_open(&s, &job);

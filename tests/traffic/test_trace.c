@@ -72,15 +72,15 @@ static void random_traces(void **state)
     static struct trace_message by_source[16][MESSAGES];
     static char contents[MESSAGES * 32];
     size_t count[16] = {0}, compared = 0, at = 0;
-    struct fedx_random r = fedx_random_stream(3, 0);
+    struct rng r = rng_stream(3, 0);
     uint64_t time = 0;
     char text[300];
     (void)state;
 
     for (int i = 0; i < MESSAGES; i++) {
-        unsigned source = fedx_random_below(&r, 16);
-        struct trace_message m = {time += fedx_random_below(&r, 100), (uint16_t)fedx_random_below(&r, 16),
-                                       (uint8_t)(1 + fedx_random_below(&r, 255))};
+        unsigned source = rng_below(&r, 16);
+        struct trace_message m = {time += rng_below(&r, 100), (uint16_t)rng_below(&r, 16),
+                                       (uint8_t)(1 + rng_below(&r, 255))};
         at += (size_t)sprintf(contents + at, "%u %u %u %u\n", (unsigned)time, source, m.destination, m.packets);
         by_source[source][count[source]++] = m;
     }

@@ -202,7 +202,7 @@ static void drawn_roles(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 50; seed++) {
-        struct fedx_random r = fedx_random_stream(seed, 0);
+        struct rng r = rng_stream(seed, 0);
         uint8_t drawn[ENDPOINTS] = {0};
         int counts[3] = {0};
         traffic_draw_roles(drawn, ENDPOINTS, TRAFFIC_ROLE_HOT, 4, &r);

@@ -23,7 +23,7 @@ static void the_five(void **state)
 
     for (int i = 0; i < 5; i++) {
         const struct workload *w = workload_find(expected[i].name);
-        struct fedx_random r = fedx_random_stream(81, (uint64_t)i);
+        struct rng r = rng_stream(81, (uint64_t)i);
         double total = 0, longs = 0;
         int least = 1000, most = 0;
         assert_ptr_equal(w, &traffic_workloads[i]);
@@ -47,7 +47,7 @@ static void the_five(void **state)
 static void short_lengths_are_uniform(void **state)
 {
     const struct workload *w = workload_find("wk1-5");
-    struct fedx_random r = fedx_random_stream(82, 0);
+    struct rng r = rng_stream(82, 0);
     int counts[6] = {0};
     (void)state;
 
@@ -78,7 +78,7 @@ static void destinations(void **state)
     for (unsigned s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
         for (int which = 0; which < 3; which++) {
             int nodes = sizes[s], self = which == 0 ? 0 : which == 1 ? nodes - 1 : nodes / 2, counts[256] = {0};
-            struct fedx_random r = fedx_random_stream(83, (uint64_t)self);
+            struct rng r = rng_stream(83, (uint64_t)self);
             int draws = 4000 * (nodes - 1);
             for (int n = 0; n < draws; n++, compared++) {
                 int d = workload_destination(&r, nodes, self);
@@ -100,13 +100,13 @@ static void streams(void **state)
     (void)state;
 
     for (int i = 0; i < STREAMS; i++) {
-        struct fedx_random a = fedx_random_stream((uint64_t)(i / 100), (uint64_t)(i % 100)), b = a;
-        struct fedx_random again = fedx_random_stream((uint64_t)(i / 100), (uint64_t)(i % 100));
-        first[i] = fedx_random_next(&a);
-        assert_int_equal(fedx_random_next(&again), first[i]); /* the seed and the number, nothing else */
+        struct rng a = rng_stream((uint64_t)(i / 100), (uint64_t)(i % 100)), b = a;
+        struct rng again = rng_stream((uint64_t)(i / 100), (uint64_t)(i % 100));
+        first[i] = rng_next(&a);
+        assert_int_equal(rng_next(&again), first[i]); /* the seed and the number, nothing else */
         for (int n = 0; n < 10; n++)
-            assert_int_equal(fedx_random_next(&a), fedx_random_next(&again));
-        assert_int_equal(fedx_random_next(&b), first[i]);
+            assert_int_equal(rng_next(&a), rng_next(&again));
+        assert_int_equal(rng_next(&b), first[i]);
         for (int k = 0; k < i; k++)
             assert_int_not_equal(first[k], first[i]);
     }
@@ -118,10 +118,10 @@ static void streams_are_unrelated(void **state)
 {
     (void)state;
     for (uint64_t number = 0; number < 20; number++) {
-        struct fedx_random a = fedx_random_stream(1, number), b = fedx_random_stream(1, number + 1);
+        struct rng a = rng_stream(1, number), b = rng_stream(1, number + 1);
         unsigned agree = 0;
         for (int n = 0; n < 2000; n++)
-            agree += (unsigned)__builtin_popcountll(fedx_random_next(&a) ^ fedx_random_next(&b));
+            agree += (unsigned)__builtin_popcountll(rng_next(&a) ^ rng_next(&b));
         assert_in_range(agree, 64000 - 1000, 64000 + 1000);
     }
     COMPARED(20 * 128000, "bits");
@@ -129,20 +129,20 @@ static void streams_are_unrelated(void **state)
 
 static void distributions(void **state)
 {
-    struct fedx_random r = fedx_random_stream(84, 0);
+    struct rng r = rng_stream(84, 0);
     double total = 0, below_mean = 0;
     unsigned ones = 0;
     (void)state;
 
     for (int n = 0; n < DRAWS; n++) {
-        double t = fedx_random_exponential(&r, 100);
+        double t = rng_exponential(&r, 100);
         assert_true(t >= 0);
         total += t;
         below_mean += t < 100;
-        ones += (unsigned)fedx_random_chance(&r, 0.3);
-        assert_int_equal(fedx_random_below(&r, 1), 0);
-        assert_int_equal(fedx_random_chance(&r, 0), 0);
-        assert_int_equal(fedx_random_chance(&r, 1), 1);
+        ones += (unsigned)rng_chance(&r, 0.3);
+        assert_int_equal(rng_below(&r, 1), 0);
+        assert_int_equal(rng_chance(&r, 0), 0);
+        assert_int_equal(rng_chance(&r, 1), 1);
     }
     assert_float_equal(total / DRAWS, 100, 1.5);
     assert_float_equal(below_mean / DRAWS, 0.6321, 0.006); /* 1 - 1/e: exponential, not uniform */

@@ -61,7 +61,7 @@ static void check_cycle(struct reading *r)
     regs = fedx_switch_state(r->sw);
     fedx_switch_pins(r->sw, &out);
     for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_reg_info *info = &fedx_reg_table[i];
+        const struct reg_info *info = &fedx_reg_table[i];
         int word = info->lanes.dimension == FEDX_OF_WORD, mask = !word && info->lanes.width == 1,
             lanes = word ? 1 : info->lanes.dimension == FEDX_OF_PORT ? FEDX_PORTS : FEDX_BUFFERS;
         for (int k = 0; k < lanes; k++) {
@@ -153,7 +153,7 @@ static void *read_all(struct reading *r, const char *path, const struct vectors 
 }
 
 /* All that GTKWave is told to show is there, the wrong field first. */
-static void view_is_there(struct reading *r, const struct divergence *d)
+static void view_is_there(struct reading *r, const struct mismatch *d)
 {
     static const char *const first[] = {"fedx.differs", "fedx.model.admission.first", "fedx.rtl.admission.first"};
     char view[16384] = "";
@@ -188,7 +188,7 @@ static void every_value_is_that_of_the_switch(void **state)
         .fault = WRAP_STATE, .from = 1200, .offset = offsetof(struct fedx_switch_regs, admission.first)};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
     assert_int_equal(fedx_stimulus_episode(s), 1);
-    const struct divergence *d = lockstep_divergence(recorder_inside(fedx_stimulus_node(s)));
+    const struct mismatch *d = lockstep_mismatch(recorder_inside(fedx_stimulus_node(s)));
     const struct vectors *v = recorder_vectors(fedx_stimulus_node(s));
     assert_int_equal(v->count, 1201);
 

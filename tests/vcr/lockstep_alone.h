@@ -57,8 +57,8 @@ static inline struct stimulus *alone_run(const struct router_kind *kind, const s
         continue;
     if (s->result.failed)
         printf("seed %" PRIu64 ", episode %" PRIu64 ": %s\n", config->seed, s->result.episode, s->result.text);
-    if (lockstep_divergence(s->node))
-        kind->lockstep->print(lockstep_divergence(s->node), 0, stdout);
+    if (lockstep_mismatch(s->node))
+        kind->lockstep->print(lockstep_mismatch(s->node), 0, stdout);
     struct compared c = lockstep_compared(s->node);
     alone_print(&c);
     printf(", %" PRIu64 " packets followed, %" PRIu64 " delivered: %s\n", s->result.accepted, s->result.delivered,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Allocation against docs/spec/vcr.md section 9: cases by hand, and a slow sort of all lanes by urgency on random
+ * Allocation against docs/spec/vcr.md section 9: cases by hand, and a slow sort of all lanes by priority_key on random
  * requests.
  */
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 /* All that allocation sees. */
 struct scene {
-    struct vcr_shape shape;
+    struct vcr_parameters parameters;
     struct vcr_allocate a;
     struct vcr_input input;
     struct vcr_config config;
@@ -21,14 +21,14 @@ static struct scene *make(unsigned ports, unsigned vcs, unsigned speedup)
     static struct scene c;
 
     memset(&c, 0, sizeof c);
-    c.shape = (struct vcr_shape){.ports = (uint8_t)ports, .vcs = (uint8_t)vcs, .depth = 4, .words = 1,
+    c.parameters = (struct vcr_parameters){.ports = (uint8_t)ports, .vcs = (uint8_t)vcs, .depth = 4, .words = 1,
                                  .speedup = (uint8_t)speedup};
     return &c;
 }
 
 static void wants(struct scene *c, unsigned p, unsigned v, unsigned port, unsigned vcs, unsigned age)
 {
-    unsigned lane = p * c->shape.vcs + v;
+    unsigned lane = p * c->parameters.vcs + v;
 
     c->w.want[p] |= (uint16_t)(1u << v);
     c->w.want_port[lane] = (uint8_t)port;
@@ -38,8 +38,8 @@ static void wants(struct scene *c, unsigned p, unsigned v, unsigned port, unsign
 
 static void cycle(struct scene *c)
 {
-    vcr_allocate_eval(&c->shape, &c->a, &c->input, &c->config, &c->w);
-    vcr_allocate_commit(&c->shape, &c->a, &c->w);
+    vcr_allocate_eval(&c->parameters, &c->a, &c->input, &c->config, &c->w);
+    vcr_allocate_commit(&c->parameters, &c->a, &c->w);
 }
 
 /* Three inputs that always want one output get it in turn; the pointer stands behind the one that had it. */
@@ -112,13 +112,13 @@ static void one_of_an_input(void **state)
     assert_int_equal(c->a.in_rr[0], 0);
 }
 
-/* The urgency of one that wants, as the specification lists it. */
+/* The priority_key of one that wants, as the specification lists it. */
 struct contender {
     unsigned lane, age, number;
     int behind;
 };
 
-static int by_urgency(const void *one, const void *other)
+static int by_priority(const void *one, const void *other)
 {
     const struct contender *a = one, *b = other;
 
@@ -137,16 +137,16 @@ static struct contender contender(const struct scene *c, unsigned lane, unsigned
 /* The lanes that may ask: all, or the most urgent one of each input. */
 static unsigned asking(const struct scene *c, unsigned *lanes)
 {
-    unsigned count = 0, vcs = c->shape.vcs;
+    unsigned count = 0, vcs = c->parameters.vcs;
 
-    for (unsigned p = 0; p < c->shape.ports; p++) {
+    for (unsigned p = 0; p < c->parameters.ports; p++) {
         struct contender all[VCR_MOST_VCS];
         unsigned n = 0;
         for (unsigned v = 0; v < vcs; v++)
             if (c->w.want[p] >> v & 1u)
                 all[n++] = contender(c, p * vcs + v, v, c->a.in_rr[p]);
-        if (!c->shape.speedup && n > 1) {
-            qsort(all, n, sizeof all[0], by_urgency);
+        if (!c->parameters.speedup && n > 1) {
+            qsort(all, n, sizeof all[0], by_priority);
             n = 1;
         }
         for (unsigned i = 0; i < n; i++)
@@ -160,7 +160,7 @@ static unsigned check_output(const struct scene *before, const struct scene *aft
                              unsigned count, unsigned port)
 {
     struct contender all[VCR_MOST_LANES];
-    unsigned n = 0, ends = (unsigned)before->shape.ports * before->shape.vcs;
+    unsigned n = 0, ends = (unsigned)before->parameters.ports * before->parameters.vcs;
 
     for (unsigned i = 0; i < count; i++)
         if (before->w.want_port[lanes[i]] == port)
@@ -170,7 +170,7 @@ static unsigned check_output(const struct scene *before, const struct scene *aft
         assert_int_equal(after->a.rr[port], before->a.rr[port]);
         return 0;
     }
-    qsort(all, n, sizeof all[0], by_urgency);
+    qsort(all, n, sizeof all[0], by_priority);
     assert_int_equal(after->w.out_lane[port], all[0].lane);
     assert_int_equal(after->w.out_vc[port], vcr_unit_lowest(before->w.want_vcs[all[0].lane]));
     assert_int_equal(after->a.rr[port], (all[0].lane + 1) % ends);
@@ -180,31 +180,31 @@ static unsigned check_output(const struct scene *before, const struct scene *aft
 /* Grants of inputs are those of outputs, and the pointers of inputs follow them. */
 static void check_inputs(const struct scene *before, const struct scene *after)
 {
-    unsigned vcs = before->shape.vcs;
+    unsigned vcs = before->parameters.vcs;
     uint16_t grant[VCR_MOST_PORTS] = {0};
 
-    for (unsigned port = 0; port < before->shape.ports; port++)
+    for (unsigned port = 0; port < before->parameters.ports; port++)
         if (after->w.out_grant >> port & 1u)
             grant[after->w.out_lane[port] / vcs] |= (uint16_t)(1u << after->w.out_lane[port] % vcs);
-    for (unsigned p = 0; p < before->shape.ports; p++) {
-        unsigned moves = !before->shape.speedup && grant[p] != 0;
+    for (unsigned p = 0; p < before->parameters.ports; p++) {
+        unsigned moves = !before->parameters.speedup && grant[p] != 0;
         assert_int_equal(after->w.grant[p], grant[p]);
         assert_int_equal(after->a.in_rr[p], moves ? (vcr_unit_lowest(grant[p]) + 1) % vcs : before->a.in_rr[p]);
-        if (!before->shape.speedup)
+        if (!before->parameters.speedup)
             assert_true(unit_ones(grant[p]) <= 1);
     }
 }
 
-static void draw_wants(struct fedx_random *r, struct scene *c)
+static void draw_wants(struct rng *r, struct scene *c)
 {
     unsigned busy = 1 + vcr_unit_upto(r, 3), ages = vcr_unit_once_in(r, 3) ? 0 : vcr_unit_once_in(r, 2) ? 3 : 65535;
 
     memset(&c->w, 0, sizeof c->w);
-    for (unsigned p = 0; p < c->shape.ports; p++)
-        for (unsigned v = 0; v < c->shape.vcs; v++)
+    for (unsigned p = 0; p < c->parameters.ports; p++)
+        for (unsigned v = 0; v < c->parameters.vcs; v++)
             if (vcr_unit_once_in(r, busy))
-                wants(c, p, v, vcr_unit_upto(r, c->shape.ports - 1u), 1u << vcr_unit_upto(r, c->shape.vcs - 1u) |
-                      vcr_unit_some(r, (1u << c->shape.vcs) - 1u),
+                wants(c, p, v, vcr_unit_upto(r, c->parameters.ports - 1u), 1u << vcr_unit_upto(r, c->parameters.vcs - 1u) |
+                      vcr_unit_some(r, (1u << c->parameters.vcs) - 1u),
                       vcr_unit_upto(r, ages));
     c->config.oldest = (uint8_t)vcr_unit_upto(r, 1);
 }
@@ -212,7 +212,7 @@ static void draw_wants(struct fedx_random *r, struct scene *c)
 static void against_a_sort(void **state)
 {
     static const uint8_t ports[] = {5, 12, 2, 8}, vcs[] = {4, 16, 1, 3};
-    struct fedx_random r = fedx_random_stream(212, 0);
+    struct rng r = rng_stream(212, 0);
     unsigned outputs = 0, contests = 0;
     static struct scene before;
     (void)state;
@@ -225,7 +225,7 @@ static void against_a_sort(void **state)
             before = *c;
             cycle(c);
             count = asking(&before, lanes);
-            for (unsigned port = 0; port < c->shape.ports; port++, outputs++)
+            for (unsigned port = 0; port < c->parameters.ports; port++, outputs++)
                 contests += check_output(&before, c, lanes, count, port) > 1;
             check_inputs(&before, c);
         }

@@ -5,7 +5,7 @@
  */
 #include "vcr_unit.h"
 
-static const struct vcr_shape shape = {.ports = 9, .vcs = 2, .depth = 4, .words = 1, .route_stage = 1,
+static const struct vcr_parameters parameters = {.ports = 9, .vcs = 2, .depth = 4, .words = 1, .route_stage = 1,
                                        .table_size = 20};
 
 /* A router whose only traffic is its configuration port. */
@@ -42,7 +42,7 @@ static uint32_t read_word(struct rig *rig, unsigned address)
 
 static struct rig make(void)
 {
-    struct rig rig = {.router = vcr_router_create(&shape)};
+    struct rig rig = {.router = vcr_router_create(&parameters)};
 
     assert_non_null(rig.router);
     return rig;
@@ -62,7 +62,7 @@ enum { WORDS = sizeof words / sizeof *words };
 
 static void read_back(void **state)
 {
-    struct fedx_random r = fedx_random_stream(231, 0);
+    struct rng r = rng_stream(231, 0);
     struct rig rig = make();
     uint32_t now[WORDS];
     (void)state;
@@ -71,7 +71,7 @@ static void read_back(void **state)
         assert_int_equal(now[i] = read_word(&rig, words[i].address), words[i].reset);
     for (int n = 0; n < 1400; n++) {
         int i = n % WORDS;
-        uint32_t word = n < 2 * WORDS ? 0xffffffffu : (uint32_t)fedx_random_next(&r);
+        uint32_t word = n < 2 * WORDS ? 0xffffffffu : (uint32_t)rng_next(&r);
         write_word(&rig, words[i].address, word);
         now[i] = word & words[i].mask; /* a port of nine: SAT_NEXT has one field more behind eight */
         for (int k = 0; k < WORDS; k++)
@@ -97,11 +97,11 @@ static const struct map_row map[] = {
 };
 enum { MAP_ROWS = sizeof map / sizeof *map };
 
-static const struct fedx_lanes *register_of(const struct map_row *field)
+static const struct lanes *register_of(const struct map_row *field)
 {
-    static struct fedx_reg_info rows[VCR_REG_COUNT];
+    static struct reg_info rows[VCR_REG_COUNT];
 
-    vcr_reg_rows(&shape, rows);
+    vcr_reg_rows(&parameters, rows);
     for (int i = 0; i < VCR_REG_COUNT; i++)
         if (strcmp(rows[i].name, field->name) == 0)
             return &rows[i].lanes;
@@ -112,7 +112,7 @@ static const struct fedx_lanes *register_of(const struct map_row *field)
 /* A field of registers that can be written, one a lane: alone, then all but it, and no other lane changes. */
 static unsigned check_written(const struct map_row *reg, const struct map_row *field)
 {
-    const struct fedx_lanes *lanes = register_of(field);
+    const struct lanes *lanes = register_of(field);
     uint32_t mask = (uint32_t)((UINT64_C(2) << field->high) - (UINT64_C(1) << field->low));
 
     assert_int_equal(lanes->width, field->high - field->low + 1);
@@ -122,13 +122,13 @@ static unsigned check_written(const struct map_row *reg, const struct map_row *f
         const struct vcr_regs *regs = vcr_router_state(rig.router);
         unsigned address = reg->address + (unsigned)lane;
         for (int k = 0; k < lanes->count; k++)
-            assert_int_equal(fedx_lanes_value(lanes, regs, k), field->reset);
+            assert_int_equal(lane_value(lanes, regs, k), field->reset);
         write_word(&rig, address, mask);
         for (int k = 0; k < lanes->count; k++)
-            assert_int_equal(fedx_lanes_value(lanes, regs, k), k == lane ? mask >> field->low : field->reset);
+            assert_int_equal(lane_value(lanes, regs, k), k == lane ? mask >> field->low : field->reset);
         assert_int_equal(read_word(&rig, address), mask);
         write_word(&rig, address, ~mask);
-        assert_int_equal(fedx_lanes_value(lanes, regs, lane), 0);
+        assert_int_equal(lane_value(lanes, regs, lane), 0);
         vcr_router_destroy(rig.router);
     }
     return lanes->count;
@@ -141,10 +141,10 @@ static unsigned check_sat_next(void)
 
     write_word(&rig, 6, 0x76543210);
     write_word(&rig, 7, 0xfffffff8);
-    for (unsigned p = 0; p < shape.ports; p++)
+    for (unsigned p = 0; p < parameters.ports; p++)
         assert_int_equal(vcr_router_state(rig.router)->config.sat_next[p], p);
     vcr_router_destroy(rig.router);
-    return shape.ports;
+    return parameters.ports;
 }
 
 /* A field of a route entry: where section 5 has it. What becomes of each is test_vcr_route's. */
@@ -276,7 +276,7 @@ static void status(void **state)
     struct rig rig = make();
     (void)state;
 
-    for (unsigned p = 0; p < shape.ports; p++) {
+    for (unsigned p = 0; p < parameters.ports; p++) {
         struct vcr_pins in = {.up = 0xfff};
         for (int n = 0; n < 70 && p == 0; n++)
             vcr_router_step(rig.router, &in, &rig.control);
@@ -288,7 +288,7 @@ static void status(void **state)
         vcr_router_step(rig.router, &in, &rig.control);
     }
     for (unsigned p = 0; p < 12; p++)
-        assert_int_equal(read_word(&rig, 16 + p), p < shape.ports ? p % 2 << 2 | p / 2 % 2 << 4 : 0);
+        assert_int_equal(read_word(&rig, 16 + p), p < parameters.ports ? p % 2 << 2 | p / 2 % 2 << 4 : 0);
     vcr_router_destroy(rig.router);
     COMPARED(12, "words");
 }
@@ -319,7 +319,7 @@ static void under_reset(void **state)
     (void)state;
 
     write_word(&rig, 1, 5);
-    for (unsigned d = 0; d < shape.table_size; d++) {
+    for (unsigned d = 0; d < parameters.table_size; d++) {
         rig.control = (struct vcr_control){.rst = 1, .cfg_we = 1, .cfg_addr = (uint16_t)(0x8000 + d),
                                            .cfg_wdata = 0x80000000u | d};
         step(&rig);
@@ -333,10 +333,10 @@ static void under_reset(void **state)
     step(&rig);
     assert_int_equal(regs->config.node, 0); /* it acted at an edge of reset */
     rig.control.rst = 0;
-    for (unsigned d = 0; d < shape.table_size + 4u; d++, kept++) {
+    for (unsigned d = 0; d < parameters.table_size + 4u; d++, kept++) {
         in.flit[3] = (uint64_t)d << 48;
         vcr_router_step(rig.router, &in, &rig.control);
-        assert_int_equal(regs->route.entry[3], d < shape.table_size ? 0x80000000u | d : 0);
+        assert_int_equal(regs->route.entry[3], d < parameters.table_size ? 0x80000000u | d : 0);
     }
     vcr_router_destroy(rig.router);
     COMPARED(kept, "entries");

@@ -5,15 +5,15 @@
  */
 #include "../unit.h"
 
-#include "bench/aim.h"
+#include "bench/coverage_steering.h"
 #include "bench/bench.h"
 #include "vcr/bench/vcr_coverage.h"
 #include "vcr/kind/vcr_kind.h"
 
 static const struct router_kind *const kinds[] = {
-#define VCR_BUILD(name, ...) &vcr_kind_##name,
-#include "vcr/kind/vcr_builds.def"
-#undef VCR_BUILD
+#define VCR_CONFIGURATION(name, ...) &vcr_kind_##name,
+#include "vcr/kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -24,18 +24,18 @@ static struct coverage *covered(const struct router_kind *kind, uint64_t cycles,
     struct coverage *c = coverage_create(kind->coverage);
     const struct stimulus_config config = {.ops = kind->model, .seed = 1, .cycles = cycles, .profile = -1, .coverage = c};
     struct stimulus *s = kind->bench->stimulus->create(&config);
-    struct aim *aim = aim_create(kind->bench->stimulus, c, 1);
+    struct coverage_steering *steering = coverage_steering_create(kind->bench->stimulus, c, 1);
     int missing = 1, done = 0;
 
     for (uint64_t e = 0; !done && missing > 0; e++) {
-        struct stimulus_aim next = aim_next(aim, e);
+        struct stimulus_steering next = coverage_steering_next(steering, e);
         stimulus_steer(s, &next);
         done = kind->bench->stimulus->episode(s);
-        missing = aim_learn(aim);
+        missing = coverage_steering_learn(steering);
     }
     assert_int_equal(s->result.failed, 0);
     *took = s->result.cycles;
-    aim_destroy(aim);
+    coverage_steering_destroy(steering);
     kind->bench->stimulus->destroy(s);
     return c;
 }
@@ -77,7 +77,7 @@ static void hits_are_what_is_on_the_pins(void **state)
 {
     const struct router_kind *kind = &vcr_kind_noc;
     struct coverage *c = coverage_create(kind->coverage);
-    struct fedx_random r = fedx_random_stream(3, 1);
+    struct rng r = rng_stream(3, 1);
     struct vcr_regs regs;
     struct vcr_pins out, in = {0};
     uint64_t left = 0, hits = 0;
@@ -88,12 +88,12 @@ static void hits_are_what_is_on_the_pins(void **state)
         struct vcr_control control = {.rst = t < 2, .cfg_we = t == 2 || t == 3, .cfg_addr = (uint16_t)(t == 2 ? VCR_CFG_PLACE : VCR_CFG_MODE),
                                       .cfg_wdata = t == 2 ? 5u | 2u << 16 | 2u << 20 : (uint32_t)VCR_ROUTE_MESH | 1u << 8};
         in.up = 31;
-        in.valid = (uint16_t)(fedx_random_next(&r) & fedx_random_next(&r) & 31u);
+        in.valid = (uint16_t)(rng_next(&r) & rng_next(&r) & 31u);
         in.head = in.tail = in.valid;
         for (int p = 0; p < 5; p++) {
-            in.vc[p] = (uint8_t)fedx_random_below(&r, 4);
-            in.credit[p] = (uint16_t)fedx_random_below(&r, 16);
-            in.flit[p] = fedx_random_next(&r) >> 16 | (uint64_t)fedx_random_below(&r, 16) << 48;
+            in.vc[p] = (uint8_t)rng_below(&r, 4);
+            in.credit[p] = (uint16_t)rng_below(&r, 16);
+            in.flit[p] = rng_next(&r) >> 16 | (uint64_t)rng_below(&r, 16) << 48;
         }
         kind->model->state(node, &regs);
         coverage_sample(c, &regs, &in, &control);

@@ -5,21 +5,21 @@
  */
 #include "vcr_unit.h"
 
-static const struct vcr_shape shapes[] = {
+static const struct vcr_parameters parameters[] = {
     {.ports = 5, .vcs = 4, .depth = 4, .words = 1},
     {.ports = 12, .vcs = 16, .depth = 2, .words = 4},
     {.ports = 2, .vcs = 1, .depth = 2, .words = 2},
 };
 
 /* Any fronts, and grants to outputs of lanes that are not granted twice. */
-static void draw_wires(struct fedx_random *r, const struct vcr_shape *s, struct vcr_wires *w)
+static void draw_wires(struct rng *r, const struct vcr_parameters *s, struct vcr_wires *w)
 {
     unsigned lanes = (unsigned)s->ports * s->vcs, first = vcr_unit_upto(r, lanes - 1);
 
     memset(w, 0, sizeof *w);
     w->out_grant = vcr_unit_some(r, (1u << s->ports) - 1u);
     for (unsigned i = 0; i < lanes * s->words; i++)
-        w->front_flit[i] = fedx_random_next(r);
+        w->front_flit[i] = rng_next(r);
     for (unsigned p = 0; p < s->ports; p++) {
         w->front_head[p] = vcr_unit_some(r, 0xffff);
         w->front_tail[p] = vcr_unit_some(r, 0xffff);
@@ -31,7 +31,7 @@ static void draw_wires(struct fedx_random *r, const struct vcr_shape *s, struct 
         w->front_flit[lane * s->words] |= UINT64_C(1) << 42;
 }
 
-static void check_output(const struct vcr_shape *s, const struct vcr_crossbar *x, const struct vcr_wires *w, unsigned p)
+static void check_output(const struct vcr_parameters *s, const struct vcr_crossbar *x, const struct vcr_wires *w, unsigned p)
 {
     unsigned granted = w->out_grant >> p & 1u, lane = w->out_lane[p], in = lane / s->vcs, vc = lane % s->vcs;
     uint64_t less = (uint64_t)(granted & w->deflect[in] >> vc & 1u) * 4 * 1024 * 1024 * 1024 * 1024;
@@ -46,13 +46,13 @@ static void check_output(const struct vcr_shape *s, const struct vcr_crossbar *x
 
 static void follows_grants(void **state)
 {
-    struct fedx_random r = fedx_random_stream(211, 0);
+    struct rng r = rng_stream(211, 0);
     static struct vcr_wires w;
     unsigned outputs = 0;
     (void)state;
 
     for (unsigned k = 0; k < 3; k++) {
-        const struct vcr_shape *s = &shapes[k];
+        const struct vcr_parameters *s = &parameters[k];
         struct vcr_crossbar x;
         memset(&x, 0, sizeof x);
         for (int n = 0; n < 3000; n++) {

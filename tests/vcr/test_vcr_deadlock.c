@@ -12,31 +12,31 @@
 enum { ERROR = 4096 };
 
 struct given {
-    struct vcr_shape shape;
+    struct vcr_parameters parameters;
     struct topology *t;
     struct vcr_settings settings;
     unsigned deflections;
 };
 
-static struct given given(const struct vcr_shape *shape, const struct topology_kind *kind, int rows, int cols, int dead)
+static struct given given(const struct vcr_parameters *parameters, const struct topology_kind *kind, int rows, int cols, int dead)
 {
     static const struct topology_end dead_link = {5, 0, 0};
     const char *error = "";
-    struct given g = {.shape = *shape, .t = topology_create_without(kind, rows, cols, &dead_link, (size_t)dead, &error)};
+    struct given g = {.parameters = *parameters, .t = topology_create_without(kind, rows, cols, &dead_link, (size_t)dead, &error)};
 
     if (!g.t)
         fail_msg("%s", error);
     topology_attach(g.t, VCR_GRID_ENDPOINT, 1);
-    vcr_settings_usual(&g.shape, kind, &g.settings);
+    vcr_settings_usual(&g.parameters, kind, &g.settings);
     if (!vcr_settings_regular(kind, dead))
-        vcr_settings_irregular(&g.shape, &g.settings);
+        vcr_settings_irregular(&g.parameters, &g.settings);
     return g;
 }
 
 static void good(struct given g, unsigned long *routes)
 {
     char error[ERROR] = "";
-    long followed = vcr_deadlock_check(&g.shape, &g.settings, g.t, g.deflections, error, sizeof error);
+    long followed = vcr_deadlock_check(&g.parameters, &g.settings, g.t, g.deflections, error, sizeof error);
 
     if (followed <= 0)
         fail_msg("%s", error);
@@ -49,26 +49,26 @@ static void what_is_usual_is_free_of_deadlock(void **state)
     unsigned long routes = 0;
 
     (void)state;
-    good(given(&vcr_shape_noc, &topology_mesh, 4, 4, 0), &routes);
-    good(given(&vcr_shape_noc, &topology_torus, 4, 8, 0), &routes);
-    good(given(&vcr_shape_mesh, &topology_mesh, 5, 7, 0), &routes);
-    good(given(&vcr_shape_mesh, &topology_torus, 16, 16, 0), &routes);
-    good(given(&vcr_shape_mesh, &topology_torus, 4, 4, 1), &routes);
-    good(given(&vcr_shape_mesh, &topology_mesh, 4, 4, 1), &routes);
-    good(given(&vcr_shape_mesh, &topology_xmesh, 4, 6, 1), &routes);
-    good(given(&vcr_shape_mesh, &topology_hexmesh, 1, 19, 0), &routes);
-    good(given(&vcr_shape_tree, &topology_tree, 4, 3, 0), &routes);
-    good(given(&vcr_shape_tree, &topology_mesh, 4, 4, 0), &routes); /* one channel, dimension order alone */
-    good(given(&vcr_shape_wormhole, &topology_torus, 8, 8, 0), &routes);
-    good(given(&vcr_shape_wormhole, &topology_tree, 2, 4, 0), &routes);
+    good(given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0), &routes);
+    good(given(&vcr_parameters_noc, &topology_torus, 4, 8, 0), &routes);
+    good(given(&vcr_parameters_mesh, &topology_mesh, 5, 7, 0), &routes);
+    good(given(&vcr_parameters_mesh, &topology_torus, 16, 16, 0), &routes);
+    good(given(&vcr_parameters_mesh, &topology_torus, 4, 4, 1), &routes);
+    good(given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 1), &routes);
+    good(given(&vcr_parameters_mesh, &topology_xmesh, 4, 6, 1), &routes);
+    good(given(&vcr_parameters_mesh, &topology_hexmesh, 1, 19, 0), &routes);
+    good(given(&vcr_parameters_tree, &topology_tree, 4, 3, 0), &routes);
+    good(given(&vcr_parameters_tree, &topology_mesh, 4, 4, 0), &routes); /* one channel, dimension order alone */
+    good(given(&vcr_parameters_wormhole, &topology_torus, 8, 8, 0), &routes);
+    good(given(&vcr_parameters_wormhole, &topology_tree, 2, 4, 0), &routes);
     COMPARED(routes, "routes followed");
 }
 
 /* Packets that turn back, where a channel holds all of one; a tree of routers that take one way up. */
 static void so_is_more(void **state)
 {
-    struct given back = given(&vcr_shape_mesh, &topology_torus, 4, 4, 0), straight = given(&vcr_shape_tree, &topology_tree, 2, 3, 0);
-    struct given apart = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0), wormhole = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0);
+    struct given back = given(&vcr_parameters_mesh, &topology_torus, 4, 4, 0), straight = given(&vcr_parameters_tree, &topology_tree, 2, 3, 0);
+    struct given apart = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0), wormhole = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
     unsigned long routes = 0;
 
     (void)state;
@@ -117,7 +117,7 @@ static void bad(struct given g, const char *words)
 {
     char error[ERROR] = "";
 
-    assert_int_equal(vcr_deadlock_check(&g.shape, &g.settings, g.t, g.deflections, error, sizeof error), -1);
+    assert_int_equal(vcr_deadlock_check(&g.parameters, &g.settings, g.t, g.deflections, error, sizeof error), -1);
     if (!strstr(error, words))
         fail_msg("no word of %s: %s", words, error);
     if (strstr(error, "for ever"))
@@ -135,12 +135,12 @@ static void packets_that_wait_for_each_other_are_named(void **state)
 {
     static const struct vcr_class_settings any = {.adaptive = 1, .vc_mask = 0xffff}, one_class = {.adaptive = 1, .vc_mask = 0xfffe, .escape_low = 1, .escape_high = 1};
     static const struct vcr_class_settings shared = {.adaptive = 1, .vc_mask = 0xffff, .escape_low = 1, .escape_high = 1};
-    struct given mesh = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0), torus = given(&vcr_shape_mesh, &topology_torus, 4, 4, 0);
-    struct given both = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0), order = given(&vcr_shape_mesh, &topology_torus, 4, 4, 0);
-    struct given up = given(&vcr_shape_tree, &topology_tree, 2, 3, 0), two = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0);
+    struct given mesh = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0), torus = given(&vcr_parameters_mesh, &topology_torus, 4, 4, 0);
+    struct given both = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0), order = given(&vcr_parameters_mesh, &topology_torus, 4, 4, 0);
+    struct given up = given(&vcr_parameters_tree, &topology_tree, 2, 3, 0), two = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0);
 
     (void)state;
-    bad(given(&vcr_shape_tree, &topology_torus, 4, 4, 0), "for ever");
+    bad(given(&vcr_parameters_tree, &topology_torus, 4, 4, 0), "for ever");
     for_all(&mesh, any);
     bad(mesh, "for ever");
     for_all(&torus, one_class);
@@ -159,16 +159,16 @@ static void packets_that_wait_for_each_other_are_named(void **state)
 /* The escape of a tree over any links: free of deadlock with room for a packet, but not for packets that hold many channels. */
 static void wormhole_needs_more(void **state)
 {
-    struct vcr_shape table = vcr_shape_wormhole;
-    struct given one = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0), held = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0);
-    struct given back = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0), more = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0);
+    struct vcr_parameters table = vcr_parameters_wormhole;
+    struct given one = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0), held = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
+    struct given back = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0), more = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
     char error[ERROR] = "";
 
     (void)state;
     table.route_stage = 1;
     table.table_size = 64;
     struct given tree = given(&table, &topology_mesh, 4, 4, 1);
-    assert_int_equal(vcr_deadlock_check(&tree.shape, &tree.settings, tree.t, 0, error, sizeof error), -1);
+    assert_int_equal(vcr_deadlock_check(&tree.parameters, &tree.settings, tree.t, 0, error, sizeof error), -1);
     assert_non_null(strstr(error, "for ever"));
     topology_destroy(tree.t);
     one.settings.alloc_credits = 1;
@@ -184,8 +184,8 @@ static void wormhole_needs_more(void **state)
 
 static void routes_that_are_missing_are_named(void **state)
 {
-    struct given none = given(&vcr_shape_mesh, &topology_mesh, 4, 4, 0), half = given(&vcr_shape_noc, &topology_torus, 4, 4, 0);
-    struct given no_channels = given(&vcr_shape_noc, &topology_mesh, 4, 4, 0);
+    struct given none = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0), half = given(&vcr_parameters_noc, &topology_torus, 4, 4, 0);
+    struct given no_channels = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
 
     (void)state;
     none.settings.class[0].escape_low = none.settings.class[0].escape_high = 0x0000;

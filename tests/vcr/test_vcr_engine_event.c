@@ -63,7 +63,7 @@ static struct engine_compared check(int number, struct vcr_subject *s, unsigned 
 
 static void random_configurations(void **state)
 {
-    struct fedx_random r = fedx_random_stream(5, 0);
+    struct rng r = rng_stream(5, 0);
     struct engine_compared sum = {0};
     unsigned stalled = 0, trees = 0, tables = 0, cables = 0, lengths = 0, queues = 0;
     uint64_t visits = 0;
@@ -93,7 +93,7 @@ static void random_configurations(void **state)
 /* A message that one fabric has and the other has not must be found. */
 static void finds_a_difference(void **state)
 {
-    struct fedx_random r = fedx_random_stream(6, 0);
+    struct rng r = rng_stream(6, 0);
     struct vcr_subject s;
 
     (void)state;
@@ -105,13 +105,13 @@ static void finds_a_difference(void **state)
 /* A fabric that goes on from an archive is the one that was saved. */
 static void goes_on(void **state)
 {
-    struct fedx_random r = fedx_random_stream(8, 0);
+    struct rng r = rng_stream(8, 0);
     uint64_t compared = 0;
 
     (void)state;
     for (int i = 0; i < configurations; i++) {
         const struct engine_ops *engine = vcr_kind_mesh.event->ops;
-        uint64_t half = 1 + fedx_random_next(&r) % (cycles / 2);
+        uint64_t half = 1 + rng_next(&r) % (cycles / 2);
         struct archive saved = {0}, last = {0};
         struct vcr_subject s;
         vcr_subject_draw(&r, &s, cycles);
@@ -149,33 +149,33 @@ static void refuses(void **state)
     struct vcr_settings s;
 
     (void)state;
-    vcr_settings_usual(&vcr_shape_mesh, &topology_mesh, &s);
+    vcr_settings_usual(&vcr_parameters_mesh, &topology_mesh, &s);
     assert_null(event->outside(&vcr_kind_mesh, &s));
     s.link_hold = 0;
     assert_non_null(event->outside(&vcr_kind_mesh, &s));
     s.link_hold = 1;
     s.alloc_credits = 1;
     assert_non_null(event->outside(&vcr_kind_mesh, &s));
-    vcr_settings_length(&vcr_shape_mesh, 17, &s);
+    vcr_settings_length(&vcr_parameters_mesh, 17, &s);
     assert_non_null(event->outside(&vcr_kind_mesh, &s));
-    vcr_settings_length(&vcr_shape_mesh, 4, &s);
+    vcr_settings_length(&vcr_parameters_mesh, 4, &s);
     s.latency = 3;
     assert_null(event->outside(&vcr_kind_mesh, &s));
     s.latency = 4;
     assert_non_null(event->outside(&vcr_kind_mesh, &s));
-    vcr_settings_usual(&vcr_shape_mesh, &topology_mesh, &s);
+    vcr_settings_usual(&vcr_parameters_mesh, &topology_mesh, &s);
     s.sat_mode = VCR_SAT_RING;
     assert_non_null(event->outside(&vcr_kind_mesh, &s));
     s.terminal_queue = 1;
     assert_null(event->outside(&vcr_kind_mesh, &s));
-    vcr_settings_usual(&vcr_shape_noc, &topology_mesh, &s);
+    vcr_settings_usual(&vcr_parameters_noc, &topology_mesh, &s);
     assert_non_null(event->outside(&vcr_kind_noc, &s));
 }
 
 /* A damaged archive can hold such packets; they end the run, with one thread and with two. */
 static void sources_that_are_nowhere(void **state)
 {
-    struct fedx_random r = fedx_random_stream(26, 0);
+    struct rng r = rng_stream(26, 0);
     unsigned found = 0, tried = 0;
 
     (void)state;

@@ -8,7 +8,7 @@
  */
 #include "../engines.h"
 #include "../event_parts.h"
-#include "engine/event_team.h"
+#include "engine/lp_group.h"
 #include "traffic/workload.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/speed/vcr_engine_event.h"
@@ -22,12 +22,12 @@ struct covered {
     unsigned short_cables, long_cables, trees, queues, tokens, tables;
 };
 
-static void draw(struct fedx_random *r, struct vcr_subject *s, int number)
+static void draw(struct rng *r, struct vcr_subject *s, int number)
 {
     vcr_subject_draw_large(r, s, cycles);
     s->config.measure = 1;
     s->config.end = cycles;
-    s->config.film = s->config.spread = number % 3 == 0;
+    s->config.timeline = s->config.spread = number % 3 == 0;
     s->config.detect_warmup = number % 4 == 0;
     if (number % 4 == 1)
         vcr_subject_crowd(s, (unsigned)number / 4 % 2);
@@ -53,7 +53,7 @@ static void words_are_whole(const struct topology *t)
 
 static void random_parts(void **state)
 {
-    struct fedx_random r = fedx_random_stream(41, 0);
+    struct rng r = rng_stream(41, 0);
     struct parts_compared compared = {0};
     struct covered c = {0};
 
@@ -79,7 +79,7 @@ static void random_parts(void **state)
 
 static void finds_a_difference(void **state)
 {
-    struct fedx_random r = fedx_random_stream(42, 0);
+    struct rng r = rng_stream(42, 0);
     struct vcr_subject s;
 
     (void)state;

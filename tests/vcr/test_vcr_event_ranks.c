@@ -13,7 +13,7 @@
 static int configurations = 200;
 static uint64_t cycles = 500;
 
-static void draw(struct fedx_random *r, struct vcr_subject *s, int number)
+static void draw(struct rng *r, struct vcr_subject *s, int number)
 {
     if (number % 3 == 1)
         vcr_subject_draw_large(r, s, cycles);
@@ -21,8 +21,8 @@ static void draw(struct fedx_random *r, struct vcr_subject *s, int number)
         vcr_subject_draw(r, s, cycles);
     s->config.measure = 1;
     s->config.end = cycles;
-    s->config.film = s->config.spread = number % 3 == 0;
-    s->config.film_gates = number % 2;
+    s->config.timeline = s->config.spread = number % 3 == 0;
+    s->config.timeline_gates = number % 2;
     s->config.detect_warmup = number % 4 == 0;
     if (number % 4 == 1)
         vcr_subject_crowd(s, (unsigned)number / 4 % 2);
@@ -30,7 +30,7 @@ static void draw(struct fedx_random *r, struct vcr_subject *s, int number)
 
 static void any_ranks_give_the_same(void **state)
 {
-    struct fedx_random r = fedx_random_stream(43, 0);
+    struct rng r = rng_stream(43, 0);
     uint64_t trees = 0, tokens = 0, queues = 0;
 
     (void)state;

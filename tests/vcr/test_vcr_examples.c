@@ -47,14 +47,14 @@ static const struct vcr_pins *linked(void)
 }
 
 /* Router 5 of a 4x4 mesh, all links up: dimension order, all channels. */
-static struct vcr_router *in_a_mesh(const struct vcr_shape *shape, unsigned alloc_credits)
+static struct vcr_router *in_a_mesh(const struct vcr_parameters *parameters, unsigned alloc_credits)
 {
     const struct {
         unsigned address, word;
     } words[] = {{VCR_CFG_MODE, VCR_ROUTE_MESH | alloc_credits << 8},
                  {VCR_CFG_PLACE, 5u | 2u << 16 | 2u << 20},
                  {VCR_CFG_PORTS, 15u | 4u << 16 | 1u << 20}};
-    struct vcr_router *r = vcr_router_create(shape);
+    struct vcr_router *r = vcr_router_create(parameters);
 
     assert_non_null(r);
     for (unsigned k = 0; k < sizeof words / sizeof *words; k++)
@@ -91,10 +91,10 @@ static const char *leaves(const struct vcr_regs *r, unsigned port, char text[16]
 /* Examples --------------------------------------------------------------------------------------------------------------- */
 
 /* A packet of three flits comes by channel 2 of port 1, and leaves by port 0. */
-static void passes(const struct vcr_shape *shape, unsigned alloc_credits)
+static void passes(const struct vcr_parameters *parameters, unsigned alloc_credits)
 {
-    struct vcr_router *router = in_a_mesh(shape, alloc_credits);
-    const unsigned lane = shape->vcs + 2u;
+    struct vcr_router *router = in_a_mesh(parameters, alloc_credits);
+    const unsigned lane = parameters->vcs + 2u;
     char text[128], sent[16];
 
     for (unsigned t = 0; t < 6; t++) {
@@ -113,19 +113,19 @@ static void passes(const struct vcr_shape *shape, unsigned alloc_credits)
 static void a_packet_passes(void **state)
 {
     (void)state;
-    passes(&vcr_shape_noc, 1);
+    passes(&vcr_parameters_noc, 1);
 }
 
 static void a_packet_passes_by_the_bypass(void **state)
 {
     (void)state;
-    passes(&vcr_shape_wormhole, 2);
+    passes(&vcr_parameters_wormhole, 2);
 }
 
 /* Two packets of two flits come at once by ports 1 and 3, and want port 0. */
 static void two_packets_share_a_link(void **state)
 {
-    struct vcr_router *router = in_a_mesh(&vcr_shape_noc, 1);
+    struct vcr_router *router = in_a_mesh(&vcr_parameters_noc, 1);
     char text[128], sent[16];
     (void)state;
 
@@ -145,7 +145,7 @@ static void two_packets_share_a_link(void **state)
 /* After a reset; the far end of port 0 is up from the beginning, reads wrongly in a cycle, and goes down. */
 static void a_link_comes_and_goes(void **state)
 {
-    struct vcr_router *router = vcr_router_create(&vcr_shape_noc);
+    struct vcr_router *router = vcr_router_create(&vcr_parameters_noc);
     char text[128];
     (void)state;
 

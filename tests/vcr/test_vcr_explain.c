@@ -20,9 +20,9 @@ enum { CYCLES = 800, FIRST = 300, STEP = 400 };
 static const struct router_kind *kind;
 static int wrong_row, wrong_lane;
 
-static void flip(const struct fedx_lanes *l, void *fields)
+static void flip(const struct lanes *l, void *fields)
 {
-    fedx_lanes_set(l, fields, wrong_lane, fedx_lanes_get(l, fields, wrong_lane) ^ 1u);
+    lane_set(l, fields, wrong_lane, lane_get(l, fields, wrong_lane) ^ 1u);
 }
 
 static void wrong_state(const void *node, void *regs)
@@ -34,19 +34,19 @@ static void wrong_state(const void *node, void *regs)
 
 static void wrong_pins(const void *node, void *out)
 {
-    const struct fedx_pin_info *pin = wrong_row >= 0 ? explain_pin(kind, &kind->registers[wrong_row]) : NULL;
+    const struct pin_info *pin = wrong_row >= 0 ? explain_pin(kind, &kind->registers[wrong_row]) : NULL;
 
     kind->model->pins(node, out);
-    if (pin && pin->place == FEDX_PIN_TX)
+    if (pin && pin->place == PIN_TX)
         flip(&pin->lanes, out);
 }
 
 static void wrong_status(const void *node, void *out)
 {
-    const struct fedx_pin_info *pin = wrong_row >= 0 ? explain_pin(kind, &kind->registers[wrong_row]) : NULL;
+    const struct pin_info *pin = wrong_row >= 0 ? explain_pin(kind, &kind->registers[wrong_row]) : NULL;
 
     kind->model->status(node, out);
-    if (pin && pin->place == FEDX_PIN_STATUS)
+    if (pin && pin->place == PIN_STATUS)
         flip(&pin->lanes, out);
 }
 
@@ -54,7 +54,7 @@ static char *explain(const struct vectors *v)
 {
     const struct explain_ops *ops = kind->triage->explain;
     struct node_ops wrong = *kind->model;
-    struct divergence d = {.field = "output.owned", .lane = 0};
+    struct mismatch d = {.field = "output.owned", .lane = 0};
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -79,7 +79,7 @@ static void must_have(const char *text, const char *part)
 }
 
 /* The line of the summary that names the register. */
-static void must_conclude(const char *text, const struct fedx_reg_info *r, int section)
+static void must_conclude(const char *text, const struct reg_info *r, int section)
 {
     const char *from = strstr(text, "\nIn short\n"), *to = strstr(text, "\nWhat was decided at that edge\n");
     char begins[32], name[64];
@@ -94,8 +94,8 @@ static void must_conclude(const char *text, const struct fedx_reg_info *r, int s
 
 static void check_lane(const struct vectors *v, int row, int lane)
 {
-    const struct fedx_reg_info *r = &kind->registers[row];
-    const struct fedx_pin_info *pin = explain_pin(kind, r);
+    const struct reg_info *r = &kind->registers[row];
+    const struct pin_info *pin = explain_pin(kind, r);
     char field[80], named[256];
     const char *title;
     int section;
@@ -114,7 +114,7 @@ static void check_lane(const struct vectors *v, int row, int lane)
 }
 
 /* Vectors of the stimulus that end in the middle of an episode. */
-static unsigned check_build(const struct router_kind *of, struct fedx_random *r)
+static unsigned check_build(const struct router_kind *of, struct rng *r)
 {
     struct stimulus_config config = {.ops = of->bench->tap, .seed = 1, .cycles = CYCLES, .profile = -1};
     const struct stimulus_kind *stimulus = of->bench->stimulus;
@@ -135,7 +135,7 @@ static unsigned check_build(const struct router_kind *of, struct fedx_random *r)
         assert_null(strstr(text, "DIFFERS"));
         free(text);
         for (int i = 0; i < kind->register_count; i++, checked++)
-            check_lane(&v, i, (int)fedx_random_below(r, kind->registers[i].lanes.each));
+            check_lane(&v, i, (int)rng_below(r, kind->registers[i].lanes.each));
     }
     stimulus->destroy(s);
     return checked;
@@ -143,13 +143,13 @@ static unsigned check_build(const struct router_kind *of, struct fedx_random *r)
 
 static void every_register_is_explained(void **state)
 {
-    struct fedx_random r = fedx_random_stream(1, 0);
+    struct rng r = rng_stream(1, 0);
     unsigned checked = 0;
     (void)state;
 
-#define VCR_BUILD(name, ...) checked += check_build(&vcr_kind_##name, &r);
-#include "vcr/kind/vcr_builds.def"
-#undef VCR_BUILD
+#define VCR_CONFIGURATION(name, ...) checked += check_build(&vcr_kind_##name, &r);
+#include "vcr/kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
     COMPARED(checked, "wrong registers and outputs explained");
 }
 

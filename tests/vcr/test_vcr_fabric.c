@@ -12,21 +12,21 @@
 #include "vcr_places.h"
 
 static const struct place places[] = {
-    {&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4, 0, 0},
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 0, 0},
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4, 0, 0},
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 3, 5, 0, 0}, /* by table */
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 2, 0},  /* round dead links */
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_xmesh, 3, 4, 1, 0},
-    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 3, 0, 0},
-    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 4, 2, 0, 0},
-    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_mesh, 4, 4, 0, 0},
-    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4, 0, 0},
-    {&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 3, 3, 0, 5},
-    {&vcr_kind_deep, &vcr_shape_deep, &topology_mesh, 2, 4, 0, 64},
-    {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 3, 0, 37},
-    {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 2, 4, 0, 2},
-    {&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 2, 4, 0, 64},
+    {&vcr_kind_noc, &vcr_parameters_noc, &topology_mesh, 4, 4, 0, 0},
+    {&vcr_kind_mesh, &vcr_parameters_mesh, &topology_mesh, 4, 4, 0, 0},
+    {&vcr_kind_mesh, &vcr_parameters_mesh, &topology_torus, 4, 4, 0, 0},
+    {&vcr_kind_mesh, &vcr_parameters_mesh, &topology_torus, 3, 5, 0, 0}, /* by table */
+    {&vcr_kind_mesh, &vcr_parameters_mesh, &topology_mesh, 4, 4, 2, 0},  /* round dead links */
+    {&vcr_kind_mesh, &vcr_parameters_mesh, &topology_xmesh, 3, 4, 1, 0},
+    {&vcr_kind_tree, &vcr_parameters_tree, &topology_tree, 2, 3, 0, 0},
+    {&vcr_kind_tree, &vcr_parameters_tree, &topology_tree, 4, 2, 0, 0},
+    {&vcr_kind_wormhole, &vcr_parameters_wormhole, &topology_mesh, 4, 4, 0, 0},
+    {&vcr_kind_wormhole, &vcr_parameters_wormhole, &topology_torus, 4, 4, 0, 0},
+    {&vcr_kind_mesh, &vcr_parameters_mesh, &topology_torus, 3, 3, 0, 5},
+    {&vcr_kind_deep, &vcr_parameters_deep, &topology_mesh, 2, 4, 0, 64},
+    {&vcr_kind_tree, &vcr_parameters_tree, &topology_tree, 2, 3, 0, 37},
+    {&vcr_kind_wormhole, &vcr_parameters_wormhole, &topology_torus, 2, 4, 0, 2},
+    {&vcr_kind_noc, &vcr_parameters_noc, &topology_mesh, 2, 4, 0, 64},
 };
 enum { PLACES = sizeof places / sizeof *places };
 
@@ -62,7 +62,7 @@ static void an_endpoint_has_four_cables(void **state)
     struct bench b;
 
     (void)state;
-    prepare(&b, &(struct place){&vcr_kind_mesh, &vcr_shape_mesh, &topology_torus, 4, 4, 0, 0});
+    prepare(&b, &(struct place){&vcr_kind_mesh, &vcr_parameters_mesh, &topology_torus, 4, 4, 0, 0});
     struct fabric *f = build(&b);
     run(f, SETTLED);
     assert_int_equal(b.topology->cables, 4);
@@ -103,7 +103,7 @@ static void a_link_of_one_channel_is_busy_all_the_time(void **state)
 
     (void)state;
     for (int latency = 0; latency <= KIND_MOST_LATENCY; latency++) {
-        prepare(&b, &(struct place){&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 3, 0, 0});
+        prepare(&b, &(struct place){&vcr_kind_tree, &vcr_parameters_tree, &topology_tree, 2, 3, 0, 0});
         b.config.endpoint.adaptive = 0;
         b.settings.latency = (uint8_t)latency;
         struct fabric *f = build(&b);
@@ -134,7 +134,7 @@ static void full_load(struct bench *b, uint64_t seed)
 /* All links that are up both ways: credits, flits and credits on the wire, flits stored. @return channels looked at */
 static unsigned count_slots(const struct bench *b, const struct fabric *f)
 {
-    const struct vcr_shape *s = b->shape;
+    const struct vcr_parameters *s = b->parameters;
     unsigned looked = 0;
 
     for (int n = 0; n < b->topology->nodes; n++)
@@ -160,7 +160,7 @@ static void drains(const struct place *p, unsigned long *packets, unsigned long 
     struct bench b;
 
     prepare(&b, p);
-    if (vcr_deadlock_check(b.shape, &b.settings, b.topology, 0, error, sizeof error) < 0)
+    if (vcr_deadlock_check(b.parameters, &b.settings, b.topology, 0, error, sizeof error) < 0)
         fail_msg("%s", error);
     full_load(&b, 7);
     struct fabric *f = build(&b);
@@ -174,7 +174,7 @@ static void drains(const struct place *p, unsigned long *packets, unsigned long 
     no_fault(f);
     assert_true(fabric_drained(f));
     assert_int_equal(fabric_in_flight(f), 0);
-    assert_int_equal(fabric_stats(f).bytes_checked, fabric_stats(f).delivered * b.settings.packet_flits * 8u * b.shape->words);
+    assert_int_equal(fabric_stats(f).bytes_checked, fabric_stats(f).delivered * b.settings.packet_flits * 8u * b.parameters->words);
     assert_true(fabric_stats(f).delivered > (unsigned)b.topology->endpoints * SENDING / b.settings.packet_flits / 8);
     *packets += fabric_stats(f).delivered;
     fabric_destroy(f);
@@ -198,10 +198,10 @@ static const struct locked {
     struct place place;
     struct vcr_class_settings class;
 } locked[] = {
-    {{&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 4, 4, 0, 0}, {.adaptive = 1, .redraw = 1, .busy_too = 1, .vc_mask = 1}},
-    {{&vcr_kind_tree, &vcr_shape_tree, &topology_torus, 4, 4, 0, 0}, {.vc_mask = 1}},                     /* round a ring */
-    {{&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 4, 4, 2, 0}, {.adaptive = 1, .vc_mask = 1}},       /* round dead links */
-    {{&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 4, 4, 0, 0}, {.adaptive = 1, .redraw = 1, .vc_mask = 1}},
+    {{&vcr_kind_wormhole, &vcr_parameters_wormhole, &topology_torus, 4, 4, 0, 0}, {.adaptive = 1, .redraw = 1, .busy_too = 1, .vc_mask = 1}},
+    {{&vcr_kind_tree, &vcr_parameters_tree, &topology_torus, 4, 4, 0, 0}, {.vc_mask = 1}},                     /* round a ring */
+    {{&vcr_kind_mesh, &vcr_parameters_mesh, &topology_mesh, 4, 4, 2, 0}, {.adaptive = 1, .vc_mask = 1}},       /* round dead links */
+    {{&vcr_kind_noc, &vcr_parameters_noc, &topology_mesh, 4, 4, 0, 0}, {.adaptive = 1, .redraw = 1, .vc_mask = 1}},
 };
 
 /* Each waits for the router in which the next one is; in wormhole perhaps for one with flits of it alone. */
@@ -211,7 +211,7 @@ static unsigned check_circle(const struct bench *b, const struct fabric *f)
     int rows = deadlock_find(f, circle, 64);
 
     assert_in_range(rows, 2, 63);
-    for (int k = 0; k < rows && b->shape->depth >= b->settings.packet_flits; k++)
+    for (int k = 0; k < rows && b->parameters->depth >= b->settings.packet_flits; k++)
         assert_int_equal(circle[k].wants, circle[(k + 1) % rows].node);
     return (unsigned)rows;
 }
@@ -227,7 +227,7 @@ static unsigned locks_up(const struct locked *given)
     full_load(&b, 7);
     for (int k = 0; k < VCR_CLASSES; k++)
         b.settings.class[k] = given->class;
-    assert_int_equal(vcr_deadlock_check(b.shape, &b.settings, b.topology, 0, error, sizeof error), -1);
+    assert_int_equal(vcr_deadlock_check(b.parameters, &b.settings, b.topology, 0, error, sizeof error), -1);
     assert_non_null(strstr(error, "for ever"));
     struct fabric *f = build(&b);
     run(f, 20 * SENDING);

@@ -26,7 +26,7 @@ enum { NODES = 8, SENDING = 400, DRAINING = 1200, STALL = 300 };
 /* A build on a topology of so many routers. */
 struct place {
     const struct router_kind *kind;
-    const struct vcr_shape *shape;
+    const struct vcr_parameters *parameters;
     const struct topology_kind *topology;
     int rows, cols, cables, faults;
 };
@@ -78,7 +78,7 @@ static struct bench bench_of(const struct place *p)
         fail_msg("%s", error);
     topology_attach(b.topology, p->kind->endpoint_port, p->cables);
     assert_true(b.topology->nodes <= NODES);
-    vcr_settings_usual(p->shape, p->topology, &b.settings);
+    vcr_settings_usual(p->parameters, p->topology, &b.settings);
     for (int n = 0; n < b.topology->nodes; n++)
         b.nodes[n] = p->kind->model;
     struct fabric *f = run(&b, NULL);
@@ -89,20 +89,20 @@ static struct bench bench_of(const struct place *p)
 }
 
 /* A flip of one bit of a wire at one end of a cable that there is. */
-static struct fault draw(const struct bench *b, struct fedx_random *r)
+static struct fault draw(const struct bench *b, struct rng *r)
 {
-    struct fault fault = {.cycle = 100 + fedx_random_below(r, SENDING - 150), .length = 1, .kind = FAULT_FLIP};
+    struct fault fault = {.cycle = 100 + rng_below(r, SENDING - 150), .length = 1, .kind = FAULT_FLIP};
     unsigned ports = (unsigned)b->place->kind->ports, end;
 
-    fault.node = (uint16_t)fedx_random_below(r, (uint32_t)b->topology->nodes);
+    fault.node = (uint16_t)rng_below(r, (uint32_t)b->topology->nodes);
     do
-        end = fedx_random_below(r, ports + (unsigned)b->topology->cables);
+        end = rng_below(r, ports + (unsigned)b->topology->cables);
     while (end < ports && b->topology->links[fault.node][end].node < 0);
     if (end >= ports)
-        fault.node = (uint16_t)fedx_random_below(r, (uint32_t)b->topology->endpoints);
+        fault.node = (uint16_t)rng_below(r, (uint32_t)b->topology->endpoints);
     fault.end = (uint8_t)(end < ports ? end : FAULT_ENDPOINT + end - ports);
-    fault.wire = (uint8_t)fedx_random_below(r, kind_wires(b->place->kind));
-    fault.bits = UINT64_C(1) << fedx_random_below(r, kind_wire(b->place->kind, fault.wire)->lanes.width);
+    fault.wire = (uint8_t)rng_below(r, kind_wires(b->place->kind));
+    fault.bits = UINT64_C(1) << rng_below(r, kind_wire(b->place->kind, fault.wire)->lanes.width);
     return fault;
 }
 
@@ -113,7 +113,7 @@ static unsigned sticky_errors(const struct bench *b, const struct fabric *f)
     for (int n = 0; n < b->topology->nodes; n++) {
         const struct vcr_regs *r = vcr_router_state(fabric_node(f, n));
         errors |= r->output.credit_error;
-        for (unsigned p = 0; p < b->place->shape->ports; p++)
+        for (unsigned p = 0; p < b->place->parameters->ports; p++)
             errors |= r->input.error[p];
     }
     for (int e = 0; e < b->topology->endpoints; e++) {
@@ -155,16 +155,16 @@ static void look(const struct bench *b, const struct fabric *f, const struct fau
 static void what_faults_do_is_noticed(void **state)
 {
     static const struct place places[] = {
-        {&vcr_kind_noc, &vcr_shape_noc, &topology_mesh, 2, 4, 1, 250},
-        {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 2, 4, 2, 60},
-        {&vcr_kind_mesh, &vcr_shape_mesh, &topology_mesh, 2, 4, 4, 60},
-        {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 2, 2, 1, 100},
+        {&vcr_kind_noc, &vcr_parameters_noc, &topology_mesh, 2, 4, 1, 250},
+        {&vcr_kind_wormhole, &vcr_parameters_wormhole, &topology_torus, 2, 4, 2, 60},
+        {&vcr_kind_mesh, &vcr_parameters_mesh, &topology_mesh, 2, 4, 4, 60},
+        {&vcr_kind_tree, &vcr_parameters_tree, &topology_tree, 2, 2, 1, 100},
     };
     struct sum sum = {0};
 
     (void)state;
     for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
-        struct fedx_random r = {k + 1};
+        struct rng r = {k + 1};
         struct bench b = bench_of(&places[k]);
         for (int i = 0; i < places[k].faults; i++) {
             struct fault fault = draw(&b, &r);
@@ -181,7 +181,7 @@ static void what_faults_do_is_noticed(void **state)
     COMPARED(sum.faults, "faults");
 }
 
-static const struct place two_cables = {&vcr_kind_wormhole, &vcr_shape_wormhole, &topology_torus, 2, 4, 2, 0};
+static const struct place two_cables = {&vcr_kind_wormhole, &vcr_parameters_wormhole, &topology_torus, 2, 4, 2, 0};
 
 static unsigned credits_of(const struct vcr_port *port)
 {
@@ -288,7 +288,7 @@ static void no_wire_is_of_both_ends(void **state)
 /* In a tree PEs are at several ports of their routers. */
 static void a_wrong_port_of_a_tree_is_named(void **state)
 {
-    static const struct place tree = {&vcr_kind_tree, &vcr_shape_tree, &topology_tree, 4, 2, 1, 0};
+    static const struct place tree = {&vcr_kind_tree, &vcr_parameters_tree, &topology_tree, 4, 2, 1, 0};
     struct bench b = bench_of(&tree);
     struct fault_plan plan;
     char error[512];

@@ -41,12 +41,12 @@ static void every_bit(void **state)
 /* Deflections are the one field that a hop may change: one less, every other bit as it was. */
 static void deflected(void **state)
 {
-    struct fedx_random r = fedx_random_stream(201, 0);
+    struct rng r = rng_stream(201, 0);
     unsigned words = 0;
     (void)state;
 
     for (int n = 0; n < 2000; n++) {
-        uint64_t head = fedx_random_next(&r), rest = ~(UINT64_C(7) << 42);
+        uint64_t head = rng_next(&r), rest = ~(UINT64_C(7) << 42);
         for (uint64_t left = 1; left < 8; left++, words++)
             assert_int_equal(vcr_flit_deflected((head & rest) | left << 42), (head & rest) | (left - 1) << 42);
     }
@@ -56,12 +56,12 @@ static void deflected(void **state)
 /* The head word of the Fed-X switch has the same fields in the same places, with up to seven deroutes: class 0. */
 static void as_the_other_kind(void **state)
 {
-    struct fedx_random r = fedx_random_stream(202, 0);
+    struct rng r = rng_stream(202, 0);
     (void)state;
 
     for (int n = 0; n < 2000; n++) {
-        struct fedx_header h = {.destination = (uint16_t)fedx_random_next(&r),
-                                .source = (uint16_t)fedx_random_next(&r),
+        struct fedx_header h = {.destination = (uint16_t)rng_next(&r),
+                                .source = (uint16_t)rng_next(&r),
                                 .adaptive = (uint8_t)vcr_unit_upto(&r, 1),
                                 .last = (uint8_t)vcr_unit_upto(&r, 1),
                                 .deroutes = (uint8_t)vcr_unit_upto(&r, 7)};

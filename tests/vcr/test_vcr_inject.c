@@ -21,7 +21,7 @@ struct lists {
     unsigned slot_of[MOST], slots_used, next_slot, room;
 };
 
-static void links(const struct vcr_terminal_shape *s, struct lists *m, const struct vcr_pins *in)
+static void links(const struct vcr_terminal_parameters *s, struct lists *m, const struct vcr_pins *in)
 {
     for (unsigned p = 0; p < s->ports; p++) {
         unsigned up = in->up >> p & 1u, linked = m->linked >> p & 1u, twice = up == (m->up_last >> p & 1u);
@@ -45,7 +45,7 @@ static unsigned take_first(unsigned *list, unsigned *count)
     return first;
 }
 
-static unsigned under_way(const struct vcr_terminal_shape *s, const struct lists *m)
+static unsigned under_way(const struct vcr_terminal_parameters *s, const struct lists *m)
 {
     unsigned count = 0;
 
@@ -55,7 +55,7 @@ static unsigned under_way(const struct vcr_terminal_shape *s, const struct lists
 }
 
 /* The lowest port that is idle and has a channel with so many credits. */
-static void start(const struct vcr_terminal_shape *s, struct lists *m, unsigned need)
+static void start(const struct vcr_terminal_parameters *s, struct lists *m, unsigned need)
 {
     for (unsigned p = 0; p < s->ports && m->passed_count > 0; p++)
         for (unsigned v = 0; v < s->vcs && m->port[p] < 0; v++)
@@ -68,7 +68,7 @@ static void start(const struct vcr_terminal_shape *s, struct lists *m, unsigned 
 }
 
 /* What leaves: packet * 100 + flit of each port, -1: nothing. */
-static void send(const struct vcr_terminal_shape *s, struct lists *m, int *leaves)
+static void send(const struct vcr_terminal_parameters *s, struct lists *m, int *leaves)
 {
     for (unsigned p = 0; p < s->ports; p++) {
         leaves[p] = -1;
@@ -83,7 +83,7 @@ static void send(const struct vcr_terminal_shape *s, struct lists *m, int *leave
     }
 }
 
-static void step(const struct vcr_terminal_shape *s, struct lists *m, const struct vcr_pins *in, int put, unsigned number,
+static void step(const struct vcr_terminal_parameters *s, struct lists *m, const struct vcr_pins *in, int put, unsigned number,
                  unsigned open, unsigned need, int *leaves)
 {
     unsigned slots = (unsigned)s->buffer + s->queue, was_queued = m->passed_count + under_way(s, m);
@@ -109,7 +109,7 @@ struct unit {
     uint64_t packets[VCR_MOST_SLOTS * LENGTH * VCR_MOST_WORDS];
 };
 
-static void cycle(const struct vcr_terminal_shape *s, struct unit *u, const struct vcr_pins *in, int put, unsigned number,
+static void cycle(const struct vcr_terminal_parameters *s, struct unit *u, const struct vcr_pins *in, int put, unsigned number,
                   unsigned open)
 {
     struct vcr_terminal_control control = {.put = (uint8_t)put};
@@ -134,7 +134,7 @@ static void prepare(struct unit *u, struct lists *m, unsigned need)
     u->t.alloc_credits = (uint8_t)need;
 }
 
-static void compare(const struct vcr_terminal_shape *s, const struct unit *u, const struct lists *m, const int *leaves)
+static void compare(const struct vcr_terminal_parameters *s, const struct unit *u, const struct lists *m, const int *leaves)
 {
     const struct vcr_inject *j = &u->j;
 
@@ -153,7 +153,7 @@ static void compare(const struct vcr_terminal_shape *s, const struct unit *u, co
     }
 }
 
-static void random_inputs(struct fedx_random *r, const struct vcr_terminal_shape *s, unsigned *up, struct vcr_pins *in)
+static void random_inputs(struct rng *r, const struct vcr_terminal_parameters *s, unsigned *up, struct vcr_pins *in)
 {
     memset(in, 0, sizeof *in);
     if (vcr_unit_once_in(r, 100))
@@ -165,18 +165,18 @@ static void random_inputs(struct fedx_random *r, const struct vcr_terminal_shape
 
 static void beside_lists(void **state)
 {
-    static const struct vcr_terminal_shape shapes[] = {
+    static const struct vcr_terminal_parameters parameters[] = {
         {1, 1, 12, 1, LENGTH, 4, 4}, {1, 4, 4, 1, LENGTH, 1, 1}, {4, 2, 5, 1, LENGTH, 4, 4}, {3, 3, 2, 2, LENGTH, 9, 7}, {2, 1, 7, 4, LENGTH, 1, 3}};
-    struct fedx_random r = fedx_random_stream(77, 0);
+    struct rng r = rng_stream(77, 0);
     static struct unit u;
     unsigned flits = 0;
     (void)state;
 
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        const struct vcr_terminal_shape *s = &shapes[i];
+    for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
+        const struct vcr_terminal_parameters *s = &parameters[i];
         unsigned need = s->depth < LENGTH ? s->depth : LENGTH, up = 0, number = 1;
         struct lists m;
-        assert_null(vcr_terminal_shape_wrong(s));
+        assert_null(vcr_terminal_parameters_wrong(s));
         prepare(&u, &m, need);
         for (int t = 0; t < 20000; t++) {
             struct vcr_pins in;
@@ -197,7 +197,7 @@ static void beside_lists(void **state)
 /* Put in, passed and sent in one cycle; flits without a gap, the next packet's too. */
 static void without_a_gap(void **state)
 {
-    const struct vcr_terminal_shape s = {1, 1, 64, 1, LENGTH, 4, 4};
+    const struct vcr_terminal_parameters s = {1, 1, 64, 1, LENGTH, 4, 4};
     struct vcr_pins in = {.up = 1};
     static struct unit u;
     struct lists m;
@@ -221,7 +221,7 @@ static void without_a_gap(void **state)
 /* Eight are held with the gate closed, four of them behind it; what more is put in is lost, and said to be. */
 static void a_closed_gate(void **state)
 {
-    const struct vcr_terminal_shape s = {1, 1, 64, 1, LENGTH, 4, 4};
+    const struct vcr_terminal_parameters s = {1, 1, 64, 1, LENGTH, 4, 4};
     const struct vcr_pins in = {.up = 0};
     static struct unit u;
     struct lists m;

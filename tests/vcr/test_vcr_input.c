@@ -10,7 +10,7 @@ enum { MOST_SLOTS = 3 * 3 * 5 };
 
 /* All that input sees. */
 struct scene {
-    struct vcr_shape shape;
+    struct vcr_parameters parameters;
     struct vcr_input input;
     struct vcr_config config;
     struct vcr_wires w;
@@ -23,14 +23,14 @@ static struct scene *make(unsigned vcs, unsigned depth, unsigned words, unsigned
     static struct scene c;
 
     memset(&c, 0, sizeof c);
-    c.shape = (struct vcr_shape){.ports = 3, .vcs = (uint8_t)vcs, .depth = (uint8_t)depth, .words = (uint8_t)words,
+    c.parameters = (struct vcr_parameters){.ports = 3, .vcs = (uint8_t)vcs, .depth = (uint8_t)depth, .words = (uint8_t)words,
                                  .bypass = (uint8_t)bypass};
     return &c;
 }
 
 static void eval(struct scene *c)
 {
-    vcr_input_eval(&c->shape, &c->input, c->flits, c->kept, &c->w);
+    vcr_input_eval(&c->parameters, &c->input, c->flits, c->kept, &c->w);
 }
 
 /* The edge, with these channels of port 1 granted port 2, channel 1. */
@@ -38,9 +38,9 @@ static void edge(struct scene *c, unsigned grant)
 {
     c->w.grant[1] = (uint16_t)grant;
     c->w.out_vc[2] = 1;
-    for (unsigned lane = 0; lane < (unsigned)c->shape.ports * c->shape.vcs; lane++)
+    for (unsigned lane = 0; lane < (unsigned)c->parameters.ports * c->parameters.vcs; lane++)
         c->w.want_port[lane] = 2;
-    vcr_input_commit(&c->shape, &c->input, &c->config, c->flits, c->kept, &c->w);
+    vcr_input_commit(&c->parameters, &c->input, &c->config, c->flits, c->kept, &c->w);
     memset(&c->w, 0, sizeof c->w);
 }
 
@@ -251,7 +251,7 @@ struct look {
 
 static struct look look_at(const struct scene *c, const struct channel *ch, const struct flit *accepted)
 {
-    struct look l = {.accepted = accepted, .front = ch->fill ? &ch->line[0] : c->shape.bypass ? accepted : NULL};
+    struct look l = {.accepted = accepted, .front = ch->fill ? &ch->line[0] : c->parameters.bypass ? accepted : NULL};
     int have = l.front != NULL;
 
     if (ch->active) {
@@ -278,12 +278,12 @@ static void plain_move(const struct scene *c, struct channel *ch, const struct l
     } else if (pop) {
         memmove(&ch->line[0], &ch->line[1], sizeof ch->line - sizeof ch->line[0]);
         ch->fill--;
-        ch->read = (ch->read + 1) % c->shape.depth;
+        ch->read = (ch->read + 1) % c->parameters.depth;
         events[POPPED]++;
     }
     if (stays) {
         ch->line[ch->fill++] = accepted;
-        ch->write = (ch->write + 1) % c->shape.depth;
+        ch->write = (ch->write + 1) % c->parameters.depth;
         events[STORED]++;
     }
 }
@@ -308,7 +308,7 @@ static unsigned plain_edge(const struct scene *c, struct channel *ch, unsigned l
                            unsigned *events)
 {
     const struct vcr_wires *w = &c->w;
-    unsigned p = lane / c->shape.vcs, v = lane % c->shape.vcs, granted = w->grant[p] >> v & 1u;
+    unsigned p = lane / c->parameters.vcs, v = lane % c->parameters.vcs, granted = w->grant[p] >> v & 1u;
     struct look l = look_at(c, ch, accepted);
     unsigned head = granted && !l.synth && l.front->head, tail = granted && (l.synth || l.front->tail);
     unsigned errors = plain_errors(ch, &l, granted, events), commits = w->commit[p] >> v & 1u;
@@ -342,7 +342,7 @@ static unsigned plain_edge(const struct scene *c, struct channel *ch, unsigned l
 static void check_channel(const struct scene *c, const struct channel *ch, unsigned lane)
 {
     const struct vcr_input *i = &c->input;
-    unsigned p = lane / c->shape.vcs, v = lane % c->shape.vcs;
+    unsigned p = lane / c->parameters.vcs, v = lane % c->parameters.vcs;
 
     assert_int_equal(i->fill[lane], ch->fill);
     assert_int_equal(i->write[lane], ch->write);
@@ -361,7 +361,7 @@ static void check_channel(const struct scene *c, const struct channel *ch, unsig
 static void check_wires(const struct scene *c, const struct channel *ch, unsigned lane, const struct flit *accepted)
 {
     static const uint64_t zeros[2];
-    unsigned p = lane / c->shape.vcs, v = lane % c->shape.vcs;
+    unsigned p = lane / c->parameters.vcs, v = lane % c->parameters.vcs;
     struct look l = look_at(c, ch, accepted);
 
     assert_int_equal(c->w.accept[p] >> v & 1u, accepted != NULL);
@@ -373,13 +373,13 @@ static void check_wires(const struct scene *c, const struct channel *ch, unsigne
         return;
     assert_int_equal(c->w.front_head[p] >> v & 1u, !l.synth && l.front->head);
     assert_int_equal(c->w.front_tail[p] >> v & 1u, l.synth || l.front->tail);
-    assert_memory_equal(&c->w.front_flit[lane * c->shape.words], l.synth ? zeros : l.front->words, 8 * c->shape.words);
+    assert_memory_equal(&c->w.front_flit[lane * c->parameters.words], l.synth ? zeros : l.front->words, 8 * c->parameters.words);
     if (l.request)
         assert_int_equal(c->w.front_route[lane], l.front->route);
 }
 
 /* A flit that mostly follows what came before it in its channel; now and then one that does not. */
-static struct flit draw_flit(struct fedx_random *r, unsigned *inside)
+static struct flit draw_flit(struct rng *r, unsigned *inside)
 {
     struct flit f = {.head = !*inside, .tail = vcr_unit_once_in(r, 3)};
 
@@ -388,15 +388,15 @@ static struct flit draw_flit(struct fedx_random *r, unsigned *inside)
         f.head = !f.head;
     if (f.head)
         f.route = vcr_unit_once_in(r, 12) ? 0 : vcr_unit_upto(r, (1 << 21) - 1);
-    f.words[0] = fedx_random_next(r);
-    f.words[1] = fedx_random_next(r);
+    f.words[0] = rng_next(r);
+    f.words[1] = rng_next(r);
     return f;
 }
 
 /* What comes on a port: at most one flit; the rest of the wires as selection and allocation would have them. */
-static void draw_arrival(struct fedx_random *r, struct scene *c, unsigned p, unsigned *inside, struct flit *flit)
+static void draw_arrival(struct rng *r, struct scene *c, unsigned p, unsigned *inside, struct flit *flit)
 {
-    unsigned vc = vcr_unit_once_in(r, 30) ? 3 : vcr_unit_upto(r, c->shape.vcs - 1u);
+    unsigned vc = vcr_unit_once_in(r, 30) ? 3 : vcr_unit_upto(r, c->parameters.vcs - 1u);
 
     if (vcr_unit_once_in(r, 3))
         return;
@@ -406,19 +406,19 @@ static void draw_arrival(struct fedx_random *r, struct scene *c, unsigned p, uns
     c->w.arrive_tail |= (uint16_t)(flit->tail << p);
     c->w.arrive_vc[p] = (uint8_t)vc;
     c->w.arrive_route[p] = flit->route;
-    memcpy(&c->w.arrive_flit[p * c->shape.words], flit->words, 8 * c->shape.words);
+    memcpy(&c->w.arrive_flit[p * c->parameters.words], flit->words, 8 * c->parameters.words);
 }
 
-static void draw_grants(struct fedx_random *r, struct scene *c, unsigned often)
+static void draw_grants(struct rng *r, struct scene *c, unsigned often)
 {
     for (unsigned p = 0; p < 3; p++) {
         unsigned asking = c->w.going[p] | c->w.request[p];
         c->w.grant[p] = vcr_unit_once_in(r, often) ? vcr_unit_some(r, asking) : 0;
         c->w.commit[p] = (uint16_t)(vcr_unit_some(r, c->w.request[p]) & ~c->input.committed[p]);
-        c->w.out_vc[p] = (uint8_t)vcr_unit_upto(r, c->shape.vcs - 1u);
-        for (unsigned v = 0; v < c->shape.vcs; v++) {
-            c->w.want_port[p * c->shape.vcs + v] = (uint8_t)vcr_unit_upto(r, 2);
-            c->w.choice[p * c->shape.vcs + v] = (uint8_t)vcr_unit_upto(r, 11);
+        c->w.out_vc[p] = (uint8_t)vcr_unit_upto(r, c->parameters.vcs - 1u);
+        for (unsigned v = 0; v < c->parameters.vcs; v++) {
+            c->w.want_port[p * c->parameters.vcs + v] = (uint8_t)vcr_unit_upto(r, 2);
+            c->w.choice[p * c->parameters.vcs + v] = (uint8_t)vcr_unit_upto(r, 11);
         }
     }
 }
@@ -427,17 +427,17 @@ static void draw_grants(struct fedx_random *r, struct scene *c, unsigned often)
 static const struct flit *accepted_by(const struct scene *c, const struct channel *ch, unsigned lane,
                                       const struct flit *flits)
 {
-    unsigned p = lane / c->shape.vcs, v = lane % c->shape.vcs;
-    int takes = (c->w.arrive & ~c->w.fall) >> p & 1 && c->w.arrive_vc[p] == v && ch->fill < c->shape.depth;
+    unsigned p = lane / c->parameters.vcs, v = lane % c->parameters.vcs;
+    int takes = (c->w.arrive & ~c->w.fall) >> p & 1 && c->w.arrive_vc[p] == v && ch->fill < c->parameters.depth;
 
     return takes ? &flits[p] : NULL;
 }
 
-static void random_cycle(struct fedx_random *r, struct scene *c, struct channel *channels, unsigned *inside,
+static void random_cycle(struct rng *r, struct scene *c, struct channel *channels, unsigned *inside,
                          unsigned *errors, unsigned *events, unsigned often)
 {
     struct flit flits[3] = {{0}};
-    unsigned lanes = 3u * c->shape.vcs;
+    unsigned lanes = 3u * c->parameters.vcs;
 
     memset(&c->w, 0, sizeof c->w);
     for (unsigned p = 0; p < 3; p++)
@@ -449,16 +449,16 @@ static void random_cycle(struct fedx_random *r, struct scene *c, struct channel 
     draw_grants(r, c, often);
     for (unsigned p = 0; p < 3; p++) {
         unsigned vc = c->w.arrive_vc[p], lost = (c->w.arrive & ~c->w.fall) >> p & 1u;
-        unsigned what = vc >= c->shape.vcs ? 2 : channels[p * c->shape.vcs + vc].fill == c->shape.depth ? 1 : 0;
+        unsigned what = vc >= c->parameters.vcs ? 2 : channels[p * c->parameters.vcs + vc].fill == c->parameters.depth ? 1 : 0;
         errors[p] |= lost ? what : 0;
         events[FULL] += lost && what == 1;
         events[NO_CHANNEL] += lost && what == 2;
     }
     for (unsigned lane = 0; lane < lanes; lane++) {
         const struct flit *accepted = accepted_by(c, &channels[lane], lane, flits);
-        errors[lane / c->shape.vcs] |= plain_edge(c, &channels[lane], lane, accepted, events);
+        errors[lane / c->parameters.vcs] |= plain_edge(c, &channels[lane], lane, accepted, events);
     }
-    vcr_input_commit(&c->shape, &c->input, &c->config, c->flits, c->kept, &c->w);
+    vcr_input_commit(&c->parameters, &c->input, &c->config, c->flits, c->kept, &c->w);
     for (unsigned lane = 0; lane < lanes; lane++)
         check_channel(c, &channels[lane], lane);
     for (unsigned p = 0; p < 3; p++)
@@ -467,7 +467,7 @@ static void random_cycle(struct fedx_random *r, struct scene *c, struct channel 
 
 static void second_implementation(void **state)
 {
-    struct fedx_random r = fedx_random_stream(261, 0);
+    struct rng r = rng_stream(261, 0);
     unsigned events[EVENTS] = {0}, cycles = 0;
     (void)state;
 

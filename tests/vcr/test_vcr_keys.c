@@ -33,10 +33,10 @@ static struct vcr_settings settings_of(const char *router, const char *topology,
 /* Builds on the topologies that they are for. */
 static const struct {
     const char *router, *topology;
-    const struct vcr_shape *shape;
-} places[] = {{"vcr", "mesh", &vcr_shape_noc},      {"vcr", "torus", &vcr_shape_noc},           {"vcr-tree", "tree", &vcr_shape_tree},
-              {"vcr-mesh", "mesh", &vcr_shape_mesh}, {"vcr-mesh", "torus", &vcr_shape_mesh},     {"vcr-wormhole", "mesh", &vcr_shape_wormhole},
-              {"vcr-tree", "mesh", &vcr_shape_tree}, {"vcr-wormhole", "tree", &vcr_shape_wormhole}};
+    const struct vcr_parameters *parameters;
+} places[] = {{"vcr", "mesh", &vcr_parameters_noc},      {"vcr", "torus", &vcr_parameters_noc},           {"vcr-tree", "tree", &vcr_parameters_tree},
+              {"vcr-mesh", "mesh", &vcr_parameters_mesh}, {"vcr-mesh", "torus", &vcr_parameters_mesh},     {"vcr-wormhole", "mesh", &vcr_parameters_wormhole},
+              {"vcr-tree", "mesh", &vcr_parameters_tree}, {"vcr-wormhole", "tree", &vcr_parameters_wormhole}};
 
 static void nothing_said_is_as_usual(void **state)
 {
@@ -45,7 +45,7 @@ static void nothing_said_is_as_usual(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++, compared++) {
         struct vcr_settings is = settings_of(places[i].router, places[i].topology, ""), usual;
-        vcr_settings_usual(places[i].shape, topology_find(places[i].topology), &usual);
+        vcr_settings_usual(places[i].parameters, topology_find(places[i].topology), &usual);
         assert_memory_equal(&is, &usual, sizeof is);
     }
     COMPARED(compared, "settings that are the usual ones");
@@ -261,7 +261,7 @@ static void packets_have_a_length(void **state)
         assert_int_equal(is.alloc_credits, given[i].alloc_credits);
         assert_int_equal(is.link_hold, given[i].link_hold);
         assert_int_equal(setup_kind(&s)->packet_cycles(&is), atoi(given[i].flits));
-        assert_int_equal(vcr_settings_terminal(&vcr_shape_mesh, &is, 1).length, atoi(given[i].flits));
+        assert_int_equal(vcr_settings_terminal(&vcr_parameters_mesh, &is, 1).length, atoi(given[i].flits));
     }
     COMPARED(sizeof given / sizeof *given, "lengths");
 }

@@ -12,11 +12,11 @@
 
 static const struct router_kind *kind_named(const char *name)
 {
-#define VCR_BUILD(build, kind, ...) \
+#define VCR_CONFIGURATION(build, kind, ...) \
     if (strcmp(name, #build) == 0)  \
         return &vcr_kind_##build;
-#include "vcr/kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "vcr/kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
     return NULL;
 }
 

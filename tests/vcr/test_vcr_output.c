@@ -7,7 +7,7 @@
 
 /* All that output sees. */
 struct scene {
-    struct vcr_shape shape;
+    struct vcr_parameters parameters;
     struct vcr_output o;
     struct vcr_config config;
     struct vcr_pins in;
@@ -19,20 +19,20 @@ static struct scene *make(unsigned bypass)
     static struct scene c;
 
     memset(&c, 0, sizeof c);
-    c.shape = (struct vcr_shape){.ports = 3, .vcs = 2, .depth = 5, .words = 1, .bypass = (uint8_t)bypass};
+    c.parameters = (struct vcr_parameters){.ports = 3, .vcs = 2, .depth = 5, .words = 1, .bypass = (uint8_t)bypass};
     c.config.alloc_credits = 1;
     return &c;
 }
 
 static void eval(struct scene *c)
 {
-    vcr_output_eval(&c->shape, &c->o, &c->config, &c->in, &c->w);
+    vcr_output_eval(&c->parameters, &c->o, &c->config, &c->in, &c->w);
 }
 
 static void cycle(struct scene *c)
 {
     eval(c);
-    vcr_output_commit(&c->shape, &c->o, &c->config, &c->in, &c->w);
+    vcr_output_commit(&c->parameters, &c->o, &c->config, &c->in, &c->w);
     memset(&c->w, 0, sizeof c->w);
     memset(c->in.credit, 0, sizeof c->in.credit);
 }
@@ -216,7 +216,7 @@ static void plain_commit(const struct scene *c, struct plain *lane, unsigned por
 
     if (!(c->o.linked >> port & 1u))
         came = 0;
-    if (came && lane->credits == c->shape.depth) {
+    if (came && lane->credits == c->parameters.depth) {
         *error |= 1u << port;
         came = 0;
     }
@@ -228,11 +228,11 @@ static void plain_commit(const struct scene *c, struct plain *lane, unsigned por
     if (c->w.fall >> port & 1u)
         lane->credits = 0;
     if (c->w.rise >> port & 1u)
-        lane->credits = c->shape.depth;
+        lane->credits = c->parameters.depth;
 }
 
 /* Any pins, and a flit to a channel with a credit, as selection would have it. */
-static void draw_cycle(struct fedx_random *r, struct scene *c)
+static void draw_cycle(struct rng *r, struct scene *c)
 {
     unsigned port = vcr_unit_upto(r, 2), vc = vcr_unit_upto(r, 1);
 
@@ -246,7 +246,7 @@ static void draw_cycle(struct fedx_random *r, struct scene *c)
 
 static void second_implementation(void **state)
 {
-    struct fedx_random r = fedx_random_stream(213, 0);
+    struct rng r = rng_stream(213, 0);
     (void)state;
 
     for (unsigned bypass = 0; bypass < 2; bypass++) {
@@ -257,7 +257,7 @@ static void second_implementation(void **state)
             draw_cycle(&r, c);
             for (unsigned lane = 0; lane < 6; lane++)
                 plain_commit(c, &lanes[lane], lane / 2, lane % 2, &error);
-            vcr_output_commit(&c->shape, &c->o, &c->config, &c->in, &c->w);
+            vcr_output_commit(&c->parameters, &c->o, &c->config, &c->in, &c->w);
             memset(&c->w, 0, sizeof c->w);
             for (unsigned lane = 0; lane < 6; lane++) {
                 assert_int_equal(c->o.credits[lane], lanes[lane].credits);

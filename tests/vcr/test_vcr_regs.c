@@ -5,22 +5,22 @@
  */
 #include "vcr_unit.h"
 
-static const struct vcr_shape shapes[] = {
+static const struct vcr_parameters parameters[] = {
     {.ports = 8, .vcs = 1, .depth = 64, .words = 1, .bypass = 1, .speedup = 1},
     {.ports = 5, .vcs = 4, .depth = 4, .words = 1},
     {.ports = 12, .vcs = 16, .depth = 16, .words = 4, .route_stage = 1, .table_size = 100},
     {.ports = 2, .vcs = 3, .depth = 2, .words = 2},
 };
-enum { SHAPES = sizeof shapes / sizeof *shapes };
+enum { PARAMETERS = sizeof parameters / sizeof *parameters };
 
 /* What the rows say of a register or pin: its bits in the RTL, all lanes together. */
-static unsigned bits_of_register(const struct fedx_reg_info *rows, const char *name)
+static unsigned bits_of_register(const struct reg_info *rows, const char *name)
 {
     for (int i = 0; i < VCR_REG_COUNT; i++) {
         char whole[64];
         snprintf(whole, sizeof whole, "%s.%s", rows[i].block, rows[i].name);
         if (strcmp(whole, name) == 0)
-            return fedx_lanes_bits(&rows[i].lanes);
+            return lane_bits(&rows[i].lanes);
     }
     fail_msg("no register %s", name);
     return 0;
@@ -41,8 +41,8 @@ static void widths(void **state)
     unsigned compared = 0;
     (void)state;
 
-    for (int k = 0; k < SHAPES; k++) {
-        const struct vcr_shape *s = &shapes[k];
+    for (int k = 0; k < PARAMETERS; k++) {
+        const struct vcr_parameters *s = &parameters[k];
         const unsigned ports = s->ports, lanes = ports * s->vcs;
         const struct {
             const char *name;
@@ -58,7 +58,7 @@ static void widths(void **state)
             {"sat_switch.sat", ports}, {"sat_switch.started", 1}, {"config.quiet", 7}, {"config.alloc_credits", 7},
             {"config.sat_next", ports * 4}, {"config.vc_mask", 64}, {"config.select", 8},
         };
-        struct fedx_reg_info rows[VCR_REG_COUNT];
+        struct reg_info rows[VCR_REG_COUNT];
         vcr_reg_rows(s, rows);
         for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++, compared++)
             assert_int_equal(bits_of_register(rows, expected[i].name), expected[i].bits);
@@ -70,15 +70,15 @@ static void widths(void **state)
 static void rows_do_not_overlap(void **state)
 {
     static uint8_t covered[sizeof(struct vcr_regs)];
-    struct fedx_reg_info rows[VCR_REG_COUNT];
+    struct reg_info rows[VCR_REG_COUNT];
     unsigned bytes = 0;
     (void)state;
 
-    vcr_reg_rows(&shapes[2], rows);
+    vcr_reg_rows(&parameters[2], rows);
     for (int i = 0; i < VCR_REG_COUNT; i++) {
-        const struct fedx_lanes *l = &rows[i].lanes;
+        const struct lanes *l = &rows[i].lanes;
         assert_int_not_equal(rows[i].meaning[0], 0);
-        assert_true(fedx_lanes_value_bits(l) <= 8u * l->bytes);
+        assert_true(lane_value_bits(l) <= 8u * l->bytes);
         assert_int_equal(l->stride, l->count == 1 ? 0 : l->bytes);
         for (int k = 0; k < l->count; k++)
             for (unsigned n = 0; n < l->bytes; n++, bytes++) {
@@ -99,11 +99,11 @@ static void reset_values(void **state)
     unsigned compared = 0;
     (void)state;
 
-    for (int k = 0; k < SHAPES; k++) {
-        struct fedx_reg_info rows[VCR_REG_COUNT];
+    for (int k = 0; k < PARAMETERS; k++) {
+        struct reg_info rows[VCR_REG_COUNT];
         memset(&regs, 0x5a, sizeof regs);
         vcr_regs_reset(&regs);
-        vcr_reg_rows(&shapes[k], rows);
+        vcr_reg_rows(&parameters[k], rows);
         for (int i = 0; i < VCR_REG_COUNT; i++)
             for (int n = 0; n < rows[i].lanes.count; n++, compared++) {
                 const char *name = rows[i].name;
@@ -112,7 +112,7 @@ static void reset_values(void **state)
                                     : strcmp(name, "vc_mask") == 0       ? 0xffff
                                     : strcmp(name, "quiet") == 0         ? 64
                                                                          : 0;
-                assert_int_equal(fedx_lanes_value(&rows[i].lanes, &regs, n), expected);
+                assert_int_equal(lane_value(&rows[i].lanes, &regs, n), expected);
             }
     }
     COMPARED(compared, "reset values");
@@ -122,21 +122,21 @@ static void reset_values(void **state)
 static void planted_bits_are_found(void **state)
 {
     static struct vcr_regs a, b;
-    struct fedx_reg_info rows[VCR_REG_COUNT];
+    struct reg_info rows[VCR_REG_COUNT];
     unsigned bits = 0;
     int lane = -1;
     (void)state;
 
-    vcr_reg_rows(&shapes[1], rows);
+    vcr_reg_rows(&parameters[1], rows);
     vcr_regs_reset(&a);
-    assert_null(fedx_reg_rows_differ(rows, VCR_REG_COUNT, &a, &a, &lane));
+    assert_null(reg_rows_differ(rows, VCR_REG_COUNT, &a, &a, &lane));
     for (int i = 0; i < VCR_REG_COUNT; i++)
         for (int k = 0; k < rows[i].lanes.count; k++)
-            for (unsigned bit = 0; bit < fedx_lanes_value_bits(&rows[i].lanes); bit++, bits++) {
+            for (unsigned bit = 0; bit < lane_value_bits(&rows[i].lanes); bit++, bits++) {
                 b = a;
-                fedx_lanes_set_value(&rows[i].lanes, &b, k,
-                                     fedx_lanes_value(&rows[i].lanes, &a, k) ^ UINT64_C(1) << bit);
-                assert_ptr_equal(fedx_reg_rows_differ(rows, VCR_REG_COUNT, &a, &b, &lane), &rows[i]);
+                lane_set_value(&rows[i].lanes, &b, k,
+                                     lane_value(&rows[i].lanes, &a, k) ^ UINT64_C(1) << bit);
+                assert_ptr_equal(reg_rows_differ(rows, VCR_REG_COUNT, &a, &b, &lane), &rows[i]);
                 assert_int_equal(lane, k);
             }
     COMPARED(bits, "planted bits");
@@ -153,26 +153,26 @@ static void pins(void **state)
     (void)state;
 
     assert_int_equal(VCR_PIN_COUNT, 1 + 8 + 8 + 3 + 1);
-    for (int k = 0; k < SHAPES; k++) {
-        const struct vcr_shape *s = &shapes[k];
+    for (int k = 0; k < PARAMETERS; k++) {
+        const struct vcr_parameters *s = &parameters[k];
         const unsigned bits[] = {1, 1, 1, 1, 1, s->vcs, needed(s->vcs), s->words * 64u};
-        struct fedx_pin_info rows[VCR_PIN_COUNT];
-        struct fedx_reg_info registers[VCR_REG_COUNT];
+        struct pin_info rows[VCR_PIN_COUNT];
+        struct reg_info registers[VCR_REG_COUNT];
         vcr_pin_rows(s, rows);
         vcr_reg_rows(s, registers);
         for (int i = 0; i < 8; i++) {
-            const struct fedx_pin_info *rx = &rows[1 + i], *tx = &rows[9 + i];
+            const struct pin_info *rx = &rows[1 + i], *tx = &rows[9 + i];
             assert_string_equal(rx->field, wires[i].name);
             assert_string_equal(tx->field, wires[i].name);
             assert_string_equal(tx->shows, wires[i].shows);
             assert_string_equal(rx->shows, "");
-            assert_int_equal(fedx_lanes_bits(&rx->lanes), s->ports * bits[i]);
-            assert_int_equal(fedx_lanes_bits(&tx->lanes), bits_of_register(registers, wires[i].shows));
+            assert_int_equal(lane_bits(&rx->lanes), s->ports * bits[i]);
+            assert_int_equal(lane_bits(&tx->lanes), bits_of_register(registers, wires[i].shows));
             assert_int_equal(rx->idle | tx->idle, 0);
         }
         assert_string_equal(rows[VCR_PIN_COUNT - 1].shows, "config.rdata");
     }
-    COMPARED(SHAPES * 17, "pins");
+    COMPARED(PARAMETERS * 17, "pins");
 }
 
 int main(void)

@@ -327,9 +327,9 @@ static unsigned drawn_dimension(unsigned best, unsigned draw)
 
 static unsigned turned(unsigned port, unsigned best, unsigned draw)
 {
-    unsigned partner = port % 2 ? port - 1 : port + 1, pair = port / 2;
+    unsigned neighbour = port % 2 ? port - 1 : port + 1, pair = port / 2;
 
-    if (!(best >> port & 1u) || !(best >> partner & 1u))
+    if (!(best >> port & 1u) || !(best >> neighbour & 1u))
         return port;
     return 2 * pair + (draw >> pair & 1u);
 }
@@ -355,12 +355,12 @@ static uint32_t plain_draw(uint32_t entry, unsigned ports, unsigned prefer, unsi
 
 static void draws(void **state)
 {
-    struct fedx_random r = fedx_random_stream(241, 0);
+    struct rng r = rng_stream(241, 0);
     unsigned compared = 0;
     (void)state;
 
     for (int n = 0; n < 300; n++) {
-        uint32_t entry = (uint32_t)fedx_random_next(&r) | (vcr_unit_once_in(&r, 8) ? 0 : 1u << 31);
+        uint32_t entry = (uint32_t)rng_next(&r) | (vcr_unit_once_in(&r, 8) ? 0 : 1u << 31);
         struct vcr_config c = {.paired = (uint8_t)vcr_unit_upto(&r, 1)};
         unsigned ports = 2 + vcr_unit_upto(&r, 10), prefer = vcr_unit_upto(&r, 3);
         if (vcr_unit_once_in(&r, 2))
@@ -395,7 +395,7 @@ static void picks(void **state)
 static void register_is_even(void **state)
 {
     enum { CYCLES = 30000 };
-    const struct vcr_shape s = {.ports = 12, .vcs = 1, .depth = 2, .words = 1};
+    const struct vcr_parameters s = {.ports = 12, .vcs = 1, .depth = 2, .words = 1};
     static const struct vcr_pins idle;
     static struct vcr_regs regs;
     unsigned counts[12][4] = {{0}}, same[12] = {0};
@@ -423,7 +423,7 @@ static void register_is_even(void **state)
 }
 
 /* Registers of a stage after these pins, by the specification. */
-static void check_stage(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_pins *in,
+static void check_stage(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_pins *in,
                         const uint32_t *table)
 {
     assert_int_equal(r->valid, s->route_stage ? in->valid : 0);
@@ -439,7 +439,7 @@ static void check_stage(const struct vcr_shape *s, const struct vcr_route *r, co
 }
 
 /* What arrives, from the registers before a cycle and the pins in it. */
-static void check_arrival(const struct vcr_shape *s, const struct vcr_regs *regs, const struct vcr_pins *in,
+static void check_arrival(const struct vcr_parameters *s, const struct vcr_regs *regs, const struct vcr_pins *in,
                           const struct vcr_wires *w)
 {
     const struct vcr_route *r = &regs->route;
@@ -462,7 +462,7 @@ static void check_arrival(const struct vcr_shape *s, const struct vcr_regs *regs
     }
 }
 
-static void draw_pins(struct fedx_random *r, const struct vcr_shape *s, struct vcr_regs *regs, struct vcr_pins *in)
+static void draw_pins(struct rng *r, const struct vcr_parameters *s, struct vcr_regs *regs, struct vcr_pins *in)
 {
     unsigned all = (1u << s->ports) - 1u;
     struct vcr_config *c = &regs->config;
@@ -473,27 +473,27 @@ static void draw_pins(struct fedx_random *r, const struct vcr_shape *s, struct v
     for (unsigned p = 0; p < s->ports; p++)
         in->vc[p] = (uint8_t)vcr_unit_upto(r, s->vcs - 1u);
     for (unsigned k = 0; k < (unsigned)s->ports * s->words; k++)
-        in->flit[k] = fedx_random_next(r) >> 16 | (uint64_t)vcr_unit_upto(r, 40) << 48;
+        in->flit[k] = rng_next(r) >> 16 | (uint64_t)vcr_unit_upto(r, 40) << 48;
     c->quiet = vcr_unit_once_in(r, 9);
     c->write = vcr_unit_once_in(r, 2);
     c->addr = (uint16_t)(0x8000 + vcr_unit_upto(r, 40));
-    c->wdata = (uint32_t)fedx_random_next(r) | 1u << 31;
+    c->wdata = (uint32_t)rng_next(r) | 1u << 31;
     c->routing = (uint8_t)vcr_unit_upto(r, 3);
     c->paired = (uint8_t)vcr_unit_upto(r, 1);
 }
 
 static void stage_and_table(void **state)
 {
-    static const struct vcr_shape shapes[] = {
+    static const struct vcr_parameters parameters[] = {
         {.ports = 5, .vcs = 4, .depth = 4, .words = 1, .route_stage = 1, .table_size = 33},
         {.ports = 8, .vcs = 2, .depth = 4, .words = 2, .route_stage = 1},
         {.ports = 8, .vcs = 2, .depth = 4, .words = 4},
     };
-    struct fedx_random r = fedx_random_stream(242, 0);
+    struct rng r = rng_stream(242, 0);
     (void)state;
 
     for (int k = 0; k < 3; k++) {
-        const struct vcr_shape *s = &shapes[k];
+        const struct vcr_parameters *s = &parameters[k];
         static struct vcr_regs regs;
         static struct vcr_wires w;
         uint32_t table[40] = {0}, model[40];

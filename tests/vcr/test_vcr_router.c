@@ -26,14 +26,14 @@ struct terminal {
 };
 
 struct net {
-    struct vcr_shape shape;
+    struct vcr_parameters parameters;
     int nx, ny, torus, routers, time;
     struct vcr_router *router[MOST_ROUTERS];
     struct vcr_pins out[MOST_ROUTERS];
     struct terminal terminal[MOST_ROUTERS];
     struct packet packets[MOST_PACKETS];
     int count;
-    struct fedx_random random;
+    struct rng random;
     /* What terminals do */
     unsigned load;             /* percent of cycles in which a terminal with an idle channel begins a packet */
     unsigned shortest, longest; /* flits */
@@ -54,22 +54,22 @@ static int far_of(const struct net *n, int i, unsigned p)
     return p < 2 ? y * n->nx + to : to * n->nx + x;
 }
 
-static struct net *make(struct vcr_shape shape, int nx, int ny, int torus)
+static struct net *make(struct vcr_parameters parameters, int nx, int ny, int torus)
 {
     static struct net n;
 
     memset(&n, 0, sizeof n);
-    n.shape = shape;
+    n.parameters = parameters;
     n.nx = nx;
     n.ny = ny;
     n.torus = torus;
     n.routers = nx * ny;
-    n.random = fedx_random_stream(271, (uint64_t)(nx + torus));
+    n.random = rng_stream(271, (uint64_t)(nx + torus));
     n.slow = 1;
-    n.channels = shape.vcs;
-    assert_null(vcr_shape_wrong(&shape));
+    n.channels = parameters.vcs;
+    assert_null(vcr_parameters_wrong(&parameters));
     for (int i = 0; i < n.routers; i++) {
-        n.router[i] = vcr_router_create(&shape);
+        n.router[i] = vcr_router_create(&parameters);
         assert_non_null(n.router[i]);
         for (unsigned v = 0; v < VCR_MOST_VCS; v++)
             n.terminal[i].sending[v] = n.terminal[i].receiving[v] = NONE;
@@ -92,7 +92,7 @@ static void wire(const struct net *n, struct vcr_pins *in, unsigned p, const str
     in->up |= (uint16_t)((out->up >> q & 1u) << p);
     in->credit[p] = out->credit[q];
     in->vc[p] = out->vc[q];
-    memcpy(&in->flit[p * n->shape.words], &out->flit[q * n->shape.words], 8 * n->shape.words);
+    memcpy(&in->flit[p * n->parameters.words], &out->flit[q * n->parameters.words], 8 * n->parameters.words);
 }
 
 static struct vcr_pins pins_to(const struct net *n, int i)
@@ -103,7 +103,7 @@ static struct vcr_pins pins_to(const struct net *n, int i)
 
     in.vc[LOCAL] = (uint8_t)t->vc;
     in.credit[LOCAL] = (uint16_t)t->credit;
-    in.flit[LOCAL * n->shape.words] = t->flit;
+    in.flit[LOCAL * n->parameters.words] = t->flit;
     for (unsigned p = 0; p < LOCAL; p++)
         if (far_of(n, i, p) != NONE)
             wire(n, &in, p, &n->out[far_of(n, i, p)], p ^ 1u);
@@ -126,14 +126,14 @@ static void receive(struct net *n, int i)
     struct terminal *t = &n->terminal[i];
     const struct vcr_pins *out = &n->out[i];
     unsigned vc = out->vc[LOCAL], head = out->head >> LOCAL & 1u, tail = out->tail >> LOCAL & 1u;
-    uint64_t flit = out->flit[LOCAL * n->shape.words];
+    uint64_t flit = out->flit[LOCAL * n->parameters.words];
     int packet = t->receiving[vc];
 
     t->held[vc]++;
     n->flits++;
     if (n->lenient)
         return;
-    assert_in_range(vc, 0, n->shape.vcs - 1u);
+    assert_in_range(vc, 0, n->parameters.vcs - 1u);
     assert_int_equal(head, packet == NONE);
     if (head)
         packet = (int)(flit >> 8 & 0xffff);
@@ -175,12 +175,12 @@ static void drive(struct net *n, struct terminal *t, unsigned v)
 /* The next flit of a terminal: of a channel with a credit, from a random one on. */
 static void send(struct net *n, struct terminal *t)
 {
-    unsigned first = vcr_unit_upto(&n->random, n->shape.vcs - 1u);
+    unsigned first = vcr_unit_upto(&n->random, n->parameters.vcs - 1u);
 
     t->valid = t->head = t->tail = t->vc = 0;
     t->flit = 0;
-    for (unsigned k = 0; k < n->shape.vcs && !t->valid; k++) {
-        unsigned v = (first + k) % n->shape.vcs;
+    for (unsigned k = 0; k < n->parameters.vcs && !t->valid; k++) {
+        unsigned v = (first + k) % n->parameters.vcs;
         if (t->sending[v] != NONE && t->credits[v] > 0)
             drive(n, t, v);
     }
@@ -191,11 +191,11 @@ static void link_up(const struct net *n, struct terminal *t, const struct vcr_pi
 {
     int up = out->up >> LOCAL & 1;
 
-    for (unsigned v = 0; v < n->shape.vcs; v++)
+    for (unsigned v = 0; v < n->parameters.vcs; v++)
         if (!up)
             t->credits[v] = t->held[v] = 0;
         else
-            t->credits[v] = t->linked ? t->credits[v] + (out->credit[LOCAL] >> v & 1u) : n->shape.depth;
+            t->credits[v] = t->linked ? t->credits[v] + (out->credit[LOCAL] >> v & 1u) : n->parameters.depth;
     t->linked = up;
 }
 
@@ -208,7 +208,7 @@ static void terminal_cycle(struct net *n, int i)
         receive(n, i);
     link_up(n, t, out);
     t->credit = 0;
-    for (unsigned v = 0; v < n->shape.vcs; v++)
+    for (unsigned v = 0; v < n->parameters.vcs; v++)
         if (t->held[v] && vcr_unit_once_in(&n->random, n->slow)) {
             t->held[v]--;
             t->credit |= 1u << v;
@@ -228,7 +228,7 @@ static unsigned coming(const struct net *n, int to, unsigned p, unsigned v, unsi
 {
     const struct vcr_route *stage = &vcr_router_state(n->router[to])->route;
 
-    return (on_wire && wire_vc == v) + (n->shape.route_stage && (stage->valid >> p & 1u) && stage->vc[p] == v);
+    return (on_wire && wire_vc == v) + (n->parameters.route_stage && (stage->valid >> p & 1u) && stage->vc[p] == v);
 }
 
 /* Section 8: credits + flits on the wire + fill + credits on the wire = D, of what comes into each port of a router. */
@@ -243,22 +243,22 @@ static void check_law(struct net *n, int i)
         if (j == NONE)
             continue;
         const struct vcr_regs *there = vcr_router_state(n->router[j]);
-        for (unsigned v = 0; v < n->shape.vcs; v++) {
-            unsigned lane = p * n->shape.vcs + v, back = here->input.credit[p] >> v & 1u,
+        for (unsigned v = 0; v < n->parameters.vcs; v++) {
+            unsigned lane = p * n->parameters.vcs + v, back = here->input.credit[p] >> v & 1u,
                 fill = here->input.fill[lane] + back;
             if (p == LOCAL && t->linked) {
-                assert_int_equal(t->credits[v] + coming(n, i, p, v, t->valid, t->vc) + fill, n->shape.depth);
+                assert_int_equal(t->credits[v] + coming(n, i, p, v, t->valid, t->vc) + fill, n->parameters.depth);
                 n->laws++;
             } else if (p != LOCAL && (there->output.linked >> q & 1u)) {
-                assert_int_equal(there->output.credits[q * n->shape.vcs + v] +
+                assert_int_equal(there->output.credits[q * n->parameters.vcs + v] +
                                      coming(n, i, p, v, n->out[j].valid >> q & 1u, n->out[j].vc[q]) + fill,
-                                 n->shape.depth);
+                                 n->parameters.depth);
                 n->laws++;
             }
             if (p == LOCAL && (here->output.linked >> p & 1u)) {
                 unsigned leaving = (n->out[i].valid >> p & 1u) && n->out[i].vc[p] == v;
                 assert_int_equal(here->output.credits[lane] + leaving + t->held[v] + (t->credit >> v & 1u),
-                                 n->shape.depth);
+                                 n->parameters.depth);
                 n->laws++;
             }
         }
@@ -370,10 +370,10 @@ static void latency_without_load(void **state)
     (void)state;
 
     for (unsigned build = 0; build < 8; build++) {
-        struct vcr_shape shape = {.ports = PORTS, .vcs = 2, .depth = 8, .words = 1, .bypass = build & 1u,
+        struct vcr_parameters parameters = {.ports = PORTS, .vcs = 2, .depth = 8, .words = 1, .bypass = build & 1u,
                                   .route_stage = build >> 1 & 1u, .speedup = (uint8_t)(build >> 2)};
-        struct net *n = make(shape, 8, 1, 0);
-        int each = 2 - shape.bypass + shape.route_stage;
+        struct net *n = make(parameters, 8, 1, 0);
+        int each = 2 - parameters.bypass + parameters.route_stage;
         settings(n, need(1), 0xffff0000, 0);
         run(n, 70);
         for (int from = 0; from < 8; from++)
@@ -394,9 +394,9 @@ static void latency_by_table(void **state)
     (void)state;
 
     for (unsigned bypass = 0; bypass < 2; bypass++) {
-        struct vcr_shape shape = {.ports = PORTS, .vcs = 1, .depth = 8, .words = 1, .bypass = (uint8_t)bypass,
+        struct vcr_parameters parameters = {.ports = PORTS, .vcs = 1, .depth = 8, .words = 1, .bypass = (uint8_t)bypass,
                                   .route_stage = 1, .speedup = 1, .table_size = 4};
-        struct net *n = make(shape, 4, 1, 0);
+        struct net *n = make(parameters, 4, 1, 0);
         settings(n, need(1), 0xffff0000, 0);
         write_word(n, VCR_CFG_MODE, need(1));
         for (int i = 0; i < 4; i++)
@@ -422,9 +422,9 @@ static void busy_links(void **state)
 {
     (void)state;
     for (unsigned build = 0; build < 8; build++) {
-        struct vcr_shape shape = {.ports = PORTS, .vcs = 1, .depth = 64, .words = 1, .bypass = build & 1u,
+        struct vcr_parameters parameters = {.ports = PORTS, .vcs = 1, .depth = 64, .words = 1, .bypass = build & 1u,
                                   .route_stage = build >> 1 & 1u, .speedup = (uint8_t)(build >> 2)};
-        struct net *n = make(shape, 4, 1, 0);
+        struct net *n = make(parameters, 4, 1, 0);
         settings(n, need(16) | (build & 1u ? hold : 0), 0xffff0000, 0);
         run(n, 70);
         for (int t = 0; t < 1100; t++) {
@@ -456,13 +456,13 @@ static void deliver(struct net *n, int cycles, int drain)
     assert_int_equal(missing(n), 0);
     run(n, 50); /* nothing comes twice, and all credits come home */
     for (int i = 0; i < n->routers; i++)
-        for (unsigned v = 0; v < n->shape.vcs; v++)
-            assert_int_equal(vcr_router_state(n->router[i])->output.credits[LOCAL * n->shape.vcs + v], n->shape.depth);
+        for (unsigned v = 0; v < n->parameters.vcs; v++)
+            assert_int_equal(vcr_router_state(n->router[i])->output.credits[LOCAL * n->parameters.vcs + v], n->parameters.depth);
 }
 
 /* A run of random packets: how the fabric is built and set. */
 struct study {
-    struct vcr_shape shape;
+    struct vcr_parameters parameters;
     int nx, ny, torus;
     uint32_t mode, class, escape;
     uint64_t flags;
@@ -489,7 +489,7 @@ static void every_packet_once(void **state)
 
     for (unsigned k = 0; k < sizeof studies / sizeof *studies; k++) {
         const struct study *s = &studies[k];
-        struct net *n = make(s->shape, s->nx, s->ny, s->torus);
+        struct net *n = make(s->parameters, s->nx, s->ny, s->torus);
         n->flags = s->flags;
         n->shortest = s->shortest;
         n->longest = s->longest;
@@ -510,8 +510,8 @@ static void every_packet_once(void **state)
 /* A torus whose terminals send as much as goes in, all ports open: cycles until it is empty, NONE if that is never. */
 static int drains(unsigned vcs, uint32_t class, uint32_t escape)
 {
-    struct vcr_shape shape = {.ports = PORTS, .vcs = (uint8_t)vcs, .depth = 4, .words = 1, .bypass = 1, .speedup = 1};
-    struct net *n = make(shape, 4, 4, 1);
+    struct vcr_parameters parameters = {.ports = PORTS, .vcs = (uint8_t)vcs, .depth = 4, .words = 1, .bypass = 1, .speedup = 1};
+    struct net *n = make(parameters, 4, 4, 1);
     int left, before, from;
 
     n->flags = UINT64_C(1) << 40;
@@ -558,8 +558,8 @@ static void check_empty(const struct net *n)
 static void resets_heal(void **state)
 {
     static const struct vcr_control idle, reset = {.rst = 1};
-    struct vcr_shape shape = {.ports = PORTS, .vcs = 2, .depth = 4, .words = 1, .bypass = 1, .speedup = 1};
-    struct net *n = make(shape, 4, 2, 0);
+    struct vcr_parameters parameters = {.ports = PORTS, .vcs = 2, .depth = 4, .words = 1, .bypass = 1, .speedup = 1};
+    struct net *n = make(parameters, 4, 2, 0);
     (void)state;
 
     n->shortest = 1;
@@ -589,7 +589,7 @@ static void resets_heal(void **state)
 }
 
 /* The register of a name, block.name. */
-static const struct fedx_lanes *named(const struct fedx_reg_info *rows, const char *name)
+static const struct lanes *named(const struct reg_info *rows, const char *name)
 {
     for (int i = 0; i < VCR_REG_COUNT; i++) {
         size_t block = strlen(rows[i].block);
@@ -603,16 +603,16 @@ static const struct fedx_lanes *named(const struct fedx_reg_info *rows, const ch
 /* Section 2: every output pin is the register that its row names, in every cycle of random wires. */
 static void outputs_are_registers(void **state)
 {
-    const struct vcr_shape shape = {.ports = 6, .vcs = 3, .depth = 3, .words = 2, .bypass = 1};
-    struct fedx_random r = fedx_random_stream(272, 0);
-    struct vcr_router *router = vcr_router_create(&shape);
-    struct fedx_pin_info pins[VCR_PIN_COUNT];
-    struct fedx_reg_info rows[VCR_REG_COUNT];
+    const struct vcr_parameters parameters = {.ports = 6, .vcs = 3, .depth = 3, .words = 2, .bypass = 1};
+    struct rng r = rng_stream(272, 0);
+    struct vcr_router *router = vcr_router_create(&parameters);
+    struct pin_info pins[VCR_PIN_COUNT];
+    struct reg_info rows[VCR_REG_COUNT];
     unsigned compared = 0, others = 0;
     (void)state;
 
-    vcr_pin_rows(&shape, pins);
-    vcr_reg_rows(&shape, rows);
+    vcr_pin_rows(&parameters, pins);
+    vcr_reg_rows(&parameters, rows);
     for (unsigned t = 0; t < 1000; t++) {
         static const uint32_t words[3][2] = {{VCR_CFG_MODE, 1}, {VCR_CFG_SAT, 1}, {VCR_CFG_PORTS, 3 << 20}};
         struct vcr_control control = {.cfg_we = t < 64, .cfg_addr = (uint16_t)words[t % 3][0],
@@ -622,13 +622,13 @@ static void outputs_are_registers(void **state)
         for (unsigned p = 0; p < 6; p++)
             in.credit[p] = vcr_unit_some(&r, 7);
         in.vc[t % 6] = (uint8_t)vcr_unit_upto(&r, 2);
-        in.flit[2 * (t % 6) + 1] = fedx_random_next(&r);
+        in.flit[2 * (t % 6) + 1] = rng_next(&r);
         vcr_router_step(router, &in, &control);
         vcr_router_pins(router, &out);
         for (int i = 0; i < VCR_PIN_COUNT; i++)
-            for (int k = 0; pins[i].place == FEDX_PIN_TX && k < pins[i].lanes.count; k++, compared++) {
-                uint64_t value = fedx_lanes_value(&pins[i].lanes, &out, k);
-                assert_int_equal(value, fedx_lanes_value(named(rows, pins[i].shows), vcr_router_state(router), k));
+            for (int k = 0; pins[i].place == PIN_TX && k < pins[i].lanes.count; k++, compared++) {
+                uint64_t value = lane_value(&pins[i].lanes, &out, k);
+                assert_int_equal(value, lane_value(named(rows, pins[i].shows), vcr_router_state(router), k));
                 others += value != 0;
             }
     }
@@ -640,27 +640,27 @@ static void outputs_are_registers(void **state)
 /* A router that rests has the registers of one that works everything out, in every cycle of a little traffic. */
 static void rest_changes_nothing(void **state)
 {
-    const struct vcr_shape shapes[] = {{.ports = 5, .vcs = 4, .depth = 4, .words = 1},
+    const struct vcr_parameters parameters[] = {{.ports = 5, .vcs = 4, .depth = 4, .words = 1},
                                        {.ports = 6, .vcs = 3, .depth = 3, .words = 2, .bypass = 1, .speedup = 1},
                                        {.ports = 3, .vcs = 1, .depth = 2, .words = 1, .route_stage = 1, .table_size = 4}};
-    struct fedx_random r = fedx_random_stream(275, 0);
+    struct rng r = rng_stream(275, 0);
     unsigned compared = 0;
     (void)state;
 
     for (unsigned k = 0; k < 3; k++) {
-        const struct vcr_shape *s = &shapes[k];
+        const struct vcr_parameters *s = &parameters[k];
         struct vcr_router *both[2] = {vcr_router_create(s), vcr_router_create(s)};
         for (unsigned t = 0; t < 20000; t++, compared++) {
             unsigned often = t / 1000 % 4; /* from silence to a wire in four that changes */
             struct vcr_pins in = {.up = (uint16_t)(t % 5000 < 4900 ? 4095 : vcr_unit_some(&r, 4095))};
             struct vcr_control control = {.rst = t % 7000 < 2, .cfg_we = t % 7000 < 80 || vcr_unit_upto(&r, 200) == 0,
-                                          .cfg_addr = (uint16_t)vcr_unit_upto(&r, 24), .cfg_wdata = (uint32_t)fedx_random_next(&r)};
+                                          .cfg_addr = (uint16_t)vcr_unit_upto(&r, 24), .cfg_wdata = (uint32_t)rng_next(&r)};
             unsigned p = vcr_unit_upto(&r, 11);
             if (vcr_unit_upto(&r, 100) < often * 8) {
                 in.valid = in.head = (uint16_t)(1u << p);
                 in.tail = vcr_unit_some(&r, 4095);
                 in.vc[p] = (uint8_t)vcr_unit_upto(&r, s->vcs - 1u);
-                in.flit[p * s->words] = fedx_random_next(&r) >> 4 * vcr_unit_upto(&r, 4);
+                in.flit[p * s->words] = rng_next(&r) >> 4 * vcr_unit_upto(&r, 4);
             }
             if (vcr_unit_upto(&r, 100) < often * 8) {
                 in.credit[p] = vcr_unit_some(&r, 65535);
@@ -677,14 +677,14 @@ static void rest_changes_nothing(void **state)
 }
 
 /* The table of section 1: each parameter at its ends, and beyond them; each sentence is about one. */
-static void shapes(void **state)
+static void parameters(void **state)
 {
-    static const struct vcr_shape good[] = {
+    static const struct vcr_parameters good[] = {
         {.ports = 2, .vcs = 1, .depth = 2, .words = 1},
         {.ports = 12, .vcs = 16, .depth = 64, .words = 4, .route_stage = 1, .table_size = 1024},
         {.ports = 5, .vcs = 4, .depth = 4, .words = 2, .route_stage = 1},
     };
-    static const struct vcr_shape wrong[] = {
+    static const struct vcr_parameters wrong[] = {
         {.ports = 1, .vcs = 1, .depth = 2, .words = 1},  {.ports = 13, .vcs = 1, .depth = 2, .words = 1},
         {.ports = 2, .vcs = 0, .depth = 2, .words = 1},  {.ports = 2, .vcs = 17, .depth = 2, .words = 1},
         {.ports = 2, .vcs = 1, .depth = 1, .words = 1},  {.ports = 2, .vcs = 1, .depth = 65, .words = 1},
@@ -695,11 +695,11 @@ static void shapes(void **state)
     (void)state;
 
     for (int i = 0; i < 3; i++)
-        assert_null(vcr_shape_wrong(&good[i]));
+        assert_null(vcr_parameters_wrong(&good[i]));
     for (int i = 0; i < 10; i++) {
-        assert_non_null(vcr_shape_wrong(&wrong[i]));
+        assert_non_null(vcr_parameters_wrong(&wrong[i]));
         for (int k = 0; k < i; k++) {
-            int same = strcmp(vcr_shape_wrong(&wrong[i]), vcr_shape_wrong(&wrong[k])) == 0;
+            int same = strcmp(vcr_parameters_wrong(&wrong[i]), vcr_parameters_wrong(&wrong[k])) == 0;
             assert_int_equal(same, k / 2 == i / 2 && i < 8);
         }
     }
@@ -709,7 +709,7 @@ static void shapes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shapes),           cmocka_unit_test(latency_without_load),
+        cmocka_unit_test(parameters),           cmocka_unit_test(latency_without_load),
         cmocka_unit_test(latency_by_table), cmocka_unit_test(busy_links),
         cmocka_unit_test(every_packet_once), cmocka_unit_test(escape_drains),
         cmocka_unit_test(resets_heal),       cmocka_unit_test(outputs_are_registers),

@@ -2,7 +2,7 @@
  *
  * SAT in fabrics, from terminal to terminal through the routers: the intervals that docs/spec/vcr.md section 16 derives from where
  * the registers stand, cycle by cycle in idle trees; no terminal sends more than its share; with equal shares all
- * get as much, of traffic of which the nearest would get most without; and films have gates and token as the registers do.
+ * get as much, of traffic of which the nearest would get most without; and timelines have gates and token as the registers do.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static void prepare(struct bench *b, int arity, int levels, unsigned mode, unsig
     memset(b, 0, sizeof *b);
     b->topology = topology_create(&topology_tree, arity, levels, &error);
     assert_non_null(b->topology);
-    vcr_settings_usual(&vcr_shape_tree, &topology_tree, &b->settings);
+    vcr_settings_usual(&vcr_parameters_tree, &topology_tree, &b->settings);
     b->settings.terminal_queue = 1;
     b->settings.sat_mode = (uint8_t)mode;
     b->settings.sat_l = (uint16_t)l;
@@ -197,12 +197,12 @@ static void equal_shares_are_fair(void **state)
     assert_true(ring > 950 && tree > 950);
 }
 
-/* A film of a loaded tree, made by one of the engines. */
-static void film(struct bench *b, const struct engine_ops *engine, unsigned mode, uint64_t cycles)
+/* A timeline of a loaded tree, made by one of the engines. */
+static void timeline(struct bench *b, const struct engine_ops *engine, unsigned mode, uint64_t cycles)
 {
     prepare(b, 4, 2, mode, 4, 6);
     load(b, "hot-region", 4);
-    b->config.measure = b->config.film = b->config.film_gates = 1;
+    b->config.measure = b->config.timeline = b->config.timeline_gates = 1;
     b->config.end = cycles;
     if (engine != &engine_cycle)
         b->config.nodes = NULL;
@@ -213,7 +213,7 @@ static void film(struct bench *b, const struct engine_ops *engine, unsigned mode
 
 /* What the terminals have, cycle by cycle: at the glances of a frame, and where a token came last. */
 struct seen {
-    struct film_gate gate[16];
+    struct timeline_gate gate[16];
     uint64_t glances, shut, token;
     int last;
 };
@@ -242,35 +242,35 @@ static void films_show_gates_and_token(void **state)
     for (unsigned mode = VCR_SAT_RING; mode <= VCR_SAT_TREE; mode++) {
         struct bench cycle, event;
         uint64_t shut = 0, token = 0;
-        film(&cycle, &engine_cycle, mode, CYCLES);
-        film(&event, vcr_kind_tree.event->ops, mode, CYCLES);
-        const struct film *made = fabric_film(cycle.fabric), *other = fabric_film(event.fabric);
+        timeline(&cycle, &engine_cycle, mode, CYCLES);
+        timeline(&event, vcr_kind_tree.event->ops, mode, CYCLES);
+        const struct timeline *made = fabric_timeline(cycle.fabric), *other = fabric_timeline(event.fabric);
         struct seen seen = {.last = -1};
         for (int i = 0; i < 150; i++) {
             struct seen begun = {.last = seen.last};
             seen = begun;
             for (int t = 0; t < 67; t++) {
                 run(&cycle, 1);
-                look(&cycle, &seen, t * FILM_GLANCES / 67 != (t + 1) * FILM_GLANCES / 67);
+                look(&cycle, &seen, t * TIMELINE_GLANCES / 67 != (t + 1) * TIMELINE_GLANCES / 67);
             }
-            assert_int_equal(film_shown(made), i + 1);
-            assert_int_equal(seen.glances, FILM_GLANCES);
-            assert_int_equal(film_frame(made, i)->glances, FILM_GLANCES);
+            assert_int_equal(timeline_shown(made), i + 1);
+            assert_int_equal(seen.glances, TIMELINE_GLANCES);
+            assert_int_equal(timeline_frame(made, i)->glances, TIMELINE_GLANCES);
             if (mode == VCR_SAT_RING) /* of a wave, several come in one cycle */
-                assert_int_equal(film_frame(made, i)->token, seen.last);
+                assert_int_equal(timeline_frame(made, i)->token, seen.last);
             for (int n = 0; n < 16; n++, figures += 2) {
-                assert_memory_equal(film_gate_of(made, i, n), &seen.gate[n], sizeof *seen.gate);
-                assert_memory_equal(film_gate_of(other, i, n), &seen.gate[n], sizeof *seen.gate);
+                assert_memory_equal(timeline_gate_of(made, i, n), &seen.gate[n], sizeof *seen.gate);
+                assert_memory_equal(timeline_gate_of(other, i, n), &seen.gate[n], sizeof *seen.gate);
                 shut += seen.gate[n].shut;
                 token += seen.gate[n].token;
             }
-            assert_memory_equal(film_frame(made, i), film_frame(other, i), sizeof(struct film_frame));
+            assert_memory_equal(timeline_frame(made, i), timeline_frame(other, i), sizeof(struct timeline_frame));
         }
         assert_true(shut > 1000 && token > 100);
         finish(&cycle);
         finish(&event);
     }
-    COMPARED(figures, "figures of gates in films of both engines");
+    COMPARED(figures, "figures of gates in timelines of both engines");
 }
 
 int main(void)

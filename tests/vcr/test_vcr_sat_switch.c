@@ -5,7 +5,7 @@
  */
 #include "vcr_unit.h"
 
-static const struct vcr_shape eight = {.ports = 8, .vcs = 1, .depth = 64, .words = 1, .bypass = 1, .speedup = 1};
+static const struct vcr_parameters eight = {.ports = 8, .vcs = 1, .depth = 64, .words = 1, .bypass = 1, .speedup = 1};
 
 /* One cycle with these tokens on the wires. @return those that leave in the next one */
 static unsigned cycle(struct vcr_sat_switch *t, const struct vcr_config *c, unsigned tokens)
@@ -20,7 +20,7 @@ static unsigned cycle(struct vcr_sat_switch *t, const struct vcr_config *c, unsi
 
 static void ring(void **state)
 {
-    struct fedx_random r = fedx_random_stream(221, 0);
+    struct rng r = rng_stream(221, 0);
     struct vcr_sat_switch t = {0};
     unsigned passed = 0;
     (void)state;

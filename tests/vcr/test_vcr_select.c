@@ -7,7 +7,7 @@
 
 /* All that selection sees. */
 struct scene {
-    struct vcr_shape shape;
+    struct vcr_parameters parameters;
     struct vcr_input input;
     struct vcr_output o;
     struct vcr_config config;
@@ -22,7 +22,7 @@ static struct scene *make(void)
     static struct scene c;
 
     memset(&c, 0, sizeof c);
-    c.shape = (struct vcr_shape){.ports = 5, .vcs = 2, .depth = 4, .words = 1};
+    c.parameters = (struct vcr_parameters){.ports = 5, .vcs = 2, .depth = 4, .words = 1};
     c.config.links = 0x0f;
     c.config.vc_mask[0] = 1;
     c.config.escape_low[0] = c.config.escape_high[0] = 2;
@@ -42,7 +42,7 @@ static void heads(struct scene *c, unsigned best, unsigned preferred, unsigned e
 
 static void eval(struct scene *c)
 {
-    vcr_select_eval(&c->shape, &c->input, &c->o, &c->config, &c->route, &c->w);
+    vcr_select_eval(&c->parameters, &c->input, &c->o, &c->config, &c->route, &c->w);
 }
 
 static void asks(struct scene *c, unsigned port, unsigned vcs, unsigned deflect)
@@ -234,7 +234,7 @@ struct wish {
 
 static unsigned room(const struct scene *c, unsigned port, unsigned class)
 {
-    return port < c->shape.ports ? c->w.free[port] & c->config.vc_mask[class] : 0;
+    return port < c->parameters.ports ? c->w.free[port] & c->config.vc_mask[class] : 0;
 }
 
 static unsigned idle(const struct scene *c, unsigned port, unsigned class)
@@ -258,8 +258,8 @@ static unsigned credits_of(const struct scene *c, unsigned port, unsigned class)
 {
     unsigned sum = 0;
 
-    for (unsigned v = 0; v < c->shape.vcs; v++)
-        sum += c->config.vc_mask[class] >> v & 1u ? c->w.credits_now[port * c->shape.vcs + v] : 0;
+    for (unsigned v = 0; v < c->parameters.vcs; v++)
+        sum += c->config.vc_mask[class] >> v & 1u ? c->w.credits_now[port * c->parameters.vcs + v] : 0;
     return sum;
 }
 
@@ -286,7 +286,7 @@ static void plain_escape(const struct scene *c, uint32_t route, unsigned class, 
     const uint16_t *masks = route >> 20 & 1u ? c->config.escape_high : c->config.escape_low;
     unsigned port = route >> 16 & 15u, mask = masks[class];
 
-    if (port < c->shape.ports && !(c->o.hold >> port & 1u) && c->w.free[port] & mask) {
+    if (port < c->parameters.ports && !(c->o.hold >> port & 1u) && c->w.free[port] & mask) {
         wish->want = 1;
         wish->port = port;
         wish->vcs = c->w.free[port] & mask;
@@ -309,12 +309,12 @@ static struct wish plain_committed(const struct scene *c, unsigned lane, uint32_
 
 static struct wish plain_uncommitted(const struct scene *c, unsigned lane, uint32_t route, unsigned class)
 {
-    uint64_t head = c->w.front_flit[lane * c->shape.words];
+    uint64_t head = c->w.front_flit[lane * c->parameters.words];
     unsigned best = route & 0xfffu, preferred = route >> 12 & 15u, arrived = best & ~(unsigned)c->config.links;
     unsigned all = arrived || ((head >> 40 & 1u) && c->config.adaptive[class]), set = all ? best : 1u << preferred;
     unsigned free_now = those(c, set, class, idle), among = free_now && !c->config.busy_too[class] ? free_now : set;
     unsigned others = arrived || free_now || !(head >> 42 & 7u) ? 0 : those(c, c->config.links & ~best, class, idle);
-    unsigned p = lane / c->shape.vcs, v = lane % c->shape.vcs;
+    unsigned p = lane / c->parameters.vcs, v = lane % c->parameters.vcs;
     struct wish wish = {.branch = WAITS};
 
     wish.choice = plain_pick(c, among, class, preferred, vcr_unit_byte(c->route.random, 5 * p + 7 * v));
@@ -338,9 +338,9 @@ static struct wish plain_uncommitted(const struct scene *c, unsigned lane, uint3
 
 static struct wish plain_wish(const struct scene *c, unsigned lane)
 {
-    unsigned p = lane / c->shape.vcs, v = lane % c->shape.vcs, port = c->input.out_port[lane],
+    unsigned p = lane / c->parameters.vcs, v = lane % c->parameters.vcs, port = c->input.out_port[lane],
         vc = c->input.out_vc[lane];
-    unsigned class = (unsigned)(c->w.front_flit[lane * c->shape.words] >> 45) & 3u;
+    unsigned class = (unsigned)(c->w.front_flit[lane * c->parameters.words] >> 45) & 3u;
     uint32_t route = c->w.front_route[lane];
 
     if (c->w.going[p] >> v & 1u)
@@ -351,7 +351,7 @@ static struct wish plain_wish(const struct scene *c, unsigned lane)
 }
 
 /* A route as the draw gives it: the preferred port is one of the best. */
-static uint32_t draw_route(struct fedx_random *r, unsigned ports)
+static uint32_t draw_route(struct rng *r, unsigned ports)
 {
     unsigned best = 1 + vcr_unit_upto(r, (1u << ports) - 2u), others = vcr_unit_some(r, best);
 
@@ -360,18 +360,18 @@ static uint32_t draw_route(struct fedx_random *r, unsigned ports)
     return vcr_unit_route(best, vcr_unit_drawn(best, vcr_unit_upto(r, 255)), vcr_unit_upto(r, 13), vcr_unit_upto(r, 1));
 }
 
-static void draw_outputs(struct fedx_random *r, struct scene *c)
+static void draw_outputs(struct rng *r, struct scene *c)
 {
-    unsigned scarce = vcr_unit_upto(r, 3), vcs = (1u << c->shape.vcs) - 1u;
+    unsigned scarce = vcr_unit_upto(r, 3), vcs = (1u << c->parameters.vcs) - 1u;
 
     c->o.hold = vcr_unit_once_in(r, 2) ? vcr_unit_some(r, 0xfff) : 0;
-    for (unsigned p = 0; p < c->shape.ports; p++) {
+    for (unsigned p = 0; p < c->parameters.ports; p++) {
         c->w.sendable[p] = vcr_unit_some(r, vcs);
         c->w.free[p] = c->w.sendable[p];
         for (unsigned k = 0; k < scarce; k++)
             c->w.free[p] &= vcr_unit_some(r, vcs);
-        for (unsigned v = 0; v < c->shape.vcs; v++)
-            c->w.credits_now[p * c->shape.vcs + v] =
+        for (unsigned v = 0; v < c->parameters.vcs; v++)
+            c->w.credits_now[p * c->parameters.vcs + v] =
                 (uint8_t)((c->w.sendable[p] >> v & 1u) * (1 + vcr_unit_upto(r, 3)));
     }
     for (unsigned class = 0; class < 4; class++) {
@@ -386,31 +386,31 @@ static void draw_outputs(struct fedx_random *r, struct scene *c)
     }
 }
 
-static void draw_scene(struct fedx_random *r, struct scene *c)
+static void draw_scene(struct rng *r, struct scene *c)
 {
-    unsigned vcs = (1u << c->shape.vcs) - 1u;
+    unsigned vcs = (1u << c->parameters.vcs) - 1u;
 
     draw_outputs(r, c);
     c->config.links = vcr_unit_once_in(r, 2) ? 0xfff : vcr_unit_some(r, 0xfff);
-    c->route.random = fedx_random_next(r);
-    for (unsigned p = 0; p < c->shape.ports; p++) {
+    c->route.random = rng_next(r);
+    for (unsigned p = 0; p < c->parameters.ports; p++) {
         c->w.going[p] = vcr_unit_some(r, vcs & vcr_unit_some(r, vcs));
         c->w.request[p] = vcr_unit_some(r, vcs & ~(unsigned)c->w.going[p]);
         c->input.committed[p] = (uint16_t)(vcr_unit_some(r, vcs) & ~c->w.going[p]);
     }
-    for (unsigned lane = 0; lane < (unsigned)c->shape.ports * c->shape.vcs; lane++) {
-        c->w.front_flit[lane * c->shape.words] =
-            fedx_random_next(r) & ~(vcr_unit_once_in(r, 2) ? UINT64_C(7) << 42 : 0);
-        c->w.front_route[lane] = draw_route(r, c->shape.ports);
-        c->input.out_port[lane] = (uint8_t)vcr_unit_upto(r, c->shape.ports - 1u);
-        c->input.commit_port[lane] = (uint8_t)vcr_unit_upto(r, c->shape.ports - 1u);
-        c->input.out_vc[lane] = (uint8_t)vcr_unit_upto(r, c->shape.vcs - 1u);
+    for (unsigned lane = 0; lane < (unsigned)c->parameters.ports * c->parameters.vcs; lane++) {
+        c->w.front_flit[lane * c->parameters.words] =
+            rng_next(r) & ~(vcr_unit_once_in(r, 2) ? UINT64_C(7) << 42 : 0);
+        c->w.front_route[lane] = draw_route(r, c->parameters.ports);
+        c->input.out_port[lane] = (uint8_t)vcr_unit_upto(r, c->parameters.ports - 1u);
+        c->input.commit_port[lane] = (uint8_t)vcr_unit_upto(r, c->parameters.ports - 1u);
+        c->input.out_vc[lane] = (uint8_t)vcr_unit_upto(r, c->parameters.vcs - 1u);
     }
 }
 
 static void check_lane(const struct scene *c, unsigned lane, unsigned *branches)
 {
-    unsigned p = lane / c->shape.vcs, v = lane % c->shape.vcs;
+    unsigned p = lane / c->parameters.vcs, v = lane % c->parameters.vcs;
     struct wish wish = plain_wish(c, lane);
 
     branches[wish.branch]++;
@@ -427,25 +427,25 @@ static void check_lane(const struct scene *c, unsigned lane, unsigned *branches)
 
 static void second_implementation(void **state)
 {
-    static const struct vcr_shape shapes[] = {{.ports = 8, .vcs = 4, .depth = 4, .words = 1},
+    static const struct vcr_parameters parameters[] = {{.ports = 8, .vcs = 4, .depth = 4, .words = 1},
                                               {.ports = 12, .vcs = 16, .depth = 4, .words = 2},
                                               {.ports = 2, .vcs = 1, .depth = 4, .words = 1}};
-    struct fedx_random r = fedx_random_stream(251, 0);
+    struct rng r = rng_stream(251, 0);
     unsigned lanes = 0, branches[BRANCHES] = {0};
     (void)state;
 
     for (int k = 0; k < 3; k++) {
         struct scene *c = make();
-        c->shape = shapes[k];
+        c->parameters = parameters[k];
         for (int n = 0; n < 1200; n++) {
             draw_scene(&r, c);
             eval(c);
-            for (unsigned p = 0; p < c->shape.ports; p++) {
+            for (unsigned p = 0; p < c->parameters.ports; p++) {
                 unsigned occupied = c->w.going[p] | c->w.request[p];
                 assert_int_equal(c->w.want[p] & ~occupied, 0);
-                for (unsigned v = 0; v < c->shape.vcs; v++)
+                for (unsigned v = 0; v < c->parameters.vcs; v++)
                     if (occupied >> v & 1u) {
-                        check_lane(c, p * c->shape.vcs + v, branches);
+                        check_lane(c, p * c->parameters.vcs + v, branches);
                         lanes++;
                     }
             }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Virtual-channel routers of which only some registers can be set (bench/state_fit.h, bench/transplant.h): right ones are never
+ * Virtual-channel routers of which only some registers can be set (bench/state_fit.h, bench/hidden_state_check.h): right ones are never
  * accused, their memories are set only when all of the input shows, and fit it, and one that keeps more than it shows gives itself
  * away.
  */
@@ -8,7 +8,7 @@
 
 #include "bench/bench.h"
 #include "bench/state_fit.h"
-#include "bench/transplant.h"
+#include "bench/hidden_state_check.h"
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/router.h"
 
@@ -137,7 +137,7 @@ static void *create_two(const struct node_ops *inner, uint64_t seed)
     int k = owner[0] != NULL;
 
     owner[k] = kind->model->create(inner, seed);
-    shadow[k] = vcr_router_create(&vcr_shape_noc);
+    shadow[k] = vcr_router_create(&vcr_parameters_noc);
     return owner[k];
 }
 
@@ -158,17 +158,17 @@ static void pins_of_two(const void *node, void *wires)
 static void a_second_copy_is_told(void **state)
 {
     struct node_ops ops = *kind->model;
-    struct transplant t;
+    struct hidden_state t;
     (void)state;
 
-    assert_int_equal(transplant_try(kind, &ops, &t), 0);
+    assert_int_equal(hidden_state_check(kind, &ops, &t), 0);
     assert_int_equal(t.differs, 0);
     COMPARED(t.done, "states put into another copy, which goes on alike");
     assert_in_range(t.done, 100, 1000);
     ops.create = create_two;
     ops.step = step_two;
     ops.pins = pins_of_two;
-    assert_int_equal(transplant_try(kind, &ops, &t), 0);
+    assert_int_equal(hidden_state_check(kind, &ops, &t), 0);
     assert_int_equal(t.differs, 1);
     assert_string_equal(t.name, "the pins");
     for (int k = 0; k < 2; k++)

@@ -14,22 +14,22 @@
 
 static void drawn_states_are_legal(void **state)
 {
-    struct fedx_random r = fedx_random_stream(1, 1);
+    struct rng r = rng_stream(1, 1);
     struct vcr_regs regs;
     unsigned states = 0, active = 0, quiet = 0;
 
     (void)state;
-#define VCR_BUILD(name, ...)                                                                          \
+#define VCR_CONFIGURATION(name, ...)                                                                          \
     for (int i = 0; i < 2000; i++, states++) {                                                        \
-        vcr_state_injection_draw(&vcr_kind_##name, &vcr_shape_##name, &r, &regs);                     \
-        uint32_t broken = vcr_legal(&vcr_shape_##name, vcr_kind_##name.registers, &regs);             \
+        vcr_state_injection_draw(&vcr_kind_##name, &vcr_parameters_##name, &r, &regs);                     \
+        uint32_t broken = vcr_legal(&vcr_parameters_##name, vcr_kind_##name.registers, &regs);             \
         if (broken)                                                                                   \
             fail_msg(#name ", state %d: %s", i, vcr_legal_words[__builtin_ctz(broken)]);              \
         active += regs.input.active[0] != 0;                                                          \
         quiet += regs.config.quiet != 0;                                                              \
     }
-#include "vcr/kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "vcr/kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
     assert_in_range(active, states / 10, states);
     assert_in_range(quiet, 1, states / 10);
     COMPARED(states, "states");
@@ -38,13 +38,13 @@ static void drawn_states_are_legal(void **state)
 /* All children have replied: one alone, by any port, or several; or all but one, which may be a port that there is not. */
 static void replies_are_complete(void **state)
 {
-    struct fedx_random r = fedx_random_stream(1, 2);
+    struct rng r = rng_stream(1, 2);
     unsigned alone[VCR_MOST_PORTS] = {0}, but[VCR_MOST_PORTS] = {0}, complete = 0, states = 20000;
     struct vcr_regs regs;
 
     (void)state;
     for (unsigned i = 0; i < states; i++) {
-        vcr_state_injection_draw(&vcr_kind_noc, &vcr_shape_noc, &r, &regs);
+        vcr_state_injection_draw(&vcr_kind_noc, &vcr_parameters_noc, &r, &regs);
         unsigned children = regs.config.sat_children, got = regs.sat_switch.got;
         if (children == 0 || regs.config.sat_mode != VCR_SAT_TREE)
             continue;
@@ -54,7 +54,7 @@ static void replies_are_complete(void **state)
         if (got == children && __builtin_popcount(children) == 1)
             alone[__builtin_ctz(children)]++;
     }
-    for (unsigned p = 0; p < vcr_shape_noc.ports; p++)
+    for (unsigned p = 0; p < vcr_parameters_noc.ports; p++)
         assert_in_range(alone[p], 1, states);
     assert_in_range(complete, states / 50, states);
     for (unsigned p = 0; p < VCR_MOST_PORTS; p++)
@@ -65,16 +65,16 @@ static void replies_are_complete(void **state)
 /* Just under each power of two, and at it: where one bit decides which of two lanes has waited for longer. */
 static void ages_are_close_calls(void **state)
 {
-    struct fedx_random r = fedx_random_stream(1, 3);
+    struct rng r = rng_stream(1, 3);
     unsigned at[16] = {0}, under[16] = {0}, states = 2000;
     struct vcr_regs regs;
 
     (void)state;
     for (unsigned i = 0; i < states; i++) {
-        vcr_state_injection_draw(&vcr_kind_noc, &vcr_shape_noc, &r, &regs);
+        vcr_state_injection_draw(&vcr_kind_noc, &vcr_parameters_noc, &r, &regs);
         for (unsigned k = 0; k < 16; k++) {
-            at[k] += regs.input.age[i % vcr_lanes(&vcr_shape_noc)] == 1u << k;
-            under[k] += regs.input.age[i % vcr_lanes(&vcr_shape_noc)] == (1u << k) - 1u;
+            at[k] += regs.input.age[i % vcr_lanes(&vcr_parameters_noc)] == 1u << k;
+            under[k] += regs.input.age[i % vcr_lanes(&vcr_parameters_noc)] == (1u << k) - 1u;
         }
     }
     for (unsigned k = 0; k < 16; k++) {
@@ -103,7 +103,7 @@ static void note_decisions(const struct vcr_config *c, unsigned port, uint64_t h
 /* In grids and trees each bit of a destination decides the way of some head, whichever other bit is set. */
 static void every_bit_of_a_destination_decides(void **state)
 {
-    struct fedx_random r = fedx_random_stream(1, 4);
+    struct rng r = rng_stream(1, 4);
     static struct decisions grid, tree;
     unsigned states = 30000, pairs = 0;
     struct vcr_control control;
@@ -112,8 +112,8 @@ static void every_bit_of_a_destination_decides(void **state)
 
     (void)state;
     for (unsigned i = 0; i < states; i++) {
-        vcr_state_injection_draw(&vcr_kind_noc, &vcr_shape_noc, &r, &regs);
-        vcr_state_injection_inputs(&vcr_shape_noc, &r, &regs, &in, &control);
+        vcr_state_injection_draw(&vcr_kind_noc, &vcr_parameters_noc, &r, &regs);
+        vcr_state_injection_inputs(&vcr_parameters_noc, &r, &regs, &in, &control);
         const struct vcr_config *c = &regs.config;
         if (c->routing != VCR_ROUTE_TABLE)
             note_decisions(c, i % 5, in.flit[i % 5], c->routing == VCR_ROUTE_TREE ? &tree : &grid);
@@ -147,7 +147,7 @@ static void what_follows_is_legal(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof small / sizeof *small; k++) {
         struct injection *i = run(small[k], small[k]->model, INJECTION_BATCH, 1);
-        const struct divergence *d = injection_divergence(i);
+        const struct mismatch *d = injection_mismatch(i);
         if (d)
             fail_msg("%s: %s", small[k]->name, d->field);
         assert_int_equal(injection_result(i)->states, INJECTION_BATCH);
@@ -182,7 +182,7 @@ static void a_coincidence_is_found(void **state)
     struct injection *one = run(&vcr_kind_noc, &wrong, 10 * INJECTION_BATCH, 1), *many = run(&vcr_kind_noc, &wrong, 10 * INJECTION_BATCH, 3);
     const struct injection_result *r = injection_result(one);
     assert_int_equal(r->failed, 1);
-    assert_string_equal(injection_divergence(one)->field, "output.credits");
+    assert_string_equal(injection_mismatch(one)->field, "output.credits");
     assert_memory_equal(r, injection_result(many), sizeof *r);
     COMPARED(r->states, "states up to the one that shows it");
     injection_destroy(one);

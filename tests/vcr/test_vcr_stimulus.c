@@ -14,9 +14,9 @@
 #include "vcr/kind/vcr_kind.h"
 
 static const struct router_kind *const kinds[] = {
-#define VCR_BUILD(name, ...) &vcr_kind_##name,
-#include "vcr/kind/vcr_builds.def"
-#undef VCR_BUILD
+#define VCR_CONFIGURATION(name, ...) &vcr_kind_##name,
+#include "vcr/kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -55,7 +55,7 @@ static void every_profile_runs(void **state)
             for (int q = 0; q < VCR_PROFILES; q++)
                 assert_int_equal(r.episodes[q] > 0, p == q);
             assert_int_equal(r.delivered, r.accepted);
-            assert_int_equal(r.accepted > 0, p == VCR_PROFILE_LEGAL); /* hostile ones are not followed */
+            assert_int_equal(r.accepted > 0, p == VCR_PROFILE_LEGAL); /* illegal ones are not followed */
             assert_true(r.settings_seen > 0);
             delivered += r.delivered;
         }

@@ -10,7 +10,7 @@
 #include "vcr/kind/vcr_terminal_kind.h"
 #include "vcr/terminal.h"
 
-static const struct vcr_terminal_shape usual = {.ports = 2, .vcs = 3, .depth = 16, .words = 1, .length = 16, .buffer = 4, .queue = 4};
+static const struct vcr_terminal_parameters usual = {.ports = 2, .vcs = 3, .depth = 16, .words = 1, .length = 16, .buffer = 4, .queue = 4};
 
 static struct vcr_terminal_unit *make(void)
 {
@@ -47,14 +47,14 @@ static uint32_t read(struct vcr_terminal_unit *t, unsigned address)
 
 static void builds_that_are_refused(void **state)
 {
-    static const struct vcr_terminal_shape wrong[] = {
+    static const struct vcr_terminal_parameters wrong[] = {
         {0, 1, 16, 1, 16, 4, 4}, {5, 1, 16, 1, 16, 4, 4}, {1, 17, 16, 1, 16, 4, 4}, {1, 1, 1, 1, 16, 4, 4}, {1, 1, 65, 1, 16, 4, 4},
         {1, 1, 16, 3, 16, 4, 4}, {1, 1, 16, 1, 1, 4, 4}, {1, 1, 16, 4, 64, 4, 4}, {1, 1, 16, 1, 16, 0, 4}, {1, 1, 16, 1, 16, 9, 8}};
     (void)state;
 
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_non_null(vcr_terminal_shape_wrong(&wrong[i]));
-    assert_null(vcr_terminal_shape_wrong(&usual));
+        assert_non_null(vcr_terminal_parameters_wrong(&wrong[i]));
+    assert_null(vcr_terminal_parameters_wrong(&usual));
 }
 
 /* Quiet for 64 cycles: not up, no link, no credits; then it is up, and links after two readings. */
@@ -157,7 +157,7 @@ static void receiving(void **state)
 /* A terminal that rests has the registers of one that works everything out, in every cycle of a little traffic. */
 static void rest_changes_nothing(void **state)
 {
-    struct fedx_random r = fedx_random_stream(276, 0);
+    struct rng r = rng_stream(276, 0);
     struct vcr_terminal_unit *both[2] = {make(), make()};
     unsigned cycles = 0, sent = 0, silent = 0;
     (void)state;
@@ -169,10 +169,10 @@ static void rest_changes_nothing(void **state)
         control.rst = t % 7000 < 2;
         control.cfg_we = t % 7000 < 80 || vcr_unit_once_in(&r, 200);
         control.cfg_addr = (uint16_t)vcr_unit_upto(&r, 4);
-        control.cfg_wdata = (uint32_t)(fedx_random_next(&r) & 0x00030003u) | 1u << 8;
+        control.cfg_wdata = (uint32_t)(rng_next(&r) & 0x00030003u) | 1u << 8;
         control.put = (uint8_t)vcr_unit_once_in(&r, 4 * rare);
         control.take[1] = vcr_unit_some(&r, 7);
-        control.packet[t % 16] = fedx_random_next(&r);
+        control.packet[t % 16] = rng_next(&r);
         in.valid = (uint16_t)(vcr_unit_once_in(&r, rare) << t % 2);
         in.credit[t % 2] = vcr_unit_once_in(&r, rare) ? vcr_unit_some(&r, 7) : 0;
         vcr_terminal_advance(&usual, both[0], &in, &control);
@@ -191,8 +191,8 @@ static void rest_changes_nothing(void **state)
 /* The tables name every byte that is not padding once, and no register is wider than its type. */
 static void tables(void **state)
 {
-    struct fedx_reg_info rows[VCR_TERMINAL_REG_COUNT];
-    struct fedx_pin_info pins[VCR_TERMINAL_PIN_COUNT];
+    struct reg_info rows[VCR_TERMINAL_REG_COUNT];
+    struct pin_info pins[VCR_TERMINAL_PIN_COUNT];
     struct vcr_terminal_regs r;
     (void)state;
 
@@ -200,7 +200,7 @@ static void tables(void **state)
     vcr_terminal_pin_rows(&usual, pins);
     for (int i = 0; i < VCR_TERMINAL_REG_COUNT; i++) {
         assert_true(rows[i].lanes.offset + rows[i].lanes.bytes <= sizeof r);
-        assert_true(fedx_lanes_value_bits(&rows[i].lanes) <= 8u * rows[i].lanes.bytes);
+        assert_true(lane_value_bits(&rows[i].lanes) <= 8u * rows[i].lanes.bytes);
     }
     vcr_terminal_regs_reset(&r);
     assert_int_equal(vcr_terminal_regs_fit(rows, &r), 1);
@@ -240,7 +240,7 @@ static struct vcr_terminal_regs legal_state(void)
 
 static void illegal_states_are_found(void **state)
 {
-    struct fedx_reg_info rows[VCR_TERMINAL_REG_COUNT];
+    struct reg_info rows[VCR_TERMINAL_REG_COUNT];
     struct vcr_terminal_regs r = legal_state();
     (void)state;
 

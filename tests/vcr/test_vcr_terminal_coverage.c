@@ -47,7 +47,7 @@ static void hits_are_what_is_on_the_pins(void **state)
 {
     const struct router_kind *kind = &vcr_terminal_kind_wormhole;
     struct coverage *c = coverage_create(kind->coverage);
-    struct fedx_random r = fedx_random_stream(3, 1);
+    struct rng r = rng_stream(3, 1);
     struct vcr_terminal_regs regs;
     struct vcr_pins out, in = {0};
     uint64_t left = 0, hits = 0;
@@ -55,10 +55,10 @@ static void hits_are_what_is_on_the_pins(void **state)
 
     (void)state;
     for (int t = 0; t < 20000; t++) {
-        struct vcr_terminal_control control = {.rst = t < 2, .put = (uint8_t)fedx_random_below(&r, 2)};
+        struct vcr_terminal_control control = {.rst = t < 2, .put = (uint8_t)rng_below(&r, 2)};
         in.up = 15;
         for (int p = 0; p < 4; p++)
-            in.credit[p] = (uint16_t)fedx_random_below(&r, 16);
+            in.credit[p] = (uint16_t)rng_below(&r, 16);
         kind->model->state(node, &regs);
         coverage_sample(c, &regs, &in, &control);
         kind->model->step(node, &in, &control);

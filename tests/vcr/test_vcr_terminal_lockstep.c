@@ -57,8 +57,8 @@ static int from_states(const struct router_kind *kind, const struct node_ops *rt
     while (injection_round(i) == 0)
         continue;
     failed = injection_result(i)->failed || injection_result(i)->left != 0;
-    if (injection_divergence(i))
-        kind->lockstep->print(injection_divergence(i), 0, stdout);
+    if (injection_mismatch(i))
+        kind->lockstep->print(injection_mismatch(i), 0, stdout);
     struct compared c = injection_compared(i);
     printf("%" PRIu64 " states injected: ", injection_result(i)->states);
     alone_print(&c);

@@ -11,13 +11,13 @@
 #include "vcr_places.h"
 
 static const struct router_kind *kind;
-static const struct vcr_shape *shape;
+static const struct vcr_parameters *parameters;
 static const struct node_ops *rtl;
 static unsigned apart;
 
 static void every_pair_of(const struct topology_kind *topology, int rows, int cols)
 {
-    const struct place place = {kind, shape, topology, rows, cols, 0, 0};
+    const struct place place = {kind, parameters, topology, rows, cols, 0, 0};
 
     COMPARED(every_pair(&place, rtl, apart), "pairs");
 }
@@ -42,13 +42,13 @@ static void tree(void **state)
 
 static void choose(const char *build)
 {
-#define VCR_BUILD(name, ...)           \
+#define VCR_CONFIGURATION(name, ...)           \
     if (strcmp(build, #name) == 0) {   \
         kind = &vcr_kind_##name;       \
-        shape = &vcr_shape_##name;     \
+        parameters = &vcr_parameters_##name;     \
     }
-#include "vcr/kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "vcr/kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
 }
 
 int main(int argc, char **argv)
@@ -67,5 +67,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", error);
         return 2;
     }
-    return shape->vcs > 1 ? cmocka_run_group_tests(grids, NULL, NULL) : cmocka_run_group_tests(trees, NULL, NULL);
+    return parameters->vcs > 1 ? cmocka_run_group_tests(grids, NULL, NULL) : cmocka_run_group_tests(trees, NULL, NULL);
 }

@@ -19,7 +19,7 @@ enum { MOST_ROUTERS = 128, SETTLED = 100 /* links are up */, LONE = 100 /* ... a
 struct bench {
     struct topology *topology;
     const struct router_kind *kind;
-    const struct vcr_shape *shape;
+    const struct vcr_parameters *parameters;
     struct vcr_settings settings;
     const struct node_ops *nodes[MOST_ROUTERS];
     struct fabric_config config;
@@ -28,7 +28,7 @@ struct bench {
 /* A build on a topology. */
 struct place {
     const struct router_kind *kind;
-    const struct vcr_shape *shape;
+    const struct vcr_parameters *parameters;
     const struct topology_kind *topology;
     int rows, cols;
     size_t dead;    /* links that are not there */
@@ -47,12 +47,12 @@ static inline void prepare(struct bench *b, const struct place *p)
     topology_attach(b->topology, p->kind->endpoint_port, p->kind->endpoint_cables);
     assert_true(b->topology->nodes <= MOST_ROUTERS);
     b->kind = p->kind;
-    b->shape = p->shape;
-    vcr_settings_usual(p->shape, p->topology, &b->settings);
+    b->parameters = p->parameters;
+    vcr_settings_usual(p->parameters, p->topology, &b->settings);
     if (!vcr_settings_regular(p->topology, (int)p->dead))
-        vcr_settings_irregular(p->shape, &b->settings);
+        vcr_settings_irregular(p->parameters, &b->settings);
     if (p->flits)
-        vcr_settings_length(p->shape, p->flits, &b->settings);
+        vcr_settings_length(p->parameters, p->flits, &b->settings);
     for (int n = 0; n < b->topology->nodes; n++)
         b->nodes[n] = p->kind->model;
     b->config = (struct fabric_config){.topology = b->topology,
@@ -88,7 +88,7 @@ static inline void no_fault(const struct fabric *f)
 /* From the head on the source's wire to the tail in the destination's register. */
 static inline uint64_t lone_latency(const struct bench *b, int from, int to)
 {
-    uint64_t hop = 2u - b->shape->bypass + b->shape->route_stage;
+    uint64_t hop = 2u - b->parameters->bypass + b->parameters->route_stage;
     uint64_t routers = 1u + (uint64_t)topology_distance(b->topology, b->topology->attached[from].node, b->topology->attached[to].node);
 
     return b->settings.packet_flits + routers * hop;

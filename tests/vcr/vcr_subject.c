@@ -9,12 +9,12 @@
 #include "vcr/kind/vcr_kind.h"
 #include "vcr/kind/vcr_packet.h"
 
-static unsigned draw(struct fedx_random *r, unsigned bound)
+static unsigned draw(struct rng *r, unsigned bound)
 {
-    return (unsigned)(fedx_random_next(r) % bound);
+    return (unsigned)(rng_next(r) % bound);
 }
 
-static void create(struct fedx_random *r, struct vcr_subject *s, const struct topology_kind *kind, int rows, int cols)
+static void create(struct rng *r, struct vcr_subject *s, const struct topology_kind *kind, int rows, int cols)
 {
     const char *error = "";
 
@@ -26,7 +26,7 @@ static void create(struct fedx_random *r, struct vcr_subject *s, const struct to
 }
 
 /* One build or the other on what it is for; sizes that need route tables, too. */
-static void draw_small(struct fedx_random *r, struct vcr_subject *s)
+static void draw_small(struct rng *r, struct vcr_subject *s)
 {
     static const struct topology_kind *const grids[] = {&topology_mesh, &topology_torus};
     int tree = draw(r, 2) == 0, big = draw(r, 4) == 0;
@@ -38,7 +38,7 @@ static void draw_small(struct fedx_random *r, struct vcr_subject *s)
 }
 
 /* Of more than 64 routers. */
-static void draw_large(struct fedx_random *r, struct vcr_subject *s)
+static void draw_large(struct rng *r, struct vcr_subject *s)
 {
     static const struct topology_kind *const kinds[] = {&topology_mesh, &topology_torus, &topology_tree, &topology_tree};
     const struct topology_kind *kind = kinds[draw(r, 4)];
@@ -49,25 +49,25 @@ static void draw_large(struct fedx_random *r, struct vcr_subject *s)
     create(r, s, kind, rows, cols);
 }
 
-static const struct vcr_shape *shape_of(const struct router_kind *kind)
+static const struct vcr_parameters *shape_of(const struct router_kind *kind)
 {
-    return kind == &vcr_kind_tree ? &vcr_shape_tree : kind == &vcr_kind_deep ? &vcr_shape_deep : &vcr_shape_mesh;
+    return kind == &vcr_kind_tree ? &vcr_parameters_tree : kind == &vcr_kind_deep ? &vcr_parameters_deep : &vcr_parameters_mesh;
 }
 
 /* How heads choose: anything. The channels stay as they are, so that there is an escape. */
-static void draw_settings(struct fedx_random *r, struct vcr_subject *s)
+static void draw_settings(struct rng *r, struct vcr_subject *s)
 {
-    const struct vcr_shape *shape = shape_of(s->config.kind);
+    const struct vcr_parameters *parameters = shape_of(s->config.kind);
 
-    vcr_settings_usual(shape, s->topology->kind, &s->settings);
+    vcr_settings_usual(parameters, s->topology->kind, &s->settings);
     if (draw(r, 2))
-        vcr_settings_length(shape, 2 + draw(r, shape->depth - 1u), &s->settings);
+        vcr_settings_length(parameters, 2 + draw(r, parameters->depth - 1u), &s->settings);
     s->settings.latency = (uint8_t)(draw(r, 2) ? 0 : draw(r, KIND_MOST_LATENCY + 1) % s->settings.packet_flits);
-    s->settings.random_seed = fedx_random_next(r);
+    s->settings.random_seed = rng_next(r);
     s->settings.oldest = (uint8_t)draw(r, 2);
-    s->settings.link_hold = (uint8_t)(shape->vcs > 1 || draw(r, 2));
+    s->settings.link_hold = (uint8_t)(parameters->vcs > 1 || draw(r, 2));
     if (draw(r, 2))
-        s->settings.alloc_credits = (uint8_t)(s->settings.packet_flits + draw(r, shape->depth - s->settings.packet_flits + 1u));
+        s->settings.alloc_credits = (uint8_t)(s->settings.packet_flits + draw(r, parameters->depth - s->settings.packet_flits + 1u));
     for (int k = 0; k < VCR_CLASSES && draw(r, 3); k++) {
         struct vcr_class_settings *c = &s->settings.class[0];
         c->select = (uint8_t)draw(r, 3);
@@ -75,14 +75,14 @@ static void draw_settings(struct fedx_random *r, struct vcr_subject *s)
         c->redraw = (uint8_t)draw(r, 2);
         c->prefer = (uint8_t)draw(r, 3);
         c->adaptive = (uint8_t)(draw(r, 4) != 0);
-        if (shape->vcs > 1 && draw(r, 2))
+        if (parameters->vcs > 1 && draw(r, 2))
             c->vc_mask &= (uint16_t)(draw(r, 2) ? 0x000f : 0x00ff);
     }
     s->config.settings = &s->settings;
 }
 
 /* Terminals with queues in one half, SAT in two thirds of it: shares of some packets or of very few. */
-static void draw_terminals(struct fedx_random *r, struct vcr_subject *s)
+static void draw_terminals(struct rng *r, struct vcr_subject *s)
 {
     s->settings.terminal_queue = (uint8_t)draw(r, 2);
     if (!s->settings.terminal_queue)
@@ -92,9 +92,9 @@ static void draw_terminals(struct fedx_random *r, struct vcr_subject *s)
     s->settings.sat_k = (uint16_t)(s->settings.sat_l + draw(r, draw(r, 2) ? 2 : 20) + !s->settings.sat_l);
 }
 
-static void draw_traffic(struct fedx_random *r, struct vcr_subject *s)
+static void draw_traffic(struct rng *r, struct vcr_subject *s)
 {
-    struct topology_shape shape = topology_shape(s->topology);
+    struct topology_shape parameters = topology_shape(s->topology);
     struct endpoint_settings *pe = &s->config.endpoint;
     unsigned workloads = 0, patterns = 0, chosen;
 
@@ -102,7 +102,7 @@ static void draw_traffic(struct fedx_random *r, struct vcr_subject *s)
         workloads++;
     while (traffic_patterns[patterns].name)
         patterns++;
-    traffic_init(&s->traffic, shape.rows, shape.cols);
+    traffic_init(&s->traffic, parameters.rows, parameters.cols);
     do
         chosen = draw(r, patterns);
     while (!traffic_patterns[chosen].fits(s->traffic.shape));
@@ -118,13 +118,13 @@ static void draw_traffic(struct fedx_random *r, struct vcr_subject *s)
     pe->load = 0.05 + 0.01 * draw(r, 120);
     pe->adaptive = draw(r, 4) != 0;
     pe->derouting = draw(r, 4) == 0 ? s->topology : NULL;
-    pe->seed = fedx_random_next(r);
+    pe->seed = rng_next(r);
     pe->inject_overhead = draw(r, 4) ? 0 : (int)draw(r, draw(r, 4) ? 30 : 600);
     pe->eject_overhead = draw(r, 4) ? 0 : (int)draw(r, draw(r, 4) ? 30 : 600);
     pe->schedule.skip_blocked = draw(r, 3) == 0;
 }
 
-static void draw_rest(struct fedx_random *r, struct vcr_subject *s, uint64_t cycles)
+static void draw_rest(struct rng *r, struct vcr_subject *s, uint64_t cycles)
 {
     draw_settings(r, s);
     draw_terminals(r, s);
@@ -133,14 +133,14 @@ static void draw_rest(struct fedx_random *r, struct vcr_subject *s, uint64_t cyc
     s->config.warmup = cycles / 10;
 }
 
-void vcr_subject_draw(struct fedx_random *r, struct vcr_subject *s, uint64_t cycles)
+void vcr_subject_draw(struct rng *r, struct vcr_subject *s, uint64_t cycles)
 {
     memset(s, 0, sizeof *s);
     draw_small(r, s);
     draw_rest(r, s, cycles);
 }
 
-void vcr_subject_draw_large(struct fedx_random *r, struct vcr_subject *s, uint64_t cycles)
+void vcr_subject_draw_large(struct rng *r, struct vcr_subject *s, uint64_t cycles)
 {
     memset(s, 0, sizeof *s);
     draw_large(r, s);

@@ -6,7 +6,7 @@
 #define FEDX_TESTS_VCR_SUBJECT_H
 
 #include "fabric/fabric.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 #include "traffic/traffic.h"
 #include "vcr/kind/vcr_settings.h"
 
@@ -19,9 +19,9 @@ struct vcr_subject {
 };
 
 /** Draw a fabric for a run of so many cycles, of up to 64 routers. */
-void vcr_subject_draw(struct fedx_random *r, struct vcr_subject *s, uint64_t cycles);
+void vcr_subject_draw(struct rng *r, struct vcr_subject *s, uint64_t cycles);
 /** ... of more than 64 routers. */
-void vcr_subject_draw_large(struct fedx_random *r, struct vcr_subject *s, uint64_t cycles);
+void vcr_subject_draw_large(struct rng *r, struct vcr_subject *s, uint64_t cycles);
 /** Short packets, a message each, so many that ids come round while some are under way. @param latency  extra stages of cables */
 void vcr_subject_crowd(struct vcr_subject *s, unsigned latency);
 void vcr_subject_finish(struct vcr_subject *s);

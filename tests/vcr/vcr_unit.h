@@ -10,21 +10,21 @@
 #include "vcr/model/vcr_internal.h"
 
 /** A number of 0 to most. */
-static inline unsigned vcr_unit_upto(struct fedx_random *r, unsigned most)
+static inline unsigned vcr_unit_upto(struct rng *r, unsigned most)
 {
-    return fedx_random_below(r, most + 1);
+    return rng_below(r, most + 1);
 }
 
 /** One time in so many. */
-static inline int vcr_unit_once_in(struct fedx_random *r, unsigned times)
+static inline int vcr_unit_once_in(struct rng *r, unsigned times)
 {
-    return fedx_random_below(r, times) == 0;
+    return rng_below(r, times) == 0;
 }
 
 /** Some of a mask's bits. */
-static inline uint16_t vcr_unit_some(struct fedx_random *r, unsigned mask)
+static inline uint16_t vcr_unit_some(struct rng *r, unsigned mask)
 {
-    return (uint16_t)(fedx_random_next(r) & mask);
+    return (uint16_t)(rng_next(r) & mask);
 }
 
 /** A head flit's first word: section 3. */

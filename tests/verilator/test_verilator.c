@@ -48,9 +48,9 @@ static void test_messages(void **state)
     assert_true(m.error && m.line == 9 && !*m.code && m.length == 9);
     assert_true(verilator_next_message(&at, "/t/w.v", &m));
     assert_false(verilator_next_message(&at, "/t/w.v", &m));
-    assert_int_equal(verilator_cause_of(log), VERILATOR_WAITS);
-    assert_int_equal(verilator_cause_of("%Error: a\"b.v:3:1: `line was not properly formed with\n"), VERILATOR_QUOTED);
-    assert_int_equal(verilator_cause_of("%Error: a.v:3:1: syntax error\n"), VERILATOR_UNKNOWN);
+    assert_int_equal(verilator_reason_of(log), VERILATOR_WAITS);
+    assert_int_equal(verilator_reason_of("%Error: a\"b.v:3:1: `line was not properly formed with\n"), VERILATOR_QUOTED);
+    assert_int_equal(verilator_reason_of("%Error: a.v:3:1: syntax error\n"), VERILATOR_UNKNOWN);
     assert_true(verilator_is_error("%Error: a.v:1:2: wrong\n"));
     assert_true(verilator_is_error("c.cpp:3: error: worse\n"));
     assert_false(verilator_is_error("%Error: Exiting due to 1 error(s)\n"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The wires between one switch and the partners at its seven ports, with the stages
+ * The wires between one switch and the neighbours at its seven ports, with the stages
  * that a link latency adds. What plays the neighbours of a switch uses them.
  */
 #ifndef FEDX_CABLES_H
@@ -15,7 +15,7 @@ enum { FEDX_CABLE_SLOTS = FEDX_MAX_LATENCY + 1 };
 
 /** Output pins of both sides in this cycle and the ones before. */
 struct fedx_cables {
-    struct fedx_pins out[FEDX_CABLE_SLOTS], partner_out[FEDX_CABLE_SLOTS]; /**< [now]: this cycle */
+    struct fedx_pins out[FEDX_CABLE_SLOTS], neighbour_out[FEDX_CABLE_SLOTS]; /**< [now]: this cycle */
     int now, latency;
 };
 
@@ -26,7 +26,7 @@ static inline void fedx_cables_init(struct fedx_cables *c, const struct fedx_pin
     c->latency = latency;
     for (int i = 0; i < FEDX_CABLE_SLOTS; i++) {
         c->out[i] = *out;
-        c->partner_out[i] = fedx_idle_pins;
+        c->neighbour_out[i] = fedx_idle_pins;
     }
 }
 
@@ -36,10 +36,10 @@ static inline const struct fedx_pins *fedx_cables_out(const struct fedx_cables *
     return &c->out[(c->now - cycles + FEDX_CABLE_SLOTS) % FEDX_CABLE_SLOTS];
 }
 
-/** The partners' outputs as the switch sees them. */
+/** The neighbours' outputs as the switch sees them. */
 static inline const struct fedx_pins *fedx_cables_arriving(const struct fedx_cables *c)
 {
-    return &c->partner_out[(c->now - c->latency + FEDX_CABLE_SLOTS) % FEDX_CABLE_SLOTS];
+    return &c->neighbour_out[(c->now - c->latency + FEDX_CABLE_SLOTS) % FEDX_CABLE_SLOTS];
 }
 
 /** Input pins of the switch: what arrives, and its own drive on the data wires. */
@@ -53,8 +53,8 @@ static inline void fedx_cables_switch_in(const struct fedx_cables *c, struct fed
     in->valid |= own->valid;
 }
 
-/** Input pins of the partner at a port, in bit 0 and byte 0. */
-static inline void fedx_cables_partner_in(const struct fedx_cables *c, int port, const struct fedx_port_end *end,
+/** Input pins of the neighbour at a port, in bit 0 and byte 0. */
+static inline void fedx_cables_neighbour_in(const struct fedx_cables *c, int port, const struct fedx_port_end *end,
                                           struct fedx_pins *in)
 {
     const struct fedx_pins *wires = fedx_cables_out(c, c->latency);
@@ -65,23 +65,23 @@ static inline void fedx_cables_partner_in(const struct fedx_cables *c, int port,
     in->valid |= end->tx.sending & 1u;
 }
 
-/** Put the outputs of the partner at a port, those of the next cycle, in its place. */
-static inline void fedx_cables_collect(struct fedx_pins *partners, int port, const struct fedx_port_end *end)
+/** Put the outputs of the neighbour at a port, those of the next cycle, in its place. */
+static inline void fedx_cables_collect(struct fedx_pins *neighbours, int port, const struct fedx_port_end *end)
 {
     struct fedx_pins pins;
 
     fedx_port_end_pins(end, &pins);
-    partners->data[port] = pins.data[0];
-    fedx_pins_set_levels(partners, fedx_pins_levels(partners) | fedx_pins_levels(&pins) << port);
+    neighbours->data[port] = pins.data[0];
+    fedx_pins_set_levels(neighbours, fedx_pins_levels(neighbours) | fedx_pins_levels(&pins) << port);
 }
 
 /** The next cycle begins: outputs of both sides in it. */
 static inline void fedx_cables_advance(struct fedx_cables *c, const struct fedx_pins *out,
-                                       const struct fedx_pins *partners)
+                                       const struct fedx_pins *neighbours)
 {
     c->now = (c->now + 1) % FEDX_CABLE_SLOTS;
     c->out[c->now] = *out;
-    c->partner_out[c->now] = *partners;
+    c->neighbour_out[c->now] = *neighbours;
 }
 
 #endif

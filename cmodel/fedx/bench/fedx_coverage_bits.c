@@ -90,11 +90,11 @@ static void sample_verdict(const struct fedx_coverage_cycle *m, const struct fed
     const struct fedx_admission *a = &m->s->admission;
     int lifted = fedx_admission_overdue(a, &m->s->config) || (t->watch_overdue && a->watch_port == FEDX_PE_PORT);
 
-    if (t->cause == FEDX_CAUSE_NO_ROUTE)
+    if (t->reason == FEDX_REJECT_NO_ROUTE)
         sample_outside_bit(m, t);
-    if (t->cause == FEDX_CAUSE_CLASS)
+    if (t->reason == FEDX_REJECT_CLASS)
         sample_class_bit(m, t);
-    if (t->port == FEDX_PE_PORT && fedx_coverage_reaches(t, FEDX_CAUSE_THROTTLED) && !lifted)
+    if (t->port == FEDX_PE_PORT && fedx_coverage_reaches(t, FEDX_REJECT_THROTTLED) && !lifted)
         sample_limit_bits(m, t);
 }
 
@@ -118,7 +118,7 @@ static void sample_time_outs(const struct fedx_coverage_cycle *m)
     const struct fedx_admission *a = &m->s->admission;
 
     for (int i = 0; i < m->trials; i++)
-        if (a->throttled && m->trial[i].over && fedx_coverage_reaches(&m->trial[i], FEDX_CAUSE_THROTTLED))
+        if (a->throttled && m->trial[i].over && fedx_coverage_reaches(&m->trial[i], FEDX_REJECT_THROTTLED))
             sample_time_out(m, INJECTION_TIME_OUT, INJECTION_COUNT, a->throttle_count, 1);
     if (m->trials == 0 || !a->watched)
         return;

@@ -4,7 +4,7 @@
  * which points no input can bring about, with the reason. The order of the values is
  * that of fedx_coverage_internal.h.
  */
-#include "../kind/fedx_causes.h"
+#include "../kind/fedx_reject_reasons.h"
 #include "fedx_coverage_internal.h"
 
 #define VALUES(...) (const char *const[]){__VA_ARGS__}
@@ -12,8 +12,8 @@
 #define NUMBERS(name, from, to) {name, (to) - (from) + 1, from, NULL}
 #define PORT NAMED("port", FEDX_PORTS, "0", "1", "2", "3", "4", "5", "PE")
 #define BYTE NUMBERS("byte", 0, FEDX_PACKET_BYTES - 1)
-#define CAUSES(name, from) {name, FEDX_CAUSE_BROKEN - (from), 0, cause_keys + (from)}
-#define VERDICTS CAUSES("verdict", FEDX_CAUSE_NONE)
+#define REASONS(name, from) {name, FEDX_REJECT_BROKEN - (from), 0, reason_keys + (from)}
+#define VERDICTS REASONS("verdict", FEDX_REJECT_NONE)
 #define OFF_ON "off", "on"
 #if FEDX_BUFFERS_MOST == 20
 #define CLASSES \
@@ -25,26 +25,26 @@
 #endif
 _Static_assert(!FEDX_VERIFIED || sizeof VALUES(CLASSES) / sizeof *VALUES(CLASSES) == CLASS_VALUES, "a name a class");
 
-static const char *const cause_keys[] = {
-#define FEDX_CAUSE(name, number, key, words, source) [number] = key,
-#include "fedx/fedx_causes.def"
-#undef FEDX_CAUSE
+static const char *const reason_keys[] = {
+#define FEDX_REJECT(name, number, key, words, source) [number] = key,
+#include "fedx/fedx_reject_reasons.def"
+#undef FEDX_REJECT
 };
 
 static const char links_unthrottled[] = "the limits hold for the PE port only (section 9)";
 
 static const char *why_verdict(const int *at)
 {
-    return at[0] != FEDX_PE_PORT && at[1] == FEDX_CAUSE_THROTTLED ? links_unthrottled : NULL;
+    return at[0] != FEDX_PE_PORT && at[1] == FEDX_REJECT_THROTTLED ? links_unthrottled : NULL;
 }
 
 static const char *why_pair(const int *at)
 {
-    if (at[0] == FEDX_CAUSE_THROTTLED && at[1] == FEDX_CAUSE_THROTTLED)
+    if (at[0] == FEDX_REJECT_THROTTLED && at[1] == FEDX_REJECT_THROTTLED)
         return "only one port, the PE's, can be throttled (section 9)";
-    if (at[0] > FEDX_CAUSE_NO_BUFFER && at[1] == FEDX_CAUSE_NO_BUFFER)
+    if (at[0] > FEDX_REJECT_NO_BUFFER && at[1] == FEDX_REJECT_NO_BUFFER)
         return "the first one found a free buffer and left it, and no more room is kept than before (section 9)";
-    return at[0] == FEDX_CAUSE_NO_BUFFER && at[1] == FEDX_CAUSE_THROTTLED
+    return at[0] == FEDX_REJECT_NO_BUFFER && at[1] == FEDX_REJECT_THROTTLED
                ? "room for the second one only is the room kept for it, and then the limits are lifted (section 9)" : NULL;
 }
 
@@ -100,7 +100,7 @@ static const char *why_transmit_abort(const int *at)
 
 static const char *why_watch_begin(const int *at)
 {
-    return at[0] != FEDX_PE_PORT && at[1] == FEDX_CAUSE_THROTTLED - FEDX_CAUSE_NO_BUFFER ? links_unthrottled : NULL;
+    return at[0] != FEDX_PE_PORT && at[1] == FEDX_REJECT_THROTTLED - FEDX_REJECT_NO_BUFFER ? links_unthrottled : NULL;
 }
 
 static const char *why_watch(const int *at)
@@ -130,7 +130,7 @@ static const char *why_deroutes(const int *at)
 static const struct coverage_family_info families[FEDX_COVER_FAMILIES] = {
     [FEDX_COVER_VERDICT] = {"verdict", "9", "a header of this port gets this verdict", COVER_GRID, {PORT, VERDICTS}, why_verdict},
     [FEDX_COVER_TEST_ORDER] = {"test-order", "9", "a header fails both tests: the first one is the verdict", COVER_LATER,
-                               {CAUSES("test", FEDX_CAUSE_BAD_HEADER)}, NULL},
+                               {REASONS("test", FEDX_REJECT_BAD_HEADER)}, NULL},
     [FEDX_COVER_PAIR] = {"pair", "9", "two headers of one cycle, served one right after the other: their verdicts",
                          COVER_GRID, {VERDICTS, VERDICTS}, why_pair},
     [FEDX_COVER_PAIR_PORTS] = {"pair-ports", "9", "two headers of one cycle: the first port is served before the second",
@@ -174,16 +174,16 @@ static const struct coverage_family_info families[FEDX_COVER_FAMILIES] = {
     [FEDX_COVER_OWNERSHIP] = {"ownership", "7", "whose turn it is: races, turns given and kept, and grants that come to nothing",
                               COVER_GRID,
                               {NAMED("event", OWNER_EVENTS, "both-ask", "both-ask-other-owns", "gives-after-acceptance", "gives-after-stop",
-                                     "gives-after-cut", "gives-after-time-out", "gives-idle", "gives-as-header-wants",
+                                     "gives-after-abort", "gives-after-time-out", "gives-idle", "gives-as-header-wants",
                                      "gives-as-packet-returns", "keeps-unasked", "keeps-by-priority", "turn-comes-unwanted",
                                      "withdraws-request", "one-cycle-loss", "lost-in-frame", "no-go-turn-lost", "no-go-refuse", "no-go-acc",
                                      "no-go-gives-way", "asked-in-hold"), PORT}, why_ownership},
     [FEDX_COVER_NEXT] = {"next", "6", "what follows the end of an attempt or a gap at the same edge", COVER_GRID,
-                         {NAMED("end", ENDS, "accepted", "time-out", "stopped", "cut", "gap-over"), NAMED("then", THENS, "start", "flip", "neither"), PORT},
+                         {NAMED("end", ENDS, "accepted", "time-out", "stopped", "aborted", "gap-over"), NAMED("then", THENS, "start", "flip", "neither"), PORT},
                          why_next},
     [FEDX_COVER_RECEIVE_ABORT] = {"receive-abort", "5", "a frame breaks off on its way in after this byte", COVER_GRID, {BYTE}, why_receive_abort},
     [FEDX_COVER_TRANSMIT_ABORT] = {"transmit-abort", "6", "a frame on its way out ends with this byte on the wire", COVER_GRID,
-                                   {NAMED("reason", ABORTS, "refused", "ownership-lost", "cut"), BYTE}, why_transmit_abort},
+                                   {NAMED("reason", ABORTS, "refused", "ownership-lost", "broken"), BYTE}, why_transmit_abort},
     [FEDX_COVER_DUPLICATE] = {"duplicate", "5, 6", "stop and wait: headers with the old bit, and bits taken over", COVER_GRID,
                               {NAMED("event", DUPLICATES, "same-packet", "other-packet", "take-over", "take-over-in-hold", "counter-full",
                                      "sent-again-after-time-out"), PORT}, NULL},
@@ -195,7 +195,7 @@ static const struct coverage_family_info families[FEDX_COVER_FAMILIES] = {
                                     "passes-later", "refused-all-the-same", "priority-suspended", "time-out-0", "admitted-as-turn-is-kept",
                                     "time-out-lowered-below-count")}, NULL},
     [FEDX_COVER_WATCH_BEGIN] = {"watch-begin", "9", "a packet of this port begins to be watched, refused for this", COVER_GRID,
-                                {PORT, CAUSES("cause", FEDX_CAUSE_NO_BUFFER)}, why_watch_begin},
+                                {PORT, REASONS("reason", FEDX_REJECT_NO_BUFFER)}, why_watch_begin},
     [FEDX_COVER_WATCH] = {"watch", "9", "the watch, by the port that is watched", COVER_GRID,
                           {NAMED("event", WATCHES, "refused-again", "ends-admitted", "ends-away", "ends-128-time-outs", "one-cycle-before-kept",
                                  "first-cycle-kept", "kept-from-another", "new-round", "next-port", "lifts-limits",
@@ -203,7 +203,7 @@ static const struct coverage_family_info families[FEDX_COVER_FAMILIES] = {
     [FEDX_COVER_OCCUPANCY] = {"occupancy", "8", "so many buffers are in this state", COVER_GRID,
                               {NAMED("state", OCCUPANCIES, "used", "queued", "waiting"), NUMBERS("buffers", 0, FEDX_BUFFERS)}, NULL},
     [FEDX_COVER_EDGE] = {"edge", "8", "two ports have these effects on the pool, or turns, at one edge", COVER_PAIRS,
-                         {NAMED("effect", EDGES, "passed", "accepted", "stopped", "time-out", "start", "admit", "refuse", "cut", "flip")}, NULL},
+                         {NAMED("effect", EDGES, "passed", "accepted", "stopped", "time-out", "start", "admit", "refuse", "abort", "flip")}, NULL},
     [FEDX_COVER_STARTS] = {"starts", "11", "so many ports start a frame at one edge", COVER_GRID, {NUMBERS("ports", 1, FEDX_PORTS)}, NULL},
     [FEDX_COVER_DEPARTURE] = {"departure", "10, 11", "how the port that a frame starts on was chosen", COVER_GRID,
                               {NAMED("choice", DEPARTURES, "deterministic", "preferred", "another-best", "round-about-preferred", "round-about"), PORT}, NULL},

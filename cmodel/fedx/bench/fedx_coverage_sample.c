@@ -24,7 +24,7 @@ static void sample_free(const struct fedx_coverage_cycle *m, const struct fedx_t
 {
     static const int situation[3][2] = {{FREE_NONE, FREE_NONE}, {FREE_ONE, FREE_ONE_KEPT}, {FREE_TWO, FREE_TWO_KEPT}};
 
-    if (fedx_coverage_reaches(t, FEDX_CAUSE_NO_BUFFER) && t->free <= 2)
+    if (fedx_coverage_reaches(t, FEDX_REJECT_NO_BUFFER) && t->free <= 2)
         fedx_coverage_note(m, FEDX_COVER_FREE, situation[t->free][t->reserved], (int)t->port, 0);
 }
 
@@ -43,9 +43,9 @@ static int class_value(unsigned level)
 
 static void sample_class(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
-    int rule = m->s->config.class_rule, passed = passes(t, FEDX_CAUSE_CLASS);
+    int rule = m->s->config.class_rule, passed = passes(t, FEDX_REJECT_CLASS);
 
-    if (!fedx_coverage_reaches(t, FEDX_CAUSE_CLASS))
+    if (!fedx_coverage_reaches(t, FEDX_REJECT_CLASS))
         return;
     fedx_coverage_note(m, FEDX_COVER_CLASS, class_value(t->choice.level), !rule ? RULE_OFF_ADMITTED : passed ? RULE_ON_ADMITTED : RULE_REFUSED, 0);
     if (!rule || t->choice.level >= FEDX_BUFFERS)
@@ -64,7 +64,7 @@ static int similar_admitted(const struct fedx_coverage_cycle *m, int number)
     const uint64_t *head = m->s->port_receive.head;
 
     for (const struct fedx_trial *a = m->trial; a < t; a++)
-        if (a->cause == FEDX_CAUSE_NONE &&
+        if (a->reason == FEDX_REJECT_NONE &&
             fedx_admission_holds_back(&m->s->config, head[a->port], a->choice.level, head[t->port], t->choice.level))
             return 1;
     return 0;
@@ -91,10 +91,10 @@ static void sample_similar(const struct fedx_coverage_cycle *m, int number)
     const struct fedx_config *c = &m->s->config;
     int mode = c->backpressure == FEDX_BACKPRESSURE_DESTINATION, port = (int)t->port;
 
-    if (!fedx_admission_similar(c->backpressure) || !fedx_coverage_reaches(t, FEDX_CAUSE_BACKPRESSURE))
+    if (!fedx_admission_similar(c->backpressure) || !fedx_coverage_reaches(t, FEDX_REJECT_BACKPRESSURE))
         return;
     sample_similar_class(m, t, mode);
-    if (passes(t, FEDX_CAUSE_BACKPRESSURE))
+    if (passes(t, FEDX_REJECT_BACKPRESSURE))
         fedx_coverage_note(m, FEDX_COVER_SIMILAR, mode, SIMILAR_NONE, port);
     if (t->similar)
         fedx_coverage_note(m, FEDX_COVER_SIMILAR, mode, t->similar == 1 ? SIMILAR_ONE : SIMILAR_MORE, port);
@@ -120,12 +120,12 @@ static void sample_one_bit(const struct fedx_coverage_cycle *m, int number)
     const struct fedx_buffer_pool *b = &m->s->buffer_pool;
     const struct fedx_admission *a = &m->s->admission;
     uint64_t head = m->s->port_receive.head[t->port], bits = fedx_admission_similar(m->s->config.backpressure);
-    int compared = fedx_coverage_reaches(t, FEDX_CAUSE_BACKPRESSURE);
+    int compared = fedx_coverage_reaches(t, FEDX_REJECT_BACKPRESSURE);
 
     FEDX_FOR_EACH_BUFFER(i, compared ? b->waiting : 0)
         sample_difference(m, WITH_WAITING, (head ^ b->head[i]) & bits);
     for (int i = 0; compared && i < number; i++)
-        if (m->trial[i].cause == FEDX_CAUSE_NONE)
+        if (m->trial[i].reason == FEDX_REJECT_NONE)
             sample_difference(m, WITH_ADMITTED, (head ^ m->s->port_receive.head[m->trial[i].port]) & bits);
     if (compared && t->reserved)
         sample_difference(m, WITH_KEPT, (head ^ a->watch_head) & bits);
@@ -153,9 +153,9 @@ static void sample_throttle(const struct fedx_coverage_cycle *m, const struct fe
 {
     const struct fedx_admission *a = &m->s->admission;
     const struct fedx_config *c = &m->s->config;
-    int overdue = fedx_admission_overdue(a, c), admitted = t->cause == FEDX_CAUSE_NONE;
+    int overdue = fedx_admission_overdue(a, c), admitted = t->reason == FEDX_REJECT_NONE;
 
-    if (t->cause == FEDX_CAUSE_THROTTLED) {
+    if (t->reason == FEDX_REJECT_THROTTLED) {
         fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_LIMITS, 0, 0);
         if (a->throttled && a->throttle_count + 1 == c->throttle_timeout)
             fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_LAST_REFUSED, 0, 0);
@@ -167,7 +167,7 @@ static void sample_throttle(const struct fedx_coverage_cycle *m, const struct fe
     if (admitted && overdue && t->over && c->throttle_timeout == 0)
         fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_ZERO, 0, 0);
     if (overdue && !admitted)
-        fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_OTHER_CAUSE, 0, 0);
+        fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_OTHER_REASON, 0, 0);
     if (overdue && t->over && a->throttle_count > c->throttle_timeout)
         fedx_coverage_note(m, FEDX_COVER_THROTTLE, THROTTLE_LOWERED, 0, 0);
     if (admitted && (m->w.keep & m->in->req))
@@ -179,7 +179,7 @@ static void sample_injection(const struct fedx_coverage_cycle *m, const struct f
     const struct fedx_config *c = &m->s->config;
     int total = t->tally.at_least[0], transit = t->tally.at_least[1], here = total - transit;
 
-    if (fedx_coverage_reaches(t, FEDX_CAUSE_THROTTLED)) {
+    if (fedx_coverage_reaches(t, FEDX_REJECT_THROTTLED)) {
         sample_limit(m, t, c->limit_dest, here, 0);
         sample_limit(m, t, c->limit_trans, transit, 1);
         sample_limit(m, t, c->limit_total, total, 2);
@@ -220,7 +220,7 @@ static void sample_no_route(const struct fedx_coverage_cycle *m, const struct fe
     fedx_coverage_note(m, FEDX_COVER_NO_ROUTE, outside ? ROUTE_OUTSIDE : !valid ? ROUTE_INVALID : ROUTE_NO_PORT, port, 0);
 }
 
-static void sample_stale(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
+static void sample_dup_bit(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     int port = (int)t->port;
     int same = m->memory->accepted_once >> port & 1 && m->s->port_receive.head[port] == m->memory->accepted_head[port];
@@ -235,29 +235,29 @@ static void sample_pairs(const struct fedx_coverage_cycle *m)
         for (int j = i + 1; j < m->trials; j++)
             fedx_coverage_note(m, FEDX_COVER_PAIR_PORTS, (int)m->trial[i].port, (int)m->trial[j].port, 0);
     for (int i = 0; i + 1 < m->trials; i++)
-        fedx_coverage_note(m, FEDX_COVER_PAIR, (int)m->trial[i].cause, (int)m->trial[i + 1].cause, 0);
+        fedx_coverage_note(m, FEDX_COVER_PAIR, (int)m->trial[i].reason, (int)m->trial[i + 1].reason, 0);
 }
 
 static void sample_header(const struct fedx_coverage_cycle *m, int number)
 {
     const struct fedx_trial *t = &m->trial[number];
 
-    fedx_coverage_note(m, FEDX_COVER_VERDICT, (int)t->port, (int)t->cause, 0);
-    for (unsigned also = t->cause + 1; t->cause != FEDX_CAUSE_NONE && also <= FEDX_CAUSE_THROTTLED; also++)
+    fedx_coverage_note(m, FEDX_COVER_VERDICT, (int)t->port, (int)t->reason, 0);
+    for (unsigned also = t->reason + 1; t->reason != FEDX_REJECT_NONE && also <= FEDX_REJECT_THROTTLED; also++)
         if (!passes(t, also))
-            fedx_coverage_note(m, FEDX_COVER_TEST_ORDER, (int)t->cause - 1, (int)also - 1, 0);
+            fedx_coverage_note(m, FEDX_COVER_TEST_ORDER, (int)t->reason - 1, (int)also - 1, 0);
     sample_free(m, t);
     sample_class(m, t);
     sample_similar(m, number);
     sample_one_bit(m, number);
     if (t->port == FEDX_PE_PORT)
         sample_injection(m, t);
-    if (t->cause == FEDX_CAUSE_NONE)
+    if (t->reason == FEDX_REJECT_NONE)
         sample_admitted(m, t);
-    if (t->cause == FEDX_CAUSE_NO_ROUTE)
+    if (t->reason == FEDX_REJECT_NO_ROUTE)
         sample_no_route(m, t);
-    if (t->cause == FEDX_CAUSE_STALE_BIT)
-        sample_stale(m, t);
+    if (t->reason == FEDX_REJECT_DUP_BIT)
+        sample_dup_bit(m, t);
 }
 
 /* The watch ---------------------------------------------------------------------------------- */
@@ -266,7 +266,7 @@ static void sample_watch_begin(const struct fedx_coverage_cycle *m)
 {
     unsigned port = fedx_lowest_index(m->w.watch), done = m->s->admission.watch_done;
 
-    fedx_coverage_note(m, FEDX_COVER_WATCH_BEGIN, (int)port, m->w.admit_cause[port] - FEDX_CAUSE_NO_BUFFER, 0);
+    fedx_coverage_note(m, FEDX_COVER_WATCH_BEGIN, (int)port, m->w.admit_reason[port] - FEDX_REJECT_NO_BUFFER, 0);
     if (done)
         fedx_coverage_note(m, FEDX_COVER_WATCH, done >> port & 1u ? WATCH_NEW_ROUND : WATCH_NEXT_PORT, (int)port, 0);
 }
@@ -276,7 +276,7 @@ static void sample_watch_header(const struct fedx_coverage_cycle *m, const struc
 {
     const struct fedx_admission *a = &m->s->admission;
     const struct fedx_config *c = &m->s->config;
-    int port = a->watch_port, admitted = t->cause == FEDX_CAUSE_NONE;
+    int port = a->watch_port, admitted = t->reason == FEDX_REJECT_NONE;
 
     if (t->watched && admitted)
         fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_ADMITTED, port, 0);
@@ -284,7 +284,7 @@ static void sample_watch_header(const struct fedx_coverage_cycle *m, const struc
         fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_LAST_UNKEPT, port, 0);
     if (t->reserved && a->watch_age == c->throttle_timeout)
         fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_FIRST_KEPT, port, 0);
-    if (t->reserved && t->cause == FEDX_CAUSE_NO_BUFFER)
+    if (t->reserved && t->reason == FEDX_REJECT_NO_BUFFER)
         fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_KEPT_FROM, port, 0);
     if (t->port == FEDX_PE_PORT && t->over && admitted && !fedx_admission_overdue(a, c))
         fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_LIFTS, port, 0);
@@ -375,7 +375,7 @@ static void sample_stopped(const struct fedx_coverage_cycle *m)
         fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_REFUSED, t->count[p], 0);
     FEDX_FOR_EACH_PORT(q, m->w.stopped & ~(m->w.own_now | m->s->ownership.own_last))
         fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_LOST, t->count[q], 0);
-    FEDX_FOR_EACH_PORT(r, m->w.cut)
+    FEDX_FOR_EACH_PORT(r, m->w.abort)
         fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_CUT, t->count[r], 0);
 }
 
@@ -471,7 +471,7 @@ static void sample_take_over(const struct fedx_coverage_cycle *m)
 
 static void sample_next(const struct fedx_coverage_cycle *m)
 {
-    const unsigned ends[ENDS] = {m->w.accepted, m->w.expired, m->w.stopped, m->w.cut, m->w.settled};
+    const unsigned ends[ENDS] = {m->w.accepted, m->w.expired, m->w.stopped, m->w.abort, m->w.settled};
 
     if (!(m->w.ended | m->w.settled))
         return;
@@ -484,7 +484,7 @@ static void sample_next(const struct fedx_coverage_cycle *m)
 
 static void sample_transmit(const struct fedx_coverage_cycle *m)
 {
-    if (m->w.stopped | m->w.cut)
+    if (m->w.stopped | m->w.abort)
         sample_stopped(m);
     if (m->s->port_transmit.await)
         sample_response(m);
@@ -509,7 +509,7 @@ static void sample_ownership(const struct fedx_coverage_cycle *m)
         [OWNER_OTHER_BOTH_ASK] = o->req & other & ~own,
         [OWNER_GIVES_ACCEPTED] = w->flip & w->accepted,
         [OWNER_GIVES_STOPPED] = w->flip & w->stopped,
-        [OWNER_GIVES_CUT] = w->flip & w->cut,
+        [OWNER_GIVES_ABORT] = w->flip & w->abort,
         [OWNER_GIVES_EXPIRED] = w->flip & w->expired,
         [OWNER_GIVES_IDLE] = asked_idle & ~wanted,
         [OWNER_GIVES_WANTED] = asked_idle & w->header_want,
@@ -549,7 +549,7 @@ static void sample_edge(const struct fedx_coverage_cycle *m)
     const unsigned effect[EDGES] = {
         [EDGE_PASSED] = w->passed, [EDGE_ACCEPTED] = w->accepted, [EDGE_STOPPED] = w->stopped,
         [EDGE_EXPIRED] = w->expired, [EDGE_START] = w->start, [EDGE_ADMIT] = w->admit,
-        [EDGE_REFUSE] = m->s->port_receive.decide & ~w->admit, [EDGE_CUT] = m->s->port_receive.cut, [EDGE_FLIP] = w->flip,
+        [EDGE_REFUSE] = m->s->port_receive.decide & ~w->admit, [EDGE_ABORT] = m->s->port_receive.abort, [EDGE_FLIP] = w->flip,
     };
 
     for (int i = 0; i < EDGES; i++)

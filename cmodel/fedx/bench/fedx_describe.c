@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Switch state and divergences in words.
+ * Switch state and mismatches in words.
  */
 #include <inttypes.h>
 #include <string.h>
 
-#include "../kind/fedx_causes.h"
+#include "../kind/fedx_reject_reasons.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_legal.h"
 #include "fedx_lockstep_node.h"
@@ -29,9 +29,9 @@ static const char *sending(const struct fedx_port_transmit *t, int p)
     return t->sending & port ? "sending" : t->await & port ? "await" : t->gap & port ? "gap" : "idle";
 }
 
-const char *fedx_cause_name(unsigned cause)
+const char *fedx_reject_name(unsigned reason)
 {
-    return fedx_causes[cause & 7].words;
+    return fedx_reject_reasons[reason & 7].words;
 }
 
 const char *fedx_port_name(int port)
@@ -49,7 +49,7 @@ void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
     for (int p = 0; p < FEDX_PORTS; p++)
         fprintf(out, "  %-4s  %-8s  %5u %6u  %-12s  %-8s  %5u %6u  %5u %3u\n",
                 fedx_port_name(p), receiving(&s->port_receive, p),
-                s->port_receive.count[p], s->port_receive.buf[p], fedx_cause_name(s->admission.cause[p]),
+                s->port_receive.count[p], s->port_receive.buf[p], fedx_reject_name(s->admission.reason[p]),
                 sending(&s->port_transmit, p), s->port_transmit.count[p], s->port_transmit.buf[p],
                 s->ownership.own_last >> p & 1u, s->ownership.req >> p & 1u);
     FEDX_FOR_EACH_BUFFER(i, b->used) {
@@ -65,16 +65,16 @@ static void print_levels(const char *side, const struct any_pins *pins, FILE *ou
 {
     fprintf(out, "  %s", side);
     for (int i = 0; i < FEDX_PIN_COUNT; i++)
-        if (fedx_pin_table[i].place == FEDX_PIN_RX && fedx_lanes_are_set(&fedx_pin_table[i].lanes))
-            fprintf(out, " %s %02x", fedx_pin_table[i].field, (unsigned)fedx_lanes_bus(&fedx_pin_table[i].lanes, pins));
+        if (fedx_pin_table[i].place == PIN_RX && lane_are_set(&fedx_pin_table[i].lanes))
+            fprintf(out, " %s %02x", fedx_pin_table[i].field, (unsigned)lane_bus(&fedx_pin_table[i].lanes, pins));
 }
 
-void fedx_divergence_print(const struct divergence *d, int node, FILE *out)
+void fedx_mismatch_print(const struct mismatch *d, int node, FILE *out)
 {
-    divergence_headline(&fedx_kind_lockstep, d, node, out);
+    mismatch_headline(&fedx_kind_lockstep, d, node, out);
     print_levels("in :", &d->in, out);
     fputc('\n', out);
     print_levels("out:", &d->model_out, out);
     fprintf(out, " (model)\n");
-    fedx_switch_print(fedx_divergence_registers(d), out);
+    fedx_switch_print(fedx_mismatch_registers(d), out);
 }

@@ -12,7 +12,7 @@
 #include "../kind/fedx_model_node.h"
 #include "../kind/fedx_route_check.h"
 #include "../kind/fedx_table.h"
-#include "../../scenario/reach.h"
+#include "../../scenario/max_distance.h"
 #include "../speed/fedx_address.h"
 #include "fedx_lockstep_node.h"
 
@@ -117,7 +117,7 @@ static int check_pe_ports(const struct scenario *s, const struct topology *t, ch
 /* Of the class rule: a packet's class is its distance, and the hops on which it may be derouted. */
 static int buffers_needed(const struct scenario *s, const struct topology *t)
 {
-    return fedx_route_buffers(scenario_reach(s, t), s->flow.class_rule ? deroutes(s) : 0);
+    return fedx_route_buffers(scenario_max_distance(s, t), s->flow.class_rule ? deroutes(s) : 0);
 }
 
 /* A fabric for which no switch has the buffers, or whose nodes no header can tell from each other. */
@@ -170,7 +170,7 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
 static long check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size)
 {
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
-    int reach = scenario_reach(s, t);
+    int reach = scenario_max_distance(s, t);
     long routes;
 
     (void)settings;

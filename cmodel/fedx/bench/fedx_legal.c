@@ -50,7 +50,7 @@ static uint32_t receive_broken(const struct fedx_port_receive *r, unsigned hold)
     return BROKEN(receive_states, twice(states, 5)) | BROKEN(receive_count, wrong) |
            BROKEN(receive_route, (r->lookup ^ at3) | (r->routed ^ from4)) |
            BROKEN(receive_write, (r->write & ~(r->body | whole)) | (r->body & ~r->write)) |
-           BROKEN(receive_cut, r->cut & ~r->drain) |
+           BROKEN(receive_abort, r->abort & ~r->drain) |
            BROKEN(receive_refuse, r->refuse != FEDX_ALL_PORTS && (hold || (r->refuse & ~r->refusing)));
 }
 
@@ -91,12 +91,12 @@ static uint32_t owners_broken(const struct fedx_switch_regs *s)
         sent |= mask;
         to_come[t->buf[p]] = (t->sending >> p & 1u) ? (uint8_t)(PACKET - t->count[p]) : 1;
     }
-    FEDX_FOR_EACH_PORT(q, (unsigned)(r->body | r->write | r->cut)) {
+    FEDX_FOR_EACH_PORT(q, (unsigned)(r->body | r->write | r->abort)) {
         fedx_buffer_word mask = fedx_buffer_bit(r->buf[q]);
-        unsigned left = PACKET - r->count[q], onward = to_come[r->buf[q]], cut = r->cut >> q & 1u;
+        unsigned left = PACKET - r->count[q], onward = to_come[r->buf[q]], abort = r->abort >> q & 1u;
         written_twice |= written & mask;
         written |= mask;
-        close |= onward != NOT_SENT && onward + cut < left + 12;
+        close |= onward != NOT_SENT && onward + abort < left + 12;
     }
     return BROKEN(one_reader, read_twice) | BROKEN(one_owner, (b->queued & sent) | (b->used ^ (b->queued | sent))) |
            BROKEN(one_writer, written_twice | (written & ~(fedx_buffer_word)b->used)) | BROKEN(read_behind_write, close) |
@@ -163,7 +163,7 @@ static uint32_t admission_broken(const struct fedx_admission *a)
     unsigned wrong = a->first >= FEDX_PORTS || a->watch_port >= FEDX_PORTS;
 
     for (int p = 0; p < FEDX_PORTS; p++)
-        wrong |= a->cause[p] > FEDX_CAUSE_THROTTLED;
+        wrong |= a->reason[p] > FEDX_REJECT_THROTTLED;
     return BROKEN(indices, wrong) | BROKEN(throttle, !a->throttled && a->throttle_count != 0) |
            BROKEN(watch, (a->watched && !(a->watch_done >> a->watch_port & 1u)) || (!a->watch_done && a->watch_age != 0));
 }

@@ -17,7 +17,7 @@
     CLAUSE(receive_count, "bytes received: 1 to 9 in header, 10 when deciding or refusing, 11 to 159 in body, never over 160") \
     CLAUSE(receive_route, "the table is read at byte 3, and its entry is there from byte 4 to the decision") \
     CLAUSE(receive_write, "bytes are written in body and after the last one, so that a refused packet writes none") \
-    CLAUSE(receive_cut, "a packet is cut when its reception has just ended") \
+    CLAUSE(receive_abort, "a packet is aborted when its reception has just ended") \
     CLAUSE(receive_refuse, "a port refuses while its header is refused, or all do after a reset") \
     CLAUSE(transmit_states, "a port sends, awaits an acceptance or keeps a gap, one at a time") \
     CLAUSE(transmit_count, "counts of transmit: up to 159 sending, 1 to 32 in await, 1 to 16 in gap") \
@@ -25,7 +25,7 @@
     CLAUSE(buffer_number, "ports name buffers that exist") \
     CLAUSE(one_reader, "no two ports send from one buffer") \
     CLAUSE(one_owner, "a used buffer is either queued or under way at one port, a free one neither") \
-    CLAUSE(one_writer, "no two ports write one buffer, and what is written or cut is used") \
+    CLAUSE(one_writer, "no two ports write one buffer, and what is written or aborted is used") \
     CLAUSE(read_behind_write, "an onward frame is at least 12 bytes behind the one that arrives") \
     CLAUSE(waiting, "queued packets wait, and only used buffers do") \
     CLAUSE(age_order, "the age order is a strict total order") \
@@ -33,7 +33,7 @@
     CLAUSE(deterministic, "a held deterministic packet has one port") \
     CLAUSE(destination, "a held packet, a watched one, or a route entry, has a destination inside the table") \
     CLAUSE(class_bound, "at most B - i packets of class i and above are held") \
-    CLAUSE(indices, "first, watch_port and cause are in range") \
+    CLAUSE(indices, "first, watch_port and reason are in range") \
     CLAUSE(throttle, "the time-out of injections counts only while one is held back") \
     CLAUSE(watch, "a watched port had its turn in this round, and no watch means no age") \
     CLAUSE(silence, "nothing is held, sent, received or owned in the silence after a reset") \

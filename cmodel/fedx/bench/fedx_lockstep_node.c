@@ -55,7 +55,7 @@ const struct lockstep_kind fedx_kind_lockstep = {
     .clause_words = fedx_legal_words,
     .clause_count = FEDX_LEGAL_COUNT,
     .possible = possible,
-    .print = fedx_divergence_print,
+    .print = fedx_mismatch_print,
 };
 
 static void *create(const struct node_ops *inner, uint64_t seed)

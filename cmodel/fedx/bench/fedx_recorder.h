@@ -24,7 +24,7 @@ static inline const struct fedx_vector *fedx_vectors_cycles(const struct vectors
 }
 
 /** The registers of a state of this kind. */
-static inline struct fedx_switch_regs *fedx_start_registers(struct start *s)
+static inline struct fedx_switch_regs *fedx_start_registers(struct initial_state *s)
 {
     return (struct fedx_switch_regs *)(void *)&s->registers;
 }

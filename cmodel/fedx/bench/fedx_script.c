@@ -64,14 +64,14 @@ uint32_t fedx_script_preamble(const struct fedx_script *s)
     return cycles;
 }
 
-/* Partners ------------------------------------------------------------------------------------ */
+/* Neighbours ------------------------------------------------------------------------------------ */
 
 /* How often a packet came; a slot without a count is empty. When most are in use a packet takes the place of another one. */
-static uint64_t *attempts_of(struct fedx_partner *p, uint64_t head)
+static uint64_t *attempts_of(struct fedx_neighbour *p, uint64_t head)
 {
-    unsigned mask = FEDX_PARTNER_HEADS - 1, i = (unsigned)(head * 0x9e3779b97f4a7c15u >> 32) & mask;
+    unsigned mask = FEDX_NEIGHBOUR_HEADS - 1, i = (unsigned)(head * 0x9e3779b97f4a7c15u >> 32) & mask;
 
-    while (p->sent_count[i] != 0 && p->sent_head[i] != head && p->known < FEDX_PARTNER_HEADS / 4 * 3)
+    while (p->sent_count[i] != 0 && p->sent_head[i] != head && p->known < FEDX_NEIGHBOUR_HEADS / 4 * 3)
         i = (i + 1) & mask;
     if (p->sent_count[i] == 0 || p->sent_head[i] != head) {
         p->known += p->sent_count[i] == 0;
@@ -84,7 +84,7 @@ static uint64_t *attempts_of(struct fedx_partner *p, uint64_t head)
 /* A frame of the switch begins: which of its packets it is, and which attempt. */
 static void frame_begins(struct fedx_player *y, int port)
 {
-    struct fedx_partner *p = &y->partner[port];
+    struct fedx_neighbour *p = &y->neighbour[port];
     struct fedx_switch_regs regs;
 
     y->ops->state(y->node, &regs);
@@ -93,7 +93,7 @@ static void frame_begins(struct fedx_player *y, int port)
     p->admit = 1;
     p->refusals = 0;
     for (uint32_t i = fedx_attempts_first(y->attempts, fedx_attempts_answered((unsigned)port, p->head), p->attempt);
-         i != FEDX_NEVER && p->refusals < FEDX_PARTNER_REFUSALS; i = y->attempts->next[i]) {
+         i != FEDX_NEVER && p->refusals < FEDX_NEIGHBOUR_REFUSALS; i = y->attempts->next[i]) {
         const struct fedx_unit *u = &y->script->unit[i];
         if (u->kind != FEDX_UNIT_REFUSE || u->port != port || u->head != p->head || u->attempt != p->attempt)
             continue;
@@ -109,7 +109,7 @@ static void answer_frames(struct fedx_player *y, struct fedx_pins *in)
     unsigned arriving = fedx_cables_out(&y->cables, y->cables.latency)->valid;
 
     for (int port = 0; port < FEDX_PORTS; port++) {
-        struct fedx_partner *p = &y->partner[port];
+        struct fedx_neighbour *p = &y->neighbour[port];
         if (!(arriving >> port & 1u)) {
             p->frame = 0;
             continue;
@@ -127,7 +127,7 @@ static void damage_frames(struct fedx_player *y, struct fedx_pins *in)
     unsigned arriving = fedx_cables_arriving(&y->cables)->valid;
 
     for (int port = 0; port < FEDX_PORTS; port++) {
-        struct fedx_partner *p = &y->partner[port];
+        struct fedx_neighbour *p = &y->neighbour[port];
         if (!(arriving >> port & 1u)) {
             p->seen = 0;
             continue;
@@ -144,17 +144,17 @@ static void damage_frames(struct fedx_player *y, struct fedx_pins *in)
 }
 
 /* An attempt begins: what of it is broken off or damaged. */
-static void attempt_begins(struct fedx_player *y, struct fedx_partner *p)
+static void attempt_begins(struct fedx_player *y, struct fedx_neighbour *p)
 {
-    p->cut_at = FEDX_NEVER;
+    p->abort_at = FEDX_NEVER;
     p->damages = 0;
     for (uint32_t i = fedx_attempts_first(y->attempts, p->under, p->tries); i != FEDX_NEVER; i = y->attempts->next[i]) {
         const struct fedx_unit *u = &y->script->unit[i];
         if (u->packet != p->under || u->attempt != p->tries)
             continue;
-        if (u->kind == FEDX_UNIT_CUT && p->cut_at == FEDX_NEVER)
-            p->cut_at = u->byte;
-        else if (u->kind == FEDX_UNIT_DAMAGE && p->damages < FEDX_PARTNER_DAMAGES)
+        if (u->kind == FEDX_UNIT_ABORT && p->abort_at == FEDX_NEVER)
+            p->abort_at = u->byte;
+        else if (u->kind == FEDX_UNIT_DAMAGE && p->damages < FEDX_NEIGHBOUR_DAMAGES)
             p->damage[p->damages++] = i;
     }
 }
@@ -167,9 +167,9 @@ static uint32_t next_packet(const struct fedx_script *s, int port, uint32_t from
     return FEDX_NEVER;
 }
 
-void fedx_partner_offer(struct fedx_player *y, int port)
+void fedx_neighbour_offer(struct fedx_player *y, int port)
 {
-    struct fedx_partner *p = &y->partner[port];
+    struct fedx_neighbour *p = &y->neighbour[port];
     const struct fedx_script *s = y->script;
 
     p->offered = p->retry                                                       ? p->under
@@ -178,12 +178,12 @@ void fedx_partner_offer(struct fedx_player *y, int port)
     p->end.next = p->offered == FEDX_NEVER ? NULL : s->image[s->unit[p->offered].packet];
 }
 
-uint32_t fedx_partner_attempt(const struct fedx_partner *p)
+uint32_t fedx_neighbour_attempt(const struct fedx_neighbour *p)
 {
     return p->offered == p->under && p->retry ? p->tries + 1 : 1;
 }
 
-int fedx_partner_would_start(const struct fedx_partner *p, const struct fedx_pins *in)
+int fedx_neighbour_would_start(const struct fedx_neighbour *p, const struct fedx_pins *in)
 {
     struct fedx_port_end alone = p->end;
 
@@ -192,9 +192,9 @@ int fedx_partner_would_start(const struct fedx_partner *p, const struct fedx_pin
 }
 
 /* Another attempt is offered: how long it waits when it could start. */
-static void find_delay(const struct fedx_player *y, struct fedx_partner *p)
+static void find_delay(const struct fedx_player *y, struct fedx_neighbour *p)
 {
-    uint32_t attempt = fedx_partner_attempt(p);
+    uint32_t attempt = fedx_neighbour_attempt(p);
 
     if (p->offered == FEDX_NEVER || (p->delayed == p->offered && p->delayed_try == attempt))
         return;
@@ -209,9 +209,9 @@ static void find_delay(const struct fedx_player *y, struct fedx_partner *p)
     }
 }
 
-void fedx_partner_events(struct fedx_player *y, int port, unsigned what)
+void fedx_neighbour_events(struct fedx_player *y, int port, unsigned what)
 {
-    struct fedx_partner *p = &y->partner[port];
+    struct fedx_neighbour *p = &y->neighbour[port];
 
     if (what & FEDX_END_ACCEPTED)
         p->retry = 0;
@@ -229,30 +229,30 @@ void fedx_partner_events(struct fedx_player *y, int port, unsigned what)
     attempt_begins(y, p);
 }
 
-static void step_partner(struct fedx_player *y, int port)
+static void step_neighbour(struct fedx_player *y, int port)
 {
-    struct fedx_partner *p = &y->partner[port];
+    struct fedx_neighbour *p = &y->neighbour[port];
     struct fedx_pins in;
 
     if (y->t < y->script->start[port])
         return;
-    fedx_partner_offer(y, port);
-    fedx_cables_partner_in(&y->cables, port, &p->end, &in);
-    p->end.cut = (p->end.tx.sending & 1u) && p->end.tx.count[0] == p->cut_at;
+    fedx_neighbour_offer(y, port);
+    fedx_cables_neighbour_in(&y->cables, port, &p->end, &in);
+    p->end.abort = (p->end.tx.sending & 1u) && p->end.tx.count[0] == p->abort_at;
     p->end.admit = p->admit;
     find_delay(y, p);
-    p->end.wait = p->delay > 0 && fedx_partner_would_start(p, &in);
+    p->end.wait = p->delay > 0 && fedx_neighbour_would_start(p, &in);
     p->delay -= p->end.wait;
-    fedx_partner_events(y, port, fedx_port_end_step(&p->end, &in));
+    fedx_neighbour_events(y, port, fedx_port_end_step(&p->end, &in));
 }
 
-void fedx_partner_restart(struct fedx_player *y, int port)
+void fedx_neighbour_restart(struct fedx_player *y, int port)
 {
-    struct fedx_partner *p = &y->partner[port];
+    struct fedx_neighbour *p = &y->neighbour[port];
 
     fedx_port_end_init(&p->end, !(y->side >> port & 1u), y->cables.latency);
     p->retry = 0;
-    p->cut_at = FEDX_NEVER;
+    p->abort_at = FEDX_NEVER;
 }
 
 void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const struct attempts *attempts,
@@ -269,11 +269,11 @@ void fedx_player_init(struct fedx_player *y, const struct fedx_script *s, const 
     ops->pins(node, &out);
     fedx_cables_init(&y->cables, &out, (int)(s->setting[0] >> 4 & 7));
     for (int port = 0; port < FEDX_PORTS; port++) {
-        fedx_partner_restart(y, port);
-        y->partner[port].admit = 1;
-        y->partner[port].upcoming = next_packet(s, port, 0);
-        y->partner[port].under = FEDX_NEVER;
-        y->partner[port].delayed = FEDX_NEVER;
+        fedx_neighbour_restart(y, port);
+        y->neighbour[port].admit = 1;
+        y->neighbour[port].upcoming = next_packet(s, port, 0);
+        y->neighbour[port].under = FEDX_NEVER;
+        y->neighbour[port].delayed = FEDX_NEVER;
     }
 }
 
@@ -286,21 +286,21 @@ void fedx_player_inputs(struct fedx_player *y, struct fedx_pins *in)
 
 void fedx_player_advance(struct fedx_player *y, const struct fedx_pins *out)
 {
-    struct fedx_pins partners = {0};
+    struct fedx_pins neighbours = {0};
 
     for (int port = 0; port < FEDX_PORTS; port++)
-        fedx_cables_collect(&partners, port, &y->partner[port].end);
-    fedx_cables_advance(&y->cables, out, &partners);
+        fedx_cables_collect(&neighbours, port, &y->neighbour[port].end);
+    fedx_cables_advance(&y->cables, out, &neighbours);
     y->t++;
 }
 
 /* A play ---------------------------------------------------------------------------------------*/
 
 /* What the units say about each cycle. */
-struct timeline {
+struct schedule {
     struct fedx_pins *flips;
     struct fedx_control *control;
-    uint8_t *restart; /* partners, a mask */
+    uint8_t *restart; /* neighbours, a mask */
 };
 
 static void flip_level(struct fedx_pins *flips, unsigned wire, uint8_t port)
@@ -313,7 +313,7 @@ static void flip_level(struct fedx_pins *flips, unsigned wire, uint8_t port)
     }
 }
 
-static void put_unit(struct timeline *line, const struct fedx_unit *u, uint32_t cycles)
+static void put_unit(struct schedule *line, const struct fedx_unit *u, uint32_t cycles)
 {
     uint8_t port = (uint8_t)(1u << u->port);
     uint32_t last = u->kind == FEDX_UNIT_LEVEL || u->kind == FEDX_UNIT_RESET ? u->at + u->length
@@ -344,14 +344,14 @@ int fedx_unit_is_timed(const struct fedx_unit *u)
            u->kind == FEDX_UNIT_ACCESS || u->kind == FEDX_UNIT_SIDE || u->kind == FEDX_UNIT_RESET;
 }
 
-static void timeline_finish(struct timeline *line)
+static void schedule_finish(struct schedule *line)
 {
     free(line->flips);
     free(line->control);
     free(line->restart);
 }
 
-static int timeline_init(struct timeline *line, const struct fedx_script *s)
+static int schedule_init(struct schedule *line, const struct fedx_script *s)
 {
     size_t n = s->cycles + 1;
 
@@ -404,7 +404,7 @@ static int play_preamble(const struct fedx_script *s, void *node, struct vectors
     return status;
 }
 
-static int play_cycles(struct fedx_player *y, const struct timeline *line, struct vectors *record)
+static int play_cycles(struct fedx_player *y, const struct schedule *line, struct vectors *record)
 {
     struct fedx_pins in, out;
 
@@ -417,8 +417,8 @@ static int play_cycles(struct fedx_player *y, const struct timeline *line, struc
         y->side = line->control[y->t].side;
         for (int port = 0; port < FEDX_PORTS; port++) {
             if (line->restart[y->t] >> port & 1u)
-                fedx_partner_restart(y, port);
-            step_partner(y, port);
+                fedx_neighbour_restart(y, port);
+            step_neighbour(y, port);
         }
         int status = step_node(y->node, &in, &line->control[y->t], record);
         if (status != 0)
@@ -433,13 +433,13 @@ int fedx_script_play(const struct fedx_script *s, const struct node_ops *rtl, ui
                      struct vectors *record, struct replay *result)
 {
     struct fedx_player *y = malloc(sizeof *y);
-    struct timeline line = {0};
+    struct schedule line = {0};
     struct attempts attempts = {0};
     void *node = fedx_node_lockstep.create(rtl, power_up);
     int status = -1;
 
     memset(result, 0, sizeof *result);
-    if (y && node && timeline_init(&line, s) == 0 && fedx_attempts_init(&attempts, s, s->units) == 0) {
+    if (y && node && schedule_init(&line, s) == 0 && fedx_attempts_init(&attempts, s, s->units) == 0) {
         status = play_preamble(s, node, record);
         if (status == 0) {
             fedx_player_init(y, s, &attempts, &fedx_node_lockstep, node);
@@ -449,11 +449,11 @@ int fedx_script_play(const struct fedx_script *s, const struct node_ops *rtl, ui
             result->differs = status == 1 || lockstep_check_stores(node);
             status = 0;
             if (result->differs)
-                result->divergence = *lockstep_divergence(node);
+                result->mismatch = *lockstep_mismatch(node);
             result->compared = lockstep_compared(node);
         }
     }
-    timeline_finish(&line);
+    schedule_finish(&line);
     fedx_attempts_finish(&attempts);
     fedx_node_lockstep.destroy(node);
     free(y);

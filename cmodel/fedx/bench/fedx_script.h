@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A run of one switch as a script: its settings and routes, and what the partners at
- * its seven ports do. A script is played closed-loop: the partners keep to the port
+ * A run of one switch as a script: its settings and routes, and what the neighbours at
+ * its seven ports do. A script is played closed-loop: the neighbours keep to the port
  * protocol and answer what the switch does, so a script from which a packet is
  * missing is still a run that makes sense.
  *
- * A script is lifted from vectors. What the partners do beyond the protocol (flips,
+ * A script is lifted from vectors. What the neighbours do beyond the protocol (flips,
  * noise, damaged bytes) is in it as corrections, so that playing all of it gives the
  * vectors again, cycle by cycle.
  */
@@ -17,14 +17,14 @@
 
 /** Kinds of units, the parts of a script that can be left out one by one. */
 enum fedx_unit_kind {
-    FEDX_UNIT_PACKET,  /**< a packet that a partner sends from cycle `at` on, up to `length` attempts */
-    FEDX_UNIT_CUT,     /**< attempt `attempt` of packet unit `packet` is broken off after byte `byte` */
+    FEDX_UNIT_PACKET,  /**< a packet that a neighbour sends from cycle `at` on, up to `length` attempts */
+    FEDX_UNIT_ABORT,     /**< attempt `attempt` of packet unit `packet` is broken off after byte `byte` */
     FEDX_UNIT_DAMAGE,  /**< its byte `byte` changes by `mask` on the wire, and its valid by `valid` */
     FEDX_UNIT_DELAY,   /**< its attempt `attempt` lets the first `length` cycles pass in which it could start */
     FEDX_UNIT_REFUSE,  /**< attempt `attempt` of the switch to send packet `head` is refused at byte `byte` */
     FEDX_UNIT_LEVEL,   /**< wire `wire` is flipped from cycle `at` on for `length` cycles */
     FEDX_UNIT_NOISE,   /**< in cycle `at` the data change by `mask` and valid by `valid`, outside frames */
-    FEDX_UNIT_RESTART, /**< the partner is reset in cycle `at` */
+    FEDX_UNIT_RESTART, /**< the neighbour is reset in cycle `at` */
     FEDX_UNIT_ACCESS,  /**< configuration pins in cycle `at`: `write`, `address`, `value` */
     FEDX_UNIT_SIDE,    /**< the side pins are `value` from cycle `at` on */
     FEDX_UNIT_RESET,   /**< the switch is reset from cycle `at` on for `length` cycles */
@@ -32,7 +32,7 @@ enum fedx_unit_kind {
     FEDX_UNIT_KINDS
 };
 
-/** Of a REFUSE unit: the header is not admitted by the partner, which refuses as a switch does. */
+/** Of a REFUSE unit: the header is not admitted by the neighbour, which refuses as a switch does. */
 enum { FEDX_NOT_ADMITTED = 0xff };
 
 /** Wires of a LEVEL unit. */
@@ -62,7 +62,7 @@ struct fedx_script {
     uint8_t side;                            /**< the side pins, but for SIDE units */
     uint16_t idle_address;                   /**< on the configuration port while nothing is accessed */
     uint32_t setting[FEDX_SETTINGS_WORDS];   /**< written in the first cycles after the reset */
-    uint32_t start[FEDX_PORTS];              /**< cycle of the partner's first step; FEDX_NEVER: there is none */
+    uint32_t start[FEDX_PORTS];              /**< cycle of the neighbour's first step; FEDX_NEVER: there is none */
     uint32_t cycles;                         /**< after the first reset */
     struct fedx_unit *unit;
     size_t units, room;

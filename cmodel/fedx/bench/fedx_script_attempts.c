@@ -15,7 +15,7 @@ static uint32_t bucket(const struct attempts *a, uint64_t whose, uint32_t attemp
     return (uint32_t)(mixed >> 32) & a->mask;
 }
 
-/* A partner's attempt is told by its packet, one of the switch by packet and port. */
+/* A neighbour's attempt is told by its packet, one of the switch by packet and port. */
 static uint64_t whose(const struct fedx_unit *u)
 {
     return u->kind == FEDX_UNIT_REFUSE ? fedx_attempts_answered(u->port, u->head) : u->packet;
@@ -23,7 +23,7 @@ static uint64_t whose(const struct fedx_unit *u)
 
 static int is_about_attempt(const struct fedx_unit *u)
 {
-    return u->kind == FEDX_UNIT_CUT || u->kind == FEDX_UNIT_DAMAGE || u->kind == FEDX_UNIT_DELAY ||
+    return u->kind == FEDX_UNIT_ABORT || u->kind == FEDX_UNIT_DAMAGE || u->kind == FEDX_UNIT_DELAY ||
            u->kind == FEDX_UNIT_REFUSE;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Vectors to a script: first the frames that the partners sent become packets, then
- * partners that send these run along with the recording, and where it differs from
+ * Vectors to a script: first the frames that the neighbours sent become packets, then
+ * neighbours that send these run along with the recording, and where it differs from
  * what they do the script gets a correction. See fedx_script.h.
  */
 #include <stdlib.h>
@@ -117,14 +117,14 @@ static int lift_control(struct fedx_script *s, const struct recording *r)
     return status;
 }
 
-/* When partners start ------------------------------------------------------------------------- */
+/* When neighbours start ------------------------------------------------------------------------- */
 
 static int refuses(const struct recording *r, uint32_t t, int port)
 {
     return r->cycle[t].in.refuse >> port & 1u;
 }
 
-/* A partner that has just started or restarted refuses for so long; one that always does is none. */
+/* A neighbour that has just started or restarted refuses for so long; one that always does is none. */
 static int lift_starts(struct fedx_script *s, const struct recording *r, int port)
 {
     uint32_t latency = s->setting[0] >> 4 & 7, t = 0;
@@ -154,7 +154,7 @@ static int lift_starts(struct fedx_script *s, const struct recording *r, int por
 
 /* Packets ------------------------------------------------------------------------------------- */
 
-/* A frame that a partner sent, as the switch saw it. */
+/* A frame that a neighbour sent, as the switch saw it. */
 struct frame {
     uint32_t at;
     unsigned bytes;
@@ -219,7 +219,7 @@ static int was_accepted(const struct recording *r, const struct frame *f, const 
     return f->bytes == FEDX_PACKET_BYTES && (r->out[f->at].acc ^ r->out[next->at].acc) >> port & 1;
 }
 
-/* From when on the partner offered the packet of a frame: its request rose one cycle and the latency later. */
+/* From when on the neighbour offered the packet of a frame: its request rose one cycle and the latency later. */
 static uint32_t offered_at(const struct recording *r, int port, const struct frame *f, uint32_t after, uint32_t latency)
 {
     uint32_t rise = after;
@@ -291,7 +291,7 @@ static int lift_packets(struct fedx_script *s, const struct recording *r, int po
 
 /* Corrections --------------------------------------------------------------------------------- */
 
-/* Partners running along with a recording. */
+/* Neighbours running along with a recording. */
 struct lift {
     struct fedx_script *s;
     const struct recording *r;
@@ -333,7 +333,7 @@ static int correct_level(struct lift *l, unsigned wire, unsigned ports)
 static int correct_refuse(struct lift *l, unsigned ports, unsigned recorded)
 {
     for (int port = 0; port < FEDX_PORTS; port++) {
-        const struct fedx_partner *p = &l->player.partner[port];
+        const struct fedx_neighbour *p = &l->player.neighbour[port];
         if (!(ports & recorded & 1u << port) || p->frame == 0)
             continue;
         ports &= ~(1u << port);
@@ -350,7 +350,7 @@ static int correct_refuse(struct lift *l, unsigned ports, unsigned recorded)
 static int correct_bytes(struct lift *l, const struct fedx_pins *in, const struct fedx_pins *recorded)
 {
     for (int port = 0; port < FEDX_PORTS; port++) {
-        const struct fedx_partner *p = &l->player.partner[port];
+        const struct fedx_neighbour *p = &l->player.neighbour[port];
         struct fedx_unit u = {.kind = FEDX_UNIT_NOISE, .port = (uint8_t)port, .at = l->player.t,
                               .mask = in->data[port] ^ recorded->data[port],
                               .valid = (in->valid ^ recorded->valid) >> port & 1};
@@ -383,10 +383,10 @@ static int correct(struct lift *l, const struct fedx_pins *in)
            correct_refuse(l, in->refuse ^ recorded->refuse, recorded->refuse) | correct_bytes(l, in, recorded);
 }
 
-/* A header of the switch is being decided on: whether the partner admits it shows later. */
+/* A header of the switch is being decided on: whether the neighbour admits it shows later. */
 static int lift_verdict(struct lift *l, int port)
 {
-    struct fedx_partner *p = &l->player.partner[port];
+    struct fedx_neighbour *p = &l->player.neighbour[port];
     uint32_t shows = l->player.t + 2 + (uint32_t)l->player.cables.latency;
 
     if (!(p->end.rx.decide & 1) || shows + 1 >= l->r->cycles || !refuses(l->r, shows, port) ||
@@ -401,9 +401,9 @@ static int lift_verdict(struct lift *l, int port)
 }
 
 /* The frame ends here in the recording, and would not by itself: it was broken off. */
-static int lift_cut(struct lift *l, int port, const struct fedx_pins *in)
+static int lift_abort(struct lift *l, int port, const struct fedx_pins *in)
 {
-    struct fedx_partner *p = &l->player.partner[port];
+    struct fedx_neighbour *p = &l->player.neighbour[port];
     struct fedx_port_end alone = p->end;
     uint32_t shows = l->player.t + 1 + (uint32_t)l->player.cables.latency; /* the next byte */
     unsigned byte = p->end.tx.count[0];
@@ -414,16 +414,16 @@ static int lift_cut(struct lift *l, int port, const struct fedx_pins *in)
     fedx_port_end_step(&alone, in);
     if (!(alone.tx.sending & 1))
         return 0;
-    p->end.cut = 1;
-    return add_correction(l, &(struct fedx_unit){.kind = FEDX_UNIT_CUT, .port = (uint8_t)port, .packet = p->under,
+    p->end.abort = 1;
+    return add_correction(l, &(struct fedx_unit){.kind = FEDX_UNIT_ABORT, .port = (uint8_t)port, .packet = p->under,
                                                  .attempt = p->tries, .byte = (uint8_t)byte});
 }
 
 /* One more cycle in which the attempt that is offered does not start. */
 static int add_delay(struct lift *l, int port)
 {
-    const struct fedx_partner *p = &l->player.partner[port];
-    uint32_t attempt = fedx_partner_attempt(p);
+    const struct fedx_neighbour *p = &l->player.neighbour[port];
+    uint32_t attempt = fedx_neighbour_attempt(p);
     struct fedx_unit *last = l->delay[port] != FEDX_NEVER ? &l->s->unit[l->delay[port]] : NULL;
 
     if (last && last->packet == p->offered && last->attempt == attempt) {
@@ -438,30 +438,30 @@ static int add_delay(struct lift *l, int port)
                                                  .length = 1});
 }
 
-/* The partner would start here, and no frame begins in the recording: a switch whose header is not there yet, say. */
+/* The neighbour would start here, and no frame begins in the recording: a switch whose header is not there yet, say. */
 static int lift_delay(struct lift *l, int port, const struct fedx_pins *in)
 {
-    struct fedx_partner *p = &l->player.partner[port];
+    struct fedx_neighbour *p = &l->player.neighbour[port];
     uint32_t shows = l->player.t + 1 + (uint32_t)l->player.cables.latency;
 
-    p->end.wait = shows < l->r->cycles && !arrives(l->r, shows, port) && fedx_partner_would_start(p, in);
+    p->end.wait = shows < l->r->cycles && !arrives(l->r, shows, port) && fedx_neighbour_would_start(p, in);
     return p->end.wait ? add_delay(l, port) : 0;
 }
 
-static int step_partner(struct lift *l, int port)
+static int step_neighbour(struct lift *l, int port)
 {
-    struct fedx_partner *p = &l->player.partner[port];
+    struct fedx_neighbour *p = &l->player.neighbour[port];
     struct fedx_pins in;
 
     if (l->player.t < l->s->start[port])
         return 0;
-    fedx_partner_offer(&l->player, port);
-    fedx_cables_partner_in(&l->player.cables, port, &p->end, &in);
-    p->end.cut = 0;
-    if (lift_verdict(l, port) != 0 || lift_delay(l, port, &in) != 0 || lift_cut(l, port, &in) != 0)
+    fedx_neighbour_offer(&l->player, port);
+    fedx_cables_neighbour_in(&l->player.cables, port, &p->end, &in);
+    p->end.abort = 0;
+    if (lift_verdict(l, port) != 0 || lift_delay(l, port, &in) != 0 || lift_abort(l, port, &in) != 0)
         return -1;
     p->end.admit = p->admit;
-    fedx_partner_events(&l->player, port, fedx_port_end_step(&p->end, &in));
+    fedx_neighbour_events(&l->player, port, fedx_port_end_step(&p->end, &in));
     return 0;
 }
 
@@ -489,10 +489,10 @@ static int collect_restarts(struct lift *l)
     return 0;
 }
 
-static void restart_partners(struct lift *l)
+static void restart_neighbours(struct lift *l)
 {
     for (; l->restarted < l->restarts && l->restart[l->restarted].at == l->player.t; l->restarted++)
-        fedx_partner_restart(&l->player, l->restart[l->restarted].port);
+        fedx_neighbour_restart(&l->player, l->restart[l->restarted].port);
 }
 
 static int lift_corrections(struct fedx_script *s, const struct recording *r)
@@ -514,9 +514,9 @@ static int lift_corrections(struct fedx_script *s, const struct recording *r)
         fedx_player_inputs(&l->player, &in);
         status = correct(l, &in);
         l->player.side = r->cycle[t].control.side;
-        restart_partners(l);
+        restart_neighbours(l);
         for (int port = 0; port < FEDX_PORTS && status == 0; port++)
-            status = step_partner(l, port);
+            status = step_neighbour(l, port);
         fedx_switch_step(r->model, &r->cycle[t].in, &r->cycle[t].control);
         fedx_switch_pins(r->model, &out);
         fedx_player_advance(&l->player, &out);

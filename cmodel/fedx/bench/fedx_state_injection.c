@@ -10,12 +10,12 @@
 #include "../../bench/state_fit.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_lockstep_node.h"
-#include "fedx_residue.h"
+#include "fedx_crc_error_patterns.h"
 
 enum { LAST = FEDX_PACKET_BYTES - 1, CHECK_BYTES = FEDX_PACKET_BYTES - FEDX_BYTE_CRC, LAG = 12 };
 
 /* Numbers near the ends of a range are as likely as all the others together. */
-static unsigned edge(struct fedx_random *r, unsigned first, unsigned last)
+static unsigned edge(struct rng *r, unsigned first, unsigned last)
 {
     unsigned span = last - first < 3 ? last - first : 3;
 
@@ -27,22 +27,22 @@ static unsigned edge(struct fedx_random *r, unsigned first, unsigned last)
 }
 
 /* Every bit random, within the widths of the registers. */
-static void fill(struct fedx_random *r, struct fedx_switch_regs *s)
+static void fill(struct rng *r, struct fedx_switch_regs *s)
 {
     memset(s, 0, sizeof *s);
     for (int i = 0; i < fedx_reg_count; i++) {
-        const struct fedx_lanes *l = &fedx_reg_table[i].lanes;
+        const struct lanes *l = &fedx_reg_table[i].lanes;
         for (int k = 0; k < l->count; k++)
-            fedx_lanes_set_value(l, s, k, fedx_random_next(r) >> (64 - fedx_lanes_value_bits(l)));
+            lane_set_value(l, s, k, rng_next(r) >> (64 - lane_value_bits(l)));
     }
 }
 
 /* Configuration ---------------------------------------------------------------------------------------------------- */
 
 /* An address at which something is, or one bit away, or any. */
-static uint16_t draw_address(struct fedx_random *r)
+static uint16_t draw_address(struct rng *r)
 {
-    unsigned any = (unsigned)fedx_random_next(r), address = any;
+    unsigned any = (unsigned)rng_next(r), address = any;
 
     switch (below(r, 4)) {
     case 0: address = below(r, 0x20); break;
@@ -54,14 +54,14 @@ static uint16_t draw_address(struct fedx_random *r)
 }
 
 /* A limit that means something, mostly; sometimes only because of one of its high bits. */
-static uint8_t draw_limit(struct fedx_random *r)
+static uint8_t draw_limit(struct rng *r)
 {
     unsigned limit = below(r, 2) ? below(r, FEDX_BUFFERS) : 0;
 
     return (uint8_t)(one_in(r, 16) ? below(r, 256) : one_in(r, 16) ? limit | 1u << below(r, 8) : limit);
 }
 
-static void draw_config(struct fedx_random *r, struct fedx_config *c)
+static void draw_config(struct rng *r, struct fedx_config *c)
 {
     c->write = (uint8_t)one_in(r, 4);
     c->addr = draw_address(r);
@@ -82,7 +82,7 @@ static void draw_config(struct fedx_random *r, struct fedx_config *c)
 #define INSIDE_TABLE UINT64_C(0x00ffffffffffffff)
 
 /* A destination in the table: any, or one of few. */
-static uint16_t draw_destination(struct fedx_random *r)
+static uint16_t draw_destination(struct rng *r)
 {
     return (uint16_t)below(r, one_in(r, 2) ? 4 : FEDX_TABLE_SIZE);
 }
@@ -93,9 +93,9 @@ struct kin {
     unsigned spread; /* one in so many is like it; few that are alike show what many would hide */
 };
 
-static struct kin draw_kin(struct fedx_random *r)
+static struct kin draw_kin(struct rng *r)
 {
-    uint64_t rest = fedx_random_next(r) & UINT64_C(0xffffffffffff), destination = draw_destination(r);
+    uint64_t rest = rng_next(r) & UINT64_C(0xffffffffffff), destination = draw_destination(r);
 
     return (struct kin){.like = destination << 48 | rest, .spread = 1u << below(r, 4)};
 }
@@ -104,9 +104,9 @@ static struct kin draw_kin(struct fedx_random *r)
  * A head word. Comparisons of packets must see each bit of their identities alone, and packets that are alike, so it
  * is like another one: in all but its flags, in all but one bit, in some of its fields, or not at all.
  */
-static uint64_t draw_head(struct fedx_random *r, const struct kin *kin)
+static uint64_t draw_head(struct rng *r, const struct kin *kin)
 {
-    unsigned flags = (unsigned)fedx_random_next(r) & 0xffu & (one_in(r, 2) ? 0xffu : (unsigned)~FEDX_FLAG_DEROUTES);
+    unsigned flags = (unsigned)rng_next(r) & 0xffu & (one_in(r, 2) ? 0xffu : (unsigned)~FEDX_FLAG_DEROUTES);
     uint64_t head = kin->like, fields = 0;
 
     switch (one_in(r, kin->spread) ? below(r, 4) : 4) {
@@ -119,13 +119,13 @@ static uint64_t draw_head(struct fedx_random *r, const struct kin *kin)
         break;
     default: fields = 0xffffffffff; break;
     }
-    head = (head & ~fields) | (fedx_random_next(r) & fields);
+    head = (head & ~fields) | (rng_next(r) & fields);
     if (fields && one_in(r, 2))
         head = (uint64_t)draw_destination(r) << 48 | (head & UINT64_C(0xffffffffffff));
     return (head & ~FEDX_HEAD_FLAGS & INSIDE_TABLE) | (uint64_t)flags << 40;
 }
 
-static uint32_t draw_entry(struct fedx_random *r)
+static uint32_t draw_entry(struct rng *r)
 {
     struct fedx_route_fields f;
 
@@ -137,13 +137,13 @@ static uint32_t draw_entry(struct fedx_random *r)
     return fedx_route_entry(&f) & (one_in(r, 16) ? 0x7fffffffu : 0xffffffffu);
 }
 
-static uint8_t one_port(struct fedx_random *r)
+static uint8_t one_port(struct rng *r)
 {
     return (uint8_t)(1u << below(r, FEDX_PORTS));
 }
 
 /* One of these, mostly, or none. */
-static unsigned one_port_of(struct fedx_random *r, unsigned ports)
+static unsigned one_port_of(struct rng *r, unsigned ports)
 {
     unsigned port = one_port(r);
 
@@ -153,14 +153,14 @@ static unsigned one_port_of(struct fedx_random *r, unsigned ports)
 }
 
 /* Ports of which seven in eight are in it. */
-static uint8_t most_ports(struct fedx_random *r)
+static uint8_t most_ports(struct rng *r)
 {
-    uint64_t bits = fedx_random_next(r);
+    uint64_t bits = rng_next(r);
 
     return (uint8_t)((bits | bits >> 8 | bits >> 16) & FEDX_ALL_PORTS);
 }
 
-static void draw_packet(struct fedx_random *r, struct fedx_buffer_pool *b, unsigned i,
+static void draw_packet(struct rng *r, struct fedx_buffer_pool *b, unsigned i,
                         const struct kin *kin)
 {
     unsigned allowed = (unsigned)from_to(r, 1, FEDX_ALL_PORTS);
@@ -176,7 +176,7 @@ static void draw_packet(struct fedx_random *r, struct fedx_buffer_pool *b, unsig
 }
 
 /* Levels of all used buffers; under the class rule the most that their bound allows, or less. */
-static void draw_levels(struct fedx_random *r, struct fedx_buffer_pool *b, int class_rule)
+static void draw_levels(struct rng *r, struct fedx_buffer_pool *b, int class_rule)
 {
     unsigned bound = one_in(r, 2) ? FEDX_BUFFERS : 3, rank = 0;
 
@@ -189,7 +189,7 @@ static void draw_levels(struct fedx_random *r, struct fedx_buffer_pool *b, int c
     }
 }
 
-static void draw_order(struct fedx_random *r, struct fedx_buffer_pool *b)
+static void draw_order(struct rng *r, struct fedx_buffer_pool *b)
 {
     uint8_t order[FEDX_BUFFERS];
     fedx_buffer_word before = 0;
@@ -208,7 +208,7 @@ static void draw_order(struct fedx_random *r, struct fedx_buffer_pool *b)
 /* Ports ------------------------------------------------------------------------------------------------------------ */
 
 /* A buffer out of a set; the set is not empty. */
-static unsigned draw_buffer(struct fedx_random *r, fedx_buffer_word set)
+static unsigned draw_buffer(struct rng *r, fedx_buffer_word set)
 {
     for (unsigned skip = below(r, (unsigned)fedx_buffer_count(set)); skip > 0; skip--)
         set &= set - 1;
@@ -216,7 +216,7 @@ static unsigned draw_buffer(struct fedx_random *r, fedx_buffer_word set)
 }
 
 /* A count of sending, often one at which something happens. */
-static uint8_t draw_sent(struct fedx_random *r, unsigned latency)
+static uint8_t draw_sent(struct rng *r, unsigned latency)
 {
     unsigned window = 13 + 2 * latency;
 
@@ -226,9 +226,9 @@ static uint8_t draw_sent(struct fedx_random *r, unsigned latency)
 }
 
 /* None, a few, or half of all. */
-static fedx_buffer_word more_buffers(struct fedx_random *r)
+static fedx_buffer_word more_buffers(struct rng *r)
 {
-    uint64_t half = fedx_random_next(r);
+    uint64_t half = rng_next(r);
 
     switch (below(r, 4)) {
     case 0: return 0;
@@ -238,7 +238,7 @@ static fedx_buffer_word more_buffers(struct fedx_random *r)
 }
 
 /* The sides that send: who has which buffer, and with it used, queued, waiting. */
-static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
+static void draw_transmit(struct rng *r, struct fedx_switch_regs *s)
 {
     struct fedx_port_transmit *t = &s->port_transmit;
     struct fedx_buffer_pool *b = &s->buffer_pool;
@@ -261,7 +261,7 @@ static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
             t->count[p] = (uint8_t)(state > 1 ? draw_sent(r, s->config.latency)
                                               : one_in(r, 2) ? from_to(r, round_trip - 1, round_trip + 1)
                                                              : edge(r, 1, FEDX_ACK_TIMEOUT));
-            t->data[p] = (uint8_t)(state > 1 ? fedx_random_next(r) : 0);
+            t->data[p] = (uint8_t)(state > 1 ? rng_next(r) : 0);
             *(state > 1 ? &t->sending : &t->await) |= (uint8_t)port;
         }
     }
@@ -270,7 +270,7 @@ static void draw_transmit(struct fedx_random *r, struct fedx_switch_regs *s)
 }
 
 /* Most ports are ours and in step, so that packets compete for them. */
-static void draw_open(struct fedx_random *r, struct fedx_switch_regs *s)
+static void draw_open(struct rng *r, struct fedx_switch_regs *s)
 {
     struct fedx_port_transmit *t = &s->port_transmit;
 
@@ -290,13 +290,13 @@ static unsigned least_count(const struct fedx_port_transmit *t, unsigned buffer)
 }
 
 /* A packet check that may still come out right, for a register between two of its bytes. */
-static uint32_t good_crc(struct fedx_random *r, unsigned count)
+static uint32_t good_crc(struct rng *r, unsigned count)
 {
     uint32_t constant = 0;
 
     for (unsigned k = FEDX_BYTE_CRC; k < count; k++)
         constant = fedx_header_crc(constant, 0xff, (int)k);
-    return (uint32_t)((uint32_t)fedx_random_next(r) >> 8 * (count - FEDX_BYTE_CRC)) ^ constant;
+    return (uint32_t)((uint32_t)rng_next(r) >> 8 * (count - FEDX_BYTE_CRC)) ^ constant;
 }
 
 /* The byte that makes it come out right. */
@@ -310,11 +310,11 @@ static uint8_t good_byte(uint32_t crc, unsigned count)
 }
 
 /* What makes it come out wrong: one bit of the register now, or, before the last byte, one bit in the end. */
-static uint32_t wrong_crc(struct fedx_random *r, unsigned count)
+static uint32_t wrong_crc(struct rng *r, unsigned count)
 {
     uint32_t bit = 1u << below(r, 32);
 
-    return count == LAST && !one_in(r, 4) ? fedx_residue_before(bit, 1) : bit;
+    return count == LAST && !one_in(r, 4) ? fedx_crc_error_before(bit, 1) : bit;
 }
 
 /* How wrong the check comes out with this last byte. */
@@ -325,7 +325,7 @@ static uint32_t wrong_with(uint32_t crc, uint8_t byte)
 
 /*
  * The last byte: the one that makes the check come out right, if any can, or wrong in one bit. Bits 24 to 31 are wrong
- * alone only with another byte: the low one of fedx_residue_before.
+ * alone only with another byte: the low one of fedx_crc_error_before.
  */
 static uint8_t last_byte(uint32_t crc)
 {
@@ -333,7 +333,7 @@ static uint8_t last_byte(uint32_t crc)
     uint32_t wrong = wrong_with(crc, good);
 
     for (unsigned k = 24; (wrong & (wrong - 1)) != 0 && k < 32; k++) {
-        uint8_t byte = (uint8_t)(good ^ fedx_residue_before(1u << k, 1));
+        uint8_t byte = (uint8_t)(good ^ fedx_crc_error_before(1u << k, 1));
         if (wrong_with(crc, byte) == 1u << k)
             return byte;
     }
@@ -342,7 +342,7 @@ static uint8_t last_byte(uint32_t crc)
 
 /* Try to be a port that writes a buffer, or has just found its packet broken. @return 0 when no buffer is left for it
  */
-static int draw_writer(struct fedx_random *r, struct fedx_switch_regs *s, unsigned p, fedx_buffer_word *written)
+static int draw_writer(struct rng *r, struct fedx_switch_regs *s, unsigned p, fedx_buffer_word *written)
 {
     struct fedx_port_receive *rx = &s->port_receive;
     unsigned port = 1u << p, kind = below(r, 6), least, most, buffer;
@@ -361,11 +361,11 @@ static int draw_writer(struct fedx_random *r, struct fedx_switch_regs *s, unsign
     if (kind == 0) {
         rx->count[p] = FEDX_PACKET_BYTES;
         rx->write |= (uint8_t)port;
-        rx->cut |= (uint8_t)(one_in(r, 2) ? port : 0);
+        rx->abort |= (uint8_t)(one_in(r, 2) ? port : 0);
     } else {
         unsigned first = kind == 1 ? FEDX_HEADER_BYTES : FEDX_HEADER_BYTES + 1;
         rx->count[p] = (uint8_t)edge(r, least > first ? least : first, most);
-        *(kind == 1 ? &rx->cut : &rx->write) |= (uint8_t)port;
+        *(kind == 1 ? &rx->abort : &rx->write) |= (uint8_t)port;
     }
     *(kind <= 1 ? &rx->drain : &rx->body) |= (uint8_t)port;
     if (rx->count[p] >= FEDX_BYTE_CRC && rx->count[p] <= LAST && !one_in(r, 4))
@@ -373,7 +373,7 @@ static int draw_writer(struct fedx_random *r, struct fedx_switch_regs *s, unsign
     return 1;
 }
 
-static void draw_header(struct fedx_random *r, struct fedx_port_receive *rx, unsigned p)
+static void draw_header(struct rng *r, struct fedx_port_receive *rx, unsigned p)
 {
     unsigned port = 1u << p;
 
@@ -383,7 +383,7 @@ static void draw_header(struct fedx_random *r, struct fedx_port_receive *rx, uns
     rx->routed |= (uint8_t)(rx->count[p] >= 4 ? port : 0);
 }
 
-static void draw_receive_port(struct fedx_random *r, struct fedx_switch_regs *s, unsigned p, int rush,
+static void draw_receive_port(struct rng *r, struct fedx_switch_regs *s, unsigned p, int rush,
                               fedx_buffer_word *written)
 {
     struct fedx_port_receive *rx = &s->port_receive;
@@ -409,15 +409,15 @@ static void draw_receive_port(struct fedx_random *r, struct fedx_switch_regs *s,
     }
 }
 
-static void draw_receive(struct fedx_random *r, struct fedx_switch_regs *s, const struct kin *kin)
+static void draw_receive(struct rng *r, struct fedx_switch_regs *s, const struct kin *kin)
 {
     struct fedx_port_receive *rx = &s->port_receive;
     fedx_buffer_word written = 0;
     int rush = one_in(r, 4); /* many headers are decided at once, and most may get in */
 
-    rx->header = rx->lookup = rx->routed = rx->decide = rx->body = rx->refusing = rx->drain = rx->write = rx->cut = 0;
-    rx->bad &= rush ? (uint8_t)~most_ports(r) : (uint8_t)fedx_random_next(r);
-    rx->stale &= rush ? (uint8_t)~most_ports(r) : (uint8_t)fedx_random_next(r);
+    rx->header = rx->lookup = rx->routed = rx->decide = rx->body = rx->refusing = rx->drain = rx->write = rx->abort = 0;
+    rx->bad &= rush ? (uint8_t)~most_ports(r) : (uint8_t)rng_next(r);
+    rx->dup_bit &= rush ? (uint8_t)~most_ports(r) : (uint8_t)rng_next(r);
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         rx->head[p] = draw_head(r, kin);
         s->route.entry[p] = draw_entry(r);
@@ -433,14 +433,14 @@ static void draw_receive(struct fedx_random *r, struct fedx_switch_regs *s, cons
 /* Admission -------------------------------------------------------------------------------------------------------- */
 
 /* A count near one of its limits, or any. */
-static uint32_t draw_time(struct fedx_random *r, uint32_t timeout, uint32_t most)
+static uint32_t draw_time(struct rng *r, uint32_t timeout, uint32_t most)
 {
-    uint32_t value = one_in(r, 2) ? timeout + below(r, 3) - 1 : (uint32_t)fedx_random_next(r);
+    uint32_t value = one_in(r, 2) ? timeout + below(r, 3) - 1 : (uint32_t)rng_next(r);
 
     return value & most;
 }
 
-static void draw_admission(struct fedx_random *r, struct fedx_switch_regs *s, const struct kin *kin)
+static void draw_admission(struct rng *r, struct fedx_switch_regs *s, const struct kin *kin)
 {
     struct fedx_admission *a = &s->admission;
     uint32_t timeout = s->config.throttle_timeout;
@@ -449,7 +449,7 @@ static void draw_admission(struct fedx_random *r, struct fedx_switch_regs *s, co
     a->watch_port = (uint8_t)below(r, FEDX_PORTS);
     a->throttle_count = (uint16_t)(a->throttled ? draw_time(r, timeout, 0xffff) : 0);
     for (int p = 0; p < FEDX_PORTS; p++)
-        a->cause[p] &= 7;
+        a->reason[p] &= 7;
     a->watch_done |= (uint8_t)(a->watched << a->watch_port);
     a->watch_age = a->watch_done ? draw_time(r, one_in(r, 3) ? timeout << FEDX_WATCH_SHIFT : timeout, 0x7fffff) : 0;
     a->watch_away = (uint16_t)draw_time(r, timeout, 0xffff);
@@ -465,7 +465,7 @@ static void silence(struct fedx_switch_regs *s)
     struct fedx_port_receive *rx = &s->port_receive;
     struct fedx_port_transmit *t = &s->port_transmit;
 
-    rx->header = rx->lookup = rx->routed = rx->decide = rx->body = rx->refusing = rx->write = rx->cut = rx->acc = 0;
+    rx->header = rx->lookup = rx->routed = rx->decide = rx->body = rx->refusing = rx->write = rx->abort = rx->acc = 0;
     rx->drain = rx->refuse = FEDX_ALL_PORTS;
     t->sending = t->await = t->gap = 0;
     memset(t->data, 0, sizeof t->data);
@@ -473,7 +473,7 @@ static void silence(struct fedx_switch_regs *s)
     s->buffer_pool.used = s->buffer_pool.queued = s->buffer_pool.waiting = 0;
 }
 
-void fedx_state_injection_draw(struct fedx_random *r, struct fedx_switch_regs *s)
+void fedx_state_injection_draw(struct rng *r, struct fedx_switch_regs *s)
 {
     struct kin kin = draw_kin(r);
 
@@ -494,24 +494,24 @@ void fedx_state_injection_draw(struct fedx_random *r, struct fedx_switch_regs *s
 
 /* Inputs ----------------------------------------------------------------------------------------------------------- */
 
-void fedx_state_injection_levels(struct fedx_random *r, const struct fedx_switch_regs *s, struct fedx_pins *in)
+void fedx_state_injection_levels(struct rng *r, const struct fedx_switch_regs *s, struct fedx_pins *in)
 {
-    unsigned open = one_in(r, 2), strange = open ? ~(unsigned)most_ports(r) : (unsigned)fedx_random_next(r);
+    unsigned open = one_in(r, 2), strange = open ? ~(unsigned)most_ports(r) : (unsigned)rng_next(r);
 
-    *in = (struct fedx_pins){.req = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS)};
+    *in = (struct fedx_pins){.req = (uint8_t)(rng_next(r) & FEDX_ALL_PORTS)};
     in->turn = (uint8_t)((s->ownership.turn ^ s->config.side ^ strange) & FEDX_ALL_PORTS);
-    strange = open ? ~(unsigned)most_ports(r) : (unsigned)fedx_random_next(r);
+    strange = open ? ~(unsigned)most_ports(r) : (unsigned)rng_next(r);
     in->acc = (uint8_t)((s->port_transmit.bit ^ strange) & FEDX_ALL_PORTS);
 }
 
 /* A bit to be changed, once in so many times; else none. */
-static unsigned one_wrong_bit(struct fedx_random *r, unsigned times)
+static unsigned one_wrong_bit(struct rng *r, unsigned times)
 {
     return one_in(r, times) ? 1u << below(r, 8) : 0;
 }
 
 /* The next byte of a frame that arrives, as its sender would have it. */
-static uint8_t next_byte(struct fedx_random *r, const struct fedx_port_receive *rx, unsigned p)
+static uint8_t next_byte(struct rng *r, const struct fedx_port_receive *rx, unsigned p)
 {
     unsigned port = 1u << p, count = rx->count[p];
     unsigned bit = (rx->acc & port) ? FEDX_FLAG_BIT : 0;
@@ -535,7 +535,7 @@ static void set_level(uint8_t *levels, unsigned port, unsigned value)
     *levels = (uint8_t)((*levels & ~port) | (value ? port : 0));
 }
 
-static void draw_port(struct fedx_random *r, const struct fedx_switch_regs *s, unsigned p, struct fedx_pins *in)
+static void draw_port(struct rng *r, const struct fedx_switch_regs *s, unsigned p, struct fedx_pins *in)
 {
     const struct fedx_port_receive *rx = &s->port_receive;
     const struct fedx_port_transmit *t = &s->port_transmit;
@@ -555,7 +555,7 @@ static void draw_port(struct fedx_random *r, const struct fedx_switch_regs *s, u
         in->acc ^= (uint8_t)port;
 }
 
-void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch_regs *s, struct fedx_pins *in,
+void fedx_state_injection_inputs(struct rng *r, const struct fedx_switch_regs *s, struct fedx_pins *in,
                                  struct fedx_control *control)
 {
     unsigned wild = one_in(r, 64) ? below(r, FEDX_PORTS) : FEDX_PORTS;
@@ -563,7 +563,7 @@ void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch
     for (unsigned p = 0; p < FEDX_PORTS; p++)
         draw_port(r, s, p, in);
     if (wild < FEDX_PORTS) {
-        uint64_t bits = fedx_random_next(r);
+        uint64_t bits = rng_next(r);
         in->data[wild] = (uint8_t)bits;
         set_level(&in->valid, 1u << wild, bits >> 8 & 1u);
         set_level(&in->refuse, 1u << wild, bits >> 9 & 1u);
@@ -575,7 +575,7 @@ void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch
     if (one_in(r, 64)) {
         control->cfg_we = (uint8_t)one_in(r, 2);
         control->cfg_addr = draw_address(r);
-        control->cfg_wdata = control->cfg_addr >= FEDX_CFG_TABLE ? draw_entry(r) : (uint32_t)fedx_random_next(r);
+        control->cfg_wdata = control->cfg_addr >= FEDX_CFG_TABLE ? draw_entry(r) : (uint32_t)rng_next(r);
         control->side = (uint8_t)(one_in(r, 64) ? below(r, 1 << FEDX_LINKS) : control->side);
     }
 }
@@ -583,7 +583,7 @@ void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch
 /* Batches ---------------------------------------------------------------------------------------------------------- */
 
 /* Reset, table, stores. @return 1 when the two differ */
-static int begin(void *node, struct fedx_random *r)
+static int begin(void *node, struct rng *r)
 {
     struct fedx_control control = {.rst = 1, .cfg_we = 1};
     uint8_t bytes[FEDX_PACKET_BYTES];
@@ -597,14 +597,14 @@ static int begin(void *node, struct fedx_random *r)
     control.cfg_we = 0;
     for (int i = 0; i < FEDX_BUFFERS; i++) {
         for (int k = 0; k < FEDX_PACKET_BYTES; k++)
-            bytes[k] = (uint8_t)fedx_random_next(r);
+            bytes[k] = (uint8_t)rng_next(r);
         fedx_node_lockstep.inject_store(node, i, bytes);
     }
     return node_step(&fedx_node_lockstep, node, &fedx_idle_pins, &control);
 }
 
 /* Draw a state for both, or as much of one as goes into the state in which they are. */
-static int put(void *node, struct fedx_random *r, const uint8_t *fits, void *regs)
+static int put(void *node, struct rng *r, const uint8_t *fits, void *regs)
 {
     struct fedx_switch_regs reached;
 
@@ -615,17 +615,17 @@ static int put(void *node, struct fedx_random *r, const uint8_t *fits, void *reg
     return left;
 }
 
-static void levels_of(struct fedx_random *r, const void *regs, void *in)
+static void levels_of(struct rng *r, const void *regs, void *in)
 {
     fedx_state_injection_levels(r, regs, in);
 }
 
-static void inputs_of(struct fedx_random *r, const void *regs, void *in, void *control)
+static void inputs_of(struct rng *r, const void *regs, void *in, void *control)
 {
     fedx_state_injection_inputs(r, regs, in, control);
 }
 
-static void draw_any(struct fedx_random *r, void *regs)
+static void draw_any(struct rng *r, void *regs)
 {
     fedx_state_injection_draw(r, regs);
 }

@@ -17,10 +17,10 @@
  * Draw a legal state. The class bound holds in all of those with the class rule on.
  * @param[out] regs  every named register
  */
-void fedx_state_injection_draw(struct fedx_random *r, struct fedx_switch_regs *regs);
+void fedx_state_injection_draw(struct rng *r, struct fedx_switch_regs *regs);
 
 /** Draw the levels on the wires before the first cycle; half the time most ports can begin to send. */
-void fedx_state_injection_levels(struct fedx_random *r, const struct fedx_switch_regs *regs, struct fedx_pins *in);
+void fedx_state_injection_levels(struct rng *r, const struct fedx_switch_regs *regs, struct fedx_pins *in);
 
 /**
  * Draw the inputs of a cycle, likely ones for what each port is doing: frames go on, header and packet checks are
@@ -28,7 +28,7 @@ void fedx_state_injection_levels(struct fedx_random *r, const struct fedx_switch
  * @param[in,out] in       inputs of the cycle before
  * @param[out]    control  reset and configuration
  */
-void fedx_state_injection_inputs(struct fedx_random *r, const struct fedx_switch_regs *regs, struct fedx_pins *in,
+void fedx_state_injection_inputs(struct rng *r, const struct fedx_switch_regs *regs, struct fedx_pins *in,
                                  struct fedx_control *control);
 
 /** All of that, for those who know no kind (bench/injection.h). A batch begins with a reset, a random route table and stores. */

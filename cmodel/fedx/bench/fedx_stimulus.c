@@ -18,7 +18,7 @@ static int admits(struct fedx_stimulus *s)
     return s->behaviour != FEDX_PROFILE_REFUSING || below(s, 4) != 0;
 }
 
-static void keep_step(struct fedx_stimulus *s, struct partner *p)
+static void keep_step(struct fedx_stimulus *s, struct neighbour *p)
 {
     int now = s->age % STEP_CYCLES == 0 || !(p->end.own.own_last & 1u);
 
@@ -37,19 +37,19 @@ static int breaks_off(struct fedx_stimulus *s)
     return s->corners && !s->legal && below(s, 8) == 0;
 }
 
-static int step_partner(struct fedx_stimulus *s, int port)
+static int step_neighbour(struct fedx_stimulus *s, int port)
 {
-    struct partner *p = &s->partner[port];
+    struct neighbour *p = &s->neighbour[port];
     struct fedx_pins in;
     unsigned what;
 
     fedx_stimulus_supply(s, p);
     if (s->in_step)
         keep_step(s, p);
-    fedx_cables_partner_in(&s->cables, port, &p->end, &in);
+    fedx_cables_neighbour_in(&s->cables, port, &p->end, &in);
     if (s->corners && s->behaviour == FEDX_PROFILE_RESPONSES)
         fedx_stimulus_miss(s, p, &in);
-    p->end.cut = (p->end.tx.sending & 1u) && p->end.tx.count[0] == p->cut_at;
+    p->end.abort = (p->end.tx.sending & 1u) && p->end.tx.count[0] == p->abort_at;
     p->end.admit = admits(s);
     int sending = fedx_stimulus_started(p);
     what = fedx_port_end_step(&p->end, &in);
@@ -58,7 +58,7 @@ static int step_partner(struct fedx_stimulus *s, int port)
     if (what & FEDX_END_STARTED) {
         p->offered = -1;
         p->end.next = NULL;
-        p->cut_at = breaks_off(s) ? below(s, FEDX_PACKET_BYTES - 1) : 0xffff;
+        p->abort_at = breaks_off(s) ? below(s, FEDX_PACKET_BYTES - 1) : 0xffff;
     }
     /* Try again; or, if another is offered already, give one of them up. */
     if ((what & FEDX_END_FAILED) && (p->offered < 0 || is_loyal(s, port)))
@@ -70,20 +70,20 @@ static int step_partner(struct fedx_stimulus *s, int port)
 
 static int cycle(struct fedx_stimulus *s)
 {
-    struct fedx_pins in, out, partners = {0};
+    struct fedx_pins in, out, neighbours = {0};
 
     fedx_cables_switch_in(&s->cables, &in);
     fedx_stimulus_disturb(s, &in);
     for (int p = 0; p < FEDX_PORTS; p++)
-        if (step_partner(s, p))
+        if (step_neighbour(s, p))
             return 1;
     for (int p = 0; p < FEDX_PORTS; p++)
-        fedx_cables_collect(&partners, p, &s->partner[p].end);
+        fedx_cables_collect(&neighbours, p, &s->neighbour[p].end);
     if (stimulus_step(&s->base, &in, &s->control))
         return stimulus_fail(&s->base, 1, stimulus_difference(&s->base));
     s->age++;
     s->base.config.ops->pins(s->base.node, &out);
-    fedx_cables_advance(&s->cables, &out, &partners);
+    fedx_cables_advance(&s->cables, &out, &neighbours);
     if (s->profile == FEDX_PROFILE_SUSTAINED)
         stimulus_note_busy(&s->base, out.valid != 0);
     return 0;
@@ -110,17 +110,17 @@ static int configure(struct fedx_stimulus *s)
     return 0;
 }
 
-static void start_partners(struct fedx_stimulus *s)
+static void start_neighbours(struct fedx_stimulus *s)
 {
     struct fedx_pins out;
 
-    memset(s->partner, 0, sizeof s->partner);
+    memset(s->neighbour, 0, sizeof s->neighbour);
     s->age = 0;
     for (int p = 0; p < FEDX_PORTS; p++) {
         int side = !(s->control.side >> p & 1u);
-        fedx_port_end_init(&s->partner[p].end, side, s->settings.latency);
-        s->partner[p].offered = -1;
-        s->partner[p].refuse_at = s->partner[p].cut_at = 0xffff;
+        fedx_port_end_init(&s->neighbour[p].end, side, s->settings.latency);
+        s->neighbour[p].offered = -1;
+        s->neighbour[p].refuse_at = s->neighbour[p].abort_at = 0xffff;
     }
     s->base.config.ops->pins(s->base.node, &out);
     fedx_cables_init(&s->cables, &out, s->settings.latency);
@@ -131,17 +131,17 @@ static int drain(struct fedx_stimulus *s)
 {
     s->suppliers = 0;
     for (int p = 0; p < FEDX_PORTS; p++) {
-        s->partner[p].offered = -1;
-        s->partner[p].end.next = NULL;
+        s->neighbour[p].offered = -1;
+        s->neighbour[p].end.next = NULL;
     }
     for (int i = 0; i < DRAIN_CYCLES; i++) {
         int busy = s->inside;
         for (int p = 0; p < FEDX_PORTS; p++) {
-            if (s->partner[p].offered >= 0) { /* a failed attempt is not repeated any more */
-                s->partner[p].offered = -1;
-                s->partner[p].end.next = NULL;
+            if (s->neighbour[p].offered >= 0) { /* a failed attempt is not repeated any more */
+                s->neighbour[p].offered = -1;
+                s->neighbour[p].end.next = NULL;
             }
-            busy += (s->partner[p].end.tx.sending | s->partner[p].end.tx.await) & 1;
+            busy += (s->neighbour[p].end.tx.sending | s->neighbour[p].end.tx.await) & 1;
         }
         if (busy == 0)
             return 0;
@@ -166,7 +166,7 @@ int fedx_stimulus_episode(struct fedx_stimulus *s)
     if (configure(s))
         return 1;
     stimulus_turn_aside(&s->base);
-    start_partners(s);
+    start_neighbours(s);
     cycles = length_of(s);
     for (int i = 0; i < cycles; i++)
         if (cycle(s))
@@ -187,9 +187,9 @@ void fedx_stimulus_destroy(struct fedx_stimulus *s)
     stimulus_destroy((struct stimulus *)s);
 }
 
-void fedx_stimulus_steer(struct fedx_stimulus *s, const struct stimulus_aim *aim)
+void fedx_stimulus_steer(struct fedx_stimulus *s, const struct stimulus_steering *steering)
 {
-    stimulus_steer(&s->base, aim);
+    stimulus_steer(&s->base, steering);
 }
 
 const struct stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s)

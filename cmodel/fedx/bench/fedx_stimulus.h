@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Stimulus for one switch on all seven ports: episodes of constrained random
- * legal traffic and of hostile input, each with its own settings, route table and
+ * legal traffic and of illegal input, each with its own settings, route table and
  * sides. The switch under test is any node; a lockstep node compares it with the
  * golden model. In the profiles that keep to the protocol every packet is followed
  * end to end as well.
@@ -10,7 +10,7 @@
  * bits, and packets that differ from others in one bit of what identifies them; every
  * fourth goes to the corners: limits one by one, time-outs down to none, numbers of
  * which a high bit decides, a full switch, headers that decide in the same cycle,
- * partners that repeat themselves.
+ * neighbours that repeat themselves.
  *
  * A sustained episode is for what shows late: counters that nobody looks at, time-outs
  * of all 16 bits, settings that change while time-outs run.
@@ -24,9 +24,9 @@
 
 /** Kinds of episode; all but the last one take turns. */
 enum fedx_profile {
-    FEDX_PROFILE_LEGAL,    /**< legal traffic, partners accept everything */
-    FEDX_PROFILE_REFUSING, /**< partners refuse headers, in every cycle of the header phase and later */
-    FEDX_PROFILE_TRUNCATE, /**< partners break off frames at any byte */
+    FEDX_PROFILE_LEGAL,    /**< legal traffic, neighbours accept everything */
+    FEDX_PROFILE_REFUSING, /**< neighbours refuse headers, in every cycle of the header phase and later */
+    FEDX_PROFILE_TRUNCATE, /**< neighbours break off frames at any byte */
     FEDX_PROFILE_DAMAGED,  /**< wrong start codes, header checks, packet checks, destinations */
     FEDX_PROFILE_RESPONSES,/**< acceptances late, hidden or flickering; acc toggling on its own */
     FEDX_PROFILE_FLIPS,    /**< single-cycle flips on any input wire */
@@ -55,7 +55,7 @@ void fedx_stimulus_destroy(struct fedx_stimulus *s);
 /** Run one episode. @return 0 to go on, 1 when done or failed */
 int fedx_stimulus_episode(struct fedx_stimulus *s);
 /** Steer the episodes to come. */
-void fedx_stimulus_steer(struct fedx_stimulus *s, const struct stimulus_aim *aim);
+void fedx_stimulus_steer(struct fedx_stimulus *s, const struct stimulus_steering *steering);
 /** Totals so far. */
 const struct stimulus_result *fedx_stimulus_result(const struct fedx_stimulus *s);
 /** The node under test. */

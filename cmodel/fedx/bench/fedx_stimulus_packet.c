@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Packets of the stimulus, and the ledger that follows them. See fedx_stimulus_internal.h.
+ * Packets of the stimulus, and the scoreboard that follows them. See fedx_stimulus_internal.h.
  */
 #include <string.h>
 
@@ -8,10 +8,10 @@
 
 static void fill_body(int serial, uint8_t *body)
 {
-    struct fedx_random r = fedx_random_stream(0xb0d7, (uint64_t)serial);
+    struct rng r = rng_stream(0xb0d7, (uint64_t)serial);
 
     for (int i = 0; i < BODY_BYTES; i++)
-        body[i] = (uint8_t)fedx_random_next(&r);
+        body[i] = (uint8_t)rng_next(&r);
     memcpy(body, &serial, sizeof serial);
 }
 
@@ -27,8 +27,8 @@ static void damage_image(struct fedx_stimulus *s, uint8_t *image)
 static void imitate(struct fedx_stimulus *s, struct fedx_header *h)
 {
     for (int serial = s->serials - 2; serial >= 0; serial--) { /* the last one is the packet itself */
-        const struct fedx_header *other = &s->ledger[serial].header;
-        if (s->ledger[serial].state != 1 || below(s, 4) != 0)
+        const struct fedx_header *other = &s->scoreboard[serial].header;
+        if (s->scoreboard[serial].state != 1 || below(s, 4) != 0)
             continue;
         h->destination = other->destination;
         h->source = other->source;
@@ -38,9 +38,9 @@ static void imitate(struct fedx_stimulus *s, struct fedx_header *h)
 }
 
 /* The identity of a packet that is offered or was sent last, at this port or any, with at most one bit changed. */
-static void resemble(struct fedx_stimulus *s, const struct partner *p, struct fedx_header *h)
+static void resemble(struct fedx_stimulus *s, const struct neighbour *p, struct fedx_header *h)
 {
-    const struct fedx_header *other = &(below(s, 2) ? p : &s->partner[below(s, FEDX_PORTS)])->header[below(s, 2)];
+    const struct fedx_header *other = &(below(s, 2) ? p : &s->neighbour[below(s, FEDX_PORTS)])->header[below(s, 2)];
     unsigned bit = below(s, 64);
 
     h->destination = other->destination;
@@ -58,24 +58,24 @@ static void resemble(struct fedx_stimulus *s, const struct partner *p, struct fe
 }
 
 /* Identities that need all bits to tell them apart. */
-static void widen(struct fedx_stimulus *s, const struct partner *p, struct fedx_header *h)
+static void widen(struct fedx_stimulus *s, const struct neighbour *p, struct fedx_header *h)
 {
     switch (below(s, s->kin ? 16 : 4)) {
     case 0:
-        h->source = (uint16_t)fedx_random_next(&s->base.random);
-        h->message = (uint16_t)fedx_random_next(&s->base.random);
+        h->source = (uint16_t)rng_next(&s->base.random);
+        h->message = (uint16_t)rng_next(&s->base.random);
         break;
     case 1: break;
     default: resemble(s, p, h); break;
     }
 }
 
-struct fedx_header fedx_stimulus_packet(struct fedx_stimulus *s, const struct partner *p, int serial, uint8_t *image)
+struct fedx_header fedx_stimulus_packet(struct fedx_stimulus *s, const struct neighbour *p, int serial, uint8_t *image)
 {
     uint8_t body[BODY_BYTES];
     struct fedx_header h = {.destination = (uint16_t)below(s, FEDX_TABLE_SIZE)};
 
-    h.source = (uint16_t)(s->corners ? below(s, 2) : p - s->partner);
+    h.source = (uint16_t)(s->corners ? below(s, 2) : p - s->neighbour);
     h.message = (uint16_t)below(s, s->choked ? 256 : 4);
     h.packet = (uint8_t)below(s, 256);
     h.adaptive = (uint8_t)below(s, 2);
@@ -87,7 +87,7 @@ struct fedx_header fedx_stimulus_packet(struct fedx_stimulus *s, const struct pa
         h.destination = (uint16_t)(FEDX_TABLE_SIZE + below(s, 1000));
     if (s->wide)
         widen(s, p, &h);
-    if (s->fickle && p == &s->partner[FEDX_PE_PORT] && below(s, 2))
+    if (s->fickle && p == &s->neighbour[FEDX_PE_PORT] && below(s, 2))
         imitate(s, &h);
     fill_body(serial, body);
     fedx_header_packet(&h, body, image);
@@ -96,21 +96,21 @@ struct fedx_header fedx_stimulus_packet(struct fedx_stimulus *s, const struct pa
     return h;
 }
 
-static void make_packet(struct fedx_stimulus *s, struct partner *p, int which)
+static void make_packet(struct fedx_stimulus *s, struct neighbour *p, int which)
 {
     int serial = s->legal && s->serials < TRACKED ? s->serials++ : -1;
 
     p->header[which] = fedx_stimulus_packet(s, p, serial, p->image[which]);
     p->serial[which] = serial;
     if (serial >= 0) {
-        s->ledger[serial].header = p->header[which];
-        s->ledger[serial].state = 0;
+        s->scoreboard[serial].header = p->header[which];
+        s->scoreboard[serial].state = 0;
     }
 }
 
-void fedx_stimulus_supply(struct fedx_stimulus *s, struct partner *p)
+void fedx_stimulus_supply(struct fedx_stimulus *s, struct neighbour *p)
 {
-    if (p->offered >= 0 || !(s->suppliers >> (p - s->partner) & 1u) || !chance(s, s->supply) || (s->legal && s->serials == TRACKED))
+    if (p->offered >= 0 || !(s->suppliers >> (p - s->neighbour) & 1u) || !chance(s, s->supply) || (s->legal && s->serials == TRACKED))
         return;
     int which = p->end.outgoing == p->image[0] ? 1 : 0;
     make_packet(s, p, which);
@@ -118,33 +118,33 @@ void fedx_stimulus_supply(struct fedx_stimulus *s, struct partner *p)
     p->end.next = p->image[which];
 }
 
-int fedx_stimulus_started(const struct partner *p)
+int fedx_stimulus_started(const struct neighbour *p)
 {
     return p->end.outgoing == p->image[0] ? 0 : 1;
 }
 
-void fedx_stimulus_accepted(struct fedx_stimulus *s, const struct partner *p, int which)
+void fedx_stimulus_accepted(struct fedx_stimulus *s, const struct neighbour *p, int which)
 {
     int serial = p->serial[which];
 
     if (serial < 0)
         return;
-    s->ledger[serial].state = 1;
+    s->scoreboard[serial].state = 1;
     s->inside++;
     s->base.result.accepted++;
 }
 
 int fedx_stimulus_left(struct fedx_stimulus *s, int port)
 {
-    struct partner *p = &s->partner[port];
+    struct neighbour *p = &s->neighbour[port];
     uint8_t image[FEDX_PACKET_BYTES], body[BODY_BYTES];
     int serial;
 
     memcpy(&serial, p->end.incoming + FEDX_HEADER_BYTES, sizeof serial);
-    if (serial < 0 || serial >= s->serials || s->ledger[serial].state != 1)
+    if (serial < 0 || serial >= s->serials || s->scoreboard[serial].state != 1)
         return stimulus_fail(&s->base, 2, "a packet left the switch that it had not accepted, or left twice");
     /* What a hop may change: the stop-and-wait bit, the deroutes left, the header check. */
-    struct fedx_header h = s->ledger[serial].header;
+    struct fedx_header h = s->scoreboard[serial].header;
     struct fedx_header got = fedx_header_fields((uint64_t)p->end.incoming[FEDX_BYTE_FLAGS] << 40);
     uint32_t entry = s->table[h.destination];
     h.bit = got.bit;
@@ -156,17 +156,17 @@ int fedx_stimulus_left(struct fedx_stimulus *s, int port)
     if (memcmp(image, p->end.incoming, sizeof image) != 0)
         return stimulus_fail(&s->base, 2, "a packet left the switch changed");
     unsigned ports = best;
-    if (h.adaptive && s->ledger[serial].header.deroutes > 0)
+    if (h.adaptive && s->scoreboard[serial].header.deroutes > 0)
         ports |= entry >> 22 & 0xff;
     if (!(ports >> port & 1u))
         return stimulus_fail(&s->base, 2, "a packet left the switch by a port that its route does not allow");
-    s->ledger[serial].state = 2;
+    s->scoreboard[serial].state = 2;
     s->inside--;
     s->base.result.delivered++;
     return 0;
 }
 
-void fedx_stimulus_offer_again(struct fedx_stimulus *s, struct partner *p, int which)
+void fedx_stimulus_offer_again(struct fedx_stimulus *s, struct neighbour *p, int which)
 {
     uint8_t body[BODY_BYTES];
     int serial = p->serial[which];
@@ -175,8 +175,8 @@ void fedx_stimulus_offer_again(struct fedx_stimulus *s, struct partner *p, int w
     p->end.next = p->image[which];
     if (!s->fickle || serial < 0)
         return;
-    s->ledger[serial].header.deroutes = (uint8_t)below(s, 16);
+    s->scoreboard[serial].header.deroutes = (uint8_t)below(s, 16);
     fill_body(serial, body);
-    fedx_header_packet(&s->ledger[serial].header, body, p->image[which]);
+    fedx_header_packet(&s->scoreboard[serial].header, body, p->image[which]);
 }
 

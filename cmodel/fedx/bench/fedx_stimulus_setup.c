@@ -30,7 +30,7 @@ uint32_t fedx_stimulus_entry(struct fedx_stimulus *s)
                                   .preferred = FEDX_PE_PORT, .other = (int)below(s, 1 << FEDX_LINKS)};
 
     if (!s->legal && below(s, 16) == 0)
-        return (uint32_t)fedx_random_next(&s->base.random);
+        return (uint32_t)rng_next(&s->base.random);
     if (below(s, 4) >= s->local) {
         f.distance = 1 + (int)below(s, 5);
         if (!s->legal && below(s, s->stuck ? 2 : 8) == 0)
@@ -145,7 +145,7 @@ static void choose_settings(struct fedx_stimulus *s, uint64_t number)
     }
 }
 
-/* Loads, and what the partners are like. */
+/* Loads, and what the neighbours are like. */
 static void choose_traits(struct fedx_stimulus *s)
 {
     s->supply = below(s, 2) ? 0.1 : 0.0005 * (1 + below(s, 20));
@@ -172,7 +172,7 @@ void fedx_stimulus_start(struct fedx_stimulus *s)
     stimulus_start(&s->base);
     s->profile = s->behaviour = (enum fedx_profile)stimulus_profile(&s->base, FEDX_PROFILE_TURNS);
     s->legal = s->profile <= FEDX_PROFILE_TRUNCATE;
-    s->corners = s->base.config.aim.steered ? s->base.config.aim.corners : turn % 4 == 3;
+    s->corners = s->base.config.steering.steered ? s->base.config.steering.corners : turn % 4 == 3;
     s->wide = turn % 2 == 1;
     choose_settings(s, stimulus_setup_number(&s->base));
     choose_traits(s);

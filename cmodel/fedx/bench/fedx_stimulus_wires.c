@@ -2,23 +2,23 @@
  *
  * What the stimulus does to the wires. See fedx_stimulus_internal.h.
  */
-#include "fedx_residue.h"
+#include "fedx_crc_error_patterns.h"
 #include "fedx_stimulus_internal.h"
 
 enum { CRC_BYTES = FEDX_PACKET_BYTES - FEDX_BYTE_CRC };
 
-/* Legal hostility: a partner refuses at a byte of its own choice. */
+/* Legal hostility: a neighbour refuses at a byte of its own choice. */
 static void refuse_frames(struct fedx_stimulus *s, struct fedx_pins *in)
 {
     for (int p = 0; p < FEDX_PORTS; p++) {
-        struct partner *partner = &s->partner[p];
+        struct neighbour *neighbour = &s->neighbour[p];
         if (!(fedx_cables_out(&s->cables, s->settings.latency)->valid >> p & 1u)) {
-            partner->frame = 0;
+            neighbour->frame = 0;
             continue;
         }
-        if (partner->frame++ == 0)
-            partner->refuse_at = below(s, 3) ? below(s, below(s, 2) ? 24 : 170) : 0xffff;
-        if (partner->frame - 1 == partner->refuse_at)
+        if (neighbour->frame++ == 0)
+            neighbour->refuse_at = below(s, 3) ? below(s, below(s, 2) ? 24 : 170) : 0xffff;
+        if (neighbour->frame - 1 == neighbour->refuse_at)
             in->refuse |= (uint8_t)(1u << p);
     }
 }
@@ -34,14 +34,14 @@ static uint8_t check_of(unsigned byte, uint8_t mask)
 }
 
 /* A change of the header that the header check agrees with. */
-static void damage_sealed(struct partner *p, unsigned byte, uint8_t mask)
+static void damage_sealed(struct neighbour *p, unsigned byte, uint8_t mask)
 {
     p->damage_at = byte;
     p->damage_mask = mask;
     p->check_mask = check_of(byte, mask);
 }
 
-static void choose_damage(struct fedx_stimulus *s, struct partner *p)
+static void choose_damage(struct fedx_stimulus *s, struct neighbour *p)
 {
     p->damage_mask = (uint8_t)(below(s, 2) ? 1u << below(s, 8) : 1 + below(s, 255));
     p->check_mask = 0;
@@ -57,7 +57,7 @@ static void choose_damage(struct fedx_stimulus *s, struct partner *p)
     case 3: p->damage_at = FEDX_BYTE_CHECK; break;
     case 4: /* a packet check of which one bit is wrong in the end */
         p->damage_at = 0xffff;
-        p->crc_mask = fedx_residue_before(1u << below(s, 32), CRC_BYTES);
+        p->crc_mask = fedx_crc_error_before(1u << below(s, 32), CRC_BYTES);
         break;
     default:
         p->damage_at = 0xffff;
@@ -75,7 +75,7 @@ static void choose_damage(struct fedx_stimulus *s, struct partner *p)
 static void damage_wires(struct fedx_stimulus *s, struct fedx_pins *in)
 {
     for (int port = 0; port < FEDX_PORTS; port++) {
-        struct partner *p = &s->partner[port];
+        struct neighbour *p = &s->neighbour[port];
 
         if (!(fedx_cables_arriving(&s->cables)->valid >> port & 1u)) {
             p->sent = 0;
@@ -107,7 +107,7 @@ static unsigned hiding_time(struct fedx_stimulus *s)
  * Without the turn: at any time, when the switch may begin to send meanwhile; mostly for the header to be decided when the
  * answer that the switch waits for is shown: ten bytes, one cycle for the decision, two readings of the answer.
  */
-static int may_intrude(struct fedx_stimulus *s, const struct partner *p)
+static int may_intrude(struct fedx_stimulus *s, const struct neighbour *p)
 {
     if (p->intruding > 0)
         return 0;
@@ -116,7 +116,7 @@ static int may_intrude(struct fedx_stimulus *s, const struct partner *p)
 
 static void intrude(struct fedx_stimulus *s, int port, struct fedx_pins *in)
 {
-    struct partner *p = &s->partner[port];
+    struct neighbour *p = &s->neighbour[port];
 
     if (may_intrude(s, p)) {
         fedx_stimulus_packet(s, p, -1, p->intruder);
@@ -137,30 +137,30 @@ static void intrude(struct fedx_stimulus *s, int port, struct fedx_pins *in)
 static void disturb_responses(struct fedx_stimulus *s, struct fedx_pins *in)
 {
     for (int p = 0; p < FEDX_PORTS; p++) {
-        struct partner *partner = &s->partner[p];
+        struct neighbour *neighbour = &s->neighbour[p];
         uint8_t port = (uint8_t)(1u << p);
 
         if (fedx_cables_out(&s->cables, s->settings.latency)->valid & port) {
-            if (++partner->frame == FEDX_PACKET_BYTES && below(s, 2)) {
-                partner->hide = hiding_time(s);
-                partner->hidden_acc = in->acc & port;
+            if (++neighbour->frame == FEDX_PACKET_BYTES && below(s, 2)) {
+                neighbour->hide = hiding_time(s);
+                neighbour->hidden_acc = in->acc & port;
             }
             continue;
         }
-        partner->frame = 0;
+        neighbour->frame = 0;
         if (s->corners)
             intrude(s, p, in);
-        if (partner->hide > 0) {
-            partner->hide--;
-            in->acc = (uint8_t)((in->acc & ~port) | partner->hidden_acc);
+        if (neighbour->hide > 0) {
+            neighbour->hide--;
+            in->acc = (uint8_t)((in->acc & ~port) | neighbour->hidden_acc);
             /* Flicker: another level for one cycle, most of all in the last ones. */
-            if (below(s, partner->hide < 3 ? 4 : 16) == 0)
+            if (below(s, neighbour->hide < 3 ? 4 : 16) == 0)
                 *(below(s, 2) ? &in->acc : &in->refuse) ^= port;
-        } else if (partner->storm > 0) {
-            partner->storm--;
-            in->acc ^= (partner->storm >> 1 & 1u) ? port : 0;
+        } else if (neighbour->storm > 0) {
+            neighbour->storm--;
+            in->acc ^= (neighbour->storm >> 1 & 1u) ? port : 0;
         } else if (chance(s, s->rate / 40)) {
-            partner->storm = 1000 + below(s, 600);
+            neighbour->storm = 1000 + below(s, 600);
         }
     }
 }
@@ -169,12 +169,12 @@ static void disturb_responses(struct fedx_stimulus *s, struct fedx_pins *in)
 static void steal_turns(struct fedx_stimulus *s, struct fedx_pins *in)
 {
     for (int p = 0; p < FEDX_PORTS; p++) {
-        struct partner *partner = &s->partner[p];
+        struct neighbour *neighbour = &s->neighbour[p];
 
-        if (partner->stolen == 0 && below(s, 512) == 0)
-            partner->stolen = 2 + below(s, 3);
-        if (partner->stolen > 0) {
-            partner->stolen--;
+        if (neighbour->stolen == 0 && below(s, 512) == 0)
+            neighbour->stolen = 2 + below(s, 3);
+        if (neighbour->stolen > 0) {
+            neighbour->stolen--;
             in->turn ^= (uint8_t)(1u << p);
         }
     }
@@ -210,13 +210,13 @@ static void flip_wires(struct fedx_stimulus *s, struct fedx_pins *in)
 
 static void random_wires(struct fedx_stimulus *s, struct fedx_pins *in)
 {
-    struct fedx_random *r = &s->base.random;
-    uint64_t bits = fedx_random_next(r), sparse = bits & fedx_random_next(r) & fedx_random_next(r);
+    struct rng *r = &s->base.random;
+    uint64_t bits = rng_next(r), sparse = bits & rng_next(r) & rng_next(r);
 
     if (chance(s, 0.02)) { /* a wholly random cycle */
         for (int p = 0; p < FEDX_PORTS; p++)
             in->data[p] = (uint8_t)(bits >> 8 * p);
-        in->valid = (uint8_t)(fedx_random_next(r) & FEDX_ALL_PORTS);
+        in->valid = (uint8_t)(rng_next(r) & FEDX_ALL_PORTS);
         in->refuse ^= (uint8_t)(sparse & FEDX_ALL_PORTS);
         in->acc ^= (uint8_t)(sparse >> 8 & FEDX_ALL_PORTS);
     }
@@ -236,10 +236,10 @@ static void access_configuration(struct fedx_stimulus *s)
     struct fedx_control *c = &s->control;
 
     c->cfg_we = chance(s, c->rst ? 0.5 : s->corners ? 0.25 : 0.02); /* the last cycle of a reset is one in which it counts */
-    c->cfg_wdata = (uint32_t)fedx_random_next(&s->base.random);
+    c->cfg_wdata = (uint32_t)rng_next(&s->base.random);
     switch (below(s, 5)) {
     case 0: c->cfg_addr = (uint16_t)below(s, 0x20); break;
-    case 1: c->cfg_addr = (uint16_t)fedx_random_next(&s->base.random); break;
+    case 1: c->cfg_addr = (uint16_t)rng_next(&s->base.random); break;
     case 2: c->cfg_addr = (uint16_t)(FEDX_CFG_MODE + below(s, FEDX_SETTINGS_WORDS)); break;
     default:
         c->cfg_addr = (uint16_t)(FEDX_CFG_TABLE - 1 + below(s, FEDX_TABLE_SIZE + 3));
@@ -264,8 +264,8 @@ static void random_resets(struct fedx_stimulus *s)
         s->control.side ^= (uint8_t)(1u << below(s, FEDX_LINKS));
     if (chance(s, s->rate)) {
         int p = (int)below(s, FEDX_PORTS);
-        fedx_port_end_init(&s->partner[p].end, s->partner[p].end.config.side, s->settings.latency);
-        s->partner[p].offered = -1;
+        fedx_port_end_init(&s->neighbour[p].end, s->neighbour[p].end.config.side, s->settings.latency);
+        s->neighbour[p].offered = -1;
     }
     access_configuration(s);
 }
@@ -318,7 +318,7 @@ void fedx_stimulus_disturb(struct fedx_stimulus *s, struct fedx_pins *in)
         close_wires(s, in);
 }
 
-void fedx_stimulus_miss(struct fedx_stimulus *s, struct partner *p, struct fedx_pins *in)
+void fedx_stimulus_miss(struct fedx_stimulus *s, struct neighbour *p, struct fedx_pins *in)
 {
     if (p->deaf == 0 && (p->end.tx.await & 1u) && p->end.tx.count[0] == 1 && below(s, 4) == 0) {
         p->deaf = FEDX_ACK_TIMEOUT + 8;

@@ -105,15 +105,15 @@ static void print_entries(const void *context, FILE *out)
     }
 }
 
-static void add_settings(struct gen_words *w, const struct fedx_settings *s)
+static void add_settings(struct gen_fields *w, const struct fedx_settings *s)
 {
     static const char *const backpressure[] = {"none", "message", "destination"};
 
-    gen_words_format(w, "mode", "32'h%08x", fedx_settings_word(s, 0));
-    gen_words_format(w, "limits", "32'h%08x", fedx_settings_word(s, 1));
-    gen_words_format(w, "throttle", "32'h%08x", fedx_settings_word(s, 2));
-    gen_words_format(w, "random", "32'h%08x", fedx_settings_word(s, 3));
-    gen_words_format(w, "settings",
+    gen_fields_format(w, "mode", "32'h%08x", fedx_settings_word(s, 0));
+    gen_fields_format(w, "limits", "32'h%08x", fedx_settings_word(s, 1));
+    gen_fields_format(w, "throttle", "32'h%08x", fedx_settings_word(s, 2));
+    gen_fields_format(w, "random", "32'h%08x", fedx_settings_word(s, 3));
+    gen_fields_format(w, "settings",
                      "backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, BufferLimit %d,\n"
                      "// ejection priority %d, throttle time-out %d, class rule %s, selection %s, %d buffers%s%s.",
                      backpressure[s->backpressure], s->limit_dest, s->limit_trans, s->limit_total, s->eject_priority,
@@ -121,16 +121,16 @@ static void add_settings(struct gen_words *w, const struct fedx_settings *s)
                      s->deroute_hops ? ", derouting" : "", s->backpressure_class ? ", backpressure by class" : "");
 }
 
-static void add_words(const struct structural *s, struct gen_words *w)
+static void add_words(const struct structural *s, struct gen_fields *w)
 {
-    gen_words_format(w, "buffers", "%u", (unsigned)settings_of(s)->buffers);
-    gen_words_format(w, "table_size", "%u", FEDX_TABLE_SIZE);
-    gen_words_text(w, "memory", "routes");
-    gen_words_text(w, "compile_time", "eight seconds");
-    gen_words_text(w, "own_parameters", "the parameters `BUFFERS` and `TABLE_SIZE`");
+    gen_fields_format(w, "buffers", "%u", (unsigned)settings_of(s)->buffers);
+    gen_fields_format(w, "table_size", "%u", FEDX_TABLE_SIZE);
+    gen_fields_text(w, "memory", "routes");
+    gen_fields_text(w, "compile_time", "eight seconds");
+    gen_fields_text(w, "own_parameters", "the parameters `BUFFERS` and `TABLE_SIZE`");
     add_settings(w, settings_of(s));
-    gen_words_print(w, "instances", print_instances, s);
-    gen_words_print(w, "entries", print_entries, s);
+    gen_fields_print(w, "instances", print_instances, s);
+    gen_fields_print(w, "entries", print_entries, s);
 }
 
 static const struct gen_template templates[] = {

@@ -108,8 +108,8 @@ static struct fault_look look(const void *registers, unsigned p, int pe)
     const struct look l = {
         .receive = (uint8_t)receive_state(&regs->port_receive, port),
         .count = regs->port_receive.count[p],
-        .bad = ((regs->port_receive.bad | regs->port_receive.stale) & port) != 0 ||
-               (!pe && regs->admission.cause[p] == FEDX_CAUSE_NO_ROUTE),
+        .bad = ((regs->port_receive.bad | regs->port_receive.dup_bit) & port) != 0 ||
+               (!pe && regs->admission.reason[p] == FEDX_REJECT_NO_ROUTE),
         .acc = (regs->port_receive.acc & port) != 0,
         .transmit = (uint8_t)transmit_state(&regs->port_transmit, port),
         .held = pe || (regs->buffer_pool.used >> regs->port_transmit.buf[p] & 1u),
@@ -133,7 +133,7 @@ static unsigned judge_receive(const struct look *was, const struct look *is,
     if (is->count == FEDX_PACKET_BYTES)
         return is->acc == was->acc ? FEDX_FAULT_CHECK : FAULT_NOTHING;
     /* A sender in its gap has stopped by itself, or because its own packet turned out broken. */
-    return far->transmit == GAP ? FAULT_NOTHING : far->transmit == IDLE ? FEDX_FAULT_NOISE : FEDX_FAULT_CUT;
+    return far->transmit == GAP ? FAULT_NOTHING : far->transmit == IDLE ? FEDX_FAULT_NOISE : FEDX_FAULT_ABORT;
 }
 
 static unsigned judge_transmit(const struct look *was, const struct look *is,
@@ -142,7 +142,7 @@ static unsigned judge_transmit(const struct look *was, const struct look *is,
     unsigned outcome = was->out_of_step != is->out_of_step ? FEDX_FAULT_STEP : FAULT_NOTHING;
 
     if (was->transmit == SENDING && is->transmit == GAP && is->held && far->receive != REFUSING)
-        outcome = fault_later(outcome, FEDX_FAULT_CUT);
+        outcome = fault_later(outcome, FEDX_FAULT_ABORT);
     if (was->transmit == AWAIT && is->transmit != AWAIT && was->bit == is->bit)
         outcome = fault_later(outcome, FEDX_FAULT_EXPIRED);
     return outcome;
@@ -199,7 +199,7 @@ const struct faults_kind fedx_kind_faults = {
     .outputs_differ = outputs_differ,
     .usable = usable,
     .look = look,
-    .outcomes = {"nothing", "timing", "noise", "expired", "check", "cut", "refused", "out_of_step"},
+    .outcomes = {"nothing", "timing", "noise", "expired", "check", "abort", "refused", "out_of_step"},
     .judge = judge,
     .refuse = refuse,
     .reset = reset,

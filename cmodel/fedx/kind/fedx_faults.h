@@ -21,7 +21,7 @@ enum fedx_fault_outcome {
     FEDX_FAULT_NOISE = FAULT_TIMING + 1, /**< noise was taken for a frame, and dropped */
     FEDX_FAULT_EXPIRED, /**< a packet was not answered in time, and is sent again */
     FEDX_FAULT_CHECK,   /**< a whole packet failed its packet check, and is sent again */
-    FEDX_FAULT_CUT,     /**< a frame was cut short, and is sent again */
+    FEDX_FAULT_ABORT,     /**< a frame was ended early, and is sent again */
     FEDX_FAULT_REFUSED, /**< a header was refused as damaged or stale, and is sent again */
     FEDX_FAULT_STEP     /**< the ends were out of step, and a stop-and-wait bit was taken over */
 };

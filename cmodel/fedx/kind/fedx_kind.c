@@ -8,7 +8,7 @@
 
 #include "../../kind/step.h"
 #include "../model/fedx_switch_internal.h"
-#include "fedx_causes.h"
+#include "fedx_reject_reasons.h"
 #include "fedx_held.h"
 #include "fedx_model_node.h"
 #include "fedx_port.h"
@@ -162,9 +162,9 @@ static unsigned held(const void *state)
     return fedx_held_count(state);
 }
 
-static int cause(const void *state, int port)
+static int reason(const void *state, int port)
 {
-    return ((const struct fedx_switch_regs *)state)->admission.cause[port];
+    return ((const struct fedx_switch_regs *)state)->admission.reason[port];
 }
 
 /* They are visited whole. */
@@ -179,8 +179,8 @@ _Static_assert(sizeof(struct fedx_settings) <= KIND_MOST_SETTINGS, "room for its
 
 const struct router_kind fedx_kind = {
     .name = "fedx",
-    .causes = fedx_causes,
-    .cause_count = FEDX_CAUSES,
+    .reasons = fedx_reject_reasons,
+    .reason_count = FEDX_REJECT_REASONS,
     .ports = FEDX_PORTS,
     .endpoint_port = FEDX_PE_PORT,
     .endpoint_cables = 1,
@@ -214,7 +214,7 @@ const struct router_kind fedx_kind = {
     .port = &fedx_port_ops,
     .each_held = each_held,
     .held = held,
-    .cause = cause,
+    .reason = reason,
     .probe = fedx_probe_step,
     .attempt = fedx_probe_attempt,
     .archive_probe = fedx_probe_archive,

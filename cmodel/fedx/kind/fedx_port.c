@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "fedx/random.h"
+#include "fedx/rng.h"
 #include "fedx_packet.h"
 
 enum { BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES };
@@ -14,11 +14,11 @@ enum { BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES };
 /* What a packet carries: a pattern that names its header, different in every byte position. */
 static void fill_body(const struct fedx_header *h, uint8_t *body)
 {
-    struct fedx_random r = {(uint64_t)h->source << 48 | (uint64_t)h->destination << 32 |
+    struct rng r = {(uint64_t)h->source << 48 | (uint64_t)h->destination << 32 |
                             (uint64_t)h->message << 16 | h->packet};
 
     for (int i = 0; i < BODY_BYTES; i += 8) {
-        uint64_t word = fedx_random_next(&r);
+        uint64_t word = rng_next(&r);
         memcpy(body + i, &word, i + 8 <= BODY_BYTES ? 8 : (size_t)(BODY_BYTES - i));
     }
 }

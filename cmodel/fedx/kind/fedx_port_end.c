@@ -66,13 +66,13 @@ static unsigned eval(struct fedx_port_end *e, const struct fedx_pins *in, struct
     fedx_ownership_eval(&e->own, e->config.side, in, w);
     fedx_port_receive_eval(&e->rx, e->tx.sending, in, w);
     w->rx_valid &= 1;
-    w->cut_buffers = e->cut ? fedx_buffer_bit(OUTGOING) : 0;
+    w->abort_buffers = e->abort ? fedx_buffer_bit(OUTGOING) : 0;
     w->want = e->next && !e->wait;
     w->header_want = e->wait;
     fedx_port_transmit_eval(&e->tx, &e->own, &e->config, w);
     w->grant = may_start(e, w);
     w->grant_buf[0] = OUTGOING;
-    w->admit = e->admit ? e->rx.decide & (uint8_t)~(e->rx.bad | e->rx.stale) : 0;
+    w->admit = e->admit ? e->rx.decide & (uint8_t)~(e->rx.bad | e->rx.dup_bit) : 0;
     w->admit_buf[0] = INCOMING;
     w->keep_candidate = 0;
     fedx_port_transmit_events(&e->tx, &e->own, in, w);
@@ -89,7 +89,7 @@ static unsigned events(const struct fedx_wires *w, const struct fedx_pins *in)
 
     if (w->accepted & 1)
         what |= FEDX_END_ACCEPTED;
-    if ((w->stopped | w->expired | w->cut) & 1)
+    if ((w->stopped | w->expired | w->abort) & 1)
         what |= FEDX_END_FAILED;
     if (w->stopped & in->refuse & 1)
         what |= FEDX_END_REFUSED;
@@ -167,7 +167,7 @@ unsigned fedx_port_end_step(struct fedx_port_end *e, const struct fedx_pins *in)
 {
     int same = e->next == e->last_next && fedx_pins_levels(in) == e->last_levels;
 
-    if (same && e->cruise > 0 && !e->cut && !e->wait) {
+    if (same && e->cruise > 0 && !e->abort && !e->wait) {
         cruise(e, in);
         return 0;
     }
@@ -206,7 +206,7 @@ void fedx_port_end_archive(struct fedx_port_end *e, const uint8_t *images, unsig
 
     ARCHIVE_SPAN(a, e, rx, next);
     ARCHIVE(a, e->admit);
-    ARCHIVE(a, e->cut);
+    ARCHIVE(a, e->abort);
     ARCHIVE(a, e->incoming);
     outgoing = archive_count(a, outgoing, count);
     if (!a->loading)

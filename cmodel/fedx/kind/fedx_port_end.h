@@ -16,7 +16,7 @@ enum {
     FEDX_END_ACCEPTED = PORT_ACCEPTED, /**< the outgoing packet was accepted */
     FEDX_END_FAILED = PORT_FAILED,     /**< the attempt failed; the packet may be sent again */
     FEDX_END_RECEIVED = PORT_RECEIVED, /**< a whole good packet is in incoming */
-    FEDX_END_REFUSED = 2 * PORT_BUSY   /**< with FAILED: it was refused, not timed out or cut */
+    FEDX_END_REFUSED = 2 * PORT_BUSY   /**< with FAILED: it was refused, not timed out or aborted */
 };
 
 /** A port end; only port 0 of each register block is used. */
@@ -34,7 +34,7 @@ struct fedx_port_end {
     uint64_t last_levels;       /**< levels of the last whole step */
     const uint8_t *last_next;   /**< ... and its offer */
     uint8_t wait;               /**< 1: ask for the port, but start nothing yet */
-    uint8_t cut;                /**< 1: break off what is being sent at this edge (stimulus only) */
+    uint8_t abort;              /**< 1: break off what is being sent at this edge (stimulus only) */
     uint8_t incoming[FEDX_PACKET_BYTES]; /**< the packet being received, or received last */
 };
 

@@ -24,7 +24,7 @@ static void look_for_acceptance(struct fedx_probe *probe, const struct fedx_swit
     }
 }
 
-/* Frames that have just left the wire: whole, or cut short. */
+/* Frames that have just left the wire: whole, or ended early. */
 static void look_at_frames(struct fedx_probe *probe, uint64_t now, unsigned left, const struct fedx_switch_regs *regs)
 {
     FEDX_FOR_EACH_PORT(p, left) {

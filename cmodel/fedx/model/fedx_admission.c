@@ -166,7 +166,7 @@ static struct fedx_tally held(const struct court *court)
 }
 
 /* Balanced injection, paper section 6: every limit that is set must leave room. */
-static int over_limits(const struct fedx_tally *tally, const struct fedx_config *c)
+static int limits_reached(const struct fedx_tally *tally, const struct fedx_config *c)
 {
     unsigned total = tally->at_least[0], transit = tally->at_least[1], here = total - transit;
 
@@ -198,27 +198,27 @@ static void admit(struct court *court, struct fedx_wires *w, unsigned p, unsigne
     court->admitted |= 1u << p;
 }
 
-/* Whether a header fails the test of a cause of refusal. */
+/* Whether a header fails the test of a reason of refusal. */
 static inline int fails(const struct court *court, const struct fedx_tally *tally, unsigned p,
-                        const struct fedx_route_choice *choice, unsigned cause)
+                        const struct fedx_route_choice *choice, unsigned reason)
 {
     const struct fedx_config *c = court->config;
 
-    switch (cause) {
-    case FEDX_CAUSE_BAD_HEADER:
+    switch (reason) {
+    case FEDX_REJECT_BAD_HEADER:
         return court->receive->bad >> p & 1u;
-    case FEDX_CAUSE_STALE_BIT:
-        return court->receive->stale >> p & 1u;
-    case FEDX_CAUSE_NO_ROUTE:
+    case FEDX_REJECT_DUP_BIT:
+        return court->receive->dup_bit >> p & 1u;
+    case FEDX_REJECT_NO_ROUTE:
         return !choice->valid;
-    case FEDX_CAUSE_NO_BUFFER:
+    case FEDX_REJECT_NO_BUFFER:
         return no_buffer(court);
-    case FEDX_CAUSE_CLASS:
+    case FEDX_REJECT_CLASS:
         return c->class_rule && fedx_admission_class_full(tally, court->buffers, choice->level);
-    case FEDX_CAUSE_BACKPRESSURE:
+    case FEDX_REJECT_BACKPRESSURE:
         return held_back(court, court->receive->head[p], choice->level);
-    default: /* FEDX_CAUSE_THROTTLED */
-        return p == FEDX_PE_PORT && over_limits(tally, c) && !limits_lifted(court->admission, c);
+    default: /* FEDX_REJECT_THROTTLED */
+        return p == FEDX_PE_PORT && limits_reached(tally, c) && !limits_lifted(court->admission, c);
     }
 }
 
@@ -228,10 +228,10 @@ static unsigned judge(const struct court *court, unsigned p, const struct fedx_r
     struct fedx_tally tally = held(court);
 
 #pragma GCC unroll 7
-    for (unsigned cause = FEDX_CAUSE_BAD_HEADER; cause <= FEDX_CAUSE_THROTTLED; cause++)
-        if (fails(court, &tally, p, choice, cause))
-            return cause;
-    return FEDX_CAUSE_NONE;
+    for (unsigned reason = FEDX_REJECT_BAD_HEADER; reason <= FEDX_REJECT_THROTTLED; reason++)
+        if (fails(court, &tally, p, choice, reason))
+            return reason;
+    return FEDX_REJECT_NONE;
 }
 
 /* Nothing is watched, and it is the port's turn, or no port whose turn it is has wanted it for a whole time-out. */
@@ -255,17 +255,17 @@ static void decide(struct court *court, unsigned p, struct fedx_wires *w)
 {
     const struct fedx_route_choice *choice = &w->choice[p];
     int watched = is_watched(court->admission, p, court->receive->head[p]);
-    unsigned cause;
+    unsigned reason;
 
     /* Its own header is judged without the room kept for it, and so are those after. */
     if (watched)
         court->reserved = 0;
-    cause = judge(court, p, choice);
-    w->admit_cause[p] = (uint8_t)cause;
-    w->throttle_set |= cause == FEDX_CAUSE_THROTTLED;
-    if (cause == FEDX_CAUSE_NONE)
+    reason = judge(court, p, choice);
+    w->admit_reason[p] = (uint8_t)reason;
+    w->throttle_set |= reason == FEDX_REJECT_THROTTLED;
+    if (reason == FEDX_REJECT_NONE)
         admit(court, w, p, choice->level);
-    else if (cause >= FEDX_CAUSE_NO_BUFFER && (watched || may_be_watched(court, p)))
+    else if (reason >= FEDX_REJECT_NO_BUFFER && (watched || may_be_watched(court, p)))
         no_room(w, p, choice->level);
 }
 
@@ -322,8 +322,8 @@ static unsigned failing_tests(const struct court *court, unsigned p, const struc
     struct fedx_tally tally = held(court);
     unsigned failing = 0;
 
-    for (unsigned cause = FEDX_CAUSE_BAD_HEADER; cause <= FEDX_CAUSE_THROTTLED; cause++)
-        failing |= (unsigned)fails(court, &tally, p, choice, cause) << cause;
+    for (unsigned reason = FEDX_REJECT_BAD_HEADER; reason <= FEDX_REJECT_THROTTLED; reason++)
+        failing |= (unsigned)fails(court, &tally, p, choice, reason) << reason;
     return failing;
 }
 
@@ -343,9 +343,9 @@ static struct fedx_trial try_header(struct court *court, unsigned p, struct fedx
     trial.tally = held(court);
     trial.similar = similar_waiting(court, head, trial.choice.level);
     trial.watch_overdue = watch_overdue(a, court->config);
-    trial.over = p == FEDX_PE_PORT && over_limits(&trial.tally, court->config);
+    trial.over = p == FEDX_PE_PORT && limits_reached(&trial.tally, court->config);
     decide(court, p, w);
-    trial.cause = w->admit_cause[p];
+    trial.reason = w->admit_reason[p];
     return trial;
 }
 
@@ -431,7 +431,7 @@ static void commit_decisions(struct fedx_admission *a, const struct fedx_admissi
 {
     commit_watch(a, before, r, c, w);
     FEDX_FOR_EACH_PORT(p, r->decide)
-        a->cause[p] = w->admit_cause[p];
+        a->reason[p] = w->admit_reason[p];
     a->first = a->first == FEDX_PORTS - 1 ? 0 : (uint8_t)(a->first + 1);
 }
 

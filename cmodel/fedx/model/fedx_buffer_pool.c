@@ -36,7 +36,7 @@ static FEDX_RARE unsigned open_ports(const struct fedx_buffer_pool *b, fedx_buff
 
 void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w)
 {
-    w->ready = b->queued & ~w->cut_buffers;
+    w->ready = b->queued & ~w->abort_buffers;
     if (!fedx_buffer_pool_straight(b)) {
         w->want = open_ports(b, w->ready, w->occupied);
         return;
@@ -151,7 +151,7 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
 {
     fedx_buffer_word settled, released, returned, started, taken, later = 0;
 
-    if (!(w->passed | w->ended | w->start | w->admit | w->cut_buffers))
+    if (!(w->passed | w->ended | w->start | w->admit | w->abort_buffers))
         return;
     settled = buffers_of(w->passed, t->buf);                /* no refusal any more: does not count as waiting */
     released = buffers_of(w->accepted, t->buf);             /* accepted by the next hop */
@@ -173,9 +173,9 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
         to_the_back(b, t->buf[q], &later);
 
     /* A packet that turns out broken goes, whatever else happens to it. */
-    b->used = (fedx_buffer_set)(((b->used & ~released) | taken) & ~w->cut_buffers);
-    b->queued = (fedx_buffer_set)((((b->queued | returned) & ~started) | taken) & ~w->cut_buffers);
-    b->waiting = (fedx_buffer_set)(((b->waiting & ~settled & ~released) | returned | taken) & ~w->cut_buffers);
+    b->used = (fedx_buffer_set)(((b->used & ~released) | taken) & ~w->abort_buffers);
+    b->queued = (fedx_buffer_set)((((b->queued | returned) & ~started) | taken) & ~w->abort_buffers);
+    b->waiting = (fedx_buffer_set)(((b->waiting & ~settled & ~released) | returned | taken) & ~w->abort_buffers);
 }
 
 /* One write and one read a buffer and cycle; the byte read is in read_data a cycle later. */

@@ -22,18 +22,18 @@ FEDX_STATUS_PINS(FEDX_PIN)
      .lanes = FEDX_LANES(structure, name_, dimension, type, width),                           \
      .place = where,                                                                          \
      .idle = idle_},
-#define CONTROL(...) ROW("", struct fedx_control, FEDX_PIN_CONTROL, __VA_ARGS__)
-#define STATUS(...) ROW("", struct fedx_status, FEDX_PIN_STATUS, __VA_ARGS__)
-#define TX(...) ROW("tx_", struct fedx_pins, FEDX_PIN_TX, __VA_ARGS__)
+#define CONTROL(...) ROW("", struct fedx_control, PIN_CONTROL, __VA_ARGS__)
+#define STATUS(...) ROW("", struct fedx_status, PIN_STATUS, __VA_ARGS__)
+#define TX(...) ROW("tx_", struct fedx_pins, PIN_TX, __VA_ARGS__)
 /* An input shows no register. */
 #define RX(dimension, name, type, width, idle, shows, meaning) \
-    ROW("rx_", struct fedx_pins, FEDX_PIN_RX, dimension, name, type, width, idle, "", meaning)
+    ROW("rx_", struct fedx_pins, PIN_RX, dimension, name, type, width, idle, "", meaning)
 
-const struct fedx_pin_info fedx_pin_table[] = {FEDX_PINS(CONTROL, RX, TX, STATUS)};
+const struct pin_info fedx_pin_table[] = {FEDX_PINS(CONTROL, RX, TX, STATUS)};
 
-const struct fedx_pin_info *fedx_pin_find(const char *name)
+const struct pin_info *fedx_pin_find(const char *name)
 {
-    return fedx_pin_rows_find(fedx_pin_table, FEDX_PIN_COUNT, name);
+    return pin_rows_find(fedx_pin_table, FEDX_PIN_COUNT, name);
 }
 
 #define IDLE_DATA(dimension, name, type, width, idle, shows, meaning) .name = {[0 ... FEDX_PORTS - 1] = (idle)},

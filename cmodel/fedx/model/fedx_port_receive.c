@@ -15,9 +15,9 @@ void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving,
 {
     /* A receiver ignores its input while it drives the wire itself. */
     w->rx_valid = in->valid & ~driving & FEDX_ALL_PORTS;
-    w->cut_buffers = 0;
-    FEDX_FOR_EACH_PORT(p, r->cut)
-        w->cut_buffers |= fedx_buffer_bit(r->buf[p]);
+    w->abort_buffers = 0;
+    FEDX_FOR_EACH_PORT(p, r->abort)
+        w->abort_buffers |= fedx_buffer_bit(r->buf[p]);
 }
 
 /* The bytes of one cycle: which ports take one, what of, and what comes of it. */
@@ -65,7 +65,7 @@ static void take_header_byte(struct fedx_port_receive *r, unsigned p, uint8_t da
         unsigned bit = (fedx_head_flags(r->head[p]) & FEDX_FLAG_BIT) ? port : 0;
         bytes->checked |= port;
         r->bad |= (uint8_t)(data != r->check[p] ? port : 0);
-        r->stale = (uint8_t)((r->stale & ~port) | (bit ^ (r->acc & port)));
+        r->dup_bit = (uint8_t)((r->dup_bit & ~port) | (bit ^ (r->acc & port)));
     } else {
         unsigned shift = 8 * (8 - number);
         r->head[p] = (r->head[p] & ~((uint64_t)0xff << shift)) | (uint64_t)data << shift;
@@ -101,7 +101,7 @@ unsigned fedx_port_receive_ahead(const struct fedx_port_receive *r)
 {
     unsigned cycles = FEDX_NO_FRAME;
 
-    if ((r->header | r->decide | r->refusing | r->drain | r->cut | r->refuse) != 0 || r->write != r->body)
+    if ((r->header | r->decide | r->refusing | r->drain | r->abort | r->refuse) != 0 || r->write != r->body)
         return 0;
     FEDX_FOR_EACH_PORT(p, r->body) {
         unsigned left = FEDX_PACKET_BYTES - 1u - r->count[p];
@@ -124,7 +124,7 @@ void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pin
         .body_byte = valid & (r->body | admitted),
     };
 
-    if (!(valid | in_frame | r->drain | r->routed | r->lookup | r->write | r->cut | r->refuse | holding))
+    if (!(valid | in_frame | r->drain | r->routed | r->lookup | r->write | r->abort | r->refuse | holding))
         return; /* nothing arrives, and nothing is left of what has */
     take_bytes(r, in, &bytes);
 
@@ -132,7 +132,7 @@ void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pin
     unsigned broken = in_frame & ~valid; /* valid is low too early, or a refused sender has stopped */
     unsigned leave = broken | bytes.complete; /* a frame is over in any way */
     r->refuse = (uint8_t)(holding | (r->refusing & valid));
-    r->cut = (uint8_t)((broken & (r->body | admitted)) | (bytes.complete & ~bytes.good));
+    r->abort = (uint8_t)((broken & (r->body | admitted)) | (bytes.complete & ~bytes.good));
     r->write = (uint8_t)bytes.body_byte;
     if (!(bytes.start | bytes.checked | bytes.lookup | r->lookup | in_decide | in_drain | leave))
         return; /* frames go on */
@@ -142,8 +142,8 @@ void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pin
     r->decide = (uint8_t)((r->decide & ~in_decide & ~leave) | bytes.checked);
     r->body = (uint8_t)((r->body | admitted) & ~leave);
     r->refusing = (uint8_t)((r->refusing | (in_decide & ~w->admit)) & ~leave);
-    r->drain = (uint8_t)((r->drain & ~(in_drain & ~valid & r->low & ~holding)) | leave);
-    r->low = (uint8_t)((r->low & ~in_drain & ~bytes.complete) | (in_drain & ~valid) | broken);
+    r->drain = (uint8_t)((r->drain & ~(in_drain & ~valid & r->valid_low_seen & ~holding)) | leave);
+    r->valid_low_seen = (uint8_t)((r->valid_low_seen & ~in_drain & ~bytes.complete) | (in_drain & ~valid) | broken);
     r->acc ^= (uint8_t)(bytes.complete & bytes.good);
 
     /* The buffer that admission gave */

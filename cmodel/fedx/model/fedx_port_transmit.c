@@ -4,7 +4,7 @@
  * section 6; RTL twin rtl/fedx/fedx_port_transmit.v.
  *
  * An attempt goes sending -> await -> idle, or sending -> gap -> idle when it is
- * cut short. A port in none of these states is idle.
+ * ended early. A port in none of these states is idle.
  */
 #include "fedx_switch_internal.h"
 
@@ -30,7 +30,7 @@ void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fe
                              const struct fedx_config *c, struct fedx_wires *w)
 {
     unsigned round_trip = fedx_port_transmit_round_trip(c), window = window_end(c);
-    unsigned last = 0, settled = 0, passed = 0, ripe = 0, late = 0, cut = 0;
+    unsigned last = 0, settled = 0, passed = 0, ripe = 0, late = 0, abort = 0;
 
     FEDX_FOR_EACH_PORT(p, t->sending) {
         last |= (unsigned)(t->count[p] == FEDX_PACKET_BYTES - 1) << p;
@@ -42,14 +42,14 @@ void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fe
     }
     FEDX_FOR_EACH_PORT(p, t->gap)
         settled |= (unsigned)(t->count[p] >= round_trip) << p;
-    if (w->cut_buffers)
+    if (w->abort_buffers)
         FEDX_FOR_EACH_PORT(p, t->sending)
-            cut |= (unsigned)(w->cut_buffers >> t->buf[p] & 1u) << p;
+            abort |= (unsigned)(w->abort_buffers >> t->buf[p] & 1u) << p;
     w->last = last;
     w->settled = settled;
     w->passed = passed;
     w->late = late;
-    w->cut = cut;
+    w->abort = abort;
     w->accepted_candidate = ripe & (t->acc_last ^ t->bit) & ~(unsigned)t->refuse_last;
     fedx_port_transmit_open(t, o, c->hold, w);
 }
@@ -62,8 +62,8 @@ void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct 
 
     w->accepted = w->accepted_candidate & differs & ~refuse;
     w->expired = w->late & ~w->accepted;
-    w->stopped = t->sending & ~w->last & ~w->cut & (refuse | ~(w->own_now | o->own_last));
-    w->ended = w->accepted | w->expired | w->stopped | w->cut;
+    w->stopped = t->sending & ~w->last & ~w->abort & (refuse | ~(w->own_now | o->own_last));
+    w->ended = w->accepted | w->expired | w->stopped | w->abort;
     w->keep = w->keep_candidate & w->accepted;
     w->start = w->grant & w->own_now & ~refuse & (w->accepted | (~(unsigned)t->await & ~differs)) &
                ~(w->ended & in->req & ~w->keep);
@@ -118,7 +118,7 @@ unsigned fedx_port_transmit_ahead(const struct fedx_port_transmit *t, const stru
 /* Everything but the bytes in the middle of a frame. */
 static void change_state(struct fedx_port_transmit *t, const struct fedx_wires *w, unsigned sent, unsigned over)
 {
-    unsigned cut_short = w->stopped | w->cut;
+    unsigned cut_short = w->stopped | w->abort;
 
     FEDX_FOR_EACH_PORT(p, cut_short | sent) {
         t->count[p] = 1;
@@ -141,7 +141,7 @@ void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_p
                                const struct fedx_wires *w)
 {
     unsigned busy = fedx_port_transmit_busy(t), differs = in->acc ^ t->bit, differs_last = t->acc_last ^ t->bit;
-    unsigned sent = t->sending & w->last & ~w->cut;
+    unsigned sent = t->sending & w->last & ~w->abort;
     unsigned over = ~(busy | w->start) & differs & differs_last & FEDX_ALL_PORTS; /* take bit over from acc */
 
     fedx_port_transmit_bytes(t, t->sending & ~w->ended & ~sent, w);

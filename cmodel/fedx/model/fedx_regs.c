@@ -29,26 +29,26 @@ FEDX_BLOCKS(FEDX_BLOCK)
      .name = #name_,                                                     \
      .meaning = meaning_,                                                \
      .lanes = FEDX_LANES(struct fedx_switch_regs, block_.name_, dimension, type, width)},
-const struct fedx_reg_info fedx_reg_table[] = {FEDX_BLOCKS(FEDX_BLOCK)};
+const struct reg_info fedx_reg_table[] = {FEDX_BLOCKS(FEDX_BLOCK)};
 #undef FEDX_REG
 #undef FEDX_BLOCK
 
 const int fedx_reg_count = FEDX_REG_COUNT;
 
-const struct fedx_reg_info *fedx_reg_find(const char *name)
+const struct reg_info *fedx_reg_find(const char *name)
 {
-    return fedx_reg_rows_find(fedx_reg_table, fedx_reg_count, name);
+    return reg_rows_find(fedx_reg_table, fedx_reg_count, name);
 }
 
-uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct fedx_reg_info *info, int lane)
+uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct reg_info *info, int lane)
 {
-    return fedx_lanes_value(&info->lanes, regs, lane);
+    return lane_value(&info->lanes, regs, lane);
 }
 
 int fedx_regs_usable(const struct fedx_switch_regs *s)
 {
     for (int i = 0; i < fedx_reg_count; i++)
-        if (!fedx_lanes_fit(&fedx_reg_table[i].lanes, s))
+        if (!lane_fit(&fedx_reg_table[i].lanes, s))
             return 0;
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
         unsigned received = s->port_receive.count[p], writes = s->port_receive.write >> p & 1u;
@@ -60,8 +60,8 @@ int fedx_regs_usable(const struct fedx_switch_regs *s)
     return s->admission.first < FEDX_PORTS && s->admission.watch_port < FEDX_PORTS;
 }
 
-const struct fedx_reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
+const struct reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
                                            const struct fedx_switch_regs *b, int *lane)
 {
-    return fedx_reg_rows_differ(fedx_reg_table, fedx_reg_count, a, b, lane);
+    return reg_rows_differ(fedx_reg_table, fedx_reg_count, a, b, lane);
 }

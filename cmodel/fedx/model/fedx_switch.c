@@ -107,7 +107,7 @@ static unsigned cruise_ahead(const struct fedx_switch_regs *s, const struct fedx
         (in->valid & ~t->sending & FEDX_ALL_PORTS) != s->port_receive.body)
         return 0;
     fedx_ownership_eval(&s->ownership, s->config.side, in, &w);
-    w.cut_buffers = 0;
+    w.abort_buffers = 0;
     w.occupied = occupied(s);
     fedx_buffer_pool_eval(&s->buffer_pool, &w);
     if (!levels_settled(s, in, &w) || s->config.rdata != fedx_config_read(&s->config, t, s->admission.random))

@@ -150,12 +150,12 @@ struct fedx_wires {
     unsigned flip;     /**< ports whose turn is given away at this edge */
     /* port receive */
     unsigned rx_valid;      /**< valid, without the ports that this switch drives itself */
-    fedx_buffer_word cut_buffers; /**< buffers whose packet turned out broken */
+    fedx_buffer_word abort_buffers; /**< buffers whose packet turned out broken */
     /* route */
     struct fedx_route_choice choice[FEDX_PORTS]; /**< what the entry means, for ports in routed or decide */
     unsigned header_want;   /**< ports that headers still arriving will want */
     /* buffer pool */
-    fedx_buffer_word ready; /**< buffers that wait for a port and are not being cut */
+    fedx_buffer_word ready; /**< buffers that wait for a port and are not being aborted */
     unsigned want;     /**< ports that they may leave by */
     /* arbitration */
     unsigned grant;                  /**< ports that have a packet to start */
@@ -167,7 +167,7 @@ struct fedx_wires {
     unsigned last;               /**< the last byte of a frame is on the wire */
     unsigned settled;            /**< last cycle of gap */
     unsigned late;               /**< an acceptance is given up, unless the levels say that it is there */
-    unsigned cut;                /**< sending a packet that is being cut */
+    unsigned abort;              /**< sending a packet that is being aborted */
     unsigned keep_candidate;     /**< turns to keep after an acceptance (ejection priority) */
     unsigned start;      /**< a frame starts at this edge */
     unsigned accepted;   /**< the awaited acceptance is certain */
@@ -180,7 +180,7 @@ struct fedx_wires {
     unsigned admit;                  /**< deciding ports whose packet is admitted */
     uint8_t admit_buf[FEDX_PORTS];  /**< its buffer */
     unsigned admit_draw;             /**< ports whose packet drew 1 in random selection */
-    uint8_t admit_cause[FEDX_PORTS];/**< verdict, for deciding ports */
+    uint8_t admit_reason[FEDX_PORTS];/**< verdict, for deciding ports */
     unsigned throttle_set;           /**< an injection was held back by the limits alone */
     unsigned watch;                  /**< port whose packet found no room: the watched one, or one to be watched */
     unsigned watch_level;            /**< its distance class */
@@ -287,8 +287,8 @@ int fedx_admission_watch_spent(const struct fedx_admission *a, const struct fedx
 struct fedx_trial {
     unsigned port;
     struct fedx_route_choice choice;
-    unsigned cause;          /**< the verdict, FEDX_CAUSE_* */
-    unsigned fails;          /**< bit FEDX_CAUSE_*: tests that it fails, each for itself; the lowest is the verdict */
+    unsigned reason;          /**< the verdict, FEDX_REJECT_* */
+    unsigned fails;          /**< bit FEDX_REJECT_*: tests that it fails, each for itself; the lowest is the verdict */
     unsigned free;           /**< free buffers, one that is kept for the watched packet included */
     struct fedx_tally tally; /**< what is held, with packets admitted before it in the cycle and room that is kept */
     unsigned similar;        /**< packets in the pool that backpressure finds similar */

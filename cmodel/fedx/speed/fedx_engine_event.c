@@ -163,7 +163,7 @@ static void open_ports(struct fedx_event_end *end, const struct fedx_event_wire 
 }
 
 /* After reset ends are silent, and refuse for one cycle more; a refusal is remembered for another one. */
-static void wake_up(struct fedx_event_engine *e, uint64_t now)
+static void leave_reset(struct fedx_event_engine *e, uint64_t now)
 {
     uint64_t links = FEDX_EVENT_SWITCH_AWAKE + 2 + e->latency, ejection = FEDX_EVENT_PE_AWAKE + 2 + e->latency;
     unsigned pe_port = 1u << FEDX_PE_PORT;
@@ -245,18 +245,18 @@ static size_t end_of_words(const struct fedx_event_engine *e)
 
 /* A switch with any mark of its own kind and a whole step has only the latter. */
 static INLINE void step_word(struct fedx_event_engine *e, uint64_t now, wheel_marks *m, unsigned first,
-                                                            const int parted)
+                                                            const int partitioned)
 {
     uint64_t whole = take(&(*m)[FEDX_MARK_SWITCH]);
 
-    step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, first, parted ? fedx_event_stop_parted : fedx_event_stop);
-    step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, first, parted ? fedx_event_decide_parted : fedx_event_decide);
+    step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, first, partitioned ? fedx_event_stop_partitioned : fedx_event_stop);
+    step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, first, partitioned ? fedx_event_decide_partitioned : fedx_event_decide);
     step_each(e, now, take(&(*m)[FEDX_MARK_PASS]) & ~whole, first, fedx_event_pass);
-    step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, first, parted ? fedx_event_lookup_parted : fedx_event_lookup);
-    step_each(e, now, whole, first, parted ? fedx_event_switch_step_parted : fedx_event_switch_step);
+    step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, first, partitioned ? fedx_event_lookup_partitioned : fedx_event_lookup);
+    step_each(e, now, whole, first, partitioned ? fedx_event_switch_step_partitioned : fedx_event_switch_step);
 }
 
-static INLINE void step_switches(struct fedx_event_engine *e, uint64_t now, const int parted)
+static INLINE void step_switches(struct fedx_event_engine *e, uint64_t now, const int partitioned)
 {
     size_t first = first_word(e), end = end_of_words(e);
     wheel_marks *m = wheel_slot(&e->wheel, now) + first;
@@ -266,24 +266,24 @@ static INLINE void step_switches(struct fedx_event_engine *e, uint64_t now, cons
             fetch_switches(e, m + 1, i + 1);
         if (!marked_switches(m))
             continue;
-        step_word(e, now, m, (unsigned)i * WHEEL_WORD, parted);
+        step_word(e, now, m, (unsigned)i * WHEEL_WORD, partitioned);
     }
 }
 
-static INLINE void step_pe(struct fedx_event_engine *e, uint64_t now, unsigned n, int port_due, const int parted)
+static INLINE void step_pe(struct fedx_event_engine *e, uint64_t now, unsigned n, int port_reached, const int partitioned)
 {
-    struct fedx_event_report report = {n, fedx_event_pe_step(e, n, now, port_due)};
+    struct fedx_event_report report = {n, fedx_event_pe_step(e, n, now, port_reached)};
 
-    if (parted) {
-        event_team_stepped(e->part, n);
+    if (partitioned) {
+        lp_group_stepped(e->part, n);
         if (report.what)
-            event_team_note(e->part, now, n, report.what);
+            lp_group_note(e->part, now, n, report.what);
     } else if (report.what) {
         e->report[e->reports++] = report;
     }
 }
 
-static INLINE void step_pes(struct fedx_event_engine *e, uint64_t now, const int parted)
+static INLINE void step_pes(struct fedx_event_engine *e, uint64_t now, const int partitioned)
 {
     size_t first = first_word(e), end = end_of_words(e);
     wheel_marks *m = wheel_slot(&e->wheel, now) + first;
@@ -292,19 +292,19 @@ static INLINE void step_pes(struct fedx_event_engine *e, uint64_t now, const int
         uint64_t whole = take(&(*m)[FEDX_MARK_PE]), all = whole | take(&(*m)[FEDX_MARK_CHOICE]);
         for (; all; all &= all - 1) {
             unsigned bit = (unsigned)__builtin_ctzll(all);
-            step_pe(e, now, (unsigned)i * WHEEL_WORD + bit, (int)(whole >> bit & 1), parted);
+            step_pe(e, now, (unsigned)i * WHEEL_WORD + bit, (int)(whole >> bit & 1), partitioned);
         }
     }
 }
 
-/* What happens in a cycle; parted: to what one thread of several steps. */
-static INLINE void step_all(struct fedx_event_engine *e, uint64_t now, const int parted)
+/* What happens in a cycle; partitioned: to what one thread of several steps. */
+static INLINE void step_all(struct fedx_event_engine *e, uint64_t now, const int partitioned)
 {
     if (now <= FEDX_EVENT_PE_AWAKE + 2 + FEDX_MAX_LATENCY)
-        wake_up(e, now);
+        leave_reset(e, now);
     take_requests(e, now);
-    step_switches(e, now, parted);
-    step_pes(e, now, parted);
+    step_switches(e, now, partitioned);
+    step_pes(e, now, partitioned);
 }
 
 void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now)
@@ -321,7 +321,7 @@ static void entered(struct fedx_event_engine *e, uint64_t now, unsigned what, co
         return;
     source = fabric_source_of(e->fabric, packet);
     if (source && source->starved && source->stale)
-        wheel_mark(&e->wheel, now + ENDPOINT_NEWS, FEDX_MARK_CHOICE, packet->source);
+        wheel_mark(&e->wheel, now + ENDPOINT_UPDATE_CYCLES, FEDX_MARK_CHOICE, packet->source);
 }
 
 /* Once all PEs have been stepped, as the cycle engine does. A source that waits for a record will have one. */
@@ -330,7 +330,7 @@ static void enter_reports(struct fedx_event_engine *e, uint64_t now)
     for (unsigned i = 0; i < e->reports; i++) {
         const struct fedx_event_report *r = &e->report[i];
 
-        ledger_enter(e->fabric, (int)r->node, r->what);
+        scoreboard_enter(e->fabric, (int)r->node, r->what);
         entered(e, now, r->what, &e->fabric->endpoint[r->node].delivered[0].packet);
     }
     e->reports = 0;
@@ -346,8 +346,8 @@ static int cycle(void *engine)
     step_all(e, now, 0);
     enter_reports(e, now);
     if (e->out_of_memory)
-        ledger_fail(f, FABRIC_FAULT_MEMORY, 0, "out of memory for requests");
-    return ledger_close(f);
+        scoreboard_fail(f, FABRIC_FAULT_MEMORY, 0, "out of memory for requests");
+    return scoreboard_close(f);
 }
 
 static void state(const void *engine, int node, void *out)
@@ -357,11 +357,11 @@ static void state(const void *engine, int node, void *out)
     fedx_event_state(e, (unsigned)node, e->fabric->cycle, out);
 }
 
-static int cause(const void *engine, int node, int port)
+static int reason(const void *engine, int node, int port)
 {
     const struct fedx_event_engine *e = engine;
 
-    return e->sw[node].admission.cause[port];
+    return e->sw[node].admission.reason[port];
 }
 
 static unsigned used(const void *engine, int node)
@@ -400,7 +400,7 @@ static void each_held(const void *engine, int node, held_visit visit, void *cont
 static void archive_part(void *engine, int rank, struct archive *a);
 
 static const struct fabric_engine fabric_engine = {
-    .destroy = destroy, .state = state, .cause = cause, .used = used, .each_held = each_held, .archive_part = archive_part};
+    .destroy = destroy, .state = state, .reason = reason, .used = used, .each_held = each_held, .archive_part = archive_part};
 
 /* PEs that were sent a message, or stopped, by hand since the last run. */
 static void look_at_pes(struct fedx_event_engine *e)
@@ -426,7 +426,7 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
     if (!e)
         return -1;
     look_at_pes(e);
-    if (f->split || (threads > 1 && event_team_most(f) > 1))
+    if (f->split || (threads > 1 && lp_group_most(f) > 1))
         return fedx_event_parts_run(e, cycles, (unsigned)threads, watch, context, period);
     event_run(f, e, cycle, cycles, watch, context, period);
     return 0;
@@ -616,7 +616,7 @@ static int threads_that_pay(const struct fabric *f, int threads)
     return fedx_event_parts_pay((unsigned)f->own_routers.total, (unsigned)settings->latency, threads);
 }
 
-/* Some 2 ns each, while an exchange takes two microseconds, and all ranks keep all books. */
+/* Some 2 ns each, while an exchange takes two microseconds, and all ranks keep all scoreboard. */
 enum { LEAST_RANK = 2048 };
 
 const struct engine_ops fedx_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .ranks = LEAST_RANK, .archive = archive};

@@ -2,7 +2,7 @@
  *
  * Switches and PEs without bytes. See fedx_event.h.
  */
-#define FEDX_PARTED 0
+#define FEDX_PARTITIONED 0
 #include "fedx_event_steps.h"
 
 /* Only an owner with nothing under way may have to do something about it now. */
@@ -16,7 +16,7 @@ void fedx_event_request_arrives(struct fedx_event_engine *e, const struct fedx_e
         mark(e, now, r->to.node, r->to.to_pe);
 }
 
-void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_letter *l)
+void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_lp_message *l)
 {
     const struct fedx_event_wire *back = &e->sw[l->to].wire[l->port], *to = &e->sw[back->node].wire[back->port];
 
@@ -25,7 +25,7 @@ void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_letter
     case FEDX_WORD_TURN: turn_comes(e, to, l->cycle, l->level); break;
     case FEDX_WORD_REQUEST: send_request(e, l->cycle, to, l->level); break;
     case FEDX_WORD_VERDICT:
-        e->sw[to->node].cause[to->port] = l->cause;
+        e->sw[to->node].reason[to->port] = l->reason;
         verdict_comes(e, to, l->cycle, l->level);
         break;
     default: break;
@@ -47,7 +47,7 @@ void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now)
     struct fedx_wires w;
 
     nothing_happens(&w);
-    w.passed = due(&s->end.tx_due, now) & s->end.passing;
+    w.passed = times_reached(&s->end.tx_time, now) & s->end.passing;
     fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, &w);
     close_windows(e, &s->end, now, node, w.passed);
 }
@@ -55,7 +55,7 @@ void fedx_event_pass(struct fedx_event_engine *e, unsigned node, uint64_t now)
 /* First byte of an injection on the wire in the next cycle. */
 static void send(struct fedx_event_engine *e, struct fedx_event_pe *p, uint64_t now, uint64_t head)
 {
-    p->end.tx_due[0] = (uint16_t)now;
+    p->end.tx_time[0] = (uint16_t)now;
     frame_begins(e, &p->wire, now, head);
 }
 
@@ -69,7 +69,7 @@ static void begin_attempt(struct fedx_event_engine *e, struct fedx_event_pe *p, 
         send(e, p, now, head);
         return;
     }
-    p->end.tx_due[0] = (uint16_t)now;
+    p->end.tx_time[0] = (uint16_t)now;
     p->prepared = now + overhead;
     p->prepared_head = head;
     p->preparing = 1;
@@ -112,12 +112,12 @@ static unsigned step_port(struct fedx_event_engine *e, struct fedx_event_pe *p, 
     }
     edge |= (w.accepted & 1 ? PORT_ACCEPTED : 0) | (w.stopped & 1 ? PORT_FAILED : 0);
     what = endpoint_edge(pe, now, edge);
-    if (p->arriving && (due(&p->end.rx_due, now) & 1))
+    if (p->arriving && (times_reached(&p->end.rx_time, now) & 1))
         what |= receive(e, p, pe, node, now);
 
     p->end.req_after = p->end.own.req;
     hand_over(e, &p->end, now, &p->wire, w.flip & 1);
-    tell_requests(e, &p->end, now + 1 + e->latency, &p->wire, (asked ^ p->end.own.req) & 1, p->end.own.req);
+    post_requests(e, &p->end, now + 1 + e->latency, &p->wire, (asked ^ p->end.own.req) & 1, p->end.own.req);
     come_back(e, &p->end, now, node, 1, endpoint_offer(pe) != NULL);
     return what;
 }
@@ -136,7 +136,7 @@ static int port_rests(struct fedx_event_pe *p, struct endpoint *pe, uint64_t now
 /* What a PE has to do by itself, without a message that is due: now, and next, at the end of the wheel at the latest. */
 static void go_on(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct endpoint *pe, unsigned node, uint64_t now)
 {
-    uint64_t due = endpoint_due(pe, now);
+    uint64_t due = endpoint_release_time(pe, now);
 
     if (p->preparing && now >= p->prepared) {
         p->preparing = 0;
@@ -147,13 +147,13 @@ static void go_on(struct fedx_event_engine *e, struct fedx_event_pe *p, const st
     wheel_mark(&e->wheel, due < now + WHEEL_AHEAD ? due : now + WHEEL_AHEAD, FEDX_MARK_CHOICE, node);
 }
 
-FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due)
+FLAT unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_reached)
 {
     struct fedx_event_pe *p = &e->pe[node];
     struct endpoint *pe = &e->fabric->endpoint[node];
     unsigned what = endpoint_begin(pe, now);
 
-    if (port_due || !port_rests(p, pe, now))
+    if (port_reached || !port_rests(p, pe, now))
         what |= step_port(e, p, pe, node, now);
     if (pe->stale | pe->ejecting | p->preparing)
         go_on(e, p, pe, node, now);

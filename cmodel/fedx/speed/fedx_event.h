@@ -28,7 +28,7 @@
 #include "../../fabric/fabric_internal.h"
 #include "../model/fedx_switch_internal.h"
 #include "../kind/fedx_packet.h"
-#include "../../engine/event_team.h"
+#include "../../engine/lp_group.h"
 #include "../../engine/wheel.h"
 #include "fedx_address.h"
 
@@ -65,9 +65,9 @@ typedef uint16_t fedx_event_times __attribute__((vector_size(16)));
 
 /** The ports of a switch, or the one port of a PE (number 0). */
 struct fedx_event_end {
-    fedx_event_times tx_due;   /**< next stage of the attempt, or end of the gap */
-    fedx_event_times rx_due;   /**< next stage of the frame that arrives */
-    fedx_event_times turn_due; /**< the other end's turn level changes */
+    fedx_event_times tx_time;   /**< next stage of the attempt, or end of the gap */
+    fedx_event_times rx_time;   /**< next stage of the frame that arrives */
+    fedx_event_times turn_time; /**< the other end's turn level changes */
     uint64_t last;             /**< cycle last looked at */
     uint64_t awake;            /**< first cycle without hold */
     struct fedx_ownership own;
@@ -75,7 +75,7 @@ struct fedx_event_end {
     uint8_t req_after;         /**< own.req from cycle last + 2 on */
     uint8_t side;
     uint8_t in_turn, in_req;   /**< levels of the other ends; in_req is right where this end owns */
-    uint8_t turn_coming;       /**< turn_due holds a time */
+    uint8_t turn_coming;       /**< turn_time holds a time */
     uint8_t passing, refused;  /**< of the ports that send: admitted, but may still be counted as waiting; refused */
     uint8_t zero[13];          /**< no padding is left, since this is archived whole */
 };
@@ -98,9 +98,9 @@ struct fedx_event_switch {
     uint64_t admission_cycle;  /**< cycle for which the counters of admission are right */
     struct fedx_admission admission;
     struct fedx_route route;
-    struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, stale, head */
+    struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, dup_bit, head */
     struct fedx_event_wire wire[FEDX_PORTS];
-    uint8_t cause[FEDX_PORTS]; /**< of ports that lead to another part: why those of end.refused are */
+    uint8_t reason[FEDX_PORTS]; /**< of ports that lead to another part: why those of end.refused are */
     uint8_t best[8];           /**< with deroutes: those of `allowed` that are on a shortest path */
     struct fedx_tally tally;   /**< of the pool */
     struct fedx_buffer_pool pool;
@@ -159,12 +159,12 @@ enum fedx_event_word {
 };
 
 /** What a switch tells the other end of a cable. The end is changed from the cycle 1 + L later on, and not before. */
-struct fedx_event_letter {
+struct fedx_event_lp_message {
     uint32_t to;    /**< the switch at the other end */
     uint8_t port;   /**< ... and which of its ports */
     uint8_t level;  /**< of turns and requests: the request level; of a verdict: 1, admitted */
     uint8_t word;   /**< FEDX_WORD_* */
-    uint8_t cause;  /**< of a verdict: why not */
+    uint8_t reason;  /**< of a verdict: why not */
     uint64_t cycle; /**< in which it was said; of turns and requests: in which they arrive */
     uint64_t head;  /**< of a frame: its head word */
 };
@@ -202,14 +202,14 @@ void fedx_event_lookup(struct fedx_event_engine *e, unsigned node, uint64_t now)
 /** Cycle `now` of a switch, whatever happens. */
 void fedx_event_switch_step(struct fedx_event_engine *e, unsigned node, uint64_t now);
 /** The same of a switch in one part of several. */
-void fedx_event_stop_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
-void fedx_event_decide_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
-void fedx_event_lookup_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
-void fedx_event_switch_step_parted(struct fedx_event_engine *e, unsigned node, uint64_t now);
-/** A letter from another part is opened. */
-void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_letter *letter);
-/** Cycle `now` of a PE. @param port_due  0: only its messages are to be looked at. @return ENDPOINT_* */
-unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_due);
+void fedx_event_stop_partitioned(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_decide_partitioned(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_lookup_partitioned(struct fedx_event_engine *e, unsigned node, uint64_t now);
+void fedx_event_switch_step_partitioned(struct fedx_event_engine *e, unsigned node, uint64_t now);
+/** A lp_message from another part is opened. */
+void fedx_event_open(struct fedx_event_engine *e, const struct fedx_event_lp_message *lp_message);
+/** Cycle `now` of a PE. @param port_reached  0: only its messages are to be looked at. @return ENDPOINT_* */
+unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t now, int port_reached);
 /** The registers of a switch as they are in cycle `now`, as far as they are kept; the others as after reset. */
 void fedx_event_state(const struct fedx_event_engine *e, unsigned node, uint64_t now, struct fedx_switch_regs *out);
 /**
@@ -223,7 +223,7 @@ static inline void fedx_event_name(const struct fedx_event_engine *e, unsigned n
     packet->destination = fedx_address_node(&e->address, node, (uint16_t)packet->destination);
     packet->source = fedx_address_node(&e->address, node, (uint16_t)packet->source);
 }
-/** Cycle `now` of a part, but for what is entered in the books: that is noted. */
+/** Cycle `now` of a part, but for what is entered in the scoreboard: that is noted. */
 void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now);
 /** One more request. @return 0, or -1 when out of memory */
 int fedx_event_hand_on(struct fedx_event_requests *to, const struct fedx_event_request *r);

@@ -11,13 +11,13 @@
 
 /*
  * Nodes times cycles of a window that a thread must have: some 2 ns each, while the two meetings of a window take about half a
- * microsecond, and the books, which the others wait for, a tenth of the steps.
+ * microsecond, and the scoreboard, which the others wait for, a tenth of the steps.
  */
 enum { LEAST_SHARE = 1024 };
 
 int fedx_event_parts_pay(unsigned nodes, unsigned latency, int threads)
 {
-    return event_team_pays(nodes, event_team_window(latency), LEAST_SHARE, threads);
+    return lp_group_pays(nodes, lp_group_window(latency), LEAST_SHARE, threads);
 }
 
 static int has(const struct fedx_event_engine *view, unsigned node)
@@ -25,13 +25,13 @@ static int has(const struct fedx_event_engine *view, unsigned node)
     return node - view->first < view->count;
 }
 
-/* A port may be refused already by a switch of another part, which knows why. Of another rank that is so once: then letters say it. */
+/* A port may be refused already by a switch of another part, which knows why. Of another rank that is so once: then lp_messages say it. */
 static void ask_why(struct fedx_event_engine *view, struct fedx_event_switch *s)
 {
     FEDX_FOR_EACH_PORT(p, s->end.refused) {
         const struct fedx_event_wire *to = &s->wire[p];
         if (!has(view, to->node) && (!view->asked || split_has(view->fabric, (int)to->node)))
-            s->cause[p] = view->sw[to->node].admission.cause[to->port];
+            s->reason[p] = view->sw[to->node].admission.reason[to->port];
     }
 }
 
@@ -83,7 +83,7 @@ static int copy_requests(const struct fedx_event_engine *from, struct fedx_event
     return failed;
 }
 
-static void given(void *engine)
+static void distributed(void *engine)
 {
     struct fedx_event_engine *e = engine;
 
@@ -92,11 +92,11 @@ static void given(void *engine)
 }
 
 /* Where nodes of another rank share a word of the wheel with those of a part, they are not stepped. */
-static int give(void *engine, void *view)
+static int distribute(void *engine, void *view)
 {
     struct fedx_event_engine *part = view;
 
-    wheel_keep(&part->wheel, part->first, part->count, ~0u);
+    wheel_restrict(&part->wheel, part->first, part->count, ~0u);
     return copy_requests(engine, view, view);
 }
 
@@ -104,13 +104,13 @@ static int take_back(void *engine, void *view)
 {
     int failed = copy_requests(view, engine, view);
 
-    given(view);
+    distributed(view);
     return failed;
 }
 
-static void open_letter(void *view, const void *letter)
+static void open_lp_message(void *view, const void *lp_message)
 {
-    fedx_event_open(view, letter);
+    fedx_event_open(view, lp_message);
 }
 
 static int cycle(void *view, uint64_t now)
@@ -121,29 +121,29 @@ static int cycle(void *view, uint64_t now)
     return e->out_of_memory ? -1 : 0;
 }
 
-static void wake(void *engine, unsigned endpoint, uint64_t now)
+static void look_at_endpoint(void *engine, unsigned endpoint, uint64_t now)
 {
     struct fedx_event_engine *e = engine;
 
     wheel_mark(&e->wheel, now, FEDX_MARK_CHOICE, endpoint);
 }
 
-static const struct event_team_ops team_ops = {
-    .letter_bytes = sizeof(struct fedx_event_letter),
+static const struct lp_group_ops lp_group_ops = {
+    .lp_message_bytes = sizeof(struct fedx_event_lp_message),
     .view = view_of,
     .forget = forget,
-    .give = give,
-    .given = given,
+    .distribute = distribute,
+    .distributed = distributed,
     .take_back = take_back,
-    .open = open_letter,
+    .open = open_lp_message,
     .cycle = cycle,
-    .wake = wake,
+    .look_at_endpoint = look_at_endpoint,
 };
 
 int fedx_event_parts_run(struct fedx_event_engine *e, uint64_t cycles, unsigned threads, engine_watch watch, void *context, uint64_t period)
 {
-    const struct event_team_plan plan = {&team_ops, e, e->fabric, event_team_window(e->latency), threads};
-    int status = event_team_run(&plan, cycles, watch, context, period);
+    const struct lp_group_plan plan = {&lp_group_ops, e, e->fabric, lp_group_window(e->latency), threads};
+    int status = lp_group_run(&plan, cycles, watch, context, period);
 
     e->asked = 1;
     return status;

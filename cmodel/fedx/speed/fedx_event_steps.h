@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Steps of switches, and what steps of PEs share with them. See fedx_event.h. Included twice, for a fabric that is one part
- * (FEDX_PARTED 0) and for one part of several (1): there the other end of a cable may be in another part. The second has no
+ * (FEDX_PARTITIONED 0) and for one part of several (1): there the other end of a cable may be in another part. The second has no
  * other rules, and the first is not slowed down by asking which it is.
  */
 #include <math.h>
@@ -9,8 +9,8 @@
 
 #include "fedx_event.h"
 
-#if FEDX_PARTED
-#define STEP(name) fedx_event_##name##_parted
+#if FEDX_PARTITIONED
+#define STEP(name) fedx_event_##name##_partitioned
 #else
 #define STEP(name) fedx_event_##name
 #endif
@@ -21,7 +21,7 @@
 static const struct fedx_pins nothing_asked = {0};
 
 /* Ports whose time is now. */
-static inline unsigned due(const fedx_event_times *times, uint64_t now)
+static inline unsigned times_reached(const fedx_event_times *times, uint64_t now)
 {
     fedx_event_times hit = (fedx_event_times)(*times == (uint16_t)now);
 #ifdef __SSE2__
@@ -68,15 +68,15 @@ static void catch_up(struct fedx_event_end *end, uint64_t now)
 /* Levels and times of this cycle: what is on the wires, which stages are reached, which ports could start. */
 static void look(struct fedx_event_end *end, uint64_t now, struct fedx_pins *in, struct fedx_wires *w)
 {
-    unsigned reached = due(&end->tx_due, now) & (end->tx.sending | end->tx.gap);
+    unsigned reached = times_reached(&end->tx_time, now) & (end->tx.sending | end->tx.gap);
 
     catch_up(end, now);
     if (end->turn_coming) {
-        unsigned turned = due(&end->turn_due, now) & end->turn_coming;
+        unsigned turned = times_reached(&end->turn_time, now) & end->turn_coming;
         end->in_turn ^= (uint8_t)turned;
         end->turn_coming &= (uint8_t)~turned;
     }
-    w->last = w->cut = w->cut_buffers = w->late = 0;
+    w->last = w->abort = w->abort_buffers = w->late = 0;
     w->settled = reached & end->tx.gap;
     w->passed = reached & end->passing;
     w->accepted_candidate = reached & end->tx.sending & ~(unsigned)(end->passing | end->refused);
@@ -98,7 +98,7 @@ static void close_windows(struct fedx_event_engine *e, struct fedx_event_end *en
         return;
     end->passing &= (uint8_t)~passed;
     FEDX_FOR_EACH_PORT(p, passed)
-        end->tx_due[p] = (uint16_t)accept;
+        end->tx_time[p] = (uint16_t)accept;
     mark(e, accept, node, 0);
 }
 
@@ -114,7 +114,7 @@ static void commit(struct fedx_event_engine *e, struct fedx_event_end *end, uint
     t->gap = (uint8_t)((t->gap & ~w->settled & ~w->start) | w->stopped);
     end->refused &= (uint8_t)~w->stopped;
     FEDX_FOR_EACH_PORT(p, w->stopped) {
-        end->tx_due[p] = (uint16_t)(now + 2 + 2 * e->latency);
+        end->tx_time[p] = (uint16_t)(now + 2 + 2 * e->latency);
         mark(e, now + 2 + 2 * e->latency, node, is_pe);
     }
     close_windows(e, end, now, node, w->passed);
@@ -144,7 +144,7 @@ static inline void frame_begins(struct fedx_event_engine *e, const struct fedx_e
     if (e->deroutes)
         to->best[port] = choice.best;
     to->receive.header |= (uint8_t)(1u << port);
-    to->end.rx_due[port] = (uint16_t)lookup;
+    to->end.rx_time[port] = (uint16_t)lookup;
     wheel_mark(&e->wheel, lookup, FEDX_MARK_LOOKUP, wire->node);
 }
 
@@ -152,7 +152,7 @@ static inline void frame_begins(struct fedx_event_engine *e, const struct fedx_e
 static inline void turn_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t arrival, unsigned level)
 {
     to->end->turn_coming |= (uint8_t)(1u << to->port);
-    to->end->turn_due[to->port] = (uint16_t)arrival;
+    to->end->turn_time[to->port] = (uint16_t)arrival;
     mark(e, arrival, to->node, to->to_pe);
     send_request(e, arrival, to, level);
 }
@@ -163,7 +163,7 @@ static inline void verdict_comes(struct fedx_event_engine *e, const struct fedx_
     unsigned port = 1u << to->port, stage = !pass ? FEDX_EVENT_STOP : to->to_pe ? FEDX_EVENT_ACCEPT : FEDX_EVENT_PASS;
     uint64_t due = now + stage - FEDX_EVENT_DECIDE + e->latency;
 
-    to->end->tx_due[to->port] = (uint16_t)due;
+    to->end->tx_time[to->port] = (uint16_t)due;
     if (!pass)
         to->end->refused |= (uint8_t)port;
     if (stage == FEDX_EVENT_PASS)
@@ -174,15 +174,15 @@ static inline void verdict_comes(struct fedx_event_engine *e, const struct fedx_
 /* Where a cable leads is in another part. */
 static inline int is_far(const struct fedx_event_engine *e, const struct fedx_event_wire *to)
 {
-    return FEDX_PARTED && to->node - e->first >= e->count;
+    return FEDX_PARTITIONED && to->node - e->first >= e->count;
 }
 
 /* ... and is told so. */
-static FEDX_RARE void post(const struct fedx_event_engine *e, const struct fedx_event_wire *to, struct fedx_event_letter letter)
+static FEDX_RARE void post(const struct fedx_event_engine *e, const struct fedx_event_wire *to, struct fedx_event_lp_message lp_message)
 {
-    letter.to = to->node;
-    letter.port = to->port;
-    event_team_post(e->part, &letter);
+    lp_message.to = to->node;
+    lp_message.port = to->port;
+    lp_group_post(e->part, &lp_message);
 }
 
 /* The owner's turn level goes to the other end, and with it the request level, which it has not been told while it did not own. */
@@ -193,20 +193,20 @@ static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, u
 
     FEDX_FOR_EACH_PORT(p, flip) {
         if (is_far(e, &wire[p]))
-            post(e, &wire[p], (struct fedx_event_letter){.cycle = arrival, .level = end->own.req >> p & 1u, .word = FEDX_WORD_TURN});
+            post(e, &wire[p], (struct fedx_event_lp_message){.cycle = arrival, .level = end->own.req >> p & 1u, .word = FEDX_WORD_TURN});
         else
             turn_comes(e, &wire[p], arrival, end->own.req >> p & 1u);
     }
 }
 
-static void tell_requests(struct fedx_event_engine *e, const struct fedx_event_end *end, uint64_t arrival,
+static void post_requests(struct fedx_event_engine *e, const struct fedx_event_end *end, uint64_t arrival,
                           const struct fedx_event_wire *wire, unsigned changed, unsigned level)
 {
     FEDX_FOR_EACH_PORT(p, changed & ~(unsigned)end->own.own_last & FEDX_ALL_PORTS) {
         if (!wire[p].end)
             continue;
         if (is_far(e, &wire[p]))
-            post(e, &wire[p], (struct fedx_event_letter){.cycle = arrival, .level = level >> p & 1u, .word = FEDX_WORD_REQUEST});
+            post(e, &wire[p], (struct fedx_event_lp_message){.cycle = arrival, .level = level >> p & 1u, .word = FEDX_WORD_REQUEST});
         else
             send_request(e, arrival, &wire[p], level >> p & 1u);
     }
@@ -248,10 +248,10 @@ static void frame_to_pe(struct fedx_event_engine *e, struct fedx_event_switch *s
 
     pe->head = head;
     pe->arriving = 1;
-    pe->end.rx_due[0] = (uint16_t)receive;
+    pe->end.rx_time[0] = (uint16_t)receive;
     mark(e, receive, node, 1);
     s->end.passing |= 1u << FEDX_PE_PORT;
-    s->end.tx_due[FEDX_PE_PORT] = (uint16_t)pass;
+    s->end.tx_time[FEDX_PE_PORT] = (uint16_t)pass;
     wheel_mark(&e->wheel, pass, FEDX_MARK_PASS, node);
 }
 
@@ -263,23 +263,23 @@ static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *
         uint64_t head = head_with_bit(&s->end.tx, p, fedx_buffer_pool_head(&s->pool, e->config.deroute_hops, buffer, p));
 
         s->end.tx.buf[p] = (uint8_t)buffer;
-        s->end.tx_due[p] = (uint16_t)now;
+        s->end.tx_time[p] = (uint16_t)now;
         if (p == FEDX_PE_PORT)
             frame_to_pe(e, s, node, now, head);
         else if (is_far(e, &s->wire[p]))
-            post(e, &s->wire[p], (struct fedx_event_letter){.cycle = now, .head = head, .word = FEDX_WORD_FRAME});
+            post(e, &s->wire[p], (struct fedx_event_lp_message){.cycle = now, .head = head, .word = FEDX_WORD_FRAME});
         else
             frame_begins(e, &s->wire[p], now, head);
     }
 }
 
-static void tell_verdicts(struct fedx_event_engine *e, const struct fedx_event_switch *s, uint64_t now, unsigned decided,
+static void post_verdicts(struct fedx_event_engine *e, const struct fedx_event_switch *s, uint64_t now, unsigned decided,
                           unsigned admitted)
 {
     FEDX_FOR_EACH_PORT(p, decided) {
         uint8_t pass = admitted >> p & 1u;
         if (is_far(e, &s->wire[p]))
-            post(e, &s->wire[p], (struct fedx_event_letter){.cycle = now, .level = pass, .word = FEDX_WORD_VERDICT, .cause = s->admission.cause[p]});
+            post(e, &s->wire[p], (struct fedx_event_lp_message){.cycle = now, .level = pass, .word = FEDX_WORD_VERDICT, .reason = s->admission.reason[p]});
         else
             verdict_comes(e, &s->wire[p], now, pass);
     }
@@ -294,7 +294,7 @@ static void look_up(struct fedx_event_engine *e, struct fedx_event_switch *s, un
     FEDX_FOR_EACH_PORT(p, looked) {
         s->receive.routed |= (uint8_t)(1u << p);
         s->header_want |= s->allowed[p];
-        s->end.rx_due[p] = (uint16_t)decide;
+        s->end.rx_time[p] = (uint16_t)decide;
     }
     if (looked)
         wheel_mark(&e->wheel, decide, FEDX_MARK_DECIDE, node);
@@ -328,9 +328,9 @@ static inline struct packet packet_of(const struct fedx_event_engine *e, unsigne
 }
 
 /* Why a port was refused: the switch that did knows, if nobody may be at work on it. */
-static int cause_of(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned p)
+static int reason_of(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned p)
 {
-    return is_far(e, &s->wire[p]) ? s->cause[p] : e->sw[s->wire[p].node].admission.cause[s->wire[p].port];
+    return is_far(e, &s->wire[p]) ? s->reason[p] : e->sw[s->wire[p].node].admission.reason[s->wire[p].port];
 }
 
 /* Attempts of a switch that end at this edge. */
@@ -346,12 +346,12 @@ static void report_attempts(const struct fedx_event_engine *e, const struct fedx
             .router = (int)node,
             .sender = (int)p,
             .ejection = s->wire[p].to_pe,
-            .cause = accepted ? FEDX_CAUSE_NONE : cause_of(e, s, p),
+            .reason = accepted ? FEDX_REJECT_NONE : reason_of(e, s, p),
         };
-        if (FEDX_PARTED)
-            event_team_attempt(e->part, now, &attempt);
+        if (FEDX_PARTITIONED)
+            lp_group_attempt(e->part, now, &attempt);
         else
-            ledger_attempt(e->fabric, &attempt);
+            scoreboard_attempt(e->fabric, &attempt);
     }
 }
 
@@ -382,7 +382,7 @@ static FEDX_RARE void frames_go_on(struct fedx_event_engine *e, struct fedx_even
     FEDX_FOR_EACH_PORT(p, decided) {
         uint64_t last = now + (admitted >> p & 1u ? FEDX_EVENT_RECEIVE - FEDX_EVENT_DECIDE :
                                                     FEDX_EVENT_PASS - FEDX_EVENT_DECIDE + 2 * e->latency);
-        s->end.rx_due[p] = (uint16_t)last;
+        s->end.rx_time[p] = (uint16_t)last;
         mark(e, last, node, 0);
     }
 }
@@ -401,7 +401,7 @@ static void commit_headers(struct fedx_event_engine *e, struct fedx_event_switch
 }
 
 /* Ejection priority; only an ejection that has just been accepted can keep its turn. */
-static unsigned keep(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, struct fedx_wires *w)
+static unsigned kept_by_pe(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, struct fedx_wires *w)
 {
     if (!(w->accepted_candidate >> FEDX_PE_PORT & 1u))
         return 0;
@@ -418,7 +418,7 @@ static void want_again(struct fedx_event_switch *s, unsigned busy)
 {
     struct fedx_wires w;
 
-    w.cut_buffers = 0;
+    w.abort_buffers = 0;
     w.occupied = busy;
     fedx_buffer_pool_eval(&s->pool, &w);
     s->want = (uint8_t)w.want;
@@ -450,7 +450,7 @@ static void request_follows(struct fedx_event_engine *e, struct fedx_event_switc
     unsigned request = s->want | s->header_want, changed = request ^ s->end.req_after;
 
     s->end.req_after = (uint8_t)request;
-    tell_requests(e, &s->end, now + 2 + e->latency, s->wire, changed, request);
+    post_requests(e, &s->end, now + 2 + e->latency, s->wire, changed, request);
 }
 
 /* The request register of the next cycle, where no step of a whole port says it. */
@@ -463,7 +463,7 @@ static void pass_by(struct fedx_event_end *end, uint64_t now)
 
 static void nothing_happens(struct fedx_wires *w)
 {
-    w->passed = w->ended = w->stopped = w->expired = w->accepted = w->start = w->cut_buffers = w->keep = w->admit = 0;
+    w->passed = w->ended = w->stopped = w->expired = w->accepted = w->start = w->abort_buffers = w->keep = w->admit = 0;
 }
 
 void STEP(lookup)(struct fedx_event_engine *e, unsigned node, uint64_t now)
@@ -471,7 +471,7 @@ void STEP(lookup)(struct fedx_event_engine *e, unsigned node, uint64_t now)
     struct fedx_event_switch *s = &e->sw[node];
 
     pass_by(&s->end, now);
-    look_up(e, s, node, now, due(&s->end.rx_due, now) & s->receive.header & ~(unsigned)s->receive.routed);
+    look_up(e, s, node, now, times_reached(&s->end.rx_time, now) & s->receive.header & ~(unsigned)s->receive.routed);
     request_follows(e, s, now);
     if (e->deroutes) /* a packet that waits may go round about now */
         come_back(e, &s->end, now, node, 0, s->want);
@@ -480,7 +480,7 @@ void STEP(lookup)(struct fedx_event_engine *e, unsigned node, uint64_t now)
 FLAT void STEP(decide)(struct fedx_event_engine *e, unsigned node, uint64_t now)
 {
     struct fedx_event_switch *s = &e->sw[node];
-    unsigned decide = due(&s->end.rx_due, now) & s->receive.routed;
+    unsigned decide = times_reached(&s->end.rx_time, now) & s->receive.routed;
     struct fedx_wires w;
 
     pass_by(&s->end, now);
@@ -488,7 +488,7 @@ FLAT void STEP(decide)(struct fedx_event_engine *e, unsigned node, uint64_t now)
     judge(e, s, now, decide, &w);
     commit_admission(e, s, now, &nothing_asked, &w);
     commit_headers(e, s, node, now, decide, w.admit);
-    tell_verdicts(e, s, now, decide, w.admit);
+    post_verdicts(e, s, now, decide, w.admit);
     if (w.admit) {
         commit_pool(s, &w);
         queue_changed(e, s);
@@ -505,7 +505,7 @@ FLAT void STEP(stop)(struct fedx_event_engine *e, unsigned node, uint64_t now)
 
     catch_up(&s->end, now);
     nothing_happens(&w);
-    w.stopped = w.ended = due(&s->end.tx_due, now) & s->end.refused;
+    w.stopped = w.ended = times_reached(&s->end.tx_time, now) & s->end.refused;
     w.want = s->want;
     w.header_want = s->header_want;
     w.settled = 0;
@@ -524,7 +524,7 @@ FLAT void STEP(stop)(struct fedx_event_engine *e, unsigned node, uint64_t now)
 FLAT void STEP(switch_step)(struct fedx_event_engine *e, unsigned node, uint64_t now)
 {
     struct fedx_event_switch *s = &e->sw[node];
-    unsigned reached = due(&s->end.rx_due, now), received = reached & s->receiving;
+    unsigned reached = times_reached(&s->end.rx_time, now), received = reached & s->receiving;
     unsigned frames = reached & s->receive.header, decide = frames & s->receive.routed;
     struct fedx_pins in;
     struct fedx_wires w;
@@ -539,7 +539,7 @@ FLAT void STEP(switch_step)(struct fedx_event_engine *e, unsigned node, uint64_t
         judge(e, s, now, decide, &w);
     else
         fedx_admission_rest(&s->admission, &w);
-    w.keep_candidate = keep(e, s, now, &w);
+    w.keep_candidate = kept_by_pe(e, s, now, &w);
     fedx_port_transmit_events(&s->end.tx, &s->end.own, &in, &w);
     fedx_ownership_flip(&s->end.own, s->end.tx.sending, now < s->end.awake, &in, &w);
 
@@ -554,7 +554,7 @@ FLAT void STEP(switch_step)(struct fedx_event_engine *e, unsigned node, uint64_t
     s->receiving &= (uint8_t)~received;
     if (decide) {
         commit_headers(e, s, node, now, decide, w.admit);
-        tell_verdicts(e, s, now, decide, w.admit);
+        post_verdicts(e, s, now, decide, w.admit);
     }
     look_up(e, s, node, now, frames & ~decide);
     hand_over(e, &s->end, now, s->wire, w.flip);

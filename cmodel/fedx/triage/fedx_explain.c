@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fedx_explain_internal.h"
-#include "fedx_life.h"
+#include "fedx_history.h"
 #include "../bench/fedx_spec.h"
 
 /* Words --------------------------------------------------------------------------------------------------------- */
@@ -45,7 +45,7 @@ const char *fedx_explain_packet(uint64_t head, char text[FEDX_EXPLAIN_LIST])
 {
     char name[32];
 
-    snprintf(text, FEDX_EXPLAIN_LIST, "packet %s to node %u", fedx_life_name(head, name, sizeof name),
+    snprintf(text, FEDX_EXPLAIN_LIST, "packet %s to node %u", fedx_history_name(head, name, sizeof name),
              fedx_head_destination(head));
     return text;
 }
@@ -61,7 +61,7 @@ int fedx_explain_shown(const struct fedx_explain *e, const char *block, const ch
 }
 
 /* Bytes and masks in hexadecimal, numbers in decimal. */
-static int is_hexadecimal(const struct fedx_reg_info *r)
+static int is_hexadecimal(const struct reg_info *r)
 {
     return r->lanes.width >= 32 || strcmp(r->name, "check") == 0 || strcmp(r->name, "data") == 0 ||
            strcmp(r->name, "read_data") == 0 || strcmp(r->name, "random") == 0 || strcmp(r->name, "ahead") == 0 ||
@@ -80,7 +80,7 @@ static int has_row(const struct fedx_explain *e, int row)
 /* Whether a row is of a block, and has the lane of a port or a buffer, or is one word. */
 static int is_of(int row, const char *block, int lane)
 {
-    const struct fedx_reg_info *r = &fedx_reg_table[row];
+    const struct reg_info *r = &fedx_reg_table[row];
 
     return strcmp(r->block, block) == 0 && (r->lanes.dimension == FEDX_OF_WORD) == (lane < 0);
 }
@@ -120,7 +120,7 @@ unsigned fedx_explain_starts(const struct fedx_explain *e, const struct fedx_swi
 
 /* What differs -------------------------------------------------------------------------------------------------- */
 
-static void mark_port(struct fedx_explain *e, const struct fedx_reg_info *r, unsigned port)
+static void mark_port(struct fedx_explain *e, const struct reg_info *r, unsigned port)
 {
     if (strcmp(r->block, "port_receive") == 0)
         e->receive |= port;
@@ -132,7 +132,7 @@ static void mark_port(struct fedx_explain *e, const struct fedx_reg_info *r, uns
         e->route |= port;
 }
 
-static void mark(void *context, const struct fedx_reg_info *r, int lane)
+static void mark(void *context, const struct reg_info *r, int lane)
 {
     struct fedx_explain *e = context;
 
@@ -148,7 +148,7 @@ static void mark(void *context, const struct fedx_reg_info *r, int lane)
         e->pool |= fedx_buffer_bit((unsigned)lane);
 }
 
-static void name_lane(const void *context, const struct fedx_reg_info *r, int lane, char text[EXPLAIN_LANE])
+static void name_lane(const void *context, const struct reg_info *r, int lane, char text[EXPLAIN_LANE])
 {
     (void)context;
     *text = 0;
@@ -184,7 +184,7 @@ static void follow_buffers(struct fedx_explain *e)
         if ((sends && (state >> s->port_transmit.buf[p] & 1u)) ||
             (returns && (e->pool >> s->port_transmit.buf[p] & 1u)))
             e->transmit |= port;
-        if ((s->port_receive.cut & port) && (e->pool >> s->port_receive.buf[p] & 1u))
+        if ((s->port_receive.abort & port) && (e->pool >> s->port_receive.buf[p] & 1u))
             e->receive |= port;
         if (s->port_receive.decide & port &&
             (e->pool >> e->model.port_receive.buf[p] & 1u || e->pool >> e->rtl.port_receive.buf[p] & 1u)) {
@@ -332,7 +332,7 @@ static void explain_mechanisms(void *context)
         fedx_explain_ownership(e, p);
 }
 
-int fedx_explain_print(struct fedx_explain *e, const struct divergence *d, FILE *out)
+int fedx_explain_print(struct fedx_explain *e, const struct mismatch *d, FILE *out)
 {
     int status = 0;
 

@@ -30,6 +30,6 @@ struct observer fedx_explain_observer(struct fedx_explain *e);
  * counters and limits.
  * @return 0, or -1 when out of memory
  */
-int fedx_explain_print(struct fedx_explain *e, const struct divergence *d, FILE *out);
+int fedx_explain_print(struct fedx_explain *e, const struct mismatch *d, FILE *out);
 
 #endif

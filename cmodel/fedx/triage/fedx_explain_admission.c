@@ -12,13 +12,13 @@
 enum { DECISION_SHOWS = 2 /* cycles after which a verdict shows in pins, at the latest */ };
 
 static const char *const test_names[] = {
-#define FEDX_CAUSE(name, number, key, words, source) [number] = #number " " #name,
-#include "fedx/fedx_causes.def"
-#undef FEDX_CAUSE
+#define FEDX_REJECT(name, number, key, words, source) [number] = #number " " #name,
+#include "fedx/fedx_reject_reasons.def"
+#undef FEDX_REJECT
 };
 
 /* n(i) + 1 against B - i, for each i up to the class. */
-static void tell_classes(const struct fedx_explain *e, const struct fedx_trial *t)
+static void print_classes(const struct fedx_explain *e, const struct fedx_trial *t)
 {
     unsigned buffers = e->before->buffers;
 
@@ -38,7 +38,7 @@ static void tell_classes(const struct fedx_explain *e, const struct fedx_trial *
     }
 }
 
-static void tell_limits(const struct fedx_explain *e, const struct fedx_trial *t)
+static void print_limits(const struct fedx_explain *e, const struct fedx_trial *t)
 {
     const struct fedx_config *c = &fedx_explain_before(e)->config;
     unsigned held = t->tally.at_least[0], transit = t->tally.at_least[1];
@@ -56,7 +56,7 @@ static void tell_limits(const struct fedx_explain *e, const struct fedx_trial *t
             t->watch_overdue && fedx_explain_before(e)->admission.watch_port == FEDX_PE_PORT);
 }
 
-static void tell_similar(const struct fedx_explain *e, const struct fedx_trial *t)
+static void print_similar(const struct fedx_explain *e, const struct fedx_trial *t)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     uint64_t head = s->port_receive.head[t->port];
@@ -75,44 +75,44 @@ static void tell_similar(const struct fedx_explain *e, const struct fedx_trial *
             s->config.backpressure_class ? ", and of no higher class" : "");
     fprintf(e->edge.out, "%s, ", fedx_explain_buffers(s->buffer_pool.waiting, text));
     fprintf(e->edge.out, "similar: %s", fedx_explain_buffers(similar, text));
-    if (!similar && (t->fails >> FEDX_CAUSE_BACKPRESSURE & 1u))
+    if (!similar && (t->fails >> FEDX_REJECT_BACKPRESSURE & 1u))
         fprintf(e->edge.out,
                 ", but one that was admitted before in this cycle, or the watched packet while room is kept for it");
 }
 
 /* The values that a test compares. */
-static void tell_values(const struct fedx_explain *e, const struct fedx_trial *t, unsigned test)
+static void print_values(const struct fedx_explain *e, const struct fedx_trial *t, unsigned test)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     unsigned p = t->port;
 
     switch (test) {
-    case FEDX_CAUSE_BAD_HEADER: fprintf(e->edge.out, "bad %u", s->port_receive.bad >> p & 1u); break;
-    case FEDX_CAUSE_STALE_BIT: fprintf(e->edge.out, "stale %u", s->port_receive.stale >> p & 1u); break;
-    case FEDX_CAUSE_NO_ROUTE:
+    case FEDX_REJECT_BAD_HEADER: fprintf(e->edge.out, "bad %u", s->port_receive.bad >> p & 1u); break;
+    case FEDX_REJECT_DUP_BIT: fprintf(e->edge.out, "dup_bit %u", s->port_receive.dup_bit >> p & 1u); break;
+    case FEDX_REJECT_NO_ROUTE:
         fprintf(e->edge.out, "entry valid %u, allowed 0x%02x", s->route.entry[p] >> 31, t->choice.allowed);
         break;
-    case FEDX_CAUSE_NO_BUFFER:
+    case FEDX_REJECT_NO_BUFFER:
         fprintf(e->edge.out, "%u of %u buffers free%s", t->free, e->before->buffers,
                 t->reserved ? ", one of them kept for the watched packet" : "");
         break;
-    case FEDX_CAUSE_CLASS: tell_classes(e, t); break;
-    case FEDX_CAUSE_BACKPRESSURE: tell_similar(e, t); break;
-    default: tell_limits(e, t); break;
+    case FEDX_REJECT_CLASS: print_classes(e, t); break;
+    case FEDX_REJECT_BACKPRESSURE: print_similar(e, t); break;
+    default: print_limits(e, t); break;
     }
 }
 
 /* Whether the header of a port was admitted, by the registers after the edge. */
 static int admitted(const struct fedx_explain *e, const struct fedx_switch_regs *after, unsigned p)
 {
-    if (fedx_explain_shown(e, "admission", "cause"))
-        return after->admission.cause[p] == FEDX_CAUSE_NONE;
-    return (after->port_receive.body | after->port_receive.cut) >> p & 1u;
+    if (fedx_explain_shown(e, "admission", "reason"))
+        return after->admission.reason[p] == FEDX_REJECT_NONE;
+    return (after->port_receive.body | after->port_receive.abort) >> p & 1u;
 }
 
 /* What became of a header on a side: into which buffer, or refused why. */
-static void tell_verdict(const struct fedx_explain *e, const char *side, const struct fedx_switch_regs *after,
-                         unsigned p, int cause_known)
+static void print_verdict(const struct fedx_explain *e, const char *side, const struct fedx_switch_regs *after,
+                         unsigned p, int reason_known)
 {
     const struct fedx_port_receive *r = &after->port_receive;
     int in = admitted(e, after, p);
@@ -120,8 +120,8 @@ static void tell_verdict(const struct fedx_explain *e, const char *side, const s
     fprintf(e->edge.out, "    %s: %s", side, in ? "ADMITTED" : "REFUSED");
     if (in)
         fprintf(e->edge.out, " to buffer %u", r->buf[p]);
-    if (cause_known)
-        fprintf(e->edge.out, ", cause %u %s", after->admission.cause[p], fedx_cause_name(after->admission.cause[p]));
+    if (reason_known)
+        fprintf(e->edge.out, ", reason %u %s", after->admission.reason[p], fedx_reject_name(after->admission.reason[p]));
     fprintf(e->edge.out, "\n");
 }
 
@@ -130,7 +130,7 @@ static int disagree(const struct fedx_explain *e, const struct fedx_trial *t)
     int model = admitted(e, &e->model, t->port);
 
     return model != admitted(e, &e->rtl, t->port) ||
-           e->model.admission.cause[t->port] != e->rtl.admission.cause[t->port] ||
+           e->model.admission.reason[t->port] != e->rtl.admission.reason[t->port] ||
            (model && e->model.port_receive.buf[t->port] != e->rtl.port_receive.buf[t->port]);
 }
 
@@ -139,20 +139,20 @@ static void conclude(const struct fedx_explain *e, const struct fedx_trial *t)
 {
     const char *name = fedx_port_name((int)t->port);
     int model = admitted(e, &e->model, t->port), rtl = admitted(e, &e->rtl, t->port);
-    unsigned cause = e->rtl.admission.cause[t->port] & 7u;
-    int shown = fedx_explain_shown(e, "admission", "cause");
+    unsigned reason = e->rtl.admission.reason[t->port] & 7u;
+    int shown = fedx_explain_shown(e, "admission", "reason");
 
     if (rtl && !model)
         explain_conclude(&e->edge, "section 9: the switch admits the header of port %s, which fails test %s", name,
-                              test_names[t->cause]);
+                              test_names[t->reason]);
     else if (model && !rtl && shown)
         explain_conclude(&e->edge, "section 9: the switch refuses the header of port %s by test %s, which it passes",
-                              name, test_names[cause]);
+                              name, test_names[reason]);
     else if (model && !rtl)
         explain_conclude(&e->edge, "section 9: the switch refuses the header of port %s, which passes all tests", name);
-    else if (!model && shown && cause != t->cause)
+    else if (!model && shown && reason != t->reason)
         explain_conclude(&e->edge, "section 9: the first test that the header of port %s fails is %s, the switch says %s",
-                              name, test_names[t->cause], cause ? test_names[cause] : "none");
+                              name, test_names[t->reason], reason ? test_names[reason] : "none");
     else if (model && e->model.port_receive.buf[t->port] != e->rtl.port_receive.buf[t->port])
         explain_conclude(&e->edge, "section 9: the header of port %s gets buffer %u, not the lowest free one, %u", name,
                               e->rtl.port_receive.buf[t->port], e->model.port_receive.buf[t->port]);
@@ -162,21 +162,21 @@ static void conclude(const struct fedx_explain *e, const struct fedx_trial *t)
 static int is_plain(const struct fedx_explain *e, const struct fedx_trial *t)
 {
     return !disagree(e, t) &&
-           (!e->admission || (!t->watched && t->cause == FEDX_CAUSE_NONE && t->port != FEDX_PE_PORT));
+           (!e->admission || (!t->watched && t->reason == FEDX_REJECT_NONE && t->port != FEDX_PE_PORT));
 }
 
-static void tell_tests(const struct fedx_explain *e, const struct fedx_trial *t)
+static void print_tests(const struct fedx_explain *e, const struct fedx_trial *t)
 {
-    for (unsigned test = FEDX_CAUSE_BAD_HEADER; test <= FEDX_CAUSE_THROTTLED; test++) {
+    for (unsigned test = FEDX_REJECT_BAD_HEADER; test <= FEDX_REJECT_THROTTLED; test++) {
         fprintf(e->edge.out, "    test %-14s %s: ", test_names[test], t->fails >> test & 1u ? "FAILS " : "passes");
-        tell_values(e, t, test);
+        print_values(e, t, test);
         fprintf(e->edge.out, "\n");
-        if (test == t->cause)
+        if (test == t->reason)
             return;
     }
 }
 
-static void tell_trial(const struct fedx_explain *e, const struct fedx_trial *t)
+static void print_trial(const struct fedx_explain *e, const struct fedx_trial *t)
 {
     uint64_t head = fedx_explain_before(e)->port_receive.head[t->port];
     char packet[FEDX_EXPLAIN_LIST];
@@ -187,12 +187,12 @@ static void tell_trial(const struct fedx_explain *e, const struct fedx_trial *t)
             : t->reserved ? "; judged as if the watched packet were admitted already"
                           : "");
     if (is_plain(e, t)) {
-        tell_verdict(e, "both  ", &e->model, t->port, 1);
+        print_verdict(e, "both  ", &e->model, t->port, 1);
         return;
     }
-    tell_tests(e, t);
-    tell_verdict(e, "model ", &e->model, t->port, 1);
-    tell_verdict(e, "switch", &e->rtl, t->port, fedx_explain_shown(e, "admission", "cause"));
+    print_tests(e, t);
+    print_verdict(e, "model ", &e->model, t->port, 1);
+    print_verdict(e, "switch", &e->rtl, t->port, fedx_explain_shown(e, "admission", "reason"));
     conclude(e, t);
 }
 
@@ -204,7 +204,7 @@ void fedx_explain_decision(const struct fedx_explain *e)
     unsigned wrong = e->model.port_receive.refuse ^ e->rtl.port_receive.refuse, count;
     char text[FEDX_EXPLAIN_LIST];
 
-    if (e->decided + DECISION_SHOWS < e->cycle || e->decided > e->cycle || fedx_explain_shown(e, "admission", "cause"))
+    if (e->decided + DECISION_SHOWS < e->cycle || e->decided > e->cycle || fedx_explain_shown(e, "admission", "reason"))
         return;
     then.before = e->decision;
     count = fedx_admission_try(s, then.before->buffers, trials);
@@ -217,13 +217,13 @@ void fedx_explain_decision(const struct fedx_explain *e)
         unsigned p = trials[i].port;
         fprintf(e->edge.out, "  port %s: %s, class %u\n", fedx_port_name((int)p),
                 fedx_explain_packet(s->port_receive.head[p], text), trials[i].choice.level);
-        tell_tests(&then, &trials[i]);
-        fprintf(e->edge.out, "    model : %s\n", fedx_cause_name(trials[i].cause));
+        print_tests(&then, &trials[i]);
+        fprintf(e->edge.out, "    model : %s\n", fedx_reject_name(trials[i].reason));
         if (wrong >> p & 1u)
             explain_conclude(&e->edge,
                                   "section 9: of the header of port %s, decided in cycle %" PRIu64
                                   ", the model says: %s; the switch %s",
-                                  fedx_port_name((int)p), e->decided, fedx_cause_name(trials[i].cause),
+                                  fedx_port_name((int)p), e->decided, fedx_reject_name(trials[i].reason),
                                   e->rtl.port_receive.refuse >> p & 1u ? "refuses it" : "does not refuse it");
     }
 }
@@ -249,7 +249,7 @@ static const char *watch_row(const struct fedx_explain *e)
     return "none of the three rows applies: counters only count";
 }
 
-static void tell_watch(const struct fedx_explain *e, const struct fedx_trial *trials, unsigned count)
+static void print_watch(const struct fedx_explain *e, const struct fedx_trial *trials, unsigned count)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     const struct fedx_admission *a = &s->admission;
@@ -272,7 +272,7 @@ static void tell_watch(const struct fedx_explain *e, const struct fedx_trial *tr
                 : trials[0].watched ? "and the first header is its own"
                                     : "but no room is kept: no buffer is free, or it would fail test 5 or 6 now");
     for (unsigned i = 0; i < count && !a->watched; i++)
-        if (trials[i].cause >= FEDX_CAUSE_NO_BUFFER)
+        if (trials[i].reason >= FEDX_REJECT_NO_BUFFER)
             fprintf(e->edge.out,
                     "    port %s found no room: in watch_done %u, watch_age >= T %d: a watch may begin if the first is "
                     "0 or the second 1\n",
@@ -282,7 +282,7 @@ static void tell_watch(const struct fedx_explain *e, const struct fedx_trial *tr
 
 /* Everything else that the edge does ---------------------------------------------------------------------------- */
 
-static void tell_throttle(const struct fedx_explain *e)
+static void print_throttle(const struct fedx_explain *e)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
 
@@ -295,7 +295,7 @@ static void tell_throttle(const struct fedx_explain *e)
             e->w.admit >> FEDX_PE_PORT & 1u, s->config.throttle_timeout);
 }
 
-static void tell_random(const struct fedx_explain *e)
+static void print_random(const struct fedx_explain *e)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     char ports[FEDX_EXPLAIN_LIST];
@@ -329,12 +329,12 @@ void fedx_explain_admission(const struct fedx_explain *e)
         fprintf(e->edge.out, "  served from first = %u upwards and around; each sees those admitted before it\n",
                 s->admission.first);
     for (unsigned i = 0; i < count; i++)
-        tell_trial(e, &trials[i]);
+        print_trial(e, &trials[i]);
     if (!e->admission)
         return;
-    tell_throttle(e);
-    tell_watch(e, trials, count);
-    tell_random(e);
+    print_throttle(e);
+    print_watch(e, trials, count);
+    print_random(e);
     fedx_explain_registers(e, "admission", -1);
     if (*fedx_explain_wrong(e, "admission", -1, wrong))
         explain_conclude(&e->edge, "section 9: %s", wrong);

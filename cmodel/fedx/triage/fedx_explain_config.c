@@ -75,7 +75,7 @@ static int is_access(const struct vectors *v, size_t i)
     return c->cfg_we || c->cfg_addr != before->cfg_addr;
 }
 
-static void tell_access(const struct fedx_explain *e, size_t i)
+static void print_access(const struct fedx_explain *e, size_t i)
 {
     const struct fedx_control *c = vectors_control(e->vectors, i);
     char name[32];
@@ -88,19 +88,19 @@ static void tell_access(const struct fedx_explain *e, size_t i)
 }
 
 /* The last write to each setting: what the settings in force came from. */
-static void tell_writes(const struct fedx_explain *e)
+static void print_writes(const struct fedx_explain *e)
 {
     for (unsigned address = FEDX_CFG_MODE; address <= FEDX_CFG_RANDOM; address++)
         for (size_t i = e->vectors->count; i-- > 0;) {
             const struct fedx_control *c = vectors_control(e->vectors, i);
             if (c->cfg_we && c->cfg_addr == address) {
-                tell_access(e, i);
+                print_access(e, i);
                 break;
             }
         }
 }
 
-static void tell_accesses(const struct fedx_explain *e)
+static void print_accesses(const struct fedx_explain *e)
 {
     const struct vectors *v = e->vectors;
     const struct fedx_vector *cycle = fedx_vectors_cycles(v);
@@ -109,7 +109,7 @@ static void tell_accesses(const struct fedx_explain *e)
 
     fprintf(e->edge.out, "\nConfiguration accesses (a write with its pins up in cycle t acts at the end of t + 1)\n"
                     "the last write to each setting\n");
-    tell_writes(e);
+    print_writes(e);
     for (size_t i = v->count; i-- > 0;)
         if (cycle[i].control.cfg_we && is_entry(cycle[i].control.cfg_addr))
             table_last = table++ ? table_last : i;
@@ -117,7 +117,7 @@ static void tell_accesses(const struct fedx_explain *e)
             last[found++] = i;
     fprintf(e->edge.out, "the last %zu of all but those of the table\n", found);
     while (found-- > 0)
-        tell_access(e, last[found]);
+        print_access(e, last[found]);
     fprintf(e->edge.out, "%zu writes of the table", table);
     if (table)
         fprintf(e->edge.out, ", the last with its pins up in cycle %zu: %s", table_last,
@@ -145,12 +145,12 @@ void fedx_explain_settings(const struct fedx_explain *e)
             "            acceptance time-out %d cycles; hold after reset %d cycles, %u left\n",
             e->before->buffers, c->side, fedx_port_transmit_round_trip(c), 11 + fedx_port_transmit_round_trip(c),
             FEDX_ACK_TIMEOUT, FEDX_HOLD_CYCLES, c->hold);
-    tell_accesses(e);
+    print_accesses(e);
 }
 
 /* Counters ------------------------------------------------------------------------------------------------------ */
 
-static void tell_pool(const struct fedx_explain *e)
+static void print_pool(const struct fedx_explain *e)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
@@ -165,7 +165,7 @@ static void tell_pool(const struct fedx_explain *e)
             s->config.limit_total, s->config.eject_priority);
 }
 
-static void tell_ports(const struct fedx_explain *e)
+static void print_ports(const struct fedx_explain *e)
 {
     const struct fedx_port_transmit *t = &fedx_explain_before(e)->port_transmit;
     const struct fedx_config *c = &fedx_explain_before(e)->config;
@@ -174,7 +174,7 @@ static void tell_ports(const struct fedx_explain *e)
         fprintf(e->edge.out, "  port %-4s awaits an acceptance, cycle %u of %d\n", fedx_port_name((int)p), t->count[p],
                 FEDX_ACK_TIMEOUT);
     FEDX_FOR_EACH_PORT(q, t->gap)
-        fprintf(e->edge.out, "  port %-4s in the gap after a frame cut short, cycle %u of %u\n", fedx_port_name((int)q),
+        fprintf(e->edge.out, "  port %-4s in the gap after a frame ended early, cycle %u of %u\n", fedx_port_name((int)q),
                 t->count[q], fedx_port_transmit_round_trip(c));
     for (int p = 0; p < FEDX_PORTS; p++)
         if (t->out_of_step[p])
@@ -189,7 +189,7 @@ void fedx_explain_counters(const struct fedx_explain *e)
     char text[FEDX_EXPLAIN_LIST];
 
     fprintf(e->edge.out, "\nCounts against their limits in that cycle\n");
-    tell_pool(e);
+    print_pool(e);
     fprintf(e->edge.out, "  throttle  throttled %u, throttle_count %u of %" PRIu32 ": injection overdue %d\n", a->throttled,
             a->throttle_count, timeout, fedx_admission_overdue(a, &s->config));
     fprintf(e->edge.out, "  watch     watched %u", a->watched);
@@ -199,5 +199,5 @@ void fedx_explain_counters(const struct fedx_explain *e)
     fprintf(e->edge.out, "; watch_age %" PRIu32 " of %" PRIu32 " (overdue from %" PRIu32 "); had their turn: ", a->watch_age,
             timeout << FEDX_WATCH_SHIFT, timeout);
     fprintf(e->edge.out, "%s\n", fedx_explain_ports(a->watch_done, text));
-    tell_ports(e);
+    print_ports(e);
 }

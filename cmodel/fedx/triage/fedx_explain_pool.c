@@ -15,7 +15,7 @@ struct effect {
 };
 
 /* @return the buffers that it is about */
-static fedx_buffer_word tell_effect(const struct fedx_explain *e, const struct effect *f)
+static fedx_buffer_word print_effect(const struct fedx_explain *e, const struct effect *f)
 {
     fedx_buffer_word about = 0;
 
@@ -46,7 +46,7 @@ static fedx_buffer_word taken_alone(const struct fedx_explain *e)
     fedx_buffer_word taken = 0;
 
     FEDX_FOR_EACH_PORT(p, fedx_explain_before(e)->port_receive.decide &
-                       (e->rtl.port_receive.body | e->rtl.port_receive.cut))
+                       (e->rtl.port_receive.body | e->rtl.port_receive.abort))
         taken |= fedx_buffer_bit(e->rtl.port_receive.buf[p]);
     FEDX_FOR_EACH_PORT(q, e->w.admit)
         taken &= ~fedx_buffer_bit(e->w.admit_buf[q]);
@@ -54,7 +54,7 @@ static fedx_buffer_word taken_alone(const struct fedx_explain *e)
 }
 
 /* What happens to the pool at the edge, in the order of the rules. */
-static void tell_effects(const struct fedx_explain *e)
+static void print_effects(const struct fedx_explain *e)
 {
     const uint8_t *sent = fedx_explain_before(e)->port_transmit.buf;
     const struct effect effects[] = {
@@ -70,21 +70,21 @@ static void tell_effects(const struct fedx_explain *e)
 
     fprintf(e->edge.out, "  rules at this edge, in order; of several for one bit the last one wins:\n");
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++) {
-        fedx_buffer_word about = tell_effect(e, &effects[i]);
-        conclude(e, effects[i].name, about & left & ~e->w.cut_buffers);
+        fedx_buffer_word about = print_effect(e, &effects[i]);
+        conclude(e, effects[i].name, about & left & ~e->w.abort_buffers);
         left &= ~about;
     }
-    if (e->w.cut_buffers)
-        fprintf(e->edge.out, "    6 cut: used', queued', waiting' = 0: buffers %s\n",
-                fedx_explain_buffers(e->w.cut_buffers, buffers));
-    conclude(e, "rule 6, cut", e->w.cut_buffers & e->pool);
-    conclude(e, "which no rule is about at this edge", left & ~e->w.cut_buffers & ~taken_alone(e));
-    if (!(e->w.passed | e->w.ended | e->w.start | e->w.admit | e->w.cut_buffers))
+    if (e->w.abort_buffers)
+        fprintf(e->edge.out, "    6 abort: used', queued', waiting' = 0: buffers %s\n",
+                fedx_explain_buffers(e->w.abort_buffers, buffers));
+    conclude(e, "rule 6, abort", e->w.abort_buffers & e->pool);
+    conclude(e, "which no rule is about at this edge", left & ~e->w.abort_buffers & ~taken_alone(e));
+    if (!(e->w.passed | e->w.ended | e->w.start | e->w.admit | e->w.abort_buffers))
         fprintf(e->edge.out, "    none: the pool must stay as it is\n");
 }
 
 /* Oldest first; the place of a buffer is the number of those ahead of it. */
-static void tell_order(const struct fedx_explain *e, const char *side, const struct fedx_buffer_pool *b)
+static void print_order(const struct fedx_explain *e, const char *side, const struct fedx_buffer_pool *b)
 {
     fprintf(e->edge.out, "  age order, %s:", side);
     for (int place = 0; place < FEDX_BUFFERS; place++)
@@ -100,27 +100,27 @@ void fedx_explain_pool(const struct fedx_explain *e)
     char text[FEDX_EXPLAIN_LIST];
 
     explain_title(&e->edge, "Buffer pool", 8, "", "");
-    tell_effects(e);
+    print_effects(e);
     FEDX_FOR_EACH_BUFFER(i, e->pool)
         if (fedx_explain_differs(e, "buffer_pool", (int)i)) {
             fprintf(e->edge.out, "  buffer %u: before: %s%s\n", (unsigned)i,
                     b->used >> i & 1u ? fedx_explain_packet(b->head[i], text) : "free",
-                    e->w.cut_buffers >> i & 1u ? ", being cut" : "");
+                    e->w.abort_buffers >> i & 1u ? ", being aborted" : "");
             fedx_explain_registers(e, "buffer_pool", (int)i);
         }
     if (memcmp(e->model.buffer_pool.ahead, e->rtl.buffer_pool.ahead, sizeof b->ahead) != 0) {
         if (!(e->pool & taken_alone(e)))
             explain_conclude(
                 &e->edge, "section 8: the age order differs; only what rules 3 and 5 name goes to the back, in that order");
-        tell_order(e, "before", b);
-        tell_order(e, "model", &e->model.buffer_pool);
-        tell_order(e, "switch", &e->rtl.buffer_pool);
+        print_order(e, "before", b);
+        print_order(e, "model", &e->model.buffer_pool);
+        print_order(e, "switch", &e->rtl.buffer_pool);
     }
 }
 
 /* Stores -------------------------------------------------------------------------------------------------------- */
 
-static void tell_write(const struct fedx_explain *e, unsigned buffer, unsigned number)
+static void print_write(const struct fedx_explain *e, unsigned buffer, unsigned number)
 {
     const struct fedx_explain_write *w = &e->store[buffer][number];
     const uint8_t *store = e->before->store[buffer];
@@ -149,7 +149,7 @@ static int is_shifted(const struct fedx_explain *e, unsigned buffer, int by)
 }
 
 /* Bytes of a store that were written, and differ. */
-static void tell_store(const struct fedx_explain *e, unsigned buffer)
+static void print_store(const struct fedx_explain *e, unsigned buffer)
 {
     const uint8_t *model = e->before->store[buffer], *rtl = e->rtl_store[buffer];
     int differ = 0, written = 0, first = 0;
@@ -196,9 +196,9 @@ void fedx_explain_read(const struct fedx_explain *e, unsigned buffer)
             fprintf(e->edge.out, "  port %s sends byte %u: byte n = %u is %s\n", fedx_port_name((int)p), t->count[p], n,
                     n >= FEDX_HEADER_BYTES && n < FEDX_PACKET_BYTES ? "read" : "not one of those: read_data stays");
             if (n >= FEDX_HEADER_BYTES && n < FEDX_PACKET_BYTES)
-                tell_write(e, buffer, n);
+                print_write(e, buffer, n);
         }
-    tell_store(e, buffer);
+    print_store(e, buffer);
     fprintf(e->edge.out, "  rule of writing: write = 1: data goes to address count - 1 of buffer buf\n");
     fedx_explain_registers(e, "buffer_pool", (int)buffer);
     if (*fedx_explain_wrong(e, "buffer_pool", (int)buffer, wrong))

@@ -13,34 +13,34 @@ static const char *rule_of(const struct fedx_port_receive *r, unsigned p, int va
     unsigned port = 1u << p, count = r->count[p];
 
     if (r->body & port)
-        return !valid ? "body, valid 0: cut' = 1, to drain with low' = 1"
+        return !valid ? "body, valid 0: abort' = 1, to drain with valid_low_seen' = 1"
                : count == FEDX_PACKET_BYTES - 1
-                   ? "body, count 159, valid 1: packet check good: acc' = ~acc, else cut' = 1; to drain "
-                     "with low' = 0"
+                   ? "body, count 159, valid 1: packet check good: acc' = ~acc, else abort' = 1; to drain "
+                     "with valid_low_seen' = 0"
                    : "body, valid 1: crc step, data' = byte, write' = 1, count + 1";
     if (r->header & port)
-        return !valid ? "header, valid 0: to drain with low' = 1"
+        return !valid ? "header, valid 0: to drain with valid_low_seen' = 1"
                : count == FEDX_BYTE_CHECK
-                   ? "header, count 9: bad' = bad or byte differs from check; stale' = (header bit differs "
+                   ? "header, count 9: bad' = bad or byte differs from check; dup_bit' = (header bit differs "
                      "from acc); decide' = 1"
                : count == 2 ? "header, count 2: byte into the head word, check and crc step, count + 1, lookup' = 1"
                             : "header, count 1 to 8: byte into the head word, check and crc step, count + 1";
     if (r->decide & port)
         return valid ? "decide, valid 1: admitted: buf' = admit_buf, to body and byte 10 is taken; not admitted: to "
                        "refusing"
-                     : "decide, valid 0: admitted: buf' = admit_buf, cut' = 1; to drain with low' = 1 in any case";
+                     : "decide, valid 0: admitted: buf' = admit_buf, abort' = 1; to drain with valid_low_seen' = 1 in any case";
     if (r->refusing & port)
-        return valid ? "refusing, valid 1: stay" : "refusing, valid 0: to drain with low' = 1";
+        return valid ? "refusing, valid 1: stay" : "refusing, valid 0: to drain with valid_low_seen' = 1";
     if (r->drain & port)
-        return valid              ? "drain, valid 1: low' = 0"
-               : !(r->low & port) ? "drain, valid 0, low 0: low' = 1"
-                                  : "drain, valid 0, low 1: to idle, unless hold is not 0";
+        return valid              ? "drain, valid 1: valid_low_seen' = 0"
+               : !(r->valid_low_seen & port) ? "drain, valid 0, valid_low_seen 0: valid_low_seen' = 1"
+                                  : "drain, valid 0, valid_low_seen 1: to idle, unless hold is not 0";
     return valid ? "idle, valid 1: a frame starts: header' = 1, count' = 1, bad' = (byte is not 0xfd)"
                  : "idle, valid 0: nothing";
 }
 
 /* The packet check over all 160 bytes, when the last one comes. */
-static void tell_check(const struct fedx_explain *e, unsigned p)
+static void print_check(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_port_receive *r = &fedx_explain_before(e)->port_receive;
     uint8_t byte = e->in->in.data[p];
@@ -53,16 +53,16 @@ static void tell_check(const struct fedx_explain *e, unsigned p)
                 fedx_head_flags(r->head[p]) >> 7, r->acc >> p & 1u);
 }
 
-/* What follows from another verdict on the header is no news. */
+/* What follows from another verdict on the header is not repeated. */
 static int is_of_verdict(const struct fedx_explain *e, unsigned p)
 {
     unsigned other = e->model.port_receive.refusing ^ e->rtl.port_receive.refusing;
 
     return (fedx_explain_before(e)->port_receive.decide & other) >> p & 1u &&
-           (e->model.admission.cause[p] != e->rtl.admission.cause[p] || !fedx_explain_shown(e, "admission", "cause"));
+           (e->model.admission.reason[p] != e->rtl.admission.reason[p] || !fedx_explain_shown(e, "admission", "reason"));
 }
 
-static void tell_port(const struct fedx_explain *e, unsigned p)
+static void print_port(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     int valid = (int)(e->w.rx_valid >> p & 1u);
@@ -76,8 +76,8 @@ static void tell_port(const struct fedx_explain *e, unsigned p)
     fprintf(e->edge.out, "  rule: refuse' = all ones while hold is not 0, else refusing and valid: %d\n",
             s->config.hold != 0 || (s->port_receive.refusing >> p & (unsigned)valid));
     fprintf(e->edge.out, "  rule: routed' = routed or lookup, until decide ends or drain begins; lookup, decide, write and "
-                    "cut last one cycle\n");
-    tell_check(e, p);
+                    "abort last one cycle\n");
+    print_check(e, p);
     fedx_explain_registers(e, "port_receive", (int)p);
     if (*fedx_explain_wrong(e, "port_receive", (int)p, wrong) && !is_of_verdict(e, p))
         explain_conclude(&e->edge, "section 5, port %s: %s\n    by the rule of %s", fedx_port_name((int)p), wrong,
@@ -105,7 +105,7 @@ void fedx_explain_receive(const struct fedx_explain *e)
 
     FEDX_FOR_EACH_PORT(p, e->receive)
         if (like(e, p) == p)
-            tell_port(e, p);
+            print_port(e, p);
         else
             same |= 1u << p;
     if (same)
@@ -115,7 +115,7 @@ void fedx_explain_receive(const struct fedx_explain *e)
 
 /* Route lookup -------------------------------------------------------------------------------------------------- */
 
-static void tell_table(const struct fedx_explain *e, unsigned destination)
+static void print_table(const struct fedx_explain *e, unsigned destination)
 {
     char when[64] = "never written since the vectors begin";
 
@@ -130,7 +130,7 @@ static void tell_table(const struct fedx_explain *e, unsigned destination)
     fprintf(e->edge.out, "        a write that acts in the same cycle is not seen\n");
 }
 
-static void tell_entry(const struct fedx_explain *e, const char *side, uint32_t entry, unsigned flags, int draw)
+static void print_entry(const struct fedx_explain *e, const char *side, uint32_t entry, unsigned flags, int draw)
 {
     struct fedx_route_fields f = fedx_route_unpack(entry);
     struct fedx_route_choice c = fedx_route_decode(entry, flags, fedx_explain_before(e)->config.deroute_hops);
@@ -160,15 +160,15 @@ void fedx_explain_route(const struct fedx_explain *e, unsigned p)
     fprintf(e->edge.out, "  %s, flags 0x%02x: adaptive %u, deroutes %u\n", fedx_explain_packet(head, packet), flags,
             flags & FEDX_FLAG_ADAPTIVE, (flags & FEDX_FLAG_DEROUTES) >> FEDX_DEROUTES_SHIFT);
     if (looked)
-        tell_table(e, fedx_head_destination(head));
+        print_table(e, fedx_head_destination(head));
     fprintf(
         e->edge.out,
         "  rule: allowed = best (and other, with deroutes left) of an adaptive packet, else the deterministic port;\n"
         "        level = 0 at distance 0, else distance + %d x deroutes, at most 255\n",
         s->config.deroute_hops ? 1 : 2);
-    tell_entry(e, "model", e->model.route.entry[p], flags, (int)(e->w.admit_draw >> p & 1u));
+    print_entry(e, "model", e->model.route.entry[p], flags, (int)(e->w.admit_draw >> p & 1u));
     if (e->model.route.entry[p] != e->rtl.route.entry[p])
-        tell_entry(e, "switch", e->rtl.route.entry[p], flags, 0);
+        print_entry(e, "switch", e->rtl.route.entry[p], flags, 0);
     fedx_explain_registers(e, "route", (int)p);
     if (*fedx_explain_wrong(e, "route", (int)p, wrong))
         explain_conclude(&e->edge, "section 10, port %s: %s", fedx_port_name((int)p), wrong);

@@ -29,7 +29,7 @@ static void conclude_window(const struct fedx_explain *e, unsigned p)
                               11 + fedx_port_transmit_round_trip(&s->config), bit(e->w.passed, p));
 }
 
-static void tell_sending(const struct fedx_explain *e, unsigned p)
+static void print_sending(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     unsigned count = s->port_transmit.count[p], round_trip = fedx_port_transmit_round_trip(&s->config);
@@ -37,14 +37,14 @@ static void tell_sending(const struct fedx_explain *e, unsigned p)
     fprintf(e->edge.out, "  sending byte %u of buffer %u\n", count, s->port_transmit.buf[p]);
     fprintf(e->edge.out, "  rule: last = count %u is 159: %u\n", count, bit(e->w.last, p));
     fprintf(e->edge.out, "  rule: passed = count %u is 11 + R = %u: %u\n", count, 11 + round_trip, bit(e->w.passed, p));
-    fprintf(e->edge.out, "  rule: cut = the packet in its buffer is found broken in this cycle: %u\n", bit(e->w.cut, p));
+    fprintf(e->edge.out, "  rule: abort = the packet in its buffer is found broken in this cycle: %u\n", bit(e->w.abort, p));
     fprintf(e->edge.out,
-            "  rule: stopped = not last and not cut and (rx_refuse %u or neither own_now %u nor own_last %u): %u\n",
+            "  rule: stopped = not last and not abort and (rx_refuse %u or neither own_now %u nor own_last %u): %u\n",
             bit(e->in->in.refuse, p), bit(e->w.own_now, p), bit(s->ownership.own_last, p), bit(e->w.stopped, p));
     conclude_window(e, p);
 }
 
-static void tell_await(const struct fedx_explain *e, unsigned p)
+static void print_await(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_port_transmit *t = &fedx_explain_before(e)->port_transmit;
     unsigned count = t->count[p], round_trip = fedx_port_transmit_round_trip(&fedx_explain_before(e)->config);
@@ -60,13 +60,13 @@ static void tell_await(const struct fedx_explain *e, unsigned p)
     fprintf(e->edge.out, "  rule: bit' = ~bit if accepted, bit if expired: %u\n", bit(t->bit ^ e->w.accepted, p));
 }
 
-static void tell_idle(const struct fedx_explain *e, unsigned p)
+static void print_idle(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_port_transmit *t = &fedx_explain_before(e)->port_transmit;
 
     if (bit(t->gap, p))
         fprintf(e->edge.out,
-                "  in the gap after a frame cut short, cycle %u after its last byte\n"
+                "  in the gap after a frame ended early, cycle %u after its last byte\n"
                 "  rule: settled = count >= R = %u: %u\n",
                 t->count[p], fedx_port_transmit_round_trip(&fedx_explain_before(e)->config), bit(e->w.settled, p));
     else
@@ -77,7 +77,7 @@ static void tell_idle(const struct fedx_explain *e, unsigned p)
 }
 
 /* Whether a frame may start, and does. */
-static void tell_start(const struct fedx_explain *e, unsigned p)
+static void print_start(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     const struct fedx_port_transmit *t = &s->port_transmit;
@@ -85,7 +85,7 @@ static void tell_start(const struct fedx_explain *e, unsigned p)
     fprintf(e->edge.out,
             "  rule: available = hold %u is 0, own_last %u, and (idle or settled with differs_last %u = 0, idle with "
             "refuse_last %u = 0; or\n"
-            "        accepted as far as registers tell): %u\n",
+            "        accepted as far as registers print_decisions): %u\n",
             s->config.hold, bit(s->ownership.own_last, p), bit(t->acc_last ^ t->bit, p), bit(t->refuse_last, p),
             bit(e->w.available, p));
     fprintf(e->edge.out,
@@ -98,7 +98,7 @@ static void tell_start(const struct fedx_explain *e, unsigned p)
 }
 
 /* Where the next byte of a frame comes from. */
-static void tell_byte(const struct fedx_explain *e, unsigned p)
+static void print_byte(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     unsigned b = s->port_transmit.buf[p], number = s->port_transmit.count[p] + 1u;
@@ -128,7 +128,7 @@ static const char *state_of(const struct fedx_port_transmit *t, unsigned p)
 static const char *events_of(const struct fedx_explain *e, unsigned p, char text[FEDX_EXPLAIN_LIST])
 {
     snprintf(text, FEDX_EXPLAIN_LIST, "%s%s%s%s%s%s%s", bit(e->w.last, p) ? "last " : "",
-             bit(e->w.cut, p) ? "cut " : "", bit(e->w.stopped, p) ? "stopped " : "",
+             bit(e->w.abort, p) ? "abort " : "", bit(e->w.stopped, p) ? "stopped " : "",
              bit(e->w.accepted, p) ? "accepted " : "", bit(e->w.expired, p) ? "expired " : "",
              bit(e->w.settled, p) ? "settled " : "", bit(e->w.start, p) ? "start " : "");
     if (*text)
@@ -184,18 +184,18 @@ void fedx_explain_transmit(const struct fedx_explain *e, unsigned p)
             bit(in->acc, p), bit(in->refuse, p), bit(in->turn, p), bit(in->req, p),
             fedx_port_transmit_round_trip(&s->config), bit(t->bit, p));
     if (bit(t->sending, p))
-        tell_sending(e, p);
+        print_sending(e, p);
     else if (bit(t->await, p))
-        tell_await(e, p);
+        print_await(e, p);
     else
-        tell_idle(e, p);
+        print_idle(e, p);
     if (!fedx_explain_differs(e, "port_transmit", (int)p))
         return;
     if (!bit(t->sending, p) || bit(e->w.ended, p))
-        tell_start(e, p);
+        print_start(e, p);
     else if (!bit(e->w.last, p))
-        tell_byte(e, p);
-    fprintf(e->edge.out, "  rule: stopped or cut: to gap; last: to await; accepted, expired or settled: to idle; start: "
+        print_byte(e, p);
+    fprintf(e->edge.out, "  rule: stopped or abort: to gap; last: to await; accepted, expired or settled: to idle; start: "
                     "byte 0 (0xfd)\n");
     fedx_explain_registers(e, "port_transmit", (int)p);
     conclude_transmit(e, p);
@@ -203,7 +203,7 @@ void fedx_explain_transmit(const struct fedx_explain *e, unsigned p)
 
 /* Ownership ----------------------------------------------------------------------------------------------------- */
 
-static void tell_keep(const struct fedx_explain *e)
+static void print_keep(const struct fedx_explain *e)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     unsigned here = 0;
@@ -218,7 +218,7 @@ static void tell_keep(const struct fedx_explain *e)
             bit(e->w.accepted, FEDX_PE_PORT), bit(e->w.want, FEDX_PE_PORT), here, bit(e->w.keep, FEDX_PE_PORT));
 }
 
-static void tell_req(const struct fedx_explain *e, unsigned p)
+static void print_req(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_switch_regs *s = fedx_explain_before(e);
     fedx_buffer_word wanting = 0;
@@ -231,7 +231,7 @@ static void tell_req(const struct fedx_explain *e, unsigned p)
     FEDX_FOR_EACH_PORT(q, s->port_receive.routed)
         headers |= bit(fedx_route_open(e->w.choice[q].allowed, e->w.choice[q].best, e->w.occupied), p) << q;
     fprintf(e->edge.out, "  rule: by ports off the shortest paths only while all on them are occupied (0x%02x)\n", e->w.occupied);
-    fprintf(e->edge.out, "  rule: req' = want %u (queued buffers, not being cut, that may leave here: %s) or\n",
+    fprintf(e->edge.out, "  rule: req' = want %u (queued buffers, not being aborted, that may leave here: %s) or\n",
             bit(e->w.want, p), fedx_explain_buffers(wanting, buffers));
     fprintf(e->edge.out, "        header_want %u (ports whose arriving header is routed here: %s)\n",
             bit(e->w.header_want, p), fedx_explain_ports(headers, ports));
@@ -272,8 +272,8 @@ void fedx_explain_ownership(const struct fedx_explain *e, unsigned p)
             bit(e->w.ended, p), bit(e->w.keep, p), bit(s->port_transmit.sending, p), bit(s->port_transmit.await, p),
             bit(s->ownership.req, p), bit(e->w.flip, p));
     if (p == FEDX_PE_PORT && bit(e->w.ended, p))
-        tell_keep(e);
-    tell_req(e, p);
+        print_keep(e);
+    print_req(e, p);
     fedx_explain_registers(e, "ownership", (int)p);
     conclude_ownership(e, p);
 }
@@ -281,7 +281,7 @@ void fedx_explain_ownership(const struct fedx_explain *e, unsigned p)
 /* Arbitration --------------------------------------------------------------------------------------------------- */
 
 /* The ready buffers that may leave by a port, in age order. */
-static void tell_candidates(const struct fedx_explain *e, unsigned p)
+static void print_candidates(const struct fedx_explain *e, unsigned p)
 {
     const struct fedx_buffer_pool *b = &fedx_explain_before(e)->buffer_pool;
     fedx_buffer_word left = e->w.ready, first;
@@ -297,7 +297,7 @@ static void tell_candidates(const struct fedx_explain *e, unsigned p)
         fprintf(e->edge.out, "; nothing granted: what it picks goes by another port\n");
 }
 
-static void tell_starts(const struct fedx_explain *e, const char *side, const struct fedx_switch_regs *after)
+static void print_starts(const struct fedx_explain *e, const char *side, const struct fedx_switch_regs *after)
 {
     fprintf(e->edge.out, "  %s starts:", side);
     FEDX_FOR_EACH_PORT(p, fedx_explain_starts(e, after))
@@ -338,14 +338,14 @@ void fedx_explain_arbitration(const struct fedx_explain *e)
             "cycle later\n",
             fedx_explain_ports(e->w.available & e->w.want, ports));
     FEDX_FOR_EACH_PORT(p, e->w.available & e->w.want) {
-        tell_candidates(e, p);
+        print_candidates(e, p);
         told |= fedx_arbitration_oldest(b, e->w.ready, e->w.occupied, 1u << p);
     }
     FEDX_FOR_EACH_BUFFER(i, told)
         fprintf(e->edge.out, "  buffer %u: allowed %s; best %s; preferred %s\n", (unsigned)i,
                 fedx_explain_ports(b->allowed[i], allowed), fedx_explain_ports(b->best[i], best),
                 fedx_explain_ports(b->preferred[i], ports));
-    tell_starts(e, "model ", &e->model);
-    tell_starts(e, "switch", &e->rtl);
+    print_starts(e, "model ", &e->model);
+    print_starts(e, "switch", &e->rtl);
     conclude_arbitration(e);
 }

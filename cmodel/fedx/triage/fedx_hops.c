@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "../../base/text.h"
-#include "../kind/fedx_causes.h"
+#include "../kind/fedx_reject_reasons.h"
 #include "../model/fedx_switch_internal.h"
 
 /* Packets whose way through the fabric is told. */
@@ -24,9 +24,9 @@ static int same_packet(uint64_t head, const unsigned long *field)
 }
 
 /* One line of the hop trace, in words. */
-static void tell_attempt(const unsigned long *f, FILE *out)
+static void print_attempt(const unsigned long *f, FILE *out)
 {
-    unsigned cause = (unsigned)f[3] < FEDX_CAUSES ? (unsigned)f[3] : FEDX_CAUSE_BROKEN;
+    unsigned reason = (unsigned)f[3] < FEDX_REJECT_REASONS ? (unsigned)f[3] : FEDX_REJECT_BROKEN;
 
     fprintf(out, "  cycle %8lu  node %lu ", f[8], f[1]);
     if (f[2] == FEDX_PORTS)
@@ -35,8 +35,8 @@ static void tell_attempt(const unsigned long *f, FILE *out)
         fprintf(out, "to its PE");
     else
         fprintf(out, "by link %lu", f[2]);
-    fprintf(out, ": %s%s, known in cycle %lu\n", cause == FEDX_CAUSE_NONE || cause == FEDX_CAUSE_BROKEN ? "" : "refused: ",
-            cause == FEDX_CAUSE_NONE ? "accepted" : fedx_causes[cause].words, f[0]);
+    fprintf(out, ": %s%s, known in cycle %lu\n", reason == FEDX_REJECT_NONE || reason == FEDX_REJECT_BROKEN ? "" : "refused: ",
+            reason == FEDX_REJECT_NONE ? "accepted" : fedx_reject_reasons[reason].words, f[0]);
 }
 
 static void sort_hops(FILE *hops, struct way *way, int ways)
@@ -48,19 +48,19 @@ static void sort_hops(FILE *hops, struct way *way, int ways)
                   &f[8]) == 9)
         for (int i = 0; i < ways; i++)
             if (same_packet(way[i].head, f))
-                tell_attempt(f, way[i].text.out);
+                print_attempt(f, way[i].text.out);
 }
 
-char *fedx_hops_tell(const struct fedx_life *life, FILE *hops)
+char *fedx_hops_print(const struct fedx_history *history, FILE *hops)
 {
-    struct fedx_life_told told;
+    struct fedx_history_counts told;
     struct way way[sizeof told.head / sizeof told.head[0]];
     int ways = 0;
     char name[32];
     struct text text;
     FILE *out = text_open(&text);
 
-    fedx_life_tell(life, &told);
+    fedx_history_report(history, &told);
     for (unsigned i = 0; i < told.count; i++) {
         way[ways].head = told.head[i];
         ways += text_open(&way[ways].text) != NULL;
@@ -69,7 +69,7 @@ char *fedx_hops_tell(const struct fedx_life *life, FILE *hops)
     for (int i = 0; i < ways; i++) {
         char *attempts = text_close(&way[i].text);
         if (out)
-            fprintf(out, "packet %s to node %u\n%s", fedx_life_name(way[i].head, name, sizeof name),
+            fprintf(out, "packet %s to node %u\n%s", fedx_history_name(way[i].head, name, sizeof name),
                     fedx_head_destination(way[i].head),
                     attempts && *attempts ? attempts : "  no attempt has ended yet\n");
         free(attempts);

@@ -5,13 +5,13 @@
 #ifndef FEDX_HOPS_H
 #define FEDX_HOPS_H
 
-#include "fedx_life.h"
+#include "fedx_history.h"
 
 /**
- * The way of every packet that lives tell of (fedx_life_tell), in words.
+ * The way of every packet that lives print_decisions of (fedx_history_report), in words.
  * @param hops  the hop trace of the fabric, as far as it went
  * @return a text to be freed, or NULL when out of memory
  */
-char *fedx_hops_tell(const struct fedx_life *life, FILE *hops);
+char *fedx_hops_print(const struct fedx_history *history, FILE *hops);
 
 #endif

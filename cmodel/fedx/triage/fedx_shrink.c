@@ -9,12 +9,12 @@
 #include <time.h>
 
 #include "../../base/platform.h"
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 /* What is left depends on the order of trials: with more packets than FEW other orders are tried, too. */
 enum { FEW = 8, ORDERS = 12 };
 
-/* Of the end of a script, cycles that are tried first; and those after the reset in which partners come up. */
+/* Of the end of a script, cycles that are tried first; and those after the reset in which neighbours come up. */
 enum { SHORTEST = 256, STARTED = 2 * FEDX_HOLD_CYCLES };
 
 /* What shrinking changes of a script. */
@@ -33,7 +33,7 @@ struct shrink {
     int failed;      /* out of memory */
     int changed;     /* something was left out in this round */
     int order;       /* 0: from the back; else at random */
-    struct fedx_random random;
+    struct rng random;
 };
 
 /* Time of the processor, so that a busy machine does not change what is left. */
@@ -45,7 +45,7 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static int over(const struct shrink *k)
+static int budget_exhausted(const struct shrink *k)
 {
     return k->failed || (k->config->seconds > 0 && now() > k->deadline) ||
            (k->config->cycles && k->result->cycles > k->config->cycles);
@@ -64,10 +64,10 @@ static int shows(struct shrink *k)
     k->result->cycles += r.compared.cycles;
     if (k->config->on_trial)
         k->config->on_trial(k->config->context, k->s, k->result->trials);
-    if (!r.differs || (k->config->field && strcmp(r.divergence.field, k->config->field) != 0))
+    if (!r.differs || (k->config->field && strcmp(r.mismatch.field, k->config->field) != 0))
         return 0;
     uint32_t preamble = fedx_script_preamble(k->s);
-    uint32_t cycles = r.divergence.cycle > preamble ? (uint32_t)r.divergence.cycle - preamble : 0;
+    uint32_t cycles = r.mismatch.cycle > preamble ? (uint32_t)r.mismatch.cycle - preamble : 0;
     if (cycles < k->s->cycles)
         k->s->cycles = cycles;
     return 1;
@@ -90,7 +90,7 @@ static void restore(struct fedx_script *s, const struct state *from)
 }
 
 /* The script has been changed: it stays so if it shows the difference in fewer cycles, or else is as it was. */
-static int keep_if_shorter(struct shrink *k)
+static int take_if_shorter(struct shrink *k)
 {
     if (shows(k) && k->s->cycles < k->undo.cycles) {
         k->changed = 1;
@@ -111,7 +111,7 @@ static void switch_units(struct shrink *k, size_t from, size_t count, uint8_t of
 static void shuffle(struct shrink *k, size_t count)
 {
     for (size_t i = count; i > 1; i--) {
-        size_t j = fedx_random_below(&k->random, (uint32_t)i);
+        size_t j = rng_below(&k->random, (uint32_t)i);
         uint32_t unit = k->list[i - 1];
         k->list[i - 1] = k->list[j];
         k->list[j] = unit;
@@ -123,8 +123,8 @@ static void reduce_list(struct shrink *k, size_t count)
 {
     if (k->order > 0)
         shuffle(k, count);
-    for (size_t piece = count; piece > 0 && !over(k); piece = piece > 1 ? (piece + 1) / 2 : 0)
-        for (size_t end = count; end > 0 && !over(k);) { /* from the back: what came last is needed most seldom */
+    for (size_t piece = count; piece > 0 && !budget_exhausted(k); piece = piece > 1 ? (piece + 1) / 2 : 0)
+        for (size_t end = count; end > 0 && !budget_exhausted(k);) { /* from the back: what came last is needed most seldom */
             size_t from = end > piece ? end - piece : 0, n = end - from;
             switch_units(k, from, n, 1);
             if (shows(k)) {
@@ -186,7 +186,7 @@ static void reduce_routes(struct shrink *k)
     for (size_t i = 0; i < all; i++)
         if (!is_destination(k->s, k->s->unit[k->list[i]].address))
             k->list[unused++] = k->list[i];
-    if (unused == 0 || over(k))
+    if (unused == 0 || budget_exhausted(k))
         return;
     switch_units(k, 0, unused, 1);
     if (!shows(k))
@@ -196,10 +196,10 @@ static void reduce_routes(struct shrink *k)
 /* A port as if nothing were connected to it. */
 static void reduce_ports(struct shrink *k)
 {
-    enum { ALL_OF_A_PORT = 1 << FEDX_UNIT_PACKET | 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_DELAY |
+    enum { ALL_OF_A_PORT = 1 << FEDX_UNIT_PACKET | 1 << FEDX_UNIT_ABORT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_DELAY |
                            1 << FEDX_UNIT_REFUSE | 1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE | 1 << FEDX_UNIT_RESTART };
 
-    for (unsigned port = 0; port < FEDX_PORTS && !over(k); port++) {
+    for (unsigned port = 0; port < FEDX_PORTS && !budget_exhausted(k); port++) {
         uint32_t start = k->s->start[port];
         size_t count = list_units(k, ALL_OF_A_PORT, 1u << port);
         if (start == FEDX_NEVER && count == 0)
@@ -222,7 +222,7 @@ static void drop_unplayed(struct fedx_script *s)
         struct fedx_unit *u = &s->unit[i];
         if (u->at >= s->cycles && u->kind != FEDX_UNIT_ROUTE)
             u->off = 1;
-        int of_packet = u->kind == FEDX_UNIT_CUT || u->kind == FEDX_UNIT_DAMAGE || u->kind == FEDX_UNIT_DELAY;
+        int of_packet = u->kind == FEDX_UNIT_ABORT || u->kind == FEDX_UNIT_DAMAGE || u->kind == FEDX_UNIT_DELAY;
         if (of_packet && s->unit[u->packet].off)
             u->off = 1;
     }
@@ -259,7 +259,7 @@ static void reduce_field(struct shrink *k, unsigned index, uint32_t mask)
 
 static void reduce_settings(struct shrink *k)
 {
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !over(k); i++) {
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !budget_exhausted(k); i++) {
         unsigned index = fields[i].address - FEDX_CFG_MODE;
         if (index < FEDX_SETTINGS_WORDS)
             reduce_field(k, index, ((2u << (fields[i].high - fields[i].low)) - 1u) << fields[i].low);
@@ -282,7 +282,7 @@ static void advance(struct fedx_script *s, uint32_t from, uint32_t by)
 }
 
 /* The latest time before `before` at which something is due, and the one before that. @return 0 when there is none */
-static int due(const struct fedx_script *s, uint32_t before, uint32_t *at, uint32_t *previous)
+static int find_latest(const struct fedx_script *s, uint32_t before, uint32_t *at, uint32_t *previous)
 {
     int found = 0;
 
@@ -303,20 +303,20 @@ static int try_advance(struct shrink *k, uint32_t from, uint32_t by)
 {
     save(&k->undo, k->s);
     advance(k->s, from, by);
-    return keep_if_shorter(k);
+    return take_if_shorter(k);
 }
 
 /* The fewest last cycles that show it alone, right after the reset: a long run is short at once, if that is all. */
 static void reduce_past(struct shrink *k)
 {
-    for (uint32_t last = SHORTEST; last < k->s->cycles / 2 && !over(k); last *= 2) {
+    for (uint32_t last = SHORTEST; last < k->s->cycles / 2 && !budget_exhausted(k); last *= 2) {
         uint32_t from = k->s->cycles - last;
         save(&k->undo, k->s);
         for (size_t i = 0; i < k->s->units; i++)
             k->s->unit[i].off |= has_time(&k->s->unit[i]) && k->s->unit[i].at < from;
         advance(k->s, from, from - STARTED);
         k->s->cycles = last + STARTED + FEDX_PACKET_BYTES;
-        if (keep_if_shorter(k))
+        if (take_if_shorter(k))
             return;
     }
 }
@@ -324,12 +324,12 @@ static void reduce_past(struct shrink *k)
 /* Everything sixteen times as fast, eight times and so on: idle time between hundreds of packets takes many trials. */
 static void reduce_pace(struct shrink *k)
 {
-    for (uint32_t pace = 16; pace > 1 && !over(k); pace /= 2) {
+    for (uint32_t pace = 16; pace > 1 && !budget_exhausted(k); pace /= 2) {
         save(&k->undo, k->s);
         for (size_t i = 0; i < k->s->units; i++)
             if (has_time(&k->s->unit[i]))
                 k->s->unit[i].at /= pace;
-        if (keep_if_shorter(k))
+        if (take_if_shorter(k))
             return;
     }
 }
@@ -339,10 +339,10 @@ static void reduce_time(struct shrink *k)
 {
     uint32_t before = FEDX_NEVER, at, previous;
 
-    while (!over(k) && due(k->s, before, &at, &previous)) {
+    while (!budget_exhausted(k) && find_latest(k->s, before, &at, &previous)) {
         int done = 0;
         before = at;
-        for (uint32_t by = at - previous; by > 0 && !done && !over(k); by /= 2) {
+        for (uint32_t by = at - previous; by > 0 && !done && !budget_exhausted(k); by /= 2) {
             done = try_advance(k, at, by);
             before -= done ? by : 0;
         }
@@ -362,7 +362,7 @@ static void round_of_all(struct shrink *k)
     reduce_routes(k);
     reduce_kinds(k, 1 << FEDX_UNIT_ACCESS | 1 << FEDX_UNIT_SIDE | 1 << FEDX_UNIT_RESET | 1 << FEDX_UNIT_RESTART);
     reduce_kinds(k, 1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE);
-    reduce_kinds(k, 1 << FEDX_UNIT_CUT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_DELAY | 1 << FEDX_UNIT_REFUSE);
+    reduce_kinds(k, 1 << FEDX_UNIT_ABORT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_DELAY | 1 << FEDX_UNIT_REFUSE);
     reduce_settings(k);
     reduce_kinds(k, 1 << FEDX_UNIT_ROUTE);
     reduce_time(k);
@@ -373,7 +373,7 @@ static void reduce_all(struct shrink *k)
     do {
         k->changed = 0;
         round_of_all(k);
-    } while (k->changed && !over(k));
+    } while (k->changed && !budget_exhausted(k));
 }
 
 static unsigned packets(const struct fedx_script *s)
@@ -395,8 +395,8 @@ static void reduce_in_orders(struct shrink *k, struct state *whole, struct state
     k->result->complete = !k->changed;
     fewest = packets(k->s);
     save(best, k->s);
-    for (k->order = 1; k->order <= ORDERS && fewest > FEW && !over(k); k->order++) {
-        k->random = fedx_random_stream(1, (uint64_t)k->order);
+    for (k->order = 1; k->order <= ORDERS && fewest > FEW && !budget_exhausted(k); k->order++) {
+        k->random = rng_stream(1, (uint64_t)k->order);
         restore(k->s, whole);
         reduce_all(k);
         if (packets(k->s) < fewest) {

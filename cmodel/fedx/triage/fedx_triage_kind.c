@@ -9,13 +9,13 @@
 #include "../model/fedx_switch_internal.h"
 #include "fedx_explain.h"
 #include "fedx_hops.h"
-#include "fedx_near.h"
+#include "fedx_late_start.h"
 
 /* What the lanes of the field that differs are of. */
-static enum fedx_dimension dimension_of(const struct divergence *d)
+static enum fedx_dimension dimension_of(const struct mismatch *d)
 {
-    const struct fedx_reg_info *info = fedx_reg_find(d->field);
-    const struct fedx_pin_info *pin = fedx_pin_find(d->field);
+    const struct reg_info *info = fedx_reg_find(d->field);
+    const struct pin_info *pin = fedx_pin_find(d->field);
 
     if (info)
         return (enum fedx_dimension)info->lanes.dimension;
@@ -34,9 +34,9 @@ static unsigned ports_of_buffer(const struct fedx_switch_regs *r, int buffer)
     return sends & busy ? sends & busy : receives & r->port_receive.body ? receives & r->port_receive.body : sends | receives;
 }
 
-static int port_of(const struct divergence *d)
+static int port_of(const struct mismatch *d)
 {
-    const struct fedx_switch_regs *r = fedx_divergence_registers(d);
+    const struct fedx_switch_regs *r = fedx_mismatch_registers(d);
     unsigned ports = r->port_receive.header | r->port_receive.decide | r->port_receive.body | r->port_transmit.sending;
     int wrong = d->lane >= 0 ? d->lane : d->model != d->rtl ? __builtin_ctzll(d->model ^ d->rtl) : 0;
     enum fedx_dimension dimension = dimension_of(d);
@@ -48,37 +48,37 @@ static int port_of(const struct divergence *d)
     return ports ? __builtin_ctz(ports) : 0;
 }
 
-static void *create_life(void)
+static void *create_history(void)
 {
-    return fedx_life_create();
+    return fedx_history_create();
 }
 
-static void destroy_life(void *life)
+static void destroy_history(void *history)
 {
-    fedx_life_destroy(life);
+    fedx_history_destroy(history);
 }
 
-static struct observer observe_life(void *life)
+static struct observer observe_history(void *history)
 {
-    return fedx_life_observer(life);
+    return fedx_history_observer(history);
 }
 
-static struct life_counts count_life(const void *life)
+static struct history_counts count_history(const void *history)
 {
-    return fedx_life_count(life);
+    return fedx_history_count(history);
 }
 
-static void print_life(const void *life, FILE *out)
+static void print_history(const void *history, FILE *out)
 {
-    fedx_life_print(life, out);
+    fedx_history_print(history, out);
 }
 
-static char *tell_hops(const void *life, FILE *hops)
+static char *print_hops(const void *history, FILE *hops)
 {
-    return fedx_hops_tell(life, hops);
+    return fedx_hops_print(history, hops);
 }
 
-static const struct life_ops life = {create_life, destroy_life, observe_life, count_life, print_life, FEDX_LIFE_RECENT, tell_hops};
+static const struct history_ops history = {create_history, destroy_history, observe_history, count_history, print_history, FEDX_HISTORY_RECENT, print_hops};
 
 static void *create_explain(const struct vectors *v)
 {
@@ -95,7 +95,7 @@ static struct observer observe_explain(void *explain)
     return fedx_explain_observer(explain);
 }
 
-static int print_explain(void *explain, const struct divergence *d, FILE *out)
+static int print_explain(void *explain, const struct mismatch *d, FILE *out)
 {
     return fedx_explain_print(explain, d, out);
 }
@@ -110,8 +110,8 @@ const struct triage_kind fedx_kind_triage = {
     .port_blocks = port_blocks,
     .section = fedx_spec_section,
     .specification = "docs/spec/fedx.md",
-    .life = &life,
+    .history = &history,
     .explain = &explain,
-    .near = &fedx_near,
+    .late_start = &fedx_late_start,
     .sources = dut_cache_sources,
 };

@@ -16,7 +16,7 @@
 /* Cycles of a reset, and from then on until nothing moves. */
 enum { RESET_CYCLES = 2, SETTLED = RESET_CYCLES + VCR_QUIET_CYCLES + 8 };
 
-static int idle_router(const struct vcr_shape *s, void *registers)
+static int idle_router(const struct vcr_parameters *s, void *registers)
 {
     static const struct vcr_pins silent = {0};
     struct vcr_router *r = vcr_router_create(s);
@@ -29,7 +29,7 @@ static int idle_router(const struct vcr_shape *s, void *registers)
     return r ? 0 : -1;
 }
 
-static int possible(const struct vcr_shape *s, const struct fedx_reg_info *rows, const void *registers, char *text, size_t size)
+static int possible(const struct vcr_parameters *s, const struct reg_info *rows, const void *registers, char *text, size_t size)
 {
     uint32_t broken = vcr_legal(s, rows, registers);
 
@@ -59,18 +59,18 @@ static const struct bench_fabrics grids = {.count = 3, .routers = 16, .keys = in
 static const struct bench_fabrics trees = {.count = 3, .routers = 11 /* 8, 12 and 12 */, .keys = in_trees};
 
 /* What is of one build: a torus needs two channels. */
-#define VCR_BUILD(name_, kind_, ports_, vcs_, ...)                                                                          \
+#define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, ...)                                                                          \
     static int idle_##name_(void *registers)                                                                                \
     {                                                                                                                       \
-        return idle_router(&vcr_shape_##name_, registers);                                                                  \
+        return idle_router(&vcr_parameters_##name_, registers);                                                                  \
     }                                                                                                                       \
     static int possible_##name_(const void *registers, char *text, size_t size)                                             \
     {                                                                                                                       \
-        return possible(&vcr_shape_##name_, vcr_kind_##name_.registers, registers, text, size);                             \
+        return possible(&vcr_parameters_##name_, vcr_kind_##name_.registers, registers, text, size);                             \
     }                                                                                                                       \
     static struct stimulus *stimulus_##name_(const struct stimulus_config *config)                                          \
     {                                                                                                                       \
-        return vcr_stimulus_create(&vcr_shape_##name_, config);                                                             \
+        return vcr_stimulus_create(&vcr_parameters_##name_, config);                                                             \
     }                                                                                                                       \
     static void *create_recorder_##name_(const struct node_ops *inner, uint64_t seed)                                       \
     {                                                                                                                       \
@@ -103,5 +103,5 @@ static const struct bench_fabrics trees = {.count = 3, .routers = 11 /* 8, 12 an
         .stimulus = &stimulus_kind_##name_,                                                                                 \
         .fabrics = (vcs_) > 1 ? &grids : &trees,                                                                            \
     };
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION

@@ -20,7 +20,7 @@ VCR_COVER_LISTS(LIST)
 #define VCS(label) {label, s->vcs, 0, NULL}
 #define NUMBERS(label, from, count) {label, count, from, NULL}
 #define VCR_COVER_NONE {NULL, 0, 0, NULL}
-void vcr_coverage_rows(const struct vcr_shape *s, struct coverage_family_info *rows)
+void vcr_coverage_rows(const struct vcr_parameters *s, struct coverage_family_info *rows)
 {
     VCR_COVER_FAMILIES(FAMILY, LIST, PORTS, VCS, NUMBERS)
 }
@@ -36,13 +36,13 @@ void vcr_coverage_rows(const struct vcr_shape *s, struct coverage_family_info *r
 static const char no_bypass[] = "what is on the wire counts a cycle later: BYPASS = 0 (section 4)";
 
 /* Whether the pins can name a channel that there is not. */
-static int has_wrong_channels(const struct vcr_shape *s)
+static int has_wrong_channels(const struct vcr_parameters *s)
 {
     return 1u << vcr_bits(s->vcs) > s->vcs;
 }
 
 /* Whether a preferred way may lead to a port that there is not: by a table, or up in a tree that has more ways than this router. */
-static int may_prefer_nothing(const struct vcr_shape *s)
+static int may_prefer_nothing(const struct vcr_parameters *s)
 {
     for (unsigned k = 2; k < s->ports; k *= 2)
         if (s->ports < 2 * k)
@@ -50,13 +50,13 @@ static int may_prefer_nothing(const struct vcr_shape *s)
     return s->table_size != 0;
 }
 
-static const char *why_route(const struct vcr_shape *s, const int *at)
+static const char *why_route(const struct vcr_parameters *s, const int *at)
 {
     return at[0] == VCR_COVER_ROUTING_TABLE && at[1] != VCR_COVER_WAYS_NONE && s->table_size == 0
                ? "there is no table: TABLE_SIZE = 0, and entries are 0 (section 5)" : NULL;
 }
 
-static const char *why_draw(const struct vcr_shape *s, const int *at)
+static const char *why_draw(const struct vcr_parameters *s, const int *at)
 {
     if (at[1] == VCR_COVER_DRAWN_EITHER && at[2] == VCR_COVER_NO_YES_NO)
         return "ports are not paired (section 5, step 4)";
@@ -65,14 +65,14 @@ static const char *why_draw(const struct vcr_shape *s, const int *at)
     return at[1] == VCR_COVER_DRAWN_OUTSIDE && !may_prefer_nothing(s) ? "logic prefers one of the best ports that there are (section 5)" : NULL;
 }
 
-static const char *why_comes(const struct vcr_shape *s, const int *at)
+static const char *why_comes(const struct vcr_parameters *s, const int *at)
 {
     if (at[0] == VCR_COVER_COMES_SENT_AT_ONCE || at[0] == VCR_COVER_COMES_DROPPED_AT_ONCE)
         return s->bypass ? NULL : no_bypass;
     return at[0] == VCR_COVER_COMES_NO_CHANNEL && !has_wrong_channels(s) ? "the pins name channels that there are, and no others (section 2)" : NULL;
 }
 
-static const char *why_fill(const struct vcr_shape *s, const int *at)
+static const char *why_fill(const struct vcr_parameters *s, const int *at)
 {
     if (at[0] == VCR_COVER_LEVEL_EMPTY && at[1] != VCR_COVER_MOVE_IN)
         return "nothing goes out of an empty queue (section 6)";
@@ -81,18 +81,18 @@ static const char *why_fill(const struct vcr_shape *s, const int *at)
     return at[0] == VCR_COVER_LEVEL_ONE_SHORT && s->depth == 2 ? "with one flit it is one short of full: DEPTH = 2" : NULL;
 }
 
-static const char *why_error(const struct vcr_shape *s, const int *at)
+static const char *why_error(const struct vcr_parameters *s, const int *at)
 {
     return at[0] == VCR_COVER_ERROR_VC && !has_wrong_channels(s) ? "the pins name channels that there are, and no others (section 2)" : NULL;
 }
 
 /* With one channel a link that is held has no room. */
-static const char *why_held(const struct vcr_shape *s)
+static const char *why_held(const struct vcr_parameters *s)
 {
     return s->vcs == 1 ? "the packet that holds a link owns its only channel: VCS = 1 (sections 7, 8)" : NULL;
 }
 
-static const char *why_settings(const struct vcr_shape *s, int family, const int *at)
+static const char *why_settings(const struct vcr_parameters *s, int family, const int *at)
 {
     switch (family) {
     case VCR_FAMILY_DIAGONAL:
@@ -106,7 +106,7 @@ static const char *why_settings(const struct vcr_shape *s, int family, const int
     }
 }
 
-const char *vcr_coverage_why(const struct vcr_shape *s, int family, const int *at)
+const char *vcr_coverage_why(const struct vcr_parameters *s, int family, const int *at)
 {
     switch (family) {
     case VCR_FAMILY_ROUTE: return why_route(s, at);
@@ -136,9 +136,9 @@ const char *vcr_coverage_why(const struct vcr_shape *s, int family, const int *a
 /* Bytes of a sampler of a build: those of a struct vcr_sampler and what is behind it, vcr_router_bytes as a constant. */
 #define BYTES(slots, words, table) (sizeof(struct vcr_sampler) + 8 * (size_t)(slots) * (words) + 8 * (((size_t)(slots) + (table) + 1) / 2))
 
-#define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_)      \
-    VCR_COVERAGE_KIND(vcr_coverage, name_, vcr_shape_##name_, vcr_coverage_rows, vcr_coverage_why, vcr_coverage_sample,    \
+#define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_)      \
+    VCR_COVERAGE_KIND(vcr_coverage, name_, vcr_parameters_##name_, vcr_coverage_rows, vcr_coverage_why, vcr_coverage_sample,    \
                       vcr_kind_##name_, kind_, VCR_FAMILY_COUNT, (ports_) * (vcs_),                                        \
                       BYTES((ports_) * (vcs_) * (depth_), words_, table_size_))
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION

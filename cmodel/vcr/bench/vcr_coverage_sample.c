@@ -9,7 +9,7 @@
 struct look {
     struct coverage *c;
     struct vcr_sampler *memory;
-    const struct vcr_shape *s;
+    const struct vcr_parameters *s;
     const struct vcr_regs *r, *after;
     const struct vcr_pins *in;
     const struct vcr_control *control;
@@ -569,7 +569,7 @@ static void sample_sat(const struct look *k)
 
 /* Configuration ------------------------------------------------------------------------------------------------------ */
 
-static int address_of(const struct vcr_shape *s, unsigned addr)
+static int address_of(const struct vcr_parameters *s, unsigned addr)
 {
     static const struct {
         uint16_t first, count;
@@ -708,14 +708,14 @@ static void sample_all(const struct look *k)
     sample_races(k);
 }
 
-void vcr_coverage_sample(const struct vcr_shape *s, struct coverage *c, const struct vcr_regs *before, const struct vcr_pins *in,
+void vcr_coverage_sample(const struct vcr_parameters *s, struct coverage *c, const struct vcr_regs *before, const struct vcr_pins *in,
                          const struct vcr_control *control)
 {
     struct vcr_sampler *memory = c->memory;
     struct vcr_router *router = &memory->router;
     struct look k = {.c = c, .memory = memory, .s = s, .r = before, .after = &router->regs, .in = in, .control = control};
 
-    router->shape = *s;
+    router->parameters = *s;
     router->regs = *before;
     vcr_router_eval(s, router, in, &k.w);
     vcr_router_commit(s, router, in, control, &k.w);

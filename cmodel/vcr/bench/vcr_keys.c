@@ -23,7 +23,7 @@ static const uint8_t selects[] = {[SELECT_PREFERRED] = VCR_SELECT_PREFERRED, [SE
                                   [SELECT_CREDITS] = VCR_SELECT_CREDITS};
 
 /* A class of packets. */
-static void select_by_keys(const struct vcr_shape *shape, const struct scenario *s, struct vcr_class_settings *c)
+static void select_by_keys(const struct vcr_parameters *parameters, const struct scenario *s, struct vcr_class_settings *c)
 {
     if (s->traffic.selection)
         c->prefer = VCR_PREFER_RANDOM;
@@ -37,16 +37,16 @@ static void select_by_keys(const struct vcr_shape *shape, const struct scenario 
         c->redraw = s->channels.blocked == BLOCKED_REDRAW;
     if (s->channels.escape == ESCAPE_NONE) {
         c->adaptive = s->traffic.routing != ROUTING_DETERMINISTIC;
-        c->vc_mask = (uint16_t)((1u << shape->vcs) - 1u);
+        c->vc_mask = (uint16_t)((1u << parameters->vcs) - 1u);
         c->escape_low = c->escape_high = 0;
     }
 }
 
 /* What all packets share. */
-static void allocate_by_keys(const struct vcr_shape *shape, const struct scenario *s, struct vcr_settings *settings)
+static void allocate_by_keys(const struct vcr_parameters *parameters, const struct scenario *s, struct vcr_settings *settings)
 {
     const uint8_t credits[] = {[ALLOC_CREDITS_AUTO] = settings->alloc_credits, [ALLOC_CREDITS_ONE] = 1,
-                               [ALLOC_CREDITS_PACKET] = settings->packet_flits, [ALLOC_CREDITS_DEPTH] = shape->depth};
+                               [ALLOC_CREDITS_PACKET] = settings->packet_flits, [ALLOC_CREDITS_DEPTH] = parameters->depth};
 
     settings->alloc_credits = credits[s->channels.alloc_credits];
     if (s->channels.arbitration != ARBITRATION_AUTO)
@@ -65,9 +65,9 @@ static int in_dimension_order(const struct scenario *s, int task)
 }
 
 /* Of two tasks in a mesh each has half of the channels: all of them in dimension order, else the first one for escape. */
-static void give_half(const struct vcr_shape *shape, const struct scenario *s, int task, struct vcr_class_settings *c)
+static void set_half(const struct vcr_parameters *parameters, const struct scenario *s, int task, struct vcr_class_settings *c)
 {
-    unsigned half = shape->vcs / 2u, all = ((1u << half) - 1u) << (unsigned)task * half;
+    unsigned half = parameters->vcs / 2u, all = ((1u << half) - 1u) << (unsigned)task * half;
     unsigned escape = in_dimension_order(s, task) ? 0 : all & -all;
 
     if (task && s->channels.second_prefer != PREFER_AUTO)
@@ -77,21 +77,21 @@ static void give_half(const struct vcr_shape *shape, const struct scenario *s, i
     c->escape_low = c->escape_high = (uint16_t)escape;
 }
 
-static void settings_of(const struct vcr_shape *shape, const struct scenario *s, struct vcr_settings *settings)
+static void settings_of(const struct vcr_parameters *parameters, const struct scenario *s, struct vcr_settings *settings)
 {
     const struct topology_kind *topology = topology_kinds[s->fabric.topology];
 
-    vcr_settings_usual(shape, topology, settings);
+    vcr_settings_usual(parameters, topology, settings);
     if (!vcr_settings_regular(topology, *s->fabric.dead_links != 0))
-        vcr_settings_irregular(shape, settings);
+        vcr_settings_irregular(parameters, settings);
     settings->latency = (uint8_t)s->fabric.latency;
     settings->random_seed = (uint64_t)s->traffic.seed;
-    vcr_settings_length(shape, (unsigned)s->channels.packet_flits, settings);
-    allocate_by_keys(shape, s, settings);
+    vcr_settings_length(parameters, (unsigned)s->channels.packet_flits, settings);
+    allocate_by_keys(parameters, s, settings);
     for (int k = 0; k < VCR_CLASSES; k++)
-        select_by_keys(shape, s, &settings->class[k]);
+        select_by_keys(parameters, s, &settings->class[k]);
     for (int k = 0; s->channels.second_load > 0 && k < VCR_CLASSES; k++) /* those that no packet has are as others */
-        give_half(shape, s, k % 2, &settings->class[k]);
+        set_half(parameters, s, k % 2, &settings->class[k]);
     settings->sat_mode = (uint8_t)s->sat.sat;
     settings->sat_l = (uint16_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_l);
     settings->sat_k = (uint16_t)(s->sat.sat == SAT_NONE ? 0 : s->sat.sat_k);
@@ -136,13 +136,13 @@ static int check_prefer(const struct scenario *s, const struct topology *t, char
 }
 
 /* Of a channel a head cannot take more than there is. */
-static int check_allocation(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings, char *error, size_t size)
+static int check_allocation(const struct vcr_parameters *parameters, const struct scenario *s, const struct vcr_settings *settings, char *error, size_t size)
 {
-    if (settings->alloc_credits <= shape->depth)
+    if (settings->alloc_credits <= parameters->depth)
         return 0;
     return scenario_blame(s, KEY_alloc_credits, error, size,
                           "{alloc_credits=} needs channels that hold a packet of %d flits; those of {router=} hold %d", settings->packet_flits,
-                          shape->depth);
+                          parameters->depth);
 }
 
 static int check_deflections(const struct scenario *s, char *error, size_t size)
@@ -153,14 +153,14 @@ static int check_deflections(const struct scenario *s, char *error, size_t size)
 }
 
 /* Two tasks share no channel, and each needs one to escape to. */
-static int check_second(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+static int check_second(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
     if (s->channels.second_load == 0)
         return 0;
     if (t->kind != &topology_mesh)
         return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: two tasks have their channels in a mesh alone");
-    if (shape->vcs < 4)
-        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {router=} has %d channels, and two tasks need four", shape->vcs);
+    if (parameters->vcs < 4)
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {router=} has %d channels, and two tasks need four", parameters->vcs);
     if (s->channels.escape == ESCAPE_NONE)
         return scenario_blame(s, KEY_escape, error, size, "{escape=} does not go with {second_load}");
     if (s->channels.second_routing == ROUTING_DEROUTING)
@@ -169,31 +169,31 @@ static int check_second(const struct vcr_shape *shape, const struct scenario *s,
 }
 
 /* Settings of selection and allocation that make no sense. */
-static int check_channels(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
+static int check_channels(const struct vcr_parameters *parameters, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
                           char *error, size_t size)
 {
     if (s->channels.escape == ESCAPE_NONE && t->kind == &topology_tree)
         return scenario_blame(s, KEY_escape, error, size, "{escape=}: a tree has no escape channels");
-    if (check_second(shape, s, t, error, size) != 0 || check_prefer(s, t, error, size) != 0 || check_deflections(s, error, size) != 0)
+    if (check_second(parameters, s, t, error, size) != 0 || check_prefer(s, t, error, size) != 0 || check_deflections(s, error, size) != 0)
         return -1;
-    return check_allocation(shape, s, settings, error, size);
+    return check_allocation(parameters, s, settings, error, size);
 }
 
-static int check_ports(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+static int check_ports(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
     for (int n = 0; n < t->nodes; n++)
-        for (int p = shape->ports; p < TOPOLOGY_PORTS; p++)
+        for (int p = parameters->ports; p < TOPOLOGY_PORTS; p++)
             if (t->links[n][p].node >= 0)
                 return scenario_blame(s, KEY_router, error, size, "{router=} has %d ports, and %s needs port %d of router %d: use "
-                                      "{topology} mesh, or another router", shape->ports, t->name, p, n);
+                                      "{topology} mesh, or another router", parameters->ports, t->name, p, n);
     return 0;
 }
 
 /* Routers must know ways: by coordinates, or by a table. */
-static int check_ways(const struct vcr_shape *shape, const struct scenario *s, const struct topology *t, char *error, size_t size)
+static int check_ways(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    if (vcr_settings_routing(t) == VCR_ROUTE_TABLE && shape->table_size < (unsigned)t->endpoints)
-        return scenario_blame(s, KEY_topology, error, size, shape->table_size == 0
+    if (vcr_settings_routing(t) == VCR_ROUTE_TABLE && parameters->table_size < (unsigned)t->endpoints)
+        return scenario_blame(s, KEY_topology, error, size, parameters->table_size == 0
                               ? "%s: {router=} has no route table, and finds its way in a mesh, torus or tree alone, where sizes are powers "
                                 "of two and no links are dead"
                               : "%s: {router=} has a route table for fewer endpoints, and finds its way without in a mesh, torus or tree "
@@ -202,10 +202,10 @@ static int check_ways(const struct vcr_shape *shape, const struct scenario *s, c
 }
 
 /* A terminal that is satisfied may send more, not less. */
-static int check_sat(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
+static int check_sat(const struct vcr_parameters *parameters, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
                      char *error, size_t size)
 {
-    const struct vcr_terminal_shape terminal = vcr_settings_terminal(shape, settings, t->cables);
+    const struct vcr_terminal_parameters terminal = vcr_settings_terminal(parameters, settings, t->cables);
 
     if (s->sat.lockstep_terminals && !vcr_port_lockstep_kind(&terminal))
         return scenario_blame(s, KEY_lockstep_terminals, error, size, "{lockstep_terminals}: there is no RTL of a terminal with %d "
@@ -230,21 +230,21 @@ static int check_size(const struct scenario *s, const struct topology *t, char *
                           MOST_DIAMETER);
 }
 
-static int check_all(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
+static int check_all(const struct vcr_parameters *parameters, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
                      char *error, size_t size)
 {
-    if (check_keys(s, error, size) != 0 || check_size(s, t, error, size) != 0 || check_ports(shape, s, t, error, size) != 0 ||
-        check_channels(shape, s, settings, t, error, size) != 0 || check_sat(shape, s, settings, t, error, size) != 0)
+    if (check_keys(s, error, size) != 0 || check_size(s, t, error, size) != 0 || check_ports(parameters, s, t, error, size) != 0 ||
+        check_channels(parameters, s, settings, t, error, size) != 0 || check_sat(parameters, s, settings, t, error, size) != 0)
         return -1;
-    return check_ways(shape, s, t, error, size);
+    return check_ways(parameters, s, t, error, size);
 }
 
 /* What the check refuses, with the key that is to be blamed. @param why  its own words */
-static int blame_settings(const struct vcr_shape *shape, const struct scenario *s, const struct vcr_settings *settings,
+static int blame_settings(const struct vcr_parameters *parameters, const struct scenario *s, const struct vcr_settings *settings,
                           const struct topology *t, const char *why, char *error, size_t size)
 {
     unsigned deflections = (unsigned)s->channels.deflections;
-    enum vcr_deadlock_doubt doubt = vcr_deadlock_doubt(shape, settings, deflections);
+    enum vcr_deadlock_doubt doubt = vcr_deadlock_doubt(parameters, settings, deflections);
 
     if (doubt == VCR_DEADLOCK_HELD)
         return scenario_blame(s, KEY_link_hold, error, size, "{link_hold=} needs room for a whole packet: {alloc_credits} packet ({deadlock_check})");
@@ -254,7 +254,7 @@ static int blame_settings(const struct vcr_shape *shape, const struct scenario *
                               "{alloc_credits} packet ({deadlock_check})");
     if (deflections > 0 && t->kind == &topology_tree)
         return scenario_blame(s, KEY_deflections, error, size, "{deflections} can lock up a tree, which has no escape channels ({deadlock_check})");
-    if (settings->alloc_credits < settings->packet_flits && settings->alloc_credits < shape->depth)
+    if (settings->alloc_credits < settings->packet_flits && settings->alloc_credits < parameters->depth)
         return scenario_blame(s, KEY_alloc_credits, error, size,
                               "{alloc_credits=} can lock up where packets have several ways, or go round a ring: use packet or depth, or in "
                               "a mesh {routing} deterministic with {prefer} dimension ({deadlock_check})");
@@ -262,7 +262,7 @@ static int blame_settings(const struct vcr_shape *shape, const struct scenario *
 }
 
 /* Packets must not wait for each other for ever. Where all have one way, they have no more although their class would let them. */
-static long check_routes(const struct vcr_shape *shape, const struct scenario *s, const void *settings, const struct topology *t, char *error,
+static long check_routes(const struct vcr_parameters *parameters, const struct scenario *s, const void *settings, const struct topology *t, char *error,
                          size_t size)
 {
     struct vcr_settings given = *(const struct vcr_settings *)settings;
@@ -271,8 +271,8 @@ static long check_routes(const struct vcr_shape *shape, const struct scenario *s
 
     for (int k = 0; k < VCR_CLASSES && s->traffic.routing == ROUTING_DETERMINISTIC && s->channels.second_load == 0; k++)
         given.class[k].adaptive = 0;
-    routes = vcr_deadlock_check(shape, &given, t, (unsigned)s->channels.deflections, why, sizeof why);
-    return routes >= 0 ? routes : blame_settings(shape, s, &given, t, why, error, size);
+    routes = vcr_deadlock_check(parameters, &given, t, (unsigned)s->channels.deflections, why, sizeof why);
+    return routes >= 0 ? routes : blame_settings(parameters, s, &given, t, why, error, size);
 }
 
 /* There is nothing that RTL of these kinds cannot do. */
@@ -301,24 +301,24 @@ static const struct node_ops *open_build(const char *path, int terminal, const c
     return ops;
 }
 
-#define VCR_BUILD(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_) \
+#define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_) \
     static void settings_##name_(const struct scenario *s, void *settings)                                          \
     {                                                                                                               \
-        settings_of(&vcr_shape_##name_, s, settings);                                                               \
+        settings_of(&vcr_parameters_##name_, s, settings);                                                               \
     }                                                                                                               \
     static int check_##name_(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed, char *error, size_t size) \
     {                                                                                                               \
         (void)rtl;                                                                                                  \
         (void)blamed;                                                                                               \
-        return check_all(&vcr_shape_##name_, s, settings, t, error, size);                                          \
+        return check_all(&vcr_parameters_##name_, s, settings, t, error, size);                                          \
     }                                                                                                               \
     static void shares_##name_(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share) \
     {                                                                                                               \
-        vcr_shares(&vcr_shape_##name_, settings, t, router, port, endpoint, share);                                 \
+        vcr_shares(&vcr_parameters_##name_, settings, t, router, port, endpoint, share);                                 \
     }                                                                                                               \
     static long routes_##name_(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size) \
     {                                                                                                               \
-        return check_routes(&vcr_shape_##name_, s, settings, t, error, size);                                       \
+        return check_routes(&vcr_parameters_##name_, s, settings, t, error, size);                                       \
     }                                                                                                               \
     static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                          \
     {                                                                                                               \
@@ -326,7 +326,7 @@ static const struct node_ops *open_build(const char *path, int terminal, const c
     }                                                                                                               \
     static const struct node_ops *open_port_##name_(const char *path, const void *settings, int cables, char *error, size_t size) \
     {                                                                                                               \
-        const struct vcr_terminal_shape terminal = vcr_settings_terminal(&vcr_shape_##name_, settings, cables);     \
+        const struct vcr_terminal_parameters terminal = vcr_settings_terminal(&vcr_parameters_##name_, settings, cables);     \
         return open_build(path, 1, vcr_port_build(&terminal), error, size);                                         \
     }                                                                                                               \
     const struct scenario_kind vcr_scenario_##name_ = {                                                             \
@@ -341,8 +341,8 @@ static const struct node_ops *open_build(const char *path, int terminal, const c
         .routers = (summary_),                                                                                      \
         .destinations = 1 << 16,                                                                                    \
     };
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
 
 /* No scenario has one for a router: it is opened alone. */
 #define VCR_TERMINAL_BUILD(name_, ...)                                                      \

@@ -18,27 +18,27 @@ static int resets(const void *control)
     return ((const struct vcr_control *)control)->rst;
 }
 
-static void print_divergence(const struct vcr_shape *s, const struct lockstep_kind *kind, const struct divergence *d, int node, FILE *out)
+static void print_mismatch(const struct vcr_parameters *s, const struct lockstep_kind *kind, const struct mismatch *d, int node, FILE *out)
 {
-    divergence_headline(kind, d, node, out);
+    mismatch_headline(kind, d, node, out);
     fprintf(out, "  after that edge, by the model:\n");
     vcr_print(s, (const struct vcr_regs *)(const void *)&d->state, out);
 }
 
 /* What is of one build. */
-#define VCR_BUILD(name_, kind_, ports_, vcs_, ...)                                                             \
+#define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, ...)                                                             \
     static uint32_t legal_##name_(void *watch, const void *registers)                                          \
     {                                                                                                          \
         ++*(uint64_t *)watch;                                                                                  \
-        return vcr_legal(&vcr_shape_##name_, vcr_kind_##name_.registers, registers);                           \
+        return vcr_legal(&vcr_parameters_##name_, vcr_kind_##name_.registers, registers);                           \
     }                                                                                                          \
     static int possible_##name_(const void *registers)                                                         \
     {                                                                                                          \
-        return vcr_legal(&vcr_shape_##name_, vcr_kind_##name_.registers, registers) == 0;                      \
+        return vcr_legal(&vcr_parameters_##name_, vcr_kind_##name_.registers, registers) == 0;                      \
     }                                                                                                          \
-    static void print_##name_(const struct divergence *d, int node, FILE *out)                                 \
+    static void print_##name_(const struct mismatch *d, int node, FILE *out)                                 \
     {                                                                                                          \
-        print_divergence(&vcr_shape_##name_, &vcr_lockstep_##name_, d, node, out);                             \
+        print_mismatch(&vcr_parameters_##name_, &vcr_lockstep_##name_, d, node, out);                             \
     }                                                                                                          \
     static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                   \
     {                                                                                                          \
@@ -70,5 +70,5 @@ static void print_divergence(const struct vcr_shape *s, const struct lockstep_ki
         .possible = possible_##name_,                                                                          \
         .print = print_##name_,                                                                                \
     };
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION

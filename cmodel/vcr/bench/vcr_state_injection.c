@@ -14,9 +14,9 @@
 #include "vcr_draw.h"
 
 /* Few bits, half, or nearly all of a mask. */
-static unsigned some_of(struct fedx_random *r, unsigned mask)
+static unsigned some_of(struct rng *r, unsigned mask)
 {
-    unsigned a = (unsigned)fedx_random_next(r), b = (unsigned)fedx_random_next(r);
+    unsigned a = (unsigned)rng_next(r), b = (unsigned)rng_next(r);
 
     switch (below(r, 3)) {
     case 0: return mask & a & b;
@@ -26,7 +26,7 @@ static unsigned some_of(struct fedx_random *r, unsigned mask)
 }
 
 /* What the build has not. */
-static void leave_out(const struct vcr_shape *s, struct vcr_regs *regs)
+static void leave_out(const struct vcr_parameters *s, struct vcr_regs *regs)
 {
     if (s->speedup)
         memset(regs->allocate.in_rr, 0, sizeof regs->allocate.in_rr);
@@ -40,19 +40,19 @@ static void leave_out(const struct vcr_shape *s, struct vcr_regs *regs)
 /* Registers, mechanism by mechanism ------------------------------------------------------------------------------------ */
 
 /* Small, near the end, or where a single bit decides which of two is greater. */
-static uint16_t draw_age(struct fedx_random *r)
+static uint16_t draw_age(struct rng *r)
 {
     unsigned power;
 
     switch (below(r, 8)) {
-    case 0: return (uint16_t)fedx_random_next(r);
+    case 0: return (uint16_t)rng_next(r);
     case 1: return (uint16_t)(0xffffu - below(r, 3));
     case 2: case 3: power = 1u << below(r, 17); return (uint16_t)(power - below(r, 2));
     default: return (uint16_t)below(r, 8);
     }
 }
 
-static void draw_queues(const struct vcr_shape *s, struct fedx_random *r, struct vcr_input *i)
+static void draw_queues(const struct vcr_parameters *s, struct rng *r, struct vcr_input *i)
 {
     memset(i->stored, 0, sizeof i->stored);
     for (unsigned l = 0; l < vcr_lanes(s); l++) {
@@ -65,7 +65,7 @@ static void draw_queues(const struct vcr_shape *s, struct fedx_random *r, struct
 }
 
 /* Packets that go on, each by a channel of its own. */
-static void draw_active(const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs)
+static void draw_active(const struct vcr_parameters *s, struct rng *r, struct vcr_regs *regs)
 {
     struct vcr_input *i = &regs->input;
     unsigned chance = 1 + below(r, 4);
@@ -91,7 +91,7 @@ static void draw_active(const struct vcr_shape *s, struct fedx_random *r, struct
     }
 }
 
-static void draw_output(const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs)
+static void draw_output(const struct vcr_parameters *s, struct rng *r, struct vcr_regs *regs)
 {
     unsigned all = vcr_all_ports(s);
 
@@ -108,7 +108,7 @@ static void draw_output(const struct vcr_shape *s, struct fedx_random *r, struct
 }
 
 /* Nothing where there is no flit. */
-static void draw_crossbar(const struct vcr_shape *s, struct fedx_random *r, struct vcr_crossbar *x)
+static void draw_crossbar(const struct vcr_parameters *s, struct rng *r, struct vcr_crossbar *x)
 {
     x->head &= x->valid;
     x->tail &= x->valid;
@@ -121,17 +121,17 @@ static void draw_crossbar(const struct vcr_shape *s, struct fedx_random *r, stru
 }
 
 /* An address at which something is, mostly. */
-static uint16_t draw_address(const struct vcr_shape *s, struct fedx_random *r)
+static uint16_t draw_address(const struct vcr_parameters *s, struct rng *r)
 {
     switch (below(r, 4)) {
-    case 0: return (uint16_t)fedx_random_next(r);
+    case 0: return (uint16_t)rng_next(r);
     case 1: return (uint16_t)(VCR_CFG_TABLE + below(r, s->table_size + 2u));
     default: return (uint16_t)below(r, VCR_CFG_STATUS + VCR_MOST_PORTS + 1u);
     }
 }
 
 /* As large as destinations have bits for, so that each of these may decide. */
-static void draw_wide(struct fedx_random *r, struct vcr_config *c)
+static void draw_wide(struct rng *r, struct vcr_config *c)
 {
     int tree = c->routing == VCR_ROUTE_TREE;
     unsigned digit = c->x_bits & 3u, bits = 16u - (tree ? digit : c->local_bits);
@@ -149,7 +149,7 @@ static void draw_wide(struct fedx_random *r, struct vcr_config *c)
 }
 
 /* Where the router is: coordinates of any size, as many bits as there are, or small ones, near destinations. */
-static void draw_place(const struct vcr_shape *s, struct fedx_random *r, struct vcr_config *c)
+static void draw_place(const struct vcr_parameters *s, struct rng *r, struct vcr_config *c)
 {
     if (s->table_size == 0 && !one_in(r, 8))
         c->routing = (uint8_t)(1 + below(r, 3));
@@ -164,7 +164,7 @@ static void draw_place(const struct vcr_shape *s, struct fedx_random *r, struct 
     }
 }
 
-static void draw_config(const struct vcr_shape *s, struct fedx_random *r, struct vcr_config *c)
+static void draw_config(const struct vcr_parameters *s, struct rng *r, struct vcr_config *c)
 {
     c->write = (uint8_t)one_in(r, 8);
     c->addr = draw_address(s, r);
@@ -177,7 +177,7 @@ static void draw_config(const struct vcr_shape *s, struct fedx_random *r, struct
 }
 
 /* Mostly ports that there are, one child or some, and children that have replied, all of them or all but a few. */
-static void draw_sat(const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs)
+static void draw_sat(const struct vcr_parameters *s, struct rng *r, struct vcr_regs *regs)
 {
     unsigned all = vcr_all_ports(s);
     struct vcr_config *c = &regs->config;
@@ -195,15 +195,15 @@ static void draw_sat(const struct vcr_shape *s, struct fedx_random *r, struct vc
         c->sat_next[p] = (uint8_t)(one_in(r, 8) ? c->sat_next[p] : below(r, s->ports));
 }
 
-static uint64_t draw_head(struct fedx_random *r)
+static uint64_t draw_head(struct rng *r)
 {
-    uint64_t head = fedx_random_next(r);
+    uint64_t head = rng_next(r);
 
     return one_in(r, 2) ? (head & UINT64_C(0xffffffffffff)) | (uint64_t)below(r, 64) << VCR_HEAD_DESTINATION : head;
 }
 
 /* What comes on a port. */
-static uint64_t draw_arrival(struct fedx_random *r, const struct vcr_config *c)
+static uint64_t draw_arrival(struct rng *r, const struct vcr_config *c)
 {
     uint64_t head = draw_head(r);
 
@@ -213,7 +213,7 @@ static uint64_t draw_arrival(struct fedx_random *r, const struct vcr_config *c)
 }
 
 /* A router that is quiet holds nothing. */
-static void quieten(struct fedx_random *r, struct vcr_regs *regs)
+static void quieten(struct rng *r, struct vcr_regs *regs)
 {
     regs->config.quiet = (uint8_t)(1 + injection_edge(r, VCR_QUIET_CYCLES - 1));
     memset(&regs->output, 0, sizeof regs->output);
@@ -227,7 +227,7 @@ static void quieten(struct fedx_random *r, struct vcr_regs *regs)
     memcpy(regs->input.write, regs->input.read, sizeof regs->input.write);
 }
 
-void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs)
+void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_parameters *s, struct rng *r, struct vcr_regs *regs)
 {
     injection_fill(kind, r, regs);
     draw_queues(s, r, &regs->input);
@@ -246,7 +246,7 @@ void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_s
 /* Memories ------------------------------------------------------------------------------------------------------------- */
 
 /* What is kept with a head: a route, or none. */
-static uint32_t draw_route(const struct vcr_shape *s, struct fedx_random *r)
+static uint32_t draw_route(const struct vcr_parameters *s, struct rng *r)
 {
     unsigned best = one_in(r, 2) ? 1u << below(r, s->ports) : some_of(r, vcr_all_ports(s));
     unsigned preferred, turned, escape;
@@ -259,7 +259,7 @@ static uint32_t draw_route(const struct vcr_shape *s, struct fedx_random *r)
     return best | preferred << 12 | turned << 16 | escape << 20;
 }
 
-void vcr_state_injection_lane(const struct vcr_shape *s, struct fedx_random *r, const struct vcr_regs *regs, unsigned lane, uint8_t *bytes)
+void vcr_state_injection_lane(const struct vcr_parameters *s, struct rng *r, const struct vcr_regs *regs, unsigned lane, uint8_t *bytes)
 {
     unsigned committed = regs->input.committed[lane / s->vcs] >> lane % s->vcs & 1u, chance = 1 + below(r, 4);
 
@@ -270,7 +270,7 @@ void vcr_state_injection_lane(const struct vcr_shape *s, struct fedx_random *r, 
             route = 1u | below(r, 16) << 16;
         uint32_t kept = route | (head ? VCR_SLOT_HEAD : 0u) | (one_in(r, 3) ? VCR_SLOT_TAIL : 0u);
         for (unsigned k = 0; k < s->words; k++) {
-            uint64_t word = k == 0 ? draw_head(r) : fedx_random_next(r);
+            uint64_t word = k == 0 ? draw_head(r) : rng_next(r);
             memcpy(bytes + 8 * (slot * s->words + k), &word, sizeof word);
         }
         memcpy(bytes + 8u * s->depth * s->words + 4 * slot, &kept, sizeof kept);
@@ -279,7 +279,7 @@ void vcr_state_injection_lane(const struct vcr_shape *s, struct fedx_random *r, 
 
 /* Inputs ---------------------------------------------------------------------------------------------------------------- */
 
-void vcr_state_injection_inputs(const struct vcr_shape *s, struct fedx_random *r, const struct vcr_regs *regs, struct vcr_pins *in,
+void vcr_state_injection_inputs(const struct vcr_parameters *s, struct rng *r, const struct vcr_regs *regs, struct vcr_pins *in,
                                 struct vcr_control *control)
 {
     unsigned all = vcr_all_ports(s), up = in->up;
@@ -294,32 +294,32 @@ void vcr_state_injection_inputs(const struct vcr_shape *s, struct fedx_random *r
         in->vc[p] = (uint8_t)below(r, 1u << vcr_bits(s->vcs));
         in->credit[p] = (uint16_t)(some_of(r, vcr_all_vcs(s)) & (one_in(r, 4) ? 0xffffu : ~(unsigned)regs->input.credit[p]));
         for (unsigned k = 0; k < s->words; k++)
-            in->flit[p * s->words + k] = k == 0 ? draw_arrival(r, &regs->config) : fedx_random_next(r);
+            in->flit[p * s->words + k] = k == 0 ? draw_arrival(r, &regs->config) : rng_next(r);
     }
     *control = (struct vcr_control){.rst = (uint8_t)one_in(r, 256)};
     control->cfg_we = (uint8_t)one_in(r, 16);
     control->cfg_addr = draw_address(s, r);
-    control->cfg_wdata = (uint32_t)fedx_random_next(r);
+    control->cfg_wdata = (uint32_t)rng_next(r);
 }
 
 /* Each build ------------------------------------------------------------------------------------------------------------ */
 
 /* Reset, and the table, which states leave as it is. @return 1 when the two differ */
-static int begin(const struct vcr_shape *s, const struct node_ops *ops, void *node, struct fedx_random *r)
+static int begin(const struct vcr_parameters *s, const struct node_ops *ops, void *node, struct rng *r)
 {
     static const struct vcr_pins silent;
     int differs = 0;
 
     for (unsigned d = 0; d < s->table_size + 2u && !differs; d++) {
         const struct vcr_control control = {.rst = 1, .cfg_we = d < s->table_size, .cfg_addr = (uint16_t)(VCR_CFG_TABLE + d),
-                                            .cfg_wdata = (uint32_t)fedx_random_next(r) | 1u << 31};
+                                            .cfg_wdata = (uint32_t)rng_next(r) | 1u << 31};
         differs = node_step(ops, node, &silent, &control);
     }
     return differs;
 }
 
 /* All memories, for these registers. */
-static void put_lanes(const struct vcr_shape *s, const struct router_kind *kind, void *node, struct fedx_random *r, const struct vcr_regs *regs)
+static void put_lanes(const struct vcr_parameters *s, const struct router_kind *kind, void *node, struct rng *r, const struct vcr_regs *regs)
 {
     uint8_t bytes[VCR_MOST_DEPTH * (8 * VCR_MOST_WORDS + 4)];
 
@@ -346,7 +346,7 @@ static int same_fronts(const struct vcr_input *a, const struct vcr_input *b)
 }
 
 /* As much of a drawn state as fits into the one that was reached. */
-static int put(const struct vcr_shape *s, const struct router_kind *kind, void *node, struct fedx_random *r, const uint8_t *fits,
+static int put(const struct vcr_parameters *s, const struct router_kind *kind, void *node, struct rng *r, const uint8_t *fits,
                struct vcr_regs *regs)
 {
     int memories = shows_input(kind, fits), left;
@@ -368,7 +368,7 @@ static int put(const struct vcr_shape *s, const struct router_kind *kind, void *
 }
 
 /* The far ends are as they were read last. */
-static void levels(struct fedx_random *r, const void *registers, void *in)
+static void levels(struct rng *r, const void *registers, void *in)
 {
     const struct vcr_regs *regs = registers;
     struct vcr_pins *pins = in;
@@ -377,23 +377,23 @@ static void levels(struct fedx_random *r, const void *registers, void *in)
     pins->up = regs->output.up_last;
 }
 
-#define VCR_BUILD(name_, ...)                                                                                               \
-    static void draw_##name_(struct fedx_random *r, void *registers)                                                        \
+#define VCR_CONFIGURATION(name_, ...)                                                                                               \
+    static void draw_##name_(struct rng *r, void *registers)                                                        \
     {                                                                                                                       \
-        vcr_state_injection_draw(&vcr_kind_##name_, &vcr_shape_##name_, r, registers);                                      \
+        vcr_state_injection_draw(&vcr_kind_##name_, &vcr_parameters_##name_, r, registers);                                      \
     }                                                                                                                       \
-    static int begin_##name_(void *node, struct fedx_random *r)                                                             \
+    static int begin_##name_(void *node, struct rng *r)                                                             \
     {                                                                                                                       \
-        return begin(&vcr_shape_##name_, vcr_lockstep_##name_.node, node, r);                                               \
+        return begin(&vcr_parameters_##name_, vcr_lockstep_##name_.node, node, r);                                               \
     }                                                                                                                       \
-    static int put_##name_(void *node, struct fedx_random *r, const uint8_t *fits, void *registers)                         \
+    static int put_##name_(void *node, struct rng *r, const uint8_t *fits, void *registers)                         \
     {                                                                                                                       \
-        return put(&vcr_shape_##name_, &vcr_kind_##name_, node, r, fits, registers);                                        \
+        return put(&vcr_parameters_##name_, &vcr_kind_##name_, node, r, fits, registers);                                        \
     }                                                                                                                       \
-    static void inputs_##name_(struct fedx_random *r, const void *registers, void *in, void *control)                       \
+    static void inputs_##name_(struct rng *r, const void *registers, void *in, void *control)                       \
     {                                                                                                                       \
-        vcr_state_injection_inputs(&vcr_shape_##name_, r, registers, in, control);                                          \
+        vcr_state_injection_inputs(&vcr_parameters_##name_, r, registers, in, control);                                          \
     }                                                                                                                       \
     const struct injection_kind vcr_injection_##name_ = {draw_##name_, NULL, begin_##name_, put_##name_, levels, inputs_##name_, 1};
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION

@@ -13,11 +13,11 @@
 #include "vcr/regs.h"
 
 /** Draw a legal state. @param kind  of the build @param[out] regs  every named register */
-void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_shape *s, struct fedx_random *r, struct vcr_regs *regs);
+void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_parameters *s, struct rng *r, struct vcr_regs *regs);
 /** Draw the memory of a channel for it. @param[out] bytes  vcr_lane_bytes of it, for nodes */
-void vcr_state_injection_lane(const struct vcr_shape *s, struct fedx_random *r, const struct vcr_regs *regs, unsigned lane, uint8_t *bytes);
+void vcr_state_injection_lane(const struct vcr_parameters *s, struct rng *r, const struct vcr_regs *regs, unsigned lane, uint8_t *bytes);
 /** Draw the inputs of a cycle: as injection_kind.inputs. */
-void vcr_state_injection_inputs(const struct vcr_shape *s, struct fedx_random *r, const struct vcr_regs *regs, struct vcr_pins *in,
+void vcr_state_injection_inputs(const struct vcr_parameters *s, struct rng *r, const struct vcr_regs *regs, struct vcr_pins *in,
                                 struct vcr_control *control);
 
 #endif

@@ -28,7 +28,7 @@ static int step(struct vcr_stimulus *s)
 /* Reset, the table under reset, so that nothing of before is looked up; then the settings. */
 static int configure(struct vcr_stimulus *s)
 {
-    unsigned table = RESET + s->shape->table_size, cycles = table + SETTINGS;
+    unsigned table = RESET + s->parameters->table_size, cycles = table + SETTINGS;
 
     memset(&s->in, 0, sizeof s->in);
     for (unsigned i = 0; i < cycles; i++) {
@@ -48,7 +48,7 @@ static void reset_now_and_then(struct vcr_stimulus *s)
 {
     if (s->resetting > 0 && --s->resetting == 0)
         s->restoring = vcr_once_in(s, 4) ? 0 : SETTINGS;
-    else if (vcr_once_in(s, s->manners.reset))
+    else if (vcr_once_in(s, s->attributes.reset))
         s->resetting = 1 + vcr_below(s, MOST_RESET);
     if (s->doom > 0 && --s->doom == 0)
         s->resetting += s->resetting == 0;
@@ -58,12 +58,12 @@ static void reset_now_and_then(struct vcr_stimulus *s)
 /* Any address, mostly one that there is; or one at an end of what there is. */
 static uint16_t address(struct vcr_stimulus *s)
 {
-    const unsigned table = VCR_CFG_TABLE + s->shape->table_size, status = VCR_CFG_STATUS + s->shape->ports;
+    const unsigned table = VCR_CFG_TABLE + s->parameters->table_size, status = VCR_CFG_STATUS + s->parameters->ports;
     const unsigned ends[] = {status, VCR_CFG_TABLE - 1, VCR_CFG_TABLE, table - 1, table, table + 1, UINT16_MAX};
 
     switch (vcr_below(s, 8)) {
     case 0: case 1: return (uint16_t)(VCR_CFG_TABLE + vcr_below(s, VCR_MOST_TABLE + 8));
-    case 2: return (uint16_t)fedx_random_next(&s->base.random);
+    case 2: return (uint16_t)rng_next(&s->base.random);
     case 3: return (uint16_t)ends[vcr_below(s, sizeof ends / sizeof *ends)];
     default: return (uint16_t)vcr_below(s, VCR_CFG_STATUS + VCR_MOST_PORTS + 1);
     }
@@ -81,10 +81,10 @@ static void disturb(struct vcr_stimulus *s)
         c->cfg_wdata = s->setting[c->cfg_addr];
         return;
     }
-    if (!vcr_once_in(s, c->rst ? 2 : s->manners.access))
+    if (!vcr_once_in(s, c->rst ? 2 : s->attributes.access))
         return;
     c->cfg_addr = address(s);
-    c->cfg_we = (uint8_t)vcr_once_in(s, c->rst ? 2 : s->manners.write);
+    c->cfg_we = (uint8_t)vcr_once_in(s, c->rst ? 2 : s->attributes.write);
     c->cfg_wdata = vcr_stimulus_word(s, c->cfg_addr);
 }
 
@@ -141,11 +141,11 @@ int vcr_stimulus_episode(struct stimulus *base)
     return stimulus_end(base, (int)s->profile);
 }
 
-struct stimulus *vcr_stimulus_create(const struct vcr_shape *shape, const struct stimulus_config *config)
+struct stimulus *vcr_stimulus_create(const struct vcr_parameters *parameters, const struct stimulus_config *config)
 {
     struct stimulus *base = stimulus_create(sizeof(struct vcr_stimulus), config);
 
     if (base)
-        ((struct vcr_stimulus *)base)->shape = shape;
+        ((struct vcr_stimulus *)base)->parameters = parameters;
     return base;
 }

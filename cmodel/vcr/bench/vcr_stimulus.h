@@ -39,7 +39,7 @@ extern const char *const vcr_profile_names[VCR_PROFILES];
 struct vcr_stimulus;
 
 /** As in struct stimulus_kind, of a build. @return NULL when out of memory */
-struct stimulus *vcr_stimulus_create(const struct vcr_shape *shape, const struct stimulus_config *config);
+struct stimulus *vcr_stimulus_create(const struct vcr_parameters *parameters, const struct stimulus_config *config);
 /** Run one episode. @return 0 to go on, 1 when done or failed */
 int vcr_stimulus_episode(struct stimulus *s);
 

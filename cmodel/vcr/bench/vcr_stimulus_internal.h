@@ -17,7 +17,7 @@ enum {
 };
 
 /* How often neighbours do what they should not: once in so many cases on average; 0: never. */
-struct manners {
+struct attributes {
     unsigned head, tail;        /* flits: the mark is wrong */
     unsigned loss;              /* ... it is not sent at all */
     unsigned channel;           /* ... it comes in another channel, or in one that there is not */
@@ -60,7 +60,7 @@ struct followed {
 
 struct vcr_stimulus {
     struct stimulus base;
-    const struct vcr_shape *shape;
+    const struct vcr_parameters *parameters;
     struct vcr_pins in, out;
     struct vcr_control control;
     uint8_t modes_seen[MODES];
@@ -69,7 +69,7 @@ struct vcr_stimulus {
     enum vcr_profile behaviour; /* of the neighbours: that of the profile, or of the phase of a sustained episode */
     int corners;
     int follow;                 /* all packets */
-    struct manners manners;
+    struct attributes attributes;
     uint32_t setting[SETTINGS];
     uint32_t table[VCR_MOST_TABLE];
     unsigned destinations;      /* numbers of terminals that packets go to, mostly: below this */
@@ -92,7 +92,7 @@ struct vcr_stimulus {
 
 static inline unsigned vcr_below(struct vcr_stimulus *s, unsigned bound)
 {
-    return fedx_random_below(&s->base.random, bound);
+    return rng_below(&s->base.random, bound);
 }
 
 /* Once in so many times on average; 0: never. */
@@ -104,7 +104,7 @@ static inline int vcr_once_in(struct vcr_stimulus *s, unsigned times)
 /* Setup: what is fixed for an episode, or for a phase of a sustained one. */
 /** Profile, settings and loads of the episode whose number has come. */
 void vcr_stimulus_begin(struct vcr_stimulus *s);
-/** Other loads and manners, and mostly other settings: a sustained episode goes on. */
+/** Other loads and attributes, and mostly other settings: a sustained episode goes on. */
 void vcr_stimulus_next_phase(struct vcr_stimulus *s);
 /** A word that routers can work with, mostly. @param address  of a setting, or of an entry of the table */
 uint32_t vcr_stimulus_word(struct vcr_stimulus *s, unsigned address);

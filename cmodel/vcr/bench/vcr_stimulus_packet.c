@@ -40,7 +40,7 @@ static unsigned near_here(struct vcr_stimulus *s)
 /* Any, or a limit: of all numbers, or of those that have an entry. */
 static unsigned far_off(struct vcr_stimulus *s)
 {
-    const unsigned limits[] = {0, 0xffff, s->shape->table_size - 1u, s->shape->table_size, s->shape->table_size + 1u};
+    const unsigned limits[] = {0, 0xffff, s->parameters->table_size - 1u, s->parameters->table_size, s->parameters->table_size + 1u};
 
     return vcr_below(s, 2) ? vcr_below(s, 1u << 16) : limits[vcr_below(s, sizeof limits / sizeof *limits)] & 0xffffu;
 }
@@ -68,7 +68,7 @@ static unsigned length(struct vcr_stimulus *s)
 
 void vcr_stimulus_packet(struct vcr_stimulus *s, struct sending *packet, unsigned port)
 {
-    uint64_t rest = fedx_random_next(&s->base.random) & UINT64_C(0xffffffffffff);
+    uint64_t rest = rng_next(&s->base.random) & UINT64_C(0xffffffffffff);
 
     packet->flits = length(s);
     packet->sent = 0;
@@ -87,15 +87,15 @@ void vcr_stimulus_packet(struct vcr_stimulus *s, struct sending *packet, unsigne
 /* Word k of flit number `flit` of a packet that is followed, but for the head. */
 static uint64_t word_of(const struct vcr_stimulus *s, unsigned serial, unsigned flit, unsigned k)
 {
-    struct fedx_random r = {s->base.config.seed ^ (uint64_t)serial << 32 ^ (uint64_t)flit << 8 ^ k};
+    struct rng r = {s->base.config.seed ^ (uint64_t)serial << 32 ^ (uint64_t)flit << 8 ^ k};
 
-    return fedx_random_next(&r);
+    return rng_next(&r);
 }
 
 void vcr_stimulus_flit(struct vcr_stimulus *s, const struct sending *packet, uint64_t *words)
 {
-    for (unsigned k = 0; k < s->shape->words; k++)
-        words[k] = packet->serial == NOT_FOLLOWED ? fedx_random_next(&s->base.random)
+    for (unsigned k = 0; k < s->parameters->words; k++)
+        words[k] = packet->serial == NOT_FOLLOWED ? rng_next(&s->base.random)
                                                   : word_of(s, packet->serial, packet->sent, k);
     if (packet->sent == 0)
         words[0] = packet->head;
@@ -127,9 +127,9 @@ static const char *head_wrong(struct vcr_stimulus *s, unsigned port, uint64_t he
 
 static int words_right(const struct vcr_stimulus *s, unsigned port, unsigned serial, unsigned flit)
 {
-    const uint64_t *words = &s->out.flit[port * s->shape->words];
+    const uint64_t *words = &s->out.flit[port * s->parameters->words];
 
-    for (unsigned k = flit == 0; k < s->shape->words; k++)
+    for (unsigned k = flit == 0; k < s->parameters->words; k++)
         if (words[k] != word_of(s, serial, flit, k))
             return 0;
     return 1;
@@ -144,8 +144,8 @@ int vcr_stimulus_left(struct vcr_stimulus *s, unsigned port)
     if (head != (l->flits == 0))
         return stimulus_fail(&s->base, 2, head ? "a packet began in a channel before another one ended" : "a flit left without a head");
     if (head) {
-        wrong = head_wrong(s, port, s->out.flit[port * s->shape->words]);
-        l->serial = (unsigned)s->out.flit[port * s->shape->words] & 0xffffu;
+        wrong = head_wrong(s, port, s->out.flit[port * s->parameters->words]);
+        l->serial = (unsigned)s->out.flit[port * s->parameters->words] & 0xffffu;
     }
     if (wrong)
         return stimulus_fail(&s->base, 2, wrong);

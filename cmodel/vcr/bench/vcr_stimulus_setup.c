@@ -10,7 +10,7 @@
 enum { MOST_DESTINATIONS = 64, MOST_ALLOC = 127, OLDEST = 1 << 4 /* of CFG_MODE */, LONG_AGE = 1 << 16 };
 
 /* By profile. */
-static const struct manners usual_manners[VCR_PROFILES] = {
+static const struct attributes usual_attributes[VCR_PROFILES] = {
     [VCR_PROFILE_LEGAL] = {.access = 50},
     [VCR_PROFILE_PACKETS] = {.head = 60, .tail = 60, .loss = 60, .channel = 60, .down = 600, .access = 50},
     [VCR_PROFILE_CREDITS] = {.uncredited = 20, .credit = 400, .keep = 400, .down = 2000, .access = 50},
@@ -30,14 +30,14 @@ static uint32_t whole(struct vcr_stimulus *s, unsigned bits)
     switch (vcr_below(s, 8)) {
     case 0: return 0;
     case 1: return most;
-    default: return (uint32_t)fedx_random_next(&s->base.random) & most;
+    default: return (uint32_t)rng_next(&s->base.random) & most;
     }
 }
 
 /* Credits for which a packet waits: mostly as many as a channel can have, else of the whole field. */
 static unsigned alloc_credits(struct vcr_stimulus *s)
 {
-    const unsigned depth = s->shape->depth, limits[] = {0, depth + 1u, 63, 64, MOST_ALLOC};
+    const unsigned depth = s->parameters->depth, limits[] = {0, depth + 1u, 63, 64, MOST_ALLOC};
 
     if (vcr_below(s, 16) == 0)
         return vcr_below(s, 2) ? vcr_below(s, MOST_ALLOC + 1) : limits[vcr_below(s, sizeof limits / sizeof *limits)];
@@ -80,7 +80,7 @@ static uint32_t place(struct vcr_stimulus *s)
 /* Links first, terminals behind them; or any, with terminals that begin behind the last port, and at the first again. */
 static uint32_t ports(struct vcr_stimulus *s)
 {
-    unsigned last = s->shape->ports - 1u, first = last - vcr_below(s, last < 3 ? 1 : 3);
+    unsigned last = s->parameters->ports - 1u, first = last - vcr_below(s, last < 3 ? 1 : 3);
 
     uint32_t word;
 
@@ -116,24 +116,24 @@ static uint32_t escape(struct vcr_stimulus *s)
     uint32_t word;
 
     if (vcr_below(s, 2))
-        return (uint32_t)fedx_random_next(&s->base.random);
+        return (uint32_t)rng_next(&s->base.random);
     word = channels(s);
     return word | channels(s) << 16;
 }
 
 static uint32_t sat(struct vcr_stimulus *s)
 {
-    unsigned children = 1u << vcr_below(s, s->shape->ports);
+    unsigned children = 1u << vcr_below(s, s->parameters->ports);
     uint32_t word;
 
-    children |= vcr_below(s, 2) ? vcr_below(s, 1u << s->shape->ports) : 0;
+    children |= vcr_below(s, 2) ? vcr_below(s, 1u << s->parameters->ports) : 0;
     if (vcr_below(s, 4) == 0) {
         word = vcr_below(s, 1u << 16);
         return word | whole(s, 12) << 16;
     }
     word = vcr_below(s, 8) == 0 ? vcr_below(s, 4) : 1 + vcr_below(s, 2);
     add_field(s, &word, 2, 2);
-    add_field(s, &word, s->shape->ports, 4);
+    add_field(s, &word, s->parameters->ports, 4);
     return word | children << 16;
 }
 
@@ -143,29 +143,29 @@ static uint32_t sat_next(struct vcr_stimulus *s)
     uint32_t word = 0;
 
     for (unsigned k = 0; k < 8; k++)
-        word |= (vcr_below(s, 8) != 0 ? vcr_below(s, s->shape->ports) : vcr_below(s, 2) ? VCR_SAT_NOWHERE : vcr_below(s, 16)) << 4 * k;
+        word |= (vcr_below(s, 8) != 0 ? vcr_below(s, s->parameters->ports) : vcr_below(s, 2) ? VCR_SAT_NOWHERE : vcr_below(s, 16)) << 4 * k;
     return word;
 }
 
 /* An entry for a destination. */
 static uint32_t entry(struct vcr_stimulus *s)
 {
-    unsigned all = (1u << s->shape->ports) - 1u, best = vcr_below(s, all) + 1u;
+    unsigned all = (1u << s->parameters->ports) - 1u, best = vcr_below(s, all) + 1u;
 
     if (vcr_below(s, 2) == 0)
-        best = 1u << vcr_below(s, s->shape->ports);
+        best = 1u << vcr_below(s, s->parameters->ports);
     uint32_t word = 1u << 31 | best;
     add_field(s, &word, 2, 28);
     add_field(s, &word, 2, 26);
-    add_field(s, &word, s->shape->ports, 22);
-    add_field(s, &word, s->shape->ports, 18);
+    add_field(s, &word, s->parameters->ports, 22);
+    add_field(s, &word, s->parameters->ports, 18);
     return word;
 }
 
 uint32_t vcr_stimulus_word(struct vcr_stimulus *s, unsigned address)
 {
     if (address >= VCR_CFG_TABLE)
-        return vcr_below(s, 16) == 0 ? (uint32_t)fedx_random_next(&s->base.random) : entry(s);
+        return vcr_below(s, 16) == 0 ? (uint32_t)rng_next(&s->base.random) : entry(s);
     if (address >= VCR_CFG_CLASS && address < VCR_CFG_CLASS + VCR_CLASSES)
         return class(s);
     if (address >= VCR_CFG_ESCAPE && address < VCR_CFG_ESCAPE + VCR_CLASSES)
@@ -177,7 +177,7 @@ uint32_t vcr_stimulus_word(struct vcr_stimulus *s, unsigned address)
     case VCR_CFG_RANDOM: case VCR_CFG_RANDOM + 1: return whole(s, 32);
     case VCR_CFG_SAT: return sat(s);
     case VCR_CFG_SAT_NEXT: case VCR_CFG_SAT_NEXT + 1: return sat_next(s);
-    default: return (uint32_t)fedx_random_next(&s->base.random);
+    default: return (uint32_t)rng_next(&s->base.random);
     }
 }
 
@@ -186,7 +186,7 @@ uint32_t vcr_stimulus_word(struct vcr_stimulus *s, unsigned address)
 /* A router of a grid, small or as large as numbers can tell, and how many terminals it has. */
 static void place_in_grid(struct vcr_stimulus *s)
 {
-    unsigned local = s->shape->ports - 4u, bits = 0, most, x, y;
+    unsigned local = s->parameters->ports - 4u, bits = 0, most, x, y;
 
     while (bits < 2 && 2u << bits <= local && vcr_below(s, 2))
         bits++;
@@ -201,7 +201,7 @@ static void place_in_grid(struct vcr_stimulus *s)
 /* One of a tree of 2 or 4 ways, small or as large as numbers can tell. */
 static void place_in_tree(struct vcr_stimulus *s)
 {
-    unsigned bits = s->shape->ports >= 8 && vcr_below(s, 2) ? 2 : 1, levels = 2 + vcr_below(s, vcr_below(s, 2) ? 2 : 16u / bits - 1u);
+    unsigned bits = s->parameters->ports >= 8 && vcr_below(s, 2) ? 2 : 1, levels = 2 + vcr_below(s, vcr_below(s, 2) ? 2 : 16u / bits - 1u);
     unsigned level = vcr_below(s, levels);
     unsigned k = 1u << bits, up = ((1u << k) - 1u) << k, down = level > 0 ? (1u << k) - 1u : 0;
 
@@ -215,9 +215,9 @@ static unsigned draw_routing(struct vcr_stimulus *s)
 {
     unsigned can[4], count = 0;
 
-    if (s->shape->table_size >= MOST_DESTINATIONS)
+    if (s->parameters->table_size >= MOST_DESTINATIONS)
         can[count++] = VCR_ROUTE_TABLE;
-    if (s->shape->ports > 4) {
+    if (s->parameters->ports > 4) {
         can[count++] = VCR_ROUTE_MESH;
         can[count++] = VCR_ROUTE_TORUS;
     }
@@ -228,7 +228,7 @@ static unsigned draw_routing(struct vcr_stimulus *s)
 /* Each class has a channel, no packet asks for more room than a channel has, and all destinations are known. */
 static void make_ways(struct vcr_stimulus *s)
 {
-    unsigned routing = draw_routing(s), vcs = (1u << s->shape->vcs) - 1u, depth = s->shape->depth;
+    unsigned routing = draw_routing(s), vcs = (1u << s->parameters->vcs) - 1u, depth = s->parameters->depth;
     uint32_t *mode = &s->setting[VCR_CFG_MODE];
 
     *mode = (*mode & ~3u) | routing;
@@ -236,7 +236,7 @@ static void make_ways(struct vcr_stimulus *s)
         *mode = (*mode & ~(MOST_ALLOC << 8)) | depth << 8;
     for (unsigned k = 0; k < VCR_CLASSES; k++)
         if ((s->setting[VCR_CFG_CLASS + k] >> 16 & vcs) == 0)
-            s->setting[VCR_CFG_CLASS + k] |= 1u << (16 + vcr_below(s, s->shape->vcs));
+            s->setting[VCR_CFG_CLASS + k] |= 1u << (16 + vcr_below(s, s->parameters->vcs));
     if (routing == VCR_ROUTE_TREE)
         place_in_tree(s);
     else if (routing != VCR_ROUTE_TABLE)
@@ -247,7 +247,7 @@ static void make_ways(struct vcr_stimulus *s)
 static unsigned combination(const struct vcr_stimulus *s)
 {
     uint32_t m = s->setting[VCR_CFG_MODE];
-    unsigned alloc = m >> 8 & 0x7fu, room = alloc <= 1 ? 0 : alloc < s->shape->depth ? 1 : 2;
+    unsigned alloc = m >> 8 & 0x7fu, room = alloc <= 1 ? 0 : alloc < s->parameters->depth ? 1 : 2;
 
     return ((m & 31u) * 3 + room) * 4 + (s->setting[VCR_CFG_SAT] & 3u);
 }
@@ -266,7 +266,7 @@ static void draw_settings(struct vcr_stimulus *s, int ways)
 
 static void draw_table(struct vcr_stimulus *s, int ways)
 {
-    for (unsigned i = 0; i < s->shape->table_size; i++)
+    for (unsigned i = 0; i < s->parameters->table_size; i++)
         s->table[i] = ways ? entry(s) : vcr_stimulus_word(s, VCR_CFG_TABLE + i);
 }
 
@@ -296,14 +296,14 @@ void vcr_stimulus_begin(struct vcr_stimulus *s)
 
     stimulus_start(&s->base);
     s->profile = s->behaviour = (enum vcr_profile)stimulus_profile(&s->base, VCR_PROFILE_TURNS);
-    s->corners = s->base.config.aim.steered ? s->base.config.aim.corners : turn % 4 == 3;
+    s->corners = s->base.config.steering.steered ? s->base.config.steering.corners : turn % 4 == 3;
     s->follow = s->profile == VCR_PROFILE_LEGAL && turn / 4 % 2 == 0;
-    s->manners = usual_manners[s->profile];
+    s->attributes = usual_attributes[s->profile];
     ways = s->follow || s->profile == VCR_PROFILE_SUSTAINED || vcr_below(s, 2);
     draw_settings(s, ways);
     draw_table(s, ways);
     draw_loads(s);
-    s->connected = ways || vcr_below(s, 4) ? vcr_all_ports(s->shape) : vcr_below(s, vcr_all_ports(s->shape) + 1u);
+    s->connected = ways || vcr_below(s, 4) ? vcr_all_ports(s->parameters) : vcr_below(s, vcr_all_ports(s->parameters) + 1u);
     s->up_at = vcr_below(s, 100);
     s->phase = s->resetting = s->restoring = s->doom = s->serials = s->inside = s->aged = 0;
     memset(s->neighbour, 0, sizeof s->neighbour);
@@ -312,9 +312,9 @@ void vcr_stimulus_begin(struct vcr_stimulus *s)
 /* What the last phase has left is put right, mostly: links go down, and come up anew with all their credits, and settings lead on. */
 static void recover(struct vcr_stimulus *s)
 {
-    unsigned some = vcr_below(s, 8) ? 0 : vcr_below(s, vcr_all_ports(s->shape) + 1u);
+    unsigned some = vcr_below(s, 8) ? 0 : vcr_below(s, vcr_all_ports(s->parameters) + 1u);
 
-    for (unsigned p = 0; p < s->shape->ports; p++)
+    for (unsigned p = 0; p < s->parameters->ports; p++)
         vcr_stimulus_disconnect(s, p, some >> p & 1u ? 0 : 1 + vcr_below(s, 64));
     draw_settings(s, vcr_below(s, 8) != 0);
     s->restoring = SETTINGS;
@@ -326,7 +326,7 @@ static void grow_old(struct vcr_stimulus *s)
 {
     s->giving = 0;
     s->behaviour = VCR_PROFILE_LEGAL;
-    s->manners = (struct manners){0};
+    s->attributes = (struct attributes){0};
     s->phase = LONG_AGE >> (s->aged++ ? 1 + vcr_below(s, 3) : 0);
     s->phase += vcr_below(s, 4000);
     if (vcr_below(s, 4)) {
@@ -345,8 +345,8 @@ void vcr_stimulus_next_phase(struct vcr_stimulus *s)
     s->corners = vcr_below(s, 8) == 0;
     draw_loads(s);
     s->load = 32 + s->load / 2;
-    s->manners = usual_manners[s->behaviour];
-    s->manners.reset = 0;
+    s->attributes = usual_attributes[s->behaviour];
+    s->attributes.reset = 0;
     if (s->aged < 2 && vcr_below(s, 16) == 0)
         grow_old(s);
 }

@@ -27,7 +27,7 @@ static int idle_terminal(const struct node_ops *model, void *registers)
     return node ? 0 : -1;
 }
 
-static int possible(const struct vcr_terminal_shape *s, const struct fedx_reg_info *rows, const void *registers, char *text, size_t size)
+static int possible(const struct vcr_terminal_parameters *s, const struct reg_info *rows, const void *registers, char *text, size_t size)
 {
     uint32_t broken = vcr_terminal_legal(s, rows, registers);
 
@@ -44,7 +44,7 @@ static int possible(const struct vcr_terminal_shape *s, const struct fedx_reg_in
     }                                                                                                                         \
     static int possible_##name_(const void *registers, char *text, size_t size)                                               \
     {                                                                                                                         \
-        return possible(&vcr_terminal_shape_##name_, vcr_terminal_kind_##name_.registers, registers, text, size);             \
+        return possible(&vcr_terminal_parameters_##name_, vcr_terminal_kind_##name_.registers, registers, text, size);             \
     }                                                                                                                         \
     static void *create_recorder_##name_(const struct node_ops *inner, uint64_t seed)                                         \
     {                                                                                                                         \

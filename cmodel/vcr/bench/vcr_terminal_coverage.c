@@ -9,7 +9,7 @@
 /* A cycle, with its wires, and the registers before and after its edge. */
 struct look {
     struct coverage *c;
-    const struct vcr_terminal_shape *s;
+    const struct vcr_terminal_parameters *s;
     const struct vcr_terminal_regs *r, *after;
     const struct vcr_pins *in;
     const struct vcr_terminal_control *control;
@@ -295,13 +295,13 @@ static void sample_all(const struct look *k)
     }
 }
 
-static void sample(const struct vcr_terminal_shape *s, struct coverage *c, const struct vcr_terminal_regs *before,
+static void sample(const struct vcr_terminal_parameters *s, struct coverage *c, const struct vcr_terminal_regs *before,
                    const struct vcr_pins *in, const struct vcr_terminal_control *control)
 {
     struct vcr_terminal_unit *terminal = c->memory;
     struct look k = {.c = c, .s = s, .r = before, .after = &terminal->regs, .in = in, .control = control};
 
-    terminal->shape = *s;
+    terminal->parameters = *s;
     terminal->regs = *before;
     vcr_sat_gate_eval(&before->sat_gate, &before->inject, &before->terminal, &k.w);
     vcr_inject_eval(s, &before->inject, &before->terminal, in, control->put & 1u, &k.w);
@@ -319,7 +319,7 @@ static const char *why_in_mode(int family, const int *at)
                ? "without SAT the gate is open (section 16)" : NULL;
 }
 
-static const char *unreachable(const struct vcr_terminal_shape *s, int family, const int *at)
+static const char *unreachable(const struct vcr_terminal_parameters *s, int family, const int *at)
 {
     switch (family) {
     case VCR_TERMINAL_FAMILY_PASS: case VCR_TERMINAL_FAMILY_TOKEN: return why_in_mode(family, at);
@@ -357,7 +357,7 @@ SHARED_NAMES(NO_YES)
 #define PORTS(label) {label, s->ports, 0, NULL}
 #define NUMBERS(label, from, count) {label, count, from, NULL}
 #define VCR_COVER_NONE {NULL, 0, 0, NULL}
-static void fill(const struct vcr_terminal_shape *s, struct coverage_family_info *rows)
+static void fill(const struct vcr_terminal_parameters *s, struct coverage_family_info *rows)
 {
     int slots = (int)vcr_terminal_slots(s);
 
@@ -371,7 +371,7 @@ static void fill(const struct vcr_terminal_shape *s, struct coverage_family_info
 #undef VCR_COVER_NONE
 
 #define VCR_TERMINAL_BUILD(name_, kind_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                                   \
-    VCR_COVERAGE_KIND(vcr_terminal_coverage, name_, vcr_terminal_shape_##name_, fill, unreachable, sample,                  \
+    VCR_COVERAGE_KIND(vcr_terminal_coverage, name_, vcr_terminal_parameters_##name_, fill, unreachable, sample,                  \
                       vcr_terminal_kind_##name_, (kind_), VCR_TERMINAL_FAMILY_COUNT, (buffer_) + (queue_),       \
                       sizeof(struct vcr_terminal_unit) + 8 * ((buffer_) + (queue_)) * (length_) * (words_))
 #include "../kind/vcr_terminals.def"

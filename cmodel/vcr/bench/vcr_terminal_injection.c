@@ -12,7 +12,7 @@
 /* Registers ----------------------------------------------------------------------------------------------------------- */
 
 /* A free slot of a ring, which becomes used; there is one. */
-static unsigned take_slot(struct fedx_random *r, unsigned slots, uint16_t *used)
+static unsigned take_slot(struct rng *r, unsigned slots, uint16_t *used)
 {
     unsigned slot = below(r, slots);
 
@@ -23,7 +23,7 @@ static unsigned take_slot(struct fedx_random *r, unsigned slots, uint16_t *used)
 }
 
 /* Packets behind the gate, those that have passed, and those that are being sent. */
-static void draw_packets(const struct vcr_terminal_shape *s, struct fedx_random *r, struct vcr_inject *j)
+static void draw_packets(const struct vcr_terminal_parameters *s, struct rng *r, struct vcr_inject *j)
 {
     unsigned slots = vcr_terminal_slots(s), all = (1u << s->ports) - 1u, going, waiting;
 
@@ -49,7 +49,7 @@ static void draw_packets(const struct vcr_terminal_shape *s, struct fedx_random 
     j->room = j->buffered < s->buffer && !(j->used >> j->write & 1u);
 }
 
-static void draw_wires(const struct vcr_terminal_shape *s, struct fedx_random *r, struct vcr_inject *j)
+static void draw_wires(const struct vcr_terminal_parameters *s, struct rng *r, struct vcr_inject *j)
 {
     j->tx_head &= j->tx_valid;
     j->tx_tail &= j->tx_valid;
@@ -66,7 +66,7 @@ static void draw_wires(const struct vcr_terminal_shape *s, struct fedx_random *r
 }
 
 /* Counts near shares, and an address at which something is, mostly. */
-static void draw_config(const struct vcr_terminal_shape *s, struct fedx_random *r, struct vcr_terminal_regs *regs)
+static void draw_config(const struct vcr_terminal_parameters *s, struct rng *r, struct vcr_terminal_regs *regs)
 {
     struct vcr_terminal *t = &regs->terminal;
 
@@ -91,7 +91,7 @@ static void draw_config(const struct vcr_terminal_shape *s, struct fedx_random *
     regs->sat_gate.count = (uint16_t)(share + below(r, 3) - 1);
 }
 
-void vcr_terminal_injection_draw(const struct router_kind *kind, const struct vcr_terminal_shape *s, struct fedx_random *r,
+void vcr_terminal_injection_draw(const struct router_kind *kind, const struct vcr_terminal_parameters *s, struct rng *r,
                                  struct vcr_terminal_regs *regs)
 {
     injection_fill(kind, r, regs);
@@ -102,27 +102,27 @@ void vcr_terminal_injection_draw(const struct router_kind *kind, const struct vc
 
 /* Inputs -------------------------------------------------------------------------------------------------------------- */
 
-static void draw_inputs(const struct vcr_terminal_shape *s, struct fedx_random *r, struct vcr_pins *in, struct vcr_terminal_control *c)
+static void draw_inputs(const struct vcr_terminal_parameters *s, struct rng *r, struct vcr_pins *in, struct vcr_terminal_control *c)
 {
     unsigned all = (1u << s->ports) - 1u, up = in->up;
 
     memset(in, 0, sizeof *in);
     memset(c, 0, offsetof(struct vcr_terminal_control, packet));
     in->up = (uint16_t)(one_in(r, 8) ? up ^ 1u << below(r, s->ports) : up);
-    in->sat = (uint16_t)(fedx_random_next(r) & all);
-    in->valid = (uint16_t)(fedx_random_next(r) & all);
+    in->sat = (uint16_t)(rng_next(r) & all);
+    in->valid = (uint16_t)(rng_next(r) & all);
     for (unsigned p = 0; p < s->ports; p++) {
         in->vc[p] = (uint8_t)below(r, 1u << vcr_bits(s->vcs));
-        in->credit[p] = (uint16_t)(fedx_random_next(r) & fedx_random_next(r) & ((1u << s->vcs) - 1u));
-        c->take[p] = (uint16_t)(fedx_random_next(r) & ((1u << s->vcs) - 1u));
+        in->credit[p] = (uint16_t)(rng_next(r) & rng_next(r) & ((1u << s->vcs) - 1u));
+        c->take[p] = (uint16_t)(rng_next(r) & ((1u << s->vcs) - 1u));
     }
     c->rst = (uint8_t)one_in(r, 256);
     c->cfg_we = (uint8_t)one_in(r, 16);
-    c->cfg_addr = (uint16_t)(one_in(r, 4) ? fedx_random_next(r) : below(r, 4));
-    c->cfg_wdata = (uint32_t)fedx_random_next(r);
+    c->cfg_addr = (uint16_t)(one_in(r, 4) ? rng_next(r) : below(r, 4));
+    c->cfg_wdata = (uint32_t)rng_next(r);
     c->put = (uint8_t)one_in(r, 2);
     for (unsigned k = 0; k < (unsigned)s->length * s->words; k++)
-        c->packet[k] = fedx_random_next(r);
+        c->packet[k] = rng_next(r);
 }
 
 /* Each build ---------------------------------------------------------------------------------------------------------- */
@@ -136,7 +136,7 @@ static int begin(const struct node_ops *ops, void *node)
     return node_step(ops, node, &silent, &reset) || node_step(ops, node, &silent, &reset);
 }
 
-static int put(const struct router_kind *kind, const struct vcr_terminal_shape *s, void *node, struct fedx_random *r,
+static int put(const struct router_kind *kind, const struct vcr_terminal_parameters *s, void *node, struct rng *r,
                struct vcr_terminal_regs *regs)
 {
     uint64_t packet[VCR_MOST_PACKET_WORDS];
@@ -144,38 +144,38 @@ static int put(const struct router_kind *kind, const struct vcr_terminal_shape *
     vcr_terminal_injection_draw(kind, s, r, regs);
     for (unsigned slot = 0; slot < vcr_terminal_slots(s); slot++) {
         for (unsigned k = 0; k < (unsigned)s->length * s->words; k++)
-            packet[k] = fedx_random_next(r);
+            packet[k] = rng_next(r);
         kind->lockstep->node->inject_store(node, (int)slot, (const uint8_t *)packet);
     }
     return lockstep_inject(node, regs) != 0;
 }
 
 /* The router is as it was read last. */
-static void levels(struct fedx_random *r, const void *registers, void *in)
+static void levels(struct rng *r, const void *registers, void *in)
 {
     (void)r;
     ((struct vcr_pins *)in)->up = ((const struct vcr_terminal_regs *)registers)->inject.up_last;
 }
 
 #define VCR_TERMINAL_BUILD(name_, ...)                                                                                      \
-    static void draw_##name_(struct fedx_random *r, void *registers)                                                        \
+    static void draw_##name_(struct rng *r, void *registers)                                                        \
     {                                                                                                                       \
-        vcr_terminal_injection_draw(&vcr_terminal_kind_##name_, &vcr_terminal_shape_##name_, r, registers);                 \
+        vcr_terminal_injection_draw(&vcr_terminal_kind_##name_, &vcr_terminal_parameters_##name_, r, registers);                 \
     }                                                                                                                       \
-    static int begin_##name_(void *node, struct fedx_random *r)                                                             \
+    static int begin_##name_(void *node, struct rng *r)                                                             \
     {                                                                                                                       \
         (void)r;                                                                                                            \
         return begin(vcr_terminal_lockstep_##name_.node, node);                                                             \
     }                                                                                                                       \
-    static int put_##name_(void *node, struct fedx_random *r, const uint8_t *fits, void *registers)                         \
+    static int put_##name_(void *node, struct rng *r, const uint8_t *fits, void *registers)                         \
     {                                                                                                                       \
         (void)fits;                                                                                                         \
-        return put(&vcr_terminal_kind_##name_, &vcr_terminal_shape_##name_, node, r, registers);                            \
+        return put(&vcr_terminal_kind_##name_, &vcr_terminal_parameters_##name_, node, r, registers);                            \
     }                                                                                                                       \
-    static void inputs_##name_(struct fedx_random *r, const void *registers, void *in, void *control)                       \
+    static void inputs_##name_(struct rng *r, const void *registers, void *in, void *control)                       \
     {                                                                                                                       \
         (void)registers;                                                                                                    \
-        draw_inputs(&vcr_terminal_shape_##name_, r, in, control);                                                           \
+        draw_inputs(&vcr_terminal_parameters_##name_, r, in, control);                                                           \
     }                                                                                                                       \
     const struct injection_kind vcr_terminal_injection_##name_ = {draw_##name_, NULL, begin_##name_, put_##name_, levels, inputs_##name_, 0};
 #include "../kind/vcr_terminals.def"

@@ -10,7 +10,7 @@
 #include "../kind/vcr_terminal_kind.h"
 
 /** Draw a legal state. @param kind  of a build @param[out] regs  every named register */
-void vcr_terminal_injection_draw(const struct router_kind *kind, const struct vcr_terminal_shape *s, struct fedx_random *r,
+void vcr_terminal_injection_draw(const struct router_kind *kind, const struct vcr_terminal_parameters *s, struct rng *r,
                                  struct vcr_terminal_regs *regs);
 
 #define VCR_TERMINAL_BUILD(name, ...) extern const struct injection_kind vcr_terminal_injection_##name;

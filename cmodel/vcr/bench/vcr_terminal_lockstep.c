@@ -16,7 +16,7 @@ static int resets(const void *control)
     return ((const struct vcr_terminal_control *)control)->rst;
 }
 
-static void print(const struct divergence *d, int node, FILE *out)
+static void print(const struct mismatch *d, int node, FILE *out)
 {
     fprintf(out, "terminal %d, cycle %llu: %s", node, (unsigned long long)d->cycle, d->field);
     if (d->lane >= 0)
@@ -29,11 +29,11 @@ static void print(const struct divergence *d, int node, FILE *out)
     static uint32_t legal_##name_(void *watch, const void *registers)                                                      \
     {                                                                                                                      \
         ++*(uint64_t *)watch;                                                                                              \
-        return vcr_terminal_legal(&vcr_terminal_shape_##name_, vcr_terminal_kind_##name_.registers, registers);            \
+        return vcr_terminal_legal(&vcr_terminal_parameters_##name_, vcr_terminal_kind_##name_.registers, registers);            \
     }                                                                                                                      \
     static int possible_##name_(const void *registers)                                                                     \
     {                                                                                                                      \
-        return vcr_terminal_legal(&vcr_terminal_shape_##name_, vcr_terminal_kind_##name_.registers, registers) == 0;       \
+        return vcr_terminal_legal(&vcr_terminal_parameters_##name_, vcr_terminal_kind_##name_.registers, registers) == 0;       \
     }                                                                                                                      \
     static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                               \
     {                                                                                                                      \

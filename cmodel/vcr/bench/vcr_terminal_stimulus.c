@@ -16,7 +16,7 @@ enum { EPISODE = 3000, PHASE = 4096, RESET = 2, SET_MODE = 3, SET_SHARE = 4, SET
 /* Kinds of episode, which take turns. */
 enum profile {
     LEGAL,     /* the router keeps to the protocol, and settings stay */
-    HOSTILE,   /* credits out of nothing, links that fall, puts without room, tokens at any time, settings that change */
+    ILLEGAL,   /* credits out of nothing, links that fall, puts without room, tokens at any time, settings that change */
     SUSTAINED, /* legal, long, and busy most of the time; how fast packets and credits come changes */
     PROFILES,
     TURNS = SUSTAINED, /* so many take turns */
@@ -31,7 +31,7 @@ struct sent {
 
 struct terminal_stimulus {
     struct stimulus base;
-    const struct vcr_terminal_shape *shape;
+    const struct vcr_terminal_parameters *parameters;
     struct vcr_pins in, out;
     struct vcr_terminal_control control;
     struct vcr_terminal_status status;
@@ -48,11 +48,11 @@ struct terminal_stimulus {
     struct sent sent[VCR_MOST_LOCAL];
 };
 
-static const char *const profile_names[PROFILES] = {"legal", "hostile", "sustained"};
+static const char *const profile_names[PROFILES] = {"legal", "illegal", "sustained"};
 
 static unsigned below(struct terminal_stimulus *s, unsigned bound)
 {
-    return fedx_random_below(&s->base.random, bound);
+    return rng_below(&s->base.random, bound);
 }
 
 static int once_in(struct terminal_stimulus *s, unsigned times)
@@ -65,9 +65,9 @@ static void draw_miserly(struct terminal_stimulus *s)
     s->miserly = once_in(s, 3) ? 1 + below(s, 2) : 0;
 }
 
-static int hostile(const struct terminal_stimulus *s)
+static int illegal(const struct terminal_stimulus *s)
 {
-    return s->profile == HOSTILE;
+    return s->profile == ILLEGAL;
 }
 
 /* How fast packets and credits come. */
@@ -81,7 +81,7 @@ static void draw_pace(struct terminal_stimulus *s)
 
 static uint32_t word_at(struct terminal_stimulus *s, unsigned address)
 {
-    unsigned length = s->shape->length, alloc = s->shape->depth < length ? s->shape->depth : length;
+    unsigned length = s->parameters->length, alloc = s->parameters->depth < length ? s->parameters->depth : length;
 
     /* One draw a statement: in which order operands are evaluated is the compiler's. */
     if (address == VCR_CFG_TERMINAL_SHARE) {
@@ -93,79 +93,79 @@ static uint32_t word_at(struct terminal_stimulus *s, unsigned address)
     if (address == VCR_CFG_TERMINAL_WATCH)
         return once_in(s, 8) ? (1u << below(s, 25)) - 1u : below(s, 2) ? below(s, 40) : below(s, 400);
     uint32_t modes = below(s, 16);
-    return modes | (once_in(s, 8) ? 1 : once_in(s, 2) ? 1 + below(s, s->shape->depth) : alloc) << 8;
+    return modes | (once_in(s, 8) ? 1 : once_in(s, 2) ? 1 + below(s, s->parameters->depth) : alloc) << 8;
 }
 
-/* Reset, then modes and shares; later ones at any time if it is hostile. */
+/* Reset, then modes and shares; later ones at any time if it is illegal. */
 static void configure(struct terminal_stimulus *s, unsigned cycle)
 {
     struct vcr_terminal_control *c = &s->control;
 
     s->resetting -= s->resetting > 0;
-    if (hostile(s) && once_in(s, 1500))
+    if (illegal(s) && once_in(s, 1500))
         s->resetting = 1 + below(s, 4);
     c->rst = cycle < RESET || s->resetting > 0;
-    c->cfg_addr = (uint16_t)(once_in(s, 16) ? fedx_random_next(&s->base.random) : below(s, 5));
-    if (cycle != SET_MODE && cycle != SET_SHARE && cycle != SET_WATCH && !(hostile(s) && once_in(s, s->resetting ? 2 : 300)))
+    c->cfg_addr = (uint16_t)(once_in(s, 16) ? rng_next(&s->base.random) : below(s, 5));
+    if (cycle != SET_MODE && cycle != SET_SHARE && cycle != SET_WATCH && !(illegal(s) && once_in(s, s->resetting ? 2 : 300)))
         return;
     c->cfg_we = 1;
     c->cfg_addr = cycle == SET_MODE ? VCR_CFG_TERMINAL_MODE : cycle == SET_SHARE ? VCR_CFG_TERMINAL_SHARE
                                          : cycle == SET_WATCH ? VCR_CFG_TERMINAL_WATCH : c->cfg_addr;
-    c->cfg_wdata = once_in(s, 8) && hostile(s) ? (uint32_t)fedx_random_next(&s->base.random) : word_at(s, c->cfg_addr);
+    c->cfg_wdata = once_in(s, 8) && illegal(s) ? (uint32_t)rng_next(&s->base.random) : word_at(s, c->cfg_addr);
 }
 
 /* Word k of a packet. */
 static uint64_t word_of(const struct terminal_stimulus *s, unsigned serial, unsigned k)
 {
-    struct fedx_random r = {s->base.config.seed ^ s->base.episode << 40 ^ (uint64_t)serial << 8 ^ k};
+    struct rng r = {s->base.config.seed ^ s->base.episode << 40 ^ (uint64_t)serial << 8 ^ k};
 
-    return fedx_random_next(&r);
+    return rng_next(&r);
 }
 
 static void put(struct terminal_stimulus *s)
 {
-    unsigned words = (unsigned)s->shape->length * s->shape->words;
-    int may = s->status.room || (hostile(s) && once_in(s, 50));
+    unsigned words = (unsigned)s->parameters->length * s->parameters->words;
+    int may = s->status.room || (illegal(s) && once_in(s, 50));
 
-    s->control.put = may && (!s->control.rst || hostile(s)) && (s->hurry || once_in(s, 20));
+    s->control.put = may && (!s->control.rst || illegal(s)) && (s->hurry || once_in(s, 20));
     for (unsigned k = 0; k < words; k++)
-        s->control.packet[k] = s->control.put ? word_of(s, s->serials, k) : once_in(s, 50) ? fedx_random_next(&s->base.random) : 0;
+        s->control.packet[k] = s->control.put ? word_of(s, s->serials, k) : once_in(s, 50) ? rng_next(&s->base.random) : 0;
     s->serials += s->control.put;
-    s->base.result.accepted += s->control.put && !hostile(s);
+    s->base.result.accepted += s->control.put && !illegal(s);
 }
 
 static void router_port(struct terminal_stimulus *s, unsigned p)
 {
     const struct sent *sent = &s->sent[p];
-    unsigned vcs = s->shape->vcs;
+    unsigned vcs = s->parameters->vcs;
 
     for (unsigned v = 0; v < vcs; v++) {
         int may = s->miserly == 0 || (s->miserly == 1 && sent->flits != 0 && sent->vc == v);
         unsigned returns = s->owed[p][v] > 0 && below(s, 8) < s->giving && may;
         s->owed[p][v] -= returns;
-        returns ^= hostile(s) && once_in(s, 400);
+        returns ^= illegal(s) && once_in(s, 400);
         s->in.credit[p] |= (uint16_t)(returns << v);
     }
     if (once_in(s, 3)) {
         s->in.valid |= (uint16_t)(1u << p);
-        s->in.vc[p] = (uint8_t)below(s, hostile(s) ? 1u << vcr_bits(vcs) : vcs);
+        s->in.vc[p] = (uint8_t)below(s, illegal(s) ? 1u << vcr_bits(vcs) : vcs);
     }
-    s->control.take[p] = (uint16_t)(once_in(s, 4) ? fedx_random_next(&s->base.random) & ((1u << vcs) - 1u) : 0);
+    s->control.take[p] = (uint16_t)(once_in(s, 4) ? rng_next(&s->base.random) & ((1u << vcs) - 1u) : 0);
 }
 
 static void inputs(struct terminal_stimulus *s, unsigned cycle)
 {
-    unsigned ports = s->shape->ports;
+    unsigned ports = s->parameters->ports;
 
     memset(&s->in, 0, sizeof s->in);
     memset(&s->control, 0, sizeof s->control);
     configure(s, cycle);
     put(s);
-    s->in.sat = (uint16_t)(once_in(s, hostile(s) ? 6 : 60) ? below(s, 1u << ports) : 0);
+    s->in.sat = (uint16_t)(once_in(s, illegal(s) ? 6 : 60) ? below(s, 1u << ports) : 0);
     s->in.up = (uint16_t)(cycle > UP_AT ? s->connected : 0);
-    if (hostile(s) && once_in(s, 300))
+    if (illegal(s) && once_in(s, 300))
         s->in.up ^= (uint16_t)(1u << below(s, ports));
-    if (hostile(s) && once_in(s, 600))
+    if (illegal(s) && once_in(s, 600))
         s->connected ^= 1u << below(s, ports);
     if (once_in(s, 1000))
         draw_miserly(s);
@@ -178,10 +178,10 @@ static void inputs(struct terminal_stimulus *s, unsigned cycle)
 /* A flit leaves by a port: of the packet that began there, or of the next one that was put in. */
 static const char *flit_wrong(struct terminal_stimulus *s, unsigned p)
 {
-    const unsigned words = s->shape->words, head = s->out.head >> p & 1u, tail = s->out.tail >> p & 1u;
+    const unsigned words = s->parameters->words, head = s->out.head >> p & 1u, tail = s->out.tail >> p & 1u;
     struct sent *sent = &s->sent[p];
 
-    if (head != (sent->flits == 0) || tail != (sent->flits + 1u == s->shape->length))
+    if (head != (sent->flits == 0) || tail != (sent->flits + 1u == s->parameters->length))
         return "a packet is not as long as it should be";
     if (head && s->next == s->serials)
         return "a packet left that was not put in";
@@ -199,11 +199,11 @@ static const char *flit_wrong(struct terminal_stimulus *s, unsigned p)
 
 static int outputs(struct terminal_stimulus *s)
 {
-    for (unsigned p = 0; p < s->shape->ports; p++) {
+    for (unsigned p = 0; p < s->parameters->ports; p++) {
         if (!(s->out.valid >> p & 1u))
             continue;
         s->owed[p][s->out.vc[p] % VCR_MOST_VCS]++;
-        const char *wrong = hostile(s) ? NULL : flit_wrong(s, p);
+        const char *wrong = illegal(s) ? NULL : flit_wrong(s, p);
         if (wrong)
             return stimulus_fail(&s->base, 2, wrong);
     }
@@ -214,7 +214,7 @@ static int outputs(struct terminal_stimulus *s)
 
 static void begin(struct terminal_stimulus *s)
 {
-    unsigned all = (1u << s->shape->ports) - 1u;
+    unsigned all = (1u << s->parameters->ports) - 1u;
 
     stimulus_start(&s->base);
     s->profile = (enum profile)stimulus_profile(&s->base, TURNS);
@@ -256,19 +256,19 @@ static int episode(struct stimulus *base)
     return stimulus_end(base, (int)s->profile);
 }
 
-static struct stimulus *create(const struct vcr_terminal_shape *shape, const struct stimulus_config *config)
+static struct stimulus *create(const struct vcr_terminal_parameters *parameters, const struct stimulus_config *config)
 {
     struct stimulus *base = stimulus_create(sizeof(struct terminal_stimulus), config);
 
     if (base)
-        ((struct terminal_stimulus *)base)->shape = shape;
+        ((struct terminal_stimulus *)base)->parameters = parameters;
     return base;
 }
 
 #define VCR_TERMINAL_BUILD(name_, ...)                                                              \
     static struct stimulus *create_##name_(const struct stimulus_config *config)                    \
     {                                                                                               \
-        return create(&vcr_terminal_shape_##name_, config);                                         \
+        return create(&vcr_terminal_parameters_##name_, config);                                         \
     }                                                                                               \
     const struct stimulus_kind vcr_terminal_stimulus_##name_ = {                                    \
         .profiles = profile_names,                                                                  \

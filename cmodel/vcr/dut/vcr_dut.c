@@ -21,7 +21,7 @@
         }                                                                                                                \
     }
 
-#define VCR_BUILD(name_, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary)                    \
+#define VCR_CONFIGURATION(name_, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary)                    \
     static const struct dut_parameter parameters_##name_[] = {                                                                  \
         {"PORTS", (ports)},   {"VCS", (vcs)},                 {"DEPTH", (depth)},     {"FLIT_BITS", 64 * (words)},              \
         {"BYPASS", (bypass)}, {"ROUTE_STAGE", (route_stage)}, {"SPEEDUP", (speedup)}, {"TABLE_SIZE", (table_size)}, {NULL, 0}}; \
@@ -31,8 +31,8 @@
         .stores = STORES((ports) * (vcs), depth, words),                                                                        \
         .parameters = parameters_##name_,                                                                                       \
     };
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
 
 /* A packet is a word of the memory of a terminal. */
 #define PACKETS(slots_, words_)                                                                                      \

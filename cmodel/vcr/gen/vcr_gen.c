@@ -10,7 +10,7 @@
 #include "../kind/vcr_settings.h"
 #include "../kind/vcr_terminal_kind.h"
 
-static void print_parameters(const struct vcr_shape *s, FILE *out)
+static void print_parameters(const struct vcr_parameters *s, FILE *out)
 {
     fprintf(out, "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .BYPASS(%d), .ROUTE_STAGE(%d), .SPEEDUP(%d), .TABLE_SIZE(%d))",
             s->ports, s->vcs, s->depth, 64 * s->words, s->bypass, s->route_stage, s->speedup, s->table_size);
@@ -22,7 +22,7 @@ static void print_parameters(const struct vcr_shape *s, FILE *out)
  * A byte of the memory of a lane as vcr_router_lane has it: first the flits, then what is kept with each, four bytes. In the
  * RTL a slot is, from bit 0: flit, route, head, tail.
  */
-static void print_store(const struct vcr_shape *s, int lane, int byte, FILE *out)
+static void print_store(const struct vcr_parameters *s, int lane, int byte, FILE *out)
 {
     const int flit = 8 * s->words, kept = byte - flit * s->depth, bits = 8 * flit;
     char slot[96];
@@ -43,7 +43,7 @@ static uint32_t word_of(const uint8_t *bytes)
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-static void print_set_store(const struct vcr_shape *s, const uint8_t *store, int lane, FILE *out)
+static void print_set_store(const struct vcr_parameters *s, const uint8_t *store, int lane, FILE *out)
 {
     const unsigned flit = 8u * s->words;
 
@@ -59,13 +59,13 @@ static void print_set_store(const struct vcr_shape *s, const uint8_t *store, int
 
 /* Fabrics ------------------------------------------------------------------------------------------------------------ */
 
-static void add_words(const struct structural *s, struct gen_words *w)
+static void add_words(const struct structural *s, struct gen_fields *w)
 {
     const struct vcr_settings *settings = s->settings;
     const struct vcr_class_settings *class = &settings->class[0];
 
-    gen_words_text(w, "compile_time", "forty seconds, or minutes where there are many channels,");
-    gen_words_format(w, "settings",
+    gen_fields_text(w, "compile_time", "forty seconds, or minutes where there are many channels,");
+    gen_fields_format(w, "settings",
                      "a packet takes a channel with %d credits%s; %s first; packets %s,\n"
                      "// channels %04x, escape channels %04x and %04x.",
                      settings->alloc_credits, settings->link_hold ? " and holds its link" : "",
@@ -80,19 +80,19 @@ static const struct gen_template templates[] = {
 
 /* Each build --------------------------------------------------------------------------------------------------------- */
 
-#define VCR_BUILD(name, ...)                                                           \
+#define VCR_CONFIGURATION(name, ...)                                                           \
     static void parameters_##name(int buffers, FILE *out)                              \
     {                                                                                  \
         (void)buffers;                                                                 \
-        print_parameters(&vcr_shape_##name, out);                                      \
+        print_parameters(&vcr_parameters_##name, out);                                      \
     }                                                                                  \
     static void store_##name(int lane, int byte, FILE *out)                            \
     {                                                                                  \
-        print_store(&vcr_shape_##name, lane, byte, out);                               \
+        print_store(&vcr_parameters_##name, lane, byte, out);                               \
     }                                                                                  \
     static void set_store_##name(const uint8_t *bytes, int lane, FILE *out)            \
     {                                                                                  \
-        print_set_store(&vcr_shape_##name, bytes, lane, out);                          \
+        print_set_store(&vcr_parameters_##name, bytes, lane, out);                          \
     }                                                                                  \
     const struct gen_kind vcr_gen_##name = {                                           \
         .prefix = "vcr",                                                               \
@@ -107,12 +107,12 @@ static const struct gen_template templates[] = {
         .words = add_words,                                                            \
         .templates = templates,                                                        \
     };
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
 
 /* Terminals ---------------------------------------------------------------------------------------------------------- */
 
-static void print_terminal_parameters(const struct vcr_terminal_shape *s, FILE *out)
+static void print_terminal_parameters(const struct vcr_terminal_parameters *s, FILE *out)
 {
     fprintf(out, "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .LENGTH(%d), .BUFFER(%d), .QUEUE(%d))", s->ports, s->vcs, s->depth,
             64 * s->words, s->length, s->buffer, s->queue);
@@ -123,7 +123,7 @@ static void print_packet_byte(int slot, int byte, FILE *out)
     fprintf(out, "dut.u_inject.store[%d][%d +: 8]", slot, 8 * byte);
 }
 
-static void print_set_packet(const struct vcr_terminal_shape *s, const uint8_t *packet, int slot, FILE *out)
+static void print_set_packet(const struct vcr_terminal_parameters *s, const uint8_t *packet, int slot, FILE *out)
 {
     const unsigned bytes = 8u * s->length * s->words;
 
@@ -137,11 +137,11 @@ static void print_set_packet(const struct vcr_terminal_shape *s, const uint8_t *
     static void terminal_parameters_##name(int buffers, FILE *out)                     \
     {                                                                                  \
         (void)buffers;                                                                 \
-        print_terminal_parameters(&vcr_terminal_shape_##name, out);                    \
+        print_terminal_parameters(&vcr_terminal_parameters_##name, out);                    \
     }                                                                                  \
     static void set_packet_##name(const uint8_t *bytes, int slot, FILE *out)           \
     {                                                                                  \
-        print_set_packet(&vcr_terminal_shape_##name, bytes, slot, out);                \
+        print_set_packet(&vcr_terminal_parameters_##name, bytes, slot, out);                \
     }                                                                                  \
     const struct gen_kind vcr_terminal_gen_##name = {                                  \
         .prefix = "vcr",                                                               \

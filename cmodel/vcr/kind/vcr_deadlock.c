@@ -17,12 +17,12 @@
 
 #include "../../base/graph.h"
 #include "../model/vcr_internal.h"
-#include "vcr_ways.h"
+#include "vcr_candidate_routes.h"
 
 enum { MOST_BETWEEN = 1 << 22 /* routers times endpoints */, MOST_NAMED = 32 /* channels of a cycle */ };
 
 struct check {
-    const struct vcr_shape *shape;
+    const struct vcr_parameters *parameters;
     const struct vcr_settings *settings;
     const struct topology *t;
     unsigned deflections;
@@ -35,7 +35,7 @@ struct check {
     struct graph graph;        /* vertices: channels, then routers times endpoints */
     uint16_t *known;           /* [channel][port] channels of that port of the next router that are in the graph */
     uint16_t *held;            /* [router][port] channels held by packets that came there */
-    struct vcr_ways *ways;     /* [router][port] of packets that came there; known_ways: 1, they are known */
+    struct vcr_candidate_routes *ways;     /* [router][port] of packets that came there; known_ways: 1, they are known */
     uint8_t *known_ways;
     uint32_t *queue;           /* of those, to be looked at */
     size_t waiting;
@@ -67,13 +67,13 @@ static int out_of_memory(const struct check *c)
 
 static uint32_t channels(const struct check *c)
 {
-    return (uint32_t)c->t->nodes * c->shape->ports * c->shape->vcs;
+    return (uint32_t)c->t->nodes * c->parameters->ports * c->parameters->vcs;
 }
 
 /* The channel of an output. */
 static uint32_t channel(const struct check *c, int router, unsigned port, unsigned vc)
 {
-    return ((uint32_t)router * c->shape->ports + port) * c->shape->vcs + vc;
+    return ((uint32_t)router * c->parameters->ports + port) * c->parameters->vcs + vc;
 }
 
 /* A router on the way to the endpoint, of the class. */
@@ -84,14 +84,14 @@ static uint32_t between(const struct check *c, int router)
 
 static size_t input(const struct check *c, int router, unsigned port)
 {
-    return (size_t)router * c->shape->ports + port;
+    return (size_t)router * c->parameters->ports + port;
 }
 
 static int has_escape(const struct check *c, unsigned class)
 {
     const struct vcr_class_settings *s = &c->settings->class[class];
 
-    return ((s->escape_low | s->escape_high) & vcr_all_vcs(c->shape)) != 0;
+    return ((s->escape_low | s->escape_high) & vcr_all_vcs(c->parameters)) != 0;
 }
 
 /* Dependencies ------------------------------------------------------------------------------------------------------- */
@@ -103,7 +103,7 @@ static int depend(struct check *c, int router, unsigned in, const struct vcr_ask
 
     VCR_FOR_EACH(v, c->held[input(c, router, in)] & c->waited) {
         uint32_t holds = channel(c, from.node, (unsigned)from.port, v);
-        uint16_t *known = &c->known[(size_t)holds * c->shape->ports + ask->port];
+        uint16_t *known = &c->known[(size_t)holds * c->parameters->ports + ask->port];
         VCR_FOR_EACH(w, ask->vcs & ~(unsigned)*known)
             if (graph_add(&c->graph, holds, channel(c, router, ask->port, w)) != 0)
                 return out_of_memory(c);
@@ -158,7 +158,7 @@ static int go(struct check *c, int router, unsigned port, unsigned vcs)
 }
 
 /* On the way: by its candidates, by deflections, by escape channels. */
-static int take_ways(struct check *c, int router, const struct vcr_ways *w)
+static int take_ways(struct check *c, int router, const struct vcr_candidate_routes *w)
 {
     if (w->vcs == 0)
         return wrong_route(c, router, "its class has no channels");
@@ -181,12 +181,12 @@ static int has_arrived(const struct check *c, int router)
 /* What packets may ask for that have come to a router by a port. */
 static int pass(struct check *c, uint32_t at)
 {
-    int router = (int)(at / c->shape->ports);
-    unsigned in = at % c->shape->ports;
-    const struct vcr_ways_at here = {c->shape, c->t, c->settings, &c->config[router], router};
-    struct vcr_ways *w = &c->ways[place(c, router, in)];
+    int router = (int)(at / c->parameters->ports);
+    unsigned in = at % c->parameters->ports;
+    const struct vcr_candidate_routes_at here = {c->parameters, c->t, c->settings, &c->config[router], router};
+    struct vcr_candidate_routes *w = &c->ways[place(c, router, in)];
 
-    *w = vcr_ways(&here, in, c->endpoint, c->class, 1, c->deflections);
+    *w = vcr_candidate_routes(&here, in, c->endpoint, c->class, 1, c->deflections);
     c->routes++;
     if (w->best == 0)
         return wrong_route(c, router, "there is none");
@@ -198,7 +198,7 @@ static int pass(struct check *c, uint32_t at)
 /* What packets hold that have come to a router by a port, and may wait for. */
 static int wait(struct check *c, int router, unsigned in)
 {
-    const struct vcr_ways *w = &c->ways[place(c, router, in)];
+    const struct vcr_candidate_routes *w = &c->ways[place(c, router, in)];
     int escapes = has_escape(c, c->class) && !c->plain;
 
     VCR_FOR_EACH(port, escapes ? 0u : w->candidates)
@@ -213,7 +213,7 @@ static int wait(struct check *c, int router, unsigned in)
 /* Likewise of packets that may have come far without escape. */
 static int wait_between(struct check *c, int router, unsigned in)
 {
-    const struct vcr_ways *w = &c->ways[place(c, router, in)];
+    const struct vcr_candidate_routes *w = &c->ways[place(c, router, in)];
 
     VCR_FOR_EACH(port, w->candidates)
         if (depend_between(c, router, &(struct vcr_ask){(uint8_t)port, w->vcs}, !has_escape(c, c->class)) != 0)
@@ -227,7 +227,7 @@ static int wait_between(struct check *c, int router, unsigned in)
 /* All ways to the endpoint, by all routers where packets to it come. */
 static int follow(struct check *c)
 {
-    const unsigned ports = c->shape->ports;
+    const unsigned ports = c->parameters->ports;
     const size_t inputs = (size_t)c->t->nodes * ports;
     int status = 0;
 
@@ -276,11 +276,11 @@ static void name_cycle(const struct check *c, const uint32_t *cycle, long length
     unsigned named = 0;
 
     for (long i = 0; i < length && named < MOST_NAMED; i++) {
-        unsigned v = cycle[i] % c->shape->vcs, port = cycle[i] / c->shape->vcs % c->shape->ports;
+        unsigned v = cycle[i] % c->parameters->vcs, port = cycle[i] / c->parameters->vcs % c->parameters->ports;
         if (cycle[i] >= channels(c) || (size_t)used >= c->size)
             continue;
         used += snprintf(c->error + used, c->size - (size_t)used, "%s %u port %u channel %u", named++ > 0 ? ", then" : "",
-                         cycle[i] / c->shape->vcs / c->shape->ports, port, v);
+                         cycle[i] / c->parameters->vcs / c->parameters->ports, port, v);
     }
     if ((size_t)used < c->size)
         snprintf(c->error + used, c->size - (size_t)used, named == MOST_NAMED ? ", and so on" : ", and again");
@@ -299,7 +299,7 @@ static int find_cycle(struct check *c)
 
 /* Settings ------------------------------------------------------------------------------------------------------------- */
 
-enum vcr_deadlock_doubt vcr_deadlock_doubt(const struct vcr_shape *s, const struct vcr_settings *settings, unsigned deflections)
+enum vcr_deadlock_doubt vcr_deadlock_doubt(const struct vcr_parameters *s, const struct vcr_settings *settings, unsigned deflections)
 {
     if (settings->alloc_credits > s->depth)
         return VCR_DEADLOCK_CREDITS;
@@ -315,12 +315,12 @@ static int check_settings(struct check *c)
         [VCR_DEADLOCK_CREDITS] = "a head waits for more credits than a channel has flits",
         [VCR_DEADLOCK_HELD] = "a link that is kept for a packet without room for all of it keeps others from their escape channel",
         [VCR_DEADLOCK_BACK] = "a packet that turns back can wait for itself where a channel does not hold all of it"};
-    enum vcr_deadlock_doubt doubt = vcr_deadlock_doubt(c->shape, c->settings, c->deflections);
+    enum vcr_deadlock_doubt doubt = vcr_deadlock_doubt(c->parameters, c->settings, c->deflections);
     unsigned credits = c->settings->alloc_credits, escapes = 0;
 
     if (doubt != VCR_DEADLOCK_NO_DOUBT)
         return wrong(c, words[doubt]);
-    c->plain = credits < c->settings->packet_flits && credits < c->shape->depth;
+    c->plain = credits < c->settings->packet_flits && credits < c->parameters->depth;
     for (unsigned k = 0; k < VCR_CLASSES; k++) {
         const struct vcr_class_settings *s = &c->settings->class[k];
         escapes |= (unsigned)has_escape(c, k);
@@ -335,11 +335,11 @@ static int check_settings(struct check *c)
 
 static int allocate(struct check *c)
 {
-    size_t inputs = (size_t)c->t->nodes * c->shape->ports, between = (size_t)c->t->nodes * VCR_CLASSES * (size_t)c->t->endpoints;
+    size_t inputs = (size_t)c->t->nodes * c->parameters->ports, between = (size_t)c->t->nodes * VCR_CLASSES * (size_t)c->t->endpoints;
 
     c->graph.vertices = channels(c) + (c->extended ? (uint32_t)between : 0);
     c->config = calloc((size_t)c->t->nodes, sizeof *c->config);
-    c->known = calloc((size_t)channels(c) * c->shape->ports, sizeof *c->known);
+    c->known = calloc((size_t)channels(c) * c->parameters->ports, sizeof *c->known);
     c->held = calloc(inputs, sizeof *c->held);
     c->ways = calloc(inputs, sizeof *c->ways);
     c->known_ways = calloc(inputs, 1);
@@ -362,10 +362,10 @@ static void finish(struct check *c)
     free(c->queue);
 }
 
-long vcr_deadlock_check(const struct vcr_shape *s, const struct vcr_settings *settings, const struct topology *t,
+long vcr_deadlock_check(const struct vcr_parameters *s, const struct vcr_settings *settings, const struct topology *t,
                         unsigned deflections, char *error, size_t size)
 {
-    struct check c = {.shape = s, .settings = settings, .t = t, .deflections = deflections, .error = error, .size = size};
+    struct check c = {.parameters = s, .settings = settings, .t = t, .deflections = deflections, .error = error, .size = size};
     int failed = check_settings(&c) != 0 || allocate(&c) != 0 || follow_all(&c) != 0 || find_cycle(&c) != 0;
 
     finish(&c);

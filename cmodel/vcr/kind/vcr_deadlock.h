@@ -18,7 +18,7 @@ enum vcr_deadlock_doubt {
     VCR_DEADLOCK_BACK     /**< packets turn back that do not fit into a channel */
 };
 /** @param deflections  most that a packet has when it is sent */
-enum vcr_deadlock_doubt vcr_deadlock_doubt(const struct vcr_shape *s, const struct vcr_settings *settings, unsigned deflections);
+enum vcr_deadlock_doubt vcr_deadlock_doubt(const struct vcr_parameters *s, const struct vcr_settings *settings, unsigned deflections);
 
 /**
  * Follow packets of every class from all endpoints to all endpoints, by all ways that they may take; of what they hold and
@@ -27,7 +27,7 @@ enum vcr_deadlock_doubt vcr_deadlock_doubt(const struct vcr_shape *s, const stru
  * @param[out] error   one sentence: a cycle channel by channel, a route that is missing, or settings with which there is no promise
  * @return routes that were followed, of a router to an endpoint; or -1
  */
-long vcr_deadlock_check(const struct vcr_shape *s, const struct vcr_settings *settings, const struct topology *t,
+long vcr_deadlock_check(const struct vcr_parameters *s, const struct vcr_settings *settings, const struct topology *t,
                         unsigned deflections, char *error, size_t size);
 
 #endif

@@ -11,7 +11,7 @@
 #include "vcr_packet.h"
 
 /* Ports of which one will do for the head at the front of a lane. */
-static unsigned waits_for(const struct vcr_shape *s, const struct vcr_regs *r, unsigned lane, uint32_t kept)
+static unsigned waits_for(const struct vcr_parameters *s, const struct vcr_regs *r, unsigned lane, uint32_t kept)
 {
     unsigned committed = r->input.committed[lane / s->vcs] >> lane % s->vcs & 1u;
 
@@ -19,7 +19,7 @@ static unsigned waits_for(const struct vcr_shape *s, const struct vcr_regs *r, u
 }
 
 /* The heads in a lane, the front first. */
-static void visit_lane(const struct vcr_shape *s, const struct vcr_regs *r, const uint8_t *store, unsigned lane,
+static void visit_lane(const struct vcr_parameters *s, const struct vcr_regs *r, const uint8_t *store, unsigned lane,
                        held_visit visit, void *context)
 {
     int active = r->input.active[lane / s->vcs] >> lane % s->vcs & 1u;
@@ -40,7 +40,7 @@ static void visit_lane(const struct vcr_shape *s, const struct vcr_regs *r, cons
     }
 }
 
-void vcr_each_held(const struct vcr_shape *s, const struct vcr_regs *r, const struct node_ops *ops, const void *node,
+void vcr_each_held(const struct vcr_parameters *s, const struct vcr_regs *r, const struct node_ops *ops, const void *node,
                    held_visit visit, void *context)
 {
     uint8_t store[VCR_MOST_DEPTH * (8 * VCR_MOST_WORDS + 4)];
@@ -52,7 +52,7 @@ void vcr_each_held(const struct vcr_shape *s, const struct vcr_regs *r, const st
         }
 }
 
-unsigned vcr_held(const struct vcr_shape *s, const struct vcr_regs *r)
+unsigned vcr_held(const struct vcr_parameters *s, const struct vcr_regs *r)
 {
     unsigned count = 0;
 
@@ -61,14 +61,14 @@ unsigned vcr_held(const struct vcr_shape *s, const struct vcr_regs *r)
     return count;
 }
 
-int vcr_goes_on(const struct vcr_shape *s, const struct vcr_regs *r, unsigned port)
+int vcr_goes_on(const struct vcr_parameters *s, const struct vcr_regs *r, unsigned port)
 {
     unsigned active = r->input.active[port];
 
     return active ? r->input.out_port[port * s->vcs + (unsigned)__builtin_ctz(active)] : -1;
 }
 
-unsigned vcr_probe_step(const struct vcr_shape *s, struct vcr_probe *p, uint64_t now, const struct vcr_pins *was)
+unsigned vcr_probe_step(const struct vcr_parameters *s, struct vcr_probe *p, uint64_t now, const struct vcr_pins *was)
 {
     VCR_FOR_EACH(port, was->valid) {
         unsigned lane = port * s->vcs + was->vc[port];
@@ -88,7 +88,7 @@ struct router_attempt vcr_probe_attempt(const struct vcr_probe *p, int port)
     return (struct router_attempt){vcr_packet_of(p->ended_head[port]), p->ended_first[port], 1, p->ended_vc[port]};
 }
 
-static void print_lane(const struct vcr_shape *s, const struct vcr_regs *r, unsigned lane, FILE *out)
+static void print_lane(const struct vcr_parameters *s, const struct vcr_regs *r, unsigned lane, FILE *out)
 {
     const struct vcr_input *i = &r->input;
     unsigned p = lane / s->vcs, v = lane % s->vcs;
@@ -105,7 +105,7 @@ static void print_lane(const struct vcr_shape *s, const struct vcr_regs *r, unsi
     fprintf(out, ", %u cycles old\n", i->age[lane]);
 }
 
-static void print_output(const struct vcr_shape *s, const struct vcr_regs *r, unsigned p, FILE *out)
+static void print_output(const struct vcr_parameters *s, const struct vcr_regs *r, unsigned p, FILE *out)
 {
     fprintf(out, "  output %u: %s%s, credits", p, r->output.linked >> p & 1u ? "up" : "down",
             r->output.hold >> p & 1u ? ", held by a packet" : "");
@@ -114,7 +114,7 @@ static void print_output(const struct vcr_shape *s, const struct vcr_regs *r, un
     fprintf(out, "\n");
 }
 
-void vcr_print(const struct vcr_shape *s, const struct vcr_regs *r, FILE *out)
+void vcr_print(const struct vcr_parameters *s, const struct vcr_regs *r, FILE *out)
 {
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
         print_lane(s, r, lane, out);

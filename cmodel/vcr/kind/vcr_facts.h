@@ -10,13 +10,13 @@
 #include "vcr/regs.h"
 
 /** As router_kind.each_held: a packet is where its head is. */
-void vcr_each_held(const struct vcr_shape *s, const struct vcr_regs *r, const struct node_ops *ops, const void *node,
+void vcr_each_held(const struct vcr_parameters *s, const struct vcr_regs *r, const struct node_ops *ops, const void *node,
                    held_visit visit, void *context);
 /** Channels that hold a packet, or a part of one. */
-unsigned vcr_held(const struct vcr_shape *s, const struct vcr_regs *r);
+unsigned vcr_held(const struct vcr_parameters *s, const struct vcr_regs *r);
 
 /** As router_kind.goes_on. */
-int vcr_goes_on(const struct vcr_shape *s, const struct vcr_regs *r, unsigned port);
+int vcr_goes_on(const struct vcr_parameters *s, const struct vcr_regs *r, unsigned port);
 
 /** What finds packets at the outputs of a router, each in its channel. */
 struct vcr_probe {
@@ -26,10 +26,10 @@ struct vcr_probe {
 };
 
 /** As router_kind.probe: a packet has crossed when its tail is on the wire. */
-unsigned vcr_probe_step(const struct vcr_shape *s, struct vcr_probe *p, uint64_t now, const struct vcr_pins *was);
+unsigned vcr_probe_step(const struct vcr_parameters *s, struct vcr_probe *p, uint64_t now, const struct vcr_pins *was);
 struct router_attempt vcr_probe_attempt(const struct vcr_probe *p, int port);
 
 /** Print what channels and outputs are doing. */
-void vcr_print(const struct vcr_shape *s, const struct vcr_regs *r, FILE *out);
+void vcr_print(const struct vcr_parameters *s, const struct vcr_regs *r, FILE *out);
 
 #endif

@@ -24,7 +24,7 @@ static uint64_t note_stored(uint64_t before, const void *stored, size_t bytes)
     return XXH3_64bits_withSeed(stored, bytes, before);
 }
 
-void vcr_faults_step_router(const struct vcr_shape *s, struct vcr_regs *r, const void *in, const void *control)
+void vcr_faults_step_router(const struct vcr_parameters *s, struct vcr_regs *r, const void *in, const void *control)
 {
     size_t bytes = vcr_router_bytes(s);
     uint64_t room[bytes / 8 + 1];
@@ -32,7 +32,7 @@ void vcr_faults_step_router(const struct vcr_shape *s, struct vcr_regs *r, const
     uint32_t before = r->config.rdata;
 
     memset(room, 0, sizeof room);
-    router->shape = *s;
+    router->parameters = *s;
     router->regs = *r;
     vcr_router_cycle(s, router, in, control);
     *r = router->regs;
@@ -67,7 +67,7 @@ static void take_port(const struct vcr_port *p, struct end *e)
     }
 }
 
-static void give_port(const struct end *e, struct vcr_port *p)
+static void describe_port(const struct end *e, struct vcr_port *p)
 {
     vcr_terminal_set_state(p->terminal, &e->terminal);
     p->tokens = e->tokens;
@@ -91,10 +91,10 @@ void vcr_faults_port_state(const void *port, void *state)
 }
 
 /* With what the endpoint offered in this cycle. */
-void vcr_faults_step_port(const struct vcr_shape *s, void *state, const void *in, const void *port)
+void vcr_faults_step_port(const struct vcr_parameters *s, void *state, const void *in, const void *port)
 {
     struct vcr_port p = *(const struct vcr_port *)port;
-    size_t bytes = vcr_terminal_bytes(&p.shape), words = vcr_port_words(&p);
+    size_t bytes = vcr_terminal_bytes(&p.parameters), words = vcr_port_words(&p);
     uint64_t room[bytes / 8 + 1], packets[words];
     struct packet received[KIND_MOST_CABLES];
     struct end *e = state;
@@ -102,10 +102,10 @@ void vcr_faults_step_port(const struct vcr_shape *s, void *state, const void *in
     memset(room, 0, sizeof room);
     p.node = NULL;
     p.terminal = (struct vcr_terminal_unit *)room;
-    vcr_terminal_init(p.terminal, &p.shape);
-    give_port(e, &p);
+    vcr_terminal_init(p.terminal, &p.parameters);
+    describe_port(e, &p);
     memset(packets, 0, sizeof packets);
-    memcpy(packets, p.packets, 8u * 2u * p.shape.length * p.shape.words); /* those that are ready */
+    memcpy(packets, p.packets, 8u * 2u * p.parameters.length * p.parameters.words); /* those that are ready */
     p.packets = packets;
     vcr_port_step(s, &p, in, p.offer, received);
     take_port(&p, e);
@@ -132,14 +132,14 @@ int vcr_faults_outputs_differ(const void *one, const void *other, int endpoint)
 }
 
 /* The state of a fault that is not followed is zero, as if the terminal had no room. */
-int vcr_faults_port_usable(const struct vcr_shape *s, const void *settings, int cables, const void *state)
+int vcr_faults_port_usable(const struct vcr_parameters *s, const void *settings, int cables, const void *state)
 {
-    const struct vcr_terminal_shape shape = vcr_settings_terminal(s, settings, cables);
+    const struct vcr_terminal_parameters parameters = vcr_settings_terminal(s, settings, cables);
     const struct end *e = state;
-    struct fedx_reg_info rows[VCR_TERMINAL_REG_COUNT];
+    struct reg_info rows[VCR_TERMINAL_REG_COUNT];
 
-    vcr_terminal_reg_rows(&shape, rows);
-    return e->place <= 1 && (vcr_terminal_legal(&shape, rows, &e->terminal) & ~(1u << VCR_TERMINAL_LEGAL_room)) == 0;
+    vcr_terminal_reg_rows(&parameters, rows);
+    return e->place <= 1 && (vcr_terminal_legal(&parameters, rows, &e->terminal) & ~(1u << VCR_TERMINAL_LEGAL_room)) == 0;
 }
 
 /* What both ends do ---------------------------------------------------------------------------------------------------- */

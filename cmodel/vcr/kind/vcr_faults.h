@@ -23,11 +23,11 @@ enum vcr_fault_outcome {
 
 /* As in struct faults_kind, of a build. */
 void vcr_faults_port_state(const void *port, void *state);
-void vcr_faults_step_router(const struct vcr_shape *s, struct vcr_regs *r, const void *in, const void *control);
-void vcr_faults_step_port(const struct vcr_shape *s, void *state, const void *in, const void *port);
+void vcr_faults_step_router(const struct vcr_parameters *s, struct vcr_regs *r, const void *in, const void *control);
+void vcr_faults_step_port(const struct vcr_parameters *s, void *state, const void *in, const void *port);
 int vcr_faults_outputs_differ(const void *a, const void *b, int endpoint);
 /** Of an endpoint's port alone. @param settings  of the routers @param cables  that an endpoint can have */
-int vcr_faults_port_usable(const struct vcr_shape *s, const void *settings, int cables, const void *state);
+int vcr_faults_port_usable(const struct vcr_parameters *s, const void *settings, int cables, const void *state);
 struct fault_look vcr_faults_look(const void *state, unsigned port, int endpoint);
 unsigned vcr_faults_judge(const struct fault_look *was, const struct fault_look *is, const struct fault_look *far);
 void vcr_faults_refuse(void *port, int refuses);

@@ -14,7 +14,7 @@
 #include "vcr_legal.h"
 #include "vcr_port.h"
 #include "vcr_settings.h"
-#include "vcr_ways.h"
+#include "vcr_candidate_routes.h"
 
 _Static_assert(sizeof(struct vcr_pins) <= KIND_MOST_PINS && sizeof(struct vcr_control) <= KIND_MOST_CONTROL &&
                sizeof(struct vcr_regs) <= KIND_MOST_STATE && sizeof(struct vcr_settings) <= KIND_MOST_SETTINGS &&
@@ -86,13 +86,13 @@ static inline __attribute__((always_inline)) void gather_port(const struct vcr_p
 }
 
 /* It refuses nothing. */
-static const struct router_cause causes[] = {{"admitted", "admitted"}, {"broken", "broken"}};
+static const struct router_reason reasons[] = {{"admitted", "admitted"}, {"broken", "broken"}};
 
-static int cause(const void *registers, int port)
+static int reason(const void *registers, int port)
 {
     (void)registers;
     (void)port;
-    return CAUSE_NONE;
+    return REJECT_NONE;
 }
 
 static int latency(const void *settings)
@@ -106,7 +106,7 @@ static int packet_cycles(const void *settings)
 }
 
 /* Cycles of a configuration: reset, the table under reset, settings right after it. */
-static int boot_word(const struct vcr_shape *s, const struct boot *b, int router, unsigned cycle, struct vcr_control *control)
+static int boot_word(const struct vcr_parameters *s, const struct boot *b, int router, unsigned cycle, struct vcr_control *control)
 {
     const unsigned reset = 2, table = reset + s->table_size, configured = table + VCR_SETTINGS_WORDS;
 
@@ -157,8 +157,8 @@ static const struct vcr_pins idle_pins;
 
 /* Each build --------------------------------------------------------------------------------------------------------- */
 
-#define VCR_BUILD(name, kind, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary) \
-    const struct vcr_shape vcr_shape_##name = {.ports = (ports_), .vcs = (vcs_), .depth = (depth_), .words = (words_), .bypass = (bypass_), \
+#define VCR_CONFIGURATION(name, kind, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary) \
+    const struct vcr_parameters vcr_parameters_##name = {.ports = (ports_), .vcs = (vcs_), .depth = (depth_), .words = (words_), .bypass = (bypass_), \
                                               .route_stage = (route_stage_), .speedup = (speedup_), .table_size = (table_size_)}; \
     static const char NAME_##name[] = kind;                                                                       \
     enum { PORTS_##name = (ports_), VCS_##name = (vcs_), WORDS_##name = (words_) };                               \
@@ -167,8 +167,8 @@ static const struct vcr_pins idle_pins;
         (void)settings;                                                                                           \
         return (ports_) * (vcs_);                                                                                 \
     }
-#include "vcr_builds.def"
-#undef VCR_BUILD
+#include "vcr_configurations.def"
+#undef VCR_CONFIGURATION
 
 #define BUILD noc
 #include "vcr_kind_instance.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The virtual-channel router as kinds of routers: one for each row of vcr_builds.def.
+ * The virtual-channel router as kinds of routers: one for each row of vcr_configurations.def.
  */
 #ifndef VCR_KIND_H
 #define VCR_KIND_H
@@ -11,9 +11,9 @@
 /** Of all builds: cmodel/vcr/speed. */
 extern const struct engine_kind vcr_kind_event;
 
-#define VCR_BUILD(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
+#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
     extern const struct router_kind vcr_kind_##name;                                                       \
-    extern const struct vcr_shape vcr_shape_##name;                                                        \
+    extern const struct vcr_parameters vcr_parameters_##name;                                                        \
     extern const struct lockstep_kind vcr_lockstep_##name; /* cmodel/vcr/bench */                          \
     extern const struct scenario_kind vcr_scenario_##name; /* likewise */                                  \
     extern const struct bench_kind vcr_bench_##name;       /* likewise */                                  \
@@ -23,7 +23,7 @@ extern const struct engine_kind vcr_kind_event;
     extern const struct triage_kind vcr_triage_##name;     /* cmodel/vcr/triage */                         \
     extern const struct dut_kind vcr_dut_##name;           /* cmodel/vcr/dut */                            \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
-#include "vcr_builds.def"
-#undef VCR_BUILD
+#include "vcr_configurations.def"
+#undef VCR_CONFIGURATION
 
 #endif

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One build of the router as a kind: the body of it, to be included once for each row of vcr_builds.def with BUILD, its name,
- * defined. What a build is comes from its shape, a constant here.
+ * One build of the router as a kind: the body of it, to be included once for each row of vcr_configurations.def with BUILD, its name,
+ * defined. What a build is comes from its parameters, a constant here.
  */
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
 #define OWN(name) PASTE(PASTE(name, _), BUILD)
-#define SHAPE (&PASTE(vcr_shape_, BUILD))
+#define PARAMETERS (&PASTE(vcr_parameters_, BUILD))
 
 /* Pins: flits are last, so that a build has as many as it needs. */
 enum { OWN(PINS_BYTES) = offsetof(struct vcr_pins, flit) + 8 * OWN(PORTS) * OWN(WORDS) };
 
 /* Tables --------------------------------------------------------------------------------------------------------------- */
 
-static struct fedx_reg_info OWN(registers)[VCR_REG_COUNT];
-static struct fedx_pin_info OWN(pin_rows)[VCR_PIN_COUNT];
+static struct reg_info OWN(registers)[VCR_REG_COUNT];
+static struct pin_info OWN(pin_rows)[VCR_PIN_COUNT];
 
-/* The tables follow from the shape; they are there before anybody looks. */
+/* The tables follow from the parameters; they are there before anybody looks. */
 static void __attribute__((constructor)) OWN(fill_tables)(void)
 {
-    vcr_reg_rows(SHAPE, OWN(registers));
-    vcr_pin_rows(SHAPE, OWN(pin_rows));
+    vcr_reg_rows(PARAMETERS, OWN(registers));
+    vcr_pin_rows(PARAMETERS, OWN(pin_rows));
 }
 
 /* The golden model as a node ------------------------------------------------------------------------------------------- */
@@ -29,13 +29,13 @@ static void *OWN(create)(const struct node_ops *inner, uint64_t seed)
 {
     (void)inner;
     (void)seed;
-    return vcr_router_create(SHAPE);
+    return vcr_router_create(PARAMETERS);
 }
 
 /* Compiled for this build as a whole. */
 static void __attribute__((flatten)) OWN(model_step)(void *node, const void *in, const void *control)
 {
-    vcr_router_advance(SHAPE, node, in, control);
+    vcr_router_advance(PARAMETERS, node, in, control);
 }
 
 static void OWN(archive)(void *node, struct archive *a)
@@ -43,13 +43,13 @@ static void OWN(archive)(void *node, struct archive *a)
     struct vcr_router *router = node;
 
     ARCHIVE(a, router->regs);
-    a->visit(a, "memory", router->memory, vcr_router_bytes(SHAPE) - sizeof *router);
-    archive_check(a, vcr_legal(SHAPE, OWN(registers), &router->regs) == 0);
+    a->visit(a, "memory", router->memory, vcr_router_bytes(PARAMETERS) - sizeof *router);
+    archive_check(a, vcr_legal(PARAMETERS, OWN(registers), &router->regs) == 0);
 }
 
 static void OWN(copy)(void *node, const void *other)
 {
-    memcpy(node, other, vcr_router_bytes(SHAPE));
+    memcpy(node, other, vcr_router_bytes(PARAMETERS));
 }
 
 static const struct node_ops OWN(model) = {
@@ -122,14 +122,14 @@ static uint64_t OWN(hash)(const void *pins, uint64_t seed)
 
 static int OWN(boot)(const struct boot *b, int router, unsigned cycle, void *inputs)
 {
-    return boot_word(SHAPE, b, router, cycle, inputs);
+    return boot_word(PARAMETERS, b, router, cycle, inputs);
 }
 
 /* What an endpoint sends by ---------------------------------------------------------------------------------------------- */
 
 static void OWN(port_ready)(void *port, int place, const struct packet *packet)
 {
-    vcr_port_ready(SHAPE, port, place, packet);
+    vcr_port_ready(PARAMETERS, port, place, packet);
 }
 
 static void OWN(port_out)(const void *port, void *out)
@@ -139,7 +139,7 @@ static void OWN(port_out)(const void *port, void *out)
 
 static unsigned __attribute__((flatten)) OWN(port_step)(void *port, const void *in, int offer, struct packet *received, void *out)
 {
-    unsigned what = vcr_port_step(SHAPE, port, in, offer, received);
+    unsigned what = vcr_port_step(PARAMETERS, port, in, offer, received);
 
     OWN(port_out)(port, out);
     return what;
@@ -147,7 +147,7 @@ static unsigned __attribute__((flatten)) OWN(port_step)(void *port, const void *
 
 static int OWN(port_init)(void *port, const struct port_place *place)
 {
-    return vcr_port_init(SHAPE, port, place);
+    return vcr_port_init(PARAMETERS, port, place);
 }
 
 static const struct port_ops OWN(port) = {
@@ -168,17 +168,17 @@ static const struct port_ops OWN(port) = {
 
 static void OWN(each_held)(const void *state, const struct node_ops *ops, const void *node, held_visit visit, void *context)
 {
-    vcr_each_held(SHAPE, state, ops, node, visit, context);
+    vcr_each_held(PARAMETERS, state, ops, node, visit, context);
 }
 
 static unsigned OWN(held)(const void *state)
 {
-    return vcr_held(SHAPE, state);
+    return vcr_held(PARAMETERS, state);
 }
 
 static int OWN(goes_on)(const void *state, int port)
 {
-    return vcr_goes_on(SHAPE, state, (unsigned)port);
+    return vcr_goes_on(PARAMETERS, state, (unsigned)port);
 }
 
 static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node)
@@ -186,12 +186,12 @@ static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const voi
     (void)is;
     (void)ops;
     (void)node;
-    return vcr_probe_step(SHAPE, probe, now, was);
+    return vcr_probe_step(PARAMETERS, probe, now, was);
 }
 
-static unsigned OWN(manner)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet)
+static unsigned OWN(attribute)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet)
 {
-    return vcr_ways_manner(SHAPE, b, router, port, channel, packet);
+    return vcr_hop_attribute(PARAMETERS, b, router, port, channel, packet);
 }
 
 /* Faults ---------------------------------------------------------------------------------------------------------------- */
@@ -199,19 +199,19 @@ static unsigned OWN(manner)(const struct boot *b, int router, int port, unsigned
 static void OWN(faults_step_router)(void *registers, const void *in, const void *control, const void *settings)
 {
     (void)settings;
-    vcr_faults_step_router(SHAPE, registers, in, control);
+    vcr_faults_step_router(PARAMETERS, registers, in, control);
 }
 
 static void OWN(faults_step_port)(void *state, const void *in, const void *port)
 {
-    vcr_faults_step_port(SHAPE, state, in, port);
+    vcr_faults_step_port(PARAMETERS, state, in, port);
 }
 
 static int OWN(faults_usable)(const void *state, const void *settings, int endpoint)
 {
     if (endpoint)
-        return vcr_faults_port_usable(SHAPE, settings, OWN(PORTS) - VCR_GRID_ENDPOINT, state);
-    return vcr_legal(SHAPE, OWN(registers), state) == 0;
+        return vcr_faults_port_usable(PARAMETERS, settings, OWN(PORTS) - VCR_GRID_ENDPOINT, state);
+    return vcr_legal(PARAMETERS, OWN(registers), state) == 0;
 }
 
 static const struct faults_kind OWN(faults) = {
@@ -235,15 +235,15 @@ static void OWN(archive_probe)(void *probe, struct archive *a)
 
 static void OWN(print)(const void *registers, FILE *out)
 {
-    vcr_print(SHAPE, registers, out);
+    vcr_print(PARAMETERS, registers, out);
 }
 
 const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .name = OWN(NAME),
-    .causes = causes,
-    .cause_count = sizeof causes / sizeof *causes,
-    .manners = vcr_manners,
-    .manner_count = VCR_MANNERS,
+    .reasons = reasons,
+    .reason_count = sizeof reasons / sizeof *reasons,
+    .attributes = vcr_attributes,
+    .attribute_count = VCR_HOP_ATTRIBUTES,
     .ports = OWN(PORTS),
     .endpoint_port = VCR_GRID_ENDPOINT,
     .endpoint_cables = OWN(PORTS) - VCR_GRID_ENDPOINT,
@@ -279,10 +279,10 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .held = OWN(held),
     .port_places = OWN(VCS),
     .goes_on = OWN(goes_on),
-    .cause = cause,
+    .reason = reason,
     .probe = OWN(probe),
     .attempt = attempt,
-    .manner = OWN(manner),
+    .attribute = OWN(attribute),
     .archive_probe = OWN(archive_probe),
     .event = &vcr_kind_event,
     .bench = &PASTE(vcr_bench_, BUILD),
@@ -298,5 +298,5 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
 #undef PASTE_
 #undef PASTE
 #undef OWN
-#undef SHAPE
+#undef PARAMETERS
 #undef BUILD

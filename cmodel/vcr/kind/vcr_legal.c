@@ -19,14 +19,14 @@ const char *const vcr_legal_words[VCR_LEGAL_COUNT] = {
 };
 
 /* The sum is less than two rounds, once what is summed up is in range: no division, which proofs do not take. */
-static unsigned behind(const struct vcr_shape *s, const struct vcr_input *i, unsigned l)
+static unsigned behind(const struct vcr_parameters *s, const struct vcr_input *i, unsigned l)
 {
     unsigned slot = (unsigned)i->read[l] + i->fill[l];
 
     return slot >= s->depth ? slot - s->depth : slot;
 }
 
-static int queues(const struct vcr_shape *s, const struct vcr_input *i)
+static int queues(const struct vcr_parameters *s, const struct vcr_input *i)
 {
     for (unsigned l = 0; l < vcr_lanes(s); l++)
         if (i->write[l] >= s->depth || i->read[l] >= s->depth || i->fill[l] > s->depth || behind(s, i, l) != i->write[l])
@@ -34,7 +34,7 @@ static int queues(const struct vcr_shape *s, const struct vcr_input *i)
     return 1;
 }
 
-static int stored(const struct vcr_shape *s, const struct vcr_input *i)
+static int stored(const struct vcr_parameters *s, const struct vcr_input *i)
 {
     for (unsigned l = 0; l < vcr_lanes(s); l++)
         if ((i->stored[l / s->vcs] >> l % s->vcs & 1u) != (i->fill[l] != 0))
@@ -42,7 +42,7 @@ static int stored(const struct vcr_shape *s, const struct vcr_input *i)
     return 1;
 }
 
-static int outputs(const struct vcr_shape *s, const struct vcr_input *i)
+static int outputs(const struct vcr_parameters *s, const struct vcr_input *i)
 {
     for (unsigned p = 0; p < s->ports; p++)
         VCR_FOR_EACH(v, i->active[p])
@@ -52,7 +52,7 @@ static int outputs(const struct vcr_shape *s, const struct vcr_input *i)
 }
 
 /* Channels by which packets go on, and whether two go by one. Outputs are legal. */
-static int taken(const struct vcr_shape *s, const struct vcr_input *i, uint16_t *by)
+static int taken(const struct vcr_parameters *s, const struct vcr_input *i, uint16_t *by)
 {
     int once = 1;
 
@@ -65,7 +65,7 @@ static int taken(const struct vcr_shape *s, const struct vcr_input *i, uint16_t 
     return once;
 }
 
-static int owners(const struct vcr_shape *s, const struct vcr_regs *r, const uint16_t *by)
+static int owners(const struct vcr_parameters *s, const struct vcr_regs *r, const uint16_t *by)
 {
     for (unsigned p = 0; p < s->ports; p++)
         if (r->output.owned[p] != by[p])
@@ -73,7 +73,7 @@ static int owners(const struct vcr_shape *s, const struct vcr_regs *r, const uin
     return 1;
 }
 
-static int holds(const struct vcr_shape *s, const struct vcr_regs *r, const uint16_t *by)
+static int holds(const struct vcr_parameters *s, const struct vcr_regs *r, const uint16_t *by)
 {
     for (unsigned p = 0; p < s->ports; p++)
         if (r->output.hold >> p & 1u && by[p] == 0)
@@ -81,7 +81,7 @@ static int holds(const struct vcr_shape *s, const struct vcr_regs *r, const uint
     return 1;
 }
 
-static int closing(const struct vcr_shape *s, const struct vcr_input *i)
+static int closing(const struct vcr_parameters *s, const struct vcr_input *i)
 {
     for (unsigned p = 0; p < s->ports; p++)
         if (i->closing[p] & ~i->active[p])
@@ -89,7 +89,7 @@ static int closing(const struct vcr_shape *s, const struct vcr_input *i)
     return 1;
 }
 
-static int committed(const struct vcr_shape *s, const struct vcr_input *i)
+static int committed(const struct vcr_parameters *s, const struct vcr_input *i)
 {
     for (unsigned p = 0; p < s->ports; p++) {
         if (i->committed[p] & (i->active[p] | ~(unsigned)i->stored[p]))
@@ -101,7 +101,7 @@ static int committed(const struct vcr_shape *s, const struct vcr_input *i)
     return 1;
 }
 
-static int credits(const struct vcr_shape *s, const struct vcr_output *o)
+static int credits(const struct vcr_parameters *s, const struct vcr_output *o)
 {
     for (unsigned l = 0; l < vcr_lanes(s); l++)
         if (o->credits[l] > (o->linked >> l / s->vcs & 1u ? s->depth : 0))
@@ -109,7 +109,7 @@ static int credits(const struct vcr_shape *s, const struct vcr_output *o)
     return 1;
 }
 
-static int pointers(const struct vcr_shape *s, const struct vcr_allocate *a)
+static int pointers(const struct vcr_parameters *s, const struct vcr_allocate *a)
 {
     for (unsigned p = 0; p < s->ports; p++)
         if (a->rr[p] >= vcr_lanes(s) || a->in_rr[p] >= s->vcs)
@@ -117,7 +117,7 @@ static int pointers(const struct vcr_shape *s, const struct vcr_allocate *a)
     return 1;
 }
 
-static int wires(const struct vcr_shape *s, const struct vcr_crossbar *x)
+static int wires(const struct vcr_parameters *s, const struct vcr_crossbar *x)
 {
     uint64_t rest = 0;
 
@@ -132,7 +132,7 @@ static int wires(const struct vcr_shape *s, const struct vcr_crossbar *x)
     return rest == 0;
 }
 
-static int quiet(const struct vcr_shape *s, const struct vcr_regs *r)
+static int quiet(const struct vcr_parameters *s, const struct vcr_regs *r)
 {
     unsigned held = r->input.up | r->output.linked | r->crossbar.valid;
 
@@ -141,7 +141,7 @@ static int quiet(const struct vcr_shape *s, const struct vcr_regs *r)
     return r->config.quiet == 0 || (r->config.quiet <= VCR_QUIET_CYCLES && held == 0);
 }
 
-static int stage(const struct vcr_shape *s, const struct vcr_route *r)
+static int stage(const struct vcr_parameters *s, const struct vcr_route *r)
 {
     uint64_t rest = (uint64_t)r->valid | r->head | r->tail;
 
@@ -153,7 +153,7 @@ static int stage(const struct vcr_shape *s, const struct vcr_route *r)
     return s->route_stage || rest == 0;
 }
 
-uint32_t vcr_legal(const struct vcr_shape *s, const struct fedx_reg_info *rows, const struct vcr_regs *r)
+uint32_t vcr_legal(const struct vcr_parameters *s, const struct reg_info *rows, const struct vcr_regs *r)
 {
     uint16_t by[VCR_MOST_PORTS] = {0};
     int outs = outputs(s, &r->input), once = outs && taken(s, &r->input, by);

@@ -36,7 +36,7 @@ extern const char *const vcr_legal_names[VCR_LEGAL_COUNT];
 extern const char *const vcr_legal_words[VCR_LEGAL_COUNT];
 
 /** @param rows  table of the build's registers @return the broken clauses, bit k for clause k; 0: legal */
-uint32_t vcr_legal(const struct vcr_shape *s, const struct fedx_reg_info *rows, const struct vcr_regs *r);
+uint32_t vcr_legal(const struct vcr_parameters *s, const struct reg_info *rows, const struct vcr_regs *r);
 
 /* lockstep_kind.legal_begin and legal_checks: a state says all of itself, so of those before it is known how many there were, alone. */
 void vcr_legal_begin(void *watch, const void *registers);

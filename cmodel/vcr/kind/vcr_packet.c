@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "fedx/random.h"
+#include "fedx/rng.h"
 
 #define DEFLECTIONS (UINT64_C(7) << VCR_HEAD_DEFLECTIONS)
 
@@ -71,11 +71,11 @@ static uint32_t check_of(const uint64_t *flits, unsigned length, unsigned words)
 void vcr_packet_fill(const struct packet *p, unsigned length, unsigned words, uint64_t *flits)
 {
     unsigned tail = (length - 1) * words;
-    struct fedx_random r = {vcr_packet_head(p) & ~DEFLECTIONS};
+    struct rng r = {vcr_packet_head(p) & ~DEFLECTIONS};
 
     flits[0] = vcr_packet_head(p);
     for (unsigned k = 1; k < length * words; k++)
-        flits[k] = fedx_random_next(&r);
+        flits[k] = rng_next(&r);
     flits[tail] = flits[tail] >> 32 << 32;
     flits[tail] |= check_of(flits, length, words);
 }

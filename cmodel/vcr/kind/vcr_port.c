@@ -15,14 +15,14 @@
 
 /* The terminal ---------------------------------------------------------------------------------------------------------- */
 
-static void step_terminal(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in,
+static void step_terminal(const struct vcr_parameters *s, struct vcr_port *p, const struct vcr_pins *in,
                           const struct vcr_terminal_control *control)
 {
     if (p->terminal) {
         /* What it has in common with the router the compiler knows. */
-        const struct vcr_terminal_shape shape = {.ports = p->shape.ports, .vcs = s->vcs, .depth = s->depth, .words = s->words,
-                                                 .length = p->shape.length, .buffer = p->shape.buffer, .queue = p->shape.queue};
-        vcr_terminal_advance(&shape, p->terminal, in, control);
+        const struct vcr_terminal_parameters parameters = {.ports = p->parameters.ports, .vcs = s->vcs, .depth = s->depth, .words = s->words,
+                                                 .length = p->parameters.length, .buffer = p->parameters.buffer, .queue = p->parameters.queue};
+        vcr_terminal_advance(&parameters, p->terminal, in, control);
         vcr_terminal_pins(p->terminal, &p->out);
         return;
     }
@@ -37,20 +37,20 @@ const struct vcr_terminal_unit *vcr_port_terminal(const struct vcr_port *p)
     return p->terminal ? p->terminal : lockstep_model(p->node);
 }
 
-const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_shape *shape)
+const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_parameters *parameters)
 {
 #define VCR_TERMINAL_BUILD(name, ...)                                          \
-    if (memcmp(shape, &vcr_terminal_shape_##name, sizeof *shape) == 0)         \
+    if (memcmp(parameters, &vcr_terminal_parameters_##name, sizeof *parameters) == 0)         \
         return &vcr_terminal_lockstep_##name;
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
     return NULL;
 }
 
-const char *vcr_port_build(const struct vcr_terminal_shape *shape)
+const char *vcr_port_build(const struct vcr_terminal_parameters *parameters)
 {
 #define VCR_TERMINAL_BUILD(name, ...)                                  \
-    if (memcmp(shape, &vcr_terminal_shape_##name, sizeof *shape) == 0) \
+    if (memcmp(parameters, &vcr_terminal_parameters_##name, sizeof *parameters) == 0) \
         return #name;
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
@@ -59,19 +59,19 @@ const char *vcr_port_build(const struct vcr_terminal_shape *shape)
 
 size_t vcr_port_words(const struct vcr_port *p)
 {
-    return (2u + (size_t)p->shape.ports * p->shape.vcs) * p->shape.length * p->shape.words;
+    return (2u + (size_t)p->parameters.ports * p->parameters.vcs) * p->parameters.length * p->parameters.words;
 }
 
 /* A packet that is ready. */
 static uint64_t *ready(const struct vcr_port *p, unsigned place)
 {
-    return &p->packets[place * p->shape.length * p->shape.words];
+    return &p->packets[place * p->parameters.length * p->parameters.words];
 }
 
 /* What has come of a packet by a channel of a cable. */
 static uint64_t *incoming(const struct vcr_port *p, unsigned k, unsigned v)
 {
-    return ready(p, 2u + k * p->shape.vcs + v);
+    return ready(p, 2u + k * p->parameters.vcs + v);
 }
 
 static int create(struct vcr_port *p, const struct node_ops *rtl)
@@ -79,20 +79,20 @@ static int create(struct vcr_port *p, const struct node_ops *rtl)
     p->packets = calloc(vcr_port_words(p), sizeof *p->packets);
     if (!p->packets)
         return -1;
-    p->lockstep = rtl ? vcr_port_lockstep_kind(&p->shape) : NULL;
+    p->lockstep = rtl ? vcr_port_lockstep_kind(&p->parameters) : NULL;
     if (p->lockstep) {
         p->node = p->lockstep->node->create(rtl, 0);
         return p->node ? 0 : -1;
     }
-    p->terminal = calloc(1, vcr_terminal_bytes(&p->shape));
+    p->terminal = calloc(1, vcr_terminal_bytes(&p->parameters));
     if (!p->terminal)
         return -1;
-    vcr_terminal_init(p->terminal, &p->shape);
+    vcr_terminal_init(p->terminal, &p->parameters);
     return 0;
 }
 
 /* Reset, settings, and until it is up: as the routers are configured before the first cycle of a fabric. */
-static void boot(const struct vcr_shape *s, struct vcr_port *p, const struct port_place *place)
+static void boot(const struct vcr_parameters *s, struct vcr_port *p, const struct port_place *place)
 {
     enum { RESET = 2, WORDS = VCR_CFG_TERMINAL_WATCH + 1, CYCLES = RESET + VCR_QUIET_CYCLES + 2 };
     const struct vcr_pins silent = {0};
@@ -107,13 +107,13 @@ static void boot(const struct vcr_shape *s, struct vcr_port *p, const struct por
     }
 }
 
-int vcr_port_init(const struct vcr_shape *s, struct vcr_port *p, const struct port_place *place)
+int vcr_port_init(const struct vcr_parameters *s, struct vcr_port *p, const struct port_place *place)
 {
     p->cables = (uint8_t)place->cables;
     p->overhead = (uint16_t)place->overhead;
     p->tap = place->tap;
     p->queue = ((const struct vcr_settings *)place->settings)->terminal_queue;
-    p->shape = vcr_settings_terminal(s, place->settings, place->cables);
+    p->parameters = vcr_settings_terminal(s, place->settings, place->cables);
     if (create(p, place->rtl) != 0)
         return -1;
     boot(s, p, place);
@@ -142,29 +142,29 @@ const void *vcr_port_lockstep(const void *port)
     return ((const struct vcr_port *)port)->node;
 }
 
-/* @return PORT_DIVERGED if model and RTL differ */
+/* @return PORT_MISMATCHED if model and RTL differ */
 static unsigned check(struct vcr_port *p)
 {
-    const struct divergence *d = p->node ? lockstep_divergence(p->node) : NULL;
+    const struct mismatch *d = p->node ? lockstep_mismatch(p->node) : NULL;
 
     if (!d)
         return 0;
     snprintf(p->differs, sizeof p->differs, "terminal: %s is %llx in the model, %llx in the RTL", d->field,
              (unsigned long long)d->model, (unsigned long long)d->rtl);
-    return (unsigned)PORT_DIVERGED;
+    return (unsigned)PORT_MISMATCHED;
 }
 
 /* The host: sending ------------------------------------------------------------------------------------------------------ */
 
-void vcr_port_ready(const struct vcr_shape *s, struct vcr_port *p, int place, const struct packet *packet)
+void vcr_port_ready(const struct vcr_parameters *s, struct vcr_port *p, int place, const struct packet *packet)
 {
-    vcr_packet_fill(packet, p->shape.length, s->words, ready(p, (unsigned)place));
+    vcr_packet_fill(packet, p->parameters.length, s->words, ready(p, (unsigned)place));
 }
 
 static void put(const struct vcr_port *p, unsigned place, struct vcr_terminal_control *control)
 {
     control->put = 1;
-    memcpy(control->packet, ready(p, place), 8u * p->shape.length * p->shape.words);
+    memcpy(control->packet, ready(p, place), 8u * p->parameters.length * p->parameters.words);
 }
 
 /* A packet begins only if the terminal can send its head at once; its overhead comes before it is put in. */
@@ -202,7 +202,7 @@ static unsigned send(struct vcr_port *p, const struct vcr_pins *in, int offer, s
 /* The host: receiving ---------------------------------------------------------------------------------------------------- */
 
 /* What is not as it must be with the flit that comes by cable k. */
-static unsigned error_of(const struct vcr_shape *s, const struct vcr_port *p, const struct vcr_pins *in, unsigned k)
+static unsigned error_of(const struct vcr_parameters *s, const struct vcr_port *p, const struct vcr_pins *in, unsigned k)
 {
     if (in->vc[k] >= s->vcs)
         return 1u << VCR_ERROR_VC;
@@ -210,7 +210,7 @@ static unsigned error_of(const struct vcr_shape *s, const struct vcr_port *p, co
 }
 
 /* The credit of a flit goes back in the cycle in which it is on the wire, unless the host is stopped or owes others. */
-static void give_credit(struct vcr_port *p, unsigned k, unsigned v, struct vcr_terminal_control *control)
+static void return_credit(struct vcr_port *p, unsigned k, unsigned v, struct vcr_terminal_control *control)
 {
     uint8_t *owed = &p->cable[k].owed[v];
 
@@ -223,7 +223,7 @@ static void give_credit(struct vcr_port *p, unsigned k, unsigned v, struct vcr_t
 }
 
 /* One credit of each channel that is owed some. */
-static void give_owed(const struct vcr_shape *s, struct vcr_port *p, struct vcr_terminal_control *control)
+static void return_owed_credits(const struct vcr_parameters *s, struct vcr_port *p, struct vcr_terminal_control *control)
 {
     unsigned left = 0;
 
@@ -238,11 +238,11 @@ static void give_owed(const struct vcr_shape *s, struct vcr_port *p, struct vcr_
 }
 
 /* A flit has come by cable k; with the last one of its packet, the packet has. */
-static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, unsigned k,
+static unsigned receive(const struct vcr_parameters *s, struct vcr_port *p, const struct vcr_pins *in, unsigned k,
                         struct packet *received, struct vcr_terminal_control *control)
 {
     struct vcr_cable *c = &p->cable[k];
-    unsigned v = in->vc[k], length = p->shape.length;
+    unsigned v = in->vc[k], length = p->parameters.length;
     uint64_t *flits;
     int intact;
 
@@ -251,7 +251,7 @@ static unsigned receive(const struct vcr_shape *s, struct vcr_port *p, const str
     c->error |= (uint8_t)error_of(s, p, in, k);
     if (v >= s->vcs)
         return 0;
-    give_credit(p, k, v, control);
+    return_credit(p, k, v, control);
     flits = incoming(p, k, v);
     c->come[v] = in->head >> k & 1u ? 0 : c->come[v];
     if (c->come[v] < length)
@@ -303,7 +303,7 @@ static void note_meeting(struct vcr_port *p)
 
 /* One cycle of both ------------------------------------------------------------------------------------------------------ */
 
-unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
+unsigned vcr_port_step(const struct vcr_parameters *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
                        struct packet *received)
 {
     unsigned what = p->out.valid | in->valid ? PORT_BUSY : 0;
@@ -314,7 +314,7 @@ unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const stru
     for (unsigned k = 0; k < p->cables && in->valid; k++)
         what |= receive(s, p, in, k, received, &control);
     if (p->owing && !p->stopped)
-        give_owed(s, p, &control);
+        return_owed_credits(s, p, &control);
     if ((in->sat & 1u) && expects_token(p)) {
         vcr_port_count_token(&p->tokens, p->cycle);
         note_meeting(p);
@@ -338,7 +338,7 @@ void vcr_port_archive(struct vcr_port *p, struct archive *a)
     p->cables = cables;
     for (unsigned k = 0; k < p->cables; k++)
         for (unsigned v = 0; v < VCR_MOST_VCS; v++)
-            archive_check(a, p->cable[k].come[v] <= p->shape.length + 1 && (p->owing || p->cable[k].owed[v] == 0));
+            archive_check(a, p->cable[k].come[v] <= p->parameters.length + 1 && (p->owing || p->cable[k].owed[v] == 0));
     if (p->terminal)
         vcr_terminal_archive(p->terminal, a);
     else

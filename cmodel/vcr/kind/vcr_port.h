@@ -37,15 +37,15 @@ struct vcr_port {
     const struct lockstep_kind *lockstep;
     void *node;
     const struct port_tap *tap;
-    struct vcr_terminal_shape shape;
+    struct vcr_terminal_parameters parameters;
     char differs[128];
 };
 
 /* As in struct port_ops, of a build. */
-int vcr_port_init(const struct vcr_shape *s, struct vcr_port *p, const struct port_place *place);
+int vcr_port_init(const struct vcr_parameters *s, struct vcr_port *p, const struct port_place *place);
 void vcr_port_finish(void *port);
-void vcr_port_ready(const struct vcr_shape *s, struct vcr_port *p, int place, const struct packet *packet);
-unsigned vcr_port_step(const struct vcr_shape *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
+void vcr_port_ready(const struct vcr_parameters *s, struct vcr_port *p, int place, const struct packet *packet);
+unsigned vcr_port_step(const struct vcr_parameters *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
                        struct packet *received);
 void vcr_port_archive(struct vcr_port *p, struct archive *a);
 const char *vcr_port_differs(const void *port);
@@ -58,9 +58,9 @@ unsigned vcr_port_gate(const struct vcr_sat_gate *gate, unsigned buffered, const
 void vcr_port_count_token(struct port_tokens *t, uint64_t now);
 /** The model of its terminal. */
 const struct vcr_terminal_unit *vcr_port_terminal(const struct vcr_port *p);
-/** The terminal of this shape beside its RTL, or NULL: no build is like it. */
-const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_shape *shape);
+/** The terminal of this parameters beside its RTL, or NULL: no build is like it. */
+const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_parameters *parameters);
 /** The name of its row in vcr_terminals.def, or NULL. */
-const char *vcr_port_build(const struct vcr_terminal_shape *shape);
+const char *vcr_port_build(const struct vcr_terminal_parameters *parameters);
 
 #endif

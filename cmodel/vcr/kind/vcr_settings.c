@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "fedx/random.h"
+#include "fedx/rng.h"
 #include "../../topology/spanning.h"
 #include "../model/vcr_internal.h"
 #include "vcr_packet.h"
@@ -45,7 +45,7 @@ unsigned vcr_settings_routing(const struct topology *t)
     return VCR_ROUTE_TABLE;
 }
 
-static struct vcr_class_settings usual_class(const struct vcr_shape *s, const struct topology_kind *t)
+static struct vcr_class_settings usual_class(const struct vcr_parameters *s, const struct topology_kind *t)
 {
     struct vcr_class_settings c = {.adaptive = 1, .vc_mask = (uint16_t)((1u << s->vcs) - 1u)};
     unsigned escapes = t == &topology_torus ? 3 : 1;
@@ -64,7 +64,7 @@ static struct vcr_class_settings usual_class(const struct vcr_shape *s, const st
     return c;
 }
 
-void vcr_settings_length(const struct vcr_shape *s, unsigned flits, struct vcr_settings *settings)
+void vcr_settings_length(const struct vcr_parameters *s, unsigned flits, struct vcr_settings *settings)
 {
     int cut_through = s->depth >= flits;
 
@@ -73,7 +73,7 @@ void vcr_settings_length(const struct vcr_shape *s, unsigned flits, struct vcr_s
     settings->link_hold = cut_through && s->speedup;
 }
 
-void vcr_settings_usual(const struct vcr_shape *s, const struct topology_kind *t, struct vcr_settings *settings)
+void vcr_settings_usual(const struct vcr_parameters *s, const struct topology_kind *t, struct vcr_settings *settings)
 {
     *settings = (struct vcr_settings){.oldest = is_grid(t), .random_seed = 1};
     vcr_settings_length(s, VCR_PACKET_FLITS, settings);
@@ -81,7 +81,7 @@ void vcr_settings_usual(const struct vcr_shape *s, const struct topology_kind *t
         settings->class[k] = usual_class(s, t);
 }
 
-void vcr_settings_irregular(const struct vcr_shape *s, struct vcr_settings *settings)
+void vcr_settings_irregular(const struct vcr_parameters *s, struct vcr_settings *settings)
 {
     settings->oldest = 1;
     for (int k = 0; k < VCR_CLASSES; k++) {
@@ -136,8 +136,8 @@ static uint32_t ports_word(const struct topology *t, int router)
 
 static uint32_t random_word(const struct vcr_settings *s, int router, int half)
 {
-    struct fedx_random r = {s->random_seed ^ (uint64_t)router << 32};
-    uint64_t seed = fedx_random_next(&r) | 1u;
+    struct rng r = {s->random_seed ^ (uint64_t)router << 32};
+    uint64_t seed = rng_next(&r) | 1u;
 
     return (uint32_t)(seed >> 32 * half);
 }
@@ -242,7 +242,7 @@ uint32_t vcr_settings_word(const struct vcr_settings *s, const struct topology *
 
 void vcr_settings_config(const struct vcr_settings *s, const struct topology *t, int router, struct vcr_config *config)
 {
-    static const struct vcr_shape all = {.ports = VCR_MOST_PORTS, .vcs = VCR_MOST_VCS};
+    static const struct vcr_parameters all = {.ports = VCR_MOST_PORTS, .vcs = VCR_MOST_VCS};
     struct vcr_wires wires = {.rdata = 0};
 
     memset(config, 0, sizeof *config);
@@ -254,9 +254,9 @@ void vcr_settings_config(const struct vcr_settings *s, const struct topology *t,
     }
 }
 
-struct vcr_terminal_shape vcr_settings_terminal(const struct vcr_shape *s, const struct vcr_settings *settings, int cables)
+struct vcr_terminal_parameters vcr_settings_terminal(const struct vcr_parameters *s, const struct vcr_settings *settings, int cables)
 {
-    return (struct vcr_terminal_shape){
+    return (struct vcr_terminal_parameters){
         .ports = (uint8_t)cables,
         .vcs = s->vcs,
         .depth = s->depth,

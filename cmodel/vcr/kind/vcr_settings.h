@@ -37,10 +37,10 @@ struct vcr_settings {
  * Settings that are safe on a kind of topology, for all classes: those of vcr_settings_length for packets of VCR_PACKET_FLITS; all
  * minimal ways, an escape channel in dimension order where that is needed; with one channel dimension order alone.
  */
-void vcr_settings_usual(const struct vcr_shape *s, const struct topology_kind *t, struct vcr_settings *settings);
+void vcr_settings_usual(const struct vcr_parameters *s, const struct topology_kind *t, struct vcr_settings *settings);
 
 /** Packets of so many flits: virtual cut-through if a channel holds one, else wormhole with atomic channels. */
-void vcr_settings_length(const struct vcr_shape *s, unsigned flits, struct vcr_settings *settings);
+void vcr_settings_length(const struct vcr_parameters *s, unsigned flits, struct vcr_settings *settings);
 
 /** Whether dimension order does as escape, or a packet in a tree needs none: a mesh, torus or tree with all its links. */
 int vcr_settings_regular(const struct topology_kind *t, int dead_links);
@@ -49,7 +49,7 @@ int vcr_settings_regular(const struct topology_kind *t, int dead_links);
  * In other topologies: the lowest channel for escape on the spanning tree, of all classes. With one channel there is none for
  * anything else.
  */
-void vcr_settings_irregular(const struct vcr_shape *s, struct vcr_settings *settings);
+void vcr_settings_irregular(const struct vcr_parameters *s, struct vcr_settings *settings);
 
 /** VCR_ROUTE_*: how routers find their way in a topology. */
 unsigned vcr_settings_routing(const struct topology *t);
@@ -63,7 +63,7 @@ void vcr_settings_config(const struct vcr_settings *settings, const struct topol
 
 enum { VCR_TERMINAL_BUFFER = 4, VCR_TERMINAL_QUEUE = 4 /**< packets of every terminal */ };
 /** The terminal of an endpoint with so many cables to routers of a build. */
-struct vcr_terminal_shape vcr_settings_terminal(const struct vcr_shape *s, const struct vcr_settings *settings, int cables);
+struct vcr_terminal_parameters vcr_settings_terminal(const struct vcr_parameters *s, const struct vcr_settings *settings, int cables);
 /** What an endpoint's terminal is configured with, from address 0 on. */
 uint32_t vcr_settings_terminal_word(const struct vcr_settings *settings, int endpoint, unsigned address);
 

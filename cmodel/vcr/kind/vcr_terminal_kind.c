@@ -27,7 +27,7 @@ const char *const vcr_terminal_legal_words[VCR_TERMINAL_LEGAL_COUNT] = {
 #undef CLAUSE
 };
 
-static int pointers(const struct vcr_terminal_shape *s, const struct vcr_inject *j)
+static int pointers(const struct vcr_terminal_parameters *s, const struct vcr_inject *j)
 {
     unsigned slots = vcr_terminal_slots(s), waiting = j->queued - (unsigned)__builtin_popcount(j->sending);
 
@@ -37,7 +37,7 @@ static int pointers(const struct vcr_terminal_shape *s, const struct vcr_inject 
 }
 
 /* Pointers are legal. */
-static int used(const struct vcr_terminal_shape *s, const struct vcr_inject *j)
+static int used(const struct vcr_terminal_parameters *s, const struct vcr_inject *j)
 {
     unsigned slots = vcr_terminal_slots(s), held = 0, waiting = j->queued - (unsigned)__builtin_popcount(j->sending);
 
@@ -51,7 +51,7 @@ static int used(const struct vcr_terminal_shape *s, const struct vcr_inject *j)
     return held == j->used;
 }
 
-static int sending(const struct vcr_terminal_shape *s, const struct vcr_inject *j)
+static int sending(const struct vcr_terminal_parameters *s, const struct vcr_inject *j)
 {
     for (unsigned p = 0; p < s->ports; p++)
         if (j->vc[p] >= s->vcs || j->sent[p] >= s->length || ((j->sending >> p & 1u) != (j->sent[p] != 0)))
@@ -59,7 +59,7 @@ static int sending(const struct vcr_terminal_shape *s, const struct vcr_inject *
     return 1;
 }
 
-static int credits(const struct vcr_terminal_shape *s, const struct vcr_inject *j)
+static int credits(const struct vcr_terminal_parameters *s, const struct vcr_inject *j)
 {
     for (unsigned l = 0; l < (unsigned)s->ports * s->vcs; l++)
         if (j->credits[l] > (j->linked >> l / s->vcs & 1u ? s->depth : 0))
@@ -67,7 +67,7 @@ static int credits(const struct vcr_terminal_shape *s, const struct vcr_inject *
     return 1;
 }
 
-static int wires(const struct vcr_terminal_shape *s, const struct vcr_inject *j)
+static int wires(const struct vcr_terminal_parameters *s, const struct vcr_inject *j)
 {
     uint64_t rest = (unsigned)(j->tx_head | j->tx_tail) & ~(unsigned)j->tx_valid;
 
@@ -77,7 +77,7 @@ static int wires(const struct vcr_terminal_shape *s, const struct vcr_inject *j)
     return rest == 0;
 }
 
-uint32_t vcr_terminal_legal(const struct vcr_terminal_shape *s, const struct fedx_reg_info *rows, const struct vcr_terminal_regs *r)
+uint32_t vcr_terminal_legal(const struct vcr_terminal_parameters *s, const struct reg_info *rows, const struct vcr_terminal_regs *r)
 {
     const struct vcr_inject *j = &r->inject;
     int pointed = pointers(s, j), room = j->buffered < s->buffer && !(j->used >> j->write & 1u);
@@ -94,7 +94,7 @@ uint32_t vcr_terminal_legal(const struct vcr_terminal_shape *s, const struct fed
 
 /* The model as a node ---------------------------------------------------------------------------------------------------- */
 
-static void *create(const struct vcr_terminal_shape *s)
+static void *create(const struct vcr_terminal_parameters *s)
 {
     struct vcr_terminal_unit *terminal = calloc(1, vcr_terminal_bytes(s));
 
@@ -127,7 +127,7 @@ static void store(const void *node, int slot, uint8_t *out)
 {
     struct vcr_terminal_unit *terminal = (struct vcr_terminal_unit *)(uintptr_t)node;
 
-    memcpy(out, vcr_terminal_packet(terminal, (unsigned)slot), 8u * terminal->shape.length * terminal->shape.words);
+    memcpy(out, vcr_terminal_packet(terminal, (unsigned)slot), 8u * terminal->parameters.length * terminal->parameters.words);
 }
 
 static void inject(void *node, const void *registers)
@@ -139,39 +139,39 @@ static void inject_store(void *node, int slot, const uint8_t *bytes)
 {
     struct vcr_terminal_unit *terminal = node;
 
-    memcpy(vcr_terminal_packet(terminal, (unsigned)slot), bytes, 8u * terminal->shape.length * terminal->shape.words);
+    memcpy(vcr_terminal_packet(terminal, (unsigned)slot), bytes, 8u * terminal->parameters.length * terminal->parameters.words);
 }
 
 void vcr_terminal_archive(void *node, struct archive *a)
 {
     struct vcr_terminal_unit *terminal = node;
-    struct vcr_terminal_shape shape = terminal->shape;
-    struct fedx_reg_info rows[VCR_TERMINAL_REG_COUNT];
+    struct vcr_terminal_parameters parameters = terminal->parameters;
+    struct reg_info rows[VCR_TERMINAL_REG_COUNT];
 
     ARCHIVE(a, terminal->regs);
-    a->visit(a, "packet", terminal->packet, vcr_terminal_bytes(&shape) - sizeof *terminal);
-    vcr_terminal_reg_rows(&shape, rows);
-    archive_check(a, vcr_terminal_legal(&shape, rows, &terminal->regs) == 0);
+    a->visit(a, "packet", terminal->packet, vcr_terminal_bytes(&parameters) - sizeof *terminal);
+    vcr_terminal_reg_rows(&parameters, rows);
+    archive_check(a, vcr_terminal_legal(&parameters, rows, &terminal->regs) == 0);
 }
 
 static const struct vcr_pins idle_pins;
 
 /* What is of one build. */
 #define VCR_TERMINAL_BUILD(name_, kind_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                              \
-    const struct vcr_terminal_shape vcr_terminal_shape_##name_ = {                                                     \
+    const struct vcr_terminal_parameters vcr_terminal_parameters_##name_ = {                                                     \
         .ports = (ports_), .vcs = (vcs_), .depth = (depth_), .words = (words_), .length = (length_), .buffer = (buffer_), .queue = (queue_)}; \
-    static struct fedx_reg_info registers_##name_[VCR_TERMINAL_REG_COUNT];                                             \
-    static struct fedx_pin_info pins_##name_[VCR_TERMINAL_PIN_COUNT];                                                  \
+    static struct reg_info registers_##name_[VCR_TERMINAL_REG_COUNT];                                             \
+    static struct pin_info pins_##name_[VCR_TERMINAL_PIN_COUNT];                                                  \
     static void __attribute__((constructor)) fill_##name_(void)                                                        \
     {                                                                                                                  \
-        vcr_terminal_reg_rows(&vcr_terminal_shape_##name_, registers_##name_);                                         \
-        vcr_terminal_pin_rows(&vcr_terminal_shape_##name_, pins_##name_);                                              \
+        vcr_terminal_reg_rows(&vcr_terminal_parameters_##name_, registers_##name_);                                         \
+        vcr_terminal_pin_rows(&vcr_terminal_parameters_##name_, pins_##name_);                                              \
     }                                                                                                                  \
     static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                           \
     {                                                                                                                  \
         (void)inner;                                                                                                   \
         (void)seed;                                                                                                    \
-        return create(&vcr_terminal_shape_##name_);                                                                    \
+        return create(&vcr_terminal_parameters_##name_);                                                                    \
     }                                                                                                                  \
     static const struct node_ops model_##name_ = {                                                                     \
         .version = VCR_TERMINAL_NODE_VERSION,                                                                                   \

@@ -29,14 +29,14 @@ enum {
 
 extern const char *const vcr_terminal_legal_names[VCR_TERMINAL_LEGAL_COUNT], *const vcr_terminal_legal_words[VCR_TERMINAL_LEGAL_COUNT];
 /** @param rows  table of the build's registers @return the broken clauses, bit k for clause k; 0: legal */
-uint32_t vcr_terminal_legal(const struct vcr_terminal_shape *s, const struct fedx_reg_info *rows, const struct vcr_terminal_regs *r);
+uint32_t vcr_terminal_legal(const struct vcr_terminal_parameters *s, const struct reg_info *rows, const struct vcr_terminal_regs *r);
 
 /** node_ops.archive of a terminal. */
 void vcr_terminal_archive(void *terminal, struct archive *a);
 
 #define VCR_TERMINAL_BUILD(name, ...)                                                               \
     extern const struct router_kind vcr_terminal_kind_##name;                                       \
-    extern const struct vcr_terminal_shape vcr_terminal_shape_##name;                               \
+    extern const struct vcr_terminal_parameters vcr_terminal_parameters_##name;                               \
     extern const struct lockstep_kind vcr_terminal_lockstep_##name; /* cmodel/vcr/bench */          \
     extern const struct bench_kind vcr_terminal_bench_##name;       /* likewise */                  \
     extern const struct stimulus_kind vcr_terminal_stimulus_##name; /* likewise */                  \

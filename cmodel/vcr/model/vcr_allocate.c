@@ -7,13 +7,13 @@
 #include "vcr_internal.h"
 
 /* Who goes first: the older one, then he who is behind the pointer, then the lower one. */
-static unsigned urgency(const struct vcr_config *c, unsigned age, int behind)
+static unsigned priority_key(const struct vcr_config *c, unsigned age, int behind)
 {
     return (c->oldest ? age : 0u) << 1 | (unsigned)behind;
 }
 
 /* Without speedup, of each of four inputs the channel that may ask. */
-static uint64_t input_stage(const struct vcr_shape *s, const struct vcr_allocate *a, const struct vcr_input *i,
+static uint64_t input_stage(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
                             const struct vcr_config *c, const struct vcr_wires *w, unsigned first)
 {
     unsigned best[VCR_MOST_PORTS] = {0};
@@ -22,7 +22,7 @@ static uint64_t input_stage(const struct vcr_shape *s, const struct vcr_allocate
     if (s->speedup)
         return vcr_sets(&w->want[first]);
     VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&w->want[first])) {
-        unsigned key = 1u + urgency(c, i->age[at.p * s->vcs + at.v], at.v >= a->in_rr[at.p]);
+        unsigned key = 1u + priority_key(c, i->age[at.p * s->vcs + at.v], at.v >= a->in_rr[at.p]);
         if (key > best[at.p]) {
             best[at.p] = key;
             winner[at.p] = (uint16_t)(1u << at.v);
@@ -31,7 +31,7 @@ static uint64_t input_stage(const struct vcr_shape *s, const struct vcr_allocate
     return vcr_sets(&winner[first]);
 }
 
-void vcr_allocate_eval(const struct vcr_shape *s, const struct vcr_allocate *a, const struct vcr_input *i,
+void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
                        const struct vcr_config *c, struct vcr_wires *w)
 {
     unsigned best[VCR_MOST_PORTS] = {0};
@@ -41,7 +41,7 @@ void vcr_allocate_eval(const struct vcr_shape *s, const struct vcr_allocate *a, 
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
         VCR_FOR_EACH_LANE(at, s, p, input_stage(s, a, i, c, w, p)) {
             unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];
-            unsigned key = 1u + urgency(c, i->age[lane], lane >= a->rr[port]);
+            unsigned key = 1u + priority_key(c, i->age[lane], lane >= a->rr[port]);
             if (key > best[port]) {
                 best[port] = key;
                 w->out_grant |= (uint16_t)(1u << port);
@@ -56,7 +56,7 @@ void vcr_allocate_eval(const struct vcr_shape *s, const struct vcr_allocate *a, 
     }
 }
 
-void vcr_allocate_commit(const struct vcr_shape *s, struct vcr_allocate *a, const struct vcr_wires *w)
+void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_wires *w)
 {
     VCR_FOR_EACH(port, w->out_grant) {
         unsigned lane = w->out_lane[port], next = lane + 1u, vc = lane % s->vcs + 1u;

@@ -26,7 +26,7 @@ static uint32_t read_sat(const struct vcr_config *c)
     return c->sat_mode | (uint32_t)c->sat_root << 2 | (uint32_t)c->sat_parent << 4 | (uint32_t)c->sat_children << 16;
 }
 
-static uint32_t read_sat_next(const struct vcr_shape *s, const struct vcr_config *c, unsigned first)
+static uint32_t read_sat_next(const struct vcr_parameters *s, const struct vcr_config *c, unsigned first)
 {
     uint32_t word = 0;
 
@@ -41,7 +41,7 @@ static uint32_t read_class(const struct vcr_config *c, unsigned class)
            (uint32_t)c->redraw[class] << 4 | (uint32_t)c->prefer[class] << 5 | (uint32_t)c->vc_mask[class] << 16;
 }
 
-static uint32_t value_at(const struct vcr_shape *s, const struct vcr_regs *r)
+static uint32_t value_at(const struct vcr_parameters *s, const struct vcr_regs *r)
 {
     const struct vcr_config *c = &r->config;
     unsigned class = c->addr & 3u, port = c->addr - (unsigned)VCR_CFG_STATUS;
@@ -65,7 +65,7 @@ static uint32_t value_at(const struct vcr_shape *s, const struct vcr_regs *r)
     return 0;
 }
 
-void vcr_config_eval(const struct vcr_shape *s, const struct vcr_regs *r, struct vcr_wires *w)
+void vcr_config_eval(const struct vcr_parameters *s, const struct vcr_regs *r, struct vcr_wires *w)
 {
     w->rdata = value_at(s, r);
 }
@@ -103,7 +103,7 @@ static void write_sat(struct vcr_config *c)
     c->sat_children = c->wdata >> 16 & 0xfffu;
 }
 
-static void write_sat_next(const struct vcr_shape *s, struct vcr_config *c, unsigned first)
+static void write_sat_next(const struct vcr_parameters *s, struct vcr_config *c, unsigned first)
 {
     for (unsigned p = first; p < s->ports && p < first + 8; p++)
         c->sat_next[p] = c->wdata >> 4 * (p - first) & 15u;
@@ -119,7 +119,7 @@ static void write_class(struct vcr_config *c, unsigned class)
     c->vc_mask[class] = (uint16_t)(c->wdata >> 16);
 }
 
-static void write_setting(const struct vcr_shape *s, struct vcr_config *c)
+static void write_setting(const struct vcr_parameters *s, struct vcr_config *c)
 {
     unsigned class = c->addr & 3u;
 
@@ -139,7 +139,7 @@ static void write_setting(const struct vcr_shape *s, struct vcr_config *c)
     }
 }
 
-void vcr_config_commit(const struct vcr_shape *s, struct vcr_config *c, const struct vcr_control *control,
+void vcr_config_commit(const struct vcr_parameters *s, struct vcr_config *c, const struct vcr_control *control,
                        const struct vcr_wires *w)
 {
     c->rdata = w->rdata;

@@ -7,7 +7,7 @@
 
 #include "vcr_internal.h"
 
-void vcr_crossbar_commit(const struct vcr_shape *s, struct vcr_crossbar *x, const struct vcr_wires *w)
+void vcr_crossbar_commit(const struct vcr_parameters *s, struct vcr_crossbar *x, const struct vcr_wires *w)
 {
     unsigned was = x->valid;
 

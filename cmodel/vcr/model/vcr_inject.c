@@ -8,13 +8,13 @@
 #include "vcr_internal.h"
 
 /* Channels of a linked port for which a credit is on the wire. */
-static unsigned credits_of(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_pins *in, unsigned p)
+static unsigned credits_of(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_pins *in, unsigned p)
 {
     return j->linked >> p & 1u ? in->credit[p] & ((1u << s->vcs) - 1u) : 0u;
 }
 
 /* As in a router two equal readings; credits that are on the wire, and a link that rises or falls, count at once. */
-static void eval_links(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
+static void eval_links(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_terminal *t,
                        const struct vcr_pins *in, struct vcr_terminal_wires *w)
 {
     unsigned all = (1u << s->ports) - 1u;
@@ -32,7 +32,7 @@ static void eval_links(const struct vcr_terminal_shape *s, const struct vcr_inje
 }
 
 /* The lowest channel of a port with room for a packet; the number of channels: none. */
-static unsigned free_channel(const struct vcr_terminal_shape *s, const struct vcr_terminal *t, const struct vcr_terminal_wires *w,
+static unsigned free_channel(const struct vcr_terminal_parameters *s, const struct vcr_terminal *t, const struct vcr_terminal_wires *w,
                              unsigned p)
 {
     unsigned v = 0;
@@ -43,7 +43,7 @@ static unsigned free_channel(const struct vcr_terminal_shape *s, const struct vc
 }
 
 /* The lowest port that sends nothing, and by which a packet can go. */
-static void eval_start(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
+static void eval_start(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_terminal *t,
                        struct vcr_terminal_wires *w)
 {
     unsigned waiting = j->queued + w->pass - (unsigned)__builtin_popcount(j->sending);
@@ -59,7 +59,7 @@ static void eval_start(const struct vcr_terminal_shape *s, const struct vcr_inje
     }
 }
 
-void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
+void vcr_inject_eval(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_terminal *t,
                      const struct vcr_pins *in, unsigned put, struct vcr_terminal_wires *w)
 {
     eval_links(s, j, t, in, w);
@@ -75,12 +75,12 @@ void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject
     }
 }
 
-static unsigned after(const struct vcr_terminal_shape *s, unsigned slot)
+static unsigned after(const struct vcr_terminal_parameters *s, unsigned slot)
 {
     return slot + 1u == vcr_terminal_slots(s) ? 0u : slot + 1u;
 }
 
-static void commit_credits(const struct vcr_terminal_shape *s, struct vcr_inject *j, const struct vcr_pins *in,
+static void commit_credits(const struct vcr_terminal_parameters *s, struct vcr_inject *j, const struct vcr_pins *in,
                            const struct vcr_terminal_wires *w, unsigned p)
 {
     VCR_FOR_EACH(v, credits_of(s, j, in, p))
@@ -91,7 +91,7 @@ static void commit_credits(const struct vcr_terminal_shape *s, struct vcr_inject
 }
 
 /* A flit of the packet that is under way by this port, the first one of what begins. */
-static void commit_flit(const struct vcr_terminal_shape *s, struct vcr_inject *j, const uint64_t *packets,
+static void commit_flit(const struct vcr_terminal_parameters *s, struct vcr_inject *j, const uint64_t *packets,
                         const struct vcr_terminal_wires *w, unsigned p)
 {
     unsigned flit = j->sent[p], last = w->last >> p & 1u;
@@ -109,7 +109,7 @@ static void commit_flit(const struct vcr_terminal_shape *s, struct vcr_inject *j
     }
 }
 
-static void commit_start(const struct vcr_terminal_shape *s, struct vcr_inject *j, const struct vcr_terminal_wires *w)
+static void commit_start(const struct vcr_terminal_parameters *s, struct vcr_inject *j, const struct vcr_terminal_wires *w)
 {
     unsigned p = w->start_port;
 
@@ -121,7 +121,7 @@ static void commit_start(const struct vcr_terminal_shape *s, struct vcr_inject *
     j->read = (uint8_t)after(s, j->read);
 }
 
-static void commit_put(const struct vcr_terminal_shape *s, struct vcr_inject *j, uint64_t *packets,
+static void commit_put(const struct vcr_terminal_parameters *s, struct vcr_inject *j, uint64_t *packets,
                        const struct vcr_terminal_control *control, const struct vcr_terminal_wires *w)
 {
     size_t words = (size_t)s->length * s->words;
@@ -139,7 +139,7 @@ static void commit_put(const struct vcr_terminal_shape *s, struct vcr_inject *j,
 }
 
 /* In an order in which what is put in can pass, begin and leave in one cycle. */
-void vcr_inject_commit(const struct vcr_terminal_shape *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
+void vcr_inject_commit(const struct vcr_terminal_parameters *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
                        const struct vcr_terminal_control *control, const struct vcr_terminal_wires *w)
 {
     commit_put(s, j, packets, control, w);

@@ -8,7 +8,7 @@
 #include "vcr_internal.h"
 
 /* Which channel takes what comes on a port whose link does not fall. */
-static unsigned accepts(const struct vcr_shape *s, const struct vcr_input *i, const struct vcr_wires *w, unsigned p)
+static unsigned accepts(const struct vcr_parameters *s, const struct vcr_input *i, const struct vcr_wires *w, unsigned p)
 {
     unsigned vc = w->arrive_vc[p];
 
@@ -23,7 +23,7 @@ static uint32_t kept_of_arrival(const struct vcr_wires *w, unsigned p)
 }
 
 /* The front of a channel that has one: from its memory, or what comes. */
-static uint32_t front(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
+static uint32_t front(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
                       struct vcr_wires *w, unsigned p, unsigned vc)
 {
     unsigned lane = p * s->vcs + vc, slot = lane * s->depth + i->read[lane];
@@ -36,7 +36,7 @@ static uint32_t front(const struct vcr_shape *s, const struct vcr_input *i, cons
     return kept_of_arrival(w, p);
 }
 
-static void fronts(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
+static void fronts(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
                    struct vcr_wires *w, unsigned first)
 {
     uint64_t have = (vcr_sets(&i->stored[first]) | (s->bypass ? vcr_sets(&w->accept[first]) : 0u)) & vcr_all_lanes(s, first);
@@ -61,7 +61,7 @@ static void fronts(const struct vcr_shape *s, const struct vcr_input *i, const u
         memset(&w->front_flit[(at.p * s->vcs + at.v) * s->words], 0, 8 * s->words);
 }
 
-void vcr_input_eval(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
+void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
                     struct vcr_wires *w)
 {
     memset(w->accept, 0, sizeof w->accept);
@@ -72,13 +72,13 @@ void vcr_input_eval(const struct vcr_shape *s, const struct vcr_input *i, const 
 }
 
 /* A flit that no channel takes. */
-static void count_loss(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned p)
+static void count_loss(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_wires *w, unsigned p)
 {
     if (w->accept[p] == 0)
         i->error[p] |= (uint8_t)(1u << (w->arrive_vc[p] >= s->vcs ? VCR_ERROR_VC : VCR_ERROR_FULL));
 }
 
-static void count_errors(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
+static void count_errors(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
 {
     uint64_t dropping = vcr_sets(&w->dropping[first]), head = vcr_sets(&w->front_head[first]);
     uint64_t made_up = vcr_sets(&w->synth[first]) & vcr_sets(&w->grant[first]) & ~vcr_sets(&i->closing[first]);
@@ -90,7 +90,7 @@ static void count_errors(const struct vcr_shape *s, struct vcr_input *i, const s
 }
 
 /* The age of a packet begins when it comes to the front. */
-static void grow_older(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
+static void grow_older(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
 {
     uint64_t there = vcr_sets(&i->active[first]) | vcr_sets(&w->request[first]);
     uint64_t ends = vcr_sets(&w->grant[first]) & vcr_sets(&w->front_tail[first]);
@@ -102,7 +102,7 @@ static void grow_older(const struct vcr_shape *s, struct vcr_input *i, const str
 }
 
 /* The packet at the front of a channel, after what was granted. */
-static void advance(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
+static void advance(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
 {
     uint64_t grant = vcr_sets(&w->grant[first]), ends = grant & vcr_sets(&w->front_tail[first]);
     uint64_t begins = grant & vcr_sets(&w->front_head[first]) & ~ends, commit = vcr_sets(&w->commit[first]);
@@ -120,13 +120,13 @@ static void advance(const struct vcr_shape *s, struct vcr_input *i, const struct
     vcr_put_sets(&i->committed[first], (committed | commit) & ~grant);
 }
 
-static unsigned next_slot(const struct vcr_shape *s, unsigned slot)
+static unsigned next_slot(const struct vcr_parameters *s, unsigned slot)
 {
     return slot + 1u == s->depth ? 0 : slot + 1u;
 }
 
 /* The memory: what leaves, then what comes and did not leave at once. */
-static void move(const struct vcr_shape *s, struct vcr_input *i, uint64_t *flits, uint32_t *kept,
+static void move(const struct vcr_parameters *s, struct vcr_input *i, uint64_t *flits, uint32_t *kept,
                  const struct vcr_wires *w, unsigned first)
 {
     uint64_t pop = (vcr_sets(&w->grant[first]) & ~vcr_sets(&w->synth[first])) | vcr_sets(&w->dropping[first]);
@@ -150,7 +150,7 @@ static void move(const struct vcr_shape *s, struct vcr_input *i, uint64_t *flits
 }
 
 /* The sender is gone: what it sent is, too, and packets that are under way get a tail. */
-static void flush(const struct vcr_shape *s, struct vcr_input *i, unsigned p)
+static void flush(const struct vcr_parameters *s, struct vcr_input *i, unsigned p)
 {
     i->closing[p] = i->active[p];
     i->committed[p] = 0;
@@ -162,7 +162,7 @@ static void flush(const struct vcr_shape *s, struct vcr_input *i, unsigned p)
         i->age[p * s->vcs + v] = 0;
 }
 
-void vcr_input_commit(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
+void vcr_input_commit(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
                       uint32_t *kept, const struct vcr_wires *w)
 {
     VCR_FOR_EACH(p, w->arrive & ~(unsigned)w->fall)

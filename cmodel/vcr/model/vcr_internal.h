@@ -100,7 +100,7 @@ static inline int vcr_at_bit(struct vcr_at *at, unsigned first)
 
 /* For every lane of these sets, at.p and at.v, of build s; they are constant meanwhile. */
 #ifdef VCR_CONSTANT_LOOPS
-static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsigned first)
+static inline int vcr_at_lane(const struct vcr_parameters *s, struct vcr_at *at, unsigned first)
 {
     vcr_at_bit(at, first);
     if ((at->left >> at->bit & 1u) == 0)
@@ -114,7 +114,7 @@ static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsi
     for (struct vcr_at at = {.left = (sets)}; at.bit < VCR_TOGETHER * VCR_SET_BITS; at.bit++)  \
         if (vcr_at_lane(s, &at, first))
 #else
-static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsigned first)
+static inline int vcr_at_lane(const struct vcr_parameters *s, struct vcr_at *at, unsigned first)
 {
     (void)s;
     if (at->left == 0)
@@ -128,23 +128,23 @@ static inline int vcr_at_lane(const struct vcr_shape *s, struct vcr_at *at, unsi
 #endif
 
 struct vcr_router {
-    struct vcr_shape shape;
+    struct vcr_parameters parameters;
     struct vcr_regs regs;
     /* Flits of all lanes, slot after slot; beside each what is kept with it; then the route table: vcr_memory_*. */
     uint64_t memory[];
 };
 
-/* A step of a router whose shape is this one: where the compiler knows it, the whole router is compiled for it. */
-void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+/* A step of a router whose parameters is this one: where the compiler knows it, the whole router is compiled for it. */
+void vcr_router_cycle(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
                       const struct vcr_control *control);
 /* The same, in less time where there is nothing to do. */
-void vcr_router_advance(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+void vcr_router_advance(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
                         const struct vcr_control *control);
 /* Its two halves, for those who look at the wires in between: they are in struct vcr_wires below. Registers, flits and table of
    the router are read by the first one, and change by the second. */
 struct vcr_wires;
-void vcr_router_eval(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in, struct vcr_wires *w);
-void vcr_router_commit(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+void vcr_router_eval(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in, struct vcr_wires *w);
+void vcr_router_commit(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
                        const struct vcr_control *control, const struct vcr_wires *w);
 
 /* The table's entry of a destination, which is below table_size. */
@@ -250,13 +250,13 @@ uint64_t vcr_flit_deflected(uint64_t head);
 uint32_t vcr_route_logic(const struct vcr_config *c, unsigned port, uint64_t head);
 uint32_t vcr_route_draw(const struct vcr_config *c, unsigned ports, uint32_t entry, unsigned prefer, unsigned draw);
 /* The route of a head that comes on a port in this cycle. */
-uint32_t vcr_route_of(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c, unsigned port,
+uint32_t vcr_route_of(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_config *c, unsigned port,
                       uint64_t head);
 /* The random register of the next cycle. */
 uint64_t vcr_route_random(uint64_t random);
-void vcr_route_eval(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c,
+void vcr_route_eval(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_config *c,
                     const struct vcr_pins *in, struct vcr_wires *w);
-void vcr_route_commit(const struct vcr_shape *s, struct vcr_route *r, const struct vcr_config *c, uint32_t *table,
+void vcr_route_commit(const struct vcr_parameters *s, struct vcr_route *r, const struct vcr_config *c, uint32_t *table,
                       const struct vcr_pins *in);
 
 /* Eight random bits of this cycle, others for each rotation by 0 to 63. */
@@ -269,41 +269,41 @@ static inline unsigned vcr_route_bits(const struct vcr_route *r, unsigned rotate
 unsigned vcr_route_pick(unsigned members, unsigned draw);
 
 /* Input. */
-void vcr_input_eval(const struct vcr_shape *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
+void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
                     struct vcr_wires *w);
-void vcr_input_commit(const struct vcr_shape *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
+void vcr_input_commit(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
                       uint32_t *kept, const struct vcr_wires *w);
 
 /* Select. */
-void vcr_select_eval(const struct vcr_shape *s, const struct vcr_input *i, const struct vcr_output *o,
+void vcr_select_eval(const struct vcr_parameters *s, const struct vcr_input *i, const struct vcr_output *o,
                      const struct vcr_config *c, const struct vcr_route *r, struct vcr_wires *w);
 
 /* Output. */
-void vcr_output_eval(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_config *c,
+void vcr_output_eval(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_config *c,
                      const struct vcr_pins *in, struct vcr_wires *w);
-void vcr_output_commit(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_config *c,
+void vcr_output_commit(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_config *c,
                        const struct vcr_pins *in, const struct vcr_wires *w);
 
 /* Allocate. */
-void vcr_allocate_eval(const struct vcr_shape *s, const struct vcr_allocate *a, const struct vcr_input *i,
+void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
                        const struct vcr_config *c, struct vcr_wires *w);
-void vcr_allocate_commit(const struct vcr_shape *s, struct vcr_allocate *a, const struct vcr_wires *w);
+void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_wires *w);
 
 /* Crossbar. */
-void vcr_crossbar_commit(const struct vcr_shape *s, struct vcr_crossbar *x, const struct vcr_wires *w);
+void vcr_crossbar_commit(const struct vcr_parameters *s, struct vcr_crossbar *x, const struct vcr_wires *w);
 
 /* SAT. */
-void vcr_sat_switch_commit(const struct vcr_shape *s, struct vcr_sat_switch *t, const struct vcr_config *c,
+void vcr_sat_switch_commit(const struct vcr_parameters *s, struct vcr_sat_switch *t, const struct vcr_config *c,
                            const struct vcr_pins *in);
 
 /* Configuration. */
-void vcr_config_eval(const struct vcr_shape *s, const struct vcr_regs *r, struct vcr_wires *w);
-void vcr_config_commit(const struct vcr_shape *s, struct vcr_config *c, const struct vcr_control *control,
+void vcr_config_eval(const struct vcr_parameters *s, const struct vcr_regs *r, struct vcr_wires *w);
+void vcr_config_commit(const struct vcr_parameters *s, struct vcr_config *c, const struct vcr_control *control,
                        const struct vcr_wires *w);
 
 /* Terminal: its memory, and the wires of one cycle. */
 struct vcr_terminal_unit {
-    struct vcr_terminal_shape shape;
+    struct vcr_terminal_parameters parameters;
     struct vcr_terminal_regs regs;
     uint64_t packet[]; /* slot after slot */
 };
@@ -327,17 +327,17 @@ struct vcr_terminal_wires {
     uint32_t rdata;
 };
 
-/* As vcr_router_cycle: a step of a terminal whose shape is this one. */
-void vcr_terminal_cycle(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+/* As vcr_router_cycle: a step of a terminal whose parameters is this one. */
+void vcr_terminal_cycle(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
                         const struct vcr_terminal_control *control);
 /* The same, in less time where there is nothing to send. */
-void vcr_terminal_advance(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+void vcr_terminal_advance(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
                           const struct vcr_terminal_control *control);
 
 /* Inject. */
-void vcr_inject_eval(const struct vcr_terminal_shape *s, const struct vcr_inject *j, const struct vcr_terminal *t,
+void vcr_inject_eval(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_terminal *t,
                      const struct vcr_pins *in, unsigned put, struct vcr_terminal_wires *w);
-void vcr_inject_commit(const struct vcr_terminal_shape *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
+void vcr_inject_commit(const struct vcr_terminal_parameters *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
                        const struct vcr_terminal_control *control, const struct vcr_terminal_wires *w);
 
 /* SAT gate. */
@@ -373,7 +373,7 @@ static inline unsigned vcr_at_least(const uint8_t *held, unsigned vcs, unsigned 
 }
 
 /* All channels of four ports, as far as there are these ports. */
-static inline uint64_t vcr_all_lanes(const struct vcr_shape *s, unsigned first)
+static inline uint64_t vcr_all_lanes(const struct vcr_parameters *s, unsigned first)
 {
     unsigned ports = s->ports - first < VCR_TOGETHER ? s->ports - first : VCR_TOGETHER;
 
@@ -381,12 +381,12 @@ static inline uint64_t vcr_all_lanes(const struct vcr_shape *s, unsigned first)
 }
 
 /* A mask of the ports of a build, of its channels. */
-static inline unsigned vcr_all_ports(const struct vcr_shape *s)
+static inline unsigned vcr_all_ports(const struct vcr_parameters *s)
 {
     return (1u << s->ports) - 1u;
 }
 
-static inline unsigned vcr_all_vcs(const struct vcr_shape *s)
+static inline unsigned vcr_all_vcs(const struct vcr_parameters *s)
 {
     return (1u << s->vcs) - 1u;
 }

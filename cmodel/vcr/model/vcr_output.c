@@ -8,7 +8,7 @@
 #include "vcr_internal.h"
 
 /* Credits that are on the wire count at once where pins go into logic. */
-static void count_now(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_pins *in, struct vcr_wires *w,
+static void count_now(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_pins *in, struct vcr_wires *w,
                       unsigned first)
 {
     VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first)) {
@@ -17,7 +17,7 @@ static void count_now(const struct vcr_shape *s, const struct vcr_output *o, con
     }
 }
 
-void vcr_output_eval(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_config *c,
+void vcr_output_eval(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_config *c,
                      const struct vcr_pins *in, struct vcr_wires *w)
 {
     unsigned enough = c->alloc_credits == 0 ? 1u : c->alloc_credits;
@@ -35,7 +35,7 @@ void vcr_output_eval(const struct vcr_shape *s, const struct vcr_output *o, cons
 }
 
 /* The channel that a flit was sent to. */
-static void take(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_config *c, const struct vcr_wires *w,
+static void take(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_config *c, const struct vcr_wires *w,
                  unsigned p)
 {
     unsigned lane = w->out_lane[p], in_port = lane / s->vcs, in_vc = lane % s->vcs, vc = 1u << w->out_vc[p];
@@ -50,7 +50,7 @@ static void take(const struct vcr_shape *s, struct vcr_output *o, const struct v
     }
 }
 
-static void give(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_pins *in, unsigned first)
+static void take_credits(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_pins *in, unsigned first)
 {
     VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first)) {
         uint8_t *credits = &o->credits[at.p * s->vcs + at.v];
@@ -63,11 +63,11 @@ static void give(const struct vcr_shape *s, struct vcr_output *o, const struct v
     }
 }
 
-void vcr_output_commit(const struct vcr_shape *s, struct vcr_output *o, const struct vcr_config *c,
+void vcr_output_commit(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_config *c,
                        const struct vcr_pins *in, const struct vcr_wires *w)
 {
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
-        give(s, o, in, p);
+        take_credits(s, o, in, p);
     VCR_FOR_EACH(p, w->out_grant)
         take(s, o, c, w, p);
     VCR_FOR_EACH(p, w->rise | w->fall)

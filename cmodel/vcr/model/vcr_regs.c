@@ -27,24 +27,24 @@ void vcr_terminal_regs_reset(struct vcr_terminal_regs *r)
 
 /* A row of registers of a structure, of pins of one; lanes_of: vcr_lanes_of, or that of terminals. */
 #define REG_ROW(structure, lanes_of, block_, of, name_, type, width, reset, meaning_)                                  \
-    *rows++ = (struct fedx_reg_info){                                                                                  \
+    *rows++ = (struct reg_info){                                                                                  \
         .block = #block_,                                                                                              \
         .name = #name_,                                                                                                \
         .meaning = meaning_,                                                                                           \
         .lanes = lanes_of(s, VCR_OF_##of, width, sizeof(type), offsetof(structure, block_.name_))};
 #define PIN_ROW(structure, lanes_of, place_, prefix, of, name_, type, width, idle_, shows_, meaning_)                  \
-    *rows++ = (struct fedx_pin_info){                                                                                  \
+    *rows++ = (struct pin_info){                                                                                  \
         .name = prefix #name_,                                                                                         \
         .field = #name_,                                                                                               \
         .meaning = meaning_,                                                                                           \
-        .shows = (place_) == FEDX_PIN_RX ? "" : (shows_),                                                              \
+        .shows = (place_) == PIN_RX ? "" : (shows_),                                                              \
         .lanes = lanes_of(s, VCR_OF_##of, width, sizeof(type), offsetof(structure, name_)),                            \
         .place = (place_),                                                                                             \
         .idle = (idle_)};
 #define VCR_BLOCK(block, LIST) LIST(VCR_REG)
 
 #define VCR_REG(...) REG_ROW(struct vcr_regs, vcr_lanes_of, __VA_ARGS__)
-void vcr_reg_rows(const struct vcr_shape *s, struct fedx_reg_info *rows)
+void vcr_reg_rows(const struct vcr_parameters *s, struct reg_info *rows)
 {
     VCR_WIDTHS(s);
 
@@ -58,9 +58,9 @@ int vcr_reg_count(void)
 }
 
 #define VCR_REG(...) REG_ROW(struct vcr_terminal_regs, vcr_terminal_lanes_of, __VA_ARGS__)
-void vcr_terminal_reg_rows(const struct vcr_terminal_shape *s, struct fedx_reg_info *rows)
+void vcr_terminal_reg_rows(const struct vcr_terminal_parameters *s, struct reg_info *rows)
 {
-    const struct vcr_shape alike = vcr_terminal_alike(s);
+    const struct vcr_parameters alike = vcr_terminal_alike(s);
     VCR_WIDTHS(&alike);
     VCR_TERMINAL_WIDTHS(s);
 
@@ -68,11 +68,11 @@ void vcr_terminal_reg_rows(const struct vcr_terminal_shape *s, struct fedx_reg_i
 }
 #undef VCR_REG
 
-#define CONTROL(...) PIN_ROW(struct vcr_control, vcr_lanes_of, FEDX_PIN_CONTROL, "", __VA_ARGS__)
-#define RX(...) PIN_ROW(struct vcr_pins, vcr_lanes_of, FEDX_PIN_RX, "rx_", __VA_ARGS__)
-#define TX(...) PIN_ROW(struct vcr_pins, vcr_lanes_of, FEDX_PIN_TX, "tx_", __VA_ARGS__)
-#define STATUS(...) PIN_ROW(struct vcr_status, vcr_lanes_of, FEDX_PIN_STATUS, "", __VA_ARGS__)
-void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows)
+#define CONTROL(...) PIN_ROW(struct vcr_control, vcr_lanes_of, PIN_CONTROL, "", __VA_ARGS__)
+#define RX(...) PIN_ROW(struct vcr_pins, vcr_lanes_of, PIN_RX, "rx_", __VA_ARGS__)
+#define TX(...) PIN_ROW(struct vcr_pins, vcr_lanes_of, PIN_TX, "tx_", __VA_ARGS__)
+#define STATUS(...) PIN_ROW(struct vcr_status, vcr_lanes_of, PIN_STATUS, "", __VA_ARGS__)
+void vcr_pin_rows(const struct vcr_parameters *s, struct pin_info *rows)
 {
     VCR_WIDTHS(s);
 
@@ -83,13 +83,13 @@ void vcr_pin_rows(const struct vcr_shape *s, struct fedx_pin_info *rows)
 #undef TX
 #undef STATUS
 
-#define CONTROL(...) PIN_ROW(struct vcr_terminal_control, vcr_terminal_lanes_of, FEDX_PIN_CONTROL, "", __VA_ARGS__)
-#define RX(...) PIN_ROW(struct vcr_pins, vcr_terminal_lanes_of, FEDX_PIN_RX, "rx_", __VA_ARGS__)
-#define TX(...) PIN_ROW(struct vcr_pins, vcr_terminal_lanes_of, FEDX_PIN_TX, "tx_", __VA_ARGS__)
-#define STATUS(...) PIN_ROW(struct vcr_terminal_status, vcr_terminal_lanes_of, FEDX_PIN_STATUS, "", __VA_ARGS__)
-void vcr_terminal_pin_rows(const struct vcr_terminal_shape *s, struct fedx_pin_info *rows)
+#define CONTROL(...) PIN_ROW(struct vcr_terminal_control, vcr_terminal_lanes_of, PIN_CONTROL, "", __VA_ARGS__)
+#define RX(...) PIN_ROW(struct vcr_pins, vcr_terminal_lanes_of, PIN_RX, "rx_", __VA_ARGS__)
+#define TX(...) PIN_ROW(struct vcr_pins, vcr_terminal_lanes_of, PIN_TX, "tx_", __VA_ARGS__)
+#define STATUS(...) PIN_ROW(struct vcr_terminal_status, vcr_terminal_lanes_of, PIN_STATUS, "", __VA_ARGS__)
+void vcr_terminal_pin_rows(const struct vcr_terminal_parameters *s, struct pin_info *rows)
 {
-    const struct vcr_shape alike = vcr_terminal_alike(s);
+    const struct vcr_parameters alike = vcr_terminal_alike(s);
     VCR_WIDTHS(&alike);
 
     VCR_TERMINAL_PINS(CONTROL, RX, TX, STATUS)
@@ -100,9 +100,9 @@ void vcr_terminal_pin_rows(const struct vcr_terminal_shape *s, struct fedx_pin_i
 #undef STATUS
 
 /* The bits that any lane of a row has. */
-static uint64_t any_bits(const struct fedx_lanes *l, const void *fields)
+static uint64_t any_bits(const struct lanes *l, const void *fields)
 {
-    const void *lane = fedx_lanes_at(l, fields, 0);
+    const void *lane = lane_at(l, fields, 0);
     uint64_t any = 0;
 
     switch (l->bytes) {
@@ -118,22 +118,22 @@ static uint64_t any_bits(const struct fedx_lanes *l, const void *fields)
     }
 }
 
-static int fit(const struct fedx_reg_info *rows, int count, const void *registers)
+static int fit(const struct reg_info *rows, int count, const void *registers)
 {
     for (int i = 0; i < count; i++) {
-        unsigned bits = fedx_lanes_value_bits(&rows[i].lanes);
+        unsigned bits = lane_value_bits(&rows[i].lanes);
         if (bits < 64 && any_bits(&rows[i].lanes, registers) >> bits != 0)
             return 0;
     }
     return 1;
 }
 
-int vcr_regs_fit(const struct fedx_reg_info *rows, const struct vcr_regs *r)
+int vcr_regs_fit(const struct reg_info *rows, const struct vcr_regs *r)
 {
     return fit(rows, VCR_REG_COUNT, r);
 }
 
-int vcr_terminal_regs_fit(const struct fedx_reg_info *rows, const struct vcr_terminal_regs *r)
+int vcr_terminal_regs_fit(const struct reg_info *rows, const struct vcr_terminal_regs *r)
 {
     return fit(rows, VCR_TERMINAL_REG_COUNT, r);
 }

@@ -122,7 +122,7 @@ uint32_t vcr_route_draw(const struct vcr_config *c, unsigned ports, uint32_t ent
     return best | preferred << 12 | turned << 16 | (entry >> (turned == escape ? 26 : 28) & 1u) << 20;
 }
 
-uint32_t vcr_route_of(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c, unsigned p,
+uint32_t vcr_route_of(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_config *c, unsigned p,
                       uint64_t head)
 {
     uint32_t found = c->routing == VCR_ROUTE_TABLE ? r->entry[p] : vcr_route_logic(c, p, head);
@@ -130,7 +130,7 @@ uint32_t vcr_route_of(const struct vcr_shape *s, const struct vcr_route *r, cons
     return vcr_route_draw(c, s->ports, found, c->prefer[vcr_flit_class(head)], vcr_route_bits(r, (5 * p + 29) & 63u));
 }
 
-void vcr_route_eval(const struct vcr_shape *s, const struct vcr_route *r, const struct vcr_config *c,
+void vcr_route_eval(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_config *c,
                     const struct vcr_pins *in, struct vcr_wires *w)
 {
     unsigned coming = s->route_stage ? r->valid : in->valid;
@@ -148,14 +148,14 @@ void vcr_route_eval(const struct vcr_shape *s, const struct vcr_route *r, const 
     }
 }
 
-static uint32_t table_entry(const struct vcr_shape *s, const uint32_t *table, uint64_t head)
+static uint32_t table_entry(const struct vcr_parameters *s, const uint32_t *table, uint64_t head)
 {
     unsigned destination = vcr_flit_destination(head);
 
     return destination < s->table_size ? table[destination] : 0;
 }
 
-static void stage(const struct vcr_shape *s, struct vcr_route *r, const uint32_t *table, const struct vcr_pins *in)
+static void stage(const struct vcr_parameters *s, struct vcr_route *r, const uint32_t *table, const struct vcr_pins *in)
 {
     r->valid = in->valid;
     r->head = in->head;
@@ -175,7 +175,7 @@ uint64_t vcr_route_random(uint64_t x)
     return x ^ x << 17;
 }
 
-void vcr_route_commit(const struct vcr_shape *s, struct vcr_route *r, const struct vcr_config *c, uint32_t *table,
+void vcr_route_commit(const struct vcr_parameters *s, struct vcr_route *r, const struct vcr_config *c, uint32_t *table,
                       const struct vcr_pins *in)
 {
     uint64_t low = UINT32_MAX;

@@ -7,7 +7,7 @@
 
 #include "vcr_internal.h"
 
-const char *vcr_shape_wrong(const struct vcr_shape *s)
+const char *vcr_parameters_wrong(const struct vcr_parameters *s)
 {
     if (s->ports < VCR_LEAST_PORTS || s->ports > VCR_MOST_PORTS)
         return "a router has 2 to 12 ports";
@@ -24,7 +24,7 @@ const char *vcr_shape_wrong(const struct vcr_shape *s)
     return NULL;
 }
 
-static size_t slots(const struct vcr_shape *s)
+static size_t slots(const struct vcr_parameters *s)
 {
     return (size_t)vcr_lanes(s) * s->depth;
 }
@@ -35,29 +35,29 @@ static uint64_t *flits_of(struct vcr_router *r)
     return r->memory;
 }
 
-static uint32_t *kept_of(const struct vcr_shape *s, struct vcr_router *r)
+static uint32_t *kept_of(const struct vcr_parameters *s, struct vcr_router *r)
 {
     return (uint32_t *)(r->memory + slots(s) * s->words);
 }
 
-static uint32_t *table_of(const struct vcr_shape *s, struct vcr_router *r)
+static uint32_t *table_of(const struct vcr_parameters *s, struct vcr_router *r)
 {
     return kept_of(s, r) + slots(s);
 }
 
-size_t vcr_router_bytes(const struct vcr_shape *s)
+size_t vcr_router_bytes(const struct vcr_parameters *s)
 {
     size_t words = slots(s) * s->words, halves = slots(s) + s->table_size;
 
     return sizeof(struct vcr_router) + 8 * words + 8 * ((halves + 1) / 2);
 }
 
-struct vcr_router *vcr_router_create(const struct vcr_shape *s)
+struct vcr_router *vcr_router_create(const struct vcr_parameters *s)
 {
-    struct vcr_router *r = vcr_shape_wrong(s) ? NULL : calloc(1, vcr_router_bytes(s));
+    struct vcr_router *r = vcr_parameters_wrong(s) ? NULL : calloc(1, vcr_router_bytes(s));
 
     if (r) {
-        r->shape = *s;
+        r->parameters = *s;
         vcr_regs_reset(&r->regs);
     }
     return r;
@@ -79,7 +79,7 @@ static void reset(struct vcr_regs *r)
     r->config.wdata = sampled.wdata;
 }
 
-void vcr_router_eval(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in, struct vcr_wires *w)
+void vcr_router_eval(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in, struct vcr_wires *w)
 {
     const struct vcr_regs *r = &router->regs;
 
@@ -91,7 +91,7 @@ void vcr_router_eval(const struct vcr_shape *s, struct vcr_router *router, const
     vcr_config_eval(s, r, w);
 }
 
-void vcr_router_commit(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+void vcr_router_commit(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
                        const struct vcr_control *control, const struct vcr_wires *w)
 {
     struct vcr_regs *r = &router->regs;
@@ -107,7 +107,7 @@ void vcr_router_commit(const struct vcr_shape *s, struct vcr_router *router, con
         reset(r);
 }
 
-void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+void vcr_router_cycle(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
                       const struct vcr_control *control)
 {
     struct vcr_wires w;
@@ -120,7 +120,7 @@ void vcr_router_cycle(const struct vcr_shape *s, struct vcr_router *router, cons
  * A router rests while no flit is in it, on its wires or comes, no credit is on a wire, and no link changes: then input, output,
  * allocation and crossbar stay as they are.
  */
-static int rests(const struct vcr_shape *s, const struct vcr_regs *r, const struct vcr_pins *in, const struct vcr_control *control)
+static int rests(const struct vcr_parameters *s, const struct vcr_regs *r, const struct vcr_pins *in, const struct vcr_control *control)
 {
     unsigned all = vcr_all_ports(s), up = in->up & all, flits = s->route_stage ? r->route.valid : in->valid & all;
     uint64_t busy = 0;
@@ -133,7 +133,7 @@ static int rests(const struct vcr_shape *s, const struct vcr_regs *r, const stru
     return busy == 0 && r->input.up == all && up == r->output.up_last && up == r->output.linked;
 }
 
-void vcr_router_advance(const struct vcr_shape *s, struct vcr_router *router, const struct vcr_pins *in,
+void vcr_router_advance(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
                         const struct vcr_control *control)
 {
     struct vcr_regs *r = &router->regs;
@@ -151,17 +151,17 @@ void vcr_router_advance(const struct vcr_shape *s, struct vcr_router *router, co
 
 void vcr_router_step(struct vcr_router *router, const struct vcr_pins *in, const struct vcr_control *control)
 {
-    vcr_router_advance(&router->shape, router, in, control);
+    vcr_router_advance(&router->parameters, router, in, control);
 }
 
-size_t vcr_pins_bytes(const struct vcr_shape *s)
+size_t vcr_pins_bytes(const struct vcr_parameters *s)
 {
     return offsetof(struct vcr_pins, flit) + 8u * s->ports * s->words;
 }
 
 void vcr_router_pins(const struct vcr_router *router, struct vcr_pins *out)
 {
-    const struct vcr_shape *s = &router->shape;
+    const struct vcr_parameters *s = &router->parameters;
     const struct vcr_regs *r = &router->regs;
 
     memset(out, 0, offsetof(struct vcr_pins, flit));
@@ -185,14 +185,14 @@ const struct vcr_regs *vcr_router_state(const struct vcr_router *router)
     return &router->regs;
 }
 
-size_t vcr_lane_bytes(const struct vcr_shape *s)
+size_t vcr_lane_bytes(const struct vcr_parameters *s)
 {
     return (size_t)s->depth * (8u * s->words + 4u);
 }
 
 void vcr_router_lane(const struct vcr_router *router, unsigned lane, uint8_t *out)
 {
-    const struct vcr_shape *s = &router->shape;
+    const struct vcr_parameters *s = &router->parameters;
     struct vcr_router *r = (struct vcr_router *)(uintptr_t)router;
     size_t words = (size_t)s->depth * s->words;
 
@@ -204,7 +204,7 @@ void vcr_router_lane(const struct vcr_router *router, unsigned lane, uint8_t *ou
 
 void vcr_router_set_lane(struct vcr_router *router, unsigned lane, const uint8_t *bytes)
 {
-    const struct vcr_shape *s = &router->shape;
+    const struct vcr_parameters *s = &router->parameters;
     size_t words = (size_t)s->depth * s->words;
 
     if (lane >= (unsigned)vcr_lanes(s))
@@ -215,12 +215,12 @@ void vcr_router_set_lane(struct vcr_router *router, unsigned lane, const uint8_t
 
 uint32_t vcr_router_entry(const struct vcr_router *router, unsigned destination)
 {
-    return table_of(&router->shape, (struct vcr_router *)(uintptr_t)router)[destination];
+    return table_of(&router->parameters, (struct vcr_router *)(uintptr_t)router)[destination];
 }
 
 int vcr_router_held(const struct vcr_router *router, unsigned lane, unsigned k, uint64_t *head)
 {
-    const struct vcr_shape *s = &router->shape;
+    const struct vcr_parameters *s = &router->parameters;
     struct vcr_router *r = (struct vcr_router *)(uintptr_t)router;
     unsigned slot = lane * s->depth + (router->regs.input.read[lane] + k) % s->depth;
 

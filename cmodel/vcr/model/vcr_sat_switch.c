@@ -27,7 +27,7 @@ static unsigned along_tree(struct vcr_sat_switch *t, const struct vcr_config *c,
     return all ? 1u << c->sat_parent : 0;
 }
 
-void vcr_sat_switch_commit(const struct vcr_shape *s, struct vcr_sat_switch *t, const struct vcr_config *c,
+void vcr_sat_switch_commit(const struct vcr_parameters *s, struct vcr_sat_switch *t, const struct vcr_config *c,
                            const struct vcr_pins *in)
 {
     unsigned came = in->sat & vcr_all_ports(s), leaves = 0;

@@ -13,7 +13,7 @@ struct offer {
     unsigned level[VCR_MOST_PORTS]; /* credits of all channels of the class */
 };
 
-static void look(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_config *c,
+static void look(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_config *c,
                  const struct vcr_wires *w, unsigned class, struct offer *offer)
 {
     offer->room = 0;
@@ -52,7 +52,7 @@ static unsigned pick(const struct offer *offer, unsigned how, unsigned set, unsi
     return set >> preferred & 1u ? preferred : (unsigned)__builtin_ctz(set);
 }
 
-static void ask(const struct vcr_shape *s, struct vcr_wires *w, unsigned p, unsigned v, unsigned port, unsigned vcs)
+static void ask(const struct vcr_parameters *s, struct vcr_wires *w, unsigned p, unsigned v, unsigned port, unsigned vcs)
 {
     w->want[p] |= (uint16_t)(1u << v);
     w->want_port[p * s->vcs + v] = (uint8_t)port;
@@ -60,7 +60,7 @@ static void ask(const struct vcr_shape *s, struct vcr_wires *w, unsigned p, unsi
 }
 
 /* The escape channel, if it is free: the last resort. */
-static void ask_escape(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_config *c,
+static void ask_escape(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_config *c,
                        struct vcr_wires *w, unsigned p, unsigned v, unsigned class)
 {
     uint32_t route = w->front_route[p * s->vcs + v];
@@ -70,7 +70,7 @@ static void ask_escape(const struct vcr_shape *s, const struct vcr_output *o, co
         ask(s, w, p, v, port, vcs);
 }
 
-static void select_committed(const struct vcr_shape *s, const struct vcr_input *i, const struct vcr_output *o,
+static void select_committed(const struct vcr_parameters *s, const struct vcr_input *i, const struct vcr_output *o,
                              const struct vcr_config *c, struct vcr_wires *w, const struct offer *offer, unsigned p,
                              unsigned v, unsigned class)
 {
@@ -82,7 +82,7 @@ static void select_committed(const struct vcr_shape *s, const struct vcr_input *
         ask_escape(s, o, c, w, p, v, class);
 }
 
-static void select_free(const struct vcr_shape *s, const struct vcr_output *o, const struct vcr_config *c,
+static void select_free(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_config *c,
                         struct vcr_wires *w, const struct offer *offer, unsigned p, unsigned v, unsigned draw)
 {
     unsigned lane = p * s->vcs + v;
@@ -108,7 +108,7 @@ static void select_free(const struct vcr_shape *s, const struct vcr_output *o, c
 }
 
 /* A packet under way goes on where it is. */
-static void select_going(const struct vcr_shape *s, const struct vcr_input *i, struct vcr_wires *w, unsigned p, unsigned v)
+static void select_going(const struct vcr_parameters *s, const struct vcr_input *i, struct vcr_wires *w, unsigned p, unsigned v)
 {
     unsigned lane = p * s->vcs + v, port = i->out_port[lane];
 
@@ -118,7 +118,7 @@ static void select_going(const struct vcr_shape *s, const struct vcr_input *i, s
 }
 
 /* The classes of the heads that ask, as a set: only they are looked at. */
-static unsigned classes_that_ask(const struct vcr_shape *s, const struct vcr_wires *w)
+static unsigned classes_that_ask(const struct vcr_parameters *s, const struct vcr_wires *w)
 {
     unsigned classes = 0;
 
@@ -128,7 +128,7 @@ static unsigned classes_that_ask(const struct vcr_shape *s, const struct vcr_wir
     return classes;
 }
 
-void vcr_select_eval(const struct vcr_shape *s, const struct vcr_input *i, const struct vcr_output *o,
+void vcr_select_eval(const struct vcr_parameters *s, const struct vcr_input *i, const struct vcr_output *o,
                      const struct vcr_config *c, const struct vcr_route *r, struct vcr_wires *w)
 {
     struct offer offer[VCR_CLASSES];

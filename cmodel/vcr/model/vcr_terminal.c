@@ -7,7 +7,7 @@
 
 #include "vcr_internal.h"
 
-const char *vcr_terminal_shape_wrong(const struct vcr_terminal_shape *s)
+const char *vcr_terminal_parameters_wrong(const struct vcr_terminal_parameters *s)
 {
     if (s->ports < 1 || s->ports > VCR_MOST_LOCAL)
         return "a terminal has 1 to 4 ports";
@@ -24,16 +24,16 @@ const char *vcr_terminal_shape_wrong(const struct vcr_terminal_shape *s)
     return NULL;
 }
 
-size_t vcr_terminal_bytes(const struct vcr_terminal_shape *s)
+size_t vcr_terminal_bytes(const struct vcr_terminal_parameters *s)
 {
     return sizeof(struct vcr_terminal_unit) + 8u * vcr_terminal_slots(s) * s->length * s->words;
 }
 
-int vcr_terminal_init(struct vcr_terminal_unit *terminal, const struct vcr_terminal_shape *s)
+int vcr_terminal_init(struct vcr_terminal_unit *terminal, const struct vcr_terminal_parameters *s)
 {
-    if (vcr_terminal_shape_wrong(s))
+    if (vcr_terminal_parameters_wrong(s))
         return -1;
-    terminal->shape = *s;
+    terminal->parameters = *s;
     vcr_terminal_regs_reset(&terminal->regs);
     return 0;
 }
@@ -92,12 +92,12 @@ static void commit_config(struct vcr_terminal *t, const struct vcr_terminal_cont
 
 /* Receiving side ----------------------------------------------------------------------------------------------------- */
 
-static unsigned comes(const struct vcr_terminal_shape *s, const struct vcr_pins *in, unsigned p)
+static unsigned comes(const struct vcr_terminal_parameters *s, const struct vcr_pins *in, unsigned p)
 {
     return (in->valid >> p & 1u) && in->vc[p] < s->vcs ? 1u << in->vc[p] : 0u;
 }
 
-static void commit_receive(const struct vcr_terminal_shape *s, struct vcr_terminal *t, const struct vcr_pins *in,
+static void commit_receive(const struct vcr_terminal_parameters *s, struct vcr_terminal *t, const struct vcr_pins *in,
                            const struct vcr_terminal_control *control)
 {
     for (unsigned p = 0; p < s->ports; p++)
@@ -118,7 +118,7 @@ static void reset(struct vcr_terminal_regs *r)
     r->terminal.wdata = sampled.wdata;
 }
 
-void vcr_terminal_cycle(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+void vcr_terminal_cycle(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
                         const struct vcr_terminal_control *control)
 {
     struct vcr_terminal_regs *r = &terminal->regs;
@@ -138,7 +138,7 @@ void vcr_terminal_cycle(const struct vcr_terminal_shape *s, struct vcr_terminal_
 }
 
 /* Injection rests while there is no packet and none is put in, no flit and no credit are on a wire, and no link changes. */
-static int rests(const struct vcr_terminal_shape *s, const struct vcr_terminal_regs *r, const struct vcr_pins *in,
+static int rests(const struct vcr_terminal_parameters *s, const struct vcr_terminal_regs *r, const struct vcr_pins *in,
                  const struct vcr_terminal_control *control)
 {
     const struct vcr_inject *j = &r->inject;
@@ -151,7 +151,7 @@ static int rests(const struct vcr_terminal_shape *s, const struct vcr_terminal_r
     return credits == 0 && j->room && up == j->up_last && up == j->linked;
 }
 
-void vcr_terminal_advance(const struct vcr_terminal_shape *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+void vcr_terminal_advance(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
                           const struct vcr_terminal_control *control)
 {
     struct vcr_terminal_regs *r = &terminal->regs;
@@ -171,7 +171,7 @@ void vcr_terminal_advance(const struct vcr_terminal_shape *s, struct vcr_termina
 
 void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins *in, const struct vcr_terminal_control *control)
 {
-    vcr_terminal_advance(&terminal->shape, terminal, in, control);
+    vcr_terminal_advance(&terminal->parameters, terminal, in, control);
 }
 
 int vcr_terminal_idle(const struct vcr_terminal_unit *terminal, const struct vcr_pins *in)
@@ -180,23 +180,23 @@ int vcr_terminal_idle(const struct vcr_terminal_unit *terminal, const struct vcr
     struct vcr_terminal_wires w;
 
     vcr_sat_gate_eval(&r->sat_gate, &r->inject, &r->terminal, &w);
-    vcr_inject_eval(&terminal->shape, &r->inject, &r->terminal, in, 1, &w);
+    vcr_inject_eval(&terminal->parameters, &r->inject, &r->terminal, in, 1, &w);
     return w.start_port != VCR_NO_PORT && r->inject.read == r->inject.write;
 }
 
-size_t vcr_terminal_pins_bytes(const struct vcr_terminal_shape *s)
+size_t vcr_terminal_pins_bytes(const struct vcr_terminal_parameters *s)
 {
     return offsetof(struct vcr_pins, flit) + 8u * s->ports * s->words;
 }
 
-size_t vcr_terminal_control_bytes(const struct vcr_terminal_shape *s)
+size_t vcr_terminal_control_bytes(const struct vcr_terminal_parameters *s)
 {
     return offsetof(struct vcr_terminal_control, packet) + 8u * s->length * s->words;
 }
 
 void vcr_terminal_pins(const struct vcr_terminal_unit *terminal, struct vcr_pins *out)
 {
-    const struct vcr_terminal_shape *s = &terminal->shape;
+    const struct vcr_terminal_parameters *s = &terminal->parameters;
     const struct vcr_terminal_regs *r = &terminal->regs;
 
     memset(out, 0, offsetof(struct vcr_pins, flit));
@@ -228,5 +228,5 @@ void vcr_terminal_set_state(struct vcr_terminal_unit *terminal, const struct vcr
 
 uint64_t *vcr_terminal_packet(struct vcr_terminal_unit *terminal, unsigned slot)
 {
-    return slot >= (unsigned)vcr_terminal_slots(&terminal->shape) ? NULL : terminal->packet + (size_t)slot * terminal->shape.length * terminal->shape.words;
+    return slot >= (unsigned)vcr_terminal_slots(&terminal->parameters) ? NULL : terminal->packet + (size_t)slot * terminal->parameters.length * terminal->parameters.words;
 }

@@ -42,14 +42,14 @@ static int configured(const struct vcr_event_engine *e, unsigned router, struct 
 {
     const struct fabric *f = e->fabric;
     struct boot boot = {f->config.topology, f->settings};
-    struct vcr_shape shape = *e->build->shape;
-    unsigned skipped = shape.table_size, cycle = 0;
+    struct vcr_parameters parameters = *e->configuration->parameters;
+    unsigned skipped = parameters.table_size, cycle = 0;
     const struct vcr_pins idle = {0};
     struct vcr_control control;
     struct vcr_router *r;
 
-    shape.table_size = 0;
-    r = vcr_router_create(&shape);
+    parameters.table_size = 0;
+    r = vcr_router_create(&parameters);
     if (!r)
         return -1;
     while (f->config.kind->boot(&boot, (int)router, cycle, &control)) {
@@ -65,7 +65,7 @@ static int configured(const struct vcr_event_engine *e, unsigned router, struct 
 static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr_event_cable *what, unsigned quiet)
 {
     struct vcr_event_cable *c = &e->cable[cable];
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     uint64_t says = what->to_endpoint ? 0 : quiet + 1 + what->latency, sees = what->from_endpoint ? 0 : quiet;
 
     *c = *what;
@@ -80,7 +80,7 @@ static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned p
 {
     const struct fabric *f = e->fabric;
     const struct cable_source *far = &f->router[router].from[port];
-    unsigned ports = e->build->shape->ports, endpoint = far->unit - e->routers;
+    unsigned ports = e->configuration->parameters->ports, endpoint = far->unit - e->routers;
     struct vcr_event_cable to = {.sender = router, .reader = far->unit, .sender_port = (uint8_t)port, .reader_port = far->port,
                                  .latency = far->latency};
     struct vcr_event_cable from = {.sender = endpoint, .sender_port = far->port, .reader = router, .reader_port = (uint8_t)port, .from_endpoint = 1,
@@ -93,7 +93,7 @@ static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned p
         to.reader = endpoint;
         to.latency = f->end[endpoint].latency;
         connect(e, router * ports + port, &to, quiet);
-        connect(e, vcr_event_end(e->build->shape, e, endpoint) + far->port, &from, quiet);
+        connect(e, vcr_event_end(e->configuration->parameters, e, endpoint) + far->port, &from, quiet);
     }
 }
 
@@ -122,7 +122,7 @@ static void add_mask(struct vcr_event_engine *e, uint16_t mask)
 static void read_settings(struct vcr_event_engine *e)
 {
     const struct vcr_settings *s = e->fabric->settings;
-    unsigned depth = e->build->shape->depth;
+    unsigned depth = e->configuration->parameters->depth;
 
     e->flits = s->packet_flits;
     e->slots = (uint8_t)((depth + e->flits - 1u) / e->flits);
@@ -147,7 +147,7 @@ static void read_settings(struct vcr_event_engine *e)
 
 static int create_routers(struct vcr_event_engine *e)
 {
-    unsigned ports = e->build->shape->ports;
+    unsigned ports = e->configuration->parameters->ports;
     struct vcr_regs regs;
 
     for (unsigned n = 0; n < e->routers; n++) {
@@ -156,7 +156,7 @@ static int create_routers(struct vcr_event_engine *e)
             return -1;
         r->random = regs.route.random;
         r->config = regs.config;
-        r->full = (uint16_t)vcr_all_ports(e->build->shape);
+        r->full = (uint16_t)vcr_all_ports(e->configuration->parameters);
         for (unsigned p = 0; p < ports; p++) {
             e->cable[n * ports + p].linked = UINT32_MAX;
             connect_port(e, n, p, regs.config.quiet);
@@ -172,8 +172,8 @@ static void create_channels(struct vcr_event_engine *e)
 {
     const uint16_t before = (uint16_t)(0 - VCR_EVENT_OVER); /* whatever was on them is over when the first link is up */
 
-    for (unsigned k = 0; k < e->cables * e->build->shape->vcs; k++)
-        e->channel[k] = (struct vcr_event_channel){before, {before, before}, e->build->shape->depth};
+    for (unsigned k = 0; k < e->cables * e->configuration->parameters->vcs; k++)
+        e->channel[k] = (struct vcr_event_channel){before, {before, before}, e->configuration->parameters->depth};
 }
 
 static int allocate(struct vcr_event_engine *e)
@@ -183,9 +183,9 @@ static int allocate(struct vcr_event_engine *e)
 
     e->router = memory_zero(e->routers, sizeof *e->router);
     e->terminal = memory_zero(e->endpoints, sizeof *e->terminal);
-    e->lane = memory_zero((size_t)e->routers * vcr_lanes(e->build->shape), e->stride);
+    e->lane = memory_zero((size_t)e->routers * vcr_lanes(e->configuration->parameters), e->stride);
     e->cable = memory_zero(cables, sizeof *e->cable);
-    e->channel = memory_zero(cables * e->build->shape->vcs, sizeof *e->channel);
+    e->channel = memory_zero(cables * e->configuration->parameters->vcs, sizeof *e->channel);
     e->feed = calloc(cables, sizeof *e->feed);
     e->report = calloc(e->endpoints, sizeof *e->report);
     if (e->queues && !(e->queue = memory_zero(e->endpoints, sizeof *e->queue)))
@@ -197,9 +197,9 @@ static int allocate(struct vcr_event_engine *e)
     return wheel_init(&e->wheel, most);
 }
 
-static const struct vcr_event_build *build_of(const struct router_kind *kind)
+static const struct vcr_event_configuration *build_of(const struct router_kind *kind)
 {
-    const struct vcr_event_build *b = vcr_event_builds;
+    const struct vcr_event_configuration *b = vcr_event_configurations;
 
     while (b->kind != kind)
         b++;
@@ -213,11 +213,11 @@ static struct vcr_event_engine *create(struct fabric *f)
     if (!e)
         return NULL;
     e->fabric = f;
-    e->build = build_of(f->config.kind);
+    e->configuration = build_of(f->config.kind);
     e->routers = (unsigned)f->routers;
     e->endpoints = (unsigned)f->endpoints;
     e->ways = (unsigned)f->config.topology->cables;
-    e->cables = e->routers * e->build->shape->ports + e->endpoints * e->ways;
+    e->cables = e->routers * e->configuration->parameters->ports + e->endpoints * e->ways;
     e->state = f->cycle;
     read_settings(e);
     if (allocate(e) != 0 || create_routers(e) != 0) {
@@ -233,7 +233,7 @@ static struct vcr_event_engine *create(struct fabric *f)
         wheel_mark(&e->wheel, f->cycle, VCR_MARK_ENDPOINT, n);
     }
     if (e->desk.terminal.sat_mode == VCR_SAT_RING) /* it is there when the register of the link is */
-        wheel_mark(&e->wheel, e->cable[vcr_event_end(e->build->shape, e, 0)].linked + 1, VCR_MARK_TOKEN_ENDPOINT, 0);
+        wheel_mark(&e->wheel, e->cable[vcr_event_end(e->configuration->parameters, e, 0)].linked + 1, VCR_MARK_TOKEN_ENDPOINT, 0);
     return e;
 }
 
@@ -256,12 +256,12 @@ static void step_marked(struct vcr_event_engine *e, uint64_t now, struct vcr_eve
 /* What happened there is entered once all have been stepped; by a part, once its window is over. */
 static void step_endpoint(struct vcr_event_engine *e, unsigned n, uint64_t now)
 {
-    unsigned what = e->build->endpoint(e, n, now);
+    unsigned what = e->configuration->endpoint(e, n, now);
 
     if (e->part) {
-        event_team_stepped(e->part, n);
+        lp_group_stepped(e->part, n);
         if (what)
-            event_team_note(e->part, now, n, what);
+            lp_group_note(e->part, now, n, what);
     } else if (what) {
         e->report[e->reports++] = (struct vcr_event_report){n, what};
     }
@@ -274,11 +274,11 @@ static void enter_reports(struct vcr_event_engine *e, uint64_t now)
         const struct vcr_event_report *r = &e->report[i];
         const struct endpoint *pe = &e->fabric->endpoint[r->endpoint];
 
-        ledger_enter(e->fabric, (int)r->endpoint, r->what);
+        scoreboard_enter(e->fabric, (int)r->endpoint, r->what);
         for (unsigned k = 0; (r->what & ENDPOINT_DELIVERED) && k < pe->deliveries; k++) {
             const struct endpoint *source = fabric_source_of(e->fabric, &pe->delivered[k].packet);
             if (source && source->stale)
-                wheel_mark(&e->wheel, now + ENDPOINT_NEWS, VCR_MARK_ENDPOINT, pe->delivered[k].packet.source);
+                wheel_mark(&e->wheel, now + ENDPOINT_UPDATE_CYCLES, VCR_MARK_ENDPOINT, pe->delivered[k].packet.source);
         }
     }
     e->reports = 0;
@@ -286,7 +286,7 @@ static void enter_reports(struct vcr_event_engine *e, uint64_t now)
 
 void vcr_event_cycle(struct vcr_event_engine *e, uint64_t now)
 {
-    step_marked(e, now, e->own_routers, VCR_MARK_ROUTER, e->build->router);
+    step_marked(e, now, e->own_routers, VCR_MARK_ROUTER, e->configuration->router);
     step_marked(e, now, e->own_endpoints, VCR_MARK_ENDPOINT, step_endpoint);
     if (e->token) { /* tokens come to terminals once these have been looked at */
         step_marked(e, now, e->own_routers, VCR_MARK_TOKEN_ROUTER, vcr_event_token_passes);
@@ -303,7 +303,7 @@ static int cycle(void *engine)
 
     vcr_event_cycle(e, now);
     enter_reports(e, now);
-    return ledger_close(e->fabric);
+    return scoreboard_close(e->fabric);
 }
 
 /* Registers -------------------------------------------------------------------------------------------------------------- */
@@ -311,14 +311,14 @@ static int cycle(void *engine)
 /* The output of a lane whose packet is under way, or whose tail was granted in the cycle before. */
 static const struct vcr_event_cable *way_of(const struct vcr_event_engine *e, unsigned router, unsigned lane)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     unsigned active = e->router[router].active[lane / s->vcs] >> lane % s->vcs & 1u;
 
     return active ? &e->cable[router * s->ports + vcr_event_lane(s, e, router, lane)->out_port] : NULL;
 }
 
 /* The first packet of a lane is no more: its tail was granted in the cycle before. */
-static unsigned over(const struct vcr_event_engine *e, unsigned router, unsigned lane)
+static unsigned end_of_way(const struct vcr_event_engine *e, unsigned router, unsigned lane)
 {
     const struct vcr_event_cable *way = way_of(e, router, lane);
 
@@ -328,7 +328,7 @@ static unsigned over(const struct vcr_event_engine *e, unsigned router, unsigned
 /* Flits in a lane: those that have come less those that have left. */
 static unsigned fill_of(const struct vcr_event_engine *e, unsigned router, unsigned lane)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
     const struct vcr_event_cable *way = way_of(e, router, lane);
     unsigned flits = 0;
@@ -340,9 +340,9 @@ static unsigned fill_of(const struct vcr_event_engine *e, unsigned router, unsig
 
 static void state_of_lane(const struct vcr_event_engine *e, unsigned router, unsigned lane, struct vcr_input *i)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     const struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, gone = over(e, router, lane);
+    unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, gone = end_of_way(e, router, lane);
 
     i->out_port[lane] = l->out_port;
     i->out_vc[lane] = l->out_vc;
@@ -355,7 +355,7 @@ static void state_of_lane(const struct vcr_event_engine *e, unsigned router, uns
 
 static void state_of_output(const struct vcr_event_engine *e, unsigned router, unsigned p, struct vcr_output *o)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     unsigned cable = router * s->ports + p, sends = e->router[router].sending >> p & 1u && e->cable[cable].until > e->state;
 
     o->owned[p] = (uint16_t)(sends ? e->router[router].owned[p] : 0);
@@ -373,7 +373,7 @@ static void state(const void *engine, int node, void *registers)
 {
     const struct vcr_event_engine *e = engine;
     const struct vcr_event_router *r = &e->router[node];
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     struct vcr_event_router now = {.random = r->random, .random_at = r->random_at};
     struct vcr_regs *out = registers;
 
@@ -394,25 +394,25 @@ static void state(const void *engine, int node, void *registers)
         state_of_output(e, (unsigned)node, p, &out->output);
 }
 
-static int cause(const void *engine, int node, int port)
+static int reason(const void *engine, int node, int port)
 {
     (void)engine;
     (void)node;
     (void)port;
-    return CAUSE_NONE;
+    return REJECT_NONE;
 }
 
 static unsigned used(const void *engine, int node)
 {
     const struct vcr_event_engine *e = engine;
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     const struct vcr_event_router *r = &e->router[node];
     unsigned count = 0;
 
     for (unsigned p = 0; p < s->ports; p++) {
         count += (unsigned)__builtin_popcount(r->queued[p]);
         VCR_FOR_EACH(v, r->active[p])
-            count -= over(e, (unsigned)node, p * s->vcs + v) && vcr_event_lane(s, e, (unsigned)node, p * s->vcs + v)->count == 1;
+            count -= end_of_way(e, (unsigned)node, p * s->vcs + v) && vcr_event_lane(s, e, (unsigned)node, p * s->vcs + v)->count == 1;
     }
     return count;
 }
@@ -420,10 +420,10 @@ static unsigned used(const void *engine, int node)
 /* As vcr_each_held has it of a router's memory: heads that have come and have not left. */
 static void visit_lane(const struct vcr_event_engine *e, unsigned router, unsigned lane, held_visit visit, void *context)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     const struct vcr_event_router *r = &e->router[router];
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    unsigned p = lane / s->vcs, bit = lane % s->vcs, active = r->active[p] >> bit & 1u, first = over(e, router, lane);
+    unsigned p = lane / s->vcs, bit = lane % s->vcs, active = r->active[p] >> bit & 1u, first = end_of_way(e, router, lane);
 
     for (unsigned k = active; k < l->count; k++) {
         const struct vcr_event_packet *packet = vcr_event_queued(e, l, k);
@@ -437,7 +437,7 @@ static void visit_lane(const struct vcr_event_engine *e, unsigned router, unsign
 static void each_held(const void *engine, int node, held_visit visit, void *context)
 {
     const struct vcr_event_engine *e = engine;
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
 
     for (unsigned p = 0; p < s->ports; p++)
         VCR_FOR_EACH(v, e->router[node].queued[p])
@@ -461,7 +461,7 @@ static unsigned gate(const void *engine, int endpoint)
 
 static void archive_part(void *engine, int rank, struct archive *a);
 
-static const struct fabric_engine fabric_engine = {destroy, state, cause, used, each_held, tokens, gate, archive_part};
+static const struct fabric_engine fabric_engine = {destroy, state, reason, used, each_held, tokens, gate, archive_part};
 
 /* Runs ------------------------------------------------------------------------------------------------------------------- */
 
@@ -488,7 +488,7 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
     if (!e)
         return -1;
     look_at_endpoints(e);
-    if (f->split || (threads > 1 && event_team_most(f) > 1))
+    if (f->split || (threads > 1 && lp_group_most(f) > 1))
         return vcr_event_parts_run(e, cycles, (unsigned)threads, watch, context, period);
     event_run(f, e, cycle, cycles, watch, context, period);
     return 0;
@@ -498,7 +498,7 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
 
 static void check_packet(const struct vcr_event_engine *e, const struct vcr_event_packet *p, int routed, struct archive *a)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     unsigned best = vcr_route_best(p->route), preferred = vcr_route_preferred(p->route);
 
     archive_check(a, vcr_flit_destination(p->head) < e->endpoints && p->vc < s->vcs);
@@ -511,7 +511,7 @@ static void archive_cable(struct vcr_event_engine *e, unsigned cable, struct arc
 
     ARCHIVE_SPAN(a, c, first, coming);
     ARCHIVE(a, c->coming);
-    archive_check(a, c->lane < vcr_lanes(e->build->shape) && c->first < VCR_EVENT_COMING && c->count <= VCR_EVENT_COMING);
+    archive_check(a, c->lane < vcr_lanes(e->configuration->parameters) && c->first < VCR_EVENT_COMING && c->count <= VCR_EVENT_COMING);
     for (int k = 0; k < VCR_EVENT_COMING; k++)
         check_packet(e, &c->coming[k], 0, a);
 }
@@ -519,7 +519,7 @@ static void archive_cable(struct vcr_event_engine *e, unsigned cable, struct arc
 /* Loaded: all that is free is worked out anew, of channels at rest, too. */
 static void look_anew(struct vcr_event_engine *e, unsigned cable)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     struct vcr_event_cable *c = &e->cable[cable];
 
     VCR_FOR_EACH(v, ~(unsigned)c->moving & vcr_all_vcs(s)) {
@@ -531,7 +531,7 @@ static void look_anew(struct vcr_event_engine *e, unsigned cable)
 
 static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned lane, struct archive *a)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
     unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, most = e->slots;
@@ -553,7 +553,7 @@ static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned l
 }
 
 /* The sets of a router are of ports and channels that there are. */
-static int usable(const struct vcr_shape *s, const struct vcr_event_router *r)
+static int usable(const struct vcr_parameters *s, const struct vcr_event_router *r)
 {
     unsigned wrong = (unsigned)(r->sending | r->coming | r->hold) & ~vcr_all_ports(s);
 
@@ -567,7 +567,7 @@ static int usable(const struct vcr_shape *s, const struct vcr_event_router *r)
 /* An output sends what a lane has, and each lane that is under way has one. */
 static int consistent(const struct vcr_event_engine *e, unsigned router)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     const struct vcr_event_router *r = &e->router[router];
     unsigned wrong = 0, active = 0;
 
@@ -583,7 +583,7 @@ static int consistent(const struct vcr_event_engine *e, unsigned router)
 
 static void archive_router(struct vcr_event_engine *e, unsigned router, struct archive *a)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     struct vcr_event_router *r = &e->router[router];
 
     ARCHIVE_SPAN(a, r, until, waiting);
@@ -656,7 +656,7 @@ static void archive_tokens(struct vcr_event_engine *e, struct archive *a)
         return;
     a->visit(a, "token", e->token, e->routers * sizeof *e->token);
     for (unsigned n = 0; n < e->routers; n++)
-        wrong |= (unsigned)(e->token[n].coming | e->token[n].regs.sat | e->token[n].regs.got) & ~vcr_all_ports(e->build->shape);
+        wrong |= (unsigned)(e->token[n].coming | e->token[n].regs.sat | e->token[n].regs.got) & ~vcr_all_ports(e->configuration->parameters);
     archive_check(a, wrong == 0);
     wheel_check(&e->wheel, VCR_MARK_TOKEN_ROUTER, e->routers, a);
     wheel_check(&e->wheel, VCR_MARK_TOKEN_ENDPOINT, e->endpoints, a);
@@ -672,7 +672,7 @@ static void settle_to_save(struct vcr_event_engine *e)
 
 static void archive_engine(struct vcr_event_engine *e, struct archive *a)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
 
     archive_section(a, "event engine");
     for (unsigned k = 0; k < e->cables; k++)
@@ -696,7 +696,7 @@ static void archive_engine(struct vcr_event_engine *e, struct archive *a)
 static void archive_ends(struct vcr_event_engine *e, int rank, unsigned cable, struct archive *a)
 {
     const struct fabric *f = e->fabric;
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     struct vcr_event_cable *c = &e->cable[cable];
 
     if (c->linked == UINT32_MAX)
@@ -731,7 +731,7 @@ static void archive_marks_of(struct vcr_event_engine *e, int rank, size_t word, 
 static void archive_part(void *engine, int rank, struct archive *a)
 {
     struct vcr_event_engine *e = engine;
-    size_t lanes = (size_t)vcr_lanes(e->build->shape) * e->stride;
+    size_t lanes = (size_t)vcr_lanes(e->configuration->parameters) * e->stride;
 
     archive_section(a, "event engine");
     for (unsigned k = 0; k < e->cables; k++)
@@ -811,7 +811,7 @@ static int rare(const void *registers)
 /* Packets that do not stream, flit after flit, are more than times. */
 static const char *outside(const struct router_kind *kind, const void *settings)
 {
-    const struct vcr_shape *s = build_of(kind)->shape;
+    const struct vcr_parameters *s = build_of(kind)->parameters;
     const struct vcr_settings *set = settings;
 
     if (!s->bypass || !s->speedup || s->depth < set->packet_flits)

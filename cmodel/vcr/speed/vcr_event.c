@@ -36,7 +36,7 @@ PART void want(struct vcr_event_router *r, unsigned choice)
     r->compared |= (uint16_t)(ports & (ports - 1) ? ports : 0);
 }
 
-PART void to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
+PART void to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
@@ -48,7 +48,7 @@ PART void to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
     r->waiting |= (uint16_t)(1u << lane / s->vcs);
 }
 
-void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
+void vcr_event_to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
 {
     to_front(s, e, router, lane, now);
 }
@@ -56,7 +56,7 @@ void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_engine *e, u
 /* Routers: what happens --------------------------------------------------------------------------------------------------- */
 
 /* The far ends of outputs are up: their channels have all credits. @return whether some are */
-PART unsigned rise(const struct vcr_shape *s, struct vcr_event_engine *e, struct vcr_event_router *r, unsigned router, uint64_t now)
+PART unsigned rise(const struct vcr_parameters *s, struct vcr_event_engine *e, struct vcr_event_router *r, unsigned router, uint64_t now)
 {
     unsigned up = 0;
 
@@ -78,19 +78,19 @@ static void report(const struct vcr_event_engine *e, unsigned router, unsigned p
         .node = (int)router,
         .router = (int)router,
         .sender = (int)p,
-        .ejection = e->cable[router * e->build->shape->ports + p].to_endpoint,
-        .cause = CAUSE_NONE,
+        .ejection = e->cable[router * e->configuration->parameters->ports + p].to_endpoint,
+        .reason = REJECT_NONE,
     };
 
-    attempt.manner = fabric_manner(e->fabric, &attempt, channel);
+    attempt.attribute = fabric_attribute(e->fabric, &attempt, channel);
     if (e->part)
-        event_team_attempt(e->part, now, &attempt);
+        lp_group_attempt(e->part, now, &attempt);
     else
-        ledger_attempt(e->fabric, &attempt);
+        scoreboard_attempt(e->fabric, &attempt);
 }
 
 /* The tail of an output's packet is on the wire. */
-PART void end_packet(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+PART void end_packet(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
     const struct vcr_event_cable *c = &e->cable[router * s->ports + p];
@@ -113,7 +113,7 @@ PART void end_packet(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
 }
 
 /* A head comes to an input. */
-PART void arrive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+PART void arrive(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_cable *c = &e->cable[e->feed[router * s->ports + p]];
@@ -134,7 +134,7 @@ PART void arrive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned
 }
 
 /* A head that had committed to a port goes. */
-PART void ask_no_more(const struct vcr_shape *s, struct vcr_event_router *r, unsigned port, unsigned in, unsigned bit)
+PART void ask_no_more(const struct vcr_parameters *s, struct vcr_event_router *r, unsigned port, unsigned in, unsigned bit)
 {
     unsigned rest = 0;
 
@@ -145,7 +145,7 @@ PART void ask_no_more(const struct vcr_shape *s, struct vcr_event_router *r, uns
 }
 
 /* A head is granted: its packet leaves from here on. */
-PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+PART void grant(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
     const struct vcr_wires *w = &e->desk.w;
@@ -176,7 +176,7 @@ PART void grant(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
 /* Routers: decisions ------------------------------------------------------------------------------------------------------ */
 
 /* Put a head on the desk. */
-PART void lay_out(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
+PART void lay_out(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
 {
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
     const struct vcr_event_packet *packet = vcr_event_queued(e, l, 0);
@@ -195,7 +195,7 @@ PART int level(const struct vcr_event_engine *e, const struct vcr_event_levels *
 }
 
 /* Credits of an output, and what they are worked out from, are put on the desk. */
-PART void lay_out_level(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+PART void lay_out_level(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
 {
     struct vcr_event_levels *l = &e->desk.levels;
     const struct vcr_event_cable *k = &e->cable[router * s->ports + p];
@@ -222,7 +222,7 @@ struct vcr_hope {
  * Credits that the ports which are idle lack to be chosen by a head that chooses anew in every cycle, one of whose ports is idle; 0:
  * it may ask for one, if it is drawn. @param able  ports that are idle @param ahead  cycles from now
  */
-PART unsigned lacking(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
+PART unsigned lacking(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
                       int ahead)
 {
     unsigned ports = choice & VCR_CHOICE_PORTS, class = choice >> VCR_CHOICE_CLASS & 3u;
@@ -241,7 +241,7 @@ PART unsigned lacking(const struct vcr_shape *s, const struct vcr_event_engine *
     return (unsigned)(most - own);
 }
 
-PART unsigned lacks(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
+PART unsigned lacks(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
                     struct vcr_hope *h)
 {
     if (!(choice & VCR_CHOICE_PORTS & ~able))
@@ -255,7 +255,7 @@ PART unsigned lacks(const struct vcr_shape *s, const struct vcr_event_engine *e,
  * Of an input's heads that have not committed, those that can do something in this cycle. A head that chooses anew in every cycle
  * can only if it may choose a port that is idle, or go elsewhere. @param able  ports that are idle
  */
-PART unsigned able_heads(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned p, unsigned able,
+PART unsigned able_heads(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned p, unsigned able,
                          struct vcr_hope *h)
 {
     const struct vcr_event_router *r = &e->router[router];
@@ -275,7 +275,7 @@ PART unsigned able_heads(const struct vcr_shape *s, const struct vcr_event_engin
  * Heads that can do something in this cycle are put on the desk: of those that have committed to a port, only if its link is
  * idle, or if it is full and there is a last resort. To ask in vain changes nothing. @return whether there are any
  */
-PART unsigned lay_out_heads(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+PART unsigned lay_out_heads(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
     unsigned idle = ~(unsigned)r->hold, wake = (r->open & idle) | (r->escape & idle ? r->full : 0), any = 0;
@@ -298,7 +298,7 @@ PART unsigned lay_out_heads(const struct vcr_shape *s, struct vcr_event_engine *
 }
 
 /* What outputs have in this cycle, and the random bits, are put on the desk, too. */
-PART void lay_out_outputs(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+PART void lay_out_outputs(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
 
@@ -311,7 +311,7 @@ PART void lay_out_outputs(const struct vcr_shape *s, struct vcr_event_engine *e,
 }
 
 /* Channels of outputs as they are in this cycle. @return whether others are free */
-PART unsigned look_at_outputs(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+PART unsigned look_at_outputs(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
     unsigned changed = 0;
@@ -335,7 +335,7 @@ PART unsigned look_at_outputs(const struct vcr_shape *s, struct vcr_event_engine
 }
 
 /* Heads that were not granted commit as the model has it. @return whether one did */
-PART unsigned commit(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router)
+PART unsigned commit(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router)
 {
     struct vcr_event_router *r = &e->router[router];
     const struct vcr_wires *w = &e->desk.w;
@@ -359,7 +359,7 @@ PART unsigned commit(const struct vcr_shape *s, struct vcr_event_engine *e, unsi
  * After how many cycles an idle port may be chosen: levels rise and fall by a credit a channel and cycle. Looking again then is early
  * enough if nothing begins before; something mostly does, so that it is not worth looking far ahead.
  */
-PART unsigned cycles_to_hope(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able)
+PART unsigned cycles_to_hope(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able)
 {
     enum { FAR = 4 };
     unsigned cycles = 1, lack;
@@ -373,7 +373,7 @@ PART unsigned cycles_to_hope(const struct vcr_shape *s, const struct vcr_event_e
  * After how many cycles may a head that waits get something, although nothing else happens? @param changed  in this one something
  * did @return 0: never
  */
-PART unsigned restless(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned changed)
+PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned changed)
 {
     struct vcr_event_router *r = &e->router[router];
     unsigned idle = ~(unsigned)r->hold, able = r->open & idle, last = 0, soonest = 0;
@@ -397,7 +397,7 @@ PART unsigned restless(const struct vcr_shape *s, struct vcr_event_engine *e, un
 }
 
 /* Heads that wait ask, and some are granted. */
-PART void decide(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+PART void decide(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_desk *d = &e->desk;
@@ -426,7 +426,7 @@ PART void decide(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned
     wheel_mark(&e->wheel, r->hope, VCR_MARK_ROUTER, router);
 }
 
-PART void router_step(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+PART void router_step(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
     unsigned changed = now >= r->hope;
@@ -452,18 +452,18 @@ PART void router_step(const struct vcr_shape *s, struct vcr_event_engine *e, uns
 /* Builds ----------------------------------------------------------------------------------------------------------------- */
 
 /* Builds without bypass and speedup cannot be had here: nothing is compiled for them. */
-#define VCR_BUILD(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)                                \
+#define VCR_CONFIGURATION(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)                                \
     static void __attribute__((flatten)) router_##name(struct vcr_event_engine *e, unsigned router, uint64_t now)          \
     {                                                                                                                      \
         if ((bypass) && (speedup))                                                                                         \
-            router_step(&vcr_shape_##name, e, router, now);                                                                \
+            router_step(&vcr_parameters_##name, e, router, now);                                                                \
     }
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
 
-const struct vcr_event_build vcr_event_builds[] = {
-#define VCR_BUILD(name, ...) {&vcr_kind_##name, &vcr_shape_##name, router_##name, vcr_event_endpoint_##name},
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
+const struct vcr_event_configuration vcr_event_configurations[] = {
+#define VCR_CONFIGURATION(name, ...) {&vcr_kind_##name, &vcr_parameters_##name, router_##name, vcr_event_endpoint_##name},
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
     {NULL, NULL, NULL, NULL},
 };

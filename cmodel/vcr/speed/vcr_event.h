@@ -22,7 +22,7 @@
 #ifndef VCR_EVENT_H
 #define VCR_EVENT_H
 
-#include "../../engine/event_team.h"
+#include "../../engine/lp_group.h"
 #include "../../engine/wheel.h"
 #include "../../fabric/fabric_internal.h"
 #include "../kind/vcr_kind.h"
@@ -182,10 +182,10 @@ struct vcr_event_report {
 
 struct vcr_event_engine;
 
-/** A cycle of a router, and of an endpoint: ENDPOINT_*. Compiled for each build. */
-struct vcr_event_build {
+/** A cycle of a router, and of an endpoint: ENDPOINT_*. Compiled for each configuration. */
+struct vcr_event_configuration {
     const struct router_kind *kind;
-    const struct vcr_shape *shape;
+    const struct vcr_parameters *parameters;
     void (*router)(struct vcr_event_engine *e, unsigned router, uint64_t now);
     unsigned (*endpoint)(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
 };
@@ -198,9 +198,9 @@ struct vcr_event_words {
 /** All of a fabric, or what one thread of several sees of it: routers, cables and the wheel are the same to all. */
 struct vcr_event_engine {
     struct fabric *fabric;
-    struct event_part *part;           /**< of one thread of several (engine/event_team.h); NULL: all is one part */
+    struct event_part *part;           /**< of one thread of several (engine/lp_group.h); NULL: all is one part */
     struct vcr_event_words own_routers, own_endpoints; /**< that are stepped here */
-    const struct vcr_event_build *build;
+    const struct vcr_event_configuration *configuration;
     unsigned routers, endpoints, cables;
     unsigned ways;                     /**< cables of an endpoint, each way */
     uint8_t flits;                     /**< of a packet */
@@ -234,12 +234,12 @@ struct vcr_event_engine {
     struct vcr_event_desk desk;
 };
 
-/* A cycle of an endpoint in each build. */
-#define VCR_BUILD(name, ...) unsigned vcr_event_endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
-/** What is run for each build, ended by one without a kind. */
-extern const struct vcr_event_build vcr_event_builds[];
+/* A cycle of an endpoint in each configuration. */
+#define VCR_CONFIGURATION(name, ...) unsigned vcr_event_endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION
+/** What is run for each configuration, ended by one without a kind. */
+extern const struct vcr_event_configuration vcr_event_configurations[];
 
 /** Credits of a channel in a cycle. @param moves  it does @param latency  of its cable */
 unsigned vcr_event_credits(const struct vcr_event_engine *e, const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now);
@@ -257,14 +257,14 @@ static inline uint16_t vcr_event_age(const struct vcr_event_lane *l, uint64_t no
     return age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
 }
 
-static inline struct vcr_event_lane *vcr_event_lane(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned router,
+static inline struct vcr_event_lane *vcr_event_lane(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
                                                     unsigned lane)
 {
     return (struct vcr_event_lane *)(e->lane + ((size_t)router * vcr_lanes(s) + lane) * e->stride);
 }
 
 /** The first cable of an endpoint, by its sender or by its reader. */
-static inline unsigned vcr_event_end(const struct vcr_shape *s, const struct vcr_event_engine *e, unsigned endpoint)
+static inline unsigned vcr_event_end(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned endpoint)
 {
     return e->routers * s->ports + endpoint * e->ways;
 }
@@ -290,6 +290,6 @@ void vcr_event_token_comes(struct vcr_event_engine *e, unsigned endpoint, uint64
 /** The random register as of a cycle, not before the one that it is of. */
 void vcr_event_random(struct vcr_event_router *r, uint64_t now);
 /** The head of a lane's first packet can go from a cycle on. */
-void vcr_event_to_front(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now);
+void vcr_event_to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now);
 
 #endif

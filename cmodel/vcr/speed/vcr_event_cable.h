@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Cables of the event engine: what is free on them, and what begins. To be compiled into routers and terminals of each build.
+ * Cables of the event engine: what is free on them, and what begins. To be compiled into routers and terminals of each configuration.
  */
 #ifndef VCR_EVENT_CABLE_H
 #define VCR_EVENT_CABLE_H
 
 #include "vcr_event_parts.h"
 
-/* To be compiled into a step of each build, with its numbers as constants. */
+/* To be compiled into a step of each configuration, with its numbers as constants. */
 #define PART static inline __attribute__((always_inline))
 
 /* Flits of a packet that have left a channel, since a cycle whose low part this is. */
@@ -40,7 +40,7 @@ PART unsigned before(const struct vcr_event_engine *e, unsigned cycles)
  * What is free on a cable in this cycle. @return cycles until something that has begun is over, or a channel may have the
  * credits; at most VCR_EVENT_OVER
  */
-PART unsigned look_at_channels(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
+PART unsigned look_at_channels(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
                                uint16_t *free)
 {
     unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0, first = VCR_EVENT_OVER;
@@ -79,7 +79,7 @@ PART void expect(struct vcr_event_engine *e, const struct vcr_event_cable *c)
 }
 
 /* A channel begins to move, if it does not yet: what was before is over. */
-PART struct vcr_event_channel *move(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+PART struct vcr_event_channel *move(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
 {
     struct vcr_event_channel *c = &e->channel[cable * s->vcs + vc];
 
@@ -105,7 +105,7 @@ PART void set_free(const struct vcr_event_engine *e, struct vcr_event_router *r,
 /* From end to end: nothing of it counts before 1 + L cycles are over --------------------------------------------------------- */
 
 /* To the reader: a head was granted in this cycle. */
-PART void head_leaves(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
+PART void head_leaves(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
 {
     struct vcr_event_cable *c = &e->cable[cable];
     uint64_t at = now + 1 + c->latency + (c->to_endpoint ? 0u : s->route_stage);
@@ -129,7 +129,7 @@ PART void hope_again(struct vcr_event_engine *e, unsigned router, uint64_t cycle
 }
 
 /* To the sender: credits of a packet come back from this cycle on, one a cycle. */
-PART void credits_leave(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+PART void credits_leave(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
 {
     struct vcr_event_cable *k = &e->cable[cable];
     struct vcr_event_channel *c = move(s, e, cable, vc, now);
@@ -151,7 +151,7 @@ PART void credits_leave(const struct vcr_shape *s, struct vcr_event_engine *e, u
 /* What happens at an end ------------------------------------------------------------------------------------------------- */
 
 /* The head of a packet leaves at the end of this cycle. */
-PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
+PART void begin(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
 {
     struct vcr_event_cable *c = &e->cable[cable];
     struct vcr_event_channel *channel = move(s, e, cable, vc, now);
@@ -160,7 +160,7 @@ PART void begin(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned 
     channel->sent = (uint16_t)now;
     channel->room -= e->flits;
     if (c->far)
-        vcr_event_say(e, cable, VCR_WORD_HEAD, vc, head, now);
+        vcr_event_post(e, cable, VCR_WORD_HEAD, vc, head, now);
     else
         head_leaves(s, e, cable, vc, head, now);
 }
@@ -176,10 +176,10 @@ PART struct vcr_event_packet take(struct vcr_event_cable *c)
 }
 
 /* The reader's channel begins to empty. */
-PART void give_back(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+PART void give_back(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
 {
     if (e->cable[cable].far)
-        vcr_event_say(e, cable, VCR_WORD_CREDIT, vc, 0, now);
+        vcr_event_post(e, cable, VCR_WORD_CREDIT, vc, 0, now);
     else
         credits_leave(s, e, cable, vc, now);
 }

@@ -13,7 +13,7 @@
 enum { LEAST_SHARE = 256 };
 
 /* What goes from part to part. */
-struct letter {
+struct lp_message {
     uint32_t router; /* at the end that it is for */
     uint32_t cable;
     uint64_t cycle, head;
@@ -22,41 +22,41 @@ struct letter {
 
 int vcr_event_parts_pay(unsigned routers, unsigned latency, int threads)
 {
-    return event_team_pays(routers, event_team_window(latency), LEAST_SHARE, threads);
+    return lp_group_pays(routers, lp_group_window(latency), LEAST_SHARE, threads);
 }
 
 /* Not of the steps: these have nothing to do with it in one part. */
-__attribute__((noinline, cold)) void vcr_event_say(const struct vcr_event_engine *e, unsigned cable, enum vcr_event_word word, unsigned vc,
+__attribute__((noinline, cold)) void vcr_event_post(const struct vcr_event_engine *e, unsigned cable, enum vcr_event_word word, unsigned vc,
                                                    uint64_t head, uint64_t cycle)
 {
     const struct vcr_event_cable *c = &e->cable[cable];
 
-    event_team_post(e->part, &(struct letter){.router = word == VCR_WORD_CREDIT ? c->sender : c->reader, .cable = cable, .cycle = cycle,
+    lp_group_post(e->part, &(struct lp_message){.router = word == VCR_WORD_CREDIT ? c->sender : c->reader, .cable = cable, .cycle = cycle,
                                               .head = head, .word = (uint8_t)word, .vc = (uint8_t)vc});
 }
 
-static void open_letter(void *view, const void *letter)
+static void open_lp_message(void *view, const void *lp_message)
 {
     struct vcr_event_engine *e = view;
-    struct letter l;
+    struct lp_message l;
 
-    memcpy(&l, letter, sizeof l);
+    memcpy(&l, lp_message, sizeof l);
     switch (l.word) {
-    case VCR_WORD_HEAD: head_leaves(e->build->shape, e, l.cable, l.vc, l.head, l.cycle); break;
-    case VCR_WORD_CREDIT: credits_leave(e->build->shape, e, l.cable, l.vc, l.cycle); break;
+    case VCR_WORD_HEAD: head_leaves(e->configuration->parameters, e, l.cable, l.vc, l.head, l.cycle); break;
+    case VCR_WORD_CREDIT: credits_leave(e->configuration->parameters, e, l.cable, l.vc, l.cycle); break;
     default: vcr_event_token_goes(e, l.cable, l.cycle + e->cable[l.cable].latency); break;
     }
 }
 
 /* Cables between its routers and those of other parts are far, either way, or all are near again. */
-static void part_cables(struct vcr_event_engine *e, const struct event_share *share, unsigned parted)
+static void part_cables(struct vcr_event_engine *e, const struct event_share *share, unsigned partitioned)
 {
-    unsigned ports = e->build->shape->ports;
+    unsigned ports = e->configuration->parameters->ports;
 
     for (unsigned n = share->first; n < share->first + share->count; n++)
         for (unsigned p = 0; p < ports; p++) {
             const struct cable_source *end = &e->fabric->router[n].from[p];
-            unsigned far = parted && end->unit - share->first >= share->count;
+            unsigned far = partitioned && end->unit - share->first >= share->count;
             if (end->unit >= e->routers)
                 continue;
             e->cable[n * ports + p].far = far & 1u;
@@ -113,7 +113,7 @@ static int cycle(void *part, uint64_t now)
     return 0;
 }
 
-static void wake(void *engine, unsigned endpoint, uint64_t now)
+static void look_at_endpoint(void *engine, unsigned endpoint, uint64_t now)
 {
     struct vcr_event_engine *e = engine;
 
@@ -121,31 +121,31 @@ static void wake(void *engine, unsigned endpoint, uint64_t now)
 }
 
 /* Where routers or endpoints of another rank share a word of the wheel with those of a part, they are not stepped. */
-static int give(void *engine, void *part)
+static int distribute(void *engine, void *part)
 {
     struct part_view *view = part;
     struct wheel *w = &view->engine.wheel;
 
     (void)engine;
-    wheel_keep(w, view->share.first, view->share.count, 1u << VCR_MARK_ROUTER | 1u << VCR_MARK_TOKEN_ROUTER);
-    wheel_keep(w, view->share.first_end, view->share.ends, 1u << VCR_MARK_ENDPOINT | 1u << VCR_MARK_TOKEN_ENDPOINT);
+    wheel_restrict(w, view->share.first, view->share.count, 1u << VCR_MARK_ROUTER | 1u << VCR_MARK_TOKEN_ROUTER);
+    wheel_restrict(w, view->share.first_end, view->share.ends, 1u << VCR_MARK_ENDPOINT | 1u << VCR_MARK_TOKEN_ENDPOINT);
     return 0;
 }
 
 /* All that is on its way is in what all parts see. */
-static const struct event_team_ops team_ops = {
-    .letter_bytes = sizeof(struct letter),
+static const struct lp_group_ops lp_group_ops = {
+    .lp_message_bytes = sizeof(struct lp_message),
     .view = view_of,
     .forget = forget,
-    .give = give,
-    .open = open_letter,
+    .distribute = distribute,
+    .open = open_lp_message,
     .cycle = cycle,
-    .wake = wake,
+    .look_at_endpoint = look_at_endpoint,
 };
 
 int vcr_event_parts_run(struct vcr_event_engine *e, uint64_t cycles, unsigned threads, engine_watch watch, void *context, uint64_t period)
 {
-    const struct event_team_plan plan = {&team_ops, e, e->fabric, event_team_window((unsigned)e->fabric->config.endpoint.latency), threads};
+    const struct lp_group_plan plan = {&lp_group_ops, e, e->fabric, lp_group_window((unsigned)e->fabric->config.endpoint.latency), threads};
 
-    return event_team_run(&plan, cycles, watch, context, period);
+    return lp_group_run(&plan, cycles, watch, context, period);
 }

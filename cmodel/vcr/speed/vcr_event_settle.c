@@ -17,7 +17,7 @@ static uint64_t from_now(const struct vcr_event_engine *e, uint16_t low)
 /* Of a channel nothing is left of what is over. */
 static void settle_channel(const struct vcr_event_engine *e, unsigned cable, unsigned vc)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     const struct vcr_event_cable *k = &e->cable[cable];
     struct vcr_event_channel *c = &e->channel[cable * s->vcs + vc];
     const uint16_t before = (uint16_t)(e->state - VCR_EVENT_OVER);
@@ -33,7 +33,7 @@ static void settle_channel(const struct vcr_event_engine *e, unsigned cable, uns
 /* Channels of a cable as they are now. @return cycles until something that has begun is over */
 static unsigned settle_channels(struct vcr_event_engine *e, unsigned cable, uint16_t *free)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     unsigned cycles = e->cable[cable].moving ? look_at_channels(s, e, cable, e->alloc_credits, e->state, free) : 0;
 
     for (unsigned v = 0; v < s->vcs; v++)
@@ -57,7 +57,7 @@ static void mark_credits(struct vcr_event_engine *e, unsigned router, unsigned c
 
 static void mark_output(struct vcr_event_engine *e, unsigned router, unsigned p)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     const struct vcr_event_router *r = &e->router[router];
     unsigned cable = router * s->ports + p;
     uint64_t linked = e->cable[cable].linked;
@@ -73,7 +73,7 @@ static void mark_output(struct vcr_event_engine *e, unsigned router, unsigned p)
 
 static void mark_input(struct vcr_event_engine *e, unsigned router, unsigned p)
 {
-    const struct vcr_event_cable *c = &e->cable[e->feed[router * e->build->shape->ports + p]];
+    const struct vcr_event_cable *c = &e->cable[e->feed[router * e->configuration->parameters->ports + p]];
 
     for (unsigned k = 0; k < c->count; k++)
         wheel_mark(&e->wheel, from_now(e, (uint16_t)c->coming[(c->first + k) % VCR_EVENT_COMING].at), VCR_MARK_ROUTER, router);
@@ -82,7 +82,7 @@ static void mark_input(struct vcr_event_engine *e, unsigned router, unsigned p)
 /* Whatever may have been known of it is looked up again; heads that wait ask in this cycle. */
 static void settle_router(struct vcr_event_engine *e, unsigned router)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     struct vcr_event_router *r = &e->router[router];
 
     r->changing = 0;
@@ -104,7 +104,7 @@ static void settle_router(struct vcr_event_engine *e, unsigned router)
 
 static void settle_endpoint(struct vcr_event_engine *e, unsigned endpoint)
 {
-    unsigned first = vcr_event_end(e->build->shape, e, endpoint);
+    unsigned first = vcr_event_end(e->configuration->parameters, e, endpoint);
 
     endpoint_settle(&e->fabric->endpoint[endpoint]);
     for (unsigned k = 0; k < e->ways; k++)

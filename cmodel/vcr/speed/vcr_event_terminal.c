@@ -5,7 +5,7 @@
 #include "vcr_event_cable.h"
 
 /* The first cable that is idle and has a channel with room; its number, or that of cables if there is none. */
-PART unsigned idle_cable(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+PART unsigned idle_cable(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
     unsigned first = vcr_event_end(s, e, endpoint), k = 0;
@@ -16,7 +16,7 @@ PART unsigned idle_cable(const struct vcr_shape *s, struct vcr_event_engine *e, 
 }
 
 /* Channels of an endpoint's cables as they are in this cycle. */
-PART void look_at_cables(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+PART void look_at_cables(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     unsigned first = vcr_event_end(s, e, endpoint);
 
@@ -29,7 +29,7 @@ PART void look_at_cables(const struct vcr_shape *s, struct vcr_event_engine *e, 
 }
 
 /* What its port does with the packet that it is offered: as vcr_port_step has it. @return PORT_* */
-PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer, uint64_t now)
+PART unsigned send(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
     unsigned edge = 0, cable;
@@ -55,7 +55,7 @@ PART unsigned send(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
 }
 
 /* Packets of which the tail has been sent leave their slots. */
-PART void end_sent(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+PART void end_sent(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct vcr_event_queue *q = &e->queue[endpoint];
     unsigned first = vcr_event_end(s, e, endpoint);
@@ -70,7 +70,7 @@ PART void end_sent(const struct vcr_shape *s, struct vcr_event_engine *e, unsign
 }
 
 /* A terminal with a queue as of this cycle; while it had no room, its source was held in every cycle. */
-PART void bring_up(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+PART void bring_up(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct vcr_event_queue *q = &e->queue[endpoint];
     unsigned room = q->room;
@@ -87,7 +87,7 @@ static unsigned slot_after(unsigned slot)
 }
 
 /* The first packet that has passed the gate begins, if there is a cable for it. */
-PART void start_queued(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+PART void start_queued(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
     struct vcr_event_queue *q = &e->queue[endpoint];
@@ -105,7 +105,7 @@ PART void start_queued(const struct vcr_shape *s, struct vcr_event_engine *e, un
 }
 
 /* Whether the next cycle changes something in a terminal by itself. */
-PART int queue_goes_on(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+PART int queue_goes_on(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     const struct vcr_event_queue *q = &e->queue[endpoint];
     const struct vcr_terminal *c = &e->desk.terminal;
@@ -117,7 +117,7 @@ PART int queue_goes_on(const struct vcr_shape *s, struct vcr_event_engine *e, un
 }
 
 /* As vcr_terminal_step has it, with a host who puts in what he has while there is room. @return PORT_* */
-PART unsigned send_queued(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer,
+PART unsigned send_queued(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer,
                           uint64_t now)
 {
     struct vcr_event_queue *q = &e->queue[endpoint];
@@ -149,7 +149,7 @@ PART unsigned send_queued(const struct vcr_shape *s, struct vcr_event_engine *e,
 }
 
 /* What comes by a cable: a head, whose packet's credits go back from now on, or a tail. @return ENDPOINT_* */
-PART unsigned receive(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, unsigned cable, uint64_t now)
+PART unsigned receive(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, unsigned cable, uint64_t now)
 {
     struct vcr_event_cable *c = &e->cable[cable];
     struct packet packet;
@@ -171,7 +171,7 @@ PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
     const struct endpoint *pe = &e->fabric->endpoint[endpoint];
-    uint64_t due = pe->stale | pe->ejecting ? endpoint_due(pe, now) : UINT64_MAX;
+    uint64_t due = pe->stale | pe->ejecting ? endpoint_release_time(pe, now) : UINT64_MAX;
 
     if (t->preparing && t->prepared < due)
         due = t->prepared;
@@ -183,7 +183,7 @@ PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
         wheel_alarm(&e->wheel, &t->alarm, pe->source.next, now, VCR_MARK_ENDPOINT, endpoint);
 }
 
-PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+PART unsigned endpoint_cycle(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
     struct endpoint *pe = &e->fabric->endpoint[endpoint];
     unsigned edge = e->terminal[endpoint].accepted == now ? PORT_ACCEPTED : 0, what;
@@ -200,10 +200,10 @@ PART unsigned endpoint_cycle(const struct vcr_shape *s, struct vcr_event_engine 
 }
 
 /* Builds without bypass and speedup cannot be had here: nothing is compiled for them. */
-#define VCR_BUILD(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)                                \
+#define VCR_CONFIGURATION(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)                                \
     unsigned vcr_event_endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)                        \
     {                                                                                                                      \
-        return (bypass) && (speedup) ? endpoint_cycle(&vcr_shape_##name, e, endpoint, now) : 0;                            \
+        return (bypass) && (speedup) ? endpoint_cycle(&vcr_parameters_##name, e, endpoint, now) : 0;                            \
     }
-#include "../kind/vcr_builds.def"
-#undef VCR_BUILD
+#include "../kind/vcr_configurations.def"
+#undef VCR_CONFIGURATION

@@ -13,7 +13,7 @@ void vcr_event_token_leaves(struct vcr_event_engine *e, unsigned cable, uint64_t
     uint64_t at = cycle + c->latency;
 
     if (c->far)
-        vcr_event_say(e, cable, VCR_WORD_TOKEN, 0, 0, cycle);
+        vcr_event_post(e, cable, VCR_WORD_TOKEN, 0, 0, cycle);
     else
         vcr_event_token_goes(e, cable, at);
 }
@@ -33,7 +33,7 @@ void vcr_event_token_goes(struct vcr_event_engine *e, unsigned cable, uint64_t a
 
 void vcr_event_token_passes(struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
-    const struct vcr_shape *s = e->build->shape;
+    const struct vcr_parameters *s = e->configuration->parameters;
     struct vcr_event_token *t = &e->token[router];
     unsigned come = 0;
 

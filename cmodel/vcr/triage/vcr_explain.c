@@ -33,16 +33,16 @@ const char *vcr_explain_packet(uint64_t head, char text[VCR_EXPLAIN_LIST])
 
 int vcr_explain_is_front(const struct vcr_explain *e, unsigned lane, const uint64_t *flit)
 {
-    const unsigned p = lane / e->shape->vcs, there = e->w.request[p] | e->w.going[p];
+    const unsigned p = lane / e->parameters->vcs, there = e->w.request[p] | e->w.going[p];
 
-    return (there >> lane % e->shape->vcs & 1u) &&
-           memcmp(&e->w.front_flit[lane * e->shape->words], flit, 8u * e->shape->words) == 0;
+    return (there >> lane % e->parameters->vcs & 1u) &&
+           memcmp(&e->w.front_flit[lane * e->parameters->words], flit, 8u * e->parameters->words) == 0;
 }
 
 /* Registers ------------------------------------------------------------------------------------------------------------ */
 
 /* A bit of each is of a channel. */
-static int is_mask(const struct fedx_reg_info *r)
+static int is_mask(const struct reg_info *r)
 {
     static const char *const names[] = {"stored", "active", "closing", "committed", "credit", "owned"};
 
@@ -53,7 +53,7 @@ static int is_mask(const struct fedx_reg_info *r)
 }
 
 /* Words, addresses and masks in hexadecimal, numbers in decimal. */
-static int is_hexadecimal(const struct fedx_reg_info *r)
+static int is_hexadecimal(const struct reg_info *r)
 {
     static const char *const numbers[] = {"age", "node"};
 
@@ -63,7 +63,7 @@ static int is_hexadecimal(const struct fedx_reg_info *r)
     return r->lanes.width > 8 || is_mask(r) || strcmp(r->name, "error") == 0;
 }
 
-int vcr_explain_port(const struct vcr_shape *s, const struct fedx_lanes *l, int lane)
+int vcr_explain_port(const struct vcr_parameters *s, const struct lanes *l, int lane)
 {
     switch (l->dimension) {
     case VCR_OF_LANE: return lane / s->vcs;
@@ -74,16 +74,16 @@ int vcr_explain_port(const struct vcr_shape *s, const struct fedx_lanes *l, int 
     }
 }
 
-static void name_lane(const void *context, const struct fedx_reg_info *r, int lane, char text[EXPLAIN_LANE])
+static void name_lane(const void *context, const struct reg_info *r, int lane, char text[EXPLAIN_LANE])
 {
     const struct vcr_explain *e = context;
-    int port = vcr_explain_port(e->shape, &r->lanes, lane);
+    int port = vcr_explain_port(e->parameters, &r->lanes, lane);
 
     *text = 0;
     if (r->lanes.dimension == VCR_OF_LANE)
-        snprintf(text, EXPLAIN_LANE, "port %d channel %d", port, lane % e->shape->vcs);
-    else if (r->lanes.dimension == VCR_OF_FLIT && e->shape->words > 1)
-        snprintf(text, EXPLAIN_LANE, "port %d word %d", port, lane % e->shape->words);
+        snprintf(text, EXPLAIN_LANE, "port %d channel %d", port, lane % e->parameters->vcs);
+    else if (r->lanes.dimension == VCR_OF_FLIT && e->parameters->words > 1)
+        snprintf(text, EXPLAIN_LANE, "port %d word %d", port, lane % e->parameters->words);
     else if (port >= 0)
         snprintf(text, EXPLAIN_LANE, "port %d", port);
     else if (r->lanes.dimension == VCR_OF_CLASS)
@@ -103,17 +103,17 @@ static void show_part(const struct explain_edge *e, int row, int lane, int bit, 
 static void each_part(const struct vcr_explain *e, const char *block, int port, int channel, part_visit *visit, char *text)
 {
     for (int i = 0; i < VCR_REG_COUNT; i++) {
-        const struct fedx_reg_info *r = &e->edge.kind->registers[i];
+        const struct reg_info *r = &e->edge.kind->registers[i];
         int of_lane = r->lanes.dimension == VCR_OF_LANE, mask = is_mask(r);
         if (strcmp(r->block, block) != 0)
             continue;
         if (channel >= 0 && mask)
             visit(&e->edge, i, port, channel, text);
         else if (channel >= 0 && of_lane)
-            visit(&e->edge, i, port * e->shape->vcs + channel, EXPLAIN_WHOLE, text);
+            visit(&e->edge, i, port * e->parameters->vcs + channel, EXPLAIN_WHOLE, text);
         else if (channel < 0 && !mask && !of_lane)
             for (int lane = 0; lane < r->lanes.each; lane++)
-                if (vcr_explain_port(e->shape, &r->lanes, lane) == port)
+                if (vcr_explain_port(e->parameters, &r->lanes, lane) == port)
                     visit(&e->edge, i, lane, EXPLAIN_WHOLE, text);
     }
 }
@@ -138,26 +138,26 @@ static unsigned busy(const struct vcr_explain *e, unsigned port)
     return e->w.accept[port] | e->w.request[port] | e->w.going[port] | e->w.dropping[port];
 }
 
-static void mark_input(struct vcr_explain *e, const struct fedx_reg_info *r, int lane)
+static void mark_input(struct vcr_explain *e, const struct reg_info *r, int lane)
 {
-    unsigned port = (unsigned)vcr_explain_port(e->shape, &r->lanes, lane);
+    unsigned port = (unsigned)vcr_explain_port(e->parameters, &r->lanes, lane);
 
     if (strcmp(r->name, "up") == 0) {
         e->config = 1;
     } else if (r->lanes.dimension == VCR_OF_LANE) {
-        e->lanes[port] |= (uint16_t)(1u << lane % e->shape->vcs);
+        e->lanes[port] |= (uint16_t)(1u << lane % e->parameters->vcs);
     } else if (is_mask(r)) {
-        e->lanes[port] |= (uint16_t)(fedx_lanes_get(&r->lanes, &e->model, lane) ^ fedx_lanes_get(&r->lanes, &e->rtl, lane));
+        e->lanes[port] |= (uint16_t)(lane_get(&r->lanes, &e->model, lane) ^ lane_get(&r->lanes, &e->rtl, lane));
     } else {
         e->lanes[port] |= (uint16_t)busy(e, port);
         e->arrivals |= 1u << port;
     }
 }
 
-static void mark(void *context, const struct fedx_reg_info *r, int lane)
+static void mark(void *context, const struct reg_info *r, int lane)
 {
     struct vcr_explain *e = context;
-    int port = vcr_explain_port(e->shape, &r->lanes, lane);
+    int port = vcr_explain_port(e->parameters, &r->lanes, lane);
 
     if (strcmp(r->block, "input") == 0)
         mark_input(e, r, lane);
@@ -178,13 +178,13 @@ static void mark(void *context, const struct fedx_reg_info *r, int lane)
 /* Channels whose fronts an output may have been given to: by the model, or as its flit shows by the RTL. */
 static void follow_output(struct vcr_explain *e, unsigned port)
 {
-    const uint64_t *flit = &e->rtl.crossbar.flit[port * e->shape->words];
+    const uint64_t *flit = &e->rtl.crossbar.flit[port * e->parameters->words];
 
     if (e->w.out_grant >> port & 1u)
-        e->lanes[e->w.out_lane[port] / e->shape->vcs] |= (uint16_t)(1u << e->w.out_lane[port] % e->shape->vcs);
-    for (unsigned lane = 0; lane < vcr_lanes(e->shape); lane++)
+        e->lanes[e->w.out_lane[port] / e->parameters->vcs] |= (uint16_t)(1u << e->w.out_lane[port] % e->parameters->vcs);
+    for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
         if ((e->rtl.crossbar.valid >> port & 1u) && vcr_explain_is_front(e, lane, flit))
-            e->lanes[lane / e->shape->vcs] |= (uint16_t)(1u << lane % e->shape->vcs);
+            e->lanes[lane / e->parameters->vcs] |= (uint16_t)(1u << lane % e->parameters->vcs);
 }
 
 /* What else has to be told, so that the differences are explained. */
@@ -194,9 +194,9 @@ static void follow(struct vcr_explain *e)
 
     VCR_FOR_EACH(q, e->outputs)
         follow_output(e, q);
-    for (unsigned p = 0; p < e->shape->ports; p++) {
+    for (unsigned p = 0; p < e->parameters->ports; p++) {
         VCR_FOR_EACH(v, e->lanes[p] & e->w.want[p])
-            asked |= 1u << e->w.want_port[p * e->shape->vcs + v];
+            asked |= 1u << e->w.want_port[p * e->parameters->vcs + v];
         if (e->lanes[p] & e->w.accept[p])
             e->arrivals |= 1u << p;
     }
@@ -210,25 +210,25 @@ static void see_cycle(void *context, const struct replay_cycle *c)
     struct vcr_explain *e = context;
 
     if (c->in && c->number == e->cycle) {
-        memcpy(e->before, c->model, vcr_router_bytes(e->shape));
+        memcpy(e->before, c->model, vcr_router_bytes(e->parameters));
     } else if (!c->in) {
         e->model = *vcr_router_state(c->model);
         explain_take(&e->edge, c->ops, c->rtl);
-        vcr_router_eval(e->shape, e->before, e->in, &e->w);
+        vcr_router_eval(e->parameters, e->before, e->in, &e->w);
     }
 }
 
-void *vcr_explain_create(const struct router_kind *kind, const struct vcr_shape *shape, const struct vectors *v)
+void *vcr_explain_create(const struct router_kind *kind, const struct vcr_parameters *parameters, const struct vectors *v)
 {
     struct vcr_explain *e = calloc(1, sizeof *e);
-    struct vcr_router *before = vcr_router_create(shape);
+    struct vcr_router *before = vcr_router_create(parameters);
 
     if (!e || !before) {
         free(e);
         vcr_router_destroy(before);
         return NULL;
     }
-    *e = (struct vcr_explain){.shape = shape, .vectors = v, .cycle = v->count - 1, .before = before};
+    *e = (struct vcr_explain){.parameters = parameters, .vectors = v, .cycle = v->count - 1, .before = before};
     e->in = vectors_in(v, v->count - 1);
     e->control = vectors_control(v, v->count - 1);
     e->edge = (struct explain_edge){.kind = kind, .before = vcr_router_state(before), .model = &e->model, .rtl = &e->rtl,
@@ -262,7 +262,7 @@ static void explain_mechanisms(void *context)
         vcr_explain_arrival(e, p);
     if (e->random)
         vcr_explain_random(e);
-    for (unsigned p = 0; p < e->shape->ports; p++)
+    for (unsigned p = 0; p < e->parameters->ports; p++)
         VCR_FOR_EACH(v, e->lanes[p]) {
             vcr_explain_input(e, p, v);
             if (e->w.request[p] >> v & 1u)
@@ -279,7 +279,7 @@ static void explain_mechanisms(void *context)
         vcr_explain_config(e);
 }
 
-int vcr_explain_print(void *explain, const struct divergence *d, FILE *out)
+int vcr_explain_print(void *explain, const struct mismatch *d, FILE *out)
 {
     struct vcr_explain *e = explain;
     int status = 0;

@@ -15,15 +15,15 @@
 struct router_kind;
 
 /** As in struct explain_ops, of a build. */
-void *vcr_explain_create(const struct router_kind *kind, const struct vcr_shape *shape, const struct vectors *v);
+void *vcr_explain_create(const struct router_kind *kind, const struct vcr_parameters *parameters, const struct vectors *v);
 void vcr_explain_destroy(void *explain);
 struct observer vcr_explain_observer(void *explain);
-int vcr_explain_print(void *explain, const struct divergence *d, FILE *out);
+int vcr_explain_print(void *explain, const struct mismatch *d, FILE *out);
 
 /** The port that a lane of a register or pin is of; -1: it is of none. */
-int vcr_explain_port(const struct vcr_shape *s, const struct fedx_lanes *l, int lane);
+int vcr_explain_port(const struct vcr_parameters *s, const struct lanes *l, int lane);
 
 /** What is at an address of the configuration, in words. @return text */
-const char *vcr_explain_address(const struct vcr_shape *s, unsigned address, char text[TRIAGE_ADDRESS]);
+const char *vcr_explain_address(const struct vcr_parameters *s, unsigned address, char text[TRIAGE_ADDRESS]);
 
 #endif

@@ -8,16 +8,16 @@
 
 /* SAT ------------------------------------------------------------------------------------------------------------------ */
 
-static void tell_ring(const struct vcr_explain *e)
+static void print_ring(const struct vcr_explain *e)
 {
     const struct vcr_config *c = &vcr_explain_before(e)->config;
 
     fprintf(e->edge.out, "  rule: ring: a token that comes on port p leaves on sat_next[p], %u is nowhere\n", VCR_SAT_NOWHERE);
-    VCR_FOR_EACH(p, e->in->sat & vcr_all_ports(e->shape))
+    VCR_FOR_EACH(p, e->in->sat & vcr_all_ports(e->parameters))
         fprintf(e->edge.out, "  port %u: a token comes, sat_next %u\n", p, c->sat_next[p]);
 }
 
-static void tell_tree(const struct vcr_explain *e)
+static void print_tree(const struct vcr_explain *e)
 {
     const struct vcr_regs *r = vcr_explain_before(e);
     char a[VCR_EXPLAIN_LIST], b[VCR_EXPLAIN_LIST];
@@ -28,7 +28,7 @@ static void tell_tree(const struct vcr_explain *e)
     else
         fprintf(e->edge.out, "  parent: port %u; children: %s\n", r->config.sat_parent, vcr_explain_set(r->config.sat_children, a));
     fprintf(e->edge.out, "  replied before: %s; tokens come on ports %s\n", vcr_explain_set(r->sat_switch.got, a),
-            vcr_explain_set(e->in->sat & vcr_all_ports(e->shape), b));
+            vcr_explain_set(e->in->sat & vcr_all_ports(e->parameters), b));
 }
 
 void vcr_explain_sat(const struct vcr_explain *e)
@@ -40,12 +40,12 @@ void vcr_explain_sat(const struct vcr_explain *e)
     if (c->quiet)
         fprintf(e->edge.out, "  the router is quiet: no token leaves\n");
     else if (c->sat_mode == VCR_SAT_RING)
-        tell_ring(e);
+        print_ring(e);
     else if (c->sat_mode == VCR_SAT_TREE)
-        tell_tree(e);
+        print_tree(e);
     else
         fprintf(e->edge.out, "  sat_mode %u: no token leaves\n", c->sat_mode);
-    for (int p = VCR_EXPLAIN_NONE; p < e->shape->ports; p++) {
+    for (int p = VCR_EXPLAIN_NONE; p < e->parameters->ports; p++) {
         vcr_explain_registers(e, "sat_switch", p, VCR_EXPLAIN_NONE);
         if (!*vcr_explain_wrong(e, "sat_switch", p, VCR_EXPLAIN_NONE, wrong))
             continue;
@@ -58,7 +58,7 @@ void vcr_explain_sat(const struct vcr_explain *e)
 
 /* Configuration -------------------------------------------------------------------------------------------------------- */
 
-const char *vcr_explain_address(const struct vcr_shape *s, unsigned address, char text[TRIAGE_ADDRESS])
+const char *vcr_explain_address(const struct vcr_parameters *s, unsigned address, char text[TRIAGE_ADDRESS])
 {
     static const char *const names[] = {"MODE", "PLACE", "PORTS", "RANDOM", "RANDOM", "SAT", "SAT_NEXT", "SAT_NEXT"};
 
@@ -87,10 +87,10 @@ void vcr_explain_config(const struct vcr_explain *e)
             "  on the pins: rst %u, cfg_we %u, cfg_addr 0x%04x, cfg_wdata 0x%08" PRIx32 ": sampled into write, addr, wdata\n",
             e->control->rst, e->control->cfg_we, e->control->cfg_addr, e->control->cfg_wdata);
     fprintf(e->edge.out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", c->write, c->wdata, c->addr,
-            vcr_explain_address(e->shape, c->addr, name), c->write ? "" : ", if write were 1: no setting may change");
+            vcr_explain_address(e->parameters, c->addr, name), c->write ? "" : ", if write were 1: no setting may change");
     fprintf(e->edge.out, "  rule: rdata' = value at that address before the edge: 0x%08" PRIx32 "\n", e->w.rdata);
     fprintf(e->edge.out, "  rule: quiet' = quiet - 1, to 0: quiet %u; up' = not quiet\n", c->quiet);
-    for (int p = VCR_EXPLAIN_NONE; p < e->shape->ports; p++) {
+    for (int p = VCR_EXPLAIN_NONE; p < e->parameters->ports; p++) {
         vcr_explain_registers(e, "config", p, VCR_EXPLAIN_NONE);
         if (!*vcr_explain_wrong(e, "config", p, VCR_EXPLAIN_NONE, wrong))
             continue;

@@ -8,7 +8,7 @@
 
 /* Route ---------------------------------------------------------------------------------------------------------------- */
 
-static void tell_route(const struct vcr_explain *e, unsigned p, uint64_t head)
+static void print_route(const struct vcr_explain *e, unsigned p, uint64_t head)
 {
     static const char *const by[] = {"table", "mesh", "torus", "tree"};
     const struct vcr_regs *r = vcr_explain_before(e);
@@ -36,7 +36,7 @@ static const char *fate(const struct vcr_explain *e, unsigned p)
         return "accepted";
     if (e->w.fall >> p & 1u)
         return "lost: the link falls in this cycle";
-    return e->w.arrive_vc[p] < e->shape->vcs ? "lost, error FULL: the channel is full" : "lost, error VC: there is no such channel";
+    return e->w.arrive_vc[p] < e->parameters->vcs ? "lost, error FULL: the channel is full" : "lost, error VC: there is no such channel";
 }
 
 void vcr_explain_arrival(const struct vcr_explain *e, unsigned p)
@@ -47,17 +47,17 @@ void vcr_explain_arrival(const struct vcr_explain *e, unsigned p)
     explain_title(&e->edge, "Route", 5, "port ", number);
     if (e->w.arrive >> p & 1u) {
         fprintf(e->edge.out, "  a flit comes%s: channel %u, head %u, tail %u, 0x%016" PRIx64 ": %s (section 6)\n",
-                e->shape->route_stage ? " out of the stage" : "", e->w.arrive_vc[p], e->w.arrive_head >> p & 1u,
-                e->w.arrive_tail >> p & 1u, e->w.arrive_flit[p * e->shape->words], fate(e, p));
+                e->parameters->route_stage ? " out of the stage" : "", e->w.arrive_vc[p], e->w.arrive_head >> p & 1u,
+                e->w.arrive_tail >> p & 1u, e->w.arrive_flit[p * e->parameters->words], fate(e, p));
         if (e->w.arrive_head >> p & 1u)
-            tell_route(e, p, e->w.arrive_flit[p * e->shape->words]);
+            print_route(e, p, e->w.arrive_flit[p * e->parameters->words]);
     } else {
         fprintf(e->edge.out, "  nothing comes%s\n", vcr_explain_before(e)->config.quiet ? ": the router is quiet (section 12)" : "");
     }
-    if (e->shape->route_stage)
+    if (e->parameters->route_stage)
         fprintf(e->edge.out, "  rule: the stage takes what is on the wire: valid %u, head %u, tail %u, channel %u, 0x%016" PRIx64 "\n",
                 e->in->valid >> p & 1u, e->in->head >> p & 1u, e->in->tail >> p & 1u, e->in->vc[p],
-                e->in->flit[p * e->shape->words]);
+                e->in->flit[p * e->parameters->words]);
     vcr_explain_registers(e, "route", (int)p, VCR_EXPLAIN_NONE);
     if (*vcr_explain_wrong(e, "route", (int)p, VCR_EXPLAIN_NONE, wrong))
         explain_conclude(&e->edge, "section 5, port %u, the stage: %s", p, wrong);
@@ -99,14 +99,14 @@ static const char *rule_of(const struct vcr_explain *e, unsigned p, unsigned bit
 }
 
 /* What the channel holds and has at its front. */
-static void tell_front(const struct vcr_explain *e, unsigned p, unsigned v)
+static void print_front(const struct vcr_explain *e, unsigned p, unsigned v)
 {
     const struct vcr_input *i = &vcr_explain_before(e)->input;
-    const unsigned lane = p * e->shape->vcs + v, bit = 1u << v;
-    const uint64_t *flit = &e->w.front_flit[lane * e->shape->words];
+    const unsigned lane = p * e->parameters->vcs + v, bit = 1u << v;
+    const uint64_t *flit = &e->w.front_flit[lane * e->parameters->words];
     char text[VCR_EXPLAIN_LIST];
 
-    fprintf(e->edge.out, "  it holds %u of %u flits%s\n", i->fill[lane], e->shape->depth,
+    fprintf(e->edge.out, "  it holds %u of %u flits%s\n", i->fill[lane], e->parameters->depth,
             e->w.accept[p] & bit ? ", and accepts the one that comes" : "");
     if (i->active[p] & bit)
         fprintf(e->edge.out, "  active: its packet has channel %u of port %u%s\n", i->out_vc[lane], i->out_port[lane],
@@ -118,9 +118,9 @@ static void tell_front(const struct vcr_explain *e, unsigned p, unsigned v)
 }
 
 /* What the wires say of it. */
-static void tell_wires(const struct vcr_explain *e, unsigned p, unsigned v)
+static void print_wires(const struct vcr_explain *e, unsigned p, unsigned v)
 {
-    const unsigned lane = p * e->shape->vcs + v;
+    const unsigned lane = p * e->parameters->vcs + v;
     const struct vcr_wires *w = &e->w;
     char text[VCR_EXPLAIN_LIST];
 
@@ -140,8 +140,8 @@ void vcr_explain_input(const struct vcr_explain *e, unsigned p, unsigned v)
 
     snprintf(which, sizeof which, "%u channel %u", p, v);
     explain_title(&e->edge, "Input", 6, "port ", which);
-    tell_front(e, p, v);
-    tell_wires(e, p, v);
+    print_front(e, p, v);
+    print_wires(e, p, v);
     fprintf(e->edge.out, "  so at this edge: %s\n", rule_of(e, p, 1u << v));
     vcr_explain_registers(e, "input", (int)p, (int)v);
     if (*vcr_explain_wrong(e, "input", (int)p, (int)v, wrong))
@@ -155,7 +155,7 @@ static unsigned room_of(const struct vcr_explain *e, unsigned class)
 {
     unsigned room = 0;
 
-    for (unsigned q = 0; q < e->shape->ports; q++)
+    for (unsigned q = 0; q < e->parameters->ports; q++)
         room |= (unsigned)((e->w.free[q] & vcr_explain_before(e)->config.vc_mask[class]) != 0) << q;
     return room;
 }
@@ -164,7 +164,7 @@ static unsigned room_of(const struct vcr_explain *e, unsigned class)
 static const char *step_of(const struct vcr_explain *e, unsigned p, unsigned v)
 {
     const struct vcr_input *i = &vcr_explain_before(e)->input;
-    const unsigned lane = p * e->shape->vcs + v, port = e->w.want_port[lane];
+    const unsigned lane = p * e->parameters->vcs + v, port = e->w.want_port[lane];
 
     if (!(e->w.want[p] >> v & 1u))
         return "nothing can be had";
@@ -180,8 +180,8 @@ void vcr_explain_selection(const struct vcr_explain *e, unsigned p, unsigned v)
     static const char *const how[] = {"preferred", "random", "most credits", "preferred"};
     const struct vcr_regs *r = vcr_explain_before(e);
     const struct vcr_config *c = &r->config;
-    const unsigned lane = p * e->shape->vcs + v, room = room_of(e, vcr_flit_class(e->w.front_flit[lane * e->shape->words]));
-    const uint64_t head = e->w.front_flit[lane * e->shape->words];
+    const unsigned lane = p * e->parameters->vcs + v, room = room_of(e, vcr_flit_class(e->w.front_flit[lane * e->parameters->words]));
+    const uint64_t head = e->w.front_flit[lane * e->parameters->words];
     const uint32_t route = e->w.front_route[lane];
     const unsigned class = vcr_flit_class(head), best = vcr_route_best(route), arrived = best & ~(unsigned)c->links;
     char which[32], a[VCR_EXPLAIN_LIST], b[VCR_EXPLAIN_LIST], d[VCR_EXPLAIN_LIST];

@@ -11,7 +11,7 @@
 
 /** What is explained: one edge, on both sides. */
 struct vcr_explain {
-    const struct vcr_shape *shape;
+    const struct vcr_parameters *parameters;
     const struct vectors *vectors;
     struct explain_edge edge;      /**< its registers are before, model and rtl below */
     uint64_t cycle;                /**< number of the vector that the edge ends, from 0 */

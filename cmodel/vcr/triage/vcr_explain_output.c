@@ -14,8 +14,8 @@ static int owner_of(const struct vcr_explain *e, unsigned q, unsigned channel)
 {
     const struct vcr_input *i = &vcr_explain_before(e)->input;
 
-    for (unsigned lane = 0; lane < vcr_lanes(e->shape); lane++)
-        if ((i->active[lane / e->shape->vcs] >> lane % e->shape->vcs & 1u) && i->out_port[lane] == q && i->out_vc[lane] == channel)
+    for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
+        if ((i->active[lane / e->parameters->vcs] >> lane % e->parameters->vcs & 1u) && i->out_port[lane] == q && i->out_vc[lane] == channel)
             return (int)lane;
     return -1;
 }
@@ -34,18 +34,18 @@ static void rules_of(const struct vcr_explain *e, unsigned q, unsigned channel, 
                  sent ? "a flit is sent" : credit ? "" : "nothing happens");
 }
 
-static void tell_channel(const struct vcr_explain *e, unsigned q, unsigned channel)
+static void print_channel(const struct vcr_explain *e, unsigned q, unsigned channel)
 {
     const struct vcr_output *o = &vcr_explain_before(e)->output;
-    const unsigned lane = q * e->shape->vcs + channel;
+    const unsigned lane = q * e->parameters->vcs + channel;
     const int owner = owner_of(e, q, channel);
     char rules[VCR_EXPLAIN_LIST], wrong[EXPLAIN_WRONG];
 
     rules_of(e, q, channel, rules);
-    fprintf(e->edge.out, "  channel %u: credits %u of %u%s, ", channel, o->credits[lane], e->shape->depth,
+    fprintf(e->edge.out, "  channel %u: credits %u of %u%s, ", channel, o->credits[lane], e->parameters->depth,
             e->w.credits_now[lane] != o->credits[lane] ? " and one on the wire" : "");
     if (owner >= 0)
-        fprintf(e->edge.out, "owned by the packet of port %d channel %d", owner / e->shape->vcs, owner % e->shape->vcs);
+        fprintf(e->edge.out, "owned by the packet of port %d channel %d", owner / e->parameters->vcs, owner % e->parameters->vcs);
     else
         fprintf(e->edge.out, "%s", o->owned[q] >> channel & 1u ? "owned" : e->w.free[q] >> channel & 1u ? "free" : "not owned");
     fprintf(e->edge.out, "; %s\n", rules);
@@ -65,8 +65,8 @@ void vcr_explain_output(const struct vcr_explain *e, unsigned q)
             o->linked >> q & 1u, e->in->up >> q & 1u, o->up_last >> q & 1u, e->w.rise >> q & 1u ? ": rises" : "",
             e->w.fall >> q & 1u ? ": falls" : "", o->hold >> q & 1u, vcr_explain_before(e)->config.link_hold,
             vcr_explain_before(e)->config.alloc_credits);
-    for (unsigned v = 0; v < e->shape->vcs; v++)
-        tell_channel(e, q, v);
+    for (unsigned v = 0; v < e->parameters->vcs; v++)
+        print_channel(e, q, v);
     vcr_explain_registers(e, "output", (int)q, VCR_EXPLAIN_NONE);
     if (*vcr_explain_wrong(e, "output", (int)q, VCR_EXPLAIN_NONE, wrong))
         explain_conclude(&e->edge, "section 8, port %u: %s", q, wrong);
@@ -74,10 +74,10 @@ void vcr_explain_output(const struct vcr_explain *e, unsigned q)
 
 /* Allocation ----------------------------------------------------------------------------------------------------------- */
 
-static void tell_asker(const struct vcr_explain *e, unsigned q, unsigned lane)
+static void print_asker(const struct vcr_explain *e, unsigned q, unsigned lane)
 {
     const struct vcr_regs *r = vcr_explain_before(e);
-    const unsigned p = lane / e->shape->vcs, v = lane % e->shape->vcs;
+    const unsigned p = lane / e->parameters->vcs, v = lane % e->parameters->vcs;
     char text[VCR_EXPLAIN_LIST];
 
     fprintf(e->edge.out, "  lane %u, port %u channel %u: age %u, number %s the pointer; for one of channels %s%s\n", lane, p, v,
@@ -97,14 +97,14 @@ void vcr_explain_allocation(const struct vcr_explain *e, unsigned q)
     explain_title(&e->edge, "Allocation", 9, "port ", number);
     fprintf(e->edge.out, "  rule: %sfrom the pointer, lane %u, on; it moves behind the one that is granted\n",
             r->config.oldest ? "the oldest; at equal age " : "", r->allocate.rr[q]);
-    for (unsigned lane = 0; lane < vcr_lanes(e->shape); lane++)
-        if ((e->w.want[lane / e->shape->vcs] >> lane % e->shape->vcs & 1u) && e->w.want_port[lane] == q) {
-            tell_asker(e, q, lane);
+    for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
+        if ((e->w.want[lane / e->parameters->vcs] >> lane % e->parameters->vcs & 1u) && e->w.want_port[lane] == q) {
+            print_asker(e, q, lane);
             asked++;
         }
     if (asked == 0)
         fprintf(e->edge.out, "  nobody asks for it\n");
-    if (!e->shape->speedup)
+    if (!e->parameters->speedup)
         fprintf(e->edge.out, "  of each input only its most urgent channel takes part; that of input %u is looked for from channel %u on (in_rr)\n",
                 q, r->allocate.in_rr[q]);
     vcr_explain_registers(e, "allocate", (int)q, VCR_EXPLAIN_NONE);
@@ -115,9 +115,9 @@ void vcr_explain_allocation(const struct vcr_explain *e, unsigned q)
 /* Crossbar ------------------------------------------------------------------------------------------------------------- */
 
 /* What one side sends by a port from this edge on. */
-static void tell_sent(const struct vcr_explain *e, const char *side, const struct vcr_crossbar *x, unsigned q)
+static void print_sent(const struct vcr_explain *e, const char *side, const struct vcr_crossbar *x, unsigned q)
 {
-    const uint64_t *flit = &x->flit[q * e->shape->words];
+    const uint64_t *flit = &x->flit[q * e->parameters->words];
     int found = 0;
 
     if (!(x->valid >> q & 1u)) {
@@ -126,22 +126,22 @@ static void tell_sent(const struct vcr_explain *e, const char *side, const struc
     }
     fprintf(e->edge.out, "  %s sends 0x%016" PRIx64 " in channel %u, head %u, tail %u", side, *flit, x->vc[q], x->head >> q & 1u,
             x->tail >> q & 1u);
-    for (unsigned lane = 0; lane < vcr_lanes(e->shape); lane++)
+    for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
         if (vcr_explain_is_front(e, lane, flit))
-            fprintf(e->edge.out, "%s port %u channel %u", found++ ? "," : ": what is at the front of", lane / e->shape->vcs,
-                    lane % e->shape->vcs);
+            fprintf(e->edge.out, "%s port %u channel %u", found++ ? "," : ": what is at the front of", lane / e->parameters->vcs,
+                    lane % e->parameters->vcs);
     fprintf(e->edge.out, "\n");
 }
 
 /* The router sends another front than the model: whether that one may not be sent there, or does not go first. */
 static void conclude_sent(const struct vcr_explain *e, unsigned q)
 {
-    const uint64_t *flit = &e->rtl.crossbar.flit[q * e->shape->words];
+    const uint64_t *flit = &e->rtl.crossbar.flit[q * e->parameters->words];
 
-    if (!(e->rtl.crossbar.valid >> q & 1u) || memcmp(&e->model.crossbar.flit[q * e->shape->words], flit, 8u * e->shape->words) == 0)
+    if (!(e->rtl.crossbar.valid >> q & 1u) || memcmp(&e->model.crossbar.flit[q * e->parameters->words], flit, 8u * e->parameters->words) == 0)
         return;
-    for (unsigned lane = 0; lane < vcr_lanes(e->shape); lane++) {
-        const unsigned p = lane / e->shape->vcs, v = lane % e->shape->vcs;
+    for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++) {
+        const unsigned p = lane / e->parameters->vcs, v = lane % e->parameters->vcs;
         if (!vcr_explain_is_front(e, lane, flit))
             continue;
         if (!(e->w.want[p] >> v & 1u) || e->w.want_port[lane] != q)
@@ -158,8 +158,8 @@ void vcr_explain_crossbar(const struct vcr_explain *e, unsigned q)
 
     snprintf(number, sizeof number, "%u", q);
     explain_title(&e->edge, "Crossbar", 10, "port ", number);
-    tell_sent(e, "model ", &e->model.crossbar, q);
-    tell_sent(e, "router", &e->rtl.crossbar, q);
+    print_sent(e, "model ", &e->model.crossbar, q);
+    print_sent(e, "router", &e->rtl.crossbar, q);
     conclude_sent(e, q);
     vcr_explain_registers(e, "crossbar", (int)q, VCR_EXPLAIN_NONE);
     if (*vcr_explain_wrong(e, "crossbar", (int)q, VCR_EXPLAIN_NONE, wrong))
@@ -169,10 +169,10 @@ void vcr_explain_crossbar(const struct vcr_explain *e, unsigned q)
 /* Who holds what ------------------------------------------------------------------------------------------------------- */
 
 /* Why a port could not be had by a class. */
-static void tell_lack(const struct vcr_explain *e, unsigned q, unsigned class)
+static void print_lack(const struct vcr_explain *e, unsigned q, unsigned class)
 {
     const struct vcr_regs *r = vcr_explain_before(e);
-    const unsigned mask = r->config.vc_mask[class] & vcr_all_vcs(e->shape);
+    const unsigned mask = r->config.vc_mask[class] & vcr_all_vcs(e->parameters);
     char text[VCR_EXPLAIN_LIST];
 
     fprintf(e->edge.out, "    port %u: ", q);
@@ -187,11 +187,11 @@ static void tell_lack(const struct vcr_explain *e, unsigned q, unsigned class)
     }
 }
 
-static void tell_waiting(const struct vcr_explain *e, unsigned p, unsigned v)
+static void print_waiting(const struct vcr_explain *e, unsigned p, unsigned v)
 {
     const struct vcr_regs *r = vcr_explain_before(e);
-    const unsigned lane = p * e->shape->vcs + v;
-    const uint64_t head = e->w.front_flit[lane * e->shape->words];
+    const unsigned lane = p * e->parameters->vcs + v;
+    const uint64_t head = e->w.front_flit[lane * e->parameters->words];
     const unsigned committed = r->input.committed[p] >> v & 1u;
     const unsigned ports = committed ? 1u << r->input.commit_port[lane] : vcr_route_best(e->w.front_route[lane]);
     char text[VCR_EXPLAIN_LIST];
@@ -199,17 +199,17 @@ static void tell_waiting(const struct vcr_explain *e, unsigned p, unsigned v)
     fprintf(e->edge.out, "  port %u channel %u: the head of %s waits for %u cycles%s\n", p, v, vcr_explain_packet(head, text),
             r->input.age[lane], committed ? ", committed" : "");
     VCR_FOR_EACH(q, ports)
-        tell_lack(e, q, vcr_flit_class(head));
+        print_lack(e, q, vcr_flit_class(head));
 }
 
 /* A packet under way has its channel, and may have no credit. */
-static void tell_holding(const struct vcr_explain *e, unsigned p, unsigned v)
+static void print_holding(const struct vcr_explain *e, unsigned p, unsigned v)
 {
     const struct vcr_regs *r = vcr_explain_before(e);
-    const unsigned lane = p * e->shape->vcs + v, q = r->input.out_port[lane], channel = r->input.out_vc[lane];
+    const unsigned lane = p * e->parameters->vcs + v, q = r->input.out_port[lane], channel = r->input.out_vc[lane];
 
     fprintf(e->edge.out, "  port %u channel %u: its packet has port %u channel %u%s, which has %u credits; %u flits of it are here\n", p, v, q,
-            channel, r->output.hold >> q & 1u ? " and holds the link" : "", e->w.credits_now[q * e->shape->vcs + channel],
+            channel, r->output.hold >> q & 1u ? " and holds the link" : "", e->w.credits_now[q * e->parameters->vcs + channel],
             r->input.fill[lane]);
 }
 
@@ -219,13 +219,13 @@ void vcr_explain_holders(const struct vcr_explain *e)
     unsigned told = 0;
 
     fprintf(e->edge.out, "\nWho holds what in that cycle, and who waits for it\n");
-    for (unsigned p = 0; p < e->shape->ports; p++) {
+    for (unsigned p = 0; p < e->parameters->ports; p++) {
         VCR_FOR_EACH(v, i->active[p]) {
-            tell_holding(e, p, v);
+            print_holding(e, p, v);
             told++;
         }
         VCR_FOR_EACH(v, e->w.request[p] & ~(unsigned)e->w.grant[p]) {
-            tell_waiting(e, p, v);
+            print_waiting(e, p, v);
             told++;
         }
     }

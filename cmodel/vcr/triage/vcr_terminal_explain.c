@@ -17,8 +17,8 @@ enum { INJECTION = 1, GATE = 2, TERMINAL = 4, WATCH = 8 };
 
 /* One edge, on both sides. */
 struct terminal_explain {
-    const struct vcr_terminal_shape *shape;
-    struct vcr_shape alike;          /* a router with such ports */
+    const struct vcr_terminal_parameters *parameters;
+    struct vcr_parameters alike;          /* a router with such ports */
     struct explain_edge edge;        /* its registers are before, model and rtl below */
     uint64_t cycle;                  /* number of the vector that the edge ends, from 0 */
     const struct vcr_pins *in;
@@ -30,7 +30,7 @@ struct terminal_explain {
 
 /* Registers ------------------------------------------------------------------------------------------------------------ */
 
-static int is_hexadecimal(const struct fedx_reg_info *r)
+static int is_hexadecimal(const struct reg_info *r)
 {
     static const char *const numbers[] = {"share_l", "share_k", "count", "waited", "sat_timeout"};
 
@@ -40,25 +40,25 @@ static int is_hexadecimal(const struct fedx_reg_info *r)
     return r->lanes.width > 8 || strcmp(r->name, "used") == 0;
 }
 
-static void name_lane(const void *context, const struct fedx_reg_info *r, int lane, char text[EXPLAIN_LANE])
+static void name_lane(const void *context, const struct reg_info *r, int lane, char text[EXPLAIN_LANE])
 {
     const struct terminal_explain *e = context;
     int port = vcr_explain_port(&e->alike, &r->lanes, lane);
 
     *text = 0;
     if (r->lanes.dimension == VCR_OF_LANE)
-        snprintf(text, EXPLAIN_LANE, "port %d channel %d", port, lane % e->shape->vcs);
+        snprintf(text, EXPLAIN_LANE, "port %d channel %d", port, lane % e->parameters->vcs);
     else if (port >= 0)
         snprintf(text, EXPLAIN_LANE, "port %d", port);
 }
 
 /* Registers of a block that changed or differ: of a port, or with -1 of the terminal as a whole. Conclude from those that differ. */
-static void tell_registers(const struct terminal_explain *e, const char *block, int port, int section, const char *why)
+static void print_registers(const struct terminal_explain *e, const char *block, int port, int section, const char *why)
 {
     char wrong[EXPLAIN_WRONG] = "";
 
     for (int i = 0; i < VCR_TERMINAL_REG_COUNT; i++) {
-        const struct fedx_reg_info *r = &e->edge.kind->registers[i];
+        const struct reg_info *r = &e->edge.kind->registers[i];
         for (int lane = 0; lane < r->lanes.each && strcmp(r->block, block) == 0; lane++)
             if (vcr_explain_port(&e->alike, &r->lanes, lane) == port) {
                 explain_row(&e->edge, i, lane, EXPLAIN_WHOLE);
@@ -80,7 +80,7 @@ static const char *put_words(const struct terminal_explain *e)
     return e->w.put ? "a packet is put in" : e->control->put ? "put without room: a packet is lost" : "nothing is put in";
 }
 
-static void tell_ring(const struct terminal_explain *e)
+static void print_ring(const struct terminal_explain *e)
 {
     const struct vcr_inject *j = &e->before.inject;
     char why[EXPLAIN_SAID - EXPLAIN_WRONG - 64];
@@ -88,18 +88,18 @@ static void tell_ring(const struct terminal_explain *e)
     fprintf(e->edge.out, "  put %u, room %u: %s, slot write %u\n", e->control->put, j->room, put_words(e), j->write);
     fprintf(e->edge.out, "  rule: a packet passes if one is behind the gate or put in, queued < %u, and the gate is open: "
                          "buffered %u, queued %u, open %u: %s\n",
-            e->shape->queue, j->buffered, j->queued, e->w.open, e->w.pass ? "one passes" : "none");
+            e->parameters->queue, j->buffered, j->queued, e->w.open, e->w.pass ? "one passes" : "none");
     snprintf(why, sizeof why, "%s, %s passes", put_words(e), e->w.pass ? "one" : "none");
     if (e->w.start_port == VCR_NO_PORT)
         fprintf(e->edge.out, "  rule: no packet begins\n");
     else
         fprintf(e->edge.out, "  rule: the packet in slot read, %u, begins by port %u channel %u: the lowest with alloc_credits, %u, and one\n",
                 j->read, e->w.start_port, e->w.start_vc, e->before.terminal.alloc_credits);
-    fprintf(e->edge.out, "  rule: room' = less than %u behind the gate, and slot write' is free\n", e->shape->buffer);
-    tell_registers(e, "inject", -1, 15, why);
+    fprintf(e->edge.out, "  rule: room' = less than %u behind the gate, and slot write' is free\n", e->parameters->buffer);
+    print_registers(e, "inject", -1, 15, why);
 }
 
-static void tell_port(const struct terminal_explain *e, unsigned p)
+static void print_port(const struct terminal_explain *e, unsigned p)
 {
     const struct vcr_inject *j = &e->before.inject;
     const char *link = e->w.rise >> p & 1u ? "the link rises" : e->w.fall >> p & 1u ? "the link falls"
@@ -110,29 +110,29 @@ static void tell_port(const struct terminal_explain *e, unsigned p)
     fprintf(e->edge.out, "  port %u: rx_up %u, in the cycle before %u: %s; ", p, e->in->up >> p & 1u, j->up_last >> p & 1u, link);
     if (j->sending >> p & 1u)
         fprintf(e->edge.out, "sending slot %u in channel %u, %u of %u flits sent; %s\n", j->slot[p], j->vc[p], j->sent[p],
-                e->shape->length, flit);
+                e->parameters->length, flit);
     else
         fprintf(e->edge.out, "sending nothing; %s\n", flit);
-    for (unsigned v = 0; v < e->shape->vcs; v++) {
-        unsigned lane = p * e->shape->vcs + v;
-        fprintf(e->edge.out, "    channel %u: credits %u of %u, rx_credit %u: now %u\n", v, j->credits[lane], e->shape->depth,
+    for (unsigned v = 0; v < e->parameters->vcs; v++) {
+        unsigned lane = p * e->parameters->vcs + v;
+        fprintf(e->edge.out, "    channel %u: credits %u of %u, rx_credit %u: now %u\n", v, j->credits[lane], e->parameters->depth,
                 e->in->credit[p] >> v & 1u, e->w.credits_now[lane]);
     }
     snprintf(why, sizeof why, "%s, %s", link, flit);
-    tell_registers(e, "inject", (int)p, 15, why);
+    print_registers(e, "inject", (int)p, 15, why);
 }
 
-static void tell_injection(const struct terminal_explain *e)
+static void print_injection(const struct terminal_explain *e)
 {
     explain_title(&e->edge, "Injection", 15, "", "");
-    tell_ring(e);
+    print_ring(e);
     VCR_FOR_EACH(p, e->ports)
-        tell_port(e, p);
+        print_port(e, p);
 }
 
 /* SAT gate and SAT watch ----------------------------------------------------------------------------------------------- */
 
-static void tell_gate(const struct terminal_explain *e)
+static void print_gate(const struct terminal_explain *e)
 {
     const struct vcr_sat_gate *g = &e->before.sat_gate;
     const struct vcr_terminal *t = &e->before.terminal;
@@ -147,11 +147,11 @@ static void tell_gate(const struct terminal_explain *e)
             e->w.open, starved, g->count, e->before.inject.buffered, leaves, g->held, e->w.begin, g->started, e->before.inject.linked & 1u);
     snprintf(why, sizeof why, "%s, %s passes, %s", t->sat_mode ? "SAT on" : "SAT off", e->w.pass ? "a packet" : "no packet",
              leaves ? "the token leaves" : g->held ? "the token stays" : e->w.begin ? "the first token is made" : "no token is here");
-    for (int p = -1; p < e->shape->ports; p++)
-        tell_registers(e, "sat_gate", p, 16, why);
+    for (int p = -1; p < e->parameters->ports; p++)
+        print_registers(e, "sat_gate", p, 16, why);
 }
 
-static void tell_watch(const struct terminal_explain *e)
+static void print_watch(const struct terminal_explain *e)
 {
     const struct vcr_sat_watch *k = &e->before.sat_watch;
     const struct vcr_terminal *t = &e->before.terminal;
@@ -162,7 +162,7 @@ static void tell_watch(const struct terminal_explain *e)
     fprintf(e->edge.out, "  rule: comes %u; away %u; waited %" PRIu32 " and one of sat_timeout %" PRIu32 ": late %u; timeouts %u, at most 255; "
                          "held %u\n",
             comes, away, k->waited, t->sat_timeout, away && k->waited + 1u >= t->sat_timeout, k->timeouts, e->before.sat_gate.held);
-    tell_registers(e, "sat_watch", -1, 18, comes ? "a token comes" : away ? "the token is away" : "the watch does not count");
+    print_registers(e, "sat_watch", -1, 18, comes ? "a token comes" : away ? "the token is away" : "the watch does not count");
 }
 
 /* Terminal ------------------------------------------------------------------------------------------------------------- */
@@ -175,7 +175,7 @@ const char *vcr_terminal_explain_address(unsigned address, char text[TRIAGE_ADDR
     return text;
 }
 
-static void tell_terminal(const struct terminal_explain *e)
+static void print_terminal(const struct terminal_explain *e)
 {
     const struct vcr_terminal *t = &e->before.terminal;
     char name[TRIAGE_ADDRESS], why[96];
@@ -189,15 +189,15 @@ static void tell_terminal(const struct terminal_explain *e)
             t->quiet);
     fprintf(e->edge.out, "  rule: credit' = 0 while quiet; with sink, %u, the channel of the flit that comes; without: take\n", t->sink);
     snprintf(why, sizeof why, "%s 0x%04x, %s", t->write ? "write to" : "read of", t->addr, name);
-    tell_registers(e, "terminal", -1, 17, why);
+    print_registers(e, "terminal", -1, 17, why);
     VCR_FOR_EACH(p, e->ports) {
         snprintf(why, sizeof why, "rx_valid %u, rx_vc %u, take 0x%x, sink %u", e->in->valid >> p & 1u, e->in->vc[p], e->control->take[p],
                  t->sink);
-        tell_registers(e, "terminal", (int)p, 17, why);
+        print_registers(e, "terminal", (int)p, 17, why);
     }
 }
 
-static void tell_settings(const struct terminal_explain *e)
+static void print_settings(const struct terminal_explain *e)
 {
     const struct vcr_terminal *t = &e->before.terminal;
 
@@ -208,7 +208,7 @@ static void tell_settings(const struct terminal_explain *e)
 
 /* What differs, and the replay up to the edge -------------------------------------------------------------------------- */
 
-static void mark(void *context, const struct fedx_reg_info *r, int lane)
+static void mark(void *context, const struct reg_info *r, int lane)
 {
     static const char *const blocks[] = {"inject", "sat_gate", "terminal", "sat_watch"};
     struct terminal_explain *e = context;
@@ -230,17 +230,17 @@ static void see_cycle(void *context, const struct replay_cycle *c)
     } else if (!c->in) {
         e->model = *vcr_terminal_state(c->model);
         explain_take(&e->edge, c->ops, c->rtl);
-        e->w = vcr_terminal_look(e->shape, &e->before, e->in, e->control);
+        e->w = vcr_terminal_look(e->parameters, &e->before, e->in, e->control);
     }
 }
 
-void *vcr_terminal_explain_create(const struct router_kind *kind, const struct vcr_terminal_shape *shape, const struct vectors *v)
+void *vcr_terminal_explain_create(const struct router_kind *kind, const struct vcr_terminal_parameters *parameters, const struct vectors *v)
 {
     struct terminal_explain *e = calloc(1, sizeof *e);
 
     if (!e)
         return NULL;
-    *e = (struct terminal_explain){.shape = shape, .alike = vcr_terminal_alike(shape), .cycle = v->count - 1};
+    *e = (struct terminal_explain){.parameters = parameters, .alike = vcr_terminal_alike(parameters), .cycle = v->count - 1};
     e->in = vectors_in(v, v->count - 1);
     e->control = vectors_control(v, v->count - 1);
     e->edge = (struct explain_edge){.kind = kind, .before = &e->before, .model = &e->model, .rtl = &e->rtl, .hexadecimal = is_hexadecimal,
@@ -260,23 +260,23 @@ struct observer vcr_terminal_explain_observer(void *explain)
 
 /* All of it ------------------------------------------------------------------------------------------------------------ */
 
-static void tell(void *context)
+static void print_decisions(void *context)
 {
     const struct terminal_explain *e = context;
 
     if (e->control->rst)
         explain_conclude(&e->edge, "section 17: rst = 1, so every named register takes its reset value, and what differs did not");
     if (e->mechanisms & INJECTION)
-        tell_injection(e);
+        print_injection(e);
     if (e->mechanisms & GATE)
-        tell_gate(e);
+        print_gate(e);
     if (e->mechanisms & TERMINAL)
-        tell_terminal(e);
+        print_terminal(e);
     if (e->mechanisms & WATCH)
-        tell_watch(e);
+        print_watch(e);
 }
 
-int vcr_terminal_explain_print(void *explain, const struct divergence *d, FILE *out)
+int vcr_terminal_explain_print(void *explain, const struct mismatch *d, FILE *out)
 {
     struct terminal_explain *e = explain;
     int status = 0;
@@ -287,9 +287,9 @@ int vcr_terminal_explain_print(void *explain, const struct divergence *d, FILE *
             "Sections are those of docs/spec/vcr.md; x' is register x after the edge; terminal is the RTL under test.\n",
             e->cycle);
     if (explain_differences(&e->edge, mark, e) > 0)
-        status = explain_decisions(&e->edge, tell, e);
+        status = explain_decisions(&e->edge, print_decisions, e);
     else
         fprintf(out, "  no output, and no register that the terminal shows, but %s\n", d->field);
-    tell_settings(e);
+    print_settings(e);
     return status;
 }

@@ -14,10 +14,10 @@
 struct router_kind;
 
 /** As in struct explain_ops, of a build. */
-void *vcr_terminal_explain_create(const struct router_kind *kind, const struct vcr_terminal_shape *shape, const struct vectors *v);
+void *vcr_terminal_explain_create(const struct router_kind *kind, const struct vcr_terminal_parameters *parameters, const struct vectors *v);
 void vcr_terminal_explain_destroy(void *explain);
 struct observer vcr_terminal_explain_observer(void *explain);
-int vcr_terminal_explain_print(void *explain, const struct divergence *d, FILE *out);
+int vcr_terminal_explain_print(void *explain, const struct mismatch *d, FILE *out);
 
 /** What is at an address of the configuration, in words. @return text */
 const char *vcr_terminal_explain_address(unsigned address, char text[TRIAGE_ADDRESS]);

@@ -33,7 +33,7 @@ module testbench;
 
     // Cycles of the reset, and cycles after it in which ready must come
     localparam RESET   = 3;
-    localparam PATIENCE = `TESTBENCH_READY + 10;
+    localparam WAIT_LIMIT = `TESTBENCH_READY + 10;
 
     // ---------------------------------------------------------------------
     // Pins of the fabric
@@ -150,7 +150,7 @@ module testbench;
 @idle_levels@
         repeat (RESET) #5 tick;
         rst = 1'b0;
-        for (waited = 0; waited < PATIENCE && ready !== 1'b1; waited = waited + 1) #5 tick;
+        for (waited = 0; waited < WAIT_LIMIT && ready !== 1'b1; waited = waited + 1) #5 tick;
 
         if (ready === 1'b1)
             for (cycle = 0; cycle < CYCLES && differences == 0; cycle = cycle + 1) begin

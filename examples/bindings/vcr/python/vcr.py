@@ -99,7 +99,7 @@ _SIGNATURES = {
     "router_pins": (None, c_void_p, POINTER(Pins)),
     "router_state": (c_void_p, c_void_p),
     "router_step": (None, c_void_p, POINTER(Pins), POINTER(Control)),
-    "shape_wrong": (c_char_p, POINTER(Shape)),
+    "parameters_wrong": (c_char_p, POINTER(Shape)),
 }
 
 
@@ -123,7 +123,7 @@ class Router(_Once):
 
     def __init__(self, shape=NOC):
         self._router = None
-        wrong = _library.vcr_shape_wrong(byref(shape))
+        wrong = _library.vcr_parameters_wrong(byref(shape))
         if wrong:
             raise ValueError(wrong.decode())
         rows = (_Register * _count)()

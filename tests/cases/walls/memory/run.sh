@@ -43,7 +43,7 @@ sweep() { # MOST STATUS COMMAND...: from the first size to a most one
 }
 module m >m.v
 description m m.v >m.yaml
-sed 's/longest: 1/longest: -1/' m.yaml >wrong.yaml
+sed 's/max_flits: 1/max_flits: -1/' m.yaml >wrong.yaml
 sweep 16000 0 "$FEDX" run --rows 2 --cols 2 --cycles 300 --quiet
 sweep 16000 2 "${verify[@]}" wrong.yaml
 sweep 30000 0 "${verify[@]}" new.yaml --init m.v

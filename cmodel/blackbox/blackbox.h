@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Routers of other people: what a description (docs/reference/router-description.md) says of a router and of the network that is made of it. All
+ * other files of this room read this and never change it.
+ *
+ * Whatever pins the router has, a port becomes a channel: a valid for each virtual channel, a flit of `bits` bits, and one wire
+ * back for each virtual channel, which is ready or a credit.
+ */
+#ifndef BLACKBOX_BLACKBOX_H
+#define BLACKBOX_BLACKBOX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../base/process.h"
+
+enum {
+    BLACKBOX_PORTS = 64,     /**< inputs or outputs of a router, at most */
+    BLACKBOX_VCS = 16,       /**< virtual channels of a port */
+    BLACKBOX_FIELDS = 16,    /**< of a flit */
+    BLACKBOX_PARTS = 8,      /**< that a destination is written in, or that are rewritten */
+    BLACKBOX_BITS = 2048,    /**< of a flit */
+    BLACKBOX_WORDS = BLACKBOX_BITS / 32,
+    BLACKBOX_ROUTERS = 1024, /**< of a network */
+    BLACKBOX_ENDS = 1024,    /**< places where packets go in, or come out */
+    BLACKBOX_FLITS = 1024,   /**< of a packet */
+    BLACKBOX_SWEEPS = 8,     /**< parameters that are swept */
+    BLACKBOX_COMBINATIONS = 64, /**< of their values */
+    BLACKBOX_UNROUTABLES = 16, /**< destinations that are none */
+    BLACKBOX_NAME = 128,     /**< bytes of a name or of a constant, its end included */
+    BLACKBOX_ERROR = 8192    /**< bytes that hold every error */
+};
+
+/** A name or a constant of a description, with the line that it is in. */
+struct blackbox_text {
+    char text[BLACKBOX_NAME];
+    int line; /**< 0: there is none */
+};
+
+/** A part of a flit that has pins of its own. */
+struct blackbox_field {
+    char name[BLACKBOX_NAME];
+    int width;    /**< bits */
+    int offset;   /**< of its first bit in the flit */
+    int constant; /**< 1: each flit has the value below here */
+    uint64_t value;
+    int line;
+};
+
+/** Bits of a field. */
+struct blackbox_slice {
+    int field;         /**< -1: none */
+    int shift, width;
+    int every;         /**< 1: in each flit; 0: in the first one alone */
+};
+
+/** What is written into a part of the header. */
+enum blackbox_value {
+    BLACKBOX_NUMBER, /**< the number of the output */
+    BLACKBOX_X,      /**< the column of its router */
+    BLACKBOX_Y,      /**< its row */
+    BLACKBOX_LIST    /**< a value for each output, or for each pair of input and output */
+};
+
+struct blackbox_part {
+    struct blackbox_slice slice;
+    enum blackbox_value value;
+    uint64_t *list; /**< [listed] */
+    int listed;     /**< outputs, or inputs x outputs, which inputs count slowest in */
+    int line;
+};
+
+/** How the end of a packet is told. */
+enum blackbox_framing {
+    BLACKBOX_LAST,   /**< a field of one bit is set in its last flit */
+    BLACKBOX_LENGTH, /**< its first flit says how many flits it has */
+    BLACKBOX_TYPE,   /**< each flit says of what kind it is */
+    BLACKBOX_SINGLE  /**< a packet is a flit */
+};
+
+/** The pins of a port besides those of the fields. */
+enum blackbox_role { BLACKBOX_VALID, BLACKBOX_VC, BLACKBOX_READY, BLACKBOX_CREDIT, BLACKBOX_CREDIT_VC, BLACKBOX_ROLES };
+
+/** What a pin of a port is written as: one text for all ports, or one for each. */
+struct blackbox_pin {
+    struct blackbox_text *text; /**< [count] */
+    int count;                 /**< 0: there is none, 1: a template, else one a port */
+    int line;
+};
+
+/** All inputs, or all outputs. */
+struct blackbox_ports {
+    int count;
+    int credits; /**< 1: credits, 0: ready */
+    int alone;   /**< 1: the interface has one virtual channel */
+    int depth;   /**< with credits: flits that the receiver takes, in each virtual channel */
+    int id;      /**< 1: one valid and the number of the virtual channel, 0: a valid for each */
+    struct blackbox_pin roles[BLACKBOX_ROLES];
+    struct blackbox_pin fields[BLACKBOX_FIELDS];
+    int line;
+};
+
+/** A pin that is at a constant, or a parameter. */
+struct blackbox_constant {
+    char name[BLACKBOX_NAME];
+    struct blackbox_text value; /**< Verilog, with {n}, {x} and {y} for the router's number, column and row */
+};
+
+struct blackbox_constants {
+    struct blackbox_constant *item;
+    int count;
+};
+
+/** A parameter, and the values that it is to have in turn. */
+struct blackbox_sweep {
+    char name[BLACKBOX_NAME];
+    struct arguments values;
+};
+
+/** A port of a router. */
+struct blackbox_end {
+    int router, port;
+};
+
+/** What packets may be that are not legal. */
+enum blackbox_illegal_kind {
+    BLACKBOX_LEGAL,
+    BLACKBOX_UNROUTABLE, /**< its destination is none */
+    BLACKBOX_LONG, BLACKBOX_SHORT, /**< more flits than the longest, fewer than the least */
+    BLACKBOX_BROKEN,     /**< gaps within a packet */
+    BLACKBOX_OVERRUN,    /**< flits without a credit */
+    BLACKBOX_WITHDRAWN,  /**< a valid that is taken back before the flit was taken */
+    BLACKBOX_ILLEGAL_COUNT
+};
+
+/** What becomes of a packet that has no destination; from 0 on: it comes out of this output. */
+enum { BLACKBOX_DROPPED = -1, BLACKBOX_ANYWHERE = -2 };
+
+/** What a router must survive. */
+struct blackbox_illegal {
+    uint64_t value[BLACKBOX_UNROUTABLES]; /**< that the first part of a destination has */
+    int values, then;
+    int longest, shortest;  /**< flits; 0: not tried */
+    int gap, withdrawn;     /**< 1: tried */
+    int overrun;            /**< flits without a credit, at most */
+    int reset;              /**< 1: what comes after must go well behind a reset, 0: without one */
+    int line;
+};
+
+/** Packets that may be mixed flit by flit, as long as they differ in bits that each of their flits has. */
+struct blackbox_lanes {
+    struct blackbox_slice slice;
+    int count;  /**< values that are used; 0: packets are not mixed */
+    int inputs; /**< 1: they are at inputs, too */
+    int line;
+};
+
+/** Bytes of a field that count, as bits of another one say. */
+struct blackbox_byte_enable {
+    int keep, data; /**< fields */
+    int sparse;     /**< 1: any bytes of any flit, 0: the first ones of the last flit */
+    int least;      /**< bytes that the first flit has at least, for what a packet is told by */
+    int line;       /**< 0: all bytes count */
+};
+
+/** Packets that a router may drop, whole. */
+struct blackbox_drops {
+    int allowed;
+    int busy;   /**< 1: none that is alone in the network */
+    int longer; /**< none of so many flits, or fewer */
+};
+
+/** From an output to an input. */
+struct blackbox_wire {
+    struct blackbox_end from, to;
+};
+
+/** What is checked; each can be switched off. */
+#define BLACKBOX_CHECKS(CHECK)                                                                     \
+    CHECK(LOST, "lost", "packets", "a packet that went in comes out")                            \
+    CHECK(DUPLICATE, "duplicate", "packets", "it comes out once")                                \
+    CHECK(MISDELIVERED, "misdelivered", "packets", "it comes out where it was sent to")          \
+    CHECK(CORRUPTED, "corrupted", "bits", "with all its bits as they were")                      \
+    CHECK(ORDER, "order", "packets", "behind those of its flow that went in before it")          \
+    CHECK(FRAMING, "framing", "flits", "whole, and no other one within it")                      \
+    CHECK(STABLE, "stable", "waits", "a valid stays, with the same flit, until it is taken")     \
+    CHECK(CREDITS, "credits", "flits", "none goes without credit, and each credit comes back")   \
+    CHECK(PROGRESS, "progress", "cycles", "something moves as long as something waits")          \
+    CHECK(RESET, "reset", "resets", "after a reset nothing is left of what was before it")       \
+    CHECK(LATENCY, "latency", "packets", "through an idle network as fast as was promised")      \
+    CHECK(THROUGHPUT, "throughput", "cycles", "as many flits as promised when all inputs have one") \
+    CHECK(STARVATION, "starvation", "packets", "each comes through in time while no output is held up") \
+    CHECK(ILLEGAL, "illegal", "packets", "what is not legal goes where it may, and does no harm")
+
+enum blackbox_check {
+#define CHECK(id, name, unit, doc) BLACKBOX_##id,
+    BLACKBOX_CHECKS(CHECK)
+#undef CHECK
+    BLACKBOX_CHECK_COUNT
+};
+
+struct blackbox_check_info {
+    const char *name, *unit, *doc;
+};
+extern const struct blackbox_check_info blackbox_checks[BLACKBOX_CHECK_COUNT];
+
+/** What ports can see (blackbox_cover.h), in groups: rows and columns of each, and what a point of it is. Each can be switched off. */
+#define BLACKBOX_COVERS(COVER)                                                                                                      \
+    COVER(PAIR, "pair", SOURCES, SINKS, "a packet goes from each input to each output")                                           \
+    COVER(TOGETHER, "together", SOURCES, SOURCES, "first flits of two inputs go in in the same cycle")                            \
+    COVER(MEET, "meet", SOURCES, SINKS, "an input begins a packet for an output in the cycle in which another one does")          \
+    COVER(LENGTH_IN, "length_in", SOURCES, LENGTHS, "packets of each length go in at each input")                                 \
+    COVER(LENGTH_OUT, "length_out", SINKS, LENGTHS, "packets of each length come out of each output")                             \
+    COVER(VC_IN, "vc_in", SOURCES, CHANNELS, "packets of each virtual channel go in at each input")                               \
+    COVER(VC_OUT, "vc_out", SINKS, CHANNELS, "packets of each virtual channel come out of each output")                           \
+    COVER(EMPTY, "empty", SOURCES, ONE, "a packet goes in at an input when there is no other one")                                \
+    COVER(FULL, "full", SOURCES, ONE, "an input has a flit that is not taken, or no credit for it")                               \
+    COVER(BACK, "back_to_back", SOURCES, ONE, "a packet is offered in the cycle after the last flit of another one went in")      \
+    COVER(GAP, "gap", SOURCES, ONE, "an input is silent within a packet")                                                         \
+    COVER(STALL, "stall", SINKS, FLITS, "an output is held up at each flit of a packet")                                          \
+    COVER(RESET, "reset", ONE, ONE, "a reset while packets are on their way")
+
+enum blackbox_cover_group {
+#define COVER(id, name, rows, columns, doc) BLACKBOX_COVER_##id,
+    BLACKBOX_COVERS(COVER)
+#undef COVER
+    BLACKBOX_COVER_COUNT
+};
+
+struct blackbox_cover_info {
+    const char *name, *doc;
+};
+extern const struct blackbox_cover_info blackbox_covers[BLACKBOX_COVER_COUNT];
+
+/** A description, and what follows from it. */
+struct blackbox {
+    const char *path; /**< of the description */
+    /* The router */
+    char top[BLACKBOX_NAME];
+    struct arguments files, includes, defines;
+    struct blackbox_constants parameters, pins;
+    struct blackbox_sweep sweep[BLACKBOX_SWEEPS]; /**< each parameter has its first value now */
+    int sweeps;
+    struct arguments ignored; /**< outputs that nobody looks at */
+    struct blackbox_text clock, reset;
+    int reset_low;            /**< 1: reset is active when low */
+    int reset_cycles, reset_idle;
+    /* Flits and packets */
+    struct blackbox_field field[BLACKBOX_FIELDS];
+    int fields, bits, words;  /**< of a flit; words of 32 bits */
+    enum blackbox_framing framing;
+    struct blackbox_slice frame;              /**< last, length or type */
+    int length_offset;                       /**< what the length says is so many more than the flits */
+    uint64_t code_head, code_body, code_tail, code_single;
+    struct blackbox_part part[BLACKBOX_PARTS]; /**< that the destination is written in */
+    int parts;
+    struct blackbox_slice rewritten[BLACKBOX_PARTS];
+    int rewrites;
+    int min_flits, max_flits;/**< flits of a packet */
+    int packets_line;         /**< where they are said; that of the outputs when they are not */
+    int gaps;                 /**< 1: cycles may pass between its flits */
+    int vcs, vc_kept;
+    struct blackbox_lanes lanes;
+    struct blackbox_byte_enable byte_enable;
+    int channels;             /**< that packets are told apart by at an output: lanes if there are some, else virtual channels */
+    /* Ports */
+    struct blackbox_ports inputs, outputs;
+    /* The network */
+    int routers, rows, cols;  /**< cols is 0 when routers have no place */
+    struct blackbox_end *source, *sink;
+    int sources, sinks;
+    struct blackbox_wire *wire;
+    int wires;
+    uint8_t *wired[2];        /**< [routers * ports] a wire leads to this input, or from this output */
+    struct blackbox_end *open; /**< outputs that lead nowhere */
+    int opens;
+    uint8_t *forbidden;       /**< [sources * sinks] pairs that are not tried */
+    int *sends, *gets;        /**< [sources] outputs that an input may send to, [sinks] inputs that may send to an output */
+    struct blackbox_illegal illegal;
+    struct blackbox_drops drops;
+    /* What is promised */
+    int checked[BLACKBOX_CHECK_COUNT];
+    int covered[BLACKBOX_COVER_COUNT];
+    int64_t progress, latency; /**< cycles; latency is 0 when nothing is promised */
+    int64_t starvation;        /**< cycles that a packet waits, and takes, at most, while no output is held up; 0: nothing is promised */
+    int64_t throughput;        /**< percent of a flit a cycle and output, at least, when all inputs have one; 0: nothing is promised */
+    /* What follows */
+    uint32_t *tag_mask;       /**< [words] bits of the first flit that a packet is told by */
+    int tag_bits, source_bits;
+    uint32_t *look[2];        /**< [words] bits that an output shows unchanged: of the first flit, of the others */
+};
+
+/**
+ * Read a description.
+ * @param parameters  NAME=VALUE of the module, in the place of what the description says, and not swept; NULL: none
+ * @return NULL with error: one sentence with file and line
+ */
+struct blackbox *blackbox_load(const char *path, const struct arguments *parameters, char *error, size_t size);
+/** NULL is legal. */
+void blackbox_destroy(struct blackbox *f);
+
+/**
+ * Work out sources, sinks and wires of the network that a description names (blackbox_net.c).
+ * @param topology  name, or NULL for routers and wires that are given
+ * @param ports     port of the router for each port of the topology
+ * @return 0, or -1 with error
+ */
+int blackbox_net_topology(struct blackbox *f, const char *topology, int rows, int cols, const int *ports, int count, char *error,
+                         size_t size);
+/** A router alone, or several with the wires that f has: ports that no wire leads to are sources and sinks. @return 0, or -1 */
+int blackbox_net_given(struct blackbox *f, char *error, size_t size);
+
+/** Whether there is something of a kind that the description has a router survive. */
+int blackbox_illegal_has(const struct blackbox *f, enum blackbox_illegal_kind kind);
+
+/** Whether a wire leads from an output, or to an input. */
+int blackbox_net_wired(const struct blackbox *f, int router, int port, int output);
+
+/** Work out what packets are told by, once all else is known (blackbox_flit.c). @return 0, or -1 with error */
+int blackbox_tags(struct blackbox *f, char *error, size_t size);
+
+#endif

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_bench.h. A cycle: what goes in is set, all of it from registers of the bench, so that no ready of it depends on a
+ * valid of the same cycle; the router's outputs settle; both sides see which valid met a ready; the clock rises.
+ */
+#include "blackbox_bench.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "blackbox_bench_internal.h"
+#include "blackbox_device.h"
+
+int blackbox_in_words(const struct blackbox *f)
+{
+    int words = f->sources * (1 + f->words) + f->sinks;
+
+    return words < 3 ? 3 : words;
+}
+
+int blackbox_out_words(const struct blackbox *f)
+{
+    int words = f->sources + f->sinks * (1 + f->words) + f->opens + f->wires;
+
+    return words < 3 ? 3 : words;
+}
+
+/* What is wrong ------------------------------------------------------------------------------------------------------- */
+
+void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script *s, int packet, char *text, size_t size)
+{
+    const struct blackbox_packet *p = &s->packet[packet];
+    char where[64];
+    int length;
+
+    if (p->illegal == BLACKBOX_UNROUTABLE)
+        snprintf(where, sizeof where, "to %" PRIu64 ", which is no destination", f->illegal.value[p->wild]);
+    else
+        snprintf(where, sizeof where, "to output %d", p->sink);
+    length = snprintf(text, size, "packet %d (input %d %s, %d flit%s", packet, p->source, where, p->flits, p->flits == 1 ? "" : "s");
+    if (f->channels > 1 && length > 0 && (size_t)length < size)
+        snprintf(text + length, size - (size_t)length, ", %s %d)", f->lanes.count ? "lane" : "virtual channel", p->vc);
+    else if (length > 0 && (size_t)length < size)
+        snprintf(text + length, size - (size_t)length, ")");
+}
+
+/* While it is treated in ways that no router can be right in, what it does is not looked at. */
+static int is_abused(const struct blackbox_bench *b)
+{
+    return b->s->illegal > BLACKBOX_UNROUTABLE && b->now < b->s->second;
+}
+
+void blackbox_wrong(struct blackbox_bench *b, enum blackbox_check check, int packet, const char *format, ...)
+{
+    struct blackbox_result *r = b->r;
+    size_t length = 0;
+    va_list values;
+
+    if (r->failed || !b->f->checked[check] || (is_abused(b) && check != BLACKBOX_PROGRESS))
+        return;
+    r->failed = 1;
+    r->check = check;
+    r->cycle = b->now;
+    r->packet = packet;
+    if (packet >= 0) {
+        blackbox_bench_name(b->f, b->s, packet, r->text, sizeof r->text);
+        length = strlen(r->text);
+    }
+    va_start(values, format);
+    vsnprintf(r->text + length, sizeof r->text - length, format, values);
+    va_end(values);
+}
+
+/* Cycles -------------------------------------------------------------------------------------------------------------- */
+
+/* All of the bench that a reset of the router concerns. */
+static void clear(struct blackbox_bench *b)
+{
+    for (int i = 0; i < b->f->sources; i++) {
+        b->source[i].offers = -1;
+        b->source[i].waits_for = NULL;
+        b->source[i].within = -1;
+        b->source[i].hidden = b->source[i].shown = b->source[i].ended = 0;
+        for (int vc = 0; vc < b->f->channels; vc++)
+            b->source[i].credit[vc] = b->f->inputs.depth;
+    }
+    for (int i = 0; i < b->f->sinks; i++) {
+        memset(&b->sink[i], 0, sizeof b->sink[i]);
+        for (int vc = 0; vc < b->f->channels; vc++)
+            b->sink[i].packet[vc] = -1;
+    }
+}
+
+/* What was before a reset in the middle is gone, and what is not yet in does not go in any more. */
+static void forget(struct blackbox_bench *b)
+{
+    for (int i = 0; i < b->s->packets; i++)
+        b->history[i].lost |= b->s->packet[i].phase == 0 && b->history[i].done == UINT32_MAX;
+    for (int source = 0; source < b->f->sources; source++)
+        for (int vc = 0; vc < b->f->channels; vc++)
+            blackbox_drive_seek(b, source, vc, b->source[source].at[vc]);
+    clear(b);
+    if (b->on_way)
+        blackbox_cover_hit(&b->cover, BLACKBOX_COVER_RESET, 0, 0);
+    b->on_way = 0;
+    b->r->counted[BLACKBOX_RESET]++;
+}
+
+static int is_reset(const struct blackbox_bench *b)
+{
+    return (b->resetting > b->f->reset_idle) != b->inverted;
+}
+
+static void set(struct blackbox_bench *b)
+{
+    const struct blackbox_control control = {.reset = is_reset(b)};
+
+    b->waits = 0;
+    for (int i = 0; i < b->f->sources; i++)
+        blackbox_drive_source(b, i);
+    for (int i = 0; i < b->f->sinks; i++)
+        blackbox_drive_sink(b, i);
+    b->ops->step(b->node, b->in, &control);
+    b->ops->pins(b->node, b->out);
+    if (b->watch)
+        b->watch(b->watcher, b->now, b->out);
+}
+
+static void sample(struct blackbox_bench *b)
+{
+    blackbox_seen_cycle(b);
+    blackbox_pace_cycle(b);
+    blackbox_waits_cycle(b);
+    for (int i = 0; i < b->f->sources; i++)
+        blackbox_drive_sample(b, i);
+    for (int i = 0; i < b->f->sinks; i++)
+        blackbox_observe_sink(b, i);
+    for (int i = 0; i < b->f->opens; i++)
+        if (*blackbox_from_open(b, i))
+            blackbox_wrong(b, BLACKBOX_MISDELIVERED, -1, "a flit leaves output %d of router %d, which leads nowhere", b->f->open[i].port,
+                  b->f->open[i].router);
+}
+
+static void cycle(struct blackbox_bench *b)
+{
+    const struct blackbox_control edge = {.reset = is_reset(b), .edge = 1};
+
+    set(b);
+    if (!b->resetting)
+        sample(b);
+    b->ops->step(b->node, b->in, &edge);
+    if (b->resetting)
+        b->resetting--;
+    if (node_ended(b->ops, b->node) && !b->r->failed) {
+        b->r->ended = 1;
+        blackbox_wrong(b, BLACKBOX_PROGRESS, -1, "%s", node_ended(b->ops, b->node));
+    }
+    if (!b->waits && !b->on_way)
+        b->moved = b->now;
+    b->r->counted[BLACKBOX_PROGRESS]++;
+}
+
+/* A run --------------------------------------------------------------------------------------------------------------- */
+
+static int begin(struct blackbox_bench *b)
+{
+    size_t tags = (size_t)b->f->sources * blackbox_flit_tags(b->f), flows = (size_t)(b->f->sources * b->f->sinks * b->f->channels);
+
+    if (b->s->packets > b->lives) {
+        free(b->history);
+        b->history = calloc((size_t)b->s->packets, sizeof *b->history);
+        b->lives = b->history ? b->s->packets : 0;
+        if (!b->history)
+            return -1;
+    }
+    for (int i = 0; i < b->s->packets; i++)
+        b->history[i] = (struct blackbox_history){UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, -1, 0, 0, 0, 0};
+    memset(b->slot, 0, tags * sizeof *b->slot);
+    memset(b->flow, 0, flows * sizeof *b->flow);
+    memset(b->in, 0, (size_t)blackbox_in_words(b->f) * sizeof *b->in);
+    for (int source = 0; source < b->f->sources; source++)
+        for (int vc = 0; vc < b->f->channels; vc++)
+            blackbox_drive_seek(b, source, vc, b->s->first[source]);
+    clear(b);
+    b->now = b->moved = 0;
+    b->on_way = b->quiet = 0;
+    b->lone = 0;
+    b->window = 0;
+    b->window_flits = 0;
+    memset(b->link, 0, ((size_t)b->f->wires + 1) * sizeof *b->link);
+    b->resetting = b->f->reset_cycles + b->f->reset_idle;
+    b->node = b->ops->create(NULL, b->s->power_up);
+    return b->node ? 0 : -1;
+}
+
+static void count_packets(struct blackbox_bench *b)
+{
+    static const enum blackbox_check each[] = {BLACKBOX_LOST, BLACKBOX_DUPLICATE, BLACKBOX_MISDELIVERED, BLACKBOX_ORDER};
+
+    for (int i = 0; i < b->s->packets; i++) {
+        int done = b->history[i].done != UINT32_MAX;
+        for (size_t k = 0; done && k < sizeof each / sizeof *each; k++)
+            b->r->counted[each[k]]++;
+        b->r->counted[BLACKBOX_LATENCY] += done && b->history[i].alone && b->f->latency;
+    }
+}
+
+int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r)
+{
+    memset(r, 0, sizeof *r);
+    r->packet = -1;
+    b->s = s;
+    b->r = r;
+    if (begin(b) != 0)
+        return -1;
+    while (b->resetting && !r->failed)
+        cycle(b);
+    while (!blackbox_end_reached(b)) {
+        if (s->reset && b->now == s->reset) {
+            forget(b);
+            b->resetting = b->f->reset_cycles + b->f->reset_idle;
+        }
+        cycle(b);
+        b->quiet = b->waits || b->on_way ? 0 : b->quiet + 1;
+        b->now++;
+    }
+    blackbox_end_judge(b);
+    count_packets(b);
+    r->cycles = b->now;
+    b->ops->destroy(b->node);
+    b->node = NULL;
+    return 0;
+}
+
+void blackbox_bench_invert_reset(struct blackbox_bench *b, int inverted)
+{
+    b->inverted = inverted;
+}
+
+void blackbox_bench_watch(struct blackbox_bench *b, void (*watch)(void *context, uint32_t cycle, const uint32_t *out), void *context)
+{
+    b->watch = watch;
+    b->watcher = context;
+}
+
+const struct blackbox_cover *blackbox_bench_cover(const struct blackbox_bench *b)
+{
+    return &b->cover;
+}
+
+const struct blackbox_history *blackbox_bench_history(const struct blackbox_bench *b)
+{
+    return b->history;
+}
+
+struct blackbox_bench *blackbox_bench_create(const struct blackbox *f, const struct node_ops *ops)
+{
+    struct blackbox_bench *b = calloc(1, sizeof *b);
+    size_t ends = (size_t)(f->sources * f->sinks);
+
+    if (!b)
+        return NULL;
+    b->f = f;
+    b->ops = ops;
+    b->in = calloc((size_t)blackbox_in_words(f), sizeof *b->in);
+    b->out = calloc((size_t)blackbox_out_words(f), sizeof *b->out);
+    b->word = calloc((size_t)f->words, sizeof *b->word);
+    b->last = calloc((size_t)(f->sinks * (1 + f->words)), sizeof *b->last);
+    b->source = calloc((size_t)f->sources, sizeof *b->source);
+    b->sink = calloc((size_t)f->sinks, sizeof *b->sink);
+    b->slot = calloc((size_t)f->sources * blackbox_flit_tags(f), sizeof *b->slot);
+    b->flow = calloc(ends * (size_t)f->channels, sizeof *b->flow);
+    b->link = calloc((size_t)f->wires + 1, sizeof *b->link);
+    b->circle = calloc((size_t)f->routers, sizeof *b->circle);
+    b->began = calloc((size_t)f->sources, sizeof *b->began);
+    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->link && b->circle &&
+        blackbox_cover_begin(&b->cover, f) == 0)
+        return b;
+    blackbox_bench_destroy(b);
+    return NULL;
+}
+
+void blackbox_bench_destroy(struct blackbox_bench *b)
+{
+    if (!b)
+        return;
+    void *const owned[] = {b->in, b->out, b->word, b->last, b->source, b->sink, b->slot, b->flow, b->began, b->link, b->circle, b->history};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+    blackbox_cover_finish(&b->cover);
+    free(b);
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_build.h.
+ */
+#include "blackbox_build.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+#include "blackbox_device.h"
+#include "blackbox_pins.h"
+#include "blackbox_wrapper.h"
+
+/* Parameters as the first router has them, for the question which ports the module has. */
+static int add_parameters(struct blackbox_build *b, const struct blackbox *f)
+{
+    for (int i = 0; i < f->parameters.count; i++) {
+        struct text text;
+        FILE *out = text_open(&text);
+        char *value;
+        if (!out)
+            return -1;
+        blackbox_place(f, f->parameters.item[i].value.text, 0, out);
+        value = text_close(&text);
+        if (value)
+            arguments_add(&b->parameters, "%s=%s", f->parameters.item[i].name, value);
+        free(value);
+        if (!value)
+            return -1;
+    }
+    return b->parameters.failed ? -1 : 0;
+}
+
+static int is_ignored(const struct blackbox *f, const char *name)
+{
+    for (int i = 0; i < f->ignored.count; i++)
+        if (strcmp(f->ignored.text[i], name) == 0)
+            return 1;
+    return 0;
+}
+
+static int is_named(const struct blackbox_bits *bits, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(bits[i].name, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* Outputs that nobody looks at, for the user to see whether one was forgotten. */
+static int find_unused(struct blackbox_build *b, const struct blackbox *f, const struct verilator_port *ports, int count)
+{
+    struct blackbox_bits *bits;
+    int many = blackbox_pin_list(f, &bits);
+
+    for (int i = 0; i < count && many >= 0; i++)
+        if (strcmp(ports[i].direction, "output") == 0 && !is_ignored(f, ports[i].name) && !is_named(bits, many, ports[i].name)) {
+            size_t length = strlen(b->unused);
+            snprintf(b->unused + length, sizeof b->unused - length, "%s%s", length ? ", " : "", ports[i].name);
+        }
+    free(bits);
+    return many < 0 ? -1 : 0;
+}
+
+static int check(struct blackbox_build *b, const struct blackbox *f, char *error, size_t size)
+{
+    struct verilator_port *ports;
+    int count = dut_ports(&b->dut, &ports, error, size), status = count < 0 ? -1 : 0;
+
+    if (status == 0)
+        status = blackbox_pins_check(f, ports, count, error, size);
+    if (status == 0 && find_unused(b, f, ports, count) != 0) {
+        snprintf(error, size, "out of memory");
+        status = -1;
+    }
+    free(ports);
+    return status;
+}
+
+/* Everything but the wrapper. */
+static int describe(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support)
+{
+    memset(b, 0, sizeof *b);
+    b->dut = (struct dut){.top = f->top, .files = f->files, .includes = f->includes, .defines = f->defines, .keep = keep, .support = support};
+    if (add_parameters(b, f) != 0)
+        return -1;
+    b->dut.parameters = b->parameters;
+    b->wrapper = blackbox_wrapper(f);
+    b->harness = (struct dut_harness){.wrapper = b->wrapper, .shim = "blackbox/blackbox_dut.cpp"};
+    return b->wrapper ? 0 : -1;
+}
+
+/* What describe has described. */
+static int build(struct blackbox_build *b, char *error, size_t size)
+{
+    b->dut.harness = &b->harness;
+    if (dut_build(&b->dut, &b->build, error, size) != 0)
+        return -1;
+    b->ops = node_load(b->build.object, BLACKBOX_DEVICE_VERSION, "of a network of routers by this version", error, size);
+    return b->ops ? 0 : -1;
+}
+
+int blackbox_build(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support, char *error, size_t size)
+{
+    if (describe(b, f, keep, support) != 0) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    return check(b, f, error, size) == 0 ? build(b, error, size) : -1;
+}
+
+int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *support, char *error, size_t size)
+{
+    if (describe(b, f, NULL, support) != 0) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    b->dut.plain = 1;
+    return build(b, error, size);
+}
+
+int blackbox_build_flatten(const struct blackbox_build *b, const char *folder, char *error, size_t size)
+{
+    return dut_flatten(&b->dut, folder, error, size);
+}
+
+void blackbox_build_finish(struct blackbox_build *b)
+{
+    dut_finish(&b->build);
+    arguments_free(&b->parameters);
+    free(b->wrapper);
+    memset(b, 0, sizeof *b);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the bench sets: flits at inputs, each from its cycle on until it is taken, and what goes back to outputs. See
+ * blackbox_bench_internal.h.
+ */
+#include <string.h>
+
+#include "blackbox_bench_internal.h"
+
+/* On wires that hold no flit. */
+enum { NO_FLIT = 0xa5 };
+
+/* The next flit of a virtual channel, or NULL. */
+static const struct blackbox_release *next_release(const struct blackbox_bench *b, int source, int vc)
+{
+    int at = b->source[source].at[vc];
+
+    return at < b->s->first[source + 1] ? &b->s->due[at] : NULL;
+}
+
+/* From a place in the script on, past other virtual channels and what a reset took away. */
+void blackbox_drive_seek(struct blackbox_bench *b, int source, int vc, int at)
+{
+    while (at < b->s->first[source + 1] &&
+           (b->s->packet[b->s->due[at].packet].vc != vc || b->history[b->s->due[at].packet].lost))
+        at++;
+    b->source[source].at[vc] = at;
+}
+
+/* The first flit of any virtual channel that waits, or is to come; NULL: none. */
+const struct blackbox_release *blackbox_drive_next(const struct blackbox_bench *b, int source)
+{
+    const struct blackbox_release *first = NULL;
+
+    for (int vc = 0; vc < b->f->channels; vc++) {
+        const struct blackbox_release *due = next_release(b, source, vc);
+        if (due && (!first || due->cycle < first->cycle))
+            first = due;
+    }
+    return first;
+}
+
+const struct blackbox_release *blackbox_drive_waiting(const struct blackbox_bench *b, int source)
+{
+    const struct blackbox_release *due = blackbox_drive_next(b, source);
+
+    return due && due->cycle <= b->now ? due : NULL;
+}
+
+/* The packet that has the tag of another one may still be on its way. */
+static int tag_is_free(const struct blackbox_bench *b, const struct blackbox_packet *p)
+{
+    uint32_t taken = b->slot[(uint32_t)p->source * blackbox_flit_tags(b->f) + p->tag];
+    const struct blackbox_history *history = taken ? &b->history[taken - 1] : NULL;
+
+    return !history || &b->s->packet[taken - 1] == p || history->lost || history->done != UINT32_MAX ||
+           (blackbox_script_unawaited(b->s, b->f, (int)taken - 1) && history->in != UINT32_MAX && b->now - history->in > (uint64_t)b->f->progress);
+}
+
+static int may_offer(const struct blackbox_bench *b, int source, const struct blackbox_release *due)
+{
+    const struct blackbox_packet *p = &b->s->packet[due->packet];
+
+    if (due->cycle > b->now || (due->flit == 0 && !tag_is_free(b, p)))
+        return 0;
+    return !b->f->inputs.credits || b->source[source].credit[p->vc] > (p->illegal == BLACKBOX_OVERRUN ? -b->f->illegal.overrun : 0);
+}
+
+/* The flit to offer, or -1. Virtual channels take turns, so that one of them does not hold up another. */
+static int choose(struct blackbox_bench *b, int source)
+{
+    const struct blackbox_bench_source *at = &b->source[source];
+
+    if (b->f->lanes.count && at->offers >= 0 && b->now >= at->hidden && !b->resetting)
+        return at->offers; /* what all lanes share stays until it is taken */
+    for (int i = 0; i < b->f->channels && !b->resetting && b->now >= b->source[source].hidden; i++) {
+        int vc = at->within >= 0 ? at->within : (int)((b->now + (uint32_t)i) % (uint32_t)b->f->channels);
+        const struct blackbox_release *due = next_release(b, source, vc);
+        if (due && may_offer(b, source, due))
+            return b->source[source].at[vc];
+    }
+    return -1;
+}
+
+static void put_flit(struct blackbox_bench *b, int source, const struct blackbox_release *due)
+{
+    const struct blackbox_packet *p = &b->s->packet[due->packet];
+    uint32_t *wires = blackbox_into_source(b, source);
+
+    wires[0] = b->f->lanes.count ? 1 : 1u << p->vc;
+    blackbox_flit(b->f, p, due->flit, wires + 1);
+    if (due->flit > 0)
+        return;
+    if (b->history[due->packet].offered == UINT32_MAX)
+        b->history[due->packet].offered = b->now;
+    b->slot[(uint32_t)source * blackbox_flit_tags(b->f) + p->tag] = due->packet + 1;
+}
+
+/* A first flit that was not taken in its first cycle is taken back, and comes again some cycles later; not in the second half. */
+static void withdraw(struct blackbox_bench *b, int source)
+{
+    struct blackbox_bench_source *at = &b->source[source];
+    const struct blackbox_release *due = at->offers >= 0 ? &b->s->due[at->offers] : NULL;
+
+    if (due && b->now < b->s->second && due->flit == 0 && b->s->packet[due->packet].illegal == BLACKBOX_WITHDRAWN &&
+        b->history[due->packet].offered + 1 == b->now)
+        at->hidden = b->now + 1 + (uint32_t)blackbox_script_hidden(&b->s->packet[due->packet]);
+}
+
+void blackbox_drive_source(struct blackbox_bench *b, int source)
+{
+    int flit;
+
+    b->waits += blackbox_drive_waiting(b, source) != NULL;
+    withdraw(b, source);
+    flit = choose(b, source);
+    if (flit >= 0 && flit == b->source[source].offers)
+        return; /* it is on the wires already */
+    b->source[source].offers = flit;
+    if (flit >= 0) {
+        put_flit(b, source, &b->s->due[flit]);
+    } else {
+        blackbox_into_source(b, source)[0] = 0;
+        memset(blackbox_into_source(b, source) + 1, NO_FLIT, (size_t)b->f->words * sizeof *b->in);
+    }
+}
+
+static void note_in(struct blackbox_bench *b, const struct blackbox_release *due)
+{
+    const struct blackbox_packet *p = &b->s->packet[due->packet];
+    struct blackbox_history *history = &b->history[due->packet];
+
+    history->taken++;
+    b->moved = b->now;
+    if (due->flit > 0)
+        return;
+    history->in = b->now;
+    b->sink[p->sink].coming[p->vc]++;
+    b->r->counted[BLACKBOX_ILLEGAL] += p->illegal != BLACKBOX_LEGAL;
+    if (blackbox_script_unawaited(b->s, b->f, (int)due->packet))
+        return;
+    history->alone = b->s->calm && b->on_way == 0;
+    if (b->on_way == 1 && b->history[b->lone].done == UINT32_MAX)
+        b->history[b->lone].alone = 0;
+    if (b->on_way++ == 0)
+        b->lone = due->packet;
+}
+
+static void take_credits(struct blackbox_bench *b, int source, uint32_t back)
+{
+    for (int vc = 0; vc < b->f->vcs; vc++)
+        if (back >> vc & 1) {
+            b->moved = b->now;
+            if (++b->source[source].credit[vc] > b->f->inputs.depth)
+                blackbox_wrong(b, BLACKBOX_CREDITS, -1, "input %d gives back a credit of virtual channel %d that nothing took", source, vc);
+        }
+}
+
+void blackbox_drive_sample(struct blackbox_bench *b, int source)
+{
+    struct blackbox_bench_source *at = &b->source[source];
+    uint32_t back = *blackbox_from_source(b, source);
+
+    if (at->offers >= 0 && (b->f->inputs.credits || (back & blackbox_into_source(b, source)[0]))) {
+        const struct blackbox_release *due = &b->s->due[at->offers];
+        int vc = b->s->packet[due->packet].vc;
+        if (b->f->inputs.credits)
+            at->credit[vc]--;
+        note_in(b, due);
+        at->within = b->f->lanes.count && !b->f->lanes.inputs && due->flit < b->s->packet[due->packet].flits - 1 ? vc : -1;
+        blackbox_drive_seek(b, source, vc, at->offers + 1);
+        at->offers = -1;
+    }
+    if (b->f->inputs.credits)
+        take_credits(b, source, back);
+}
+
+/* What goes back to outputs ------------------------------------------------------------------------------------------- */
+
+void blackbox_drive_sink(struct blackbox_bench *b, int sink)
+{
+    uint32_t all = (uint32_t)((1ull << b->f->vcs) - 1);
+    int takes = !b->resetting && blackbox_script_takes(b->s, (uint32_t)sink, b->now);
+
+    *blackbox_into_sink(b, sink) = 0;
+    if (!b->f->outputs.credits) {
+        *blackbox_into_sink(b, sink) = takes ? all : 0;
+        return;
+    }
+    /* One credit a cycle, of each virtual channel in turn. */
+    for (int i = 0; takes && i < b->f->vcs; i++) {
+        int vc = (int)((b->now + (uint32_t)i) % (uint32_t)b->f->vcs);
+        if (b->sink[sink].held[vc] > 0) {
+            b->sink[sink].held[vc]--;
+            *blackbox_into_sink(b, sink) = 1u << vc;
+            b->moved = b->now;
+            break;
+        }
+    }
+}

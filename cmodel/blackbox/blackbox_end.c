@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The end of an episode: when it is there, what is missing, and who waits for what. See blackbox_bench_internal.h.
+ */
+#include <inttypes.h>
+
+#include "blackbox_bench_internal.h"
+
+static int held_credits(const struct blackbox_bench *b)
+{
+    for (int source = 0; b->f->inputs.credits && source < b->f->sources; source++)
+        for (int vc = 0; vc < b->f->vcs; vc++)
+            if (b->source[source].credit[vc] < b->f->inputs.depth)
+                return source * BLACKBOX_VCS + vc;
+    return -1;
+}
+
+/* The first packet that is on its way. */
+static int first_missing(const struct blackbox_bench *b)
+{
+    for (int i = 0; i < b->s->packets; i++)
+        if (b->history[i].in != UINT32_MAX && b->history[i].done == UINT32_MAX && !b->history[i].lost &&
+            (b->history[i].came || !blackbox_script_unawaited(b->s, b->f, i)))
+            return i;
+    return -1;
+}
+
+static void report_stuck(struct blackbox_bench *b, int waits, int missing)
+{
+    int packet = missing;
+
+    for (int source = 0; packet < 0 && source < b->f->sources; source++)
+        if (blackbox_drive_next(b, source))
+            packet = (int)blackbox_drive_next(b, source)->packet;
+    if (packet >= 0)
+        blackbox_wrong(b, BLACKBOX_PROGRESS, packet, " does not come through: for %" PRIu32 " cycles nothing moves, %d packet%s inside, and %d "
+              "input%s for what is due", b->now - b->moved, b->on_way, b->on_way == 1 ? " is" : "s are", waits, waits == 1 ? " waits" : "s wait");
+}
+
+/* All that could move has moved. */
+void blackbox_end_judge(struct blackbox_bench *b)
+{
+    int waits, missing = first_missing(b), credits = held_credits(b);
+
+    if (b->r->failed)
+        return;
+    waits = blackbox_waits(b);
+    if (waits)
+        report_stuck(b, waits, missing);
+    if (missing >= 0 && b->history[missing].came)
+        blackbox_wrong(b, BLACKBOX_LOST, missing, ": %d of its flits came out of output %d, and nothing after them", b->history[missing].came,
+              b->history[missing].sink);
+    if (missing >= 0)
+        blackbox_wrong(b, BLACKBOX_LOST, missing, " went in in cycle %" PRIu32 ", and nothing of it comes out", b->history[missing].in);
+    if (credits >= 0)
+        blackbox_wrong(b, BLACKBOX_CREDITS, -1, "input %d keeps %d credits of virtual channel %d when all packets are through", credits / BLACKBOX_VCS,
+              b->f->inputs.depth - b->source[credits / BLACKBOX_VCS].credit[credits % BLACKBOX_VCS], credits % BLACKBOX_VCS);
+}
+
+int blackbox_end_reached(const struct blackbox_bench *b)
+{
+    uint32_t since = b->moved > b->s->active ? b->moved : b->s->active;
+
+    if (b->r->failed)
+        return 1;
+    for (int i = 0; i < b->f->sources; i++)
+        if (blackbox_drive_next(b, i))
+            return b->now > since && b->now - since > (uint64_t)b->f->progress && b->waits + b->on_way > 0;
+    if (b->on_way)
+        return b->now > since && b->now - since > (uint64_t)b->f->progress;
+    if ((b->f->drops.allowed || b->f->illegal.then == BLACKBOX_ANYWHERE) && b->now <= b->s->active + BLACKBOX_QUIET)
+        return 0; /* what may be dropped may also be there still */
+    return b->quiet > BLACKBOX_QUIET && (held_credits(b) < 0 || b->quiet > b->f->progress);
+}

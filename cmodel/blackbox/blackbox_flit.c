@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_flit.h.
+ */
+#include "blackbox_flit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bits in words ------------------------------------------------------------------------------------------------------ */
+
+static void set_bits(uint32_t *words, int at, int width, uint64_t value)
+{
+    for (int i = 0; i < width; i++, at++)
+        if (i < 64 && value >> i & 1)
+            words[at / 32] |= 1u << at % 32;
+        else
+            words[at / 32] &= ~(1u << at % 32);
+}
+
+static int first_bit(const struct blackbox *f, const struct blackbox_slice *s)
+{
+    return f->field[s->field].offset + s->shift;
+}
+
+static void set_slice(const struct blackbox *f, const struct blackbox_slice *s, uint32_t *words, uint64_t value)
+{
+    set_bits(words, first_bit(f, s), s->width, value);
+}
+
+/* Flits --------------------------------------------------------------------------------------------------------------- */
+
+static uint64_t framing_of(const struct blackbox *f, const struct blackbox_packet *p, int flit)
+{
+    int last = flit == p->flits - 1;
+
+    if (f->framing == BLACKBOX_LAST)
+        return (uint64_t)last;
+    if (f->framing == BLACKBOX_LENGTH)
+        return (uint64_t)(p->flits + f->length_offset);
+    if (flit == 0)
+        return last ? f->code_single : f->code_head;
+    return last ? f->code_tail : f->code_body;
+}
+
+static uint64_t part_value(const struct blackbox *f, const struct blackbox_part *part, const struct blackbox_packet *p)
+{
+    int router = f->sink[p->sink].router;
+
+    if (p->illegal == BLACKBOX_UNROUTABLE && part == f->part)
+        return f->illegal.value[p->wild];
+    switch (part->value) {
+    case BLACKBOX_X: return (uint64_t)(router % f->cols);
+    case BLACKBOX_Y: return (uint64_t)(router / f->cols);
+    case BLACKBOX_LIST: return part->list[part->listed == f->sinks ? p->sink : p->source * f->sinks + p->sink];
+    case BLACKBOX_NUMBER: break;
+    }
+    return p->sink;
+}
+
+/* Which packet it is, as many bits as a tag has. They are mixed, so that none of them says which input it is: a header's field that is
+ * nothing else, such as a class or a priority, would always be the same for an input. Each step can be undone: odd factors have an
+ * inverse, and what the upper half does to the lower one it does once more. */
+enum { FIRST_FACTOR = 0x1e3779b1, FIRST_INVERSE = 0x0e8b2f51, SECOND_FACTOR = 0x05ebca77, SECOND_INVERSE = 0x36c92f47 };
+
+static uint32_t mix_half(const struct blackbox *f, uint32_t bits)
+{
+    return bits ^ bits >> (f->tag_bits + 1) / 2;
+}
+
+static uint32_t multiply(const struct blackbox *f, uint32_t bits, uint32_t factor)
+{
+    return bits * factor & ((1u << f->tag_bits) - 1);
+}
+
+static uint32_t mixed(const struct blackbox *f, uint32_t number)
+{
+    return multiply(f, mix_half(f, multiply(f, number, FIRST_FACTOR)), SECOND_FACTOR);
+}
+
+static uint32_t number_of(const struct blackbox *f, uint32_t mixed_bits)
+{
+    return multiply(f, mix_half(f, multiply(f, mixed_bits, SECOND_INVERSE)), FIRST_INVERSE);
+}
+
+/* Into the bits of a mask, the lowest first. */
+static void set_tag(const struct blackbox *f, uint32_t *words, uint32_t tag)
+{
+    for (int w = 0; w < f->words; w++)
+        for (uint32_t left = f->tag_mask[w]; left; left &= left - 1, tag >>= 1)
+            words[w] = (words[w] & ~(left & -left)) | (tag & 1 ? left & -left : 0);
+}
+
+/* All bytes count but for some in the last flit, or anywhere. */
+static void set_keep(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
+{
+    const struct blackbox_byte_enable *k = &f->byte_enable;
+    uint64_t random = blackbox_mix(p->key, 1ull << 40 | (uint64_t)flit), other = blackbox_mix(random, 1), all = UINT64_MAX, keep;
+    int bytes = f->field[k->keep].width;
+
+    all >>= 64 - bytes;
+    keep = all;
+    if (k->sparse && (random & 1))
+        keep = (other & all) | 1ull << (random >> 8) % (uint64_t)bytes;
+    else if (flit == p->flits - 1 && (random & 2))
+        keep = all >> (other % (uint64_t)bytes);
+    if (flit == 0 && k->least)
+        keep |= UINT64_MAX >> (64 - k->least);
+    set_bits(words, f->field[k->keep].offset, bytes, keep);
+}
+
+void blackbox_flit(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
+{
+    for (int w = 0; w < f->words; w++)
+        words[w] = (uint32_t)blackbox_mix(p->key, (uint64_t)flit << 16 | (uint64_t)w);
+    if (f->bits % 32)
+        words[f->words - 1] &= (1u << f->bits % 32) - 1;
+    for (int i = 0; i < f->fields; i++)
+        if (f->field[i].constant)
+            set_bits(words, f->field[i].offset, f->field[i].width, f->field[i].value);
+    if (f->framing != BLACKBOX_SINGLE && (flit == 0 || f->frame.every))
+        set_slice(f, &f->frame, words, framing_of(f, p, flit));
+    for (int i = 0; i < f->parts; i++)
+        if (flit == 0 || f->part[i].slice.every)
+            set_slice(f, &f->part[i].slice, words, part_value(f, &f->part[i], p));
+    if (f->lanes.count)
+        set_slice(f, &f->lanes.slice, words, p->vc);
+    if (f->byte_enable.line)
+        set_keep(f, p, flit, words);
+    if (flit == 0)
+        set_tag(f, words, mixed(f, (uint32_t)p->source | p->tag << f->source_bits));
+}
+
+static int is_in(const struct blackbox *f, const struct blackbox_slice *s, int bit)
+{
+    return bit >= first_bit(f, s) && bit < first_bit(f, s) + s->width;
+}
+
+static int is_in_field(const struct blackbox_field *field, int bit)
+{
+    return bit >= field->offset && bit < field->offset + field->width;
+}
+
+enum blackbox_bit blackbox_flit_kind(const struct blackbox *f, int bit)
+{
+    if (f->byte_enable.line && is_in_field(&f->field[f->byte_enable.keep], bit))
+        return BLACKBOX_BIT_KEEP;
+    if (f->lanes.count && is_in(f, &f->lanes.slice, bit))
+        return BLACKBOX_BIT_LANE;
+    for (int i = 0; i < f->parts; i++)
+        if (is_in(f, &f->part[i].slice, bit))
+            return BLACKBOX_BIT_DESTINATION;
+    if (f->framing != BLACKBOX_SINGLE && is_in(f, &f->frame, bit))
+        return BLACKBOX_BIT_FRAMING;
+    for (int i = 0; i < f->fields; i++)
+        if (f->field[i].constant && is_in_field(&f->field[i], bit))
+            return BLACKBOX_BIT_CONSTANT;
+    return BLACKBOX_BIT_FREE;
+}
+
+uint32_t blackbox_flit_tag(const struct blackbox *f, const uint32_t *words, uint32_t *source)
+{
+    uint32_t tag = 0;
+    int bits = 0;
+
+    for (int w = 0; w < f->words; w++)
+        for (uint32_t left = f->tag_mask[w]; left; left &= left - 1, bits++)
+            tag |= (uint32_t)((words[w] & (left & -left)) != 0) << bits;
+    tag = number_of(f, tag);
+    *source = tag & ((1u << f->source_bits) - 1);
+    return tag >> f->source_bits;
+}
+
+int blackbox_flit_lane(const struct blackbox *f, const uint32_t *words)
+{
+    int lane = 0, low = first_bit(f, &f->lanes.slice);
+
+    for (int i = 0; i < f->lanes.slice.width && i < 30; i++)
+        lane |= (int)(words[(low + i) / 32] >> (low + i) % 32 & 1) << i;
+    return lane;
+}
+
+void blackbox_flit_mask(const struct blackbox *f, const uint32_t *words, const uint32_t *mask, uint32_t *counts)
+{
+    const struct blackbox_field *keep = &f->field[f->byte_enable.keep];
+
+    memcpy(counts, mask, (size_t)f->words * sizeof *counts);
+    for (int i = 0; f->byte_enable.line && i < keep->width; i++)
+        if (!(words[(keep->offset + i) / 32] >> (keep->offset + i) % 32 & 1))
+            set_bits(counts, f->field[f->byte_enable.data].offset + 8 * i, 8, 0);
+}
+
+int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask, int *field, int *bit)
+{
+    uint32_t counts[BLACKBOX_WORDS];
+    int count = 0;
+
+    blackbox_flit_mask(f, a, mask, counts);
+    for (int w = 0; w < f->words; w++) {
+        uint32_t differ = (a[w] ^ b[w]) & counts[w];
+        if (differ && count == 0)
+            *bit = 32 * w + __builtin_ctz(differ);
+        count += __builtin_popcount(differ);
+    }
+    for (int i = 0; count && i < f->fields; i++)
+        if (*bit >= f->field[i].offset && *bit < f->field[i].offset + f->field[i].width) {
+            *field = i;
+            *bit -= f->field[i].offset;
+            break;
+        }
+    return count;
+}
+
+/* Tags ---------------------------------------------------------------------------------------------------------------- */
+
+static void clear_slice(const struct blackbox *f, const struct blackbox_slice *s, uint32_t *mask)
+{
+    set_bits(mask, first_bit(f, s), s->width, 0);
+}
+
+/* Fields that go in and come out, but for what is rewritten. */
+static void find_look(struct blackbox *f)
+{
+    for (int i = 0; i < f->fields; i++)
+        if (f->inputs.fields[i].count && f->outputs.fields[i].count)
+            for (int k = 0; k < 2; k++)
+                for (int bit = 0; bit < f->field[i].width; bit++)
+                    set_bits(f->look[k], f->field[i].offset + bit, 1, 1);
+    for (int i = 0; i < f->rewrites; i++) {
+        clear_slice(f, &f->rewritten[i], f->look[0]);
+        if (f->rewritten[i].every)
+            clear_slice(f, &f->rewritten[i], f->look[1]);
+    }
+}
+
+/* Of the bits of the first flit that come out as they went in, those that are free: as many as a tag takes. */
+static void find_free(struct blackbox *f)
+{
+    int most = f->source_bits + BLACKBOX_TAG_BITS;
+
+    memcpy(f->tag_mask, f->look[0], (size_t)f->words * sizeof *f->tag_mask);
+    for (int i = 0; i < f->fields; i++)
+        if (f->field[i].constant)
+            set_bits(f->tag_mask, f->field[i].offset, f->field[i].width, 0);
+    if (f->framing != BLACKBOX_SINGLE)
+        clear_slice(f, &f->frame, f->tag_mask);
+    for (int i = 0; i < f->parts; i++)
+        clear_slice(f, &f->part[i].slice, f->tag_mask);
+    if (f->lanes.count)
+        clear_slice(f, &f->lanes.slice, f->tag_mask);
+    if (f->byte_enable.line)
+        set_bits(f->tag_mask, f->field[f->byte_enable.keep].offset, f->field[f->byte_enable.keep].width, 0);
+    for (int bit = 0; bit < f->bits; bit++) {
+        int set = f->tag_mask[bit / 32] >> bit % 32 & 1;
+        if (f->tag_bits == most)
+            set_bits(f->tag_mask, bit, 1, 0);
+        else
+            f->tag_bits += set;
+    }
+}
+
+/* The first flit keeps the bytes that a packet is told by. */
+static void find_kept(struct blackbox *f)
+{
+    const struct blackbox_field *data = &f->field[f->byte_enable.data];
+
+    for (int bit = data->offset; f->byte_enable.line && bit < data->offset + data->width; bit++)
+        if (f->tag_mask[bit / 32] >> bit % 32 & 1)
+            f->byte_enable.least = (bit - data->offset) / 8 + 1;
+}
+
+static int check_length(const struct blackbox *f, char *error, size_t size)
+{
+    int64_t least = f->min_flits + f->length_offset, most = f->max_flits + f->length_offset;
+
+    if (f->framing != BLACKBOX_LENGTH || (least >= 0 && (f->frame.width > 31 || most < 1ll << f->frame.width)))
+        return 0;
+    snprintf(error, size, "packets of %d to %d flits are lengths of %lld to %lld, which %d bits do not hold", f->min_flits, f->max_flits,
+             (long long)least, (long long)most, f->frame.width);
+    return -1;
+}
+
+int blackbox_tags(struct blackbox *f, char *error, size_t size)
+{
+    for (int i = 0; i < 2; i++)
+        f->look[i] = calloc((size_t)f->words, sizeof *f->look[i]);
+    f->tag_mask = calloc((size_t)f->words, sizeof *f->tag_mask);
+    if (!f->tag_mask || !f->look[0] || !f->look[1]) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    while (1 << f->source_bits < f->sources)
+        f->source_bits++;
+    find_look(f);
+    find_free(f);
+    find_kept(f);
+    if (f->tag_bits < f->source_bits + 2) {
+        snprintf(error, size, "the first flit of a packet has %d bits that are neither destination, framing, constant nor rewritten, and "
+                 "%d are needed to tell packets of %d inputs apart", f->tag_bits, f->source_bits + 2, f->sources);
+        return -1;
+    }
+    return check_length(f, error, size);
+}

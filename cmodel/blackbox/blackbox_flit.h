@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Packets and their flits. Every bit of a flit that is nothing else is drawn from the packet's key, so that any change of it
+ * shows; some of those in the first flit are a tag, by which a packet is known where it comes out.
+ */
+#ifndef BLACKBOX_BLACKBOX_FLIT_H
+#define BLACKBOX_BLACKBOX_FLIT_H
+
+#include "blackbox.h"
+
+/** Bits of a tag besides the number of the source, at most: packets of a source that are told apart at a time. */
+enum { BLACKBOX_TAG_BITS = 12 };
+
+struct blackbox_packet {
+    uint16_t source, sink;
+    uint16_t flits;
+    uint8_t vc;
+    uint8_t phase;  /**< 1: it is sent in the second half of the script: after a reset, or after what is illegal */
+    uint8_t illegal; /**< enum blackbox_illegal_kind */
+    uint8_t wild;   /**< number of the value that an unroutable destination has */
+    uint32_t tag;   /**< number among those of its source, as many bits as there are */
+    uint32_t key;   /**< of its payload */
+};
+
+/** Write a flit, 0 the first. @param[out] words  [f->words] */
+void blackbox_flit(const struct blackbox *f, const struct blackbox_packet *packet, int flit, uint32_t *words);
+/** What the tag of a first flit says. @param[out] source  its number, which may be none @return the tag */
+uint32_t blackbox_flit_tag(const struct blackbox *f, const uint32_t *words, uint32_t *source);
+/** Bits of a flit of that number that an output shows as they went in. @return [f->words] */
+static inline const uint32_t *blackbox_flit_look(const struct blackbox *f, int flit)
+{
+    return f->look[flit > 0];
+}
+/** Whether a packet has no destination, and may be dropped. */
+static inline int blackbox_flit_stray(const struct blackbox *f, const struct blackbox_packet *packet)
+{
+    return packet->illegal == BLACKBOX_UNROUTABLE && f->illegal.then < 0;
+}
+/** Tags that a source has. */
+static inline uint32_t blackbox_flit_tags(const struct blackbox *f)
+{
+    return 1u << (f->tag_bits - f->source_bits);
+}
+/** What a bit of a flit is: by the description, or free. */
+enum blackbox_bit {
+    BLACKBOX_BIT_FREE, BLACKBOX_BIT_CONSTANT, BLACKBOX_BIT_FRAMING, BLACKBOX_BIT_DESTINATION, BLACKBOX_BIT_LANE, BLACKBOX_BIT_KEEP
+};
+enum blackbox_bit blackbox_flit_kind(const struct blackbox *f, int bit);
+/** The bits of a mask that count in a flit as it must be: not those of bytes that it does not keep. @param[out] counts  [f->words] */
+void blackbox_flit_mask(const struct blackbox *f, const uint32_t *words, const uint32_t *mask, uint32_t *counts);
+/** The lane of a flit, which may be none that is used. */
+int blackbox_flit_lane(const struct blackbox *f, const uint32_t *words);
+/** Whether a flit differs from what it must be, a, in bits of a mask, and which: the name of the field, and the bit in it. @return number of bits */
+int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask, int *field, int *bit);
+
+/** A well mixed number, of two. */
+static inline uint64_t blackbox_mix(uint64_t a, uint64_t b)
+{
+    uint64_t z = a * 0x9e3779b97f4a7c15u + b + 0x632be59bd9b4e019u;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+#endif

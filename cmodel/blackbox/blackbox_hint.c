@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_hint.h.
+ */
+#include "blackbox_hint.h"
+
+#include <stdio.h>
+
+/* What came of the last episode --------------------------------------------------------------------------------------- */
+
+/* Flits that went in, and came out. */
+static void count_flits(const struct blackbox_campaign *c, uint64_t *in, uint64_t *out)
+{
+    const struct blackbox_history *history = blackbox_bench_history(c->bench);
+
+    *in = *out = 0;
+    for (int i = 0; i < c->script.packets; i++) {
+        *in += history[i].taken;
+        *out += history[i].came;
+    }
+}
+
+/* Nothing moved, in this episode and in those before it. */
+static int is_silent(const struct blackbox_campaign *c)
+{
+    enum blackbox_check check = c->result.check;
+    uint64_t in, out;
+
+    count_flits(c, &in, &out);
+    return c->result.failed && !c->result.ended && (check == BLACKBOX_PROGRESS || check == BLACKBOX_LOST) && c->totals.packets == 0 && out == 0;
+}
+
+/* Flits of the longest packet that ever came out; 0: none did. */
+static int longest_out(const struct blackbox_campaign *c)
+{
+    const struct blackbox_cover *cover = blackbox_bench_cover(c->bench);
+    int columns = cover->columns[BLACKBOX_COVER_LENGTH_OUT], longest = 0;
+
+    for (int i = 0; i < cover->rows[BLACKBOX_COVER_LENGTH_OUT] * columns; i++)
+        if (cover->hit[BLACKBOX_COVER_LENGTH_OUT][i] == BLACKBOX_POINT_HIT && c->f->min_flits + i % columns > longest)
+            longest = c->f->min_flits + i % columns;
+    return longest;
+}
+
+/* A packet whose first flits went in and whose rest waits, when each that is inside is such a one and none began to come out; -1. */
+static int cut_off(const struct blackbox_campaign *c)
+{
+    const struct blackbox_history *history = blackbox_bench_history(c->bench);
+    int cut = -1;
+
+    for (int i = 0; i < c->script.packets; i++) {
+        if (history[i].taken == 0 || history[i].done != UINT32_MAX || history[i].lost)
+            continue;
+        if (history[i].came || history[i].taken == c->script.packet[i].flits)
+            return -1;
+        if (cut < 0 || history[i].taken < history[cut].taken)
+            cut = i;
+    }
+    return cut;
+}
+
+/* Hints --------------------------------------------------------------------------------------------------------------- */
+
+int blackbox_hint_reset(struct blackbox_campaign *c)
+{
+    struct blackbox_result other;
+    int status;
+
+    if (!is_silent(c))
+        return 0;
+    blackbox_bench_invert_reset(c->bench, 1);
+    status = blackbox_bench_run(c->bench, &c->script, &other);
+    blackbox_bench_invert_reset(c->bench, 0);
+    if (status == 0 && other.failed)
+        status = blackbox_bench_run(c->bench, &c->script, &c->result); /* packets have the lives that they had */
+    return status != 0 ? -1 : !other.failed;
+}
+
+static void hint_silent(const struct blackbox_campaign *c, char *text, size_t size)
+{
+    const struct blackbox *f = c->f;
+    uint64_t in, out;
+
+    count_flits(c, &in, &out);
+    snprintf(text, size, "nothing ever %s. Look at the description first: clock %s (line %d), reset %s, active %s (line %d), constants, pins of "
+             "inputs and outputs (lines %d and %d)", in ? "came out of any output" : "went in at any input", f->clock.text, f->clock.line,
+             f->reset.text, f->reset_low ? "low" : "high", f->reset.line, f->inputs.line, f->outputs.line);
+}
+
+static void hint_long(const struct blackbox_campaign *c, int packet, char *text, size_t size)
+{
+    int taken = blackbox_bench_history(c->bench)[packet].taken;
+
+    if (longest_out(c) <= taken)
+        snprintf(text, size, "the router holds %d flits of packet %d, sends none of them and takes no more. If it stores whole packets, it has room "
+                 "for %d flits: packets.max_flits (line %d) must not be more", taken, packet, taken, c->f->packets_line);
+}
+
+static void hint_lost(const struct blackbox_campaign *c, char *text, size_t size)
+{
+    int flits = c->script.packet[c->result.packet].flits, longest = longest_out(c);
+
+    if (longest && longest < flits && !c->f->drops.allowed)
+        snprintf(text, size, "the longest packet that came out so far has %d flit%s, and this one has %d. If the router drops what it has no room "
+                 "for, lower packets.max_flits (line %d), or say drops: {longer: N} with the flits that it has room for", longest,
+                 longest == 1 ? "" : "s", flits, c->f->packets_line);
+}
+
+void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)
+{
+    int packet;
+
+    *text = 0;
+    if (!c->result.failed)
+        return;
+    packet = cut_off(c);
+    if (c->result.check == BLACKBOX_PROGRESS && packet >= 0)
+        hint_long(c, packet, text, size);
+    else if (is_silent(c))
+        hint_silent(c, text, size);
+    else if (c->result.check == BLACKBOX_LOST && c->result.packet >= 0)
+        hint_lost(c, text, size);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which packet it is that comes out, and what is wrong with it. See blackbox_bench_internal.h.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "blackbox_bench_internal.h"
+
+/* Which packet it is -------------------------------------------------------------------------------------------------- */
+
+/* The packet whose tag a first flit has, or -1. */
+int blackbox_judge_tagged(const struct blackbox_bench *b, const uint32_t *flit)
+{
+    uint32_t source, tag = blackbox_flit_tag(b->f, flit, &source);
+
+    return source < (uint32_t)b->f->sources ? (int)b->slot[source * blackbox_flit_tags(b->f) + tag] - 1 : -1;
+}
+
+/* Of the packets that are on their way and did not come out the one whose first flit is most like this; -1: none is like it. */
+static int nearest(struct blackbox_bench *b, const uint32_t *flit, int *bits)
+{
+    int best = -1, field, bit;
+
+    *bits = b->f->bits / 3;
+    for (int i = 0; i < b->s->packets; i++) {
+        int differ;
+        if (b->history[i].in == UINT32_MAX || b->history[i].out != UINT32_MAX)
+            continue;
+        blackbox_flit(b->f, &b->s->packet[i], 0, b->word);
+        differ = blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, 0), &field, &bit);
+        if (differ <= *bits) {
+            *bits = differ;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void report_bits(struct blackbox_bench *b, int packet, int flit, int sink, int count, int field, int bit)
+{
+    blackbox_wrong(b, BLACKBOX_CORRUPTED, packet, ": flit %d comes out of output %d with %d bit%s changed, the first is bit %d of %s", flit, sink,
+          count, count == 1 ? "" : "s", bit, b->f->field[field].name);
+}
+
+/* The packet that a reset took away and that has this flit, or -1. */
+static int from_before(struct blackbox_bench *b, const uint32_t *flit)
+{
+    int field, bit;
+
+    for (int i = 0; i < b->s->packets; i++)
+        for (int n = 0; b->history[i].lost && n < b->history[i].taken; n++) {
+            blackbox_flit(b->f, &b->s->packet[i], n, b->word);
+            if (blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, n), &field, &bit) == 0)
+                return i;
+        }
+    return -1;
+}
+
+/* A first flit that no packet on its way begins with. */
+static void report_unknown(struct blackbox_bench *b, int sink, int packet, const uint32_t *flit)
+{
+    int bits, near, before = from_before(b, flit);
+
+    if (before >= 0) {
+        blackbox_wrong(b, BLACKBOX_RESET, before, " went in before the reset, and comes out of output %d behind it", sink);
+        return;
+    }
+    if (packet >= 0 && b->history[packet].out != UINT32_MAX) {
+        blackbox_wrong(b, BLACKBOX_DUPLICATE, packet, " comes out of output %d, and came out of output %d in cycle %" PRIu32 " already", sink,
+              b->history[packet].sink, b->history[packet].out);
+        return;
+    }
+    near = nearest(b, flit, &bits);
+    if (near >= 0)
+        blackbox_wrong(b, BLACKBOX_CORRUPTED, near, ": what comes out of output %d is like its first flit, but for %d bit%s", sink, bits,
+              bits == 1 ? "" : "s");
+    else
+        blackbox_wrong(b, BLACKBOX_CORRUPTED, -1, "output %d sends a first flit of a packet that nobody sent", sink);
+}
+
+/* What is wrong with it ----------------------------------------------------------------------------------------------- */
+
+/* Whether only the bits differ that tell the end of a packet. */
+static int only_framing(const struct blackbox_bench *b, const uint32_t *flit, int number)
+{
+    const struct blackbox_slice *s = &b->f->frame;
+    uint32_t mask[BLACKBOX_WORDS];
+    int field, bit, low = b->f->framing == BLACKBOX_SINGLE ? 0 : b->f->field[s->field].offset + s->shift;
+
+    if (b->f->framing == BLACKBOX_SINGLE || (number > 0 && !s->every))
+        return 0;
+    memcpy(mask, blackbox_flit_look(b->f, number), (size_t)b->f->words * sizeof *mask);
+    for (int i = low; i < low + s->width; i++)
+        mask[i / 32] &= ~(1u << i % 32);
+    return blackbox_flit_differ(b->f, b->word, flit, mask, &field, &bit) == 0;
+}
+
+/* Compare a flit with what it must be. @return 0 when it is that */
+int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int sink, const uint32_t *flit)
+{
+    const struct blackbox_packet *p = &b->s->packet[packet];
+    int field = 0, bit = 0, count, other;
+
+    blackbox_flit(b->f, p, number, b->word);
+    count = blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, number), &field, &bit);
+    if (count == 0)
+        return 0;
+    other = blackbox_judge_tagged(b, flit);
+    if (only_framing(b, flit, number))
+        blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": flit %d comes out of output %d with another %s", number, sink,
+              b->f->framing == BLACKBOX_LENGTH ? "length" : "mark of the end of a packet");
+    else if (number > 0 && other >= 0 && other != packet && b->history[other].in != UINT32_MAX && b->history[other].out == UINT32_MAX)
+        blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": where its flit %d was due, packet %d begins at output %d", number, other, sink);
+    else
+        report_bits(b, packet, number, sink, count, field, bit);
+    return 1;
+}
+
+static void check_order(struct blackbox_bench *b, int packet)
+{
+    const struct blackbox_packet *p = &b->s->packet[packet];
+    uint32_t *last = &b->flow[(p->source * b->f->sinks + p->sink) * b->f->channels + p->vc];
+
+    if (*last > (uint32_t)packet + 1)
+        blackbox_wrong(b, BLACKBOX_ORDER, packet, " comes out behind packet %" PRIu32 " of the same flow, which went in after it", *last - 1);
+    *last = (uint32_t)packet + 1;
+}
+
+int blackbox_judge_clean(struct blackbox_bench *b, int packet, const uint32_t *flit)
+{
+    int field, bit;
+
+    if (packet < 0 || blackbox_script_tainted(b->s, packet) || b->history[packet].in == UINT32_MAX || b->history[packet].out != UINT32_MAX)
+        return 0;
+    blackbox_flit(b->f, &b->s->packet[packet], 0, b->word);
+    return blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, 0), &field, &bit) == 0;
+}
+
+int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, const uint32_t *flit)
+{
+    const struct blackbox_history *history = packet >= 0 ? &b->history[packet] : NULL;
+
+    if (!history || history->lost || history->in == UINT32_MAX || history->out != UINT32_MAX) {
+        report_unknown(b, sink, packet, flit);
+        return -1;
+    }
+    if (blackbox_flit_stray(b->f, &b->s->packet[packet]) && b->f->illegal.then == BLACKBOX_DROPPED) {
+        blackbox_wrong(b, BLACKBOX_ILLEGAL, packet, " comes out of output %d, and must be dropped", sink);
+        return -1;
+    }
+    if (blackbox_judge_flit(b, packet, 0, sink, flit) != 0)
+        return -1;
+    if (blackbox_flit_stray(b->f, &b->s->packet[packet]))
+        return 0;
+    if (b->s->packet[packet].sink != sink) {
+        blackbox_wrong(b, BLACKBOX_MISDELIVERED, packet, " comes out of output %d", sink);
+        return -1;
+    }
+    if (b->f->vc_kept && b->s->packet[packet].vc != vc) {
+        blackbox_wrong(b, BLACKBOX_MISDELIVERED, packet, " comes out in virtual channel %d", vc);
+        return -1;
+    }
+    check_order(b, packet);
+    return 0;
+}

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_pins.h.
+ */
+#include "blackbox_pins.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/value.h"
+#include "../dut/dut.h"
+
+int blackbox_role(const char *name)
+{
+    static const struct {
+        const char *name;
+        enum blackbox_role role;
+    } roles[] = {{"valid", BLACKBOX_VALID}, {"vc", BLACKBOX_VC},         {"ready", BLACKBOX_READY},
+                 {"credit", BLACKBOX_CREDIT}, {"yummy", BLACKBOX_CREDIT}, {"credit_vc", BLACKBOX_CREDIT_VC}};
+
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (strcmp(name, roles[i].name) == 0)
+            return (int)roles[i].role;
+    return -1;
+}
+
+/* One pin ----------------------------------------------------------------------------------------------------------- */
+
+/* Put numbers into {p} and {v}. @return 0, or -1 when it is too long, or has other braces */
+static int expand(const char *text, int port, int vc, char to[BLACKBOX_NAME])
+{
+    size_t length = 0;
+
+    for (; *text && length < BLACKBOX_NAME - 8; text++) {
+        int is_port = strncmp(text, "{p}", 3) == 0;
+        if (is_port || strncmp(text, "{v}", 3) == 0) {
+            length += (size_t)sprintf(to + length, "%d", is_port ? port : vc);
+            text += 2;
+        } else if (strchr("{}", *text)) {
+            return -1;
+        } else {
+            to[length++] = *text;
+        }
+    }
+    to[length] = 0;
+    return *text ? -1 : 0;
+}
+
+/* The bits between brackets. @return 0, or -1 */
+static int parse_slice(const char *at, int port, int width, struct blackbox_bits *bits)
+{
+    uint64_t high, low;
+
+    if (strcmp(at, "[]") == 0) {
+        bits->low = port * width;
+        return 0;
+    }
+    at++;
+    if (value_digits(&at, 1 << 20, &high) != 0)
+        return -1;
+    low = high;
+    if (*at == ':' && (at++, value_digits(&at, 1 << 20, &low) != 0))
+        return -1;
+    if (strcmp(at, "]") != 0 || low > high)
+        return -1;
+    bits->low = (int)low;
+    bits->width = (int)(high - low) + 1;
+    return 0;
+}
+
+int blackbox_pin_parse(const char *text, int port, int vc, int width, struct blackbox_bits *bits)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789$";
+    size_t length;
+
+    if (expand(text, port, vc, bits->name) != 0)
+        return -1;
+    length = strspn(bits->name, letters);
+    bits->low = 0;
+    bits->width = width;
+    if (length == 0 || strchr("$0123456789", *bits->name))
+        return -1;
+    if (bits->name[length] == 0)
+        return 0;
+    if (bits->name[length] != '[' || parse_slice(bits->name + length, port, width, bits) != 0)
+        return -1;
+    bits->name[length] = 0;
+    return 0;
+}
+
+/* All of them ------------------------------------------------------------------------------------------------------- */
+
+/* Where a list stands. */
+struct list {
+    const struct blackbox *f;
+    struct blackbox_bits *bits;
+    int count;
+};
+
+/* Bits of a number from 0 to n - 1. */
+static int number_bits(int n)
+{
+    int bits = 1;
+
+    while (1 << bits < n)
+        bits++;
+    return bits;
+}
+
+static int role_width(const struct blackbox *f, const struct blackbox_ports *ports, int role)
+{
+    if (role == BLACKBOX_VC || role == BLACKBOX_CREDIT_VC)
+        return number_bits(f->vcs);
+    if (role == BLACKBOX_VALID && ports->id)
+        return 1;
+    return role == BLACKBOX_CREDIT && ports->roles[BLACKBOX_CREDIT_VC].count ? 1 : f->vcs;
+}
+
+static int add(struct list *l, const struct blackbox_text *text, struct blackbox_bits about, int width)
+{
+    struct blackbox_bits *more = realloc(l->bits, (size_t)(l->count + 1) * sizeof *more);
+
+    if (!more)
+        return -1;
+    l->bits = more;
+    more[l->count] = about;
+    more[l->count].line = text->line;
+    blackbox_pin_parse(text->text, about.port, about.vc, width, &more[l->count]);
+    l->count++;
+    return 0;
+}
+
+/* A pin of a port: one of each virtual channel, or of all. */
+static int add_pin(struct list *l, const struct blackbox_pin *pin, struct blackbox_bits about, int width)
+{
+    const struct blackbox_text *text = &pin->text[pin->count > 1 ? about.port : 0];
+    int each = strstr(text->text, "{v}") != NULL;
+
+    for (about.vc = each ? 0 : -1; about.vc < (each ? l->f->vcs : 0); about.vc++)
+        if (add(l, text, about, each ? 1 : width) != 0)
+            return -1;
+    return 0;
+}
+
+static int add_port(struct list *l, const struct blackbox_ports *ports, int output, int port)
+{
+    for (int i = 0; i < BLACKBOX_ROLES + l->f->fields; i++) {
+        int role = i < BLACKBOX_ROLES ? i : -1, field = i - BLACKBOX_ROLES;
+        int back = role == BLACKBOX_READY || role == BLACKBOX_CREDIT || role == BLACKBOX_CREDIT_VC;
+        const struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field];
+        struct blackbox_bits about = {.into = output == back, .output = output, .port = port, .role = role, .field = field};
+        if (pin->count && add_pin(l, pin, about, role >= 0 ? role_width(l->f, ports, role) : l->f->field[field].width) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int blackbox_pin_list(const struct blackbox *f, struct blackbox_bits **bits)
+{
+    struct list l = {.f = f};
+    int status = 0;
+
+    for (int p = 0; p < f->inputs.count && status == 0; p++)
+        status = add_port(&l, &f->inputs, 0, p);
+    for (int p = 0; p < f->outputs.count && status == 0; p++)
+        status = add_port(&l, &f->outputs, 1, p);
+    *bits = l.bits;
+    if (status == 0)
+        return l.count;
+    free(l.bits);
+    *bits = NULL;
+    return -1;
+}
+
+void blackbox_place(const struct blackbox *f, const char *text, int router, FILE *out)
+{
+    int cols = f->cols ? f->cols : 1;
+    const struct {
+        const char *name;
+        int value;
+    } words[] = {{"{n}", router}, {"{x}", router % cols}, {"{y}", router / cols}};
+
+    while (*text) {
+        size_t i = 0;
+        while (i < 3 && strncmp(text, words[i].name, 3) != 0)
+            i++;
+        if (i < 3)
+            fprintf(out, "%d", words[i].value);
+        else
+            fputc(*text, out);
+        text += i < 3 ? 3 : 1;
+    }
+}
+
+/* Against the module ------------------------------------------------------------------------------------------------ */
+
+/* What is found, a line each. */
+struct findings {
+    const struct blackbox *f;
+    const char *begin;
+    char *at;
+    size_t left;
+    int count;
+};
+
+static void find(struct findings *w, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* The same is said once: pins of several ports have one line. */
+static void find(struct findings *w, int line, const char *format, ...)
+{
+    char sentence[1024];
+    va_list values;
+    int length;
+
+    va_start(values, format);
+    vsnprintf(sentence, sizeof sentence, format, values);
+    va_end(values);
+    if (w->count && strstr(w->begin, sentence))
+        return;
+    length = snprintf(w->at, w->left, "%s%s:%d: %s", w->count++ ? "\n  " : "", w->f->path, line, sentence);
+    length = length < 0 ? 0 : (size_t)length < w->left ? length : (int)w->left - 1;
+    w->at += length;
+    w->left -= (size_t)length;
+}
+
+static const struct verilator_port *port_of(const struct verilator_port *ports, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(ports[i].name, name) == 0)
+            return &ports[i];
+    return NULL;
+}
+
+/* @param into  1: an input of the module */
+static const struct verilator_port *check_port(struct findings *w, const struct verilator_port *ports, int count, const char *name, int line, int into)
+{
+    const struct verilator_port *port = port_of(ports, count, name);
+
+    if (!port)
+        find(w, line, "module %s has no pin %s", w->f->top, name);
+    else if (strcmp(port->direction, into ? "input" : "output") != 0)
+        find(w, line, "pin %s of module %s is an %s, must be an %s", name, w->f->top, port->direction, into ? "input" : "output");
+    else if (port->width <= 0)
+        find(w, line, "pin %s of module %s is no plain vector: put a wrapper round the module", name, w->f->top);
+    else
+        return port;
+    return NULL;
+}
+
+static void check_one_bit(struct findings *w, const struct verilator_port *ports, int count, const struct blackbox_text *pin)
+{
+    const struct verilator_port *port = check_port(w, ports, count, pin->text, pin->line, 1);
+
+    if (port && port->width != 1)
+        find(w, pin->line, "pin %s of module %s is %d bits wide, must be 1", pin->text, w->f->top, port->width);
+}
+
+static int named_bits(const struct blackbox_bits *bits, int count, const char *name)
+{
+    int high = 0;
+
+    for (int i = 0; i < count; i++)
+        if (strcmp(bits[i].name, name) == 0 && bits[i].low + bits[i].width > high)
+            high = bits[i].low + bits[i].width;
+    return high;
+}
+
+/* Bits with two meanings -------------------------------------------------------------------------------------------------- */
+
+/* "data of input 1" */
+static void name_use(const struct blackbox *f, const struct blackbox_bits *b, char *text, size_t size)
+{
+    static const char *const roles[BLACKBOX_ROLES] = {"valid", "vc", "ready", "credit", "credit_vc"};
+
+    snprintf(text, size, "%.100s of %s %d", b->role >= 0 ? roles[b->role] : f->field[b->field].name, b->output ? "output" : "input", b->port);
+}
+
+/* "bit 3 of pin x", "bits 3 to 5 of pin x" */
+static void name_bits(const char *pin, int low, int high, char *text, size_t size)
+{
+    if (low == high)
+        snprintf(text, size, "bit %d of pin %s", low, pin);
+    else
+        snprintf(text, size, "bits %d to %d of pin %s", low, high, pin);
+}
+
+/* A bit that the router reads has one driver. What it drives may be looked at twice, such as the data of several outputs, but each port
+ * has a valid and a credit of its own. */
+static int is_conflict(const struct blackbox_bits *a, const struct blackbox_bits *b)
+{
+    if (strcmp(a->name, b->name) != 0 || a->low >= b->low + b->width || b->low >= a->low + a->width)
+        return 0;
+    return a->into || b->into || (a->role == b->role && (a->role == BLACKBOX_VALID || a->role == BLACKBOX_CREDIT));
+}
+
+static void report_conflict(struct findings *w, const struct blackbox_bits *first, const struct blackbox_bits *second)
+{
+    const struct blackbox_ports *ports = second->output ? &w->f->outputs : &w->f->inputs;
+    const struct blackbox_pin *pin = second->role >= 0 ? &ports->roles[second->role] : &ports->fields[second->field];
+    int low = first->low > second->low ? first->low : second->low;
+    int high = (first->low + first->width < second->low + second->width ? first->low + first->width : second->low + second->width) - 1;
+    char uses[2][BLACKBOX_NAME], bits[2 * BLACKBOX_NAME];
+
+    name_use(w->f, first, uses[0], sizeof uses[0]);
+    name_use(w->f, second, uses[1], sizeof uses[1]);
+    name_bits(second->name, low, high, bits, sizeof bits);
+    if (pin->count == 1 && first->line == second->line && first->role == second->role && first->field == second->field)
+        find(w, second->line, "%s: the same pin for each of %d %ss: write it with {p}, with [] for a vector of all ports, or as a list",
+             pin->text->text, ports->count, second->output ? "output" : "input");
+    else
+        find(w, second->line, "%s: named twice, as %s and as %s", bits, uses[0], uses[1]);
+}
+
+/* @return the first one before it with which a use is in conflict, or -1 */
+static int conflict_of(const struct blackbox_bits *bits, int at)
+{
+    for (int k = 0; k < at; k++)
+        if (is_conflict(&bits[k], &bits[at]))
+            return k;
+    return -1;
+}
+
+static void check_conflicts(struct findings *w, const struct blackbox_bits *bits, int many)
+{
+    for (int i = 1; i < many; i++)
+        if (conflict_of(bits, i) >= 0)
+            report_conflict(w, &bits[conflict_of(bits, i)], &bits[i]);
+}
+
+/* Then bits are missing, too. */
+static int has_conflict(const struct blackbox_bits *bits, int many, const char *name)
+{
+    for (int i = 1; i < many; i++)
+        if (strcmp(bits[i].name, name) == 0 && conflict_of(bits, i) >= 0)
+            return 1;
+    return 0;
+}
+
+
+static void check_bits(struct findings *w, const struct blackbox_bits *bits, int many, const struct verilator_port *ports, int count)
+{
+    const char *last = "";
+
+    for (int i = 0; i < many; i++) {
+        const struct verilator_port *port;
+        int width = bits[i].role >= 0 ? bits[i].width : w->f->field[bits[i].field].width;
+        if (bits[i].width != width)
+            find(w, bits[i].line, "%s: %d bits are named, and field %s has %d", bits[i].name, bits[i].width,
+                 w->f->field[bits[i].field].name, width);
+        if (strcmp(bits[i].name, last) == 0)
+            continue;
+        last = bits[i].name;
+        port = check_port(w, ports, count, bits[i].name, bits[i].line, bits[i].into);
+        if (port && named_bits(bits, many, bits[i].name) != port->width && !has_conflict(bits, many, bits[i].name))
+            find(w, bits[i].line, "pin %s of module %s is %d bits wide, and the description has %d of it", bits[i].name, w->f->top,
+                 port->width, named_bits(bits, many, bits[i].name));
+        if (port && !bits[i].into && *port->undriven)
+            find(w, bits[i].line, "output %s%s of module %s: nothing in the module drives it (%s)", port->name, port->undriven_bits, w->f->top,
+                 port->undriven);
+    }
+}
+
+/* Bits with none ------------------------------------------------------------------------------------------------------- */
+
+/* The end of the bits of a pin that are named from a bit on, or that bit. @param[out] next  the first bit behind it that is named */
+static int named_to(const struct blackbox_bits *bits, int many, const char *name, int bit, int *next)
+{
+    int end = bit;
+
+    *next = INT_MAX;
+    for (int i = 0; i < many; i++) {
+        if (strcmp(bits[i].name, name) != 0)
+            continue;
+        if (bits[i].low <= bit && bits[i].low + bits[i].width > end)
+            end = bits[i].low + bits[i].width;
+        if (bits[i].low > bit && bits[i].low < *next)
+            *next = bits[i].low;
+    }
+    return end;
+}
+
+/* Bits of an input between others that are named. */
+static void check_holes(struct findings *w, const struct blackbox_bits *bits, int many, int at)
+{
+    const char *name = bits[at].name;
+    int high = named_bits(bits, many, name), next;
+    char text[2 * BLACKBOX_NAME];
+
+    for (int i = 0; i < at; i++)
+        if (strcmp(bits[i].name, name) == 0)
+            return; /* it was looked at */
+    for (int bit = 0, end; bit < high; bit = end) {
+        end = named_to(bits, many, name, bit, &next);
+        if (end > bit)
+            continue;
+        end = next;
+        name_bits(name, bit, end - 1, text, sizeof text);
+        find(w, bits[at].line, "%s: module %s reads it, and nothing drives it: give it a field, with a value if it never changes", text,
+             w->f->top);
+    }
+}
+
+static int is_constant(const struct blackbox *f, const char *name)
+{
+    for (int i = 0; i < f->pins.count; i++)
+        if (strcmp(f->pins.item[i].name, name) == 0)
+            return 1;
+    return 0;
+}
+
+/* Clock, reset and constants are no pins of a port. */
+static void check_single(struct findings *w, const struct blackbox_bits *b)
+{
+    char use[BLACKBOX_NAME];
+
+    name_use(w->f, b, use, sizeof use);
+    if (strcmp(b->name, w->f->clock.text) == 0 || strcmp(b->name, w->f->reset.text) == 0)
+        find(w, b->line, "pin %s: named twice, as %s and as %s", b->name, strcmp(b->name, w->f->clock.text) == 0 ? "clock" : "reset", use);
+    else if (is_constant(w->f, b->name))
+        find(w, b->line, "pin %s: named twice, as a constant and as %s", b->name, use);
+}
+
+/* An input that nothing drives would be read all the same. */
+static void check_driven(struct findings *w, const struct blackbox_bits *bits, int many, const struct verilator_port *port)
+{
+    const struct blackbox *f = w->f;
+
+    if (strcmp(port->direction, "output") == 0 || strcmp(port->name, f->clock.text) == 0 || strcmp(port->name, f->reset.text) == 0 ||
+        is_constant(f, port->name) || named_bits(bits, many, port->name) > 0)
+        return;
+    find(w, f->inputs.line, "input %s of module %s, of %d bits, is driven by nothing: name it under inputs, outputs or constants",
+         port->name, f->top, port->width);
+}
+
+int blackbox_pins_check(const struct blackbox *f, const struct verilator_port *ports, int count, char *error, size_t size)
+{
+    struct findings w = {.f = f, .begin = error, .at = error, .left = size};
+    struct blackbox_bits *bits;
+    int many = blackbox_pin_list(f, &bits);
+
+    if (many < 0) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    check_one_bit(&w, ports, count, &f->clock);
+    check_one_bit(&w, ports, count, &f->reset);
+    for (int i = 0; i < f->pins.count; i++)
+        check_port(&w, ports, count, f->pins.item[i].name, f->pins.item[i].value.line, 1);
+    check_conflicts(&w, bits, many);
+    check_bits(&w, bits, many, ports, count);
+    for (int i = 0; i < many; i++) {
+        check_single(&w, &bits[i]);
+        if (bits[i].into)
+            check_holes(&w, bits, many, i);
+    }
+    for (int i = 0; i < count; i++)
+        check_driven(&w, bits, many, &ports[i]);
+    free(bits);
+    return w.count ? -1 : 0;
+}

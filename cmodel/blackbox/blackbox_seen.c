@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which points of blackbox_cover.h a cycle hits: between the settling of the router's outputs and the edge. See
+ * blackbox_bench_internal.h.
+ */
+#include "blackbox_bench_internal.h"
+
+/* Inputs ---------------------------------------------------------------------------------------------------------------- */
+
+/* Two inputs begin for the same output: both are noted with it. */
+static void see_meeting(struct blackbox_bench *b, int source, int sink)
+{
+    struct blackbox_bench_sink *at = &b->sink[sink];
+
+    if (at->begun == b->now + 1) {
+        blackbox_cover_hit(&b->cover, BLACKBOX_COVER_MEET, source, sink);
+        blackbox_cover_hit(&b->cover, BLACKBOX_COVER_MEET, at->beginner, sink);
+    }
+    at->begun = b->now + 1;
+    at->beginner = source;
+}
+
+/* A first flit goes in; so do those of the inputs that are listed. */
+static void see_first(struct blackbox_bench *b, int source, int *began)
+{
+    if (b->on_way == 0)
+        blackbox_cover_hit(&b->cover, BLACKBOX_COVER_EMPTY, source, 0);
+    for (int i = 0; i < *began; i++)
+        blackbox_cover_hit(&b->cover, BLACKBOX_COVER_TOGETHER, b->began[i], source);
+    b->began[(*began)++] = source;
+}
+
+static void see_source(struct blackbox_bench *b, int source, int *began)
+{
+    struct blackbox_bench_source *at = &b->source[source];
+    const struct blackbox_release *due = at->offers >= 0 ? &b->s->due[at->offers] : blackbox_drive_waiting(b, source);
+    int taken = at->offers >= 0 && (b->f->inputs.credits || (*blackbox_from_source(b, source) & *blackbox_into_source(b, source)));
+
+    if (at->offers >= 0 ? !taken : due && b->f->inputs.credits && !at->credit[b->s->packet[due->packet].vc])
+        blackbox_cover_hit(&b->cover, BLACKBOX_COVER_FULL, source, 0);
+    if (at->offers < 0)
+        return;
+    if (due->flit == 0)
+        see_meeting(b, source, b->s->packet[due->packet].sink);
+    if (due->flit == 0 && at->ended && at->ended == b->now)
+        blackbox_cover_hit(&b->cover, BLACKBOX_COVER_BACK, source, 0);
+    if (due->flit > 0 && at->shown < b->now)
+        blackbox_cover_hit(&b->cover, BLACKBOX_COVER_GAP, source, 0);
+    at->shown = b->now + 1;
+    if (taken)
+        blackbox_cover_flit(&b->cover, source, blackbox_into_source(b, source) + 1);
+    if (taken && due->flit == 0)
+        see_first(b, source, began);
+    if (taken && due->flit == b->s->packet[due->packet].flits - 1)
+        at->ended = b->now + 1;
+}
+
+/* Outputs --------------------------------------------------------------------------------------------------------------- */
+
+/* Whether an output takes nothing of a virtual channel, and a flit for it is there: at the pins, or behind them where a router does
+ * not show what is not taken. */
+static int is_stalled(struct blackbox_bench *b, int sink, int vc)
+{
+    const struct blackbox_bench_sink *at = &b->sink[sink];
+    int packet = at->packet[vc];
+
+    if (b->f->lanes.count)
+        return *blackbox_from_sink(b, sink) && !*blackbox_into_sink(b, sink) && blackbox_flit_lane(b->f, blackbox_from_sink(b, sink) + 1) == vc;
+    if (b->f->outputs.credits)
+        return at->held[vc] == b->f->outputs.depth;
+    if (*blackbox_into_sink(b, sink) >> vc & 1)
+        return 0;
+    return (*blackbox_from_sink(b, sink) >> vc & 1) || (packet < 0 ? at->coming[vc] > 0 : b->history[packet].taken > b->history[packet].came);
+}
+
+static void see_sink(struct blackbox_bench *b, int sink)
+{
+    for (int vc = 0; vc < b->f->channels; vc++) {
+        int packet = b->sink[sink].packet[vc];
+        if (is_stalled(b, sink, vc))
+            blackbox_cover_hit(&b->cover, BLACKBOX_COVER_STALL, sink, packet < 0 ? 0 : b->history[packet].came);
+    }
+}
+
+void blackbox_seen_cycle(struct blackbox_bench *b)
+{
+    int began = 0;
+
+    if (b->s->illegal)
+        return;
+    for (int i = 0; i < b->f->sources; i++)
+        see_source(b, i, &began);
+    for (int i = 0; i < b->f->sinks; i++)
+        see_sink(b, i);
+}
+
+void blackbox_seen_packet(struct blackbox_bench *b, int packet, int vc)
+{
+    const struct blackbox_packet *p = &b->s->packet[packet];
+
+    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_PAIR, p->source, p->sink);
+    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_LENGTH_IN, p->source, p->flits - b->f->min_flits);
+    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_LENGTH_OUT, p->sink, p->flits - b->f->min_flits);
+    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_VC_IN, p->source, p->vc);
+    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_VC_OUT, p->sink, vc);
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_shrink.h.
+ */
+#include "blackbox_shrink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/clock.h"
+
+/* Packets that somebody can look at. */
+enum { ENOUGH = 10 };
+/* In an episode of so many flits at each input a fault may need all that went in before it. It does when no part of so many parts
+ * can be left out. */
+enum { LASTS = 1000, PARTS = 16 };
+
+/* Where it stands. */
+struct shrinking {
+    struct blackbox_bench *b;
+    const struct blackbox *f;
+    struct blackbox_script *s;
+    struct blackbox_result *r;
+    enum blackbox_check check; /* that must fail */
+    int any;                  /* 1: or any other one */
+    int sustained;            /* 1: the episode that was found is one of many flits */
+    int deep;                 /* 1: the fault needs nearly all packets that are left */
+    uint8_t *keep;            /* [packets], room for all that there were */
+    double until;             /* processor time */
+    int trials, failed;       /* out of memory */
+};
+
+static int is_up(const struct shrinking *w)
+{
+    return w->failed || clock_user() > w->until;
+}
+
+/* Whether the same is wrong with another script, which is taken then; else it is freed. */
+static int try(struct shrinking *w, struct blackbox_script *other)
+{
+    struct blackbox_result r;
+
+    w->trials++;
+    if (blackbox_bench_run(w->b, other, &r) != 0)
+        w->failed = 1;
+    if (w->failed || !r.failed || (r.check != w->check && !w->any)) {
+        blackbox_script_free(other);
+        return 0;
+    }
+    blackbox_script_free(w->s);
+    *w->s = *other;
+    *w->r = r;
+    return 1;
+}
+
+/* A copy with the packets that are kept. */
+static int copy(struct shrinking *w, struct blackbox_script *other)
+{
+    if (blackbox_script_part(other, w->f, w->s, w->keep) == 0)
+        return 1;
+    w->failed = 1;
+    return 0;
+}
+
+static int copy_all(struct shrinking *w, struct blackbox_script *other)
+{
+    memset(w->keep, 1, (size_t)w->s->packets);
+    return copy(w, other);
+}
+
+/* Packets ------------------------------------------------------------------------------------------------------------ */
+
+/* What was not offered has no part in it, unless it is what is missed. */
+static void drop_unused(struct shrinking *w)
+{
+    const struct blackbox_history *history = blackbox_bench_history(w->b);
+    struct blackbox_script other;
+
+    for (int i = 0; i < w->s->packets; i++)
+        w->keep[i] = history[i].offered != UINT32_MAX;
+    if (copy(w, &other))
+        try(w, &other);
+}
+
+/* Without so many that follow each other. @return 1 when it shows without them */
+static int drop(struct shrinking *w, int first, int count)
+{
+    struct blackbox_script other;
+
+    memset(w->keep, 1, (size_t)w->s->packets);
+    memset(w->keep + first, 0, (size_t)count);
+    return copy(w, &other) && try(w, &other);
+}
+
+/* Without each part of so many packets that can be left out. */
+static void drop_parts(struct shrinking *w, int count)
+{
+    int before = w->s->packets;
+
+    for (int first = before - count; first >= 0 && !is_up(w); first -= count)
+        if (first + count <= w->s->packets && w->s->packets > count)
+            drop(w, first, count);
+    w->deep = w->sustained && w->s->packets == before && before > PARTS * ENOUGH && count <= before / PARTS;
+}
+
+static void drop_packets(struct shrinking *w)
+{
+    int before;
+
+    do {
+        before = w->s->packets;
+        for (int count = before > 1 ? before / 2 : 1; count > 0 && !is_up(w) && !w->deep; count /= 2)
+            drop_parts(w, count);
+    } while (w->s->packets < before && !is_up(w) && !w->deep);
+}
+
+/* What remains is simpler --------------------------------------------------------------------------------------------- */
+
+static void drop_stalls(struct shrinking *w)
+{
+    struct blackbox_script other;
+
+    for (int sink = 0; sink < w->f->sinks && !is_up(w); sink++)
+        if (w->s->stall[sink].chance && copy_all(w, &other)) {
+            other.stall[sink].chance = 0;
+            try(w, &other);
+        }
+    for (int hold = w->s->holds - 1; hold >= 0 && !is_up(w); hold--)
+        if (copy_all(w, &other)) {
+            other.hold[hold] = other.hold[--other.holds];
+            try(w, &other);
+        }
+}
+
+static void drop_reset(struct shrinking *w)
+{
+    struct blackbox_script other;
+
+    if (!w->s->reset || w->s->illegal || !copy_all(w, &other))
+        return;
+    other.second = other.reset = 0;
+    try(w, &other);
+}
+
+/* Everything sooner: at once, or in a part of the time. */
+static void hurry(struct shrinking *w)
+{
+    for (uint32_t part = 0; part < 4 && !is_up(w); part++) {
+        struct blackbox_script other;
+        if (!copy_all(w, &other))
+            return;
+        for (int i = 0; i < other.first[w->f->sources]; i++) {
+            uint32_t begin = other.packet[other.due[i].packet].phase ? other.second : 0, after = other.due[i].cycle - begin;
+            other.due[i].cycle = begin + (part ? after / 4 * (part - 1) + after / 8 : 0);
+        }
+        if (try(w, &other))
+            return;
+    }
+}
+
+/* The script as it is, with one packet of another length. */
+static void cut(struct blackbox_script *s, const struct blackbox *f, int packet, int flits)
+{
+    int count = 0;
+
+    s->packet[packet].flits = (uint16_t)flits;
+    for (int source = 0, i = 0; source < f->sources; source++) {
+        int end = s->first[source + 1];
+        for (; i < end; i++)
+            if (s->due[i].packet != (uint32_t)packet || s->due[i].flit < flits)
+                s->due[count++] = s->due[i];
+        s->first[source + 1] = count;
+    }
+}
+
+static void shorten(struct shrinking *w)
+{
+    for (int packet = 0; packet < w->s->packets && !is_up(w); packet++)
+        for (int flits = w->f->min_flits; flits < w->s->packet[packet].flits; flits += 1 + flits / 2) {
+            struct blackbox_script other;
+            if (!copy_all(w, &other))
+                return;
+            cut(&other, w->f, packet, flits);
+            if (try(w, &other))
+                break;
+        }
+}
+
+/* The script as it is, with all legal packets as long as they may be. @return 0, or -1 when out of memory */
+static int stretch(struct blackbox_script *s, const struct blackbox *f)
+{
+    struct blackbox_release *due = calloc((size_t)s->packets * (size_t)f->max_flits + (size_t)s->first[f->sources] + 1, sizeof *due);
+    int count = 0;
+
+    if (!due)
+        return -1;
+    for (int source = 0, i = 0; source < f->sources; source++) {
+        int end = s->first[source + 1];
+        for (; i < end; i++) {
+            const struct blackbox_packet *p = &s->packet[s->due[i].packet];
+            due[count++] = s->due[i];
+            for (int flit = p->flits; !p->illegal && s->due[i].flit + 1 == p->flits && flit < f->max_flits; flit++)
+                due[count++] = (struct blackbox_release){s->due[i].cycle, s->due[i].packet, (uint16_t)flit};
+        }
+        s->first[source + 1] = count;
+    }
+    for (int i = 0; i < s->packets; i++)
+        if (!s->packet[i].illegal && s->packet[i].flits < f->max_flits)
+            s->packet[i].flits = (uint16_t)f->max_flits;
+    free(s->due);
+    s->due = due;
+    return 0;
+}
+
+/* What takes its time, or many flits, shows in fewer packets when they are long. */
+static void lengthen(struct shrinking *w)
+{
+    struct blackbox_script other;
+
+    if (!copy_all(w, &other))
+        return;
+    w->failed = stretch(&other, w->f) != 0;
+    if (w->failed)
+        blackbox_script_free(&other);
+    else
+        try(w, &other);
+}
+
+/* Sinks are held up no longer than to where it shows. */
+static void settle(struct shrinking *w)
+{
+    struct blackbox_script other;
+
+    if (!copy_all(w, &other))
+        return;
+    other.active = 0;
+    if (try(w, &other) || w->r->cycle >= w->s->active || !copy_all(w, &other))
+        return;
+    other.active = w->r->cycle + 1;
+    try(w, &other);
+}
+
+/* Each trial takes as long as the fault, and there is little to be left out. */
+static void shrink_deep(struct shrinking *w)
+{
+    lengthen(w);
+    drop_unused(w);
+    drop_stalls(w);
+    settle(w);
+}
+
+static void shrink(struct shrinking *w)
+{
+    drop_packets(w);
+    if (w->deep) {
+        shrink_deep(w);
+        return;
+    }
+    drop_stalls(w);
+    drop_reset(w);
+    shorten(w);
+    hurry(w);
+    drop_packets(w);
+    settle(w);
+}
+
+/* A queue is filled by fewer packets when they are long. */
+static void shrink_long(struct shrinking *w)
+{
+    if (w->s->packets <= ENOUGH || w->deep || is_up(w))
+        return;
+    lengthen(w);
+    drop_unused(w);
+    drop_packets(w);
+}
+
+int blackbox_shrink(struct blackbox_bench *b, const struct blackbox *f, struct blackbox_script *s, struct blackbox_result *r, double seconds,
+                   int *trials)
+{
+    struct shrinking w = {.b = b, .f = f, .s = s, .r = r, .check = r->check, .keep = malloc((size_t)s->packets + 1),
+                          .sustained = s->first[f->sources] > LASTS * f->sources, .until = clock_user() + seconds};
+
+    if (!w.keep)
+        return -1;
+    drop_unused(&w);
+    if (w.check == BLACKBOX_STARVATION || w.check == BLACKBOX_THROUGHPUT)
+        lengthen(&w);
+    shrink(&w);
+    shrink_long(&w);
+    /* What is still large is often another face of something small: a full queue loses, doubles or damages packets by their lengths. */
+    w.any = w.s->packets > ENOUGH && !w.deep;
+    if (w.any)
+        shrink(&w);
+    shrink_long(&w);
+    free(w.keep);
+    *trials = w.trials;
+    /* The bench has what the last trial came to, which may have shown nothing. */
+    return w.failed || blackbox_bench_run(b, s, r) != 0 ? -1 : w.deep;
+}

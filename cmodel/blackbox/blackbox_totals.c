@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What all episodes came to. See blackbox_bench.h.
+ */
+#include "blackbox_bench_internal.h"
+
+static void add_packet(const struct blackbox_bench *b, int i, struct blackbox_totals *t)
+{
+    const struct blackbox_history *history = &b->history[i];
+    uint32_t cycles = history->done - history->in;
+
+    t->dropped += history->done == UINT32_MAX && !history->lost && history->taken == b->s->packet[i].flits &&
+                  blackbox_script_unawaited(b->s, b->f, i) && !blackbox_script_tainted(b->s, i);
+    if (history->done == UINT32_MAX)
+        return;
+    t->packets++;
+    t->flits += b->s->packet[i].flits;
+    if (!history->alone)
+        return;
+    t->least = t->alone == 0 || cycles < t->least ? cycles : t->least;
+    t->most = cycles > t->most ? cycles : t->most;
+    t->alone++;
+    t->latency += cycles;
+}
+
+/* Flits that went in at the input that took the fewest, of those that may send. */
+static uint64_t least_taken(const struct blackbox_bench *b)
+{
+    uint64_t least = UINT64_MAX;
+
+    for (int source = 0, i = 0; source < b->f->sources; source++) {
+        uint64_t taken = 0;
+        for (; i < b->s->packets && b->s->packet[i].source == source; i++)
+            taken += b->history[i].taken;
+        if (b->f->sends[source] && taken < least)
+            least = taken;
+    }
+    return least == UINT64_MAX ? 0 : least;
+}
+
+void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_result *r, int full, struct blackbox_totals *t)
+{
+    uint64_t flits = t->flits, least = b->s->reset ? 0 : least_taken(b);
+
+    t->episodes++;
+    t->cycles += r->cycles;
+    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
+        t->counted[i] += r->counted[i];
+    t->sustained = least > t->sustained ? least : t->sustained;
+    for (int i = 0; i < b->s->packets; i++)
+        add_packet(b, i, t);
+    if (full && r->cycles > BLACKBOX_QUIET) {
+        t->full_flits += t->flits - flits;
+        t->full_cycles += r->cycles - BLACKBOX_QUIET;
+    }
+}

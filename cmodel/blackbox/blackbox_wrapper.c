@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_wrapper.h. Each port of each router is a channel of wires c<router>_i<port>_ or c<router>_o<port>_: valid, flit and
+ * back; between them and the pins, wires r<router>_<pin>, are the adapters to what the router has.
+ */
+#include "blackbox_wrapper.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+#include "../dut/dut.h"
+#include "blackbox_bench.h"
+#include "blackbox_pins.h"
+
+/* Where the writing stands. */
+struct writing {
+    FILE *out;
+    const struct blackbox *f;
+    const struct blackbox_bits *bits;
+    int count;
+};
+
+/* Pins of a router ---------------------------------------------------------------------------------------------------- */
+
+/* 1 for the first of the bits that are of one pin. */
+static int is_first(const struct writing *w, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (strcmp(w->bits[k].name, w->bits[i].name) == 0)
+            return 0;
+    return 1;
+}
+
+static int pin_width(const struct writing *w, const char *name)
+{
+    int width = 0;
+
+    for (int i = 0; i < w->count; i++)
+        if (strcmp(w->bits[i].name, name) == 0 && w->bits[i].low + w->bits[i].width > width)
+            width = w->bits[i].low + w->bits[i].width;
+    return width;
+}
+
+static void print_parameters(const struct writing *w, int router)
+{
+    const struct blackbox_constants *p = &w->f->parameters;
+
+    for (int i = 0; i < p->count; i++) {
+        fprintf(w->out, "%s        .%s(", i ? ",\n" : " #(\n", p->item[i].name);
+        blackbox_place(w->f, p->item[i].value.text, router, w->out);
+        fprintf(w->out, ")%s", i + 1 == p->count ? "\n    )" : "");
+    }
+}
+
+static void print_instance(const struct writing *w, int router)
+{
+    const struct blackbox *f = w->f;
+
+    for (int i = 0; i < w->count; i++)
+        if (is_first(w, i))
+            fprintf(w->out, "    wire [%d:0] r%d_%s;\n", pin_width(w, w->bits[i].name) - 1, router, w->bits[i].name);
+    fprintf(w->out, "    %s", f->top);
+    print_parameters(w, router);
+    fprintf(w->out, " r%d (\n        .%s(clk),\n        .%s(%srst_reg)", router, f->clock.text, f->reset.text, f->reset_low ? "~" : "");
+    for (int i = 0; i < f->pins.count; i++) {
+        fprintf(w->out, ",\n        .%s(", f->pins.item[i].name);
+        blackbox_place(f, f->pins.item[i].value.text, router, w->out);
+        fprintf(w->out, ")");
+    }
+    for (int i = 0; i < w->count; i++)
+        if (is_first(w, i))
+            fprintf(w->out, ",\n        .%s(r%d_%s)", w->bits[i].name, router, w->bits[i].name);
+    fprintf(w->out, "\n    );\n");
+}
+
+/* Adapters ------------------------------------------------------------------------------------------------------------ */
+
+/* "c3_o1_": the channel that bits are of. */
+static void print_channel(const struct writing *w, int router, const struct blackbox_bits *b, const char *wire)
+{
+    fprintf(w->out, "c%d_%c%d_%s", router, b->output ? 'o' : 'i', b->port, wire);
+}
+
+static void print_pin(const struct writing *w, int router, const struct blackbox_bits *b)
+{
+    fprintf(w->out, "r%d_%s[%d:%d]", router, b->name, b->low + b->width - 1, b->low);
+}
+
+/* The number of the only virtual channel of a mask. */
+static void print_number(const struct writing *w, int router, const struct blackbox_bits *b, const char *wire)
+{
+    for (int vc = 0; vc < w->f->vcs; vc++) {
+        fprintf(w->out, "%s({%d{", vc ? " | " : "", b->width);
+        print_channel(w, router, b, wire);
+        fprintf(w->out, "[%d]}} & %d'd%d)", vc, b->width, vc);
+    }
+}
+
+/* What the router reads. */
+static void drive(const struct writing *w, int router, const struct blackbox_bits *b)
+{
+    const struct blackbox_ports *ports = b->output ? &w->f->outputs : &w->f->inputs;
+    const char *wire = b->role == BLACKBOX_VALID ? "valid" : b->role < 0 ? "flit" : "back";
+    int any = (b->role == BLACKBOX_VALID && ports->id) || (b->role == BLACKBOX_CREDIT && ports->roles[BLACKBOX_CREDIT_VC].count);
+
+    fprintf(w->out, "    assign ");
+    print_pin(w, router, b);
+    fprintf(w->out, " = %s", any ? "|" : "");
+    if (b->role == BLACKBOX_VC || b->role == BLACKBOX_CREDIT_VC) {
+        print_number(w, router, b, b->role == BLACKBOX_VC ? "valid" : "back");
+    } else {
+        print_channel(w, router, b, wire);
+        if (b->role < 0)
+            fprintf(w->out, "[%d:%d]", w->f->field[b->field].offset + b->width - 1, w->f->field[b->field].offset);
+        else if (b->vc >= 0)
+            fprintf(w->out, "[%d]", b->vc);
+    }
+    fprintf(w->out, ";\n");
+}
+
+/* The pin of a port in which the number of a virtual channel is, or NULL. */
+static const struct blackbox_bits *number_of(const struct writing *w, const struct blackbox_bits *b)
+{
+    int role = b->role == BLACKBOX_VALID ? BLACKBOX_VC : BLACKBOX_CREDIT_VC;
+
+    for (int i = 0; i < w->count; i++)
+        if (w->bits[i].role == role && w->bits[i].port == b->port && w->bits[i].output == b->output)
+            return &w->bits[i];
+    return NULL;
+}
+
+/* What the router says. */
+static void read_pin(const struct writing *w, int router, const struct blackbox_bits *b)
+{
+    const struct blackbox_bits *number = b->role == BLACKBOX_VALID || b->role == BLACKBOX_CREDIT ? number_of(w, b) : NULL;
+
+    if (b->role == BLACKBOX_VC || b->role == BLACKBOX_CREDIT_VC)
+        return;
+    for (int vc = number ? 0 : b->vc; vc < (number ? w->f->vcs : b->vc + 1); vc++) {
+        fprintf(w->out, "    assign ");
+        print_channel(w, router, b, b->role == BLACKBOX_VALID ? "valid" : b->role < 0 ? "flit" : "back");
+        if (b->role < 0)
+            fprintf(w->out, "[%d:%d]", w->f->field[b->field].offset + b->width - 1, w->f->field[b->field].offset);
+        else if (vc >= 0)
+            fprintf(w->out, "[%d]", vc);
+        fprintf(w->out, " = ");
+        print_pin(w, router, b);
+        if (number) {
+            fprintf(w->out, " && ");
+            print_pin(w, router, number);
+            fprintf(w->out, " == %d'd%d", number->width, vc);
+        }
+        fprintf(w->out, ";\n");
+    }
+}
+
+/* Fields that have no pins at outputs are zero there. */
+static void print_rest(const struct writing *w, int router)
+{
+    const struct blackbox *f = w->f;
+
+    for (int port = 0; port < f->outputs.count; port++)
+        for (int i = 0; i < f->fields; i++)
+            if (!f->outputs.fields[i].count)
+                fprintf(w->out, "    assign c%d_o%d_flit[%d:%d] = %d'd0;\n", router, port, f->field[i].offset + f->field[i].width - 1,
+                        f->field[i].offset, f->field[i].width);
+}
+
+static void print_channels(const struct writing *w, int router)
+{
+    const struct blackbox *f = w->f;
+
+    for (int side = 0; side < 2; side++)
+        for (int port = 0; port < (side ? f->outputs.count : f->inputs.count); port++) {
+            char name[32];
+            snprintf(name, sizeof name, "c%d_%c%d_", router, side ? 'o' : 'i', port);
+            fprintf(w->out, "    wire [%d:0] %svalid;\n    wire [%d:0] %sflit;\n    wire [%d:0] %sback;\n", f->vcs - 1, name, f->bits - 1,
+                    name, f->vcs - 1, name);
+        }
+}
+
+/* The network --------------------------------------------------------------------------------------------------------- */
+
+static void print_wires(const struct writing *w)
+{
+    for (int i = 0; i < w->f->wires; i++) {
+        struct blackbox_end from = w->f->wire[i].from, to = w->f->wire[i].to;
+        fprintf(w->out, "    assign c%d_i%d_valid = c%d_o%d_valid;\n", to.router, to.port, from.router, from.port);
+        fprintf(w->out, "    assign c%d_i%d_flit = c%d_o%d_flit;\n", to.router, to.port, from.router, from.port);
+        fprintf(w->out, "    assign c%d_o%d_back = c%d_i%d_back;\n", from.router, from.port, to.router, to.port);
+    }
+}
+
+/* A word of the vector out, or several: zeros, then the bits. */
+static void print_out(const struct writing *w, int word, int bits, const char *name)
+{
+    int words = (bits + 31) / 32;
+
+    fprintf(w->out, "    assign out[%d:%d] = ", 32 * (word + words) - 1, 32 * word);
+    if (bits % 32)
+        fprintf(w->out, "{%d'd0, %s};\n", 32 - bits % 32, name);
+    else
+        fprintf(w->out, "%s;\n", name);
+}
+
+/* Sixteen bits of the vector out: a wire for each virtual channel of an output. */
+static void print_half(const struct writing *w, struct blackbox_end from, const char *wire)
+{
+    if (w->f->vcs < 16)
+        fprintf(w->out, "%d'd0, ", 16 - w->f->vcs);
+    fprintf(w->out, "c%d_o%d_%s", from.router, from.port, wire);
+}
+
+static void print_ends(const struct writing *w)
+{
+    const struct blackbox *f = w->f;
+    int in = 0, out = 0;
+    char name[64];
+
+    for (int i = 0; i < f->sources; i++, in += 1 + f->words) {
+        snprintf(name, sizeof name, "c%d_i%d_", f->source[i].router, f->source[i].port);
+        fprintf(w->out, "    assign %svalid = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
+        fprintf(w->out, "    assign %sflit = in_reg[%d:%d];\n", name, 32 * (in + 1) + f->bits - 1, 32 * (in + 1));
+        strcat(name, "back");
+        print_out(w, out++, f->vcs, name);
+    }
+    for (int i = 0; i < f->sinks; i++, in++) {
+        snprintf(name, sizeof name, "c%d_o%d_", f->sink[i].router, f->sink[i].port);
+        fprintf(w->out, "    assign %sback = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
+        strcat(name, "valid");
+        print_out(w, out++, f->vcs, name);
+        strcpy(strrchr(name, '_') + 1, "flit");
+        print_out(w, out, f->bits, name);
+        out += f->words;
+    }
+    for (int i = 0; i < f->opens; i++) {
+        snprintf(name, sizeof name, "c%d_o%d_valid", f->open[i].router, f->open[i].port);
+        print_out(w, out++, f->vcs, name);
+    }
+    for (int i = 0; i < f->wires; i++, out++) {
+        struct blackbox_end from = f->wire[i].from;
+        fprintf(w->out, "    assign out[%d:%d] = {", 32 * out + 31, 32 * out);
+        print_half(w, from, "back");
+        fprintf(w->out, ", ");
+        print_half(w, from, "valid");
+        fprintf(w->out, "};\n");
+    }
+    if (out < blackbox_out_words(f))
+        fprintf(w->out, "    assign out[%d:%d] = %d'd0;\n", 32 * blackbox_out_words(f) - 1, 32 * out, 32 * (blackbox_out_words(f) - out));
+}
+
+static int is_end(const struct blackbox_end *ends, int count, int router, int port)
+{
+    for (int i = 0; i < count; i++)
+        if (ends[i].router == router && ends[i].port == port)
+            return 1;
+    return 0;
+}
+
+/* Inputs that nothing sends to are silent; outputs that lead nowhere are always ready, and get no credits. */
+static void print_idle(const struct writing *w, int router)
+{
+    const struct blackbox *f = w->f;
+
+    for (int p = 0; p < f->inputs.count; p++)
+        if (!blackbox_net_wired(f, router, p, 0) && !is_end(f->source, f->sources, router, p))
+            fprintf(w->out, "    assign c%d_i%d_valid = %d'd0;\n    assign c%d_i%d_flit = %d'd0;\n", router, p, f->vcs, router, p, f->bits);
+    for (int p = 0; p < f->outputs.count; p++)
+        if (!blackbox_net_wired(f, router, p, 1) && !is_end(f->sink, f->sinks, router, p))
+            fprintf(w->out, "    assign c%d_o%d_back = {%d{1'b%d}};\n", router, p, f->vcs, !f->outputs.credits);
+}
+
+static void print_router(const struct writing *w, int router)
+{
+    fprintf(w->out, "\n    // router %d\n", router);
+    print_instance(w, router);
+    for (int i = 0; i < w->count; i++)
+        if (w->bits[i].into)
+            drive(w, router, &w->bits[i]);
+        else
+            read_pin(w, router, &w->bits[i]);
+    print_rest(w, router);
+    print_idle(w, router);
+}
+
+/*
+ * Inputs reach the routers through registers of a clock of the bench: Verilator 5.006 leaves outputs stale that depend on inputs
+ * of the top module without a clock between them. The reset begins as 0, so that it has an edge before the first one of the
+ * clock, for routers whose reset is asynchronous; the other registers begin as anything, so that what follows from them is worked
+ * out in Icarus, too.
+ */
+static void print_head(const struct writing *w)
+{
+    int in = 32 * blackbox_in_words(w->f) - 1, out = 32 * blackbox_out_words(w->f) - 1;
+
+    fprintf(w->out, "module " DUT_WRAPPER " (\n    input wire clk,\n    input wire tick, // the bench's: rst and in count from its edge on\n"
+            "    input wire rst,\n    input wire [%d:0] in,\n    output wire [%d:0] out\n);\n", in, out);
+    fprintf(w->out, "    reg rst_reg = 1'b0;\n    reg [%d:0] in_reg;\n    always @(posedge tick) begin\n        rst_reg <= rst;\n"
+            "        in_reg <= in;\n    end\n", in);
+}
+
+static void print_module(const struct writing *w)
+{
+    const struct blackbox *f = w->f;
+
+    fprintf(w->out, "// Made of a description of %s: %d of it, %d inputs and %d outputs. Flits have %d bits:\n", f->top, f->routers,
+            f->sources, f->sinks, f->bits);
+    for (int i = 0; i < f->fields; i++)
+        fprintf(w->out, "//   [%d:%d] %s\n", f->field[i].offset + f->field[i].width - 1, f->field[i].offset, f->field[i].name);
+    print_head(w);
+    for (int router = 0; router < f->routers; router++)
+        print_channels(w, router);
+    for (int router = 0; router < f->routers; router++)
+        print_router(w, router);
+    fprintf(w->out, "\n    // between them, and outward\n");
+    print_wires(w);
+    print_ends(w);
+    fprintf(w->out, "endmodule\n");
+}
+
+char *blackbox_wrapper(const struct blackbox *f)
+{
+    struct writing w = {.f = f};
+    struct blackbox_bits *bits;
+    struct text text;
+
+    w.count = blackbox_pin_list(f, &bits);
+    if (w.count < 0)
+        return NULL;
+    w.bits = bits;
+    w.out = text_open(&text);
+    if (w.out)
+        print_module(&w);
+    free(bits);
+    return w.out ? text_close(&text) : NULL;
+}

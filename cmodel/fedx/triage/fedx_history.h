@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The history of packets in one switch, in words: when each came, by which port, what
+ * admission said to its headers, which buffer it got, every attempt to send it, and
+ * how it left. Worked out from the golden model in a replay of vectors.
+ */
+#ifndef FEDX_HISTORY_H
+#define FEDX_HISTORY_H
+
+#include <stdio.h>
+
+#include "../../triage/triage.h"
+#include "../bench/fedx_recorder.h"
+
+/** Packets that are told of. */
+struct fedx_history_counts {
+    unsigned count;
+    uint64_t head[FEDX_BUFFERS + FEDX_PORTS + 16]; /**< header bytes 1 to 8, without the stop-and-wait bit */
+};
+
+/** The lives in one replay. */
+struct fedx_history;
+
+/** @return NULL when out of memory */
+struct fedx_history *fedx_history_create(void);
+/** NULL is legal. */
+void fedx_history_destroy(struct fedx_history *history);
+/** That learns of the lives. */
+struct observer fedx_history_observer(struct fedx_history *history);
+
+/* After the replay. */
+
+/** How much its vectors held. */
+struct history_counts fedx_history_count(const struct fedx_history *history);
+/**
+ * Print the lives of the packets in buffers and at ports after the last cycle, and of those that left the switch within
+ * FEDX_HISTORY_RECENT cycles before. Cycle n is the one with the inputs of vector n, counted from 0; registers show what
+ * came of it in cycle n + 1.
+ */
+void fedx_history_print(const struct fedx_history *history, FILE *out);
+/** The packets that are printed. */
+void fedx_history_report(const struct fedx_history *history, struct fedx_history_counts *told);
+enum { FEDX_HISTORY_RECENT = 200 };
+
+/** A packet as it is called in words: source.message.packet. @param head  header bytes 1 to 8 */
+const char *fedx_history_name(uint64_t head, char *text, size_t size);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See cli_router.h.
+ */
+#include "cli_router.h"
+
+#include "cli.h"
+#include "cli_parse.h"
+
+enum { MOST_KINDS = 32 }; /* that are named in an error */
+
+const struct router_kind *cli_router(const struct argp_state *state, const char *name)
+{
+    const char *names[MOST_KINDS + 1] = {0};
+
+    for (int i = 0; i < MOST_KINDS && unit_kinds[i]; i++)
+        names[i] = unit_kinds[i]->name;
+    return unit_kinds[cli_choice(state, "router", name, names)];
+}

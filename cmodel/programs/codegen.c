@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx-codegen: what both languages need from the one source. KIND is a kind of router: fedx, if none is named, or vcr; or the
+ * terminal of the latter, vcr_terminal.
+ *
+ *   fedx-codegen params KIND   rtl/KIND/KIND_params.vh, from include/KIND/KIND_params.def
+ *   fedx-codegen vlt KIND      tb/KIND/KIND_state.vlt: the registers that the Verilated RTL must expose, from
+ *                              include/KIND/KIND_regs.def
+ *   fedx-codegen pins KIND     "input|output BITS NAME [REGISTER]" of every pin, from include/KIND/KIND_pins.def: what
+ *                              tests/generated_files.sh holds lists of pins to that are written by hand
+ *   fedx-codegen rdl KIND      rtl/KIND/KIND_config.rdl: the configuration map in SystemRDL, from
+ *                              include/KIND/KIND_config.def
+ *   fedx-codegen map KIND      examples/KIND_regs.yaml: the registers of our RTL, for --dut and --map
+ *   fedx-codegen config        the tables of docs/reference/config.md, from cmodel/scenario/scenario.def
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/output.h"
+#include "../scenario/scenario.h"
+#include "fedx/switch.h"
+#include "vcr/router.h"
+
+/* A constant. */
+struct param {
+    const char *name;
+    unsigned long value;
+    const char *unit, *source;
+};
+
+/* A register of the configuration map, or one of its fields. */
+struct config_row {
+    const char *name, *meaning, *sw, *hw; /* sw is NULL in a field */
+    unsigned address, count;              /* of a register */
+    unsigned high, low;
+    unsigned long reset;
+};
+
+/* A kind of router, or its terminal, as the tables have it. */
+struct kind {
+    const char *name, *folder, *prefix, *title;
+    const struct param *params;
+    int param_count;
+    const struct config_row *config;
+    int config_count;
+    unsigned table;          /* address of the route table: a memory */
+    const char *exposed;     /* what else the Verilated RTL must expose */
+    const struct reg_info *registers;
+    int register_count;
+    const struct pin_info *pins;
+    int pin_count;
+    const char *dut;         /* the command that a mapping file of its own RTL is for; NULL: there is none */
+    const char *stores;      /* ... and its lines for the memories */
+    const char *own;         /* ... and the block whose registers are in the module itself; NULL: none */
+};
+
+static const struct param fedx_params[] = {
+#define FEDX_PARAM(name, value, unit, source) {#name, value, unit, source},
+#include "fedx/fedx_params.def"
+#undef FEDX_PARAM
+};
+
+static const struct config_row fedx_config[] = {
+#define FEDX_CONFIG_REGISTER(name, count, sw, hw, meaning) {#name, meaning, sw, hw, FEDX_CFG_##name, count, 0, 0, 0},
+#define FEDX_CONFIG_FIELD(reg, name, high, low, reset, meaning) {#name, meaning, NULL, NULL, 0, 0, high, low, reset},
+#include "fedx/fedx_config.def"
+#undef FEDX_CONFIG_REGISTER
+#undef FEDX_CONFIG_FIELD
+};
+
+static const struct param vcr_params[] = {
+#define VCR_PARAM(name, value, unit, source) {#name, value, unit, source},
+#include "vcr/vcr_params.def"
+#undef VCR_PARAM
+};
+
+static const struct config_row vcr_config[] = {
+#define VCR_CONFIG_REGISTER(name, count, sw, hw, meaning) {#name, meaning, sw, hw, VCR_CFG_##name, count, 0, 0, 0},
+#define VCR_CONFIG_FIELD(reg, name, high, low, reset, meaning) {#name, meaning, NULL, NULL, 0, 0, high, low, reset},
+#include "vcr/vcr_config.def"
+#undef VCR_CONFIG_REGISTER
+#undef VCR_CONFIG_FIELD
+};
+
+static const struct config_row vcr_terminal_config[] = {
+#define VCR_CONFIG_REGISTER(name, count, sw, hw, meaning) {#name, meaning, sw, hw, VCR_CFG_##name, count, 0, 0, 0},
+#define VCR_CONFIG_FIELD(reg, name, high, low, reset, meaning) {#name, meaning, NULL, NULL, 0, 0, high, low, reset},
+#include "vcr/vcr_terminal_config.def"
+#undef VCR_CONFIG_REGISTER
+#undef VCR_CONFIG_FIELD
+};
+
+/* The build that the parameters of rtl/vcr/vcr_router.v have when nothing is said. */
+static const struct vcr_parameters vcr_usual = {.ports = 5, .vcs = 4, .depth = 4, .words = 1};
+static struct reg_info vcr_registers[VCR_REG_COUNT];
+static struct pin_info vcr_pins[VCR_PIN_COUNT];
+/* Likewise of rtl/vcr/vcr_terminal.v. */
+static const struct vcr_terminal_parameters vcr_terminal_usual = {.ports = 1, .vcs = 4, .depth = 4, .words = 1, .length = 16, .buffer = 4, .queue = 4};
+static struct reg_info vcr_terminal_registers[VCR_TERMINAL_REG_COUNT];
+static struct pin_info vcr_terminal_pins[VCR_TERMINAL_PIN_COUNT];
+enum { NO_TABLE = 1 << 16 /* no address is that of a route table */ };
+
+#define COUNT(rows) (int)(sizeof(rows) / sizeof *(rows))
+
+static struct kind kind_of(const char *name)
+{
+    if (strcmp(name, "vcr_terminal") == 0) {
+        vcr_terminal_reg_rows(&vcr_terminal_usual, vcr_terminal_registers);
+        vcr_terminal_pin_rows(&vcr_terminal_usual, vcr_terminal_pins);
+        return (struct kind){"vcr_terminal", "vcr", "VCR", "Terminal of the virtual-channel router", vcr_params, 0, vcr_terminal_config,
+                             COUNT(vcr_terminal_config), NO_TABLE, "public_flat_rd -module \"vcr_inject\" -var \"store\"",
+                             vcr_terminal_registers, VCR_TERMINAL_REG_COUNT, vcr_terminal_pins, VCR_TERMINAL_PIN_COUNT,
+                             "fedx verify --router vcr --dut rtl/vcr/vcr.f --top vcr_terminal", "store.packet: u_inject.store[%d]\n", "terminal"};
+    }
+    if (strcmp(name, "vcr") != 0)
+        return (struct kind){"fedx", "fedx", "FEDX", "Fed-X", fedx_params, COUNT(fedx_params), fedx_config, COUNT(fedx_config),
+                             FEDX_CFG_TABLE, "public_flat_rd -module \"fedx_buffer_store\" -var \"store\"", fedx_reg_table,
+                             fedx_reg_count, fedx_pin_table, FEDX_PIN_COUNT, "fedx verify --dut rtl/fedx/fedx.f --top fedx_switch",
+                             "buffer_store.bytes: u_buffer_pool.buffer[%d].u_buffer_store.store\n", NULL};
+    vcr_reg_rows(&vcr_usual, vcr_registers);
+    vcr_pin_rows(&vcr_usual, vcr_pins);
+    return (struct kind){"vcr", "vcr", "VCR", "Virtual-channel router", vcr_params, COUNT(vcr_params), vcr_config,
+                         COUNT(vcr_config), VCR_CFG_TABLE, "public_flat_rd -module \"vcr_store\" -var \"store\"", vcr_registers, VCR_REG_COUNT, vcr_pins, VCR_PIN_COUNT,
+                         "fedx run --router vcr --topology mesh --lockstep all --dut rtl/vcr/vcr.f --top vcr_router",
+                         "store.flit: u_input.lane[%d].u_store.store[%s][63:0]\n"
+                         "store.route: u_input.lane[%d].u_store.store[%s][84:64]\n"
+                         "store.head: u_input.lane[%d].u_store.store[%s][85]\n"
+                         "store.tail: u_input.lane[%d].u_store.store[%s][86]\n", NULL};
+}
+
+static void print_license(const struct kind *k, const char *table)
+{
+    printf("// SPDX-License-Identifier: Apache-2.0\n"
+           "// Generated by fedx-codegen from include/%s/%s_%s.def: do not edit.\n", k->folder, k->name, table);
+}
+
+static void print_params(const struct kind *k)
+{
+    char number[24];
+
+    print_license(k, "params");
+    printf("`ifndef %s_PARAMS_VH\n`define %s_PARAMS_VH\n", k->prefix, k->prefix);
+    for (const struct param *p = k->params; p < k->params + k->param_count; p++) {
+        snprintf(number, sizeof number, p->value > 0x7fffffff ? "32'd%lu" : "%lu", p->value);
+        printf("`define %s_%s %s  // %s; %s\n", k->prefix, p->name, number, *p->unit ? p->unit : "-", p->source);
+    }
+    printf("`endif\n");
+}
+
+static void print_vlt(const struct kind *k)
+{
+    print_license(k, "regs");
+    printf("`verilator_config\n");
+    for (const struct reg_info *r = k->registers; r < k->registers + k->register_count; r++)
+        printf("public_flat_rd -module \"%s_%s\" -var \"%s_reg\"\n", k->folder, r->block, r->name);
+    printf("%s\n", k->exposed);
+}
+
+static void print_pins(const struct kind *k)
+{
+    printf("input 1 clk\n");
+    for (const struct pin_info *pin = k->pins; pin < k->pins + k->pin_count; pin++) {
+        int output = pin->place == PIN_TX || pin->place == PIN_STATUS;
+        printf("%s %u %s%s%s\n", output ? "output" : "input", lane_bits(&pin->lanes), pin->name, *pin->shows ? " " : "",
+               pin->shows);
+    }
+}
+
+static void print_map(const struct kind *k)
+{
+    printf("# SPDX-License-Identifier: Apache-2.0\n"
+           "# Generated by fedx-codegen from include/%s/%s_regs.def: do not edit.\n"
+           "# The named registers of rtl/%s/, for %s --map examples/%s_regs.yaml\n", k->folder, k->name, k->folder, k->dut, k->name);
+    for (const struct reg_info *r = k->registers; r < k->registers + k->register_count; r++)
+        if (k->own && strcmp(r->block, k->own) == 0)
+            printf("%s.%s: %s_reg\n", r->block, r->name, r->name);
+        else
+            printf("%s.%s: u_%s.%s_reg\n", r->block, r->name, r->block, r->name);
+    fputs(k->stores, stdout);
+}
+
+/* SystemRDL counts bytes. Of many routes none has a reset value: they are a memory. */
+static void print_rdl_register(const struct kind *k, const struct config_row *r)
+{
+    const struct config_row *f = r + 1;
+    int memory = r->address == k->table;
+
+    printf("\n    %sreg {\n        desc = \"%s\";\n        default sw = %s;\n        default hw = %s;\n", memory ? "external " : "",
+           r->meaning, r->sw, r->hw);
+    for (; f < k->config + k->config_count && !f->sw; f++) {
+        printf("        field { desc = \"%s\"; } %s[%u:%u]", f->meaning, f->name, f->high, f->low);
+        if (!memory)
+            printf(" = 0x%lx", f->reset);
+        printf(";\n");
+    }
+    printf("    } %s", r->name);
+    if (r->count > 1)
+        printf("[%u]", r->count);
+    printf(" @ 0x%x", 4 * r->address);
+    printf(r->count > 1 ? " += 4;\n" : ";\n");
+}
+
+static void print_rdl(const struct kind *k)
+{
+    print_license(k, "config");
+    printf("// The configuration port counts words of 32 bits, SystemRDL bytes: cfg_addr is an address of this file / 4.\n"
+           "addrmap %s_config {\n"
+           "    name = \"%s configuration map\";\n"
+           "    default regwidth = 32;\n"
+           "    default accesswidth = 32;\n", k->name, k->title);
+    for (const struct config_row *r = k->config; r < k->config + k->config_count; r++)
+        if (r->sw)
+            print_rdl_register(k, r);
+    printf("};\n");
+}
+
+static void print_config_key(int key)
+{
+    const struct scenario_key *k = &scenario_keys[key];
+    char option[SCENARIO_NAME], allowed[SCENARIO_COMMENT];
+    int flag = k->type == KEY_FLAG;
+
+    scenario_option(key, option);
+    scenario_allowed(key, allowed);
+    printf("| %s | `--%s%s%s` | %s | %s | %s | %s |\n", k->name, option, flag ? "" : " ", flag ? "" : k->form, k->doc,
+           *k->unit ? k->unit : "-", *k->fallback ? k->fallback : "null", allowed);
+}
+
+static void print_config(void)
+{
+    for (int i = 0, section = -1; i < SCENARIO_KEYS; i++) {
+        if (scenario_keys[i].section != section) {
+            section = scenario_keys[i].section;
+            printf("%s### %s\n\n| key | option | what | unit | default | must be |\n|---|---|---|---|---|---|\n",
+                   section ? "\n" : "", scenario_sections[section].name);
+        }
+        print_config_key(i);
+    }
+}
+
+/* What is printed for a kind of router. */
+static const struct of_kind {
+    const char *what;
+    void (*print)(const struct kind *k);
+} of_kind[] = {{"params", print_params}, {"vlt", print_vlt}, {"pins", print_pins}, {"rdl", print_rdl}, {"map", print_map}};
+
+/* @return 0, or -1 when there is no such thing */
+static int print(const char *what, const char *name)
+{
+    struct kind kind = kind_of(name);
+
+    for (int i = 0; i < COUNT(of_kind); i++)
+        if (strcmp(what, of_kind[i].what) == 0 && strcmp(name, kind.name) == 0) {
+            of_kind[i].print(&kind);
+            return 0;
+        }
+    return -1;
+}
+
+int main(int argc, char **argv)
+{
+    char error[128];
+
+    if (argc == 2 && strcmp(argv[1], "config") == 0) {
+        print_config();
+    } else if (argc < 2 || argc > 3 || print(argv[1], argc == 3 ? argv[2] : "fedx") != 0) {
+        fprintf(stderr, "usage: fedx-codegen params|vlt|pins|rdl|map [fedx|vcr|vcr_terminal], or config\n");
+        return 2;
+    }
+    if (output_printed(error, sizeof error) != 0) {
+        fprintf(stderr, "fedx-codegen: %s\n", error);
+        return 2;
+    }
+    return 0;
+}

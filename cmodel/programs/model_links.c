@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx model links: how busy links are, worked out from routes and traffic.
+ */
+#include <stdlib.h>
+
+#include "../scenario/links.h"
+#include "cli_parse.h"
+#include "cli_scenario.h"
+#include "model.h"
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct cli_scenario *given = state->input;
+
+    (void)text;
+    if (key != ARGP_KEY_INIT)
+        return ARGP_ERR_UNKNOWN;
+    state->child_inputs[0] = given;
+    return 0;
+}
+
+static const struct argp argp = {
+    .parser = parse,
+    .args_doc = "[FILE]",
+    .doc = "Work out how busy each link is when every packet has one way, from the routes and the pattern of a fabric of "
+           "fedx run, without running it. Routing is deterministic. --json writes every link.\vExamples:\n"
+           "  # what a random order of dimensions makes of transpose\n"
+           "  fedx model links --router vcr-mesh --topology torus --rows 16 --cols 16 --pattern transpose --prefer random\n",
+};
+
+static json_t *links_json(const struct topology *t, const struct links *l)
+{
+    json_t *rows = json_array();
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int p = 0; p < TOPOLOGY_PORTS; p++)
+            if (topology_wired(t, n, p))
+                json_array_append_new(rows, json_pack("{s:i, s:i, s:i, s:f}", "node", n, "port", p, "to", t->links[n][p].node, "busy",
+                                                      l->busy[n][p]));
+    return json_pack("{s:s, s:s, s:f, s:f, s:o}", "model", "links", "fabric", t->name, "mean", l->mean, "max", l->max, "links", rows);
+}
+
+static void print(const struct setup *setup, const struct links *l)
+{
+    struct topology_end far = setup->topology->links[l->max_node][l->max_port];
+
+    printf("%s, %s at density %.4g of each PE, one way a packet\n", setup->topology->name, setup->traffic.pattern->name, setup->density);
+    printf("%d links are busy for %.4f of the time in the mean; the busiest, from node %d to node %d, for %.4f\n", l->count, l->mean,
+           l->max_node, far.node, l->max);
+    printf("it is busy all the time at density %.4g, where links are busy for %.4f of it in the mean\n", setup->density / l->max,
+           l->mean / l->max);
+}
+
+static int work_out(const struct setup *setup, const char *json)
+{
+    char error[SCENARIO_ERROR];
+    struct links links;
+    int status = 0;
+
+    if (links_work_out(setup, &links, error, sizeof error) != 0)
+        status = cli_bad("model", "%s", error);
+    else if (links.max == 0)
+        status = cli_bad("model", "no packet takes a link between routers");
+    if (status == 0 && !cli_is_standard_output(*json ? json : NULL))
+        print(setup, &links);
+    if (status == 0 && *json)
+        status = cli_write_json("model", json, links_json(setup->topology, &links));
+    links_finish(&links);
+    return status;
+}
+
+int model_links(int argc, char **argv)
+{
+    const struct argp_child children[] = {cli_scenario_child(), {0}};
+    struct cli_scenario given = {.file = NULL};
+    struct argp parser = argp;
+    struct scenario scenario;
+    char error[SCENARIO_ERROR];
+    struct setup *setup;
+    int status;
+
+    parser.children = children;
+    cli_parse(&parser, argc - 1, argv + 1, &given);
+    if (given.set.line[KEY_routing] != FROM_CALLER)
+        scenario_set_key(&given.set, KEY_routing, routing_names[ROUTING_DETERMINISTIC], error, sizeof error);
+    if ((status = cli_scenario("model", &given, &scenario)))
+        return status;
+    if (cli_elsewhere(&scenario))
+        return cli_go_on("model", &scenario, argc, argv);
+    if (!(setup = calloc(1, sizeof *setup)))
+        return cli_bad("model", "out of memory");
+    if (setup_init(setup, &scenario, error, sizeof error) != 0)
+        status = cli_bad("model", "%s", error);
+    else
+        status = work_out(setup, scenario.output.json);
+    setup_finish(setup);
+    free(setup);
+    return status;
+}

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * fedx verify: one RTL router against the golden model under legal and illegal stimulus.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/process.h"
+#include "fedx/params.h"
+#include "cli.h"
+#include "cli_parse.h"
+#include "cli_rtl.h"
+#include "../cover/coverage_file.h"
+#include "instance.h"
+#include "cli_router.h"
+#include "verify_blackbox.h"
+#include "../scenario/scenario_kind.h"
+#include "../traffic/pattern.h"
+#include "../results/report.h"
+#include "verify_inject.h"
+#include "verify_internal.h"
+
+enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
+       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER, KEY_ROUTER_DUT, KEY_INIT,
+       KEY_PERFORMANCE, KEY_PATTERN, KEY_VCR_DEPTH, KEY_FILES, KEY_TESTBENCH };
+
+static const struct argp_option argp_options[] = {
+    {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole; or what its endpoints send by: vcr-terminal and so on", 0},
+    {"router-dut", KEY_ROUTER_DUT, "FILE", 0,
+     "instead, a router of any other make, which this description tells of (docs/reference/router-description.md): packets through a network of it "
+     "come out once, whole, in order, where they were sent to", 0},
+    {"init", KEY_INIT, "FILE", 0, "write that description first, from the ports of the module in this Verilog file (its name: --top)", 0},
+    {"files", KEY_FILES, "FILE", 0,
+     "with --router-dut: its sources, .v, .sv or a .f list of them, in the place of those that the description names (may be given again)", 0},
+    {"testbench", KEY_TESTBENCH, "FOLDER", 0,
+     "with --router-dut: when nothing is wrong, write the last episode as a testbench for other simulators into a new folder", 0},
+    {"performance", KEY_PERFORMANCE, "FOLDER", 0,
+     "with --router-dut: instead, its latency and throughput at ten loads of --cycles each (default 20000), and those of virtual-channel "
+     "routers in its place, as a table, JSON and a figure in a new folder",
+     0},
+    {"pattern", KEY_PATTERN, "NAME", 0,
+     "with --performance: destinations, as of fedx run: uniform, transpose, bit-complement, bit-reversal, shuffle, butterfly, neighbour, "
+     "tornado, hot-region or near (default: any output)",
+     0},
+    {"vcr-depth", KEY_VCR_DEPTH, "N", 0,
+     "with --performance: flits of each virtual channel of those (default: as many as the description has credits for, or 4)", 0},
+    {"cycles", KEY_CYCLES, "N", 0,
+     "compare at least this many cycles with all profiles (default 2500000); from a million on, passes follow with random power-up "
+     "values, without a reset, and in fabrics, that take half as many more",
+     0},
+    {"seed", KEY_SEED, "N", 0, "seed of the stimulus (default 1)", 0},
+    {"profile", KEY_PROFILE, "NAME", 0,
+     "one kind of episode, and no other pass: legal, refusing, truncated, damaged, responses, flips, noise, resets or sustained, of "
+     "other kinds of routers legal, packets, credits, links, settings, resets, noise or sustained "
+     "(default: all but the last one in turn)",
+     0},
+    {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL, 0: zero, and no other pass", 0},
+    {"buffers", KEY_BUFFERS, "N", 0, "buffers of the switch, 10 (the default) or 20; RTL of this project with 20 is built when it is first needed", 0},
+    {"pins", KEY_PINS, 0, 0, "compare the output pins only, whatever the switch shows: what they alone tell. Not in fabrics, and no bundle", 0},
+    {"inject", KEY_INJECT, "N", 0,
+     "instead, put both in N random legal states, reachable or not, and compare from there: one cycle from each, "
+     "thousands from some; a switch of your own in those registers that --map names",
+     0},
+    {"threads", KEY_THREADS, "N", 0, "with --inject: batches that run side by side (default: one a processor); they do not change the results", 0},
+    {"first", KEY_FIRST, "N", 0, "with --inject: number of the batch of 4096 states to begin with (default 0)", 0},
+    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
+    {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
+    {"junit", KEY_JUNIT, "FILE", 0, "write the passes as test cases in JUnit XML", 0},
+    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json; of --router-dut with --performance", 0},
+    {"coverage", KEY_COVERAGE, "FILE", 0, "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},
+    {"until-covered", KEY_UNTIL, 0, 0,
+     "choose stimulus by what is missing, and end when every reachable point is hit; exit status 1 when after --cycles (default "
+     "100000000, 20000000 with --router-dut) some are not", 0},
+    {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
+    {0},
+};
+
+#define UNTIL_CHOOSES "--until-covered chooses the profiles itself: it does not go with --profile"
+
+/* Options about the stimulus and its results, which --inject has not. */
+static const struct {
+    int key;
+    const char *name;
+} of_stimulus[] = {
+    {KEY_CYCLES, "cycles"}, {KEY_PROFILE, "profile"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_REPORT, "report"},
+    {KEY_COVERAGE, "coverage"}, {KEY_UNTIL, "until-covered"}};
+
+/* Options that are about switches with a model. */
+static const struct {
+    int key;
+    const char *name;
+} of_model[] = {
+    {KEY_ROUTER, "router"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_BUFFERS, "buffers"}, {KEY_INJECT, "inject"},
+    {KEY_OBJECT, "rtl-object"}, {KEY_COVERAGE, "coverage"}};
+
+/* All options are known, and with them the profiles. */
+static void choose_profile(const struct argp_state *state, struct verify_options *o)
+{
+    const struct stimulus_kind *stimulus = !o->router_dut && o->kind->bench ? o->kind->bench->stimulus : NULL;
+    const char *names[STIMULUS_PROFILES + 1] = {0};
+
+    for (int i = 0; stimulus && i < stimulus->profile_count; i++)
+        names[i] = stimulus->profiles[i];
+    if (stimulus && o->profile)
+        o->stimulus.profile = cli_choice(state, "profile", o->profile, names);
+}
+
+/* Destination patterns that there may be at most. */
+enum { PATTERNS = 32 };
+
+static const char *choose_pattern(const struct argp_state *state, const char *text)
+{
+    const char *names[PATTERNS + 1] = {0};
+
+    for (int i = 0; i < PATTERNS && traffic_patterns[i].name; i++)
+        names[i] = traffic_patterns[i].name;
+    return names[cli_choice(state, "pattern", text, names)];
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    struct verify_options *o = state->input;
+
+    for (size_t i = 0; i < sizeof of_stimulus / sizeof *of_stimulus; i++)
+        if (of_stimulus[i].key == key)
+            o->not_inject = of_stimulus[i].name;
+    for (size_t i = 0; i < sizeof of_model / sizeof *of_model; i++)
+        if (of_model[i].key == key)
+            o->not_router_dut = of_model[i].name;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &o->triage;
+        state->child_inputs[1] = &o->dut;
+        return 0;
+    case KEY_INJECT: o->inject = (uint64_t)cli_integer(state, "inject", text, 1, INT64_MAX / 2); return 0;
+    case KEY_THREADS: o->threads = (int)cli_integer(state, "threads", text, 1, INJECTION_THREADS); return 0;
+    case KEY_FIRST: o->first = (uint64_t)cli_integer(state, "first", text, 0, INT64_MAX); return 0;
+    case KEY_CYCLES: o->stimulus.cycles = (uint64_t)cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
+    case KEY_SEED: o->stimulus.seed = (uint64_t)cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
+    case KEY_PROFILE: o->profile = text; return 0;
+    case KEY_ROUTER_DUT: o->router_dut = o->dut.described = text; return 0;
+    case KEY_INIT: o->init = text; return 0;
+    case KEY_PERFORMANCE: o->performance = text; return 0;
+    case KEY_PATTERN: o->pattern = choose_pattern(state, text); return 0;
+    case KEY_FILES: arguments_add(&o->files, "%s", text); return 0;
+    case KEY_TESTBENCH: o->testbench = text; return 0;
+    case KEY_VCR_DEPTH: o->vcr_depth = (int)cli_integer(state, "vcr-depth", text, 2, 64); return 0;
+    case KEY_ROUTER: o->kind = cli_router(state, text); return 0;
+    case KEY_POWER_UP:
+        o->stimulus.power_up = (uint64_t)cli_integer(state, "power-up", text, 0, INT64_MAX);
+        o->power_up_given = 1;
+        return 0;
+    case KEY_BUFFERS: o->buffers = (int)cli_integer(state, "buffers", text, 2, FEDX_WIDE_BUFFERS); return 0;
+    case KEY_PINS: o->pins = o->triage.none = 1; return 0;
+    case KEY_OBJECT: o->object = o->triage.rtl_object = text; return 0;
+    case KEY_JSON: o->json = text; return 0;
+    case KEY_JUNIT: o->junit = text; return 0;
+    case KEY_REPORT: o->report = text; return 0;
+    case KEY_COVERAGE: o->coverage = text; return 0;
+    case KEY_UNTIL: o->until_covered = 1; return 0;
+    case KEY_QUIET: o->quiet = 1; return 0;
+    case ARGP_KEY_END:
+        o->kind = cli_dut_kind(o->kind, &o->dut);
+        choose_profile(state, o);
+        return 0;
+    case ARGP_KEY_ARG: argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "unexpected argument '%s'", text); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = argp_options,
+    .parser = parse,
+    .doc =
+        "Compare one RTL router, a Fed-X switch unless --router says otherwise, with the golden model, cycle by cycle, on every output pin and every named register. "
+        "Stops at the first difference, and keeps all about it in a folder.\vExamples:\n"
+        "  # a router of another make\n"
+        "  fedx verify --router-dut my/router.yaml\n"
+        "  # a switch of your own\n"
+        "  fedx verify --dut my/switch.f --top my_switch --keep my/build\n"
+        "  # a virtual-channel router\n"
+        "  fedx verify --router vcr --cycles 2000000\n"
+        "  # from states, reachable or not\n"
+        "  fedx verify --inject 10000000\n"
+        "  fedx verify --until-covered --coverage hits.json\n"
+        "  fedx verify --profile noise --seed 7\n"
+        "  # a switch of twice as many buffers\n"
+        "  fedx verify --buffers 20\n"
+        "  # what the endpoints of such routers send by\n"
+        "  fedx verify --router vcr-terminal --cycles 2000000\n",
+};
+
+static void write_bundle(const struct verification *v, struct verify_options *o)
+{
+    if (v->result.failed != 1)
+        return;
+    if (v->pass == PASS_FABRIC)
+        cli_triage_fabric(&o->triage, &v->fabric.scenario,
+                           &(struct session_difference){&v->mismatch, o->kind, v->fabric.node, 0});
+    else
+        cli_triage_stimulus(&o->triage, o->kind, &o->stimulus, v->result.episode, &v->mismatch);
+}
+
+static int is_good(const struct verification *v, const struct verify_options *o)
+{
+    return !v->result.failed && (!o->until_covered || coverage_complete(o->stimulus.coverage));
+}
+
+static int run(struct verification *v, struct verify_options *o)
+{
+    int words = !cli_is_standard_output(o->json) && !cli_is_standard_output(o->coverage);
+    int status = verify_passes(v, o);
+
+    if (status != 0)
+        return status;
+    o->triage.silent = !words;
+    o->triage.report = o->report != NULL;
+    verify_print(v, o, words);
+    write_bundle(v, o);
+    status = verify_write(v, o);
+    return status ? status : is_good(v, o) ? CLI_EXIT_GOOD : cli_triage_doubts(&o->triage) ? CLI_EXIT_UNCONFIRMED : CLI_EXIT_DIFFERENT;
+}
+
+static int run_verification(struct verify_options *o)
+{
+    static struct verification v;
+    int status;
+
+    v.touched = calloc((size_t)o->kind->register_count, sizeof *v.touched);
+    status = v.touched ? run(&v, o) : cli_bad("verify", "out of memory");
+    free(v.touched);
+    return status;
+}
+
+/* What the results go to can be written. */
+static int check_outputs(const struct verify_options *o)
+{
+    const struct cli_file files[] = {{"--json", o->json, CLI_WRITTEN},
+                                          {"--coverage", o->coverage, CLI_WRITTEN},
+                                          {"--junit", o->junit, CLI_WRITTEN},
+                                          {"--report", o->report, CLI_FOLDER},
+                                          {"--bundle", o->triage.folder, CLI_WRITTEN}};
+    char text[SCENARIO_ERROR];
+    int status = cli_check_distinct("verify", files, sizeof files / sizeof *files);
+
+    if (status == 0)
+        status = verify_check_results(o->json, o->coverage, o->junit);
+    if (status == 0 && o->report && report_check(o->report, text, sizeof text) != 0)
+        status = cli_bad("verify", "%s", text);
+    return status == 0 ? cli_triage_check(&o->triage, "verify", o->object) : status;
+}
+
+/* The RTL to compare, built if need be. */
+static int open_rtl(struct verify_options *o)
+{
+    const char *object = o->object;
+    char text[512];
+    int status;
+
+    if (o->object && cli_dut_given(&o->dut))
+        return cli_bad("verify", "--rtl-object does not go with --dut: that builds one");
+    if (o->inject && cli_dut_given(&o->dut) && !o->dut.dut.map)
+        return cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the memories that are "
+                                      "named there");
+    o->dut.dut.inject = o->inject != 0;
+    status = o->inject && cli_dut_given(&o->dut) ? verify_inject_check(&o->dut, o->kind) : 0;
+    if (status == 0)
+        status = cli_dut_build("verify", o->kind, &o->dut, o->quiet);
+    if (status == 0 && !o->object && !cli_dut_given(&o->dut) && o->kind == router_kinds[0])
+        status = cli_rtl("verify", o->quiet);
+    if (status)
+        return status;
+    if (cli_dut_given(&o->dut)) {
+        object = o->triage.rtl_object = o->dut.build.object;
+        o->triage.dut = &o->dut.dut;
+    }
+    o->stimulus.inner = o->kind->scenario->open(object, text, sizeof text);
+    if (!o->stimulus.inner)
+        return cli_bad("verify", "%s", text);
+    if (o->pins) {
+        o->only_pins = *o->stimulus.inner;
+        o->only_pins.state = NULL;
+        o->only_pins.store = NULL;
+        o->stimulus.inner = &o->only_pins;
+    }
+    return 0;
+}
+
+/* Where coverage is collected. */
+static int open_coverage(struct verify_options *o)
+{
+    if (o->until_covered && o->stimulus.profile >= 0)
+        return cli_bad("verify", UNTIL_CHOOSES);
+    if (!o->until_covered && !o->coverage)
+        return 0;
+    if (!o->kind->coverage)
+        return cli_bad("verify", "--router %s: routers of this kind have no points of coverage", o->kind->name);
+    o->stimulus.coverage = coverage_create(o->kind->coverage);
+    return o->stimulus.coverage ? 0 : cli_bad("verify", "out of memory");
+}
+
+static int run_inject(const struct verify_options *o)
+{
+    int processors = process_processors(), most = INJECTION_THREADS;
+    struct verify_inject v = {.object = o->object, .dut = &o->dut, .json = o->json, .junit = o->junit, .quiet = o->quiet};
+
+    v.config = (struct injection_config){
+        .kind = o->kind, .states = o->kind->bench->injection, .inner = o->stimulus.inner, .seed = o->stimulus.seed,
+        .count = o->inject, .first = o->first,
+        .threads = o->threads ? o->threads : processors < most ? processors : most};
+    return verify_inject(&v);
+}
+
+/* What only the Fed-X switch has, and what some kinds do not have. */
+static int check_kind(const struct verify_options *o)
+{
+    if (!o->kind->bench || !o->kind->bench->stimulus)
+        return cli_bad("verify", "--router %s: no stimulus is made for one router of this kind alone", o->kind->name);
+    if (o->buffers != FEDX_STANDARD_BUFFERS)
+        return cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
+    if (o->inject && !o->kind->bench->injection)
+        return cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
+    return 0;
+}
+
+static int check_options(const struct verify_options *o)
+{
+    if (o->inject && o->not_inject)
+        return cli_bad("verify", "--%s does not go with --inject", o->not_inject);
+    if (o->first && !o->inject)
+        return cli_bad("verify", "--first goes with --inject");
+    if (o->threads && !o->inject)
+        return cli_bad("verify", "--threads goes with --inject");
+    return o->kind == router_kinds[0] ? 0 : check_kind(o);
+}
+
+/* Of a router of any other make: an end of the search for points, the length of a load, or enough of all kinds of episodes. */
+static uint64_t usual_cycles(const struct verify_options *o)
+{
+    return o->until_covered ? 20000000 : o->performance ? 20000 : 200000;
+}
+
+/* --performance is a run of its own. */
+static int check_performance(const struct verify_options *o)
+{
+    if ((o->vcr_depth || o->pattern) && !o->performance)
+        return cli_bad("verify", "--%s goes with --performance", o->pattern ? "pattern" : "vcr-depth");
+    if (!o->performance)
+        return 0;
+    if (!o->router_dut)
+        return cli_bad("verify", "--performance goes with --router-dut FILE: the description of the router");
+    if (o->profile || o->until_covered || o->json || o->junit || o->init || o->triage.folder || o->testbench)
+        return cli_bad("verify", "--performance goes with none of --profile, --until-covered, --json, --junit, --init, --testbench and --bundle: it verifies nothing "
+                                      "but what it measures, and its results are in its folder");
+    if (o->stimulus.cycles && (o->stimulus.cycles < 2000 || o->stimulus.cycles > 10000000))
+        return cli_bad("verify", "--cycles %" PRIu64 ": with --performance it must be 2000 to 10000000, of each load", o->stimulus.cycles);
+    return 0;
+}
+
+/* Routers that there is no model of. */
+static int run_blackbox(const struct verify_options *o)
+{
+    const struct verify_blackbox v = {
+        .description = o->router_dut, .files = &o->files, .testbench = o->testbench, .init = o->init, .top = o->dut.dut.top, .defines = &o->dut.dut.defines,
+        .parameters = &o->dut.dut.parameters, .keep = o->dut.dut.keep, .bundle = o->triage.folder,
+        .profile = o->profile, .json = o->json, .junit = o->junit, .cycles = o->stimulus.cycles ? o->stimulus.cycles : usual_cycles(o),
+        .performance = o->performance, .report = o->report, .pattern = o->pattern, .vcr_depth = o->vcr_depth,
+        .until_covered = o->until_covered,
+        .seed = o->stimulus.seed, .quiet = o->quiet, .no_bundle = o->triage.none};
+
+    if (!o->router_dut && !o->init)
+        return cli_bad("verify", "--%s goes with --router-dut FILE: the description of the router", o->testbench ? "testbench" : "files");
+    if (!o->router_dut)
+        return cli_bad("verify", "--init goes with --router-dut FILE: the description that is to be written");
+    if (o->init && (o->files.count || o->testbench))
+        return cli_bad("verify", "--%s does not go with --init, which reads one file and builds nothing", o->testbench ? "testbench" : "files");
+    if (o->not_router_dut || (o->report && !o->performance))
+        return cli_bad("verify", "--%s does not go with --router-dut", o->not_router_dut ? o->not_router_dut : "report, but for --performance,");
+    if (cli_dut_given(&o->dut))
+        return cli_bad("verify", "--dut does not go with --router-dut: the description names the sources");
+    if (o->until_covered && o->profile)
+        return cli_bad("verify", UNTIL_CHOOSES);
+    if (o->dut.dut.top && !o->init)
+        return cli_bad("verify", "--top does not go with --router-dut, but with --init: the description names the module");
+    return verify_blackbox(&v);
+}
+
+int verify_main(int argc, char **argv)
+{
+    const struct argp_child children[] = {cli_triage_child(), cli_dut_child(), {0}};
+    struct verify_options o = {.kind = router_kinds[0], .buffers = FEDX_STANDARD_BUFFERS, .stimulus = {.seed = 1, .profile = -1}};
+    const struct instance *instance;
+    struct argp parser = argp;
+    int status;
+
+    parser.children = children;
+    cli_triage_init(&o.triage, argc, argv);
+    cli_parse(&parser, argc, argv, &o);
+    if (o.router_dut || o.init || o.performance || o.pattern || o.vcr_depth || o.files.count || o.testbench) {
+        status = check_performance(&o);
+        if (status == 0)
+            status = run_blackbox(&o);
+        cli_triage_finish(&o.triage);
+        cli_dut_finish(&o.dut);
+        arguments_free(&o.files);
+        return status;
+    }
+    instance = instance_for(o.buffers, 1);
+    if (instance->buffers != FEDX_BUFFERS && instance->buffers == o.buffers)
+        return instance_run(instance, "verify", argc, argv);
+    if (o.buffers != FEDX_BUFFERS)
+        return cli_bad("verify", "--buffers %d: must be 10 or 20", o.buffers);
+    if (o.stimulus.cycles == 0)
+        o.stimulus.cycles = o.until_covered ? 100000000 : 2500000;
+    o.stimulus.ops = o.kind->lockstep->node;
+    status = check_options(&o);
+    if (status == 0)
+        status = check_outputs(&o);
+    if (status == 0)
+        status = open_coverage(&o);
+    if (status == 0)
+        status = open_rtl(&o);
+    if (status == 0)
+        status = o.inject ? run_inject(&o) : run_verification(&o);
+    coverage_destroy(o.stimulus.coverage);
+    cli_triage_finish(&o.triage);
+    cli_dut_finish(&o.dut);
+    return status;
+}

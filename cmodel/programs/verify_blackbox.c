@@ -1,0 +1,668 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See verify_blackbox.h.
+ */
+#include "verify_blackbox.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../base/clock.h"
+#include "../base/quote.h"
+#include "../base/install_paths.h"
+#include "../base/text.h"
+#include "../blackbox/blackbox_campaign.h"
+#include "../blackbox/blackbox_confirm.h"
+#include "../blackbox/blackbox_hint.h"
+#include "../blackbox/blackbox_shrink.h"
+#include "../blackbox/blackbox_testbench.h"
+#include "../gen/gen_folder.h"
+#include "../results/junit.h"
+#include "../results/report.h"
+#include "../triage/bundle_parts.h"
+#include "cli.h"
+#include "verify_curve.h"
+#include "verify_points.h"
+
+/* Processor time in which what was found is made small. */
+enum { SHRINK_SECONDS = 20 };
+/* Flits that each input should take in one episode of a run. */
+enum { SUSTAINED = 10000 };
+
+/* A verification. */
+struct work {
+    const struct verify_blackbox *v;
+    struct verify_once *once; /* of a sweep, which speaks for itself; or NULL */
+    struct blackbox *f;
+    struct blackbox_build build;
+    struct blackbox_campaign campaign;
+    struct blackbox_confirmation confirmation;
+    char support[PATH_MAX], bundle[PATH_MAX];
+    char *command;           /* that finds the same again */
+    char hint[BLACKBOX_HINT]; /* what may be wrong with the description */
+    double built, ran;       /* seconds */
+    int packets;             /* of the episode, before it was made small */
+    int trials, deep;        /* deep: it needs most of the packets before it */
+    struct cli_progress progress;
+};
+
+static void on_episode(void *context, uint64_t cycles)
+{
+    cli_progress_show(context, cycles, "cycles");
+}
+
+/* What the command line says ------------------------------------------------------------------------------------------ */
+
+/* @return a profile, -1: all, or -2 after saying that there is none */
+static int choose_profile(const char *name)
+{
+    struct text text;
+    FILE *out;
+    char *all;
+
+    for (int i = 0; name && i < BLACKBOX_PROFILE_COUNT; i++)
+        if (strcmp(name, blackbox_profiles[i]) == 0)
+            return i;
+    if (!name)
+        return -1;
+    out = text_open(&text);
+    for (int i = 0; out && i < BLACKBOX_PROFILE_COUNT; i++)
+        fprintf(out, "%s%s", i ? ", " : "", blackbox_profiles[i]);
+    all = out ? text_close(&text) : NULL;
+    cli_bad("verify", "--profile %s: with --router-dut it must be one of %s", name, all ? all : "those in docs/reference/router-description.md");
+    free(all);
+    return -2;
+}
+
+static int check_outputs(const struct verify_blackbox *v)
+{
+    const struct cli_file files[] = {{"--router-dut", v->description, CLI_READ}, {"--json", v->json, CLI_WRITTEN},
+                                          {"--junit", v->junit, CLI_WRITTEN}, {"--bundle", v->bundle, CLI_WRITTEN}, {"--testbench", v->testbench, CLI_WRITTEN}};
+    char error[BLACKBOX_ERROR];
+    int status = cli_check_distinct("verify", files, sizeof files / sizeof *files);
+
+    if (status == 0)
+        status = verify_check_results(v->json, NULL, v->junit);
+    if (status == 0 && v->performance && gen_folder_check(v->performance, error, sizeof error) != 0)
+        status = cli_bad("verify", "--performance: %s", error);
+    if (status == 0 && v->report && report_check(v->report, error, sizeof error) != 0)
+        status = cli_bad("verify", "--report: %s", error);
+    if (status == 0 && v->bundle && gen_folder_check(v->bundle, error, sizeof error) != 0)
+        status = cli_bad("verify", "--bundle: %s", error);
+    if (status == 0 && v->testbench && gen_folder_check(v->testbench, error, sizeof error) != 0)
+        status = cli_bad("verify", "--testbench: %s", error);
+    return status;
+}
+
+/* The first of fedx-router, fedx-router-2 ... that is not there, if the user names none. */
+static void name_bundle(struct work *w)
+{
+    snprintf(w->bundle, sizeof w->bundle, "%s", w->v->bundle ? w->v->bundle : "fedx-router");
+    for (int n = 2; !w->v->bundle && access(w->bundle, F_OK) == 0; n++)
+        snprintf(w->bundle, sizeof w->bundle, "fedx-router-%d", n);
+}
+
+static char *make_command(const struct verify_blackbox *v)
+{
+    struct text text;
+    FILE *out = text_open(&text);
+
+    if (!out)
+        return NULL;
+    fprintf(out, "fedx verify");
+    quote_option("router-dut", v->description, out);
+    for (int i = 0; i < v->files->count; i++)
+        quote_option("files", v->files->text[i], out);
+    fprintf(out, " --seed %" PRIu64 " --cycles %" PRIu64, v->seed, v->cycles);
+    if (v->profile)
+        quote_option("profile", v->profile, out);
+    for (int i = 0; i < v->defines->count; i++)
+        quote_option("define", v->defines->text[i], out);
+    for (int i = 0; i < v->parameters->count; i++)
+        quote_option("parameter", v->parameters->text[i], out);
+    if (v->until_covered)
+        fprintf(out, " --until-covered");
+    if (v->performance)
+        quote_option("performance", v->performance, out);
+    if (v->pattern)
+        quote_option("pattern", v->pattern, out);
+    if (v->vcr_depth)
+        fprintf(out, " --vcr-depth %d", v->vcr_depth);
+    if (v->report)
+        quote_option("report", v->report, out);
+    if (v->keep)
+        quote_option("keep", v->keep, out);
+    return text_close(&text);
+}
+
+/* In words ------------------------------------------------------------------------------------------------------------ */
+
+static int words_wanted(const struct work *w)
+{
+    return !w->once && !cli_is_standard_output(w->v->json);
+}
+
+static void print_network(const struct work *w)
+{
+    const struct blackbox *f = w->f;
+    const struct dut_build *b = &w->build.build;
+
+    if (b->reused)
+        printf("router      %s, as built in %s\n", f->top, w->v->keep);
+    else
+        printf("router      %s, built in %.1f s\n", f->top, w->built);
+    if (*w->build.unused)
+        printf("            outputs that nobody looks at: %s\n", w->build.unused);
+    printf("network     %d router%s, %d input%s, %d output%s, %d link%s; packets of %d to %d flits of %d bits", f->routers,
+           f->routers == 1 ? "" : "s", f->sources, f->sources == 1 ? "" : "s", f->sinks, f->sinks == 1 ? "" : "s", f->wires,
+           f->wires == 1 ? "" : "s", f->min_flits, f->max_flits, f->bits);
+    if (f->vcs > 1)
+        printf(", %d virtual channels", f->vcs);
+    printf("\n");
+}
+
+static void print_totals(const struct work *w)
+{
+    const struct blackbox_totals *t = &w->campaign.totals;
+    const struct blackbox_cover *c = blackbox_bench_cover(w->campaign.bench);
+
+    printf("episodes   ");
+    for (int i = 0; i < BLACKBOX_PROFILE_COUNT; i++)
+        if (w->campaign.of_profile[i])
+            printf(" %" PRIu64 " %s,", w->campaign.of_profile[i], blackbox_profiles[i]);
+    printf(" seed %" PRIu64 "\n", w->v->seed);
+    printf("packets     %" PRIu64 " of %" PRIu64 " flits came out, in %" PRIu64 " cycles; %d of %d pairs of input and output", t->packets,
+           t->flits, t->cycles, c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR]);
+    printf(", %d of %d lengths\n", blackbox_cover_lengths(c), w->f->max_flits - w->f->min_flits + 1);
+    if (t->dropped)
+        printf("dropped     %" PRIu64 " packets, as the description allows\n", t->dropped);
+    if (t->alone)
+        printf("latency     %" PRIu32 " to %" PRIu32 " cycles, mean %.1f, from the first flit in to the last flit out, of %" PRIu64
+               " packets alone in the network\n", t->least, t->most, (double)t->latency / (double)t->alone, t->alone);
+    if (t->full_cycles)
+        printf("throughput  %.3f flits a cycle and output when all inputs always have one\n",
+               (double)t->full_flits / (double)t->full_cycles / w->f->sinks);
+}
+
+static void print_checks(const struct work *w)
+{
+    const struct blackbox_campaign *c = &w->campaign;
+
+    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++) {
+        int failed = c->result.failed && c->result.check == (enum blackbox_check)i;
+        printf("%s%-12s ", i ? "            " : "checks      ", blackbox_checks[i].name);
+        if (!w->f->checked[i])
+            printf("off\n");
+        else if (c->totals.counted[i] == 0 && !failed)
+            printf("nothing to check\n");
+        else
+            printf("%" PRIu64 " %s: %s\n", c->totals.counted[i], blackbox_checks[i].unit, failed ? "FAILED" : "good");
+    }
+}
+
+static void print_failure(const struct work *w, const struct blackbox_result *first)
+{
+    const struct blackbox_campaign *c = &w->campaign;
+
+    printf("failed in episode %" PRIu64 ", %s\n", c->episode, blackbox_profiles[c->last]);
+    printf("%s: cycle %" PRIu32 ": %s\n%s", blackbox_checks[first->check].name, first->cycle, first->text, first->waits);
+    if (*w->hint)
+        printf("hint        %s\n", w->hint);
+    printf("repeat with: %s\n", w->command);
+}
+
+static int is_confirmed(const struct work *w)
+{
+    return blackbox_confirmed(&w->confirmation);
+}
+
+/* Who else shows it: said last, once all were asked. */
+static void print_confirmation(const struct work *w)
+{
+    printf(is_confirmed(w) ? "confirmed   " : "NOT CONFIRMED: simulators disagree, which is no fault of the router\n            ");
+    blackbox_confirm_print(&w->confirmation, stdout);
+}
+
+/* What was found ------------------------------------------------------------------------------------------------------ */
+
+/* @param bench  that ran the script last */
+static struct blackbox_testbench testbench_of(const struct work *w, const struct blackbox_bench *bench)
+{
+    return (struct blackbox_testbench){.f = w->f, .build = &w->build, .script = &w->campaign.script, .result = &w->campaign.result,
+                                      .lives = blackbox_bench_history(bench), .share = w->support, .command = w->command};
+}
+
+static void print_bundle(const struct work *w)
+{
+    const struct blackbox_campaign *c = &w->campaign;
+
+    printf("bundle      %s: %d packet%s, %" PRIu32 " cycles (from %d packets, %d runs)\n", w->bundle, c->script.packets,
+           c->script.packets == 1 ? "" : "s", c->result.cycle, w->packets, w->trials);
+    if (w->deep)
+        printf("            it shows behind so many packets only: no sixteenth of them can be left out\n");
+    printf("            %s: cycle %" PRIu32 ": %s\n            in another simulator: make -C ", blackbox_checks[c->result.check].name,
+           c->result.cycle, c->result.text);
+    quote_shell(w->bundle, stdout);
+    printf(" icarus\n");
+}
+
+/* In the build that others confirm, if there is one: then what is left of the script shows there, too. @param last  the build that ran it last @return as
+ * blackbox_shrink */
+static int shrink(struct work *w, struct blackbox_bench **last)
+{
+    struct blackbox_campaign *c = &w->campaign;
+    struct blackbox_bench *bench = w->confirmation.plain == BLACKBOX_SHOWS ? w->confirmation.bench : c->bench;
+
+    w->packets = c->script.packets;
+    *last = bench;
+    return blackbox_shrink(bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials);
+}
+
+/*
+ * The testbench of the last script; of one that fails also what other simulators say of it; behind all else the hashes.
+ * @param bench  that ran it last
+ * @return 0, or -1 with error
+ */
+static int write_testbench(struct work *w, const struct blackbox_bench *bench, const char *path, char *error, size_t size)
+{
+    const struct blackbox_testbench t = testbench_of(w, bench);
+    struct gen_folder g = {0};
+    int status = blackbox_testbench_write(&t, path, &g, error, size);
+
+    if (status == 0 && w->campaign.result.failed)
+        blackbox_confirm_bundle(&w->confirmation, g.part);
+    if (status == 0)
+        status = bundle_parts_write(g.part, error, size);
+    if (status == 0)
+        status = gen_folder_end(&g, error, size);
+    gen_folder_abandon(&g);
+    return status;
+}
+
+/* What cannot be done is said on standard error: what was found stays what it is. */
+static void write_bundle(struct work *w)
+{
+    struct blackbox_bench *last;
+    char error[BLACKBOX_ERROR] = "out of memory";
+
+    name_bundle(w);
+    w->deep = shrink(w, &last);
+    if (w->deep < 0 || write_testbench(w, last, w->bundle, error, sizeof error) != 0) {
+        cli_bad("verify", "no bundle: %s", error);
+        *w->bundle = 0;
+    } else if (words_wanted(w)) {
+        print_bundle(w);
+    }
+}
+
+/* The last episode of a run in which nothing is wrong. @return exit status */
+static int write_last(struct work *w)
+{
+    char error[BLACKBOX_ERROR];
+
+    if (write_testbench(w, w->campaign.bench, w->v->testbench, error, sizeof error) != 0)
+        return cli_bad("verify", "no testbench: %s", error);
+    if (words_wanted(w)) {
+        printf("testbench   %s: %d packets, in another simulator: make -C ", w->v->testbench, w->campaign.script.packets);
+        quote_shell(w->v->testbench, stdout);
+        printf(" icarus\n");
+    }
+    return 0;
+}
+
+/* Results in files ---------------------------------------------------------------------------------------------------- */
+
+static json_t *checks_json(const struct work *w)
+{
+    json_t *checks = json_object();
+
+    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++) {
+        int failed = w->campaign.result.failed && w->campaign.result.check == (enum blackbox_check)i;
+        json_object_set_new(checks, blackbox_checks[i].name,
+                            json_pack("{s:b, s:I, s:s, s:b}", "on", w->f->checked[i], "count", (json_int_t)w->campaign.totals.counted[i],
+                                      "unit", blackbox_checks[i].unit, "good", !failed));
+    }
+    return checks;
+}
+
+static const char *outcome(const struct work *w, const struct blackbox_result *first)
+{
+    return !first->failed ? "good" : is_confirmed(w) ? "confirmed" : "not confirmed";
+}
+
+static json_t *failure_json(const struct work *w, const struct blackbox_result *first)
+{
+    if (!first->failed)
+        return json_null();
+    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i}", "outcome", outcome(w, first), "episode", (json_int_t)w->campaign.episode, "profile",
+                     blackbox_profiles[w->campaign.last], "check", blackbox_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text",
+                     first->text, "hint", *w->hint ? w->hint : NULL, "bundle", *w->bundle ? w->bundle : NULL, "packets", w->campaign.script.packets);
+}
+
+static json_t *run_json(const struct work *w, const struct blackbox_result *first)
+{
+    const struct blackbox_totals *t = &w->campaign.totals;
+    const struct blackbox_cover *c = blackbox_bench_cover(w->campaign.bench);
+
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
+        "description", w->v->description, "top", w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
+        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped,
+        "sustained", (json_int_t)t->sustained, "pairs", c->hits[BLACKBOX_COVER_PAIR],
+        c->points[BLACKBOX_COVER_PAIR], "lengths", blackbox_cover_lengths(c), w->f->max_flits - w->f->min_flits + 1, "points",
+        verify_points_json(c), "unchanged", verify_unchanged_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
+}
+
+static int write_junit(const struct work *w, const struct blackbox_result *first)
+{
+    struct junit_case cases[BLACKBOX_CHECK_COUNT] = {0};
+    char error[BLACKBOX_ERROR];
+
+    if (!w->v->junit)
+        return 0;
+    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++) {
+        int failed = first->failed && first->check == (enum blackbox_check)i;
+        cases[i] = (struct junit_case){.name = blackbox_checks[i].name, .seconds = i ? 0 : w->ran, .skipped = !w->f->checked[i],
+                                       .failure = failed ? (is_confirmed(w) ? blackbox_checks[i].name : "not confirmed") : NULL, .text = failed ? first->text : NULL};
+    }
+    return junit_write(w->v->junit, "fedx verify --router-dut", cases, BLACKBOX_CHECK_COUNT, error, sizeof error) == 0
+               ? 0 : cli_bad("verify", "%s", error);
+}
+
+/* 1 when points are open that were to be hit. */
+static int is_uncovered(const struct work *w)
+{
+    return w->v->until_covered && blackbox_cover_left(blackbox_bench_cover(w->campaign.bench)) > 0;
+}
+
+/* All of it ----------------------------------------------------------------------------------------------------------- */
+
+/* A run of all kinds of episodes that was not cut short. */
+static int is_whole(const struct work *w)
+{
+    return !w->campaign.result.failed && w->campaign.profile < 0;
+}
+
+static enum verify_points_detail detail_of(const struct work *w)
+{
+    if (w->v->until_covered)
+        return POINTS_RULED_OUT;
+    return is_whole(w) ? POINTS_MISSING : POINTS_COUNTED;
+}
+
+/* How deep a fault may hide: behind so many flits since a reset it is not seen. */
+static void print_sustained(const struct work *w)
+{
+    uint64_t flits = w->campaign.totals.sustained;
+
+    if (!is_whole(w) || w->v->until_covered)
+        return;
+    printf("sustained   %" PRIu64 " flits at each input without a reset between them", flits);
+    printf(flits < SUSTAINED ? "; more --cycles are needed for %d\n" : "\n", SUSTAINED);
+}
+
+static void print_report(const struct work *w, const struct blackbox_result *first)
+{
+    print_network(w);
+    print_totals(w);
+    print_checks(w);
+    print_sustained(w);
+    verify_points_print(blackbox_bench_cover(w->campaign.bench), detail_of(w));
+    if (first->failed)
+        print_failure(w, first);
+}
+
+/* For a sweep. */
+static void fill(const struct work *w, const struct blackbox_result *first)
+{
+    struct verify_once *o = w->once;
+
+    if (first->failed)
+        snprintf(o->text, sizeof o->text, "%s: cycle %" PRIu32 ": %s", blackbox_checks[first->check].name, first->cycle, first->text);
+    else if (blackbox_cover_left(blackbox_bench_cover(w->campaign.bench)) > 0)
+        snprintf(o->text, sizeof o->text, "%d points are not hit; a run of this combination alone, by --parameter, names them",
+                 blackbox_cover_left(blackbox_bench_cover(w->campaign.bench)));
+    strcpy(o->bundle, w->bundle);
+    o->cycles = w->campaign.totals.cycles;
+    o->packets = w->campaign.totals.packets;
+    o->seconds = w->ran;
+    o->json = run_json(w, first);
+}
+
+static int report(struct work *w)
+{
+    const struct blackbox_result first = w->campaign.result;
+    int status = 0;
+
+    if (words_wanted(w))
+        print_report(w, &first);
+    if (first.failed && blackbox_confirm(&w->confirmation, w->f, w->campaign.bench, &w->campaign.script, &first, w->support) != 0)
+        return cli_bad("verify", "out of memory");
+    if (first.failed && !w->v->no_bundle)
+        write_bundle(w);
+    if (first.failed && words_wanted(w))
+        print_confirmation(w);
+    if (w->once)
+        fill(w, &first);
+    if (w->v->json)
+        status = cli_write_json("verify", w->v->json, run_json(w, &first));
+    if (status == 0)
+        status = write_junit(w, &first);
+    if (status == 0 && !first.failed && w->v->testbench)
+        status = write_last(w);
+    if (status == 0 && first.failed)
+        return is_confirmed(w) ? CLI_EXIT_DIFFERENT : CLI_EXIT_UNCONFIRMED;
+    return status ? status : is_uncovered(w) ? CLI_EXIT_DIFFERENT : CLI_EXIT_GOOD;
+}
+
+/* What is wrong with every combination of a sweep is said once. */
+static int bad(const char *error)
+{
+    static char said[BLACKBOX_ERROR];
+
+    if (strcmp(said, error) != 0)
+        cli_bad("verify", "%s", error);
+    snprintf(said, sizeof said, "%s", error);
+    return CLI_EXIT_BAD_INPUT;
+}
+
+/* What the command line says of the sources. */
+static int set(struct work *w)
+{
+    char error[BLACKBOX_ERROR];
+
+    if (w->v->files->count)
+        arguments_free(&w->f->files);
+    for (int i = 0; i < w->v->files->count; i++)
+        arguments_add(&w->f->files, "%s", w->v->files->text[i]);
+    if (!w->f->files.count) {
+        snprintf(error, sizeof error, "%s:1: the description names no files: name the sources by --files LIST.f, or by files in the description",
+                 w->f->path);
+        return bad(error);
+    }
+    for (int i = 0; i < w->v->defines->count; i++)
+        arguments_add(&w->f->defines, "%s", w->v->defines->text[i]);
+    return w->f->files.failed || w->f->defines.failed ? cli_bad("verify", "out of memory") : 0;
+}
+
+static int build(struct work *w)
+{
+    char error[BLACKBOX_ERROR];
+    int show = !w->v->quiet && isatty(STDERR_FILENO), status;
+    double start = clock_wall();
+
+    if (set(w) != 0)
+        return CLI_EXIT_BAD_INPUT;
+    if (show)
+        fprintf(stderr, "building %s ...", w->f->top);
+    status = blackbox_build(&w->build, w->f, w->v->keep, w->support, error, sizeof error);
+    if (show)
+        fprintf(stderr, "\r\033[K");
+    w->built = clock_wall() - start;
+    return status == 0 ? 0 : bad(error);
+}
+
+/* Before anything is built. */
+static int check_pattern(const struct work *w)
+{
+    const struct pattern *pattern = w->v->pattern ? pattern_find(w->v->pattern) : NULL;
+    char error[BLACKBOX_ERROR];
+
+    if (!pattern || blackbox_curve_fits(pattern, w->f, error, sizeof error) == 0)
+        return 0;
+    return cli_bad("verify", "--pattern %s: %s", pattern->name, error);
+}
+
+/* Latency and throughput over load, in packets of the greatest length. */
+static int run_curve(const struct work *w)
+{
+    const struct verify_blackbox *v = w->v;
+    const struct verify_curve curve = {
+        .f = w->f, .ops = w->build.ops, .description = v->description, .folder = v->performance, .report = v->report, .command = w->command,
+        .support = w->support, .settings = {.cycles = v->cycles, .seed = v->seed, .flits = w->f->max_flits,
+                                              .pattern = v->pattern ? pattern_find(v->pattern) : NULL}, .depth = v->vcr_depth,
+        .words = 1, .quiet = v->quiet};
+
+    print_network(w);
+    return verify_curve(&curve);
+}
+
+/* A reset that the description has the wrong way round is no fault of the router. */
+static int check_reset(struct work *w)
+{
+    const struct blackbox *f = w->f;
+    const char *other = f->reset_low ? "high" : "low";
+    int status = blackbox_hint_reset(&w->campaign);
+
+    if (status < 0)
+        return cli_bad("verify", "out of memory");
+    if (status == 0)
+        return 0;
+    return cli_bad("verify", "%s:%d: with reset %s active %s nothing ever comes out of the router, and with the other level all packets do: "
+                        "must be reset: {pin: %s, active: %s}", f->path, f->reset.line, f->reset.text, f->reset_low ? "low" : "high",
+                        f->reset.text, other);
+}
+
+static int run(struct work *w)
+{
+    double start;
+    int status;
+
+    if (w->campaign.profile == BLACKBOX_PROFILE_illegal && blackbox_script_profiles(w->f) <= BLACKBOX_PROFILE_illegal)
+        return cli_bad("verify", "--profile %s: the description has nothing under illegal, or the check switched off", w->v->profile);
+    status = check_pattern(w);
+    if (status == 0)
+        status = build(w);
+    if (status != 0)
+        return status;
+    if (w->v->performance)
+        return run_curve(w);
+    w->campaign.f = w->f;
+    w->campaign.ops = w->build.ops;
+    start = clock_wall();
+    cli_progress_init(&w->progress, w->v->cycles, w->v->quiet);
+    status = blackbox_campaign_run(&w->campaign);
+    cli_progress_end(&w->progress);
+    w->ran = clock_wall() - start;
+    if (status != 0)
+        return cli_bad("verify", "out of memory");
+    if (check_reset(w) != 0)
+        return CLI_EXIT_BAD_INPUT;
+    blackbox_hint(&w->campaign, w->hint, sizeof w->hint);
+    return report(w);
+}
+
+/* @param f  the description, which is destroyed @param once  of a sweep, or NULL */
+static int verify(const struct verify_blackbox *v, const char *support, struct blackbox *f, struct verify_once *once)
+{
+    static struct work w;
+    int status;
+
+    memset(&w, 0, sizeof w);
+    w.v = v;
+    w.f = f;
+    w.once = once;
+    snprintf(w.support, sizeof w.support, "%s", support);
+    w.command = make_command(v);
+    w.campaign = (struct blackbox_campaign){.cycles = v->cycles, .seed = v->seed, .profile = choose_profile(v->profile),
+                                           .until_covered = v->until_covered, .on_episode = on_episode, .context = &w.progress};
+    status = w.command ? run(&w) : cli_bad("verify", "out of memory");
+    blackbox_campaign_finish(&w.campaign);
+    blackbox_confirm_finish(&w.confirmation);
+    blackbox_build_finish(&w.build);
+    blackbox_destroy(w.f);
+    free(w.command);
+    return status;
+}
+
+/* @return the description, or NULL after saying what is wrong */
+static struct blackbox *load(const struct verify_blackbox *v)
+{
+    char error[BLACKBOX_ERROR];
+    struct blackbox *f = blackbox_load(v->description, v->parameters, error, sizeof error);
+
+    if (!f)
+        bad(error);
+    return f;
+}
+
+void verify_one(const struct verify_blackbox *v, const char *support, struct verify_once *once)
+{
+    struct blackbox *f = load(v);
+
+    *once = (struct verify_once){.status = CLI_EXIT_BAD_INPUT};
+    if (f)
+        once->status = verify(v, support, f, once);
+}
+
+/* What the description sweeps decides. */
+static int verify_all(const struct verify_blackbox *v, const char *support)
+{
+    struct blackbox *f = check_outputs(v) == 0 && choose_profile(v->profile) != -2 ? load(v) : NULL;
+    int status;
+
+    if (!f)
+        return CLI_EXIT_BAD_INPUT;
+    if (!f->sweeps)
+        return verify(v, support, f, NULL);
+    if (v->testbench) {
+        blackbox_destroy(f);
+        return cli_bad("verify", "--testbench: the description sweeps parameters, and a testbench is of one size: choose it by --parameter NAME=VALUE");
+    }
+    if (v->performance) {
+        blackbox_destroy(f);
+        return cli_bad("verify", "--performance: the description sweeps parameters, and curves are of one size: choose it by --parameter NAME=VALUE");
+    }
+    status = verify_sweep(v, f, support);
+    blackbox_destroy(f);
+    return status;
+}
+
+static int init(const struct verify_blackbox *v, const char *support)
+{
+    struct dut dut = {.top = v->top, .defines = *v->defines, .parameters = *v->parameters, .support = support};
+    char error[BLACKBOX_ERROR];
+    int status;
+
+    arguments_add(&dut.files, "%s", v->init);
+    snprintf(error, sizeof error, "out of memory");
+    status = dut.files.failed ? -1 : blackbox_init(v->description, &dut, error, sizeof error);
+    arguments_free(&dut.files);
+    if (status != 0)
+        return cli_bad("verify", "%s", error);
+    printf("written     %s: look at the lines that say CHECK, then fedx verify --router-dut ", v->description);
+    quote_shell(v->description, stdout);
+    printf("\n");
+    return CLI_EXIT_GOOD;
+}
+
+int verify_blackbox(const struct verify_blackbox *v)
+{
+    char support[PATH_MAX];
+
+    if (install_path_folder("tb/blackbox/blackbox_dut.cpp", support) != 0)
+        return cli_bad("verify", "tb/blackbox/blackbox_dut.cpp " INSTALL_PATHS_MISSING);
+    return v->init ? init(v, support) : verify_all(v, support);
+}
