@@ -213,22 +213,56 @@ static int add_experiments(struct sweep *s, const struct command *c, char *error
 struct crew {
     struct sweep *sweep;
     pthread_mutex_t lock;
-    unsigned next, done, running;
+    pthread_cond_t ended;     /* a point has ended, or one has failed */
+    unsigned char *taken, *over; /* of each point: somebody runs it, or need not; it has its result */
+    unsigned done, running;
     int failed;
     char error[SCENARIO_ERROR];
 };
 
+/* @return the first point that can be run; NULL: there is none. *waiting: there are others, which wait for one that runs */
+static struct sweep_point *next_point(struct crew *crew, int *waiting)
+{
+    const struct sweep *s = crew->sweep;
+
+    *waiting = 0;
+    for (unsigned i = 0; i < s->point_count; i++) {
+        if (crew->taken[i])
+            continue;
+        if (s->points[i].first == i || crew->over[s->points[i].first])
+            return &s->points[i];
+        *waiting = 1;
+    }
+    return NULL;
+}
+
 static struct sweep_point *take_point(struct crew *crew)
 {
     struct sweep_point *point = NULL;
+    int waiting = 1;
 
     pthread_mutex_lock(&crew->lock);
-    while (!crew->failed && !point && crew->next < crew->sweep->point_count) {
-        struct sweep_point *p = &crew->sweep->points[crew->next++];
-        point = p->result ? NULL : p;
-    }
+    while (!crew->failed && !(point = next_point(crew, &waiting)) && waiting)
+        pthread_cond_wait(&crew->ended, &crew->lock);
+    if (crew->failed)
+        point = NULL;
+    if (point)
+        crew->taken[point - crew->sweep->points] = 1;
     pthread_mutex_unlock(&crew->lock);
     return point;
+}
+
+static void end_point(struct crew *crew, const struct sweep_point *point, int status, const char *error)
+{
+    pthread_mutex_lock(&crew->lock);
+    crew->done++;
+    crew->over[point - crew->sweep->points] = 1;
+    if (status != 0 && !crew->failed) {
+        crew->failed = 1;
+        snprintf(crew->error, sizeof crew->error, "%s", error);
+    }
+    pthread_cond_broadcast(&crew->ended);
+    pthread_mutex_unlock(&crew->lock);
 }
 
 static void *work(void *argument)
@@ -237,16 +271,8 @@ static void *work(void *argument)
     struct sweep_point *point;
     char error[SCENARIO_ERROR];
 
-    while ((point = take_point(crew))) {
-        int status = sweep_run_point(crew->sweep, point, error, sizeof error);
-        pthread_mutex_lock(&crew->lock);
-        crew->done++;
-        if (status != 0 && !crew->failed) {
-            crew->failed = 1;
-            memcpy(crew->error, error, sizeof error);
-        }
-        pthread_mutex_unlock(&crew->lock);
-    }
+    while ((point = take_point(crew)))
+        end_point(crew, point, sweep_run_point(crew->sweep, point, error, sizeof error), error);
     pthread_mutex_lock(&crew->lock);
     crew->running--;
     pthread_mutex_unlock(&crew->lock);
@@ -268,34 +294,56 @@ static void show_progress(struct crew *crew, struct cli_progress *progress)
     cli_progress_end(progress);
 }
 
-static unsigned missing(const struct sweep *s)
+/* @return points without a result */
+static unsigned mark_results(struct crew *crew)
 {
-    unsigned count = 0;
+    const struct sweep *s = crew->sweep;
+    unsigned missing = 0;
 
-    for (unsigned i = 0; i < s->point_count; i++)
-        count += s->points[i].result == NULL;
-    return count;
+    for (unsigned i = 0; i < s->point_count; i++) {
+        crew->taken[i] = crew->over[i] = s->points[i].result != NULL;
+        missing += !crew->over[i];
+    }
+    return missing;
 }
 
-static int run_points(struct sweep *s, const struct command *c, char *error, size_t size)
+/* @return threads that were started, and have ended */
+static int run_crew(struct crew *crew, const struct command *c)
 {
-    struct crew crew = {.sweep = s, .lock = PTHREAD_MUTEX_INITIALIZER};
     struct cli_progress progress;
     pthread_t thread[256];
     int started = 0;
 
-    cli_progress_init(&progress, missing(s), c->quiet);
+    cli_progress_init(&progress, mark_results(crew), c->quiet);
     for (; started < c->jobs; started++) {
-        crew.running++;
-        if (pthread_create(&thread[started], NULL, work, &crew) != 0) {
-            crew.running--;
+        pthread_mutex_lock(&crew->lock);
+        crew->running++;
+        pthread_mutex_unlock(&crew->lock);
+        if (pthread_create(&thread[started], NULL, work, crew) != 0)
             break;
-        }
+    }
+    if (started < c->jobs) {
+        pthread_mutex_lock(&crew->lock);
+        crew->running--;
+        pthread_mutex_unlock(&crew->lock);
     }
     if (started > 0)
-        show_progress(&crew, &progress);
+        show_progress(crew, &progress);
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
+    return started;
+}
+
+static int run_points(struct sweep *s, const struct command *c, char *error, size_t size)
+{
+    struct crew crew = {.sweep = s, .lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER};
+    int started;
+
+    crew.taken = calloc(s->point_count, 1);
+    crew.over = calloc(s->point_count, 1);
+    started = crew.taken && crew.over ? run_crew(&crew, c) : 0;
+    free(crew.taken);
+    free(crew.over);
     if (started == 0)
         snprintf(error, size, "cannot start a thread");
     else if (crew.failed)
@@ -309,10 +357,10 @@ static int run_lengths(struct sweep *s, const struct command *c, unsigned *made,
     int longer = 1;
 
     while (longer > 0) {
-        unsigned there = sweep_runs(s);
+        unsigned before = sweep_runs_made(s);
         if (run_points(s, c, error, size) != 0)
             return -1;
-        *made += sweep_runs(s) - there;
+        *made += sweep_runs_made(s) - before;
         longer = sweep_lengthen(s, error, size);
     }
     return longer;

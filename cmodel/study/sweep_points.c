@@ -177,15 +177,45 @@ static int is_within(const struct peak *peak, const json_t *result)
 }
 
 /*
- * Halve what is left between a value within the limit and one beyond it, as far as runs are there.
- * @return steps of the run that is to be made next; 0: the search is over, and the point has its result
+ * Where the next run of a search goes, between a value within the limit and one beyond it. Without a guess it halves what is left. From
+ * a guess it goes up or down by 1, 2, 4 ... steps until it is past the limit's crossing, and halves what is left then.
  */
-static int next_probe(const struct peak *peak, struct sweep_point *p)
+static int step_between(int within, int beyond, int end, int guess)
 {
-    int within = 0, beyond = experiment_peak_steps(peak) + 1;
+    if (guess > within && guess < beyond)
+        return guess;
+    if (guess > 0 && beyond == end && 2 * within - guess + 1 < end)
+        return 2 * within - guess + 1;
+    if (guess > 0 && within == 0 && beyond < end && 2 * beyond - guess - 1 > 0)
+        return 2 * beyond - guess - 1;
+    return (within + beyond) / 2;
+}
+
+/*
+ * Where the search of the first seed of the same point ended, as steps; 0: this is the first seed, or it found nothing.
+ * @return -1: it has not ended
+ */
+static int guess_of(const struct sweep *s, const struct sweep_point *p)
+{
+    const struct sweep_point *first = &s->points[p->first];
+
+    if (first == p)
+        return 0;
+    if (!first->result)
+        return -1;
+    for (int i = 0; i < first->probes; i++)
+        if (first->probe[i].result == first->result)
+            return first->probe[i].steps;
+    return 0;
+}
+
+/* @return steps of the run that is to be made next, as far as runs are there; 0: the search is over, and the point has its result */
+static int next_probe(const struct peak *peak, struct sweep_point *p, int guess)
+{
+    int within = 0, end = experiment_peak_steps(peak) + 1, beyond = end;
 
     while (beyond - within > 1) {
-        int steps = (within + beyond) / 2;
+        int steps = step_between(within, beyond, end, guess);
         const json_t *result = probe_at(p, steps);
         if (!result)
             return steps;
@@ -220,21 +250,21 @@ static int probe_scenario(const struct sweep *s, const struct sweep_point *p, in
     return *arguments ? 0 : out_of_memory(error, size);
 }
 
-_Static_assert(PEAK_MOST_STEPS < 1 << (SWEEP_PROBES - 1), "each run halves what is left");
+_Static_assert(PEAK_MOST_STEPS < 1 << (SWEEP_PROBES / 2 - 1), "runs to pass the crossing, and then each halves what is left");
 
 static void add_probe(struct sweep_point *p, int steps, json_t *result)
 {
     p->probe[p->probes++] = (struct sweep_probe){steps, result};
 }
 
-/* Runs that are in the folder. */
+/* Runs that are in the folder. Which run comes first may not be known yet: then they are taken when the point is run. */
 static int take_probes(const struct sweep *s, struct sweep_point *p, char *error, size_t size)
 {
     const struct peak *peak = s->experiments[p->experiment]->peak;
+    int steps, guess = guess_of(s, p);
     json_t *result = NULL;
-    int steps;
 
-    while ((steps = next_probe(peak, p)) > 0) {
+    while (guess >= 0 && (steps = next_probe(peak, p, guess)) > 0) {
         struct scenario scenario;
         char *arguments;
         if (probe_scenario(s, p, steps, &scenario, &arguments, error, size) != 0)
@@ -284,32 +314,38 @@ int sweep_doublings(const struct sweep *s, unsigned experiment, unsigned curve, 
     return s->doublings[experiment][curve * s->experiments[experiment]->value_count + value];
 }
 
-static int add_point(struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed, char *error,
-                     size_t size)
+/* @param place  what the point is, without what follows from that @param[in,out] first  as in struct sweep_point */
+static int add_point(struct sweep *s, const struct sweep_point *place, unsigned *first, char *error, size_t size)
 {
-    const struct experiment *e = s->experiments[experiment];
-    int doublings = sweep_doublings(s, experiment, curve, value);
+    const struct experiment *e = s->experiments[place->experiment];
+    struct sweep_point *points, *same;
     struct scenario scenario;
     char *arguments;
 
-    if (scenario_of(s, experiment, curve, value, seed, doublings, &scenario, error, size) != 0 ||
+    if (scenario_of(s, place->experiment, place->curve, place->value, place->seed, place->doublings, &scenario, error, size) != 0 ||
         (s->more_count && scenario_check(&scenario, error, size) != 0)) /* else checked when it was read */
         return -1;
     arguments = identity(e, &scenario);
     if (!arguments)
         return out_of_memory(error, size);
-    if (point_with(s, arguments)) {
+    same = point_with(s, arguments);
+    if (place->seed == 1 || !e->peak)
+        *first = same ? (unsigned)(same - s->points) : s->point_count;
+    if (same) {
         free(arguments);
         return 0;
     }
-    struct sweep_point *points = memory_grow(s->points, s->point_count, &s->point_size, 256, sizeof *points);
+    points = memory_grow(s->points, s->point_count, &s->point_size, 256, sizeof *points);
     if (!points) {
         free(arguments);
         return out_of_memory(error, size);
     }
     s->points = points;
     struct sweep_point *p = &s->points[s->point_count++];
-    *p = (struct sweep_point){.key = key_of(arguments), .arguments = arguments, .experiment = experiment, .curve = curve, .value = value, .seed = seed, .doublings = doublings};
+    *p = *place;
+    p->key = key_of(arguments);
+    p->arguments = arguments;
+    p->first = *first;
     if (e->peak)
         return take_probes(s, p, error, size);
     p->result = take_result(s, arguments);
@@ -319,8 +355,12 @@ static int add_point(struct sweep *s, unsigned experiment, unsigned curve, unsig
 /* A point is a run for each seed. */
 static int add_seeds(struct sweep *s, unsigned experiment, unsigned curve, unsigned value, char *error, size_t size)
 {
-    for (int seed = 1; seed <= s->experiments[experiment]->seeds; seed++)
-        if (add_point(s, experiment, curve, value, seed, error, size) != 0)
+    struct sweep_point place = {.experiment = experiment, .curve = curve, .value = value};
+    unsigned first = 0;
+
+    place.doublings = sweep_doublings(s, experiment, curve, value);
+    for (place.seed = 1; place.seed <= s->experiments[experiment]->seeds; place.seed++)
+        if (add_point(s, &place, &first, error, size) != 0)
             return -1;
     return 0;
 }
@@ -572,9 +612,11 @@ static int run_probe(const struct sweep *s, struct sweep_point *p, int steps, st
         return -1;
     result = run(s, scenario, arguments, error, size);
     free(arguments);
-    if (result)
-        add_probe(p, steps, result);
-    return result ? 0 : -1;
+    if (!result)
+        return -1;
+    add_probe(p, steps, result);
+    p->made++;
+    return 0;
 }
 
 /* One run, or those of a search. */
@@ -583,13 +625,15 @@ static int run_all(const struct sweep *s, struct sweep_point *p, struct scenario
     const struct experiment *e = s->experiments[p->experiment];
     int steps, status = 0;
 
-    while (e->peak && status == 0 && (steps = next_probe(e->peak, p)) > 0)
+    while (e->peak && status == 0 && (status = take_probes(s, p, error, size)) == 0 &&
+           (steps = next_probe(e->peak, p, guess_of(s, p))) > 0)
         status = run_probe(s, p, steps, scenario, error, size);
     if (e->peak)
         return status;
     if (scenario_of(s, p->experiment, p->curve, p->value, p->seed, p->doublings, scenario, error, size) != 0)
         return -1;
     p->result = run(s, scenario, p->arguments, error, size);
+    p->made += p->result != NULL;
     return p->result ? 0 : -1;
 }
 
@@ -609,6 +653,15 @@ unsigned sweep_runs(const struct sweep *s)
     for (unsigned i = 0; i < s->point_count; i++)
         runs += s->points[i].probes ? (unsigned)s->points[i].probes : s->points[i].result != NULL;
     return runs;
+}
+
+unsigned sweep_runs_made(const struct sweep *s)
+{
+    unsigned made = 0;
+
+    for (unsigned i = 0; i < s->point_count; i++)
+        made += s->points[i].made;
+    return made;
 }
 
 unsigned sweep_runs_of_others(const struct sweep *s)

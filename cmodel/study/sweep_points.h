@@ -13,7 +13,7 @@
 #include "../results/verdict.h"
 #include "sweep_state.h"
 
-enum { SWEEP_PROBES = 16 /**< runs of a search, at most: it halves what is left */ };
+enum { SWEEP_PROBES = 30 /**< runs of a search, at most */ };
 
 /** A run of a search. */
 struct sweep_probe {
@@ -26,9 +26,11 @@ struct sweep_point {
     char *arguments;      /**< of fedx run; behind them, of a search, what is searched, as a comment of a shell */
     unsigned experiment, curve, value;
     int seed, doublings;
+    unsigned first;       /**< of a search: the point of the first seed, from whose end it begins; else itself. It is run before */
     json_t *result;       /**< as fedx run writes it, NULL: not there yet; of a search without any value within its limit JSON's null */
     struct sweep_probe probe[SWEEP_PROBES]; /**< of a search: runs that are there */
     int probes;
+    unsigned made;        /**< runs that this program made, of those that are there */
 };
 
 /** Experiments, and their points. All zero: empty. */
@@ -67,10 +69,11 @@ int sweep_is_file(const char *argument);
  * @param path      of its file
  */
 int sweep_add(struct sweep *s, const char *argument, const char *path, char *error, size_t size);
-/** Runs that are there, and those of them that another build of the program made. */
+/** Runs that are there, those of them that were made now, and those that another build of the program made. */
 unsigned sweep_runs(const struct sweep *s);
+unsigned sweep_runs_made(const struct sweep *s);
 unsigned sweep_runs_of_others(const struct sweep *s);
-/** Run a point, of a search all that it needs, and keep the results. Points can be run on several threads. */
+/** Run a point, of a search all that it needs, and keep the results. Points can be run on several threads, each after its first one. */
 int sweep_run_point(struct sweep *s, struct sweep_point *point, char *error, size_t size);
 /** Number of an experiment, or -1. */
 int sweep_find(const struct sweep *s, const char *name);

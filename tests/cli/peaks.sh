@@ -46,6 +46,15 @@ within, beyond = map(float, sys.argv[1:])
 sys.exit(not within <= 60 < beyond)
 P
 
+# The second seed begins at the peak of the first one, on however many threads: the same peaks, by fewer runs than halving needs.
+sed 's/seeds: 2/seeds: 12/; s/step: 0.03/step: 0.01/' "$scratch/peak.yaml" >"$scratch/fine.yaml"
+for jobs in 1 3; do
+  expect 0 "$FEDX" sweep "$scratch/fine.yaml" --out "$scratch/fine-$jobs.d" --quiet -j $jobs
+  runs=$(sed -nE 's/^([0-9]+) runs made .* 0 were there$/\1/p' "$scratch/out")
+  [ -n "$runs" ] && [ "$runs" -lt $((36 * 6)) ] || fail "36 searches in 90 steps each, by ${runs:-no} runs"
+  cmp "$scratch/fine-1.d/fine.csv" "$scratch/fine-$jobs.d/fine.csv" || fail "other peaks on $jobs threads"
+done
+
 # A search that was stopped goes on with the runs that are there.
 points=("$scratch/out.d/points/"*)
 rm "${points[0]}" "${points[1]}"
