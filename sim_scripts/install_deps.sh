@@ -3,13 +3,14 @@
 #
 # Name the packages that the project needs and this system lacks, say how large they are, and install them with apt-get.
 # If nothing is missing, the script neither prints nor installs anything. docs/start/quick-start.md has the sizes for a bare Debian.
-#   install_deps.sh [--no-install] [--tests] [--browser] [--mpi] [--proofs] [--coverage]
+#   install_deps.sh [--no-install] [--tests] [--browser] [--mpi] [--lint] [--proofs] [--coverage]
 #                  what sim_scripts/build.sh and run.sh need, and:
 #     --no-install   only name what is missing; use no network
 #     --tests        also what the tests need, those of proofs included
 #     --browser      also what tests of the page of reports need: Chromium without windows and Node.js
 #     --mpi          also Open MPI, for runs of several processes
 #     --coverage     also what sim_scripts/coverage.sh needs: gcovr
+#     --lint         also what sim_scripts/lint.sh needs
 #     --proofs       also what sim_scripts/prove*.sh and tests/mutation/run.sh need: Yosys, clang, LLVM, abc, cadical
 # Exit status: 0 nothing is missing any more; 2 something is; 3 only packages are missing that this system does not offer
 # and the build does not need.
@@ -40,11 +41,16 @@ tests    command     gnuplot                    gnuplot-nox              tests o
 tests    command     python3                    python3                  tests of the Python binding, of results against their schema
 tests    command     help2man                   help2man                 the manual pages and their test
 tests    command     shellcheck                 shellcheck               the check of shell scripts
+tests    command     clang-format               clang-format             the check of the layout of C
 tests    command     dpkg-shlibdeps             dpkg-dev                 the test of the package
 tests    command     file                       file                     the test of the package
 tests    library     cmocka                     libcmocka-dev            unit tests
 tests    library     systemc                    libsystemc-dev           SystemC and its tests
 tests    module      jsonschema                 python3-jsonschema       tests of results against their schema
+lint     command     git                        git                      the lists of files
+lint     command     shellcheck                 shellcheck               the check of shell scripts
+lint     command     clang-format               clang-format             the check of the layout of C
+lint     command     python3                    python3                  the check of links
 proofs   command     yosys                      yosys                    tests in Yosys, proofs
 proofs   command     clang                      clang                    proofs, the comparison of two compilers
 proofs   command     opt                        llvm                     proofs
@@ -67,7 +73,7 @@ for option in "$@"; do
   case $option in
     --no-install) install="" ;;
     --tests) groups+="tests proofs " ;;
-    --browser | --mpi | --coverage | --proofs) groups+="${option#--} " ;;
+    --browser | --mpi | --coverage | --lint | --proofs) groups+="${option#--} " ;;
     *)
       echo "install_deps.sh: unknown option $option" >&2
       exit 2

@@ -7,7 +7,8 @@
 
 #include "scenario/scenario.h"
 
-/** The defaults, and assignments with blanks in between, such as "traffic.load=0.5 traffic.seed=2"; the test fails when one is wrong. */
+/** The defaults, and assignments with blanks in between, such as "traffic.load=0.5 traffic.seed=2"; the test fails when
+ * one is wrong. */
 static inline struct scenario assigned(const char *assignments)
 {
     char text[600], *rest = text, *one, error[SCENARIO_ERROR];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the tests of event engines share, of any kind of router: what random configurations have compared together, and that a
- * difference is found.
+ * What the tests of event engines share, of any kind of router: what random configurations have compared together, and
+ * that a difference is found.
  */
 #ifndef FEDX_TESTS_ENGINES_H
 #define FEDX_TESTS_ENGINES_H
@@ -22,7 +22,8 @@ static inline void engines_add(struct engine_compared *sum, const struct engine_
 }
 
 /** Print how much that was. @param rare  what rare states are, in words */
-static inline void engines_print_sum(const struct engine_compared *sum, int configurations, unsigned stalled, const char *rare)
+static inline void engines_print_sum(const struct engine_compared *sum, int configurations, unsigned stalled,
+                                     const char *rare)
 {
     printf("           %d configurations, %llu router-cycles, %u ended in deadlock\n", configurations,
            (unsigned long long)sum->router_cycles, stalled);
@@ -34,10 +35,12 @@ static inline void engines_print_sum(const struct engine_compared *sum, int conf
 }
 
 /**
- * A message that one fabric has and the other has not is found, after the cycle in which it appears; by all ranks, if there are any.
+ * A message that one fabric has and the other has not is found, after the cycle in which it appears; by all ranks, if
+ * there are any.
  * @param[out] found  the difference, whole on the first rank; NULL: it is not wanted
  */
-static inline void engines_find_message(const struct fabric_config *config, uint64_t appears, uint64_t within, struct engine_difference *found)
+static inline void engines_find_message(const struct fabric_config *config, uint64_t appears, uint64_t within,
+                                        struct engine_difference *found)
 {
     struct engines *c = engines_create(config, 1);
     struct fabric *f = engines_fabric(c);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the tests of event engines in parts share, of any kind of router: one fabric run by one thread, another one in random pieces
- * by random numbers of them, looked at and saved in between; both have to come to the same.
+ * What the tests of event engines in parts share, of any kind of router: one fabric run by one thread, another one in
+ * random pieces by random numbers of them, looked at and saved in between; both have to come to the same.
  */
 #ifndef FEDX_TESTS_EVENT_PARTS_H
 #define FEDX_TESTS_EVENT_PARTS_H
@@ -31,8 +31,8 @@ struct parts_run {
 };
 
 /** Make one of the two. */
-static inline void parts_begin(struct parts_run *run, const struct engine_ops *engine, const struct fabric_config *config,
-                               struct parts_compared *compared)
+static inline void parts_begin(struct parts_run *run, const struct engine_ops *engine,
+                               const struct fabric_config *config, struct parts_compared *compared)
 {
     *run = (struct parts_run){.engine = engine, .compared = compared};
     for (int i = 0; i < PARTS_FILES; i++)
@@ -81,7 +81,8 @@ static inline void parts_run_pieces(struct parts_run *run, uint64_t count, struc
         int threads = 2 + (int)rng_below(r, PARTS_THREADS - 1);
         uint64_t period = 1 + rng_below(r, 500);
         assert_int_equal(run->engine->run(run->fabric, some < end - now ? some : end - now, threads,
-                                          rng_below(r, 2) ? parts_look : NULL, run, period), 0);
+                                          rng_below(r, 2) ? parts_look : NULL, run, period),
+                         0);
         run->compared->pieces++;
     }
 }
@@ -115,8 +116,8 @@ static inline void parts_compare(struct parts_run *one, struct parts_run *other)
 }
 
 /** Both halves of so many cycles, by one thread and by several, and what they come to. */
-static inline void parts_check(const struct engine_ops *engine, const struct fabric_config *config, uint64_t cycles, struct rng *r,
-                               struct parts_compared *compared)
+static inline void parts_check(const struct engine_ops *engine, const struct fabric_config *config, uint64_t cycles,
+                               struct rng *r, struct parts_compared *compared)
 {
     struct parts_run one, other;
 

@@ -118,7 +118,8 @@ static void share_out(struct rng *r, int nodes, int ranks, uint16_t *owner)
 }
 
 /* Another number of ranks, or one process, goes on from the middle. */
-static void go_on(struct rng *r, const struct task *task, const struct outcome *alone, const struct archive *from, uint16_t *owner)
+static void go_on(struct rng *r, const struct task *task, const struct outcome *alone, const struct archive *from,
+                  uint16_t *owner)
 {
     struct outcome again = {.cycle = 0};
     struct task t = *task;
@@ -144,8 +145,14 @@ void ranks_check(const struct engine_ops *engine, const struct fabric_config *co
     struct outcome alone = {.cycle = 0}, together = {.cycle = 0};
     int nodes = config->topology->nodes, ranks;
     uint16_t owner[nodes];
-    struct task t = {.engine = engine, .config = config, .cycles = cycles, .middle = 1 + rng_below(r, (uint32_t)cycles),
-                     .period = 1 + rng_below(r, 300), .looks = 1 + rng_below(r, 4), .outcome = &alone, .threads = 1};
+    struct task t = {.engine = engine,
+                     .config = config,
+                     .cycles = cycles,
+                     .middle = 1 + rng_below(r, (uint32_t)cycles),
+                     .period = 1 + rng_below(r, 300),
+                     .looks = 1 + rng_below(r, 4),
+                     .outcome = &alone,
+                     .threads = 1};
 
     run(&t, NULL);
     ranks = outcome_draw_ranks(r, config->topology);

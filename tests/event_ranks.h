@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the tests of event engines on ranks share, of any kind of router: one process runs a fabric, then several ranks, threads of this
- * process each with threads of its own, that have shares of any size; somebody looks at it, and it is saved in between. The first rank
- * has the same state, to the last byte of an archive, in between, in the middle and at the end, and has written the same traces, hops
- * and records. Another number of ranks, or one process, goes on from what was saved.
+ * What the tests of event engines on ranks share, of any kind of router: one process runs a fabric, then several ranks,
+ * threads of this process each with threads of its own, that have shares of any size; somebody looks at it, and it is
+ * saved in between. The first rank has the same state, to the last byte of an archive, in between, in the middle and at
+ * the end, and has written the same traces, hops and records. Another number of ranks, or one process, goes on from
+ * what was saved.
  */
 #ifndef FEDX_TESTS_EVENT_RANKS_H
 #define FEDX_TESTS_EVENT_RANKS_H

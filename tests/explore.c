@@ -11,8 +11,8 @@
  * every state: without further faults, when both ends have packets and admit them, both get one accepted again. That
  * rules out deadlock, and gives the longest time to it.
  *
- * What makes the states few, without leaving any out that behaves differently: docs/verification/invariants.md. Exit status 0, or
- * 1 after the way to the wrong state, or 2.
+ * What makes the states few, without leaving any out that behaves differently: docs/verification/invariants.md. Exit
+ * status 0, or 1 after the way to the wrong state, or 2.
  */
 #include <argp.h>
 #include <inttypes.h>
@@ -58,7 +58,7 @@ struct state {
 
 struct link {
     struct end end[2];
-    struct wire wire[2]; /* [i]: from end i, with latency 1 */
+    struct wire wire[2];    /* [i]: from end i, with latency 1 */
     unsigned flips, resets; /* left */
 };
 
@@ -72,15 +72,15 @@ struct choice {
     int8_t reset;              /* -1: none */
 };
 enum { BOTH = 2, SHARED = 9, WIRES = 13 };
-static const char *const wire_names[WIRES] = {"valid", "data 0", "data 1", "data 2", "data 3", "data 4", "data 5",
-                                              "data 6", "data 7", "turn", "req", "refuse", "acc"};
+static const char *const wire_names[WIRES] = {"valid",  "data 0", "data 1", "data 2", "data 3", "data 4", "data 5",
+                                              "data 6", "data 7", "turn",   "req",    "refuse", "acc"};
 
 /* A table of states by number, in the order in which they were found. */
 struct explorer {
     int latency, flips, resets;
-    uint8_t image[2][2][FEDX_PACKET_BYTES];          /* packets by end and number, bit 0 */
-    uint8_t frame[2][2][2][FEDX_PACKET_BYTES];       /* as sent, by end, number and bit */
-    uint8_t check[2][2][2][FEDX_PACKET_BYTES + 1];   /* of the first so many bytes of a frame */
+    uint8_t image[2][2][FEDX_PACKET_BYTES];        /* packets by end and number, bit 0 */
+    uint8_t frame[2][2][2][FEDX_PACKET_BYTES];     /* as sent, by end, number and bit */
+    uint8_t check[2][2][2][FEDX_PACKET_BYTES + 1]; /* of the first so many bytes of a frame */
     uint32_t crc[2][2][2][FEDX_PACKET_BYTES + 1];
     struct state *state;
     uint32_t *parent, *next; /* next: by the continuation without faults */
@@ -93,7 +93,7 @@ struct explorer {
     struct choice wrong_choice;
 };
 
-/* Packing ------------------------------------------------------------------------------------------------------------ */
+/* Packing --------------------------------------------------------------------------------------------------------- */
 
 static uint64_t pack_wire(const struct wire *w)
 {
@@ -102,8 +102,12 @@ static uint64_t pack_wire(const struct wire *w)
 
 static struct wire unpack_wire(uint64_t bits)
 {
-    return (struct wire){.data = (uint8_t)bits, .valid = bits >> 8 & 1, .turn = bits >> 9 & 1, .req = bits >> 10 & 1,
-                         .refuse = bits >> 11 & 1, .acc = bits >> 12 & 1};
+    return (struct wire){.data = (uint8_t)bits,
+                         .valid = bits >> 8 & 1,
+                         .turn = bits >> 9 & 1,
+                         .req = bits >> 10 & 1,
+                         .refuse = bits >> 11 & 1,
+                         .acc = bits >> 12 & 1};
 }
 
 static struct state pack(const struct link *l)
@@ -134,7 +138,7 @@ static struct link unpack(const struct state *s)
     return l;
 }
 
-/* From the state of an end to its registers, and back ---------------------------------------------------------------- */
+/* From the state of an end to its registers, and back ------------------------------------------------------------- */
 
 /* A wrong packet check that no single wrong bit makes right again. */
 enum { WRONG = 0x40000000 };
@@ -173,7 +177,9 @@ static void expand_transmit(const struct explorer *x, const struct end *e, int i
     t->refuse_last = e->refuse_last;
     t->count[0] = e->tx_count;
     t->data[0] = t->sending ? frame[e->tx_count] : 0;
-    t->check[0] = t->sending ? x->check[i][e->number][e->bit][e->tx_count < FEDX_BYTE_CHECK ? e->tx_count + 1 : FEDX_BYTE_CHECK] : 0;
+    t->check[0] =
+        t->sending ? x->check[i][e->number][e->bit][e->tx_count < FEDX_BYTE_CHECK ? e->tx_count + 1 : FEDX_BYTE_CHECK]
+                   : 0;
     t->buf[0] = 1;
 }
 
@@ -196,15 +202,16 @@ static void expand(const struct explorer *x, const struct end *e, int i, struct 
  */
 static void reduce_receive(const struct explorer *x, struct end *e, int i, const struct fedx_port_receive *r)
 {
-    int from = i ^ 1, n = e->frame_number, b = e->frame_bit, count = r->count[0], damaged = e->damaged, bad = r->bad & 1;
+    int from = i ^ 1, n = e->frame_number, b = e->frame_bit, count = r->count[0], damaged = e->damaged,
+        bad = r->bad & 1;
     uint64_t head = 0;
 
-    e->rx = r->header & 1   ? RX_HEADER
-            : r->decide & 1 ? RX_DECIDE
-            : r->body & 1   ? RX_BODY
+    e->rx = r->header & 1     ? RX_HEADER
+            : r->decide & 1   ? RX_DECIDE
+            : r->body & 1     ? RX_BODY
             : r->refusing & 1 ? RX_REFUSING
-            : r->drain & 1  ? RX_DRAIN
-                            : RX_IDLE;
+            : r->drain & 1    ? RX_DRAIN
+                              : RX_IDLE;
     e->refuse = r->refuse & 1;
     e->acc = r->acc & 1;
     e->valid_low_seen = e->rx == RX_DRAIN && (r->valid_low_seen & 1);
@@ -234,7 +241,7 @@ static void reduce_transmit(struct end *e, const struct fedx_port_transmit *t)
     e->tx_count = e->tx == TX_IDLE ? 0 : t->count[0];
 }
 
-/* One cycle ---------------------------------------------------------------------------------------------------------- */
+/* One cycle ------------------------------------------------------------------------------------------------------- */
 
 static struct wire output(const struct fedx_port_end *port)
 {
@@ -310,8 +317,12 @@ static struct fedx_pins inputs(const struct explorer *x, const struct link *l, c
 {
     struct wire w = x->latency ? l->wire[i ^ 1] : out[i ^ 1];
     const struct end *e = &l->end[i];
-    struct fedx_pins in = {.data = {(uint8_t)(w.data | out[i].data)}, .valid = w.valid | out[i].valid, .turn = w.turn,
-                           .req = w.req, .refuse = w.refuse, .acc = w.acc};
+    struct fedx_pins in = {.data = {(uint8_t)(w.data | out[i].data)},
+                           .valid = w.valid | out[i].valid,
+                           .turn = w.turn,
+                           .req = w.req,
+                           .refuse = w.refuse,
+                           .acc = w.acc};
 
     if (c->flip_at == i || c->flip_at == BOTH)
         flip(&in, c->flip_wire);
@@ -382,7 +393,7 @@ static const char *step(const struct explorer *x, struct link *l, const struct c
     return wrong;
 }
 
-/* Choices ------------------------------------------------------------------------------------------------------------ */
+/* Choices --------------------------------------------------------------------------------------------------------- */
 
 /* The continuation without faults: both ends have packets, and admit them. */
 static const struct choice fair = {{1, 1}, {1, 1}, {0, 0}, -1, -1, -1};
@@ -442,7 +453,8 @@ static int for_each_choice(struct explorer *x, uint32_t at, visit *f, void *cont
     return 0;
 }
 
-static struct link after(const struct explorer *x, uint32_t at, const struct choice *c, const char **wrong, unsigned *accepted)
+static struct link after(const struct explorer *x, uint32_t at, const struct choice *c, const char **wrong,
+                         unsigned *accepted)
 {
     struct link l = unpack(&x->state[at]);
 
@@ -452,7 +464,7 @@ static struct link after(const struct explorer *x, uint32_t at, const struct cho
     return l;
 }
 
-/* The set of states ------------------------------------------------------------------------------------------------- */
+/* The set of states ----------------------------------------------------------------------------------------------- */
 
 static void out_of_memory(void)
 {
@@ -512,7 +524,7 @@ static uint32_t number_of(struct explorer *x, const struct link *l, uint32_t par
     return x->table[slot] - 1;
 }
 
-/* The search --------------------------------------------------------------------------------------------------------- */
+/* The search ------------------------------------------------------------------------------------------------------ */
 
 static int expand_state(struct explorer *x, uint32_t at, const struct choice *c, void *context)
 {
@@ -544,15 +556,16 @@ static void make_frames(struct explorer *x)
     for (int i = 0; i < 2; i++)
         for (int n = 0; n < 2; n++)
             for (int b = 0; b < 2; b++) {
-                struct fedx_header h = {.destination = 3, .source = (uint16_t)i, .packet = (uint8_t)n, .bit = (uint8_t)b};
+                struct fedx_header h = {
+                    .destination = 3, .source = (uint16_t)i, .packet = (uint8_t)n, .bit = (uint8_t)b};
                 uint8_t *frame = x->frame[i][n][b];
                 memset(body, 0x5a + n, sizeof body);
                 fedx_header_packet(&h, body, frame);
                 x->crc[i][n][b][0] = 0xffffffffu;
                 for (int k = 0; k < FEDX_PACKET_BYTES; k++) {
                     x->crc[i][n][b][k + 1] = fedx_header_crc(x->crc[i][n][b][k], frame[k], k);
-                    x->check[i][n][b][k + 1] = k < FEDX_BYTE_CHECK ? fedx_header_check(x->check[i][n][b][k], frame[k])
-                                                                    : x->check[i][n][b][k];
+                    x->check[i][n][b][k + 1] =
+                        k < FEDX_BYTE_CHECK ? fedx_header_check(x->check[i][n][b][k], frame[k]) : x->check[i][n][b][k];
                 }
                 if (b == 0)
                     memcpy(x->image[i][n], frame, FEDX_PACKET_BYTES);
@@ -609,7 +622,7 @@ static uint16_t *times_to(const struct explorer *x, int end)
     return time;
 }
 
-/* The way to a state, in words --------------------------------------------------------------------------------------- */
+/* The way to a state, in words ------------------------------------------------------------------------------------ */
 
 struct edge {
     struct state to;
@@ -638,9 +651,9 @@ static void print_state(const struct explorer *x, uint32_t at)
 
     for (int i = 0; i < 2; i++) {
         const struct end *e = &l.end[i];
-        printf(" |%s%-7s%3u %-8s%3u turn %u req %u refuse %u acc %u bit %u", e->hold ? "*" : " ", sending[e->tx], (unsigned)e->tx_count,
-               receiving[e->rx], (unsigned)e->rx_count, (unsigned)e->turn, (unsigned)e->req, (unsigned)e->refuse, (unsigned)e->acc,
-               (unsigned)e->bit);
+        printf(" |%s%-7s%3u %-8s%3u turn %u req %u refuse %u acc %u bit %u", e->hold ? "*" : " ", sending[e->tx],
+               (unsigned)e->tx_count, receiving[e->rx], (unsigned)e->rx_count, (unsigned)e->turn, (unsigned)e->req,
+               (unsigned)e->refuse, (unsigned)e->acc, (unsigned)e->bit);
     }
 }
 
@@ -654,7 +667,10 @@ static void print_choice(const struct choice *c)
     }
     if (c->flip_at >= 0)
         printf(" | FLIP of %s as %s %s it", wire_names[c->flip_wire],
-               c->flip_at == BOTH ? "both ends" : c->flip_at ? "end 1" : "end 0", c->flip_at == BOTH ? "read" : "reads");
+               c->flip_at == BOTH ? "both ends"
+               : c->flip_at       ? "end 1"
+                                  : "end 0",
+               c->flip_at == BOTH ? "read" : "reads");
     if (c->reset >= 0)
         printf(" | RESET of end %d", c->reset);
     printf("\n");
@@ -772,8 +788,8 @@ int main(int argc, char **argv)
         int first = 1;
         for_each_choice(&x, at, expand_state, &first);
     }
-    printf("explored    frames of %d bytes, latency %d, %d flips, %d resets: %u states, %" PRIu64 " transitions\n", FEDX_PACKET_BYTES,
-           x.latency, x.flips, x.resets, x.states, x.transitions);
+    printf("explored    frames of %d bytes, latency %d, %d flips, %d resets: %u states, %" PRIu64 " transitions\n",
+           FEDX_PACKET_BYTES, x.latency, x.flips, x.resets, x.states, x.transitions);
     int failed = x.wrong != NULL;
     if (failed) {
         printf("WRONG: %s\n", x.wrong);

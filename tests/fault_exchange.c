@@ -86,9 +86,9 @@ struct stage {
     enum mode mode;
     const struct scenario *scenario;
     struct fabric *fabric, *good; /* with a fault; without */
-    uint64_t end;                      /* of the run without: cycle, and events */
+    uint64_t end;                 /* of the run without: cycle, and events */
     uint64_t events;
-    struct totals *totals;             /* of single flips */
+    struct totals *totals;                 /* of single flips */
     struct totals *pairs, *held, *headers; /* outside the law; held [FEDX_FAULT_WIRES] */
     struct rng random;
 };
@@ -97,8 +97,13 @@ static int start(struct stage *s, const struct topology *t, const struct fault_p
 {
     static const struct node_ops *const nodes[] = {&fedx_node_model, &fedx_node_model};
     struct fedx_settings settings = fedx_settings_default();
-    struct fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .endpoint = {.adaptive = 1},
-                                   .nodes = (const struct node_ops **)nodes, .hooks = &faults_hooks, .hook_settings = plan};
+    struct fabric_config config = {.topology = t,
+                                   .kind = &fedx_kind,
+                                   .settings = &settings,
+                                   .endpoint = {.adaptive = 1},
+                                   .nodes = (const struct node_ops **)nodes,
+                                   .hooks = &faults_hooks,
+                                   .hook_settings = plan};
 
     settings.latency = latency;
     settings.backpressure = s->scenario->backpressure;
@@ -263,23 +268,25 @@ static struct fault flip_at(int cable, int place, uint64_t cycle)
     int both = place >= 26, wire = both ? place - 26 : place % 13, side = both ? 0 : place / 13;
 
     return (struct fault){.cycle = cycle,
-                                      .length = 1,
-                                      .kind = FAULT_FLIP,
-                                      .node = ends[cable][side].node,
-                                      .end = ends[cable][side].end,
-                                      .both = (uint8_t)both,
-                                      .wire = (uint8_t)(wire < 8 ? FEDX_FAULT_data : FEDX_FAULT_valid + wire - 8),
-                                      .bits = (uint64_t)(wire < 8 ? 1 << wire : 1)};
+                          .length = 1,
+                          .kind = FAULT_FLIP,
+                          .node = ends[cable][side].node,
+                          .end = ends[cable][side].end,
+                          .both = (uint8_t)both,
+                          .wire = (uint8_t)(wire < 8 ? FEDX_FAULT_data : FEDX_FAULT_valid + wire - 8),
+                          .bits = (uint64_t)(wire < 8 ? 1 << wire : 1)};
 }
 
-/* In short, every other cycle, at the other latency the others; of the data one wire as each end sees it, and one as both do. */
+/* In short, every other cycle, at the other latency the others; of the data one wire as each end sees it, and one as
+ * both do. */
 static int left_out(const struct stage *s, int place, uint64_t cycle)
 {
     int wire = place >= 26 ? place - 26 : place % 13;
 
     if (s->mode != SHORT)
         return 0;
-    return (cycle + (uint64_t)fedx_kind.latency(fabric_config(s->fabric)->settings)) % 2 || (wire < 8 && wire != (int)(cycle / 2 % 8));
+    return (cycle + (uint64_t)fedx_kind.latency(fabric_config(s->fabric)->settings)) % 2 ||
+           (wire < 8 && wire != (int)(cycle / 2 % 8));
 }
 
 static void every_fault(struct stage *s, const struct archive *saved)
@@ -316,10 +323,8 @@ static void two_faults(struct stage *s, const struct archive *saved)
 static void held_level(struct stage *s, const struct archive *saved)
 {
     struct fabric *f = s->fabric;
-    int wire = FEDX_FAULT_valid + (int)rng_below(&s->random, FEDX_FAULT_WIRES - 1),
-        side = rng_next(&s->random) & 1;
-    struct fault fault =
-        flip_at((int)rng_below(&s->random, CABLES), 13 * side + 7 + wire, fabric_cycle(s->good) + 1);
+    int wire = FEDX_FAULT_valid + (int)rng_below(&s->random, FEDX_FAULT_WIRES - 1), side = rng_next(&s->random) & 1;
+    struct fault fault = flip_at((int)rng_below(&s->random, CABLES), 13 * side + 7 + wire, fabric_cycle(s->good) + 1);
 
     fault.kind = FAULT_HOLD;
     fault.length = 2 + rng_below(&s->random, LONGEST_HELD);
@@ -376,8 +381,7 @@ static void outside(struct stage *s, const struct archive *saved)
 /* The PE of a scenario that does not eject at first. */
 static void stop_pe(const struct stage *s, struct fabric *f)
 {
-    struct fault stop = {
-        .length = STOPPED, .kind = FAULT_STOP, .node = (uint16_t)s->scenario->stopped};
+    struct fault stop = {.length = STOPPED, .kind = FAULT_STOP, .node = (uint16_t)s->scenario->stopped};
 
     if (s->scenario->stopped >= 0)
         faults_strike(f, &stop);
@@ -466,7 +470,8 @@ static void print_all_outside(const struct totals *pairs, const struct totals *h
 {
     print_outside("two flips", pairs);
     print_outside("header damaged", headers);
-    printf("  of these the packet check, not the header check, found %" PRIu64 "\n", headers->outcome[FEDX_FAULT_CHECK]);
+    printf("  of these the packet check, not the header check, found %" PRIu64 "\n",
+           headers->outcome[FEDX_FAULT_CHECK]);
     for (int w = FEDX_FAULT_valid; w < FEDX_FAULT_WIRES; w++)
         print_held(kind_wire(&fedx_kind, (unsigned)w)->field, &held[w]);
 }

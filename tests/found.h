@@ -14,8 +14,8 @@
 /* Run the stimulus until the wrong node is found. */
 static inline void find(int profile, struct vectors *v, struct mismatch *d)
 {
-    struct stimulus_config config = {.ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000,
-                                     .profile = profile};
+    struct stimulus_config config = {
+        .ops = &fedx_node_recorder, .inner = &wrap_node, .seed = 1, .cycles = 400000, .profile = profile};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
     while (!fedx_stimulus_episode(s))

@@ -85,5 +85,10 @@ static void status(const void *node, void *out)
 }
 
 extern const struct node_ops fedx_node_ops;
-const struct node_ops fedx_node_ops = {
-    .version = FEDX_NODE_VERSION, .name = "hidden", .create = create, .destroy = destroy, .step = step, .pins = pins, .status = status};
+const struct node_ops fedx_node_ops = {.version = FEDX_NODE_VERSION,
+                                       .name = "hidden",
+                                       .create = create,
+                                       .destroy = destroy,
+                                       .step = step,
+                                       .pins = pins,
+                                       .status = status};

@@ -4,10 +4,10 @@
  * is, and only there? Counted over seeds of 8x8 fabrics, against runs so long that
  * what they give can stand for the truth. The tables of docs/reference/statistics.md.
  *
- *   intervals coverage SEEDS CYCLES LONG   runs of CYCLES with SEEDS seeds, against two of LONG cycles; of virtual-channel routers,
- *                                          whose packets take a tenth of the time, a tenth of both
- *   intervals early SEEDS PERCENT LONG     likewise runs that end when they are as precise as --precision PERCENT asks
- *   intervals saturation [N]               runs that are saturated, and others; with N, an Nth of their seeds
+ *   intervals coverage SEEDS CYCLES LONG   runs of CYCLES with SEEDS seeds, against two of LONG cycles; of
+ * virtual-channel routers, whose packets take a tenth of the time, a tenth of both intervals early SEEDS PERCENT LONG
+ * likewise runs that end when they are as precise as --precision PERCENT asks intervals saturation [N] runs that are
+ * saturated, and others; with N, an Nth of their seeds
  *   ... --markdown                         as a table for tests/results_page.py (intervals, saturation)
  *
  * The warm-up is a tenth, messages are drained: what fedx run does when nothing is said.
@@ -143,7 +143,7 @@ static struct run *add(struct work *w, const struct subject *subject, uint64_t s
     return r;
 }
 
-/* Coverage ---------------------------------------------------------------------------------------------------------- */
+/* Coverage -------------------------------------------------------------------------------------------------------- */
 
 #define VCR "fabric.router=vcr-mesh fabric.topology=mesh"
 static const struct subject cases[] = {
@@ -162,8 +162,9 @@ static const struct subject cases[] = {
 enum { CASES = sizeof cases / sizeof *cases, TRUTHS = 2, EARLY_CYCLES = 20000 };
 
 /*
- * Of the intervals that are printed 90 to 99% must hold the truth, and from few seeds what cannot be told from that: 1.96
- * standard deviations below 95%, two misses too few. Where hardly any is printed, they are marked, and that is good too.
+ * Of the intervals that are printed 90 to 99% must hold the truth, and from few seeds what cannot be told from
+ * that: 1.96 standard deviations below 95%, two misses too few. Where hardly any is printed, they are marked, and that
+ * is good too.
  */
 static int good(int printed, int held)
 {
@@ -189,17 +190,18 @@ static int judge(const struct run *run, const struct run *truth, int seeds, int 
         held += fabs(run[i].mean[figure] - wanted) <= v->half_width;
         width += v->half_width / run[i].mean[figure];
     }
-    printf(markdown ? "| %s | %.1f | %s | %+.1f%% | %d of %d | " : "%-23s %.1f  %-15s  %+6.1f%%  %3d of %3d  ", run->subject->name,
-           run->subject->load, figures[figure], 100 * (mean / wanted - 1), printed, seeds);
+    printf(markdown ? "| %s | %.1f | %s | %+.1f%% | %d of %d | " : "%-23s %.1f  %-15s  %+6.1f%%  %3d of %3d  ",
+           run->subject->name, run->subject->load, figures[figure], 100 * (mean / wanted - 1), printed, seeds);
     if (printed)
-        printf(markdown ? "%.1f%% | %d of %d (%.0f%%) |\n" : "%5.1f%%  %3d of %3d (%.0f%%)%s\n", 100 * width / printed, held,
-               printed, 100.0 * held / printed, markdown || good(printed, held) ? "" : "  WRONG");
+        printf(markdown ? "%.1f%% | %d of %d (%.0f%%) |\n" : "%5.1f%%  %3d of %3d (%.0f%%)%s\n", 100 * width / printed,
+               held, printed, 100.0 * held / printed, markdown || good(printed, held) ? "" : "  WRONG");
     else
         printf(markdown ? "- | - |\n" : "     -  marked\n");
     return good(printed, held);
 }
 
-static void add_case(struct work *w, const struct subject *subject, int seeds, uint64_t cycles, double precision, uint64_t longer)
+static void add_case(struct work *w, const struct subject *subject, int seeds, uint64_t cycles, double precision,
+                     uint64_t longer)
 {
     for (int t = 0; t < TRUTHS; t++)
         add(w, subject, 1000001 + (uint64_t)t, longer);
@@ -229,7 +231,7 @@ static int coverage(struct work *w, int seeds, uint64_t cycles, double precision
     return wrong;
 }
 
-/* Saturation -------------------------------------------------------------------------------------------------------- */
+/* Saturation ------------------------------------------------------------------------------------------------------ */
 
 static int saturation(struct work *w, int part, int markdown)
 {
@@ -246,7 +248,9 @@ static int saturation(struct work *w, int part, int markdown)
     const struct run *r = w->run;
 
     for (int i = 0; i < ROWS; i++) {
-        regular[i] = (struct subject){"", "traffic.workload=wk-mixture flow.limit_dest=0 flow.limit_trans=0 flow.eject_priority=0", rows[i].load, 1};
+        regular[i] = (struct subject){
+            "", "traffic.workload=wk-mixture flow.limit_dest=0 flow.limit_trans=0 flow.eject_priority=0", rows[i].load,
+            1};
         for (int s = 1; s <= rows[i].seeds / part; s++)
             add(w, &regular[i], (uint64_t)s, 200000);
     }
@@ -258,7 +262,8 @@ static int saturation(struct work *w, int part, int markdown)
         int seeds = rows[i].seeds / part, answers[3] = {0}, *told = answers + 1;
         for (int s = 0; s < seeds; s++)
             told[(r++)->saturated]++;
-        printf(markdown ? "| %.2f | %d | %d | %d | %d |\n" : "%.2f  %4d  %9d  %13d  %17d\n", rows[i].load, seeds, told[1], told[0], told[-1]);
+        printf(markdown ? "| %.2f | %d | %d | %d | %d |\n" : "%.2f  %4d  %9d  %13d  %17d\n", rows[i].load, seeds,
+               told[1], told[0], told[-1]);
         wrong += told[!rows[i].saturated] + (rows[i].told ? told[-1] : 0);
     }
     if (!markdown)
@@ -287,6 +292,7 @@ int main(int argc, char **argv)
         if (seeds > 0 && CASES * (TRUTHS + seeds) <= MAX_RUNS && atof(argv[3]) > 0)
             return coverage(&work, seeds, EARLY_CYCLES, atof(argv[3]), strtoull(argv[4], NULL, 10), markdown) != 0;
     }
-    fprintf(stderr, "usage: intervals coverage SEEDS CYCLES LONG | early SEEDS PERCENT LONG | saturation [N] [--markdown]\n");
+    fprintf(stderr,
+            "usage: intervals coverage SEEDS CYCLES LONG | early SEEDS PERCENT LONG | saturation [N] [--markdown]\n");
     return 2;
 }

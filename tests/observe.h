@@ -10,8 +10,7 @@
 #include "fedx/triage/fedx_history.h"
 
 /** Replay vectors for one observer. @param rtl  NULL: the model alone */
-static inline struct replay observe(const struct vectors *v, const struct node_ops *rtl,
-                                    struct observer observer)
+static inline struct replay observe(const struct vectors *v, const struct node_ops *rtl, struct observer observer)
 {
     const struct replay_config config = {.vectors = v, .rtl = rtl, .observer = &observer, .observers = 1};
     struct replay found = {0};

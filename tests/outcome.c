@@ -38,7 +38,8 @@ void outcome_load(const struct engine_ops *engine, struct fabric *f, const struc
         fail_msg("rejected: %s", from.reason);
 }
 
-struct fabric *outcome_fabric(struct fabric_config config, FILE *const *file, struct ranks *ranks, const uint16_t *owner)
+struct fabric *outcome_fabric(struct fabric_config config, FILE *const *file, struct ranks *ranks,
+                              const uint16_t *owner)
 {
     struct fabric *f;
 

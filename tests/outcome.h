@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a run has come to, on one process or on the first of several ranks, for tests in which others have to come to the same.
+ * What a run has come to, on one process or on the first of several ranks, for tests in which others have to come to
+ * the same.
  */
 #ifndef FEDX_TESTS_OUTCOME_H
 #define FEDX_TESTS_OUTCOME_H
@@ -10,7 +11,8 @@
 
 enum { OUTCOME_FILES = 4, OUTCOME_RANKS = 5 };
 
-/** What it wrote, and its state when it was looked at, in the middle and at the end; what a run has none of is all zero. */
+/** What it wrote, and its state when it was looked at, in the middle and at the end; what a run has none of is all
+ * zero. */
 struct outcome {
     char *text[OUTCOME_FILES];
     size_t length[OUTCOME_FILES];
@@ -32,8 +34,10 @@ void outcome_note(struct outcome *o, const struct fabric *f);
 void outcome_save(const struct engine_ops *engine, struct fabric *f, struct archive *a);
 /** Load what it saved. */
 void outcome_load(const struct engine_ops *engine, struct fabric *f, const struct archive *saved);
-/** A fabric that writes its trace, hops and record into the first three files. @param ranks  NULL, and owner: one process has all of it */
-struct fabric *outcome_fabric(struct fabric_config config, FILE *const *file, struct ranks *ranks, const uint16_t *owner);
+/** A fabric that writes its trace, hops and record into the first three files. @param ranks  NULL, and owner: one
+ * process has all of it */
+struct fabric *outcome_fabric(struct fabric_config config, FILE *const *file, struct ranks *ranks,
+                              const uint16_t *owner);
 /** They are the same. @param whole  1: from the beginning, so that the files and the states in between are, too */
 void outcome_same(const struct outcome *a, const struct outcome *b, int whole, struct outcome_compared *compared);
 void outcome_forget(struct outcome *o);

@@ -69,24 +69,29 @@ static void draw_hot_spots(struct rng *r, struct traffic *t, int nodes)
     assert_int_equal(traffic_hot_spots(t, roles, loads[draw(r, 4)]), 0);
 }
 
-/* Half are hexagonal meshes, of as many nodes at most, an eighth each meshes, with half as many rows and columns, and tori. */
+/* Half are hexagonal meshes, of as many nodes at most, an eighth each meshes, with half as many rows and columns, and
+ * tori. */
 static struct topology *draw_topology(struct rng *r)
 {
-    static const struct topology_kind *const kinds[] = {&topology_hexmesh, &topology_hexmesh, &topology_hexmesh, &topology_hexmesh,
-                                                        &topology_xmesh,   &topology_xmesh,   &topology_mesh,    &topology_torus};
-    int rows = 2 + (int)draw(r, LARGEST - 1), cols = 2 + (int)draw(r, LARGEST - 1), edge = 2 + (int)draw(r, LARGEST / 2);
+    static const struct topology_kind *const kinds[] = {&topology_hexmesh, &topology_hexmesh, &topology_hexmesh,
+                                                        &topology_hexmesh, &topology_xmesh,   &topology_xmesh,
+                                                        &topology_mesh,    &topology_torus};
+    int rows = 2 + (int)draw(r, LARGEST - 1), cols = 2 + (int)draw(r, LARGEST - 1),
+        edge = 2 + (int)draw(r, LARGEST / 2);
     const struct topology_kind *kind = kinds[draw(r, 8)];
     int part = kind == &topology_mesh ? 2 : 1;
     const char *error = "";
-    struct topology *t = kind->nodes_of_edge ? topology_create(kind, 1, kind->nodes_of_edge(edge), &error)
-                                             : topology_create(kind, rows / part + part - 1, cols / part + part - 1, &error);
+    struct topology *t = kind->nodes_of_edge
+                             ? topology_create(kind, 1, kind->nodes_of_edge(edge), &error)
+                             : topology_create(kind, rows / part + part - 1, cols / part + part - 1, &error);
 
     assert_non_null(t);
     topology_attach(t, FEDX_PE_PORT, 1);
     return t;
 }
 
-/* Two thirds of the draws have none; in the others each is about that of the PO2 paper, or longer than the wheel reaches. */
+/* Two thirds of the draws have none; in the others each is about that of the PO2 paper, or longer than the wheel
+ * reaches. */
 static void draw_overheads(struct endpoint_settings *pe)
 {
     struct rng own = rng_stream(7, pe->seed), *r = &own; /* what else is drawn is as without them */
@@ -147,8 +152,9 @@ void subject_draw(struct rng *r, struct subject *s, uint64_t cycles)
     s->config.kind = &fedx_kind;
     s->config.settings = &s->settings;
     buffers = topology_buffers(s->topology);
-    buffers = draw(r, 2) && buffers <= FEDX_STANDARD_BUFFERS ? FEDX_STANDARD_BUFFERS
-                                                             : buffers + (int)draw(r, 1 + (unsigned)(FEDX_BUFFERS - buffers));
+    buffers = draw(r, 2) && buffers <= FEDX_STANDARD_BUFFERS
+                  ? FEDX_STANDARD_BUFFERS
+                  : buffers + (int)draw(r, 1 + (unsigned)(FEDX_BUFFERS - buffers));
     draw_settings(r, &s->settings, buffers);
     draw_traffic(r, s);
     draw_derouting(r, s);
@@ -203,10 +209,12 @@ void subject_print(int number, const struct subject *s)
 {
     const struct fedx_settings *c = &s->settings;
 
-    printf("configuration %d: %s, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d %d, "
-           "ejection %d, time-out %d, hot spots %d, overheads %d %d, pause %d, derouting %d\n",
-           number, s->topology->name, c->buffers, s->config.endpoint.workload->name, s->config.endpoint.load,
-           s->traffic.pattern->name, c->backpressure, c->class_rule, c->random_select, c->latency, c->limit_dest,
-           c->limit_trans, c->limit_total, c->eject_priority, c->throttle_timeout, s->traffic.hot_count,
-           s->config.endpoint.inject_overhead, s->config.endpoint.eject_overhead, s->config.endpoint.refusal_pause, c->deroute_hops);
+    printf(
+        "configuration %d: %s, %d buffers, %s at %.2f, %s, backpressure %d, class rule %d, random %d, latency %d, limits %d %d %d, "
+        "ejection %d, time-out %d, hot spots %d, overheads %d %d, pause %d, derouting %d\n",
+        number, s->topology->name, c->buffers, s->config.endpoint.workload->name, s->config.endpoint.load,
+        s->traffic.pattern->name, c->backpressure, c->class_rule, c->random_select, c->latency, c->limit_dest,
+        c->limit_trans, c->limit_total, c->eject_priority, c->throttle_timeout, s->traffic.hot_count,
+        s->config.endpoint.inject_overhead, s->config.endpoint.eject_overhead, s->config.endpoint.refusal_pause,
+        c->deroute_hops);
 }

@@ -23,7 +23,8 @@ struct subject {
 /** Draw a fabric for a run of so many cycles. Its nodes are left open. */
 void subject_draw(struct rng *r, struct subject *s, uint64_t cycles);
 void subject_finish(struct subject *s);
-/** Its sources, whose packets are nearly all refused, try one message after another, so that they use up their ids. @param latency  extra stages of cables */
+/** Its sources, whose packets are nearly all refused, try one message after another, so that they use up their ids.
+ * @param latency  extra stages of cables */
 void subject_crowd(struct subject *s, int latency);
 /** Draw faults of all kinds for it, until it ends. fault_finish is due. */
 void subject_faults(struct rng *r, struct subject *s, uint64_t cycles, struct fault_plan *plan);

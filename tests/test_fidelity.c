@@ -40,8 +40,13 @@ static struct digests run(const struct topology *t, const struct subject *s, con
         .topology = t,
         .kind = &fedx_kind,
         .settings = &settings,
-        .endpoint = {.workload = workload_find("wk-mixture"), .load = 0.8, .adaptive = 1, .seed = 11,
-               .inject_overhead = s->overheads[0], .eject_overhead = s->overheads[1], .refusal_pause = s->overheads[2]},
+        .endpoint = {.workload = workload_find("wk-mixture"),
+                     .load = 0.8,
+                     .adaptive = 1,
+                     .seed = 11,
+                     .inject_overhead = s->overheads[0],
+                     .eject_overhead = s->overheads[1],
+                     .refusal_pause = s->overheads[2]},
         .nodes = nodes,
         .inner = rtl,
         .digest = 1,
@@ -90,12 +95,13 @@ static int compare(struct subject s, const struct node_ops *rtl)
         if (i == 0)
             first = d;
         if (!same(first, d)) {
-            printf("assignment %d of %s: pins %016" PRIx64 " events %016" PRIx64 " fault %d\n", i, t->name, d.pins, d.events, d.fault);
+            printf("assignment %d of %s: pins %016" PRIx64 " events %016" PRIx64 " fault %d\n", i, t->name, d.pins,
+                   d.events, d.fault);
             different++;
         }
     }
-    printf("%s, latency %d%s%s: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64 " events %016" PRIx64
-           ", %d different\n",
+    printf("%s, latency %d%s%s: %d assignments, %d cycles each, %" PRIu64 " packets, pins %016" PRIx64
+           " events %016" PRIx64 ", %d different\n",
            t->name, s.latency, s.faults ? ", with faults" : "", s.overheads[0] ? ", with overheads" : "", ASSIGNMENTS,
            CYCLES, first.delivered, first.pins, first.events, different);
     topology_destroy(t);

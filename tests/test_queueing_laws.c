@@ -27,7 +27,7 @@ enum {
 
 static int configurations = 48;
 
-/* A run ----------------------------------------------------------------------------------------- */
+/* A run ----------------------------------------------------------------------------------------------------------- */
 
 /* A line of the hop trace. */
 struct hop {
@@ -82,8 +82,8 @@ static void read_hops(struct run *r)
         r->hop = memory_grow(r->hop, r->hops, &size, 1024, sizeof *r->hop);
         assert_non_null(r->hop);
         struct hop *h = &r->hop[r->hops++];
-        uint64_t *field[] = {&h->cycle, &h->node, &h->sender, &h->reason, &h->source, &h->destination, &h->message,
-                             &h->packet, &h->first};
+        uint64_t *field[] = {&h->cycle,       &h->node,    &h->sender, &h->reason, &h->source,
+                             &h->destination, &h->message, &h->packet, &h->first};
         for (size_t i = 0; i < sizeof field / sizeof *field; i++)
             *field[i] = number(&at);
         h->sender = h->sender == FEDX_PORTS ? SENDER_ENDPOINT : h->sender;
@@ -269,7 +269,7 @@ static uint64_t random_configurations(law obeyed)
     return tally.compared;
 }
 
-/* How many there are, by cycle ------------------------------------------------------------------- */
+/* How many there are, by cycle ------------------------------------------------------------------------------------ */
 
 /* Packets or messages that are somewhere, from what came and went. */
 struct census {
@@ -372,7 +372,7 @@ static void little(void **state)
     COMPARED(compared, "packets and messages");
 }
 
-/* How long a wire is busy ------------------------------------------------------------------------ */
+/* How long a wire is busy ----------------------------------------------------------------------------------------- */
 
 static uint64_t of_wires(const struct run *r)
 {
@@ -403,7 +403,7 @@ static void utilisation(void **state)
     COMPARED(compared, "cycles in which a wire is busy");
 }
 
-/* How full a switch is --------------------------------------------------------------------------- */
+/* How full a switch is -------------------------------------------------------------------------------------------- */
 
 /* A buffer is used from cycle 11 of the header at the switch (spec 5) until its sender knows of acceptance (spec 6). */
 static void follow(const struct run *r, struct census *buffers, const struct hop *h)
@@ -450,7 +450,7 @@ static void occupancy(void **state)
     COMPARED(compared, "cycles in which a buffer is used");
 }
 
-/* Without load ----------------------------------------------------------------------------------- */
+/* Without load ---------------------------------------------------------------------------------------------------- */
 
 /*
  * From the first byte on, exact for wires up to two cycles long; beyond, a port that has to be asked for costs more

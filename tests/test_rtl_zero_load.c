@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The zero-load latencies of fabrics of RTL nodes, an 8x8 and the hexagonal mesh E3, this one with PE overheads, too: of one in N
- * pairs, N the first argument (default: all), and of more of the mesh. The Verilated RTL is $FEDX_RTL, or next to this program.
+ * The zero-load latencies of fabrics of RTL nodes, an 8x8 and the hexagonal mesh E3, this one with PE overheads, too:
+ * of one in N pairs, N the first argument (default: all), and of more of the mesh. The Verilated RTL is $FEDX_RTL, or
+ * next to this program.
  */
 #include <stdlib.h>
 

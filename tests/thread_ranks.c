@@ -69,7 +69,9 @@ static int receive_letter(void *context, int from, void *bytes, size_t room)
     return 0;
 }
 
-/* Take the first message of a queue, if it has come. @return 1 when what is wanted has not come, -1 when it is too long */
+/*
+ * Take the first message of a queue, if it has come. @return 1 when what is wanted has not come, -1 when it is too long
+ */
 static int take(struct member *m, int from)
 {
     struct queue *q = &m->world->queue[from * m->world->count + m->rank];

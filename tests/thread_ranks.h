@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ranks that are threads of one process: what they tell each other goes through queues in memory. For tests of what runs on ranks,
- * where there need be no MPI.
+ * Ranks that are threads of one process: what they tell each other goes through queues in memory. For tests of what
+ * runs on ranks, where there need be no MPI.
  */
 #ifndef FEDX_TESTS_THREAD_RANKS_H
 #define FEDX_TESTS_THREAD_RANKS_H

@@ -14,8 +14,8 @@ static inline int same_vector(const struct fedx_vector *a, const struct fedx_vec
 {
     const struct fedx_control *c = &a->control, *d = &b->control;
 
-    return memcmp(&a->in, &b->in, sizeof a->in) == 0 && c->rst == d->rst && c->side == d->side && c->cfg_we == d->cfg_we &&
-           c->cfg_addr == d->cfg_addr && c->cfg_wdata == d->cfg_wdata;
+    return memcmp(&a->in, &b->in, sizeof a->in) == 0 && c->rst == d->rst && c->side == d->side &&
+           c->cfg_we == d->cfg_we && c->cfg_addr == d->cfg_addr && c->cfg_wdata == d->cfg_wdata;
 }
 
 #endif

@@ -19,7 +19,7 @@ struct wrapped {
     uint64_t cycles;
     unsigned frames[FEDX_PORTS]; /* started so far */
     uint8_t was_valid;
-    int done;                    /* buffer faults happen once a reset */
+    int done; /* buffer faults happen once a reset */
 };
 
 static void *create(const struct node_ops *inner, uint64_t seed)

@@ -28,11 +28,11 @@ enum wrap_fault {
 
 struct wrap_plan {
     enum wrap_fault fault;
-    unsigned ports;    /* ports whose frames suffer */
-    unsigned every;    /* of the frames of a port, every so manyth, from 1 */
-    unsigned byte;     /* of a frame */
-    uint64_t from;     /* cycles after which a value is wrong */
-    size_t offset;     /* byte in struct fedx_switch_regs, struct fedx_pins or a store */
+    unsigned ports; /* ports whose frames suffer */
+    unsigned every; /* of the frames of a port, every so manyth, from 1 */
+    unsigned byte;  /* of a frame */
+    uint64_t from;  /* cycles after which a value is wrong */
+    size_t offset;  /* byte in struct fedx_switch_regs, struct fedx_pins or a store */
     unsigned bit;
     int buffer;
 };

@@ -78,7 +78,8 @@ static int nothing_in_flight(void *context, const struct fabric *f)
     return fabric_in_flight(f) == 0;
 }
 
-/* Let everything that was sent go in (a packet takes 162 cycles, and its overhead) and arrive, and the last acceptances come home. */
+/* Let everything that was sent go in (a packet takes 162 cycles, and its overhead) and arrive, and the last acceptances
+ * come home. */
 static void drain(struct bench *b)
 {
     for (int i = 0; i < 100; i++) {
@@ -97,7 +98,8 @@ static void reset_everything(struct bench *b)
     resetting = 1;
     run(b, 2);
     for (int n = 0; n < b->topology->nodes; n++)
-        fedx_port_ops.init(fabric_endpoint(b->fabric, n)->port, &(struct port_place){.cables = 1, .overhead = b->overheads ? INJECT : 0});
+        fedx_port_ops.init(fabric_endpoint(b->fabric, n)->port,
+                           &(struct port_place){.cables = 1, .overhead = b->overheads ? INJECT : 0});
     resetting = 0;
     run(b, FEDX_HOLD_CYCLES + 4);
 }
@@ -110,7 +112,7 @@ static void warm_up(struct bench *b, uint64_t seed)
     for (int n = 0; n < b->topology->nodes; n++)
         for (int i = 0; i < 3; i++)
             assert_int_equal(endpoint_send(fabric_endpoint(b->fabric, n), fabric_cycle(b->fabric),
-                                          workload_destination(&r, b->topology->nodes, n), 1),
+                                           workload_destination(&r, b->topology->nodes, n), 1),
                              0);
     drain(b);
 }
@@ -131,14 +133,17 @@ static uint64_t lone_packet(struct bench *b, int from, int to)
 static void measure(struct bench *b, int from, int to)
 {
     int hops = topology_distance(b->topology, from, to);
-    uint64_t expected = (b->overheads ? INJECT + EJECT : 0) + 160 + 12 * ((uint64_t)hops + 1), got = lone_packet(b, from, to);
+    uint64_t expected = (b->overheads ? INJECT + EJECT : 0) + 160 + 12 * ((uint64_t)hops + 1),
+             got = lone_packet(b, from, to);
 
     if (got != expected)
         print_error("from node %d to node %d, %d hops:\n", from, to, hops);
     assert_int_equal(got, expected);
 }
 
-/* @return 1 for pairs that are to be measured. Neighbours in the sequence differ: each node is an end of some of them. */
+/*
+ * @return 1 for pairs that are to be measured. Neighbours in the sequence differ: each node is an end of some of them.
+ */
 static int chosen(struct bench *b, unsigned pairs)
 {
     b->seen += pairs;
@@ -193,8 +198,8 @@ struct topology *zero_load_hexmesh(int edge)
     return topology_create(&topology_hexmesh, 1, topology_hexmesh.nodes_of_edge(edge), &error);
 }
 
-unsigned zero_load(struct topology *t, const struct node_ops *ops, enum zero_load_before before, int adaptive, int overheads,
-                   unsigned every)
+unsigned zero_load(struct topology *t, const struct node_ops *ops, enum zero_load_before before, int adaptive,
+                   int overheads, unsigned every)
 {
     struct bench b = {.every = every, .overheads = overheads};
 

@@ -26,10 +26,11 @@ struct topology *zero_load_hexmesh(int edge);
  * @param overheads  1: PEs have those of the PO2 paper, 80 cycles before a packet and 20 behind one
  * @return pairs measured
  */
-unsigned zero_load(struct topology *t, const struct node_ops *ops, enum zero_load_before before, int adaptive, int overheads,
-                   unsigned every);
+unsigned zero_load(struct topology *t, const struct node_ops *ops, enum zero_load_before before, int adaptive,
+                   int overheads, unsigned every);
 
-/** Of hexagonal meshes of edge 3 or 4, when of an 8x8 it is one in `every`: they have a twelfth or a third of its pairs. */
+/** Of hexagonal meshes of edge 3 or 4, when of an 8x8 it is one in `every`: they have a twelfth or a third of its
+ * pairs. */
 static inline unsigned zero_load_hexagonal_every(unsigned every)
 {
     return (every + 3) / 4;

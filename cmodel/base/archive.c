@@ -79,8 +79,7 @@ void archive_save(struct archive *a)
 void archive_load(struct archive *a, const void *bytes, size_t length)
 {
     /* Loading does not write to them. */
-    *a = (struct archive){
-        .visit = load, .reject = reject, .loading = 1, .bytes = (uint8_t *)bytes, .length = length};
+    *a = (struct archive){.visit = load, .reject = reject, .loading = 1, .bytes = (uint8_t *)bytes, .length = length};
     a->layout = VERSION;
 }
 

@@ -23,22 +23,24 @@
 struct archive {
     /** Visit `size` bytes. @param name  of the field, the same for saving and loading */
     void (*visit)(struct archive *a, const char *name, void *data, size_t size);
-    /** What was loaded cannot be, or what is to be saved cannot be saved. The first reason counts; it must stay there. */
+    /**
+     * What was loaded cannot be, or what is to be saved cannot be saved. The first reason counts; it must stay there.
+     */
     void (*reject)(struct archive *a, const char *reason);
     int loading;
     const char *reason; /**< why it was rejected: one sentence, or NULL */
     uint8_t *bytes;
-    size_t length;      /**< bytes saved, or to be loaded */
-    size_t at;          /**< loading: bytes loaded */
-    size_t size;        /**< saving: bytes of memory */
-    uint64_t layout;    /**< hash of what was visited */
+    size_t length;   /**< bytes saved, or to be loaded */
+    size_t at;       /**< loading: bytes loaded */
+    size_t size;     /**< saving: bytes of memory */
+    uint64_t layout; /**< hash of what was visited */
 };
 
 /** Visit a field. */
 #define ARCHIVE(a, field) (a)->visit(a, #field, &(field), sizeof(field))
 /** Visit the fields of a structure from one up to, and without, another one. */
-#define ARCHIVE_SPAN(a, s, first, end)                                                              \
-    (a)->visit(a, #first ".." #end, (char *)(s) + offsetof(__typeof__(*(s)), first),                \
+#define ARCHIVE_SPAN(a, s, first, end)                                               \
+    (a)->visit(a, #first ".." #end, (char *)(s) + offsetof(__typeof__(*(s)), first), \
                offsetof(__typeof__(*(s)), end) - offsetof(__typeof__(*(s)), first))
 
 /** Begin to save into memory. An archive that was saved to before is begun anew, in the same memory. */

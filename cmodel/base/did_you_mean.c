@@ -36,8 +36,9 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
 /* Whether a word is the former name of a key or a profile of descriptions (CHANGELOG.md). */
 static int is_former(const struct did_you_mean *nearest, const char *name)
 {
-    static const char *const renamed[][2] = {{"hostile", "illegal"}, {"least", "min_flits"}, {"longest", "max_flits"}, {"keep", "byte_enable"},
-                                             {"lone", "single_in_flight"}, {"rounds", "round_robin"}, {"hot", "hotspot"}, {"stuck", "backpressure"}};
+    static const char *const renamed[][2] = {
+        {"hostile", "illegal"},       {"least", "min_flits"},    {"longest", "max_flits"}, {"keep", "byte_enable"},
+        {"lone", "single_in_flight"}, {"rounds", "round_robin"}, {"hot", "hotspot"},       {"stuck", "backpressure"}};
 
     for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
         if (strcmp(renamed[i][1], name) == 0 && strlen(renamed[i][0]) == nearest->length &&
@@ -48,7 +49,8 @@ static int is_former(const struct did_you_mean *nearest, const char *name)
 
 void did_you_mean_consider(struct did_you_mean *nearest, const char *name, int number)
 {
-    size_t length = strlen(name), d = is_former(nearest, name) ? 0 : distance(nearest->word, nearest->length, name, length);
+    size_t length = strlen(name),
+           d = is_former(nearest, name) ? 0 : distance(nearest->word, nearest->length, name, length);
 
     if (d > MOST_WRONG || 3 * d > length || (nearest->name && d >= nearest->distance))
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See graph.h. Vertices that no edge leads to are taken away, and with them their edges, until there are none. What is left
- * has a cycle: from any vertex of it against the edges.
+ * See graph.h. Vertices that no edge leads to are taken away, and with them their edges, until there are none. What is
+ * left has a cycle: from any vertex of it against the edges.
  */
 #include "graph.h"
 
@@ -14,10 +14,10 @@ enum { NOWHERE = UINT32_MAX };
 
 /* The edges of each vertex, one behind the other. */
 struct index {
-    uint32_t *first;  /* [vertices + 1] */
-    uint32_t *to;     /* [edges] */
-    uint32_t *work;   /* [vertices] */
-    uint32_t *queue;  /* [vertices] */
+    uint32_t *first; /* [vertices + 1] */
+    uint32_t *to;    /* [edges] */
+    uint32_t *work;  /* [vertices] */
+    uint32_t *queue; /* [vertices] */
 };
 
 int graph_add(struct graph *g, uint32_t from, uint32_t to)
@@ -35,8 +35,8 @@ static int index_make(struct index *x, const struct graph *g)
 {
     size_t vertices = (size_t)g->vertices + 1;
 
-    *x = (struct index){calloc(vertices, sizeof *x->first), calloc(g->count + 1, sizeof *x->to), calloc(vertices, sizeof *x->work),
-                        calloc(vertices, sizeof *x->queue)};
+    *x = (struct index){calloc(vertices, sizeof *x->first), calloc(g->count + 1, sizeof *x->to),
+                        calloc(vertices, sizeof *x->work), calloc(vertices, sizeof *x->queue)};
     if (!x->first || !x->to || !x->work || !x->queue)
         return -1;
     for (size_t i = 0; i < g->count; i++)

@@ -43,7 +43,8 @@ json_t *json_file_read(const char *path, size_t most, size_t flags, char *error,
     errno = 0;
     value = json_load_callback(take, &s, flags, &where);
     if (!value && s.longer)
-        snprintf(error, size, "cannot read %s: it has more than %zu bytes: it is another file, or is damaged", path, most);
+        snprintf(error, size, "cannot read %s: it has more than %zu bytes: it is another file, or is damaged", path,
+                 most);
     else if (!value && ferror(s.file))
         snprintf(error, size, "cannot read %s: %s", path, strerror(errno));
     else if (!value)

@@ -7,10 +7,13 @@
 
 #include <jansson.h>
 
-/** How numbers are written: as many digits as every one that is read gives back, so 0.7 is 0.7. A flag of json_dumpf. */
+/**
+ * How numbers are written: as many digits as every one that is read gives back, so 0.7 is 0.7. A flag of json_dumpf.
+ */
 #define JSON_FILE_NUMBERS JSON_REAL_PRECISION(15)
 
-/** Longest file that is read, bytes, unless it is the data of a report: a coverage file with every point is a fiftieth of it. */
+/** Longest file that is read, bytes, unless it is the data of a report: a coverage file with every point is a fiftieth
+ * of it. */
 enum { JSON_FILE_MOST = 16 << 20 };
 
 /**

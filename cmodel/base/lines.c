@@ -63,7 +63,8 @@ static int read_file(FILE *file, const char *path, take_line *take, void *contex
     char reason[160];
     int more, status = 0;
 
-    for (unsigned long number = 1; status == 0 && (more = next_line(file, &line, reason, sizeof reason)) != 0; number++) {
+    for (unsigned long number = 1; status == 0 && (more = next_line(file, &line, reason, sizeof reason)) != 0;
+         number++) {
         status = more > 0 ? take(context, line.text, reason, sizeof reason) : -1;
         if (status != 0) {
             value_tame(reason);

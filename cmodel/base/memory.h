@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Memory for arrays with an element for each router or endpoint: aligned to pairs of cache lines and, when the array is large, in
- * large pages, because a cycle of a large fabric touches a little of everything.
+ * Memory for arrays with an element for each router or endpoint: aligned to pairs of cache lines and, when the array is
+ * large, in large pages, because a cycle of a large fabric touches a little of everything.
  */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H

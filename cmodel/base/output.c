@@ -77,7 +77,7 @@ static void forget(struct output *output)
     memset(output, 0, sizeof *output);
 }
 
-/* Names ------------------------------------------------------------------------------------------------------------- */
+/* Names ----------------------------------------------------------------------------------------------------------- */
 
 /* The name of a file that may not be there yet, without links. @return to be freed, or NULL with errno set */
 static char *resolved(const char *path)
@@ -109,7 +109,9 @@ int output_same(const char *a, const char *b)
     return same;
 }
 
-/* A device, or a pipe: what is written there cannot be taken back. /dev/stdout may be a file, but it is open already. */
+/*
+ * A device, or a pipe: what is written there cannot be taken back. /dev/stdout may be a file, but it is open already.
+ */
 static int is_direct(const char *path)
 {
     struct stat status;
@@ -132,7 +134,7 @@ static int set_names(struct output *output, const char *path)
     return output->part ? 0 : -1;
 }
 
-/* Opening ----------------------------------------------------------------------------------------------------------- */
+/* Opening --------------------------------------------------------------------------------------------------------- */
 
 /* Keep others from the file as long as it is open; not every file system can. @return 0, or -1 with errno set */
 static int lock(int file)
@@ -145,7 +147,8 @@ static int is_named(int file, const char *path)
 {
     struct stat opened, named;
 
-    return fstat(file, &opened) == 0 && lstat(path, &named) == 0 && opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+    return fstat(file, &opened) == 0 && lstat(path, &named) == 0 && opened.st_dev == named.st_dev &&
+           opened.st_ino == named.st_ino;
 }
 
 /* @return a file that is locked, or -1 with errno set */
@@ -249,7 +252,7 @@ void output_abandon(struct output *output)
     forget(output);
 }
 
-/* Marks -------------------------------------------------------------------------------------------------------------- */
+/* Marks ----------------------------------------------------------------------------------------------------------- */
 
 enum { TAIL = 4096 };
 
@@ -294,7 +297,8 @@ int output_mark(struct output *output, struct output_mark *mark, char *error, si
     if (!output->file)
         return 0;
     if (strcmp(output->part, output->path) == 0) {
-        snprintf(error, size, "%s is not a regular file: what a run with a checkpoint writes must be gone on with", output->path);
+        snprintf(error, size, "%s is not a regular file: what a run with a checkpoint writes must be gone on with",
+                 output->path);
         return -1;
     }
     output_sync(output);
@@ -340,8 +344,8 @@ static int find_marked(const struct output *output, const struct output_mark *ma
     if (is_marked(output->part, mark))
         return 0;
     if (!is_marked(output->path, mark)) {
-        snprintf(error, size, "%s is not there any more as the checkpoint knows it (%llu bytes), nor is %s", output->part,
-                 (unsigned long long)mark->length, output->path);
+        snprintf(error, size, "%s is not there any more as the checkpoint knows it (%llu bytes), nor is %s",
+                 output->part, (unsigned long long)mark->length, output->path);
         return -1;
     }
     return copy(output->path, output->part, mark->length) == 0 ? 0 : cannot_write(output->part, errno, error, size);
@@ -356,7 +360,8 @@ int output_resume(struct output *output, const char *path, const struct output_m
             output->file = fdopen(file, "r+");
         reason = errno;
     }
-    if (output->file && ftruncate(fileno(output->file), (off_t)mark->length) == 0 && fseek(output->file, 0, SEEK_END) == 0)
+    if (output->file && ftruncate(fileno(output->file), (off_t)mark->length) == 0 &&
+        fseek(output->file, 0, SEEK_END) == 0)
         return 0;
     if (status == 0 || !output->path || !output->part)
         cannot_open(path, output->file ? errno : reason, error, size);

@@ -32,7 +32,8 @@ int output_printed(char *error, size_t size);
 int output_folder(const char *path, char *error, size_t size);
 /** Likewise, with all its parent folders. */
 int output_folders(const char *path, char *error, size_t size);
-/** Remove a folder and all in it, as far as that is possible; links are not followed. Nothing happens when there is none. */
+/** Remove a folder and all in it, as far as that is possible; links are not followed. Nothing happens when there is
+ * none. */
 void output_remove(const char *path);
 /**
  * Begin to write a file, which nobody else is writing. A link is followed, and stays; a file that is there keeps its

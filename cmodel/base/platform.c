@@ -106,7 +106,8 @@ _Noreturn void platform_quick_exit(int status)
     quick_exit(status);
 }
 
-void platform_sort(void *array, size_t count, size_t size, int (*compare)(const void *a, const void *b, void *context), void *context)
+void platform_sort(void *array, size_t count, size_t size, int (*compare)(const void *a, const void *b, void *context),
+                   void *context)
 {
     qsort_r(array, count, size, compare, context);
 }

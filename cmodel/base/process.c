@@ -317,8 +317,8 @@ static unsigned long long allowed_memory(void)
 /* By what it says, or by its end: a loader exits with 127, the system ends a program by a signal. */
 int process_starved(int status, const char *output)
 {
-    static const char *const words[] = {"Cannot allocate memory", "ut of memory", "emory exhausted", "bad_alloc", "failed to map",
-                                        "internal fault", "aborted", "terminated"};
+    static const char *const words[] = {"Cannot allocate memory", "ut of memory",   "emory exhausted", "bad_alloc",
+                                        "failed to map",          "internal fault", "aborted",         "terminated"};
     char *text;
     int starved = status >= 126;
 
@@ -334,10 +334,14 @@ int process_starved(int status, const char *output)
 void process_failed(const char *program, const char *get, char *error, size_t size)
 {
     if (errno == ETIMEDOUT)
-        snprintf(error, size, "%s had not ended after %" PRId64 " s (FEDX_TOOL_SECONDS), and was ended: it may wait for a pipe, or read a "
-                 "device, that a file names", program, most_seconds());
+        snprintf(error, size,
+                 "%s had not ended after %" PRId64
+                 " s (FEDX_TOOL_SECONDS), and was ended: it may wait for a pipe, or read a "
+                 "device, that a file names",
+                 program, most_seconds());
     else if (errno == ENOMEM && allowed_memory())
-        snprintf(error, size, "out of memory: %s has no more than %llu MB by a limit of this process (ulimit -v): raise it", program,
+        snprintf(error, size,
+                 "out of memory: %s has no more than %llu MB by a limit of this process (ulimit -v): raise it", program,
                  allowed_memory());
     else
         snprintf(error, size, "cannot run %s: %s%s%s", program, strerror(errno), get ? ": " : "", get ? get : "");

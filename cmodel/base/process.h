@@ -43,7 +43,9 @@ FILE *process_read(const struct arguments *a, pid_t *process);
  * @param mask  signals that are blocked in them; NULL: as before this was called
  */
 void process_own(const sigset_t *mask);
-/** End these programs, and wait until they have ended. After that no program can be started: for the end of this one. */
+/**
+ * End these programs, and wait until they have ended. After that no program can be started: for the end of this one.
+ */
 void process_end_all(void);
 /**
  * The signals by which somebody ends this program: SIGINT, SIGTERM and SIGHUP, but for those that are ignored, by nohup
@@ -64,7 +66,8 @@ enum { PROCESS_SECONDS = 1800, PROCESS_SECONDS_MOST = 864000 };
  * @return its exit status, 128 + the signal that ended it, or -1 with errno ETIMEDOUT
  */
 int process_wait(pid_t process);
-/** Why a program was not run to its end, from errno: a sentence without its end. @param get  what to do when it is missing, or NULL */
+/** Why a program was not run to its end, from errno: a sentence without its end. @param get  what to do when it is
+ * missing, or NULL */
 void process_failed(const char *program, const char *get, char *error, size_t size);
 /**
  * Whether a program that ended with this status had no more memory than somebody allows this one (ulimit -v).

@@ -17,15 +17,17 @@
 void quote_shell(const char *word, FILE *out);
 /** An option and its value for a shell, as " --OPTION VALUE". */
 void quote_option(const char *option, const char *value, FILE *out);
-/** A string of gnuplot, in which neither `commands` nor @macros are looked for. It has no lines: those become blanks. */
+/**
+ * A string of gnuplot, in which neither `commands` nor @macros are looked for. It has no lines: those become blanks.
+ */
 void quote_gnuplot(const char *text, FILE *out);
 /** A field of a CSV file (RFC 4180), in quotes whether it needs them or not. */
 void quote_csv(const char *text, FILE *out);
 /** A string of YAML in double quotes. @return how many bytes that is */
 int quote_yaml(const char *text, FILE *out);
 /**
- * Text or the value of an attribute in XML 1.0, the first `length` bytes of it; most control characters have no place there and
- * become question marks.
+ * Text or the value of an attribute in XML 1.0, the first `length` bytes of it; most control characters have no place
+ * there and become question marks.
  */
 void quote_xml(const char *text, size_t length, FILE *out);
 /**

@@ -21,15 +21,16 @@
 enum { PATHS = 8 };
 
 static struct {
-    char path[PATHS][PATH_MAX];     /* of a folder or a file, "": none */
-    sigset_t before;                /* the signals that were blocked */
-    sigset_t waits;                 /* those that end the program, and WAKE */
+    char path[PATHS][PATH_MAX]; /* of a folder or a file, "": none */
+    sigset_t before;            /* the signals that were blocked */
+    sigset_t waits;             /* those that end the program, and WAKE */
     pthread_t guard;
     int guarded;
-    atomic_int released;            /* the guard is to end */
+    atomic_int released; /* the guard is to end */
 } kept;
 
-/* What wakes the guard up, and is ignored by everybody else. (pthread_cancel loads a library, and without memory for that it aborts.) */
+/* What wakes the guard up, and is ignored by everybody else. (pthread_cancel loads a library, and without memory for
+ * that it aborts.) */
 enum { WAKE = SIGURG };
 
 /* A program that was just ended may have left a file while the others were being removed. */

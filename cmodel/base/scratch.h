@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Temporary folders, and what is written elsewhere and is not complete yet. They are removed when the program ends, however that
- * is: by itself, by platform_quick_exit, or by SIGINT, SIGTERM, SIGHUP, SIGQUIT or SIGPIPE. Programs that it has started are
- * ended first.
+ * Temporary folders, and what is written elsewhere and is not complete yet. They are removed when the program ends,
+ * however that is: by itself, by platform_quick_exit, or by SIGINT, SIGTERM, SIGHUP, SIGQUIT or SIGPIPE. Programs that
+ * it has started are ended first.
  */
 #ifndef BASE_SCRATCH_H
 #define BASE_SCRATCH_H
@@ -11,8 +11,8 @@
 #include <stddef.h>
 
 /**
- * Make a folder in $TMPDIR, or in /tmp. As long as there is one, the signals are blocked in this thread and those that it
- * makes, and a thread of its own waits for them.
+ * Make a folder in $TMPDIR, or in /tmp. As long as there is one, the signals are blocked in this thread and those that
+ * it makes, and a thread of its own waits for them.
  * @param name  its name begins with this
  * @return 0, or -1 with one sentence in error, and nothing in path
  */

@@ -7,7 +7,8 @@
 
 #include <stdio.h>
 
-/** All of a file up to its first zero byte. @return to be freed; NULL with errno set when it cannot be read, or out of memory */
+/** All of a file up to its first zero byte. @return to be freed; NULL with errno set when it cannot be read, or out of
+ * memory */
 char *text_of_file(const char *path);
 
 /** A text while it is printed. */

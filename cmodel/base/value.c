@@ -27,7 +27,8 @@ enum { MOST_EXPONENT = 19 }; /* over that, no whole number fits */
 
 static void append(struct decimal *d, unsigned digit)
 {
-    d->overflow |= __builtin_mul_overflow(d->digits, 10, &d->digits) || __builtin_add_overflow(d->digits, digit, &d->digits);
+    d->overflow |=
+        __builtin_mul_overflow(d->digits, 10, &d->digits) || __builtin_add_overflow(d->digits, digit, &d->digits);
 }
 
 /* Digits, of which each is worth a tenth of the one before. @param fraction  1 behind the point */
@@ -155,7 +156,11 @@ int32_t value_character(const char **at)
     /* The least code point that needs so many bytes more. */
     static const int32_t least[] = {0, 0x80, 0x800, 0x10000};
     unsigned char first = (unsigned char)*(*at)++;
-    int more = first < 0x80 ? 0 : (first & 0xe0) == 0xc0 ? 1 : (first & 0xf0) == 0xe0 ? 2 : (first & 0xf8) == 0xf0 ? 3 : -1;
+    int more = first < 0x80             ? 0
+               : (first & 0xe0) == 0xc0 ? 1
+               : (first & 0xf0) == 0xe0 ? 2
+               : (first & 0xf8) == 0xf0 ? 3
+                                        : -1;
     int32_t code = more > 0 ? first & (0x3f >> more) : first;
 
     for (int i = 0; i < more; i++, (*at)++) {

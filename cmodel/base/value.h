@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Values given as text: numbers, of which a text holds exactly one or is refused, UTF-8, and the words that stand for no value.
+ * Values given as text: numbers, of which a text holds exactly one or is refused, UTF-8, and the words that stand for
+ * no value.
  */
 #ifndef BASE_VALUE_H
 #define BASE_VALUE_H

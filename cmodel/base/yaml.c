@@ -73,11 +73,11 @@ static int not_yaml(const struct yaml *y, const yaml_parser_t *parser)
     return yaml_fail(y, parser->problem_mark.line + 1, "not YAML: %s", problem);
 }
 
-/* Bounds --------------------------------------------------------------------------------------- */
+/* Bounds ---------------------------------------------------------------------------------------------------------- */
 
 /*
- * Files of ours are four deep and have no anchors (&) or aliases (*), which errors call names. libyaml takes time by the
- * square of the depth and of the number of anchors; an alias within what has an anchor itself grows exponentially.
+ * Files of ours are four deep and have no anchors (&) or aliases (*), which errors call names. libyaml takes time by
+ * the square of the depth and of the number of anchors; an alias within what has an anchor itself grows exponentially.
  */
 enum { MAX_DEPTH = 16, MAX_NAMES = 64, MAX_NODES = 1 << 21 };
 

@@ -15,8 +15,8 @@ enum { YAML_ERROR = 2560 };
 
 /** A file being read. */
 struct yaml {
-    const char *path;         /**< as errors call it */
-    const char *what;         /**< what a file holds one of, for errors: "configuration" */
+    const char *path; /**< as errors call it */
+    const char *what; /**< what a file holds one of, for errors: "configuration" */
     const char *bytes;
     size_t length;
     yaml_document_t document; /**< within take of yaml_parse and yaml_load */
@@ -28,7 +28,8 @@ struct yaml {
 int yaml_fail(const struct yaml *y, size_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /**
  * Parse the only document of the bytes and call take, which finds it in y->document; it is freed afterwards.
- * @return what take returned, or -1 when it is not YAML, more than one document, or so deep, so large or so full of names
+ * @return what take returned, or -1 when it is not YAML, more than one document, or so deep, so large or so full of
+ * names
  *         (& and *) that it cannot be one of these files
  */
 int yaml_parse(struct yaml *y, int (*take)(void *context), void *context);

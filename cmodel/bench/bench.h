@@ -9,11 +9,12 @@
 #include "injection.h"
 #include "stimulus.h"
 
-/** Fabrics in which all routers are held in lockstep: what needs routers for neighbours, and a long time without a reset. */
+/** Fabrics in which all routers are held in lockstep: what needs routers for neighbours, and a long time without a
+ * reset. */
 struct bench_fabrics {
     int count;
-    int routers;                     /**< of each, mean */
-    const char *const *const *keys;  /**< of each, "section.key=value", the last one NULL */
+    int routers;                    /**< of each, mean */
+    const char *const *const *keys; /**< of each, "section.key=value", the last one NULL */
 };
 
 struct bench_kind {
@@ -23,9 +24,9 @@ struct bench_kind {
     int (*idle)(void *registers);
     /** Whether a router can be in a state. @return 0, or -1 with the reason in text, one sentence */
     int (*possible)(const void *registers, char *text, size_t size);
-    const struct stimulus_kind *stimulus; /**< NULL: one router alone cannot be verified */
+    const struct stimulus_kind *stimulus;   /**< NULL: one router alone cannot be verified */
     const struct injection_kind *injection; /**< NULL: no states are drawn */
-    const struct bench_fabrics *fabrics;  /**< that are run after it; NULL: none */
+    const struct bench_fabrics *fabrics;    /**< that are run after it; NULL: none */
 };
 
 #endif

@@ -16,8 +16,8 @@ struct point {
     int at[COVER_AXES];
     int family;
     int reachable;
-    uint64_t hits;                   /* before the episode */
-    struct stimulus_steering last;   /* the kind and set-up that hit it last */
+    uint64_t hits;                 /* before the episode */
+    struct stimulus_steering last; /* the kind and set-up that hit it last */
 };
 
 struct coverage_steering {
@@ -25,11 +25,11 @@ struct coverage_steering {
     const struct coverage *coverage;
     struct rng random;
     struct stimulus_steering chosen;
-    int kinds;                       /* of episodes */
-    double episodes[MOST_KINDS];     /* a long one counts for as many as could have been run instead */
-    double *gain[MOST_KINDS];        /* [families], one behind the other */
-    int *holes;                      /* [families] points that are missing in each */
-    int count;                       /* ... in all of them */
+    int kinds;                   /* of episodes */
+    double episodes[MOST_KINDS]; /* a long one counts for as many as could have been run instead */
+    double *gain[MOST_KINDS];    /* [families], one behind the other */
+    int *holes;                  /* [families] points that are missing in each */
+    int count;                   /* ... in all of them */
     int points;
     struct point point[];
 };
@@ -68,7 +68,8 @@ static int make_families(struct coverage_steering *steering)
     return gain && steering->holes ? 0 : -1;
 }
 
-struct coverage_steering *coverage_steering_create(const struct stimulus_kind *kind, const struct coverage *coverage, uint64_t seed)
+struct coverage_steering *coverage_steering_create(const struct stimulus_kind *kind, const struct coverage *coverage,
+                                                   uint64_t seed)
 {
     int points = coverage_points(coverage->kind);
     struct coverage_steering *steering = calloc(1, sizeof *steering + (size_t)points * sizeof *steering->point);
@@ -119,7 +120,8 @@ static double weight(const struct coverage_steering *steering, int kind)
     double sum = 0;
 
     for (int f = 0; f < steering->coverage->kind->families; f++)
-        sum += steering->holes[f] * (steering->gain[kind][f] + 1) / (steering->episodes[kind] + episodes_of(steering, kind));
+        sum += steering->holes[f] * (steering->gain[kind][f] + 1) /
+               (steering->episodes[kind] + episodes_of(steering, kind));
     return sum;
 }
 
@@ -160,7 +162,8 @@ static int nearest(const struct coverage_steering *steering, int hole)
     int best = -1;
 
     for (int i = 0; i < steering->points; i++)
-        if (is_near(&steering->point[i], &steering->point[hole]) && hits(steering, i) > 0 && (best < 0 || hits(steering, i) < hits(steering, best)))
+        if (is_near(&steering->point[i], &steering->point[hole]) && hits(steering, i) > 0 &&
+            (best < 0 || hits(steering, i) < hits(steering, best)))
             best = i;
     return best;
 }

@@ -19,7 +19,8 @@
 struct coverage_steering;
 
 /** @param coverage  that a stimulus of this kind fills; it must stay. @return NULL when out of memory */
-struct coverage_steering *coverage_steering_create(const struct stimulus_kind *kind, const struct coverage *coverage, uint64_t seed);
+struct coverage_steering *coverage_steering_create(const struct stimulus_kind *kind, const struct coverage *coverage,
+                                                   uint64_t seed);
 /** NULL is legal. */
 void coverage_steering_destroy(struct coverage_steering *steering);
 /** What the next episode is to be like. @param episode  its number */

@@ -11,8 +11,8 @@
 #include "bench.h"
 #include "recorder.h"
 
-/* Cycles of the stimulus; that both copies go together from a state to the next, at most; that the other one is elsewhere, at most;
- * and that both are compared afterwards. */
+/* Cycles of the stimulus; that both copies go together from a state to the next, at most; that the other one is
+ * elsewhere, at most; and that both are compared afterwards. */
 enum { CYCLES = 20000, TOGETHER = 200, ELSEWHERE = 16, AFTER = 32 };
 
 /* Two copies of a router, and what they read. */
@@ -119,7 +119,8 @@ static void trial(struct pair *p, uint8_t *bytes, struct hidden_state *result)
     follow(p, result);
 }
 
-/* @return a model that has kept what the stimulus has it read, in `stimulus`, which is the caller's; NULL when out of memory */
+/* @return a model that has kept what the stimulus has it read, in `stimulus`, which is the caller's; NULL when out of
+ * memory */
 static const struct vectors *record(const struct router_kind *kind, struct stimulus **stimulus)
 {
     const struct stimulus_kind *of = kind->bench->stimulus;
@@ -135,7 +136,8 @@ static const struct vectors *record(const struct router_kind *kind, struct stimu
 
 int hidden_state_check(const struct router_kind *kind, const struct node_ops *ops, struct hidden_state *result)
 {
-    struct pair p = {.kind = kind, .ops = ops, .node = {ops->create(NULL, 0), ops->create(NULL, 0)}, .random = rng_stream(2, 0)};
+    struct pair p = {
+        .kind = kind, .ops = ops, .node = {ops->create(NULL, 0), ops->create(NULL, 0)}, .random = rng_stream(2, 0)};
     uint8_t *bytes = calloc(1, (size_t)kind->lockstep->store_bytes);
     struct stimulus *stimulus = NULL;
     int status = p.node[0] && p.node[1] && bytes && (p.read = record(kind, &stimulus)) ? 0 : -1;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whether a router keeps more than it shows. A state that it has reached is put into another copy of it, which came from
- * elsewhere; if the copy then goes on otherwise, some of the state was not in what was put in: a register that no mapping
- * names, or a second copy of one that is named. Differences after state injection would say nothing about such a router.
+ * Whether a router keeps more than it shows. A state that it has reached is put into another copy of it, which came
+ * from elsewhere; if the copy then goes on otherwise, some of the state was not in what was put in: a register that no
+ * mapping names, or a second copy of one that is named. Differences after state injection would say nothing about such
+ * a router.
  */
 #ifndef BENCH_HIDDEN_STATE_CHECK_H
 #define BENCH_HIDDEN_STATE_CHECK_H
@@ -19,8 +20,8 @@ struct hidden_state {
 };
 
 /**
- * Try, with states that are reached under the stimulus of the kind, and inputs as after an injected one. A register that the router does not take must be the same in
- * both copies, or the state is not tried.
+ * Try, with states that are reached under the stimulus of the kind, and inputs as after an injected one. A register
+ * that the router does not take must be the same in both copies, or the state is not tried.
  * @param kind  that has bench with stimulus, injection and tap, and lockstep
  * @param ops   with inject, inject_store and store; shows all registers
  * @return 0, or -1 when out of memory

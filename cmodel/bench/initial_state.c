@@ -71,9 +71,10 @@ void initial_state_copy_lane(void *to, const void *from, const struct reg_info *
     lane_set(&info->lanes, to, lane, lane_get(&info->lanes, from, lane));
 }
 
-/* Text ---------------------------------------------------------------------------------------- */
+/* Text ------------------------------------------------------------------------------------------------------------ */
 
-static int write_registers(const struct initial_state *s, const struct any_registers *idle, const char *prefix, FILE *file)
+static int write_registers(const struct initial_state *s, const struct any_registers *idle, const char *prefix,
+                           FILE *file)
 {
     int lines = 0;
 
@@ -165,7 +166,8 @@ int initial_state_read_line(struct initial_state *s, const char *line, char *tex
 
     if (strncmp(line, word, strlen(word)) == 0) {
         line += strlen(word);
-        if (read_lane(&line, (unsigned)stores, &buffer) == 0 && *line == ' ' && read_store(s, (int)buffer, line + 1) == 0)
+        if (read_lane(&line, (unsigned)stores, &buffer) == 0 && *line == ' ' &&
+            read_store(s, (int)buffer, line + 1) == 0)
             return 0;
     } else if (read_register(s, line) == 0) {
         return 0;

@@ -10,7 +10,8 @@
 
 #include "state_fit.h"
 
-/* One batch: a pair of routers of its own, so that it depends on seed and number alone, and batches can go side by side. */
+/* One batch: a pair of routers of its own, so that it depends on seed and number alone, and batches can go side by
+ * side. */
 struct batch {
     const struct injection_config *config;
     void *node; /* in lockstep */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * State injection: model and RTL are put in the same random legal state, reachable or not, and go on from there with the same
- * random inputs. What stimulus from a reset reaches rarely, a coincidence of all ports, is as likely here as anything else.
- * What states there are, and what comes from there on, is drawn by the kind of router.
+ * State injection: model and RTL are put in the same random legal state, reachable or not, and go on from there with
+ * the same random inputs. What stimulus from a reset reaches rarely, a coincidence of all ports, is as likely here as
+ * anything else. What states there are, and what comes from there on, is drawn by the kind of router.
  */
 #ifndef BENCH_INJECTION_H
 #define BENCH_INJECTION_H
@@ -36,9 +36,11 @@ struct injection_kind {
     int (*put)(void *node, struct rng *r, const uint8_t *fits, void *registers);
     /** Draw the wires before the first cycle. */
     void (*levels)(struct rng *r, const void *registers, void *in);
-    /** Draw the inputs of a cycle, likely ones for what each port is doing. @param[in,out] in  those of the cycle before */
+    /** Draw the inputs of a cycle, likely ones for what each port is doing. @param[in,out] in  those of the cycle
+     * before */
     void (*inputs)(struct rng *r, const void *registers, void *in, void *control);
-    int stores; /**< memories are compared after every state: what comes may go there, and be seen nowhere else in its cycle */
+    int stores; /**< memories are compared after every state: what comes may go there, and be seen nowhere else in its
+                   cycle */
 };
 
 /** Every bit of all registers of a kind random, within their widths: what the drawing of a state begins with. */
@@ -51,16 +53,16 @@ struct injection_config {
     const struct injection_kind *states;
     const struct node_ops *inner; /**< the RTL, with inject and inject_store; what it does not take stays as reached */
     uint64_t seed;
-    uint64_t count;               /**< at least so many states, whole batches */
-    uint64_t first;               /**< number of the batch to begin with; each depends on seed and number only */
-    int threads;                  /**< batches that run side by side, 1 to INJECTION_THREADS; the results are those of one
-                                       after the other */
+    uint64_t count; /**< at least so many states, whole batches */
+    uint64_t first; /**< number of the batch to begin with; each depends on seed and number only */
+    int threads;    /**< batches that run side by side, 1 to INJECTION_THREADS; the results are those of one
+                         after the other */
 };
 
 struct injection_result {
-    uint64_t states;       /**< states injected */
-    uint64_t left;         /**< of these, left as they were reached, since nothing of what was drawn fits */
-    uint64_t cycles;       /**< cycles compared after them */
+    uint64_t states; /**< states injected */
+    uint64_t left;   /**< of these, left as they were reached, since nothing of what was drawn fits */
+    uint64_t cycles; /**< cycles compared after them */
     int failed;
     uint64_t batch, state; /**< where it failed; state counts in the batch, from 0 */
     uint64_t cycle;        /**< cycles after that state, from 1 */

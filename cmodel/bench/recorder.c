@@ -25,7 +25,8 @@ void recorder_destroy(void *node)
     free(r);
 }
 
-void *recorder_create(const struct router_kind *kind, const struct node_ops *ops, const struct node_ops *inner, uint64_t seed)
+void *recorder_create(const struct router_kind *kind, const struct node_ops *ops, const struct node_ops *inner,
+                      uint64_t seed)
 {
     struct recorder *r = calloc(1, sizeof *r);
 

@@ -15,8 +15,8 @@
  * @param word    node_ops.name
  * @param make    .create: recorder_create with the kind and what is inside
  */
-#define RECORDER_OPS(number, word, make)                                                                              \
-    .version = (number), .name = (word), .create = (make), .destroy = recorder_destroy, .step = recorder_step,        \
+#define RECORDER_OPS(number, word, make)                                                                       \
+    .version = (number), .name = (word), .create = (make), .destroy = recorder_destroy, .step = recorder_step, \
     .pins = recorder_pins, .status = recorder_status, .state = recorder_state, .store = recorder_store
 
 /**
@@ -24,7 +24,8 @@
  * @param inner, seed  that it is created with
  * @return NULL when out of memory
  */
-void *recorder_create(const struct router_kind *kind, const struct node_ops *ops, const struct node_ops *inner, uint64_t seed);
+void *recorder_create(const struct router_kind *kind, const struct node_ops *ops, const struct node_ops *inner,
+                      uint64_t seed);
 /* The other operations: RECORDER_OPS. */
 void recorder_destroy(void *node);
 void recorder_step(void *node, const void *in, const void *control);
@@ -39,7 +40,8 @@ void recorder_buffers(void *node, int count);
 
 /** The node inside, such as one for lockstep_mismatch. */
 void *recorder_inside(void *node);
-/** What it has read so far, configuration and resets included, or NULL when memory ran out on the way. Valid as long as the node. */
+/** What it has read so far, configuration and resets included, or NULL when memory ran out on the way. Valid as long as
+ * the node. */
 const struct vectors *recorder_vectors(const void *node);
 
 #endif

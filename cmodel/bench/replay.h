@@ -19,9 +19,9 @@ struct replay {
 /** A cycle of a replay. Nothing of it outlives the call that shows it. */
 struct replay_cycle {
     const struct router_kind *kind;
-    size_t number;              /**< of its vector, from 0 */
-    const void *in, *control;   /**< its inputs; NULL: it is the cycle after the last vector */
-    int set;                    /**< 1: the state that it begins with was set, and not led to */
+    size_t number;            /**< of its vector, from 0 */
+    const void *in, *control; /**< its inputs; NULL: it is the cycle after the last vector */
+    int set;                  /**< 1: the state that it begins with was set, and not led to */
     const void *model;
     const struct node_ops *ops; /**< of the RTL; NULL: the model is alone */
     const void *rtl;            /**< its node */
@@ -39,16 +39,17 @@ struct observer {
 /** What to replay, from power-up, and who looks. */
 struct replay_config {
     const struct vectors *vectors;
-    const struct node_ops *rtl; /**< has inject if the vectors set a state; NULL: the model alone, or else its kind has lockstep */
-    uint64_t power_up;          /**< seed of the power-up values of the RTL, 0 = zero */
-    int buffers;                /**< of the model when it is alone; 0: the standard number of its kind */
+    const struct node_ops
+        *rtl; /**< has inject if the vectors set a state; NULL: the model alone, or else its kind has lockstep */
+    uint64_t power_up; /**< seed of the power-up values of the RTL, 0 = zero */
+    int buffers;       /**< of the model when it is alone; 0: the standard number of its kind */
     const struct observer *observer;
-    size_t observers;           /**< 0: it stops at the first difference; else it goes on to the last vector */
+    size_t observers; /**< 0: it stops at the first difference; else it goes on to the last vector */
 };
 
 /**
- * Replay, and compare up to the first difference. If there is none, the buffer stores are compared after the last vector,
- * too.
+ * Replay, and compare up to the first difference. If there is none, the buffer stores are compared after the last
+ * vector, too.
  * @param[out] result  what that found; nothing when the model is alone, and then it may be NULL
  * @return 0, or -1 when out of memory
  */

@@ -25,7 +25,7 @@ static int same_lanes(const struct lanes *l, const void *a, const void *b)
     return memcmp((const uint8_t *)a + l->offset, (const uint8_t *)b + l->offset, (size_t)l->bytes * l->count) == 0;
 }
 
-/* What a router takes ---------------------------------------------------------------------------------------------- */
+/* What a router takes --------------------------------------------------------------------------------------------- */
 
 /* Whether registers of a block may say when one of block `hidden` matters. */
 static int is_related(const struct injection_kind *states, const char *block, const char *hidden)
@@ -46,8 +46,8 @@ static void relate(const struct router_kind *kind, const struct injection_kind *
 }
 
 /* Set a state; what the router shows then, of what it shows, says what it took. */
-static void try_state(const struct router_kind *kind, const struct injection_kind *states, const struct node_ops *ops, void *node,
-                      struct rng *r, uint8_t *fits)
+static void try_state(const struct router_kind *kind, const struct injection_kind *states, const struct node_ops *ops,
+                      void *node, struct rng *r, uint8_t *fits)
 {
     struct any_registers drawn, now;
 
@@ -61,7 +61,8 @@ static void try_state(const struct router_kind *kind, const struct injection_kin
             fits[row] = STATE_FIT_WORKED;
 }
 
-int state_fit_learn(const struct router_kind *kind, const struct injection_kind *states, const struct node_ops *ops, uint8_t *fits)
+int state_fit_learn(const struct router_kind *kind, const struct injection_kind *states, const struct node_ops *ops,
+                    uint8_t *fits)
 {
     struct rng r = rng_stream(0, 0);
     struct any_control reset = {{0}};
@@ -89,7 +90,7 @@ int state_fit_count(const struct router_kind *kind, const uint8_t *fits, enum st
     return count;
 }
 
-/* A state that fits ------------------------------------------------------------------------------------------------ */
+/* A state that fits ----------------------------------------------------------------------------------------------- */
 
 static void copy_row(const struct rows *rows, void *to, const void *from, int row)
 {
@@ -113,7 +114,8 @@ static int block_end(const struct rows *rows, int first)
 {
     int row = first;
 
-    while (row < rows->kind->register_count && strcmp(row_of(rows->kind, row)->block, row_of(rows->kind, first)->block) == 0)
+    while (row < rows->kind->register_count &&
+           strcmp(row_of(rows->kind, row)->block, row_of(rows->kind, first)->block) == 0)
         row++;
     return row;
 }
@@ -131,7 +133,8 @@ static void set_rows(const struct rows *rows, const void *drawn, int first, int 
         copy_all(rows, fitted, &more);
 }
 
-/* Set one lane of all registers of a block that have lanes of their own: a packet, or what is known of one that arrives.
+/* Set one lane of all registers of a block that have lanes of their own: a packet, or what is known of one that
+ * arrives.
  * @return 0 when none has so many lanes */
 static int set_lane(const struct rows *rows, const void *drawn, int first, int lane, struct any_registers *fitted)
 {
@@ -152,7 +155,9 @@ static int set_lane(const struct rows *rows, const void *drawn, int first, int l
     return found;
 }
 
-/* From what was reached towards what was drawn: whole mechanisms, their lanes, then single registers from any one on. */
+/*
+ * From what was reached towards what was drawn: whole mechanisms, their lanes, then single registers from any one on.
+ */
 static void approach(const struct rows *rows, struct rng *r, const void *drawn, struct any_registers *fitted)
 {
     int count = rows->kind->register_count, start = (int)rng_below(r, (unsigned)count);

@@ -26,7 +26,8 @@ enum state_fit {
  * @param[out] fits  enum state_fit of every row of router_kind.registers
  * @return 0, or -1 when out of memory
  */
-int state_fit_learn(const struct router_kind *kind, const struct injection_kind *states, const struct node_ops *ops, uint8_t *fits);
+int state_fit_learn(const struct router_kind *kind, const struct injection_kind *states, const struct node_ops *ops,
+                    uint8_t *fits);
 
 /**
  * Make a drawn state fit what was reached: as much of it as is legal then.

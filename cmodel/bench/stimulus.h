@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Stimulus for one router on all its ports: episodes, each with settings and neighbours of its own. Kinds of episode are called
- * profiles; in some the neighbours keep to the protocol, in others they break it. What profiles there are, and what neighbours
- * do, is the kind's; the router under test is any node, and a lockstep node compares it with the golden model.
+ * Stimulus for one router on all its ports: episodes, each with settings and neighbours of its own. Kinds of episode
+ * are called profiles; in some the neighbours keep to the protocol, in others they break it. What profiles there are,
+ * and what neighbours do, is the kind's; the router under test is any node, and a lockstep node compares it with the
+ * golden model.
  */
 #ifndef BENCH_STIMULUS_H
 #define BENCH_STIMULUS_H
@@ -16,22 +17,22 @@ enum { STIMULUS_PROFILES = 12 };
 
 /** What an episode is to be like, other than its number has it. */
 struct stimulus_steering {
-    int steered;     /**< 0: as the number has it, and the rest does not count */
-    int profile;     /**< of those of the kind */
-    uint64_t setup;  /**< number of the episode whose settings, and all else that is fixed for an episode, it has */
-    int corners;     /**< whether it goes to the corners */
+    int steered;    /**< 0: as the number has it, and the rest does not count */
+    int profile;    /**< of those of the kind */
+    uint64_t setup; /**< number of the episode whose settings, and all else that is fixed for an episode, it has */
+    int corners;    /**< whether it goes to the corners */
 };
 
 struct stimulus_config {
     const struct node_ops *ops;   /**< what to test */
     const struct node_ops *inner; /**< the RTL, when ops is a lockstep node */
     uint64_t seed;
-    uint64_t power_up;            /**< seed of the power-up values, 0 = zero */
-    uint64_t cycles;              /**< at least this many, whole episodes */
-    uint64_t first;               /**< number of the episode to begin with; each depends on seed and number only */
-    int profile;                  /**< one profile only, or -1: those that take turns, in turn */
-    struct stimulus_steering steering;      /**< of the episodes to come */
-    struct coverage *coverage;    /**< filled in every cycle, or NULL. The node must show its named registers */
+    uint64_t power_up;                 /**< seed of the power-up values, 0 = zero */
+    uint64_t cycles;                   /**< at least this many, whole episodes */
+    uint64_t first;                    /**< number of the episode to begin with; each depends on seed and number only */
+    int profile;                       /**< one profile only, or -1: those that take turns, in turn */
+    struct stimulus_steering steering; /**< of the episodes to come */
+    struct coverage *coverage;         /**< filled in every cycle, or NULL. The node must show its named registers */
 };
 
 /** How busy the router was in episodes without a reset. A window is 4096 cycles. */
@@ -59,18 +60,18 @@ struct stimulus {
     struct stimulus_result result;
     void *node;
     struct rng random;
-    uint64_t episode;             /**< number of the one that runs, or comes next */
-    int window_busy;              /**< something has left the router in this window of a sustained episode */
+    uint64_t episode; /**< number of the one that runs, or comes next */
+    int window_busy;  /**< something has left the router in this window of a sustained episode */
 };
 
 /** The stimulus of a kind of router. */
 struct stimulus_kind {
-    const char *const *profiles;  /**< names, as printed */
-    int profile_count;            /**< up to STIMULUS_PROFILES */
-    int turns;                    /**< the first so many take turns; the others come only when they are asked for */
-    int long_episodes;            /**< so many others have about as many cycles as an episode of those */
-    const char *followed;         /**< the profiles whose packets are followed end to end, in words */
-    const char *checked;          /**< what of a packet that has left is checked, in words */
+    const char *const *profiles; /**< names, as printed */
+    int profile_count;           /**< up to STIMULUS_PROFILES */
+    int turns;                   /**< the first so many take turns; the others come only when they are asked for */
+    int long_episodes;           /**< so many others have about as many cycles as an episode of those */
+    const char *followed;        /**< the profiles whose packets are followed end to end, in words */
+    const char *checked;         /**< what of a packet that has left is checked, in words */
     /** @return NULL when out of memory */
     struct stimulus *(*create)(const struct stimulus_config *config);
     /** NULL is legal. */
@@ -103,7 +104,8 @@ int stimulus_step(struct stimulus *s, const void *in, const void *control);
 int stimulus_fail(struct stimulus *s, int kind, const char *text);
 /** Why a step failed, one sentence. */
 const char *stimulus_difference(const struct stimulus *s);
-/** Cycles of a sustained episode: fewer of one that is aimed at points, for what it is like matters more than its length. */
+/** Cycles of a sustained episode: fewer of one that is aimed at points, for what it is like matters more than its
+ * length. */
 unsigned stimulus_sustained_cycles(const struct stimulus *s);
 /** A cycle of a sustained episode is over. @param busy  something left the router in it */
 void stimulus_note_busy(struct stimulus *s, int busy);

@@ -16,7 +16,7 @@ static const char hexadecimal[] = "0123456789abcdef";
 
 enum { FIRST_ROOM = 8192 };
 
-/* In memory ----------------------------------------------------------------------------------- */
+/* In memory ------------------------------------------------------------------------------------------------------- */
 
 /* @return 0 when there is room for one more, or -1 when out of memory */
 static int make_room(struct vectors *v)
@@ -89,7 +89,7 @@ void vectors_finish(struct vectors *v)
     *v = (struct vectors){.kind = v->kind};
 }
 
-/* The fields of a line ------------------------------------------------------------------------ */
+/* The fields of a line -------------------------------------------------------------------------------------------- */
 
 static int digits_of(const struct pin_info *pin)
 {
@@ -112,7 +112,7 @@ static const void *struct_of(const struct pin_info *pin, const void *in, const v
     return pin->place == PIN_CONTROL ? control : in;
 }
 
-/* Files --------------------------------------------------------------------------------------- */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 static void write_cycle(const struct vectors *v, size_t n, const struct pin_rows *f, FILE *file)
 {
@@ -254,7 +254,8 @@ static int check_whole(const struct vectors *v, const char *path, char *error, s
     if (!v->start)
         return 0;
     if (v->start->at == 0 || v->start->at == v->count)
-        snprintf(error, size, "%s: a state is set %s", path, v->start->at ? "after the last cycle" : "before the reset");
+        snprintf(error, size, "%s: a state is set %s", path,
+                 v->start->at ? "after the last cycle" : "before the reset");
     else if (initial_state_check(v->start, reason, sizeof reason) != 0)
         snprintf(error, size, "%s: %s", path, reason);
     else

@@ -32,7 +32,7 @@
 /** Cycles in order, of a router of this kind. All else zero: none. */
 struct vectors {
     const struct router_kind *kind;
-    uint8_t *cycle;      /**< vectors_in and vectors_control of each */
+    uint8_t *cycle; /**< vectors_in and vectors_control of each */
     size_t count, room;
     struct initial_state *start; /**< a state that is set on the way, or NULL: everything comes from a reset */
 };

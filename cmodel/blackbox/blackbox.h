@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Routers of other people: what a description (docs/reference/router-description.md) says of a router and of the network that is made of it. All
- * other files of this room read this and never change it.
+ * Routers of other people: what a description (docs/reference/router-description.md) says of a router and of the
+ * network that is made of it. All other files of this room read this and never change it.
  *
- * Whatever pins the router has, a port becomes a channel: a valid for each virtual channel, a flit of `bits` bits, and one wire
- * back for each virtual channel, which is ready or a credit.
+ * Whatever pins the router has, a port becomes a channel: a valid for each virtual channel, a flit of `bits` bits, and
+ * one wire back for each virtual channel, which is ready or a credit.
  */
 #ifndef BLACKBOX_BLACKBOX_H
 #define BLACKBOX_BLACKBOX_H
@@ -15,20 +15,20 @@
 #include "../base/process.h"
 
 enum {
-    BLACKBOX_PORTS = 64,     /**< inputs or outputs of a router, at most */
-    BLACKBOX_VCS = 16,       /**< virtual channels of a port */
-    BLACKBOX_FIELDS = 16,    /**< of a flit */
-    BLACKBOX_PARTS = 8,      /**< that a destination is written in, or that are rewritten */
-    BLACKBOX_BITS = 2048,    /**< of a flit */
+    BLACKBOX_PORTS = 64,  /**< inputs or outputs of a router, at most */
+    BLACKBOX_VCS = 16,    /**< virtual channels of a port */
+    BLACKBOX_FIELDS = 16, /**< of a flit */
+    BLACKBOX_PARTS = 8,   /**< that a destination is written in, or that are rewritten */
+    BLACKBOX_BITS = 2048, /**< of a flit */
     BLACKBOX_WORDS = BLACKBOX_BITS / 32,
-    BLACKBOX_ROUTERS = 1024, /**< of a network */
-    BLACKBOX_ENDS = 1024,    /**< places where packets go in, or come out */
-    BLACKBOX_FLITS = 1024,   /**< of a packet */
-    BLACKBOX_SWEEPS = 8,     /**< parameters that are swept */
+    BLACKBOX_ROUTERS = 1024,    /**< of a network */
+    BLACKBOX_ENDS = 1024,       /**< places where packets go in, or come out */
+    BLACKBOX_FLITS = 1024,      /**< of a packet */
+    BLACKBOX_SWEEPS = 8,        /**< parameters that are swept */
     BLACKBOX_COMBINATIONS = 64, /**< of their values */
-    BLACKBOX_UNROUTABLES = 16, /**< destinations that are none */
-    BLACKBOX_NAME = 128,     /**< bytes of a name or of a constant, its end included */
-    BLACKBOX_ERROR = 8192    /**< bytes that hold every error */
+    BLACKBOX_UNROUTABLES = 16,  /**< destinations that are none */
+    BLACKBOX_NAME = 128,        /**< bytes of a name or of a constant, its end included */
+    BLACKBOX_ERROR = 8192       /**< bytes that hold every error */
 };
 
 /** A name or a constant of a description, with the line that it is in. */
@@ -49,9 +49,9 @@ struct blackbox_field {
 
 /** Bits of a field. */
 struct blackbox_slice {
-    int field;         /**< -1: none */
+    int field; /**< -1: none */
     int shift, width;
-    int every;         /**< 1: in each flit; 0: in the first one alone */
+    int every; /**< 1: in each flit; 0: in the first one alone */
 };
 
 /** What is written into a part of the header. */
@@ -84,7 +84,7 @@ enum blackbox_role { BLACKBOX_VALID, BLACKBOX_VC, BLACKBOX_READY, BLACKBOX_CREDI
 /** What a pin of a port is written as: one text for all ports, or one for each. */
 struct blackbox_pin {
     struct blackbox_text *text; /**< [count] */
-    int count;                 /**< 0: there is none, 1: a template, else one a port */
+    int count;                  /**< 0: there is none, 1: a template, else one a port */
     int line;
 };
 
@@ -126,10 +126,11 @@ struct blackbox_end {
 enum blackbox_illegal_kind {
     BLACKBOX_LEGAL,
     BLACKBOX_UNROUTABLE, /**< its destination is none */
-    BLACKBOX_LONG, BLACKBOX_SHORT, /**< more flits than the longest, fewer than the least */
-    BLACKBOX_BROKEN,     /**< gaps within a packet */
-    BLACKBOX_OVERRUN,    /**< flits without a credit */
-    BLACKBOX_WITHDRAWN,  /**< a valid that is taken back before the flit was taken */
+    BLACKBOX_LONG,
+    BLACKBOX_SHORT,     /**< more flits than the longest, fewer than the least */
+    BLACKBOX_BROKEN,    /**< gaps within a packet */
+    BLACKBOX_OVERRUN,   /**< flits without a credit */
+    BLACKBOX_WITHDRAWN, /**< a valid that is taken back before the flit was taken */
     BLACKBOX_ILLEGAL_COUNT
 };
 
@@ -140,10 +141,10 @@ enum { BLACKBOX_DROPPED = -1, BLACKBOX_ANYWHERE = -2 };
 struct blackbox_illegal {
     uint64_t value[BLACKBOX_UNROUTABLES]; /**< that the first part of a destination has */
     int values, then;
-    int longest, shortest;  /**< flits; 0: not tried */
-    int gap, withdrawn;     /**< 1: tried */
-    int overrun;            /**< flits without a credit, at most */
-    int reset;              /**< 1: what comes after must go well behind a reset, 0: without one */
+    int longest, shortest; /**< flits; 0: not tried */
+    int gap, withdrawn;    /**< 1: tried */
+    int overrun;           /**< flits without a credit, at most */
+    int reset;             /**< 1: what comes after must go well behind a reset, 0: without one */
     int line;
 };
 
@@ -176,19 +177,19 @@ struct blackbox_wire {
 };
 
 /** What is checked; each can be switched off. */
-#define BLACKBOX_CHECKS(CHECK)                                                                     \
-    CHECK(LOST, "lost", "packets", "a packet that went in comes out")                            \
-    CHECK(DUPLICATE, "duplicate", "packets", "it comes out once")                                \
-    CHECK(MISDELIVERED, "misdelivered", "packets", "it comes out where it was sent to")          \
-    CHECK(CORRUPTED, "corrupted", "bits", "with all its bits as they were")                      \
-    CHECK(ORDER, "order", "packets", "behind those of its flow that went in before it")          \
-    CHECK(FRAMING, "framing", "flits", "whole, and no other one within it")                      \
-    CHECK(STABLE, "stable", "waits", "a valid stays, with the same flit, until it is taken")     \
-    CHECK(CREDITS, "credits", "flits", "none goes without credit, and each credit comes back")   \
-    CHECK(PROGRESS, "progress", "cycles", "something moves as long as something waits")          \
-    CHECK(RESET, "reset", "resets", "after a reset nothing is left of what was before it")       \
-    CHECK(LATENCY, "latency", "packets", "through an idle network as fast as was promised")      \
-    CHECK(THROUGHPUT, "throughput", "cycles", "as many flits as promised when all inputs have one") \
+#define BLACKBOX_CHECKS(CHECK)                                                                          \
+    CHECK(LOST, "lost", "packets", "a packet that went in comes out")                                   \
+    CHECK(DUPLICATE, "duplicate", "packets", "it comes out once")                                       \
+    CHECK(MISDELIVERED, "misdelivered", "packets", "it comes out where it was sent to")                 \
+    CHECK(CORRUPTED, "corrupted", "bits", "with all its bits as they were")                             \
+    CHECK(ORDER, "order", "packets", "behind those of its flow that went in before it")                 \
+    CHECK(FRAMING, "framing", "flits", "whole, and no other one within it")                             \
+    CHECK(STABLE, "stable", "waits", "a valid stays, with the same flit, until it is taken")            \
+    CHECK(CREDITS, "credits", "flits", "none goes without credit, and each credit comes back")          \
+    CHECK(PROGRESS, "progress", "cycles", "something moves as long as something waits")                 \
+    CHECK(RESET, "reset", "resets", "after a reset nothing is left of what was before it")              \
+    CHECK(LATENCY, "latency", "packets", "through an idle network as fast as was promised")             \
+    CHECK(THROUGHPUT, "throughput", "cycles", "as many flits as promised when all inputs have one")     \
     CHECK(STARVATION, "starvation", "packets", "each comes through in time while no output is held up") \
     CHECK(ILLEGAL, "illegal", "packets", "what is not legal goes where it may, and does no harm")
 
@@ -196,7 +197,7 @@ enum blackbox_check {
 #define CHECK(id, name, unit, doc) BLACKBOX_##id,
     BLACKBOX_CHECKS(CHECK)
 #undef CHECK
-    BLACKBOX_CHECK_COUNT
+        BLACKBOX_CHECK_COUNT
 };
 
 struct blackbox_check_info {
@@ -204,27 +205,30 @@ struct blackbox_check_info {
 };
 extern const struct blackbox_check_info blackbox_checks[BLACKBOX_CHECK_COUNT];
 
-/** What ports can see (blackbox_cover.h), in groups: rows and columns of each, and what a point of it is. Each can be switched off. */
-#define BLACKBOX_COVERS(COVER)                                                                                                      \
-    COVER(PAIR, "pair", SOURCES, SINKS, "a packet goes from each input to each output")                                           \
-    COVER(TOGETHER, "together", SOURCES, SOURCES, "first flits of two inputs go in in the same cycle")                            \
-    COVER(MEET, "meet", SOURCES, SINKS, "an input begins a packet for an output in the cycle in which another one does")          \
-    COVER(LENGTH_IN, "length_in", SOURCES, LENGTHS, "packets of each length go in at each input")                                 \
-    COVER(LENGTH_OUT, "length_out", SINKS, LENGTHS, "packets of each length come out of each output")                             \
-    COVER(VC_IN, "vc_in", SOURCES, CHANNELS, "packets of each virtual channel go in at each input")                               \
-    COVER(VC_OUT, "vc_out", SINKS, CHANNELS, "packets of each virtual channel come out of each output")                           \
-    COVER(EMPTY, "empty", SOURCES, ONE, "a packet goes in at an input when there is no other one")                                \
-    COVER(FULL, "full", SOURCES, ONE, "an input has a flit that is not taken, or no credit for it")                               \
-    COVER(BACK, "back_to_back", SOURCES, ONE, "a packet is offered in the cycle after the last flit of another one went in")      \
-    COVER(GAP, "gap", SOURCES, ONE, "an input is silent within a packet")                                                         \
-    COVER(STALL, "stall", SINKS, FLITS, "an output is held up at each flit of a packet")                                          \
+/** What ports can see (blackbox_cover.h), in groups: rows and columns of each, and what a point of it is. Each can be
+ * switched off. */
+#define BLACKBOX_COVERS(COVER)                                                                          \
+    COVER(PAIR, "pair", SOURCES, SINKS, "a packet goes from each input to each output")                 \
+    COVER(TOGETHER, "together", SOURCES, SOURCES, "first flits of two inputs go in in the same cycle")  \
+    COVER(MEET, "meet", SOURCES, SINKS,                                                                 \
+          "an input begins a packet for an output in the cycle in which another one does")              \
+    COVER(LENGTH_IN, "length_in", SOURCES, LENGTHS, "packets of each length go in at each input")       \
+    COVER(LENGTH_OUT, "length_out", SINKS, LENGTHS, "packets of each length come out of each output")   \
+    COVER(VC_IN, "vc_in", SOURCES, CHANNELS, "packets of each virtual channel go in at each input")     \
+    COVER(VC_OUT, "vc_out", SINKS, CHANNELS, "packets of each virtual channel come out of each output") \
+    COVER(EMPTY, "empty", SOURCES, ONE, "a packet goes in at an input when there is no other one")      \
+    COVER(FULL, "full", SOURCES, ONE, "an input has a flit that is not taken, or no credit for it")     \
+    COVER(BACK, "back_to_back", SOURCES, ONE,                                                           \
+          "a packet is offered in the cycle after the last flit of another one went in")                \
+    COVER(GAP, "gap", SOURCES, ONE, "an input is silent within a packet")                               \
+    COVER(STALL, "stall", SINKS, FLITS, "an output is held up at each flit of a packet")                \
     COVER(RESET, "reset", ONE, ONE, "a reset while packets are on their way")
 
 enum blackbox_cover_group {
 #define COVER(id, name, rows, columns, doc) BLACKBOX_COVER_##id,
     BLACKBOX_COVERS(COVER)
 #undef COVER
-    BLACKBOX_COVER_COUNT
+        BLACKBOX_COVER_COUNT
 };
 
 struct blackbox_cover_info {
@@ -243,51 +247,53 @@ struct blackbox {
     int sweeps;
     struct arguments ignored; /**< outputs that nobody looks at */
     struct blackbox_text clock, reset;
-    int reset_low;            /**< 1: reset is active when low */
+    int reset_low; /**< 1: reset is active when low */
     int reset_cycles, reset_idle;
     /* Flits and packets */
     struct blackbox_field field[BLACKBOX_FIELDS];
-    int fields, bits, words;  /**< of a flit; words of 32 bits */
+    int fields, bits, words; /**< of a flit; words of 32 bits */
     enum blackbox_framing framing;
-    struct blackbox_slice frame;              /**< last, length or type */
-    int length_offset;                       /**< what the length says is so many more than the flits */
+    struct blackbox_slice frame; /**< last, length or type */
+    int length_offset;           /**< what the length says is so many more than the flits */
     uint64_t code_head, code_body, code_tail, code_single;
     struct blackbox_part part[BLACKBOX_PARTS]; /**< that the destination is written in */
     int parts;
     struct blackbox_slice rewritten[BLACKBOX_PARTS];
     int rewrites;
-    int min_flits, max_flits;/**< flits of a packet */
+    int min_flits, max_flits; /**< flits of a packet */
     int packets_line;         /**< where they are said; that of the outputs when they are not */
     int gaps;                 /**< 1: cycles may pass between its flits */
     int vcs, vc_kept;
     struct blackbox_lanes lanes;
     struct blackbox_byte_enable byte_enable;
-    int channels;             /**< that packets are told apart by at an output: lanes if there are some, else virtual channels */
+    int channels; /**< that packets are told apart by at an output: lanes if there are some, else virtual channels */
     /* Ports */
     struct blackbox_ports inputs, outputs;
     /* The network */
-    int routers, rows, cols;  /**< cols is 0 when routers have no place */
+    int routers, rows, cols; /**< cols is 0 when routers have no place */
     struct blackbox_end *source, *sink;
     int sources, sinks;
     struct blackbox_wire *wire;
     int wires;
-    uint8_t *wired[2];        /**< [routers * ports] a wire leads to this input, or from this output */
+    uint8_t *wired[2];         /**< [routers * ports] a wire leads to this input, or from this output */
     struct blackbox_end *open; /**< outputs that lead nowhere */
     int opens;
-    uint8_t *forbidden;       /**< [sources * sinks] pairs that are not tried */
-    int *sends, *gets;        /**< [sources] outputs that an input may send to, [sinks] inputs that may send to an output */
+    uint8_t *forbidden; /**< [sources * sinks] pairs that are not tried */
+    int *sends, *gets;  /**< [sources] outputs that an input may send to, [sinks] inputs that may send to an output */
     struct blackbox_illegal illegal;
     struct blackbox_drops drops;
     /* What is promised */
     int checked[BLACKBOX_CHECK_COUNT];
     int covered[BLACKBOX_COVER_COUNT];
     int64_t progress, latency; /**< cycles; latency is 0 when nothing is promised */
-    int64_t starvation;        /**< cycles that a packet waits, and takes, at most, while no output is held up; 0: nothing is promised */
-    int64_t throughput;        /**< percent of a flit a cycle and output, at least, when all inputs have one; 0: nothing is promised */
+    int64_t starvation; /**< cycles that a packet waits, and takes, at most, while no output is held up; 0: nothing is
+                           promised */
+    int64_t throughput; /**< percent of a flit a cycle and output, at least, when all inputs have one; 0: nothing is
+                           promised */
     /* What follows */
-    uint32_t *tag_mask;       /**< [words] bits of the first flit that a packet is told by */
+    uint32_t *tag_mask; /**< [words] bits of the first flit that a packet is told by */
     int tag_bits, source_bits;
-    uint32_t *look[2];        /**< [words] bits that an output shows unchanged: of the first flit, of the others */
+    uint32_t *look[2]; /**< [words] bits that an output shows unchanged: of the first flit, of the others */
 };
 
 /**
@@ -305,9 +311,10 @@ void blackbox_destroy(struct blackbox *f);
  * @param ports     port of the router for each port of the topology
  * @return 0, or -1 with error
  */
-int blackbox_net_topology(struct blackbox *f, const char *topology, int rows, int cols, const int *ports, int count, char *error,
-                         size_t size);
-/** A router alone, or several with the wires that f has: ports that no wire leads to are sources and sinks. @return 0, or -1 */
+int blackbox_net_topology(struct blackbox *f, const char *topology, int rows, int cols, const int *ports, int count,
+                          char *error, size_t size);
+/** A router alone, or several with the wires that f has: ports that no wire leads to are sources and sinks. @return 0,
+ * or -1 */
 int blackbox_net_given(struct blackbox *f, char *error, size_t size);
 
 /** Whether there is something of a kind that the description has a router survive. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See blackbox_bench.h. A cycle: what goes in is set, all of it from registers of the bench, so that no ready of it depends on a
- * valid of the same cycle; the router's outputs settle; both sides see which valid met a ready; the clock rises.
+ * See blackbox_bench.h. A cycle: what goes in is set, all of it from registers of the bench, so that no ready of it
+ * depends on a valid of the same cycle; the router's outputs settle; both sides see which valid met a ready; the clock
+ * rises.
  */
 #include "blackbox_bench.h"
 
@@ -28,7 +29,7 @@ int blackbox_out_words(const struct blackbox *f)
     return words < 3 ? 3 : words;
 }
 
-/* What is wrong ------------------------------------------------------------------------------------------------------- */
+/* What is wrong --------------------------------------------------------------------------------------------------- */
 
 void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script *s, int packet, char *text, size_t size)
 {
@@ -40,7 +41,8 @@ void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script 
         snprintf(where, sizeof where, "to %" PRIu64 ", which is no destination", f->illegal.value[p->wild]);
     else
         snprintf(where, sizeof where, "to output %d", p->sink);
-    length = snprintf(text, size, "packet %d (input %d %s, %d flit%s", packet, p->source, where, p->flits, p->flits == 1 ? "" : "s");
+    length = snprintf(text, size, "packet %d (input %d %s, %d flit%s", packet, p->source, where, p->flits,
+                      p->flits == 1 ? "" : "s");
     if (f->channels > 1 && length > 0 && (size_t)length < size)
         snprintf(text + length, size - (size_t)length, ", %s %d)", f->lanes.count ? "lane" : "virtual channel", p->vc);
     else if (length > 0 && (size_t)length < size)
@@ -74,7 +76,7 @@ void blackbox_wrong(struct blackbox_bench *b, enum blackbox_check check, int pac
     va_end(values);
 }
 
-/* Cycles -------------------------------------------------------------------------------------------------------------- */
+/* Cycles ---------------------------------------------------------------------------------------------------------- */
 
 /* All of the bench that a reset of the router concerns. */
 static void clear(struct blackbox_bench *b)
@@ -140,8 +142,8 @@ static void sample(struct blackbox_bench *b)
         blackbox_observe_sink(b, i);
     for (int i = 0; i < b->f->opens; i++)
         if (*blackbox_from_open(b, i))
-            blackbox_wrong(b, BLACKBOX_MISDELIVERED, -1, "a flit leaves output %d of router %d, which leads nowhere", b->f->open[i].port,
-                  b->f->open[i].router);
+            blackbox_wrong(b, BLACKBOX_MISDELIVERED, -1, "a flit leaves output %d of router %d, which leads nowhere",
+                           b->f->open[i].port, b->f->open[i].router);
 }
 
 static void cycle(struct blackbox_bench *b)
@@ -163,11 +165,12 @@ static void cycle(struct blackbox_bench *b)
     b->r->counted[BLACKBOX_PROGRESS]++;
 }
 
-/* A run --------------------------------------------------------------------------------------------------------------- */
+/* A run ----------------------------------------------------------------------------------------------------------- */
 
 static int begin(struct blackbox_bench *b)
 {
-    size_t tags = (size_t)b->f->sources * blackbox_flit_tags(b->f), flows = (size_t)(b->f->sources * b->f->sinks * b->f->channels);
+    size_t tags = (size_t)b->f->sources * blackbox_flit_tags(b->f),
+           flows = (size_t)(b->f->sources * b->f->sinks * b->f->channels);
 
     if (b->s->packets > b->lives) {
         free(b->history);
@@ -198,7 +201,8 @@ static int begin(struct blackbox_bench *b)
 
 static void count_packets(struct blackbox_bench *b)
 {
-    static const enum blackbox_check each[] = {BLACKBOX_LOST, BLACKBOX_DUPLICATE, BLACKBOX_MISDELIVERED, BLACKBOX_ORDER};
+    static const enum blackbox_check each[] = {BLACKBOX_LOST, BLACKBOX_DUPLICATE, BLACKBOX_MISDELIVERED,
+                                               BLACKBOX_ORDER};
 
     for (int i = 0; i < b->s->packets; i++) {
         int done = b->history[i].done != UINT32_MAX;
@@ -240,7 +244,8 @@ void blackbox_bench_invert_reset(struct blackbox_bench *b, int inverted)
     b->inverted = inverted;
 }
 
-void blackbox_bench_watch(struct blackbox_bench *b, void (*watch)(void *context, uint32_t cycle, const uint32_t *out), void *context)
+void blackbox_bench_watch(struct blackbox_bench *b, void (*watch)(void *context, uint32_t cycle, const uint32_t *out),
+                          void *context)
 {
     b->watch = watch;
     b->watcher = context;
@@ -276,8 +281,8 @@ struct blackbox_bench *blackbox_bench_create(const struct blackbox *f, const str
     b->link = calloc((size_t)f->wires + 1, sizeof *b->link);
     b->circle = calloc((size_t)f->routers, sizeof *b->circle);
     b->began = calloc((size_t)f->sources, sizeof *b->began);
-    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->link && b->circle &&
-        blackbox_cover_begin(&b->cover, f) == 0)
+    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->link &&
+        b->circle && blackbox_cover_begin(&b->cover, f) == 0)
         return b;
     blackbox_bench_destroy(b);
     return NULL;
@@ -287,7 +292,8 @@ void blackbox_bench_destroy(struct blackbox_bench *b)
 {
     if (!b)
         return;
-    void *const owned[] = {b->in, b->out, b->word, b->last, b->source, b->sink, b->slot, b->flow, b->began, b->link, b->circle, b->history};
+    void *const owned[] = {b->in,   b->out,  b->word,  b->last, b->source, b->sink,
+                           b->slot, b->flow, b->began, b->link, b->circle, b->history};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     blackbox_cover_finish(&b->cover);

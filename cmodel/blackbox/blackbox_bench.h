@@ -14,27 +14,27 @@ enum { BLACKBOX_QUIET = 60 };
 
 /** What became of a packet; cycles are those of the script, UINT32_MAX: never. */
 struct blackbox_history {
-    uint32_t offered;   /**< its first flit */
-    uint32_t in;        /**< ... was taken */
-    uint32_t out;       /**< its first flit came out */
-    uint32_t done;      /**< its last flit came out */
-    int32_t sink;       /**< where it came out; -1: nowhere */
-    uint16_t taken;     /**< flits that went in */
-    uint16_t came;      /**< flits that came out */
-    uint8_t lost;       /**< 1: a reset in the middle took it away */
-    uint8_t alone;      /**< 1: no other one was on its way as long as it was */
+    uint32_t offered; /**< its first flit */
+    uint32_t in;      /**< ... was taken */
+    uint32_t out;     /**< its first flit came out */
+    uint32_t done;    /**< its last flit came out */
+    int32_t sink;     /**< where it came out; -1: nowhere */
+    uint16_t taken;   /**< flits that went in */
+    uint16_t came;    /**< flits that came out */
+    uint8_t lost;     /**< 1: a reset in the middle took it away */
+    uint8_t alone;    /**< 1: no other one was on its way as long as it was */
 };
 
 /** What an episode came to. */
 struct blackbox_result {
     int failed;
-    int ended;            /**< the router ended the run by itself, before anything else was wrong */
+    int ended; /**< the router ended the run by itself, before anything else was wrong */
     enum blackbox_check check;
-    uint32_t cycle;       /**< of the first wrong thing */
-    int packet;           /**< that it is about; -1: none is known */
-    char text[1024];      /**< it in one sentence */
-    char waits[4096];     /**< who waits at the end, a line each; "" */
-    uint32_t cycles;      /**< of the episode */
+    uint32_t cycle;   /**< of the first wrong thing */
+    int packet;       /**< that it is about; -1: none is known */
+    char text[1024];  /**< it in one sentence */
+    char waits[4096]; /**< who waits at the end, a line each; "" */
+    uint32_t cycles;  /**< of the episode */
     uint64_t counted[BLACKBOX_CHECK_COUNT];
 };
 
@@ -42,11 +42,11 @@ struct blackbox_result {
 struct blackbox_totals {
     uint64_t episodes, cycles, packets, flits; /**< of them that came out */
     uint64_t counted[BLACKBOX_CHECK_COUNT];
-    uint64_t alone, latency;      /**< packets through an idle network, and cycles from the first flit in to the last flit out */
-    uint32_t least, most;         /**< of them */
-    uint64_t dropped;             /**< packets that went in and did not come out, as they may */
+    uint64_t alone, latency; /**< packets through an idle network, and their cycles from first flit in to last out */
+    uint32_t least, most;    /**< of them */
+    uint64_t dropped;        /**< packets that went in and did not come out, as they may */
     uint64_t full_flits, full_cycles; /**< flits out and cycles of episodes in which all inputs always have one */
-    uint64_t sustained;           /**< flits that each input took in an episode without a reset, at most */
+    uint64_t sustained;               /**< flits that each input took in an episode without a reset, at most */
 };
 
 struct blackbox_bench;
@@ -59,16 +59,21 @@ void blackbox_bench_destroy(struct blackbox_bench *b);
 int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r);
 /** Reset the router at the other level than the description says, from the next run on, or as it says. */
 void blackbox_bench_invert_reset(struct blackbox_bench *b, int inverted);
-/** Be told the vector out of each cycle of the runs from now on, of those under reset, too. @param watch  NULL: no more */
-void blackbox_bench_watch(struct blackbox_bench *b, void (*watch)(void *context, uint32_t cycle, const uint32_t *out), void *context);
+/**
+ * Be told the vector out of each cycle of the runs from now on, of those under reset, too. @param watch  NULL: no more
+ */
+void blackbox_bench_watch(struct blackbox_bench *b, void (*watch)(void *context, uint32_t cycle, const uint32_t *out),
+                          void *context);
 /** What became of the packets of the last run. @return [packets] */
 const struct blackbox_history *blackbox_bench_history(const struct blackbox_bench *b);
 /** Add the last run. @param full  1: a run in which all inputs always had a flit */
-void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_result *r, int full, struct blackbox_totals *t);
+void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_result *r, int full,
+                        struct blackbox_totals *t);
 /** What all runs have seen at the ports. */
 const struct blackbox_cover *blackbox_bench_cover(const struct blackbox_bench *b);
 /** Print a packet of a script: "packet 3 (input 0 to output 2, 1 flit)". */
-void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script *s, int packet, char *text, size_t size);
+void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script *s, int packet, char *text,
+                         size_t size);
 
 /** Words of the vectors in and out that a router is wrapped with (blackbox_wrapper.h). */
 int blackbox_in_words(const struct blackbox *f);

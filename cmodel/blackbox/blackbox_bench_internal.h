@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The parts of the bench (blackbox_bench.h), which share what it is made of: blackbox_drive.c sets what goes in and what goes back,
- * blackbox_observe.c looks at what comes out, blackbox_judge.c says which packet that is and what is wrong with it, blackbox_end.c
- * when an episode is over and who waits then, blackbox_totals.c what all of them came to, blackbox_seen.c which points were hit,
- * blackbox_pace.c holds what is promised of throughput and waiting, blackbox_waits.c says who waits for whom.
+ * The parts of the bench (blackbox_bench.h), which share what it is made of: blackbox_drive.c sets what goes in and
+ * what goes back, blackbox_observe.c looks at what comes out, blackbox_judge.c says which packet that is and what is
+ * wrong with it, blackbox_end.c when an episode is over and who waits then, blackbox_totals.c what all of them came to,
+ * blackbox_seen.c which points were hit, blackbox_pace.c holds what is promised of throughput and waiting,
+ * blackbox_waits.c says who waits for whom.
  */
 #ifndef BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
 #define BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
@@ -13,63 +14,65 @@
 
 /** An input of the network. */
 struct blackbox_bench_source {
-    int at[BLACKBOX_VCS];           /**< next flit of the script in each virtual channel; the end when there is none */
-    int offers;                    /**< the flit that is on the wires; -1: none */
-    int32_t credit[BLACKBOX_VCS];   /**< flits that may still go in */
+    int at[BLACKBOX_VCS];         /**< next flit of the script in each virtual channel; the end when there is none */
+    int offers;                   /**< the flit that is on the wires; -1: none */
+    int32_t credit[BLACKBOX_VCS]; /**< flits that may still go in */
     const struct blackbox_release *waits_for; /**< the flit that is due, or NULL */
-    uint32_t since;                /**< cycle from which on it waits */
-    int within;                    /**< the lane whose packet others must wait for; -1: none */
-    uint32_t hidden;               /**< cycle before which it shows nothing */
-    uint32_t shown, ended;         /**< cycle after that in which it last had a flit on the wires, in which a last flit went in; 0: none */
+    uint32_t since;                           /**< cycle from which on it waits */
+    int within;                               /**< the lane whose packet others must wait for; -1: none */
+    uint32_t hidden;                          /**< cycle before which it shows nothing */
+    uint32_t shown;                           /**< cycle after that in which it last had a flit on the wires; 0: none */
+    uint32_t ended;                           /**< cycle after that in which a last flit went in; 0: none */
 };
 
 /** An output of the network. */
 struct blackbox_bench_sink {
-    int packet[BLACKBOX_VCS];       /**< under way; -1: none */
-    int32_t held[BLACKBOX_VCS];     /**< flits that took a credit which is not back yet */
-    int32_t coming[BLACKBOX_VCS];   /**< packets for it that went in and did not begin to come out, of each virtual channel at the input */
-    int waited;                    /**< a flit was not taken in the cycle before */
-    uint32_t begun;                /**< cycle after that in which an input last had a first flit for it on the wires; 0: none */
-    int beginner;                  /**< ... and which input */
+    int packet[BLACKBOX_VCS];     /**< under way; -1: none */
+    int32_t held[BLACKBOX_VCS];   /**< flits that took a credit which is not back yet */
+    int32_t coming[BLACKBOX_VCS]; /**< packets for it that went in and did not begin to come out, of each virtual
+                                     channel at the input */
+    int waited;                   /**< a flit was not taken in the cycle before */
+    uint32_t begun; /**< cycle after that in which an input last had a first flit for it on the wires; 0: none */
+    int beginner;   /**< ... and which input */
 };
 
 /** A link between two routers. */
 struct blackbox_bench_link {
-    uint32_t valid, back;          /**< on its wires in this cycle */
-    int32_t held[BLACKBOX_VCS];     /**< with credits: flits that took one which is not back yet */
+    uint32_t valid, back;       /**< on its wires in this cycle */
+    int32_t held[BLACKBOX_VCS]; /**< with credits: flits that took one which is not back yet */
 };
 
 /** The bench. */
 struct blackbox_bench {
     const struct blackbox *f;
     const struct node_ops *ops;
-    uint32_t *in, *out;            /**< vectors of the wrapper */
-    uint32_t *word;                /**< [words] a flit */
-    uint32_t *last;                /**< [sinks][1 + words] valid and flit of the cycle before */
+    uint32_t *in, *out; /**< vectors of the wrapper */
+    uint32_t *word;     /**< [words] a flit */
+    uint32_t *last;     /**< [sinks][1 + words] valid and flit of the cycle before */
     struct blackbox_bench_source *source;
     struct blackbox_bench_sink *sink;
-    uint32_t *slot;                /**< [sources][tags] packet + 1 that has the tag */
-    uint32_t *flow;                /**< [sources][sinks][channels] last packet + 1 that came out */
+    uint32_t *slot; /**< [sources][tags] packet + 1 that has the tag */
+    uint32_t *flow; /**< [sources][sinks][channels] last packet + 1 that came out */
     struct blackbox_history *history;
     int lives;
     struct blackbox_cover cover;
     struct blackbox_bench_link *link; /**< [wires] */
-    uint8_t *circle;               /**< [routers] flags of those that wait for others that wait */
-    int *began;                    /**< [sources] that had a first flit taken in this cycle */
+    uint8_t *circle;                  /**< [routers] flags of those that wait for others that wait */
+    int *began;                       /**< [sources] that had a first flit taken in this cycle */
     void (*watch)(void *context, uint32_t cycle, const uint32_t *out);
-    void *watcher;                 /**< its context */
+    void *watcher; /**< its context */
     /* of the run */
     const struct blackbox_script *s;
     struct blackbox_result *r;
     void *node;
-    uint32_t now, moved;           /**< cycle; the last one in which something moved */
-    int on_way, waits;             /**< packets on their way; sources with a flit on the wires or due */
-    int quiet;                     /**< cycles in which there was neither */
-    uint32_t lone;                 /**< the packet that went in last while there was no other one */
-    int window;                    /**< cycles in which all inputs had a flit */
-    uint64_t window_flits;         /**< that came out in them */
-    int resetting;                 /**< cycles of a reset in the middle that are left */
-    int inverted;                  /**< 1: reset has the other level */
+    uint32_t now, moved;   /**< cycle; the last one in which something moved */
+    int on_way, waits;     /**< packets on their way; sources with a flit on the wires or due */
+    int quiet;             /**< cycles in which there was neither */
+    uint32_t lone;         /**< the packet that went in last while there was no other one */
+    int window;            /**< cycles in which all inputs had a flit */
+    uint64_t window_flits; /**< that came out in them */
+    int resetting;         /**< cycles of a reset in the middle that are left */
+    int inverted;          /**< 1: reset has the other level */
 };
 
 /* Where things are in the vectors of the wrapper */
@@ -124,7 +127,8 @@ void blackbox_observe_sink(struct blackbox_bench *b, int sink);
 void blackbox_pace_cycle(struct blackbox_bench *b);
 void blackbox_pace_done(struct blackbox_bench *b, int packet);
 
-/** Note the points of blackbox_cover.h that a cycle hits before its edge, and those of a packet that came out in a virtual channel. */
+/** Note the points of blackbox_cover.h that a cycle hits before its edge, and those of a packet that came out in a
+ * virtual channel. */
 void blackbox_seen_cycle(struct blackbox_bench *b);
 void blackbox_seen_packet(struct blackbox_bench *b, int packet, int vc);
 
@@ -132,7 +136,8 @@ void blackbox_seen_packet(struct blackbox_bench *b, int packet, int vc);
 int blackbox_judge_tagged(const struct blackbox_bench *b, const uint32_t *flit);
 /** Compare a flit of a packet with what it must be. @return 0 when it is that */
 int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int sink, const uint32_t *flit);
-/** Whether a first flit is that of the packet of its tag, or -1, and that one is awaited: the rest is of what is illegal. */
+/** Whether a first flit is that of the packet of its tag, or -1, and that one is awaited: the rest is of what is
+ * illegal. */
 int blackbox_judge_clean(struct blackbox_bench *b, int packet, const uint32_t *flit);
 /** Whether the packet of a tag, or -1, may begin at an output. @return 0 when it may */
 int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, const uint32_t *flit);

@@ -50,13 +50,15 @@ static int is_named(const struct blackbox_bits *bits, int count, const char *nam
 }
 
 /* Outputs that nobody looks at, for the user to see whether one was forgotten. */
-static int find_unused(struct blackbox_build *b, const struct blackbox *f, const struct verilator_port *ports, int count)
+static int find_unused(struct blackbox_build *b, const struct blackbox *f, const struct verilator_port *ports,
+                       int count)
 {
     struct blackbox_bits *bits;
     int many = blackbox_pin_list(f, &bits);
 
     for (int i = 0; i < count && many >= 0; i++)
-        if (strcmp(ports[i].direction, "output") == 0 && !is_ignored(f, ports[i].name) && !is_named(bits, many, ports[i].name)) {
+        if (strcmp(ports[i].direction, "output") == 0 && !is_ignored(f, ports[i].name) &&
+            !is_named(bits, many, ports[i].name)) {
             size_t length = strlen(b->unused);
             snprintf(b->unused + length, sizeof b->unused - length, "%s%s", length ? ", " : "", ports[i].name);
         }
@@ -83,7 +85,12 @@ static int check(struct blackbox_build *b, const struct blackbox *f, char *error
 static int describe(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support)
 {
     memset(b, 0, sizeof *b);
-    b->dut = (struct dut){.top = f->top, .files = f->files, .includes = f->includes, .defines = f->defines, .keep = keep, .support = support};
+    b->dut = (struct dut){.top = f->top,
+                          .files = f->files,
+                          .includes = f->includes,
+                          .defines = f->defines,
+                          .keep = keep,
+                          .support = support};
     if (add_parameters(b, f) != 0)
         return -1;
     b->dut.parameters = b->parameters;
@@ -98,11 +105,13 @@ static int build(struct blackbox_build *b, char *error, size_t size)
     b->dut.harness = &b->harness;
     if (dut_build(&b->dut, &b->build, error, size) != 0)
         return -1;
-    b->ops = node_load(b->build.object, BLACKBOX_DEVICE_VERSION, "of a network of routers by this version", error, size);
+    b->ops =
+        node_load(b->build.object, BLACKBOX_DEVICE_VERSION, "of a network of routers by this version", error, size);
     return b->ops ? 0 : -1;
 }
 
-int blackbox_build(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support, char *error, size_t size)
+int blackbox_build(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support,
+                   char *error, size_t size)
 {
     if (describe(b, f, keep, support) != 0) {
         snprintf(error, size, "out of memory");
@@ -111,7 +120,8 @@ int blackbox_build(struct blackbox_build *b, const struct blackbox *f, const cha
     return check(b, f, error, size) == 0 ? build(b, error, size) : -1;
 }
 
-int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *support, char *error, size_t size)
+int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *support, char *error,
+                         size_t size)
 {
     if (describe(b, f, NULL, support) != 0) {
         snprintf(error, size, "out of memory");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The network of a description, built by Verilator: by the same steps as a switch of the user's own (cmodel/dut/dut.h), with a
- * wrapper of this room.
+ * The network of a description, built by Verilator: by the same steps as a switch of the user's own (cmodel/dut/dut.h),
+ * with a wrapper of this room.
  */
 #ifndef BLACKBOX_BLACKBOX_BUILD_H
 #define BLACKBOX_BLACKBOX_BUILD_H
@@ -17,8 +17,8 @@ struct blackbox_build {
     struct dut_harness harness;
     struct arguments parameters;
     char *wrapper;
-    char unused[1024];            /**< outputs that the description says nothing of; "" : none */
-    const struct node_ops *ops;   /**< of the network, once it is built */
+    char unused[1024];          /**< outputs that the description says nothing of; "" : none */
+    const struct node_ops *ops; /**< of the network, once it is built */
 };
 
 /**
@@ -27,9 +27,13 @@ struct blackbox_build {
  * @param support  folder with tb/, include/ and cmodel/ of this project
  * @return 0, or -1 with error; to be finished in any case
  */
-int blackbox_build(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support, char *error, size_t size);
-/** The same without Verilator's optimisations, of what blackbox_build has checked: a second opinion. It stays nowhere. */
-int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *support, char *error, size_t size);
+int blackbox_build(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support,
+                   char *error, size_t size);
+/**
+ * The same without Verilator's optimisations, of what blackbox_build has checked: a second opinion. It stays nowhere.
+ */
+int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *support, char *error,
+                         size_t size);
 /** All Verilog of the network in one file of a folder, DUT_WRAPPER.v. @return 0, or -1 with error */
 int blackbox_build_flatten(const struct blackbox_build *b, const char *folder, char *error, size_t size);
 void blackbox_build_finish(struct blackbox_build *b);

@@ -31,7 +31,9 @@ static double rate_of(const struct blackbox_campaign *c)
                           : (double)t->flits / (double)(t->cycles + 1) / c->f->sources;
 }
 
-/* Flits of each input in a sustained episode: as many as there should be, or as half of the cycles that are left have. */
+/*
+ * Flits of each input in a sustained episode: as many as there should be, or as half of the cycles that are left have.
+ */
 static int sustained_flits(const struct blackbox_campaign *c)
 {
     uint64_t left = c->totals.cycles < c->cycles ? c->cycles - c->totals.cycles : 0;
@@ -45,15 +47,16 @@ static int is_sustained(const struct blackbox_campaign *c)
 {
     if (c->profile >= 0)
         return c->profile == BLACKBOX_PROFILE_sustained;
-    return !c->until_covered && c->totals.cycles >= OTHERS_FIRST && SUSTAINED_PART * c->sustained_cycles < c->totals.cycles &&
-           sustained_flits(c) >= WORTH_WHILE;
+    return !c->until_covered && c->totals.cycles >= OTHERS_FIRST &&
+           SUSTAINED_PART * c->sustained_cycles < c->totals.cycles && sustained_flits(c) >= WORTH_WHILE;
 }
 
 /* What a sustained episode is but for its length, in turn. */
 static enum blackbox_profile style_of(const struct blackbox_campaign *c)
 {
-    static const enum blackbox_profile styles[] = {BLACKBOX_PROFILE_full, BLACKBOX_PROFILE_backpressure, BLACKBOX_PROFILE_stalls,
-                                                  BLACKBOX_PROFILE_single, BLACKBOX_PROFILE_round_robin};
+    static const enum blackbox_profile styles[] = {BLACKBOX_PROFILE_full, BLACKBOX_PROFILE_backpressure,
+                                                   BLACKBOX_PROFILE_stalls, BLACKBOX_PROFILE_single,
+                                                   BLACKBOX_PROFILE_round_robin};
 
     return styles[c->of_profile[BLACKBOX_PROFILE_sustained] % (sizeof styles / sizeof *styles)];
 }
@@ -67,7 +70,8 @@ static int draw_episode(struct blackbox_campaign *c)
         c->last = BLACKBOX_PROFILE_sustained;
         return blackbox_script_draw(&c->script, c->f, style_of(c), seed, sustained_flits(c) * c->f->sources, NULL);
     }
-    c->last = (enum blackbox_profile)(c->profile >= 0 ? (uint64_t)c->profile : number % (uint64_t)blackbox_script_profiles(c->f));
+    c->last = (enum blackbox_profile)(c->profile >= 0 ? (uint64_t)c->profile
+                                                      : number % (uint64_t)blackbox_script_profiles(c->f));
     return blackbox_script_draw(&c->script, c->f, c->last, seed, flits_of(c->f, number), wanted);
 }
 

@@ -19,7 +19,7 @@
 /* Values at power-up that are tried. */
 enum { POWER_UPS = 16 };
 
-/* The second build ---------------------------------------------------------------------------------------------------- */
+/* The second build ------------------------------------------------------------------------------------------------ */
 
 /* Whether the second build shows the same check. */
 static int shows(struct blackbox_confirmation *c, const struct blackbox_script *s, const struct blackbox_result *found)
@@ -29,7 +29,8 @@ static int shows(struct blackbox_confirmation *c, const struct blackbox_script *
     return c->bench && blackbox_bench_run(c->bench, s, &r) == 0 && r.failed && r.check == found->check;
 }
 
-static int try_power_ups(struct blackbox_confirmation *c, struct blackbox_script *s, const struct blackbox_result *found)
+static int try_power_ups(struct blackbox_confirmation *c, struct blackbox_script *s,
+                         const struct blackbox_result *found)
 {
     uint64_t first = s->power_up;
 
@@ -55,7 +56,7 @@ static int build(struct blackbox_confirmation *c, const struct blackbox *f, cons
     return c->bench ? 0 : -1;
 }
 
-/* Where both builds differ -------------------------------------------------------------------------------------------- */
+/* Where both builds differ ---------------------------------------------------------------------------------------- */
 
 /* What the first build put out, in each cycle, and where the second one is in it. */
 struct tape {
@@ -115,7 +116,8 @@ static void name_word(const struct blackbox *f, int word, char *text, size_t siz
 }
 
 /* @return 0, or -1 when out of memory */
-static int find_difference(struct blackbox_confirmation *c, const struct blackbox *f, struct blackbox_bench *first, const struct blackbox_script *s)
+static int find_difference(struct blackbox_confirmation *c, const struct blackbox *f, struct blackbox_bench *first,
+                           const struct blackbox_script *s)
 {
     struct tape t = {.words = blackbox_out_words(f)};
     struct blackbox_result r;
@@ -131,13 +133,15 @@ static int find_difference(struct blackbox_confirmation *c, const struct blackbo
     if (!t.differs)
         return status;
     name_word(f, t.differs - 1, name, sizeof name);
-    snprintf(c->reason, sizeof c->reason, "in cycle %" PRIu32 " %s is %" PRIx32 " in the build that found it, and %" PRIx32 " in the one without "
-             "optimisations", t.cycle, name, t.has[0], t.has[1]);
+    snprintf(c->reason, sizeof c->reason,
+             "in cycle %" PRIu32 " %s is %" PRIx32 " in the build that found it, and %" PRIx32 " in the one without "
+             "optimisations",
+             t.cycle, name, t.has[0], t.has[1]);
     return status;
 }
 
-int blackbox_confirm(struct blackbox_confirmation *c, const struct blackbox *f, struct blackbox_bench *first, struct blackbox_script *s,
-                    const struct blackbox_result *found, const char *support)
+int blackbox_confirm(struct blackbox_confirmation *c, const struct blackbox *f, struct blackbox_bench *first,
+                     struct blackbox_script *s, const struct blackbox_result *found, const char *support)
 {
     if (build(c, f, support) != 0)
         return -1;
@@ -147,7 +151,7 @@ int blackbox_confirm(struct blackbox_confirmation *c, const struct blackbox *f, 
     return c->plain == BLACKBOX_SHOWS ? 0 : find_difference(c, f, first, s);
 }
 
-/* The testbench of a bundle ------------------------------------------------------------------------------------------- */
+/* The testbench of a bundle --------------------------------------------------------------------------------------- */
 
 /* The last line that a testbench prints says how it ended. */
 static enum blackbox_opinion read_log(const char *path)
@@ -182,7 +186,8 @@ static int is_installed(const char *program)
     char path[PATH_MAX];
 
     for (; at && *at; at += strcspn(at, ":"), at += *at == ':')
-        if (snprintf(path, sizeof path, "%.*s/%s", (int)strcspn(at, ":"), at, program) < (int)sizeof path && access(path, X_OK) == 0)
+        if (snprintf(path, sizeof path, "%.*s/%s", (int)strcspn(at, ":"), at, program) < (int)sizeof path &&
+            access(path, X_OK) == 0)
             return 1;
     return 0;
 }
@@ -193,7 +198,7 @@ static int is_installed(const char *program)
  */
 static enum blackbox_opinion make(const char *folder, const char *target, const char *power_up, char log[PATH_MAX])
 {
-    char variable[sizeof ((struct blackbox_confirmation *)0)->power_up + sizeof "POWER_UP="];
+    char variable[sizeof((struct blackbox_confirmation *)0)->power_up + sizeof "POWER_UP="];
     const char *variables[] = {power_up ? variable : NULL, NULL};
 
     if (power_up)
@@ -250,7 +255,7 @@ void blackbox_confirm_bundle(struct blackbox_confirmation *c, const char *folder
     make(folder, "clean", NULL, log); /* what they built is no part of it */
 }
 
-/* In words ------------------------------------------------------------------------------------------------------------ */
+/* In words -------------------------------------------------------------------------------------------------------- */
 
 int blackbox_confirmed(const struct blackbox_confirmation *c)
 {
@@ -259,8 +264,10 @@ int blackbox_confirmed(const struct blackbox_confirmation *c)
 
 static void print_opinion(const char *name, enum blackbox_opinion opinion, const char **comma, FILE *out)
 {
-    static const char *const words[] = {
-        [BLACKBOX_SHOWS] = "shows it", [BLACKBOX_SHOWS_NOT] = "does not show it", [BLACKBOX_UNREADABLE] = "cannot run it", [BLACKBOX_MISSING] = "is not installed"};
+    static const char *const words[] = {[BLACKBOX_SHOWS] = "shows it",
+                                        [BLACKBOX_SHOWS_NOT] = "does not show it",
+                                        [BLACKBOX_UNREADABLE] = "cannot run it",
+                                        [BLACKBOX_MISSING] = "is not installed"};
 
     if (opinion == BLACKBOX_NOT_ASKED)
         return;

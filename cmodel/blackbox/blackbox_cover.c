@@ -40,7 +40,7 @@ static int extent(const struct blackbox *f, enum axis axis)
     return 1;
 }
 
-/* What the description rules out -------------------------------------------------------------------------------------- */
+/* What the description rules out ---------------------------------------------------------------------------------- */
 
 static const char *no_end(const struct blackbox *f, enum axis axis, int number)
 {
@@ -77,7 +77,7 @@ const char *blackbox_cover_reason(const struct blackbox *f, enum blackbox_cover_
     return group == BLACKBOX_COVER_GAP ? no_gap(f) : NULL;
 }
 
-/* Points -------------------------------------------------------------------------------------------------------------- */
+/* Points ---------------------------------------------------------------------------------------------------------- */
 
 static enum blackbox_point point_of(const struct blackbox *f, enum blackbox_cover_group group, int row, int column)
 {
@@ -131,13 +131,15 @@ int blackbox_cover_left(const struct blackbox_cover *c)
 
 static void name_end(const struct blackbox *f, enum axis axis, int number, char *text, size_t size)
 {
-    static const char *const words[] = {[ONE] = "", [SOURCES] = "input %d", [SINKS] = "output %d", [LENGTHS] = "%d flits",
-                                        [FLITS] = "flit %d", [CHANNELS] = "virtual channel %d"};
+    static const char *const words[] = {
+        [ONE] = "",          [SOURCES] = "input %d",           [SINKS] = "output %d", [LENGTHS] = "%d flits",
+        [FLITS] = "flit %d", [CHANNELS] = "virtual channel %d"};
 
     snprintf(text, size, words[axis], axis == LENGTHS ? number + f->min_flits : number);
 }
 
-void blackbox_cover_name(const struct blackbox *f, enum blackbox_cover_group group, int row, int column, char *text, size_t size)
+void blackbox_cover_name(const struct blackbox *f, enum blackbox_cover_group group, int row, int column, char *text,
+                         size_t size)
 {
     char first[32], second[32];
 
@@ -153,13 +155,14 @@ int blackbox_cover_lengths(const struct blackbox_cover *c)
     for (int n = 0; n < c->columns[BLACKBOX_COVER_LENGTH_OUT]; n++) {
         int any = 0;
         for (int k = 0; k < c->rows[BLACKBOX_COVER_LENGTH_OUT]; k++)
-            any |= c->hit[BLACKBOX_COVER_LENGTH_OUT][k * c->columns[BLACKBOX_COVER_LENGTH_OUT] + n] == BLACKBOX_POINT_HIT;
+            any |=
+                c->hit[BLACKBOX_COVER_LENGTH_OUT][k * c->columns[BLACKBOX_COVER_LENGTH_OUT] + n] == BLACKBOX_POINT_HIT;
         count += any;
     }
     return count;
 }
 
-/* Bits ---------------------------------------------------------------------------------------------------------------- */
+/* Bits ------------------------------------------------------------------------------------------------------------ */
 
 void blackbox_cover_flit(struct blackbox_cover *c, int source, const uint32_t *words)
 {
@@ -182,7 +185,8 @@ static const char *reason_of(const struct blackbox *f, int bit)
 {
     switch (blackbox_flit_kind(f, bit)) {
     case BLACKBOX_BIT_CONSTANT: return "the description gives the field a value; leave it out if the field may change";
-    case BLACKBOX_BIT_FRAMING: return "no packet of these lengths has another mark of its end; packets.max_flits may be up to 1024";
+    case BLACKBOX_BIT_FRAMING:
+        return "no packet of these lengths has another mark of its end; packets.max_flits may be up to 1024";
     case BLACKBOX_BIT_DESTINATION:
         return f->sinks == 1 ? "one output needs no destination: leave it out, and these bits are free"
                              : "no output has another value there in its destination";
@@ -214,7 +218,8 @@ int blackbox_cover_unchanged(const struct blackbox_cover *c, struct blackbox_unc
     for (int field = 0; field < c->f->fields; field++)
         for (int bit = 0; c->f->inputs.fields[field].count && bit < c->f->field[field].width; bit++) {
             struct blackbox_unchanged u = unchanged_of(c, field, bit);
-            int goes_on = last.field == field && last.high + 1 == bit && last.inputs == u.inputs && last.first == u.first && last.reason == u.reason;
+            int goes_on = last.field == field && last.high + 1 == bit && last.inputs == u.inputs &&
+                          last.first == u.first && last.reason == u.reason;
             if (u.inputs == 0)
                 continue;
             last = u;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the ports of a router of other people have seen: points in groups, each an end or a pair of them, or an end and a number.
- * What the description rules out is no point that a run can hit, and has a reason.
+ * What the ports of a router of other people have seen: points in groups, each an end or a pair of them, or an end and
+ * a number. What the description rules out is no point that a run can hit, and has a reason.
  */
 #ifndef BLACKBOX_BLACKBOX_COVER_H
 #define BLACKBOX_BLACKBOX_COVER_H
@@ -12,10 +12,10 @@
 struct blackbox_cover {
     const struct blackbox *f;
     int rows[BLACKBOX_COVER_COUNT], columns[BLACKBOX_COVER_COUNT];
-    uint8_t *hit[BLACKBOX_COVER_COUNT];        /**< [rows * columns] enum blackbox_point */
-    int hits[BLACKBOX_COVER_COUNT];            /**< points hit */
-    int points[BLACKBOX_COVER_COUNT];          /**< that can be hit */
-    uint32_t *had[2];                         /**< [sources * words] bits that were 0, and 1, in flits that an input took */
+    uint8_t *hit[BLACKBOX_COVER_COUNT]; /**< [rows * columns] enum blackbox_point */
+    int hits[BLACKBOX_COVER_COUNT];     /**< points hit */
+    int points[BLACKBOX_COVER_COUNT];   /**< that can be hit */
+    uint32_t *had[2];                   /**< [sources * words] bits that were 0, and 1, in flits that an input took */
 };
 
 /** Bits of a field that had the same value in every flit of some inputs. */
@@ -42,7 +42,8 @@ static inline void blackbox_cover_hit(struct blackbox_cover *c, enum blackbox_co
     c->hits[group]++;
 }
 /** 1 for a point that can be hit, and was not yet. */
-static inline int blackbox_cover_open(const struct blackbox_cover *c, enum blackbox_cover_group group, int row, int column)
+static inline int blackbox_cover_open(const struct blackbox_cover *c, enum blackbox_cover_group group, int row,
+                                      int column)
 {
     return c->hit[group][row * c->columns[group] + column] == BLACKBOX_POINT_OPEN;
 }
@@ -51,7 +52,8 @@ int blackbox_cover_left(const struct blackbox_cover *c);
 /** Why a point cannot be hit; NULL: it can. */
 const char *blackbox_cover_reason(const struct blackbox *f, enum blackbox_cover_group group, int row, int column);
 /** Print the name of a point. */
-void blackbox_cover_name(const struct blackbox *f, enum blackbox_cover_group group, int row, int column, char *text, size_t size);
+void blackbox_cover_name(const struct blackbox *f, enum blackbox_cover_group group, int row, int column, char *text,
+                         size_t size);
 /** Lengths of packets that came out anywhere. */
 int blackbox_cover_lengths(const struct blackbox_cover *c);
 /** Note a flit that an input took. */

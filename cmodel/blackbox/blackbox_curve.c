@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See blackbox_curve.h. A point is an episode: when packets come into being is drawn before it, and what became of them is measured
- * behind it.
+ * See blackbox_curve.h. A point is an episode: when packets come into being is drawn before it, and what became of them
+ * is measured behind it.
  */
 #include "blackbox_curve.h"
 
@@ -63,10 +63,12 @@ static int add_packet(struct drawing *d, struct rng *random, int sink, uint32_t 
     if (!packets)
         return -1;
     s->packet = packets;
-    s->packet[s->packets] = (struct blackbox_packet){
-        .source = (uint16_t)d->source, .sink = (uint16_t)sink, .flits = (uint16_t)d->c->flits,
-        .vc = vc, .tag = (uint32_t)d->number++ % blackbox_flit_tags(d->f),
-        .key = key};
+    s->packet[s->packets] = (struct blackbox_packet){.source = (uint16_t)d->source,
+                                                     .sink = (uint16_t)sink,
+                                                     .flits = (uint16_t)d->c->flits,
+                                                     .vc = vc,
+                                                     .tag = (uint32_t)d->number++ % blackbox_flit_tags(d->f),
+                                                     .key = key};
     for (int flit = 0; flit < d->c->flits; flit++) {
         dues = memory_grow(s->due, (size_t)*count, &d->release_room, 1024, sizeof *s->due);
         if (!dues)
@@ -149,7 +151,8 @@ static int senders(const struct blackbox_curve *c, const struct blackbox *f)
     return count ? count : 1;
 }
 
-static void sum_up(const struct blackbox_curve *c, const struct blackbox *f, const struct metrics *m, struct blackbox_load_point *point)
+static void sum_up(const struct blackbox_curve *c, const struct blackbox *f, const struct metrics *m,
+                   struct blackbox_load_point *point)
 {
     struct rate rate = metrics_rate(m, GROUP_ALL, 0);
     double scale = (double)c->flits / senders(c, f);
@@ -165,9 +168,14 @@ static void sum_up(const struct blackbox_curve *c, const struct blackbox *f, con
 static int measure(const struct blackbox_curve *c, const struct blackbox *f, const struct blackbox_script *s,
                    const struct blackbox_history *lives, struct blackbox_load_point *point)
 {
-    const struct metrics_settings settings = {
-        .endpoints = f->sources, .routers = f->routers, .ports = 1, .buffers = 1, .packet_cycles = c->flits, .detect_warmup = 1,
-        .end = c->cycles, .sample_period = c->cycles};
+    const struct metrics_settings settings = {.endpoints = f->sources,
+                                              .routers = f->routers,
+                                              .ports = 1,
+                                              .buffers = 1,
+                                              .packet_cycles = c->flits,
+                                              .detect_warmup = 1,
+                                              .end = c->cycles,
+                                              .sample_period = c->cycles};
     struct metrics *m = metrics_create(&settings);
 
     if (!m)
@@ -187,8 +195,8 @@ int blackbox_curve_fits(const struct pattern *pattern, const struct blackbox *f,
     return -1;
 }
 
-int blackbox_curve_point(const struct blackbox_curve *c, const struct blackbox *f, const struct node_ops *ops, double load,
-                        struct blackbox_load_point *point, struct blackbox_result *result)
+int blackbox_curve_point(const struct blackbox_curve *c, const struct blackbox *f, const struct node_ops *ops,
+                         double load, struct blackbox_load_point *point, struct blackbox_result *result)
 {
     struct blackbox_bench *bench = blackbox_bench_create(f, ops);
     struct blackbox_script s = {0};

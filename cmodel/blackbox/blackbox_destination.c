@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a description says of destinations: where they are written, what is rewritten on the way, which pairs are not tried. See
- * blackbox_yaml.h.
+ * What a description says of destinations: where they are written, what is rewritten on the way, which pairs are not
+ * tried. See blackbox_yaml.h.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "blackbox_yaml.h"
 
-/* Values ------------------------------------------------------------------------------------------------------------ */
+/* Values ---------------------------------------------------------------------------------------------------------- */
 
 static int add_value(struct blackbox_reading *l, const yaml_node_t *item, void *context)
 {
@@ -38,8 +38,10 @@ static int read_list(struct blackbox_reading *l, const yaml_node_t *value, struc
         return -1;
     if (part->listed == f->sinks || part->listed == f->sources * f->sinks)
         return 0;
-    return yaml_fail(&l->yaml, yaml_line(value), "value: %d numbers in the list, must be %d, one for each output, or %d, for each input a "
-                     "list of those", part->listed, f->sinks, f->sources * f->sinks);
+    return yaml_fail(&l->yaml, yaml_line(value),
+                     "value: %d numbers in the list, must be %d, one for each output, or %d, for each input a "
+                     "list of those",
+                     part->listed, f->sinks, f->sources * f->sinks);
 }
 
 /* After the width is known. */
@@ -53,7 +55,8 @@ static int read_value(struct blackbox_reading *l, const yaml_node_t *value, stru
     is = blackbox_yaml_choice(l, value, "value", words);
     part->value = is < 0 ? BLACKBOX_NUMBER : (enum blackbox_value)is;
     if (is > BLACKBOX_NUMBER && !l->f->cols)
-        return yaml_fail(&l->yaml, yaml_line(value), "value: routers have a column and a row in a mesh or a torus alone");
+        return yaml_fail(&l->yaml, yaml_line(value),
+                         "value: routers have a column and a row in a mesh or a torus alone");
     return is < 0 ? -1 : 0;
 }
 
@@ -67,20 +70,22 @@ static int check_range(const struct blackbox_reading *l, const yaml_node_t *node
     return yaml_fail(&l->yaml, yaml_line(node), "destination: %d bits cannot tell %d apart", part->slice.width, most);
 }
 
-/* Parts ------------------------------------------------------------------------------------------------------------- */
+/* Parts ----------------------------------------------------------------------------------------------------------- */
 
 static int add_part(struct blackbox_reading *l, const yaml_node_t *item, void *context)
 {
     static const struct blackbox_key keys[] = {BLACKBOX_SLICE(struct blackbox_part, slice),
-                                              BLACKBOX_FLAG("every", struct blackbox_part, slice.every),
-                                              BLACKBOX_LATER("value", BLACKBOX_LATER_VALUE), BLACKBOX_KEYS_END};
+                                               BLACKBOX_FLAG("every", struct blackbox_part, slice.every),
+                                               BLACKBOX_LATER("value", BLACKBOX_LATER_VALUE), BLACKBOX_KEYS_END};
     struct blackbox *f = context;
-    struct blackbox_part part = {.slice = {.field = -1, .every = -1}, .line = (int)yaml_line(item)}, *added = &f->part[f->parts];
+    struct blackbox_part part = {.slice = {.field = -1, .every = -1}, .line = (int)yaml_line(item)},
+                         *added = &f->part[f->parts];
 
     if (f->parts == BLACKBOX_PARTS)
         return yaml_fail(&l->yaml, yaml_line(item), "destination: more than %d parts", BLACKBOX_PARTS);
     l->later[BLACKBOX_LATER_VALUE] = NULL;
-    if (blackbox_yaml_mapping(l, item, "destination", keys, &part) != 0 || blackbox_slice_close(l, item, "destination", &part.slice) != 0)
+    if (blackbox_yaml_mapping(l, item, "destination", keys, &part) != 0 ||
+        blackbox_slice_close(l, item, "destination", &part.slice) != 0)
         return -1;
     if (part.slice.every < 0) /* sidebands have it with each flit, headers once */
         part.slice.every = strcmp(f->field[part.slice.field].name, "data") != 0;
@@ -99,19 +104,21 @@ int blackbox_load_destination(struct blackbox_reading *l)
 int blackbox_add_rewritten(struct blackbox_reading *l, const yaml_node_t *item, void *context)
 {
     static const struct blackbox_key keys[] = {BLACKBOX_SLICE(struct blackbox_part, slice),
-                                              BLACKBOX_FLAG("every", struct blackbox_part, slice.every), BLACKBOX_KEYS_END};
+                                               BLACKBOX_FLAG("every", struct blackbox_part, slice.every),
+                                               BLACKBOX_KEYS_END};
     struct blackbox_part part = {.slice = {.field = -1, .every = 1}};
     struct blackbox *f = context;
 
     if (f->rewrites == BLACKBOX_PARTS)
         return yaml_fail(&l->yaml, yaml_line(item), "rewritten: more than %d parts", BLACKBOX_PARTS);
-    if (blackbox_yaml_mapping(l, item, "rewritten", keys, &part) != 0 || blackbox_slice_close(l, item, "rewritten", &part.slice) != 0)
+    if (blackbox_yaml_mapping(l, item, "rewritten", keys, &part) != 0 ||
+        blackbox_slice_close(l, item, "rewritten", &part.slice) != 0)
         return -1;
     f->rewritten[f->rewrites++] = part.slice;
     return 0;
 }
 
-/* Pairs ------------------------------------------------------------------------------------------------------------- */
+/* Pairs ----------------------------------------------------------------------------------------------------------- */
 
 static int add_forbidden(struct blackbox_reading *l, const yaml_node_t *item, void *context)
 {
@@ -135,7 +142,9 @@ static int read_forbidden(struct blackbox_reading *l, const yaml_node_t *forbid)
         return blackbox_yaml_items(l, forbid, add_forbidden, f);
     for (int i = 0; i < f->sources && i < f->sinks; i++)
         f->forbidden[i * f->sinks + i] = 1;
-    return strcmp(word, "self") == 0 ? 0 : yaml_fail(&l->yaml, yaml_line(forbid), "forbid: must be self, or lists of [input, output]");
+    return strcmp(word, "self") == 0
+               ? 0
+               : yaml_fail(&l->yaml, yaml_line(forbid), "forbid: must be self, or lists of [input, output]");
 }
 
 int blackbox_load_forbidden(struct blackbox_reading *l)

@@ -54,7 +54,8 @@ static int tag_is_free(const struct blackbox_bench *b, const struct blackbox_pac
     const struct blackbox_history *history = taken ? &b->history[taken - 1] : NULL;
 
     return !history || &b->s->packet[taken - 1] == p || history->lost || history->done != UINT32_MAX ||
-           (blackbox_script_unawaited(b->s, b->f, (int)taken - 1) && history->in != UINT32_MAX && b->now - history->in > (uint64_t)b->f->progress);
+           (blackbox_script_unawaited(b->s, b->f, (int)taken - 1) && history->in != UINT32_MAX &&
+            b->now - history->in > (uint64_t)b->f->progress);
 }
 
 static int may_offer(const struct blackbox_bench *b, int source, const struct blackbox_release *due)
@@ -63,7 +64,8 @@ static int may_offer(const struct blackbox_bench *b, int source, const struct bl
 
     if (due->cycle > b->now || (due->flit == 0 && !tag_is_free(b, p)))
         return 0;
-    return !b->f->inputs.credits || b->source[source].credit[p->vc] > (p->illegal == BLACKBOX_OVERRUN ? -b->f->illegal.overrun : 0);
+    return !b->f->inputs.credits ||
+           b->source[source].credit[p->vc] > (p->illegal == BLACKBOX_OVERRUN ? -b->f->illegal.overrun : 0);
 }
 
 /* The flit to offer, or -1. Virtual channels take turns, so that one of them does not hold up another. */
@@ -96,7 +98,8 @@ static void put_flit(struct blackbox_bench *b, int source, const struct blackbox
     b->slot[(uint32_t)source * blackbox_flit_tags(b->f) + p->tag] = due->packet + 1;
 }
 
-/* A first flit that was not taken in its first cycle is taken back, and comes again some cycles later; not in the second half. */
+/* A first flit that was not taken in its first cycle is taken back, and comes again some cycles later; not in the
+ * second half. */
 static void withdraw(struct blackbox_bench *b, int source)
 {
     struct blackbox_bench_source *at = &b->source[source];
@@ -152,7 +155,8 @@ static void take_credits(struct blackbox_bench *b, int source, uint32_t back)
         if (back >> vc & 1) {
             b->moved = b->now;
             if (++b->source[source].credit[vc] > b->f->inputs.depth)
-                blackbox_wrong(b, BLACKBOX_CREDITS, -1, "input %d gives back a credit of virtual channel %d that nothing took", source, vc);
+                blackbox_wrong(b, BLACKBOX_CREDITS, -1,
+                               "input %d gives back a credit of virtual channel %d that nothing took", source, vc);
         }
 }
 
@@ -167,7 +171,8 @@ void blackbox_drive_sample(struct blackbox_bench *b, int source)
         if (b->f->inputs.credits)
             at->credit[vc]--;
         note_in(b, due);
-        at->within = b->f->lanes.count && !b->f->lanes.inputs && due->flit < b->s->packet[due->packet].flits - 1 ? vc : -1;
+        at->within =
+            b->f->lanes.count && !b->f->lanes.inputs && due->flit < b->s->packet[due->packet].flits - 1 ? vc : -1;
         blackbox_drive_seek(b, source, vc, at->offers + 1);
         at->offers = -1;
     }
@@ -175,7 +180,7 @@ void blackbox_drive_sample(struct blackbox_bench *b, int source)
         take_credits(b, source, back);
 }
 
-/* What goes back to outputs ------------------------------------------------------------------------------------------- */
+/* What goes back to outputs --------------------------------------------------------------------------------------- */
 
 void blackbox_drive_sink(struct blackbox_bench *b, int sink)
 {

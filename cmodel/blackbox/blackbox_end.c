@@ -33,8 +33,11 @@ static void report_stuck(struct blackbox_bench *b, int waits, int missing)
         if (blackbox_drive_next(b, source))
             packet = (int)blackbox_drive_next(b, source)->packet;
     if (packet >= 0)
-        blackbox_wrong(b, BLACKBOX_PROGRESS, packet, " does not come through: for %" PRIu32 " cycles nothing moves, %d packet%s inside, and %d "
-              "input%s for what is due", b->now - b->moved, b->on_way, b->on_way == 1 ? " is" : "s are", waits, waits == 1 ? " waits" : "s wait");
+        blackbox_wrong(b, BLACKBOX_PROGRESS, packet,
+                       " does not come through: for %" PRIu32 " cycles nothing moves, %d packet%s inside, and %d "
+                       "input%s for what is due",
+                       b->now - b->moved, b->on_way, b->on_way == 1 ? " is" : "s are", waits,
+                       waits == 1 ? " waits" : "s wait");
 }
 
 /* All that could move has moved. */
@@ -48,13 +51,17 @@ void blackbox_end_judge(struct blackbox_bench *b)
     if (waits)
         report_stuck(b, waits, missing);
     if (missing >= 0 && b->history[missing].came)
-        blackbox_wrong(b, BLACKBOX_LOST, missing, ": %d of its flits came out of output %d, and nothing after them", b->history[missing].came,
-              b->history[missing].sink);
+        blackbox_wrong(b, BLACKBOX_LOST, missing, ": %d of its flits came out of output %d, and nothing after them",
+                       b->history[missing].came, b->history[missing].sink);
     if (missing >= 0)
-        blackbox_wrong(b, BLACKBOX_LOST, missing, " went in in cycle %" PRIu32 ", and nothing of it comes out", b->history[missing].in);
+        blackbox_wrong(b, BLACKBOX_LOST, missing, " went in in cycle %" PRIu32 ", and nothing of it comes out",
+                       b->history[missing].in);
     if (credits >= 0)
-        blackbox_wrong(b, BLACKBOX_CREDITS, -1, "input %d keeps %d credits of virtual channel %d when all packets are through", credits / BLACKBOX_VCS,
-              b->f->inputs.depth - b->source[credits / BLACKBOX_VCS].credit[credits % BLACKBOX_VCS], credits % BLACKBOX_VCS);
+        blackbox_wrong(b, BLACKBOX_CREDITS, -1,
+                       "input %d keeps %d credits of virtual channel %d when all packets are through",
+                       credits / BLACKBOX_VCS,
+                       b->f->inputs.depth - b->source[credits / BLACKBOX_VCS].credit[credits % BLACKBOX_VCS],
+                       credits % BLACKBOX_VCS);
 }
 
 int blackbox_end_reached(const struct blackbox_bench *b)

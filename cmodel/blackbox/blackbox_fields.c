@@ -8,7 +8,7 @@
 #include "blackbox_pins.h"
 #include "blackbox_yaml.h"
 
-/* Fields ------------------------------------------------------------------------------------------------------------ */
+/* Fields ---------------------------------------------------------------------------------------------------------- */
 
 int blackbox_field_of(const struct blackbox *f, const char *name)
 {
@@ -33,7 +33,7 @@ static int take_constant(struct blackbox_reading *l, const yaml_node_t *value, v
 static int read_field(struct blackbox_reading *l, const yaml_node_t *value, struct blackbox_field *field)
 {
     static const struct blackbox_key keys[] = {BLACKBOX_INT("width", struct blackbox_field, width, 1, BLACKBOX_BITS),
-                                              BLACKBOX_TAKE("value", take_constant), BLACKBOX_KEYS_END};
+                                               BLACKBOX_TAKE("value", take_constant), BLACKBOX_KEYS_END};
 
     if (value->type == YAML_SCALAR_NODE)
         return blackbox_yaml_int(l, value, "width", 1, BLACKBOX_BITS, &field->width);
@@ -59,19 +59,22 @@ static int take_field(struct blackbox_reading *l, const yaml_node_t *key, const 
     f->bits += field->width;
     if (field->width < 64 && field->value >> field->width)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: its value has more than %d bits", field->name, field->width);
-    return f->bits > BLACKBOX_BITS ? yaml_fail(&l->yaml, yaml_line(key), "a flit has more than %d bits", BLACKBOX_BITS) : 0;
+    return f->bits > BLACKBOX_BITS ? yaml_fail(&l->yaml, yaml_line(key), "a flit has more than %d bits", BLACKBOX_BITS)
+                                   : 0;
 }
 
 int blackbox_take_fields(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     struct blackbox *f = context;
-    int status = blackbox_yaml_pairs(l, value, "fields must be names with their widths, such as \"data: 32\"", take_field, f);
+    int status =
+        blackbox_yaml_pairs(l, value, "fields must be names with their widths, such as \"data: 32\"", take_field, f);
 
     f->words = (f->bits + 31) / 32;
     return status;
 }
 
-int blackbox_slice_close(const struct blackbox_reading *l, const yaml_node_t *node, const char *what, struct blackbox_slice *s)
+int blackbox_slice_close(const struct blackbox_reading *l, const yaml_node_t *node, const char *what,
+                         struct blackbox_slice *s)
 {
     const struct blackbox_field *field;
 
@@ -81,11 +84,12 @@ int blackbox_slice_close(const struct blackbox_reading *l, const yaml_node_t *no
     if (s->width == 0)
         s->width = field->width - s->shift;
     if (s->width < 1 || s->shift + s->width > field->width)
-        return yaml_fail(&l->yaml, yaml_line(node), "%s: bits %d and on of %s, which has %d", what, s->shift, field->name, field->width);
+        return yaml_fail(&l->yaml, yaml_line(node), "%s: bits %d and on of %s, which has %d", what, s->shift,
+                         field->name, field->width);
     return 0;
 }
 
-/* How packets end --------------------------------------------------------------------------------------------------- */
+/* How packets end ------------------------------------------------------------------------------------------------- */
 
 static int check_codes(const struct blackbox_reading *l, const yaml_node_t *node)
 {
@@ -94,20 +98,28 @@ static int check_codes(const struct blackbox_reading *l, const yaml_node_t *node
 
     if (f->framing == BLACKBOX_LAST && f->frame.width != 1)
         return yaml_fail(&l->yaml, yaml_line(node), "framing: by last takes one bit, and this is %d", f->frame.width);
-    if (f->framing == BLACKBOX_TYPE && (f->code_head > most || f->code_body > most || f->code_tail > most || f->code_single > most))
+    if (f->framing == BLACKBOX_TYPE &&
+        (f->code_head > most || f->code_body > most || f->code_tail > most || f->code_single > most))
         return yaml_fail(&l->yaml, yaml_line(node), "framing: a code has more than %d bits", f->frame.width);
     return 0;
 }
 
 int blackbox_take_framing(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
-    static const char *const by[] = {[BLACKBOX_LAST] = "last", [BLACKBOX_LENGTH] = "length", [BLACKBOX_TYPE] = "type",
-                                     [BLACKBOX_SINGLE] = "single", NULL};
+    static const char *const by[] = {[BLACKBOX_LAST] = "last",
+                                     [BLACKBOX_LENGTH] = "length",
+                                     [BLACKBOX_TYPE] = "type",
+                                     [BLACKBOX_SINGLE] = "single",
+                                     NULL};
     static const struct blackbox_key keys[] = {
-        BLACKBOX_CHOICE("by", struct blackbox, framing, by), BLACKBOX_SLICE(struct blackbox, frame),
-        BLACKBOX_INT("offset", struct blackbox, length_offset, -BLACKBOX_FLITS, BLACKBOX_FLITS), BLACKBOX_CODE("head", struct blackbox, code_head),
-        BLACKBOX_CODE("body", struct blackbox, code_body), BLACKBOX_CODE("tail", struct blackbox, code_tail),
-        BLACKBOX_CODE("single", struct blackbox, code_single), BLACKBOX_KEYS_END};
+        BLACKBOX_CHOICE("by", struct blackbox, framing, by),
+        BLACKBOX_SLICE(struct blackbox, frame),
+        BLACKBOX_INT("offset", struct blackbox, length_offset, -BLACKBOX_FLITS, BLACKBOX_FLITS),
+        BLACKBOX_CODE("head", struct blackbox, code_head),
+        BLACKBOX_CODE("body", struct blackbox, code_body),
+        BLACKBOX_CODE("tail", struct blackbox, code_tail),
+        BLACKBOX_CODE("single", struct blackbox, code_single),
+        BLACKBOX_KEYS_END};
     struct blackbox *f = context;
 
     f->frame.field = blackbox_field_of(f, "last");
@@ -122,25 +134,28 @@ int blackbox_take_framing(struct blackbox_reading *l, const yaml_node_t *value, 
 int blackbox_take_packets(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const struct blackbox_key keys[] = {BLACKBOX_INT("min_flits", struct blackbox, min_flits, 1, BLACKBOX_FLITS),
-                                              BLACKBOX_INT("max_flits", struct blackbox, max_flits, 1, BLACKBOX_FLITS),
-                                              BLACKBOX_FLAG("gaps", struct blackbox, gaps), BLACKBOX_KEYS_END};
+                                               BLACKBOX_INT("max_flits", struct blackbox, max_flits, 1, BLACKBOX_FLITS),
+                                               BLACKBOX_FLAG("gaps", struct blackbox, gaps), BLACKBOX_KEYS_END};
     struct blackbox *f = context;
 
     f->packets_line = (int)yaml_line(value);
     if (blackbox_yaml_mapping(l, value, "packets", keys, context) != 0)
         return -1;
     if (f->min_flits > f->max_flits)
-        return yaml_fail(&l->yaml, yaml_line(value), "packets: the least length, %d, is over the longest, %d", f->min_flits, f->max_flits);
+        return yaml_fail(&l->yaml, yaml_line(value), "packets: the least length, %d, is over the longest, %d",
+                         f->min_flits, f->max_flits);
     return 0;
 }
 
-/* Bytes that count -------------------------------------------------------------------------------------------------- */
+/* Bytes that count ------------------------------------------------------------------------------------------------ */
 
 int blackbox_take_byte_enable(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
-    static const struct blackbox_key keys[] = {{"field", BLACKBOX_KEY_FIELD, offsetof(struct blackbox_byte_enable, keep), 0, 0, NULL, NULL},
-                                              {"data", BLACKBOX_KEY_FIELD, offsetof(struct blackbox_byte_enable, data), 0, 0, NULL, NULL},
-                                              BLACKBOX_FLAG("sparse", struct blackbox_byte_enable, sparse), BLACKBOX_KEYS_END};
+    static const struct blackbox_key keys[] = {
+        {"field", BLACKBOX_KEY_FIELD, offsetof(struct blackbox_byte_enable, keep), 0, 0, NULL, NULL},
+        {"data", BLACKBOX_KEY_FIELD, offsetof(struct blackbox_byte_enable, data), 0, 0, NULL, NULL},
+        BLACKBOX_FLAG("sparse", struct blackbox_byte_enable, sparse),
+        BLACKBOX_KEYS_END};
     struct blackbox *f = context;
     struct blackbox_byte_enable *k = &f->byte_enable;
 
@@ -148,19 +163,22 @@ int blackbox_take_byte_enable(struct blackbox_reading *l, const yaml_node_t *val
     if (blackbox_yaml_mapping(l, value, "byte_enable", keys, k) != 0)
         return -1;
     if (k->keep < 0 || k->data < 0)
-        return yaml_fail(&l->yaml, yaml_line(value), "byte_enable: must have field, and data: the field whose bytes it is about");
+        return yaml_fail(&l->yaml, yaml_line(value),
+                         "byte_enable: must have field, and data: the field whose bytes it is about");
     if (f->field[k->keep].width > 64 || f->field[k->data].width != 8 * f->field[k->keep].width)
-        return yaml_fail(&l->yaml, yaml_line(value), "byte_enable: %s has %d bits, and must have one for each of %d bits of %s, 64 at most",
-                         f->field[k->keep].name, f->field[k->keep].width, f->field[k->data].width, f->field[k->data].name);
+        return yaml_fail(&l->yaml, yaml_line(value),
+                         "byte_enable: %s has %d bits, and must have one for each of %d bits of %s, 64 at most",
+                         f->field[k->keep].name, f->field[k->keep].width, f->field[k->data].width,
+                         f->field[k->data].name);
     return 0;
 }
 
-/* Virtual channels -------------------------------------------------------------------------------------------------- */
+/* Virtual channels ------------------------------------------------------------------------------------------------ */
 
 int blackbox_take_vcs(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const struct blackbox_key keys[] = {BLACKBOX_INT("count", struct blackbox, vcs, 1, BLACKBOX_VCS),
-                                              BLACKBOX_FLAG("kept", struct blackbox, vc_kept), BLACKBOX_KEYS_END};
+                                               BLACKBOX_FLAG("kept", struct blackbox, vc_kept), BLACKBOX_KEYS_END};
     struct blackbox *f = context;
 
     if (value->type == YAML_SCALAR_NODE)
@@ -170,8 +188,9 @@ int blackbox_take_vcs(struct blackbox_reading *l, const yaml_node_t *value, void
 
 int blackbox_take_lanes(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
-    static const struct blackbox_key keys[] = {BLACKBOX_SLICE(struct blackbox_lanes, slice), BLACKBOX_FLAG("inputs", struct blackbox_lanes, inputs),
-                                              BLACKBOX_KEYS_END};
+    static const struct blackbox_key keys[] = {BLACKBOX_SLICE(struct blackbox_lanes, slice),
+                                               BLACKBOX_FLAG("inputs", struct blackbox_lanes, inputs),
+                                               BLACKBOX_KEYS_END};
     struct blackbox *f = context;
 
     f->lanes.line = (int)yaml_line(value);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bits in words ------------------------------------------------------------------------------------------------------ */
+/* Bits in words --------------------------------------------------------------------------------------------------- */
 
 static void set_bits(uint32_t *words, int at, int width, uint64_t value)
 {
@@ -29,7 +29,7 @@ static void set_slice(const struct blackbox *f, const struct blackbox_slice *s, 
     set_bits(words, first_bit(f, s), s->width, value);
 }
 
-/* Flits --------------------------------------------------------------------------------------------------------------- */
+/* Flits ----------------------------------------------------------------------------------------------------------- */
 
 static uint64_t framing_of(const struct blackbox *f, const struct blackbox_packet *p, int flit)
 {
@@ -59,9 +59,9 @@ static uint64_t part_value(const struct blackbox *f, const struct blackbox_part 
     return p->sink;
 }
 
-/* Which packet it is, as many bits as a tag has. They are mixed, so that none of them says which input it is: a header's field that is
- * nothing else, such as a class or a priority, would always be the same for an input. Each step can be undone: odd factors have an
- * inverse, and what the upper half does to the lower one it does once more. */
+/* Which packet it is, as many bits as a tag has. They are mixed, so that none of them says which input it is: a
+ * header's field that is nothing else, such as a class or a priority, would always be the same for an input. Each step
+ * can be undone: odd factors have an inverse, and what the upper half does to the lower one it does once more. */
 enum { FIRST_FACTOR = 0x1e3779b1, FIRST_INVERSE = 0x0e8b2f51, SECOND_FACTOR = 0x05ebca77, SECOND_INVERSE = 0x36c92f47 };
 
 static uint32_t mix_half(const struct blackbox *f, uint32_t bits)
@@ -96,7 +96,8 @@ static void set_tag(const struct blackbox *f, uint32_t *words, uint32_t tag)
 static void set_keep(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
 {
     const struct blackbox_byte_enable *k = &f->byte_enable;
-    uint64_t random = blackbox_mix(p->key, 1ull << 40 | (uint64_t)flit), other = blackbox_mix(random, 1), all = UINT64_MAX, keep;
+    uint64_t random = blackbox_mix(p->key, 1ull << 40 | (uint64_t)flit), other = blackbox_mix(random, 1),
+             all = UINT64_MAX, keep;
     int bytes = f->field[k->keep].width;
 
     all >>= 64 - bytes;
@@ -191,7 +192,8 @@ void blackbox_flit_mask(const struct blackbox *f, const uint32_t *words, const u
             set_bits(counts, f->field[f->byte_enable.data].offset + 8 * i, 8, 0);
 }
 
-int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask, int *field, int *bit)
+int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask,
+                         int *field, int *bit)
 {
     uint32_t counts[BLACKBOX_WORDS];
     int count = 0;
@@ -212,7 +214,7 @@ int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint
     return count;
 }
 
-/* Tags ---------------------------------------------------------------------------------------------------------------- */
+/* Tags ------------------------------------------------------------------------------------------------------------ */
 
 static void clear_slice(const struct blackbox *f, const struct blackbox_slice *s, uint32_t *mask)
 {
@@ -276,8 +278,8 @@ static int check_length(const struct blackbox *f, char *error, size_t size)
 
     if (f->framing != BLACKBOX_LENGTH || (least >= 0 && (f->frame.width > 31 || most < 1ll << f->frame.width)))
         return 0;
-    snprintf(error, size, "packets of %d to %d flits are lengths of %lld to %lld, which %d bits do not hold", f->min_flits, f->max_flits,
-             (long long)least, (long long)most, f->frame.width);
+    snprintf(error, size, "packets of %d to %d flits are lengths of %lld to %lld, which %d bits do not hold",
+             f->min_flits, f->max_flits, (long long)least, (long long)most, f->frame.width);
     return -1;
 }
 
@@ -296,8 +298,11 @@ int blackbox_tags(struct blackbox *f, char *error, size_t size)
     find_free(f);
     find_kept(f);
     if (f->tag_bits < f->source_bits + 2) {
-        snprintf(error, size, "the first flit of a packet has %d bits that are neither destination, framing, constant nor rewritten, and "
-                 "%d are needed to tell packets of %d inputs apart", f->tag_bits, f->source_bits + 2, f->sources);
+        snprintf(
+            error, size,
+            "the first flit of a packet has %d bits that are neither destination, framing, constant nor rewritten, and "
+            "%d are needed to tell packets of %d inputs apart",
+            f->tag_bits, f->source_bits + 2, f->sources);
         return -1;
     }
     return check_length(f, error, size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Packets and their flits. Every bit of a flit that is nothing else is drawn from the packet's key, so that any change of it
- * shows; some of those in the first flit are a tag, by which a packet is known where it comes out.
+ * Packets and their flits. Every bit of a flit that is nothing else is drawn from the packet's key, so that any change
+ * of it shows; some of those in the first flit are a tag, by which a packet is known where it comes out.
  */
 #ifndef BLACKBOX_BLACKBOX_FLIT_H
 #define BLACKBOX_BLACKBOX_FLIT_H
@@ -15,11 +15,11 @@ struct blackbox_packet {
     uint16_t source, sink;
     uint16_t flits;
     uint8_t vc;
-    uint8_t phase;  /**< 1: it is sent in the second half of the script: after a reset, or after what is illegal */
+    uint8_t phase;   /**< 1: it is sent in the second half of the script: after a reset, or after what is illegal */
     uint8_t illegal; /**< enum blackbox_illegal_kind */
-    uint8_t wild;   /**< number of the value that an unroutable destination has */
-    uint32_t tag;   /**< number among those of its source, as many bits as there are */
-    uint32_t key;   /**< of its payload */
+    uint8_t wild;    /**< number of the value that an unroutable destination has */
+    uint32_t tag;    /**< number among those of its source, as many bits as there are */
+    uint32_t key;    /**< of its payload */
 };
 
 /** Write a flit, 0 the first. @param[out] words  [f->words] */
@@ -43,15 +43,23 @@ static inline uint32_t blackbox_flit_tags(const struct blackbox *f)
 }
 /** What a bit of a flit is: by the description, or free. */
 enum blackbox_bit {
-    BLACKBOX_BIT_FREE, BLACKBOX_BIT_CONSTANT, BLACKBOX_BIT_FRAMING, BLACKBOX_BIT_DESTINATION, BLACKBOX_BIT_LANE, BLACKBOX_BIT_KEEP
+    BLACKBOX_BIT_FREE,
+    BLACKBOX_BIT_CONSTANT,
+    BLACKBOX_BIT_FRAMING,
+    BLACKBOX_BIT_DESTINATION,
+    BLACKBOX_BIT_LANE,
+    BLACKBOX_BIT_KEEP
 };
 enum blackbox_bit blackbox_flit_kind(const struct blackbox *f, int bit);
-/** The bits of a mask that count in a flit as it must be: not those of bytes that it does not keep. @param[out] counts  [f->words] */
+/** The bits of a mask that count in a flit as it must be: not those of bytes that it does not keep. @param[out] counts
+ * [f->words] */
 void blackbox_flit_mask(const struct blackbox *f, const uint32_t *words, const uint32_t *mask, uint32_t *counts);
 /** The lane of a flit, which may be none that is used. */
 int blackbox_flit_lane(const struct blackbox *f, const uint32_t *words);
-/** Whether a flit differs from what it must be, a, in bits of a mask, and which: the name of the field, and the bit in it. @return number of bits */
-int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask, int *field, int *bit);
+/** Whether a flit differs from what it must be, a, in bits of a mask, and which: the name of the field, and the bit in
+ * it. @return number of bits */
+int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask,
+                         int *field, int *bit);
 
 /** A well mixed number, of two. */
 static inline uint64_t blackbox_mix(uint64_t a, uint64_t b)

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* What came of the last episode --------------------------------------------------------------------------------------- */
+/* What came of the last episode ----------------------------------------------------------------------------------- */
 
 /* Flits that went in, and came out. */
 static void count_flits(const struct blackbox_campaign *c, uint64_t *in, uint64_t *out)
@@ -27,7 +27,8 @@ static int is_silent(const struct blackbox_campaign *c)
     uint64_t in, out;
 
     count_flits(c, &in, &out);
-    return c->result.failed && !c->result.ended && (check == BLACKBOX_PROGRESS || check == BLACKBOX_LOST) && c->totals.packets == 0 && out == 0;
+    return c->result.failed && !c->result.ended && (check == BLACKBOX_PROGRESS || check == BLACKBOX_LOST) &&
+           c->totals.packets == 0 && out == 0;
 }
 
 /* Flits of the longest packet that ever came out; 0: none did. */
@@ -42,7 +43,8 @@ static int longest_out(const struct blackbox_campaign *c)
     return longest;
 }
 
-/* A packet whose first flits went in and whose rest waits, when each that is inside is such a one and none began to come out; -1. */
+/* A packet whose first flits went in and whose rest waits, when each that is inside is such a one and none began to
+ * come out; -1. */
 static int cut_off(const struct blackbox_campaign *c)
 {
     const struct blackbox_history *history = blackbox_bench_history(c->bench);
@@ -59,7 +61,7 @@ static int cut_off(const struct blackbox_campaign *c)
     return cut;
 }
 
-/* Hints --------------------------------------------------------------------------------------------------------------- */
+/* Hints ----------------------------------------------------------------------------------------------------------- */
 
 int blackbox_hint_reset(struct blackbox_campaign *c)
 {
@@ -82,9 +84,12 @@ static void hint_silent(const struct blackbox_campaign *c, char *text, size_t si
     uint64_t in, out;
 
     count_flits(c, &in, &out);
-    snprintf(text, size, "nothing ever %s. Look at the description first: clock %s (line %d), reset %s, active %s (line %d), constants, pins of "
-             "inputs and outputs (lines %d and %d)", in ? "came out of any output" : "went in at any input", f->clock.text, f->clock.line,
-             f->reset.text, f->reset_low ? "low" : "high", f->reset.line, f->inputs.line, f->outputs.line);
+    snprintf(
+        text, size,
+        "nothing ever %s. Look at the description first: clock %s (line %d), reset %s, active %s (line %d), constants, pins of "
+        "inputs and outputs (lines %d and %d)",
+        in ? "came out of any output" : "went in at any input", f->clock.text, f->clock.line, f->reset.text,
+        f->reset_low ? "low" : "high", f->reset.line, f->inputs.line, f->outputs.line);
 }
 
 static void hint_long(const struct blackbox_campaign *c, int packet, char *text, size_t size)
@@ -92,8 +97,11 @@ static void hint_long(const struct blackbox_campaign *c, int packet, char *text,
     int taken = blackbox_bench_history(c->bench)[packet].taken;
 
     if (longest_out(c) <= taken)
-        snprintf(text, size, "the router holds %d flits of packet %d, sends none of them and takes no more. If it stores whole packets, it has room "
-                 "for %d flits: packets.max_flits (line %d) must not be more", taken, packet, taken, c->f->packets_line);
+        snprintf(
+            text, size,
+            "the router holds %d flits of packet %d, sends none of them and takes no more. If it stores whole packets, it has room "
+            "for %d flits: packets.max_flits (line %d) must not be more",
+            taken, packet, taken, c->f->packets_line);
 }
 
 static void hint_lost(const struct blackbox_campaign *c, char *text, size_t size)
@@ -101,9 +109,11 @@ static void hint_lost(const struct blackbox_campaign *c, char *text, size_t size
     int flits = c->script.packet[c->result.packet].flits, longest = longest_out(c);
 
     if (longest && longest < flits && !c->f->drops.allowed)
-        snprintf(text, size, "the longest packet that came out so far has %d flit%s, and this one has %d. If the router drops what it has no room "
-                 "for, lower packets.max_flits (line %d), or say drops: {longer: N} with the flits that it has room for", longest,
-                 longest == 1 ? "" : "s", flits, c->f->packets_line);
+        snprintf(
+            text, size,
+            "the longest packet that came out so far has %d flit%s, and this one has %d. If the router drops what it has no room "
+            "for, lower packets.max_flits (line %d), or say drops: {longer: N} with the flits that it has room for",
+            longest, longest == 1 ? "" : "s", flits, c->f->packets_line);
 }
 
 void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)

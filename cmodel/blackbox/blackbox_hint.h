@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What may be wrong with the description when a router fails: a reset of the other level, packets longer than the router can hold.
+ * What may be wrong with the description when a router fails: a reset of the other level, packets longer than the
+ * router can hold.
  */
 #ifndef BLACKBOX_BLACKBOX_HINT_H
 #define BLACKBOX_BLACKBOX_HINT_H
@@ -16,7 +17,8 @@ enum { BLACKBOX_HINT = 1024 };
  * @return 1; 0: no, or something came out; -1: out of memory
  */
 int blackbox_hint_reset(struct blackbox_campaign *c);
-/** A sentence or two on a failure, with lines of the description. @param c  as above @param[out] text  "": there is none */
+/** A sentence or two on a failure, with lines of the description. @param c  as above @param[out] text  "": there is
+ * none */
 void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size);
 
 #endif

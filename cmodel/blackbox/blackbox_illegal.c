@@ -23,7 +23,7 @@ int blackbox_illegal_has(const struct blackbox *f, enum blackbox_illegal_kind ki
     return 0;
 }
 
-/* Reading ------------------------------------------------------------------------------------------------------------- */
+/* Reading --------------------------------------------------------------------------------------------------------- */
 
 static int add_value(struct blackbox_reading *l, const yaml_node_t *item, void *context)
 {
@@ -53,8 +53,8 @@ static int take_then(struct blackbox_reading *l, const yaml_node_t *value, void 
 
 static int take_unroutable(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
-    static const struct blackbox_key keys[] = {{"values", BLACKBOX_KEY_ITEMS, 0, 0, 0, NULL, add_value}, BLACKBOX_TAKE("then", take_then),
-                                              BLACKBOX_KEYS_END};
+    static const struct blackbox_key keys[] = {
+        {"values", BLACKBOX_KEY_ITEMS, 0, 0, 0, NULL, add_value}, BLACKBOX_TAKE("then", take_then), BLACKBOX_KEYS_END};
     struct blackbox_illegal *h = context;
 
     h->then = BLACKBOX_DROPPED;
@@ -67,17 +67,21 @@ int blackbox_take_illegal(struct blackbox_reading *l, const yaml_node_t *value, 
 {
     static const char *const after[] = {"as-is", "reset", NULL};
     static const struct blackbox_key keys[] = {
-        BLACKBOX_TAKE("unroutable", take_unroutable), BLACKBOX_INT("long", struct blackbox_illegal, longest, 2, BLACKBOX_FLITS),
-        BLACKBOX_INT("short", struct blackbox_illegal, shortest, 1, BLACKBOX_FLITS), BLACKBOX_FLAG("gap", struct blackbox_illegal, gap),
-        BLACKBOX_INT("overrun", struct blackbox_illegal, overrun, 1, 4096), BLACKBOX_FLAG("withdrawn", struct blackbox_illegal, withdrawn),
-        BLACKBOX_CHOICE("recovers", struct blackbox_illegal, reset, after), BLACKBOX_KEYS_END};
+        BLACKBOX_TAKE("unroutable", take_unroutable),
+        BLACKBOX_INT("long", struct blackbox_illegal, longest, 2, BLACKBOX_FLITS),
+        BLACKBOX_INT("short", struct blackbox_illegal, shortest, 1, BLACKBOX_FLITS),
+        BLACKBOX_FLAG("gap", struct blackbox_illegal, gap),
+        BLACKBOX_INT("overrun", struct blackbox_illegal, overrun, 1, 4096),
+        BLACKBOX_FLAG("withdrawn", struct blackbox_illegal, withdrawn),
+        BLACKBOX_CHOICE("recovers", struct blackbox_illegal, reset, after),
+        BLACKBOX_KEYS_END};
     struct blackbox *f = context;
 
     f->illegal.line = (int)yaml_line(value);
     return blackbox_yaml_mapping(l, value, "illegal", keys, &f->illegal);
 }
 
-/* Against all else ---------------------------------------------------------------------------------------------------- */
+/* Against all else ------------------------------------------------------------------------------------------------ */
 
 /* Whether a value of the first part of the destination leads somewhere. */
 static int is_routable(const struct blackbox *f, uint64_t value)
@@ -85,7 +89,9 @@ static int is_routable(const struct blackbox *f, uint64_t value)
     const struct blackbox_part *part = &f->part[0];
 
     if (part->value != BLACKBOX_LIST)
-        return value < (uint64_t)(part->value == BLACKBOX_NUMBER ? f->sinks : part->value == BLACKBOX_X ? f->cols : f->rows);
+        return value < (uint64_t)(part->value == BLACKBOX_NUMBER ? f->sinks
+                                  : part->value == BLACKBOX_X    ? f->cols
+                                                                 : f->rows);
     for (int i = 0; i < part->listed; i++)
         if (part->list[i] == value)
             return 1;
@@ -99,7 +105,8 @@ static const char *contradiction(const struct blackbox *f)
 
     if (h->longest && (h->longest <= f->max_flits || f->framing == BLACKBOX_SINGLE))
         return "long must be more flits than the longest packet has";
-    if (h->longest && f->framing == BLACKBOX_LENGTH && f->frame.width < 31 && h->longest + f->length_offset >= 1 << f->frame.width)
+    if (h->longest && f->framing == BLACKBOX_LENGTH && f->frame.width < 31 &&
+        h->longest + f->length_offset >= 1 << f->frame.width)
         return "long is a length that its bits do not hold";
     if (h->shortest >= f->min_flits && h->shortest)
         return "short must be fewer flits than the least packet has";
@@ -123,8 +130,8 @@ int blackbox_load_illegal(struct blackbox_reading *l)
     for (int i = 0; i < h->values; i++) {
         int width = f->part[0].slice.width;
         if (is_routable(f, h->value[i]) || (width < 64 && h->value[i] >> width))
-            return yaml_fail(&l->yaml, (size_t)h->line, "illegal: %lld is a destination, or has more than %d bits", (long long)h->value[i],
-                             width);
+            return yaml_fail(&l->yaml, (size_t)h->line, "illegal: %lld is a destination, or has more than %d bits",
+                             (long long)h->value[i], width);
     }
     return 0;
 }

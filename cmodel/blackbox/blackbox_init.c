@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A first description of a module, from the names and widths of its ports: what is called valid begins a group of ports, and what
- * is called like it but for that word belongs to it. What cannot be told from names says CHECK. See blackbox_build.h.
+ * A first description of a module, from the names and widths of its ports: what is called valid begins a group of
+ * ports, and what is called like it but for that word belongs to it. What cannot be told from names says CHECK. See
+ * blackbox_build.h.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,16 +18,17 @@
 static const struct {
     const char *word, *is;
     int field;
-} words[] = {{"ready", "ready", 0}, {"rdy", "ready", 0}, {"credit", "credit", 0}, {"yummy", "yummy", 0}, {"vc", "vc", 0},
-             {"data", "data", 1},   {"flit", "data", 1}, {"last", "last", 1},     {"tail", "last", 1},   {"dest", "dest", 1},
-             {"keep", "keep", 1},   {"strb", "strb", 1}, {"id", "id", 1},         {"user", "user", 1},   {"type", "type", 1}};
+} words[] = {{"ready", "ready", 0}, {"rdy", "ready", 0}, {"credit", "credit", 0}, {"yummy", "yummy", 0},
+             {"vc", "vc", 0},       {"data", "data", 1}, {"flit", "data", 1},     {"last", "last", 1},
+             {"tail", "last", 1},   {"dest", "dest", 1}, {"keep", "keep", 1},     {"strb", "strb", 1},
+             {"id", "id", 1},       {"user", "user", 1}, {"type", "type", 1}};
 enum { WORDS = sizeof words / sizeof *words };
 
 /* A group: all inputs, or all outputs. */
 struct group {
     char pattern[BLACKBOX_NAME]; /* of the valid, with {p} or [] for the port */
-    int count;                  /* ports; 0: there is no such group */
-    int pin[WORDS];             /* number of the port of the module that has this word, -1: none */
+    int count;                   /* ports; 0: there is no such group */
+    int pin[WORDS];              /* number of the port of the module that has this word, -1: none */
 };
 
 struct init {
@@ -34,7 +36,7 @@ struct init {
     const struct dut *dut;
     const struct verilator_port *ports;
     int count;
-    char *used;          /* [count] flags */
+    char *used; /* [count] flags */
     struct group group[2];
 };
 
@@ -46,7 +48,7 @@ static int find(const struct init *n, const char *name)
     return -1;
 }
 
-/* Groups -------------------------------------------------------------------------------------------------------------- */
+/* Groups ---------------------------------------------------------------------------------------------------------- */
 
 /* A name with {p} for its last number. @return 1 when it has one, behind which nothing but letters stands */
 static int make_pattern(const char *name, char pattern[BLACKBOX_NAME])
@@ -103,10 +105,12 @@ static int exchange(const char *name, const char *word, const char *by, char oth
         return 0;
     if (name[length - part - 1] == '_' && strcmp(name + length - part, word) == 0)
         return snprintf(other, BLACKBOX_NAME, "%.*s%s", (int)(length - part), name, by) < BLACKBOX_NAME;
-    return strncmp(name, word, part) == 0 && name[part] == '_' && snprintf(other, BLACKBOX_NAME, "%s%s", by, name + part) < BLACKBOX_NAME;
+    return strncmp(name, word, part) == 0 && name[part] == '_' &&
+           snprintf(other, BLACKBOX_NAME, "%s%s", by, name + part) < BLACKBOX_NAME;
 }
 
-/* Names may begin or end with the direction of the pin: that of a ready is not that of its valid. @return number of the port, or -1 */
+/* Names may begin or end with the direction of the pin: that of a ready is not that of its valid. @return number of the
+ * port, or -1 */
 static int find_either(const struct init *n, const char *name, const char *direction)
 {
     static const char *const pairs[][2] = {{"i", "o"}, {"o", "i"}, {"in", "out"}, {"out", "in"}};
@@ -143,13 +147,15 @@ static void take_group(struct init *n, struct group *g)
     }
 }
 
-/* What no description can say: names that are too long with {p} and [], or escaped, more ports or bits than there may be. */
+/* What no description can say: names that are too long with {p} and [], or escaped, more ports or bits than there may
+ * be. */
 static int check_name(const struct verilator_port *port, char *error, size_t size)
 {
     enum { MOST = BLACKBOX_NAME - 1 - (int)sizeof "{p}[]" };
 
     if (strcmp(port->direction, "output") != 0 && !blackbox_is_identifier(port->name)) {
-        snprintf(error, size, "input \\%.80s : no description can have an escaped name: put a wrapper round the module", port->name);
+        snprintf(error, size, "input \\%.80s : no description can have an escaped name: put a wrapper round the module",
+                 port->name);
         return -1;
     }
     if (strlen(port->name) <= MOST)
@@ -166,10 +172,14 @@ static int check_valid(const struct init *n, const struct verilator_port *port, 
     if (!strstr(port->name, "valid"))
         return 0;
     numbered = make_pattern(port->name, pattern);
-    more = numbered ? make_name(pattern, BLACKBOX_PORTS, "valid", name) == 0 && find(n, name) >= 0 : port->width > BLACKBOX_PORTS;
+    more = numbered ? make_name(pattern, BLACKBOX_PORTS, "valid", name) == 0 && find(n, name) >= 0
+                    : port->width > BLACKBOX_PORTS;
     if (more)
-        snprintf(error, size, "port %s: it is one of more than %d of its kind, or has more bits, and a router has at most %d inputs and "
-                 "outputs: --top may name another module", port->name, BLACKBOX_PORTS, BLACKBOX_PORTS);
+        snprintf(
+            error, size,
+            "port %s: it is one of more than %d of its kind, or has more bits, and a router has at most %d inputs and "
+            "outputs: --top may name another module",
+            port->name, BLACKBOX_PORTS, BLACKBOX_PORTS);
     return more ? -1 : 0;
 }
 
@@ -194,9 +204,10 @@ static int check_fields(const struct init *n, char *error, size_t size)
 {
     for (int g = 0; g < 2; g++)
         for (int w = 0; w < WORDS; w++)
-            if (n->group[g].count && n->group[g].pin[w] >= 0 && words[w].field && width_of(n, &n->group[g], w) > BLACKBOX_BITS) {
-                snprintf(error, size, "port %s: its field has %d bits, and a flit has at most %d", n->ports[n->group[g].pin[w]].name,
-                         width_of(n, &n->group[g], w), BLACKBOX_BITS);
+            if (n->group[g].count && n->group[g].pin[w] >= 0 && words[w].field &&
+                width_of(n, &n->group[g], w) > BLACKBOX_BITS) {
+                snprintf(error, size, "port %s: its field has %d bits, and a flit has at most %d",
+                         n->ports[n->group[g].pin[w]].name, width_of(n, &n->group[g], w), BLACKBOX_BITS);
                 return -1;
             }
     return 0;
@@ -206,18 +217,20 @@ static void find_groups(struct init *n)
 {
     for (int i = 0; i < n->count; i++) {
         int output = strcmp(n->ports[i].direction, "output") == 0;
-        if (n->used[i] || !blackbox_is_identifier(n->ports[i].name) || !strstr(n->ports[i].name, "valid") || n->group[output].count)
+        if (n->used[i] || !blackbox_is_identifier(n->ports[i].name) || !strstr(n->ports[i].name, "valid") ||
+            n->group[output].count)
             continue;
         make_pattern(n->ports[i].name, n->group[output].pattern);
         take_group(n, &n->group[output]);
     }
 }
 
-/* Writing ------------------------------------------------------------------------------------------------------------- */
+/* Writing --------------------------------------------------------------------------------------------------------- */
 
 static void print_clock(struct init *n)
 {
-    static const char *const resets[] = {"rst", "reset", "rst_n", "resetn", "rst_ni", "aresetn", "arst_n", "rstn", "reset_n", "rst_i", "nreset"};
+    static const char *const resets[] = {"rst",    "reset", "rst_n",   "resetn", "rst_ni", "aresetn",
+                                         "arst_n", "rstn",  "reset_n", "rst_i",  "nreset"};
     static const char *const clocks[] = {"clk", "clock", "aclk", "clk_i", "i_clk"};
     int clock = -1, reset = -1;
 
@@ -231,7 +244,8 @@ static void print_clock(struct init *n)
         n->used[reset] = 1;
     fprintf(n->out, "clock: %s\n", clock >= 0 ? n->ports[clock].name : "clk   # CHECK: no such pin was found");
     fprintf(n->out, "reset: {pin: %s, active: %s, cycles: 4}%s\n", reset >= 0 ? n->ports[reset].name : "rst",
-            reset >= 0 && strchr(n->ports[reset].name + 1, 'n') ? "low" : "high", reset < 0 ? "   # CHECK: no such pin was found" : "");
+            reset >= 0 && strchr(n->ports[reset].name + 1, 'n') ? "low" : "high",
+            reset < 0 ? "   # CHECK: no such pin was found" : "");
 }
 
 static void print_fields(const struct init *n)
@@ -240,7 +254,8 @@ static void print_fields(const struct init *n)
     for (int w = 0; w < WORDS; w++) {
         const struct group *g = n->group[0].pin[w] >= 0 ? &n->group[0] : &n->group[1];
         if (words[w].field && g->count && g->pin[w] >= 0)
-            fprintf(n->out, "  %s: %d%s\n", words[w].is, width_of(n, g, w), strcmp(words[w].is, "keep") == 0 ? "   # CHECK: {width: .., value: ..} for all ones" : "");
+            fprintf(n->out, "  %s: %d%s\n", words[w].is, width_of(n, g, w),
+                    strcmp(words[w].is, "keep") == 0 ? "   # CHECK: {width: .., value: ..} for all ones" : "");
     }
 }
 
@@ -257,8 +272,11 @@ static void print_group(const struct init *n, int output)
     }
     fprintf(n->out, "%s:\n  count: %d%s\n", output ? "outputs" : "inputs", g->count ? g->count : 1,
             g->count ? "" : "   # CHECK: no pin with valid in its name was found");
-    fprintf(n->out, "  interface: %s\n", credits ? "credit   # CHECK: credit, or valid-yummy" : vcs ? "vc-valid-ready"
-            : strstr(g->pattern, "tvalid") ? "axi-stream" : "valid-ready");
+    fprintf(n->out, "  interface: %s\n",
+            credits                        ? "credit   # CHECK: credit, or valid-yummy"
+            : vcs                          ? "vc-valid-ready"
+            : strstr(g->pattern, "tvalid") ? "axi-stream"
+                                           : "valid-ready");
     if (credits)
         fprintf(n->out, "  depth: 4   # CHECK: flits that the receiver takes in each virtual channel\n");
     fprintf(n->out, "  pins:\n    valid: %s%s\n", g->count ? g->pattern : "CHECK", packed);
@@ -276,8 +294,8 @@ static void print_rest(const struct init *n)
 
     for (int i = 0; i < n->count; i++)
         if (!n->used[i] && strcmp(n->ports[i].direction, "input") == 0)
-            fprintf(n->out, "%s  %s: 0   # CHECK: an input of %d bit%s\n", inputs++ ? "" : "constants:\n", n->ports[i].name, n->ports[i].width,
-                    n->ports[i].width == 1 ? "" : "s");
+            fprintf(n->out, "%s  %s: 0   # CHECK: an input of %d bit%s\n", inputs++ ? "" : "constants:\n",
+                    n->ports[i].name, n->ports[i].width, n->ports[i].width == 1 ? "" : "s");
     for (int i = 0; i < n->count; i++)
         if (!n->used[i] && strcmp(n->ports[i].direction, "input") != 0) {
             fprintf(n->out, "%s  - ", outputs++ ? "" : "ignore:   # CHECK: outputs that belong to no port\n");
@@ -303,8 +321,11 @@ static void print_framing(const struct init *n)
     fprintf(n->out, "packets: {min_flits: 1, max_flits: %d}   # CHECK: flits of a packet\n", last ? 8 : 1);
     if (n->group[1].count == 1)
         return; /* one output needs no destination */
-    fprintf(n->out, dest ? "destination: {field: dest, value: number}   # CHECK: the number of the output\n"
-                         : "destination: {field: data, shift: 0, width: 4, value: number}   # CHECK: where it is in the first flit\n");
+    fprintf(
+        n->out,
+        dest
+            ? "destination: {field: dest, value: number}   # CHECK: the number of the output\n"
+            : "destination: {field: data, shift: 0, width: 4, value: number}   # CHECK: where it is in the first flit\n");
 }
 
 /* What the command line said of the sources. */
@@ -327,7 +348,10 @@ static void print_given(const struct init *n)
 
 static void print_all(struct init *n, const char *file)
 {
-    fprintf(n->out, "# A first description of %s. Lines that say CHECK are guesses; docs/reference/router-description.md has all keys.\n", n->dut->top);
+    fprintf(
+        n->out,
+        "# A first description of %s. Lines that say CHECK are guesses; docs/reference/router-description.md has all keys.\n",
+        n->dut->top);
     fprintf(n->out, "top: %s\nfiles: [", n->dut->top);
     quote_yaml(file, n->out);
     fputs("]\n", n->out);
@@ -347,7 +371,8 @@ static int path_from(const char *path, const char *file, char from[PATH_MAX], ch
     char folder[PATH_MAX], real[PATH_MAX];
     size_t length;
 
-    if (snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".") >= (int)sizeof folder ||
+    if (snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".") >=
+            (int)sizeof folder ||
         !realpath(folder, real) || !realpath(file, from)) {
         snprintf(error, size, "%s or %s: no such folder or file, or the path is too long", path, file);
         return -1;

@@ -7,7 +7,7 @@
 
 #include "blackbox_bench_internal.h"
 
-/* Which packet it is -------------------------------------------------------------------------------------------------- */
+/* Which packet it is ---------------------------------------------------------------------------------------------- */
 
 /* The packet whose tag a first flit has, or -1. */
 int blackbox_judge_tagged(const struct blackbox_bench *b, const uint32_t *flit)
@@ -17,7 +17,8 @@ int blackbox_judge_tagged(const struct blackbox_bench *b, const uint32_t *flit)
     return source < (uint32_t)b->f->sources ? (int)b->slot[source * blackbox_flit_tags(b->f) + tag] - 1 : -1;
 }
 
-/* Of the packets that are on their way and did not come out the one whose first flit is most like this; -1: none is like it. */
+/* Of the packets that are on their way and did not come out the one whose first flit is most like this; -1: none is
+ * like it. */
 static int nearest(struct blackbox_bench *b, const uint32_t *flit, int *bits)
 {
     int best = -1, field, bit;
@@ -39,8 +40,9 @@ static int nearest(struct blackbox_bench *b, const uint32_t *flit, int *bits)
 
 static void report_bits(struct blackbox_bench *b, int packet, int flit, int sink, int count, int field, int bit)
 {
-    blackbox_wrong(b, BLACKBOX_CORRUPTED, packet, ": flit %d comes out of output %d with %d bit%s changed, the first is bit %d of %s", flit, sink,
-          count, count == 1 ? "" : "s", bit, b->f->field[field].name);
+    blackbox_wrong(b, BLACKBOX_CORRUPTED, packet,
+                   ": flit %d comes out of output %d with %d bit%s changed, the first is bit %d of %s", flit, sink,
+                   count, count == 1 ? "" : "s", bit, b->f->field[field].name);
 }
 
 /* The packet that a reset took away and that has this flit, or -1. */
@@ -63,23 +65,26 @@ static void report_unknown(struct blackbox_bench *b, int sink, int packet, const
     int bits, near, before = from_before(b, flit);
 
     if (before >= 0) {
-        blackbox_wrong(b, BLACKBOX_RESET, before, " went in before the reset, and comes out of output %d behind it", sink);
+        blackbox_wrong(b, BLACKBOX_RESET, before, " went in before the reset, and comes out of output %d behind it",
+                       sink);
         return;
     }
     if (packet >= 0 && b->history[packet].out != UINT32_MAX) {
-        blackbox_wrong(b, BLACKBOX_DUPLICATE, packet, " comes out of output %d, and came out of output %d in cycle %" PRIu32 " already", sink,
-              b->history[packet].sink, b->history[packet].out);
+        blackbox_wrong(b, BLACKBOX_DUPLICATE, packet,
+                       " comes out of output %d, and came out of output %d in cycle %" PRIu32 " already", sink,
+                       b->history[packet].sink, b->history[packet].out);
         return;
     }
     near = nearest(b, flit, &bits);
     if (near >= 0)
-        blackbox_wrong(b, BLACKBOX_CORRUPTED, near, ": what comes out of output %d is like its first flit, but for %d bit%s", sink, bits,
-              bits == 1 ? "" : "s");
+        blackbox_wrong(b, BLACKBOX_CORRUPTED, near,
+                       ": what comes out of output %d is like its first flit, but for %d bit%s", sink, bits,
+                       bits == 1 ? "" : "s");
     else
         blackbox_wrong(b, BLACKBOX_CORRUPTED, -1, "output %d sends a first flit of a packet that nobody sent", sink);
 }
 
-/* What is wrong with it ----------------------------------------------------------------------------------------------- */
+/* What is wrong with it ------------------------------------------------------------------------------------------- */
 
 /* Whether only the bits differ that tell the end of a packet. */
 static int only_framing(const struct blackbox_bench *b, const uint32_t *flit, int number)
@@ -109,9 +114,11 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
     other = blackbox_judge_tagged(b, flit);
     if (only_framing(b, flit, number))
         blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": flit %d comes out of output %d with another %s", number, sink,
-              b->f->framing == BLACKBOX_LENGTH ? "length" : "mark of the end of a packet");
-    else if (number > 0 && other >= 0 && other != packet && b->history[other].in != UINT32_MAX && b->history[other].out == UINT32_MAX)
-        blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": where its flit %d was due, packet %d begins at output %d", number, other, sink);
+                       b->f->framing == BLACKBOX_LENGTH ? "length" : "mark of the end of a packet");
+    else if (number > 0 && other >= 0 && other != packet && b->history[other].in != UINT32_MAX &&
+             b->history[other].out == UINT32_MAX)
+        blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": where its flit %d was due, packet %d begins at output %d",
+                       number, other, sink);
     else
         report_bits(b, packet, number, sink, count, field, bit);
     return 1;
@@ -123,7 +130,8 @@ static void check_order(struct blackbox_bench *b, int packet)
     uint32_t *last = &b->flow[(p->source * b->f->sinks + p->sink) * b->f->channels + p->vc];
 
     if (*last > (uint32_t)packet + 1)
-        blackbox_wrong(b, BLACKBOX_ORDER, packet, " comes out behind packet %" PRIu32 " of the same flow, which went in after it", *last - 1);
+        blackbox_wrong(b, BLACKBOX_ORDER, packet,
+                       " comes out behind packet %" PRIu32 " of the same flow, which went in after it", *last - 1);
     *last = (uint32_t)packet + 1;
 }
 
@@ -131,7 +139,8 @@ int blackbox_judge_clean(struct blackbox_bench *b, int packet, const uint32_t *f
 {
     int field, bit;
 
-    if (packet < 0 || blackbox_script_tainted(b->s, packet) || b->history[packet].in == UINT32_MAX || b->history[packet].out != UINT32_MAX)
+    if (packet < 0 || blackbox_script_tainted(b->s, packet) || b->history[packet].in == UINT32_MAX ||
+        b->history[packet].out != UINT32_MAX)
         return 0;
     blackbox_flit(b->f, &b->s->packet[packet], 0, b->word);
     return blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, 0), &field, &bit) == 0;

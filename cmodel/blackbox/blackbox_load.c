@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A description from its file: sources, clock and reset, promises, and the order in which all is worked out. See blackbox_yaml.h.
+ * A description from its file: sources, clock and reset, promises, and the order in which all is worked out. See
+ * blackbox_yaml.h.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ const struct blackbox_check_info blackbox_checks[BLACKBOX_CHECK_COUNT] = {
 #undef CHECK
 };
 
-/* The sources ------------------------------------------------------------------------------------------------------- */
+/* The sources ----------------------------------------------------------------------------------------------------- */
 
 static int take_top(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
@@ -49,7 +50,7 @@ static int add_word(struct blackbox_reading *l, const yaml_node_t *item, void *c
     return 0;
 }
 
-/* Names with constants ---------------------------------------------------------------------------------------------- */
+/* Names with constants -------------------------------------------------------------------------------------------- */
 
 /* @return the constant of a name, or NULL */
 static struct blackbox_constant *constant_of(const struct blackbox_constants *list, const char *name)
@@ -77,7 +78,8 @@ static int take_constant(struct blackbox_reading *l, const yaml_node_t *key, con
     const struct blackbox_constant *other;
     struct blackbox_constant c = {0};
 
-    if (blackbox_yaml_name(l, key, "a name with a constant", c.name) != 0 || blackbox_yaml_constant(l, value, c.name, &c.value) != 0)
+    if (blackbox_yaml_name(l, key, "a name with a constant", c.name) != 0 ||
+        blackbox_yaml_constant(l, value, c.name, &c.value) != 0)
         return -1;
     other = constant_of(list, c.name);
     if (other && other->value.line)
@@ -113,7 +115,7 @@ static int set_parameter(const struct blackbox_reading *l, const char *text)
     return other || add_constant(&l->f->parameters, &c) == 0 ? 0 : blackbox_yaml_memory(l);
 }
 
-/* What is swept ----------------------------------------------------------------------------------------------------- */
+/* What is swept --------------------------------------------------------------------------------------------------- */
 
 static int add_swept(struct blackbox_reading *l, const yaml_node_t *item, void *context)
 {
@@ -164,10 +166,12 @@ static int take_swept(struct blackbox_reading *l, const yaml_node_t *key, const 
 /* Before all else, for numbers depend on them. */
 static int read_parameters(struct blackbox_reading *l, const yaml_node_t *root)
 {
-    const yaml_node_t *parameters = blackbox_yaml_find(l, root, "parameters"), *sweep = blackbox_yaml_find(l, root, "sweep");
+    const yaml_node_t *parameters = blackbox_yaml_find(l, root, "parameters"),
+                      *sweep = blackbox_yaml_find(l, root, "sweep");
     struct blackbox *f = l->f;
 
-    if (parameters && blackbox_yaml_pairs(l, parameters, "parameters must be names with values", take_constant, &f->parameters) != 0)
+    if (parameters &&
+        blackbox_yaml_pairs(l, parameters, "parameters must be names with values", take_constant, &f->parameters) != 0)
         return -1;
     if (sweep && blackbox_yaml_pairs(l, sweep, "sweep must be parameters with lists of values", take_swept, f) != 0)
         return -1;
@@ -177,15 +181,15 @@ static int read_parameters(struct blackbox_reading *l, const yaml_node_t *root)
     return 0;
 }
 
-/* Clock and reset --------------------------------------------------------------------------------------------------- */
+/* Clock and reset ------------------------------------------------------------------------------------------------- */
 
 static int take_reset(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const char *const active[] = {"high", "low", NULL};
     static const struct blackbox_key keys[] = {
         BLACKBOX_NAME_OF("pin", struct blackbox, reset), BLACKBOX_CHOICE("active", struct blackbox, reset_low, active),
-        BLACKBOX_INT("cycles", struct blackbox, reset_cycles, 1, 10000), BLACKBOX_INT("idle", struct blackbox, reset_idle, 0, 10000),
-        BLACKBOX_KEYS_END};
+        BLACKBOX_INT("cycles", struct blackbox, reset_cycles, 1, 10000),
+        BLACKBOX_INT("idle", struct blackbox, reset_idle, 0, 10000), BLACKBOX_KEYS_END};
     struct blackbox *f = context;
 
     if (value->type != YAML_SCALAR_NODE)
@@ -194,14 +198,15 @@ static int take_reset(struct blackbox_reading *l, const yaml_node_t *value, void
     return blackbox_yaml_name(l, value, "reset", f->reset.text);
 }
 
-/* Promises ---------------------------------------------------------------------------------------------------------- */
+/* Promises -------------------------------------------------------------------------------------------------------- */
 
 static int take_bounds(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const struct blackbox_key keys[] = {BLACKBOX_LONG("progress", struct blackbox, progress, 10, 1000000),
-                                              BLACKBOX_LONG("latency", struct blackbox, latency, 1, 1000000),
-                                              BLACKBOX_LONG("starvation", struct blackbox, starvation, 1, 1000000),
-                                              BLACKBOX_LONG("throughput", struct blackbox, throughput, 1, 100), BLACKBOX_KEYS_END};
+                                               BLACKBOX_LONG("latency", struct blackbox, latency, 1, 1000000),
+                                               BLACKBOX_LONG("starvation", struct blackbox, starvation, 1, 1000000),
+                                               BLACKBOX_LONG("throughput", struct blackbox, throughput, 1, 100),
+                                               BLACKBOX_KEYS_END};
 
     return blackbox_yaml_mapping(l, value, "bounds", keys, context);
 }
@@ -209,8 +214,9 @@ static int take_bounds(struct blackbox_reading *l, const yaml_node_t *value, voi
 static int take_drops(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const char *const when[] = {"always", "busy", NULL};
-    static const struct blackbox_key keys[] = {BLACKBOX_CHOICE("when", struct blackbox_drops, busy, when),
-                                              BLACKBOX_INT("longer", struct blackbox_drops, longer, 0, BLACKBOX_FLITS - 1), BLACKBOX_KEYS_END};
+    static const struct blackbox_key keys[] = {
+        BLACKBOX_CHOICE("when", struct blackbox_drops, busy, when),
+        BLACKBOX_INT("longer", struct blackbox_drops, longer, 0, BLACKBOX_FLITS - 1), BLACKBOX_KEYS_END};
     struct blackbox *f = context;
 
     if (value->type == YAML_SCALAR_NODE)
@@ -223,7 +229,7 @@ static const struct blackbox_key check_keys[] = {
 #define CHECK(id, name, unit, doc) BLACKBOX_FLAG(name, struct blackbox, checked[BLACKBOX_##id]),
     BLACKBOX_CHECKS(CHECK)
 #undef CHECK
-    BLACKBOX_KEYS_END};
+        BLACKBOX_KEYS_END};
 
 static int take_checks(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
@@ -234,44 +240,43 @@ static const struct blackbox_key cover_keys[] = {
 #define COVER(id, name, rows, columns, doc) BLACKBOX_FLAG(name, struct blackbox, covered[BLACKBOX_COVER_##id]),
     BLACKBOX_COVERS(COVER)
 #undef COVER
-    BLACKBOX_KEYS_END};
+        BLACKBOX_KEYS_END};
 
 static int take_cover(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     return blackbox_yaml_mapping(l, value, "cover", cover_keys, context);
 }
 
-/* All of it --------------------------------------------------------------------------------------------------------- */
+/* All of it ------------------------------------------------------------------------------------------------------- */
 
-static const struct blackbox_key keys[] = {
-    BLACKBOX_TAKE("top", take_top),
-    BLACKBOX_ITEMS("files", struct blackbox, files, add_path),
-    BLACKBOX_ITEMS("include", struct blackbox, includes, add_path),
-    BLACKBOX_ITEMS("defines", struct blackbox, defines, add_word),
-    BLACKBOX_LATER("parameters", BLACKBOX_LATER_PARAMETERS),
-    BLACKBOX_LATER("sweep", BLACKBOX_LATER_SWEEP),
-    BLACKBOX_NAME_OF("clock", struct blackbox, clock),
-    BLACKBOX_TAKE("reset", take_reset),
-    BLACKBOX_TAKE("constants", take_pins),
-    BLACKBOX_ITEMS("ignore", struct blackbox, ignored, add_word),
-    BLACKBOX_TAKE("fields", blackbox_take_fields),
-    BLACKBOX_TAKE("framing", blackbox_take_framing),
-    BLACKBOX_TAKE("packets", blackbox_take_packets),
-    BLACKBOX_TAKE("vcs", blackbox_take_vcs),
-    BLACKBOX_TAKE("inputs", blackbox_take_inputs),
-    BLACKBOX_TAKE("outputs", blackbox_take_outputs),
-    BLACKBOX_LATER("destination", BLACKBOX_LATER_DESTINATION),
-    {"rewritten", BLACKBOX_KEY_ITEMS, 0, 0, 0, NULL, blackbox_add_rewritten},
-    BLACKBOX_LATER("forbid", BLACKBOX_LATER_FORBID),
-    BLACKBOX_TAKE("network", blackbox_take_network),
-    BLACKBOX_TAKE("bounds", take_bounds),
-    BLACKBOX_TAKE("checks", take_checks),
-    BLACKBOX_TAKE("cover", take_cover),
-    BLACKBOX_TAKE("illegal", blackbox_take_illegal),
-    BLACKBOX_TAKE("drops", take_drops),
-    BLACKBOX_TAKE("interleaved", blackbox_take_lanes),
-    BLACKBOX_TAKE("byte_enable", blackbox_take_byte_enable),
-    BLACKBOX_KEYS_END};
+static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
+                                           BLACKBOX_ITEMS("files", struct blackbox, files, add_path),
+                                           BLACKBOX_ITEMS("include", struct blackbox, includes, add_path),
+                                           BLACKBOX_ITEMS("defines", struct blackbox, defines, add_word),
+                                           BLACKBOX_LATER("parameters", BLACKBOX_LATER_PARAMETERS),
+                                           BLACKBOX_LATER("sweep", BLACKBOX_LATER_SWEEP),
+                                           BLACKBOX_NAME_OF("clock", struct blackbox, clock),
+                                           BLACKBOX_TAKE("reset", take_reset),
+                                           BLACKBOX_TAKE("constants", take_pins),
+                                           BLACKBOX_ITEMS("ignore", struct blackbox, ignored, add_word),
+                                           BLACKBOX_TAKE("fields", blackbox_take_fields),
+                                           BLACKBOX_TAKE("framing", blackbox_take_framing),
+                                           BLACKBOX_TAKE("packets", blackbox_take_packets),
+                                           BLACKBOX_TAKE("vcs", blackbox_take_vcs),
+                                           BLACKBOX_TAKE("inputs", blackbox_take_inputs),
+                                           BLACKBOX_TAKE("outputs", blackbox_take_outputs),
+                                           BLACKBOX_LATER("destination", BLACKBOX_LATER_DESTINATION),
+                                           {"rewritten", BLACKBOX_KEY_ITEMS, 0, 0, 0, NULL, blackbox_add_rewritten},
+                                           BLACKBOX_LATER("forbid", BLACKBOX_LATER_FORBID),
+                                           BLACKBOX_TAKE("network", blackbox_take_network),
+                                           BLACKBOX_TAKE("bounds", take_bounds),
+                                           BLACKBOX_TAKE("checks", take_checks),
+                                           BLACKBOX_TAKE("cover", take_cover),
+                                           BLACKBOX_TAKE("illegal", blackbox_take_illegal),
+                                           BLACKBOX_TAKE("drops", take_drops),
+                                           BLACKBOX_TAKE("interleaved", blackbox_take_lanes),
+                                           BLACKBOX_TAKE("byte_enable", blackbox_take_byte_enable),
+                                           BLACKBOX_KEYS_END};
 
 static int missing(const struct blackbox_reading *l, const char *name)
 {
@@ -284,7 +289,8 @@ static int load_destination(struct blackbox_reading *l)
     if (!l->later[BLACKBOX_LATER_DESTINATION] && l->f->sinks > 1)
         return missing(l, "destination, for there is more than one output");
     if (!l->later[BLACKBOX_LATER_DESTINATION] && l->f->illegal.values)
-        return yaml_fail(&l->yaml, (size_t)l->f->illegal.line, "illegal: unroutable needs a destination, and the description has none");
+        return yaml_fail(&l->yaml, (size_t)l->f->illegal.line,
+                         "illegal: unroutable needs a destination, and the description has none");
     return l->later[BLACKBOX_LATER_DESTINATION] ? blackbox_load_destination(l) : 0;
 }
 
@@ -306,13 +312,15 @@ static int check_whole(const struct blackbox_reading *l)
                          "this interface has one virtual channel, and vcs says %d", f->vcs);
     if (f->lanes.count && (!f->inputs.alone || !f->outputs.alone || f->inputs.credits || f->outputs.credits ||
                            !f->outputs.fields[f->lanes.slice.field].count))
-        return yaml_fail(&l->yaml, (size_t)f->lanes.line,
-                         "interleaved: inputs and outputs must be axi-stream or valid-ready, and outputs must have the field");
+        return yaml_fail(
+            &l->yaml, (size_t)f->lanes.line,
+            "interleaved: inputs and outputs must be axi-stream or valid-ready, and outputs must have the field");
     if (f->framing != BLACKBOX_SINGLE && f->frame.width == 0)
         return missing(l, "framing, or a field \"last\"");
     if (f->framing == BLACKBOX_SINGLE && f->max_flits > 1)
         return yaml_fail(&l->yaml, 1, "packets are longer than a flit, and framing says that they are not");
-    return f->files.failed || f->includes.failed || f->defines.failed || f->ignored.failed ? blackbox_yaml_memory(l) : 0;
+    return f->files.failed || f->includes.failed || f->defines.failed || f->ignored.failed ? blackbox_yaml_memory(l)
+                                                                                           : 0;
 }
 
 static void set_defaults(struct blackbox *f)
@@ -353,11 +361,12 @@ static int read_document(void *context)
     destination = l->later[BLACKBOX_LATER_DESTINATION];
     l->f->packets_line = l->f->packets_line ? l->f->packets_line : l->f->outputs.line;
     l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
-    if (check_whole(l) != 0 || blackbox_load_network(l) != 0 || blackbox_load_forbidden(l) != 0 || load_destination(l) != 0 ||
-        blackbox_load_illegal(l) != 0)
+    if (check_whole(l) != 0 || blackbox_load_network(l) != 0 || blackbox_load_forbidden(l) != 0 ||
+        load_destination(l) != 0 || blackbox_load_illegal(l) != 0)
         return -1;
     return blackbox_tags(l->f, error, sizeof error) == 0
-               ? 0 : yaml_fail(&l->yaml, destination ? yaml_line(destination) : 1, "%.2000s", error);
+               ? 0
+               : yaml_fail(&l->yaml, destination ? yaml_line(destination) : 1, "%.2000s", error);
 }
 
 static int load(struct blackbox_reading *l, const struct arguments *parameters)
@@ -372,10 +381,12 @@ static int load(struct blackbox_reading *l, const struct arguments *parameters)
 
 struct blackbox *blackbox_load(const char *path, const struct arguments *parameters, char *error, size_t size)
 {
-    struct blackbox_reading l = {.f = calloc(1, sizeof *l.f), .yaml = {.path = path, .what = "description", .error = error, .size = size}};
+    struct blackbox_reading l = {.f = calloc(1, sizeof *l.f),
+                                 .yaml = {.path = path, .what = "description", .error = error, .size = size}};
     const char *slash = strrchr(path, '/');
 
-    if (!l.f || (size_t)snprintf(l.folder, sizeof l.folder, "%.*s", slash ? (int)(slash - path) + 1 : 0, path) >= sizeof l.folder) {
+    if (!l.f || (size_t)snprintf(l.folder, sizeof l.folder, "%.*s", slash ? (int)(slash - path) + 1 : 0, path) >=
+                    sizeof l.folder) {
         snprintf(error, size, l.f ? "%s: the path is too long" : "out of memory", path);
         free(l.f);
         return NULL;
@@ -410,8 +421,9 @@ void blackbox_destroy(struct blackbox *f)
         arguments_free(&f->sweep[i].values);
     for (int i = 0; i < f->parts; i++)
         free(f->part[i].list);
-    void *const owned[] = {f->parameters.item, f->pins.item, f->source, f->sink, f->wire, f->open, f->forbidden, f->sends, f->gets,
-                           f->tag_mask, f->look[0], f->look[1], f->wired[0], f->wired[1]};
+    void *const owned[] = {f->parameters.item, f->pins.item, f->source, f->sink,     f->wire,    f->open,
+                           f->forbidden,       f->sends,     f->gets,   f->tag_mask, f->look[0], f->look[1],
+                           f->wired[0],        f->wired[1]};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     free(f);

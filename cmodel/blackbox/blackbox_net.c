@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The network that a description names: which ports of which routers are wired together, and where packets go in and come out.
+ * The network that a description names: which ports of which routers are wired together, and where packets go in and
+ * come out.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,14 +37,17 @@ static int allocate(struct blackbox *f, int wires)
 static int check_wires(const struct blackbox *f, char *error, size_t size)
 {
     if (f->wires && f->inputs.credits != f->outputs.credits)
-        return fail(error, size, "network: inputs and outputs that are wired to each other must both have credits, or ready");
+        return fail(error, size,
+                    "network: inputs and outputs that are wired to each other must both have credits, or ready");
     if (f->wires && f->inputs.credits && f->inputs.depth != f->outputs.depth) {
-        snprintf(error, size, "network: an output counts on %d credits, and an input takes %d flits", f->outputs.depth, f->inputs.depth);
+        snprintf(error, size, "network: an output counts on %d credits, and an input takes %d flits", f->outputs.depth,
+                 f->inputs.depth);
         return -1;
     }
     for (int i = 0; f->wires && i < f->fields; i++)
         if (f->inputs.fields[i].count && !f->outputs.fields[i].count) {
-            snprintf(error, size, "network: field %.100s is read by inputs, and outputs do not have it", f->field[i].name);
+            snprintf(error, size, "network: field %.100s is read by inputs, and outputs do not have it",
+                     f->field[i].name);
             return -1;
         }
     if (f->sources > BLACKBOX_ENDS || f->sinks > BLACKBOX_ENDS) {
@@ -55,7 +59,7 @@ static int check_wires(const struct blackbox *f, char *error, size_t size)
     return 0;
 }
 
-/* Networks that are given ------------------------------------------------------------------------------------------- */
+/* Networks that are given ----------------------------------------------------------------------------------------- */
 
 int blackbox_net_wired(const struct blackbox *f, int router, int port, int output)
 {
@@ -94,7 +98,7 @@ int blackbox_net_given(struct blackbox *f, char *error, size_t size)
     return check_wires(f, error, size);
 }
 
-/* Topologies -------------------------------------------------------------------------------------------------------- */
+/* Topologies ------------------------------------------------------------------------------------------------------ */
 
 static void add_node(struct blackbox *f, const struct topology *t, int node, const int *ports, int count)
 {
@@ -131,15 +135,17 @@ static int links_of(const struct topology *t)
 }
 
 /* What is not said of each port of the topology is wrong. */
-static int check_ports(const struct blackbox *f, const struct topology *t, const int *ports, int count, char *error, size_t size)
+static int check_ports(const struct blackbox *f, const struct topology *t, const int *ports, int count, char *error,
+                       size_t size)
 {
     int needed = links_of(t);
 
     for (int e = 0; e < t->endpoints; e++)
         needed = t->attached[e].port >= needed ? t->attached[e].port + 1 : needed;
     if (count != needed) {
-        snprintf(error, size, "ports: a %s has %d ports a router, and %d are listed (docs/reference/topologies.md has their order)", t->kind->name,
-                 needed, count);
+        snprintf(error, size,
+                 "ports: a %s has %d ports a router, and %d are listed (docs/reference/topologies.md has their order)",
+                 t->kind->name, needed, count);
         return -1;
     }
     for (int p = 0; p < count; p++) {
@@ -167,8 +173,8 @@ static int build(struct blackbox *f, const struct topology *t, const int *ports,
     return mark_wires(f, error, size) == 0 ? check_wires(f, error, size) : -1;
 }
 
-int blackbox_net_topology(struct blackbox *f, const char *topology, int rows, int cols, const int *ports, int count, char *error,
-                         size_t size)
+int blackbox_net_topology(struct blackbox *f, const char *topology, int rows, int cols, const int *ports, int count,
+                          char *error, size_t size)
 {
     const struct topology_kind *kind = topology_find(topology);
     const char *reason;

@@ -11,9 +11,10 @@
 #define BLACKBOX_NUMBER_MOST (1ll << 40)
 
 /**
- * Work out whole numbers, constants of Verilog (4'd3) and names of parameters, between which stand + - * / and parentheses; clog2()
- * as in Verilog.
- * @return 0, or -1 when the text is nothing of that, names another parameter, divides by zero or is too large on the way
+ * Work out whole numbers, constants of Verilog (4'd3) and names of parameters, between which stand + - * / and
+ * parentheses; clog2() as in Verilog.
+ * @return 0, or -1 when the text is nothing of that, names another parameter, divides by zero or is too large on the
+ * way
  */
 int blackbox_number(const struct blackbox_constants *parameters, const char *text, int64_t *value);
 

@@ -19,8 +19,9 @@ static void note_done(struct blackbox_bench *b, int packet, int vc)
         blackbox_seen_packet(b, packet, vc);
     blackbox_pace_done(b, packet);
     if (history->alone && b->f->latency && cycles > (uint64_t)b->f->latency + p->flits)
-        blackbox_wrong(b, BLACKBOX_LATENCY, packet, " took %" PRIu32 " cycles through an idle network, must be %" PRId64 " and one a flit at most",
-              cycles, b->f->latency);
+        blackbox_wrong(b, BLACKBOX_LATENCY, packet,
+                       " took %" PRIu32 " cycles through an idle network, must be %" PRId64 " and one a flit at most",
+                       cycles, b->f->latency);
 }
 
 static void count_bits(struct blackbox_bench *b, int number)
@@ -42,12 +43,14 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
     if (first && b->s->illegal > BLACKBOX_UNROUTABLE && !blackbox_judge_clean(b, is, flit))
         return; /* a router that goes on with such flits for ever does not move */
     b->moved = b->now;
-    if (first ? blackbox_judge_head(b, is, sink, vc, flit) != 0 : blackbox_judge_flit(b, is, b->history[is].came, sink, flit) != 0)
+    if (first ? blackbox_judge_head(b, is, sink, vc, flit) != 0
+              : blackbox_judge_flit(b, is, b->history[is].came, sink, flit) != 0)
         return;
     history = &b->history[is];
     count_bits(b, history->came);
     if (history->came >= history->taken) {
-        blackbox_wrong(b, BLACKBOX_CORRUPTED, is, ": flit %d comes out of output %d before it went in", history->came, sink);
+        blackbox_wrong(b, BLACKBOX_CORRUPTED, is, ": flit %d comes out of output %d before it went in", history->came,
+                       sink);
         return;
     }
     if (first) {
@@ -90,7 +93,8 @@ void blackbox_observe_sink(struct blackbox_bench *b, int sink)
     if (taken && b->f->outputs.credits) {
         b->r->counted[BLACKBOX_CREDITS]++;
         if (++b->sink[sink].held[vc] > b->f->outputs.depth)
-            blackbox_wrong(b, BLACKBOX_CREDITS, -1, "output %d sends a flit of virtual channel %d without a credit", sink, vc);
+            blackbox_wrong(b, BLACKBOX_CREDITS, -1, "output %d sends a flit of virtual channel %d without a credit",
+                           sink, vc);
     }
     if (b->f->lanes.count)
         vc = blackbox_flit_lane(b->f, wires + 1);

@@ -7,7 +7,7 @@
 #include "blackbox_bench_internal.h"
 #include "blackbox_pace.h"
 
-/* Throughput ---------------------------------------------------------------------------------------------------------- */
+/* Throughput ------------------------------------------------------------------------------------------------------ */
 
 static int all_have(const struct blackbox_bench *b)
 {
@@ -22,7 +22,8 @@ static int flits_out(const struct blackbox_bench *b)
     int count = 0;
 
     for (int k = 0; k < b->f->sinks; k++)
-        count += (*blackbox_from_sink(b, k) & (b->f->outputs.credits ? UINT32_MAX : *blackbox_into_sink((struct blackbox_bench *)b, k))) != 0;
+        count += (*blackbox_from_sink(b, k) &
+                  (b->f->outputs.credits ? UINT32_MAX : *blackbox_into_sink((struct blackbox_bench *)b, k))) != 0;
     return count;
 }
 
@@ -41,12 +42,15 @@ static void check_throughput(struct blackbox_bench *b)
     }
     least = (uint64_t)b->f->throughput * (uint64_t)b->window * (uint64_t)b->f->sinks;
     if (b->window >= BLACKBOX_PACE_SHORT && b->window_flits * 100 < least)
-        blackbox_wrong(b, BLACKBOX_THROUGHPUT, -1, "%" PRIu64 " flits came out of %d outputs in %d cycles in which all inputs had one, must be %" PRIu64
-                      " or more", b->window_flits, b->f->sinks, b->window, (least + 99) / 100);
+        blackbox_wrong(b, BLACKBOX_THROUGHPUT, -1,
+                       "%" PRIu64
+                       " flits came out of %d outputs in %d cycles in which all inputs had one, must be %" PRIu64
+                       " or more",
+                       b->window_flits, b->f->sinks, b->window, (least + 99) / 100);
     b->window = -1;
 }
 
-/* Starvation ---------------------------------------------------------------------------------------------------------- */
+/* Starvation ------------------------------------------------------------------------------------------------------ */
 
 /* It is looked at when the flit goes in after all: one that never does is stuck, and not starved. */
 static void check_wait(struct blackbox_bench *b, int source)
@@ -60,8 +64,10 @@ static void check_wait(struct blackbox_bench *b, int source)
     at->waits_for = due;
     at->since = b->now;
     if (waited > b->f->starvation)
-        blackbox_wrong(b, BLACKBOX_STARVATION, (int)was->packet, " waited at input %d with its flit %d for %" PRIu32 " cycles, %" PRId64
-                      " at most were promised, and no output is held up", source, was->flit, waited, b->f->starvation);
+        blackbox_wrong(b, BLACKBOX_STARVATION, (int)was->packet,
+                       " waited at input %d with its flit %d for %" PRIu32 " cycles, %" PRId64
+                       " at most were promised, and no output is held up",
+                       source, was->flit, waited, b->f->starvation);
 }
 
 void blackbox_pace_cycle(struct blackbox_bench *b)
@@ -80,6 +86,8 @@ void blackbox_pace_done(struct blackbox_bench *b, int packet)
         return;
     b->r->counted[BLACKBOX_STARVATION]++;
     if (history->out - history->in > (uint64_t)b->f->starvation)
-        blackbox_wrong(b, BLACKBOX_STARVATION, packet, " is inside for %" PRIu32 " cycles before it begins to come out, %" PRId64
-                      " at most were promised, and no output is held up", history->out - history->in, b->f->starvation);
+        blackbox_wrong(b, BLACKBOX_STARVATION, packet,
+                       " is inside for %" PRIu32 " cycles before it begins to come out, %" PRId64
+                       " at most were promised, and no output is held up",
+                       history->out - history->in, b->f->starvation);
 }

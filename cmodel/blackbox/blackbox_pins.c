@@ -18,7 +18,7 @@ int blackbox_role(const char *name)
     static const struct {
         const char *name;
         enum blackbox_role role;
-    } roles[] = {{"valid", BLACKBOX_VALID}, {"vc", BLACKBOX_VC},         {"ready", BLACKBOX_READY},
+    } roles[] = {{"valid", BLACKBOX_VALID},   {"vc", BLACKBOX_VC},        {"ready", BLACKBOX_READY},
                  {"credit", BLACKBOX_CREDIT}, {"yummy", BLACKBOX_CREDIT}, {"credit_vc", BLACKBOX_CREDIT_VC}};
 
     for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
@@ -27,7 +27,7 @@ int blackbox_role(const char *name)
     return -1;
 }
 
-/* One pin ----------------------------------------------------------------------------------------------------------- */
+/* One pin --------------------------------------------------------------------------------------------------------- */
 
 /* Put numbers into {p} and {v}. @return 0, or -1 when it is too long, or has other braces */
 static int expand(const char *text, int port, int vc, char to[BLACKBOX_NAME])
@@ -91,7 +91,7 @@ int blackbox_pin_parse(const char *text, int port, int vc, int width, struct bla
     return 0;
 }
 
-/* All of them ------------------------------------------------------------------------------------------------------- */
+/* All of them ----------------------------------------------------------------------------------------------------- */
 
 /* Where a list stands. */
 struct list {
@@ -151,8 +151,10 @@ static int add_port(struct list *l, const struct blackbox_ports *ports, int outp
         int role = i < BLACKBOX_ROLES ? i : -1, field = i - BLACKBOX_ROLES;
         int back = role == BLACKBOX_READY || role == BLACKBOX_CREDIT || role == BLACKBOX_CREDIT_VC;
         const struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field];
-        struct blackbox_bits about = {.into = output == back, .output = output, .port = port, .role = role, .field = field};
-        if (pin->count && add_pin(l, pin, about, role >= 0 ? role_width(l->f, ports, role) : l->f->field[field].width) != 0)
+        struct blackbox_bits about = {
+            .into = output == back, .output = output, .port = port, .role = role, .field = field};
+        if (pin->count &&
+            add_pin(l, pin, about, role >= 0 ? role_width(l->f, ports, role) : l->f->field[field].width) != 0)
             return -1;
     }
     return 0;
@@ -195,7 +197,7 @@ void blackbox_place(const struct blackbox *f, const char *text, int router, FILE
     }
 }
 
-/* Against the module ------------------------------------------------------------------------------------------------ */
+/* Against the module ---------------------------------------------------------------------------------------------- */
 
 /* What is found, a line each. */
 struct findings {
@@ -235,14 +237,16 @@ static const struct verilator_port *port_of(const struct verilator_port *ports, 
 }
 
 /* @param into  1: an input of the module */
-static const struct verilator_port *check_port(struct findings *w, const struct verilator_port *ports, int count, const char *name, int line, int into)
+static const struct verilator_port *check_port(struct findings *w, const struct verilator_port *ports, int count,
+                                               const char *name, int line, int into)
 {
     const struct verilator_port *port = port_of(ports, count, name);
 
     if (!port)
         find(w, line, "module %s has no pin %s", w->f->top, name);
     else if (strcmp(port->direction, into ? "input" : "output") != 0)
-        find(w, line, "pin %s of module %s is an %s, must be an %s", name, w->f->top, port->direction, into ? "input" : "output");
+        find(w, line, "pin %s of module %s is an %s, must be an %s", name, w->f->top, port->direction,
+             into ? "input" : "output");
     else if (port->width <= 0)
         find(w, line, "pin %s of module %s is no plain vector: put a wrapper round the module", name, w->f->top);
     else
@@ -250,7 +254,8 @@ static const struct verilator_port *check_port(struct findings *w, const struct 
     return NULL;
 }
 
-static void check_one_bit(struct findings *w, const struct verilator_port *ports, int count, const struct blackbox_text *pin)
+static void check_one_bit(struct findings *w, const struct verilator_port *ports, int count,
+                          const struct blackbox_text *pin)
 {
     const struct verilator_port *port = check_port(w, ports, count, pin->text, pin->line, 1);
 
@@ -268,14 +273,15 @@ static int named_bits(const struct blackbox_bits *bits, int count, const char *n
     return high;
 }
 
-/* Bits with two meanings -------------------------------------------------------------------------------------------------- */
+/* Bits with two meanings ------------------------------------------------------------------------------------------ */
 
 /* "data of input 1" */
 static void name_use(const struct blackbox *f, const struct blackbox_bits *b, char *text, size_t size)
 {
     static const char *const roles[BLACKBOX_ROLES] = {"valid", "vc", "ready", "credit", "credit_vc"};
 
-    snprintf(text, size, "%.100s of %s %d", b->role >= 0 ? roles[b->role] : f->field[b->field].name, b->output ? "output" : "input", b->port);
+    snprintf(text, size, "%.100s of %s %d", b->role >= 0 ? roles[b->role] : f->field[b->field].name,
+             b->output ? "output" : "input", b->port);
 }
 
 /* "bit 3 of pin x", "bits 3 to 5 of pin x" */
@@ -287,8 +293,8 @@ static void name_bits(const char *pin, int low, int high, char *text, size_t siz
         snprintf(text, size, "bits %d to %d of pin %s", low, high, pin);
 }
 
-/* A bit that the router reads has one driver. What it drives may be looked at twice, such as the data of several outputs, but each port
- * has a valid and a credit of its own. */
+/* A bit that the router reads has one driver. What it drives may be looked at twice, such as the data of several
+ * outputs, but each port has a valid and a credit of its own. */
 static int is_conflict(const struct blackbox_bits *a, const struct blackbox_bits *b)
 {
     if (strcmp(a->name, b->name) != 0 || a->low >= b->low + b->width || b->low >= a->low + a->width)
@@ -301,14 +307,17 @@ static void report_conflict(struct findings *w, const struct blackbox_bits *firs
     const struct blackbox_ports *ports = second->output ? &w->f->outputs : &w->f->inputs;
     const struct blackbox_pin *pin = second->role >= 0 ? &ports->roles[second->role] : &ports->fields[second->field];
     int low = first->low > second->low ? first->low : second->low;
-    int high = (first->low + first->width < second->low + second->width ? first->low + first->width : second->low + second->width) - 1;
+    int high = (first->low + first->width < second->low + second->width ? first->low + first->width
+                                                                        : second->low + second->width) -
+               1;
     char uses[2][BLACKBOX_NAME], bits[2 * BLACKBOX_NAME];
 
     name_use(w->f, first, uses[0], sizeof uses[0]);
     name_use(w->f, second, uses[1], sizeof uses[1]);
     name_bits(second->name, low, high, bits, sizeof bits);
     if (pin->count == 1 && first->line == second->line && first->role == second->role && first->field == second->field)
-        find(w, second->line, "%s: the same pin for each of %d %ss: write it with {p}, with [] for a vector of all ports, or as a list",
+        find(w, second->line,
+             "%s: the same pin for each of %d %ss: write it with {p}, with [] for a vector of all ports, or as a list",
              pin->text->text, ports->count, second->output ? "output" : "input");
     else
         find(w, second->line, "%s: named twice, as %s and as %s", bits, uses[0], uses[1]);
@@ -339,8 +348,8 @@ static int has_conflict(const struct blackbox_bits *bits, int many, const char *
     return 0;
 }
 
-
-static void check_bits(struct findings *w, const struct blackbox_bits *bits, int many, const struct verilator_port *ports, int count)
+static void check_bits(struct findings *w, const struct blackbox_bits *bits, int many,
+                       const struct verilator_port *ports, int count)
 {
     const char *last = "";
 
@@ -355,17 +364,18 @@ static void check_bits(struct findings *w, const struct blackbox_bits *bits, int
         last = bits[i].name;
         port = check_port(w, ports, count, bits[i].name, bits[i].line, bits[i].into);
         if (port && named_bits(bits, many, bits[i].name) != port->width && !has_conflict(bits, many, bits[i].name))
-            find(w, bits[i].line, "pin %s of module %s is %d bits wide, and the description has %d of it", bits[i].name, w->f->top,
-                 port->width, named_bits(bits, many, bits[i].name));
+            find(w, bits[i].line, "pin %s of module %s is %d bits wide, and the description has %d of it", bits[i].name,
+                 w->f->top, port->width, named_bits(bits, many, bits[i].name));
         if (port && !bits[i].into && *port->undriven)
-            find(w, bits[i].line, "output %s%s of module %s: nothing in the module drives it (%s)", port->name, port->undriven_bits, w->f->top,
-                 port->undriven);
+            find(w, bits[i].line, "output %s%s of module %s: nothing in the module drives it (%s)", port->name,
+                 port->undriven_bits, w->f->top, port->undriven);
     }
 }
 
-/* Bits with none ------------------------------------------------------------------------------------------------------- */
+/* Bits with none -------------------------------------------------------------------------------------------------- */
 
-/* The end of the bits of a pin that are named from a bit on, or that bit. @param[out] next  the first bit behind it that is named */
+/* The end of the bits of a pin that are named from a bit on, or that bit. @param[out] next  the first bit behind it
+ * that is named */
 static int named_to(const struct blackbox_bits *bits, int many, const char *name, int bit, int *next)
 {
     int end = bit;
@@ -398,7 +408,8 @@ static void check_holes(struct findings *w, const struct blackbox_bits *bits, in
             continue;
         end = next;
         name_bits(name, bit, end - 1, text, sizeof text);
-        find(w, bits[at].line, "%s: module %s reads it, and nothing drives it: give it a field, with a value if it never changes", text,
+        find(w, bits[at].line,
+             "%s: module %s reads it, and nothing drives it: give it a field, with a value if it never changes", text,
              w->f->top);
     }
 }
@@ -418,24 +429,28 @@ static void check_single(struct findings *w, const struct blackbox_bits *b)
 
     name_use(w->f, b, use, sizeof use);
     if (strcmp(b->name, w->f->clock.text) == 0 || strcmp(b->name, w->f->reset.text) == 0)
-        find(w, b->line, "pin %s: named twice, as %s and as %s", b->name, strcmp(b->name, w->f->clock.text) == 0 ? "clock" : "reset", use);
+        find(w, b->line, "pin %s: named twice, as %s and as %s", b->name,
+             strcmp(b->name, w->f->clock.text) == 0 ? "clock" : "reset", use);
     else if (is_constant(w->f, b->name))
         find(w, b->line, "pin %s: named twice, as a constant and as %s", b->name, use);
 }
 
 /* An input that nothing drives would be read all the same. */
-static void check_driven(struct findings *w, const struct blackbox_bits *bits, int many, const struct verilator_port *port)
+static void check_driven(struct findings *w, const struct blackbox_bits *bits, int many,
+                         const struct verilator_port *port)
 {
     const struct blackbox *f = w->f;
 
-    if (strcmp(port->direction, "output") == 0 || strcmp(port->name, f->clock.text) == 0 || strcmp(port->name, f->reset.text) == 0 ||
-        is_constant(f, port->name) || named_bits(bits, many, port->name) > 0)
+    if (strcmp(port->direction, "output") == 0 || strcmp(port->name, f->clock.text) == 0 ||
+        strcmp(port->name, f->reset.text) == 0 || is_constant(f, port->name) || named_bits(bits, many, port->name) > 0)
         return;
-    find(w, f->inputs.line, "input %s of module %s, of %d bits, is driven by nothing: name it under inputs, outputs or constants",
+    find(w, f->inputs.line,
+         "input %s of module %s, of %d bits, is driven by nothing: name it under inputs, outputs or constants",
          port->name, f->top, port->width);
 }
 
-int blackbox_pins_check(const struct blackbox *f, const struct verilator_port *ports, int count, char *error, size_t size)
+int blackbox_pins_check(const struct blackbox *f, const struct verilator_port *ports, int count, char *error,
+                        size_t size)
 {
     struct findings w = {.f = f, .begin = error, .at = error, .left = size};
     struct blackbox_bits *bits;

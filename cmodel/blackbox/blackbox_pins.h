@@ -13,20 +13,20 @@
 struct blackbox_bits {
     char name[BLACKBOX_NAME]; /**< of the pin */
     int low, width;
-    int line;      /**< of the description */
-    int into;      /**< 1: the router reads them */
-    int output;    /**< 1: of an output port, 0: of an input port */
+    int line;   /**< of the description */
+    int into;   /**< 1: the router reads them */
+    int output; /**< 1: of an output port, 0: of an input port */
     int port;
-    int role;      /**< enum blackbox_role, or -1: a field */
-    int field;     /**< its number */
-    int vc;        /**< of which virtual channel alone, -1: of all */
+    int role;  /**< enum blackbox_role, or -1: a field */
+    int field; /**< its number */
+    int vc;    /**< of which virtual channel alone, -1: of all */
 };
 
 /** @return the role of a name (yummy is a credit), or -1 */
 int blackbox_role(const char *name);
 /**
- * Read a pin of a description: a name in which {p} stands for the number of the port and {v} for that of the virtual channel,
- * with [high:low], [bit], or [] for as many bits as it takes, those of port 0 first.
+ * Read a pin of a description: a name in which {p} stands for the number of the port and {v} for that of the virtual
+ * channel, with [high:low], [bit], or [] for as many bits as it takes, those of port 0 first.
  * @param width  bits that it takes
  * @return 0, or -1 when it is none
  */
@@ -34,7 +34,8 @@ int blackbox_pin_parse(const char *text, int port, int vc, int width, struct bla
 /** All of them. @param[out] bits  to be freed @return how many, or -1 when out of memory */
 int blackbox_pin_list(const struct blackbox *f, struct blackbox_bits **bits);
 
-/** Print a constant of a description, with the number, the column and the row of a router in the place of {n}, {x} and {y}. */
+/** Print a constant of a description, with the number, the column and the row of a router in the place of {n}, {x} and
+ * {y}. */
 void blackbox_place(const struct blackbox *f, const char *text, int router, FILE *out);
 
 struct verilator_port;
@@ -42,6 +43,7 @@ struct verilator_port;
  * What is wrong between a description and the ports of its module: all of it, a line each.
  * @return 0, or -1 with error
  */
-int blackbox_pins_check(const struct blackbox *f, const struct verilator_port *ports, int count, char *error, size_t size);
+int blackbox_pins_check(const struct blackbox *f, const struct verilator_port *ports, int count, char *error,
+                        size_t size);
 
 #endif

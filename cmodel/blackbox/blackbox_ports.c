@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a description says of inputs and outputs: how many there are, their interface and their pins. See blackbox_yaml.h.
+ * What a description says of inputs and outputs: how many there are, their interface and their pins. See
+ * blackbox_yaml.h.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +14,8 @@ enum interface { AXI_STREAM, VALID_READY, VC_VALID_READY, CREDIT, VALID_YUMMY };
 static int take_interface(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const char *const words[] = {
-        [AXI_STREAM] = "axi-stream", [VALID_READY] = "valid-ready", [VC_VALID_READY] = "vc-valid-ready", [CREDIT] = "credit",
-        [VALID_YUMMY] = "valid-yummy", NULL};
+        [AXI_STREAM] = "axi-stream", [VALID_READY] = "valid-ready", [VC_VALID_READY] = "vc-valid-ready",
+        [CREDIT] = "credit",         [VALID_YUMMY] = "valid-yummy", NULL};
     struct blackbox_ports *ports = context;
     int is = blackbox_yaml_choice(l, value, "interface", words);
 
@@ -33,7 +34,8 @@ static int add_pin(struct blackbox_reading *l, const yaml_node_t *item, void *co
     struct blackbox_bits bits;
 
     if (!is || strlen(is) >= BLACKBOX_NAME || blackbox_pin_parse(is, 0, 0, 1, &bits) != 0)
-        return yaml_fail(&l->yaml, yaml_line(item), "%s: must be a pin such as in{p}_data, in_data[] or in{p}[7:4]", is ? is : "a pin");
+        return yaml_fail(&l->yaml, yaml_line(item), "%s: must be a pin such as in{p}_data, in_data[] or in{p}[7:4]",
+                         is ? is : "a pin");
     strcpy(text->text, is);
     text->line = (int)yaml_line(item);
     pin->count++;
@@ -48,9 +50,10 @@ static int take_pin(struct blackbox_reading *l, const yaml_node_t *key, const ya
     struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field < 0 ? 0 : field];
 
     if (role < 0 && field < 0)
-        return yaml_fail(&l->yaml, yaml_line(key),
-                         "%s: neither valid, ready, vc, credit, credit_vc nor yummy, nor a field: these are named under fields, before this",
-                         name);
+        return yaml_fail(
+            &l->yaml, yaml_line(key),
+            "%s: neither valid, ready, vc, credit, credit_vc nor yummy, nor a field: these are named under fields, before this",
+            name);
     if (pin->count)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: is here twice", name);
     pin->line = (int)yaml_line(key);
@@ -60,11 +63,13 @@ static int take_pin(struct blackbox_reading *l, const yaml_node_t *key, const ya
 
 static int take_pins(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
-    return blackbox_yaml_pairs(l, value, "pins must be keys with pins, such as \"valid: in{p}_valid\"", take_pin, context);
+    return blackbox_yaml_pairs(l, value, "pins must be keys with pins, such as \"valid: in{p}_valid\"", take_pin,
+                               context);
 }
 
 /* What an interface needs, and one pin a port where there is a list. */
-static int check_ports(const struct blackbox_reading *l, const yaml_node_t *node, const char *what, struct blackbox_ports *ports)
+static int check_ports(const struct blackbox_reading *l, const yaml_node_t *node, const char *what,
+                       struct blackbox_ports *ports)
 {
     const struct blackbox_pin *roles = ports->roles;
     int back = ports->credits ? BLACKBOX_CREDIT : BLACKBOX_READY;
@@ -74,23 +79,28 @@ static int check_ports(const struct blackbox_reading *l, const yaml_node_t *node
     if (!ports->count || !roles[BLACKBOX_VALID].count || !roles[back].count)
         return yaml_fail(&l->yaml, yaml_line(node), "%s: must have count, interface, and of pins valid and %s", what,
                          ports->credits ? "credit (or yummy)" : "ready");
-    if (roles[ports->credits ? BLACKBOX_READY : BLACKBOX_CREDIT].count || (!ports->credits && roles[BLACKBOX_CREDIT_VC].count))
+    if (roles[ports->credits ? BLACKBOX_READY : BLACKBOX_CREDIT].count ||
+        (!ports->credits && roles[BLACKBOX_CREDIT_VC].count))
         return yaml_fail(&l->yaml, yaml_line(node), "%s: ready and credits do not go together", what);
     if (ports->credits && !ports->depth)
-        return yaml_fail(&l->yaml, yaml_line(node), "%s: must have depth: flits that the receiver takes in each virtual channel", what);
+        return yaml_fail(&l->yaml, yaml_line(node),
+                         "%s: must have depth: flits that the receiver takes in each virtual channel", what);
     for (int i = 0; i < BLACKBOX_ROLES + l->f->fields; i++) {
         const struct blackbox_pin *pin = i < BLACKBOX_ROLES ? &roles[i] : &ports->fields[i - BLACKBOX_ROLES];
         if (pin->count > 1 && pin->count != ports->count)
-            return yaml_fail(&l->yaml, (size_t)pin->line, "%d pins in the list, and %s has a count of %d", pin->count, what, ports->count);
+            return yaml_fail(&l->yaml, (size_t)pin->line, "%d pins in the list, and %s has a count of %d", pin->count,
+                             what, ports->count);
     }
     return 0;
 }
 
-static int take_ports(struct blackbox_reading *l, const yaml_node_t *value, const char *what, struct blackbox_ports *ports)
+static int take_ports(struct blackbox_reading *l, const yaml_node_t *value, const char *what,
+                      struct blackbox_ports *ports)
 {
-    static const struct blackbox_key keys[] = {
-        BLACKBOX_INT("count", struct blackbox_ports, count, 1, BLACKBOX_PORTS), BLACKBOX_TAKE("interface", take_interface),
-        BLACKBOX_INT("depth", struct blackbox_ports, depth, 1, 4096), BLACKBOX_TAKE("pins", take_pins), BLACKBOX_KEYS_END};
+    static const struct blackbox_key keys[] = {BLACKBOX_INT("count", struct blackbox_ports, count, 1, BLACKBOX_PORTS),
+                                               BLACKBOX_TAKE("interface", take_interface),
+                                               BLACKBOX_INT("depth", struct blackbox_ports, depth, 1, 4096),
+                                               BLACKBOX_TAKE("pins", take_pins), BLACKBOX_KEYS_END};
 
     return blackbox_yaml_mapping(l, value, what, keys, ports) != 0 ? -1 : check_ports(l, value, what, ports);
 }

@@ -14,11 +14,12 @@ const char *const blackbox_profiles[BLACKBOX_PROFILE_COUNT + 1] = {
 #define PROFILE(name, doc) #name,
     BLACKBOX_PROFILES(PROFILE)
 #undef PROFILE
-    NULL};
+        NULL};
 
 /* Of so many packets, or outputs, the one is taken that is most wanted. */
 enum { CHOICES = 8 };
-/* From so many flits of an input on, an episode is sustained: stalls and gaps are fewer, so that it does not last too long. */
+/* From so many flits of an input on, an episode is sustained: stalls and gaps are fewer, so that it does not last too
+ * long. */
 enum { LASTS = 1000, SUSTAINED_GAP = 40, SUSTAINED_CHANCES = 3 };
 
 /* Where a drawing stands. */
@@ -29,16 +30,16 @@ struct drawing {
     enum blackbox_profile profile;
     struct rng random;
     const struct pattern *pattern;
-    uint32_t hot;         /* sink */
-    int gap;              /* chance of a gap before a flit, of 256 */
-    int budget;           /* flits of a source */
+    uint32_t hot; /* sink */
+    int gap;      /* chance of a gap before a flit, of 256 */
+    int budget;   /* flits of a source */
     size_t packet_room, release_room;
     /* of the source that is drawn */
-    int source, number;   /* packets so far */
-    int second;           /* the packet that is drawn is of the second half */
-    enum blackbox_illegal_kind illegal; /* what it is */
-    uint32_t now;         /* cycle before which nothing more is due */
-    int left;             /* flits of a burst */
+    int source, number;                         /* packets so far */
+    int second;                                 /* the packet that is drawn is of the second half */
+    enum blackbox_illegal_kind illegal;         /* what it is */
+    uint32_t now;                               /* cycle before which nothing more is due */
+    int left;                                   /* flits of a burst */
     int open[BLACKBOX_VCS], next[BLACKBOX_VCS]; /* packet and flit of each virtual channel; -1: none */
 };
 
@@ -52,7 +53,7 @@ static uint32_t below(struct drawing *d, int bound)
     return rng_below(&d->random, (uint32_t)bound);
 }
 
-/* Where to, and how long --------------------------------------------------------------------------------------------- */
+/* Where to, and how long ------------------------------------------------------------------------------------------ */
 
 static int allowed(const struct drawing *d, int sink)
 {
@@ -117,7 +118,7 @@ static int draw_length(struct drawing *d)
     }
 }
 
-/* What is wanted ------------------------------------------------------------------------------------------------------ */
+/* What is wanted -------------------------------------------------------------------------------------------------- */
 
 /* Open points that a packet of the source may hit. */
 static int worth(const struct drawing *d, int sink, int flits)
@@ -125,8 +126,10 @@ static int worth(const struct drawing *d, int sink, int flits)
     const struct blackbox_cover *c = d->wanted;
     int length = flits - d->f->min_flits;
 
-    return blackbox_cover_open(c, BLACKBOX_COVER_PAIR, d->source, sink) + blackbox_cover_open(c, BLACKBOX_COVER_LENGTH_IN, d->source, length) +
-           blackbox_cover_open(c, BLACKBOX_COVER_LENGTH_OUT, sink, length) + blackbox_cover_open(c, BLACKBOX_COVER_STALL, sink, flits - 1);
+    return blackbox_cover_open(c, BLACKBOX_COVER_PAIR, d->source, sink) +
+           blackbox_cover_open(c, BLACKBOX_COVER_LENGTH_IN, d->source, length) +
+           blackbox_cover_open(c, BLACKBOX_COVER_LENGTH_OUT, sink, length) +
+           blackbox_cover_open(c, BLACKBOX_COVER_STALL, sink, flits - 1);
 }
 
 /* Where a packet goes, and how long it is; a sink of -1: nowhere. */
@@ -163,7 +166,7 @@ static void draw_hot(struct drawing *d)
     }
 }
 
-/* When --------------------------------------------------------------------------------------------------------------- */
+/* When ------------------------------------------------------------------------------------------------------------ */
 
 /* Cycles between two packets that do not meet in a router of use. */
 static uint32_t apart(const struct blackbox *f)
@@ -189,7 +192,7 @@ static void pass_time(struct drawing *d, int flit, int broken)
         d->now += below(d, 4);
 }
 
-/* What is illegal ----------------------------------------------------------------------------------------------------- */
+/* What is illegal ------------------------------------------------------------------------------------------------- */
 
 /* Which half the next packet is of, and whether it is illegal: one of four in the first half. */
 static void draw_kind(struct drawing *d)
@@ -221,8 +224,8 @@ static enum blackbox_illegal_kind draw_illegal(struct drawing *d)
     return count ? has[below(d, count)] : BLACKBOX_LEGAL;
 }
 
-/* After it, or after a reset, something else begins. What comes after flits without credits has a reset before it: nobody knows how
- * many credits there are then. */
+/* After it, or after a reset, something else begins. What comes after flits without credits has a reset before it:
+ * nobody knows how many credits there are then. */
 static void draw_halves(struct drawing *d)
 {
     struct blackbox_script *s = d->s;
@@ -237,7 +240,7 @@ static void draw_halves(struct drawing *d)
         s->reset = s->second;
 }
 
-/* Packets and flits -------------------------------------------------------------------------------------------------- */
+/* Packets and flits ----------------------------------------------------------------------------------------------- */
 
 static int add_packet(struct drawing *d, int vc)
 {
@@ -253,10 +256,14 @@ static int add_packet(struct drawing *d, int vc)
     d->open[vc] = -1;
     if (sink < 0)
         return 0;
-    s->packet[s->packets] = (struct blackbox_packet){
-        .source = (uint16_t)d->source, .sink = (uint16_t)sink, .flits = (uint16_t)flits, .vc = (uint8_t)vc,
-        .phase = (uint8_t)d->second, .illegal = (uint8_t)d->illegal, .tag = (uint32_t)d->number % blackbox_flit_tags(d->f),
-        .key = (uint32_t)rng_next(&d->random)};
+    s->packet[s->packets] = (struct blackbox_packet){.source = (uint16_t)d->source,
+                                                     .sink = (uint16_t)sink,
+                                                     .flits = (uint16_t)flits,
+                                                     .vc = (uint8_t)vc,
+                                                     .phase = (uint8_t)d->second,
+                                                     .illegal = (uint8_t)d->illegal,
+                                                     .tag = (uint32_t)d->number % blackbox_flit_tags(d->f),
+                                                     .key = (uint32_t)rng_next(&d->random)};
     if (d->illegal == BLACKBOX_UNROUTABLE)
         lead_astray(d, &s->packet[s->packets]);
     d->open[vc] = s->packets++;
@@ -287,7 +294,8 @@ static int add_release(struct drawing *d, int vc)
 /* The virtual channel whose flit is next: packets of several are mixed where there may be gaps. */
 static int draw_vc(struct drawing *d)
 {
-    int mixed = d->f->gaps && (!d->f->lanes.count || d->f->lanes.inputs) && d->profile != BLACKBOX_PROFILE_single_in_flight;
+    int mixed =
+        d->f->gaps && (!d->f->lanes.count || d->f->lanes.inputs) && d->profile != BLACKBOX_PROFILE_single_in_flight;
 
     for (int vc = 0; vc < d->f->channels && !mixed; vc++)
         if (d->open[vc] >= 0)
@@ -328,7 +336,7 @@ static int draw_source(struct drawing *d, int source)
     return 0;
 }
 
-/* What outputs do ---------------------------------------------------------------------------------------------------- */
+/* What outputs do ------------------------------------------------------------------------------------------------- */
 
 static int draw_holds(struct drawing *d)
 {
@@ -352,8 +360,8 @@ static int draw_stalls(struct drawing *d)
 {
     static const uint8_t chances[] = {0, 40, 128, 200, 240, 128, 0, 220};
     static const int all[BLACKBOX_PROFILE_COUNT] = {
-        [BLACKBOX_PROFILE_stalls] = 8, [BLACKBOX_PROFILE_hotspot] = 3, [BLACKBOX_PROFILE_bursts] = 4, [BLACKBOX_PROFILE_patterns] = 4,
-        [BLACKBOX_PROFILE_reset] = 6, [BLACKBOX_PROFILE_illegal] = 6};
+        [BLACKBOX_PROFILE_stalls] = 8,   [BLACKBOX_PROFILE_hotspot] = 3, [BLACKBOX_PROFILE_bursts] = 4,
+        [BLACKBOX_PROFILE_patterns] = 4, [BLACKBOX_PROFILE_reset] = 6,   [BLACKBOX_PROFILE_illegal] = 6};
     int most = is_sustained(d) && all[d->profile] ? SUSTAINED_CHANCES : all[d->profile];
     struct blackbox_script *s = d->s;
 
@@ -373,15 +381,15 @@ static int draw_stalls(struct drawing *d)
     return 0;
 }
 
-/* All of it ---------------------------------------------------------------------------------------------------------- */
+/* All of it ------------------------------------------------------------------------------------------------------- */
 
 int blackbox_script_profiles(const struct blackbox *f)
 {
     return f->illegal.line && f->checked[BLACKBOX_ILLEGAL] ? BLACKBOX_PROFILE_sustained : BLACKBOX_PROFILE_illegal;
 }
 
-int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, enum blackbox_profile profile, uint64_t seed, int flits,
-                        const struct blackbox_cover *wanted)
+int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, enum blackbox_profile profile,
+                         uint64_t seed, int flits, const struct blackbox_cover *wanted)
 {
     struct drawing d = {.f = f, .wanted = wanted, .s = s, .profile = profile, .random = rng_stream(seed, profile)};
 
@@ -393,8 +401,10 @@ int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, en
     d.budget = flits / f->sources / (profile == BLACKBOX_PROFILE_single_in_flight ? 8 : 1) + 1;
     draw_hot(&d);
     d.pattern = profile == BLACKBOX_PROFILE_patterns ? draw_pattern(&d) : NULL;
-    d.gap = profile == BLACKBOX_PROFILE_stalls || profile == BLACKBOX_PROFILE_backpressure || profile == BLACKBOX_PROFILE_reset ||
-            profile == BLACKBOX_PROFILE_illegal ? (int)below(&d, is_sustained(&d) ? SUSTAINED_GAP : 200) : 0;
+    d.gap = profile == BLACKBOX_PROFILE_stalls || profile == BLACKBOX_PROFILE_backpressure ||
+                    profile == BLACKBOX_PROFILE_reset || profile == BLACKBOX_PROFILE_illegal
+                ? (int)below(&d, is_sustained(&d) ? SUSTAINED_GAP : 200)
+                : 0;
     s->calm = profile == BLACKBOX_PROFILE_single_in_flight;
     s->full = profile == BLACKBOX_PROFILE_full;
     draw_halves(&d);
@@ -404,7 +414,8 @@ int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, en
     return draw_stalls(&d);
 }
 
-static int part_of(struct blackbox_script *part, const struct blackbox *f, const struct blackbox_script *s, const uint8_t *keep)
+static int part_of(struct blackbox_script *part, const struct blackbox *f, const struct blackbox_script *s,
+                   const uint8_t *keep)
 {
     uint32_t *place = calloc((size_t)s->packets + 1, sizeof *place);
     int count = 0;
@@ -436,7 +447,8 @@ static void *copy_of(const void *from, size_t count, size_t size)
     return copy;
 }
 
-int blackbox_script_part(struct blackbox_script *part, const struct blackbox *f, const struct blackbox_script *s, const uint8_t *keep)
+int blackbox_script_part(struct blackbox_script *part, const struct blackbox *f, const struct blackbox_script *s,
+                         const uint8_t *keep)
 {
     *part = *s;
     part->packets = 0;

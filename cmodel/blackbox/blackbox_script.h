@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the endpoints do in one episode: which packets go in, each flit from which cycle on, and when outputs are held up. It is
- * fixed before the episode begins, so that it can be repeated, made smaller and written as a testbench.
+ * What the endpoints do in one episode: which packets go in, each flit from which cycle on, and when outputs are held
+ * up. It is fixed before the episode begins, so that it can be repeated, made smaller and written as a testbench.
  */
 #ifndef BLACKBOX_BLACKBOX_SCRIPT_H
 #define BLACKBOX_BLACKBOX_SCRIPT_H
@@ -31,45 +31,46 @@ struct blackbox_stall {
 struct blackbox_script {
     struct blackbox_packet *packet; /**< those of a source in the order in which they go in */
     int packets;
-    struct blackbox_release *due;       /**< those of source s from first[s] up to first[s + 1] */
-    int *first;                    /**< [sources + 1] */
-    struct blackbox_stall *stall;   /**< [sinks] */
+    struct blackbox_release *due; /**< those of source s from first[s] up to first[s + 1] */
+    int *first;                   /**< [sources + 1] */
+    struct blackbox_stall *stall; /**< [sinks] */
     struct blackbox_hold *hold;
     int holds;
-    uint32_t active;               /**< cycles after which no sink is held up any more */
-    uint32_t second;               /**< cycle in which the second half begins; 0: there is none */
-    uint32_t reset;                /**< cycle of a reset in the middle, that one then; 0: none */
+    uint32_t active;                    /**< cycles after which no sink is held up any more */
+    uint32_t second;                    /**< cycle in which the second half begins; 0: there is none */
+    uint32_t reset;                     /**< cycle of a reset in the middle, that one then; 0: none */
     enum blackbox_illegal_kind illegal; /**< what some packets of the first half are */
-    int calm;                      /**< 1: no output is held up, and a packet is alone in the network */
-    int full;                      /**< 1: all inputs have a flit as long as they have any */
-    int open;                      /**< 1: no output is held up */
+    int calm;                           /**< 1: no output is held up, and a packet is alone in the network */
+    int full;                           /**< 1: all inputs have a flit as long as they have any */
+    int open;                           /**< 1: no output is held up */
     uint64_t power_up;
 };
 
 /** Kinds of episodes. */
-#define BLACKBOX_PROFILES(PROFILE)                                                                                 \
-    PROFILE(single, "packets of the least length, one behind the other, to all outputs at random")              \
-    PROFILE(single_in_flight, "a packet at a time")                                                                         \
-    PROFILE(full, "packets of all lengths, one behind the other")                                               \
-    PROFILE(round_robin, "all inputs begin in the same cycle, and go through all outputs")                           \
-    PROFILE(stalls, "outputs held up and inputs with gaps, at random")                                          \
-    PROFILE(backpressure, "outputs held up for long, one at a time")                                                   \
-    PROFILE(hotspot, "all inputs to one output")                                                                    \
-    PROFILE(bursts, "inputs that send for a while and are silent for a while")                                  \
-    PROFILE(patterns, "the destination patterns of docs/reference/workloads.md")                                \
-    PROFILE(reset, "a reset in the middle")                                                                        \
-    PROFILE(illegal, "what the description has the router survive, then legal packets")                                                   \
+#define BLACKBOX_PROFILES(PROFILE)                                                                 \
+    PROFILE(single, "packets of the least length, one behind the other, to all outputs at random") \
+    PROFILE(single_in_flight, "a packet at a time")                                                \
+    PROFILE(full, "packets of all lengths, one behind the other")                                  \
+    PROFILE(round_robin, "all inputs begin in the same cycle, and go through all outputs")         \
+    PROFILE(stalls, "outputs held up and inputs with gaps, at random")                             \
+    PROFILE(backpressure, "outputs held up for long, one at a time")                               \
+    PROFILE(hotspot, "all inputs to one output")                                                   \
+    PROFILE(bursts, "inputs that send for a while and are silent for a while")                     \
+    PROFILE(patterns, "the destination patterns of docs/reference/workloads.md")                   \
+    PROFILE(reset, "a reset in the middle")                                                        \
+    PROFILE(illegal, "what the description has the router survive, then legal packets")            \
     PROFILE(sustained, "at least 10 000 flits at each input, and no reset between them")
 
 enum blackbox_profile {
 #define PROFILE(name, doc) BLACKBOX_PROFILE_##name,
     BLACKBOX_PROFILES(PROFILE)
 #undef PROFILE
-    BLACKBOX_PROFILE_COUNT
+        BLACKBOX_PROFILE_COUNT
 };
 extern const char *const blackbox_profiles[BLACKBOX_PROFILE_COUNT + 1];
 
-/** Flits of each input in an episode that is sustained. Such episodes hold outputs up less often than others, and for longer. */
+/** Flits of each input in an episode that is sustained. Such episodes hold outputs up less often than others, and for
+ * longer. */
 enum { BLACKBOX_SUSTAINED = 11000 };
 
 /** Kinds of episodes that take turns: with the illegal one, or without it. Sustained ones come between them. */
@@ -80,18 +81,22 @@ int blackbox_script_profiles(const struct blackbox *f);
  * @param wanted  points whose open ones are to be hit; NULL: none in particular
  * @return 0, or -1 when out of memory
  */
-int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, enum blackbox_profile profile, uint64_t seed, int flits,
-                        const struct blackbox_cover *wanted);
+int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, enum blackbox_profile profile,
+                         uint64_t seed, int flits, const struct blackbox_cover *wanted);
 /** A copy without packets that are not kept. @param keep  [packets] flags @return 0, or -1 when out of memory */
-int blackbox_script_part(struct blackbox_script *part, const struct blackbox *f, const struct blackbox_script *s, const uint8_t *keep);
+int blackbox_script_part(struct blackbox_script *part, const struct blackbox *f, const struct blackbox_script *s,
+                         const uint8_t *keep);
 void blackbox_script_free(struct blackbox_script *s);
 
-/** What destination patterns take a network for: rows and columns of inputs, where its routers have such places, else one row. */
+/** What destination patterns take a network for: rows and columns of inputs, where its routers have such places, else
+ * one row. */
 static inline struct topology_shape blackbox_script_shape(const struct blackbox *f)
 {
-    return f->cols && f->rows * f->cols == f->sources ? (struct topology_shape){f->rows, f->cols} : (struct topology_shape){1, f->sources};
+    return f->cols && f->rows * f->cols == f->sources ? (struct topology_shape){f->rows, f->cols}
+                                                      : (struct topology_shape){1, f->sources};
 }
-/** Whether nothing can be expected of a packet: it is not legal, or goes with such ones, which may break what they meet. */
+/** Whether nothing can be expected of a packet: it is not legal, or goes with such ones, which may break what they
+ * meet. */
 static inline int blackbox_script_tainted(const struct blackbox_script *s, int packet)
 {
     return s->illegal > BLACKBOX_UNROUTABLE && s->packet[packet].phase == 0;
@@ -104,7 +109,8 @@ static inline int blackbox_script_droppable(const struct blackbox_script *s, con
 /** Whether nobody waits for a packet until it begins to come out. */
 static inline int blackbox_script_unawaited(const struct blackbox_script *s, const struct blackbox *f, int packet)
 {
-    return blackbox_script_tainted(s, packet) || blackbox_flit_stray(f, &s->packet[packet]) || blackbox_script_droppable(s, f, packet);
+    return blackbox_script_tainted(s, packet) || blackbox_flit_stray(f, &s->packet[packet]) ||
+           blackbox_script_droppable(s, f, packet);
 }
 
 /** Cycles, less one, for which the valid of a packet that is BLACKBOX_WITHDRAWN is taken back. */

@@ -5,7 +5,7 @@
  */
 #include "blackbox_bench_internal.h"
 
-/* Inputs ---------------------------------------------------------------------------------------------------------------- */
+/* Inputs ---------------------------------------------------------------------------------------------------------- */
 
 /* Two inputs begin for the same output: both are noted with it. */
 static void see_meeting(struct blackbox_bench *b, int source, int sink)
@@ -34,7 +34,8 @@ static void see_source(struct blackbox_bench *b, int source, int *began)
 {
     struct blackbox_bench_source *at = &b->source[source];
     const struct blackbox_release *due = at->offers >= 0 ? &b->s->due[at->offers] : blackbox_drive_waiting(b, source);
-    int taken = at->offers >= 0 && (b->f->inputs.credits || (*blackbox_from_source(b, source) & *blackbox_into_source(b, source)));
+    int taken = at->offers >= 0 &&
+                (b->f->inputs.credits || (*blackbox_from_source(b, source) & *blackbox_into_source(b, source)));
 
     if (at->offers >= 0 ? !taken : due && b->f->inputs.credits && !at->credit[b->s->packet[due->packet].vc])
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_FULL, source, 0);
@@ -55,22 +56,24 @@ static void see_source(struct blackbox_bench *b, int source, int *began)
         at->ended = b->now + 1;
 }
 
-/* Outputs --------------------------------------------------------------------------------------------------------------- */
+/* Outputs --------------------------------------------------------------------------------------------------------- */
 
-/* Whether an output takes nothing of a virtual channel, and a flit for it is there: at the pins, or behind them where a router does
- * not show what is not taken. */
+/* Whether an output takes nothing of a virtual channel, and a flit for it is there: at the pins, or behind them where a
+ * router does not show what is not taken. */
 static int is_stalled(struct blackbox_bench *b, int sink, int vc)
 {
     const struct blackbox_bench_sink *at = &b->sink[sink];
     int packet = at->packet[vc];
 
     if (b->f->lanes.count)
-        return *blackbox_from_sink(b, sink) && !*blackbox_into_sink(b, sink) && blackbox_flit_lane(b->f, blackbox_from_sink(b, sink) + 1) == vc;
+        return *blackbox_from_sink(b, sink) && !*blackbox_into_sink(b, sink) &&
+               blackbox_flit_lane(b->f, blackbox_from_sink(b, sink) + 1) == vc;
     if (b->f->outputs.credits)
         return at->held[vc] == b->f->outputs.depth;
     if (*blackbox_into_sink(b, sink) >> vc & 1)
         return 0;
-    return (*blackbox_from_sink(b, sink) >> vc & 1) || (packet < 0 ? at->coming[vc] > 0 : b->history[packet].taken > b->history[packet].came);
+    return (*blackbox_from_sink(b, sink) >> vc & 1) ||
+           (packet < 0 ? at->coming[vc] > 0 : b->history[packet].taken > b->history[packet].came);
 }
 
 static void see_sink(struct blackbox_bench *b, int sink)

@@ -11,8 +11,8 @@
 
 /* Packets that somebody can look at. */
 enum { ENOUGH = 10 };
-/* In an episode of so many flits at each input a fault may need all that went in before it. It does when no part of so many parts
- * can be left out. */
+/* In an episode of so many flits at each input a fault may need all that went in before it. It does when no part of so
+ * many parts can be left out. */
 enum { LASTS = 1000, PARTS = 16 };
 
 /* Where it stands. */
@@ -22,12 +22,12 @@ struct shrinking {
     struct blackbox_script *s;
     struct blackbox_result *r;
     enum blackbox_check check; /* that must fail */
-    int any;                  /* 1: or any other one */
-    int sustained;            /* 1: the episode that was found is one of many flits */
-    int deep;                 /* 1: the fault needs nearly all packets that are left */
-    uint8_t *keep;            /* [packets], room for all that there were */
-    double until;             /* processor time */
-    int trials, failed;       /* out of memory */
+    int any;                   /* 1: or any other one */
+    int sustained;             /* 1: the episode that was found is one of many flits */
+    int deep;                  /* 1: the fault needs nearly all packets that are left */
+    uint8_t *keep;             /* [packets], room for all that there were */
+    double until;              /* processor time */
+    int trials, failed;        /* out of memory */
 };
 
 static int is_up(const struct shrinking *w)
@@ -68,7 +68,7 @@ static int copy_all(struct shrinking *w, struct blackbox_script *other)
     return copy(w, other);
 }
 
-/* Packets ------------------------------------------------------------------------------------------------------------ */
+/* Packets --------------------------------------------------------------------------------------------------------- */
 
 /* What was not offered has no part in it, unless it is what is missed. */
 static void drop_unused(struct shrinking *w)
@@ -114,7 +114,7 @@ static void drop_packets(struct shrinking *w)
     } while (w->s->packets < before && !is_up(w) && !w->deep);
 }
 
-/* What remains is simpler --------------------------------------------------------------------------------------------- */
+/* What remains is simpler ----------------------------------------------------------------------------------------- */
 
 static void drop_stalls(struct shrinking *w)
 {
@@ -150,7 +150,8 @@ static void hurry(struct shrinking *w)
         if (!copy_all(w, &other))
             return;
         for (int i = 0; i < other.first[w->f->sources]; i++) {
-            uint32_t begin = other.packet[other.due[i].packet].phase ? other.second : 0, after = other.due[i].cycle - begin;
+            uint32_t begin = other.packet[other.due[i].packet].phase ? other.second : 0,
+                     after = other.due[i].cycle - begin;
             other.due[i].cycle = begin + (part ? after / 4 * (part - 1) + after / 8 : 0);
         }
         if (try(w, &other))
@@ -189,7 +190,8 @@ static void shorten(struct shrinking *w)
 /* The script as it is, with all legal packets as long as they may be. @return 0, or -1 when out of memory */
 static int stretch(struct blackbox_script *s, const struct blackbox *f)
 {
-    struct blackbox_release *due = calloc((size_t)s->packets * (size_t)f->max_flits + (size_t)s->first[f->sources] + 1, sizeof *due);
+    struct blackbox_release *due =
+        calloc((size_t)s->packets * (size_t)f->max_flits + (size_t)s->first[f->sources] + 1, sizeof *due);
     int count = 0;
 
     if (!due)
@@ -274,11 +276,17 @@ static void shrink_long(struct shrinking *w)
     drop_packets(w);
 }
 
-int blackbox_shrink(struct blackbox_bench *b, const struct blackbox *f, struct blackbox_script *s, struct blackbox_result *r, double seconds,
-                   int *trials)
+int blackbox_shrink(struct blackbox_bench *b, const struct blackbox *f, struct blackbox_script *s,
+                    struct blackbox_result *r, double seconds, int *trials)
 {
-    struct shrinking w = {.b = b, .f = f, .s = s, .r = r, .check = r->check, .keep = malloc((size_t)s->packets + 1),
-                          .sustained = s->first[f->sources] > LASTS * f->sources, .until = clock_user() + seconds};
+    struct shrinking w = {.b = b,
+                          .f = f,
+                          .s = s,
+                          .r = r,
+                          .check = r->check,
+                          .keep = malloc((size_t)s->packets + 1),
+                          .sustained = s->first[f->sources] > LASTS * f->sources,
+                          .until = clock_user() + seconds};
 
     if (!w.keep)
         return -1;
@@ -287,7 +295,8 @@ int blackbox_shrink(struct blackbox_bench *b, const struct blackbox *f, struct b
         lengthen(&w);
     shrink(&w);
     shrink_long(&w);
-    /* What is still large is often another face of something small: a full queue loses, doubles or damages packets by their lengths. */
+    /* What is still large is often another face of something small: a full queue loses, doubles or damages packets by
+     * their lengths. */
     w.any = w.s->packets > ENOUGH && !w.deep;
     if (w.any)
         shrink(&w);

@@ -13,7 +13,7 @@
 #include "../gen/gen_folder.h"
 #include "blackbox_pace.h"
 
-/* The script ---------------------------------------------------------------------------------------------------------- */
+/* The script ------------------------------------------------------------------------------------------------------ */
 
 static void print_words(const uint32_t *words, int count, FILE *out)
 {
@@ -42,11 +42,16 @@ static void print_paces(const struct blackbox_testbench *t, FILE *out)
     const struct blackbox *f = t->f;
     const struct blackbox_script *s = t->script;
 
-    fprintf(out, "localparam integer STARVATION = %" PRId64 ";\n", s->open && f->checked[BLACKBOX_STARVATION] ? f->starvation : 0);
-    fprintf(out, "localparam integer LATENCY = %" PRId64 ";\n", s->calm && f->checked[BLACKBOX_LATENCY] ? f->latency : 0);
-    fprintf(out, "localparam integer THROUGHPUT = %" PRId64 ";\n", s->full && f->checked[BLACKBOX_THROUGHPUT] ? f->throughput : 0);
-    fprintf(out, "localparam integer SENDERS = %d;\nlocalparam integer WARM = %" PRIu32 ";\nlocalparam integer WINDOW = %d;\n", senders(f),
-            blackbox_pace_warm(f), BLACKBOX_PACE_SHORT);
+    fprintf(out, "localparam integer STARVATION = %" PRId64 ";\n",
+            s->open && f->checked[BLACKBOX_STARVATION] ? f->starvation : 0);
+    fprintf(out, "localparam integer LATENCY = %" PRId64 ";\n",
+            s->calm && f->checked[BLACKBOX_LATENCY] ? f->latency : 0);
+    fprintf(out, "localparam integer THROUGHPUT = %" PRId64 ";\n",
+            s->full && f->checked[BLACKBOX_THROUGHPUT] ? f->throughput : 0);
+    fprintf(out,
+            "localparam integer SENDERS = %d;\nlocalparam integer WARM = %" PRIu32
+            ";\nlocalparam integer WINDOW = %d;\n",
+            senders(f), blackbox_pace_warm(f), BLACKBOX_PACE_SHORT);
 }
 
 static void print_constants(const struct blackbox_testbench *t, FILE *out)
@@ -55,19 +60,39 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
     const struct {
         const char *name;
         long long value;
-    } all[] = {{"SOURCES", f->sources}, {"SINKS", f->sinks}, {"OPENS", f->opens}, {"WIRES", f->wires}, {"WORDS", f->words}, {"VCS", f->vcs},
-               {"LANES", f->lanes.count}, {"LANE_INPUTS", f->lanes.inputs}, {"CHANNELS", f->channels}, {"LANE_LOW", lane_low(f)},
+    } all[] = {{"SOURCES", f->sources},
+               {"SINKS", f->sinks},
+               {"OPENS", f->opens},
+               {"WIRES", f->wires},
+               {"WORDS", f->words},
+               {"VCS", f->vcs},
+               {"LANES", f->lanes.count},
+               {"LANE_INPUTS", f->lanes.inputs},
+               {"CHANNELS", f->channels},
+               {"LANE_LOW", lane_low(f)},
                {"LANE_WIDTH", f->lanes.count ? f->lanes.slice.width : 1},
-               {"VC_KEPT", f->vc_kept}, {"PACKETS", t->script->packets}, {"FLITS", t->script->first[f->sources]},
-               {"IN_CREDITS", f->inputs.credits}, {"IN_DEPTH", f->inputs.depth}, {"OUT_CREDITS", f->outputs.credits},
-               {"OUT_DEPTH", f->outputs.depth}, {"RESET_CYCLES", f->reset_cycles}, {"RESET_IDLE", f->reset_idle},
+               {"VC_KEPT", f->vc_kept},
+               {"PACKETS", t->script->packets},
+               {"FLITS", t->script->first[f->sources]},
+               {"IN_CREDITS", f->inputs.credits},
+               {"IN_DEPTH", f->inputs.depth},
+               {"OUT_CREDITS", f->outputs.credits},
+               {"OUT_DEPTH", f->outputs.depth},
+               {"RESET_CYCLES", f->reset_cycles},
+               {"RESET_IDLE", f->reset_idle},
                {"RESET_AT", t->script->reset},
                {"DROPS", f->drops.allowed || f->illegal.then == BLACKBOX_ANYWHERE},
-               {"ABUSED", t->script->illegal > BLACKBOX_UNROUTABLE ? (long long)t->script->second : 0}, {"OVERRUN", f->illegal.overrun},
-               {"ACTIVE", t->script->active}, {"PROGRESS", f->progress}, {"QUIET", BLACKBOX_QUIET},
-               {"CHECK_LOST", f->checked[BLACKBOX_LOST]}, {"CHECK_PROGRESS", f->checked[BLACKBOX_PROGRESS]},
-               {"CHECK_MISDELIVERED", f->checked[BLACKBOX_MISDELIVERED]}, {"CHECK_ORDER", f->checked[BLACKBOX_ORDER]},
-               {"CHECK_STABLE", f->checked[BLACKBOX_STABLE]}, {"CHECK_CREDITS", f->checked[BLACKBOX_CREDITS]}};
+               {"ABUSED", t->script->illegal > BLACKBOX_UNROUTABLE ? (long long)t->script->second : 0},
+               {"OVERRUN", f->illegal.overrun},
+               {"ACTIVE", t->script->active},
+               {"PROGRESS", f->progress},
+               {"QUIET", BLACKBOX_QUIET},
+               {"CHECK_LOST", f->checked[BLACKBOX_LOST]},
+               {"CHECK_PROGRESS", f->checked[BLACKBOX_PROGRESS]},
+               {"CHECK_MISDELIVERED", f->checked[BLACKBOX_MISDELIVERED]},
+               {"CHECK_ORDER", f->checked[BLACKBOX_ORDER]},
+               {"CHECK_STABLE", f->checked[BLACKBOX_STABLE]},
+               {"CHECK_CREDITS", f->checked[BLACKBOX_CREDITS]}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         fprintf(out, "localparam integer %s = %lld;\n", all[i].name, all[i].value);
@@ -94,9 +119,12 @@ static void print_packets(const struct blackbox_testbench *t, FILE *out)
     for (int i = 0; i < t->script->packets; i++) {
         const struct blackbox_packet *p = &t->script->packet[i];
         uint32_t words[BLACKBOX_WORDS], look[BLACKBOX_WORDS];
-        fprintf(out, "        packet_from[%d] = %d; packet_to[%d] = %d; packet_vc[%d] = %d; packet_flits[%d] = %d; packet_phase[%d] = %d; "
-                "packet_kind[%d] = %d; packet_hidden[%d] = %d; base[%d] = %d;\n", i, p->source, i, p->sink, i, p->vc, i, p->flits, i,
-                p->phase, i, kind_of(t, i), i, blackbox_script_hidden(p), i, base);
+        fprintf(
+            out,
+            "        packet_from[%d] = %d; packet_to[%d] = %d; packet_vc[%d] = %d; packet_flits[%d] = %d; packet_phase[%d] = %d; "
+            "packet_kind[%d] = %d; packet_hidden[%d] = %d; base[%d] = %d;\n",
+            i, p->source, i, p->sink, i, p->vc, i, p->flits, i, p->phase, i, kind_of(t, i), i,
+            blackbox_script_hidden(p), i, base);
         for (int flit = 0; flit < p->flits; flit++) {
             blackbox_flit(t->f, p, flit, words);
             blackbox_flit_mask(t->f, words, blackbox_flit_look(t->f, flit), look);
@@ -116,8 +144,9 @@ static void print_dues(const struct blackbox_testbench *t, FILE *out)
     for (int source = 0; source <= t->f->sources; source++)
         fprintf(out, "        first[%d] = %d;\n", source, s->first[source]);
     for (int i = 0; i < s->first[t->f->sources]; i++)
-        fprintf(out, "        release_cycle[%d] = %" PRIu32 "; release_packet[%d] = %" PRIu32 "; release_flit[%d] = %d;\n", i, s->due[i].cycle, i,
-                s->due[i].packet, i, s->due[i].flit);
+        fprintf(out,
+                "        release_cycle[%d] = %" PRIu32 "; release_packet[%d] = %" PRIu32 "; release_flit[%d] = %d;\n",
+                i, s->due[i].cycle, i, s->due[i].packet, i, s->due[i].flit);
     for (int sink = 0; sink < t->f->sinks; sink++)
         for (uint32_t cycle = 0; cycle < s->active; cycle++)
             if (!blackbox_script_takes(s, (uint32_t)sink, cycle))
@@ -136,26 +165,33 @@ static int flits_of(const struct blackbox_script *s)
 static void write_script(const void *context, FILE *out)
 {
     const struct blackbox_testbench *t = context;
-    const char *const lists[] = {"packet_from", "packet_to", "packet_vc", "packet_flits", "packet_phase", "packet_kind", "packet_hidden", "base"};
+    const char *const lists[] = {"packet_from",  "packet_to",   "packet_vc",     "packet_flits",
+                                 "packet_phase", "packet_kind", "packet_hidden", "base"};
     unsigned stalls = (unsigned)t->f->sinks * (t->script->active + 1);
 
-    fprintf(out, "// What testbench.v plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n", t->f->top);
+    fprintf(
+        out,
+        "// What testbench.v plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n",
+        t->f->top);
     print_constants(t, out);
     print_paces(t, out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);
-    fprintf(out, "reg [%d:0] word [0:%d], look [0:%d];\ninteger first [0:SOURCES];\n"
+    fprintf(out,
+            "reg [%d:0] word [0:%d], look [0:%d];\ninteger first [0:SOURCES];\n"
             "integer release_cycle [0:FLITS], release_packet [0:FLITS], release_flit [0:FLITS];\n",
             32 * t->f->words - 1, flits_of(t->script), flits_of(t->script));
     fprintf(out, "reg stalled [0:%u];\ninteger load_index;\n\ntask load;\n    begin\n", stalls);
-    fprintf(out, "        for (load_index = 0; load_index < %u; load_index = load_index + 1) stalled[load_index] = 0;\n", stalls);
+    fprintf(out,
+            "        for (load_index = 0; load_index < %u; load_index = load_index + 1) stalled[load_index] = 0;\n",
+            stalls);
     fprintf(out, "        packet_vc[PACKETS] = 0;\n        base[PACKETS] = 0;\n        release_flit[FLITS] = 0;\n");
     print_packets(t, out);
     print_dues(t, out);
     fprintf(out, "    end\nendtask\n");
 }
 
-/* In words ------------------------------------------------------------------------------------------------------------ */
+/* In words -------------------------------------------------------------------------------------------------------- */
 
 static void print_when(uint32_t cycle, FILE *out)
 {
@@ -169,9 +205,13 @@ static void print_history(const struct blackbox_testbench *t, int packet, FILE *
 {
     const struct blackbox_packet *p = &t->script->packet[packet];
     const struct blackbox_history *history = &t->lives[packet];
-    static const char *const illegal[] = {
-        [BLACKBOX_LEGAL] = "", [BLACKBOX_UNROUTABLE] = "no destination", [BLACKBOX_LONG] = "too long", [BLACKBOX_SHORT] = "too short",
-        [BLACKBOX_BROKEN] = "gaps", [BLACKBOX_OVERRUN] = "without credits", [BLACKBOX_WITHDRAWN] = "valid taken back"};
+    static const char *const illegal[] = {[BLACKBOX_LEGAL] = "",
+                                          [BLACKBOX_UNROUTABLE] = "no destination",
+                                          [BLACKBOX_LONG] = "too long",
+                                          [BLACKBOX_SHORT] = "too short",
+                                          [BLACKBOX_BROKEN] = "gaps",
+                                          [BLACKBOX_OVERRUN] = "without credits",
+                                          [BLACKBOX_WITHDRAWN] = "valid taken back"};
 
     fprintf(out, "  %6d %6d %6d %4d %6d", packet, p->source, p->sink, p->vc, p->flits);
     print_when(history->offered, out);
@@ -204,14 +244,18 @@ void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out)
     if (t->script->reset)
         fprintf(out, "\nA reset in cycle %" PRIu32 ".\n", t->script->reset);
     if (t->script->illegal > BLACKBOX_UNROUTABLE)
-        fprintf(out, "\nNothing is looked at before cycle %" PRIu32 ", in which legal packets begin.\n", t->script->second);
+        fprintf(out, "\nNothing is looked at before cycle %" PRIu32 ", in which legal packets begin.\n",
+                t->script->second);
     for (int i = 0; i < t->script->holds; i++)
-        fprintf(out, "Output %" PRIu32 " is held up from cycle %" PRIu32 " to %" PRIu32 ".\n", t->script->hold[i].sink, t->script->hold[i].from,
-                t->script->hold[i].to);
+        fprintf(out, "Output %" PRIu32 " is held up from cycle %" PRIu32 " to %" PRIu32 ".\n", t->script->hold[i].sink,
+                t->script->hold[i].from, t->script->hold[i].to);
     for (int sink = 0; sink < t->f->sinks; sink++)
         if (t->script->stall[sink].chance && t->script->active)
             fprintf(out, "Output %d takes nothing in %d of 256 cycles.\n", sink, t->script->stall[sink].chance);
-    fprintf(out, "\nMade by: %s\nIn another simulator: make icarus, or make verilator, in this folder; make wave for a waveform.\n", t->command);
+    fprintf(
+        out,
+        "\nMade by: %s\nIn another simulator: make icarus, or make verilator, in this folder; make wave for a waveform.\n",
+        t->command);
 }
 
 static void write_report(const void *context, FILE *out)
@@ -219,7 +263,7 @@ static void write_report(const void *context, FILE *out)
     blackbox_testbench_report(context, out);
 }
 
-/* The folder ---------------------------------------------------------------------------------------------------------- */
+/* The folder ------------------------------------------------------------------------------------------------------ */
 
 /* dut_flatten names the file after the module. */
 static int write_network(const struct blackbox_testbench *t, const struct gen_folder *g, char *error, size_t size)
@@ -236,7 +280,8 @@ static int write_network(const struct blackbox_testbench *t, const struct gen_fo
     return -1;
 }
 
-int blackbox_testbench_write(const struct blackbox_testbench *t, const char *folder, struct gen_folder *g, char *error, size_t size)
+int blackbox_testbench_write(const struct blackbox_testbench *t, const char *folder, struct gen_folder *g, char *error,
+                             size_t size)
 {
     int status = gen_folder_begin(g, folder, t->share, error, size);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A folder that shows a script in any Verilog simulator: the network as one file, the script, and a testbench that plays it and
- * judges for itself, so that it passes once the router is right.
+ * A folder that shows a script in any Verilog simulator: the network as one file, the script, and a testbench that
+ * plays it and judges for itself, so that it passes once the router is right.
  */
 #ifndef BLACKBOX_BLACKBOX_TESTBENCH_H
 #define BLACKBOX_BLACKBOX_TESTBENCH_H
@@ -16,16 +16,17 @@ struct blackbox_testbench {
     const struct blackbox_build *build;
     const struct blackbox_script *script;
     const struct blackbox_result *result; /**< of the script */
-    const struct blackbox_history *lives;    /**< of its packets */
-    const char *share;                   /**< folder with tb/templates */
-    const char *command;                 /**< that made it */
+    const struct blackbox_history *lives; /**< of its packets */
+    const char *share;                    /**< folder with tb/templates */
+    const char *command;                  /**< that made it */
 };
 
 /**
  * Begin the folder, and write all that it is made of.
  * @param[out] g  to be ended or abandoned by the caller, who may add to it @return 0, or -1 with error
  */
-int blackbox_testbench_write(const struct blackbox_testbench *t, const char *folder, struct gen_folder *g, char *error, size_t size);
+int blackbox_testbench_write(const struct blackbox_testbench *t, const char *folder, struct gen_folder *g, char *error,
+                             size_t size);
 /** Print what was wrong, if anything, and what became of each packet. */
 void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out);
 

@@ -38,7 +38,8 @@ static uint64_t least_taken(const struct blackbox_bench *b)
     return least == UINT64_MAX ? 0 : least;
 }
 
-void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_result *r, int full, struct blackbox_totals *t)
+void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_result *r, int full,
+                        struct blackbox_totals *t)
 {
     uint64_t flits = t->flits, least = b->s->reset ? 0 : least_taken(b);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Who waits for whom when nothing moves, as far as pins show it: inputs for ready or credits, outputs for the rest of a packet, routers
- * of a network for the next one at a link. A circle of them is what a deadlock looks like from outside. See blackbox_bench_internal.h.
+ * Who waits for whom when nothing moves, as far as pins show it: inputs for ready or credits, outputs for the rest of a
+ * packet, routers of a network for the next one at a link. A circle of them is what a deadlock looks like from outside.
+ * See blackbox_bench_internal.h.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,11 +27,13 @@ static void append(struct blackbox_bench *b, const char *format, ...)
         b->r->waits[length] = 0;
 }
 
-/* Ends ---------------------------------------------------------------------------------------------------------------- */
+/* Ends ------------------------------------------------------------------------------------------------------------ */
 
 static void append_input(struct blackbox_bench *b, int source, const struct blackbox_release *due)
 {
-    const char *what = b->source[source].offers >= 0 ? "for ready" : b->f->inputs.credits ? "for a credit" : "for a packet with its tag";
+    const char *what = b->source[source].offers >= 0 ? "for ready"
+                       : b->f->inputs.credits        ? "for a credit"
+                                                     : "for a packet with its tag";
     char name[128];
 
     blackbox_bench_name(b->f, b->s, (int)due->packet, name, sizeof name);
@@ -48,12 +51,15 @@ static void append_output(struct blackbox_bench *b, int sink, int vc)
         return;
     blackbox_bench_name(b->f, b->s, packet, name, sizeof name);
     if (history->came == history->taken)
-        append(b, "output %d waits for flit %d of %s, which input %d has\n", sink, history->came, name, b->s->packet[packet].source);
+        append(b, "output %d waits for flit %d of %s, which input %d has\n", sink, history->came, name,
+               b->s->packet[packet].source);
     else
         append(b, "output %d waits for flit %d of %s, which is inside\n", sink, history->came, name);
 }
 
-/* The input that the input of a packet waits for: the one whose packet is under way where it goes; -1: none is known. */
+/*
+ * The input that the input of a packet waits for: the one whose packet is under way where it goes; -1: none is known.
+ */
 static int next_input(const struct blackbox_bench *b, int source)
 {
     const struct blackbox_release *due = blackbox_drive_waiting(b, source);
@@ -63,7 +69,7 @@ static int next_input(const struct blackbox_bench *b, int source)
     return under_way >= 0 && b->s->packet[under_way].source != source ? b->s->packet[under_way].source : -1;
 }
 
-/* Circles ------------------------------------------------------------------------------------------------------------- */
+/* Circles --------------------------------------------------------------------------------------------------------- */
 
 /* From each of these a step leads to another one, or to -1. @return one that is on a circle, or -1 */
 static int on_circle(int (*step)(const struct blackbox_bench *b, int at), const struct blackbox_bench *b, int count)
@@ -78,7 +84,8 @@ static int on_circle(int (*step)(const struct blackbox_bench *b, int at), const 
     return -1;
 }
 
-static void append_circle(struct blackbox_bench *b, const char *what, int (*step)(const struct blackbox_bench *b, int at), int count)
+static void append_circle(struct blackbox_bench *b, const char *what,
+                          int (*step)(const struct blackbox_bench *b, int at), int count)
 {
     int first = on_circle(step, b, count), length = 0;
     char text[512];
@@ -90,7 +97,7 @@ static void append_circle(struct blackbox_bench *b, const char *what, int (*step
     append(b, "a circle, perhaps a deadlock: %s %d waits for %s %.*s%d\n", what, first, what, length, text, first);
 }
 
-/* Links --------------------------------------------------------------------------------------------------------------- */
+/* Links ----------------------------------------------------------------------------------------------------------- */
 
 void blackbox_waits_cycle(struct blackbox_bench *b)
 {
@@ -110,7 +117,8 @@ static int held_up(const struct blackbox_bench *b, int wire)
     const struct blackbox_bench_link *link = &b->link[wire];
 
     for (int vc = 0; vc < b->f->vcs; vc++)
-        if (b->f->outputs.credits ? link->held[vc] >= b->f->outputs.depth : (int)((link->valid & ~link->back) >> vc & 1))
+        if (b->f->outputs.credits ? link->held[vc] >= b->f->outputs.depth
+                                  : (int)((link->valid & ~link->back) >> vc & 1))
             return vc;
     return -1;
 }
@@ -160,8 +168,9 @@ static void append_links(struct blackbox_bench *b)
         const struct blackbox_wire *w = &b->f->wire[i];
         int vc = held_up(b, i);
         if (vc >= 0)
-            append(b, "router %d waits at its output %d for %s of input %d of router %d, virtual channel %d\n", w->from.router, w->from.port,
-                b->f->outputs.credits ? "a credit" : "ready", w->to.port, w->to.router, vc);
+            append(b, "router %d waits at its output %d for %s of input %d of router %d, virtual channel %d\n",
+                   w->from.router, w->from.port, b->f->outputs.credits ? "a credit" : "ready", w->to.port, w->to.router,
+                   vc);
     }
 }
 

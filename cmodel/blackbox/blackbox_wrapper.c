@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See blackbox_wrapper.h. Each port of each router is a channel of wires c<router>_i<port>_ or c<router>_o<port>_: valid, flit and
- * back; between them and the pins, wires r<router>_<pin>, are the adapters to what the router has.
+ * See blackbox_wrapper.h. Each port of each router is a channel of wires c<router>_i<port>_ or c<router>_o<port>_:
+ * valid, flit and back; between them and the pins, wires r<router>_<pin>, are the adapters to what the router has.
  */
 #include "blackbox_wrapper.h"
 
@@ -22,7 +22,7 @@ struct writing {
     int count;
 };
 
-/* Pins of a router ---------------------------------------------------------------------------------------------------- */
+/* Pins of a router ------------------------------------------------------------------------------------------------ */
 
 /* 1 for the first of the bits that are of one pin. */
 static int is_first(const struct writing *w, int i)
@@ -63,7 +63,8 @@ static void print_instance(const struct writing *w, int router)
             fprintf(w->out, "    wire [%d:0] r%d_%s;\n", pin_width(w, w->bits[i].name) - 1, router, w->bits[i].name);
     fprintf(w->out, "    %s", f->top);
     print_parameters(w, router);
-    fprintf(w->out, " r%d (\n        .%s(clk),\n        .%s(%srst_reg)", router, f->clock.text, f->reset.text, f->reset_low ? "~" : "");
+    fprintf(w->out, " r%d (\n        .%s(clk),\n        .%s(%srst_reg)", router, f->clock.text, f->reset.text,
+            f->reset_low ? "~" : "");
     for (int i = 0; i < f->pins.count; i++) {
         fprintf(w->out, ",\n        .%s(", f->pins.item[i].name);
         blackbox_place(f, f->pins.item[i].value.text, router, w->out);
@@ -75,7 +76,7 @@ static void print_instance(const struct writing *w, int router)
     fprintf(w->out, "\n    );\n");
 }
 
-/* Adapters ------------------------------------------------------------------------------------------------------------ */
+/* Adapters -------------------------------------------------------------------------------------------------------- */
 
 /* "c3_o1_": the channel that bits are of. */
 static void print_channel(const struct writing *w, int router, const struct blackbox_bits *b, const char *wire)
@@ -103,7 +104,8 @@ static void drive(const struct writing *w, int router, const struct blackbox_bit
 {
     const struct blackbox_ports *ports = b->output ? &w->f->outputs : &w->f->inputs;
     const char *wire = b->role == BLACKBOX_VALID ? "valid" : b->role < 0 ? "flit" : "back";
-    int any = (b->role == BLACKBOX_VALID && ports->id) || (b->role == BLACKBOX_CREDIT && ports->roles[BLACKBOX_CREDIT_VC].count);
+    int any = (b->role == BLACKBOX_VALID && ports->id) ||
+              (b->role == BLACKBOX_CREDIT && ports->roles[BLACKBOX_CREDIT_VC].count);
 
     fprintf(w->out, "    assign ");
     print_pin(w, router, b);
@@ -134,7 +136,8 @@ static const struct blackbox_bits *number_of(const struct writing *w, const stru
 /* What the router says. */
 static void read_pin(const struct writing *w, int router, const struct blackbox_bits *b)
 {
-    const struct blackbox_bits *number = b->role == BLACKBOX_VALID || b->role == BLACKBOX_CREDIT ? number_of(w, b) : NULL;
+    const struct blackbox_bits *number =
+        b->role == BLACKBOX_VALID || b->role == BLACKBOX_CREDIT ? number_of(w, b) : NULL;
 
     if (b->role == BLACKBOX_VC || b->role == BLACKBOX_CREDIT_VC)
         return;
@@ -164,8 +167,8 @@ static void print_rest(const struct writing *w, int router)
     for (int port = 0; port < f->outputs.count; port++)
         for (int i = 0; i < f->fields; i++)
             if (!f->outputs.fields[i].count)
-                fprintf(w->out, "    assign c%d_o%d_flit[%d:%d] = %d'd0;\n", router, port, f->field[i].offset + f->field[i].width - 1,
-                        f->field[i].offset, f->field[i].width);
+                fprintf(w->out, "    assign c%d_o%d_flit[%d:%d] = %d'd0;\n", router, port,
+                        f->field[i].offset + f->field[i].width - 1, f->field[i].offset, f->field[i].width);
 }
 
 static void print_channels(const struct writing *w, int router)
@@ -176,12 +179,12 @@ static void print_channels(const struct writing *w, int router)
         for (int port = 0; port < (side ? f->outputs.count : f->inputs.count); port++) {
             char name[32];
             snprintf(name, sizeof name, "c%d_%c%d_", router, side ? 'o' : 'i', port);
-            fprintf(w->out, "    wire [%d:0] %svalid;\n    wire [%d:0] %sflit;\n    wire [%d:0] %sback;\n", f->vcs - 1, name, f->bits - 1,
-                    name, f->vcs - 1, name);
+            fprintf(w->out, "    wire [%d:0] %svalid;\n    wire [%d:0] %sflit;\n    wire [%d:0] %sback;\n", f->vcs - 1,
+                    name, f->bits - 1, name, f->vcs - 1, name);
         }
 }
 
-/* The network --------------------------------------------------------------------------------------------------------- */
+/* The network ----------------------------------------------------------------------------------------------------- */
 
 static void print_wires(const struct writing *w)
 {
@@ -248,7 +251,8 @@ static void print_ends(const struct writing *w)
         fprintf(w->out, "};\n");
     }
     if (out < blackbox_out_words(f))
-        fprintf(w->out, "    assign out[%d:%d] = %d'd0;\n", 32 * blackbox_out_words(f) - 1, 32 * out, 32 * (blackbox_out_words(f) - out));
+        fprintf(w->out, "    assign out[%d:%d] = %d'd0;\n", 32 * blackbox_out_words(f) - 1, 32 * out,
+                32 * (blackbox_out_words(f) - out));
 }
 
 static int is_end(const struct blackbox_end *ends, int count, int router, int port)
@@ -266,7 +270,8 @@ static void print_idle(const struct writing *w, int router)
 
     for (int p = 0; p < f->inputs.count; p++)
         if (!blackbox_net_wired(f, router, p, 0) && !is_end(f->source, f->sources, router, p))
-            fprintf(w->out, "    assign c%d_i%d_valid = %d'd0;\n    assign c%d_i%d_flit = %d'd0;\n", router, p, f->vcs, router, p, f->bits);
+            fprintf(w->out, "    assign c%d_i%d_valid = %d'd0;\n    assign c%d_i%d_flit = %d'd0;\n", router, p, f->vcs,
+                    router, p, f->bits);
     for (int p = 0; p < f->outputs.count; p++)
         if (!blackbox_net_wired(f, router, p, 1) && !is_end(f->sink, f->sinks, router, p))
             fprintf(w->out, "    assign c%d_o%d_back = {%d{1'b%d}};\n", router, p, f->vcs, !f->outputs.credits);
@@ -286,29 +291,36 @@ static void print_router(const struct writing *w, int router)
 }
 
 /*
- * Inputs reach the routers through registers of a clock of the bench: Verilator 5.006 leaves outputs stale that depend on inputs
- * of the top module without a clock between them. The reset begins as 0, so that it has an edge before the first one of the
- * clock, for routers whose reset is asynchronous; the other registers begin as anything, so that what follows from them is worked
- * out in Icarus, too.
+ * Inputs reach the routers through registers of a clock of the bench: Verilator 5.006 leaves outputs stale that depend
+ * on inputs of the top module without a clock between them. The reset begins as 0, so that it has an edge before the
+ * first one of the clock, for routers whose reset is asynchronous; the other registers begin as anything, so that what
+ * follows from them is worked out in Icarus, too.
  */
 static void print_head(const struct writing *w)
 {
     int in = 32 * blackbox_in_words(w->f) - 1, out = 32 * blackbox_out_words(w->f) - 1;
 
-    fprintf(w->out, "module " DUT_WRAPPER " (\n    input wire clk,\n    input wire tick, // the bench's: rst and in count from its edge on\n"
-            "    input wire rst,\n    input wire [%d:0] in,\n    output wire [%d:0] out\n);\n", in, out);
-    fprintf(w->out, "    reg rst_reg = 1'b0;\n    reg [%d:0] in_reg;\n    always @(posedge tick) begin\n        rst_reg <= rst;\n"
-            "        in_reg <= in;\n    end\n", in);
+    fprintf(w->out,
+            "module " DUT_WRAPPER
+            " (\n    input wire clk,\n    input wire tick, // the bench's: rst and in count from its edge on\n"
+            "    input wire rst,\n    input wire [%d:0] in,\n    output wire [%d:0] out\n);\n",
+            in, out);
+    fprintf(
+        w->out,
+        "    reg rst_reg = 1'b0;\n    reg [%d:0] in_reg;\n    always @(posedge tick) begin\n        rst_reg <= rst;\n"
+        "        in_reg <= in;\n    end\n",
+        in);
 }
 
 static void print_module(const struct writing *w)
 {
     const struct blackbox *f = w->f;
 
-    fprintf(w->out, "// Made of a description of %s: %d of it, %d inputs and %d outputs. Flits have %d bits:\n", f->top, f->routers,
-            f->sources, f->sinks, f->bits);
+    fprintf(w->out, "// Made of a description of %s: %d of it, %d inputs and %d outputs. Flits have %d bits:\n", f->top,
+            f->routers, f->sources, f->sinks, f->bits);
     for (int i = 0; i < f->fields; i++)
-        fprintf(w->out, "//   [%d:%d] %s\n", f->field[i].offset + f->field[i].width - 1, f->field[i].offset, f->field[i].name);
+        fprintf(w->out, "//   [%d:%d] %s\n", f->field[i].offset + f->field[i].width - 1, f->field[i].offset,
+                f->field[i].name);
     print_head(w);
     for (int router = 0; router < f->routers; router++)
         print_channels(w, router);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The network as one Verilog module: the instances of the router, the wires between them, and what is left outward as two vectors
- * of words. Pins clk and rst (active high, whatever the router has), and
+ * The network as one Verilog module: the instances of the router, the wires between them, and what is left outward as
+ * two vectors of words. Pins clk and rst (active high, whatever the router has), and
  *
  *     in   for each source 1 + words: a valid for each virtual channel, the flit; for each sink 1: what goes back to it
- *     out  for each source 1: what comes back; for each sink 1 + words; for each output that leads nowhere 1: its valid;
- *          for each link 1: the valid of its output, and from bit 16 on what comes back
+ *     out  for each source 1: what comes back; for each sink 1 + words; for each output that leads nowhere 1: its
+ * valid; for each link 1: the valid of its output, and from bit 16 on what comes back
  *
  * in this order, word 0 at bit 0. What goes back is ready, or credits, for each virtual channel.
  */

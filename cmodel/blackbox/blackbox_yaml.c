@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See blackbox_yaml.h. By libyaml's document, which knows the line of each key. docs/reference/router-description.md has the keys.
+ * See blackbox_yaml.h. By libyaml's document, which knows the line of each key. docs/reference/router-description.md
+ * has the keys.
  */
 #include "blackbox_yaml.h"
 
@@ -21,9 +22,10 @@ int blackbox_yaml_memory(const struct blackbox_reading *l)
     return yaml_fail(&l->yaml, 0, "out of memory");
 }
 
-/* Mappings and lists ------------------------------------------------------------------------------------------------ */
+/* Mappings and lists ---------------------------------------------------------------------------------------------- */
 
-static int unknown_key(const struct blackbox_reading *l, const yaml_node_t *key, const char *what, const struct blackbox_key *keys)
+static int unknown_key(const struct blackbox_reading *l, const yaml_node_t *key, const char *what,
+                       const struct blackbox_key *keys)
 {
     const char *name = yaml_scalar(key) ? yaml_scalar(key) : "what is no word";
     struct did_you_mean nearest = {.word = name, .length = strlen(name)};
@@ -45,10 +47,12 @@ static int read_field(struct blackbox_reading *l, const yaml_node_t *value, int 
     *field = blackbox_field_of(l->f, name);
     if (*field >= 0)
         return 0;
-    return yaml_fail(&l->yaml, yaml_line(value), "%s: no such field: they are named under fields, before this", name ? name : "field");
+    return yaml_fail(&l->yaml, yaml_line(value), "%s: no such field: they are named under fields, before this",
+                     name ? name : "field");
 }
 
-static int read_code(const struct blackbox_reading *l, const yaml_node_t *value, const struct blackbox_key *key, uint64_t *code)
+static int read_code(const struct blackbox_reading *l, const yaml_node_t *value, const struct blackbox_key *key,
+                     uint64_t *code)
 {
     int64_t number;
 
@@ -65,7 +69,8 @@ static int read_text(struct blackbox_reading *l, const yaml_node_t *value, const
 }
 
 /* The value of a key goes to its place. */
-static int take_value(struct blackbox_reading *l, const yaml_node_t *value, const struct blackbox_key *key, void *context)
+static int take_value(struct blackbox_reading *l, const yaml_node_t *value, const struct blackbox_key *key,
+                      void *context)
 {
     void *at = (char *)context + key->offset;
 
@@ -110,13 +115,16 @@ static int take_pair(struct blackbox_reading *l, const yaml_node_t *key, const y
 }
 
 int blackbox_yaml_pairs(struct blackbox_reading *l, const yaml_node_t *node, const char *what,
-                       int (*take)(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context), void *context)
+                        int (*take)(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value,
+                                    void *context),
+                        void *context)
 {
     int status = 0;
 
     if (node->type != YAML_MAPPING_NODE)
         return yaml_fail(&l->yaml, yaml_line(node), "%s", what);
-    for (const yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top && status == 0; p++)
+    for (const yaml_node_pair_t *p = node->data.mapping.pairs.start; p < node->data.mapping.pairs.top && status == 0;
+         p++)
         status = take(l, blackbox_yaml_node(l, p->key), blackbox_yaml_node(l, p->value), context);
     return status;
 }
@@ -133,7 +141,8 @@ const yaml_node_t *blackbox_yaml_find(struct blackbox_reading *l, const yaml_nod
     return NULL;
 }
 
-int blackbox_yaml_mapping(struct blackbox_reading *l, const yaml_node_t *node, const char *what, const struct blackbox_key *keys, void *context)
+int blackbox_yaml_mapping(struct blackbox_reading *l, const yaml_node_t *node, const char *what,
+                          const struct blackbox_key *keys, void *context)
 {
     struct mapping m = {.what = what, .keys = keys, .context = context};
     char must[256];
@@ -148,19 +157,22 @@ int blackbox_yaml_items(struct blackbox_reading *l, const yaml_node_t *node, bla
 
     if (node->type != YAML_SEQUENCE_NODE)
         return take(l, node, context);
-    for (const yaml_node_item_t *i = node->data.sequence.items.start; i < node->data.sequence.items.top && status == 0; i++)
+    for (const yaml_node_item_t *i = node->data.sequence.items.start; i < node->data.sequence.items.top && status == 0;
+         i++)
         status = take(l, blackbox_yaml_node(l, *i), context);
     return status;
 }
 
 int blackbox_yaml_count(const yaml_node_t *node)
 {
-    return node->type == YAML_SEQUENCE_NODE ? (int)(node->data.sequence.items.top - node->data.sequence.items.start) : 0;
+    return node->type == YAML_SEQUENCE_NODE ? (int)(node->data.sequence.items.top - node->data.sequence.items.start)
+                                            : 0;
 }
 
-/* Values ------------------------------------------------------------------------------------------------------------ */
+/* Values ---------------------------------------------------------------------------------------------------------- */
 
-int blackbox_yaml_integer(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, int64_t min, int64_t max, int64_t *value)
+int blackbox_yaml_integer(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, int64_t min,
+                          int64_t max, int64_t *value)
 {
     const char *text = yaml_scalar(node);
     char *end = NULL;
@@ -173,15 +185,17 @@ int blackbox_yaml_integer(const struct blackbox_reading *l, const yaml_node_t *n
     if (text && value_integer(text, min, max, value) == 0)
         return 0;
     if (!text || blackbox_number(&l->f->parameters, text, value) != 0)
-        return yaml_fail(&l->yaml, yaml_line(node), "%s: must be a whole number from %lld to %lld, or be made of parameters", name,
-                         (long long)min, (long long)max);
+        return yaml_fail(&l->yaml, yaml_line(node),
+                         "%s: must be a whole number from %lld to %lld, or be made of parameters", name, (long long)min,
+                         (long long)max);
     if (*value >= min && *value <= max)
         return 0;
-    return yaml_fail(&l->yaml, yaml_line(node), "%s: must be a whole number from %lld to %lld, and is %lld", name, (long long)min,
-                     (long long)max, (long long)*value);
+    return yaml_fail(&l->yaml, yaml_line(node), "%s: must be a whole number from %lld to %lld, and is %lld", name,
+                     (long long)min, (long long)max, (long long)*value);
 }
 
-int blackbox_yaml_int(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, int min, int max, int *value)
+int blackbox_yaml_int(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, int min, int max,
+                      int *value)
 {
     int64_t number;
 
@@ -205,7 +219,8 @@ int blackbox_yaml_flag(const struct blackbox_reading *l, const yaml_node_t *node
 }
 
 /* @return the place of a word in a list that ends with NULL, or -1 */
-int blackbox_yaml_choice(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, const char *const *words)
+int blackbox_yaml_choice(const struct blackbox_reading *l, const yaml_node_t *node, const char *name,
+                         const char *const *words)
 {
     const char *text = yaml_scalar(node);
     char all[256] = "";
@@ -225,7 +240,8 @@ int blackbox_is_identifier(const char *text)
     return *text && !(*text >= '0' && *text <= '9') && *text != '$' && !text[strspn(text, letters)];
 }
 
-int blackbox_yaml_name(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, char text[BLACKBOX_NAME])
+int blackbox_yaml_name(const struct blackbox_reading *l, const yaml_node_t *node, const char *name,
+                       char text[BLACKBOX_NAME])
 {
     const char *is = yaml_scalar(node);
 
@@ -238,12 +254,14 @@ int blackbox_yaml_name(const struct blackbox_reading *l, const yaml_node_t *node
 /* A constant of Verilog, which is put between two parentheses: it has none of its own, and nothing that ends a line. */
 int blackbox_is_constant(const char *text)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_'{}\"+-*%<>&|^~?:., []";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_'{}\"+-*%<>&|^~?:., []";
 
     return *text && !text[strspn(text, letters)] && strlen(text) < BLACKBOX_NAME;
 }
 
-int blackbox_yaml_constant(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, struct blackbox_text *value)
+int blackbox_yaml_constant(const struct blackbox_reading *l, const yaml_node_t *node, const char *name,
+                           struct blackbox_text *value)
 {
     const char *text = yaml_scalar(node);
 
@@ -254,12 +272,14 @@ int blackbox_yaml_constant(const struct blackbox_reading *l, const yaml_node_t *
     return 0;
 }
 
-int blackbox_yaml_numbers(struct blackbox_reading *l, const yaml_node_t *node, const char *what, int count, int *numbers)
+int blackbox_yaml_numbers(struct blackbox_reading *l, const yaml_node_t *node, const char *what, int count,
+                          int *numbers)
 {
     if (blackbox_yaml_count(node) != count)
         return yaml_fail(&l->yaml, yaml_line(node), "%s: must be lists of %d numbers", what, count);
     for (int i = 0; i < count; i++)
-        if (blackbox_yaml_int(l, blackbox_yaml_node(l, node->data.sequence.items.start[i]), what, 0, BLACKBOX_ROUTERS, &numbers[i]) != 0)
+        if (blackbox_yaml_int(l, blackbox_yaml_node(l, node->data.sequence.items.start[i]), what, 0, BLACKBOX_ROUTERS,
+                              &numbers[i]) != 0)
             return -1;
     return 0;
 }

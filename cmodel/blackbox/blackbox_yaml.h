@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts of a
- * description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_links.c, blackbox_destination.c and blackbox_illegal.c;
- * blackbox_load.c has the rest, and the order in which all is worked out.
+ * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts
+ * of a description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_links.c,
+ * blackbox_destination.c and blackbox_illegal.c; blackbox_load.c has the rest, and the order in which all is worked
+ * out.
  */
 #ifndef BLACKBOX_BLACKBOX_YAML_H
 #define BLACKBOX_BLACKBOX_YAML_H
@@ -14,8 +15,13 @@
 
 /** Values that are not read at their place in the file, but when what they need is known. */
 enum blackbox_later {
-    BLACKBOX_LATER_DESTINATION, BLACKBOX_LATER_FORBID, BLACKBOX_LATER_NETWORK, BLACKBOX_LATER_LINKS, BLACKBOX_LATER_VALUE,
-    BLACKBOX_LATER_PARAMETERS, BLACKBOX_LATER_SWEEP, /**< these sooner: numbers of all others may depend on them */
+    BLACKBOX_LATER_DESTINATION,
+    BLACKBOX_LATER_FORBID,
+    BLACKBOX_LATER_NETWORK,
+    BLACKBOX_LATER_LINKS,
+    BLACKBOX_LATER_VALUE,
+    BLACKBOX_LATER_PARAMETERS,
+    BLACKBOX_LATER_SWEEP, /**< these sooner: numbers of all others may depend on them */
     BLACKBOX_LATERS
 };
 
@@ -58,30 +64,64 @@ struct blackbox_key {
     blackbox_take *take;
 };
 
-#define BLACKBOX_INT(key, type, member, min, max) {key, BLACKBOX_KEY_INT, offsetof(type, member), min, max, NULL, NULL}
-#define BLACKBOX_LONG(key, type, member, min, max) {key, BLACKBOX_KEY_LONG, offsetof(type, member), min, max, NULL, NULL}
-#define BLACKBOX_CODE(key, type, member) {key, BLACKBOX_KEY_CODE, offsetof(type, member), 0, INT64_MAX, NULL, NULL}
-#define BLACKBOX_FLAG(key, type, member) {key, BLACKBOX_KEY_FLAG, offsetof(type, member), 0, 0, NULL, NULL}
-#define BLACKBOX_CHOICE(key, type, member, all) {key, BLACKBOX_KEY_CHOICE, offsetof(type, member), 0, 0, all, NULL}
-#define BLACKBOX_NAME_OF(key, type, member) {key, BLACKBOX_KEY_NAME, offsetof(type, member), 0, 0, NULL, NULL}
-#define BLACKBOX_TAKE(key, taker) {key, BLACKBOX_KEY_TAKE, 0, 0, 0, NULL, taker}
-#define BLACKBOX_ITEMS(key, type, member, taker) {key, BLACKBOX_KEY_ITEMS, offsetof(type, member), 0, 0, NULL, taker}
-#define BLACKBOX_LATER(key, which) {key, BLACKBOX_KEY_LATER, 0, which, 0, NULL, NULL}
+#define BLACKBOX_INT(key, type, member, min, max)                           \
+    {                                                                       \
+        key, BLACKBOX_KEY_INT, offsetof(type, member), min, max, NULL, NULL \
+    }
+#define BLACKBOX_LONG(key, type, member, min, max)                           \
+    {                                                                        \
+        key, BLACKBOX_KEY_LONG, offsetof(type, member), min, max, NULL, NULL \
+    }
+#define BLACKBOX_CODE(key, type, member)                                         \
+    {                                                                            \
+        key, BLACKBOX_KEY_CODE, offsetof(type, member), 0, INT64_MAX, NULL, NULL \
+    }
+#define BLACKBOX_FLAG(key, type, member)                                 \
+    {                                                                    \
+        key, BLACKBOX_KEY_FLAG, offsetof(type, member), 0, 0, NULL, NULL \
+    }
+#define BLACKBOX_CHOICE(key, type, member, all)                           \
+    {                                                                     \
+        key, BLACKBOX_KEY_CHOICE, offsetof(type, member), 0, 0, all, NULL \
+    }
+#define BLACKBOX_NAME_OF(key, type, member)                              \
+    {                                                                    \
+        key, BLACKBOX_KEY_NAME, offsetof(type, member), 0, 0, NULL, NULL \
+    }
+#define BLACKBOX_TAKE(key, taker)                    \
+    {                                                \
+        key, BLACKBOX_KEY_TAKE, 0, 0, 0, NULL, taker \
+    }
+#define BLACKBOX_ITEMS(key, type, member, taker)                           \
+    {                                                                      \
+        key, BLACKBOX_KEY_ITEMS, offsetof(type, member), 0, 0, NULL, taker \
+    }
+#define BLACKBOX_LATER(key, which)                       \
+    {                                                    \
+        key, BLACKBOX_KEY_LATER, 0, which, 0, NULL, NULL \
+    }
 /** The keys of a struct blackbox_slice. */
-#define BLACKBOX_SLICE(type, member)                                                                  \
-    {"field", BLACKBOX_KEY_FIELD, offsetof(type, member.field), 0, 0, NULL, NULL},                    \
-    BLACKBOX_INT("shift", type, member.shift, 0, BLACKBOX_BITS), BLACKBOX_INT("width", type, member.width, 1, 64)
-#define BLACKBOX_KEYS_END {NULL, BLACKBOX_KEY_INT, 0, 0, 0, NULL, NULL}
+#define BLACKBOX_SLICE(type, member)                                               \
+    {"field", BLACKBOX_KEY_FIELD, offsetof(type, member.field), 0, 0, NULL, NULL}, \
+        BLACKBOX_INT("shift", type, member.shift, 0, BLACKBOX_BITS), BLACKBOX_INT("width", type, member.width, 1, 64)
+#define BLACKBOX_KEYS_END                           \
+    {                                               \
+        NULL, BLACKBOX_KEY_INT, 0, 0, 0, NULL, NULL \
+    }
 
 /** A node of the document by its number. */
 const yaml_node_t *blackbox_yaml_node(struct blackbox_reading *l, int number);
 /** @return -1, with error */
 int blackbox_yaml_memory(const struct blackbox_reading *l);
-/** Read a mapping by the table of its keys. @param what  it is called in errors @param context  struct that it fills @return 0 or -1 */
-int blackbox_yaml_mapping(struct blackbox_reading *l, const yaml_node_t *node, const char *what, const struct blackbox_key *keys, void *context);
+/** Read a mapping by the table of its keys. @param what  it is called in errors @param context  struct that it fills
+ * @return 0 or -1 */
+int blackbox_yaml_mapping(struct blackbox_reading *l, const yaml_node_t *node, const char *what,
+                          const struct blackbox_key *keys, void *context);
 /** Read a mapping whose keys are the user's own. @param what  it must be, for errors @return 0 or -1 */
 int blackbox_yaml_pairs(struct blackbox_reading *l, const yaml_node_t *node, const char *what,
-                       int (*take)(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context), void *context);
+                        int (*take)(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value,
+                                    void *context),
+                        void *context);
 /** The value of a key of a mapping, or NULL. */
 const yaml_node_t *blackbox_yaml_find(struct blackbox_reading *l, const yaml_node_t *node, const char *name);
 /** A list, or one item by itself. @return 0 or -1 */
@@ -89,15 +129,21 @@ int blackbox_yaml_items(struct blackbox_reading *l, const yaml_node_t *node, bla
 /** Items of a list; 0 when it is none. */
 int blackbox_yaml_count(const yaml_node_t *node);
 /** Values; the name is for errors. Whole numbers may be made of parameters (blackbox_number.h). @return 0 or -1 */
-int blackbox_yaml_integer(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, int64_t min, int64_t max, int64_t *value);
-int blackbox_yaml_int(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, int min, int max, int *value);
+int blackbox_yaml_integer(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, int64_t min,
+                          int64_t max, int64_t *value);
+int blackbox_yaml_int(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, int min, int max,
+                      int *value);
 int blackbox_yaml_flag(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, int *flag);
-int blackbox_yaml_name(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, char text[BLACKBOX_NAME]);
-int blackbox_yaml_constant(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, struct blackbox_text *value);
+int blackbox_yaml_name(const struct blackbox_reading *l, const yaml_node_t *node, const char *name,
+                       char text[BLACKBOX_NAME]);
+int blackbox_yaml_constant(const struct blackbox_reading *l, const yaml_node_t *node, const char *name,
+                           struct blackbox_text *value);
 /** Numbers of a list of so many, each from 0 on. @return 0 or -1 */
-int blackbox_yaml_numbers(struct blackbox_reading *l, const yaml_node_t *node, const char *what, int count, int *numbers);
+int blackbox_yaml_numbers(struct blackbox_reading *l, const yaml_node_t *node, const char *what, int count,
+                          int *numbers);
 /** @return the place of a word in a list that ends with NULL, or -1 */
-int blackbox_yaml_choice(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, const char *const *words);
+int blackbox_yaml_choice(const struct blackbox_reading *l, const yaml_node_t *node, const char *name,
+                         const char *const *words);
 /** Whether a text is a name of Verilog, or a constant of it. */
 int blackbox_is_identifier(const char *text);
 int blackbox_is_constant(const char *text);
@@ -106,10 +152,15 @@ int blackbox_is_constant(const char *text);
 /** @return the number of a field, or -1 */
 int blackbox_field_of(const struct blackbox *f, const char *name);
 /** Check that the bits are within their field; all that are left of it when no width is said. @return 0 or -1 */
-int blackbox_slice_close(const struct blackbox_reading *l, const yaml_node_t *node, const char *what, struct blackbox_slice *s);
-blackbox_take blackbox_take_fields, blackbox_take_framing, blackbox_take_packets, blackbox_take_vcs, blackbox_take_lanes, blackbox_take_byte_enable;
-blackbox_take blackbox_take_inputs, blackbox_take_outputs, blackbox_take_network, blackbox_add_rewritten, blackbox_take_illegal;
-/** What can be read when inputs and outputs are known: sources, sinks and wires; then forbidden pairs and destinations. */
+int blackbox_slice_close(const struct blackbox_reading *l, const yaml_node_t *node, const char *what,
+                         struct blackbox_slice *s);
+blackbox_take blackbox_take_fields, blackbox_take_framing, blackbox_take_packets, blackbox_take_vcs,
+    blackbox_take_lanes, blackbox_take_byte_enable;
+blackbox_take blackbox_take_inputs, blackbox_take_outputs, blackbox_take_network, blackbox_add_rewritten,
+    blackbox_take_illegal;
+/**
+ * What can be read when inputs and outputs are known: sources, sinks and wires; then forbidden pairs and destinations.
+ */
 int blackbox_load_network(struct blackbox_reading *l);
 int blackbox_load_forbidden(struct blackbox_reading *l);
 int blackbox_load_destination(struct blackbox_reading *l);

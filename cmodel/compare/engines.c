@@ -51,8 +51,8 @@ static void note(void *context, const struct packet_event *e)
 }
 
 /* Files are written once: by the event engine. @param nodes  NULL for that one */
-static struct fabric *fabric(const struct fabric_config *config, const struct node_ops **nodes,
-                             struct events *events, struct hops *hops)
+static struct fabric *fabric(const struct fabric_config *config, const struct node_ops **nodes, struct events *events,
+                             struct hops *hops)
 {
     struct fabric_config c = *config;
 
@@ -284,8 +284,7 @@ static int compare(struct engines *c, int states)
     return all;
 }
 
-int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context,
-                uint64_t period)
+int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context, uint64_t period)
 {
     const char *text;
     int node;

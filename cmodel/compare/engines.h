@@ -15,7 +15,7 @@ struct engine_difference {
     /** Events that differ; kind 0: the engine had none. */
     struct packet_event cycle_event, event_event;
     char cycle_hop[HOP_LINE], event_hop[HOP_LINE]; /**< lines of the hop trace that differ; both empty: those do not */
-    const struct reg_info *reg; /**< NULL: an event or an attempt differs */
+    const struct reg_info *reg;                    /**< NULL: an event or an attempt differs */
     int lane;
     struct any_registers cycle_state, event_state; /**< of the node */
 };
@@ -39,11 +39,10 @@ struct engines *engines_create(const struct fabric_config *config, uint64_t stat
 void engines_destroy(struct engines *c);
 /**
  * @param watch  called with the fabric of the event engine every `period` cycles, or NULL
- * @return 0 when `cycles` more were equal or watch said stop, 1 at the first difference, 2 when both fabrics ended with a
- *         fault, -1 when out of memory
+ * @return 0 when `cycles` more were equal or watch said stop, 1 at the first difference, 2 when both fabrics ended with
+ * a fault, -1 when out of memory
  */
-int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context,
-                uint64_t period);
+int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *context, uint64_t period);
 /** Let endpoints start no further packet. */
 void engines_stop_injection(struct engines *c);
 /** Let no further message appear. */

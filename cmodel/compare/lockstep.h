@@ -19,13 +19,13 @@
 
 /** The first difference that a lockstep node found. */
 struct mismatch {
-    uint64_t cycle;    /**< cycles of this node since it was created, in which the difference is visible */
-    char field[64];    /**< pin, block.register, store, legal.clause, or "ended" */
-    int lane;          /**< port, buffer or byte; -1 when the field has one value */
+    uint64_t cycle; /**< cycles of this node since it was created, in which the difference is visible */
+    char field[64]; /**< pin, block.register, store, legal.clause, or "ended" */
+    int lane;       /**< port, buffer or byte; -1 when the field has one value */
     uint64_t model, rtl;
     struct any_pins in, model_out, rtl_out; /**< pins of that cycle */
     struct any_registers state;             /**< the model's registers of that cycle */
-    char ended[256];   /**< with field "ended": why the RTL cannot go on */
+    char ended[256];                        /**< with field "ended": why the RTL cannot go on */
 };
 
 /** What lockstep has to know of a kind of router, besides its tables. */
@@ -36,7 +36,7 @@ struct lockstep_kind {
     const void *(*state)(const void *model);
     /** Control inputs that reset a router: before the first time nothing of it is defined. */
     int (*resets)(const void *control);
-    int stores, store_bytes;  /**< of a router */
+    int stores, store_bytes; /**< of a router */
     /**
      * Are registers legal? legal_bytes of zero remember what is needed of the states before.
      * @return the broken clauses, bit k for clauses[k]; 0: legal
@@ -57,11 +57,11 @@ struct lockstep_kind {
 
 /** How much a lockstep node compared. */
 struct compared {
-    uint64_t cycles;     /**< cycles in which all pins and registers were compared */
-    uint64_t pin_bits;   /**< output pin bits compared */
-    uint64_t registers;  /**< register lanes compared */
-    uint64_t stores;     /**< store bytes, when stores were compared as a whole */
-    uint64_t legal;      /**< states of the registers that were found legal */
+    uint64_t cycles;    /**< cycles in which all pins and registers were compared */
+    uint64_t pin_bits;  /**< output pin bits compared */
+    uint64_t registers; /**< register lanes compared */
+    uint64_t stores;    /**< store bytes, when stores were compared as a whole */
+    uint64_t legal;     /**< states of the registers that were found legal */
 };
 
 /** Add what was compared elsewhere. */
@@ -80,8 +80,8 @@ void lockstep_state(const void *node, void *out);
 void lockstep_store(const void *node, int buffer, uint8_t *out);
 void lockstep_archive(void *node, struct archive *a);
 /**
- * Put both sides in a state, which is legal. Registers that the RTL shows but does not take stay as it shows them, on both
- * sides; those that it does not show it must have as given.
+ * Put both sides in a state, which is legal. Registers that the RTL shows but does not take stay as it shows them, on
+ * both sides; those that it does not show it must have as given.
  * @return 0, or -1 when that would not be legal: then nothing has changed
  */
 int lockstep_inject(void *node, const void *registers);
@@ -97,23 +97,12 @@ void lockstep_place(void *node, int index);
  * @param go      .step: lockstep_step_as with its kind (lockstep_cycle.h)
  * @param look    .check: lockstep_check_as with its kind
  */
-#define LOCKSTEP_OPS(number, make, go, look) \
-    {                                        \
-        .version = (number),                 \
-        .name = "lockstep",                  \
-        .create = (make),                    \
-        .destroy = lockstep_destroy,         \
-        .step = (go),                        \
-        .check = (look),                     \
-        .pins = lockstep_pins,               \
-        .status = lockstep_status,           \
-        .state = lockstep_state,             \
-        .store = lockstep_store,             \
-        .archive = lockstep_archive,         \
-        .inject = lockstep_put,              \
-        .inject_store = lockstep_put_store,  \
-        .ended = lockstep_ended,             \
-        .place = lockstep_place,             \
+#define LOCKSTEP_OPS(number, make, go, look)                                                                  \
+    {                                                                                                         \
+        .version = (number), .name = "lockstep", .create = (make), .destroy = lockstep_destroy, .step = (go), \
+        .check = (look), .pins = lockstep_pins, .status = lockstep_status, .state = lockstep_state,           \
+        .store = lockstep_store, .archive = lockstep_archive, .inject = lockstep_put,                         \
+        .inject_store = lockstep_put_store, .ended = lockstep_ended, .place = lockstep_place,                 \
     }
 /** Whether a node with these operations is one. */
 int lockstep_is(const struct node_ops *ops);

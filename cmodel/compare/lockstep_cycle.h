@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One cycle of a lockstep node, to be compiled with a kind's own operations and sizes in it; lockstep.c has what happens
- * seldom.
+ * One cycle of a lockstep node, to be compiled with a kind's own operations and sizes in it; lockstep.c has what
+ * happens seldom.
  */
 #ifndef COMPARE_LOCKSTEP_CYCLE_H
 #define COMPARE_LOCKSTEP_CYCLE_H
@@ -15,24 +15,24 @@ struct lockstep {
     void *model;
     const struct node_ops *ops; /* of the RTL */
     void *rtl;
-    unsigned lanes;                  /* register lanes that the RTL shows */
+    unsigned lanes; /* register lanes that the RTL shows */
     unsigned pin_bits;
-    int past;                        /* both sides go on past a difference */
-    struct any_registers regs;       /* of the RTL, this cycle */
-    struct any_pins out;             /* of the RTL, this cycle */
-    struct any_status status;        /* likewise */
-    struct any_pins in;              /* of both, from step to check */
-    struct any_control control;      /* likewise */
+    int past;                   /* both sides go on past a difference */
+    struct any_registers regs;  /* of the RTL, this cycle */
+    struct any_pins out;        /* of the RTL, this cycle */
+    struct any_status status;   /* likewise */
+    struct any_pins in;         /* of both, from step to check */
+    struct any_control control; /* likewise */
     struct compared compared;
-    int was_reset;                   /* before the first reset nothing is defined */
-    int stores_zero;                 /* both sides' stores started at zero, and both show them */
+    int was_reset;   /* before the first reset nothing is defined */
+    int stores_zero; /* both sides' stores started at zero, and both show them */
     int watch;
     int mismatched;
     struct mismatch mismatch;
     /* Each as long as its kind says: */
-    uint8_t *hidden;                 /* ones in the registers that the RTL does not show; NULL: none */
-    uint8_t *before;                 /* with watch: the registers of the previous cycle */
-    uint8_t *touched;                /* one flag a register */
+    uint8_t *hidden;  /* ones in the registers that the RTL does not show; NULL: none */
+    uint8_t *before;  /* with watch: the registers of the previous cycle */
+    uint8_t *touched; /* one flag a register */
     void *legal;
 };
 
@@ -56,8 +56,8 @@ void lockstep_fill_hidden(struct lockstep *l);
 void lockstep_note_touched(struct lockstep *l);
 
 /** The RTL's half of a cycle. */
-static inline __attribute__((always_inline)) void lockstep_step_as(struct lockstep *l, const struct lockstep_kind *kind, const void *in,
-                                                                   const void *control)
+static inline __attribute__((always_inline)) void lockstep_step_as(struct lockstep *l, const struct lockstep_kind *kind,
+                                                                   const void *in, const void *control)
 {
     if (l->mismatched && !l->past)
         return;
@@ -72,7 +72,8 @@ static inline __attribute__((always_inline)) void lockstep_step_as(struct lockst
     memcpy(&l->control, control, kind->router->control_bytes);
 }
 
-static inline __attribute__((always_inline)) int lockstep_compare_as(struct lockstep *l, const struct lockstep_kind *kind)
+static inline __attribute__((always_inline)) int lockstep_compare_as(struct lockstep *l,
+                                                                     const struct lockstep_kind *kind)
 {
     struct any_pins model;
     struct any_status status;

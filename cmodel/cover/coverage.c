@@ -134,8 +134,9 @@ char *coverage_name(const struct coverage_kind *kind, int point, char *name, siz
         const struct coverage_axis *axis = &f->axis[f->shape == COVER_GRID ? i : 0];
         if (axis->size == 0 || (f->shape != COVER_GRID && i == 2))
             break;
-        length += (size_t)(axis->values ? snprintf(name + length, size - length, "%s%s", i ? ", " : "", axis->values[at[i]])
-                                        : snprintf(name + length, size - length, "%s%d", i ? ", " : "", axis->from + at[i]));
+        length +=
+            (size_t)(axis->values ? snprintf(name + length, size - length, "%s%s", i ? ", " : "", axis->values[at[i]])
+                                  : snprintf(name + length, size - length, "%s%d", i ? ", " : "", axis->from + at[i]));
     }
     return name;
 }

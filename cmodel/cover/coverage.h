@@ -12,10 +12,10 @@
 
 /** How the axes of a family make its points. */
 enum coverage_shape {
-    COVER_GRID,     /**< every combination of the values */
-    COVER_LATER,    /**< two values of one axis, the first before the second */
-    COVER_PAIRS,    /**< two values of one axis in any order, or one value twice */
-    COVER_DISTINCT  /**< two values of one axis, in either order, but not one twice */
+    COVER_GRID,    /**< every combination of the values */
+    COVER_LATER,   /**< two values of one axis, the first before the second */
+    COVER_PAIRS,   /**< two values of one axis in any order, or one value twice */
+    COVER_DISTINCT /**< two values of one axis, in either order, but not one twice */
 };
 
 enum { COVER_AXES = 3 };
@@ -23,15 +23,15 @@ enum { COVER_AXES = 3 };
 /** What the points of a family are told apart by. */
 struct coverage_axis {
     const char *name;
-    int size;                    /**< values, 0: no such axis */
-    int from;                    /**< the first value, for numbers */
-    const char *const *values;   /**< their names; NULL for numbers */
+    int size;                  /**< values, 0: no such axis */
+    int from;                  /**< the first value, for numbers */
+    const char *const *values; /**< their names; NULL for numbers */
 };
 
 struct coverage_family_info {
     const char *name;
-    const char *section;         /**< of the kind's specification, docs/spec */
-    const char *what;            /**< what one point stands for */
+    const char *section; /**< of the kind's specification, docs/spec */
+    const char *what;    /**< what one point stands for */
     enum coverage_shape shape;
     struct coverage_axis axis[COVER_AXES];
     /** Why a point can never be hit, one sentence, or NULL; at is its place on each axis. NULL: all can. */
@@ -70,9 +70,9 @@ struct coverage_point {
 struct coverage {
     const struct coverage_kind *kind;
     uint64_t seed, place, cycles;
-    void *memory;                      /**< of the sampler */
-    int *first;                        /**< [families] as coverage_first */
-    struct coverage_point *point;      /**< [coverage_points] */
+    void *memory;                 /**< of the sampler */
+    int *first;                   /**< [families] as coverage_first */
+    struct coverage_point *point; /**< [coverage_points] */
 };
 
 /** @return NULL when out of memory */
@@ -119,8 +119,8 @@ const struct coverage_point *coverage_hits(const struct coverage *c, int point);
 struct coverage_count {
     int points;
     int reachable;
-    int hit;         /**< of the reachable ones */
-    int impossible;  /**< points that cannot be hit and were: a false claim of unreachable(), or a fault */
+    int hit;        /**< of the reachable ones */
+    int impossible; /**< points that cannot be hit and were: a false claim of unreachable(), or a fault */
 };
 struct coverage_count coverage_counted(const struct coverage *c, int family);
 

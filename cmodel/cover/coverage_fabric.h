@@ -11,7 +11,9 @@
 
 struct coverage_fabric;
 
-/** @param kind  of all routers, with coverage @param seed  of the run, for first hits. @return NULL when out of memory */
+/**
+ * @param kind  of all routers, with coverage @param seed  of the run, for first hits. @return NULL when out of memory
+ */
 struct coverage_fabric *coverage_fabric_create(const struct router_kind *kind, int nodes, uint64_t seed);
 /** NULL is legal. */
 void coverage_fabric_destroy(struct coverage_fabric *c);

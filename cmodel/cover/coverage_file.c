@@ -21,8 +21,8 @@ static const json_int_t MOST = INT64_C(1) << 53;
 
 static json_t *point_json(const struct coverage_point *p)
 {
-    return json_pack("{s:I, s:I, s:I, s:I}", "hits", (json_int_t)p->hits, "cycle", (json_int_t)p->cycle, "seed", (json_int_t)p->seed,
-                     "place", (json_int_t)p->place);
+    return json_pack("{s:I, s:I, s:I, s:I}", "hits", (json_int_t)p->hits, "cycle", (json_int_t)p->cycle, "seed",
+                     (json_int_t)p->seed, "place", (json_int_t)p->place);
 }
 
 static json_t *hits_json(const struct coverage *c, int family)
@@ -57,7 +57,8 @@ static json_t *unreachable_json(const struct coverage *c, int family)
 
     for (int i = first; i < end; i++)
         if (coverage_unreachable(c->kind, i))
-            json_object_set_new(unreachable, coverage_name(c->kind, i, name, sizeof name), json_string(coverage_unreachable(c->kind, i)));
+            json_object_set_new(unreachable, coverage_name(c->kind, i, name, sizeof name),
+                                json_string(coverage_unreachable(c->kind, i)));
     return unreachable;
 }
 
@@ -66,8 +67,8 @@ static json_t *family_json(const struct coverage *c, int family)
     const struct coverage_family_info *f = &c->kind->family[family];
     struct coverage_count n = coverage_counted(c, family);
 
-    return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "name", f->name, "section", f->section, "what", f->what, "points", n.points,
-                     "reachable", n.reachable, "hit", n.hit, "holes", holes_json(c, family));
+    return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "name", f->name, "section", f->section, "what", f->what,
+                     "points", n.points, "reachable", n.reachable, "hit", n.hit, "holes", holes_json(c, family));
 }
 
 static json_t *all_json(const struct coverage *c, int whole)
@@ -84,8 +85,8 @@ static json_t *all_json(const struct coverage *c, int whole)
         json_array_append_new(families, family);
     }
     json_t *all = json_pack("{s:i, s:I, s:i, s:i, s:i, s:i, s:o}", "coverage", FILE_VERSION, "cycles",
-                            (json_int_t)coverage_cycles(c), "points", n.points, "reachable", n.reachable, "hit", n.hit, "impossible",
-                            n.impossible, "families", families);
+                            (json_int_t)coverage_cycles(c), "points", n.points, "reachable", n.reachable, "hit", n.hit,
+                            "impossible", n.impossible, "families", families);
     file_buffers_set(all, c->kind->buffers, c->kind->router->standard_buffers);
     if (all && whole && c->kind->named)
         json_object_set_new(all, router_key, json_string(c->kind->named));
@@ -113,7 +114,7 @@ const struct router_kind *coverage_file_router(const char *path, const struct ro
     return kind ? kind : kinds[0];
 }
 
-/* Reading ------------------------------------------------------------------------------------- */
+/* Reading --------------------------------------------------------------------------------------------------------- */
 
 static int point_called(const struct coverage *c, int family, const char *wanted)
 {
@@ -143,7 +144,8 @@ static int read_point(struct coverage *c, int point, json_t *value, char *error,
         snprintf(error, size, "no such point here");
         return -1;
     }
-    if (json_unpack_ex(value, &e, 0, "{s:I, s:I, s:I, s:I}", "hits", &hits, "cycle", &cycle, "seed", &seed, "place", &place) != 0) {
+    if (json_unpack_ex(value, &e, 0, "{s:I, s:I, s:I, s:I}", "hits", &hits, "cycle", &cycle, "seed", &seed, "place",
+                       &place) != 0) {
         snprintf(error, size, "%s", e.text);
         return -1;
     }
@@ -160,7 +162,9 @@ static int check_hit(const char *where, json_int_t said, int hit, char *error, s
 {
     if (said == hit)
         return 0;
-    snprintf(error, size, "%s: %" JSON_INTEGER_FORMAT " points hit, but %d are in it: the file is damaged, or cut short", where, said, hit);
+    snprintf(error, size,
+             "%s: %" JSON_INTEGER_FORMAT " points hit, but %d are in it: the file is damaged, or cut short", where,
+             said, hit);
     return -1;
 }
 
@@ -187,11 +191,12 @@ static int read_family(struct coverage *c, json_t *value, uint64_t *seen, char *
         return -1;
     }
     *seen |= UINT64_C(1) << family;
-    json_object_foreach(hits, point, hit)
-        if (read_point(c, point_called(c, family, point), hit, reason, sizeof reason) != 0) {
-            snprintf(error, size, "%s, point %.96s: %s", name, point, reason);
-            return -1;
-        }
+    json_object_foreach(hits, point,
+                        hit) if (read_point(c, point_called(c, family, point), hit, reason, sizeof reason) != 0)
+    {
+        snprintf(error, size, "%s, point %.96s: %s", name, point, reason);
+        return -1;
+    }
     return check_hit(name, count, coverage_counted(c, family).hit, error, size);
 }
 
@@ -202,12 +207,10 @@ static int read_families(struct coverage *c, json_t *families, json_int_t said, 
     uint64_t seen = 0;
     size_t i;
 
-    json_array_foreach(families, i, family)
-        if (read_family(c, family, &seen, error, size) != 0)
-            return -1;
+    json_array_foreach(families, i, family) if (read_family(c, family, &seen, error, size) != 0) return -1;
     if (seen != (UINT64_C(1) << c->kind->families) - 1) {
-        snprintf(error, size, "%d families of %d are in it: the file is damaged, or cut short", __builtin_popcountll(seen),
-                 c->kind->families);
+        snprintf(error, size, "%d families of %d are in it: the file is damaged, or cut short",
+                 __builtin_popcountll(seen), c->kind->families);
         return -1;
     }
     struct coverage_count count = coverage_counted(c, c->kind->families);
@@ -233,26 +236,31 @@ static int read_all(struct coverage *c, json_t *file, char *error, size_t size)
     json_int_t version, cycles, points, hit, impossible;
     int buffers = file_buffers(file, c->kind->router->standard_buffers);
 
-    if (json_unpack_ex(file, &e, 0, "{s:I, s:I, s:I, s:I, s:I, s:o}", "coverage", &version, "cycles", &cycles, "points", &points, "hit",
-                       &hit, "impossible", &impossible, "families", &families) != 0) {
+    if (json_unpack_ex(file, &e, 0, "{s:I, s:I, s:I, s:I, s:I, s:o}", "coverage", &version, "cycles", &cycles, "points",
+                       &points, "hit", &hit, "impossible", &impossible, "families", &families) != 0) {
         snprintf(error, size, "not a coverage file: %s", e.text);
         return -1;
     }
     if (check_router(c->kind, file, error, size) != 0)
         return -1;
     if (buffers != c->kind->buffers) {
-        snprintf(error, size, "its routers have %d buffers, and those of other files %d: each has points of its own", buffers,
-                 c->kind->buffers);
+        snprintf(error, size, "its routers have %d buffers, and those of other files %d: each has points of its own",
+                 buffers, c->kind->buffers);
         return -1;
     }
     if (version != FILE_VERSION || points != coverage_points(c->kind) || cycles < 0 || cycles > MOST) {
-        snprintf(error, size, "version %" JSON_INTEGER_FORMAT " with %" JSON_INTEGER_FORMAT " points, not %d with %d: run it again with "
-                 "this program", version, points, FILE_VERSION, coverage_points(c->kind));
+        snprintf(error, size,
+                 "version %" JSON_INTEGER_FORMAT " with %" JSON_INTEGER_FORMAT
+                 " points, not %d with %d: run it again with "
+                 "this program",
+                 version, points, FILE_VERSION, coverage_points(c->kind));
         return -1;
     }
     if (hit < 0 || impossible < 0 || hit > points || impossible > points) {
-        snprintf(error, size, "%" JSON_INTEGER_FORMAT " points hit and %" JSON_INTEGER_FORMAT " impossible, of %" JSON_INTEGER_FORMAT
-                 ": the file is damaged", hit, impossible, points);
+        snprintf(error, size,
+                 "%" JSON_INTEGER_FORMAT " points hit and %" JSON_INTEGER_FORMAT " impossible, of %" JSON_INTEGER_FORMAT
+                 ": the file is damaged",
+                 hit, impossible, points);
         return -1;
     }
     coverage_add_cycles(c, (uint64_t)cycles);
@@ -279,14 +287,14 @@ int coverage_read(struct coverage *c, const char *path, char *error, size_t size
     return status;
 }
 
-/* Words --------------------------------------------------------------------------------------- */
+/* Words ----------------------------------------------------------------------------------------------------------- */
 
 void coverage_print_line(const struct coverage *c, FILE *out)
 {
     struct coverage_count n = coverage_counted(c, c->kind->families);
 
-    fprintf(out, "coverage    %d of %d reachable points hit, %d missing; %d points unreachable", n.hit, n.reachable, n.reachable - n.hit,
-            n.points - n.reachable);
+    fprintf(out, "coverage    %d of %d reachable points hit, %d missing; %d points unreachable", n.hit, n.reachable,
+            n.reachable - n.hit, n.points - n.reachable);
     if (n.impossible)
         fprintf(out, ", %d of them HIT ALL THE SAME", n.impossible);
     fprintf(out, "\n");
@@ -304,7 +312,8 @@ void coverage_print_holes(const struct coverage *c, FILE *out)
                 continue;
             if (shown++ == 0)
                 fprintf(out, "missing     %s: ", c->kind->family[f].name);
-            fprintf(out, "%s%s%s", shown > 1 ? "; " : "", hit ? "IMPOSSIBLE " : "", coverage_name(c->kind, i, name, sizeof name));
+            fprintf(out, "%s%s%s", shown > 1 ? "; " : "", hit ? "IMPOSSIBLE " : "",
+                    coverage_name(c->kind, i, name, sizeof name));
         }
         if (shown)
             fprintf(out, "\n");
@@ -316,8 +325,8 @@ void coverage_print(const struct coverage *c, FILE *out)
     fprintf(out, "%-15s points  reachable   hit  missing  a point\n", "family");
     for (int f = 0; f < c->kind->families; f++) {
         struct coverage_count n = coverage_counted(c, f);
-        fprintf(out, "%-15s  %5d      %5d %5d    %5d  %s\n", c->kind->family[f].name, n.points, n.reachable, n.hit, n.reachable - n.hit,
-                c->kind->family[f].what);
+        fprintf(out, "%-15s  %5d      %5d %5d    %5d  %s\n", c->kind->family[f].name, n.points, n.reachable, n.hit,
+                n.reachable - n.hit, c->kind->family[f].what);
     }
     coverage_print_line(c, out);
     fprintf(out, "sampled     %" PRIu64 " switch-cycles\n", coverage_cycles(c));
@@ -378,7 +387,8 @@ void coverage_print_markdown(const struct coverage *c, FILE *out)
         print_axes(info, out);
         fprintf(out, " | %d | %d | %d |\n", n.points, n.reachable, n.hit);
     }
-    fprintf(out, "| all | %" PRIu64 " cycles | | | %d | %d | %d |\n", coverage_cycles(c), all.points, all.reachable, all.hit);
+    fprintf(out, "| all | %" PRIu64 " cycles | | | %d | %d | %d |\n", coverage_cycles(c), all.points, all.reachable,
+            all.hit);
     fprintf(out, "\n| family | unreachable | why |\n|---|---|---|\n");
     for (int f = 0; f < c->kind->families; f++)
         print_reasons(c, f, out);

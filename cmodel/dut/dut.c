@@ -34,9 +34,9 @@ struct work {
     struct dut_build *build;
     struct dut_map *map;        /* NULL: pins only */
     struct dut_wrapper wrapper; /* with the mapped registers */
-    char *command;                   /* all that decides what is built, but for the files */
+    char *command;              /* all that decides what is built, but for the files */
     struct verilator verilator;
-    char runtime[PATH_MAX];          /* its runtime, compiled already; "": it is to be compiled */
+    char runtime[PATH_MAX]; /* its runtime, compiled already; "": it is to be compiled */
     char *error;
     size_t size;
 };
@@ -54,7 +54,7 @@ static int fail(const struct work *w, const char *format, ...)
     return -1;
 }
 
-/* Files ------------------------------------------------------------------------------------------------------------- */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 static int path_in(const struct work *w, char path[PATH_MAX], const char *folder, const char *name)
 {
@@ -96,7 +96,7 @@ static int make_kept(const struct work *w)
     return access(folder, W_OK | X_OK) == 0 ? 0 : fail(w, "cannot write into %s: %s", folder, strerror(errno));
 }
 
-/* What the user gave ------------------------------------------------------------------------------------------------ */
+/* What the user gave ---------------------------------------------------------------------------------------------- */
 
 static int ends_with(const char *text, const char *end)
 {
@@ -127,7 +127,9 @@ static int check_files(const struct work *w)
         if (!S_ISREG(is.st_mode) || !(ends_with(file, ".v") || ends_with(file, ".sv") || ends_with(file, ".f")))
             return fail(w, "%s: must be a Verilog source (.v, .sv) or a list of them (.f)", file);
         if (verilator_expand(file, taken) != 0 || strcmp(file, taken) != 0)
-            return fail(w, "%s: Verilator puts an environment variable in the place of the $ and what follows: rename the file", file);
+            return fail(
+                w, "%s: Verilator puts an environment variable in the place of the $ and what follows: rename the file",
+                file);
         if (ends_with(file, ".f") && verilator_list_check(file, w->error, w->size) != 0)
             return -1;
     }
@@ -156,7 +158,7 @@ static int check_words(const struct work *w)
     return 0;
 }
 
-/* Verilator --------------------------------------------------------------------------------------------------------- */
+/* Verilator ------------------------------------------------------------------------------------------------------- */
 
 /* Run a tool whose output goes to a file of the temporary folder. @return its status, or -1 with the error */
 static int run_tool(const struct work *w, const struct arguments *a, const char *log, const char *get)
@@ -191,7 +193,8 @@ static void add_sources(const struct work *w, struct arguments *a, const char *w
     for (int i = 0; i < dut->files.count; i++) {
         const char *slash = strrchr(dut->files.text[i], '/');
         if (slash)
-            arguments_add(a, "-I%.*s", (int)(slash - dut->files.text[i]) + (slash == dut->files.text[i]), dut->files.text[i]);
+            arguments_add(a, "-I%.*s", (int)(slash - dut->files.text[i]) + (slash == dut->files.text[i]),
+                          dut->files.text[i]);
     }
     for (int i = 0; i < dut->defines.count; i++)
         arguments_add(a, "-D%s", dut->defines.text[i]);
@@ -204,7 +207,7 @@ static void add_sources(const struct work *w, struct arguments *a, const char *w
     /* Last, so that no list of the user's switches off what is looked for. */
     arguments_add(a, "-Wno-fatal");
     arguments_split(a, "-Wwarn-WIDTH -Wwarn-PINMISSING -Wwarn-UNDRIVEN -Wwarn-SELRANGE -Wwarn-STMTDLY "
-                            "-Wwarn-ASSIGNDLY -Wwarn-INFINITELOOP");
+                       "-Wwarn-ASSIGNDLY -Wwarn-INFINITELOOP");
 }
 
 /* A run of Verilator on a wrapper. All zero: none. */
@@ -266,10 +269,12 @@ static int find_endless(const char *log, struct verilator_message *m)
 /* Why sources do not build and what to do, as far as that is known. */
 static const char *const reasons[] = {
     [VERILATOR_UNKNOWN] = " do not build",
-    [VERILATOR_WAITS] = " wait within a block (@, wait or fork), and a router that is stepped by cycles cannot: write always "
-                        "@(posedge clk) instead, or leave the block out by a --define that the sources ask for",
+    [VERILATOR_WAITS] =
+        " wait within a block (@, wait or fork), and a router that is stepped by cycles cannot: write always "
+        "@(posedge clk) instead, or leave the block out by a --define that the sources ask for",
     [VERILATOR_NO_VALUE] = " do not build: a parameter has no value, which --parameter NAME=VALUE gives it",
-    [VERILATOR_QUOTED] = " do not build: this Verilator reads no file whose name has a double quote: rename the file or its folder",
+    [VERILATOR_QUOTED] =
+        " do not build: this Verilator reads no file whose name has a double quote: rename the file or its folder",
 };
 
 /* What a run said about the wrapper, or that it failed. */
@@ -282,11 +287,15 @@ static int judge(const struct work *w, const struct run *r)
     if (dut_explain(&log, w->error, w->size) != 0)
         return -1;
     if (find_endless(r->text, &endless))
-        return fail(w, "the sources of module %.100s have a loop without an end, in which no time passes, and Verilator leaves some of these "
-                       "out: %.*s", w->dut->top, endless.length, endless.words);
+        return fail(
+            w,
+            "the sources of module %.100s have a loop without an end, in which no time passes, and Verilator leaves some of these "
+            "out: %.*s",
+            w->dut->top, endless.length, endless.words);
     if (r->status == 0)
         return 0;
-    snprintf(sentence, sizeof sentence, "the sources of module %.100s%s; Verilator says:", w->dut->top, reasons[verilator_reason_of(r->text)]);
+    snprintf(sentence, sizeof sentence, "the sources of module %.100s%s; Verilator says:", w->dut->top,
+             reasons[verilator_reason_of(r->text)]);
     return dut_quote(&log, sentence, w->error, w->size);
 }
 
@@ -311,8 +320,8 @@ static int check_extra(const struct work *w, const struct verilator_design *d)
         else
             list(w->build->unused, sizeof w->build->unused, d->ports[i].name);
     if (*inputs)
-        return fail(w, "module %s has inputs that are not among the documented pins, and nothing drives them: %s", w->dut->top,
-                    inputs);
+        return fail(w, "module %s has inputs that are not among the documented pins, and nothing drives them: %s",
+                    w->dut->top, inputs);
     return 0;
 }
 
@@ -426,7 +435,7 @@ static int generate_all(struct work *w)
     return status;
 }
 
-/* The compiler ------------------------------------------------------------------------------------------------------ */
+/* The compiler ---------------------------------------------------------------------------------------------------- */
 
 /* What ends a process, and then is one of tb/common/dut_ends.h. */
 #define DUT_ENDS "-Wl,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=quick_exit"
@@ -452,8 +461,7 @@ static int write_model_units(const struct work *w)
 
     for (struct dirent *entry; status == 0 && (entry = readdir(folder));)
         if (ends_with(entry->d_name, ".cpp"))
-            fprintf(out[verilator_runs_once(entry->d_name)], "#include \"model/%s\"\n",
-                    entry->d_name);
+            fprintf(out[verilator_runs_once(entry->d_name)], "#include \"model/%s\"\n", entry->d_name);
     for (int i = 0; i < 2; i++)
         if (out[i] && fclose(out[i]) != 0 && status == 0)
             status = fail(w, "out of memory");
@@ -488,7 +496,9 @@ static int write_units(const struct work *w)
         status = write_model_units(w);
     if (status == 0)
         status = write_own_unit(w, "runtime.cpp", "common/dut_runtime.cpp");
-    return status == 0 ? write_own_unit(w, "shim.cpp", w->dut->harness ? w->dut->harness->shim : w->dut->kind->dut->shim) : status;
+    return status == 0
+               ? write_own_unit(w, "shim.cpp", w->dut->harness ? w->dut->harness->shim : w->dut->kind->dut->shim)
+               : status;
 }
 
 /* NULL: the user names none */
@@ -643,7 +653,8 @@ static int link_object(const struct work *w)
     int status;
 
     snprintf(name, sizeof name, OBJECT ".%ld.part", (long)getpid());
-    if (path_in(w, w->build->object, w->dut->keep ? w->dut->keep : w->build->scratch, w->dut->keep ? name : OBJECT) != 0)
+    if (path_in(w, w->build->object, w->dut->keep ? w->dut->keep : w->build->scratch, w->dut->keep ? name : OBJECT) !=
+        0)
         return -1;
     if (w->dut->keep)
         scratch_add(w->build->object);
@@ -663,7 +674,7 @@ static int link_object(const struct work *w)
     return status > 0 ? compiler_failed(w, status, "link.log") : status;
 }
 
-/* Other simulators ---------------------------------------------------------------------------------------------------- */
+/* Other simulators ------------------------------------------------------------------------------------------------ */
 
 /* Run verilator -E on the wrapper, the sources and more files, into a file. */
 static int preprocess(const struct work *w, const char *options, const struct arguments *more, const char *flat)
@@ -730,7 +741,7 @@ static int flatten(const struct work *w, const char *folder)
     return status;
 }
 
-/* The kept folder --------------------------------------------------------------------------------------------------- */
+/* The kept folder ------------------------------------------------------------------------------------------------- */
 
 static int all_absolute(const struct arguments *list)
 {
@@ -758,7 +769,8 @@ static int describe(struct work *w)
     if (all_absolute(&dut->files) && all_absolute(&dut->includes))
         *here = 0;
     fprintf(out, "%s\n%s\n%s\n%s\n%s\n%s\n%s\n", here, dut->support, w->verilator.tool, compiler(), compiler_flags(),
-            dut->kind ? dut->kind->name : dut->harness->shim, dut->kind && dut->kind->dut->flag ? dut->kind->dut->flag : "");
+            dut->kind ? dut->kind->name : dut->harness->shim,
+            dut->kind && dut->kind->dut->flag ? dut->kind->dut->flag : "");
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (int k = 0; k <= lists[i]->count; k++)
             fprintf(out, "%s\n", k < lists[i]->count ? lists[i]->text[k] : "");
@@ -771,8 +783,7 @@ static int save_sources(const struct work *w, char path[PATH_MAX])
 {
     char folder[PATH_MAX];
 
-    if (path_in(w, folder, w->dut->keep, DUT_SOURCES) != 0 ||
-        path_in(w, path, folder, DUT_WRAPPER ".v") != 0)
+    if (path_in(w, folder, w->dut->keep, DUT_SOURCES) != 0 || path_in(w, path, folder, DUT_WRAPPER ".v") != 0)
         return -1;
     return output_folder(folder, w->error, w->size) == 0 ? flatten(w, folder) : -1;
 }
@@ -816,7 +827,7 @@ static int is_kept(const struct work *w)
     return w->dut->keep && dut_cache_valid(w->dut->keep, w->command);
 }
 
-/* All of it --------------------------------------------------------------------------------------------------------- */
+/* All of it ------------------------------------------------------------------------------------------------------- */
 
 /* The wrapper, and a folder to work in. */
 static int wrap(struct work *w)

@@ -35,29 +35,29 @@ struct dut {
     const struct router_kind *kind;    /**< that has dut; NULL with a harness */
     const struct dut_harness *harness; /**< in the place of pins and registers of a kind, or NULL */
     const char *top;                   /**< name of the user's module */
-    struct arguments files;       /**< .v, .sv, and .f lists, whose paths are relative to the list */
-    struct arguments includes;    /**< folders of `include files; those of the files are looked in, too */
-    struct arguments defines;     /**< NAME or NAME=VALUE */
-    struct arguments parameters;  /**< NAME=VALUE, of the user's module */
+    struct arguments files;            /**< .v, .sv, and .f lists, whose paths are relative to the list */
+    struct arguments includes;         /**< folders of `include files; those of the files are looked in, too */
+    struct arguments defines;          /**< NAME or NAME=VALUE */
+    struct arguments parameters;       /**< NAME=VALUE, of the user's module */
     const char *map;                   /**< mapping file (dut_map.h); NULL: pins only */
     const char *keep;                  /**< folder where the build and its Verilog (DUT_SOURCES in it, as
                                             dut_flatten writes it) stay, used again while nothing has changed;
                                             NULL: a temporary one */
     int inject;                        /**< what the mapping file names can be set, too: the node has inject */
-    int plain;                         /**< without Verilator's optimisations: a second build, to confirm what the first shows */
-    const char *support;               /**< folder with tb/, include/ and cmodel/ of this project */
+    int plain;           /**< without Verilator's optimisations: a second build, to confirm what the first shows */
+    const char *support; /**< folder with tb/, include/ and cmodel/ of this project */
 };
 
 /** A build that succeeded. */
 struct dut_build {
-    char object[PATH_MAX]; /**< the shared object */
-    char scratch[PATH_MAX];/**< temporary folder that dut_finish removes; "": none */
-    char unused[1024];     /**< names of outputs that are not among the documented pins, "": none */
-    char delayed[256];     /**< place of the first delay, FILE:LINE, with delays */
-    int delays;            /**< in the sources, that are ignored; 0 when the build is used again, too */
-    char tool[128];        /**< Verilator's name and version */
-    int registers;         /**< named registers that the mapping file maps */
-    int reused;            /**< nothing had changed since the build in the folder to keep */
+    char object[PATH_MAX];  /**< the shared object */
+    char scratch[PATH_MAX]; /**< temporary folder that dut_finish removes; "": none */
+    char unused[1024];      /**< names of outputs that are not among the documented pins, "": none */
+    char delayed[256];      /**< place of the first delay, FILE:LINE, with delays */
+    int delays;             /**< in the sources, that are ignored; 0 when the build is used again, too */
+    char tool[128];         /**< Verilator's name and version */
+    int registers;          /**< named registers that the mapping file maps */
+    int reused;             /**< nothing had changed since the build in the folder to keep */
 };
 
 /**

@@ -25,7 +25,8 @@ static int read_line(FILE *list, char hash[HASH_SIZE], char path[PATH_MAX])
     if (!fgets(line, sizeof line, list))
         return 0;
     length = strlen(line);
-    if (length < HASH_SIZE + 1 || line[HASH_SIZE - 1] != ' ' || line[length - 1] != '\n' || length - HASH_SIZE > PATH_MAX)
+    if (length < HASH_SIZE + 1 || line[HASH_SIZE - 1] != ' ' || line[length - 1] != '\n' ||
+        length - HASH_SIZE > PATH_MAX)
         return -1;
     memcpy(hash, line, HASH_SIZE - 1);
     hash[HASH_SIZE - 1] = 0;
@@ -51,8 +52,7 @@ int dut_cache_valid(const char *folder, const char *command)
     return same && status == 0;
 }
 
-int dut_cache_store(const char *folder, const char *command, const struct arguments *files, char *error,
-                    size_t size)
+int dut_cache_store(const char *folder, const char *command, const struct arguments *files, char *error, size_t size)
 {
     struct output output = {0};
     char path[PATH_MAX], hash[HASH_SIZE];
@@ -85,7 +85,8 @@ static int is_listed(const char *list_path, const char *file)
 
     if (list && hash_file(file, now) == 0)
         while (!listed && read_line(list, hash, path) == 1)
-            listed = strcmp(hash, now) == 0 && strrchr(path, '/') && strcmp(strrchr(path, '/'), strrchr(file, '/')) == 0;
+            listed =
+                strcmp(hash, now) == 0 && strrchr(path, '/') && strcmp(strrchr(path, '/'), strrchr(file, '/')) == 0;
     if (list)
         fclose(list);
     return listed;
@@ -107,8 +108,8 @@ int dut_cache_sources(const char *object, char folder[PATH_MAX])
 }
 
 /*
- * The next word of a rule, from *at on. A backslash joins lines, or makes blanks, colons and # part of the word; a dollar
- * is written twice.
+ * The next word of a rule, from *at on. A backslash joins lines, or makes blanks, colons and # part of the word; a
+ * dollar is written twice.
  */
 static int next_word(const char **at, char word[PATH_MAX])
 {

@@ -23,8 +23,7 @@ int dut_cache_valid(const char *folder, const char *command);
  * @param files  absolute paths
  * @return 0, or -1 with error
  */
-int dut_cache_store(const char *folder, const char *command, const struct arguments *files, char *error,
-                    size_t size);
+int dut_cache_store(const char *folder, const char *command, const struct arguments *files, char *error, size_t size);
 /**
  * The Verilog that an object was made of: the folder beside it, if the list there names both and they are as it says.
  * @return 0, or -1 when it is not known

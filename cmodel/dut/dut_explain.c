@@ -23,7 +23,7 @@ static struct dut_line about(const struct dut_log *log, const struct verilator_m
     return m->line >= 1 && m->line <= log->lines->count ? log->lines->lines[m->line - 1] : (struct dut_line){0};
 }
 
-/* Sentences --------------------------------------------------------------------------------------------------------- */
+/* Sentences ------------------------------------------------------------------------------------------------------- */
 
 /* A text that is cut off at its end. */
 struct text {
@@ -106,7 +106,8 @@ static void explain_signal(const struct dut_log *log, const struct verilator_mes
             r->signals[l.lane], log->dut->top, m->length, m->words);
 }
 
-static void explain_store(const struct dut_log *log, const struct verilator_message *m, struct dut_line l, struct text *t)
+static void explain_store(const struct dut_log *log, const struct verilator_message *m, struct dut_line l,
+                          struct text *t)
 {
     const struct dut_store_field *field = &log->dut->kind->dut->stores.field[l.index];
     const struct dut_register *r = &log->map->stores[l.index];
@@ -116,8 +117,8 @@ static void explain_store(const struct dut_log *log, const struct verilator_mess
         add(t, "%s:%d: %s: %s is %s bits wide, must be %d", log->map->path, r->line, field->key, r->signals[l.lane],
             width_text(wide, verilator_message_number(m, " generates ")), field->width);
     else if (m->error)
-        add(t, "%s:%d: %s: cannot %s %s in module %s: %.*s", log->map->path, r->line, field->key, log->dut->inject ? "set" : "read",
-            r->signals[l.lane], log->dut->top, m->length, m->words);
+        add(t, "%s:%d: %s: cannot %s %s in module %s: %.*s", log->map->path, r->line, field->key,
+            log->dut->inject ? "set" : "read", r->signals[l.lane], log->dut->top, m->length, m->words);
 }
 
 static void explain(const struct dut_log *log, const struct verilator_message *m, struct text *t)
@@ -137,7 +138,8 @@ static void explain(const struct dut_log *log, const struct verilator_message *m
         break;
     case DUT_PARAMETER:
         if (m->error)
-            add(t, "parameter %s of module %s: %.*s", log->dut->parameters.text[l.index], log->dut->top, m->length, m->words);
+            add(t, "parameter %s of module %s: %.*s", log->dut->parameters.text[l.index], log->dut->top, m->length,
+                m->words);
         break;
     case DUT_CONNECTED: explain_pin(log, m, l.index, t); break;
     case DUT_SIGNAL: explain_signal(log, m, l, t); break;
@@ -194,7 +196,7 @@ int dut_delays(const struct dut_log *log, char *place, size_t size)
     return count;
 }
 
-/* The design ---------------------------------------------------------------------------------------------------------- */
+/* The design ------------------------------------------------------------------------------------------------------ */
 
 static void explain_port(const struct verilator_port *port, const char *top, const struct dut_pin *pin, struct text *t)
 {
@@ -206,7 +208,8 @@ static void explain_port(const struct verilator_port *port, const char *top, con
         append_direction(t, top, pin, port->direction);
 }
 
-static void explain_parameter(const struct dut_kind *kind, const struct dut_parameter *p, long has, const char *top, struct text *t)
+static void explain_parameter(const struct dut_kind *kind, const struct dut_parameter *p, long has, const char *top,
+                              struct text *t)
 {
     char advice[256] = "";
 
@@ -250,7 +253,7 @@ void dut_library(const struct arguments *found, const char *preprocessed, struct
     }
 }
 
-/* What tools say ---------------------------------------------------------------------------------------------------- */
+/* What tools say -------------------------------------------------------------------------------------------------- */
 
 int dut_quote(const struct dut_log *log, const char *sentence, char *error, size_t size)
 {

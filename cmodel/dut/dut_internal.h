@@ -57,12 +57,14 @@ int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct du
 /** Write a wrapper without pins, which connects nothing: to ask for the pins of the module. @return as dut_wrap */
 int dut_wrap_bare(struct dut_wrapper *wrapper, const struct dut *dut);
 void dut_unwrap(struct dut_wrapper *wrapper);
-/** The mapped registers, FEDX_DUT_REG(block, name, width) each, for the kind's shim. @return a new text, or NULL when out of memory */
+/** The mapped registers, FEDX_DUT_REG(block, name, width) each, for the kind's shim. @return a new text, or NULL when
+ * out of memory */
 char *dut_rows(const struct dut_map *map);
 /**
  * Where pins and mapped registers are in the structs of the kind, for the shim of one whose builds differ in that:
- * DUT_CONTROL, DUT_RX, DUT_TX and DUT_STATUS(name, LANES) for each pin, DUT_REGISTER(row, block, name, LANES), with LANES
- * the values of a struct lanes. @param kind  NULL: nothing @param map  NULL: no registers @return a new text, or NULL when out of memory
+ * DUT_CONTROL, DUT_RX, DUT_TX and DUT_STATUS(name, LANES) for each pin, DUT_REGISTER(row, block, name, LANES), with
+ * LANES the values of a struct lanes. @param kind  NULL: nothing @param map  NULL: no registers @return a new text, or
+ * NULL when out of memory
  */
 char *dut_lanes(const struct router_kind *kind, const struct dut_map *map);
 
@@ -88,7 +90,8 @@ int dut_explain(const struct dut_log *log, char *error, size_t size);
  */
 int dut_explain_design(const struct verilator_design *d, const struct dut *dut, char *error, size_t size);
 /**
- * Add the files that Verilator found modules in by itself, in library folders (-y), and that a preprocessor does not read.
+ * Add the files that Verilator found modules in by itself, in library folders (-y), and that a preprocessor does not
+ * read.
  * @param found         all files with modules
  * @param preprocessed  what -E says, `line directives included
  */

@@ -13,7 +13,9 @@ struct dut_parameter {
     long value;
 };
 
-/** What a cell of a memory holds, or a part of it. Bit 0 is the lowest one of byte 0 of the memory, as nodes have it. */
+/**
+ * What a cell of a memory holds, or a part of it. Bit 0 is the lowest one of byte 0 of the memory, as nodes have it.
+ */
 struct dut_store_field {
     const char *key;   /**< in a mapping file */
     int width;         /**< bits */
@@ -39,7 +41,8 @@ struct dut_kind {
     const char *flag;      /**< that it is compiled with; NULL: none */
     struct dut_stores stores;
     const struct dut_parameter *parameters; /**< ended by one without a name */
-    /** Advice about a parameter that has another value, as text. @return 0; or not 0, and so without this function: it should be set */
+    /** Advice about a parameter that has another value, as text. @return 0; or not 0, and so without this function: it
+     * should be set */
     int (*advise)(const struct dut_parameter *parameter, long has, char *text, size_t size);
 };
 

@@ -75,8 +75,8 @@ static int add_signal(const struct load *l, struct dut_register *r, const yaml_n
 
     if (expand(name, text_of(node), r->count) != 0 || !is_signal(name))
         return yaml_fail(&l->yaml, yaml_line(node),
-                              "%s: '%.200s' is not the name of a signal: names, dots and [ ] from the top module down", key,
-                              text_of(node));
+                         "%s: '%.200s' is not the name of a signal: names, dots and [ ] from the top module down", key,
+                         text_of(node));
     r->signals[r->count] = strdup(name);
     return r->signals[r->count] ? r->count++, 0 : out_of_memory(l);
 }
@@ -102,7 +102,7 @@ static int read_list(struct load *l, const struct reg_info *info, struct dut_reg
 
     if (end - first != info->lanes.each)
         return yaml_fail(&l->yaml, yaml_line(value), "%s: %d signals in the list, must be %d, one a lane", key,
-                              (int)(end - first), info->lanes.each);
+                         (int)(end - first), info->lanes.each);
     for (; first < end && status == 0; first++) {
         const yaml_node_t *item = yaml_document_get_node(&l->yaml.document, *first);
         status = item->type == YAML_SCALAR_NODE ? add_signal(l, r, item, key)
@@ -122,7 +122,8 @@ static int is_cell_signal(const char *text, const char *mark)
     return is_signal(plain);
 }
 
-/* The signal of one memory; what has no mark of a cell is a memory of cells. @return NULL when it is no signal, or out of memory */
+/* The signal of one memory; what has no mark of a cell is a memory of cells. @return NULL when it is no signal, or out
+ * of memory */
 static char *cell_signal(const struct dut_stores *stores, const char *text, int number)
 {
     char name[MAX_SIGNAL], *signal;
@@ -150,9 +151,12 @@ static int read_store(struct load *l, int field, const yaml_node_t *key, const y
         return out_of_memory(l);
     while (r->count < stores->count && (r->signals[r->count] = cell_signal(stores, text, r->count)))
         r->count++;
-    return r->count == stores->count ? 0
-           : yaml_fail(&l->yaml, yaml_line(value), "%s: must be one signal with %%d for the %s, and %s for the %s if it is no memory "
-                       "of %ss", name, stores->name, stores->mark, stores->cell, stores->cell);
+    return r->count == stores->count
+               ? 0
+               : yaml_fail(&l->yaml, yaml_line(value),
+                           "%s: must be one signal with %%d for the %s, and %s for the %s if it is no memory "
+                           "of %ss",
+                           name, stores->name, stores->mark, stores->cell, stores->cell);
 }
 
 /* A memory is read whole. */
@@ -166,8 +170,8 @@ static int check_stores(const struct load *l)
         named++;
     for (int i = 0; i < stores->fields && named < stores->fields; i++)
         if (!r[i].line)
-            return yaml_fail(&l->yaml, (size_t)r[named].line, "%s: names a part of the memories, and %s is not named", stores->field[named].key,
-                             stores->field[i].key);
+            return yaml_fail(&l->yaml, (size_t)r[named].line, "%s: names a part of the memories, and %s is not named",
+                             stores->field[named].key, stores->field[i].key);
     return 0;
 }
 
@@ -179,9 +183,8 @@ static int read_register(struct load *l, const yaml_node_t *key, const yaml_node
     struct dut_register *r;
 
     if (row < 0)
-        return yaml_fail(
-            &l->yaml, yaml_line(key),
-            "%.100s: no such named register: %s lists them as block.register", name, kind->dut->registers);
+        return yaml_fail(&l->yaml, yaml_line(key), "%.100s: no such named register: %s lists them as block.register",
+                         name, kind->dut->registers);
     r = &l->map->rows[row];
     if (r->line)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: named twice, first in line %d", name, r->line);
@@ -202,7 +205,8 @@ static int field_of(const struct dut_stores *stores, const yaml_node_t *key)
 {
     int field = 0;
 
-    while (field < stores->fields && (key->type != YAML_SCALAR_NODE || strcmp(text_of(key), stores->field[field].key) != 0))
+    while (field < stores->fields &&
+           (key->type != YAML_SCALAR_NODE || strcmp(text_of(key), stores->field[field].key) != 0))
         field++;
     return field;
 }
@@ -223,9 +227,11 @@ static int read_document(void *context)
 
     if (!root || root->type != YAML_MAPPING_NODE)
         return yaml_fail(&l->yaml, root ? yaml_line(root) : 1,
-                              "must be lines such as port_receive.header: u_receive.header");
-    for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && status == 0; p++)
-        status = read_pair(l, yaml_document_get_node(&l->yaml.document, p->key), yaml_document_get_node(&l->yaml.document, p->value));
+                         "must be lines such as port_receive.header: u_receive.header");
+    for (const yaml_node_pair_t *p = root->data.mapping.pairs.start; p < root->data.mapping.pairs.top && status == 0;
+         p++)
+        status = read_pair(l, yaml_document_get_node(&l->yaml.document, p->key),
+                           yaml_document_get_node(&l->yaml.document, p->value));
     return status == 0 ? check_stores(l) : status;
 }
 
@@ -246,7 +252,8 @@ static struct dut_map *create(const char *path, const struct router_kind *kind)
 
 struct dut_map *dut_map_load(const char *path, const struct router_kind *kind, char *error, size_t size)
 {
-    struct load l = {.map = create(path, kind), .yaml = {.path = path, .what = "mapping file", .error = error, .size = size}};
+    struct load l = {.map = create(path, kind),
+                     .yaml = {.path = path, .what = "mapping file", .error = error, .size = size}};
 
     if (l.map && regular_check(path, error, size) == 0 && yaml_load(&l.yaml, MAX_FILE, read_document, &l) == 0)
         return l.map;

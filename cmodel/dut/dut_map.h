@@ -29,10 +29,10 @@ struct dut_register {
 struct dut_map {
     const struct router_kind *kind;
     char *path;
-    int count;                      /**< registers that are mapped */
-    struct dut_register *rows; /**< [kind->register_count] */
-    struct dut_register stores[DUT_MOST_STORE_FIELDS]; /**< of each field, one signal a memory, with dut_stores.mark for the cell; not
-                                                            among count. All are named, or none */
+    int count;                                         /**< registers that are mapped */
+    struct dut_register *rows;                         /**< [kind->register_count] */
+    struct dut_register stores[DUT_MOST_STORE_FIELDS]; /**< of each field, one signal a memory, with dut_stores.mark for
+                                                          the cell; not among count. All are named, or none */
 };
 
 /**

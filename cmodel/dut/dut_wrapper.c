@@ -96,8 +96,8 @@ static void write_pins(struct writing *w, const struct router_kind *kind)
 
     for (int i = 0; i < count; i++) {
         const struct dut_pin pin = dut_pin_of(kind, i);
-        line(w, about(DUT_DECLARED, i), "    %s wire [%d:0] %s%s", pin.output ? "output" : "input", pin.width - 1, pin.name,
-             i + 1 < count ? "," : "");
+        line(w, about(DUT_DECLARED, i), "    %s wire [%d:0] %s%s", pin.output ? "output" : "input", pin.width - 1,
+             pin.name, i + 1 < count ? "," : "");
     }
 }
 
@@ -176,7 +176,9 @@ static void write_register(struct writing *w, const struct dut_map *map, int row
     }
 }
 
-/* No other block runs at that edge, so a blocking assignment is as good, and cheaper in the model than the other kind. */
+/*
+ * No other block runs at that edge, so a blocking assignment is as good, and cheaper in the model than the other kind.
+ */
 static void write_inject(struct writing *w, const struct dut_map *map)
 {
     line(w, other, "    always @(posedge inject) begin");
@@ -226,7 +228,8 @@ static void write_store_field(struct writing *w, const struct dut_map *map, int 
 /* A block that copies one memory, at an edge. */
 static void write_store_block(struct writing *w, const struct dut_map *map, int inject)
 {
-    line(w, other, "    always @(posedge %s) begin : %s", inject ? "store_inject" : "store_look", inject ? "give" : "look");
+    line(w, other, "    always @(posedge %s) begin : %s", inject ? "store_inject" : "store_look",
+         inject ? "give" : "look");
     line(w, other, "        integer k;");
     if (!inject && map->kind->dut->stores.fields > 1)
         line(w, other, "        store_seen <= 0;"); /* fields may leave bits out */
@@ -311,7 +314,8 @@ char *dut_rows(const struct dut_map *map)
 /* The values of a struct lanes, in its order. */
 static void print_lanes(const struct lanes *l, FILE *out)
 {
-    fprintf(out, "%d, %d, %d, %d, %d, %d, %d)\n", l->dimension, l->each, l->width, l->count, l->bytes, l->offset, l->stride);
+    fprintf(out, "%d, %d, %d, %d, %d, %d, %d)\n", l->dimension, l->each, l->width, l->count, l->bytes, l->offset,
+            l->stride);
 }
 
 char *dut_lanes(const struct router_kind *kind, const struct dut_map *map)

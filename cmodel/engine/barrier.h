@@ -8,9 +8,9 @@
 #include <stdatomic.h>
 
 /**
- * A round is over when all have arrived. The others are close, so a thread spins for a while, longer than it takes to be
- * woken up; then it sleeps, because others may need its processor, even to arrive. After that the next waits are not worth
- * the while: what has come between, most often another program, is there for longer.
+ * A round is over when all have arrived. The others are close, so a thread spins for a while, longer than it takes to
+ * be woken up; then it sleeps, because others may need its processor, even to arrive. After that the next waits are not
+ * worth the while: what has come between, most often another program, is there for longer.
  */
 struct barrier {
     atomic_uint arrived, round, asleep;

@@ -47,8 +47,8 @@ static int cycle(struct fabric *f, struct lp_group *lp_group, int parts)
     return fabric_collect(f);
 }
 
-static void run_cycles(struct fabric *f, uint64_t cycles, struct lp_group *lp_group, int parts,
-                       engine_watch watch, void *context, uint64_t period)
+static void run_cycles(struct fabric *f, uint64_t cycles, struct lp_group *lp_group, int parts, engine_watch watch,
+                       void *context, uint64_t period)
 {
     for (uint64_t i = 1; i <= cycles; i++) {
         if (cycle(f, lp_group, parts))
@@ -58,8 +58,7 @@ static void run_cycles(struct fabric *f, uint64_t cycles, struct lp_group *lp_gr
     }
 }
 
-static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watch, void *context,
-               uint64_t period)
+static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watch, void *context, uint64_t period)
 {
     struct worker workers[MAX_THREADS];
     struct lp_group lp_group = {.fabric = f};

@@ -10,11 +10,12 @@
 #include "wheel.h"
 
 /**
- * Mark an endpoint that was sent a message, or stopped, by hand since the last run. One that pauses has a mark already: another
- * one would tell a run in pieces from a whole one.
+ * Mark an endpoint that was sent a message, or stopped, by hand since the last run. One that pauses has a mark already:
+ * another one would tell a run in pieces from a whole one.
  * @param stopped  endpoint.stopped when last looked at
  */
-static inline void event_look_at(struct wheel *w, const struct endpoint *e, uint64_t now, uint8_t *stopped, unsigned set, unsigned n)
+static inline void event_look_at(struct wheel *w, const struct endpoint *e, uint64_t now, uint8_t *stopped,
+                                 unsigned set, unsigned n)
 {
     if (e->stopped != *stopped || endpoint_release_time(e, now - 1) <= now)
         wheel_mark(w, now, set, n);
@@ -25,8 +26,8 @@ static inline void event_look_at(struct wheel *w, const struct endpoint *e, uint
  * Run so many cycles of a fabric's engine, as engine_ops.run.
  * @param cycle  one of them. @return 0 to go on, 1 when the run must end
  */
-static inline void event_run(struct fabric *f, void *engine, int (*cycle)(void *engine), uint64_t cycles, engine_watch watch,
-                             void *context, uint64_t period)
+static inline void event_run(struct fabric *f, void *engine, int (*cycle)(void *engine), uint64_t cycles,
+                             engine_watch watch, void *context, uint64_t period)
 {
     for (uint64_t i = 1; i <= cycles; i++) {
         if (cycle(engine))

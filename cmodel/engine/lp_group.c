@@ -36,7 +36,7 @@ unsigned lp_group_most(const struct fabric *f)
     return most < MAX_THREADS ? (unsigned)most : MAX_THREADS;
 }
 
-/* For the steps ------------------------------------------------------------------------------------------------------- */
+/* For the steps --------------------------------------------------------------------------------------------------- */
 
 static struct list *box_of(const struct event_part *from, unsigned turn, unsigned to)
 {
@@ -48,7 +48,8 @@ void lp_group_post(struct event_part *from, const void *lp_message)
     const struct lp_group *t = from->lp_group;
     uint32_t router = lp_message_router(lp_message);
     int own = !t->ranks || split_has(t->fabric, (int)router);
-    struct list *box = own ? box_of(from, t->turn, lp_group_part_of(t, router)) : &from->abroad[fabric_rank_of(t->fabric, (int)router)];
+    struct list *box = own ? box_of(from, t->turn, lp_group_part_of(t, router))
+                           : &from->abroad[fabric_rank_of(t->fabric, (int)router)];
 
     add_lp_message(box, lp_message, t->plan->ops->lp_message_bytes, &from->out_of_memory);
 }
@@ -69,7 +70,8 @@ static void list_crowded(struct event_part *p, unsigned endpoint)
 
 void lp_group_stepped(struct event_part *p, unsigned endpoint)
 {
-    uint16_t *next_id = &p->next_id[endpoint - p->share.first_end], now = p->lp_group->fabric->endpoint[endpoint].next_id;
+    uint16_t *next_id = &p->next_id[endpoint - p->share.first_end],
+             now = p->lp_group->fabric->endpoint[endpoint].next_id;
 
     if (*next_id == now)
         return;
@@ -77,7 +79,7 @@ void lp_group_stepped(struct event_part *p, unsigned endpoint)
     list_crowded(p, endpoint);
 }
 
-/* Windows ------------------------------------------------------------------------------------------------------------- */
+/* Windows --------------------------------------------------------------------------------------------------------- */
 
 static void open_box(const struct event_part *p, struct list *box)
 {
@@ -89,7 +91,8 @@ static void open_box(const struct event_part *p, struct list *box)
     box->count = 0;
 }
 
-/* What the others told this part in the window before, part by part: what one end says comes in the order in which it was said. */
+/* What the others told this part in the window before, part by part: what one end says comes in the order in which it
+ * was said. */
 static void open_lp_messages(struct event_part *p, unsigned turn)
 {
     const struct lp_group *t = p->lp_group;
@@ -174,7 +177,7 @@ static int run_window(struct lp_group *t, uint64_t most)
     return ends;
 }
 
-/* From parts to a whole and back ------------------------------------------------------------------------------------- */
+/* From parts to a whole and back ---------------------------------------------------------------------------------- */
 
 /* @return 0, or -1 when out of memory */
 static int distribute(const struct lp_group *t)
@@ -225,7 +228,7 @@ static void run_windows(struct lp_group *t, uint64_t cycles, engine_watch watch,
     }
 }
 
-/* Lp_groups --------------------------------------------------------------------------------------------------------------- */
+/* LP groups ------------------------------------------------------------------------------------------------------- */
 
 static void free_boxes(struct list *box, size_t count)
 {
@@ -287,8 +290,8 @@ static struct event_share routers_of(const struct lp_group *t, size_t word)
 }
 
 /*
- * What it takes to step a word: a router as much as four endpoints, as measured where only some have any. @param end  the first
- * endpoint that is not at routers before; behind its own after
+ * What it takes to step a word: a router as much as four endpoints, as measured where only some have any. @param end
+ * the first endpoint that is not at routers before; behind its own after
  */
 static uint64_t weight_of(const struct lp_group *t, size_t word, size_t *end)
 {
@@ -406,8 +409,11 @@ static void finish(struct lp_group *t, unsigned started)
 int lp_group_run(const struct lp_group_plan *plan, uint64_t cycles, engine_watch watch, void *context, uint64_t period)
 {
     unsigned most = lp_group_most(plan->fabric), started;
-    struct lp_group t = {.plan = plan, .fabric = plan->fabric, .ranks = plan->fabric->config.ranks,
-                     .parts = plan->threads < most ? plan->threads : most, .first_word = first_word(plan->fabric)};
+    struct lp_group t = {.plan = plan,
+                         .fabric = plan->fabric,
+                         .ranks = plan->fabric->config.ranks,
+                         .parts = plan->threads < most ? plan->threads : most,
+                         .first_word = first_word(plan->fabric)};
     int good = make_lp_group(&t) == 0;
 
     if (good) {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * An event engine in parts. Each thread has a part of the fabric, routers that follow each other and the endpoints at them, and
- * runs it for a window of so many cycles by itself: nothing that is said in a part changes another one before that many are
- * over. What goes to another part is a lp_message, opened before the next window. What is entered in the window_log is noted, and entered once a
- * window is over, in the order of cycles and endpoints. So all is as one thread has it, to the last bit (docs/reference/engines.md).
+ * An event engine in parts. Each thread has a part of the fabric, routers that follow each other and the endpoints at
+ * them, and runs it for a window of so many cycles by itself: nothing that is said in a part changes another one before
+ * that many are over. What goes to another part is a lp_message, opened before the next window. What is entered in the
+ * window_log is noted, and entered once a window is over, in the order of cycles and endpoints. So all is as one thread
+ * has it, to the last bit (docs/reference/engines.md).
  *
- * Scoreboard have an effect on an endpoint in one case: an id is used anew once the last message that had it has arrived, and that is
- * known in the next cycle. While a message may take an id that another one still has, windows are of one cycle.
+ * Scoreboard have an effect on an endpoint in one case: an id is used anew once the last message that had it has
+ * arrived, and that is known in the next cycle. While a message may take an id that another one still has, windows are
+ * of one cycle.
  */
 #ifndef ENGINE_LP_GROUP_H
 #define ENGINE_LP_GROUP_H
@@ -33,11 +35,14 @@ struct lp_group_ops {
     /** Free it. */
     void (*forget)(void *view);
     /**
-     * Before a part goes on: what is on its way to its routers or endpoints is handed to it by the engine, and what the engine has of other
-     * ranks' nodes is forgotten where a step of the part could come upon it. @return 0, or -1 when out of memory
+     * Before a part goes on: what is on its way to its routers or endpoints is handed to it by the engine, and what the
+     * engine has of other ranks' nodes is forgotten where a step of the part could come upon it. @return 0, or -1 when
+     * out of memory
      */
     int (*distribute)(void *engine, void *view);
-    /** All parts have theirs: the engine keeps nothing. NULL, like the next one: all of it is where all parts see it. */
+    /**
+     * All parts have theirs: the engine keeps nothing. NULL, like the next one: all of it is where all parts see it.
+     */
     void (*distributed)(void *engine);
     /** ... and back, whenever somebody looks at all of the fabric. @return 0, or -1 when out of memory */
     int (*take_back)(void *engine, void *view);
@@ -54,7 +59,8 @@ struct lp_group_plan {
     const struct lp_group_ops *ops;
     void *engine;
     struct fabric *fabric;
-    /** Cycles after which a part may know of what another one does, at least 1. No endpoint chooses more often than once a cycle. */
+    /** Cycles after which a part may know of what another one does, at least 1. No endpoint chooses more often than
+     * once a cycle. */
     uint64_t window;
     unsigned threads;
 };
@@ -65,7 +71,8 @@ static inline uint64_t lp_group_window(unsigned latency)
     return 1 + (uint64_t)latency;
 }
 
-/** How many of so many threads make it faster, 1 at least. @param least  routers times cycles of a window that a thread must have */
+/** How many of so many threads make it faster, 1 at least. @param least  routers times cycles of a window that a thread
+ * must have */
 int lp_group_pays(unsigned routers, uint64_t window, uint64_t least, int threads);
 /** Most threads that a fabric can be run on. */
 unsigned lp_group_most(const struct fabric *f);

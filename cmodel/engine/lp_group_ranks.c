@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the lp_groups of several ranks tell each other when a window is over: a message to each, with the lp_messages for its routers and
- * with what happened at endpoints. Attempts only observe, and go to the first rank alone. See lp_group.h.
+ * What the lp_groups of several ranks tell each other when a window is over: a message to each, with the lp_messages
+ * for its routers and with what happened at endpoints. Attempts only observe, and go to the first rank alone. See
+ * lp_group.h.
  */
 #include "lp_group_internal.h"
 
@@ -36,7 +37,7 @@ static void no_memory(const struct lp_group *t)
     ranks_abort(t->ranks, "out of memory for what ranks tell each other");
 }
 
-/* To tell ------------------------------------------------------------------------------------------------------------- */
+/* To tell --------------------------------------------------------------------------------------------------------- */
 
 static size_t count_lp_messages(const struct lp_group *t, int to)
 {
@@ -61,9 +62,14 @@ static struct contents contents_for(const struct lp_group *t, int to)
 static void put_note(struct ranks *r, int to, const struct note *n, const struct source_message *fresh)
 {
     const struct endpoint_update *update = &n->update;
-    const struct note_head head = {.cycle = n->cycle, .messages_created = update->messages_created, .packets_created = update->packets_created,
-                                   .endpoint = n->endpoint, .what = update->what, .fresh = update->fresh_count,
-                                   .deliveries = update->what & ENDPOINT_DELIVERED ? update->deliveries : 0, .reason = n->reason};
+    const struct note_head head = {.cycle = n->cycle,
+                                   .messages_created = update->messages_created,
+                                   .packets_created = update->packets_created,
+                                   .endpoint = n->endpoint,
+                                   .what = update->what,
+                                   .fresh = update->fresh_count,
+                                   .deliveries = update->what & ENDPOINT_DELIVERED ? update->deliveries : 0,
+                                   .reason = n->reason};
     const struct note_packet packet = {update->injected, 0, update->injected_first};
     const struct note_message message = {update->job, update->start};
 
@@ -119,7 +125,7 @@ static void put(struct lp_group *t, int to)
         put_attempts(t);
 }
 
-/* To hear ------------------------------------------------------------------------------------------------------------- */
+/* To hear --------------------------------------------------------------------------------------------------------- */
 
 static void get_lp_messages(struct lp_group *t, int from, uint32_t count)
 {
@@ -128,7 +134,8 @@ static void get_lp_messages(struct lp_group *t, int from, uint32_t count)
 
     for (; count > 0; count--) {
         const void *lp_message = ranks_take(t->ranks, from, bytes);
-        add_lp_message(&t->part[lp_group_part_of(t, lp_message_router(lp_message))].arrived, lp_message, bytes, &failed);
+        add_lp_message(&t->part[lp_group_part_of(t, lp_message_router(lp_message))].arrived, lp_message, bytes,
+                       &failed);
     }
     if (failed)
         no_memory(t);
@@ -161,11 +168,18 @@ static void get_note(struct lp_group *t, int from)
     if (head.what & ENDPOINT_INJECTED)
         ranks_get(t->ranks, from, &message, sizeof message);
     *n = (struct note){.cycle = head.cycle, .endpoint = head.endpoint, .reason = head.reason, .fresh = b->fresh.count};
-    n->update = (struct endpoint_update){.what = head.what, .fresh_count = head.fresh, .messages_created = head.messages_created,
-                                     .packets_created = head.packets_created, .injected = packet.packet, .injected_first = packet.first,
-                                     .start = message.start, .job = message.job, .deliveries = head.deliveries};
+    n->update = (struct endpoint_update){.what = head.what,
+                                         .fresh_count = head.fresh,
+                                         .messages_created = head.messages_created,
+                                         .packets_created = head.packets_created,
+                                         .injected = packet.packet,
+                                         .injected_first = packet.first,
+                                         .start = message.start,
+                                         .job = message.job,
+                                         .deliveries = head.deliveries};
     ranks_get(t->ranks, from, n->update.delivered, head.deliveries * sizeof *n->update.delivered);
-    ranks_get(t->ranks, from, room_for(t, &b->fresh, head.fresh, sizeof(struct source_message)), head.fresh * sizeof(struct source_message));
+    ranks_get(t->ranks, from, room_for(t, &b->fresh, head.fresh, sizeof(struct source_message)),
+              head.fresh * sizeof(struct source_message));
 }
 
 static void get(struct lp_group *t, int from)

@@ -5,7 +5,7 @@
 #include "../fabric/split.h"
 #include "lp_group_internal.h"
 
-/* For the steps ------------------------------------------------------------------------------------------------------- */
+/* For the steps --------------------------------------------------------------------------------------------------- */
 
 void lp_group_attempt(struct event_part *p, uint64_t now, const struct attempt *attempt)
 {
@@ -46,7 +46,7 @@ void lp_group_note(struct event_part *p, uint64_t now, unsigned endpoint, unsign
     collect_fresh(p, e, &note->update);
 }
 
-/* Scoreboard --------------------------------------------------------------------------------------------------------------- */
+/* Scoreboard ------------------------------------------------------------------------------------------------------ */
 
 /* Sources that wait for messages that have arrived know of them in a later cycle. */
 static void schedule_sources(const struct lp_group *t, const struct endpoint_update *update, uint64_t now)
@@ -87,12 +87,14 @@ static void follow(struct lp_group *t, int rank, uint64_t now)
     const struct note *note = b->notes.entry;
 
     for (size_t i = b->notes.entered; i < b->notes.count && note[i].cycle == now; i++)
-        if (endpoint_follow(&t->fabric->endpoint[note[i].endpoint], &note[i].update, fresh ? fresh + note[i].fresh : NULL) != 0)
+        if (endpoint_follow(&t->fabric->endpoint[note[i].endpoint], &note[i].update,
+                            fresh ? fresh + note[i].fresh : NULL) != 0)
             ranks_abort(t->ranks, "out of memory for messages of other ranks");
 }
 
 /* Parts have their routers and endpoints in ascending order, and so have ranks. */
-static void enter_cycle(struct lp_group *t, uint64_t now, void (*enter)(const struct lp_group *t, struct window_log *b, uint64_t now))
+static void enter_cycle(struct lp_group *t, uint64_t now,
+                        void (*enter)(const struct lp_group *t, struct window_log *b, uint64_t now))
 {
     int own = fabric_rank(t->fabric), ranks = t->ranks ? t->ranks->count : 1;
 
@@ -104,7 +106,8 @@ static void enter_cycle(struct lp_group *t, uint64_t now, void (*enter)(const st
                 enter(t, &t->part[i].window_log, now);
 }
 
-/* The window_log of a cycle, as one thread keeps them: attempts as routers end them, then endpoints. @return 0 to go on, 1 when the run must end */
+/* The window_log of a cycle, as one thread keeps them: attempts as routers end them, then endpoints. @return 0 to go
+ * on, 1 when the run must end */
 static int close_cycle(struct lp_group *t)
 {
     struct fabric *f = t->fabric;

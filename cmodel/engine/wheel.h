@@ -27,7 +27,7 @@ typedef uint64_t wheel_marks[WHEEL_SETS];
 
 struct wheel {
     wheel_marks *marks; /**< [slot][words] */
-    size_t words;            /**< of 64 nodes each */
+    size_t words;       /**< of 64 nodes each */
 };
 
 /** @param nodes  numbers 0 to nodes - 1. @return 0, or -1 when out of memory */

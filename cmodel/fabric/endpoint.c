@@ -13,14 +13,16 @@ int endpoint_equip(struct endpoint *e, const struct port_ops *port)
 {
     const struct endpoint_settings *s = e->settings;
     const struct port_tap *tap = s->port_tap && s->port_tap->endpoint == e->number ? s->port_tap : NULL;
-    const struct port_place place = {s->cables, s->latency, s->inject_overhead, e->number, s->router_settings, s->port_rtl, tap};
+    const struct port_place place = {s->cables,   s->latency, s->inject_overhead, e->number, s->router_settings,
+                                     s->port_rtl, tap};
 
     e->ops = port;
     e->port = calloc(1, port->bytes);
     return e->port ? port->init(e->port, &place) : -1;
 }
 
-int endpoint_init(struct endpoint *e, const struct endpoint_settings *settings, int number, int endpoints, const struct port_ops *port)
+int endpoint_init(struct endpoint *e, const struct endpoint_settings *settings, int number, int endpoints,
+                  const struct port_ops *port)
 {
     memset(e, 0, sizeof *e);
     e->settings = settings;
@@ -29,8 +31,9 @@ int endpoint_init(struct endpoint *e, const struct endpoint_settings *settings, 
         return -1;
     schedule_init(&e->schedule, &settings->schedule);
     e->waiting_since = ENDPOINT_IDLE;
-    source_init(&e->source, settings->workload, traffic_task(settings->traffic, number) ? settings->second_load : settings->load,
-                settings->load_cycles, settings->traffic, settings->seed, number, endpoints);
+    source_init(&e->source, settings->workload,
+                traffic_task(settings->traffic, number) ? settings->second_load : settings->load, settings->load_cycles,
+                settings->traffic, settings->seed, number, endpoints);
     return 0;
 }
 
@@ -176,7 +179,8 @@ static struct endpoint_message *next_message(struct endpoint *e, const struct en
 static uint8_t deroutes(const struct endpoint *e, int destination)
 {
     const struct topology *t = e->settings->derouting;
-    int hops = t ? topology_distance(t, t->attached[e->number].node, t->attached[destination].node) : e->settings->deflections + 1;
+    int hops = t ? topology_distance(t, t->attached[e->number].node, t->attached[destination].node)
+                 : e->settings->deflections + 1;
 
     return hops ? (uint8_t)(hops - 1) : 0;
 }
@@ -331,9 +335,9 @@ static unsigned deliver(struct endpoint *e, uint64_t now)
 }
 
 /*
- * While the overhead lasts the port is occupied, so that nothing else is received; only a fault, another cable, or ejection
- * priority and an overhead longer than a packet, can bring another packet, and then the first one is delivered at once. So no
- * more are delivered in a cycle than there are cables.
+ * While the overhead lasts the port is occupied, so that nothing else is received; only a fault, another cable, or
+ * ejection priority and an overhead longer than a packet, can bring another packet, and then the first one is delivered
+ * at once. So no more are delivered in a cycle than there are cables.
  */
 unsigned endpoint_received(struct endpoint *e, uint64_t now, const struct packet *packet, int damaged)
 {
@@ -350,7 +354,8 @@ unsigned endpoint_received(struct endpoint *e, uint64_t now, const struct packet
 
 uint64_t endpoint_release_time(const struct endpoint *e, uint64_t now)
 {
-    int pauses = e->resume > now && !e->slot[e->turn ^ e->attempt].message; /* before it does, it has to withdraw its offer */
+    int pauses =
+        e->resume > now && !e->slot[e->turn ^ e->attempt].message; /* before it does, it has to withdraw its offer */
     uint64_t choice = !e->stale ? UINT64_MAX : pauses ? e->resume : now + 1;
 
     return e->ejecting && e->delivery < choice ? e->delivery : choice;
@@ -500,7 +505,8 @@ int endpoint_follow(struct endpoint *e, const struct endpoint_update *update, co
 }
 
 void endpoint_unfinished(const struct endpoint *source,
-                         void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start), void *context)
+                         void (*visit)(void *context, const struct schedule_job *job, const uint64_t *start),
+                         void *context)
 {
     for (unsigned i = 0; i < source->schedule.waiting; i++)
         visit(context, &source->schedule.heap[i], NULL);
@@ -577,7 +583,8 @@ static void archive_message(struct endpoint *e, unsigned place, int endpoints, s
     ARCHIVE(a, m->received);
     ARCHIVE(a, m->free_from);
     a->visit(a, "start", m->start, packets * sizeof *m->start);
-    archive_check(a, m->job.packets == packets && m->id % ENDPOINT_UNDER_WAY == place && m->received <= packets - m->job.left);
+    archive_check(a, m->job.packets == packets && m->id % ENDPOINT_UNDER_WAY == place &&
+                         m->received <= packets - m->job.left);
     schedule_job_check(&m->job, endpoints, a);
     if (a->loading && m->received == packets)
         e->arrived |= UINT64_C(1) << place;

@@ -57,9 +57,9 @@ static void before_step(struct fabric *f, int n, void *in)
 }
 
 /*
- * A cycle in passes, so that the code of each kind of work stays in the processor's cache. Between its step and its check
- * a node shows its pins only (node.h), so what looks at the registers of the cycle before goes into the first pass,
- * what looks at the new ones behind the second.
+ * A cycle in passes, so that the code of each kind of work stays in the processor's cache. Between its step and its
+ * check a node shows its pins only (node.h), so what looks at the registers of the cycle before goes into the first
+ * pass, what looks at the new ones behind the second.
  */
 static void step_routers_between(struct fabric *f, const struct view *v, int first, int last)
 {
@@ -125,7 +125,8 @@ static int share(int all, int part, int parts)
 typedef void (*pass)(struct fabric *f, const struct view *v, int first, int last);
 
 /* One part's share of what is stepped here. */
-static void pass_over(struct fabric *f, const struct view *v, const struct stretches *all, int part, int parts, pass go_over)
+static void pass_over(struct fabric *f, const struct view *v, const struct stretches *all, int part, int parts,
+                      pass go_over)
 {
     int begin = share(all->total, part, parts), end = share(all->total, part + 1, parts);
 
@@ -177,7 +178,8 @@ static void check_router(struct fabric *f, int n)
 /* The verdict on an attempt is known to the other end; an endpoint gives none. */
 static int reason_of(struct fabric *f, const struct cable_source *far)
 {
-    return far->unit < (unsigned)f->routers ? scoreboard_reason(f, (int)far->unit, far->port) : kind_reason_broken(f->config.kind);
+    return far->unit < (unsigned)f->routers ? scoreboard_reason(f, (int)far->unit, far->port)
+                                            : kind_reason_broken(f->config.kind);
 }
 
 unsigned fabric_attribute(const struct fabric *f, const struct attempt *a, unsigned channel)
@@ -234,7 +236,8 @@ static uint64_t digest_of_pins(const struct fabric *f)
     uint64_t sum = 0;
 
     for (struct walk w = walk_begin(&f->own_routers); walk_on(&w);)
-        sum += kind->hash(out + (size_t)w.unit * kind->pins_bytes, (f->cycle << 16 | (unsigned)w.unit) * UINT64_C(0x9e3779b97f4a7c15));
+        sum += kind->hash(out + (size_t)w.unit * kind->pins_bytes,
+                          (f->cycle << 16 | (unsigned)w.unit) * UINT64_C(0x9e3779b97f4a7c15));
     return sum;
 }
 
@@ -324,7 +327,8 @@ static struct cable_source source_of(const struct fabric *f, int router, int por
     if (far.node < 0)
         return (struct cable_source){(uint32_t)units(f) - 1, 0, latency};
     if (far.port == TOPOLOGY_ENDPOINT)
-        return (struct cable_source){(uint32_t)(f->routers + far.node), (uint8_t)(port - t->attached[far.node].port), latency};
+        return (struct cable_source){(uint32_t)(f->routers + far.node), (uint8_t)(port - t->attached[far.node].port),
+                                     latency};
     return (struct cable_source){(uint32_t)far.node, (uint8_t)far.port, latency};
 }
 
@@ -349,9 +353,11 @@ static int create_units(struct fabric *f)
 
     for (int n = 0; n < f->endpoints; n++) {
         struct topology_end at = f->config.topology->attached[n];
-        if (endpoint_init(&f->endpoint[n], &f->config.endpoint, n, f->endpoints, f->config.nodes && split_has_end(f, n) ? kind->port : NULL) != 0)
+        if (endpoint_init(&f->endpoint[n], &f->config.endpoint, n, f->endpoints,
+                          f->config.nodes && split_has_end(f, n) ? kind->port : NULL) != 0)
             return -1;
-        f->end[n] = (struct cable_source){(uint32_t)at.node, (uint8_t)at.port, (uint8_t)(kind->latency(f->settings) + at.latency)};
+        f->end[n] = (struct cable_source){(uint32_t)at.node, (uint8_t)at.port,
+                                          (uint8_t)(kind->latency(f->settings) + at.latency)};
     }
     for (int n = 0; n < f->routers; n++) {
         f->router[n].control = f->control + (size_t)n * kind->control_bytes;
@@ -475,8 +481,8 @@ struct fabric *fabric_create(const struct fabric_config *config)
     f->hops.file = config->hops;
     f->watched = (config->measure || config->hops) && !config->hidden;
     f->slots = f->config.endpoint.latency + topology_latency(config->topology) + 2;
-    if (allocate(f) != 0 || split_create(f) != 0 || (config->measure && create_metrics(f) != 0) || create_units(f) != 0 ||
-        (config->nodes && wire_up(f) != 0)) {
+    if (allocate(f) != 0 || split_create(f) != 0 || (config->measure && create_metrics(f) != 0) ||
+        create_units(f) != 0 || (config->nodes && wire_up(f) != 0)) {
         fabric_destroy(f);
         return NULL;
     }
@@ -591,8 +597,9 @@ static void archive_shape(const struct fabric *f, struct archive *a)
 {
     size_t bytes = f->config.kind->settings_bytes;
     uint8_t settings[bytes];
-    int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched, f->metrics != NULL, f->timeline != NULL,
-                   f->config.spread, f->config.nodes != NULL, f->hook != NULL};
+    int shape[] = {f->config.topology->rows, f->config.topology->cols, f->watched,
+                   f->metrics != NULL,       f->timeline != NULL,      f->config.spread,
+                   f->config.nodes != NULL,  f->hook != NULL};
     int own[sizeof shape / sizeof *shape];
     const uint64_t own_layout = kind_layout(f->config.kind);
     uint64_t layout = own_layout;
@@ -604,7 +611,7 @@ static void archive_shape(const struct fabric *f, struct archive *a)
     ARCHIVE(a, layout);
     a->visit(a, "settings", settings, bytes);
     archive_check(a, memcmp(own, shape, sizeof own) == 0 && memcmp(settings, f->settings, bytes) == 0 &&
-                  layout == own_layout);
+                         layout == own_layout);
 }
 
 void fabric_archive(struct fabric *f, struct archive *a)
@@ -828,7 +835,8 @@ void fabric_each_held(const struct fabric *f, int node, held_visit visit, void *
     else if (f->engine && f->engine_ops->each_held)
         f->engine_ops->each_held(f->engine, node, visit, context);
     else
-        f->config.kind->each_held(fabric_registers(f, node), f->router[node].ops, f->router[node].handle, visit, context);
+        f->config.kind->each_held(fabric_registers(f, node), f->router[node].ops, f->router[node].handle, visit,
+                                  context);
 }
 
 int fabric_goes_on(const struct fabric *f, int node, int port)

@@ -40,12 +40,12 @@ void packet_event_print(const struct packet_event *event, FILE *file);
 /** What ended a run early. */
 enum fabric_fault {
     FABRIC_FAULT_NONE,
-    FABRIC_FAULT_MISMATCH, /**< a lockstep node found a difference */
-    FABRIC_FAULT_COLLISION,  /**< both ends of a link drove the data wires */
-    FABRIC_FAULT_PACKET,     /**< a packet was damaged, misdelivered, delivered twice or never sent */
-    FABRIC_FAULT_STALL,      /**< packets in the fabric, and none injected or delivered for a long time */
-    FABRIC_FAULT_MEMORY,     /**< out of memory */
-    FABRIC_FAULT_ENDED       /**< a node cannot go on (node_ops.ended) */
+    FABRIC_FAULT_MISMATCH,  /**< a lockstep node found a difference */
+    FABRIC_FAULT_COLLISION, /**< both ends of a link drove the data wires */
+    FABRIC_FAULT_PACKET,    /**< a packet was damaged, misdelivered, delivered twice or never sent */
+    FABRIC_FAULT_STALL,     /**< packets in the fabric, and none injected or delivered for a long time */
+    FABRIC_FAULT_MEMORY,    /**< out of memory */
+    FABRIC_FAULT_ENDED      /**< a node cannot go on (node_ops.ended) */
 };
 
 struct fabric;
@@ -78,9 +78,11 @@ struct fabric_hooks {
     /** A router, or an endpoint, is about to be stepped with these inputs, by the thread that steps it. */
     void (*before_router)(void *hook, const struct fabric *f, int router, void *in);
     void (*before_endpoint)(void *hook, const struct fabric *f, int endpoint, void *in);
-    /** All nodes were stepped: what has to be known of those that are stepped here; nobody has been told of the cycle yet. */
+    /** All nodes were stepped: what has to be known of those that are stepped here; nobody has been told of the cycle
+     * yet. */
     void (*look)(void *hook, struct fabric *f);
-    /** With ranks: visit what a rank has looked at, the same facts on all of them: there to tell them, elsewhere to hear them. */
+    /** With ranks: visit what a rank has looked at, the same facts on all of them: there to tell them, elsewhere to
+     * hear them. */
     void (*facts)(void *hook, const struct fabric *f, int rank, fabric_visit visit, void *context);
     /** All was looked at, by all ranks; nothing of the cycle is in the scoreboard yet. */
     void (*collect)(void *hook, struct fabric *f);
@@ -98,53 +100,53 @@ struct fabric_hooks {
 
 struct fabric_config {
     const struct topology *topology;
-    const struct router_kind *kind;     /**< of every router */
-    const void *settings;               /**< of every router, as its kind has them; the fabric keeps a copy */
-    struct endpoint_settings endpoint;  /**< of every endpoint */
-    const struct node_ops **nodes;      /**< [topology->nodes] what each node is; NULL: the engine brings its own */
-    const struct node_ops *inner;       /**< the RTL, for nodes in lockstep */
-    uint64_t power_up;                  /**< seed of the power-up values of RTL nodes, 0 = zero */
-    uint64_t warmup;                    /**< cycles left out of latencies and throughput */
-    uint64_t end;                       /**< cycle from which throughput does not count any more, 0 = never */
-    uint64_t stall_cycles;              /**< cycles without progress that count as a stall, 0 = never */
-    int measure;                        /**< 1: keep metrics; needs end */
-    int hidden;                         /**< 1: some nodes do not show all registers; then metrics know of no attempts and no
-                                             buffers, and timeline, hops, on_step and hooks cannot be asked for */
-    int detect_warmup;                  /**< 1: metrics find the end of the warm-up themselves */
-    uint64_t sample_period;             /**< cycles between samples of the buffers, 0 = SAMPLE_PERIOD */
-    int spread;                         /**< 1: count over how many routers messages are spread; needs measure */
-    int windows;                        /**< of window_packets delivered packets each that are counted by source, 0 = none; needs measure */
+    const struct router_kind *kind;    /**< of every router */
+    const void *settings;              /**< of every router, as its kind has them; the fabric keeps a copy */
+    struct endpoint_settings endpoint; /**< of every endpoint */
+    const struct node_ops **nodes;     /**< [topology->nodes] what each node is; NULL: the engine brings its own */
+    const struct node_ops *inner;      /**< the RTL, for nodes in lockstep */
+    uint64_t power_up;                 /**< seed of the power-up values of RTL nodes, 0 = zero */
+    uint64_t warmup;                   /**< cycles left out of latencies and throughput */
+    uint64_t end;                      /**< cycle from which throughput does not count any more, 0 = never */
+    uint64_t stall_cycles;             /**< cycles without progress that count as a stall, 0 = never */
+    int measure;                       /**< 1: keep metrics; needs end */
+    int hidden;             /**< 1: some nodes do not show all registers; then metrics know of no attempts and no
+                                 buffers, and timeline, hops, on_step and hooks cannot be asked for */
+    int detect_warmup;      /**< 1: metrics find the end of the warm-up themselves */
+    uint64_t sample_period; /**< cycles between samples of the buffers, 0 = SAMPLE_PERIOD */
+    int spread;             /**< 1: count over how many routers messages are spread; needs measure */
+    int windows; /**< of window_packets delivered packets each that are counted by source, 0 = none; needs measure */
     uint64_t window_packets;
-    int timeline;                           /**< 1: keep a timeline, if timeline_frames says so; needs measure */
-    int timeline_gates;                     /**< 1: gates of endpoints in it, in kinds that have them */
-    int digest;                         /**< keep a digest of all pins of every cycle */
-    FILE *trace;                        /**< one line an event, or NULL */
-    FILE *hops;                         /**< one line an attempt, or NULL: cycle node sender reason source destination
-                                             message packet first; sorted */
+    int timeline;       /**< 1: keep a timeline, if timeline_frames says so; needs measure */
+    int timeline_gates; /**< 1: gates of endpoints in it, in kinds that have them */
+    int digest;         /**< keep a digest of all pins of every cycle */
+    FILE *trace;        /**< one line an event, or NULL */
+    FILE *hops;         /**< one line an attempt, or NULL: cycle node sender reason source destination
+                             message packet first; sorted */
     void (*on_event)(void *context, const struct packet_event *event); /**< called for every event, or NULL */
     void *on_event_context;
     /** Called for every node before each step, by the thread that steps it; for fabrics with nodes. NULL: not called */
     void (*on_step)(void *context, const struct fabric *f, int node, const void *in, const void *control);
     void *on_step_context;
-    FILE *record;                       /**< one line a message that appears (trace.h), or NULL */
-    const struct fabric_hooks *hooks;   /**< or NULL; needs nodes */
-    const void *hook_settings;          /**< for hooks->create */
+    FILE *record;                     /**< one line a message that appears (trace.h), or NULL */
+    const struct fabric_hooks *hooks; /**< or NULL; needs nodes */
+    const void *hook_settings;        /**< for hooks->create */
     /**
-     * Processes that run this fabric together, each with the same configuration but for its files, or NULL. Needs nodes that
-     * can be saved; on_event cannot be asked for, and on_step is called for the routers of this rank. The first rank alone has
-     * trace, hops and record.
+     * Processes that run this fabric together, each with the same configuration but for its files, or NULL. Needs nodes
+     * that can be saved; on_event cannot be asked for, and on_step is called for the routers of this rank. The first
+     * rank alone has trace, hops and record.
      */
     struct ranks *ranks;
-    const uint16_t *owner;              /**< with ranks: [topology->nodes] which of them has each router, and its endpoints */
-    int recorded;                       /**< with ranks: the first one has `record` */
+    const uint16_t *owner; /**< with ranks: [topology->nodes] which of them has each router, and its endpoints */
+    int recorded;          /**< with ranks: the first one has `record` */
 };
 
 enum { SAMPLE_PERIOD = 100 };
 
 /**
- * Build, reset and configure a fabric through the configuration ports. With config->nodes it has at most as many nodes as
- * the routers' tables have entries, and nodes without an operation to set their buffers need the settings for as many as
- * they have.
+ * Build, reset and configure a fabric through the configuration ports. With config->nodes it has at most as many nodes
+ * as the routers' tables have entries, and nodes without an operation to set their buffers need the settings for as
+ * many as they have.
  * @return NULL when out of memory
  */
 struct fabric *fabric_create(const struct fabric_config *config);
@@ -161,14 +163,14 @@ int fabric_collect(struct fabric *f);
 
 /**
  * Save or load all of a fabric between two cycles, but for what an engine keeps: engine_ops.archive does both. A fabric
- * that loads was made with the same configuration, traffic and kinds of nodes; where that can be seen, another archive is
- * rejected. After a rejection it can only be destroyed.
+ * that loads was made with the same configuration, traffic and kinds of nodes; where that can be seen, another archive
+ * is rejected. After a rejection it can only be destroyed.
  */
 void fabric_archive(struct fabric *f, struct archive *a);
 
 /**
- * With ranks, between two cycles, by all of them: the first one has the state of all routers and endpoints until the next
- * cycle, as if it were alone. When memory is short, all are ended.
+ * With ranks, between two cycles, by all of them: the first one has the state of all routers and endpoints until the
+ * next cycle, as if it were alone. When memory is short, all are ended.
  */
 void fabric_assemble(struct fabric *f);
 /** Likewise, for good: the run is over, and the first rank answers for all. */
@@ -194,8 +196,8 @@ uint64_t fabric_oldest(const struct fabric *f);
 /** Packets that wait in endpoints, and in flight: 0 when all work is done. */
 uint64_t fabric_pending(const struct fabric *f);
 /**
- * 1 when all packets taken from endpoints were delivered, and with hooks, where some may be lost: when no router holds a
- * packet and no endpoint is sending one. By all ranks.
+ * 1 when all packets taken from endpoints were delivered, and with hooks, where some may be lost: when no router holds
+ * a packet and no endpoint is sending one. By all ranks.
  */
 int fabric_drained(const struct fabric *f);
 /** 1 when, besides, no endpoint has a packet to send: with sources that are stopped, all work is done. By all ranks. */
@@ -211,12 +213,15 @@ void *fabric_control(const struct fabric *f, int node);
 /** A router is being reset: it forgets its attempts, and so do those who count them. */
 void fabric_forget_attempts(struct fabric *f, int node);
 /**
- * Wires of an endpoint's first cable in the current cycle at its end, as the first port of the kind's pins. For fabrics with nodes.
+ * Wires of an endpoint's first cable in the current cycle at its end, as the first port of the kind's pins. For fabrics
+ * with nodes.
  * @param[out] sent  what the endpoint drives
  * @param[out] seen  what its router drives, late by the latency of the cable
  */
 void fabric_endpoint_pins(const struct fabric *f, int endpoint, void *sent, void *seen);
-/** Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or a fabric without nodes has not run */
+/**
+ * Tokens that have come to an endpoint. @return 0, or -1 when its kind has none, or a fabric without nodes has not run
+ */
 int fabric_tokens(const struct fabric *f, int endpoint, struct port_tokens *tokens);
 /** Tokens that there are now, at endpoints and on cables; -1: not known of this kind, or where no nodes are stepped. */
 int fabric_tokens_now(const struct fabric *f);
@@ -242,16 +247,17 @@ struct fabric_unfinished {
     double age; /**< of all of them together up to now, cycles */
 };
 /**
- * Those of the sources of a group that began in cycle `since` or later; `kind` says whether messages, which, or packets. By all ranks;
- * the age of normalized ones is not exact then.
+ * Those of the sources of a group that began in cycle `since` or later; `kind` says whether messages, which, or
+ * packets. By all ranks; the age of normalized ones is not exact then.
  */
-struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group,
-                                           enum metrics_kind kind, uint64_t since);
+struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group, enum metrics_kind kind,
+                                           uint64_t since);
 /** What was measured; NULL without config.measure. */
 const struct metrics *fabric_metrics(const struct fabric *f);
 /** What can be seen of the run; NULL without config.timeline, and for fabrics that are too large for one. */
 struct timeline *fabric_timeline(struct fabric *f);
-/** With hooks: count the packets at the end of a run; with ranks by the first one, after fabric_unite. @return 0, or -1 when out of memory */
+/** With hooks: count the packets at the end of a run; with ranks by the first one, after fabric_unite. @return 0, or -1
+ * when out of memory */
 int fabric_account(struct fabric *f);
 /** Say what is known beforehand of what sources bring, before metrics are read. */
 void fabric_demand(struct fabric *f, const struct demand *demand);

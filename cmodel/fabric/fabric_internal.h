@@ -67,26 +67,26 @@ struct fabric_split;
 
 struct fabric {
     struct fabric_config config;
-    void *settings;                /* config.settings */
+    void *settings; /* config.settings */
     int routers, endpoints;
     uint64_t cycle;
-    struct router *router;         /* [routers] */
-    uint8_t *control, *probe;      /* [routers] where those of all routers are */
-    struct endpoint *endpoint;     /* [endpoints] */
-    unsigned *what;                /* [endpoints] ENDPOINT_* of this cycle */
-    struct cable_source *end;      /* [endpoints] the other end of its first cable */
+    struct router *router;                       /* [routers] */
+    uint8_t *control, *probe;                    /* [routers] where those of all routers are */
+    struct endpoint *endpoint;                   /* [endpoints] */
+    unsigned *what;                              /* [endpoints] ENDPOINT_* of this cycle */
+    struct cable_source *end;                    /* [endpoints] the other end of its first cable */
     struct stretches own_routers, own_endpoints; /* that are stepped here */
-    struct fabric_split *split;    /* what ranks have to tell each other (split.h); NULL: one process has all */
-    void *state;                   /* registers of the router that is looked at */
+    struct fabric_split *split; /* what ranks have to tell each other (split.h); NULL: one process has all */
+    void *state;                /* registers of the router that is looked at */
     /* A ring of as many cycles as the slowest cable is late, and two: output pins of all units (cable_source). */
     int slots, now;
     uint8_t *out;
     struct stats stats;
     struct metrics *metrics;
     struct timeline *timeline;
-    void *hook;                    /* of config.hooks, or NULL */
-    int prepared;                  /* steps have hooks, or somebody who looks at them */
-    int watched;                   /* attempts are wanted: by metrics, or by a hop trace */
+    void *hook;   /* of config.hooks, or NULL */
+    int prepared; /* steps have hooks, or somebody who looks at them */
+    int watched;  /* attempts are wanted: by metrics, or by a hop trace */
     struct hop_trace hops;
     uint64_t digest, event_digest;
     uint64_t last_progress;
@@ -115,7 +115,8 @@ void scoreboard_enter(struct fabric *f, int n, unsigned what);
  * @param fresh  the messages that had appeared, update->fresh_count
  * @param reason  with ENDPOINT_FAILED, if f->watched: as scoreboard_reason said then
  */
-void scoreboard_enter_update(struct fabric *f, int n, const struct endpoint_update *update, const struct source_message *fresh, int reason);
+void scoreboard_enter_update(struct fabric *f, int n, const struct endpoint_update *update,
+                             const struct source_message *fresh, int reason);
 /** End the run; the first fault counts. */
 void scoreboard_fail(struct fabric *f, enum fabric_fault fault, int node, const char *text);
 /** Something that must not happen did: it ends the run with this fault, unless hooks are there to count it. */
@@ -124,21 +125,24 @@ void scoreboard_wrong(struct fabric *f, enum fabric_wrong what, int node, enum f
 void scoreboard_attempt(struct fabric *f, const struct attempt *attempt);
 /** Registers of a router, until the next ones are asked for; by the thread that closes cycles. */
 const void *fabric_registers(const struct fabric *f, int node);
-/** attempt.attribute of an attempt; 0 unless it is an accepted hop from router to router. @param channel  of its cable */
+/**
+ * attempt.attribute of an attempt; 0 unless it is an accepted hop from router to router. @param channel  of its cable
+ */
 unsigned fabric_attribute(const struct fabric *f, const struct attempt *a, unsigned channel);
 /** Why the last attempt that ended at a port of a router failed: a number of router_kind.reasons. */
 int scoreboard_reason(const struct fabric *f, int node, int port);
 /** What is looked at when the cycle is closed, a mask; without their registers nothing is of routers. */
 enum {
-    LOOK_HELD = 1,   /**< how many packets each router holds: a sample */
-    LOOK_SPREAD = 2, /**< the packets themselves, for the spread of messages */
-    LOOK_TIMELINE = 4,   /**< ... and for the timeline: a frame ends */
-    LOOK_GATES = 8   /**< gates and tokens of endpoints, for the timeline */
+    LOOK_HELD = 1,     /**< how many packets each router holds: a sample */
+    LOOK_SPREAD = 2,   /**< the packets themselves, for the spread of messages */
+    LOOK_TIMELINE = 4, /**< ... and for the timeline: a frame ends */
+    LOOK_GATES = 8     /**< gates and tokens of endpoints, for the timeline */
 };
 unsigned scoreboard_looks(const struct fabric *f, uint64_t now);
 /** Close the cycle. @return 0 to go on, 1 when the run must end */
 int scoreboard_close(struct fabric *f);
-/** Cycles from f->cycle on, at most so many, that may be run before the first of them is closed: only the close of the last looks at routers or endpoints. */
+/** Cycles from f->cycle on, at most so many, that may be run before the first of them is closed: only the close of the
+ * last looks at routers or endpoints. */
 uint64_t scoreboard_window(const struct fabric *f, uint64_t most);
 
 /* For ranks (split.c). */
@@ -149,7 +153,8 @@ uint8_t *fabric_slot(const struct fabric *f, int cycles_ago);
 struct attempt fabric_attempt(struct fabric *f, int node, int port);
 /** Why it came to nothing: the far end of the cable knows. */
 int fabric_reason(struct fabric *f, int node, int port);
-/** Enter that a node's check failed, and why, or that both ends drove some of its cables. @param differs  NULL: it did not fail */
+/** Enter that a node's check failed, and why, or that both ends drove some of its cables. @param differs  NULL: it did
+ * not fail */
 void fabric_enter_check(struct fabric *f, int node, const char *differs, enum fabric_fault fault, unsigned collision);
 /** What is to be said of a node whose check failed. @param[out] fault  FABRIC_FAULT_* */
 const char *fabric_failure(const struct fabric *f, int node, enum fabric_fault *fault);

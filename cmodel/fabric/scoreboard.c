@@ -34,7 +34,8 @@ void scoreboard_wrong(struct fabric *f, enum fabric_wrong what, int node, enum f
         scoreboard_fail(f, fault, node, text);
 }
 
-/* With the high halves of the numbers of endpoints, which few fabrics have, where the kind leaves room: each below 2^28. */
+/* With the high halves of the numbers of endpoints, which few fabrics have, where the kind leaves room: each below
+ * 2^28. */
 static uint64_t digest_of_event(const struct packet_event *e)
 {
     struct {
@@ -95,8 +96,8 @@ static int is_long(const struct fabric *f, const struct schedule_job *job)
 }
 
 /* One latency: in the metrics, and in the timeline, of all or of a group. */
-static void measure_in(struct fabric *f, enum metrics_group group, enum metrics_kind kind, int source,
-                       uint64_t since, uint64_t cycles)
+static void measure_in(struct fabric *f, enum metrics_group group, enum metrics_kind kind, int source, uint64_t since,
+                       uint64_t cycles)
 {
     metrics_latency(f->metrics, group, kind, source, since, cycles);
     if (f->timeline && kind == LATENCY_PACKET)
@@ -104,8 +105,8 @@ static void measure_in(struct fabric *f, enum metrics_group group, enum metrics_
 }
 
 /* One latency, of all and of the group that the source belongs to. */
-static void measure(struct fabric *f, enum metrics_group group, enum metrics_kind kind, int source,
-                    uint64_t since, uint64_t cycles)
+static void measure(struct fabric *f, enum metrics_group group, enum metrics_kind kind, int source, uint64_t since,
+                    uint64_t cycles)
 {
     if (!f->metrics)
         return;
@@ -156,7 +157,8 @@ static void count_packet(struct fabric *f, int source, uint64_t start)
 
     f->stats.delivered++;
     if (f->config.nodes)
-        f->stats.bytes_checked += (uint64_t)f->config.kind->packet_cycles(f->settings) * (uint64_t)f->config.kind->cycle_bytes;
+        f->stats.bytes_checked +=
+            (uint64_t)f->config.kind->packet_cycles(f->settings) * (uint64_t)f->config.kind->cycle_bytes;
     f->stats.delivered_measured += measured;
     if (totals)
         totals->delivered_measured += measured;
@@ -199,8 +201,8 @@ static void look_at_unfinished(void *context, const struct schedule_job *job, co
         add_unfinished(u, job->created, 1);
 }
 
-struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group,
-                                           enum metrics_kind kind, uint64_t since)
+struct fabric_unfinished fabric_unfinished(const struct fabric *f, enum metrics_group group, enum metrics_kind kind,
+                                           uint64_t since)
 {
     struct unfinished u = {f, kind, since, {0, 0}};
 
@@ -223,7 +225,8 @@ struct said {
 static void record_messages(struct fabric *f, int n, const struct said *said)
 {
     for (unsigned i = 0; i < said->fresh_count; i++)
-        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, said->fresh[i].destination, said->fresh[i].packets);
+        fprintf(f->config.record, "%" PRIu64 " %d %d %d\n", f->cycle, n, said->fresh[i].destination,
+                said->fresh[i].packets);
 }
 
 /* A packet that must not arrive as it does. */
@@ -260,8 +263,8 @@ static void packet_arrived(struct fabric *f, int n, const struct packet *p, int 
 int scoreboard_reason(const struct fabric *f, int node, int port)
 {
     int reason = f->split && !split_has(f, node) ? split_reason(f, node, port)
-              : f->engine ? f->engine_ops->reason(f->engine, node, port)
-                          : f->config.kind->reason(fabric_registers(f, node), port);
+                 : f->engine                     ? f->engine_ops->reason(f->engine, node, port)
+                                                 : f->config.kind->reason(fabric_registers(f, node), port);
 
     return reason == REJECT_NONE ? kind_reason_broken(f->config.kind) : reason;
 }
@@ -276,7 +279,9 @@ static void injection_ended(struct fabric *f, int n, const struct said *said)
         .node = n,
         .router = (int)to->unit,
         .sender = SENDER_ENDPOINT,
-        .reason = !failed ? REJECT_NONE : said->reason ? *said->reason : scoreboard_reason(f, (int)to->unit, to->port),
+        .reason = !failed        ? REJECT_NONE
+                  : said->reason ? *said->reason
+                                 : scoreboard_reason(f, (int)to->unit, to->port),
     };
 
     scoreboard_attempt(f, &attempt);
@@ -312,16 +317,33 @@ static void enter(struct fabric *f, int n, const struct said *said)
 void scoreboard_enter(struct fabric *f, int n, unsigned what)
 {
     const struct endpoint *e = &f->endpoint[n];
-    struct said said = {what, e->fresh_count, e->deliveries, e->messages_created, e->packets_created, e->injected_first,
-                        e->fresh, &e->injected, e->delivered, NULL};
+    struct said said = {what,
+                        e->fresh_count,
+                        e->deliveries,
+                        e->messages_created,
+                        e->packets_created,
+                        e->injected_first,
+                        e->fresh,
+                        &e->injected,
+                        e->delivered,
+                        NULL};
 
     enter(f, n, &said);
 }
 
-void scoreboard_enter_update(struct fabric *f, int n, const struct endpoint_update *update, const struct source_message *fresh, int reason)
+void scoreboard_enter_update(struct fabric *f, int n, const struct endpoint_update *update,
+                             const struct source_message *fresh, int reason)
 {
-    struct said said = {update->what, update->fresh_count, update->deliveries, update->messages_created, update->packets_created,
-                        update->injected_first, fresh, &update->injected, update->delivered, &reason};
+    struct said said = {update->what,
+                        update->fresh_count,
+                        update->deliveries,
+                        update->messages_created,
+                        update->packets_created,
+                        update->injected_first,
+                        fresh,
+                        &update->injected,
+                        update->delivered,
+                        &reason};
 
     enter(f, n, &said);
 }

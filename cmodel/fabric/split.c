@@ -10,7 +10,7 @@
 
 #include "../base/memory.h"
 
-/* Who has what ------------------------------------------------------------------------------------------------------ */
+/* Who has what ---------------------------------------------------------------------------------------------------- */
 
 int fabric_rank(const struct fabric *f)
 {
@@ -43,7 +43,8 @@ int split_has_scoreboard(const struct fabric *f)
 }
 
 /* @param has  NULL: all are */
-static int stretch_out(const struct fabric *f, struct stretches *s, int units, int (*has)(const struct fabric *f, int unit))
+static int stretch_out(const struct fabric *f, struct stretches *s, int units,
+                       int (*has)(const struct fabric *f, int unit))
 {
     size_t room = 0;
 
@@ -113,7 +114,7 @@ void split_destroy(struct fabric *f)
     f->split = NULL;
 }
 
-/* Cut cables -------------------------------------------------------------------------------------------------------- */
+/* Cut cables ------------------------------------------------------------------------------------------------------ */
 
 /* Whether a router of one rank reads what a router drives. */
 static int reads(const struct fabric *f, int rank, int unit)

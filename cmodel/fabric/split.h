@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A fabric that several ranks run together. Each steps the routers and endpoints that it owns. At the end of every cycle each
- * tells each other one what the routers at cut cables drive, and what happened at its endpoints; so every rank enters the same
- * facts into its scoreboard in the same order, and all decide alike. What only observes (attempts, samples, timeline, files) is told to the
- * first rank alone. docs/reference/ranks.md.
+ * A fabric that several ranks run together. Each steps the routers and endpoints that it owns. At the end of every
+ * cycle each tells each other one what the routers at cut cables drive, and what happened at its endpoints; so every
+ * rank enters the same facts into its scoreboard in the same order, and all decide alike. What only observes (attempts,
+ * samples, timeline, files) is told to the first rank alone. docs/reference/ranks.md.
  */
 #ifndef FABRIC_SPLIT_H
 #define FABRIC_SPLIT_H
 
 #include "fabric_internal.h"
 
-/** Prepare what config.ranks asks for, and say what is stepped here; without ranks that is all. @return 0, or -1 when out of memory */
+/** Prepare what config.ranks asks for, and say what is stepped here; without ranks that is all. @return 0, or -1 when
+ * out of memory */
 int split_create(struct fabric *f);
 void split_destroy(struct fabric *f);
 /** Whether a router, or an endpoint, is stepped here. */

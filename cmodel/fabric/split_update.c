@@ -9,7 +9,9 @@
 
 #include "../base/memory.h"
 
-/* What is reported of a unit, in the order in which one process enters it: endpoint n, attempts of router n, its check. */
+/*
+ * What is reported of a unit, in the order in which one process enters it: endpoint n, attempts of router n, its check.
+ */
 enum phase { PHASE_ENDPOINT, PHASE_ATTEMPT, PHASE_CHECK, PHASE_ASK, PHASE_AGAIN };
 
 /* A report in a message; its bytes follow. */
@@ -51,7 +53,7 @@ static void *grown(const struct fabric_split *s, void *array, size_t count, size
     return array;
 }
 
-/* Reports ----------------------------------------------------------------------------------------------------------- */
+/* Reports --------------------------------------------------------------------------------------------------------- */
 
 /* @return where so many bytes of the report go */
 static void *begin_report(const struct fabric *f, int to, int node, enum phase phase, size_t length)
@@ -63,7 +65,8 @@ static void *begin_report(const struct fabric *f, int to, int node, enum phase p
 }
 
 /* A report to all ranks, this one included: a struct, and bytes behind it. */
-static void send_report(const struct fabric *f, int node, enum phase phase, const void *what, size_t size, const void *more, size_t length)
+static void send_report(const struct fabric *f, int node, enum phase phase, const void *what, size_t size,
+                        const void *more, size_t length)
 {
     for (int i = 0; i < f->split->ranks->count; i++) {
         uint8_t *room = begin_report(f, i, node, phase, size + length);
@@ -106,7 +109,8 @@ static void send_question(struct fabric *f, const struct cable_source *far)
 {
     struct reason question = {far->unit, far->port, REJECT_NONE};
 
-    memcpy(begin_report(f, fabric_rank_of(f, (int)far->unit), (int)far->unit, PHASE_ASK, sizeof question), &question, sizeof question);
+    memcpy(begin_report(f, fabric_rank_of(f, (int)far->unit), (int)far->unit, PHASE_ASK, sizeof question), &question,
+           sizeof question);
     f->split->again = 1;
 }
 
@@ -141,7 +145,8 @@ static void send_all(struct fabric *f)
 }
 
 /* What was asked, or answered. */
-static void add_reason(const struct fabric_split *s, struct reason **list, size_t *count, size_t *room, const void *bytes)
+static void add_reason(const struct fabric_split *s, struct reason **list, size_t *count, size_t *room,
+                       const void *bytes)
 {
     *list = grown(s, *list, *count, room, sizeof **list);
     memcpy(&(*list)[(*count)++], bytes, sizeof **list);
@@ -265,7 +270,8 @@ void split_look(struct fabric *f, unsigned looks)
         get_looks(f, looks);
 }
 
-/* What only the first rank wants to know: why attempts over cut cables came to nothing, and what the close of the cycle looks at. */
+/* What only the first rank wants to know: why attempts over cut cables came to nothing, and what the close of the cycle
+ * looks at. */
 static void exchange_again(struct fabric *f, unsigned looks)
 {
     struct fabric_split *s = f->split;
@@ -286,7 +292,7 @@ static void exchange_again(struct fabric *f, unsigned looks)
     get_looks(f, looks);
 }
 
-/* Scoreboard ------------------------------------------------------------------------------------------------------------- */
+/* Scoreboard ------------------------------------------------------------------------------------------------------ */
 
 static void end_of(const struct report *r, struct end_report *end)
 {
@@ -306,7 +312,7 @@ static void follow(struct fabric *f, const struct report *r)
         ranks_abort(s->ranks, "out of memory for messages of other ranks");
     if (f->watched && end.update.what & ENDPOINT_FAILED)
         add_reason(s, &s->answer, &s->answers, &s->answer_room,
-                  &(struct reason){f->end[r->node].unit, f->end[r->node].port, (int16_t)end.reason});
+                   &(struct reason){f->end[r->node].unit, f->end[r->node].port, (int16_t)end.reason});
 }
 
 static void enter(struct fabric *f, const struct report *r)
@@ -412,7 +418,7 @@ void split_enter(struct fabric *f)
         enter(f, &s->report[i]);
 }
 
-/* What others have ------------------------------------------------------------------------------------------------- */
+/* What others have ------------------------------------------------------------------------------------------------ */
 
 int split_reason(const struct fabric *f, int node, int port)
 {

@@ -4,7 +4,8 @@
  */
 #include "split_internal.h"
 
-/* A router or endpoint of another rank is made, to be loaded; where an engine brings its own routers there is nothing to make. */
+/* A router or endpoint of another rank is made, to be loaded; where an engine brings its own routers there is nothing
+ * to make. */
 static int make_unit(struct fabric *f, int n)
 {
     if (!f->config.nodes)

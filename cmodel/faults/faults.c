@@ -57,7 +57,7 @@ static int name_cables(struct faults *faults, const struct topology *t, int port
     return cables;
 }
 
-/* Random faults ----------------------------------------------------------------------------------------------------- */
+/* Random faults --------------------------------------------------------------------------------------------------- */
 
 static int is_random(const struct faults *faults)
 {
@@ -112,7 +112,7 @@ static void start_streams(struct faults *faults)
     }
 }
 
-/* Faults that strike ------------------------------------------------------------------------------------------------ */
+/* Faults that strike ---------------------------------------------------------------------------------------------- */
 
 /* As many registers as there is room for faults. @return 0, or -1 when out of memory */
 static int make_twins(struct faults *faults)
@@ -151,7 +151,8 @@ static void begin_listed(struct faults *faults, const struct fabric *f)
 {
     const struct fault_plan *plan = faults->plan;
 
-    for (; faults->listed < plan->count && fault_start(&plan->list[faults->listed]) <= fabric_cycle(f); faults->listed++)
+    for (; faults->listed < plan->count && fault_start(&plan->list[faults->listed]) <= fabric_cycle(f);
+         faults->listed++)
         begin_fault(faults, &plan->list[faults->listed], fabric_config(f)->topology);
 }
 
@@ -188,8 +189,13 @@ static void note_held(void *context, const struct held_packet *held)
     struct faults *faults = reset->faults;
 
     const struct packet *p = &held->packet;
-    struct fault_packet packet = {.source = p->source, .destination = p->destination, .message = p->message,
-                                  .packet = p->number, .node = reset->node, .cycle = reset->cycle, .reset = 1};
+    struct fault_packet packet = {.source = p->source,
+                                  .destination = p->destination,
+                                  .message = p->message,
+                                  .packet = p->number,
+                                  .node = reset->node,
+                                  .cycle = reset->cycle,
+                                  .reset = 1};
 
     if (fault_packets_add(&faults->held, &packet) != 0)
         faults->out_of_memory = 1;
@@ -254,10 +260,11 @@ static void set_out(struct faults *faults, struct fabric *f)
         for (int e = 0; e < a->ends; e++)
             faults->touched[a->end[e].node] |= (uint16_t)(1u << a->end[e].end);
         if (a->fault.kind == FAULT_STOP && fabric_rank_of_end(f, a->fault.node) == fabric_rank(f))
-            faults->kind->faults->refuse(fabric_endpoint(f, a->fault.node)->port, fabric_cycle(f) < a->fault.cycle + a->fault.length);
+            faults->kind->faults->refuse(fabric_endpoint(f, a->fault.node)->port,
+                                         fabric_cycle(f) < a->fault.cycle + a->fault.length);
         if (a->fault.kind == FAULT_RESET)
-            faults->kind->faults->reset(fabric_control(f, a->fault.node), &boot, a->fault.node, fabric_cycle(f) - a->fault.cycle,
-                                   a->fault.length);
+            faults->kind->faults->reset(fabric_control(f, a->fault.node), &boot, a->fault.node,
+                                        fabric_cycle(f) - a->fault.cycle, a->fault.length);
     }
 }
 
@@ -287,7 +294,7 @@ int faults_strike(struct fabric *f, const struct fault *fault)
     return 0;
 }
 
-/* On the wires ------------------------------------------------------------------------------------------------------ */
+/* On the wires ---------------------------------------------------------------------------------------------------- */
 
 static uint64_t get(const struct faults *faults, const void *in, unsigned wire, unsigned port)
 {
@@ -379,7 +386,7 @@ static void before_endpoint(void *hook, const struct fabric *f, int node, void *
         apply(faults, f, node, OF_ENDPOINTS, in);
 }
 
-/* After the step ---------------------------------------------------------------------------------------------------- */
+/* After the step -------------------------------------------------------------------------------------------------- */
 
 /* Whether a fault is still at work in the next cycle. */
 static int goes_on(struct faults *faults, const struct fabric *f, struct fault_active *a)
@@ -446,7 +453,8 @@ static void collect(void *hook, struct fabric *f)
         if (goes_on(faults, f, a)) {
             if (kept != k) {
                 faults->active[kept] = *a;
-                memcpy(fault_twin_state(faults, &faults->active[kept], 0, 0), fault_twin_state(faults, a, 0, 0), 4 * faults->state_bytes);
+                memcpy(fault_twin_state(faults, &faults->active[kept], 0, 0), fault_twin_state(faults, a, 0, 0),
+                       4 * faults->state_bytes);
             }
             kept++;
         }
@@ -455,7 +463,7 @@ static void collect(void *hook, struct fabric *f)
     fault_watch_step(faults, f);
 }
 
-/* History -------------------------------------------------------------------------------------------------------------- */
+/* History --------------------------------------------------------------------------------------------------------- */
 
 static void destroy(void *hook)
 {
@@ -497,7 +505,8 @@ static void *create(const void *plan, struct fabric *f)
     faults->open = calloc(routers * (size_t)kind->ports, sizeof *faults->open);
     faults->touched = calloc(faults->units, sizeof *faults->touched);
     faults->state = calloc(1, faults->state_bytes);
-    if (!faults->cable || !faults->cable_of || !faults->open || !faults->touched || !faults->state || make_twins(faults) != 0) {
+    if (!faults->cable || !faults->cable_of || !faults->open || !faults->touched || !faults->state ||
+        make_twins(faults) != 0) {
         destroy(faults);
         return NULL;
     }
@@ -525,7 +534,8 @@ static const char *failed(const void *hook)
 
 static void archive_active(struct faults *faults, const struct fabric *f, struct archive *a)
 {
-    archive_array(a, "active", (void **)&faults->active, &faults->actives, &faults->active_size, sizeof *faults->active);
+    archive_array(a, "active", (void **)&faults->active, &faults->actives, &faults->active_size,
+                  sizeof *faults->active);
     if (make_twins(faults) != 0) {
         a->reject(a, "out of memory");
         return;
@@ -533,14 +543,17 @@ static void archive_active(struct faults *faults, const struct fabric *f, struct
     a->visit(a, "twins", faults->twins, faults->actives * 4 * faults->state_bytes);
     for (size_t k = 0; k < faults->actives; k++) {
         const struct fault_active *x = &faults->active[k];
-        archive_check(a, x->fault.node < faults->units && x->ends <= 2 && x->watch < faults->cables && x->fault.kind < FAULT_KINDS &&
-                      x->fault.wire < faults->wires && x->fault.length <= FAULT_LENGTH);
+        archive_check(a, x->fault.node < faults->units && x->ends <= 2 && x->watch < faults->cables &&
+                             x->fault.kind < FAULT_KINDS && x->fault.wire < faults->wires &&
+                             x->fault.length <= FAULT_LENGTH);
         for (int e = 0; e < x->ends; e++)
-            archive_check(a, x->end[e].node >= 0 && (size_t)x->end[e].node < faults->units && x->end[e].end < FAULT_ENDS);
+            archive_check(a,
+                          x->end[e].node >= 0 && (size_t)x->end[e].node < faults->units && x->end[e].end < FAULT_ENDS);
         for (int e = 0; e < x->ends && x->watch >= 0; e++)
             for (int with = 0; with < 2; with++)
-                archive_check(a, faults->kind->faults->usable(fault_twin_state(faults, x, e, with), fabric_config(f)->settings,
-                                                       fault_at_endpoint(x->end[e].end)));
+                archive_check(a, faults->kind->faults->usable(fault_twin_state(faults, x, e, with),
+                                                              fabric_config(f)->settings,
+                                                              fault_at_endpoint(x->end[e].end)));
     }
 }
 
@@ -560,7 +573,8 @@ static void archive_cables(struct faults *faults, const struct fabric *f, struct
         ARCHIVE(a, faults->cable[k].changed);
         archive_check(a, faults->cable[k].outcome < FAULT_OUTCOMES && faults->cable[k].fault.wire < faults->wires);
         /* While faults strike, none is left of the past: all of them would do so in one cycle. */
-        archive_check(a, !is_random(faults) || faults->soonest == UINT64_MAX || faults->cable[k].next >= (double)fabric_cycle(f));
+        archive_check(a, !is_random(faults) || faults->soonest == UINT64_MAX ||
+                             faults->cable[k].next >= (double)fabric_cycle(f));
     }
 }
 
@@ -579,7 +593,8 @@ static void archive(void *hook, struct fabric *f, struct archive *a)
     archive_cables(faults, f, a);
     archive_open(faults, a);
     archive_active(faults, f, a);
-    archive_array(a, "held", (void **)&faults->held.packet, &faults->held.count, &faults->held.size, sizeof *faults->held.packet);
+    archive_array(a, "held", (void **)&faults->held.packet, &faults->held.count, &faults->held.size,
+                  sizeof *faults->held.packet);
     ARCHIVE_SPAN(a, &faults->report, faults, missing);
     if (a->loading && !a->reason)
         set_out(faults, f);

@@ -74,8 +74,8 @@ enum fault_mode {
 
 /** Outcome of a fault: of those that apply the one with the highest number. From 2 on they are its kind's. */
 enum {
-    FAULT_NOTHING, /**< proved: the end that saw it is in the same state as without it */
-    FAULT_TIMING,  /**< something was sent or accepted in another cycle, or nothing that can be seen happened */
+    FAULT_NOTHING,     /**< proved: the end that saw it is in the same state as without it */
+    FAULT_TIMING,      /**< something was sent or accepted in another cycle, or nothing that can be seen happened */
     FAULT_OUTCOMES = 8 /**< at most */
 };
 
@@ -90,13 +90,14 @@ struct fault_look {
     uint8_t byte[8];
 };
 
-/** What faults have to know of a kind of router. The state of an endpoint's port may look like nothing that a router has. */
+/** What faults have to know of a kind of router. The state of an endpoint's port may look like nothing that a router
+ * has. */
 struct faults_kind {
     /** State of an endpoint's port, up to router_kind.state_bytes; what is left of them stays. */
     void (*port_state)(const void *port, void *state);
     /**
-     * One cycle of a router, or of the port of an endpoint, from this state. What its tables and stores would give is the
-     * same with and without a fault as long as the state is.
+     * One cycle of a router, or of the port of an endpoint, from this state. What its tables and stores would give is
+     * the same with and without a fault as long as the state is.
      */
     void (*step_router)(void *registers, const void *in, const void *control, const void *settings);
     void (*step_port)(void *state, const void *in, const void *port);
@@ -111,8 +112,8 @@ struct faults_kind {
     /** Have an endpoint's port refuse every packet, or not any more. */
     void (*refuse)(void *port, int refuses);
     /**
-     * Control inputs of a router that is reset, in the cycle so many after its reset began: the level for `length` cycles,
-     * and what configures it again.
+     * Control inputs of a router that is reset, in the cycle so many after its reset began: the level for `length`
+     * cycles, and what configures it again.
      */
     void (*reset)(void *control, const struct boot *b, int router, uint64_t since, uint32_t length);
     uint64_t configuration; /**< cycles that follow the level */
@@ -121,12 +122,12 @@ struct faults_kind {
 /** Which faults a run gets. */
 struct fault_plan {
     enum fault_mode mode;
-    double rate;                    /**< SINGLE, RANDOM: faults in a cycle at one place */
+    double rate;     /**< SINGLE, RANDOM: faults in a cycle at one place */
     uint64_t window; /**< SINGLE: cycles from a fault to the next on a cable, at least. Others: for counting */
     uint64_t seed;
     struct fault *list; /**< FILE: by the cycle from which each has to be followed */
     size_t count, size;
-    FILE *record;                   /**< each fault of the run is written here, as an item of a file of faults; or NULL */
+    FILE *record; /**< each fault of the run is written here, as an item of a file of faults; or NULL */
 };
 
 /** A packet that was taken from its endpoint and did not arrive. */
@@ -148,16 +149,16 @@ struct faults_report {
     uint64_t faults[FAULT_KINDS];
     /** Faults on wires: of links, [0], and of the ports of endpoints, [1]. */
     uint64_t outcome[2][FAULT_WIRES][FAULT_OUTCOMES];
-    uint64_t together;     /**< of these, faults that began within the window of another on the same cable */
-    uint64_t collisions;   /**< cycles in which both ends of a cable drove its data wires */
-    uint64_t held_at_reset;/**< packets that routers held when they were reset */
+    uint64_t together;      /**< of these, faults that began within the window of another on the same cable */
+    uint64_t collisions;    /**< cycles in which both ends of a cable drove its data wires */
+    uint64_t held_at_reset; /**< packets that routers held when they were reset */
     /* Conservation, at the end of the run. */
     uint64_t damaged;      /**< packets handed to an endpoint with a wrong byte */
     uint64_t misdelivered; /**< packets handed to another endpoint than theirs */
     uint64_t doubled;      /**< packets handed to their endpoint once more, or before their source knew of it */
     uint64_t lost;         /**< packets taken from endpoints that are nowhere, without those lost by resets */
     uint64_t lost_by_reset;
-    uint64_t left;         /**< packets that are still in a router after the fabric was drained */
+    uint64_t left;                /**< packets that are still in a router after the fabric was drained */
     struct fault_packets missing; /**< lost, lost by resets and left: all of them by name */
 };
 
@@ -165,8 +166,8 @@ struct faults_report {
 int faults_good(const struct faults_report *report);
 
 /**
- * Faults, to be hooked into a fabric; hook_settings is a plan, which outlives it. Packets that are damaged, lost or doubled are counted,
- * and the run goes on. Random faults come before the `end` of the fabric's configuration.
+ * Faults, to be hooked into a fabric; hook_settings is a plan, which outlives it. Packets that are damaged, lost or
+ * doubled are counted, and the run goes on. Random faults come before the `end` of the fabric's configuration.
  */
 extern const struct fabric_hooks faults_hooks;
 /** Outcomes of the faults so far; NULL for a fabric without these hooks. */

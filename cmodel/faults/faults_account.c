@@ -34,8 +34,10 @@ struct left {
 static void note_left(void *context, const struct held_packet *held)
 {
     struct left *left = context;
-    struct fault_packet packet = {
-        .source = held->packet.source, .message = held->packet.message, .packet = held->packet.number, .node = left->node};
+    struct fault_packet packet = {.source = held->packet.source,
+                                  .message = held->packet.message,
+                                  .packet = held->packet.number,
+                                  .node = left->node};
 
     left->out_of_memory |= fault_packets_add(&left->list, &packet) != 0;
 }
@@ -73,8 +75,10 @@ static void trace(struct faults *faults, const struct left *left, struct fault_p
 static int name_missing(struct faults *faults, const struct left *left, int source, const struct endpoint_message *m)
 {
     for (int k = 0; m && k < m->job.packets - m->job.left; k++) {
-        struct fault_packet packet = {.source = (uint16_t)source, .destination = (uint16_t)m->job.destination,
-                                      .message = m->id, .packet = (uint16_t)k};
+        struct fault_packet packet = {.source = (uint16_t)source,
+                                      .destination = (uint16_t)m->job.destination,
+                                      .message = m->id,
+                                      .packet = (uint16_t)k};
         if (m->start[k] >= ENDPOINT_TAKEN)
             continue;
         trace(faults, left, &packet);

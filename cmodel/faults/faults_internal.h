@@ -33,14 +33,14 @@ enum fault_difference { FAULT_SAME, FAULT_INSIDE, FAULT_FOR_OTHERS };
 /* A fault that is being followed. */
 struct fault_active {
     struct fault fault;
-    struct fault_end end[2];                /* who sees it */
-    uint8_t ends;                           /* 1 or 2 */
-    uint8_t changed[2];                     /* it made a difference on the wire */
-    uint8_t differs[2];                     /* single flips: what it made of an end in this cycle, enum fault_difference */
-    uint64_t before[2][FAULT_REPEATED];     /* HOLD, REPEAT: what the wire showed */
-    uint8_t stage;                          /* single flips: cycles since the fault, 0 to 2 */
-    uint8_t effect;                         /* single flips: something is different at an end */
-    int32_t watch;                          /* its cable */
+    struct fault_end end[2];            /* who sees it */
+    uint8_t ends;                       /* 1 or 2 */
+    uint8_t changed[2];                 /* it made a difference on the wire */
+    uint8_t differs[2];                 /* single flips: what it made of an end in this cycle, enum fault_difference */
+    uint64_t before[2][FAULT_REPEATED]; /* HOLD, REPEAT: what the wire showed */
+    uint8_t stage;                      /* single flips: cycles since the fault, 0 to 2 */
+    uint8_t effect;                     /* single flips: something is different at an end */
+    int32_t watch;                      /* its cable */
     struct fault_twin twin[2];
 };
 
@@ -49,36 +49,36 @@ struct fault_watch {
     struct fault_end end[2];
     struct fault_look was[2];
     struct fault fault;
-    uint64_t until;                         /* 0: none */
-    uint64_t last;                          /* cycle from which a fault is on its own again */
-    double next;                            /* when the next random fault strikes */
-    uint64_t random;                        /* its stream */
+    uint64_t until;  /* 0: none */
+    uint64_t last;   /* cycle from which a fault is on its own again */
+    double next;     /* when the next random fault strikes */
+    uint64_t random; /* its stream */
     uint8_t outcome, changed;
-    struct fault_look is[2];                /* in the cycle that is looked at */
+    struct fault_look is[2]; /* in the cycle that is looked at */
 };
 
 struct faults {
     const struct fault_plan *plan;
-    const struct router_kind *kind;         /* of the fabric's routers */
-    uint64_t end;                           /* random faults end here, 0 = never */
-    struct fault_watch *cable;              /* one a cable */
+    const struct router_kind *kind; /* of the fabric's routers */
+    uint64_t end;                   /* random faults end here, 0 = never */
+    struct fault_watch *cable;      /* one a cable */
     int cables;
-    const struct pin_info *wire;       /* [wires] of a cable in one direction */
+    const struct pin_info *wire; /* [wires] of a cable in one direction */
     unsigned wires;
-    unsigned cable_bits, places;            /* of a cable: bits in one direction, and where a flip can strike */
-    size_t units;                           /* routers or endpoints, whatever there is more of */
-    int32_t *cable_of;                      /* [node * FAULT_ENDS + end] */
-    int32_t *open;                          /* cables that are watched */
+    unsigned cable_bits, places; /* of a cable: bits in one direction, and where a flip can strike */
+    size_t units;                /* routers or endpoints, whatever there is more of */
+    int32_t *cable_of;           /* [node * FAULT_ENDS + end] */
+    int32_t *open;               /* cables that are watched */
     size_t opened;
-    uint64_t soonest;                       /* cycle of the next random fault */
-    size_t listed;                          /* faults of the list that have begun */
+    uint64_t soonest; /* cycle of the next random fault */
+    size_t listed;    /* faults of the list that have begun */
     struct fault_active *active;
     size_t actives, active_size;
-    uint8_t *twins;                         /* [active_size][2][2] registers of each end without and with the fault */
-    size_t state_bytes;                     /* of registers */
-    void *state;                            /* registers of the end that is looked at */
-    uint16_t *touched;                      /* [router, endpoint] mask of the ends with a fault in this cycle */
-    struct fault_packets held;              /* packets in routers that were reset */
+    uint8_t *twins;            /* [active_size][2][2] registers of each end without and with the fault */
+    size_t state_bytes;        /* of registers */
+    void *state;               /* registers of the end that is looked at */
+    uint16_t *touched;         /* [router, endpoint] mask of the ends with a fault in this cycle */
+    struct fault_packets held; /* packets in routers that were reset */
     int out_of_memory;
     struct faults_report report;
 };
@@ -92,8 +92,7 @@ int faults_account(void *hook, const struct fabric *f);
 /* Between the parts. */
 /* Add a packet to a list. @return 0, or -1 when out of memory */
 int fault_packets_add(struct fault_packets *list, const struct fault_packet *packet);
-void fault_watch_begin(struct faults *faults, const struct fabric *f, const struct fault *fault,
-                       int cable);
+void fault_watch_begin(struct faults *faults, const struct fabric *f, const struct fault *fault, int cable);
 /* Look at the ends that are stepped here of all cables that are watched; when that is known of all ends, judge. */
 void fault_watch_look(struct faults *faults, const struct fabric *f);
 void fault_watch_step(struct faults *faults, const struct fabric *f);

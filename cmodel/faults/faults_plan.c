@@ -87,7 +87,7 @@ uint64_t fault_start(const struct fault *f)
     return f->cycle - fault_lead(f);
 }
 
-/* Files ------------------------------------------------------------------------------------------------------------- */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 enum key { KIND, NODE, PORT, WIRE, BIT, CYCLE, LENGTH, BOTH, KEYS };
 static const char *const key_names[KEYS] = {"kind", "node", "port", "wire", "bit", "cycle", "length", "both"};
@@ -97,10 +97,10 @@ struct item {
     const struct yaml *yaml;
     const struct router_kind *kind;
     const struct topology *topology;
-    int64_t cycles;           /* of the run */
-    size_t line;              /* where it begins */
-    const char *text[KEYS];   /* NULL: not there */
-    size_t at[KEYS];          /* line of each */
+    int64_t cycles;         /* of the run */
+    size_t line;            /* where it begins */
+    const char *text[KEYS]; /* NULL: not there */
+    size_t at[KEYS];        /* line of each */
 };
 
 static int find(const char *text, const char *const *names, int count)
@@ -188,7 +188,8 @@ static int wrong_port(const struct item *item)
     name_endpoint_port(item->topology, port, sizeof port);
     if (cables > 1)
         snprintf(others, sizeof others, ", and so on up to pe%d", cables - 1);
-    snprintf(must, sizeof must, "must be a port of the router from 0 to %d, or pe: the PE's end of %s%s", item->kind->ports - 1, port, others);
+    snprintf(must, sizeof must, "must be a port of the router from 0 to %d, or pe: the PE's end of %s%s",
+             item->kind->ports - 1, port, others);
     return wrong(item, PORT, must);
 }
 
@@ -226,7 +227,10 @@ static int wrong_both(const struct item *item)
     if (shared == 0)
         return wrong(item, BOTH, "goes with wires that both ends share, and these routers have none");
     for (int i = 0; i < shared; i++)
-        snprintf(must + strlen(must), sizeof must - strlen(must), "%s%s", i == 0 ? "" : i + 1 < shared ? ", " : " and ",
+        snprintf(must + strlen(must), sizeof must - strlen(must), "%s%s",
+                 i == 0           ? ""
+                 : i + 1 < shared ? ", "
+                                  : " and ",
                  kind_wire(item->kind, (unsigned)i)->field);
     snprintf(must + strlen(must), sizeof must - strlen(must), ", which both ends share");
     return wrong(item, BOTH, must);
@@ -302,9 +306,8 @@ static int take_item(struct yaml *y, const yaml_node_t *node, struct item *item)
         const yaml_node_t *value = yaml_document_get_node(&y->document, p->value);
         int key = find(yaml_scalar(name), key_names, KEYS);
         if (key < 0)
-            return yaml_fail(
-                y, yaml_line(name),
-                "a fault has the keys kind, node, port, wire, bit, both, cycle and length, and no other");
+            return yaml_fail(y, yaml_line(name),
+                             "a fault has the keys kind, node, port, wire, bit, both, cycle and length, and no other");
         if (item->text[key])
             return yaml_fail(y, yaml_line(name), "%s is a second time here", key_names[key]);
         if (!(item->text[key] = yaml_scalar(value)))
@@ -361,11 +364,11 @@ static int take_document(void *context)
     const yaml_node_t *root = yaml_document_get_root_node(&y->document);
     const yaml_node_pair_t *pair = root && root->type == YAML_MAPPING_NODE ? root->data.mapping.pairs.start : NULL;
     const char *name = pair && pair < root->data.mapping.pairs.top
-                           ? yaml_scalar(yaml_document_get_node(&y->document, pair->key)) : NULL;
+                           ? yaml_scalar(yaml_document_get_node(&y->document, pair->key))
+                           : NULL;
 
     if (!name || strcmp(name, "faults") != 0 || pair + 1 != root->data.mapping.pairs.top)
-        return yaml_fail(y, root ? yaml_line(root) : 1,
-                         "a file of faults has one key, faults, with a list below it");
+        return yaml_fail(y, root ? yaml_line(root) : 1, "a file of faults has one key, faults, with a list below it");
     if (take_list(r->plan, y, yaml_document_get_node(&y->document, pair->value), &r->item) != 0)
         return -1;
     if (r->plan->count == 0)

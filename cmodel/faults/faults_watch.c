@@ -12,7 +12,7 @@
 /* An attempt, its wait for an answer, and what comes behind it: after that a fault has done what it did. */
 enum { FOLLOWED = 256 };
 
-/* With and without -------------------------------------------------------------------------------------------------- */
+/* With and without ------------------------------------------------------------------------------------------------ */
 
 static void end_state(const struct faults *faults, const struct fabric *f, struct fault_end end, void *registers)
 {
@@ -30,7 +30,8 @@ void fault_twins_begin(struct faults *faults, const struct fabric *f, const stru
     memcpy(fault_twin_state(faults, a, e, 0), with, faults->state_bytes);
 }
 
-static void step_end(const struct faults *faults, const struct fabric *f, struct fault_end end, void *registers, const void *in)
+static void step_end(const struct faults *faults, const struct fabric *f, struct fault_end end, void *registers,
+                     const void *in)
 {
     if (fault_at_endpoint(end.end))
         faults->kind->faults->step_port(registers, in, fabric_endpoint(f, end.node)->port);
@@ -39,7 +40,8 @@ static void step_end(const struct faults *faults, const struct fabric *f, struct
 }
 
 /* One cycle of one end. */
-static enum fault_difference twin_step(struct faults *faults, const struct fault_active *a, int e, const struct fabric *f)
+static enum fault_difference twin_step(struct faults *faults, const struct fault_active *a, int e,
+                                       const struct fabric *f)
 {
     void *with = fault_twin_state(faults, a, e, 1), *without = fault_twin_state(faults, a, e, 0);
 
@@ -47,7 +49,8 @@ static enum fault_difference twin_step(struct faults *faults, const struct fault
     step_end(faults, f, a->end[e], without, &a->twin[e].in_without);
     if (memcmp(with, without, faults->state_bytes) == 0)
         return FAULT_SAME;
-    return faults->kind->faults->outputs_differ(with, without, fault_at_endpoint(a->end[e].end)) ? FAULT_FOR_OTHERS : FAULT_INSIDE;
+    return faults->kind->faults->outputs_differ(with, without, fault_at_endpoint(a->end[e].end)) ? FAULT_FOR_OTHERS
+                                                                                                 : FAULT_INSIDE;
 }
 
 void fault_twins_step(struct faults *faults, struct fault_active *a, const struct fabric *f)
@@ -72,7 +75,7 @@ int fault_twins_decide(struct fault_active *a)
     return most != FAULT_INSIDE || a->stage == 2;
 }
 
-/* What both ends do ------------------------------------------------------------------------------------------------- */
+/* What both ends do ----------------------------------------------------------------------------------------------- */
 
 /* At the ends of a cable that are stepped here; of the others their rank tells (hooks.facts). */
 static void look_at(struct faults *faults, const struct fabric *f, const struct fault_end *end, struct fault_look *look)
@@ -85,7 +88,7 @@ static void look_at(struct faults *faults, const struct fabric *f, const struct 
     }
 }
 
-/* Cables that are watched ------------------------------------------------------------------------------------------- */
+/* Cables that are watched ----------------------------------------------------------------------------------------- */
 
 static void close_watch(struct faults *faults, struct fault_watch *c)
 {
@@ -97,8 +100,7 @@ static void close_watch(struct faults *faults, struct fault_watch *c)
     c->until = 0;
 }
 
-void fault_watch_begin(struct faults *faults, const struct fabric *f, const struct fault *fault,
-                       int cable)
+void fault_watch_begin(struct faults *faults, const struct fabric *f, const struct fault *fault, int cable)
 {
     struct fault_watch *c = &faults->cable[cable];
 
@@ -157,7 +159,8 @@ void fault_watch_step(struct faults *faults, const struct fabric *f)
         struct fault_watch *c = &faults->cable[faults->open[k]];
         if (c->until > 1) {
             for (int e = 0; e < 2; e++)
-                c->outcome = (uint8_t)fault_later(c->outcome, faults->kind->faults->judge(&c->was[e], &c->is[e], &c->is[!e]));
+                c->outcome =
+                    (uint8_t)fault_later(c->outcome, faults->kind->faults->judge(&c->was[e], &c->is[e], &c->is[!e]));
             memcpy(c->was, c->is, sizeof c->was);
         }
         if (fabric_cycle(f) + 1 >= c->until)

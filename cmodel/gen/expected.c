@@ -22,7 +22,7 @@ void *expected_status(const struct expected *e, size_t i)
     return (uint8_t *)expected_out(e, i) + VECTORS_ALIGNED(e->vectors->kind->pins_bytes);
 }
 
-/* What is asked for ------------------------------------------------------------------------------------------------ */
+/* What is asked for ----------------------------------------------------------------------------------------------- */
 
 static int find_reset(struct expected *e, char *error, size_t size)
 {
@@ -36,8 +36,9 @@ static int find_reset(struct expected *e, char *error, size_t size)
         ;
     if (e->first++ < v->count)
         return 0;
-    snprintf(error, size,
-             "the vectors have no cycle with rst = 1: before a reset no output is defined, so nothing could be compared");
+    snprintf(
+        error, size,
+        "the vectors have no cycle with rst = 1: before a reset no output is defined, so nothing could be compared");
     return -1;
 }
 
@@ -75,8 +76,8 @@ static int check_start(const struct expected *e, int wrapped, char *error, size_
     return -1;
 }
 
-struct expected *expected_create(const struct vectors *v, const char *field, int lane, int wrapped,
-                                 char *error, size_t size)
+struct expected *expected_create(const struct vectors *v, const char *field, int lane, int wrapped, char *error,
+                                 size_t size)
 {
     struct expected *e = calloc(1, sizeof *e);
 
@@ -87,7 +88,8 @@ struct expected *expected_create(const struct vectors *v, const char *field, int
         expected_destroy(e);
         return NULL;
     }
-    if (e && (e->outputs = calloc(v->count + 1, cycle_bytes(v->kind))) && (e->value = calloc(v->count + 1, sizeof *e->value)))
+    if (e && (e->outputs = calloc(v->count + 1, cycle_bytes(v->kind))) &&
+        (e->value = calloc(v->count + 1, sizeof *e->value)))
         return e;
     snprintf(error, size, "out of memory");
     expected_destroy(e);
@@ -103,7 +105,7 @@ void expected_destroy(struct expected *e)
     free(e);
 }
 
-/* What the golden model shows -------------------------------------------------------------------------------------- */
+/* What the golden model shows ------------------------------------------------------------------------------------- */
 
 static uint64_t value_of(const struct expected *e, const struct replay_cycle *c)
 {

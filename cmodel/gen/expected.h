@@ -22,13 +22,13 @@ struct expected_value {
 /** What is compared, and with what. */
 struct expected {
     const struct vectors *vectors;
-    size_t first;                      /**< cycle from which outputs are defined */
-    const char *field;                 /**< as it was given */
-    const struct reg_info *reg;   /**< NULL: no register is compared */
-    int store;                         /**< buffer of which a byte is compared, or -1 */
-    int lane;                          /**< of the register, or which byte */
+    size_t first;               /**< cycle from which outputs are defined */
+    const char *field;          /**< as it was given */
+    const struct reg_info *reg; /**< NULL: no register is compared */
+    int store;                  /**< buffer of which a byte is compared, or -1 */
+    int lane;                   /**< of the register, or which byte */
     /* Of the cycles of the vectors, and the one after; all there after the replay. */
-    uint8_t *outputs;                  /**< expected_out and expected_status of each */
+    uint8_t *outputs; /**< expected_out and expected_status of each */
     struct expected_value *value;
 };
 
@@ -40,8 +40,8 @@ struct expected {
  * @return NULL with one sentence in error: no vector resets the router, more than TESTBENCH_CYCLES, no such
  *         register, a state is set and it is wrapped, out of memory
  */
-struct expected *expected_create(const struct vectors *v, const char *field, int lane, int wrapped,
-                                 char *error, size_t size);
+struct expected *expected_create(const struct vectors *v, const char *field, int lane, int wrapped, char *error,
+                                 size_t size);
 /** NULL is legal. */
 void expected_destroy(struct expected *e);
 /** That notes it. */

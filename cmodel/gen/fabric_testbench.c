@@ -18,7 +18,7 @@ uint64_t fabric_testbench_cycles(const struct router_kind *kind, int endpoints)
     return MOST_BITS / kind_wire_bits(kind, kind_wires(kind)) / (unsigned)endpoints;
 }
 
-/* Recording -------------------------------------------------------------------------------------------------------- */
+/* Recording ------------------------------------------------------------------------------------------------------- */
 
 static size_t field_bytes(const struct router_kind *kind, const struct pin_info *pin)
 {
@@ -70,7 +70,8 @@ int fabric_record_cycle(struct fabric_record *r, const struct fabric *f)
         size_t room = r->room ? 2 * r->room : FIRST_ROOM;
         if (!r->kind)
             begin(r, f);
-        if (grow(&r->sent, room * (size_t)r->ends * r->cable) != 0 || grow(&r->seen, room * (size_t)r->ends * r->cable) != 0)
+        if (grow(&r->sent, room * (size_t)r->ends * r->cable) != 0 ||
+            grow(&r->seen, room * (size_t)r->ends * r->cable) != 0)
             return -1;
         r->room = room;
     }
@@ -91,7 +92,7 @@ void fabric_record_finish(struct fabric_record *r)
     memset(r, 0, sizeof *r);
 }
 
-/* Files ------------------------------------------------------------------------------------------------------------ */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 struct writer {
     const struct fabric_record *record;
@@ -101,7 +102,9 @@ struct writer {
     const char *end;
 };
 
-/* A field of all endpoints as hexadecimal digits, endpoint 0 lowest. @param field  of endpoint 0 @param bits  of each */
+/*
+ * A field of all endpoints as hexadecimal digits, endpoint 0 lowest. @param field  of endpoint 0 @param bits  of each
+ */
 static void write_field(const struct fabric_record *r, const uint8_t *field, unsigned bits, FILE *file)
 {
     const unsigned all = bits * (unsigned)r->ends;
@@ -181,8 +184,8 @@ static void print_flip(const void *context, FILE *out)
 {
     const struct writer *w = context;
 
-    fprintf(out, "difference: cycle %" PRIu64 ": tx_%s %s %d: expected ", w->flip_cycle, last_field(w->record)->field, w->end,
-            w->flip_end);
+    fprintf(out, "difference: cycle %" PRIu64 ": tx_%s %s %d: expected ", w->flip_cycle, last_field(w->record)->field,
+            w->end, w->flip_end);
     print_value(w, 1, out);
     fputs(", got ", out);
     print_value(w, 0, out);
@@ -206,16 +209,19 @@ static int write_templates(struct gen_folder *g, const struct gen_fields *words,
     return gen_fields_fill(words, g, "tb/templates/testbench/README_fabric.md.in", "README.md", error, size);
 }
 
-static int write_files(struct gen_folder *g, const struct writer *w, const struct gen_fields *words, char *error, size_t size)
+static int write_files(struct gen_folder *g, const struct writer *w, const struct gen_fields *words, char *error,
+                       size_t size)
 {
     if (gen_folder_write(g, "stimulus.hex", write_stimulus, w, error, size) != 0 ||
         gen_folder_write(g, "expected.hex", write_expected, w, error, size) != 0 ||
-        gen_folder_write(g, "testbench.vh", write_header, w, error, size) != 0 || write_templates(g, words, error, size) != 0)
+        gen_folder_write(g, "testbench.vh", write_header, w, error, size) != 0 ||
+        write_templates(g, words, error, size) != 0)
         return -1;
     return gen_folder_end(g, error, size);
 }
 
-int fabric_testbench_write(const char *folder, const struct fabric_record *r, const struct structural *s, char *error, size_t size)
+int fabric_testbench_write(const char *folder, const struct fabric_record *r, const struct structural *s, char *error,
+                           size_t size)
 {
     const struct writer w = {r, r->cycles / 2, r->ends / 2, structural_ready(s), structural_end(s->topology)};
     struct gen_fields words = {.count = 0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What generated Verilog asks of a kind of router: testbenches of one router, from test vectors, fabrics, and testbenches of
- * these. docs/reference/testbenches.md.
+ * What generated Verilog asks of a kind of router: testbenches of one router, from test vectors, fabrics, and
+ * testbenches of these. docs/reference/testbenches.md.
  *
  * Besides the pins of its table a router has clk, and is configured by pins rst, cfg_we, cfg_addr and cfg_wdata, as
  * router_kind.boot says. Address 16'h7fff is nobody's.
@@ -27,10 +27,13 @@ struct gen_kind {
     const char *product; /**< what it is called: "Fed-X" */
     const char *unit;    /**< ... behind that: "switch" */
     const char *units;   /**< several of them */
-    int stimulus_cycles; /**< of the stimulus in a testbench, unless the user says otherwise: a minute or two of Icarus */
-    /** Print "#(.BUFFERS(7))", or nothing where the module as it stands has the right ones. @param buffers  0: standard */
+    int stimulus_cycles; /**< of the stimulus in a testbench, unless the user says otherwise: a minute or two of Icarus
+                          */
+    /**
+     * Print "#(.BUFFERS(7))", or nothing where the module as it stands has the right ones. @param buffers  0: standard
+     */
     void (*parameters)(int buffers, FILE *out);
-    const char *own;     /**< block whose registers are in the module itself, those of others in u_<block>; NULL: none */
+    const char *own; /**< block whose registers are in the module itself, those of others in u_<block>; NULL: none */
     /** Print where a byte of a router's memory is in its RTL. */
     void (*store)(int store, int byte, FILE *out);
     /** Print the statements that set such a memory, each with its indent. */

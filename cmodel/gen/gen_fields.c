@@ -54,7 +54,8 @@ void gen_fields_format(struct gen_fields *w, const char *name, const char *forma
     end(w, name, &m);
 }
 
-void gen_fields_print(struct gen_fields *w, const char *name, void (*print)(const void *context, FILE *out), const void *context)
+void gen_fields_print(struct gen_fields *w, const char *name, void (*print)(const void *context, FILE *out),
+                      const void *context)
 {
     struct making m;
 
@@ -64,7 +65,8 @@ void gen_fields_print(struct gen_fields *w, const char *name, void (*print)(cons
     end(w, name, &m);
 }
 
-void gen_fields_lines(struct gen_fields *w, const char *name, void (*print)(const void *context, FILE *out), const void *context)
+void gen_fields_lines(struct gen_fields *w, const char *name, void (*print)(const void *context, FILE *out),
+                      const void *context)
 {
     const int made = w->made_count;
 
@@ -77,7 +79,8 @@ void gen_fields_lines(struct gen_fields *w, const char *name, void (*print)(cons
     }
 }
 
-int gen_fields_fill(const struct gen_fields *w, struct gen_folder *g, const char *from, const char *name, char *error, size_t size)
+int gen_fields_fill(const struct gen_fields *w, struct gen_folder *g, const char *from, const char *name, char *error,
+                    size_t size)
 {
     if (!w->missing)
         return gen_folder_fill(g, from, name, w->word, error, size);

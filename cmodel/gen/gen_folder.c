@@ -131,19 +131,20 @@ static void write_filled(const void *context, FILE *file)
     fputs(from, file);
 }
 
-static int copy(struct gen_folder *g, const char *path, const char *name, const struct gen_field *words,
-                char *error, size_t size)
+static int copy(struct gen_folder *g, const char *path, const char *name, const struct gen_field *words, char *error,
+                size_t size)
 {
     char *text = text_of_file(path);
     const struct filling filling = {text, words};
-    int status = text ? gen_folder_write(g, name, write_filled, &filling, error, size) : cannot("read", path, error, size);
+    int status =
+        text ? gen_folder_write(g, name, write_filled, &filling, error, size) : cannot("read", path, error, size);
 
     free(text);
     return status;
 }
 
-int gen_folder_fill(struct gen_folder *g, const char *from, const char *name,
-                    const struct gen_field *words, char *error, size_t size)
+int gen_folder_fill(struct gen_folder *g, const char *from, const char *name, const struct gen_field *words,
+                    char *error, size_t size)
 {
     char path[PATH_MAX];
 
@@ -170,10 +171,12 @@ static int copy_source(struct gen_folder *g, const char *rtl, const char *file, 
     char from[PATH_MAX], name[PATH_MAX];
 
     if (!is_plain(file)) {
-        snprintf(error, size, "%.200s/%.200s: rename it: in a testbench make would read that name otherwise", rtl, file);
+        snprintf(error, size, "%.200s/%.200s: rename it: in a testbench make would read that name otherwise", rtl,
+                 file);
         return -1;
     }
-    if (join(from, rtl, file, error, size) != 0 || join(name, "rtl", file, error, size) != 0 || regular_check(from, error, size) != 0)
+    if (join(from, rtl, file, error, size) != 0 || join(name, "rtl", file, error, size) != 0 ||
+        regular_check(from, error, size) != 0)
         return -1;
     return copy(g, from, name, NULL, error, size);
 }

@@ -12,10 +12,10 @@
 
 /** A folder being made. */
 struct gen_folder {
-    const char *share;     /**< folder with rtl/ and tb/templates/: the source tree, or where they are installed */
-    char path[PATH_MAX];   /**< its name once it is whole */
-    char part[PATH_MAX];   /**< its name until then */
-    int made;              /**< part is there */
+    const char *share;   /**< folder with rtl/ and tb/templates/: the source tree, or where they are installed */
+    char path[PATH_MAX]; /**< its name once it is whole */
+    char part[PATH_MAX]; /**< its name until then */
+    int made;            /**< part is there */
 };
 
 /** In a template, @name@ stands for text. */
@@ -35,8 +35,8 @@ int gen_folder_inner(struct gen_folder *g, const char *name, char *error, size_t
 int gen_folder_write(struct gen_folder *g, const char *name, void (*write)(const void *context, FILE *file),
                      const void *context, char *error, size_t size);
 /** Copy a file of share to a name in it, with words filled in: ended by a NULL name, or NULL to change nothing. */
-int gen_folder_fill(struct gen_folder *g, const char *from, const char *name,
-                    const struct gen_field *words, char *error, size_t size);
+int gen_folder_fill(struct gen_folder *g, const char *from, const char *name, const struct gen_field *words,
+                    char *error, size_t size);
 /** Copy the Verilog of a folder (.v, .vh, .f) into rtl/. */
 int gen_folder_rtl(struct gen_folder *g, const char *rtl, char *error, size_t size);
 /** Give it its name. */

@@ -120,7 +120,7 @@ static const char *upper(const char *name, char text[32])
     return text;
 }
 
-/* Cables ----------------------------------------------------------------------------------------------------------- */
+/* Cables ---------------------------------------------------------------------------------------------------------- */
 
 static void cable_bits(const struct router_kind *kind, FILE *out)
 {
@@ -154,7 +154,8 @@ static void print_idle(const struct router_kind *kind, const struct pin_info *pi
     const unsigned bits = kind_port_bits(kind, pin);
 
     for (unsigned bit = bits; bit-- > 0;)
-        fprintf(out, "%d%s", (int)((uint64_t)pin->idle >> bit % pin->lanes.width & 1), bits > 1 && bit % 4 == 0 ? "_" : "");
+        fprintf(out, "%d%s", (int)((uint64_t)pin->idle >> bit % pin->lanes.width & 1),
+                bits > 1 && bit % 4 == 0 ? "_" : "");
 }
 
 void gen_pins_idle(const struct router_kind *kind, FILE *out)
@@ -273,7 +274,7 @@ static void node_wires(const struct router_kind *kind, FILE *out)
     declare_wires(kind, "reg", "NODES", out);
 }
 
-/* The testbench of a fabric ---------------------------------------------------------------------------------------- */
+/* The testbench of a fabric --------------------------------------------------------------------------------------- */
 
 static int longest_field(const struct pin_rows *fields)
 {
@@ -307,7 +308,8 @@ static void print_size(const struct router_kind *kind, const struct pin_info *pi
 }
 
 /* Where a field begins: the last one at bit 0. */
-static void field_place(const struct router_kind *kind, const struct pin_rows *fields, const char *name, int i, FILE *out)
+static void field_place(const struct router_kind *kind, const struct pin_rows *fields, const char *name, int i,
+                        FILE *out)
 {
     char below[32];
 
@@ -374,14 +376,14 @@ static void got_fields(const struct router_kind *kind, FILE *out)
 /* How a testbench reports what several wires of one port, or of one node, show. */
 struct report {
     const char *whose;
-    char number;                         /* the variable that counts them */
+    char number;                          /* the variable that counts them */
     const char *before_want, *before_got; /* where lines end */
 };
 #define NEW_LINE "\n                             "
 
 /* @param place  where the field begins */
-static void report_wide(const struct router_kind *kind, const struct pin_info *pin, const struct report *r, const char *place,
-                        FILE *out)
+static void report_wide(const struct router_kind *kind, const struct pin_info *pin, const struct report *r,
+                        const char *place, FILE *out)
 {
     const unsigned bits = kind_port_bits(kind, pin);
     char want[96], got[64];
@@ -389,8 +391,9 @@ static void report_wide(const struct router_kind *kind, const struct pin_info *p
     snprintf(want, sizeof want, "want[%s%u*%c +: %u]", place, bits, r->number, bits);
     snprintf(got, sizeof got, "tx_%s[%u*%c +: %u]", pin->field, bits, r->number, bits);
     fprintf(out, "                if (%s !== %s) begin\n", got, want);
-    fprintf(out, "                    $display(\"difference: cycle %%0d: tx_%s %s %%0d: expected %%h, got %%h\", cycle, %c,", pin->field,
-            r->whose, r->number);
+    fprintf(out,
+            "                    $display(\"difference: cycle %%0d: tx_%s %s %%0d: expected %%h, got %%h\", cycle, %c,",
+            pin->field, r->whose, r->number);
     fprintf(out, "%s%s,%s%s);\n", r->before_want, want, r->before_got, got);
     fputs("                    differences = differences + 1;\n                end\n", out);
 }
@@ -420,7 +423,7 @@ static void idle_levels(const struct router_kind *kind, FILE *out)
             fprintf(out, "        %s = {NODES{1'b1}};\n", levels.row[i]->name);
 }
 
-/* The testbench of a router ---------------------------------------------------------------------------------------- */
+/* The testbench of a router --------------------------------------------------------------------------------------- */
 
 /* An output with one bit a port: of one port Verilog has no bits to choose from. */
 static int is_level(const struct router_kind *kind, const struct pin_info *pin)
@@ -581,8 +584,9 @@ static void router_status(const struct router_kind *kind, FILE *out)
             print_status(&outputs, i, out);
 }
 
-/* Words ------------------------------------------------------------------------------------------------------------ */
+/* Words ----------------------------------------------------------------------------------------------------------- */
 
+// clang-format off
 #define WORDS(X)                                                                                                          \
     X(cable_bits) X(cable_msb) X(cable_fields) X(rx_of_port) X(tx_of_port) X(rx_of_node) X(tx_of_node) X(ports) X(silent) \
     X(rx_of_cable) X(tx_of_cable)                                                                                         \
@@ -590,6 +594,7 @@ static void router_status(const struct router_kind *kind, FILE *out)
     X(drive_fields) X(got_fields) X(idle_levels) X(output_pins) X(name_msb) X(stimulus_msb)                               \
     X(expected_bits) X(defined_bit) X(router_declarations) X(router_connections) X(router_got)                            \
     X(router_drive) X(router_reports) X(wide_reports) X(router_status)
+// clang-format on
 
 /* A word and the kind that it is of. */
 struct printing {
@@ -619,8 +624,7 @@ void gen_pins_words(struct gen_fields *w, const struct router_kind *kind, const 
         void (*print)(const struct router_kind *kind, FILE *out);
     } words[] = {
 #define WORD(name) {#name, name},
-        WORDS(WORD)
-        {"cable_idle", gen_pins_idle},
+        WORDS(WORD){"cable_idle", gen_pins_idle},
     };
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -25,7 +25,9 @@ struct pin_rows gen_pins_fields(const struct router_kind *kind);
 const struct pin_info *gen_pins_widest(const struct router_kind *kind);
 /** The lowest bit of an output in a word of what a testbench of one router expects. */
 int gen_pins_place(const struct router_kind *kind, const struct pin_info *output);
-/** Hexadecimal digits of a port's bits of a pin, its lowest bit turned round or not. @param text  KIND_MOST_PINS bytes */
+/**
+ * Hexadecimal digits of a port's bits of a pin, its lowest bit turned round or not. @param text  KIND_MOST_PINS bytes
+ */
 const char *gen_pins_port_value(const struct router_kind *kind, const struct pin_info *pin, const void *pins, int port,
                                 unsigned turned, char *text);
 

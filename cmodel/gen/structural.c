@@ -28,7 +28,7 @@ static int cable_bits(const struct structural *s)
     return (int)kind_wire_bits(s->kind, kind_wires(s->kind));
 }
 
-/* Cables ----------------------------------------------------------------------------------------------------------- */
+/* Cables ---------------------------------------------------------------------------------------------------------- */
 
 /* The wires that each router drives towards others. */
 static void print_links(const void *context, FILE *out)
@@ -92,7 +92,8 @@ static void print_from_pes(const void *context, FILE *out)
         char name[32];
         snprintf(name, sizeof name, "%s,", pin->name);
         fprintf(out, "%s    input  wire [%d:0] %-*s // %s", wire ? "\n" : "",
-                (int)kind_port_bits(s->kind, pin) * s->topology->endpoints - 1, gen_pins_longest(s->kind) + 1, name, pin->meaning);
+                (int)kind_port_bits(s->kind, pin) * s->topology->endpoints - 1, gen_pins_longest(s->kind) + 1, name,
+                pin->meaning);
     }
 }
 
@@ -106,10 +107,11 @@ static void print_to_pes(const void *context, FILE *out)
                 (int)kind_port_bits(s->kind, pin) * s->topology->endpoints - 1, pin->field);
 }
 
-/* Routers ---------------------------------------------------------------------------------------------------------- */
+/* Routers --------------------------------------------------------------------------------------------------------- */
 
 /* The cables of all ports, the last one first. */
-static void print_cables(const struct structural *s, int n, void (*print)(const struct structural *, int, int, FILE *), FILE *out)
+static void print_cables(const struct structural *s, int n, void (*print)(const struct structural *, int, int, FILE *),
+                         FILE *out)
 {
     fputc('{', out);
     for (int p = s->kind->ports - 1; p >= 0; p--) {
@@ -137,7 +139,7 @@ static void print_instances(const void *context, FILE *out)
     }
 }
 
-/* Words that configure them ---------------------------------------------------------------------------------------- */
+/* Words that configure them --------------------------------------------------------------------------------------- */
 
 /* A pin of the configuration port. @return its value in a cycle of a router's configuration */
 static uint32_t pin_of(const struct structural *s, const void *control, const char *name)
@@ -232,7 +234,7 @@ static void add_rows(struct gen_fields *w, const struct structural *s)
     gen_fields_print(w, "rows", print_rows, s);
 }
 
-/* Folders ---------------------------------------------------------------------------------------------------------- */
+/* Folders --------------------------------------------------------------------------------------------------------- */
 
 /* The Verilog files beside rtl/, with a blank after each. */
 static void print_files(const void *context, FILE *out)
@@ -284,13 +286,15 @@ void structural_words(struct gen_fields *w, const struct structural *s)
 int structural_check(const struct structural *s, char *error, size_t size)
 {
     if (s->topology->cables > 1) { /* they would drive the same pins */
-        snprintf(error, size, "each endpoint has %d cables, and one of a generated fabric has one: say --cables 1", s->topology->cables);
+        snprintf(error, size, "each endpoint has %d cables, and one of a generated fabric has one: say --cables 1",
+                 s->topology->cables);
         return -1;
     }
     return s->kind->gen->check ? s->kind->gen->check(s, error, size) : 0;
 }
 
-static int fill(struct gen_folder *g, const struct gen_fields *w, const char *from, const char *name, char *error, size_t size)
+static int fill(struct gen_folder *g, const struct gen_fields *w, const char *from, const char *name, char *error,
+                size_t size)
 {
     char path[PATH_MAX];
 
@@ -298,7 +302,8 @@ static int fill(struct gen_folder *g, const struct gen_fields *w, const char *fr
     return gen_fields_fill(w, g, path, name, error, size);
 }
 
-int structural_sources(struct gen_folder *g, const struct structural *s, const struct gen_fields *w, char *error, size_t size)
+int structural_sources(struct gen_folder *g, const struct structural *s, const struct gen_fields *w, char *error,
+                       size_t size)
 {
     const struct gen_kind *gen = s->kind->gen;
     char path[PATH_MAX + 32];
@@ -320,7 +325,8 @@ int structural_write(const char *folder, const struct structural *s, char *error
 
     structural_words(&words, s);
     if (structural_check(s, error, size) == 0 && gen_folder_begin(&g, folder, s->share, error, size) == 0 &&
-        structural_sources(&g, s, &words, error, size) == 0 && fill(&g, &words, "Makefile.in", "Makefile", error, size) == 0 &&
+        structural_sources(&g, s, &words, error, size) == 0 &&
+        fill(&g, &words, "Makefile.in", "Makefile", error, size) == 0 &&
         fill(&g, &words, "README.md.in", "README.md", error, size) == 0)
         status = gen_folder_end(&g, error, size);
     gen_folder_abandon(&g);

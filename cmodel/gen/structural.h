@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fabrics as structural Verilog: a top module with the routers of a topology, their wires, the words that configure them and
- * a loader that writes these through the configuration ports. The ports to all endpoints are pins of the top.
+ * Fabrics as structural Verilog: a top module with the routers of a topology, their wires, the words that configure
+ * them and a loader that writes these through the configuration ports. The ports to all endpoints are pins of the top.
  * docs/reference/testbenches.md.
  */
 #ifndef GEN_STRUCTURAL_H
@@ -14,9 +14,9 @@
 struct structural {
     const struct router_kind *kind; /**< which has gen */
     const struct topology *topology;
-    const void *settings;           /**< of every router, the kind's own struct */
-    const char *share;              /**< folder with tb/templates/ and rtl/ */
-    const char *command;            /**< that made it, for its README */
+    const void *settings; /**< of every router, the kind's own struct */
+    const char *share;    /**< folder with tb/templates/ and rtl/ */
+    const char *command;  /**< that made it, for its README */
 };
 
 /** What an endpoint is called where its number is that of its router, and where it is not. */
@@ -34,7 +34,8 @@ void structural_words(struct gen_fields *w, const struct structural *s);
 /** Write the folder, whole or not at all. It must not be there yet. */
 int structural_write(const char *folder, const struct structural *s, char *error, size_t size);
 /** Only the Verilog and the RTL, into a folder that is being made. @param w  structural_words */
-int structural_sources(struct gen_folder *g, const struct structural *s, const struct gen_fields *w, char *error, size_t size);
+int structural_sources(struct gen_folder *g, const struct structural *s, const struct gen_fields *w, char *error,
+                       size_t size);
 
 /* For the parts of templates that a kind has of its own. */
 

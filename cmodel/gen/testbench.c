@@ -22,7 +22,7 @@ struct writer {
     int flip_port;
 };
 
-/* Files ------------------------------------------------------------------------------------------------------------ */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 static void write_stimulus(const void *context, FILE *file)
 {
@@ -90,20 +90,21 @@ static void write_register_header(const struct writer *w, FILE *file)
         fprintf(file, "dut.r_%s_%s", r->block, r->name);
     else
         print_register(w->kind, r, file);
-    fprintf(file, "%s\n`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s%s\"\n", slice, bits, r->block,
-            r->name, lane);
+    fprintf(file, "%s\n`define TESTBENCH_REGISTER_WIDTH %d\n`define TESTBENCH_REGISTER_NAME \"%s.%s%s\"\n", slice, bits,
+            r->block, r->name, lane);
 }
 
 static void write_store_header(const struct writer *w, FILE *file)
 {
     fputs("`define TESTBENCH_REGISTER ", file);
     w->kind->gen->store(w->expected->store, w->expected->lane, file);
-    fprintf(file, "\n`define TESTBENCH_REGISTER_WIDTH 8\n`define TESTBENCH_REGISTER_NAME \"store[%d][%d]\"\n", w->expected->store,
-            w->expected->lane);
+    fprintf(file, "\n`define TESTBENCH_REGISTER_WIDTH 8\n`define TESTBENCH_REGISTER_NAME \"store[%d][%d]\"\n",
+            w->expected->store, w->expected->lane);
 }
 
 /* Lane i of a register is bits [i*width +: width]. */
-static void write_set_register(const struct router_kind *kind, const struct initial_state *s, const struct reg_info *r, FILE *file)
+static void write_set_register(const struct router_kind *kind, const struct initial_state *s, const struct reg_info *r,
+                               FILE *file)
 {
     fputs("    ", file);
     print_register(kind, r, file);
@@ -167,11 +168,14 @@ static void print_flip(const void *context, FILE *out)
 static void add_rtl(struct gen_fields *words, const struct writer *w)
 {
     if (w->given->unknown)
-        gen_fields_format(words, "rtl", "not there: the Verilog of the %s that was tested is not known; name it when you run this",
-                         w->kind->gen->unit);
+        gen_fields_format(words, "rtl",
+                          "not there: the Verilog of the %s that was tested is not known; name it when you run this",
+                          w->kind->gen->unit);
     else if (w->given->wrapped)
-        gen_fields_format(words, "rtl", "the %s that was tested, in one file, its macros and includes resolved, and a wrapper around it",
-                         w->kind->gen->unit);
+        gen_fields_format(
+            words, "rtl",
+            "the %s that was tested, in one file, its macros and includes resolved, and a wrapper around it",
+            w->kind->gen->unit);
     else
         gen_fields_format(words, "rtl", "the RTL of the %s %s", w->kind->gen->product, w->kind->gen->unit);
 }
@@ -205,10 +209,10 @@ static int copy_rtl(struct gen_folder *g, const struct writer *w, char *error, s
     return w->given->unknown ? 0 : gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size);
 }
 
-static int write_files(struct gen_folder *g, const struct writer *w, const struct gen_fields *words, char *error, size_t size)
+static int write_files(struct gen_folder *g, const struct writer *w, const struct gen_fields *words, char *error,
+                       size_t size)
 {
-    if (copy_rtl(g, w, error, size) != 0 ||
-        gen_folder_write(g, "stimulus.hex", write_stimulus, w, error, size) != 0 ||
+    if (copy_rtl(g, w, error, size) != 0 || gen_folder_write(g, "stimulus.hex", write_stimulus, w, error, size) != 0 ||
         gen_folder_write(g, "expected.hex", write_expected, w, error, size) != 0 ||
         (w->vectors->start && gen_folder_write(g, "start.vh", write_start, w, error, size) != 0) ||
         ((w->expected->reg || w->expected->store >= 0) &&

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * JSON files about routers (coverage, bundles) say how many buffers these have, unless it is the standard number of their kind.
+ * JSON files about routers (coverage, bundles) say how many buffers these have, unless it is the standard number of
+ * their kind.
  */
 #ifndef KIND_FILE_BUFFERS_H
 #define KIND_FILE_BUFFERS_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The contract of a router kind: all that a fabric has to know of what its routers are. A kind brings its cables (what is
- * on their wires, and what two ends that drive the same ones make of it), the words that configure a router, the interface
- * by which an endpoint sends and receives, and the facts about a router's registers: which packets it holds, and how its
- * attempts to send them ended. What steps a router is a node (node.h).
+ * The contract of a router kind: all that a fabric has to know of what its routers are. A kind brings its cables (what
+ * is on their wires, and what two ends that drive the same ones make of it), the words that configure a router, the
+ * interface by which an endpoint sends and receives, and the facts about a router's registers: which packets it holds,
+ * and how its attempts to send them ended. What steps a router is a node (node.h).
  *
  * Registers, wires and settings are the kind's own structs; to a fabric they are so many bytes.
  */
@@ -32,19 +32,19 @@ struct scenario_kind;
 struct triage_kind;
 
 enum {
-    KIND_MOST_BUFFERS = 128, /**< of a router of any kind */
-    KIND_MOST_LATENCY = 7,   /**< extra stages of every cable, cycles: router_kind.latency */
-    CABLE_MOST_LATENCY = 15, /**< extra stages of a cable, its kind's and its own together, cycles */
-    KIND_MOST_PORTS = 12,    /**< of a router */
-    KIND_MOST_CABLES = 4,    /**< of an endpoint */
-    KIND_MOST_REJECT_REASONS = 9,    /**< router_kind.reason_count */
-    KIND_MOST_HOP_ATTRIBUTES = 4,   /**< router_kind.attribute_count */
-    KIND_MOST_PINS = 512,    /**< router_kind.pins_bytes, and bytes of one pin, at most */
+    KIND_MOST_BUFFERS = 128,                  /**< of a router of any kind */
+    KIND_MOST_LATENCY = 7,                    /**< extra stages of every cable, cycles: router_kind.latency */
+    CABLE_MOST_LATENCY = 15,                  /**< extra stages of a cable, its kind's and its own together, cycles */
+    KIND_MOST_PORTS = 12,                     /**< of a router */
+    KIND_MOST_CABLES = 4,                     /**< of an endpoint */
+    KIND_MOST_REJECT_REASONS = 9,             /**< router_kind.reason_count */
+    KIND_MOST_HOP_ATTRIBUTES = 4,             /**< router_kind.attribute_count */
+    KIND_MOST_PINS = 512,                     /**< router_kind.pins_bytes, and bytes of one pin, at most */
     KIND_MOST_CONTROL = KIND_MOST_PINS + 128, /**< router_kind.control_bytes, at most: the widest pin, and others */
-    KIND_MOST_PIN_ROWS = 64, /**< router_kind.pin_count, at most */
-    KIND_MOST_STATUS = 16,   /**< router_kind.status_bytes, at most */
-    KIND_MOST_STATE = 4096,  /**< router_kind.state_bytes, at most */
-    KIND_MOST_SETTINGS = 256 /**< router_kind.settings_bytes, at most */
+    KIND_MOST_PIN_ROWS = 64,                  /**< router_kind.pin_count, at most */
+    KIND_MOST_STATUS = 16,                    /**< router_kind.status_bytes, at most */
+    KIND_MOST_STATE = 4096,                   /**< router_kind.state_bytes, at most */
+    KIND_MOST_SETTINGS = 256                  /**< router_kind.settings_bytes, at most */
 };
 
 /** Room for the pins of any kind. */
@@ -85,20 +85,22 @@ struct cable_view {
 };
 
 /**
- * What happened at an endpoint's port at the clock edge of a step, a mask. PORT_RECEIVED and PORT_DAMAGED are of its first
- * cable; those of cable c are shifted to the left by c PORT_CABLE.
+ * What happened at an endpoint's port at the clock edge of a step, a mask. PORT_RECEIVED and PORT_DAMAGED are of its
+ * first cable; those of cable c are shifted to the left by c PORT_CABLE.
  */
 enum {
-    PORT_STARTED = 1,   /**< an attempt begins: the first part is on the cable from the next cycle on, or its overhead later */
-    PORT_ACCEPTED = 2,  /**< the outgoing packet was accepted */
-    PORT_FAILED = 4,    /**< the attempt failed; the packet may be sent again */
-    PORT_RECEIVED = 8,  /**< a whole packet was received */
-    PORT_DAMAGED = 16,  /**< ... and its contents are not what its source sends */
-    PORT_BUSY = 32,     /**< a cable carried a part of a packet in this cycle */
-    PORT_TAKEN = 128,   /**< the packet on offer is in the port's queue; PORT_ACCEPTED comes in the order in which packets were taken */
-    PORT_FULL = 1 << 29, /**< there will be no room in the queue in the next cycle */
+    PORT_STARTED =
+        1, /**< an attempt begins: the first part is on the cable from the next cycle on, or its overhead later */
+    PORT_ACCEPTED = 2, /**< the outgoing packet was accepted */
+    PORT_FAILED = 4,   /**< the attempt failed; the packet may be sent again */
+    PORT_RECEIVED = 8, /**< a whole packet was received */
+    PORT_DAMAGED = 16, /**< ... and its contents are not what its source sends */
+    PORT_BUSY = 32,    /**< a cable carried a part of a packet in this cycle */
+    PORT_TAKEN = 128, /**< the packet on offer is in the port's queue; PORT_ACCEPTED comes in the order in which packets
+                         were taken */
+    PORT_FULL = 1 << 29,       /**< there will be no room in the queue in the next cycle */
     PORT_MISMATCHED = 1 << 30, /**< model and RTL of the port differ */
-    PORT_CABLE = 8      /**< bits from cable to cable */
+    PORT_CABLE = 8             /**< bits from cable to cable */
 };
 
 /** What an endpoint offers its port in a cycle when it is no packet, in the argument for a packet's place. */
@@ -121,9 +123,9 @@ struct port_place {
     int latency;  /**< of each */
     int overhead; /**< cycles from the start of an attempt to its first part on the cable; the port keeps its turn */
     int endpoint;
-    const void *settings;         /**< of every router, the kind's own struct */
-    const struct node_ops *rtl;   /**< beside its model; NULL: the model alone. For kinds whose ports have RTL */
-    const struct port_tap *tap;   /**< likewise with RTL; NULL: nobody looks */
+    const void *settings;       /**< of every router, the kind's own struct */
+    const struct node_ops *rtl; /**< beside its model; NULL: the model alone. For kinds whose ports have RTL */
+    const struct port_tap *tap; /**< likewise with RTL; NULL: nobody looks */
 };
 
 /** Visits of a token at a port. */
@@ -132,7 +134,8 @@ struct port_tokens {
     uint64_t last;             /**< cycle of the last one */
     uint64_t sum, least, most; /**< of the cycles from one to the next */
     uint64_t timeouts;         /**< times that it was away for longer than it may be */
-    uint64_t met, met_first;   /**< that came while one was there, so that there is more than one; cycle of the first of these */
+    uint64_t met;              /**< tokens that came while one was there, so that there is more than one */
+    uint64_t met_first;        /**< cycle of the first of these */
 };
 
 /** What the gate of a port does, a mask: it lets an endpoint send its share from visit to visit of a token. */
@@ -192,7 +195,7 @@ struct router {
     const struct node_ops *ops;
     void *handle;
     void *control, *probe; /**< router_kind.control_bytes and probe_bytes */
-    unsigned mismatched;     /**< the node found a difference in this cycle */
+    unsigned mismatched;   /**< the node found a difference in this cycle */
     unsigned collision;    /**< ports on which both ends drive in this cycle */
     unsigned ended;        /**< ports on which attempts ended at the last edge */
     struct cable_source from[KIND_MOST_PORTS];
@@ -206,10 +209,10 @@ struct router_reason {
 
 /** A property that a hop from router to router can have, such as being derouted; hops are counted by it. */
 struct router_attribute {
-    const char *key;     /**< as results have it */
-    const char *words;   /**< for people */
-    double most;         /**< share of all hops above which results flag the run; 0: never */
-    const char *flag;    /**< ... with these words */
+    const char *key;   /**< as results have it */
+    const char *words; /**< for people */
+    double most;       /**< share of all hops above which results flag the run; 0: never */
+    const char *flag;  /**< ... with these words */
 };
 
 /** It was accepted: the first row of router_kind.reasons. */
@@ -218,17 +221,18 @@ enum { REJECT_NONE = 0 };
 /** A kind of router. */
 struct router_kind {
     const char *name;
-    /** Why attempts fail, by number, from REJECT_NONE; the last is for those that are neither accepted nor refused (faults only). */
+    /** Why attempts fail, by number, from REJECT_NONE; the last is for those that are neither accepted nor refused
+     * (faults only). */
     const struct router_reason *reasons;
     int reason_count;
     const struct router_attribute *attributes; /**< NULL: hops have no properties that are counted */
     int attribute_count;
-    int ports;             /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
-    int endpoint_port;     /**< for an endpoint, where the topology leaves open which one (topology_attach): the first */
-    int endpoint_cables;   /**< ... and how many there are, up to KIND_MOST_CABLES */
-    int standard_buffers;  /**< that a router has unless a run sets another number */
-    int most_buffers;      /**< that a router can have in this program */
-    int cable_ways;        /**< packets that a cable can carry at a time: 1, half duplex, or 2, one each way */
+    int ports;            /**< of a router, up to KIND_MOST_PORTS; those to endpoints are among them */
+    int endpoint_port;    /**< for an endpoint, where the topology leaves open which one (topology_attach): the first */
+    int endpoint_cables;  /**< ... and how many there are, up to KIND_MOST_CABLES */
+    int standard_buffers; /**< that a router has unless a run sets another number */
+    int most_buffers;     /**< that a router can have in this program */
+    int cable_ways;       /**< packets that a cable can carry at a time: 1, half duplex, or 2, one each way */
     size_t settings_bytes; /**< of all that routers are configured with */
     size_t pins_bytes;     /**< of the wires of all ports in one direction */
     size_t control_bytes;  /**< of a router's other inputs */
@@ -240,7 +244,7 @@ struct router_kind {
     int register_count;
     const struct pin_info *pins;
     int pin_count;
-    int shared_wires;      /**< of a cable, the first so many, that both ends may drive */
+    int shared_wires; /**< of a cable, the first so many, that both ends may drive */
 
     const struct node_ops *model; /**< the golden model as a node */
     /** Print what the ports and buffers of a router with these registers are doing. */
@@ -264,9 +268,11 @@ struct router_kind {
     void (*step)(struct router *r, int count, const struct cable_view *view, const uint8_t *own, uint8_t *next);
     /**
      * Input pins of an endpoint, whose ports are the first ones of all pins.
-     * @param from  what drives its first cable; the others are those of the ports behind it @param cables  how many it has
+     * @param from  what drives its first cable; the others are those of the ports behind it @param cables  how many it
+     * has
      */
-    void (*gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in);
+    void (*gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own,
+                       void *in);
     /** What a port drives, as the first one of all pins. */
     void (*port_pins)(const void *pins, int port, void *out);
     /** Ports on whose wires a token is, a mask; NULL: there are no tokens in this kind. */
@@ -283,13 +289,16 @@ struct router_kind {
     const struct port_ops *port;
 
     /**
-     * Call visit for every packet that a router with these registers holds, by ascending places; and how many there are.
+     * Call visit for every packet that a router with these registers holds, by ascending places; and how many there
+     * are.
      * @param ops, node  the router itself, for its stores; NULL: an engine keeps it
      */
     void (*each_held)(const void *state, const struct node_ops *ops, const void *node, held_visit visit, void *context);
     unsigned (*held)(const void *state);
-    int port_places; /**< places of packets that are of each port, by which they come, port after port; 0: all are of all */
-    /** With port_places: the port by which a packet goes on that is in a place of this one, and its head is not; -1: none is. */
+    int port_places; /**< places of packets that are of each port, by which they come, port after port; 0: all are of
+                        all */
+    /** With port_places: the port by which a packet goes on that is in a place of this one, and its head is not; -1:
+     * none is. */
     int (*goes_on)(const void *state, int port);
     /** Why a router's last refusal on a port was, a number of its reasons; 0: it did not refuse. */
     int (*reason)(const void *state, int port);
@@ -298,7 +307,8 @@ struct router_kind {
      * @param was, is  its outputs in cycle `now` and in the next one
      * @return mask of the ports on which attempts ended
      */
-    unsigned (*probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node);
+    unsigned (*probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops,
+                      void *node);
     /** One that ended, of a router with these registers. */
     struct router_attempt (*attempt)(const void *probe, int port, const void *state);
     /**
@@ -338,7 +348,8 @@ struct pin_rows {
     const struct pin_info *row[KIND_MOST_PIN_ROWS];
     int count;
 };
-/** The inputs in the order of a line of vectors: those of no port, wires of which each end drives its own, shared ones, the last first. */
+/** The inputs in the order of a line of vectors: those of no port, wires of which each end drives its own, shared ones,
+ * the last first. */
 struct pin_rows kind_inputs(const struct router_kind *kind);
 /** The outputs likewise: wires of which each end drives its own, shared ones, the last first, those of no port. */
 struct pin_rows kind_outputs(const struct router_kind *kind);

@@ -46,13 +46,15 @@ const struct node_ops *node_load(const char *path, int version, const char *word
     return watchdog_start(ops, error, size) == 0 ? ops : NULL;
 }
 
-const struct node_ops *node_open(const char *path, const char *usual, int version, const char *words, char *error, size_t size)
+const struct node_ops *node_open(const char *path, const char *usual, int version, const char *words, char *error,
+                                 size_t size)
 {
     char found[PATH_MAX], folder[PATH_MAX];
 
     if (path)
         snprintf(found, sizeof found, "%s%s", strchr(path, '/') ? "" : "./", path);
-    else if (install_path_folder(usual, folder) != 0 || snprintf(found, sizeof found, "%s/%s", folder, usual) >= (int)sizeof found)
+    else if (install_path_folder(usual, folder) != 0 ||
+             snprintf(found, sizeof found, "%s/%s", folder, usual) >= (int)sizeof found)
         install_path_beside(usual, found);
     return node_load(found, version, words, error, size);
 }

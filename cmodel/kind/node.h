@@ -13,11 +13,12 @@
 #include "../base/archive.h"
 
 /**
- * Operations on a node; node is what create returned. A cycle is a step, then a check where there is one. In between the
- * node may have stepped one of its sides only: there pins is the only other operation that may be called.
+ * Operations on a node; node is what create returned. A cycle is a step, then a check where there is one. In between
+ * the node may have stepped one of its sides only: there pins is the only other operation that may be called.
  */
 struct node_ops {
-    int version;      /**< of this interface and of the structs of its kind; a shared object states those it was built with */
+    int version; /**< of this interface and of the structs of its kind; a shared object states those it was built with
+                  */
     const char *name; /**< "model", "rtl", "lockstep", ... */
     /**
      * @param inner  the RTL, for a node that runs it beside the model; others ignore it
@@ -57,8 +58,8 @@ struct node_ops {
     /** Likewise a buffer store, before inject, which completes the state; not NULL where inject is not. */
     void (*inject_store)(void *node, int buffer, const uint8_t *bytes);
     /**
-     * Why the node cannot go on: one sentence without its full stop; NULL: it can. A node that has ended stays as it is,
-     * whatever it is stepped with. NULL for nodes that never end.
+     * Why the node cannot go on: one sentence without its full stop; NULL: it can. A node that has ended stays as it
+     * is, whatever it is stepped with. NULL for nodes that never end.
      */
     const char *(*ended)(const void *node);
     /** Tell the node which one of its fabric it is, for what it says; NULL for nodes that say nothing. */
@@ -98,10 +99,12 @@ void node_archive(const struct node_ops *ops, void *node, struct archive *a);
  */
 const struct node_ops *node_load(const char *path, int version, const char *words, char *error, size_t size);
 /**
- * Likewise of a file that a user may have named: without a folder in its name it is one here, not one of the system's libraries.
+ * Likewise of a file that a user may have named: without a folder in its name it is one here, not one of the system's
+ * libraries.
  * @param path   NULL: `usual`, where it was built or installed
  */
-const struct node_ops *node_open(const char *path, const char *usual, int version, const char *words, char *error, size_t size);
+const struct node_ops *node_open(const char *path, const char *usual, int version, const char *words, char *error,
+                                 size_t size);
 /** Hash of the shared object that node operations come from: other RTL, other hash. 0 when it cannot be read. */
 uint64_t node_build(const struct node_ops *ops);
 

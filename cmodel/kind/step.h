@@ -8,16 +8,17 @@
 #include "node.h"
 #include "kind.h"
 
-typedef unsigned (*kind_gather)(const struct cable_view *view, const struct cable_source *from, const void *own, void *in);
+typedef unsigned (*kind_gather)(const struct cable_view *view, const struct cable_source *from, const void *own,
+                                void *in);
 
 /**
  * Gather and step so many routers that follow each other.
  * @param own, next  outputs of the first one, in this cycle and in the next
  * @param bytes      router_kind.pins_bytes
  */
-static inline __attribute__((always_inline)) void step_routers(struct router *r, int count, const struct cable_view *view,
-                                                               const uint8_t *own, uint8_t *next, size_t bytes,
-                                                               kind_gather gather)
+static inline __attribute__((always_inline)) void step_routers(struct router *r, int count,
+                                                               const struct cable_view *view, const uint8_t *own,
+                                                               uint8_t *next, size_t bytes, kind_gather gather)
 {
     struct any_pins in;
 

@@ -14,7 +14,8 @@ enum { WATCHDOG_SECONDS = 20, WATCHDOG_MOST = 86400 };
 
 /**
  * Watch all nodes with these operations, till the end of the program. When a step takes too long, the program ends
- * there and then (platform_quick_exit) with one sentence on stderr and exit status 1. Nothing happens for nodes without busy.
+ * there and then (platform_quick_exit) with one sentence on stderr and exit status 1. Nothing happens for nodes without
+ * busy.
  * @return 0, or -1 with one sentence in error
  */
 int watchdog_start(const struct node_ops *ops, char *error, size_t size);

@@ -8,7 +8,9 @@
 
 enum { LONGEST = 4 /* slices a batch */ };
 
-/* Correlations of neighbouring batches: up to INDEPENDENT a batch is long enough, up to DEPENDENT the longest will do. */
+/*
+ * Correlations of neighbouring batches: up to INDEPENDENT a batch is long enough, up to DEPENDENT the longest will do.
+ */
 #define INDEPENDENT 0.15
 #define DEPENDENT 0.3
 /* Of the sum over all lanes, which is estimated far less surely. */

@@ -35,8 +35,9 @@ void hop_trace_close(struct hop_trace *t, int ports, uint64_t now)
     for (size_t i = 0; i < t->count; i++) {
         const struct attempt *hop = &t->attempt[i];
         const struct packet *p = &hop->packet;
-        fprintf(t->file, "%" PRIu64 " %d %d %d %u %u %u %u %" PRIu64 "\n", now + 1, hop->node, hop_sender_number(ports, hop->sender),
-                hop->reason, p->source, p->destination, p->message, p->number, hop->first);
+        fprintf(t->file, "%" PRIu64 " %d %d %d %u %u %u %u %" PRIu64 "\n", now + 1, hop->node,
+                hop_sender_number(ports, hop->sender), hop->reason, p->source, p->destination, p->message, p->number,
+                hop->first);
     }
     t->count = 0;
 }

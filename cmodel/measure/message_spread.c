@@ -8,18 +8,18 @@
 
 /* A message in the sample that saw it last. */
 struct message {
-    uint64_t sample;                /* 0: none */
-    uint64_t name;                  /* source and id: unique while it is under way */
-    int last[MESSAGE_WHERES];       /* router that was counted last, or -1 */
-    int routers[MESSAGE_WHERES];    /* counted */
+    uint64_t sample;             /* 0: none */
+    uint64_t name;               /* source and id: unique while it is under way */
+    int last[MESSAGE_WHERES];    /* router that was counted last, or -1 */
+    int routers[MESSAGE_WHERES]; /* counted */
 };
 
 struct message_spread {
     int routers;
-    uint64_t sample;                /* number of the one under way, from 1 */
+    uint64_t sample;                 /* number of the one under way, from 1 */
     uint64_t *count[MESSAGE_WHERES]; /* [routers + 1] messages over all samples, by their routers */
-    struct message *message;        /* [mask + 1] hashed by name; entries of earlier samples are free */
-    size_t mask, seen;              /* in this sample: half of the entries at most */
+    struct message *message;         /* [mask + 1] hashed by name; entries of earlier samples are free */
+    size_t mask, seen;               /* in this sample: half of the entries at most */
 };
 
 struct message_spread *message_spread_create(int routers, int buffers)

@@ -19,9 +19,9 @@ struct sender {
 /* An endpoint as a source, and the buffers of the router with the same number. */
 struct node {
     uint64_t created, messages; /* packets and messages since the beginning */
-    uint64_t offered, arrived; /* packets while counted */
-    uint64_t longest;          /* packet latency, cycles */
-    uint64_t held;             /* sum over the samples */
+    uint64_t offered, arrived;  /* packets while counted */
+    uint64_t longest;           /* packet latency, cycles */
+    uint64_t held;              /* sum over the samples */
 };
 
 /* One slice of the whole run. */
@@ -54,15 +54,15 @@ struct metrics {
     struct flow flow[GROUPS][SLICES][METRICS_LANES];
     struct sources sources[GROUPS];
     struct demand demand;
-    struct sender *sender;                 /* [node][hop_sender_number] */
+    struct sender *sender; /* [node][hop_sender_number] */
     uint64_t refusals[2][KIND_MOST_REJECT_REASONS];
     uint64_t hops[KIND_MOST_HOP_ATTRIBUTES];
-    struct node *node;                     /* [node] */
-    uint64_t *held; /* [buffers + 1] samples in which a router held so many packets */
+    struct node *node; /* [node] */
+    uint64_t *held;    /* [buffers + 1] samples in which a router held so many packets */
     uint64_t samples;
     uint64_t queued, queue_samples; /* queued: packets in all endpoints, sum over the samples */
-    struct message_spread *spread; /* NULL: nobody asked */
-    struct windows *windows; /* likewise */
+    struct message_spread *spread;  /* NULL: nobody asked */
+    struct windows *windows;        /* likewise */
 };
 
 /* Rows of the tables that endpoints and routers share. */
@@ -84,7 +84,8 @@ static struct sender *sender_of(const struct metrics *m, int node, int sender)
 
 static struct windows *create_windows(const struct metrics_settings *s, uint64_t begin)
 {
-    struct windows_settings w = {.endpoints = s->endpoints, .count = s->windows, .packets = s->window_packets, .begin = begin};
+    struct windows_settings w = {
+        .endpoints = s->endpoints, .count = s->windows, .packets = s->window_packets, .begin = begin};
 
     return windows_create(&w);
 }
@@ -106,7 +107,8 @@ struct metrics *metrics_create(const struct metrics_settings *settings)
         m->spread = message_spread_create(settings->routers, settings->buffers);
     if (settings->windows)
         m->windows = create_windows(settings, m->counted_from);
-    int failed = !m->sender || !m->node || !m->held || (settings->spread && !m->spread) || (settings->windows && !m->windows);
+    int failed =
+        !m->sender || !m->node || !m->held || (settings->spread && !m->spread) || (settings->windows && !m->windows);
     /* Pages that are never written cost nothing. */
     for (int g = 0; g < GROUPS; g++)
         for (int k = 0; k < LATENCY_KINDS; k++) {
@@ -152,8 +154,8 @@ static int lane_of(int endpoint)
     return endpoint & (METRICS_LANES - 1);
 }
 
-void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source,
-                     uint64_t since, uint64_t cycles)
+void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source, uint64_t since,
+                     uint64_t cycles)
 {
     struct latencies *l = &m->latency[group][kind];
     uint64_t begin = collected_from(m);
@@ -192,8 +194,8 @@ static void add_sources(struct sources *s, uint64_t packets, uint64_t messages, 
     s->endpoints += (uint64_t)is_new;
 }
 
-void metrics_created(struct metrics *m, enum metrics_group group, int endpoint, uint64_t packets,
-                     uint64_t messages, uint64_t now)
+void metrics_created(struct metrics *m, enum metrics_group group, int endpoint, uint64_t packets, uint64_t messages,
+                     uint64_t now)
 {
     struct node *n = &m->node[endpoint];
     uint64_t more = packets - n->created, more_messages = messages - n->messages;
@@ -494,7 +496,8 @@ static int unsteady(const struct metrics *m, enum metrics_group group)
     return batches_memory(m->latency[group][LATENCY_MESSAGE].cell, first_slice(m), SLICES) > UNSTEADY;
 }
 
-/* The packets of a group that were delivered, or with `offered` created, in the slices from `first` to `last` - 1, and their cycles. */
+/* The packets of a group that were delivered, or with `offered` created, in the slices from `first` to `last` - 1, and
+ * their cycles. */
 static struct cell flow_between(const struct metrics *m, enum metrics_group group, int offered, int first, int last)
 {
     struct cell all = {slice_start(m, last) - slice_start(m, first), 0};
@@ -540,8 +543,7 @@ static uint64_t percentile(const struct histogram *all, double share, const stru
     return value < s->min ? s->min : value;
 }
 
-void metrics_histogram(const struct metrics *m, enum metrics_group group, enum metrics_kind kind,
-                       struct histogram *h)
+void metrics_histogram(const struct metrics *m, enum metrics_group group, enum metrics_kind kind, struct histogram *h)
 {
     memset(h, 0, sizeof *h);
     for (int i = m->histograms > 1 ? first_slice(m) : 0; i < m->histograms; i++)
@@ -580,8 +582,7 @@ static struct interval judged(const struct metrics *m, enum metrics_group group,
     return i;
 }
 
-struct summary metrics_summary(const struct metrics *m, enum metrics_group group,
-                               enum metrics_kind kind)
+struct summary metrics_summary(const struct metrics *m, enum metrics_group group, enum metrics_kind kind)
 {
     struct summary s = totals(&m->latency[group][kind], first_slice(m), SLICES);
     struct histogram all;
@@ -625,7 +626,8 @@ struct halves metrics_rate_halves(const struct metrics *m, enum metrics_group gr
     int first, last;
 
     counted_slices(m, &first, &last);
-    return (struct halves){delivered_between(m, group, first, (first + last) / 2), delivered_between(m, group, (first + last) / 2, last)};
+    return (struct halves){delivered_between(m, group, first, (first + last) / 2),
+                           delivered_between(m, group, (first + last) / 2, last)};
 }
 
 struct attempts metrics_attempts(const struct metrics *m, int node, int sender)

@@ -25,25 +25,32 @@
 enum { STEADY_SLICES = LEAST_BATCHES };
 
 /** Whose packets and messages; the second and third only with hot spots, or of two tasks. */
-enum metrics_group { GROUP_ALL, GROUP_INDEPENDENT, GROUP_HOT, GROUPS, GROUP_FIRST = GROUP_INDEPENDENT, GROUP_SECOND = GROUP_HOT };
+enum metrics_group {
+    GROUP_ALL,
+    GROUP_INDEPENDENT,
+    GROUP_HOT,
+    GROUPS,
+    GROUP_FIRST = GROUP_INDEPENDENT,
+    GROUP_SECOND = GROUP_HOT
+};
 /** Which latency. Paper section 3; normalized: of a message, over the packets of it. */
 enum metrics_kind { LATENCY_PACKET, LATENCY_MESSAGE, LATENCY_SHORT, LATENCY_LONG, LATENCY_NORMALIZED, LATENCY_KINDS };
 
 struct metrics_settings {
-    int endpoints;       /**< that send and receive */
-    int routers;         /**< that hold packets and pass them on */
-    int ports;           /**< of a router */
-    int buffers;         /**< of a router */
-    int packet_cycles;   /**< that a packet takes on a cable */
+    int endpoints;          /**< that send and receive */
+    int routers;            /**< that hold packets and pass them on */
+    int ports;              /**< of a router */
+    int buffers;            /**< of a router */
+    int packet_cycles;      /**< that a packet takes on a cable */
     int attributes;         /**< that are counted of hops: router_kind.attribute_count */
-    uint64_t warmup;     /**< cycles left out, unless it is detected */
-    int detect_warmup;   /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
-    uint64_t end;        /**< cycle from which nothing counts for throughput, utilisation and occupancy */
+    uint64_t warmup;        /**< cycles left out, unless it is detected */
+    int detect_warmup;      /**< 1: find the end of the warm-up by MSER; the first half of the run at most */
+    uint64_t end;           /**< cycle from which nothing counts for throughput, utilisation and occupancy */
     uint64_t sample_period; /**< cycles between samples of buffers and queues */
-    int spread;          /**< 1: count over how many routers messages are spread */
-    int windows;         /**< of so many packets each that are counted by source, from the end of the warm-up on; 0: none */
+    int spread;             /**< 1: count over how many routers messages are spread */
+    int windows; /**< of so many packets each that are counted by source, from the end of the warm-up on; 0: none */
     uint64_t window_packets;
-    int endless;         /**< 1: senders to hot spots always have a message waiting */
+    int endless; /**< 1: senders to hot spots always have a message waiting */
 };
 
 struct metrics;
@@ -54,21 +61,24 @@ struct metrics *metrics_create(const struct metrics_settings *settings);
 void metrics_destroy(struct metrics *m);
 
 /** A packet or message of endpoint `source` that began in cycle `since` took `cycles`. */
-void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source,
-                     uint64_t since, uint64_t cycles);
+void metrics_latency(struct metrics *m, enum metrics_group group, enum metrics_kind kind, int source, uint64_t since,
+                     uint64_t cycles);
 /**
  * Up to cycle `now` an endpoint has created so many packets and messages in all.
  * @param group  that the endpoint belongs to; GROUP_ALL without hot spots
  */
-void metrics_created(struct metrics *m, enum metrics_group group, int endpoint, uint64_t packets,
-                     uint64_t messages, uint64_t now);
+void metrics_created(struct metrics *m, enum metrics_group group, int endpoint, uint64_t packets, uint64_t messages,
+                     uint64_t now);
 /** A packet of endpoint `source` that began in cycle `since` was delivered in cycle `now`. @param group  as above */
 void metrics_delivered(struct metrics *m, enum metrics_group group, int source, uint64_t since, uint64_t now);
-/** An attempt ended in cycle `now`: from its first cycle on there was a byte on the wire, until it ended or was whole. */
+/**
+ * An attempt ended in cycle `now`: from its first cycle on there was a byte on the wire, until it ended or was whole.
+ */
 void metrics_attempt(struct metrics *m, const struct attempt *attempt, uint64_t now);
 /** A router held `used` packets at the end of cycle `now`. */
 void metrics_sample(struct metrics *m, int router, unsigned used, uint64_t now);
-/** At the end of cycle `now` so many packets had been taken from all endpoints since the beginning; those created are known. */
+/** At the end of cycle `now` so many packets had been taken from all endpoints since the beginning; those created are
+ * known. */
 void metrics_sample_queues(struct metrics *m, uint64_t injected, uint64_t now);
 /**
  * At the end of cycle `now` the packets that routers hold are to be seen.
@@ -84,21 +94,19 @@ void metrics_archive(struct metrics *m, struct archive *a);
 
 /** Summary of one latency over what was measured. */
 struct summary {
-    uint64_t count, min, max;      /**< cycles */
-    double mean;                   /**< cycles; 0 without samples */
-    struct interval interval;      /**< of the mean, cycles */
+    uint64_t count, min, max; /**< cycles */
+    double mean;              /**< cycles; 0 without samples */
+    struct interval interval; /**< of the mean, cycles */
     uint64_t p50, p90, p95, p99, p999;
 };
-struct summary metrics_summary(const struct metrics *m, enum metrics_group group,
-                               enum metrics_kind kind);
+struct summary metrics_summary(const struct metrics *m, enum metrics_group group, enum metrics_kind kind);
 
 /** The histogram behind its percentiles. */
-void metrics_histogram(const struct metrics *m, enum metrics_group group, enum metrics_kind kind,
-                       struct histogram *h);
+void metrics_histogram(const struct metrics *m, enum metrics_group group, enum metrics_kind kind, struct histogram *h);
 
 /** A rate over the counted cycles. */
 struct rate {
-    double packets;                /**< a cycle */
+    double packets;           /**< a cycle */
     struct interval interval; /**< of that */
 };
 /** What was delivered of a group's packets, or with `offered` what its endpoints created. */
@@ -110,7 +118,9 @@ struct halves {
 struct halves metrics_latency_halves(const struct metrics *m, enum metrics_group group, enum metrics_kind kind);
 /** Of what was delivered of a group's packets, packets a cycle. */
 struct halves metrics_rate_halves(const struct metrics *m, enum metrics_group group);
-/** What is known of all sources together beforehand: it decides on saturation, too. To be said before results are read. */
+/**
+ * What is known of all sources together beforehand: it decides on saturation, too. To be said before results are read.
+ */
 void metrics_demand(struct metrics *m, const struct demand *demand);
 /** What waits, and whether it grows without end. GROUP_ALL: saturated if a group is. */
 struct backlog metrics_backlog(const struct metrics *m, enum metrics_group group);
@@ -135,7 +145,9 @@ struct attempts {
     uint64_t accepted, refused; /**< attempts */
 };
 struct attempts metrics_attempts(const struct metrics *m, int node, int sender);
-/** Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of failed attempts only */
+/**
+ * Share of the counted cycles in which a byte of this sender was on the wire. @param wasted  of failed attempts only
+ */
 double metrics_busy(const struct metrics *m, int node, int sender, int wasted);
 /** Refused attempts by reason, a number of router_kind.reasons. @param injection  1: of endpoints, 0: of routers */
 uint64_t metrics_refusals(const struct metrics *m, int injection, int reason);
@@ -161,11 +173,11 @@ const struct windows *metrics_windows(const struct metrics *m);
 
 /** One part of the run, of metrics_settings.end / SLICES cycles. */
 struct slice {
-    uint64_t created;         /**< packets */
-    uint64_t delivered;       /**< packets */
-    double packet_latency;    /**< of packets that began in it, cycles; 0 without any */
-    double message_latency;   /**< likewise of messages */
-    double occupancy;         /**< mean packets a router; NAN without samples */
+    uint64_t created;       /**< packets */
+    uint64_t delivered;     /**< packets */
+    double packet_latency;  /**< of packets that began in it, cycles; 0 without any */
+    double message_latency; /**< likewise of messages */
+    double occupancy;       /**< mean packets a router; NAN without samples */
 };
 struct slice metrics_slice(const struct metrics *m, int slice);
 

@@ -7,18 +7,22 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of growth, in standard errors: over the whole run, and of how much that of its second half is over what fades, or over the second
- * half in the eighth of the lanes where most waited before; and from when on a run shows signs of it. */
+/* Of growth, in standard errors: over the whole run, and of how much that of its second half is over what fades, or
+ * over the second half in the eighth of the lanes where most waited before; and from when on a run shows signs of it.
+ */
 #define GROWS_IN_ALL 4
 #define GROWS_IN_HALF 3
 #define GROWS_IN_EIGHTH 4
 #define SIGNS_OF_GROWTH 2
-/* What grows without end grows as much in the second half; a queue at its limit 0.6 times as much, as the root of the time. */
+/* What grows without end grows as much in the second half; a queue at its limit 0.6 times as much, as the root of the
+ * time. */
 #define FADES 0.6
 /* Not saturated: no more waits at the end, of all that was created, and of what an eighth of the lanes created. */
 #define WAITING 0.04
 #define WAITING_EIGHTH 0.1
-/* Sources were held back by more than this share, and by so many standard deviations of what they would have created. */
+/*
+ * Sources were held back by more than this share, and by so many standard deviations of what they would have created.
+ */
 #define HELD_SHARE 0.02
 #define HELD_DEVIATIONS 4
 
@@ -29,7 +33,8 @@ int saturation_is_decided(enum saturation_reason reason)
     return reason != SATURATION_CARRIED;
 }
 
-/* What waits in each lane at the beginning of each slice and after the last one, and what was created up to then; packets. */
+/* What waits in each lane at the beginning of each slice and after the last one, and what was created up to then;
+ * packets. */
 struct levels {
     int64_t waits[SLICES + 1][METRICS_LANES];
     uint64_t created[METRICS_LANES];

@@ -37,17 +37,17 @@ struct group {
 
 /** Totals of a fabric run. */
 struct stats {
-    struct latency packet;   /**< first byte of the accepted attempt to complete ejection */
-    struct latency message;  /**< job list to complete ejection of all packets */
+    struct latency packet;  /**< first byte of the accepted attempt to complete ejection */
+    struct latency message; /**< job list to complete ejection of all packets */
     struct latency message_short, message_long;
     struct group independent, hot; /**< with hot spots: from independent endpoints, and to hot spots */
-    uint64_t created;             /**< packets that appeared on job lists */
-    uint64_t injected;            /**< packets taken from endpoints */
-    uint64_t delivered;           /**< packets handed to the right endpoint, every byte checked */
-    uint64_t delivered_measured;  /**< of these, from warm-up to the end of the measurement */
-    uint64_t messages;            /**< messages delivered */
-    uint64_t bytes_checked;       /**< bytes compared end to end */
-    uint64_t failed_attempts;     /**< injection attempts that were refused or timed out */
+    uint64_t created;              /**< packets that appeared on job lists */
+    uint64_t injected;             /**< packets taken from endpoints */
+    uint64_t delivered;            /**< packets handed to the right endpoint, every byte checked */
+    uint64_t delivered_measured;   /**< of these, from warm-up to the end of the measurement */
+    uint64_t messages;             /**< messages delivered */
+    uint64_t bytes_checked;        /**< bytes compared end to end */
+    uint64_t failed_attempts;      /**< injection attempts that were refused or timed out */
 };
 
 #endif

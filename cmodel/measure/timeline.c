@@ -15,8 +15,9 @@
 /* A packet that is under way, seen or not. */
 struct under_way {
     uint64_t key;
-    int64_t seen;                /* its number among those that were seen, or -1 */
-    struct timeline_stay *stay; /* as their first attempts began: it is sent on while it still comes in, so that stays overlap */
+    int64_t seen; /* its number among those that were seen, or -1 */
+    struct timeline_stay
+        *stay; /* as their first attempts began: it is sent on while it still comes in, so that stays overlap */
     size_t stays, room;
 };
 
@@ -30,8 +31,8 @@ struct timeline {
     size_t sights, sight_room;
     struct timeline_packet *packet;
     size_t packets, packet_room;
-    void *under_way;               /* tree (search.h) of struct under_way by key */
-    uint32_t ways;                 /* that are kept */
+    void *under_way; /* tree (search.h) of struct under_way by key */
+    uint32_t ways;   /* that are kept */
     unsigned one_in;
 };
 
@@ -124,7 +125,7 @@ static struct timeline_view *view_of(const struct timeline *f, int frame, int no
     return &f->view[(size_t)frame * (size_t)f->settings.nodes + (size_t)node];
 }
 
-/* Packets under way ------------------------------------------------------------------------------------------------- */
+/* Packets under way ----------------------------------------------------------------------------------------------- */
 
 /* The three together are unique while a packet is under way. */
 static uint64_t key_of(const struct packet *p)
@@ -164,7 +165,8 @@ static struct timeline_stay *stay_of(struct under_way *u, const struct attempt *
         return NULL;
     u->stay = stay;
     memmove(&stay[place + 1], &stay[place], (u->stays++ - place) * sizeof *stay);
-    stay[place] = (struct timeline_stay){.node = attempt->node, .in_endpoint = in_endpoint, .port = -1, .first = attempt->first};
+    stay[place] =
+        (struct timeline_stay){.node = attempt->node, .in_endpoint = in_endpoint, .port = -1, .first = attempt->first};
     return &stay[place];
 }
 
@@ -205,7 +207,7 @@ static void close_way(struct timeline *f, struct under_way *u)
         record_stay(f, u);
 }
 
-/* Facts ------------------------------------------------------------------------------------------------------------- */
+/* Facts ----------------------------------------------------------------------------------------------------------- */
 
 static void count_attempt(struct timeline *f, const struct attempt *attempt, uint64_t now)
 {
@@ -267,7 +269,8 @@ int timeline_glances(const struct timeline *f, uint64_t now)
 {
     if (!f->gate || now >= f->settings.end)
         return 0;
-    uint64_t begin = timeline_begin(f, frame_of(f, now)), cycles = timeline_begin(f, frame_of(f, now) + 1) - begin, done = now - begin;
+    uint64_t begin = timeline_begin(f, frame_of(f, now)), cycles = timeline_begin(f, frame_of(f, now) + 1) - begin,
+             done = now - begin;
     return done * TIMELINE_GLANCES / cycles != (done + 1) * TIMELINE_GLANCES / cycles;
 }
 
@@ -333,7 +336,7 @@ void timeline_seen(struct timeline *f, int node, uint64_t now)
     f->shown = frame + (node == f->settings.nodes - 1);
 }
 
-/* Saved and loaded --------------------------------------------------------------------------------------------------- */
+/* Saved and loaded ------------------------------------------------------------------------------------------------ */
 
 static void archive_stays(struct timeline_stay **stay, size_t *stays, size_t *room, struct archive *a)
 {
@@ -449,7 +452,7 @@ void timeline_archive(struct timeline *f, struct archive *a)
     check_sights(f, a);
 }
 
-/* What there is to see ---------------------------------------------------------------------------------------------- */
+/* What there is to see -------------------------------------------------------------------------------------------- */
 
 static void close_visited(void *under_way, void *timeline)
 {

@@ -6,8 +6,8 @@
  *
  * A frame is an equal part of the run. Occupancy is its mean over the samples in
  * it; the buffers are as in its last cycle; attempts count as a whole in the frame
- * in which they end. Gates of endpoints (kind.h) are looked at TIMELINE_GLANCES times a frame. A timeline is fed with the facts that feed the metrics, by
- * scoreboard.c, so that it is the same from every engine.
+ * in which they end. Gates of endpoints (kind.h) are looked at TIMELINE_GLANCES times a frame. A timeline is fed with
+ * the facts that feed the metrics, by scoreboard.c, so that it is the same from every engine.
  */
 #ifndef MEASURE_TIMELINE_H
 #define MEASURE_TIMELINE_H
@@ -21,21 +21,21 @@ enum {
     TIMELINE_FRAMES = 150,     /**< of a timeline at most */
     TIMELINE_LEAST_FRAMES = 6, /**< fewer make no timeline */
     TIMELINE_VIEWS = 24000,    /**< routers times frames, about */
-    TIMELINE_GLANCES = 20,     /**< at gates in a frame, its last cycle among them; in each cycle of one that has fewer */
-    TIMELINE_WAYS = 10000      /**< packets whose way is kept; when there are more, every second one, and so on */
+    TIMELINE_GLANCES = 20, /**< at gates in a frame, its last cycle among them; in each cycle of one that has fewer */
+    TIMELINE_WAYS = 10000  /**< packets whose way is kept; when there are more, every second one, and so on */
 };
 
 /** Frames of a timeline of so many routers and cycles; 0: no timeline, there are too many routers or too few cycles. */
 int timeline_frames(int nodes, uint64_t cycles);
 
 struct timeline_settings {
-    int nodes;    /**< routers */
-    int ports;    /**< of a router */
-    int frames;   /**< as timeline_frames gives them */
-    int buffers;  /**< of a router */
+    int nodes;         /**< routers */
+    int ports;         /**< of a router */
+    int frames;        /**< as timeline_frames gives them */
+    int buffers;       /**< of a router */
     int packet_cycles; /**< that a packet takes on a cable */
-    uint64_t end; /**< cycles of the timeline */
-    int gates;    /**< endpoints whose gates it has; 0: none */
+    uint64_t end;      /**< cycles of the timeline */
+    int gates;         /**< endpoints whose gates it has; 0: none */
 };
 
 /** What one sender of a router (a port, or its endpoints together) did in a frame. */
@@ -46,8 +46,8 @@ struct timeline_sender {
 
 /** One router in one frame. */
 struct timeline_view {
-    uint32_t held;                                /**< packets, sum over the samples */
-    uint32_t first_sight;                         /**< of its buffers; they end where those of the next view begin */
+    uint32_t held;        /**< packets, sum over the samples */
+    uint32_t first_sight; /**< of its buffers; they end where those of the next view begin */
     struct timeline_sender sender[HOP_SENDERS];
 };
 
@@ -58,19 +58,19 @@ struct timeline_gate {
 
 /** The fabric in one frame. */
 struct timeline_frame {
-    uint32_t samples;              /**< of each router */
-    uint32_t crowded;              /**< routers with four fifths of their buffers used, in the last cycle */
+    uint32_t samples; /**< of each router */
+    uint32_t crowded; /**< routers with four fifths of their buffers used, in the last cycle */
     uint64_t refused[KIND_MOST_REJECT_REASONS]; /**< attempts */
     uint64_t delivered[GROUPS], cycles[GROUPS]; /**< packets by group, and the sum of their latencies */
-    uint32_t glances;              /**< at each gate */
-    int32_t token;                 /**< endpoint that a token came to last, as of the end; -1: none yet, or there are no gates */
+    uint32_t glances;                           /**< at each gate */
+    int32_t token; /**< endpoint that a token came to last, as of the end; -1: none yet, or there are no gates */
 };
 
 /** A buffer in use at the end of a frame. */
 struct timeline_sight {
     uint32_t packet; /**< its number */
     uint8_t buffer;
-    uint8_t waiting; /**< as backpressure means it */
+    uint8_t waiting;   /**< as backpressure means it */
     uint8_t unused[2]; /**< zero, so that equal sights are equal bytes */
 };
 
@@ -80,15 +80,15 @@ struct timeline_stay {
     int in_endpoint; /**< 1: node is its source; 0: a router */
     int port;        /**< by which it left; -1: it did not */
     uint32_t refused[KIND_MOST_REJECT_REASONS];
-    uint64_t first;  /**< cycle of the first byte of the first attempt to send it on */
-    uint64_t sent;   /**< likewise of the attempt that was accepted */
-    uint64_t done;   /**< cycle in which the sender knew */
+    uint64_t first; /**< cycle of the first byte of the first attempt to send it on */
+    uint64_t sent;  /**< likewise of the attempt that was accepted */
+    uint64_t done;  /**< cycle in which the sender knew */
 };
 
 /** A packet that was seen in a buffer. */
 struct timeline_packet {
     uint16_t source, destination, message;
-    uint8_t packet;              /**< number in its message */
+    uint8_t packet;             /**< number in its message */
     struct timeline_stay *stay; /**< its way, in the order of time; NULL: not kept */
     uint32_t stays;
 };
@@ -104,7 +104,9 @@ void timeline_destroy(struct timeline *f);
 
 /** As metrics_attempt. */
 int timeline_attempt(struct timeline *f, const struct attempt *attempt, uint64_t now);
-/** A packet was delivered in cycle `now` after so many cycles. @param group  all packets, and one of the others at most */
+/**
+ * A packet was delivered in cycle `now` after so many cycles. @param group  all packets, and one of the others at most
+ */
 void timeline_delivered(struct timeline *f, enum metrics_group group, uint64_t cycles, uint64_t now);
 /** A node held `used` packets at the end of cycle `now`: in the cycles of the metrics. */
 void timeline_sample(struct timeline *f, int node, unsigned used, uint64_t now);

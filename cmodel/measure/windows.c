@@ -8,11 +8,11 @@
 
 struct windows {
     struct windows_settings settings;
-    int complete;         /* windows before the one under way */
-    uint64_t delivered;   /* packets in that one */
-    uint64_t full;        /* the cycle in which they were enough, while they are */
-    uint64_t *begin;      /* [count + 1] */
-    uint32_t *from;       /* [WINDOWS_WHATS][count][endpoints] packets */
+    int complete;       /* windows before the one under way */
+    uint64_t delivered; /* packets in that one */
+    uint64_t full;      /* the cycle in which they were enough, while they are */
+    uint64_t *begin;    /* [count + 1] */
+    uint32_t *from;     /* [WINDOWS_WHATS][count][endpoints] packets */
 };
 
 static size_t place_of(const struct windows *w, enum windows_what what, int window, int source)

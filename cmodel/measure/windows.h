@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Windows of so many delivered packets each, one after the other from the end of the warm-up on: what every source got through in
- * each, and what it sent. A length in packets makes windows of fast and of slow fabrics say as much of each source ("batches" of
- * *Throughput Fairness in Indirect Networks*, section III B, which has the mean of the former and the matrix of the latter).
+ * Windows of so many delivered packets each, one after the other from the end of the warm-up on: what every source got
+ * through in each, and what it sent. A length in packets makes windows of fast and of slow fabrics say as much of each
+ * source ("batches" of *Throughput Fairness in Indirect Networks*, section III B, which has the mean of the former and
+ * the matrix of the latter).
  */
 #ifndef MEASURE_WINDOWS_H
 #define MEASURE_WINDOWS_H
@@ -21,10 +22,10 @@ enum windows_what {
 };
 
 struct windows_settings {
-    int endpoints;      /**< that send */
-    int count;          /**< windows, 1 to WINDOWS_MOST */
-    uint64_t packets;   /**< delivered in each, 1 at least */
-    uint64_t begin;     /**< cycle in which the first one begins */
+    int endpoints;    /**< that send */
+    int count;        /**< windows, 1 to WINDOWS_MOST */
+    uint64_t packets; /**< delivered in each, 1 at least */
+    uint64_t begin;   /**< cycle in which the first one begins */
 };
 
 struct windows;
@@ -34,7 +35,8 @@ struct windows *windows_create(const struct windows_settings *settings);
 /** NULL is legal. */
 void windows_destroy(struct windows *w);
 
-/** A packet of endpoint `source` was delivered in cycle `now`. Cycles come in order; a window ends with the last packet of a cycle. */
+/** A packet of endpoint `source` was delivered in cycle `now`. Cycles come in order; a window ends with the last packet
+ * of a cycle. */
 void windows_delivered(struct windows *w, int source, uint64_t now);
 /** The router took a packet of it in cycle `now`, which belongs to the window of that cycle. */
 void windows_injected(struct windows *w, int source, uint64_t now);

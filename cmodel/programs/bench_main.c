@@ -27,10 +27,14 @@ static const struct argp_option argp_options[] = {
     {"size", KEY_SIZE, "N", 0, "measure only the event engine, on an N x N", 0},
     {"near", KEY_NEAR, 0, 0, "with --size: traffic that stays near, so that N may be up to 1024", 0},
     {"latency", KEY_LATENCY, "L", 0, "with --size: extra stages of cables, cycles (default 0)", 0},
-    {"threads", KEY_THREADS, "N", 0, "with --size: compare so many threads with one, and with so many copies at the same time", 0},
-    {"router", KEY_ROUTER, "NAME", 0, "with --threads: fedx (default), or vcr-mesh in a mesh, so that N may be up to 64", 0},
-    {"ranks", KEY_RANKS, 0, 0, "the fabric behind --, with the options of fedx run, on the processes that mpirun or srun has started: beside one of them, and "
-     "beside a copy on each of them at the same time", 0},
+    {"threads", KEY_THREADS, "N", 0,
+     "with --size: compare so many threads with one, and with so many copies at the same time", 0},
+    {"router", KEY_ROUTER, "NAME", 0,
+     "with --threads: fedx (default), or vcr-mesh in a mesh, so that N may be up to 64", 0},
+    {"ranks", KEY_RANKS, 0, 0,
+     "the fabric behind --, with the options of fedx run, on the processes that mpirun or srun has started: beside one of them, and "
+     "beside a copy on each of them at the same time",
+     0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {0},
 };
@@ -105,17 +109,45 @@ struct row {
 static struct row rows[] = {
     {.name = "cycle engine, model, load 0.6", .key = "model_load_0.6", .load = 0.6, .threads = 1, .cycles = 40000},
     {.name = "cycle engine, model, near idle", .key = "model_idle", .load = 0.01, .threads = 1, .cycles = 40000},
-    {.name = "RTL, load 0.6, one thread", .key = "rtl_load_0.6", .kind = RTL, .load = 0.6, .threads = 1, .cycles = 10000},
-    {.name = "lockstep, load 0.6, one thread", .key = "lockstep_load_0.6", .kind = LOCKSTEP, .load = 0.6, .threads = 1,
+    {.name = "RTL, load 0.6, one thread",
+     .key = "rtl_load_0.6",
+     .kind = RTL,
+     .load = 0.6,
+     .threads = 1,
      .cycles = 10000},
-    {.name = "RTL, load 0.6, two threads", .key = "rtl_two_threads", .kind = RTL, .load = 0.6, .threads = 2,
+    {.name = "lockstep, load 0.6, one thread",
+     .key = "lockstep_load_0.6",
+     .kind = LOCKSTEP,
+     .load = 0.6,
+     .threads = 1,
      .cycles = 10000},
-    {.name = "event engine, load 0.7, no backpressure", .key = "event_none", .kind = EVENT, .load = 0.7, .threads = 1,
-     .cycles = 100000, .backpressure = FEDX_BACKPRESSURE_NONE},
-    {.name = "event engine, load 0.7, by message", .key = "event_message", .kind = EVENT, .load = 0.7, .threads = 1,
-     .cycles = 100000, .backpressure = FEDX_BACKPRESSURE_MESSAGE},
-    {.name = "event engine, load 0.7, by destination", .key = "event_destination", .kind = EVENT, .load = 0.7,
-     .threads = 1, .cycles = 100000, .backpressure = FEDX_BACKPRESSURE_DESTINATION},
+    {.name = "RTL, load 0.6, two threads",
+     .key = "rtl_two_threads",
+     .kind = RTL,
+     .load = 0.6,
+     .threads = 2,
+     .cycles = 10000},
+    {.name = "event engine, load 0.7, no backpressure",
+     .key = "event_none",
+     .kind = EVENT,
+     .load = 0.7,
+     .threads = 1,
+     .cycles = 100000,
+     .backpressure = FEDX_BACKPRESSURE_NONE},
+    {.name = "event engine, load 0.7, by message",
+     .key = "event_message",
+     .kind = EVENT,
+     .load = 0.7,
+     .threads = 1,
+     .cycles = 100000,
+     .backpressure = FEDX_BACKPRESSURE_MESSAGE},
+    {.name = "event engine, load 0.7, by destination",
+     .key = "event_destination",
+     .kind = EVENT,
+     .load = 0.7,
+     .threads = 1,
+     .cycles = 100000,
+     .backpressure = FEDX_BACKPRESSURE_DESTINATION},
 };
 enum { ROWS = sizeof rows / sizeof rows[0], ROW_RTL = 2, ROW_LOCKSTEP = 3, NODES = 64, WARMUP = 20000 };
 
@@ -263,7 +295,10 @@ int bench_main(int argc, char **argv)
     if ((status = cli_check_output("bench", o.json)))
         return status;
     if ((o.fabric.near || o.fabric.latency || o.fabric.threads) && !o.fabric.size)
-        return cli_bad("bench", "%s goes with --size", o.fabric.near ? "--near" : o.fabric.latency ? "--latency" : "--threads");
+        return cli_bad("bench", "%s goes with --size",
+                       o.fabric.near      ? "--near"
+                       : o.fabric.latency ? "--latency"
+                                          : "--threads");
     if (o.fabric.vcr && (!o.fabric.threads || o.fabric.near))
         return cli_bad("bench", "--router vcr-mesh goes with --threads, and without --near");
     if (o.fabric.size)

@@ -16,11 +16,11 @@ double bench_median(const double *values, int count);
 
 /** A fabric that the event engine is measured on. */
 struct bench_fabric {
-    int size; /**< rows, and columns; 0: none */
-    int near; /**< 1: packets stay near, whatever the size */
+    int size;    /**< rows, and columns; 0: none */
+    int near;    /**< 1: packets stay near, whatever the size */
     int latency; /**< extra stages of its cables, cycles */
     int threads; /**< of the engine, to be compared with one; 0: one alone is measured */
-    int vcr; /**< 1: a mesh of vcr-mesh routers, else an X-mesh of Fed-X switches */
+    int vcr;     /**< 1: a mesh of vcr-mesh routers, else an X-mesh of Fed-X switches */
 };
 
 /** What fabrics of one kind are made from; all must stay while they are there. */
@@ -34,8 +34,8 @@ struct bench_parts {
 /** A fabric to be measured. @param[out] parts  with the topology given @return NULL when out of memory */
 struct fabric *bench_create(struct bench_fabric fabric, struct bench_parts *parts);
 /**
- * Measure the event engine on several threads beside one, and beside independent copies of the fabric, one a thread, at the same time:
- * no more can be had than these come to.
+ * Measure the event engine on several threads beside one, and beside independent copies of the fabric, one a thread, at
+ * the same time: no more can be had than these come to.
  * @return results, or NULL when out of memory or threads
  */
 json_t *bench_threads(const struct topology *t, struct bench_fabric fabric, int rounds);
@@ -50,12 +50,12 @@ void bench_threads_print(json_t *results);
 struct bench_ranks {
     int rounds;
     const char *json; /**< file, or NULL */
-    int first; /**< of the arguments: where those of the fabric begin */
+    int first;        /**< of the arguments: where those of the fabric begin */
 };
 
 /**
- * Of processes that were started together: measure a fabric that they run together, beside one of them, and beside a copy on each of
- * them at the same time. The first one prints it.
+ * Of processes that were started together: measure a fabric that they run together, beside one of them, and beside a
+ * copy on each of them at the same time. The first one prints it.
  * @param argv  of fedx bench @return as the program
  */
 int bench_ranks(int argc, char **argv, const struct bench_ranks *o);

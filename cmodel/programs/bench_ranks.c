@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx bench --ranks: what several processes make of a fabric, in wall time, beside one of them alone and beside independent copies of
- * the fabric at the same time, in turn, so that a machine that changes speed hurts all. docs/howto/several-machines.md.
+ * fedx bench --ranks: what several processes make of a fabric, in wall time, beside one of them alone and beside
+ * independent copies of the fabric at the same time, in turn, so that a machine that changes speed hurts all.
+ * docs/howto/several-machines.md.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -109,7 +110,7 @@ static int prepare(struct pair *p, const struct scenario *scenario)
     return cli_agree("bench", status);
 }
 
-/* Measurements ------------------------------------------------------------------------------------------------------- */
+/* Measurements ---------------------------------------------------------------------------------------------------- */
 
 /* @param runs  0: this process waits for the others @return seconds until all are done, or -1 for all of them */
 static double timed(struct ranks *r, struct session *s, uint64_t cycles, int runs)
@@ -172,7 +173,8 @@ static int went_on(const struct session *s)
 
     if (fabric_fault(s->fabric, &node, &text) == FABRIC_FAULT_NONE)
         return 0;
-    cli_bad("bench", "the fabric did not go on at cycle %" PRIu64 ", so there is nothing to measure: fedx run says why", fabric_cycle(s->fabric));
+    cli_bad("bench", "the fabric did not go on at cycle %" PRIu64 ", so there is nothing to measure: fedx run says why",
+            fabric_cycle(s->fabric));
     return -1;
 }
 
@@ -191,7 +193,7 @@ static int measure(struct ranks *r, struct pair *p, int rounds, struct times *t)
     return cli_agree("bench", went_on(&p->alone) != 0 || went_on(&p->together) != 0 ? CLI_EXIT_BAD_INPUT : 0);
 }
 
-/* Results ------------------------------------------------------------------------------------------------------------ */
+/* Results --------------------------------------------------------------------------------------------------------- */
 
 /*
  * How much faster processes would be that only share the steps, and exchange at the end of a window.
@@ -209,11 +211,13 @@ static json_t *results(const struct ranks *r, const struct session *s, int round
 {
     double cycle = bench_median(t->one, rounds) / (double)t->cycles, copies = bench_median(t->copies, rounds);
 
-    return json_pack("{s:s, s:i, s:s, s:i, s:i, s:i, s:I, s:i, s:f, s:f, s:f, s:f, s:f}", "router", s->setup.kind->name, "routers",
-                     s->setup.topology->nodes, "engine", s->engine->name, "latency", s->setup.kind->latency(&s->setup.settings), "processes",
-                     r->count, "threads", session_threads(s), "cycles", (json_int_t)t->cycles, "rounds", rounds, "router_cycles_per_second",
-                     s->setup.topology->nodes / cycle, "speed_up", bench_median(t->speed_up, rounds), "speed_up_of_copies", copies,
-                     "exchange_seconds", t->exchange, "speed_up_expected", expected(s, copies, cycle, t->exchange));
+    return json_pack("{s:s, s:i, s:s, s:i, s:i, s:i, s:I, s:i, s:f, s:f, s:f, s:f, s:f}", "router", s->setup.kind->name,
+                     "routers", s->setup.topology->nodes, "engine", s->engine->name, "latency",
+                     s->setup.kind->latency(&s->setup.settings), "processes", r->count, "threads", session_threads(s),
+                     "cycles", (json_int_t)t->cycles, "rounds", rounds, "router_cycles_per_second",
+                     s->setup.topology->nodes / cycle, "speed_up", bench_median(t->speed_up, rounds),
+                     "speed_up_of_copies", copies, "exchange_seconds", t->exchange, "speed_up_expected",
+                     expected(s, copies, cycle, t->exchange));
 }
 
 static void print(json_t *results)
@@ -223,19 +227,22 @@ static void print(json_t *results)
     json_int_t cycles;
     double one, speed_up, copies, exchange, expected;
 
-    json_unpack(results, "{s:s, s:i, s:s, s:i, s:i, s:i, s:I, s:i, s:F, s:F, s:F, s:F, s:F}", "router", &router, "routers", &routers, "engine",
-                &engine, "latency", &latency, "processes", &processes, "threads", &threads, "cycles", &cycles, "rounds", &rounds,
-                "router_cycles_per_second", &one, "speed_up", &speed_up, "speed_up_of_copies", &copies, "exchange_seconds", &exchange,
-                "speed_up_expected", &expected);
-    printf("%d routers (%s), L = %d, %s engine, %d processes with %d thread%s each, median of %d times %" PRId64 " cycles\n", routers, router,
-           latency, engine, processes, threads, threads == 1 ? "" : "s", rounds, (int64_t)cycles);
+    json_unpack(results, "{s:s, s:i, s:s, s:i, s:i, s:i, s:I, s:i, s:F, s:F, s:F, s:F, s:F}", "router", &router,
+                "routers", &routers, "engine", &engine, "latency", &latency, "processes", &processes, "threads",
+                &threads, "cycles", &cycles, "rounds", &rounds, "router_cycles_per_second", &one, "speed_up", &speed_up,
+                "speed_up_of_copies", &copies, "exchange_seconds", &exchange, "speed_up_expected", &expected);
+    printf("%d routers (%s), L = %d, %s engine, %d processes with %d thread%s each, median of %d times %" PRId64
+           " cycles\n",
+           routers, router, latency, engine, processes, threads, threads == 1 ? "" : "s", rounds, (int64_t)cycles);
     printf("one process       %9.2f M router-cycles/s\n", one / 1e6);
     printf("%3d processes     %9.2f M  %6.2f times one\n", processes, one * speed_up / 1e6, speed_up);
     printf("%3d copies at once%9.2f M  %6.2f times one\n", processes, one * copies / 1e6, copies);
-    printf("an exchange       %9.2f us: with nothing else to do %d processes would be %.2f times as fast as one\n", 1e6 * exchange, processes, expected);
+    printf("an exchange       %9.2f us: with nothing else to do %d processes would be %.2f times as fast as one\n",
+           1e6 * exchange, processes, expected);
 }
 
-static int report(const struct ranks *r, const struct session *together, const struct bench_ranks *o, const struct times *t)
+static int report(const struct ranks *r, const struct session *together, const struct bench_ranks *o,
+                  const struct times *t)
 {
     json_t *table = results(r, together, o->rounds, t);
 

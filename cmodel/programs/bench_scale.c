@@ -44,7 +44,8 @@ static double mean_distance(int size)
     return mean;
 }
 
-/* What is measured of a fabric: the time until its first cycle is over, seconds, and nanoseconds a switch-cycle, one value a round. */
+/* What is measured of a fabric: the time until its first cycle is over, seconds, and nanoseconds a switch-cycle, one
+ * value a round. */
 struct cost {
     double set_up;
     double cycle[BENCH_MAX_ROUNDS];
@@ -96,7 +97,11 @@ struct fabric *bench_create(struct bench_fabric fabric, struct bench_parts *part
         .topology = t,
         .kind = &fedx_kind,
         .settings = &settings,
-        .endpoint = {.workload = workload_find("wk-mixture"), .traffic = &parts->traffic, .load = parts->load, .adaptive = 1, .seed = 1},
+        .endpoint = {.workload = workload_find("wk-mixture"),
+                     .traffic = &parts->traffic,
+                     .load = parts->load,
+                     .adaptive = 1,
+                     .seed = 1},
     };
 
     settings.latency = fabric.latency;
@@ -134,7 +139,9 @@ static const char *refused(const struct topology *t, struct bench_fabric fabric)
 int bench_buffers(struct bench_fabric fabric)
 {
     const char *error;
-    struct topology *t = fabric.size && !fabric.near && !fabric.vcr ? topology_create(&topology_xmesh, fabric.size, fabric.size, &error) : NULL;
+    struct topology *t = fabric.size && !fabric.near && !fabric.vcr
+                             ? topology_create(&topology_xmesh, fabric.size, fabric.size, &error)
+                             : NULL;
     int buffers = t && !refused(t, fabric) ? topology_buffers(t) : 0;
 
     topology_destroy(t);
@@ -152,7 +159,8 @@ json_t *bench_size(struct bench_fabric fabric, int rounds)
         error = refused(t, fabric);
     if (error)
         cli_bad("bench", "%d x %d: %s", fabric.size, fabric.size, error);
-    else if (!(results = fabric.threads ? bench_threads(t, fabric, rounds) : measure_topology(t, fabric, rounds, begun)))
+    else if (!(results =
+                   fabric.threads ? bench_threads(t, fabric, rounds) : measure_topology(t, fabric, rounds, begun)))
         cli_bad("bench", fabric.threads ? "out of memory or threads" : "out of memory");
     topology_destroy(t);
     return results;
@@ -249,7 +257,8 @@ void bench_scale_print(json_t *table)
 
     print_head();
     printf("  to 4 x 4  memory a node  with ten buffers\n");
-    json_array_foreach(table, i, row) {
+    json_array_foreach(table, i, row)
+    {
         double memory = number(row, "memory_bytes_per_node"), standard = number(row, "ns_per_switch_cycle_standard");
         print_row(row);
         printf("  %8.2f", number(row, "cost_to_smallest"));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx bench, the part on threads of the event engine: what several make of a fabric, in wall time, beside one thread and beside
- * independent copies of the fabric at the same time, in turn, so that a machine that changes speed hurts all.
+ * fedx bench, the part on threads of the event engine: what several make of a fabric, in wall time, beside one thread
+ * and beside independent copies of the fabric at the same time, in turn, so that a machine that changes speed hurts
+ * all.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -115,8 +116,9 @@ json_t *bench_threads(const struct topology *topology, struct bench_fabric fabri
         fabric_destroy(copy[i].fabric);
     if (status != 0)
         return NULL;
-    return json_pack("{s:s, s:i, s:i, s:i, s:f, s:i, s:i, s:f, s:f, s:f}", "router", fabric.vcr ? "vcr-mesh" : "fedx", "size", topology->rows, "nodes", topology->nodes, "buffers", parts.buffers,
-                     "load", parts.load, "latency", fabric.latency, "threads", fabric.threads, "ns_per_switch_cycle",
+    return json_pack("{s:s, s:i, s:i, s:i, s:f, s:i, s:i, s:f, s:f, s:f}", "router", fabric.vcr ? "vcr-mesh" : "fedx",
+                     "size", topology->rows, "nodes", topology->nodes, "buffers", parts.buffers, "load", parts.load,
+                     "latency", fabric.latency, "threads", fabric.threads, "ns_per_switch_cycle",
                      1e9 * bench_median(t.one, rounds) / (double)cycles / topology->nodes, "speed_up",
                      bench_median(t.speed_up, rounds), "speed_up_of_copies", bench_median(t.copies, rounds));
 }
@@ -127,8 +129,10 @@ void bench_threads_print(json_t *results)
     int size, latency, threads;
     double cost, speed_up, copies;
 
-    json_unpack(results, "{s:s, s:i, s:i, s:i, s:F, s:F, s:F}", "router", &router, "size", &size, "latency", &latency, "threads", &threads,
-                "ns_per_switch_cycle", &cost, "speed_up", &speed_up, "speed_up_of_copies", &copies);
-    printf("event engine, %s, %d x %d, L = %d: %.2f ns a switch-cycle on one thread; %d threads %.2f times as fast; %d copies at once %.2f times\n",
-           router, size, size, latency, cost, threads, speed_up, threads, copies);
+    json_unpack(results, "{s:s, s:i, s:i, s:i, s:F, s:F, s:F}", "router", &router, "size", &size, "latency", &latency,
+                "threads", &threads, "ns_per_switch_cycle", &cost, "speed_up", &speed_up, "speed_up_of_copies",
+                &copies);
+    printf(
+        "event engine, %s, %d x %d, L = %d: %.2f ns a switch-cycle on one thread; %d threads %.2f times as fast; %d copies at once %.2f times\n",
+        router, size, size, latency, cost, threads, speed_up, threads, copies);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx bench: fabrics of virtual-channel routers, a row each: builds and topologies as studies and designs use them, on the engine
- * that runs them.
+ * fedx bench: fabrics of virtual-channel routers, a row each: builds and topologies as studies and designs use them, on
+ * the engine that runs them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,11 +30,16 @@ struct row {
 };
 
 static const struct row rows[] = {
-    {"vcr, 8 x 8 mesh, cycle engine, load 0.25", "vcr_mesh_cycle", &vcr_kind_noc, &vcr_parameters_noc, &topology_mesh, 8, 8, 0, 0.25, 4000},
-    {"vcr, 8 x 8 torus, cycle engine, load 0.3", "vcr_torus_cycle", &vcr_kind_noc, &vcr_parameters_noc, &topology_torus, 8, 8, 0, 0.3, 4000},
-    {"vcr, 8 x 8 mesh, RTL, load 0.25", "vcr_mesh_rtl", &vcr_kind_noc, &vcr_parameters_noc, &topology_mesh, 8, 8, 1, 0.25, 2000},
-    {"vcr-mesh, 16 x 16 torus, event engine, 0.35", "vcr_torus_event", &vcr_kind_mesh, &vcr_parameters_mesh, &topology_torus, 16, 16, 0, 0.35, 10000},
-    {"vcr-tree, 4-ary 3-tree, event engine, 0.5", "vcr_tree_event", &vcr_kind_tree, &vcr_parameters_tree, &topology_tree, 4, 3, 0, 0.5, 40000},
+    {"vcr, 8 x 8 mesh, cycle engine, load 0.25", "vcr_mesh_cycle", &vcr_kind_noc, &vcr_parameters_noc, &topology_mesh,
+     8, 8, 0, 0.25, 4000},
+    {"vcr, 8 x 8 torus, cycle engine, load 0.3", "vcr_torus_cycle", &vcr_kind_noc, &vcr_parameters_noc, &topology_torus,
+     8, 8, 0, 0.3, 4000},
+    {"vcr, 8 x 8 mesh, RTL, load 0.25", "vcr_mesh_rtl", &vcr_kind_noc, &vcr_parameters_noc, &topology_mesh, 8, 8, 1,
+     0.25, 2000},
+    {"vcr-mesh, 16 x 16 torus, event engine, 0.35", "vcr_torus_event", &vcr_kind_mesh, &vcr_parameters_mesh,
+     &topology_torus, 16, 16, 0, 0.35, 10000},
+    {"vcr-tree, 4-ary 3-tree, event engine, 0.5", "vcr_tree_event", &vcr_kind_tree, &vcr_parameters_tree,
+     &topology_tree, 4, 3, 0, 0.5, 40000},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 

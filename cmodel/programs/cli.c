@@ -168,8 +168,8 @@ static int is_file(const char *path)
 /* Whether a file has the name of one that is written into the folder. */
 static int is_of_folder(const struct cli_file *folder, const struct cli_file *file)
 {
-    static const char *const names[] = {"report.html", "report.json", "run.csv", "nodes.csv", "links.csv", "latency.csv", "series.csv",
-                                        "spread.csv",  "routers.csv"};
+    static const char *const names[] = {"report.html", "report.json", "run.csv",    "nodes.csv",  "links.csv",
+                                        "latency.csv", "series.csv",  "spread.csv", "routers.csv"};
     char path[PATH_MAX];
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -193,7 +193,7 @@ int cli_check_distinct(const char *command, const struct cli_file *files, int co
         for (int a = 0; a < b; a++)
             if (do_clash(&files[a], &files[b]))
                 return cli_bad(command, "%s %s and %s %s write one file: give each a name of its own", files[a].option,
-                                    files[a].path, files[b].option, files[b].path);
+                               files[a].path, files[b].option, files[b].path);
     return 0;
 }
 

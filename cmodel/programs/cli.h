@@ -14,8 +14,13 @@
 #include "../fabric/fabric.h"
 
 /** Exit status of the program. */
-enum { CLI_EXIT_GOOD = 0, CLI_EXIT_DIFFERENT = 1, CLI_EXIT_BAD_INPUT = 2, CLI_EXIT_INTERRUPTED = 3,
-       CLI_EXIT_UNCONFIRMED = 4 /* one simulator shows a fault, and no other one */ };
+enum {
+    CLI_EXIT_GOOD = 0,
+    CLI_EXIT_DIFFERENT = 1,
+    CLI_EXIT_BAD_INPUT = 2,
+    CLI_EXIT_INTERRUPTED = 3,
+    CLI_EXIT_UNCONFIRMED = 4 /* one simulator shows a fault, and no other one */
+};
 
 /** A subcommand. */
 struct subcommand {
@@ -38,8 +43,7 @@ int gen_fabric_main(int argc, char **argv);
 int model_main(int argc, char **argv);
 
 /** Parse a whole number in bounds, or end with one line about the option and exit status 2. */
-int64_t cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min,
-                         int64_t max);
+int64_t cli_integer(const struct argp_state *state, const char *option, const char *text, int64_t min, int64_t max);
 /** Index of text in a NULL-ended list of names, or the same end. */
 int cli_choice(const struct argp_state *state, const char *option, const char *text, const char *const *names);
 /** Take the one argument that a command may have, or end in the same way when there is one already. */
@@ -51,19 +55,21 @@ void cli_argument(const struct argp_state *state, const char *text, const char *
  */
 int cli_flush(void);
 /**
- * End a command that several processes may run together. What was printed is given away first: some mpirun ends this process as soon as
- * another one has ended with another status than 0. @return the status to exit with
+ * End a command that several processes may run together. What was printed is given away first: some mpirun ends this
+ * process as soon as another one has ended with another status than 0. @return the status to exit with
  */
 int cli_leave(int status);
 /**
- * Print "fedx COMMAND: sentence" on stderr, harmless to a terminal whatever is in it; of several processes the first one alone.
+ * Print "fedx COMMAND: sentence" on stderr, harmless to a terminal whatever is in it; of several processes the first
+ * one alone.
  * @return CLI_EXIT_BAD_INPUT
  */
 int cli_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /**
- * Of several processes (ranks.h) the first one says what is wrong, and the others what is wrong with them alone, through it. By all
- * of them: whether all are well. @param status  of this one @return 0, or that of the first that is not
+ * Of several processes (ranks.h) the first one says what is wrong, and the others what is wrong with them alone,
+ * through it. By all of them: whether all are well. @param status  of this one @return 0, or that of the first that is
+ * not
  */
 int cli_agree(const char *command, int status);
 
@@ -72,9 +78,9 @@ char *cli_command(int argc, char **argv);
 
 /** A progress line on stderr, on a terminal only. */
 struct cli_progress {
-    uint64_t total;   /**< units of work */
-    double last;      /**< wall time of the last line, seconds */
-    int active;       /**< stderr is a terminal and the user wants to see it */
+    uint64_t total; /**< units of work */
+    double last;    /**< wall time of the last line, seconds */
+    int active;     /**< stderr is a terminal and the user wants to see it */
     int shown;
 };
 void cli_progress_init(struct cli_progress *p, uint64_t total, int quiet);

@@ -21,9 +21,11 @@ enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER,
 enum { GROUP = 20 };
 
 static const struct argp_option options[] = {
-    {.doc = "A router of your own, instead of the RTL of this project (docs/howto/verify-golden-model.md):", .group = GROUP},
+    {.doc = "A router of your own, instead of the RTL of this project (docs/howto/verify-golden-model.md):",
+     .group = GROUP},
     {"dut", KEY_DUT, "FILES", 0,
-     "its sources, .v and .sv, or .f lists of them with paths relative to the list; separated by commas, or the option again", 0},
+     "its sources, .v and .sv, or .f lists of them with paths relative to the list; separated by commas, or the option again",
+     0},
     {"top", KEY_TOP, "NAME", 0, "its module, with the pins of docs/spec/fedx.md section 2, or of docs/spec/vcr.md", 0},
     {"map", KEY_MAP, "FILE", 0, "where it keeps named registers; without it only the pins are compared", 0},
     {"include", KEY_INCLUDE, "DIR", 0, "look for `include files here too (may be given again)", 0},
@@ -33,7 +35,9 @@ static const struct argp_option options[] = {
     {0},
 };
 
-/* Length of the name that a list begins with: a comma parts names, unless there is a file with the comma in its name. */
+/*
+ * Length of the name that a list begins with: a comma parts names, unless there is a file with the comma in its name.
+ */
 static size_t name_length(const char *text)
 {
     size_t length = strlen(text);
@@ -70,7 +74,8 @@ static void check(const struct cli_dut *given, const struct argp_state *state)
     if (dut->files.count && !dut->top)
         argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--dut needs --top NAME: the module to compare");
     if (!dut->files.count && more)
-        argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--top, --map, --include, --define, --parameter and --keep go with --dut FILES");
+        argp_failure(state, CLI_EXIT_BAD_INPUT, 0,
+                     "--top, --map, --include, --define, --parameter and --keep go with --dut FILES");
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -122,7 +127,8 @@ static int has_terminal(const struct router_kind *router)
 }
 
 /* The terminal of such a router that has these ports, or NULL. @param widths  1: and their widths */
-static const struct router_kind *terminal_with(const struct router_kind *router, const struct verilator_port *ports, int count, int widths)
+static const struct router_kind *terminal_with(const struct router_kind *router, const struct verilator_port *ports,
+                                               int count, int widths)
 {
     for (const struct router_kind *const *kind = unit_kinds; *kind; kind++)
         if (is_terminal_of(*kind, router) && dut_has_pins(*kind, ports, count, widths))

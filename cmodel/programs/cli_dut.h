@@ -12,8 +12,9 @@
 struct cli_dut {
     struct dut dut;
     struct dut_build build;
-    double seconds; /**< that the build took */
-    const char *described; /**< a description (--router-dut) in the place of all that, with --top and --keep; NULL: there is none */
+    double seconds;        /**< that the build took */
+    const char *described; /**< a description (--router-dut) in the place of all that, with --top and --keep; NULL:
+                              there is none */
 };
 
 /** The options as a child of a subcommand's parser; its input is a struct cli_dut. */
@@ -22,8 +23,8 @@ struct argp_child cli_dut_child(void);
 /** Whether the user brings a router. */
 int cli_dut_given(const struct cli_dut *given);
 /**
- * What the user's module is by its pins: a router of that kind, or a terminal of such routers, which is a kind of its own
- * (unit_kinds). Of a module that cannot be read it is a router, and building it says why.
+ * What the user's module is by its pins: a router of that kind, or a terminal of such routers, which is a kind of its
+ * own (unit_kinds). Of a module that cannot be read it is a router, and building it says why.
  */
 const struct router_kind *cli_dut_kind(const struct router_kind *router, const struct cli_dut *given);
 /**

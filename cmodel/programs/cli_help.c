@@ -123,7 +123,8 @@ static int first_words(const char *doc, int room)
 static void print_option(const struct argp_option *o)
 {
     char left[80], letter = letter_of(o->name), shortened[] = {'-', letter, ',', ' ', 0};
-    int used = snprintf(left, sizeof left, "  %s--%s%s%s", letter ? shortened : "    ", o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
+    int used = snprintf(left, sizeof left, "  %s--%s%s%s", letter ? shortened : "    ", o->name, o->arg ? "=" : "",
+                        o->arg ? o->arg : "");
 
     used = used < COLUMN ? COLUMN : used;
     printf("%-*s %.*s\n", COLUMN, left, first_words(o->doc, WIDTH - used - 1), o->doc);

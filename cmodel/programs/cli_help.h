@@ -8,7 +8,8 @@
 #include <argp.h>
 
 /**
- * Print what a command does, five examples, the options that most uses need, and where the rest is: HELP_LINES lines at most.
+ * Print what a command does, five examples, the options that most uses need, and where the rest is: HELP_LINES lines at
+ * most.
  * @param command  as the program calls itself, "fedx run"
  * @param options  all of the command, `count` of them
  */

@@ -37,7 +37,7 @@ static void collect(struct table *t, const struct argp *argp)
         collect(t, child->argp);
 }
 
-/* Before argp ------------------------------------------------------------------------------------------------------- */
+/* Before argp ----------------------------------------------------------------------------------------------------- */
 
 /* The option that a word means: its name, or the beginning of one. */
 static const struct argp_option *find(const struct table *t, const char *name, size_t length)
@@ -68,7 +68,8 @@ static void unknown(const struct table *t, const char *command, const char *name
     exit(CLI_EXIT_BAD_INPUT);
 }
 
-/* The long form of a short option such as -o FILE or -oFILE, where the command has it: it stays as long as the program runs. */
+/* The long form of a short option such as -o FILE or -oFILE, where the command has it: it stays as long as the program
+ * runs. */
 static char *lengthened(const struct table *t, char *word)
 {
     const char *name = word[0] == '-' && isalpha((unsigned char)word[1]) ? cli_long(word[1]) : NULL;

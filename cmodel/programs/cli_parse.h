@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The options of a subcommand, parsed by argp, with what argp leaves out: short forms, -h alone as help on one screen, the width of
- * the terminal, what an unknown word may have meant, and a list of the options for completion in shells.
+ * The options of a subcommand, parsed by argp, with what argp leaves out: short forms, -h alone as help on one screen,
+ * the width of the terminal, what an unknown word may have meant, and a list of the options for completion in shells.
  */
 #ifndef CLI_PARSE_H
 #define CLI_PARSE_H

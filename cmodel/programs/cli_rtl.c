@@ -52,10 +52,11 @@ int cli_rtl(const char *command, int quiet)
     if (install_path_folder("rtl/fedx/fedx.f", share) != 0)
         return cli_bad(command, "rtl/fedx/fedx.f " INSTALL_PATHS_MISSING);
     if (cache_folder(folder) != 0)
-        return cli_bad(command,
-                            "the RTL of %d buffers is built when it is first needed, and there is no folder to keep it in: set "
-                            "XDG_CACHE_HOME or HOME",
-                            FEDX_BUFFERS);
+        return cli_bad(
+            command,
+            "the RTL of %d buffers is built when it is first needed, and there is no folder to keep it in: set "
+            "XDG_CACHE_HOME or HOME",
+            FEDX_BUFFERS);
     return build(command, share, folder, quiet);
 }
 

@@ -73,8 +73,8 @@ struct argp_child cli_scenario_child(void)
     struct argp_option *o = options;
     int section = -1;
 
-    *o++ = (struct argp_option){"set", KEY_SET, "KEY=VALUE", 0, "set a key of docs/reference/config.md, such as traffic.load=0.5",
-                                GROUP_SET};
+    *o++ = (struct argp_option){
+        "set", KEY_SET, "KEY=VALUE", 0, "set a key of docs/reference/config.md, such as traffic.load=0.5", GROUP_SET};
     for (int i = 0; i < SCENARIO_KEYS; i++) {
         const struct scenario_key *k = &scenario_keys[i];
         if (k->section != section) {
@@ -84,7 +84,9 @@ struct argp_child cli_scenario_child(void)
         }
         scenario_option(i, option_names[i]);
         document(i, option_docs[i], sizeof option_docs[i]);
-        *o++ = (struct argp_option){.name = option_names[i], .key = FIRST_KEY + i, .doc = option_docs[i],
+        *o++ = (struct argp_option){.name = option_names[i],
+                                    .key = FIRST_KEY + i,
+                                    .doc = option_docs[i],
                                     .arg = k->type == KEY_FLAG ? NULL : k->form};
     }
     *o = (struct argp_option){0};
@@ -123,7 +125,7 @@ int cli_go_on(const char *command, const struct scenario *s, int argc, char **ar
 }
 
 int cli_scenario_object(const char *command, const char *file, const struct cli_scenario *given,
-                             const struct scenario *scenario)
+                        const struct scenario *scenario)
 {
     const char *object = scenario->fabric.rtl_object;
     char *word = NULL;
@@ -138,8 +140,10 @@ int cli_scenario_object(const char *command, const char *file, const struct cli_
         return cli_bad(command, "out of memory");
     quote_shell(object, out);
     fclose(out);
-    status = cli_bad(command, "%s names code to run, and a file is not enough for that: if it is what you want, give it by "
-                          "--rtl-object %s", file, word);
+    status = cli_bad(command,
+                     "%s names code to run, and a file is not enough for that: if it is what you want, give it by "
+                     "--rtl-object %s",
+                     file, word);
     free(word);
     return status;
 }

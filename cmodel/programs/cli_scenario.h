@@ -12,7 +12,7 @@
 /** What the user said. All zero: nothing. */
 struct cli_scenario {
     struct scenario set; /**< the keys given by option or --set, the last one of each */
-    const char *file;         /**< NULL: none */
+    const char *file;    /**< NULL: none */
 };
 
 /** Options and the file as a child of a subcommand's parser; its input is a struct cli_scenario. */
@@ -34,6 +34,6 @@ int cli_go_on(const char *command, const struct scenario *s, int argc, char **ar
  * @return 0 when the command line names it, too, or there is none; or CLI_EXIT_BAD_INPUT after saying what to do
  */
 int cli_scenario_object(const char *command, const char *file, const struct cli_scenario *given,
-                             const struct scenario *scenario);
+                        const struct scenario *scenario);
 
 #endif

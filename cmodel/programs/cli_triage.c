@@ -31,8 +31,8 @@ static const struct argp_option argp_options[] = {
     {"no-bundle", KEY_NO_BUNDLE, 0, 0, "keep nothing about a difference but what is printed", 2},
     {"waveform", KEY_WAVEFORM, "CYCLES", 0, "cycles before a difference in its waveform (default 500, 0: no waveform)",
      2},
-    {"second-opinion", KEY_OPINION, 0, 0, "run the difference in Icarus and Verilator by its testbench, and say who is right",
-     2},
+    {"second-opinion", KEY_OPINION, 0, 0,
+     "run the difference in Icarus and Verilator by its testbench, and say who is right", 2},
     {0},
 };
 
@@ -76,13 +76,13 @@ int cli_triage_check(const struct cli_triage *t, const char *command, const char
         return cli_bad(command, "--second-opinion needs the testbench of a bundle: it does not go with --no-bundle");
     if (t->second_opinion && rtl_object && dut_cache_sources(rtl_object, sources) != 0)
         return cli_bad(command, "--second-opinion needs the Verilog of the router, and %s is built: name it by --dut",
-                            rtl_object);
+                       rtl_object);
     if (t->none || !t->folder || bundle_check(t->folder, error, sizeof error) == 0)
         return 0;
     return cli_bad(command, "--bundle: %s", error);
 }
 
-/* Making a bundle ----------------------------------------------------------------------------- */
+/* Making a bundle ------------------------------------------------------------------------------------------------- */
 
 static void print_counts(const struct history_counts *c)
 {
@@ -139,8 +139,8 @@ void cli_triage_print(const struct bundle *b, const char *folder)
 }
 
 /* A bundle names the kind of its router unless it is the first kind of the program. */
-static void start_bundle(struct bundle *b, const struct cli_triage *t, const struct router_kind *kind, const struct mismatch *d,
-                         const char *rtl_object)
+static void start_bundle(struct bundle *b, const struct cli_triage *t, const struct router_kind *kind,
+                         const struct mismatch *d, const char *rtl_object)
 {
     *b = (struct bundle){
         .vectors.kind = kind,
@@ -168,7 +168,8 @@ static int is_wanted(const struct cli_triage *t, const char *rtl_object)
 {
     char sources[PATH_MAX];
 
-    return !t->none || t->report || t->dut || !rtl_object || !*rtl_object || dut_cache_sources(rtl_object, sources) == 0;
+    return !t->none || t->report || t->dut || !rtl_object || !*rtl_object ||
+           dut_cache_sources(rtl_object, sources) == 0;
 }
 
 /* The Verilog of a user's router, as other simulators want it, in a folder that drop_sources removes. */
@@ -215,7 +216,7 @@ int cli_triage_opinion(const struct bundle *b, const char *folder, int silent, c
     return output_close(&output, error, size);
 }
 
-/* All that is found out ----------------------------------------------------------------------- */
+/* All that is found out ------------------------------------------------------------------------------------------- */
 
 /* @return 0, or -1 after saying why there is no bundle */
 static int begin(struct bundle *b, const struct cli_triage *t, char *folder, size_t length)
@@ -296,7 +297,8 @@ static int begin_somewhere(struct bundle *b, const struct cli_triage *t, char te
     if (t->dut || bundle_unknown(b))
         return -1;
     if (scratch_make("fedx-confirm", temporary, error, sizeof error) == 0 &&
-        snprintf(folder, PATH_MAX, "%s/bundle", temporary) < PATH_MAX && bundle_begin(b, folder, error, sizeof error) == 0)
+        snprintf(folder, PATH_MAX, "%s/bundle", temporary) < PATH_MAX &&
+        bundle_begin(b, folder, error, sizeof error) == 0)
         return 0;
     cannot(error);
     return -1;
@@ -336,7 +338,7 @@ static int take_recorded(struct bundle *b, void *node)
     return v ? 0 : -1;
 }
 
-/* From the stimulus --------------------------------------------------------------------------- */
+/* From the stimulus ----------------------------------------------------------------------------------------------- */
 
 /*
  * Run episodes `first` to `last` and keep what the router read.
@@ -367,7 +369,7 @@ static int record_episodes(struct bundle *b, struct stimulus_config config, uint
 }
 
 void cli_triage_stimulus(struct cli_triage *t, const struct router_kind *kind, const struct stimulus_config *config,
-                          uint64_t episode, const struct mismatch *d)
+                         uint64_t episode, const struct mismatch *d)
 {
     struct bundle b;
     int found = 0;
@@ -396,12 +398,13 @@ void cli_triage_stimulus(struct cli_triage *t, const struct router_kind *kind, c
     bundle_finish(&b);
 }
 
-/* From a fabric ------------------------------------------------------------------------------- */
+/* From a fabric --------------------------------------------------------------------------------------------------- */
 
 /* The scenario as it is to be run again: without what it writes. */
 static void without_output(struct scenario *s)
 {
-    s->output.json[0] = s->output.coverage[0] = s->output.csv[0] = s->output.hops[0] = s->output.trace[0] = s->output.record[0] = 0;
+    s->output.json[0] = s->output.coverage[0] = s->output.csv[0] = s->output.hops[0] = s->output.trace[0] =
+        s->output.record[0] = 0;
     s->run.digest = 0;
 }
 
@@ -469,7 +472,8 @@ static int record_port(struct bundle *b, struct session *session, FILE *hops, ch
     return -1;
 }
 
-void cli_triage_fabric(struct cli_triage *t, const struct scenario *scenario, const struct session_difference *difference)
+void cli_triage_fabric(struct cli_triage *t, const struct scenario *scenario,
+                       const struct session_difference *difference)
 {
     static struct session session;
     struct scenario again = *scenario;
@@ -489,13 +493,16 @@ void cli_triage_fabric(struct cli_triage *t, const struct scenario *scenario, co
     start_bundle(&b, t, difference->kind, difference->mismatch, scenario->fabric.rtl_object);
     b.node = difference->number;
     b.seed = (uint64_t)scenario->traffic.seed;
-    b.power_up = scenario->fabric.power_up && !difference->at_endpoint ? (uint64_t)scenario->fabric.power_up + (uint64_t)b.node : 0;
+    b.power_up = scenario->fabric.power_up && !difference->at_endpoint
+                     ? (uint64_t)scenario->fabric.power_up + (uint64_t)b.node
+                     : 0;
     if (setup_init(&session.setup, &again, error, sizeof error) != 0 ||
         setup_open(&session.setup, error, sizeof error) != 0 ||
         (difference->at_endpoint ? record_port : record_node)(&b, &session, hops, error, sizeof error) != 0)
         cannot(error);
     else
-        complete(&b, t, difference->at_endpoint ? session.setup.config.endpoint.port_rtl : session.setup.config.inner, hops);
+        complete(&b, t, difference->at_endpoint ? session.setup.config.endpoint.port_rtl : session.setup.config.inner,
+                 hops);
     session_finish(&session);
     if (hops)
         fclose(hops);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx-codegen: what both languages need from the one source. KIND is a kind of router: fedx, if none is named, or vcr; or the
- * terminal of the latter, vcr_terminal.
+ * fedx-codegen: what both languages need from the one source. KIND is a kind of router: fedx, if none is named, or vcr;
+ * or the terminal of the latter, vcr_terminal.
  *
  *   fedx-codegen params KIND   rtl/KIND/KIND_params.vh, from include/KIND/KIND_params.def
  *   fedx-codegen vlt KIND      tb/KIND/KIND_state.vlt: the registers that the Verilated RTL must expose, from
@@ -43,15 +43,15 @@ struct kind {
     int param_count;
     const struct config_row *config;
     int config_count;
-    unsigned table;          /* address of the route table: a memory */
-    const char *exposed;     /* what else the Verilated RTL must expose */
+    unsigned table;      /* address of the route table: a memory */
+    const char *exposed; /* what else the Verilated RTL must expose */
     const struct reg_info *registers;
     int register_count;
     const struct pin_info *pins;
     int pin_count;
-    const char *dut;         /* the command that a mapping file of its own RTL is for; NULL: there is none */
-    const char *stores;      /* ... and its lines for the memories */
-    const char *own;         /* ... and the block whose registers are in the module itself; NULL: none */
+    const char *dut;    /* the command that a mapping file of its own RTL is for; NULL: there is none */
+    const char *stores; /* ... and its lines for the memories */
+    const char *own;    /* ... and the block whose registers are in the module itself; NULL: none */
 };
 
 static const struct param fedx_params[] = {
@@ -95,7 +95,8 @@ static const struct vcr_parameters vcr_usual = {.ports = 5, .vcs = 4, .depth = 4
 static struct reg_info vcr_registers[VCR_REG_COUNT];
 static struct pin_info vcr_pins[VCR_PIN_COUNT];
 /* Likewise of rtl/vcr/vcr_terminal.v. */
-static const struct vcr_terminal_parameters vcr_terminal_usual = {.ports = 1, .vcs = 4, .depth = 4, .words = 1, .length = 16, .buffer = 4, .queue = 4};
+static const struct vcr_terminal_parameters vcr_terminal_usual = {
+    .ports = 1, .vcs = 4, .depth = 4, .words = 1, .length = 16, .buffer = 4, .queue = 4};
 static struct reg_info vcr_terminal_registers[VCR_TERMINAL_REG_COUNT];
 static struct pin_info vcr_terminal_pins[VCR_TERMINAL_PIN_COUNT];
 enum { NO_TABLE = 1 << 16 /* no address is that of a route table */ };
@@ -107,31 +108,71 @@ static struct kind kind_of(const char *name)
     if (strcmp(name, "vcr_terminal") == 0) {
         vcr_terminal_reg_rows(&vcr_terminal_usual, vcr_terminal_registers);
         vcr_terminal_pin_rows(&vcr_terminal_usual, vcr_terminal_pins);
-        return (struct kind){"vcr_terminal", "vcr", "VCR", "Terminal of the virtual-channel router", vcr_params, 0, vcr_terminal_config,
-                             COUNT(vcr_terminal_config), NO_TABLE, "public_flat_rd -module \"vcr_inject\" -var \"store\"",
-                             vcr_terminal_registers, VCR_TERMINAL_REG_COUNT, vcr_terminal_pins, VCR_TERMINAL_PIN_COUNT,
-                             "fedx verify --router vcr --dut rtl/vcr/vcr.f --top vcr_terminal", "store.packet: u_inject.store[%d]\n", "terminal"};
+        return (struct kind){"vcr_terminal",
+                             "vcr",
+                             "VCR",
+                             "Terminal of the virtual-channel router",
+                             vcr_params,
+                             0,
+                             vcr_terminal_config,
+                             COUNT(vcr_terminal_config),
+                             NO_TABLE,
+                             "public_flat_rd -module \"vcr_inject\" -var \"store\"",
+                             vcr_terminal_registers,
+                             VCR_TERMINAL_REG_COUNT,
+                             vcr_terminal_pins,
+                             VCR_TERMINAL_PIN_COUNT,
+                             "fedx verify --router vcr --dut rtl/vcr/vcr.f --top vcr_terminal",
+                             "store.packet: u_inject.store[%d]\n",
+                             "terminal"};
     }
     if (strcmp(name, "vcr") != 0)
-        return (struct kind){"fedx", "fedx", "FEDX", "Fed-X", fedx_params, COUNT(fedx_params), fedx_config, COUNT(fedx_config),
-                             FEDX_CFG_TABLE, "public_flat_rd -module \"fedx_buffer_store\" -var \"store\"", fedx_reg_table,
-                             fedx_reg_count, fedx_pin_table, FEDX_PIN_COUNT, "fedx verify --dut rtl/fedx/fedx.f --top fedx_switch",
-                             "buffer_store.bytes: u_buffer_pool.buffer[%d].u_buffer_store.store\n", NULL};
+        return (struct kind){"fedx",
+                             "fedx",
+                             "FEDX",
+                             "Fed-X",
+                             fedx_params,
+                             COUNT(fedx_params),
+                             fedx_config,
+                             COUNT(fedx_config),
+                             FEDX_CFG_TABLE,
+                             "public_flat_rd -module \"fedx_buffer_store\" -var \"store\"",
+                             fedx_reg_table,
+                             fedx_reg_count,
+                             fedx_pin_table,
+                             FEDX_PIN_COUNT,
+                             "fedx verify --dut rtl/fedx/fedx.f --top fedx_switch",
+                             "buffer_store.bytes: u_buffer_pool.buffer[%d].u_buffer_store.store\n",
+                             NULL};
     vcr_reg_rows(&vcr_usual, vcr_registers);
     vcr_pin_rows(&vcr_usual, vcr_pins);
-    return (struct kind){"vcr", "vcr", "VCR", "Virtual-channel router", vcr_params, COUNT(vcr_params), vcr_config,
-                         COUNT(vcr_config), VCR_CFG_TABLE, "public_flat_rd -module \"vcr_store\" -var \"store\"", vcr_registers, VCR_REG_COUNT, vcr_pins, VCR_PIN_COUNT,
+    return (struct kind){"vcr",
+                         "vcr",
+                         "VCR",
+                         "Virtual-channel router",
+                         vcr_params,
+                         COUNT(vcr_params),
+                         vcr_config,
+                         COUNT(vcr_config),
+                         VCR_CFG_TABLE,
+                         "public_flat_rd -module \"vcr_store\" -var \"store\"",
+                         vcr_registers,
+                         VCR_REG_COUNT,
+                         vcr_pins,
+                         VCR_PIN_COUNT,
                          "fedx run --router vcr --topology mesh --lockstep all --dut rtl/vcr/vcr.f --top vcr_router",
                          "store.flit: u_input.lane[%d].u_store.store[%s][63:0]\n"
                          "store.route: u_input.lane[%d].u_store.store[%s][84:64]\n"
                          "store.head: u_input.lane[%d].u_store.store[%s][85]\n"
-                         "store.tail: u_input.lane[%d].u_store.store[%s][86]\n", NULL};
+                         "store.tail: u_input.lane[%d].u_store.store[%s][86]\n",
+                         NULL};
 }
 
 static void print_license(const struct kind *k, const char *table)
 {
     printf("// SPDX-License-Identifier: Apache-2.0\n"
-           "// Generated by fedx-codegen from include/%s/%s_%s.def: do not edit.\n", k->folder, k->name, table);
+           "// Generated by fedx-codegen from include/%s/%s_%s.def: do not edit.\n",
+           k->folder, k->name, table);
 }
 
 static void print_params(const struct kind *k)
@@ -170,7 +211,8 @@ static void print_map(const struct kind *k)
 {
     printf("# SPDX-License-Identifier: Apache-2.0\n"
            "# Generated by fedx-codegen from include/%s/%s_regs.def: do not edit.\n"
-           "# The named registers of rtl/%s/, for %s --map examples/%s_regs.yaml\n", k->folder, k->name, k->folder, k->dut, k->name);
+           "# The named registers of rtl/%s/, for %s --map examples/%s_regs.yaml\n",
+           k->folder, k->name, k->folder, k->dut, k->name);
     for (const struct reg_info *r = k->registers; r < k->registers + k->register_count; r++)
         if (k->own && strcmp(r->block, k->own) == 0)
             printf("%s.%s: %s_reg\n", r->block, r->name, r->name);
@@ -185,8 +227,8 @@ static void print_rdl_register(const struct kind *k, const struct config_row *r)
     const struct config_row *f = r + 1;
     int memory = r->address == k->table;
 
-    printf("\n    %sreg {\n        desc = \"%s\";\n        default sw = %s;\n        default hw = %s;\n", memory ? "external " : "",
-           r->meaning, r->sw, r->hw);
+    printf("\n    %sreg {\n        desc = \"%s\";\n        default sw = %s;\n        default hw = %s;\n",
+           memory ? "external " : "", r->meaning, r->sw, r->hw);
     for (; f < k->config + k->config_count && !f->sw; f++) {
         printf("        field { desc = \"%s\"; } %s[%u:%u]", f->meaning, f->name, f->high, f->low);
         if (!memory)
@@ -203,11 +245,13 @@ static void print_rdl_register(const struct kind *k, const struct config_row *r)
 static void print_rdl(const struct kind *k)
 {
     print_license(k, "config");
-    printf("// The configuration port counts words of 32 bits, SystemRDL bytes: cfg_addr is an address of this file / 4.\n"
-           "addrmap %s_config {\n"
-           "    name = \"%s configuration map\";\n"
-           "    default regwidth = 32;\n"
-           "    default accesswidth = 32;\n", k->name, k->title);
+    printf(
+        "// The configuration port counts words of 32 bits, SystemRDL bytes: cfg_addr is an address of this file / 4.\n"
+        "addrmap %s_config {\n"
+        "    name = \"%s configuration map\";\n"
+        "    default regwidth = 32;\n"
+        "    default accesswidth = 32;\n",
+        k->name, k->title);
     for (const struct config_row *r = k->config; r < k->config + k->config_count; r++)
         if (r->sw)
             print_rdl_register(k, r);
@@ -242,7 +286,8 @@ static void print_config(void)
 static const struct of_kind {
     const char *what;
     void (*print)(const struct kind *k);
-} of_kind[] = {{"params", print_params}, {"vlt", print_vlt}, {"pins", print_pins}, {"rdl", print_rdl}, {"map", print_map}};
+} of_kind[] = {
+    {"params", print_params}, {"vlt", print_vlt}, {"pins", print_pins}, {"rdl", print_rdl}, {"map", print_map}};
 
 /* @return 0, or -1 when there is no such thing */
 static int print(const char *what, const char *name)

@@ -12,7 +12,7 @@
 #include "../scenario/scenario_kind.h"
 #include "../triage/second_opinion.h"
 
-/* A second build -------------------------------------------------------------------------------------------------------- */
+/* A second build -------------------------------------------------------------------------------------------------- */
 
 /* Power-up values are drawn for each build anew: several are tried. @return 1, 0, or -1 when out of memory */
 static int shows(const struct bundle *b, const struct node_ops *ops)
@@ -32,7 +32,8 @@ static void take(struct confirmation *c, const char *who, int shown, const char 
     static const char *const words[] = {"cannot be asked: ", "does not show it", "shows it"};
     size_t length = strlen(c->said);
 
-    snprintf(c->said + length, sizeof c->said - length, "%s%s %s%s", length ? "; " : "", who, words[shown + 1], shown < 0 ? reason : "");
+    snprintf(c->said + length, sizeof c->said - length, "%s%s %s%s", length ? "; " : "", who, words[shown + 1],
+             shown < 0 ? reason : "");
     if (shown > 0)
         c->confirmed = CONFIRMED;
     else if (shown == 0 && c->confirmed == ASKED_NOBODY)
@@ -60,7 +61,7 @@ void confirm_build(struct confirmation *c, const struct bundle *b, const struct 
     dut_finish(&build);
 }
 
-/* The testbench --------------------------------------------------------------------------------------------------------- */
+/* The testbench --------------------------------------------------------------------------------------------------- */
 
 /* Path of the testbench, which is there. @return 0, or -1 with the reason why it is not */
 static int find_testbench(const struct bundle *b, const char *folder, char path[PATH_MAX], char *reason, size_t size)
@@ -95,7 +96,7 @@ void confirm_testbench(struct confirmation *c, const struct bundle *b, const cha
     opinion_forget(path);
 }
 
-/* In words -------------------------------------------------------------------------------------------------------------- */
+/* In words -------------------------------------------------------------------------------------------------------- */
 
 const char *confirm_name(const struct confirmation *c)
 {
@@ -106,7 +107,8 @@ const char *confirm_name(const struct confirmation *c)
 
 void confirm_print(const struct confirmation *c)
 {
-    static const char *const begin[] = {"confirmed   by nobody: ", "confirmed   ", "NOT CONFIRMED: the simulator is in doubt: "};
+    static const char *const begin[] = {"confirmed   by nobody: ", "confirmed   ",
+                                        "NOT CONFIRMED: the simulator is in doubt: "};
 
     printf("%s%s\n", begin[c->confirmed], c->said);
 }

@@ -25,7 +25,8 @@ struct confirmation {
 /** Ask a second build of a user's router, without Verilator's optimisations. It takes as long as the first. */
 void confirm_build(struct confirmation *c, const struct bundle *b, const struct dut *dut);
 /**
- * Ask Icarus by the testbench of a bundle, or Verilator where Icarus is missing. What they make is removed from the bundle.
+ * Ask Icarus by the testbench of a bundle, or Verilator where Icarus is missing. What they make is removed from the
+ * bundle.
  * @param folder  of the bundle, which is written; NULL: there is none
  */
 void confirm_testbench(struct confirmation *c, const struct bundle *b, const char *folder);

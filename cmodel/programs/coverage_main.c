@@ -17,9 +17,12 @@ enum { KEY_OUT = 256, KEY_POINTS, KEY_MARKDOWN, KEY_COMPLETE, KEY_ROUTER };
 
 static const struct argp_option argp_options[] = {
     {"out", KEY_OUT, "FILE", 0, "write all of it as one coverage file, - for standard output", 0},
-    {"router", KEY_ROUTER, "KIND", 0, "without a file: the points of this kind of router: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole", 0},
+    {"router", KEY_ROUTER, "KIND", 0,
+     "without a file: the points of this kind of router: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole",
+     0},
     {"points", KEY_POINTS, "FAMILY", 0, "list every point of this family, all: of every family", 0},
-    {"markdown", KEY_MARKDOWN, 0, 0, "print the table of families, and of unreachable points, for the documentation", 0},
+    {"markdown", KEY_MARKDOWN, 0, 0, "print the table of families, and of unreachable points, for the documentation",
+     0},
     {"complete", KEY_COMPLETE, 0, 0, "exit status 1 unless every reachable point was hit, and no other", 0},
     {0},
 };
@@ -75,13 +78,14 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[FILE...]",
-    .doc = "Merge coverage files, of fedx run and fedx verify with --coverage, and print what they cover: points by family, and the "
-           "reachable ones that no run has hit. Without a file: what points there are.\vExamples:\n"
-           "  fedx verify --until-covered --coverage a.json\n"
-           "  fedx run --lockstep all --cycles 200000 --coverage b.json\n"
-           "  fedx coverage a.json b.json --out both.json\n"
-           "  # its points, how often hit, and where first\n"
-           "  fedx coverage both.json --points watch\n",
+    .doc =
+        "Merge coverage files, of fedx run and fedx verify with --coverage, and print what they cover: points by family, and the "
+        "reachable ones that no run has hit. Without a file: what points there are.\vExamples:\n"
+        "  fedx verify --until-covered --coverage a.json\n"
+        "  fedx run --lockstep all --cycles 200000 --coverage b.json\n"
+        "  fedx coverage a.json b.json --out both.json\n"
+        "  # its points, how often hit, and where first\n"
+        "  fedx coverage both.json --points watch\n",
 };
 
 static int show(const struct coverage *c, const struct options *o)

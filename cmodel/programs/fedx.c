@@ -19,7 +19,9 @@ static void usage(FILE *out)
 {
     const struct instance *all = instance_first();
 
-    fprintf(out, "Usage: fedx COMMAND [OPTION...]\n\nThe Fed-X switch and a virtual-channel router, each as C golden model and as RTL, in lockstep.\n\n");
+    fprintf(
+        out,
+        "Usage: fedx COMMAND [OPTION...]\n\nThe Fed-X switch and a virtual-channel router, each as C golden model and as RTL, in lockstep.\n\n");
     for (int i = 0; i < all->count; i++)
         fprintf(out, "  %-11s %s\n", all->commands[i].name, all->commands[i].summary);
     fprintf(out, "\nfedx COMMAND -h is help on one screen, --help or fedx help COMMAND all of it; fedx --version.\n"

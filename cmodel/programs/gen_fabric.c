@@ -38,14 +38,15 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[FILE]",
-    .doc = "Write a folder with a fabric in synthesizable Verilog-2005: a top module with the PE ports of all nodes, "
-           "the switches or routers and their wires, and a loader that writes route tables and settings and then raises `ready`. "
-           "Topology, sizes and settings are those of FILE, a YAML configuration, and of the options of fedx run; what "
-           "PEs do has no meaning here.\vExamples:\n"
-           "  fedx gen-fabric --rows 4 --cols 4 && make -C fedx-fabric verilator\n"
-           "  fedx gen-fabric base.yaml --latency 2 --out long-wires\n"
-           "  fedx gen-fabric --router vcr --topology mesh\n"
-           "fedx gen-tb --fabric makes a fabric with a testbench. docs/reference/testbenches.md has the rest.\n",
+    .doc =
+        "Write a folder with a fabric in synthesizable Verilog-2005: a top module with the PE ports of all nodes, "
+        "the switches or routers and their wires, and a loader that writes route tables and settings and then raises `ready`. "
+        "Topology, sizes and settings are those of FILE, a YAML configuration, and of the options of fedx run; what "
+        "PEs do has no meaning here.\vExamples:\n"
+        "  fedx gen-fabric --rows 4 --cols 4 && make -C fedx-fabric verilator\n"
+        "  fedx gen-fabric base.yaml --latency 2 --out long-wires\n"
+        "  fedx gen-fabric --router vcr --topology mesh\n"
+        "fedx gen-tb --fabric makes a fabric with a testbench. docs/reference/testbenches.md has the rest.\n",
 };
 
 static int bad(const char *error)

@@ -19,20 +19,22 @@
 enum { KEY_OUT = 1, KEY_NODE, KEY_FABRIC, KEY_VERIFY, KEY_PROFILE, KEY_VECTORS, KEY_QUIET };
 
 /*
- * Cycles unless the user says otherwise; of the stimulus gen_kind has them. Of all switches of a fabric together: a minute of
- * Icarus, which does about 9000 a second and switch. Of a node: what shows it at work.
+ * Cycles unless the user says otherwise; of the stimulus gen_kind has them. Of all switches of a fabric together: a
+ * minute of Icarus, which does about 9000 a second and switch. Of a node: what shows it at work.
  */
 enum { NODE_CYCLES = 20000, FABRIC_SWITCH_CYCLES = 320000, FABRIC_LEAST = 2000 };
 enum { BOOT_RESET = 2 /* cycles of a boot before words are written, at most */ };
 
 static const struct argp_option argp_options[] = {
     {0, 0, 0, 0, "What the testbench drives (one of these):", 1},
-    {"verify", KEY_VERIFY, 0, 0, "one switch under the stimulus of fedx verify, 500000 cycles, or 30000 of another kind of router (the default)", 1},
-    {"profile", KEY_PROFILE, "NAME", 0,
-     "with --verify: episodes of one kind only (fedx verify --help names them)", 1},
+    {"verify", KEY_VERIFY, 0, 0,
+     "one switch under the stimulus of fedx verify, 500000 cycles, or 30000 of another kind of router (the default)",
+     1},
+    {"profile", KEY_PROFILE, "NAME", 0, "with --verify: episodes of one kind only (fedx verify --help names them)", 1},
     {"node", KEY_NODE, "N", 0,
      "switch N of the fabric, as in a run of 20000 cycles, and then the stimulus of --verify; with --cycles the run "
-     "only", 1},
+     "only",
+     1},
     {"fabric", KEY_FABRIC, 0, 0,
      "the whole fabric at the PE ports of all nodes, at load 1; 320000 cycles, shared by its switches", 1},
     {"vectors", KEY_VECTORS, "FILE", 0, "what a file says that one switch reads, such as vectors.hex of a bundle", 1},
@@ -86,18 +88,19 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[FILE]",
-    .doc = "Write a folder with a self-checking Verilog-2005 testbench: what a switch or a fabric read in a run of the "
-           "golden model, what it must answer in every cycle on every pin, the RTL, and a Makefile for Icarus and "
-           "Verilator. The run of --node and --fabric is that "
-           "of FILE, a YAML configuration, and of the options of fedx run.\vExamples:\n"
-           "  fedx gen-tb && make -C fedx-testbench icarus\n"
-           "  fedx gen-tb --node 9 --load 0.8 --out busy\n"
-           "  fedx gen-tb --verify --profile resets --seed 7\n"
-           "  fedx gen-tb --fabric --rows 2 --cols 3 --out small\n"
-           "  fedx gen-tb --router vcr --verify --profile links\n"
-           "  fedx gen-tb --router vcr --topology mesh --node 5 --load 0.4\n"
-           "  fedx gen-tb --vectors fedx-bundle/vectors.hex\n"
-           "docs/reference/testbenches.md has the rest. Icarus does about 9000 cycles a second of one switch: mind --cycles.\n",
+    .doc =
+        "Write a folder with a self-checking Verilog-2005 testbench: what a switch or a fabric read in a run of the "
+        "golden model, what it must answer in every cycle on every pin, the RTL, and a Makefile for Icarus and "
+        "Verilator. The run of --node and --fabric is that "
+        "of FILE, a YAML configuration, and of the options of fedx run.\vExamples:\n"
+        "  fedx gen-tb && make -C fedx-testbench icarus\n"
+        "  fedx gen-tb --node 9 --load 0.8 --out busy\n"
+        "  fedx gen-tb --verify --profile resets --seed 7\n"
+        "  fedx gen-tb --fabric --rows 2 --cols 3 --out small\n"
+        "  fedx gen-tb --router vcr --verify --profile links\n"
+        "  fedx gen-tb --router vcr --topology mesh --node 5 --load 0.4\n"
+        "  fedx gen-tb --vectors fedx-bundle/vectors.hex\n"
+        "docs/reference/testbenches.md has the rest. Icarus does about 9000 cycles a second of one switch: mind --cycles.\n",
 };
 
 /* All that one testbench needs. */
@@ -113,7 +116,7 @@ static int bad(const char *error)
     return cli_bad("gen-tb", "%s", error);
 }
 
-/* One switch ------------------------------------------------------------------------------------------------------- */
+/* One switch ------------------------------------------------------------------------------------------------------ */
 
 /* What the golden model shows of vectors. @return NULL with one sentence in error */
 static struct expected *expect(const struct vectors *v, int buffers, char *error, size_t size)
@@ -173,7 +176,8 @@ static const struct stimulus_kind *stimulus_of(const struct scenario *s)
     return bench ? bench->stimulus : NULL;
 }
 
-/* The number of a profile; -1: all in turn, when none is named. @return 0, or -1 with error: the kind has none of that name */
+/* The number of a profile; -1: all in turn, when none is named. @return 0, or -1 with error: the kind has none of that
+ * name */
 static int find_profile(const struct stimulus_kind *kind, const char *name, int *number, char *error, size_t size)
 {
     *number = -1;
@@ -231,7 +235,7 @@ static int of_stimulus(const struct job *job)
     return status;
 }
 
-/* Runs of a fabric ------------------------------------------------------------------------------------------------- */
+/* Runs of a fabric ------------------------------------------------------------------------------------------------ */
 
 static struct structural structural_of(const struct job *job, const struct setup *setup)
 {
@@ -246,8 +250,7 @@ static int check_fault(const struct fabric *f)
 
     if (fabric_fault(f, &node, &text) == FABRIC_FAULT_NONE)
         return CLI_EXIT_GOOD;
-    fprintf(stderr, "fedx gen-tb: the run ends in cycle %" PRIu64 " at node %d: %s\n", fabric_cycle(f), node,
-            text);
+    fprintf(stderr, "fedx gen-tb: the run ends in cycle %" PRIu64 " at node %d: %s\n", fabric_cycle(f), node, text);
     return CLI_EXIT_DIFFERENT;
 }
 
@@ -281,7 +284,8 @@ static void tap_boot(struct tap *tap, const struct setup *setup)
 /* What a node reads in a run; then, unless the length of the run was the user's wish, what is harder on a switch. */
 static int of_node(const struct job *job, struct setup *setup, struct fabric *f, struct tap *tap)
 {
-    const int buffers = setup->kind->buffers(setup->config.settings), standard = buffers == setup->kind->standard_buffers;
+    const int buffers = setup->kind->buffers(setup->config.settings),
+              standard = buffers == setup->kind->standard_buffers;
     int status;
 
     if (engine_cycle.run(f, (uint64_t)setup->scenario.run.cycles, 1, NULL, NULL, 1) != 0)
@@ -394,14 +398,15 @@ static int check_keys(const struct job *job, char *error, size_t size)
     static const int none[] = {KEY_router, -1}, stimulus[] = {KEY_router, KEY_cycles, KEY_seed, -1};
 
     if (!stimulus_of(&job->scenario) && job->o.verify)
-        return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: only --node, --fabric and --vectors can be had of it");
+        return scenario_blame(&job->scenario, KEY_router, error, size,
+                              "{router=}: only --node, --fabric and --vectors can be had of it");
     if (!setup_kind(&job->scenario)->gen)
         return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: there are no testbenches of it");
     if (job->o.vectors)
         return gen_check_keys(&job->scenario, none, "--vectors", error, size);
     if (job->o.verify)
-        return gen_check_keys(&job->scenario, stimulus,
-                                   "the stimulus of fedx verify: say --node N or --fabric instead", error, size);
+        return gen_check_keys(&job->scenario, stimulus, "the stimulus of fedx verify: say --node N or --fabric instead",
+                              error, size);
     return gen_check_model(&job->scenario, "gen-tb", error, size);
 }
 

@@ -24,12 +24,14 @@ static const int overhead_cycles[OVERHEADS] = {100, 0};
 
 static const struct argp_option argp_options[] = {
     {"edge", KEY_EDGE, "N[-M]", 0, "fabrics with so many nodes an edge (default 6-12, those of table 1)", 0},
-    {"strategy", KEY_STRATEGY, "NAME", 0, "how packets find their way (one of minimal, derouting, both; default both)", 0},
+    {"strategy", KEY_STRATEGY, "NAME", 0, "how packets find their way (one of minimal, derouting, both; default both)",
+     0},
     {"overhead", KEY_OVERHEAD, "KIND", 0,
      "PE ports with the 80 and 20 cycles of overhead a packet (one of with, without, both; default both)", 0},
     {"ratio", KEY_RATIO, "S", 0,
      "PE ports that take S times as long for a packet as the ports of a link, in place of --overhead", 0},
-    {"pe", KEY_PE, "U", 0, "utilisation of PE ports for which that of internal ports is printed, up to 1 (default 1)", 0},
+    {"pe", KEY_PE, "U", 0, "utilisation of PE ports for which that of internal ports is printed, up to 1 (default 1)",
+     0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {"csv", KEY_CSV, "FILE", 0, "write the results as CSV", 0},
     {0},
@@ -38,7 +40,7 @@ static const struct argp_option argp_options[] = {
 struct options {
     int first, last; /* edges */
     int strategy, overhead;
-    double ratio;    /* 0: by overhead */
+    double ratio; /* 0: by overhead */
     double pe;
     const char *model, *json, *csv;
 };
@@ -54,8 +56,8 @@ static void parse_edges(struct options *o, const struct argp_state *state, const
     if (status == 0 && *at == '-' && at++)
         status = value_digits(&at, PO2_MOST_EDGE, &last);
     if (status != 0 || *at || first < 2 || last < first)
-        argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--edge %s: must be one whole number from 2 to %d, or two such as 6-12", text,
-                     PO2_MOST_EDGE);
+        argp_failure(state, CLI_EXIT_BAD_INPUT, 0,
+                     "--edge %s: must be one whole number from 2 to %d, or two such as 6-12", text, PO2_MOST_EDGE);
     o->first = (int)first;
     o->last = (int)last;
 }
@@ -84,8 +86,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case ARGP_KEY_ARG: cli_argument(state, text, &o->model); return 0;
     case ARGP_KEY_END:
         if (!o->model || strcmp(o->model, "po2") != 0)
-            argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "%s%s: the models are: po2, links", o->model ? "no model " : "which model",
-                         o->model ? o->model : "");
+            argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "%s%s: the models are: po2, links",
+                         o->model ? "no model " : "which model", o->model ? o->model : "");
         if (o->ratio > 0 && o->overhead >= 0)
             argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--ratio does not go with --overhead");
         return 0;
@@ -97,16 +99,17 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "MODEL",
-    .doc = "Print what an analytic model says, without running a fabric. The model po2: hexagonal meshes under uniform "
-           "traffic of single packets (docs/papers/po2.md). It says how busy PE ports can get, how busy internal ports are, and how "
-           "long the ways of packets, with derouting and without. The model links, with options of its own (fedx model links --help): "
-           "how busy each link is when every packet has one way.\vExamples:\n"
-           "  # table 1 of the PO2 paper\n"
-           "  fedx model po2\n"
-           "  # a fabric at 95% of what its PE ports can do\n"
-           "  fedx model po2 --edge 6 --overhead with --pe 0.95\n"
-           "  # PE ports three times as slow as links, as data\n"
-           "  fedx model po2 --edge 2-40 --ratio 3 --json -\n",
+    .doc =
+        "Print what an analytic model says, without running a fabric. The model po2: hexagonal meshes under uniform "
+        "traffic of single packets (docs/papers/po2.md). It says how busy PE ports can get, how busy internal ports are, and how "
+        "long the ways of packets, with derouting and without. The model links, with options of its own (fedx model links --help): "
+        "how busy each link is when every packet has one way.\vExamples:\n"
+        "  # table 1 of the PO2 paper\n"
+        "  fedx model po2\n"
+        "  # a fabric at 95% of what its PE ports can do\n"
+        "  fedx model po2 --edge 6 --overhead with --pe 0.95\n"
+        "  # PE ports three times as slow as links, as data\n"
+        "  fedx model po2 --edge 2-40 --ratio 3 --json -\n",
 };
 
 /* What the model predicts for a fabric and a strategy. */
@@ -139,7 +142,7 @@ static int ratios_of(const struct options *o, double ratio[OVERHEADS])
     return count;
 }
 
-/* Words ------------------------------------------------------------------------------------------------------------ */
+/* Words ----------------------------------------------------------------------------------------------------------- */
 
 static void print_head(const struct options *o, double ratio)
 {
@@ -148,8 +151,8 @@ static void print_head(const struct options *o, double ratio)
     snprintf(internal, sizeof internal, "internal, %%, PE at %g%%", 100 * o->pe);
     printf("PE ports take %g times as long for a packet as the ports of a link\n", ratio);
     printf("%13s%30s%27s%23s\n", "", "attainable PE utilisation, %", internal, "mean path, hops");
-    printf("%13s%10s%11s%9s%16s%11s%12s%11s\n", "nodes", "minimal", "derouting", "penalty", "minimal",
-           "derouting", "minimal", "derouting");
+    printf("%13s%10s%11s%9s%16s%11s%12s%11s\n", "nodes", "minimal", "derouting", "penalty", "minimal", "derouting",
+           "minimal", "derouting");
 }
 
 /* A number, or a dash when its strategy was not asked for. */
@@ -194,7 +197,7 @@ static void print(const struct options *o)
     }
 }
 
-/* Files ------------------------------------------------------------------------------------------------------------ */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 /* One row of a file. */
 typedef void row_to(void *file, const struct options *o, const struct po2 *m, const struct figures *f);

@@ -23,10 +23,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
     .parser = parse,
     .args_doc = "[FILE]",
-    .doc = "Work out how busy each link is when every packet has one way, from the routes and the pattern of a fabric of "
-           "fedx run, without running it. Routing is deterministic. --json writes every link.\vExamples:\n"
-           "  # what a random order of dimensions makes of transpose\n"
-           "  fedx model links --router vcr-mesh --topology torus --rows 16 --cols 16 --pattern transpose --prefer random\n",
+    .doc =
+        "Work out how busy each link is when every packet has one way, from the routes and the pattern of a fabric of "
+        "fedx run, without running it. Routing is deterministic. --json writes every link.\vExamples:\n"
+        "  # what a random order of dimensions makes of transpose\n"
+        "  fedx model links --router vcr-mesh --topology torus --rows 16 --cols 16 --pattern transpose --prefer random\n",
 };
 
 static json_t *links_json(const struct topology *t, const struct links *l)
@@ -36,20 +37,22 @@ static json_t *links_json(const struct topology *t, const struct links *l)
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < TOPOLOGY_PORTS; p++)
             if (topology_wired(t, n, p))
-                json_array_append_new(rows, json_pack("{s:i, s:i, s:i, s:f}", "node", n, "port", p, "to", t->links[n][p].node, "busy",
-                                                      l->busy[n][p]));
-    return json_pack("{s:s, s:s, s:f, s:f, s:o}", "model", "links", "fabric", t->name, "mean", l->mean, "max", l->max, "links", rows);
+                json_array_append_new(rows, json_pack("{s:i, s:i, s:i, s:f}", "node", n, "port", p, "to",
+                                                      t->links[n][p].node, "busy", l->busy[n][p]));
+    return json_pack("{s:s, s:s, s:f, s:f, s:o}", "model", "links", "fabric", t->name, "mean", l->mean, "max", l->max,
+                     "links", rows);
 }
 
 static void print(const struct setup *setup, const struct links *l)
 {
     struct topology_end far = setup->topology->links[l->max_node][l->max_port];
 
-    printf("%s, %s at density %.4g of each PE, one way a packet\n", setup->topology->name, setup->traffic.pattern->name, setup->density);
-    printf("%d links are busy for %.4f of the time in the mean; the busiest, from node %d to node %d, for %.4f\n", l->count, l->mean,
-           l->max_node, far.node, l->max);
-    printf("it is busy all the time at density %.4g, where links are busy for %.4f of it in the mean\n", setup->density / l->max,
-           l->mean / l->max);
+    printf("%s, %s at density %.4g of each PE, one way a packet\n", setup->topology->name, setup->traffic.pattern->name,
+           setup->density);
+    printf("%d links are busy for %.4f of the time in the mean; the busiest, from node %d to node %d, for %.4f\n",
+           l->count, l->mean, l->max_node, far.node, l->max);
+    printf("it is busy all the time at density %.4g, where links are busy for %.4f of it in the mean\n",
+           setup->density / l->max, l->mean / l->max);
 }
 
 static int work_out(const struct setup *setup, const char *json)

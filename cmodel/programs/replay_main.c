@@ -19,7 +19,8 @@
 enum { KEY_OBJECT = 256, KEY_OPINION, KEY_TRUST, KEY_JSON };
 
 static const struct argp_option argp_options[] = {
-    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: that of this project, or with --trust the bundle's own)", 0},
+    {"rtl-object", KEY_OBJECT, "FILE", 0,
+     "the Verilated RTL (default: that of this project, or with --trust the bundle's own)", 0},
     {"trust", KEY_TRUST, 0, 0, "run code that is in the bundle: its switch, its testbench", 0},
     {"second-opinion", KEY_OPINION, 0, 0,
      "run the testbench of the bundle in Icarus and Verilator too, and say who is right; needs --trust", 0},
@@ -46,9 +47,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
         if (!o->folder)
             argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "name the bundle: fedx replay FOLDER");
         if (o->second_opinion && !o->trust)
-            argp_failure(state, CLI_EXIT_BAD_INPUT, 0,
-                         "--second-opinion runs the testbench of the bundle, which is code: give --trust too if you made the "
-                         "bundle yourself or would run any program of who did");
+            argp_failure(
+                state, CLI_EXIT_BAD_INPUT, 0,
+                "--second-opinion runs the testbench of the bundle, which is code: give --trust too if you made the "
+                "bundle yourself or would run any program of who did");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -119,12 +121,13 @@ static const char *outcome(const struct replay *r)
 static json_t *results_json(const struct bundle *b, const struct replay *r, const struct options *o)
 {
     char *command = command_of(o);
-    json_t *json = json_pack("{s:s, s:o, s:s, s:I, s:I, s:I, s:o, s:o}", "outcome", outcome(r), "recorded",
-                             r->differs ? json_boolean(is_recorded(b, r)) : json_null(), "found_by", b->command, "cycles",
-                             (json_int_t)b->vectors.count, "packets", (json_int_t)b->counts.packets, "ports",
-                             (json_int_t)b->counts.ports, "compared", results_compared(&r->compared), "difference",
-                             results_difference(&(struct results_found){r->differs ? &r->mismatch : NULL, b->vectors.kind, b->node, o->folder,
-                                                                        NULL, command}));
+    json_t *json =
+        json_pack("{s:s, s:o, s:s, s:I, s:I, s:I, s:o, s:o}", "outcome", outcome(r), "recorded",
+                  r->differs ? json_boolean(is_recorded(b, r)) : json_null(), "found_by", b->command, "cycles",
+                  (json_int_t)b->vectors.count, "packets", (json_int_t)b->counts.packets, "ports",
+                  (json_int_t)b->counts.ports, "compared", results_compared(&r->compared), "difference",
+                  results_difference(&(struct results_found){r->differs ? &r->mismatch : NULL, b->vectors.kind, b->node,
+                                                             o->folder, NULL, command}));
 
     free(command);
     return json;
@@ -166,8 +169,8 @@ int replay_main(int argc, char **argv)
         return instance_run(instance, "replay", argc, argv);
     if (cli_check_output("replay", o.json) != 0)
         return CLI_EXIT_BAD_INPUT;
-    status =
-        bundle_read(&b, unit_kinds, o.folder, error, sizeof error) == 0 ? replay(&b, &o) : cli_bad("replay", "%s", error);
+    status = bundle_read(&b, unit_kinds, o.folder, error, sizeof error) == 0 ? replay(&b, &o)
+                                                                             : cli_bad("replay", "%s", error);
     bundle_finish(&b);
     return status;
 }

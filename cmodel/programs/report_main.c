@@ -16,8 +16,10 @@
 enum { KEY_AGAINST = 1, KEY_DATA, KEY_QUIET, MOST = 16 };
 
 static const struct argp_option argp_options[] = {
-    {"against", KEY_AGAINST, "KEY=VALUE", 0, "run once more with one key changed, and show the runs side by side; several "
-                                             "times for several runs", 0},
+    {"against", KEY_AGAINST, "KEY=VALUE", 0,
+     "run once more with one key changed, and show the runs side by side; several "
+     "times for several runs",
+     0},
     {"data", KEY_DATA, "FILE", 0, "show what is in a report.json that --report wrote; several times for several", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
@@ -53,15 +55,16 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[FILE]",
-    .doc = "Run a fabric as fedx run does, once or several times, and write what happened as one HTML file; or put the data "
-           "of several reports into one. The page needs no network. It goes into the folder report unless --report says "
-           "otherwise.\v"
-           "Examples:\n"
-           "  # watch a hot spot grow, with and without flow control\n"
-           "  fedx report --hot-spots 27 --backpressure none \\\n"
-           "    --against flow.backpressure=destination\n"
-           "  fedx report base.yaml --against traffic.schedule=alpha --report both\n"
-           "  fedx report --data a/report.json --data b/report.json --report both\n",
+    .doc =
+        "Run a fabric as fedx run does, once or several times, and write what happened as one HTML file; or put the data "
+        "of several reports into one. The page needs no network. It goes into the folder report unless --report says "
+        "otherwise.\v"
+        "Examples:\n"
+        "  # watch a hot spot grow, with and without flow control\n"
+        "  fedx report --hot-spots 27 --backpressure none \\\n"
+        "    --against flow.backpressure=destination\n"
+        "  fedx report base.yaml --against traffic.schedule=alpha --report both\n"
+        "  fedx report --data a/report.json --data b/report.json --report both\n",
 };
 
 static int watch(void *context, const struct fabric *f)
@@ -104,7 +107,8 @@ static int run_all(json_t *report, const struct command *c, const struct scenari
             scenario = *base;
             if (i > 0 && scenario_assign(&scenario, c->against[i - 1], error, size) != 0)
                 return -1;
-            if (only_check ? scenario_check(&scenario, error, size) : run(report, &scenario, c->quiet, good, error, size))
+            if (only_check ? scenario_check(&scenario, error, size)
+                           : run(report, &scenario, c->quiet, good, error, size))
                 return -1;
         }
     return 0;
@@ -118,8 +122,7 @@ static int check_output(const struct scenario *s)
 
     scenario_defaults(&defaults);
     for (int k = 0; k < SCENARIO_KEYS; k++) {
-        if (scenario_keys[k].section != SCENARIO_SECTION_output || k == KEY_report ||
-            !scenario_differ(s, &defaults, k))
+        if (scenario_keys[k].section != SCENARIO_SECTION_output || k == KEY_report || !scenario_differ(s, &defaults, k))
             continue;
         scenario_option(k, name);
         return cli_bad("report", "--%s is for fedx run: a report is all that is written here", name);

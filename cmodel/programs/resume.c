@@ -14,8 +14,7 @@
 #include "../scenario/written.h"
 
 /* What changes neither the simulation nor the files that it has begun to write. */
-static const int free_keys[] = {KEY_threads, KEY_json,       KEY_csv,
-                                KEY_checkpoint, KEY_checkpoint_every, KEY_rtl_object};
+static const int free_keys[] = {KEY_threads, KEY_json, KEY_csv, KEY_checkpoint, KEY_checkpoint_every, KEY_rtl_object};
 
 static int is_free(int key)
 {
@@ -38,8 +37,7 @@ static int check_options(const struct scenario *set, const struct scenario *save
         if (set->line[key] != FROM_CALLER || is_free(key) || !scenario_differ(set, saved, key))
             continue;
         scenario_option(key, option);
-        return cli_bad("run", "--%s: a run that is resumed goes on as it was; only %s can be given", option,
-                            allowed);
+        return cli_bad("run", "--%s: a run that is resumed goes on as it was; only %s can be given", option, allowed);
     }
     return 0;
 }
@@ -53,8 +51,11 @@ static int check_written(const char *path, const struct scenario *saved, const s
         if (set->line[key] != FROM_CALLER) {
             scenario_option(key, option);
             scenario_get(saved, key, text);
-            return cli_bad("run", "%s: its run writes a file outside of the current folder, --%s %s: look at it with --list, and give "
-                                "--trust if you made it", path, option, text);
+            return cli_bad(
+                "run",
+                "%s: its run writes a file outside of the current folder, --%s %s: look at it with --list, and give "
+                "--trust if you made it",
+                path, option, text);
         }
     return 0;
 }
@@ -71,14 +72,15 @@ int resume_list(const char *path)
     for (int key = 0; key < SCENARIO_KEYS; key++) {
         scenario_get(&scenario, key, text);
         if (written_is_key(key) && *text)
-            printf("# writes %s%s\n", text, written_outside(text) ? " (outside of the current folder: only with --trust)" : "");
+            printf("# writes %s%s\n", text,
+                   written_outside(text) ? " (outside of the current folder: only with --trust)" : "");
     }
     checkpoint_finish(&checkpoint);
     return cli_flush();
 }
 
 int resume_read(const char *path, int trust, const struct cli_scenario *given, struct checkpoint *checkpoint,
-                     struct scenario *scenario)
+                struct scenario *scenario)
 {
     char error[SCENARIO_ERROR];
 
@@ -106,7 +108,8 @@ int resume_check_new(const char *checkpoint)
     if (stat(checkpoint, &status) != 0 || !S_ISREG(status.st_mode))
         return 0;
     session_resume_command(&saved, command, sizeof command);
-    return cli_bad("run", "--checkpoint %s is there already: go on with its run by %s, or remove it", checkpoint, command);
+    return cli_bad("run", "--checkpoint %s is there already: go on with its run by %s, or remove it", checkpoint,
+                   command);
 }
 
 void resume_hold_signals(void)

@@ -9,7 +9,8 @@
 #include "../scenario/checkpoint.h"
 #include "cli_scenario.h"
 
-/** Print the configuration of a checkpoint, and the files that its run would write; nothing is run. @return as resume_read */
+/** Print the configuration of a checkpoint, and the files that its run would write; nothing is run. @return as
+ * resume_read */
 int resume_list(const char *path);
 /**
  * Read a checkpoint, and what the command line changes of its scenario.
@@ -18,11 +19,12 @@ int resume_list(const char *path);
  * @return 0, or CLI_EXIT_BAD_INPUT after saying why
  */
 int resume_read(const char *path, int trust, const struct cli_scenario *given, struct checkpoint *checkpoint,
-                     struct scenario *scenario);
+                struct scenario *scenario);
 /** A new run must not take the place of one that is not over. @return as above */
 int resume_check_new(const char *checkpoint);
 
-/** From now on SIGINT, SIGTERM and SIGHUP, those that are not ignored, wait until somebody asks (process_interrupted). Before the first thread is made. */
+/** From now on SIGINT, SIGTERM and SIGHUP, those that are not ignored, wait until somebody asks (process_interrupted).
+ * Before the first thread is made. */
 void resume_hold_signals(void);
 
 #endif

@@ -26,7 +26,8 @@ enum { KEY_QUIET = 1, KEY_RESUME, KEY_LIST, KEY_TRUST };
 static const struct argp_option argp_options[] = {
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {"resume", KEY_RESUME, "FILE", 0, "go on with the run of a checkpoint; its configuration is in it", 0},
-    {"list", KEY_LIST, 0, 0, "with --resume: print the configuration of the checkpoint and the files that it writes, and run nothing", 0},
+    {"list", KEY_LIST, 0, 0,
+     "with --resume: print the configuration of the checkpoint and the files that it writes, and run nothing", 0},
     {"trust", KEY_TRUST, 0, 0, "with --resume: write files outside of the current folder, too", 0},
     {0},
 };
@@ -67,39 +68,40 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "[FILE]",
-    .doc = "Run a fabric of routers and PEs, of Fed-X switches unless --router says otherwise, check every packet end to end, and print latencies and "
-           "throughput. What FILE, a YAML configuration, leaves open is at its default; options come after it.\v"
-           "Examples:\n"
-           "  # all switches RTL in lockstep with the model\n"
-           "  fedx run --lockstep all --cycles 200000\n"
-           "  # model only\n"
-           "  fedx run --rows 4 --cols 6 --load 0.5\n"
-           "  # a configuration with one key changed\n"
-           "  fedx run base.yaml --set traffic.load=0.8\n"
-           "  # half of the switches RTL, digest of all pins\n"
-           "  fedx run --rtl random:7 --digest --cycles 100000\n"
-           "  # until every interval is that tight\n"
-           "  fedx run --load 0.8 --precision 5%\n"
-           "  # short messages go before long ones\n"
-           "  fedx run --schedule alpha --alpha 8\n"
-           "  # a flood, and how the other nodes fare\n"
-           "  fedx run --hot-spots random:3:1\n"
-           "  # a large fabric\n"
-           "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02\n"
-           "  # a hexagonal mesh, six switches an edge\n"
-           "  fedx run --topology hexmesh --edge 6\n"
-           "  # a torus with four links a switch\n"
-           "  fedx run --topology torus --rows 6 --cols 6 --buffers 20\n"
-           "  # switches of your own\n"
-           "  fedx run --lockstep all --cycles 200000 --dut my/switch.f --top my_switch\n"
-           "  # what they covered\n"
-           "  fedx run --lockstep all --cycles 200000 --coverage hits.json\n"
-           "  # the event engine against the cycle engine\n"
-           "  fedx run --check-engine --rows 4 --cols 4 --cycles 200000\n"
-           "  # a long run that can be interrupted\n"
-           "  fedx run --cycles 100000000 --checkpoint run.ckpt\n"
-           "  # go on with it\n"
-           "  fedx run --resume run.ckpt\n",
+    .doc =
+        "Run a fabric of routers and PEs, of Fed-X switches unless --router says otherwise, check every packet end to end, and print latencies and "
+        "throughput. What FILE, a YAML configuration, leaves open is at its default; options come after it.\v"
+        "Examples:\n"
+        "  # all switches RTL in lockstep with the model\n"
+        "  fedx run --lockstep all --cycles 200000\n"
+        "  # model only\n"
+        "  fedx run --rows 4 --cols 6 --load 0.5\n"
+        "  # a configuration with one key changed\n"
+        "  fedx run base.yaml --set traffic.load=0.8\n"
+        "  # half of the switches RTL, digest of all pins\n"
+        "  fedx run --rtl random:7 --digest --cycles 100000\n"
+        "  # until every interval is that tight\n"
+        "  fedx run --load 0.8 --precision 5%\n"
+        "  # short messages go before long ones\n"
+        "  fedx run --schedule alpha --alpha 8\n"
+        "  # a flood, and how the other nodes fare\n"
+        "  fedx run --hot-spots random:3:1\n"
+        "  # a large fabric\n"
+        "  fedx run --rows 128 --cols 128 --buffers 86 --load 0.02\n"
+        "  # a hexagonal mesh, six switches an edge\n"
+        "  fedx run --topology hexmesh --edge 6\n"
+        "  # a torus with four links a switch\n"
+        "  fedx run --topology torus --rows 6 --cols 6 --buffers 20\n"
+        "  # switches of your own\n"
+        "  fedx run --lockstep all --cycles 200000 --dut my/switch.f --top my_switch\n"
+        "  # what they covered\n"
+        "  fedx run --lockstep all --cycles 200000 --coverage hits.json\n"
+        "  # the event engine against the cycle engine\n"
+        "  fedx run --check-engine --rows 4 --cols 4 --cycles 200000\n"
+        "  # a long run that can be interrupted\n"
+        "  fedx run --cycles 100000000 --checkpoint run.ckpt\n"
+        "  # go on with it\n"
+        "  fedx run --resume run.ckpt\n",
 };
 
 /* The run and all it needs, so that one function can clean up. */
@@ -158,14 +160,16 @@ static int is_first(void)
     return !ranks_joined() || ranks_joined()->rank == 0;
 }
 
-/* Whether a module of that kind has a place in the fabric: a terminal where terminals alone are RTL, a router where they are not. */
+/* Whether a module of that kind has a place in the fabric: a terminal where terminals alone are RTL, a router where
+ * they are not. */
 static int check_place(const struct router_kind *kind, const char *top, const struct scenario *s)
 {
     int routers = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
     int is_terminal = kind != setup_kind(s);
 
     if (is_terminal && (routers || !s->sat.lockstep_terminals))
-        return cli_bad("run", "--dut: module %s has the pins of a terminal: give --lockstep-terminals, and no router in RTL", top);
+        return cli_bad(
+            "run", "--dut: module %s has the pins of a terminal: give --lockstep-terminals, and no router in RTL", top);
     if (!is_terminal && !routers && s->sat.lockstep_terminals)
         return cli_bad("run", "--dut: module %s has the pins of a router: give --lockstep or --rtl", top);
     return 0;
@@ -292,14 +296,16 @@ static void introduce(const struct session *session)
     int threads = session_threads(session);
 
     if (threads < setup->scenario.run.threads)
-        fprintf(stderr, "fedx run: %d of %d threads: with more the %s engine would not run this fabric faster\n", threads,
-                (int)setup->scenario.run.threads, session->engine->name);
+        fprintf(stderr, "fedx run: %d of %d threads: with more the %s engine would not run this fabric faster\n",
+                threads, (int)setup->scenario.run.threads, session->engine->name);
     if (setup->ranks)
         fprintf(stderr, "fedx run: %d processes with %d to %d routers each; %d of %d cables between routers are cut\n",
                 setup->ranks->count, shares->least, shares->most, shares->cut, shares->cables);
     if (setup->ranks && setup->ranks->count > 1 && is_too_small(session))
-        fprintf(stderr, "fedx run: without mpirun this fabric is done sooner: for the %s engine, a share of %d routers is too small\n",
-                session->engine->name, shares->most);
+        fprintf(
+            stderr,
+            "fedx run: without mpirun this fabric is done sooner: for the %s engine, a share of %d routers is too small\n",
+            session->engine->name, shares->most);
 }
 
 static int simulate(struct run *run, int quiet)
@@ -319,8 +325,8 @@ static int simulate(struct run *run, int quiet)
         return 0;
     session_resume_command(&run->session, command, sizeof command);
     if (is_first())
-        fprintf(stderr, "fedx run: interrupted at cycle %" PRIu64 ", and saved: go on with %s\n", run->session.saved_cycle,
-                command);
+        fprintf(stderr, "fedx run: interrupted at cycle %" PRIu64 ", and saved: go on with %s\n",
+                run->session.saved_cycle, command);
     return CLI_EXIT_INTERRUPTED;
 }
 
@@ -410,12 +416,13 @@ static int finish(struct run *run, struct command *command)
 /* What is to be run, from the command line; all that can be said without a fabric. */
 static int read_command(struct command *command, struct run *run, struct scenario *scenario)
 {
-    int status = command->resume ? resume_read(command->resume, command->trust, &command->scenario, &run->from, scenario)
-                                 : cli_scenario("run", &command->scenario, scenario);
+    int status = command->resume
+                     ? resume_read(command->resume, command->trust, &command->scenario, &run->from, scenario)
+                     : cli_scenario("run", &command->scenario, scenario);
 
     if (status == 0 && !cli_elsewhere(scenario) && !cli_dut_given(&command->dut))
-        status = cli_scenario_object("run", command->resume ? command->resume : command->scenario.file, &command->scenario,
-                                          scenario);
+        status = cli_scenario_object("run", command->resume ? command->resume : command->scenario.file,
+                                     &command->scenario, scenario);
     return cli_agree("run", status);
 }
 

@@ -20,8 +20,8 @@
 
 enum { KEY_OBJECT = 256, KEY_BUNDLE, KEY_ANY, KEY_SECONDS, KEY_START, KEY_QUIET, KEY_TRUST };
 enum { MOST_SECONDS = 1000000 };
-/* Cycles played unless --seconds bounds the time: so many replays of the whole, but not fewer or more than these. A count
- * of cycles leaves the same on any machine. */
+/* Cycles played unless --seconds bounds the time: so many replays of the whole, but not fewer or more than these. A
+ * count of cycles leaves the same on any machine. */
 enum { REPLAYS = 1000, FEWEST_CYCLES = 40000000, MOST_CYCLES = 400000000 };
 /* Of that, the part for a replay from the reset when one from a state is there already. */
 enum { SHARE_OF_RESET = 4 };
@@ -42,7 +42,8 @@ static const struct argp_option argp_options[] = {
      "where the small replay starts: reset; state, set in model and RTL just before the difference; best (default): state "
      "if more than 8 packets are left from the reset",
      0},
-    {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: that of this project, or with --trust the bundle's own)", 0},
+    {"rtl-object", KEY_OBJECT, "FILE", 0,
+     "the Verilated RTL (default: that of this project, or with --trust the bundle's own)", 0},
     {"trust", KEY_TRUST, 0, 0, "run code that is in the bundle: its switch", 0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
@@ -125,9 +126,9 @@ struct job {
     const struct options *o;
     struct bundle *b;
     const struct node_ops *rtl;
-    struct fedx_script script;      /* from the reset */
-    struct vectors near, far;       /* from a state; from the reset */
-    struct replay shown[2];         /* by far; by near */
+    struct fedx_script script; /* from the reset */
+    struct vectors near, far;  /* from a state; from the reset */
+    struct replay shown[2];    /* by far; by near */
     struct fedx_shrink_config config;
     char *error;
     size_t size;
@@ -155,20 +156,23 @@ static int find_near(struct job *j)
     if (j->o->start == START_RESET || !kind->triage->late_start)
         return 0;
     if (!j->rtl->inject) {
-        printf("state       the cycles from the reset on are kept: this RTL cannot be put in a state, since its registers cannot be set\n");
+        printf(
+            "state       the cycles from the reset on are kept: this RTL cannot be put in a state, since its registers cannot be set\n");
         return 0;
     }
     found = late_start_find(&j->b->vectors, &config, &j->near, &j->shown[1], &trials);
     if (found < 0)
         snprintf(j->error, j->size, "out of memory");
     else if (found)
-        printf("state       %" PRIu64 " trials in %.1f s: the last %zu of %zu cycles, from a state of %u packets, show it\n",
+        printf("state       %" PRIu64
+               " trials in %.1f s: the last %zu of %zu cycles, from a state of %u packets, show it\n",
                trials, clock_user() - start, j->near.count - j->near.start->at, j->b->vectors.count,
                kind->held(&j->near.start->registers));
     else
-        printf("state       no state of the named registers up to %d cycles before the difference shows it: it takes what none "
-               "of them shows, or the run from the reset\n",
-               LATE_START_CYCLES);
+        printf(
+            "state       no state of the named registers up to %d cycles before the difference shows it: it takes what none "
+            "of them shows, or the run from the reset\n",
+            LATE_START_CYCLES);
     return found;
 }
 
@@ -201,8 +205,13 @@ static int shrink_script(struct job *j, struct fedx_shrink_result *result)
 static int shrink_wires(struct job *j, uint64_t cycles, struct shrink_result *result)
 {
     struct cli_progress progress;
-    const struct shrink_config config = {.rtl = j->rtl, .power_up = j->b->power_up, .field = j->config.field, .cycles = cycles,
-                                         .seconds = (double)j->o->seconds, .on_trial = show_vectors, .context = &progress};
+    const struct shrink_config config = {.rtl = j->rtl,
+                                         .power_up = j->b->power_up,
+                                         .field = j->config.field,
+                                         .cycles = cycles,
+                                         .seconds = (double)j->o->seconds,
+                                         .on_trial = show_vectors,
+                                         .context = &progress};
     double start = clock_user();
 
     snprintf(j->error, j->size, "out of memory, or its vectors do not show the difference");
@@ -226,7 +235,8 @@ static uint64_t packets_in(const struct job *j, const struct vectors *v)
     if (!history)
         return packets;
     const struct observer observer = ops->observer(history);
-    const struct replay_config config = {.vectors = v, .rtl = j->rtl, .power_up = j->b->power_up, .observer = &observer, .observers = 1};
+    const struct replay_config config = {
+        .vectors = v, .rtl = j->rtl, .power_up = j->b->power_up, .observer = &observer, .observers = 1};
     struct replay found;
     if (replay_observed(&config, &found) == 0)
         packets = ops->count(history).packets;
@@ -271,7 +281,8 @@ static int make_small(struct job *j)
     if (near < 0)
         return -1;
     if (j->o->start == START_STATE) {
-        snprintf(j->error, j->size, "--start state: no replay from a state shows the difference; shrink it from the reset");
+        snprintf(j->error, j->size,
+                 "--start state: no replay from a state shows the difference; shrink it from the reset");
         if (near)
             take(j, 1);
         return near ? 0 : -1;
@@ -299,7 +310,12 @@ static int write_bundle(struct bundle *b, const struct node_ops *rtl, const char
 static int shrink(struct bundle *b, const struct options *o, const char *to)
 {
     char error[BUNDLE_ERROR];
-    struct job j = {.o = o, .b = b, .near.kind = b->vectors.kind, .far.kind = b->vectors.kind, .error = error, .size = sizeof error};
+    struct job j = {.o = o,
+                    .b = b,
+                    .near.kind = b->vectors.kind,
+                    .far.kind = b->vectors.kind,
+                    .error = error,
+                    .size = sizeof error};
     int status = o->object || b->rtl_object ? 0 : cli_rtl("shrink", 0);
 
     if (status != 0)
@@ -355,7 +371,7 @@ int shrink_main(int argc, char **argv)
         return instance_run(instance, "shrink", argc, argv);
     destination(&o, to, sizeof to);
     status = bundle_read(&b, unit_kinds, o.folder, error, sizeof error) == 0 ? shrink(&b, &o, to)
-                                                                      : cli_bad("shrink", "%s", error);
+                                                                             : cli_bad("shrink", "%s", error);
     bundle_finish(&b);
     return status;
 }

@@ -23,17 +23,36 @@
 #include "../study/sweep_length.h"
 #include "../study/sweep_tables.h"
 
-enum { KEY_OUT = 1, KEY_JOBS, KEY_FOLDER, KEY_SET, KEY_CLAIMS, KEY_REPORT, KEY_QUIET, KEY_LIST, KEY_PREVIEW, KEY_COMMIT, KEY_ANY_BUILD, MAX_NAMES = 64, MAX_SET = 64 };
+enum {
+    KEY_OUT = 1,
+    KEY_JOBS,
+    KEY_FOLDER,
+    KEY_SET,
+    KEY_CLAIMS,
+    KEY_REPORT,
+    KEY_QUIET,
+    KEY_LIST,
+    KEY_PREVIEW,
+    KEY_COMMIT,
+    KEY_ANY_BUILD,
+    MAX_NAMES = 64,
+    MAX_SET = 64
+};
 
 static const struct argp_option argp_options[] = {
     {"out", KEY_OUT, "FOLDER", 0, "folder of the results (default results); a sweep goes on with what is there", 0},
     {"jobs", KEY_JOBS, "N", 0, "runs at a time (default: one a processor)", 0},
-    {"experiments", KEY_FOLDER, "FOLDER", 0, "where experiments are looked for (default: experiments here, or those of "
-                                             "this program)", 0},
+    {"experiments", KEY_FOLDER, "FOLDER", 0,
+     "where experiments are looked for (default: experiments here, or those of "
+     "this program)",
+     0},
     {"set", KEY_SET, "KEY=VALUE", 0, "in every run, on top of what the experiments say", 0},
-    {"any-build", KEY_ANY_BUILD, 0, 0, "take runs that another build of the program made, too, which must be one that runs alike", 0},
-    {"claims", KEY_CLAIMS, "FILE", 0, "write the paper's claims with our figures as Markdown (needs all, po2, selection or sat)", 0},
-    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, with the figures to be looked at, and its data as report.json", 0},
+    {"any-build", KEY_ANY_BUILD, 0, 0,
+     "take runs that another build of the program made, too, which must be one that runs alike", 0},
+    {"claims", KEY_CLAIMS, "FILE", 0,
+     "write the paper's claims with our figures as Markdown (needs all, po2, selection or sat)", 0},
+    {"report", KEY_REPORT, "FOLDER", 0,
+     "write report.html, with the figures to be looked at, and its data as report.json", 0},
     {"list", KEY_LIST, 0, 0, "print the command of every run, and run nothing", 0},
     {"preview", KEY_PREVIEW, 0, 0, "no point settles: pictures in minutes, marked as previews, without verdicts", 0},
     {"commit", KEY_COMMIT, "TEXT", 0, "on the page of --claims: the commit that it was made with", 0},
@@ -87,27 +106,28 @@ static const struct argp argp = {
     .options = argp_options,
     .parser = parse,
     .args_doc = "NAME...|all|po2|selection|sat",
-    .doc = "Run experiments: curves of runs over a range of one key, each point with several seeds. An experiment is a "
-           "YAML file, NAME.yaml in the folder of experiments, or a path; all are those of HPL-96-17, po2, a folder there, "
-           "those of the PO2 paper, which are called po2-NAME, and selection and sat likewise those of the papers on selection functions and on SAT. Writes a table, and a figure where gnuplot is "
-           "installed; every point is kept with the command that makes it again.\vExamples:\n"
-           "  # one figure of the paper\n"
-           "  fedx sweep figure-10\n"
-           "  # all of them, and what the paper says about them\n"
-           "  fedx sweep all --claims claims.md\n"
-           "  # the same of the PO2 paper, and one figure of it\n"
-           "  fedx sweep po2 --claims claims-po2.md\n"
-           "  fedx sweep po2-figure-06\n"
-           "  # the same of the paper on selection functions\n"
-           "  fedx sweep selection --claims claims-selection.md\n"
-           "  # one page with all figures, next to what the paper says\n"
-           "  fedx sweep all --report paper\n"
-           "  # what a figure looks like, before its runs have settled\n"
-           "  fedx sweep figure-10 --preview --out preview\n"
-           "  fedx sweep all --set fabric.rows=6 --set fabric.cols=6 --out small\n",
+    .doc =
+        "Run experiments: curves of runs over a range of one key, each point with several seeds. An experiment is a "
+        "YAML file, NAME.yaml in the folder of experiments, or a path; all are those of HPL-96-17, po2, a folder there, "
+        "those of the PO2 paper, which are called po2-NAME, and selection and sat likewise those of the papers on selection functions and on SAT. Writes a table, and a figure where gnuplot is "
+        "installed; every point is kept with the command that makes it again.\vExamples:\n"
+        "  # one figure of the paper\n"
+        "  fedx sweep figure-10\n"
+        "  # all of them, and what the paper says about them\n"
+        "  fedx sweep all --claims claims.md\n"
+        "  # the same of the PO2 paper, and one figure of it\n"
+        "  fedx sweep po2 --claims claims-po2.md\n"
+        "  fedx sweep po2-figure-06\n"
+        "  # the same of the paper on selection functions\n"
+        "  fedx sweep selection --claims claims-selection.md\n"
+        "  # one page with all figures, next to what the paper says\n"
+        "  fedx sweep all --report paper\n"
+        "  # what a figure looks like, before its runs have settled\n"
+        "  fedx sweep figure-10 --preview --out preview\n"
+        "  fedx sweep all --set fabric.rows=6 --set fabric.cols=6 --out small\n",
 };
 
-/* Which experiments ------------------------------------------------------------------------------------------------- */
+/* Which experiments ----------------------------------------------------------------------------------------------- */
 
 static int is_folder(const char *path)
 {
@@ -208,19 +228,20 @@ static int add_experiments(struct sweep *s, const struct command *c, char *error
     return 0;
 }
 
-/* Runs -------------------------------------------------------------------------------------------------------------- */
+/* Runs ------------------------------------------------------------------------------------------------------------ */
 
 struct crew {
     struct sweep *sweep;
     pthread_mutex_t lock;
-    pthread_cond_t ended;     /* a point has ended, or one has failed */
+    pthread_cond_t ended;        /* a point has ended, or one has failed */
     unsigned char *taken, *over; /* of each point: somebody runs it, or need not; it has its result */
     unsigned done, running;
     int failed;
     char error[SCENARIO_ERROR];
 };
 
-/* @return the first point that can be run; NULL: there is none. *waiting: there are others, which wait for one that runs */
+/* @return the first point that can be run; NULL: there is none. *waiting: there are others, which wait for one that
+ * runs */
 static struct sweep_point *next_point(struct crew *crew, int *waiting)
 {
     const struct sweep *s = crew->sweep;
@@ -366,7 +387,7 @@ static int run_lengths(struct sweep *s, const struct command *c, unsigned *made,
     return longer;
 }
 
-/* The command ------------------------------------------------------------------------------------------------------- */
+/* The command ----------------------------------------------------------------------------------------------------- */
 
 static int write_results(const struct sweep *s, char *error, size_t size)
 {
@@ -377,9 +398,10 @@ static int write_results(const struct sweep *s, char *error, size_t size)
     printf("%u experiments, %u runs: tables (.csv) and %u figures (.svg) in %s\n", s->count, sweep_runs(s), drawn,
            s->folder);
     if (drawn < s->count)
-        printf("%u figures are not drawn: that needs gnuplot (apt-get install gnuplot-nox), which says why when it is given a "
-               ".gnuplot file there\n",
-               s->count - drawn);
+        printf(
+            "%u figures are not drawn: that needs gnuplot (apt-get install gnuplot-nox), which says why when it is given a "
+            ".gnuplot file there\n",
+            s->count - drawn);
     return 0;
 }
 
@@ -390,7 +412,8 @@ static void list_point(const struct sweep *s, const struct sweep_point *p)
 
     printf("fedx run %s", p->arguments);
     if (settle)
-        printf(" # and up to %d times as long, until its point settles to %g%%", 1 << settle->doublings, settle->percent);
+        printf(" # and up to %d times as long, until its point settles to %g%%", 1 << settle->doublings,
+               settle->percent);
     putchar('\n');
 }
 
@@ -402,9 +425,8 @@ static void list(const struct sweep *s)
 
 static int check_names(const struct command *c)
 {
-    const struct cli_file files[] = {{"--out", c->out, CLI_FOLDER},
-                                          {"--report", c->report, CLI_FOLDER},
-                                          {"--claims", c->claims, CLI_WRITTEN}};
+    const struct cli_file files[] = {
+        {"--out", c->out, CLI_FOLDER}, {"--report", c->report, CLI_FOLDER}, {"--claims", c->claims, CLI_WRITTEN}};
 
     return cli_check_distinct("sweep", files, sizeof files / sizeof *files);
 }
@@ -430,7 +452,8 @@ static int sweep(struct sweep *s, const struct command *c, char *error, size_t s
     double start = clock_wall();
     if (run_lengths(s, c, &made, error, size) != 0 || write_results(s, error, size) != 0)
         return -1;
-    printf("%u runs made in %.1f s on %d threads, %u were there\n", made, clock_wall() - start, c->jobs, sweep_runs(s) - made);
+    printf("%u runs made in %.1f s on %d threads, %u were there\n", made, clock_wall() - start, c->jobs,
+           sweep_runs(s) - made);
     if (sweep_runs_of_others(s))
         printf("%u of them are of another build of the program\n", sweep_runs_of_others(s));
     if (c->claims && claims_write(s, c->claims, error, size) != 0)

@@ -21,20 +21,49 @@
 #include "verify_inject.h"
 #include "verify_internal.h"
 
-enum { KEY_CYCLES = 256, KEY_SEED, KEY_PROFILE, KEY_OBJECT, KEY_POWER_UP, KEY_JSON, KEY_REPORT, KEY_QUIET,
-       KEY_INJECT, KEY_THREADS, KEY_FIRST, KEY_COVERAGE, KEY_UNTIL, KEY_PINS, KEY_JUNIT, KEY_BUFFERS, KEY_ROUTER, KEY_ROUTER_DUT, KEY_INIT,
-       KEY_PERFORMANCE, KEY_PATTERN, KEY_VCR_DEPTH, KEY_FILES, KEY_TESTBENCH };
+enum {
+    KEY_CYCLES = 256,
+    KEY_SEED,
+    KEY_PROFILE,
+    KEY_OBJECT,
+    KEY_POWER_UP,
+    KEY_JSON,
+    KEY_REPORT,
+    KEY_QUIET,
+    KEY_INJECT,
+    KEY_THREADS,
+    KEY_FIRST,
+    KEY_COVERAGE,
+    KEY_UNTIL,
+    KEY_PINS,
+    KEY_JUNIT,
+    KEY_BUFFERS,
+    KEY_ROUTER,
+    KEY_ROUTER_DUT,
+    KEY_INIT,
+    KEY_PERFORMANCE,
+    KEY_PATTERN,
+    KEY_VCR_DEPTH,
+    KEY_FILES,
+    KEY_TESTBENCH
+};
 
 static const struct argp_option argp_options[] = {
-    {"router", KEY_ROUTER, "KIND", 0, "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole; or what its endpoints send by: vcr-terminal and so on", 0},
+    {"router", KEY_ROUTER, "KIND", 0,
+     "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole; or what its endpoints send by: vcr-terminal and so on",
+     0},
     {"router-dut", KEY_ROUTER_DUT, "FILE", 0,
      "instead, a router of any other make, which this description tells of (docs/reference/router-description.md): packets through a network of it "
-     "come out once, whole, in order, where they were sent to", 0},
-    {"init", KEY_INIT, "FILE", 0, "write that description first, from the ports of the module in this Verilog file (its name: --top)", 0},
+     "come out once, whole, in order, where they were sent to",
+     0},
+    {"init", KEY_INIT, "FILE", 0,
+     "write that description first, from the ports of the module in this Verilog file (its name: --top)", 0},
     {"files", KEY_FILES, "FILE", 0,
-     "with --router-dut: its sources, .v, .sv or a .f list of them, in the place of those that the description names (may be given again)", 0},
+     "with --router-dut: its sources, .v, .sv or a .f list of them, in the place of those that the description names (may be given again)",
+     0},
     {"testbench", KEY_TESTBENCH, "FOLDER", 0,
-     "with --router-dut: when nothing is wrong, write the last episode as a testbench for other simulators into a new folder", 0},
+     "with --router-dut: when nothing is wrong, write the last episode as a testbench for other simulators into a new folder",
+     0},
     {"performance", KEY_PERFORMANCE, "FOLDER", 0,
      "with --router-dut: instead, its latency and throughput at ten loads of --cycles each (default 20000), and those of virtual-channel "
      "routers in its place, as a table, JSON and a figure in a new folder",
@@ -44,7 +73,8 @@ static const struct argp_option argp_options[] = {
      "tornado, hot-region or near (default: any output)",
      0},
     {"vcr-depth", KEY_VCR_DEPTH, "N", 0,
-     "with --performance: flits of each virtual channel of those (default: as many as the description has credits for, or 4)", 0},
+     "with --performance: flits of each virtual channel of those (default: as many as the description has credits for, or 4)",
+     0},
     {"cycles", KEY_CYCLES, "N", 0,
      "compare at least this many cycles with all profiles (default 2500000); from a million on, passes follow with random power-up "
      "values, without a reset, and in fabrics, that take half as many more",
@@ -56,22 +86,28 @@ static const struct argp_option argp_options[] = {
      "(default: all but the last one in turn)",
      0},
     {"power-up", KEY_POWER_UP, "SEED", 0, "random power-up values in the RTL, 0: zero, and no other pass", 0},
-    {"buffers", KEY_BUFFERS, "N", 0, "buffers of the switch, 10 (the default) or 20; RTL of this project with 20 is built when it is first needed", 0},
-    {"pins", KEY_PINS, 0, 0, "compare the output pins only, whatever the switch shows: what they alone tell. Not in fabrics, and no bundle", 0},
+    {"buffers", KEY_BUFFERS, "N", 0,
+     "buffers of the switch, 10 (the default) or 20; RTL of this project with 20 is built when it is first needed", 0},
+    {"pins", KEY_PINS, 0, 0,
+     "compare the output pins only, whatever the switch shows: what they alone tell. Not in fabrics, and no bundle", 0},
     {"inject", KEY_INJECT, "N", 0,
      "instead, put both in N random legal states, reachable or not, and compare from there: one cycle from each, "
      "thousands from some; a switch of your own in those registers that --map names",
      0},
-    {"threads", KEY_THREADS, "N", 0, "with --inject: batches that run side by side (default: one a processor); they do not change the results", 0},
+    {"threads", KEY_THREADS, "N", 0,
+     "with --inject: batches that run side by side (default: one a processor); they do not change the results", 0},
     {"first", KEY_FIRST, "N", 0, "with --inject: number of the batch of 4096 states to begin with (default 0)", 0},
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {"junit", KEY_JUNIT, "FILE", 0, "write the passes as test cases in JUnit XML", 0},
-    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json; of --router-dut with --performance", 0},
-    {"coverage", KEY_COVERAGE, "FILE", 0, "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},
+    {"report", KEY_REPORT, "FOLDER", 0,
+     "write report.html, to be looked at, and its data as report.json; of --router-dut with --performance", 0},
+    {"coverage", KEY_COVERAGE, "FILE", 0,
+     "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},
     {"until-covered", KEY_UNTIL, 0, 0,
      "choose stimulus by what is missing, and end when every reachable point is hit; exit status 1 when after --cycles (default "
-     "100000000, 20000000 with --router-dut) some are not", 0},
+     "100000000, 20000000 with --router-dut) some are not",
+     0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
@@ -82,17 +118,17 @@ static const struct argp_option argp_options[] = {
 static const struct {
     int key;
     const char *name;
-} of_stimulus[] = {
-    {KEY_CYCLES, "cycles"}, {KEY_PROFILE, "profile"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_REPORT, "report"},
-    {KEY_COVERAGE, "coverage"}, {KEY_UNTIL, "until-covered"}};
+} of_stimulus[] = {{KEY_CYCLES, "cycles"},      {KEY_PROFILE, "profile"}, {KEY_PINS, "pins"},
+                   {KEY_POWER_UP, "power-up"},  {KEY_REPORT, "report"},   {KEY_COVERAGE, "coverage"},
+                   {KEY_UNTIL, "until-covered"}};
 
 /* Options that are about switches with a model. */
 static const struct {
     int key;
     const char *name;
-} of_model[] = {
-    {KEY_ROUTER, "router"}, {KEY_PINS, "pins"}, {KEY_POWER_UP, "power-up"}, {KEY_BUFFERS, "buffers"}, {KEY_INJECT, "inject"},
-    {KEY_OBJECT, "rtl-object"}, {KEY_COVERAGE, "coverage"}};
+} of_model[] = {{KEY_ROUTER, "router"},    {KEY_PINS, "pins"},     {KEY_POWER_UP, "power-up"},
+                {KEY_BUFFERS, "buffers"},  {KEY_INJECT, "inject"}, {KEY_OBJECT, "rtl-object"},
+                {KEY_COVERAGE, "coverage"}};
 
 /* All options are known, and with them the profiles. */
 static void choose_profile(const struct argp_state *state, struct verify_options *o)
@@ -197,7 +233,7 @@ static void write_bundle(const struct verification *v, struct verify_options *o)
         return;
     if (v->pass == PASS_FABRIC)
         cli_triage_fabric(&o->triage, &v->fabric.scenario,
-                           &(struct session_difference){&v->mismatch, o->kind, v->fabric.node, 0});
+                          &(struct session_difference){&v->mismatch, o->kind, v->fabric.node, 0});
     else
         cli_triage_stimulus(&o->triage, o->kind, &o->stimulus, v->result.episode, &v->mismatch);
 }
@@ -219,7 +255,10 @@ static int run(struct verification *v, struct verify_options *o)
     verify_print(v, o, words);
     write_bundle(v, o);
     status = verify_write(v, o);
-    return status ? status : is_good(v, o) ? CLI_EXIT_GOOD : cli_triage_doubts(&o->triage) ? CLI_EXIT_UNCONFIRMED : CLI_EXIT_DIFFERENT;
+    return status                          ? status
+           : is_good(v, o)                 ? CLI_EXIT_GOOD
+           : cli_triage_doubts(&o->triage) ? CLI_EXIT_UNCONFIRMED
+                                           : CLI_EXIT_DIFFERENT;
 }
 
 static int run_verification(struct verify_options *o)
@@ -237,10 +276,10 @@ static int run_verification(struct verify_options *o)
 static int check_outputs(const struct verify_options *o)
 {
     const struct cli_file files[] = {{"--json", o->json, CLI_WRITTEN},
-                                          {"--coverage", o->coverage, CLI_WRITTEN},
-                                          {"--junit", o->junit, CLI_WRITTEN},
-                                          {"--report", o->report, CLI_FOLDER},
-                                          {"--bundle", o->triage.folder, CLI_WRITTEN}};
+                                     {"--coverage", o->coverage, CLI_WRITTEN},
+                                     {"--junit", o->junit, CLI_WRITTEN},
+                                     {"--report", o->report, CLI_FOLDER},
+                                     {"--bundle", o->triage.folder, CLI_WRITTEN}};
     char text[SCENARIO_ERROR];
     int status = cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
@@ -261,8 +300,9 @@ static int open_rtl(struct verify_options *o)
     if (o->object && cli_dut_given(&o->dut))
         return cli_bad("verify", "--rtl-object does not go with --dut: that builds one");
     if (o->inject && cli_dut_given(&o->dut) && !o->dut.dut.map)
-        return cli_bad("verify", "--inject with --dut needs --map FILE: it sets the registers and the memories that are "
-                                      "named there");
+        return cli_bad("verify",
+                       "--inject with --dut needs --map FILE: it sets the registers and the memories that are "
+                       "named there");
     o->dut.dut.inject = o->inject != 0;
     status = o->inject && cli_dut_given(&o->dut) ? verify_inject_check(&o->dut, o->kind) : 0;
     if (status == 0)
@@ -303,12 +343,18 @@ static int open_coverage(struct verify_options *o)
 static int run_inject(const struct verify_options *o)
 {
     int processors = process_processors(), most = INJECTION_THREADS;
-    struct verify_inject v = {.object = o->object, .dut = &o->dut, .json = o->json, .junit = o->junit, .quiet = o->quiet};
+    struct verify_inject v = {
+        .object = o->object, .dut = &o->dut, .json = o->json, .junit = o->junit, .quiet = o->quiet};
 
-    v.config = (struct injection_config){
-        .kind = o->kind, .states = o->kind->bench->injection, .inner = o->stimulus.inner, .seed = o->stimulus.seed,
-        .count = o->inject, .first = o->first,
-        .threads = o->threads ? o->threads : processors < most ? processors : most};
+    v.config = (struct injection_config){.kind = o->kind,
+                                         .states = o->kind->bench->injection,
+                                         .inner = o->stimulus.inner,
+                                         .seed = o->stimulus.seed,
+                                         .count = o->inject,
+                                         .first = o->first,
+                                         .threads = o->threads          ? o->threads
+                                                    : processors < most ? processors
+                                                                        : most};
     return verify_inject(&v);
 }
 
@@ -335,7 +381,8 @@ static int check_options(const struct verify_options *o)
     return o->kind == router_kinds[0] ? 0 : check_kind(o);
 }
 
-/* Of a router of any other make: an end of the search for points, the length of a load, or enough of all kinds of episodes. */
+/* Of a router of any other make: an end of the search for points, the length of a load, or enough of all kinds of
+ * episodes. */
 static uint64_t usual_cycles(const struct verify_options *o)
 {
     return o->until_covered ? 20000000 : o->performance ? 20000 : 200000;
@@ -351,45 +398,67 @@ static int check_performance(const struct verify_options *o)
     if (!o->router_dut)
         return cli_bad("verify", "--performance goes with --router-dut FILE: the description of the router");
     if (o->profile || o->until_covered || o->json || o->junit || o->init || o->triage.folder || o->testbench)
-        return cli_bad("verify", "--performance goes with none of --profile, --until-covered, --json, --junit, --init, --testbench and --bundle: it verifies nothing "
-                                      "but what it measures, and its results are in its folder");
+        return cli_bad(
+            "verify",
+            "--performance goes with none of --profile, --until-covered, --json, --junit, --init, --testbench and --bundle: it verifies nothing "
+            "but what it measures, and its results are in its folder");
     if (o->stimulus.cycles && (o->stimulus.cycles < 2000 || o->stimulus.cycles > 10000000))
-        return cli_bad("verify", "--cycles %" PRIu64 ": with --performance it must be 2000 to 10000000, of each load", o->stimulus.cycles);
+        return cli_bad("verify", "--cycles %" PRIu64 ": with --performance it must be 2000 to 10000000, of each load",
+                       o->stimulus.cycles);
     return 0;
 }
 
 /* Routers that there is no model of. */
 static int run_blackbox(const struct verify_options *o)
 {
-    const struct verify_blackbox v = {
-        .description = o->router_dut, .files = &o->files, .testbench = o->testbench, .init = o->init, .top = o->dut.dut.top, .defines = &o->dut.dut.defines,
-        .parameters = &o->dut.dut.parameters, .keep = o->dut.dut.keep, .bundle = o->triage.folder,
-        .profile = o->profile, .json = o->json, .junit = o->junit, .cycles = o->stimulus.cycles ? o->stimulus.cycles : usual_cycles(o),
-        .performance = o->performance, .report = o->report, .pattern = o->pattern, .vcr_depth = o->vcr_depth,
-        .until_covered = o->until_covered,
-        .seed = o->stimulus.seed, .quiet = o->quiet, .no_bundle = o->triage.none};
+    const struct verify_blackbox v = {.description = o->router_dut,
+                                      .files = &o->files,
+                                      .testbench = o->testbench,
+                                      .init = o->init,
+                                      .top = o->dut.dut.top,
+                                      .defines = &o->dut.dut.defines,
+                                      .parameters = &o->dut.dut.parameters,
+                                      .keep = o->dut.dut.keep,
+                                      .bundle = o->triage.folder,
+                                      .profile = o->profile,
+                                      .json = o->json,
+                                      .junit = o->junit,
+                                      .cycles = o->stimulus.cycles ? o->stimulus.cycles : usual_cycles(o),
+                                      .performance = o->performance,
+                                      .report = o->report,
+                                      .pattern = o->pattern,
+                                      .vcr_depth = o->vcr_depth,
+                                      .until_covered = o->until_covered,
+                                      .seed = o->stimulus.seed,
+                                      .quiet = o->quiet,
+                                      .no_bundle = o->triage.none};
 
     if (!o->router_dut && !o->init)
-        return cli_bad("verify", "--%s goes with --router-dut FILE: the description of the router", o->testbench ? "testbench" : "files");
+        return cli_bad("verify", "--%s goes with --router-dut FILE: the description of the router",
+                       o->testbench ? "testbench" : "files");
     if (!o->router_dut)
         return cli_bad("verify", "--init goes with --router-dut FILE: the description that is to be written");
     if (o->init && (o->files.count || o->testbench))
-        return cli_bad("verify", "--%s does not go with --init, which reads one file and builds nothing", o->testbench ? "testbench" : "files");
+        return cli_bad("verify", "--%s does not go with --init, which reads one file and builds nothing",
+                       o->testbench ? "testbench" : "files");
     if (o->not_router_dut || (o->report && !o->performance))
-        return cli_bad("verify", "--%s does not go with --router-dut", o->not_router_dut ? o->not_router_dut : "report, but for --performance,");
+        return cli_bad("verify", "--%s does not go with --router-dut",
+                       o->not_router_dut ? o->not_router_dut : "report, but for --performance,");
     if (cli_dut_given(&o->dut))
         return cli_bad("verify", "--dut does not go with --router-dut: the description names the sources");
     if (o->until_covered && o->profile)
         return cli_bad("verify", UNTIL_CHOOSES);
     if (o->dut.dut.top && !o->init)
-        return cli_bad("verify", "--top does not go with --router-dut, but with --init: the description names the module");
+        return cli_bad("verify",
+                       "--top does not go with --router-dut, but with --init: the description names the module");
     return verify_blackbox(&v);
 }
 
 int verify_main(int argc, char **argv)
 {
     const struct argp_child children[] = {cli_triage_child(), cli_dut_child(), {0}};
-    struct verify_options o = {.kind = router_kinds[0], .buffers = FEDX_STANDARD_BUFFERS, .stimulus = {.seed = 1, .profile = -1}};
+    struct verify_options o = {
+        .kind = router_kinds[0], .buffers = FEDX_STANDARD_BUFFERS, .stimulus = {.seed = 1, .profile = -1}};
     const struct instance *instance;
     struct argp parser = argp;
     int status;

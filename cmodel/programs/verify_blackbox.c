@@ -40,11 +40,11 @@ struct work {
     struct blackbox_campaign campaign;
     struct blackbox_confirmation confirmation;
     char support[PATH_MAX], bundle[PATH_MAX];
-    char *command;           /* that finds the same again */
+    char *command;            /* that finds the same again */
     char hint[BLACKBOX_HINT]; /* what may be wrong with the description */
-    double built, ran;       /* seconds */
-    int packets;             /* of the episode, before it was made small */
-    int trials, deep;        /* deep: it needs most of the packets before it */
+    double built, ran;        /* seconds */
+    int packets;              /* of the episode, before it was made small */
+    int trials, deep;         /* deep: it needs most of the packets before it */
     struct cli_progress progress;
 };
 
@@ -53,7 +53,7 @@ static void on_episode(void *context, uint64_t cycles)
     cli_progress_show(context, cycles, "cycles");
 }
 
-/* What the command line says ------------------------------------------------------------------------------------------ */
+/* What the command line says -------------------------------------------------------------------------------------- */
 
 /* @return a profile, -1: all, or -2 after saying that there is none */
 static int choose_profile(const char *name)
@@ -71,15 +71,19 @@ static int choose_profile(const char *name)
     for (int i = 0; out && i < BLACKBOX_PROFILE_COUNT; i++)
         fprintf(out, "%s%s", i ? ", " : "", blackbox_profiles[i]);
     all = out ? text_close(&text) : NULL;
-    cli_bad("verify", "--profile %s: with --router-dut it must be one of %s", name, all ? all : "those in docs/reference/router-description.md");
+    cli_bad("verify", "--profile %s: with --router-dut it must be one of %s", name,
+            all ? all : "those in docs/reference/router-description.md");
     free(all);
     return -2;
 }
 
 static int check_outputs(const struct verify_blackbox *v)
 {
-    const struct cli_file files[] = {{"--router-dut", v->description, CLI_READ}, {"--json", v->json, CLI_WRITTEN},
-                                          {"--junit", v->junit, CLI_WRITTEN}, {"--bundle", v->bundle, CLI_WRITTEN}, {"--testbench", v->testbench, CLI_WRITTEN}};
+    const struct cli_file files[] = {{"--router-dut", v->description, CLI_READ},
+                                     {"--json", v->json, CLI_WRITTEN},
+                                     {"--junit", v->junit, CLI_WRITTEN},
+                                     {"--bundle", v->bundle, CLI_WRITTEN},
+                                     {"--testbench", v->testbench, CLI_WRITTEN}};
     char error[BLACKBOX_ERROR];
     int status = cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
@@ -137,7 +141,7 @@ static char *make_command(const struct verify_blackbox *v)
     return text_close(&text);
 }
 
-/* In words ------------------------------------------------------------------------------------------------------------ */
+/* In words -------------------------------------------------------------------------------------------------------- */
 
 static int words_wanted(const struct work *w)
 {
@@ -155,9 +159,9 @@ static void print_network(const struct work *w)
         printf("router      %s, built in %.1f s\n", f->top, w->built);
     if (*w->build.unused)
         printf("            outputs that nobody looks at: %s\n", w->build.unused);
-    printf("network     %d router%s, %d input%s, %d output%s, %d link%s; packets of %d to %d flits of %d bits", f->routers,
-           f->routers == 1 ? "" : "s", f->sources, f->sources == 1 ? "" : "s", f->sinks, f->sinks == 1 ? "" : "s", f->wires,
-           f->wires == 1 ? "" : "s", f->min_flits, f->max_flits, f->bits);
+    printf("network     %d router%s, %d input%s, %d output%s, %d link%s; packets of %d to %d flits of %d bits",
+           f->routers, f->routers == 1 ? "" : "s", f->sources, f->sources == 1 ? "" : "s", f->sinks,
+           f->sinks == 1 ? "" : "s", f->wires, f->wires == 1 ? "" : "s", f->min_flits, f->max_flits, f->bits);
     if (f->vcs > 1)
         printf(", %d virtual channels", f->vcs);
     printf("\n");
@@ -173,14 +177,17 @@ static void print_totals(const struct work *w)
         if (w->campaign.of_profile[i])
             printf(" %" PRIu64 " %s,", w->campaign.of_profile[i], blackbox_profiles[i]);
     printf(" seed %" PRIu64 "\n", w->v->seed);
-    printf("packets     %" PRIu64 " of %" PRIu64 " flits came out, in %" PRIu64 " cycles; %d of %d pairs of input and output", t->packets,
-           t->flits, t->cycles, c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR]);
+    printf("packets     %" PRIu64 " of %" PRIu64 " flits came out, in %" PRIu64
+           " cycles; %d of %d pairs of input and output",
+           t->packets, t->flits, t->cycles, c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR]);
     printf(", %d of %d lengths\n", blackbox_cover_lengths(c), w->f->max_flits - w->f->min_flits + 1);
     if (t->dropped)
         printf("dropped     %" PRIu64 " packets, as the description allows\n", t->dropped);
     if (t->alone)
-        printf("latency     %" PRIu32 " to %" PRIu32 " cycles, mean %.1f, from the first flit in to the last flit out, of %" PRIu64
-               " packets alone in the network\n", t->least, t->most, (double)t->latency / (double)t->alone, t->alone);
+        printf("latency     %" PRIu32 " to %" PRIu32
+               " cycles, mean %.1f, from the first flit in to the last flit out, of %" PRIu64
+               " packets alone in the network\n",
+               t->least, t->most, (double)t->latency / (double)t->alone, t->alone);
     if (t->full_cycles)
         printf("throughput  %.3f flits a cycle and output when all inputs always have one\n",
                (double)t->full_flits / (double)t->full_cycles / w->f->sinks);
@@ -207,7 +214,8 @@ static void print_failure(const struct work *w, const struct blackbox_result *fi
     const struct blackbox_campaign *c = &w->campaign;
 
     printf("failed in episode %" PRIu64 ", %s\n", c->episode, blackbox_profiles[c->last]);
-    printf("%s: cycle %" PRIu32 ": %s\n%s", blackbox_checks[first->check].name, first->cycle, first->text, first->waits);
+    printf("%s: cycle %" PRIu32 ": %s\n%s", blackbox_checks[first->check].name, first->cycle, first->text,
+           first->waits);
     if (*w->hint)
         printf("hint        %s\n", w->hint);
     printf("repeat with: %s\n", w->command);
@@ -221,17 +229,23 @@ static int is_confirmed(const struct work *w)
 /* Who else shows it: said last, once all were asked. */
 static void print_confirmation(const struct work *w)
 {
-    printf(is_confirmed(w) ? "confirmed   " : "NOT CONFIRMED: simulators disagree, which is no fault of the router\n            ");
+    printf(is_confirmed(w) ? "confirmed   "
+                           : "NOT CONFIRMED: simulators disagree, which is no fault of the router\n            ");
     blackbox_confirm_print(&w->confirmation, stdout);
 }
 
-/* What was found ------------------------------------------------------------------------------------------------------ */
+/* What was found -------------------------------------------------------------------------------------------------- */
 
 /* @param bench  that ran the script last */
 static struct blackbox_testbench testbench_of(const struct work *w, const struct blackbox_bench *bench)
 {
-    return (struct blackbox_testbench){.f = w->f, .build = &w->build, .script = &w->campaign.script, .result = &w->campaign.result,
-                                      .lives = blackbox_bench_history(bench), .share = w->support, .command = w->command};
+    return (struct blackbox_testbench){.f = w->f,
+                                       .build = &w->build,
+                                       .script = &w->campaign.script,
+                                       .result = &w->campaign.result,
+                                       .lives = blackbox_bench_history(bench),
+                                       .share = w->support,
+                                       .command = w->command};
 }
 
 static void print_bundle(const struct work *w)
@@ -242,14 +256,14 @@ static void print_bundle(const struct work *w)
            c->script.packets == 1 ? "" : "s", c->result.cycle, w->packets, w->trials);
     if (w->deep)
         printf("            it shows behind so many packets only: no sixteenth of them can be left out\n");
-    printf("            %s: cycle %" PRIu32 ": %s\n            in another simulator: make -C ", blackbox_checks[c->result.check].name,
-           c->result.cycle, c->result.text);
+    printf("            %s: cycle %" PRIu32 ": %s\n            in another simulator: make -C ",
+           blackbox_checks[c->result.check].name, c->result.cycle, c->result.text);
     quote_shell(w->bundle, stdout);
     printf(" icarus\n");
 }
 
-/* In the build that others confirm, if there is one: then what is left of the script shows there, too. @param last  the build that ran it last @return as
- * blackbox_shrink */
+/* In the build that others confirm, if there is one: then what is left of the script shows there, too. @param last  the
+ * build that ran it last @return as blackbox_shrink */
 static int shrink(struct work *w, struct blackbox_bench **last)
 {
     struct blackbox_campaign *c = &w->campaign;
@@ -265,7 +279,8 @@ static int shrink(struct work *w, struct blackbox_bench **last)
  * @param bench  that ran it last
  * @return 0, or -1 with error
  */
-static int write_testbench(struct work *w, const struct blackbox_bench *bench, const char *path, char *error, size_t size)
+static int write_testbench(struct work *w, const struct blackbox_bench *bench, const char *path, char *error,
+                           size_t size)
 {
     const struct blackbox_testbench t = testbench_of(w, bench);
     struct gen_folder g = {0};
@@ -305,14 +320,15 @@ static int write_last(struct work *w)
     if (write_testbench(w, w->campaign.bench, w->v->testbench, error, sizeof error) != 0)
         return cli_bad("verify", "no testbench: %s", error);
     if (words_wanted(w)) {
-        printf("testbench   %s: %d packets, in another simulator: make -C ", w->v->testbench, w->campaign.script.packets);
+        printf("testbench   %s: %d packets, in another simulator: make -C ", w->v->testbench,
+               w->campaign.script.packets);
         quote_shell(w->v->testbench, stdout);
         printf(" icarus\n");
     }
     return 0;
 }
 
-/* Results in files ---------------------------------------------------------------------------------------------------- */
+/* Results in files ------------------------------------------------------------------------------------------------ */
 
 static json_t *checks_json(const struct work *w)
 {
@@ -321,8 +337,9 @@ static json_t *checks_json(const struct work *w)
     for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++) {
         int failed = w->campaign.result.failed && w->campaign.result.check == (enum blackbox_check)i;
         json_object_set_new(checks, blackbox_checks[i].name,
-                            json_pack("{s:b, s:I, s:s, s:b}", "on", w->f->checked[i], "count", (json_int_t)w->campaign.totals.counted[i],
-                                      "unit", blackbox_checks[i].unit, "good", !failed));
+                            json_pack("{s:b, s:I, s:s, s:b}", "on", w->f->checked[i], "count",
+                                      (json_int_t)w->campaign.totals.counted[i], "unit", blackbox_checks[i].unit,
+                                      "good", !failed));
     }
     return checks;
 }
@@ -336,9 +353,11 @@ static json_t *failure_json(const struct work *w, const struct blackbox_result *
 {
     if (!first->failed)
         return json_null();
-    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i}", "outcome", outcome(w, first), "episode", (json_int_t)w->campaign.episode, "profile",
-                     blackbox_profiles[w->campaign.last], "check", blackbox_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text",
-                     first->text, "hint", *w->hint ? w->hint : NULL, "bundle", *w->bundle ? w->bundle : NULL, "packets", w->campaign.script.packets);
+    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i}", "outcome", outcome(w, first), "episode",
+                     (json_int_t)w->campaign.episode, "profile", blackbox_profiles[w->campaign.last], "check",
+                     blackbox_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text", first->text, "hint",
+                     *w->hint ? w->hint : NULL, "bundle", *w->bundle ? w->bundle : NULL, "packets",
+                     w->campaign.script.packets);
 }
 
 static json_t *run_json(const struct work *w, const struct blackbox_result *first)
@@ -346,13 +365,14 @@ static json_t *run_json(const struct work *w, const struct blackbox_result *firs
     const struct blackbox_totals *t = &w->campaign.totals;
     const struct blackbox_cover *c = blackbox_bench_cover(w->campaign.bench);
 
-    return json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o, s:o}", "format", "fedx-router-verify", "command", w->command,
-        "description", w->v->description, "top", w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
-        (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped,
-        "sustained", (json_int_t)t->sustained, "pairs", c->hits[BLACKBOX_COVER_PAIR],
-        c->points[BLACKBOX_COVER_PAIR], "lengths", blackbox_cover_lengths(c), w->f->max_flits - w->f->min_flits + 1, "points",
-        verify_points_json(c), "unchanged", verify_unchanged_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
+    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o, s:o}",
+                     "format", "fedx-router-verify", "command", w->command, "description", w->v->description, "top",
+                     w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
+                     (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped",
+                     (json_int_t)t->dropped, "sustained", (json_int_t)t->sustained, "pairs",
+                     c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR], "lengths", blackbox_cover_lengths(c),
+                     w->f->max_flits - w->f->min_flits + 1, "points", verify_points_json(c), "unchanged",
+                     verify_unchanged_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
 }
 
 static int write_junit(const struct work *w, const struct blackbox_result *first)
@@ -364,11 +384,16 @@ static int write_junit(const struct work *w, const struct blackbox_result *first
         return 0;
     for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++) {
         int failed = first->failed && first->check == (enum blackbox_check)i;
-        cases[i] = (struct junit_case){.name = blackbox_checks[i].name, .seconds = i ? 0 : w->ran, .skipped = !w->f->checked[i],
-                                       .failure = failed ? (is_confirmed(w) ? blackbox_checks[i].name : "not confirmed") : NULL, .text = failed ? first->text : NULL};
+        cases[i] = (struct junit_case){.name = blackbox_checks[i].name,
+                                       .seconds = i ? 0 : w->ran,
+                                       .skipped = !w->f->checked[i],
+                                       .failure = failed ? (is_confirmed(w) ? blackbox_checks[i].name : "not confirmed")
+                                                         : NULL,
+                                       .text = failed ? first->text : NULL};
     }
     return junit_write(w->v->junit, "fedx verify --router-dut", cases, BLACKBOX_CHECK_COUNT, error, sizeof error) == 0
-               ? 0 : cli_bad("verify", "%s", error);
+               ? 0
+               : cli_bad("verify", "%s", error);
 }
 
 /* 1 when points are open that were to be hit. */
@@ -377,7 +402,7 @@ static int is_uncovered(const struct work *w)
     return w->v->until_covered && blackbox_cover_left(blackbox_bench_cover(w->campaign.bench)) > 0;
 }
 
-/* All of it ----------------------------------------------------------------------------------------------------------- */
+/* All of it ------------------------------------------------------------------------------------------------------- */
 
 /* A run of all kinds of episodes that was not cut short. */
 static int is_whole(const struct work *w)
@@ -420,9 +445,11 @@ static void fill(const struct work *w, const struct blackbox_result *first)
     struct verify_once *o = w->once;
 
     if (first->failed)
-        snprintf(o->text, sizeof o->text, "%s: cycle %" PRIu32 ": %s", blackbox_checks[first->check].name, first->cycle, first->text);
+        snprintf(o->text, sizeof o->text, "%s: cycle %" PRIu32 ": %s", blackbox_checks[first->check].name, first->cycle,
+                 first->text);
     else if (blackbox_cover_left(blackbox_bench_cover(w->campaign.bench)) > 0)
-        snprintf(o->text, sizeof o->text, "%d points are not hit; a run of this combination alone, by --parameter, names them",
+        snprintf(o->text, sizeof o->text,
+                 "%d points are not hit; a run of this combination alone, by --parameter, names them",
                  blackbox_cover_left(blackbox_bench_cover(w->campaign.bench)));
     strcpy(o->bundle, w->bundle);
     o->cycles = w->campaign.totals.cycles;
@@ -438,7 +465,8 @@ static int report(struct work *w)
 
     if (words_wanted(w))
         print_report(w, &first);
-    if (first.failed && blackbox_confirm(&w->confirmation, w->f, w->campaign.bench, &w->campaign.script, &first, w->support) != 0)
+    if (first.failed &&
+        blackbox_confirm(&w->confirmation, w->f, w->campaign.bench, &w->campaign.script, &first, w->support) != 0)
         return cli_bad("verify", "out of memory");
     if (first.failed && !w->v->no_bundle)
         write_bundle(w);
@@ -478,8 +506,10 @@ static int set(struct work *w)
     for (int i = 0; i < w->v->files->count; i++)
         arguments_add(&w->f->files, "%s", w->v->files->text[i]);
     if (!w->f->files.count) {
-        snprintf(error, sizeof error, "%s:1: the description names no files: name the sources by --files LIST.f, or by files in the description",
-                 w->f->path);
+        snprintf(
+            error, sizeof error,
+            "%s:1: the description names no files: name the sources by --files LIST.f, or by files in the description",
+            w->f->path);
         return bad(error);
     }
     for (int i = 0; i < w->v->defines->count; i++)
@@ -519,11 +549,20 @@ static int check_pattern(const struct work *w)
 static int run_curve(const struct work *w)
 {
     const struct verify_blackbox *v = w->v;
-    const struct verify_curve curve = {
-        .f = w->f, .ops = w->build.ops, .description = v->description, .folder = v->performance, .report = v->report, .command = w->command,
-        .support = w->support, .settings = {.cycles = v->cycles, .seed = v->seed, .flits = w->f->max_flits,
-                                              .pattern = v->pattern ? pattern_find(v->pattern) : NULL}, .depth = v->vcr_depth,
-        .words = 1, .quiet = v->quiet};
+    const struct verify_curve curve = {.f = w->f,
+                                       .ops = w->build.ops,
+                                       .description = v->description,
+                                       .folder = v->performance,
+                                       .report = v->report,
+                                       .command = w->command,
+                                       .support = w->support,
+                                       .settings = {.cycles = v->cycles,
+                                                    .seed = v->seed,
+                                                    .flits = w->f->max_flits,
+                                                    .pattern = v->pattern ? pattern_find(v->pattern) : NULL},
+                                       .depth = v->vcr_depth,
+                                       .words = 1,
+                                       .quiet = v->quiet};
 
     print_network(w);
     return verify_curve(&curve);
@@ -540,9 +579,11 @@ static int check_reset(struct work *w)
         return cli_bad("verify", "out of memory");
     if (status == 0)
         return 0;
-    return cli_bad("verify", "%s:%d: with reset %s active %s nothing ever comes out of the router, and with the other level all packets do: "
-                        "must be reset: {pin: %s, active: %s}", f->path, f->reset.line, f->reset.text, f->reset_low ? "low" : "high",
-                        f->reset.text, other);
+    return cli_bad(
+        "verify",
+        "%s:%d: with reset %s active %s nothing ever comes out of the router, and with the other level all packets do: "
+        "must be reset: {pin: %s, active: %s}",
+        f->path, f->reset.line, f->reset.text, f->reset_low ? "low" : "high", f->reset.text, other);
 }
 
 static int run(struct work *w)
@@ -551,7 +592,8 @@ static int run(struct work *w)
     int status;
 
     if (w->campaign.profile == BLACKBOX_PROFILE_illegal && blackbox_script_profiles(w->f) <= BLACKBOX_PROFILE_illegal)
-        return cli_bad("verify", "--profile %s: the description has nothing under illegal, or the check switched off", w->v->profile);
+        return cli_bad("verify", "--profile %s: the description has nothing under illegal, or the check switched off",
+                       w->v->profile);
     status = check_pattern(w);
     if (status == 0)
         status = build(w);
@@ -586,8 +628,12 @@ static int verify(const struct verify_blackbox *v, const char *support, struct b
     w.once = once;
     snprintf(w.support, sizeof w.support, "%s", support);
     w.command = make_command(v);
-    w.campaign = (struct blackbox_campaign){.cycles = v->cycles, .seed = v->seed, .profile = choose_profile(v->profile),
-                                           .until_covered = v->until_covered, .on_episode = on_episode, .context = &w.progress};
+    w.campaign = (struct blackbox_campaign){.cycles = v->cycles,
+                                            .seed = v->seed,
+                                            .profile = choose_profile(v->profile),
+                                            .until_covered = v->until_covered,
+                                            .on_episode = on_episode,
+                                            .context = &w.progress};
     status = w.command ? run(&w) : cli_bad("verify", "out of memory");
     blackbox_campaign_finish(&w.campaign);
     blackbox_confirm_finish(&w.confirmation);
@@ -629,11 +675,15 @@ static int verify_all(const struct verify_blackbox *v, const char *support)
         return verify(v, support, f, NULL);
     if (v->testbench) {
         blackbox_destroy(f);
-        return cli_bad("verify", "--testbench: the description sweeps parameters, and a testbench is of one size: choose it by --parameter NAME=VALUE");
+        return cli_bad(
+            "verify",
+            "--testbench: the description sweeps parameters, and a testbench is of one size: choose it by --parameter NAME=VALUE");
     }
     if (v->performance) {
         blackbox_destroy(f);
-        return cli_bad("verify", "--performance: the description sweeps parameters, and curves are of one size: choose it by --parameter NAME=VALUE");
+        return cli_bad(
+            "verify",
+            "--performance: the description sweeps parameters, and curves are of one size: choose it by --parameter NAME=VALUE");
     }
     status = verify_sweep(v, f, support);
     blackbox_destroy(f);

@@ -13,19 +13,20 @@
 
 /** What the command line says. */
 struct verify_blackbox {
-    const char *description; /**< file */
+    const char *description;       /**< file */
     const struct arguments *files; /**< in the place of those that the description names; empty: those */
-    const char *init;        /**< write the description, of the module in this file; NULL: verify */
-    const char *top;         /**< with init: the module; NULL: the one that is named as its file */
+    const char *init;              /**< write the description, of the module in this file; NULL: verify */
+    const char *top;               /**< with init: the module; NULL: the one that is named as its file */
     const struct arguments *defines, *parameters; /**< more of them, and in the place of those of the description */
-    const char *keep;        /**< folder of the build, or NULL */
-    const char *bundle;      /**< folder to be made when something is wrong; NULL: fedx-bundle */
-    const char *testbench;   /**< folder to be made with the last episode when nothing is wrong, or NULL */
+    const char *keep;                             /**< folder of the build, or NULL */
+    const char *bundle;                           /**< folder to be made when something is wrong; NULL: fedx-bundle */
+    const char *testbench; /**< folder to be made with the last episode when nothing is wrong, or NULL */
     const char *profile, *json, *junit;
-    const char *performance; /**< folder to be made with curves of latency over load, in the place of all else; NULL: verify */
-    const char *report;      /**< with it: folder of a report, or NULL */
-    const char *pattern;     /**< with it: of destinations; NULL: any output */
-    int vcr_depth;           /**< with it: flits of a virtual channel of vcr; 0: as many as the description says */
+    const char
+        *performance; /**< folder to be made with curves of latency over load, in the place of all else; NULL: verify */
+    const char *report;  /**< with it: folder of a report, or NULL */
+    const char *pattern; /**< with it: of destinations; NULL: any output */
+    int vcr_depth;       /**< with it: flits of a virtual channel of vcr; 0: as many as the description says */
     uint64_t cycles, seed;
     int until_covered; /**< 1: end when all points that can be hit were */
     int quiet, no_bundle;
@@ -33,15 +34,16 @@ struct verify_blackbox {
 
 /** What came of one combination of parameters. */
 struct verify_once {
-    int status;        /**< exit status of the program if there were nothing else */
-    char text[2048];   /**< what is wrong, in words; "" */
+    int status;            /**< exit status of the program if there were nothing else */
+    char text[2048];       /**< what is wrong, in words; "" */
     char bundle[PATH_MAX]; /**< folder that shows it; "" */
     uint64_t cycles, packets;
     double seconds;
-    json_t *json;      /**< all of it, owned by the caller; NULL when nothing was run */
+    json_t *json; /**< all of it, owned by the caller; NULL when nothing was run */
 };
 
-/** Run the combinations of the parameters that a description sweeps. @param support  folder with tb/blackbox @return exit status */
+/** Run the combinations of the parameters that a description sweeps. @param support  folder with tb/blackbox @return
+ * exit status */
 int verify_sweep(const struct verify_blackbox *v, const struct blackbox *f, const char *support);
 /** Verify one of them, without a word but for errors. @param once  to be filled */
 void verify_one(const struct verify_blackbox *v, const char *support, struct verify_once *once);

@@ -25,7 +25,7 @@ struct side {
     const struct blackbox *f;
     const struct node_ops *ops;
     struct blackbox_load_point point[LOADS];
-    int points;                 /* that are there */
+    int points; /* that are there */
 };
 
 struct work {
@@ -34,10 +34,10 @@ struct work {
     int sides;
     struct vcr_baseline beside;
     int depth;                  /* of vcr */
-    char alone[BLACKBOX_ERROR];  /* why there is no vcr beside */
+    char alone[BLACKBOX_ERROR]; /* why there is no vcr beside */
 };
 
-/* What means something ------------------------------------------------------------------------------------------------ */
+/* What means something -------------------------------------------------------------------------------------------- */
 
 static int has_latency(const struct blackbox_load_point *p)
 {
@@ -58,11 +58,12 @@ static double half_of(const struct interval *i)
     return i->verdict == INTERVAL_GOOD ? i->half_width : 0;
 }
 
-/* Measuring ----------------------------------------------------------------------------------------------------------- */
+/* Measuring ------------------------------------------------------------------------------------------------------- */
 
 static int wrong(const struct side *s, const struct blackbox_result *r, double load)
 {
-    printf("failed at load %.2f of %s\n%s: cycle %" PRIu32 ": %s\n%s", load, s->name, blackbox_checks[r->check].name, r->cycle, r->text, r->waits);
+    printf("failed at load %.2f of %s\n%s: cycle %" PRIu32 ": %s\n%s", load, s->name, blackbox_checks[r->check].name,
+           r->cycle, r->text, r->waits);
     return CLI_EXIT_DIFFERENT;
 }
 
@@ -111,7 +112,7 @@ static const char *where(const struct work *w)
     return text;
 }
 
-/* In words ------------------------------------------------------------------------------------------------------------ */
+/* In words -------------------------------------------------------------------------------------------------------- */
 
 static void print_point(const struct blackbox_load_point *p)
 {
@@ -140,15 +141,16 @@ static void print_saturation(const struct side *s)
     for (int i = 0; i < s->points; i++)
         most = s->point[i].delivered > most ? s->point[i].delivered : most;
     if (first)
-        printf("saturation  %s: from load %.1f on; at most %.3f flits a cycle and input come out\n", s->name, first->load, most);
+        printf("saturation  %s: from load %.1f on; at most %.3f flits a cycle and input come out\n", s->name,
+               first->load, most);
     else
         printf("saturation  %s: at no load up to %.1f\n", s->name, s->point[s->points - 1].load);
 }
 
 static void print(const struct work *w)
 {
-    printf("performance packets of %d flits %s, %" PRIu64 " cycles each load, seed %" PRIu64 "\n", w->v->settings.flits, where(w),
-           w->v->settings.cycles, w->v->settings.seed);
+    printf("performance packets of %d flits %s, %" PRIu64 " cycles each load, seed %" PRIu64 "\n", w->v->settings.flits,
+           where(w), w->v->settings.cycles, w->v->settings.seed);
     printf("load      delivered, latency and its 99th percentile of %s", w->side[YOURS].name);
     if (w->sides > 1)
         printf(" | of %s", w->side[BESIDE].name);
@@ -168,27 +170,31 @@ static void print(const struct work *w)
     if (w->sides == 1)
         printf("            no vcr beside it: %s\n", w->alone);
     else if (!w->v->f->inputs.credits && !w->v->depth)
-        printf("            how many flits an input of %s holds is not known: --vcr-depth says how many of vcr\n", w->side[YOURS].name);
+        printf("            how many flits an input of %s holds is not known: --vcr-depth says how many of vcr\n",
+               w->side[YOURS].name);
 }
 
-/* Files --------------------------------------------------------------------------------------------------------------- */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 static void write_csv(const void *context, FILE *out)
 {
     const struct work *w = context;
 
-    fprintf(out, "router,load,delivered,delivered_half_width,delivered_interval,saturated,latency_mean,latency_half_width,latency_interval,"
-                 "latency_p99,warmup,packets\n");
+    fprintf(
+        out,
+        "router,load,delivered,delivered_half_width,delivered_interval,saturated,latency_mean,latency_half_width,latency_interval,"
+        "latency_p99,warmup,packets\n");
     for (int s = 0; s < w->sides; s++)
         for (int i = 0; i < w->side[s].points; i++) {
             const struct blackbox_load_point *p = &w->side[s].point[i];
-            fprintf(out, "%s,%.2f,%.6f,%.6f,%s,%d,", s == YOURS ? w->side[s].name : "vcr", p->load, p->delivered, half_of(&p->interval),
-                    figures_interval(p->interval.verdict), p->saturated);
+            fprintf(out, "%s,%.2f,%.6f,%.6f,%s,%d,", s == YOURS ? w->side[s].name : "vcr", p->load, p->delivered,
+                    half_of(&p->interval), figures_interval(p->interval.verdict), p->saturated);
             if (has_latency(p))
                 fprintf(out, "%.3f,%.3f,%s,%" PRIu64, p->latency.mean, half_of(&p->latency.interval),
                         figures_interval(p->latency.interval.verdict), p->latency.p99);
             else
-                fprintf(out, ",,%s,", p->saturated == 1 ? figures_interval(INTERVAL_SATURATED) : figures_interval(INTERVAL_NONE));
+                fprintf(out, ",,%s,",
+                        p->saturated == 1 ? figures_interval(INTERVAL_SATURATED) : figures_interval(INTERVAL_NONE));
             fprintf(out, ",%" PRIu64 ",%" PRIu64 "\n", p->warmup, p->packets);
         }
 }
@@ -202,14 +208,16 @@ static json_t *point_json(const struct blackbox_load_point *p)
 {
     int latency = has_latency(p);
 
-    return json_pack("{s:f, s:f, s:o, s:s, s:o, s:o, s:o, s:s, s:o, s:I, s:b, s:I}", "load", p->load, "delivered", p->delivered,
-                     "delivered_half_width", number(p->interval.verdict == INTERVAL_GOOD, p->interval.half_width), "delivered_interval",
-                     figures_interval(p->interval.verdict), "saturated", p->saturated < 0 ? json_null() : json_boolean(p->saturated),
-                     "latency_mean", number(latency, p->latency.mean), "latency_half_width",
-                     number(latency && p->latency.interval.verdict == INTERVAL_GOOD, p->latency.interval.half_width), "latency_interval",
-                     figures_interval(p->saturated == 1 ? INTERVAL_SATURATED : p->latency.interval.verdict), "latency_p99",
-                     latency ? json_integer((json_int_t)p->latency.p99) : json_null(), "warmup", (json_int_t)p->warmup, "warmup_found",
-                     p->steady == 1, "packets", (json_int_t)p->packets);
+    return json_pack(
+        "{s:f, s:f, s:o, s:s, s:o, s:o, s:o, s:s, s:o, s:I, s:b, s:I}", "load", p->load, "delivered", p->delivered,
+        "delivered_half_width", number(p->interval.verdict == INTERVAL_GOOD, p->interval.half_width),
+        "delivered_interval", figures_interval(p->interval.verdict), "saturated",
+        p->saturated < 0 ? json_null() : json_boolean(p->saturated), "latency_mean", number(latency, p->latency.mean),
+        "latency_half_width",
+        number(latency && p->latency.interval.verdict == INTERVAL_GOOD, p->latency.interval.half_width),
+        "latency_interval", figures_interval(p->saturated == 1 ? INTERVAL_SATURATED : p->latency.interval.verdict),
+        "latency_p99", latency ? json_integer((json_int_t)p->latency.p99) : json_null(), "warmup",
+        (json_int_t)p->warmup, "warmup_found", p->steady == 1, "packets", (json_int_t)p->packets);
 }
 
 static json_t *side_json(const struct work *w, int side)
@@ -220,8 +228,8 @@ static json_t *side_json(const struct work *w, int side)
 
     for (int i = 0; i < s->points; i++)
         json_array_append_new(points, point_json(&s->point[i]));
-    return json_pack("{s:s, s:o, s:o}", "router", side == YOURS ? s->name : "vcr", "saturated_from", number(first != NULL, first ? first->load : 0),
-                     "points", points);
+    return json_pack("{s:s, s:o, s:o}", "router", side == YOURS ? s->name : "vcr", "saturated_from",
+                     number(first != NULL, first ? first->load : 0), "points", points);
 }
 
 static json_t *performance_json(const struct work *w)
@@ -231,12 +239,13 @@ static json_t *performance_json(const struct work *w)
 
     for (int s = 0; s < w->sides; s++)
         json_array_append_new(sides, side_json(w, s));
-    return json_pack(
-        "{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s?, s:I, s:I, s:i, s:i, s:s?, s:s?, s:o}", "format", "fedx-router-performance", "command", v->command,
-        "description", v->description, "routers", v->f->routers, "inputs", v->f->sources, "outputs", v->f->sinks, "flits", v->settings.flits,
-        "pattern", v->settings.pattern ? v->settings.pattern->name : NULL, "cycles", (json_int_t)v->settings.cycles, "seed",
-        (json_int_t)v->settings.seed, "vcr_vcs", v->f->vcs, "vcr_depth", w->depth, "vcr_routes",
-        w->sides == 1 ? NULL : w->beside.routes, "without_vcr", w->sides == 1 ? w->alone : NULL, "curves", sides);
+    return json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:s?, s:I, s:I, s:i, s:i, s:s?, s:s?, s:o}", "format",
+                     "fedx-router-performance", "command", v->command, "description", v->description, "routers",
+                     v->f->routers, "inputs", v->f->sources, "outputs", v->f->sinks, "flits", v->settings.flits,
+                     "pattern", v->settings.pattern ? v->settings.pattern->name : NULL, "cycles",
+                     (json_int_t)v->settings.cycles, "seed", (json_int_t)v->settings.seed, "vcr_vcs", v->f->vcs,
+                     "vcr_depth", w->depth, "vcr_routes", w->sides == 1 ? NULL : w->beside.routes, "without_vcr",
+                     w->sides == 1 ? w->alone : NULL, "curves", sides);
 }
 
 static void write_json(const void *context, FILE *out)
@@ -261,11 +270,12 @@ static void write_figure(const void *context, FILE *out)
         for (int i = 0; i < w->side[s].points; i++) {
             const struct blackbox_load_point *p = &w->side[s].point[i];
             if (has_latency(p))
-                point[s][curve[s].points++] = (struct curve_point){p->load, p->latency.mean, half_of(&p->latency.interval)};
+                point[s][curve[s].points++] =
+                    (struct curve_point){p->load, p->latency.mean, half_of(&p->latency.interval)};
         }
     }
-    snprintf(title, sizeof title, "%d router%s, packets of %d flits %s; dashed: saturated from here on", w->v->f->routers,
-             w->v->f->routers == 1 ? "" : "s", w->v->settings.flits, where(w));
+    snprintf(title, sizeof title, "%d router%s, packets of %d flits %s; dashed: saturated from here on",
+             w->v->f->routers, w->v->f->routers == 1 ? "" : "s", w->v->settings.flits, where(w));
     curve_figure(title, curve, w->sides, out);
 }
 

@@ -13,8 +13,8 @@
 #include "../results/figures.h"
 #include "../scenario/session.h"
 
-static int describe(struct scenario *s, const struct router_kind *kind, int number, const char *object, uint64_t seed, uint64_t cycles,
-                    char *error, size_t size)
+static int describe(struct scenario *s, const struct router_kind *kind, int number, const char *object, uint64_t seed,
+                    uint64_t cycles, char *error, size_t size)
 {
     const char *const *keys = kind->bench->fabrics->keys[number];
     int status;
@@ -48,8 +48,8 @@ static void conclude(struct verify_fabric *v, const struct session *session)
     snprintf(v->text, sizeof v->text, "%s", v->differs ? "model and RTL differ" : text);
 }
 
-int verify_fabric(struct verify_fabric *v, const struct router_kind *kind, int number, const char *object, uint64_t seed, uint64_t cycles,
-                       char *error, size_t size)
+int verify_fabric(struct verify_fabric *v, const struct router_kind *kind, int number, const char *object,
+                  uint64_t seed, uint64_t cycles, char *error, size_t size)
 {
     static struct session session;
     int status;

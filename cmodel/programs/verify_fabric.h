@@ -13,9 +13,9 @@
 struct verify_fabric {
     struct scenario scenario;
     struct compared compared;
-    int differs;                       /**< model and RTL do, or the RTL ended */
-    int damaged;                       /**< a packet was lost, doubled or damaged, or nothing moves: text says it */
-    int node;                          /**< where */
+    int differs;              /**< model and RTL do, or the RTL ended */
+    int damaged;              /**< a packet was lost, doubled or damaged, or nothing moves: text says it */
+    int node;                 /**< where */
     struct mismatch mismatch; /**< if they do */
     char text[SCENARIO_ERROR];
 };
@@ -26,8 +26,8 @@ struct verify_fabric {
  * @param cycles  of the fabric
  * @return 0, or -1 with one sentence in error (SCENARIO_ERROR bytes)
  */
-int verify_fabric(struct verify_fabric *v, const struct router_kind *kind, int number, const char *object, uint64_t seed,
-                       uint64_t cycles, char *error, size_t size);
+int verify_fabric(struct verify_fabric *v, const struct router_kind *kind, int number, const char *object,
+                  uint64_t seed, uint64_t cycles, char *error, size_t size);
 /** The command that does the same again, but for the options that name the RTL. */
 void verify_fabric_command(const struct verify_fabric *v, int number, FILE *out);
 

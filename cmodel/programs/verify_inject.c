@@ -31,7 +31,8 @@ static void print_reached(const struct verify_inject *v, const uint8_t *fits)
     const struct router_kind *kind = v->config.kind;
     char error[DUT_ERROR];
     struct dut_map *map = v->dut->dut.map ? dut_map_load(v->dut->dut.map, v->dut->dut.kind, error, sizeof error) : NULL;
-    int hidden = state_fit_count(kind, fits, STATE_FIT_HIDDEN), related = state_fit_count(kind, fits, STATE_FIT_RELATED);
+    int hidden = state_fit_count(kind, fits, STATE_FIT_HIDDEN),
+        related = state_fit_count(kind, fits, STATE_FIT_RELATED);
 
     printf("registers   %d of %d set\n", state_fit_count(kind, fits, STATE_FIT_SET), kind->register_count);
     for (int row = 0; map && row < kind->register_count; row++)
@@ -39,15 +40,16 @@ static void print_reached(const struct verify_inject *v, const uint8_t *fits)
             printf("            %s.%s cannot be injected, because %s is a wire or an expression: it stays as reached\n",
                    kind->registers[row].block, kind->registers[row].name, map->rows[row].signals[0]);
     if (hidden)
-        printf("            %d that the map does not name stay as reached, and %d that may say when those matter\n", hidden,
-               related);
+        printf("            %d that the map does not name stay as reached, and %d that may say when those matter\n",
+               hidden, related);
     dut_map_free(map);
 }
 
 /* The command that does the batch of the difference again. */
 static void print_command(const struct verify_inject *v, const struct injection_result *r, FILE *out)
 {
-    fprintf(out, "fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, INJECTION_BATCH, v->config.seed, r->batch);
+    fprintf(out, "fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, INJECTION_BATCH, v->config.seed,
+            r->batch);
     if (v->config.kind != router_kinds[0])
         fprintf(out, " --router %s", v->config.kind->name);
     else if ((int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
@@ -61,7 +63,8 @@ static void print_failure(const struct verify_inject *v, struct injection *i, FI
 {
     const struct injection_result *r = injection_result(i);
 
-    fprintf(out, "failed in batch %" PRIu64 ", state %" PRIu64 ", cycle %" PRIu64 " from it\n", r->batch, r->state, r->cycle);
+    fprintf(out, "failed in batch %" PRIu64 ", state %" PRIu64 ", cycle %" PRIu64 " from it\n", r->batch, r->state,
+            r->cycle);
     v->config.kind->lockstep->print(injection_mismatch(i), 0, out);
     fprintf(out, "repeat with: ");
     print_command(v, r, out);
@@ -77,8 +80,7 @@ static void print_results(const struct verify_inject *v, struct injection *i, do
     cli_dut_print(v->dut);
     printf("injected    %" PRIu64 " legal states, seed %" PRIu64
            ": one cycle from each, %d from every %dth; %.0f k states/s\n",
-           r->states, v->config.seed, INJECTION_LONG, INJECTION_BATCH,
-           (double)r->states / seconds / 1e3);
+           r->states, v->config.seed, INJECTION_LONG, INJECTION_BATCH, (double)r->states / seconds / 1e3);
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes: %s\n",
            c.cycles, c.pin_bits, c.registers, c.stores, d ? "DIFFERENT" : "0 differences");
@@ -108,15 +110,15 @@ static json_t *results_json(const struct verify_inject *v, struct injection *i)
     const struct mismatch *d = injection_mismatch(i);
     struct compared c = injection_compared(i);
     char *command = d ? command_of(v, r) : NULL;
-    json_t *json = json_pack(
-        "{s:s, s:I, s:I, s:I, s:o, s:I, s:i, s:o, s:o, s:o}", "outcome", outcome(d), "seed",
-        (json_int_t)v->config.seed, "first_batch", (json_int_t)v->config.first, "states", (json_int_t)r->states,
-        "compared", results_compared(&c), "legal_states", (json_int_t)c.legal, "registers_set",
-        injection_registers_set(i), "dut", cli_dut_json(v->dut), "failed",
-        d ? json_pack("{s:I, s:I, s:I, s:s, s:i}", "batch", (json_int_t)r->batch, "state", (json_int_t)r->state,
-                      "cycle", (json_int_t)r->cycle, "field", d->field, "lane", d->lane)
-          : json_null(),
-        "difference", results_difference(&(struct results_found){d, v->config.kind, 0, NULL, NULL, command}));
+    json_t *json =
+        json_pack("{s:s, s:I, s:I, s:I, s:o, s:I, s:i, s:o, s:o, s:o}", "outcome", outcome(d), "seed",
+                  (json_int_t)v->config.seed, "first_batch", (json_int_t)v->config.first, "states",
+                  (json_int_t)r->states, "compared", results_compared(&c), "legal_states", (json_int_t)c.legal,
+                  "registers_set", injection_registers_set(i), "dut", cli_dut_json(v->dut), "failed",
+                  d ? json_pack("{s:I, s:I, s:I, s:s, s:i}", "batch", (json_int_t)r->batch, "state",
+                                (json_int_t)r->state, "cycle", (json_int_t)r->cycle, "field", d->field, "lane", d->lane)
+                    : json_null(),
+                  "difference", results_difference(&(struct results_found){d, v->config.kind, 0, NULL, NULL, command}));
 
     free(command);
     return json;
@@ -169,7 +171,8 @@ static int run(const struct verify_inject *v, struct injection *i)
 
 static int no_registers(void)
 {
-    return cli_bad("verify", "--inject sets registers and memories: name those of the router with --dut FILES --map FILE");
+    return cli_bad("verify",
+                   "--inject sets registers and memories: name those of the router with --dut FILES --map FILE");
 }
 
 static int no_memories(const struct router_kind *kind)
@@ -186,9 +189,10 @@ int verify_inject_check(const struct cli_dut *dut, const struct router_kind *kin
 {
     char error[DUT_ERROR];
     struct dut_map *map = dut_map_load(dut->dut.map, kind, error, sizeof error);
-    int status = !map ? cli_bad("verify", "%s", error)
-                 : map->count == 0 ? no_registers()
-                 : !map->stores[0].line ? no_memories(kind) : 0;
+    int status = !map                   ? cli_bad("verify", "%s", error)
+                 : map->count == 0      ? no_registers()
+                 : !map->stores[0].line ? no_memories(kind)
+                                        : 0;
 
     dut_map_free(map);
     return status;
@@ -208,11 +212,12 @@ static int check_router(const struct router_kind *kind, const struct node_ops *o
     if (hidden_state_check(kind, ops, &t) != 0)
         return cli_bad("verify", "out of memory");
     if (t.differs)
-        return cli_bad("verify",
-                            "the router keeps more than the mapping file names, or some of it twice: put into a state that it had "
-                            "reached, it went on otherwise (%s%s%s after %" PRIu64 " cycles), so --inject would find differences that "
-                            "are none",
-                            t.signal, *t.signal ? "." : "", t.name, t.cycle);
+        return cli_bad(
+            "verify",
+            "the router keeps more than the mapping file names, or some of it twice: put into a state that it had "
+            "reached, it went on otherwise (%s%s%s after %" PRIu64 " cycles), so --inject would find differences that "
+            "are none",
+            t.signal, *t.signal ? "." : "", t.name, t.cycle);
     return 0;
 }
 

@@ -93,7 +93,7 @@ static int run_fabrics(struct verification *v, const struct verify_options *o, u
     for (; v->fabrics < all->count && !v->result.failed; v->fabrics++) {
         const struct verify_fabric *f = &v->fabric;
         if (verify_fabric(&v->fabric, o->kind, v->fabrics, object, o->stimulus.seed,
-                               cycles / (uint64_t)(all->count * all->routers) + 1, error, sizeof error) != 0)
+                          cycles / (uint64_t)(all->count * all->routers) + 1, error, sizeof error) != 0)
             return cli_bad("verify", "%s", error);
         v->cycles[PASS_FABRIC] += f->compared.cycles;
         compared_add(&v->compared, &f->compared);

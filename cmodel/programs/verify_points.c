@@ -14,9 +14,10 @@ enum { PRINTED = 4, LISTED = 1000, BITS_PRINTED = 8 };
 static const char *const advice[BLACKBOX_COVER_COUNT] = {
     [BLACKBOX_COVER_LENGTH_IN] = "lower packets.max_flits, if the router has no such packets",
     [BLACKBOX_COVER_LENGTH_OUT] = "lower packets.max_flits, if the router has no such packets",
-    [BLACKBOX_COVER_FULL] = "its queues were never full: try a smaller depth of the router (parameters, sweep) or a greater packets.max_flits"};
+    [BLACKBOX_COVER_FULL] =
+        "its queues were never full: try a smaller depth of the router (parameters, sweep) or a greater packets.max_flits"};
 
-/* In words ------------------------------------------------------------------------------------------------------------ */
+/* In words -------------------------------------------------------------------------------------------------------- */
 
 static void print_missing(const struct blackbox_cover *c, enum blackbox_cover_group group)
 {
@@ -67,7 +68,8 @@ static void print_bits(const struct blackbox_cover *c)
         printf("            never changed: %d more ranges of bits, which --json names\n", count - BITS_PRINTED);
 }
 
-/* Points that cannot be hit, by their reasons: those of a group that follow each other and have the same one are counted. */
+/* Points that cannot be hit, by their reasons: those of a group that follow each other and have the same one are
+ * counted. */
 static void print_ruled_out(const struct blackbox_cover *c, enum blackbox_cover_group group)
 {
     const char *last = NULL;
@@ -75,7 +77,8 @@ static void print_ruled_out(const struct blackbox_cover *c, enum blackbox_cover_
 
     for (int i = 0; i <= c->rows[group] * c->columns[group]; i++) {
         int end = i == c->rows[group] * c->columns[group];
-        const char *reason = end ? NULL : blackbox_cover_reason(c->f, group, i / c->columns[group], i % c->columns[group]);
+        const char *reason =
+            end ? NULL : blackbox_cover_reason(c->f, group, i / c->columns[group], i % c->columns[group]);
         if (!end && c->hit[group][i] != BLACKBOX_POINT_RULED_OUT)
             continue;
         if (last && reason != last) {
@@ -101,13 +104,14 @@ void verify_points_print(const struct blackbox_cover *c, enum verify_points_deta
             print_ruled_out(c, (enum blackbox_cover_group)group);
     }
     if (left && detail == POINTS_MISSING)
-        printf("            --until-covered draws packets for them, and more --cycles have more; cover: {GROUP: no} says that the router never "
-               "does that\n");
+        printf(
+            "            --until-covered draws packets for them, and more --cycles have more; cover: {GROUP: no} says that the router never "
+            "does that\n");
     if (detail >= POINTS_MISSING)
         print_bits(c);
 }
 
-/* JSON ---------------------------------------------------------------------------------------------------------------- */
+/* JSON ------------------------------------------------------------------------------------------------------------ */
 
 static json_t *names_json(const struct blackbox_cover *c, enum blackbox_cover_group group, enum blackbox_point which)
 {
@@ -120,7 +124,8 @@ static json_t *names_json(const struct blackbox_cover *c, enum blackbox_cover_gr
             continue;
         reason = blackbox_cover_reason(c->f, group, i / c->columns[group], i % c->columns[group]);
         blackbox_cover_name(c->f, group, i / c->columns[group], i % c->columns[group], name, sizeof name);
-        json_array_append_new(names, reason ? json_pack("{s:s, s:s}", "point", name, "reason", reason) : json_string(name));
+        json_array_append_new(names,
+                              reason ? json_pack("{s:s, s:s}", "point", name, "reason", reason) : json_string(name));
     }
     return names;
 }
@@ -132,9 +137,9 @@ json_t *verify_points_json(const struct blackbox_cover *c)
     for (int i = 0; i < BLACKBOX_COVER_COUNT; i++) {
         enum blackbox_cover_group group = (enum blackbox_cover_group)i;
         json_object_set_new(groups, blackbox_covers[i].name,
-                            json_pack("{s:s, s:i, s:i, s:o, s:o}", "means", blackbox_covers[i].doc, "hit", c->hits[i], "points", c->points[i],
-                                      "missing", names_json(c, group, BLACKBOX_POINT_OPEN), "ruled_out",
-                                      names_json(c, group, BLACKBOX_POINT_RULED_OUT)));
+                            json_pack("{s:s, s:i, s:i, s:o, s:o}", "means", blackbox_covers[i].doc, "hit", c->hits[i],
+                                      "points", c->points[i], "missing", names_json(c, group, BLACKBOX_POINT_OPEN),
+                                      "ruled_out", names_json(c, group, BLACKBOX_POINT_RULED_OUT)));
     }
     return groups;
 }
@@ -146,9 +151,10 @@ json_t *verify_unchanged_json(const struct blackbox_cover *c)
     json_t *ranges = list ? json_array() : NULL;
 
     for (int i = 0; i < count && i < LISTED; i++)
-        json_array_append_new(ranges, json_pack("{s:s, s:i, s:i, s:i, s:i, s:s}", "field", c->f->field[list[i].field].name, "low",
-                                                list[i].low, "high", list[i].high, "inputs", list[i].inputs, "first_input", list[i].first,
-                                                "reason", list[i].reason));
+        json_array_append_new(ranges,
+                              json_pack("{s:s, s:i, s:i, s:i, s:i, s:s}", "field", c->f->field[list[i].field].name,
+                                        "low", list[i].low, "high", list[i].high, "inputs", list[i].inputs,
+                                        "first_input", list[i].first, "reason", list[i].reason));
     free(list);
     return ranges;
 }

@@ -40,7 +40,8 @@ static void print_untouched(const struct router_kind *kind, const uint8_t *touch
 /* What was compared of the registers, and how many changed. */
 static void print_registers(const uint8_t *touched, const struct verify_options *o)
 {
-    int all = o->kind->register_count, named = kind_registers_shown(o->kind, o->stimulus.inner), count = touched_count(o->kind, touched);
+    int all = o->kind->register_count, named = kind_registers_shown(o->kind, o->stimulus.inner),
+        count = touched_count(o->kind, touched);
 
     if (named == 0)
         printf("registers   pins only: none of the %d named registers is %s\n", all, o->pins ? "looked at" : "shown");
@@ -68,14 +69,15 @@ static void print_passes(const struct verification *v, const struct verify_optio
 static void print_sustained(const struct stimulus_busy *b)
 {
     if (b->cycles)
-        printf("sustained   something left in %.0f%% of the cycles, and in all but %" PRIu64 " of %" PRIu64 " windows of 4096 cycles\n",
+        printf("sustained   something left in %.0f%% of the cycles, and in all but %" PRIu64 " of %" PRIu64
+               " windows of 4096 cycles\n",
                100.0 * (double)b->busy / (double)b->cycles, b->idle, b->windows);
 }
 
 static json_t *sustained_json(const struct stimulus_busy *b)
 {
-    return json_pack("{s:I, s:I, s:I, s:I}", "cycles", (json_int_t)b->cycles, "busy_cycles", (json_int_t)b->busy, "windows",
-                     (json_int_t)b->windows, "idle_windows", (json_int_t)b->idle);
+    return json_pack("{s:I, s:I, s:I, s:I}", "cycles", (json_int_t)b->cycles, "busy_cycles", (json_int_t)b->busy,
+                     "windows", (json_int_t)b->windows, "idle_windows", (json_int_t)b->idle);
 }
 
 static void print_results(const struct verification *v, const struct verify_options *o)
@@ -94,8 +96,8 @@ static void print_results(const struct verification *v, const struct verify_opti
     printf("; %d mode combinations, seed %" PRIu64 "\n", r->settings_seen, o->stimulus.seed);
     print_passes(v, o);
     print_sustained(&r->sustained);
-    printf("packets     %" PRIu64 " accepted, %" PRIu64 " delivered, %s checked (%s)\n",
-           r->accepted, r->delivered, s->checked, s->followed);
+    printf("packets     %" PRIu64 " accepted, %" PRIu64 " delivered, %s checked (%s)\n", r->accepted, r->delivered,
+           s->checked, s->followed);
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes: %s\n",
            c->cycles, c->pin_bits, c->registers, c->stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
@@ -186,7 +188,8 @@ static json_t *failure_json(const struct verification *v, const char *command)
     if (!v->result.failed)
         return json_null();
     return json_pack("{s:s, s:o, s:s, s:s?}", "pass", pass_names[v->pass], "episode",
-                     fabric ? json_null() : json_integer((json_int_t)v->result.episode), "text", v->result.text, "repeat", command);
+                     fabric ? json_null() : json_integer((json_int_t)v->result.episode), "text", v->result.text,
+                     "repeat", command);
 }
 
 static json_t *results_json(const struct verification *v, const struct verify_options *o)
@@ -205,14 +208,15 @@ static json_t *results_json(const struct verification *v, const struct verify_op
                                                                     *o->triage.written ? o->triage.written : NULL,
                                                                     confirm_name(&o->triage.confirmation), command});
 
-    json = json_pack("{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
-                     outcome(v), "router", o->kind == router_kinds[0] ? NULL : o->kind->name, "failure", failure_json(v, command), "difference", difference, "seed",
-                     (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes, "sustained", sustained_json(&r->sustained),
-                     "mode_combinations", r->settings_seen,
-                     "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
-                     results_compared(&v->compared), "registers_changed", touched_count(o->kind, v->touched), "registers_named",
-                     o->kind->register_count, "registers_compared", kind_registers_shown(o->kind, o->stimulus.inner), "dut", cli_dut_json(&o->dut), "coverage",
-                     o->stimulus.coverage ? coverage_summary(o->stimulus.coverage) : NULL);
+    json = json_pack(
+        "{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
+        outcome(v), "router", o->kind == router_kinds[0] ? NULL : o->kind->name, "failure", failure_json(v, command),
+        "difference", difference, "seed", (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes,
+        "sustained", sustained_json(&r->sustained), "mode_combinations", r->settings_seen, "accepted",
+        (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared", results_compared(&v->compared),
+        "registers_changed", touched_count(o->kind, v->touched), "registers_named", o->kind->register_count,
+        "registers_compared", kind_registers_shown(o->kind, o->stimulus.inner), "dut", cli_dut_json(&o->dut),
+        "coverage", o->stimulus.coverage ? coverage_summary(o->stimulus.coverage) : NULL);
     free(command);
     return json;
 }
@@ -220,7 +224,8 @@ static json_t *results_json(const struct verification *v, const struct verify_op
 static json_t *report_json(const struct verification *v, const struct verify_options *o)
 {
     char *command = text_of(print_command, v, o), *failure = v->result.failed ? text_of(print_failure, v, o) : NULL;
-    json_t *json = command ? report_verify(o->kind, command, results_json(v, o), failure, o->triage.difference, v->touched) : NULL;
+    json_t *json =
+        command ? report_verify(o->kind, command, results_json(v, o), failure, o->triage.difference, v->touched) : NULL;
 
     free(command);
     free(failure);

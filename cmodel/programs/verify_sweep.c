@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx verify --router-dut with a description that sweeps parameters of the module: every combination is built and verified by
- * itself, and what is wrong with one does not keep the others from being run. See verify_blackbox.h.
+ * fedx verify --router-dut with a description that sweeps parameters of the module: every combination is built and
+ * verified by itself, and what is wrong with one does not keep the others from being run. See verify_blackbox.h.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ struct sweep {
     int of_status[3]; /* good, failed, refused */
 };
 
-/* One combination ----------------------------------------------------------------------------------------------------- */
+/* One combination ------------------------------------------------------------------------------------------------- */
 
 static const char *word_of(const struct combination *c)
 {
@@ -89,7 +89,7 @@ static int run_one(struct sweep *s, int number)
     return parameters.failed ? cli_bad("verify", "out of memory") : 0;
 }
 
-/* All of them --------------------------------------------------------------------------------------------------------- */
+/* All of them ----------------------------------------------------------------------------------------------------- */
 
 static int write_json(const struct sweep *s)
 {
@@ -99,13 +99,14 @@ static int write_json(const struct sweep *s)
         return 0;
     for (int i = 0; i < s->count; i++) {
         const struct combination *c = &s->all[i];
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:O?}", "parameters", c->name, "result", word_of(c), "text", c->once.text,
-                                              "run", c->once.json));
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:O?}", "parameters", c->name, "result", word_of(c),
+                                              "text", c->once.text, "run", c->once.json));
     }
     return cli_write_json("verify", s->v->json,
-                               json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "format", "fedx-router-sweep", "description", s->v->description,
-                                         "top", s->f->top, "good", s->of_status[CLI_EXIT_GOOD], "failed", s->of_status[CLI_EXIT_DIFFERENT],
-                                         "refused", s->of_status[CLI_EXIT_BAD_INPUT], "combinations", list));
+                          json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "format", "fedx-router-sweep", "description",
+                                    s->v->description, "top", s->f->top, "good", s->of_status[CLI_EXIT_GOOD], "failed",
+                                    s->of_status[CLI_EXIT_DIFFERENT], "refused", s->of_status[CLI_EXIT_BAD_INPUT],
+                                    "combinations", list));
 }
 
 static int write_junit(const struct sweep *s)
@@ -118,11 +119,16 @@ static int write_junit(const struct sweep *s)
     for (int i = 0; i < s->count; i++) {
         const struct combination *c = &s->all[i];
         int good = c->once.status == CLI_EXIT_GOOD;
-        cases[i] = (struct junit_case){.name = c->name, .seconds = c->once.seconds, .failure = good ? NULL : word_of(c),
-                                       .text = good ? NULL : *c->once.text ? c->once.text : "cannot be built, see standard error"};
+        cases[i] = (struct junit_case){.name = c->name,
+                                       .seconds = c->once.seconds,
+                                       .failure = good ? NULL : word_of(c),
+                                       .text = good            ? NULL
+                                               : *c->once.text ? c->once.text
+                                                               : "cannot be built, see standard error"};
     }
     return junit_write(s->v->junit, "fedx verify --router-dut", cases, s->count, error, sizeof error) == 0
-               ? 0 : cli_bad("verify", "%s", error);
+               ? 0
+               : cli_bad("verify", "%s", error);
 }
 
 static int run_all(struct sweep *s)
@@ -133,24 +139,31 @@ static int run_all(struct sweep *s)
     if (s->v->keep && output_folder(s->v->keep, error, sizeof error) != 0)
         return cli_bad("verify", "%s", error);
     if (s->words)
-        printf("sweep       %s, %d combination%s of %" PRIu64 " cycles\n", s->f->top, s->count, s->count == 1 ? "" : "s", s->v->cycles);
+        printf("sweep       %s, %d combination%s of %" PRIu64 " cycles\n", s->f->top, s->count,
+               s->count == 1 ? "" : "s", s->v->cycles);
     for (int i = 0; i < s->count && status == 0; i++)
         status = run_one(s, i);
     if (s->words)
-        printf("            %d good, %d failed, %d refused\n", s->of_status[CLI_EXIT_GOOD], s->of_status[CLI_EXIT_DIFFERENT],
-               s->of_status[CLI_EXIT_BAD_INPUT]);
+        printf("            %d good, %d failed, %d refused\n", s->of_status[CLI_EXIT_GOOD],
+               s->of_status[CLI_EXIT_DIFFERENT], s->of_status[CLI_EXIT_BAD_INPUT]);
     if (status == 0)
         status = write_json(s);
     if (status == 0)
         status = write_junit(s);
     if (status != 0)
         return status;
-    return s->of_status[CLI_EXIT_DIFFERENT] ? CLI_EXIT_DIFFERENT : s->of_status[CLI_EXIT_BAD_INPUT] ? CLI_EXIT_BAD_INPUT : CLI_EXIT_GOOD;
+    return s->of_status[CLI_EXIT_DIFFERENT]   ? CLI_EXIT_DIFFERENT
+           : s->of_status[CLI_EXIT_BAD_INPUT] ? CLI_EXIT_BAD_INPUT
+                                              : CLI_EXIT_GOOD;
 }
 
 int verify_sweep(const struct verify_blackbox *v, const struct blackbox *f, const char *support)
 {
-    struct sweep s = {.v = v, .f = f, .support = support, .count = blackbox_sweep_count(f), .words = !cli_is_standard_output(v->json)};
+    struct sweep s = {.v = v,
+                      .f = f,
+                      .support = support,
+                      .count = blackbox_sweep_count(f),
+                      .words = !cli_is_standard_output(v->json)};
     int status;
 
     s.all = calloc((size_t)s.count, sizeof *s.all);

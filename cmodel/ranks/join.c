@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The ranks that this process is one of. MPI is in a shared object beside the program, which is loaded by those alone whom
- * mpirun or srun has started as one of several.
+ * The ranks that this process is one of. MPI is in a shared object beside the program, which is loaded by those alone
+ * whom mpirun or srun has started as one of several.
  */
 #include <dlfcn.h>
 #include <pthread.h>
@@ -49,8 +49,10 @@ static const struct ranks_ops *load(int count, char *error, size_t size)
     void *object;
 
     if (install_path_folder(OBJECT, path) != 0) {
-        snprintf(error, size, "started as one of %d processes, and this program has no MPI (" OBJECT "): build it where MPI is "
-                 "installed, or set FEDX_RANKS=none for as many runs that know nothing of each other", count);
+        snprintf(error, size,
+                 "started as one of %d processes, and this program has no MPI (" OBJECT "): build it where MPI is "
+                 "installed, or set FEDX_RANKS=none for as many runs that know nothing of each other",
+                 count);
         return NULL;
     }
     length = strlen(path);
@@ -77,7 +79,9 @@ static double timeout(void)
     return seconds > 0 ? seconds : TIMEOUT;
 }
 
-/* Whose mpirun has started this process; NULL: srun has, or it is not known. MPI_Init of another MPI may do anything. */
+/*
+ * Whose mpirun has started this process; NULL: srun has, or it is not known. MPI_Init of another MPI may do anything.
+ */
 static const char *started_by(void)
 {
     if (getenv("OMPI_COMM_WORLD_SIZE"))
@@ -110,8 +114,11 @@ static void *wait_for_all(void *context)
     if (!late)
         return NULL;
     /* stderr is data of another object: this one is no -fPIC */
-    dprintf(STDERR_FILENO, "fedx: not all of the %d processes of this job have joined after %.0f seconds (FEDX_RANKS_TIMEOUT): each of them "
-            "must be fedx; FEDX_RANKS=none is for runs that know nothing of each other\n", j->count, seconds);
+    dprintf(
+        STDERR_FILENO,
+        "fedx: not all of the %d processes of this job have joined after %.0f seconds (FEDX_RANKS_TIMEOUT): each of them "
+        "must be fedx; FEDX_RANKS=none is for runs that know nothing of each other\n",
+        j->count, seconds);
     platform_quick_exit(2);
 }
 
@@ -158,17 +165,20 @@ int ranks_join(char *error, size_t size)
         return -1;
     launcher = started_by();
     if (launcher && strcmp(launcher, ops->mpi) != 0) {
-        snprintf(error, size, "mpirun is of %s, but this program was built with %s: start it with mpirun of %s", launcher, ops->mpi, ops->mpi);
+        snprintf(error, size, "mpirun is of %s, but this program was built with %s: start it with mpirun of %s",
+                 launcher, ops->mpi, ops->mpi);
         return -1;
     }
     context = start(ops, count, &rank, &found);
     if (!context || found != count) {
-        snprintf(error, size, "started as one of %d processes, and MPI says %d: it is another MPI than the program was built with",
+        snprintf(error, size,
+                 "started as one of %d processes, and MPI says %d: it is another MPI than the program was built with",
                  count, context ? found : 0);
         return -1;
     }
     if (count > RANKS_MOST || ranks_init(&all, ops, context, rank, count) != 0) {
-        snprintf(error, size, "%d processes are too many: %d can run a fabric, if they have the memory", count, RANKS_MOST);
+        snprintf(error, size, "%d processes are too many: %d can run a fabric, if they have the memory", count,
+                 RANKS_MOST);
         return -1;
     }
     all.timeout = timeout();

@@ -15,15 +15,15 @@
 #include "../base/platform.h"
 
 /*
- * A message begins with its length. Its first part is received without knowing that; what is behind it travels on its own,
- * once both sides know.
+ * A message begins with its length. Its first part is received without knowing that; what is behind it travels on its
+ * own, once both sides know.
  */
 enum { LENGTH = sizeof(uint64_t), FIRST_PART = 1 << 14 };
 
 /*
- * Waiting: at first without giving the processor away, then asleep. Where each rank has a processor that is longer than the sleep of
- * another one: else they would miss each other in turn as soon as anything else runs beside them. Where ranks share processors it is
- * as long as an exchange usually takes: the one that is waited for has to come to run.
+ * Waiting: at first without giving the processor away, then asleep. Where each rank has a processor that is longer than
+ * the sleep of another one: else they would miss each other in turn as soon as anything else runs beside them. Where
+ * ranks share processors it is as long as an exchange usually takes: the one that is waited for has to come to run.
  */
 enum { SPINS = 3000, CROWDED_SPINS = 300, SLEEP_NS = 20000 };
 
@@ -34,12 +34,14 @@ struct place {
 };
 
 /*
- * Of one that is told to end, seconds: longer than an exchange, shorter than those who end it wait. Then it says what it waits for, and
- * waits on: another rank may be busy, and the run be saved. The others wait longer than the first rank, so that one of them says it.
+ * Of one that is told to end, seconds: longer than an exchange, shorter than those who end it wait. Then it says what
+ * it waits for, and waits on: another rank may be busy, and the run be saved. The others wait longer than the first
+ * rank, so that one of them says it.
  */
 static const double moment = 0.3, longer = 1.5;
 
-/* More than that between two looks, seconds, is no time waited: this process itself was stopped, and the others may have been, too. */
+/* More than that between two looks, seconds, is no time waited: this process itself was stopped, and the others may
+ * have been, too. */
 static const double most_between = 0.1;
 
 /* How long a rank has been waited for, seconds. */
@@ -104,7 +106,8 @@ void ranks_abort(struct ranks *r, const char *sentence)
     if (r->lost)
         r->lost(r->lost_context, sentence);
     else
-        dprintf(STDERR_FILENO, "rank %d: %s\n", r->rank, sentence); /* stderr is data of another object: this one is no -fPIC */
+        dprintf(STDERR_FILENO, "rank %d: %s\n", r->rank,
+                sentence); /* stderr is data of another object: this one is no -fPIC */
     r->ops->abort(r->context, 2);
     abort();
 }
@@ -151,7 +154,8 @@ static void append_wait(const struct ranks *r, int rank, const struct wait *w)
 {
     char sentence[96];
 
-    snprintf(sentence, sizeof sentence, "rank %d was told to end, and rank %d has not answered for %.1f seconds", r->rank, rank, w->waited);
+    snprintf(sentence, sizeof sentence, "rank %d was told to end, and rank %d has not answered for %.1f seconds",
+             r->rank, rank, w->waited);
     r->lost(r->lost_context, sentence);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ranks: processes that run one fabric together, on one machine or several. Each of them calls the same functions in the same
- * order; an exchange brings every rank what each other one had to tell it. How bytes get from process to process is behind
- * struct ranks_ops, so that the program needs MPI only where it is used. docs/reference/ranks.md.
+ * Ranks: processes that run one fabric together, on one machine or several. Each of them calls the same functions in
+ * the same order; an exchange brings every rank what each other one had to tell it. How bytes get from process to
+ * process is behind struct ranks_ops, so that the program needs MPI only where it is used. docs/reference/ranks.md.
  */
 #ifndef RANKS_RANKS_H
 #define RANKS_RANKS_H
@@ -19,14 +19,19 @@ enum {
 
 /** How bytes travel. Between two processes they arrive in the order in which they were sent. */
 struct ranks_ops {
-    int version; /**< RANKS_VERSION of those who made them */
+    int version;     /**< RANKS_VERSION of those who made them */
     const char *mpi; /**< by which MPI: "Open MPI", "MPICH", or another name */
-    /** Begin. @param[out] rank  0 to count - 1 @return what the other operations get as context; NULL: it cannot be had */
+    /**
+     * Begin. @param[out] rank  0 to count - 1 @return what the other operations get as context; NULL: it cannot be had
+     */
     void *(*start)(int *rank, int *count);
-    /** Begin to send, and to receive up to so many bytes, that stay where they are until none is left. @return 0 or -1 */
+    /**
+     * Begin to send, and to receive up to so many bytes, that stay where they are until none is left. @return 0 or -1
+     */
     int (*send)(void *context, int to, const void *bytes, size_t length);
     int (*receive)(void *context, int from, void *bytes, size_t room);
-    /** Go on with what was begun. @return what is left of it; then @param[out] rank  one that it is waited for. -1: it failed */
+    /** Go on with what was begun. @return what is left of it; then @param[out] rank  one that it is waited for. -1: it
+     * failed */
     int (*left)(void *context, int *rank);
     /** End all processes now, this one, too. */
     void (*abort)(void *context, int status);
@@ -45,11 +50,12 @@ struct ranks {
     void *context;
     int rank, count;
     struct ranks_message *out, *in, *before; /**< [count] of an exchange; before: what the one before brought */
-    int crowded;                    /**< more of them run on this machine than there are processors for them */
-    double timeout;                /**< an exchange that takes longer has failed, seconds; 0: none has */
+    int crowded;                             /**< more of them run on this machine than there are processors for them */
+    double timeout;                          /**< an exchange that takes longer has failed, seconds; 0: none has */
     /** Whether this process is told to end: then it says soon which other one it waits for. NULL: nobody tells it */
     int (*ended)(void);
-    /** What is to be said when the run cannot go on, and then all processes are ended; or when it may be that it cannot. */
+    /** What is to be said when the run cannot go on, and then all processes are ended; or when it may be that it
+     * cannot. */
     void (*lost)(void *context, const char *sentence);
     void *lost_context;
 };
@@ -62,13 +68,14 @@ int ranks_init(struct ranks *r, const struct ranks_ops *ops, void *context, int 
 /** Free what is held. All zero is legal. */
 void ranks_finish(struct ranks *r);
 
-/** Add bytes to the message that a rank gets in the next exchange, this one included. When memory is short, all ranks are ended. */
+/** Add bytes to the message that a rank gets in the next exchange, this one included. When memory is short, all ranks
+ * are ended. */
 void ranks_put(struct ranks *r, int to, const void *bytes, size_t length);
 /** Likewise, room for bytes that are written afterwards: up to the next call. */
 void *ranks_room(struct ranks *r, int to, size_t length);
 /**
- * Give every rank its message and have those of all; when one does not come, all ranks are ended. What the exchange before
- * brought stays where it is until the next one.
+ * Give every rank its message and have those of all; when one does not come, all ranks are ended. What the exchange
+ * before brought stays where it is until the next one.
  */
 void ranks_exchange(struct ranks *r);
 /** Take the next bytes out of what a rank sent; when there are not so many, all ranks are ended. */
@@ -110,7 +117,8 @@ void ranks_part(void);
 /** The end of that: it does things together with the others again. */
 void ranks_meet(void);
 /**
- * The last call of every rank, and of a process that could not join: the first one has done its work, and the others wait for it.
+ * The last call of every rank, and of a process that could not join: the first one has done its work, and the others
+ * wait for it.
  * @param status  to exit with @return that of the first rank
  */
 int ranks_leave(int status);

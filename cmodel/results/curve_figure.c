@@ -48,7 +48,10 @@ static void print_frame(const char *title, double top, FILE *out)
 {
     char number[32];
 
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"13\">\n", WIDTH, HEIGHT);
+    fprintf(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"13\">\n",
+        WIDTH, HEIGHT);
     fprintf(out, "<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n", WIDTH, HEIGHT);
     print_text(LEFT, 24, "start", title, out);
     for (int i = 0; i <= TICKS; i++) {
@@ -74,11 +77,13 @@ static void print_curve(const struct curve *c, const char *colour, double top, F
         double x = across(p->x);
         fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>\n", x, up(p->y, top), colour);
         if (p->half > 0)
-            fprintf(out, "<path d=\"M%.1f %.1f V%.1f M%.1f %.1f h8 M%.1f %.1f h8\" stroke=\"%s\"/>\n", x, up(p->y - p->half, top),
-                    up(p->y + p->half, top), x - 4, up(p->y - p->half, top), x - 4, up(p->y + p->half, top), colour);
+            fprintf(out, "<path d=\"M%.1f %.1f V%.1f M%.1f %.1f h8 M%.1f %.1f h8\" stroke=\"%s\"/>\n", x,
+                    up(p->y - p->half, top), up(p->y + p->half, top), x - 4, up(p->y - p->half, top), x - 4,
+                    up(p->y + p->half, top), colour);
     }
     if (c->end > 0)
-        fprintf(out, "<path d=\"M%.1f %d V%d\" stroke=\"%s\" stroke-dasharray=\"5 4\"/>\n", across(c->end), TOP, BOTTOM, colour);
+        fprintf(out, "<path d=\"M%.1f %d V%d\" stroke=\"%s\" stroke-dasharray=\"5 4\"/>\n", across(c->end), TOP, BOTTOM,
+                colour);
 }
 
 void curve_figure(const char *title, const struct curve *curve, int curves, FILE *out)
@@ -89,7 +94,8 @@ void curve_figure(const char *title, const struct curve *curve, int curves, FILE
     for (int i = 0; i < curves; i++) {
         const char *colour = colours[(size_t)i % (sizeof colours / sizeof *colours)];
         print_curve(&curve[i], colour, top, out);
-        fprintf(out, "<path d=\"M%d %d h24\" stroke=\"%s\" stroke-width=\"2\"/>\n", LEFT + 12, TOP + 16 + 20 * i, colour);
+        fprintf(out, "<path d=\"M%d %d h24\" stroke=\"%s\" stroke-width=\"2\"/>\n", LEFT + 12, TOP + 16 + 20 * i,
+                colour);
         print_text(LEFT + 44, TOP + 20 + 20 * i, "start", curve[i].name, out);
     }
     fprintf(out, "</svg>\n");

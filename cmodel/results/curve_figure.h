@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A figure of latency over load, as SVG that any browser shows: a few curves with their 95% confidence intervals, and where each ends.
+ * A figure of latency over load, as SVG that any browser shows: a few curves with their 95% confidence intervals, and
+ * where each ends.
  */
 #ifndef RESULTS_CURVE_FIGURE_H
 #define RESULTS_CURVE_FIGURE_H

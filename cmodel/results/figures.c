@@ -137,8 +137,7 @@ struct backlog figures_backlog(const struct session *session, enum metrics_group
     return b;
 }
 
-struct latency_figures figures_latency(const struct session *session, enum metrics_group group,
-                                       enum metrics_kind kind)
+struct latency_figures figures_latency(const struct session *session, enum metrics_group group, enum metrics_kind kind)
 {
     const struct metrics *m = fabric_metrics(session->fabric);
     struct latency_figures f = {.summary = metrics_summary(m, group, kind)};
@@ -175,7 +174,8 @@ double figures_cable_busy(const struct session *session, int node, int port, int
     const struct metrics *m = fabric_metrics(session->fabric);
     struct topology_end far = session->setup.topology->links[node][port];
 
-    return (metrics_busy(m, node, port, wasted) + metrics_busy(m, far.node, far.port, wasted)) / session->setup.kind->cable_ways;
+    return (metrics_busy(m, node, port, wasted) + metrics_busy(m, far.node, far.port, wasted)) /
+           session->setup.kind->cable_ways;
 }
 
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted)
@@ -319,7 +319,8 @@ struct spread figures_links_busy(const struct session *session, int wasted)
     return spread_end(s, count);
 }
 
-static struct spread of_endpoints(const struct session *session, double (*share)(const struct session *session, int endpoint))
+static struct spread of_endpoints(const struct session *session,
+                                  double (*share)(const struct session *session, int endpoint))
 {
     struct spread s = {0, 1e300, 0};
     int endpoints = session->setup.topology->endpoints;
@@ -429,8 +430,9 @@ static double throughput_of(const struct part *part, int endpoint)
 {
     const struct metrics *m = fabric_metrics(part->session->fabric);
 
-    return part->first > part->last ? results_density(part->session, metrics_from(m, endpoint), figures_cycles(part->session), 1)
-                                    : figures_windows_of(part->session, part->what, part->first, part->last, endpoint);
+    return part->first > part->last
+               ? results_density(part->session, metrics_from(m, endpoint), figures_cycles(part->session), 1)
+               : figures_windows_of(part->session, part->what, part->first, part->last, endpoint);
 }
 
 static struct fairness fairness_in(struct part part, enum metrics_group group)
@@ -486,4 +488,3 @@ struct attempts figures_attempts(const struct session *session, int injection)
         }
     return sum;
 }
-

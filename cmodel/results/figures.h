@@ -37,12 +37,12 @@ struct latency_figures {
     uint64_t left_out; /**< that began while counted and had not arrived at the end of the run */
     double at_least;   /**< mean with those at their age up to then, cycles */
 };
-struct latency_figures figures_latency(const struct session *session, enum metrics_group group,
-                                       enum metrics_kind kind);
+struct latency_figures figures_latency(const struct session *session, enum metrics_group group, enum metrics_kind kind);
 /** One word for whether an interval can be trusted. */
 const char *figures_interval(enum interval_verdict verdict);
 
-/** Share of the counted cycles in which the cable of a port to another router carried a part of a packet, in either direction. */
+/** Share of the counted cycles in which the cable of a port to another router carried a part of a packet, in either
+ * direction. */
 double figures_cable_busy(const struct session *session, int node, int port, int wasted);
 /** The same of the cables to an endpoint, all together. */
 double figures_endpoint_busy(const struct session *session, int endpoint, int wasted);
@@ -51,13 +51,13 @@ struct port_tokens figures_tokens(const struct session *session);
 uint64_t figures_token_intervals(const struct session *session);
 /** The state of the token at the end of a run. */
 struct token_end {
-    int lost;                  /**< there is none any more */
-    int last;                  /**< lost: endpoint that it came to last; -1: it has come to none */
+    int lost; /**< there is none any more */
+    int last; /**< lost: endpoint that it came to last; -1: it has come to none */
     uint64_t last_cycle;
-    int now;                   /**< tokens in the fabric; -1: not known */
-    uint64_t timeouts;         /**< of all endpoints */
-    uint64_t met;              /**< that came to an endpoint that had one */
-    int met_at;                /**< the first of these: to which endpoint, and when */
+    int now;           /**< tokens in the fabric; -1: not known */
+    uint64_t timeouts; /**< of all endpoints */
+    uint64_t met;      /**< that came to an endpoint that had one */
+    int met_at;        /**< the first of these: to which endpoint, and when */
     uint64_t met_cycle;
 };
 /** @return 1 when it is as it must be, or not known; 0: it is lost, or there are several */
@@ -72,12 +72,16 @@ double figures_endpoint_occupied(const struct session *session, int endpoint);
 struct spread figures_links_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_busy(const struct session *session, int wasted);
 struct spread figures_endpoints_occupied(const struct session *session);
-/** Hops from router to router, made while counted; and the share of them that have a property (router_kind.attributes). */
+/**
+ * Hops from router to router, made while counted; and the share of them that have a property (router_kind.attributes).
+ */
 uint64_t figures_hops(const struct session *session);
 double figures_share_of_hops(const struct session *session, int attribute);
 /** The first property that more hops have than router_attribute.most allows, which results flag; NULL: none. */
 const struct router_attribute *figures_flagged(const struct session *session);
-/** Hops from router to router of a packet: those made while counted, over the packets delivered meanwhile. 0: none was */
+/**
+ * Hops from router to router of a packet: those made while counted, over the packets delivered meanwhile. 0: none was
+ */
 double figures_path(const struct session *session);
 /** Packets that waited in an endpoint, mean over endpoints and samples; NAN without samples. */
 double figures_queue(const struct session *session);
@@ -93,7 +97,8 @@ struct fairness {
     struct spread throughput; /**< density */
 };
 struct fairness figures_fairness(const struct session *session, enum metrics_group group);
-/** The same of windows that are over, from one to another, of what arrived or of what went in; and that of a PE in them, density. */
+/** The same of windows that are over, from one to another, of what arrived or of what went in; and that of a PE in
+ * them, density. */
 struct fairness figures_windows(const struct session *session, enum windows_what what, int first, int last);
 double figures_windows_of(const struct session *session, enum windows_what what, int first, int last, int endpoint);
 /** Attempts of all routers, or with `injection` of all PEs. */

@@ -47,7 +47,8 @@ static void put_suite(const char *suite, const struct junit_case *cases, int cou
     fprintf(out, "</testsuite>\n");
 }
 
-int junit_write(const char *path, const char *suite, const struct junit_case *cases, int count, char *error, size_t size)
+int junit_write(const char *path, const char *suite, const struct junit_case *cases, int count, char *error,
+                size_t size)
 {
     struct output output;
 

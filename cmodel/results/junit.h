@@ -17,6 +17,7 @@ struct junit_case {
 };
 
 /** Write a suite of cases. The file appears whole or not at all. @return 0, or -1 with one sentence in error */
-int junit_write(const char *path, const char *suite, const struct junit_case *cases, int count, char *error, size_t size);
+int junit_write(const char *path, const char *suite, const struct junit_case *cases, int count, char *error,
+                size_t size);
 
 #endif

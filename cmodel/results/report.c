@@ -73,7 +73,8 @@ int report_check(const char *folder, char *error, size_t size)
 
 json_t *report_create(void)
 {
-    return json_pack("{s:s, s:i, s:[], s:[], s:[], s:[]}", "format", format, "version", VERSION, kinds[0], kinds[1], kinds[2], kinds[3]);
+    return json_pack("{s:s, s:i, s:[], s:[], s:[], s:[]}", "format", format, "version", VERSION, kinds[0], kinds[1],
+                     kinds[2], kinds[3]);
 }
 
 int report_add(json_t *report, const char *kind, json_t *part)
@@ -91,7 +92,8 @@ int report_load(json_t *report, const char *path, char *error, size_t size)
     if (!other)
         return -1;
     if (!what || strcmp(what, format) != 0 || json_integer_value(json_object_get(other, "version")) != VERSION) {
-        snprintf(error, size, "%s is not the data of a report of this version: name a report.json that --report wrote", path);
+        snprintf(error, size, "%s is not the data of a report of this version: name a report.json that --report wrote",
+                 path);
         failed = -1;
     }
     for (int i = 0; i < KINDS && !failed; i++)

@@ -19,7 +19,7 @@ static void append(json_t *array, uint64_t value)
     json_array_append_new(array, json_integer((json_int_t)value));
 }
 
-/* Configuration ----------------------------------------------------------------------------------------------------- */
+/* Configuration --------------------------------------------------------------------------------------------------- */
 
 static json_t *keys_json(const struct scenario *s, int section)
 {
@@ -34,8 +34,8 @@ static json_t *keys_json(const struct scenario *s, int section)
         if (key->section != section || !scenario_lists(s, k))
             continue;
         scenario_get(s, k, text);
-        json_array_append_new(keys, json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", key->name, "value", text, "unit", key->unit,
-                                              "doc", key->doc, "changed", scenario_differ(s, &defaults, k)));
+        json_array_append_new(keys, json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", key->name, "value", text, "unit",
+                                              key->unit, "doc", key->doc, "changed", scenario_differ(s, &defaults, k)));
     }
     return keys;
 }
@@ -56,7 +56,7 @@ static json_t *scenario_json(const struct scenario *s)
     return sections;
 }
 
-/* Histograms -------------------------------------------------------------------------------------------------------- */
+/* Histograms ------------------------------------------------------------------------------------------------------ */
 
 /* Bars that are not empty: smallest value, smallest value of the next one, samples. */
 static json_t *bars_json(const struct histogram *h)
@@ -90,7 +90,7 @@ static json_t *histograms_json(const struct session *session)
     return groups;
 }
 
-/* Timeline -------------------------------------------------------------------------------------------------------------- */
+/* Timeline -------------------------------------------------------------------------------------------------------- */
 
 static uint64_t share(uint64_t part, uint64_t whole, uint64_t of)
 {
@@ -124,7 +124,7 @@ static json_t *link_busy_json(const struct timeline *f, const struct topology *t
             if (!topology_wired(t, n, p) || t->side[n] >> p & 1)
                 continue;
             append(busy, share((uint64_t)timeline_view(f, frame, n)->sender[p].bytes +
-                               timeline_view(f, frame, far.node)->sender[far.port].bytes,
+                                   timeline_view(f, frame, far.node)->sender[far.port].bytes,
                                cycles_of(f, frame), 1000));
         }
     return busy;
@@ -202,9 +202,9 @@ static json_t *deliveries_json(const struct timeline *f, int groups)
         for (int i = 0; i < timeline_shown(f); i++) {
             const struct timeline_frame *frame = timeline_frame(f, i);
             append(packets, frame->delivered[g]);
-            json_array_append_new(latency, frame->delivered[g]
-                                               ? json_integer((json_int_t)share(frame->cycles[g], frame->delivered[g], 1))
-                                               : json_null());
+            json_array_append_new(
+                latency, frame->delivered[g] ? json_integer((json_int_t)share(frame->cycles[g], frame->delivered[g], 1))
+                                             : json_null());
         }
         json_object_set_new(json, results_group(g),
                             json_pack("{s:o, s:o}", "packets", packets, "mean_latency_cycles", latency));
@@ -233,8 +233,8 @@ static json_t *stay_json(const struct router_kind *kind, const struct timeline_s
     for (int c = REJECT_NONE + 1; c < kind->reason_count; c++)
         if (s->refused[c])
             json_object_set_new(refused, kind->reasons[c].key, json_integer(s->refused[c]));
-    return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_endpoint, hop_sender_number(kind->ports, s->port), (json_int_t)s->first, (json_int_t)s->sent,
-                     (json_int_t)s->done, refused);
+    return json_pack("[i, i, i, I, I, I, o]", s->node, s->in_endpoint, hop_sender_number(kind->ports, s->port),
+                     (json_int_t)s->first, (json_int_t)s->sent, (json_int_t)s->done, refused);
 }
 
 static void add_packets(const struct router_kind *kind, const struct timeline *f, json_t *timeline)
@@ -245,8 +245,8 @@ static void add_packets(const struct router_kind *kind, const struct timeline *f
     char number[16];
 
     for (uint32_t i = 0; i < count; i++) {
-        json_array_append_new(packets, json_pack("[i, i, i, i]", packet[i].source, packet[i].destination, packet[i].message,
-                                                 packet[i].packet));
+        json_array_append_new(packets, json_pack("[i, i, i, i]", packet[i].source, packet[i].destination,
+                                                 packet[i].message, packet[i].packet));
         if (!packet[i].stay)
             continue;
         json_t *way = json_array();
@@ -305,7 +305,7 @@ static json_t *timeline_json(const struct session *session, const struct timelin
     const struct router_kind *kind = session->setup.kind;
     json_t *begin = json_array(), *crowded = json_array(), *link_busy = json_array();
     json_t *timeline = json_pack("{s:i, s:[], s:[], s:[], s:[], s:[]}", "buffers", timeline_settings(f)->buffers,
-                             "used_hundredths", "pe_busy_permille", "accepted", "refused", "held");
+                                 "used_hundredths", "pe_busy_permille", "accepted", "refused", "held");
 
     for (int i = 0; i < timeline_shown(f); i++) {
         append(begin, timeline_begin(f, i));
@@ -352,7 +352,7 @@ json_t *report_run(struct session *session, json_t *difference)
     if (timeline)
         timeline_end(timeline);
     return json_pack("{s:o, s:o, s:O?, s:o, s:o, s:o, s:o}", "results", results_to_json(session), "failure",
-                     failure_json(session), "difference", difference, "scenario", scenario_json(&session->setup.scenario),
-                     "tables", results_tables(session), "histograms", histograms_json(session), "timeline",
-                     timeline ? timeline_json(session, timeline) : json_null());
+                     failure_json(session), "difference", difference, "scenario",
+                     scenario_json(&session->setup.scenario), "tables", results_tables(session), "histograms",
+                     histograms_json(session), "timeline", timeline ? timeline_json(session, timeline) : json_null());
 }

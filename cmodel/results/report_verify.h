@@ -20,7 +20,7 @@
  * @param touched  as lockstep_touched
  * @return NULL when out of memory
  */
-json_t *report_verify(const struct router_kind *kind, const char *command, json_t *results, const char *failure, json_t *difference,
-                      const uint8_t *touched);
+json_t *report_verify(const struct router_kind *kind, const char *command, json_t *results, const char *failure,
+                      json_t *difference, const uint8_t *touched);
 
 #endif

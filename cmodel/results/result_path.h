@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Figures in the JSON results of a run, by their path: names with dots in between,
- * such as "independent.message_latency.mean_cycles"; of lists, items by their numbers from 0 on. docs/reference/results.md has them all.
+ * such as "independent.message_latency.mean_cycles"; of lists, items by their numbers from 0 on.
+ * docs/reference/results.md has them all.
  */
 #ifndef RESULTS_RESULT_PATH_H
 #define RESULTS_RESULT_PATH_H

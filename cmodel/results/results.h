@@ -17,7 +17,8 @@ void results_print(const struct session *session);
 /** Say what went wrong in a run that is not good. */
 void results_explain(const struct session *session, FILE *out);
 /**
- * The shortest options of `fedx run` that give the same results as a scenario, whatever engine, threads and files it has.
+ * The shortest options of `fedx run` that give the same results as a scenario, whatever engine, threads and files it
+ * has.
  * @return to be freed; NULL when out of memory
  */
 char *results_arguments(const struct scenario *scenario);
@@ -26,8 +27,8 @@ json_t *results_to_json(const struct session *session);
 /** Find out before the work starts whether the tables can be written; the folder is made. @return as results_csv */
 int results_csv_check(const char *folder, char *error, size_t size);
 /**
- * Write run.csv, nodes.csv, links.csv, latency.csv and series.csv, spread.csv if it was asked for, and routers.csv where routers and endpoints
- * are not the same, into a folder that is made if need be.
+ * Write run.csv, nodes.csv, links.csv, latency.csv and series.csv, spread.csv if it was asked for, and routers.csv
+ * where routers and endpoints are not the same, into a folder that is made if need be.
  * @return 0, or -1 with one sentence in error
  */
 int results_csv(const struct session *session, const char *folder, char *error, size_t size);

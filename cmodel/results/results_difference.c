@@ -30,14 +30,15 @@ json_t *results_difference(const struct results_found *f)
 
     if (!d)
         return json_null();
-    return json_pack("{s:s, s:s, s:s, s:o, s:i, s:I, s:o, s:o, s:s?, s:s?, s:s?, s:s?}", "kind", kind_of(d), "router", f->kind->name, "field",
-                     d->field, "lane", d->lane < 0 ? json_null() : json_integer(d->lane), "node", f->node, "cycle", (json_int_t)d->cycle,
-                     "model", value_json(d, d->model), "rtl", value_json(d, d->rtl), "ended", *d->ended ? d->ended : NULL, "bundle", f->bundle,
-                     "confirmation", f->confirmation, "repeat", f->repeat);
+    return json_pack("{s:s, s:s, s:s, s:o, s:i, s:I, s:o, s:o, s:s?, s:s?, s:s?, s:s?}", "kind", kind_of(d), "router",
+                     f->kind->name, "field", d->field, "lane", d->lane < 0 ? json_null() : json_integer(d->lane),
+                     "node", f->node, "cycle", (json_int_t)d->cycle, "model", value_json(d, d->model), "rtl",
+                     value_json(d, d->rtl), "ended", *d->ended ? d->ended : NULL, "bundle", f->bundle, "confirmation",
+                     f->confirmation, "repeat", f->repeat);
 }
 
 json_t *results_compared(const struct compared *c)
 {
-    return json_pack("{s:I, s:I, s:I, s:I}", "cycles", (json_int_t)c->cycles, "pin_bits", (json_int_t)c->pin_bits, "registers",
-                     (json_int_t)c->registers, "store_bytes", (json_int_t)c->stores);
+    return json_pack("{s:I, s:I, s:I, s:I}", "cycles", (json_int_t)c->cycles, "pin_bits", (json_int_t)c->pin_bits,
+                     "registers", (json_int_t)c->registers, "store_bytes", (json_int_t)c->stores);
 }

@@ -12,11 +12,11 @@
 /** Where the two differ, and how to see it again. */
 struct results_found {
     const struct mismatch *mismatch; /**< NULL: nowhere, which is null */
-    const struct router_kind *kind;      /**< of what differs */
-    int node;                            /**< its number */
-    const char *bundle;                  /**< folder with all about it, or NULL */
-    const char *confirmation;            /**< whether another simulator shows it: confirmed, not confirmed, not asked; or NULL */
-    const char *repeat;                  /**< the command that finds it again, or NULL when it is not known */
+    const struct router_kind *kind;  /**< of what differs */
+    int node;                        /**< its number */
+    const char *bundle;              /**< folder with all about it, or NULL */
+    const char *confirmation; /**< whether another simulator shows it: confirmed, not confirmed, not asked; or NULL */
+    const char *repeat;       /**< the command that finds it again, or NULL when it is not known */
 };
 /** @return NULL when out of memory */
 json_t *results_difference(const struct results_found *found);

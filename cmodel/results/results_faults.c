@@ -26,7 +26,8 @@ static uint64_t sum(const struct faults_report *r, int place, int wire, int outc
     return faults;
 }
 
-static void print_row(const struct faults_report *r, const char *const *outcome, const char *place, const char *wire, int p, int w)
+static void print_row(const struct faults_report *r, const char *const *outcome, const char *place, const char *wire,
+                      int p, int w)
 {
     printf("  %-8s  %-7s %11" PRIu64, place, wire, sum(r, p, w, -1));
     for (int o = 0; o < FAULT_OUTCOMES && outcome[o]; o++)
@@ -144,9 +145,10 @@ json_t *results_faults_json(const struct session *session)
     return json_pack("{s:s, s:f, s:I, s:o, s:I, s:{s:o, s:o}, s:I, s:I, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:o}",
                      "mode", mode_names[plan->mode], "rate", plan->rate, "window_cycles", (json_int_t)plan->window,
                      "kinds", kinds, "within_window", (json_int_t)r->together, "outcomes", place_keys[0],
-                     outcomes_json(session->setup.kind, r, 0), place_keys[1], outcomes_json(session->setup.kind, r, 1), "collision_cycles",
-                     (json_int_t)r->collisions, "held_at_reset", (json_int_t)r->held_at_reset, "conserved",
-                     faults_good(r), "lost", (json_int_t)r->lost, "lost_by_reset", (json_int_t)r->lost_by_reset,
-                     "doubled", (json_int_t)r->doubled, "misdelivered", (json_int_t)r->misdelivered, "damaged",
-                     (json_int_t)r->damaged, "left", (json_int_t)r->left, "missing", missing_json(r));
+                     outcomes_json(session->setup.kind, r, 0), place_keys[1], outcomes_json(session->setup.kind, r, 1),
+                     "collision_cycles", (json_int_t)r->collisions, "held_at_reset", (json_int_t)r->held_at_reset,
+                     "conserved", faults_good(r), "lost", (json_int_t)r->lost, "lost_by_reset",
+                     (json_int_t)r->lost_by_reset, "doubled", (json_int_t)r->doubled, "misdelivered",
+                     (json_int_t)r->misdelivered, "damaged", (json_int_t)r->damaged, "left", (json_int_t)r->left,
+                     "missing", missing_json(r));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The results of a run as JSON. See results.h; docs/reference/results.md and docs/reference/results.schema.json say what is in
- * it.
+ * The results of a run as JSON. See results.h; docs/reference/results.md and docs/reference/results.schema.json say
+ * what is in it.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -41,11 +41,13 @@ static json_t *latency_json(const struct session *session, enum metrics_group gr
     struct halves halves = metrics_latency_halves(fabric_metrics(session->fabric), group, kind);
 
     return json_pack("{s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "count",
-                     (json_int_t)s->count, "left_out", (json_int_t)f.left_out, "mean_cycles", number_or_null(any, s->mean),
-                     "first_half_cycles", sampled_json(halves.first), "second_half_cycles", sampled_json(halves.second),
-                     "mean_at_least_cycles", number_or_null(any || f.left_out, f.at_least), "ci95_half_width", number_or_null(good, s->interval.half_width), "interval", figures_interval(s->interval.verdict),
-                     "batches", batches, "batch_correlation", number_or_null(batches, s->interval.correlation), "min_cycles",
-                     cycles_or_null(any, s->min), "p50_cycles", cycles_or_null(any, s->p50), "p90_cycles",
+                     (json_int_t)s->count, "left_out", (json_int_t)f.left_out, "mean_cycles",
+                     number_or_null(any, s->mean), "first_half_cycles", sampled_json(halves.first),
+                     "second_half_cycles", sampled_json(halves.second), "mean_at_least_cycles",
+                     number_or_null(any || f.left_out, f.at_least), "ci95_half_width",
+                     number_or_null(good, s->interval.half_width), "interval", figures_interval(s->interval.verdict),
+                     "batches", batches, "batch_correlation", number_or_null(batches, s->interval.correlation),
+                     "min_cycles", cycles_or_null(any, s->min), "p50_cycles", cycles_or_null(any, s->p50), "p90_cycles",
                      cycles_or_null(any, s->p90), "p95_cycles", cycles_or_null(any, s->p95), "p99_cycles",
                      cycles_or_null(any, s->p99), "p999_cycles", cycles_or_null(any, s->p999), "max_cycles",
                      cycles_or_null(any, s->max));
@@ -88,8 +90,9 @@ static json_t *half_width_json(const struct interval *i)
 
 static json_t *backlog_json(const struct backlog *b)
 {
-    return json_pack("{s:f, s:o, s:o, s:o}", "packets", b->packets, "messages_per_source", number_or_null(b->judged, b->messages),
-                     "growth", number_or_null(b->judged, b->growth), "growth_half_width", number_or_null(b->judged, b->half_width));
+    return json_pack("{s:f, s:o, s:o, s:o}", "packets", b->packets, "messages_per_source",
+                     number_or_null(b->judged, b->messages), "growth", number_or_null(b->judged, b->growth),
+                     "growth_half_width", number_or_null(b->judged, b->half_width));
 }
 
 /* What all and groups have: throughput, saturation, fairness, latencies. */
@@ -100,20 +103,21 @@ static json_t *flow_figures_json(const struct session *session, enum metrics_gro
     struct halves halves = figures_rate_halves(session, group);
     int saturated = saturation_is_decided(backlog.reason);
     json_t *json = json_pack(
-        "{s:o, s:s, s:o, s:f, s:o, s:o, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated", saturated < 0 ? json_null() : json_boolean(saturated), "saturation",
-        figures_saturation(backlog.reason), "backlog", backlog_json(&backlog), "throughput",
-        delivered.packets, "throughput_first_half", sampled_json(halves.first), "throughput_second_half", sampled_json(halves.second),
-        "throughput_half_width", half_width_json(&delivered.interval), "throughput_interval",
-        figures_interval(delivered.interval.verdict), "offered", offered.packets, "offered_half_width",
-        half_width_json(&offered.interval), "offered_interval", figures_interval(offered.interval.verdict), "fairness",
-        fairness_json(figures_fairness(session, group)));
+        "{s:o, s:s, s:o, s:f, s:o, s:o, s:o, s:s, s:f, s:o, s:s, s:o}", "saturated",
+        saturated < 0 ? json_null() : json_boolean(saturated), "saturation", figures_saturation(backlog.reason),
+        "backlog", backlog_json(&backlog), "throughput", delivered.packets, "throughput_first_half",
+        sampled_json(halves.first), "throughput_second_half", sampled_json(halves.second), "throughput_half_width",
+        half_width_json(&delivered.interval), "throughput_interval", figures_interval(delivered.interval.verdict),
+        "offered", offered.packets, "offered_half_width", half_width_json(&offered.interval), "offered_interval",
+        figures_interval(offered.interval.verdict), "fairness", fairness_json(figures_fairness(session, group)));
 
     return joined(json, latencies_json(session, group));
 }
 
 static json_t *group_json(const struct session *session, enum metrics_group group, int nodes, uint64_t messages)
 {
-    return joined(json_pack("{s:i, s:I}", "nodes", nodes, "messages", (json_int_t)messages), flow_figures_json(session, group));
+    return joined(json_pack("{s:i, s:I}", "nodes", nodes, "messages", (json_int_t)messages),
+                  flow_figures_json(session, group));
 }
 
 static json_t *refusals_json(const struct session *session, int injection)
@@ -167,10 +171,10 @@ static json_t *message_spread_json(const struct message_spread *s)
         json_array_append_new(held, json_integer((json_int_t)message_spread_count(s, MESSAGE_HELD, i)));
         json_array_append_new(waits, json_integer((json_int_t)message_spread_count(s, MESSAGE_WAITS, i)));
     }
-    return json_pack("{s:f, s:i, s:f, s:i, s:o, s:o}", "mean_switches", message_spread_mean(s, MESSAGE_HELD), "max_switches",
-                     message_spread_most(s, MESSAGE_HELD), "mean_waiting", message_spread_mean(s, MESSAGE_WAITS),
-                     "max_waiting", message_spread_most(s, MESSAGE_WAITS), "samples_by_switches", held, "samples_by_waiting",
-                     waits);
+    return json_pack("{s:f, s:i, s:f, s:i, s:o, s:o}", "mean_switches", message_spread_mean(s, MESSAGE_HELD),
+                     "max_switches", message_spread_most(s, MESSAGE_HELD), "mean_waiting",
+                     message_spread_mean(s, MESSAGE_WAITS), "max_waiting", message_spread_most(s, MESSAGE_WAITS),
+                     "samples_by_switches", held, "samples_by_waiting", waits);
 }
 
 /* A number, or NULL where it does not describe the size of a topology. */
@@ -184,11 +188,12 @@ static json_t *fabric_json(const struct session *session)
     const struct topology *t = session->setup.topology;
     int levels = t->kind->levels, rectangle = !t->edge && !levels;
 
-    return json_pack("{s:s, s:s*, s:o*, s:o*, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name, "router",
-                     scenario_lists(&session->setup.scenario, KEY_router) ? session->setup.kind->name : NULL, "rows",
-                     size_json(rectangle, t->rows), "cols", size_json(rectangle, t->cols), "edge", size_json(t->edge, t->edge), "arity",
-                     size_json(levels, t->rows), "levels", size_json(levels, t->cols), "rtl_nodes", session->setup.rtl_nodes,
-                     "lockstep_nodes", session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency,
+    return json_pack("{s:s, s:s*, s:o*, s:o*, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name,
+                     "router", scenario_lists(&session->setup.scenario, KEY_router) ? session->setup.kind->name : NULL,
+                     "rows", size_json(rectangle, t->rows), "cols", size_json(rectangle, t->cols), "edge",
+                     size_json(t->edge, t->edge), "arity", size_json(levels, t->rows), "levels",
+                     size_json(levels, t->cols), "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes",
+                     session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency,
                      "buffers", figures_buffers(session));
 }
 
@@ -196,8 +201,9 @@ static json_t *traffic_json(const struct session *session)
 {
     const struct endpoint_settings *settings = &session->setup.config.endpoint;
     struct results_traffic traffic = figures_traffic(session);
-    json_t *json = json_pack("{s:s, s:f, s:s, s:I}", "workload", settings->workload->name, "load", settings->load, "routing",
-                             routing_names[session->setup.scenario.traffic.routing], "seed", (json_int_t)settings->seed);
+    json_t *json =
+        json_pack("{s:s, s:f, s:s, s:I}", "workload", settings->workload->name, "load", settings->load, "routing",
+                  routing_names[session->setup.scenario.traffic.routing], "seed", (json_int_t)settings->seed);
 
     if (json && results_traffic_json(&traffic, settings, json) != 0) {
         json_decref(json);
@@ -215,9 +221,10 @@ static json_t *flow_json(const struct session *session)
         return json_null();
     return json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure",
                      backpressure_names[s->flow.backpressure], "backpressure_class", s->flow.backpressure_class,
-                     "limit_dest", (json_int_t)s->flow.limit_dest, "limit_trans", (json_int_t)s->flow.limit_trans, "limit_total",
-                     (json_int_t)s->flow.limit_total, "eject_priority", (json_int_t)s->flow.eject_priority, "throttle_timeout",
-                     (json_int_t)s->flow.throttle_timeout, "class_rule", s->flow.class_rule);
+                     "limit_dest", (json_int_t)s->flow.limit_dest, "limit_trans", (json_int_t)s->flow.limit_trans,
+                     "limit_total", (json_int_t)s->flow.limit_total, "eject_priority",
+                     (json_int_t)s->flow.eject_priority, "throttle_timeout", (json_int_t)s->flow.throttle_timeout,
+                     "class_rule", s->flow.class_rule);
 }
 
 static json_t *counts_json(const struct session *session)
@@ -228,7 +235,8 @@ static json_t *counts_json(const struct session *session)
                      (json_int_t)s.injected, "delivered", (json_int_t)s.delivered, "in_fabric",
                      (json_int_t)fabric_in_flight(session->fabric), "oldest_in_fabric_cycles",
                      (json_int_t)fabric_oldest(session->fabric), "bytes_checked",
-                     cycles_or_null(session->setup.config.nodes != NULL, s.bytes_checked), "failed_attempts", (json_int_t)s.failed_attempts);
+                     cycles_or_null(session->setup.config.nodes != NULL, s.bytes_checked), "failed_attempts",
+                     (json_int_t)s.failed_attempts);
 }
 
 static json_t *compared_json(const struct session *session)
@@ -247,7 +255,8 @@ static int add_groups(const struct session *session, json_t *results)
     int nodes = session->setup.topology->nodes;
 
     if (t->second)
-        return json_object_set_new(results, "first_task", group_json(session, GROUP_FIRST, nodes, s.independent.messages)) |
+        return json_object_set_new(results, "first_task",
+                                   group_json(session, GROUP_FIRST, nodes, s.independent.messages)) |
                json_object_set_new(results, "second_task", group_json(session, GROUP_SECOND, nodes, s.hot.messages));
     if (!t->hot_count)
         return 0;
@@ -300,16 +309,18 @@ static json_t *settled_json(const struct session *session)
 
     if (s->verdict == SETTLE_NOT_ASKED)
         return json_null();
-    return json_pack("{s:f, s:s, s:s, s:o, s:o}", "asked_percent", session->setup.scenario.run.settle, "verdict", settle_word(s->verdict),
-                     "farthest", ended ? s->figure : "none", "moved_percent", number_or_null(ended && s->moved >= 0, s->moved),
-                     "half_width_percent", number_or_null(ended && s->width >= 0, s->width));
+    return json_pack("{s:f, s:s, s:s, s:o, s:o}", "asked_percent", session->setup.scenario.run.settle, "verdict",
+                     settle_word(s->verdict), "farthest", ended ? s->figure : "none", "moved_percent",
+                     number_or_null(ended && s->moved >= 0, s->moved), "half_width_percent",
+                     number_or_null(ended && s->width >= 0, s->width));
 }
 
 static json_t *difference_json(const struct session *session)
 {
     const struct session_difference d = session_difference(session);
 
-    return results_difference(&(struct results_found){d.mismatch, d.kind, d.number, session->bundle, session->confirmation, session->command});
+    return results_difference(&(struct results_found){d.mismatch, d.kind, d.number, session->bundle,
+                                                      session->confirmation, session->command});
 }
 
 static json_t *opening_json(const struct session *session)
@@ -318,13 +329,15 @@ static json_t *opening_json(const struct session *session)
     int steady;
     uint64_t warmup = metrics_warmup(m, &steady);
 
-    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o, s:o}", "schema", SCHEMA, "made_by",
-                     made_by_json(session), "outcome", figures_outcome(session), "difference", difference_json(session), "fabric", fabric_json(session), "traffic",
-                     traffic_json(session), "flow", flow_json(session), "schedule",
-                     results_schedule_json(&session->setup.config.endpoint), "pe", results_endpoint_json(&session->setup.config.endpoint), "cycles", (json_int_t)fabric_cycle(session->fabric),
-                     "drain", drain_names[session->setup.scenario.run.drain], "warmup_cycles", (json_int_t)warmup,
-                     "steady", steady < 0 ? json_null() : json_boolean(steady), "counted_from_cycle",
-                     (json_int_t)metrics_counted_from(m), "precision", precision_json(session), "settled", settled_json(session));
+    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:o, s:I, s:o, s:o}", "schema",
+                     SCHEMA, "made_by", made_by_json(session), "outcome", figures_outcome(session), "difference",
+                     difference_json(session), "fabric", fabric_json(session), "traffic", traffic_json(session), "flow",
+                     flow_json(session), "schedule", results_schedule_json(&session->setup.config.endpoint), "pe",
+                     results_endpoint_json(&session->setup.config.endpoint), "cycles",
+                     (json_int_t)fabric_cycle(session->fabric), "drain", drain_names[session->setup.scenario.run.drain],
+                     "warmup_cycles", (json_int_t)warmup, "steady", steady < 0 ? json_null() : json_boolean(steady),
+                     "counted_from_cycle", (json_int_t)metrics_counted_from(m), "precision", precision_json(session),
+                     "settled", settled_json(session));
 }
 
 /* A figure that comes from the registers of the routers, which some do not show. */
@@ -350,16 +363,19 @@ static json_t *totals_json(const struct session *session)
 
     snprintf(pins, sizeof pins, "%016" PRIx64, fabric_digest(session->fabric));
     snprintf(events, sizeof events, "%016" PRIx64, fabric_event_digest(session->fabric));
-    return json_pack(
-        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages", (json_int_t)s.messages, "packets",
-        counts_json(session), "link_busy", if_shown(session, spread_json(figures_links_busy(session, 0))), "link_wasted",
-        if_shown(session, spread_json(figures_links_busy(session, 1))), "pe_port_busy", if_shown(session, spread_json(figures_endpoints_busy(session, 0))),
-        "pe_port_wasted", if_shown(session, spread_json(figures_endpoints_busy(session, 1))),
-        "pe_port_occupied", if_shown(session, spread_json(figures_endpoints_occupied(session))), "attempts_of_switches", if_shown(session, refusals_json(session, 0)),
-        "attempts_of_pes", if_shown(session, refusals_json(session, 1)), "mean_path_hops", if_shown(session, path_json(session)),
-        "mean_queued_packets", sampled_json(figures_queue(session)), "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session),
-        "faults", results_faults_json(session), "pin_digest",
-        session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);
+    return json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "messages",
+                     (json_int_t)s.messages, "packets", counts_json(session), "link_busy",
+                     if_shown(session, spread_json(figures_links_busy(session, 0))), "link_wasted",
+                     if_shown(session, spread_json(figures_links_busy(session, 1))), "pe_port_busy",
+                     if_shown(session, spread_json(figures_endpoints_busy(session, 0))), "pe_port_wasted",
+                     if_shown(session, spread_json(figures_endpoints_busy(session, 1))), "pe_port_occupied",
+                     if_shown(session, spread_json(figures_endpoints_occupied(session))), "attempts_of_switches",
+                     if_shown(session, refusals_json(session, 0)), "attempts_of_pes",
+                     if_shown(session, refusals_json(session, 1)), "mean_path_hops",
+                     if_shown(session, path_json(session)), "mean_queued_packets", sampled_json(figures_queue(session)),
+                     "buffers", if_shown(session, buffers_json(session)), "compared", compared_json(session), "faults",
+                     results_faults_json(session), "pin_digest",
+                     session->setup.config.digest ? json_string(pins) : json_null(), "event_digest", events);
 }
 
 static int add_message_spread(const struct session *session, json_t *results)
@@ -383,7 +399,8 @@ static json_t *windows_nodes_json(const struct session *session, enum windows_wh
 
     for (int n = 0; n < session->setup.topology->endpoints; n++) {
         int there = complete > 0 && traffic_sends(&session->setup.traffic, n);
-        json_array_append_new(nodes, number_or_null(there, there ? figures_windows_of(session, what, 0, complete - 1, n) : 0));
+        json_array_append_new(nodes,
+                              number_or_null(there, there ? figures_windows_of(session, what, 0, complete - 1, n) : 0));
     }
     return nodes;
 }
@@ -393,8 +410,9 @@ static json_t *windows_each_json(const struct session *session, const struct win
     json_t *each = json_array();
 
     for (int i = 0; i < windows_complete(w); i++)
-        json_array_append_new(each, joined(json_pack("{s:I, s:I}", "from_cycle", (json_int_t)windows_begin(w, i), "to_cycle",
-                                                     (json_int_t)windows_begin(w, i + 1)), fairness_json(figures_windows(session, WINDOWS_DELIVERED, i, i))));
+        json_array_append_new(each, joined(json_pack("{s:I, s:I}", "from_cycle", (json_int_t)windows_begin(w, i),
+                                                     "to_cycle", (json_int_t)windows_begin(w, i + 1)),
+                                           fairness_json(figures_windows(session, WINDOWS_DELIVERED, i, i))));
     return each;
 }
 
@@ -419,9 +437,10 @@ static int add_windows(const struct session *session, json_t *results)
         return 0;
     return json_object_set_new(
         results, "windows",
-        json_pack("{s:I, s:i, s:o, s:o, s:o, s:o}", "packets", (json_int_t)windows_settings_of(w).packets, "complete", complete, "all",
-                  windows_all_json(session, WINDOWS_DELIVERED, complete), "nodes", windows_nodes_json(session, WINDOWS_DELIVERED, complete),
-                  "each", windows_each_json(session, w), "injected", windows_injected_json(session, complete)));
+        json_pack("{s:I, s:i, s:o, s:o, s:o, s:o}", "packets", (json_int_t)windows_settings_of(w).packets, "complete",
+                  complete, "all", windows_all_json(session, WINDOWS_DELIVERED, complete), "nodes",
+                  windows_nodes_json(session, WINDOWS_DELIVERED, complete), "each", windows_each_json(session, w),
+                  "injected", windows_injected_json(session, complete)));
 }
 
 /* Only where something is wrong with the token. */
@@ -432,10 +451,11 @@ static json_t *token_json(const struct session *session)
     if (figures_token_end(session, &end))
         return NULL;
     return json_pack("{s:b, s:o, s:o, s:I, s:o, s:I, s:o, s:o}", "lost", end.lost, "last_node",
-                     end.last >= 0 ? json_integer(end.last) : json_null(), "last_cycle", cycles_or_null(end.last >= 0, end.last_cycle), "timeouts",
-                     (json_int_t)end.timeouts, "now",
+                     end.last >= 0 ? json_integer(end.last) : json_null(), "last_cycle",
+                     cycles_or_null(end.last >= 0, end.last_cycle), "timeouts", (json_int_t)end.timeouts, "now",
                      end.now >= 0 ? json_integer(end.now) : json_null(), "met", (json_int_t)end.met, "met_node",
-                     end.met > 0 ? json_integer(end.met_at) : json_null(), "met_cycle", cycles_or_null(end.met > 0, end.met_cycle));
+                     end.met > 0 ? json_integer(end.met_at) : json_null(), "met_cycle",
+                     cycles_or_null(end.met > 0, end.met_cycle));
 }
 
 /* Only of runs with a token. */
@@ -451,16 +471,18 @@ static int add_sat(const struct session *session, json_t *results)
     intervals = figures_token_intervals(session);
     return json_object_set_new(
         results, "sat",
-        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:o*}", "kind", sat_names[s->sat.sat], "share_l", (json_int_t)s->sat.sat_l, "share_k",
-                  (json_int_t)s->sat.sat_k, "visits", (json_int_t)t.visits, "mean_interval_cycles",
-                  number_or_null(intervals > 0, intervals > 0 ? (double)t.sum / (double)intervals : 0), "min_interval_cycles",
-                  cycles_or_null(intervals > 0, t.least), "max_interval_cycles", cycles_or_null(intervals > 0, t.most),
-                  "token", token_json(session)));
+        json_pack("{s:s, s:I, s:I, s:I, s:o, s:o, s:o, s:o*}", "kind", sat_names[s->sat.sat], "share_l",
+                  (json_int_t)s->sat.sat_l, "share_k", (json_int_t)s->sat.sat_k, "visits", (json_int_t)t.visits,
+                  "mean_interval_cycles",
+                  number_or_null(intervals > 0, intervals > 0 ? (double)t.sum / (double)intervals : 0),
+                  "min_interval_cycles", cycles_or_null(intervals > 0, t.least), "max_interval_cycles",
+                  cycles_or_null(intervals > 0, t.most), "token", token_json(session)));
 }
 
 json_t *results_to_json(const struct session *session)
 {
-    json_t *results = joined(joined(opening_json(session), flow_figures_json(session, GROUP_ALL)), totals_json(session));
+    json_t *results =
+        joined(joined(opening_json(session), flow_figures_json(session, GROUP_ALL)), totals_json(session));
 
     if (results && (add_groups(session, results) | add_message_spread(session, results) | add_hops(session, results) |
                     add_sat(session, results) | add_windows(session, results)) != 0) {

@@ -30,13 +30,12 @@ static void nodes_csv(const struct session *session, FILE *out)
         struct topology_end at = session->setup.topology->attached[n];
         struct topology_place place = topology_drawn(session->setup.topology, at.node);
         struct attempts in = metrics_attempts(m, n, SENDER_ENDPOINT);
-        fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",", n,
-                place.row, place.col, roles[t->hot_count ? t->role[n] : 0],
-                metrics_offered(m, n), metrics_from(m, n),
+        fprintf(out, "%d,%d,%d,%s,%" PRIu64 ",%" PRIu64 ",%.6f,%" PRIu64 ",", n, place.row, place.col,
+                roles[t->hot_count ? t->role[n] : 0], metrics_offered(m, n), metrics_from(m, n),
                 results_density(session, metrics_from(m, n), figures_cycles(session), 1), metrics_longest(m, n));
         print_packets(out, metrics_occupancy(m, at.node));
-        fprintf(out, ",%.6f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", figures_endpoint_busy(session, n, 0), figures_endpoint_occupied(session, n),
-                in.accepted, in.refused, figures_ejections(session, n));
+        fprintf(out, ",%.6f,%.6f,%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", figures_endpoint_busy(session, n, 0),
+                figures_endpoint_occupied(session, n), in.accepted, in.refused, figures_ejections(session, n));
     }
 }
 
@@ -63,8 +62,7 @@ static void print_mean(FILE *out, double cycles)
     fputc(',', out);
 }
 
-static void latency_line(const struct session *session, enum metrics_group group, enum metrics_kind kind,
-                         FILE *out)
+static void latency_line(const struct session *session, enum metrics_group group, enum metrics_kind kind, FILE *out)
 {
     struct latency_figures f = figures_latency(session, group, kind);
     const struct summary *s = &f.summary;
@@ -75,16 +73,17 @@ static void latency_line(const struct session *session, enum metrics_group group
     print_mean(out, s->interval.verdict == INTERVAL_GOOD ? s->interval.half_width : 0);
     fprintf(out, "%s", figures_interval(s->interval.verdict));
     if (s->count)
-        fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", s->min, s->p50,
-                s->p90, s->p95, s->p99, s->p999, s->max);
+        fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", s->min,
+                s->p50, s->p90, s->p95, s->p99, s->p999, s->max);
     else
         fprintf(out, ",,,,,,,\n");
 }
 
 static void latency_csv(const struct session *session, FILE *out)
 {
-    fprintf(out, "group,kind,count,left_out,mean_cycles,mean_at_least_cycles,ci95_half_width,interval,min_cycles,p50_cycles,"
-                 "p90_cycles,p95_cycles,p99_cycles,p999_cycles,max_cycles\n");
+    fprintf(out,
+            "group,kind,count,left_out,mean_cycles,mean_at_least_cycles,ci95_half_width,interval,min_cycles,p50_cycles,"
+            "p90_cycles,p95_cycles,p99_cycles,p999_cycles,max_cycles\n");
     for (int g = 0; g < (session->setup.traffic.hot_count ? GROUPS : 1); g++)
         for (int k = 0; k < LATENCY_KINDS; k++)
             latency_line(session, g, k, out);
@@ -115,9 +114,9 @@ static void run_csv(const struct session *session, FILE *out)
     int steady;
 
     fprintf(out, "outcome,cycles,warmup_cycles,counted_from_cycle,saturation,settled\n");
-    fprintf(out, "%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%s,%s\n", figures_outcome(session), fabric_cycle(session->fabric),
-            metrics_warmup(m, &steady), metrics_counted_from(m), figures_saturation(figures_backlog(session, GROUP_ALL).reason),
-            settled ? settled : "");
+    fprintf(out, "%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%s,%s\n", figures_outcome(session),
+            fabric_cycle(session->fabric), metrics_warmup(m, &steady), metrics_counted_from(m),
+            figures_saturation(figures_backlog(session, GROUP_ALL).reason), settled ? settled : "");
 }
 
 static void spread_csv(const struct session *session, FILE *out)
@@ -144,13 +143,14 @@ static void routers_csv(const struct session *session, FILE *out)
 static const struct {
     const char *name;
     void (*write)(const struct session *session, FILE *out);
-} tables[] = {{"nodes.csv", nodes_csv}, {"links.csv", links_csv}, {"latency.csv", latency_csv}, {"series.csv", series_csv},
-              {"run.csv", run_csv}, {"spread.csv", spread_csv}, {"routers.csv", routers_csv}};
+} tables[] = {{"nodes.csv", nodes_csv},    {"links.csv", links_csv}, {"latency.csv", latency_csv},
+              {"series.csv", series_csv},  {"run.csv", run_csv},     {"spread.csv", spread_csv},
+              {"routers.csv", routers_csv}};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 /*
- * Whether a run has a table: that of messages' spread if it was asked for; that of routers unless every node is a router and
- * an endpoint, and the table of nodes is that of routers, too.
+ * Whether a run has a table: that of messages' spread if it was asked for; that of routers unless every node is a
+ * router and an endpoint, and the table of nodes is that of routers, too.
  */
 static int has_table(const struct session *session, int i)
 {
@@ -162,7 +162,8 @@ static int has_table(const struct session *session, int i)
 }
 
 /* @param session  of which those that it has are opened; NULL: all of them */
-static int open_tables(const struct session *session, const char *folder, struct output *output, char *error, size_t size)
+static int open_tables(const struct session *session, const char *folder, struct output *output, char *error,
+                       size_t size)
 {
     int failed = 0;
 
@@ -214,7 +215,7 @@ int results_csv(const struct session *session, const char *folder, char *error, 
     return failed;
 }
 
-/* Tables as JSON ---------------------------------------------------------------------------------------------------- */
+/* Tables as JSON -------------------------------------------------------------------------------------------------- */
 
 /* A field of a table: a number, nothing, or a word. */
 static json_t *field_json(const char *field)
@@ -240,7 +241,8 @@ static void add_line(char *line, json_t *names, json_t *columns)
             json_array_append_new(names, json_string(field));
             json_object_set_new(columns, field, json_array());
         } else {
-            json_array_append_new(json_object_get(columns, json_string_value(json_array_get(names, i))), field_json(field));
+            json_array_append_new(json_object_get(columns, json_string_value(json_array_get(names, i))),
+                                  field_json(field));
         }
     }
 }

@@ -23,7 +23,8 @@ void results_traffic_print(const struct results_traffic *t, const struct endpoin
     if (traffic->bernoulli)
         printf(", Bernoulli sources");
     if (traffic->second)
-        printf(" on one half of the channels; %s at load %g on the other", traffic->second->name, settings->second_load);
+        printf(" on one half of the channels; %s at load %g on the other", traffic->second->name,
+               settings->second_load);
     if (traffic->on_mean > 0)
         printf(", bursts of %g cycles every %g", traffic->on_mean, traffic->on_mean + traffic->off_mean);
 }
@@ -80,12 +81,15 @@ int results_traffic_json(const struct results_traffic *t, const struct endpoint_
                              "hot_load", hot_load_json(from), "replay", t->replay);
     failed |= !more || json_object_update(traffic, more) != 0;
     if (t->replay) /* the messages are those of the trace */
-        failed |= json_object_set_new(traffic, "load", json_null()) | json_object_set_new(traffic, "pattern", json_null());
+        failed |=
+            json_object_set_new(traffic, "load", json_null()) | json_object_set_new(traffic, "pattern", json_null());
     if (t->link_load > 0)
         failed |= json_object_set_new(traffic, "link_load", json_real(t->link_load));
     if (from->second)
-        failed |= json_object_set_new(traffic, "second_task", json_pack("{s:s, s:f, s:s}", "pattern", from->second->name, "load", settings->second_load,
-                                                                       "routing", settings->second_adaptive ? "adaptive" : "deterministic"));
+        failed |= json_object_set_new(traffic, "second_task",
+                                      json_pack("{s:s, s:f, s:s}", "pattern", from->second->name, "load",
+                                                settings->second_load, "routing",
+                                                settings->second_adaptive ? "adaptive" : "deterministic"));
     json_decref(more);
     return failed ? -1 : 0;
 }
@@ -98,6 +102,6 @@ json_t *results_schedule_json(const struct endpoint_settings *settings)
 
 json_t *results_endpoint_json(const struct endpoint_settings *settings)
 {
-    return json_pack("{s:i, s:i, s:i}", "inject_overhead", settings->inject_overhead, "eject_overhead", settings->eject_overhead,
-                     "refusal_pause", settings->refusal_pause);
+    return json_pack("{s:i, s:i, s:i}", "inject_overhead", settings->inject_overhead, "eject_overhead",
+                     settings->eject_overhead, "refusal_pause", settings->refusal_pause);
 }

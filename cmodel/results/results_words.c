@@ -33,7 +33,8 @@ static void print_setup(const struct session *session)
     if (!s->kind->scenario->flow)
         return;
     printf("flow        backpressure %s%s, BufferLimitDest %d, BufferLimitTrans %d",
-           backpressure_names[c->flow.backpressure], c->flow.backpressure_class ? " by class" : "", (int)c->flow.limit_dest, (int)c->flow.limit_trans);
+           backpressure_names[c->flow.backpressure], c->flow.backpressure_class ? " by class" : "",
+           (int)c->flow.limit_dest, (int)c->flow.limit_trans);
     if (c->flow.limit_total != 0)
         printf(", BufferLimit %d", (int)c->flow.limit_total);
     printf(", class rule %s\n", c->flow.class_rule ? "on" : "OFF");
@@ -57,9 +58,10 @@ static void print_latency(const struct latency_figures *f, enum metrics_kind kin
     char interval[32];
 
     interval_text(&s->interval, 1, interval, sizeof interval);
-    printf("  %s%-*s %9.1f %10s %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 "  over %" PRIu64 " of %" PRIu64,
-           is_part ? "  " : "", is_part ? 8 : 10, results_kind(kind), s->mean, interval,
-           s->min, s->p50, s->p95, s->p99, s->max, s->count, s->count + f->left_out);
+    printf("  %s%-*s %9.1f %10s %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 "  over %" PRIu64
+           " of %" PRIu64,
+           is_part ? "  " : "", is_part ? 8 : 10, results_kind(kind), s->mean, interval, s->min, s->p50, s->p95, s->p99,
+           s->max, s->count, s->count + f->left_out);
     if (f->left_out)
         printf(", with the others at least %.1f", f->at_least);
     printf("\n");
@@ -72,7 +74,8 @@ static void print_latencies(const struct session *session, enum metrics_group gr
         if (f.summary.count)
             print_latency(&f, k);
         else if (f.left_out)
-            printf("  %-*s none of %" PRIu64 " has arrived, mean at least %.1f\n", 10, results_kind(k), f.left_out, f.at_least);
+            printf("  %-*s none of %" PRIu64 " has arrived, mean at least %.1f\n", 10, results_kind(k), f.left_out,
+                   f.at_least);
     }
 }
 
@@ -86,7 +89,8 @@ static void print_throughput(const struct session *session, enum metrics_group g
 }
 
 /* Whether the fabric can carry what is offered, and how that is known. */
-static const char *saturation_words(const struct session *session, enum metrics_group group, enum saturation_reason reason)
+static const char *saturation_words(const struct session *session, enum metrics_group group,
+                                    enum saturation_reason reason)
 {
     static const char *const words[] = {
         [SATURATION_SHORT] = "too short to tell",
@@ -109,7 +113,8 @@ static void print_backlog(const struct session *session, enum metrics_group grou
 
     printf("%sbacklog     %.0f packets at the end", indent, b.packets);
     if (b.judged)
-        printf(", %.1f messages a source in the later half, growth %+.4f +- %.4f of PE port capacity", b.messages, b.growth, b.half_width);
+        printf(", %.1f messages a source in the later half, growth %+.4f +- %.4f of PE port capacity", b.messages,
+               b.growth, b.half_width);
     printf(": %s\n", saturation_words(session, group, b.reason));
 }
 
@@ -135,7 +140,8 @@ static void print_refusals(const struct session *session, const char *who, int i
     printf("refused     %s: %.2f for each accepted", who, accepted ? (double)all / (double)accepted : 0);
     for (int c = REJECT_NONE + 1; c < kind->reason_count; c++)
         if (metrics_refusals(m, injection, c))
-            printf(", %s %.1f%%", kind->reasons[c].key, 100.0 * (double)metrics_refusals(m, injection, c) / (double)all);
+            printf(", %s %.1f%%", kind->reasons[c].key,
+                   100.0 * (double)metrics_refusals(m, injection, c) / (double)all);
     printf("\n");
 }
 
@@ -153,8 +159,8 @@ static void print_occupied(struct spread ports)
 static void print_message_spread(const struct message_spread *s)
 {
     printf("spread      a message is held by %.2f switches at a time, most %d, and waits in %.2f, most %d\n",
-           message_spread_mean(s, MESSAGE_HELD), message_spread_most(s, MESSAGE_HELD), message_spread_mean(s, MESSAGE_WAITS),
-           message_spread_most(s, MESSAGE_WAITS));
+           message_spread_mean(s, MESSAGE_HELD), message_spread_most(s, MESSAGE_HELD),
+           message_spread_mean(s, MESSAGE_WAITS), message_spread_most(s, MESSAGE_WAITS));
 }
 
 /* Hops, and how many have each property that their kind of router counts. */
@@ -198,7 +204,8 @@ static void print_utilisation(const struct session *session)
 
     if (session->setup.config.hidden) {
         printf("not known   what is busy, refused and held: the router shows %d of %d named registers\n",
-               kind_registers_shown(session->setup.kind, session->setup.config.inner), session->setup.kind->register_count);
+               kind_registers_shown(session->setup.kind, session->setup.config.inner),
+               session->setup.kind->register_count);
         print_fairness(&fair);
         return;
     }
@@ -227,8 +234,8 @@ static void print_run(const struct session *session)
     int steady;
 
     warmup = metrics_warmup(fabric_metrics(session->fabric), &steady);
-    printf("ran         %" PRIu64 " cycles (%" PRIu64 " warm-up%s), %s engine, %.1f s, %.2f M switch-cycles/s\n", cycles,
-           warmup, warmup_words(steady), session->engine->name, session->seconds,
+    printf("ran         %" PRIu64 " cycles (%" PRIu64 " warm-up%s), %s engine, %.1f s, %.2f M switch-cycles/s\n",
+           cycles, warmup, warmup_words(steady), session->engine->name, session->seconds,
            (double)cycles * session->setup.topology->nodes / session->seconds / 1e6);
 }
 
@@ -245,8 +252,8 @@ static void print_precision(const struct session *session)
     else if (p->hopeless)
         printf("NOT REACHED: no run is long enough, since the message latency grows with its length\n");
     else if (p->percent < 0)
-        printf("NOT REACHED in %" PRId64 " cycles (max_cycles): %s has no good interval\n", session->setup.scenario.run.cycles,
-               p->figure);
+        printf("NOT REACHED in %" PRId64 " cycles (max_cycles): %s has no good interval\n",
+               session->setup.scenario.run.cycles, p->figure);
     else
         printf("NOT REACHED in %" PRId64 " cycles (max_cycles): %s is the widest, +- %.2f%%\n",
                session->setup.scenario.run.cycles, p->figure, p->percent);
@@ -285,8 +292,8 @@ static void print_settled(const struct session *session)
 
 static void print_packets(const struct session *session, const struct stats *s)
 {
-    printf("packets     %" PRIu64 " taken from PEs, %" PRIu64 " delivered, %" PRIu64 " in the fabric", s->injected, s->delivered,
-           fabric_in_flight(session->fabric));
+    printf("packets     %" PRIu64 " taken from PEs, %" PRIu64 " delivered, %" PRIu64 " in the fabric", s->injected,
+           s->delivered, fabric_in_flight(session->fabric));
     if (session->setup.config.nodes)
         printf(", %" PRIu64 " bytes checked end to end\n", s->bytes_checked);
     else
@@ -301,13 +308,15 @@ static void print_compared(const struct session *session)
         printf("compared    %" PRIu64 " switch-cycles, %" PRIu64 " output pin bits, %" PRIu64
                " named registers, %" PRIu64 " store bytes: %s\n",
                c.cycles, c.pin_bits, c.registers, c.stores, c.cycles ? "0 differences" : "NOTHING COMPARED");
-        printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, session->setup.kind->lockstep->clause_count,
-               c.legal ? "0 broken" : "NOTHING CHECKED");
+        printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal,
+               session->setup.kind->lockstep->clause_count, c.legal ? "0 broken" : "NOTHING CHECKED");
     }
     if (session->check) {
         struct engine_compared both = engines_compared(session->check);
-        printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " attempts, %" PRIu64 " states of switches: %s\n",
-               both.router_cycles, both.events, both.attempts, both.states, both.events ? "0 differences" : "NOTHING COMPARED");
+        printf("engines     %" PRIu64 " switch-cycles, %" PRIu64 " events, %" PRIu64 " attempts, %" PRIu64
+               " states of switches: %s\n",
+               both.router_cycles, both.events, both.attempts, both.states,
+               both.events ? "0 differences" : "NOTHING COMPARED");
     }
 }
 
@@ -316,8 +325,9 @@ static void print_terminals_compared(const struct session *session)
     struct compared c = figures_terminals_compared(session);
 
     if (c.cycles > 0)
-        printf("terminals   %" PRIu64 " terminal-cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
-               " store bytes: 0 differences\n", c.cycles, c.pin_bits, c.registers, c.stores);
+        printf("terminals   %" PRIu64 " terminal-cycles, %" PRIu64 " output pin bits, %" PRIu64
+               " named registers, %" PRIu64 " store bytes: 0 differences\n",
+               c.cycles, c.pin_bits, c.registers, c.stores);
 }
 
 static void print_windows(const struct session *session)
@@ -327,11 +337,13 @@ static void print_windows(const struct session *session)
 
     if (!w)
         return;
-    printf("windows     %d of %d of %" PRIu64 " packets", complete, windows_settings_of(w).count, windows_settings_of(w).packets);
+    printf("windows     %d of %d of %" PRIu64 " packets", complete, windows_settings_of(w).count,
+           windows_settings_of(w).packets);
     if (complete > 0) {
         struct fairness f = figures_windows(session, WINDOWS_DELIVERED, 0, complete - 1);
-        printf(", cycles %" PRIu64 " to %" PRIu64 ": Jain %.4f, throughput of a source %.3f, %.3f to %.3f", windows_begin(w, 0),
-               windows_begin(w, complete), f.jain, f.throughput.mean, f.throughput.min, f.throughput.max);
+        printf(", cycles %" PRIu64 " to %" PRIu64 ": Jain %.4f, throughput of a source %.3f, %.3f to %.3f",
+               windows_begin(w, 0), windows_begin(w, complete), f.jain, f.throughput.mean, f.throughput.min,
+               f.throughput.max);
     }
     printf("\n");
 }
@@ -344,15 +356,18 @@ static void print_token_end(const struct session *session, FILE *out)
     if (figures_token_end(session, &end))
         return;
     if (end.lost && end.last >= 0)
-        fprintf(out, "            TOKEN LOST: there is none any more; it came last to node %d, in cycle %" PRIu64 "\n", end.last, end.last_cycle);
+        fprintf(out, "            TOKEN LOST: there is none any more; it came last to node %d, in cycle %" PRIu64 "\n",
+                end.last, end.last_cycle);
     else if (end.lost)
         fprintf(out, "            TOKEN LOST: there is none, and it has come to no node\n");
     if (end.timeouts > 0)
-        fprintf(out, "            TOKEN LATE: %" PRIu64 " time-outs at nodes, after %d cycles without it\n", end.timeouts,
-                (int)session->setup.scenario.sat.sat_timeout);
+        fprintf(out, "            TOKEN LATE: %" PRIu64 " time-outs at nodes, after %d cycles without it\n",
+                end.timeouts, (int)session->setup.scenario.sat.sat_timeout);
     if (end.met > 0)
-        fprintf(out, "            TOKEN DOUBLED: one came to node %d, which had one, in cycle %" PRIu64 "; %" PRIu64 " times so in all\n", end.met_at,
-               end.met_cycle, end.met);
+        fprintf(out,
+                "            TOKEN DOUBLED: one came to node %d, which had one, in cycle %" PRIu64 "; %" PRIu64
+                " times so in all\n",
+                end.met_at, end.met_cycle, end.met);
     if (end.now > 1 && session->setup.scenario.sat.sat == SAT_RING)
         fprintf(out, "            TOKEN DOUBLED: there are %d\n", end.now);
 }
@@ -367,7 +382,8 @@ static void print_sat(const struct session *session)
         return;
     printf("SAT         %s, l %d, k %d", sat_names[s->sat.sat], (int)s->sat.sat_l, (int)s->sat.sat_k);
     if (intervals > 0)
-        printf(": a visit every %.1f cycles (%" PRIu64 " to %" PRIu64 ")", (double)t.sum / (double)intervals, t.least, t.most);
+        printf(": a visit every %.1f cycles (%" PRIu64 " to %" PRIu64 ")", (double)t.sum / (double)intervals, t.least,
+               t.most);
     printf("\n");
     print_token_end(session, stdout);
 }
@@ -416,8 +432,10 @@ void results_explain(const struct session *session, FILE *out)
         engines_print(session->check, out);
     } else if (fault == FABRIC_FAULT_NONE) {
         const struct faults_report *r = faults_report(f);
-        fprintf(out, "failed: packets lost %" PRIu64 ", doubled %" PRIu64 ", misdelivered %" PRIu64 ", damaged %" PRIu64
-                     ", left in switches %" PRIu64 "\n", r->lost, r->doubled, r->misdelivered, r->damaged, r->left);
+        fprintf(out,
+                "failed: packets lost %" PRIu64 ", doubled %" PRIu64 ", misdelivered %" PRIu64 ", damaged %" PRIu64
+                ", left in switches %" PRIu64 "\n",
+                r->lost, r->doubled, r->misdelivered, r->damaged, r->left);
     } else if (fault == FABRIC_FAULT_STALL) {
         deadlock_print(f, out);
         print_token_end(session, out);
@@ -440,4 +458,3 @@ void results_print(const struct session *session)
         results_explain(session, stdout);
     results_faults_print(session);
 }
-

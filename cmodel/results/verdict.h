@@ -10,14 +10,15 @@
 enum { FIGURE_SEEDS = 1000 /**< at most, in one figure */ };
 
 /**
- * A figure for every seed, in the order of the seeds, so that two figures can be paired. NAN: this seed has none. INFINITY: it
- * grows without bound, such as the latency of a run that stalled.
+ * A figure for every seed, in the order of the seeds, so that two figures can be paired. NAN: this seed has none.
+ * INFINITY: it grows without bound, such as the latency of a run that stalled.
  */
 struct figure {
     int count;
     double value[FIGURE_SEEDS];
-    double moved[FIGURE_SEEDS]; /**< value less that of the same seed's run of half the length; 0: there is none to hold it against */
-    unsigned marks; /**< FIGURE_*, of it or of what it was worked out from */
+    double moved[FIGURE_SEEDS]; /**< value less that of the same seed's run of half the length; 0: there is none to hold
+                                   it against */
+    unsigned marks;             /**< FIGURE_*, of it or of what it was worked out from */
 };
 enum {
     FIGURE_UNSETTLED = 1, /**< a run that was to settle had not when its budget was over */
@@ -33,13 +34,15 @@ struct figure figure_difference(const struct figure *a, const struct figure *b);
 struct figure figure_scaled(struct figure figure, double factor);
 
 /**
- * A mean, with its 95% confidence interval: Student t over the seeds, and how far the mean moved when the runs became twice as long, as
- * the root of the sum of the squares. A transient that is left is about as large as what the last doubling took away.
+ * A mean, with its 95% confidence interval: Student t over the seeds, and how far the mean moved when the runs became
+ * twice as long, as the root of the sum of the squares. A transient that is left is about as large as what the last
+ * doubling took away.
  */
 struct estimate {
     int count;         /**< seeds that have the figure */
     double mean;       /**< NAN with none; INFINITY when a seed's is */
-    double half_width; /**< negative with fewer than two, or when some grow without bound and some do not: there is no interval */
+    double half_width; /**< negative with fewer than two, or when some grow without bound and some do not: there is no
+                          interval */
 };
 struct estimate figure_estimate(const struct figure *figure);
 

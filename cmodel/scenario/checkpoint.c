@@ -37,8 +37,8 @@ static char *text_of(const struct scenario *s, size_t *length)
     return NULL;
 }
 
-int checkpoint_write(const char *path, const struct scenario *s, const struct archive *archive,
-                     char *error, size_t size)
+int checkpoint_write(const char *path, const struct scenario *s, const struct archive *archive, char *error,
+                     size_t size)
 {
     struct output output;
     struct checkpoint_header h = {.format = CHECKPOINT_FORMAT, .archive = archive->length};
@@ -97,7 +97,8 @@ static int map(struct checkpoint *c, const char *path, char *error, size_t size)
 }
 
 /* From the outside in: nothing is used before what it rests on is known to be good. */
-static int check(const struct checkpoint *c, const struct checkpoint_header *h, const char *path, char *error, size_t size)
+static int check(const struct checkpoint *c, const struct checkpoint_header *h, const char *path, char *error,
+                 size_t size)
 {
     size_t room = c->size - sizeof *h;
 

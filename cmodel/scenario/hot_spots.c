@@ -56,14 +56,13 @@ static int draw_senders(const struct scenario *s, int endpoints, uint8_t *roles,
     int left = 0;
 
     if (value_number(s->traffic.hot_senders, 0, 1, 0, &share) != 0)
-        return scenario_blame(s, KEY_hot_senders, error, size,
-                              "{hot_senders=}: a share must be from 0.0 to 1.0");
+        return scenario_blame(s, KEY_hot_senders, error, size, "{hot_senders=}: a share must be from 0.0 to 1.0");
     int count = (int)(share * endpoints + 0.5);
     for (int n = 0; n < endpoints; n++)
         left += roles[n] == TRAFFIC_ROLE_INDEPENDENT;
     if (count > left)
-        return scenario_blame(s, KEY_hot_senders, error, size,
-                              "{hot_senders=} is %d PEs, and only %d are no hot spots", count, left);
+        return scenario_blame(s, KEY_hot_senders, error, size, "{hot_senders=} is %d PEs, and only %d are no hot spots",
+                              count, left);
     traffic_draw_roles(roles, endpoints, TRAFFIC_ROLE_SENDER, count, &r);
     return 0;
 }

@@ -11,14 +11,17 @@
 
 /** What the mean load of links follows from: link_load_at. */
 struct link_load {
-    int senders;  /**< endpoints that send anything */
-    int links;    /**< directions of cables between routers */
-    double hops;  /**< of a packet, mean over senders and where they send to */
+    int senders; /**< endpoints that send anything */
+    int links;   /**< directions of cables between routers */
+    double hops; /**< of a packet, mean over senders and where they send to */
 };
-/** @param shape  endpoints that the pattern counts: all, or with two tasks (traffic.second), where two endpoints share a router, those of one */
+/** @param shape  endpoints that the pattern counts: all, or with two tasks (traffic.second), where two endpoints share
+ * a router, those of one */
 struct link_load link_load_of(const struct topology *t, const struct pattern *pattern, struct topology_shape shape);
 
-/** The mean load of links, as a share, when every sender sends `rate` packets a cycle that take `packet_cycles` each. */
+/**
+ * The mean load of links, as a share, when every sender sends `rate` packets a cycle that take `packet_cycles` each.
+ */
 static inline double link_load_at(const struct link_load *l, double rate, int packet_cycles)
 {
     return rate * packet_cycles * l->hops * l->senders / l->links;

@@ -109,9 +109,11 @@ static int check(const struct setup *setup, char *error, size_t size)
     const struct scenario *s = &setup->scenario;
 
     if (s->traffic.routing != ROUTING_DETERMINISTIC)
-        return scenario_blame(s, KEY_routing, error, size, "{routing=}: loads of links follow from routes with {routing} deterministic alone");
+        return scenario_blame(s, KEY_routing, error, size,
+                              "{routing=}: loads of links follow from routes with {routing} deterministic alone");
     if (setup->traffic.second)
-        return scenario_blame(s, KEY_second_load, error, size, "{second_load}: loads of links are worked out for one task");
+        return scenario_blame(s, KEY_second_load, error, size,
+                              "{second_load}: loads of links are worked out for one task");
     if (*s->traffic.hot_spots)
         return scenario_blame(s, KEY_hot_spots, error, size, "{hot_spots}: loads of links are worked out for patterns");
     if (*s->traffic.replay)
@@ -128,7 +130,8 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
     *links = (struct links){.nodes = t->nodes};
     if (check(setup, error, size) != 0)
         return -1;
-    f.at_once = setup->density / endpoint_load_cycles(&setup->config.endpoint, setup->kind, &setup->settings) * setup->kind->packet_cycles(&setup->settings);
+    f.at_once = setup->density / endpoint_load_cycles(&setup->config.endpoint, setup->kind, &setup->settings) *
+                setup->kind->packet_cycles(&setup->settings);
     f.come = malloc(nodes * sizeof *f.come);
     f.order = malloc(nodes * sizeof *f.order);
     f.hops = malloc(nodes * sizeof *f.hops);

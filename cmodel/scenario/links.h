@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How busy links are when every packet has one way, worked out from the routes and the traffic, without running anything:
- * how orders of routing and traffic patterns spread the load, and at which load a fabric must saturate.
+ * How busy links are when every packet has one way, worked out from the routes and the traffic, without running
+ * anything: how orders of routing and traffic patterns spread the load, and at which load a fabric must saturate.
  */
 #ifndef SCENARIO_LINKS_H
 #define SCENARIO_LINKS_H
@@ -18,14 +18,14 @@ struct links {
 };
 
 /**
- * Work it out for the traffic of a setup: its pattern, at its load, packets that are not adaptive. All that is offered is
- * taken to be carried, so that links over 1 say by how much the load exceeds what they can carry.
+ * Work it out for the traffic of a setup: its pattern, at its load, packets that are not adaptive. All that is offered
+ * is taken to be carried, so that links over 1 say by how much the load exceeds what they can carry.
  * @return 0, or -1 with one sentence in error
  */
 int links_work_out(const struct setup *setup, struct links *links, char *error, size_t size);
 /**
- * How a finished run compares: the slope of the regression (through 0) of its links' loads on those worked out, with both scaled to the
- * same mean; 1 when every link has its share. Noise of single links hardly moves it.
+ * How a finished run compares: the slope of the regression (through 0) of its links' loads on those worked out, with
+ * both scaled to the same mean; 1 when every link has its share. Noise of single links hardly moves it.
  */
 double links_slope(const struct links *links, const struct session *session);
 /** A struct that is all zero is legal. */

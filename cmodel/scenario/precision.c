@@ -25,7 +25,8 @@ static enum metrics_group group_of(const struct fabric *f)
     return t && t->hot_count ? GROUP_INDEPENDENT : GROUP_ALL;
 }
 
-static struct measured measured_latency(const struct metrics *m, enum metrics_group group, enum metrics_kind kind, const char *name)
+static struct measured measured_latency(const struct metrics *m, enum metrics_group group, enum metrics_kind kind,
+                                        const char *name)
 {
     struct summary s = metrics_summary(m, group, kind);
 
@@ -81,13 +82,14 @@ struct precision precision_of(const struct fabric *f)
 
 uint64_t precision_next(const struct precision *p, double percent, uint64_t cycles)
 {
-    /* The half-width falls with the square root of the time; a tenth more, so that chance does not make one run of many. */
+    /* The half-width falls with the square root of the time; a tenth more, so that chance does not make one run of
+     * many. */
     double factor = p->percent < 0 || p->lengths ? 2 : 1.1 * (p->percent / percent) * (p->percent / percent);
 
     return (uint64_t)ceil((double)cycles * fmin(fmax(factor, 1.5), 16));
 }
 
-/* Settling ---------------------------------------------------------------------------------------------------------- */
+/* Settling -------------------------------------------------------------------------------------------------------- */
 
 /* Packets a cycle that all sources together got through in a window. */
 static double window_rate(const struct windows *w, int window)
@@ -103,7 +105,8 @@ static double window_rate(const struct windows *w, int window)
 static struct measured measured_windows(const struct windows *w)
 {
     int count = windows_complete(w), half = count / 2;
-    struct measured figure = {.name = "throughput of the windows", .halves = {NAN, NAN}, .interval.verdict = INTERVAL_FEW};
+    struct measured figure = {
+        .name = "throughput of the windows", .halves = {NAN, NAN}, .interval.verdict = INTERVAL_FEW};
     double rate[WINDOWS_MOST], first = 0, second = 0;
 
     for (int i = 0; i < count; i++) {
@@ -115,11 +118,13 @@ static struct measured measured_windows(const struct windows *w)
     if (half == 0)
         return figure;
     figure.halves = (struct halves){first, second};
-    figure.interval = (struct interval){.half_width = confidence(rate, count), .batches = count, .verdict = INTERVAL_GOOD};
+    figure.interval =
+        (struct interval){.half_width = confidence(rate, count), .batches = count, .verdict = INTERVAL_GOOD};
     return figure;
 }
 
-/* How far a figure moves, per cent of its mean: from half to half, or from the last run to this one. Negative: not known. */
+/* How far a figure moves, per cent of its mean: from half to half, or from the last run to this one. Negative: not
+ * known. */
 static double moved_by(const struct measured *figure, double before)
 {
     const struct halves *h = &figure->halves;
@@ -145,7 +150,8 @@ static int are_tight(const struct measured figure[MEASURED], int first, double p
 }
 
 /* The figure that is farthest from what is asked, of those from `first` on. @return how many times as far as asked */
-static double farthest(struct settle *s, const struct settle_asked *asked, const struct measured figure[MEASURED], int first)
+static double farthest(struct settle *s, const struct settle_asked *asked, const struct measured figure[MEASURED],
+                       int first)
 {
     double worst = -1;
 
@@ -162,7 +168,8 @@ static double farthest(struct settle *s, const struct settle_asked *asked, const
     return worst;
 }
 
-/* Of a saturated run latencies are correlated for good, which makes its throughput no less sure once that moves no more. */
+/* Of a saturated run latencies are correlated for good, which makes its throughput no less sure once that moves no
+ * more. */
 static void trust_throughput(struct measured *rate)
 {
     if (rate->interval.verdict == INTERVAL_UNSTEADY)

@@ -16,8 +16,8 @@ struct precision {
 };
 
 /**
- * Lengths in a row that must be as precise as asked. The first one that is may be so by chance: an interval that is too narrow and a
- * mean that is too low go together.
+ * Lengths in a row that must be as precise as asked. The first one that is may be so by chance: an interval that is too
+ * narrow and a mean that is too low go together.
  */
 enum { PRECISE_LENGTHS = 2 };
 
@@ -51,18 +51,18 @@ enum { SETTLE_FIGURES = 3 };
 /** How far a run has settled, over the runs of all lengths. All zero: no run yet. */
 struct settle {
     enum settle_verdict verdict;
-    int runs;           /**< so far, each twice as long as the one before */
-    int lengths;        /**< so many in a row had intervals as tight as asked */
-    int alone;          /**< 1: the throughput was to settle, and no latency */
-    const char *figure; /**< the one that is farthest from what is asked */
-    double moved;       /**< of that figure, per cent; negative: not known */
-    double width;       /**< half-width of its interval, per cent; negative: it has no good one */
+    int runs;                      /**< so far, each twice as long as the one before */
+    int lengths;                   /**< so many in a row had intervals as tight as asked */
+    int alone;                     /**< 1: the throughput was to settle, and no latency */
+    const char *figure;            /**< the one that is farthest from what is asked */
+    double moved;                  /**< of that figure, per cent; negative: not known */
+    double width;                  /**< half-width of its interval, per cent; negative: it has no good one */
     double before[SETTLE_FIGURES]; /**< means of the last run */
 };
 
 /**
- * Look at a run of one length, the next ones twice as long as the last. The figures are those of precision_of; where latencies grow
- * with the length of the run the throughput alone, of a run with windows that of its windows.
+ * Look at a run of one length, the next ones twice as long as the last. The figures are those of precision_of; where
+ * latencies grow with the length of the run the throughput alone, of a run with windows that of its windows.
  * @return 1 when the verdict is SETTLED or SATURATED; else it is BUDGET, until a longer run is looked at
  */
 int settle_look(struct settle *s, const struct settle_asked *asked, const struct fabric *f);

@@ -149,12 +149,18 @@ static const char *escape_name(int i)
 #define SAID(words) .said = (words)
 #define BOTH .max = 1
 
-
 const struct scenario_key scenario_keys[SCENARIO_KEYS] = {
 #define SCENARIO_SECTION(group, heading)
-#define SCENARIO_KEY(group, key, kind, value, rule, shape, of, words)                                                      \
-    {.section = SCENARIO_SECTION_##group, .name = #key, .type = KEY_##kind, .fallback = value, rule, .form = shape,        \
-     .unit = of, .doc = words, .offset = offsetof(struct scenario, group.key)},
+#define SCENARIO_KEY(group, key, kind, value, rule, shape, of, words) \
+    {.section = SCENARIO_SECTION_##group,                             \
+     .name = #key,                                                    \
+     .type = KEY_##kind,                                              \
+     .fallback = value,                                               \
+     rule,                                                            \
+     .form = shape,                                                   \
+     .unit = of,                                                      \
+     .doc = words,                                                    \
+     .offset = offsetof(struct scenario, group.key)},
 #define SCENARIO_SECTION_END(group)
 #include "scenario.def"
 };
@@ -166,7 +172,7 @@ const struct scenario_section scenario_sections[SCENARIO_SECTIONS] = {
 #include "scenario.def"
 };
 
-/* Names and what is allowed ---------------------------------------------------------------------------------------- */
+/* Names and what is allowed --------------------------------------------------------------------------------------- */
 
 void scenario_name(int key, char *text)
 {
@@ -210,9 +216,7 @@ void scenario_allowed(int key, char *text)
         add(text, SCENARIO_COMMENT, k->over ? "a number over %lld, up to %lld" : "a number from %lld to %lld", min,
             max);
         break;
-    case KEY_THOUSANDTHS:
-        add(text, SCENARIO_COMMENT, "from %lld to %lld with at most three decimals", min, max);
-        break;
+    case KEY_THOUSANDTHS: add(text, SCENARIO_COMMENT, "from %lld to %lld with at most three decimals", min, max); break;
     case KEY_FLAG: add(text, SCENARIO_COMMENT, "true or false"); break;
     case KEY_CHOICE:
         for (int i = 0; k->choice(i); i++)
@@ -224,7 +228,7 @@ void scenario_allowed(int key, char *text)
         add(text, SCENARIO_COMMENT, ", or %s", k->word);
 }
 
-/* Unknown names ---------------------------------------------------------------------------------------------------- */
+/* Unknown names --------------------------------------------------------------------------------------------------- */
 
 /* The key whose name comes nearest, whatever the section says. @return its number, or -1 when none is near */
 static int nearest(const char *name)
@@ -275,7 +279,7 @@ static int find(const char *name)
     return -1;
 }
 
-/* Values ----------------------------------------------------------------------------------------------------------- */
+/* Values ---------------------------------------------------------------------------------------------------------- */
 
 static int fail(char *error, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static int fail(char *error, size_t size, const char *format, ...)
@@ -503,7 +507,9 @@ int scenario_changed(const struct scenario *s, int section)
 /* What came with other kinds of routers: runs of the usual kind are listed as before unless it is used. */
 static int is_later(int key)
 {
-    return key == KEY_router || key == KEY_cables || key == KEY_load_unit || key == KEY_latency_limit || key == KEY_window_packets || key == KEY_windows || key == KEY_settle || key == KEY_sat_timeout || scenario_keys[key].section == SCENARIO_SECTION_channels;
+    return key == KEY_router || key == KEY_cables || key == KEY_load_unit || key == KEY_latency_limit ||
+           key == KEY_window_packets || key == KEY_windows || key == KEY_settle || key == KEY_sat_timeout ||
+           scenario_keys[key].section == SCENARIO_SECTION_channels;
 }
 
 int scenario_lists(const struct scenario *s, int key)
@@ -544,7 +550,7 @@ struct scenario scenario_effective(const struct scenario *s)
     return e;
 }
 
-/* The command line ------------------------------------------------------------------------------------------------- */
+/* The command line ------------------------------------------------------------------------------------------------ */
 
 char *scenario_arguments(const struct scenario *s)
 {
@@ -572,7 +578,7 @@ char *scenario_arguments(const struct scenario *s)
     return fclose(out) == 0 ? text : NULL;
 }
 
-/* Errors about the whole ------------------------------------------------------------------------------------------- */
+/* Errors about the whole ------------------------------------------------------------------------------------------ */
 
 /* The key with a name of so many letters, without its section; there is one. */
 static int named(const char *name, size_t length)

@@ -17,10 +17,10 @@
 #include "../base/yaml.h"
 
 enum {
-    SCENARIO_TEXT = 1024,    /**< bytes of a text with its end */
+    SCENARIO_TEXT = 1024,        /**< bytes of a text with its end */
     SCENARIO_ERROR = YAML_ERROR, /**< bytes that hold every error */
-    SCENARIO_COMMENT = 512,  /**< bytes that hold what is allowed for a key */
-    SCENARIO_NAME = 64       /**< bytes that hold the name of a key or of its option */
+    SCENARIO_COMMENT = 512,      /**< bytes that hold what is allowed for a key */
+    SCENARIO_NAME = 64           /**< bytes that hold the name of a key or of its option */
 };
 
 /** How a value is written, and the C type of its field. */
@@ -76,7 +76,9 @@ struct scenario {
 #define FIELD_TEXT(name) char name[SCENARIO_TEXT];
 #define SCENARIO_SECTION(section, title) struct {
 #define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc) FIELD_##type(name)
-#define SCENARIO_SECTION_END(section) } section;
+#define SCENARIO_SECTION_END(section) \
+    }                                 \
+    section;
 #include "scenario.def"
     char file[SCENARIO_TEXT]; /**< the last file loaded, for errors */
     int line[SCENARIO_KEYS];  /**< where a value comes from: its line in file, or FROM_* */
@@ -89,19 +91,19 @@ enum {
 
 /** A key. */
 struct scenario_key {
-    int section;             /**< its number */
+    int section; /**< its number */
     const char *name;
     enum key_type type;
-    const char *fallback;    /**< the default, as text */
-    const char *form;        /**< what stands for the value in --help */
-    const char *unit;        /**< empty: none */
-    const char *doc;         /**< what it is, a part of a sentence */
-    int64_t min, max;        /**< INTEGER, NUMBER, THOUSANDTHS: bounds */
-    int over;                /**< NUMBER: min itself is out of bounds */
-    const char *word;        /**< what may stand for a number, or NULL */
+    const char *fallback;         /**< the default, as text */
+    const char *form;             /**< what stands for the value in --help */
+    const char *unit;             /**< empty: none */
+    const char *doc;              /**< what it is, a part of a sentence */
+    int64_t min, max;             /**< INTEGER, NUMBER, THOUSANDTHS: bounds */
+    int over;                     /**< NUMBER: min itself is out of bounds */
+    const char *word;             /**< what may stand for a number, or NULL */
     const char *(*choice)(int i); /**< CHOICE: name i, NULL after the last */
-    const char *said;        /**< TEXT: what it may be, in words */
-    size_t offset;           /**< of its field in struct scenario */
+    const char *said;             /**< TEXT: what it may be, in words */
+    size_t offset;                /**< of its field in struct scenario */
 };
 
 /** Number of each section, SCENARIO_SECTION_<section>. */
@@ -182,7 +184,8 @@ int scenario_blame(const struct scenario *s, int blamed, char *error, size_t siz
 
 /**
  * Set what a YAML file says (scenario_yaml.c); keys that it does not name keep their values. On an error the
- * scenario is unchanged. Errors: "FILE:LINE: traffic.load: 0 must be ...", no such key, a key twice, not YAML, unreadable.
+ * scenario is unchanged. Errors: "FILE:LINE: traffic.load: 0 must be ...", no such key, a key twice, not YAML,
+ * unreadable.
  */
 int scenario_load(struct scenario *s, const char *path, char *error, size_t size);
 /** Likewise from a text, which errors call `path`. */

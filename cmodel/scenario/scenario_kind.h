@@ -14,7 +14,8 @@
 struct scenario_kind {
     /** RTL as a node, from a shared object; NULL: that of this program. @return NULL with one sentence in error */
     const struct node_ops *(*open)(const char *path, char *error, size_t size);
-    /** Likewise of what endpoints of so many cables send by, beside its model; NULL: this kind has none. @param settings  that check has let through */
+    /** Likewise of what endpoints of so many cables send by, beside its model; NULL: this kind has none. @param
+     * settings  that check has let through */
     const struct node_ops *(*open_port)(const char *path, const void *settings, int cables, char *error, size_t size);
     /** The settings of every router. @param[out] settings  the kind's */
     void (*settings)(const struct scenario *s, void *settings);
@@ -24,14 +25,16 @@ struct scenario_kind {
      * @param rtl     1: some are RTL, alone or in lockstep
      * @param blamed  key to blame when the topology is too large
      */
-    int (*check)(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed, char *error, size_t size);
+    int (*check)(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed,
+                 char *error, size_t size);
     /** Whether there is RTL of such routers, and coverage. @param key  KEY_coverage, or any for RTL */
     int (*check_rtl)(const struct scenario *s, int key, char *error, size_t size);
     /** Check the routes that routers with these settings are configured with. @return how many there are, or -1 */
-    long (*check_routes)(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size);
+    long (*check_routes)(const struct scenario *s, const void *settings, const struct topology *t, char *error,
+                         size_t size);
     /**
-     * Of packets that have one way each, the share of those for an endpoint that leave a router by each port; as its routes
-     * have it.
+     * Of packets that have one way each, the share of those for an endpoint that leave a router by each port; as its
+     * routes have it.
      * @param settings    of every router, the kind's
      * @param port        by which they came
      * @param[out] share  [TOPOLOGY_PORTS], adds up to 1

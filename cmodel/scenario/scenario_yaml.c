@@ -18,12 +18,14 @@
 /* A file of many times the size of all keys is something else. */
 enum { MAX_FILE = 1 << 20 };
 
-/* The schema ------------------------------------------------------------------------------------------------------- */
+/* The schema ------------------------------------------------------------------------------------------------------ */
 
 /* What libcyaml reads into: a text for each key of a section, NULL when the file does not name it. */
 #define SCENARIO_SECTION(section, title) struct section##_texts {
 #define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc) char *name;
-#define SCENARIO_SECTION_END(section) };
+#define SCENARIO_SECTION_END(section) \
+    }                                 \
+    ;
 #include "scenario.def"
 
 struct texts {
@@ -34,28 +36,30 @@ struct texts {
 };
 
 #define SCENARIO_SECTION(section, title) static const cyaml_schema_field_t section##_fields[] = {
-#define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)                                           \
-    CYAML_FIELD_STRING_PTR(#name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct section##_texts, name, 0,         \
+#define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)                                   \
+    CYAML_FIELD_STRING_PTR(#name, CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct section##_texts, name, 0, \
                            CYAML_UNLIMITED),
-#define SCENARIO_SECTION_END(section) CYAML_FIELD_END };
+#define SCENARIO_SECTION_END(section) \
+    CYAML_FIELD_END                   \
+    }                                 \
+    ;
 #include "scenario.def"
 
 static const cyaml_schema_field_t section_fields[] = {
-#define SCENARIO_SECTION(section, title)                                                                             \
-    CYAML_FIELD_MAPPING_PTR(#section, CYAML_FLAG_POINTER_NULL_STR | CYAML_FLAG_OPTIONAL, struct texts, section,      \
+#define SCENARIO_SECTION(section, title)                                                                        \
+    CYAML_FIELD_MAPPING_PTR(#section, CYAML_FLAG_POINTER_NULL_STR | CYAML_FLAG_OPTIONAL, struct texts, section, \
                             section##_fields),
 #define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)
 #define SCENARIO_SECTION_END(section)
 #include "scenario.def"
-    CYAML_FIELD_END
-};
+    CYAML_FIELD_END};
 
 static const cyaml_schema_value_t schema = {CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct texts, section_fields)};
 
 /* Silent: what libcyaml would log is said with its line by explain. */
 static const cyaml_config_t config = {.mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR, .log_fn = NULL};
 
-/* A file ----------------------------------------------------------------------------------------------------------- */
+/* A file ---------------------------------------------------------------------------------------------------------- */
 
 /* Where a load stands. */
 struct load {
@@ -64,7 +68,7 @@ struct load {
     int line[SCENARIO_KEYS];
 };
 
-/* Lines ------------------------------------------------------------------------------------------------------------ */
+/* Lines ----------------------------------------------------------------------------------------------------------- */
 
 /* Number of the section or key with that name. @return -1 when there is none */
 static int section_number(const char *name)
@@ -86,8 +90,8 @@ static int key_number(int section, const char *name)
 /* A name of the file as it can stand in a sentence: bounded, of one line. */
 static void full_name(int section, const char *key, char *text)
 {
-    snprintf(text, SCENARIO_NAME, "%s%s%s", section < 0 ? "" : scenario_sections[section].name,
-             section < 0 ? "" : ".", key);
+    snprintf(text, SCENARIO_NAME, "%s%s%s", section < 0 ? "" : scenario_sections[section].name, section < 0 ? "" : ".",
+             key);
     value_tame(text);
 }
 
@@ -159,7 +163,7 @@ static int locate(struct load *l, const yaml_node_t *root)
     return status;
 }
 
-/* Values ----------------------------------------------------------------------------------------------------------- */
+/* Values ---------------------------------------------------------------------------------------------------------- */
 
 static int set_key(const struct load *l, struct scenario *s, int key, const char *text)
 {
@@ -175,8 +179,8 @@ static int set_key(const struct load *l, struct scenario *s, int key, const char
 static int set_all(const struct load *l, struct scenario *s, const struct texts *t)
 {
 #define SCENARIO_SECTION(section, title)
-#define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)                                       \
-    if (t->section && t->section->name && set_key(l, s, KEY_##name, t->section->name) != 0)                      \
+#define SCENARIO_KEY(section, name, type, fallback, rule, form, unit, doc)                  \
+    if (t->section && t->section->name && set_key(l, s, KEY_##name, t->section->name) != 0) \
         return -1;
 #define SCENARIO_SECTION_END(section)
 #include "scenario.def"
@@ -231,7 +235,7 @@ int scenario_parse(struct scenario *s, const char *path, const char *text, size_
     return yaml_parse(&l.yaml, load, &l);
 }
 
-/* Printing --------------------------------------------------------------------------------------------------------- */
+/* Printing -------------------------------------------------------------------------------------------------------- */
 
 /* A value as a YAML scalar: in quotes unless it is plain beyond doubt. */
 static void print_value(const char *text, FILE *out, int *width)

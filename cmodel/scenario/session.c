@@ -18,7 +18,8 @@ static int open_coverage(struct session *session)
 
     if (!*setup->scenario.output.coverage)
         return 0;
-    session->coverage = coverage_fabric_create(setup->kind, setup->topology->nodes, (uint64_t)setup->scenario.traffic.seed);
+    session->coverage =
+        coverage_fabric_create(setup->kind, setup->topology->nodes, (uint64_t)setup->scenario.traffic.seed);
     if (!session->coverage)
         return -1;
     coverage_fabric_attach(session->coverage, &setup->config);
@@ -50,7 +51,8 @@ int session_prepare(struct session *session, const struct scenario *scenario, ch
 {
     memset(session, 0, sizeof *session);
     session->given = *scenario;
-    int failed = setup_init(&session->setup, scenario, error, size) != 0 || setup_open(&session->setup, error, size) != 0;
+    int failed =
+        setup_init(&session->setup, scenario, error, size) != 0 || setup_open(&session->setup, error, size) != 0;
     if (setup_agree(&session->setup, failed, error, size) != 0)
         return -1;
     return session_begin(session, error, size);
@@ -102,8 +104,8 @@ struct between {
     struct session *session;
     engine_watch watch;
     void *context;
-    double start;  /* wall time that counts from here, seconds */
-    char *error;   /* of a checkpoint that could not be saved */
+    double start; /* wall time that counts from here, seconds */
+    char *error;  /* of a checkpoint that could not be saved */
     size_t size;
     int failed;
 };
@@ -136,7 +138,8 @@ static int is_over_limit(const struct session *session, const struct fabric *f)
         return 0;
     struct summary arrived = metrics_summary(fabric_metrics(f), GROUP_ALL, LATENCY_MESSAGE);
     struct fabric_unfinished left = fabric_unfinished(f, GROUP_ALL, LATENCY_MESSAGE, since);
-    return arrived.mean * (double)arrived.count + left.age > (double)s->run.latency_limit * (double)(arrived.count + left.count);
+    return arrived.mean * (double)arrived.count + left.age >
+           (double)s->run.latency_limit * (double)(arrived.count + left.count);
 }
 
 /* The last window is over; looked at when any engine looks. */
@@ -181,7 +184,9 @@ static int run_parts(struct session *session, struct between *b)
     int status = 0;
 
     if (!session->draining)
-        status = run(session, cycles - now, b->watch || session->checkpoint || s->run.latency_limit || s->run.window_packets ? look : NULL, b, WATCH_PERIOD);
+        status = run(session, cycles - now,
+                     b->watch || session->checkpoint || s->run.latency_limit || s->run.window_packets ? look : NULL, b,
+                     WATCH_PERIOD);
     if (status != 0 || session->over_limit || s->run.drain == DRAIN_NONE || !goes_on(b))
         return status;
     stop(session);
@@ -196,7 +201,8 @@ static int run_once(struct session *session, engine_watch watch, void *context, 
 {
     struct between b = {session, watch, context, clock_wall(), error, size, 0};
 
-    session->checkpoint_cycle = fabric_cycle(session->fabric) + (uint64_t)session->setup.scenario.output.checkpoint_every;
+    session->checkpoint_cycle =
+        fabric_cycle(session->fabric) + (uint64_t)session->setup.scenario.output.checkpoint_every;
     int status = run_parts(session, &b);
     stop_clock(&b);
     if (status != 0)
@@ -206,8 +212,9 @@ static int run_once(struct session *session, engine_watch watch, void *context, 
     return b.failed || status != 0 ? -1 : goes_on(&b);
 }
 
-/* What sources are to bring, and what routes can carry of it, where that is known beforehand: of one pattern, and of routes when each
- * endpoint sends to one other; where destinations are drawn it would take seconds of a large fabric, and what is carried is far less. */
+/* What sources are to bring, and what routes can carry of it, where that is known beforehand: of one pattern, and of
+ * routes when each endpoint sends to one other; where destinations are drawn it would take seconds of a large fabric,
+ * and what is carried is far less. */
 static struct demand demand_of(const struct setup *setup)
 {
     const struct traffic *t = &setup->traffic;

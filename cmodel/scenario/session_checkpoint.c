@@ -168,7 +168,9 @@ static int set_up(struct session *s, int event_engine, char *error, size_t size)
     return 0;
 }
 
-/* The cycle is one of the run; while draining, which has no last cycle, one after its end that leaves cycles to count. */
+/*
+ * The cycle is one of the run; while draining, which has no last cycle, one after its end that leaves cycles to count.
+ */
 static int in_run(const struct session *s)
 {
     uint64_t now = fabric_cycle(s->fabric), end = (uint64_t)s->setup.scenario.run.cycles;
@@ -192,8 +194,8 @@ static int load(struct session *s, struct archive *a, const char *path, char *er
     return 0;
 }
 
-int session_resume(struct session *s, const struct scenario *scenario, struct checkpoint *from,
-                   const char *path, char *error, size_t size)
+int session_resume(struct session *s, const struct scenario *scenario, struct checkpoint *from, const char *path,
+                   char *error, size_t size)
 {
     struct archive *a = &from->archive;
     struct opening o = {0};
@@ -207,7 +209,8 @@ int session_resume(struct session *s, const struct scenario *scenario, struct ch
     s->draining = o.draining;
     snprintf(reason, sizeof reason, "%s", a->reason ? a->reason : "");
     int failed = a->reason || set_up(s, o.event_engine, reason, sizeof reason) != 0 ||
-                 setup_resume(&s->setup, &o.marks, reason, sizeof reason) != 0 || check_inputs(s, &o, reason, sizeof reason) != 0;
+                 setup_resume(&s->setup, &o.marks, reason, sizeof reason) != 0 ||
+                 check_inputs(s, &o, reason, sizeof reason) != 0;
     s->setup.from = from->check;
     if (setup_agree(&s->setup, failed, reason, sizeof reason) != 0 || session_begin(s, reason, sizeof reason) != 0)
         return cannot_resume(path, reason, error, size);

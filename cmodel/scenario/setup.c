@@ -23,7 +23,7 @@ static int out_of_memory(char *error, size_t size)
     return -1;
 }
 
-/* Values that make no sense together ------------------------------------------------------------------------------- */
+/* Values that make no sense together ------------------------------------------------------------------------------ */
 
 /* A trace brings forth the messages: what else would say so stays at its default. */
 static int check_replay(const struct scenario *s, char *error, size_t size)
@@ -75,10 +75,12 @@ static int check_dependent(const struct scenario *s, char *error, size_t size)
         return scenario_blame(s, KEY_pattern, error, size, "{pattern} does not go with {hot_spots}");
     if (*s->traffic.hot_spots && s->traffic.load_unit != LOAD_DENSITY)
         return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=} does not go with {hot_spots}");
-    first = scenario_differ(s, &defaults, KEY_second_pattern) ? KEY_second_pattern
-            : scenario_differ(s, &defaults, KEY_second_routing) ? KEY_second_routing : KEY_second_prefer;
+    first = scenario_differ(s, &defaults, KEY_second_pattern)   ? KEY_second_pattern
+            : scenario_differ(s, &defaults, KEY_second_routing) ? KEY_second_routing
+                                                                : KEY_second_prefer;
     if (s->channels.second_load == 0 && scenario_differ(s, &defaults, first))
-        return scenario_blame(s, first, error, size, "{second_pattern}, {second_routing} and {second_prefer} go with {second_load}");
+        return scenario_blame(s, first, error, size,
+                              "{second_pattern}, {second_routing} and {second_prefer} go with {second_load}");
     if (s->traffic.schedule == SCHEDULE_FIFO && s->traffic.alpha != KEY_WORD)
         return scenario_blame(s, KEY_alpha, error, size, "{alpha} goes with {schedule} alpha");
     return 0;
@@ -106,7 +108,8 @@ static int check_shape(const struct scenario *s, char *error, size_t size)
     for (int key = KEY_rows; key <= KEY_levels; key++) {
         if ((key >= own->first && key <= own->last) || !scenario_differ(s, &defaults, key))
             continue;
-        snprintf(format, sizeof format, "{%s} does not go with {topology=}, whose size is %s", scenario_keys[key].name, own->words);
+        snprintf(format, sizeof format, "{%s} does not go with {topology=}, whose size is %s", scenario_keys[key].name,
+                 own->words);
         return scenario_blame(s, key, error, size, "%s", format);
     }
     return 0;
@@ -120,7 +123,8 @@ static int check_channels(const struct scenario *s, char *error, size_t size)
 
     if (key < 0)
         return 0;
-    snprintf(format, sizeof format, "{%s=} is of routers with virtual channels, not of {router=}", scenario_keys[key].name);
+    snprintf(format, sizeof format, "{%s=} is of routers with virtual channels, not of {router=}",
+             scenario_keys[key].name);
     return scenario_blame(s, key, error, size, "%s", format);
 }
 
@@ -135,7 +139,8 @@ static int check_windows(const struct scenario *s, char *error, size_t size)
     if (s->run.window_packets == 0)
         return 0;
     if (s->run.drain != DRAIN_NONE)
-        return scenario_blame(s, KEY_window_packets, error, size, "{window_packets} ends the run: it goes with {drain} none");
+        return scenario_blame(s, KEY_window_packets, error, size,
+                              "{window_packets} ends the run: it goes with {drain} none");
     if (s->run.detect_warmup || s->run.precision > 0)
         return scenario_blame(s, KEY_window_packets, error, size, "{window_packets} does not go with {%s}",
                               s->run.detect_warmup ? "detect_warmup" : "precision");
@@ -149,7 +154,8 @@ static int check_repeated(const struct scenario *s, char *error, size_t size)
 
     if (repeated && *s->output.checkpoint)
         return scenario_blame(s, settle ? KEY_settle : KEY_precision, error, size,
-                              "{%s} does not go with {checkpoint}: it makes several runs", settle ? "settle" : "precision");
+                              "{%s} does not go with {checkpoint}: it makes several runs",
+                              settle ? "settle" : "precision");
     if (repeated && s->run.max_cycles < s->run.cycles)
         return scenario_blame(s, KEY_max_cycles, error, size, "{max_cycles} must not be less than {cycles}");
     return 0;
@@ -177,7 +183,7 @@ static int check_values(const struct scenario *s, char *error, size_t size)
     return 0;
 }
 
-/* Parts of the fabric ---------------------------------------------------------------------------------------------- */
+/* Parts of the fabric --------------------------------------------------------------------------------------------- */
 
 /* A size as topologies take it: rows and columns, the row that an edge makes, or arity and levels. */
 static struct topology_shape shape_of_fabric(const struct scenario *s)
@@ -244,11 +250,14 @@ static int check_second(const struct setup *setup, char *error, size_t size)
 
     *error = 0;
     if (setup->kind->ports <= setup->kind->endpoint_port + 1)
-        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {router=} has no port for a second endpoint");
+        return scenario_blame(s, KEY_second_load, error, size,
+                              "{second_load=}: {router=} has no port for a second endpoint");
     if (setup->topology->kind->attached)
-        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {topology=} says itself where endpoints are");
+        return scenario_blame(s, KEY_second_load, error, size,
+                              "{second_load=}: {topology=} says itself where endpoints are");
     if (*s->traffic.hot_spots || *s->traffic.replay)
-        return scenario_blame(s, KEY_second_load, error, size, "{second_load=} does not go with {%s}", *s->traffic.replay ? "replay" : "hot_spots");
+        return scenario_blame(s, KEY_second_load, error, size, "{second_load=} does not go with {%s}",
+                              *s->traffic.replay ? "replay" : "hot_spots");
     return 0;
 }
 
@@ -272,14 +281,17 @@ static int make_topology(struct setup *setup, char *error, size_t size)
     int blamed = blamed_for_size(s, kind);
 
     if (s->fabric.cables > (kind->attached ? 0 : setup->kind->endpoint_cables))
-        return kind->attached ? scenario_blame(s, KEY_cables, error, size, "{cables=}: {topology=} says itself where endpoints are")
-                              : scenario_blame(s, KEY_cables, error, size, "{cables=}: {router=} has %d at most", setup->kind->endpoint_cables);
+        return kind->attached ? scenario_blame(s, KEY_cables, error, size,
+                                               "{cables=}: {topology=} says itself where endpoints are")
+                              : scenario_blame(s, KEY_cables, error, size, "{cables=}: {router=} has %d at most",
+                                               setup->kind->endpoint_cables);
     if ((reason = topology_select_links(s->fabric.dead_links, dead, &count)))
         return scenario_blame(s, KEY_dead_links, error, size, "{dead_links=} %s", reason);
     setup->topology = topology_create_without(kind, shape.rows, shape.cols, dead, count, &reason);
     if (setup->topology) {
         topology_attach(setup->topology, setup->kind->endpoint_port, endpoint_cables(setup));
-        if (s->channels.second_load > 0 && (check_second(setup, error, size) != 0 || topology_share(setup->topology, 2) != 0))
+        if (s->channels.second_load > 0 &&
+            (check_second(setup, error, size) != 0 || topology_share(setup->topology, 2) != 0))
             return *error ? -1 : out_of_memory(error, size);
         return check_topology(setup, blamed, error, size);
     }
@@ -296,8 +308,7 @@ static int choose(const struct setup *setup, int key, const char *text, uint8_t 
 
     if (!reason)
         return 0;
-    return scenario_blame(&setup->scenario, key, error, size,
-                          key == KEY_rtl ? "{rtl=} %s" : "{lockstep=} %s", reason);
+    return scenario_blame(&setup->scenario, key, error, size, key == KEY_rtl ? "{rtl=} %s" : "{lockstep=} %s", reason);
 }
 
 /* RTL nodes get their operations when the RTL is opened; until then they have none. */
@@ -317,7 +328,9 @@ static int choose_nodes(struct setup *setup, char *error, size_t size)
     for (int n = 0; n < nodes && status == 0; n++) {
         setup->lockstep_nodes += both[n];
         setup->rtl_nodes += rtl[n] && !both[n];
-        setup->nodes[n] = both[n] && setup->kind->lockstep ? setup->kind->lockstep->node : rtl[n] ? NULL : setup->kind->model;
+        setup->nodes[n] = both[n] && setup->kind->lockstep ? setup->kind->lockstep->node
+                          : rtl[n]                         ? NULL
+                                                           : setup->kind->model;
     }
     free(rtl);
     free(both);
@@ -381,7 +394,8 @@ static struct endpoint_settings endpoint_settings_of(const struct setup *setup)
 }
 
 /* The density that is meant by a load. @param load  its key, in words */
-static int find_density(const struct setup *setup, const struct pattern *pattern, const char *load, double *density, char *error, size_t size)
+static int find_density(const struct setup *setup, const struct pattern *pattern, const char *load, double *density,
+                        char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct router_kind *kind = setup->kind;
@@ -394,14 +408,17 @@ static int find_density(const struct setup *setup, const struct pattern *pattern
         return 0;
     endpoint = endpoint_settings_of(setup);
     links = link_load_of(setup->topology, pattern, setup->traffic.shape);
-    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&endpoint, kind, &setup->settings), kind->packet_cycles(&setup->settings)) : 0;
+    at_one = links.links ? link_load_at(&links, 1.0 / endpoint_load_cycles(&endpoint, kind, &setup->settings),
+                                        kind->packet_cycles(&setup->settings))
+                         : 0;
     if (at_one == 0)
         return scenario_blame(s, KEY_load_unit, error, size, "{load_unit=}: no packet takes a link between routers");
     *density /= at_one;
     if (*density <= most)
         return 0;
-    return scenario_blame(s, KEY_load, error, size, "%s of the links is a density of %.3g of the PEs, which must be at most %d", load,
-                          *density, most);
+    return scenario_blame(s, KEY_load, error, size,
+                          "%s of the links is a density of %.3g of the PEs, which must be at most %d", load, *density,
+                          most);
 }
 
 static int find_densities(struct setup *setup, char *error, size_t size)
@@ -412,7 +429,9 @@ static int find_densities(struct setup *setup, char *error, size_t size)
     setup->second_density = s->channels.second_load;
     if (find_density(setup, setup->traffic.pattern, "{load=}", &setup->density, error, size) != 0)
         return -1;
-    return setup->traffic.second ? find_density(setup, setup->traffic.second, "{second_load=}", &setup->second_density, error, size) : 0;
+    return setup->traffic.second
+               ? find_density(setup, setup->traffic.second, "{second_load=}", &setup->second_density, error, size)
+               : 0;
 }
 
 /* Why the kind's event engine cannot be had, if it cannot. */
@@ -431,12 +450,12 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
     const struct scenario *s = &setup->scenario;
     const struct router_kind *kind = setup->kind;
     int rtl = setup->rtl_nodes + setup->lockstep_nodes > 0;
-    const char *needs = rtl                  ? "{rtl} and {lockstep} need the cycle engine"
-                        : *s->fault.faults   ? "{faults} needs the cycle engine"
+    const char *needs = rtl                         ? "{rtl} and {lockstep} need the cycle engine"
+                        : *s->fault.faults          ? "{faults} needs the cycle engine"
                         : s->sat.lockstep_terminals ? "{lockstep_terminals} needs the cycle engine"
-                        : s->run.digest      ? "{digest} needs the cycle engine"
-                        : *s->output.coverage ? "{coverage} needs the cycle engine"
-                                              : no_event_engine(setup);
+                        : s->run.digest             ? "{digest} needs the cycle engine"
+                        : *s->output.coverage       ? "{coverage} needs the cycle engine"
+                                                    : no_event_engine(setup);
 
     if (s->run.engine == ENGINE_EVENT && needs)
         return scenario_blame(s, KEY_engine, error, size, "%s", needs);
@@ -497,9 +516,10 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     if (check_values(s, error, size) != 0)
         return -1;
     setup->kind->scenario->settings(&setup->scenario, &setup->settings);
-    if (make_topology(setup, error, size) != 0 ||
-        make_traffic(setup, error, size) != 0 || find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 || choose_nodes(setup, error, size) != 0 ||
-        choose_engine(setup, error, size) != 0 || setup_share_out(setup, error, size) != 0)
+    if (make_topology(setup, error, size) != 0 || make_traffic(setup, error, size) != 0 ||
+        find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 ||
+        choose_nodes(setup, error, size) != 0 || choose_engine(setup, error, size) != 0 ||
+        setup_share_out(setup, error, size) != 0)
         return -1;
     configure(setup);
     return 0;
@@ -516,7 +536,7 @@ int scenario_check(const struct scenario *s, char *error, size_t size)
     return status;
 }
 
-/* Files ------------------------------------------------------------------------------------------------------------ */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 /* What cannot be had of routers that do not show all registers. */
 static int check_hidden(const struct setup *setup, char *error, size_t size)
@@ -531,8 +551,8 @@ static int check_hidden(const struct setup *setup, char *error, size_t size)
         if (needs[i].given)
             return scenario_blame(s, needs[i].key, error, size,
                                   "{%s} needs the registers of every router, and {rtl=} shows %d of %d: use {lockstep}",
-                                  scenario_keys[needs[i].key].name, kind_registers_shown(setup->kind, setup->config.inner),
-                                  setup->kind->register_count);
+                                  scenario_keys[needs[i].key].name,
+                                  kind_registers_shown(setup->kind, setup->config.inner), setup->kind->register_count);
     return 0;
 }
 
@@ -549,8 +569,8 @@ static int open_terminals(struct setup *setup, char *error, size_t size)
 {
     if (!setup->scenario.sat.lockstep_terminals)
         return 0;
-    setup->config.endpoint.port_rtl =
-        setup->kind->scenario->open_port(object_of(setup, 1), setup->config.settings, setup->topology->cables, error, size);
+    setup->config.endpoint.port_rtl = setup->kind->scenario->open_port(object_of(setup, 1), setup->config.settings,
+                                                                       setup->topology->cables, error, size);
     return setup->config.endpoint.port_rtl ? 0 : -1;
 }
 
@@ -561,7 +581,8 @@ static int open_rtl(struct setup *setup, char *error, size_t size)
     setup->config.inner = setup->kind->scenario->open(object_of(setup, 0), error, size);
     if (!setup->config.inner)
         return -1;
-    setup->config.hidden = setup->rtl_nodes && kind_registers_shown(setup->kind, setup->config.inner) < setup->kind->register_count;
+    setup->config.hidden =
+        setup->rtl_nodes && kind_registers_shown(setup->kind, setup->config.inner) < setup->kind->register_count;
     if (setup->config.hidden && check_hidden(setup, error, size) != 0)
         return -1;
     for (int n = 0; n < setup->topology->nodes; n++)
@@ -571,8 +592,8 @@ static int open_rtl(struct setup *setup, char *error, size_t size)
 }
 
 /* Of several processes the first one writes. @param mark  where to go on, or NULL: a new file */
-static int open_output(const struct setup *setup, const char *path, struct output *output, const struct output_mark *mark,
-                       FILE **file, char *error, size_t size)
+static int open_output(const struct setup *setup, const char *path, struct output *output,
+                       const struct output_mark *mark, FILE **file, char *error, size_t size)
 {
     int status = 0;
 
@@ -608,12 +629,14 @@ static int open_files(struct setup *setup, const struct setup_marks *m, char *er
     const struct scenario *s = &setup->scenario;
     struct fabric_config *c = &setup->config;
 
-    if (open_rtl(setup, error, size) != 0 || setup_check_savable(setup, error, size) != 0 || open_terminals(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
+    if (open_rtl(setup, error, size) != 0 || setup_check_savable(setup, error, size) != 0 ||
+        open_terminals(setup, error, size) != 0 || open_replay(setup, error, size) != 0 ||
         open_faults(setup, error, size) != 0 ||
         open_output(setup, s->output.trace, &setup->trace, m ? &m->trace : NULL, &c->trace, error, size) != 0 ||
         open_output(setup, s->output.record, &setup->record, m ? &m->record : NULL, &c->record, error, size) != 0 ||
         open_output(setup, s->output.hops, &setup->hops, m ? &m->hops : NULL, &c->hops, error, size) != 0 ||
-        open_output(setup, s->output.fault_record, &setup->fault_record, m ? &m->fault_record : NULL, &setup->faults.record, error, size) != 0)
+        open_output(setup, s->output.fault_record, &setup->fault_record, m ? &m->fault_record : NULL,
+                    &setup->faults.record, error, size) != 0)
         return -1;
     return 0;
 }

@@ -15,24 +15,24 @@
 
 /** Must outlive the fabric, and stay where it is. */
 struct setup {
-    struct scenario scenario;         /**< with numbers in place of words (scenario_effective) */
-    const struct router_kind *kind;        /**< of every router */
+    struct scenario scenario;       /**< with numbers in place of words (scenario_effective) */
+    const struct router_kind *kind; /**< of every router */
     struct topology *topology;
-    long routes;                           /**< entries of its tables that were checked (scenario_kind.check_routes) */
-    const struct node_ops **nodes;         /**< [topology->nodes] */
-    int event_engine;                      /**< 1: the event engine runs it; config.nodes is NULL */
+    long routes;                   /**< entries of its tables that were checked (scenario_kind.check_routes) */
+    const struct node_ops **nodes; /**< [topology->nodes] */
+    int event_engine;              /**< 1: the event engine runs it; config.nodes is NULL */
     struct output trace, record, hops, fault_record; /**< files that the run writes */
-    int rtl_nodes, lockstep_nodes;         /**< how many are RTL alone, and in lockstep */
+    int rtl_nodes, lockstep_nodes;                   /**< how many are RTL alone, and in lockstep */
     struct traffic traffic;
-    double density, second_density;   /**< that loads come to */
-    struct trace *replay;             /**< messages to send, or NULL */
-    struct fault_plan faults;         /**< without any: all zero */
-    struct any_settings settings;          /**< of every router, its kind's */
-    uint64_t from;                    /**< of the checkpoint that it goes on from: checkpoint.check; 0: none */
-    struct ranks *ranks;              /**< processes that run it together (ranks_joined), or NULL */
-    uint16_t *owner;                  /**< with ranks: fabric_config.owner */
-    struct partition_figures shares;  /**< likewise: how it came out */
-    struct fabric_config config;      /**< for fabric_create */
+    double density, second_density;  /**< that loads come to */
+    struct trace *replay;            /**< messages to send, or NULL */
+    struct fault_plan faults;        /**< without any: all zero */
+    struct any_settings settings;    /**< of every router, its kind's */
+    uint64_t from;                   /**< of the checkpoint that it goes on from: checkpoint.check; 0: none */
+    struct ranks *ranks;             /**< processes that run it together (ranks_joined), or NULL */
+    uint16_t *owner;                 /**< with ranks: fabric_config.owner */
+    struct partition_figures shares; /**< likewise: how it came out */
+    struct fabric_config config;     /**< for fabric_create */
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error (SCENARIO_ERROR bytes hold all); then

@@ -11,8 +11,8 @@
 #include "../base/build.h"
 
 /*
- * What a router costs, and the endpoints at it: a model, RTL, both in lockstep. docs/reference/ranks.md has the measurement; only
- * their ratios count.
+ * What a router costs, and the endpoints at it: a model, RTL, both in lockstep. docs/reference/ranks.md has the
+ * measurement; only their ratios count.
  */
 enum { WEIGHT_MODEL = 3, WEIGHT_RTL = 8, WEIGHT_LOCKSTEP = 14, WEIGHT_ENDPOINT = 1 };
 
@@ -68,7 +68,8 @@ int setup_check_savable(const struct setup *setup, char *error, size_t size)
 {
     if (!setup->ranks || !setup->config.inner || setup->config.inner->archive)
         return 0;
-    snprintf(error, size, "the RTL of this run cannot be saved, and so not be run by several processes: run it without mpirun");
+    snprintf(error, size,
+             "the RTL of this run cannot be saved, and so not be run by several processes: run it without mpirun");
     return -1;
 }
 
@@ -97,11 +98,11 @@ static uint64_t hash_of_scenario(const struct scenario *s)
 static int compare(const struct identity *first, const struct identity *other, int rank, char *error, size_t size)
 {
     const char *what = strcmp(first->build, other->build) != 0 ? "runs another build of this program"
-                     : first->scenario != other->scenario      ? "was given another configuration"
-                     : first->rtl != other->rtl                ? "has other RTL"
-                     : first->replay != other->replay          ? "has another trace to replay"
-                     : first->faults != other->faults          ? "has another file of faults"
-                     : first->from != other->from              ? "goes on from another checkpoint"
+                       : first->scenario != other->scenario    ? "was given another configuration"
+                       : first->rtl != other->rtl              ? "has other RTL"
+                       : first->replay != other->replay        ? "has another trace to replay"
+                       : first->faults != other->faults        ? "has another file of faults"
+                       : first->from != other->from            ? "goes on from another checkpoint"
                                                                : NULL;
 
     if (!what)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A scenario on several processes: what cannot be had there, who has which routers, and that all run the same. docs/reference/ranks.md.
+ * A scenario on several processes: what cannot be had there, who has which routers, and that all run the same.
+ * docs/reference/ranks.md.
  */
 #ifndef SCENARIO_SETUP_RANKS_H
 #define SCENARIO_SETUP_RANKS_H

@@ -13,7 +13,8 @@
 
 int written_is_key(int key)
 {
-    return scenario_keys[key].section == SCENARIO_SECTION_output && scenario_keys[key].type == KEY_TEXT && key != KEY_checkpoint;
+    return scenario_keys[key].section == SCENARIO_SECTION_output && scenario_keys[key].type == KEY_TEXT &&
+           key != KEY_checkpoint;
 }
 
 /* Whether something that is there lies in the current folder. What is not there cannot be told: it does not. */

@@ -17,27 +17,53 @@ const struct bound readings[READING_COUNT] = {
 #undef READING
 };
 
-static const struct claims_paper hpl_96_17 = {"HPL-96-17", "HPL-96-17", "all", "docs/papers/hpl-96-17-claims.md",
-                                              "seed, with a placement of hot spots of its own,", NULL, NULL, 0};
-static const struct claims_paper po2 = {"PO2", "*Analysis of Different Routing Strategies Under Bursty Traffic* (PO2)", "po2",
-                                        "docs/papers/po2-claims.md", "seed", NULL, NULL, 0};
+static const struct claims_paper hpl_96_17 = {"HPL-96-17",
+                                              "HPL-96-17",
+                                              "all",
+                                              "docs/papers/hpl-96-17-claims.md",
+                                              "seed, with a placement of hot spots of its own,",
+                                              NULL,
+                                              NULL,
+                                              0};
+static const struct claims_paper po2 = {"PO2",  "*Analysis of Different Routing Strategies Under Bursty Traffic* (PO2)",
+                                        "po2",  "docs/papers/po2-claims.md",
+                                        "seed", NULL,
+                                        NULL,   0};
 
-static const struct claims_paper selection = {"selection", "*Impact of Selection Functions on Routing Algorithm Performance in "
-                                                           "Multicomputer Networks*", "selection", "docs/papers/selection-claims.md", "seed", NULL, claims_selection_table, 1};
+static const struct claims_paper selection = {"selection",
+                                              "*Impact of Selection Functions on Routing Algorithm Performance in "
+                                              "Multicomputer Networks*",
+                                              "selection",
+                                              "docs/papers/selection-claims.md",
+                                              "seed",
+                                              NULL,
+                                              claims_selection_table,
+                                              1};
 
-static const struct claims_paper sat = {"SAT", "*Throughput Fairness in Indirect Interconnection Networks*", "sat", "docs/papers/sat-claims.md", "seed",
-                                        "sat1024", claims_sat_table, 1};
+static const struct claims_paper sat = {"SAT",
+                                        "*Throughput Fairness in Indirect Interconnection Networks*",
+                                        "sat",
+                                        "docs/papers/sat-claims.md",
+                                        "seed",
+                                        "sat1024",
+                                        claims_sat_table,
+                                        1};
 
 static const struct {
     const struct claims_paper *paper;
     const struct claim_rule *rules;
-} sections[] = {{&hpl_96_17, claims_fabric},    {&hpl_96_17, claims_backpressure}, {&hpl_96_17, claims_alpha},
-                {&hpl_96_17, claims_injection}, {&hpl_96_17, claims_conclusion},   {&po2, claims_po2_mesh},
-                {&po2, claims_po2},             {&selection, claims_selection},
+} sections[] = {{&hpl_96_17, claims_fabric},
+                {&hpl_96_17, claims_backpressure},
+                {&hpl_96_17, claims_alpha},
+                {&hpl_96_17, claims_injection},
+                {&hpl_96_17, claims_conclusion},
+                {&po2, claims_po2_mesh},
+                {&po2, claims_po2},
+                {&selection, claims_selection},
                 {&sat, claims_sat}};
 enum { SECTIONS = sizeof sections / sizeof *sections };
 
-/* Curves and their figures ------------------------------------------------------------------------------------------ */
+/* Curves and their figures ---------------------------------------------------------------------------------------- */
 
 struct claims_line claims_line(const struct sweep *s, const char *experiment, const char *curve)
 {
@@ -103,11 +129,14 @@ struct figure claims_counted(double value)
     return (struct figure){.count = 2, .value = {value, value}};
 }
 
-/* Conditions -------------------------------------------------------------------------------------------------------- */
+/* Conditions ------------------------------------------------------------------------------------------------------ */
 
 static struct condition condition_of(const struct figure *figure, enum claims_reading reading)
 {
-    struct condition c = {.interval = figure_estimate(figure), .marks = figure->marks, .reading = (int)reading, .bound = readings[reading]};
+    struct condition c = {.interval = figure_estimate(figure),
+                          .marks = figure->marks,
+                          .reading = (int)reading,
+                          .bound = readings[reading]};
 
     c.outcome = estimate_outcome(c.interval, c.bound);
     return c;
@@ -119,8 +148,7 @@ static void add(struct claim *claim, struct condition condition)
     claim->conditions[claim->condition_count++] = condition;
 }
 
-void claim_add(struct claim *claim, struct figure figure, enum claims_reading reading, const char *what,
-               ...)
+void claim_add(struct claim *claim, struct figure figure, enum claims_reading reading, const char *what, ...)
 {
     struct condition c = condition_of(&figure, reading);
     va_list arguments;
@@ -154,7 +182,8 @@ static void append_states(struct claims_line line, unsigned value, const char *p
     struct sweep_motion motion = sweep_motion(line.sweep, line.number, line.curve, value, path);
     used = strlen(text);
     if (motion.moves)
-        snprintf(text + used, size - used, ", %s: second half %+.0f%%", line.experiment->curves[line.curve].name, motion.percent.mean);
+        snprintf(text + used, size - used, ", %s: second half %+.0f%%", line.experiment->curves[line.curve].name,
+                 motion.percent.mean);
 }
 
 /* Where both are without bound, neither is the better one. */
@@ -211,15 +240,14 @@ static struct condition one_of(struct claims_range r, enum claims_reading readin
         char states[CLAIM_STATES] = "";
         append_states(r.a, v, r.path, states, sizeof states);
         append_states(r.b, v, r.path, states, sizeof states);
-        snprintf(c.what, sizeof c.what, "%s (loads %g to %g, %s: %s%s)", what, range.from, range.to, r.somewhere ? "best" : "worst", e->values[v],
-                 states);
+        snprintf(c.what, sizeof c.what, "%s (loads %g to %g, %s: %s%s)", what, range.from, range.to,
+                 r.somewhere ? "best" : "worst", e->values[v], states);
         chosen = c;
     }
     return chosen;
 }
 
-void claim_add_range(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what,
-                    ...)
+void claim_add_range(struct claim *claim, struct claims_range range, enum claims_reading reading, const char *what, ...)
 {
     char text[CLAIM_TEXT - CLAIM_STATES];
     va_list arguments;
@@ -291,7 +319,7 @@ void condition_bound(struct bound bound, char *text)
         snprintf(text, CLAIM_TEXT, "%g", bound.least);
 }
 
-/* Claims ------------------------------------------------------------------------------------------------------------ */
+/* Claims ---------------------------------------------------------------------------------------------------------- */
 
 /* @param[out] paper  that it is of */
 static const struct claim_rule *rule_of(int number, const struct claims_paper **paper)

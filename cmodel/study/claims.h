@@ -11,32 +11,33 @@
 #include "sweep_points.h"
 
 enum {
-    CLAIM_CONDITIONS = 96, /**< of one claim, at most */
+    CLAIM_CONDITIONS = 96,   /**< of one claim, at most */
     CLAIM_EXPERIMENTS = 400, /**< bytes that hold the names of those it is judged by */
-    CLAIM_STATES = 400,     /**< bytes of that which hold what is not good of the points that it is about */
-    CLAIM_TEXT = 560,      /**< bytes that hold what a condition is about, and how it reads */
-    CLAIM_REASON = 2400    /**< bytes that hold a reason */
+    CLAIM_STATES = 400,      /**< bytes of that which hold what is not good of the points that it is about */
+    CLAIM_TEXT = 560,        /**< bytes that hold what a condition is about, and how it reads */
+    CLAIM_REASON = 2400      /**< bytes that hold a reason */
 };
 
 /** One thing that must be so for a claim to hold. */
 struct condition {
-    char what[CLAIM_TEXT];     /**< is measured */
-    struct estimate interval;  /**< of it */
-    unsigned marks;            /**< FIGURE_* */
-    int reading;               /**< of its words, in the table of all readings */
-    struct bound bound;        /**< that it stands for */
+    char what[CLAIM_TEXT];    /**< is measured */
+    struct estimate interval; /**< of it */
+    unsigned marks;           /**< FIGURE_* */
+    int reading;              /**< of its words, in the table of all readings */
+    struct bound bound;       /**< that it stands for */
     enum outcome outcome;
 };
 
 /** A paper whose claims are judged. */
 struct claims_paper {
     const char *name, *title; /**< in short, and as it is cited */
-    const char *experiments; /**< what fedx sweep is told to make them all */
-    const char *page;        /**< where its claims are, generated */
-    const char *seed;        /**< what gives a figure once */
-    const char *more; /**< further ones, whose part of the claims is judged when they are there; NULL: none */
+    const char *experiments;  /**< what fedx sweep is told to make them all */
+    const char *page;         /**< where its claims are, generated */
+    const char *seed;         /**< what gives a figure once */
+    const char *more;         /**< further ones, whose part of the claims is judged when they are there; NULL: none */
     void (*table)(const struct sweep *s, FILE *out); /**< writes one at the end of its page; NULL: none */
-    int says_set;            /**< 1: its page says what was set on top of its experiments, so that a small one is not taken for it */
+    int says_set; /**< 1: its page says what was set on top of its experiments, so that a small one is not taken for it
+                   */
 };
 
 /** A statement of a paper, and what came out. */
@@ -64,11 +65,13 @@ void condition_figure(const struct condition *condition, char *text);
 void condition_bound(struct bound bound, char *text);
 
 /**
- * Whether claims_write has what it needs, before anything is run: all experiments of a paper; with some of several, of each.
+ * Whether claims_write has what it needs, before anything is run: all experiments of a paper; with some of several, of
+ * each.
  * @return 0, or -1 with one sentence in error
  */
 int claims_check(const struct sweep *s, char *error, size_t size);
-/** Write all claims of each paper of which there are experiments as Markdown. @return 0, or -1 with one sentence in error */
+/** Write all claims of each paper of which there are experiments as Markdown. @return 0, or -1 with one sentence in
+ * error */
 int claims_write(const struct sweep *s, const char *path, char *error, size_t size);
 
 #endif

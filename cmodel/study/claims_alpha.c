@@ -58,19 +58,18 @@ static void penalty(const struct sweep *s, struct claim *c)
 
 static void penalty_reason(const struct sweep *s, struct claim *c)
 {
-    claim_print(c,
-              "Alpha 8 / 0 at load 1: throughput %s, latency of short messages %s, of long ones %s.",
-              claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", "throughput")).text,
-              claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", brief)).text,
-              claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", lengthy)).text);
+    claim_print(c, "Alpha 8 / 0 at load 1: throughput %s, latency of short messages %s, of long ones %s.",
+                claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", "throughput")).text,
+                claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", brief)).text,
+                claims_said(claims_ratio_at(alpha(s, 8), alpha(s, 0), "1.0", lengthy)).text);
 }
 
 static void mostly_long(const struct sweep *s, struct claim *c)
 {
     struct claims_line fifo = claims_line(s, "mixture-80-20", "alpha 0 (FIFO)"),
-                     eight = claims_line(s, "mixture-80-20", "alpha 8");
+                       eight = claims_line(s, "mixture-80-20", "alpha 8");
     struct figure usual = claims_ratio_at(alpha(s, 0), alpha(s, 8), "0.7", all),
-                       mixed = claims_ratio_at(fifo, eight, "0.7", all);
+                  mixed = claims_ratio_at(fifo, eight, "0.7", all);
 
     claim_add(c, figure_ratio(&mixed, &usual), READ_LESS,
               "gain in message latency at load 0.7, this mixture / wk-mixture");

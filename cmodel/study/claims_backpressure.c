@@ -39,8 +39,8 @@ static void small_difference(const struct sweep *s, struct claim *c)
             struct claims_line a = with(s, workloads[w].experiment, kind, "no hot spots");
             struct claims_line b = with(s, workloads[w].experiment, NONE, "no hot spots");
             struct claims_range range = {a, b, message_latency, 0, workloads[w].below_saturation, 0};
-            claim_add(c, claims_most_ratio(a, b, independent), READ_SMALL,
-                      "%s: attainable throughput, %s / none", workloads[w].name, kinds[kind]);
+            claim_add(c, claims_most_ratio(a, b, independent), READ_SMALL, "%s: attainable throughput, %s / none",
+                      workloads[w].name, kinds[kind]);
             claim_add_range(c, range, READ_SMALL, "%s: message latency, %s / none", workloads[w].name, kinds[kind]);
         }
 }
@@ -54,8 +54,7 @@ static void less_than_half(const struct sweep *s, struct claim *c)
         claim_add(c,
                   claims_ratio_at(claims_line(s, "hot-spots", "hot spots"), claims_line(s, "hot-spots", "no hot spots"),
                                   spots, independent),
-                  READ_NOT_NEARLY_SO_MUCH, "%d hot spots: throughput at load 1 / that without hot spots",
-                  number);
+                  READ_NOT_NEARLY_SO_MUCH, "%d hot spots: throughput at load 1 / that without hot spots", number);
     }
 }
 
@@ -66,8 +65,7 @@ static void message_gain(const struct sweep *s, struct claim *c)
     struct figure gain = figure_difference(&message, &none);
     struct figure whole = figure_difference(&destination, &none);
 
-    claim_add(c, figure_ratio(&message, &none), READ_SIGNIFICANTLY_MORE,
-              "attainable throughput, message / none");
+    claim_add(c, figure_ratio(&message, &none), READ_SIGNIFICANTLY_MORE, "attainable throughput, message / none");
     claim_add(c, figure_ratio(&gain, &whole), READ_NOT_NEARLY_SO_MUCH,
               "gain by message backpressure / gain by destination backpressure");
 }
@@ -75,10 +73,10 @@ static void message_gain(const struct sweep *s, struct claim *c)
 static void shares(const struct sweep *s, struct claim *c)
 {
     claim_print(c,
-              "Of the attainable throughput without hot spots there is left: %s with none, %s with message, %s "
-              "with destination backpressure.",
-              claims_said(share(s, "figure-01", NONE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
-              claims_said(share(s, "figure-01", DESTINATION)).text);
+                "Of the attainable throughput without hot spots there is left: %s with none, %s with message, %s "
+                "with destination backpressure.",
+                claims_said(share(s, "figure-01", NONE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
+                claims_said(share(s, "figure-01", DESTINATION)).text);
 }
 
 static void nearly_ideal(const struct sweep *s, struct claim *c)
@@ -87,11 +85,11 @@ static void nearly_ideal(const struct sweep *s, struct claim *c)
         claim_add(c, share(s, workloads[w].experiment, DESTINATION), READ_VERY_NEARLY,
                   "%s: attainable throughput / that without hot spots and backpressure", workloads[w].name);
     struct claims_range range = {with(s, "figure-02", DESTINATION, "hot spots"),
-                               with(s, "figure-02", NONE, "no hot spots"),
-                               packet_latency,
-                               0,
-                               0.8,
-                               0};
+                                 with(s, "figure-02", NONE, "no hot spots"),
+                                 packet_latency,
+                                 0,
+                                 0.8,
+                                 0};
     claim_add_range(c, range, READ_SMALL, "wk1-5: packet latency / that without hot spots");
 }
 
@@ -99,13 +97,13 @@ static void bounded(const struct sweep *s, struct claim *c)
 {
     for (enum kind kind = NONE; kind <= DESTINATION; kind++) {
         struct claims_range range = {with(s, "figure-02", kind, "hot spots"),
-                                   with(s, "figure-02", NONE, "no hot spots"),
-                                   packet_latency,
-                                   0,
-                                   0.8,
-                                   kind != DESTINATION};
+                                     with(s, "figure-02", NONE, "no hot spots"),
+                                     packet_latency,
+                                     0,
+                                     0.8,
+                                     kind != DESTINATION};
         claim_add_range(c, range, kind == DESTINATION ? READ_BOUNDED : READ_NOT_BOUNDED,
-                       "%s: packet latency / that without hot spots", kinds[kind]);
+                        "%s: packet latency / that without hot spots", kinds[kind]);
     }
 }
 
@@ -113,7 +111,7 @@ static void single_packets(const struct sweep *s, struct claim *c)
 {
     static const char *const loads[] = {"0.4", "0.8"};
     struct claims_line message = claims_line(s, "single-packets", kinds[MESSAGE]),
-                     none = claims_line(s, "single-packets", kinds[NONE]);
+                       none = claims_line(s, "single-packets", kinds[NONE]);
 
     for (int i = 0; i < 2; i++) {
         claim_add(c, claims_ratio_at(message, none, loads[i], "packets.delivered"), READ_SAME,
@@ -127,30 +125,30 @@ static void longer_messages(const struct sweep *s, struct claim *c)
 {
     struct figure shorter = share(s, "figure-01", MESSAGE), longer = share(s, "figure-03", MESSAGE);
     struct claims_line message = with(s, "figure-03", MESSAGE, "hot spots"),
-                     destination = with(s, "figure-03", DESTINATION, "hot spots");
+                       destination = with(s, "figure-03", DESTINATION, "hot spots");
     struct claims_range range = {message, destination, message_latency, 0, 0.7, 0};
 
     claim_add(c, figure_ratio(&longer, &shorter), READ_MUCH_MORE,
               "share of the attainable throughput left with message backpressure, wk30 / wk1-5");
     claim_add(c, claims_most_ratio(message, destination, independent), READ_SIGNIFICANTLY_LESS,
               "wk30: attainable throughput, message / destination");
-    claim_add_range(c, range, READ_SIGNIFICANTLY_MORE,
-                   "wk30: message latency, message / destination");
+    claim_add_range(c, range, READ_SIGNIFICANTLY_MORE, "wk30: message latency, message / destination");
 }
 
 static void longer_reason(const struct sweep *s, struct claim *c)
 {
     static const char used[] = "buffers.mean_used";
 
-    claim_print(c,
-              "Packets that a switch holds at load 0.8: %s on wk1-5 with message backpressure, %s on wk30, %s on wk30 with destination "
-              "backpressure. Share of the attainable throughput that is left: message backpressure %s on wk30 and %s on wk1-5, "
-              "destination backpressure %s on wk30.",
-              claims_said(claims_line_at(with(s, "figure-01", MESSAGE, "hot spots"), "0.8", used)).text,
-              claims_said(claims_line_at(with(s, "figure-03", MESSAGE, "hot spots"), "0.8", used)).text,
-              claims_said(claims_line_at(with(s, "figure-03", DESTINATION, "hot spots"), "0.8", used)).text,
-              claims_said(share(s, "figure-03", MESSAGE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
-              claims_said(share(s, "figure-03", DESTINATION)).text);
+    claim_print(
+        c,
+        "Packets that a switch holds at load 0.8: %s on wk1-5 with message backpressure, %s on wk30, %s on wk30 with destination "
+        "backpressure. Share of the attainable throughput that is left: message backpressure %s on wk30 and %s on wk1-5, "
+        "destination backpressure %s on wk30.",
+        claims_said(claims_line_at(with(s, "figure-01", MESSAGE, "hot spots"), "0.8", used)).text,
+        claims_said(claims_line_at(with(s, "figure-03", MESSAGE, "hot spots"), "0.8", used)).text,
+        claims_said(claims_line_at(with(s, "figure-03", DESTINATION, "hot spots"), "0.8", used)).text,
+        claims_said(share(s, "figure-03", MESSAGE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
+        claims_said(share(s, "figure-03", DESTINATION)).text);
 }
 
 static void few_percent(const struct sweep *s, struct claim *c)
@@ -160,8 +158,8 @@ static void few_percent(const struct sweep *s, struct claim *c)
             claim_add(c,
                       claims_most_ratio(with(s, workloads[w].experiment, DESTINATION, "no hot spots"),
                                         with(s, workloads[w].experiment, kind, "no hot spots"), independent),
-                      READ_LESS_BY_A_FEW_PERCENT, "%s: attainable throughput, destination / %s",
-                      workloads[w].name, kinds[kind]);
+                      READ_LESS_BY_A_FEW_PERCENT, "%s: attainable throughput, destination / %s", workloads[w].name,
+                      kinds[kind]);
 }
 
 /* Share of the runs at a load that are stuck, which end before their time. It is counted, not measured: no interval. */
@@ -181,15 +179,15 @@ static void deadlock(const struct sweep *s, struct claim *c)
 {
     static const char *const loads[] = {"0.1", "0.2"};
     struct claims_line on = claims_line(s, "deadlock", "with the deadlock rule"),
-                     off = claims_line(s, "deadlock", "without the deadlock rule");
+                       off = claims_line(s, "deadlock", "without the deadlock rule");
     struct figure longest = claims_line_most(on, "cycles");
     double whole = figure_estimate(&longest).mean;
 
     for (int i = 0; i < 2; i++) {
         claim_add(c, stuck(off, loads[i], whole), READ_MOST_RUNS,
                   "without the rule: deadlocked runs of %.0f cycles at load %s / all", whole, loads[i]);
-        claim_add(c, stuck(on, loads[i], whole), READ_NO_RUN,
-                  "with the rule: deadlocked runs at load %s / all", loads[i]);
+        claim_add(c, stuck(on, loads[i], whole), READ_NO_RUN, "with the rule: deadlocked runs at load %s / all",
+                  loads[i]);
     }
 }
 

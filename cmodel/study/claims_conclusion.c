@@ -19,8 +19,8 @@ static void many_workloads(const struct sweep *s, struct claim *c)
             claim_add(c,
                       claims_ratio_at(claims_line(s, "workloads", balanced), claims_line(s, "workloads", regular),
                                       workloads[w], "throughput"),
-                      READ_ABOUT_A_TENTH_MORE, "%s, %s: throughput at load 1, balanced / regular",
-                      workloads[w], schedules[i]);
+                      READ_ABOUT_A_TENTH_MORE, "%s, %s: throughput at load 1, balanced / regular", workloads[w],
+                      schedules[i]);
     }
 }
 
@@ -35,11 +35,10 @@ static struct claims_line flooded(const struct sweep *s, const char *injection, 
 static void no_cure(const struct sweep *s, struct claim *c)
 {
     struct claims_line regular = flooded(s, "regular", "hot spots"),
-                     balanced = flooded(s, "balanced 2 and 6", "hot spots");
+                       balanced = flooded(s, "balanced 2 and 6", "hot spots");
 
     claim_add(c, claims_most_ratio(balanced, flooded(s, "balanced 2 and 6", "no hot spots"), independent),
-              READ_SIGNIFICANTLY_LESS,
-              "balanced, no backpressure: attainable throughput / that without hot spots");
+              READ_SIGNIFICANTLY_LESS, "balanced, no backpressure: attainable throughput / that without hot spots");
     claim_add(c, claims_most_ratio(balanced, regular, independent), READ_SIMILAR,
               "attainable throughput with hot spots, balanced / regular");
 }
@@ -54,10 +53,10 @@ static void unhindered(const struct sweep *s, struct claim *c)
             char hot[60], usual[60];
             snprintf(hot, sizeof hot, "%s, hot spots", kinds[k]);
             snprintf(usual, sizeof usual, "%s, no hot spots", kinds[k]);
-            claim_add(c,
-                      claims_most_ratio(claims_line(s, figures[f], hot), claims_line(s, figures[f], usual), independent),
-                      READ_VERY_NEARLY, "%s, %s: attainable throughput / that without hot spots",
-                      f ? "wk30" : "wk1-5", kinds[k]);
+            claim_add(
+                c, claims_most_ratio(claims_line(s, figures[f], hot), claims_line(s, figures[f], usual), independent),
+                READ_VERY_NEARLY, "%s, %s: attainable throughput / that without hot spots", f ? "wk30" : "wk1-5",
+                kinds[k]);
         }
 }
 

@@ -12,7 +12,8 @@ static struct figure adaptive_gain(const struct sweep *s, const char *where)
 
     snprintf(adaptive, sizeof adaptive, "adaptive, %s", where);
     snprintf(deterministic, sizeof deterministic, "deterministic, %s", where);
-    return claims_most_ratio(claims_line(s, "routing", adaptive), claims_line(s, "routing", deterministic), independent);
+    return claims_most_ratio(claims_line(s, "routing", adaptive), claims_line(s, "routing", deterministic),
+                             independent);
 }
 
 static void adaptive(const struct sweep *s, struct claim *c)
@@ -22,8 +23,8 @@ static void adaptive(const struct sweep *s, struct claim *c)
     struct figure usual = adaptive_gain(s, where[0]), flooded = adaptive_gain(s, where[1]);
 
     for (int i = 0; i < 4; i++)
-        claim_add(c, adaptive_gain(s, where[i]), READ_MORE,
-                  "attainable throughput, adaptive / deterministic, %s", where[i]);
+        claim_add(c, adaptive_gain(s, where[i]), READ_MORE, "attainable throughput, adaptive / deterministic, %s",
+                  where[i]);
     claim_add(c, figure_difference(&flooded, &usual), READ_GROWS,
               "this ratio with hot spots and no backpressure, less that without hot spots");
 }
@@ -55,9 +56,10 @@ static void adaptive_reason(const struct sweep *s, struct claim *c)
         "With message backpressure at load 0.6, adaptive and deterministic routing: throughput of the flood %s and %s; packets that a "
         "switch holds %s and %s; share of the time that links are busy with refused attempts %s and %s; refused attempts for each "
         "accepted one %s and %s.",
-        claims_said(flooded(s, a, hot)).text, claims_said(flooded(s, d, hot)).text, claims_said(flooded(s, a, used)).text,
-        claims_said(flooded(s, d, used)).text, claims_said(flooded(s, a, wasted)).text,
-        claims_said(flooded(s, d, wasted)).text, refusals(s, a).text, refusals(s, d).text);
+        claims_said(flooded(s, a, hot)).text, claims_said(flooded(s, d, hot)).text,
+        claims_said(flooded(s, a, used)).text, claims_said(flooded(s, d, used)).text,
+        claims_said(flooded(s, a, wasted)).text, claims_said(flooded(s, d, wasted)).text, refusals(s, a).text,
+        refusals(s, d).text);
 }
 
 static void sizes(const struct sweep *s, struct claim *c)
@@ -67,8 +69,8 @@ static void sizes(const struct sweep *s, struct claim *c)
 
     for (int i = 0; i < 3; i++) {
         struct claims_line other = claims_line(s, "sizes", others[i]);
-        claim_add(c, claims_most_ratio(other, usual, "throughput"), READ_SIMILAR,
-                  "attainable throughput, %s / 8x8", others[i]);
+        claim_add(c, claims_most_ratio(other, usual, "throughput"), READ_SIMILAR, "attainable throughput, %s / 8x8",
+                  others[i]);
         claim_add(c, claims_ratio_at(other, usual, "0.5", "message_latency.mean_cycles"), READ_SIMILAR,
                   "message latency at load 0.5, %s / 8x8", others[i]);
     }

@@ -17,8 +17,7 @@ static void packet_order(const struct sweep *s, struct claim *c)
     for (int i = 0; i < 3; i++) {
         struct claims_range range = {
             limited(s, "figure-07", i), limited(s, "figure-07", i + 1), packet_latency, 0.5, 1, 0};
-        claim_add_range(c, range, READ_LESS, "packet latency, %s / %s", limits[i],
-                       limits[i + 1]);
+        claim_add_range(c, range, READ_LESS, "packet latency, %s / %s", limits[i], limits[i + 1]);
     }
     struct claims_range range = {limited(s, "figure-07", 2), limited(s, "figure-07", 3), packet_latency, 0.7, 1, 0};
     claim_add_range(c, range, READ_MUCH_LESS, "packet latency, %s / regular", limits[2]);
@@ -28,7 +27,7 @@ static void packet_order(const struct sweep *s, struct claim *c)
 static struct figure bend(struct claims_line line)
 {
     struct figure low = claims_line_at(line, "0.1", packet_latency),
-                       middle = claims_line_at(line, "0.5", packet_latency);
+                  middle = claims_line_at(line, "0.5", packet_latency);
     struct figure high = claims_line_at(line, "0.7", packet_latency);
     struct figure early = figure_difference(&middle, &low), late = figure_difference(&high, &middle);
 
@@ -38,10 +37,8 @@ static struct figure bend(struct claims_line line)
 static void growth(const struct sweep *s, struct claim *c)
 {
     for (int i = 0; i < 3; i++)
-        claim_add(c, bend(limited(s, "figure-07", i)), READ_LINEAR, "packet latency, %s: ratio of slopes",
-                  limits[i]);
-    claim_add(c, bend(limited(s, "figure-07", 3)), READ_NONLINEAR,
-              "packet latency, regular: ratio of slopes");
+        claim_add(c, bend(limited(s, "figure-07", i)), READ_LINEAR, "packet latency, %s: ratio of slopes", limits[i]);
+    claim_add(c, bend(limited(s, "figure-07", 3)), READ_NONLINEAR, "packet latency, regular: ratio of slopes");
 }
 
 static void too_restrictive(const struct sweep *s, struct claim *c)
@@ -63,8 +60,7 @@ static void restricted_alpha(const struct sweep *s, struct claim *c)
     range.from = 0.7;
     for (int i = 1; i < 3; i++) {
         range.a = limited(s, "figure-09", i);
-        claim_add_range(c, range, READ_SIGNIFICANTLY_LESS, "message latency, %s / regular",
-                       limits[i]);
+        claim_add_range(c, range, READ_SIGNIFICANTLY_LESS, "message latency, %s / regular", limits[i]);
     }
 }
 
@@ -81,8 +77,7 @@ static struct figure attained_gain(const struct sweep *s, const char *over, cons
 static void utilisation(const struct sweep *s, struct claim *c)
 {
     claim_add(c, attained(s, "regular, FIFO"), READ_MAXIMUM_78, "attainable throughput, regular");
-    claim_add(c, attained(s, "balanced 2 and 6, FIFO"), READ_MAXIMUM_85,
-              "attainable throughput, balanced 2 and 6");
+    claim_add(c, attained(s, "balanced 2 and 6, FIFO"), READ_MAXIMUM_85, "attainable throughput, balanced 2 and 6");
     claim_add(c, attained_gain(s, "balanced 2 and 6, FIFO", "regular, FIFO"), READ_ABOUT_A_TENTH_MORE,
               "attainable throughput, balanced / regular");
 }
@@ -94,15 +89,15 @@ static struct claims_said at_full_load(const struct sweep *s, const char *curve)
 
 static void utilisation_reason(const struct sweep *s, struct claim *c)
 {
-    claim_print(c,
-              "Throughput at load 1, regular: %s with message backpressure, %s with none, %s when the next message is tried after a "
-              "refusal, %s with messages of one packet. Balanced injection: %s with ejection priority alone, %s with the limits alone, "
-              "%s with both.",
-              at_full_load(s, "regular").text, at_full_load(s, "regular, no backpressure").text,
-              at_full_load(s, "regular, next message after a refusal").text,
-              at_full_load(s, "regular, messages of one packet").text,
-              at_full_load(s, "ejection priority alone").text, at_full_load(s, "limits alone").text,
-              at_full_load(s, "balanced 2 and 6").text);
+    claim_print(
+        c,
+        "Throughput at load 1, regular: %s with message backpressure, %s with none, %s when the next message is tried after a "
+        "refusal, %s with messages of one packet. Balanced injection: %s with ejection priority alone, %s with the limits alone, "
+        "%s with both.",
+        at_full_load(s, "regular").text, at_full_load(s, "regular, no backpressure").text,
+        at_full_load(s, "regular, next message after a refusal").text,
+        at_full_load(s, "regular, messages of one packet").text, at_full_load(s, "ejection priority alone").text,
+        at_full_load(s, "limits alone").text, at_full_load(s, "balanced 2 and 6").text);
 }
 
 static void primary_impact(const struct sweep *s, struct claim *c)
@@ -115,10 +110,9 @@ static void primary_impact(const struct sweep *s, struct claim *c)
         snprintf(balanced, sizeof balanced, "balanced 2 and 6, %s", schedules[i]);
         struct claims_range range = {
             claims_line(s, "figure-10", balanced), claims_line(s, "figure-10", regular), message_latency, 0.1, 0.7, 0};
-        claim_add(c, attained_gain(s, balanced, regular), READ_MORE,
-                  "%s: attainable throughput, balanced / regular", schedules[i]);
-        claim_add_range(c, range, READ_SLIGHTLY_LESS, "%s: message latency, balanced / regular",
-                       schedules[i]);
+        claim_add(c, attained_gain(s, balanced, regular), READ_MORE, "%s: attainable throughput, balanced / regular",
+                  schedules[i]);
+        claim_add_range(c, range, READ_SLIGHTLY_LESS, "%s: message latency, balanced / regular", schedules[i]);
     }
 }
 
@@ -132,10 +126,9 @@ static void alpha_on_top(const struct sweep *s, struct claim *c)
         snprintf(eight, sizeof eight, "%s, alpha 8", injections[i]);
         struct claims_range range = {
             claims_line(s, "figure-10", eight), claims_line(s, "figure-10", fifo), message_latency, 0.5, 0.7, 0};
-        claim_add_range(c, range, READ_SIGNIFICANTLY_LESS,
-                       "%s: message latency, alpha 8 / FIFO", injections[i]);
-        claim_add(c, attained_gain(s, eight, fifo), READ_SLIGHTLY_MORE,
-                  "%s: attainable throughput, alpha 8 / FIFO", injections[i]);
+        claim_add_range(c, range, READ_SIGNIFICANTLY_LESS, "%s: message latency, alpha 8 / FIFO", injections[i]);
+        claim_add(c, attained_gain(s, eight, fifo), READ_SLIGHTLY_MORE, "%s: attainable throughput, alpha 8 / FIFO",
+                  injections[i]);
     }
 }
 
@@ -147,11 +140,9 @@ static void together(const struct sweep *s, struct claim *c)
     for (int i = 0; i < 3; i++) {
         struct claims_range range = {
             claims_line(s, "figure-10", both), claims_line(s, "figure-10", others[i]), message_latency, 0.5, 1, 0};
-        claim_add_range(c, range, i ? READ_LESS : READ_SIGNIFICANTLY_LESS,
-                       "message latency, both / %s", others[i]);
+        claim_add_range(c, range, i ? READ_LESS : READ_SIGNIFICANTLY_LESS, "message latency, both / %s", others[i]);
     }
-    claim_add(c, attained_gain(s, both, neither), READ_SIGNIFICANTLY_MORE,
-              "attainable throughput, both / neither");
+    claim_add(c, attained_gain(s, both, neither), READ_SIGNIFICANTLY_MORE, "attainable throughput, both / neither");
 }
 
 /* First the limits by themselves, then with ejection priority, which also goes by destination buffers. */
@@ -162,9 +153,10 @@ static void distinguished(const struct sweep *s, struct claim *c)
 
     for (int two = 0; two < 2; two++)
         for (int one = 0; one < 3; one++) {
-            struct claims_line a = claims_line(s, "buffer-limit", twos[two]), b = claims_line(s, "buffer-limit", ones[one]);
-            claim_add(c, claims_most_ratio(a, b, "throughput"), READ_MORE, "attainable throughput, %s / %s",
-                      twos[two], ones[one]);
+            struct claims_line a = claims_line(s, "buffer-limit", twos[two]),
+                               b = claims_line(s, "buffer-limit", ones[one]);
+            claim_add(c, claims_most_ratio(a, b, "throughput"), READ_MORE, "attainable throughput, %s / %s", twos[two],
+                      ones[one]);
             claim_add(c, claims_ratio_at(a, b, "0.7", message_latency), READ_LESS,
                       "message latency at load 0.7, %s / %s", twos[two], ones[one]);
         }

@@ -35,20 +35,21 @@ static struct claims_line with(const struct sweep *s, const char *experiment, en
     return claims_line(s, experiment, name);
 }
 
-/* Section 4: single packets ----------------------------------------------------------------------------------------- */
+/* Section 4: single packets --------------------------------------------------------------------------------------- */
 
 static void indistinguishable(const struct sweep *s, struct claim *c)
 {
     static const struct {
         const char *words, *experiment, *path;
-    } latencies[] = {{"message", "po2-figure-02-message", message_latency}, {"packet", "po2-figure-02-packet", packet_latency}};
+    } latencies[] = {{"message", "po2-figure-02-message", message_latency},
+                     {"packet", "po2-figure-02-packet", packet_latency}};
 
     for (int i = 0; i < 2; i++)
         for (enum strategy other = BEST; other < STRATEGIES; other++) {
             const char *name = latencies[i].experiment;
             struct claims_range range = {of(s, name, other), of(s, name, DETERMINISTIC), latencies[i].path, 0, 1, 0};
             claim_add_range(c, range, READ_INDISTINGUISHABLE, "%s latency, %s / deterministic", latencies[i].words,
-                           strategies[other]);
+                            strategies[other]);
         }
 }
 
@@ -65,9 +66,10 @@ static void internal_95(const struct sweep *s, struct claim *c)
 
 static void internal_95_reason(const struct sweep *s, struct claim *c)
 {
-    claim_print(c, "PE ports are occupied %s of the time with derouting, and carry %s of their capacity in these cycles.",
-              claims_said(claims_line_at(of(s, "po2-figure-03-internal", DEROUTING), "0.95", pe)).text,
-              claims_said(claims_line_at(of(s, "po2-figure-03-internal", DEROUTING), "0.95", "throughput")).text);
+    claim_print(c,
+                "PE ports are occupied %s of the time with derouting, and carry %s of their capacity in these cycles.",
+                claims_said(claims_line_at(of(s, "po2-figure-03-internal", DEROUTING), "0.95", pe)).text,
+                claims_said(claims_line_at(of(s, "po2-figure-03-internal", DEROUTING), "0.95", "throughput")).text);
 }
 
 static void without_overhead(const struct sweep *s, struct claim *c)
@@ -77,7 +79,8 @@ static void without_overhead(const struct sweep *s, struct claim *c)
                   i == DEROUTING ? READ_AT_80 : READ_ABOUT_60, "highest internal utilisation, %s", strategies[i]);
 }
 
-/* The paper's formula for internal utilisation, section 3: utilisation of PE ports times the mean path, over 6s. For each seed. */
+/* The paper's formula for internal utilisation, section 3: utilisation of PE ports times the mean path, over 6s. For
+ * each seed. */
 static struct figure carried(struct claims_line line, const char *load, const struct po2 *model)
 {
     struct figure ports = claims_line_at(line, load, pe), path = claims_line_at(line, load, "mean_path_hops");
@@ -130,11 +133,13 @@ static void path(const struct sweep *s, struct claim *c)
     for (enum strategy strategy = DETERMINISTIC; strategy < DEROUTING; strategy++)
         for (int l = 0; l < 2; l++) {
             struct figure hops = claims_line_at(of(s, "po2-figure-04-internal", strategy), loads[l], "mean_path_hops");
-            claim_add(c, figure_scaled(hops, 3 / 11.0), READ_EQUAL, "E6, %s, load %s: mean path / (2n - 1)/3", strategies[strategy], loads[l]);
+            claim_add(c, figure_scaled(hops, 3 / 11.0), READ_EQUAL, "E6, %s, load %s: mean path / (2n - 1)/3",
+                      strategies[strategy], loads[l]);
         }
     for (int edge = 12; edge <= 13; edge++) {
         struct po2 minimal = {edge, po2_ratio(OVERHEAD), 0};
-        claim_add(c, claims_counted(po2_attainable(&minimal)), edge == 12 ? READ_COUNTED : READ_BOTTLENECK, "E%d in the model: attainable utilisation of PE ports", edge);
+        claim_add(c, claims_counted(po2_attainable(&minimal)), edge == 12 ? READ_COUNTED : READ_BOTTLENECK,
+                  "E%d in the model: attainable utilisation of PE ports", edge);
     }
 }
 
@@ -152,13 +157,15 @@ static const struct {
     const char *curve, *words;
 } retries[] = {{at_once, "PEs retry at once"}, {pause_80, "PEs pause for 80 cycles"}};
 
-static void attain(const struct sweep *s, struct claim *c, enum strategy strategy, int edge, const char *curve, const char *words)
+static void attain(const struct sweep *s, struct claim *c, enum strategy strategy, int edge, const char *curve,
+                   const char *words)
 {
     struct po2 po2 = {6 + edge, 1, strategy == DEROUTING};
     struct figure f = claims_line_at(with(s, "po2-saturated", strategy, curve), edges[edge], "throughput");
 
-    claim_add(c, figure_scaled(f, 1 / po2_attainable(&po2)), READ_AGREES, "E%s, %s, %s: throughput at load 1.2 / attainable in the model", edges[edge],
-              strategies[strategy], words);
+    claim_add(c, figure_scaled(f, 1 / po2_attainable(&po2)), READ_AGREES,
+              "E%s, %s, %s: throughput at load 1.2 / attainable in the model", edges[edge], strategies[strategy],
+              words);
 }
 
 static void attainable(const struct sweep *s, struct claim *c)
@@ -172,11 +179,12 @@ static void attainable(const struct sweep *s, struct claim *c)
 }
 
 /* A figure of a curve, for all fabrics. */
-static void print_edges(const struct sweep *s, struct claim *c, enum strategy strategy, const char *curve, const char *path)
+static void print_edges(const struct sweep *s, struct claim *c, enum strategy strategy, const char *curve,
+                        const char *path)
 {
     for (int e = 0; e < EDGES; e++)
         claim_print(c, "%s E%s %s", e ? "," : "", edges[e],
-                  claims_said(claims_line_at(with(s, "po2-saturated", strategy, curve), edges[e], path)).text);
+                    claims_said(claims_line_at(with(s, "po2-saturated", strategy, curve), edges[e], path)).text);
 }
 
 static void attainable_reason(const struct sweep *s, struct claim *c)
@@ -193,8 +201,9 @@ static void attainable_reason(const struct sweep *s, struct claim *c)
             claim_print(c, "; %s:", curves[i]);
         print_edges(s, c, DEROUTING, curves[i], "throughput");
     }
-    claim_print(c, ". The model knows no buffers: none of its packets is refused. Share of the time of a link that goes into "
-                 "refused attempts, with derouting, where PEs retry at once:");
+    claim_print(
+        c, ". The model knows no buffers: none of its packets is refused. Share of the time of a link that goes into "
+           "refused attempts, with derouting, where PEs retry at once:");
     print_edges(s, c, DEROUTING, at_once, "link_wasted.mean");
     claim_print(c, "; with a pause:");
     print_edges(s, c, DEROUTING, pause_80, "link_wasted.mean");
@@ -207,9 +216,10 @@ static void large(const struct sweep *s, struct claim *c)
 {
     for (int e = 0; e < EDGES; e++)
         claim_add(c,
-                  claims_ratio_at(with(s, "po2-saturated", DEROUTING, at_once),
-                                  with(s, "po2-saturated", BEST, at_once), edges[e], "throughput"),
-                  e ? READ_LESS : READ_INDISTINGUISHABLE, "E%s: throughput at load 1.2, derouting / best paths", edges[e]);
+                  claims_ratio_at(with(s, "po2-saturated", DEROUTING, at_once), with(s, "po2-saturated", BEST, at_once),
+                                  edges[e], "throughput"),
+                  e ? READ_LESS : READ_INDISTINGUISHABLE, "E%s: throughput at load 1.2, derouting / best paths",
+                  edges[e]);
 }
 
 /* Table 1: what PE ports can attain of their time, per cent, in E6 to E12. */
@@ -229,8 +239,8 @@ static void attainable_table(const struct sweep *s, struct claim *c)
     for (size_t i = 0; i < sizeof table_1 / sizeof *table_1; i++)
         for (int e = 0; e < TABLE_EDGES; e++) {
             struct po2 po2 = {6 + e, po2_ratio(table_1[i].overhead), table_1[i].derouting};
-            claim_add(c, claims_counted(100 * po2_attainable(&po2) / table_1[i].percent[e]), READ_EQUAL, "E%d, %s: attainable in the model over %g%%", 6 + e,
-                      table_1[i].words, table_1[i].percent[e]);
+            claim_add(c, claims_counted(100 * po2_attainable(&po2) / table_1[i].percent[e]), READ_EQUAL,
+                      "E%d, %s: attainable in the model over %g%%", 6 + e, table_1[i].words, table_1[i].percent[e]);
         }
 }
 
@@ -248,7 +258,8 @@ static void internal_at_most(const struct sweep *s, struct claim *c)
         struct po2 po2 = {at_most[i].edge, po2_ratio(at_most[i].overhead), at_most[i].derouting};
         claim_add(c, claims_counted(100 * po2_internal(&po2, po2_attainable(&po2)) / at_most[i].percent), READ_NEAR,
                   "E%d, %s, PE ports %s overhead: internal utilisation in the model over %g%%", at_most[i].edge,
-                  at_most[i].derouting ? "derouting" : "minimal", at_most[i].overhead ? "with" : "without", at_most[i].percent);
+                  at_most[i].derouting ? "derouting" : "minimal", at_most[i].overhead ? "with" : "without",
+                  at_most[i].percent);
     }
 }
 
@@ -262,7 +273,7 @@ static void asymptotic(const struct sweep *s, struct claim *c)
     }
 }
 
-/* Section 5: bursts ------------------------------------------------------------------------------------------------- */
+/* Section 5: bursts ----------------------------------------------------------------------------------------------- */
 
 /* The three strategies in the order of a latency, from load 0.3 on: there is hardly any difference below. */
 static void order(const struct sweep *s, struct claim *c, const enum strategy *first, int packets)
@@ -273,9 +284,10 @@ static void order(const struct sweep *s, struct claim *c, const enum strategy *f
     for (int b = 0; b < 2; b++)
         for (int i = 0; i < 2; i++) {
             const char *experiment = packets ? bursts[b].packet : bursts[b].message;
-            struct claims_range range = {of(s, experiment, first[i]), of(s, experiment, first[i + 1]), path, 0.3, 0.67, 0};
-            claim_add_range(c, range, READ_LESS, "%s: %s, %s / %s", bursts[b].words, words,
-                           strategies[first[i]], strategies[first[i + 1]]);
+            struct claims_range range = {
+                of(s, experiment, first[i]), of(s, experiment, first[i + 1]), path, 0.3, 0.67, 0};
+            claim_add_range(c, range, READ_LESS, "%s: %s, %s / %s", bursts[b].words, words, strategies[first[i]],
+                            strategies[first[i + 1]]);
         }
 }
 
@@ -294,11 +306,13 @@ static void packet_order(const struct sweep *s, struct claim *c)
 }
 
 /* A latency of the three strategies at load 0.67. */
-static void print_three(const struct sweep *s, struct claim *c, const char *experiment, const char *path, const char *rule)
+static void print_three(const struct sweep *s, struct claim *c, const char *experiment, const char *path,
+                        const char *rule)
 {
     for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
-        claim_print(c, "%s %s %s", i ? "," : "", strategies[i],
-                  claims_said(claims_line_at(rule ? with(s, experiment, i, rule) : of(s, experiment, i), "0.67", path)).text);
+        claim_print(
+            c, "%s %s %s", i ? "," : "", strategies[i],
+            claims_said(claims_line_at(rule ? with(s, experiment, i, rule) : of(s, experiment, i), "0.67", path)).text);
 }
 
 static void latencies_reason(const struct sweep *s, struct claim *c, const char *path, const char *words)
@@ -350,8 +364,7 @@ static void ports_67_reason(const struct sweep *s, struct claim *c)
 {
     claim_print(c, "Throughputs:");
     for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
-        claim_print(c, "%s %s %s", i ? "," : "", strategies[i],
-                  claims_said(in_long_runs(s, i, "throughput")).text);
+        claim_print(c, "%s %s %s", i ? "," : "", strategies[i], claims_said(in_long_runs(s, i, "throughput")).text);
     claim_print(c, ". In the runs of the figure PE ports are occupied");
     print_three(s, c, bursts[0].ports, pe, NULL);
     claim_print(c, ", and throughputs are");
@@ -368,7 +381,8 @@ static void outside(const struct sweep *s, struct claim *c)
                       "%s: packets that wait in PEs at load 0.67, %s / %s", bursts[b].words, strategies[i],
                       strategies[i - 1]);
             claim_add(c, claims_ratio_at(more, less, "0.67", held), READ_MORE,
-                      "%s: packets in switches at load 0.67, %s / %s", bursts[b].words, strategies[i], strategies[i - 1]);
+                      "%s: packets in switches at load 0.67, %s / %s", bursts[b].words, strategies[i],
+                      strategies[i - 1]);
         }
 }
 
@@ -389,7 +403,8 @@ static void pronounced(const struct sweep *s, struct claim *c)
     for (enum strategy other = DETERMINISTIC; other < DEROUTING; other++)
         for (int l = 0; l < 3; l++) {
             claim_add(c, grown(s, other, at[l], normalized), READ_LESS,
-                      "normalized message latency, load %s, derouting / %s: 80%% / 10%% long", at[l], strategies[other]);
+                      "normalized message latency, load %s, derouting / %s: 80%% / 10%% long", at[l],
+                      strategies[other]);
             claim_add(c, grown(s, other, at[l], packet_latency), READ_MORE,
                       "packet latency, load %s, derouting / %s: 80%% / 10%% long", at[l], strategies[other]);
         }
@@ -403,12 +418,12 @@ static void above_pe(const struct sweep *s, struct claim *c)
         for (int l = 0; l < 3; l++) {
             struct claims_line line = of(s, bursts[b].internal, DEROUTING);
             struct figure inside = claims_line_at(line, at[l], internal), ports = claims_line_at(line, at[l], pe);
-            claim_add(c, figure_ratio(&inside, &ports), READ_MORE,
-                      "%s, load %s, derouting: internal / PE utilisation", bursts[b].words, at[l]);
+            claim_add(c, figure_ratio(&inside, &ports), READ_MORE, "%s, load %s, derouting: internal / PE utilisation",
+                      bursts[b].words, at[l]);
         }
 }
 
-/* Sections 2 and 6: backpressure, deadlock, scheduling -------------------------------------------------------------- */
+/* Sections 2 and 6: backpressure, deadlock, scheduling ------------------------------------------------------------ */
 
 static void worth_it(const struct sweep *s, struct claim *c)
 {
@@ -420,7 +435,7 @@ static void worth_it(const struct sweep *s, struct claim *c)
             struct claims_range range = {
                 with(s, "po2-backpressure", i, on), with(s, "po2-backpressure", i, off), normalized, 0.3, 0.67, 0};
             claim_add_range(c, range, READ_LESS, "%s, %s: normalized message latency, backpressure / none",
-                           bursts[b].words, strategies[i]);
+                            bursts[b].words, strategies[i]);
             claim_add(c, claims_ratio_at(range.b, range.a, "0.85", "throughput"), READ_LESS,
                       "%s, %s: throughput at load 0.85, none / backpressure", bursts[b].words, strategies[i]);
         }
@@ -428,7 +443,8 @@ static void worth_it(const struct sweep *s, struct claim *c)
 
 static void worth_it_reason(const struct sweep *s, struct claim *c)
 {
-    claim_print(c, "Throughput at load 0.85 and, in brackets, packets that a switch holds, without and with backpressure:");
+    claim_print(
+        c, "Throughput at load 0.85 and, in brackets, packets that a switch holds, without and with backpressure:");
     for (int b = 0; b < 2; b++)
         for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
             for (int on = 0; on < 2; on++) {
@@ -438,23 +454,24 @@ static void worth_it_reason(const struct sweep *s, struct claim *c)
                 if (!on)
                     claim_print(c, "%s %s, %s,", b + (int)i ? ";" : "", bursts[b].words, strategies[i]);
                 claim_print(c, "%s %s (%s)", on ? " and" : "",
-                          claims_said(claims_line_at(line, "0.85", "throughput")).text,
-                          claims_said(claims_line_at(line, "0.85", held)).text);
+                            claims_said(claims_line_at(line, "0.85", "throughput")).text,
+                            claims_said(claims_line_at(line, "0.85", held)).text);
             }
     claim_print(c, ".");
 }
 
 static void gain(const struct sweep *s, struct claim *c)
 {
-    struct claims_range single = {of(s, "po2-figure-02-message", DEROUTING), of(s, "po2-figure-02-message", BEST),
-                                  normalized, 0, 1, 0};
+    struct claims_range single = {
+        of(s, "po2-figure-02-message", DEROUTING), of(s, "po2-figure-02-message", BEST), normalized, 0, 1, 0};
 
-    claim_add_range(c, single, READ_NO_SIGNIFICANT_ADVANTAGE, "single packets: message latency, derouting / best paths");
+    claim_add_range(c, single, READ_NO_SIGNIFICANT_ADVANTAGE,
+                    "single packets: message latency, derouting / best paths");
     for (int b = 0; b < 2; b++) {
-        struct claims_range range = {of(s, bursts[b].message, DEROUTING), of(s, bursts[b].message, BEST), normalized,
-                                     0.5, 0.67, 0};
-        claim_add_range(c, range, READ_SIGNIFICANTLY_LESS,
-                       "%s: normalized message latency, derouting / best paths", bursts[b].words);
+        struct claims_range range = {
+            of(s, bursts[b].message, DEROUTING), of(s, bursts[b].message, BEST), normalized, 0.5, 0.67, 0};
+        claim_add_range(c, range, READ_SIGNIFICANTLY_LESS, "%s: normalized message latency, derouting / best paths",
+                        bursts[b].words);
     }
 }
 
@@ -478,13 +495,13 @@ static void efficacy(const struct sweep *s, struct claim *c)
             struct claims_line more = of(s, bursts[b].message, i), less = of(s, bursts[b].message, i - 1);
             struct figure refusals = held_back(more, "0.67"), usual = held_back(less, "0.67");
             claim_add(c, claims_ratio_at(more, less, "0.67", spread), READ_MORE,
-                      "%s: switches that hold packets of a message at load 0.67, %s / %s", bursts[b].words, strategies[i],
-                      strategies[i - 1]);
+                      "%s: switches that hold packets of a message at load 0.67, %s / %s", bursts[b].words,
+                      strategies[i], strategies[i - 1]);
             claim_add(c, claims_ratio_at(more, less, "0.67", spread_waiting), READ_MORE,
                       "%s: switches in which one waits, %s / %s", bursts[b].words, strategies[i], strategies[i - 1]);
             claim_add(c, figure_ratio(&refusals, &usual), READ_LESS,
-                      "%s: attempts for each injection, backpressure alone refusing, %s / %s", bursts[b].words, strategies[i],
-                      strategies[i - 1]);
+                      "%s: attempts for each injection, backpressure alone refusing, %s / %s", bursts[b].words,
+                      strategies[i], strategies[i - 1]);
         }
 }
 
@@ -518,7 +535,9 @@ static double whole_run(const struct sweep *s)
     return whole;
 }
 
-/* Share of the sizes of buffers at which a seed's run comes to a standstill. @param whole  cycles of one that does not */
+/*
+ * Share of the sizes of buffers at which a seed's run comes to a standstill. @param whole  cycles of one that does not
+ */
 static struct figure stuck(struct claims_line line, double whole)
 {
     struct figure share = {0};
@@ -550,21 +569,26 @@ static void risk_reason(const struct sweep *s, struct claim *c)
 
     claim_print(c, "Share of the runs with 6 to 20 buffers that end in deadlock:");
     for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
-        claim_print(c, "%s %s %s", i ? "," : "", strategies[i], claims_said(stuck(of(s, "po2-deadlock", i), whole)).text);
+        claim_print(c, "%s %s %s", i ? "," : "", strategies[i],
+                    claims_said(stuck(of(s, "po2-deadlock", i), whole)).text);
     claim_print(c, "; without backpressure");
     for (enum strategy i = DETERMINISTIC; i < STRATEGIES; i++)
         claim_print(c, "%s %s %s", i ? "," : "", strategies[i],
-                  claims_said(stuck(with(s, "po2-deadlock", i, "no backpressure"), whole)).text);
+                    claims_said(stuck(with(s, "po2-deadlock", i, "no backpressure"), whole)).text);
     claim_print(c, ".");
 }
 
 static void scheduled(const struct sweep *s, struct claim *c)
 {
     for (enum strategy other = DETERMINISTIC; other < DEROUTING; other++) {
-        struct claims_range range = {with(s, "po2-alpha", DEROUTING, "alpha 8"), with(s, "po2-alpha", other, "alpha 8"),
-                                     normalized, 0.3, 0.67, 0};
+        struct claims_range range = {with(s, "po2-alpha", DEROUTING, "alpha 8"),
+                                     with(s, "po2-alpha", other, "alpha 8"),
+                                     normalized,
+                                     0.3,
+                                     0.67,
+                                     0};
         claim_add_range(c, range, READ_DISAPPEARS, "alpha 8: normalized message latency, derouting / %s",
-                       strategies[other]);
+                        strategies[other]);
     }
 }
 
@@ -593,33 +617,35 @@ const struct claim_rule claims_po2[] = {
     {"4",
      "Without overhead of the PE ports the internal port utilization of Derouting reaches 80%, that of the others about 60%",
      "po2-figure-04-internal", without_overhead, NULL},
-    {"4", "Internal utilization is that of the PE ports times the mean path, over 6s", "po2-figure-03-internal po2-figure-04-internal",
-     formula, NULL},
+    {"4", "Internal utilization is that of the PE ports times the mean path, over 6s",
+     "po2-figure-03-internal po2-figure-04-internal", formula, NULL},
     {"4",
      "Minimal strategies have a mean path of (2n - 1)/3; internal ports do not become their bottleneck until E13, with 469 nodes",
      "po2-figure-04-internal", path, NULL},
-    {"4", "The analytic model agrees with the simulation of an E6", "po2-figure-03-internal po2-figure-04-internal", model,
-     NULL},
-    {"4", "What PE ports without overhead attain is that of the analytic model: 100%, with Derouting 97.7% in E7, 83.9% in E8, 73.5% in E9",
+    {"4", "The analytic model agrees with the simulation of an E6", "po2-figure-03-internal po2-figure-04-internal",
+     model, NULL},
+    {"4",
+     "What PE ports without overhead attain is that of the analytic model: 100%, with Derouting 97.7% in E7, 83.9% in E8, 73.5% in E9",
      "po2-saturated", attainable, attainable_reason},
     {"4", "Table 1: the utilization of PE ports that can be attained, in E6 to E12", "", attainable_table, NULL},
-    {"4", "Internal ports are utilized up to 47% in an E6, 57% with Derouting, without PE overhead 61% and 81%; in an E8 63% and 88%, without 83%, "
-          "and with Derouting fully",
+    {"4",
+     "Internal ports are utilized up to 47% in an E6, 57% with Derouting, without PE overhead 61% and 81%; in an E8 63% and 88%, without 83%, "
+     "and with Derouting fully",
      "", internal_at_most, NULL},
     {"4", "Derouting asymptotically decreases overall network throughput by about 30%", "", asymptotic, NULL},
     {"4", "Derouting decreases the throughput of large networks", "po2-saturated", large, NULL},
     {"5", "Derouting provides the best message latency, followed by Best Paths and finally Deterministic",
      "po2-figure-06 po2-figure-09 po2-class-rule", message_order, message_reason},
-    {"5", "The packet latencies are in precisely the opposite order", "po2-figure-06 po2-figure-07 po2-figure-09 po2-figure-10 po2-class-rule",
-     packet_order, packet_reason},
+    {"5", "The packet latencies are in precisely the opposite order",
+     "po2-figure-06 po2-figure-07 po2-figure-09 po2-figure-10 po2-class-rule", packet_order, packet_reason},
     {"5",
      "For 67% traffic with 10% long messages, the PE port utilization is 69% for Derouting, 73% for Best Paths and 77% for "
      "Deterministic",
      "po2-utilisation po2-figure-08-pe", ports_67, ports_67_reason},
     {"5", "The more adaptive strategies maintain fewer packets in the queue and more packets inside the interconnect",
      "po2-figure-06 po2-figure-09", outside, NULL},
-    {"5", "This is even more pronounced with a higher percentage of long messages", "po2-figure-06 po2-figure-09", pronounced,
-     NULL},
+    {"5", "This is even more pronounced with a higher percentage of long messages", "po2-figure-06 po2-figure-09",
+     pronounced, NULL},
     {"5", "With Derouting, internal port utilization rises above that of the PE ports at high loads",
      "po2-figure-08-internal po2-figure-11-internal", above_pe, NULL},
     {"6",
@@ -631,7 +657,6 @@ const struct claim_rule claims_po2[] = {
      "packets from a particular message",
      "po2-figure-06 po2-figure-09", efficacy, efficacy_reason},
     {"6", "Derouting threatens network saturation and deadlock", "po2-deadlock", risk, risk_reason},
-    {"6",
-     "With messages scheduled by alpha = 8, and long and short ones mixed, the advantage of Derouting disappears",
+    {"6", "With messages scheduled by alpha = 8, and long and short ones mixed, the advantage of Derouting disappears",
      "po2-alpha", scheduled, scheduled_reason},
     {0}};

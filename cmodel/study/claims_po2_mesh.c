@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Claims of the PO2 paper, section 3: how many ways there are through a hexagonal mesh, and how long. Nothing is run: they
- * are counted in the topology that runs use.
+ * Claims of the PO2 paper, section 3: how many ways there are through a hexagonal mesh, and how long. Nothing is run:
+ * they are counted in the topology that runs use.
  */
 #include <stdlib.h>
 
@@ -12,11 +12,11 @@ enum { LEAST_EDGE = 2, MOST_EDGE = 13, LINKS = 6 };
 
 /* Counts in E_n, the mesh of edge n, all from router 0: it looks the same from every router ("node" in the paper). */
 struct counts {
-    double paths, nodes;          /* most shortest paths to a node, and the switches on them */
+    double paths, nodes;           /* most shortest paths to a node, and the switches on them */
     double axis_paths, axis_nodes; /* the same to the farthest node along an axis */
-    double one_or_two;            /* share of nodes to which one or two ports are best */
-    double no_farther;            /* share of nodes to which two others lead no farther */
-    double longest;               /* most hops of a derouted packet from distance p, over 2p - 1, of all p */
+    double one_or_two;             /* share of nodes to which one or two ports are best */
+    double no_farther;             /* share of nodes to which two others lead no farther */
+    double longest;                /* most hops of a derouted packet from distance p, over 2p - 1, of all p */
 };
 
 static int far_end(const struct topology *t, int node, int port)
@@ -42,7 +42,8 @@ static int switches(const struct topology *t, int destination)
     int sum = 0;
 
     for (int n = 0; n < t->nodes; n++)
-        sum += topology_distance(t, 0, n) + topology_distance(t, n, destination) == topology_distance(t, 0, destination);
+        sum +=
+            topology_distance(t, 0, n) + topology_distance(t, n, destination) == topology_distance(t, 0, destination);
     return sum;
 }
 
@@ -58,7 +59,8 @@ static void derouted_once_more(const struct topology *t, const int *fewer, int *
     }
 }
 
-/* Most hops of a packet that starts at distance p and may be derouted on its first p - 1, over 2p - 1: of all p the most. */
+/* Most hops of a packet that starts at distance p and may be derouted on its first p - 1, over 2p - 1: of all p the
+ * most. */
 static double longest(const struct topology *t)
 {
     int *hops = calloc(2 * (size_t)t->nodes, sizeof *hops), *more = hops + t->nodes;
@@ -79,8 +81,8 @@ static double longest(const struct topology *t)
 }
 
 /* Share of the destinations for which a mask of ports has from least to most members. */
-static double share(const struct topology *t, int (*mask)(const struct topology *t, int node, int destination), int least,
-                    int most)
+static double share(const struct topology *t, int (*mask)(const struct topology *t, int node, int destination),
+                    int least, int most)
 {
     int number = 0;
 
@@ -119,7 +121,9 @@ static double choose(int n, int k)
     return ways;
 }
 
-/* A count divided by the paper's value, for every size of mesh: an interval without width when all ratios are the same. */
+/*
+ * A count divided by the paper's value, for every size of mesh: an interval without width when all ratios are the same.
+ */
 static struct figure sized(double (*over)(const struct topology *t, const struct counts *c))
 {
     struct figure f = {0};

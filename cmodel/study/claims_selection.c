@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Claims of the paper on selection functions: which order of the links that a packet may take suits which pattern, and what it
- * gains by having a choice. Peaks are the largest link loads with a bearable latency; docs/papers/selection.md.
+ * Claims of the paper on selection functions: which order of the links that a packet may take suits which pattern, and
+ * what it gains by having a choice. Peaks are the largest link loads with a bearable latency; docs/papers/selection.md.
  */
 #include <string.h>
 
@@ -28,33 +28,72 @@ struct bar {
     enum order order;
     enum ways ways;
 };
-#define O_DIM {DIMENSION, OBLIVIOUS}
-#define O_RANDOM {RANDOM, OBLIVIOUS}
-#define O_DIAG {DIAGONAL, OBLIVIOUS}
-#define A_DIM {DIMENSION, ADAPTIVE}
-#define A_RANDOM {RANDOM, ADAPTIVE}
-#define A_DIAG {DIAGONAL, ADAPTIVE}
-#define D1_DIM {DIMENSION, ONE}
-#define D2_DIM {DIMENSION, TWO}
-#define D7_DIM {DIMENSION, SEVEN}
-#define D2_RANDOM {RANDOM, TWO}
-#define D2_DIAG {DIAGONAL, TWO}
+#define O_DIM                \
+    {                        \
+        DIMENSION, OBLIVIOUS \
+    }
+#define O_RANDOM          \
+    {                     \
+        RANDOM, OBLIVIOUS \
+    }
+#define O_DIAG              \
+    {                       \
+        DIAGONAL, OBLIVIOUS \
+    }
+#define A_DIM               \
+    {                       \
+        DIMENSION, ADAPTIVE \
+    }
+#define A_RANDOM         \
+    {                    \
+        RANDOM, ADAPTIVE \
+    }
+#define A_DIAG             \
+    {                      \
+        DIAGONAL, ADAPTIVE \
+    }
+#define D1_DIM         \
+    {                  \
+        DIMENSION, ONE \
+    }
+#define D2_DIM         \
+    {                  \
+        DIMENSION, TWO \
+    }
+#define D7_DIM           \
+    {                    \
+        DIMENSION, SEVEN \
+    }
+#define D2_RANDOM   \
+    {               \
+        RANDOM, TWO \
+    }
+#define D2_DIAG       \
+    {                 \
+        DIAGONAL, TWO \
+    }
 
 /* Claims that peaks decide, alone or with more: their words. */
-static const char uniform_mesh[] = "In a square mesh under uniform traffic, dimension order outperforms random, and diagonal performs worst";
+static const char uniform_mesh[] =
+    "In a square mesh under uniform traffic, dimension order outperforms random, and diagonal performs worst";
 static const char uniform_torus[] = "On a torus the oblivious algorithms perform comparably under uniform traffic";
 static const char complement_order[] =
     "Under bit-complement traffic dimension order avoids the centre; random and diagonal perform poorly, in mesh and torus";
-static const char transpose_order[] = "Under transpose traffic random outperforms diagonal, and both outperform dimension order";
+static const char transpose_order[] =
+    "Under transpose traffic random outperforms diagonal, and both outperform dimension order";
 static const char reversal_order[] = "So it is under bit-reversal traffic";
-static const char low_and_high[] = "Diagonal has a lower latency at low loads, random the higher peak (transpose, mesh)";
+static const char low_and_high[] =
+    "Diagonal has a lower latency at low loads, random the higher peak (transpose, mesh)";
 static const char thresholds[] = "The benefits of extra deflections diminish significantly after a threshold of 2";
 static const char uniform_helped[] = "Under uniform traffic adaptivity slightly improves random and diagonal";
-static const char uniform_torus_adaptive[] = "On a torus adaptive dimension order only slightly outperforms the oblivious one";
-static const char uniform_torus_deflected[] = "There deflections reduce performance, and more so with a higher threshold";
+static const char uniform_torus_adaptive[] =
+    "On a torus adaptive dimension order only slightly outperforms the oblivious one";
+static const char uniform_torus_deflected[] =
+    "There deflections reduce performance, and more so with a higher threshold";
 static const char uniform_mesh_adaptive[] = "In a square mesh oblivious dimension order outperforms the adaptive one";
 static const char uniform_mesh_deflected[] = "There deflections do not harm performance as they do on a torus";
-static const char complement_best[] = "Under bit-complement traffic none of the adaptive algorithms performs as well as oblivious dimension order";
+static const char complement_best[] =
+    "Under bit-complement traffic none of the adaptive algorithms performs as well as oblivious dimension order";
 static const char complement_helped[] = "There adaptivity helps random and diagonal";
 static const char complement_harmed[] = "There adaptivity harms dimension order";
 static const char complement_deflected[] = "There deflections outperform the adaptive minimal algorithm at high loads";
@@ -64,12 +103,16 @@ static const char transpose_random[] = "Regardless of adaptivity, random perform
 static const char transpose_mesh_deflected[] = "There deflections improve dimension order in the square mesh";
 static const char transpose_torus_deflected[] = "There they hinder it on the torus";
 static const char transpose_random_deflected[] = "With random, deflections make little difference";
-static const char reversal_dimension[] = "Under bit-reversal traffic all algorithms in dimension order stay below adaptive random and diagonal";
+static const char reversal_dimension[] =
+    "Under bit-reversal traffic all algorithms in dimension order stay below adaptive random and diagonal";
 static const char reversal_not_helped[] = "There additional adaptivity does not improve dimension order significantly";
-static const char reversal_adaptive[] = "Adaptive random and diagonal perform considerably better than any oblivious algorithm";
-static const char reversal_reversed[] = "Adaptive diagonal saturates above adaptive random, while the reverse is true for the oblivious ones";
+static const char reversal_adaptive[] =
+    "Adaptive random and diagonal perform considerably better than any oblivious algorithm";
+static const char reversal_reversed[] =
+    "Adaptive diagonal saturates above adaptive random, while the reverse is true for the oblivious ones";
 static const char reversal_deflected[] = "Deflections improve dimension order, the more the higher the threshold";
-static const char reversal_diagonal[] = "With diagonal the extra adaptivity makes little difference, and harms in some cases";
+static const char reversal_diagonal[] =
+    "With diagonal the extra adaptivity makes little difference, and harms in some cases";
 
 /* How the peak of one reads over that of another, in mesh, torus or both. */
 static const struct said {
@@ -155,10 +198,12 @@ static const struct said {
 };
 enum { ALL_SAID = sizeof all_said / sizeof *all_said };
 
-/* Peaks of the paper's size, of 64 nodes, and of 64 nodes with packets of 64 words: what is in front of the name of a figure. */
+/* Peaks of the paper's size, of 64 nodes, and of 64 nodes with packets of 64 words: what is in front of the name of a
+ * figure. */
 static const char of_paper[] = "selection", of_small[] = "selection-small", of_long[] = "selection-long";
 
-static struct figure peak_of(const struct sweep *s, const char *study, int place, enum traffic_pattern pattern, struct bar bar)
+static struct figure peak_of(const struct sweep *s, const char *study, int place, enum traffic_pattern pattern,
+                             struct bar bar)
 {
     char name[80];
 
@@ -168,7 +213,8 @@ static struct figure peak_of(const struct sweep *s, const char *study, int place
 
 static struct figure ratio_of(const struct sweep *s, const char *study, int place, const struct said *said)
 {
-    struct figure a = peak_of(s, study, place, said->pattern, said->a), b = peak_of(s, study, place, said->pattern, said->b);
+    struct figure a = peak_of(s, study, place, said->pattern, said->a),
+                  b = peak_of(s, study, place, said->pattern, said->b);
 
     return figure_ratio(&a, &b);
 }
@@ -178,8 +224,9 @@ static void peaks(const struct sweep *s, struct claim *c)
     for (int place = MESH; place <= TORUS; place++)
         for (const struct said *i = all_said; i < all_said + ALL_SAID; i++)
             if (i->claim == c->claim && (i->places & place))
-                claim_add(c, ratio_of(s, of_paper, place, i), i->reading, "%s, %s, peaks: %s-%s / %s-%s", name_of(place), patterns[i->pattern],
-                          short_ways[i->a.ways], orders[i->a.order], short_ways[i->b.ways], orders[i->b.order]);
+                claim_add(c, ratio_of(s, of_paper, place, i), i->reading, "%s, %s, peaks: %s-%s / %s-%s",
+                          name_of(place), patterns[i->pattern], short_ways[i->a.ways], orders[i->a.order],
+                          short_ways[i->b.ways], orders[i->b.order]);
 }
 
 void claims_selection_table(const struct sweep *s, FILE *out)
@@ -187,8 +234,10 @@ void claims_selection_table(const struct sweep *s, FILE *out)
     static const struct bar bars[] = {O_DIM, O_RANDOM, O_DIAG, A_DIM, A_RANDOM, A_DIAG, D1_DIM, D2_DIM, D7_DIM};
     enum { BARS = sizeof bars / sizeof *bars };
 
-    fprintf(out, "\n## Peaks\n\nIn load of links, 256 nodes, packets of 16 words: o oblivious, a adaptive, d1, d2 and d7 with so many deflections; by the "
-                 "order of the links. Half-widths are of the 95%% confidence interval.\n\n|");
+    fprintf(
+        out,
+        "\n## Peaks\n\nIn load of links, 256 nodes, packets of 16 words: o oblivious, a adaptive, d1, d2 and d7 with so many deflections; by the "
+        "order of the links. Half-widths are of the 95%% confidence interval.\n\n|");
     for (int b = 0; b < BARS; b++)
         fprintf(out, " | %s-%s", short_ways[bars[b].ways], orders[bars[b].order]);
     fprintf(out, " |\n|---|---|---|---|---|---|---|---|---|---|\n");
@@ -216,15 +265,18 @@ static void judge_worse(const struct sweep *s, struct claim *c)
     claim_add(c, figure_ratio(&mesh, &torus), READ_BELOW, "complement, peaks, a-dimension / o-dimension: mesh / torus");
     for (int place = MESH; place <= TORUS; place++) {
         struct figure large = left_by_adaptivity(s, of_paper, place), small = left_by_adaptivity(s, of_small, place);
-        claim_add(c, figure_ratio(&large, &small), READ_BELOW, "%s, complement, peaks, a-dimension / o-dimension: 256 nodes / 64 nodes", name_of(place));
+        claim_add(c, figure_ratio(&large, &small), READ_BELOW,
+                  "%s, complement, peaks, a-dimension / o-dimension: 256 nodes / 64 nodes", name_of(place));
     }
 }
 
-/* Latencies: of one curve over that of another, at each load from one to another -------------------------------------- */
+/* Latencies: of one curve over that of another, at each load from one to another ---------------------------------- */
 
-static void latencies(const struct sweep *s, struct claim *c, const char *figure, const char *a, const char *b, double from, double to)
+static void latencies(const struct sweep *s, struct claim *c, const char *figure, const char *a, const char *b,
+                      double from, double to)
 {
-    struct claims_range range = {claims_line(s, figure, a), claims_line(s, figure, b), "message_latency.mean_at_least_cycles", from, to, 0};
+    struct claims_range range = {
+        claims_line(s, figure, a), claims_line(s, figure, b), "message_latency.mean_at_least_cycles", from, to, 0};
 
     claim_add_range(c, range, READ_BELOW, "mesh, latency: %s / %s", a, b);
 }
@@ -247,7 +299,7 @@ static void judge_minimal(const struct sweep *s, struct claim *c)
     latencies(s, c, "selection-figure-05", "minimal", "2 deflections", 0.1, 0.25);
 }
 
-/* Section 6: two tasks ------------------------------------------------------------------------------------------------ */
+/* Section 6: two tasks -------------------------------------------------------------------------------------------- */
 
 /* Loads of bit-complement: the lowest and the highest that are run, and between what it is low and what it is high. */
 static const double lowest = 0.02, moderate = 0.1, high = 0.22, highest = 0.3;
@@ -255,14 +307,16 @@ static const char *const configurations[] = {"both oblivious", "both adaptive", 
 enum { BOTH_OBLIVIOUS, BOTH_ADAPTIVE, TAILORED };
 
 /* Latencies of bit-complement, the first task, or of bit-reversal in one configuration over those in another. */
-static void two_tasks(const struct sweep *s, struct claim *c, int second, int a, int b, double from, double to, enum claims_reading reading)
+static void two_tasks(const struct sweep *s, struct claim *c, int second, int a, int b, double from, double to,
+                      enum claims_reading reading)
 {
     const char *task = second ? "reversal" : "complement";
     struct claims_range range = {.from = from, .to = to, .somewhere = reading == READ_SIGNIFICANTLY_LESS};
     char name[80];
 
     snprintf(name, sizeof name, "selection-figure-08-%s", task);
-    range.path = second ? "second_task.message_latency.mean_at_least_cycles" : "first_task.message_latency.mean_at_least_cycles";
+    range.path =
+        second ? "second_task.message_latency.mean_at_least_cycles" : "first_task.message_latency.mean_at_least_cycles";
     range.a = claims_line(s, name, configurations[a]);
     range.b = claims_line(s, name, configurations[b]);
     claim_add_range(c, range, reading, "latency of %s: %s / %s", task, configurations[a], configurations[b]);
@@ -291,7 +345,7 @@ static void judge_tailored(const struct sweep *s, struct claim *c)
     two_tasks(s, c, 0, TAILORED, BOTH_ADAPTIVE, moderate, highest, READ_BELOW);
 }
 
-/* Other sizes, and the links themselves ------------------------------------------------------------------------------ */
+/* Other sizes, and the links themselves --------------------------------------------------------------------------- */
 
 static int is_met(const struct sweep *s, const char *study, int place, const struct said *said)
 {
@@ -320,7 +374,8 @@ static void others_than(const struct sweep *s, struct claim *c, const char *one,
 {
     int conditions, differ = differing(s, one, other, &conditions);
 
-    claim_add(c, claims_counted((double)differ / conditions), READ_NONE_DIFFERS, "of all conditions on peaks, those that come out otherwise with %s", words);
+    claim_add(c, claims_counted((double)differ / conditions), READ_NONE_DIFFERS,
+              "of all conditions on peaks, those that come out otherwise with %s", words);
 }
 
 static void other_sizes(const struct sweep *s, struct claim *c)
@@ -331,11 +386,15 @@ static void other_sizes(const struct sweep *s, struct claim *c)
 
 static void other_sizes_reason(const struct sweep *s, struct claim *c)
 {
-    int conditions, nodes = differing(s, of_paper, of_small, &conditions), words = differing(s, of_small, of_long, &conditions);
+    int conditions, nodes = differing(s, of_paper, of_small, &conditions),
+                    words = differing(s, of_small, of_long, &conditions);
     int both = differing(s, of_paper, of_long, &conditions);
 
-    claim_print(c, "Of %d conditions %d come out otherwise with 64 nodes than with 256, %d of those with 64 nodes with 64 words than with 16; %d with 64 "
-                 "nodes and 64 words than with 256 and 16.", conditions, nodes, words, both);
+    claim_print(
+        c,
+        "Of %d conditions %d come out otherwise with 64 nodes than with 256, %d of those with 64 nodes with 64 words than with 16; %d with 64 "
+        "nodes and 64 words than with 256 and 16.",
+        conditions, nodes, words, both);
 }
 
 static void links_in(const struct sweep *s, struct claim *c, int place)
@@ -347,7 +406,8 @@ static void links_in(const struct sweep *s, struct claim *c, int place)
         struct claims_line line = claims_line(s, name, orders[order]);
         for (unsigned v = 0; line.experiment && v < line.experiment->value_count; v++)
             claim_add(c, claims_line_at(line, line.experiment->values[v], "links_worked_out.slope"), READ_EQUAL,
-                      "%s, %s, %s: loads of links along those worked out", name_of(place), line.experiment->values[v], orders[order]);
+                      "%s, %s, %s: loads of links along those worked out", name_of(place), line.experiment->values[v],
+                      orders[order]);
     }
 }
 
@@ -365,14 +425,11 @@ static void links_agree(const struct sweep *s, struct claim *c)
 const struct claim_rule claims_selection[] = {
     {"4.1", uniform_mesh, UNIFORM_FIGURES, peaks, NULL},
     {"4.1", uniform_torus, UNIFORM_FIGURES, peaks, NULL},
-    {"4.2", complement_order,
-     COMPLEMENT_FIGURES, peaks, NULL},
+    {"4.2", complement_order, COMPLEMENT_FIGURES, peaks, NULL},
     {"4.3", transpose_order, TRANSPOSE_FIGURES, peaks, NULL},
     {"4.3", reversal_order, REVERSAL_FIGURES, peaks, NULL},
-    {"4.3", low_and_high, "selection-figure-02 selection-figure-06-mesh",
-     judge_low_and_high, NULL},
-    {"5", thresholds,
-     UNIFORM_FIGURES " " COMPLEMENT_FIGURES " " TRANSPOSE_FIGURES " " REVERSAL_FIGURES, peaks, NULL},
+    {"4.3", low_and_high, "selection-figure-02 selection-figure-06-mesh", judge_low_and_high, NULL},
+    {"5", thresholds, UNIFORM_FIGURES " " COMPLEMENT_FIGURES " " TRANSPOSE_FIGURES " " REVERSAL_FIGURES, peaks, NULL},
     {"5.1", uniform_helped, UNIFORM_FIGURES, peaks, NULL},
     {"5.1", uniform_torus_adaptive, UNIFORM_FIGURES, peaks, NULL},
     {"5.1", uniform_torus_deflected, UNIFORM_FIGURES, peaks, NULL},
@@ -383,8 +440,7 @@ const struct claim_rule claims_selection[] = {
     {"5.2", complement_harmed, COMPLEMENT_FIGURES, peaks, NULL},
     {"5.2", "This effect becomes worse on a square mesh and on larger networks",
      COMPLEMENT_FIGURES " selection-small-figure-04-mesh selection-small-figure-04-torus", judge_worse, NULL},
-    {"5.2", complement_deflected, COMPLEMENT_FIGURES " selection-figure-05",
-     judge_deflected, NULL},
+    {"5.2", complement_deflected, COMPLEMENT_FIGURES " selection-figure-05", judge_deflected, NULL},
     {"5.2", "The minimal algorithm has a lower latency at low loads", "selection-figure-05", judge_minimal, NULL},
     {"5.3", transpose_adaptive, TRANSPOSE_FIGURES, peaks, NULL},
     {"5.3", transpose_enough, TRANSPOSE_FIGURES, peaks, NULL},
@@ -398,15 +454,18 @@ const struct claim_rule claims_selection[] = {
     {"5.4", reversal_reversed, REVERSAL_FIGURES, peaks, NULL},
     {"5.4", reversal_deflected, REVERSAL_FIGURES, peaks, NULL},
     {"5.4", reversal_diagonal, REVERSAL_FIGURES, peaks, NULL},
-    {"6", "The bit-reversal task has poor performance when both tasks are oblivious, and improves significantly when both are diagonal",
+    {"6",
+     "The bit-reversal task has poor performance when both tasks are oblivious, and improves significantly when both are diagonal",
      "selection-figure-08-reversal", judge_reversal_poor, NULL},
-    {"6", "That degrades the performance of the bit-complement task", "selection-figure-08-complement", judge_complement_worse, NULL},
-    {"6", "The latency of the oblivious bit-complement task does not depend on the algorithm of the other one", "selection-figure-08-complement",
-     judge_independent, NULL},
-    {"6", "The network performs best when routing is tailored to the tasks", "selection-figure-08-reversal selection-figure-08-complement",
-     judge_tailored, NULL},
+    {"6", "That degrades the performance of the bit-complement task", "selection-figure-08-complement",
+     judge_complement_worse, NULL},
+    {"6", "The latency of the oblivious bit-complement task does not depend on the algorithm of the other one",
+     "selection-figure-08-complement", judge_independent, NULL},
+    {"6", "The network performs best when routing is tailored to the tasks",
+     "selection-figure-08-reversal selection-figure-08-complement", judge_tailored, NULL},
     {"3", "64-word packets and 64-node networks show no significant differences",
-     "selection-small-figure-03-mesh selection-small-figure-07-torus selection-long-figure-03-mesh selection-long-figure-07-torus", other_sizes,
-     other_sizes_reason},
-    {"4", "Loads of links are those that follow from the routes", "selection-links-mesh selection-links-torus", links_agree, NULL},
+     "selection-small-figure-03-mesh selection-small-figure-07-torus selection-long-figure-03-mesh selection-long-figure-07-torus",
+     other_sizes, other_sizes_reason},
+    {"4", "Loads of links are those that follow from the routes", "selection-links-mesh selection-links-torus",
+     links_agree, NULL},
     {0}};

@@ -21,9 +21,9 @@ static const cyaml_schema_value_t text = {CYAML_VALUE_STRING(CYAML_FLAG_POINTER,
 
 static const cyaml_schema_field_t curve_fields[] = {
     CYAML_FIELD_STRING_PTR("name", CYAML_FLAG_POINTER, struct curve, name, 1, 80),
-    CYAML_FIELD_SEQUENCE("set", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct curve, set, &text, 0,
+    CYAML_FIELD_SEQUENCE("set", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct curve, set, &text, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_SEQUENCE("only", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct curve, only, &text, 0,
                          CYAML_UNLIMITED),
-    CYAML_FIELD_SEQUENCE("only", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct curve, only, &text, 0, CYAML_UNLIMITED),
     CYAML_FIELD_END};
 
 static const cyaml_schema_field_t peak_fields[] = {
@@ -54,7 +54,8 @@ static const cyaml_schema_field_t experiment_fields[] = {
     CYAML_FIELD_INT("seeds", CYAML_FLAG_DEFAULT, struct experiment, seeds),
     CYAML_FIELD_INT("stretch", CYAML_FLAG_OPTIONAL, struct experiment, stretch),
     CYAML_FIELD_INT("placements", CYAML_FLAG_OPTIONAL, struct experiment, placements),
-    CYAML_FIELD_MAPPING_PTR("settle", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, settle, settle_fields),
+    CYAML_FIELD_MAPPING_PTR("settle", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, settle,
+                            settle_fields),
     CYAML_FIELD_MAPPING_PTR("peak", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, peak, peak_fields),
     CYAML_FIELD_STRING_PTR("low", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, low, 1, 120),
     CYAML_FIELD_STRING_PTR("high", CYAML_FLAG_POINTER | CYAML_FLAG_OPTIONAL, struct experiment, high, 1, 120),
@@ -118,15 +119,19 @@ static int check_numbers(const struct experiment *e, const char *path, char *err
     else if (e->stretch < 0 || e->stretch > MOST_STRETCH)
         snprintf(error, size, "%s: stretch: %d must be from 1 to %d", path, e->stretch, MOST_STRETCH);
     else if (e->placements < 0 || e->placements > e->seeds)
-        snprintf(error, size, "%s: placements: %d must be from 1 to the number of seeds, %d", path, e->placements, e->seeds);
+        snprintf(error, size, "%s: placements: %d must be from 1 to the number of seeds, %d", path, e->placements,
+                 e->seeds);
     else if (e->placements && !uses_placements(e))
         snprintf(error, size, "%s: placements: %d, but no assignment has %s", path, e->placements, hole);
     else if (!e->placements && uses_placements(e))
         snprintf(error, size, "%s: %s needs placements, the number of them", path, hole);
-    else if (e->settle && (e->settle->percent <= 0 || e->settle->percent > 50 || e->settle->doublings < 1 || e->settle->doublings > MOST_DOUBLINGS))
-        snprintf(error, size, "%s: settle: percent must be over 0, up to 50, and doublings from 1 to %d", path, MOST_DOUBLINGS);
+    else if (e->settle && (e->settle->percent <= 0 || e->settle->percent > 50 || e->settle->doublings < 1 ||
+                           e->settle->doublings > MOST_DOUBLINGS))
+        snprintf(error, size, "%s: settle: percent must be over 0, up to 50, and doublings from 1 to %d", path,
+                 MOST_DOUBLINGS);
     else if (e->settle && (e->seeds < 2 || e->peak))
-        snprintf(error, size, "%s: settle: a point settles over several seeds, and a search has run.settle in its place", path);
+        snprintf(error, size,
+                 "%s: settle: a point settles over several seeds, and a search has run.settle in its place", path);
     else if (e->settle && e->nodes && !e->settle->figure)
         snprintf(error, size, "%s: settle: with nodes: true the figure that settles must be named", path);
     else if (e->ratio_to && experiment_curve(e, e->ratio_to) < 0)
@@ -148,7 +153,9 @@ static int value_number_of(const struct experiment *e, const char *value)
 static int check_drawing(const struct experiment *e, const char *path, char *error, size_t size)
 {
     if (!e->low != !e->high || (e->low && !e->bars))
-        snprintf(error, size, "%s: low and high are the two ends of a line about each bar: they go together, and with bars: true", path);
+        snprintf(error, size,
+                 "%s: low and high are the two ends of a line about each bar: they go together, and with bars: true",
+                 path);
     else if (e->nodes && (e->value_count != 1 || e->peak || e->bars))
         snprintf(error, size, "%s: nodes: x has one value, and neither peak nor bars are there", path);
     else
@@ -161,7 +168,8 @@ static int check_only(const struct experiment *e, const char *path, char *error,
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned i = 0; i < e->curves[c].only_count; i++)
             if (value_number_of(e, e->curves[c].only[i]) < 0) {
-                snprintf(error, size, "%s: curve '%s': only: %s is none of the values", path, e->curves[c].name, e->curves[c].only[i]);
+                snprintf(error, size, "%s: curve '%s': only: %s is none of the values", path, e->curves[c].name,
+                         e->curves[c].only[i]);
                 return -1;
             }
     return 0;
@@ -177,7 +185,8 @@ static int check_peak(const struct experiment *e, const char *path, char *error,
         return 0;
     scenario_defaults(&s);
     if (!(p->step > 0) || !(p->most >= p->step) || p->most / p->step > PEAK_MOST_STEPS)
-        snprintf(error, size, "%s: peak: step %g and most %g must be over 0, and one to %d steps", path, p->step, p->most, PEAK_MOST_STEPS);
+        snprintf(error, size, "%s: peak: step %g and most %g must be over 0, and one to %d steps", path, p->step,
+                 p->most, PEAK_MOST_STEPS);
     else if (strcmp(p->key, e->x) == 0)
         snprintf(error, size, "%s: peak: key: %s is x already", path, p->key);
     else if (experiment_peak_at(p, 1, &s, reason, sizeof reason) != 0 ||
@@ -220,7 +229,8 @@ static int check(const struct experiment *e, const char *path, char *error, size
     char reason[SCENARIO_ERROR];
     int different = e->placements ? e->placements : 1; /* seeds that differ in more than the seed */
 
-    if (check_numbers(e, path, error, size) != 0 || check_only(e, path, error, size) != 0 || check_drawing(e, path, error, size) != 0 || check_peak(e, path, error, size) != 0)
+    if (check_numbers(e, path, error, size) != 0 || check_only(e, path, error, size) != 0 ||
+        check_drawing(e, path, error, size) != 0 || check_peak(e, path, error, size) != 0)
         return -1;
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < e->value_count; v++)
@@ -277,10 +287,9 @@ static int load(void *context)
     struct reading *r = context;
     const struct yaml *y = &r->yaml;
     struct said said = {{0}, 0};
-    const cyaml_config_t config = {
-        .mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR, .log_fn = note, .log_ctx = &said};
-    cyaml_err_t code = cyaml_load_data((const uint8_t *)y->bytes, y->length, &config, &schema,
-                                       (cyaml_data_t **)&r->experiment, NULL);
+    const cyaml_config_t config = {.mem_fn = cyaml_mem, .log_level = CYAML_LOG_ERROR, .log_fn = note, .log_ctx = &said};
+    cyaml_err_t code =
+        cyaml_load_data((const uint8_t *)y->bytes, y->length, &config, &schema, (cyaml_data_t **)&r->experiment, NULL);
 
     if (code == CYAML_OK)
         return 0;
@@ -316,9 +325,9 @@ void experiment_free(struct experiment *experiment)
 static int place(const char *given, int placement, char placed[SCENARIO_TEXT], char *error, size_t size)
 {
     const char *at = strstr(given, hole);
-    int length = at ? snprintf(placed, SCENARIO_TEXT, "%.*s%d%s", (int)(at - given), given, placement,
-                               at + sizeof hole - 1)
-                    : snprintf(placed, SCENARIO_TEXT, "%s", given);
+    int length =
+        at ? snprintf(placed, SCENARIO_TEXT, "%.*s%d%s", (int)(at - given), given, placement, at + sizeof hole - 1)
+           : snprintf(placed, SCENARIO_TEXT, "%s", given);
 
     if (length < SCENARIO_TEXT)
         return 0;
@@ -356,14 +365,17 @@ int experiment_lengthen(struct scenario *s, int doublings, char *error, size_t s
     return multiply(s, "run.warmup", warmup, times, error, size);
 }
 
-/* Make a run and its warm-up longer: with packets that take n times as long on a link, n times the cycles count as many of them. */
+/* Make a run and its warm-up longer: with packets that take n times as long on a link, n times the cycles count as many
+ * of them. */
 static int stretch(struct scenario *s, int64_t times, char *error, size_t size)
 {
     const struct {
         const char *key;
         int64_t cycles;
-    } spans[] = {{"run.cycles", s->run.cycles}, {"run.warmup", s->run.warmup}, {"run.latency_limit", s->run.latency_limit},
-                {"run.max_cycles", s->run.max_cycles}};
+    } spans[] = {{"run.cycles", s->run.cycles},
+                 {"run.warmup", s->run.warmup},
+                 {"run.latency_limit", s->run.latency_limit},
+                 {"run.max_cycles", s->run.max_cycles}};
 
     for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
         if (multiply(s, spans[i].key, spans[i].cycles, times, error, size) != 0)
@@ -371,8 +383,8 @@ static int stretch(struct scenario *s, int64_t times, char *error, size_t size)
     return 0;
 }
 
-int experiment_point(const struct experiment *e, unsigned curve_number, unsigned value, int seed,
-                     char *const *more, unsigned more_count, struct scenario *scenario, char *error, size_t size)
+int experiment_point(const struct experiment *e, unsigned curve_number, unsigned value, int seed, char *const *more,
+                     unsigned more_count, struct scenario *scenario, char *error, size_t size)
 {
     const struct curve *c = &e->curves[curve_number];
     int placement = e->placements ? 1 + (seed - 1) % e->placements : 0;
@@ -383,8 +395,7 @@ int experiment_point(const struct experiment *e, unsigned curve_number, unsigned
     if (assign(scenario, e->base, e->base_count, placement, error, size) != 0 ||
         scenario_set(scenario, "traffic.seed", number, error, size) != 0 ||
         assign(scenario, c->set, c->set_count, placement, error, size) != 0 ||
-        place(e->values[value], placement, x, error, size) != 0 ||
-        scenario_set(scenario, e->x, x, error, size) != 0)
+        place(e->values[value], placement, x, error, size) != 0 || scenario_set(scenario, e->x, x, error, size) != 0)
         return -1;
     if (assign(scenario, more, more_count, placement, error, size) != 0)
         return -1;

@@ -18,8 +18,9 @@ struct curve {
 };
 
 /**
- * A point that is no run but a search: the largest value of a key up to which a figure stays within a limit, such as the load at
- * which a latency is still bearable. The figure is taken to grow with the key. The point's result is that of the run there.
+ * A point that is no run but a search: the largest value of a key up to which a figure stays within a limit, such as
+ * the load at which a latency is still bearable. The figure is taken to grow with the key. The point's result is that
+ * of the run there.
  */
 struct peak {
     char *key;    /**< that is searched, one of type NUMBER */
@@ -29,7 +30,8 @@ struct peak {
     double limit;
 };
 
-/** How long the runs of a point are: all of its seeds double their length, warm-up included, until its figure settles (sweep_length.h). */
+/** How long the runs of a point are: all of its seeds double their length, warm-up included, until its figure settles
+ * (sweep_length.h). */
 struct settle_point {
     double percent; /**< that the figure may move, and that its interval over the seeds may be wide */
     int doublings;  /**< at most */
@@ -38,23 +40,23 @@ struct settle_point {
 
 struct experiment {
     char *title;
-    char *paper;        /**< figure or section of the paper; NULL: of none */
-    char *y;            /**< what is drawn: a path in the JSON results, such as message_latency.mean_cycles */
+    char *paper; /**< figure or section of the paper; NULL: of none */
+    char *y;     /**< what is drawn: a path in the JSON results, such as message_latency.mean_cycles */
     char *y_label;
-    int log;            /**< 1: logarithmic */
-    char *ratio_to;     /**< name of the curve that a second panel shows the others as ratio to; NULL: no such panel */
-    char *x;            /**< the key that varies */
-    char **values;      /**< its values */
+    int log;        /**< 1: logarithmic */
+    char *ratio_to; /**< name of the curve that a second panel shows the others as ratio to; NULL: no such panel */
+    char *x;        /**< the key that varies */
+    char **values;  /**< its values */
     unsigned value_count;
-    int seeds;          /**< every point is run with seeds 1 to this */
-    int stretch;        /**< factor on run.cycles, run.warmup and run.latency_limit, wherever they are set; 0: as they are */
-    int placements;     /**< "{placement}" in an assignment is 1 + (seed - 1) mod this; 0: there is none */
+    int seeds;   /**< every point is run with seeds 1 to this */
+    int stretch; /**< factor on run.cycles, run.warmup and run.latency_limit, wherever they are set; 0: as they are */
+    int placements;              /**< "{placement}" in an assignment is 1 + (seed - 1) mod this; 0: there is none */
     struct settle_point *settle; /**< NULL: runs are as long as they say */
-    struct peak *peak;  /**< NULL: each point is a run */
-    char *low, *high;   /**< paths of a least and a largest value, drawn as a line about each bar; NULL: without */
-    int nodes;          /**< 1: y is a list with a figure of each node, and is drawn over the nodes; x has one value */
-    int bars;           /**< 1: drawn as bars, those of one x side by side */
-    char **base;        /**< assignments of all curves */
+    struct peak *peak;           /**< NULL: each point is a run */
+    char *low, *high; /**< paths of a least and a largest value, drawn as a line about each bar; NULL: without */
+    int nodes;        /**< 1: y is a list with a figure of each node, and is drawn over the nodes; x has one value */
+    int bars;         /**< 1: drawn as bars, those of one x side by side */
+    char **base;      /**< assignments of all curves */
     unsigned base_count;
     struct curve *curves;
     unsigned curve_count;

@@ -23,7 +23,8 @@ static json_t *mean_json(const struct sweep *s, unsigned number, unsigned curve,
     return i.count ? json_real(i.mean) : json_null();
 }
 
-static json_t *point_json(const struct sweep *s, unsigned number, unsigned curve, const struct sweep_axis *axis, unsigned place)
+static json_t *point_json(const struct sweep *s, unsigned number, unsigned curve, const struct sweep_axis *axis,
+                          unsigned place)
 {
     const struct experiment *e = s->experiments[number];
     unsigned run = e->nodes ? 0 : place;
@@ -33,10 +34,11 @@ static json_t *point_json(const struct sweep *s, unsigned number, unsigned curve
     char text[SWEEP_PLACE], state[SWEEP_STATES_TEXT];
 
     sweep_states_text(&states, state);
-    return json_pack("{s:s, s:i, s:o, s:o, s:b, s:s*, s:o*, s:o*}", "x", sweep_axis_value(axis, place, text), "seeds", i.count, "mean",
-                     i.count ? json_real(i.mean) : json_null(), "half_width", i.half_width >= 0 ? json_real(i.half_width) : json_null(),
-                     "saturated", sweep_saturated(s, number, curve, run, e->y), "state", *state ? state : NULL, "low", mean_json(s, number, curve, run, e->low), "high",
-                     mean_json(s, number, curve, run, e->high));
+    return json_pack("{s:s, s:i, s:o, s:o, s:b, s:s*, s:o*, s:o*}", "x", sweep_axis_value(axis, place, text), "seeds",
+                     i.count, "mean", i.count ? json_real(i.mean) : json_null(), "half_width",
+                     i.half_width >= 0 ? json_real(i.half_width) : json_null(), "saturated",
+                     sweep_saturated(s, number, curve, run, e->y), "state", *state ? state : NULL, "low",
+                     mean_json(s, number, curve, run, e->low), "high", mean_json(s, number, curve, run, e->high));
 }
 
 static json_t *points_json(const struct sweep *s, unsigned number, unsigned curve)
@@ -98,10 +100,11 @@ static json_t *figure_json(const struct sweep *s, unsigned number)
 {
     const struct experiment *e = s->experiments[number];
 
-    return json_pack("{s:s, s:s, s:s*, s:s, s:s, s:b, s:o*, s:s, s:i, s:i, s:o, s:o, s:o}", "name", s->names[number], "title", e->title,
-                     "paper", e->paper, "y", e->y, "y_label", e->y_label, "log", e->log, "bars", e->bars ? json_true() : NULL, "x", sweep_axis(s, number).x, "seeds", e->seeds, "placements", e->placements,
-                     "command", command_json(s, s->arguments[number]), "base", words_json(e->base, e->base_count), "curves",
-                     curves_json(s, number));
+    return json_pack("{s:s, s:s, s:s*, s:s, s:s, s:b, s:o*, s:s, s:i, s:i, s:o, s:o, s:o}", "name", s->names[number],
+                     "title", e->title, "paper", e->paper, "y", e->y, "y_label", e->y_label, "log", e->log, "bars",
+                     e->bars ? json_true() : NULL, "x", sweep_axis(s, number).x, "seeds", e->seeds, "placements",
+                     e->placements, "command", command_json(s, s->arguments[number]), "base",
+                     words_json(e->base, e->base_count), "curves", curves_json(s, number));
 }
 
 static json_t *conditions_json(const struct claim *c)
@@ -112,8 +115,9 @@ static json_t *conditions_json(const struct claim *c)
     for (int i = 0; i < c->condition_count; i++) {
         condition_figure(&c->conditions[i], figure);
         condition_bound(c->conditions[i].bound, bound);
-        json_array_append_new(conditions, json_pack("{s:s, s:s, s:s, s:s}", "what", c->conditions[i].what, "bound", bound, "figure",
-                                                    figure, "outcome", outcome_name(c->conditions[i].outcome)));
+        json_array_append_new(conditions,
+                              json_pack("{s:s, s:s, s:s, s:s}", "what", c->conditions[i].what, "bound", bound, "figure",
+                                        figure, "outcome", outcome_name(c->conditions[i].outcome)));
     }
     return conditions;
 }
@@ -126,8 +130,9 @@ static json_t *claim_json(const struct claim *c)
     snprintf(names, sizeof names, "%s", c->experiments);
     while ((name = strsep(&rest, " ")))
         json_array_append_new(experiments, json_string(name));
-    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:o}", "paper", c->paper->name, "section", c->section, "claim", c->claim, "verdict",
-                     verdict_name(c->verdict), "conditions", conditions_json(c), "reason", c->reason, "experiments", experiments);
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:o}", "paper", c->paper->name, "section", c->section, "claim",
+                     c->claim, "verdict", verdict_name(c->verdict), "conditions", conditions_json(c), "reason",
+                     c->reason, "experiments", experiments);
 }
 
 json_t *report_sweep(const struct sweep *s)
@@ -145,7 +150,7 @@ json_t *report_sweep(const struct sweep *s)
         verdicts[c.verdict]++;
         json_array_append_new(claims, claim_json(&c));
     }
-    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:o, s:o}", "runs", (int)sweep_runs(s), "claims_judged", judged, "claims_that_hold",
-                     verdicts[VERDICT_HOLDS], "claims_partly", verdicts[VERDICT_PARTLY], "claims_that_do_not_hold",
-                     verdicts[VERDICT_NOT], "figures", figures, "claims", claims);
+    return json_pack("{s:i, s:i, s:i, s:i, s:i, s:o, s:o}", "runs", (int)sweep_runs(s), "claims_judged", judged,
+                     "claims_that_hold", verdicts[VERDICT_HOLDS], "claims_partly", verdicts[VERDICT_PARTLY],
+                     "claims_that_do_not_hold", verdicts[VERDICT_NOT], "figures", figures, "claims", claims);
 }

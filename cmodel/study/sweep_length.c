@@ -18,7 +18,9 @@ static struct figure figure_at(const struct place *at, int doublings, const char
     return sweep_figure_of(at->sweep, at->experiment, at->curve, at->value, doublings, path);
 }
 
-/* Where the mean of a half of the run is, of a latency or a throughput. @return 0, or -1 when there is no such figure */
+/*
+ * Where the mean of a half of the run is, of a latency or a throughput. @return 0, or -1 when there is no such figure
+ */
 static int half_path(const char *path, const char *half, char *text, size_t size)
 {
     static const char mean[] = ".mean_cycles", rate[] = "throughput";
@@ -48,7 +50,8 @@ static double asked_of(const struct sweep *s, unsigned experiment)
     return settle ? settle->percent : 0;
 }
 
-struct sweep_motion sweep_motion(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
+struct sweep_motion sweep_motion(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                 const char *path)
 {
     const struct place at = {s, experiment, curve, value};
     int doublings = sweep_doublings(s, experiment, curve, value);
@@ -67,8 +70,8 @@ struct sweep_motion sweep_motion(const struct sweep *s, unsigned experiment, uns
 }
 
 /*
- * Whether a figure is as tight as asked over its seeds, and moves no more than that from the runs of half the length, nor from half to
- * half, where chance alone may move it by more.
+ * Whether a figure is as tight as asked over its seeds, and moves no more than that from the runs of half the length,
+ * nor from half to half, where chance alone may move it by more.
  */
 static int has_settled(const struct place *at, const char *path)
 {
@@ -126,7 +129,8 @@ enum sweep_length sweep_length(const struct sweep *s, unsigned experiment, unsig
     return judge(&at, e->settle->figure ? e->settle->figure : e->y);
 }
 
-struct sweep_states sweep_point_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
+struct sweep_states sweep_point_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                       const char *path)
 {
     struct sweep_states states = sweep_states(s, experiment, curve, value, path);
 

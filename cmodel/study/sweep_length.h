@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How long the runs of a point are: all of its seeds double their length, warm-up included, until the figure of the point settles over
- * them. A run alone needs an interval of its own for that (scenario/precision.h); a point has many that do not depend on each other.
- * docs/reference/experiments.md.
+ * How long the runs of a point are: all of its seeds double their length, warm-up included, until the figure of the
+ * point settles over them. A run alone needs an interval of its own for that (scenario/precision.h); a point has many
+ * that do not depend on each other. docs/reference/experiments.md.
  */
 #ifndef STUDY_SWEEP_LENGTH_H
 #define STUDY_SWEEP_LENGTH_H
@@ -20,7 +20,8 @@ enum sweep_length {
 enum sweep_length sweep_length(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value);
 
 /** The states of the runs of a point (sweep_states); those of one that has not settled are not settled. */
-struct sweep_states sweep_point_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
+struct sweep_states sweep_point_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                       const char *path);
 
 /**
  * Double the length of every point that has to be longer; all its runs must be there.
@@ -33,6 +34,7 @@ struct sweep_motion {
     struct estimate percent; /**< of the mean; without seeds: the figure has no halves */
     int moves;               /**< 1: by more than chance, and by more than is asked of the point */
 };
-struct sweep_motion sweep_motion(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
+struct sweep_motion sweep_motion(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                 const char *path);
 
 #endif

@@ -14,9 +14,19 @@
 #include "../topology/topology.h"
 
 enum {
-    WIDTH = 760, LEFT = 92, RIGHT = 20, TITLE = 40, PANEL = 330, GAP = 18, RATIO_PANEL = 150, X_LABEL = 58,
-    KEY_ROW = 20, KEY_LINE = 44, CAPTION = 50, /* pixels */
-    STYLES = 8, SQUARE = 5 /* the filled symbol */
+    WIDTH = 760,
+    LEFT = 92,
+    RIGHT = 20,
+    TITLE = 40,
+    PANEL = 330,
+    GAP = 18,
+    RATIO_PANEL = 150,
+    X_LABEL = 58,
+    KEY_ROW = 20,
+    KEY_LINE = 44,
+    CAPTION = 50, /* pixels */
+    STYLES = 8,
+    SQUARE = 5 /* the filled symbol */
 };
 
 /* Told apart by colour with every kind of colour blindness (Okabe and Ito, without their pale ones), and in grey by
@@ -60,7 +70,7 @@ static double x_of(const struct plot *p, unsigned value)
     return x_is_number(p) ? strtod(p->values[value], NULL) : value;
 }
 
-/* Data -------------------------------------------------------------------------------------------------------------- */
+/* Data ------------------------------------------------------------------------------------------------------------ */
 
 static void write_interval(struct estimate i, int there, FILE *out)
 {
@@ -92,7 +102,7 @@ void plot_data(const struct plot *p, FILE *out)
     }
 }
 
-/* Ranges ------------------------------------------------------------------------------------------------------------ */
+/* Ranges ---------------------------------------------------------------------------------------------------------- */
 
 struct range {
     double low, high;
@@ -159,7 +169,7 @@ static void write_log_tics(struct range r, FILE *out)
     fprintf(out, ")\n");
 }
 
-/* Script ------------------------------------------------------------------------------------------------------------ */
+/* Script ---------------------------------------------------------------------------------------------------------- */
 
 static int any_saturated(const struct plot *p)
 {
@@ -266,7 +276,8 @@ static void print_common(const struct plot *p, FILE *out)
         fprintf(out, "%s%s cycles, ", p->experiment->settle ? "from " : "", text);
     fprintf(out, "warm-up %s", in_common(p, KEY_warmup, text) ? text : "varies");
     if (p->experiment->settle)
-        fprintf(out, ", up to %d times that until points settle to %g%%", 1 << p->experiment->settle->doublings, p->experiment->settle->percent);
+        fprintf(out, ", up to %d times that until points settle to %g%%", 1 << p->experiment->settle->doublings,
+                p->experiment->settle->percent);
 }
 
 /* What the bars are. */
@@ -275,7 +286,8 @@ static void print_bars(const struct plot *p, FILE *out)
     const struct experiment *e = p->experiment;
 
     if (e->low)
-        fprintf(out, "bars: mean, lines: least and largest, each the mean over %d seed%s", e->seeds, e->seeds > 1 ? "s" : "");
+        fprintf(out, "bars: mean, lines: least and largest, each the mean over %d seed%s", e->seeds,
+                e->seeds > 1 ? "s" : "");
     else if (e->seeds == 1)
         fprintf(out, "one seed");
     else
@@ -339,7 +351,8 @@ static const char *label_of_x(const struct plot *p)
         return p->x;
     if (strcmp(p->x, "traffic.load") != 0)
         return strchr(p->x, '.') + 1;
-    return in_common(p, KEY_load_unit, unit) && strcmp(unit, "link") == 0 ? "load (share of what links carry)" : "load (density u)";
+    return in_common(p, KEY_load_unit, unit) && strcmp(unit, "link") == 0 ? "load (share of what links carry)"
+                                                                          : "load (density u)";
 }
 
 static void write_x_axis(const struct plot *p, const struct layout *l, FILE *out)
@@ -388,8 +401,9 @@ static void write_key(const struct plot *p, const struct layout *l, FILE *out)
     const struct experiment *e = p->experiment;
 
     for (unsigned c = 0; c < e->curve_count; c++)
-        write_key_entry(l, c, e->bars ? SQUARE : styles[c % STYLES].hollow + 1, x_is_number(p) ? styles[c % STYLES].dash : NULL,
-                        styles[c % STYLES].colour, e->curves[c].name, out);
+        write_key_entry(l, c, e->bars ? SQUARE : styles[c % STYLES].hollow + 1,
+                        x_is_number(p) ? styles[c % STYLES].dash : NULL, styles[c % STYLES].colour, e->curves[c].name,
+                        out);
     if (any_saturated(p))
         write_key_entry(l, e->curve_count, 6, NULL, "#000000", "hollow: saturated", out);
 }
@@ -405,10 +419,13 @@ static void write_bars(const struct plot *p, FILE *out)
         double aside = width * (c + 0.5 - e->curve_count / 2.0);
         fputs(c ? ", \\\n  " : "plot ", out);
         write_file_name(p, ".dat", out);
-        fprintf(out, " index %u using ($1%+g):2:%s(%g) with %s lw 1 lc '%s'", c, aside, e->low ? "" : "3:", 0.92 * width,
-                e->low ? "boxes" : "boxerrorbars", styles[c % STYLES].colour);
+        fprintf(out, " index %u using ($1%+g):2:%s(%g) with %s lw 1 lc '%s'", c, aside,
+                e->low ? "" : "3:", 0.92 * width, e->low ? "boxes" : "boxerrorbars", styles[c % STYLES].colour);
         if (e->low)
-            fprintf(out, ", \\\n  '' index %u using ($1%+g):7:(0):($8-$7) with vectors heads size screen 0.006,90 lw 1.6 lc '#000000'", c, aside);
+            fprintf(
+                out,
+                ", \\\n  '' index %u using ($1%+g):7:(0):($8-$7) with vectors heads size screen 0.006,90 lw 1.6 lc '#000000'",
+                c, aside);
     }
     fprintf(out, "\n");
 }
@@ -456,9 +473,10 @@ static void write_ratio_panel(const struct plot *p, const struct layout *l, FILE
     char label[120];
 
     snprintf(label, sizeof label, "ratio to %s", p->experiment->ratio_to);
-    fprintf(out,
-            "unset label\nunset arrow\nunset logscale y\nset ytics autofreq\nset yrange [%g:%g]\nset format x '%%.10g'\n",
-            r.low, r.high);
+    fprintf(
+        out,
+        "unset label\nunset arrow\nunset logscale y\nset ytics autofreq\nset yrange [%g:%g]\nset format x '%%.10g'\n",
+        r.low, r.high);
     write_panel(l, l->ratio, RATIO_PANEL, label, ",12", out);
     write_curves(p, 5, out);
 }

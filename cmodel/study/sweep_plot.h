@@ -14,21 +14,21 @@
 /** What is known of a point over its seeds. */
 struct plot_point {
     struct estimate y;
-    struct estimate ratio; /**< of y to that of the curve `ratio_to`; without one: none */
+    struct estimate ratio;     /**< of y to that of the curve `ratio_to`; without one: none */
     struct estimate low, high; /**< with `low` and `high`: least and largest value */
     int saturated;
     struct sweep_states states; /**< of y */
-    uint64_t cycles, warmup; /**< of its longest run */
+    uint64_t cycles, warmup;    /**< of its longest run */
 };
 
 /** A figure. */
 struct plot {
     const struct experiment *experiment;
-    const char *name;                     /**< of its files, without suffix */
-    char *const *more;                    /**< assignments on top of every point */
+    const char *name;  /**< of its files, without suffix */
+    char *const *more; /**< assignments on top of every point */
     unsigned more_count;
-    const char *x;                        /**< what it is drawn over: the key, or nodes */
-    const char *const *values;            /**< [value_count] of that */
+    const char *x;             /**< what it is drawn over: the key, or nodes */
+    const char *const *values; /**< [value_count] of that */
     unsigned value_count;
     const struct plot_point *points; /**< [curve_count][value_count] */
 };

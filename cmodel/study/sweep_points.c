@@ -29,8 +29,7 @@ static int out_of_memory(char *error, size_t size)
     return -1;
 }
 
-int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned more_count, char *error,
-               size_t size)
+int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned more_count, char *error, size_t size)
 {
     char points[PATH_SIZE];
 
@@ -157,7 +156,7 @@ static json_t *take_result(const struct sweep *s, const char *arguments)
     return NULL;
 }
 
-/* Searches ---------------------------------------------------------------------------------------------------------- */
+/* Searches -------------------------------------------------------------------------------------------------------- */
 
 static const json_t *probe_at(const struct sweep_point *p, int steps)
 {
@@ -173,12 +172,14 @@ static int is_within(const struct peak *peak, const json_t *result)
     const json_t *figure = result_at(result, peak->figure);
     enum sweep_state state = sweep_state(result, peak->figure);
 
-    return json_is_number(figure) && json_number_value(figure) <= peak->limit && state != SWEEP_UNSETTLED && sweep_state_counts(state);
+    return json_is_number(figure) && json_number_value(figure) <= peak->limit && state != SWEEP_UNSETTLED &&
+           sweep_state_counts(state);
 }
 
 /*
- * Where the next run of a search goes, between a value within the limit and one beyond it. Without a guess it halves what is left. From
- * a guess it goes up or down by 1, 2, 4 ... steps until it is past the limit's crossing, and halves what is left then.
+ * Where the next run of a search goes, between a value within the limit and one beyond it. Without a guess it halves
+ * what is left. From a guess it goes up or down by 1, 2, 4 ... steps until it is past the limit's crossing, and halves
+ * what is left then.
  */
 static int step_between(int within, int beyond, int end, int guess)
 {
@@ -209,7 +210,8 @@ static int guess_of(const struct sweep *s, const struct sweep_point *p)
     return 0;
 }
 
-/* @return steps of the run that is to be made next, as far as runs are there; 0: the search is over, and the point has its result */
+/* @return steps of the run that is to be made next, as far as runs are there; 0: the search is over, and the point has
+ * its result */
 static int next_probe(const struct peak *peak, struct sweep_point *p, int guess)
 {
     int within = 0, end = experiment_peak_steps(peak) + 1, beyond = end;
@@ -227,10 +229,11 @@ static int next_probe(const struct peak *peak, struct sweep_point *p, int guess)
 }
 
 /* The scenario of a seed of a point whose length has been doubled so often; of a preview it does not settle. */
-static int scenario_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed, int doublings,
-                       struct scenario *scenario, char *error, size_t size)
+static int scenario_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed,
+                       int doublings, struct scenario *scenario, char *error, size_t size)
 {
-    if (experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, scenario, error, size) != 0)
+    if (experiment_point(s->experiments[experiment], curve, value, seed, s->more, s->more_count, scenario, error,
+                         size) != 0)
         return -1;
     if (s->preview)
         scenario->run.settle = 0;
@@ -238,8 +241,8 @@ static int scenario_of(const struct sweep *s, unsigned experiment, unsigned curv
 }
 
 /* Scenario and arguments of a run of a search. @param[out] arguments  to be freed */
-static int probe_scenario(const struct sweep *s, const struct sweep_point *p, int steps, struct scenario *scenario, char **arguments,
-                          char *error, size_t size)
+static int probe_scenario(const struct sweep *s, const struct sweep_point *p, int steps, struct scenario *scenario,
+                          char **arguments, char *error, size_t size)
 {
     const struct experiment *e = s->experiments[p->experiment];
 
@@ -250,14 +253,17 @@ static int probe_scenario(const struct sweep *s, const struct sweep_point *p, in
     return *arguments ? 0 : out_of_memory(error, size);
 }
 
-_Static_assert(PEAK_MOST_STEPS < 1 << (SWEEP_PROBES / 2 - 1), "runs to pass the crossing, and then each halves what is left");
+_Static_assert(PEAK_MOST_STEPS < 1 << (SWEEP_PROBES / 2 - 1),
+               "runs to pass the crossing, and then each halves what is left");
 
 static void add_probe(struct sweep_point *p, int steps, json_t *result)
 {
     p->probe[p->probes++] = (struct sweep_probe){steps, result};
 }
 
-/* Runs that are in the folder. Which run comes first may not be known yet: then they are taken when the point is run. */
+/*
+ * Runs that are in the folder. Which run comes first may not be known yet: then they are taken when the point is run.
+ */
 static int take_probes(const struct sweep *s, struct sweep_point *p, char *error, size_t size)
 {
     const struct peak *peak = s->experiments[p->experiment]->peak;
@@ -278,7 +284,8 @@ static int take_probes(const struct sweep *s, struct sweep_point *p, char *error
     return 0;
 }
 
-/* What tells a point from others: the arguments of its run, and of a search what is searched. @return to be freed; NULL: out of memory */
+/* What tells a point from others: the arguments of its run, and of a search what is searched. @return to be freed;
+ * NULL: out of memory */
 static char *identity(const struct experiment *e, const struct scenario *scenario)
 {
     char *arguments = results_arguments(scenario), *text = NULL;
@@ -289,7 +296,8 @@ static char *identity(const struct experiment *e, const struct scenario *scenari
     if (!arguments || !p)
         return arguments;
     if ((out = open_memstream(&text, &size))) {
-        fprintf(out, "%s # largest %s, up to %g by %g, with %s <= %g", arguments, p->key, p->most, p->step, p->figure, p->limit);
+        fprintf(out, "%s # largest %s, up to %g by %g, with %s <= %g", arguments, p->key, p->most, p->step, p->figure,
+                p->limit);
         if (fclose(out) != 0) {
             free(text);
             text = NULL;
@@ -322,7 +330,8 @@ static int add_point(struct sweep *s, const struct sweep_point *place, unsigned 
     struct scenario scenario;
     char *arguments;
 
-    if (scenario_of(s, place->experiment, place->curve, place->value, place->seed, place->doublings, &scenario, error, size) != 0 ||
+    if (scenario_of(s, place->experiment, place->curve, place->value, place->seed, place->doublings, &scenario, error,
+                    size) != 0 ||
         (s->more_count && scenario_check(&scenario, error, size) != 0)) /* else checked when it was read */
         return -1;
     arguments = identity(e, &scenario);
@@ -400,7 +409,9 @@ static int check_paths(const struct experiment *e, const json_t *results, const 
     return 0;
 }
 
-/* What is drawn must be among the results of every curve, so that a long sweep does not end with a figure of nothing. */
+/*
+ * What is drawn must be among the results of every curve, so that a long sweep does not end with a figure of nothing.
+ */
 static int check_y(const struct sweep *s, unsigned number, const char *path, char *error, size_t size)
 {
     const struct experiment *e = s->experiments[number];
@@ -479,7 +490,8 @@ static char *name_of(const char *argument)
 static int grow(struct sweep *s)
 {
     size_t count = s->count + 1;
-    char **names = realloc(s->names, count * sizeof *names), **arguments = realloc(s->arguments, count * sizeof *arguments);
+    char **names = realloc(s->names, count * sizeof *names),
+         **arguments = realloc(s->arguments, count * sizeof *arguments);
     struct experiment **experiments = realloc(s->experiments, count * sizeof *experiments);
     unsigned char **doublings = realloc(s->doublings, count * sizeof *doublings);
 
@@ -490,7 +502,8 @@ static int grow(struct sweep *s)
     return names && arguments && experiments && doublings ? 0 : -1;
 }
 
-/* Its points do not settle, and every picture and table of it has a title that says so. @return 0, or -1 when out of memory */
+/* Its points do not settle, and every picture and table of it has a title that says so. @return 0, or -1 when out of
+ * memory */
 static int make_preview(struct experiment *e)
 {
     static const char mark[] = "Preview: ";
@@ -564,7 +577,8 @@ static int save_point(const struct sweep *s, const char *arguments, json_t *resu
     return output_close(&output, error, size);
 }
 
-/* Link loads worked out from the routes alone, for a run whose packets have one way each; other runs have no such figure. */
+/* Link loads worked out from the routes alone, for a run whose packets have one way each; other runs have no such
+ * figure. */
 static int add_worked_out(const struct session *session, json_t *result)
 {
     const struct scenario *s = &session->setup.scenario;
@@ -575,14 +589,16 @@ static int add_worked_out(const struct session *session, json_t *result)
     if (s->traffic.routing != ROUTING_DETERMINISTIC || s->traffic.load_unit != LOAD_LINK ||
         links_work_out(&session->setup, &links, error, sizeof error) != 0)
         return 0;
-    status = json_object_set_new(result, "links_worked_out", json_pack("{s:f, s:f, s:f}", "mean", links.mean, "max", links.max, "slope",
-                                                                     links_slope(&links, session)));
+    status = json_object_set_new(
+        result, "links_worked_out",
+        json_pack("{s:f, s:f, s:f}", "mean", links.mean, "max", links.max, "slope", links_slope(&links, session)));
     links_finish(&links);
     return status;
 }
 
 /* @return the result, which is in the folder, too; NULL with one sentence in error */
-static json_t *run(const struct sweep *s, const struct scenario *scenario, const char *arguments, char *error, size_t size)
+static json_t *run(const struct sweep *s, const struct scenario *scenario, const char *arguments, char *error,
+                   size_t size)
 {
     struct session *session = calloc(1, sizeof *session);
     json_t *result = NULL;
@@ -603,7 +619,8 @@ static json_t *run(const struct sweep *s, const struct scenario *scenario, const
     return result;
 }
 
-static int run_probe(const struct sweep *s, struct sweep_point *p, int steps, struct scenario *scenario, char *error, size_t size)
+static int run_probe(const struct sweep *s, struct sweep_point *p, int steps, struct scenario *scenario, char *error,
+                     size_t size)
 {
     json_t *result;
     char *arguments;
@@ -685,7 +702,8 @@ int sweep_find(const struct sweep *s, const char *name)
 }
 
 /* The result of a run of one length. */
-static const json_t *result_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed, int doublings)
+static const json_t *result_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed,
+                               int doublings)
 {
     struct scenario scenario;
     char error[SCENARIO_ERROR], *arguments;
@@ -704,12 +722,14 @@ const json_t *sweep_result(const struct sweep *s, unsigned experiment, unsigned 
     return result_of(s, experiment, curve, value, seed, sweep_doublings(s, experiment, curve, value));
 }
 
-struct figure sweep_figure_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int doublings, const char *path)
+struct figure sweep_figure_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int doublings,
+                              const char *path)
 {
     struct figure f = {.count = s->experiments[experiment]->seeds};
 
     for (int i = 0; i < f.count; i++) {
-        const json_t *result = result_of(s, experiment, curve, value, i + 1, doublings), *json = result_at(result, path);
+        const json_t *result = result_of(s, experiment, curve, value, i + 1, doublings),
+                     *json = result_at(result, path);
         int counts = json_is_number(json) && sweep_state_counts(sweep_state(result, path));
         f.value[i] = counts ? json_number_value(json) : NAN;
     }
@@ -753,7 +773,8 @@ struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned 
     return f;
 }
 
-struct sweep_states sweep_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
+struct sweep_states sweep_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                 const char *path)
 {
     struct sweep_states states = {{0}};
 

@@ -17,31 +17,32 @@ enum { SWEEP_PROBES = 30 /**< runs of a search, at most */ };
 
 /** A run of a search. */
 struct sweep_probe {
-    int steps;      /**< of the key that is searched */
+    int steps; /**< of the key that is searched */
     json_t *result;
 };
 
 struct sweep_point {
-    uint64_t key;         /**< a hash of its arguments */
-    char *arguments;      /**< of fedx run; behind them, of a search, what is searched, as a comment of a shell */
+    uint64_t key;    /**< a hash of its arguments */
+    char *arguments; /**< of fedx run; behind them, of a search, what is searched, as a comment of a shell */
     unsigned experiment, curve, value;
     int seed, doublings;
-    unsigned first;       /**< of a search: the point of the first seed, from whose end it begins; else itself. It is run before */
-    json_t *result;       /**< as fedx run writes it, NULL: not there yet; of a search without any value within its limit JSON's null */
+    unsigned first; /**< of a search: the point of the first seed, which is run before it; else itself */
+    json_t *result; /**< as fedx run writes it, NULL: not there yet; of a search without any value within its limit
+                       JSON's null */
     struct sweep_probe probe[SWEEP_PROBES]; /**< of a search: runs that are there */
     int probes;
-    unsigned made;        /**< runs that this program made, of those that are there */
+    unsigned made; /**< runs that this program made, of those that are there */
 };
 
 /** Experiments, and their points. All zero: empty. */
 struct sweep {
-    const char *folder;   /**< of the results */
-    char *const *more;    /**< assignments on top of every point */
+    const char *folder; /**< of the results */
+    char *const *more;  /**< assignments on top of every point */
     unsigned more_count;
-    char build[BUILD_SIZE]; /**< this program: results of another build do not count, unless */
-    int any_build;        /**< 1: they do; set before experiments are added */
-    char **names;         /**< of the experiments */
-    char **arguments;     /**< by which fedx sweep finds them: the name again, or a file */
+    char build[BUILD_SIZE];         /**< this program: results of another build do not count, unless */
+    int any_build;                  /**< 1: they do; set before experiments are added */
+    char **names;                   /**< of the experiments */
+    char **arguments;               /**< by which fedx sweep finds them: the name again, or a file */
     const char *experiments_folder; /**< where it looks for names when it was told to; NULL: in the usual place */
     struct experiment **experiments;
     unsigned char **doublings; /**< of the length of each experiment's runs, [curve * values + value]: sweep_length.h */
@@ -49,17 +50,17 @@ struct sweep {
     struct sweep_point *points;
     unsigned point_count;
     size_t point_size;
-    int buffers;          /**< most of any point */
-    int preview;          /**< 1: nothing settles, titles say so, and no claim is judged */
-    const char *commit;   /**< of the program and its experiments, for the page of claims; NULL: it is not said */
-    int elsewhere;        /**< a point has more than router_kind.most_buffers: it is for another instance, and no points are added */
+    int buffers;        /**< most of any point */
+    int preview;        /**< 1: nothing settles, titles say so, and no claim is judged */
+    const char *commit; /**< of the program and its experiments, for the page of claims; NULL: it is not said */
+    int elsewhere; /**< a point has more than router_kind.most_buffers: it is for another instance, and no points are
+                      added */
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */
 
 /** Prepare an empty sweep; its folder is made if need be. */
-int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned more_count, char *error,
-               size_t size);
+int sweep_init(struct sweep *s, const char *folder, char *const *more, unsigned more_count, char *error, size_t size);
 void sweep_finish(struct sweep *s);
 /** Whether an experiment is named by its file, NAME.yaml. */
 int sweep_is_file(const char *argument);
@@ -73,7 +74,8 @@ int sweep_add(struct sweep *s, const char *argument, const char *path, char *err
 unsigned sweep_runs(const struct sweep *s);
 unsigned sweep_runs_made(const struct sweep *s);
 unsigned sweep_runs_of_others(const struct sweep *s);
-/** Run a point, of a search all that it needs, and keep the results. Points can be run on several threads, each after its first one. */
+/** Run a point, of a search all that it needs, and keep the results. Points can be run on several threads, each after
+ * its first one. */
 int sweep_run_point(struct sweep *s, struct sweep_point *point, char *error, size_t size);
 /** Number of an experiment, or -1. */
 int sweep_find(const struct sweep *s, const char *name);
@@ -88,23 +90,28 @@ enum { SWEEP_FILE = 32 /**< bytes that hold its name */ };
 /** Where a result is, in the folder of the sweep: "points/HASH.json"; empty: it is none. */
 void sweep_file_of(const json_t *result, char name[SWEEP_FILE]);
 
-/** A figure of a point, for each of its seeds; a run whose state lets it have none (sweep_state.h) has none. @param path  in the results, such as "message_latency.mean_cycles" */
+/** A figure of a point, for each of its seeds; a run whose state lets it have none (sweep_state.h) has none. @param
+ * path  in the results, such as "message_latency.mean_cycles" */
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
                            const char *path);
 /** Likewise of its runs of another length, which are held against no others. */
-struct figure sweep_figure_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int doublings, const char *path);
+struct figure sweep_figure_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int doublings,
+                              const char *path);
 /**
- * Likewise for verdicts: what the figures tend to (sweep_state_limit). When that of a run that ended otherwise is not known, no seed
- * has any.
+ * Likewise for verdicts: what the figures tend to (sweep_state_limit). When that of a run that ended otherwise is not
+ * known, no seed has any.
  */
-struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
+struct figure sweep_limits(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                           const char *path);
 /** The states of its runs as to that figure. */
-struct sweep_states sweep_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path);
-/** What the figure of an experiment is drawn over: its values of x, or with `nodes` the nodes that its results have figures of. */
+struct sweep_states sweep_states(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                 const char *path);
+/** What the figure of an experiment is drawn over: its values of x, or with `nodes` the nodes that its results have
+ * figures of. */
 struct sweep_axis {
     const struct experiment *experiment;
-    const char *x;   /**< what it is: a key, or "node" */
-    unsigned count;  /**< of places on it; 0: nodes, and there is no result yet */
+    const char *x;  /**< what it is: a key, or "node" */
+    unsigned count; /**< of places on it; 0: nodes, and there is no result yet */
 };
 struct sweep_axis sweep_axis(const struct sweep *s, unsigned experiment);
 enum { SWEEP_PLACE = 16 /**< bytes that hold the number of a node */ };

@@ -47,9 +47,11 @@ static const json_t *latency_of(const json_t *result, const char *path)
 /* Whether what did not arrive would raise it. */
 static int leaves_out(const json_t *latency)
 {
-    const json_t *mean = json_object_get(latency, "mean_cycles"), *least = json_object_get(latency, "mean_at_least_cycles");
+    const json_t *mean = json_object_get(latency, "mean_cycles"),
+                 *least = json_object_get(latency, "mean_at_least_cycles");
 
-    return json_is_number(mean) && json_is_number(least) && json_number_value(least) > (1 + LEFT_OUT) * json_number_value(mean);
+    return json_is_number(mean) && json_is_number(least) &&
+           json_number_value(least) > (1 + LEFT_OUT) * json_number_value(mean);
 }
 
 /* @param latency  NULL: none */
@@ -60,7 +62,8 @@ static int is_saturated(const json_t *latency)
 
 enum sweep_state sweep_state(const json_t *result, const char *path)
 {
-    const json_t *outcome = json_object_get(result, "outcome"), *latency = is_bound(path) ? NULL : latency_of(result, path);
+    const json_t *outcome = json_object_get(result, "outcome"),
+                 *latency = is_bound(path) ? NULL : latency_of(result, path);
 
     if (is_mean(path) && json_is_string(outcome) && !is_word(outcome, "good"))
         return is_word(outcome, "stall") ? SWEEP_STALLED : SWEEP_FAILED;
@@ -106,6 +109,6 @@ void sweep_states_text(const struct sweep_states *states, char text[SWEEP_STATES
         seeds += states->runs[i];
     for (int i = 0; i < SWEEP_GOOD; i++)
         if (states->runs[i])
-            used += (size_t)snprintf(text + used, SWEEP_STATES_TEXT - used, used ? ", %s in %d" : "%s in %d of %d seeds", words[i],
-                                     states->runs[i], seeds);
+            used += (size_t)snprintf(text + used, SWEEP_STATES_TEXT - used,
+                                     used ? ", %s in %d" : "%s in %d of %d seeds", words[i], states->runs[i], seeds);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a run can say of a figure. A mean is one of the packets that got through: of a run that stalled, that left messages out or that
- * was saturated it is none of what was asked for, and no verdict rests on it. docs/reference/experiments.md.
+ * What a run can say of a figure. A mean is one of the packets that got through: of a run that stalled, that left
+ * messages out or that was saturated it is none of what was asked for, and no verdict rests on it.
+ * docs/reference/experiments.md.
  */
 #ifndef STUDY_SWEEP_STATE_H
 #define STUDY_SWEEP_STATE_H
@@ -26,8 +27,9 @@ const char *sweep_state_name(enum sweep_state state);
 /** Whether a figure of a run in that state is one. */
 int sweep_state_counts(enum sweep_state state);
 /**
- * A figure for verdicts, which no mean of what got through may decide: what it tends to when the run goes on. A latency of a run that
- * stalled or is saturated, a bound of it included, tends to INFINITY, a throughput of one that stalled to 0.
+ * A figure for verdicts, which no mean of what got through may decide: what it tends to when the run goes on. A latency
+ * of a run that stalled or is saturated, a bound of it included, tends to INFINITY, a throughput of one that stalled to
+ * 0.
  * @return NAN: there is no such figure, or its limit is not known
  */
 double sweep_state_limit(const json_t *result, const char *path);

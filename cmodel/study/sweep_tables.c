@@ -48,9 +48,14 @@ static struct plot_point measured(const struct sweep *s, unsigned number, unsign
         low = sweep_figure(s, number, curve, run, e->low);
         high = sweep_figure(s, number, curve, run, e->high);
     }
-    return (struct plot_point){figure_estimate(&y), drawn_ratio(&ratio), figure_estimate(&low), figure_estimate(&high),
-                               sweep_saturated(s, number, curve, run, e->y), sweep_point_states(s, number, curve, run, e->y),
-                               longest(s, number, curve, run, "cycles"), longest(s, number, curve, run, "warmup_cycles")};
+    return (struct plot_point){figure_estimate(&y),
+                               drawn_ratio(&ratio),
+                               figure_estimate(&low),
+                               figure_estimate(&high),
+                               sweep_saturated(s, number, curve, run, e->y),
+                               sweep_point_states(s, number, curve, run, e->y),
+                               longest(s, number, curve, run, "cycles"),
+                               longest(s, number, curve, run, "warmup_cycles")};
 }
 
 /* A value of x; quoted only when it must be, since most are numbers. */
@@ -84,8 +89,9 @@ static void write_table(const struct plot *p, FILE *out)
 {
     const struct experiment *e = p->experiment;
 
-    fprintf(out, "curve,%s,seeds,%s,half_width,saturated,stalled,failed,left_out,unsettled,cycles,warmup_cycles%s%s%s%s\n", p->x, e->y,
-            e->low ? "," : "", e->low ? e->low : "", e->low ? "," : "", e->low ? e->high : "");
+    fprintf(out,
+            "curve,%s,seeds,%s,half_width,saturated,stalled,failed,left_out,unsettled,cycles,warmup_cycles%s%s%s%s\n",
+            p->x, e->y, e->low ? "," : "", e->low ? e->low : "", e->low ? "," : "", e->low ? e->high : "");
     for (unsigned c = 0; c < e->curve_count; c++)
         for (unsigned v = 0; v < p->value_count; v++) {
             const struct plot_point *at = &p->points[c * p->value_count + v];
@@ -122,7 +128,8 @@ static void write_point_runs(const struct sweep *s, unsigned number, unsigned cu
         quote_csv(e->curves[curve].name, out);
         fputc(',', out);
         write_value(e->values[value], out);
-        fprintf(out, ",%d,%s,%s\n", seed, sweep_state_name(budget && state == SWEEP_GOOD ? SWEEP_UNSETTLED : state), name);
+        fprintf(out, ",%d,%s,%s\n", seed, sweep_state_name(budget && state == SWEEP_GOOD ? SWEEP_UNSETTLED : state),
+                name);
     }
 }
 
@@ -142,7 +149,8 @@ static const struct {
     void (*write)(const struct plot *p, FILE *out);
 } files[] = {{".csv", write_table}, {".dat", plot_data}, {".gnuplot", plot_script}};
 
-static int open_file(const struct sweep *s, const char *name, const char *suffix, struct output *output, char *error, size_t size)
+static int open_file(const struct sweep *s, const char *name, const char *suffix, struct output *output, char *error,
+                     size_t size)
 {
     char path[1200];
 
@@ -207,7 +215,8 @@ static int write_experiment(const struct sweep *s, unsigned number, unsigned *dr
     struct sweep_axis axis = sweep_axis(s, number);
     struct plot_point *points = calloc((size_t)e->curve_count * axis.count + 1, sizeof *points);
     char **words = axis_words(&axis);
-    struct plot plot = {e, s->names[number], s->more, s->more_count, axis.x, (const char *const *)words, axis.count, points};
+    struct plot plot = {e,      s->names[number],           s->more,    s->more_count,
+                        axis.x, (const char *const *)words, axis.count, points};
     int status = -1;
 
     if (!points || !words) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What mesh and torus share: a rectangle of routers with four links each. Node number = row * cols + column. Port 0 leads
- * one column on, port 1 one back, port 2 one row on, port 3 one back, so p and p ^ 1 are the two ends of a link; and the
- * lowest of the best ports, which deterministic packets take, is dimension order: along the row first.
+ * What mesh and torus share: a rectangle of routers with four links each. Node number = row * cols + column. Port 0
+ * leads one column on, port 1 one back, port 2 one row on, port 3 one back, so p and p ^ 1 are the two ends of a link;
+ * and the lowest of the best ports, which deterministic packets take, is dimension order: along the row first.
  */
 #ifndef TOPOLOGY_GRID_H
 #define TOPOLOGY_GRID_H

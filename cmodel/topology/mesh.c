@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The rectangular mesh: routers in rows and columns, each with a link to the next one in either direction of either
- * (grid.h). Those at the border have fewer. Adaptive packets prefer the direction with more hops left, so that both stay
- * open for as long as possible.
+ * (grid.h). Those at the border have fewer. Adaptive packets prefer the direction with more hops left, so that both
+ * stay open for as long as possible.
  */
 #include "grid.h"
 

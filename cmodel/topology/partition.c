@@ -104,7 +104,9 @@ static void grow(struct halves *h, int seed)
         move(h, next);
 }
 
-/* Every router changes sides once, the one that saves most first; the best moment counts. @return whether it is better */
+/*
+ * Every router changes sides once, the one that saves most first; the best moment counts. @return whether it is better
+ */
 static int pass(struct halves *h)
 {
     int best_cut = h->cut, best_moves = 0, moves = 0, node;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Routers shared out among processes: every part of about the same weight, and few cables between parts. A recursive bisection:
- * a half is grown from one router, always by the one that is wired to it most, and then routers change sides as long as fewer
- * cables are cut (Fiduccia and Mattheyses). Of several such halves the one with the fewest cut cables is taken.
+ * Routers shared out among processes: every part of about the same weight, and few cables between parts. A recursive
+ * bisection: a half is grown from one router, always by the one that is wired to it most, and then routers change sides
+ * as long as fewer cables are cut (Fiduccia and Mattheyses). Of several such halves the one with the fewest cut cables
+ * is taken.
  */
 #ifndef TOPOLOGY_PARTITION_H
 #define TOPOLOGY_PARTITION_H
@@ -11,8 +12,8 @@
 
 /** How a partition came out. */
 struct partition_figures {
-    int cut, cables;      /**< cables between routers of different parts; of all cables between routers */
-    int least, most;      /**< routers of a part */
+    int cut, cables; /**< cables between routers of different parts; of all cables between routers */
+    int least, most; /**< routers of a part */
 };
 
 /**

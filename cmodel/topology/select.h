@@ -20,7 +20,8 @@ const char *topology_select(const char *text, int nodes, uint8_t *chosen);
 /** Links that a text can name, at most. */
 enum { TOPOLOGY_SELECT_LINKS = 256 };
 /**
- * Read a list of links, each by one of its ends, NODE:PORT, such as 5:2,17:0. Whether they are in a fabric is not looked at.
+ * Read a list of links, each by one of its ends, NODE:PORT, such as 5:2,17:0. Whether they are in a fabric is not
+ * looked at.
  * @param[out] links  [TOPOLOGY_SELECT_LINKS]
  * @return NULL, or the end of a sentence that begins with the text
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One spanning tree of the routers of a topology: breadth first from router 0, by the lowest ports. On it there is one way from
- * each router to each other one, up and then down, which goes round dead links: packets on such ways never wait for each
- * other in a circle.
+ * One spanning tree of the routers of a topology: breadth first from router 0, by the lowest ports. On it there is one
+ * way from each router to each other one, up and then down, which goes round dead links: packets on such ways never
+ * wait for each other in a circle.
  */
 #ifndef TOPOLOGY_SPANNING_H
 #define TOPOLOGY_SPANNING_H
@@ -17,7 +17,8 @@ struct topology_branch {
     uint32_t first, last; /**< its number, and the highest number below it */
 };
 
-/** Work out the tree of a topology whose routers can all be reached: topology.branch. @return 0, or -1 when out of memory */
+/** Work out the tree of a topology whose routers can all be reached: topology.branch. @return 0, or -1 when out of
+ * memory */
 int topology_span(struct topology *t);
 
 /** The port by which a router leads to another one on the tree. */

@@ -51,7 +51,8 @@ static void attach(struct topology *t, int endpoint, struct topology_end at)
 static void attach_all(struct topology *t)
 {
     for (int n = 0; n < t->endpoints; n++)
-        attach(t, n, t->kind->attached ? t->kind->attached(t, n) : (struct topology_end){n, (int16_t)t->kind->links, 0});
+        attach(t, n,
+               t->kind->attached ? t->kind->attached(t, n) : (struct topology_end){n, (int16_t)t->kind->links, 0});
 }
 
 void topology_attach(struct topology *t, int port, int cables)
@@ -153,8 +154,8 @@ static int search(struct topology *t, int destination, int *queue)
 
 /* What distances between endpoints are worked out from. */
 struct sum {
-    int *at;       /* [node] endpoints there */
-    double hops;   /* of all ways to those that were looked at */
+    int *at;     /* [node] endpoints there */
+    double hops; /* of all ways to those that were looked at */
     double counted;
 };
 
@@ -205,7 +206,8 @@ static const char *work_out(struct topology *t, const struct topology_end *dead,
     attach_all(t);
     if (t->place)
         find_places(t);
-    const char *error = topology_latency(t) > TOPOLOGY_LATENCY ? "a cable has more than 8 stages of its own" : cut_links(t, dead, count);
+    const char *error = topology_latency(t) > TOPOLOGY_LATENCY ? "a cable has more than 8 stages of its own"
+                                                               : cut_links(t, dead, count);
     t->dead_links = (int)count;
     error = error ? error : measure(t);
     return error || topology_span(t) == 0 ? error : "out of memory";
@@ -218,7 +220,8 @@ struct topology *topology_create(const struct topology_kind *kind, int rows, int
 
 static struct topology begin(const struct topology_kind *kind, int rows, int cols)
 {
-    struct topology t = {.kind = kind, .rows = rows, .cols = cols, .nodes = rows * cols, .endpoints = rows * cols, .cables = 1};
+    struct topology t = {
+        .kind = kind, .rows = rows, .cols = cols, .nodes = rows * cols, .endpoints = rows * cols, .cables = 1};
 
     if (kind->count)
         kind->count(rows, cols, &t.nodes, &t.endpoints);
@@ -354,7 +357,8 @@ struct topology_route topology_route(const struct topology *t, int node, int end
     if (at.node == node)
         return (struct topology_route){0, ((1 << t->cables) - 1) << at.port, 0, at.port, at.port};
     best = topology_best(t, node, at.node);
-    deterministic = t->kind->deterministic ? t->kind->deterministic(t, node, endpoint, best) : __builtin_ctz((unsigned)best);
+    deterministic =
+        t->kind->deterministic ? t->kind->deterministic(t, node, endpoint, best) : __builtin_ctz((unsigned)best);
     return (struct topology_route){
         .distance = topology_distance(t, node, at.node),
         .best = best,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Topologies: which port of which router is wired to which, what is attached where, and the shortest ways. A topology is
- * one file that fills a struct topology_kind.
+ * Topologies: which port of which router is wired to which, what is attached where, and the shortest ways. A topology
+ * is one file that fills a struct topology_kind.
  */
 #ifndef TOPOLOGY_TOPOLOGY_H
 #define TOPOLOGY_TOPOLOGY_H
@@ -12,10 +12,10 @@
 #include "spanning.h"
 
 enum {
-    TOPOLOGY_LATENCY = 8,   /**< topology_end.latency, at most */
-    TOPOLOGY_PORTS = 12,    /**< of a router, at most; those to endpoints are among them */
-    TOPOLOGY_ENDPOINT = -1, /**< topology_end.port: node is the number of an endpoint */
-    TOPOLOGY_CABLES = 4,    /**< of an endpoint, at most */
+    TOPOLOGY_LATENCY = 8,    /**< topology_end.latency, at most */
+    TOPOLOGY_PORTS = 12,     /**< of a router, at most; those to endpoints are among them */
+    TOPOLOGY_ENDPOINT = -1,  /**< topology_end.port: node is the number of an endpoint */
+    TOPOLOGY_CABLES = 4,     /**< of an endpoint, at most */
     TOPOLOGY_NODES = 1 << 20 /**< routers of a topology whose size is rows and columns, at most */
 };
 
@@ -39,8 +39,8 @@ struct topology_place {
 struct topology_kind {
     const char *name;    /**< as on the command line */
     const char *summary; /**< one line for --help */
-    int symmetric;       /**< 1: looks the same from every node, so that routes depend on the way in rows and columns alone */
-    int links;           /**< ports that may lead to routers: 0 to links - 1 */
+    int symmetric; /**< 1: looks the same from every node, so that routes depend on the way in rows and columns alone */
+    int links;     /**< ports that may lead to routers: 0 to links - 1 */
     /** @return NULL, or one sentence that says which size is out of which bounds */
     const char *(*check)(int rows, int cols);
     /** Nodes of a fabric whose size is one number, its edge: they are one row; NULL: rows and columns are its size. */
@@ -66,22 +66,22 @@ struct topology_kind {
 /** A topology of a given size with everything worked out. */
 struct topology {
     const struct topology_kind *kind;
-    char name[TOPOLOGY_NAME];                /**< size and kind: "8 x 8 xmesh", "E6 hexmesh", "4-ary 3-tree" */
-    int rows, cols;                          /**< size; of a tree its arity and its levels */
-    int edge;                                /**< of a kind with nodes_of_edge, else 0 */
-    int nodes;                               /**< routers */
-    int endpoints;                           /**< what sends and receives */
-    int diameter;                            /**< hops between the routers of two endpoints, at most */
-    double mean_distance;                    /**< hops, over all pairs of different endpoints */
+    char name[TOPOLOGY_NAME];                     /**< size and kind: "8 x 8 xmesh", "E6 hexmesh", "4-ary 3-tree" */
+    int rows, cols;                               /**< size; of a tree its arity and its levels */
+    int edge;                                     /**< of a kind with nodes_of_edge, else 0 */
+    int nodes;                                    /**< routers */
+    int endpoints;                                /**< what sends and receives */
+    int diameter;                                 /**< hops between the routers of two endpoints, at most */
+    double mean_distance;                         /**< hops, over all pairs of different endpoints */
     struct topology_end (*links)[TOPOLOGY_PORTS]; /**< [node][port] */
-    int cables;                                  /**< of each endpoint, to ports of its router that follow each other */
-    struct topology_end *attached;              /**< [endpoint] router and port, that of its first cable */
-    struct topology_place *place;                /**< [node] of a symmetric topology without dead links, else NULL */
-    size_t pairs;                            /**< of nodes that are told apart: topology_pair is under it */
-    uint16_t *distance;                      /**< [topology_pair], hops */
-    struct topology_branch *branch;          /**< [node] place in the spanning tree */
-    int dead_links;                          /**< that were taken away */
-    uint16_t *side;                          /**< [node] mask: which end of each link the node is */
+    int cables;                     /**< of each endpoint, to ports of its router that follow each other */
+    struct topology_end *attached;  /**< [endpoint] router and port, that of its first cable */
+    struct topology_place *place;   /**< [node] of a symmetric topology without dead links, else NULL */
+    size_t pairs;                   /**< of nodes that are told apart: topology_pair is under it */
+    uint16_t *distance;             /**< [topology_pair], hops */
+    struct topology_branch *branch; /**< [node] place in the spanning tree */
+    int dead_links;                 /**< that were taken away */
+    uint16_t *side;                 /**< [node] mask: which end of each link the node is */
 };
 
 /** Every topology, ended by NULL. */
@@ -110,7 +110,8 @@ void topology_title(const struct topology_kind *kind, int rows, int cols, char *
  *                    unreachable node, or a diameter that no router has the buffers for
  */
 struct topology *topology_create(const struct topology_kind *kind, int rows, int cols, const char **error);
-/** Most nodes of a topology that keeps a distance for every pair of nodes: one with dead links, and one that is not symmetric. */
+/** Most nodes of a topology that keeps a distance for every pair of nodes: one with dead links, and one that is not
+ * symmetric. */
 enum { TOPOLOGY_DEAD_NODES = 1024, TOPOLOGY_UNLIKE_NODES = 8192 };
 /**
  * Likewise, without some links: distances and routes are those that the others leave.
@@ -120,14 +121,14 @@ struct topology *topology_create_without(const struct topology_kind *kind, int r
                                          const struct topology_end *dead, size_t count, const char **error);
 /**
  * Attach endpoints to other ports of their routers, which are free there; for topologies that leave open where they are
- * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links, or are
- * several for an endpoint. Where that port may lead to a router they stay where they are, with one cable.
+ * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links, or
+ * are several for an endpoint. Where that port may lead to a router they stay where they are, with one cable.
  * @param port  the first one @param cables  how many follow each other, 1 to TOPOLOGY_CABLES
  */
 void topology_attach(struct topology *t, int port, int cables);
 /**
- * Give each router so many endpoints, on ports one behind the other from those that it has; after topology_attach. Endpoint e is at
- * router e / count. The mean distance stays that between routers.
+ * Give each router so many endpoints, on ports one behind the other from those that it has; after topology_attach.
+ * Endpoint e is at router e / count. The mean distance stays that between routers.
  * @return 0, or -1 when out of memory
  */
 int topology_share(struct topology *t, int count);
@@ -160,7 +161,8 @@ static inline int topology_wired(const struct topology *t, int node, int port)
     return t->links[node][port].node >= 0 && t->links[node][port].port != TOPOLOGY_ENDPOINT;
 }
 
-/** Fewest buffers that the deadlock rule allows, so that a packet of the largest distance is admitted to an empty router. */
+/** Fewest buffers that the deadlock rule allows, so that a packet of the largest distance is admitted to an empty
+ * router. */
 static inline int topology_buffers(const struct topology *t)
 {
     return t->diameter + 1;

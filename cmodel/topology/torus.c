@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The torus: a mesh whose rows and columns are rings (grid.h). Half-way round a ring both directions are best, and
- * deterministic packets take the rising one. A ring of two nodes has two cables, from either port of one to the other port
- * of the other, both best; a ring of one node has none.
+ * deterministic packets take the rising one. A ring of two nodes has two cables, from either port of one to the other
+ * port of the other, both best; a ring of one node has none.
  */
 #include "grid.h"
 

@@ -6,9 +6,9 @@
  * l+1 whose digit l is u and whose other digits are those of w; it arrives there at down port w_l, the digit that was
  * replaced. Endpoint e is at down port e mod k of leaf e / k; the up ports of the top level are not connected.
  *
- * A packet may take any way up until it is above its destination, and has one way down. Deterministic packets take the up
- * port with digit l of their endpoint (a table does not know by which port a packet came): endpoints that share a way up
- * differ in a higher digit, so that no way down has more than its share.
+ * A packet may take any way up until it is above its destination, and has one way down. Deterministic packets take the
+ * up port with digit l of their endpoint (a table does not know by which port a packet came): endpoints that share a
+ * way up differ in a higher digit, so that no way down has more than its share.
  */
 #include "topology.h"
 
@@ -32,7 +32,8 @@ static const char *check(int arity, int levels)
         return "a tree has an arity from 2 to 6, half the ports of a router, and at least one level";
     for (int level = 0; level < levels && endpoints <= MOST_ENDPOINTS; level++)
         endpoints *= arity;
-    return endpoints <= MOST_ENDPOINTS ? NULL : "fabric too large: a tree has at most 65536 endpoints (16 bits of number)";
+    return endpoints <= MOST_ENDPOINTS ? NULL
+                                       : "fabric too large: a tree has at most 65536 endpoints (16 bits of number)";
 }
 
 static void count(int arity, int levels, int *routers, int *endpoints)
@@ -65,7 +66,8 @@ static struct topology_end neighbour(const struct topology *t, int node, int por
     if (up >= 0 && up < t->rows && level < t->cols - 1)
         return (struct topology_end){beside(t, level + 1, node, level, up), (int16_t)digit(t, w, level), 0};
     if (up < 0 && level > 0)
-        return (struct topology_end){beside(t, level - 1, node, level - 1, port), (int16_t)(t->rows + digit(t, w, level - 1)), 0};
+        return (struct topology_end){beside(t, level - 1, node, level - 1, port),
+                                     (int16_t)(t->rows + digit(t, w, level - 1)), 0};
     return (struct topology_end){-1, 0, 0};
 }
 

@@ -128,7 +128,9 @@ static int is_near(int one, int other, int size)
 
 static double near_share(struct topology_shape s, int endpoint, int other)
 {
-    return is_near(endpoint / s.cols, other / s.cols, s.rows) && is_near(endpoint % s.cols, other % s.cols, s.cols) ? 1.0 / NEAR_NODES : 0;
+    return is_near(endpoint / s.cols, other / s.cols, s.rows) && is_near(endpoint % s.cols, other % s.cols, s.cols)
+               ? 1.0 / NEAR_NODES
+               : 0;
 }
 
 static double uniform_share(struct topology_shape s, int endpoint, int other)

@@ -12,15 +12,15 @@
 
 /** A destination pattern. */
 struct pattern {
-    const char *name;    /**< as on the command line */
-    const char *needs;   /**< end of a sentence that begins with the pattern, when fits says 0 */
-    int fixed;           /**< 1: one destination an endpoint, nothing is drawn */
+    const char *name;                         /**< as on the command line */
+    const char *needs;                        /**< end of a sentence that begins with the pattern, when fits says 0 */
+    int fixed;                                /**< 1: one destination an endpoint, nothing is drawn */
     int (*fits)(struct topology_shape shape); /**< 1: the pattern is defined for this size */
     /** Where a message of an endpoint goes; the endpoint itself means that it sends nothing (fixed patterns only). */
     int (*destination)(struct rng *r, struct topology_shape shape, int endpoint);
     /** Share of the messages of an endpoint that go to another one; NULL: all go where destination says. */
     double (*share)(struct topology_shape shape, int endpoint, int other);
-    int reach;           /**< destinations are at most so many rows and so many columns away, with wrap; 0: anywhere */
+    int reach; /**< destinations are at most so many rows and so many columns away, with wrap; 0: anywhere */
 };
 
 /** Every pattern, the first one uniform, ended by a row without a name. */

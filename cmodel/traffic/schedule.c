@@ -68,7 +68,8 @@ static void remove_lowest(struct schedule *s)
 }
 
 /* Priority of an open message once what is under way has been sent. */
-static int64_t priority_after(const struct schedule *s, const struct schedule_job *job, const struct schedule_job *sending)
+static int64_t priority_after(const struct schedule *s, const struct schedule_job *job,
+                              const struct schedule_job *sending)
 {
     return job->priority - (job == sending ? s->settings.alpha : 0);
 }
@@ -103,9 +104,10 @@ struct schedule_job *schedule_next(struct schedule *s, const struct schedule_job
 {
     struct schedule_job *best = lowest_open(s, sending);
 
-    *open_first = s->waiting > 0 && may_open &&
-                  (!best || before(s->heap[0].priority, s->heap[0].order, &(struct schedule_job){
-                       .priority = priority_after(s, best, sending), .order = best->order}));
+    *open_first =
+        s->waiting > 0 && may_open &&
+        (!best || before(s->heap[0].priority, s->heap[0].order,
+                         &(struct schedule_job){.priority = priority_after(s, best, sending), .order = best->order}));
     if (*open_first)
         return NULL;
     if (!best && !sending && s->opened > 0) {

@@ -16,11 +16,12 @@
 #include "../base/archive.h"
 
 enum {
-    SCHEDULE_ALPHA_ONE = 1000,       /**< alpha is kept exactly, in thousandths */
-    SCHEDULE_ALPHA_MAX = 1000000,    /**< largest alpha; from 255 (the longest message) on, length outweighs all but long waits */
-    SCHEDULE_MAX_MESSAGE = 255,      /**< packets a message */
-    SCHEDULE_OPEN = 64,              /**< open messages, at most */
-    SCHEDULE_CLOCK_LIMIT = 1 << 20   /**< packets; the clock goes back to 0 when it gets here */
+    SCHEDULE_ALPHA_ONE = 1000, /**< alpha is kept exactly, in thousandths */
+    SCHEDULE_ALPHA_MAX =
+        1000000, /**< largest alpha; from 255 (the longest message) on, length outweighs all but long waits */
+    SCHEDULE_MAX_MESSAGE = 255,    /**< packets a message */
+    SCHEDULE_OPEN = 64,            /**< open messages, at most */
+    SCHEDULE_CLOCK_LIMIT = 1 << 20 /**< packets; the clock goes back to 0 when it gets here */
 };
 
 /** How an endpoint schedules, the same for all endpoints. All zero: first in first out, strict. */
@@ -37,9 +38,9 @@ struct schedule_job {
     uint64_t created; /**< cycle in which it appeared on the job list */
     uint32_t destination;
     uint8_t packets;
-    uint8_t left;     /**< l: packets not yet sent */
-    uint8_t blocked;  /**< an attempt failed, and nothing was sent since then (skip_blocked only) */
-    uint8_t unused;   /**< zero, so that equal jobs are equal bytes */
+    uint8_t left;    /**< l: packets not yet sent */
+    uint8_t blocked; /**< an attempt failed, and nothing was sent since then (skip_blocked only) */
+    uint8_t unused;  /**< zero, so that equal jobs are equal bytes */
 };
 
 /**
@@ -48,12 +49,13 @@ struct schedule_job {
  */
 struct schedule {
     struct schedule_settings settings;
-    uint32_t clock;        /**< c less what was subtracted from all priorities, packets */
-    uint64_t appeared;     /**< messages so far */
+    uint32_t clock;            /**< c less what was subtracted from all priorities, packets */
+    uint64_t appeared;         /**< messages so far */
     struct schedule_job *heap; /**< waiting messages, the lowest at index 0 */
     unsigned waiting, opened;
     size_t size;
-    struct schedule_job **open; /**< [opened] in no order; most endpoints have a few, so that room for all would be much */
+    struct schedule_job *
+        *open; /**< [opened] in no order; most endpoints have a few, so that room for all would be much */
     size_t open_size;
 };
 

@@ -78,7 +78,9 @@ static int destination(struct source *s)
     if (!t)
         return workload_destination(&s->random, s->endpoints, s->endpoint);
     if (t->second)
-        return 2 * (traffic_task(t, s->endpoint) ? t->second : t->pattern)->destination(&s->random, t->shape, s->endpoint / 2) + s->endpoint % 2;
+        return 2 * (traffic_task(t, s->endpoint) ? t->second : t->pattern)
+                       ->destination(&s->random, t->shape, s->endpoint / 2) +
+               s->endpoint % 2;
     if (t->endpoints == 0)
         return t->pattern->destination(&s->random, t->shape, s->endpoint);
     if (s->role == TRAFFIC_ROLE_SENDER)

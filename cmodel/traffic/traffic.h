@@ -24,17 +24,18 @@ enum traffic_role {
 /** Traffic of a fabric, shared by its endpoints. */
 struct traffic {
     struct topology_shape shape;
-    const struct pattern *pattern;      /**< without hot spots */
-    const struct pattern *second;       /**< of a second task; NULL: there is none. Endpoints 2n and 2n + 1 are those of either task in place n */
-    double on_mean, off_mean;           /**< cycles; 0: a Poisson source */
-    int bernoulli;                      /**< 1: a message in every cycle with the same chance, in the place of Poisson */
-    double hot_load;                    /**< density of a sender, 0 = silent, or TRAFFIC_BACKLOG */
-    int endpoints;                      /**< of the arrays; 0: no hot spots */
-    uint8_t *role;                      /**< [endpoints] enum traffic_role */
-    uint32_t *rank;                     /**< [endpoints] place of an independent endpoint in independent */
-    uint32_t *hot, *independent;        /**< endpoint numbers, ascending */
+    const struct pattern *pattern; /**< without hot spots */
+    const struct pattern *second;  /**< of a second task; NULL: there is none. Endpoints 2n and 2n + 1 are those of
+                                      either task in place n */
+    double on_mean, off_mean;      /**< cycles; 0: a Poisson source */
+    int bernoulli;                 /**< 1: a message in every cycle with the same chance, in the place of Poisson */
+    double hot_load;               /**< density of a sender, 0 = silent, or TRAFFIC_BACKLOG */
+    int endpoints;                 /**< of the arrays; 0: no hot spots */
+    uint8_t *role;                 /**< [endpoints] enum traffic_role */
+    uint32_t *rank;                /**< [endpoints] place of an independent endpoint in independent */
+    uint32_t *hot, *independent;   /**< endpoint numbers, ascending */
     int hot_count, sender_count, independent_count;
-    const struct trace *trace;     /**< replayed instead of all that, or NULL */
+    const struct trace *trace; /**< replayed instead of all that, or NULL */
 };
 
 /** Uniform destinations, Poisson sources. */
@@ -65,17 +66,17 @@ struct source_message {
 /** The source of one endpoint. */
 struct source {
     struct rng random;
-    double next;         /**< cycle of the next event, a message or the end of a burst; INFINITY = none */
-    double message;      /**< cycle of the next message if the burst lasts */
-    double burst_end;    /**< cycle, INFINITY for a Poisson source */
-    double interval;     /**< mean time between messages, in a burst, cycles */
-    size_t replayed;     /**< next message of the trace */
+    double next;      /**< cycle of the next event, a message or the end of a burst; INFINITY = none */
+    double message;   /**< cycle of the next message if the burst lasts */
+    double burst_end; /**< cycle, INFINITY for a Poisson source */
+    double interval;  /**< mean time between messages, in a burst, cycles */
+    size_t replayed;  /**< next message of the trace */
     const struct workload *workload;
     const struct traffic *traffic;
     int endpoint, endpoints;
-    uint8_t role;        /**< enum traffic_role */
-    uint8_t backlog;     /**< a message is due whenever none waits */
-    uint8_t bernoulli;   /**< messages come in whole cycles, the same chance in each, unless held (source_hold) */
+    uint8_t role;      /**< enum traffic_role */
+    uint8_t backlog;   /**< a message is due whenever none waits */
+    uint8_t bernoulli; /**< messages come in whole cycles, the same chance in each, unless held (source_hold) */
 };
 
 /**

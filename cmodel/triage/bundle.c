@@ -53,8 +53,10 @@ static int part_of(const char *folder, char part[PATH_MAX], char *error, size_t 
 /* Another run writes it, or did and was stopped: it is not ours to remove. */
 static void part_error(const char *folder, const char *part, char *error, size_t size)
 {
-    snprintf(error, size, "cannot write a bundle to %s: %s is there, of a run that was stopped or that is writing it: remove it, "
-             "or name another folder", folder, part);
+    snprintf(error, size,
+             "cannot write a bundle to %s: %s is there, of a run that was stopped or that is writing it: remove it, "
+             "or name another folder",
+             folder, part);
 }
 
 int bundle_check(const char *folder, char *error, size_t size)
@@ -114,7 +116,7 @@ static void drop(struct bundle *b)
     *b->part = 0;
 }
 
-/* Writing ------------------------------------------------------------------------------------- */
+/* Writing --------------------------------------------------------------------------------------------------------- */
 
 /* What a router of a kind is called. */
 static const char *unit_of(const struct router_kind *kind)
@@ -124,10 +126,11 @@ static const char *unit_of(const struct router_kind *kind)
 
 static void report_start(const struct initial_state *s, FILE *file)
 {
-    fprintf(file,
-            "\nBefore cycle %zu both sides are put in a state, as they had it here in that run but for what the difference\n"
-            "does without. What of it is not as in an idle %s (hexadecimal):\n\n",
-            s->at, unit_of(s->kind));
+    fprintf(
+        file,
+        "\nBefore cycle %zu both sides are put in a state, as they had it here in that run but for what the difference\n"
+        "does without. What of it is not as in an idle %s (hexadecimal):\n\n",
+        s->at, unit_of(s->kind));
     initial_state_write(s, "  ", file);
 }
 
@@ -201,14 +204,13 @@ static json_t *bundle_json(const struct bundle *b)
 {
     const struct mismatch *d = &b->mismatch;
 
-    return json_pack("{s:s, s:i, s:s*, s:s, s:I, s:s?, s:I, s:i, s:I, s:b, s:{s:s, s:i, s:o, s:o, s:I}, s:o, s:o?}", "format",
-                     "fedx-bundle", "version", version_of(b), "router", b->router, "command", b->command, "seed", (json_int_t)b->seed,
-                     "rtl_object", b->own_object ? object_name : b->rtl_object, "power_up",
-                     (json_int_t)b->power_up, "node", b->node,
-                     "found_in_cycle", (json_int_t)b->cycle, "reproduced", b->reproduced, "difference", "field",
-                     d->field, "lane", d->lane, "model", value_json(d->model), "rtl", value_json(d->rtl), "cycle",
-                     (json_int_t)d->cycle, "holds", counts_json(&b->counts), "shrunk_from",
-                     b->from.cycles ? counts_json(&b->from) : NULL);
+    return json_pack("{s:s, s:i, s:s*, s:s, s:I, s:s?, s:I, s:i, s:I, s:b, s:{s:s, s:i, s:o, s:o, s:I}, s:o, s:o?}",
+                     "format", "fedx-bundle", "version", version_of(b), "router", b->router, "command", b->command,
+                     "seed", (json_int_t)b->seed, "rtl_object", b->own_object ? object_name : b->rtl_object, "power_up",
+                     (json_int_t)b->power_up, "node", b->node, "found_in_cycle", (json_int_t)b->cycle, "reproduced",
+                     b->reproduced, "difference", "field", d->field, "lane", d->lane, "model", value_json(d->model),
+                     "rtl", value_json(d->rtl), "cycle", (json_int_t)d->cycle, "holds", counts_json(&b->counts),
+                     "shrunk_from", b->from.cycles ? counts_json(&b->from) : NULL);
 }
 
 static void write_json(const struct bundle *b, FILE *file)
@@ -231,8 +233,8 @@ static void write_view(const struct bundle *b, FILE *file)
     waveform_view(b->vectors.kind, &b->mismatch, BUNDLE_WAVEFORM, signals_first(&b->vectors, b->window), file);
 }
 
-static int write_file(const struct bundle *b, const char *name,
-                      void (*write)(const struct bundle *b, FILE *file), char *error, size_t size)
+static int write_file(const struct bundle *b, const char *name, void (*write)(const struct bundle *b, FILE *file),
+                      char *error, size_t size)
 {
     char path[PATH_MAX];
     struct output output;
@@ -302,8 +304,7 @@ static int write_files(struct bundle *b, char *error, size_t size)
 {
     int with_waveform = b->waveform != NULL;
 
-    if (write_file(b, report_name, bundle_report, error, size) != 0 ||
-        bundle_replay_waveform(b, error, size) != 0 ||
+    if (write_file(b, report_name, bundle_report, error, size) != 0 || bundle_replay_waveform(b, error, size) != 0 ||
         (with_waveform && write_file(b, view_name, write_view, error, size) != 0) ||
         (b->own_object && write_object(b, error, size) != 0))
         return -1;
@@ -350,7 +351,7 @@ int bundle_testbench(const char *folder, char path[PATH_MAX], char *error, size_
     return -1;
 }
 
-/* Reading ------------------------------------------------------------------------------------- */
+/* Reading --------------------------------------------------------------------------------------------------------- */
 
 /* Where in bundle.json, for messages. */
 struct reader {
@@ -478,7 +479,8 @@ static void get_kind(struct reader *r, const json_t *json, const struct router_k
     bad_key(r, "router", words);
 }
 
-static int read_json(struct bundle *b, const struct router_kind *const *kinds, const char *path, char *error, size_t size)
+static int read_json(struct bundle *b, const struct router_kind *const *kinds, const char *path, char *error,
+                     size_t size)
 {
     struct reader r = {path, error, size, 0};
     json_t *json = json_file_read(path, JSON_FILE_MOST, JSON_REJECT_DUPLICATES, error, size);
@@ -522,7 +524,8 @@ int bundle_buffers(const char *folder, int standard)
     char path[PATH_MAX], error[64];
 
     return path_of(folder, json_name, path, error, sizeof error) == 0 && regular_check(path, error, sizeof error) == 0
-               ? file_buffers_at(path, standard) : standard;
+               ? file_buffers_at(path, standard)
+               : standard;
 }
 
 /* Of a router that there is no model of (fedx verify --router-dut): what is in it is no vectors, but packets. */
@@ -542,13 +545,16 @@ int bundle_read(struct bundle *b, const struct router_kind *const *kinds, const 
     memset(b, 0, sizeof *b);
     b->window = BUNDLE_WINDOW;
     if (is_blackbox(folder)) {
-        snprintf(error, size, "%.1000s is of a router that there is no model of: its own testbench plays it again, by make -C %.1000s icarus, "
-                 "which runs what is in the bundle; report.txt says what to expect", folder, folder);
+        snprintf(
+            error, size,
+            "%.1000s is of a router that there is no model of: its own testbench plays it again, by make -C %.1000s icarus, "
+            "which runs what is in the bundle; report.txt says what to expect",
+            folder, folder);
         return -1;
     }
-    if (bundle_parts_check(folder, 0, needed, error, size) != 0 ||
-        path_of(folder, json_name, path, error, size) != 0 || read_json(b, kinds, path, error, size) != 0 ||
-        path_of(folder, vectors_name, path, error, size) != 0 || vectors_read(&b->vectors, path, error, size) != 0)
+    if (bundle_parts_check(folder, 0, needed, error, size) != 0 || path_of(folder, json_name, path, error, size) != 0 ||
+        read_json(b, kinds, path, error, size) != 0 || path_of(folder, vectors_name, path, error, size) != 0 ||
+        vectors_read(&b->vectors, path, error, size) != 0)
         return -1;
     if (b->vectors.count != b->counts.cycles) {
         snprintf(error, size, "%s: %zu cycles in it, where bundle.json says %" PRIu64, path, b->vectors.count,
@@ -563,10 +569,11 @@ int bundle_replayable(const struct bundle *b, const struct node_ops *rtl, char *
 {
     if (!b->vectors.start || rtl->inject)
         return 0;
-    snprintf(error, size,
-             "the bundle puts model and RTL in a state before cycle %zu, and the registers of this RTL cannot be set: replay "
-             "the bundle that it was shrunk from, or shrink that with --start reset",
-             b->vectors.start->at);
+    snprintf(
+        error, size,
+        "the bundle puts model and RTL in a state before cycle %zu, and the registers of this RTL cannot be set: replay "
+        "the bundle that it was shrunk from, or shrink that with --start reset",
+        b->vectors.start->at);
     return -1;
 }
 

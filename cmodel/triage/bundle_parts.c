@@ -41,7 +41,7 @@ static int hash_part(const char *folder, const char *name, char hash[HASH_SIZE],
     return hash_file(path, hash) == 0 ? 0 : cannot_read(folder, name, error, size);
 }
 
-/* Writing ----------------------------------------------------------------------------------------------------------- */
+/* Writing --------------------------------------------------------------------------------------------------------- */
 
 static int add_files(const char *root, const char *inner, struct arguments *names);
 
@@ -65,12 +65,15 @@ static int add_files(const char *root, const char *inner, struct arguments *name
     char path[PATH_MAX], name[PATH_MAX];
     struct dirent **entry;
     int count = (size_t)snprintf(path, sizeof path, "%s/%s", root, inner) < sizeof path
-                    ? scandir(path, &entry, NULL, alphasort) : -1, status = count < 0 ? -1 : 0;
+                    ? scandir(path, &entry, NULL, alphasort)
+                    : -1,
+        status = count < 0 ? -1 : 0;
 
     for (int i = 0; i < count; i++) {
         const char *own = entry[i]->d_name;
         if (status == 0 && strcmp(own, ".") != 0 && strcmp(own, "..") != 0) {
-            status = (size_t)snprintf(name, sizeof name, "%s%s%s", inner, *inner ? "/" : "", own) < sizeof name ? 0 : -1;
+            status =
+                (size_t)snprintf(name, sizeof name, "%s%s%s", inner, *inner ? "/" : "", own) < sizeof name ? 0 : -1;
             if (status == 0)
                 status = add_entry(root, name, names);
         }
@@ -115,7 +118,7 @@ int bundle_parts_write(const char *folder, char *error, size_t size)
     return status;
 }
 
-/* Reading ----------------------------------------------------------------------------------------------------------- */
+/* Reading --------------------------------------------------------------------------------------------------------- */
 
 static int is_of_testbench(const char *name)
 {
@@ -136,8 +139,10 @@ static int check_part(const char *folder, const char *name, const char *hash, ch
         return -1;
     if (strcmp(hash, now) == 0)
         return 0;
-    snprintf(error, size, "%s/%s is damaged, or was changed: its hash is %s, and was %s (" BUNDLE_PARTS
-             "): take another copy, or run again what is named in report.txt", folder, name, now, hash);
+    snprintf(error, size,
+             "%s/%s is damaged, or was changed: its hash is %s, and was %s (" BUNDLE_PARTS
+             "): take another copy, or run again what is named in report.txt",
+             folder, name, now, hash);
     return -1;
 }
 
@@ -161,8 +166,8 @@ static int next(FILE *list, char hash[HASH_SIZE], char name[PATH_MAX])
 }
 
 /* @param missing  of the needed names; those that come are counted off */
-static int check_list(FILE *list, const char *folder, int testbench, const char *const *needed, int *missing, char *error,
-                      size_t size)
+static int check_list(FILE *list, const char *folder, int testbench, const char *const *needed, int *missing,
+                      char *error, size_t size)
 {
     char hash[HASH_SIZE], name[PATH_MAX];
     int status;
@@ -192,8 +197,10 @@ int bundle_parts_check(const char *folder, int testbench, const char *const *nee
     if (access(path, F_OK) == 0 && regular_check(path, error, size) != 0)
         return -1;
     if (!(list = fopen(path, "r"))) {
-        snprintf(error, size, "no bundle, or one of an older version, which did not say what is whole: cannot read %s: %s; run "
-                 "again the command in its report.txt", path, strerror(errno));
+        snprintf(error, size,
+                 "no bundle, or one of an older version, which did not say what is whole: cannot read %s: %s; run "
+                 "again the command in its report.txt",
+                 path, strerror(errno));
         return -1;
     }
     while (needed[missing])

@@ -13,7 +13,7 @@
 #include "bundle_parts.h"
 #include "recent.h"
 
-/* Waveform --------------------------------------------------------------------------------------------------------- */
+/* Waveform -------------------------------------------------------------------------------------------------------- */
 
 /* @return 0, or -1 when out of memory */
 static int open_waveform(struct bundle *b)
@@ -35,7 +35,7 @@ int bundle_replay_waveform(struct bundle *b, char *error, size_t size)
     return waveform_close(w, error, size);
 }
 
-/* Testbench -------------------------------------------------------------------------------------------------------- */
+/* Testbench ------------------------------------------------------------------------------------------------------- */
 
 static void expect(struct bundle *b)
 {
@@ -45,7 +45,8 @@ static void expect(struct bundle *b)
     if (!*b->part)
         return;
     if (!gen)
-        snprintf(b->no_testbench, sizeof b->no_testbench, "there are none for routers of kind %s", b->vectors.kind->name);
+        snprintf(b->no_testbench, sizeof b->no_testbench, "there are none for routers of kind %s",
+                 b->vectors.kind->name);
     else if (b->own_object && !b->sources)
         snprintf(b->no_testbench, sizeof b->no_testbench, "the Verilog of the router is not known");
     else
@@ -74,7 +75,7 @@ void bundle_replay_testbench(struct bundle *b)
         *b->no_testbench = 0;
 }
 
-/* All of it -------------------------------------------------------------------------------------------------------- */
+/* All of it ------------------------------------------------------------------------------------------------------- */
 
 /* What looks at the replay besides the bundle's own parts. */
 struct lookers {

@@ -37,16 +37,18 @@ static int may_load(const struct bundle *b, const char *folder, int trust, char 
     if (!b->rtl_object || (b->own_object && trust))
         return 0;
     if (b->own_object)
-        snprintf(error, size, "%s: its router, switch.so, is code, and is loaded only with --trust: give that if you made the "
-                 "bundle yourself or would run any program of who did, or name another build by --rtl-object FILE", folder);
+        snprintf(error, size,
+                 "%s: its router, switch.so, is code, and is loaded only with --trust: give that if you made the "
+                 "bundle yourself or would run any program of who did, or name another build by --rtl-object FILE",
+                 folder);
     else
         snprintf(error, size, "%s: it was made with %s, which is not in it: name a build by --rtl-object FILE", folder,
                  b->rtl_object);
     return -1;
 }
 
-const struct node_ops *bundle_open(struct bundle *b, const char *folder, const char *object, int trust,
-                                   char *error, size_t size)
+const struct node_ops *bundle_open(struct bundle *b, const char *folder, const char *object, int trust, char *error,
+                                   size_t size)
 {
     static const char *const needed[] = {NULL};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Deadlock diagnosis: follow each waiting packet to the router that cannot take it, or to an input of that router, from there to a
- * packet that waits there, and so on until a place comes up again. See deadlock.h.
+ * Deadlock diagnosis: follow each waiting packet to the router that cannot take it, or to an input of that router, from
+ * there to a packet that waits there, and so on until a place comes up again. See deadlock.h.
  */
 #include "deadlock.h"
 
@@ -38,7 +38,8 @@ static int node_of(const struct places *p, int place)
 static void note(void *context, const struct held_packet *held)
 {
     struct places *p = context;
-    struct place *place = &p->place[place_at(p, p->turn, p->kind->port_places ? held->place / p->kind->port_places : 0)];
+    struct place *place =
+        &p->place[place_at(p, p->turn, p->kind->port_places ? held->place / p->kind->port_places : 0)];
 
     place->held[place->count++] = *held;
 }
@@ -114,7 +115,10 @@ static struct deadlock_waiting row(const struct places *p, int place, const stru
 {
     int wants = node_of(p, waits_for(p, place, held));
 
-    return (struct deadlock_waiting){.node = node_of(p, place), .buffer = held->place, .packet = held->packet, .wants = wants,
+    return (struct deadlock_waiting){.node = node_of(p, place),
+                                     .buffer = held->place,
+                                     .packet = held->packet,
+                                     .wants = wants,
                                      .wants_used = used(p, wants)};
 }
 
@@ -143,7 +147,10 @@ static int walk(const struct places *p, int start, int *visited, struct deadlock
 int deadlock_find(const struct fabric *f, struct deadlock_waiting *cycle, int max)
 {
     const struct router_kind *kind = fabric_config(f)->kind;
-    struct places places = {.fabric = f, .topology = fabric_config(f)->topology, .kind = kind, .inputs = kind->port_places ? kind->ports : 1};
+    struct places places = {.fabric = f,
+                            .topology = fabric_config(f)->topology,
+                            .kind = kind,
+                            .inputs = kind->port_places ? kind->ports : 1};
     int count = fabric_nodes(f) * places.inputs, rows = 0, *visited = calloc((size_t)count, sizeof *visited);
 
     places.place = calloc((size_t)count, sizeof *places.place);
@@ -179,8 +186,8 @@ static void print_row(const struct fabric *f, const struct deadlock_waiting *w, 
 {
     const struct router_kind *kind = fabric_config(f)->kind;
 
-    fprintf(out, "  packet %u.%u.%u to node %u, in node %d buffer %d, waits for node %d (%d ", w->packet.source, w->packet.message,
-            w->packet.number, w->packet.destination, w->node, w->buffer, w->wants, w->wants_used);
+    fprintf(out, "  packet %u.%u.%u to node %u, in node %d buffer %d, waits for node %d (%d ", w->packet.source,
+            w->packet.message, w->packet.number, w->packet.destination, w->node, w->buffer, w->wants, w->wants_used);
     if (kind->port_places)
         fprintf(out, "packets are there)\n");
     else
@@ -192,10 +199,10 @@ void deadlock_print(const struct fabric *f, FILE *out)
     struct deadlock_waiting cycle[64];
     int rows = deadlock_find(f, cycle, 64);
 
-    fprintf(out, "stuck: cycle %" PRIu64 ", %" PRIu64 " packets in the fabric\n", fabric_cycle(f),
-            fabric_in_flight(f));
+    fprintf(out, "stuck: cycle %" PRIu64 ", %" PRIu64 " packets in the fabric\n", fabric_cycle(f), fabric_in_flight(f));
     if (rows <= 0 && hidden_nodes(f)) {
-        fprintf(out, "%d routers do not show all their registers: whether full ones wait for each other is not known\n", hidden_nodes(f));
+        fprintf(out, "%d routers do not show all their registers: whether full ones wait for each other is not known\n",
+                hidden_nodes(f));
         return;
     }
     if (rows <= 0) {

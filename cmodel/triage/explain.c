@@ -14,7 +14,7 @@
 #include "../kind/node.h"
 #include "triage.h"
 
-/* Registers ----------------------------------------------------------------------------------------------------- */
+/* Registers ------------------------------------------------------------------------------------------------------- */
 
 const struct pin_info *explain_pin(const struct router_kind *kind, const struct reg_info *r)
 {
@@ -32,7 +32,8 @@ int explain_shown(const struct explain_edge *e, int row)
     return kind_shows(e->ops, row) || explain_pin(e->kind, &e->kind->registers[row]);
 }
 
-const char *explain_value(const struct explain_edge *e, const struct reg_info *r, uint64_t value, char text[EXPLAIN_VALUE])
+const char *explain_value(const struct explain_edge *e, const struct reg_info *r, uint64_t value,
+                          char text[EXPLAIN_VALUE])
 {
     if (e->hexadecimal(r))
         snprintf(text, EXPLAIN_VALUE, "0x%0*" PRIx64, (r->lanes.width + 3) / 4, value);
@@ -68,9 +69,10 @@ void explain_take(struct explain_edge *e, const struct node_ops *ops, const void
     }
 }
 
-/* Words --------------------------------------------------------------------------------------------------------- */
+/* Words ----------------------------------------------------------------------------------------------------------- */
 
-void explain_title(const struct explain_edge *e, const char *mechanism, int section, const char *what, const char *which)
+void explain_title(const struct explain_edge *e, const char *mechanism, int section, const char *what,
+                   const char *which)
 {
     fprintf(e->out, "\n%s (section %d)%s%s%s\n", mechanism, section, *what ? ", " : "", what, which);
 }
@@ -107,14 +109,15 @@ static const char *part_value(const struct explain_edge *e, const struct reg_inf
 void explain_row(const struct explain_edge *e, int row, int lane, int bit)
 {
     const struct reg_info *r = &e->kind->registers[row];
-    uint64_t before = part_of(r, e->before, lane, bit), model = part_of(r, e->model, lane, bit), rtl = part_of(r, e->rtl, lane, bit);
+    uint64_t before = part_of(r, e->before, lane, bit), model = part_of(r, e->model, lane, bit),
+             rtl = part_of(r, e->rtl, lane, bit);
     char a[EXPLAIN_VALUE], b[EXPLAIN_VALUE], c[EXPLAIN_VALUE];
 
     if (before == model && model == rtl)
         return;
     fprintf(e->out, "  register %-14s before %-10s model %-10s %s %-10s%s\n", r->name, part_value(e, r, before, bit, a),
-            part_value(e, r, model, bit, b), e->kind->gen->unit, explain_shown(e, row) ? part_value(e, r, rtl, bit, c) : "not shown",
-            model != rtl ? " DIFFERS" : "");
+            part_value(e, r, model, bit, b), e->kind->gen->unit,
+            explain_shown(e, row) ? part_value(e, r, rtl, bit, c) : "not shown", model != rtl ? " DIFFERS" : "");
 }
 
 void explain_wrong(const struct explain_edge *e, int row, int lane, int bit, char *text)
@@ -129,7 +132,7 @@ void explain_wrong(const struct explain_edge *e, int row, int lane, int bit, cha
                  part_value(e, r, model, bit, a), e->kind->gen->unit, part_value(e, r, rtl, bit, b));
 }
 
-/* What differs -------------------------------------------------------------------------------------------------- */
+/* What differs ---------------------------------------------------------------------------------------------------- */
 
 static void print_field(const struct explain_edge *e, const struct reg_info *r)
 {
@@ -147,7 +150,8 @@ static void print_lane(const struct explain_edge *e, const struct reg_info *r, i
     char name[EXPLAIN_LANE], a[EXPLAIN_VALUE], b[EXPLAIN_VALUE];
 
     e->lane(e->context, r, lane, name);
-    fprintf(e->out, "    %s%smodel %s, ", name, *name ? ": " : "", explain_value(e, r, lane_get(&r->lanes, e->model, lane), a));
+    fprintf(e->out, "    %s%smodel %s, ", name, *name ? ": " : "",
+            explain_value(e, r, lane_get(&r->lanes, e->model, lane), a));
     fprintf(e->out, "%s %s\n", e->kind->gen->unit, explain_value(e, r, lane_get(&r->lanes, e->rtl, lane), b));
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The edge that vectors end with, on both sides, as words: which registers and outputs differ after it, how the registers of a
- * block changed, and what follows from that. What was decided at the edge is told by each kind (explain_ops).
+ * The edge that vectors end with, on both sides, as words: which registers and outputs differ after it, how the
+ * registers of a block changed, and what follows from that. What was decided at the edge is told by each kind
+ * (explain_ops).
  */
 #ifndef TRIAGE_EXPLAIN_H
 #define TRIAGE_EXPLAIN_H
@@ -21,9 +22,9 @@ struct explain_edge {
     int (*hexadecimal)(const struct reg_info *r);
     /** What a lane is of, such as "port 3". @param[out] text  "": one value */
     void (*lane)(const void *context, const struct reg_info *r, int lane, char text[EXPLAIN_LANE]);
-    const void *context;            /**< of that */
+    const void *context; /**< of that */
     FILE *out;
-    FILE *conclusions;              /**< one line each */
+    FILE *conclusions; /**< one line each */
 };
 
 /** The output that a register is, or NULL. */
@@ -31,12 +32,14 @@ const struct pin_info *explain_pin(const struct router_kind *kind, const struct 
 /** Whether the RTL shows the register of a row, or it is an output. */
 int explain_shown(const struct explain_edge *e, int row);
 /** A value of a register as words. @return text */
-const char *explain_value(const struct explain_edge *e, const struct reg_info *r, uint64_t value, char text[EXPLAIN_VALUE]);
+const char *explain_value(const struct explain_edge *e, const struct reg_info *r, uint64_t value,
+                          char text[EXPLAIN_VALUE]);
 /** What a node of the RTL shows, and its outputs, into e->rtl. e->model is there. */
 void explain_take(struct explain_edge *e, const struct node_ops *ops, const void *node);
 
 /** A head line: mechanism, section, and of what. */
-void explain_title(const struct explain_edge *e, const char *mechanism, int section, const char *what, const char *which);
+void explain_title(const struct explain_edge *e, const char *mechanism, int section, const char *what,
+                   const char *which);
 /** Say what follows from values, here and in the summary. */
 void explain_conclude(const struct explain_edge *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -44,7 +47,8 @@ void explain_conclude(const struct explain_edge *e, const char *format, ...) __a
 enum { EXPLAIN_WHOLE = -1 };
 /** A register in one lane, or a bit of it, if that changed at the edge, or differs after it: one line of a table. */
 void explain_row(const struct explain_edge *e, int row, int lane, int bit);
-/** Add "count' 15, switch 16", or what else a router of the kind is called, if it differs after the edge. @param text  EXPLAIN_WRONG, "" to begin with */
+/** Add "count' 15, switch 16", or what else a router of the kind is called, if it differs after the edge. @param text
+ * EXPLAIN_WRONG, "" to begin with */
 void explain_wrong(const struct explain_edge *e, int row, int lane, int bit, char *text);
 
 /**

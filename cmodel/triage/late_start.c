@@ -21,13 +21,13 @@ struct late_start_search {
     void *before[DOUBLINGS]; /* the model 1, 2, 4 ... cycles before the end */
     void *base;              /* the model where the replay starts */
     struct any_registers idle;
-    struct vectors window;   /* the last cycles */
-    struct initial_state *start;     /* the state before them */
-    struct vectors *near;    /* reset, state and window, as they are played */
-    struct replay *shown;    /* by the last trial that showed the difference */
+    struct vectors window;       /* the last cycles */
+    struct initial_state *start; /* the state before them */
+    struct vectors *near;        /* reset, state and window, as they are played */
+    struct replay *shown;        /* by the last trial that showed the difference */
     uint64_t trials, cycles;
-    int failed;              /* out of memory */
-    int changed;             /* something was left out in this round */
+    int failed;  /* out of memory */
+    int changed; /* something was left out in this round */
 };
 
 static int budget_exhausted(const struct late_start_search *k)
@@ -35,14 +35,15 @@ static int budget_exhausted(const struct late_start_search *k)
     return k->failed || k->cycles > MOST_CYCLES;
 }
 
-/* A trial ------------------------------------------------------------------------------------- */
+/* A trial --------------------------------------------------------------------------------------------------------- */
 
 static void build(struct late_start_search *k)
 {
     vectors_clear(k->near);
     k->failed |= k->kind->triage->late_start->preamble(k->near, k->base, k->start, &k->window) != 0;
     k->start->at = k->near->count;
-    k->failed |= vectors_start_from(k->near, k->start) != 0 || vectors_append(k->near, &k->window, k->window.count) != 0;
+    k->failed |=
+        vectors_start_from(k->near, k->start) != 0 || vectors_append(k->near, &k->window, k->window.count) != 0;
 }
 
 /* Play the window from the state; if that shows the difference, the window ends there from now on. */
@@ -65,7 +66,7 @@ static int shows(struct late_start_search *k)
     return 1;
 }
 
-/* How many cycles ----------------------------------------------------------------------------- */
+/* How many cycles ------------------------------------------------------------------------------------------------- */
 
 static void record_cycle(void *context, const struct replay_cycle *c)
 {
@@ -118,7 +119,7 @@ static int shows_fewest(struct late_start_search *k, int d)
     return shows_from(k, d, enough);
 }
 
-/* What of the state --------------------------------------------------------------------------- */
+/* What of the state ----------------------------------------------------------------------------------------------- */
 
 /* @return 1 when these registers do as well */
 static int try_registers(struct late_start_search *k, const struct any_registers *registers)
@@ -235,7 +236,7 @@ static void reduce(struct late_start_search *k)
     } while (k->changed && !budget_exhausted(k));
 }
 
-/* All of it ----------------------------------------------------------------------------------- */
+/* All of it ------------------------------------------------------------------------------------------------------- */
 
 static int create(struct late_start_search *k)
 {
@@ -260,9 +261,11 @@ static void finish(struct late_start_search *k)
     vectors_finish(&k->window);
 }
 
-int late_start_find(const struct vectors *v, const struct late_start_config *config, struct vectors *near, struct replay *shown, uint64_t *trials)
+int late_start_find(const struct vectors *v, const struct late_start_config *config, struct vectors *near,
+                    struct replay *shown, uint64_t *trials)
 {
-    struct late_start_search k = {.kind = v->kind, .config = config, .whole = v, .window.kind = v->kind, .near = near, .shown = shown};
+    struct late_start_search k = {
+        .kind = v->kind, .config = config, .whole = v, .window.kind = v->kind, .near = near, .shown = shown};
     int found = 0;
 
     if (create(&k) == 0) {

@@ -19,14 +19,16 @@ struct late_start_config {
 };
 
 /**
- * Find the fewest last cycles of a recording that show the difference from the model's state before them. Then parts of the
- * state that belong together, the inputs of ports, registers and stores become those of an idle router, one after the other, as
- * long as the difference still shows. Its kind has bench, triage_kind.near and a model that can be copied.
+ * Find the fewest last cycles of a recording that show the difference from the model's state before them. Then parts of
+ * the state that belong together, the inputs of ports, registers and stores become those of an idle router, one after
+ * the other, as long as the difference still shows. Its kind has bench, triage_kind.near and a model that can be
+ * copied.
  * @param v           from a reset to the difference
  * @param[out] near   begins with a reset, which writes what is looked up; of the same kind
  * @param[out] shown  what it shows, when it was found
  * @return 1; 0 when no state near the difference shows it; -1 when out of memory
  */
-int late_start_find(const struct vectors *v, const struct late_start_config *config, struct vectors *near, struct replay *shown, uint64_t *trials);
+int late_start_find(const struct vectors *v, const struct late_start_config *config, struct vectors *near,
+                    struct replay *shown, uint64_t *trials);
 
 #endif

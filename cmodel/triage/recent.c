@@ -21,7 +21,7 @@ struct column {
 
 struct row {
     uint64_t cycle;
-    int has_inputs; /* the cycle after the last vector has none */
+    int has_inputs;                                  /* the cycle after the last vector has none */
     uint64_t model[MOST_COLUMNS], rtl[MOST_COLUMNS]; /* inputs are alike */
 };
 
@@ -120,9 +120,11 @@ static void print_values(const struct recent *r, const struct row *row, int of_r
 
 static void print_wires(const struct recent *r, const char *port, FILE *out)
 {
-    fprintf(out, "\nThe wires of port %s in the last cycles, hexadecimal. Where an output of the router under test is another one a second line\n"
-            "has it, and = for what is the same.\n\n  cycle   ",
-            port);
+    fprintf(
+        out,
+        "\nThe wires of port %s in the last cycles, hexadecimal. Where an output of the router under test is another one a second line\n"
+        "has it, and = for what is the same.\n\n  cycle   ",
+        port);
     for (int i = 0; i < r->columns; i++)
         fprintf(out, "  %*s", width_of(&r->column[i]), r->column[i].pin->name);
     fputc('\n', out);

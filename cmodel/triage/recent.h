@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What was on the wires of one port in the last cycles before a difference, on both sides, and what was written to the configuration
- * before it, as text.
+ * What was on the wires of one port in the last cycles before a difference, on both sides, and what was written to the
+ * configuration before it, as text.
  */
 #ifndef TRIAGE_RECENT_H
 #define TRIAGE_RECENT_H
@@ -21,7 +21,8 @@ struct recent *recent_create(const struct vectors *v, int port);
 void recent_destroy(struct recent *r);
 /** That takes it from a replay; both sides are there. */
 struct observer recent_observer(struct recent *r);
-/** Print it. Where a router's output is another one there is a second line for it. @param port  as it is called in words */
+/** Print it. Where a router's output is another one there is a second line for it. @param port  as it is called in
+ * words */
 void recent_print(const struct recent *r, const char *port, FILE *out);
 
 #endif

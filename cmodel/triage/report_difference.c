@@ -95,7 +95,8 @@ struct report_wave *report_wave_create(const struct bundle *b)
     w->d = &b->mismatch;
     w->port = w->kind->triage->port(w->d);
     w->shown = calloc((size_t)signals_most(w->kind), 1);
-    if (signals_show_init(&w->signals, w->kind, signals_first(&b->vectors, REPORT_WINDOW), add_cycle, w) != 0 || !w->shown) {
+    if (signals_show_init(&w->signals, w->kind, signals_first(&b->vectors, REPORT_WINDOW), add_cycle, w) != 0 ||
+        !w->shown) {
         report_wave_destroy(w);
         return NULL;
     }
@@ -125,7 +126,8 @@ struct observer report_wave_observer(struct report_wave *w)
 static json_t *wave_json(const struct report_wave *w)
 {
     return json_pack("{s:I, s:s, s:O, s:O, s:O}", "first_cycle", (json_int_t)w->signals.first, "port",
-                     w->kind->triage->port_name(w->port), "wrong", w->wrong, "inputs", w->inputs, "outputs", w->outputs);
+                     w->kind->triage->port_name(w->port), "wrong", w->wrong, "inputs", w->inputs, "outputs",
+                     w->outputs);
 }
 
 static json_t *words_json(const struct bundle *b)
@@ -148,8 +150,8 @@ json_t *report_difference(const struct bundle *b, const struct report_wave *w)
 {
     const struct mismatch *d = &b->mismatch;
 
-    return json_pack("{s:s, s:i, s:i, s:I, s:o, s:o, s:b, s:o, s:o}", "field", d->field, "lane", d->lane, "node", b->node,
-                     "cycle", (json_int_t)d->cycle, "model", json_sprintf("0x%" PRIx64, d->model), "rtl",
+    return json_pack("{s:s, s:i, s:i, s:I, s:o, s:o, s:b, s:o, s:o}", "field", d->field, "lane", d->lane, "node",
+                     b->node, "cycle", (json_int_t)d->cycle, "model", json_sprintf("0x%" PRIx64, d->model), "rtl",
                      json_sprintf("0x%" PRIx64, d->rtl), "reproduced", b->reproduced, "report", words_json(b), "wave",
                      wave_json(w));
 }

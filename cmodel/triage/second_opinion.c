@@ -14,7 +14,7 @@
 #include "../base/value.h"
 #include "triage.h"
 
-/* One simulator ---------------------------------------------------------------------------------------------------- */
+/* One simulator --------------------------------------------------------------------------------------------------- */
 
 /* Take in one line of what a testbench prints. */
 static void read_line(struct opinion *o, const char *line)
@@ -55,7 +55,8 @@ static int read_log(struct opinion *o, const char *path, const char *target, cha
     return -1;
 }
 
-int opinion_ask(const char *folder, const char *target, const char *const *variables, struct opinion *o, char *error, size_t size)
+int opinion_ask(const char *folder, const char *target, const char *const *variables, struct opinion *o, char *error,
+                size_t size)
 {
     char log[PATH_MAX];
 
@@ -77,7 +78,7 @@ void opinion_forget(const char *folder)
             unlink(path);
 }
 
-/* Both ------------------------------------------------------------------------------------------------------------- */
+/* Both ------------------------------------------------------------------------------------------------------------ */
 
 static enum opinion_verdict judge(const struct opinion *a, const struct opinion *b)
 {
@@ -117,8 +118,7 @@ void second_opinion_print(const struct router_kind *kind, const struct second_op
     static const char *const words[] = {
         [OPINION_RTL] = "both simulators show the same difference: the RTL as it is written does this",
         [OPINION_SIMULATORS] = "the simulators disagree: an unknown level, a race, or a fault of a tool",
-        [OPINION_SPECIFICATION] =
-            "neither simulator shows a difference: the model and the specification must be asked",
+        [OPINION_SPECIFICATION] = "neither simulator shows a difference: the model and the specification must be asked",
     };
 
     fprintf(out, "second opinion\n");
@@ -128,5 +128,6 @@ void second_opinion_print(const struct router_kind *kind, const struct second_op
     if (strchr(opinion->icarus.got, 'x'))
         fprintf(out, "            x is unknown: something is read that was neither reset nor written\n");
     if (opinion->section)
-        fprintf(out, "            what is right: %s section %d, %s\n", kind->triage->specification, opinion->section, opinion->title);
+        fprintf(out, "            what is right: %s section %d, %s\n", kind->triage->specification, opinion->section,
+                opinion->title);
 }

@@ -36,12 +36,14 @@ struct second_opinion {
 };
 
 /**
- * Run a testbench that testbench_write made in one simulator, by its Makefile. What it prints is in SIMULATOR.log in the folder.
+ * Run a testbench that testbench_write made in one simulator, by its Makefile. What it prints is in SIMULATOR.log in
+ * the folder.
  * @param simulator  icarus or verilator
  * @param variables  for make, such as "RTL=/my/router.v", ended by NULL; NULL: none
  * @return 0, or -1 with one sentence in error: make or the simulator is missing, the sources do not compile
  */
-int opinion_ask(const char *folder, const char *simulator, const char *const *variables, struct opinion *o, char *error, size_t size);
+int opinion_ask(const char *folder, const char *simulator, const char *const *variables, struct opinion *o, char *error,
+                size_t size);
 /** Remove from the folder what opinion_ask left there. */
 void opinion_forget(const char *folder);
 

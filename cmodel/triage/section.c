@@ -18,7 +18,8 @@ static const char *shown_by(const struct router_kind *kind, const char *field)
     return field;
 }
 
-int section_find(const struct router_kind *kind, const struct section_rule *rules, const char *field, const char **title)
+int section_find(const struct router_kind *kind, const struct section_rule *rules, const char *field,
+                 const char **title)
 {
     static const char word[] = "register ";
 

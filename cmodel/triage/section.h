@@ -21,6 +21,7 @@ struct section_rule {
  * @param[out] title   of that section, NULL when there is none
  * @return its number, or 0
  */
-int section_find(const struct router_kind *kind, const struct section_rule *rules, const char *field, const char **title);
+int section_find(const struct router_kind *kind, const struct section_rule *rules, const char *field,
+                 const char **title);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See shrink.h. Wires that are not needed at all are idle first, which costs a trial each. Then spans: one that cannot go is
- * halved, and its halves are tried.
+ * See shrink.h. Wires that are not needed at all are idle first, which costs a trial each. Then spans: one that cannot
+ * go is halved, and its halves are tried.
  */
 #include "shrink.h"
 
@@ -17,9 +17,9 @@ struct shrink {
     struct replay *shown; /* by the last trial that showed the difference */
     uint64_t cycles;      /* of all trials */
     double began;
-    uint8_t *kept;        /* of a span while it is tried without */
-    int failed;           /* out of memory */
-    int changed;          /* something went in this round */
+    uint8_t *kept; /* of a span while it is tried without */
+    int failed;    /* out of memory */
+    int changed;   /* something went in this round */
 };
 
 /* Lanes of a pin that become idle together: those of a port, or all of an input that belongs to no port. */
@@ -64,7 +64,7 @@ static uint8_t *cycle_at(const struct shrink *k, size_t i)
     return k->v->cycle + i * vectors_cycle_bytes(k->v->kind);
 }
 
-/* Spans of cycles ---------------------------------------------------------------------------------------------------- */
+/* Spans of cycles ------------------------------------------------------------------------------------------------- */
 
 /* @return 1 when the cycles from `from` to `to` are gone */
 static int try_without(struct shrink *k, size_t from, size_t to)
@@ -93,7 +93,7 @@ static void cut(struct shrink *k, size_t from, size_t to)
     cut(k, from, middle);
 }
 
-/* Wires -------------------------------------------------------------------------------------------------------------- */
+/* Wires ----------------------------------------------------------------------------------------------------------- */
 
 static void *fields_at(const struct shrink *k, const struct wire *w, size_t i)
 {
@@ -145,7 +145,8 @@ static void silence_all(struct shrink *k, size_t least)
     }
 }
 
-int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct replay *shown, struct shrink_result *result)
+int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct replay *shown,
+                   struct shrink_result *result)
 {
     struct shrink k = {.v = v, .config = config, .result = result, .shown = shown, .began = clock_user()};
 

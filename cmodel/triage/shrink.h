@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A difference made smaller in its vectors, of any kind of router: from the reset, spans of cycles are left out, and wires become
- * idle for spans of cycles, as long as the same field still differs. The neighbours are not simulated: their other outputs stay as
- * recorded, even if they answer to what was left out. That is enough for routers that take any inputs, such as those with credits.
+ * A difference made smaller in its vectors, of any kind of router: from the reset, spans of cycles are left out, and
+ * wires become idle for spans of cycles, as long as the same field still differs. The neighbours are not simulated:
+ * their other outputs stay as recorded, even if they answer to what was left out. That is enough for routers that take
+ * any inputs, such as those with credits.
  */
 #ifndef TRIAGE_SHRINK_H
 #define TRIAGE_SHRINK_H
@@ -31,6 +32,7 @@ struct shrink_result {
  * @param[out] shown   what they show
  * @return 0, or -1 when out of memory or they show none
  */
-int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct replay *shown, struct shrink_result *result);
+int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct replay *shown,
+                   struct shrink_result *result);
 
 #endif

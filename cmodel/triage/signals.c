@@ -29,7 +29,8 @@ struct signals *signals_create(const struct router_kind *kind)
 static void add_lanes(struct signals *s, const char *block, const char *name, const struct lanes *l, const void *fields)
 {
     for (int i = 0; i < l->each; i++)
-        s->list[s->count++] = (struct signal){block, name, l->dimension == 0 ? -1 : i, l->width, lane_get(l, fields, i), 0};
+        s->list[s->count++] =
+            (struct signal){block, name, l->dimension == 0 ? -1 : i, l->width, lane_get(l, fields, i), 0};
 }
 
 /* The pins of a place that belong to no port. */
@@ -53,7 +54,8 @@ static void add_wires(struct signals *s, const char *block, const struct router_
 }
 
 /* @param ops  of the side that the registers are of */
-static void add_registers(struct signals *s, const struct router_kind *kind, const void *registers, const struct node_ops *ops)
+static void add_registers(struct signals *s, const struct router_kind *kind, const void *registers,
+                          const struct node_ops *ops)
 {
     for (int i = 0; i < kind->register_count; i++) {
         const struct reg_info *r = &kind->registers[i];
@@ -118,7 +120,8 @@ uint64_t signals_first(const struct vectors *v, uint64_t cycles)
     return v->count > cycles ? v->count - cycles : 0;
 }
 
-int signals_show_init(struct signals_show *show, const struct router_kind *kind, uint64_t first, signals_visit visit, void *context)
+int signals_show_init(struct signals_show *show, const struct router_kind *kind, uint64_t first, signals_visit visit,
+                      void *context)
 {
     *show = (struct signals_show){.first = first,
                                   .visit = visit,
@@ -141,7 +144,8 @@ struct observer signals_observer(struct signals_show *show)
     return (struct observer){show, see_cycle, NULL};
 }
 
-void signals_of_mismatch(const struct router_kind *kind, const struct mismatch *d, struct signals *in, struct signals *state)
+void signals_of_mismatch(const struct router_kind *kind, const struct mismatch *d, struct signals *in,
+                         struct signals *state)
 {
     static const struct any_status none;
 

@@ -18,7 +18,7 @@ struct signal {
     int lane;                 /**< port or buffer; -1: it has one value */
     unsigned width;           /**< bits */
     uint64_t value;
-    int hidden;               /**< the RTL does not show this register; the value is 0 */
+    int hidden; /**< the RTL does not show this register; the value is 0 */
 };
 
 /** Those of one side, or of the inputs: the same ones in the same order in every cycle. */
@@ -45,7 +45,7 @@ typedef void (*signals_visit)(void *context, const struct signals_cycle *cycle);
 struct signals_show {
     uint64_t first; /**< cycle */
     signals_visit visit;
-    void *context;  /**< of visit */
+    void *context; /**< of visit */
     /* In between. */
     int compared;
     struct signals *in, *model, *rtl;
@@ -54,12 +54,14 @@ struct signals_show {
 /** The first cycle, when at most so many before the last one and the last one are shown. */
 uint64_t signals_first(const struct vectors *v, uint64_t cycles);
 /** Begin. Free it with signals_show_finish in any case. @return 0, or -1 when out of memory */
-int signals_show_init(struct signals_show *show, const struct router_kind *kind, uint64_t first, signals_visit visit, void *context);
+int signals_show_init(struct signals_show *show, const struct router_kind *kind, uint64_t first, signals_visit visit,
+                      void *context);
 void signals_show_finish(struct signals_show *show);
 /** That shows them; both sides are there. */
 struct observer signals_observer(struct signals_show *show);
 /** The signals of the cycle of a mismatch: its inputs, and the model's. */
-void signals_of_mismatch(const struct router_kind *kind, const struct mismatch *d, struct signals *in, struct signals *state);
+void signals_of_mismatch(const struct router_kind *kind, const struct mismatch *d, struct signals *in,
+                         struct signals *state);
 
 /** "name_3", or "name" alone. @return text */
 const char *signal_name(const struct signal *s, char *text, size_t size);

@@ -28,11 +28,14 @@ struct history_ops {
     /** Those of packets in the router, and of those that left it in the last `recent` cycles. */
     void (*print)(const void *history, FILE *out);
     int recent;
-    /** What these packets did in the fabric before, by its hop trace. @return a text to be freed, or NULL when out of memory. NULL: not told */
+    /** What these packets did in the fabric before, by its hop trace. @return a text to be freed, or NULL when out of
+     * memory. NULL: not told */
     char *(*hops)(const void *history, FILE *hops);
 };
 
-/** Why the last edge of vectors led to a difference: what was decided, by which rule, from which values, on both sides. */
+/**
+ * Why the last edge of vectors led to a difference: what was decided, by which rule, from which values, on both sides.
+ */
 struct explain_ops {
     /** @param v  at least one cycle; they end at the difference @return NULL when out of memory */
     void *(*create)(const struct vectors *v);
@@ -51,8 +54,10 @@ struct late_start_ops {
      * @param window  the cycles after it
      * @return 0, or -1 when out of memory
      */
-    int (*preamble)(struct vectors *v, const void *model, const struct initial_state *start, const struct vectors *window);
-    /** Leave a part of the registers as an idle router has it, of those that go together. @return 0: there is no such part */
+    int (*preamble)(struct vectors *v, const void *model, const struct initial_state *start,
+                    const struct vectors *window);
+    /** Leave a part of the registers as an idle router has it, of those that go together. @return 0: there is no such
+     * part */
     int (*without)(void *registers, const void *idle, int part);
 };
 
@@ -68,16 +73,16 @@ struct triage_kind {
     /** The blocks whose registers are shown with the wires of a port, those of its lane; ended by NULL. */
     const char *const *port_blocks;
     /**
-     * The section of the specification that rules about a pin (tx_turn ...) or a named register (block.register), whatever
-     * follows it.
+     * The section of the specification that rules about a pin (tx_turn ...) or a named register (block.register),
+     * whatever follows it.
      * @param[out] title  of that section
      * @return its number, or 0
      */
     int (*section)(const char *field, const char **title);
-    const char *specification;         /**< its file, as people look for it */
+    const char *specification;               /**< its file, as people look for it */
     const struct history_ops *history;       /**< NULL: bundles do not tell of packets */
-    const struct explain_ops *explain; /**< NULL: they do not explain */
-    const struct late_start_ops *late_start;       /**< NULL: the whole way from a reset is needed */
+    const struct explain_ops *explain;       /**< NULL: they do not explain */
+    const struct late_start_ops *late_start; /**< NULL: the whole way from a reset is needed */
     /** The Verilog that is kept beside an object which was built from it. @return 0, or -1: none is */
     int (*sources)(const char *object, char sources[PATH_MAX]);
 };

@@ -27,12 +27,12 @@ struct track {
 struct waveform {
     const struct router_kind *kind;
     char *path;
-    void *fst;                /* NULL: it cannot be written */
-    int reason;               /* ... errno */
-    uint64_t last;            /* cycle that was drawn */
+    void *fst;     /* NULL: it cannot be written */
+    int reason;    /* ... errno */
+    uint64_t last; /* cycle that was drawn */
     struct signals_show signals;
     struct track *in, *side[2]; /* model, RTL; as many as signals */
-    int inputs;               /* signals of in */
+    int inputs;                 /* signals of in */
     fstHandle differs;
     int started;
 };
@@ -159,7 +159,8 @@ struct waveform *waveform_open(const char *path, const struct router_kind *kind,
     w->in = calloc(most, sizeof *w->in);
     w->side[0] = calloc(most, sizeof *w->in);
     w->side[1] = calloc(most, sizeof *w->in);
-    if (signals_show_init(&w->signals, kind, first, emit_cycle, w) != 0 || !w->path || !w->in || !w->side[0] || !w->side[1]) {
+    if (signals_show_init(&w->signals, kind, first, emit_cycle, w) != 0 || !w->path || !w->in || !w->side[0] ||
+        !w->side[1]) {
         destroy(w);
         return NULL;
     }
@@ -226,7 +227,7 @@ int waveform_close(struct waveform *w, char *error, size_t size)
 }
 #endif
 
-/* What GTKWave shows -------------------------------------------------------------------------- */
+/* What GTKWave shows ---------------------------------------------------------------------------------------------- */
 
 /* Cycles before a difference that fit into the window beside it. */
 enum { SHOWN_BEFORE = 40 };
@@ -300,7 +301,8 @@ static void show_all(const struct view *v, const struct signals *in, const struc
     show_port(v, "RTL", "rtl", state);
 }
 
-int waveform_view(const struct router_kind *kind, const struct mismatch *d, const char *waveform, uint64_t first, FILE *file)
+int waveform_view(const struct router_kind *kind, const struct mismatch *d, const char *waveform, uint64_t first,
+                  FILE *file)
 {
     const struct view v = {kind, d, file};
     struct signals *in = signals_create(kind), *state = signals_create(kind);

@@ -11,8 +11,8 @@
  *     fedx.rtl.                    the same
  *     fedx.differs                 1 while any of them differs
  *
- * of a Fed-X switch; other kinds have their name there. The number is that of the port or the buffer; a register without one
- * has one value.
+ * of a Fed-X switch; other kinds have their name there. The number is that of the port or the buffer; a register
+ * without one has one value.
  */
 #ifndef TRIAGE_WAVEFORM_H
 #define TRIAGE_WAVEFORM_H
@@ -35,10 +35,11 @@ struct observer waveform_observer(struct waveform *w);
 /** Complete the file, and free w. NULL is legal. @return 0, or -1 with one sentence in error */
 int waveform_close(struct waveform *w, char *error, size_t size);
 /**
- * Write a GTKWave save file: the field of a mismatch on both sides, then the pins of its port. The kind has triage. Errors
- * stay with the stream.
+ * Write a GTKWave save file: the field of a mismatch on both sides, then the pins of its port. The kind has triage.
+ * Errors stay with the stream.
  * @return 0, or -1 when out of memory
  */
-int waveform_view(const struct router_kind *kind, const struct mismatch *d, const char *waveform, uint64_t first, FILE *file);
+int waveform_view(const struct router_kind *kind, const struct mismatch *d, const char *waveform, uint64_t first,
+                  FILE *file);
 
 #endif

@@ -21,7 +21,8 @@ static int ask(const char *options, const char *answer, char *error, size_t size
     status = process_run(&a, answer, NULL);
     arguments_free(&a);
     if (status < 0)
-        process_failed("verilator", "install Verilator (apt-get install verilator), or put it on the PATH", error, size);
+        process_failed("verilator", "install Verilator (apt-get install verilator), or put it on the PATH", error,
+                       size);
     return status;
 }
 
@@ -76,11 +77,14 @@ int verilator_find(struct verilator *v, const char *scratch, char *error, size_t
     return find_description(v, answer, error, size);
 }
 
-int verilator_describe(const struct verilator *v, struct arguments *a, const char *folder, const char *name, char *error, size_t size)
+int verilator_describe(const struct verilator *v, struct arguments *a, const char *folder, const char *name,
+                       char *error, size_t size)
 {
     if (v->description == VERILATOR_NOTHING) {
-        snprintf(error, size, "%s describes a design neither as XML nor as JSON, so that pins and parameters cannot be checked: use "
-                              "another version, such as 5.006 or newer", v->tool);
+        snprintf(error, size,
+                 "%s describes a design neither as XML nor as JSON, so that pins and parameters cannot be checked: use "
+                 "another version, such as 5.006 or newer",
+                 v->tool);
         return -1;
     }
     if (v->description == VERILATOR_XML) {
@@ -110,7 +114,8 @@ int verilator_runs_once(const char *name)
     return strstr(name, "Slow") || strstr(name, "Syms");
 }
 
-/* Newer versions have a digest before the name: "DIGEST" "NAME". @return the name's first quote, as that of the line's is */
+/* Newer versions have a digest before the name: "DIGEST" "NAME". @return the name's first quote, as that of the line's
+ * is */
 static char *skip_digest(char *quote)
 {
     size_t digest = strspn(quote + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/_=-");
@@ -118,7 +123,8 @@ static char *skip_digest(char *quote)
     return strncmp(quote + 1 + digest, "\" \"", 3) == 0 ? quote + digest + 3 : quote;
 }
 
-/* S for a source, T for what it made; size, inode and times; the name in quotes. What it looked for and did not find has no inode. */
+/* S for a source, T for what it made; size, inode and times; the name in quotes. What it looked for and did not find
+ * has no inode. */
 int verilator_source_of(char *line, const char **name, char *error, size_t size)
 {
     char *begin = strchr(line, '"'), *end = strrchr(line, '"');

@@ -35,10 +35,12 @@ struct verilator {
 int verilator_find(struct verilator *v, const char *scratch, char *error, size_t size);
 
 /**
- * Begin a command line that describes a design: with sources added, it writes NAME in a folder, for verilator_design_read.
+ * Begin a command line that describes a design: with sources added, it writes NAME in a folder, for
+ * verilator_design_read.
  * @return 0, or -1 with error when this version cannot
  */
-int verilator_describe(const struct verilator *v, struct arguments *a, const char *folder, const char *name, char *error, size_t size);
+int verilator_describe(const struct verilator *v, struct arguments *a, const char *folder, const char *name,
+                       char *error, size_t size);
 
 /**
  * Options that leave out an optimisation which a version gets wrong; they must follow -O3. "": none is known.

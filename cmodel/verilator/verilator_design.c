@@ -15,7 +15,7 @@
 /* Types stand for types at most so deep; a circle would be a fault of what is read. */
 enum { MOST_DEPTH = 64 };
 
-/* Lists ------------------------------------------------------------------------------------------------------------- */
+/* Lists ----------------------------------------------------------------------------------------------------------- */
 
 /* One more element, zero, of a list. @return NULL when out of memory */
 static void *add(void **list, int *count, size_t size)
@@ -28,7 +28,8 @@ static void *add(void **list, int *count, size_t size)
     return memset(more + (size_t)(*count)++ * size, 0, size);
 }
 
-struct verilator_port *verilator_add_port(struct verilator_design *d, const char *name, const char *direction, const char *type)
+struct verilator_port *verilator_add_port(struct verilator_design *d, const char *name, const char *direction,
+                                          const char *type)
 {
     struct verilator_port *port = add((void **)&d->ports, &d->port_count, sizeof *port);
 
@@ -55,7 +56,8 @@ struct verilator_parameter *verilator_add_parameter(struct verilator_design *d, 
     return parameter;
 }
 
-struct verilator_type *verilator_add_type(struct verilator_design *d, enum verilator_type_kind kind, const char *id, const char *of)
+struct verilator_type *verilator_add_type(struct verilator_design *d, enum verilator_type_kind kind, const char *id,
+                                          const char *of)
 {
     struct verilator_type *type = add((void **)&d->types, &d->type_count, sizeof *type);
 
@@ -104,7 +106,7 @@ const struct verilator_parameter *verilator_parameter_of(const struct verilator_
     return NULL;
 }
 
-/* Numbers ----------------------------------------------------------------------------------------------------------- */
+/* Numbers --------------------------------------------------------------------------------------------------------- */
 
 long verilator_constant(const char *text)
 {
@@ -122,7 +124,7 @@ int verilator_range(long left, long right)
     return count <= INT_MAX ? (int)count : 0;
 }
 
-/* Widths ------------------------------------------------------------------------------------------------------------ */
+/* Widths ---------------------------------------------------------------------------------------------------------- */
 
 static int width_of(const struct verilator_design *d, const char *id, int depth);
 
@@ -153,7 +155,9 @@ static int width_of(const struct verilator_design *d, const char *id, int depth)
     t = &d->types[at];
     switch (t->kind) {
     case VERILATOR_BITS: return t->count;
-    case VERILATOR_PACKED: below = width_of(d, t->of, depth + 1); return below > 0 && t->count > 0 && t->count <= INT_MAX / below ? below * t->count : -1;
+    case VERILATOR_PACKED:
+        below = width_of(d, t->of, depth + 1);
+        return below > 0 && t->count > 0 && t->count <= INT_MAX / below ? below * t->count : -1;
     case VERILATOR_UNPACKED: return 0;
     case VERILATOR_STRUCT:
     case VERILATOR_UNION: return members_width(d, at, depth + 1);
@@ -170,11 +174,13 @@ int verilator_design_read(struct verilator_design *d, const struct verilator *v,
 
     memset(d, 0, sizeof *d);
     *error = 0;
-    status = (v->description == VERILATOR_JSON ? verilator_read_json : verilator_read_xml)(d, path, wanted, error, size);
+    status =
+        (v->description == VERILATOR_JSON ? verilator_read_json : verilator_read_xml)(d, path, wanted, error, size);
     if (status != 0 && !*error)
         snprintf(error, size, "%s does not say which ports the module has", v->tool);
     if (status == 0 && *d->too_long) {
-        snprintf(error, size, "a port has a name of more than %d letters: %.40s...: give it a shorter one", VERILATOR_NAME - 1, d->too_long);
+        snprintf(error, size, "a port has a name of more than %d letters: %.40s...: give it a shorter one",
+                 VERILATOR_NAME - 1, d->too_long);
         status = -1;
     }
     if (status == 0 && d->files.failed) {

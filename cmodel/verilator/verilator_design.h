@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A module as Verilator elaborated it, with its parameters set: its ports with their types, values of parameters, and the
- * files of all modules. Read from XML by expat or from JSON by jansson, whichever verilator_describe had it write.
+ * A module as Verilator elaborated it, with its parameters set: its ports with their types, values of parameters, and
+ * the files of all modules. Read from XML by expat or from JSON by jansson, whichever verilator_describe had it write.
  */
 #ifndef VERILATOR_VERILATOR_DESIGN_H
 #define VERILATOR_VERILATOR_DESIGN_H
@@ -16,10 +16,12 @@ enum { VERILATOR_NAME = 128, VERILATOR_TYPE = 24, VERILATOR_PLACE = 256 };
 struct verilator_port {
     char name[VERILATOR_NAME];
     char direction[8]; /**< input, output or inout */
-    int width;         /**< bits, of packed arrays and structures, too; 0: an unpacked array, -1: nothing that has a number of bits */
+    int width; /**< bits, of packed arrays and structures, too; 0: an unpacked array, -1: nothing that has a number of
+                  bits */
     char type[VERILATOR_TYPE];
-    char undriven_bits[64]; /**< which of its bits that is, as [7,5:4]; "": all of them */
-    char undriven[VERILATOR_PLACE]; /**< of an output that nothing in the module drives: FILE:LINE; "": something does, or none asked */
+    char undriven_bits[64];         /**< which of its bits that is, as [7,5:4]; "": all of them */
+    char undriven[VERILATOR_PLACE]; /**< of an output that nothing in the module drives: FILE:LINE; "": something does,
+                                       or none asked */
 };
 
 /** A parameter of the module, local ones included. */
@@ -59,7 +61,7 @@ struct verilator_design {
     struct verilator_type *types;
     struct verilator_member *members;
     int port_count, parameter_count, type_count, member_count;
-    struct arguments files; /**< that hold modules, as Verilator names them */
+    struct arguments files;        /**< that hold modules, as Verilator names them */
     char too_long[VERILATOR_NAME]; /**< the beginning of a port's name that is too long for name, "": there is none */
 };
 
@@ -83,9 +85,11 @@ const struct verilator_port *verilator_port_of(const struct verilator_design *d,
 const struct verilator_parameter *verilator_parameter_of(const struct verilator_design *d, const char *name);
 
 /* For the readers: add one; NULL when out of memory. */
-struct verilator_port *verilator_add_port(struct verilator_design *d, const char *name, const char *direction, const char *type);
+struct verilator_port *verilator_add_port(struct verilator_design *d, const char *name, const char *direction,
+                                          const char *type);
 struct verilator_parameter *verilator_add_parameter(struct verilator_design *d, const char *name);
-struct verilator_type *verilator_add_type(struct verilator_design *d, enum verilator_type_kind kind, const char *id, const char *of);
+struct verilator_type *verilator_add_type(struct verilator_design *d, enum verilator_type_kind kind, const char *id,
+                                          const char *of);
 struct verilator_member *verilator_add_member(struct verilator_design *d, const char *of);
 /** The number in a constant such as 32'sh1f, or -1. */
 long verilator_constant(const char *text);
@@ -93,7 +97,9 @@ long verilator_constant(const char *text);
 int verilator_range(long left, long right);
 
 /** The readers. @return as verilator_design_read; an instance that is missing leaves no error */
-int verilator_read_xml(struct verilator_design *d, const char *path, const struct verilator_instance *wanted, char *error, size_t size);
-int verilator_read_json(struct verilator_design *d, const char *path, const struct verilator_instance *wanted, char *error, size_t size);
+int verilator_read_xml(struct verilator_design *d, const char *path, const struct verilator_instance *wanted,
+                       char *error, size_t size);
+int verilator_read_json(struct verilator_design *d, const char *path, const struct verilator_instance *wanted,
+                        char *error, size_t size);
 
 #endif

@@ -53,13 +53,11 @@ static json_t *find(json_t *list, const char *type, const char *key, const char 
     size_t i;
     json_t *node;
 
-    json_array_foreach(list, i, node)
-        if (is_of(node, type) && strcmp(string_of(node, key), value) == 0)
-            return node;
+    json_array_foreach(list, i, node) if (is_of(node, type) && strcmp(string_of(node, key), value) == 0) return node;
     return NULL;
 }
 
-/* The module -------------------------------------------------------------------------------------------------------- */
+/* The module ------------------------------------------------------------------------------------------------------ */
 
 static json_t *module_of(json_t *tree, const struct verilator_instance *wanted)
 {
@@ -79,7 +77,8 @@ static const char *direction_of(json_t *variable)
     return NULL;
 }
 
-/* Quotes and backslashes of a name are escaped twice, by Verilator 5.048: for C, and for JSON. A long name stays too long. */
+/* Quotes and backslashes of a name are escaped twice, by Verilator 5.048: for C, and for JSON. A long name stays too
+ * long. */
 static const char *plain_name(const char *text, char name[2 * VERILATOR_NAME])
 {
     size_t length = 0;
@@ -117,28 +116,29 @@ static int take_module(struct verilator_design *d, json_t *module)
     size_t i;
     json_t *node;
 
-    json_array_foreach(json_object_get(module, "stmtsp"), i, node)
-        if (status == 0 && is_of(node, "VAR"))
-            status = take_variable(d, node);
+    json_array_foreach(json_object_get(module, "stmtsp"), i, node) if (status == 0 && is_of(node, "VAR")) status =
+        take_variable(d, node);
     return status;
 }
 
-/* Types ------------------------------------------------------------------------------------------------------------- */
+/* Types ----------------------------------------------------------------------------------------------------------- */
 
 static enum verilator_type_kind kind_of(json_t *node)
 {
     static const struct {
         const char *type;
         enum verilator_type_kind kind;
-    } kinds[] = {{"PACKARRAYDTYPE", VERILATOR_PACKED}, {"UNPACKARRAYDTYPE", VERILATOR_UNPACKED}, {"STRUCTDTYPE", VERILATOR_STRUCT},
-                 {"UNIONDTYPE", VERILATOR_UNION},      {"ENUMDTYPE", VERILATOR_SAME},            {"REFDTYPE", VERILATOR_SAME}};
+    } kinds[] = {{"PACKARRAYDTYPE", VERILATOR_PACKED}, {"UNPACKARRAYDTYPE", VERILATOR_UNPACKED},
+                 {"STRUCTDTYPE", VERILATOR_STRUCT},    {"UNIONDTYPE", VERILATOR_UNION},
+                 {"ENUMDTYPE", VERILATOR_SAME},        {"REFDTYPE", VERILATOR_SAME}};
     const char *keyword = string_of(node, "keyword");
 
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (is_of(node, kinds[i].type))
             return kinds[i].kind;
     /* Vectors have a range; without it, logic and bit are of one bit. */
-    if (is_of(node, "BASICDTYPE") && (*string_of(node, "range") || strcmp(keyword, "logic") == 0 || strcmp(keyword, "bit") == 0))
+    if (is_of(node, "BASICDTYPE") &&
+        (*string_of(node, "range") || strcmp(keyword, "logic") == 0 || strcmp(keyword, "bit") == 0))
         return VERILATOR_BITS;
     return VERILATOR_OTHER;
 }
@@ -156,16 +156,16 @@ static int elements(json_t *node)
 
 static int take_type(struct verilator_design *d, json_t *node)
 {
-    struct verilator_type *type = verilator_add_type(d, kind_of(node), string_of(node, "addr"), string_of(node, "refDTypep"));
+    struct verilator_type *type =
+        verilator_add_type(d, kind_of(node), string_of(node, "addr"), string_of(node, "refDTypep"));
     size_t i;
     json_t *member;
     int status = type ? 0 : -1;
 
     if (type)
         type->count = elements(node);
-    json_array_foreach(json_object_get(node, "membersp"), i, member)
-        if (status == 0 && is_of(member, "MEMBERDTYPE"))
-            status = verilator_add_member(d, string_of(member, "refDTypep")) ? 0 : -1;
+    json_array_foreach(json_object_get(node, "membersp"), i, member) if (status == 0 && is_of(member, "MEMBERDTYPE"))
+        status = verilator_add_member(d, string_of(member, "refDTypep")) ? 0 : -1;
     return status;
 }
 
@@ -176,13 +176,11 @@ static int take_types(struct verilator_design *d, json_t *tree)
     size_t i;
     json_t *node;
 
-    json_array_foreach(json_object_get(table, "typesp"), i, node)
-        if (status == 0)
-            status = take_type(d, node);
+    json_array_foreach(json_object_get(table, "typesp"), i, node) if (status == 0) status = take_type(d, node);
     return status;
 }
 
-/* Files ------------------------------------------------------------------------------------------------------------- */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 /* A place such as "f,2:8,2:13" begins with the number of its file. Some modules are of one file. */
 static void take_files(struct verilator_design *d, json_t *tree, json_t *sources)
@@ -190,7 +188,8 @@ static void take_files(struct verilator_design *d, json_t *tree, json_t *sources
     size_t i;
     json_t *module;
 
-    json_array_foreach(json_object_get(tree, "modulesp"), i, module) {
+    json_array_foreach(json_object_get(tree, "modulesp"), i, module)
+    {
         const char *place = string_of(module, "loc");
         char number[16];
         const char *name;
@@ -204,7 +203,8 @@ static void take_files(struct verilator_design *d, json_t *tree, json_t *sources
     }
 }
 
-int verilator_read_json(struct verilator_design *d, const char *path, const struct verilator_instance *wanted, char *error, size_t size)
+int verilator_read_json(struct verilator_design *d, const char *path, const struct verilator_instance *wanted,
+                        char *error, size_t size)
 {
     char meta[PATH_MAX];
     int known = (size_t)snprintf(meta, sizeof meta, "%s.meta", path) < sizeof meta;

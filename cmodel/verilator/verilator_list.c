@@ -21,7 +21,7 @@
 /* Lists within lists, at most. */
 enum { MOST_DEPTH = 16 };
 
-/* Options ----------------------------------------------------------------------------------------------------------- */
+/* Options --------------------------------------------------------------------------------------------------------- */
 
 /* What follows the name of an option. */
 enum operand {
@@ -92,15 +92,15 @@ static const struct option *find_option(const char *word)
     return NULL;
 }
 
-/* Words ------------------------------------------------------------------------------------------------------------- */
+/* Words ----------------------------------------------------------------------------------------------------------- */
 
 enum state { PLAIN, AFTER_QUOTE, SINGLE, DOUBLE };
 
 /* The words of a list while it is read. */
 struct reader {
     struct arguments words;
-    int *lines;       /* of each word */
-    char *word;       /* the one under way, room for all of the list's line with it */
+    int *lines; /* of each word */
+    char *word; /* the one under way, room for all of the list's line with it */
     size_t length, room;
     int line, begins; /* that is read, where the word began */
     int comment;      /* within one that may go on in the next line */
@@ -174,7 +174,8 @@ static int take_letter(struct reader *r, char c)
     return r->state == PLAIN && isspace((unsigned char)c) ? end_word(r) : add_letter(r, c);
 }
 
-/* Newer versions take the words of such a comment for the list, and nothing else. @param at  behind its first two letters */
+/* Newer versions take the words of such a comment for the list, and nothing else. @param at  behind its first two
+ * letters */
 static int is_arguments(const char *at)
 {
     at += strspn(at, " \t\v\f\r\n");
@@ -229,7 +230,7 @@ static void free_reader(struct reader *r)
     free(r->word);
 }
 
-/* Variables --------------------------------------------------------------------------------------------------------- */
+/* Variables ------------------------------------------------------------------------------------------------------- */
 
 /* The last letter of a variable's name that begins at name, where a bracket is closed by end; 0: there is none. */
 static const char *name_end(const char *name, char end)
@@ -269,7 +270,7 @@ int verilator_expand(const char *name, char path[PATH_MAX])
     return 0;
 }
 
-/* Lists ------------------------------------------------------------------------------------------------------------- */
+/* Lists ----------------------------------------------------------------------------------------------------------- */
 
 /* Where in a list, for what is refused. */
 struct place {
@@ -301,7 +302,8 @@ static int path_of(const struct place *p, const char *folder, const char *name, 
     char expanded[PATH_MAX];
 
     if (verilator_expand(name, expanded) != 0 ||
-        snprintf(path, PATH_MAX, "%s%s%s", *expanded == '/' ? "" : folder, *expanded == '/' || !*folder ? "" : "/", expanded) >= PATH_MAX)
+        snprintf(path, PATH_MAX, "%s%s%s", *expanded == '/' ? "" : folder, *expanded == '/' || !*folder ? "" : "/",
+                 expanded) >= PATH_MAX)
         return refuse(p, "%.100s: the path is too long", name);
     return 0;
 }
@@ -343,8 +345,10 @@ static int check_option(const struct place *p, const char *folder, const char *w
     int status = 0;
 
     if (!option)
-        return refuse(p, "%s: not allowed in a list, which may say where sources are and in which language, and nothing else: leave it out",
-                      word);
+        return refuse(
+            p,
+            "%s: not allowed in a list, which may say where sources are and in which language, and nothing else: leave it out",
+            word);
     if (option->operand <= ATTACHED)
         return 1;
     if (!value)
@@ -392,7 +396,8 @@ int verilator_list_check(const char *path, char *error, size_t size)
     char folder[PATH_MAX] = "";
     const char *slash = strrchr(path, '/');
 
-    if (slash && snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + (slash == path), path) >= (int)sizeof folder) {
+    if (slash &&
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - path) + (slash == path), path) >= (int)sizeof folder) {
         snprintf(error, size, "%.100s: the path is too long", path);
         return -1;
     }

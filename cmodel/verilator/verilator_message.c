@@ -31,8 +31,8 @@ static int read_message(const char *at, const char *file, struct verilator_messa
     }
     at += strspn(at, ": ");
     words = at;
-    if (strncmp(at, file, length) == 0 && at[length] == ':' && sscanf(at + length, ":%d:%*d: %n", &m->line, &columns) == 1 &&
-        columns)
+    if (strncmp(at, file, length) == 0 && at[length] == ':' &&
+        sscanf(at + length, ":%d:%*d: %n", &m->line, &columns) == 1 && columns)
         words = at + length + columns;
     m->words = words;
     m->length = (int)(end - words);
@@ -88,7 +88,8 @@ static int is_in(const char *line, const char *instance)
     return strncmp(found, instance, length) == 0 && strchr("'\n", found[length]);
 }
 
-/* Where a message says that a signal is not driven, or that bits of it are not. @return its name, before a quote, or NULL */
+/* Where a message says that a signal is not driven, or that bits of it are not. @return its name, before a quote, or
+ * NULL */
 static const char *find_signal(const struct verilator_message *m)
 {
     const char *name = behind(m->words, "Signal is not driven: '");
@@ -117,7 +118,8 @@ void verilator_find_undriven(const char *log, const char *instance, struct veril
         if (!port || *port->undriven)
             continue;
         bits = name + strlen(port->name) + 1;
-        snprintf(port->undriven_bits, sizeof port->undriven_bits, "%.*s", *bits == '[' ? (int)strcspn(bits, "]\n") + 1 : 0, bits);
+        snprintf(port->undriven_bits, sizeof port->undriven_bits, "%.*s",
+                 *bits == '[' ? (int)strcspn(bits, "]\n") + 1 : 0, bits);
         /* "FILE:LINE:COLUMN: " stands before it. */
         for (int colons = 0; name > m.words && colons < 3;)
             colons += *--name == ':';

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What Verilator and compilers say, line by line. Only the place, the code and that it is an error are relied on; the words
- * are quoted, and searched for a number.
+ * What Verilator and compilers say, line by line. Only the place, the code and that it is an error are relied on; the
+ * words are quoted, and searched for a number.
  */
 #ifndef VERILATOR_VERILATOR_MESSAGE_H
 #define VERILATOR_VERILATOR_MESSAGE_H

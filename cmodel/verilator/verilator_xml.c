@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A design as Verilator's XML describes it, read by expat: once to find which module the instance is of, once for that module.
- * See verilator_design.h.
+ * A design as Verilator's XML describes it, read by expat: once to find which module the instance is of, once for that
+ * module. See verilator_design.h.
  */
 #include <errno.h>
 #include <expat.h>
@@ -36,7 +36,7 @@ static const char *attribute(const char **attributes, const char *name)
     return "";
 }
 
-/* The module of the instance ---------------------------------------------------------------------------------------- */
+/* The module of the instance -------------------------------------------------------------------------------------- */
 
 static void find_start(void *context, const char *tag, const char **attributes)
 {
@@ -45,7 +45,8 @@ static void find_start(void *context, const char *tag, const char **attributes)
     r->depth++;
     if (strcmp(tag, "module") == 0 && strcmp(attribute(attributes, "origName"), r->wanted->top) == 0)
         r->top = r->depth;
-    if (r->top && strcmp(tag, "instance") == 0 && strcmp(attribute(attributes, "name"), r->wanted->name) == 0 && !*r->module)
+    if (r->top && strcmp(tag, "instance") == 0 && strcmp(attribute(attributes, "name"), r->wanted->name) == 0 &&
+        !*r->module)
         snprintf(r->module, sizeof r->module, "%s", attribute(attributes, "defName"));
 }
 
@@ -58,7 +59,7 @@ static void find_end(void *context, const char *tag)
         r->top = 0;
 }
 
-/* The module -------------------------------------------------------------------------------------------------------- */
+/* The module ------------------------------------------------------------------------------------------------------ */
 
 /* A port is numbered; an argument of a function is not. */
 static void take_variable(struct reading *r, const char **attributes)
@@ -80,8 +81,9 @@ static enum verilator_type_kind kind_of(const char *tag)
     static const struct {
         const char *tag;
         enum verilator_type_kind kind;
-    } kinds[] = {{"packarraydtype", VERILATOR_PACKED}, {"unpackarraydtype", VERILATOR_UNPACKED}, {"structdtype", VERILATOR_STRUCT},
-                 {"uniondtype", VERILATOR_UNION},      {"enumdtype", VERILATOR_SAME},            {"refdtype", VERILATOR_SAME}};
+    } kinds[] = {{"packarraydtype", VERILATOR_PACKED}, {"unpackarraydtype", VERILATOR_UNPACKED},
+                 {"structdtype", VERILATOR_STRUCT},    {"uniondtype", VERILATOR_UNION},
+                 {"enumdtype", VERILATOR_SAME},        {"refdtype", VERILATOR_SAME}};
 
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].tag, tag) == 0)
@@ -92,10 +94,11 @@ static enum verilator_type_kind kind_of(const char *tag)
 /* Vectors have bounds; without them, logic and bit are of one bit. */
 static void take_basic(struct reading *r, const char **attributes)
 {
-    const char *left = attribute(attributes, "left"), *right = attribute(attributes, "right"), *name = attribute(attributes, "name");
+    const char *left = attribute(attributes, "left"), *right = attribute(attributes, "right"),
+               *name = attribute(attributes, "name");
     int one = strcmp(name, "logic") == 0 || strcmp(name, "bit") == 0;
-    struct verilator_type *type = verilator_add_type(r->design, *left || one ? VERILATOR_BITS : VERILATOR_OTHER,
-                                                     attribute(attributes, "id"), "");
+    struct verilator_type *type =
+        verilator_add_type(r->design, *left || one ? VERILATOR_BITS : VERILATOR_OTHER, attribute(attributes, "id"), "");
     if (!type)
         r->failed = 1;
     else
@@ -166,10 +169,11 @@ static void take_end(void *context, const char *tag)
     r->depth--;
 }
 
-/* Files ------------------------------------------------------------------------------------------------------------- */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 /* @return 0, or -1 with error */
-static int parse(struct reading *r, const char *text, XML_StartElementHandler start, XML_EndElementHandler end, char *error, size_t size)
+static int parse(struct reading *r, const char *text, XML_StartElementHandler start, XML_EndElementHandler end,
+                 char *error, size_t size)
 {
     XML_Parser parser = XML_ParserCreate(NULL);
     int status = -1;
@@ -189,7 +193,8 @@ static int parse(struct reading *r, const char *text, XML_StartElementHandler st
     return status;
 }
 
-int verilator_read_xml(struct verilator_design *d, const char *path, const struct verilator_instance *wanted, char *error, size_t size)
+int verilator_read_xml(struct verilator_design *d, const char *path, const struct verilator_instance *wanted,
+                       char *error, size_t size)
 {
     struct reading r = {.design = d, .wanted = wanted};
     char *written = text_of_file(path), *text = written ? verilator_mend_xml(written) : NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What lanes of the Fed-X switch are of: what fedx_regs.def and fedx_pins.def have in common, and the fields made from it.
+ * What lanes of the Fed-X switch are of: what fedx_regs.def and fedx_pins.def have in common, and the fields made from
+ * it.
  */
 #ifndef FEDX_DIMENSIONS_H
 #define FEDX_DIMENSIONS_H
@@ -45,7 +46,7 @@ enum fedx_dimension {
     FEDX_DIMENSIONS(FEDX_DIMENSION)
 #undef FEDX_DIMENSION
 #define FEDX_DIMENSION(name, lanes) FEDX_OF_##name##_SET = FEDX_OF_##name,
-    FEDX_DIMENSIONS(FEDX_DIMENSION)
+        FEDX_DIMENSIONS(FEDX_DIMENSION)
 #undef FEDX_DIMENSION
 };
 
@@ -57,13 +58,12 @@ enum {
 };
 
 /** The lanes of a field of a struct; the initializer of a struct lanes. @param type  of one value */
-#define FEDX_LANES(structure, field, of, type, bits)                                                  \
-    {                                                                                                 \
-        FEDX_OF_##of, FEDX_LANES_##of, (bits), FEDX_VALUES(structure, field, of, type), sizeof(type), \
-        offsetof(structure, field), FEDX_VALUES(structure, field, of, type) == 1 ? 0 : sizeof(type)   \
+#define FEDX_LANES(structure, field, of, type, bits)                                                    \
+    {                                                                                                   \
+        FEDX_OF_##of, FEDX_LANES_##of, (bits), FEDX_VALUES(structure, field, of, type), sizeof(type),   \
+            offsetof(structure, field), FEDX_VALUES(structure, field, of, type) == 1 ? 0 : sizeof(type) \
     }
-#define FEDX_VALUES(structure, field, of, type) \
-    (sizeof ((structure *)0)->field == sizeof(type) ? 1 : FEDX_LANES_##of)
+#define FEDX_VALUES(structure, field, of, type) (sizeof((structure *)0)->field == sizeof(type) ? 1 : FEDX_LANES_##of)
 
 /* The type of a field is the smallest one that has the bits. */
 #define FEDX_FIELD_BITS(of, type, width) ((width) == 1 ? FEDX_LANES_##of : (width))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Lanes: a register or a wire has one value, or one a port, or one a buffer. How that is said in the tables of registers
- * and of pins of every kind of router, and one way to read and write any of them. Knows no kind.
+ * Lanes: a register or a wire has one value, or one a port, or one a buffer. How that is said in the tables of
+ * registers and of pins of every kind of router, and one way to read and write any of them. Knows no kind.
  */
 #ifndef FEDX_LANES_H
 #define FEDX_LANES_H
@@ -23,10 +23,10 @@ struct lanes {
 
 /** What one named register is, for reports and coverage: a row of its kind's table. */
 struct reg_info {
-    const char *block;       /**< mechanism, as in the file names */
-    const char *name;        /**< C field name; the RTL register is name_reg in u_block */
-    const char *meaning;     /**< one line */
-    struct lanes lanes; /**< in the struct of all registers */
+    const char *block;   /**< mechanism, as in the file names */
+    const char *name;    /**< C field name; the RTL register is name_reg in u_block */
+    const char *meaning; /**< one line */
+    struct lanes lanes;  /**< in the struct of all registers */
 };
 
 /** Where the C value of a pin is. */
@@ -39,13 +39,13 @@ enum pin_place {
 
 /** What one pin is: a row of its kind's table. */
 struct pin_info {
-    const char *name;        /**< of the RTL, such as tx_turn */
-    const char *field;       /**< C field name, such as turn */
-    const char *meaning;     /**< one line */
-    const char *shows;       /**< the register that an output is, block.name; "" for an input */
-    struct lanes lanes; /**< in the struct of its place */
-    uint8_t place;           /**< enum pin_place */
-    uint8_t idle;            /**< of a lane of a wire that is not connected */
+    const char *name;    /**< of the RTL, such as tx_turn */
+    const char *field;   /**< C field name, such as turn */
+    const char *meaning; /**< one line */
+    const char *shows;   /**< the register that an output is, block.name; "" for an input */
+    struct lanes lanes;  /**< in the struct of its place */
+    uint8_t place;       /**< enum pin_place */
+    uint8_t idle;        /**< of a lane of a wire that is not connected */
 };
 
 /** Whether a pin is an output of the router. */
@@ -151,9 +151,10 @@ static inline void lane_set_bus(const struct lanes *l, void *fields, uint64_t bu
         lane_set_value(l, fields, i, bus >> i * l->width & UINT64_MAX >> (64 - bits));
 }
 
-/** First difference of two structs in so many rows, or NULL. @param[out] lane  of the values in memory, that differs first */
+/** First difference of two structs in so many rows, or NULL. @param[out] lane  of the values in memory, that differs
+ * first */
 static inline const struct reg_info *reg_rows_differ(const struct reg_info *row, int count, const void *a,
-                                                               const void *b, int *lane)
+                                                     const void *b, int *lane)
 {
     for (; count > 0; count--, row++)
         for (int k = 0; k < row->lanes.count; k++)

@@ -3,8 +3,8 @@
  * The constants of fedx_params.def as FEDX_<name>.
  *
  * FEDX_BUFFERS_MOST is the one number that everything is compiled for again: most buffers of a switch, the paper's ten
- * unless it is defined (10, 20 or 128). All that is linked together must agree on it; docs/developer/architecture.md tells how one
- * program has several.
+ * unless it is defined (10, 20 or 128). All that is linked together must agree on it; docs/developer/architecture.md
+ * tells how one program has several.
  */
 #ifndef FEDX_PARAMS_H
 #define FEDX_PARAMS_H
@@ -20,8 +20,7 @@
 #define FEDX_VERIFIED (FEDX_BUFFERS_MOST <= 32)
 
 /** Bits of a number from 0 to n - 1, n from 2 to 256: a constant. */
-#define FEDX_NUMBER_BITS(n) \
-    (1 + ((n) > 2) + ((n) > 4) + ((n) > 8) + ((n) > 16) + ((n) > 32) + ((n) > 64) + ((n) > 128))
+#define FEDX_NUMBER_BITS(n) (1 + ((n) > 2) + ((n) > 4) + ((n) > 8) + ((n) > 16) + ((n) > 32) + ((n) > 64) + ((n) > 128))
 
 enum {
 #define FEDX_PARAM(name, value, unit, source) FEDX_##name = (int)(value),

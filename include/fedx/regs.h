@@ -57,8 +57,7 @@ uint64_t fedx_reg_value(const struct fedx_switch_regs *regs, const struct reg_in
  * @param[out] lane  the lane that differs first
  * @return the row, or NULL when the sets are equal
  */
-const struct reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
-                                           const struct fedx_switch_regs *b, int *lane);
+const struct reg_info *fedx_regs_diff(const struct fedx_switch_regs *a, const struct fedx_switch_regs *b, int *lane);
 
 #ifdef __cplusplus
 }

@@ -59,8 +59,8 @@ struct fedx_status {
 extern const struct fedx_pins fedx_idle_pins;
 
 /**
- * Every pin but clk, in the order of the RTL: number FEDX_PIN_<name of the RTL>. Their lanes are in a struct fedx_control, fedx_pins
- * or fedx_status.
+ * Every pin but clk, in the order of the RTL: number FEDX_PIN_<name of the RTL>. Their lanes are in a struct
+ * fedx_control, fedx_pins or fedx_status.
  */
 extern const struct pin_info fedx_pin_table[];
 enum {
@@ -71,7 +71,7 @@ enum {
 #undef FEDX_PIN
 #undef FEDX_PIN_IN
 #undef FEDX_PIN_OUT
-    FEDX_PIN_COUNT /**< rows of fedx_pin_table */
+        FEDX_PIN_COUNT /**< rows of fedx_pin_table */
 };
 
 enum {
@@ -90,19 +90,19 @@ const struct pin_info *fedx_pin_find(const char *name);
 
 /** Switch-wide settings; every field has bounds that fedx_settings_check tests. */
 struct fedx_settings {
-    int backpressure;      /**< FEDX_BACKPRESSURE_*, paper section 4 */
-    int class_rule;        /**< forward-state rule: 1, or 0 to study deadlock */
-    int random_select;     /**< prefer a random one of two best ports */
-    int latency;           /**< extra pipeline stages on every wire, 0 to FEDX_MAX_LATENCY cycles */
-    int deroute_hops;      /**< 1: every hop takes one of the deroutes left; 0: only a hop off the best ports does */
+    int backpressure;       /**< FEDX_BACKPRESSURE_*, paper section 4 */
+    int class_rule;         /**< forward-state rule: 1, or 0 to study deadlock */
+    int random_select;      /**< prefer a random one of two best ports */
+    int latency;            /**< extra pipeline stages on every wire, 0 to FEDX_MAX_LATENCY cycles */
+    int deroute_hops;       /**< 1: every hop takes one of the deroutes left; 0: only a hop off the best ports does */
     int backpressure_class; /**< 1: only a waiting packet of the same class or a lower one holds a similar one back */
-    int buffers;           /**< B, 2 to FEDX_BUFFERS; a parameter of the RTL, not a register */
-    int limit_dest;        /**< BufferLimitDest, 0 = off, up to buffers packets, paper section 6 */
-    int limit_trans;       /**< BufferLimitTrans, 0 = off, up to buffers packets, paper section 6 */
-    int limit_total;       /**< BufferLimit, both together, 0 = off, up to buffers packets, paper section 6 */
-    int eject_priority;    /**< destination packets from which ejection goes first, 0 = off */
-    int throttle_timeout;  /**< cycles after which the limits let one packet pass, 0 to 65535 */
-    unsigned random_seed;  /**< 1 to 65535 */
+    int buffers;            /**< B, 2 to FEDX_BUFFERS; a parameter of the RTL, not a register */
+    int limit_dest;         /**< BufferLimitDest, 0 = off, up to buffers packets, paper section 6 */
+    int limit_trans;        /**< BufferLimitTrans, 0 = off, up to buffers packets, paper section 6 */
+    int limit_total;        /**< BufferLimit, both together, 0 = off, up to buffers packets, paper section 6 */
+    int eject_priority;     /**< destination packets from which ejection goes first, 0 = off */
+    int throttle_timeout;   /**< cycles after which the limits let one packet pass, 0 to 65535 */
+    unsigned random_seed;   /**< 1 to 65535 */
 };
 
 /** Settings after reset: no backpressure, class rule on, no limits, all FEDX_BUFFERS buffers: the ten of the paper. */

@@ -17,11 +17,12 @@ enum {
 
 /** One build of the router: the parameters of the RTL. */
 struct vcr_parameters {
-    uint8_t ports;       /**< 2 to 12 */
-    uint8_t vcs;         /**< virtual channels a port, 1 to 16 */
-    uint8_t depth;       /**< flits a channel, 2 to 64 */
-    uint8_t words;       /**< of 64 bits a flit, 1, 2 or 4 */
-    uint8_t bypass;      /**< 1: a flit can leave in the cycle after that in which it came, pins go into logic; 0: a cycle later */
+    uint8_t ports;  /**< 2 to 12 */
+    uint8_t vcs;    /**< virtual channels a port, 1 to 16 */
+    uint8_t depth;  /**< flits a channel, 2 to 64 */
+    uint8_t words;  /**< of 64 bits a flit, 1, 2 or 4 */
+    uint8_t bypass; /**< 1: a flit can leave in the cycle after that in which it came, pins go into logic; 0: a cycle
+                       later */
     uint8_t route_stage; /**< 1: a register before the route, which the table needs: one cycle more; 0: none */
     uint8_t speedup;     /**< 1: all channels of an input may send in a cycle; 0: one of them */
     uint16_t table_size; /**< route entries, 0 to 1024; 0 without a route stage */

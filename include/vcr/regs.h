@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The named registers of the virtual-channel router as plain C structs, one a mechanism, made from vcr_regs.def, and its
- * pins. docs/spec/vcr.md gives each block its section.
+ * The named registers of the virtual-channel router as plain C structs, one a mechanism, made from vcr_regs.def, and
+ * its pins. docs/spec/vcr.md gives each block its section.
  *
  * The structs have room for the largest build; lanes lie one behind the other in any build: lane port * vcs + vc.
  */
@@ -16,28 +16,29 @@
 #include "vcr/vcr_terminal_regs.def"
 
 /*
- * What lanes are of, and what follows the name of a field: DIMENSION(name, lanes of a router of build s). Those of a terminal
- * are alike, but that it has packets.
+ * What lanes are of, and what follows the name of a field: DIMENSION(name, lanes of a router of build s). Those of a
+ * terminal are alike, but that it has packets.
  */
-#define VCR_DIMENSIONS(DIMENSION)                           \
-    DIMENSION(WORD, 1)                                      \
-    DIMENSION(PORT, (s)->ports)                             \
-    DIMENSION(PORT_SET, (s)->ports)                         \
-    DIMENSION(LANE, (s)->ports * (s)->vcs)                  \
-    DIMENSION(FLIT, (s)->ports * (s)->words)                \
-    DIMENSION(CLASS, VCR_CLASSES)                           \
+#define VCR_DIMENSIONS(DIMENSION)           \
+    DIMENSION(WORD, 1)                      \
+    DIMENSION(PORT, (s)->ports)             \
+    DIMENSION(PORT_SET, (s)->ports)         \
+    DIMENSION(LANE, (s)->ports *(s)->vcs)   \
+    DIMENSION(FLIT, (s)->ports *(s)->words) \
+    DIMENSION(CLASS, VCR_CLASSES)           \
     DIMENSION(PACKET, 0)
 /** What lanes are of: VCR_OF_WORD and so on. */
 enum {
 #define VCR_DIMENSION(name, lanes) VCR_OF_##name,
     VCR_DIMENSIONS(VCR_DIMENSION)
 #undef VCR_DIMENSION
-    VCR_OF_COUNT
+        VCR_OF_COUNT
 };
 /* What a build makes of the names of widths in the tables; not every table uses every one. */
-#define VCR_WIDTHS(s)                                                                                                           \
-    const unsigned vcs = (s)->vcs, vc_bits = vcr_bits((s)->vcs);                                                                \
-    const unsigned slot_bits = vcr_bits((s)->depth), fill_bits = vcr_bits((s)->depth + 1u), lane_bits = vcr_bits(vcr_lanes(s)); \
+#define VCR_WIDTHS(s)                                                                       \
+    const unsigned vcs = (s)->vcs, vc_bits = vcr_bits((s)->vcs);                            \
+    const unsigned slot_bits = vcr_bits((s)->depth), fill_bits = vcr_bits((s)->depth + 1u), \
+                   lane_bits = vcr_bits(vcr_lanes(s));                                      \
     (void)vcs, (void)vc_bits, (void)slot_bits, (void)fill_bits, (void)lane_bits
 /* Likewise of the widths of a terminal's own registers; the others it has as a router does. */
 #define VCR_TERMINAL_WIDTHS(s)                                                                                        \
@@ -46,11 +47,12 @@ enum {
     (void)slots, (void)packet_bits, (void)length_bits, (void)buffer_bits, (void)queue_bits
 
 /*
- * So many lanes of a dimension, one behind the other; those of a set are the bits of one value. Always inline, and so are those
- * that call it: the adapters of the RTL read all rows in every cycle, and nothing of them is left when the build is a constant.
+ * So many lanes of a dimension, one behind the other; those of a set are the bits of one value. Always inline, and so
+ * are those that call it: the adapters of the RTL read all rows in every cycle, and nothing of them is left when the
+ * build is a constant.
  */
 static inline __attribute__((always_inline)) struct lanes vcr_lanes_behind(int dimension, unsigned each, unsigned width,
-                                                                                size_t bytes, size_t offset)
+                                                                           size_t bytes, size_t offset)
 {
     struct lanes lanes;
 
@@ -72,7 +74,7 @@ static inline __attribute__((always_inline)) struct lanes vcr_lanes_behind(int d
  * @param offset     of the first one in its struct, bytes
  */
 static inline __attribute__((always_inline)) struct lanes vcr_lanes_of(const struct vcr_parameters *s, int dimension,
-                                                                            unsigned width, size_t bytes, size_t offset)
+                                                                       unsigned width, size_t bytes, size_t offset)
 {
     unsigned each = 0;
 
@@ -87,7 +89,8 @@ static inline __attribute__((always_inline)) struct lanes vcr_lanes_of(const str
 }
 
 /** A router with as many ports and channels, and flits like those of a terminal. */
-static inline __attribute__((always_inline)) struct vcr_parameters vcr_terminal_alike(const struct vcr_terminal_parameters *s)
+static inline __attribute__((always_inline)) struct vcr_parameters vcr_terminal_alike(
+    const struct vcr_terminal_parameters *s)
 {
     struct vcr_parameters alike = {s->ports, s->vcs, s->depth, s->words, 0, 0, 0, 0};
 
@@ -95,8 +98,9 @@ static inline __attribute__((always_inline)) struct vcr_parameters vcr_terminal_
 }
 
 /** As vcr_lanes_of, of a terminal, which has packets besides. */
-static inline __attribute__((always_inline)) struct lanes vcr_terminal_lanes_of(const struct vcr_terminal_parameters *s, int dimension,
-                                                                                     unsigned width, size_t bytes, size_t offset)
+static inline __attribute__((always_inline)) struct lanes vcr_terminal_lanes_of(const struct vcr_terminal_parameters *s,
+                                                                                int dimension, unsigned width,
+                                                                                size_t bytes, size_t offset)
 {
     const struct vcr_parameters alike = vcr_terminal_alike(s);
 
@@ -151,7 +155,8 @@ struct vcr_terminal_regs {
 #undef VCR_BLOCK
 };
 
-/** Version of what the structs here look like: nodes from a shared object state that they were built with (node_ops.version). */
+/** Version of what the structs here look like: nodes from a shared object state that they were built with
+ * (node_ops.version). */
 enum { VCR_NODE_VERSION = 1, VCR_TERMINAL_NODE_VERSION = 1001 /**< likewise of a terminal, which is no router */ };
 
 #define VCR_PIN(dimension, name, type, width, idle, shows, meaning) type name VCR_ROOM_##dimension;

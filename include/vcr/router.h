@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The virtual-channel router, cycle-accurate: docs/spec/vcr.md. A router is one piece of memory without pointers: a copy
- * is a checkpoint.
+ * The virtual-channel router, cycle-accurate: docs/spec/vcr.md. A router is one piece of memory without pointers: a
+ * copy is a checkpoint.
  */
 #ifndef VCR_ROUTER_H
 #define VCR_ROUTER_H
@@ -20,7 +20,8 @@ struct vcr_router;
 const char *vcr_parameters_wrong(const struct vcr_parameters *parameters);
 /** Bytes of a router of this build. */
 size_t vcr_router_bytes(const struct vcr_parameters *parameters);
-/** A router after reset, its memories zero. @return NULL when out of memory, or when something is wrong with the parameters */
+/** A router after reset, its memories zero. @return NULL when out of memory, or when something is wrong with the
+ * parameters */
 struct vcr_router *vcr_router_create(const struct vcr_parameters *parameters);
 /** NULL is legal. */
 void vcr_router_destroy(struct vcr_router *router);

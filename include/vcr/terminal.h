@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The terminal, what an endpoint has at its end of a router's local ports, cycle-accurate: docs/spec/vcr.md sections 15 to
+ * The terminal, what an endpoint has at its end of a router's local ports, cycle-accurate: docs/spec/vcr.md sections 15
+ * to
  * 17. One piece of memory without pointers: a copy is a checkpoint.
  */
 #ifndef VCR_TERMINAL_H
@@ -24,7 +25,8 @@ size_t vcr_terminal_bytes(const struct vcr_terminal_parameters *parameters);
 int vcr_terminal_init(struct vcr_terminal_unit *terminal, const struct vcr_terminal_parameters *parameters);
 
 /** One clock cycle. @param in  what the router drives in it: rows RX of vcr_terminal_pins.def are read */
-void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins *in, const struct vcr_terminal_control *control);
+void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+                       const struct vcr_terminal_control *control);
 /** Bytes of the wires of its cables: flits are last, and it has so many; of its other inputs: the packet is last. */
 size_t vcr_terminal_pins_bytes(const struct vcr_terminal_parameters *parameters);
 size_t vcr_terminal_control_bytes(const struct vcr_terminal_parameters *parameters);
@@ -36,7 +38,8 @@ const struct vcr_terminal_regs *vcr_terminal_state(const struct vcr_terminal_uni
 void vcr_terminal_set_state(struct vcr_terminal_unit *terminal, const struct vcr_terminal_regs *regs);
 /** Its packets: the words of a slot. @param slot  0 to buffer + queue - 1 @return NULL when there is no such slot */
 uint64_t *vcr_terminal_packet(struct vcr_terminal_unit *terminal, unsigned slot);
-/** Would the port send the head of a packet that is put in, in this cycle? Then it has none itself. @param in  as for a step */
+/** Would the port send the head of a packet that is put in, in this cycle? Then it has none itself. @param in  as for a
+ * step */
 int vcr_terminal_idle(const struct vcr_terminal_unit *terminal, const struct vcr_pins *in);
 
 #ifdef __cplusplus

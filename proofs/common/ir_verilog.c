@@ -9,17 +9,19 @@
  *
  * The function has no loop (all unrolled), takes nothing and returns nothing: its ports are the calls of proof.h.
  * Exactly one path through it is executed, so its blocks are put in an order in which each comes after those that lead
- * to it, every block gets a wire that says whether it is executed, and a store acts under the wire of its block: then one
- * picture of the memory, brought on from block to block, is that of the executed path. A phi picks by the edge that was
- * taken. Memory is bytes, each a slice of a wire; an element picked by a variable is a tree of multiplexers.
+ * to it, every block gets a wire that says whether it is executed, and a store acts under the wire of its block: then
+ * one picture of the memory, brought on from block to block, is that of the executed path. A phi picks by the edge that
+ * was taken. Memory is bytes, each a slice of a wire; an element picked by a variable is a tree of multiplexers.
  *
  * Output undefined is 1 when the C text has no meaning for these inputs: a check that the compiler put in fails
- * (llvm.ubsantrap), an address is outside its object, unreachable code is reached, an assumption of the compiler does not hold
- * (llvm.assume), or an output does not fit its port. Values that C leaves open (undef, poison, bytes that were never written) are inputs: they may be anything.
+ * (llvm.ubsantrap), an address is outside its object, unreachable code is reached, an assumption of the compiler does
+ * not hold (llvm.assume), or an output does not fit its port. Values that C leaves open (undef, poison, bytes that were
+ * never written) are inputs: they may be anything.
  *
- * The translation does not assume the flags that LLVM attaches to a value (nsw, nuw, exact, nneg, disjoint, samesign, inbounds,
- * range, noundef). It computes the value as if the flag were not there. Where a flag does not hold, the value is poison, and
- * LLVM lets poison be any value. No output depends on poison unless the C has undefined behaviour, which the checks find.
+ * The translation does not assume the flags that LLVM attaches to a value (nsw, nuw, exact, nneg, disjoint, samesign,
+ * inbounds, range, noundef). It computes the value as if the flag were not there. Where a flag does not hold, the value
+ * is poison, and LLVM lets poison be any value. No output depends on poison unless the C has undefined behaviour, which
+ * the checks find.
  *
  * What is not known here ends the translation with a message; nothing is left out silently.
  */
@@ -133,7 +135,7 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-/* Wires ------------------------------------------------------------------------------------------------------------ */
+/* Wires ----------------------------------------------------------------------------------------------------------- */
 
 /* The next wire: its declaration, then an expression in Verilog. */
 static unsigned __attribute__((format(printf, 2, 3))) wire(unsigned width, const char *format, ...)
@@ -239,17 +241,20 @@ static void name_value(LLVMValueRef value, unsigned number)
         fail("the name %s is taken", name);
 }
 
-/* Memory ----------------------------------------------------------------------------------------------------------- */
+/* Memory ---------------------------------------------------------------------------------------------------------- */
 
 static void fill_constant(struct object *object, LLVMValueRef value, uint64_t offset);
 
-static void fill_elements(struct object *object, LLVMValueRef value, uint64_t offset, LLVMTypeRef element, unsigned count)
+static void fill_elements(struct object *object, LLVMValueRef value, uint64_t offset, LLVMTypeRef element,
+                          unsigned count)
 {
     uint64_t size = LLVMABISizeOfType(t.layout, element);
 
     for (unsigned i = 0; i < count; i++)
-        fill_constant(object, LLVMIsAConstantDataSequential(value) ? LLVMGetElementAsConstant(value, i)
-                                                                    : LLVMGetOperand(value, i), offset + i * size);
+        fill_constant(object,
+                      LLVMIsAConstantDataSequential(value) ? LLVMGetElementAsConstant(value, i)
+                                                           : LLVMGetOperand(value, i),
+                      offset + i * size);
 }
 
 /* The bytes of an initialiser. */
@@ -310,7 +315,8 @@ static void add_index(struct place *place, LLVMValueRef index, uint64_t scale, u
     place->terms[place->term_count++] = (struct term){index, scale, count};
 }
 
-/* The number of which an index is a multiple, and the factor. Newer LLVM counts bytes where older LLVM counted elements. */
+/* The number of which an index is a multiple, and the factor. Newer LLVM counts bytes where older LLVM counted
+ * elements. */
 static LLVMValueRef unscaled(LLVMValueRef index, uint64_t *times)
 {
     LLVMOpcode opcode = LLVMIsAInstruction(index) ? LLVMGetInstructionOpcode(index) : 0;
@@ -336,8 +342,8 @@ static struct place place_of_element(LLVMValueRef element)
     LLVMValueRef first = unscaled(LLVMGetOperand(element, 1), &times);
 
     /*
-     * The first index steps over whole objects of this type: as many as there is room for. If the product of index and factor
-     * wraps round, there is no room for the index.
+     * The first index steps over whole objects of this type: as many as there is room for. If the product of index and
+     * factor wraps round, there is no room for the index.
      */
     size *= times;
     uint64_t room = place.offset < 0 ? 0 : (place.object->size - (uint64_t)place.offset + size - 1) / size;
@@ -426,7 +432,8 @@ static int reach(const struct access *a, const struct term *term, int64_t offset
 static unsigned load_terms(const struct access *a, unsigned k, int64_t offset);
 
 /* Elements first to first + 2^bits - 1 of a term, as a tree; 0 when all are out of bounds. */
-static unsigned load_tree(const struct access *a, unsigned k, int64_t offset, unsigned index, unsigned bits, uint64_t first)
+static unsigned load_tree(const struct access *a, unsigned k, int64_t offset, unsigned index, unsigned bits,
+                          uint64_t first)
 {
     const struct term *term = &a->place.terms[k];
 
@@ -451,8 +458,8 @@ static uint64_t element_of(const struct access *a, const struct term *term, int6
 }
 
 /*
- * Is every element the first one, changed by what each set bit of its number adds, without carry? The tables of checksums
- * are. Such a table is a sum of eight terms, where a tree would have 255.
+ * Is every element the first one, changed by what each set bit of its number adds, without carry? The tables of
+ * checksums are. Such a table is a sum of eight terms, where a tree would have 255.
  */
 static int is_linear(const struct access *a, const struct term *term, int64_t offset)
 {
@@ -461,8 +468,8 @@ static int is_linear(const struct access *a, const struct term *term, int64_t of
         return 0;
     for (uint64_t i = 0; i < term->count; i++) {
         uint64_t low = i & -i; /* the rest has one bit less: by induction */
-        if (element_of(a, term, offset, i) != (element_of(a, term, offset, i ^ low) ^ element_of(a, term, offset, low) ^
-                                               element_of(a, term, offset, 0)))
+        if (element_of(a, term, offset, i) !=
+            (element_of(a, term, offset, i ^ low) ^ element_of(a, term, offset, low) ^ element_of(a, term, offset, 0)))
             return 0;
     }
     return 1;
@@ -546,7 +553,8 @@ static void check_bounds(const struct access *a)
         last += (int64_t)((term->count ? term->count - 1 : 0) * term->scale);
     }
     if (place->offset < 0 || (uint64_t)place->offset + bytes_of(a->width) > place->object->size)
-        fail("address outside its object: offset %" PRId64 " of %s", place->offset, LLVMPrintValueToString(place->object->base));
+        fail("address outside its object: offset %" PRId64 " of %s", place->offset,
+             LLVMPrintValueToString(place->object->base));
     if ((uint64_t)last + bytes_of(a->width) > place->object->size)
         check_sum(a);
 }
@@ -703,7 +711,8 @@ static struct choice *choices_of(LLVMValueRef pointer, unsigned executed, unsign
     if (!LLVMIsASelectInst(pointer) && !LLVMIsAPHINode(pointer))
         return NULL;
     choices = allocate(LLVMIsAPHINode(pointer) ? LLVMCountIncoming(pointer) : 2, sizeof *choices);
-    *count = LLVMIsAPHINode(pointer) ? phi_choices(pointer, executed, choices) : select_choices(pointer, executed, choices);
+    *count =
+        LLVMIsAPHINode(pointer) ? phi_choices(pointer, executed, choices) : select_choices(pointer, executed, choices);
     return choices;
 }
 
@@ -739,7 +748,7 @@ static void store_to(LLVMValueRef pointer, unsigned width, unsigned executed, un
     free(choices);
 }
 
-/* Calls ------------------------------------------------------------------------------------------------------------ */
+/* Calls ----------------------------------------------------------------------------------------------------------- */
 
 static LLVMValueRef argument(LLVMValueRef call, unsigned i)
 {
@@ -797,7 +806,8 @@ static void put_output(const struct slice *a, enum direction direction, unsigned
         declare_undefined(wire(1, "~v%u", executed), 0);
     use_port(a->port, direction, a->low, a->width);
     port_of(a->port, direction)->lane = a->width;
-    fprintf(t.body, "    assign \\%s [%u:%u] = v%u[%u:0];\n", a->port, a->low + a->width - 1, a->low, value, a->width - 1);
+    fprintf(t.body, "    assign \\%s [%u:%u] = v%u[%u:0];\n", a->port, a->low + a->width - 1, a->low, value,
+            a->width - 1);
     if (a->width < 64)
         declare_undefined(wire(1, "|v%u[63:%u]", value, a->width), 0);
 }
@@ -1037,11 +1047,12 @@ static unsigned translate_extract(LLVMValueRef extract)
     if (!starts_with(name, "llvm.") || !strstr(name, ".with.overflow."))
         fail_at("part of an aggregate", extract);
     unsigned width = width_of(argument(call, 0)), a = wire_of(argument(call, 0)), b = wire_of(argument(call, 1));
-    char operator = strncmp(name + 6, "add", 3) == 0 ? '+' : strncmp(name + 6, "sub", 3) == 0 ? '-' : '*';
+    char operator= strncmp(name + 6, "add", 3) == 0 ? '+' : strncmp(name + 6, "sub", 3) == 0 ? '-' : '*';
     int is_signed = name[5] == 's';
     unsigned sign_a = is_signed ? wire(1, "v%u[%u]", a, width - 1) : wire(1, "1'b0");
     unsigned sign_b = is_signed ? wire(1, "v%u[%u]", b, width - 1) : wire(1, "1'b0");
-    unsigned full = wire(2 * width, "{{%u{v%u}}, v%u} %c {{%u{v%u}}, v%u}", width, sign_a, a, operator, width, sign_b, b);
+    unsigned full =
+        wire(2 * width, "{{%u{v%u}}, v%u} %c {{%u{v%u}}, v%u}", width, sign_a, a, operator, width, sign_b, b);
 
     if (LLVMGetIndices(extract)[0] == 0)
         return wire(width, "v%u[%u:0]", full, width - 1);
@@ -1050,7 +1061,7 @@ static unsigned translate_extract(LLVMValueRef extract)
     return wire(1, "|v%u[%u:%u]", full, 2 * width - 1, width);
 }
 
-/* Instructions ----------------------------------------------------------------------------------------------------- */
+/* Instructions ---------------------------------------------------------------------------------------------------- */
 
 static const char *comparison(LLVMIntPredicate predicate, int *is_signed)
 {
@@ -1058,9 +1069,12 @@ static const char *comparison(LLVMIntPredicate predicate, int *is_signed)
     switch (predicate) {
     case LLVMIntEQ: return "==";
     case LLVMIntNE: return "!=";
-    case LLVMIntUGT: case LLVMIntSGT: return ">";
-    case LLVMIntUGE: case LLVMIntSGE: return ">=";
-    case LLVMIntULT: case LLVMIntSLT: return "<";
+    case LLVMIntUGT:
+    case LLVMIntSGT: return ">";
+    case LLVMIntUGE:
+    case LLVMIntSGE: return ">=";
+    case LLVMIntULT:
+    case LLVMIntSLT: return "<";
     default: return "<=";
     }
 }
@@ -1068,7 +1082,7 @@ static const char *comparison(LLVMIntPredicate predicate, int *is_signed)
 static unsigned translate_compare(LLVMValueRef instruction)
 {
     int is_signed;
-    const char *operator = comparison(LLVMGetICmpPredicate(instruction), &is_signed);
+    const char *operator= comparison(LLVMGetICmpPredicate(instruction), &is_signed);
     unsigned a = wire_of(LLVMGetOperand(instruction, 0)), b = wire_of(LLVMGetOperand(instruction, 1));
 
     return wire(1, is_signed ? "$signed(v%u) %s $signed(v%u)" : "v%u %s v%u", a, operator, b);
@@ -1097,7 +1111,8 @@ static unsigned translate_phi(LLVMValueRef phi)
     unsigned width = width_of(phi), value = 0;
 
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        unsigned incoming = wire_of(LLVMGetIncomingValue(phi, i)), taken = taken_from(block, LLVMGetIncomingBlock(phi, i));
+        unsigned incoming = wire_of(LLVMGetIncomingValue(phi, i)),
+                 taken = taken_from(block, LLVMGetIncomingBlock(phi, i));
         if (!taken)
             continue; /* from a block that is never reached */
         value = value ? wire(width, "v%u ? v%u : v%u", taken, incoming, value) : incoming;
@@ -1188,8 +1203,7 @@ static void translate_instruction(LLVMValueRef i, unsigned executed)
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMAlloca:
     case LLVMGetElementPtr:
-    case LLVMBitCast:
-        break; /* place_of() */
+    case LLVMBitCast: break; /* place_of() */
     case LLVMStore: {
         LLVMValueRef value = LLVMGetOperand(i, 0);
         unsigned width = width_of(value), padded = 8 * bytes_of(width), number = wire_of(value);
@@ -1211,7 +1225,7 @@ static void translate_instruction(LLVMValueRef i, unsigned executed)
     }
 }
 
-/* Blocks ----------------------------------------------------------------------------------------------------------- */
+/* Blocks ---------------------------------------------------------------------------------------------------------- */
 
 static struct block *block_of(LLVMBasicBlockRef ref)
 {
@@ -1283,7 +1297,7 @@ static void translate(LLVMValueRef function)
     check_ends();
 }
 
-/* Modules ---------------------------------------------------------------------------------------------------------- */
+/* Modules --------------------------------------------------------------------------------------------------------- */
 
 static int is_input(const struct port *port)
 {
@@ -1323,7 +1337,8 @@ static void print_function(const char *function, const char *body)
                is_verdict(&t.ports[i]) ? 0 : t.ports[i].width - 1, t.ports[i].name, i + 1 < t.port_count ? "," : "");
     printf(");\n    wire [%u:0] undefined_bits;\n", port_of("undefined", OUTPUT)->width - 1);
     if (has_port("assumed"))
-        printf("    wire [%u:0] assumed_bits;\n    assign assumed = &assumed_bits;\n", port_of("assumed", ASSUMED)->width - 1);
+        printf("    wire [%u:0] assumed_bits;\n    assign assumed = &assumed_bits;\n",
+               port_of("assumed", ASSUMED)->width - 1);
     printf("%s    assign undefined = |undefined_bits;\nendmodule\n", body);
 }
 
@@ -1338,8 +1353,8 @@ static void print_output_wires(const struct port *port, int with_rtl)
     } else if (!has_port(valid)) {
         printf("    wire [%u:0] \\c:%s , \\rtl:%s ;\n", port->width - 1, port->name, port->name);
     } else {
-        printf("    wire [%u:0] \\c:%s , \\raw:%s ;\n    wire [%u:0] \\rtl:%s = \\raw:%s & {", port->width - 1, port->name,
-               port->name, port->width - 1, port->name, port->name);
+        printf("    wire [%u:0] \\c:%s , \\raw:%s ;\n    wire [%u:0] \\rtl:%s = \\raw:%s & {", port->width - 1,
+               port->name, port->name, port->width - 1, port->name, port->name);
         for (unsigned k = lanes_of(port); k-- > 0;)
             printf("{%u{\\%s [%u]}}%s", port->lane, valid, k, k ? ", " : "};\n");
     }
@@ -1357,7 +1372,10 @@ static void print_rtl(const char *rtl)
             continue;
         valid_name(port->name, valid);
         printf("%s.\\%s (\\%s%s )", comma, port->name,
-               port->direction != OUTPUT ? "" : has_port(valid) ? "raw:" : "rtl:", port->name);
+               port->direction != OUTPUT ? ""
+               : has_port(valid)         ? "raw:"
+                                         : "rtl:",
+               port->name);
         comma = ", ";
     }
     printf(");\n");
@@ -1394,8 +1412,7 @@ static void print_miter(const char *function, const char *rtl)
     print_miter_wires(with_rtl);
     printf("    %s c (", function);
     for (unsigned i = 0; i < t.port_count; i++, comma = ", ")
-        printf("%s.\\%s (\\%s%s )", comma, t.ports[i].name,
-               is_compared(&t.ports[i]) ? "c:" : "", t.ports[i].name);
+        printf("%s.\\%s (\\%s%s )", comma, t.ports[i].name, is_compared(&t.ports[i]) ? "c:" : "", t.ports[i].name);
     printf(");\n");
     if (with_rtl)
         print_rtl(rtl);
@@ -1416,7 +1433,8 @@ static void print_ports(void)
 
     for (unsigned i = 0; i < t.port_count; i++)
         if (!is_verdict(&t.ports[i]) && t.ports[i].direction != VALID)
-            printf("%s [%u:0] %s %u\n", names[t.ports[i].direction], t.ports[i].width - 1, t.ports[i].name, is_compared(&t.ports[i]) ? lanes_of(&t.ports[i]) : 1);
+            printf("%s [%u:0] %s %u\n", names[t.ports[i].direction], t.ports[i].width - 1, t.ports[i].name,
+                   is_compared(&t.ports[i]) ? lanes_of(&t.ports[i]) : 1);
 }
 
 static LLVMValueRef read_function(const char *file, const char *function)

@@ -20,8 +20,8 @@ uint64_t proof_free(const char *port, unsigned lane, unsigned width) __attribute
 void proof_output(const char *port, unsigned lane, unsigned width, uint64_t value);
 
 /**
- * Likewise, where valid is not 0; elsewhere it may be anything on either side. That is for what others do not look at there,
- * which the proofs of those others show.
+ * Likewise, where valid is not 0; elsewhere it may be anything on either side. That is for what others do not look at
+ * there, which the proofs of those others show.
  */
 void proof_output_if(const char *port, unsigned lane, unsigned width, uint64_t value, unsigned valid);
 
@@ -39,8 +39,8 @@ void proof_memory(const char *port, const void *base __attribute__((noescape)), 
                   unsigned bytes);
 
 /**
- * The memories of that array are compared as they are now; no access may follow. Without this call the compiler would remove
- * stores into an array that nobody reads any more.
+ * The memories of that array are compared as they are now; no access may follow. Without this call the compiler would
+ * remove stores into an array that nobody reads any more.
  */
 void proof_memory_end(const void *base __attribute__((noescape)));
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the proofs of single mechanisms of the Fed-X switch assume of registers and wires, and what arbitration and admission
- * promise: the one source of both. The harnesses of fedx_invariant.c show the promises, and that these and a legal state
- * (cmodel/fedx/bench/fedx_legal.h) give every assumption. A block without a function here is proved for all values.
- * docs/verification/proofs.md.
+ * What the proofs of single mechanisms of the Fed-X switch assume of registers and wires, and what arbitration and
+ * admission promise: the one source of both. The harnesses of fedx_invariant.c show the promises, and that these and a
+ * legal state (cmodel/fedx/bench/fedx_legal.h) give every assumption. A block without a function here is proved for all
+ * values. docs/verification/proofs.md.
  */
 #ifndef FEDX_ASSUMED_H
 #define FEDX_ASSUMED_H
@@ -50,12 +50,13 @@ static inline int all_in(unsigned mask, const uint8_t *buf, fedx_buffer_word set
 /* Packets that wait are given to ports that are open, each to one. */
 static inline int promised_by_arbitration(const struct fedx_wires *w)
 {
-    return ((w->grant & ~w->available) == 0) & one_each(w->grant, w->grant_buf) & all_in(w->grant, w->grant_buf, w->ready);
+    return ((w->grant & ~w->available) == 0) & one_each(w->grant, w->grant_buf) &
+           all_in(w->grant, w->grant_buf, w->ready);
 }
 
 /*
- * Of headers that are decided: each packet that is admitted has a route, and a buffer of its own that was free. Of packets
- * with a route but without room one is watched, the one that is already, if there is one.
+ * Of headers that are decided: each packet that is admitted has a route, and a buffer of its own that was free. Of
+ * packets with a route but without room one is watched, the one that is already, if there is one.
  */
 static inline int promised_by_admission(const struct fedx_admission *a, unsigned decided, fedx_buffer_word used,
                                         const struct fedx_wires *w)
@@ -77,11 +78,11 @@ static inline int assumed_by_port_receive(const struct fedx_port_receive *r)
     int holds = 1;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
-        unsigned states = of_port(r->header, p) + of_port(r->decide, p) + of_port(r->body, p) + of_port(r->refusing, p) +
-                          of_port(r->drain, p);
-        holds &= states <= 1;                                                                            /* receive_states */
+        unsigned states = of_port(r->header, p) + of_port(r->decide, p) + of_port(r->body, p) +
+                          of_port(r->refusing, p) + of_port(r->drain, p);
+        holds &= states <= 1;                                                                      /* receive_states */
         holds &= !of_port(r->header, p) | ((r->count[p] >= 1) & (r->count[p] <= FEDX_BYTE_CHECK)); /* receive_count */
-        holds &= r->buf[p] < FEDX_BUFFERS;                                                               /* buffer_number */
+        holds &= r->buf[p] < FEDX_BUFFERS;                                                         /* buffer_number */
     }
     return holds;
 }
@@ -108,11 +109,12 @@ static inline int assumed_by_buffer_pool(const struct fedx_buffer_pool *b, const
     for (unsigned k = 0; k < FEDX_BUFFERS; k++)
         holds &= !(b->queued >> k & 1u) | (b->allowed[k] >> FEDX_PORTS == 0); /* ports */
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
-        holds &= (r->buf[p] < FEDX_BUFFERS) & (t->buf[p] < FEDX_BUFFERS);                                     /* buffer_number */
-        holds &= !of_port(w->start, p) | (w->grant_buf[p] < FEDX_BUFFERS);                                    /* arbitration */
-        holds &= !of_port(r->write, p) | ((r->count[p] >= 1) & (r->count[p] <= FEDX_PACKET_BYTES)); /* receive_count, _write */
-        holds &= !of_port(t->sending, p) | (t->count[p] < FEDX_PACKET_BYTES);                                 /* transmit_count */
-        for (unsigned q = 0; q < FEDX_PORTS; q++) /* what is given to a packet was free */
+        holds &= (r->buf[p] < FEDX_BUFFERS) & (t->buf[p] < FEDX_BUFFERS);  /* buffer_number */
+        holds &= !of_port(w->start, p) | (w->grant_buf[p] < FEDX_BUFFERS); /* arbitration */
+        holds &= !of_port(r->write, p) |
+                 ((r->count[p] >= 1) & (r->count[p] <= FEDX_PACKET_BYTES));   /* receive_count, _write */
+        holds &= !of_port(t->sending, p) | (t->count[p] < FEDX_PACKET_BYTES); /* transmit_count */
+        for (unsigned q = 0; q < FEDX_PORTS; q++)                             /* what is given to a packet was free */
             holds &= !of_port(w->admit, p) | !of_port(returned, q) | (w->admit_buf[p] != t->buf[q]);
     }
     return holds;

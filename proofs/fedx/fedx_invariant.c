@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The invariant of the Fed-X switch, cmodel/fedx/bench/fedx_legal.c, as proof harnesses: from any state in which all clauses
- * hold, and whatever comes in, every clause holds a cycle later, and holds what the proofs of single mechanisms assume. An
- * output is 1 where something does not hold. There is no RTL: it is the C, which those proofs show to be equal.
+ * The invariant of the Fed-X switch, cmodel/fedx/bench/fedx_legal.c, as proof harnesses: from any state in which all
+ * clauses hold, and whatever comes in, every clause holds a cycle later, and holds what the proofs of single mechanisms
+ * assume. An output is 1 where something does not hold. There is no RTL: it is the C, which those proofs show to be
+ * equal.
  *
  *     fedx_invariant   one cycle. What arbitration and admission give is anything that they promise (fedx_assumed.h)
  *     fedx_grants      arbitration keeps its promise
@@ -11,11 +12,9 @@
  *     fedx_verdict     admission keeps its promise, by induction over its decisions: one of them
  *     fedx_classes     the class bound: sets and their sizes
  *
- * Of the class bound, with N the buffers of class c and above in the next state, U those in this one, M the packets of class
- * c and above admitted now:
- *     class_gain   N is part of U and of the buffers given to M
- *     class_part   a part of a set is not larger than the set
- *     class_more   a buffer more makes a set larger by one at most: so |N| <= |U| + |M|
+ * Of the class bound, with N the buffers of class c and above in the next state, U those in this one, M the packets of
+ * class c and above admitted now: class_gain   N is part of U and of the buffers given to M class_part   a part of a
+ * set is not larger than the set class_more   a buffer more makes a set larger by one at most: so |N| <= |U| + |M|
  *     class_admit  |U| + |M| is what admission counts, and that is B - c at most
  * docs/verification/invariants.md.
  */
@@ -42,10 +41,10 @@ static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
 #define ANY_MASK(name) (unsigned)any(name, 0, FEDX_PORTS)
 #define ANY_LANES(name, array, bits)                   \
     for (unsigned lane = 0; lane < FEDX_PORTS; lane++) \
-        (array)[lane] = (__typeof__((array)[0]))any(name, lane, bits)
+    (array)[lane] = (__typeof__((array)[0]))any(name, lane, bits)
 
-#define ANY_REG(block, dimension, name, type, width, reset, meaning)           \
-    for (unsigned k = 0; k < VALUES(s->block.name, type); k++)                 \
+#define ANY_REG(block, dimension, name, type, width, reset, meaning) \
+    for (unsigned k = 0; k < VALUES(s->block.name, type); k++)       \
         ((type *)&s->block.name)[k] = (type)any("u_" #block "." #name, k, BITS(dimension, type, width));
 #define ANY_BLOCK(block, LIST) LIST(ANY_REG)
 
@@ -85,7 +84,7 @@ static inline fedx_buffer_word of_class(const struct fedx_buffer_pool *b, unsign
     fedx_buffer_word set = 0;
 
     FEDX_FOR_EACH_BUFFER(i, b->used)
-        set |= b->level[i] >= c ? fedx_buffer_bit(i) : 0;
+    set |= b->level[i] >= c ? fedx_buffer_bit(i) : 0;
     return set;
 }
 
@@ -94,8 +93,8 @@ static inline fedx_buffer_word given_to_class(const struct fedx_wires *w, unsign
     fedx_buffer_word set = 0;
 
     FEDX_FOR_EACH_PORT(p, w->admit)
-        for (unsigned b = 0; b < FEDX_BUFFERS; b++)
-            set |= w->choice[p].level >= c && w->admit_buf[p] == b ? fedx_buffer_bit(b) : 0;
+    for (unsigned b = 0; b < FEDX_BUFFERS; b++)
+        set |= w->choice[p].level >= c && w->admit_buf[p] == b ? fedx_buffer_bit(b) : 0;
     return set;
 }
 
@@ -119,16 +118,18 @@ static inline void evaluate(const struct fedx_switch_regs *s, const struct fedx_
     fedx_ownership_flip(&s->ownership, s->port_transmit.sending | s->port_transmit.await, s->config.hold, in, w);
 }
 
-/* The edge, in the order of fedx_switch.c. What memories give is anything: an entry of the route table, bytes of a store. */
-static inline void clock_edge(struct fedx_switch_regs *s, const struct fedx_pins *in, const struct fedx_control *control,
-                              const struct fedx_wires *w)
+/* The edge, in the order of fedx_switch.c. What memories give is anything: an entry of the route table, bytes of a
+ * store. */
+static inline void clock_edge(struct fedx_switch_regs *s, const struct fedx_pins *in,
+                              const struct fedx_control *control, const struct fedx_wires *w)
 {
     unsigned random = s->admission.random;
 
     fedx_buffer_pool_commit(&s->buffer_pool, &s->port_receive, &s->port_transmit, w);
     fedx_admission_commit(&s->admission, &s->port_receive, &s->config, in, w);
     FEDX_FOR_EACH_PORT(p, s->port_receive.lookup)
-        s->route.entry[p] = fedx_head_destination(s->port_receive.head[p]) < FEDX_TABLE_SIZE ? (uint32_t)any("entry", p, 32) : 0;
+    s->route.entry[p] =
+        fedx_head_destination(s->port_receive.head[p]) < FEDX_TABLE_SIZE ? (uint32_t)any("entry", p, 32) : 0;
     fedx_port_receive_commit(&s->port_receive, in, s->config.hold, w);
     fedx_config_commit(&s->config, control, &s->port_transmit, random);
     fedx_port_transmit_commit(&s->port_transmit, in, w);
@@ -139,13 +140,14 @@ static inline void show_assumptions(const struct fedx_switch_regs *s, const stru
 {
     proof_output("assumed.port_receive", 0, 1, !assumed_by_port_receive(&s->port_receive));
     proof_output("assumed.port_transmit", 0, 1, !assumed_by_port_transmit(&s->port_transmit));
-    proof_output("assumed.buffer_pool", 0, 1, !assumed_by_buffer_pool(&s->buffer_pool, &s->port_receive, &s->port_transmit, w));
+    proof_output("assumed.buffer_pool", 0, 1,
+                 !assumed_by_buffer_pool(&s->buffer_pool, &s->port_receive, &s->port_transmit, w));
     proof_output("assumed.admission", 0, 1, !assumed_by_admission(&s->admission));
 }
 
 static inline void show_clauses(uint32_t broken)
 {
-#define CLAUSE(name, words) \
+#define CLAUSE(name, words)                                                                       \
     if (FEDX_LEGAL_##name != FEDX_LEGAL_class_bound && FEDX_LEGAL_##name != FEDX_LEGAL_age_order) \
         proof_output("legal." #name, 0, 1, broken >> FEDX_LEGAL_##name & 1u);
     FEDX_LEGAL_CLAUSES(CLAUSE)
@@ -164,8 +166,10 @@ void fedx_invariant(void)
     struct fedx_switch_regs regs, clear, *s = &regs;
     struct fedx_wires w;
     struct fedx_pins in;
-    struct fedx_control control = {.side = (uint8_t)any("side", 0, FEDX_LINKS), .cfg_we = (uint8_t)any("cfg_we", 0, 1),
-                                   .cfg_addr = (uint16_t)any("cfg_addr", 0, 16), .cfg_wdata = (uint32_t)any("cfg_wdata", 0, 32)};
+    struct fedx_control control = {.side = (uint8_t)any("side", 0, FEDX_LINKS),
+                                   .cfg_we = (uint8_t)any("cfg_we", 0, 1),
+                                   .cfg_addr = (uint16_t)any("cfg_addr", 0, 16),
+                                   .cfg_wdata = (uint32_t)any("cfg_wdata", 0, 32)};
     fedx_buffer_word high[FEDX_BUFFERS + 1], gain = 0;
 
     take_old_wires(&w);
@@ -205,13 +209,14 @@ void fedx_grants(void)
 static inline void move(fedx_buffer_set *ahead, unsigned buffer)
 {
     for (unsigned i = 0; i < FEDX_BUFFERS; i++)
-        ahead[i] = (fedx_buffer_set)((i == buffer ? fedx_first_buffers(FEDX_BUFFERS) : ahead[i]) & ~fedx_buffer_bit(buffer));
+        ahead[i] =
+            (fedx_buffer_set)((i == buffer ? fedx_first_buffers(FEDX_BUFFERS) : ahead[i]) & ~fedx_buffer_bit(buffer));
 }
 
 static inline void move_of(fedx_buffer_set *ahead, unsigned ports, const uint8_t *buf)
 {
     FEDX_FOR_EACH_PORT(p, ports)
-        move(ahead, buf[p]);
+    move(ahead, buf[p]);
 }
 
 void fedx_moves(void)
@@ -248,10 +253,12 @@ void fedx_order(void)
     proof_output("legal.age_order", 0, 1, order_broken(&s->buffer_pool) != 0);
 }
 
-/* What decisions leave: free buffers that are neither used nor given, and numbers of packets that the class bound allows. */
+/* What decisions leave: free buffers that are neither used nor given, and numbers of packets that the class bound
+ * allows. */
 static inline int fair(const struct court *court, unsigned decided, const struct fedx_wires *w)
 {
-    return ((court->free & (court->pool->used | ~fedx_first_buffers(FEDX_BUFFERS))) == 0) & (court->admitted == w->admit) &
+    return ((court->free & (court->pool->used | ~fedx_first_buffers(FEDX_BUFFERS))) == 0) &
+           (court->admitted == w->admit) &
            promised_by_admission(court->admission, decided, court->pool->used | court->free, w);
 }
 
@@ -265,7 +272,8 @@ static inline int bounded(const struct fedx_tally *tally)
 }
 
 /* One packet more of this class and those below, if it is admitted. */
-static inline int counted(const struct fedx_tally *before, const struct fedx_tally *after, unsigned admitted, unsigned level)
+static inline int counted(const struct fedx_tally *before, const struct fedx_tally *after, unsigned admitted,
+                          unsigned level)
 {
     int holds = 1;
 
@@ -314,7 +322,8 @@ static inline unsigned size_of(fedx_buffer_word set)
 
 void fedx_classes(void)
 {
-    fedx_buffer_word set = (fedx_buffer_word)any("set", 0, FEDX_BUFFERS), part = (fedx_buffer_word)any("part", 0, FEDX_BUFFERS);
+    fedx_buffer_word set = (fedx_buffer_word)any("set", 0, FEDX_BUFFERS),
+                     part = (fedx_buffer_word)any("part", 0, FEDX_BUFFERS);
     unsigned one_more = (unsigned)any("buffer", 0, FEDX_BUFFER_BITS);
 
     proof_assume(one_more < FEDX_BUFFERS);

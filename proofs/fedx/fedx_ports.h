@@ -90,19 +90,19 @@ static inline struct choices choices_of(const struct fedx_wires *w, unsigned por
 }
 
 /* One field of the choices of these ports. */
-#define INPUT_CHOICES_OF(mask, name, bits)                                       \
-    for (unsigned p = 0; p < FEDX_PORTS; p++) {                                  \
-        uint8_t value = (uint8_t)proof_input("choice_" #name, p, bits);          \
-        if ((mask) >> p & 1u)                                                    \
-            w.choice[p].name = value;                                            \
+#define INPUT_CHOICES_OF(mask, name, bits)                              \
+    for (unsigned p = 0; p < FEDX_PORTS; p++) {                         \
+        uint8_t value = (uint8_t)proof_input("choice_" #name, p, bits); \
+        if ((mask) >> p & 1u)                                           \
+            w.choice[p].name = value;                                   \
     }
 
 /* All of them. */
-#define INPUT_ALL_CHOICES_OF(mask)         \
-    INPUT_CHOICES_OF(mask, level, 8)       \
-    INPUT_CHOICES_OF(mask, allowed, 8)     \
-    INPUT_CHOICES_OF(mask, best, 8)        \
-    INPUT_CHOICES_OF(mask, preferred, 8)   \
+#define INPUT_ALL_CHOICES_OF(mask)       \
+    INPUT_CHOICES_OF(mask, level, 8)     \
+    INPUT_CHOICES_OF(mask, allowed, 8)   \
+    INPUT_CHOICES_OF(mask, best, 8)      \
+    INPUT_CHOICES_OF(mask, preferred, 8) \
     INPUT_CHOICES_OF(mask, second, 8)
 
 /*
@@ -135,13 +135,13 @@ static inline void same_bytes(const void *a, const void *b, unsigned size)
 }
 
 #define GIVEN(name) memcpy(&others.name, &w.name, sizeof w.name);
-#define LEAVES_OTHERS(GIVES, call)              \
-    do {                                        \
-        struct fedx_wires others;               \
-        memcpy(&others, &w, sizeof w);          \
-        call;                                   \
-        GIVES(GIVEN)                            \
-        same_bytes(&others, &w, sizeof w);      \
+#define LEAVES_OTHERS(GIVES, call)         \
+    do {                                   \
+        struct fedx_wires others;          \
+        memcpy(&others, &w, sizeof w);     \
+        call;                              \
+        GIVES(GIVEN)                       \
+        same_bytes(&others, &w, sizeof w); \
     } while (0)
 
 static inline void anything(const char *name, void *at, unsigned size)

@@ -12,22 +12,25 @@
 #include "fedx_assumed.h"
 
 /* The registers of one block, as ports: prefix is empty, or "u_<block>." in the whole switch. */
-#define TAKE(prefix, s, dimension, name, type, width) \
+#define TAKE(prefix, s, dimension, name, type, width)                                              \
     take_lanes(prefix #name "_reg.q", &(s)->name, (unsigned)sizeof(type), VALUES((s)->name, type), \
                BITS(dimension, type, width));
-#define PUT(prefix, s, dimension, name, type, width) \
+#define PUT(prefix, s, dimension, name, type, width)                                              \
     put_lanes(prefix #name "_reg.d", &(s)->name, (unsigned)sizeof(type), VALUES((s)->name, type), \
-               BITS(dimension, type, width));
+              BITS(dimension, type, width));
 
 #define FEDX_REG_TAKE(block, of, name, type, width, reset, meaning) TAKE("", &s->block, of, name, type, width)
 #define FEDX_REG_PUT(block, of, name, type, width, reset, meaning) PUT("", &s->block, of, name, type, width)
-#define FEDX_BLOCK(block, LIST)                                                                                     \
-    static inline void take_##block(struct fedx_switch_regs *s) { LIST(FEDX_REG_TAKE) }                             \
-    static inline void put_##block(struct fedx_switch_regs *s)                                                     \
-    {                                                                                                               \
-        if (INPUT("rst"))                                                                                           \
-            reset(s);                                                                                               \
-        LIST(FEDX_REG_PUT)                                                                                         \
+#define FEDX_BLOCK(block, LIST)                                 \
+    static inline void take_##block(struct fedx_switch_regs *s) \
+    {                                                           \
+        LIST(FEDX_REG_TAKE)                                     \
+    }                                                           \
+    static inline void put_##block(struct fedx_switch_regs *s)  \
+    {                                                           \
+        if (INPUT("rst"))                                       \
+            reset(s);                                           \
+        LIST(FEDX_REG_PUT)                                      \
     }
 
 FEDX_BLOCKS(FEDX_BLOCK)
@@ -155,7 +158,8 @@ void fedx_port_transmit(void)
 {
     struct fedx_switch_regs regs, *s = &regs;
     struct fedx_wires w;
-    struct fedx_pins in = {.req = (uint8_t)INPUT_MASK("rx_req"), .refuse = (uint8_t)INPUT_MASK("rx_refuse"),
+    struct fedx_pins in = {.req = (uint8_t)INPUT_MASK("rx_req"),
+                           .refuse = (uint8_t)INPUT_MASK("rx_refuse"),
                            .acc = (uint8_t)INPUT_MASK("rx_acc")};
 
     take_others(s);
@@ -176,7 +180,8 @@ void fedx_port_transmit(void)
     w.own_now = INPUT_MASK("own_now");
     w.abort_buffers = INPUT_BUFFERS("abort_buffers");
     INPUT_LANES_OF(s->port_transmit.sending, "next_byte", w.next_byte, 8);
-    LEAVES_OTHERS(PORT_TRANSMIT_EVAL_OUTPUTS, fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, &w));
+    LEAVES_OTHERS(PORT_TRANSMIT_EVAL_OUTPUTS,
+                  fedx_port_transmit_eval(&s->port_transmit, &s->ownership, &s->config, &w));
     OUTPUT_MASK("available", w.available);
     OUTPUT_MASK("accepted_candidate", w.accepted_candidate);
     OUTPUT_MASK("passed", w.passed);
@@ -189,15 +194,16 @@ void fedx_port_transmit(void)
     OUTPUT_MASK("stopped", w.stopped);
     OUTPUT_MASK("expired", w.expired);
     OUTPUT_MASK("ended", w.ended);
-    same(w.ended, w.accepted | w.stopped | w.expired | w.abort); /* what fedx_buffer_pool() and fedx_wiring.c take it for */
+    same(w.ended,
+         w.accepted | w.stopped | w.expired | w.abort); /* what fedx_buffer_pool() and fedx_wiring.c take it for */
     OUTPUT_MASK("keep", w.keep);
     fedx_port_transmit_commit(&s->port_transmit, &in, &w);
     put_port_transmit(s);
 }
 
 /*
- * What is assumed of the buffer pool and of the wires that it is given in the course of the cycle, before anything is worked
- * out: a path that has failed a check assumes nothing any more.
+ * What is assumed of the buffer pool and of the wires that it is given in the course of the cycle, before anything is
+ * worked out: a path that has failed a check assumes nothing any more.
  */
 static inline int assumed_of_pool(const struct fedx_switch_regs *s)
 {
@@ -291,17 +297,22 @@ enum { DECISIONS = 2 * FEDX_PORTS };
 struct cut_ports {
     const char *output, *any, *input;
 };
-#define CUT_PORTS(name) {name, name ".any", name ".i"}
-#define BY_DECISION(name)                                                                                           \
-    {CUT_PORTS("decision0." name),  CUT_PORTS("decision1." name),  CUT_PORTS("decision2." name),                    \
-     CUT_PORTS("decision3." name),  CUT_PORTS("decision4." name),  CUT_PORTS("decision5." name),                    \
-     CUT_PORTS("decision6." name),  CUT_PORTS("decision7." name),  CUT_PORTS("decision8." name),                    \
-     CUT_PORTS("decision9." name),  CUT_PORTS("decision10." name), CUT_PORTS("decision11." name),                   \
-     CUT_PORTS("decision12." name)}
+#define CUT_PORTS(name)              \
+    {                                \
+        name, name ".any", name ".i" \
+    }
+#define BY_DECISION(name)                                                                               \
+    {                                                                                                   \
+        CUT_PORTS("decision0." name), CUT_PORTS("decision1." name), CUT_PORTS("decision2." name),       \
+            CUT_PORTS("decision3." name), CUT_PORTS("decision4." name), CUT_PORTS("decision5." name),   \
+            CUT_PORTS("decision6." name), CUT_PORTS("decision7." name), CUT_PORTS("decision8." name),   \
+            CUT_PORTS("decision9." name), CUT_PORTS("decision10." name), CUT_PORTS("decision11." name), \
+            CUT_PORTS("decision12." name)                                                               \
+    }
 
 /*
- * What is there now of one lane (if it is valid), and what is there from here on: any value up to `most`, if there is one
- * at all.
+ * What is there now of one lane (if it is valid), and what is there from here on: any value up to `most`, if there is
+ * one at all.
  */
 static inline uint64_t cut(const struct cut_ports *ports, unsigned lane, unsigned bits, unsigned valid, uint64_t value,
                            unsigned next_valid, uint64_t most)
@@ -348,7 +359,8 @@ static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct
     for (unsigned i = 0; i < FEDX_BUFFERS; i++) {
         if (packets[i] > most)
             __builtin_unreachable();
-        packets[i] = (uint8_t)cut(&cut_packets[k], i, FEDX_NUMBER_BITS(2 * FEDX_BUFFERS), 1, packets[i], 1, i == 1 ? packets[0] : most);
+        packets[i] = (uint8_t)cut(&cut_packets[k], i, FEDX_NUMBER_BITS(2 * FEDX_BUFFERS), 1, packets[i], 1,
+                                  i == 1 ? packets[0] : most);
     }
     court->free = (fedx_buffer_word)cut_word(&cut_free[k], FEDX_BUFFERS, court->free);
     court->reserved = (int)cut_word(&cut_reserved[k], 1, (unsigned)court->reserved);
@@ -372,7 +384,8 @@ static inline void cut_decision(unsigned k, unsigned p, unsigned decided, struct
 static inline void decide_in_turn(const struct fedx_switch_regs *s, const struct fedx_tally *tally,
                                   const struct fedx_config *config, struct fedx_wires *w)
 {
-    struct court court = open_court(&s->admission, &s->port_receive, w->choice, &s->buffer_pool, tally, config, FEDX_BUFFERS);
+    struct court court =
+        open_court(&s->admission, &s->port_receive, w->choice, &s->buffer_pool, tally, config, FEDX_BUFFERS);
     unsigned before_first = (1u << s->admission.first) - 1u, decided = 0;
 
     fedx_admission_rest(&s->admission, w);
@@ -429,7 +442,9 @@ void fedx_admission(void)
         w.choice[p].valid = INPUT_MASK("choice_valid") >> p & 1u;
     proof_output("overdue", 0, 1, (unsigned)fedx_admission_overdue(&s->admission, &s->config));
     w.keep = INPUT("pe_keep") << FEDX_PE_PORT;
-    /* With nothing to decide on, the chain carries what nobody looks at, and the RTL does not compare headers for it. */
+    /*
+     * With nothing to decide on, the chain carries what nobody looks at, and the RTL does not compare headers for it.
+     */
     struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
     struct fedx_config config = s->config;
     if (!s->port_receive.decide)
@@ -466,7 +481,8 @@ void fedx_arbitration(void)
 void fedx_config(void)
 {
     struct fedx_switch_regs regs, *s = &regs;
-    struct fedx_control control = {.side = (uint8_t)proof_input("side", 0, FEDX_LINKS), .cfg_we = (uint8_t)INPUT("cfg_we"),
+    struct fedx_control control = {.side = (uint8_t)proof_input("side", 0, FEDX_LINKS),
+                                   .cfg_we = (uint8_t)INPUT("cfg_we"),
                                    .cfg_addr = (uint16_t)proof_input("cfg_addr", 0, 16),
                                    .cfg_wdata = (uint32_t)proof_input("cfg_wdata", 0, 32)};
 

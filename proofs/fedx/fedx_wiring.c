@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The proof of the wiring: eval(), commit() and reset() of fedx_switch.c themselves, with stand-ins for the functions of
- * the mechanisms, against rtl/fedx/fedx_switch.v without its modules. What a function is given by others is an output,
- * u_<module>.<port>, and must be what the RTL connects to that port; what it gives to others is an input, the same for
- * both sides. Registers hold anything; a commit leaves something else in those of its block, so that whoever reads them
- * too early or too late is found out. What a function leaves for a later one of the same mechanism must still be there.
- * docs/verification/proofs.md.
+ * The proof of the wiring: eval(), commit() and reset() of fedx_switch.c themselves, with stand-ins for the functions
+ * of the mechanisms, against rtl/fedx/fedx_switch.v without its modules. What a function is given by others is an
+ * output, u_<module>.<port>, and must be what the RTL connects to that port; what it gives to others is an input, the
+ * same for both sides. Registers hold anything; a commit leaves something else in those of its block, so that whoever
+ * reads them too early or too late is found out. What a function leaves for a later one of the same mechanism must
+ * still be there. docs/verification/proofs.md.
  */
 #include <stddef.h>
 
-/* Stand-ins have names of their own: fedx_route.c, for what an entry means, is linked to them (sim_scripts/proof_fedx.sh). */
+/* Stand-ins have names of their own: fedx_route.c, for what an entry means, is linked to them
+ * (sim_scripts/proof_fedx.sh). */
 #define fedx_ownership_eval wired_ownership_eval
 #define fedx_ownership_flip wired_ownership_flip
 #define fedx_ownership_commit wired_ownership_commit
@@ -45,8 +46,7 @@ struct wired {
 };
 
 /* The switch that registers of a block are part of: each block has a type of its own, so there is no other. */
-#define WIRED(block, registers) \
-    ((struct wired *)(void *)((char *)(registers) - offsetof(struct wired, sw.regs.block)))
+#define WIRED(block, registers) ((struct wired *)(void *)((char *)(registers)-offsetof(struct wired, sw.regs.block)))
 
 /* Lanes that another mechanism gives: where the mask is 1, 0 elsewhere in the RTL, and there as they were in the C. */
 static inline void some_lanes(unsigned mask, const char *any, const char *port, uint8_t *lanes, unsigned bits)
@@ -68,9 +68,9 @@ static inline void same_lanes(unsigned mask, const char *any, const uint8_t *lan
 
 #define LINK_MASK(port, value) proof_link(port, 0, FEDX_PORTS, value)
 #define LINK_BUFFERS(port, value) proof_link(port, 0, FEDX_BUFFERS, value)
-#define LINK_LANES(port, array, lanes, bits)  \
-    for (unsigned i = 0; i < (lanes); i++)    \
-        proof_link(port, i, bits, (array)[i])
+#define LINK_LANES(port, array, lanes, bits) \
+    for (unsigned i = 0; i < (lanes); i++)   \
+    proof_link(port, i, bits, (array)[i])
 
 /* Registers of another block that a function is given: those of this cycle still. */
 #define CURRENT(all, block, registers) same_bytes(&(all)->before.block, registers, sizeof *(registers))
@@ -84,7 +84,8 @@ static inline void same_lanes(unsigned mask, const char *any, const uint8_t *lan
 
 /* Ownership */
 
-void fedx_ownership_eval(const struct fedx_ownership *o, unsigned side, const struct fedx_pins *in, struct fedx_wires *w)
+void fedx_ownership_eval(const struct fedx_ownership *o, unsigned side, const struct fedx_pins *in,
+                         struct fedx_wires *w)
 {
     ANY_OF(OWNERSHIP_EVAL_OUTPUTS)
     CURRENT(WIRED(ownership, o), ownership, o);
@@ -135,7 +136,8 @@ void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving,
     w->abort_buffers = INPUT_BUFFERS("u_port_receive.abort_buffers");
 }
 
-void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pins *in, int hold, const struct fedx_wires *w)
+void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pins *in, int hold,
+                              const struct fedx_wires *w)
 {
     CURRENT(WIRED(port_receive, r), port_receive, r);
     same(w->rx_valid, LEFT("rx_valid"));
@@ -228,11 +230,11 @@ void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct f
 }
 
 /* What the RTL of a module gets of route entries. */
-#define OUTPUT_CHOICES(module, choices)                                         \
-    OUTPUT_LANES(module ".choice_level", (choices)->level, 8);                  \
-    OUTPUT_LANES(module ".choice_allowed", (choices)->allowed, 8);              \
-    OUTPUT_LANES(module ".choice_best", (choices)->best, 8);                    \
-    OUTPUT_LANES(module ".choice_preferred", (choices)->preferred, 8);          \
+#define OUTPUT_CHOICES(module, choices)                                \
+    OUTPUT_LANES(module ".choice_level", (choices)->level, 8);         \
+    OUTPUT_LANES(module ".choice_allowed", (choices)->allowed, 8);     \
+    OUTPUT_LANES(module ".choice_best", (choices)->best, 8);           \
+    OUTPUT_LANES(module ".choice_preferred", (choices)->preferred, 8); \
     OUTPUT_LANES(module ".choice_second", (choices)->second, 8)
 
 /* Buffer pool */
@@ -248,8 +250,8 @@ void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
     w->want = INPUT_MASK("u_buffer_pool.want");
 }
 
-void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t, const struct fedx_config *c,
-                            struct fedx_wires *w)
+void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t,
+                            const struct fedx_config *c, struct fedx_wires *w)
 {
     ANY_OF(BUFFER_POOL_BYTES_OUTPUTS)
     CURRENT(WIRED(buffer_pool, b), buffer_pool, b);
@@ -544,10 +546,10 @@ void fedx_regs_reset(struct fedx_switch_regs *regs)
 
 /* The step */
 
-#define TAKE_FREE(block, dimension, name, type, width, reset, meaning)                                  \
-    for (unsigned i = 0; i < VALUES(s->block.name, type); i++) {                                        \
-        uint64_t value = proof_free(#block "." #name, i, BITS(dimension, type, width));                 \
-        memcpy((uint8_t *)&s->block.name + i * sizeof(type), &value, sizeof(type));                     \
+#define TAKE_FREE(block, dimension, name, type, width, reset, meaning)                  \
+    for (unsigned i = 0; i < VALUES(s->block.name, type); i++) {                        \
+        uint64_t value = proof_free(#block "." #name, i, BITS(dimension, type, width)); \
+        memcpy((uint8_t *)&s->block.name + i * sizeof(type), &value, sizeof(type));     \
     }
 #define TAKE_FREE_BLOCK(block, LIST) LIST(TAKE_FREE)
 
@@ -640,11 +642,11 @@ static inline void link_registers(const struct fedx_switch_regs *s)
     link_config(&s->config);
 }
 
-#define SAME_NEXT(block, LIST)                                        \
-    do {                                                              \
-        __typeof__(w.sw.regs.block) next;                             \
-        NEXT(block, &next);                                           \
-        same_bytes(&w.sw.regs.block, &next, sizeof next);             \
+#define SAME_NEXT(block, LIST)                            \
+    do {                                                  \
+        __typeof__(w.sw.regs.block) next;                 \
+        NEXT(block, &next);                               \
+        same_bytes(&w.sw.regs.block, &next, sizeof next); \
     } while (0);
 
 /* The pins of the whole switch. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the proofs of single mechanisms of the virtual-channel router assume of registers and wires, and what they promise
- * each other: the one source of both. A promise of a block is shown with it; block `invariant` shows that the promises and
- * a legal state (cmodel/vcr/kind/vcr_legal.h) give every assumption. docs/verification/proofs.md.
+ * What the proofs of single mechanisms of the virtual-channel router assume of registers and wires, and what they
+ * promise each other: the one source of both. A promise of a block is shown with it; block `invariant` shows that the
+ * promises and a legal state (cmodel/vcr/kind/vcr_legal.h) give every assumption. docs/verification/proofs.md.
  */
 #ifndef VCR_ASSUMED_H
 #define VCR_ASSUMED_H
@@ -209,7 +209,8 @@ static inline int assumed_by_allocate(const struct vcr_wires *w)
     int holds = 1;
 
     for (unsigned l = 0; l < LANES; l++)
-        holds &= !LANE_OF(w->want, l) | ((w->want_port[l] < PORTS) & (w->want_vcs[l] != 0) & (w->want_vcs[l] >> VCS == 0));
+        holds &=
+            !LANE_OF(w->want, l) | ((w->want_port[l] < PORTS) & (w->want_vcs[l] != 0) & (w->want_vcs[l] >> VCS == 0));
     return holds;
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The invariant of the virtual-channel router, cmodel/vcr/kind/vcr_legal.c, as a proof harness: from any state in which all
- * clauses hold, and whatever comes in, every clause holds a cycle later, and holds what the proofs of single mechanisms
- * assume. An output is 1 where something does not hold. There is no RTL: it is the C, which those proofs show to be equal.
+ * The invariant of the virtual-channel router, cmodel/vcr/kind/vcr_legal.c, as a proof harness: from any state in which
+ * all clauses hold, and whatever comes in, every clause holds a cycle later, and holds what the proofs of single
+ * mechanisms assume. An output is 1 where something does not hold. There is no RTL: it is the C, which those proofs
+ * show to be equal.
  *
- * What route, selection and allocation give is anything that they promise (vcr_assumed.h). That no value has more bits than
- * its register (clause widths) is shown with the outputs of the blocks. What is kept in memory has a clause of its own.
- * docs/verification/invariants.md.
+ * What route, selection and allocation give is anything that they promise (vcr_assumed.h). That no value has more bits
+ * than its register (clause widths) is shown with the outputs of the blocks. What is kept in memory has a clause of its
+ * own. docs/verification/invariants.md.
  */
 #include "../../cmodel/vcr/kind/vcr_legal.c"
 #include "../../cmodel/vcr/model/vcr_router.c"
@@ -29,7 +30,9 @@ static inline uint32_t kept_at(const uint32_t *kept, unsigned l, unsigned at)
     return here;
 }
 
-/* Whether the routes that are kept with the flits of every queue are routes, and what has committed is a head with one. */
+/*
+ * Whether the routes that are kept with the flits of every queue are routes, and what has committed is a head with one.
+ */
 static inline int routes(const struct vcr_input *i, const uint32_t *kept)
 {
     int holds = 1;
@@ -51,13 +54,17 @@ static inline uint32_t broken(const struct vcr_regs *r, const uint32_t *kept)
     uint16_t by[VCR_MOST_PORTS] = {0};
     unsigned outs = (unsigned)outputs(PARAMETERS, &r->input), once = outs && taken(PARAMETERS, &r->input, by);
 
-    return (uint32_t)!queues(PARAMETERS, &r->input) << VCR_LEGAL_queues | (uint32_t)!stored(PARAMETERS, &r->input) << VCR_LEGAL_stored |
-           (uint32_t)!outs << VCR_LEGAL_outputs | (uint32_t)!(once && owners(PARAMETERS, r, by)) << VCR_LEGAL_owners |
-           (uint32_t)!holds(PARAMETERS, r, by) << VCR_LEGAL_hold | (uint32_t)!closing(PARAMETERS, &r->input) << VCR_LEGAL_closing |
+    return (uint32_t)!queues(PARAMETERS, &r->input) << VCR_LEGAL_queues |
+           (uint32_t)!stored(PARAMETERS, &r->input) << VCR_LEGAL_stored | (uint32_t)!outs << VCR_LEGAL_outputs |
+           (uint32_t) !(once && owners(PARAMETERS, r, by)) << VCR_LEGAL_owners |
+           (uint32_t)!holds(PARAMETERS, r, by) << VCR_LEGAL_hold |
+           (uint32_t)!closing(PARAMETERS, &r->input) << VCR_LEGAL_closing |
            (uint32_t)!committed(PARAMETERS, &r->input) << VCR_LEGAL_committed |
            (uint32_t)!credits(PARAMETERS, &r->output) << VCR_LEGAL_credits |
-           (uint32_t)!pointers(PARAMETERS, &r->allocate) << VCR_LEGAL_pointers | (uint32_t)!wires(PARAMETERS, &r->crossbar) << VCR_LEGAL_wires |
-           (uint32_t)!quiet(PARAMETERS, r) << VCR_LEGAL_quiet | (uint32_t)!stage(PARAMETERS, &r->route) << VCR_LEGAL_stage |
+           (uint32_t)!pointers(PARAMETERS, &r->allocate) << VCR_LEGAL_pointers |
+           (uint32_t)!wires(PARAMETERS, &r->crossbar) << VCR_LEGAL_wires |
+           (uint32_t)!quiet(PARAMETERS, r) << VCR_LEGAL_quiet |
+           (uint32_t)!stage(PARAMETERS, &r->route) << VCR_LEGAL_stage |
            (uint32_t)!routes(&r->input, kept) << VCR_LEGAL_COUNT;
 }
 
@@ -81,8 +88,8 @@ static inline void show_assumptions(const struct vcr_regs *r, const struct vcr_w
 }
 
 /* All wires, from registers and what comes in. */
-static inline void evaluate(const struct vcr_regs *r, const uint64_t *flits, const uint32_t *kept, const struct vcr_pins *in,
-                            struct vcr_wires *w)
+static inline void evaluate(const struct vcr_regs *r, const uint64_t *flits, const uint32_t *kept,
+                            const struct vcr_pins *in, struct vcr_wires *w)
 {
     proof_assume(promised_by_route(&r->config, w));
     vcr_output_eval(PARAMETERS, &r->output, &r->config, in, w);
@@ -95,7 +102,7 @@ static inline void evaluate(const struct vcr_regs *r, const uint64_t *flits, con
 
 static inline void show_clauses(uint32_t after, unsigned of_reset)
 {
-#define CLAUSE(name, words) \
+#define CLAUSE(name, words)                   \
     if (VCR_LEGAL_##name != VCR_LEGAL_widths) \
         proof_output(#name, 0, 1, after >> VCR_LEGAL_##name & 1u);
     VCR_LEGAL_CLAUSES(CLAUSE)
@@ -111,7 +118,8 @@ void vcr_invariant(void)
     struct vcr_regs regs, clear, *r = &regs;
     struct vcr_wires w;
     struct vcr_pins in;
-    struct vcr_control control = {.cfg_we = (uint8_t)INPUT("cfg_we"), .cfg_addr = (uint16_t)INPUT_WORD("cfg_addr", 16),
+    struct vcr_control control = {.cfg_we = (uint8_t)INPUT("cfg_we"),
+                                  .cfg_addr = (uint16_t)INPUT_WORD("cfg_addr", 16),
                                   .cfg_wdata = INPUT_WORD("cfg_wdata", 32)};
     uint64_t flits[SLOTS * WORDS];
     uint32_t kept[SLOTS];

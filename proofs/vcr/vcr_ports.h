@@ -13,34 +13,61 @@
 #include "../../cmodel/vcr/model/vcr_internal.h"
 #include "../common/proof.h"
 
-/* The build: VCR_PROOF_BUILD is a name of vcr_configurations.def, or of small_builds.def. A terminal's, where VCR_PROOF_OF_TERMINAL is
-   defined, is of the same name in vcr_terminals.def, or small_terminals.def. */
+/* The build: VCR_PROOF_BUILD is a name of vcr_configurations.def, or of small_builds.def. A terminal's, where
+   VCR_PROOF_OF_TERMINAL is defined, is of the same name in vcr_terminals.def, or small_terminals.def. */
 #define PASTED(build, name) build##_##name
 #define PASTE(build, name) PASTED(build, name)
 #define OF_BUILD(name) PASTE(VCR_PROOF_BUILD, name)
 
 #ifdef VCR_PROOF_OF_TERMINAL
-#define VCR_TERMINAL_BUILD(name, kind, ports, vcs, depth, words, length, buffer, queue)                                          \
-    enum { name##_PORTS = ports, name##_VCS = vcs, name##_DEPTH = depth, name##_WORDS = words, name##_LENGTH = length,     \
-           name##_BUFFER = buffer, name##_QUEUE = queue, name##_BYPASS = 0, name##_STAGE = 0, name##_SPEEDUP = 0, name##_TABLE = 0 };
+#define VCR_TERMINAL_BUILD(name, kind, ports, vcs, depth, words, length, buffer, queue) \
+    enum {                                                                              \
+        name##_PORTS = ports,                                                           \
+        name##_VCS = vcs,                                                               \
+        name##_DEPTH = depth,                                                           \
+        name##_WORDS = words,                                                           \
+        name##_LENGTH = length,                                                         \
+        name##_BUFFER = buffer,                                                         \
+        name##_QUEUE = queue,                                                           \
+        name##_BYPASS = 0,                                                              \
+        name##_STAGE = 0,                                                               \
+        name##_SPEEDUP = 0,                                                             \
+        name##_TABLE = 0                                                                \
+    };
 #include "../../cmodel/vcr/kind/vcr_terminals.def"
 #include "small_terminals.def"
 #undef VCR_TERMINAL_BUILD
 enum { LENGTH = OF_BUILD(LENGTH), BUFFER = OF_BUILD(BUFFER), QUEUE = OF_BUILD(QUEUE), PACKETS = BUFFER + QUEUE };
 #else
-#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, stage, speedup, table, summary)                            \
-    enum { name##_PORTS = ports, name##_VCS = vcs, name##_DEPTH = depth, name##_WORDS = words, name##_BYPASS = bypass,     \
-           name##_STAGE = stage, name##_SPEEDUP = speedup, name##_TABLE = table };
+#define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, stage, speedup, table, summary) \
+    enum {                                                                                              \
+        name##_PORTS = ports,                                                                           \
+        name##_VCS = vcs,                                                                               \
+        name##_DEPTH = depth,                                                                           \
+        name##_WORDS = words,                                                                           \
+        name##_BYPASS = bypass,                                                                         \
+        name##_STAGE = stage,                                                                           \
+        name##_SPEEDUP = speedup,                                                                       \
+        name##_TABLE = table                                                                            \
+    };
 #include "../../cmodel/vcr/kind/vcr_configurations.def"
 #include "small_builds.def"
 #undef VCR_CONFIGURATION
 #endif
 
-enum { PORTS = OF_BUILD(PORTS), VCS = OF_BUILD(VCS), DEPTH = OF_BUILD(DEPTH), WORDS = OF_BUILD(WORDS), LANES = PORTS * VCS,
-       SLOTS = LANES * DEPTH, TABLE = OF_BUILD(TABLE) };
+enum {
+    PORTS = OF_BUILD(PORTS),
+    VCS = OF_BUILD(VCS),
+    DEPTH = OF_BUILD(DEPTH),
+    WORDS = OF_BUILD(WORDS),
+    LANES = PORTS * VCS,
+    SLOTS = LANES * DEPTH,
+    TABLE = OF_BUILD(TABLE)
+};
 
 /* Of a terminal, as far as it is as the router's. */
-static const struct vcr_parameters parameters = {PORTS, VCS, DEPTH, WORDS, OF_BUILD(BYPASS), OF_BUILD(STAGE), OF_BUILD(SPEEDUP), TABLE};
+static const struct vcr_parameters parameters = {
+    PORTS, VCS, DEPTH, WORDS, OF_BUILD(BYPASS), OF_BUILD(STAGE), OF_BUILD(SPEEDUP), TABLE};
 #define PARAMETERS (&parameters)
 
 /* Values of so many bits; the compiler knows that they have no more. */
@@ -62,33 +89,35 @@ static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
 /* A port of one bit, of a bit a port of the router (a mask), of lanes. The C has masks of channels one a port. */
 #define INPUT(port) (unsigned)input_of(port, 0, 1)
 #define INPUT_WORD(port, bits) (unsigned)input_of(port, 0, bits)
-#define INPUT_MASK(port) (uint16_t)input_of(port, 0, PORTS)
+#define INPUT_MASK(port) (uint16_t) input_of(port, 0, PORTS)
 #define OUTPUT_MASK(port, value) proof_output(port, 0, PORTS, value)
-#define INPUT_LANES(port, array, lanes, bits)               \
-    for (unsigned lane = 0; lane < (lanes); lane++)         \
-        (array)[lane] = (__typeof__((array)[0]))input_of(port, lane, bits)
-#define OUTPUT_LANES(port, array, lanes, bits)          \
-    for (unsigned lane = 0; lane < (lanes); lane++)     \
-        proof_output(port, lane, bits, (array)[lane])
+#define INPUT_LANES(port, array, lanes, bits)       \
+    for (unsigned lane = 0; lane < (lanes); lane++) \
+    (array)[lane] = (__typeof__((array)[0]))input_of(port, lane, bits)
+#define OUTPUT_LANES(port, array, lanes, bits)      \
+    for (unsigned lane = 0; lane < (lanes); lane++) \
+    proof_output(port, lane, bits, (array)[lane])
 /* Likewise where `when` holds of `lane` alone: elsewhere the C has what was there, and the RTL anything. */
-#define INPUT_LANES_IF(when, port, array, lanes, bits)                                      \
-    for (unsigned lane = 0; lane < (lanes); lane++) {                                       \
-        __typeof__((array)[0]) value = (__typeof__((array)[0]))input_of(port, lane, bits);  \
-        (array)[lane] = (when) ? value : (array)[lane];                                     \
+#define INPUT_LANES_IF(when, port, array, lanes, bits)                                     \
+    for (unsigned lane = 0; lane < (lanes); lane++) {                                      \
+        __typeof__((array)[0]) value = (__typeof__((array)[0]))input_of(port, lane, bits); \
+        (array)[lane] = (when) ? value : (array)[lane];                                    \
     }
-#define OUTPUT_LANES_IF(when, port, array, lanes, bits)          \
-    for (unsigned lane = 0; lane < (lanes); lane++)              \
-        proof_output_if(port, lane, bits, (array)[lane], (when) != 0)
+#define OUTPUT_LANES_IF(when, port, array, lanes, bits) \
+    for (unsigned lane = 0; lane < (lanes); lane++)     \
+    proof_output_if(port, lane, bits, (array)[lane], (when) != 0)
 
 /* A bit a lane, in masks of channels, where `when` holds of `lane`. */
-#define INPUT_BITS_IF(when, port, masks)                                                                                  \
-    for (unsigned lane = 0; lane < LANES; lane++) {                                                                       \
-        unsigned value = (unsigned)input_of(port, lane, 1), bit = 1u << lane % VCS;                                       \
-        (masks)[lane / VCS] = (uint16_t)(!(when) ? (masks)[lane / VCS] : value ? (masks)[lane / VCS] | bit : (masks)[lane / VCS] & ~bit); \
+#define INPUT_BITS_IF(when, port, masks)                                            \
+    for (unsigned lane = 0; lane < LANES; lane++) {                                 \
+        unsigned value = (unsigned)input_of(port, lane, 1), bit = 1u << lane % VCS; \
+        (masks)[lane / VCS] = (uint16_t)(!(when) ? (masks)[lane / VCS]              \
+                                         : value ? (masks)[lane / VCS] | bit        \
+                                                 : (masks)[lane / VCS] & ~bit);     \
     }
-#define OUTPUT_BITS_IF(when, port, masks)            \
-    for (unsigned lane = 0; lane < LANES; lane++)    \
-        proof_output_if(port, lane, 1, LANE_OF(masks, lane), (when) != 0)
+#define OUTPUT_BITS_IF(when, port, masks)         \
+    for (unsigned lane = 0; lane < LANES; lane++) \
+    proof_output_if(port, lane, 1, LANE_OF(masks, lane), (when) != 0)
 
 /* Bit i of masks of channels, one a port: that of lane i. */
 #define LANE_OF(masks, i) ((unsigned)(masks)[(i) / VCS] >> (i) % VCS & 1u)
@@ -107,14 +136,14 @@ static inline uint64_t any(const char *name, unsigned lane, unsigned bits)
 #define BITS_FLIT 1u
 #define BITS_CLASS 1u
 
-#define EACH_VALUE(dimension, statement)                     \
-    for (unsigned k = 0; k < VALUES_##dimension; k++) {      \
-        statement;                                           \
+#define EACH_VALUE(dimension, statement)                \
+    for (unsigned k = 0; k < VALUES_##dimension; k++) { \
+        statement;                                      \
     }
 #define TAKE(from, port, dimension, field, type, width) \
     EACH_VALUE(dimension, ((type *)&(field))[k] = (type)from(port, k, BITS_##dimension * (width)))
 #define PUT(port, dimension, field, type, width) \
-    EACH_VALUE(dimension, proof_output(port, k, BITS_##dimension * (width), ((const type *)&(field))[k]))
+    EACH_VALUE(dimension, proof_output(port, k, BITS_##dimension *(width), ((const type *)&(field))[k]))
 
 /* Those of one block, of which the RTL has the same; those of a block that is another's. */
 #define TAKE_REG(block, dimension, name, type, width, reset, meaning) \
@@ -137,24 +166,30 @@ static inline void take_any_registers(struct vcr_regs *r)
  * The wires that each function gives, and their lanes. The proof of its block shows that it leaves all others alone
  * (LEAVES_OTHERS), and the proof of the wiring takes nothing else of them for granted (ANY_OF).
  */
+// clang-format off
 #define ROUTE_EVAL_OUTPUTS(X)                                                                       \
     X(uint16_t, arrive, 1) X(uint16_t, arrive_head, 1) X(uint16_t, arrive_tail, 1)                \
     X(uint8_t, arrive_vc, PORTS) X(uint32_t, arrive_route, PORTS) X(uint64_t, arrive_flit, PORTS * WORDS)
-#define OUTPUT_EVAL_OUTPUTS(X)                                                                      \
-    X(uint8_t, credits_now, LANES) X(uint16_t, free, PORTS) X(uint16_t, sendable, PORTS)          \
-    X(uint16_t, rise, 1) X(uint16_t, fall, 1)
+// clang-format on
+#define OUTPUT_EVAL_OUTPUTS(X)     \
+    X(uint8_t, credits_now, LANES) \
+    X(uint16_t, free, PORTS) X(uint16_t, sendable, PORTS) X(uint16_t, rise, 1) X(uint16_t, fall, 1)
+// clang-format off
 #define INPUT_EVAL_OUTPUTS(X)                                                                       \
     X(uint16_t, accept, PORTS) X(uint16_t, request, PORTS) X(uint16_t, going, PORTS)              \
     X(uint16_t, synth, PORTS) X(uint16_t, dropping, PORTS) X(uint16_t, front_head, PORTS)         \
     X(uint16_t, front_tail, PORTS) X(uint32_t, front_route, LANES) X(uint64_t, front_flit, LANES * WORDS)
-#define SELECT_EVAL_OUTPUTS(X)                                                                      \
-    X(uint16_t, want, PORTS) X(uint8_t, want_port, LANES) X(uint16_t, want_vcs, LANES)            \
-    X(uint16_t, deflect, PORTS) X(uint16_t, commit, PORTS) X(uint8_t, choice, LANES)
-#define ALLOCATE_EVAL_OUTPUTS(X)                                                                    \
+// clang-format on
+#define SELECT_EVAL_OUTPUTS(X)   \
+    X(uint16_t, want, PORTS)     \
+    X(uint8_t, want_port, LANES) \
+    X(uint16_t, want_vcs, LANES) X(uint16_t, deflect, PORTS) X(uint16_t, commit, PORTS) X(uint8_t, choice, LANES)
+#define ALLOCATE_EVAL_OUTPUTS(X) \
     X(uint16_t, grant, PORTS) X(uint16_t, out_grant, 1) X(uint8_t, out_lane, PORTS) X(uint8_t, out_vc, PORTS)
 #define CONFIG_EVAL_OUTPUTS(X) X(uint32_t, rdata, 1)
-#define ALL_WIRES(X) \
-    ROUTE_EVAL_OUTPUTS(X) OUTPUT_EVAL_OUTPUTS(X) INPUT_EVAL_OUTPUTS(X) SELECT_EVAL_OUTPUTS(X) ALLOCATE_EVAL_OUTPUTS(X) CONFIG_EVAL_OUTPUTS(X)
+#define ALL_WIRES(X)      \
+    ROUTE_EVAL_OUTPUTS(X) \
+    OUTPUT_EVAL_OUTPUTS(X) INPUT_EVAL_OUTPUTS(X) SELECT_EVAL_OUTPUTS(X) ALLOCATE_EVAL_OUTPUTS(X) CONFIG_EVAL_OUTPUTS(X)
 
 /* A check that the compiler puts in, and the proof shows not to fail. */
 static inline void same(uint64_t a, uint64_t b)
@@ -170,12 +205,14 @@ static inline void promise(int holds)
         __builtin_unreachable();
 }
 
-#define EACH_WIRE(lanes, statement)            \
-    for (unsigned i = 0; i < (lanes); i++) {   \
-        statement;                             \
+#define EACH_WIRE(lanes, statement)          \
+    for (unsigned i = 0; i < (lanes); i++) { \
+        statement;                           \
     }
-#define ANY_WIRE(type, name, lanes) EACH_WIRE(lanes, ((type *)&w->name)[i] = (type)any("any." #name, i, 8 * sizeof(type)))
-#define OLD_WIRE(type, name, lanes) EACH_WIRE(lanes, ((type *)&w->name)[i] = (type)any("before." #name, i, 8 * sizeof(type)))
+#define ANY_WIRE(type, name, lanes) \
+    EACH_WIRE(lanes, ((type *)&w->name)[i] = (type)any("any." #name, i, 8 * sizeof(type)))
+#define OLD_WIRE(type, name, lanes) \
+    EACH_WIRE(lanes, ((type *)&w->name)[i] = (type)any("before." #name, i, 8 * sizeof(type)))
 #define COPY_WIRE(type, name, lanes) EACH_WIRE(lanes, ((type *)&others.name)[i] = ((const type *)&w.name)[i])
 #define SAME_WIRE(type, name, lanes) EACH_WIRE(lanes, same(((const type *)&others.name)[i], ((const type *)&w.name)[i]))
 

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The proof harnesses of the virtual-channel router, one function a block: the mechanism's own functions between ports that
- * are called like those of its RTL module. A register x of a block is input x_reg.q and output x_reg.d, as Yosys names the
- * two sides of a flip-flop; they come from include/vcr/vcr_regs.def, so none can be forgotten. Each harness follows
- * vcr_router_cycle(): a wire is there from the call on for which vcr_wiring.c says so, and holds anything before.
- * docs/verification/proofs.md.
+ * The proof harnesses of the virtual-channel router, one function a block: the mechanism's own functions between ports
+ * that are called like those of its RTL module. A register x of a block is input x_reg.q and output x_reg.d, as Yosys
+ * names the two sides of a flip-flop; they come from include/vcr/vcr_regs.def, so none can be forgotten. Each harness
+ * follows vcr_router_cycle(): a wire is there from the call on for which vcr_wiring.c says so, and holds anything
+ * before. docs/verification/proofs.md.
  */
 #include "../../cmodel/vcr/model/vcr_router.c"
 
 #include "vcr_assumed.h"
 
-#define HARNESS_OF_BLOCK(block, LIST)                       \
-    static inline void take_##block(struct vcr_regs *r)     \
-    {                                                       \
-        VCR_WIDTHS(PARAMETERS);                                  \
-        LIST(TAKE_REG)                                      \
-    }                                                       \
-    static inline void put_##block(struct vcr_regs *r)     \
-    {                                                       \
-        VCR_WIDTHS(PARAMETERS);                                  \
-        if (INPUT("rst"))                                   \
-            reset(r);                                       \
-        LIST(PUT_REG)                                      \
+#define HARNESS_OF_BLOCK(block, LIST)                   \
+    static inline void take_##block(struct vcr_regs *r) \
+    {                                                   \
+        VCR_WIDTHS(PARAMETERS);                         \
+        LIST(TAKE_REG)                                  \
+    }                                                   \
+    static inline void put_##block(struct vcr_regs *r)  \
+    {                                                   \
+        VCR_WIDTHS(PARAMETERS);                         \
+        if (INPUT("rst"))                               \
+            reset(r);                                   \
+        LIST(PUT_REG)                                   \
     }
 
 VCR_BLOCKS(HARNESS_OF_BLOCK)
@@ -152,7 +152,8 @@ static inline void take_store(const struct vcr_input *i, unsigned l, uint64_t *f
         flits[l * DEPTH + k] = k == sample ? cell : k == i->read[l] ? front : other;
         kept[l * DEPTH + k] = k == sample ? cell_kept : k == i->read[l] ? front_kept : other_kept;
     }
-    proof_assume(!LANE_OF(i->stored, l) | legal_route((i->read[l] == sample ? cell_kept : front_kept) & VCR_SLOT_ROUTE));
+    proof_assume(!LANE_OF(i->stored, l) |
+                 legal_route((i->read[l] == sample ? cell_kept : front_kept) & VCR_SLOT_ROUTE));
     proof_output(STORE "sample_reg.d", l, vcr_bits(DEPTH), sample);
     proof_output(STORE "front_reg.d", l, 64, front);
     proof_output(STORE "front_kept_reg.d", l, KEPT_BITS, kept_in_rtl(front_kept));
@@ -292,8 +293,8 @@ static inline void put_request(const struct vcr_wires *w, unsigned lane)
 }
 
 /*
- * A lane at a time: what it asks for when no other has a front is what the RTL has it ask for whatever the others do. That
- * the C does not look at the others either is shown by block `select_lanes`.
+ * A lane at a time: what it asks for when no other has a front is what the RTL has it ask for whatever the others do.
+ * That the C does not look at the others either is shown by block `select_lanes`.
  */
 void vcr_select(void)
 {
@@ -312,9 +313,9 @@ static inline unsigned differs(const struct vcr_wires *a, const struct vcr_wires
 {
     unsigned want = LANE_OF(a->want, l), commit = LANE_OF(a->commit, l);
 
-    return (want ^ LANE_OF(b->want, l)) | (commit ^ LANE_OF(b->commit, l)) | (LANE_OF(a->deflect, l) ^ LANE_OF(b->deflect, l)) |
-           ((unsigned)(a->want_port[l] ^ b->want_port[l]) & -want) | ((unsigned)(a->want_vcs[l] ^ b->want_vcs[l]) & -want) |
-           ((unsigned)(a->choice[l] ^ b->choice[l]) & -commit);
+    return (want ^ LANE_OF(b->want, l)) | (commit ^ LANE_OF(b->commit, l)) |
+           (LANE_OF(a->deflect, l) ^ LANE_OF(b->deflect, l)) | ((unsigned)(a->want_port[l] ^ b->want_port[l]) & -want) |
+           ((unsigned)(a->want_vcs[l] ^ b->want_vcs[l]) & -want) | ((unsigned)(a->choice[l] ^ b->choice[l]) & -commit);
 }
 
 /* There is no RTL: each output is to be 0. */
@@ -442,13 +443,14 @@ void vcr_sat_switch(void)
 /* A setting is an output of the RTL; of what else is in the block, rdata is a pin, and quiet is 0 or not. */
 #define OUTPUT_SETTING(block, dimension, name, type, width, reset, meaning)             \
     if (__builtin_strcmp(#name, "rdata") != 0 && __builtin_strcmp(#name, "quiet") != 0) \
-        PUT("config_" #name, dimension, r->block.name, type, width)
+    PUT("config_" #name, dimension, r->block.name, type, width)
 
 void vcr_config(void)
 {
     struct vcr_regs regs, *r = &regs;
     struct vcr_wires w;
-    struct vcr_control control = {.cfg_we = (uint8_t)INPUT("cfg_we"), .cfg_addr = (uint16_t)INPUT_WORD("cfg_addr", 16),
+    struct vcr_control control = {.cfg_we = (uint8_t)INPUT("cfg_we"),
+                                  .cfg_addr = (uint16_t)INPUT_WORD("cfg_addr", 16),
                                   .cfg_wdata = INPUT_WORD("cfg_wdata", 32)};
 
     take_any_registers(r);

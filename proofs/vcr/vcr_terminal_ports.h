@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the proof harnesses of the terminal have besides vcr_ports.h: the build, and the wires of a cycle by the function that
- * gives them.
+ * What the proof harnesses of the terminal have besides vcr_ports.h: the build, and the wires of a cycle by the
+ * function that gives them.
  */
 #ifndef VCR_TERMINAL_PORTS_H
 #define VCR_TERMINAL_PORTS_H
@@ -27,10 +27,12 @@ static inline void take_any_terminal(struct vcr_terminal_regs *r)
 
 /* As in vcr_ports.h: the wires that each function gives, and their lanes. */
 #define SAT_GATE_EVAL_OUTPUTS(X) X(unsigned, open, 1) X(unsigned, begin, 1)
+// clang-format off
 #define INJECT_EVAL_OUTPUTS(X)                                                                   \
     X(unsigned, put, 1) X(unsigned, pass, 1) X(uint16_t, rise, 1) X(uint16_t, fall, 1)         \
     X(uint8_t, credits_now, LANES) X(unsigned, start_port, 1) X(unsigned, start_vc, 1)         \
     X(uint16_t, going, 1) X(uint16_t, last, 1)
+// clang-format on
 #define ALL_TERMINAL_WIRES(X) SAT_GATE_EVAL_OUTPUTS(X) INJECT_EVAL_OUTPUTS(X) X(uint32_t, rdata, 1)
 
 #define TERMINAL_LEAVES_OTHERS(GIVES, call) LEAVES_OTHERS_OF(vcr_terminal_wires, ALL_TERMINAL_WIRES, GIVES, call)

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The proof harnesses of the terminal's mechanisms, as vcr_proof.c has those of the router's. What injection assumes of its
- * registers is shown to hold again a cycle later, and after a reset: so it holds for ever, of the C and of the RTL, which is
- * shown to be equal. docs/verification/proofs.md.
+ * The proof harnesses of the terminal's mechanisms, as vcr_proof.c has those of the router's. What injection assumes of
+ * its registers is shown to hold again a cycle later, and after a reset: so it holds for ever, of the C and of the RTL,
+ * which is shown to be equal. docs/verification/proofs.md.
  */
 #include "../../cmodel/vcr/model/vcr_terminal.c"
 
 #include "vcr_terminal_ports.h"
 
-#define HARNESS_OF_BLOCK(block, LIST)                                \
-    static inline void take_##block(struct vcr_terminal_regs *r)     \
-    {                                                                \
-        VCR_WIDTHS(PARAMETERS);                                           \
-        VCR_TERMINAL_WIDTHS(TERMINAL);                               \
-        LIST(TAKE_REG)                                               \
-    }                                                                \
-    static inline void put_##block(struct vcr_terminal_regs *r)     \
-    {                                                                \
-        VCR_WIDTHS(PARAMETERS);                                           \
-        VCR_TERMINAL_WIDTHS(TERMINAL);                               \
-        if (INPUT("rst"))                                            \
-            reset(r);                                                \
-        LIST(PUT_REG)                                               \
+#define HARNESS_OF_BLOCK(block, LIST)                            \
+    static inline void take_##block(struct vcr_terminal_regs *r) \
+    {                                                            \
+        VCR_WIDTHS(PARAMETERS);                                  \
+        VCR_TERMINAL_WIDTHS(TERMINAL);                           \
+        LIST(TAKE_REG)                                           \
+    }                                                            \
+    static inline void put_##block(struct vcr_terminal_regs *r)  \
+    {                                                            \
+        VCR_WIDTHS(PARAMETERS);                                  \
+        VCR_TERMINAL_WIDTHS(TERMINAL);                           \
+        if (INPUT("rst"))                                        \
+            reset(r);                                            \
+        LIST(PUT_REG)                                            \
     }
 
 HARNESS_OF_BLOCK(inject, VCR_INJECT_REGS)
@@ -41,16 +41,19 @@ static inline unsigned slot_behind(unsigned slot, unsigned count)
 /* Numbers are of something that there is. */
 static inline int in_range(const struct vcr_inject *j)
 {
-    int holds = (j->write < PACKETS) & (j->passed < PACKETS) & (j->read < PACKETS) & (j->buffered <= BUFFER) & (j->queued <= QUEUE);
+    int holds = (j->write < PACKETS) & (j->passed < PACKETS) & (j->read < PACKETS) & (j->buffered <= BUFFER) &
+                (j->queued <= QUEUE);
 
     for (unsigned p = 0; p < PORTS; p++)
-        holds &= (j->slot[p] < PACKETS) & (j->sent[p] < LENGTH) & (j->vc[p] < VCS) & ((j->sending >> p & 1u) | (j->sent[p] == 0));
+        holds &= (j->slot[p] < PACKETS) & (j->sent[p] < LENGTH) & (j->vc[p] < VCS) &
+                 ((j->sending >> p & 1u) | (j->sent[p] == 0));
     for (unsigned l = 0; l < LANES; l++)
         holds &= j->credits[l] <= DEPTH;
     return holds;
 }
 
-/* The packets of the ring: those that are sent, each by one port, then from read to write; no two in one slot, and no others. */
+/* The packets of the ring: those that are sent, each by one port, then from read to write; no two in one slot, and no
+ * others. */
 static inline int legal_inject(const struct vcr_inject *j)
 {
     unsigned sending = 0, used = 0;
@@ -68,8 +71,8 @@ static inline int legal_inject(const struct vcr_inject *j)
         holds &= (used & slot) == 0;
         used |= slot;
     }
-    return holds & (sending <= j->queued) & (all <= PACKETS) & (used == j->used) & (j->passed == slot_behind(j->read, waiting)) &
-           (j->write == slot_behind(j->passed, j->buffered)) &
+    return holds & (sending <= j->queued) & (all <= PACKETS) & (used == j->used) &
+           (j->passed == slot_behind(j->read, waiting)) & (j->write == slot_behind(j->passed, j->buffered)) &
            (j->room == ((j->buffered < BUFFER) & (int)(~used >> (j->write & 15u) & 1u)));
 }
 
@@ -144,7 +147,8 @@ void vcr_inject(void)
     r->terminal.alloc_credits = (uint8_t)INPUT_WORD("alloc_credits", 7);
     w.open = INPUT("open");
     put_inject_registers(&r->inject);
-    TERMINAL_LEAVES_OTHERS(INJECT_EVAL_OUTPUTS, vcr_inject_eval(TERMINAL, &r->inject, &r->terminal, &in, control.put, &w));
+    TERMINAL_LEAVES_OTHERS(INJECT_EVAL_OUTPUTS,
+                           vcr_inject_eval(TERMINAL, &r->inject, &r->terminal, &in, control.put, &w));
     proof_output("pass", 0, 1, w.pass);
     vcr_inject_commit(TERMINAL, &r->inject, store.packets, &in, &control, &w);
     put_packets(store.packets);

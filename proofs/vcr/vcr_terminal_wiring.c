@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The proof of the terminal: vcr_terminal_cycle() and vcr_terminal_pins() themselves, the receiving side and the configuration
- * with them, against rtl/vcr/vcr_terminal.v without its modules. For injection, SAT gate and SAT watch there are stand-ins, as
- * vcr_wiring.c has for the mechanisms of the router. docs/verification/proofs.md.
+ * The proof of the terminal: vcr_terminal_cycle() and vcr_terminal_pins() themselves, the receiving side and the
+ * configuration with them, against rtl/vcr/vcr_terminal.v without its modules. For injection, SAT gate and SAT watch
+ * there are stand-ins, as vcr_wiring.c has for the mechanisms of the router. docs/verification/proofs.md.
  */
 #include <stddef.h>
 
@@ -23,10 +23,10 @@ struct wired {
 
 /* The terminal that registers of a block are part of: each block has a type of its own, so there is no other. */
 #define WIRED(block, registers) \
-    ((struct wired *)(void *)((char *)(uintptr_t)(registers) - offsetof(struct wired, terminal.regs.block)))
+    ((struct wired *)(void *)((char *)(uintptr_t)(registers)-offsetof(struct wired, terminal.regs.block)))
 
-#define WIDTHS               \
-    VCR_WIDTHS(PARAMETERS);       \
+#define WIDTHS              \
+    VCR_WIDTHS(PARAMETERS); \
     VCR_TERMINAL_WIDTHS(TERMINAL)
 
 VCR_TERMINAL_BLOCKS(CURRENT_OF_BLOCK)
@@ -138,8 +138,9 @@ void vcr_sat_gate_commit(struct vcr_sat_gate *g, const struct vcr_inject *j, con
     next_sat_gate(g);
 }
 
-void vcr_inject_commit(const struct vcr_terminal_parameters *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
-                       const struct vcr_terminal_control *control, const struct vcr_terminal_wires *w)
+void vcr_inject_commit(const struct vcr_terminal_parameters *s, struct vcr_inject *j, uint64_t *packets,
+                       const struct vcr_pins *in, const struct vcr_terminal_control *control,
+                       const struct vcr_terminal_wires *w)
 {
     struct wired *all = WIRED(inject, j);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The proof of the wiring of the virtual-channel router: vcr_router_cycle(), vcr_router_pins() and the reset themselves, with
- * stand-ins for the functions of the mechanisms, against rtl/vcr/vcr_router.v without its modules. What a function is given
- * by others is an output, u_<module>.<port>, and must be what the RTL connects to that port; what it gives to others is an
- * input, the same for both sides. Registers hold anything; a commit leaves something else in those of its block, so that
- * whoever reads them too early or too late is found out. What a function leaves for a later one must still be there.
- * docs/verification/proofs.md.
+ * The proof of the wiring of the virtual-channel router: vcr_router_cycle(), vcr_router_pins() and the reset
+ * themselves, with stand-ins for the functions of the mechanisms, against rtl/vcr/vcr_router.v without its modules.
+ * What a function is given by others is an output, u_<module>.<port>, and must be what the RTL connects to that port;
+ * what it gives to others is an input, the same for both sides. Registers hold anything; a commit leaves something else
+ * in those of its block, so that whoever reads them too early or too late is found out. What a function leaves for a
+ * later one must still be there. docs/verification/proofs.md.
  */
 #include <stddef.h>
 
@@ -40,7 +40,7 @@ struct wired {
 
 /* The router that registers of a block are part of: each block has a type of its own, so there is no other. */
 #define WIRED(block, registers) \
-    ((struct wired *)(void *)((char *)(uintptr_t)(registers) - offsetof(struct wired, router.regs.block)))
+    ((struct wired *)(void *)((char *)(uintptr_t)(registers)-offsetof(struct wired, router.regs.block)))
 
 #define OF_WIRED_BLOCK(block, LIST) CURRENT_OF_BLOCK(block, LIST) NEXT_OF_BLOCK(block, LIST, VCR_WIDTHS(PARAMETERS))
 VCR_BLOCKS(OF_WIRED_BLOCK)
@@ -169,8 +169,8 @@ void vcr_output_eval(const struct vcr_parameters *s, const struct vcr_output *o,
     put_output(w);
 }
 
-void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
-                    struct vcr_wires *w)
+void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits,
+                    const uint32_t *kept, struct vcr_wires *w)
 {
     struct wired *all = WIRED(input, i);
     VCR_WIDTHS(PARAMETERS);
@@ -387,7 +387,8 @@ void vcr_regs_reset(struct vcr_regs *regs)
 /* Outputs of RTL modules that are registers. */
 #define LINK_SETTING(block, dimension, name, type, width, reset, meaning)               \
     if (__builtin_strcmp(#name, "rdata") != 0 && __builtin_strcmp(#name, "quiet") != 0) \
-        EACH_VALUE(dimension, proof_link("u_config.config_" #name, k, BITS_##dimension * (width), ((const type *)&r->block.name)[k]))
+    EACH_VALUE(dimension,                                                               \
+               proof_link("u_config.config_" #name, k, BITS_##dimension *(width), ((const type *)&r->block.name)[k]))
 
 static inline void link_registers(const struct vcr_regs *r)
 {

@@ -16,14 +16,16 @@ enum { NAME = 64, FIRST_ROOM = 16, WORD_BITS = 64 };
 #define PIN(dimension, name, type, width, idle, shows, meaning) BUS(name, dimension, width)
 #define RX(dimension, name, type, width, idle, shows, meaning) BUS(rx_##name, dimension, width)
 #define TX(dimension, name, type, width, idle, shows, meaning) BUS(tx_##name, dimension, width)
-const struct fedx_bus fedx_input_buses[FEDX_INPUT_BUSES] = {
-    FEDX_SWITCH_PINS(PIN) FEDX_CABLE_WIRES(RX) FEDX_CFG_PINS(PIN)};
+const struct fedx_bus fedx_input_buses[FEDX_INPUT_BUSES] = {FEDX_SWITCH_PINS(PIN) FEDX_CABLE_WIRES(RX)
+                                                                FEDX_CFG_PINS(PIN)};
 const struct fedx_bus fedx_output_buses[FEDX_OUTPUT_BUSES] = {FEDX_CABLE_WIRES(TX) FEDX_STATUS_PINS(PIN)};
 
 /* The settings by their names; all are words of the same size. */
+// clang-format off
 #define SETTINGS(X)                                                                                                  \
     X(backpressure) X(class_rule) X(random_select) X(latency) X(deroute_hops) X(backpressure_class) X(buffers)       \
         X(limit_dest) X(limit_trans) X(limit_total) X(eject_priority) X(throttle_timeout) X(random_seed)
+// clang-format on
 #define SETTING(field) {#field, offsetof(struct fedx_settings, field)},
 static const struct {
     const char *name;
@@ -244,8 +246,8 @@ static int differ(struct fedx_models *models, const struct fedx_model *m, const 
     print_lane(found, bus->lane, dut.value >> shift & mask, dut.unknown >> shift & mask);
     if (bus->lane < bus->width)
         snprintf(port, sizeof port, " of port %d", lane);
-    return fail(models, "cycle %" PRIu64 " of %s: %s%s: model %s, RTL %s", m->cycles, m->name, bus->name, port, expected,
-                found);
+    return fail(models, "cycle %" PRIu64 " of %s: %s%s: model %s, RTL %s", m->cycles, m->name, bus->name, port,
+                expected, found);
 }
 
 int fedx_models_check(struct fedx_models *models, fedx_handle handle, const struct fedx_bits *outputs)
@@ -277,8 +279,9 @@ int fedx_models_compared(struct fedx_models *models, fedx_handle handle)
         return fail(models, "no cycle of %s was compared", m->name);
     for (int i = 0; i < FEDX_OUTPUT_BUSES; i++)
         bits += (unsigned)fedx_output_buses[i].width;
-    snprintf(models->text, sizeof models->text, "%s: %" PRIu64 " cycles, %" PRIu64 " output pin bits compared: 0 differences",
-             m->name, m->compared, m->compared * bits);
+    snprintf(models->text, sizeof models->text,
+             "%s: %" PRIu64 " cycles, %" PRIu64 " output pin bits compared: 0 differences", m->name, m->compared,
+             m->compared * bits);
     return 0;
 }
 
@@ -290,7 +293,8 @@ int fedx_models_register(struct fedx_models *models, fedx_handle handle, const c
     if (!m)
         return -1;
     if (!info)
-        return fail(models, "no register \"%s\": must be a block and a name of the specification's section 14, such as %s.%s",
+        return fail(models,
+                    "no register \"%s\": must be a block and a name of the specification's section 14, such as %s.%s",
                     name, fedx_reg_table[0].block, fedx_reg_table[0].name);
     if (lane < 0 || lane >= info->lanes.count)
         return fail(models, "lane %d of register %s: must be 0 to %d", lane, name, info->lanes.count - 1);

@@ -63,7 +63,7 @@ struct call {
     fedx_handle model; /* the first argument, where it is a handle */
 };
 
-/* ---- values ------------------------------------------------------------------------------------- */
+/* ---- values ----------------------------------------------------------------------------------------------------- */
 
 static int words_of(int bits)
 {
@@ -148,7 +148,7 @@ static int get_integer(struct call *call, int argument, const char *what, uint32
     return bits.value > UINT32_MAX ? fail(call, "%s has more than %d bits", what, WORD_BITS) : 0;
 }
 
-/* ---- tasks and functions ------------------------------------------------------------------------ */
+/* ---- tasks and functions ---------------------------------------------------------------------------------------- */
 
 static int create(struct call *call)
 {
@@ -286,7 +286,7 @@ static const struct task tasks[] = {
 };
 enum { TASKS = sizeof tasks / sizeof tasks[0] };
 
-/* ---- calls -------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------------------------------ */
 
 static int end_with_error(struct session *session, const struct call *call)
 {
@@ -300,7 +300,8 @@ static int end_with_error(struct session *session, const struct call *call)
 
 static struct call call_of(const struct entry *entry)
 {
-    return (struct call){.models = &entry->session->models, .task = entry->task, .itself = vpi_handle(vpiSysTfCall, NULL)};
+    return (struct call){
+        .models = &entry->session->models, .task = entry->task, .itself = vpi_handle(vpiSysTfCall, NULL)};
 }
 
 /* @return how many there are, also when there are too many */
@@ -402,7 +403,7 @@ static PLI_INT32 size_of_value(PLI_BYTE8 *data)
     return ((struct entry *)(void *)data)->task->bits;
 }
 
-/* ---- the module --------------------------------------------------------------------------------- */
+/* ---- the module ------------------------------------------------------------------------------------------------- */
 
 /* All memory of the module, one piece. */
 struct module {

@@ -22,9 +22,9 @@ struct model {
 };
 
 /*
- * All models of this simulation, and what was wrong last: an imported function is given nothing that lasts. Simulators call
- * imports one at a time unless they are declared pure, and these are not. A place is never given to another model, so that a
- * stale handle is always found out.
+ * All models of this simulation, and what was wrong last: an imported function is given nothing that lasts. Simulators
+ * call imports one at a time unless they are declared pure, and these are not. A place is never given to another model,
+ * so that a stale handle is always found out.
  */
 static struct model **all;
 static size_t count;
@@ -86,15 +86,15 @@ static struct model *model_create(const char *name, const struct vcr_parameters 
 static int shape_of(struct vcr_parameters *s, const int number[8])
 {
     *s = (struct vcr_parameters){(uint8_t)number[0], (uint8_t)number[1], (uint8_t)number[2], (uint8_t)(number[3] / 64),
-                            (uint8_t)number[4], (uint8_t)number[5], (uint8_t)number[6], (uint16_t)number[7]};
+                                 (uint8_t)number[4], (uint8_t)number[5], (uint8_t)number[6], (uint16_t)number[7]};
     for (int i = 0; i < 8; i++)
         if (number[i] < 0 || number[i] > 1024 || (i != 3 && i != 7 && number[i] > UINT8_MAX))
             return fail("a parameter of the router is %d: docs/spec/vcr.md section 1 says what it may be", number[i]);
     return number[3] % 64 == 0 ? 0 : fail("a router has flits of 64, 128 or 256 bits");
 }
 
-void *vcr_dpi_create(const char *name, int ports, int vcs, int depth, int flit_bits, int bypass, int route_stage, int speedup,
-                     int table_size)
+void *vcr_dpi_create(const char *name, int ports, int vcs, int depth, int flit_bits, int bypass, int route_stage,
+                     int speedup, int table_size)
 {
     const int number[8] = {ports, vcs, depth, flit_bits, bypass, route_stage, speedup, table_size};
     struct vcr_parameters shape;
@@ -220,8 +220,8 @@ int vcr_dpi_check(void *handle, const struct vcr_logic *outputs)
         for (int k = 0; pin_is_output(pin) && k < pin->lanes.count; k++, at += each) {
             uint64_t unknown, rtl = bits_of(outputs, at, each, &unknown), model = output_of(&o, pin, k);
             if (rtl != model || unknown)
-                return fail("cycle %" PRIu64 " of %s: %s, value %d: model 0x%" PRIx64 ", RTL 0x%" PRIx64 "%s", m->cycles, m->name,
-                            pin->name, k, model, rtl, unknown ? " and unknown bits" : "");
+                return fail("cycle %" PRIu64 " of %s: %s, value %d: model 0x%" PRIx64 ", RTL 0x%" PRIx64 "%s",
+                            m->cycles, m->name, pin->name, k, model, rtl, unknown ? " and unknown bits" : "");
         }
     }
     m->compared++;
@@ -239,8 +239,8 @@ int vcr_dpi_compared(void *handle)
         return fail("no cycle of %s was compared", m->name);
     for (int i = 0; i < VCR_PIN_COUNT; i++)
         bits += pin_is_output(&m->pins[i]) ? lane_bits(&m->pins[i].lanes) : 0;
-    snprintf(text, sizeof text, "%s: %" PRIu64 " cycles, %" PRIu64 " output pin bits compared: 0 differences", m->name, m->compared,
-             m->compared * bits);
+    snprintf(text, sizeof text, "%s: %" PRIu64 " cycles, %" PRIu64 " output pin bits compared: 0 differences", m->name,
+             m->compared, m->compared * bits);
     return 0;
 }
 

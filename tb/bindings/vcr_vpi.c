@@ -5,15 +5,13 @@
  *
  *     iverilog -L FOLDER -mvcr_vpi -o bench.vvp ... && vvp -n -M FOLDER bench.vvp
  *
- *     $vcr_model_create(name, ports, vcs, depth, flit_bits, bypass, route_stage, speedup, table_size)    a handle (integer)
- *     $vcr_model_destroy(model)
- *     $vcr_model_step(model, inputs)             all of them in the order of the RTL's pins, as in vcr_pkg.sv
- *     $vcr_model_check(model, outputs)           likewise
- *     $vcr_model_report(model)
+ *     $vcr_model_create(name, ports, vcs, depth, flit_bits, bypass, route_stage, speedup, table_size)    a handle
+ * (integer) $vcr_model_destroy(model) $vcr_model_step(model, inputs)             all of them in the order of the RTL's
+ * pins, as in vcr_pkg.sv $vcr_model_check(model, outputs)           likewise $vcr_model_report(model)
  *     $vcr_model_register(model, name, lane)     64 bits
  *
- * A wrong use, and a difference in $vcr_model_check, is one line with file and line number; the simulation then ends, and vvp
- * returns 1.
+ * A wrong use, and a difference in $vcr_model_check, is one line with file and line number; the simulation then ends,
+ * and vvp returns 1.
  */
 #include <stdio.h>
 #include <string.h>
@@ -31,9 +29,9 @@ struct call {
 
 /* One system task or function. */
 struct task {
-    const char *name, *arguments; /* as a user writes them */
-    int count;                    /* of arguments */
-    int bits;                     /* of a function's value; 0: a task */
+    const char *name, *arguments;  /* as a user writes them */
+    int count;                     /* of arguments */
+    int bits;                      /* of a function's value; 0: a task */
     int (*run)(struct call *call); /* 0, or -1 with a sentence in vcr_dpi_text */
 };
 
@@ -60,7 +58,7 @@ static struct call call_of(void)
     return call;
 }
 
-/* Values ------------------------------------------------------------------------------------------------------------- */
+/* Values ---------------------------------------------------------------------------------------------------------- */
 
 static int integer_of(vpiHandle from)
 {
@@ -104,7 +102,7 @@ static void set_result(const struct call *call, uint64_t result)
     vpi_put_value(call->itself, &value, NULL, vpiNoDelay);
 }
 
-/* Tasks -------------------------------------------------------------------------------------------------------------- */
+/* Tasks ----------------------------------------------------------------------------------------------------------- */
 
 static int create(struct call *call)
 {
@@ -113,8 +111,8 @@ static int create(struct call *call)
 
     for (int i = 0; i < 8; i++)
         number[i] = integer_of(call->argument[1 + i]);
-    model = vcr_dpi_create(string_of(call->argument[0]), number[0], number[1], number[2], number[3], number[4], number[5], number[6],
-                           number[7]);
+    model = vcr_dpi_create(string_of(call->argument[0]), number[0], number[1], number[2], number[3], number[4],
+                           number[5], number[6], number[7]);
     set_result(call, (uintptr_t)model);
     return model ? 0 : -1;
 }
@@ -158,7 +156,8 @@ static int read_register(struct call *call)
 }
 
 static const struct task tasks[] = {
-    {"$vcr_model_create", "name, ports, vcs, depth, flit_bits, bypass, route_stage, speedup, table_size", 9, HANDLE_BITS, create},
+    {"$vcr_model_create", "name, ports, vcs, depth, flit_bits, bypass, route_stage, speedup, table_size", 9,
+     HANDLE_BITS, create},
     {"$vcr_model_destroy", "model", 1, 0, destroy},
     {"$vcr_model_step", "model, inputs", 2, 0, step},
     {"$vcr_model_check", "model, outputs", 2, 0, check},
@@ -166,7 +165,7 @@ static const struct task tasks[] = {
     {"$vcr_model_register", "model, name, lane", 3, REGISTER_BITS, read_register},
 };
 
-/* The module --------------------------------------------------------------------------------------------------------- */
+/* The module ------------------------------------------------------------------------------------------------------ */
 
 /* Before the simulation starts: number of arguments, width of the value. */
 static PLI_INT32 compile_call(PLI_BYTE8 *data)
@@ -181,7 +180,8 @@ static PLI_INT32 compile_call(PLI_BYTE8 *data)
     }
     /* A compiler that does not know the function takes it for one of 32 bits and would cut the value short. */
     if (task->bits && vpi_get(vpiSize, call.itself) != task->bits)
-        return end_with_error(task, call.itself, "compiled without this module: call iverilog with -L FOLDER -mvcr_vpi");
+        return end_with_error(task, call.itself,
+                              "compiled without this module: call iverilog with -L FOLDER -mvcr_vpi");
     return 0;
 }
 

@@ -13,7 +13,7 @@
 #include "../wrap.h"
 #include "fedx/kind/fedx_model_node.h"
 
-/* A node and its double ---------------------------------------------------------------------------------------------- */
+/* A node and its double ------------------------------------------------------------------------------------------- */
 
 enum { EPOCH = 700 }; /* cycles that a double lives, at most */
 
@@ -238,7 +238,7 @@ static void lockstep_counts_on(void **state)
     fedx_node_lockstep.destroy(b);
 }
 
-/* The archive itself ------------------------------------------------------------------------------------------------- */
+/* The archive itself ---------------------------------------------------------------------------------------------- */
 
 struct thing {
     uint32_t a, b;
@@ -405,7 +405,8 @@ static unsigned with_byte(struct fedx_switch *sw, struct archive *saved, size_t 
         return 1;
     assert_in_range(sw->buffers, 1, FEDX_BUFFERS);
     for (int i = 0; i < 300; i++)
-        fedx_switch_step(sw, &(struct fedx_pins){.refuse = FEDX_ALL_PORTS, .valid = (uint8_t)(i & 0x7f)}, &(struct fedx_control){0});
+        fedx_switch_step(sw, &(struct fedx_pins){.refuse = FEDX_ALL_PORTS, .valid = (uint8_t)(i & 0x7f)},
+                         &(struct fedx_control){0});
     return 0;
 }
 

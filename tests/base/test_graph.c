@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Cycles of graphs: those that are found are cycles, and there are none where an order of the vertices shows so; the shortest
- * of those through a vertex is as long as a search of all ways says.
+ * Cycles of graphs: those that are found are cycles, and there are none where an order of the vertices shows so; the
+ * shortest of those through a vertex is as long as a search of all ways says.
  */
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Work with one router knows no kind: a relay (kind/relay.h), whose only wire is a word, whose seven words are more than fit
- * into a number, and which has no output but those, is recorded, written to files and read again, replayed in lockstep with
- * one that is wrong, from power-up and from a state, and drawn.
+ * Work with one router knows no kind: a relay (kind/relay.h), whose only wire is a word, whose seven words are more
+ * than fit into a number, and which has no output but those, is recorded, written to files and read again, replayed in
+ * lockstep with one that is wrong, from power-up and from a state, and drawn.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -88,15 +88,15 @@ static void wrong_inject_store(void *node, int queue, const uint8_t *bytes)
 }
 
 static const struct node_ops mutant_relay = {.version = 1,
-                                            .name = "wrong",
-                                            .create = wrong_create,
-                                            .destroy = wrong_destroy,
-                                            .step = wrong_step,
-                                            .pins = wrong_pins,
-                                            .state = wrong_state,
-                                            .store = wrong_store,
-                                            .inject = wrong_inject,
-                                            .inject_store = wrong_inject_store};
+                                             .name = "wrong",
+                                             .create = wrong_create,
+                                             .destroy = wrong_destroy,
+                                             .step = wrong_step,
+                                             .pins = wrong_pins,
+                                             .state = wrong_state,
+                                             .store = wrong_store,
+                                             .inject = wrong_inject,
+                                             .inject_store = wrong_inject_store};
 
 /* What a relay reads: its table, and then words on one wire in four. */
 static void inputs_of(struct rng *r, int cycle, struct any_pins *in, struct any_control *control)
@@ -113,8 +113,8 @@ static void inputs_of(struct rng *r, int cycle, struct any_pins *in, struct any_
     }
     for (int p = 0; p < PORTS; p++)
         if (rng_below(r, 4) == 0)
-            lane_set(&word->lanes, in, p, UINT64_C(1) << 63 | (uint64_t)rng_below(r, DESTINATIONS) << 40 |
-                                                    (rng_next(r) & 0xffffffffff));
+            lane_set(&word->lanes, in, p,
+                     UINT64_C(1) << 63 | (uint64_t)rng_below(r, DESTINATIONS) << 40 | (rng_next(r) & 0xffffffffff));
 }
 
 /* Run a node of the kind on that until it differs. @return it */
@@ -166,8 +166,12 @@ static void a_bus_has_lanes_of_any_width(void **state)
 
     (void)state;
     for (unsigned width = 1; width <= 64; width++) {
-        const struct lanes l = {.dimension = 1, .each = PORTS, .width = (uint8_t)width, .count = PORTS,
-                                     .bytes = sizeof(uint64_t), .stride = sizeof(uint64_t)};
+        const struct lanes l = {.dimension = 1,
+                                .each = PORTS,
+                                .width = (uint8_t)width,
+                                .count = PORTS,
+                                .bytes = sizeof(uint64_t),
+                                .stride = sizeof(uint64_t)};
         uint64_t lane[PORTS], again[PORTS];
         struct bus bus;
         for (int p = 0; p < PORTS; p++)
@@ -349,13 +353,14 @@ static void a_testbench_expects_what_the_model_shows(void **state)
 static void pins_of_verilog_are_by_the_table(void **state)
 {
     static const struct gen_field words[] = {{"cable_bits", "64"},
-                                            {"stimulus_msb", "463"}, /* of 1, 2, 1 and 112 digits */
-                                            {"output_pins", "0 * PORTS + 64 * PORTS + 0"},
-                                            {"rx_of_port", "rx_word[64*p +: 64]"},
-                                            {"field_places", "    localparam WORD = 64 * NODES;"},
-                                            {"router_declarations", "    reg         write;\n    reg  [447:0] rx_word;\n"
-                                                                    "    wire [447:0] tx_word;\n    reg  [5:0]  destination;\n"
-                                                                    "    reg  [2:0]  port;"}};
+                                             {"stimulus_msb", "463"}, /* of 1, 2, 1 and 112 digits */
+                                             {"output_pins", "0 * PORTS + 64 * PORTS + 0"},
+                                             {"rx_of_port", "rx_word[64*p +: 64]"},
+                                             {"field_places", "    localparam WORD = 64 * NODES;"},
+                                             {"router_declarations",
+                                              "    reg         write;\n    reg  [447:0] rx_word;\n"
+                                              "    wire [447:0] tx_word;\n    reg  [5:0]  destination;\n"
+                                              "    reg  [2:0]  port;"}};
     struct gen_fields pins = {.count = 0};
     size_t found = 0;
 
@@ -397,8 +402,8 @@ static void a_state_near_a_difference_is_found(void **state)
     relay_kind.bench->recorder->destroy(recorder);
 }
 
-/* A bundle says which kind it is of, and is read and replayed again; a kind that does not tell of packets, and has no testbenches,
-   has bundles without them. */
+/* A bundle says which kind it is of, and is read and replayed again; a kind that does not tell of packets, and has no
+   testbenches, has bundles without them. */
 static void bundles_are_of_any_kind(void **state)
 {
     static const struct router_kind *const kinds[] = {&relay_kind, NULL};

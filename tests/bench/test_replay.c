@@ -76,7 +76,7 @@ static void look_init(struct look *l, const struct vectors *v)
 
 static struct observer observer_of(struct look *l, int kind)
 {
-    return kind == HISTORY      ? fedx_history_observer(l->history)
+    return kind == HISTORY   ? fedx_history_observer(l->history)
            : kind == EXPLAIN ? fedx_explain_observer(l->explain)
            : kind == SIGNALS ? signals_observer(&l->signals)
                              : expected_observer(l->expected);

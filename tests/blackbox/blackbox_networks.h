@@ -16,8 +16,9 @@
 /* Two branches, three levels */
 #define TREE "network: {topology: tree, rows: 2, cols: 3, ports: [0, 1, 2, 3]}\n"
 /* A stub, and a ring of four */
-#define RING "network: {routers: 5, links: [[0, 0, 1, 0], [1, 0, 0, 0], [1, 1, 2, 0], [1, 2, 3, 0], [2, 0, 1, 1], [2, 1, 4, 0], " \
-             "[3, 0, 1, 2], [3, 1, 4, 1], [4, 0, 2, 1], [4, 1, 3, 1]]}\n"
+#define RING                                                                                                             \
+    "network: {routers: 5, links: [[0, 0, 1, 0], [1, 0, 0, 0], [1, 1, 2, 0], [1, 2, 3, 0], [2, 0, 1, 1], [2, 1, 4, 0], " \
+    "[3, 0, 1, 2], [3, 1, 4, 1], [4, 0, 2, 1], [4, 1, 3, 1]]}\n"
 
 /* A description of routers with so many ports, of this network. To be destroyed. */
 static inline struct blackbox *network_of(int ports, int vcs, const char *network)
@@ -28,11 +29,16 @@ static inline struct blackbox *network_of(int ports, int vcs, const char *networ
     struct blackbox *f;
 
     assert_non_null(out);
-    fprintf(out, "top: r\nfiles: r.v\nclock: clk\nreset: rst\nfields: {data: 32, last: 1}\npackets: {min_flits: 1, max_flits: 5}\nvcs: %d\n"
-            "destination: {field: data, width: 8}\n", vcs);
+    fprintf(
+        out,
+        "top: r\nfiles: r.v\nclock: clk\nreset: rst\nfields: {data: 32, last: 1}\npackets: {min_flits: 1, max_flits: 5}\nvcs: %d\n"
+        "destination: {field: data, width: 8}\n",
+        vcs);
     for (int side = 0; side < 2; side++)
-        fprintf(out, "%s: {count: %d, interface: vc-valid-ready, pins: {valid: 'v%d[]', ready: 'r%d[]', data: 'd%d[]', last: 'l%d[]'}}\n",
-                side ? "outputs" : "inputs", ports, side, side, side, side);
+        fprintf(
+            out,
+            "%s: {count: %d, interface: vc-valid-ready, pins: {valid: 'v%d[]', ready: 'r%d[]', data: 'd%d[]', last: 'l%d[]'}}\n",
+            side ? "outputs" : "inputs", ports, side, side, side, side);
     fprintf(out, "%s", network);
     assert_int_equal(fclose(out), 0);
     f = blackbox_load(path, NULL, error, sizeof error);

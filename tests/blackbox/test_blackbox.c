@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Descriptions of routers of other people without Verilator: what they say, what is wrong with them and in which line, which pins
- * follow, how packets become flits, and what a network is wired like.
+ * Descriptions of routers of other people without Verilator: what they say, what is wrong with them and in which line,
+ * which pins follow, how packets become flits, and what a network is wired like.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -30,9 +30,11 @@ static struct blackbox *load(const char *text, char *error, size_t size)
 
 #define HEAD "top: r\nfiles: r.v\nclock: clk\nreset: {pin: rst_n, active: low}\n"
 #define FIELDS "fields: {data: 16, last: 1, dest: 2}\n"
-#define PORTS(c)                                                                                                            \
-    "inputs: {count: " c ", interface: axi-stream, pins: {valid: 'iv[]', ready: 'ir[]', data: 'i{p}[16:1]', last: 'i{p}[0]', dest: 'id[]'}}\n" \
-    "outputs: {count: " c ", interface: axi-stream, pins: {valid: 'ov[]', ready: 'or[]', data: 'o{p}', last: 'ol{p}'}}\n"
+#define PORTS(c)                                                                                                          \
+    "inputs: {count: " c                                                                                                  \
+    ", interface: axi-stream, pins: {valid: 'iv[]', ready: 'ir[]', data: 'i{p}[16:1]', last: 'i{p}[0]', dest: 'id[]'}}\n" \
+    "outputs: {count: " c                                                                                                 \
+    ", interface: axi-stream, pins: {valid: 'ov[]', ready: 'or[]', data: 'o{p}', last: 'ol{p}'}}\n"
 #define DESTINATION "destination: {field: dest}\n"
 
 /* A description that is refused, with the number of its line. */
@@ -58,18 +60,22 @@ static void test_errors(void **state)
     refuse(HEAD "reset: {pin: r, active: up}\n", 5, "reset: is here twice");
     refuse("reset: {pin: r,\n active: up}\n", 2, "active: must be one of high, low");
     refuse(HEAD FIELDS "framing: {by: last, field: data}\n", 6, "by last takes one bit, and this is 16");
-    refuse(HEAD FIELDS "framing: {by: length, field: data, shift: 10, width: 8}\n", 6, "bits 10 and on of data, which has 16");
+    refuse(HEAD FIELDS "framing: {by: length, field: data, shift: 10, width: 8}\n", 6,
+           "bits 10 and on of data, which has 16");
     refuse(HEAD FIELDS "framing: {by: length, field: dat}\n", 6, "dat: no such field");
     refuse(HEAD FIELDS "packets: {min_flits: 5, max_flits: 4}\n", 6, "the least length, 5, is over the longest, 4");
     refuse(HEAD FIELDS "inputs: {count: 2, pins: {strobe: x}}\n", 6, "strobe: neither valid, ready");
     refuse(HEAD FIELDS "inputs: {count: 2, pins: {valid: 'v{q}'}}\n", 6, "must be a pin such as");
     refuse(HEAD FIELDS "inputs: {count: 2, pins: {valid: 'v[3'}}\n", 6, "must be a pin such as");
     refuse(HEAD FIELDS "inputs: {count: 2, interface: credit, pins: {valid: v, credit: c}}\n", 6, "must have depth");
-    refuse(HEAD FIELDS "inputs: {count: 3, interface: valid-ready, pins: {valid: [a, b], ready: c}}\n", 6, "2 pins in the list");
+    refuse(HEAD FIELDS "inputs: {count: 3, interface: valid-ready, pins: {valid: [a, b], ready: c}}\n", 6,
+           "2 pins in the list");
     refuse(HEAD FIELDS "vcs: 2\n" PORTS("2") DESTINATION, 7, "this interface has one virtual channel, and vcs says 2");
     refuse(HEAD FIELDS PORTS("5") DESTINATION, 8, "2 bits cannot tell 5 apart");
-    refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 4]}\n", 8, "value: must be a whole number from 0 to 3");
-    refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 1, 2]}\n", 8, "3 numbers in the list, must be 2");
+    refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 4]}\n", 8,
+           "value: must be a whole number from 0 to 3");
+    refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: [0, 1, 2]}\n", 8,
+           "3 numbers in the list, must be 2");
     refuse(HEAD FIELDS PORTS("2") "destination: {field: dest, value: x}\n", 8, "in a mesh or a torus alone");
 }
 
@@ -78,24 +84,34 @@ static void test_errors_whole(void **state)
 {
     (void)state;
     refuse(HEAD FIELDS PORTS("2") DESTINATION "forbid: [[0, 2]]\n", 9, "there are 2 inputs and 2 outputs");
-    refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {topology: mesh, rows: 2, cols: 2, ports: [0, 1]}\n", 9, "has 5 ports a router");
-    refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0], [0, 0, 1, 1]]}\n", 9, "at the end of two links");
-    refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0]]}\n", 9, "field dest is read by inputs");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {topology: mesh, rows: 2, cols: 2, ports: [0, 1]}\n", 9,
+           "has 5 ports a router");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0], [0, 0, 1, 1]]}\n", 9,
+           "at the end of two links");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "network: {routers: 2, links: [[0, 0, 1, 0]]}\n", 9,
+           "field dest is read by inputs");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "checks: {lots: no}\n", 9, "lots: no key of checks: did you mean lost?");
-    refuse(HEAD FIELDS PORTS("2") DESTINATION "illegal: {unroutable: {values: [2, 1]}}\n", 9, "illegal: 1 is a destination");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "illegal: {unroutable: {values: [2, 1]}}\n", 9,
+           "illegal: 1 is a destination");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "illegal: {unroutable: {values: 4}}\n", 9, "or has more than 2 bits");
-    refuse(HEAD FIELDS PORTS("2") DESTINATION "illegal: {unroutable: {values: 3, then: 2}}\n", 9, "then: there is no such output");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "illegal: {unroutable: {values: 3, then: 2}}\n", 9,
+           "then: there is no such output");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "illegal: {long: 8}\n", 9, "long must be more flits than");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "illegal: {short: 1}\n", 9, "short must be fewer flits than");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "illegal: {gap: yes}\n", 9, "gaps within packets are allowed");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "illegal: {overrun: 1}\n", 9, "inputs have no credits");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "drops: {when: never}\n", 9, "when: must be one of always, busy");
-    refuse(HEAD FIELDS PORTS("2") DESTINATION "bounds: {throughput: 101}\n", 9, "throughput: must be a whole number from 1 to 100");
-    refuse(HEAD "fields: {data: 16, keep: 3}\nbyte_enable: {field: keep, data: data}\n", 6, "keep has 3 bits, and must have one for each of 16");
-    refuse(HEAD "fields: {data: 16, keep: 2}\nbyte_enable: {field: keep}\n", 6, "byte_enable: must have field, and data");
-    refuse(HEAD FIELDS "interleaved: {field: dest, shift: 1, width: 2}\n" PORTS("2") DESTINATION, 6, "bits 1 and on of dest, which has 2");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "bounds: {throughput: 101}\n", 9,
+           "throughput: must be a whole number from 1 to 100");
+    refuse(HEAD "fields: {data: 16, keep: 3}\nbyte_enable: {field: keep, data: data}\n", 6,
+           "keep has 3 bits, and must have one for each of 16");
+    refuse(HEAD "fields: {data: 16, keep: 2}\nbyte_enable: {field: keep}\n", 6,
+           "byte_enable: must have field, and data");
+    refuse(HEAD FIELDS "interleaved: {field: dest, shift: 1, width: 2}\n" PORTS("2") DESTINATION, 6,
+           "bits 1 and on of dest, which has 2");
     refuse(HEAD FIELDS "interleaved: {field: dest}\n" PORTS("2") DESTINATION, 6, "outputs must have the field");
-    refuse(HEAD FIELDS PORTS("2") DESTINATION "rewritten: {field: data, width: 14}\n", 8, "2 bits that are neither destination");
+    refuse(HEAD FIELDS PORTS("2") DESTINATION "rewritten: {field: data, width: 14}\n", 8,
+           "2 bits that are neither destination");
     refuse(HEAD FIELDS PORTS("2") DESTINATION "constants: {a: '1; b'}\n", 9, "must be a constant of Verilog");
 }
 
@@ -106,9 +122,17 @@ static void test_numbers(void **state)
     static const struct {
         const char *text;
         int64_t value;
-    } good[] = {{"W", 8}, {"2*W+1", 17}, {"2 * (W + N) / 4", 5}, {"clog2(N)", 2}, {"clog2(W)+clog2(1)", 3}, {"-W + 10", 2}, {"8'hff", 255},
-                {"--3", 3}, {"W - N - 1", 4}};
-    static const char *const bad[] = {"", "V", "W +", "(W", "W)", "W/0", "W W", "clog2(0)", "BAD", "2000000*2000000", "1.5", "8'q1", "clog2"};
+    } good[] = {{"W", 8},
+                {"2*W+1", 17},
+                {"2 * (W + N) / 4", 5},
+                {"clog2(N)", 2},
+                {"clog2(W)+clog2(1)", 3},
+                {"-W + 10", 2},
+                {"8'hff", 255},
+                {"--3", 3},
+                {"W - N - 1", 4}};
+    static const char *const bad[] = {
+        "", "V", "W +", "(W", "W)", "W/0", "W W", "clog2(0)", "BAD", "2000000*2000000", "1.5", "8'q1", "clog2"};
     int64_t value;
 
     (void)state;
@@ -126,10 +150,12 @@ static void test_numbers(void **state)
 static void test_keep(void **state)
 {
     char error[BLACKBOX_ERROR];
-    struct blackbox *f = load(HEAD "fields: {data: 32, keep: 4, last: 1}\nbyte_enable: {field: keep, data: data}\n"
-                             "inputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n"
-                             "outputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n"
-                             "destination: {field: data, shift: 31, width: 1}\n", error, sizeof error);
+    struct blackbox *f =
+        load(HEAD "fields: {data: 32, keep: 4, last: 1}\nbyte_enable: {field: keep, data: data}\n"
+                  "inputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n"
+                  "outputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n"
+                  "destination: {field: data, shift: 31, width: 1}\n",
+             error, sizeof error);
     struct blackbox_packet p = {.flits = 3};
     uint32_t good[2], other[2];
     int field, bit, some = 0, all = 0;
@@ -146,7 +172,8 @@ static void test_keep(void **state)
             all += (good[1] & 15) == 15;
             assert_true(flit == 2 || (good[1] & 15) == 15);
             assert_true((good[1] & 1) && (((good[1] & 15) + 1) & (good[1] & 15)) == 0);
-            assert_int_equal(blackbox_flit_differ(f, good, other, f->look[flit > 0], &field, &bit), good[1] >> 3 & 1 ? 8 : 0);
+            assert_int_equal(blackbox_flit_differ(f, good, other, f->look[flit > 0], &field, &bit),
+                             good[1] >> 3 & 1 ? 8 : 0);
             other[1] ^= 1;
             assert_true(blackbox_flit_differ(f, good, other, f->look[flit > 0], &field, &bit) > 0);
         }
@@ -181,9 +208,11 @@ static void test_sweep(void **state)
     blackbox_destroy(f);
     arguments_free(&some);
     arguments_free(&given);
-    refuse(HEAD FIELDS "sweep: {A: [1, 2, 3, 4, 5, 6, 7, 8, 9],\n B: [1, 2, 3, 4, 5, 6, 7, 8]}\n", 7, "more than 64 combinations");
+    refuse(HEAD FIELDS "sweep: {A: [1, 2, 3, 4, 5, 6, 7, 8, 9],\n B: [1, 2, 3, 4, 5, 6, 7, 8]}\n", 7,
+           "more than 64 combinations");
     refuse(HEAD FIELDS "sweep: {A: 3}\n", 6, "A must have a list of values");
-    refuse(HEAD FIELDS PORTS("B") "parameters: {A: 1}\n", 6, "count: must be a whole number from 1 to 64, or be made of parameters");
+    refuse(HEAD FIELDS PORTS("B") "parameters: {A: 1}\n", 6,
+           "count: must be a whole number from 1 to 64, or be made of parameters");
     refuse(HEAD FIELDS PORTS("2*A") "parameters: {A: 33}\n", 6, "from 1 to 64, and is 66");
 }
 
@@ -194,7 +223,8 @@ static struct blackbox_bits bits_of(const struct blackbox *f, int output, int po
     int count = blackbox_pin_list(f, &all);
 
     for (int i = 0; i < count; i++)
-        if (all[i].output == output && all[i].port == port && all[i].role == role && (role >= 0 || all[i].field == field))
+        if (all[i].output == output && all[i].port == port && all[i].role == role &&
+            (role >= 0 || all[i].field == field))
             found = all[i];
     free(all);
     return found;
@@ -202,10 +232,12 @@ static struct blackbox_bits bits_of(const struct blackbox *f, int output, int po
 
 static void test_pins(void **state)
 {
-    static struct verilator_port ports[] = {{"clk", "input", 1, "", "", ""},  {"rst_n", "input", 1, "", "", ""}, {"iv", "input", 2, "", "", ""},   {"ir", "output", 2, "", "", ""},
-                                      {"i0", "input", 17, "", "", ""},  {"i1", "input", 17, "", "", ""},   {"id", "input", 4, "", "", ""},   {"ov", "output", 2, "", "", ""},
-                                      {"or", "input", 2, "", "", ""},   {"o0", "output", 16, "", "", ""},  {"o1", "output", 16, "", "", ""}, {"ol0", "output", 1, "", "", ""},
-                                      {"ol1", "output", 1, "", "", ""}, {"scan", "input", 1, "", "", ""}};
+    static struct verilator_port ports[] = {
+        {"clk", "input", 1, "", "", ""},  {"rst_n", "input", 1, "", "", ""}, {"iv", "input", 2, "", "", ""},
+        {"ir", "output", 2, "", "", ""},  {"i0", "input", 17, "", "", ""},   {"i1", "input", 17, "", "", ""},
+        {"id", "input", 4, "", "", ""},   {"ov", "output", 2, "", "", ""},   {"or", "input", 2, "", "", ""},
+        {"o0", "output", 16, "", "", ""}, {"o1", "output", 16, "", "", ""},  {"ol0", "output", 1, "", "", ""},
+        {"ol1", "output", 1, "", "", ""}, {"scan", "input", 1, "", "", ""}};
     char error[BLACKBOX_ERROR];
     struct blackbox *f = load(HEAD FIELDS PORTS("2") DESTINATION, error, sizeof error);
     struct blackbox_bits b;
@@ -236,17 +268,23 @@ static void test_pins(void **state)
 static void refuse_pins(const char *inputs, const char *outputs, const char *words)
 {
     static const struct verilator_port ports[] = {
-        {.name = "clk", .direction = "input", .width = 1}, {.name = "rst_n", .direction = "input", .width = 1},
-        {.name = "iv", .direction = "input", .width = 2},  {.name = "ir", .direction = "output", .width = 2},
-        {.name = "i", .direction = "input", .width = 38},  {.name = "ov", .direction = "output", .width = 2},
-        {.name = "or", .direction = "input", .width = 2},  {.name = "o", .direction = "output", .width = 38},
+        {.name = "clk", .direction = "input", .width = 1},
+        {.name = "rst_n", .direction = "input", .width = 1},
+        {.name = "iv", .direction = "input", .width = 2},
+        {.name = "ir", .direction = "output", .width = 2},
+        {.name = "i", .direction = "input", .width = 38},
+        {.name = "ov", .direction = "output", .width = 2},
+        {.name = "or", .direction = "input", .width = 2},
+        {.name = "o", .direction = "output", .width = 38},
         {.name = "lost", .direction = "output", .width = 2, .undriven = "r.v:7"}};
     char error[BLACKBOX_ERROR], text[1024];
     struct blackbox *f;
     const char *found;
 
-    snprintf(text, sizeof text, HEAD "fields: {data: 18, last: 1}\ninputs: {count: 2, interface: axi-stream, pins: {%s}}\n"
-             "outputs: {count: 2, interface: axi-stream, pins: {%s}}\ndestination: {field: data, width: 1}\n", inputs, outputs);
+    snprintf(text, sizeof text,
+             HEAD "fields: {data: 18, last: 1}\ninputs: {count: 2, interface: axi-stream, pins: {%s}}\n"
+                  "outputs: {count: 2, interface: axi-stream, pins: {%s}}\ndestination: {field: data, width: 1}\n",
+             inputs, outputs);
     f = load(text, error, sizeof error);
     if (!f)
         fail_msg("%s", error);
@@ -260,26 +298,31 @@ static void refuse_pins(const char *inputs, const char *outputs, const char *wor
 /* Bits that are named twice, or not at all, and outputs that nothing drives. */
 static void test_pins_shared(void **state)
 {
-    static const char inputs[] = "valid: 'iv[]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']";
-    static const char outputs[] = "valid: 'ov[]', ready: 'or[]', data: ['o[17:0]', 'o[36:19]'], last: ['o[18]', 'o[37]']";
+    static const char inputs[] =
+        "valid: 'iv[]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']";
+    static const char outputs[] =
+        "valid: 'ov[]', ready: 'or[]', data: ['o[17:0]', 'o[36:19]'], last: ['o[18]', 'o[37]']";
 
     (void)state;
     refuse_pins(inputs, outputs, NULL);
-    refuse_pins(inputs, "valid: 'ov[]', ready: 'or[]', data: 'o[17:0]', last: ['o[18]', 'o[37]']", NULL); /* outputs may share their data */
+    refuse_pins(inputs, "valid: 'ov[]', ready: 'or[]', data: 'o[17:0]', last: ['o[18]', 'o[37]']",
+                NULL); /* outputs may share their data */
     refuse_pins("valid: 'iv[]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[18]']", outputs,
                 "bit 18 of pin i: named twice, as last of input 0 and as last of input 1");
     refuse_pins("valid: 'iv[]', ready: 'ir[]', data: ['i[17:0]', 'i[35:18]'], last: ['i[18]', 'i[37]']", outputs,
                 "bit 36 of pin i: module r reads it, and nothing drives it");
-    refuse_pins("valid: 'iv[]', ready: 'ir[]', data: 'i[36:19]', last: ['i[18]', 'i[37]']", outputs, "bits 0 to 17 of pin i: module r reads it");
+    refuse_pins("valid: 'iv[]', ready: 'ir[]', data: 'i[36:19]', last: ['i[18]', 'i[37]']", outputs,
+                "bits 0 to 17 of pin i: module r reads it");
     refuse_pins("valid: 'iv[1]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']", outputs,
                 "iv[1]: the same pin for each of 2 inputs");
     refuse_pins(inputs, "valid: 'ov[0]', ready: 'or[]', data: ['o[17:0]', 'o[36:19]'], last: ['o[18]', 'o[37]']",
                 "ov[0]: the same pin for each of 2 outputs");
-    refuse_pins("valid: [rst_n, 'iv[1]'], ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']", outputs,
-                "pin rst_n: named twice, as reset and as valid of input 0");
+    refuse_pins("valid: [rst_n, 'iv[1]'], ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']",
+                outputs, "pin rst_n: named twice, as reset and as valid of input 0");
     refuse_pins("valid: 'iv[]', ready: 'lost[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']", outputs,
                 "output lost of module r: nothing in the module drives it (r.v:7)");
-    refuse_pins("valid: 'no[]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']", outputs, "module r has no pin no");
+    refuse_pins("valid: 'no[]', ready: 'ir[]', data: ['i[17:0]', 'i[36:19]'], last: ['i[18]', 'i[37]']", outputs,
+                "module r has no pin no");
 }
 
 /* Every flit of every packet: where it goes, where it ends, and its tag. */
@@ -295,8 +338,11 @@ static void test_flits(void **state)
     assert_int_equal(f->bits, 19);
     assert_int_equal(f->tag_bits, 2 + BLACKBOX_TAG_BITS);
     for (int i = 0; i < 64; i++) {
-        const struct blackbox_packet p = {.source = (uint16_t)(i % 4), .sink = (uint16_t)(i / 4 % 4), .flits = (uint16_t)(1 + i % 5),
-                                         .tag = (uint32_t)i * 61 % blackbox_flit_tags(f), .key = (uint32_t)i * 7919};
+        const struct blackbox_packet p = {.source = (uint16_t)(i % 4),
+                                          .sink = (uint16_t)(i / 4 % 4),
+                                          .flits = (uint16_t)(1 + i % 5),
+                                          .tag = (uint32_t)i * 61 % blackbox_flit_tags(f),
+                                          .key = (uint32_t)i * 7919};
         for (int flit = 0; flit < p.flits; flit++) {
             blackbox_flit(f, &p, flit, words);
             assert_int_equal(words[0] >> 17 & 3, p.sink);
@@ -314,7 +360,8 @@ static void test_flits(void **state)
     blackbox_destroy(f);
 }
 
-/* No bit by which packets are told apart is always the same for an input: it may be a class or a priority to the router. */
+/* No bit by which packets are told apart is always the same for an input: it may be a class or a priority to the
+ * router. */
 static void test_tags_change(void **state)
 {
     char error[BLACKBOX_ERROR];
@@ -337,11 +384,14 @@ static void test_tags_change(void **state)
 static void test_network(void **state)
 {
     char error[BLACKBOX_ERROR], *wrapper;
-    struct blackbox *f = load(HEAD "fields: {data: 16, last: 1}\nconstants: {x: \"4'd{x}\", y: \"4'd{y}\"}\n"
-                             "inputs: {count: 5, interface: valid-ready, pins: {valid: 'iv[]', ready: 'ir[]', data: 'id[]', last: 'il[]'}}\n"
-                             "outputs: {count: 5, interface: valid-ready, pins: {valid: 'ov[]', ready: 'or[]', data: 'od[]', last: 'ol[]'}}\n"
-                             "destination: [{field: data, width: 2, value: x}, {field: data, shift: 2, width: 2, value: y}]\n"
-                             "network: {topology: mesh, rows: 2, cols: 3, ports: [1, 2, 3, 4, 0]}\n", error, sizeof error);
+    struct blackbox *f = load(
+        HEAD
+        "fields: {data: 16, last: 1}\nconstants: {x: \"4'd{x}\", y: \"4'd{y}\"}\n"
+        "inputs: {count: 5, interface: valid-ready, pins: {valid: 'iv[]', ready: 'ir[]', data: 'id[]', last: 'il[]'}}\n"
+        "outputs: {count: 5, interface: valid-ready, pins: {valid: 'ov[]', ready: 'or[]', data: 'od[]', last: 'ol[]'}}\n"
+        "destination: [{field: data, width: 2, value: x}, {field: data, shift: 2, width: 2, value: y}]\n"
+        "network: {topology: mesh, rows: 2, cols: 3, ports: [1, 2, 3, 4, 0]}\n",
+        error, sizeof error);
 
     (void)state;
     assert_non_null(f);
@@ -365,10 +415,12 @@ static void test_network(void **state)
 static void test_wires(void **state)
 {
     char error[BLACKBOX_ERROR], *wrapper, *first;
-    struct blackbox *f = load(HEAD "fields: {data: 16, last: 1}\n"
-                             "inputs: {count: 2, interface: valid-ready, pins: {valid: 'i{p}_valid', ready: 'i{p}_back', data: 'i{p}_flit', last: 'il[]'}}\n"
-                             "outputs: {count: 1, interface: valid-ready, pins: {valid: 'o{p}_valid', ready: 'o{p}_back', data: 'o{p}_flit', last: 'ol'}}\n",
-                             error, sizeof error);
+    struct blackbox *f = load(
+        HEAD
+        "fields: {data: 16, last: 1}\n"
+        "inputs: {count: 2, interface: valid-ready, pins: {valid: 'i{p}_valid', ready: 'i{p}_back', data: 'i{p}_flit', last: 'il[]'}}\n"
+        "outputs: {count: 1, interface: valid-ready, pins: {valid: 'o{p}_valid', ready: 'o{p}_back', data: 'o{p}_flit', last: 'ol'}}\n",
+        error, sizeof error);
 
     (void)state;
     assert_non_null(f);
@@ -389,7 +441,8 @@ static int init_of(const struct verilator_port *ports, int count, char *error, s
     return blackbox_init_of("/tmp/fedx-init.yaml", &(struct blackbox_module){&dut, ports, count}, error, size);
 }
 
-/* Verilator has escaped names as they are: what reads them is quoted, and what must be driven has no place in a description. */
+/* Verilator has escaped names as they are: what reads them is quoted, and what must be driven has no place in a
+ * description. */
 static void test_escaped(void **state)
 {
     struct verilator_port ports[] = {{"clk", "input", 1, "", "", ""},           {"rst", "input", 1, "", "", ""},
@@ -402,7 +455,8 @@ static void test_escaped(void **state)
     struct blackbox *f = NULL;
 
     (void)state;
-    if (init_of(ports, COUNT, error, sizeof error) != 0 || !(f = blackbox_load("/tmp/fedx-init.yaml", NULL, error, sizeof error)))
+    if (init_of(ports, COUNT, error, sizeof error) != 0 ||
+        !(f = blackbox_load("/tmp/fedx-init.yaml", NULL, error, sizeof error)))
         fail_msg("%s", error);
     assert_int_equal(f->ignored.count, 1);
     assert_string_equal(f->ignored.text[0], ports[COUNT - 1].name);
@@ -417,10 +471,13 @@ static void test_escaped(void **state)
 static void test_scripts(void **state)
 {
     char error[BLACKBOX_ERROR];
-    struct blackbox *f = load(HEAD FIELDS "vcs: 2\npackets: {min_flits: 1, max_flits: 6}\n"
-                             "inputs: {count: 3, interface: vc-valid-ready, pins: {valid: 'iv[]', ready: 'ir[]', data: 'i[]', last: 'il[]', dest: 'id[]'}}\n"
-                             "outputs: {count: 3, interface: vc-valid-ready, pins: {valid: 'ov[]', ready: 'or[]', data: 'o[]', last: 'ol[]'}}\n"
-                             DESTINATION "forbid: [[0, 0], [0, 1], [1, 1], [1, 2], [2, 0], [2, 2]]\n", error, sizeof error);
+    struct blackbox *f = load(
+        HEAD FIELDS
+        "vcs: 2\npackets: {min_flits: 1, max_flits: 6}\n"
+        "inputs: {count: 3, interface: vc-valid-ready, pins: {valid: 'iv[]', ready: 'ir[]', data: 'i[]', last: 'il[]', dest: 'id[]'}}\n"
+        "outputs: {count: 3, interface: vc-valid-ready, pins: {valid: 'ov[]', ready: 'or[]', data: 'o[]', last: 'ol[]'}}\n" DESTINATION
+        "forbid: [[0, 0], [0, 1], [1, 1], [1, 2], [2, 0], [2, 2]]\n",
+        error, sizeof error);
     unsigned long packets = 0;
 
     (void)state;
@@ -442,11 +499,12 @@ static void test_scripts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_errors),  cmocka_unit_test(test_errors_whole), cmocka_unit_test(test_numbers),
-                                       cmocka_unit_test(test_sweep),   cmocka_unit_test(test_keep),         cmocka_unit_test(test_pins),
-                                       cmocka_unit_test(test_pins_shared),
-                                       cmocka_unit_test(test_flits),   cmocka_unit_test(test_tags_change),  cmocka_unit_test(test_network), cmocka_unit_test(test_wires), cmocka_unit_test(test_escaped),
-                                       cmocka_unit_test(test_scripts)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_errors),      cmocka_unit_test(test_errors_whole), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_sweep),       cmocka_unit_test(test_keep),         cmocka_unit_test(test_pins),
+        cmocka_unit_test(test_pins_shared), cmocka_unit_test(test_flits),        cmocka_unit_test(test_tags_change),
+        cmocka_unit_test(test_network),     cmocka_unit_test(test_wires),        cmocka_unit_test(test_escaped),
+        cmocka_unit_test(test_scripts)};
     int status, file = mkstemp(path);
 
     if (file < 0)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bench of routers of other people, with a router in C in the place of a built one: right ones pass with every check having
- * looked at something, each fault is found by the check that it is meant for, and is made as small as ten packets.
+ * The bench of routers of other people, with a router in C in the place of a built one: right ones pass with every
+ * check having looked at something, each fault is found by the check that it is meant for, and is made as small as ten
+ * packets.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -19,8 +20,30 @@ enum { SOURCES = 3, SINKS = 4, QUEUE = 4, ENDLESS = 100000 /* cycles that no epi
 #define DEST(flit) ((flit) >> 27 & 7)
 
 enum fault {
-    NONE, LOSES, DOUBLES, MISDELIVERS, CORRUPTS, SWAPS, MIXES, WAVERS, STICKS, REMEMBERS, DAWDLES, KEEPS_CREDIT, MAKES_CREDIT, SENDS,
-    HANGS, LEAKS, RUNS_ON, WEDGES, GHOSTS, STARVES, SLOWS, DROPS, HALVES, BABBLES
+    NONE,
+    LOSES,
+    DOUBLES,
+    MISDELIVERS,
+    CORRUPTS,
+    SWAPS,
+    MIXES,
+    WAVERS,
+    STICKS,
+    REMEMBERS,
+    DAWDLES,
+    KEEPS_CREDIT,
+    MAKES_CREDIT,
+    SENDS,
+    HANGS,
+    LEAKS,
+    RUNS_ON,
+    WEDGES,
+    GHOSTS,
+    STARVES,
+    SLOWS,
+    DROPS,
+    HALVES,
+    BABBLES
 };
 
 static enum fault fault; /* of all routers that are made */
@@ -94,7 +117,8 @@ static void settle(struct router *r)
             r->out[SOURCES + 2 * k] = 1; /* for ever, a flit that nobody sent */
             continue;
         }
-        if (i < 0 || (credits && r->left[k] == 0 && fault != SENDS) || (fault == SLOWS && r->cycle % 3 && !(r->wait[k])))
+        if (i < 0 || (credits && r->left[k] == 0 && fault != SENDS) ||
+            (fault == SLOWS && r->cycle % 3 && !(r->wait[k])))
             r->shown[k] = -1;
         else if (fault != WAVERS || r->cycle % 8 || (r->in[SOURCES * 2 + k] & 1))
             r->out[SOURCES + 2 * k] = 1;
@@ -217,8 +241,13 @@ static const char *ended(const void *node)
     return ((const struct router *)node)->cycle > ENDLESS ? endless : NULL;
 }
 
-static const struct node_ops ops = {
-    .version = BLACKBOX_DEVICE_VERSION, .name = "c", .create = create, .destroy = free, .step = step, .pins = pins, .ended = ended};
+static const struct node_ops ops = {.version = BLACKBOX_DEVICE_VERSION,
+                                    .name = "c",
+                                    .create = create,
+                                    .destroy = free,
+                                    .step = step,
+                                    .pins = pins,
+                                    .ended = ended};
 
 /* @param more  lines of the description */
 static struct blackbox *describe(const char *more)
@@ -229,11 +258,12 @@ static struct blackbox *describe(const char *more)
     struct blackbox *f;
 
     assert_non_null(file);
-    fprintf(file, "top: r\nfiles: r.v\nclock: c\nreset: r\nfields: {data: 26, last: 1, dest: 3}\ndestination: {field: dest}\n"
+    fprintf(file,
+            "top: r\nfiles: r.v\nclock: c\nreset: r\nfields: {data: 26, last: 1, dest: 3}\ndestination: {field: dest}\n"
             "packets: {max_flits: 6}\nbounds: {progress: 200, latency: 20, starvation: 250, throughput: 35}\n"
             "inputs: {count: 3, interface: %s, pins: {valid: v, %s: r, data: d, last: l, dest: t}}\n"
-            "outputs: {count: 4, interface: %s, pins: {valid: ov, %s: or, data: od, last: ol, dest: ot}}\n%s", interface, back, interface, back,
-            more);
+            "outputs: {count: 4, interface: %s, pins: {valid: ov, %s: or, data: od, last: ol, dest: ot}}\n%s",
+            interface, back, interface, back, more);
     fclose(file);
     f = blackbox_load(path, NULL, error, sizeof error);
     if (!f)
@@ -261,8 +291,9 @@ static void find_with(enum fault is, int with_credits, const char *more, enum bl
         if (c.totals.counted[i] == 0 && i != (with_credits ? BLACKBOX_STABLE : BLACKBOX_CREDITS))
             fail_msg("nothing is checked of %s", blackbox_checks[i].name);
     if (is != NONE && (!c.result.failed || c.result.check != check))
-        fail_msg("fault %d: found by %s, and not by %s: %s", is, c.result.failed ? blackbox_checks[c.result.check].name : "none",
-                 blackbox_checks[check].name, c.result.text);
+        fail_msg("fault %d: found by %s, and not by %s: %s", is,
+                 c.result.failed ? blackbox_checks[c.result.check].name : "none", blackbox_checks[check].name,
+                 c.result.text);
     assert_null(strstr(c.result.text, endless));
     if (is != NONE) {
         small = c.result;
@@ -278,8 +309,10 @@ static void find_with(enum fault is, int with_credits, const char *more, enum bl
 
 static void find(enum fault is, int with_credits, enum blackbox_check check)
 {
-    find_with(is, with_credits, with_credits ? "illegal: {unroutable: {values: [4, 7]}, overrun: 2}\n"
-                                             : "illegal: {unroutable: {values: [4, 7]}, long: 9, withdrawn: yes}\n", check);
+    find_with(is, with_credits,
+              with_credits ? "illegal: {unroutable: {values: [4, 7]}, overrun: 2}\n"
+                           : "illegal: {unroutable: {values: [4, 7]}, long: 9, withdrawn: yes}\n",
+              check);
 }
 
 static void test_right(void **state)
@@ -340,7 +373,8 @@ static uint64_t cover(int with_credits, const char *more)
     assert_false(c.result.failed);
     for (int g = 0; g < BLACKBOX_COVER_COUNT; g++)
         for (int i = 0; i < c.bench->cover.rows[g] * c.bench->cover.columns[g]; i++) {
-            blackbox_cover_name(f, (enum blackbox_cover_group)g, i / c.bench->cover.columns[g], i % c.bench->cover.columns[g], name, sizeof name);
+            blackbox_cover_name(f, (enum blackbox_cover_group)g, i / c.bench->cover.columns[g],
+                                i % c.bench->cover.columns[g], name, sizeof name);
             if (c.bench->cover.hit[g][i] == BLACKBOX_POINT_OPEN)
                 fail_msg("not hit: %s: %s", blackbox_covers[g].name, name);
         }
@@ -377,7 +411,8 @@ static void test_ruled_out(void **state)
     assert_int_equal(c.points[BLACKBOX_COVER_RESET], 0);
     assert_string_equal(blackbox_cover_reason(f, BLACKBOX_COVER_MEET, 2, 1), "no other input may send to this output");
     assert_string_equal(blackbox_cover_reason(f, BLACKBOX_COVER_PAIR, 1, 1), "the description forbids this pair");
-    assert_string_equal(blackbox_cover_reason(f, BLACKBOX_COVER_EMPTY, 0, 0), "the description forbids all that this input could send");
+    assert_string_equal(blackbox_cover_reason(f, BLACKBOX_COVER_EMPTY, 0, 0),
+                        "the description forbids all that this input could send");
     assert_string_equal(blackbox_cover_reason(f, BLACKBOX_COVER_RESET, 0, 0), "the description switches it off");
     assert_null(blackbox_cover_reason(f, BLACKBOX_COVER_GAP, 1, 0));
     blackbox_cover_finish(&c);
@@ -398,8 +433,10 @@ static void test_promises(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_right), cmocka_unit_test(test_wrong), cmocka_unit_test(test_wrong_credits),
-                                       cmocka_unit_test(test_illegal), cmocka_unit_test(test_promises), cmocka_unit_test(test_covered), cmocka_unit_test(test_ruled_out)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_right),         cmocka_unit_test(test_wrong),
+                                       cmocka_unit_test(test_wrong_credits), cmocka_unit_test(test_illegal),
+                                       cmocka_unit_test(test_promises),      cmocka_unit_test(test_covered),
+                                       cmocka_unit_test(test_ruled_out)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Performance over load, of models of virtual-channel routers in a mesh: below saturation all comes out that comes into being, hardly
- * later than without load; beyond it what waits grows, and is said to.
+ * Performance over load, of models of virtual-channel routers in a mesh: below saturation all comes out that comes into
+ * being, hardly later than without load; beyond it what waits grows, and is said to.
  */
 #include <math.h>
 
@@ -51,7 +51,7 @@ static void latency_and_throughput(void **state)
             assert_int_equal(p.interval.verdict, INTERVAL_GOOD);
             assert_true(fabs(p.delivered - 0.1) < 3 * p.interval.half_width);
             assert_true(p.interval.half_width < 0.02);
-            assert_int_equal(p.latency.min, FLITS + 2);          /* to its own router */
+            assert_int_equal(p.latency.min, FLITS + 2); /* to its own router */
             assert_true(p.latency.mean > FLITS + 4 && p.latency.mean < 2 * (FLITS + 14));
         }
         assert_true(p.latency.mean > before);
@@ -78,14 +78,16 @@ static void seeds_draw(void **state)
     one = point_at(&v, 0.3, 1);
     again = point_at(&v, 0.3, 1);
     other = point_at(&v, 0.3, 2);
-    assert_true(one.packets == again.packets && one.latency.mean == again.latency.mean && one.delivered == again.delivered);
+    assert_true(one.packets == again.packets && one.latency.mean == again.latency.mean &&
+                one.delivered == again.delivered);
     assert_true(one.latency.mean != other.latency.mean);
     vcr_baseline_destroy(&v);
     blackbox_destroy(f);
 }
 
-/* Every pattern that fits: all inputs that send, and only those, send to where it says. In the mean of a mesh of 4 x 4 packets of neighbours
- * have a hop each, those of the complement four, and those that go round a corner by the diagonal in between. */
+/* Every pattern that fits: all inputs that send, and only those, send to where it says. In the mean of a mesh of 4 x 4
+ * packets of neighbours have a hop each, those of the complement four, and those that go round a corner by the diagonal
+ * in between. */
 static void patterns(void **state)
 {
     struct blackbox *f = network_of(5, 2, GRID("mesh", "4"));
@@ -119,7 +121,8 @@ static void patterns(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(latency_and_throughput), cmocka_unit_test(seeds_draw), cmocka_unit_test(patterns)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(latency_and_throughput), cmocka_unit_test(seeds_draw),
+                                       cmocka_unit_test(patterns)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

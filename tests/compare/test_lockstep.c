@@ -64,7 +64,9 @@ static void every_register_bit(void **state)
             for (unsigned bit = 0; bit < bits_of(&fedx_reg_table[i]); bit++, bits++) {
                 const struct reg_info *info = &fedx_reg_table[i];
                 char name[64];
-                wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM, .bit = bit,
+                wrap_plan = (struct wrap_plan){.fault = WRAP_STATE,
+                                               .from = FROM,
+                                               .bit = bit,
                                                .offset = info->lanes.offset + (size_t)info->lanes.stride * (size_t)k};
                 snprintf(name, sizeof name, "%s.%s", info->block, info->name);
                 assert_int_equal(found_as(name, info->lanes.count > 1 ? k : -1), (uint64_t)1 << bit);
@@ -80,8 +82,8 @@ static void every_pin(void **state)
         const char *name;
         size_t offset;
     } levels[] = {
-        {"tx_valid", offsetof(struct fedx_pins, valid)},   {"tx_turn", offsetof(struct fedx_pins, turn)},
-        {"tx_req", offsetof(struct fedx_pins, req)},       {"tx_refuse", offsetof(struct fedx_pins, refuse)},
+        {"tx_valid", offsetof(struct fedx_pins, valid)}, {"tx_turn", offsetof(struct fedx_pins, turn)},
+        {"tx_req", offsetof(struct fedx_pins, req)},     {"tx_refuse", offsetof(struct fedx_pins, refuse)},
         {"tx_acc", offsetof(struct fedx_pins, acc)},
     };
     unsigned pins = 0;
@@ -94,8 +96,8 @@ static void every_pin(void **state)
         }
     for (int p = 0; p < FEDX_PORTS; p++)
         for (unsigned bit = 0; bit < 8; bit++, pins++) {
-            wrap_plan = (struct wrap_plan){.fault = WRAP_PINS, .from = FROM,
-                                           .offset = offsetof(struct fedx_pins, data) + (size_t)p, .bit = bit};
+            wrap_plan = (struct wrap_plan){
+                .fault = WRAP_PINS, .from = FROM, .offset = offsetof(struct fedx_pins, data) + (size_t)p, .bit = bit};
             assert_int_equal(found_as("tx_data", p), 1u << bit);
         }
     for (unsigned bit = 0; bit < 32; bit++, pins++) {
@@ -142,8 +144,8 @@ static void every_store(void **state)
 /* A byte of the frame wrong on the wire, in the middle of traffic. */
 static void wrong_byte_in_traffic(void **state)
 {
-    struct stimulus_config config = {.ops = &fedx_node_lockstep, .inner = &wrap_node, .seed = 5,
-                                     .cycles = 200000, .profile = FEDX_PROFILE_LEGAL};
+    struct stimulus_config config = {
+        .ops = &fedx_node_lockstep, .inner = &wrap_node, .seed = 5, .cycles = 200000, .profile = FEDX_PROFILE_LEGAL};
     (void)state;
 
     for (unsigned p = 0; p < FEDX_PORTS; p++) {
@@ -168,8 +170,8 @@ static void wrong_byte_in_traffic(void **state)
 /* Two good models: nothing is found, and everything was compared in every cycle. */
 static void no_false_alarm(void **state)
 {
-    struct stimulus_config config = {.ops = &fedx_node_lockstep, .inner = &fedx_node_model, .seed = 3,
-                                     .cycles = 400000, .profile = -1};
+    struct stimulus_config config = {
+        .ops = &fedx_node_lockstep, .inner = &fedx_node_model, .seed = 3, .cycles = 400000, .profile = -1};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
     (void)state;
 
@@ -191,7 +193,9 @@ static void no_false_alarm(void **state)
     fedx_stimulus_destroy(s);
 }
 
-/* Of an RTL that shows some registers those are compared, and no others; what state writes elsewhere does not matter. */
+/*
+ * Of an RTL that shows some registers those are compared, and no others; what state writes elsewhere does not matter.
+ */
 static void some_registers(void **state)
 {
     uint8_t shown[256];
@@ -267,8 +271,8 @@ static void report_says_what(void **state)
     void *node;
     (void)state;
 
-    wrap_plan = (struct wrap_plan){.fault = WRAP_STATE, .from = FROM, .bit = 3,
-                                   .offset = offsetof(struct fedx_switch_regs, buffer_pool.level[4])};
+    wrap_plan = (struct wrap_plan){
+        .fault = WRAP_STATE, .from = FROM, .bit = 3, .offset = offsetof(struct fedx_switch_regs, buffer_pool.level[4])};
     node = fedx_node_lockstep.create(&wrap_node, 0);
     const struct mismatch *d = mismatch_of(node, 30);
     FILE *out = open_memstream(&text, &size);
@@ -284,16 +288,11 @@ static void report_says_what(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_register_bit),
-        cmocka_unit_test(every_pin),
-        cmocka_unit_test(pins_outside_the_ports),
-        cmocka_unit_test(every_store),
-        cmocka_unit_test(wrong_byte_in_traffic),
-        cmocka_unit_test(no_false_alarm),
-        cmocka_unit_test(some_registers),
-        cmocka_unit_test(pins_only),
-        cmocka_unit_test(not_before_reset),
-        cmocka_unit_test(report_says_what),
+        cmocka_unit_test(every_register_bit),     cmocka_unit_test(every_pin),
+        cmocka_unit_test(pins_outside_the_ports), cmocka_unit_test(every_store),
+        cmocka_unit_test(wrong_byte_in_traffic),  cmocka_unit_test(no_false_alarm),
+        cmocka_unit_test(some_registers),         cmocka_unit_test(pins_only),
+        cmocka_unit_test(not_before_reset),       cmocka_unit_test(report_says_what),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

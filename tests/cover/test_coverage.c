@@ -127,7 +127,8 @@ static void sample(struct coverage *c, const struct fedx_switch_regs *s, const s
 
 static void decide(struct fedx_switch_regs *s, unsigned port, unsigned destination, unsigned distance)
 {
-    struct fedx_route_fields f = {.distance = (int)distance, .best = distance ? 1 : 1 << FEDX_PE_PORT, .deterministic = 0, .preferred = 0};
+    struct fedx_route_fields f = {
+        .distance = (int)distance, .best = distance ? 1 : 1 << FEDX_PE_PORT, .deterministic = 0, .preferred = 0};
 
     s->port_receive.decide |= (uint8_t)(1u << port);
     s->port_receive.count[port] = FEDX_HEADER_BYTES;
@@ -349,9 +350,10 @@ static void test_stimulus(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_points),      cmocka_unit_test(test_hit),   cmocka_unit_test(test_merge),   cmocka_unit_test(test_pair),
-        cmocka_unit_test(test_class_bound), cmocka_unit_test(test_limit), cmocka_unit_test(test_aborts), cmocka_unit_test(test_archive),
-        cmocka_unit_test(test_verdicts),    cmocka_unit_test(test_stimulus),
+        cmocka_unit_test(test_points),   cmocka_unit_test(test_hit),         cmocka_unit_test(test_merge),
+        cmocka_unit_test(test_pair),     cmocka_unit_test(test_class_bound), cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_aborts),   cmocka_unit_test(test_archive),     cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_stimulus),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,7 +91,8 @@ static void test_wrapper(void **state)
                         "    output wire [55:0] tx_data,");
     assert_string_equal(line_of(w.text, find(&w, DUT_INSTANCE, 0, 0), line, sizeof line), "    my_switch #(");
     assert_string_equal(line_of(w.text, find(&w, DUT_PARAMETER, 0, 0), line, sizeof line), "        .DEPTH(4)");
-    assert_string_equal(line_of(w.text, find(&w, DUT_CONNECTED, pin("side"), 0), line, sizeof line), "        .side(side),");
+    assert_string_equal(line_of(w.text, find(&w, DUT_CONNECTED, pin("side"), 0), line, sizeof line),
+                        "        .side(side),");
     assert_string_equal(line_of(w.text, find(&w, DUT_SIGNAL, COUNT_ROW, 6), line, sizeof line),
                         "    assign r_port_receive_count[55:48] = dut.pe.n;");
     assert_string_equal(line_of(w.text, find(&w, DUT_SIGNAL, FIRST_ROW, 0), line, sizeof line),
@@ -150,12 +151,13 @@ static void test_sentences(void **state)
     const int acc = pin("tx_acc"), data = pin("rx_data");
     (void)state;
 
-    expect_sentence("%%Warning-WIDTH: /t/w.v:%d:4: Output port connection 'tx_acc' expects 8 bits on the pin connection, but "
-                    "pin connection's VARREF 'tx_acc' generates 7 bits.\n",
-                    DUT_CONNECTED, acc, 0, "pin tx_acc of module my_switch is 8 bits wide, must be 7");
+    expect_sentence(
+        "%%Warning-WIDTH: /t/w.v:%d:4: Output port connection 'tx_acc' expects 8 bits on the pin connection, but "
+        "pin connection's VARREF 'tx_acc' generates 7 bits.\n",
+        DUT_CONNECTED, acc, 0, "pin tx_acc of module my_switch is 8 bits wide, must be 7");
     /* As newer versions name it. */
-    expect_sentence("%%Warning-WIDTHEXPAND: /t/w.v:%d:4: Input port connection 'rx_data' expects 64 bits\n", DUT_CONNECTED,
-                    data, 0, "pin rx_data of module my_switch is 64 bits wide, must be 56");
+    expect_sentence("%%Warning-WIDTHEXPAND: /t/w.v:%d:4: Input port connection 'rx_data' expects 64 bits\n",
+                    DUT_CONNECTED, data, 0, "pin rx_data of module my_switch is 64 bits wide, must be 56");
     expect_sentence("%%Warning-WIDTH: /t/w.v:%d:4: in other words\n", DUT_CONNECTED, data, 0,
                     "pin rx_data of module my_switch is of other bits wide, must be 56");
     expect_sentence("%%Error-PINNOTFOUND: /t/w.v:%d:4: Pin not found: 'tx_acc'\n", DUT_CONNECTED, acc, 0,
@@ -166,12 +168,13 @@ static void test_sentences(void **state)
                     "pin tx_acc of module my_switch is an input, must be an output");
     expect_sentence("%%Error: /t/w.v:%d:5: Cannot find file containing module: 'my_switch'\n", DUT_INSTANCE, 0, 0,
                     "no module my_switch in the sources: Cannot find file containing module: 'my_switch'");
-    expect_sentence("%%Error: /t/w.v:%d:40: Can't find definition of 'n'\n", DUT_SIGNAL, COUNT_ROW, 4,
-                    "my.yaml:3: port_receive.count: cannot read p4.n in module my_switch: Can't find definition of 'n'");
-    expect_sentence("%%Warning-WIDTH: /t/w.v:%d:40: expects 8 bits on the Assign RHS, but it generates 9 bits.\n", DUT_SIGNAL,
-                    COUNT_ROW, 0, "my.yaml:3: port_receive.count: p0.n is 9 bits wide, must be 8");
-    expect_sentence("%%Warning-WIDTH: /t/w.v:%d:40: expects 3 bits on the Assign RHS, but it generates 2 bits.\n", DUT_SIGNAL,
-                    FIRST_ROW, 0, "my.yaml:5: admission.first: arbiter.first is 2 bits wide, must be 3");
+    expect_sentence(
+        "%%Error: /t/w.v:%d:40: Can't find definition of 'n'\n", DUT_SIGNAL, COUNT_ROW, 4,
+        "my.yaml:3: port_receive.count: cannot read p4.n in module my_switch: Can't find definition of 'n'");
+    expect_sentence("%%Warning-WIDTH: /t/w.v:%d:40: expects 8 bits on the Assign RHS, but it generates 9 bits.\n",
+                    DUT_SIGNAL, COUNT_ROW, 0, "my.yaml:3: port_receive.count: p0.n is 9 bits wide, must be 8");
+    expect_sentence("%%Warning-WIDTH: /t/w.v:%d:40: expects 3 bits on the Assign RHS, but it generates 2 bits.\n",
+                    DUT_SIGNAL, FIRST_ROW, 0, "my.yaml:5: admission.first: arbiter.first is 2 bits wide, must be 3");
     test_fixed("%%Error-ASSIGNIN: /t/w.v:%d:7: Assigning to input/const variable: 'first'\n");
     /* Nothing to the user: other lines, other files, other warnings. */
     expect_sentence("%%Warning-WIDTH: /t/w.v:%d:4: expects 8 bits\n", DUT_OTHER, 0, 0, "");
@@ -190,8 +193,15 @@ static void test_design(void **state)
     for (int i = 0; i < dut_pin_count(&fedx_kind); i++) {
         const struct dut_pin is = dut_pin_of(&fedx_kind, i);
         if (i != pin("cfg_we"))
-            verilator_add_port(&d, is.name, i == pin("tx_acc") ? "inout" : is.output ? "output" : "input", "")->width =
-                i == pin("clk") ? 7 : i == pin("rx_acc") ? 0 : i == pin("side") ? -1 : is.width;
+            verilator_add_port(&d, is.name,
+                               i == pin("tx_acc") ? "inout"
+                               : is.output        ? "output"
+                                                  : "input",
+                               "")
+                ->width = i == pin("clk")      ? 7
+                          : i == pin("rx_acc") ? 0
+                          : i == pin("side")   ? -1
+                                               : is.width;
     }
     assert_int_equal(dut_explain_design(&d, &dut, error, sizeof error), -1);
     /* Structures may be right: they are left to the lint. */
@@ -210,8 +220,8 @@ static void test_design(void **state)
 static void test_delays(void **state)
 {
     const struct dut_log log = {.text = "%Warning-STMTDLY: my.v:7:15: Ignoring delay\n%Warning-WIDTH: a.v:1:2: wide\n"
-                                             "%Warning-ASSIGNDLY: my.v:9:2: Ignoring timing control\n",
-                                     .wrapper = "/t/w.v"};
+                                        "%Warning-ASSIGNDLY: my.v:9:2: Ignoring timing control\n",
+                                .wrapper = "/t/w.v"};
     char place[64] = "";
     (void)state;
 
@@ -222,7 +232,7 @@ static void test_delays(void **state)
 static void test_quote(void **state)
 {
     const struct dut_log marked = {.text = "noise\n%Error: a.v:1:2: wrong\n%Warning-X: b\nc.cpp:3: error: worse\n"
-                                                "%Error: Exiting due to 1 error(s)\n"};
+                                           "%Error: Exiting due to 1 error(s)\n"};
     const struct dut_log plain = {.text = "\nfirst\nsecond"};
     char error[256], small[16];
     (void)state;
@@ -235,7 +245,7 @@ static void test_quote(void **state)
     assert_true(strlen(small) < sizeof small);
 }
 
-/* The kept build ---------------------------------------------------------------------------------------------------- */
+/* The kept build -------------------------------------------------------------------------------------------------- */
 
 static char folder[] = "/tmp/fedx-cache-XXXXXX";
 
@@ -305,8 +315,9 @@ static void test_names_of_files(void **state)
     for (int i = 0; i < NAMES; i++) {
         write_file(names[i], "");
         length += (size_t)sprintf(rule + length, " %s/%s", folder, rules[i]);
-        at += (size_t)sprintf(text + at, "S  7 77  1 2  3 4 \"%s/%s\"\nS 0 0 0 0 1 0 \"%s/a:\"\nT 1 2 3 4 5 6 \"made\"\n", folder,
-                              names[i], folder);
+        at +=
+            (size_t)sprintf(text + at, "S  7 77  1 2  3 4 \"%s/%s\"\nS 0 0 0 0 1 0 \"%s/a:\"\nT 1 2 3 4 5 6 \"made\"\n",
+                            folder, names[i], folder);
     }
     write_file("rule.d", rule);
     write_file("times", text);
@@ -344,12 +355,8 @@ static int drop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrapper),
-        cmocka_unit_test(test_sentences),
-        cmocka_unit_test(test_design),
-        cmocka_unit_test(test_delays),
-        cmocka_unit_test(test_quote),
-        cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_wrapper),        cmocka_unit_test(test_sentences), cmocka_unit_test(test_design),
+        cmocka_unit_test(test_delays),         cmocka_unit_test(test_quote),     cmocka_unit_test(test_kept),
         cmocka_unit_test(test_names_of_files),
     };
     return cmocka_run_group_tests(tests, make, drop);

@@ -27,12 +27,12 @@ static void test_forms(void **state)
 {
     char error[512] = "";
     struct dut_map *map = load("# a comment\n"
-                                    "port_receive.header: u_receive.header\n"
-                                    "port_receive.count: 'port[%d].receive.count[%d*8+:8]'\n"
-                                    "buffer_pool.used: slot[%d].used\n"
-                                    "admission.random: random_r\n"
-                                    "port_transmit.data: [a.d, b.d, c.d, d.d, e.d, f.d, pe.d]\n",
-                                    error, sizeof error);
+                               "port_receive.header: u_receive.header\n"
+                               "port_receive.count: 'port[%d].receive.count[%d*8+:8]'\n"
+                               "buffer_pool.used: slot[%d].used\n"
+                               "admission.random: random_r\n"
+                               "port_transmit.data: [a.d, b.d, c.d, d.d, e.d, f.d, pe.d]\n",
+                               error, sizeof error);
     const struct dut_register *r;
     int unnamed = 0;
     (void)state;
@@ -95,7 +95,8 @@ static void test_errors(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         if (load(bad[i].text, error, sizeof error))
             fail_msg("read: %s", bad[i].text);
-        if (strncmp(error, path, sizeof path - 1) != 0 || strncmp(error + sizeof path - 1, bad[i].error, strlen(bad[i].error)))
+        if (strncmp(error, path, sizeof path - 1) != 0 ||
+            strncmp(error + sizeof path - 1, bad[i].error, strlen(bad[i].error)))
             fail_msg("'%s' for: %s", error, bad[i].text);
     }
     memset(long_text + strlen(long_text), 'a', 2000);

@@ -20,7 +20,7 @@ struct rig {
     uint64_t now;
     unsigned what, sw_what;
     int refused; /* the switch refuses packets for this destination, 0 = none */
-    int frames; /* whole packets that the PE got rid of */
+    int frames;  /* whole packets that the PE got rid of */
     uint8_t frame[MAX_FRAMES][FEDX_PACKET_BYTES];
 };
 
@@ -537,8 +537,8 @@ static void more_begun_than_records(void **state)
             if (!record || record->job.left > 0)
                 continue;
             for (int k = 0; k < record->job.packets; k++) {
-                struct packet h = {.source = 17, .destination = record->job.destination, .message = record->id,
-                                   .number = (uint8_t)k};
+                struct packet h = {
+                    .source = 17, .destination = record->job.destination, .message = record->id, .number = (uint8_t)k};
                 assert_int_equal(endpoint_arrived(&rig.pe, &h, &start, &m), 0);
             }
             assert_ptr_equal(m, record);
@@ -552,7 +552,8 @@ static void more_begun_than_records(void **state)
     COMPARED(done, "messages");
 }
 
-/* Overheads and pause. Cycles are counted from t, in which the first byte of an attempt or ejection is on the wire. -------- */
+/* Overheads and pause. Cycles are counted from t, in which the first byte of an attempt or ejection is on the wire.
+ * -------- */
 
 enum { MOST_STARTS = 4 };
 
@@ -583,7 +584,8 @@ static struct seen look(int cycles)
     return s;
 }
 
-/* The port changes hands as without an overhead; then every packet is so much later, and accepted ones follow each other. */
+/* The port changes hands as without an overhead; then every packet is so much later, and accepted ones follow each
+ * other. */
 static void injection_overhead(void **state)
 {
     static const int overheads[] = {0, 1, 2, 80, 300, 65535};
@@ -690,9 +692,9 @@ static uint64_t begin_ejection(const uint8_t *frame, const uint8_t *again)
 }
 
 /*
- * The last byte is there in t + 159. The switch gives way in t + 161 if it is asked, which takes two cycles of overhead; the PE
- * can use the port from t + 163 on, and has it as long as the overhead lasts. Given back at the end of cycle c, it carries the
- * next ejection in c + 4.
+ * The last byte is there in t + 159. The switch gives way in t + 161 if it is asked, which takes two cycles of
+ * overhead; the PE can use the port from t + 163 on, and has it as long as the overhead lasts. Given back at the end of
+ * cycle c, it carries the next ejection in c + 4.
  */
 static void ejection_overhead(void **state)
 {
@@ -752,8 +754,7 @@ static void generated_traffic(void **state)
     (void)state;
 
     for (int i = 0; i < 6; i++) {
-        struct endpoint_settings s = {.workload = workload_find("wk1-5"), .load = cases[i].load,
-                                     .seed = cases[i].seed};
+        struct endpoint_settings s = {.workload = workload_find("wk1-5"), .load = cases[i].load, .seed = cases[i].seed};
         uint64_t packets, last = 0;
         struct fedx_pins silent = {.refuse = 1};
         make_with(cases[i].node, s);

@@ -104,7 +104,7 @@ static void drain(struct bench *b, uint64_t limit)
     run(b, 50); /* the last acceptances come home */
 }
 
-/* Latency without load --------------------------------------------------------------------------- */
+/* Latency without load -------------------------------------------------------------------------------------------- */
 
 static unsigned pairs_apart; /* of so many pairs one is measured */
 
@@ -130,7 +130,8 @@ static void zero_load_hexagonal(void **state)
 {
     (void)state;
     COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 0, 1) +
-             zero_load(zero_load_hexmesh(4), &fedx_node_model, ZERO_LOAD_USED, 0, 0, zero_load_hexagonal_every(pairs_apart)),
+                 zero_load(zero_load_hexmesh(4), &fedx_node_model, ZERO_LOAD_USED, 0, 0,
+                           zero_load_hexagonal_every(pairs_apart)),
              "pairs");
 }
 
@@ -138,9 +139,11 @@ static void zero_load_hexagonal(void **state)
 static void zero_load_with_overheads(void **state)
 {
     (void)state;
-    COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 1, zero_load_hexagonal_every(pairs_apart)) +
-             zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_REVERSED, 0, 1, zero_load_hexagonal_every(pairs_apart)) +
-             zero_load(zero_load_hexmesh(6), &fedx_node_model, ZERO_LOAD_USED, 1, 1, pairs_apart * pairs_apart),
+    COMPARED(zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_FRESH, 1, 1,
+                       zero_load_hexagonal_every(pairs_apart)) +
+                 zero_load(zero_load_hexmesh(3), &fedx_node_model, ZERO_LOAD_REVERSED, 0, 1,
+                           zero_load_hexagonal_every(pairs_apart)) +
+                 zero_load(zero_load_hexmesh(6), &fedx_node_model, ZERO_LOAD_USED, 1, 1, pairs_apart * pairs_apart),
              "pairs");
 }
 
@@ -231,7 +234,7 @@ static void oldest_packet(void **state)
     COMPARED(ages, "ages");
 }
 
-/* Conservation ----------------------------------------------------------------------------------- */
+/* Conservation ---------------------------------------------------------------------------------------------------- */
 
 static void conserve(int i, uint64_t *delivered)
 {
@@ -310,7 +313,7 @@ static void class_invariant(void **state)
     COMPARED(compared, "class counts");
 }
 
-/* Checks that end a run --------------------------------------------------------------------------- */
+/* Checks that end a run ------------------------------------------------------------------------------------------- */
 
 /* One switch that never lets go of its data wires, found as soon as the far end sends to it. */
 static void collision_is_found(void **state)
@@ -470,7 +473,7 @@ static void lost_packet_is_found(void **state)
     finish(&b);
 }
 
-/* Deadlock ---------------------------------------------------------------------------------------- */
+/* Deadlock -------------------------------------------------------------------------------------------------------- */
 
 enum { DEADLOCK_SEED = 1 };
 
@@ -531,7 +534,7 @@ static void deadlock_is_found(void **state)
     COMPARED(rows, "packets that wait for each other");
 }
 
-/* Runs that repeat -------------------------------------------------------------------------------- */
+/* Runs that repeat ------------------------------------------------------------------------------------------------ */
 
 struct digests {
     uint64_t pins, events, delivered, messages;
@@ -609,8 +612,8 @@ static void tracing_changes_nothing(void **state)
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
         unsigned node, source, destination, message, packet;
         char kind;
-        assert_int_equal(sscanf(line, "%llu %u %c %u %u %u %u", &cycle, &node, &kind, &source, &destination, &message,
-                                &packet), 7);
+        assert_int_equal(
+            sscanf(line, "%llu %u %c %u %u %u %u", &cycle, &node, &kind, &source, &destination, &message, &packet), 7);
         assert_true(cycle >= last);
         assert_in_range(node, 0, 19);
         if (kind == 'd')
@@ -652,7 +655,7 @@ static void warm_up_is_left_out(void **state)
     assert_in_range(s[1].message.count, 1, s[0].message.count - 1);
 }
 
-/* Nodes that are looked at ------------------------------------------------------------------------ */
+/* Nodes that are looked at ---------------------------------------------------------------------------------------- */
 
 /* A model that, as one with two sides would, has its new registers from its check on. */
 struct two_sided {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fabrics that several ranks run together, as threads of this process: random configurations, fidelities, faults, numbers of ranks and
- * ways to share out the routers, good ones and random ones. In the middle, and at the end, the first rank has the very state, to
- * the last byte, that one process comes to alone, and it has written the same files. Another number of ranks goes on from there.
+ * Fabrics that several ranks run together, as threads of this process: random configurations, fidelities, faults,
+ * numbers of ranks and ways to share out the routers, good ones and random ones. In the middle, and at the end, the
+ * first rank has the very state, to the last byte, that one process comes to alone, and it has written the same files.
+ * Another number of ranks goes on from there.
  *
  *   test_split [CONFIGURATIONS [CYCLES]]
  */
@@ -37,7 +38,7 @@ struct task {
     const struct subject *subject;
     const struct fault_plan *plan;
     const uint16_t *owner;
-    uint64_t middle;           /* cycle in which it is saved */
+    uint64_t middle;            /* cycle in which it is saved */
     const struct archive *from; /* what it goes on from, or NULL */
     struct whole_outcome *outcome;
     int threads;
@@ -206,8 +207,9 @@ static void any_partition_gives_the_same(void **state)
     for (int i = 0; i < configurations; i++)
         one(&r, i);
     printf("           %u with RTL, %u gone on with, %llu ended by a fault, %llu cables cut, %llu attempts refused, "
-           "%llu bytes between ranks\n", with_rtl, resumed, (unsigned long long)faults, (unsigned long long)cut_cables,
-           (unsigned long long)refusals, (unsigned long long)thread_ranks_bytes());
+           "%llu bytes between ranks\n",
+           with_rtl, resumed, (unsigned long long)faults, (unsigned long long)cut_cables, (unsigned long long)refusals,
+           (unsigned long long)thread_ranks_bytes());
     printf("           %u with faults: %llu of them, %llu packets held by routers that were reset\n", with_faults,
            (unsigned long long)struck, (unsigned long long)resets);
     COMPARED(compared.state_bytes, "bytes of states");

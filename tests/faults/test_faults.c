@@ -21,7 +21,7 @@
 
 enum { CYCLES = 30000 };
 
-/* Plans ------------------------------------------------------------------------------------------------------------- */
+/* Plans ----------------------------------------------------------------------------------------------------------- */
 
 static void texts(void **state)
 {
@@ -117,29 +117,43 @@ static const struct {
     {"faults: 1\n", ":1: faults must be a list"},
     {"faults: []\n", ":1: a list without a fault"},
     {"faults:\n- 1\n", ":2: a fault must have keys such as kind, node and cycle"},
-    {"faults:\n- kind: flip\n  colour: 1\n", ":3: a fault has the keys kind, node, port, wire, bit, both, cycle and length, and no other"},
+    {"faults:\n- kind: flip\n  colour: 1\n",
+     ":3: a fault has the keys kind, node, port, wire, bit, both, cycle and length, and no other"},
     {"faults:\n- kind: flip\n  kind: flip\n", ":3: kind is a second time here"},
     {"faults:\n- kind: [flip]\n", ":2: kind must be one value"},
     {"faults:\n- kind: flop\n", ":2: kind: flop must be one of flip, stuck_0, stuck_1, hold, repeat, pe_stop, reset"},
-    {"faults:\n- node: 3\n", ":2: a fault without kind: it must be one of flip, stuck_0, stuck_1, hold, repeat, pe_stop, reset"},
+    {"faults:\n- node: 3\n",
+     ":2: a fault without kind: it must be one of flip, stuck_0, stuck_1, hold, repeat, pe_stop, reset"},
     {"faults:\n- kind: flip\n  node: 16\n", ":3: node: 16 must be a whole number from 0 to 15"},
     {"faults:\n- kind: flip\n  node: 1\n", ":2: a fault without cycle: it must be a whole number from 1 to 999"},
     {"faults:\n- kind: flip\n  node: 1\n  cycle: 1000\n", ":4: cycle: 1000 must be a whole number from 1 to 999"},
     {"faults:\n- kind: flip\n  node: 1\n  cycle: 0\n", ":4: cycle: 0 must be a whole number from 1 to 999"},
-    {"faults:\n- kind: repeat\n  node: 1\n  cycle: 7\n  length: 8\n", ":4: cycle: 7 must be a whole number from 8 to 999"},
-    {"faults:\n- kind: repeat\n  node: 1\n  cycle: 7\n  length: 65\n", ":5: length: 65 must be a whole number from 1 to 64"},
-    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  length: 0\n", ":5: length: 0 must be a whole number from 1 to 1000000"},
-    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 7\n", ":5: port: 7 must be a port of the router from 0 to 6, or pe: the PE's end of port 6"},
-    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: pe1\n", ":5: port: pe1 must be a port of the router from 0 to 6, or pe: the PE's end of port 6"},
-    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n", ":2: a fault without wire: it must be one of data, valid, turn, req, refuse, acc"},
-    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: data\n", ":2: a fault without bit: it must be a whole number from 0 to 7"},
-    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: data\n  bit: 8\n", ":7: bit: 8 must be a whole number from 0 to 7"},
-    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: acc\n  bit: 0\n", ":7: bit: 0 goes with wires of several bits"},
+    {"faults:\n- kind: repeat\n  node: 1\n  cycle: 7\n  length: 8\n",
+     ":4: cycle: 7 must be a whole number from 8 to 999"},
+    {"faults:\n- kind: repeat\n  node: 1\n  cycle: 7\n  length: 65\n",
+     ":5: length: 65 must be a whole number from 1 to 64"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  length: 0\n",
+     ":5: length: 0 must be a whole number from 1 to 1000000"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 7\n",
+     ":5: port: 7 must be a port of the router from 0 to 6, or pe: the PE's end of port 6"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: pe1\n",
+     ":5: port: pe1 must be a port of the router from 0 to 6, or pe: the PE's end of port 6"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n",
+     ":2: a fault without wire: it must be one of data, valid, turn, req, refuse, acc"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: data\n",
+     ":2: a fault without bit: it must be a whole number from 0 to 7"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: data\n  bit: 8\n",
+     ":7: bit: 8 must be a whole number from 0 to 7"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: acc\n  bit: 0\n",
+     ":7: bit: 0 goes with wires of several bits"},
     {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: acc\n  both: true\n",
      ":7: both: true goes with wires data and valid, which both ends share"},
-    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: valid\n  both: 1\n", ":7: both: 1 must be one of false, true"},
-    {"faults:\n- kind: reset\n  node: 1\n  cycle: 7\n  wire: acc\n", ":5: wire: acc goes with faults on wires, not with pe_stop and reset"},
-    {"faults:\n- {kind: reset, node: 1, cycle: 7}\n---\nfaults:\n", ":4: a second document: a file holds one list of faults"},
+    {"faults:\n- kind: flip\n  node: 1\n  cycle: 7\n  port: 2\n  wire: valid\n  both: 1\n",
+     ":7: both: 1 must be one of false, true"},
+    {"faults:\n- kind: reset\n  node: 1\n  cycle: 7\n  wire: acc\n",
+     ":5: wire: acc goes with faults on wires, not with pe_stop and reset"},
+    {"faults:\n- {kind: reset, node: 1, cycle: 7}\n---\nfaults:\n",
+     ":4: a second document: a file holds one list of faults"},
     {"faults: [\n", ":2: not YAML: did not find expected node content"},
 };
 
@@ -158,7 +172,7 @@ static void wrong_files(void **state)
     COMPARED(i, "files refused");
 }
 
-/* Wires ------------------------------------------------------------------------------------------------------------- */
+/* Wires ----------------------------------------------------------------------------------------------------------- */
 
 /* A node that sends what the test says and keeps what it sees. */
 struct listener {
@@ -201,13 +215,18 @@ static void listener_state(const void *node, void *out)
     unit_reset(out);
 }
 
-static const struct node_ops listener = {
-    .version = FEDX_NODE_VERSION, .name = "listener", .create = listener_create, .destroy = free, .step = listener_step,
-    .pins = listener_pins, .status = listener_status, .state = listener_state};
+static const struct node_ops listener = {.version = FEDX_NODE_VERSION,
+                                         .name = "listener",
+                                         .create = listener_create,
+                                         .destroy = free,
+                                         .step = listener_step,
+                                         .pins = listener_pins,
+                                         .status = listener_status,
+                                         .state = listener_state};
 
 /* A fabric of nodes of one kind, with these faults. */
-static struct fabric *fabric_of(const struct topology *t, const struct node_ops *ops,
-                                const struct fault_plan *plan, int latency, double load)
+static struct fabric *fabric_of(const struct topology *t, const struct node_ops *ops, const struct fault_plan *plan,
+                                int latency, double load)
 {
     static const struct node_ops *nodes[64];
     struct fedx_settings settings = fedx_settings_default();
@@ -314,8 +333,7 @@ static void who_sees_a_flip(void **state)
                     uint8_t *lane = (uint8_t *)&without[n].valid + (wire ? wire - 1 : 0);
                     if (n == 4 || (both && n == far.node))
                         *(wire ? lane : &without[n].data[at]) ^= (uint8_t)(wire ? 1u << at : fault.bits);
-                    assert_memory_equal(&without[n], &((struct listener *)fabric_node(f, n))->in,
-                                        sizeof without[n]);
+                    assert_memory_equal(&without[n], &((struct listener *)fabric_node(f, n))->in, sizeof without[n]);
                 }
                 fabric_destroy(f);
             }
@@ -359,14 +377,15 @@ static void pe_stops(void **state)
     (void)state;
     for (unsigned cycle = 0; cycle < 12; cycle++) {
         for (int n = 0; n < 9; n++)
-            assert_int_equal(((struct fedx_port *)fabric_endpoint(f, n)->port)->end.admit, n != 4 || cycle < 3 || cycle >= 8);
+            assert_int_equal(((struct fedx_port *)fabric_endpoint(f, n)->port)->end.admit,
+                             n != 4 || cycle < 3 || cycle >= 8);
         run(f, 1);
     }
     fabric_destroy(f);
     topology_destroy(t);
 }
 
-/* Random faults ----------------------------------------------------------------------------------------------------- */
+/* Random faults --------------------------------------------------------------------------------------------------- */
 
 /* The number of the place of a fault on its cable, and of its cable. */
 static unsigned cable_of(const struct topology *t, const struct fault *f)
@@ -429,8 +448,13 @@ static struct fabric *run_recorded(struct topology *t, struct fault_plan *plan, 
     static const struct node_ops *nodes[16];
     static struct fedx_settings settings;
     char path[] = "/tmp/fedx_inject_XXXXXX", error[SCENARIO_ERROR];
-    struct fabric_config config = {.topology = t, .kind = &fedx_kind, .settings = &settings, .nodes = nodes, .hooks = &faults_hooks,
-                                   .hook_settings = plan, .end = CYCLES};
+    struct fabric_config config = {.topology = t,
+                                   .kind = &fedx_kind,
+                                   .settings = &settings,
+                                   .nodes = nodes,
+                                   .hooks = &faults_hooks,
+                                   .hook_settings = plan,
+                                   .end = CYCLES};
 
     settings = fedx_settings_default();
     for (int n = 0; n < 16; n++)
@@ -515,7 +539,7 @@ static void the_same_again(void **state)
     COMPARED(report[0].faults[FAULT_FLIP], "faults");
 }
 
-/* Packets ----------------------------------------------------------------------------------------------------------- */
+/* Packets --------------------------------------------------------------------------------------------------------- */
 
 /* Resets lose what their switches held and had not passed on; everything else arrives, once. */
 static void resets_lose_what_they_hold(void **state)
@@ -558,7 +582,8 @@ static void resets_lose_what_they_hold(void **state)
     COMPARED(lost, "packets lost by resets, by name");
 }
 
-/* The scoreboard can tell a loss: an acc wire that lies for long enough loses packets, doubles them, or both, and it is said. */
+/* The scoreboard can tell a loss: an acc wire that lies for long enough loses packets, doubles them, or both, and it is
+ * said. */
 static void losses_are_seen(void **state)
 {
     struct topology *t = mesh(3, 3);
@@ -591,16 +616,11 @@ static void losses_are_seen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts),
-        cmocka_unit_test(files),
-        cmocka_unit_test(wrong_files),
-        cmocka_unit_test(kinds_on_a_wire),
-        cmocka_unit_test(who_sees_a_flip),
-        cmocka_unit_test(reset_and_settings),
-        cmocka_unit_test(pe_stops),
-        cmocka_unit_test(how_random_faults_fall),
-        cmocka_unit_test(the_same_again),
-        cmocka_unit_test(resets_lose_what_they_hold),
+        cmocka_unit_test(texts),           cmocka_unit_test(files),
+        cmocka_unit_test(wrong_files),     cmocka_unit_test(kinds_on_a_wire),
+        cmocka_unit_test(who_sees_a_flip), cmocka_unit_test(reset_and_settings),
+        cmocka_unit_test(pe_stops),        cmocka_unit_test(how_random_faults_fall),
+        cmocka_unit_test(the_same_again),  cmocka_unit_test(resets_lose_what_they_hold),
         cmocka_unit_test(losses_are_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

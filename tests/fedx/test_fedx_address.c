@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Addresses that are coordinates: they tell nodes apart as far as packets go, and a fabric whose headers have them runs as one
- * whose headers have numbers.
+ * Addresses that are coordinates: they tell nodes apart as far as packets go, and a fabric whose headers have them runs
+ * as one whose headers have numbers.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -25,13 +25,14 @@ static void sizes_that_fit(void **state)
 {
     static const struct {
         int rows, cols, fits;
-    } table[] = {{8, 8, 1},     {255, 257, 1},  {256, 256, 1},   {257, 256, 0},   {512, 256, 1},
-                 {300, 300, 0}, {16, 8192, 1}, {1024, 1024, 1}, {1024, 1000, 0}, {200, 1024, 0}, {128, 1024, 1}};
+    } table[] = {{8, 8, 1},     {255, 257, 1},   {256, 256, 1},   {257, 256, 0},  {512, 256, 1}, {300, 300, 0},
+                 {16, 8192, 1}, {1024, 1024, 1}, {1024, 1000, 0}, {200, 1024, 0}, {128, 1024, 1}};
     unsigned compared = 0;
     (void)state;
 
     for (; compared < sizeof table / sizeof *table; compared++) {
-        struct topology t = {.rows = table[compared].rows, .cols = table[compared].cols, .place = &(struct topology_place){0, 0}};
+        struct topology t = {
+            .rows = table[compared].rows, .cols = table[compared].cols, .place = &(struct topology_place){0, 0}};
         t.nodes = t.rows * t.cols;
         assert_int_equal(fedx_address_fits(&t), table[compared].fits);
         t.place = NULL;
@@ -43,7 +44,8 @@ static void sizes_that_fit(void **state)
 /* Up to 127 rows and columns away, everywhere, wraps included. */
 static void nodes_are_told_apart(void **state)
 {
-    static const struct fedx_address fabrics[] = {{1024, 1024}, {256, 512}, {100, 1024}, {16, 65536}, {128, 768}, {1, 256}};
+    static const struct fedx_address fabrics[] = {{1024, 1024}, {256, 512}, {100, 1024},
+                                                  {16, 65536},  {128, 768}, {1, 256}};
     struct rng r = rng_stream(12, 0);
     unsigned compared = 0;
     (void)state;
@@ -54,7 +56,8 @@ static void nodes_are_told_apart(void **state)
             int row = (int)rng_below(&r, (uint32_t)a->rows), col = (int)rng_below(&r, (uint32_t)a->cols);
             int rows = (int)rng_below(&r, 255) - 127, cols = (int)rng_below(&r, 255) - 127;
             unsigned at = (unsigned)(row * a->cols + col);
-            unsigned node = (unsigned)((row + rows + 2 * a->rows * 127) % a->rows * a->cols + (col + cols + 2 * a->cols * 127) % a->cols);
+            unsigned node = (unsigned)((row + rows + 2 * a->rows * 127) % a->rows * a->cols +
+                                       (col + cols + 2 * a->cols * 127) % a->cols);
             assert_int_equal(fedx_address_node(a, at, fedx_address_of(a, node)), node);
         }
     COMPARED(compared, "nodes found again");
@@ -150,7 +153,8 @@ static void long_sides(void **state)
             .topology = t,
             .kind = &fedx_kind,
             .settings = &settings,
-            .endpoint = {.workload = workload_find("wk-mixture"), .traffic = &traffic, .load = 0.9, .adaptive = 1, .seed = 3},
+            .endpoint =
+                {.workload = workload_find("wk-mixture"), .traffic = &traffic, .load = 0.9, .adaptive = 1, .seed = 3},
         };
         packets += same_run(&c, 2000);
         topology_destroy(t);

@@ -37,8 +37,8 @@ static struct reference reference_of(const struct fedx_switch_regs *s)
 
     for (int b = 0; b < FEDX_BUFFERS; b++)
         if (s->buffer_pool.used >> b & 1)
-            f.held[f.count++] = (struct held){s->buffer_pool.level[b], s->buffer_pool.head[b],
-                                              s->buffer_pool.waiting >> b & 1};
+            f.held[f.count++] =
+                (struct held){s->buffer_pool.level[b], s->buffer_pool.head[b], s->buffer_pool.waiting >> b & 1};
         else
             f.free[f.frees++] = b;
     return f;
@@ -101,8 +101,8 @@ static unsigned verdict(const struct reference *f, const struct fedx_switch_regs
     const struct fedx_config *c = &s->config;
     unsigned flags = (unsigned)(s->port_receive.head[p] >> 40) & 0xff, deroutes = flags >> 2 & 15;
     uint32_t e = s->route.entry[p];
-    unsigned best = e >> 8 & 0x7f, ports = flags & 1 ? best | (deroutes ? e >> 22 & 0x7f : 0)
-                                                     : (1u << (e >> 16 & 7)) & 0x7f;
+    unsigned best = e >> 8 & 0x7f,
+             ports = flags & 1 ? best | (deroutes ? e >> 22 & 0x7f : 0) : (1u << (e >> 16 & 7)) & 0x7f;
 
     *level = (e & 0xff) == 0 ? 0 : (e & 0xff) + (c->deroute_hops ? 1 : 2) * deroutes;
     if (s->port_receive.bad >> p & 1)
@@ -264,8 +264,7 @@ static void random_watch(struct rng *r, struct fedx_switch_regs *s)
     a->watched = (uint8_t)rng_below(r, 2);
     a->watch_port = (uint8_t)rng_below(r, FEDX_PORTS);
     a->watch_level = (uint8_t)rng_below(r, 11);
-    a->watch_head = rng_below(r, 4) ? random_head(r)
-                                            : s->port_receive.head[a->watch_port] ^ UINT64_C(0x80) << 40;
+    a->watch_head = rng_below(r, 4) ? random_head(r) : s->port_receive.head[a->watch_port] ^ UINT64_C(0x80) << 40;
     a->watch_age = (rng_below(r, 4) ? timeout : 128 * timeout) - 2 + rng_below(r, 4);
     a->watch_away = (uint16_t)(rng_below(r, 4) ? 0 : timeout - 2 + rng_below(r, 3));
     a->watch_done = (uint8_t)rng_below(r, 128);
@@ -491,7 +490,8 @@ static void single_limit(void **state)
             s.buffer_pool.used = (fedx_buffer_set)((1u << held) - 1u);
             memcpy(s.buffer_pool.level, levels, held);
             assert_int_equal(pe_cycle(&s, 1), limit == 0 || held < limit);
-            assert_int_equal(s.admission.reason[6], limit == 0 || held < limit ? FEDX_REJECT_NONE : FEDX_REJECT_THROTTLED);
+            assert_int_equal(s.admission.reason[6],
+                             limit == 0 || held < limit ? FEDX_REJECT_NONE : FEDX_REJECT_THROTTLED);
         }
     COMPARED(49, "verdicts");
 }

@@ -55,7 +55,7 @@ static void oldest_first(void **state)
     w = arbitrate(&s, FEDX_ALL_PORTS);
     assert_int_equal(w.grant, 4);
     assert_int_equal(w.grant_buf[2], 7);
-    s.buffer_pool.queued &= (uint16_t)~(1u << 7); /* under way: does not compete */
+    s.buffer_pool.queued &= (uint16_t) ~(1u << 7); /* under way: does not compete */
     w = arbitrate(&s, FEDX_ALL_PORTS);
     assert_int_equal(w.grant_buf[2], 5);
     w = arbitrate(&s, FEDX_ALL_PORTS & ~4u);
@@ -81,7 +81,9 @@ static void one_port_a_packet(void **state)
     assert_int_equal(w.grant, 0);
 }
 
-/* Round about only while every port on a shortest path has an attempt under way; which of two ways the draw has said. */
+/*
+ * Round about only while every port on a shortest path has an attempt under way; which of two ways the draw has said.
+ */
 static void round_about(void **state)
 {
     struct fedx_switch_regs s;
@@ -189,10 +191,8 @@ static void second_implementation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(oldest_first),
-        cmocka_unit_test(one_port_a_packet),
-        cmocka_unit_test(round_about),
-        cmocka_unit_test(different_packets_at_once),
+        cmocka_unit_test(oldest_first),          cmocka_unit_test(one_port_a_packet),
+        cmocka_unit_test(round_about),           cmocka_unit_test(different_packets_at_once),
         cmocka_unit_test(second_implementation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

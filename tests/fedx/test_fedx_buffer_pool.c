@@ -75,8 +75,8 @@ static void random_buffers(struct rng *r, uint8_t buffers[FEDX_PORTS])
 }
 
 /*
- * Random events of all kinds on random buffers, far denser than a switch would have them. But no buffer goes to the back
- * twice at one edge: each is sent by one port, and a new packet is given a free one.
+ * Random events of all kinds on random buffers, far denser than a switch would have them. But no buffer goes to the
+ * back twice at one edge: each is sent by one port, and a new packet is given a free one.
  */
 static void random_events(struct rng *r, struct fedx_wires *w, struct fedx_port_transmit *t)
 {
@@ -84,8 +84,7 @@ static void random_events(struct rng *r, struct fedx_wires *w, struct fedx_port_
 
     memset(w, 0, sizeof *w);
     for (int i = 0; i < 6; i++)
-        ports[i] = (unsigned)rng_next(r) & (unsigned)rng_next(r) & (unsigned)rng_next(r) &
-                   FEDX_ALL_PORTS;
+        ports[i] = (unsigned)rng_next(r) & (unsigned)rng_next(r) & (unsigned)rng_next(r) & FEDX_ALL_PORTS;
     w->passed = ports[0];
     w->accepted = ports[1];
     w->stopped = ports[2];
@@ -271,8 +270,7 @@ static void ejection_priority(void **state)
                 s.buffer_pool.used = what == 3 ? 0x3ff & ~1 : 0x3ff; /* what 3: one of them is not used */
                 int counted = what == 3 && here > 0 ? here - 1 : here;
                 int expected = limit != 0 && what != 1 && what != 2 && what != 4 && counted >= limit;
-                assert_int_equal(fedx_buffer_pool_keep(&s.buffer_pool, &s.config, what == 4, &w),
-                                 expected ? PE : 0);
+                assert_int_equal(fedx_buffer_pool_keep(&s.buffer_pool, &s.config, what == 4, &w), expected ? PE : 0);
                 kept += (unsigned)expected;
             }
     assert_in_range(kept, 50, compared);
@@ -282,12 +280,9 @@ static void ejection_priority(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(order_of_effects),
-        cmocka_unit_test(admitted_packet_is_described),
-        cmocka_unit_test(ready_and_want),
-        cmocka_unit_test(bytes_out),
-        cmocka_unit_test(stores),
-        cmocka_unit_test(ejection_priority),
+        cmocka_unit_test(order_of_effects), cmocka_unit_test(admitted_packet_is_described),
+        cmocka_unit_test(ready_and_want),   cmocka_unit_test(bytes_out),
+        cmocka_unit_test(stores),           cmocka_unit_test(ejection_priority),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

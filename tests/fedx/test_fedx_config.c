@@ -50,7 +50,10 @@ static void read_back(void **state)
         unsigned address;
         uint32_t reset, mask;
     } words[] = {
-        {0, 1u << 2, 0x1ff}, {1, 0, 0xffffffff}, {2, 4000, 0xffff}, {3, 0xace1, 0xffff},
+        {0, 1u << 2, 0x1ff},
+        {1, 0, 0xffffffff},
+        {2, 4000, 0xffff},
+        {3, 0xace1, 0xffff},
     };
     struct rng r = rng_stream(61, 0);
     struct rig rig = make();
@@ -340,9 +343,18 @@ static void settings_bounds(void **state)
 
 static void settings_words(void **state)
 {
-    struct fedx_settings s = {.backpressure = 2, .class_rule = 7, .random_select = 1, .latency = 6, .deroute_hops = 0,
-                              .backpressure_class = 1, .buffers = 10, .limit_dest = 3,
-                              .limit_trans = 9, .limit_total = 10, .eject_priority = 4, .throttle_timeout = 0xbeef,
+    struct fedx_settings s = {.backpressure = 2,
+                              .class_rule = 7,
+                              .random_select = 1,
+                              .latency = 6,
+                              .deroute_hops = 0,
+                              .backpressure_class = 1,
+                              .buffers = 10,
+                              .limit_dest = 3,
+                              .limit_trans = 9,
+                              .limit_total = 10,
+                              .eject_priority = 4,
+                              .throttle_timeout = 0xbeef,
                               .random_seed = 0x1d0f};
     (void)state;
 
@@ -360,15 +372,9 @@ static void settings_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(read_back),
-        cmocka_unit_test(fields),
-        cmocka_unit_test(config_map),
-        cmocka_unit_test(write_timing),
-        cmocka_unit_test(elsewhere),
-        cmocka_unit_test(status),
-        cmocka_unit_test(hold_counts_down),
-        cmocka_unit_test(under_reset),
-        cmocka_unit_test(settings_bounds),
+        cmocka_unit_test(read_back),        cmocka_unit_test(fields),      cmocka_unit_test(config_map),
+        cmocka_unit_test(write_timing),     cmocka_unit_test(elsewhere),   cmocka_unit_test(status),
+        cmocka_unit_test(hold_counts_down), cmocka_unit_test(under_reset), cmocka_unit_test(settings_bounds),
         cmocka_unit_test(settings_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

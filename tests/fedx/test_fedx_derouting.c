@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Derouting in hexagonal meshes, hop by hop: how far a packet goes round about, that only an occupied shortest way sends it
- * there, and that no direction is preferred. docs/spec/fedx.md section 10.
+ * Derouting in hexagonal meshes, hop by hop: how far a packet goes round about, that only an occupied shortest way
+ * sends it there, and that no direction is preferred. docs/spec/fedx.md section 10.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,9 +34,14 @@ static void create(struct bench *b, int edge, int latency, const char *workload,
     b->settings.deroute_hops = b->settings.random_select = 1;
     b->settings.latency = latency;
     traffic_init(&b->traffic, b->topology->rows, b->topology->cols);
-    b->config = (struct fabric_config){.topology = b->topology, .kind = &fedx_kind, .settings = &b->settings, .hops = b->hops};
-    b->config.endpoint = (struct endpoint_settings){.workload = workload ? workload_find(workload) : NULL, .traffic = &b->traffic,
-                                              .load = load, .adaptive = 1, .derouting = b->topology, .seed = 1};
+    b->config =
+        (struct fabric_config){.topology = b->topology, .kind = &fedx_kind, .settings = &b->settings, .hops = b->hops};
+    b->config.endpoint = (struct endpoint_settings){.workload = workload ? workload_find(workload) : NULL,
+                                                    .traffic = &b->traffic,
+                                                    .load = load,
+                                                    .adaptive = 1,
+                                                    .derouting = b->topology,
+                                                    .seed = 1};
     b->fabric = fabric_create(&b->config);
     assert_non_null(b->fabric);
 }
@@ -73,8 +78,8 @@ static int next_accepted(FILE *trace, struct hop *h)
     int reason, taken;
 
     do {
-        taken = fscanf(trace, "%*u %d %d %d %d %d %d %d %*u", &h->node, &h->sender, &reason, &h->source, &h->destination, &h->message,
-                       &h->packet);
+        taken = fscanf(trace, "%*u %d %d %d %d %d %d %d %*u", &h->node, &h->sender, &reason, &h->source,
+                       &h->destination, &h->message, &h->packet);
         if (taken < 7)
             return 0;
     } while (reason != FEDX_REJECT_NONE);
@@ -131,8 +136,9 @@ static void no_farther_and_only_at_first(void **state)
         create(&b, edge, 0, "wk-long", 1);
         run(&b, 60000);
         struct hops seen = check_hops(&b);
-        printf("           E%d: %lu packets, %lu hops, %lu of them round about, a way at most %d longer than the shortest\n", edge,
-               seen.packets, seen.hops, seen.about, seen.longest);
+        printf(
+            "           E%d: %lu packets, %lu hops, %lu of them round about, a way at most %d longer than the shortest\n",
+            edge, seen.packets, seen.hops, seen.about, seen.longest);
         assert_int_equal(seen.about > 0, edge > 2); /* in an E2 every way is one hop */
         hops += seen.hops;
         destroy(&b);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The event engine on several threads is the event engine on one: the same state, to the last byte of an archive, in the middle
- * and at the end, and the same traces, hops and records, over random configurations of fabrics that are large enough for parts,
- * random numbers of threads, and runs in random pieces.
+ * The event engine on several threads is the event engine on one: the same state, to the last byte of an archive, in
+ * the middle and at the end, and the same traces, hops and records, over random configurations of fabrics that are
+ * large enough for parts, random numbers of threads, and runs in random pieces.
  *
  *   test_fedx_event_parts [CONFIGURATIONS [CYCLES]]
  */

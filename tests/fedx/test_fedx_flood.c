@@ -3,8 +3,8 @@
  * One switch that is flooded: neighbours that always have a packet for it, and a PE that always has one to inject. No
  * port starves, in any mode; docs/spec/fedx.md section 15 (e), which derives the bound and has a table from here.
  *
- *   test_fedx_flood [all | CYCLES [TIMEOUT]]    all: every combination; with a number of cycles also a line for each, else each
- *                                              case is a little longer than its bound, so that a port that starves exceeds it
+ *   test_fedx_flood [all | CYCLES [TIMEOUT]]    all: every combination; with a number of cycles also a line for each,
+ * else each case is a little longer than its bound, so that a port that starves exceeds it
  */
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ struct source {
     struct fedx_header header;
     uint8_t image[2][FEDX_PACKET_BYTES]; /* under way, or to be repeated; and the one after it */
     unsigned accepted;
-    uint64_t last, longest;              /* cycle of the last acceptance; cycles between two, at most */
+    uint64_t last, longest; /* cycle of the last acceptance; cycles between two, at most */
 };
 
 struct rig {
@@ -156,7 +156,8 @@ static unsigned run(const struct flood *f)
         printf("neighbours %d transit %d backpressure %d ejection %d limits %d latency %d: accepted", f->neighbours,
                f->transit, f->settings.backpressure, f->settings.eject_priority, f->settings.limit_dest,
                f->settings.latency);
-    FEDX_FOR_EACH_PORT(p, r.sources) {
+    FEDX_FOR_EACH_PORT(p, r.sources)
+    {
         struct source *s = &r.source[p];
         s->longest = end - s->last > s->longest ? end - s->last : s->longest;
         if (cycles)
@@ -181,7 +182,8 @@ static void no_port_starves(void **state)
         struct flood f = {.settings = fedx_settings_default(), .neighbours = neighbours[i % 5]};
         int limits = (int)(i / 15 % 4); /* none, ejection priority, and with it both limits or the single one */
         if (!all && (i % 5 % 2 || i / 60 % 2 != (i / 5 + i / 15 + i / 120) % 2))
-            continue; /* one, three or six neighbours, and each of the rest with either latency, but not with all others */
+            continue; /* one, three or six neighbours, and each of the rest with either latency, but not with all others
+                       */
         f.settings.backpressure = (int)(i / 5 % 3);
         f.settings.eject_priority = limits > 0 ? 2 : 0;
         f.settings.limit_dest = limits == 2 ? 2 : 0;

@@ -102,8 +102,14 @@ static void example(const struct fedx_header *h, int counting, const char *head,
 
 static void specification_examples(void **state)
 {
-    struct fedx_header h = {.destination = 0x42, .source = 7, .message = 0x1234, .packet = 5,
-                            .adaptive = 1, .last = 1, .deroutes = 2, .bit = 1};
+    struct fedx_header h = {.destination = 0x42,
+                            .source = 7,
+                            .message = 0x1234,
+                            .packet = 5,
+                            .adaptive = 1,
+                            .last = 1,
+                            .deroutes = 2,
+                            .bit = 1};
     (void)state;
 
     example(&h, 0, "fd 00 42 8b 00 07 12 34 05 79", "1b 81 f1 b8");

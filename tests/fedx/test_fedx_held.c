@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What switches hold against what PEs know: every packet that was taken from a PE and has not arrived is in a switch, and
- * what is in a switch is such a packet, or on its way from its PE or to it. From both engines.
+ * What switches hold against what PEs know: every packet that was taken from a PE and has not arrived is in a switch,
+ * and what is in a switch is such a packet, or on its way from its PE or to it. From both engines.
  */
 #include "../unit.h"
 
@@ -54,7 +54,8 @@ static int under_way(const struct fabric *f, const struct packet *h)
 {
     const struct endpoint_message *m = fabric_endpoint(f, h->source)->under_way[h->message % ENDPOINT_UNDER_WAY];
 
-    return m && m->id == h->message && h->number < m->job.packets - m->job.left && m->start[h->number] != ENDPOINT_ARRIVED;
+    return m && m->id == h->message && h->number < m->job.packets - m->job.left &&
+           m->start[h->number] != ENDPOINT_ARRIVED;
 }
 
 /* Its PE has begun to send it, and does not know yet that it was taken; the first bytes may be far away. */

@@ -68,7 +68,8 @@ static void told_is_held(const char *text, const struct fedx_switch_regs *regs)
     for (int b = 0; b < FEDX_BUFFERS; b++)
         if (regs->buffer_pool.used >> b & 1u) {
             uint64_t head = regs->buffer_pool.head[b];
-            snprintf(want, sizeof want, "packet %s to node %u, ", fedx_history_name(head, name, sizeof name), (unsigned)(head >> 48));
+            snprintf(want, sizeof want, "packet %s to node %u, ", fedx_history_name(head, name, sizeof name),
+                     (unsigned)(head >> 48));
             assert_non_null(strstr(text, want));
             held++;
         }
@@ -122,8 +123,8 @@ static void what_is_told_is_what_is_held(void **state)
 
 static void what_comes_is_counted(void **state)
 {
-    struct stimulus_config config = {.ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 2, .cycles = 1,
-                                     .profile = FEDX_PROFILE_LEGAL};
+    struct stimulus_config config = {
+        .ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 2, .cycles = 1, .profile = FEDX_PROFILE_LEGAL};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
     (void)state;

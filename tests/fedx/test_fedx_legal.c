@@ -68,16 +68,16 @@ static uint32_t clauses_broken;
 static unsigned cases;
 
 /* One clause and no other is broken by a change of the busy state. */
-#define BREAKS(clause, change)                                                                     \
-    do {                                                                                           \
-        struct fedx_switch_regs s = busy();                                                        \
-        const char *found;                                                                         \
-        change;                                                                                    \
-        assert_int_equal(fedx_legal_broken(&s, 1), 1u << FEDX_LEGAL_##clause);                     \
-        assert_int_equal(fedx_legal(&s, &found), 0);                                               \
-        assert_string_equal(found, fedx_legal_words[FEDX_LEGAL_##clause]);                         \
-        clauses_broken |= 1u << FEDX_LEGAL_##clause;                                               \
-        cases++;                                                                                   \
+#define BREAKS(clause, change)                                                 \
+    do {                                                                       \
+        struct fedx_switch_regs s = busy();                                    \
+        const char *found;                                                     \
+        change;                                                                \
+        assert_int_equal(fedx_legal_broken(&s, 1), 1u << FEDX_LEGAL_##clause); \
+        assert_int_equal(fedx_legal(&s, &found), 0);                           \
+        assert_string_equal(found, fedx_legal_words[FEDX_LEGAL_##clause]);     \
+        clauses_broken |= 1u << FEDX_LEGAL_##clause;                           \
+        cases++;                                                               \
     } while (0)
 
 static void clauses_of_ports(void)
@@ -157,7 +157,9 @@ static void every_clause(void **state)
     COMPARED(cases, "wrong states found, one clause each");
 }
 
-/* The class bound is asked for only when the rule was on from the empty pool on; the order is checked when it changes. */
+/*
+ * The class bound is asked for only when the rule was on from the empty pool on; the order is checked when it changes.
+ */
 static void over_time(void **state)
 {
     struct fedx_legal_watch w = {0};

@@ -64,8 +64,8 @@ static void same_outputs(fedx_handle handle, const struct fedx_switch *sw)
     assert_int_equal(fedx_models_outputs(&models, handle, out), 0);
     fedx_switch_pins(sw, &pins);
     memcpy(&data, pins.data, FEDX_PORTS);
-    const uint64_t want[FEDX_OUTPUT_BUSES] = {data,     pins.valid,  pins.turn, pins.req, pins.refuse,
-                                              pins.acc, fedx_switch_cfg_rdata(sw)};
+    const uint64_t want[FEDX_OUTPUT_BUSES] = {
+        data, pins.valid, pins.turn, pins.req, pins.refuse, pins.acc, fedx_switch_cfg_rdata(sw)};
     for (int i = 0; i < FEDX_OUTPUT_BUSES; i++)
         assert_int_equal(out[i], want[i]);
 }
@@ -97,9 +97,10 @@ static void a_step_is_that_of_the_switch(void **state)
 
 static void settings_and_routes_are_those_of_the_switch(void **state)
 {
-    static const char *const names[] = {"backpressure", "class_rule", "random_select", "latency", "deroute_hops",
-                                        "backpressure_class", "buffers", "limit_dest", "limit_trans", "limit_total",
-                                        "eject_priority", "throttle_timeout", "random_seed"};
+    static const char *const names[] = {"backpressure", "class_rule",         "random_select",  "latency",
+                                        "deroute_hops", "backpressure_class", "buffers",        "limit_dest",
+                                        "limit_trans",  "limit_total",        "eject_priority", "throttle_timeout",
+                                        "random_seed"};
     const struct fedx_settings s = {2, 0, 1, 3, 1, 0, 9, 2, 6, 7, 2, 77, 1234};
     const int values[] = {2, 0, 1, 3, 1, 0, 9, 2, 6, 7, 2, 77, 1234};
     struct fedx_switch *sw = fedx_switch_create();
@@ -226,7 +227,8 @@ static void unknown_inputs_are_refused(void **state)
                 continue;
             in[i].unknown = UINT64_C(1) << (fedx_input_buses[i].width - 1);
             assert_int_equal(fedx_models_step(&models, handle, in), -1);
-            snprintf(want, sizeof want, "input %s of model x has unknown bits (x or z) in cycle 1", fedx_input_buses[i].name);
+            snprintf(want, sizeof want, "input %s of model x has unknown bits (x or z) in cycle 1",
+                     fedx_input_buses[i].name);
             assert_string_equal(models.text, want);
             refused++;
         }
@@ -261,7 +263,8 @@ static void wrong_use_is_named(void **state)
 
     fedx_models_hash(&models, handle, &before);
     WRONG(fedx_models_step(&models, FEDX_NO_HANDLE, bits), "0 is no handle of a model: use what its creation gave");
-    WRONG(fedx_models_check(&models, 4000000000u, bits), "4000000000 is no handle of a model: use what its creation gave");
+    WRONG(fedx_models_check(&models, 4000000000u, bits),
+          "4000000000 is no handle of a model: use what its creation gave");
     assert_int_equal(fedx_models_close(&models, gone), 0);
     snprintf(text, sizeof text, "the model of handle %u has been destroyed", gone);
     WRONG(fedx_models_close(&models, gone), text);
@@ -274,16 +277,18 @@ static void wrong_use_is_named(void **state)
     WRONG(fedx_models_hash(&models, gone, &value), text);
     assert_int_not_equal(make("new"), gone);
 
-    WRONG(fedx_models_set(&models, handle, "limit", 1),
-          "no setting \"limit\": there are backpressure class_rule random_select latency deroute_hops backpressure_class "
-          "buffers limit_dest limit_trans limit_total eject_priority throttle_timeout random_seed");
+    WRONG(
+        fedx_models_set(&models, handle, "limit", 1),
+        "no setting \"limit\": there are backpressure class_rule random_select latency deroute_hops backpressure_class "
+        "buffers limit_dest limit_trans limit_total eject_priority throttle_timeout random_seed");
     WRONG(fedx_models_set(&models, handle, "latency", 8), "latency 8 of model m: link latency must be 0 to 7 cycles");
     WRONG(fedx_models_word(&models, handle, 4, &word), "word 4 of the settings: must be 0 to 3");
     WRONG(fedx_models_word(&models, handle, -1, &word), "word -1 of the settings: must be 0 to 3");
     WRONG(fedx_models_route(&models, handle, 256, 0), "destination 256 of model m: must be 0 to 255");
     WRONG(fedx_models_route(&models, handle, -1, 0), "destination -1 of model m: must be 0 to 255");
-    WRONG(fedx_models_register(&models, handle, "config", 0, &value),
-          "no register \"config\": must be a block and a name of the specification's section 14, such as port_receive.header");
+    WRONG(
+        fedx_models_register(&models, handle, "config", 0, &value),
+        "no register \"config\": must be a block and a name of the specification's section 14, such as port_receive.header");
     WRONG(fedx_models_register(&models, handle, "port_receive.count", 7, &value),
           "lane 7 of register port_receive.count: must be 0 to 6");
     WRONG(fedx_models_register(&models, handle, "port_receive.header", -1, &value),
@@ -333,14 +338,10 @@ static int finish(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_step_is_that_of_the_switch),
-        cmocka_unit_test(settings_and_routes_are_those_of_the_switch),
-        cmocka_unit_test(registers_are_read_by_name),
-        cmocka_unit_test(each_wrong_bit_is_named),
-        cmocka_unit_test(differences_have_both_values),
-        cmocka_unit_test(unknown_inputs_are_refused),
-        cmocka_unit_test(wrong_use_is_named),
-        cmocka_unit_test(packets_are_those_of_the_library),
+        cmocka_unit_test(a_step_is_that_of_the_switch), cmocka_unit_test(settings_and_routes_are_those_of_the_switch),
+        cmocka_unit_test(registers_are_read_by_name),   cmocka_unit_test(each_wrong_bit_is_named),
+        cmocka_unit_test(differences_have_both_values), cmocka_unit_test(unknown_inputs_are_refused),
+        cmocka_unit_test(wrong_use_is_named),           cmocka_unit_test(packets_are_those_of_the_library),
     };
 
     return cmocka_run_group_tests(tests, NULL, finish);

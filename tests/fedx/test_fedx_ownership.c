@@ -52,7 +52,8 @@ static void every_flip(void **state)
     for (unsigned bits = 0; bits < 512; bits++)
         for (unsigned next = bits & 1; next < 512; next += 2, compared++) {
             struct given g = unpack(bits), n = unpack(next);
-            struct fedx_ownership o = {.turn = 0x15, .own_last = (uint8_t)(g.own_last << 3 | n.own_last << 4),
+            struct fedx_ownership o = {.turn = 0x15,
+                                       .own_last = (uint8_t)(g.own_last << 3 | n.own_last << 4),
                                        .req = (uint8_t)(g.req << 3 | n.req << 4)};
             struct fedx_pins in = {.req = (uint8_t)(g.asked << 3 | n.asked << 4)};
             struct fedx_wires w = {
@@ -107,8 +108,7 @@ static void never_two_owners(void **state)
         for (int t = 0; t < 20000; t++, cycles++) {
             unsigned owner[2], turn = (e.o[0].turn ^ e.o[1].turn) & 1u;
             for (int i = 0; i < 2; i++) {
-                wants[i] = wants[i] ? !(e.waiting[i] == 0 && rng_chance(&r, 0.3))
-                                    : rng_chance(&r, 0.05);
+                wants[i] = wants[i] ? !(e.waiting[i] == 0 && rng_chance(&r, 0.3)) : rng_chance(&r, 0.05);
                 e.turn[i][t % 8] = e.o[i].turn;
                 e.req[i][t % 8] = e.o[i].req;
             }

@@ -130,8 +130,10 @@ static void lanes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(structs_lie_as_they_did), cmocka_unit_test(outputs_are_registers),
-        cmocka_unit_test(idle),                    cmocka_unit_test(lanes),
+        cmocka_unit_test(structs_lie_as_they_did),
+        cmocka_unit_test(outputs_are_registers),
+        cmocka_unit_test(idle),
+        cmocka_unit_test(lanes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,7 +14,7 @@ struct link {
     struct fedx_pins out[2][RING];
     int latency;
     uint64_t cycle;
-    unsigned what[2];        /* FEDX_END_* of the last cycle */
+    unsigned what[2]; /* FEDX_END_* of the last cycle */
     uint8_t packet[2][PACKETS][FEDX_PACKET_BYTES];
     int offered[2], accepted[2], received[2];
 };
@@ -24,8 +24,8 @@ static void fill_packets(struct link *l)
     for (int i = 0; i < 2; i++)
         for (int n = 0; n < PACKETS; n++) {
             struct rng r = rng_stream(91, (uint64_t)(100 * i + n));
-            struct fedx_header h = {.destination = (uint16_t)n, .source = (uint16_t)i, .packet = (uint8_t)n,
-                                    .bit = (uint8_t)(n & 1)};
+            struct fedx_header h = {
+                .destination = (uint16_t)n, .source = (uint16_t)i, .packet = (uint8_t)n, .bit = (uint8_t)(n & 1)};
             unit_packet(&r, &h, l->packet[i][n]);
         }
 }
@@ -259,8 +259,7 @@ static void exactly_once_under_trouble(void **state)
             for (int c = 0; c < 60000 && l.accepted[0] + l.accepted[1] < 2 * PACKETS; c++) {
                 for (int i = 0; i < 2; i++) {
                     l.end[i].admit = rng_below(&r, 4) != 0;
-                    l.end[i].abort = (l.end[i].tx.sending & 1) && l.end[i].tx.count[0] < 159 &&
-                                   rng_below(&r, 300) == 0;
+                    l.end[i].abort = (l.end[i].tx.sending & 1) && l.end[i].tx.count[0] < 159 && rng_below(&r, 300) == 0;
                 }
                 step(&l);
                 for (int i = 0; i < 2; i++) {

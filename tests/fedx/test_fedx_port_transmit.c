@@ -16,7 +16,7 @@ struct rig {
     struct fedx_pins in;
     unsigned p;
     int offer;      /* a packet is ready for the port */
-    unsigned abort;  /* buffers that are being aborted */
+    unsigned abort; /* buffers that are being aborted */
     int keep;
     int round_trip; /* R */
     uint8_t packet[FEDX_PACKET_BYTES];

@@ -39,7 +39,7 @@ struct watcher {
     struct due due[NODES];
     FILE *out;
     unsigned reason[FEDX_REJECT_REASONS], attempts; /* found so far */
-    int faults;                            /* frames are damaged: an attempt may end at any time */
+    int faults;                                     /* frames are damaged: an attempt may end at any time */
 };
 
 static void found(struct watcher *w, uint64_t end, int node, int sender, const struct seen *a, unsigned reason)
@@ -155,8 +155,8 @@ static void prepare(struct scenario *s, int latency, const char *workload, doubl
     s->config.settings = &s->settings;
     s->settings = fedx_settings_default();
     s->settings.latency = latency;
-    s->config.endpoint = (struct endpoint_settings){
-        .workload = workload_find(workload), .load = load, .adaptive = 1, .seed = seed};
+    s->config.endpoint =
+        (struct endpoint_settings){.workload = workload_find(workload), .load = load, .adaptive = 1, .seed = seed};
 }
 
 /* Run it, watched. @return attempts that were compared */
@@ -215,8 +215,8 @@ static void probe_sees_what_registers_show(void **state)
         attempts += compare(&s, reason, 0);
     }
     printf("           accepted %u, no route %u, no buffer %u, class %u, backpressure %u, throttled %u\n",
-           reason[FEDX_REJECT_NONE], reason[FEDX_REJECT_NO_ROUTE], reason[FEDX_REJECT_NO_BUFFER], reason[FEDX_REJECT_CLASS],
-           reason[FEDX_REJECT_BACKPRESSURE], reason[FEDX_REJECT_THROTTLED]);
+           reason[FEDX_REJECT_NONE], reason[FEDX_REJECT_NO_ROUTE], reason[FEDX_REJECT_NO_BUFFER],
+           reason[FEDX_REJECT_CLASS], reason[FEDX_REJECT_BACKPRESSURE], reason[FEDX_REJECT_THROTTLED]);
     for (int c = FEDX_REJECT_NO_ROUTE; c <= FEDX_REJECT_THROTTLED; c++)
         assert_true(reason[c] > 0);
     assert_true(reason[FEDX_REJECT_NONE] > 0);
@@ -232,8 +232,8 @@ static void damaged_frames(void **state)
 
     for (unsigned i = 0; i < 4; i++) {
         prepare(&s, (int)(i / 2) * 2, "wk1-5", 0.4, i + 1);
-        wrap_plan = (struct wrap_plan){.fault = WRAP_DAMAGE, .ports = FEDX_ALL_PORTS & ~PE, .every = 2,
-                                       .byte = i % 2 ? 5 : FEDX_BYTE_PAYLOAD};
+        wrap_plan = (struct wrap_plan){
+            .fault = WRAP_DAMAGE, .ports = FEDX_ALL_PORTS & ~PE, .every = 2, .byte = i % 2 ? 5 : FEDX_BYTE_PAYLOAD};
         wrap_count = 0;
         s.nodes[5] = s.nodes[6] = &wrap_node;
         attempts += compare(&s, reason, 1);

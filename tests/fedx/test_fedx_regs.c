@@ -103,8 +103,8 @@ static void reset_values(void **state)
     static const struct {
         const char *name;
         uint64_t value;
-    } set[] = {{"drain", 0x7f}, {"refuse", 0x7f}, {"refuse_last", 0x7f}, {"random", 0xace1}, {"hold", 64},
-               {"class_rule", 1}, {"throttle_timeout", 4000}};
+    } set[] = {{"drain", 0x7f}, {"refuse", 0x7f},  {"refuse_last", 0x7f},     {"random", 0xace1},
+               {"hold", 64},    {"class_rule", 1}, {"throttle_timeout", 4000}};
     struct fedx_switch_regs s;
     unsigned compared = 0;
     (void)state;

@@ -123,7 +123,8 @@ static void ports_wanted_early(void **state)
         assert_int_equal(w.header_want, expected); /* headers that decide have asked before */
         for (int p = 0; p < FEDX_PORTS; p++)
             if ((s.port_receive.routed | s.port_receive.decide) >> p & 1) {
-                struct fedx_route_choice c = fedx_route_decode(s.route.entry[p], s.port_receive.head[p] >> 40 & 0xff, 0);
+                struct fedx_route_choice c =
+                    fedx_route_decode(s.route.entry[p], s.port_receive.head[p] >> 40 & 0xff, 0);
                 assert_memory_equal(&w.choice[p], &c, sizeof c);
             }
     }
@@ -199,12 +200,8 @@ static void table_writes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entry_layout),
-        cmocka_unit_test(decoding),
-        cmocka_unit_test(level_saturates),
-        cmocka_unit_test(random_selection),
-        cmocka_unit_test(ports_wanted_early),
-        cmocka_unit_test(lookup),
+        cmocka_unit_test(entry_layout),     cmocka_unit_test(decoding),           cmocka_unit_test(level_saturates),
+        cmocka_unit_test(random_selection), cmocka_unit_test(ports_wanted_early), cmocka_unit_test(lookup),
         cmocka_unit_test(table_writes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

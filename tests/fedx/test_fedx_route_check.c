@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The check of route tables: those of every topology pass, with and without dead links and further ports, and each kind of
- * wrong entry is found and named.
+ * The check of route tables: those of every topology pass, with and without dead links and further ports, and each kind
+ * of wrong entry is found and named.
  */
 #include <stdlib.h>
 
@@ -64,7 +64,8 @@ static void every_size_passes(void **state)
             long checked = fedx_route_check(t, entry, t->diameter, topology_buffers(t), 0, text, sizeof text);
             if (checked != rows * cols)
                 fail_msg("%ld checked, %s", checked, text);
-            assert_int_equal(fedx_route_check(t, entry, t->diameter, topology_buffers(t) - 1, 0, text, sizeof text), -1);
+            assert_int_equal(fedx_route_check(t, entry, t->diameter, topology_buffers(t) - 1, 0, text, sizeof text),
+                             -1);
             assert_non_null(strstr(text, "never admits"));
             routes += (unsigned long)checked;
             free(entry);
@@ -93,7 +94,8 @@ static void hexagonal_meshes_pass(void **state)
     COMPARED(routes, "routes checked");
 }
 
-/* Where hops count as deroutes, a packet has one less than its distance, and one costs one class; ways round about lead no farther. */
+/* Where hops count as deroutes, a packet has one less than its distance, and one costs one class; ways round about lead
+ * no farther. */
 static void counted_hops_pass(void **state)
 {
     unsigned long routes = 0;
@@ -106,7 +108,8 @@ static void counted_hops_pass(void **state)
         long checked = just_passes(t, entry, 2 * t->diameter, FEDX_DEROUTE_HOPS);
         for (int port = 0; port < FEDX_LINKS; port++) /* the port that leads back is one hop farther */
             entry[topology_pair(t, 0, 1)] |= 1u << (22 + port);
-        assert_int_equal(fedx_route_check(t, entry, t->diameter, 0, FEDX_DEROUTE_HOPS, text, sizeof text), edge > 2 ? -1 : checked);
+        assert_int_equal(fedx_route_check(t, entry, t->diameter, 0, FEDX_DEROUTE_HOPS, text, sizeof text),
+                         edge > 2 ? -1 : checked);
         assert_true(edge == 2 || strstr(text, "must not lead farther away"));
         routes += (unsigned long)checked;
         free(entry);
@@ -171,7 +174,8 @@ static void wrong_entries(void **state)
     found(1, 7u << PREFERRED, 3u << PREFERRED, "by port 3: the preferred port must be one of the best");
     found(1, 0, 1u << (BEST + FEDX_PE_PORT), "by port 6: the PE port is for packets that have arrived");
     found(1, 0, 1u << (OTHER + FEDX_PE_PORT), "by port 6: the PE port is for packets that have arrived");
-    found(0, 0x7fu << BEST, 1u << BEST, "route of node 0 to node 0: a packet that has arrived must leave by the PE port alone");
+    found(0, 0x7fu << BEST, 1u << BEST,
+          "route of node 0 to node 0: a packet that has arrived must leave by the PE port alone");
     found(0, 0, 1, "route of node 0 to node 0: a packet that has arrived");
 }
 
@@ -217,12 +221,9 @@ static void long_cables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_size_passes),
-        cmocka_unit_test(hexagonal_meshes_pass),
-        cmocka_unit_test(counted_hops_pass),
-        cmocka_unit_test(dead_links_pass),
-        cmocka_unit_test(wrong_entries),
-        cmocka_unit_test(further_ports),
+        cmocka_unit_test(every_size_passes), cmocka_unit_test(hexagonal_meshes_pass),
+        cmocka_unit_test(counted_hops_pass), cmocka_unit_test(dead_links_pass),
+        cmocka_unit_test(wrong_entries),     cmocka_unit_test(further_ports),
         cmocka_unit_test(long_cables),
     };
 

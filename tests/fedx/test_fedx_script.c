@@ -81,8 +81,9 @@ static void a_lifted_run_is_the_run(void **state)
         assert_true(units[FEDX_UNIT_PACKET] > 100);
         if (profile ==
             FEDX_PROFILE_LEGAL) /* the neighbours keep to the protocol: nothing to correct on data and answers */
-            assert_true(
-                units[FEDX_UNIT_ABORT] + units[FEDX_UNIT_DAMAGE] + units[FEDX_UNIT_REFUSE] + units[FEDX_UNIT_NOISE] == 0);
+            assert_true(units[FEDX_UNIT_ABORT] + units[FEDX_UNIT_DAMAGE] + units[FEDX_UNIT_REFUSE] +
+                            units[FEDX_UNIT_NOISE] ==
+                        0);
         if (profile == FEDX_PROFILE_REFUSING)
             assert_true(units[FEDX_UNIT_REFUSE] > 100);
         if (profile == FEDX_PROFILE_TRUNCATE)

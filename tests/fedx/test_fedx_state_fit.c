@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Switches of which only some registers can be set: what they take is found out, drawn states fit the rest and are legal,
- * right ones are never accused, and one that keeps more than it shows gives itself away.
+ * Switches of which only some registers can be set: what they take is found out, drawn states fit the rest and are
+ * legal, right ones are never accused, and one that keeps more than it shows gives itself away.
  */
 #include "../unit.h"
 #include "fedx/model/fedx_switch_internal.h"
@@ -86,7 +86,12 @@ static void right_ones_are_equal(void **state)
 {
     uint8_t shown[ROWS];
     struct node_ops ops = most_of_it(shown, 0);
-    struct injection_config config = {.kind = &fedx_kind, .states = &fedx_kind_injection, .inner = &ops, .seed = 3, .count = 2 * INJECTION_BATCH, .threads = 1};
+    struct injection_config config = {.kind = &fedx_kind,
+                                      .states = &fedx_kind_injection,
+                                      .inner = &ops,
+                                      .seed = 3,
+                                      .count = 2 * INJECTION_BATCH,
+                                      .threads = 1};
     struct injection *i = injection_create(&config);
     const struct injection_result *result = injection_result(i);
     (void)state;

@@ -110,11 +110,16 @@ static void states_are_legal_and_stay_so(void **state)
 }
 
 /* The model as RTL: all the registers that there are. */
-static const struct injection_result *run(const struct node_ops *inner, uint64_t first, uint64_t states,
-                                          int threads, struct injection **i)
+static const struct injection_result *run(const struct node_ops *inner, uint64_t first, uint64_t states, int threads,
+                                          struct injection **i)
 {
-    struct injection_config config = {
-        .kind = &fedx_kind, .states = &fedx_kind_injection, .inner = inner, .seed = 3, .first = first, .count = states, .threads = threads};
+    struct injection_config config = {.kind = &fedx_kind,
+                                      .states = &fedx_kind_injection,
+                                      .inner = inner,
+                                      .seed = 3,
+                                      .first = first,
+                                      .count = states,
+                                      .threads = threads};
 
     *i = injection_create(&config);
     assert_non_null(*i);
@@ -132,8 +137,7 @@ static void equal_switches(void **state)
     assert_int_equal(r->failed, 0);
     assert_int_equal(r->states, 3 * INJECTION_BATCH);
     assert_int_equal(r->cycles, 3 * (INJECTION_BATCH - 1 + INJECTION_LONG));
-    assert_int_equal(injection_compared(i).cycles,
-                     r->cycles + 3 * (FEDX_TABLE_SIZE + 1));
+    assert_int_equal(injection_compared(i).cycles, r->cycles + 3 * (FEDX_TABLE_SIZE + 1));
     assert_true(injection_compared(i).legal >= r->states);
     assert_true(injection_compared(i).stores >= 3 * FEDX_BUFFERS * FEDX_PACKET_BYTES);
     COMPARED(r->cycles, "cycles equal");

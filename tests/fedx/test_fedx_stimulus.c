@@ -73,8 +73,12 @@ static void same_seed_same_run(void **state)
 
 static struct fedx_stimulus *recorded(uint64_t first, uint64_t cycles)
 {
-    struct stimulus_config config = {.ops = &fedx_node_recorder, .inner = &fedx_node_model, .seed = 5,
-                                     .cycles = cycles, .profile = -1, .first = first};
+    struct stimulus_config config = {.ops = &fedx_node_recorder,
+                                     .inner = &fedx_node_model,
+                                     .seed = 5,
+                                     .cycles = cycles,
+                                     .profile = -1,
+                                     .first = first};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
 
     while (!fedx_stimulus_episode(s))
@@ -178,14 +182,10 @@ static void found_damage_is_repaired(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_model_passes),
-        cmocka_unit_test(each_profile_alone),
-        cmocka_unit_test(same_seed_same_run),
-        cmocka_unit_test(an_episode_does_not_depend_on_those_before),
-        cmocka_unit_test(wrapping_alone_passes),
-        cmocka_unit_test(damaged_packets_are_caught),
-        cmocka_unit_test(lost_packets_are_caught),
-        cmocka_unit_test(doubled_packets_are_caught),
+        cmocka_unit_test(the_model_passes),         cmocka_unit_test(each_profile_alone),
+        cmocka_unit_test(same_seed_same_run),       cmocka_unit_test(an_episode_does_not_depend_on_those_before),
+        cmocka_unit_test(wrapping_alone_passes),    cmocka_unit_test(damaged_packets_are_caught),
+        cmocka_unit_test(lost_packets_are_caught),  cmocka_unit_test(doubled_packets_are_caught),
         cmocka_unit_test(found_damage_is_repaired),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

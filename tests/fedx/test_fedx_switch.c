@@ -46,8 +46,8 @@ static void noise_step(struct noise *n, const struct fedx_switch *sw, struct fed
     }
     in->turn = (uint8_t)(s->ownership.turn ^ 0x2a ^ (rng_below(&n->r, 50) ? 0 : rng_below(&n->r, 128)));
     in->req = (uint8_t)(rng_next(&n->r) & FEDX_ALL_PORTS);
-    in->acc = (uint8_t)(s->port_transmit.bit ^ s->port_transmit.await ^
-                        (rng_below(&n->r, 400) ? 0 : rng_below(&n->r, 128)));
+    in->acc =
+        (uint8_t)(s->port_transmit.bit ^ s->port_transmit.await ^ (rng_below(&n->r, 400) ? 0 : rng_below(&n->r, 128)));
     if (rng_below(&n->r, 30) == 0) {
         control->cfg_we = 1;
         control->cfg_addr = (uint16_t)rng_below(&n->r, 4);
@@ -62,8 +62,11 @@ static struct fedx_switch *make(void)
 
     assert_non_null(sw);
     for (unsigned d = 0; d < 8; d++) {
-        struct fedx_route_fields f = {.distance = (int)d % 3, .best = d % 3 ? 1 << d % 6 : 1 << 6,
-                                      .deterministic = d % 3 ? (int)d % 6 : 6, .preferred = 6, .other = 0x15};
+        struct fedx_route_fields f = {.distance = (int)d % 3,
+                                      .best = d % 3 ? 1 << d % 6 : 1 << 6,
+                                      .deterministic = d % 3 ? (int)d % 6 : 6,
+                                      .preferred = 6,
+                                      .other = 0x15};
         assert_int_equal(fedx_switch_route(sw, d, fedx_route_entry(&f)), 0);
     }
     return sw;
@@ -192,8 +195,12 @@ static void pair_pins(const void *node, void *out)
 /* Cruising is only about speed: registers, stores and table stay equal in every cycle. */
 static void cruising_changes_nothing(void **state)
 {
-    const struct node_ops ops = {.version = FEDX_NODE_VERSION, .name = "pair", .create = pair_create,
-                                 .destroy = pair_destroy, .step = pair_step, .pins = pair_pins};
+    const struct node_ops ops = {.version = FEDX_NODE_VERSION,
+                                 .name = "pair",
+                                 .create = pair_create,
+                                 .destroy = pair_destroy,
+                                 .step = pair_step,
+                                 .pins = pair_pins};
     struct stimulus_config config = {.ops = &ops, .seed = 5, .cycles = 400000, .profile = -1};
     struct fedx_stimulus *s = fedx_stimulus_create(&config);
     const struct pair *p = fedx_stimulus_node(s);
@@ -302,8 +309,8 @@ static void configure_equals_port(void **state)
         assert_null(fedx_settings_check(&s));
         fedx_switch_configure(a, &s);
         for (int k = 0; k < FEDX_SETTINGS_WORDS; k++) {
-            struct fedx_control c = {.cfg_we = 1, .cfg_addr = (uint16_t)(FEDX_CFG_MODE + k),
-                                     .cfg_wdata = fedx_settings_word(&s, k)};
+            struct fedx_control c = {
+                .cfg_we = 1, .cfg_addr = (uint16_t)(FEDX_CFG_MODE + k), .cfg_wdata = fedx_settings_word(&s, k)};
             fedx_switch_step(b, &fedx_idle_pins, &c);
         }
         for (int k = 0; k < 100; k++) { /* let both come to rest with the same pins */
@@ -389,8 +396,8 @@ static void cut_through(void **state)
 
     for (unsigned from = 0; from < FEDX_PORTS; from++)
         for (unsigned to = 0; to < FEDX_PORTS; to++) {
-            struct fedx_route_fields route = {.distance = to == 6 ? 0 : 2, .best = 1 << to, .deterministic = (int)to,
-                                              .preferred = (int)to};
+            struct fedx_route_fields route = {
+                .distance = to == 6 ? 0 : 2, .best = 1 << to, .deterministic = (int)to, .preferred = (int)to};
             if (from == to)
                 continue;
             struct transit t = make_transit(&route, 0);
@@ -459,16 +466,11 @@ static void buffer_release(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(create_is_reset),
-        cmocka_unit_test(route_bounds),
-        cmocka_unit_test(copies_stay_equal),
-        cmocka_unit_test(cruising_changes_nothing),
-        cmocka_unit_test(hash_sees_everything),
-        cmocka_unit_test(hash_equal_iff_state_equal),
-        cmocka_unit_test(configure_equals_port),
-        cmocka_unit_test(configure_leaves_the_rest),
-        cmocka_unit_test(cut_through),
-        cmocka_unit_test(cut_short),
+        cmocka_unit_test(create_is_reset),       cmocka_unit_test(route_bounds),
+        cmocka_unit_test(copies_stay_equal),     cmocka_unit_test(cruising_changes_nothing),
+        cmocka_unit_test(hash_sees_everything),  cmocka_unit_test(hash_equal_iff_state_equal),
+        cmocka_unit_test(configure_equals_port), cmocka_unit_test(configure_leaves_the_rest),
+        cmocka_unit_test(cut_through),           cmocka_unit_test(cut_short),
         cmocka_unit_test(buffer_release),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

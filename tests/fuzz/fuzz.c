@@ -7,7 +7,8 @@
  *     fedx_fuzz RUNS [FORMAT [FIRST]]      damage so many files of every format, or of one
  *     fedx_fuzz --formats                  print their names
  *
- * --least PERCENT before these: of damaged files that a reader must take, or the run has failed; 20 unless said otherwise.
+ * --least PERCENT before these: of damaged files that a reader must take, or the run has failed; 20 unless said
+ * otherwise.
  */
 #define _GNU_SOURCE /* memfd_create, wait4 */
 #include <inttypes.h>
@@ -25,14 +26,16 @@
 
 /* Of one input: seconds of the processor, and bytes of memory beyond those of the program. */
 enum { MOST_SECONDS = 2, MOST_MEMORY = 1 << 29 };
-/* Of so many damaged inputs or more a reader must take a percentage, or they do not get to what is behind its first checks. */
+/* Of so many damaged inputs or more a reader must take a percentage, or they do not get to what is behind its first
+ * checks. */
 enum { FEW = 100 };
 static unsigned long least_taken = 20;
 
 #ifndef __has_feature /* of Clang */
 #define __has_feature(x) 0
 #endif
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ || __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ || __has_feature(address_sanitizer) || \
+    __has_feature(thread_sanitizer)
 enum { SANITIZED = 1 }; /* by what reserves more memory than there is */
 #else
 enum { SANITIZED = 0 };
@@ -50,7 +53,7 @@ struct corpus {
 /* Where the process that reads stands, seen by the one that watches it. */
 struct progress {
     uint64_t run, damaged, taken; /* taken: of the damaged ones */
-    char reason[256]; /* why the run failed, when its reader came back */
+    char reason[256];             /* why the run failed, when its reader came back */
 };
 
 /* A good file, with checksums. @return 0, or -1 when there is none any more */
@@ -114,7 +117,8 @@ struct made {
 
 static int changed(const struct fuzz_format *format, const struct fuzz_input *now, const struct fuzz_input *before)
 {
-    return format->changed ? format->changed(now, before) : fuzz_differs(now->bytes, now->length, before->bytes, before->length);
+    return format->changed ? format->changed(now, before)
+                           : fuzz_differs(now->bytes, now->length, before->bytes, before->length);
 }
 
 static struct made make_input(struct corpus *c, uint64_t run)
@@ -200,7 +204,8 @@ static int say_failure(struct corpus *c, const struct progress *p, int status)
         fclose(file);
     }
     if (WIFSIGNALED(status))
-        snprintf(how, sizeof how, "%s", WTERMSIG(status) == SIGPROF ? "more than 2 seconds" : strsignal(WTERMSIG(status)));
+        snprintf(how, sizeof how, "%s",
+                 WTERMSIG(status) == SIGPROF ? "more than 2 seconds" : strsignal(WTERMSIG(status)));
     else
         snprintf(how, sizeof how, "%s", *p->reason ? p->reason : "the program ended");
     printf("FAIL: %s: run %" PRIu64 ": %s; the file is %s\n", c->format->name, p->run, how, name);
@@ -213,16 +218,19 @@ static int say_share(const struct fuzz_format *format, const struct progress *p,
     double share = p->damaged ? 100.0 * (double)p->taken / (double)p->damaged : 0;
     int few = p->damaged >= FEW && share < (double)least_taken;
 
-    printf("%-10s %" PRIu64 " runs, %" PRIu64 " damaged, %" PRIu64 " of them taken: %.1f %%, in %.1f s of the processor\n", format->name, runs, p->damaged,
-           p->taken, share, seconds);
+    printf("%-10s %" PRIu64 " runs, %" PRIu64 " damaged, %" PRIu64
+           " of them taken: %.1f %%, in %.1f s of the processor\n",
+           format->name, runs, p->damaged, p->taken, share, seconds);
     if (few)
-        printf("FAIL: %s: readers must take %lu %%: its damage is too hard, or its good files are none\n", format->name, least_taken);
+        printf("FAIL: %s: readers must take %lu %%: its damage is too hard, or its good files are none\n", format->name,
+               least_taken);
     return few ? -1 : 0;
 }
 
 static double seconds_of(const struct rusage *u)
 {
-    return (double)(u->ru_utime.tv_sec + u->ru_stime.tv_sec) + (double)(u->ru_utime.tv_usec + u->ru_stime.tv_usec) / 1e6;
+    return (double)(u->ru_utime.tv_sec + u->ru_stime.tv_sec) +
+           (double)(u->ru_utime.tv_usec + u->ru_stime.tv_usec) / 1e6;
 }
 
 /* @return 0, or -1 after saying what failed */

@@ -37,7 +37,8 @@ struct fuzz_format {
 };
 
 /* fuzz_text.c */
-extern const struct fuzz_format fuzz_config, fuzz_experiment, fuzz_faults, fuzz_map, fuzz_router, fuzz_trace, fuzz_lists;
+extern const struct fuzz_format fuzz_config, fuzz_experiment, fuzz_faults, fuzz_map, fuzz_router, fuzz_trace,
+    fuzz_lists;
 extern const char *const fuzz_yaml_words[];
 /* fuzz_design.c */
 extern const struct fuzz_format fuzz_init_xml, fuzz_init_json, fuzz_pins, fuzz_wrapper;
@@ -58,16 +59,18 @@ int fuzz_write_seeds(const char *folder, const struct fuzz_format *format);
 
 /** Copy a file that is there. @return 0 or -1 */
 int fuzz_copy(const char *path, FILE *out);
-/** Damage an input, by one to four of the ways that fuzz_damage.c knows. @param other  another good file, to splice with */
+/** Damage an input, by one to four of the ways that fuzz_damage.c knows. @param other  another good file, to splice
+ * with */
 void fuzz_damage(struct fuzz_input *in, const struct fuzz_input *other, const char *const *words, struct rng *r);
 /** Change one number of the processor's: in a file of many such numbers each is to be wrong alone, too. */
 void fuzz_damage_number(struct fuzz_input *in, struct rng *r);
-/** Damage an input once and little: of text one number, word, letter, blank or line; else one byte. Most readers take some of it. */
+/** Damage an input once and little: of text one number, word, letter, blank or line; else one byte. Most readers take
+ * some of it. */
 void fuzz_damage_little(struct fuzz_input *in, const struct fuzz_input *other, struct rng *r);
 
 /*
- * An input that stands for several files: each begins behind a line with its name. Readers that must have names get them in a folder
- * that is removed when the process ends which was the first to ask for it.
+ * An input that stands for several files: each begins behind a line with its name. Readers that must have names get
+ * them in a folder that is removed when the process ends which was the first to ask for it.
  */
 /** The folder, which is empty at first. */
 const char *fuzz_folder(void);

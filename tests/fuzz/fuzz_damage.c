@@ -61,7 +61,8 @@ static void flip(struct damage *d)
 
 static void replace(struct damage *d)
 {
-    static const uint8_t usual[] = "\0\n\r\t \"'\\:,-[]{}#&*!|>%@0" "9aZ\x7f\x80\xff";
+    static const uint8_t usual[] = "\0\n\r\t \"'\\:,-[]{}#&*!|>%@0"
+                                   "9aZ\x7f\x80\xff";
 
     if (d->in->length)
         d->in->bytes[below(d, d->in->length)] =
@@ -116,8 +117,20 @@ static void insert_word(struct damage *d)
 /* A number in text. */
 static void change_digits(struct damage *d)
 {
-    static const char *const numbers[] = {"0", "-1", "1", "255", "65536", "2147483648", "-2147483649", "1e999", "0x10", "+7",
-                                          " 7", "nan", "9223372036854775807", "18446744073709551615",
+    static const char *const numbers[] = {"0",
+                                          "-1",
+                                          "1",
+                                          "255",
+                                          "65536",
+                                          "2147483648",
+                                          "-2147483649",
+                                          "1e999",
+                                          "0x10",
+                                          "+7",
+                                          " 7",
+                                          "nan",
+                                          "9223372036854775807",
+                                          "18446744073709551615",
                                           "99999999999999999999"};
     size_t at = below(d, d->in->length), digits = 0;
 
@@ -141,7 +154,7 @@ static void change_number(struct damage *d)
     memcpy(d->in->bytes + at, &value, size < d->in->length - at ? size : d->in->length - at);
 }
 
-/* Small damage ---------------------------------------------------------------------------------- */
+/* Small damage ---------------------------------------------------------------------------------------------------- */
 
 enum { TOKEN = 64 };
 
@@ -177,7 +190,8 @@ static struct token token_at(const struct fuzz_input *in, size_t at)
     return t;
 }
 
-/* Any token that is a number, or that is none, of a length where that is not 0; by chance there is none, and it is another one. */
+/* Any token that is a number, or that is none, of a length where that is not 0; by chance there is none, and it is
+ * another one. */
 static struct token any_token(struct damage *d, const struct fuzz_input *in, int number, size_t length)
 {
     struct token t = {0, 0};
@@ -207,9 +221,12 @@ static void near_number(struct damage *d)
         return;
     memcpy(text, d->in->bytes + t.at, t.length);
     sscanf(text, "%" SCNu64, &value);
-    const uint64_t values[] = {value + 1, value ? value - 1 : 1, value + below(d, 10), value / 2, 2 * value, below(d, value & 1023)};
+    const uint64_t values[] = {value + 1, value ? value - 1 : 1, value + below(d, 10), value / 2,
+                               2 * value, below(d, value & 1023)};
     const int digits = *text == '0' ? (int)t.length : 1;
-    put_token(d, t, text, (size_t)snprintf(text, sizeof text, "%0*" PRIu64, digits, values[below(d, sizeof values / sizeof *values)]));
+    put_token(
+        d, t, text,
+        (size_t)snprintf(text, sizeof text, "%0*" PRIu64, digits, values[below(d, sizeof values / sizeof *values)]));
 }
 
 /* A number or a word becomes another one of the good files. */
@@ -234,7 +251,9 @@ static void other_letter(struct damage *d)
     if (!t.length)
         return;
     uint8_t *c = &d->in->bytes[t.at + below(d, t.length)];
-    *c = (uint8_t)(isdigit(*c) ? '0' + below(d, 10) : isupper(*c) ? 'A' + below(d, 26) : 'a' + below(d, *c <= 'f' ? 6 : 26));
+    *c = (uint8_t)(isdigit(*c)   ? '0' + below(d, 10)
+                   : isupper(*c) ? 'A' + below(d, 26)
+                                 : 'a' + below(d, *c <= 'f' ? 6 : 26));
 }
 
 /* A word becomes another one wherever it is, at times of one letter more. */
@@ -314,7 +333,7 @@ static int is_text(const struct fuzz_input *in)
 
 void fuzz_damage_little(struct fuzz_input *in, const struct fuzz_input *other, struct rng *r)
 {
-    static void (*const ways[])(struct damage *) = {near_number, near_number, near_number, other_token, other_letter,
+    static void (*const ways[])(struct damage *) = {near_number,  near_number, near_number, other_token, other_letter,
                                                     other_letter, rename_word, add_blank,   move_line};
     struct damage d = {in, other, NULL, r};
 
@@ -326,7 +345,7 @@ void fuzz_damage_little(struct fuzz_input *in, const struct fuzz_input *other, s
         ways[below(&d, sizeof ways / sizeof *ways)](&d);
 }
 
-/* Hard damage ----------------------------------------------------------------------------------- */
+/* Hard damage ----------------------------------------------------------------------------------------------------- */
 
 void fuzz_damage_number(struct fuzz_input *in, struct rng *r)
 {
@@ -337,8 +356,9 @@ void fuzz_damage_number(struct fuzz_input *in, struct rng *r)
 
 void fuzz_damage(struct fuzz_input *in, const struct fuzz_input *other, const char *const *words, struct rng *r)
 {
-    static void (*const ways[])(struct damage *) = {cut,    flip,        flip,          replace,       replace, clear, lose, repeat,
-                                                    splice, insert_word, change_digits, change_digits, change_number};
+    static void (*const ways[])(struct damage *) = {cut,           flip,          flip,         replace, replace,
+                                                    clear,         lose,          repeat,       splice,  insert_word,
+                                                    change_digits, change_digits, change_number};
     struct damage d = {in, other, words, r};
 
     for (size_t times = 1 + below(&d, 4); times; times--)

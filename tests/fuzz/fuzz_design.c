@@ -16,16 +16,25 @@
 #include "fuzz.h"
 
 static const char tree[] = FUZZ_DESIGN, meta[] = FUZZ_DESIGN ".meta", made[] = "made.yaml";
-static const char *const xml_words[] = {"<module name=\"dut\" origName=\"dut\">", "</module>", "<var ", "/>", "pinIndex=\"1\"", "&#27;",
+static const char *const xml_words[] = {"<module name=\"dut\" origName=\"dut\">",
+                                        "</module>",
+                                        "<var ",
+                                        "/>",
+                                        "pinIndex=\"1\"",
+                                        "&#27;",
                                         "&lt;",
-                                        "<packarraydtype id=\"2\" sub_dtype_id=\"2\">", "-2147483648", "32&apos;shffffffff", "valid",
-                                        "<!--", NULL};
+                                        "<packarraydtype id=\"2\" sub_dtype_id=\"2\">",
+                                        "-2147483648",
+                                        "32&apos;shffffffff",
+                                        "valid",
+                                        "<!--",
+                                        NULL};
 
-static const char *const examples[] = {"stream_switch", "mesh_router", "credit_router", "vc_router", "yummy_router", "stream_guard",
-                                       "lane_switch"};
+static const char *const examples[] = {"stream_switch", "mesh_router",  "credit_router", "vc_router",
+                                       "yummy_router",  "stream_guard", "lane_switch"};
 enum { EXAMPLES = sizeof examples / sizeof *examples, CONSTANT_BITS = 4 };
 
-/* Good files ------------------------------------------------------------------------------------ */
+/* Good files ------------------------------------------------------------------------------------------------------ */
 
 void fuzz_example_path(int number, char *path, size_t size)
 {
@@ -35,7 +44,8 @@ void fuzz_example_path(int number, char *path, size_t size)
 static void add_port(struct verilator_design *d, const char *name, int output, int width)
 {
     const struct verilator_port *old = verilator_port_of(d, name);
-    struct verilator_port *port = old ? &d->ports[old - d->ports] : verilator_add_port(d, name, output ? "output" : "input", "");
+    struct verilator_port *port =
+        old ? &d->ports[old - d->ports] : verilator_add_port(d, name, output ? "output" : "input", "");
 
     if (!port)
         abort();
@@ -72,24 +82,36 @@ static void print_type_xml(int i, int width, FILE *out)
     fprintf(out, "<basicdtype loc=\"b,%d,11,%d,12\" id=\"%d\" name=\"logic\" left=\"%d\" right=\"0\"/>\n", i + 3, i + 3,
             parts ? id + 1 : id, (parts ? width / 2 : width) - 1);
     if (parts == 1)
-        fprintf(out, "<packarraydtype id=\"%d\" sub_dtype_id=\"%d\"><range><const name=\"32&apos;sh1\"/><const name=\"32&apos;sh0\"/>"
-                "</range></packarraydtype>\n", id, id + 1);
+        fprintf(
+            out,
+            "<packarraydtype id=\"%d\" sub_dtype_id=\"%d\"><range><const name=\"32&apos;sh1\"/><const name=\"32&apos;sh0\"/>"
+            "</range></packarraydtype>\n",
+            id, id + 1);
     if (parts == 2)
-        fprintf(out, "<structdtype id=\"%d\"><memberdtype sub_dtype_id=\"%d\"/><memberdtype sub_dtype_id=\"%d\"/></structdtype>\n", id,
-                id + 1, id + 1);
+        fprintf(
+            out,
+            "<structdtype id=\"%d\"><memberdtype sub_dtype_id=\"%d\"/><memberdtype sub_dtype_id=\"%d\"/></structdtype>\n",
+            id, id + 1, id + 1);
 }
 
 void fuzz_print_xml(const struct verilator_design *d, FILE *out)
 {
-    fprintf(out, "<?xml version=\"1.0\" ?>\n<verilator_xml>\n<module_files><file id=\"b\" filename=\"dut.v\"/></module_files>\n<netlist>\n"
-            "<module name=\"" DUT_WRAPPER "\" origName=\"" DUT_WRAPPER "\">\n<instance name=\"dut\" defName=\"dut\" origName=\"dut\"/>\n"
-            "</module>\n<module name=\"dut\" origName=\"dut\">\n");
+    fprintf(
+        out,
+        "<?xml version=\"1.0\" ?>\n<verilator_xml>\n<module_files><file id=\"b\" filename=\"dut.v\"/></module_files>\n<netlist>\n"
+        "<module name=\"" DUT_WRAPPER "\" origName=\"" DUT_WRAPPER
+        "\">\n<instance name=\"dut\" defName=\"dut\" origName=\"dut\"/>\n"
+        "</module>\n<module name=\"dut\" origName=\"dut\">\n");
     for (int i = 0; i < d->port_count; i++) {
         const struct verilator_port *port = &d->ports[i];
-        fprintf(out, "<var loc=\"b,%d,5,%d,19\" name=\"%s\" dtype_id=\"%d\" dir=\"%s\" pinIndex=\"%d\" vartype=\"logic\" "
-                "origName=\"%s\"/>\n", i + 3, i + 3, port->name, 10 * i, port->direction, i + 1, port->name);
+        fprintf(out,
+                "<var loc=\"b,%d,5,%d,19\" name=\"%s\" dtype_id=\"%d\" dir=\"%s\" pinIndex=\"%d\" vartype=\"logic\" "
+                "origName=\"%s\"/>\n",
+                i + 3, i + 3, port->name, 10 * i, port->direction, i + 1, port->name);
     }
-    fprintf(out, "<var name=\"WIDTH\" dtype_id=\"0\" param=\"true\"><const name=\"32&apos;sh20\"/></var>\n</module>\n<typetable>\n");
+    fprintf(
+        out,
+        "<var name=\"WIDTH\" dtype_id=\"0\" param=\"true\"><const name=\"32&apos;sh20\"/></var>\n</module>\n<typetable>\n");
     for (int i = 0; i < d->port_count; i++)
         print_type_xml(i, d->ports[i].width, out);
     fprintf(out, "</typetable>\n</netlist>\n</verilator_xml>\n");
@@ -99,26 +121,35 @@ static void print_type_json(int i, int width, FILE *out)
 {
     int parts = parts_of(width, i), id = 10 * i;
 
-    fprintf(out, ",\n{\"type\":\"BASICDTYPE\",\"addr\":\"(%d)\",\"keyword\":\"logic\",\"range\":\"%d:0\"}", parts ? id + 1 : id,
-            (parts ? width / 2 : width) - 1);
+    fprintf(out, ",\n{\"type\":\"BASICDTYPE\",\"addr\":\"(%d)\",\"keyword\":\"logic\",\"range\":\"%d:0\"}",
+            parts ? id + 1 : id, (parts ? width / 2 : width) - 1);
     if (parts == 1)
-        fprintf(out, ",\n{\"type\":\"PACKARRAYDTYPE\",\"addr\":\"(%d)\",\"declRange\":\"[1:0]\",\"refDTypep\":\"(%d)\"}", id, id + 1);
+        fprintf(out,
+                ",\n{\"type\":\"PACKARRAYDTYPE\",\"addr\":\"(%d)\",\"declRange\":\"[1:0]\",\"refDTypep\":\"(%d)\"}", id,
+                id + 1);
     if (parts == 2)
-        fprintf(out, ",\n{\"type\":\"STRUCTDTYPE\",\"addr\":\"(%d)\",\"membersp\":[\n{\"type\":\"MEMBERDTYPE\",\"refDTypep\":\"(%d)\"},\n"
-                "{\"type\":\"MEMBERDTYPE\",\"refDTypep\":\"(%d)\"}]}", id, id + 1, id + 1);
+        fprintf(
+            out,
+            ",\n{\"type\":\"STRUCTDTYPE\",\"addr\":\"(%d)\",\"membersp\":[\n{\"type\":\"MEMBERDTYPE\",\"refDTypep\":\"(%d)\"},\n"
+            "{\"type\":\"MEMBERDTYPE\",\"refDTypep\":\"(%d)\"}]}",
+            id, id + 1, id + 1);
 }
 
 static void print_json(const struct verilator_design *d, FILE *out)
 {
-    fprintf(out, "{\"type\":\"NETLIST\",\"typeTablep\":\"(T)\",\"modulesp\":[\n{\"type\":\"MODULE\",\"name\":\"" DUT_WRAPPER "\","
-            "\"addr\":\"(A)\",\"loc\":\"e,1:8,1:9\",\"stmtsp\":[{\"type\":\"CELL\",\"name\":\"dut\",\"modp\":\"(G)\"}]},\n"
-            "{\"type\":\"MODULE\",\"name\":\"dut\",\"addr\":\"(G)\",\"loc\":\"f,2:8,2:9\",\"stmtsp\":[\n"
-            "{\"type\":\"VAR\",\"name\":\"WIDTH\",\"varType\":\"GPARAM\",\"valuep\":[{\"type\":\"CONST\",\"name\":\"32'sh20\"}]}");
+    fprintf(
+        out,
+        "{\"type\":\"NETLIST\",\"typeTablep\":\"(T)\",\"modulesp\":[\n{\"type\":\"MODULE\",\"name\":\"" DUT_WRAPPER
+        "\","
+        "\"addr\":\"(A)\",\"loc\":\"e,1:8,1:9\",\"stmtsp\":[{\"type\":\"CELL\",\"name\":\"dut\",\"modp\":\"(G)\"}]},\n"
+        "{\"type\":\"MODULE\",\"name\":\"dut\",\"addr\":\"(G)\",\"loc\":\"f,2:8,2:9\",\"stmtsp\":[\n"
+        "{\"type\":\"VAR\",\"name\":\"WIDTH\",\"varType\":\"GPARAM\",\"valuep\":[{\"type\":\"CONST\",\"name\":\"32'sh20\"}]}");
     for (int i = 0; i < d->port_count; i++)
-        fprintf(out, ",\n{\"type\":\"VAR\",\"name\":\"%s\",\"direction\":\"%s\",\"varType\":\"PORT\",\"dtypep\":\"(%d)\"}",
+        fprintf(out,
+                ",\n{\"type\":\"VAR\",\"name\":\"%s\",\"direction\":\"%s\",\"varType\":\"PORT\",\"dtypep\":\"(%d)\"}",
                 d->ports[i].name, strcmp(d->ports[i].direction, "input") == 0 ? "INPUT" : "OUTPUT", 10 * i);
     fprintf(out, "]}],\n\"miscsp\":[{\"type\":\"TYPETABLE\",\"addr\":\"(T)\",\"typesp\":[\n"
-            "{\"type\":\"BASICDTYPE\",\"addr\":\"(9)\",\"keyword\":\"real\"}");
+                 "{\"type\":\"BASICDTYPE\",\"addr\":\"(9)\",\"keyword\":\"real\"}");
     for (int i = 0; i < d->port_count; i++)
         print_type_json(i, d->ports[i].width, out);
     fprintf(out, "]}]}\n");
@@ -186,7 +217,7 @@ static int seed_pins(int number, FILE *out)
     return 0;
 }
 
-/* Reading --------------------------------------------------------------------------------------- */
+/* Reading --------------------------------------------------------------------------------------------------------- */
 
 int fuzz_read_design(struct verilator_design *d, enum verilator_description description, char *error, size_t size)
 {
@@ -198,7 +229,8 @@ int fuzz_read_design(struct verilator_design *d, enum verilator_description desc
     return verilator_design_read(d, &v, path, &wanted, error, size);
 }
 
-/* A description that was made must be good YAML; what it says CHECK of may be wrong. Those that are right are taken on to the pins. */
+/* A description that was made must be good YAML; what it says CHECK of may be wrong. Those that are right are taken on
+ * to the pins. */
 static void use_made(const char *path, const struct verilator_design *d)
 {
     char error[BLACKBOX_ERROR];

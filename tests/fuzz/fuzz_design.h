@@ -12,9 +12,12 @@
 
 /** Path of example `number`, a description. */
 void fuzz_example_path(int number, char *path, size_t size);
-/** That description and the ports that its module must have, both to be freed. @return 0, or -1 when there is no such example */
+/** That description and the ports that its module must have, both to be freed. @return 0, or -1 when there is no such
+ * example */
 int fuzz_example(int number, struct blackbox **f, struct verilator_design *d);
-/** Print a design as the part that fuzz_read_design reads: its ports, of a module that is an instance in the wrapper. */
+/**
+ * Print a design as the part that fuzz_read_design reads: its ports, of a module that is an instance in the wrapper.
+ */
 void fuzz_print_xml(const struct verilator_design *d, FILE *out);
 /** Name of that part. */
 #define FUZZ_DESIGN "design"

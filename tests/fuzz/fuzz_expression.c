@@ -11,7 +11,8 @@
 #include "fuzz.h"
 
 enum { PARAMETERS = 8 };
-static const char *const words[] = {"(", ")", "clog2(", " + ", " - ", " * ", " / ", "4'd", "'h", "'b", "-", "1099511627775", "\n", NULL};
+static const char *const words[] = {"(",   ")",  "clog2(", " + ", " - ",           " * ", " / ",
+                                    "4'd", "'h", "'b",     "-",   "1099511627775", "\n",  NULL};
 
 static int seed_expression(int number, FILE *out)
 {

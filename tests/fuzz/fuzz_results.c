@@ -20,7 +20,7 @@
 #include "fuzz.h"
 
 const char *const fuzz_json_words[] = {"{",    "}",    "[",  "]",     ",",       ":",       "\"",
-                                         "null", "true", "-1", "1e400", "\\u0000", "\\ud800", NULL};
+                                       "null", "true", "-1", "1e400", "\\u0000", "\\ud800", NULL};
 
 static int write_json(json_t *value, FILE *out)
 {
@@ -44,7 +44,8 @@ static int seed_coverage(int number, FILE *out)
             coverage_add(c, i, &(struct coverage_point){.hits = 3, .cycle = 700, .seed = 1, .place = 2});
     json_t *json = coverage_json(c), *family;
     size_t f;
-    json_array_foreach(json_object_get(json, "families"), f, family) { /* what is not read, and most of the file */
+    json_array_foreach(json_object_get(json, "families"), f, family)
+    { /* what is not read, and most of the file */
         json_object_del(family, "holes");
         json_object_del(family, "unreachable");
     }
@@ -87,8 +88,8 @@ static int read_report(const char *path, char *error, size_t size)
 
 /* Vectors: of a few packets' worth of cycles; the second ones put the switch in a state. */
 
-static const char *const vector_words[] = {"//= ", "store[0] ", "buffer_pool.used[0] 1\n", "admission.first 0\n", "_", "f",
-                                           "-1",   "\n",        NULL};
+static const char *const vector_words[] = {
+    "//= ", "store[0] ", "buffer_pool.used[0] 1\n", "admission.first 0\n", "_", "f", "-1", "\n", NULL};
 
 /* @param settled  the cycle before which the switch is put in a state when there is to be one */
 static void write_vectors(FILE *out, int cycles, int settled, int start)
@@ -148,14 +149,14 @@ enum { PARTS = sizeof parts / sizeof *parts, BUNDLE_CYCLES = 6, BUNDLE_SETTLED =
 
 static json_t *bundle_json(int number)
 {
-    json_t *difference = json_pack("{s:s, s:i, s:s, s:s, s:i}", "field", "buffer_pool.used", "lane", -1, "model", "0x1", "rtl",
-                                   "0xffffffffffffffff", "cycle", 80);
+    json_t *difference = json_pack("{s:s, s:i, s:s, s:s, s:i}", "field", "buffer_pool.used", "lane", -1, "model", "0x1",
+                                   "rtl", "0xffffffffffffffff", "cycle", 80);
     json_t *holds = json_pack("{s:i, s:i, s:i}", "packets", 1, "ports", 1, "cycles", BUNDLE_CYCLES);
 
-    return json_pack("{s:s, s:i, s:s, s:i, s:s?, s:i, s:i, s:i, s:b, s:o, s:o, s:n}", "format", "fedx-bundle", "version",
-                     number ? BUNDLE_STARTED : BUNDLE_VERSION, "command", "fedx verify", "seed", 1, "rtl_object", number ? "rtl.so" : NULL,
-                     "power_up", 0, "node", 0, "found_in_cycle", 700, "reproduced", 1, "difference", difference, "holds", holds,
-                     "shrunk_from");
+    return json_pack("{s:s, s:i, s:s, s:i, s:s?, s:i, s:i, s:i, s:b, s:o, s:o, s:n}", "format", "fedx-bundle",
+                     "version", number ? BUNDLE_STARTED : BUNDLE_VERSION, "command", "fedx verify", "seed", 1,
+                     "rtl_object", number ? "rtl.so" : NULL, "power_up", 0, "node", 0, "found_in_cycle", 700,
+                     "reproduced", 1, "difference", difference, "holds", holds, "shrunk_from");
 }
 
 /* The hashes of an input's first parts, in the place of what it ends with. */
@@ -216,7 +217,8 @@ static int read_bundle(const char *path, char *error, size_t size)
     return status == 0 ? 0 : fuzz_refuse(path, reason, error, size);
 }
 
-/* What a kept build was made of: our list, a compiler's rule, Verilator's times. Whatever is in them, they may only be wrong. */
+/* What a kept build was made of: our list, a compiler's rule, Verilator's times. Whatever is in them, they may only be
+ * wrong. */
 
 static const char *const list_words[] = {"\\ ", "\\\n", "$$", ": ", "\"", "S ", "T ", "\n", NULL};
 
@@ -253,5 +255,6 @@ static int read_cache(const char *path, char *error, size_t size)
 const struct fuzz_format fuzz_coverage = {"coverage", seed_coverage, read_coverage, NULL, fuzz_json_words, NULL};
 const struct fuzz_format fuzz_report = {"report", seed_report, read_report, NULL, fuzz_json_words, NULL};
 const struct fuzz_format fuzz_vectors = {"vectors", seed_vectors, read_vectors, NULL, vector_words, NULL};
-const struct fuzz_format fuzz_bundle = {"bundle", seed_bundle, read_bundle, seal_bundle, fuzz_json_words, bundle_changed};
+const struct fuzz_format fuzz_bundle = {"bundle",    seed_bundle,     read_bundle,
+                                        seal_bundle, fuzz_json_words, bundle_changed};
 const struct fuzz_format fuzz_cache = {"cache", seed_cache, read_cache, NULL, list_words, NULL};

@@ -19,10 +19,10 @@
 
 enum { ROWS = 4, COLS = 4, NODES = ROWS * COLS, CYCLES = 100000 };
 
-const char *const fuzz_yaml_words[] = {"&a ", "*a",   "<<: ", "- ",      "? ",    ": ",          "[",    "]",
-                                         "{",   "}",    "|\n",  "---\n",   "...\n", "%TAG ! x\n", "# ",   "\"\\0\"",
-                                         "''",  "null", "\n  ", "!!str ",  ">-\n",  "\"\\u2028\"", "\t",   "\r\n",
-                                         "\xc2\x85", NULL};
+const char *const fuzz_yaml_words[] = {"&a ",         "*a",      "<<: ", "- ",       "? ",    ": ",     "[",
+                                       "]",           "{",       "}",    "|\n",      "---\n", "...\n",  "%TAG ! x\n",
+                                       "# ",          "\"\\0\"", "''",   "null",     "\n  ",  "!!str ", ">-\n",
+                                       "\"\\u2028\"", "\t",      "\r\n", "\xc2\x85", NULL};
 
 int fuzz_copy(const char *path, FILE *out)
 {
@@ -42,7 +42,8 @@ static int seed_config(int number, FILE *out)
 {
     static const char *const set[][4] = {
         {"fabric.rows=4", "traffic.load=0.25", "output.json=a b.json", "traffic.alpha=2.5"},
-        {"traffic.hot_spots=random:3:1", "traffic.hot_senders=0.3", "traffic.hot_load=backlog", "fabric.lockstep=0,3,5-9"},
+        {"traffic.hot_spots=random:3:1", "traffic.hot_senders=0.3", "traffic.hot_load=backlog",
+         "fabric.lockstep=0,3,5-9"},
         {"fault.faults=random:1e-4", "fabric.dead_links=5:2,17:0", "run.cycles=70000", "run.digest=true"},
     };
     struct scenario s;
@@ -70,11 +71,12 @@ static int read_config(const char *path, char *error, size_t size)
 /* Experiments */
 
 /* As figure-01, of a hundredth of the points: each is checked. */
-static const char placed[] = "title: t\npaper: figure 1\ny: independent.message_latency.mean_cycles\ny_label: cycles\nlog: true\n"
-                             "x: traffic.load\nvalues: [0.1, 1.0]\nseeds: 10\nplacements: 2\n"
-                             "base:\n  - traffic.workload=wk1-5\n  - run.cycles=200000\ncurves:\n  - name: one\n"
-                             "    set: [flow.backpressure=none, \"traffic.hot_spots=random:3:{placement}\"]\n  - name: two\n"
-                             "    only: [0.1]\n    set: [\"traffic.hot_spots=random:3:{placement}\", traffic.hot_load=0]\n";
+static const char placed[] =
+    "title: t\npaper: figure 1\ny: independent.message_latency.mean_cycles\ny_label: cycles\nlog: true\n"
+    "x: traffic.load\nvalues: [0.1, 1.0]\nseeds: 10\nplacements: 2\n"
+    "base:\n  - traffic.workload=wk1-5\n  - run.cycles=200000\ncurves:\n  - name: one\n"
+    "    set: [flow.backpressure=none, \"traffic.hot_spots=random:3:{placement}\"]\n  - name: two\n"
+    "    only: [0.1]\n    set: [\"traffic.hot_spots=random:3:{placement}\", traffic.hot_load=0]\n";
 
 static int seed_experiment(int number, FILE *out)
 {
@@ -151,8 +153,9 @@ static int read_map(const char *path, char *error, size_t size)
 
 static int seed_router(int number, FILE *out)
 {
-    static const char *const names[] = {"stream_switch", "mesh_router", "mesh_4x4", "credit_router", "vc_router",
-                                        "yummy_router", "stream_guard", "stream_store", "stream_sweep", "lane_switch"};
+    static const char *const names[] = {"stream_switch", "mesh_router",  "mesh_4x4",     "credit_router",
+                                        "vc_router",     "yummy_router", "stream_guard", "stream_store",
+                                        "stream_sweep",  "lane_switch"};
     char path[1024];
 
     if (number >= (int)(sizeof names / sizeof *names))
@@ -231,7 +234,8 @@ static int read_lists(const char *path, char *error, size_t size)
 }
 
 const struct fuzz_format fuzz_config = {"config", seed_config, read_config, NULL, fuzz_yaml_words, NULL};
-const struct fuzz_format fuzz_experiment = {"experiment", seed_experiment, read_experiment, NULL, fuzz_yaml_words, NULL};
+const struct fuzz_format fuzz_experiment = {"experiment", seed_experiment, read_experiment,
+                                            NULL,         fuzz_yaml_words, NULL};
 const struct fuzz_format fuzz_faults = {"faults", seed_faults, read_faults, NULL, fuzz_yaml_words, NULL};
 const struct fuzz_format fuzz_map = {"map", seed_map, read_map, NULL, fuzz_yaml_words, NULL};
 const struct fuzz_format fuzz_router = {"router", seed_router, read_router, NULL, fuzz_yaml_words, NULL};

@@ -37,7 +37,7 @@ static int seed_wrapper(int number, FILE *out)
     return 0;
 }
 
-/* The contract ---------------------------------------------------------------------------------- */
+/* The contract ---------------------------------------------------------------------------------------------------- */
 
 enum { NAME = 192 };
 
@@ -141,7 +141,8 @@ static void take_connection(struct contract *c, const char *line)
 static void end_instance(struct contract *c)
 {
     for (int i = 0; i < c->design->port_count; i++) {
-        const struct verilator_port *port = verilator_port_of(c->design, c->design->ports[i].name); /* damage may have two of a name */
+        const struct verilator_port *port =
+            verilator_port_of(c->design, c->design->ports[i].name); /* damage may have two of a name */
         if (strcmp(port->direction, "input") == 0 && !c->connected[port - c->design->ports])
             breach("input %s is connected to nothing", port->name);
     }
@@ -159,7 +160,8 @@ static void take_line(struct contract *c, const char *line)
         c->instance = 0;
     } else if (c->instance == 2) {
         take_connection(c, line);
-    } else if (c->instance == 1 || (strncmp(line, "    ", 4) == 0 && strncmp(line + 4, c->top, top) == 0 && line[4 + top] == ' ')) {
+    } else if (c->instance == 1 ||
+               (strncmp(line, "    ", 4) == 0 && strncmp(line + 4, c->top, top) == 0 && line[4 + top] == ' ')) {
         c->instance = length > 2 && strcmp(line + length - 2, " (") == 0 ? 2 : 1;
     } else if (sscanf(line, "    wire [%d:0] %191[^;]", &high, name) == 2 ||
                sscanf(line, "    output wire [%d:0] %191s", &high, name) == 2) {
@@ -197,7 +199,7 @@ static void check_contract(const struct blackbox *f, const struct verilator_desi
     finish(&c);
 }
 
-/* Reading --------------------------------------------------------------------------------------- */
+/* Reading --------------------------------------------------------------------------------------------------------- */
 
 static int read_wrapper(const char *path, char *error, size_t size)
 {

@@ -37,9 +37,10 @@ struct relay {
     struct wires out;
 };
 
-_Static_assert(sizeof(struct wires) <= KIND_MOST_PINS && sizeof(struct relay) <= KIND_MOST_STATE, "room for its pins and registers");
+_Static_assert(sizeof(struct wires) <= KIND_MOST_PINS && sizeof(struct relay) <= KIND_MOST_STATE,
+               "room for its pins and registers");
 
-/* Packets as words ---------------------------------------------------------------------------------------------------- */
+/* Packets as words ------------------------------------------------------------------------------------------------ */
 
 static uint64_t word_of(const struct packet *p)
 {
@@ -59,7 +60,7 @@ static struct packet packet_of(uint64_t word)
     };
 }
 
-/* The router ---------------------------------------------------------------------------------------------------------- */
+/* The router ------------------------------------------------------------------------------------------------------ */
 
 static void *create(const struct node_ops *inner, uint64_t seed)
 {
@@ -162,18 +163,25 @@ const struct node_ops relay_node = {.version = VERSION,
                                     .inject_store = inject_store,
                                     .copy = copy};
 
-/* Tables -------------------------------------------------------------------------------------------------------------- */
+/* Tables ---------------------------------------------------------------------------------------------------------- */
 
 enum { OF_ONE, OF_PORT, OF_DESTINATION };
 
-#define LANES(of, count_, bits, structure, first, next) \
-    {.dimension = (of), .each = (count_), .width = (bits), .count = (count_), .bytes = sizeof((structure *)0)->first, \
-     .offset = offsetof(structure, first), .stride = (next)}
+#define LANES(of, count_, bits, structure, first, next)                                                \
+    {                                                                                                  \
+        .dimension = (of), .each = (count_), .width = (bits), .count = (count_),                       \
+        .bytes = sizeof((structure *)0)->first, .offset = offsetof(structure, first), .stride = (next) \
+    }
 #define REGISTER(block_, name_, of, count, bits, first, next, words) \
-    {.block = (block_), .name = (name_), .meaning = (words), .lanes = LANES(of, count, bits, struct relay, first, next)}
-#define PIN(name_, field_, where, of, count, bits, structure, first, words) \
-    {.name = (name_), .field = (field_), .meaning = (words), .shows = "", .place = (where), \
-     .lanes = LANES(of, count, bits, structure, first, sizeof((structure *)0)->first)}
+    {                                                                \
+        .block = (block_), .name = (name_), .meaning = (words),      \
+        .lanes = LANES(of, count, bits, struct relay, first, next)   \
+    }
+#define PIN(name_, field_, where, of, count, bits, structure, first, words)                    \
+    {                                                                                          \
+        .name = (name_), .field = (field_), .meaning = (words), .shows = "", .place = (where), \
+        .lanes = LANES(of, count, bits, structure, first, sizeof((structure *)0)->first)       \
+    }
 
 static const struct reg_info register_table[] = {
     REGISTER("table", "port", OF_DESTINATION, DESTINATIONS, 3, table[0], 1, "the port to each destination"),
@@ -190,7 +198,7 @@ static const struct pin_info pin_table[] = {
     PIN("port", "port", PIN_CONTROL, OF_ONE, 1, 3, struct inputs, port, "what is written"),
 };
 
-/* Lockstep ------------------------------------------------------------------------------------------------------------ */
+/* Lockstep -------------------------------------------------------------------------------------------------------- */
 
 static const char *const clauses[] = {"queue"};
 
@@ -255,7 +263,8 @@ static int lockstep_check_relay(void *node)
     return lockstep_check_as(node, &lockstep);
 }
 
-static const struct node_ops lockstep_node = LOCKSTEP_OPS(VERSION, lockstep_create_relay, lockstep_step_relay, lockstep_check_relay);
+static const struct node_ops lockstep_node =
+    LOCKSTEP_OPS(VERSION, lockstep_create_relay, lockstep_step_relay, lockstep_check_relay);
 
 static const struct lockstep_kind lockstep = {
     .router = &relay_kind,
@@ -274,7 +283,7 @@ static const struct lockstep_kind lockstep = {
     .print = print_mismatch,
 };
 
-/* One relay ----------------------------------------------------------------------------------------------------------- */
+/* One relay ------------------------------------------------------------------------------------------------------- */
 
 static void *create_recorder(const struct node_ops *inner, uint64_t seed)
 {
@@ -333,7 +342,8 @@ static int sources(const char *object, char path[PATH_MAX])
 }
 
 /* Nothing has to be configured: the table is in its registers. */
-static int preamble(struct vectors *v, const void *model, const struct initial_state *start, const struct vectors *window)
+static int preamble(struct vectors *v, const void *model, const struct initial_state *start,
+                    const struct vectors *window)
 {
     static const struct inputs nothing;
 
@@ -354,10 +364,14 @@ static int without(void *registers, const void *idle_registers, int part)
 
 static const struct late_start_ops near = {preamble, without};
 
-static const struct triage_kind triage = {
-    .port = port_of, .port_name = port_name, .port_blocks = port_blocks, .section = section, .late_start = &near, .sources = sources};
+static const struct triage_kind triage = {.port = port_of,
+                                          .port_name = port_name,
+                                          .port_blocks = port_blocks,
+                                          .section = section,
+                                          .late_start = &near,
+                                          .sources = sources};
 
-/* Cables -------------------------------------------------------------------------------------------------------------- */
+/* Cables ---------------------------------------------------------------------------------------------------------- */
 
 static int latency(const void *settings)
 {
@@ -394,7 +408,8 @@ static void step_all(struct router *r, int count, const struct cable_view *view,
     step_routers(r, count, view, own, next, sizeof(struct wires), gather);
 }
 
-static void gather_end(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in)
+static void gather_end(const struct cable_view *view, const struct cable_source *from, int cables, const void *own,
+                       void *in)
 {
     (void)cables;
     (void)own;
@@ -422,11 +437,12 @@ static int boot(const struct boot *b, int router, unsigned cycle, void *inputs)
     *control = (struct inputs){0, 0, 0};
     if (destination >= b->topology->endpoints)
         return 0;
-    *control = (struct inputs){1, (uint8_t)destination, (uint8_t)topology_route(b->topology, router, destination).deterministic};
+    *control = (struct inputs){1, (uint8_t)destination,
+                               (uint8_t)topology_route(b->topology, router, destination).deterministic};
     return 1;
 }
 
-/* An endpoint's port -------------------------------------------------------------------------------------------------- */
+/* An endpoint's port ---------------------------------------------------------------------------------------------- */
 
 struct port {
     uint64_t ready[2], out, next;
@@ -486,9 +502,10 @@ static const struct port_ops port_ops = {
     .archive = port_archive,
 };
 
-/* Facts --------------------------------------------------------------------------------------------------------------- */
+/* Facts ----------------------------------------------------------------------------------------------------------- */
 
-static void each_held(const void *registers, const struct node_ops *ops, const void *node, held_visit visit, void *context)
+static void each_held(const void *registers, const struct node_ops *ops, const void *node, held_visit visit,
+                      void *context)
 {
     const struct relay *r = registers;
 
@@ -527,7 +544,8 @@ struct probe {
     uint64_t word[PORTS], first;
 };
 
-static unsigned probe(void *found, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node)
+static unsigned probe(void *found, uint64_t now, const void *was, const void *is, const struct node_ops *ops,
+                      void *node)
 {
     struct probe *p = found;
     unsigned ended = 0;
@@ -555,14 +573,15 @@ static void archive_probe(void *found, struct archive *a)
     ARCHIVE(a, *(struct probe *)found);
 }
 
-/* In a scenario ------------------------------------------------------------------------------------------------------- */
+/* In a scenario --------------------------------------------------------------------------------------------------- */
 
 static void settings_of(const struct scenario *s, void *settings)
 {
     ((struct relay_settings *)settings)->latency = (int)s->fabric.latency;
 }
 
-static int check(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed, char *error, size_t size)
+static int check(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed,
+                 char *error, size_t size)
 {
     (void)settings;
     (void)rtl;
@@ -576,7 +595,8 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
     return scenario_blame(s, key, error, size, "there is no RTL of {router=}");
 }
 
-static long check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size)
+static long check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error,
+                         size_t size)
 {
     (void)settings;
     (void)s;
@@ -585,8 +605,11 @@ static long check_routes(const struct scenario *s, const void *settings, const s
     return (long)t->nodes * t->endpoints;
 }
 
-static const struct scenario_kind scenario = {
-    .settings = settings_of, .check = check, .check_rtl = check_rtl, .check_routes = check_routes, .destinations = DESTINATIONS};
+static const struct scenario_kind scenario = {.settings = settings_of,
+                                              .check = check,
+                                              .check_rtl = check_rtl,
+                                              .check_routes = check_routes,
+                                              .destinations = DESTINATIONS};
 
 static const struct wires silent;
 

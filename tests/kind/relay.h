@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The smallest kind of router there can be: a word a cycle on every wire, and a queue without end at every output. It is
- * the second user of the contract (cmodel/kind/kind.h), and has whatever number of endpoints its topology gives it.
+ * The smallest kind of router there can be: a word a cycle on every wire, and a queue without end at every output. It
+ * is the second user of the contract (cmodel/kind/kind.h), and has whatever number of endpoints its topology gives it.
  */
 #ifndef TESTS_RELAY_H
 #define TESTS_RELAY_H

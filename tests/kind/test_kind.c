@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The contract of a router kind has more than one user: fabrics of relays (relay.h), in a star whose middle has no endpoint and
- * whose other routers have several, in a ring whose cables are of different lengths, in k-ary n-trees and in tori. Every packet
- * arrives once and intact, after as many cycles as its way has stages; metrics, timeline, threads and archives work as for any
- * other kind.
+ * The contract of a router kind has more than one user: fabrics of relays (relay.h), in a star whose middle has no
+ * endpoint and whose other routers have several, in a ring whose cables are of different lengths, in k-ary n-trees and
+ * in tori. Every packet arrives once and intact, after as many cycles as its way has stages; metrics, timeline, threads
+ * and archives work as for any other kind.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@ static const char *fits(int rows, int cols)
     return rows <= LEAVES && cols <= EACH ? NULL : "too large";
 }
 
-/* A star: the root is router 0, leaf i is router i + 1, and its port 0 leads up. ---------------------------------------- */
+/* A star: the root is router 0, leaf i is router i + 1, and its port 0 leads up. ---------------------------------- */
 
 static void star_count(int leaves, int each, int *routers, int *endpoints)
 {
@@ -48,7 +48,7 @@ static const struct topology_kind star = {.name = "star",
                                           .neighbour = star_neighbour,
                                           .attached = star_attached};
 
-/* A ring: port 0 leads on, port 1 back; the cable from router i on has i % 3 stages more. ------------------------------- */
+/* A ring: port 0 leads on, port 1 back; the cable from router i on has i % 3 stages more. ------------------------- */
 
 static const char *any(int rows, int cols)
 {
@@ -65,7 +65,7 @@ static struct topology_end ring_neighbour(const struct topology *t, int router, 
 static const struct topology_kind ring = {
     .name = "ring", .summary = "both ways round", .links = 2, .check = any, .neighbour = ring_neighbour};
 
-/* Fabrics --------------------------------------------------------------------------------------------------------------- */
+/* Fabrics --------------------------------------------------------------------------------------------------------- */
 
 struct bench {
     struct topology *topology;
@@ -143,7 +143,8 @@ static unsigned every_pair(const struct topology_kind *kind, int rows, int cols,
             engine_cycle.run(f, 60, 1, NULL, NULL, 0);
             no_fault(f);
             assert_int_equal(fabric_stats(f).delivered, 1);
-            assert_int_equal(fabric_stats(f).packet.max, stages(b.topology, latency, from, to) + 1 + overheads * (INJECT + EJECT));
+            assert_int_equal(fabric_stats(f).packet.max,
+                             stages(b.topology, latency, from, to) + 1 + overheads * (INJECT + EJECT));
             fabric_destroy(f);
         }
     topology_destroy(b.topology);
@@ -162,13 +163,14 @@ static void packets_take_as_long_as_their_way(void **state)
     COMPARED(pairs, "ways of a packet");
 }
 
-/* Under load ------------------------------------------------------------------------------------------------------------ */
+/* Under load ------------------------------------------------------------------------------------------------------ */
 
 enum { SENDING = 4000, DRAINING = 500 };
 
 static void load(struct bench *b, uint64_t seed)
 {
-    b->config.endpoint = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.12, .seed = seed};
+    b->config.endpoint =
+        (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.12, .seed = seed};
     b->config.measure = 1;
     b->config.end = SENDING;
 }
@@ -224,12 +226,15 @@ static void all_packets_arrive(void **state)
     unsigned long packets;
 
     (void)state;
-    packets = drains(&star, LEAVES, EACH) + drains(&star, 3, 1) + drains(&ring, 1, RING) + drains(&topology_tree, 2, 3) +
-              drains(&topology_tree, 3, 2) + drains(&topology_torus, 3, 4) + drains(&topology_mesh, 3, 3);
+    packets = drains(&star, LEAVES, EACH) + drains(&star, 3, 1) + drains(&ring, 1, RING) +
+              drains(&topology_tree, 2, 3) + drains(&topology_tree, 3, 2) + drains(&topology_torus, 3, 4) +
+              drains(&topology_mesh, 3, 3);
     COMPARED(packets, "packets delivered, with one thread and with two");
 }
 
-/* What routers and endpoints sent is in the timeline of their router, also where there are more endpoints than routers. */
+/*
+ * What routers and endpoints sent is in the timeline of their router, also where there are more endpoints than routers.
+ */
 static void films_are_of_routers(void **state)
 {
     unsigned long injected = 0, ejected = 0;

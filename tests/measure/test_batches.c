@@ -133,7 +133,9 @@ static void too_few(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formulas), cmocka_unit_test(independent_values), cmocka_unit_test(correlated_samples),
+        cmocka_unit_test(formulas),
+        cmocka_unit_test(independent_values),
+        cmocka_unit_test(correlated_samples),
         cmocka_unit_test(too_few),
     };
 

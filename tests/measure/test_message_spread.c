@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Over how many routers a message is spread: by hand, and in random fabrics on both engines against a count of what every
- * router holds.
+ * Over how many routers a message is spread: by hand, and in random fabrics on both engines against a count of what
+ * every router holds.
  */
 #include "../subject.h"
 
@@ -110,7 +110,8 @@ static void same_counts(const struct fabric *f, uint64_t (*count)[NODES + 1])
 }
 
 /* Samples are taken in the cycles from the warm-up on that the period divides. */
-static unsigned watch(const struct engine_ops *engine, const struct fabric_config *config, const struct node_ops **nodes)
+static unsigned watch(const struct engine_ops *engine, const struct fabric_config *config,
+                      const struct node_ops **nodes)
 {
     uint64_t count[MESSAGE_WHERES][NODES + 1] = {{0}};
     struct fabric_config c = *config;
@@ -163,7 +164,8 @@ static void as_routers_hold(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(more_than_buffers), cmocka_unit_test(as_routers_hold)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(more_than_buffers),
+                                       cmocka_unit_test(as_routers_hold)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

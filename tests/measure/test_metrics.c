@@ -33,8 +33,15 @@ static double normal(struct rng *r)
 
 static struct metrics *create(uint64_t warmup, int detect)
 {
-    struct metrics_settings s = {
-        .endpoints = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = warmup, .detect_warmup = detect, .end = 400000, .sample_period = 100};
+    struct metrics_settings s = {.endpoints = 4,
+                                 .routers = 4,
+                                 .ports = 7,
+                                 .buffers = 10,
+                                 .packet_cycles = 160,
+                                 .warmup = warmup,
+                                 .detect_warmup = detect,
+                                 .end = 400000,
+                                 .sample_period = 100};
     struct metrics *m = metrics_create(&s);
 
     assert_non_null(m);
@@ -113,7 +120,8 @@ static void counted_interval(void **state)
     metrics_destroy(m);
 }
 
-/* A latency and a throughput that change in the middle of what is counted: 100000 cycles of warm-up, 150000 before it, 150000 behind. */
+/* A latency and a throughput that change in the middle of what is counted: 100000 cycles of warm-up, 150000 before it,
+ * 150000 behind. */
 static void halves(void **state)
 {
     struct metrics *m = create(100000, 0);
@@ -183,8 +191,15 @@ static void growth_is_told(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct metrics_settings s = {
-            .endpoints = 4, .routers = 4, .ports = 7, .buffers = 10, .packet_cycles = 160, .warmup = 40000, .end = 400000, .sample_period = 100, .endless = cases[i].endless};
+        struct metrics_settings s = {.endpoints = 4,
+                                     .routers = 4,
+                                     .ports = 7,
+                                     .buffers = 10,
+                                     .packet_cycles = 160,
+                                     .warmup = 40000,
+                                     .end = 400000,
+                                     .sample_period = 100,
+                                     .endless = cases[i].endless};
         struct metrics *m = metrics_create(&s);
         assert_non_null(m);
         for (uint64_t t = 0; t < 400000; t++) {
@@ -285,13 +300,19 @@ static unsigned same_metrics(const struct metrics *a, const struct metrics *b, i
     return compared;
 }
 
-/* The cycle engine, on one thread and on two, and the event engine tell the same of configuration i. @return figures compared */
+/* The cycle engine, on one thread and on two, and the event engine tell the same of configuration i. @return figures
+ * compared */
 static unsigned compare_engines(struct topology *t, int i, size_t *bytes)
 {
     static const struct node_ops *nodes[20];
     struct fedx_settings settings = fedx_settings_default();
-    struct fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .measure = 1, .end = 6000,
-                              .detect_warmup = i % 2, .warmup = i % 2 ? 0 : 2000};
+    struct fabric_config c = {.topology = t,
+                              .kind = &fedx_kind,
+                              .settings = &settings,
+                              .measure = 1,
+                              .end = 6000,
+                              .detect_warmup = i % 2,
+                              .warmup = i % 2 ? 0 : 2000};
     struct fabric *cycle, *threads, *event;
     unsigned compared;
 
@@ -302,7 +323,8 @@ static unsigned compare_engines(struct topology *t, int i, size_t *bytes)
     settings.limit_trans = i % 4 ? 4 : 0;
     settings.eject_priority = i % 4 ? 2 : 0;
     settings.latency = i % 5 == 4 ? 3 : 0;
-    c.endpoint = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1, .seed = (uint64_t)i};
+    c.endpoint = (struct endpoint_settings){
+        .workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1, .seed = (uint64_t)i};
     c.nodes = nodes;
     struct told a = run(&c, &engine_cycle, 1, &cycle), b = run(&c, &engine_cycle, 2, &threads);
     c.nodes = NULL;
@@ -338,9 +360,15 @@ static void engines_agree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formulas),         cmocka_unit_test(warmup_is_found),    cmocka_unit_test(growth_is_told),
-        cmocka_unit_test(counted_interval), cmocka_unit_test(halves), cmocka_unit_test(early_end),     cmocka_unit_test(percentiles_in_bounds),
-        cmocka_unit_test(warmup_of_few_messages), cmocka_unit_test(engines_agree),
+        cmocka_unit_test(formulas),
+        cmocka_unit_test(warmup_is_found),
+        cmocka_unit_test(growth_is_told),
+        cmocka_unit_test(counted_interval),
+        cmocka_unit_test(halves),
+        cmocka_unit_test(early_end),
+        cmocka_unit_test(percentiles_in_bounds),
+        cmocka_unit_test(warmup_of_few_messages),
+        cmocka_unit_test(engines_agree),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

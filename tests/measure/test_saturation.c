@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Runs that are saturated, that are not, and that are too short to tell: queues of known behaviour, at all endpoints and at few of them.
+ * Runs that are saturated, that are not, and that are too short to tell: queues of known behaviour, at all endpoints
+ * and at few of them.
  */
 #include <string.h>
 
@@ -68,7 +69,8 @@ static void told(void **state)
             struct backlog b = saturation_of(flow, WARMUP_SLICES, SLICES);
             assert_float_equal(b.packets, left, 1e-6);
             if (!cases[c].may[saturation_is_decided(b.reason) + 1])
-                fail_msg("case %zu, trial %d: %d: growth %g +- %g, waiting %g and %g", c, (int)t, b.reason, b.growth, b.half_width, b.waiting, b.most_waiting);
+                fail_msg("case %zu, trial %d: %d: growth %g +- %g, waiting %g and %g", c, (int)t, b.reason, b.growth,
+                         b.half_width, b.waiting, b.most_waiting);
             assert_int_equal(saturation_of(flow, SLICES - LEAST_BATCHES + 1, SLICES).reason, SATURATION_SHORT);
         }
     COMPARED(TRIALS * sizeof cases / sizeof *cases, "runs");
@@ -87,14 +89,16 @@ static void transients(void **state)
         struct flow flow[SLICES][METRICS_LANES] = {{{0, 0}}};
         for (int i = 0; i < SLICES; i++)
             for (int lane = 0; lane < LANES; lane++)
-                flow[i][lane] = (struct flow){1000, (uint32_t)(i < cases[c].fills ? 950 - i % 7 : 1000 - i % 2 + (i - 1) % 2)};
+                flow[i][lane] =
+                    (struct flow){1000, (uint32_t)(i < cases[c].fills ? 950 - i % 7 : 1000 - i % 2 + (i - 1) % 2)};
         struct backlog b = saturation_of((const struct flow(*)[METRICS_LANES])flow, 0, SLICES);
         assert_int_equal(saturation_is_decided(b.reason) == 1, cases[c].saturated);
     }
     COMPARED(sizeof cases / sizeof *cases, "runs");
 }
 
-/* More than routes carry is saturated, however short; sources that are held back are, others that created less by chance are not. */
+/* More than routes carry is saturated, however short; sources that are held back are, others that created less by
+ * chance are not. */
 static void demands(void **state)
 {
     static const struct {
@@ -103,9 +107,9 @@ static void demands(void **state)
         int saturated;
         enum saturation_reason reason;
     } cases[] = {
-        {{0, 0}, 10, -1, SATURATION_SHORT},          {{0, 1}, 10, -1, SATURATION_SHORT},
-        {{0, 1.01}, 10, 1, SATURATION_ROUTES},       {{0.1, 0}, 10000, -1, SATURATION_SHORT},
-        {{0.1, 0}, 9850, -1, SATURATION_SHORT},      {{0.1, 0}, 9000, 1, SATURATION_HELD},
+        {{0, 0}, 10, -1, SATURATION_SHORT},     {{0, 1}, 10, -1, SATURATION_SHORT},
+        {{0, 1.01}, 10, 1, SATURATION_ROUTES},  {{0.1, 0}, 10000, -1, SATURATION_SHORT},
+        {{0.1, 0}, 9850, -1, SATURATION_SHORT}, {{0.1, 0}, 9000, 1, SATURATION_HELD},
         {{0.0001, 0}, 7, -1, SATURATION_SHORT},
     };
 

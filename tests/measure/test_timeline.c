@@ -18,13 +18,14 @@ static const struct node_ops *models[64];
 static struct fabric_config config_of(const struct topology *t, int i, uint64_t cycles)
 {
     static struct fedx_settings settings;
-    struct fabric_config c = {.topology = t, .kind = &fedx_kind, .settings = &settings, .measure = 1, .timeline = 1, .end = cycles};
+    struct fabric_config c = {
+        .topology = t, .kind = &fedx_kind, .settings = &settings, .measure = 1, .timeline = 1, .end = cycles};
 
     settings = fedx_settings_default();
     settings.backpressure = i % 3;
     settings.latency = i % 4 == 3 ? 2 : 0;
-    c.endpoint = (struct endpoint_settings){.workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1,
-                                     .seed = (uint64_t)i};
+    c.endpoint = (struct endpoint_settings){
+        .workload = workload_find("wk-mixture"), .load = 0.9, .adaptive = 1, .seed = (uint64_t)i};
     return c;
 }
 
@@ -125,7 +126,8 @@ static const struct timeline_stay *stay_of(const struct timeline *timeline, cons
 
     for (uint32_t i = 0; i < count; i++) {
         if (p[i].source != h->source || p[i].message != h->message || p[i].packet != h->packet || p[i].stays == 0 ||
-            h->cycle < p[i].stay[0].first || (p[i].stay[p[i].stays - 1].port >= 0 && h->cycle > p[i].stay[p[i].stays - 1].done))
+            h->cycle < p[i].stay[0].first ||
+            (p[i].stay[p[i].stays - 1].port >= 0 && h->cycle > p[i].stay[p[i].stays - 1].done))
             continue;
         for (uint32_t s = 0; s < p[i].stays; s++)
             if (p[i].stay[s].node == h->node && p[i].stay[s].in_endpoint == (h->sender == SENDER_ENDPOINT))
@@ -316,8 +318,12 @@ static void frames(void **state)
 /* What a timeline is once these attempts of a packet have ended in one cycle, in this order. */
 static void save_attempts(const struct attempt *attempt, const int order[3], struct archive *a)
 {
-    struct timeline *timeline = timeline_create(&(struct timeline_settings){
-        .nodes = NODES, .ports = FEDX_PORTS, .frames = 10, .buffers = FEDX_STANDARD_BUFFERS, .packet_cycles = 160, .end = 1000});
+    struct timeline *timeline = timeline_create(&(struct timeline_settings){.nodes = NODES,
+                                                                            .ports = FEDX_PORTS,
+                                                                            .frames = 10,
+                                                                            .buffers = FEDX_STANDARD_BUFFERS,
+                                                                            .packet_cycles = 160,
+                                                                            .end = 1000});
 
     assert_non_null(timeline);
     for (int i = 0; i < 3; i++)
@@ -328,7 +334,8 @@ static void save_attempts(const struct attempt *attempt, const int order[3], str
     timeline_destroy(timeline);
 }
 
-/* A packet is refused on its way while its end still leaves the nodes behind: whoever is stepped first, the timeline is the same. */
+/* A packet is refused on its way while its end still leaves the nodes behind: whoever is stepped first, the timeline is
+ * the same. */
 static void any_order_of_a_cycle(void **state)
 {
     static const int orders[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -356,8 +363,12 @@ static void any_order_of_a_cycle(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(engines_agree),        cmocka_unit_test(as_the_trace_says), cmocka_unit_test(as_the_switches_say),
-        cmocka_unit_test(ways_are_thinned_out), cmocka_unit_test(frames),            cmocka_unit_test(any_order_of_a_cycle),
+        cmocka_unit_test(engines_agree),
+        cmocka_unit_test(as_the_trace_says),
+        cmocka_unit_test(as_the_switches_say),
+        cmocka_unit_test(ways_are_thinned_out),
+        cmocka_unit_test(frames),
+        cmocka_unit_test(any_order_of_a_cycle),
     };
 
     for (int n = 0; n < 64; n++)

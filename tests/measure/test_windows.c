@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Windows of delivered packets, and what went in meanwhile: by hand, whatever comes in the cycle in which one is full, and at random
- * against a count of its own, with the windows saved and loaded in the middle.
+ * Windows of delivered packets, and what went in meanwhile: by hand, whatever comes in the cycle in which one is full,
+ * and at random against a count of its own, with the windows saved and loaded in the middle.
  */
 #include <stdlib.h>
 
@@ -36,8 +36,8 @@ static void by_hand(void **state)
     windows_injected(w, 0, 21); /* behind the last one */
     windows_delivered(w, 0, 21);
     assert_int_equal(windows_complete(w), 2);
-    static const uint64_t from[WINDOWS_WHATS][2][3] = {[WINDOWS_DELIVERED] = {{1, 1, 2}, {0, 3, 0}},
-                                                       [WINDOWS_INJECTED] = {{0, 1, 1}, {0, 0, 1}}};
+    static const uint64_t from[WINDOWS_WHATS][2][3] = {
+        [WINDOWS_DELIVERED] = {{1, 1, 2}, {0, 3, 0}}, [WINDOWS_INJECTED] = {{0, 1, 1}, {0, 0, 1}}};
     for (enum windows_what what = 0; what < WINDOWS_WHATS; what++)
         for (int i = 0; i < 2; i++)
             for (int n = 0; n < 3; n++)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which mutants of a router change nothing: in any legal state (lockstep_kind.legal) or under reset, for any inputs, the same outputs,
- * next registers and memory ports, but under reset for what goes into the memories of queues. As the RTL keeps the invariant, and
- * does not look at what the memory of an empty queue holds (docs/verification/proofs.md), such a mutant is the RTL for ever after a reset.
+ * Which mutants of a router change nothing: in any legal state (lockstep_kind.legal) or under reset, for any inputs,
+ * the same outputs, next registers and memory ports, but under reset for what goes into the memories of queues. As the
+ * RTL keeps the invariant, and does not look at what the memory of an empty queue holds (docs/verification/proofs.md),
+ * such a mutant is the RTL for ever after a reset.
  *
  *     equivalence KIND AIG NUMBER...     kind of router: router_kind.name; binary AIGER file with symbols
  *
@@ -10,13 +11,13 @@
  *     NUMBER different OUTPUT            a legal state and inputs were found that show it
  *     NUMBER undecided OUTPUT
  *
- * The AIG has all mutants in it, chosen by inputs mutsel[...], of each module or of all; its outputs illegal[...] are the clauses of the
- * invariant, 1 when broken. A mutant is made beside the original out of the same inputs and registers: what it does not
- * drive is the original's. It is made again, node by node, and nodes that are not the original's are proved equal to it, if
- * they are: then what comes after them is the original's again. First of all in any state, legal or not, where the solver
- * has next to nothing to know: most that change nothing change nothing beyond a few nodes. What that leaves is tried in legal
- * states and under reset, in which those nodes are equal, too. Simulation of the states and inputs of state injection shows
- * which are worth that.
+ * The AIG has all mutants in it, chosen by inputs mutsel[...], of each module or of all; its outputs illegal[...] are
+ * the clauses of the invariant, 1 when broken. A mutant is made beside the original out of the same inputs and
+ * registers: what it does not drive is the original's. It is made again, node by node, and nodes that are not the
+ * original's are proved equal to it, if they are: then what comes after them is the original's again. First of all in
+ * any state, legal or not, where the solver has next to nothing to know: most that change nothing change nothing beyond
+ * a few nodes. What that leaves is tried in legal states and under reset, in which those nodes are equal, too.
+ * Simulation of the states and inputs of state injection shows which are worth that.
  */
 #include <ccadical.h>
 #include <inttypes.h>
@@ -29,26 +30,26 @@
 #include "equivalence.h"
 
 enum {
-    SECONDS = 120,              /* of processor time for a mutant, after which nothing more is begun */
-    DRAWN = 64,                 /* words of 64 drawn patterns */
-    FOUND = 16,                 /* words of patterns that the solver found, the oldest make room */
+    SECONDS = 120, /* of processor time for a mutant, after which nothing more is begun */
+    DRAWN = 64,    /* words of 64 drawn patterns */
+    FOUND = 16,    /* words of patterns that the solver found, the oldest make room */
     WORDS = DRAWN + FOUND,
-    TRY_CONFLICTS = 2000,       /* effort for the short try, ... */
-    NODE_CONFLICTS = 100,       /* ... for a node in between, ... */
-    OUTPUT_CONFLICTS = 30000,   /* ... and for some outputs at last: */
+    TRY_CONFLICTS = 2000,     /* effort for the short try, ... */
+    NODE_CONFLICTS = 100,     /* ... for a node in between, ... */
+    OUTPUT_CONFLICTS = 30000, /* ... and for some outputs at last: */
     OUTPUTS = 32,
-    MOST_FOUND = 1000,          /* nodes that the solver may find different, before only the outputs are looked at, ... */
-    MOST_FAILED = 300,          /* ... and in any state, different or undecided: that is for what is easy */
+    MOST_FOUND = 1000, /* nodes that the solver may find different, before only the outputs are looked at, ... */
+    MOST_FAILED = 300, /* ... and in any state, different or undecided: that is for what is easy */
 };
 
 /* An AIG: literal 2n is node n, 2n + 1 its complement; node 0 is constant 0; inputs and latches come first. */
 struct aig {
     uint32_t inputs, latches, outputs, ands;
-    uint32_t *roots;      /* next values of the latches, then outputs */
+    uint32_t *roots; /* next values of the latches, then outputs */
     uint32_t (*fanin)[2];
-    char **leaf;          /* names of inputs, then latches */
-    char **root;          /* of latches, then outputs */
-    uint32_t rst;         /* literal of that input */
+    char **leaf;  /* names of inputs, then latches */
+    char **root;  /* of latches, then outputs */
+    uint32_t rst; /* literal of that input */
 };
 
 /* The states that are asked about. */
@@ -59,15 +60,15 @@ struct graph {
     enum scope scope;
     uint32_t leaves, nodes, capacity; /* leaves: node 0, those of the AIG, and as many again */
     uint32_t (*fanin)[2];
-    uint64_t (*value)[WORDS];  /* simulated */
-    uint8_t *given;            /* the solver knows the node */
-    uint8_t *same;             /* of nodes of the AIG: the mutant's is the original's in any state, ... */
-    uint8_t *needed;           /* ... and it is not, and an output differs by it */
-    uint32_t *table, mask;     /* hash of fanins to nodes */
-    unsigned found;            /* patterns that the solver found */
-    unsigned failed;           /* questions that it did not answer with no */
+    uint64_t (*value)[WORDS]; /* simulated */
+    uint8_t *given;           /* the solver knows the node */
+    uint8_t *same;            /* of nodes of the AIG: the mutant's is the original's in any state, ... */
+    uint8_t *needed;          /* ... and it is not, and an output differs by it */
+    uint32_t *table, mask;    /* hash of fanins to nodes */
+    unsigned found;           /* patterns that the solver found */
+    unsigned failed;          /* questions that it did not answer with no */
     CCaDiCaL *solver;
-    clock_t end;               /* of the time for this mutant */
+    clock_t end; /* of the time for this mutant */
 };
 
 static const struct drawing *drawing; /* of the kind of router that it is */
@@ -87,7 +88,7 @@ static void *allocate(size_t count, size_t size)
     return p;
 }
 
-/* The AIG ---------------------------------------------------------------------------------------------------------- */
+/* The AIG --------------------------------------------------------------------------------------------------------- */
 
 static uint32_t read_delta(FILE *in)
 {
@@ -204,7 +205,7 @@ static int is_pin(const char *name, const char *kind, const char *pin)
     return end && strncmp(end + 1, pin, strlen(pin)) == 0 && strstr(name, kind);
 }
 
-/* Nodes ------------------------------------------------------------------------------------------------------------ */
+/* Nodes ----------------------------------------------------------------------------------------------------------- */
 
 static uint64_t word_of(const struct graph *g, uint32_t literal, int w)
 {
@@ -270,7 +271,7 @@ static int differing_pattern(const struct graph *g, uint32_t a, uint32_t b)
     return -1;
 }
 
-/* Simulation ------------------------------------------------------------------------------------------------------- */
+/* Simulation ------------------------------------------------------------------------------------------------------ */
 
 /* Bit of struct drawn for bit `index` of all lanes of a field, in a struct that is at `place` there. */
 static long field_bit(size_t place, const struct lanes *lanes, unsigned index)
@@ -354,7 +355,7 @@ static void draw_patterns(struct graph *g, const struct aig *a, int reset)
     free(bit);
 }
 
-/* The solver ------------------------------------------------------------------------------------------------------- */
+/* The solver ------------------------------------------------------------------------------------------------------ */
 
 static int variable(uint32_t literal)
 {
@@ -442,7 +443,7 @@ static int compare(struct graph *g, uint32_t a, uint32_t b, int conflicts)
     return result == 20 ? can_be(g, b, a, conflicts) : result;
 }
 
-/* Memories --------------------------------------------------------------------------------------------------------- */
+/* Memories -------------------------------------------------------------------------------------------------------- */
 
 /* Whether two pins belong to one port. */
 static int same_port(const char *a, const char *b)
@@ -499,7 +500,7 @@ static uint32_t read_data(struct graph *g, const struct aig *a, uint32_t node, c
     return or_of(g, and_of(g, differs ^ 1u, 2 * node), and_of(g, differs, anything));
 }
 
-/* A mutant --------------------------------------------------------------------------------------------------------- */
+/* A mutant -------------------------------------------------------------------------------------------------------- */
 
 /* Which nodes may be found equal to the original's: none, those that are known to be in any state, all. */
 enum merging { MERGE_NONE, MERGE_SAME, MERGE_ALL };
@@ -513,8 +514,8 @@ static int goes_on(const struct graph *g)
 /* Equal to the original: the original's. */
 static uint32_t merged(struct graph *g, uint32_t node, uint32_t literal, uint32_t original, enum merging merge)
 {
-    if (!g->same[node] && (merge == MERGE_SAME || !g->needed[node] || !goes_on(g) ||
-                           compare(g, literal, original, NODE_CONFLICTS) != 20))
+    if (!g->same[node] &&
+        (merge == MERGE_SAME || !g->needed[node] || !goes_on(g) || compare(g, literal, original, NODE_CONFLICTS) != 20))
         return literal;
     g->same[node] |= g->scope == ANYWHERE;
     return original;
@@ -532,7 +533,9 @@ static uint32_t *copy(struct graph *g, const struct aig *a, unsigned mutant, con
 
     for (uint32_t n = 1; n < leaves; n++) {
         const char *chosen = strstr(leaf_name(a, n), "mutsel[");
-        literal[n] = chosen ? mutant >> strtoul(chosen + 7, NULL, 10) & 1u : g->scope == UNDER_RESET && 2 * n == a->rst ? 1 : 2 * n;
+        literal[n] = chosen                                       ? mutant >> strtoul(chosen + 7, NULL, 10) & 1u
+                     : g->scope == UNDER_RESET && 2 * n == a->rst ? 1
+                                                                  : 2 * n;
         if (first && is_pin(leaf_name(a, n), "_memrd_", "DATA"))
             literal[n] = read_data(g, a, n, original, first);
         if (merge != MERGE_NONE && literal[n] != original[n])
@@ -576,8 +579,8 @@ static int is_switched(const uint32_t *mutant, const uint32_t *original, uint32_
 }
 
 /*
- * Where the state has to bring the mutant out: a node differs that reads a switched one, or if that is read by such nodes
- * only, one of these. If none does, nothing else differs either.
+ * Where the state has to bring the mutant out: a node differs that reads a switched one, or if that is read by such
+ * nodes only, one of these. If none does, nothing else differs either.
  */
 static uint32_t effect_of(struct graph *g, const struct aig *a, const uint32_t *original, const uint32_t *mutant)
 {
@@ -614,7 +617,8 @@ static int outputs_seen_different(struct graph *g, const struct aig *a, const ui
 }
 
 /* No output may differ in a pattern without that effect. */
-static void check_effect(struct graph *g, const struct aig *a, uint32_t effect, const uint32_t *right, const uint32_t *wrong)
+static void check_effect(struct graph *g, const struct aig *a, uint32_t effect, const uint32_t *right,
+                         const uint32_t *wrong)
 {
     for (uint32_t i = 0; i < a->latches + a->outputs; i++) {
         uint32_t x = meaning(g, a, i, right), y = meaning(g, a, i, wrong);
@@ -682,8 +686,8 @@ static void find_needed(struct graph *g, const struct aig *a, const uint32_t *ri
 }
 
 /* With nodes merged that can be. @param first  the mutant as copy makes it with memories that always give the same */
-static int merged_differs(struct graph *g, const struct aig *a, unsigned mutant, const uint32_t *right, const uint32_t *first,
-                          int conflicts, const char **where)
+static int merged_differs(struct graph *g, const struct aig *a, unsigned mutant, const uint32_t *right,
+                          const uint32_t *first, int conflicts, const char **where)
 {
     uint32_t *wrong = copy(g, a, mutant, right, first, MERGE_ALL);
     int verdict = any_output_differs(g, a, right, wrong, conflicts, where);

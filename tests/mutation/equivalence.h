@@ -8,7 +8,8 @@
 #include "fedx/rng.h"
 #include "kind/kind.h"
 
-/** A state and inputs. Each leaf of the circuit, a bit of a register or of an input, is a bit of it, found by the leaf's name. */
+/** A state and inputs. Each leaf of the circuit, a bit of a register or of an input, is a bit of it, found by the
+ * leaf's name. */
 struct drawn {
     struct any_registers regs;
     struct any_pins in;
@@ -19,11 +20,13 @@ struct drawn {
 struct drawing {
     const struct router_kind *kind;
     const char *top; /**< mechanism whose registers are in the top module itself, or "" */
-    /** Draw a legal state, inputs, and what memories give. @param[in,out] d  random bits, where nothing else is drawn */
+    /**
+     * Draw a legal state, inputs, and what memories give. @param[in,out] d  random bits, where nothing else is drawn
+     */
     void (*draw)(struct rng *r, struct drawn *d);
     /**
-     * Where in `random` the bits are that this leaf, a bit of what a memory gives, is one of; -1: anywhere. NULL: all anywhere.
-     * Memories with a place are those of queues, which a reset empties.
+     * Where in `random` the bits are that this leaf, a bit of what a memory gives, is one of; -1: anywhere. NULL: all
+     * anywhere. Memories with a place are those of queues, which a reset empties.
      */
     long (*memory)(const char *leaf);
 };

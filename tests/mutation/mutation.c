@@ -82,8 +82,12 @@ static int try_stimulus(const struct mutant *m, enum check check)
 /* @return as try_stimulus */
 static int try_injection(const struct mutant *m)
 {
-    struct injection_config config = {
-        .kind = m->kind, .states = m->kind->bench->injection, .inner = &m->whole, .seed = 1, .count = m->tries, .threads = 1};
+    struct injection_config config = {.kind = m->kind,
+                                      .states = m->kind->bench->injection,
+                                      .inner = &m->whole,
+                                      .seed = 1,
+                                      .count = m->tries,
+                                      .threads = 1};
     struct injection *i = injection_create(&config);
     int caught;
 
@@ -131,7 +135,8 @@ static void (*selector(const char *object))(unsigned)
     return select;
 }
 
-/* All checks, or the one that is named. What a sharper check under the same stimulus lets pass a duller one does, too. @return -1: failed */
+/* All checks, or the one that is named. What a sharper check under the same stimulus lets pass a duller one does, too.
+ * @return -1: failed */
 static int try_mutant(const struct mutant *m, unsigned number, const char *only)
 {
     int caught = 1;

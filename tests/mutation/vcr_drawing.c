@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * States and inputs of the virtual-channel router, build noc, for equivalence.c: the memory of a channel gives its front; and of its
- * terminal, build wormhole.
+ * States and inputs of the virtual-channel router, build noc, for equivalence.c: the memory of a channel gives its
+ * front; and of its terminal, build wormhole.
  */
 #include <stdio.h>
 #include <string.h>

@@ -34,16 +34,19 @@ static void pairs(void **state)
     COMPARED(2 * ratio.count, "pairs");
 }
 
-/* What moved when runs became twice as long goes into what is worked out, and into the interval beside the spread of the seeds. */
+/* What moved when runs became twice as long goes into what is worked out, and into the interval beside the spread of
+ * the seeds. */
 static void moves(void **state)
 {
-    struct figure a = figure(3, (double[]){4, 6, INFINITY}), b = figure(3, (double[]){2, 2, 2}), level = figure(2, (double[]){5, 5});
+    struct figure a = figure(3, (double[]){4, 6, INFINITY}), b = figure(3, (double[]){2, 2, 2}),
+                  level = figure(2, (double[]){5, 5});
     const double moved[] = {1, 2, 7};
 
     (void)state;
     memcpy(a.moved, moved, sizeof moved);
     b.moved[0] = 1;
-    struct figure ratio = figure_ratio(&a, &b), product = figure_product(&a, &b), difference = figure_difference(&a, &b);
+    struct figure ratio = figure_ratio(&a, &b), product = figure_product(&a, &b),
+                  difference = figure_difference(&a, &b);
     assert_true(ratio.moved[0] == 4 / 2.0 - 3 / 1.0 && ratio.moved[1] == 6 / 2.0 - 4 / 2.0);
     assert_true(product.moved[0] == 8 - 3 && product.moved[1] == 12 - 8);
     assert_true(difference.moved[0] == 0 && difference.moved[1] == 2);
@@ -55,7 +58,8 @@ static void moves(void **state)
     assert_float_equal(figure_estimate(&level).half_width, hypot(12.706, 1), 0.01);
     struct figure one = figure(1, (double[]){2});
     one.moved[0] = 1;
-    assert_true(figure_estimate(&one).half_width < 0 && figure_estimate(&a).half_width < 0); /* there is no interval that it could widen */
+    assert_true(figure_estimate(&one).half_width < 0 &&
+                figure_estimate(&a).half_width < 0); /* there is no interval that it could widen */
     COMPARED(10, "figures that moved");
 }
 
@@ -75,7 +79,8 @@ static void intervals(void **state)
     assert_true(i.count == 1 && i.mean == 5 && i.half_width < 0);
     i = figure_estimate(&none);
     assert_true(i.count == 0 && isnan(i.mean) && i.half_width < 0);
-    struct figure grow = figure(3, (double[]){INFINITY, INFINITY, INFINITY}), some = figure(3, (double[]){1, INFINITY, 2});
+    struct figure grow = figure(3, (double[]){INFINITY, INFINITY, INFINITY}),
+                  some = figure(3, (double[]){1, INFINITY, 2});
     struct figure under = figure_ratio(&three, &grow), neither = figure_ratio(&grow, &grow);
     i = figure_estimate(&grow);
     assert_true(i.count == 3 && isinf(i.mean) && i.half_width == 0);
@@ -154,8 +159,8 @@ static void verdicts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pairs), cmocka_unit_test(moves), cmocka_unit_test(intervals), cmocka_unit_test(outcomes),
-                                       cmocka_unit_test(verdicts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pairs), cmocka_unit_test(moves), cmocka_unit_test(intervals),
+                                       cmocka_unit_test(outcomes), cmocka_unit_test(verdicts)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

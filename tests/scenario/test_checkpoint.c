@@ -36,7 +36,7 @@ struct run {
     size_t length[FILES];
     FILE *file[FILES];
     struct archive end; /* its last state */
-    int messages;            /* 1: all messages are sent before it ends */
+    int messages;       /* 1: all messages are sent before it ends */
 };
 
 static const struct node_ops *rtl;
@@ -434,7 +434,7 @@ static void the_same_window_again(void **state)
     }
 }
 
-/* Files ------------------------------------------------------------------------------------------------------------- */
+/* Files ----------------------------------------------------------------------------------------------------------- */
 
 static const char *const path = FEDX_VERIFIED ? "test_checkpoint.ckpt" : "test_fedx_checkpoint_wide.ckpt";
 
@@ -523,7 +523,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_fabrics),
         cmocka_unit_test(both_engines),
-        cmocka_unit_test(other_fabrics_are_rejected), cmocka_unit_test(wires_out_of_bounds),
+        cmocka_unit_test(other_fabrics_are_rejected),
+        cmocka_unit_test(wires_out_of_bounds),
         cmocka_unit_test(sources_that_are_nowhere),
         cmocka_unit_test(the_same_window_again),
         cmocka_unit_test(a_file_comes_back),

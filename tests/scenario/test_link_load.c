@@ -15,15 +15,15 @@ static const struct {
     double hops;
 } table[] = {
     /* 4x4: two directions of three links in each of four rows and columns; a torus has four of them */
-    {&topology_mesh, 4, 4, "transpose", 12, 48, 2 * 20.0 / 12},      /* |x - y|: six pairs of 1, four of 2, two of 3 */
-    {&topology_torus, 4, 4, "transpose", 12, 64, 2 * 16.0 / 12},     /* of 3 it is 1 */
-    {&topology_mesh, 4, 4, "bit-complement", 16, 48, 4},             /* 3 and 1 in either dimension, 2 in the mean */
+    {&topology_mesh, 4, 4, "transpose", 12, 48, 2 * 20.0 / 12},  /* |x - y|: six pairs of 1, four of 2, two of 3 */
+    {&topology_torus, 4, 4, "transpose", 12, 64, 2 * 16.0 / 12}, /* of 3 it is 1 */
+    {&topology_mesh, 4, 4, "bit-complement", 16, 48, 4},         /* 3 and 1 in either dimension, 2 in the mean */
     {&topology_torus, 4, 4, "bit-complement", 16, 64, 2},
     {&topology_mesh, 2, 2, "uniform", 4, 8, 4.0 / 3},
-    {&topology_torus, 4, 4, "uniform", 16, 64, 2 * 16.0 / 15},       /* 1 in the mean along a ring of four, itself included */
+    {&topology_torus, 4, 4, "uniform", 16, 64, 2 * 16.0 / 15}, /* 1 in the mean along a ring of four, itself included */
     {&topology_xmesh, 4, 4, "neighbour", 16, 96, 1},
-    {&topology_torus, 10, 13, "near", 130, 520, 4.5},                /* over 80 nodes: 2 * 9 * 20 rows and columns */
-    {&topology_xmesh, 12, 20, "near", 240, 1440, 3.75},              /* ... where 32 of them have a diagonal, 60 hops less */
+    {&topology_torus, 10, 13, "near", 130, 520, 4.5},   /* over 80 nodes: 2 * 9 * 20 rows and columns */
+    {&topology_xmesh, 12, 20, "near", 240, 1440, 3.75}, /* ... where 32 of them have a diagonal, 60 hops less */
 };
 
 static void by_hand(void **state)
@@ -34,7 +34,8 @@ static void by_hand(void **state)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct topology *t = topology_create(table[i].kind, table[i].rows, table[i].cols, &error);
         assert_non_null(t);
-        struct link_load l = link_load_of(t, pattern_find(table[i].pattern), (struct topology_shape){table[i].rows, table[i].cols});
+        struct link_load l =
+            link_load_of(t, pattern_find(table[i].pattern), (struct topology_shape){table[i].rows, table[i].cols});
         assert_int_equal(l.senders, table[i].senders);
         assert_int_equal(l.links, table[i].links);
         assert_float_equal(l.hops, table[i].hops, 1e-9);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How busy links are, worked out from routes: what is worked out adds up to the hops of all packets, equals what can be counted by
- * hand, and is what a run shows.
+ * How busy links are, worked out from routes: what is worked out adds up to the hops of all packets, equals what can be
+ * counted by hand, and is what a run shows.
  */
 #include "../unit.h"
 #include "../assigned.h"
@@ -66,11 +66,13 @@ static void links_add_up(void **state)
     COMPARED(compared, "links of fabrics whose loads add up");
 }
 
-/* A row of four of a mesh under transpose, along the row first: link k to k + 1 of row y carries those from x <= k to y > k. */
+/* A row of four of a mesh under transpose, along the row first: link k to k + 1 of row y carries those from x <= k to y
+ * > k. */
 static void by_hand(void **state)
 {
-    const struct scenario s = scenario_of("fabric.router=vcr-mesh fabric.topology=mesh fabric.rows=4 fabric.cols=4 channels.prefer=dimension "
-                                          "traffic.pattern=transpose traffic.load=0.1");
+    const struct scenario s =
+        scenario_of("fabric.router=vcr-mesh fabric.topology=mesh fabric.rows=4 fabric.cols=4 channels.prefer=dimension "
+                    "traffic.pattern=transpose traffic.load=0.1");
     static struct setup setup;
     struct links links;
     char error[SCENARIO_ERROR];
@@ -113,7 +115,8 @@ static void shares_add_up(void **state)
 
 static void runs_show_it(void **state)
 {
-    static const char *const runs[] = {"channels.prefer=random traffic.pattern=transpose", "channels.prefer=diagonal traffic.pattern=bit-reversal",
+    static const char *const runs[] = {"channels.prefer=random traffic.pattern=transpose",
+                                       "channels.prefer=diagonal traffic.pattern=bit-reversal",
                                        "channels.prefer=dimension traffic.pattern=transpose"};
 
     (void)state;
@@ -121,8 +124,10 @@ static void runs_show_it(void **state)
         char text[400], error[SCENARIO_ERROR];
         static struct session session;
         struct links links;
-        snprintf(text, sizeof text, "fabric.router=vcr-mesh fabric.topology=torus fabric.rows=4 fabric.cols=4 traffic.load_unit=link "
-                 "traffic.load=0.2 run.cycles=40000 run.drain=none %s", runs[i]);
+        snprintf(text, sizeof text,
+                 "fabric.router=vcr-mesh fabric.topology=torus fabric.rows=4 fabric.cols=4 traffic.load_unit=link "
+                 "traffic.load=0.2 run.cycles=40000 run.drain=none %s",
+                 runs[i]);
         const struct scenario s = scenario_of(text);
         assert_int_equal(session_prepare(&session, &s, error, sizeof error), 0);
         assert_int_equal(links_work_out(&session.setup, &links, error, sizeof error), 0);
@@ -137,7 +142,8 @@ static void runs_show_it(void **state)
 static void what_has_no_answer_is_refused(void **state)
 {
     static const char *const wrong[][2] = {
-        {"traffic.routing=adaptive", "--routing adaptive: loads of links follow from routes with --routing deterministic alone"},
+        {"traffic.routing=adaptive",
+         "--routing adaptive: loads of links follow from routes with --routing deterministic alone"},
         {"traffic.hot_spots=3", "--hot-spots: loads of links are worked out for patterns"},
     };
 
@@ -158,8 +164,10 @@ static void what_has_no_answer_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shares_add_up), cmocka_unit_test(links_add_up),
-        cmocka_unit_test(by_hand),       cmocka_unit_test(runs_show_it),
+        cmocka_unit_test(shares_add_up),
+        cmocka_unit_test(links_add_up),
+        cmocka_unit_test(by_hand),
+        cmocka_unit_test(runs_show_it),
         cmocka_unit_test(what_has_no_answer_is_refused),
     };
 

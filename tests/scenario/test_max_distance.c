@@ -34,7 +34,10 @@ static void near_and_far(void **state)
     static const struct {
         const struct topology_kind *kind;
         int rows, cols, near;
-    } table[] = {{&topology_xmesh, 9, 9, 6}, {&topology_xmesh, 12, 20, 8}, {&topology_torus, 10, 13, 8}, {&topology_torus, 9, 9, 8}};
+    } table[] = {{&topology_xmesh, 9, 9, 6},
+                 {&topology_xmesh, 12, 20, 8},
+                 {&topology_torus, 10, 13, 8},
+                 {&topology_torus, 9, 9, 8}};
     struct scenario s;
     unsigned ways = 0;
     (void)state;

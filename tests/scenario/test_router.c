@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The key router: a scenario runs with routers of another kind, a relay (kind/relay.h), which are in its list of keys then;
- * what that kind does not have is refused.
+ * The key router: a scenario runs with routers of another kind, a relay (kind/relay.h), which are in its list of keys
+ * then; what that kind does not have is refused.
  */
 #include <stdlib.h>
 
@@ -28,14 +28,16 @@ static struct scenario scenario_of(const char *const *assignment)
 
 static void a_scenario_runs_with_relays(void **state)
 {
-    static const char *const given[] = {"fabric.router=relay",  "fabric.rows=4",      "fabric.cols=4", "traffic.load=0.2",
-                                        "traffic.routing=deterministic", "run.cycles=5000", "run.drain=packets", NULL};
+    static const char *const given[] = {
+        "fabric.router=relay",           "fabric.rows=4",   "fabric.cols=4",     "traffic.load=0.2",
+        "traffic.routing=deterministic", "run.cycles=5000", "run.drain=packets", NULL};
     const struct scenario s = scenario_of(given);
     static struct session session;
     char error[SCENARIO_ERROR];
 
     (void)state;
-    if (session_prepare(&session, &s, error, sizeof error) != 0 || session_run(&session, NULL, NULL, error, sizeof error) != 0)
+    if (session_prepare(&session, &s, error, sizeof error) != 0 ||
+        session_run(&session, NULL, NULL, error, sizeof error) != 0)
         fail_msg("%s", error);
     assert_ptr_equal(session.setup.kind, &relay_kind);
     assert_ptr_equal(session.engine, &engine_cycle);

@@ -193,8 +193,10 @@ static void test_names(void **state)
         {"fabric.load=1", "fabric.load is not a key; did you mean traffic.load?"},
         {"fabric.row=1", "fabric.row is not a key; did you mean fabric.rows?"},
         {"flow.limit_tarns=1", "flow.limit_tarns is not a key; did you mean flow.limit_trans?"},
-        {"output.file=1", "output.file is not a key; output has json, csv, report, coverage, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
-        {"output=1", "output is not a key; output has json, csv, report, coverage, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
+        {"output.file=1",
+         "output.file is not a key; output has json, csv, report, coverage, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
+        {"output=1",
+         "output is not a key; output has json, csv, report, coverage, hops, trace, record, fault_record, checkpoint, checkpoint_every"},
         {"nothing.at_all=1",
          "nothing.at_all is neither a section nor a key; the sections are fabric, traffic, flow, channels, sat, fault, run, output"},
     };
@@ -225,9 +227,9 @@ static void test_names(void **state)
 /* A legal value of a key, drawn. */
 static void draw(struct rng *r, int key, char *text)
 {
-    static const char *const texts[] = {"0,3,5-9", "random:3:1", "-", "a b", "it's", "\"q\"\\", "#no", "a: b", "- x",
-                                        "x:", "\xc3\xa4.json", "true", "[1]", "&a", "{load}", "%x", "no ", " no", "@",
-                                        "`"};
+    static const char *const texts[] = {"0,3,5-9", "random:3:1", "-",   "a b",           "it's", "\"q\"\\", "#no",
+                                        "a: b",    "- x",        "x:",  "\xc3\xa4.json", "true", "[1]",     "&a",
+                                        "{load}",  "%x",         "no ", " no",           "@",    "`"};
     const struct scenario_key *k = &scenario_keys[key];
     uint64_t span = (uint64_t)k->max - (uint64_t)k->min;
     int64_t whole = k->min + (int64_t)(rng_next(r) % (span + !!(span + 1)));
@@ -235,12 +237,8 @@ static void draw(struct rng *r, int key, char *text)
 
     switch (k->type) {
     case KEY_INTEGER: sprintf(text, "%lld", (long long)whole); break;
-    case KEY_NUMBER:
-        sprintf(text, "%.17g", (double)k->max * (double)((rng_next(r) >> 11) + 1) * 0x1p-53);
-        break;
-    case KEY_THOUSANDTHS:
-        sprintf(text, "%u.%03u", rng_below(r, (uint32_t)k->max), rng_below(r, 1000));
-        break;
+    case KEY_NUMBER: sprintf(text, "%.17g", (double)k->max * (double)((rng_next(r) >> 11) + 1) * 0x1p-53); break;
+    case KEY_THOUSANDTHS: sprintf(text, "%u.%03u", rng_below(r, (uint32_t)k->max), rng_below(r, 1000)); break;
     case KEY_FLAG: strcpy(text, rng_chance(r, 0.5) ? "true" : "false"); break;
     case KEY_CHOICE:
         while (k->choice(names))
@@ -352,8 +350,7 @@ static const struct {
     {"fabric:\n  rows: 3\n...\n}\n", ":4: not YAML: did not find expected <document start>"},
     /* What must fit together. */
     {"run:\n  warmup: 10\n  cycles: 10\n", ":2: run.warmup must be less than run.cycles"},
-    {"fabric:\n  rows: 4\ntraffic:\n  pattern: transpose\n",
-     ":4: traffic.pattern: transpose needs a square fabric"},
+    {"fabric:\n  rows: 4\ntraffic:\n  pattern: transpose\n", ":4: traffic.pattern: transpose needs a square fabric"},
     {"fabric:\n  cols: 2\n  rows: 1\n", ":3: 1 x 2 xmesh: an X-mesh needs at least 2 rows and 2 columns"},
     {"fabric:\n  rtl: 64\n", ":2: fabric.rtl: 64 names a node that is not in the fabric"},
     {"fabric:\n  lockstep: some\n",
@@ -371,7 +368,6 @@ static const struct {
 
 static void test_bad_files(void **state)
 {
-
     (void)state;
     for (size_t i = 0; i < sizeof bad_files / sizeof *bad_files; i++)
         expect_error(bad_files[i].text, strlen(bad_files[i].text), bad_files[i].error);
@@ -391,7 +387,8 @@ static void test_bounds_of_files(void **state)
         {"", "{a: ", ":1: lists and keys are more than 16 deep: no configuration is"},
         {"", "- &a x\n", ":65: more than 64 names (& and *): write out what they stand for"},
         {"- &a x\n", "- *a\n", ":65: more than 64 names (& and *): write out what they stand for"},
-        {"- &a [x, x]\n- &b ", "[*a, *a]\n", ":2: a name (*) within what has a name itself (&): write out what it stands for"},
+        {"- &a [x, x]\n- &b ", "[*a, *a]\n",
+         ":2: a name (*) within what has a name itself (&): write out what it stands for"},
         {"", "%TAG ! b\n", ":65: more than 64 lines with %: no configuration needs any"},
         {"fabric:\n  rows: \"4\\0\"\n", "#", ":2: a byte that is zero within a value"},
     };
@@ -414,8 +411,16 @@ static void test_bounds_of_files(void **state)
 /* Texts that a checkpoint could not give back are refused; others come back as they were. */
 static void test_characters(void **state)
 {
-    static const char *const bad[] = {"a\xff", "\xc3", "\xc0\xaf", "\xed\xa0\x80", "\xf5\x80\x80\x80", "a\xc2\x85""b", "\xe2\x80\xa8",
-                                      "\xef\xbb\xbf""a"};
+    static const char *const bad[] = {"a\xff",
+                                      "\xc3",
+                                      "\xc0\xaf",
+                                      "\xed\xa0\x80",
+                                      "\xf5\x80\x80\x80",
+                                      "a\xc2\x85"
+                                      "b",
+                                      "\xe2\x80\xa8",
+                                      "\xef\xbb\xbf"
+                                      "a"};
     static const char *const good[] = {"\xc3\xa4", "\xe2\x82\xac.txt", "\xf0\x9f\x98\x80", "a: b #c 'd' \"e\" \\f"};
     char error[SCENARIO_ERROR], *text;
     struct scenario s, back;
@@ -461,12 +466,18 @@ static void test_unreadable(void **state)
 /* Files that change nothing, and ways to write the same. */
 static void test_good_files(void **state)
 {
-    static const char *const empty[] = {"", "\n", "# words\n", "---\n", "null\n", "fabric:\n", "fabric: ~\nrun: {}\n",
+    static const char *const empty[] = {"",
+                                        "\n",
+                                        "# words\n",
+                                        "---\n",
+                                        "null\n",
+                                        "fabric:\n",
+                                        "fabric: ~\nrun: {}\n",
                                         "output:\n  json: null\n  trace:\n"};
-    static const char *const same[] = {
-        "traffic:\n  load: 0.5\nfabric:\n  rows: 4\n", "{fabric: {rows: 4}, traffic: {load: 5e-1}}\n",
-        "%YAML 1.1\n---\nfabric: {\"rows\": '4'}\ntraffic:\n  load: &u 0.5\n...\n",
-        "fabric:\r\n  rows: 4\r\ntraffic:\r\n  load: 0.50 # words\r\n"};
+    static const char *const same[] = {"traffic:\n  load: 0.5\nfabric:\n  rows: 4\n",
+                                       "{fabric: {rows: 4}, traffic: {load: 5e-1}}\n",
+                                       "%YAML 1.1\n---\nfabric: {\"rows\": '4'}\ntraffic:\n  load: &u 0.5\n...\n",
+                                       "fabric:\r\n  rows: 4\r\ntraffic:\r\n  load: 0.50 # words\r\n"};
     struct scenario s, want;
     char path[64], error[SCENARIO_ERROR];
 
@@ -587,11 +598,11 @@ static void test_thousandths(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_defaults),   cmocka_unit_test(test_bounds),      cmocka_unit_test(test_null),
-        cmocka_unit_test(test_names),      cmocka_unit_test(test_round_trip),  cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_bounds_of_files), cmocka_unit_test(test_characters),
-        cmocka_unit_test(test_unreadable), cmocka_unit_test(test_good_files),  cmocka_unit_test(test_precedence),
-        cmocka_unit_test(test_effective),  cmocka_unit_test(test_arguments),   cmocka_unit_test(test_thousandths),
+        cmocka_unit_test(test_defaults),        cmocka_unit_test(test_bounds),      cmocka_unit_test(test_null),
+        cmocka_unit_test(test_names),           cmocka_unit_test(test_round_trip),  cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_bounds_of_files), cmocka_unit_test(test_characters),  cmocka_unit_test(test_unreadable),
+        cmocka_unit_test(test_good_files),      cmocka_unit_test(test_precedence),  cmocka_unit_test(test_effective),
+        cmocka_unit_test(test_arguments),       cmocka_unit_test(test_thousandths),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

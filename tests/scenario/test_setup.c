@@ -30,15 +30,36 @@ static void init(struct setup *setup, const struct scenario *s)
         fail_msg("%s", error);
 }
 
-static const char *const values[] = {
-    "fabric.rows=3",           "fabric.cols=5",          "fabric.latency=2",      "fabric.power_up=77",
-    "fabric.rtl=0,1",          "fabric.lockstep=1-3",    "traffic.workload=wk30", "traffic.load=0.25",
-    "traffic.source=onoff",    "traffic.on_mean=30",     "traffic.off_mean=40",   "traffic.seed=9",
-    "traffic.routing=deterministic", "traffic.selection=random", "traffic.pattern=neighbour", "traffic.alpha=2.5",
-    "traffic.inject_overhead=80", "traffic.eject_overhead=20", "traffic.refusal_pause=90",
-    "traffic.skip_blocked=true", "flow.backpressure=destination", "flow.limit_dest=3", "flow.limit_trans=4",
-    "flow.limit_total=7",      "flow.eject_priority=5",   "flow.throttle_timeout=600", "flow.class_rule=false", "run.cycles=1000",
-    "run.stall=800",           "run.digest=true"};
+static const char *const values[] = {"fabric.rows=3",
+                                     "fabric.cols=5",
+                                     "fabric.latency=2",
+                                     "fabric.power_up=77",
+                                     "fabric.rtl=0,1",
+                                     "fabric.lockstep=1-3",
+                                     "traffic.workload=wk30",
+                                     "traffic.load=0.25",
+                                     "traffic.source=onoff",
+                                     "traffic.on_mean=30",
+                                     "traffic.off_mean=40",
+                                     "traffic.seed=9",
+                                     "traffic.routing=deterministic",
+                                     "traffic.selection=random",
+                                     "traffic.pattern=neighbour",
+                                     "traffic.alpha=2.5",
+                                     "traffic.inject_overhead=80",
+                                     "traffic.eject_overhead=20",
+                                     "traffic.refusal_pause=90",
+                                     "traffic.skip_blocked=true",
+                                     "flow.backpressure=destination",
+                                     "flow.limit_dest=3",
+                                     "flow.limit_trans=4",
+                                     "flow.limit_total=7",
+                                     "flow.eject_priority=5",
+                                     "flow.throttle_timeout=600",
+                                     "flow.class_rule=false",
+                                     "run.cycles=1000",
+                                     "run.stall=800",
+                                     "run.digest=true"};
 
 /* Where what the fabric and its endpoints are told must be. */
 static void values_of_the_fabric(const struct setup *setup)
@@ -229,8 +250,10 @@ static void test_select(void **state)
         const char *text;
         unsigned chosen;
     } good[] = {{"all", 0x3ff}, {"none", 0}, {"", 0}, {"0", 1}, {"0,3,5-9", 0x3e9}, {"9", 0x200}, {"2-2", 4}};
-    static const char *const bad[] = {"10", "3-2", "-1", "1-", "x", "0,x", "random:", "random:1x", "1;2", "0-10",
-                                      "random:-5", "random: 5", "random:+5", "random:18446744073709551616", "+3", " 3", "1 ", "0,+2", "1- 2"};
+    static const char *const bad[] = {
+        "10",        "3-2", "-1",   "1-",        "x",         "0,x",       "random:",
+        "random:1x", "1;2", "0-10", "random:-5", "random: 5", "random:+5", "random:18446744073709551616",
+        "+3",        " 3",  "1 ",   "0,+2",      "1- 2"};
     uint8_t chosen[10];
 
     (void)state;
@@ -249,12 +272,8 @@ static void test_select(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_edge),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_full_disk),
-        cmocka_unit_test(test_hot_spots),
-        cmocka_unit_test(test_select),
+        cmocka_unit_test(test_values),    cmocka_unit_test(test_edge),      cmocka_unit_test(test_files),
+        cmocka_unit_test(test_full_disk), cmocka_unit_test(test_hot_spots), cmocka_unit_test(test_select),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

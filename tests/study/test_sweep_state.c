@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which figures a run has: of one that stalled, failed, is saturated or left messages out, and how many runs of a point are which.
+ * Which figures a run has: of one that stalled, failed, is saturated or left messages out, and how many runs of a point
+ * are which.
  */
 #include <math.h>
 #include <string.h>
@@ -17,8 +18,8 @@ static json_t *latency(const char *interval, double least)
 static json_t *result_of(const char *outcome, int grows, double least)
 {
     return json_pack("{s:s, s:f, s:o, s:o, s:{s:o}, s:{s:i}}", "outcome", outcome, "throughput", 0.5, "message_latency",
-                     latency(grows ? "saturated" : "good", least), "packet_latency", latency("good", least), "independent",
-                     "message_latency", latency("good", least), "packets", "delivered", 7);
+                     latency(grows ? "saturated" : "good", least), "packet_latency", latency("good", least),
+                     "independent", "message_latency", latency("good", least), "packets", "delivered", 7);
 }
 
 static void expect_state(json_t *result, const char *path, enum sweep_state state)
@@ -30,8 +31,10 @@ static void expect_state(json_t *result, const char *path, enum sweep_state stat
 static void states(void **state)
 {
     static const char message[] = "message_latency.mean_cycles", packet[] = "packet_latency.mean_cycles";
-    static const char bound[] = "message_latency.mean_at_least_cycles", part[] = "independent.message_latency.mean_cycles";
-    json_t *good = result_of("good", 0, 100.5), *stalled = result_of("stall", 0, 100), *failed = result_of("collision", 0, 100);
+    static const char bound[] = "message_latency.mean_at_least_cycles",
+                      part[] = "independent.message_latency.mean_cycles";
+    json_t *good = result_of("good", 0, 100.5), *stalled = result_of("stall", 0, 100),
+           *failed = result_of("collision", 0, 100);
     json_t *saturated = result_of("good", 1, 100), *left_out = result_of("good", 0, 102);
 
     (void)state;
@@ -63,7 +66,8 @@ static void states(void **state)
     expect_state(good, message, SWEEP_UNSETTLED);
     json_object_set_new(good, "settled", json_pack("{s:s}", "verdict", "settled"));
     expect_state(good, message, SWEEP_GOOD);
-    assert_true(sweep_state_counts(SWEEP_UNSETTLED) && !sweep_state_counts(SWEEP_LEFT_OUT) && !sweep_state_counts(SWEEP_STALLED));
+    assert_true(sweep_state_counts(SWEEP_UNSETTLED) && !sweep_state_counts(SWEEP_LEFT_OUT) &&
+                !sweep_state_counts(SWEEP_STALLED));
     json_decref(good);
     json_decref(stalled);
     json_decref(failed);

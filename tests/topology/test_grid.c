@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Meshes and tori of all sizes from 1x2 to 9x9: wiring, distances against the formula, best ports against their definition,
- * and the ways: any choice of best ports arrives, deterministic packets go along the row first, adaptive ones prefer the
- * direction in which more hops are left.
+ * Meshes and tori of all sizes from 1x2 to 9x9: wiring, distances against the formula, best ports against their
+ * definition, and the ways: any choice of best ports arrives, deterministic packets go along the row first, adaptive
+ * ones prefer the direction in which more hops are left.
  */
 #include <stdlib.h>
 
@@ -86,7 +86,8 @@ static int expected_along(const struct topology *t, int from, int to, int size)
 
 static int expected_distance(const struct topology *t, int from, int to)
 {
-    return expected_along(t, from % t->cols, to % t->cols, t->cols) + expected_along(t, from / t->cols, to / t->cols, t->rows);
+    return expected_along(t, from % t->cols, to % t->cols, t->cols) +
+           expected_along(t, from / t->cols, to / t->cols, t->rows);
 }
 
 static unsigned long check_distances(const struct topology *t)
@@ -112,7 +113,8 @@ static void distances(void **state)
     COMPARED(every_size(check_distances), "distances");
 }
 
-/* By the formula: the ports that lead one hop nearer; of the lowest dimension the rising one first; the one with most hops. */
+/* By the formula: the ports that lead one hop nearer; of the lowest dimension the rising one first; the one with most
+ * hops. */
 static unsigned long check_routes(const struct topology *t)
 {
     for (int a = 0; a < t->nodes; a++)
@@ -131,7 +133,7 @@ static unsigned long check_routes(const struct topology *t)
             assert_int_equal(way.best, best);
             assert_int_equal(way.other, 0);
             assert_int_equal(way.deterministic, __builtin_ctz((unsigned)best));
-            assert_int_equal(way.deterministic < 2, along_row > 0);
+            assert_int_equal(way.deterministic<2, along_row> 0);
             assert_true(best >> way.preferred & 1);
             assert_int_equal(way.preferred < 2, along_row >= along_col);
         }
@@ -234,7 +236,8 @@ static void refused(const struct topology_kind *kind, int rows, int cols, const 
 
 static void sizes_that_are_refused(void **state)
 {
-    static const int small[][2] = {{1, 1}, {0, 5}, {5, -3}}, large[][2] = {{1024, 1025}, {2147483647, 2}, {65536, 65536}};
+    static const int small[][2] = {{1, 1}, {0, 5}, {5, -3}},
+                     large[][2] = {{1024, 1025}, {2147483647, 2}, {65536, 65536}};
     struct topology *t = make(&topology_mesh, 1, 128);
     (void)state;
 
@@ -251,9 +254,10 @@ static void sizes_that_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wiring),    cmocka_unit_test(distances), cmocka_unit_test(routes),
-        cmocka_unit_test(ties),      cmocka_unit_test(attaching), cmocka_unit_test(symmetric), cmocka_unit_test(several_cables),
-        cmocka_unit_test(sizes_that_are_refused),
+        cmocka_unit_test(wiring),         cmocka_unit_test(distances),
+        cmocka_unit_test(routes),         cmocka_unit_test(ties),
+        cmocka_unit_test(attaching),      cmocka_unit_test(symmetric),
+        cmocka_unit_test(several_cables), cmocka_unit_test(sizes_that_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,7 +155,9 @@ static void distances(void **state)
 /* The nodes of the map are those of a hexagon, each once; ports lead to the next place in their direction, or wrap. */
 static unsigned long check_map(const struct topology *t, int edge)
 {
-    struct { int q, r; } *at = calloc((size_t)t->nodes, sizeof *at);
+    struct {
+        int q, r;
+    } *at = calloc((size_t)t->nodes, sizeof *at);
 
     for (int n = 0; n < t->nodes; n++) {
         struct topology_place place = topology_drawn(t, n);
@@ -279,7 +281,7 @@ static void deroutes_round_dead_links(void **state)
 
     for (int i = 0; i < 40; i++) {
         const struct topology_end dead[] = {{(int)rng_below(&r, 18), (int)rng_below(&r, 6), 0},
-                                             {18 + (int)rng_below(&r, 19), (int)rng_below(&r, 6), 0}};
+                                            {18 + (int)rng_below(&r, 19), (int)rng_below(&r, 6), 0}};
         const char *error = "";
         struct topology *t = topology_create_without(&topology_hexmesh, 1, 37, dead, 2, &error);
         if (!t)
@@ -324,7 +326,8 @@ static void sizes(void **state)
         refused(wrong[i][0], wrong[i][1], "3n(n-1)+1");
     refused(1, 65537, "65536");
     refused(1, 2147483647, "65536");
-    assert_null(topology_create_without(&topology_hexmesh, 1, 19, (struct topology_end[]){{0, 0, 0}, {1, 3, 0}}, 2, &error));
+    assert_null(
+        topology_create_without(&topology_hexmesh, 1, 19, (struct topology_end[]){{0, 0, 0}, {1, 3, 0}}, 2, &error));
     assert_string_equal(error, "a dead link is named twice, or was never there");
     struct topology *t = make(LIMIT);
     assert_int_equal(t->nodes, 48769);

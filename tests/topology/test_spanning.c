@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The spanning tree of every topology, with and without dead links: from everywhere to everywhere ports lead there, up first,
- * then down, and no router is met twice; the links that lead up are one less than the routers.
+ * The spanning tree of every topology, with and without dead links: from everywhere to everywhere ports lead there, up
+ * first, then down, and no router is met twice; the links that lead up are one less than the routers.
  */
 #include "../unit.h"
 #include "topology/topology.h"
@@ -47,16 +47,17 @@ static void trees_lead_everywhere(void **state)
         int rows, cols;
         size_t dead;
     } given[] = {
-        {&topology_mesh, 4, 5, 0},  {&topology_mesh, 4, 5, 2},     {&topology_torus, 4, 4, 0}, {&topology_torus, 3, 5, 2},
-        {&topology_xmesh, 4, 4, 2}, {&topology_hexmesh, 1, 37, 1}, {&topology_tree, 2, 3, 0},  {&topology_tree, 4, 3, 0},
-        {&topology_mesh, 1, 9, 0},
+        {&topology_mesh, 4, 5, 0},  {&topology_mesh, 4, 5, 2},  {&topology_torus, 4, 4, 0},
+        {&topology_torus, 3, 5, 2}, {&topology_xmesh, 4, 4, 2}, {&topology_hexmesh, 1, 37, 1},
+        {&topology_tree, 2, 3, 0},  {&topology_tree, 4, 3, 0},  {&topology_mesh, 1, 9, 0},
     };
     unsigned long hops = 0;
 
     (void)state;
     for (size_t k = 0; k < sizeof given / sizeof *given; k++) {
         const char *error = "";
-        struct topology *t = topology_create_without(given[k].kind, given[k].rows, given[k].cols, dead, given[k].dead, &error);
+        struct topology *t =
+            topology_create_without(given[k].kind, given[k].rows, given[k].cols, dead, given[k].dead, &error);
         if (!t)
             fail_msg("%s", error);
         assert_int_equal(t->dead_links, given[k].dead);

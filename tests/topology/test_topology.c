@@ -136,8 +136,8 @@ static unsigned check_best_ports(const struct topology *t)
             }
             assert_int_not_equal(best, 0);
             for (int p = 0; p < FEDX_LINKS; p++)
-                assert_int_equal(best >> p & 1, expected_distance(t, t->links[a][p].node, b) ==
-                                                    expected_distance(t, a, b) - 1);
+                assert_int_equal(best >> p & 1,
+                                 expected_distance(t, t->links[a][p].node, b) == expected_distance(t, a, b) - 1);
             assert_int_equal(best >> FEDX_LINKS, 0);
         }
     return (unsigned)(t->nodes * t->nodes);
@@ -264,7 +264,8 @@ static void symmetric(void **state)
     COMPARED(pairs, "pairs of nodes");
 }
 
-/* Distances of the largest fabric in which 128 buffers are enough for all ways, and of a million nodes, against the formula. */
+/* Distances of the largest fabric in which 128 buffers are enough for all ways, and of a million nodes, against the
+ * formula. */
 static void large_fabric(int size, int diameter)
 {
     const char *error;
@@ -310,7 +311,8 @@ static unsigned follow_route(const struct topology *t, int a, int b)
 }
 
 /* Nobody is wired over a dead link, at either end. */
-static void not_wired(const struct topology *t, const struct topology *whole, const struct topology_end *dead, size_t count)
+static void not_wired(const struct topology *t, const struct topology *whole, const struct topology_end *dead,
+                      size_t count)
 {
     for (size_t k = 0; k < count; k++) {
         struct topology_end far = whole->links[dead[k].node][dead[k].port];
@@ -319,7 +321,8 @@ static void not_wired(const struct topology *t, const struct topology *whole, co
     }
 }
 
-/* Without a few links: nobody is wired over them, distances are the shortest that the others leave, and every route gets there. */
+/* Without a few links: nobody is wired over them, distances are the shortest that the others leave, and every route
+ * gets there. */
 static void dead_links(void **state)
 {
     struct rng r = rng_stream(9, 0);
@@ -355,7 +358,8 @@ static void dead_links(void **state)
 
 static void dead_links_that_are_refused(void **state)
 {
-    static const struct topology_end alone[] = {{7, 0, 0}, {7, 1, 0}, {7, 2, 0}, {7, 3, 0}, {7, 4, 0}, {7, 5, 0}}, twice[] = {{7, 0, 0}, {8, 1, 0}}, outside = {36, 0, 0};
+    static const struct topology_end alone[] = {{7, 0, 0}, {7, 1, 0}, {7, 2, 0}, {7, 3, 0}, {7, 4, 0}, {7, 5, 0}},
+                                     twice[] = {{7, 0, 0}, {8, 1, 0}}, outside = {36, 0, 0};
     const char *error;
 
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * k-ary n-trees: wiring, distances, and the ways of every pair of endpoints, whatever best ports are taken. What is expected
- * comes from the digits of the numbers, worked out here for themselves.
+ * k-ary n-trees: wiring, distances, and the ways of every pair of endpoints, whatever best ports are taken. What is
+ * expected comes from the digits of the numbers, worked out here for themselves.
  */
 #include <stdlib.h>
 
@@ -180,10 +180,11 @@ static void any_way_arrives(void **state)
     COMPARED(every_size(check_ways), "ways");
 }
 
-/* With a packet from everyone to everyone, by deterministic ways, no cable of a level and direction has more than another. */
+/* With a packet from everyone to everyone, by deterministic ways, no cable of a level and direction has more than
+ * another. */
 static unsigned long check_balance(const struct topology *t, int arity, int levels)
 {
-    unsigned long (*load)[TOPOLOGY_PORTS] = calloc((size_t)t->nodes, sizeof *load), hops = 0;
+    unsigned long(*load)[TOPOLOGY_PORTS] = calloc((size_t)t->nodes, sizeof *load), hops = 0;
 
     for (int a = 0; a < t->endpoints; a++)
         for (int b = 0; b < t->endpoints; b++)
@@ -196,7 +197,8 @@ static unsigned long check_balance(const struct topology *t, int arity, int leve
             }
     for (int n = 0; n < t->nodes; n++)
         for (int p = 0; p < 2 * arity; p++)
-            assert_int_equal(load[n][p], load[n / power(arity, levels - 1) * power(arity, levels - 1)][p < arity ? 0 : arity]);
+            assert_int_equal(load[n][p],
+                             load[n / power(arity, levels - 1) * power(arity, levels - 1)][p < arity ? 0 : arity]);
     free(load);
     return hops;
 }
@@ -273,8 +275,12 @@ static void refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wiring), cmocka_unit_test(distances), cmocka_unit_test(any_way_arrives),
-        cmocka_unit_test(deterministic_ways_are_spread), cmocka_unit_test(map), cmocka_unit_test(shapes),
+        cmocka_unit_test(wiring),
+        cmocka_unit_test(distances),
+        cmocka_unit_test(any_way_arrives),
+        cmocka_unit_test(deterministic_ways_are_spread),
+        cmocka_unit_test(map),
+        cmocka_unit_test(shapes),
         cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,12 +72,12 @@ static void sizes(void **state)
         const char *name;
         int rows, cols, fits;
     } table[] = {
-        {"uniform", 2, 2, 1},       {"uniform", 3, 5, 1},      {"transpose", 3, 3, 1}, {"transpose", 4, 8, 0},
+        {"uniform", 2, 2, 1},        {"uniform", 3, 5, 1},        {"transpose", 3, 3, 1},    {"transpose", 4, 8, 0},
         {"bit-complement", 2, 8, 1}, {"bit-complement", 3, 4, 0}, {"bit-reversal", 6, 6, 0}, {"shuffle", 8, 4, 1},
-        {"shuffle", 8, 5, 0},       {"butterfly", 7, 7, 0},    {"neighbour", 2, 3, 1}, {"tornado", 2, 2, 0},
-        {"tornado", 2, 3, 1},       {"hot-region", 3, 5, 0},   {"hot-region", 4, 4, 1},
-        {"tornado", 1, 19, 0},      {"transpose", 1, 19, 0},   {"neighbour", 1, 19, 1}, {"hot-region", 1, 19, 1},
-        {"near", 9, 9, 1},          {"near", 8, 9, 0},         {"near", 12, 8, 0},     {"near", 1, 81, 0},
+        {"shuffle", 8, 5, 0},        {"butterfly", 7, 7, 0},      {"neighbour", 2, 3, 1},    {"tornado", 2, 2, 0},
+        {"tornado", 2, 3, 1},        {"hot-region", 3, 5, 0},     {"hot-region", 4, 4, 1},   {"tornado", 1, 19, 0},
+        {"transpose", 1, 19, 0},     {"neighbour", 1, 19, 1},     {"hot-region", 1, 19, 1},  {"near", 9, 9, 1},
+        {"near", 8, 9, 0},           {"near", 12, 8, 0},          {"near", 1, 81, 0},
     };
     (void)state;
 
@@ -144,7 +144,8 @@ static void shares(void **state)
 
     for (const struct pattern *p = traffic_patterns; p->name; p++)
         for (int node = 0; node < 64; node++) {
-            struct topology_shape s = p->fits((struct topology_shape){8, 8}) ? (struct topology_shape){8, 8} : (struct topology_shape){9, 11};
+            struct topology_shape s =
+                p->fits((struct topology_shape){8, 8}) ? (struct topology_shape){8, 8} : (struct topology_shape){9, 11};
             double sum = 0;
             for (int d = 0; d < s.rows * s.cols; d++, compared++) {
                 double share = pattern_share(p, s, node, d);
@@ -160,12 +161,8 @@ static void shares(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(four_by_four),
-        cmocka_unit_test(permutations),
-        cmocka_unit_test(sizes),
-        cmocka_unit_test(region),
-        cmocka_unit_test(near_nodes),
-        cmocka_unit_test(shares),
+        cmocka_unit_test(four_by_four), cmocka_unit_test(permutations), cmocka_unit_test(sizes),
+        cmocka_unit_test(region),       cmocka_unit_test(near_nodes),   cmocka_unit_test(shares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

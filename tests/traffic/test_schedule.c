@@ -137,8 +137,7 @@ static unsigned compare(int64_t alpha, int skip, uint32_t clock_limit, uint64_t 
     for (int step = 0; step < 3000; step++) {
         if (ref.count < MOST && rng_below(&r, 8) == 0) /* a little more than can be sent */
             for (uint32_t n = rng_below(&r, 3); n > 0 && ref.count < MOST; n--)
-                add(rng_chance(&r, 0.1) ? 1 + (int)rng_below(&r, SCHEDULE_MAX_MESSAGE)
-                                                : 1 + (int)rng_below(&r, 5));
+                add(rng_chance(&r, 0.1) ? 1 + (int)rng_below(&r, SCHEDULE_MAX_MESSAGE) : 1 + (int)rng_below(&r, 5));
         decisions += attempt(&r, 20, skip);
         assert_in_range(rig.s.clock, 0, clock_limit - 1);
     }
@@ -148,7 +147,8 @@ static unsigned compare(int64_t alpha, int skip, uint32_t clock_limit, uint64_t 
 
 static void against_the_reference(void **state)
 {
-    static const int64_t alphas[] = {0, 1, 333, 1000, 1001, 2500, 8000, 1000000, (int64_t)SCHEDULE_ALPHA_MAX * SCHEDULE_ALPHA_ONE};
+    static const int64_t alphas[] = {
+        0, 1, 333, 1000, 1001, 2500, 8000, 1000000, (int64_t)SCHEDULE_ALPHA_MAX * SCHEDULE_ALPHA_ONE};
     static const uint32_t limits[] = {1, 2, 7, 64, 1 << 30};
     unsigned decisions = 0;
     (void)state;

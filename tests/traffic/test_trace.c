@@ -34,8 +34,9 @@ static void good(void **state)
     struct traffic traffic;
     (void)state;
 
-    t = read_text("# time source destination packets\n\n0 2 1 25\n 7\t0 3 1 # and a comment\r\n7 2 0 255\n7 2 2 1\n9 3 0 5", 4,
-                  text);
+    t = read_text(
+        "# time source destination packets\n\n0 2 1 25\n 7\t0 3 1 # and a comment\r\n7 2 0 255\n7 2 2 1\n9 3 0 5", 4,
+        text);
     assert_non_null(t);
     assert_int_equal(t->first[0], 0);
     assert_int_equal(t->first[1], 1);
@@ -80,7 +81,7 @@ static void random_traces(void **state)
     for (int i = 0; i < MESSAGES; i++) {
         unsigned source = rng_below(&r, 16);
         struct trace_message m = {time += rng_below(&r, 100), (uint16_t)rng_below(&r, 16),
-                                       (uint8_t)(1 + rng_below(&r, 255))};
+                                  (uint8_t)(1 + rng_below(&r, 255))};
         at += (size_t)sprintf(contents + at, "%u %u %u %u\n", (unsigned)time, source, m.destination, m.packets);
         by_source[source][count[source]++] = m;
     }

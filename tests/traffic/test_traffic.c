@@ -161,7 +161,8 @@ static void roles(void **state)
         for (int d = 0; d < ENDPOINTS; d++) {
             reached += got.to[d] > 0;
             if (got.to[d]) /* of its own kind, or hot for senders, and never itself */
-                assert_int_equal(t.role[d], s.role == TRAFFIC_ROLE_SENDER ? TRAFFIC_ROLE_HOT : TRAFFIC_ROLE_INDEPENDENT);
+                assert_int_equal(t.role[d],
+                                 s.role == TRAFFIC_ROLE_SENDER ? TRAFFIC_ROLE_HOT : TRAFFIC_ROLE_INDEPENDENT);
         }
         assert_int_equal(got.to[n], 0);
         assert_int_equal(reached, s.role == TRAFFIC_ROLE_HOT ? 0 : s.role == TRAFFIC_ROLE_SENDER ? 2 : 52);
@@ -235,8 +236,10 @@ static void silent_endpoints(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bernoulli),   cmocka_unit_test(mean_load),   cmocka_unit_test(usual_source),     cmocka_unit_test(roles),
-        cmocka_unit_test(backlog),     cmocka_unit_test(drawn_roles), cmocka_unit_test(silent_endpoints),
+        cmocka_unit_test(bernoulli),        cmocka_unit_test(mean_load),
+        cmocka_unit_test(usual_source),     cmocka_unit_test(roles),
+        cmocka_unit_test(backlog),          cmocka_unit_test(drawn_roles),
+        cmocka_unit_test(silent_endpoints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,9 +15,8 @@ static void the_five(void **state)
         double mean, share;
         int shortest, longest;
     } expected[] = {
-        {"wk-mixture", 0.9 * 3 + 0.1 * 25, 0.1, 1, 25}, {"wk1-5", 3, 0, 1, 5},
-        {"wk30", 30, 1, 30, 30},                        {"wk-long", 0.2 * 3 + 0.8 * 25, 0.8, 1, 25},
-        {"single", 1, 0, 1, 1},
+        {"wk-mixture", 0.9 * 3 + 0.1 * 25, 0.1, 1, 25}, {"wk1-5", 3, 0, 1, 5},  {"wk30", 30, 1, 30, 30},
+        {"wk-long", 0.2 * 3 + 0.8 * 25, 0.8, 1, 25},    {"single", 1, 0, 1, 1},
     };
     (void)state;
 
@@ -160,14 +159,10 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_five),
-        cmocka_unit_test(short_lengths_are_uniform),
-        cmocka_unit_test(intervals),
-        cmocka_unit_test(destinations),
-        cmocka_unit_test(streams),
-        cmocka_unit_test(streams_are_unrelated),
-        cmocka_unit_test(distributions),
-        cmocka_unit_test(names),
+        cmocka_unit_test(the_five),      cmocka_unit_test(short_lengths_are_uniform),
+        cmocka_unit_test(intervals),     cmocka_unit_test(destinations),
+        cmocka_unit_test(streams),       cmocka_unit_test(streams_are_unrelated),
+        cmocka_unit_test(distributions), cmocka_unit_test(names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,10 +31,8 @@ static void registers_suffice(void **state)
         int profile;
         uint64_t packets; /* at most */
     } faults[] = {
-        {{.fault = WRAP_DROP}, FEDX_PROFILE_LEGAL, 2},
-        {{.fault = WRAP_DROP}, FEDX_PROFILE_FLIPS, 2},
-        {{.fault = WRAP_DUPLICATE}, FEDX_PROFILE_LEGAL, 1},
-        {{.fault = WRAP_DUPLICATE}, FEDX_PROFILE_NOISE, 1},
+        {{.fault = WRAP_DROP}, FEDX_PROFILE_LEGAL, 2},      {{.fault = WRAP_DROP}, FEDX_PROFILE_FLIPS, 2},
+        {{.fault = WRAP_DUPLICATE}, FEDX_PROFILE_LEGAL, 1}, {{.fault = WRAP_DUPLICATE}, FEDX_PROFILE_NOISE, 1},
         {{.fault = WRAP_DROP}, FEDX_PROFILE_RESETS, 2},
     };
     uint64_t all = 0;

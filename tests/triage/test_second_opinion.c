@@ -114,8 +114,7 @@ static void stand_in(const char *folder, const char *line)
           folder, line, folder, folder);
 }
 
-static void opinion_of(const char *folder, const char *const *variables, const char *field,
-                       struct second_opinion *o)
+static void opinion_of(const char *folder, const char *const *variables, const char *field, struct second_opinion *o)
 {
     char error[512];
 
@@ -194,8 +193,9 @@ static void no_difference_in_either(void **state)
 /* Every block of registers and every output pin is in a section that the specification has under that title. */
 static void sections_are_those_of_the_specification(void **state)
 {
-    static const char *const pins[] = {"tx_data port 3", "tx_valid", "tx_turn", "tx_req", "tx_refuse", "tx_acc",
-                                       "cfg_rdata",      "store[4]", "register route.entry[2]"};
+    static const char *const pins[] = {"tx_data port 3", "tx_valid",  "tx_turn",
+                                       "tx_req",         "tx_refuse", "tx_acc",
+                                       "cfg_rdata",      "store[4]",  "register route.entry[2]"};
     char field[80];
     const char *title;
     unsigned count = 0;

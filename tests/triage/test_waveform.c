@@ -24,8 +24,8 @@ struct reading {
     char value[MOST_HANDLES][80];
     unsigned handles;
     const struct vectors *v;
-    struct fedx_switch *sw;      /* runs along */
-    uint64_t at;                 /* its cycle */
+    struct fedx_switch *sw; /* runs along */
+    uint64_t at;            /* its cycle */
     uint64_t compared, wrong_field;
 };
 
@@ -63,11 +63,12 @@ static void check_cycle(struct reading *r)
     for (int i = 0; i < fedx_reg_count; i++) {
         const struct reg_info *info = &fedx_reg_table[i];
         int word = info->lanes.dimension == FEDX_OF_WORD, mask = !word && info->lanes.width == 1,
-            lanes = word ? 1 : info->lanes.dimension == FEDX_OF_PORT ? FEDX_PORTS : FEDX_BUFFERS;
+            lanes = word                                    ? 1
+                    : info->lanes.dimension == FEDX_OF_PORT ? FEDX_PORTS
+                                                            : FEDX_BUFFERS;
         for (int k = 0; k < lanes; k++) {
             uint64_t want = mask ? fedx_reg_value(regs, info, 0) >> k & 1 : fedx_reg_value(regs, info, k);
-            snprintf(name, sizeof name, word ? "fedx.model.%s.%s" : "fedx.model.%s.%s_%d", info->block,
-                     info->name, k);
+            snprintf(name, sizeof name, word ? "fedx.model.%s.%s" : "fedx.model.%s.%s_%d", info->block, info->name, k);
             assert_int_equal(number(value_of(r, name)), want);
             r->compared++;
         }
@@ -123,8 +124,7 @@ static void read_names(struct reading *r, void *fst)
 }
 
 /* Draw vectors. @return as waveform_close */
-static int draw(const struct vectors *v, const struct node_ops *rtl, uint64_t cycles, const char *path,
-                char error[256])
+static int draw(const struct vectors *v, const struct node_ops *rtl, uint64_t cycles, const char *path, char error[256])
 {
     struct waveform *w = waveform_open(path, v->kind, signals_first(v, cycles));
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Model and RTL of one build alone under the stimulus of fedx verify, which plays its neighbours: what the tests of routers and
- * of terminals share.
+ * Model and RTL of one build alone under the stimulus of fedx verify, which plays its neighbours: what the tests of
+ * routers and of terminals share.
  */
 #ifndef FEDX_TESTS_VCR_LOCKSTEP_ALONE_H
 #define FEDX_TESTS_VCR_LOCKSTEP_ALONE_H
@@ -16,7 +16,8 @@
 #include "cover/coverage.h"
 #include "vcr/regs.h"
 
-/** As BUILD SHARED_OBJECT CYCLES [SEED] on the command line have it, its coverage for the caller to destroy; ends the test when there is no such RTL. */
+/** As BUILD SHARED_OBJECT CYCLES [SEED] on the command line have it, its coverage for the caller to destroy; ends the
+ * test when there is no such RTL. */
 static inline struct stimulus_config alone_config(const struct router_kind *kind, int argc, char **argv)
 {
     char error[512];
@@ -38,8 +39,8 @@ static inline struct stimulus_config alone_config(const struct router_kind *kind
 
 static inline void alone_print(const struct compared *c)
 {
-    printf("%" PRIu64 " cycles, %" PRIu64 " pin bits, %" PRIu64 " register lanes, %" PRIu64 " bytes of packets, %" PRIu64
-           " legal states",
+    printf("%" PRIu64 " cycles, %" PRIu64 " pin bits, %" PRIu64 " register lanes, %" PRIu64
+           " bytes of packets, %" PRIu64 " legal states",
            c->cycles, c->pin_bits, c->registers, c->stores, c->legal);
 }
 
@@ -69,9 +70,11 @@ static inline struct stimulus *alone_run(const struct router_kind *kind, const s
 }
 
 /** Whether model and RTL differ, no packet was followed to its end, or a point of coverage came up that cannot. */
-static inline int alone_failed(const struct router_kind *kind, const struct stimulus_config *config, const struct stimulus *s)
+static inline int alone_failed(const struct router_kind *kind, const struct stimulus_config *config,
+                               const struct stimulus *s)
 {
-    return s->result.failed || s->result.delivered == 0 || coverage_counted(config->coverage, kind->coverage->families).impossible;
+    return s->result.failed || s->result.delivered == 0 ||
+           coverage_counted(config->coverage, kind->coverage->families).impossible;
 }
 
 #endif

@@ -7,14 +7,12 @@
  *     wire    the tail of a packet that leaves by port 1 is not marked when its channel is 3
  *     draw    in every 1000th cycle after a reset random is one bit off
  *
- * Those that only values at a limit show, or packets and uptimes that are long; what is read of a setting is as it should be:
+ * Those that only values at a limit show, or packets and uptimes that are long; what is read of a setting is as it
+ * should be:
  *
- *     alloc, level, port, count   alloc_credits counts by its lower six bits alone, level, local_port by three, local_count by two
- *     y_bits  15 bits count as 14
- *     sum     of coordinates that have 16 bits together one is left out
- *     last    destination 65535 is taken for 65534
- *     age     ages begin anew from 32768 on
- *     zero    the low half of random is never 0
+ *     alloc, level, port, count   alloc_credits counts by its lower six bits alone, level, local_port by three,
+ * local_count by two y_bits  15 bits count as 14 sum     of coordinates that have 16 bits together one is left out last
+ * destination 65535 is taken for 65534 age     ages begin anew from 32768 on zero    the low half of random is never 0
  *     flit33, flit101   that flit of a packet that leaves by port 2 is one bit off
  *     uptime60, uptime300   so many thousand cycles after a reset channel 3 of port 1 gives no credits back any more
  */
@@ -82,7 +80,8 @@ static struct setting setting_of(const struct node *n, struct vcr_config *c)
     if (is(n, "y_bits"))
         return (struct setting){&c->y_bits, VCR_CFG_PLACE, 20, 4, c->y_bits == 15 ? 14 : c->y_bits};
     if (is(n, "sum"))
-        return (struct setting){&c->y_bits, VCR_CFG_PLACE, 20, 4, c->x_bits + c->y_bits == 16u ? c->y_bits - 1u : c->y_bits};
+        return (struct setting){&c->y_bits, VCR_CFG_PLACE, 20, 4,
+                                c->x_bits + c->y_bits == 16u ? c->y_bits - 1u : c->y_bits};
     return (struct setting){NULL, 0, 0, 0, 0};
 }
 
@@ -130,7 +129,7 @@ static void go_wrong(struct node *n, struct vcr_regs *r)
     if (is(n, "owner") && (alone & 1u << 2))
         r->output.owned[2] |= (uint16_t)(1u << r->crossbar.vc[2]);
     if (is(n, "wire") && (r->crossbar.valid & 1u << 1) && r->crossbar.vc[1] == 3)
-        r->crossbar.tail &= (uint16_t)~(1u << 1);
+        r->crossbar.tail &= (uint16_t) ~(1u << 1);
     if (is(n, "draw") && n->since_reset % 1000 == 999)
         r->route.random ^= 1u << 20;
     if (is(n, "zero") && (uint32_t)r->route.random == 0)

@@ -21,8 +21,8 @@ static struct scene *make(unsigned ports, unsigned vcs, unsigned speedup)
     static struct scene c;
 
     memset(&c, 0, sizeof c);
-    c.parameters = (struct vcr_parameters){.ports = (uint8_t)ports, .vcs = (uint8_t)vcs, .depth = 4, .words = 1,
-                                 .speedup = (uint8_t)speedup};
+    c.parameters = (struct vcr_parameters){
+        .ports = (uint8_t)ports, .vcs = (uint8_t)vcs, .depth = 4, .words = 1, .speedup = (uint8_t)speedup};
     return &c;
 }
 
@@ -203,8 +203,8 @@ static void draw_wants(struct rng *r, struct scene *c)
     for (unsigned p = 0; p < c->parameters.ports; p++)
         for (unsigned v = 0; v < c->parameters.vcs; v++)
             if (vcr_unit_once_in(r, busy))
-                wants(c, p, v, vcr_unit_upto(r, c->parameters.ports - 1u), 1u << vcr_unit_upto(r, c->parameters.vcs - 1u) |
-                      vcr_unit_some(r, (1u << c->parameters.vcs) - 1u),
+                wants(c, p, v, vcr_unit_upto(r, c->parameters.ports - 1u),
+                      1u << vcr_unit_upto(r, c->parameters.vcs - 1u) | vcr_unit_some(r, (1u << c->parameters.vcs) - 1u),
                       vcr_unit_upto(r, ages));
     c->config.oldest = (uint8_t)vcr_unit_upto(r, 1);
 }

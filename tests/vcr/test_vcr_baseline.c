@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Virtual-channel routers in networks of routers of another make: their routes are shortest ways, packets without load take as long as
- * the specification says, every check of the bench passes, and networks whose packets could wait in a circle are refused.
+ * Virtual-channel routers in networks of routers of another make: their routes are shortest ways, packets without load
+ * take as long as the specification says, every check of the bench passes, and networks whose packets could wait in a
+ * circle are refused.
  */
 #include "../blackbox/blackbox_networks.h"
 #include "blackbox/blackbox_campaign.h"
@@ -11,7 +12,8 @@
 static const struct {
     int ports, vcs, farthest; /* routers on the longest way */
     const char *network;
-} networks[] = {{5, 2, 7, GRID("mesh", "4")}, {5, 1, 3, GRID("torus", "3")}, {4, 1, 5, TREE}, {4, 3, 4, RING}, {4, 4, 1, ""}};
+} networks[] = {
+    {5, 2, 7, GRID("mesh", "4")}, {5, 1, 3, GRID("torus", "3")}, {4, 1, 5, TREE}, {4, 3, 4, RING}, {4, 4, 1, ""}};
 
 /* DEEP: flits enough for credits to be back in time */
 enum { NETWORKS = sizeof networks / sizeof *networks, DEEP = 8 };
@@ -72,7 +74,8 @@ static void order_of_ports_does_not_matter(void **state)
     static const struct {
         const char *topology;
         enum vcr_baseline_choice choice;
-    } grids[] = {{"topology: mesh, rows: 4, cols: 4", VCR_BASELINE_DIMENSIONS}, {"topology: torus, rows: 4, cols: 4", VCR_BASELINE_DIMENSIONS},
+    } grids[] = {{"topology: mesh, rows: 4, cols: 4", VCR_BASELINE_DIMENSIONS},
+                 {"topology: torus, rows: 4, cols: 4", VCR_BASELINE_DIMENSIONS},
                  {"topology: torus, rows: 3, cols: 3", VCR_BASELINE_DIMENSIONS}};
     int8_t first[16 * 16], *route;
     unsigned long steps = 0;
@@ -103,7 +106,8 @@ static void order_of_ports_does_not_matter(void **state)
     COMPARED(steps, "steps");
 }
 
-/* docs/spec/vcr.md section 4, with bypass and a route stage: two cycles a router, and one for each flit behind the first. */
+/* docs/spec/vcr.md section 4, with bypass and a route stage: two cycles a router, and one for each flit behind the
+ * first. */
 static unsigned long check_alone(const struct vcr_baseline *v, const struct blackbox *f, const int8_t *route)
 {
     struct blackbox_bench *bench = blackbox_bench_create(v->f, v->ops);
@@ -196,7 +200,8 @@ static void others_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_end_where_they_should), cmocka_unit_test(order_of_ports_does_not_matter),
+        cmocka_unit_test(ways_end_where_they_should),
+        cmocka_unit_test(order_of_ports_does_not_matter),
         cmocka_unit_test(packets_come_through),
         cmocka_unit_test(others_are_refused),
     };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The ways that heads have: what the model draws for a head, with every random byte, is among them, and every one of them is
- * drawn; what is said of hops, by hand.
+ * The ways that heads have: what the model draws for a head, with every random byte, is among them, and every one of
+ * them is drawn; what is said of hops, by hand.
  */
 #include "vcr_unit.h"
 #include "vcr/kind/vcr_kind.h"
@@ -28,8 +28,9 @@ static struct topology *wired(const struct place *p)
 static void draw_all(const struct vcr_candidate_routes_at *at, int endpoint, struct vcr_candidate_routes *drawn)
 {
     const struct vcr_config *c = at->config;
-    uint32_t entry = c->routing == VCR_ROUTE_TABLE ? vcr_settings_entry(at->topology, at->router, endpoint)
-                                                   : vcr_route_logic(c, at->parameters->ports, vcr_unit_head((unsigned)endpoint, 0, 0, 0));
+    uint32_t entry = c->routing == VCR_ROUTE_TABLE
+                         ? vcr_settings_entry(at->topology, at->router, endpoint)
+                         : vcr_route_logic(c, at->parameters->ports, vcr_unit_head((unsigned)endpoint, 0, 0, 0));
 
     *drawn = (struct vcr_candidate_routes){.best = 0};
     for (unsigned draw = 0; draw < 256; draw++) {
@@ -48,7 +49,8 @@ static void draw_all(const struct vcr_candidate_routes_at *at, int endpoint, str
 
 static unsigned long check_pair(const struct vcr_candidate_routes_at *at, int endpoint)
 {
-    struct vcr_candidate_routes one = vcr_candidate_routes(at, at->parameters->ports, endpoint, 0, 0, 0), any = vcr_candidate_routes(at, at->parameters->ports, endpoint, 0, 1, 7);
+    struct vcr_candidate_routes one = vcr_candidate_routes(at, at->parameters->ports, endpoint, 0, 0, 0),
+                                any = vcr_candidate_routes(at, at->parameters->ports, endpoint, 0, 1, 7);
     int arrived = at->topology->attached[endpoint].node == at->router, adaptive = at->config->adaptive[0];
     struct vcr_candidate_routes drawn;
 
@@ -68,9 +70,12 @@ static unsigned long check_pair(const struct vcr_candidate_routes_at *at, int en
 static void ways_are_those_that_routers_draw(void **state)
 {
     static const struct place places[] = {
-        {&vcr_parameters_noc, &topology_mesh, 4, 4, VCR_PREFER_DIAGONAL},   {&vcr_parameters_noc, &topology_torus, 4, 4, VCR_PREFER_DIAGONAL},
-        {&vcr_parameters_mesh, &topology_torus, 4, 8, VCR_PREFER_RANDOM},   {&vcr_parameters_mesh, &topology_torus, 4, 6, VCR_PREFER_FIRST},
-        {&vcr_parameters_tree, &topology_tree, 4, 2, VCR_PREFER_FIRST},     {&vcr_parameters_mesh, &topology_mesh, 3, 5, VCR_PREFER_FIRST},
+        {&vcr_parameters_noc, &topology_mesh, 4, 4, VCR_PREFER_DIAGONAL},
+        {&vcr_parameters_noc, &topology_torus, 4, 4, VCR_PREFER_DIAGONAL},
+        {&vcr_parameters_mesh, &topology_torus, 4, 8, VCR_PREFER_RANDOM},
+        {&vcr_parameters_mesh, &topology_torus, 4, 6, VCR_PREFER_FIRST},
+        {&vcr_parameters_tree, &topology_tree, 4, 2, VCR_PREFER_FIRST},
+        {&vcr_parameters_mesh, &topology_mesh, 3, 5, VCR_PREFER_FIRST},
     };
     unsigned long drawn = 0;
 
@@ -92,21 +97,22 @@ static void ways_are_those_that_routers_draw(void **state)
     COMPARED(drawn, "draws");
 }
 
-/* 4 x 4 mesh, channel 0 for escape: router 5 is in row 1, column 1; ports 0 to 3 are x rising, falling, y rising, falling. */
+/* 4 x 4 mesh, channel 0 for escape: router 5 is in row 1, column 1; ports 0 to 3 are x rising, falling, y rising,
+ * falling. */
 static void hops_are_told_apart(void **state)
 {
     static const struct {
         int adaptive, destination, port;
         unsigned channel, said;
     } hops[] = {
-        {1, 15, 0, 3, 0},                                                      /* nearer, in a channel of all */
-        {1, 15, 2, 0, 1u << VCR_HOP_ESCAPE},                                /* an adaptive packet may go either way */
+        {1, 15, 0, 3, 0},                    /* nearer, in a channel of all */
+        {1, 15, 2, 0, 1u << VCR_HOP_ESCAPE}, /* an adaptive packet may go either way */
         {1, 15, 1, 2, 1u << VCR_HOP_DEFLECTED},
         {0, 15, 0, 1, 0},
-        {0, 15, 0, 0, 1u << VCR_HOP_ESCAPE},                                /* x is preferred where both are as far */
-        {0, 14, 0, 0, 1u << VCR_HOP_ESCAPE | 1u << VCR_HOP_OFF},         /* diagonal: y first, two hops of three */
+        {0, 15, 0, 0, 1u << VCR_HOP_ESCAPE},                     /* x is preferred where both are as far */
+        {0, 14, 0, 0, 1u << VCR_HOP_ESCAPE | 1u << VCR_HOP_OFF}, /* diagonal: y first, two hops of three */
         {0, 14, 1, 1, 1u << VCR_HOP_DEFLECTED | 1u << VCR_HOP_OFF},
-        {0, 65535, 1, 0, 0},                                                   /* a fault has changed its head */
+        {0, 65535, 1, 0, 0}, /* a fault has changed its head */
     };
     const struct place mesh = {&vcr_parameters_noc, &topology_mesh, 4, 4, VCR_PREFER_DIAGONAL};
     struct topology *t = wired(&mesh);
@@ -116,8 +122,10 @@ static void hops_are_told_apart(void **state)
     (void)state;
     vcr_settings_usual(mesh.parameters, t->kind, &settings);
     for (size_t k = 0; k < sizeof hops / sizeof *hops; k++) {
-        const struct packet packet = {.destination = (uint16_t)hops[k].destination, .adaptive = (uint8_t)hops[k].adaptive};
-        assert_int_equal(vcr_hop_attribute(mesh.parameters, &boot, 5, hops[k].port, hops[k].channel, &packet), hops[k].said);
+        const struct packet packet = {.destination = (uint16_t)hops[k].destination,
+                                      .adaptive = (uint8_t)hops[k].adaptive};
+        assert_int_equal(vcr_hop_attribute(mesh.parameters, &boot, 5, hops[k].port, hops[k].channel, &packet),
+                         hops[k].said);
     }
     topology_destroy(t);
     COMPARED(sizeof hops / sizeof *hops, "hops");

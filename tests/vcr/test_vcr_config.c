@@ -5,8 +5,8 @@
  */
 #include "vcr_unit.h"
 
-static const struct vcr_parameters parameters = {.ports = 9, .vcs = 2, .depth = 4, .words = 1, .route_stage = 1,
-                                       .table_size = 20};
+static const struct vcr_parameters parameters = {
+    .ports = 9, .vcs = 2, .depth = 4, .words = 1, .route_stage = 1, .table_size = 20};
 
 /* A router whose only traffic is its configuration port. */
 struct rig {
@@ -53,10 +53,11 @@ static const struct word {
     unsigned address;
     uint32_t reset, mask;
 } words[] = {
-    {0, 0x100, 0x7f1f},      {1, 0, 0x0fffffff},      {2, 0, 0x03ff0fff},      {5, 0, 0x0fff00f7},
-    {6, 0, 0xffffffff},      {7, 0, 0x0000000f},      {8, 0xffff0000, 0xffff007f}, {9, 0xffff0000, 0xffff007f},
-    {10, 0xffff0000, 0xffff007f}, {11, 0xffff0000, 0xffff007f}, {12, 0, 0xffffffff}, {13, 0, 0xffffffff},
-    {14, 0, 0xffffffff},     {15, 0, 0xffffffff},
+    {0, 0x100, 0x7f1f},           {1, 0, 0x0fffffff},          {2, 0, 0x03ff0fff},
+    {5, 0, 0x0fff00f7},           {6, 0, 0xffffffff},          {7, 0, 0x0000000f},
+    {8, 0xffff0000, 0xffff007f},  {9, 0xffff0000, 0xffff007f}, {10, 0xffff0000, 0xffff007f},
+    {11, 0xffff0000, 0xffff007f}, {12, 0, 0xffffffff},         {13, 0, 0xffffffff},
+    {14, 0, 0xffffffff},          {15, 0, 0xffffffff},
 };
 enum { WORDS = sizeof words / sizeof *words };
 
@@ -150,9 +151,9 @@ static unsigned check_sat_next(void)
 /* A field of a route entry: where section 5 has it. What becomes of each is test_vcr_route's. */
 static unsigned check_entry(const struct map_row *field)
 {
-    static const struct map_row fields[] = {{"best", NULL, 0, 0, 11, 0, 0},   {"preferred", NULL, 0, 0, 21, 18, 0},
-                                            {"escape", NULL, 0, 0, 25, 22, 0}, {"clear", NULL, 0, 0, 26, 26, 0},
-                                            {"other_clear", NULL, 0, 0, 28, 28, 0}, {"valid", NULL, 0, 0, 31, 31, 0}};
+    static const struct map_row fields[] = {
+        {"best", NULL, 0, 0, 11, 0, 0},   {"preferred", NULL, 0, 0, 21, 18, 0},   {"escape", NULL, 0, 0, 25, 22, 0},
+        {"clear", NULL, 0, 0, 26, 26, 0}, {"other_clear", NULL, 0, 0, 28, 28, 0}, {"valid", NULL, 0, 0, 31, 31, 0}};
 
     for (unsigned i = 0; i < sizeof fields / sizeof *fields; i++)
         if (strcmp(fields[i].name, field->name) == 0) {
@@ -221,8 +222,8 @@ static void random_register(void **state)
     for (int n = 0; n < 300; n++) {
         int half = n % 3;
         assert_int_equal(*random, expected);
-        rig.control = (struct vcr_control){.cfg_we = half < 2, .cfg_addr = (uint16_t)(3 + half % 2),
-                                           .cfg_wdata = 0x12345678u + (uint32_t)n};
+        rig.control = (struct vcr_control){
+            .cfg_we = half < 2, .cfg_addr = (uint16_t)(3 + half % 2), .cfg_wdata = 0x12345678u + (uint32_t)n};
         step(&rig);
         assert_int_equal(*random, expected = stepped(expected));
         step(&rig);
@@ -320,8 +321,8 @@ static void under_reset(void **state)
 
     write_word(&rig, 1, 5);
     for (unsigned d = 0; d < parameters.table_size; d++) {
-        rig.control = (struct vcr_control){.rst = 1, .cfg_we = 1, .cfg_addr = (uint16_t)(0x8000 + d),
-                                           .cfg_wdata = 0x80000000u | d};
+        rig.control = (struct vcr_control){
+            .rst = 1, .cfg_we = 1, .cfg_addr = (uint16_t)(0x8000 + d), .cfg_wdata = 0x80000000u | d};
         step(&rig);
         assert_int_equal(regs->config.node | vcr_router_cfg_rdata(rig.router), 0);
         assert_int_equal(regs->config.addr, 0x8000 + d);
@@ -345,8 +346,8 @@ static void under_reset(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(read_back),         cmocka_unit_test(config_map), cmocka_unit_test(write_timing),
-        cmocka_unit_test(random_register),   cmocka_unit_test(elsewhere),  cmocka_unit_test(status),
+        cmocka_unit_test(read_back),         cmocka_unit_test(config_map),  cmocka_unit_test(write_timing),
+        cmocka_unit_test(random_register),   cmocka_unit_test(elsewhere),   cmocka_unit_test(status),
         cmocka_unit_test(quiet_counts_down), cmocka_unit_test(under_reset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

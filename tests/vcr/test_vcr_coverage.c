@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functional coverage of virtual-channel routers: aimed stimulus hits every reachable point of the network on a chip, and of no
- * build a point that is said to be unreachable; hits are of cycles in which what they stand for is on the pins, too.
+ * Functional coverage of virtual-channel routers: aimed stimulus hits every reachable point of the network on a chip,
+ * and of no build a point that is said to be unreachable; hits are of cycles in which what they stand for is on the
+ * pins, too.
  */
 #include "../unit.h"
 
@@ -18,11 +19,14 @@ static const struct router_kind *const kinds[] = {
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* Episodes chosen by what is missing, up to so many cycles or until nothing is. @return the coverage, to be destroyed */
+/*
+ * Episodes chosen by what is missing, up to so many cycles or until nothing is. @return the coverage, to be destroyed
+ */
 static struct coverage *covered(const struct router_kind *kind, uint64_t cycles, uint64_t *took)
 {
     struct coverage *c = coverage_create(kind->coverage);
-    const struct stimulus_config config = {.ops = kind->model, .seed = 1, .cycles = cycles, .profile = -1, .coverage = c};
+    const struct stimulus_config config = {
+        .ops = kind->model, .seed = 1, .cycles = cycles, .profile = -1, .coverage = c};
     struct stimulus *s = kind->bench->stimulus->create(&config);
     struct coverage_steering *steering = coverage_steering_create(kind->bench->stimulus, c, 1);
     int missing = 1, done = 0;
@@ -85,8 +89,11 @@ static void hits_are_what_is_on_the_pins(void **state)
 
     (void)state;
     for (int t = 0; t < 20000; t++) {
-        struct vcr_control control = {.rst = t < 2, .cfg_we = t == 2 || t == 3, .cfg_addr = (uint16_t)(t == 2 ? VCR_CFG_PLACE : VCR_CFG_MODE),
-                                      .cfg_wdata = t == 2 ? 5u | 2u << 16 | 2u << 20 : (uint32_t)VCR_ROUTE_MESH | 1u << 8};
+        struct vcr_control control = {.rst = t < 2,
+                                      .cfg_we = t == 2 || t == 3,
+                                      .cfg_addr = (uint16_t)(t == 2 ? VCR_CFG_PLACE : VCR_CFG_MODE),
+                                      .cfg_wdata =
+                                          t == 2 ? 5u | 2u << 16 | 2u << 20 : (uint32_t)VCR_ROUTE_MESH | 1u << 8};
         in.up = 31;
         in.valid = (uint16_t)(rng_next(&r) & rng_next(&r) & 31u);
         in.head = in.tail = in.valid;
@@ -102,7 +109,8 @@ static void hits_are_what_is_on_the_pins(void **state)
         left += (uint64_t)__builtin_popcount(out.valid & out.head & out.tail);
     }
     for (int p = 0; p < 5; p++)
-        hits += coverage_hits(c, coverage_at(kind->coverage, VCR_FAMILY_LEAVES, (int[]){VCR_COVER_LEAVES_SINGLE, p, 0}))->hits;
+        hits += coverage_hits(c, coverage_at(kind->coverage, VCR_FAMILY_LEAVES, (int[]){VCR_COVER_LEAVES_SINGLE, p, 0}))
+                    ->hits;
     assert_int_equal(hits, left);
     COMPARED(left, "packets of one flit");
     kind->model->destroy(node);

@@ -31,7 +31,8 @@ static void draw_wires(struct rng *r, const struct vcr_parameters *s, struct vcr
         w->front_flit[lane * s->words] |= UINT64_C(1) << 42;
 }
 
-static void check_output(const struct vcr_parameters *s, const struct vcr_crossbar *x, const struct vcr_wires *w, unsigned p)
+static void check_output(const struct vcr_parameters *s, const struct vcr_crossbar *x, const struct vcr_wires *w,
+                         unsigned p)
 {
     unsigned granted = w->out_grant >> p & 1u, lane = w->out_lane[p], in = lane / s->vcs, vc = lane % s->vcs;
     uint64_t less = (uint64_t)(granted & w->deflect[in] >> vc & 1u) * 4 * 1024 * 1024 * 1024 * 1024;

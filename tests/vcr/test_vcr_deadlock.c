@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The check for deadlock: it lets all through that docs/spec/vcr.md section 14 promises something of, and names what is wrong with
- * the rest; each cycle that it names leads from router to router and back. test_vcr_fabric runs both sorts.
+ * The check for deadlock: it lets all through that docs/spec/vcr.md section 14 promises something of, and names what is
+ * wrong with the rest; each cycle that it names leads from router to router and back. test_vcr_fabric runs both sorts.
  */
 #include <stdlib.h>
 
@@ -18,11 +18,13 @@ struct given {
     unsigned deflections;
 };
 
-static struct given given(const struct vcr_parameters *parameters, const struct topology_kind *kind, int rows, int cols, int dead)
+static struct given given(const struct vcr_parameters *parameters, const struct topology_kind *kind, int rows, int cols,
+                          int dead)
 {
     static const struct topology_end dead_link = {5, 0, 0};
     const char *error = "";
-    struct given g = {.parameters = *parameters, .t = topology_create_without(kind, rows, cols, &dead_link, (size_t)dead, &error)};
+    struct given g = {.parameters = *parameters,
+                      .t = topology_create_without(kind, rows, cols, &dead_link, (size_t)dead, &error)};
 
     if (!g.t)
         fail_msg("%s", error);
@@ -67,8 +69,10 @@ static void what_is_usual_is_free_of_deadlock(void **state)
 /* Packets that turn back, where a channel holds all of one; a tree of routers that take one way up. */
 static void so_is_more(void **state)
 {
-    struct given back = given(&vcr_parameters_mesh, &topology_torus, 4, 4, 0), straight = given(&vcr_parameters_tree, &topology_tree, 2, 3, 0);
-    struct given apart = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0), wormhole = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
+    struct given back = given(&vcr_parameters_mesh, &topology_torus, 4, 4, 0),
+                 straight = given(&vcr_parameters_tree, &topology_tree, 2, 3, 0);
+    struct given apart = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0),
+                 wormhole = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
     unsigned long routes = 0;
 
     (void)state;
@@ -133,11 +137,17 @@ static void for_all(struct given *g, struct vcr_class_settings c)
 
 static void packets_that_wait_for_each_other_are_named(void **state)
 {
-    static const struct vcr_class_settings any = {.adaptive = 1, .vc_mask = 0xffff}, one_class = {.adaptive = 1, .vc_mask = 0xfffe, .escape_low = 1, .escape_high = 1};
-    static const struct vcr_class_settings shared = {.adaptive = 1, .vc_mask = 0xffff, .escape_low = 1, .escape_high = 1};
-    struct given mesh = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0), torus = given(&vcr_parameters_mesh, &topology_torus, 4, 4, 0);
-    struct given both = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0), order = given(&vcr_parameters_mesh, &topology_torus, 4, 4, 0);
-    struct given up = given(&vcr_parameters_tree, &topology_tree, 2, 3, 0), two = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0);
+    static const struct vcr_class_settings any = {.adaptive = 1, .vc_mask = 0xffff},
+                                           one_class = {
+                                               .adaptive = 1, .vc_mask = 0xfffe, .escape_low = 1, .escape_high = 1};
+    static const struct vcr_class_settings shared = {
+        .adaptive = 1, .vc_mask = 0xffff, .escape_low = 1, .escape_high = 1};
+    struct given mesh = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0),
+                 torus = given(&vcr_parameters_mesh, &topology_torus, 4, 4, 0);
+    struct given both = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0),
+                 order = given(&vcr_parameters_mesh, &topology_torus, 4, 4, 0);
+    struct given up = given(&vcr_parameters_tree, &topology_tree, 2, 3, 0),
+                 two = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0);
 
     (void)state;
     bad(given(&vcr_parameters_tree, &topology_torus, 4, 4, 0), "for ever");
@@ -151,17 +161,21 @@ static void packets_that_wait_for_each_other_are_named(void **state)
     bad(order, "for ever");
     up.deflections = 1;
     bad(up, "for ever");
-    two.settings.class[1] = (struct vcr_class_settings){.vc_mask = 0x01, .adaptive = 1}; /* in the others' escape channel */
+    two.settings.class[1] =
+        (struct vcr_class_settings){.vc_mask = 0x01, .adaptive = 1}; /* in the others' escape channel */
     bad(two, "for ever");
     COMPARED(7, "cycles named");
 }
 
-/* The escape of a tree over any links: free of deadlock with room for a packet, but not for packets that hold many channels. */
+/* The escape of a tree over any links: free of deadlock with room for a packet, but not for packets that hold many
+ * channels. */
 static void wormhole_needs_more(void **state)
 {
     struct vcr_parameters table = vcr_parameters_wormhole;
-    struct given one = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0), held = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
-    struct given back = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0), more = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
+    struct given one = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0),
+                 held = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
+    struct given back = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0),
+                 more = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
     char error[ERROR] = "";
 
     (void)state;
@@ -184,7 +198,8 @@ static void wormhole_needs_more(void **state)
 
 static void routes_that_are_missing_are_named(void **state)
 {
-    struct given none = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0), half = given(&vcr_parameters_noc, &topology_torus, 4, 4, 0);
+    struct given none = given(&vcr_parameters_mesh, &topology_mesh, 4, 4, 0),
+                 half = given(&vcr_parameters_noc, &topology_torus, 4, 4, 0);
     struct given no_channels = given(&vcr_parameters_noc, &topology_mesh, 4, 4, 0);
 
     (void)state;
@@ -201,10 +216,8 @@ static void routes_that_are_missing_are_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_usual_is_free_of_deadlock),
-        cmocka_unit_test(so_is_more),
-        cmocka_unit_test(packets_that_wait_for_each_other_are_named),
-        cmocka_unit_test(wormhole_needs_more),
+        cmocka_unit_test(what_is_usual_is_free_of_deadlock),          cmocka_unit_test(so_is_more),
+        cmocka_unit_test(packets_that_wait_for_each_other_are_named), cmocka_unit_test(wormhole_needs_more),
         cmocka_unit_test(routes_that_are_missing_are_named),
     };
 

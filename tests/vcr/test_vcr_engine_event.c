@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The event engine is the cycle engine for virtual-channel routers, too: equal events and attempts in every cycle and equal
- * registers, over random configurations of everything that such a fabric can be.
+ * The event engine is the cycle engine for virtual-channel routers, too: equal events and attempts in every cycle and
+ * equal registers, over random configurations of everything that such a fabric can be.
  *
  *   test_vcr_engine_event [CONFIGURATIONS [CYCLES]]
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The event engine of virtual-channel routers on several threads is the one on one thread: the same state, to the last byte of an
- * archive, in the middle and at the end, and the same traces, hops and records, over random configurations of meshes, tori and
- * trees that are large enough for parts, random numbers of threads, and runs in random pieces.
+ * The event engine of virtual-channel routers on several threads is the one on one thread: the same state, to the last
+ * byte of an archive, in the middle and at the end, and the same traces, hops and records, over random configurations
+ * of meshes, tori and trees that are large enough for parts, random numbers of threads, and runs in random pieces.
  *
  *   test_vcr_event_parts [CONFIGURATIONS [CYCLES]]
  */

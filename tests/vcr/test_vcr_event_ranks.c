@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The event engine of virtual-channel routers on several ranks is the one of one process, over random configurations of meshes, tori
- * and trees, small ones and such as have parts for threads (event_ranks.h).
+ * The event engine of virtual-channel routers on several ranks is the one of one process, over random configurations of
+ * meshes, tori and trees, small ones and such as have parts for threads (event_ranks.h).
  *
  *   test_vcr_event_ranks [CONFIGURATIONS [CYCLES]]
  */

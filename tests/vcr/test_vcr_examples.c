@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The worked examples of docs/spec/vcr.md, section 19, are what the model does: every row of their tables is made here, and must
- * stand there. FEDX_SOURCE is the source tree.
+ * The worked examples of docs/spec/vcr.md, section 19, are what the model does: every row of their tables is made here,
+ * and must stand there. FEDX_SOURCE is the source tree.
  *
  *   test_vcr_examples [--print]   the rows alone, for that section
  */
@@ -35,7 +35,7 @@ static void row(const char *text)
     document = found + strlen(text);
 }
 
-/* Routers ---------------------------------------------------------------------------------------------------------------- */
+/* Routers --------------------------------------------------------------------------------------------------------- */
 
 static const struct vcr_pins *linked(void)
 {
@@ -58,7 +58,9 @@ static struct vcr_router *in_a_mesh(const struct vcr_parameters *parameters, uns
 
     assert_non_null(r);
     for (unsigned k = 0; k < sizeof words / sizeof *words; k++)
-        vcr_router_step(r, linked(), &(struct vcr_control){.cfg_we = 1, .cfg_addr = (uint16_t)words[k].address, .cfg_wdata = words[k].word});
+        vcr_router_step(
+            r, linked(),
+            &(struct vcr_control){.cfg_we = 1, .cfg_addr = (uint16_t)words[k].address, .cfg_wdata = words[k].word});
     for (unsigned k = 0; k < SETTLE; k++)
         vcr_router_step(r, linked(), &(struct vcr_control){0});
     return r;
@@ -88,7 +90,7 @@ static const char *leaves(const struct vcr_regs *r, unsigned port, char text[16]
     return text;
 }
 
-/* Examples --------------------------------------------------------------------------------------------------------------- */
+/* Examples -------------------------------------------------------------------------------------------------------- */
 
 /* A packet of three flits comes by channel 2 of port 1, and leaves by port 0. */
 static void passes(const struct vcr_parameters *parameters, unsigned alloc_credits)
@@ -134,8 +136,9 @@ static void two_packets_share_a_link(void **state)
         struct vcr_pins in = *linked();
         const char *first = arrive(&in, 1, 2, t, 2);
         arrive(&in, 3, 0, t, 2);
-        snprintf(text, sizeof text, "| %u | %s | %u, %u | %u, %u | %u | 0x%x | %s |", t, first, r->input.fill[6], r->input.fill[12],
-                 r->input.age[6], r->input.age[12], r->allocate.rr[0], r->output.owned[0], leaves(r, 0, sent));
+        snprintf(text, sizeof text, "| %u | %s | %u, %u | %u, %u | %u | 0x%x | %s |", t, first, r->input.fill[6],
+                 r->input.fill[12], r->input.age[6], r->input.age[12], r->allocate.rr[0], r->output.owned[0],
+                 leaves(r, 0, sent));
         row(text);
         vcr_router_step(router, &in, &(struct vcr_control){0});
     }
@@ -152,8 +155,8 @@ static void a_link_comes_and_goes(void **state)
     for (unsigned t = 0; t < 76; t++) {
         const struct vcr_regs *r = vcr_router_state(router);
         const struct vcr_pins in = {.up = t != 70 && t < 73};
-        snprintf(text, sizeof text, "| %u | %u | %u | %u | %u | %u | %u |", t, in.up, r->config.quiet, r->input.up & 1u, r->output.up_last & 1u,
-                 r->output.linked & 1u, r->output.credits[0]);
+        snprintf(text, sizeof text, "| %u | %u | %u | %u | %u | %u | %u |", t, in.up, r->config.quiet, r->input.up & 1u,
+                 r->output.up_last & 1u, r->output.linked & 1u, r->output.credits[0]);
         if (t < 2 || (t >= 63 && t < 67) || t >= 70)
             row(text);
         vcr_router_step(router, &in, &(struct vcr_control){0});
@@ -163,8 +166,9 @@ static void a_link_comes_and_goes(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_packet_passes), cmocka_unit_test(a_packet_passes_by_the_bypass),
-                                       cmocka_unit_test(two_packets_share_a_link), cmocka_unit_test(a_link_comes_and_goes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_packet_passes), cmocka_unit_test(a_packet_passes_by_the_bypass),
+        cmocka_unit_test(two_packets_share_a_link), cmocka_unit_test(a_link_comes_and_goes)};
     const char *folder = getenv("FEDX_SOURCE");
     char path[4096], *text = NULL;
     int failed;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Explanations of virtual-channel routers: the model plays the RTL and has one lane of one register or output wrong at the end,
- * each once, in every build. It must be named with its section and both values, and be told of in the summary; and nothing may
- * be told when nothing is wrong.
+ * Explanations of virtual-channel routers: the model plays the RTL and has one lane of one register or output wrong at
+ * the end, each once, in every build. It must be named with its section and both values, and be told of in the summary;
+ * and nothing may be told when nothing is wrong.
  */
 #include <stdlib.h>
 
@@ -89,7 +89,8 @@ static void must_conclude(const char *text, const struct reg_info *r, int sectio
     assert_non_null(to);
     const char *line = from ? strstr(from, begins) : NULL, *named = line ? strstr(line, name) : NULL;
     if (!named || named > to)
-        fail_msg("%s: %s.%s, lane %d: the summary does not name it:\n%s", kind->name, r->block, r->name, wrong_lane, text);
+        fail_msg("%s: %s.%s, lane %d: the summary does not name it:\n%s", kind->name, r->block, r->name, wrong_lane,
+                 text);
 }
 
 static void check_lane(const struct vectors *v, int row, int lane)
@@ -104,7 +105,8 @@ static void check_lane(const struct vectors *v, int row, int lane)
     wrong_lane = lane;
     snprintf(field, sizeof field, "%s.%s", r->block, r->name);
     section = kind->triage->section(field, &title);
-    snprintf(named, sizeof named, "\n  %s (section %d%s%s): %s\n", field, section, pin ? ", pin " : "", pin ? pin->name : "", r->meaning);
+    snprintf(named, sizeof named, "\n  %s (section %d%s%s): %s\n", field, section, pin ? ", pin " : "",
+             pin ? pin->name : "", r->meaning);
     char *text = explain(v);
     must_have(text, named);
     must_conclude(text, r, section);

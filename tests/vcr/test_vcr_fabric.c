@@ -40,7 +40,7 @@ static void lone_packets_take_as_long_as_they_must(void **state)
     print_message("%u pairs of %d fabrics\n", pairs, PLACES);
 }
 
-/* Several cables ----------------------------------------------------------------------------------------------------- */
+/* Several cables -------------------------------------------------------------------------------------------------- */
 
 /* Valid outputs of an endpoint, or of its router towards it. */
 static unsigned valid_of(const struct fabric *f, int endpoint, int of_router)
@@ -55,7 +55,8 @@ static unsigned valid_of(const struct fabric *f, int endpoint, int of_router)
     return own.valid;
 }
 
-/* Packets that are ready at once leave by all four cables, one cycle after the other; those of four neighbours come in at once. */
+/* Packets that are ready at once leave by all four cables, one cycle after the other; those of four neighbours come in
+ * at once. */
 static void an_endpoint_has_four_cables(void **state)
 {
     static const unsigned sent[] = {0, 1, 3, 7, 15, 15};
@@ -93,8 +94,8 @@ static int flits_on_wires(const struct bench *b, const struct fabric *f)
     return flits;
 }
 
-/* One channel of 64 flits: once packets of 16 flits come without a gap, each link on their one way carries a flit in every cycle, over
- * wires of up to seven stages more. */
+/* One channel of 64 flits: once packets of 16 flits come without a gap, each link on their one way carries a flit in
+ * every cycle, over wires of up to seven stages more. */
 static void a_link_of_one_channel_is_busy_all_the_time(void **state)
 {
     enum { MESSAGES = 20, PACKETS = 16, FILLED = 200, CYCLES = 4000 };
@@ -120,7 +121,7 @@ static void a_link_of_one_channel_is_busy_all_the_time(void **state)
     COMPARED(busy, "cycles, in each of which every link of the way carries a flit");
 }
 
-/* Full load ---------------------------------------------------------------------------------------------------------- */
+/* Full load ------------------------------------------------------------------------------------------------------- */
 
 enum { SENDING = 4000, DRAINING = 4000 };
 
@@ -142,7 +143,8 @@ static unsigned count_slots(const struct bench *b, const struct fabric *f)
             struct topology_end far = b->topology->links[n][p];
             if (far.node < 0 || far.port == TOPOLOGY_ENDPOINT)
                 continue;
-            const struct vcr_regs *from = vcr_router_state(fabric_node(f, n)), *to = vcr_router_state(fabric_node(f, far.node));
+            const struct vcr_regs *from = vcr_router_state(fabric_node(f, n)),
+                                  *to = vcr_router_state(fabric_node(f, far.node));
             for (unsigned v = 0; v < s->vcs; v++, looked++) {
                 unsigned lane = (unsigned)far.port * s->vcs + v, sum = from->output.credits[p * s->vcs + v];
                 sum += (from->crossbar.valid >> p & 1u) && from->crossbar.vc[p] == v;
@@ -174,7 +176,8 @@ static void drains(const struct place *p, unsigned long *packets, unsigned long 
     no_fault(f);
     assert_true(fabric_drained(f));
     assert_int_equal(fabric_in_flight(f), 0);
-    assert_int_equal(fabric_stats(f).bytes_checked, fabric_stats(f).delivered * b.settings.packet_flits * 8u * b.parameters->words);
+    assert_int_equal(fabric_stats(f).bytes_checked,
+                     fabric_stats(f).delivered * b.settings.packet_flits * 8u * b.parameters->words);
     assert_true(fabric_stats(f).delivered > (unsigned)b.topology->endpoints * SENDING / b.settings.packet_flits / 8);
     *packets += fabric_stats(f).delivered;
     fabric_destroy(f);
@@ -191,16 +194,18 @@ static void all_packets_arrive_under_full_load(void **state)
     print_message("%lu packets of %d fabrics, %lu channels whose slots add up\n", packets, PLACES, channels);
 }
 
-/* Deadlock ----------------------------------------------------------------------------------------------------------- */
+/* Deadlock -------------------------------------------------------------------------------------------------------- */
 
 /* Fabrics that the check refuses, each with these settings for all packets. */
 static const struct locked {
     struct place place;
     struct vcr_class_settings class;
 } locked[] = {
-    {{&vcr_kind_wormhole, &vcr_parameters_wormhole, &topology_torus, 4, 4, 0, 0}, {.adaptive = 1, .redraw = 1, .busy_too = 1, .vc_mask = 1}},
-    {{&vcr_kind_tree, &vcr_parameters_tree, &topology_torus, 4, 4, 0, 0}, {.vc_mask = 1}},                     /* round a ring */
-    {{&vcr_kind_mesh, &vcr_parameters_mesh, &topology_mesh, 4, 4, 2, 0}, {.adaptive = 1, .vc_mask = 1}},       /* round dead links */
+    {{&vcr_kind_wormhole, &vcr_parameters_wormhole, &topology_torus, 4, 4, 0, 0},
+     {.adaptive = 1, .redraw = 1, .busy_too = 1, .vc_mask = 1}},
+    {{&vcr_kind_tree, &vcr_parameters_tree, &topology_torus, 4, 4, 0, 0}, {.vc_mask = 1}}, /* round a ring */
+    {{&vcr_kind_mesh, &vcr_parameters_mesh, &topology_mesh, 4, 4, 2, 0},
+     {.adaptive = 1, .vc_mask = 1}}, /* round dead links */
     {{&vcr_kind_noc, &vcr_parameters_noc, &topology_mesh, 4, 4, 0, 0}, {.adaptive = 1, .redraw = 1, .vc_mask = 1}},
 };
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Single faults in fabrics of virtual-channel routers, each in a run of its own: whatever a fault loses, doubles, damages or
- * misdelivers is noticed, by a check at an endpoint, a sticky error of a router, or because the fabric does not drain any more;
- * and a fault of which it is proved that nothing comes leaves all events as they are without it. Nothing is sent again, so
- * that packets are lost. An endpoint that is stopped gives no credits, and afterwards all; files of faults name each cable of an
- * endpoint.
+ * Single faults in fabrics of virtual-channel routers, each in a run of its own: whatever a fault loses, doubles,
+ * damages or misdelivers is noticed, by a check at an endpoint, a sticky error of a router, or because the fabric does
+ * not drain any more; and a fault of which it is proved that nothing comes leaves all events as they are without it.
+ * Nothing is sent again, so that packets are lost. An endpoint that is stopped gives no credits, and afterwards all;
+ * files of faults name each cable of an endpoint.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +41,14 @@ struct bench {
 
 static struct fabric *fabric_of(struct bench *b, const struct fault_plan *plan)
 {
-    struct fabric_config config = {.topology = b->topology, .kind = b->place->kind, .settings = &b->settings, .nodes = b->nodes,
-                                   .stall_cycles = STALL, .hooks = plan ? &faults_hooks : NULL, .hook_settings = plan, .end = SENDING};
+    struct fabric_config config = {.topology = b->topology,
+                                   .kind = b->place->kind,
+                                   .settings = &b->settings,
+                                   .nodes = b->nodes,
+                                   .stall_cycles = STALL,
+                                   .hooks = plan ? &faults_hooks : NULL,
+                                   .hook_settings = plan,
+                                   .end = SENDING};
 
     config.endpoint.adaptive = 1;
     config.endpoint.workload = workload_find("wk-mixture");
@@ -135,8 +141,9 @@ static void look(const struct bench *b, const struct fabric *f, const struct fau
     const struct faults_report *r = faults_report(f);
     uint64_t end_to_end = r->damaged + r->misdelivered + r->doubled, missing = r->lost + r->left;
     unsigned errors = sticky_errors(b, f), stuck = !fabric_drained(f);
-    unsigned nothing = r->outcome[fault_at_endpoint(fault->end) || b->topology->links[fault->node][fault->end].port == TOPOLOGY_ENDPOINT]
-                                 [fault->wire][FAULT_NOTHING] != 0;
+    unsigned nothing =
+        r->outcome[fault_at_endpoint(fault->end) || b->topology->links[fault->node][fault->end].port ==
+                                                        TOPOLOGY_ENDPOINT][fault->wire][FAULT_NOTHING] != 0;
 
     sum->faults++;
     sum->nothing += nothing;
@@ -148,8 +155,9 @@ static void look(const struct bench *b, const struct fabric *f, const struct fau
     if (nothing)
         assert_int_equal(fabric_event_digest(f), b->events);
     if (end_to_end + missing != 0 && end_to_end == 0 && !errors && !stuck)
-        fail_msg("unnoticed: wire %s bit %d at node %d end %d in cycle %lu", kind_wire(b->place->kind, fault->wire)->field,
-                 __builtin_ctzll(fault->bits), fault->node, fault->end, (unsigned long)fault->cycle);
+        fail_msg("unnoticed: wire %s bit %d at node %d end %d in cycle %lu",
+                 kind_wire(b->place->kind, fault->wire)->field, __builtin_ctzll(fault->bits), fault->node, fault->end,
+                 (unsigned long)fault->cycle);
 }
 
 static void what_faults_do_is_noticed(void **state)
@@ -175,8 +183,10 @@ static void what_faults_do_is_noticed(void **state)
         }
         topology_destroy(b.topology);
     }
-    printf("           %u of nothing, %u lost or damaged packets: %u found where they arrived, %u by errors alone; %u ended stuck; "
-           "%u with errors lost none\n", sum.nothing, sum.wrong, sum.damaged, sum.by_error, sum.stuck, sum.harmless);
+    printf(
+        "           %u of nothing, %u lost or damaged packets: %u found where they arrived, %u by errors alone; %u ended stuck; "
+        "%u with errors lost none\n",
+        sum.nothing, sum.wrong, sum.damaged, sum.by_error, sum.stuck, sum.harmless);
     assert_true(sum.damaged > 0 && sum.by_error + sum.stuck > 0 && sum.nothing > 0);
     COMPARED(sum.faults, "faults");
 }
@@ -264,7 +274,8 @@ static void files_name_each_cable(void **state)
     }
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         assert_int_equal(read_port(&b, wrong[k], &plan, error, sizeof error), -1);
-        if (!strstr(error, "must be a port of the router from 0 to 7, or pe: the PE's end of port 4, and so on up to pe1"))
+        if (!strstr(error,
+                    "must be a port of the router from 0 to 7, or pe: the PE's end of port 4, and so on up to pe1"))
             fail_msg("%s", error);
     }
     topology_destroy(b.topology);
@@ -303,10 +314,10 @@ static void a_wrong_port_of_a_tree_is_named(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_faults_do_is_noticed),
-                                       cmocka_unit_test(a_stopped_endpoint_gives_no_credits),
-                                       cmocka_unit_test(files_name_each_cable), cmocka_unit_test(no_wire_is_of_both_ends),
-                                       cmocka_unit_test(a_wrong_port_of_a_tree_is_named)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_faults_do_is_noticed), cmocka_unit_test(a_stopped_endpoint_gives_no_credits),
+        cmocka_unit_test(files_name_each_cable), cmocka_unit_test(no_wire_is_of_both_ends),
+        cmocka_unit_test(a_wrong_port_of_a_tree_is_named)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Injection against docs/spec/vcr.md section 15: a second model that keeps packets in lists, not in a ring, is put beside it
- * under random packets, gates, credits and links; a packet through an empty terminal in one cycle; flits without a gap.
+ * Injection against docs/spec/vcr.md section 15: a second model that keeps packets in lists, not in a ring, is put
+ * beside it under random packets, gates, credits and links; a packet through an empty terminal in one cycle; flits
+ * without a gap.
  */
 #include <string.h>
 
@@ -12,9 +13,9 @@ enum { LENGTH = 5, MOST = 64 };
 
 /* A second injection: packets are numbers, in the order in which they came. */
 struct lists {
-    unsigned behind[MOST], behind_count;  /* the gate */
-    unsigned passed[MOST], passed_count;  /* and not sent yet */
-    int port[VCR_MOST_LOCAL];             /* packet under way, -1: none */
+    unsigned behind[MOST], behind_count; /* the gate */
+    unsigned passed[MOST], passed_count; /* and not sent yet */
+    int port[VCR_MOST_LOCAL];            /* packet under way, -1: none */
     unsigned sent[VCR_MOST_LOCAL], vc[VCR_MOST_LOCAL];
     unsigned credits[VCR_MOST_LOCAL][VCR_MOST_VCS];
     unsigned linked, up_last;
@@ -83,8 +84,8 @@ static void send(const struct vcr_terminal_parameters *s, struct lists *m, int *
     }
 }
 
-static void step(const struct vcr_terminal_parameters *s, struct lists *m, const struct vcr_pins *in, int put, unsigned number,
-                 unsigned open, unsigned need, int *leaves)
+static void step(const struct vcr_terminal_parameters *s, struct lists *m, const struct vcr_pins *in, int put,
+                 unsigned number, unsigned open, unsigned need, int *leaves)
 {
     unsigned slots = (unsigned)s->buffer + s->queue, was_queued = m->passed_count + under_way(s, m);
 
@@ -109,8 +110,8 @@ struct unit {
     uint64_t packets[VCR_MOST_SLOTS * LENGTH * VCR_MOST_WORDS];
 };
 
-static void cycle(const struct vcr_terminal_parameters *s, struct unit *u, const struct vcr_pins *in, int put, unsigned number,
-                  unsigned open)
+static void cycle(const struct vcr_terminal_parameters *s, struct unit *u, const struct vcr_pins *in, int put,
+                  unsigned number, unsigned open)
 {
     struct vcr_terminal_control control = {.put = (uint8_t)put};
     struct vcr_terminal_wires w = {.open = open};
@@ -134,7 +135,8 @@ static void prepare(struct unit *u, struct lists *m, unsigned need)
     u->t.alloc_credits = (uint8_t)need;
 }
 
-static void compare(const struct vcr_terminal_parameters *s, const struct unit *u, const struct lists *m, const int *leaves)
+static void compare(const struct vcr_terminal_parameters *s, const struct unit *u, const struct lists *m,
+                    const int *leaves)
 {
     const struct vcr_inject *j = &u->j;
 
@@ -165,8 +167,11 @@ static void random_inputs(struct rng *r, const struct vcr_terminal_parameters *s
 
 static void beside_lists(void **state)
 {
-    static const struct vcr_terminal_parameters parameters[] = {
-        {1, 1, 12, 1, LENGTH, 4, 4}, {1, 4, 4, 1, LENGTH, 1, 1}, {4, 2, 5, 1, LENGTH, 4, 4}, {3, 3, 2, 2, LENGTH, 9, 7}, {2, 1, 7, 4, LENGTH, 1, 3}};
+    static const struct vcr_terminal_parameters parameters[] = {{1, 1, 12, 1, LENGTH, 4, 4},
+                                                                {1, 4, 4, 1, LENGTH, 1, 1},
+                                                                {4, 2, 5, 1, LENGTH, 4, 4},
+                                                                {3, 3, 2, 2, LENGTH, 9, 7},
+                                                                {2, 1, 7, 4, LENGTH, 1, 3}};
     struct rng r = rng_stream(77, 0);
     static struct unit u;
     unsigned flits = 0;

@@ -23,8 +23,8 @@ static struct scene *make(unsigned vcs, unsigned depth, unsigned words, unsigned
     static struct scene c;
 
     memset(&c, 0, sizeof c);
-    c.parameters = (struct vcr_parameters){.ports = 3, .vcs = (uint8_t)vcs, .depth = (uint8_t)depth, .words = (uint8_t)words,
-                                 .bypass = (uint8_t)bypass};
+    c.parameters = (struct vcr_parameters){
+        .ports = 3, .vcs = (uint8_t)vcs, .depth = (uint8_t)depth, .words = (uint8_t)words, .bypass = (uint8_t)bypass};
     return &c;
 }
 
@@ -240,8 +240,21 @@ struct channel {
     struct flit line[6];
     unsigned fill, write, read, active, closing, committed, commit_port, out_port, out_vc, age, credit;
 };
-enum event { STORED, PASSED, POPPED, SYNTH, SYNTH_CLOSING, NO_HEAD, NO_ROUTE, FULL, NO_CHANNEL, FLUSHED,
-            FLUSHED_ACTIVE, COMMITS, EVENTS };
+enum event {
+    STORED,
+    PASSED,
+    POPPED,
+    SYNTH,
+    SYNTH_CLOSING,
+    NO_HEAD,
+    NO_ROUTE,
+    FULL,
+    NO_CHANNEL,
+    FLUSHED,
+    FLUSHED_ACTIVE,
+    COMMITS,
+    EVENTS
+};
 
 /* What comes to a channel in this cycle, and what is at its front, NULL if nothing. */
 struct look {
@@ -373,7 +386,8 @@ static void check_wires(const struct scene *c, const struct channel *ch, unsigne
         return;
     assert_int_equal(c->w.front_head[p] >> v & 1u, !l.synth && l.front->head);
     assert_int_equal(c->w.front_tail[p] >> v & 1u, l.synth || l.front->tail);
-    assert_memory_equal(&c->w.front_flit[lane * c->parameters.words], l.synth ? zeros : l.front->words, 8 * c->parameters.words);
+    assert_memory_equal(&c->w.front_flit[lane * c->parameters.words], l.synth ? zeros : l.front->words,
+                        8 * c->parameters.words);
     if (l.request)
         assert_int_equal(c->w.front_route[lane], l.front->route);
 }
@@ -433,8 +447,8 @@ static const struct flit *accepted_by(const struct scene *c, const struct channe
     return takes ? &flits[p] : NULL;
 }
 
-static void random_cycle(struct rng *r, struct scene *c, struct channel *channels, unsigned *inside,
-                         unsigned *errors, unsigned *events, unsigned often)
+static void random_cycle(struct rng *r, struct scene *c, struct channel *channels, unsigned *inside, unsigned *errors,
+                         unsigned *events, unsigned often)
 {
     struct flit flits[3] = {{0}};
     unsigned lanes = 3u * c->parameters.vcs;
@@ -449,7 +463,9 @@ static void random_cycle(struct rng *r, struct scene *c, struct channel *channel
     draw_grants(r, c, often);
     for (unsigned p = 0; p < 3; p++) {
         unsigned vc = c->w.arrive_vc[p], lost = (c->w.arrive & ~c->w.fall) >> p & 1u;
-        unsigned what = vc >= c->parameters.vcs ? 2 : channels[p * c->parameters.vcs + vc].fill == c->parameters.depth ? 1 : 0;
+        unsigned what = vc >= c->parameters.vcs                                            ? 2
+                        : channels[p * c->parameters.vcs + vc].fill == c->parameters.depth ? 1
+                                                                                           : 0;
         errors[p] |= lost ? what : 0;
         events[FULL] += lost && what == 1;
         events[NO_CHANNEL] += lost && what == 2;
@@ -504,9 +520,14 @@ static void up_follows_quiet(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packet_goes_through), cmocka_unit_test(lost_flits),    cmocka_unit_test(dropped_flits),
-        cmocka_unit_test(missing_tail),        cmocka_unit_test(link_falls),    cmocka_unit_test(commits_once),
-        cmocka_unit_test(age_saturates),       cmocka_unit_test(up_follows_quiet),
+        cmocka_unit_test(packet_goes_through),
+        cmocka_unit_test(lost_flits),
+        cmocka_unit_test(dropped_flits),
+        cmocka_unit_test(missing_tail),
+        cmocka_unit_test(link_falls),
+        cmocka_unit_test(commits_once),
+        cmocka_unit_test(age_saturates),
+        cmocka_unit_test(up_follows_quiet),
         cmocka_unit_test(second_implementation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the keys of section channels mean to virtual-channel routers: at their defaults nothing but what vcr_settings_usual says,
- * each of them one field and no other, and a sentence for what makes no sense.
+ * What the keys of section channels mean to virtual-channel routers: at their defaults nothing but what
+ * vcr_settings_usual says, each of them one field and no other, and a sentence for what makes no sense.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +34,10 @@ static struct vcr_settings settings_of(const char *router, const char *topology,
 static const struct {
     const char *router, *topology;
     const struct vcr_parameters *parameters;
-} places[] = {{"vcr", "mesh", &vcr_parameters_noc},      {"vcr", "torus", &vcr_parameters_noc},           {"vcr-tree", "tree", &vcr_parameters_tree},
-              {"vcr-mesh", "mesh", &vcr_parameters_mesh}, {"vcr-mesh", "torus", &vcr_parameters_mesh},     {"vcr-wormhole", "mesh", &vcr_parameters_wormhole},
-              {"vcr-tree", "mesh", &vcr_parameters_tree}, {"vcr-wormhole", "tree", &vcr_parameters_wormhole}};
+} places[] = {{"vcr", "mesh", &vcr_parameters_noc},        {"vcr", "torus", &vcr_parameters_noc},
+              {"vcr-tree", "tree", &vcr_parameters_tree},  {"vcr-mesh", "mesh", &vcr_parameters_mesh},
+              {"vcr-mesh", "torus", &vcr_parameters_mesh}, {"vcr-wormhole", "mesh", &vcr_parameters_wormhole},
+              {"vcr-tree", "mesh", &vcr_parameters_tree},  {"vcr-wormhole", "tree", &vcr_parameters_wormhole}};
 
 static void nothing_said_is_as_usual(void **state)
 {
@@ -57,8 +58,11 @@ static const struct {
     struct vcr_class_settings class;
     uint8_t link_hold, oldest, alloc_credits;
 } meant[] = {
-#define CLASS(prefer_, select_, all, redraw_) \
-    {.adaptive = 1, .select = (select_), .busy_too = (all), .redraw = (redraw_), .prefer = (prefer_), .vc_mask = 0xfffe, .escape_low = 1, .escape_high = 1}
+#define CLASS(prefer_, select_, all, redraw_)                                                            \
+    {                                                                                                    \
+        .adaptive = 1, .select = (select_), .busy_too = (all), .redraw = (redraw_), .prefer = (prefer_), \
+        .vc_mask = 0xfffe, .escape_low = 1, .escape_high = 1                                             \
+    }
     {"channels.prefer=dimension", CLASS(VCR_PREFER_FIRST, 0, 0, 0), 1, 1, 16},
     {"channels.prefer=diagonal", CLASS(VCR_PREFER_DIAGONAL, 0, 0, 0), 1, 1, 16},
     {"channels.prefer=random", CLASS(VCR_PREFER_RANDOM, 0, 0, 0), 1, 1, 16},
@@ -114,10 +118,13 @@ static void senders_say_deflections(void **state)
 /* Each has half of the channels: with one way, in dimension order, all of them, else the first one is for escape. */
 static void two_tasks_have_halves(void **state)
 {
-    struct vcr_settings oblivious = settings_of("vcr-wormhole", "mesh", TWO_TASKS "traffic.routing=deterministic channels.prefer=dimension "
-                                                "channels.second_routing=deterministic channels.second_prefer=dimension");
-    struct vcr_settings tailored = settings_of("vcr-wormhole", "mesh", TWO_TASKS "traffic.routing=deterministic channels.prefer=dimension "
-                                               "channels.second_prefer=diagonal");
+    struct vcr_settings oblivious =
+        settings_of("vcr-wormhole", "mesh",
+                    TWO_TASKS "traffic.routing=deterministic channels.prefer=dimension "
+                              "channels.second_routing=deterministic channels.second_prefer=dimension");
+    struct vcr_settings tailored = settings_of("vcr-wormhole", "mesh",
+                                               TWO_TASKS "traffic.routing=deterministic channels.prefer=dimension "
+                                                         "channels.second_prefer=diagonal");
     const struct vcr_class_settings first = {.adaptive = 0, .prefer = VCR_PREFER_FIRST, .vc_mask = 0x3};
     const struct vcr_class_settings second = {.adaptive = 0, .prefer = VCR_PREFER_FIRST, .vc_mask = 0xc};
     const struct vcr_class_settings diagonal = {
@@ -134,13 +141,16 @@ static void two_tasks_have_halves(void **state)
 /* Packets are of the class of their task, from beside each other to the nodes of their pattern, and arrive. */
 static void two_tasks_run(void **state)
 {
-    const struct scenario s = scenario_of("vcr-wormhole", "mesh", TWO_TASKS "traffic.load=0.1 traffic.workload=single fabric.rows=4 fabric.cols=4 "
-                                          "run.cycles=4000 run.warmup=0 run.drain=messages channels.second_routing=deterministic");
+    const struct scenario s =
+        scenario_of("vcr-wormhole", "mesh",
+                    TWO_TASKS "traffic.load=0.1 traffic.workload=single fabric.rows=4 fabric.cols=4 "
+                              "run.cycles=4000 run.warmup=0 run.drain=messages channels.second_routing=deterministic");
     static struct session session;
     char error[SCENARIO_ERROR];
 
     (void)state;
-    if (session_prepare(&session, &s, error, sizeof error) != 0 || session_run(&session, NULL, NULL, error, sizeof error) != 0)
+    if (session_prepare(&session, &s, error, sizeof error) != 0 ||
+        session_run(&session, NULL, NULL, error, sizeof error) != 0)
         fail_msg("%s", error);
     assert_int_equal(session.setup.topology->endpoints, 32);
     for (int e = 0; e < 32; e++) {
@@ -152,7 +162,8 @@ static void two_tasks_run(void **state)
         assert_int_equal(endpoint_packet(pe, &slot).adaptive, e % 2 == 0);
         if (traffic_sends(&session.setup.traffic, e) && source_take(&pe->source, &m))
             assert_int_equal(m.destination, 2 * (e % 2 ? pattern_find("bit-reversal") : pattern_find("bit-complement"))
-                                                  ->destination(NULL, (struct topology_shape){4, 4}, e / 2) + e % 2);
+                                                        ->destination(NULL, (struct topology_shape){4, 4}, e / 2) +
+                                                e % 2);
     }
     struct stats stats = fabric_stats(session.fabric);
     assert_true(stats.independent.messages > 100 && stats.hot.messages > 100);
@@ -166,22 +177,28 @@ static void two_tasks_run(void **state)
 static const struct {
     const char *router, *topology, *assignments, *error;
 } wrong[] = {
-    {"fedx", "xmesh", "channels.prefer=random", "--prefer random is of routers with virtual channels, not of --router fedx"},
-    {"fedx", "xmesh", "channels.deflections=1", "--deflections 1 is of routers with virtual channels, not of --router fedx"},
-    {"vcr-tree", "tree", "channels.prefer=random", "--prefer random is of meshes and tori: in a tree straight up is preferred"},
+    {"fedx", "xmesh", "channels.prefer=random",
+     "--prefer random is of routers with virtual channels, not of --router fedx"},
+    {"fedx", "xmesh", "channels.deflections=1",
+     "--deflections 1 is of routers with virtual channels, not of --router fedx"},
+    {"vcr-tree", "tree", "channels.prefer=random",
+     "--prefer random is of meshes and tori: in a tree straight up is preferred"},
     {"vcr-tree", "tree", "channels.escape=none", "--escape none: a tree has no escape channels"},
-    {"vcr-tree", "tree", "channels.deflections=1", "--deflections can lock up a tree, which has no escape channels (--no-deadlock-check)"},
+    {"vcr-tree", "tree", "channels.deflections=1",
+     "--deflections can lock up a tree, which has no escape channels (--no-deadlock-check)"},
     {"vcr-mesh", "mesh", "channels.prefer=diagonal traffic.selection=random",
      "--prefer diagonal does not go with --selection random, which prefers a way that is drawn"},
     {"vcr-mesh", "mesh", "channels.prefer=diagonal fabric.rows=3",
      "3 x 8 mesh: --prefer diagonal is found where sizes are powers of two alone: route tables have one preferred way"},
-    {"vcr-mesh", "mesh", "channels.deflections=2 traffic.routing=deterministic", "--deflections goes with --routing adaptive"},
+    {"vcr-mesh", "mesh", "channels.deflections=2 traffic.routing=deterministic",
+     "--deflections goes with --routing adaptive"},
     {"vcr-wormhole", "mesh", "channels.deflections=2",
      "--deflections: packets that turn back can lock up where channels do not hold a packet: use --alloc-credits packet "
      "(--no-deadlock-check)"},
     {"vcr", "mesh", "channels.alloc_credits=packet",
      "--alloc-credits packet needs channels that hold a packet of 16 flits; those of --router vcr hold 4"},
-    {"vcr-wormhole", "mesh", "channels.link_hold=on", "--link-hold on needs room for a whole packet: --alloc-credits packet (--no-deadlock-check)"},
+    {"vcr-wormhole", "mesh", "channels.link_hold=on",
+     "--link-hold on needs room for a whole packet: --alloc-credits packet (--no-deadlock-check)"},
     {"vcr", "mesh", TWO_TASKS, "--second-load 0.1: --router vcr has no port for a second endpoint"},
     {"vcr-wormhole", "tree", TWO_TASKS, "--second-load 0.1: --topology tree says itself where endpoints are"},
     {"vcr-wormhole", "torus", TWO_TASKS, "--second-load 0.1: two tasks have their channels in a mesh alone"},
@@ -198,7 +215,8 @@ static const struct {
      "--alloc-credits packet needs channels that hold a packet of 17 flits; those of --router vcr-mesh hold 16"},
     {"vcr-mesh", "mesh", "channels.packet_flits=8 sat.lockstep_terminals=true",
      "--lockstep-terminals: there is no RTL of a terminal with 4 cables to --router vcr-mesh, for packets of 8 flits"},
-    {"fedx", "xmesh", "channels.packet_flits=8", "--packet-flits 8 is of routers with virtual channels, not of --router fedx"},
+    {"fedx", "xmesh", "channels.packet_flits=8",
+     "--packet-flits 8 is of routers with virtual channels, not of --router fedx"},
 };
 
 static void what_makes_no_sense_is_refused(void **state)
@@ -227,7 +245,8 @@ static void what_can_lock_up_can_be_had(void **state)
         {"vcr-mesh", "mesh", "channels.packet_flits=17 channels.deflections=2", 1},
         {"vcr-mesh", "mesh", "channels.packet_flits=17", 0},
         {"vcr-wormhole", "mesh", "channels.alloc_credits=1 traffic.routing=deterministic channels.prefer=dimension", 0},
-        {"vcr", "mesh", "channels.alloc_credits=1 traffic.routing=deterministic channels.prefer=dimension channels.escape=none", 0},
+        {"vcr", "mesh",
+         "channels.alloc_credits=1 traffic.routing=deterministic channels.prefer=dimension channels.escape=none", 0},
     };
     unsigned refused = 0;
 
@@ -249,7 +268,8 @@ static void packets_have_a_length(void **state)
     static const struct {
         const char *router, *flits;
         uint8_t alloc_credits, link_hold;
-    } given[] = {{"vcr-mesh", "2", 2, 1}, {"vcr-mesh", "15", 15, 1}, {"vcr-mesh", "17", 16, 0}, {"vcr-tree", "64", 64, 1}, {"vcr", "4", 4, 0}, {"vcr", "64", 4, 0}};
+    } given[] = {{"vcr-mesh", "2", 2, 1},   {"vcr-mesh", "15", 15, 1}, {"vcr-mesh", "17", 16, 0},
+                 {"vcr-tree", "64", 64, 1}, {"vcr", "4", 4, 0},        {"vcr", "64", 4, 0}};
 
     (void)state;
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {

@@ -4,8 +4,8 @@
  *
  *   test_vcr_lockstep BUILD SHARED_OBJECT CYCLES [SEED]
  *
- * A router alone under the stimulus of fedx verify: neighbours that keep to the protocol, or break it in every way. Packets of
- * legal episodes are followed end to end.
+ * A router alone under the stimulus of fedx verify: neighbours that keep to the protocol, or break it in every way.
+ * Packets of legal episodes are followed end to end.
  */
 #include "lockstep_alone.h"
 #include "vcr/kind/vcr_kind.h"
@@ -13,7 +13,7 @@
 static const struct router_kind *kind_named(const char *name)
 {
 #define VCR_CONFIGURATION(build, kind, ...) \
-    if (strcmp(name, #build) == 0)  \
+    if (strcmp(name, #build) == 0)          \
         return &vcr_kind_##build;
 #include "vcr/kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION

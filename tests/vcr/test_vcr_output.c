@@ -272,9 +272,9 @@ static void second_implementation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_readings),   cmocka_unit_test(quiet_does_not_rise),
-        cmocka_unit_test(packet_owns),    cmocka_unit_test(credit_law),
-        cmocka_unit_test(on_the_wire),    cmocka_unit_test(enough_credits),
+        cmocka_unit_test(two_readings),          cmocka_unit_test(quiet_does_not_rise),
+        cmocka_unit_test(packet_owns),           cmocka_unit_test(credit_law),
+        cmocka_unit_test(on_the_wire),           cmocka_unit_test(enough_credits),
         cmocka_unit_test(second_implementation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,15 +48,32 @@ static void widths(void **state)
             const char *name;
             unsigned bits;
         } expected[] = {
-            {"route.random", 64}, {"route.valid", ports}, {"route.vc", ports * needed(s->vcs)},
-            {"route.flit", ports * s->words * 64u}, {"route.entry", ports * 32}, {"input.up", ports},
-            {"input.stored", lanes}, {"input.credit", lanes}, {"input.error", ports * 4},
-            {"input.write", lanes * needed(s->depth)}, {"input.fill", lanes * needed(s->depth + 1u)},
-            {"input.out_port", lanes * 4}, {"input.age", lanes * 16}, {"output.linked", ports}, {"output.owned", lanes},
-            {"output.credits", lanes * needed(s->depth + 1u)}, {"allocate.in_rr", ports * needed(s->vcs)},
-            {"allocate.rr", ports * needed(lanes)}, {"crossbar.flit", ports * s->words * 64u},
-            {"sat_switch.sat", ports}, {"sat_switch.started", 1}, {"config.quiet", 7}, {"config.alloc_credits", 7},
-            {"config.sat_next", ports * 4}, {"config.vc_mask", 64}, {"config.select", 8},
+            {"route.random", 64},
+            {"route.valid", ports},
+            {"route.vc", ports * needed(s->vcs)},
+            {"route.flit", ports * s->words * 64u},
+            {"route.entry", ports * 32},
+            {"input.up", ports},
+            {"input.stored", lanes},
+            {"input.credit", lanes},
+            {"input.error", ports * 4},
+            {"input.write", lanes * needed(s->depth)},
+            {"input.fill", lanes * needed(s->depth + 1u)},
+            {"input.out_port", lanes * 4},
+            {"input.age", lanes * 16},
+            {"output.linked", ports},
+            {"output.owned", lanes},
+            {"output.credits", lanes * needed(s->depth + 1u)},
+            {"allocate.in_rr", ports * needed(s->vcs)},
+            {"allocate.rr", ports * needed(lanes)},
+            {"crossbar.flit", ports * s->words * 64u},
+            {"sat_switch.sat", ports},
+            {"sat_switch.started", 1},
+            {"config.quiet", 7},
+            {"config.alloc_credits", 7},
+            {"config.sat_next", ports * 4},
+            {"config.vc_mask", 64},
+            {"config.select", 8},
         };
         struct reg_info rows[VCR_REG_COUNT];
         vcr_reg_rows(s, rows);
@@ -134,8 +151,7 @@ static void planted_bits_are_found(void **state)
         for (int k = 0; k < rows[i].lanes.count; k++)
             for (unsigned bit = 0; bit < lane_value_bits(&rows[i].lanes); bit++, bits++) {
                 b = a;
-                lane_set_value(&rows[i].lanes, &b, k,
-                                     lane_value(&rows[i].lanes, &a, k) ^ UINT64_C(1) << bit);
+                lane_set_value(&rows[i].lanes, &b, k, lane_value(&rows[i].lanes, &a, k) ^ UINT64_C(1) << bit);
                 assert_ptr_equal(reg_rows_differ(rows, VCR_REG_COUNT, &a, &b, &lane), &rows[i]);
                 assert_int_equal(lane, k);
             }
@@ -147,9 +163,9 @@ static void pins(void **state)
 {
     static const struct {
         const char *name, *shows;
-    } wires[] = {{"valid", "crossbar.valid"}, {"head", "crossbar.head"}, {"tail", "crossbar.tail"}, {"up", "input.up"},
-                 {"sat", "sat_switch.sat"},   {"credit", "input.credit"}, {"vc", "crossbar.vc"},
-                 {"flit", "crossbar.flit"}};
+    } wires[] = {{"valid", "crossbar.valid"}, {"head", "crossbar.head"}, {"tail", "crossbar.tail"},
+                 {"up", "input.up"},          {"sat", "sat_switch.sat"}, {"credit", "input.credit"},
+                 {"vc", "crossbar.vc"},       {"flit", "crossbar.flit"}};
     (void)state;
 
     assert_int_equal(VCR_PIN_COUNT, 1 + 8 + 8 + 3 + 1);
@@ -178,10 +194,8 @@ static void pins(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(widths),
-        cmocka_unit_test(rows_do_not_overlap),
-        cmocka_unit_test(reset_values),
-        cmocka_unit_test(planted_bits_are_found),
+        cmocka_unit_test(widths),       cmocka_unit_test(rows_do_not_overlap),
+        cmocka_unit_test(reset_values), cmocka_unit_test(planted_bits_are_found),
         cmocka_unit_test(pins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

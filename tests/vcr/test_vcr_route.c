@@ -95,9 +95,12 @@ static unsigned class_of(const struct graph *g, int nx, int here, int to, unsign
 static struct vcr_config grid_config(unsigned x_bits, unsigned y_bits, unsigned torus, unsigned local_bits,
                                      unsigned local_count)
 {
-    return (struct vcr_config){.routing = (uint8_t)(torus ? 2 : 1), .x_bits = (uint8_t)x_bits,
-                               .y_bits = (uint8_t)y_bits, .local_port = 4,
-                               .local_count = (uint8_t)local_count, .local_bits = (uint8_t)local_bits};
+    return (struct vcr_config){.routing = (uint8_t)(torus ? 2 : 1),
+                               .x_bits = (uint8_t)x_bits,
+                               .y_bits = (uint8_t)y_bits,
+                               .local_port = 4,
+                               .local_count = (uint8_t)local_count,
+                               .local_bits = (uint8_t)local_bits};
 }
 
 static void check_local(const struct vcr_config *c, uint32_t entry, unsigned terminal)
@@ -144,7 +147,7 @@ static unsigned check_grid(unsigned x_bits, unsigned y_bits, unsigned torus, uns
     for (int to = 0; to < nx * ny; to++) {
         search(&g, to, distance);
         for (int here = 0; here < nx * ny; here++)
-            for (unsigned class = 1; class <= 2; class++, pairs++) {
+            for (unsigned class = 1; class <= 2; class ++, pairs++) {
                 unsigned terminal = (unsigned)(to + here) % (1u << local_bits);
                 uint64_t head = vcr_unit_head((unsigned)to << local_bits | terminal, class, 0, 0);
                 c.node = (uint16_t)here;
@@ -230,9 +233,11 @@ static unsigned check_tree(unsigned b, int levels)
         search(&g, leaf, distance);
         for (int at = 0; at < levels * width; at++)
             for (int t = 0; t < k; t++, pairs++) {
-                struct vcr_config c = {.routing = 3, .x_bits = (uint8_t)b,
+                struct vcr_config c = {.routing = 3,
+                                       .x_bits = (uint8_t)b,
                                        .y_bits = (uint8_t)(b * (unsigned)(levels - 1)),
-                                       .level = (uint8_t)(at / width), .node = (uint16_t)(at % width)};
+                                       .level = (uint8_t)(at / width),
+                                       .node = (uint16_t)(at % width)};
                 unsigned best = at == leaf ? 1u << t : nearer(&g, distance, at);
                 check_tree_entry(&c, k, (unsigned)(leaf * k + t), best);
             }
@@ -280,8 +285,8 @@ static int escape_cycles(unsigned x_bits, unsigned y_bits, unsigned classes)
                 for (int at = from; at != to;) {
                     c.node = (uint16_t)at;
                     uint32_t route = vcr_route_draw(&c, 5, vcr_route_logic(&c, 4, (uint64_t)to << 48), 0, draw);
-                    int channel = (at * 4 + (int)vcr_route_escape(route)) * 2 +
-                        (int)(vcr_route_class(route) & (classes - 1));
+                    int channel =
+                        (at * 4 + (int)vcr_route_escape(route)) * 2 + (int)(vcr_route_class(route) & (classes - 1));
                     if (last != NONE)
                         waits[last][channel] = 1;
                     last = channel;
@@ -455,9 +460,9 @@ static void check_arrival(const struct vcr_parameters *s, const struct vcr_regs 
         assert_int_equal(w->arrive_vc[p], s->route_stage ? r->vc[p] : in->vc[p]);
         assert_memory_equal(&w->arrive_flit[p * s->words], flit, 8 * s->words);
         if (heads >> p & 1u)
-            expected = plain_draw(regs->config.routing ? vcr_route_logic(&regs->config, p, flit[0]) : r->entry[p],
-                                  s->ports, regs->config.prefer[class], regs->config.paired,
-                                  vcr_unit_byte(r->random, 5 * p + 29));
+            expected =
+                plain_draw(regs->config.routing ? vcr_route_logic(&regs->config, p, flit[0]) : r->entry[p], s->ports,
+                           regs->config.prefer[class], regs->config.paired, vcr_unit_byte(r->random, 5 * p + 29));
         assert_int_equal(w->arrive_route[p], expected);
     }
 }
@@ -522,9 +527,9 @@ static void stage_and_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(meshes_and_tori), cmocka_unit_test(beyond),           cmocka_unit_test(trees),
-        cmocka_unit_test(escape_without_cycle), cmocka_unit_test(draws),       cmocka_unit_test(picks),
-        cmocka_unit_test(register_is_even), cmocka_unit_test(stage_and_table),
+        cmocka_unit_test(meshes_and_tori),      cmocka_unit_test(beyond),          cmocka_unit_test(trees),
+        cmocka_unit_test(escape_without_cycle), cmocka_unit_test(draws),           cmocka_unit_test(picks),
+        cmocka_unit_test(register_is_even),     cmocka_unit_test(stage_and_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,10 +19,10 @@ struct terminal {
     unsigned valid, head, tail, vc, credit;
     uint64_t flit;
     int linked;
-    unsigned credits[VCR_MOST_VCS]; /* to send with */
+    unsigned credits[VCR_MOST_VCS];                     /* to send with */
     int sending[VCR_MOST_VCS], receiving[VCR_MOST_VCS]; /* packets, or NONE */
-    unsigned next[VCR_MOST_VCS];    /* flit to send */
-    unsigned held[VCR_MOST_VCS];    /* flits that came and whose credit is not on its way */
+    unsigned next[VCR_MOST_VCS];                        /* flit to send */
+    unsigned held[VCR_MOST_VCS];                        /* flits that came and whose credit is not on its way */
 };
 
 struct net {
@@ -35,13 +35,13 @@ struct net {
     int count;
     struct rng random;
     /* What terminals do */
-    unsigned load;             /* percent of cycles in which a terminal with an idle channel begins a packet */
+    unsigned load;              /* percent of cycles in which a terminal with an idle channel begins a packet */
     unsigned shortest, longest; /* flits */
-    unsigned channels;         /* that they send in */
-    uint64_t flags;            /* of heads */
-    unsigned slow;             /* a credit leaves one time in so many */
-    int lenient;               /* packets may come damaged, and what does is not looked at */
-    unsigned laws, flits;      /* how much was looked at */
+    unsigned channels;          /* that they send in */
+    uint64_t flags;             /* of heads */
+    unsigned slow;              /* a credit leaves one time in so many */
+    int lenient;                /* packets may come damaged, and what does is not looked at */
+    unsigned laws, flits;       /* how much was looked at */
 };
 
 static int far_of(const struct net *n, int i, unsigned p)
@@ -98,8 +98,10 @@ static void wire(const struct net *n, struct vcr_pins *in, unsigned p, const str
 static struct vcr_pins pins_to(const struct net *n, int i)
 {
     const struct terminal *t = &n->terminal[i];
-    struct vcr_pins in = {.valid = (uint16_t)(t->valid << LOCAL), .head = (uint16_t)(t->head << LOCAL),
-                          .tail = (uint16_t)(t->tail << LOCAL), .up = 1 << LOCAL};
+    struct vcr_pins in = {.valid = (uint16_t)(t->valid << LOCAL),
+                          .head = (uint16_t)(t->head << LOCAL),
+                          .tail = (uint16_t)(t->tail << LOCAL),
+                          .up = 1 << LOCAL};
 
     in.vc[LOCAL] = (uint8_t)t->vc;
     in.credit[LOCAL] = (uint16_t)t->credit;
@@ -245,7 +247,7 @@ static void check_law(struct net *n, int i)
         const struct vcr_regs *there = vcr_router_state(n->router[j]);
         for (unsigned v = 0; v < n->parameters.vcs; v++) {
             unsigned lane = p * n->parameters.vcs + v, back = here->input.credit[p] >> v & 1u,
-                fill = here->input.fill[lane] + back;
+                     fill = here->input.fill[lane] + back;
             if (p == LOCAL && t->linked) {
                 assert_int_equal(t->credits[v] + coming(n, i, p, v, t->valid, t->vc) + fill, n->parameters.depth);
                 n->laws++;
@@ -370,8 +372,13 @@ static void latency_without_load(void **state)
     (void)state;
 
     for (unsigned build = 0; build < 8; build++) {
-        struct vcr_parameters parameters = {.ports = PORTS, .vcs = 2, .depth = 8, .words = 1, .bypass = build & 1u,
-                                  .route_stage = build >> 1 & 1u, .speedup = (uint8_t)(build >> 2)};
+        struct vcr_parameters parameters = {.ports = PORTS,
+                                            .vcs = 2,
+                                            .depth = 8,
+                                            .words = 1,
+                                            .bypass = build & 1u,
+                                            .route_stage = build >> 1 & 1u,
+                                            .speedup = (uint8_t)(build >> 2)};
         struct net *n = make(parameters, 8, 1, 0);
         int each = 2 - parameters.bypass + parameters.route_stage;
         settings(n, need(1), 0xffff0000, 0);
@@ -394,15 +401,22 @@ static void latency_by_table(void **state)
     (void)state;
 
     for (unsigned bypass = 0; bypass < 2; bypass++) {
-        struct vcr_parameters parameters = {.ports = PORTS, .vcs = 1, .depth = 8, .words = 1, .bypass = (uint8_t)bypass,
-                                  .route_stage = 1, .speedup = 1, .table_size = 4};
+        struct vcr_parameters parameters = {.ports = PORTS,
+                                            .vcs = 1,
+                                            .depth = 8,
+                                            .words = 1,
+                                            .bypass = (uint8_t)bypass,
+                                            .route_stage = 1,
+                                            .speedup = 1,
+                                            .table_size = 4};
         struct net *n = make(parameters, 4, 1, 0);
         settings(n, need(1), 0xffff0000, 0);
         write_word(n, VCR_CFG_MODE, need(1));
         for (int i = 0; i < 4; i++)
             for (unsigned d = 0; d < 4; d++) {
                 unsigned port = (int)d > i ? 0 : (int)d < i ? 1 : LOCAL;
-                struct vcr_control control = {.cfg_we = 1, .cfg_addr = (uint16_t)(VCR_CFG_TABLE + d),
+                struct vcr_control control = {.cfg_we = 1,
+                                              .cfg_addr = (uint16_t)(VCR_CFG_TABLE + d),
                                               .cfg_wdata = 1u << 31 | port << 22 | port << 18 | 1u << port};
                 struct vcr_pins in = pins_to(n, i);
                 vcr_router_step(n->router[i], &in, &control); /* one router alone: all are still quiet */
@@ -422,8 +436,13 @@ static void busy_links(void **state)
 {
     (void)state;
     for (unsigned build = 0; build < 8; build++) {
-        struct vcr_parameters parameters = {.ports = PORTS, .vcs = 1, .depth = 64, .words = 1, .bypass = build & 1u,
-                                  .route_stage = build >> 1 & 1u, .speedup = (uint8_t)(build >> 2)};
+        struct vcr_parameters parameters = {.ports = PORTS,
+                                            .vcs = 1,
+                                            .depth = 64,
+                                            .words = 1,
+                                            .bypass = build & 1u,
+                                            .route_stage = build >> 1 & 1u,
+                                            .speedup = (uint8_t)(build >> 2)};
         struct net *n = make(parameters, 4, 1, 0);
         settings(n, need(16) | (build & 1u ? hold : 0), 0xffff0000, 0);
         run(n, 70);
@@ -457,7 +476,8 @@ static void deliver(struct net *n, int cycles, int drain)
     run(n, 50); /* nothing comes twice, and all credits come home */
     for (int i = 0; i < n->routers; i++)
         for (unsigned v = 0; v < n->parameters.vcs; v++)
-            assert_int_equal(vcr_router_state(n->router[i])->output.credits[LOCAL * n->parameters.vcs + v], n->parameters.depth);
+            assert_int_equal(vcr_router_state(n->router[i])->output.credits[LOCAL * n->parameters.vcs + v],
+                             n->parameters.depth);
 }
 
 /* A run of random packets: how the fabric is built and set. */
@@ -472,14 +492,50 @@ struct study {
 /* Class: adaptive 1, most credits 4, random 2, busy_too 8, redraw 16, diagonal 32, drawn 64, and a mask of channels. */
 static const struct study studies[] = {
     {{.ports = PORTS, .vcs = 2, .depth = 4, .words = 1}, 4, 2, 0, 1 << 8, 0xffff0000, 0, 0, 1, 9, 3},
-    {{.ports = PORTS, .vcs = 3, .depth = 4, .words = 2, .bypass = 1, .speedup = 1}, 4, 4, 1,
-     4 << 8 | 1 << 2, 0x00010041, 0x00040002, UINT64_C(1) << 40, 1, 4, 1},
-    {{.ports = PORTS, .vcs = 4, .depth = 6, .words = 1, .bypass = 1, .route_stage = 1, .speedup = 1}, 4, 4, 1,
-     6 << 8 | 1 << 2 | 1 << 3 | 1 << 4, 0x00030021, 0x00080004, UINT64_C(1) << 40 | UINT64_C(2) << 42, 6, 6, 2},
-    {{.ports = PORTS, .vcs = 2, .depth = 2, .words = 1, .bypass = 1, .speedup = 1}, 4, 4, 0,
-     2 << 8, 0x0001001d, 0x00020002, UINT64_C(1) << 40, 1, 12, 1},
-    {{.ports = PORTS, .vcs = 5, .depth = 3, .words = 4, .route_stage = 1}, 2, 4, 1,
-     3 << 8 | 1 << 2, 0x00070003, 0x00100008, UINT64_C(1) << 40, 1, 3, 4},
+    {{.ports = PORTS, .vcs = 3, .depth = 4, .words = 2, .bypass = 1, .speedup = 1},
+     4,
+     4,
+     1,
+     4 << 8 | 1 << 2,
+     0x00010041,
+     0x00040002,
+     UINT64_C(1) << 40,
+     1,
+     4,
+     1},
+    {{.ports = PORTS, .vcs = 4, .depth = 6, .words = 1, .bypass = 1, .route_stage = 1, .speedup = 1},
+     4,
+     4,
+     1,
+     6 << 8 | 1 << 2 | 1 << 3 | 1 << 4,
+     0x00030021,
+     0x00080004,
+     UINT64_C(1) << 40 | UINT64_C(2) << 42,
+     6,
+     6,
+     2},
+    {{.ports = PORTS, .vcs = 2, .depth = 2, .words = 1, .bypass = 1, .speedup = 1},
+     4,
+     4,
+     0,
+     2 << 8,
+     0x0001001d,
+     0x00020002,
+     UINT64_C(1) << 40,
+     1,
+     12,
+     1},
+    {{.ports = PORTS, .vcs = 5, .depth = 3, .words = 4, .route_stage = 1},
+     2,
+     4,
+     1,
+     3 << 8 | 1 << 2,
+     0x00070003,
+     0x00100008,
+     UINT64_C(1) << 40,
+     1,
+     3,
+     4},
 };
 
 static void every_packet_once(void **state)
@@ -510,7 +566,8 @@ static void every_packet_once(void **state)
 /* A torus whose terminals send as much as goes in, all ports open: cycles until it is empty, NONE if that is never. */
 static int drains(unsigned vcs, uint32_t class, uint32_t escape)
 {
-    struct vcr_parameters parameters = {.ports = PORTS, .vcs = (uint8_t)vcs, .depth = 4, .words = 1, .bypass = 1, .speedup = 1};
+    struct vcr_parameters parameters = {
+        .ports = PORTS, .vcs = (uint8_t)vcs, .depth = 4, .words = 1, .bypass = 1, .speedup = 1};
     struct net *n = make(parameters, 4, 4, 1);
     int left, before, from;
 
@@ -615,10 +672,10 @@ static void outputs_are_registers(void **state)
     vcr_reg_rows(&parameters, rows);
     for (unsigned t = 0; t < 1000; t++) {
         static const uint32_t words[3][2] = {{VCR_CFG_MODE, 1}, {VCR_CFG_SAT, 1}, {VCR_CFG_PORTS, 3 << 20}};
-        struct vcr_control control = {.cfg_we = t < 64, .cfg_addr = (uint16_t)words[t % 3][0],
-                                      .cfg_wdata = words[t % 3][1]};
-        struct vcr_pins out, in = {.valid = vcr_unit_some(&r, 63), .head = 63, .tail = 63, .up = 63,
-                                   .sat = vcr_unit_some(&r, 63)};
+        struct vcr_control control = {
+            .cfg_we = t < 64, .cfg_addr = (uint16_t)words[t % 3][0], .cfg_wdata = words[t % 3][1]};
+        struct vcr_pins out,
+            in = {.valid = vcr_unit_some(&r, 63), .head = 63, .tail = 63, .up = 63, .sat = vcr_unit_some(&r, 63)};
         for (unsigned p = 0; p < 6; p++)
             in.credit[p] = vcr_unit_some(&r, 7);
         in.vc[t % 6] = (uint8_t)vcr_unit_upto(&r, 2);
@@ -640,9 +697,10 @@ static void outputs_are_registers(void **state)
 /* A router that rests has the registers of one that works everything out, in every cycle of a little traffic. */
 static void rest_changes_nothing(void **state)
 {
-    const struct vcr_parameters parameters[] = {{.ports = 5, .vcs = 4, .depth = 4, .words = 1},
-                                       {.ports = 6, .vcs = 3, .depth = 3, .words = 2, .bypass = 1, .speedup = 1},
-                                       {.ports = 3, .vcs = 1, .depth = 2, .words = 1, .route_stage = 1, .table_size = 4}};
+    const struct vcr_parameters parameters[] = {
+        {.ports = 5, .vcs = 4, .depth = 4, .words = 1},
+        {.ports = 6, .vcs = 3, .depth = 3, .words = 2, .bypass = 1, .speedup = 1},
+        {.ports = 3, .vcs = 1, .depth = 2, .words = 1, .route_stage = 1, .table_size = 4}};
     struct rng r = rng_stream(275, 0);
     unsigned compared = 0;
     (void)state;
@@ -653,8 +711,10 @@ static void rest_changes_nothing(void **state)
         for (unsigned t = 0; t < 20000; t++, compared++) {
             unsigned often = t / 1000 % 4; /* from silence to a wire in four that changes */
             struct vcr_pins in = {.up = (uint16_t)(t % 5000 < 4900 ? 4095 : vcr_unit_some(&r, 4095))};
-            struct vcr_control control = {.rst = t % 7000 < 2, .cfg_we = t % 7000 < 80 || vcr_unit_upto(&r, 200) == 0,
-                                          .cfg_addr = (uint16_t)vcr_unit_upto(&r, 24), .cfg_wdata = (uint32_t)rng_next(&r)};
+            struct vcr_control control = {.rst = t % 7000 < 2,
+                                          .cfg_we = t % 7000 < 80 || vcr_unit_upto(&r, 200) == 0,
+                                          .cfg_addr = (uint16_t)vcr_unit_upto(&r, 24),
+                                          .cfg_wdata = (uint32_t)rng_next(&r)};
             unsigned p = vcr_unit_upto(&r, 11);
             if (vcr_unit_upto(&r, 100) < often * 8) {
                 in.valid = in.head = (uint16_t)(1u << p);
@@ -685,10 +745,14 @@ static void parameters(void **state)
         {.ports = 5, .vcs = 4, .depth = 4, .words = 2, .route_stage = 1},
     };
     static const struct vcr_parameters wrong[] = {
-        {.ports = 1, .vcs = 1, .depth = 2, .words = 1},  {.ports = 13, .vcs = 1, .depth = 2, .words = 1},
-        {.ports = 2, .vcs = 0, .depth = 2, .words = 1},  {.ports = 2, .vcs = 17, .depth = 2, .words = 1},
-        {.ports = 2, .vcs = 1, .depth = 1, .words = 1},  {.ports = 2, .vcs = 1, .depth = 65, .words = 1},
-        {.ports = 2, .vcs = 1, .depth = 2, .words = 3},  {.ports = 2, .vcs = 1, .depth = 2, .words = 5},
+        {.ports = 1, .vcs = 1, .depth = 2, .words = 1},
+        {.ports = 13, .vcs = 1, .depth = 2, .words = 1},
+        {.ports = 2, .vcs = 0, .depth = 2, .words = 1},
+        {.ports = 2, .vcs = 17, .depth = 2, .words = 1},
+        {.ports = 2, .vcs = 1, .depth = 1, .words = 1},
+        {.ports = 2, .vcs = 1, .depth = 65, .words = 1},
+        {.ports = 2, .vcs = 1, .depth = 2, .words = 3},
+        {.ports = 2, .vcs = 1, .depth = 2, .words = 5},
         {.ports = 2, .vcs = 1, .depth = 2, .words = 1, .route_stage = 1, .table_size = 1025},
         {.ports = 2, .vcs = 1, .depth = 2, .words = 1, .table_size = 1},
     };
@@ -709,11 +773,9 @@ static void parameters(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters),           cmocka_unit_test(latency_without_load),
-        cmocka_unit_test(latency_by_table), cmocka_unit_test(busy_links),
-        cmocka_unit_test(every_packet_once), cmocka_unit_test(escape_drains),
-        cmocka_unit_test(resets_heal),       cmocka_unit_test(outputs_are_registers),
-        cmocka_unit_test(rest_changes_nothing),
+        cmocka_unit_test(parameters),  cmocka_unit_test(latency_without_load),  cmocka_unit_test(latency_by_table),
+        cmocka_unit_test(busy_links),  cmocka_unit_test(every_packet_once),     cmocka_unit_test(escape_drains),
+        cmocka_unit_test(resets_heal), cmocka_unit_test(outputs_are_registers), cmocka_unit_test(rest_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * SAT in fabrics, from terminal to terminal through the routers: the intervals that docs/spec/vcr.md section 16 derives from where
- * the registers stand, cycle by cycle in idle trees; no terminal sends more than its share; with equal shares all
- * get as much, of traffic of which the nearest would get most without; and timelines have gates and token as the registers do.
+ * SAT in fabrics, from terminal to terminal through the routers: the intervals that docs/spec/vcr.md section 16 derives
+ * from where the registers stand, cycle by cycle in idle trees; no terminal sends more than its share; with equal
+ * shares all get as much, of traffic of which the nearest would get most without; and timelines have gates and token as
+ * the registers do.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,8 @@ static void prepare(struct bench *b, int arity, int levels, unsigned mode, unsig
         b->nodes[n] = vcr_kind_tree.model;
     traffic_init(&b->traffic, 1, b->topology->endpoints);
     b->traffic.bernoulli = 1;
-    b->config = (struct fabric_config){.topology = b->topology, .kind = &vcr_kind_tree, .settings = &b->settings, .nodes = b->nodes};
+    b->config = (struct fabric_config){
+        .topology = b->topology, .kind = &vcr_kind_tree, .settings = &b->settings, .nodes = b->nodes};
     b->config.endpoint.adaptive = 1;
     b->config.endpoint.traffic = &b->traffic;
     b->config.endpoint.load = 1;
@@ -137,7 +139,8 @@ static void load(struct bench *b, const char *pattern, int rows)
     b->config.endpoint.workload = workload_find("single");
 }
 
-/* From a departure of the token to the next one no terminal lets more than k pass, and less than l only when it had no more. */
+/* From a departure of the token to the next one no terminal lets more than k pass, and less than l only when it had no
+ * more. */
 static void nobody_takes_more_than_its_share(void **state)
 {
     enum { L = 3, K = 5, CYCLES = 4000 };
@@ -192,7 +195,8 @@ static void equal_shares_are_fair(void **state)
     unsigned without = fairness(VCR_SAT_OFF, 0), ring = fairness(VCR_SAT_RING, 8), tree = fairness(VCR_SAT_TREE, 2);
     (void)state;
 
-    print_message("fewest of most packets of a PE: %u in 1000 without, %u with a ring, %u with a tree\n", without, ring, tree);
+    print_message("fewest of most packets of a PE: %u in 1000 without, %u with a ring, %u with a tree\n", without, ring,
+                  tree);
     assert_true(without < 700);
     assert_true(ring > 950 && tree > 950);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * SAT gate against docs/spec/vcr.md section 16: every case of its registers and wires for small counts, told by a model of its own
- * in words of the section; the step of a token in cycles; the first token of a ring.
+ * SAT gate against docs/spec/vcr.md section 16: every case of its registers and wires for small counts, told by a model
+ * of its own in words of the section; the step of a token in cycles; the first token of a ring.
  */
 #include "vcr_unit.h"
 
@@ -12,8 +12,11 @@ struct seen {
 
 static struct vcr_sat_gate cycle(struct vcr_sat_gate g, const struct seen *s, unsigned *open)
 {
-    struct vcr_terminal t = {.sat_mode = (uint8_t)s->mode, .quiet = (uint8_t)s->quiet, .sat_first = (uint8_t)s->first,
-                             .share_l = (uint16_t)s->l, .share_k = (uint16_t)s->k};
+    struct vcr_terminal t = {.sat_mode = (uint8_t)s->mode,
+                             .quiet = (uint8_t)s->quiet,
+                             .sat_first = (uint8_t)s->first,
+                             .share_l = (uint16_t)s->l,
+                             .share_k = (uint16_t)s->k};
     struct vcr_inject j = {.linked = (uint16_t)s->linked, .buffered = (uint8_t)s->buffered};
     struct vcr_terminal_wires w;
     struct vcr_pins in;
@@ -49,9 +52,17 @@ static void every_case(void **state)
     (void)state;
 
     for (unsigned c = 0; c < 1u << 18; c++, cases++) {
-        struct vcr_sat_gate g = {.held = c & 1u, .started = c >> 1 & 1u, .count = (uint16_t)(c >> 2 & 3u), .sat = c >> 4 & 1u};
-        struct seen s = {.mode = c >> 5 & 3u, .quiet = c >> 7 & 1u, .first = c >> 8 & 1u, .linked = c >> 9 & 3u,
-                         .sat = c >> 11 & 3u, .buffered = c >> 13 & 1u, .pass = c >> 14 & 1u, .l = c >> 15 & 3u, .k = 1 + (c >> 17 & 1u) * 2};
+        struct vcr_sat_gate g = {
+            .held = c & 1u, .started = c >> 1 & 1u, .count = (uint16_t)(c >> 2 & 3u), .sat = c >> 4 & 1u};
+        struct seen s = {.mode = c >> 5 & 3u,
+                         .quiet = c >> 7 & 1u,
+                         .first = c >> 8 & 1u,
+                         .linked = c >> 9 & 3u,
+                         .sat = c >> 11 & 3u,
+                         .buffered = c >> 13 & 1u,
+                         .pass = c >> 14 & 1u,
+                         .l = c >> 15 & 3u,
+                         .k = 1 + (c >> 17 & 1u) * 2};
         check(&g, &s);
     }
     COMPARED(cases, "cases");

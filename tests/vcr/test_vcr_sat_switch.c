@@ -48,8 +48,8 @@ static void none_leaves(void **state)
 
     for (unsigned mode = 0; mode < 4; mode++)
         for (unsigned quiet = 0; quiet < 2; quiet++) {
-            struct vcr_config c = {.sat_mode = (uint8_t)mode, .sat_root = 1, .sat_children = 6,
-                                   .quiet = (uint8_t)quiet};
+            struct vcr_config c = {
+                .sat_mode = (uint8_t)mode, .sat_root = 1, .sat_children = 6, .quiet = (uint8_t)quiet};
             if (!quiet && (mode == 1 || mode == 2))
                 continue;
             assert_int_equal(cycle(&t, &c, 0xff), 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * SAT watch against docs/spec/vcr.md section 18: every case of its registers and wires for small counts, told by a model of its own
- * in words of the section; a token that is lost, in cycles; the ends of its counters.
+ * SAT watch against docs/spec/vcr.md section 18: every case of its registers and wires for small counts, told by a
+ * model of its own in words of the section; a token that is lost, in cycles; the ends of its counters.
  */
 #include "vcr_unit.h"
 
@@ -40,9 +40,14 @@ static void every_case(void **state)
     (void)state;
 
     for (unsigned c = 0; c < 1u << 14; c++, cases++) {
-        const struct vcr_sat_watch k = {.waited = c & 7u, .timeouts = (uint8_t)(c >> 3 & 1u ? 254 + (c >> 4 & 1u) : c >> 4 & 1u),
+        const struct vcr_sat_watch k = {.waited = c & 7u,
+                                        .timeouts = (uint8_t)(c >> 3 & 1u ? 254 + (c >> 4 & 1u) : c >> 4 & 1u),
                                         .met = c >> 5 & 1u};
-        const struct seen s = {.mode = c >> 6 & 3u, .quiet = c >> 8 & 1u, .sat = c >> 9 & 3u, .held = c >> 11 & 1u, .timeout = c >> 12 & 3u};
+        const struct seen s = {.mode = c >> 6 & 3u,
+                               .quiet = c >> 8 & 1u,
+                               .sat = c >> 9 & 3u,
+                               .held = c >> 11 & 1u,
+                               .timeout = c >> 12 & 3u};
         check(&k, &s);
     }
     COMPARED(cases, "cases");

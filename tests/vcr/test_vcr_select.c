@@ -339,7 +339,7 @@ static struct wish plain_uncommitted(const struct scene *c, unsigned lane, uint3
 static struct wish plain_wish(const struct scene *c, unsigned lane)
 {
     unsigned p = lane / c->parameters.vcs, v = lane % c->parameters.vcs, port = c->input.out_port[lane],
-        vc = c->input.out_vc[lane];
+             vc = c->input.out_vc[lane];
     unsigned class = (unsigned)(c->w.front_flit[lane * c->parameters.words] >> 45) & 3u;
     uint32_t route = c->w.front_route[lane];
 
@@ -374,7 +374,7 @@ static void draw_outputs(struct rng *r, struct scene *c)
             c->w.credits_now[p * c->parameters.vcs + v] =
                 (uint8_t)((c->w.sendable[p] >> v & 1u) * (1 + vcr_unit_upto(r, 3)));
     }
-    for (unsigned class = 0; class < 4; class++) {
+    for (unsigned class = 0; class < 4; class ++) {
         struct vcr_config *s = &c->config;
         s->adaptive[class] = (uint8_t)vcr_unit_upto(r, 1);
         s->select[class] = (uint8_t)vcr_unit_upto(r, 3);
@@ -399,8 +399,7 @@ static void draw_scene(struct rng *r, struct scene *c)
         c->input.committed[p] = (uint16_t)(vcr_unit_some(r, vcs) & ~c->w.going[p]);
     }
     for (unsigned lane = 0; lane < (unsigned)c->parameters.ports * c->parameters.vcs; lane++) {
-        c->w.front_flit[lane * c->parameters.words] =
-            rng_next(r) & ~(vcr_unit_once_in(r, 2) ? UINT64_C(7) << 42 : 0);
+        c->w.front_flit[lane * c->parameters.words] = rng_next(r) & ~(vcr_unit_once_in(r, 2) ? UINT64_C(7) << 42 : 0);
         c->w.front_route[lane] = draw_route(r, c->parameters.ports);
         c->input.out_port[lane] = (uint8_t)vcr_unit_upto(r, c->parameters.ports - 1u);
         c->input.commit_port[lane] = (uint8_t)vcr_unit_upto(r, c->parameters.ports - 1u);
@@ -428,8 +427,8 @@ static void check_lane(const struct scene *c, unsigned lane, unsigned *branches)
 static void second_implementation(void **state)
 {
     static const struct vcr_parameters parameters[] = {{.ports = 8, .vcs = 4, .depth = 4, .words = 1},
-                                              {.ports = 12, .vcs = 16, .depth = 4, .words = 2},
-                                              {.ports = 2, .vcs = 1, .depth = 4, .words = 1}};
+                                                       {.ports = 12, .vcs = 16, .depth = 4, .words = 2},
+                                                       {.ports = 2, .vcs = 1, .depth = 4, .words = 1}};
     struct rng r = rng_stream(251, 0);
     unsigned lanes = 0, branches[BRANCHES] = {0};
     (void)state;
@@ -459,9 +458,9 @@ static void second_implementation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(candidates),   cmocka_unit_test(held_is_no_lack), cmocka_unit_test(class_of_escape),
-        cmocka_unit_test(deflection),   cmocka_unit_test(commitment),      cmocka_unit_test(who_commits),
-        cmocka_unit_test(under_way),    cmocka_unit_test(most_credits),    cmocka_unit_test(second_implementation),
+        cmocka_unit_test(candidates), cmocka_unit_test(held_is_no_lack), cmocka_unit_test(class_of_escape),
+        cmocka_unit_test(deflection), cmocka_unit_test(commitment),      cmocka_unit_test(who_commits),
+        cmocka_unit_test(under_way),  cmocka_unit_test(most_credits),    cmocka_unit_test(second_implementation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Virtual-channel routers of which only some registers can be set (bench/state_fit.h, bench/hidden_state_check.h): right ones are never
- * accused, their memories are set only when all of the input shows, and fit it, and one that keeps more than it shows gives itself
- * away.
+ * Virtual-channel routers of which only some registers can be set (bench/state_fit.h, bench/hidden_state_check.h):
+ * right ones are never accused, their memories are set only when all of the input shows, and fit it, and one that keeps
+ * more than it shows gives itself away.
  */
 #include "../unit.h"
 
@@ -35,7 +35,8 @@ static void inject_most(void *node, const void *registers)
     kind->model->inject(node, &most);
 }
 
-/* What is shown of a state with a full channel is no legal state, but for the one in which it is: nothing of it is taken. */
+/* What is shown of a state with a full channel is no legal state, but for the one in which it is: nothing of it is
+ * taken. */
 static void inject_some(void *node, const void *registers)
 {
     struct vcr_regs now, some = *(const struct vcr_regs *)registers;

@@ -19,14 +19,14 @@ static void drawn_states_are_legal(void **state)
     unsigned states = 0, active = 0, quiet = 0;
 
     (void)state;
-#define VCR_CONFIGURATION(name, ...)                                                                          \
-    for (int i = 0; i < 2000; i++, states++) {                                                        \
-        vcr_state_injection_draw(&vcr_kind_##name, &vcr_parameters_##name, &r, &regs);                     \
-        uint32_t broken = vcr_legal(&vcr_parameters_##name, vcr_kind_##name.registers, &regs);             \
-        if (broken)                                                                                   \
-            fail_msg(#name ", state %d: %s", i, vcr_legal_words[__builtin_ctz(broken)]);              \
-        active += regs.input.active[0] != 0;                                                          \
-        quiet += regs.config.quiet != 0;                                                              \
+#define VCR_CONFIGURATION(name, ...)                                                           \
+    for (int i = 0; i < 2000; i++, states++) {                                                 \
+        vcr_state_injection_draw(&vcr_kind_##name, &vcr_parameters_##name, &r, &regs);         \
+        uint32_t broken = vcr_legal(&vcr_parameters_##name, vcr_kind_##name.registers, &regs); \
+        if (broken)                                                                            \
+            fail_msg(#name ", state %d: %s", i, vcr_legal_words[__builtin_ctz(broken)]);       \
+        active += regs.input.active[0] != 0;                                                   \
+        quiet += regs.config.quiet != 0;                                                       \
     }
 #include "vcr/kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
@@ -35,7 +35,9 @@ static void drawn_states_are_legal(void **state)
     COMPARED(states, "states");
 }
 
-/* All children have replied: one alone, by any port, or several; or all but one, which may be a port that there is not. */
+/*
+ * All children have replied: one alone, by any port, or several; or all but one, which may be a port that there is not.
+ */
 static void replies_are_complete(void **state)
 {
     struct rng r = rng_stream(1, 2);
@@ -96,7 +98,7 @@ static void note_decisions(const struct vcr_config *c, unsigned port, uint64_t h
     for (unsigned bit = 0; bit < 16 && entry != 0; bit++) {
         uint32_t other = vcr_route_logic(c, port, head ^ UINT64_C(1) << (VCR_HEAD_DESTINATION + bit));
         VCR_FOR_EACH(set, vcr_flit_destination(head))
-            d->made[bit][set] += other != 0 && other != entry;
+        d->made[bit][set] += other != 0 && other != entry;
     }
 }
 
@@ -179,7 +181,8 @@ static void a_coincidence_is_found(void **state)
 
     (void)state;
     wrong.step = wrong_step;
-    struct injection *one = run(&vcr_kind_noc, &wrong, 10 * INJECTION_BATCH, 1), *many = run(&vcr_kind_noc, &wrong, 10 * INJECTION_BATCH, 3);
+    struct injection *one = run(&vcr_kind_noc, &wrong, 10 * INJECTION_BATCH, 1),
+                     *many = run(&vcr_kind_noc, &wrong, 10 * INJECTION_BATCH, 3);
     const struct injection_result *r = injection_result(one);
     assert_int_equal(r->failed, 1);
     assert_string_equal(injection_mismatch(one)->field, "output.credits");
@@ -192,12 +195,9 @@ static void a_coincidence_is_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawn_states_are_legal),
-        cmocka_unit_test(replies_are_complete),
-        cmocka_unit_test(ages_are_close_calls),
-        cmocka_unit_test(every_bit_of_a_destination_decides),
-        cmocka_unit_test(what_follows_is_legal),
-        cmocka_unit_test(a_coincidence_is_found),
+        cmocka_unit_test(drawn_states_are_legal), cmocka_unit_test(replies_are_complete),
+        cmocka_unit_test(ages_are_close_calls),   cmocka_unit_test(every_bit_of_a_destination_decides),
+        cmocka_unit_test(what_follows_is_legal),  cmocka_unit_test(a_coincidence_is_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The stimulus of virtual-channel routers, of every build: each profile runs, packets of legal episodes are followed end to end,
- * so that a router that damages, loses or misleads one is caught without a model beside it, and an episode depends on its seed
- * and number alone.
+ * The stimulus of virtual-channel routers, of every build: each profile runs, packets of legal episodes are followed
+ * end to end, so that a router that damages, loses or misleads one is caught without a model beside it, and an episode
+ * depends on its seed and number alone.
  */
 #include "../unit.h"
 
@@ -32,10 +32,11 @@ static struct stimulus *run(const struct router_kind *kind, const struct stimulu
     return s;
 }
 
-static struct stimulus_result result_of(const struct router_kind *kind, const struct node_ops *ops, int profile, uint64_t cycles,
-                                        uint64_t seed)
+static struct stimulus_result result_of(const struct router_kind *kind, const struct node_ops *ops, int profile,
+                                        uint64_t cycles, uint64_t seed)
 {
-    struct stimulus *s = run(kind, &(struct stimulus_config){.ops = ops, .seed = seed, .cycles = cycles, .profile = profile});
+    struct stimulus *s =
+        run(kind, &(struct stimulus_config){.ops = ops, .seed = seed, .cycles = cycles, .profile = profile});
     struct stimulus_result result = s->result;
 
     kind->bench->stimulus->destroy(s);
@@ -65,7 +66,8 @@ static void every_profile_runs(void **state)
 static void same_seed_same_run(void **state)
 {
     const struct router_kind *kind = kinds[0];
-    struct stimulus_result a = result_of(kind, kind->model, -1, 100000, 7), b = result_of(kind, kind->model, -1, 100000, 7);
+    struct stimulus_result a = result_of(kind, kind->model, -1, 100000, 7),
+                           b = result_of(kind, kind->model, -1, 100000, 7);
     struct stimulus_result c = result_of(kind, kind->model, -1, 100000, 8);
 
     (void)state;
@@ -108,7 +110,7 @@ static void an_episode_does_not_depend_on_those_before(void **state)
     COMPARED(at, "vectors");
 }
 
-/* A router that does something to every 50th flit on its way out ----------------------------------------------------------- */
+/* A router that does something to every 50th flit on its way out -------------------------------------------------- */
 
 enum fault { NOTHING, DAMAGE, LOSE, MARK, MISLEAD };
 
@@ -158,7 +160,7 @@ static void crooked_pins(const void *node, void *out)
     if (fault == DAMAGE)
         pins->flit[port] ^= UINT64_C(1) << 17;
     if (fault == LOSE)
-        pins->valid &= (uint16_t)~(1u << port);
+        pins->valid &= (uint16_t) ~(1u << port);
     if (fault == MARK)
         pins->tail ^= (uint16_t)(1u << port);
     if (fault == MISLEAD && !(pins->valid >> other & 1u)) {
@@ -170,8 +172,12 @@ static void crooked_pins(const void *node, void *out)
     }
 }
 
-static const struct node_ops crooked = {.version = 1, .name = "crooked", .create = crooked_create, .destroy = crooked_destroy,
-                                        .step = crooked_step, .pins = crooked_pins};
+static const struct node_ops crooked = {.version = 1,
+                                        .name = "crooked",
+                                        .create = crooked_create,
+                                        .destroy = crooked_destroy,
+                                        .step = crooked_step,
+                                        .pins = crooked_pins};
 
 static void what_happens_to_packets_is_caught(void **state)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The terminal against docs/spec/vcr.md section 17: what it is after reset and while it is quiet, every field of its configuration
- * map, the receiving side as a sink and with credits that are given, the builds that are refused; its tables.
+ * The terminal against docs/spec/vcr.md section 17: what it is after reset and while it is quiet, every field of its
+ * configuration map, the receiving side as a sink and with credits that are given, the builds that are refused; its
+ * tables.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 #include "vcr/kind/vcr_terminal_kind.h"
 #include "vcr/terminal.h"
 
-static const struct vcr_terminal_parameters usual = {.ports = 2, .vcs = 3, .depth = 16, .words = 1, .length = 16, .buffer = 4, .queue = 4};
+static const struct vcr_terminal_parameters usual = {
+    .ports = 2, .vcs = 3, .depth = 16, .words = 1, .length = 16, .buffer = 4, .queue = 4};
 
 static struct vcr_terminal_unit *make(void)
 {
@@ -48,8 +50,9 @@ static uint32_t read(struct vcr_terminal_unit *t, unsigned address)
 static void builds_that_are_refused(void **state)
 {
     static const struct vcr_terminal_parameters wrong[] = {
-        {0, 1, 16, 1, 16, 4, 4}, {5, 1, 16, 1, 16, 4, 4}, {1, 17, 16, 1, 16, 4, 4}, {1, 1, 1, 1, 16, 4, 4}, {1, 1, 65, 1, 16, 4, 4},
-        {1, 1, 16, 3, 16, 4, 4}, {1, 1, 16, 1, 1, 4, 4}, {1, 1, 16, 4, 64, 4, 4}, {1, 1, 16, 1, 16, 0, 4}, {1, 1, 16, 1, 16, 9, 8}};
+        {0, 1, 16, 1, 16, 4, 4}, {5, 1, 16, 1, 16, 4, 4}, {1, 17, 16, 1, 16, 4, 4}, {1, 1, 1, 1, 16, 4, 4},
+        {1, 1, 65, 1, 16, 4, 4}, {1, 1, 16, 3, 16, 4, 4}, {1, 1, 16, 1, 1, 4, 4},   {1, 1, 16, 4, 64, 4, 4},
+        {1, 1, 16, 1, 16, 0, 4}, {1, 1, 16, 1, 16, 9, 8}};
     (void)state;
 
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -92,11 +95,11 @@ static void configuration(void **state)
     assert_int_equal(vcr_terminal_state(t)->terminal.share_l, 3);
     assert_int_equal(vcr_terminal_state(t)->terminal.share_k, 7);
 #define VCR_CONFIG_REGISTER(name, count, sw, hw, meaning)
-#define VCR_CONFIG_FIELD(reg, name, high, low, reset, meaning)                                                       \
-    if (VCR_CFG_##reg != VCR_CFG_TERMINAL_STATUS) {                                                                  \
-        write(t, VCR_CFG_##reg, (uint32_t)((UINT64_C(2) << (high)) - (UINT64_C(1) << (low))));                       \
-        assert_int_equal(read(t, VCR_CFG_##reg), (uint32_t)((UINT64_C(2) << (high)) - (UINT64_C(1) << (low))));      \
-        fields++;                                                                                                    \
+#define VCR_CONFIG_FIELD(reg, name, high, low, reset, meaning)                                                  \
+    if (VCR_CFG_##reg != VCR_CFG_TERMINAL_STATUS) {                                                             \
+        write(t, VCR_CFG_##reg, (uint32_t)((UINT64_C(2) << (high)) - (UINT64_C(1) << (low))));                  \
+        assert_int_equal(read(t, VCR_CFG_##reg), (uint32_t)((UINT64_C(2) << (high)) - (UINT64_C(1) << (low)))); \
+        fields++;                                                                                               \
     }
 #include "vcr/vcr_terminal_config.def"
 #undef VCR_CONFIG_REGISTER
@@ -165,7 +168,8 @@ static void rest_changes_nothing(void **state)
     for (unsigned t = 0; t < 40000; t++, cycles++) {
         static struct vcr_terminal_control control;
         unsigned rare = 4u << t / 1000 % 4 * 2;
-        struct vcr_pins in = {.up = t % 5000 < 4900 ? 3 : vcr_unit_some(&r, 3), .sat = (uint16_t)vcr_unit_once_in(&r, rare)};
+        struct vcr_pins in = {.up = t % 5000 < 4900 ? 3 : vcr_unit_some(&r, 3),
+                              .sat = (uint16_t)vcr_unit_once_in(&r, rare)};
         control.rst = t % 7000 < 2;
         control.cfg_we = t % 7000 < 80 || vcr_unit_once_in(&r, 200);
         control.cfg_addr = (uint16_t)vcr_unit_upto(&r, 4);
@@ -246,9 +250,9 @@ static void illegal_states_are_found(void **state)
 
     vcr_terminal_reg_rows(&usual, rows);
     assert_int_equal(vcr_terminal_legal(&usual, rows, &r), 0);
-#define BROKEN(clause, change)                                                                          \
-    r = legal_state();                                                                                  \
-    change;                                                                                             \
+#define BROKEN(clause, change) \
+    r = legal_state();         \
+    change;                    \
     assert_true(vcr_terminal_legal(&usual, rows, &r) >> VCR_TERMINAL_LEGAL_##clause & 1u);
     BROKEN(widths, r.sat_gate.held = 2)
     BROKEN(pointers, r.inject.passed = 4)
@@ -269,9 +273,14 @@ static void illegal_states_are_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(builds_that_are_refused), cmocka_unit_test(quiet_after_reset), cmocka_unit_test(configuration),
-        cmocka_unit_test(status),                  cmocka_unit_test(receiving),         cmocka_unit_test(tables),
-        cmocka_unit_test(illegal_states_are_found), cmocka_unit_test(rest_changes_nothing),
+        cmocka_unit_test(builds_that_are_refused),
+        cmocka_unit_test(quiet_after_reset),
+        cmocka_unit_test(configuration),
+        cmocka_unit_test(status),
+        cmocka_unit_test(receiving),
+        cmocka_unit_test(tables),
+        cmocka_unit_test(illegal_states_are_found),
+        cmocka_unit_test(rest_changes_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -67,7 +67,8 @@ static void hits_are_what_is_on_the_pins(void **state)
     }
     for (int p = 0; p < 4; p++)
         hits += coverage_hits(c, coverage_at(kind->coverage, VCR_TERMINAL_FAMILY_FLIT,
-                                             (int[]){VCR_TERMINAL_COVER_FLIT_TAIL, p, 0}))->hits;
+                                             (int[]){VCR_TERMINAL_COVER_FLIT_TAIL, p, 0}))
+                    ->hits;
     assert_int_equal(hits, left);
     COMPARED(left, "tails");
     kind->model->destroy(node);

@@ -4,8 +4,8 @@
  *
  *   test_vcr_terminal_lockstep BUILD SHARED_OBJECT CYCLES [SEED [STATES]]
  *
- * A terminal alone beside a router that keeps to the protocol or, in half of the episodes, breaks it; then from so many states that
- * are drawn.
+ * A terminal alone beside a router that keeps to the protocol or, in half of the episodes, breaks it; then from so many
+ * states that are drawn.
  */
 #include "bench/injection.h"
 #include "lockstep_alone.h"
@@ -27,14 +27,16 @@ static int untouched(const struct router_kind *kind, const void *node)
     int still = 0;
 
     for (int k = 0; k < kind->register_count; k++)
-        if (!lockstep_touched(node)[k] && strcmp(kind->registers[k].name, "vc") != 0 && strcmp(kind->registers[k].name, "tx_vc") != 0) {
+        if (!lockstep_touched(node)[k] && strcmp(kind->registers[k].name, "vc") != 0 &&
+            strcmp(kind->registers[k].name, "tx_vc") != 0) {
             printf("%s.%s never changed\n", kind->registers[k].block, kind->registers[k].name);
             still++;
         }
     return still;
 }
 
-/* @return 1 when model and RTL differ, a packet is not followed to its end, a register never changed, or what cannot be came up */
+/* @return 1 when model and RTL differ, a packet is not followed to its end, a register never changed, or what cannot be
+ * came up */
 static int alone(const struct router_kind *kind, const struct stimulus_config *config)
 {
     struct stimulus *s = alone_run(kind, config);
@@ -76,7 +78,8 @@ int main(int argc, char **argv)
         return 2;
     }
     const struct stimulus_config config = alone_config(kind, argc, argv);
-    int failed = alone(kind, &config) || from_states(kind, config.inner, config.seed, argc > 5 ? strtoull(argv[5], NULL, 0) : 4096);
+    int failed = alone(kind, &config) ||
+                 from_states(kind, config.inner, config.seed, argc > 5 ? strtoull(argv[5], NULL, 0) : 4096);
     coverage_destroy(config.coverage);
     return failed;
 }

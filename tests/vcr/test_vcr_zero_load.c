@@ -42,10 +42,10 @@ static void tree(void **state)
 
 static void choose(const char *build)
 {
-#define VCR_CONFIGURATION(name, ...)           \
-    if (strcmp(build, #name) == 0) {   \
-        kind = &vcr_kind_##name;       \
-        parameters = &vcr_parameters_##name;     \
+#define VCR_CONFIGURATION(name, ...)         \
+    if (strcmp(build, #name) == 0) {         \
+        kind = &vcr_kind_##name;             \
+        parameters = &vcr_parameters_##name; \
     }
 #include "vcr/kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
@@ -53,7 +53,8 @@ static void choose(const char *build)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest grids[] = {cmocka_unit_test(mesh), cmocka_unit_test(torus)}, trees[] = {cmocka_unit_test(tree)};
+    const struct CMUnitTest grids[] = {cmocka_unit_test(mesh), cmocka_unit_test(torus)},
+                            trees[] = {cmocka_unit_test(tree)};
     char error[300] = "";
 
     if (argc > 2)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fabrics of virtual-channel routers for tests: a build on a topology, and a lone packet from everyone to everyone else, which
- * takes as long as docs/spec/vcr.md section 4 says.
+ * Fabrics of virtual-channel routers for tests: a build on a topology, and a lone packet from everyone to everyone
+ * else, which takes as long as docs/spec/vcr.md section 4 says.
  */
 #ifndef FEDX_TESTS_VCR_PLACES_H
 #define FEDX_TESTS_VCR_PLACES_H
@@ -55,11 +55,8 @@ static inline void prepare(struct bench *b, const struct place *p)
         vcr_settings_length(p->parameters, p->flits, &b->settings);
     for (int n = 0; n < b->topology->nodes; n++)
         b->nodes[n] = p->kind->model;
-    b->config = (struct fabric_config){.topology = b->topology,
-                                       .kind = p->kind,
-                                       .settings = &b->settings,
-                                       .nodes = b->nodes,
-                                       .stall_cycles = 5000};
+    b->config = (struct fabric_config){
+        .topology = b->topology, .kind = p->kind, .settings = &b->settings, .nodes = b->nodes, .stall_cycles = 5000};
     b->config.endpoint.adaptive = 1;
 }
 
@@ -89,12 +86,14 @@ static inline void no_fault(const struct fabric *f)
 static inline uint64_t lone_latency(const struct bench *b, int from, int to)
 {
     uint64_t hop = 2u - b->parameters->bypass + b->parameters->route_stage;
-    uint64_t routers = 1u + (uint64_t)topology_distance(b->topology, b->topology->attached[from].node, b->topology->attached[to].node);
+    uint64_t routers =
+        1u + (uint64_t)topology_distance(b->topology, b->topology->attached[from].node, b->topology->attached[to].node);
 
     return b->settings.packet_flits + routers * hop;
 }
 
-/* One packet of one in `apart` pairs from everyone to everyone else, alone. @param rtl  of all routers; NULL: models @return pairs */
+/* One packet of one in `apart` pairs from everyone to everyone else, alone. @param rtl  of all routers; NULL: models
+ * @return pairs */
 static inline unsigned every_pair(const struct place *p, const struct node_ops *rtl, unsigned apart)
 {
     struct bench b;

@@ -21,7 +21,8 @@ static void create(struct rng *r, struct vcr_subject *s, const struct topology_k
     s->topology = topology_create(kind, rows, cols, &error);
     if (!s->topology)
         fail_msg("%s", error);
-    topology_attach(s->topology, s->config.kind->endpoint_port, 1 + (int)draw(r, (unsigned)s->config.kind->endpoint_cables));
+    topology_attach(s->topology, s->config.kind->endpoint_port,
+                    1 + (int)draw(r, (unsigned)s->config.kind->endpoint_cables));
     s->config.topology = s->topology;
 }
 
@@ -31,7 +32,8 @@ static void draw_small(struct rng *r, struct vcr_subject *s)
     static const struct topology_kind *const grids[] = {&topology_mesh, &topology_torus};
     int tree = draw(r, 2) == 0, big = draw(r, 4) == 0;
     const struct topology_kind *kind = tree ? &topology_tree : grids[draw(r, 2)];
-    int rows = tree ? (draw(r, 2) ? 4 : 2) : 2 + (int)draw(r, big ? 7 : 4), cols = tree ? 2 + (int)draw(r, 2) : 2 + (int)draw(r, big ? 7 : 4);
+    int rows = tree ? (draw(r, 2) ? 4 : 2) : 2 + (int)draw(r, big ? 7 : 4),
+        cols = tree ? 2 + (int)draw(r, 2) : 2 + (int)draw(r, big ? 7 : 4);
 
     s->config.kind = tree && draw(r, 4) ? &vcr_kind_tree : draw(r, 3) ? &vcr_kind_mesh : &vcr_kind_deep;
     create(r, s, kind, rows, cols);
@@ -40,7 +42,8 @@ static void draw_small(struct rng *r, struct vcr_subject *s)
 /* Of more than 64 routers. */
 static void draw_large(struct rng *r, struct vcr_subject *s)
 {
-    static const struct topology_kind *const kinds[] = {&topology_mesh, &topology_torus, &topology_tree, &topology_tree};
+    static const struct topology_kind *const kinds[] = {&topology_mesh, &topology_torus, &topology_tree,
+                                                        &topology_tree};
     const struct topology_kind *kind = kinds[draw(r, 4)];
     int tree = kind == &topology_tree, wide = draw(r, 2) == 0;
     int rows = tree ? (wide ? 4 : 2) : 8 + (int)draw(r, 4), cols = tree ? (wide ? 4 : 6) : 9 + (int)draw(r, 6);
@@ -51,7 +54,9 @@ static void draw_large(struct rng *r, struct vcr_subject *s)
 
 static const struct vcr_parameters *shape_of(const struct router_kind *kind)
 {
-    return kind == &vcr_kind_tree ? &vcr_parameters_tree : kind == &vcr_kind_deep ? &vcr_parameters_deep : &vcr_parameters_mesh;
+    return kind == &vcr_kind_tree   ? &vcr_parameters_tree
+           : kind == &vcr_kind_deep ? &vcr_parameters_deep
+                                    : &vcr_parameters_mesh;
 }
 
 /* How heads choose: anything. The channels stay as they are, so that there is an escape. */
@@ -67,7 +72,8 @@ static void draw_settings(struct rng *r, struct vcr_subject *s)
     s->settings.oldest = (uint8_t)draw(r, 2);
     s->settings.link_hold = (uint8_t)(parameters->vcs > 1 || draw(r, 2));
     if (draw(r, 2))
-        s->settings.alloc_credits = (uint8_t)(s->settings.packet_flits + draw(r, parameters->depth - s->settings.packet_flits + 1u));
+        s->settings.alloc_credits =
+            (uint8_t)(s->settings.packet_flits + draw(r, parameters->depth - s->settings.packet_flits + 1u));
     for (int k = 0; k < VCR_CLASSES && draw(r, 3); k++) {
         struct vcr_class_settings *c = &s->settings.class[0];
         c->select = (uint8_t)draw(r, 3);
@@ -166,12 +172,14 @@ void vcr_subject_print(int number, const struct vcr_subject *s)
 {
     const struct vcr_class_settings *c = &s->settings.class[0];
 
-    printf("configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, %d flits, latency %d, hold %d, oldest %d, "
-           "alloc_credits %d, class: adaptive %d, select %d, busy_too %d, redraw %d, prefer %d, channels %x\n",
-           number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.endpoint.workload->name, s->config.endpoint.load,
-           s->traffic.pattern->name, s->config.endpoint.adaptive, s->config.endpoint.derouting != NULL, s->config.endpoint.inject_overhead,
-           s->config.endpoint.eject_overhead, s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest, s->settings.alloc_credits,
-           c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
-    printf("  bernoulli %d, queues %d, sat %d, l %d, k %d\n", s->traffic.bernoulli, s->settings.terminal_queue, s->settings.sat_mode,
-           s->settings.sat_l, s->settings.sat_k);
+    printf(
+        "configuration %d: %s, %s, %d cables, %s at %.2f, %s, adaptive %d, derouting %d, overheads %d %d, %d flits, latency %d, hold %d, oldest %d, "
+        "alloc_credits %d, class: adaptive %d, select %d, busy_too %d, redraw %d, prefer %d, channels %x\n",
+        number, s->config.kind->name, s->topology->name, s->topology->cables, s->config.endpoint.workload->name,
+        s->config.endpoint.load, s->traffic.pattern->name, s->config.endpoint.adaptive,
+        s->config.endpoint.derouting != NULL, s->config.endpoint.inject_overhead, s->config.endpoint.eject_overhead,
+        s->settings.packet_flits, s->settings.latency, s->settings.link_hold, s->settings.oldest,
+        s->settings.alloc_credits, c->adaptive, c->select, c->busy_too, c->redraw, c->prefer, c->vc_mask);
+    printf("  bernoulli %d, queues %d, sat %d, l %d, k %d\n", s->traffic.bernoulli, s->settings.terminal_queue,
+           s->settings.sat_mode, s->settings.sat_l, s->settings.sat_k);
 }

@@ -22,7 +22,8 @@ struct vcr_subject {
 void vcr_subject_draw(struct rng *r, struct vcr_subject *s, uint64_t cycles);
 /** ... of more than 64 routers. */
 void vcr_subject_draw_large(struct rng *r, struct vcr_subject *s, uint64_t cycles);
-/** Short packets, a message each, so many that ids come round while some are under way. @param latency  extra stages of cables */
+/** Short packets, a message each, so many that ids come round while some are under way. @param latency  extra stages of
+ * cables */
 void vcr_subject_crowd(struct vcr_subject *s, unsigned latency);
 void vcr_subject_finish(struct vcr_subject *s);
 /** Print a configuration in two lines. */

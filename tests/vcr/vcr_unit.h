@@ -30,7 +30,8 @@ static inline uint16_t vcr_unit_some(struct rng *r, unsigned mask)
 /** A head flit's first word: section 3. */
 static inline uint64_t vcr_unit_head(unsigned destination, unsigned class, unsigned deflections, unsigned adaptive)
 {
-    return (uint64_t)destination << 48 | (uint64_t)class << 45 | (uint64_t)deflections << 42 | (uint64_t)adaptive << 40;
+    return (uint64_t)destination << 48 | (uint64_t) class << 45 | (uint64_t)deflections << 42 |
+           (uint64_t)adaptive << 40;
 }
 
 /** A route as it is kept: best 11:0, preferred 15:12, escape 19:16, class of escape 20. */

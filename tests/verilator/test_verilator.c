@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What Verilator says and writes, without Verilator: messages, and one module as 5.006 describes it in XML and 5.048 in JSON.
+ * What Verilator says and writes, without Verilator: messages, and one module as 5.006 describes it in XML and 5.048 in
+ * JSON.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -28,12 +29,13 @@ static void write_file(const char *name, const char *text)
     fclose(file);
 }
 
-/* Messages ---------------------------------------------------------------------------------------------------------- */
+/* Messages -------------------------------------------------------------------------------------------------------- */
 
 static void test_messages(void **state)
 {
-    static const char log[] = "%Warning-WIDTHTRUNC: /t/w.v:12:4: port 'q' expects 8 bits\n   12 |  .q(q)\n"
-                              "%Error-NOTIMING: my.v:3:5: Use --timing\n%Error: /t/w.v:9:1: no module\n%Error: Exiting due to 2 error(s)\n";
+    static const char log[] =
+        "%Warning-WIDTHTRUNC: /t/w.v:12:4: port 'q' expects 8 bits\n   12 |  .q(q)\n"
+        "%Error-NOTIMING: my.v:3:5: Use --timing\n%Error: /t/w.v:9:1: no module\n%Error: Exiting due to 2 error(s)\n";
     struct verilator_message m;
     const char *at = log;
     (void)state;
@@ -70,8 +72,12 @@ static void test_undriven(void **state)
                               "                              : ... In instance top.dut\n";
     static const struct {
         const char *instance, *port, *place, *bits;
-    } rows[] = {{"top.dut", "ready", "a/b.v:9", ""},         {"top.dut", "valid", "a/b.v:11", ""}, {"top.dut.inner", "ready", "a/b.v:3", ""},
-                {"top.dut", "data", "a/b.v:10", "[7,3:0]"}, {"top", "ready", "", ""},             {"top.dut", "dat", "", ""}};
+    } rows[] = {{"top.dut", "ready", "a/b.v:9", ""},
+                {"top.dut", "valid", "a/b.v:11", ""},
+                {"top.dut.inner", "ready", "a/b.v:3", ""},
+                {"top.dut", "data", "a/b.v:10", "[7,3:0]"},
+                {"top", "ready", "", ""},
+                {"top.dut", "dat", "", ""}};
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -87,8 +93,8 @@ static void test_undriven(void **state)
 static void test_generated_files(void **state)
 {
     (void)state;
-    assert_true(verilator_runs_once("Vdut__Syms.cpp"));          /* 5.006 */
-    assert_true(verilator_runs_once("Vdut__Syms__Slow.cpp"));    /* 5.048 */
+    assert_true(verilator_runs_once("Vdut__Syms.cpp"));       /* 5.006 */
+    assert_true(verilator_runs_once("Vdut__Syms__Slow.cpp")); /* 5.048 */
     assert_true(verilator_runs_once("Vdut___024root__0__Slow.cpp"));
     assert_false(verilator_runs_once("Vdut___024root__0.cpp"));
 }
@@ -124,7 +130,7 @@ static void test_sources(void **state)
     assert_int_equal(verilator_source_of(bad, &name, error, sizeof error), -1);
 }
 
-/* Texts ------------------------------------------------------------------------------------------------------------- */
+/* Texts ----------------------------------------------------------------------------------------------------------- */
 
 static void test_mended(void **state)
 {
@@ -133,17 +139,18 @@ static void test_mended(void **state)
     char *mended = verilator_mend_xml(xml);
     (void)state;
 
-    assert_string_equal(mended, "\xc3\xa9 ?&#10;&#9; &lt; ?. &amp;# &#300; &#65;<file name=\"d&amp;e;&lt;f>&amp;.v\"/>");
+    assert_string_equal(mended,
+                        "\xc3\xa9 ?&#10;&#9; &lt; ?. &amp;# &#300; &#65;<file name=\"d&amp;e;&lt;f>&amp;.v\"/>");
     free(mended);
     mended = verilator_mend_json(json);
     assert_string_equal(mended, "{\"a\": \"\xc3\xa9\", \"b\": \"\\\\303\\n? ? \\\\3.v\"}");
     free(mended);
 }
 
-/* Designs ----------------------------------------------------------------------------------------------------------- */
+/* Designs --------------------------------------------------------------------------------------------------------- */
 
-/* Ports of every type, of a module of another name by its parameters; a module of the same ports beside it, and arguments of a
- * function, must not be taken for them. */
+/* Ports of every type, of a module of another name by its parameters; a module of the same ports beside it, and
+ * arguments of a function, must not be taken for them. */
 static const char xml[] =
     "<?xml version=\"1.0\" ?>\n<verilator_xml>\n"
     "<files><file id=\"d\" filename=\"no.vh\"/></files>\n<module_files><file id=\"e\" filename=\"w.v\"/><file id=\"f\" filename=\"&#195;&#169; x/my.sv\"/>"
@@ -207,8 +214,10 @@ static const struct verilator_instance wanted = {.top = "w", .name = "dut"};
 static void expect_design(const struct verilator *v, const char *name)
 {
     static const struct verilator_port expected[] = {
-        {"vector", "input", 7, "", "", ""},   {"array", "input", 21, "", "", ""}, {"of_arrays", "input", 357, "", "", ""}, {"fields", "output", 28, "", "", ""},
-        {"ei\"th\\er", "output", 28, "", "", ""}, {"list", "inout", 0, "", "", ""},   {"real", "output", -1, "", "", ""}};
+        {"vector", "input", 7, "", "", ""},       {"array", "input", 21, "", "", ""},
+        {"of_arrays", "input", 357, "", "", ""},  {"fields", "output", 28, "", "", ""},
+        {"ei\"th\\er", "output", 28, "", "", ""}, {"list", "inout", 0, "", "", ""},
+        {"real", "output", -1, "", "", ""}};
     struct verilator_design d;
     char path[PATH_MAX], error[512];
 
@@ -297,8 +306,9 @@ static int drop(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages), cmocka_unit_test(test_generated_files), cmocka_unit_test(test_sources), cmocka_unit_test(test_mended),
-        cmocka_unit_test(test_designs),  cmocka_unit_test(test_no_description), cmocka_unit_test(test_undriven),
+        cmocka_unit_test(test_messages), cmocka_unit_test(test_generated_files), cmocka_unit_test(test_sources),
+        cmocka_unit_test(test_mended),   cmocka_unit_test(test_designs),         cmocka_unit_test(test_no_description),
+        cmocka_unit_test(test_undriven),
     };
     return cmocka_run_group_tests(tests, make, drop);
 }

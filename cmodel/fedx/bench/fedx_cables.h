@@ -55,7 +55,7 @@ static inline void fedx_cables_switch_in(const struct fedx_cables *c, struct fed
 
 /** Input pins of the neighbour at a port, in bit 0 and byte 0. */
 static inline void fedx_cables_neighbour_in(const struct fedx_cables *c, int port, const struct fedx_port_end *end,
-                                          struct fedx_pins *in)
+                                            struct fedx_pins *in)
 {
     const struct fedx_pins *wires = fedx_cables_out(c, c->latency);
 

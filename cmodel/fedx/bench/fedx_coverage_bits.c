@@ -5,7 +5,7 @@
  */
 #include "fedx_coverage_internal.h"
 
-/* Receiving ----------------------------------------------------------------------------------- */
+/* Receiving ------------------------------------------------------------------------------------------------------- */
 
 static void sample_packet_check(const struct fedx_coverage_cycle *m, unsigned p)
 {
@@ -13,7 +13,8 @@ static void sample_packet_check(const struct fedx_coverage_cycle *m, unsigned p)
     int bit = -1;
 
     if (r->count[p] == FEDX_PACKET_BYTES - 1)
-        bit = fedx_coverage_only_bit(fedx_header_crc(r->crc[p], m->in->data[p], FEDX_PACKET_BYTES - 1) ^ (uint32_t)FEDX_CRC_RESIDUE);
+        bit = fedx_coverage_only_bit(fedx_header_crc(r->crc[p], m->in->data[p], FEDX_PACKET_BYTES - 1) ^
+                                     (uint32_t)FEDX_CRC_RESIDUE);
     if (bit >= 0)
         fedx_coverage_note(m, FEDX_COVER_PACKET_CHECK_BIT, bit, (int)p, 0);
 }
@@ -23,7 +24,8 @@ static void sample_header_check(const struct fedx_coverage_cycle *m, unsigned p)
 {
     const struct fedx_port_receive *r = &m->s->port_receive;
     unsigned wrong = m->in->data[p] ^ r->check[p];
-    int start = fedx_coverage_only_bit(m->memory->start_code[p] ^ (unsigned)FEDX_START_CODE), check = fedx_coverage_only_bit(wrong);
+    int start = fedx_coverage_only_bit(m->memory->start_code[p] ^ (unsigned)FEDX_START_CODE),
+        check = fedx_coverage_only_bit(wrong);
 
     if (start >= 0 && wrong == 0)
         fedx_coverage_note(m, FEDX_COVER_HEADER_BIT, START_CODE_BIT, start, (int)p);
@@ -37,20 +39,21 @@ static void sample_checks(const struct fedx_coverage_cycle *m)
     unsigned idle = ~(unsigned)(r->header | r->decide | r->body | r->refusing | r->drain);
 
     FEDX_FOR_EACH_PORT(p, r->body & m->w.rx_valid)
-        sample_packet_check(m, p);
+    sample_packet_check(m, p);
     FEDX_FOR_EACH_PORT(q, r->header & m->w.rx_valid)
-        if (r->count[q] == FEDX_BYTE_CHECK)
-            sample_header_check(m, q);
+    if (r->count[q] == FEDX_BYTE_CHECK)
+        sample_header_check(m, q);
     FEDX_FOR_EACH_PORT(s, idle & m->w.rx_valid)
-        m->memory->start_code[s] = m->in->data[s];
+    m->memory->start_code[s] = m->in->data[s];
 }
 
-/* Admission ----------------------------------------------------------------------------------- */
+/* Admission ------------------------------------------------------------------------------------------------------- */
 
 static void sample_class_bit(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
 {
     for (int bit = 3; bit < 8; bit++)
-        if ((t->choice.level >> bit & 1) && !fedx_admission_class_full(&t->tally, FEDX_BUFFERS, t->choice.level ^ 1u << bit))
+        if ((t->choice.level >> bit & 1) &&
+            !fedx_admission_class_full(&t->tally, FEDX_BUFFERS, t->choice.level ^ 1u << bit))
             fedx_coverage_note(m, FEDX_COVER_CLASS_BIT, bit - 3, 0, 0);
 }
 
@@ -73,7 +76,8 @@ static void sample_limit_bits(const struct fedx_coverage_cycle *m, const struct 
 {
     const struct fedx_config *c = &m->s->config;
     unsigned total = t->tally.at_least[0], transit = t->tally.at_least[1];
-    const unsigned held[3] = {total - transit, transit, total}, limit[3] = {c->limit_dest, c->limit_trans, c->limit_total};
+    const unsigned held[3] = {total - transit, transit, total},
+                   limit[3] = {c->limit_dest, c->limit_trans, c->limit_total};
 
     for (int i = 0; i < 3; i++) {
         int now = is_reached(held[i], limit[i]);
@@ -99,7 +103,8 @@ static void sample_verdict(const struct fedx_coverage_cycle *m, const struct fed
 }
 
 /* A count against its time-out, both in units of which the time-out has `unit`. of_count: no such row, -1. */
-static void sample_time_out(const struct fedx_coverage_cycle *m, int of_time_out, int of_count, uint32_t count, uint32_t unit)
+static void sample_time_out(const struct fedx_coverage_cycle *m, int of_time_out, int of_count, uint32_t count,
+                            uint32_t unit)
 {
     uint32_t timeout = m->s->config.throttle_timeout;
     int come = count >= timeout * unit;
@@ -127,7 +132,7 @@ static void sample_time_outs(const struct fedx_coverage_cycle *m)
     sample_time_out(m, LENGTH_TIME_OUT, -1, a->watch_age, 1u << FEDX_WATCH_SHIFT);
 }
 
-/* Ownership ----------------------------------------------------------------------------------- */
+/* Ownership ------------------------------------------------------------------------------------------------------- */
 
 static void sample_priority_bits(const struct fedx_coverage_cycle *m)
 {
@@ -143,7 +148,7 @@ static void sample_priority_bits(const struct fedx_coverage_cycle *m)
     }
 }
 
-/* Configuration ------------------------------------------------------------------------------- */
+/* Configuration --------------------------------------------------------------------------------------------------- */
 
 static void sample_address_bits(const struct fedx_coverage_cycle *m)
 {

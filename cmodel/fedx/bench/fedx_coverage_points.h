@@ -57,7 +57,6 @@ enum fedx_coverage_family {
     FEDX_COVER_FAMILIES
 };
 
-
 /** fedx_kind_coverage.sample. */
 void fedx_coverage_sample_switch(struct coverage *c, const void *before, const void *in, const void *control);
 

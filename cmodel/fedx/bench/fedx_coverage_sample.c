@@ -10,10 +10,10 @@
 static void hit_ports(const struct fedx_coverage_cycle *m, enum fedx_coverage_family family, int at0, unsigned ports)
 {
     FEDX_FOR_EACH_PORT(p, ports & FEDX_ALL_PORTS)
-        fedx_coverage_note(m, family, at0, (int)p, 0);
+    fedx_coverage_note(m, family, at0, (int)p, 0);
 }
 
-/* Admission ----------------------------------------------------------------------------------- */
+/* Admission ------------------------------------------------------------------------------------------------------- */
 
 static int passes(const struct fedx_trial *t, unsigned test)
 {
@@ -47,7 +47,11 @@ static void sample_class(const struct fedx_coverage_cycle *m, const struct fedx_
 
     if (!fedx_coverage_reaches(t, FEDX_REJECT_CLASS))
         return;
-    fedx_coverage_note(m, FEDX_COVER_CLASS, class_value(t->choice.level), !rule ? RULE_OFF_ADMITTED : passed ? RULE_ON_ADMITTED : RULE_REFUSED, 0);
+    fedx_coverage_note(m, FEDX_COVER_CLASS, class_value(t->choice.level),
+                       !rule    ? RULE_OFF_ADMITTED
+                       : passed ? RULE_ON_ADMITTED
+                                : RULE_REFUSED,
+                       0);
     if (!rule || t->choice.level >= FEDX_BUFFERS)
         return;
     for (int i = 1; i <= t->choice.level; i++) {
@@ -77,11 +81,11 @@ static void sample_similar_class(const struct fedx_coverage_cycle *m, const stru
     uint64_t bits = fedx_admission_similar(m->s->config.backpressure), head = m->s->port_receive.head[t->port];
 
     FEDX_FOR_EACH_BUFFER(i, b->waiting)
-        if (((head ^ b->head[i]) & bits) == 0)
-            fedx_coverage_note(m, FEDX_COVER_SIMILAR_CLASS, mode, m->s->config.backpressure_class,
-                               b->level[i] < t->choice.level    ? CLASS_LOWER
-                               : b->level[i] == t->choice.level ? CLASS_SAME
-                                                                : CLASS_HIGHER);
+    if (((head ^ b->head[i]) & bits) == 0)
+        fedx_coverage_note(m, FEDX_COVER_SIMILAR_CLASS, mode, m->s->config.backpressure_class,
+                           b->level[i] < t->choice.level    ? CLASS_LOWER
+                           : b->level[i] == t->choice.level ? CLASS_SAME
+                                                            : CLASS_HIGHER);
 }
 
 static void sample_similar(const struct fedx_coverage_cycle *m, int number)
@@ -123,7 +127,7 @@ static void sample_one_bit(const struct fedx_coverage_cycle *m, int number)
     int compared = fedx_coverage_reaches(t, FEDX_REJECT_BACKPRESSURE);
 
     FEDX_FOR_EACH_BUFFER(i, compared ? b->waiting : 0)
-        sample_difference(m, WITH_WAITING, (head ^ b->head[i]) & bits);
+    sample_difference(m, WITH_WAITING, (head ^ b->head[i]) & bits);
     for (int i = 0; compared && i < number; i++)
         if (m->trial[i].reason == FEDX_REJECT_NONE)
             sample_difference(m, WITH_ADMITTED, (head ^ m->s->port_receive.head[m->trial[i].port]) & bits);
@@ -133,7 +137,8 @@ static void sample_one_bit(const struct fedx_coverage_cycle *m, int number)
         sample_difference(m, WITH_WATCHED, (head ^ a->watch_head) & ~FEDX_HEAD_FLAGS);
 }
 
-static void sample_limit(const struct fedx_coverage_cycle *m, const struct fedx_trial *t, int limit, int held, int which)
+static void sample_limit(const struct fedx_coverage_cycle *m, const struct fedx_trial *t, int limit, int held,
+                         int which)
 {
     const struct fedx_admission *a = &m->s->admission;
     int at = margin(held, limit), overdue = fedx_admission_overdue(a, &m->s->config);
@@ -217,7 +222,11 @@ static void sample_no_route(const struct fedx_coverage_cycle *m, const struct fe
     int port = (int)t->port, outside = fedx_head_destination(m->s->port_receive.head[port]) >= FEDX_TABLE_SIZE;
     int valid = m->s->route.entry[port] >> 31;
 
-    fedx_coverage_note(m, FEDX_COVER_NO_ROUTE, outside ? ROUTE_OUTSIDE : !valid ? ROUTE_INVALID : ROUTE_NO_PORT, port, 0);
+    fedx_coverage_note(m, FEDX_COVER_NO_ROUTE,
+                       outside  ? ROUTE_OUTSIDE
+                       : !valid ? ROUTE_INVALID
+                                : ROUTE_NO_PORT,
+                       port, 0);
 }
 
 static void sample_dup_bit(const struct fedx_coverage_cycle *m, const struct fedx_trial *t)
@@ -260,7 +269,7 @@ static void sample_header(const struct fedx_coverage_cycle *m, int number)
         sample_dup_bit(m, t);
 }
 
-/* The watch ---------------------------------------------------------------------------------- */
+/* The watch ------------------------------------------------------------------------------------------------------- */
 
 static void sample_watch_begin(const struct fedx_coverage_cycle *m)
 {
@@ -298,7 +307,7 @@ static void sample_watched_waiting(const struct fedx_coverage_cycle *m)
     uint64_t bits = fedx_admission_similar(m->s->config.backpressure);
 
     FEDX_FOR_EACH_BUFFER(i, m->trial[0].watch_overdue ? b->waiting : 0)
-        sample_difference(m, WATCHED_WITH_WAITING, (a->watch_head ^ b->head[i]) & bits);
+    sample_difference(m, WATCHED_WITH_WAITING, (a->watch_head ^ b->head[i]) & bits);
 }
 
 static void sample_watch(const struct fedx_coverage_cycle *m)
@@ -318,7 +327,8 @@ static void sample_watch(const struct fedx_coverage_cycle *m)
     if (a->watch_away > c->throttle_timeout || a->watch_age > (uint32_t)c->throttle_timeout << FEDX_WATCH_SHIFT)
         fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_LOWERED, a->watch_port, 0);
     if (spent)
-        fedx_coverage_note(m, FEDX_COVER_WATCH, a->watch_away >= c->throttle_timeout ? WATCH_AWAY : WATCH_LONG, a->watch_port, 0);
+        fedx_coverage_note(m, FEDX_COVER_WATCH, a->watch_away >= c->throttle_timeout ? WATCH_AWAY : WATCH_LONG,
+                           a->watch_port, 0);
     else if (m->w.watch)
         fedx_coverage_note(m, FEDX_COVER_WATCH, WATCH_AGAIN, a->watch_port, 0);
 }
@@ -346,7 +356,7 @@ static void sample_priority(const struct fedx_coverage_cycle *m)
     m->memory->overdue = (uint8_t)overdue;
 }
 
-/* Receiving ----------------------------------------------------------------------------------- */
+/* Receiving ------------------------------------------------------------------------------------------------------- */
 
 static void sample_receive(const struct fedx_coverage_cycle *m)
 {
@@ -354,8 +364,9 @@ static void sample_receive(const struct fedx_coverage_cycle *m)
     unsigned broken = (r->header | r->decide | r->body) & ~m->w.rx_valid;
 
     FEDX_FOR_EACH_PORT(p, broken)
-        fedx_coverage_note(m, FEDX_COVER_RECEIVE_ABORT, r->count[p] - 1, 0, 0);
-    FEDX_FOR_EACH_PORT(q, r->body & m->w.rx_valid) {
+    fedx_coverage_note(m, FEDX_COVER_RECEIVE_ABORT, r->count[p] - 1, 0, 0);
+    FEDX_FOR_EACH_PORT(q, r->body & m->w.rx_valid)
+    {
         if (r->count[q] != FEDX_PACKET_BYTES - 1 ||
             fedx_header_crc(r->crc[q], m->in->data[q], FEDX_PACKET_BYTES - 1) != (uint32_t)FEDX_CRC_RESIDUE)
             continue;
@@ -365,18 +376,18 @@ static void sample_receive(const struct fedx_coverage_cycle *m)
     }
 }
 
-/* Sending ------------------------------------------------------------------------------------- */
+/* Sending --------------------------------------------------------------------------------------------------------- */
 
 static void sample_stopped(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_port_transmit *t = &m->s->port_transmit;
 
     FEDX_FOR_EACH_PORT(p, m->w.stopped & m->in->refuse)
-        fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_REFUSED, t->count[p], 0);
+    fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_REFUSED, t->count[p], 0);
     FEDX_FOR_EACH_PORT(q, m->w.stopped & ~(m->w.own_now | m->s->ownership.own_last))
-        fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_LOST, t->count[q], 0);
+    fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_LOST, t->count[q], 0);
     FEDX_FOR_EACH_PORT(r, m->w.abort)
-        fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_CUT, t->count[r], 0);
+    fedx_coverage_note(m, FEDX_COVER_TRANSMIT_ABORT, ABORT_CUT, t->count[r], 0);
 }
 
 /* When an acceptance came, by the cycles since the last byte. */
@@ -393,9 +404,10 @@ static void sample_response(const struct fedx_coverage_cycle *m)
     unsigned round_trip = fedx_port_transmit_round_trip(&m->s->config), differs = m->in->acc ^ t->bit, ripe = 0;
 
     FEDX_FOR_EACH_PORT(p, t->await)
-        ripe |= (unsigned)(t->count[p] >= round_trip) << p;
+    ripe |= (unsigned)(t->count[p] >= round_trip) << p;
     ripe &= (t->acc_last ^ t->bit) & ~t->refuse_last;
-    FEDX_FOR_EACH_PORT(q, m->w.accepted) {
+    FEDX_FOR_EACH_PORT(q, m->w.accepted)
+    {
         fedx_coverage_note(m, FEDX_COVER_RESPONSE, response_time(t->count[q], round_trip), (int)q, 0);
         fedx_coverage_note(m, FEDX_COVER_LATENCY, m->s->config.latency, TRAFFIC_SENT, (int)q);
     }
@@ -428,8 +440,8 @@ static void sample_open(const struct fedx_coverage_cycle *m)
     const struct fedx_buffer_pool *b = &m->s->buffer_pool;
 
     FEDX_FOR_EACH_BUFFER(i, m->w.available ? m->w.ready : 0)
-        FEDX_FOR_EACH_PORT(p, m->w.available & b->allowed[i] & ~(unsigned)b->best[i])
-            fedx_coverage_note(m, FEDX_COVER_OPEN, (b->best[i] & ~m->w.occupied) == 0, (int)p, 0);
+    FEDX_FOR_EACH_PORT(p, m->w.available & b->allowed[i] & ~(unsigned)b->best[i])
+    fedx_coverage_note(m, FEDX_COVER_OPEN, (b->best[i] & ~m->w.occupied) == 0, (int)p, 0);
 }
 
 static void sample_starts(const struct fedx_coverage_cycle *m)
@@ -440,7 +452,8 @@ static void sample_starts(const struct fedx_coverage_cycle *m)
     if (!m->w.start)
         return;
     fedx_coverage_note(m, FEDX_COVER_STARTS, __builtin_popcount(m->w.start) - 1, 0, 0);
-    FEDX_FOR_EACH_PORT(p, m->w.start) {
+    FEDX_FOR_EACH_PORT(p, m->w.start)
+    {
         sample_departure(m, p);
         if ((was->expired >> p & 1) && was->expired_head[p] == m->s->buffer_pool.head[m->w.grant_buf[p]])
             fedx_coverage_note(m, FEDX_COVER_DUPLICATE, DUPLICATE_AGAIN, (int)p, 0);
@@ -452,7 +465,7 @@ static void sample_starts(const struct fedx_coverage_cycle *m)
 static void note_expired(const struct fedx_coverage_cycle *m)
 {
     FEDX_FOR_EACH_PORT(p, m->w.expired)
-        m->memory->expired_head[p] = m->s->buffer_pool.head[m->s->port_transmit.buf[p]];
+    m->memory->expired_head[p] = m->s->buffer_pool.head[m->s->port_transmit.buf[p]];
     m->memory->expired |= (uint8_t)m->w.expired;
 }
 
@@ -462,8 +475,10 @@ static void sample_take_over(const struct fedx_coverage_cycle *m)
     unsigned quiet = ~(t->sending | t->await | t->gap | m->w.start);
     unsigned over = quiet & (m->in->acc ^ t->bit) & (t->acc_last ^ t->bit) & FEDX_ALL_PORTS;
 
-    FEDX_FOR_EACH_PORT(p, over) {
-        fedx_coverage_note(m, FEDX_COVER_DUPLICATE, m->s->config.hold ? DUPLICATE_HOLD : DUPLICATE_TAKE_OVER, (int)p, 0);
+    FEDX_FOR_EACH_PORT(p, over)
+    {
+        fedx_coverage_note(m, FEDX_COVER_DUPLICATE, m->s->config.hold ? DUPLICATE_HOLD : DUPLICATE_TAKE_OVER, (int)p,
+                           0);
         if (t->out_of_step[p] == 0xff)
             fedx_coverage_note(m, FEDX_COVER_DUPLICATE, DUPLICATE_SATURATED, (int)p, 0);
     }
@@ -476,7 +491,8 @@ static void sample_next(const struct fedx_coverage_cycle *m)
     if (!(m->w.ended | m->w.settled))
         return;
     for (int i = 0; i < ENDS; i++)
-        FEDX_FOR_EACH_PORT(p, ends[i]) {
+        FEDX_FOR_EACH_PORT(p, ends[i])
+        {
             int then = m->w.start >> p & 1u ? THEN_START : m->w.flip >> p & 1u ? THEN_FLIP : THEN_NEITHER;
             fedx_coverage_note(m, FEDX_COVER_NEXT, i, then, (int)p);
         }
@@ -494,7 +510,7 @@ static void sample_transmit(const struct fedx_coverage_cycle *m)
     sample_next(m);
 }
 
-/* Ownership ----------------------------------------------------------------------------------- */
+/* Ownership ------------------------------------------------------------------------------------------------------- */
 
 static void sample_ownership(const struct fedx_coverage_cycle *m)
 {
@@ -502,7 +518,8 @@ static void sample_ownership(const struct fedx_coverage_cycle *m)
     const struct fedx_ownership *o = &m->s->ownership;
     const struct fedx_wires *w = &m->w;
     unsigned own = w->own_now, wanted = w->want | w->header_want, other = m->in->req, busy = t->sending | t->await;
-    unsigned no_go = w->grant & ~w->start, open = no_go & own & ~(unsigned)m->in->refuse, asked_idle = w->flip & ~w->ended;
+    unsigned no_go = w->grant & ~w->start, open = no_go & own & ~(unsigned)m->in->refuse,
+             asked_idle = w->flip & ~w->ended;
     unsigned turn_comes = m->s->config.hold ? 0 : own & ~(unsigned)o->own_last;
     const unsigned events[OWNER_EVENTS] = {
         [OWNER_BOTH_ASK] = o->req & other & own,
@@ -531,7 +548,7 @@ static void sample_ownership(const struct fedx_coverage_cycle *m)
         hit_ports(m, FEDX_COVER_OWNERSHIP, i, events[i]);
 }
 
-/* The pool ------------------------------------------------------------------------------------ */
+/* The pool -------------------------------------------------------------------------------------------------------- */
 
 static void sample_occupancy(const struct fedx_coverage_cycle *m)
 {
@@ -547,9 +564,15 @@ static void sample_edge(const struct fedx_coverage_cycle *m)
 {
     const struct fedx_wires *w = &m->w;
     const unsigned effect[EDGES] = {
-        [EDGE_PASSED] = w->passed, [EDGE_ACCEPTED] = w->accepted, [EDGE_STOPPED] = w->stopped,
-        [EDGE_EXPIRED] = w->expired, [EDGE_START] = w->start, [EDGE_ADMIT] = w->admit,
-        [EDGE_REFUSE] = m->s->port_receive.decide & ~w->admit, [EDGE_ABORT] = m->s->port_receive.abort, [EDGE_FLIP] = w->flip,
+        [EDGE_PASSED] = w->passed,
+        [EDGE_ACCEPTED] = w->accepted,
+        [EDGE_STOPPED] = w->stopped,
+        [EDGE_EXPIRED] = w->expired,
+        [EDGE_START] = w->start,
+        [EDGE_ADMIT] = w->admit,
+        [EDGE_REFUSE] = m->s->port_receive.decide & ~w->admit,
+        [EDGE_ABORT] = m->s->port_receive.abort,
+        [EDGE_FLIP] = w->flip,
     };
 
     for (int i = 0; i < EDGES; i++)
@@ -560,7 +583,7 @@ static void sample_edge(const struct fedx_coverage_cycle *m)
         }
 }
 
-/* Reset and configuration --------------------------------------------------------------------- */
+/* Reset and configuration ----------------------------------------------------------------------------------------- */
 
 static void sample_reset(const struct fedx_coverage_cycle *m)
 {
@@ -568,8 +591,14 @@ static void sample_reset(const struct fedx_coverage_cycle *m)
     const struct fedx_port_transmit *t = &m->s->port_transmit;
     const unsigned states[RESETS] = {
         [RESET_IDLE] = ~(unsigned)(r->header | r->decide | r->body | r->refusing | r->drain),
-        [RESET_HEADER] = r->header, [RESET_DECIDE] = r->decide, [RESET_BODY] = r->body, [RESET_REFUSING] = r->refusing,
-        [RESET_DRAIN] = r->drain, [RESET_SENDING] = t->sending, [RESET_AWAIT] = t->await, [RESET_GAP] = t->gap,
+        [RESET_HEADER] = r->header,
+        [RESET_DECIDE] = r->decide,
+        [RESET_BODY] = r->body,
+        [RESET_REFUSING] = r->refusing,
+        [RESET_DRAIN] = r->drain,
+        [RESET_SENDING] = t->sending,
+        [RESET_AWAIT] = t->await,
+        [RESET_GAP] = t->gap,
     };
 
     for (int i = 0; i < RESETS; i++)
@@ -595,8 +624,8 @@ static int write_races(const struct fedx_coverage_cycle *m, int kind)
     if (kind <= CONFIG_THROTTLE)
         return r->decide != 0;
     FEDX_FOR_EACH_PORT(p, kind == CONFIG_TABLE ? r->lookup : 0)
-        if (fedx_head_destination(r->head[p]) == m->s->config.addr - (unsigned)FEDX_CFG_TABLE)
-            return 1;
+    if (fedx_head_destination(r->head[p]) == m->s->config.addr - (unsigned)FEDX_CFG_TABLE)
+        return 1;
     return 0;
 }
 
@@ -609,7 +638,11 @@ static void sample_config(const struct fedx_coverage_cycle *m, int rst)
         fedx_coverage_note(m, FEDX_COVER_CONFIG, kind, ACCESS_READ, 0);
         return;
     }
-    fedx_coverage_note(m, FEDX_COVER_CONFIG, kind, rst ? ACCESS_WRITE_RESET : c->hold == FEDX_HOLD_CYCLES ? ACCESS_WRITE_LAST_RESET : ACCESS_WRITE, 0);
+    fedx_coverage_note(m, FEDX_COVER_CONFIG, kind,
+                       rst                           ? ACCESS_WRITE_RESET
+                       : c->hold == FEDX_HOLD_CYCLES ? ACCESS_WRITE_LAST_RESET
+                                                     : ACCESS_WRITE,
+                       0);
     if (!rst && write_races(m, kind))
         fedx_coverage_note(m, FEDX_COVER_CONFIG, kind, ACCESS_WRITE_RACE, 0);
 }

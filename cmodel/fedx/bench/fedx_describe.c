@@ -47,15 +47,15 @@ void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
 
     fprintf(out, "  port  receive   count buffer  last verdict  transmit  count buffer  owner req\n");
     for (int p = 0; p < FEDX_PORTS; p++)
-        fprintf(out, "  %-4s  %-8s  %5u %6u  %-12s  %-8s  %5u %6u  %5u %3u\n",
-                fedx_port_name(p), receiving(&s->port_receive, p),
-                s->port_receive.count[p], s->port_receive.buf[p], fedx_reject_name(s->admission.reason[p]),
-                sending(&s->port_transmit, p), s->port_transmit.count[p], s->port_transmit.buf[p],
-                s->ownership.own_last >> p & 1u, s->ownership.req >> p & 1u);
-    FEDX_FOR_EACH_BUFFER(i, b->used) {
+        fprintf(out, "  %-4s  %-8s  %5u %6u  %-12s  %-8s  %5u %6u  %5u %3u\n", fedx_port_name(p),
+                receiving(&s->port_receive, p), s->port_receive.count[p], s->port_receive.buf[p],
+                fedx_reject_name(s->admission.reason[p]), sending(&s->port_transmit, p), s->port_transmit.count[p],
+                s->port_transmit.buf[p], s->ownership.own_last >> p & 1u, s->ownership.req >> p & 1u);
+    FEDX_FOR_EACH_BUFFER(i, b->used)
+    {
         struct fedx_header h = fedx_header_fields(b->head[i]);
-        fprintf(out, "  buffer %u: packet %u.%u.%u to node %u, class %u, ports 0x%02x%s%s\n", (unsigned)i, h.source, h.message,
-                h.packet, h.destination, b->level[i], b->allowed[i], b->queued >> i & 1u ? ", queued" : "",
+        fprintf(out, "  buffer %u: packet %u.%u.%u to node %u, class %u, ports 0x%02x%s%s\n", (unsigned)i, h.source,
+                h.message, h.packet, h.destination, b->level[i], b->allowed[i], b->queued >> i & 1u ? ", queued" : "",
                 b->waiting >> i & 1u ? ", waiting" : "");
     }
 }

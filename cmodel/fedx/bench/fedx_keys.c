@@ -70,10 +70,11 @@ static int check_overhead(const struct scenario *s, char *error, size_t size)
 {
     if (s->traffic.eject_overhead <= FEDX_PACKET_BYTES || s->flow.eject_priority == 0)
         return 0;
-    return scenario_blame(s, KEY_eject_overhead, error, size,
-                          "{eject_overhead=} is longer than a packet of %d cycles: ejections that follow each other would overlap, "
-                          "use {eject_priority} 0",
-                          FEDX_PACKET_BYTES);
+    return scenario_blame(
+        s, KEY_eject_overhead, error, size,
+        "{eject_overhead=} is longer than a packet of %d cycles: ejections that follow each other would overlap, "
+        "use {eject_priority} 0",
+        FEDX_PACKET_BYTES);
 }
 
 /* Packets may be derouted on every hop but the last, and their headers count up to FEDX_MOST_DEROUTES. */
@@ -82,12 +83,13 @@ static int check_derouting(const struct scenario *s, const struct topology *t, c
     if (!is_derouting(s))
         return 0;
     if (!t->kind->derouted)
-        return scenario_blame(s, KEY_routing, error, size, "{routing=} is for topologies with ways round about: hexmesh, not %s",
-                              t->name);
-    if (t->diameter - 1 > FEDX_MOST_DEROUTES)
         return scenario_blame(s, KEY_routing, error, size,
-                              "{routing=} is for fabrics of a diameter up to %d, which a packet's count of hops can hold; %s has %d",
-                              FEDX_MOST_DEROUTES + 1, t->name, t->diameter);
+                              "{routing=} is for topologies with ways round about: hexmesh, not %s", t->name);
+    if (t->diameter - 1 > FEDX_MOST_DEROUTES)
+        return scenario_blame(
+            s, KEY_routing, error, size,
+            "{routing=} is for fabrics of a diameter up to %d, which a packet's count of hops can hold; %s has %d",
+            FEDX_MOST_DEROUTES + 1, t->name, t->diameter);
     return 0;
 }
 
@@ -108,9 +110,11 @@ static int check_pe_ports(const struct scenario *s, const struct topology *t, ch
 {
     for (int n = 0; n < t->endpoints; n++)
         if (t->attached[n].port != FEDX_PE_PORT)
-            return scenario_blame(s, KEY_topology, error, size,
-                                  "{topology=} is for routers with an endpoint at any port, and the Fed-X switch has one PE, at port "
-                                  "%d: use xmesh, hexmesh, mesh or torus", FEDX_PE_PORT);
+            return scenario_blame(
+                s, KEY_topology, error, size,
+                "{topology=} is for routers with an endpoint at any port, and the Fed-X switch has one PE, at port "
+                "%d: use xmesh, hexmesh, mesh or torus",
+                FEDX_PE_PORT);
     return 0;
 }
 
@@ -124,32 +128,37 @@ static int buffers_needed(const struct scenario *s, const struct topology *t)
 static int check_size(const struct scenario *s, const struct topology *t, int blamed, char *error, size_t size)
 {
     if (buffers_needed(s, t) > KIND_MOST_BUFFERS)
-        return scenario_blame(s, blamed, error, size,
-                              "%s: fabric too large: its diameter must stay under the %d buffers that a switch can have (deadlock rule), "
-                              "unless packets stay near: {pattern} near",
-                              t->name, KIND_MOST_BUFFERS);
+        return scenario_blame(
+            s, blamed, error, size,
+            "%s: fabric too large: its diameter must stay under the %d buffers that a switch can have (deadlock rule), "
+            "unless packets stay near: {pattern} near",
+            t->name, KIND_MOST_BUFFERS);
     if (!fedx_address_fits(t))
-        return scenario_blame(s, blamed, error, size,
-                              "%s: of a fabric with more than %d nodes rows and columns must be 128 or less, or multiples of 256", t->name,
-                              FEDX_ADDRESS_NODES);
+        return scenario_blame(
+            s, blamed, error, size,
+            "%s: of a fabric with more than %d nodes rows and columns must be 128 or less, or multiples of 256",
+            t->name, FEDX_ADDRESS_NODES);
     return 0;
 }
 
 /* Switches must have more buffers than there are classes, and route tables an entry for each node. */
-static int check(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed, char *error, size_t size)
+static int check(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed,
+                 char *error, size_t size)
 {
     int buffers = buffers_needed(s, t);
 
     (void)settings;
-    if (check_pe_ports(s, t, error, size) != 0 || check_derouting(s, t, error, size) != 0 || check_terminals(s, error, size) != 0)
+    if (check_pe_ports(s, t, error, size) != 0 || check_derouting(s, t, error, size) != 0 ||
+        check_terminals(s, error, size) != 0)
         return -1;
     if (check_size(s, t, blamed, error, size) != 0)
         return -1;
     if (s->fabric.buffers < buffers && rtl)
-        return scenario_blame(s, blamed, error, size,
-                              "%s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d buffers, "
-                              "and the RTL has 10, or 20 with --buffers 20",
-                              t->name, t->diameter, buffers);
+        return scenario_blame(
+            s, blamed, error, size,
+            "%s: fabric too large for RTL nodes, alone or in lockstep: its diameter %d needs at least %d buffers, "
+            "and the RTL has 10, or 20 with --buffers 20",
+            t->name, t->diameter, buffers);
     if (s->fabric.buffers < buffers)
         return scenario_blame(s, blamed, error, size,
                               "%s: fabric too large: its diameter %d needs at least %d buffers: use --buffers %d",
@@ -163,11 +172,13 @@ static int check_rtl(const struct scenario *s, int key, char *error, size_t size
         return 0;
     if (key == KEY_coverage)
         return scenario_blame(s, key, error, size, "{coverage} is for switches of 10 or 20 buffers, not {buffers=}");
-    return scenario_blame(s, KEY_buffers, error, size, "{buffers=} must be 10 or 20 for RTL nodes, alone or in lockstep");
+    return scenario_blame(s, KEY_buffers, error, size,
+                          "{buffers=} must be 10 or 20 for RTL nodes, alone or in lockstep");
 }
 
 /* The tables keep what deadlock freedom needs. */
-static long check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size)
+static long check_routes(const struct scenario *s, const void *settings, const struct topology *t, char *error,
+                         size_t size)
 {
     uint32_t *entry = malloc(sizeof *entry * t->pairs);
     int reach = scenario_max_distance(s, t);
@@ -179,7 +190,8 @@ static long check_routes(const struct scenario *s, const void *settings, const s
         return -1;
     }
     fedx_table_entries(t, reach, is_derouting(s), entry);
-    routes = fedx_route_check(t, entry, reach, s->flow.class_rule ? (int)s->fabric.buffers : 0, deroutes(s), error, size);
+    routes =
+        fedx_route_check(t, entry, reach, s->flow.class_rule ? (int)s->fabric.buffers : 0, deroutes(s), error, size);
     free(entry);
     return routes;
 }

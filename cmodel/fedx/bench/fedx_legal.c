@@ -36,17 +36,18 @@ static uint32_t receive_broken(const struct fedx_port_receive *r, unsigned hold)
 
     for (int p = 0; p < FEDX_PORTS; p++)
         wrong |= r->count[p] > PACKET;
-    FEDX_FOR_EACH_PORT(h, r->header) {
+    FEDX_FOR_EACH_PORT(h, r->header)
+    {
         wrong |= r->count[h] < 1 || r->count[h] > 9;
         at3 |= (unsigned)(r->count[h] == 3) << h;
         from4 |= (unsigned)(r->count[h] >= 4) << h;
     }
     FEDX_FOR_EACH_PORT(d, (unsigned)(r->decide | r->refusing))
-        wrong |= r->count[d] != FEDX_HEADER_BYTES;
+    wrong |= r->count[d] != FEDX_HEADER_BYTES;
     FEDX_FOR_EACH_PORT(b, r->body)
-        wrong |= r->count[b] <= FEDX_HEADER_BYTES || r->count[b] >= PACKET;
+    wrong |= r->count[b] <= FEDX_HEADER_BYTES || r->count[b] >= PACKET;
     FEDX_FOR_EACH_PORT(w, (unsigned)(r->write & r->drain))
-        whole |= (unsigned)(r->count[w] == PACKET) << w;
+    whole |= (unsigned)(r->count[w] == PACKET) << w;
     return BROKEN(receive_states, twice(states, 5)) | BROKEN(receive_count, wrong) |
            BROKEN(receive_route, (r->lookup ^ at3) | (r->routed ^ from4)) |
            BROKEN(receive_write, (r->write & ~(r->body | whole)) | (r->body & ~r->write)) |
@@ -60,11 +61,11 @@ static uint32_t transmit_broken(const struct fedx_port_transmit *t)
     unsigned wrong = 0, driven = 0;
 
     FEDX_FOR_EACH_PORT(s, t->sending)
-        wrong |= t->count[s] >= PACKET;
+    wrong |= t->count[s] >= PACKET;
     FEDX_FOR_EACH_PORT(a, t->await)
-        wrong |= t->count[a] < 1 || t->count[a] > FEDX_ACK_TIMEOUT;
+    wrong |= t->count[a] < 1 || t->count[a] > FEDX_ACK_TIMEOUT;
     FEDX_FOR_EACH_PORT(g, t->gap)
-        wrong |= t->count[g] < 1 || t->count[g] > LONGEST_GAP;
+    wrong |= t->count[g] < 1 || t->count[g] > LONGEST_GAP;
     for (int p = 0; p < FEDX_PORTS; p++)
         driven |= (unsigned)(t->data[p] != 0) << p;
     return BROKEN(transmit_states, twice(states, 3)) | BROKEN(transmit_count, wrong) |
@@ -85,13 +86,15 @@ static uint32_t owners_broken(const struct fedx_switch_regs *s)
         none |= r->buf[p] >= FEDX_BUFFERS || t->buf[p] >= FEDX_BUFFERS;
     if (none)
         return BROKEN(buffer_number, 1);
-    FEDX_FOR_EACH_PORT(p, (unsigned)(t->sending | t->await)) {
+    FEDX_FOR_EACH_PORT(p, (unsigned)(t->sending | t->await))
+    {
         fedx_buffer_word mask = fedx_buffer_bit(t->buf[p]);
         read_twice |= sent & mask;
         sent |= mask;
         to_come[t->buf[p]] = (t->sending >> p & 1u) ? (uint8_t)(PACKET - t->count[p]) : 1;
     }
-    FEDX_FOR_EACH_PORT(q, (unsigned)(r->body | r->write | r->abort)) {
+    FEDX_FOR_EACH_PORT(q, (unsigned)(r->body | r->write | r->abort))
+    {
         fedx_buffer_word mask = fedx_buffer_bit(r->buf[q]);
         unsigned left = PACKET - r->count[q], onward = to_come[r->buf[q]], abort = r->abort >> q & 1u;
         written_twice |= written & mask;
@@ -99,8 +102,8 @@ static uint32_t owners_broken(const struct fedx_switch_regs *s)
         close |= onward != NOT_SENT && onward + abort < left + 12;
     }
     return BROKEN(one_reader, read_twice) | BROKEN(one_owner, (b->queued & sent) | (b->used ^ (b->queued | sent))) |
-           BROKEN(one_writer, written_twice | (written & ~(fedx_buffer_word)b->used)) | BROKEN(read_behind_write, close) |
-           BROKEN(waiting, (b->queued & ~b->waiting) | (b->waiting & ~b->used));
+           BROKEN(one_writer, written_twice | (written & ~(fedx_buffer_word)b->used)) |
+           BROKEN(read_behind_write, close) | BROKEN(waiting, (b->queued & ~b->waiting) | (b->waiting & ~b->used));
 }
 
 /*
@@ -111,13 +114,14 @@ static uint32_t order_broken(const struct fedx_buffer_pool *b)
 {
     fedx_buffer_word all = FEDX_VERIFIED ? fedx_first_buffers(FEDX_BUFFERS) : b->used, wrong = 0;
 
-    FEDX_FOR_EACH_BUFFER(i, all) {
+    FEDX_FOR_EACH_BUFFER(i, all)
+    {
         fedx_buffer_word here = fedx_buffer_bit(i), before = b->ahead[i] & all;
         wrong |= before & here;
         FEDX_FOR_EACH_BUFFER(j, before)
-            wrong |= b->ahead[j] & all & ~before;
+        wrong |= b->ahead[j] & all & ~before;
         FEDX_FOR_EACH_BUFFER(k, all & ~before & ~here)
-            wrong |= ~(fedx_buffer_word)b->ahead[k] & here;
+        wrong |= ~(fedx_buffer_word)b->ahead[k] & here;
     }
     return BROKEN(age_order, wrong);
 }
@@ -132,16 +136,17 @@ static uint32_t packets_broken(const struct fedx_switch_regs *s)
     const struct fedx_buffer_pool *b = &s->buffer_pool;
     unsigned ports = 0, deterministic = 0, outside = 0;
 
-    FEDX_FOR_EACH_BUFFER(i, b->used) {
+    FEDX_FOR_EACH_BUFFER(i, b->used)
+    {
         unsigned allowed = b->allowed[i], best = b->best[i], preferred = b->preferred[i];
-        ports |= allowed == 0 || ((best | preferred) & ~allowed) || several(preferred & best) || several(preferred & ~best) ||
-                 (allowed & ~(unsigned)FEDX_ALL_PORTS);
+        ports |= allowed == 0 || ((best | preferred) & ~allowed) || several(preferred & best) ||
+                 several(preferred & ~best) || (allowed & ~(unsigned)FEDX_ALL_PORTS);
         deterministic |= !(fedx_head_flags(b->head[i]) & FEDX_FLAG_ADAPTIVE) &&
                          (several(allowed) || best != allowed || preferred != allowed);
         outside |= fedx_head_destination(b->head[i]) >= FEDX_TABLE_SIZE;
     }
     FEDX_FOR_EACH_PORT(p, s->port_receive.routed)
-        outside |= s->route.entry[p] != 0 && fedx_head_destination(s->port_receive.head[p]) >= FEDX_TABLE_SIZE;
+    outside |= s->route.entry[p] != 0 && fedx_head_destination(s->port_receive.head[p]) >= FEDX_TABLE_SIZE;
     outside |= fedx_head_destination(s->admission.watch_head) >= FEDX_TABLE_SIZE;
     return BROKEN(ports, ports) | BROKEN(deterministic, deterministic) | BROKEN(destination, outside);
 }
@@ -154,7 +159,7 @@ static uint32_t classes_broken(const struct fedx_buffer_pool *b)
     for (unsigned i = 1; i < FEDX_BUFFERS; i++)
         over |= tally.at_least[i] + i > FEDX_BUFFERS;
     FEDX_FOR_EACH_BUFFER(k, b->used)
-        over |= b->level[k] >= FEDX_BUFFERS;
+    over |= b->level[k] >= FEDX_BUFFERS;
     return BROKEN(class_bound, over);
 }
 
@@ -165,7 +170,8 @@ static uint32_t admission_broken(const struct fedx_admission *a)
     for (int p = 0; p < FEDX_PORTS; p++)
         wrong |= a->reason[p] > FEDX_REJECT_THROTTLED;
     return BROKEN(indices, wrong) | BROKEN(throttle, !a->throttled && a->throttle_count != 0) |
-           BROKEN(watch, (a->watched && !(a->watch_done >> a->watch_port & 1u)) || (!a->watch_done && a->watch_age != 0));
+           BROKEN(watch,
+                  (a->watched && !(a->watch_done >> a->watch_port & 1u)) || (!a->watch_done && a->watch_age != 0));
 }
 
 static uint32_t silence_broken(const struct fedx_switch_regs *s)
@@ -219,7 +225,8 @@ void fedx_legal_begin(struct fedx_legal_watch *w, const struct fedx_switch_regs 
 {
     /* The next state is checked, whatever it is, and an order other than that of no state is looked at. */
     *w = (struct fedx_legal_watch){.classes = s->config.class_rule && !classes_broken(&s->buffer_pool),
-                                   .unchecked = FEDX_LEGAL_CYCLES, .checks = w->checks};
+                                   .unchecked = FEDX_LEGAL_CYCLES,
+                                   .checks = w->checks};
 }
 
 uint32_t fedx_legal_next(struct fedx_legal_watch *w, const struct fedx_switch_regs *s)

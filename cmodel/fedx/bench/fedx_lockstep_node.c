@@ -8,7 +8,8 @@
 #include "../model/fedx_switch_internal.h"
 #include "fedx_legal.h"
 
-_Static_assert(sizeof(struct fedx_switch_regs) <= KIND_MOST_STATE && sizeof(struct fedx_control) <= KIND_MOST_CONTROL, "room for all");
+_Static_assert(sizeof(struct fedx_switch_regs) <= KIND_MOST_STATE && sizeof(struct fedx_control) <= KIND_MOST_CONTROL,
+               "room for all");
 
 static const void *state(const void *model)
 {

@@ -23,7 +23,8 @@ static void *create_tap(const struct node_ops *inner, uint64_t seed)
     return recorder_create(&fedx_kind, &fedx_node_model, inner, seed);
 }
 
-const struct node_ops fedx_node_recorder = {RECORDER_OPS(FEDX_NODE_VERSION, "recorder", create_recorder), .check = recorder_check};
+const struct node_ops fedx_node_recorder = {RECORDER_OPS(FEDX_NODE_VERSION, "recorder", create_recorder),
+                                            .check = recorder_check};
 const struct node_ops fedx_node_tap = {RECORDER_OPS(FEDX_NODE_VERSION, "tap", create_tap), .buffers = recorder_buffers};
 
 static int idle(void *registers)
@@ -51,16 +52,44 @@ static int possible(const void *registers, char *text, size_t size)
     return -1;
 }
 
-/* One crowded, with all that admission can do; one that flows, over longer wires; one in which packets go round about. */
-static const char *const crowded[] = {"fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0", "run.drain=none",
-                                      "traffic.load=0.9", "flow.backpressure=destination", "flow.throttle_timeout=200", NULL};
-static const char *const flowing[] = {"fabric.rows=4", "fabric.cols=4", "fabric.lockstep=all", "run.warmup=0", "run.drain=none",
-                                      "traffic.load=0.5", "flow.backpressure=message", "flow.limit_dest=0", "flow.limit_trans=0",
-                                      "flow.limit_total=4", "fabric.latency=2", "traffic.selection=random", NULL};
-static const char *const round_about[] = {"fabric.topology=hexmesh", "fabric.edge=3", "fabric.lockstep=all", "run.warmup=0",
-                                          "run.drain=none", "traffic.load=0.9", "traffic.routing=derouting",
-                                          "traffic.selection=random", "flow.backpressure=message",
-                                          "flow.backpressure_class=true", "flow.limit_dest=0", "flow.limit_trans=0", NULL};
+/*
+ * One crowded, with all that admission can do; one that flows, over longer wires; one in which packets go round about.
+ */
+static const char *const crowded[] = {"fabric.rows=4",
+                                      "fabric.cols=4",
+                                      "fabric.lockstep=all",
+                                      "run.warmup=0",
+                                      "run.drain=none",
+                                      "traffic.load=0.9",
+                                      "flow.backpressure=destination",
+                                      "flow.throttle_timeout=200",
+                                      NULL};
+static const char *const flowing[] = {"fabric.rows=4",
+                                      "fabric.cols=4",
+                                      "fabric.lockstep=all",
+                                      "run.warmup=0",
+                                      "run.drain=none",
+                                      "traffic.load=0.5",
+                                      "flow.backpressure=message",
+                                      "flow.limit_dest=0",
+                                      "flow.limit_trans=0",
+                                      "flow.limit_total=4",
+                                      "fabric.latency=2",
+                                      "traffic.selection=random",
+                                      NULL};
+static const char *const round_about[] = {"fabric.topology=hexmesh",
+                                          "fabric.edge=3",
+                                          "fabric.lockstep=all",
+                                          "run.warmup=0",
+                                          "run.drain=none",
+                                          "traffic.load=0.9",
+                                          "traffic.routing=derouting",
+                                          "traffic.selection=random",
+                                          "flow.backpressure=message",
+                                          "flow.backpressure_class=true",
+                                          "flow.limit_dest=0",
+                                          "flow.limit_trans=0",
+                                          NULL};
 static const char *const *const fabrics[] = {crowded, flowing, round_about};
 static const struct bench_fabrics all_fabrics = {.count = 3, .routers = 17 /* 16, 16 and 19 */, .keys = fabrics};
 

@@ -14,7 +14,8 @@ struct fedx_vector {
     struct fedx_control control __attribute__((aligned(VECTORS_ALIGNMENT)));
 };
 _Static_assert(offsetof(struct fedx_vector, control) == VECTORS_ALIGNED(sizeof(struct fedx_pins)) &&
-               sizeof(struct fedx_vector) == offsetof(struct fedx_vector, control) + VECTORS_ALIGNED(sizeof(struct fedx_control)),
+                   sizeof(struct fedx_vector) ==
+                       offsetof(struct fedx_vector, control) + VECTORS_ALIGNED(sizeof(struct fedx_control)),
                "as vectors.h has them");
 
 /** The cycles of vectors of this kind. */

@@ -64,9 +64,10 @@ uint32_t fedx_script_preamble(const struct fedx_script *s)
     return cycles;
 }
 
-/* Neighbours ------------------------------------------------------------------------------------ */
+/* Neighbours ------------------------------------------------------------------------------------------------------ */
 
-/* How often a packet came; a slot without a count is empty. When most are in use a packet takes the place of another one. */
+/* How often a packet came; a slot without a count is empty. When most are in use a packet takes the place of another
+ * one. */
 static uint64_t *attempts_of(struct fedx_neighbour *p, uint64_t head)
 {
     unsigned mask = FEDX_NEIGHBOUR_HEADS - 1, i = (unsigned)(head * 0x9e3779b97f4a7c15u >> 32) & mask;
@@ -89,7 +90,7 @@ static void frame_begins(struct fedx_player *y, int port)
 
     y->ops->state(y->node, &regs);
     p->head = regs.buffer_pool.head[regs.port_transmit.buf[port]] & ~FEDX_HEAD_FLAGS;
-    p->attempt = (uint32_t)++*attempts_of(p, p->head);
+    p->attempt = (uint32_t)++ * attempts_of(p, p->head);
     p->admit = 1;
     p->refusals = 0;
     for (uint32_t i = fedx_attempts_first(y->attempts, fedx_attempts_answered((unsigned)port, p->head), p->attempt);
@@ -374,8 +375,7 @@ static int schedule_init(struct schedule *line, const struct fedx_script *s)
 }
 
 /* One cycle of the node. @return 1 at a difference, -1 when out of memory */
-static int step_node(void *node, const struct fedx_pins *in, const struct fedx_control *control,
-                     struct vectors *record)
+static int step_node(void *node, const struct fedx_pins *in, const struct fedx_control *control, struct vectors *record)
 {
     if (record && vectors_add(record, in, control) != 0)
         return -1;
@@ -429,8 +429,8 @@ static int play_cycles(struct fedx_player *y, const struct schedule *line, struc
     return 0;
 }
 
-int fedx_script_play(const struct fedx_script *s, const struct node_ops *rtl, uint64_t power_up,
-                     struct vectors *record, struct replay *result)
+int fedx_script_play(const struct fedx_script *s, const struct node_ops *rtl, uint64_t power_up, struct vectors *record,
+                     struct replay *result)
 {
     struct fedx_player *y = malloc(sizeof *y);
     struct schedule line = {0};

@@ -18,7 +18,7 @@
 /** Kinds of units, the parts of a script that can be left out one by one. */
 enum fedx_unit_kind {
     FEDX_UNIT_PACKET,  /**< a packet that a neighbour sends from cycle `at` on, up to `length` attempts */
-    FEDX_UNIT_ABORT,     /**< attempt `attempt` of packet unit `packet` is broken off after byte `byte` */
+    FEDX_UNIT_ABORT,   /**< attempt `attempt` of packet unit `packet` is broken off after byte `byte` */
     FEDX_UNIT_DAMAGE,  /**< its byte `byte` changes by `mask` on the wire, and its valid by `valid` */
     FEDX_UNIT_DELAY,   /**< its attempt `attempt` lets the first `length` cycles pass in which it could start */
     FEDX_UNIT_REFUSE,  /**< attempt `attempt` of the switch to send packet `head` is refused at byte `byte` */
@@ -41,15 +41,15 @@ enum fedx_wire { FEDX_WIRE_TURN, FEDX_WIRE_REQ, FEDX_WIRE_REFUSE, FEDX_WIRE_ACC 
 /** One unit; fields that its kind does not name are 0. */
 struct fedx_unit {
     uint8_t kind, port;
-    uint8_t off;          /**< 1: left out */
+    uint8_t off; /**< 1: left out */
     uint8_t wire, write;
     uint8_t byte, mask, valid;
     uint16_t address;
-    uint32_t at, length;  /**< cycles from the end of the first reset on */
-    uint32_t packet;      /**< number of a unit; of a PACKET its place in image */
-    uint32_t attempt;     /**< from 1 */
+    uint32_t at, length; /**< cycles from the end of the first reset on */
+    uint32_t packet;     /**< number of a unit; of a PACKET its place in image */
+    uint32_t attempt;    /**< from 1 */
     uint32_t value;
-    uint64_t head;        /**< destination, source, message and packet of header bytes 1 to 8 */
+    uint64_t head; /**< destination, source, message and packet of header bytes 1 to 8 */
 };
 
 /** 1 when a unit takes effect in cycle `at`, whatever packets do. */
@@ -59,16 +59,16 @@ int fedx_unit_is_timed(const struct fedx_unit *u);
 enum { FEDX_NEVER = UINT32_MAX };
 
 struct fedx_script {
-    uint8_t side;                            /**< the side pins, but for SIDE units */
-    uint16_t idle_address;                   /**< on the configuration port while nothing is accessed */
-    uint32_t setting[FEDX_SETTINGS_WORDS];   /**< written in the first cycles after the reset */
-    uint32_t start[FEDX_PORTS];              /**< cycle of the neighbour's first step; FEDX_NEVER: there is none */
-    uint32_t cycles;                         /**< after the first reset */
+    uint8_t side;                          /**< the side pins, but for SIDE units */
+    uint16_t idle_address;                 /**< on the configuration port while nothing is accessed */
+    uint32_t setting[FEDX_SETTINGS_WORDS]; /**< written in the first cycles after the reset */
+    uint32_t start[FEDX_PORTS];            /**< cycle of the neighbour's first step; FEDX_NEVER: there is none */
+    uint32_t cycles;                       /**< after the first reset */
     struct fedx_unit *unit;
     size_t units, room;
-    uint8_t (*image)[FEDX_PACKET_BYTES];     /**< packets as they are sent */
+    uint8_t (*image)[FEDX_PACKET_BYTES]; /**< packets as they are sent */
     size_t images, image_room;
-    int power_up;                            /**< the RTL powers up with random values */
+    int power_up; /**< the RTL powers up with random values */
 };
 
 /* Functions that can fail return 0, or -1 with one sentence in error. */
@@ -83,8 +83,8 @@ void fedx_script_finish(struct fedx_script *s);
  * @param record  gets the vectors, or NULL
  * @return 0, or -1 when out of memory
  */
-int fedx_script_play(const struct fedx_script *s, const struct node_ops *rtl, uint64_t power_up,
-                     struct vectors *record, struct replay *result);
+int fedx_script_play(const struct fedx_script *s, const struct node_ops *rtl, uint64_t power_up, struct vectors *record,
+                     struct replay *result);
 /** Destination in the header of a PACKET unit. */
 unsigned fedx_script_destination(const struct fedx_script *s, const struct fedx_unit *packet);
 /** Cycles of the first reset, with the route table written: those before cycle 0. */

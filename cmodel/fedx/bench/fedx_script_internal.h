@@ -18,26 +18,26 @@ enum {
 struct fedx_neighbour {
     struct fedx_port_end end;
     /* What it sends. */
-    uint32_t upcoming;      /**< next packet that was not tried yet: number of its unit */
-    uint32_t under;         /**< packet of the last attempt */
-    uint32_t offered;       /**< packet offered in this cycle */
-    uint32_t tries;         /**< attempts of `under` so far */
-    int retry;              /**< it is to be tried again */
-    uint32_t abort_at;        /**< byte after which this attempt is broken off, or FEDX_NEVER */
-    uint32_t delay;         /**< cycles in which the attempt that is offered could start and does not */
-    uint32_t delayed;       /**< packet and number of that attempt: delay is known */
+    uint32_t upcoming; /**< next packet that was not tried yet: number of its unit */
+    uint32_t under;    /**< packet of the last attempt */
+    uint32_t offered;  /**< packet offered in this cycle */
+    uint32_t tries;    /**< attempts of `under` so far */
+    int retry;         /**< it is to be tried again */
+    uint32_t abort_at; /**< byte after which this attempt is broken off, or FEDX_NEVER */
+    uint32_t delay;    /**< cycles in which the attempt that is offered could start and does not */
+    uint32_t delayed;  /**< packet and number of that attempt: delay is known */
     uint32_t delayed_try;
-    unsigned seen;          /**< bytes of its present frame that the switch has seen */
+    unsigned seen; /**< bytes of its present frame that the switch has seen */
     unsigned damages;
     uint32_t damage[FEDX_NEIGHBOUR_DAMAGES]; /**< units */
     /* What it answers. */
-    unsigned frame;         /**< bytes of the switch's present frame so far */
-    uint64_t head;          /**< packet of that frame */
-    uint32_t attempt;       /**< of it, from 1 */
+    unsigned frame;   /**< bytes of the switch's present frame so far */
+    uint64_t head;    /**< packet of that frame */
+    uint32_t attempt; /**< of it, from 1 */
     uint8_t admit;
     unsigned refusals;
     uint8_t refuse_at[FEDX_NEIGHBOUR_REFUSALS];
-    unsigned known;         /**< packets that came: */
+    unsigned known; /**< packets that came: */
     uint64_t sent_head[FEDX_NEIGHBOUR_HEADS], sent_count[FEDX_NEIGHBOUR_HEADS];
 };
 
@@ -59,7 +59,8 @@ static inline uint64_t fedx_attempts_answered(unsigned port, uint64_t head)
 int fedx_attempts_init(struct attempts *a, const struct fedx_script *s, size_t expected);
 /** One more, the last. @return 0, or -1 when out of memory */
 int fedx_attempts_add(struct attempts *a, const struct fedx_unit *u, uint32_t number);
-/** The last unit that may be about an attempt, then a->next; the caller looks whether it is. @return number, or FEDX_NEVER */
+/** The last unit that may be about an attempt, then a->next; the caller looks whether it is. @return number, or
+ * FEDX_NEVER */
 uint32_t fedx_attempts_first(const struct attempts *a, uint64_t of, uint32_t attempt);
 void fedx_attempts_finish(struct attempts *a);
 

@@ -24,7 +24,7 @@ struct recording {
     const struct fedx_vector *preamble;
     size_t preamble_cycles;
     uint32_t cycles;
-    struct fedx_pins *out;   /* of the switch in each cycle */
+    struct fedx_pins *out;     /* of the switch in each cycle */
     struct fedx_switch *model; /* at the end of the first reset */
 };
 
@@ -56,7 +56,7 @@ static int add_image(struct fedx_script *s)
     return 0;
 }
 
-/* Settings, routes, accesses ------------------------------------------------------------------ */
+/* Settings, routes, accesses -------------------------------------------------------------------------------------- */
 
 static int lift_routes(struct fedx_script *s, const struct recording *r)
 {
@@ -100,8 +100,11 @@ static int lift_control(struct fedx_script *s, const struct recording *r)
         if (is_setting(c, t))
             s->setting[t] = c->cfg_wdata;
         else if (c->cfg_we || c->cfg_addr != s->idle_address || c->cfg_wdata)
-            status = add_unit(s, &(struct fedx_unit){.kind = FEDX_UNIT_ACCESS, .at = t, .write = c->cfg_we,
-                                                     .address = c->cfg_addr, .value = c->cfg_wdata});
+            status = add_unit(s, &(struct fedx_unit){.kind = FEDX_UNIT_ACCESS,
+                                                     .at = t,
+                                                     .write = c->cfg_we,
+                                                     .address = c->cfg_addr,
+                                                     .value = c->cfg_wdata});
         if (status == 0 && c->side != side)
             status = add_unit(s, &(struct fedx_unit){.kind = FEDX_UNIT_SIDE, .at = t, .value = c->side});
         side = c->side;
@@ -117,7 +120,7 @@ static int lift_control(struct fedx_script *s, const struct recording *r)
     return status;
 }
 
-/* When neighbours start ------------------------------------------------------------------------- */
+/* When neighbours start ------------------------------------------------------------------------------------------- */
 
 static int refuses(const struct recording *r, uint32_t t, int port)
 {
@@ -152,7 +155,7 @@ static int lift_starts(struct fedx_script *s, const struct recording *r, int por
     return status;
 }
 
-/* Packets ------------------------------------------------------------------------------------- */
+/* Packets --------------------------------------------------------------------------------------------------------- */
 
 /* A frame that a neighbour sent, as the switch saw it. */
 struct frame {
@@ -257,7 +260,10 @@ static int lift_packet(struct fedx_script *s, const struct recording *r, int por
 {
     uint32_t latency = s->setting[0] >> 4 & 7;
     struct frame last = *first, next;
-    struct fedx_unit u = {.kind = FEDX_UNIT_PACKET, .port = (uint8_t)port, .length = 1, .packet = (uint32_t)s->images,
+    struct fedx_unit u = {.kind = FEDX_UNIT_PACKET,
+                          .port = (uint8_t)port,
+                          .length = 1,
+                          .packet = (uint32_t)s->images,
                           .at = offered_at(r, port, first, *after, latency)};
     struct frame longest = *first;
     int more;
@@ -289,14 +295,14 @@ static int lift_packets(struct fedx_script *s, const struct recording *r, int po
     return more;
 }
 
-/* Corrections --------------------------------------------------------------------------------- */
+/* Corrections ----------------------------------------------------------------------------------------------------- */
 
 /* Neighbours running along with a recording. */
 struct lift {
     struct fedx_script *s;
     const struct recording *r;
     struct fedx_player player;
-    struct attempts attempts; /* what is known of them so far */
+    struct attempts attempts;      /* what is known of them so far */
     uint32_t level[FEDX_PORTS][4]; /* unit of the flip under way, or FEDX_NEVER */
     uint32_t delay[FEDX_PORTS];    /* unit of the last delay, or FEDX_NEVER */
     struct fedx_unit *restart;     /* all restarts, in the order of their cycles */
@@ -351,7 +357,9 @@ static int correct_bytes(struct lift *l, const struct fedx_pins *in, const struc
 {
     for (int port = 0; port < FEDX_PORTS; port++) {
         const struct fedx_neighbour *p = &l->player.neighbour[port];
-        struct fedx_unit u = {.kind = FEDX_UNIT_NOISE, .port = (uint8_t)port, .at = l->player.t,
+        struct fedx_unit u = {.kind = FEDX_UNIT_NOISE,
+                              .port = (uint8_t)port,
+                              .at = l->player.t,
                               .mask = in->data[port] ^ recorded->data[port],
                               .valid = (in->valid ^ recorded->valid) >> port & 1};
         if (!u.mask && !u.valid)
@@ -415,8 +423,11 @@ static int lift_abort(struct lift *l, int port, const struct fedx_pins *in)
     if (!(alone.tx.sending & 1))
         return 0;
     p->end.abort = 1;
-    return add_correction(l, &(struct fedx_unit){.kind = FEDX_UNIT_ABORT, .port = (uint8_t)port, .packet = p->under,
-                                                 .attempt = p->tries, .byte = (uint8_t)byte});
+    return add_correction(l, &(struct fedx_unit){.kind = FEDX_UNIT_ABORT,
+                                                 .port = (uint8_t)port,
+                                                 .packet = p->under,
+                                                 .attempt = p->tries,
+                                                 .byte = (uint8_t)byte});
 }
 
 /* One more cycle in which the attempt that is offered does not start. */
@@ -431,11 +442,9 @@ static int add_delay(struct lift *l, int port)
         return 0;
     }
     l->delay[port] = (uint32_t)l->s->units;
-    return add_correction(l, &(struct fedx_unit){.kind = FEDX_UNIT_DELAY,
-                                                 .port = (uint8_t)port,
-                                                 .packet = p->offered,
-                                                 .attempt = attempt,
-                                                 .length = 1});
+    return add_correction(
+        l, &(struct fedx_unit){
+               .kind = FEDX_UNIT_DELAY, .port = (uint8_t)port, .packet = p->offered, .attempt = attempt, .length = 1});
 }
 
 /* The neighbour would start here, and no frame begins in the recording: a switch whose header is not there yet, say. */
@@ -529,7 +538,7 @@ static int lift_corrections(struct fedx_script *s, const struct recording *r)
     return status;
 }
 
-/* All of it ----------------------------------------------------------------------------------- */
+/* All of it ------------------------------------------------------------------------------------------------------- */
 
 static void see_cycle(void *context, const struct replay_cycle *c)
 {

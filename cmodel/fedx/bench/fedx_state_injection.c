@@ -37,7 +37,7 @@ static void fill(struct rng *r, struct fedx_switch_regs *s)
     }
 }
 
-/* Configuration ---------------------------------------------------------------------------------------------------- */
+/* Configuration --------------------------------------------------------------------------------------------------- */
 
 /* An address at which something is, or one bit away, or any. */
 static uint16_t draw_address(struct rng *r)
@@ -76,7 +76,7 @@ static void draw_config(struct rng *r, struct fedx_config *c)
                                                     : c->throttle_timeout);
 }
 
-/* Packets ---------------------------------------------------------------------------------------------------------- */
+/* Packets --------------------------------------------------------------------------------------------------------- */
 
 /* Of a head word, whatever its destination: then that is in the table. */
 #define INSIDE_TABLE UINT64_C(0x00ffffffffffffff)
@@ -160,8 +160,7 @@ static uint8_t most_ports(struct rng *r)
     return (uint8_t)((bits | bits >> 8 | bits >> 16) & FEDX_ALL_PORTS);
 }
 
-static void draw_packet(struct rng *r, struct fedx_buffer_pool *b, unsigned i,
-                        const struct kin *kin)
+static void draw_packet(struct rng *r, struct fedx_buffer_pool *b, unsigned i, const struct kin *kin)
 {
     unsigned allowed = (unsigned)from_to(r, 1, FEDX_ALL_PORTS);
 
@@ -180,8 +179,10 @@ static void draw_levels(struct rng *r, struct fedx_buffer_pool *b, int class_rul
 {
     unsigned bound = one_in(r, 2) ? FEDX_BUFFERS : 3, rank = 0;
 
-    FEDX_FOR_EACH_BUFFER(i, b->used) {
-        /* The k-th packet, counted from 0, may have up to level B - 1 - k: then n(i) <= B - i whatever the others have.
+    FEDX_FOR_EACH_BUFFER(i, b->used)
+    {
+        /*
+         * The k-th packet, counted from 0, may have up to level B - 1 - k: then n(i) <= B - i whatever the others have.
          */
         unsigned most = class_rule ? FEDX_BUFFERS - 1 - rank++ : 255;
         unsigned level = one_in(r, 2) ? below(r, bound) : edge(r, 0, most);
@@ -205,7 +206,7 @@ static void draw_order(struct rng *r, struct fedx_buffer_pool *b)
     }
 }
 
-/* Ports ------------------------------------------------------------------------------------------------------------ */
+/* Ports ----------------------------------------------------------------------------------------------------------- */
 
 /* A buffer out of a set; the set is not empty. */
 static unsigned draw_buffer(struct rng *r, fedx_buffer_word set)
@@ -258,9 +259,9 @@ static void draw_transmit(struct rng *r, struct fedx_switch_regs *s)
         } else if (state <= 3 && (b->used & ~sent)) {
             t->buf[p] = (uint8_t)draw_buffer(r, b->used & ~sent);
             sent |= fedx_buffer_bit(t->buf[p]);
-            t->count[p] = (uint8_t)(state > 1 ? draw_sent(r, s->config.latency)
-                                              : one_in(r, 2) ? from_to(r, round_trip - 1, round_trip + 1)
-                                                             : edge(r, 1, FEDX_ACK_TIMEOUT));
+            t->count[p] = (uint8_t)(state > 1      ? draw_sent(r, s->config.latency)
+                                    : one_in(r, 2) ? from_to(r, round_trip - 1, round_trip + 1)
+                                                   : edge(r, 1, FEDX_ACK_TIMEOUT));
             t->data[p] = (uint8_t)(state > 1 ? rng_next(r) : 0);
             *(state > 1 ? &t->sending : &t->await) |= (uint8_t)port;
         }
@@ -284,8 +285,8 @@ static void draw_open(struct rng *r, struct fedx_switch_regs *s)
 static unsigned least_count(const struct fedx_port_transmit *t, unsigned buffer)
 {
     FEDX_FOR_EACH_PORT(p, (unsigned)(t->sending | t->await))
-        if (t->buf[p] == buffer)
-            return (t->sending >> p & 1u) ? t->count[p] + (unsigned)LAG : 2 * FEDX_PACKET_BYTES;
+    if (t->buf[p] == buffer)
+        return (t->sending >> p & 1u) ? t->count[p] + (unsigned)LAG : 2 * FEDX_PACKET_BYTES;
     return 0;
 }
 
@@ -306,7 +307,7 @@ static uint8_t good_byte(uint32_t crc, unsigned count)
 
     for (unsigned k = FEDX_BYTE_CRC; k < count; k++)
         constant = fedx_header_crc(constant, 0xff, (int)k);
-    return (uint8_t)~(crc ^ constant);
+    return (uint8_t) ~(crc ^ constant);
 }
 
 /* What makes it come out wrong: one bit of the register now, or, before the last byte, one bit in the end. */
@@ -340,7 +341,8 @@ static uint8_t last_byte(uint32_t crc)
     return good;
 }
 
-/* Try to be a port that writes a buffer, or has just found its packet broken. @return 0 when no buffer is left for it
+/*
+ * Try to be a port that writes a buffer, or has just found its packet broken. @return 0 when no buffer is left for it
  */
 static int draw_writer(struct rng *r, struct fedx_switch_regs *s, unsigned p, fedx_buffer_word *written)
 {
@@ -430,7 +432,7 @@ static void draw_receive(struct rng *r, struct fedx_switch_regs *s, const struct
     rx->refuse = one_in(r, 32) ? FEDX_ALL_PORTS : (uint8_t)(rx->refuse & rx->refusing);
 }
 
-/* Admission -------------------------------------------------------------------------------------------------------- */
+/* Admission ------------------------------------------------------------------------------------------------------- */
 
 /* A count near one of its limits, or any. */
 static uint32_t draw_time(struct rng *r, uint32_t timeout, uint32_t most)
@@ -484,7 +486,7 @@ void fedx_state_injection_draw(struct rng *r, struct fedx_switch_regs *s)
         draw_open(r, s);
     draw_receive(r, s, &kin);
     FEDX_FOR_EACH_BUFFER(i, (fedx_buffer_word)s->buffer_pool.used)
-        draw_packet(r, &s->buffer_pool, i, &kin);
+    draw_packet(r, &s->buffer_pool, i, &kin);
     draw_levels(r, &s->buffer_pool, s->config.class_rule);
     draw_order(r, &s->buffer_pool);
     draw_admission(r, s, &kin);
@@ -492,7 +494,7 @@ void fedx_state_injection_draw(struct rng *r, struct fedx_switch_regs *s)
         silence(s);
 }
 
-/* Inputs ----------------------------------------------------------------------------------------------------------- */
+/* Inputs ---------------------------------------------------------------------------------------------------------- */
 
 void fedx_state_injection_levels(struct rng *r, const struct fedx_switch_regs *s, struct fedx_pins *in)
 {
@@ -580,7 +582,7 @@ void fedx_state_injection_inputs(struct rng *r, const struct fedx_switch_regs *s
     }
 }
 
-/* Batches ---------------------------------------------------------------------------------------------------------- */
+/* Batches --------------------------------------------------------------------------------------------------------- */
 
 /* Reset, table, stores. @return 1 when the two differ */
 static int begin(void *node, struct rng *r)

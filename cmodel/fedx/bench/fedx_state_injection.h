@@ -31,7 +31,8 @@ void fedx_state_injection_levels(struct rng *r, const struct fedx_switch_regs *r
 void fedx_state_injection_inputs(struct rng *r, const struct fedx_switch_regs *regs, struct fedx_pins *in,
                                  struct fedx_control *control);
 
-/** All of that, for those who know no kind (bench/injection.h). A batch begins with a reset, a random route table and stores. */
+/** All of that, for those who know no kind (bench/injection.h). A batch begins with a reset, a random route table and
+ * stores. */
 extern const struct injection_kind fedx_kind_injection;
 
 #endif

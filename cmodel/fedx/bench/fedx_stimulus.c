@@ -100,7 +100,7 @@ static int configure(struct fedx_stimulus *s)
         c.rst = i < settings_from;
         c.cfg_we = i >= 2 && i + 1 < cycles;
         c.cfg_addr = (uint16_t)(i < settings_from ? FEDX_CFG_TABLE + i - 2 : FEDX_CFG_MODE + i - settings_from);
-        c.cfg_wdata = !c.cfg_we          ? 0
+        c.cfg_wdata = !c.cfg_we           ? 0
                       : i < settings_from ? s->table[i - 2]
                                           : fedx_settings_word(&s->settings, i - settings_from);
         if (stimulus_step(&s->base, &fedx_idle_pins, &c))
@@ -202,7 +202,7 @@ void *fedx_stimulus_node(struct fedx_stimulus *s)
     return s->base.node;
 }
 
-/* For those who know no kind -------------------------------------------------------------------- */
+/* For those who know no kind -------------------------------------------------------------------------------------- */
 
 static struct stimulus *create_any(const struct stimulus_config *config)
 {

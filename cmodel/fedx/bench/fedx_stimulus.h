@@ -24,21 +24,24 @@
 
 /** Kinds of episode; all but the last one take turns. */
 enum fedx_profile {
-    FEDX_PROFILE_LEGAL,    /**< legal traffic, neighbours accept everything */
-    FEDX_PROFILE_REFUSING, /**< neighbours refuse headers, in every cycle of the header phase and later */
-    FEDX_PROFILE_TRUNCATE, /**< neighbours break off frames at any byte */
-    FEDX_PROFILE_DAMAGED,  /**< wrong start codes, header checks, packet checks, destinations */
-    FEDX_PROFILE_RESPONSES,/**< acceptances late, hidden or flickering; acc toggling on its own */
-    FEDX_PROFILE_FLIPS,    /**< single-cycle flips on any input wire */
-    FEDX_PROFILE_NOISE,    /**< random wires */
-    FEDX_PROFILE_RESETS,   /**< resets and configuration accesses in the middle of everything */
-    FEDX_PROFILE_SUSTAINED,/**< 524288 cycles without a reset, 131072 when aimed at points: loads, behaviour and
-                                 settings change; only when asked for */
+    FEDX_PROFILE_LEGAL,     /**< legal traffic, neighbours accept everything */
+    FEDX_PROFILE_REFUSING,  /**< neighbours refuse headers, in every cycle of the header phase and later */
+    FEDX_PROFILE_TRUNCATE,  /**< neighbours break off frames at any byte */
+    FEDX_PROFILE_DAMAGED,   /**< wrong start codes, header checks, packet checks, destinations */
+    FEDX_PROFILE_RESPONSES, /**< acceptances late, hidden or flickering; acc toggling on its own */
+    FEDX_PROFILE_FLIPS,     /**< single-cycle flips on any input wire */
+    FEDX_PROFILE_NOISE,     /**< random wires */
+    FEDX_PROFILE_RESETS,    /**< resets and configuration accesses in the middle of everything */
+    FEDX_PROFILE_SUSTAINED, /**< 524288 cycles without a reset, 131072 when aimed at points: loads, behaviour and
+                                  settings change; only when asked for */
     FEDX_PROFILES,
     FEDX_PROFILE_TURNS = FEDX_PROFILE_SUSTAINED /**< so many take turns */
 };
 
-enum { FEDX_SUSTAINED_EPISODES = 24 /**< so many others have about as many cycles as a sustained one that is aimed at points */ };
+enum {
+    FEDX_SUSTAINED_EPISODES =
+        24 /**< so many others have about as many cycles as a sustained one that is aimed at points */
+};
 
 /** Names of the profiles, as printed. */
 extern const char *const fedx_profile_names[FEDX_PROFILES];

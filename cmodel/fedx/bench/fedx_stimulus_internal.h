@@ -14,10 +14,10 @@
 
 enum {
     BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES,
-    STUCK_CYCLES = 8000,   /* 128 time-outs of those who never get in */
-    STEP_CYCLES = 16,      /* about as long as a refused attempt */
-    TRACKED = 4096,        /* packets followed in one episode, at most */
-    DRAIN_CYCLES = 60000   /* after the last injection, everything must have left by then */
+    STUCK_CYCLES = 8000, /* 128 time-outs of those who never get in */
+    STEP_CYCLES = 16,    /* about as long as a refused attempt */
+    TRACKED = 4096,      /* packets followed in one episode, at most */
+    DRAIN_CYCLES = 60000 /* after the last injection, everything must have left by then */
 };
 
 /** A neighbour, or the PE, at one port of the switch. */
@@ -28,14 +28,14 @@ struct neighbour {
     int offered;                         /* which image is offered, -1: none */
     struct fedx_header header[2];        /* their headers */
     unsigned refuse_at;                  /* byte of a frame from the switch at which it is refused; 0xffff: none */
-    unsigned abort_at;                     /* byte of an own frame at which it is broken off; 0xffff: none */
+    unsigned abort_at;                   /* byte of an own frame at which it is broken off; 0xffff: none */
     unsigned frame;                      /* bytes of the present frame from the switch so far */
     unsigned sent;                       /* bytes of the neighbour's present frame that the switch has seen */
     unsigned damage_at;                  /* the one that is damaged on the wire; 0xffff: none */
     uint8_t damage_mask;
-    uint8_t check_mask;                  /* what makes the header check match again, or 0 */
-    uint32_t crc_mask;                   /* damage to the four bytes of the packet check, the first in bits 7:0 */
-    unsigned hide;                       /* cycles for which acc stays hidden behind hidden_acc */
+    uint8_t check_mask; /* what makes the header check match again, or 0 */
+    uint32_t crc_mask;  /* damage to the four bytes of the packet check, the first in bits 7:0 */
+    unsigned hide;      /* cycles for which acc stays hidden behind hidden_acc */
     uint8_t hidden_acc;
     uint8_t intruder[FEDX_PACKET_BYTES]; /* a packet sent without the turn, while the switch waits for its answer */
     unsigned intruding, intruder_sent;   /* bytes of it left to send, and sent */
@@ -55,30 +55,30 @@ struct fedx_stimulus {
     struct fedx_settings settings;
     struct fedx_control control;
     uint32_t table[FEDX_TABLE_SIZE];
-    double supply;           /* chance a cycle that an idle neighbour gets a packet */
-    unsigned suppliers;      /* ports whose neighbour gets any */
-    double rate;             /* of the illegal events */
-    int legal;               /* keeps to the protocol: follow every packet */
-    int corners;             /* settings, and behaviour, that other episodes do not have */
-    int wide;                /* sources and messages of all bits, and packets that differ from others in one */
-    int kin;                 /* with wide: nearly all packets are like another one, but for a bit */
+    double supply;      /* chance a cycle that an idle neighbour gets a packet */
+    unsigned suppliers; /* ports whose neighbour gets any */
+    double rate;        /* of the illegal events */
+    int legal;          /* keeps to the protocol: follow every packet */
+    int corners;        /* settings, and behaviour, that other episodes do not have */
+    int wide;           /* sources and messages of all bits, and packets that differ from others in one */
+    int kin;            /* with wide: nearly all packets are like another one, but for a bit */
     int deroutes;
-    int loyal;               /* a neighbour repeats a packet until it is taken, as switches and PEs do */
-    int choked;              /* neighbours take few packets, so that the switch is full */
-    int in_step;             /* neighbours that own their wires start frames in the same cycles only */
-    int fickle;              /* links offer a packet again with other deroutes left, the PE another packet */
-    int stuck;               /* many packets are of classes that are never let in */
-    unsigned age;            /* cycles since the neighbours started */
-    unsigned closed;         /* cycles for which every wire refuses */
-    unsigned phase;          /* cycles left of this phase of a sustained episode */
-    unsigned local;          /* quarters of the destinations that are this switch */
+    int loyal;       /* a neighbour repeats a packet until it is taken, as switches and PEs do */
+    int choked;      /* neighbours take few packets, so that the switch is full */
+    int in_step;     /* neighbours that own their wires start frames in the same cycles only */
+    int fickle;      /* links offer a packet again with other deroutes left, the PE another packet */
+    int stuck;       /* many packets are of classes that are never let in */
+    unsigned age;    /* cycles since the neighbours started */
+    unsigned closed; /* cycles for which every wire refuses */
+    unsigned phase;  /* cycles left of this phase of a sustained episode */
+    unsigned local;  /* quarters of the destinations that are this switch */
     /* Scoreboard of packets in this episode: bodies are made from the serial number. */
     struct {
         struct fedx_header header;
         uint8_t state; /* 0 offered, 1 accepted, 2 delivered */
     } scoreboard[TRACKED];
     int serials;
-    int inside;              /* packets accepted and not delivered */
+    int inside; /* packets accepted and not delivered */
     uint8_t modes_seen[3 * 2 * 2 * 4];
 };
 
@@ -113,7 +113,8 @@ int fedx_stimulus_started(const struct neighbour *p);
 void fedx_stimulus_offer_again(struct fedx_stimulus *s, struct neighbour *p, int which);
 /** The switch has accepted it. */
 void fedx_stimulus_accepted(struct fedx_stimulus *s, const struct neighbour *p, int which);
-/** A packet has left by a port: it must be one that was accepted, whole, by a port of its route. @return 1 when it is not */
+/** A packet has left by a port: it must be one that was accepted, whole, by a port of its route. @return 1 when it is
+ * not */
 int fedx_stimulus_left(struct fedx_stimulus *s, int port);
 
 /* Wires. */

@@ -110,7 +110,8 @@ static void make_packet(struct fedx_stimulus *s, struct neighbour *p, int which)
 
 void fedx_stimulus_supply(struct fedx_stimulus *s, struct neighbour *p)
 {
-    if (p->offered >= 0 || !(s->suppliers >> (p - s->neighbour) & 1u) || !chance(s, s->supply) || (s->legal && s->serials == TRACKED))
+    if (p->offered >= 0 || !(s->suppliers >> (p - s->neighbour) & 1u) || !chance(s, s->supply) ||
+        (s->legal && s->serials == TRACKED))
         return;
     int which = p->end.outgoing == p->image[0] ? 1 : 0;
     make_packet(s, p, which);
@@ -179,4 +180,3 @@ void fedx_stimulus_offer_again(struct fedx_stimulus *s, struct neighbour *p, int
     fill_body(serial, body);
     fedx_header_packet(&s->scoreboard[serial].header, body, p->image[which]);
 }
-

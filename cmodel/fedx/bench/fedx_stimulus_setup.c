@@ -7,7 +7,8 @@
 #include "fedx_stimulus_internal.h"
 
 /* Around the highest class that fits, and the highest there is; and classes that only one bit tells from a low one. */
-/* One of so many bits, and a number below `rest`. One draw a statement: in which order operands are evaluated is the compiler's. */
+/* One of so many bits, and a number below `rest`. One draw a statement: in which order operands are evaluated is the
+ * compiler's. */
 static int draw_high(struct fedx_stimulus *s, int lowest, unsigned bits, unsigned rest)
 {
     int high = lowest << below(s, bits);
@@ -26,8 +27,11 @@ static int high_distance(struct fedx_stimulus *s)
 
 uint32_t fedx_stimulus_entry(struct fedx_stimulus *s)
 {
-    struct fedx_route_fields f = {.distance = 0, .best = 1 << FEDX_PE_PORT, .deterministic = FEDX_PE_PORT,
-                                  .preferred = FEDX_PE_PORT, .other = (int)below(s, 1 << FEDX_LINKS)};
+    struct fedx_route_fields f = {.distance = 0,
+                                  .best = 1 << FEDX_PE_PORT,
+                                  .deterministic = FEDX_PE_PORT,
+                                  .preferred = FEDX_PE_PORT,
+                                  .other = (int)below(s, 1 << FEDX_LINKS)};
 
     if (!s->legal && below(s, 16) == 0)
         return (uint32_t)rng_next(&s->base.random);

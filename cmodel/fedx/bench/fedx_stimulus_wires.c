@@ -104,8 +104,8 @@ static unsigned hiding_time(struct fedx_stimulus *s)
 }
 
 /*
- * Without the turn: at any time, when the switch may begin to send meanwhile; mostly for the header to be decided when the
- * answer that the switch waits for is shown: ten bytes, one cycle for the decision, two readings of the answer.
+ * Without the turn: at any time, when the switch may begin to send meanwhile; mostly for the header to be decided when
+ * the answer that the switch waits for is shown: ten bytes, one cycle for the decision, two readings of the answer.
  */
 static int may_intrude(struct fedx_stimulus *s, const struct neighbour *p)
 {
@@ -235,7 +235,9 @@ static void access_configuration(struct fedx_stimulus *s)
 {
     struct fedx_control *c = &s->control;
 
-    c->cfg_we = chance(s, c->rst ? 0.5 : s->corners ? 0.25 : 0.02); /* the last cycle of a reset is one in which it counts */
+    c->cfg_we = chance(s, c->rst       ? 0.5
+                          : s->corners ? 0.25
+                                       : 0.02); /* the last cycle of a reset is one in which it counts */
     c->cfg_wdata = (uint32_t)rng_next(&s->base.random);
     switch (below(s, 5)) {
     case 0: c->cfg_addr = (uint16_t)below(s, 0x20); break;
@@ -300,7 +302,8 @@ static void close_wires(struct fedx_stimulus *s, struct fedx_pins *in)
 /* Now and then another register is read than that of port 0. */
 static void read_configuration(struct fedx_stimulus *s)
 {
-    unsigned other = below(s, 4) ? FEDX_CFG_STATUS + below(s, FEDX_PORTS) : FEDX_CFG_MODE + below(s, FEDX_SETTINGS_WORDS);
+    unsigned other =
+        below(s, 4) ? FEDX_CFG_STATUS + below(s, FEDX_PORTS) : FEDX_CFG_MODE + below(s, FEDX_SETTINGS_WORDS);
 
     s->control = (struct fedx_control){.side = s->control.side, .cfg_addr = FEDX_CFG_STATUS};
     if (below(s, 32) == 0)

@@ -16,8 +16,10 @@ static int advise(const struct dut_parameter *p, long has, char *text, size_t si
     if (has == 10 || has == 20)
         snprintf(text, size, "give --buffers %ld, or set --parameter BUFFERS=%ld", has, p->value);
     else
-        snprintf(text, size, "set --parameter BUFFERS=%ld, or make a testbench for %ld by fedx gen-tb --node 0 --buffers %ld "
-                 "(docs/reference/testbenches.md)", p->value, has, has);
+        snprintf(text, size,
+                 "set --parameter BUFFERS=%ld, or make a testbench for %ld by fedx gen-tb --node 0 --buffers %ld "
+                 "(docs/reference/testbenches.md)",
+                 p->value, has, has);
     return 0;
 }
 
@@ -27,8 +29,14 @@ const struct dut_kind fedx_kind_dut = {
     .registers = "docs/spec/fedx.md section 14",
     .shim = "fedx/fedx_dut.cpp",
     .flag = "-DFEDX_BUFFERS_MOST=" TEXT(FEDX_BUFFERS_MOST),
-    .stores = {.count = FEDX_BUFFERS, .bytes = FEDX_PACKET_BYTES, .cells = FEDX_PACKET_BYTES, .name = "buffer", .cell = "byte",
-               .mark = "%b", .fields = 1, .field = {{"buffer_store.bytes", 8, 0, 8}}},
+    .stores = {.count = FEDX_BUFFERS,
+               .bytes = FEDX_PACKET_BYTES,
+               .cells = FEDX_PACKET_BYTES,
+               .name = "buffer",
+               .cell = "byte",
+               .mark = "%b",
+               .fields = 1,
+               .field = {{"buffer_store.bytes", 8, 0, 8}}},
     .parameters = parameters,
     .advise = advise,
 };

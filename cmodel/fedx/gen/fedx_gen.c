@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fed-X switches in generated Verilog (cmodel/gen/gen.h). Their fabrics have templates of their own: settings are the same in
- * all switches, and only route tables are not.
+ * Fed-X switches in generated Verilog (cmodel/gen/gen.h). Their fabrics have templates of their own: settings are the
+ * same in all switches, and only route tables are not.
  */
 #include "../../gen/structural.h"
 
@@ -18,7 +18,7 @@ static const struct fedx_settings *settings_of(const struct structural *s)
     return s->settings;
 }
 
-/* One switch ------------------------------------------------------------------------------------------------------- */
+/* One switch ------------------------------------------------------------------------------------------------------ */
 
 static void print_parameters(int buffers, FILE *file)
 {
@@ -49,7 +49,7 @@ static void print_set_store(const uint8_t *store, int buffer, FILE *file)
     }
 }
 
-/* Fabrics ---------------------------------------------------------------------------------------------------------- */
+/* Fabrics --------------------------------------------------------------------------------------------------------- */
 
 static int check(const struct structural *s, char *error, size_t size)
 {
@@ -114,11 +114,12 @@ static void add_settings(struct gen_fields *w, const struct fedx_settings *s)
     gen_fields_format(w, "throttle", "32'h%08x", fedx_settings_word(s, 2));
     gen_fields_format(w, "random", "32'h%08x", fedx_settings_word(s, 3));
     gen_fields_format(w, "settings",
-                     "backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, BufferLimit %d,\n"
-                     "// ejection priority %d, throttle time-out %d, class rule %s, selection %s, %d buffers%s%s.",
-                     backpressure[s->backpressure], s->limit_dest, s->limit_trans, s->limit_total, s->eject_priority,
-                     s->throttle_timeout, s->class_rule ? "on" : "off", s->random_select ? "random" : "preferred", s->buffers,
-                     s->deroute_hops ? ", derouting" : "", s->backpressure_class ? ", backpressure by class" : "");
+                      "backpressure %s, BufferLimitDest %d, BufferLimitTrans %d, BufferLimit %d,\n"
+                      "// ejection priority %d, throttle time-out %d, class rule %s, selection %s, %d buffers%s%s.",
+                      backpressure[s->backpressure], s->limit_dest, s->limit_trans, s->limit_total, s->eject_priority,
+                      s->throttle_timeout, s->class_rule ? "on" : "off", s->random_select ? "random" : "preferred",
+                      s->buffers, s->deroute_hops ? ", derouting" : "",
+                      s->backpressure_class ? ", backpressure by class" : "");
 }
 
 static void add_words(const struct structural *s, struct gen_fields *w)

@@ -11,8 +11,8 @@
 
 /* What can be seen of an end of a cable between two cycles. */
 struct look {
-    uint8_t receive, count, bad, acc;             /* port receive: state, and the registers of this port */
-    uint8_t transmit, held, bit, out_of_step;     /* port transmit; held: its packet has a buffer */
+    uint8_t receive, count, bad, acc;         /* port receive: state, and the registers of this port */
+    uint8_t transmit, held, bit, out_of_step; /* port transmit; held: its packet has a buffer */
 };
 _Static_assert(sizeof(struct look) == sizeof(struct fault_look), "as faults keep it");
 
@@ -20,7 +20,7 @@ _Static_assert(sizeof(struct look) == sizeof(struct fault_look), "as faults keep
 enum { IDLE, HEADER, DECIDE, BODY, REFUSING, DRAIN };
 enum { SENDING = 1, AWAIT, GAP };
 
-/* With and without -------------------------------------------------------------------------------------------------- */
+/* With and without ------------------------------------------------------------------------------------------------ */
 
 static const struct fedx_port_end *end_of(const void *port)
 {
@@ -84,7 +84,7 @@ static int outputs_differ(const void *one, const void *other, int endpoint)
            a->port_receive.acc != b->port_receive.acc;
 }
 
-/* What both ends do ------------------------------------------------------------------------------------------------- */
+/* What both ends do ----------------------------------------------------------------------------------------------- */
 
 static unsigned receive_state(const struct fedx_port_receive *r, unsigned port)
 {
@@ -123,8 +123,7 @@ static struct fault_look look(const void *registers, unsigned p, int pe)
 }
 
 /* What an end has just received, or not. */
-static unsigned judge_receive(const struct look *was, const struct look *is,
-                              const struct look *far)
+static unsigned judge_receive(const struct look *was, const struct look *is, const struct look *far)
 {
     if (was->receive == DECIDE && is->receive == REFUSING && is->bad)
         return FEDX_FAULT_REFUSED;
@@ -136,8 +135,7 @@ static unsigned judge_receive(const struct look *was, const struct look *is,
     return far->transmit == GAP ? FAULT_NOTHING : far->transmit == IDLE ? FEDX_FAULT_NOISE : FEDX_FAULT_ABORT;
 }
 
-static unsigned judge_transmit(const struct look *was, const struct look *is,
-                               const struct look *far)
+static unsigned judge_transmit(const struct look *was, const struct look *is, const struct look *far)
 {
     unsigned outcome = was->out_of_step != is->out_of_step ? FEDX_FAULT_STEP : FAULT_NOTHING;
 
@@ -158,7 +156,7 @@ static unsigned judge(const struct fault_look *was, const struct fault_look *is,
     return fault_later(judge_receive(&w, &i, &f), judge_transmit(&w, &i, &f));
 }
 
-/* Control ----------------------------------------------------------------------------------------------------------- */
+/* Control --------------------------------------------------------------------------------------------------------- */
 
 static void refuse(void *port, int refuses)
 {

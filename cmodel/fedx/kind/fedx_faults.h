@@ -11,19 +11,18 @@
 /** Wires of a cable, in one direction, FEDX_FAULT_<name>; those that both ends share come first. */
 enum fedx_fault_wire {
 #define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) FEDX_FAULT_##name,
-    FEDX_CABLE_WIRES(FEDX_PIN)
-    FEDX_FAULT_WIRES
+    FEDX_CABLE_WIRES(FEDX_PIN) FEDX_FAULT_WIRES
 #undef FEDX_PIN
 };
 
 /** What comes of a fault, beside nothing and timing. */
 enum fedx_fault_outcome {
     FEDX_FAULT_NOISE = FAULT_TIMING + 1, /**< noise was taken for a frame, and dropped */
-    FEDX_FAULT_EXPIRED, /**< a packet was not answered in time, and is sent again */
-    FEDX_FAULT_CHECK,   /**< a whole packet failed its packet check, and is sent again */
-    FEDX_FAULT_ABORT,     /**< a frame was ended early, and is sent again */
-    FEDX_FAULT_REFUSED, /**< a header was refused as damaged or stale, and is sent again */
-    FEDX_FAULT_STEP     /**< the ends were out of step, and a stop-and-wait bit was taken over */
+    FEDX_FAULT_EXPIRED,                  /**< a packet was not answered in time, and is sent again */
+    FEDX_FAULT_CHECK,                    /**< a whole packet failed its packet check, and is sent again */
+    FEDX_FAULT_ABORT,                    /**< a frame was ended early, and is sent again */
+    FEDX_FAULT_REFUSED,                  /**< a header was refused as damaged or stale, and is sent again */
+    FEDX_FAULT_STEP                      /**< the ends were out of step, and a stop-and-wait bit was taken over */
 };
 
 /**

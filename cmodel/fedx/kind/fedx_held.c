@@ -11,7 +11,8 @@ void fedx_each_held(const struct fedx_switch_regs *regs, held_visit visit, void 
 {
     const struct fedx_buffer_pool *pool = &regs->buffer_pool;
 
-    FEDX_FOR_EACH_BUFFER(b, pool->used) {
+    FEDX_FOR_EACH_BUFFER(b, pool->used)
+    {
         struct held_packet held = {
             .packet = fedx_packet_of(pool->head[b]),
             .place = (uint8_t)b,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Held facts: the packets that a switch holds, read from its registers, for all who follow packets between hops: is the
- * fabric empty, how full is it, the timeline, the packets that a reset loses or that are left at the end, deadlock diagnosis.
+ * fabric empty, how full is it, the timeline, the packets that a reset loses or that are left at the end, deadlock
+ * diagnosis.
  */
 #ifndef FEDX_HELD_H
 #define FEDX_HELD_H

@@ -16,9 +16,12 @@
 #include "fedx_table.h"
 
 _Static_assert(sizeof(struct fedx_status) <= KIND_MOST_STATUS, "room for its other outputs");
-_Static_assert(sizeof(struct fedx_pins) <= KIND_MOST_PINS && (int)FEDX_PORTS <= (int)KIND_MOST_PORTS, "room for its pins");
-_Static_assert((int)FEDX_MAX_LATENCY == (int)KIND_MOST_LATENCY && KIND_MOST_LATENCY + TOPOLOGY_LATENCY <= (int)CABLE_MOST_LATENCY &&
-               (int)FEDX_WIDE_BUFFERS == (int)KIND_MOST_BUFFERS, "bounds of any kind");
+_Static_assert(sizeof(struct fedx_pins) <= KIND_MOST_PINS && (int)FEDX_PORTS <= (int)KIND_MOST_PORTS,
+               "room for its pins");
+_Static_assert((int)FEDX_MAX_LATENCY == (int)KIND_MOST_LATENCY &&
+                   KIND_MOST_LATENCY + TOPOLOGY_LATENCY <= (int)CABLE_MOST_LATENCY &&
+                   (int)FEDX_WIDE_BUFFERS == (int)KIND_MOST_BUFFERS,
+               "bounds of any kind");
 
 static int latency(const void *settings)
 {
@@ -36,9 +39,11 @@ static int packet_cycles(const void *settings)
     return FEDX_PACKET_BYTES;
 }
 
-/* Cables ------------------------------------------------------------------------------------------------------------ */
+/* Cables ---------------------------------------------------------------------------------------------------------- */
 
-/* What all units drove as many cycles ago as cables are long: all of a fabric are of one length (fedx_route_check.h). */
+/*
+ * What all units drove as many cycles ago as cables are long: all of a fabric are of one length (fedx_route_check.h).
+ */
 static const struct fedx_pins *far_ends(const struct cable_view *view, const struct cable_source *from)
 {
     return (const struct fedx_pins *)(const void *)view->out[from->latency];
@@ -48,8 +53,9 @@ static const struct fedx_pins *far_ends(const struct cable_view *view, const str
 #define BYTE_OF(p) (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? 8 * (p) : 56 - 8 * (p))
 
 /* Compiled into each of its users. */
-static inline __attribute__((always_inline)) unsigned gather(const struct cable_view *view, const struct cable_source *from,
-                                                             const void *outputs, void *inputs)
+static inline __attribute__((always_inline)) unsigned gather(const struct cable_view *view,
+                                                             const struct cable_source *from, const void *outputs,
+                                                             void *inputs)
 {
     const struct fedx_pins *own = outputs, *all = far_ends(view, from);
     struct fedx_pins *in = inputs;
@@ -112,7 +118,7 @@ static uint64_t hash(const void *pins, uint64_t seed)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* Configuration ----------------------------------------------------------------------------------------------------- */
+/* Configuration --------------------------------------------------------------------------------------------------- */
 
 /* Cycles of a configuration, as hardware would: reset, tables under reset, settings right after it. */
 enum { RESET = 2, TABLE = RESET + FEDX_TABLE_SIZE, CONFIGURED = TABLE + FEDX_SETTINGS_WORDS };
@@ -147,7 +153,7 @@ static int boot(const struct boot *b, int router, unsigned cycle, void *inputs)
     return 1;
 }
 
-/* Facts ------------------------------------------------------------------------------------------------------------- */
+/* Facts ----------------------------------------------------------------------------------------------------------- */
 
 /* All is in its registers. */
 static void each_held(const void *state, const struct node_ops *ops, const void *node, held_visit visit, void *context)

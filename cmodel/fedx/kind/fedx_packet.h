@@ -13,7 +13,8 @@ static inline struct packet fedx_packet_of(uint64_t head)
 {
     struct fedx_header h = fedx_header_fields(head);
 
-    return (struct packet){h.destination, h.source, h.message, h.packet, h.adaptive & 1u, h.last & 1u, 0, h.deroutes & 15u};
+    return (struct packet){h.destination,   h.source,    h.message, h.packet,
+                           h.adaptive & 1u, h.last & 1u, 0,         h.deroutes & 15u};
 }
 
 /** The header of a packet as its source sends it, with the low 16 bits of the numbers of its endpoints. */

@@ -14,8 +14,8 @@ enum { BODY_BYTES = FEDX_BYTE_CRC - FEDX_HEADER_BYTES };
 /* What a packet carries: a pattern that names its header, different in every byte position. */
 static void fill_body(const struct fedx_header *h, uint8_t *body)
 {
-    struct rng r = {(uint64_t)h->source << 48 | (uint64_t)h->destination << 32 |
-                            (uint64_t)h->message << 16 | h->packet};
+    struct rng r = {(uint64_t)h->source << 48 | (uint64_t)h->destination << 32 | (uint64_t)h->message << 16 |
+                    h->packet};
 
     for (int i = 0; i < BODY_BYTES; i += 8) {
         uint64_t word = rng_next(&r);

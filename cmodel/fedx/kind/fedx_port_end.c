@@ -39,8 +39,8 @@ static unsigned may_start(const struct fedx_port_end *e, const struct fedx_wires
 }
 
 /*
- * What would be the start of a packet begins its preparation; the packet starts when that is over. Only a fault takes the
- * turn away meanwhile, and then the attempt has failed.
+ * What would be the start of a packet begins its preparation; the packet starts when that is over. Only a fault takes
+ * the turn away meanwhile, and then the attempt has failed.
  */
 static unsigned prepare(struct fedx_port_end *e, struct fedx_wires *w)
 {
@@ -72,7 +72,7 @@ static unsigned eval(struct fedx_port_end *e, const struct fedx_pins *in, struct
     fedx_port_transmit_eval(&e->tx, &e->own, &e->config, w);
     w->grant = may_start(e, w);
     w->grant_buf[0] = OUTGOING;
-    w->admit = e->admit ? e->rx.decide & (uint8_t)~(e->rx.bad | e->rx.dup_bit) : 0;
+    w->admit = e->admit ? e->rx.decide & (uint8_t) ~(e->rx.bad | e->rx.dup_bit) : 0;
     w->admit_buf[0] = INCOMING;
     w->keep_candidate = 0;
     fedx_port_transmit_events(&e->tx, &e->own, in, w);

@@ -12,7 +12,8 @@
 
 /** What happened at the clock edge of a step: as an endpoint's port tells it, and one thing more. */
 enum {
-    FEDX_END_STARTED = PORT_STARTED,   /**< an attempt begins: its first byte is on the wire `overhead` + 1 cycles later */
+    FEDX_END_STARTED =
+        PORT_STARTED, /**< an attempt begins: its first byte is on the wire `overhead` + 1 cycles later */
     FEDX_END_ACCEPTED = PORT_ACCEPTED, /**< the outgoing packet was accepted */
     FEDX_END_FAILED = PORT_FAILED,     /**< the attempt failed; the packet may be sent again */
     FEDX_END_RECEIVED = PORT_RECEIVED, /**< a whole good packet is in incoming */
@@ -24,17 +25,17 @@ struct fedx_port_end {
     struct fedx_port_receive rx;
     struct fedx_port_transmit tx;
     struct fedx_ownership own;
-    struct fedx_config config;  /**< hold and latency */
-    uint16_t prepare;           /**< cycles left until the first byte of the attempt under way may start, 0 = it did */
-    const uint8_t *next;        /**< packet to start as soon as the port may, FEDX_PACKET_BYTES, or NULL */
-    const uint8_t *outgoing;    /**< packet of the attempt under way, taken from next when it started */
-    uint8_t admit;              /**< 1: admit headers, 0: refuse them */
-    uint16_t overhead;          /**< cycles that an attempt takes before its first byte, with the turn kept (PE only) */
-    unsigned cruise;            /**< steps that at most move bytes, as long as the inputs are these: */
-    uint64_t last_levels;       /**< levels of the last whole step */
-    const uint8_t *last_next;   /**< ... and its offer */
-    uint8_t wait;               /**< 1: ask for the port, but start nothing yet */
-    uint8_t abort;              /**< 1: break off what is being sent at this edge (stimulus only) */
+    struct fedx_config config; /**< hold and latency */
+    uint16_t prepare;          /**< cycles left until the first byte of the attempt under way may start, 0 = it did */
+    const uint8_t *next;       /**< packet to start as soon as the port may, FEDX_PACKET_BYTES, or NULL */
+    const uint8_t *outgoing;   /**< packet of the attempt under way, taken from next when it started */
+    uint8_t admit;             /**< 1: admit headers, 0: refuse them */
+    uint16_t overhead;         /**< cycles that an attempt takes before its first byte, with the turn kept (PE only) */
+    unsigned cruise;           /**< steps that at most move bytes, as long as the inputs are these: */
+    uint64_t last_levels;      /**< levels of the last whole step */
+    const uint8_t *last_next;  /**< ... and its offer */
+    uint8_t wait;              /**< 1: ask for the port, but start nothing yet */
+    uint8_t abort;             /**< 1: break off what is being sent at this edge (stimulus only) */
     uint8_t incoming[FEDX_PACKET_BYTES]; /**< the packet being received, or received last */
 };
 

@@ -18,16 +18,18 @@ static void end(struct fedx_probe *probe, unsigned p, unsigned accepted)
 /* Awaited acceptances that are decided: accepted when the buffer is free again. */
 static void look_for_acceptance(struct fedx_probe *probe, const struct fedx_switch_regs *regs)
 {
-    FEDX_FOR_EACH_PORT(p, probe->awaiting & ~(unsigned)regs->port_transmit.await) {
+    FEDX_FOR_EACH_PORT(p, probe->awaiting & ~(unsigned)regs->port_transmit.await)
+    {
         end(probe, p, (regs->buffer_pool.used >> probe->buffer[p] & 1u) == 0);
-        probe->awaiting &= (uint8_t)~(1u << p);
+        probe->awaiting &= (uint8_t) ~(1u << p);
     }
 }
 
 /* Frames that have just left the wire: whole, or ended early. */
 static void look_at_frames(struct fedx_probe *probe, uint64_t now, unsigned left, const struct fedx_switch_regs *regs)
 {
-    FEDX_FOR_EACH_PORT(p, left) {
+    FEDX_FOR_EACH_PORT(p, left)
+    {
         probe->buffer[p] = regs->port_transmit.buf[p];
         if (now + 1 - probe->first[p] == FEDX_PACKET_BYTES)
             probe->awaiting |= (uint8_t)(1u << p);
@@ -37,7 +39,8 @@ static void look_at_frames(struct fedx_probe *probe, uint64_t now, unsigned left
 }
 
 /* A frame begins or ends, or an acceptance is awaited. */
-static void look(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct node_ops *ops, void *node)
+static void look(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned is, const struct node_ops *ops,
+                 void *node)
 {
     struct fedx_switch_regs regs;
 
@@ -48,10 +51,11 @@ static void look(struct fedx_probe *probe, uint64_t now, unsigned was, unsigned 
         look_at_frames(probe, now, was & ~is, &regs);
     }
     FEDX_FOR_EACH_PORT(p, is & ~was)
-        probe->first[p] = now + 1;
+    probe->first[p] = now + 1;
 }
 
-unsigned fedx_probe_step(void *state, uint64_t now, const void *own, const void *next, const struct node_ops *ops, void *node)
+unsigned fedx_probe_step(void *state, uint64_t now, const void *own, const void *next, const struct node_ops *ops,
+                         void *node)
 {
     struct fedx_probe *probe = state;
     unsigned was = ((const struct fedx_pins *)own)->valid, is = ((const struct fedx_pins *)next)->valid;

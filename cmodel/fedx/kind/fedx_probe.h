@@ -18,7 +18,8 @@ struct fedx_probe {
 };
 
 /* As router_kind has them. */
-unsigned fedx_probe_step(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node);
+unsigned fedx_probe_step(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops,
+                         void *node);
 struct router_attempt fedx_probe_attempt(const void *probe, int port, const void *state);
 void fedx_probe_archive(void *probe, struct archive *a);
 

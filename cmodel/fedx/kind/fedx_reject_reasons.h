@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What an attempt to send a packet can come to, by name: the rows of fedx/fedx_reject_reasons.def, and what only the sender knows.
+ * What an attempt to send a packet can come to, by name: the rows of fedx/fedx_reject_reasons.def, and what only the
+ * sender knows.
  */
 #ifndef FEDX_REJECT_REASONS_H
 #define FEDX_REJECT_REASONS_H

@@ -30,7 +30,8 @@ static int wrong(const struct check *c, const char *what)
 
 static int wrong_port(const struct check *c, int port, const char *what)
 {
-    snprintf(c->error, c->size, "%s: route of node %d to node %d by port %d: %s", c->t->name, c->node, c->destination, port, what);
+    snprintf(c->error, c->size, "%s: route of node %d to node %d by port %d: %s", c->t->name, c->node, c->destination,
+             port, what);
     return -1;
 }
 
@@ -44,9 +45,10 @@ static int check_port(const struct check *c, const struct fedx_route_fields *r, 
         return wrong_port(c, port, "the port is not connected");
     hops = route_of(c, next).distance;
     if ((r->best >> port & 1) && hops != r->distance - 1) {
-        snprintf(c->error, c->size,
-                 "%s: route of node %d to node %d by port %d: %d hops, but %d from node %d where that leads (must be one less)",
-                 c->t->name, c->node, c->destination, port, r->distance, hops, next);
+        snprintf(
+            c->error, c->size,
+            "%s: route of node %d to node %d by port %d: %d hops, but %d from node %d where that leads (must be one less)",
+            c->t->name, c->node, c->destination, port, r->distance, hops, next);
         return -1;
     }
     if (c->deroutes == FEDX_DEROUTE_HOPS && hops > r->distance)
@@ -69,10 +71,11 @@ static int check_class(const struct check *c, int distance)
 
     if (c->buffers == 0 || class < c->buffers)
         return 0;
-    snprintf(c->error, c->size,
-             "%s: route of node %d to node %d: a packet of %d hops and %d deroutes has class %d, which a switch with %d buffers "
-             "never admits",
-             c->t->name, c->node, c->destination, distance, deroutes, class, c->buffers);
+    snprintf(
+        c->error, c->size,
+        "%s: route of node %d to node %d: a packet of %d hops and %d deroutes has class %d, which a switch with %d buffers "
+        "never admits",
+        c->t->name, c->node, c->destination, distance, deroutes, class, c->buffers);
     return -1;
 }
 
@@ -97,13 +100,15 @@ static int check_route(const struct check *c)
     return check_class(c, r.distance);
 }
 
-long fedx_route_check(const struct topology *t, const uint32_t *entry, int reach, int buffers, int deroutes, char *error, size_t size)
+long fedx_route_check(const struct topology *t, const uint32_t *entry, int reach, int buffers, int deroutes,
+                      char *error, size_t size)
 {
     if (topology_latency(t) > 0) {
         snprintf(error, size, "%s: the cables of Fed-X switches are all of one length", t->name);
         return -1;
     }
-    struct check c = {.t = t, .entry = entry, .reach = reach, .buffers = buffers, .deroutes = deroutes, .error = error, .size = size};
+    struct check c = {
+        .t = t, .entry = entry, .reach = reach, .buffers = buffers, .deroutes = deroutes, .error = error, .size = size};
     int sources = t->place ? 1 : t->nodes; /* one node of a symmetric topology tells everything */
     long checked = 0;
 

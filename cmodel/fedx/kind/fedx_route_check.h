@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Do the route tables of a fabric keep what the proof of deadlock freedom assumes of them? docs/spec/fedx.md sections 10
- * and 15.
+ * Do the route tables of a fabric keep what the proof of deadlock freedom assumes of them? docs/spec/fedx.md sections
+ * 10 and 15.
  */
 #ifndef FEDX_ROUTE_CHECK_H
 #define FEDX_ROUTE_CHECK_H
@@ -24,10 +24,10 @@ static inline int fedx_route_buffers(int reach, int deroutes)
 }
 
 /**
- * Check the tables of all switches: every entry up to so many hops is there; best ports and the deterministic one lead to a switch that
- * is nearer by its own table, further ports to one at most one hop farther, and the PE port to the destination and
- * nowhere else; and no packet has a class that a switch could not admit when it is empty. All cables are of one length,
- * as the protocol of the ports needs them.
+ * Check the tables of all switches: every entry up to so many hops is there; best ports and the deterministic one lead
+ * to a switch that is nearer by its own table, further ports to one at most one hop farther, and the PE port to the
+ * destination and nowhere else; and no packet has a class that a switch could not admit when it is empty. All cables
+ * are of one length, as the protocol of the ports needs them.
  * @param entry     tables of all nodes, [topology_pair]
  * @param reach     hops that a packet goes, at most: entries of destinations farther away do not matter
  * @param buffers   of a switch, or 0 not to check classes
@@ -35,6 +35,7 @@ static inline int fedx_route_buffers(int reach, int deroutes)
  * @param[out] error  one sentence that names node, destination and port
  * @return entries checked, those of one node if the topology is symmetric; or -1
  */
-long fedx_route_check(const struct topology *t, const uint32_t *entry, int reach, int buffers, int deroutes, char *error, size_t size);
+long fedx_route_check(const struct topology *t, const uint32_t *entry, int reach, int buffers, int deroutes,
+                      char *error, size_t size);
 
 #endif

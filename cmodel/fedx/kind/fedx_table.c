@@ -24,5 +24,6 @@ void fedx_table_entries(const struct topology *t, int reach, int deroutes, uint3
 
     for (int n = 0; n < sources; n++)
         for (int d = 0; d < t->nodes; d++)
-            entry[topology_pair(t, n, d)] = topology_distance(t, n, d) > reach ? 0 : fedx_table_entry(t, n, d, deroutes);
+            entry[topology_pair(t, n, d)] =
+                topology_distance(t, n, d) > reach ? 0 : fedx_table_entry(t, n, d, deroutes);
 }

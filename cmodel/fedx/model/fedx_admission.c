@@ -18,13 +18,13 @@ static unsigned top_class(unsigned level)
 void fedx_tally_add(struct fedx_tally *tally, unsigned level)
 {
     FEDX_FOR_EACH_CLASS(i, 0, top_class(level))
-        tally->at_least[i]++;
+    tally->at_least[i]++;
 }
 
 void fedx_tally_remove(struct fedx_tally *tally, unsigned level)
 {
     FEDX_FOR_EACH_CLASS(i, 0, top_class(level))
-        tally->at_least[i]--;
+    tally->at_least[i]--;
 }
 
 struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b)
@@ -32,7 +32,7 @@ struct fedx_tally fedx_tally_count(const struct fedx_buffer_pool *b)
     struct fedx_tally tally = {{0}};
 
     FEDX_FOR_EACH_BUFFER(i, b->used)
-        fedx_tally_add(&tally, b->level[i]);
+    fedx_tally_add(&tally, b->level[i]);
     return tally;
 }
 
@@ -43,13 +43,13 @@ struct court {
     const struct fedx_route_choice *choice; /* [FEDX_PORTS] */
     const struct fedx_buffer_pool *pool;
     const struct fedx_config *config;
-    unsigned buffers;  /* B */
+    unsigned buffers; /* B */
     /* What the pool holds, updated as headers are admitted. */
     struct fedx_tally tally;
     fedx_buffer_word free;
     unsigned admitted; /* ports admitted in this cycle */
     unsigned random;
-    int reserved;      /* room for the watched packet counts as taken, and one free buffer is its own */
+    int reserved; /* room for the watched packet counts as taken, and one free buffer is its own */
 };
 
 /* Forward-state rule: afterwards at most B - i packets of class >= i, for i in 1..level. */
@@ -58,7 +58,7 @@ int fedx_admission_class_full(const struct fedx_tally *tally, unsigned buffers, 
     int full = level >= buffers;
 
     FEDX_FOR_EACH_CLASS(i, 1, full ? 0 : level)
-        full |= tally->at_least[i] + i >= buffers;
+    full |= tally->at_least[i] + i >= buffers;
     return full;
 }
 
@@ -92,9 +92,9 @@ static FEDX_RARE int held_back_by_class(const struct court *court, uint64_t head
     int back = 0;
 
     FEDX_FOR_EACH_BUFFER(i, court->pool->waiting)
-        back |= fedx_admission_holds_back(c, court->pool->head[i], court->pool->level[i], head, level);
+    back |= fedx_admission_holds_back(c, court->pool->head[i], court->pool->level[i], head, level);
     FEDX_FOR_EACH_PORT(q, court->admitted)
-        back |= fedx_admission_holds_back(c, court->receive->head[q], court->choice[q].level, head, level);
+    back |= fedx_admission_holds_back(c, court->receive->head[q], court->choice[q].level, head, level);
     return back | (court->reserved && fedx_admission_holds_back(c, a->watch_head, a->watch_level, head, level));
 }
 
@@ -106,9 +106,9 @@ static int held_back(const struct court *court, uint64_t head, unsigned level)
     if (bits == 0)
         return 0;
     FEDX_FOR_EACH_BUFFER(i, court->pool->waiting)
-        back |= ((head ^ court->pool->head[i]) & bits) == 0;
+    back |= ((head ^ court->pool->head[i]) & bits) == 0;
     FEDX_FOR_EACH_PORT(q, court->admitted)
-        back |= ((head ^ court->receive->head[q]) & bits) == 0;
+    back |= ((head ^ court->receive->head[q]) & bits) == 0;
     back |= court->reserved && ((head ^ court->admission->watch_head) & bits) == 0;
     return back && court->config->backpressure_class ? held_back_by_class(court, head, level) : back;
 }
@@ -205,18 +205,12 @@ static inline int fails(const struct court *court, const struct fedx_tally *tall
     const struct fedx_config *c = court->config;
 
     switch (reason) {
-    case FEDX_REJECT_BAD_HEADER:
-        return court->receive->bad >> p & 1u;
-    case FEDX_REJECT_DUP_BIT:
-        return court->receive->dup_bit >> p & 1u;
-    case FEDX_REJECT_NO_ROUTE:
-        return !choice->valid;
-    case FEDX_REJECT_NO_BUFFER:
-        return no_buffer(court);
-    case FEDX_REJECT_CLASS:
-        return c->class_rule && fedx_admission_class_full(tally, court->buffers, choice->level);
-    case FEDX_REJECT_BACKPRESSURE:
-        return held_back(court, court->receive->head[p], choice->level);
+    case FEDX_REJECT_BAD_HEADER: return court->receive->bad >> p & 1u;
+    case FEDX_REJECT_DUP_BIT: return court->receive->dup_bit >> p & 1u;
+    case FEDX_REJECT_NO_ROUTE: return !choice->valid;
+    case FEDX_REJECT_NO_BUFFER: return no_buffer(court);
+    case FEDX_REJECT_CLASS: return c->class_rule && fedx_admission_class_full(tally, court->buffers, choice->level);
+    case FEDX_REJECT_BACKPRESSURE: return held_back(court, court->receive->head[p], choice->level);
     default: /* FEDX_REJECT_THROTTLED */
         return p == FEDX_PE_PORT && limits_reached(tally, c) && !limits_lifted(court->admission, c);
     }
@@ -283,8 +277,14 @@ static struct court open_court(const struct fedx_admission *a, const struct fedx
                                const struct fedx_route_choice *choice, const struct fedx_buffer_pool *b,
                                const struct fedx_tally *tally, const struct fedx_config *c, unsigned buffers)
 {
-    struct court court = {.admission = a, .receive = r, .choice = choice, .pool = b, .config = c, .buffers = buffers,
-                          .tally = *tally, .free = ~(fedx_buffer_word)b->used & fedx_first_buffers(buffers),
+    struct court court = {.admission = a,
+                          .receive = r,
+                          .choice = choice,
+                          .pool = b,
+                          .config = c,
+                          .buffers = buffers,
+                          .tally = *tally,
+                          .free = ~(fedx_buffer_word)b->used & fedx_first_buffers(buffers),
                           .random = a->random};
 
     reserve(&court);
@@ -300,9 +300,9 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
 
     fedx_admission_rest(a, w);
     FEDX_FOR_EACH_PORT(p, r->decide & ~before_first)
-        decide(&court, p, w);
+    decide(&court, p, w);
     FEDX_FOR_EACH_PORT(q, r->decide & before_first)
-        decide(&court, q, w);
+    decide(&court, q, w);
     w->random_next = court.random;
 }
 
@@ -312,7 +312,8 @@ static unsigned similar_waiting(const struct court *court, uint64_t head, unsign
     unsigned count = 0;
 
     FEDX_FOR_EACH_BUFFER(i, court->pool->waiting)
-        count += (unsigned)fedx_admission_holds_back(court->config, court->pool->head[i], court->pool->level[i], head, level);
+    count +=
+        (unsigned)fedx_admission_holds_back(court->config, court->pool->head[i], court->pool->level[i], head, level);
     return count;
 }
 
@@ -332,8 +333,7 @@ static struct fedx_trial try_header(struct court *court, unsigned p, struct fedx
 {
     const struct fedx_admission *a = court->admission;
     uint64_t head = court->receive->head[p];
-    struct fedx_trial trial = {.port = p, .choice = w->choice[p],
-                               .watched = is_watched(a, p, head)};
+    struct fedx_trial trial = {.port = p, .choice = w->choice[p], .watched = is_watched(a, p, head)};
 
     if (trial.watched)
         court->reserved = 0;
@@ -353,15 +353,16 @@ unsigned fedx_admission_try(const struct fedx_switch_regs *s, unsigned buffers, 
 {
     struct fedx_tally tally = fedx_tally_count(&s->buffer_pool);
     struct fedx_wires w = {0};
-    struct court court = open_court(&s->admission, &s->port_receive, w.choice, &s->buffer_pool, &tally, &s->config, buffers);
+    struct court court =
+        open_court(&s->admission, &s->port_receive, w.choice, &s->buffer_pool, &tally, &s->config, buffers);
     unsigned before_first = (1u << s->admission.first) - 1u, count = 0;
 
     fedx_route_eval(&s->route, &s->port_receive, &s->config, &w);
     fedx_admission_rest(&s->admission, &w);
     FEDX_FOR_EACH_PORT(p, s->port_receive.decide & ~before_first)
-        trials[count++] = try_header(&court, p, &w);
+    trials[count++] = try_header(&court, p, &w);
     FEDX_FOR_EACH_PORT(q, s->port_receive.decide & before_first)
-        trials[count++] = try_header(&court, q, &w);
+    trials[count++] = try_header(&court, q, &w);
     return count;
 }
 
@@ -426,17 +427,16 @@ static void commit_watch(struct fedx_admission *a, const struct fedx_admission *
 
 /* The edge of a cycle with decisions. */
 static void commit_decisions(struct fedx_admission *a, const struct fedx_admission *before,
-                             const struct fedx_port_receive *r, const struct fedx_config *c,
-                             const struct fedx_wires *w)
+                             const struct fedx_port_receive *r, const struct fedx_config *c, const struct fedx_wires *w)
 {
     commit_watch(a, before, r, c, w);
     FEDX_FOR_EACH_PORT(p, r->decide)
-        a->reason[p] = w->admit_reason[p];
+    a->reason[p] = w->admit_reason[p];
     a->first = a->first == FEDX_PORTS - 1 ? 0 : (uint8_t)(a->first + 1);
 }
 
-void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
-                           const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w)
+void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r, const struct fedx_config *c,
+                           const struct fedx_pins *in, const struct fedx_wires *w)
 {
     struct fedx_admission before = *a;
 

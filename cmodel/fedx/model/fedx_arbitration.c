@@ -11,12 +11,13 @@
 #include "fedx_switch_internal.h"
 
 /* Those of these buffers to which a port is open. */
-static FEDX_RARE fedx_buffer_word open_to(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned occupied, unsigned port)
+static FEDX_RARE fedx_buffer_word open_to(const struct fedx_buffer_pool *b, fedx_buffer_word ready, unsigned occupied,
+                                          unsigned port)
 {
     fedx_buffer_word wanting = 0;
 
     FEDX_FOR_EACH_BUFFER(i, ready)
-        wanting |= (fedx_route_open(b->allowed[i], b->best[i], occupied) & port) ? fedx_buffer_bit(i) : 0;
+    wanting |= (fedx_route_open(b->allowed[i], b->best[i], occupied) & port) ? fedx_buffer_bit(i) : 0;
     return wanting;
 }
 
@@ -26,7 +27,7 @@ static fedx_buffer_word allowing(const struct fedx_buffer_pool *b, fedx_buffer_w
     fedx_buffer_word wanting = 0;
 
     FEDX_FOR_EACH_BUFFER(i, ready)
-        wanting |= (b->allowed[i] & port) ? fedx_buffer_bit(i) : 0;
+    wanting |= (b->allowed[i] & port) ? fedx_buffer_bit(i) : 0;
     return wanting;
 }
 
@@ -39,7 +40,7 @@ fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_
     fedx_buffer_word first = 0;
 
     FEDX_FOR_EACH_BUFFER(i, wanting)
-        first |= (b->ahead[i] & wanting) == 0 ? fedx_buffer_bit(i) : 0;
+    first |= (b->ahead[i] & wanting) == 0 ? fedx_buffer_bit(i) : 0;
     return first;
 }
 
@@ -61,15 +62,16 @@ void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
     if (open == 0)
         return;
     FEDX_FOR_EACH_PORT(p, open)
-        picked |= pick[p] = fedx_arbitration_oldest(b, w->ready, w->occupied, 1u << p);
-    FEDX_FOR_EACH_BUFFER(i, picked) {
+    picked |= pick[p] = fedx_arbitration_oldest(b, w->ready, w->occupied, 1u << p);
+    FEDX_FOR_EACH_BUFFER(i, picked)
+    {
         unsigned picked_by = 0;
 
         FEDX_FOR_EACH_PORT(p, open)
-            picked_by |= (unsigned)(pick[p] >> i & 1u) << p;
+        picked_by |= (unsigned)(pick[p] >> i & 1u) << p;
         unsigned chosen = choose(b, i, picked_by);
         w->grant |= chosen;
         FEDX_FOR_EACH_PORT(p, chosen)
-            w->grant_buf[p] = (uint8_t)i;
+        w->grant_buf[p] = (uint8_t)i;
     }
 }

@@ -30,7 +30,7 @@ static FEDX_RARE unsigned open_ports(const struct fedx_buffer_pool *b, fedx_buff
     unsigned open = 0;
 
     FEDX_FOR_EACH_BUFFER(i, ready)
-        open |= fedx_route_open(b->allowed[i], b->best[i], occupied);
+    open |= fedx_route_open(b->allowed[i], b->best[i], occupied);
     return open;
 }
 
@@ -43,7 +43,7 @@ void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *
     }
     w->want = 0;
     FEDX_FOR_EACH_BUFFER(i, w->ready)
-        w->want |= b->allowed[i];
+    w->want |= b->allowed[i];
 }
 
 /* The flags as they leave by a port: one of the deroutes left less, if it takes one. */
@@ -70,10 +70,11 @@ uint64_t fedx_buffer_pool_head(const struct fedx_buffer_pool *b, int deroute_hop
 }
 
 /* Next byte of each port that is sending; the port adds its own bit and check. */
-void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t, const struct fedx_config *c,
-                            struct fedx_wires *w)
+void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t,
+                            const struct fedx_config *c, struct fedx_wires *w)
 {
-    FEDX_FOR_EACH_PORT(p, t->sending) {
+    FEDX_FOR_EACH_PORT(p, t->sending)
+    {
         unsigned i = t->buf[p], number = t->count[p] + 1u;
 
         if (number >= FEDX_BYTE_CHECK)
@@ -98,7 +99,7 @@ unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fe
     if (c->eject_priority == 0 || overdue || !(w->accepted_candidate & pe) || !(w->want & pe))
         return 0;
     FEDX_FOR_EACH_BUFFER(i, b->used)
-        here += b->level[i] == 0;
+    here += b->level[i] == 0;
     return here >= c->eject_priority ? pe : 0;
 }
 
@@ -119,7 +120,7 @@ static fedx_buffer_word buffers_of(unsigned ports, const uint8_t *buf)
     fedx_buffer_word buffers = 0;
 
     FEDX_FOR_EACH_PORT(p, ports)
-        buffers |= fedx_buffer_bit(buf[p]);
+    buffers |= fedx_buffer_bit(buf[p]);
     return buffers;
 }
 
@@ -131,8 +132,8 @@ static void to_the_back(struct fedx_buffer_pool *b, unsigned buffer, fedx_buffer
 }
 
 /*
- * All go before what goes to the back, which is seen to afterwards. The places of free buffers mean nothing: the RTL has
- * registers for them, but without RTL they would only cost time.
+ * All go before what goes to the back, which is seen to afterwards. The places of free buffers mean nothing: the RTL
+ * has registers for them, but without RTL they would only cost time.
  */
 static void let_pass(struct fedx_buffer_pool *b, fedx_buffer_word held, fedx_buffer_word later)
 {
@@ -142,7 +143,7 @@ static void let_pass(struct fedx_buffer_pool *b, fedx_buffer_word held, fedx_buf
         b->ahead[i] &= (fedx_buffer_set)~later;
 #else
     FEDX_FOR_EACH_BUFFER(i, held)
-        b->ahead[i] &= (fedx_buffer_set)~later;
+    b->ahead[i] &= (fedx_buffer_set)~later;
 #endif
 }
 
@@ -157,7 +158,7 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
     released = buffers_of(w->accepted, t->buf);             /* accepted by the next hop */
     returned = buffers_of(w->stopped | w->expired, t->buf); /* the attempt failed */
     started = buffers_of(w->start, w->grant_buf);
-    taken = buffers_of(w->admit, w->admit_buf);             /* given to a new packet */
+    taken = buffers_of(w->admit, w->admit_buf); /* given to a new packet */
 
     if (returned | taken)
         let_pass(b, b->used & ~released, returned | taken);
@@ -165,12 +166,13 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
      * To the back of the age order, in this order: what returned, then what is new, each from port 0 up. Seen from the
      * end, a buffer has behind it only those that came later.
      */
-    FEDX_FOR_EACH_PORT_DOWN(p, w->admit) {
+    FEDX_FOR_EACH_PORT_DOWN(p, w->admit)
+    {
         describe(b, w->admit_buf[p], r->head[p], &w->choice[p], w->admit_draw >> p & 1u);
         to_the_back(b, w->admit_buf[p], &later);
     }
     FEDX_FOR_EACH_PORT_DOWN(q, w->stopped | w->expired)
-        to_the_back(b, t->buf[q], &later);
+    to_the_back(b, t->buf[q], &later);
 
     /* A packet that turns out broken goes, whatever else happens to it. */
     b->used = (fedx_buffer_set)(((b->used & ~released) | taken) & ~w->abort_buffers);
@@ -182,12 +184,13 @@ void fedx_buffer_pool_commit(struct fedx_buffer_pool *b, const struct fedx_port_
 void fedx_buffer_pool_store(struct fedx_buffer_pool *b, uint8_t store[][FEDX_PACKET_BYTES],
                             const struct fedx_port_receive *r, const struct fedx_port_transmit *t)
 {
-    FEDX_FOR_EACH_PORT(p, t->sending) {
+    FEDX_FOR_EACH_PORT(p, t->sending)
+    {
         unsigned number = t->count[p] + 2u;
 
         if (number >= FEDX_HEADER_BYTES && number < FEDX_PACKET_BYTES)
             b->read_data[t->buf[p]] = store[t->buf[p]][number];
     }
     FEDX_FOR_EACH_PORT(p, r->write)
-        store[r->buf[p]][r->count[p] - 1u] = r->data[p];
+    store[r->buf[p]][r->count[p] - 1u] = r->data[p];
 }

@@ -51,10 +51,8 @@ uint32_t fedx_settings_word(const struct fedx_settings *s, int index)
     case FEDX_CFG_LIMITS:
         return (unsigned)s->limit_dest | (unsigned)s->limit_trans << 8 | (unsigned)s->eject_priority << 16 |
                (unsigned)s->limit_total << 24;
-    case FEDX_CFG_THROTTLE:
-        return (unsigned)s->throttle_timeout;
-    default:
-        return s->random_seed;
+    case FEDX_CFG_THROTTLE: return (unsigned)s->throttle_timeout;
+    default: return s->random_seed;
     }
 }
 
@@ -75,11 +73,8 @@ static void write_register(struct fedx_config *c)
         c->eject_priority = c->wdata >> 16 & 0xff;
         c->limit_total = c->wdata >> 24 & 0xff;
         break;
-    case FEDX_CFG_THROTTLE:
-        c->throttle_timeout = c->wdata & 0xffff;
-        break;
-    default:
-        break;
+    case FEDX_CFG_THROTTLE: c->throttle_timeout = c->wdata & 0xffff; break;
+    default: break;
     }
 }
 
@@ -90,17 +85,14 @@ uint32_t fedx_config_read(const struct fedx_config *c, const struct fedx_port_tr
         return 0;
     switch (c->addr) {
     case FEDX_CFG_MODE:
-        return (uint32_t)(c->backpressure | c->class_rule << 2 | c->random_select << 3 | c->latency << 4 | c->deroute_hops << 7 |
-                          c->backpressure_class << 8);
+        return (uint32_t)(c->backpressure | c->class_rule << 2 | c->random_select << 3 | c->latency << 4 |
+                          c->deroute_hops << 7 | c->backpressure_class << 8);
     case FEDX_CFG_LIMITS:
-        return (uint32_t)(c->limit_dest | c->limit_trans << 8 | c->eject_priority << 16) |
-               (uint32_t)c->limit_total << 24;
-    case FEDX_CFG_THROTTLE:
-        return c->throttle_timeout;
-    case FEDX_CFG_RANDOM:
-        return random;
-    default:
-        break;
+        return (uint32_t)(c->limit_dest | c->limit_trans << 8 | c->eject_priority << 16) | (uint32_t)c->limit_total
+                                                                                               << 24;
+    case FEDX_CFG_THROTTLE: return c->throttle_timeout;
+    case FEDX_CFG_RANDOM: return random;
+    default: break;
     }
     for (int p = 0; p < FEDX_PORTS; p++)
         if (c->addr == FEDX_CFG_STATUS + p)
@@ -113,8 +105,8 @@ uint32_t fedx_config_read(const struct fedx_config *c, const struct fedx_port_tr
  * sampled under reset too, so that the table can be written before the switch
  * runs; settings and rdata are reset by the caller.
  */
-void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control,
-                        const struct fedx_port_transmit *t, unsigned random)
+void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control, const struct fedx_port_transmit *t,
+                        unsigned random)
 {
     c->rdata = fedx_config_read(c, t, random);
     if (c->write)

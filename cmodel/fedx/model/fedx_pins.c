@@ -38,5 +38,5 @@ const struct pin_info *fedx_pin_find(const char *name)
 
 #define IDLE_DATA(dimension, name, type, width, idle, shows, meaning) .name = {[0 ... FEDX_PORTS - 1] = (idle)},
 #define IDLE_LEVEL(dimension, name, type, width, idle, shows, meaning) .name = (idle) ? FEDX_ALL_PORTS : 0,
-const struct fedx_pins fedx_idle_pins = {
-    FEDX_DATA_WIRES(IDLE_DATA) FEDX_DRIVE_WIRES(IDLE_LEVEL) FEDX_LEVEL_WIRES(IDLE_LEVEL)};
+const struct fedx_pins fedx_idle_pins = {FEDX_DATA_WIRES(IDLE_DATA) FEDX_DRIVE_WIRES(IDLE_LEVEL)
+                                             FEDX_LEVEL_WIRES(IDLE_LEVEL)};

@@ -17,7 +17,7 @@ void fedx_port_receive_eval(const struct fedx_port_receive *r, unsigned driving,
     w->rx_valid = in->valid & ~driving & FEDX_ALL_PORTS;
     w->abort_buffers = 0;
     FEDX_FOR_EACH_PORT(p, r->abort)
-        w->abort_buffers |= fedx_buffer_bit(r->buf[p]);
+    w->abort_buffers |= fedx_buffer_bit(r->buf[p]);
 }
 
 /* The bytes of one cycle: which ports take one, what of, and what comes of it. */
@@ -77,11 +77,11 @@ static void take_header_byte(struct fedx_port_receive *r, unsigned p, uint8_t da
 static void take_bytes(struct fedx_port_receive *r, const struct fedx_pins *in, struct bytes *bytes)
 {
     FEDX_FOR_EACH_PORT(p, bytes->body_byte)
-        take_body_byte(r, p, in->data[p], bytes);
+    take_body_byte(r, p, in->data[p], bytes);
     FEDX_FOR_EACH_PORT(q, bytes->start)
-        start_frame(r, q, in->data[q]);
+    start_frame(r, q, in->data[q]);
     FEDX_FOR_EACH_PORT(h, bytes->header_byte)
-        take_header_byte(r, h, in->data[h], bytes);
+    take_header_byte(r, h, in->data[h], bytes);
 }
 
 /* A cycle in which every port that receives is in the middle of its packet. */
@@ -90,7 +90,7 @@ void fedx_port_receive_bytes(struct fedx_port_receive *r, const struct fedx_pins
     struct bytes bytes = {.body_byte = r->body};
 
     FEDX_FOR_EACH_PORT(p, bytes.body_byte)
-        take_body_byte(r, p, in->data[p], &bytes);
+    take_body_byte(r, p, in->data[p], &bytes);
 }
 
 /*
@@ -103,7 +103,8 @@ unsigned fedx_port_receive_ahead(const struct fedx_port_receive *r)
 
     if ((r->header | r->decide | r->refusing | r->drain | r->abort | r->refuse) != 0 || r->write != r->body)
         return 0;
-    FEDX_FOR_EACH_PORT(p, r->body) {
+    FEDX_FOR_EACH_PORT(p, r->body)
+    {
         unsigned left = FEDX_PACKET_BYTES - 1u - r->count[p];
         cycles = left < cycles ? left : cycles;
     }
@@ -129,7 +130,7 @@ void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pin
     take_bytes(r, in, &bytes);
 
     /* States */
-    unsigned broken = in_frame & ~valid; /* valid is low too early, or a refused sender has stopped */
+    unsigned broken = in_frame & ~valid;      /* valid is low too early, or a refused sender has stopped */
     unsigned leave = broken | bytes.complete; /* a frame is over in any way */
     r->refuse = (uint8_t)(holding | (r->refusing & valid));
     r->abort = (uint8_t)((broken & (r->body | admitted)) | (bytes.complete & ~bytes.good));
@@ -148,5 +149,5 @@ void fedx_port_receive_commit(struct fedx_port_receive *r, const struct fedx_pin
 
     /* The buffer that admission gave */
     FEDX_FOR_EACH_PORT(q, admitted)
-        r->buf[q] = w->admit_buf[q];
+    r->buf[q] = w->admit_buf[q];
 }

@@ -32,19 +32,21 @@ void fedx_port_transmit_eval(const struct fedx_port_transmit *t, const struct fe
     unsigned round_trip = fedx_port_transmit_round_trip(c), window = window_end(c);
     unsigned last = 0, settled = 0, passed = 0, ripe = 0, late = 0, abort = 0;
 
-    FEDX_FOR_EACH_PORT(p, t->sending) {
+    FEDX_FOR_EACH_PORT(p, t->sending)
+    {
         last |= (unsigned)(t->count[p] == FEDX_PACKET_BYTES - 1) << p;
         passed |= (unsigned)(t->count[p] == window) << p;
     }
-    FEDX_FOR_EACH_PORT(p, t->await) {
+    FEDX_FOR_EACH_PORT(p, t->await)
+    {
         ripe |= (unsigned)(t->count[p] >= round_trip) << p;
         late |= (unsigned)(t->count[p] == FEDX_ACK_TIMEOUT) << p;
     }
     FEDX_FOR_EACH_PORT(p, t->gap)
-        settled |= (unsigned)(t->count[p] >= round_trip) << p;
+    settled |= (unsigned)(t->count[p] >= round_trip) << p;
     if (w->abort_buffers)
         FEDX_FOR_EACH_PORT(p, t->sending)
-            abort |= (unsigned)(w->abort_buffers >> t->buf[p] & 1u) << p;
+    abort |= (unsigned)(w->abort_buffers >> t->buf[p] & 1u) << p;
     w->last = last;
     w->settled = settled;
     w->passed = passed;
@@ -95,7 +97,7 @@ static void send_byte(struct fedx_port_transmit *t, unsigned p, uint8_t byte)
 void fedx_port_transmit_bytes(struct fedx_port_transmit *t, unsigned ports, const struct fedx_wires *w)
 {
     FEDX_FOR_EACH_PORT(p, ports)
-        send_byte(t, p, w->next_byte[p]);
+    send_byte(t, p, w->next_byte[p]);
 }
 
 /*
@@ -108,7 +110,8 @@ unsigned fedx_port_transmit_ahead(const struct fedx_port_transmit *t, const stru
 
     if ((t->await | t->gap) != 0)
         return 0;
-    FEDX_FOR_EACH_PORT(p, t->sending) {
+    FEDX_FOR_EACH_PORT(p, t->sending)
+    {
         unsigned left = t->count[p] <= window ? 0 : FEDX_PACKET_BYTES - 1u - t->count[p];
         cycles = left < cycles ? left : cycles;
     }
@@ -120,25 +123,25 @@ static void change_state(struct fedx_port_transmit *t, const struct fedx_wires *
 {
     unsigned cut_short = w->stopped | w->abort;
 
-    FEDX_FOR_EACH_PORT(p, cut_short | sent) {
+    FEDX_FOR_EACH_PORT(p, cut_short | sent)
+    {
         t->count[p] = 1;
         t->data[p] = 0;
     }
     FEDX_FOR_EACH_PORT(p, t->await | t->gap)
-        t->count[p]++;
+    t->count[p]++;
     FEDX_FOR_EACH_PORT(p, w->start)
-        start_frame(t, p, w->grant_buf[p]);
+    start_frame(t, p, w->grant_buf[p]);
     FEDX_FOR_EACH_PORT(p, over)
-        if (t->out_of_step[p] != 0xff)
-            t->out_of_step[p]++;
+    if (t->out_of_step[p] != 0xff)
+        t->out_of_step[p]++;
     t->sending = (uint8_t)((t->sending & ~cut_short & ~sent) | w->start);
     t->await = (uint8_t)((t->await & ~w->accepted & ~w->expired) | sent);
     t->gap = (uint8_t)((t->gap & ~w->settled) | cut_short);
     t->bit ^= (uint8_t)(w->accepted | over);
 }
 
-void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
-                               const struct fedx_wires *w)
+void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in, const struct fedx_wires *w)
 {
     unsigned busy = fedx_port_transmit_busy(t), differs = in->acc ^ t->bit, differs_last = t->acc_last ^ t->bit;
     unsigned sent = t->sending & w->last & ~w->abort;

@@ -9,14 +9,11 @@
 #include "fedx_switch_internal.h"
 
 /* Value i gets the reset expression with that i. */
-#define FEDX_REG(block, dimension, name, type, width, reset, meaning)                                  \
-    for (unsigned i = 0; i < sizeof s->block.name / sizeof(type); i++)                                 \
+#define FEDX_REG(block, dimension, name, type, width, reset, meaning)  \
+    for (unsigned i = 0; i < sizeof s->block.name / sizeof(type); i++) \
         ((type *)&s->block.name)[i] = (type)(reset);
 #define FEDX_BLOCK(block, LIST) LIST(FEDX_REG)
-void fedx_regs_reset(struct fedx_switch_regs *s)
-{
-    FEDX_BLOCKS(FEDX_BLOCK)
-}
+void fedx_regs_reset(struct fedx_switch_regs *s){FEDX_BLOCKS(FEDX_BLOCK)}
 #undef FEDX_REG
 
 #define FEDX_REG(block, dimension, name, type, width, reset, meaning) \
@@ -29,7 +26,7 @@ FEDX_BLOCKS(FEDX_BLOCK)
      .name = #name_,                                                     \
      .meaning = meaning_,                                                \
      .lanes = FEDX_LANES(struct fedx_switch_regs, block_.name_, dimension, type, width)},
-const struct reg_info fedx_reg_table[] = {FEDX_BLOCKS(FEDX_BLOCK)};
+    const struct reg_info fedx_reg_table[] = {FEDX_BLOCKS(FEDX_BLOCK)};
 #undef FEDX_REG
 #undef FEDX_BLOCK
 
@@ -60,8 +57,7 @@ int fedx_regs_usable(const struct fedx_switch_regs *s)
     return s->admission.first < FEDX_PORTS && s->admission.watch_port < FEDX_PORTS;
 }
 
-const struct reg_info *fedx_regs_diff(const struct fedx_switch_regs *a,
-                                           const struct fedx_switch_regs *b, int *lane)
+const struct reg_info *fedx_regs_diff(const struct fedx_switch_regs *a, const struct fedx_switch_regs *b, int *lane)
 {
     return reg_rows_differ(fedx_reg_table, fedx_reg_count, a, b, lane);
 }

@@ -8,14 +8,16 @@
 uint32_t fedx_route_entry(const struct fedx_route_fields *f)
 {
     return 1u << 31 | ((unsigned)f->other & 0xff) << 22 | ((unsigned)f->preferred & 7) << 19 |
-           ((unsigned)f->deterministic & 7) << 16 | ((unsigned)f->best & 0xff) << 8 |
-           ((unsigned)f->distance & 0xff);
+           ((unsigned)f->deterministic & 7) << 16 | ((unsigned)f->best & 0xff) << 8 | ((unsigned)f->distance & 0xff);
 }
 
 struct fedx_route_fields fedx_route_unpack(uint32_t entry)
 {
-    return (struct fedx_route_fields){.distance = entry & 0xff, .best = entry >> 8 & FEDX_ALL_PORTS, .deterministic = entry >> 16 & 7,
-                                      .preferred = entry >> 19 & 7, .other = entry >> 22 & FEDX_ALL_PORTS};
+    return (struct fedx_route_fields){.distance = entry & 0xff,
+                                      .best = entry >> 8 & FEDX_ALL_PORTS,
+                                      .deterministic = entry >> 16 & 7,
+                                      .preferred = entry >> 19 & 7,
+                                      .other = entry >> 22 & FEDX_ALL_PORTS};
 }
 
 struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags, int deroute_hops)
@@ -57,7 +59,8 @@ void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_rece
                      struct fedx_wires *w)
 {
     w->header_want = 0;
-    FEDX_FOR_EACH_PORT(p, r->routed | r->decide) {
+    FEDX_FOR_EACH_PORT(p, r->routed | r->decide)
+    {
         w->choice[p] = fedx_route_decode(route->entry[p], fedx_head_flags(r->head[p]), c->deroute_hops);
         if (r->routed >> p & 1u)
             w->header_want |= fedx_route_open(w->choice[p].allowed, w->choice[p].best, w->occupied);
@@ -69,7 +72,8 @@ void fedx_route_commit(struct fedx_route *route, uint32_t *table, const struct f
 {
     unsigned index = c->addr - FEDX_CFG_TABLE;
 
-    FEDX_FOR_EACH_PORT(p, r->lookup) {
+    FEDX_FOR_EACH_PORT(p, r->lookup)
+    {
         unsigned destination = fedx_head_destination(r->head[p]);
         route->entry[p] = destination < FEDX_TABLE_SIZE ? table[destination] : 0;
     }

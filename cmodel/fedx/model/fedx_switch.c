@@ -16,7 +16,8 @@ static inline unsigned occupied(const struct fedx_switch_regs *s)
 }
 
 /* always @*: wires from registers and pins. */
-static inline void all_wires(const struct fedx_switch_regs *s, unsigned buffers, const struct fedx_pins *in, struct fedx_wires *w)
+static inline void all_wires(const struct fedx_switch_regs *s, unsigned buffers, const struct fedx_pins *in,
+                             struct fedx_wires *w)
 {
     fedx_ownership_eval(&s->ownership, s->config.side, in, w);
     fedx_port_receive_eval(&s->port_receive, s->port_transmit.sending, in, w);
@@ -43,7 +44,8 @@ static void eval(const struct fedx_switch *sw, const struct fedx_pins *in, struc
     all_wires(&sw->regs, sw->buffers, in, w);
 }
 
-void fedx_switch_wires(const struct fedx_switch_regs *s, unsigned buffers, const struct fedx_pins *in, struct fedx_wires *w)
+void fedx_switch_wires(const struct fedx_switch_regs *s, unsigned buffers, const struct fedx_pins *in,
+                       struct fedx_wires *w)
 {
     all_wires(s, buffers, in, w);
 }

@@ -24,23 +24,22 @@
  */
 #ifdef FEDX_CONSTANT_LOOPS
 #define FEDX_RARE
-#define FEDX_FOR_EACH(word, lowest_index, i, mask, n)    \
-    for (word rest_##i = (mask), i = 0; i < (n); i++)    \
+#define FEDX_FOR_EACH(word, lowest_index, i, mask, n) \
+    for (word rest_##i = (mask), i = 0; i < (n); i++) \
         if ((rest_##i >> i & 1u) != 0)
-#define FEDX_FOR_EACH_PORT_DOWN(p, mask)                        \
-    for (unsigned rest_##p = (mask), p = FEDX_PORTS; p-- > 0;)  \
+#define FEDX_FOR_EACH_PORT_DOWN(p, mask)                       \
+    for (unsigned rest_##p = (mask), p = FEDX_PORTS; p-- > 0;) \
         if ((rest_##p >> p & 1u) != 0)
-#define FEDX_FOR_EACH_CLASS(i, from, to)                              \
-    for (unsigned to_##i = (to), i = (from); i < FEDX_BUFFERS; i++)   \
+#define FEDX_FOR_EACH_CLASS(i, from, to)                            \
+    for (unsigned to_##i = (to), i = (from); i < FEDX_BUFFERS; i++) \
         if (i <= to_##i)
 #else
 /* What few fabrics need stays out of the way of what all do. */
 #define FEDX_RARE __attribute__((noinline, cold))
-#define FEDX_FOR_EACH(word, lowest_index, i, mask, n)                                \
-    for (word rest_##i = (mask), i; rest_##i && (i = lowest_index(rest_##i), 1);     \
-         rest_##i &= rest_##i - 1)
-#define FEDX_FOR_EACH_PORT_DOWN(p, mask)                                                                  \
-    for (unsigned rest_##p = (mask), p; rest_##p && (p = 31u - (unsigned)__builtin_clz(rest_##p), 1);     \
+#define FEDX_FOR_EACH(word, lowest_index, i, mask, n) \
+    for (word rest_##i = (mask), i; rest_##i && (i = lowest_index(rest_##i), 1); rest_##i &= rest_##i - 1)
+#define FEDX_FOR_EACH_PORT_DOWN(p, mask)                                                              \
+    for (unsigned rest_##p = (mask), p; rest_##p && (p = 31u - (unsigned)__builtin_clz(rest_##p), 1); \
          rest_##p ^= 1u << p)
 #define FEDX_FOR_EACH_CLASS(i, from, to) for (unsigned to_##i = (to), i = (from); i <= to_##i; i++)
 #endif
@@ -119,9 +118,18 @@ static inline void fedx_pins_set_levels(struct fedx_pins *pins, uint64_t levels)
 
 /* Fields of a head word (header bytes 1 to 8, byte 1 highest). */
 #define FEDX_HEAD_FLAGS (UINT64_C(0xff) << 40) /* which hops and attempts may change; all others name the packet */
-static inline unsigned fedx_head_destination(uint64_t head) { return (unsigned)(head >> 48); }
-static inline unsigned fedx_head_flags(uint64_t head) { return (unsigned)(head >> 40) & 0xff; }
-static inline uint8_t fedx_head_byte(uint64_t head, unsigned number) { return (uint8_t)(head >> 8 * (8 - number)); }
+static inline unsigned fedx_head_destination(uint64_t head)
+{
+    return (unsigned)(head >> 48);
+}
+static inline unsigned fedx_head_flags(uint64_t head)
+{
+    return (unsigned)(head >> 40) & 0xff;
+}
+static inline uint8_t fedx_head_byte(uint64_t head, unsigned number)
+{
+    return (uint8_t)(head >> 8 * (8 - number));
+}
 
 /** The highest set bit of a mask below 256, alone. */
 static inline unsigned fedx_highest(unsigned mask)
@@ -139,52 +147,52 @@ struct fedx_route_choice {
     uint8_t allowed;   /**< ports it may leave by */
     uint8_t best;      /**< those on a shortest path */
     uint8_t preferred; /**< one of the best and one of the others, as a mask */
-    uint8_t second;    /**< the same after a random draw: the best one that follows, upwards and around, and another one */
+    uint8_t second; /**< the same after a random draw: the best one that follows, upwards and around, and another one */
 };
 
 /** Wires between the mechanisms in one cycle; plain words, because masks of words cost least. */
 struct fedx_wires {
     unsigned occupied; /**< ports with an attempt under way, in either direction */
     /* ownership */
-    unsigned own_now;  /**< ports that this switch owns by the levels of this cycle */
-    unsigned flip;     /**< ports whose turn is given away at this edge */
+    unsigned own_now; /**< ports that this switch owns by the levels of this cycle */
+    unsigned flip;    /**< ports whose turn is given away at this edge */
     /* port receive */
-    unsigned rx_valid;      /**< valid, without the ports that this switch drives itself */
+    unsigned rx_valid;              /**< valid, without the ports that this switch drives itself */
     fedx_buffer_word abort_buffers; /**< buffers whose packet turned out broken */
     /* route */
     struct fedx_route_choice choice[FEDX_PORTS]; /**< what the entry means, for ports in routed or decide */
-    unsigned header_want;   /**< ports that headers still arriving will want */
+    unsigned header_want;                        /**< ports that headers still arriving will want */
     /* buffer pool */
     fedx_buffer_word ready; /**< buffers that wait for a port and are not being aborted */
-    unsigned want;     /**< ports that they may leave by */
+    unsigned want;          /**< ports that they may leave by */
     /* arbitration */
-    unsigned grant;                  /**< ports that have a packet to start */
-    uint8_t grant_buf[FEDX_PORTS];  /**< its buffer */
+    unsigned grant;                /**< ports that have a packet to start */
+    uint8_t grant_buf[FEDX_PORTS]; /**< its buffer */
     /* port transmit */
-    unsigned available;          /**< ports that could start, as far as registers tell */
-    unsigned accepted_candidate; /**< accepted, unless the levels say no */
-    unsigned passed;             /**< the window for a refusal has just closed */
-    unsigned last;               /**< the last byte of a frame is on the wire */
-    unsigned settled;            /**< last cycle of gap */
-    unsigned late;               /**< an acceptance is given up, unless the levels say that it is there */
-    unsigned abort;              /**< sending a packet that is being aborted */
-    unsigned keep_candidate;     /**< turns to keep after an acceptance (ejection priority) */
-    unsigned start;      /**< a frame starts at this edge */
-    unsigned accepted;   /**< the awaited acceptance is certain */
-    unsigned stopped;    /**< refused, or ownership lost: stop sending */
-    unsigned expired;    /**< no acceptance in time */
-    unsigned ended;      /**< an attempt ends at this edge, in any way */
-    unsigned keep;       /**< ... and the turn is kept */
+    unsigned available;            /**< ports that could start, as far as registers tell */
+    unsigned accepted_candidate;   /**< accepted, unless the levels say no */
+    unsigned passed;               /**< the window for a refusal has just closed */
+    unsigned last;                 /**< the last byte of a frame is on the wire */
+    unsigned settled;              /**< last cycle of gap */
+    unsigned late;                 /**< an acceptance is given up, unless the levels say that it is there */
+    unsigned abort;                /**< sending a packet that is being aborted */
+    unsigned keep_candidate;       /**< turns to keep after an acceptance (ejection priority) */
+    unsigned start;                /**< a frame starts at this edge */
+    unsigned accepted;             /**< the awaited acceptance is certain */
+    unsigned stopped;              /**< refused, or ownership lost: stop sending */
+    unsigned expired;              /**< no acceptance in time */
+    unsigned ended;                /**< an attempt ends at this edge, in any way */
+    unsigned keep;                 /**< ... and the turn is kept */
     uint8_t next_byte[FEDX_PORTS]; /**< of the ports that are sending */
     /* admission */
-    unsigned admit;                  /**< deciding ports whose packet is admitted */
-    uint8_t admit_buf[FEDX_PORTS];  /**< its buffer */
-    unsigned admit_draw;             /**< ports whose packet drew 1 in random selection */
-    uint8_t admit_reason[FEDX_PORTS];/**< verdict, for deciding ports */
-    unsigned throttle_set;           /**< an injection was held back by the limits alone */
-    unsigned watch;                  /**< port whose packet found no room: the watched one, or one to be watched */
-    unsigned watch_level;            /**< its distance class */
-    unsigned random_next;           /**< random register after this cycle's draws */
+    unsigned admit;                   /**< deciding ports whose packet is admitted */
+    uint8_t admit_buf[FEDX_PORTS];    /**< its buffer */
+    unsigned admit_draw;              /**< ports whose packet drew 1 in random selection */
+    uint8_t admit_reason[FEDX_PORTS]; /**< verdict, for deciding ports */
+    unsigned throttle_set;            /**< an injection was held back by the limits alone */
+    unsigned watch;                   /**< port whose packet found no room: the watched one, or one to be watched */
+    unsigned watch_level;             /**< its distance class */
+    unsigned random_next;             /**< random register after this cycle's draws */
 };
 
 struct fedx_switch {
@@ -193,8 +201,8 @@ struct fedx_switch {
     uint32_t table[FEDX_TABLE_SIZE];
     unsigned buffers; /**< a parameter: so many of the FEDX_BUFFERS are used */
     /* Not state of the switch: derived from it, to save work (fedx_switch.c). */
-    unsigned cruise;               /**< cycles in which only bytes move, if the inputs stay as they are */
-    uint64_t cruise_levels;        /**< ... these levels */
+    unsigned cruise;                    /**< cycles in which only bytes move, if the inputs stay as they are */
+    uint64_t cruise_levels;             /**< ... these levels */
     struct fedx_control cruise_control; /**< ... and these */
 };
 
@@ -219,8 +227,7 @@ void fedx_port_transmit_open(const struct fedx_port_transmit *t, const struct fe
                              struct fedx_wires *w);
 void fedx_port_transmit_events(const struct fedx_port_transmit *t, const struct fedx_ownership *o,
                                const struct fedx_pins *in, struct fedx_wires *w);
-void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in,
-                               const struct fedx_wires *w);
+void fedx_port_transmit_commit(struct fedx_port_transmit *t, const struct fedx_pins *in, const struct fedx_wires *w);
 
 /** Ports with an attempt of their own under way, or its gap. */
 static inline unsigned fedx_port_transmit_busy(const struct fedx_port_transmit *t)
@@ -246,8 +253,8 @@ void fedx_ownership_commit(struct fedx_ownership *o, const struct fedx_wires *w)
 /** Every port that a packet may leave by is on a shortest path. */
 int fedx_buffer_pool_straight(const struct fedx_buffer_pool *b);
 void fedx_buffer_pool_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
-void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t, const struct fedx_config *c,
-                            struct fedx_wires *w);
+void fedx_buffer_pool_bytes(const struct fedx_buffer_pool *b, const struct fedx_port_transmit *t,
+                            const struct fedx_config *c, struct fedx_wires *w);
 uint64_t fedx_buffer_pool_head(const struct fedx_buffer_pool *b, int deroute_hops, unsigned buffer, unsigned port);
 unsigned fedx_buffer_pool_keep(const struct fedx_buffer_pool *b, const struct fedx_config *c, int overdue,
                                const struct fedx_wires *w);
@@ -269,8 +276,8 @@ void fedx_admission_eval(const struct fedx_admission *a, const struct fedx_port_
                          unsigned buffers, struct fedx_wires *w);
 /* The wires of admission in a cycle without headers to decide on. */
 void fedx_admission_rest(const struct fedx_admission *a, struct fedx_wires *w);
-void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r,
-                           const struct fedx_config *c, const struct fedx_pins *in, const struct fedx_wires *w);
+void fedx_admission_commit(struct fedx_admission *a, const struct fedx_port_receive *r, const struct fedx_config *c,
+                           const struct fedx_pins *in, const struct fedx_wires *w);
 void fedx_admission_wait(struct fedx_admission *a, const struct fedx_config *c, uint64_t cycles);
 int fedx_admission_overdue(const struct fedx_admission *a, const struct fedx_config *c);
 /* Forward-state rule: there is no room for a packet of this class beside those of the tally. */
@@ -287,7 +294,7 @@ int fedx_admission_watch_spent(const struct fedx_admission *a, const struct fedx
 struct fedx_trial {
     unsigned port;
     struct fedx_route_choice choice;
-    unsigned reason;          /**< the verdict, FEDX_REJECT_* */
+    unsigned reason;         /**< the verdict, FEDX_REJECT_* */
     unsigned fails;          /**< bit FEDX_REJECT_*: tests that it fails, each for itself; the lowest is the verdict */
     unsigned free;           /**< free buffers, one that is kept for the watched packet included */
     struct fedx_tally tally; /**< what is held, with packets admitted before it in the cycle and room that is kept */
@@ -305,7 +312,8 @@ struct fedx_route_choice fedx_route_decode(uint32_t entry, unsigned flags, int d
 void fedx_route_eval(const struct fedx_route *route, const struct fedx_port_receive *r, const struct fedx_config *c,
                      struct fedx_wires *w);
 
-/** Of the ports that a packet may leave by those that it does: one on a shortest path is waited for unless all are occupied. */
+/** Of the ports that a packet may leave by those that it does: one on a shortest path is waited for unless all are
+ * occupied. */
 static inline unsigned fedx_route_open(unsigned allowed, unsigned best, unsigned occupied)
 {
     unsigned shortest = best & FEDX_ALL_PORTS;
@@ -320,20 +328,23 @@ fedx_buffer_word fedx_arbitration_oldest(const struct fedx_buffer_pool *b, fedx_
                                          unsigned port);
 void fedx_arbitration_eval(const struct fedx_buffer_pool *b, struct fedx_wires *w);
 
-void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control,
-                        const struct fedx_port_transmit *t, unsigned random);
+void fedx_config_commit(struct fedx_config *c, const struct fedx_control *control, const struct fedx_port_transmit *t,
+                        unsigned random);
 
 uint32_t fedx_config_read(const struct fedx_config *c, const struct fedx_port_transmit *t, unsigned random);
 
 /** All wires of a cycle from the registers and pins of that cycle, as a step works them out. */
-void fedx_switch_wires(const struct fedx_switch_regs *s, unsigned buffers, const struct fedx_pins *in, struct fedx_wires *w);
+void fedx_switch_wires(const struct fedx_switch_regs *s, unsigned buffers, const struct fedx_pins *in,
+                       struct fedx_wires *w);
 
 /** What *_ahead returns when no frame is under way. */
 #define FEDX_NO_FRAME UINT32_MAX
 
 /** Put every named register in its reset state. */
 void fedx_regs_reset(struct fedx_switch_regs *regs);
-/** 1 when a step can work with these registers, wherever they come from: all that is an index or a mask is in bounds. */
+/**
+ * 1 when a step can work with these registers, wherever they come from: all that is an index or a mask is in bounds.
+ */
 int fedx_regs_usable(const struct fedx_switch_regs *regs);
 
 #endif

@@ -2,10 +2,11 @@
  *
  * How 16 bits of a header name any node of a fabric, of which there may be more.
  *
- * Up to 65536 nodes an address is the number of the node. Beyond, it is row and column modulo 256. A packet goes 127 hops at
- * most, because no switch has more than 128 buffers (docs/spec/fedx.md section 9), and so do all ways of a packet from its
- * source and to its destination. So whoever sees an address, at a switch on such a way, knows which of the nodes is meant:
- * the one that is less than 128 rows and columns away. And two different nodes that one switch hears of have different addresses.
+ * Up to 65536 nodes an address is the number of the node. Beyond, it is row and column modulo 256. A packet goes 127
+ * hops at most, because no switch has more than 128 buffers (docs/spec/fedx.md section 9), and so do all ways of a
+ * packet from its source and to its destination. So whoever sees an address, at a switch on such a way, knows which of
+ * the nodes is meant: the one that is less than 128 rows and columns away. And two different nodes that one switch
+ * hears of have different addresses.
  */
 #ifndef FEDX_ADDRESS_H
 #define FEDX_ADDRESS_H
@@ -21,7 +22,8 @@ struct fedx_address {
     int rows, cols;
 };
 
-/** A side of so many nodes: all are less than 128 away from each other by their addresses, or its ends meet where addresses begin anew. */
+/** A side of so many nodes: all are less than 128 away from each other by their addresses, or its ends meet where
+ * addresses begin anew. */
 static inline int fedx_address_side_fits(int size)
 {
     return size <= 128 || size % 256 == 0;
@@ -30,7 +32,8 @@ static inline int fedx_address_side_fits(int size)
 /** 1 when the nodes of a fabric can be told from each other by addresses, as above. */
 static inline int fedx_address_fits(const struct topology *t)
 {
-    return t->nodes <= FEDX_ADDRESS_NODES || (t->place && fedx_address_side_fits(t->rows) && fedx_address_side_fits(t->cols));
+    return t->nodes <= FEDX_ADDRESS_NODES ||
+           (t->place && fedx_address_side_fits(t->rows) && fedx_address_side_fits(t->cols));
 }
 
 static inline uint16_t fedx_address_of(const struct fedx_address *a, unsigned node)

@@ -145,8 +145,8 @@ static struct fedx_event_engine *create(struct fabric *f)
     e->sw = memory_zero(nodes, sizeof *e->sw);
     e->pe = memory_zero(nodes, sizeof *e->pe);
     e->report = calloc(nodes, sizeof *e->report);
-    if (!e->sw || !e->pe || !e->report || wheel_init(&e->wheel, e->nodes) != 0 ||
-        configured(f->settings, &regs) != 0 || init_nodes(e, f->config.topology, &regs) != 0) {
+    if (!e->sw || !e->pe || !e->report || wheel_init(&e->wheel, e->nodes) != 0 || configured(f->settings, &regs) != 0 ||
+        init_nodes(e, f->config.topology, &regs) != 0) {
         destroy(e);
         return NULL;
     }
@@ -158,8 +158,8 @@ static struct fedx_event_engine *create(struct fabric *f)
 static void open_ports(struct fedx_event_end *end, const struct fedx_event_wire *wire, unsigned ports)
 {
     FEDX_FOR_EACH_PORT(p, ports)
-        if (wire[p].end)
-            end->tx.refuse_last &= (uint8_t)~(1u << p);
+    if (wire[p].end)
+        end->tx.refuse_last &= (uint8_t) ~(1u << p);
 }
 
 /* After reset ends are silent, and refuse for one cycle more; a refusal is remembered for another one. */
@@ -245,14 +245,17 @@ static size_t end_of_words(const struct fedx_event_engine *e)
 
 /* A switch with any mark of its own kind and a whole step has only the latter. */
 static INLINE void step_word(struct fedx_event_engine *e, uint64_t now, wheel_marks *m, unsigned first,
-                                                            const int partitioned)
+                             const int partitioned)
 {
     uint64_t whole = take(&(*m)[FEDX_MARK_SWITCH]);
 
-    step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, first, partitioned ? fedx_event_stop_partitioned : fedx_event_stop);
-    step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, first, partitioned ? fedx_event_decide_partitioned : fedx_event_decide);
+    step_each(e, now, take(&(*m)[FEDX_MARK_STOP]) & ~whole, first,
+              partitioned ? fedx_event_stop_partitioned : fedx_event_stop);
+    step_each(e, now, take(&(*m)[FEDX_MARK_DECIDE]) & ~whole, first,
+              partitioned ? fedx_event_decide_partitioned : fedx_event_decide);
     step_each(e, now, take(&(*m)[FEDX_MARK_PASS]) & ~whole, first, fedx_event_pass);
-    step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, first, partitioned ? fedx_event_lookup_partitioned : fedx_event_lookup);
+    step_each(e, now, take(&(*m)[FEDX_MARK_LOOKUP]) & ~whole, first,
+              partitioned ? fedx_event_lookup_partitioned : fedx_event_lookup);
     step_each(e, now, whole, first, partitioned ? fedx_event_switch_step_partitioned : fedx_event_switch_step);
 }
 
@@ -270,7 +273,8 @@ static INLINE void step_switches(struct fedx_event_engine *e, uint64_t now, cons
     }
 }
 
-static INLINE void step_pe(struct fedx_event_engine *e, uint64_t now, unsigned n, int port_reached, const int partitioned)
+static INLINE void step_pe(struct fedx_event_engine *e, uint64_t now, unsigned n, int port_reached,
+                           const int partitioned)
 {
     struct fedx_event_report report = {n, fedx_event_pe_step(e, n, now, port_reached)};
 
@@ -312,7 +316,8 @@ void fedx_event_cycle(struct fedx_event_engine *e, uint64_t now)
     step_all(e, now, 1);
 }
 
-/* A message arrived: if its source waits for it, the source is looked at in the next cycle. One that is stale by itself comes back by itself. */
+/* A message arrived: if its source waits for it, the source is looked at in the next cycle. One that is stale by itself
+ * comes back by itself. */
 static void entered(struct fedx_event_engine *e, uint64_t now, unsigned what, const struct packet *packet)
 {
     const struct endpoint *source;
@@ -399,8 +404,12 @@ static void each_held(const void *engine, int node, held_visit visit, void *cont
 
 static void archive_part(void *engine, int rank, struct archive *a);
 
-static const struct fabric_engine fabric_engine = {
-    .destroy = destroy, .state = state, .reason = reason, .used = used, .each_held = each_held, .archive_part = archive_part};
+static const struct fabric_engine fabric_engine = {.destroy = destroy,
+                                                   .state = state,
+                                                   .reason = reason,
+                                                   .used = used,
+                                                   .each_held = each_held,
+                                                   .archive_part = archive_part};
 
 /* PEs that were sent a message, or stopped, by hand since the last run. */
 static void look_at_pes(struct fedx_event_engine *e)
@@ -418,8 +427,7 @@ static struct fedx_event_engine *engine_of(struct fabric *f)
     return f->engine;
 }
 
-static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watch, void *context,
-               uint64_t period)
+static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watch, void *context, uint64_t period)
 {
     struct fedx_event_engine *e = engine_of(f);
 
@@ -502,14 +510,16 @@ static void archive_requests(struct fedx_event_engine *e, struct fedx_event_requ
 }
 
 /* Those that come to nodes of a rank. */
-static void archive_requests_of(struct fedx_event_engine *e, int rank, struct fedx_event_requests *slot, struct archive *a)
+static void archive_requests_of(struct fedx_event_engine *e, int rank, struct fedx_event_requests *slot,
+                                struct archive *a)
 {
     struct fedx_event_requests all = *slot, own = {.count = 0};
     int failed = 0;
 
     *slot = (struct fedx_event_requests){.count = 0};
     for (unsigned i = 0; i < all.count; i++)
-        failed |= fedx_event_hand_on(fabric_rank_of(e->fabric, (int)all.request[i].to.node) == rank ? &own : slot, &all.request[i]);
+        failed |= fedx_event_hand_on(fabric_rank_of(e->fabric, (int)all.request[i].to.node) == rank ? &own : slot,
+                                     &all.request[i]);
     archive_requests(e, &own, a);
     for (unsigned i = 0; i < own.count; i++)
         failed |= fedx_event_hand_on(slot, &own.request[i]);
@@ -529,7 +539,8 @@ static void archive_wheel(struct fedx_event_engine *e, struct archive *a)
 static int by_end(const void *a, const void *b)
 {
     const struct fedx_event_request *x = a, *y = b;
-    const unsigned one[] = {x->to.node, x->to.to_pe, x->to.port, x->level}, other[] = {y->to.node, y->to.to_pe, y->to.port, y->level};
+    const unsigned one[] = {x->to.node, x->to.to_pe, x->to.port, x->level},
+                   other[] = {y->to.node, y->to.to_pe, y->to.port, y->level};
 
     for (int i = 0; i < 4; i++)
         if (one[i] != other[i])
@@ -538,9 +549,10 @@ static int by_end(const void *a, const void *b)
 }
 
 /*
- * Saved are the same bytes whoever ran the fabric, and in whatever parts: requests of a cycle in the order of the ends they come
- * to, where their order does not matter and two for one port say the same; and of messages that have arrived, none. A source
- * finds these with its next choice, which with parts may be after another one; one that waits for them is told at once.
+ * Saved are the same bytes whoever ran the fabric, and in whatever parts: requests of a cycle in the order of the ends
+ * they come to, where their order does not matter and two for one port say the same; and of messages that have arrived,
+ * none. A source finds these with its next choice, which with parts may be after another one; one that waits for them
+ * is told at once.
  */
 static void settle(struct fedx_event_engine *e)
 {
@@ -619,7 +631,8 @@ static int threads_that_pay(const struct fabric *f, int threads)
 /* Some 2 ns each, while an exchange takes two microseconds, and all ranks keep all scoreboard. */
 enum { LEAST_RANK = 2048 };
 
-const struct engine_ops fedx_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .ranks = LEAST_RANK, .archive = archive};
+const struct engine_ops fedx_engine_event = {
+    .name = "event", .run = run, .threads = threads_that_pay, .ranks = LEAST_RANK, .archive = archive};
 
 /* What the event engine keeps, in the form in which it keeps it: a port sends until its packet is accepted. */
 static void kept(void *registers)

@@ -60,7 +60,8 @@ static void send(struct fedx_event_engine *e, struct fedx_event_pe *p, uint64_t 
 }
 
 /* An attempt begins with its overhead, or with its first byte. */
-static void begin_attempt(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct packet *packet, uint64_t now)
+static void begin_attempt(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct packet *packet,
+                          uint64_t now)
 {
     uint64_t overhead = (uint64_t)e->fabric->config.endpoint.inject_overhead;
     uint64_t head = head_with_bit(&p->end.tx, 0, head_of(e, packet));
@@ -76,7 +77,8 @@ static void begin_attempt(struct fedx_event_engine *e, struct fedx_event_pe *p, 
 }
 
 /* A packet is there; with an overhead the port is asked for from the next cycle on. */
-static unsigned receive(struct fedx_event_engine *e, struct fedx_event_pe *p, struct endpoint *pe, unsigned node, uint64_t now)
+static unsigned receive(struct fedx_event_engine *e, struct fedx_event_pe *p, struct endpoint *pe, unsigned node,
+                        uint64_t now)
 {
     struct packet packet = packet_of(e, node, p->head);
     unsigned what = endpoint_received(pe, now, &packet, 0);
@@ -133,8 +135,11 @@ static int port_rests(struct fedx_event_pe *p, struct endpoint *pe, uint64_t now
            (want & end->own.own_last & ~(unsigned)(end->tx.sending | end->tx.gap | end->tx.refuse_last)) == 0;
 }
 
-/* What a PE has to do by itself, without a message that is due: now, and next, at the end of the wheel at the latest. */
-static void go_on(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct endpoint *pe, unsigned node, uint64_t now)
+/*
+ * What a PE has to do by itself, without a message that is due: now, and next, at the end of the wheel at the latest.
+ */
+static void go_on(struct fedx_event_engine *e, struct fedx_event_pe *p, const struct endpoint *pe, unsigned node,
+                  uint64_t now)
 {
     uint64_t due = endpoint_release_time(pe, now);
 

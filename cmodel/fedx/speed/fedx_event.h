@@ -68,41 +68,42 @@ struct fedx_event_end {
     fedx_event_times tx_time;   /**< next stage of the attempt, or end of the gap */
     fedx_event_times rx_time;   /**< next stage of the frame that arrives */
     fedx_event_times turn_time; /**< the other end's turn level changes */
-    uint64_t last;             /**< cycle last looked at */
-    uint64_t awake;            /**< first cycle without hold */
+    uint64_t last;              /**< cycle last looked at */
+    uint64_t awake;             /**< first cycle without hold */
     struct fedx_ownership own;
     struct fedx_port_transmit tx; /**< sending: until accepted or stopped; await, counters and bytes not used */
-    uint8_t req_after;         /**< own.req from cycle last + 2 on */
+    uint8_t req_after;            /**< own.req from cycle last + 2 on */
     uint8_t side;
-    uint8_t in_turn, in_req;   /**< levels of the other ends; in_req is right where this end owns */
-    uint8_t turn_coming;       /**< turn_time holds a time */
-    uint8_t passing, refused;  /**< of the ports that send: admitted, but may still be counted as waiting; refused */
-    uint8_t zero[13];          /**< no padding is left, since this is archived whole */
+    uint8_t in_turn, in_req;  /**< levels of the other ends; in_req is right where this end owns */
+    uint8_t turn_coming;      /**< turn_time holds a time */
+    uint8_t passing, refused; /**< of the ports that send: admitted, but may still be counted as waiting; refused */
+    uint8_t zero[13];         /**< no padding is left, since this is archived whole */
 };
 
 /** Where a port leads. */
 struct fedx_event_wire {
     struct fedx_event_end *end; /**< NULL: nowhere */
     uint32_t node;
-    uint8_t port;               /**< of that end */
-    uint8_t to_pe;              /**< the end is a PE */
-    uint16_t address;           /**< of that node */
+    uint8_t port;     /**< of that end */
+    uint8_t to_pe;    /**< the end is a PE */
+    uint16_t address; /**< of that node */
 };
 
 struct fedx_event_switch {
     struct fedx_event_end end;
-    uint8_t want;              /**< ports that queued packets may leave by */
-    uint8_t header_want;       /**< ports that headers still arriving will want */
-    uint8_t allowed[8];        /**< ... for each port */
-    uint8_t receiving;         /**< with deroutes: ports by which a frame arrives that has been decided on */
-    uint64_t admission_cycle;  /**< cycle for which the counters of admission are right */
+    uint8_t want;             /**< ports that queued packets may leave by */
+    uint8_t header_want;      /**< ports that headers still arriving will want */
+    uint8_t allowed[8];       /**< ... for each port */
+    uint8_t receiving;        /**< with deroutes: ports by which a frame arrives that has been decided on */
+    uint64_t admission_cycle; /**< cycle for which the counters of admission are right */
     struct fedx_admission admission;
     struct fedx_route route;
-    struct fedx_port_receive receive; /**< header: a frame is on its way to a decision; routed, decide, bad, dup_bit, head */
+    /** header: a frame is on its way to a decision; routed, decide, bad, dup_bit, head */
+    struct fedx_port_receive receive;
     struct fedx_event_wire wire[FEDX_PORTS];
     uint8_t reason[FEDX_PORTS]; /**< of ports that lead to another part: why those of end.refused are */
-    uint8_t best[8];           /**< with deroutes: those of `allowed` that are on a shortest path */
-    struct fedx_tally tally;   /**< of the pool */
+    uint8_t best[8];            /**< with deroutes: those of `allowed` that are on a shortest path */
+    struct fedx_tally tally;    /**< of the pool */
     struct fedx_buffer_pool pool;
 };
 
@@ -113,9 +114,9 @@ struct fedx_event_pe {
     uint64_t alarm;    /**< cycle in which the source is looked at next */
     uint64_t prepared; /**< cycle in which the overhead of the attempt under way is over, and its first byte starts */
     uint64_t prepared_head; /**< ... and the head word of its packet */
-    uint8_t preparing; /**< they hold something */
+    uint8_t preparing;      /**< they hold something */
     uint8_t arriving;
-    uint8_t stopped;   /**< endpoint.stopped when last looked at */
+    uint8_t stopped; /**< endpoint.stopped when last looked at */
 };
 
 /** A change of a request level on its way. */
@@ -150,13 +151,9 @@ struct fedx_event_report {
     unsigned node, what;
 };
 
-/** Kinds of what a switch tells the other end of a cable: a frame begins, it gives the cable away, it has or wants no more, it decided on a header. */
-enum fedx_event_word {
-    FEDX_WORD_FRAME,
-    FEDX_WORD_TURN,
-    FEDX_WORD_REQUEST,
-    FEDX_WORD_VERDICT
-};
+/** Kinds of what a switch tells the other end of a cable: a frame begins, it gives the cable away, it has or wants no
+ * more, it decided on a header. */
+enum fedx_event_word { FEDX_WORD_FRAME, FEDX_WORD_TURN, FEDX_WORD_REQUEST, FEDX_WORD_VERDICT };
 
 /** What a switch tells the other end of a cable. The end is changed from the cycle 1 + L later on, and not before. */
 struct fedx_event_lp_message {
@@ -164,7 +161,7 @@ struct fedx_event_lp_message {
     uint8_t port;   /**< ... and which of its ports */
     uint8_t level;  /**< of turns and requests: the request level; of a verdict: 1, admitted */
     uint8_t word;   /**< FEDX_WORD_* */
-    uint8_t reason;  /**< of a verdict: why not */
+    uint8_t reason; /**< of a verdict: why not */
     uint64_t cycle; /**< in which it was said; of turns and requests: in which they arrive */
     uint64_t head;  /**< of a frame: its head word */
 };
@@ -173,22 +170,22 @@ struct fedx_event_lp_message {
 struct fedx_event_engine {
     struct fabric *fabric;
     unsigned nodes, latency, buffers;
-    unsigned first, count;       /**< nodes that are stepped */
-    struct event_part *part;     /**< of one thread of several (fedx_event_parts.h); NULL: all is one part */
-    struct fedx_config config;  /**< settings of every switch */
+    unsigned first, count;     /**< nodes that are stepped */
+    struct event_part *part;   /**< of one thread of several (fedx_event_parts.h); NULL: all is one part */
+    struct fedx_config config; /**< settings of every switch */
     struct fedx_event_switch *sw;
     struct fedx_event_pe *pe;
     const struct topology *topology;
     struct fedx_address address; /**< how headers name nodes */
-    uint32_t *entry;            /**< route entries, [topology_pair]; where addresses are coordinates, [fedx_address_way] */
+    uint32_t *entry; /**< route entries, [topology_pair]; where addresses are coordinates, [fedx_address_way] */
     struct wheel wheel;
     struct fedx_event_requests coming[FEDX_EVENT_AHEAD];
     struct fedx_event_report *report; /**< [nodes] of the current cycle, ascending */
     unsigned reports;
-    int large;                  /**< more than a processor's own cache holds */
-    int deroutes;               /**< what is wanted depends on which ports are occupied */
+    int large;    /**< more than a processor's own cache holds */
+    int deroutes; /**< what is wanted depends on which ports are occupied */
     int out_of_memory;
-    int asked;                  /**< switches of other ranks were asked why they refuse, as of when they were made or loaded */
+    int asked; /**< switches of other ranks were asked why they refuse, as of when they were made or loaded */
 };
 
 /** First cycle in which a switch, and a PE, is out of hold. The switches were configured meanwhile. */
@@ -213,8 +210,8 @@ unsigned fedx_event_pe_step(struct fedx_event_engine *e, unsigned node, uint64_t
 /** The registers of a switch as they are in cycle `now`, as far as they are kept; the others as after reset. */
 void fedx_event_state(const struct fedx_event_engine *e, unsigned node, uint64_t now, struct fedx_switch_regs *out);
 /**
- * Let headers name nodes by coordinates, before the first cycle: for fabrics with more nodes than 16 bits have numbers, and any
- * other one whose nodes they can tell apart (fedx_address_fits). @return 0, or -1 when out of memory
+ * Let headers name nodes by coordinates, before the first cycle: for fabrics with more nodes than 16 bits have numbers,
+ * and any other one whose nodes they can tell apart (fedx_address_fits). @return 0, or -1 when out of memory
  */
 int fedx_event_by_coordinates(struct fedx_event_engine *e);
 /** A packet of a header that is at a node: numbers of its endpoints in the place of addresses. */

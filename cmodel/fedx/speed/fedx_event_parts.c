@@ -10,8 +10,8 @@
 #include "../../fabric/split.h"
 
 /*
- * Nodes times cycles of a window that a thread must have: some 2 ns each, while the two meetings of a window take about half a
- * microsecond, and the scoreboard, which the others wait for, a tenth of the steps.
+ * Nodes times cycles of a window that a thread must have: some 2 ns each, while the two meetings of a window take about
+ * half a microsecond, and the scoreboard, which the others wait for, a tenth of the steps.
  */
 enum { LEAST_SHARE = 1024 };
 
@@ -25,10 +25,12 @@ static int has(const struct fedx_event_engine *view, unsigned node)
     return node - view->first < view->count;
 }
 
-/* A port may be refused already by a switch of another part, which knows why. Of another rank that is so once: then lp_messages say it. */
+/* A port may be refused already by a switch of another part, which knows why. Of another rank that is so once: then
+ * lp_messages say it. */
 static void ask_why(struct fedx_event_engine *view, struct fedx_event_switch *s)
 {
-    FEDX_FOR_EACH_PORT(p, s->end.refused) {
+    FEDX_FOR_EACH_PORT(p, s->end.refused)
+    {
         const struct fedx_event_wire *to = &s->wire[p];
         if (!has(view, to->node) && (!view->asked || split_has(view->fabric, (int)to->node)))
             s->reason[p] = view->sw[to->node].admission.reason[to->port];
@@ -37,7 +39,8 @@ static void ask_why(struct fedx_event_engine *view, struct fedx_event_switch *s)
 
 static void *view_of(void *engine, struct event_part *part, const struct event_share *share)
 {
-    struct fedx_event_engine *view = aligned_alloc(MEMORY_CACHE_LINE, (sizeof *view + MEMORY_CACHE_LINE - 1) / MEMORY_CACHE_LINE * MEMORY_CACHE_LINE);
+    struct fedx_event_engine *view = aligned_alloc(MEMORY_CACHE_LINE, (sizeof *view + MEMORY_CACHE_LINE - 1) /
+                                                                          MEMORY_CACHE_LINE * MEMORY_CACHE_LINE);
 
     if (!view)
         return NULL;
@@ -72,7 +75,8 @@ int fedx_event_hand_on(struct fedx_event_requests *to, const struct fedx_event_r
 }
 
 /* Requests go from one to the other that come to nodes of a view. @return 0, or -1 when out of memory */
-static int copy_requests(const struct fedx_event_engine *from, struct fedx_event_engine *to, const struct fedx_event_engine *view)
+static int copy_requests(const struct fedx_event_engine *from, struct fedx_event_engine *to,
+                         const struct fedx_event_engine *view)
 {
     int failed = 0;
 
@@ -140,7 +144,8 @@ static const struct lp_group_ops lp_group_ops = {
     .look_at_endpoint = look_at_endpoint,
 };
 
-int fedx_event_parts_run(struct fedx_event_engine *e, uint64_t cycles, unsigned threads, engine_watch watch, void *context, uint64_t period)
+int fedx_event_parts_run(struct fedx_event_engine *e, uint64_t cycles, unsigned threads, engine_watch watch,
+                         void *context, uint64_t period)
 {
     const struct lp_group_plan plan = {&lp_group_ops, e, e->fabric, lp_group_window(e->latency), threads};
     int status = lp_group_run(&plan, cycles, watch, context, period);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Steps of switches, and what steps of PEs share with them. See fedx_event.h. Included twice, for a fabric that is one part
- * (FEDX_PARTITIONED 0) and for one part of several (1): there the other end of a cable may be in another part. The second has no
- * other rules, and the first is not slowed down by asking which it is.
+ * Steps of switches, and what steps of PEs share with them. See fedx_event.h. Included twice, for a fabric that is one
+ * part (FEDX_PARTITIONED 0) and for one part of several (1): there the other end of a cable may be in another part. The
+ * second has no other rules, and the first is not slowed down by asking which it is.
  */
 #include <math.h>
 #include <string.h>
@@ -44,7 +44,8 @@ static inline void mark(struct fedx_event_engine *e, uint64_t cycle, unsigned no
     wheel_mark(&e->wheel, cycle, is_pe ? FEDX_MARK_PE : FEDX_MARK_SWITCH, node);
 }
 
-static void send_request(struct fedx_event_engine *e, uint64_t arrival, const struct fedx_event_wire *to, unsigned level)
+static void send_request(struct fedx_event_engine *e, uint64_t arrival, const struct fedx_event_wire *to,
+                         unsigned level)
 {
     struct fedx_event_requests *slot = &e->coming[arrival % FEDX_EVENT_AHEAD];
     struct fedx_event_request *request = fedx_event_requests_next(slot);
@@ -98,7 +99,7 @@ static void close_windows(struct fedx_event_engine *e, struct fedx_event_end *en
         return;
     end->passing &= (uint8_t)~passed;
     FEDX_FOR_EACH_PORT(p, passed)
-        end->tx_time[p] = (uint16_t)accept;
+    end->tx_time[p] = (uint16_t)accept;
     mark(e, accept, node, 0);
 }
 
@@ -113,7 +114,8 @@ static void commit(struct fedx_event_engine *e, struct fedx_event_end *end, uint
     t->sending = (uint8_t)((t->sending & ~(w->accepted | w->stopped)) | w->start);
     t->gap = (uint8_t)((t->gap & ~w->settled & ~w->start) | w->stopped);
     end->refused &= (uint8_t)~w->stopped;
-    FEDX_FOR_EACH_PORT(p, w->stopped) {
+    FEDX_FOR_EACH_PORT(p, w->stopped)
+    {
         end->tx_time[p] = (uint16_t)(now + 2 + 2 * e->latency);
         mark(e, now + 2 + 2 * e->latency, node, is_pe);
     }
@@ -122,7 +124,8 @@ static void commit(struct fedx_event_engine *e, struct fedx_event_end *end, uint
 }
 
 /* What the table of a switch says of a destination. */
-static inline uint32_t entry_at(const struct fedx_event_engine *e, const struct fedx_event_wire *at, unsigned destination)
+static inline uint32_t entry_at(const struct fedx_event_engine *e, const struct fedx_event_wire *at,
+                                unsigned destination)
 {
     if (e->address.cols)
         return e->entry[fedx_address_way(at->address, (uint16_t)destination)];
@@ -130,7 +133,8 @@ static inline uint32_t entry_at(const struct fedx_event_engine *e, const struct 
 }
 
 /* First byte on the wire in the next cycle. */
-static inline void frame_begins(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t now, uint64_t head)
+static inline void frame_begins(struct fedx_event_engine *e, const struct fedx_event_wire *wire, uint64_t now,
+                                uint64_t head)
 {
     struct fedx_event_switch *to = &e->sw[wire->node];
     unsigned port = wire->port;
@@ -149,7 +153,8 @@ static inline void frame_begins(struct fedx_event_engine *e, const struct fedx_e
 }
 
 /* The owner at the other end gives the cable away. */
-static inline void turn_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t arrival, unsigned level)
+static inline void turn_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t arrival,
+                              unsigned level)
 {
     to->end->turn_coming |= (uint8_t)(1u << to->port);
     to->end->turn_time[to->port] = (uint16_t)arrival;
@@ -158,7 +163,8 @@ static inline void turn_comes(struct fedx_event_engine *e, const struct fedx_eve
 }
 
 /* The sender learns of it when the refusal, or its absence, has come back. */
-static inline void verdict_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t now, unsigned pass)
+static inline void verdict_comes(struct fedx_event_engine *e, const struct fedx_event_wire *to, uint64_t now,
+                                 unsigned pass)
 {
     unsigned port = 1u << to->port, stage = !pass ? FEDX_EVENT_STOP : to->to_pe ? FEDX_EVENT_ACCEPT : FEDX_EVENT_PASS;
     uint64_t due = now + stage - FEDX_EVENT_DECIDE + e->latency;
@@ -178,22 +184,27 @@ static inline int is_far(const struct fedx_event_engine *e, const struct fedx_ev
 }
 
 /* ... and is told so. */
-static FEDX_RARE void post(const struct fedx_event_engine *e, const struct fedx_event_wire *to, struct fedx_event_lp_message lp_message)
+static FEDX_RARE void post(const struct fedx_event_engine *e, const struct fedx_event_wire *to,
+                           struct fedx_event_lp_message lp_message)
 {
     lp_message.to = to->node;
     lp_message.port = to->port;
     lp_group_post(e->part, &lp_message);
 }
 
-/* The owner's turn level goes to the other end, and with it the request level, which it has not been told while it did not own. */
+/* The owner's turn level goes to the other end, and with it the request level, which it has not been told while it did
+ * not own. */
 static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, uint64_t now,
                       const struct fedx_event_wire *wire, unsigned flip)
 {
     uint64_t arrival = now + 1 + e->latency;
 
-    FEDX_FOR_EACH_PORT(p, flip) {
+    FEDX_FOR_EACH_PORT(p, flip)
+    {
         if (is_far(e, &wire[p]))
-            post(e, &wire[p], (struct fedx_event_lp_message){.cycle = arrival, .level = end->own.req >> p & 1u, .word = FEDX_WORD_TURN});
+            post(e, &wire[p],
+                 (struct fedx_event_lp_message){
+                     .cycle = arrival, .level = end->own.req >> p & 1u, .word = FEDX_WORD_TURN});
         else
             turn_comes(e, &wire[p], arrival, end->own.req >> p & 1u);
     }
@@ -202,11 +213,13 @@ static void hand_over(struct fedx_event_engine *e, struct fedx_event_end *end, u
 static void post_requests(struct fedx_event_engine *e, const struct fedx_event_end *end, uint64_t arrival,
                           const struct fedx_event_wire *wire, unsigned changed, unsigned level)
 {
-    FEDX_FOR_EACH_PORT(p, changed & ~(unsigned)end->own.own_last & FEDX_ALL_PORTS) {
+    FEDX_FOR_EACH_PORT(p, changed & ~(unsigned)end->own.own_last & FEDX_ALL_PORTS)
+    {
         if (!wire[p].end)
             continue;
         if (is_far(e, &wire[p]))
-            post(e, &wire[p], (struct fedx_event_lp_message){.cycle = arrival, .level = level >> p & 1u, .word = FEDX_WORD_REQUEST});
+            post(e, &wire[p],
+                 (struct fedx_event_lp_message){.cycle = arrival, .level = level >> p & 1u, .word = FEDX_WORD_REQUEST});
         else
             send_request(e, arrival, &wire[p], level >> p & 1u);
     }
@@ -258,9 +271,11 @@ static void frame_to_pe(struct fedx_event_engine *e, struct fedx_event_switch *s
 static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
                          const struct fedx_wires *w)
 {
-    FEDX_FOR_EACH_PORT(p, w->start) {
+    FEDX_FOR_EACH_PORT(p, w->start)
+    {
         unsigned buffer = w->grant_buf[p];
-        uint64_t head = head_with_bit(&s->end.tx, p, fedx_buffer_pool_head(&s->pool, e->config.deroute_hops, buffer, p));
+        uint64_t head =
+            head_with_bit(&s->end.tx, p, fedx_buffer_pool_head(&s->pool, e->config.deroute_hops, buffer, p));
 
         s->end.tx.buf[p] = (uint8_t)buffer;
         s->end.tx_time[p] = (uint16_t)now;
@@ -273,13 +288,16 @@ static void start_frames(struct fedx_event_engine *e, struct fedx_event_switch *
     }
 }
 
-static void post_verdicts(struct fedx_event_engine *e, const struct fedx_event_switch *s, uint64_t now, unsigned decided,
-                          unsigned admitted)
+static void post_verdicts(struct fedx_event_engine *e, const struct fedx_event_switch *s, uint64_t now,
+                          unsigned decided, unsigned admitted)
 {
-    FEDX_FOR_EACH_PORT(p, decided) {
+    FEDX_FOR_EACH_PORT(p, decided)
+    {
         uint8_t pass = admitted >> p & 1u;
         if (is_far(e, &s->wire[p]))
-            post(e, &s->wire[p], (struct fedx_event_lp_message){.cycle = now, .level = pass, .word = FEDX_WORD_VERDICT, .reason = s->admission.reason[p]});
+            post(e, &s->wire[p],
+                 (struct fedx_event_lp_message){
+                     .cycle = now, .level = pass, .word = FEDX_WORD_VERDICT, .reason = s->admission.reason[p]});
         else
             verdict_comes(e, &s->wire[p], now, pass);
     }
@@ -291,7 +309,8 @@ static void look_up(struct fedx_event_engine *e, struct fedx_event_switch *s, un
 {
     uint64_t decide = now + FEDX_EVENT_DECIDE - FEDX_EVENT_LOOKUP;
 
-    FEDX_FOR_EACH_PORT(p, looked) {
+    FEDX_FOR_EACH_PORT(p, looked)
+    {
         s->receive.routed |= (uint8_t)(1u << p);
         s->header_want |= s->allowed[p];
         s->end.rx_time[p] = (uint16_t)decide;
@@ -313,8 +332,7 @@ static void judge(const struct fedx_event_engine *e, struct fedx_event_switch *s
     wait_for_room(e, s, now);
     s->receive.decide = (uint8_t)decide;
     FEDX_FOR_EACH_PORT(p, decide)
-        w->choice[p] =
-            fedx_route_decode(s->route.entry[p], fedx_head_flags(s->receive.head[p]), e->config.deroute_hops);
+    w->choice[p] = fedx_route_decode(s->route.entry[p], fedx_head_flags(s->receive.head[p]), e->config.deroute_hops);
     fedx_admission_eval(&s->admission, &s->receive, &s->pool, &s->tally, &e->config, e->buffers, w);
 }
 
@@ -337,7 +355,8 @@ static int reason_of(const struct fedx_event_engine *e, const struct fedx_event_
 static void report_attempts(const struct fedx_event_engine *e, const struct fedx_event_switch *s, unsigned node,
                             uint64_t now, const struct fedx_wires *w)
 {
-    FEDX_FOR_EACH_PORT(p, w->accepted | w->stopped) {
+    FEDX_FOR_EACH_PORT(p, w->accepted | w->stopped)
+    {
         unsigned accepted = w->accepted >> p & 1u;
         struct attempt attempt = {
             .first = now - (accepted ? FEDX_EVENT_ACCEPT : FEDX_EVENT_STOP) - 2 * e->latency,
@@ -359,10 +378,10 @@ static void report_attempts(const struct fedx_event_engine *e, const struct fedx
 static void commit_pool(struct fedx_event_switch *s, const struct fedx_wires *w)
 {
     FEDX_FOR_EACH_PORT(p, w->accepted)
-        fedx_tally_remove(&s->tally, s->pool.level[s->end.tx.buf[p]]);
+    fedx_tally_remove(&s->tally, s->pool.level[s->end.tx.buf[p]]);
     fedx_buffer_pool_commit(&s->pool, &s->receive, &s->end.tx, w);
     FEDX_FOR_EACH_PORT(q, w->admit)
-        fedx_tally_add(&s->tally, s->pool.level[w->admit_buf[q]]);
+    fedx_tally_add(&s->tally, s->pool.level[w->admit_buf[q]]);
 }
 
 /* The edge, for admission. */
@@ -374,14 +393,16 @@ static void commit_admission(const struct fedx_event_engine *e, struct fedx_even
     s->admission_cycle = now + 1;
 }
 
-/* The frames of these headers occupy their ports further: the admitted ones to the end, the others until the sender stops. */
-static FEDX_RARE void frames_go_on(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node, uint64_t now,
-                                   unsigned decided, unsigned admitted)
+/* The frames of these headers occupy their ports further: the admitted ones to the end, the others until the sender
+ * stops. */
+static FEDX_RARE void frames_go_on(struct fedx_event_engine *e, struct fedx_event_switch *s, unsigned node,
+                                   uint64_t now, unsigned decided, unsigned admitted)
 {
     s->receiving |= (uint8_t)decided;
-    FEDX_FOR_EACH_PORT(p, decided) {
-        uint64_t last = now + (admitted >> p & 1u ? FEDX_EVENT_RECEIVE - FEDX_EVENT_DECIDE :
-                                                    FEDX_EVENT_PASS - FEDX_EVENT_DECIDE + 2 * e->latency);
+    FEDX_FOR_EACH_PORT(p, decided)
+    {
+        uint64_t last = now + (admitted >> p & 1u ? FEDX_EVENT_RECEIVE - FEDX_EVENT_DECIDE
+                                                  : FEDX_EVENT_PASS - FEDX_EVENT_DECIDE + 2 * e->latency);
         s->end.rx_time[p] = (uint16_t)last;
         mark(e, last, node, 0);
     }
@@ -397,11 +418,12 @@ static void commit_headers(struct fedx_event_engine *e, struct fedx_event_switch
         frames_go_on(e, s, node, now, decided, admitted);
     s->header_want = 0;
     FEDX_FOR_EACH_PORT(p, s->receive.routed)
-        s->header_want |= s->allowed[p];
+    s->header_want |= s->allowed[p];
 }
 
 /* Ejection priority; only an ejection that has just been accepted can keep its turn. */
-static unsigned kept_by_pe(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now, struct fedx_wires *w)
+static unsigned kept_by_pe(const struct fedx_event_engine *e, struct fedx_event_switch *s, uint64_t now,
+                           struct fedx_wires *w)
 {
     if (!(w->accepted_candidate >> FEDX_PE_PORT & 1u))
         return 0;
@@ -432,7 +454,7 @@ static FEDX_RARE void want_by_occupied(struct fedx_event_switch *s)
     want_again(s, busy);
     s->header_want = 0;
     FEDX_FOR_EACH_PORT(p, s->receive.routed)
-        s->header_want |= (uint8_t)fedx_route_open(s->allowed[p], s->best[p], busy);
+    s->header_want |= (uint8_t)fedx_route_open(s->allowed[p], s->best[p], busy);
 }
 
 /* Without, it changes with what is queued. */

@@ -12,7 +12,7 @@
 #include "fedx_history.h"
 #include "../bench/fedx_spec.h"
 
-/* Words --------------------------------------------------------------------------------------------------------- */
+/* Words ----------------------------------------------------------------------------------------------------------- */
 
 static void add_word(char text[FEDX_EXPLAIN_LIST], const char *word)
 {
@@ -25,7 +25,7 @@ const char *fedx_explain_ports(unsigned ports, char text[FEDX_EXPLAIN_LIST])
 {
     *text = 0;
     FEDX_FOR_EACH_PORT(p, ports)
-        add_word(text, fedx_port_name((int)p));
+    add_word(text, fedx_port_name((int)p));
     return *text ? text : "none";
 }
 
@@ -34,7 +34,8 @@ const char *fedx_explain_buffers(fedx_buffer_word buffers, char text[FEDX_EXPLAI
     char number[8];
 
     *text = 0;
-    FEDX_FOR_EACH_BUFFER(b, buffers) {
+    FEDX_FOR_EACH_BUFFER(b, buffers)
+    {
         snprintf(number, sizeof number, "%u", (unsigned)b);
         add_word(text, number);
     }
@@ -50,7 +51,7 @@ const char *fedx_explain_packet(uint64_t head, char text[FEDX_EXPLAIN_LIST])
     return text;
 }
 
-/* Registers ----------------------------------------------------------------------------------------------------- */
+/* Registers ------------------------------------------------------------------------------------------------------- */
 
 int fedx_explain_shown(const struct fedx_explain *e, const char *block, const char *name)
 {
@@ -114,11 +115,11 @@ unsigned fedx_explain_starts(const struct fedx_explain *e, const struct fedx_swi
     unsigned starts = 0;
 
     FEDX_FOR_EACH_PORT(p, after->port_transmit.sending)
-        starts |= (unsigned)(!(t->sending >> p & 1u) || (t->count[p] > 0 && after->port_transmit.count[p] == 0)) << p;
+    starts |= (unsigned)(!(t->sending >> p & 1u) || (t->count[p] > 0 && after->port_transmit.count[p] == 0)) << p;
     return starts;
 }
 
-/* What differs -------------------------------------------------------------------------------------------------- */
+/* What differs ---------------------------------------------------------------------------------------------------- */
 
 static void mark_port(struct fedx_explain *e, const struct reg_info *r, unsigned port)
 {
@@ -209,7 +210,7 @@ static void follow(struct fedx_explain *e)
         e->route |= s->port_receive.decide & (e->model.port_receive.body ^ e->rtl.port_receive.body);
 }
 
-/* The replay up to the edge ------------------------------------------------------------------------------------- */
+/* The replay up to the edge --------------------------------------------------------------------------------------- */
 
 /* What the edge of a cycle writes. */
 static void note_writes(struct fedx_explain *e, uint64_t cycle, const struct fedx_switch_regs *s)
@@ -217,7 +218,7 @@ static void note_writes(struct fedx_explain *e, uint64_t cycle, const struct fed
     unsigned entry = (unsigned)s->config.addr - FEDX_CFG_TABLE;
 
     FEDX_FOR_EACH_PORT(p, s->port_receive.write)
-        e->store[s->port_receive.buf[p]][s->port_receive.count[p] - 1u] = (struct fedx_explain_write){cycle, 1, p};
+    e->store[s->port_receive.buf[p]][s->port_receive.count[p] - 1u] = (struct fedx_explain_write){cycle, 1, p};
     if (s->config.write && s->config.addr >= FEDX_CFG_TABLE && entry < FEDX_TABLE_SIZE)
         e->table[entry] = (struct fedx_explain_write){cycle, 1, 0};
 }
@@ -302,7 +303,7 @@ struct observer fedx_explain_observer(struct fedx_explain *e)
     return (struct observer){e, see_cycle, NULL};
 }
 
-/* All of it ----------------------------------------------------------------------------------------------------- */
+/* All of it ------------------------------------------------------------------------------------------------------- */
 
 static void explain_mechanisms(void *context)
 {
@@ -311,25 +312,25 @@ static void explain_mechanisms(void *context)
 
     if (e->in->control.rst)
         explain_conclude(&e->edge, "section 12: rst = 1, so every named register takes its reset value of section 14, "
-                                 "and what differs did not");
+                                   "and what differs did not");
     if (e->config)
         fedx_explain_config(e);
     fedx_explain_decision(e);
     if (e->headers)
         fedx_explain_admission(e);
     FEDX_FOR_EACH_PORT(p, e->route)
-        fedx_explain_route(e, p);
+    fedx_explain_route(e, p);
     fedx_explain_receive(e);
     if (e->pool)
         fedx_explain_pool(e);
     FEDX_FOR_EACH_BUFFER(b, e->read)
-        fedx_explain_read(e, (unsigned)b);
+    fedx_explain_read(e, (unsigned)b);
     if ((e->transmit | e->ownership) & starts)
         fedx_explain_arbitration(e);
     FEDX_FOR_EACH_PORT(p, e->transmit)
-        fedx_explain_transmit(e, p);
+    fedx_explain_transmit(e, p);
     FEDX_FOR_EACH_PORT(p, e->ownership)
-        fedx_explain_ownership(e, p);
+    fedx_explain_ownership(e, p);
 }
 
 int fedx_explain_print(struct fedx_explain *e, const struct mismatch *d, FILE *out)
@@ -344,8 +345,9 @@ int fedx_explain_print(struct fedx_explain *e, const struct mismatch *d, FILE *o
             "Sections are those of docs/spec/fedx.md; x' is register x after the edge; switch is the RTL under test.\n",
             e->cycle);
     if (e->in->control.rst)
-        fprintf(e->edge.out, "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever "
-                        "is said below.\n");
+        fprintf(e->edge.out,
+                "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever "
+                "is said below.\n");
     if (find_differences(e) > 0) {
         follow(e);
         status = explain_decisions(&e->edge, explain_mechanisms, e);

@@ -30,7 +30,8 @@ static void print_classes(const struct fedx_explain *e, const struct fedx_trial 
         fprintf(e->edge.out, "class 0 needs a free buffer only");
     else {
         fprintf(e->edge.out, "n(i) + 1 <= B - i for i = 1 to %u:", t->choice.level);
-        FEDX_FOR_EACH_CLASS(i, 1, t->choice.level) {
+        FEDX_FOR_EACH_CLASS(i, 1, t->choice.level)
+        {
             unsigned after = t->tally.at_least[i] + 1u;
             fprintf(e->edge.out, " n(%u) + 1 = %u %s %u%s", i, after, after <= buffers - i ? "<=" : ">", buffers - i,
                     i < t->choice.level ? "," : "");
@@ -68,8 +69,8 @@ static void print_similar(const struct fedx_explain *e, const struct fedx_trial 
         return;
     }
     FEDX_FOR_EACH_BUFFER(i, s->buffer_pool.waiting)
-        if (fedx_admission_holds_back(&s->config, s->buffer_pool.head[i], s->buffer_pool.level[i], head, t->choice.level))
-            similar |= fedx_buffer_bit((unsigned)i);
+    if (fedx_admission_holds_back(&s->config, s->buffer_pool.head[i], s->buffer_pool.level[i], head, t->choice.level))
+        similar |= fedx_buffer_bit((unsigned)i);
     fprintf(e->edge.out, "backpressure mode %u compares the %s%s: of waiting buffers ", s->config.backpressure,
             s->config.backpressure == FEDX_BACKPRESSURE_MESSAGE ? "source and message" : "destination",
             s->config.backpressure_class ? ", and of no higher class" : "");
@@ -112,7 +113,7 @@ static int admitted(const struct fedx_explain *e, const struct fedx_switch_regs 
 
 /* What became of a header on a side: into which buffer, or refused why. */
 static void print_verdict(const struct fedx_explain *e, const char *side, const struct fedx_switch_regs *after,
-                         unsigned p, int reason_known)
+                          unsigned p, int reason_known)
 {
     const struct fedx_port_receive *r = &after->port_receive;
     int in = admitted(e, after, p);
@@ -121,7 +122,8 @@ static void print_verdict(const struct fedx_explain *e, const char *side, const 
     if (in)
         fprintf(e->edge.out, " to buffer %u", r->buf[p]);
     if (reason_known)
-        fprintf(e->edge.out, ", reason %u %s", after->admission.reason[p], fedx_reject_name(after->admission.reason[p]));
+        fprintf(e->edge.out, ", reason %u %s", after->admission.reason[p],
+                fedx_reject_name(after->admission.reason[p]));
     fprintf(e->edge.out, "\n");
 }
 
@@ -144,18 +146,19 @@ static void conclude(const struct fedx_explain *e, const struct fedx_trial *t)
 
     if (rtl && !model)
         explain_conclude(&e->edge, "section 9: the switch admits the header of port %s, which fails test %s", name,
-                              test_names[t->reason]);
+                         test_names[t->reason]);
     else if (model && !rtl && shown)
         explain_conclude(&e->edge, "section 9: the switch refuses the header of port %s by test %s, which it passes",
-                              name, test_names[reason]);
+                         name, test_names[reason]);
     else if (model && !rtl)
         explain_conclude(&e->edge, "section 9: the switch refuses the header of port %s, which passes all tests", name);
     else if (!model && shown && reason != t->reason)
-        explain_conclude(&e->edge, "section 9: the first test that the header of port %s fails is %s, the switch says %s",
-                              name, test_names[t->reason], reason ? test_names[reason] : "none");
+        explain_conclude(&e->edge,
+                         "section 9: the first test that the header of port %s fails is %s, the switch says %s", name,
+                         test_names[t->reason], reason ? test_names[reason] : "none");
     else if (model && e->model.port_receive.buf[t->port] != e->rtl.port_receive.buf[t->port])
         explain_conclude(&e->edge, "section 9: the header of port %s gets buffer %u, not the lowest free one, %u", name,
-                              e->rtl.port_receive.buf[t->port], e->model.port_receive.buf[t->port]);
+                         e->rtl.port_receive.buf[t->port], e->model.port_receive.buf[t->port]);
 }
 
 /* Both sides say the same, and nothing else depends on how. */
@@ -221,14 +224,14 @@ void fedx_explain_decision(const struct fedx_explain *e)
         fprintf(e->edge.out, "    model : %s\n", fedx_reject_name(trials[i].reason));
         if (wrong >> p & 1u)
             explain_conclude(&e->edge,
-                                  "section 9: of the header of port %s, decided in cycle %" PRIu64
-                                  ", the model says: %s; the switch %s",
-                                  fedx_port_name((int)p), e->decided, fedx_reject_name(trials[i].reason),
-                                  e->rtl.port_receive.refuse >> p & 1u ? "refuses it" : "does not refuse it");
+                             "section 9: of the header of port %s, decided in cycle %" PRIu64
+                             ", the model says: %s; the switch %s",
+                             fedx_port_name((int)p), e->decided, fedx_reject_name(trials[i].reason),
+                             e->rtl.port_receive.refuse >> p & 1u ? "refuses it" : "does not refuse it");
     }
 }
 
-/* The watch ----------------------------------------------------------------------------------------------------- */
+/* The watch ------------------------------------------------------------------------------------------------------- */
 
 /* The row of the table of section 9 that the model took. */
 static const char *watch_row(const struct fedx_explain *e)
@@ -261,9 +264,10 @@ static void print_watch(const struct fedx_explain *e, const struct fedx_trial *t
         fprintf(e->edge.out, ", port %s, class %u, %s", fedx_port_name(a->watch_port), a->watch_level,
                 fedx_explain_packet(a->watch_head, text));
     fprintf(e->edge.out, "; ports that had their turn: %s\n", fedx_explain_ports(a->watch_done, text));
-    fprintf(
-        e->edge.out, "    spent = watch_away %u >= T = %" PRIu32 " or watch_age %" PRIu32 " >= 128 T = %" PRIu32 ": %d\n",
-        a->watch_away, timeout, a->watch_age, timeout << FEDX_WATCH_SHIFT, fedx_admission_watch_spent(a, &s->config));
+    fprintf(e->edge.out,
+            "    spent = watch_away %u >= T = %" PRIu32 " or watch_age %" PRIu32 " >= 128 T = %" PRIu32 ": %d\n",
+            a->watch_away, timeout, a->watch_age, timeout << FEDX_WATCH_SHIFT,
+            fedx_admission_watch_spent(a, &s->config));
     fprintf(e->edge.out, "    overdue = watched, watch_age >= T, not spent: %d\n",
             a->watched && a->watch_age >= timeout && !fedx_admission_watch_spent(a, &s->config));
     if (count && trials[0].watch_overdue)
@@ -280,7 +284,7 @@ static void print_watch(const struct fedx_explain *e, const struct fedx_trial *t
     fprintf(e->edge.out, "    model: %s\n", watch_row(e));
 }
 
-/* Everything else that the edge does ---------------------------------------------------------------------------- */
+/* Everything else that the edge does ------------------------------------------------------------------------------ */
 
 static void print_throttle(const struct fedx_explain *e)
 {

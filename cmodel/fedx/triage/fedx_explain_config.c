@@ -35,15 +35,16 @@ void fedx_explain_config(const struct fedx_explain *e)
             "  on the pins: rst %u, cfg_we %u, cfg_addr 0x%04x, cfg_wdata 0x%08" PRIx32
             ", side 0x%02x: sampled into write, addr, wdata, side\n",
             in->rst, in->cfg_we, in->cfg_addr, in->cfg_wdata, in->side);
-    fprintf(e->edge.out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", s->config.write, s->config.wdata,
-            s->config.addr, address_name(s->config.addr, name),
+    fprintf(e->edge.out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", s->config.write,
+            s->config.wdata, s->config.addr, address_name(s->config.addr, name),
             s->config.write ? "" : ", if write were 1: no setting may change");
     fprintf(e->edge.out, "  rule: rdata' = value at that address before the edge: 0x%08" PRIx32 "\n",
             fedx_config_read(&s->config, &s->port_transmit, s->admission.random));
-    fprintf(e->edge.out,
-            "  rule: MODE 1:0 backpressure, 2 class_rule, 3 random_select, 6:4 latency, 7 deroute_hops, 8 "
-            "backpressure_class;\n"
-            "        LIMITS 7:0 limit_dest, 15:8 limit_trans, 23:16 eject_priority, 31:24 limit_total; THROTTLE 15:0; RANDOM 15:0; hold' = hold - 1, to 0\n");
+    fprintf(
+        e->edge.out,
+        "  rule: MODE 1:0 backpressure, 2 class_rule, 3 random_select, 6:4 latency, 7 deroute_hops, 8 "
+        "backpressure_class;\n"
+        "        LIMITS 7:0 limit_dest, 15:8 limit_trans, 23:16 eject_priority, 31:24 limit_total; THROTTLE 15:0; RANDOM 15:0; hold' = hold - 1, to 0\n");
     if (in->rst)
         fprintf(e->edge.out, "  rule: rst = 1: all but write, addr, wdata and side take their reset values\n");
     fedx_explain_registers(e, "config", -1);
@@ -54,13 +55,13 @@ void fedx_explain_config(const struct fedx_explain *e)
     }
     if (*fedx_explain_wrong(e, "config", -1, wrong))
         explain_conclude(&e->edge, "section 12, %s 0x%04x, %s: %s",
-                              in->rst           ? "in reset;"
-                              : s->config.write ? "write to"
-                                                : "read of",
-                              s->config.addr, name, wrong);
+                         in->rst           ? "in reset;"
+                         : s->config.write ? "write to"
+                                           : "read of",
+                         s->config.addr, name, wrong);
 }
 
-/* Accesses ------------------------------------------------------------------------------------------------------ */
+/* Accesses -------------------------------------------------------------------------------------------------------- */
 
 static int is_entry(unsigned address)
 {
@@ -108,7 +109,7 @@ static void print_accesses(const struct fedx_explain *e)
     char name[32];
 
     fprintf(e->edge.out, "\nConfiguration accesses (a write with its pins up in cycle t acts at the end of t + 1)\n"
-                    "the last write to each setting\n");
+                         "the last write to each setting\n");
     print_writes(e);
     for (size_t i = v->count; i-- > 0;)
         if (cycle[i].control.cfg_we && is_entry(cycle[i].control.cfg_addr))
@@ -148,7 +149,7 @@ void fedx_explain_settings(const struct fedx_explain *e)
     print_accesses(e);
 }
 
-/* Counters ------------------------------------------------------------------------------------------------------ */
+/* Counters -------------------------------------------------------------------------------------------------------- */
 
 static void print_pool(const struct fedx_explain *e)
 {
@@ -171,11 +172,11 @@ static void print_ports(const struct fedx_explain *e)
     const struct fedx_config *c = &fedx_explain_before(e)->config;
 
     FEDX_FOR_EACH_PORT(p, t->await)
-        fprintf(e->edge.out, "  port %-4s awaits an acceptance, cycle %u of %d\n", fedx_port_name((int)p), t->count[p],
-                FEDX_ACK_TIMEOUT);
+    fprintf(e->edge.out, "  port %-4s awaits an acceptance, cycle %u of %d\n", fedx_port_name((int)p), t->count[p],
+            FEDX_ACK_TIMEOUT);
     FEDX_FOR_EACH_PORT(q, t->gap)
-        fprintf(e->edge.out, "  port %-4s in the gap after a frame ended early, cycle %u of %u\n", fedx_port_name((int)q),
-                t->count[q], fedx_port_transmit_round_trip(c));
+    fprintf(e->edge.out, "  port %-4s in the gap after a frame ended early, cycle %u of %u\n", fedx_port_name((int)q),
+            t->count[q], fedx_port_transmit_round_trip(c));
     for (int p = 0; p < FEDX_PORTS; p++)
         if (t->out_of_step[p])
             fprintf(e->edge.out, "  port %-4s out_of_step %u of 255\n", fedx_port_name(p), t->out_of_step[p]);
@@ -190,13 +191,14 @@ void fedx_explain_counters(const struct fedx_explain *e)
 
     fprintf(e->edge.out, "\nCounts against their limits in that cycle\n");
     print_pool(e);
-    fprintf(e->edge.out, "  throttle  throttled %u, throttle_count %u of %" PRIu32 ": injection overdue %d\n", a->throttled,
-            a->throttle_count, timeout, fedx_admission_overdue(a, &s->config));
+    fprintf(e->edge.out, "  throttle  throttled %u, throttle_count %u of %" PRIu32 ": injection overdue %d\n",
+            a->throttled, a->throttle_count, timeout, fedx_admission_overdue(a, &s->config));
     fprintf(e->edge.out, "  watch     watched %u", a->watched);
     if (a->watched)
         fprintf(e->edge.out, ": port %s, class %u, %s; watch_away %u of %" PRIu32, fedx_port_name(a->watch_port),
                 a->watch_level, fedx_explain_packet(a->watch_head, text), a->watch_away, timeout);
-    fprintf(e->edge.out, "; watch_age %" PRIu32 " of %" PRIu32 " (overdue from %" PRIu32 "); had their turn: ", a->watch_age,
+    fprintf(e->edge.out,
+            "; watch_age %" PRIu32 " of %" PRIu32 " (overdue from %" PRIu32 "); had their turn: ", a->watch_age,
             timeout << FEDX_WATCH_SHIFT, timeout);
     fprintf(e->edge.out, "%s\n", fedx_explain_ports(a->watch_done, text));
     print_ports(e);

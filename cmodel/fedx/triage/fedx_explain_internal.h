@@ -66,8 +66,7 @@ void fedx_explain_registers(const struct fedx_explain *e, const char *block, int
 int fedx_explain_shown(const struct fedx_explain *e, const char *block, const char *name);
 
 /** The registers of a block that differ in one lane: "count' 15, switch 16; bit' 1, switch 0". @return text */
-const char *fedx_explain_wrong(const struct fedx_explain *e, const char *block, int lane,
-                               char text[EXPLAIN_WRONG]);
+const char *fedx_explain_wrong(const struct fedx_explain *e, const char *block, int lane, char text[EXPLAIN_WRONG]);
 /** 1 when some register of a block differs in one lane. @param lane  as above */
 int fedx_explain_differs(const struct fedx_explain *e, const char *block, int lane);
 

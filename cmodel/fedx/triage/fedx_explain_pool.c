@@ -22,7 +22,8 @@ static fedx_buffer_word print_effect(const struct fedx_explain *e, const struct 
     if (!f->ports)
         return 0;
     fprintf(e->edge.out, "    %s: %s:", f->name, f->rule);
-    FEDX_FOR_EACH_PORT(p, f->ports) {
+    FEDX_FOR_EACH_PORT(p, f->ports)
+    {
         fprintf(e->edge.out, " port %s buffer %u;", fedx_port_name((int)p), f->buffers[p]);
         about |= fedx_buffer_bit(f->buffers[p]);
     }
@@ -36,8 +37,8 @@ static void conclude(const struct fedx_explain *e, const char *name, fedx_buffer
     char wrong[EXPLAIN_WRONG];
 
     FEDX_FOR_EACH_BUFFER(b, buffers)
-        if (*fedx_explain_wrong(e, "buffer_pool", (int)b, wrong))
-            explain_conclude(&e->edge, "section 8, buffer %u, %s: %s", (unsigned)b, name, wrong);
+    if (*fedx_explain_wrong(e, "buffer_pool", (int)b, wrong))
+        explain_conclude(&e->edge, "section 8, buffer %u, %s: %s", (unsigned)b, name, wrong);
 }
 
 /* Buffers that the switch alone gives to a header of the cycle: a verdict of admission. */
@@ -46,10 +47,10 @@ static fedx_buffer_word taken_alone(const struct fedx_explain *e)
     fedx_buffer_word taken = 0;
 
     FEDX_FOR_EACH_PORT(p, fedx_explain_before(e)->port_receive.decide &
-                       (e->rtl.port_receive.body | e->rtl.port_receive.abort))
-        taken |= fedx_buffer_bit(e->rtl.port_receive.buf[p]);
+                              (e->rtl.port_receive.body | e->rtl.port_receive.abort))
+    taken |= fedx_buffer_bit(e->rtl.port_receive.buf[p]);
     FEDX_FOR_EACH_PORT(q, e->w.admit)
-        taken &= ~fedx_buffer_bit(e->w.admit_buf[q]);
+    taken &= ~fedx_buffer_bit(e->w.admit_buf[q]);
     return taken;
 }
 
@@ -102,23 +103,24 @@ void fedx_explain_pool(const struct fedx_explain *e)
     explain_title(&e->edge, "Buffer pool", 8, "", "");
     print_effects(e);
     FEDX_FOR_EACH_BUFFER(i, e->pool)
-        if (fedx_explain_differs(e, "buffer_pool", (int)i)) {
-            fprintf(e->edge.out, "  buffer %u: before: %s%s\n", (unsigned)i,
-                    b->used >> i & 1u ? fedx_explain_packet(b->head[i], text) : "free",
-                    e->w.abort_buffers >> i & 1u ? ", being aborted" : "");
-            fedx_explain_registers(e, "buffer_pool", (int)i);
-        }
+    if (fedx_explain_differs(e, "buffer_pool", (int)i)) {
+        fprintf(e->edge.out, "  buffer %u: before: %s%s\n", (unsigned)i,
+                b->used >> i & 1u ? fedx_explain_packet(b->head[i], text) : "free",
+                e->w.abort_buffers >> i & 1u ? ", being aborted" : "");
+        fedx_explain_registers(e, "buffer_pool", (int)i);
+    }
     if (memcmp(e->model.buffer_pool.ahead, e->rtl.buffer_pool.ahead, sizeof b->ahead) != 0) {
         if (!(e->pool & taken_alone(e)))
             explain_conclude(
-                &e->edge, "section 8: the age order differs; only what rules 3 and 5 name goes to the back, in that order");
+                &e->edge,
+                "section 8: the age order differs; only what rules 3 and 5 name goes to the back, in that order");
         print_order(e, "before", b);
         print_order(e, "model", &e->model.buffer_pool);
         print_order(e, "switch", &e->rtl.buffer_pool);
     }
 }
 
-/* Stores -------------------------------------------------------------------------------------------------------- */
+/* Stores ---------------------------------------------------------------------------------------------------------- */
 
 static void print_write(const struct fedx_explain *e, unsigned buffer, unsigned number)
 {
@@ -126,8 +128,8 @@ static void print_write(const struct fedx_explain *e, unsigned buffer, unsigned 
     const uint8_t *store = e->before->store[buffer];
 
     if (w->written)
-        fprintf(e->edge.out, "  it was written at the end of cycle %" PRIu64 ", byte %u of the frame of port %s\n", w->cycle,
-                number, fedx_port_name((int)w->port));
+        fprintf(e->edge.out, "  it was written at the end of cycle %" PRIu64 ", byte %u of the frame of port %s\n",
+                w->cycle, number, fedx_port_name((int)w->port));
     else
         fprintf(e->edge.out, "  it has never been written since the vectors begin\n");
     fprintf(e->edge.out, "  store of the model: byte %u 0x%02x, byte %u 0x%02x", number - 1, store[number - 1], number,
@@ -178,7 +180,7 @@ static void print_store(const struct fedx_explain *e, unsigned buffer)
     for (int by = -1; by <= 1; by += 2)
         if (differ > 1 && is_shifted(e, buffer, by))
             explain_conclude(&e->edge, "section 8, store of buffer %u: the switch has every byte one place too %s",
-                                  buffer, by < 0 ? "low" : "high");
+                             buffer, by < 0 ? "low" : "high");
 }
 
 void fedx_explain_read(const struct fedx_explain *e, unsigned buffer)
@@ -188,16 +190,17 @@ void fedx_explain_read(const struct fedx_explain *e, unsigned buffer)
 
     snprintf(number, sizeof number, "%u", buffer);
     explain_title(&e->edge, "Buffer store", 8, "buffer ", number);
-    fprintf(e->edge.out, "  rule: a port that sends byte n - 2, 10 <= n <= 159, reads byte n of the store of its buffer; "
-                    "else read_data stays\n");
+    fprintf(e->edge.out,
+            "  rule: a port that sends byte n - 2, 10 <= n <= 159, reads byte n of the store of its buffer; "
+            "else read_data stays\n");
     FEDX_FOR_EACH_PORT(p, t->sending)
-        if (t->buf[p] == buffer) {
-            unsigned n = t->count[p] + 2u;
-            fprintf(e->edge.out, "  port %s sends byte %u: byte n = %u is %s\n", fedx_port_name((int)p), t->count[p], n,
-                    n >= FEDX_HEADER_BYTES && n < FEDX_PACKET_BYTES ? "read" : "not one of those: read_data stays");
-            if (n >= FEDX_HEADER_BYTES && n < FEDX_PACKET_BYTES)
-                print_write(e, buffer, n);
-        }
+    if (t->buf[p] == buffer) {
+        unsigned n = t->count[p] + 2u;
+        fprintf(e->edge.out, "  port %s sends byte %u: byte n = %u is %s\n", fedx_port_name((int)p), t->count[p], n,
+                n >= FEDX_HEADER_BYTES && n < FEDX_PACKET_BYTES ? "read" : "not one of those: read_data stays");
+        if (n >= FEDX_HEADER_BYTES && n < FEDX_PACKET_BYTES)
+            print_write(e, buffer, n);
+    }
     print_store(e, buffer);
     fprintf(e->edge.out, "  rule of writing: write = 1: data goes to address count - 1 of buffer buf\n");
     fedx_explain_registers(e, "buffer_pool", (int)buffer);

@@ -26,15 +26,16 @@ static const char *rule_of(const struct fedx_port_receive *r, unsigned p, int va
                : count == 2 ? "header, count 2: byte into the head word, check and crc step, count + 1, lookup' = 1"
                             : "header, count 1 to 8: byte into the head word, check and crc step, count + 1";
     if (r->decide & port)
-        return valid ? "decide, valid 1: admitted: buf' = admit_buf, to body and byte 10 is taken; not admitted: to "
-                       "refusing"
-                     : "decide, valid 0: admitted: buf' = admit_buf, abort' = 1; to drain with valid_low_seen' = 1 in any case";
+        return valid
+                   ? "decide, valid 1: admitted: buf' = admit_buf, to body and byte 10 is taken; not admitted: to "
+                     "refusing"
+                   : "decide, valid 0: admitted: buf' = admit_buf, abort' = 1; to drain with valid_low_seen' = 1 in any case";
     if (r->refusing & port)
         return valid ? "refusing, valid 1: stay" : "refusing, valid 0: to drain with valid_low_seen' = 1";
     if (r->drain & port)
-        return valid              ? "drain, valid 1: valid_low_seen' = 0"
+        return valid                         ? "drain, valid 1: valid_low_seen' = 0"
                : !(r->valid_low_seen & port) ? "drain, valid 0, valid_low_seen 0: valid_low_seen' = 1"
-                                  : "drain, valid 0, valid_low_seen 1: to idle, unless hold is not 0";
+                                             : "drain, valid 0, valid_low_seen 1: to idle, unless hold is not 0";
     return valid ? "idle, valid 1: a frame starts: header' = 1, count' = 1, bad' = (byte is not 0xfd)"
                  : "idle, valid 0: nothing";
 }
@@ -59,7 +60,8 @@ static int is_of_verdict(const struct fedx_explain *e, unsigned p)
     unsigned other = e->model.port_receive.refusing ^ e->rtl.port_receive.refusing;
 
     return (fedx_explain_before(e)->port_receive.decide & other) >> p & 1u &&
-           (e->model.admission.reason[p] != e->rtl.admission.reason[p] || !fedx_explain_shown(e, "admission", "reason"));
+           (e->model.admission.reason[p] != e->rtl.admission.reason[p] ||
+            !fedx_explain_shown(e, "admission", "reason"));
 }
 
 static void print_port(const struct fedx_explain *e, unsigned p)
@@ -75,13 +77,14 @@ static void print_port(const struct fedx_explain *e, unsigned p)
     fprintf(e->edge.out, "  rule: %s\n", rule_of(&s->port_receive, p, valid));
     fprintf(e->edge.out, "  rule: refuse' = all ones while hold is not 0, else refusing and valid: %d\n",
             s->config.hold != 0 || (s->port_receive.refusing >> p & (unsigned)valid));
-    fprintf(e->edge.out, "  rule: routed' = routed or lookup, until decide ends or drain begins; lookup, decide, write and "
-                    "abort last one cycle\n");
+    fprintf(e->edge.out,
+            "  rule: routed' = routed or lookup, until decide ends or drain begins; lookup, decide, write and "
+            "abort last one cycle\n");
     print_check(e, p);
     fedx_explain_registers(e, "port_receive", (int)p);
     if (*fedx_explain_wrong(e, "port_receive", (int)p, wrong) && !is_of_verdict(e, p))
         explain_conclude(&e->edge, "section 5, port %s: %s\n    by the rule of %s", fedx_port_name((int)p), wrong,
-                              rule_of(&s->port_receive, p, valid));
+                         rule_of(&s->port_receive, p, valid));
 }
 
 /* The lowest port at which the same rule gives the same difference. */
@@ -92,9 +95,9 @@ static unsigned like(const struct fedx_explain *e, unsigned p)
 
     fedx_explain_wrong(e, "port_receive", (int)p, mine);
     FEDX_FOR_EACH_PORT(q, e->receive)
-        if (rule_of(r, q, (int)(e->w.rx_valid >> q & 1u)) == rule_of(r, p, (int)(e->w.rx_valid >> p & 1u)) &&
-            strcmp(fedx_explain_wrong(e, "port_receive", (int)q, other), mine) == 0)
-            return q;
+    if (rule_of(r, q, (int)(e->w.rx_valid >> q & 1u)) == rule_of(r, p, (int)(e->w.rx_valid >> p & 1u)) &&
+        strcmp(fedx_explain_wrong(e, "port_receive", (int)q, other), mine) == 0)
+        return q;
     return p;
 }
 
@@ -104,16 +107,16 @@ void fedx_explain_receive(const struct fedx_explain *e)
     char text[FEDX_EXPLAIN_LIST];
 
     FEDX_FOR_EACH_PORT(p, e->receive)
-        if (like(e, p) == p)
-            print_port(e, p);
-        else
-            same |= 1u << p;
+    if (like(e, p) == p)
+        print_port(e, p);
+    else
+        same |= 1u << p;
     if (same)
         fprintf(e->edge.out, "\nPort receive (section 5): ports %s: the same rule and the same difference as above\n",
                 fedx_explain_ports(same, text));
 }
 
-/* Route lookup -------------------------------------------------------------------------------------------------- */
+/* Route lookup ---------------------------------------------------------------------------------------------------- */
 
 static void print_table(const struct fedx_explain *e, unsigned destination)
 {

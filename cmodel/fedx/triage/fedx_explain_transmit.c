@@ -23,10 +23,10 @@ static void conclude_window(const struct fedx_explain *e, unsigned p)
 
     if ((e->model.buffer_pool.waiting ^ e->rtl.buffer_pool.waiting) >> b & 1u)
         explain_conclude(&e->edge,
-                              "section 6, port %s sends byte %u of buffer %u, and the window for a refusal closes with "
-                              "byte 11 + R = %u: passed %u",
-                              fedx_port_name((int)p), s->port_transmit.count[p], b,
-                              11 + fedx_port_transmit_round_trip(&s->config), bit(e->w.passed, p));
+                         "section 6, port %s sends byte %u of buffer %u, and the window for a refusal closes with "
+                         "byte 11 + R = %u: passed %u",
+                         fedx_port_name((int)p), s->port_transmit.count[p], b,
+                         11 + fedx_port_transmit_round_trip(&s->config), bit(e->w.passed, p));
 }
 
 static void print_sending(const struct fedx_explain *e, unsigned p)
@@ -37,7 +37,8 @@ static void print_sending(const struct fedx_explain *e, unsigned p)
     fprintf(e->edge.out, "  sending byte %u of buffer %u\n", count, s->port_transmit.buf[p]);
     fprintf(e->edge.out, "  rule: last = count %u is 159: %u\n", count, bit(e->w.last, p));
     fprintf(e->edge.out, "  rule: passed = count %u is 11 + R = %u: %u\n", count, 11 + round_trip, bit(e->w.passed, p));
-    fprintf(e->edge.out, "  rule: abort = the packet in its buffer is found broken in this cycle: %u\n", bit(e->w.abort, p));
+    fprintf(e->edge.out, "  rule: abort = the packet in its buffer is found broken in this cycle: %u\n",
+            bit(e->w.abort, p));
     fprintf(e->edge.out,
             "  rule: stopped = not last and not abort and (rx_refuse %u or neither own_now %u nor own_last %u): %u\n",
             bit(e->in->in.refuse, p), bit(e->w.own_now, p), bit(s->ownership.own_last, p), bit(e->w.stopped, p));
@@ -114,7 +115,8 @@ static void print_byte(const struct fedx_explain *e, unsigned p)
     else if (number == FEDX_BYTE_CHECK)
         fprintf(e->edge.out, "the check register, 0x%02x\n", s->port_transmit.check[p]);
     else if (number < FEDX_BYTE_CHECK)
-        fprintf(e->edge.out, "0x%02x of the head word of buffer %u\n", fedx_head_byte(s->buffer_pool.head[b], number), b);
+        fprintf(e->edge.out, "0x%02x of the head word of buffer %u\n", fedx_head_byte(s->buffer_pool.head[b], number),
+                b);
     else
         fprintf(e->edge.out, "read_data of buffer %u, 0x%02x\n", b, s->buffer_pool.read_data[b]);
 }
@@ -157,20 +159,21 @@ static void conclude_transmit(const struct fedx_explain *e, unsigned p)
 
     if (bit(starts & ~e->w.start, p))
         explain_conclude(&e->edge, "section 6: the switch starts a frame at port %s, though %s", fedx_port_name((int)p),
-                              hindrance(e, p));
+                         hindrance(e, p));
     else if (bit(~starts & e->w.start, p))
         explain_conclude(
-            &e->edge, "section 6: the switch does not start the frame of buffer %u at port %s, though all terms of start hold",
+            &e->edge,
+            "section 6: the switch does not start the frame of buffer %u at port %s, though all terms of start hold",
             e->w.grant_buf[p], fedx_port_name((int)p));
     else if (bit(starts, p) && model->buf[p] != rtl->buf[p])
         explain_conclude(&e->edge, "section 11: port %s is granted buffer %u, the switch starts buffer %u",
-                              fedx_port_name((int)p), model->buf[p], rtl->buf[p]);
+                         fedx_port_name((int)p), model->buf[p], rtl->buf[p]);
     else if (strcmp(state_of(model, p), state_of(rtl, p)) != 0)
-        explain_conclude(&e->edge, "section 6: port %s goes to %s (events: %s), the switch to %s", fedx_port_name((int)p),
-                              state_of(model, p), events_of(e, p, events), state_of(rtl, p));
+        explain_conclude(&e->edge, "section 6: port %s goes to %s (events: %s), the switch to %s",
+                         fedx_port_name((int)p), state_of(model, p), events_of(e, p, events), state_of(rtl, p));
     else
-        explain_conclude(&e->edge, "section 6: port %s (events: %s): %s", fedx_port_name((int)p), events_of(e, p, events),
-                              fedx_explain_wrong(e, "port_transmit", (int)p, wrong));
+        explain_conclude(&e->edge, "section 6: port %s (events: %s): %s", fedx_port_name((int)p),
+                         events_of(e, p, events), fedx_explain_wrong(e, "port_transmit", (int)p, wrong));
 }
 
 void fedx_explain_transmit(const struct fedx_explain *e, unsigned p)
@@ -180,7 +183,8 @@ void fedx_explain_transmit(const struct fedx_explain *e, unsigned p)
     const struct fedx_pins *in = &e->in->in;
 
     explain_title(&e->edge, "Port transmit", 6, "port ", fedx_port_name((int)p));
-    fprintf(e->edge.out, "  the other end: acc %u, refuse %u, turn %u, req %u; R = 2 + 2L = %u; differs = acc ^ bit %u\n",
+    fprintf(e->edge.out,
+            "  the other end: acc %u, refuse %u, turn %u, req %u; R = 2 + 2L = %u; differs = acc ^ bit %u\n",
             bit(in->acc, p), bit(in->refuse, p), bit(in->turn, p), bit(in->req, p),
             fedx_port_transmit_round_trip(&s->config), bit(t->bit, p));
     if (bit(t->sending, p))
@@ -195,13 +199,14 @@ void fedx_explain_transmit(const struct fedx_explain *e, unsigned p)
         print_start(e, p);
     else if (!bit(e->w.last, p))
         print_byte(e, p);
-    fprintf(e->edge.out, "  rule: stopped or abort: to gap; last: to await; accepted, expired or settled: to idle; start: "
-                    "byte 0 (0xfd)\n");
+    fprintf(e->edge.out,
+            "  rule: stopped or abort: to gap; last: to await; accepted, expired or settled: to idle; start: "
+            "byte 0 (0xfd)\n");
     fedx_explain_registers(e, "port_transmit", (int)p);
     conclude_transmit(e, p);
 }
 
-/* Ownership ----------------------------------------------------------------------------------------------------- */
+/* Ownership ------------------------------------------------------------------------------------------------------- */
 
 static void print_keep(const struct fedx_explain *e)
 {
@@ -209,7 +214,7 @@ static void print_keep(const struct fedx_explain *e)
     unsigned here = 0;
 
     FEDX_FOR_EACH_BUFFER(b, s->buffer_pool.used)
-        here += s->buffer_pool.level[b] == 0;
+    here += s->buffer_pool.level[b] == 0;
     fprintf(e->edge.out,
             "  rule: keep (ejection priority) = eject_priority %u is not 0, injection not overdue (overdue %d), an "
             "ejection accepted %u,\n"
@@ -226,11 +231,12 @@ static void print_req(const struct fedx_explain *e, unsigned p)
     char buffers[FEDX_EXPLAIN_LIST], ports[FEDX_EXPLAIN_LIST];
 
     FEDX_FOR_EACH_BUFFER(b, e->w.ready)
-        if (bit(fedx_route_open(s->buffer_pool.allowed[b], s->buffer_pool.best[b], e->w.occupied), p))
-            wanting |= fedx_buffer_bit((unsigned)b);
+    if (bit(fedx_route_open(s->buffer_pool.allowed[b], s->buffer_pool.best[b], e->w.occupied), p))
+        wanting |= fedx_buffer_bit((unsigned)b);
     FEDX_FOR_EACH_PORT(q, s->port_receive.routed)
-        headers |= bit(fedx_route_open(e->w.choice[q].allowed, e->w.choice[q].best, e->w.occupied), p) << q;
-    fprintf(e->edge.out, "  rule: by ports off the shortest paths only while all on them are occupied (0x%02x)\n", e->w.occupied);
+    headers |= bit(fedx_route_open(e->w.choice[q].allowed, e->w.choice[q].best, e->w.occupied), p) << q;
+    fprintf(e->edge.out, "  rule: by ports off the shortest paths only while all on them are occupied (0x%02x)\n",
+            e->w.occupied);
     fprintf(e->edge.out, "  rule: req' = want %u (queued buffers, not being aborted, that may leave here: %s) or\n",
             bit(e->w.want, p), fedx_explain_buffers(wanting, buffers));
     fprintf(e->edge.out, "        header_want %u (ports whose arriving header is routed here: %s)\n",
@@ -245,11 +251,11 @@ static void conclude_ownership(const struct fedx_explain *e, unsigned p)
 
     if (bit(model->turn ^ rtl->turn, p))
         explain_conclude(&e->edge, "section 7: port %s: flip is %u, the switch %s the turn", fedx_port_name((int)p),
-                              bit(e->w.flip, p), bit(rtl->turn ^ before->turn, p) ? "gives away" : "keeps");
+                         bit(e->w.flip, p), bit(rtl->turn ^ before->turn, p) ? "gives away" : "keeps");
     else if (*fedx_explain_wrong(e, "ownership", (int)p, wrong))
         explain_conclude(&e->edge, "section 7: port %s, own_now %u, flip %u, want %u, header_want %u: %s",
-                              fedx_port_name((int)p), bit(e->w.own_now, p), bit(e->w.flip, p), bit(e->w.want, p),
-                              bit(e->w.header_want, p), wrong);
+                         fedx_port_name((int)p), bit(e->w.own_now, p), bit(e->w.flip, p), bit(e->w.want, p),
+                         bit(e->w.header_want, p), wrong);
 }
 
 void fedx_explain_ownership(const struct fedx_explain *e, unsigned p)
@@ -278,7 +284,7 @@ void fedx_explain_ownership(const struct fedx_explain *e, unsigned p)
     conclude_ownership(e, p);
 }
 
-/* Arbitration --------------------------------------------------------------------------------------------------- */
+/* Arbitration ----------------------------------------------------------------------------------------------------- */
 
 /* The ready buffers that may leave by a port, in age order. */
 static void print_candidates(const struct fedx_explain *e, unsigned p)
@@ -301,7 +307,7 @@ static void print_starts(const struct fedx_explain *e, const char *side, const s
 {
     fprintf(e->edge.out, "  %s starts:", side);
     FEDX_FOR_EACH_PORT(p, fedx_explain_starts(e, after))
-        fprintf(e->edge.out, " buffer %u at port %s;", after->port_transmit.buf[p], fedx_port_name((int)p));
+    fprintf(e->edge.out, " buffer %u at port %s;", after->port_transmit.buf[p], fedx_port_name((int)p));
     fprintf(e->edge.out, fedx_explain_starts(e, after) ? "\n" : " nothing\n");
 }
 
@@ -309,8 +315,8 @@ static void print_starts(const struct fedx_explain *e, const char *side, const s
 static int port_of(const struct fedx_explain *e, const struct fedx_switch_regs *after, unsigned buffer)
 {
     FEDX_FOR_EACH_PORT(p, fedx_explain_starts(e, after))
-        if (after->port_transmit.buf[p] == buffer)
-            return (int)p;
+    if (after->port_transmit.buf[p] == buffer)
+        return (int)p;
     return -1;
 }
 
@@ -320,7 +326,7 @@ static void conclude_arbitration(const struct fedx_explain *e)
         int model = port_of(e, &e->model, b), rtl = port_of(e, &e->rtl, b);
         if (model >= 0 && rtl >= 0 && model != rtl)
             explain_conclude(&e->edge, "section 11: buffer %u goes by port %s, the switch sends it by port %s", b,
-                                  fedx_port_name(model), fedx_port_name(rtl));
+                             fedx_port_name(model), fedx_port_name(rtl));
     }
 }
 
@@ -331,20 +337,22 @@ void fedx_explain_arbitration(const struct fedx_explain *e)
     fedx_buffer_word told = 0;
 
     explain_title(&e->edge, "Arbitration", 11, "", "");
-    fprintf(e->edge.out,
-            "  rule: each port of available and want (%s) picks the oldest queued buffer to which it is open; a buffer "
-            "picked by several\n"
-            "        takes one of best if there is any, of those its preferred one, else the lowest; the others pick again a "
-            "cycle later\n",
-            fedx_explain_ports(e->w.available & e->w.want, ports));
-    FEDX_FOR_EACH_PORT(p, e->w.available & e->w.want) {
+    fprintf(
+        e->edge.out,
+        "  rule: each port of available and want (%s) picks the oldest queued buffer to which it is open; a buffer "
+        "picked by several\n"
+        "        takes one of best if there is any, of those its preferred one, else the lowest; the others pick again a "
+        "cycle later\n",
+        fedx_explain_ports(e->w.available & e->w.want, ports));
+    FEDX_FOR_EACH_PORT(p, e->w.available & e->w.want)
+    {
         print_candidates(e, p);
         told |= fedx_arbitration_oldest(b, e->w.ready, e->w.occupied, 1u << p);
     }
     FEDX_FOR_EACH_BUFFER(i, told)
-        fprintf(e->edge.out, "  buffer %u: allowed %s; best %s; preferred %s\n", (unsigned)i,
-                fedx_explain_ports(b->allowed[i], allowed), fedx_explain_ports(b->best[i], best),
-                fedx_explain_ports(b->preferred[i], ports));
+    fprintf(e->edge.out, "  buffer %u: allowed %s; best %s; preferred %s\n", (unsigned)i,
+            fedx_explain_ports(b->allowed[i], allowed), fedx_explain_ports(b->best[i], best),
+            fedx_explain_ports(b->preferred[i], ports));
     print_starts(e, "model ", &e->model);
     print_starts(e, "switch", &e->rtl);
     conclude_arbitration(e);

@@ -11,10 +11,10 @@
 #include "../model/fedx_switch_internal.h"
 
 enum {
-    EVENTS = 24,     /* kept of a packet: the first FIRST_EVENTS, and then the last ones */
+    EVENTS = 24, /* kept of a packet: the first FIRST_EVENTS, and then the last ones */
     FIRST_EVENTS = 8,
-    FOLDED = 3,      /* so many like refusals are one line */
-    GONE = 16        /* packets that have left, kept */
+    FOLDED = 3, /* so many like refusals are one line */
+    GONE = 16   /* packets that have left, kept */
 };
 
 enum event_kind {
@@ -24,11 +24,11 @@ enum event_kind {
     EVENT_ADMITTED, /* into buffer */
     EVENT_WHOLE,
     EVENT_BROKEN,
-    EVENT_START,    /* first byte leaves, by port */
-    EVENT_STOPPED,  /* by refuse */
-    EVENT_TURN,     /* by loss of ownership */
+    EVENT_START,   /* first byte leaves, by port */
+    EVENT_STOPPED, /* by refuse */
+    EVENT_TURN,    /* by loss of ownership */
     EVENT_ABORT,
-    EVENT_OUT,      /* last byte has left */
+    EVENT_OUT, /* last byte has left */
     EVENT_ACCEPTED,
     EVENT_EXPIRED
 };
@@ -41,8 +41,8 @@ struct event {
 
 /* A packet, from its first header on. */
 struct history {
-    uint64_t head;   /* without the stop-and-wait bit */
-    int known;       /* it has a head */
+    uint64_t head; /* without the stop-and-wait bit */
+    int known;     /* it has a head */
     unsigned events, dropped;
     struct event event[EVENTS];
     uint64_t ended;
@@ -50,14 +50,14 @@ struct history {
 
 struct fedx_history {
     uint64_t cycle;
-    struct fedx_switch_regs before;   /* the registers of that cycle */
-    struct history port[FEDX_PORTS];     /* the packet whose headers come, or came last */
-    uint64_t first[FEDX_PORTS];       /* first byte of the present frame */
+    struct fedx_switch_regs before;  /* the registers of that cycle */
+    struct history port[FEDX_PORTS]; /* the packet whose headers come, or came last */
+    uint64_t first[FEDX_PORTS];      /* first byte of the present frame */
     struct history buffer[FEDX_BUFFERS];
     struct history gone[GONE];
-    unsigned left;                    /* in all */
-    uint64_t packets;                 /* that came */
-    unsigned ports;                   /* by which a byte came */
+    unsigned left;    /* in all */
+    uint64_t packets; /* that came */
+    unsigned ports;   /* by which a byte came */
 };
 
 static void note(struct history *history, uint64_t cycle, enum event_kind kind, int value)
@@ -81,7 +81,8 @@ static void begin(struct fedx_history *l)
 {
     const struct fedx_buffer_pool *pool = &l->before.buffer_pool;
 
-    FEDX_FOR_EACH_BUFFER(b, pool->used) {
+    FEDX_FOR_EACH_BUFFER(b, pool->used)
+    {
         l->buffer[b] = (struct history){.head = identity(pool->head[b]), .known = 1};
         note(&l->buffer[b], l->cycle, EVENT_HELD, (int)b);
         l->packets++;
@@ -160,7 +161,7 @@ static void transmit(struct fedx_history *l, const struct fedx_switch_regs *afte
             note(&l->buffer[b->buf[p]], l->cycle + 1, EVENT_START, (int)p);
     }
     FEDX_FOR_EACH_BUFFER(i, l->before.buffer_pool.used & ~(fedx_buffer_word)after->buffer_pool.used)
-        leave(l, (unsigned)i);
+    leave(l, (unsigned)i);
 }
 
 static void see_cycle(void *context, const struct replay_cycle *c)
@@ -241,7 +242,8 @@ static unsigned refusals(const struct history *history, unsigned i, unsigned end
     const struct event *first = &history->event[i];
     unsigned count = 0;
 
-    for (; i + 1 < end && history->event[i].kind == EVENT_CAME && history->event[i].value == first->value; i += 2, count++)
+    for (; i + 1 < end && history->event[i].kind == EVENT_CAME && history->event[i].value == first->value;
+         i += 2, count++)
         if (history->event[i + 1].kind != EVENT_REFUSED || history->event[i + 1].value != first[1].value)
             break;
     return count;
@@ -259,8 +261,11 @@ static void print_events(const struct history *history, unsigned i, unsigned end
             continue;
         }
         i += 2 * count;
-        fprintf(out, "  cycle %8" PRIu64 "  first byte comes by port %s; refused: %s, and %u times more up to cycle %" PRIu64 "\n",
-                e->cycle, fedx_port_name(e->value), fedx_reject_name((unsigned)e[1].value), count - 1, history->event[i - 1].cycle);
+        fprintf(out,
+                "  cycle %8" PRIu64 "  first byte comes by port %s; refused: %s, and %u times more up to cycle %" PRIu64
+                "\n",
+                e->cycle, fedx_port_name(e->value), fedx_reject_name((unsigned)e[1].value), count - 1,
+                history->event[i - 1].cycle);
     }
 }
 
@@ -297,7 +302,8 @@ static void report_all(const struct fedx_history *l, struct teller *t)
     const struct fedx_port_receive *r = &l->before.port_receive;
     char number[16];
 
-    FEDX_FOR_EACH_BUFFER(i, l->before.buffer_pool.used) {
+    FEDX_FOR_EACH_BUFFER(i, l->before.buffer_pool.used)
+    {
         snprintf(number, sizeof number, "%u", (unsigned)i);
         report_packet(t, &l->buffer[i], "in buffer ", number);
     }

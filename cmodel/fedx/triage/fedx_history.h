@@ -34,8 +34,8 @@ struct observer fedx_history_observer(struct fedx_history *history);
 struct history_counts fedx_history_count(const struct fedx_history *history);
 /**
  * Print the lives of the packets in buffers and at ports after the last cycle, and of those that left the switch within
- * FEDX_HISTORY_RECENT cycles before. Cycle n is the one with the inputs of vector n, counted from 0; registers show what
- * came of it in cycle n + 1.
+ * FEDX_HISTORY_RECENT cycles before. Cycle n is the one with the inputs of vector n, counted from 0; registers show
+ * what came of it in cycle n + 1.
  */
 void fedx_history_print(const struct fedx_history *history, FILE *out);
 /** The packets that are printed. */

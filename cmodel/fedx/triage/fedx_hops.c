@@ -35,7 +35,8 @@ static void print_attempt(const unsigned long *f, FILE *out)
         fprintf(out, "to its PE");
     else
         fprintf(out, "by link %lu", f[2]);
-    fprintf(out, ": %s%s, known in cycle %lu\n", reason == FEDX_REJECT_NONE || reason == FEDX_REJECT_BROKEN ? "" : "refused: ",
+    fprintf(out, ": %s%s, known in cycle %lu\n",
+            reason == FEDX_REJECT_NONE || reason == FEDX_REJECT_BROKEN ? "" : "refused: ",
             reason == FEDX_REJECT_NONE ? "accepted" : fedx_reject_reasons[reason].words, f[0]);
 }
 

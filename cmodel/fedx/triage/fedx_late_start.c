@@ -23,7 +23,8 @@ static int find_lookups(const struct fedx_switch *base, const struct initial_sta
     for (size_t i = 0; i < window->count; i++) {
         const struct fedx_vector *v = &fedx_vectors_cycles(window)[i];
         const struct fedx_port_receive *r = &fedx_switch_state(model)->port_receive;
-        FEDX_FOR_EACH_PORT(p, r->lookup) {
+        FEDX_FOR_EACH_PORT(p, r->lookup)
+        {
             unsigned destination = fedx_head_destination(r->head[p]);
             if (destination < FEDX_TABLE_SIZE)
                 looked_up[destination] = 1;
@@ -37,7 +38,8 @@ static int find_lookups(const struct fedx_switch *base, const struct initial_sta
 }
 
 /* A reset, with the routes written under it; the port takes a cycle more for the last one. */
-static int preamble(struct vectors *v, const void *model, const struct initial_state *start, const struct vectors *window)
+static int preamble(struct vectors *v, const void *model, const struct initial_state *start,
+                    const struct vectors *window)
 {
     const struct fedx_control reset = {
         .rst = 1, .side = fedx_vectors_cycles(window)->control.side, .cfg_addr = FEDX_CFG_STATUS};
@@ -74,7 +76,8 @@ static void without_buffer(struct fedx_switch_regs *regs, const void *idle, int 
 
     idle_lanes(regs, idle, FEDX_OF_BUFFER, b);
     for (int p = 0; p < FEDX_PORTS; p++)
-        if ((r.buf[p] == b && (r.body | r.write | r.abort) >> p & 1) || (t.buf[p] == b && (t.sending | t.await) >> p & 1))
+        if ((r.buf[p] == b && (r.body | r.write | r.abort) >> p & 1) ||
+            (t.buf[p] == b && (t.sending | t.await) >> p & 1))
             idle_lanes(regs, idle, FEDX_OF_PORT, p);
 }
 

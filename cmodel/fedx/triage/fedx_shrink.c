@@ -28,11 +28,11 @@ struct shrink {
     const struct fedx_shrink_config *config;
     struct fedx_shrink_result *result;
     double deadline;
-    uint32_t *list;  /* units under trial */
+    uint32_t *list;    /* units under trial */
     struct state undo; /* the script before a trial that moves many units */
-    int failed;      /* out of memory */
-    int changed;     /* something was left out in this round */
-    int order;       /* 0: from the back; else at random */
+    int failed;        /* out of memory */
+    int changed;       /* something was left out in this round */
+    int order;         /* 0: from the back; else at random */
     struct rng random;
 };
 
@@ -100,7 +100,7 @@ static int take_if_shorter(struct shrink *k)
     return 0;
 }
 
-/* Units --------------------------------------------------------------------------------------- */
+/* Units ----------------------------------------------------------------------------------------------------------- */
 
 static void switch_units(struct shrink *k, size_t from, size_t count, uint8_t off)
 {
@@ -124,7 +124,8 @@ static void reduce_list(struct shrink *k, size_t count)
     if (k->order > 0)
         shuffle(k, count);
     for (size_t piece = count; piece > 0 && !budget_exhausted(k); piece = piece > 1 ? (piece + 1) / 2 : 0)
-        for (size_t end = count; end > 0 && !budget_exhausted(k);) { /* from the back: what came last is needed most seldom */
+        for (size_t end = count;
+             end > 0 && !budget_exhausted(k);) { /* from the back: what came last is needed most seldom */
             size_t from = end > piece ? end - piece : 0, n = end - from;
             switch_units(k, from, n, 1);
             if (shows(k)) {
@@ -196,8 +197,10 @@ static void reduce_routes(struct shrink *k)
 /* A port as if nothing were connected to it. */
 static void reduce_ports(struct shrink *k)
 {
-    enum { ALL_OF_A_PORT = 1 << FEDX_UNIT_PACKET | 1 << FEDX_UNIT_ABORT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_DELAY |
-                           1 << FEDX_UNIT_REFUSE | 1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE | 1 << FEDX_UNIT_RESTART };
+    enum {
+        ALL_OF_A_PORT = 1 << FEDX_UNIT_PACKET | 1 << FEDX_UNIT_ABORT | 1 << FEDX_UNIT_DAMAGE | 1 << FEDX_UNIT_DELAY |
+                        1 << FEDX_UNIT_REFUSE | 1 << FEDX_UNIT_LEVEL | 1 << FEDX_UNIT_NOISE | 1 << FEDX_UNIT_RESTART
+    };
 
     for (unsigned port = 0; port < FEDX_PORTS && !budget_exhausted(k); port++) {
         uint32_t start = k->s->start[port];
@@ -228,7 +231,7 @@ static void drop_unplayed(struct fedx_script *s)
     }
 }
 
-/* Settings ------------------------------------------------------------------------------------ */
+/* Settings -------------------------------------------------------------------------------------------------------- */
 
 /* Fields of the configuration map, of settings and others. */
 static const struct {
@@ -266,7 +269,7 @@ static void reduce_settings(struct shrink *k)
     }
 }
 
-/* Time ---------------------------------------------------------------------------------------- */
+/* Time ------------------------------------------------------------------------------------------------------------ */
 
 static int has_time(const struct fedx_unit *u)
 {
@@ -349,7 +352,7 @@ static void reduce_time(struct shrink *k)
     }
 }
 
-/* All of it ----------------------------------------------------------------------------------- */
+/* All of it ------------------------------------------------------------------------------------------------------- */
 
 static void round_of_all(struct shrink *k)
 {

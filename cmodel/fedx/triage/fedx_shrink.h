@@ -10,19 +10,19 @@
 
 struct fedx_shrink_config {
     const struct node_ops *rtl;
-    uint64_t power_up;      /**< of the RTL, 0 = zero */
-    const char *field;      /**< that must differ (at any lane), or NULL: any difference will do */
-    double seconds;         /**< of the processor after which no further part is tried; 0: no bound */
-    uint64_t cycles;        /**< likewise cycles of all trials, the same on any machine; 0: no bound */
+    uint64_t power_up; /**< of the RTL, 0 = zero */
+    const char *field; /**< that must differ (at any lane), or NULL: any difference will do */
+    double seconds;    /**< of the processor after which no further part is tried; 0: no bound */
+    uint64_t cycles;   /**< likewise cycles of all trials, the same on any machine; 0: no bound */
     void (*on_trial)(void *context, const struct fedx_script *s, uint64_t trials); /**< or NULL */
     void *context;
 };
 
 /** What shrinking did. */
 struct fedx_shrink_result {
-    uint64_t trials;        /**< scripts played */
-    uint64_t cycles;        /**< in these */
-    int complete;           /**< 1: no further part can be left out; 0: time was up */
+    uint64_t trials; /**< scripts played */
+    uint64_t cycles; /**< in these */
+    int complete;    /**< 1: no further part can be left out; 0: time was up */
 };
 
 /**

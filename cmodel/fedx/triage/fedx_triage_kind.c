@@ -31,7 +31,9 @@ static unsigned ports_of_buffer(const struct fedx_switch_regs *r, int buffer)
         sends |= (unsigned)(r->port_transmit.buf[p] == buffer && r->port_transmit.count[p] > 0) << p;
         receives |= (unsigned)(r->port_receive.buf[p] == buffer && r->port_receive.count[p] > 0) << p;
     }
-    return sends & busy ? sends & busy : receives & r->port_receive.body ? receives & r->port_receive.body : sends | receives;
+    return sends & busy                      ? sends & busy
+           : receives & r->port_receive.body ? receives & r->port_receive.body
+                                             : sends | receives;
 }
 
 static int port_of(const struct mismatch *d)
@@ -78,7 +80,8 @@ static char *print_hops(const void *history, FILE *hops)
     return fedx_hops_print(history, hops);
 }
 
-static const struct history_ops history = {create_history, destroy_history, observe_history, count_history, print_history, FEDX_HISTORY_RECENT, print_hops};
+static const struct history_ops history = {create_history, destroy_history,     observe_history, count_history,
+                                           print_history,  FEDX_HISTORY_RECENT, print_hops};
 
 static void *create_explain(const struct vectors *v)
 {

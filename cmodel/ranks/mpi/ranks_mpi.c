@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ranks by MPI: the shared object libfedx_mpi.so. Messages are sent and received without waiting, and all at once waited for.
+ * Ranks by MPI: the shared object libfedx_mpi.so. Messages are sent and received without waiting, and all at once
+ * waited for.
  */
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See vcr_baseline.h. The bench drives and reads the vectors that it does of a built router (blackbox_bench.h). A flit is 42 bits of data,
- * 6 zeros, the number of the output, and two bits: first and last of its packet.
+ * See vcr_baseline.h. The bench drives and reads the vectors that it does of a built router (blackbox_bench.h). A flit
+ * is 42 bits of data, 6 zeros, the number of the output, and two bits: first and last of its packet.
  */
 #include "vcr_baseline.h"
 
@@ -57,12 +57,14 @@ static struct vcr_control setting(int router, int cycle)
 
     if (cycle < sinks) {
         int port = network.route[router * sinks + cycle];
-        return (struct vcr_control){.cfg_we = port >= 0, .cfg_addr = (uint16_t)(VCR_CFG_TABLE + cycle),
+        return (struct vcr_control){.cfg_we = port >= 0,
+                                    .cfg_addr = (uint16_t)(VCR_CFG_TABLE + cycle),
                                     .cfg_wdata = port >= 0 ? ENTRY(port) : 0};
     }
     if (cycle == sinks) /* routes from the table, channels one flit at a time */
         return (struct vcr_control){.cfg_we = 1, .cfg_addr = VCR_CFG_MODE, .cfg_wdata = 1u << 8};
-    return (struct vcr_control){.cfg_we = cycle == sinks + 1, .cfg_addr = VCR_CFG_PORTS, .cfg_wdata = network.links[router]};
+    return (struct vcr_control){
+        .cfg_we = cycle == sinks + 1, .cfg_addr = VCR_CFG_PORTS, .cfg_wdata = network.links[router]};
 }
 
 static void boot(struct fabric *f)
@@ -139,7 +141,8 @@ static void gather(struct fabric *f)
     for (int i = 0; i < n->wires; i++)
         cross_wire(f, &n->wire[i]);
     for (int i = 0; i < n->sources; i++, given += 1 + n->words)
-        put_flit(&f->in[n->source[i].router], n->source[i].port, given[0], given[1] | (uint64_t)given[2] << 32, given[3]);
+        put_flit(&f->in[n->source[i].router], n->source[i].port, given[0], given[1] | (uint64_t)given[2] << 32,
+                 given[3]);
     for (int i = 0; i < n->sinks; i++)
         f->in[n->sink[i].router].credit[n->sink[i].port] = (uint16_t)*given++;
 }
@@ -186,16 +189,22 @@ static void pins(const void *node, void *outputs)
         *out++ = f->out[n->open[i].router].valid >> n->open[i].port & 1;
 }
 
-static const struct node_ops operations = {
-    .version = BLACKBOX_DEVICE_VERSION, .name = "vcr", .create = create, .destroy = destroy, .step = step, .pins = pins};
+static const struct node_ops operations = {.version = BLACKBOX_DEVICE_VERSION,
+                                           .name = "vcr",
+                                           .create = create,
+                                           .destroy = destroy,
+                                           .step = step,
+                                           .pins = pins};
 
-/* What the bench knows of it ------------------------------------------------------------------------------------------ */
+/* What the bench knows of it -------------------------------------------------------------------------------------- */
 
 static void describe_fields(struct blackbox *f)
 {
     static const struct blackbox_field fields[FIELDS] = {
-        [DATA] = {.name = "data", .width = 42}, [ZERO] = {.name = "zero", .width = 6, .offset = 42, .constant = 1},
-        [TO] = {.name = "to", .width = 16, .offset = 48}, [KIND] = {.name = "kind", .width = 2, .offset = 64}};
+        [DATA] = {.name = "data", .width = 42},
+        [ZERO] = {.name = "zero", .width = 6, .offset = 42, .constant = 1},
+        [TO] = {.name = "to", .width = 16, .offset = 48},
+        [KIND] = {.name = "kind", .width = 2, .offset = 64}};
 
     memcpy(f->field, fields, sizeof fields);
     f->fields = FIELDS;
@@ -232,7 +241,8 @@ static int describe(struct blackbox *f, int vcs, int depth, char *error, size_t 
     f->channels = vcs;
     f->tag_bits = f->source_bits = 0;
     for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
-        f->checked[i] = i != BLACKBOX_ORDER || vcs == 1; /* packets of a flow may change channels, and overtake each other */
+        f->checked[i] =
+            i != BLACKBOX_ORDER || vcs == 1; /* packets of a flow may change channels, and overtake each other */
     return blackbox_tags(f, error, size);
 }
 
@@ -260,12 +270,18 @@ static int check_size(const struct blackbox *f, int vcs, int depth, char *error,
     }
     if (f->routers > VCR_BASELINE_ROUTERS || f->sinks > VCR_MOST_TABLE)
         return fail(error, size, "there are too many routers or outputs for vcr");
-    network.parameters = (struct vcr_parameters){.ports = (uint8_t)ports, .vcs = (uint8_t)vcs, .depth = (uint8_t)depth, .words = 1, .bypass = 1,
-                                       .route_stage = 1, .table_size = (uint16_t)f->sinks};
+    network.parameters = (struct vcr_parameters){.ports = (uint8_t)ports,
+                                                 .vcs = (uint8_t)vcs,
+                                                 .depth = (uint8_t)depth,
+                                                 .words = 1,
+                                                 .bypass = 1,
+                                                 .route_stage = 1,
+                                                 .table_size = (uint16_t)f->sinks};
     return 0;
 }
 
-int vcr_baseline_create(struct vcr_baseline *beside, const struct blackbox *f, int vcs, int depth, char *error, size_t size)
+int vcr_baseline_create(struct vcr_baseline *beside, const struct blackbox *f, int vcs, int depth, char *error,
+                        size_t size)
 {
     static const char *const words[VCR_BASELINE_CHOICES] = {
         [VCR_BASELINE_DIMENSIONS] = "dimension order: along the row first, then along the column",
@@ -287,7 +303,9 @@ int vcr_baseline_create(struct vcr_baseline *beside, const struct blackbox *f, i
     beside->ops = &operations;
     found = vcr_baseline_routes(f, network.route, &choice);
     if (found <= 0)
-        return fail(error, size, found ? "out of memory" : "on the shortest ways of this network packets of vcr could wait for each other");
+        return fail(error, size,
+                    found ? "out of memory"
+                          : "on the shortest ways of this network packets of vcr could wait for each other");
     beside->routes = f->routers > 1 ? words[choice] : "one router";
     return describe(beside->f, vcs, depth, error, size);
 }

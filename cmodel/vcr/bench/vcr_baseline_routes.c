@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See vcr_baseline_routes.h. Of the ports on a shortest way one is chosen by where it leads, never by its number: the user numbers
- * ports in any order.
+ * See vcr_baseline_routes.h. Of the ports on a shortest way one is chosen by where it leads, never by its number: the
+ * user numbers ports in any order.
  */
 #include "vcr_baseline_routes.h"
 
@@ -13,9 +13,9 @@
 struct search {
     const struct blackbox *f;
     int8_t *route;
-    int *wire_of;    /* [routers * outputs] wire of an output; -1: none */
-    int *distance;   /* [routers] hops to the sink that is looked at; -1: no way */
-    uint8_t *gone;   /* [wires] cannot be in a circle */
+    int *wire_of;  /* [routers * outputs] wire of an output; -1: none */
+    int *distance; /* [routers] hops to the sink that is looked at; -1: no way */
+    uint8_t *gone; /* [wires] cannot be in a circle */
 };
 
 static int wire_of(const struct search *s, int router, int port)
@@ -50,12 +50,13 @@ static int step_of(int from, int to, int places)
     return up <= 1 ? up : -1;
 }
 
-/* Where a port leads, as a number that does not depend on how ports are numbered: in dimension order along the row first, then along
- * the column, then both at once. Two ways round a ring may be as long: even places go up, and odd ones down, so that no circle comes
- * of it in a ring of four. */
+/* Where a port leads, as a number that does not depend on how ports are numbered: in dimension order along the row
+ * first, then along the column, then both at once. Two ways round a ring may be as long: even places go up, and odd
+ * ones down, so that no circle comes of it in a ring of four. */
 static int place_of(const struct search *s, int router, int next)
 {
-    int cols = s->f->cols, x = step_of(router % cols, next % cols, cols), y = step_of(router / cols, next / cols, s->f->rows);
+    int cols = s->f->cols, x = step_of(router % cols, next % cols, cols),
+        y = step_of(router / cols, next / cols, s->f->rows);
     int down = (x ? x : y) < 0, odd = (x ? router % cols : router / cols) % 2;
 
     return 2 * (x && y ? 2 : y ? 1 : 0) + (down != odd);
@@ -144,7 +145,8 @@ static int has_circle(struct search *s)
 int vcr_baseline_routes(const struct blackbox *f, int8_t *route, enum vcr_baseline_choice *choice)
 {
     size_t outputs = (size_t)(f->routers * f->outputs.count);
-    struct search s = {f, route, malloc(outputs * sizeof(int)), malloc((size_t)f->routers * sizeof(int)), malloc((size_t)f->wires + 1)};
+    struct search s = {f, route, malloc(outputs * sizeof(int)), malloc((size_t)f->routers * sizeof(int)),
+                       malloc((size_t)f->wires + 1)};
     int status = -1;
 
     if (s.wire_of && s.distance && s.gone) {
@@ -153,7 +155,8 @@ int vcr_baseline_routes(const struct blackbox *f, int8_t *route, enum vcr_baseli
         for (int i = 0; i < f->wires; i++)
             s.wire_of[f->wire[i].from.router * f->outputs.count + f->wire[i].from.port] = i;
         status = 0;
-        for (int i = f->cols ? VCR_BASELINE_DIMENSIONS : VCR_BASELINE_SPREAD; i < VCR_BASELINE_CHOICES && status == 0; i++) {
+        for (int i = f->cols ? VCR_BASELINE_DIMENSIONS : VCR_BASELINE_SPREAD; i < VCR_BASELINE_CHOICES && status == 0;
+             i++) {
             *choice = (enum vcr_baseline_choice)i;
             fill(&s, *choice);
             status = !has_circle(&s);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Routes of a network of any parameters: one shortest way from each router to each output of the network, on which packets never wait for
- * each other in a circle.
+ * Routes of a network of any parameters: one shortest way from each router to each output of the network, on which
+ * packets never wait for each other in a circle.
  */
 #ifndef VCR_BASELINE_ROUTES_H
 #define VCR_BASELINE_ROUTES_H
@@ -10,7 +10,8 @@
 
 /** Which of the shortest ways, in the order in which they are tried. */
 enum vcr_baseline_choice {
-    VCR_BASELINE_DIMENSIONS, /**< along the row, then along the column: in networks whose routers have a row and a column */
+    VCR_BASELINE_DIMENSIONS, /**< along the row, then along the column: in networks whose routers have a row and a
+                                column */
     VCR_BASELINE_SPREAD,     /**< spread over destinations */
     VCR_BASELINE_LOWEST,     /**< to the neighbour with the lowest number */
     VCR_BASELINE_CHOICES

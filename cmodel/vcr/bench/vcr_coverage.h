@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functional coverage of the virtual-channel router: which of the situations that docs/spec/vcr.md tells apart have come up.
- * The points are in vcr_coverage.def. docs/verification/coverage.md.
+ * Functional coverage of the virtual-channel router: which of the situations that docs/spec/vcr.md tells apart have
+ * come up. The points are in vcr_coverage.def. docs/verification/coverage.md.
  *
- * What flits are in the queues is not in the registers that a sampler is shown. So it keeps a router of its own beside: with the
- * same inputs it has the same flits and the same table, and the wires of each cycle are worked out by the functions of the model.
+ * What flits are in the queues is not in the registers that a sampler is shown. So it keeps a router of its own beside:
+ * with the same inputs it has the same flits and the same table, and the wires of each cycle are worked out by the
+ * functions of the model.
  */
 #ifndef VCR_COVERAGE_H
 #define VCR_COVERAGE_H
@@ -33,49 +34,49 @@ void vcr_coverage_rows(const struct vcr_parameters *s, struct coverage_family_in
 /** Why a point of a family can never be hit, one sentence, or NULL. @param at  its place on each axis */
 const char *vcr_coverage_why(const struct vcr_parameters *s, int family, const int *at);
 /**
- * What happens to the credits of a channel of a far end. @param linked  its link is up @param was  credits before @param used, back  a
- * flit is sent, a credit comes @return VCR_COVER_CREDIT_*, or -1: nothing of note
+ * What happens to the credits of a channel of a far end. @param linked  its link is up @param was  credits before
+ * @param used, back  a flit is sent, a credit comes @return VCR_COVER_CREDIT_*, or -1: nothing of note
  */
 int vcr_coverage_credit(unsigned depth, unsigned linked, unsigned was, unsigned used, unsigned back);
 /** The memory of a sampler. */
 struct vcr_sampler {
     uint16_t left[VCR_MOST_LANES]; /**< flits that have left, of the packet under way in each channel */
-    struct vcr_router router;      /**< beside the one that is looked at; the last member, for its queues are behind it */
+    struct vcr_router router; /**< beside the one that is looked at; the last member, for its queues are behind it */
 };
 
 /** As coverage_kind.sample. Its memory is a struct vcr_sampler. */
-void vcr_coverage_sample(const struct vcr_parameters *s, struct coverage *c, const struct vcr_regs *before, const struct vcr_pins *in,
-                         const struct vcr_control *control);
+void vcr_coverage_sample(const struct vcr_parameters *s, struct coverage *c, const struct vcr_regs *before,
+                         const struct vcr_pins *in, const struct vcr_control *control);
 
 /**
- * Define coverage_kind `prefix`_`name_` of a build: the rows of its families, which are filled at the start, and the functions that
- * know its parameters.
+ * Define coverage_kind `prefix`_`name_` of a build: the rows of its families, which are filled at the start, and the
+ * functions that know its parameters.
  * @param fill, why, take  functions of a parameters, as vcr_coverage_rows, vcr_coverage_why and vcr_coverage_sample
  * @param bytes            of the memory of a sampler
  */
-#define VCR_COVERAGE_KIND(prefix, name_, parameters, fill, why, take, kind_, named_, families_, buffers_, bytes)                \
-    static struct coverage_family_info families_##name_[families_];                                                        \
-    static void __attribute__((constructor)) fill_##name_(void)                                                            \
-    {                                                                                                                      \
-        fill(&(parameters), families_##name_);                                                                                  \
-    }                                                                                                                      \
-    static const char *why_##name_(int family, const int *at)                                                              \
-    {                                                                                                                      \
-        return why(&(parameters), family, at);                                                                                  \
-    }                                                                                                                      \
-    static void sample_##name_(struct coverage *c, const void *before, const void *in, const void *control)                \
-    {                                                                                                                      \
-        take(&(parameters), c, before, in, control);                                                                            \
-    }                                                                                                                      \
-    const struct coverage_kind prefix##_##name_ = {                                                                        \
-        .router = &(kind_),                                                                                                \
-        .named = (named_),                                                                                                 \
-        .buffers = (buffers_),                                                                                             \
-        .family = families_##name_,                                                                                        \
-        .families = (families_),                                                                                           \
-        .memory_bytes = (bytes),                                                                                           \
-        .sample = sample_##name_,                                                                                          \
-        .unreachable = why_##name_,                                                                                        \
+#define VCR_COVERAGE_KIND(prefix, name_, parameters, fill, why, take, kind_, named_, families_, buffers_, bytes) \
+    static struct coverage_family_info families_##name_[families_];                                              \
+    static void __attribute__((constructor)) fill_##name_(void)                                                  \
+    {                                                                                                            \
+        fill(&(parameters), families_##name_);                                                                   \
+    }                                                                                                            \
+    static const char *why_##name_(int family, const int *at)                                                    \
+    {                                                                                                            \
+        return why(&(parameters), family, at);                                                                   \
+    }                                                                                                            \
+    static void sample_##name_(struct coverage *c, const void *before, const void *in, const void *control)      \
+    {                                                                                                            \
+        take(&(parameters), c, before, in, control);                                                             \
+    }                                                                                                            \
+    const struct coverage_kind prefix##_##name_ = {                                                              \
+        .router = &(kind_),                                                                                      \
+        .named = (named_),                                                                                       \
+        .buffers = (buffers_),                                                                                   \
+        .family = families_##name_,                                                                              \
+        .families = (families_),                                                                                 \
+        .memory_bytes = (bytes),                                                                                 \
+        .sample = sample_##name_,                                                                                \
+        .unreachable = why_##name_,                                                                              \
     };
 
 #endif

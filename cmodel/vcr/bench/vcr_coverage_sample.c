@@ -36,7 +36,7 @@ static uint64_t head_of(const struct look *k, unsigned p, unsigned v)
     return k->w.front_flit[(p * k->s->vcs + v) * k->s->words];
 }
 
-/* Route -------------------------------------------------------------------------------------------------------------- */
+/* Route ----------------------------------------------------------------------------------------------------------- */
 
 static void sample_draw(const struct look *k, unsigned p, uint64_t head)
 {
@@ -75,7 +75,10 @@ static void sample_diagonal(const struct look *k, unsigned place)
     unsigned y = hops_along(mine >> c->x_bits & y_mask, place >> c->x_bits & y_mask, c->y_bits, wraps);
 
     if (x != 0 && y != 0)
-        note(k, VCR_FAMILY_DIAGONAL, x == y ? VCR_COVER_FARTHER_NEITHER : x > y ? VCR_COVER_FARTHER_X : VCR_COVER_FARTHER_Y,
+        note(k, VCR_FAMILY_DIAGONAL,
+             x == y  ? VCR_COVER_FARTHER_NEITHER
+             : x > y ? VCR_COVER_FARTHER_X
+                     : VCR_COVER_FARTHER_Y,
              x == y ? 0 : highest(x ^ y), 0);
 }
 
@@ -92,7 +95,8 @@ static void sample_local(const struct look *k, unsigned destination)
 static void sample_grid(const struct look *k, uint64_t head)
 {
     const struct vcr_config *c = &k->r->config;
-    unsigned destination = vcr_flit_destination(head), place = destination >> c->local_bits, bits = (unsigned)c->x_bits + c->y_bits;
+    unsigned destination = vcr_flit_destination(head), place = destination >> c->local_bits,
+             bits = (unsigned)c->x_bits + c->y_bits;
     unsigned apart = (c->node ^ place) & ((1u << bits) - 1u);
 
     if (place >> bits != 0)
@@ -136,7 +140,8 @@ static void sample_limits(const struct look *k, uint64_t head)
     if (destination == 0 || destination == UINT16_MAX)
         note(k, VCR_FAMILY_DESTINATION, destination ? VCR_COVER_GOES_LAST : VCR_COVER_GOES_FIRST, 0, 0);
     if (entries != 0 && (destination + 1 == entries || destination == entries))
-        note(k, VCR_FAMILY_DESTINATION, destination < entries ? VCR_COVER_GOES_LAST_ENTRY : VCR_COVER_GOES_BEHIND_ENTRIES, 0, 0);
+        note(k, VCR_FAMILY_DESTINATION,
+             destination < entries ? VCR_COVER_GOES_LAST_ENTRY : VCR_COVER_GOES_BEHIND_ENTRIES, 0, 0);
     if ((uint32_t)random == 0)
         note(k, VCR_FAMILY_RANDOM_ZERO, VCR_COVER_ZERO_LOW, 0, 0);
     if (random >> 32 == 0)
@@ -160,11 +165,12 @@ static void sample_route(const struct look *k, unsigned p)
         sample_logic(k, k->w.arrive_flit[p * k->s->words]);
 }
 
-/* Input -------------------------------------------------------------------------------------------------------------- */
+/* Input ----------------------------------------------------------------------------------------------------------- */
 
 static void sample_error(const struct look *k, int error, unsigned p)
 {
-    unsigned was = error == VCR_COVER_ERROR_CREDIT ? bit(k->r->output.credit_error, p) : bit(k->r->input.error[p], (unsigned)error);
+    unsigned was = error == VCR_COVER_ERROR_CREDIT ? bit(k->r->output.credit_error, p)
+                                                   : bit(k->r->input.error[p], (unsigned)error);
 
     note(k, VCR_FAMILY_ERROR, error, was ? VCR_COVER_AGAIN_AGAIN : VCR_COVER_AGAIN_FIRST, (int)p);
 }
@@ -186,7 +192,8 @@ static int becomes_of(const struct look *k, unsigned p)
 
 static void sample_arrivals(const struct look *k)
 {
-    VCR_FOR_EACH(p, k->w.arrive) {
+    VCR_FOR_EACH(p, k->w.arrive)
+    {
         int becomes = becomes_of(k, p);
         note(k, VCR_FAMILY_COMES, becomes, (int)p, 0);
         if (becomes == VCR_COVER_COMES_NO_CHANNEL)
@@ -228,14 +235,16 @@ static void count_flits(const struct look *k, unsigned lane, int flit)
 
 static void sample_departures(const struct look *k, unsigned p)
 {
-    VCR_FOR_EACH(v, k->w.grant[p]) {
+    VCR_FOR_EACH(v, k->w.grant[p])
+    {
         int flit = granted_flit(k, p, v);
         count_flits(k, p * k->s->vcs + v, flit);
         note(k, VCR_FAMILY_LEAVES, flit, (int)p, 0);
         if (flit == VCR_COVER_LEAVES_CUT)
             sample_error(k, VCR_COVER_ERROR_ORDER, p);
     }
-    VCR_FOR_EACH(u, k->w.dropping[p]) {
+    VCR_FOR_EACH(u, k->w.dropping[p])
+    {
         unsigned head = bit(k->w.front_head[p], u);
         note(k, VCR_FAMILY_LEAVES, head ? VCR_COVER_LEAVES_AIMLESS : VCR_COVER_LEAVES_HEADLESS, (int)p, 0);
         sample_error(k, head ? VCR_COVER_ERROR_ROUTE : VCR_COVER_ERROR_ORDER, p);
@@ -257,19 +266,25 @@ static void sample_moves(const struct look *k, unsigned p)
 
     if (bit(k->w.fall, p))
         return;
-    VCR_FOR_EACH(v, in | out) {
+    VCR_FOR_EACH(v, in | out)
+    {
         int level = level_of(k, k->r->input.fill[p * k->s->vcs + v]);
         if (level >= 0)
-            note(k, VCR_FAMILY_FILL, level, !bit(out, v) ? VCR_COVER_MOVE_IN : bit(in, v) ? VCR_COVER_MOVE_BOTH : VCR_COVER_MOVE_OUT, (int)p);
+            note(k, VCR_FAMILY_FILL, level,
+                 !bit(out, v) ? VCR_COVER_MOVE_IN
+                 : bit(in, v) ? VCR_COVER_MOVE_BOTH
+                              : VCR_COVER_MOVE_OUT,
+                 (int)p);
     }
 }
 
 static void sample_ages(const struct look *k, unsigned p)
 {
-    VCR_FOR_EACH(v, (unsigned)k->r->input.active[p] | k->w.request[p]) {
+    VCR_FOR_EACH(v, (unsigned)k->r->input.active[p] | k->w.request[p])
+    {
         unsigned age = k->r->input.age[p * k->s->vcs + v], leaves = bit(k->w.grant[p], v);
         VCR_FOR_EACH(i, leaves ? age : 0)
-            note(k, VCR_FAMILY_AGE_BIT, (int)i, 0, 0);
+        note(k, VCR_FAMILY_AGE_BIT, (int)i, 0, 0);
         if (age == 0xffff)
             note(k, VCR_FAMILY_OLDEST_AGE, leaves ? VCR_COVER_OLDEST_AGE_LEAVES : VCR_COVER_OLDEST_AGE_STAYS, 0, 0);
     }
@@ -279,17 +294,19 @@ static void sample_ages(const struct look *k, unsigned p)
 static void sample_state(const struct look *k, enum vcr_coverage_family family, unsigned p)
 {
     const struct vcr_input *i = &k->r->input;
-    const unsigned set[VCR_COVER_STATE_COUNT] = {
-        [VCR_COVER_STATE_IDLE] = (i->stored[p] | i->active[p]) == 0, [VCR_COVER_STATE_HOLDS_FLITS] = i->stored[p],
-        [VCR_COVER_STATE_ACTIVE] = i->active[p],                     [VCR_COVER_STATE_CLOSING] = i->closing[p],
-        [VCR_COVER_STATE_COMMITTED] = i->committed[p],               [VCR_COVER_STATE_COMING] = bit(k->w.arrive, p)};
+    const unsigned set[VCR_COVER_STATE_COUNT] = {[VCR_COVER_STATE_IDLE] = (i->stored[p] | i->active[p]) == 0,
+                                                 [VCR_COVER_STATE_HOLDS_FLITS] = i->stored[p],
+                                                 [VCR_COVER_STATE_ACTIVE] = i->active[p],
+                                                 [VCR_COVER_STATE_CLOSING] = i->closing[p],
+                                                 [VCR_COVER_STATE_COMMITTED] = i->committed[p],
+                                                 [VCR_COVER_STATE_COMING] = bit(k->w.arrive, p)};
 
     for (int state = 0; state < VCR_COVER_STATE_COUNT; state++)
         if (set[state] != 0)
             note(k, family, state, (int)p, 0);
 }
 
-/* Selection ---------------------------------------------------------------------------------------------------------- */
+/* Selection ------------------------------------------------------------------------------------------------------- */
 
 /* What a head at the front of a channel can have: section 7. */
 struct wish {
@@ -305,7 +322,8 @@ static struct wish wish_of(const struct look *k, unsigned p, unsigned v)
     struct wish x = {.class = vcr_flit_class(head), .adaptive = (int)vcr_flit_adaptive(head)};
 
     x.arrived = (vcr_route_best(route) & ~(unsigned)c->links) != 0;
-    x.candidates = x.arrived || (c->adaptive[x.class] && x.adaptive) ? vcr_route_best(route) : 1u << vcr_route_preferred(route);
+    x.candidates =
+        x.arrived || (c->adaptive[x.class] && x.adaptive) ? vcr_route_best(route) : 1u << vcr_route_preferred(route);
     for (unsigned q = 0; q < k->s->ports; q++)
         x.room |= (unsigned)((k->w.free[q] & c->vc_mask[x.class]) != 0) << q;
     x.idle = x.room & ~(unsigned)k->r->output.hold;
@@ -348,9 +366,11 @@ static void sample_free_head(const struct look *k, const struct wish *x, unsigne
                                            : VCR_COVER_IDLE_ONLY;
 
     note(k, VCR_FAMILY_SELECT, c->select[x->class], which, (int)busy_too);
-    note(k, VCR_FAMILY_ADAPTIVE, c->adaptive[x->class], x->adaptive, x->arrived ? VCR_COVER_PLACE_ARRIVED : VCR_COVER_PLACE_ON_THE_WAY);
+    note(k, VCR_FAMILY_ADAPTIVE, c->adaptive[x->class], x->adaptive,
+         x->arrived ? VCR_COVER_PLACE_ARRIVED : VCR_COVER_PLACE_ON_THE_WAY);
     if (bit(k->w.commit[p], v))
-        note(k, VCR_FAMILY_COMMIT, busy_too ? VCR_COVER_COMMITS_BUSY_TOO : VCR_COVER_COMMITS_NONE_IDLE, (int)bit(k->w.grant[p], v), (int)p);
+        note(k, VCR_FAMILY_COMMIT, busy_too ? VCR_COVER_COMMITS_BUSY_TOO : VCR_COVER_COMMITS_NONE_IDLE,
+             (int)bit(k->w.grant[p], v), (int)p);
     if (bit(k->w.deflect[p] & k->w.grant[p], v))
         note(k, VCR_FAMILY_DEFLECT, (int)vcr_flit_deflections(head_of(k, p, v)) - 1, 0, 0);
 }
@@ -373,11 +393,11 @@ static void sample_waits(const struct look *k, const struct wish *x, unsigned p,
     unsigned escape = vcr_route_escape(route), all = vcr_all_ports(k->s);
 
     VCR_FOR_EACH(q, x->candidates & all & ~x->room)
-        note(k, VCR_FAMILY_SHORT, shortage(k, x->class, q), (int)q, 0);
+    note(k, VCR_FAMILY_SHORT, shortage(k, x->class, q), (int)q, 0);
     VCR_FOR_EACH(h, x->candidates & x->room & ~x->idle)
-        note(k, VCR_FAMILY_HOLD, VCR_COVER_HOLDING_WAITED_FOR, (int)h, 0);
-    if (!bit(k->w.want[p], v) && (x->candidates & x->room) == 0 && escape < k->s->ports && bit(k->r->output.hold, escape) &&
-        (k->w.free[escape] & escapes_of(k, x->class, route)) != 0)
+    note(k, VCR_FAMILY_HOLD, VCR_COVER_HOLDING_WAITED_FOR, (int)h, 0);
+    if (!bit(k->w.want[p], v) && (x->candidates & x->room) == 0 && escape < k->s->ports &&
+        bit(k->r->output.hold, escape) && (k->w.free[escape] & escapes_of(k, x->class, route)) != 0)
         note(k, VCR_FAMILY_HOLD, VCR_COVER_HOLDING_ESCAPE, (int)escape, 0);
 }
 
@@ -391,14 +411,16 @@ static void sample_alloc(const struct look *k)
          : alloc < depth  ? VCR_COVER_ALLOC_SOME
          : alloc == depth ? VCR_COVER_ALLOC_DEPTH
          : alloc < 127    ? VCR_COVER_ALLOC_ABOVE
-                          : VCR_COVER_ALLOC_MOST, 0, 0);
+                          : VCR_COVER_ALLOC_MOST,
+         0, 0);
     VCR_FOR_EACH(i, alloc)
-        note(k, VCR_FAMILY_ALLOC_BIT, (int)i, 0, 0);
+    note(k, VCR_FAMILY_ALLOC_BIT, (int)i, 0, 0);
 }
 
 static void sample_heads(const struct look *k, unsigned p)
 {
-    VCR_FOR_EACH(v, k->w.request[p]) {
+    VCR_FOR_EACH(v, k->w.request[p])
+    {
         struct wish x = wish_of(k, p, v);
         sample_alloc(k);
         note(k, VCR_FAMILY_ASK, asks_for(k, &x, p, v), (int)x.class, (int)p);
@@ -408,7 +430,7 @@ static void sample_heads(const struct look *k, unsigned p)
     }
 }
 
-/* Output ------------------------------------------------------------------------------------------------------------- */
+/* Output ---------------------------------------------------------------------------------------------------------- */
 
 int vcr_coverage_credit(unsigned depth, unsigned linked, unsigned was, unsigned used, unsigned back)
 {
@@ -425,7 +447,8 @@ int vcr_coverage_credit(unsigned depth, unsigned linked, unsigned was, unsigned 
 
 static void sample_credits(const struct look *k, unsigned p, unsigned v)
 {
-    unsigned was = k->r->output.credits[p * k->s->vcs + v], back = bit(k->in->credit[p], v), linked = bit(k->r->output.linked, p);
+    unsigned was = k->r->output.credits[p * k->s->vcs + v], back = bit(k->in->credit[p], v),
+             linked = bit(k->r->output.linked, p);
     int event = vcr_coverage_credit(k->s->depth, linked, was, bit(k->w.out_grant, p) && k->w.out_vc[p] == v, back);
 
     if (event >= 0)
@@ -455,13 +478,13 @@ static void sample_link(const struct look *k, unsigned p)
         note(k, VCR_FAMILY_HOLD, VCR_COVER_HOLDING_GIVEN_BACK, (int)p, 0);
 }
 
-/* Allocation --------------------------------------------------------------------------------------------------------- */
+/* Allocation ------------------------------------------------------------------------------------------------------ */
 
 /* Those who ask for one thing, by number, and the one who gets it. */
 struct contest {
-    unsigned askers, ties;    /* ties: as old as the winner */
+    unsigned askers, ties; /* ties: as old as the winner */
     unsigned winner;
-    int lowest;               /* no tie has a lower number */
+    int lowest; /* no tie has a lower number */
 };
 
 static void enter(const struct look *k, struct contest *t, unsigned lane, unsigned number, unsigned winner_lane)
@@ -489,10 +512,11 @@ static void sample_input_contest(const struct look *k, unsigned p)
 {
     unsigned first = p * k->s->vcs;
 
-    VCR_FOR_EACH(winner, k->w.grant[p]) {
+    VCR_FOR_EACH(winner, k->w.grant[p])
+    {
         struct contest t = {.winner = winner, .lowest = 1};
         VCR_FOR_EACH(v, k->w.want[p])
-            enter(k, &t, first + v, v, first + winner);
+        enter(k, &t, first + v, v, first + winner);
         sample_contest(k, &t);
     }
 }
@@ -503,9 +527,12 @@ static void sample_output_contest(const struct look *k, unsigned q)
 
     for (unsigned p = 0; p < k->s->ports; p++)
         VCR_FOR_EACH(v, k->w.want[p])
-            if (k->w.want_port[p * k->s->vcs + v] == q)
-                enter(k, &t, p * k->s->vcs + v, p * k->s->vcs + v, t.winner);
-    note(k, VCR_FAMILY_CONTEND, t.askers == 1 ? VCR_COVER_ASKERS_ONE : t.askers == 2 ? VCR_COVER_ASKERS_TWO : VCR_COVER_ASKERS_MORE,
+    if (k->w.want_port[p * k->s->vcs + v] == q)
+        enter(k, &t, p * k->s->vcs + v, p * k->s->vcs + v, t.winner);
+    note(k, VCR_FAMILY_CONTEND,
+         t.askers == 1   ? VCR_COVER_ASKERS_ONE
+         : t.askers == 2 ? VCR_COVER_ASKERS_TWO
+                         : VCR_COVER_ASKERS_MORE,
          k->r->config.oldest, (int)q);
     if (k->s->speedup)
         sample_contest(k, &t);
@@ -517,20 +544,26 @@ static void sample_grant(const struct look *k, unsigned q)
 
     sample_output_contest(k, q);
     if (k->r->output.credits[q * k->s->vcs + k->w.out_vc[q]] == 0)
-        note(k, VCR_FAMILY_EARLY, bit(k->w.request[p], v) ? VCR_COVER_EARLY_BEGINS : VCR_COVER_EARLY_GOES_ON, (int)q, 0);
+        note(k, VCR_FAMILY_EARLY, bit(k->w.request[p], v) ? VCR_COVER_EARLY_BEGINS : VCR_COVER_EARLY_GOES_ON, (int)q,
+             0);
     if (!bit(k->w.request[p], v))
         return;
     note(k, VCR_FAMILY_THROUGH, (int)p, (int)q, 0);
     note(k, VCR_FAMILY_CHANNELS, (int)v, k->w.out_vc[q], 0);
 }
 
-/* SAT ---------------------------------------------------------------------------------------------------------------- */
+/* SAT ------------------------------------------------------------------------------------------------------------- */
 
 static void sample_ring(const struct look *k, unsigned came)
 {
-    VCR_FOR_EACH(p, came) {
+    VCR_FOR_EACH(p, came)
+    {
         unsigned to = k->r->config.sat_next[p], nowhere = k->s->ports;
-        note(k, VCR_FAMILY_SAT_RING, (int)p, (int)(to == VCR_SAT_NOWHERE ? nowhere : to >= nowhere ? nowhere + 1u : to), 0);
+        note(k, VCR_FAMILY_SAT_RING, (int)p,
+             (int)(to == VCR_SAT_NOWHERE ? nowhere
+                   : to >= nowhere       ? nowhere + 1u
+                                         : to),
+             0);
     }
 }
 
@@ -547,7 +580,8 @@ static void sample_tree(const struct look *k, unsigned came)
     else if (replies != 0 && !all)
         note(k, VCR_FAMILY_SAT_TREE, VCR_COVER_SAT_TREE_WAITS, 0, 0);
     if (c->sat_root && (all || !k->r->sat_switch.started))
-        note(k, VCR_FAMILY_SAT_TREE, k->r->sat_switch.started ? VCR_COVER_SAT_TREE_AGAIN : VCR_COVER_SAT_TREE_STARTS, 0, 0);
+        note(k, VCR_FAMILY_SAT_TREE, k->r->sat_switch.started ? VCR_COVER_SAT_TREE_AGAIN : VCR_COVER_SAT_TREE_STARTS, 0,
+             0);
 }
 
 static void sample_sat(const struct look *k)
@@ -564,10 +598,11 @@ static void sample_sat(const struct look *k)
     else if (c->sat_mode == VCR_SAT_RING)
         sample_ring(k, came);
     else if (c->sat_mode != VCR_SAT_TREE)
-        note(k, VCR_FAMILY_SAT_LOST, c->sat_mode == VCR_SAT_OFF ? VCR_COVER_SAT_LOST_OFF : VCR_COVER_SAT_LOST_MODE_3, 0, 0);
+        note(k, VCR_FAMILY_SAT_LOST, c->sat_mode == VCR_SAT_OFF ? VCR_COVER_SAT_LOST_OFF : VCR_COVER_SAT_LOST_MODE_3, 0,
+             0);
 }
 
-/* Configuration ------------------------------------------------------------------------------------------------------ */
+/* Configuration --------------------------------------------------------------------------------------------------- */
 
 static int address_of(const struct vcr_parameters *s, unsigned addr)
 {
@@ -575,10 +610,14 @@ static int address_of(const struct vcr_parameters *s, unsigned addr)
         uint16_t first, count;
         int address;
     } map[] = {
-        {VCR_CFG_MODE, 1, VCR_COVER_ADDRESS_MODE},         {VCR_CFG_PLACE, 1, VCR_COVER_ADDRESS_PLACE},
-        {VCR_CFG_PORTS, 1, VCR_COVER_ADDRESS_PORTS},       {VCR_CFG_RANDOM, 2, VCR_COVER_ADDRESS_RANDOM},
-        {VCR_CFG_SAT, 1, VCR_COVER_ADDRESS_SAT},           {VCR_CFG_SAT_NEXT, 2, VCR_COVER_ADDRESS_SAT_NEXT},
-        {VCR_CFG_CLASS, VCR_CLASSES, VCR_COVER_ADDRESS_CLASS}, {VCR_CFG_ESCAPE, VCR_CLASSES, VCR_COVER_ADDRESS_ESCAPE},
+        {VCR_CFG_MODE, 1, VCR_COVER_ADDRESS_MODE},
+        {VCR_CFG_PLACE, 1, VCR_COVER_ADDRESS_PLACE},
+        {VCR_CFG_PORTS, 1, VCR_COVER_ADDRESS_PORTS},
+        {VCR_CFG_RANDOM, 2, VCR_COVER_ADDRESS_RANDOM},
+        {VCR_CFG_SAT, 1, VCR_COVER_ADDRESS_SAT},
+        {VCR_CFG_SAT_NEXT, 2, VCR_COVER_ADDRESS_SAT_NEXT},
+        {VCR_CFG_CLASS, VCR_CLASSES, VCR_COVER_ADDRESS_CLASS},
+        {VCR_CFG_ESCAPE, VCR_CLASSES, VCR_COVER_ADDRESS_ESCAPE},
     };
 
     for (size_t i = 0; i < sizeof map / sizeof *map; i++)
@@ -592,7 +631,8 @@ static int address_of(const struct vcr_parameters *s, unsigned addr)
         return addr == UINT16_MAX ? VCR_COVER_ADDRESS_LAST : VCR_COVER_ADDRESS_BEFORE_TABLE;
     if (addr == (unsigned)VCR_CFG_TABLE + s->table_size)
         return VCR_COVER_ADDRESS_BEHIND_TABLE;
-    return addr >= VCR_CFG_TABLE && addr < (unsigned)VCR_CFG_TABLE + s->table_size ? VCR_COVER_ADDRESS_TABLE : VCR_COVER_ADDRESS_ELSEWHERE;
+    return addr >= VCR_CFG_TABLE && addr < (unsigned)VCR_CFG_TABLE + s->table_size ? VCR_COVER_ADDRESS_TABLE
+                                                                                   : VCR_COVER_ADDRESS_ELSEWHERE;
 }
 
 static int holds_flits(const struct look *k)
@@ -611,18 +651,30 @@ static void sample_fields(const struct look *k)
         uint16_t first, count;
         uint8_t shift, bits;
     } map[VCR_COVER_FIELD_COUNT] = {
-        [VCR_COVER_FIELD_ROUTING] = {VCR_CFG_MODE, 1, 0, 2},        [VCR_COVER_FIELD_PAIRED] = {VCR_CFG_MODE, 1, 2, 1},
-        [VCR_COVER_FIELD_LINK_HOLD] = {VCR_CFG_MODE, 1, 3, 1},      [VCR_COVER_FIELD_OLDEST] = {VCR_CFG_MODE, 1, 4, 1},
-        [VCR_COVER_FIELD_ALLOC_CREDITS] = {VCR_CFG_MODE, 1, 8, 7},  [VCR_COVER_FIELD_NODE] = {VCR_CFG_PLACE, 1, 0, 16},
-        [VCR_COVER_FIELD_X_BITS] = {VCR_CFG_PLACE, 1, 16, 4},       [VCR_COVER_FIELD_Y_BITS] = {VCR_CFG_PLACE, 1, 20, 4},
-        [VCR_COVER_FIELD_LEVEL] = {VCR_CFG_PLACE, 1, 24, 4},        [VCR_COVER_FIELD_LINKS] = {VCR_CFG_PORTS, 1, 0, 12},
-        [VCR_COVER_FIELD_LOCAL_PORT] = {VCR_CFG_PORTS, 1, 16, 4},   [VCR_COVER_FIELD_LOCAL_COUNT] = {VCR_CFG_PORTS, 1, 20, 4},
-        [VCR_COVER_FIELD_LOCAL_BITS] = {VCR_CFG_PORTS, 1, 24, 2},   [VCR_COVER_FIELD_RANDOM_LOW] = {VCR_CFG_RANDOM, 1, 0, 32},
-        [VCR_COVER_FIELD_RANDOM_HIGH] = {VCR_CFG_RANDOM + 1, 1, 0, 32}, [VCR_COVER_FIELD_SAT_MODE] = {VCR_CFG_SAT, 1, 0, 2},
-        [VCR_COVER_FIELD_SAT_ROOT] = {VCR_CFG_SAT, 1, 2, 1},        [VCR_COVER_FIELD_SAT_PARENT] = {VCR_CFG_SAT, 1, 4, 4},
-        [VCR_COVER_FIELD_SAT_CHILDREN] = {VCR_CFG_SAT, 1, 16, 12},  [VCR_COVER_FIELD_ADAPTIVE] = {VCR_CFG_CLASS, VCR_CLASSES, 0, 1},
-        [VCR_COVER_FIELD_SELECT] = {VCR_CFG_CLASS, VCR_CLASSES, 1, 2}, [VCR_COVER_FIELD_BUSY_TOO] = {VCR_CFG_CLASS, VCR_CLASSES, 3, 1},
-        [VCR_COVER_FIELD_REDRAW] = {VCR_CFG_CLASS, VCR_CLASSES, 4, 1}, [VCR_COVER_FIELD_PREFER] = {VCR_CFG_CLASS, VCR_CLASSES, 5, 2},
+        [VCR_COVER_FIELD_ROUTING] = {VCR_CFG_MODE, 1, 0, 2},
+        [VCR_COVER_FIELD_PAIRED] = {VCR_CFG_MODE, 1, 2, 1},
+        [VCR_COVER_FIELD_LINK_HOLD] = {VCR_CFG_MODE, 1, 3, 1},
+        [VCR_COVER_FIELD_OLDEST] = {VCR_CFG_MODE, 1, 4, 1},
+        [VCR_COVER_FIELD_ALLOC_CREDITS] = {VCR_CFG_MODE, 1, 8, 7},
+        [VCR_COVER_FIELD_NODE] = {VCR_CFG_PLACE, 1, 0, 16},
+        [VCR_COVER_FIELD_X_BITS] = {VCR_CFG_PLACE, 1, 16, 4},
+        [VCR_COVER_FIELD_Y_BITS] = {VCR_CFG_PLACE, 1, 20, 4},
+        [VCR_COVER_FIELD_LEVEL] = {VCR_CFG_PLACE, 1, 24, 4},
+        [VCR_COVER_FIELD_LINKS] = {VCR_CFG_PORTS, 1, 0, 12},
+        [VCR_COVER_FIELD_LOCAL_PORT] = {VCR_CFG_PORTS, 1, 16, 4},
+        [VCR_COVER_FIELD_LOCAL_COUNT] = {VCR_CFG_PORTS, 1, 20, 4},
+        [VCR_COVER_FIELD_LOCAL_BITS] = {VCR_CFG_PORTS, 1, 24, 2},
+        [VCR_COVER_FIELD_RANDOM_LOW] = {VCR_CFG_RANDOM, 1, 0, 32},
+        [VCR_COVER_FIELD_RANDOM_HIGH] = {VCR_CFG_RANDOM + 1, 1, 0, 32},
+        [VCR_COVER_FIELD_SAT_MODE] = {VCR_CFG_SAT, 1, 0, 2},
+        [VCR_COVER_FIELD_SAT_ROOT] = {VCR_CFG_SAT, 1, 2, 1},
+        [VCR_COVER_FIELD_SAT_PARENT] = {VCR_CFG_SAT, 1, 4, 4},
+        [VCR_COVER_FIELD_SAT_CHILDREN] = {VCR_CFG_SAT, 1, 16, 12},
+        [VCR_COVER_FIELD_ADAPTIVE] = {VCR_CFG_CLASS, VCR_CLASSES, 0, 1},
+        [VCR_COVER_FIELD_SELECT] = {VCR_CFG_CLASS, VCR_CLASSES, 1, 2},
+        [VCR_COVER_FIELD_BUSY_TOO] = {VCR_CFG_CLASS, VCR_CLASSES, 3, 1},
+        [VCR_COVER_FIELD_REDRAW] = {VCR_CFG_CLASS, VCR_CLASSES, 4, 1},
+        [VCR_COVER_FIELD_PREFER] = {VCR_CFG_CLASS, VCR_CLASSES, 5, 2},
         [VCR_COVER_FIELD_VC_MASK] = {VCR_CFG_CLASS, VCR_CLASSES, 16, 16},
         [VCR_COVER_FIELD_ESCAPE_LOW] = {VCR_CFG_ESCAPE, VCR_CLASSES, 0, 16},
         [VCR_COVER_FIELD_ESCAPE_HIGH] = {VCR_CFG_ESCAPE, VCR_CLASSES, 16, 16},
@@ -631,7 +683,8 @@ static void sample_fields(const struct look *k)
 
     for (int field = 0; field < VCR_COVER_FIELD_COUNT; field++) {
         uint32_t most = UINT32_MAX >> (32 - map[field].bits), value = c->wdata >> map[field].shift & most;
-        if (c->addr >= map[field].first && c->addr < map[field].first + map[field].count && (value == 0 || value == most))
+        if (c->addr >= map[field].first && c->addr < map[field].first + map[field].count &&
+            (value == 0 || value == most))
             note(k, VCR_FAMILY_FIELD, field, value ? VCR_COVER_LIMIT_ALL : VCR_COVER_LIMIT_NONE, 0);
     }
 }
@@ -641,10 +694,11 @@ static void sample_config(const struct look *k)
     const struct vcr_config *c = &k->r->config;
 
     note(k, VCR_FAMILY_CONFIG, address_of(k->s, c->addr),
-         !c->write        ? VCR_COVER_ACCESS_READ
+         !c->write         ? VCR_COVER_ACCESS_READ
          : k->control->rst ? VCR_COVER_ACCESS_IN_RESET
          : holds_flits(k)  ? VCR_COVER_ACCESS_IN_TRAFFIC
-                           : VCR_COVER_ACCESS_WRITE, 0);
+                           : VCR_COVER_ACCESS_WRITE,
+         0);
     if (c->write)
         sample_fields(k);
 }
@@ -662,19 +716,19 @@ static void sample_races(const struct look *k)
         if (address == VCR_COVER_ADDRESS_TABLE && bit(k->in->valid, p) && destination + VCR_CFG_TABLE == c->addr)
             note(k, VCR_FAMILY_RACE, VCR_COVER_RACE_ENTRY, 0, 0);
         VCR_FOR_EACH(v, address == VCR_COVER_ADDRESS_CLASS ? k->w.request[p] : 0)
-            if (vcr_flit_class(head_of(k, p, v)) == (c->addr & 3u))
-                note(k, VCR_FAMILY_RACE, VCR_COVER_RACE_CLASS, 0, 0);
+        if (vcr_flit_class(head_of(k, p, v)) == (c->addr & 3u))
+            note(k, VCR_FAMILY_RACE, VCR_COVER_RACE_CLASS, 0, 0);
     }
 }
 
-/* A cycle ------------------------------------------------------------------------------------------------------------ */
+/* A cycle --------------------------------------------------------------------------------------------------------- */
 
 static void sample_quiet(const struct look *k)
 {
     VCR_FOR_EACH(p, k->in->valid & vcr_all_ports(k->s))
-        note(k, VCR_FAMILY_QUIET, VCR_COVER_QUIET_FLIT, (int)p, 0);
+    note(k, VCR_FAMILY_QUIET, VCR_COVER_QUIET_FLIT, (int)p, 0);
     VCR_FOR_EACH(q, k->in->up & vcr_all_ports(k->s))
-        note(k, VCR_FAMILY_QUIET, VCR_COVER_QUIET_UP, (int)q, 0);
+    note(k, VCR_FAMILY_QUIET, VCR_COVER_QUIET_UP, (int)q, 0);
 }
 
 static void sample_port(const struct look *k, unsigned p)
@@ -703,17 +757,18 @@ static void sample_all(const struct look *k)
     for (unsigned p = 0; p < k->s->ports; p++)
         sample_port(k, p);
     VCR_FOR_EACH(q, k->w.out_grant)
-        sample_grant(k, q);
+    sample_grant(k, q);
     sample_sat(k);
     sample_races(k);
 }
 
-void vcr_coverage_sample(const struct vcr_parameters *s, struct coverage *c, const struct vcr_regs *before, const struct vcr_pins *in,
-                         const struct vcr_control *control)
+void vcr_coverage_sample(const struct vcr_parameters *s, struct coverage *c, const struct vcr_regs *before,
+                         const struct vcr_pins *in, const struct vcr_control *control)
 {
     struct vcr_sampler *memory = c->memory;
     struct vcr_router *router = &memory->router;
-    struct look k = {.c = c, .memory = memory, .s = s, .r = before, .after = &router->regs, .in = in, .control = control};
+    struct look k = {
+        .c = c, .memory = memory, .s = s, .r = before, .after = &router->regs, .in = in, .control = control};
 
     router->parameters = *s;
     router->regs = *before;

@@ -29,7 +29,8 @@ static unsigned away(struct rng *r, unsigned from, unsigned hops)
 unsigned vcr_draw_destination(struct rng *r, const struct vcr_config *c, int known)
 {
     unsigned x_mask = (1u << c->x_bits) - 1u, y_mask = (1u << c->y_bits) - 1u;
-    unsigned local = c->routing == VCR_ROUTE_TREE ? c->x_bits & 3u : c->local_bits, terminal = below(r, known ? 1u << local : 8);
+    unsigned local = c->routing == VCR_ROUTE_TREE ? c->x_bits & 3u : c->local_bits,
+             terminal = below(r, known ? 1u << local : 8);
     unsigned hops = draw_hops(r, c->x_bits), also = one_in(r, 2) ? hops + draw_slip(r) : draw_hops(r, c->y_bits);
     unsigned x = away(r, c->node & x_mask, hops) & x_mask;
     unsigned y = away(r, (unsigned)c->node >> c->x_bits & y_mask, also) & y_mask;

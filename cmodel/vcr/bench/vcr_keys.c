@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the keys of a scenario mean to virtual-channel routers, of each build. What belongs to the Fed-X switch alone must be at
- * its default.
+ * What the keys of a scenario mean to virtual-channel routers, of each build. What belongs to the Fed-X switch alone
+ * must be at its default.
  */
 #include <stdio.h>
 #include <string.h>
@@ -17,13 +17,16 @@
 #include "vcr_shares.h"
 
 /* Fields of CLASS and MODE that values of keys stand for, by value; the first one is auto. */
-static const uint8_t preferences[] = {[PREFER_DIMENSION] = VCR_PREFER_FIRST, [PREFER_DIAGONAL] = VCR_PREFER_DIAGONAL,
+static const uint8_t preferences[] = {[PREFER_DIMENSION] = VCR_PREFER_FIRST,
+                                      [PREFER_DIAGONAL] = VCR_PREFER_DIAGONAL,
                                       [PREFER_RANDOM] = VCR_PREFER_RANDOM};
-static const uint8_t selects[] = {[SELECT_PREFERRED] = VCR_SELECT_PREFERRED, [SELECT_RANDOM] = VCR_SELECT_RANDOM,
+static const uint8_t selects[] = {[SELECT_PREFERRED] = VCR_SELECT_PREFERRED,
+                                  [SELECT_RANDOM] = VCR_SELECT_RANDOM,
                                   [SELECT_CREDITS] = VCR_SELECT_CREDITS};
 
 /* A class of packets. */
-static void select_by_keys(const struct vcr_parameters *parameters, const struct scenario *s, struct vcr_class_settings *c)
+static void select_by_keys(const struct vcr_parameters *parameters, const struct scenario *s,
+                           struct vcr_class_settings *c)
 {
     if (s->traffic.selection)
         c->prefer = VCR_PREFER_RANDOM;
@@ -43,10 +46,13 @@ static void select_by_keys(const struct vcr_parameters *parameters, const struct
 }
 
 /* What all packets share. */
-static void allocate_by_keys(const struct vcr_parameters *parameters, const struct scenario *s, struct vcr_settings *settings)
+static void allocate_by_keys(const struct vcr_parameters *parameters, const struct scenario *s,
+                             struct vcr_settings *settings)
 {
-    const uint8_t credits[] = {[ALLOC_CREDITS_AUTO] = settings->alloc_credits, [ALLOC_CREDITS_ONE] = 1,
-                               [ALLOC_CREDITS_PACKET] = settings->packet_flits, [ALLOC_CREDITS_DEPTH] = parameters->depth};
+    const uint8_t credits[] = {[ALLOC_CREDITS_AUTO] = settings->alloc_credits,
+                               [ALLOC_CREDITS_ONE] = 1,
+                               [ALLOC_CREDITS_PACKET] = settings->packet_flits,
+                               [ALLOC_CREDITS_DEPTH] = parameters->depth};
 
     settings->alloc_credits = credits[s->channels.alloc_credits];
     if (s->channels.arbitration != ARBITRATION_AUTO)
@@ -59,13 +65,17 @@ static void allocate_by_keys(const struct vcr_parameters *parameters, const stru
 
 static int in_dimension_order(const struct scenario *s, int task)
 {
-    int routing = task ? s->channels.second_routing : s->traffic.routing, prefer = task ? s->channels.second_prefer : s->channels.prefer;
+    int routing = task ? s->channels.second_routing : s->traffic.routing,
+        prefer = task ? s->channels.second_prefer : s->channels.prefer;
 
     return routing == ROUTING_DETERMINISTIC && prefer == PREFER_DIMENSION;
 }
 
-/* Of two tasks in a mesh each has half of the channels: all of them in dimension order, else the first one for escape. */
-static void set_half(const struct vcr_parameters *parameters, const struct scenario *s, int task, struct vcr_class_settings *c)
+/*
+ * Of two tasks in a mesh each has half of the channels: all of them in dimension order, else the first one for escape.
+ */
+static void set_half(const struct vcr_parameters *parameters, const struct scenario *s, int task,
+                     struct vcr_class_settings *c)
 {
     unsigned half = parameters->vcs / 2u, all = ((1u << half) - 1u) << (unsigned)task * half;
     unsigned escape = in_dimension_order(s, task) ? 0 : all & -all;
@@ -77,7 +87,8 @@ static void set_half(const struct vcr_parameters *parameters, const struct scena
     c->escape_low = c->escape_high = (uint16_t)escape;
 }
 
-static void settings_of(const struct vcr_parameters *parameters, const struct scenario *s, struct vcr_settings *settings)
+static void settings_of(const struct vcr_parameters *parameters, const struct scenario *s,
+                        struct vcr_settings *settings)
 {
     const struct topology_kind *topology = topology_kinds[s->fabric.topology];
 
@@ -99,7 +110,8 @@ static void settings_of(const struct vcr_parameters *parameters, const struct sc
     settings->terminal_queue = s->sat.terminal_queue || s->sat.sat != SAT_NONE;
 }
 
-_Static_assert((int)SAT_NONE == (int)VCR_SAT_OFF && (int)SAT_RING == (int)VCR_SAT_RING && (int)SAT_TREE == (int)VCR_SAT_TREE,
+_Static_assert((int)SAT_NONE == (int)VCR_SAT_OFF && (int)SAT_RING == (int)VCR_SAT_RING &&
+                   (int)SAT_TREE == (int)VCR_SAT_TREE,
                "one number");
 
 /* Keys of the other kind must be as if nobody had said anything. */
@@ -126,23 +138,27 @@ static int check_prefer(const struct scenario *s, const struct topology *t, char
     if (s->channels.prefer == PREFER_AUTO)
         return 0;
     if (t->kind == &topology_tree)
-        return scenario_blame(s, KEY_prefer, error, size, "{prefer=} is of meshes and tori: in a tree straight up is preferred");
-    if (s->traffic.selection && s->channels.prefer != PREFER_RANDOM)
-        return scenario_blame(s, KEY_prefer, error, size, "{prefer=} does not go with {selection=}, which prefers a way that is drawn");
-    if (s->channels.prefer == PREFER_DIAGONAL && vcr_settings_routing(t) == VCR_ROUTE_TABLE)
         return scenario_blame(s, KEY_prefer, error, size,
-                              "%s: {prefer=} is found where sizes are powers of two alone: route tables have one preferred way", t->name);
+                              "{prefer=} is of meshes and tori: in a tree straight up is preferred");
+    if (s->traffic.selection && s->channels.prefer != PREFER_RANDOM)
+        return scenario_blame(s, KEY_prefer, error, size,
+                              "{prefer=} does not go with {selection=}, which prefers a way that is drawn");
+    if (s->channels.prefer == PREFER_DIAGONAL && vcr_settings_routing(t) == VCR_ROUTE_TABLE)
+        return scenario_blame(
+            s, KEY_prefer, error, size,
+            "%s: {prefer=} is found where sizes are powers of two alone: route tables have one preferred way", t->name);
     return 0;
 }
 
 /* Of a channel a head cannot take more than there is. */
-static int check_allocation(const struct vcr_parameters *parameters, const struct scenario *s, const struct vcr_settings *settings, char *error, size_t size)
+static int check_allocation(const struct vcr_parameters *parameters, const struct scenario *s,
+                            const struct vcr_settings *settings, char *error, size_t size)
 {
     if (settings->alloc_credits <= parameters->depth)
         return 0;
     return scenario_blame(s, KEY_alloc_credits, error, size,
-                          "{alloc_credits=} needs channels that hold a packet of %d flits; those of {router=} hold %d", settings->packet_flits,
-                          parameters->depth);
+                          "{alloc_credits=} needs channels that hold a packet of %d flits; those of {router=} hold %d",
+                          settings->packet_flits, parameters->depth);
 }
 
 static int check_deflections(const struct scenario *s, char *error, size_t size)
@@ -153,67 +169,83 @@ static int check_deflections(const struct scenario *s, char *error, size_t size)
 }
 
 /* Two tasks share no channel, and each needs one to escape to. */
-static int check_second(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t, char *error, size_t size)
+static int check_second(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
+                        char *error, size_t size)
 {
     if (s->channels.second_load == 0)
         return 0;
     if (t->kind != &topology_mesh)
-        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: two tasks have their channels in a mesh alone");
+        return scenario_blame(s, KEY_second_load, error, size,
+                              "{second_load=}: two tasks have their channels in a mesh alone");
     if (parameters->vcs < 4)
-        return scenario_blame(s, KEY_second_load, error, size, "{second_load=}: {router=} has %d channels, and two tasks need four", parameters->vcs);
+        return scenario_blame(s, KEY_second_load, error, size,
+                              "{second_load=}: {router=} has %d channels, and two tasks need four", parameters->vcs);
     if (s->channels.escape == ESCAPE_NONE)
         return scenario_blame(s, KEY_escape, error, size, "{escape=} does not go with {second_load}");
     if (s->channels.second_routing == ROUTING_DEROUTING)
-        return scenario_blame(s, KEY_second_routing, error, size, "{second_routing=} is of Fed-X switches, not of {router=}");
+        return scenario_blame(s, KEY_second_routing, error, size,
+                              "{second_routing=} is of Fed-X switches, not of {router=}");
     return 0;
 }
 
 /* Settings of selection and allocation that make no sense. */
-static int check_channels(const struct vcr_parameters *parameters, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
-                          char *error, size_t size)
+static int check_channels(const struct vcr_parameters *parameters, const struct scenario *s,
+                          const struct vcr_settings *settings, const struct topology *t, char *error, size_t size)
 {
     if (s->channels.escape == ESCAPE_NONE && t->kind == &topology_tree)
         return scenario_blame(s, KEY_escape, error, size, "{escape=}: a tree has no escape channels");
-    if (check_second(parameters, s, t, error, size) != 0 || check_prefer(s, t, error, size) != 0 || check_deflections(s, error, size) != 0)
+    if (check_second(parameters, s, t, error, size) != 0 || check_prefer(s, t, error, size) != 0 ||
+        check_deflections(s, error, size) != 0)
         return -1;
     return check_allocation(parameters, s, settings, error, size);
 }
 
-static int check_ports(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t, char *error, size_t size)
+static int check_ports(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
+                       char *error, size_t size)
 {
     for (int n = 0; n < t->nodes; n++)
         for (int p = parameters->ports; p < TOPOLOGY_PORTS; p++)
             if (t->links[n][p].node >= 0)
-                return scenario_blame(s, KEY_router, error, size, "{router=} has %d ports, and %s needs port %d of router %d: use "
-                                      "{topology} mesh, or another router", parameters->ports, t->name, p, n);
+                return scenario_blame(s, KEY_router, error, size,
+                                      "{router=} has %d ports, and %s needs port %d of router %d: use "
+                                      "{topology} mesh, or another router",
+                                      parameters->ports, t->name, p, n);
     return 0;
 }
 
 /* Routers must know ways: by coordinates, or by a table. */
-static int check_ways(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t, char *error, size_t size)
+static int check_ways(const struct vcr_parameters *parameters, const struct scenario *s, const struct topology *t,
+                      char *error, size_t size)
 {
     if (vcr_settings_routing(t) == VCR_ROUTE_TABLE && parameters->table_size < (unsigned)t->endpoints)
-        return scenario_blame(s, KEY_topology, error, size, parameters->table_size == 0
-                              ? "%s: {router=} has no route table, and finds its way in a mesh, torus or tree alone, where sizes are powers "
-                                "of two and no links are dead"
-                              : "%s: {router=} has a route table for fewer endpoints, and finds its way without in a mesh, torus or tree "
-                                "alone, where sizes are powers of two and no links are dead", t->name);
+        return scenario_blame(
+            s, KEY_topology, error, size,
+            parameters->table_size == 0
+                ? "%s: {router=} has no route table, and finds its way in a mesh, torus or tree alone, where sizes are powers "
+                  "of two and no links are dead"
+                : "%s: {router=} has a route table for fewer endpoints, and finds its way without in a mesh, torus or tree "
+                  "alone, where sizes are powers of two and no links are dead",
+            t->name);
     return 0;
 }
 
 /* A terminal that is satisfied may send more, not less. */
-static int check_sat(const struct vcr_parameters *parameters, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
-                     char *error, size_t size)
+static int check_sat(const struct vcr_parameters *parameters, const struct scenario *s,
+                     const struct vcr_settings *settings, const struct topology *t, char *error, size_t size)
 {
     const struct vcr_terminal_parameters terminal = vcr_settings_terminal(parameters, settings, t->cables);
 
     if (s->sat.lockstep_terminals && !vcr_port_lockstep_kind(&terminal))
-        return scenario_blame(s, KEY_lockstep_terminals, error, size, "{lockstep_terminals}: there is no RTL of a terminal with %d "
-                              "cables to {router=}, for packets of %d flits", t->cables, settings->packet_flits);
+        return scenario_blame(s, KEY_lockstep_terminals, error, size,
+                              "{lockstep_terminals}: there is no RTL of a terminal with %d "
+                              "cables to {router=}, for packets of %d flits",
+                              t->cables, settings->packet_flits);
     if (s->sat.sat != SAT_NONE && s->sat.sat_k < s->sat.sat_l)
-        return scenario_blame(s, KEY_sat_k, error, size, "{sat_k=} is less than {sat_l=}: a PE would keep the token for ever");
+        return scenario_blame(s, KEY_sat_k, error, size,
+                              "{sat_k=} is less than {sat_l=}: a PE would keep the token for ever");
     if (s->sat.terminal_queue && s->traffic.inject_overhead > 0)
-        return scenario_blame(s, KEY_inject_overhead, error, size, "{inject_overhead=} cannot be had with {terminal_queue}");
+        return scenario_blame(s, KEY_inject_overhead, error, size,
+                              "{inject_overhead=} cannot be had with {terminal_queue}");
     if (s->sat.sat != SAT_NONE && s->traffic.inject_overhead > 0)
         return scenario_blame(s, KEY_inject_overhead, error, size, "{inject_overhead=} cannot be had with {sat=}");
     return 0;
@@ -226,44 +258,53 @@ static int check_size(const struct scenario *s, const struct topology *t, char *
 {
     if (t->diameter <= MOST_DIAMETER)
         return 0;
-    return scenario_blame(s, KEY_topology, error, size, "%s: fabric too large: with {router=} its diameter must be %d at most", t->name,
+    return scenario_blame(s, KEY_topology, error, size,
+                          "%s: fabric too large: with {router=} its diameter must be %d at most", t->name,
                           MOST_DIAMETER);
 }
 
-static int check_all(const struct vcr_parameters *parameters, const struct scenario *s, const struct vcr_settings *settings, const struct topology *t,
-                     char *error, size_t size)
+static int check_all(const struct vcr_parameters *parameters, const struct scenario *s,
+                     const struct vcr_settings *settings, const struct topology *t, char *error, size_t size)
 {
-    if (check_keys(s, error, size) != 0 || check_size(s, t, error, size) != 0 || check_ports(parameters, s, t, error, size) != 0 ||
-        check_channels(parameters, s, settings, t, error, size) != 0 || check_sat(parameters, s, settings, t, error, size) != 0)
+    if (check_keys(s, error, size) != 0 || check_size(s, t, error, size) != 0 ||
+        check_ports(parameters, s, t, error, size) != 0 ||
+        check_channels(parameters, s, settings, t, error, size) != 0 ||
+        check_sat(parameters, s, settings, t, error, size) != 0)
         return -1;
     return check_ways(parameters, s, t, error, size);
 }
 
 /* What the check refuses, with the key that is to be blamed. @param why  its own words */
-static int blame_settings(const struct vcr_parameters *parameters, const struct scenario *s, const struct vcr_settings *settings,
-                          const struct topology *t, const char *why, char *error, size_t size)
+static int blame_settings(const struct vcr_parameters *parameters, const struct scenario *s,
+                          const struct vcr_settings *settings, const struct topology *t, const char *why, char *error,
+                          size_t size)
 {
     unsigned deflections = (unsigned)s->channels.deflections;
     enum vcr_deadlock_doubt doubt = vcr_deadlock_doubt(parameters, settings, deflections);
 
     if (doubt == VCR_DEADLOCK_HELD)
-        return scenario_blame(s, KEY_link_hold, error, size, "{link_hold=} needs room for a whole packet: {alloc_credits} packet ({deadlock_check})");
+        return scenario_blame(s, KEY_link_hold, error, size,
+                              "{link_hold=} needs room for a whole packet: {alloc_credits} packet ({deadlock_check})");
     if (doubt == VCR_DEADLOCK_BACK)
-        return scenario_blame(s, KEY_deflections, error, size,
-                              "{deflections}: packets that turn back can lock up where channels do not hold a packet: use "
-                              "{alloc_credits} packet ({deadlock_check})");
+        return scenario_blame(
+            s, KEY_deflections, error, size,
+            "{deflections}: packets that turn back can lock up where channels do not hold a packet: use "
+            "{alloc_credits} packet ({deadlock_check})");
     if (deflections > 0 && t->kind == &topology_tree)
-        return scenario_blame(s, KEY_deflections, error, size, "{deflections} can lock up a tree, which has no escape channels ({deadlock_check})");
+        return scenario_blame(s, KEY_deflections, error, size,
+                              "{deflections} can lock up a tree, which has no escape channels ({deadlock_check})");
     if (settings->alloc_credits < settings->packet_flits && settings->alloc_credits < parameters->depth)
-        return scenario_blame(s, KEY_alloc_credits, error, size,
-                              "{alloc_credits=} can lock up where packets have several ways, or go round a ring: use packet or depth, or in "
-                              "a mesh {routing} deterministic with {prefer} dimension ({deadlock_check})");
+        return scenario_blame(
+            s, KEY_alloc_credits, error, size,
+            "{alloc_credits=} can lock up where packets have several ways, or go round a ring: use packet or depth, or in "
+            "a mesh {routing} deterministic with {prefer} dimension ({deadlock_check})");
     return scenario_blame(s, KEY_router, error, size, "{router=}: %s ({deadlock_check})", why);
 }
 
-/* Packets must not wait for each other for ever. Where all have one way, they have no more although their class would let them. */
-static long check_routes(const struct vcr_parameters *parameters, const struct scenario *s, const void *settings, const struct topology *t, char *error,
-                         size_t size)
+/* Packets must not wait for each other for ever. Where all have one way, they have no more although their class would
+ * let them. */
+static long check_routes(const struct vcr_parameters *parameters, const struct scenario *s, const void *settings,
+                         const struct topology *t, char *error, size_t size)
 {
     struct vcr_settings given = *(const struct vcr_settings *)settings;
     char why[SCENARIO_ERROR / 2];
@@ -301,55 +342,61 @@ static const struct node_ops *open_build(const char *path, int terminal, const c
     return ops;
 }
 
-#define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary_) \
-    static void settings_##name_(const struct scenario *s, void *settings)                                          \
-    {                                                                                                               \
-        settings_of(&vcr_parameters_##name_, s, settings);                                                               \
-    }                                                                                                               \
-    static int check_##name_(const struct scenario *s, const void *settings, const struct topology *t, int rtl, int blamed, char *error, size_t size) \
-    {                                                                                                               \
-        (void)rtl;                                                                                                  \
-        (void)blamed;                                                                                               \
-        return check_all(&vcr_parameters_##name_, s, settings, t, error, size);                                          \
-    }                                                                                                               \
-    static void shares_##name_(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share) \
-    {                                                                                                               \
-        vcr_shares(&vcr_parameters_##name_, settings, t, router, port, endpoint, share);                                 \
-    }                                                                                                               \
-    static long routes_##name_(const struct scenario *s, const void *settings, const struct topology *t, char *error, size_t size) \
-    {                                                                                                               \
-        return check_routes(&vcr_parameters_##name_, s, settings, t, error, size);                                       \
-    }                                                                                                               \
-    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                          \
-    {                                                                                                               \
-        return open_build(path, 0, #name_, error, size);                                                        \
-    }                                                                                                               \
-    static const struct node_ops *open_port_##name_(const char *path, const void *settings, int cables, char *error, size_t size) \
-    {                                                                                                               \
-        const struct vcr_terminal_parameters terminal = vcr_settings_terminal(&vcr_parameters_##name_, settings, cables);     \
-        return open_build(path, 1, vcr_port_build(&terminal), error, size);                                         \
-    }                                                                                                               \
-    const struct scenario_kind vcr_scenario_##name_ = {                                                             \
-        .open_port = open_port_##name_,                                                                             \
-        .open = open_##name_,                                                                                       \
-        .settings = settings_##name_,                                                                               \
-        .check = check_##name_,                                                                                     \
-        .check_rtl = check_rtl,                                                                                     \
-        .shares = shares_##name_,                                                                                   \
-        .channels = 1,                                                                                              \
-        .check_routes = routes_##name_,                                                                             \
-        .routers = (summary_),                                                                                      \
-        .destinations = 1 << 16,                                                                                    \
+#define VCR_CONFIGURATION(name_, kind_, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_,   \
+                          summary_)                                                                                   \
+    static void settings_##name_(const struct scenario *s, void *settings)                                            \
+    {                                                                                                                 \
+        settings_of(&vcr_parameters_##name_, s, settings);                                                            \
+    }                                                                                                                 \
+    static int check_##name_(const struct scenario *s, const void *settings, const struct topology *t, int rtl,       \
+                             int blamed, char *error, size_t size)                                                    \
+    {                                                                                                                 \
+        (void)rtl;                                                                                                    \
+        (void)blamed;                                                                                                 \
+        return check_all(&vcr_parameters_##name_, s, settings, t, error, size);                                       \
+    }                                                                                                                 \
+    static void shares_##name_(const void *settings, const struct topology *t, int router, int port, int endpoint,    \
+                               double *share)                                                                         \
+    {                                                                                                                 \
+        vcr_shares(&vcr_parameters_##name_, settings, t, router, port, endpoint, share);                              \
+    }                                                                                                                 \
+    static long routes_##name_(const struct scenario *s, const void *settings, const struct topology *t, char *error, \
+                               size_t size)                                                                           \
+    {                                                                                                                 \
+        return check_routes(&vcr_parameters_##name_, s, settings, t, error, size);                                    \
+    }                                                                                                                 \
+    static const struct node_ops *open_##name_(const char *path, char *error, size_t size)                            \
+    {                                                                                                                 \
+        return open_build(path, 0, #name_, error, size);                                                              \
+    }                                                                                                                 \
+    static const struct node_ops *open_port_##name_(const char *path, const void *settings, int cables, char *error,  \
+                                                    size_t size)                                                      \
+    {                                                                                                                 \
+        const struct vcr_terminal_parameters terminal =                                                               \
+            vcr_settings_terminal(&vcr_parameters_##name_, settings, cables);                                         \
+        return open_build(path, 1, vcr_port_build(&terminal), error, size);                                           \
+    }                                                                                                                 \
+    const struct scenario_kind vcr_scenario_##name_ = {                                                               \
+        .open_port = open_port_##name_,                                                                               \
+        .open = open_##name_,                                                                                         \
+        .settings = settings_##name_,                                                                                 \
+        .check = check_##name_,                                                                                       \
+        .check_rtl = check_rtl,                                                                                       \
+        .shares = shares_##name_,                                                                                     \
+        .channels = 1,                                                                                                \
+        .check_routes = routes_##name_,                                                                               \
+        .routers = (summary_),                                                                                        \
+        .destinations = 1 << 16,                                                                                      \
     };
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
 
 /* No scenario has one for a router: it is opened alone. */
-#define VCR_TERMINAL_BUILD(name_, ...)                                                      \
+#define VCR_TERMINAL_BUILD(name_, ...)                                                              \
     static const struct node_ops *open_terminal_##name_(const char *path, char *error, size_t size) \
-    {                                                                                       \
-        return open_build(path, 1, #name_, error, size);                       \
-    }                                                                                       \
+    {                                                                                               \
+        return open_build(path, 1, #name_, error, size);                                            \
+    }                                                                                               \
     const struct scenario_kind vcr_terminal_scenario_##name_ = {.open = open_terminal_##name_};
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

@@ -10,8 +10,8 @@
 enum { DRAWS = 256 /* values of the random bits of a draw */ };
 
 /* The settings as they are once all words are written. */
-static struct vcr_config configured(const struct vcr_parameters *parameters, const struct vcr_settings *settings, const struct topology *t,
-                                    int router)
+static struct vcr_config configured(const struct vcr_parameters *parameters, const struct vcr_settings *settings,
+                                    const struct topology *t, int router)
 {
     static const struct vcr_control none;
     static const struct vcr_wires quiet;
@@ -26,16 +26,18 @@ static struct vcr_config configured(const struct vcr_parameters *parameters, con
     return c;
 }
 
-void vcr_shares(const struct vcr_parameters *parameters, const struct vcr_settings *settings, const struct topology *t, int router, int port,
-                int endpoint, double *share)
+void vcr_shares(const struct vcr_parameters *parameters, const struct vcr_settings *settings, const struct topology *t,
+                int router, int port, int endpoint, double *share)
 {
     struct vcr_config c = configured(parameters, settings, t, router);
     const struct packet packet = {.destination = (uint16_t)endpoint};
     uint64_t head = vcr_packet_head(&packet);
-    uint32_t entry = c.routing == VCR_ROUTE_TABLE ? vcr_settings_entry(t, router, endpoint) : vcr_route_logic(&c, (unsigned)port, head);
+    uint32_t entry = c.routing == VCR_ROUTE_TABLE ? vcr_settings_entry(t, router, endpoint)
+                                                  : vcr_route_logic(&c, (unsigned)port, head);
 
     for (int p = 0; p < TOPOLOGY_PORTS; p++)
         share[p] = 0;
     for (unsigned draw = 0; draw < DRAWS; draw++)
-        share[vcr_route_preferred(vcr_route_draw(&c, parameters->ports, entry, c.prefer[vcr_flit_class(head)], draw))] += 1.0 / DRAWS;
+        share[vcr_route_preferred(
+            vcr_route_draw(&c, parameters->ports, entry, c.prefer[vcr_flit_class(head)], draw))] += 1.0 / DRAWS;
 }

@@ -8,7 +8,7 @@
 #include "../kind/vcr_settings.h"
 
 /** As scenario_kind.shares, of a build: over all random bits that the draw of docs/spec/vcr.md section 5 may have. */
-void vcr_shares(const struct vcr_parameters *parameters, const struct vcr_settings *settings, const struct topology *t, int router, int port,
-                int endpoint, double *share);
+void vcr_shares(const struct vcr_parameters *parameters, const struct vcr_settings *settings, const struct topology *t,
+                int router, int port, int endpoint, double *share);
 
 #endif

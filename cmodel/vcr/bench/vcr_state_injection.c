@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * State injection. See vcr_state_injection.h. A state is drawn clause by clause: what is free is random, and what a clause binds
- * is made to fit.
+ * State injection. See vcr_state_injection.h. A state is drawn clause by clause: what is free is random, and what a
+ * clause binds is made to fit.
  */
 #include "vcr_state_injection.h"
 
@@ -37,7 +37,7 @@ static void leave_out(const struct vcr_parameters *s, struct vcr_regs *regs)
     regs->route.random = random;
 }
 
-/* Registers, mechanism by mechanism ------------------------------------------------------------------------------------ */
+/* Registers, mechanism by mechanism ------------------------------------------------------------------------------- */
 
 /* Small, near the end, or where a single bit decides which of two is greater. */
 static uint16_t draw_age(struct rng *r)
@@ -47,7 +47,8 @@ static uint16_t draw_age(struct rng *r)
     switch (below(r, 8)) {
     case 0: return (uint16_t)rng_next(r);
     case 1: return (uint16_t)(0xffffu - below(r, 3));
-    case 2: case 3: power = 1u << below(r, 17); return (uint16_t)(power - below(r, 2));
+    case 2:
+    case 3: power = 1u << below(r, 17); return (uint16_t)(power - below(r, 2));
     default: return (uint16_t)below(r, 8);
     }
 }
@@ -83,11 +84,11 @@ static void draw_active(const struct vcr_parameters *s, struct rng *r, struct vc
     }
     for (unsigned p = 0; p < s->ports; p++) {
         if (regs->output.owned[p] == 0)
-            regs->output.hold &= (uint16_t)~(1u << p);
+            regs->output.hold &= (uint16_t) ~(1u << p);
         i->closing[p] = (uint16_t)(one_in(r, 4) ? some_of(r, i->active[p]) : 0);
         i->committed[p] = (uint16_t)(some_of(r, i->stored[p]) & ~(unsigned)i->active[p]);
         VCR_FOR_EACH(v, i->committed[p])
-            i->commit_port[p * s->vcs + v] = (uint8_t)below(r, s->ports);
+        i->commit_port[p * s->vcs + v] = (uint8_t)below(r, s->ports);
     }
 }
 
@@ -155,7 +156,9 @@ static void draw_place(const struct vcr_parameters *s, struct rng *r, struct vcr
         c->routing = (uint8_t)(1 + below(r, 3));
     switch (below(r, 8)) {
     case 0: break;
-    case 1: case 2: case 3: draw_wide(r, c); break;
+    case 1:
+    case 2:
+    case 3: draw_wide(r, c); break;
     default:
         c->x_bits &= 3u;
         c->y_bits &= 3u;
@@ -209,7 +212,8 @@ static uint64_t draw_arrival(struct rng *r, const struct vcr_config *c)
 
     if (one_in(r, 4))
         return head;
-    return (head & UINT64_C(0xffffffffffff)) | (uint64_t)(vcr_draw_destination(r, c, 0) & 0xffffu) << VCR_HEAD_DESTINATION;
+    return (head & UINT64_C(0xffffffffffff)) | (uint64_t)(vcr_draw_destination(r, c, 0) & 0xffffu)
+                                                   << VCR_HEAD_DESTINATION;
 }
 
 /* A router that is quiet holds nothing. */
@@ -227,7 +231,8 @@ static void quieten(struct rng *r, struct vcr_regs *regs)
     memcpy(regs->input.write, regs->input.read, sizeof regs->input.write);
 }
 
-void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_parameters *s, struct rng *r, struct vcr_regs *regs)
+void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_parameters *s, struct rng *r,
+                              struct vcr_regs *regs)
 {
     injection_fill(kind, r, regs);
     draw_queues(s, r, &regs->input);
@@ -243,7 +248,7 @@ void vcr_state_injection_draw(const struct router_kind *kind, const struct vcr_p
     leave_out(s, regs);
 }
 
-/* Memories ------------------------------------------------------------------------------------------------------------- */
+/* Memories -------------------------------------------------------------------------------------------------------- */
 
 /* What is kept with a head: a route, or none. */
 static uint32_t draw_route(const struct vcr_parameters *s, struct rng *r)
@@ -259,7 +264,8 @@ static uint32_t draw_route(const struct vcr_parameters *s, struct rng *r)
     return best | preferred << 12 | turned << 16 | escape << 20;
 }
 
-void vcr_state_injection_lane(const struct vcr_parameters *s, struct rng *r, const struct vcr_regs *regs, unsigned lane, uint8_t *bytes)
+void vcr_state_injection_lane(const struct vcr_parameters *s, struct rng *r, const struct vcr_regs *regs, unsigned lane,
+                              uint8_t *bytes)
 {
     unsigned committed = regs->input.committed[lane / s->vcs] >> lane % s->vcs & 1u, chance = 1 + below(r, 4);
 
@@ -277,10 +283,10 @@ void vcr_state_injection_lane(const struct vcr_parameters *s, struct rng *r, con
     }
 }
 
-/* Inputs ---------------------------------------------------------------------------------------------------------------- */
+/* Inputs ---------------------------------------------------------------------------------------------------------- */
 
-void vcr_state_injection_inputs(const struct vcr_parameters *s, struct rng *r, const struct vcr_regs *regs, struct vcr_pins *in,
-                                struct vcr_control *control)
+void vcr_state_injection_inputs(const struct vcr_parameters *s, struct rng *r, const struct vcr_regs *regs,
+                                struct vcr_pins *in, struct vcr_control *control)
 {
     unsigned all = vcr_all_ports(s), up = in->up;
 
@@ -292,7 +298,8 @@ void vcr_state_injection_inputs(const struct vcr_parameters *s, struct rng *r, c
     in->sat = (uint16_t)some_of(r, all);
     for (unsigned p = 0; p < s->ports; p++) {
         in->vc[p] = (uint8_t)below(r, 1u << vcr_bits(s->vcs));
-        in->credit[p] = (uint16_t)(some_of(r, vcr_all_vcs(s)) & (one_in(r, 4) ? 0xffffu : ~(unsigned)regs->input.credit[p]));
+        in->credit[p] =
+            (uint16_t)(some_of(r, vcr_all_vcs(s)) & (one_in(r, 4) ? 0xffffu : ~(unsigned)regs->input.credit[p]));
         for (unsigned k = 0; k < s->words; k++)
             in->flit[p * s->words + k] = k == 0 ? draw_arrival(r, &regs->config) : rng_next(r);
     }
@@ -302,7 +309,7 @@ void vcr_state_injection_inputs(const struct vcr_parameters *s, struct rng *r, c
     control->cfg_wdata = (uint32_t)rng_next(r);
 }
 
-/* Each build ------------------------------------------------------------------------------------------------------------ */
+/* Each build ------------------------------------------------------------------------------------------------------ */
 
 /* Reset, and the table, which states leave as it is. @return 1 when the two differ */
 static int begin(const struct vcr_parameters *s, const struct node_ops *ops, void *node, struct rng *r)
@@ -311,7 +318,9 @@ static int begin(const struct vcr_parameters *s, const struct node_ops *ops, voi
     int differs = 0;
 
     for (unsigned d = 0; d < s->table_size + 2u && !differs; d++) {
-        const struct vcr_control control = {.rst = 1, .cfg_we = d < s->table_size, .cfg_addr = (uint16_t)(VCR_CFG_TABLE + d),
+        const struct vcr_control control = {.rst = 1,
+                                            .cfg_we = d < s->table_size,
+                                            .cfg_addr = (uint16_t)(VCR_CFG_TABLE + d),
                                             .cfg_wdata = (uint32_t)rng_next(r) | 1u << 31};
         differs = node_step(ops, node, &silent, &control);
     }
@@ -319,7 +328,8 @@ static int begin(const struct vcr_parameters *s, const struct node_ops *ops, voi
 }
 
 /* All memories, for these registers. */
-static void put_lanes(const struct vcr_parameters *s, const struct router_kind *kind, void *node, struct rng *r, const struct vcr_regs *regs)
+static void put_lanes(const struct vcr_parameters *s, const struct router_kind *kind, void *node, struct rng *r,
+                      const struct vcr_regs *regs)
 {
     uint8_t bytes[VCR_MOST_DEPTH * (8 * VCR_MOST_WORDS + 4)];
 
@@ -335,19 +345,21 @@ static int shows_input(const struct router_kind *kind, const uint8_t *fits)
     int shows = 1;
 
     for (int row = 0; row < kind->register_count; row++)
-        shows &= fits[row] == STATE_FIT_SET || fits[row] == STATE_FIT_WORKED || strcmp(kind->registers[row].block, "input") != 0;
+        shows &= fits[row] == STATE_FIT_SET || fits[row] == STATE_FIT_WORKED ||
+                 strcmp(kind->registers[row].block, "input") != 0;
     return shows;
 }
 
 /* What is in memory has to do with. */
 static int same_fronts(const struct vcr_input *a, const struct vcr_input *b)
 {
-    return memcmp(a->committed, b->committed, sizeof a->committed) == 0 && memcmp(a->read, b->read, sizeof a->read) == 0;
+    return memcmp(a->committed, b->committed, sizeof a->committed) == 0 &&
+           memcmp(a->read, b->read, sizeof a->read) == 0;
 }
 
 /* As much of a drawn state as fits into the one that was reached. */
-static int put(const struct vcr_parameters *s, const struct router_kind *kind, void *node, struct rng *r, const uint8_t *fits,
-               struct vcr_regs *regs)
+static int put(const struct vcr_parameters *s, const struct router_kind *kind, void *node, struct rng *r,
+               const uint8_t *fits, struct vcr_regs *regs)
 {
     int memories = shows_input(kind, fits), left;
     struct vcr_regs now;
@@ -377,23 +389,24 @@ static void levels(struct rng *r, const void *registers, void *in)
     pins->up = regs->output.up_last;
 }
 
-#define VCR_CONFIGURATION(name_, ...)                                                                                               \
-    static void draw_##name_(struct rng *r, void *registers)                                                        \
-    {                                                                                                                       \
-        vcr_state_injection_draw(&vcr_kind_##name_, &vcr_parameters_##name_, r, registers);                                      \
-    }                                                                                                                       \
-    static int begin_##name_(void *node, struct rng *r)                                                             \
-    {                                                                                                                       \
-        return begin(&vcr_parameters_##name_, vcr_lockstep_##name_.node, node, r);                                               \
-    }                                                                                                                       \
-    static int put_##name_(void *node, struct rng *r, const uint8_t *fits, void *registers)                         \
-    {                                                                                                                       \
-        return put(&vcr_parameters_##name_, &vcr_kind_##name_, node, r, fits, registers);                                        \
-    }                                                                                                                       \
-    static void inputs_##name_(struct rng *r, const void *registers, void *in, void *control)                       \
-    {                                                                                                                       \
-        vcr_state_injection_inputs(&vcr_parameters_##name_, r, registers, in, control);                                          \
-    }                                                                                                                       \
-    const struct injection_kind vcr_injection_##name_ = {draw_##name_, NULL, begin_##name_, put_##name_, levels, inputs_##name_, 1};
+#define VCR_CONFIGURATION(name_, ...)                                                                              \
+    static void draw_##name_(struct rng *r, void *registers)                                                       \
+    {                                                                                                              \
+        vcr_state_injection_draw(&vcr_kind_##name_, &vcr_parameters_##name_, r, registers);                        \
+    }                                                                                                              \
+    static int begin_##name_(void *node, struct rng *r)                                                            \
+    {                                                                                                              \
+        return begin(&vcr_parameters_##name_, vcr_lockstep_##name_.node, node, r);                                 \
+    }                                                                                                              \
+    static int put_##name_(void *node, struct rng *r, const uint8_t *fits, void *registers)                        \
+    {                                                                                                              \
+        return put(&vcr_parameters_##name_, &vcr_kind_##name_, node, r, fits, registers);                          \
+    }                                                                                                              \
+    static void inputs_##name_(struct rng *r, const void *registers, void *in, void *control)                      \
+    {                                                                                                              \
+        vcr_state_injection_inputs(&vcr_parameters_##name_, r, registers, in, control);                            \
+    }                                                                                                              \
+    const struct injection_kind vcr_injection_##name_ = {draw_##name_,   NULL, begin_##name_, put_##name_, levels, \
+                                                         inputs_##name_, 1};
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION

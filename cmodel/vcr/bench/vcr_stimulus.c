@@ -13,7 +13,8 @@ enum {
     DRAIN = 40000   /* cycles after the last packet, in which all must have left */
 };
 
-const char *const vcr_profile_names[VCR_PROFILES] = {"legal", "packets", "credits", "links", "settings", "resets", "noise", "sustained"};
+const char *const vcr_profile_names[VCR_PROFILES] = {"legal",    "packets", "credits", "links",
+                                                     "settings", "resets",  "noise",   "sustained"};
 
 static int step(struct vcr_stimulus *s)
 {
@@ -52,7 +53,8 @@ static void reset_now_and_then(struct vcr_stimulus *s)
         s->resetting = 1 + vcr_below(s, MOST_RESET);
     if (s->doom > 0 && --s->doom == 0)
         s->resetting += s->resetting == 0;
-    s->control = (struct vcr_control){.cfg_addr = s->control.cfg_addr, .cfg_wdata = s->control.cfg_wdata, .rst = s->resetting > 0};
+    s->control = (struct vcr_control){
+        .cfg_addr = s->control.cfg_addr, .cfg_wdata = s->control.cfg_wdata, .rst = s->resetting > 0};
 }
 
 /* Any address, mostly one that there is; or one at an end of what there is. */
@@ -62,7 +64,8 @@ static uint16_t address(struct vcr_stimulus *s)
     const unsigned ends[] = {status, VCR_CFG_TABLE - 1, VCR_CFG_TABLE, table - 1, table, table + 1, UINT16_MAX};
 
     switch (vcr_below(s, 8)) {
-    case 0: case 1: return (uint16_t)(VCR_CFG_TABLE + vcr_below(s, VCR_MOST_TABLE + 8));
+    case 0:
+    case 1: return (uint16_t)(VCR_CFG_TABLE + vcr_below(s, VCR_MOST_TABLE + 8));
     case 2: return (uint16_t)rng_next(&s->base.random);
     case 3: return (uint16_t)ends[vcr_below(s, sizeof ends / sizeof *ends)];
     default: return (uint16_t)vcr_below(s, VCR_CFG_STATUS + VCR_MOST_PORTS + 1);

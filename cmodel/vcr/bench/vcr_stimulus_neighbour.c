@@ -7,7 +7,7 @@
 #include "../model/vcr_internal.h"
 #include "vcr_stimulus_internal.h"
 
-/* What a neighbour sends ---------------------------------------------------------------------------------------------- */
+/* What a neighbour sends ------------------------------------------------------------------------------------------ */
 
 /* Is there a flit for a channel? */
 static int has_flit(struct vcr_stimulus *s, unsigned p, unsigned v)
@@ -87,7 +87,8 @@ static void drive_noise(struct vcr_stimulus *s)
     }
 }
 
-/* Cycles from a link that goes down to the one in which packets of it are closed, its own included; and to where it comes up again. */
+/* Cycles from a link that goes down to the one in which packets of it are closed, its own included; and to where it
+ * comes up again. */
 enum { CLOSES = 3, MOST_DOWN = 250 };
 
 /* Whether the link of a port is up, with a packet under way in one of its channels. */
@@ -124,8 +125,8 @@ void vcr_stimulus_disconnect(struct vcr_stimulus *s, unsigned p, unsigned back)
 }
 
 /*
- * A link goes down, or comes up again; one that goes down before a reset has a packet under way, if any has. Most come up again before
- * long, so that packets have somewhere to go.
+ * A link goes down, or comes up again; one that goes down before a reset has a packet under way, if any has. Most come
+ * up again before long, so that packets have somewhere to go.
  */
 static void change_link(struct vcr_stimulus *s, unsigned cycle)
 {
@@ -175,7 +176,7 @@ void vcr_stimulus_inputs(struct vcr_stimulus *s, unsigned cycle)
         drive_noise(s);
 }
 
-/* What a neighbour sees ----------------------------------------------------------------------------------------------- */
+/* What a neighbour sees ------------------------------------------------------------------------------------------- */
 
 /* Its own credits: all when the router comes up, none when it goes down, one more for each that comes. */
 static void take_credits(struct vcr_stimulus *s, unsigned p, unsigned was_up)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Packets of the stimulus, and what became of those that are followed. Words of flits follow from the serial number, so each
- * is checked when it leaves.
+ * Packets of the stimulus, and what became of those that are followed. Words of flits follow from the serial number, so
+ * each is checked when it leaves.
  */
 #include "../model/vcr_internal.h"
 #include "vcr_draw.h"
@@ -40,7 +40,8 @@ static unsigned near_here(struct vcr_stimulus *s)
 /* Any, or a limit: of all numbers, or of those that have an entry. */
 static unsigned far_off(struct vcr_stimulus *s)
 {
-    const unsigned limits[] = {0, 0xffff, s->parameters->table_size - 1u, s->parameters->table_size, s->parameters->table_size + 1u};
+    const unsigned limits[] = {0, 0xffff, s->parameters->table_size - 1u, s->parameters->table_size,
+                               s->parameters->table_size + 1u};
 
     return vcr_below(s, 2) ? vcr_below(s, 1u << 16) : limits[vcr_below(s, sizeof limits / sizeof *limits)] & 0xffffu;
 }
@@ -51,7 +52,8 @@ static unsigned destination(struct vcr_stimulus *s)
         return far_off(s);
     if (vcr_below(s, 8) < s->heat)
         return s->hot;
-    return (s->setting[VCR_CFG_MODE] & 3u) != VCR_ROUTE_TABLE && vcr_below(s, 4) ? near_here(s) : vcr_below(s, s->destinations);
+    return (s->setting[VCR_CFG_MODE] & 3u) != VCR_ROUTE_TABLE && vcr_below(s, 4) ? near_here(s)
+                                                                                 : vcr_below(s, s->destinations);
 }
 
 /* Short ones, those of the studies, up to the longest of a terminal, and now and then longer than any queue. */
@@ -61,7 +63,11 @@ static unsigned length(struct vcr_stimulus *s)
         return 1 + vcr_below(s, 3);
     switch (vcr_below(s, 16)) {
     case 0: return 1 + vcr_below(s, LONGEST);
-    case 1: case 2: case 3: case 4: case 5: return 1 + vcr_below(s, VCR_MOST_LENGTH);
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+    case 5: return 1 + vcr_below(s, VCR_MOST_LENGTH);
     default: return 1 + vcr_below(s, USUAL_FLITS);
     }
 }
@@ -95,17 +101,20 @@ static uint64_t word_of(const struct vcr_stimulus *s, unsigned serial, unsigned 
 void vcr_stimulus_flit(struct vcr_stimulus *s, const struct sending *packet, uint64_t *words)
 {
     for (unsigned k = 0; k < s->parameters->words; k++)
-        words[k] = packet->serial == NOT_FOLLOWED ? rng_next(&s->base.random)
-                                                  : word_of(s, packet->serial, packet->sent, k);
+        words[k] =
+            packet->serial == NOT_FOLLOWED ? rng_next(&s->base.random) : word_of(s, packet->serial, packet->sent, k);
     if (packet->sent == 0)
         words[0] = packet->head;
 }
 
-/* Ports by which a packet may leave as it came: all shortest ways, and that of the escape channel, in either direction. */
+/*
+ * Ports by which a packet may leave as it came: all shortest ways, and that of the escape channel, in either direction.
+ */
 static unsigned ways_of(const struct vcr_stimulus *s, const struct followed *f)
 {
     struct vcr_config c = place_of(s);
-    uint32_t entry = c.routing == VCR_ROUTE_TABLE ? s->table[vcr_flit_destination(f->head)] : vcr_route_logic(&c, f->port, f->head);
+    uint32_t entry =
+        c.routing == VCR_ROUTE_TABLE ? s->table[vcr_flit_destination(f->head)] : vcr_route_logic(&c, f->port, f->head);
 
     return (entry & 0xfffu) | 1u << (entry >> 22 & 15u);
 }
@@ -142,7 +151,8 @@ int vcr_stimulus_left(struct vcr_stimulus *s, unsigned port)
     const char *wrong = NULL;
 
     if (head != (l->flits == 0))
-        return stimulus_fail(&s->base, 2, head ? "a packet began in a channel before another one ended" : "a flit left without a head");
+        return stimulus_fail(
+            &s->base, 2, head ? "a packet began in a channel before another one ended" : "a flit left without a head");
     if (head) {
         wrong = head_wrong(s, port, s->out.flit[port * s->parameters->words]);
         l->serial = (unsigned)s->out.flit[port * s->parameters->words] & 0xffffu;

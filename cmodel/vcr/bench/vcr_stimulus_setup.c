@@ -20,7 +20,7 @@ static const struct attributes usual_attributes[VCR_PROFILES] = {
     [VCR_PROFILE_NOISE] = {.noise = 3, .access = 40, .write = 4, .down = 1000},
 };
 
-/* Settings ----------------------------------------------------------------------------------------------------------- */
+/* Settings -------------------------------------------------------------------------------------------------------- */
 
 /* Any number of so many bits, the least and the greatest more often. */
 static uint32_t whole(struct vcr_stimulus *s, unsigned bits)
@@ -44,7 +44,8 @@ static unsigned alloc_credits(struct vcr_stimulus *s)
     return vcr_below(s, 3) == 0 ? 1 : vcr_below(s, 2) == 0 ? depth : 1 + vcr_below(s, depth);
 }
 
-/* Put a number below `bound` into a word, from a bit on. One draw a statement: in which order operands are evaluated is the compiler's. */
+/* Put a number below `bound` into a word, from a bit on. One draw a statement: in which order operands are evaluated is
+ * the compiler's. */
 static void add_field(struct vcr_stimulus *s, uint32_t *word, unsigned bound, unsigned from)
 {
     *word |= vcr_below(s, bound) << from;
@@ -59,7 +60,8 @@ static uint32_t mode(struct vcr_stimulus *s)
     return word | alloc_credits(s) << 8;
 }
 
-/* In a small fabric; or with coordinates of any width, often such that together they have about all the bits of a number. */
+/* In a small fabric; or with coordinates of any width, often such that together they have about all the bits of a
+ * number. */
 static uint32_t place(struct vcr_stimulus *s)
 {
     unsigned x = vcr_below(s, 16), y = vcr_below(s, 2) ? vcr_below(s, 16) : (15u + vcr_below(s, 3) - x) & 15u;
@@ -77,7 +79,9 @@ static uint32_t place(struct vcr_stimulus *s)
     return word;
 }
 
-/* Links first, terminals behind them; or any, with terminals that begin behind the last port, and at the first again. */
+/*
+ * Links first, terminals behind them; or any, with terminals that begin behind the last port, and at the first again.
+ */
 static uint32_t ports(struct vcr_stimulus *s)
 {
     unsigned last = s->parameters->ports - 1u, first = last - vcr_below(s, last < 3 ? 1 : 3);
@@ -143,7 +147,10 @@ static uint32_t sat_next(struct vcr_stimulus *s)
     uint32_t word = 0;
 
     for (unsigned k = 0; k < 8; k++)
-        word |= (vcr_below(s, 8) != 0 ? vcr_below(s, s->parameters->ports) : vcr_below(s, 2) ? VCR_SAT_NOWHERE : vcr_below(s, 16)) << 4 * k;
+        word |= (vcr_below(s, 8) != 0 ? vcr_below(s, s->parameters->ports)
+                 : vcr_below(s, 2)    ? VCR_SAT_NOWHERE
+                                      : vcr_below(s, 16))
+                << 4 * k;
     return word;
 }
 
@@ -174,14 +181,16 @@ uint32_t vcr_stimulus_word(struct vcr_stimulus *s, unsigned address)
     case VCR_CFG_MODE: return mode(s);
     case VCR_CFG_PLACE: return place(s);
     case VCR_CFG_PORTS: return ports(s);
-    case VCR_CFG_RANDOM: case VCR_CFG_RANDOM + 1: return whole(s, 32);
+    case VCR_CFG_RANDOM:
+    case VCR_CFG_RANDOM + 1: return whole(s, 32);
     case VCR_CFG_SAT: return sat(s);
-    case VCR_CFG_SAT_NEXT: case VCR_CFG_SAT_NEXT + 1: return sat_next(s);
+    case VCR_CFG_SAT_NEXT:
+    case VCR_CFG_SAT_NEXT + 1: return sat_next(s);
     default: return (uint32_t)rng_next(&s->base.random);
     }
 }
 
-/* Settings under which each packet has a way --------------------------------------------------------------------------- */
+/* Settings under which each packet has a way ---------------------------------------------------------------------- */
 
 /* A router of a grid, small or as large as numbers can tell, and how many terminals it has. */
 static void place_in_grid(struct vcr_stimulus *s)
@@ -201,11 +210,13 @@ static void place_in_grid(struct vcr_stimulus *s)
 /* One of a tree of 2 or 4 ways, small or as large as numbers can tell. */
 static void place_in_tree(struct vcr_stimulus *s)
 {
-    unsigned bits = s->parameters->ports >= 8 && vcr_below(s, 2) ? 2 : 1, levels = 2 + vcr_below(s, vcr_below(s, 2) ? 2 : 16u / bits - 1u);
+    unsigned bits = s->parameters->ports >= 8 && vcr_below(s, 2) ? 2 : 1,
+             levels = 2 + vcr_below(s, vcr_below(s, 2) ? 2 : 16u / bits - 1u);
     unsigned level = vcr_below(s, levels);
     unsigned k = 1u << bits, up = ((1u << k) - 1u) << k, down = level > 0 ? (1u << k) - 1u : 0;
 
-    s->setting[VCR_CFG_PLACE] = vcr_below(s, 1u << bits * (levels - 1)) | bits << 16 | bits * (levels - 1) << 20 | level << 24;
+    s->setting[VCR_CFG_PLACE] =
+        vcr_below(s, 1u << bits * (levels - 1)) | bits << 16 | bits * (levels - 1) << 20 | level << 24;
     s->setting[VCR_CFG_PORTS] = (level + 1 < levels ? up : 0) | down;
     s->destinations = 1u << bits * levels;
 }
@@ -270,7 +281,7 @@ static void draw_table(struct vcr_stimulus *s, int ways)
         s->table[i] = ways ? entry(s) : vcr_stimulus_word(s, VCR_CFG_TABLE + i);
 }
 
-/* Loads, and what neighbours are like -------------------------------------------------------------------------------- */
+/* Loads, and what neighbours are like ----------------------------------------------------------------------------- */
 
 static void draw_loads(struct vcr_stimulus *s)
 {
@@ -285,7 +296,10 @@ static void draw_loads(struct vcr_stimulus *s)
     switch (vcr_below(s, 3)) {
     case 0: s->giving = 1 + vcr_below(s, 3); break;
     case 1: s->heat = 8; break;
-    default: s->giving = 64; s->shortest = 4; break;
+    default:
+        s->giving = 64;
+        s->shortest = 4;
+        break;
     }
 }
 
@@ -303,13 +317,15 @@ void vcr_stimulus_begin(struct vcr_stimulus *s)
     draw_settings(s, ways);
     draw_table(s, ways);
     draw_loads(s);
-    s->connected = ways || vcr_below(s, 4) ? vcr_all_ports(s->parameters) : vcr_below(s, vcr_all_ports(s->parameters) + 1u);
+    s->connected =
+        ways || vcr_below(s, 4) ? vcr_all_ports(s->parameters) : vcr_below(s, vcr_all_ports(s->parameters) + 1u);
     s->up_at = vcr_below(s, 100);
     s->phase = s->resetting = s->restoring = s->doom = s->serials = s->inside = s->aged = 0;
     memset(s->neighbour, 0, sizeof s->neighbour);
 }
 
-/* What the last phase has left is put right, mostly: links go down, and come up anew with all their credits, and settings lead on. */
+/* What the last phase has left is put right, mostly: links go down, and come up anew with all their credits, and
+ * settings lead on. */
 static void recover(struct vcr_stimulus *s)
 {
     unsigned some = vcr_below(s, 8) ? 0 : vcr_below(s, vcr_all_ports(s->parameters) + 1u);
@@ -321,7 +337,8 @@ static void recover(struct vcr_stimulus *s)
     s->doom = 0;
 }
 
-/* Nobody gives credits for so long that ages end, later for so long that one of their high bits counts; mostly the oldest goes first. */
+/* Nobody gives credits for so long that ages end, later for so long that one of their high bits counts; mostly the
+ * oldest goes first. */
 static void grow_old(struct vcr_stimulus *s)
 {
     s->giving = 0;
@@ -335,7 +352,8 @@ static void grow_old(struct vcr_stimulus *s)
     }
 }
 
-/* Behaviour is that of a profile that takes turns, but for resets. After a phase of old packets nothing is put right: they leave. */
+/* Behaviour is that of a profile that takes turns, but for resets. After a phase of old packets nothing is put right:
+ * they leave. */
 void vcr_stimulus_next_phase(struct vcr_stimulus *s)
 {
     if (s->giving != 0 && (s->behaviour != VCR_PROFILE_LEGAL || vcr_below(s, 2)))

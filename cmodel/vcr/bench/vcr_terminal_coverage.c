@@ -26,7 +26,7 @@ static unsigned bit(unsigned set, unsigned i)
     return set >> i & 1u;
 }
 
-/* Injection ------------------------------------------------------------------------------------------------------------ */
+/* Injection ------------------------------------------------------------------------------------------------------- */
 
 /* Packets that have passed the gate, and were not begun before this cycle. */
 static unsigned passed(const struct look *k)
@@ -41,10 +41,11 @@ static void sample_put(const struct look *k)
     if (!(k->control->put & 1u))
         return;
     note(k, VCR_TERMINAL_FAMILY_PUT,
-         !k->w.put ? VCR_TERMINAL_COVER_PUT_LOST
-         : !passes ? VCR_TERMINAL_COVER_PUT_BEHIND
+         !k->w.put                                          ? VCR_TERMINAL_COVER_PUT_LOST
+         : !passes                                          ? VCR_TERMINAL_COVER_PUT_BEHIND
          : k->w.start_port == VCR_NO_PORT || passed(k) != 0 ? VCR_TERMINAL_COVER_PUT_PASSES
-                                                            : VCR_TERMINAL_COVER_PUT_BEGINS, 0, 0);
+                                                            : VCR_TERMINAL_COVER_PUT_BEGINS,
+         0, 0);
 }
 
 static void sample_room(const struct look *k)
@@ -57,7 +58,8 @@ static void sample_room(const struct look *k)
          full && taken ? VCR_TERMINAL_COVER_ROOM_NEITHER
          : full        ? VCR_TERMINAL_COVER_ROOM_BUFFER_FULL
          : taken       ? VCR_TERMINAL_COVER_ROOM_SLOT_TAKEN
-                       : VCR_TERMINAL_COVER_ROOM_THERE, 0, 0);
+                       : VCR_TERMINAL_COVER_ROOM_THERE,
+         0, 0);
 }
 
 static void sample_pass(const struct look *k)
@@ -67,10 +69,11 @@ static void sample_pass(const struct look *k)
     if (k->r->inject.buffered == 0 && !k->w.put)
         return;
     note(k, VCR_TERMINAL_FAMILY_PASS,
-         k->w.pass    ? VCR_TERMINAL_COVER_PASS_PASSES
-         : k->w.open  ? VCR_TERMINAL_COVER_PASS_QUEUE_FULL
-         : full       ? VCR_TERMINAL_COVER_PASS_BOTH
-                      : VCR_TERMINAL_COVER_PASS_CLOSED, k->r->terminal.sat_mode, 0);
+         k->w.pass   ? VCR_TERMINAL_COVER_PASS_PASSES
+         : k->w.open ? VCR_TERMINAL_COVER_PASS_QUEUE_FULL
+         : full      ? VCR_TERMINAL_COVER_PASS_BOTH
+                     : VCR_TERMINAL_COVER_PASS_CLOSED,
+         k->r->terminal.sat_mode, 0);
 }
 
 /* Channels of a port with a credit, and with as many as a packet needs. */
@@ -95,7 +98,8 @@ static void sample_wait(const struct look *k, unsigned p)
          bit(k->r->inject.sending, p) ? VCR_TERMINAL_COVER_WAIT_SENDING
          : !bit(linked, p)            ? VCR_TERMINAL_COVER_WAIT_DOWN
          : some == 0                  ? VCR_TERMINAL_COVER_WAIT_USED_UP
-                                      : VCR_TERMINAL_COVER_WAIT_TOO_FEW, (int)p, 0);
+                                      : VCR_TERMINAL_COVER_WAIT_TOO_FEW,
+         (int)p, 0);
 }
 
 /* What leaves by a port, or would if there were a credit. */
@@ -112,10 +116,11 @@ static void sample_flit(const struct look *k, unsigned p)
         note(k, VCR_TERMINAL_FAMILY_STALL,
              j->sent[p] == 1                  ? VCR_TERMINAL_COVER_STALL_HEAD
              : j->sent[p] == k->s->length - 1 ? VCR_TERMINAL_COVER_STALL_TAIL
-                                              : VCR_TERMINAL_COVER_STALL_MIDDLE, (int)p, 0);
-    if (k->w.start_port == p)
-        note(k, VCR_TERMINAL_FAMILY_START, k->w.start_vc ? VCR_TERMINAL_COVER_CHANNEL_LATER : VCR_TERMINAL_COVER_CHANNEL_FIRST,
+                                              : VCR_TERMINAL_COVER_STALL_MIDDLE,
              (int)p, 0);
+    if (k->w.start_port == p)
+        note(k, VCR_TERMINAL_FAMILY_START,
+             k->w.start_vc ? VCR_TERMINAL_COVER_CHANNEL_LATER : VCR_TERMINAL_COVER_CHANNEL_FIRST, (int)p, 0);
 }
 
 static void sample_link(const struct look *k, unsigned p)
@@ -147,7 +152,7 @@ static void sample_credits(const struct look *k, unsigned p)
     }
 }
 
-/* SAT ------------------------------------------------------------------------------------------------------------------ */
+/* SAT ------------------------------------------------------------------------------------------------------------- */
 
 static void token(const struct look *k, int event)
 {
@@ -163,8 +168,9 @@ static void sample_held(const struct look *k, unsigned comes)
     if (starved)
         token(k, comes ? VCR_TERMINAL_COVER_TOKEN_JOINED : VCR_TERMINAL_COVER_TOKEN_KEPT);
     else
-        token(k, k->w.pass ? VCR_TERMINAL_COVER_TOKEN_PASSES
-                 : share_sent ? VCR_TERMINAL_COVER_TOKEN_SATISFIED : VCR_TERMINAL_COVER_TOKEN_NOTHING);
+        token(k, k->w.pass    ? VCR_TERMINAL_COVER_TOKEN_PASSES
+                 : share_sent ? VCR_TERMINAL_COVER_TOKEN_SATISFIED
+                              : VCR_TERMINAL_COVER_TOKEN_NOTHING);
 }
 
 static void sample_gate(const struct look *k)
@@ -211,7 +217,7 @@ static void sample_watch(const struct look *k)
                                         : VCR_TERMINAL_COVER_WATCH_AGAIN);
 }
 
-/* Terminal ------------------------------------------------------------------------------------------------------------- */
+/* Terminal -------------------------------------------------------------------------------------------------------- */
 
 static void sample_receive(const struct look *k, unsigned p)
 {
@@ -219,9 +225,10 @@ static void sample_receive(const struct look *k, unsigned p)
         return;
     if (bit(k->in->valid, p))
         note(k, VCR_TERMINAL_FAMILY_COMES,
-             k->in->vc[p] >= k->s->vcs  ? VCR_TERMINAL_COVER_COMES_NO_CHANNEL
-             : k->r->terminal.sink      ? VCR_TERMINAL_COVER_COMES_AT_ONCE
-                                        : VCR_TERMINAL_COVER_COMES_KEPT, (int)p, 0);
+             k->in->vc[p] >= k->s->vcs ? VCR_TERMINAL_COVER_COMES_NO_CHANNEL
+             : k->r->terminal.sink     ? VCR_TERMINAL_COVER_COMES_AT_ONCE
+                                       : VCR_TERMINAL_COVER_COMES_KEPT,
+             (int)p, 0);
     if (!k->r->terminal.sink && (k->control->take[p] & ((1u << k->s->vcs) - 1u)) != 0)
         note(k, VCR_TERMINAL_FAMILY_COMES, VCR_TERMINAL_COVER_COMES_GIVEN, (int)p, 0);
 }
@@ -245,15 +252,18 @@ static void sample_config(const struct look *k)
          !t->write                ? VCR_TERMINAL_COVER_ACCESS_READ
          : k->control->rst        ? VCR_TERMINAL_COVER_ACCESS_IN_RESET
          : k->r->inject.used != 0 ? VCR_TERMINAL_COVER_ACCESS_IN_USE
-                                  : VCR_TERMINAL_COVER_ACCESS_WRITE, 0);
+                                  : VCR_TERMINAL_COVER_ACCESS_WRITE,
+         0);
 }
 
 static void sample_reset(const struct look *k)
 {
-    const unsigned set[VCR_TERMINAL_COVER_STATE_COUNT] = {
-        [VCR_TERMINAL_COVER_STATE_EMPTY] = k->r->inject.used == 0,   [VCR_TERMINAL_COVER_STATE_BEHIND] = k->r->inject.buffered,
-        [VCR_TERMINAL_COVER_STATE_PASSED] = passed(k),               [VCR_TERMINAL_COVER_STATE_SENDING] = k->r->inject.sending,
-        [VCR_TERMINAL_COVER_STATE_TOKEN] = k->r->sat_gate.held,      [VCR_TERMINAL_COVER_STATE_COMING] = k->in->valid};
+    const unsigned set[VCR_TERMINAL_COVER_STATE_COUNT] = {[VCR_TERMINAL_COVER_STATE_EMPTY] = k->r->inject.used == 0,
+                                                          [VCR_TERMINAL_COVER_STATE_BEHIND] = k->r->inject.buffered,
+                                                          [VCR_TERMINAL_COVER_STATE_PASSED] = passed(k),
+                                                          [VCR_TERMINAL_COVER_STATE_SENDING] = k->r->inject.sending,
+                                                          [VCR_TERMINAL_COVER_STATE_TOKEN] = k->r->sat_gate.held,
+                                                          [VCR_TERMINAL_COVER_STATE_COMING] = k->in->valid};
 
     for (int state = 0; state < VCR_TERMINAL_COVER_STATE_COUNT; state++)
         if (set[state] != 0)
@@ -270,7 +280,7 @@ static void sample_quiet(const struct look *k)
         note(k, VCR_TERMINAL_FAMILY_QUIET, VCR_TERMINAL_COVER_QUIET_UP, 0, 0);
 }
 
-/* A cycle -------------------------------------------------------------------------------------------------------------- */
+/* A cycle --------------------------------------------------------------------------------------------------------- */
 
 static void sample_all(const struct look *k)
 {
@@ -309,35 +319,41 @@ static void sample(const struct vcr_terminal_parameters *s, struct coverage *c, 
     sample_all(&k);
 }
 
-/* Why not -------------------------------------------------------------------------------------------------------------- */
+/* Why not --------------------------------------------------------------------------------------------------------- */
 
 static const char *why_in_mode(int family, const int *at)
 {
     if (family == VCR_TERMINAL_FAMILY_TOKEN)
-        return at[0] == VCR_TERMINAL_COVER_TOKEN_MADE && at[1] + 1 != VCR_SAT_RING ? "the first token is a ring's (section 16)" : NULL;
+        return at[0] == VCR_TERMINAL_COVER_TOKEN_MADE && at[1] + 1 != VCR_SAT_RING
+                   ? "the first token is a ring's (section 16)"
+                   : NULL;
     return at[1] == VCR_SAT_OFF && (at[0] == VCR_TERMINAL_COVER_PASS_CLOSED || at[0] == VCR_TERMINAL_COVER_PASS_BOTH)
-               ? "without SAT the gate is open (section 16)" : NULL;
+               ? "without SAT the gate is open (section 16)"
+               : NULL;
 }
 
 static const char *unreachable(const struct vcr_terminal_parameters *s, int family, const int *at)
 {
     switch (family) {
-    case VCR_TERMINAL_FAMILY_PASS: case VCR_TERMINAL_FAMILY_TOKEN: return why_in_mode(family, at);
+    case VCR_TERMINAL_FAMILY_PASS:
+    case VCR_TERMINAL_FAMILY_TOKEN: return why_in_mode(family, at);
     case VCR_TERMINAL_FAMILY_ROOM:
         return at[0] == VCR_TERMINAL_COVER_ROOM_SLOT_TAKEN && s->ports == 1
-                   ? "by one port packets end as they began, so the slots that are taken are in one piece (section 15)" : NULL;
+                   ? "by one port packets end as they began, so the slots that are taken are in one piece (section 15)"
+                   : NULL;
     case VCR_TERMINAL_FAMILY_START:
         return at[0] == VCR_TERMINAL_COVER_CHANNEL_LATER && s->vcs == 1 ? "there is one channel: VCS = 1" : NULL;
     case VCR_TERMINAL_FAMILY_LOST:
         return at[0] == VCR_TERMINAL_COVER_LOST_PORT && s->ports == 1 ? "there is one port: PORTS = 1" : NULL;
     case VCR_TERMINAL_FAMILY_COMES:
         return at[0] == VCR_TERMINAL_COVER_COMES_NO_CHANNEL && 1u << vcr_bits(s->vcs) <= s->vcs
-                   ? "the pins name channels that there are, and no others (section 17)" : NULL;
+                   ? "the pins name channels that there are, and no others (section 17)"
+                   : NULL;
     default: return NULL;
     }
 }
 
-/* Each build ----------------------------------------------------------------------------------------------------------- */
+/* Each build ------------------------------------------------------------------------------------------------------ */
 
 #define VALUE(list, name, words) words,
 #define NAMES(list) static const char *const values_##list[] = {VCR_TERMINAL_COVER_##list(VALUE)};
@@ -351,12 +367,28 @@ SHARED_NAMES(NO_YES)
 #undef SHARED_NAMES
 
 #define FAMILY(name_, words, section_, what_, ...) \
-    rows[VCR_TERMINAL_FAMILY_##name_] = (struct coverage_family_info){words, section_, what_, COVER_GRID, {__VA_ARGS__}, NULL};
-#define LIST(label, list) {label, VCR_TERMINAL_COVER_##list##_COUNT, 0, values_##list}
-#define SHARED(label, list) {label, VCR_COVER_##list##_COUNT, 0, shared_##list}
-#define PORTS(label) {label, s->ports, 0, NULL}
-#define NUMBERS(label, from, count) {label, count, from, NULL}
-#define VCR_COVER_NONE {NULL, 0, 0, NULL}
+    rows[VCR_TERMINAL_FAMILY_##name_] =            \
+        (struct coverage_family_info){words, section_, what_, COVER_GRID, {__VA_ARGS__}, NULL};
+#define LIST(label, list)                                          \
+    {                                                              \
+        label, VCR_TERMINAL_COVER_##list##_COUNT, 0, values_##list \
+    }
+#define SHARED(label, list)                               \
+    {                                                     \
+        label, VCR_COVER_##list##_COUNT, 0, shared_##list \
+    }
+#define PORTS(label)             \
+    {                            \
+        label, s->ports, 0, NULL \
+    }
+#define NUMBERS(label, from, count) \
+    {                               \
+        label, count, from, NULL    \
+    }
+#define VCR_COVER_NONE   \
+    {                    \
+        NULL, 0, 0, NULL \
+    }
 static void fill(const struct vcr_terminal_parameters *s, struct coverage_family_info *rows)
 {
     int slots = (int)vcr_terminal_slots(s);
@@ -370,9 +402,9 @@ static void fill(const struct vcr_terminal_parameters *s, struct coverage_family
 #undef NUMBERS
 #undef VCR_COVER_NONE
 
-#define VCR_TERMINAL_BUILD(name_, kind_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                                   \
-    VCR_COVERAGE_KIND(vcr_terminal_coverage, name_, vcr_terminal_parameters_##name_, fill, unreachable, sample,                  \
-                      vcr_terminal_kind_##name_, (kind_), VCR_TERMINAL_FAMILY_COUNT, (buffer_) + (queue_),       \
+#define VCR_TERMINAL_BUILD(name_, kind_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                \
+    VCR_COVERAGE_KIND(vcr_terminal_coverage, name_, vcr_terminal_parameters_##name_, fill, unreachable, sample, \
+                      vcr_terminal_kind_##name_, (kind_), VCR_TERMINAL_FAMILY_COUNT, (buffer_) + (queue_),      \
                       sizeof(struct vcr_terminal_unit) + 8 * ((buffer_) + (queue_)) * (length_) * (words_))
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

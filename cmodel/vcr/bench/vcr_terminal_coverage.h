@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functional coverage of the terminal: which of the situations that docs/spec/vcr.md, sections 15 to 18, tells apart have come up.
- * The points are in vcr_terminal_coverage.def. docs/verification/coverage.md.
+ * Functional coverage of the terminal: which of the situations that docs/spec/vcr.md, sections 15 to 18, tells apart
+ * have come up. The points are in vcr_terminal_coverage.def. docs/verification/coverage.md.
  */
 #ifndef VCR_TERMINAL_COVERAGE_H
 #define VCR_TERMINAL_COVERAGE_H
@@ -20,7 +20,9 @@ VCR_TERMINAL_COVER_LISTS(LIST)
 /** Families. */
 #define FAMILY(name, ...) VCR_TERMINAL_FAMILY_##name,
 #define IGNORED(...)
-enum vcr_terminal_coverage_family { VCR_TERMINAL_COVER_FAMILIES(FAMILY, IGNORED, IGNORED, IGNORED, IGNORED) VCR_TERMINAL_FAMILY_COUNT };
+enum vcr_terminal_coverage_family {
+    VCR_TERMINAL_COVER_FAMILIES(FAMILY, IGNORED, IGNORED, IGNORED, IGNORED) VCR_TERMINAL_FAMILY_COUNT
+};
 #undef FAMILY
 #undef IGNORED
 

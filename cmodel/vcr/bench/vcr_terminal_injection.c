@@ -9,7 +9,7 @@
 #include "../../bench/draw.h"
 #include "../model/vcr_internal.h"
 
-/* Registers ----------------------------------------------------------------------------------------------------------- */
+/* Registers ------------------------------------------------------------------------------------------------------- */
 
 /* A free slot of a ring, which becomes used; there is one. */
 static unsigned take_slot(struct rng *r, unsigned slots, uint16_t *used)
@@ -100,9 +100,10 @@ void vcr_terminal_injection_draw(const struct router_kind *kind, const struct vc
     draw_config(s, r, regs);
 }
 
-/* Inputs -------------------------------------------------------------------------------------------------------------- */
+/* Inputs ---------------------------------------------------------------------------------------------------------- */
 
-static void draw_inputs(const struct vcr_terminal_parameters *s, struct rng *r, struct vcr_pins *in, struct vcr_terminal_control *c)
+static void draw_inputs(const struct vcr_terminal_parameters *s, struct rng *r, struct vcr_pins *in,
+                        struct vcr_terminal_control *c)
 {
     unsigned all = (1u << s->ports) - 1u, up = in->up;
 
@@ -125,7 +126,7 @@ static void draw_inputs(const struct vcr_terminal_parameters *s, struct rng *r, 
         c->packet[k] = rng_next(r);
 }
 
-/* Each build ---------------------------------------------------------------------------------------------------------- */
+/* Each build ------------------------------------------------------------------------------------------------------ */
 
 /* The cycles of a reset. @return 1 when the two differ */
 static int begin(const struct node_ops *ops, void *node)
@@ -157,26 +158,27 @@ static void levels(struct rng *r, const void *registers, void *in)
     ((struct vcr_pins *)in)->up = ((const struct vcr_terminal_regs *)registers)->inject.up_last;
 }
 
-#define VCR_TERMINAL_BUILD(name_, ...)                                                                                      \
-    static void draw_##name_(struct rng *r, void *registers)                                                        \
-    {                                                                                                                       \
-        vcr_terminal_injection_draw(&vcr_terminal_kind_##name_, &vcr_terminal_parameters_##name_, r, registers);                 \
-    }                                                                                                                       \
-    static int begin_##name_(void *node, struct rng *r)                                                             \
-    {                                                                                                                       \
-        (void)r;                                                                                                            \
-        return begin(vcr_terminal_lockstep_##name_.node, node);                                                             \
-    }                                                                                                                       \
-    static int put_##name_(void *node, struct rng *r, const uint8_t *fits, void *registers)                         \
-    {                                                                                                                       \
-        (void)fits;                                                                                                         \
-        return put(&vcr_terminal_kind_##name_, &vcr_terminal_parameters_##name_, node, r, registers);                            \
-    }                                                                                                                       \
-    static void inputs_##name_(struct rng *r, const void *registers, void *in, void *control)                       \
-    {                                                                                                                       \
-        (void)registers;                                                                                                    \
-        draw_inputs(&vcr_terminal_parameters_##name_, r, in, control);                                                           \
-    }                                                                                                                       \
-    const struct injection_kind vcr_terminal_injection_##name_ = {draw_##name_, NULL, begin_##name_, put_##name_, levels, inputs_##name_, 0};
+#define VCR_TERMINAL_BUILD(name_, ...)                                                                           \
+    static void draw_##name_(struct rng *r, void *registers)                                                     \
+    {                                                                                                            \
+        vcr_terminal_injection_draw(&vcr_terminal_kind_##name_, &vcr_terminal_parameters_##name_, r, registers); \
+    }                                                                                                            \
+    static int begin_##name_(void *node, struct rng *r)                                                          \
+    {                                                                                                            \
+        (void)r;                                                                                                 \
+        return begin(vcr_terminal_lockstep_##name_.node, node);                                                  \
+    }                                                                                                            \
+    static int put_##name_(void *node, struct rng *r, const uint8_t *fits, void *registers)                      \
+    {                                                                                                            \
+        (void)fits;                                                                                              \
+        return put(&vcr_terminal_kind_##name_, &vcr_terminal_parameters_##name_, node, r, registers);            \
+    }                                                                                                            \
+    static void inputs_##name_(struct rng *r, const void *registers, void *in, void *control)                    \
+    {                                                                                                            \
+        (void)registers;                                                                                         \
+        draw_inputs(&vcr_terminal_parameters_##name_, r, in, control);                                           \
+    }                                                                                                            \
+    const struct injection_kind vcr_terminal_injection_##name_ = {                                               \
+        draw_##name_, NULL, begin_##name_, put_##name_, levels, inputs_##name_, 0};
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Stimulus for one terminal alone: who puts packets in, and a router that keeps to the protocol or breaks it (bench/stimulus.h).
- * In legal and sustained episodes every packet that is put in is followed: it leaves once, whole, in one channel, in the order of
- * putting in.
+ * Stimulus for one terminal alone: who puts packets in, and a router that keeps to the protocol or breaks it
+ * (bench/stimulus.h). In legal and sustained episodes every packet that is put in is followed: it leaves once, whole,
+ * in one channel, in the order of putting in.
  */
 #include <string.h>
 
@@ -15,8 +15,8 @@ enum { EPISODE = 3000, PHASE = 4096, RESET = 2, SET_MODE = 3, SET_SHARE = 4, SET
 
 /* Kinds of episode, which take turns. */
 enum profile {
-    LEGAL,     /* the router keeps to the protocol, and settings stay */
-    ILLEGAL,   /* credits out of nothing, links that fall, puts without room, tokens at any time, settings that change */
+    LEGAL,   /* the router keeps to the protocol, and settings stay */
+    ILLEGAL, /* credits out of nothing, links that fall, puts without room, tokens at any time, settings that change */
     SUSTAINED, /* legal, long, and busy most of the time; how fast packets and credits come changes */
     PROFILES,
     TURNS = SUSTAINED, /* so many take turns */
@@ -38,9 +38,9 @@ struct terminal_stimulus {
     unsigned owed[VCR_MOST_LOCAL][VCR_MOST_VCS]; /* credits of flits that have come */
     /* Of this episode. */
     enum profile profile;
-    int hurry;          /* a packet is put in whenever there is room */
-    unsigned giving;    /* chance in 8 a cycle of a credit that is owed */
-    unsigned miserly;   /* for a while credits are given to the channel of a packet under way alone (1), or to none (2) */
+    int hurry;        /* a packet is put in whenever there is room */
+    unsigned giving;  /* chance in 8 a cycle of a credit that is owed */
+    unsigned miserly; /* for a while credits are given to the channel of a packet under way alone (1), or to none (2) */
     unsigned connected; /* ports */
     unsigned resetting; /* cycles left of a reset */
     unsigned serials;   /* packets that were put in */
@@ -77,7 +77,7 @@ static void draw_pace(struct terminal_stimulus *s)
     s->giving = once_in(s, 4) ? 8 : 1 + below(s, 8);
 }
 
-/* What the terminal reads --------------------------------------------------------------------------------------------- */
+/* What the terminal reads ----------------------------------------------------------------------------------------- */
 
 static uint32_t word_at(struct terminal_stimulus *s, unsigned address)
 {
@@ -106,11 +106,14 @@ static void configure(struct terminal_stimulus *s, unsigned cycle)
         s->resetting = 1 + below(s, 4);
     c->rst = cycle < RESET || s->resetting > 0;
     c->cfg_addr = (uint16_t)(once_in(s, 16) ? rng_next(&s->base.random) : below(s, 5));
-    if (cycle != SET_MODE && cycle != SET_SHARE && cycle != SET_WATCH && !(illegal(s) && once_in(s, s->resetting ? 2 : 300)))
+    if (cycle != SET_MODE && cycle != SET_SHARE && cycle != SET_WATCH &&
+        !(illegal(s) && once_in(s, s->resetting ? 2 : 300)))
         return;
     c->cfg_we = 1;
-    c->cfg_addr = cycle == SET_MODE ? VCR_CFG_TERMINAL_MODE : cycle == SET_SHARE ? VCR_CFG_TERMINAL_SHARE
-                                         : cycle == SET_WATCH ? VCR_CFG_TERMINAL_WATCH : c->cfg_addr;
+    c->cfg_addr = cycle == SET_MODE    ? VCR_CFG_TERMINAL_MODE
+                  : cycle == SET_SHARE ? VCR_CFG_TERMINAL_SHARE
+                  : cycle == SET_WATCH ? VCR_CFG_TERMINAL_WATCH
+                                       : c->cfg_addr;
     c->cfg_wdata = once_in(s, 8) && illegal(s) ? (uint32_t)rng_next(&s->base.random) : word_at(s, c->cfg_addr);
 }
 
@@ -129,7 +132,9 @@ static void put(struct terminal_stimulus *s)
 
     s->control.put = may && (!s->control.rst || illegal(s)) && (s->hurry || once_in(s, 20));
     for (unsigned k = 0; k < words; k++)
-        s->control.packet[k] = s->control.put ? word_of(s, s->serials, k) : once_in(s, 50) ? rng_next(&s->base.random) : 0;
+        s->control.packet[k] = s->control.put   ? word_of(s, s->serials, k)
+                               : once_in(s, 50) ? rng_next(&s->base.random)
+                                                : 0;
     s->serials += s->control.put;
     s->base.result.accepted += s->control.put && !illegal(s);
 }
@@ -173,7 +178,7 @@ static void inputs(struct terminal_stimulus *s, unsigned cycle)
         router_port(s, p);
 }
 
-/* What it drives ------------------------------------------------------------------------------------------------------ */
+/* What it drives -------------------------------------------------------------------------------------------------- */
 
 /* A flit leaves by a port: of the packet that began there, or of the next one that was put in. */
 static const char *flit_wrong(struct terminal_stimulus *s, unsigned p)
@@ -210,7 +215,7 @@ static int outputs(struct terminal_stimulus *s)
     return 0;
 }
 
-/* Episodes ------------------------------------------------------------------------------------------------------------ */
+/* Episodes -------------------------------------------------------------------------------------------------------- */
 
 static void begin(struct terminal_stimulus *s)
 {
@@ -265,21 +270,21 @@ static struct stimulus *create(const struct vcr_terminal_parameters *parameters,
     return base;
 }
 
-#define VCR_TERMINAL_BUILD(name_, ...)                                                              \
-    static struct stimulus *create_##name_(const struct stimulus_config *config)                    \
-    {                                                                                               \
-        return create(&vcr_terminal_parameters_##name_, config);                                         \
-    }                                                                                               \
-    const struct stimulus_kind vcr_terminal_stimulus_##name_ = {                                    \
-        .profiles = profile_names,                                                                  \
-        .profile_count = PROFILES,                                                                  \
-        .turns = TURNS,                                                                             \
-        .long_episodes = LONG_EPISODES,                                                             \
-        .followed = "legal and sustained",                                                          \
-        .checked = "every flit",                                                                    \
-        .create = create_##name_,                                                                   \
-        .destroy = stimulus_destroy,                                                                \
-        .episode = episode,                                                                         \
+#define VCR_TERMINAL_BUILD(name_, ...)                                           \
+    static struct stimulus *create_##name_(const struct stimulus_config *config) \
+    {                                                                            \
+        return create(&vcr_terminal_parameters_##name_, config);                 \
+    }                                                                            \
+    const struct stimulus_kind vcr_terminal_stimulus_##name_ = {                 \
+        .profiles = profile_names,                                               \
+        .profile_count = PROFILES,                                               \
+        .turns = TURNS,                                                          \
+        .long_episodes = LONG_EPISODES,                                          \
+        .followed = "legal and sustained",                                       \
+        .checked = "every flit",                                                 \
+        .create = create_##name_,                                                \
+        .destroy = stimulus_destroy,                                             \
+        .episode = episode,                                                      \
     };
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

@@ -12,15 +12,17 @@
 
 static void print_parameters(const struct vcr_parameters *s, FILE *out)
 {
-    fprintf(out, "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .BYPASS(%d), .ROUTE_STAGE(%d), .SPEEDUP(%d), .TABLE_SIZE(%d))",
-            s->ports, s->vcs, s->depth, 64 * s->words, s->bypass, s->route_stage, s->speedup, s->table_size);
+    fprintf(
+        out,
+        "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .BYPASS(%d), .ROUTE_STAGE(%d), .SPEEDUP(%d), .TABLE_SIZE(%d))",
+        s->ports, s->vcs, s->depth, 64 * s->words, s->bypass, s->route_stage, s->speedup, s->table_size);
 }
 
-/* Memories ----------------------------------------------------------------------------------------------------------- */
+/* Memories -------------------------------------------------------------------------------------------------------- */
 
 /*
- * A byte of the memory of a lane as vcr_router_lane has it: first the flits, then what is kept with each, four bytes. In the
- * RTL a slot is, from bit 0: flit, route, head, tail.
+ * A byte of the memory of a lane as vcr_router_lane has it: first the flits, then what is kept with each, four bytes.
+ * In the RTL a slot is, from bit 0: flit, route, head, tail.
  */
 static void print_store(const struct vcr_parameters *s, int lane, int byte, FILE *out)
 {
@@ -49,15 +51,15 @@ static void print_set_store(const struct vcr_parameters *s, const uint8_t *store
 
     for (unsigned slot = 0; slot < s->depth; slot++) {
         const uint32_t kept = word_of(store + flit * s->depth + 4 * slot);
-        fprintf(out, "    dut.u_input.lane[%d].u_store.store[%u] <= {2'd%u, %d'h%05" PRIx32 ", %u'h", lane, slot, kept >> 30,
-                VCR_ROUTE_BITS, kept & ((UINT32_C(1) << VCR_ROUTE_BITS) - 1), 8 * flit);
+        fprintf(out, "    dut.u_input.lane[%d].u_store.store[%u] <= {2'd%u, %d'h%05" PRIx32 ", %u'h", lane, slot,
+                kept >> 30, VCR_ROUTE_BITS, kept & ((UINT32_C(1) << VCR_ROUTE_BITS) - 1), 8 * flit);
         for (unsigned b = flit; b-- > 0;)
             fprintf(out, "%02x", store[flit * slot + b]);
         fputs("};\n", out);
     }
 }
 
-/* Fabrics ------------------------------------------------------------------------------------------------------------ */
+/* Fabrics --------------------------------------------------------------------------------------------------------- */
 
 static void add_words(const struct structural *s, struct gen_fields *w)
 {
@@ -66,56 +68,58 @@ static void add_words(const struct structural *s, struct gen_fields *w)
 
     gen_fields_text(w, "compile_time", "forty seconds, or minutes where there are many channels,");
     gen_fields_format(w, "settings",
-                     "a packet takes a channel with %d credits%s; %s first; packets %s,\n"
-                     "// channels %04x, escape channels %04x and %04x.",
-                     settings->alloc_credits, settings->link_hold ? " and holds its link" : "",
-                     settings->oldest ? "the oldest" : "round robin", class->adaptive ? "adaptive" : "in dimension order",
-                     class->vc_mask, class->escape_low, class->escape_high);
+                      "a packet takes a channel with %d credits%s; %s first; packets %s,\n"
+                      "// channels %04x, escape channels %04x and %04x.",
+                      settings->alloc_credits, settings->link_hold ? " and holds its link" : "",
+                      settings->oldest ? "the oldest" : "round robin",
+                      class->adaptive ? "adaptive" : "in dimension order", class->vc_mask, class->escape_low,
+                      class->escape_high);
 }
 
 static const struct gen_template templates[] = {
-    {"fabric.v.in", ".v"},          {"fabric_node.v", "_node.v"}, {"fabric_wires.v", "_wires.v"},
-    {"fabric_loader.v", "_loader.v"}, {"fabric_boot.v.in", "_boot.v"}, {NULL, NULL},
+    {"fabric.v.in", ".v"},           {"fabric_node.v", "_node.v"},
+    {"fabric_wires.v", "_wires.v"},  {"fabric_loader.v", "_loader.v"},
+    {"fabric_boot.v.in", "_boot.v"}, {NULL, NULL},
 };
 
-/* Each build --------------------------------------------------------------------------------------------------------- */
+/* Each build ------------------------------------------------------------------------------------------------------ */
 
-#define VCR_CONFIGURATION(name, ...)                                                           \
-    static void parameters_##name(int buffers, FILE *out)                              \
-    {                                                                                  \
-        (void)buffers;                                                                 \
-        print_parameters(&vcr_parameters_##name, out);                                      \
-    }                                                                                  \
-    static void store_##name(int lane, int byte, FILE *out)                            \
-    {                                                                                  \
-        print_store(&vcr_parameters_##name, lane, byte, out);                               \
-    }                                                                                  \
-    static void set_store_##name(const uint8_t *bytes, int lane, FILE *out)            \
-    {                                                                                  \
-        print_set_store(&vcr_parameters_##name, bytes, lane, out);                          \
-    }                                                                                  \
-    const struct gen_kind vcr_gen_##name = {                                           \
-        .prefix = "vcr",                                                               \
-        .top = "vcr_router",                                                           \
-        .product = "virtual-channel",                                                  \
-        .unit = "router",                                                              \
-        .units = "routers",                                                            \
-        .stimulus_cycles = 30000, /* all profiles that take turns, once */             \
-        .parameters = parameters_##name,                                               \
-        .store = store_##name,                                                         \
-        .set_store = set_store_##name,                                                 \
-        .words = add_words,                                                            \
-        .templates = templates,                                                        \
+#define VCR_CONFIGURATION(name, ...)                                        \
+    static void parameters_##name(int buffers, FILE *out)                   \
+    {                                                                       \
+        (void)buffers;                                                      \
+        print_parameters(&vcr_parameters_##name, out);                      \
+    }                                                                       \
+    static void store_##name(int lane, int byte, FILE *out)                 \
+    {                                                                       \
+        print_store(&vcr_parameters_##name, lane, byte, out);               \
+    }                                                                       \
+    static void set_store_##name(const uint8_t *bytes, int lane, FILE *out) \
+    {                                                                       \
+        print_set_store(&vcr_parameters_##name, bytes, lane, out);          \
+    }                                                                       \
+    const struct gen_kind vcr_gen_##name = {                                \
+        .prefix = "vcr",                                                    \
+        .top = "vcr_router",                                                \
+        .product = "virtual-channel",                                       \
+        .unit = "router",                                                   \
+        .units = "routers",                                                 \
+        .stimulus_cycles = 30000, /* all profiles that take turns, once */  \
+        .parameters = parameters_##name,                                    \
+        .store = store_##name,                                              \
+        .set_store = set_store_##name,                                      \
+        .words = add_words,                                                 \
+        .templates = templates,                                             \
     };
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
 
-/* Terminals ---------------------------------------------------------------------------------------------------------- */
+/* Terminals ------------------------------------------------------------------------------------------------------- */
 
 static void print_terminal_parameters(const struct vcr_terminal_parameters *s, FILE *out)
 {
-    fprintf(out, "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .LENGTH(%d), .BUFFER(%d), .QUEUE(%d))", s->ports, s->vcs, s->depth,
-            64 * s->words, s->length, s->buffer, s->queue);
+    fprintf(out, "#(.PORTS(%d), .VCS(%d), .DEPTH(%d), .FLIT_BITS(%d), .LENGTH(%d), .BUFFER(%d), .QUEUE(%d))", s->ports,
+            s->vcs, s->depth, 64 * s->words, s->length, s->buffer, s->queue);
 }
 
 static void print_packet_byte(int slot, int byte, FILE *out)
@@ -133,26 +137,26 @@ static void print_set_packet(const struct vcr_terminal_parameters *s, const uint
     fputs(";\n", out);
 }
 
-#define VCR_TERMINAL_BUILD(name, ...)                                                  \
-    static void terminal_parameters_##name(int buffers, FILE *out)                     \
-    {                                                                                  \
-        (void)buffers;                                                                 \
-        print_terminal_parameters(&vcr_terminal_parameters_##name, out);                    \
-    }                                                                                  \
-    static void set_packet_##name(const uint8_t *bytes, int slot, FILE *out)           \
-    {                                                                                  \
-        print_set_packet(&vcr_terminal_parameters_##name, bytes, slot, out);                \
-    }                                                                                  \
-    const struct gen_kind vcr_terminal_gen_##name = {                                  \
-        .prefix = "vcr",                                                               \
-        .top = "vcr_terminal",                                                         \
-        .product = "virtual-channel",                                                  \
-        .unit = "terminal",                                                            \
-        .units = "terminals",                                                          \
-        .own = "terminal",                                                             \
-        .parameters = terminal_parameters_##name,                                      \
-        .store = print_packet_byte,                                                    \
-        .set_store = set_packet_##name,                                                \
+#define VCR_TERMINAL_BUILD(name, ...)                                        \
+    static void terminal_parameters_##name(int buffers, FILE *out)           \
+    {                                                                        \
+        (void)buffers;                                                       \
+        print_terminal_parameters(&vcr_terminal_parameters_##name, out);     \
+    }                                                                        \
+    static void set_packet_##name(const uint8_t *bytes, int slot, FILE *out) \
+    {                                                                        \
+        print_set_packet(&vcr_terminal_parameters_##name, bytes, slot, out); \
+    }                                                                        \
+    const struct gen_kind vcr_terminal_gen_##name = {                        \
+        .prefix = "vcr",                                                     \
+        .top = "vcr_terminal",                                               \
+        .product = "virtual-channel",                                        \
+        .unit = "terminal",                                                  \
+        .units = "terminals",                                                \
+        .own = "terminal",                                                   \
+        .parameters = terminal_parameters_##name,                            \
+        .store = print_packet_byte,                                          \
+        .set_store = set_packet_##name,                                      \
     };
 #include "../kind/vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

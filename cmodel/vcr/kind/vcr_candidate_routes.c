@@ -10,7 +10,7 @@
 /* As the table has it, or as logic makes it. */
 static uint32_t entry_of(const struct vcr_candidate_routes_at *at, unsigned in, int endpoint, unsigned class)
 {
-    uint64_t head = (uint64_t)endpoint << VCR_HEAD_DESTINATION | (uint64_t)class << VCR_HEAD_CLASS;
+    uint64_t head = (uint64_t)endpoint << VCR_HEAD_DESTINATION | (uint64_t) class << VCR_HEAD_CLASS;
 
     if (at->config->routing == VCR_ROUTE_TABLE)
         return vcr_settings_entry(at->topology, at->router, endpoint);
@@ -34,32 +34,36 @@ static unsigned preferred_of(const struct vcr_config *c, unsigned class, uint32_
     return drawn_of(c, best, best >> preferred & 1u ? preferred : (unsigned)__builtin_ctz(best));
 }
 
-static void add_escape(const struct vcr_candidate_routes_at *at, struct vcr_candidate_routes *w, unsigned port, unsigned vcs)
+static void add_escape(const struct vcr_candidate_routes_at *at, struct vcr_candidate_routes *w, unsigned port,
+                       unsigned vcs)
 {
     vcs &= vcr_all_vcs(at->parameters);
     if (port < at->parameters->ports && vcs != 0)
         w->escape[w->escapes++] = (struct vcr_ask){(uint8_t)port, (uint16_t)vcs};
 }
 
-static void find_escapes(const struct vcr_candidate_routes_at *at, struct vcr_candidate_routes *w, uint32_t entry, unsigned class)
+static void find_escapes(const struct vcr_candidate_routes_at *at, struct vcr_candidate_routes *w, uint32_t entry,
+                         unsigned class)
 {
     const struct vcr_config *c = at->config;
     unsigned own = entry >> 22 & 15u;
 
-    VCR_FOR_EACH(port, drawn_of(c, w->best, own)) {
+    VCR_FOR_EACH(port, drawn_of(c, w->best, own))
+    {
         w->drawn++;
         unsigned high = entry >> (port == own ? 26 : 28) & 1u;
         add_escape(at, w, port, high ? c->escape_high[class] : c->escape_low[class]);
     }
 }
 
-struct vcr_candidate_routes vcr_candidate_routes(const struct vcr_candidate_routes_at *at, unsigned in, int endpoint, unsigned class, int adaptive,
-                         unsigned deflections)
+struct vcr_candidate_routes vcr_candidate_routes(const struct vcr_candidate_routes_at *at, unsigned in, int endpoint,
+                                                 unsigned class, int adaptive, unsigned deflections)
 {
     const struct vcr_config *c = at->config;
     uint32_t entry = entry_of(at, in, endpoint, class);
     unsigned best = entry >> 31 ? entry & 0xfffu & vcr_all_ports(at->parameters) : 0;
-    struct vcr_candidate_routes w = {.best = (uint16_t)best, .vcs = (uint16_t)(c->vc_mask[class] & vcr_all_vcs(at->parameters))};
+    struct vcr_candidate_routes w = {.best = (uint16_t)best,
+                                     .vcs = (uint16_t)(c->vc_mask[class] & vcr_all_vcs(at->parameters))};
 
     if (best == 0)
         return w;
@@ -70,7 +74,7 @@ struct vcr_candidate_routes vcr_candidate_routes(const struct vcr_candidate_rout
     return w;
 }
 
-/* Attributes ------------------------------------------------------------------------------------------------------------ */
+/* Attributes ------------------------------------------------------------------------------------------------------ */
 
 const struct router_attribute vcr_attributes[VCR_HOP_ATTRIBUTES] = {
     [VCR_HOP_ESCAPE] = {.key = "escape", .words = "on escape channels"},
@@ -93,13 +97,15 @@ static int is_off(const struct vcr_parameters *s, const struct boot *b, int rout
 }
 
 unsigned vcr_hop_attribute(const struct vcr_parameters *s, const struct boot *b, int router, int port, unsigned channel,
-                         const struct packet *packet)
+                           const struct packet *packet)
 {
     const struct topology *t = b->topology;
     unsigned class = vcr_flit_class(vcr_packet_head(packet));
     const struct vcr_class_settings *c = &((const struct vcr_settings *)b->settings)->class[class];
-    int known = packet->destination < (uint32_t)t->endpoints, target = known ? t->attached[packet->destination].node : router;
-    int deflected = known && topology_distance(t, t->links[router][port].node, target) >= topology_distance(t, router, target);
+    int known = packet->destination < (uint32_t)t->endpoints,
+        target = known ? t->attached[packet->destination].node : router;
+    int deflected =
+        known && topology_distance(t, t->links[router][port].node, target) >= topology_distance(t, router, target);
     int escape = ((c->escape_low | c->escape_high) & ~c->vc_mask) >> channel & 1;
 
     if (!known || (!deflected && !escape))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The ways that packets have: what a head may ask for at a router, as its routes and masks are configured. docs/spec/vcr.md
- * sections 5 and 7.
+ * The ways that packets have: what a head may ask for at a router, as its routes and masks are configured.
+ * docs/spec/vcr.md sections 5 and 7.
  */
 #ifndef VCR_CANDIDATE_ROUTES_H
 #define VCR_CANDIDATE_ROUTES_H
@@ -17,7 +17,7 @@ struct vcr_ask {
 
 /** What a head may ask for at a router, whatever is drawn there. Ports as masks. */
 struct vcr_candidate_routes {
-    uint16_t best;            /**< 0: it has no route */
+    uint16_t best; /**< 0: it has no route */
     uint16_t candidates;
     uint16_t others;          /**< to which it may be deflected */
     uint16_t vcs;             /**< channels of those */
@@ -42,8 +42,8 @@ struct vcr_candidate_routes_at {
  * @param adaptive     1: the head is
  * @param deflections  that it has left
  */
-struct vcr_candidate_routes vcr_candidate_routes(const struct vcr_candidate_routes_at *at, unsigned in, int endpoint, unsigned class, int adaptive,
-                         unsigned deflections);
+struct vcr_candidate_routes vcr_candidate_routes(const struct vcr_candidate_routes_at *at, unsigned in, int endpoint,
+                                                 unsigned class, int adaptive, unsigned deflections);
 
 /** What is said of hops. */
 enum vcr_attribute {
@@ -56,6 +56,6 @@ extern const struct router_attribute vcr_attributes[VCR_HOP_ATTRIBUTES];
 
 /** As router_kind.attribute. */
 unsigned vcr_hop_attribute(const struct vcr_parameters *s, const struct boot *b, int router, int port, unsigned channel,
-                         const struct packet *packet);
+                           const struct packet *packet);
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See vcr_deadlock.h. To each endpoint in turn, packets spread from all others over all ways that they may take; which channels
- * they hold is kept for each port by which they come to a router. From there they wait for an escape channel, or in a class
- * without any for the channels of their candidates.
+ * See vcr_deadlock.h. To each endpoint in turn, packets spread from all others over all ways that they may take; which
+ * channels they hold is kept for each port by which they come to a router. From there they wait for an escape channel,
+ * or in a class without any for the channels of their candidates.
  *
- * With virtual cut-through a packet that waits holds the channel whose queue it is in, and no other: a dependency goes from a
- * channel to one of the next router. In wormhole it may have come to that queue by channels without escape, from an escape
- * channel that it still holds: then dependencies lead over where packets can be in between, vertices of their own. Where channels
- * are taken that are not empty, its head may stand behind another packet, far from any escape: then it waits for all that it asks for.
+ * With virtual cut-through a packet that waits holds the channel whose queue it is in, and no other: a dependency goes
+ * from a channel to one of the next router. In wormhole it may have come to that queue by channels without escape, from
+ * an escape channel that it still holds: then dependencies lead over where packets can be in between, vertices of their
+ * own. Where channels are taken that are not empty, its head may stand behind another packet, far from any escape: then
+ * it waits for all that it asks for.
  */
 #include "vcr_deadlock.h"
 
@@ -35,16 +36,16 @@ struct check {
     struct graph graph;        /* vertices: channels, then routers times endpoints */
     uint16_t *known;           /* [channel][port] channels of that port of the next router that are in the graph */
     uint16_t *held;            /* [router][port] channels held by packets that came there */
-    struct vcr_candidate_routes *ways;     /* [router][port] of packets that came there; known_ways: 1, they are known */
+    struct vcr_candidate_routes *ways; /* [router][port] of packets that came there; known_ways: 1, they are known */
     uint8_t *known_ways;
-    uint32_t *queue;           /* of those, to be looked at */
+    uint32_t *queue; /* of those, to be looked at */
     size_t waiting;
     long routes;
     char *error;
     size_t size;
 };
 
-/* What is wrong ------------------------------------------------------------------------------------------------------ */
+/* What is wrong --------------------------------------------------------------------------------------------------- */
 
 static int wrong(const struct check *c, const char *what)
 {
@@ -63,7 +64,7 @@ static int out_of_memory(const struct check *c)
     return wrong(c, "out of memory");
 }
 
-/* Vertices ----------------------------------------------------------------------------------------------------------- */
+/* Vertices -------------------------------------------------------------------------------------------------------- */
 
 static uint32_t channels(const struct check *c)
 {
@@ -79,7 +80,8 @@ static uint32_t channel(const struct check *c, int router, unsigned port, unsign
 /* A router on the way to the endpoint, of the class. */
 static uint32_t between(const struct check *c, int router)
 {
-    return channels(c) + ((uint32_t)router * VCR_CLASSES + c->class) * (uint32_t)c->t->endpoints + (uint32_t)c->endpoint;
+    return channels(c) + ((uint32_t)router * VCR_CLASSES + c->class) * (uint32_t)c->t->endpoints +
+           (uint32_t)c->endpoint;
 }
 
 static size_t input(const struct check *c, int router, unsigned port)
@@ -94,19 +96,20 @@ static int has_escape(const struct check *c, unsigned class)
     return ((s->escape_low | s->escape_high) & vcr_all_vcs(c->parameters)) != 0;
 }
 
-/* Dependencies ------------------------------------------------------------------------------------------------------- */
+/* Dependencies ---------------------------------------------------------------------------------------------------- */
 
 /* From the channels of an input to some of an output. */
 static int depend(struct check *c, int router, unsigned in, const struct vcr_ask *ask)
 {
     struct topology_end from = c->t->links[router][in];
 
-    VCR_FOR_EACH(v, c->held[input(c, router, in)] & c->waited) {
+    VCR_FOR_EACH(v, c->held[input(c, router, in)] & c->waited)
+    {
         uint32_t holds = channel(c, from.node, (unsigned)from.port, v);
         uint16_t *known = &c->known[(size_t)holds * c->parameters->ports + ask->port];
         VCR_FOR_EACH(w, ask->vcs & ~(unsigned)*known)
-            if (graph_add(&c->graph, holds, channel(c, router, ask->port, w)) != 0)
-                return out_of_memory(c);
+        if (graph_add(&c->graph, holds, channel(c, router, ask->port, w)) != 0)
+            return out_of_memory(c);
         *known |= ask->vcs;
     }
     return 0;
@@ -118,17 +121,19 @@ static int depend_between(struct check *c, int router, const struct vcr_ask *ask
     uint32_t next = between(c, c->t->links[router][ask->port].node);
 
     VCR_FOR_EACH(v, ask->vcs & c->waited)
-        if ((waits && graph_add(&c->graph, between(c, router), channel(c, router, ask->port, v)) != 0) ||
-            graph_add(&c->graph, channel(c, router, ask->port, v), next) != 0)
-            return out_of_memory(c);
+    if ((waits && graph_add(&c->graph, between(c, router), channel(c, router, ask->port, v)) != 0) ||
+        graph_add(&c->graph, channel(c, router, ask->port, v), next) != 0)
+        return out_of_memory(c);
     if ((ask->vcs & ~c->waited) && graph_add(&c->graph, between(c, router), next) != 0)
         return out_of_memory(c);
     return 0;
 }
 
-/* Packets ------------------------------------------------------------------------------------------------------------ */
+/* Packets --------------------------------------------------------------------------------------------------------- */
 
-/* Where the ways of packets are kept that came by a port: they are the same for all ports, but straight up in a tree. */
+/*
+ * Where the ways of packets are kept that came by a port: they are the same for all ports, but straight up in a tree.
+ */
 static size_t place(const struct check *c, int router, unsigned in)
 {
     int by_port = c->config[router].routing == VCR_ROUTE_TREE && !c->config[router].adaptive[c->class];
@@ -165,8 +170,8 @@ static int take_ways(struct check *c, int router, const struct vcr_candidate_rou
     if (has_escape(c, c->class) && w->escapes < w->drawn)
         return wrong_route(c, router, "there is no escape channel");
     VCR_FOR_EACH(port, (unsigned)w->candidates | w->others)
-        if (go(c, router, port, w->vcs) != 0)
-            return -1;
+    if (go(c, router, port, w->vcs) != 0)
+        return -1;
     for (unsigned k = 0; k < w->escapes; k++)
         if (go(c, router, w->escape[k].port, w->escape[k].vcs) != 0)
             return -1;
@@ -202,8 +207,8 @@ static int wait(struct check *c, int router, unsigned in)
     int escapes = has_escape(c, c->class) && !c->plain;
 
     VCR_FOR_EACH(port, escapes ? 0u : w->candidates)
-        if (depend(c, router, in, &(struct vcr_ask){(uint8_t)port, w->vcs}) != 0)
-            return -1;
+    if (depend(c, router, in, &(struct vcr_ask){(uint8_t)port, w->vcs}) != 0)
+        return -1;
     for (unsigned k = 0; k < w->escapes; k++)
         if (depend(c, router, in, &w->escape[k]) != 0)
             return -1;
@@ -216,8 +221,8 @@ static int wait_between(struct check *c, int router, unsigned in)
     const struct vcr_candidate_routes *w = &c->ways[place(c, router, in)];
 
     VCR_FOR_EACH(port, w->candidates)
-        if (depend_between(c, router, &(struct vcr_ask){(uint8_t)port, w->vcs}, !has_escape(c, c->class)) != 0)
-            return -1;
+    if (depend_between(c, router, &(struct vcr_ask){(uint8_t)port, w->vcs}, !has_escape(c, c->class)) != 0)
+        return -1;
     for (unsigned k = 0; k < w->escapes; k++)
         if (depend_between(c, router, &w->escape[k], 1) != 0)
             return -1;
@@ -254,21 +259,21 @@ static int follow(struct check *c)
 static int is_new(const struct check *c, unsigned class)
 {
     for (unsigned k = 0; k < class; k++)
-        if (memcmp(&c->settings->class[k], &c->settings->class[class], sizeof *c->settings->class) == 0)
+        if (memcmp(&c->settings->class[k], &c -> settings -> class[class], sizeof *c->settings->class) == 0)
             return 0;
     return 1;
 }
 
 static int follow_all(struct check *c)
 {
-    for (c->class = 0; c->class < VCR_CLASSES; c->class++)
+    for (c->class = 0; c->class < VCR_CLASSES; c->class ++)
         for (c->endpoint = 0; c->endpoint < c->t->endpoints && is_new(c, c->class); c->endpoint++)
             if (follow(c) != 0)
                 return -1;
     return 0;
 }
 
-/* Cycles --------------------------------------------------------------------------------------------------------------- */
+/* Cycles ---------------------------------------------------------------------------------------------------------- */
 
 static void name_cycle(const struct check *c, const uint32_t *cycle, long length)
 {
@@ -279,8 +284,8 @@ static void name_cycle(const struct check *c, const uint32_t *cycle, long length
         unsigned v = cycle[i] % c->parameters->vcs, port = cycle[i] / c->parameters->vcs % c->parameters->ports;
         if (cycle[i] >= channels(c) || (size_t)used >= c->size)
             continue;
-        used += snprintf(c->error + used, c->size - (size_t)used, "%s %u port %u channel %u", named++ > 0 ? ", then" : "",
-                         cycle[i] / c->parameters->vcs / c->parameters->ports, port, v);
+        used += snprintf(c->error + used, c->size - (size_t)used, "%s %u port %u channel %u",
+                         named++ > 0 ? ", then" : "", cycle[i] / c->parameters->vcs / c->parameters->ports, port, v);
     }
     if ((size_t)used < c->size)
         snprintf(c->error + used, c->size - (size_t)used, named == MOST_NAMED ? ", and so on" : ", and again");
@@ -297,9 +302,10 @@ static int find_cycle(struct check *c)
     return length < 0 ? out_of_memory(c) : length > 0 ? -1 : 0;
 }
 
-/* Settings ------------------------------------------------------------------------------------------------------------- */
+/* Settings -------------------------------------------------------------------------------------------------------- */
 
-enum vcr_deadlock_doubt vcr_deadlock_doubt(const struct vcr_parameters *s, const struct vcr_settings *settings, unsigned deflections)
+enum vcr_deadlock_doubt vcr_deadlock_doubt(const struct vcr_parameters *s, const struct vcr_settings *settings,
+                                           unsigned deflections)
 {
     if (settings->alloc_credits > s->depth)
         return VCR_DEADLOCK_CREDITS;
@@ -313,7 +319,8 @@ static int check_settings(struct check *c)
 {
     static const char *const words[] = {
         [VCR_DEADLOCK_CREDITS] = "a head waits for more credits than a channel has flits",
-        [VCR_DEADLOCK_HELD] = "a link that is kept for a packet without room for all of it keeps others from their escape channel",
+        [VCR_DEADLOCK_HELD] =
+            "a link that is kept for a packet without room for all of it keeps others from their escape channel",
         [VCR_DEADLOCK_BACK] = "a packet that turns back can wait for itself where a channel does not hold all of it"};
     enum vcr_deadlock_doubt doubt = vcr_deadlock_doubt(c->parameters, c->settings, c->deflections);
     unsigned credits = c->settings->alloc_credits, escapes = 0;
@@ -335,7 +342,8 @@ static int check_settings(struct check *c)
 
 static int allocate(struct check *c)
 {
-    size_t inputs = (size_t)c->t->nodes * c->parameters->ports, between = (size_t)c->t->nodes * VCR_CLASSES * (size_t)c->t->endpoints;
+    size_t inputs = (size_t)c->t->nodes * c->parameters->ports,
+           between = (size_t)c->t->nodes * VCR_CLASSES * (size_t)c->t->endpoints;
 
     c->graph.vertices = channels(c) + (c->extended ? (uint32_t)between : 0);
     c->config = calloc((size_t)c->t->nodes, sizeof *c->config);
@@ -365,7 +373,8 @@ static void finish(struct check *c)
 long vcr_deadlock_check(const struct vcr_parameters *s, const struct vcr_settings *settings, const struct topology *t,
                         unsigned deflections, char *error, size_t size)
 {
-    struct check c = {.parameters = s, .settings = settings, .t = t, .deflections = deflections, .error = error, .size = size};
+    struct check c = {
+        .parameters = s, .settings = settings, .t = t, .deflections = deflections, .error = error, .size = size};
     int failed = check_settings(&c) != 0 || allocate(&c) != 0 || follow_all(&c) != 0 || find_cycle(&c) != 0;
 
     finish(&c);

@@ -40,8 +40,8 @@ static void visit_lane(const struct vcr_parameters *s, const struct vcr_regs *r,
     }
 }
 
-void vcr_each_held(const struct vcr_parameters *s, const struct vcr_regs *r, const struct node_ops *ops, const void *node,
-                   held_visit visit, void *context)
+void vcr_each_held(const struct vcr_parameters *s, const struct vcr_regs *r, const struct node_ops *ops,
+                   const void *node, held_visit visit, void *context)
 {
     uint8_t store[VCR_MOST_DEPTH * (8 * VCR_MOST_WORDS + 4)];
 
@@ -70,7 +70,8 @@ int vcr_goes_on(const struct vcr_parameters *s, const struct vcr_regs *r, unsign
 
 unsigned vcr_probe_step(const struct vcr_parameters *s, struct vcr_probe *p, uint64_t now, const struct vcr_pins *was)
 {
-    VCR_FOR_EACH(port, was->valid) {
+    VCR_FOR_EACH(port, was->valid)
+    {
         unsigned lane = port * s->vcs + was->vc[port];
         if (was->head >> port & 1u) {
             p->head[lane] = was->flit[port * s->words];

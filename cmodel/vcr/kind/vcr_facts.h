@@ -10,8 +10,8 @@
 #include "vcr/regs.h"
 
 /** As router_kind.each_held: a packet is where its head is. */
-void vcr_each_held(const struct vcr_parameters *s, const struct vcr_regs *r, const struct node_ops *ops, const void *node,
-                   held_visit visit, void *context);
+void vcr_each_held(const struct vcr_parameters *s, const struct vcr_regs *r, const struct node_ops *ops,
+                   const void *node, held_visit visit, void *context);
 /** Channels that hold a packet, or a part of one. */
 unsigned vcr_held(const struct vcr_parameters *s, const struct vcr_regs *r);
 

@@ -14,9 +14,9 @@
 
 /* With and without ----------------------------------------------------------------------------------------------------
  *
- * A flit that is stored changes memories, which are no registers: what was written to them is hashed into a register that
- * nothing depends on. What memories hold already is the same with and without the fault, and read by neither: all that pins
- * change in a cycle is what is stored, or registers.
+ * A flit that is stored changes memories, which are no registers: what was written to them is hashed into a register
+ * that nothing depends on. What memories hold already is the same with and without the fault, and read by neither: all
+ * that pins change in a cycle is what is stored, or registers.
  */
 
 static uint64_t note_stored(uint64_t before, const void *stored, size_t bytes)
@@ -116,9 +116,11 @@ void vcr_faults_step_port(const struct vcr_parameters *s, void *state, const voi
 static int port_outputs_differ(const struct vcr_terminal_regs *a, const struct vcr_terminal_regs *b)
 {
     return a->inject.tx_valid != b->inject.tx_valid || a->inject.tx_head != b->inject.tx_head ||
-           a->inject.tx_tail != b->inject.tx_tail || memcmp(a->inject.tx_vc, b->inject.tx_vc, sizeof a->inject.tx_vc) != 0 ||
-           memcmp(a->inject.tx_flit, b->inject.tx_flit, sizeof a->inject.tx_flit) != 0 || a->sat_gate.sat != b->sat_gate.sat ||
-           a->terminal.up != b->terminal.up || memcmp(a->terminal.credit, b->terminal.credit, sizeof a->terminal.credit) != 0;
+           a->inject.tx_tail != b->inject.tx_tail ||
+           memcmp(a->inject.tx_vc, b->inject.tx_vc, sizeof a->inject.tx_vc) != 0 ||
+           memcmp(a->inject.tx_flit, b->inject.tx_flit, sizeof a->inject.tx_flit) != 0 ||
+           a->sat_gate.sat != b->sat_gate.sat || a->terminal.up != b->terminal.up ||
+           memcmp(a->terminal.credit, b->terminal.credit, sizeof a->terminal.credit) != 0;
 }
 
 int vcr_faults_outputs_differ(const void *one, const void *other, int endpoint)
@@ -128,7 +130,8 @@ int vcr_faults_outputs_differ(const void *one, const void *other, int endpoint)
     if (endpoint)
         return port_outputs_differ(&((const struct end *)one)->terminal, &((const struct end *)other)->terminal);
     return memcmp(&a->crossbar, &b->crossbar, sizeof a->crossbar) != 0 || a->input.up != b->input.up ||
-           memcmp(a->input.credit, b->input.credit, sizeof a->input.credit) != 0 || a->sat_switch.sat != b->sat_switch.sat;
+           memcmp(a->input.credit, b->input.credit, sizeof a->input.credit) != 0 ||
+           a->sat_switch.sat != b->sat_switch.sat;
 }
 
 /* The state of a fault that is not followed is zero, as if the terminal had no room. */
@@ -139,10 +142,11 @@ int vcr_faults_port_usable(const struct vcr_parameters *s, const void *settings,
     struct reg_info rows[VCR_TERMINAL_REG_COUNT];
 
     vcr_terminal_reg_rows(&parameters, rows);
-    return e->place <= 1 && (vcr_terminal_legal(&parameters, rows, &e->terminal) & ~(1u << VCR_TERMINAL_LEGAL_room)) == 0;
+    return e->place <= 1 &&
+           (vcr_terminal_legal(&parameters, rows, &e->terminal) & ~(1u << VCR_TERMINAL_LEGAL_room)) == 0;
 }
 
-/* What both ends do ---------------------------------------------------------------------------------------------------- */
+/* What both ends do ----------------------------------------------------------------------------------------------- */
 
 /* What can be seen of an end of a cable between two cycles. */
 struct look {
@@ -175,7 +179,8 @@ struct fault_look vcr_faults_look(const void *state, unsigned p, int endpoint)
 
 unsigned vcr_faults_judge(const struct fault_look *was, const struct fault_look *is, const struct fault_look *far)
 {
-    static const unsigned outcomes[] = {VCR_FAULT_FULL, VCR_FAULT_VC, VCR_FAULT_ORDER, VCR_FAULT_ROUTE}; /* by bit of error */
+    static const unsigned outcomes[] = {VCR_FAULT_FULL, VCR_FAULT_VC, VCR_FAULT_ORDER,
+                                        VCR_FAULT_ROUTE}; /* by bit of error */
     unsigned outcome = FAULT_NOTHING;
     struct look w, i;
 
@@ -187,11 +192,11 @@ unsigned vcr_faults_judge(const struct fault_look *was, const struct fault_look 
     if (i.credit_error && !w.credit_error)
         outcome = fault_later(outcome, VCR_FAULT_CREDIT);
     VCR_FOR_EACH(bit, i.error & ~(unsigned)w.error)
-        outcome = fault_later(outcome, outcomes[bit]);
+    outcome = fault_later(outcome, outcomes[bit]);
     return outcome;
 }
 
-/* Control ---------------------------------------------------------------------------------------------------------------- */
+/* Control --------------------------------------------------------------------------------------------------------- */
 
 void vcr_faults_refuse(void *port, int refuses)
 {
@@ -203,7 +208,8 @@ void vcr_faults_reset(void *inputs, const struct boot *b, int router, uint64_t s
 {
     struct vcr_control *control = inputs;
 
-    *control = (struct vcr_control){.rst = since < length, .cfg_we = since >= length && since < length + VCR_SETTINGS_WORDS};
+    *control =
+        (struct vcr_control){.rst = since < length, .cfg_we = since >= length && since < length + VCR_SETTINGS_WORDS};
     if (!control->cfg_we)
         return;
     control->cfg_addr = (uint16_t)(since - length);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What both ends of a cable between virtual-channel routers make of a fault. Nothing is sent again here: a flit that is lost is
- * lost, but errors are sticky in the routers, and packets are checked where they arrive. docs/reference/faults.md section 10.
+ * What both ends of a cable between virtual-channel routers make of a fault. Nothing is sent again here: a flit that is
+ * lost is lost, but errors are sticky in the routers, and packets are checked where they arrive.
+ * docs/reference/faults.md section 10.
  */
 #ifndef VCR_FAULTS_H
 #define VCR_FAULTS_H
@@ -9,7 +10,9 @@
 #include "../../faults/faults.h"
 #include "vcr/regs.h"
 
-/** What comes of a fault, beside nothing and timing: errors of section 6 and 8 of docs/spec/vcr.md, or the link fell. */
+/**
+ * What comes of a fault, beside nothing and timing: errors of section 6 and 8 of docs/spec/vcr.md, or the link fell.
+ */
 enum vcr_fault_outcome {
     VCR_FAULT_LINK = FAULT_TIMING + 1,
     VCR_FAULT_CREDIT,
@@ -19,7 +22,10 @@ enum vcr_fault_outcome {
     VCR_FAULT_ROUTE
 };
 /** The names of all, as faults_kind.outcomes. */
-#define VCR_FAULT_OUTCOMES {"nothing", "timing", "link", "credit", "full", "vc", "order", "route"}
+#define VCR_FAULT_OUTCOMES                                                    \
+    {                                                                         \
+        "nothing", "timing", "link", "credit", "full", "vc", "order", "route" \
+    }
 
 /* As in struct faults_kind, of a build. */
 void vcr_faults_port_state(const void *port, void *state);

@@ -17,10 +17,11 @@
 #include "vcr_candidate_routes.h"
 
 _Static_assert(sizeof(struct vcr_pins) <= KIND_MOST_PINS && sizeof(struct vcr_control) <= KIND_MOST_CONTROL &&
-               sizeof(struct vcr_regs) <= KIND_MOST_STATE && sizeof(struct vcr_settings) <= KIND_MOST_SETTINGS &&
-               (int)VCR_MOST_PORTS <= (int)KIND_MOST_PORTS, "room for all");
+                   sizeof(struct vcr_regs) <= KIND_MOST_STATE && sizeof(struct vcr_settings) <= KIND_MOST_SETTINGS &&
+                   (int)VCR_MOST_PORTS <= (int)KIND_MOST_PORTS,
+               "room for all");
 
-/* What is the same for all builds -------------------------------------------------------------------------------------- */
+/* What is the same for all builds --------------------------------------------------------------------------------- */
 
 static void model_destroy(void *node)
 {
@@ -106,7 +107,8 @@ static int packet_cycles(const void *settings)
 }
 
 /* Cycles of a configuration: reset, the table under reset, settings right after it. */
-static int boot_word(const struct vcr_parameters *s, const struct boot *b, int router, unsigned cycle, struct vcr_control *control)
+static int boot_word(const struct vcr_parameters *s, const struct boot *b, int router, unsigned cycle,
+                     struct vcr_control *control)
 {
     const unsigned reset = 2, table = reset + s->table_size, configured = table + VCR_SETTINGS_WORDS;
 
@@ -155,11 +157,18 @@ static struct router_attempt attempt(const void *probe, int port, const void *re
 
 static const struct vcr_pins idle_pins;
 
-/* Each build --------------------------------------------------------------------------------------------------------- */
+/* Each build ------------------------------------------------------------------------------------------------------ */
 
-#define VCR_CONFIGURATION(name, kind, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, summary) \
-    const struct vcr_parameters vcr_parameters_##name = {.ports = (ports_), .vcs = (vcs_), .depth = (depth_), .words = (words_), .bypass = (bypass_), \
-                                              .route_stage = (route_stage_), .speedup = (speedup_), .table_size = (table_size_)}; \
+#define VCR_CONFIGURATION(name, kind, ports_, vcs_, depth_, words_, bypass_, route_stage_, speedup_, table_size_, \
+                          summary)                                                                                \
+    const struct vcr_parameters vcr_parameters_##name = {.ports = (ports_),                                       \
+                                                         .vcs = (vcs_),                                           \
+                                                         .depth = (depth_),                                       \
+                                                         .words = (words_),                                       \
+                                                         .bypass = (bypass_),                                     \
+                                                         .route_stage = (route_stage_),                           \
+                                                         .speedup = (speedup_),                                   \
+                                                         .table_size = (table_size_)};                            \
     static const char NAME_##name[] = kind;                                                                       \
     enum { PORTS_##name = (ports_), VCS_##name = (vcs_), WORDS_##name = (words_) };                               \
     static int buffers_##name(const void *settings)                                                               \

@@ -12,16 +12,16 @@
 extern const struct engine_kind vcr_kind_event;
 
 #define VCR_CONFIGURATION(name, kind, ports, vcs, depth, words, bypass, route_stage, speedup, table_size, summary) \
-    extern const struct router_kind vcr_kind_##name;                                                       \
-    extern const struct vcr_parameters vcr_parameters_##name;                                                        \
-    extern const struct lockstep_kind vcr_lockstep_##name; /* cmodel/vcr/bench */                          \
-    extern const struct scenario_kind vcr_scenario_##name; /* likewise */                                  \
-    extern const struct bench_kind vcr_bench_##name;       /* likewise */                                  \
-    extern const struct coverage_kind vcr_coverage_##name; /* likewise */                                  \
-    extern const struct injection_kind vcr_injection_##name; /* likewise */                                \
-    extern const struct gen_kind vcr_gen_##name;           /* cmodel/vcr/gen */                            \
-    extern const struct triage_kind vcr_triage_##name;     /* cmodel/vcr/triage */                         \
-    extern const struct dut_kind vcr_dut_##name;           /* cmodel/vcr/dut */                            \
+    extern const struct router_kind vcr_kind_##name;                                                               \
+    extern const struct vcr_parameters vcr_parameters_##name;                                                      \
+    extern const struct lockstep_kind vcr_lockstep_##name;   /* cmodel/vcr/bench */                                \
+    extern const struct scenario_kind vcr_scenario_##name;   /* likewise */                                        \
+    extern const struct bench_kind vcr_bench_##name;         /* likewise */                                        \
+    extern const struct coverage_kind vcr_coverage_##name;   /* likewise */                                        \
+    extern const struct injection_kind vcr_injection_##name; /* likewise */                                        \
+    extern const struct gen_kind vcr_gen_##name;             /* cmodel/vcr/gen */                                  \
+    extern const struct triage_kind vcr_triage_##name;       /* cmodel/vcr/triage */                               \
+    extern const struct dut_kind vcr_dut_##name;             /* cmodel/vcr/dut */                                  \
     enum { VCR_STORE_##name = (depth) * (8 * (words) + 4) }; /**< bytes of a lane's memory */
 #include "vcr_configurations.def"
 #undef VCR_CONFIGURATION

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One build of the router as a kind: the body of it, to be included once for each row of vcr_configurations.def with BUILD, its name,
- * defined. What a build is comes from its parameters, a constant here.
+ * One build of the router as a kind: the body of it, to be included once for each row of vcr_configurations.def with
+ * BUILD, its name, defined. What a build is comes from its parameters, a constant here.
  */
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
@@ -11,7 +11,7 @@
 /* Pins: flits are last, so that a build has as many as it needs. */
 enum { OWN(PINS_BYTES) = offsetof(struct vcr_pins, flit) + 8 * OWN(PORTS) * OWN(WORDS) };
 
-/* Tables --------------------------------------------------------------------------------------------------------------- */
+/* Tables ---------------------------------------------------------------------------------------------------------- */
 
 static struct reg_info OWN(registers)[VCR_REG_COUNT];
 static struct pin_info OWN(pin_rows)[VCR_PIN_COUNT];
@@ -23,7 +23,7 @@ static void __attribute__((constructor)) OWN(fill_tables)(void)
     vcr_pin_rows(PARAMETERS, OWN(pin_rows));
 }
 
-/* The golden model as a node ------------------------------------------------------------------------------------------- */
+/* The golden model as a node -------------------------------------------------------------------------------------- */
 
 static void *OWN(create)(const struct node_ops *inner, uint64_t seed)
 {
@@ -68,7 +68,7 @@ static const struct node_ops OWN(model) = {
     .copy = OWN(copy),
 };
 
-/* Cables --------------------------------------------------------------------------------------------------------------- */
+/* Cables ---------------------------------------------------------------------------------------------------------- */
 
 static const struct vcr_pins *OWN(far_end)(const struct cable_view *view, const struct cable_source *from)
 {
@@ -76,7 +76,8 @@ static const struct vcr_pins *OWN(far_end)(const struct cable_view *view, const 
 }
 
 static inline __attribute__((always_inline)) unsigned OWN(gather)(const struct cable_view *view,
-                                                                  const struct cable_source *from, const void *own, void *inputs)
+                                                                  const struct cable_source *from, const void *own,
+                                                                  void *inputs)
 {
     struct vcr_pins *in = inputs;
     struct levels levels = {0};
@@ -94,7 +95,8 @@ static void OWN(step)(struct router *r, int count, const struct cable_view *view
     step_routers(r, count, view, own, next, OWN(PINS_BYTES), OWN(gather));
 }
 
-static void OWN(gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own, void *in)
+static void OWN(gather_end)(const struct cable_view *view, const struct cable_source *from, int cables, const void *own,
+                            void *in)
 {
     struct levels levels = {0};
 
@@ -118,14 +120,14 @@ static uint64_t OWN(hash)(const void *pins, uint64_t seed)
     return XXH3_64bits_withSeed(pins, OWN(PINS_BYTES), seed);
 }
 
-/* Configuration: reset, the table under reset, settings right after it --------------------------------------------------- */
+/* Configuration: reset, the table under reset, settings right after it -------------------------------------------- */
 
 static int OWN(boot)(const struct boot *b, int router, unsigned cycle, void *inputs)
 {
     return boot_word(PARAMETERS, b, router, cycle, inputs);
 }
 
-/* What an endpoint sends by ---------------------------------------------------------------------------------------------- */
+/* What an endpoint sends by --------------------------------------------------------------------------------------- */
 
 static void OWN(port_ready)(void *port, int place, const struct packet *packet)
 {
@@ -137,7 +139,8 @@ static void OWN(port_out)(const void *port, void *out)
     memcpy(out, &((const struct vcr_port *)port)->out, OWN(PINS_BYTES));
 }
 
-static unsigned __attribute__((flatten)) OWN(port_step)(void *port, const void *in, int offer, struct packet *received, void *out)
+static unsigned __attribute__((flatten))
+OWN(port_step)(void *port, const void *in, int offer, struct packet *received, void *out)
 {
     unsigned what = vcr_port_step(PARAMETERS, port, in, offer, received);
 
@@ -164,9 +167,10 @@ static const struct port_ops OWN(port) = {
     .lockstep = vcr_port_lockstep,
 };
 
-/* Facts ---------------------------------------------------------------------------------------------------------------- */
+/* Facts ----------------------------------------------------------------------------------------------------------- */
 
-static void OWN(each_held)(const void *state, const struct node_ops *ops, const void *node, held_visit visit, void *context)
+static void OWN(each_held)(const void *state, const struct node_ops *ops, const void *node, held_visit visit,
+                           void *context)
 {
     vcr_each_held(PARAMETERS, state, ops, node, visit, context);
 }
@@ -181,7 +185,8 @@ static int OWN(goes_on)(const void *state, int port)
     return vcr_goes_on(PARAMETERS, state, (unsigned)port);
 }
 
-static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops, void *node)
+static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const void *is, const struct node_ops *ops,
+                           void *node)
 {
     (void)is;
     (void)ops;
@@ -189,12 +194,13 @@ static unsigned OWN(probe)(void *probe, uint64_t now, const void *was, const voi
     return vcr_probe_step(PARAMETERS, probe, now, was);
 }
 
-static unsigned OWN(attribute)(const struct boot *b, int router, int port, unsigned channel, const struct packet *packet)
+static unsigned OWN(attribute)(const struct boot *b, int router, int port, unsigned channel,
+                               const struct packet *packet)
 {
     return vcr_hop_attribute(PARAMETERS, b, router, port, channel, packet);
 }
 
-/* Faults ---------------------------------------------------------------------------------------------------------------- */
+/* Faults ---------------------------------------------------------------------------------------------------------- */
 
 static void OWN(faults_step_router)(void *registers, const void *in, const void *control, const void *settings)
 {

@@ -29,7 +29,8 @@ static unsigned behind(const struct vcr_parameters *s, const struct vcr_input *i
 static int queues(const struct vcr_parameters *s, const struct vcr_input *i)
 {
     for (unsigned l = 0; l < vcr_lanes(s); l++)
-        if (i->write[l] >= s->depth || i->read[l] >= s->depth || i->fill[l] > s->depth || behind(s, i, l) != i->write[l])
+        if (i->write[l] >= s->depth || i->read[l] >= s->depth || i->fill[l] > s->depth ||
+            behind(s, i, l) != i->write[l])
             return 0;
     return 1;
 }
@@ -46,8 +47,8 @@ static int outputs(const struct vcr_parameters *s, const struct vcr_input *i)
 {
     for (unsigned p = 0; p < s->ports; p++)
         VCR_FOR_EACH(v, i->active[p])
-            if (i->out_port[p * s->vcs + v] >= s->ports || i->out_vc[p * s->vcs + v] >= s->vcs)
-                return 0;
+    if (i->out_port[p * s->vcs + v] >= s->ports || i->out_vc[p * s->vcs + v] >= s->vcs)
+        return 0;
     return 1;
 }
 
@@ -57,7 +58,8 @@ static int taken(const struct vcr_parameters *s, const struct vcr_input *i, uint
     int once = 1;
 
     for (unsigned p = 0; p < s->ports; p++)
-        VCR_FOR_EACH(v, i->active[p]) {
+        VCR_FOR_EACH(v, i->active[p])
+        {
             unsigned l = p * s->vcs + v, out = 1u << i->out_vc[l];
             once = once && !(by[i->out_port[l]] & out);
             by[i->out_port[l]] |= (uint16_t)out;
@@ -95,8 +97,8 @@ static int committed(const struct vcr_parameters *s, const struct vcr_input *i)
         if (i->committed[p] & (i->active[p] | ~(unsigned)i->stored[p]))
             return 0;
         VCR_FOR_EACH(v, i->committed[p])
-            if (i->commit_port[p * s->vcs + v] >= s->ports)
-                return 0;
+        if (i->commit_port[p * s->vcs + v] >= s->ports)
+            return 0;
     }
     return 1;
 }
@@ -160,9 +162,11 @@ uint32_t vcr_legal(const struct vcr_parameters *s, const struct reg_info *rows, 
 
     return (uint32_t)!vcr_regs_fit(rows, r) << VCR_LEGAL_widths | (uint32_t)!queues(s, &r->input) << VCR_LEGAL_queues |
            (uint32_t)!stored(s, &r->input) << VCR_LEGAL_stored | (uint32_t)!outs << VCR_LEGAL_outputs |
-           (uint32_t)!(once && owners(s, r, by)) << VCR_LEGAL_owners | (uint32_t)!holds(s, r, by) << VCR_LEGAL_hold |
-           (uint32_t)!closing(s, &r->input) << VCR_LEGAL_closing | (uint32_t)!committed(s, &r->input) << VCR_LEGAL_committed |
-           (uint32_t)!credits(s, &r->output) << VCR_LEGAL_credits | (uint32_t)!pointers(s, &r->allocate) << VCR_LEGAL_pointers |
+           (uint32_t) !(once && owners(s, r, by)) << VCR_LEGAL_owners | (uint32_t)!holds(s, r, by) << VCR_LEGAL_hold |
+           (uint32_t)!closing(s, &r->input) << VCR_LEGAL_closing |
+           (uint32_t)!committed(s, &r->input) << VCR_LEGAL_committed |
+           (uint32_t)!credits(s, &r->output) << VCR_LEGAL_credits |
+           (uint32_t)!pointers(s, &r->allocate) << VCR_LEGAL_pointers |
            (uint32_t)!wires(s, &r->crossbar) << VCR_LEGAL_wires | (uint32_t)!quiet(s, r) << VCR_LEGAL_quiet |
            (uint32_t)!stage(s, &r->route) << VCR_LEGAL_stage;
 }

@@ -13,8 +13,9 @@
 uint64_t vcr_packet_head(const struct packet *p)
 {
     return (uint64_t)p->destination << VCR_HEAD_DESTINATION | (uint64_t)(p->deroutes & 7u) << VCR_HEAD_DEFLECTIONS |
-           (uint64_t)p->traffic_class << VCR_HEAD_CLASS | (uint64_t)p->last << 41 | (uint64_t)(p->adaptive & 1u) << VCR_HEAD_ADAPTIVE | (uint64_t)p->source << 24 |
-           (uint64_t)p->message << 8 | p->number;
+           (uint64_t)p->traffic_class << VCR_HEAD_CLASS | (uint64_t)p->last << 41 |
+           (uint64_t)(p->adaptive & 1u) << VCR_HEAD_ADAPTIVE | (uint64_t)p->source << 24 | (uint64_t)p->message << 8 |
+           p->number;
 }
 
 struct packet vcr_packet_of(uint64_t head)

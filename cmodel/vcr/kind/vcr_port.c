@@ -13,15 +13,20 @@
 #include "vcr_settings.h"
 #include "vcr_terminal_kind.h"
 
-/* The terminal ---------------------------------------------------------------------------------------------------------- */
+/* The terminal ---------------------------------------------------------------------------------------------------- */
 
 static void step_terminal(const struct vcr_parameters *s, struct vcr_port *p, const struct vcr_pins *in,
                           const struct vcr_terminal_control *control)
 {
     if (p->terminal) {
         /* What it has in common with the router the compiler knows. */
-        const struct vcr_terminal_parameters parameters = {.ports = p->parameters.ports, .vcs = s->vcs, .depth = s->depth, .words = s->words,
-                                                 .length = p->parameters.length, .buffer = p->parameters.buffer, .queue = p->parameters.queue};
+        const struct vcr_terminal_parameters parameters = {.ports = p->parameters.ports,
+                                                           .vcs = s->vcs,
+                                                           .depth = s->depth,
+                                                           .words = s->words,
+                                                           .length = p->parameters.length,
+                                                           .buffer = p->parameters.buffer,
+                                                           .queue = p->parameters.queue};
         vcr_terminal_advance(&parameters, p->terminal, in, control);
         vcr_terminal_pins(p->terminal, &p->out);
         return;
@@ -39,8 +44,8 @@ const struct vcr_terminal_unit *vcr_port_terminal(const struct vcr_port *p)
 
 const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_parameters *parameters)
 {
-#define VCR_TERMINAL_BUILD(name, ...)                                          \
-    if (memcmp(parameters, &vcr_terminal_parameters_##name, sizeof *parameters) == 0)         \
+#define VCR_TERMINAL_BUILD(name, ...)                                                 \
+    if (memcmp(parameters, &vcr_terminal_parameters_##name, sizeof *parameters) == 0) \
         return &vcr_terminal_lockstep_##name;
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
@@ -49,7 +54,7 @@ const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_par
 
 const char *vcr_port_build(const struct vcr_terminal_parameters *parameters)
 {
-#define VCR_TERMINAL_BUILD(name, ...)                                  \
+#define VCR_TERMINAL_BUILD(name, ...)                                                 \
     if (memcmp(parameters, &vcr_terminal_parameters_##name, sizeof *parameters) == 0) \
         return #name;
 #include "vcr_terminals.def"
@@ -154,7 +159,7 @@ static unsigned check(struct vcr_port *p)
     return (unsigned)PORT_MISMATCHED;
 }
 
-/* The host: sending ------------------------------------------------------------------------------------------------------ */
+/* The host: sending ----------------------------------------------------------------------------------------------- */
 
 void vcr_port_ready(const struct vcr_parameters *s, struct vcr_port *p, int place, const struct packet *packet)
 {
@@ -168,7 +173,8 @@ static void put(const struct vcr_port *p, unsigned place, struct vcr_terminal_co
 }
 
 /* A packet begins only if the terminal can send its head at once; its overhead comes before it is put in. */
-static unsigned send_at_once(struct vcr_port *p, const struct vcr_pins *in, int offer, struct vcr_terminal_control *control)
+static unsigned send_at_once(struct vcr_port *p, const struct vcr_pins *in, int offer,
+                             struct vcr_terminal_control *control)
 {
     unsigned what = 0;
 
@@ -199,10 +205,11 @@ static unsigned send(struct vcr_port *p, const struct vcr_pins *in, int offer, s
     return PORT_TAKEN;
 }
 
-/* The host: receiving ---------------------------------------------------------------------------------------------------- */
+/* The host: receiving --------------------------------------------------------------------------------------------- */
 
 /* What is not as it must be with the flit that comes by cable k. */
-static unsigned error_of(const struct vcr_parameters *s, const struct vcr_port *p, const struct vcr_pins *in, unsigned k)
+static unsigned error_of(const struct vcr_parameters *s, const struct vcr_port *p, const struct vcr_pins *in,
+                         unsigned k)
 {
     if (in->vc[k] >= s->vcs)
         return 1u << VCR_ERROR_VC;
@@ -223,7 +230,8 @@ static void return_credit(struct vcr_port *p, unsigned k, unsigned v, struct vcr
 }
 
 /* One credit of each channel that is owed some. */
-static void return_owed_credits(const struct vcr_parameters *s, struct vcr_port *p, struct vcr_terminal_control *control)
+static void return_owed_credits(const struct vcr_parameters *s, struct vcr_port *p,
+                                struct vcr_terminal_control *control)
 {
     unsigned left = 0;
 
@@ -301,7 +309,7 @@ static void note_meeting(struct vcr_port *p)
     t->met++;
 }
 
-/* One cycle of both ------------------------------------------------------------------------------------------------------ */
+/* One cycle of both ----------------------------------------------------------------------------------------------- */
 
 unsigned vcr_port_step(const struct vcr_parameters *s, struct vcr_port *p, const struct vcr_pins *in, int offer,
                        struct packet *received)

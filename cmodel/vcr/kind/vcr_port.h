@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What an endpoint sends and receives by: the terminal at the far end of a router's local ports (docs/spec/vcr.md section 17),
- * and its host, who puts packets into it and takes out what comes. Nothing is refused here: a packet is accepted when its head
- * is on a cable. The host waits with a packet until the terminal can send it at once, so that which one goes first is open for
- * as long as possible; or, with settings.terminal_queue, puts it in as soon as there is room. He takes all that comes, and
- * gives the credit at once. What is not as the protocol has it leaves a sticky error, as in a router.
+ * What an endpoint sends and receives by: the terminal at the far end of a router's local ports (docs/spec/vcr.md
+ * section 17), and its host, who puts packets into it and takes out what comes. Nothing is refused here: a packet is
+ * accepted when its head is on a cable. The host waits with a packet until the terminal can send it at once, so that
+ * which one goes first is open for as long as possible; or, with settings.terminal_queue, puts it in as soon as there
+ * is room. He takes all that comes, and gives the credit at once. What is not as the protocol has it leaves a sticky
+ * error, as in a router.
  */
 #ifndef VCR_PORT_H
 #define VCR_PORT_H
@@ -24,15 +25,15 @@ struct vcr_port {
     struct port_tokens tokens;
     struct vcr_cable cable[KIND_MOST_CABLES];
     uint8_t cables;
-    uint8_t queue;                     /* packets are put in as soon as there is room */
-    uint8_t starting;                  /* a packet has begun, and its overhead is not over */
-    uint8_t place;                     /* ... which one */
-    uint8_t stopped;                   /* a fault: no credits are given */
-    uint8_t owing;                     /* some are still owed */
-    int8_t offer;                      /* place of the packet on offer in the last cycle, or PORT_* */
-    uint16_t overhead, left;           /* cycles before a head */
+    uint8_t queue;           /* packets are put in as soon as there is room */
+    uint8_t starting;        /* a packet has begun, and its overhead is not over */
+    uint8_t place;           /* ... which one */
+    uint8_t stopped;         /* a fault: no credits are given */
+    uint8_t owing;           /* some are still owed */
+    int8_t offer;            /* place of the packet on offer in the last cycle, or PORT_* */
+    uint16_t overhead, left; /* cycles before a head */
     struct vcr_pins out;
-    uint64_t *packets;                 /* two that are ready, then what has come of others, by cable and channel */
+    uint64_t *packets;                  /* two that are ready, then what has come of others, by cable and channel */
     struct vcr_terminal_unit *terminal; /* NULL: a node in lockstep */
     const struct lockstep_kind *lockstep;
     void *node;

@@ -93,7 +93,7 @@ void vcr_settings_irregular(const struct vcr_parameters *s, struct vcr_settings 
     }
 }
 
-/* Configuration words ------------------------------------------------------------------------------------------------ */
+/* Configuration words --------------------------------------------------------------------------------------------- */
 
 static unsigned log2_of(int number)
 {
@@ -106,8 +106,8 @@ static unsigned log2_of(int number)
 
 static uint32_t mode_word(const struct vcr_settings *s, const struct topology *t)
 {
-    return vcr_settings_routing(t) | (uint32_t)(is_grid(t->kind) && is_regular(t)) << 2 | (uint32_t)s->link_hold << 3 | (uint32_t)s->oldest << 4 |
-           (uint32_t)s->alloc_credits << 8;
+    return vcr_settings_routing(t) | (uint32_t)(is_grid(t->kind) && is_regular(t)) << 2 | (uint32_t)s->link_hold << 3 |
+           (uint32_t)s->oldest << 4 | (uint32_t)s->alloc_credits << 8;
 }
 
 static uint32_t place_word(const struct topology *t, int router)
@@ -115,7 +115,8 @@ static uint32_t place_word(const struct topology *t, int router)
     if (t->kind == &topology_tree) {
         int width = t->nodes / t->cols;
         unsigned bits = log2_of(t->rows);
-        return (uint32_t)(router % width) | bits << 16 | bits * (unsigned)(t->cols - 1) << 20 | (uint32_t)(router / width) << 24;
+        return (uint32_t)(router % width) | bits << 16 | bits * (unsigned)(t->cols - 1) << 20 |
+               (uint32_t)(router / width) << 24;
     }
     return (uint32_t)router | log2_of(t->cols) << 16 | log2_of(t->rows) << 20;
 }
@@ -148,11 +149,12 @@ static uint32_t class_word(const struct vcr_class_settings *c)
            (uint32_t)c->prefer << 5 | (uint32_t)c->vc_mask << 16;
 }
 
-/* SAT ---------------------------------------------------------------------------------------------------------------- */
+/* SAT ------------------------------------------------------------------------------------------------------------- */
 
 /*
- * The token's way is a tour of one spanning tree: of shortest ways to a root, by the lowest port, without branches that lead to
- * no endpoint. In a k-ary n-tree the root is of the highest level, so that all endpoints are equally far below it.
+ * The token's way is a tour of one spanning tree: of shortest ways to a root, by the lowest port, without branches that
+ * lead to no endpoint. In a k-ary n-tree the root is of the highest level, so that all endpoints are equally far below
+ * it.
  */
 static int sat_root(const struct topology *t)
 {
@@ -236,7 +238,7 @@ uint32_t vcr_settings_word(const struct vcr_settings *s, const struct topology *
     case VCR_CFG_SAT_NEXT + 1: return s->sat_mode == VCR_SAT_OFF ? 0 : sat_next_word(t, router, 8);
     }
     if (address >= VCR_CFG_ESCAPE)
-        return class->escape_low | (uint32_t)class->escape_high << 16;
+        return class->escape_low | (uint32_t) class->escape_high << 16;
     return address >= VCR_CFG_CLASS ? class_word(class) : 0;
 }
 
@@ -254,7 +256,8 @@ void vcr_settings_config(const struct vcr_settings *s, const struct topology *t,
     }
 }
 
-struct vcr_terminal_parameters vcr_settings_terminal(const struct vcr_parameters *s, const struct vcr_settings *settings, int cables)
+struct vcr_terminal_parameters vcr_settings_terminal(const struct vcr_parameters *s,
+                                                     const struct vcr_settings *settings, int cables)
 {
     return (struct vcr_terminal_parameters){
         .ports = (uint8_t)cables,
@@ -277,9 +280,10 @@ uint32_t vcr_settings_terminal_word(const struct vcr_settings *s, int endpoint, 
     return s->sat_mode | (uint32_t)(endpoint == 0) << 2 | (uint32_t)s->alloc_credits << 8;
 }
 
-/* Table -------------------------------------------------------------------------------------------------------------- */
+/* Table ----------------------------------------------------------------------------------------------------------- */
 
-/* Does the way from a router in the direction of a port, up to where that dimension is done, cross the wrap of its ring? */
+/* Does the way from a router in the direction of a port, up to where that dimension is done, cross the wrap of its
+ * ring? */
 static int crosses(const struct topology *t, int router, int target, unsigned port)
 {
     int along_row = port < 2, rising = !(port & 1u);
@@ -292,8 +296,8 @@ static uint32_t grid_entry(const struct topology *t, int router, int target, uns
 {
     unsigned port = (unsigned)__builtin_ctz(best);
 
-    return 1u << 31 | (uint32_t)!crosses(t, router, target, port ^ 1u) << 28 | (uint32_t)!crosses(t, router, target, port) << 26 |
-           port << 22 | port << 18 | best;
+    return 1u << 31 | (uint32_t)!crosses(t, router, target, port ^ 1u) << 28 |
+           (uint32_t)!crosses(t, router, target, port) << 26 | port << 22 | port << 18 | best;
 }
 
 uint32_t vcr_settings_entry(const struct topology *t, int router, int endpoint)

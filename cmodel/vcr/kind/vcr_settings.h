@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How the routers of a fabric are configured: docs/spec/vcr.md section 12. What is different in each router (where it is, what
- * its ports lead to, routes) follows from the topology.
+ * How the routers of a fabric are configured: docs/spec/vcr.md section 12. What is different in each router (where it
+ * is, what its ports lead to, routes) follows from the topology.
  */
 #ifndef VCR_SETTINGS_H
 #define VCR_SETTINGS_H
@@ -10,7 +10,10 @@
 #include "vcr/params.h"
 #include "vcr/regs.h"
 
-enum { VCR_GRID_ENDPOINT = 4 /**< first port of the endpoint in meshes and tori, which has all that are behind their links */ };
+enum {
+    VCR_GRID_ENDPOINT =
+        4 /**< first port of the endpoint in meshes and tori, which has all that are behind their links */
+};
 
 /** A traffic class. */
 struct vcr_class_settings {
@@ -20,34 +23,37 @@ struct vcr_class_settings {
 };
 
 struct vcr_settings {
-    uint8_t latency;       /**< extra stages of every cable, cycles */
-    uint8_t link_hold;     /**< fields of MODE */
+    uint8_t latency;   /**< extra stages of every cable, cycles */
+    uint8_t link_hold; /**< fields of MODE */
     uint8_t oldest;
-    uint8_t alloc_credits; /**< flits */
-    uint8_t packet_flits;  /**< of every packet, 2 to VCR_MOST_LENGTH */
+    uint8_t alloc_credits;  /**< flits */
+    uint8_t packet_flits;   /**< of every packet, 2 to VCR_MOST_LENGTH */
     uint8_t terminal_queue; /**< 1: endpoints hand packets to their terminals as long as these have room */
-    uint8_t sat_mode;      /**< VCR_SAT_* */
-    uint16_t sat_l, sat_k; /**< packets of a terminal from token to token */
-    uint32_t sat_timeout;  /**< cycles after which a token is too late; 0: none is */
-    uint64_t random_seed;  /**< router n begins with a value of its own made of it */
+    uint8_t sat_mode;       /**< VCR_SAT_* */
+    uint16_t sat_l, sat_k;  /**< packets of a terminal from token to token */
+    uint32_t sat_timeout;   /**< cycles after which a token is too late; 0: none is */
+    uint64_t random_seed;   /**< router n begins with a value of its own made of it */
     struct vcr_class_settings class[VCR_CLASSES];
 };
 
 /**
- * Settings that are safe on a kind of topology, for all classes: those of vcr_settings_length for packets of VCR_PACKET_FLITS; all
- * minimal ways, an escape channel in dimension order where that is needed; with one channel dimension order alone.
+ * Settings that are safe on a kind of topology, for all classes: those of vcr_settings_length for packets of
+ * VCR_PACKET_FLITS; all minimal ways, an escape channel in dimension order where that is needed; with one channel
+ * dimension order alone.
  */
 void vcr_settings_usual(const struct vcr_parameters *s, const struct topology_kind *t, struct vcr_settings *settings);
 
 /** Packets of so many flits: virtual cut-through if a channel holds one, else wormhole with atomic channels. */
 void vcr_settings_length(const struct vcr_parameters *s, unsigned flits, struct vcr_settings *settings);
 
-/** Whether dimension order does as escape, or a packet in a tree needs none: a mesh, torus or tree with all its links. */
+/**
+ * Whether dimension order does as escape, or a packet in a tree needs none: a mesh, torus or tree with all its links.
+ */
 int vcr_settings_regular(const struct topology_kind *t, int dead_links);
 
 /**
- * In other topologies: the lowest channel for escape on the spanning tree, of all classes. With one channel there is none for
- * anything else.
+ * In other topologies: the lowest channel for escape on the spanning tree, of all classes. With one channel there is
+ * none for anything else.
  */
 void vcr_settings_irregular(const struct vcr_parameters *s, struct vcr_settings *settings);
 
@@ -59,11 +65,13 @@ enum { VCR_SETTINGS_WORDS = VCR_CFG_ESCAPE + VCR_CLASSES /**< addresses 0 to her
 uint32_t vcr_settings_word(const struct vcr_settings *settings, const struct topology *t, int router, unsigned address);
 
 /** What a router is configured with, as its registers have it: for all ports and channels that a build can have. */
-void vcr_settings_config(const struct vcr_settings *settings, const struct topology *t, int router, struct vcr_config *config);
+void vcr_settings_config(const struct vcr_settings *settings, const struct topology *t, int router,
+                         struct vcr_config *config);
 
 enum { VCR_TERMINAL_BUFFER = 4, VCR_TERMINAL_QUEUE = 4 /**< packets of every terminal */ };
 /** The terminal of an endpoint with so many cables to routers of a build. */
-struct vcr_terminal_parameters vcr_settings_terminal(const struct vcr_parameters *s, const struct vcr_settings *settings, int cables);
+struct vcr_terminal_parameters vcr_settings_terminal(const struct vcr_parameters *s,
+                                                     const struct vcr_settings *settings, int cables);
 /** What an endpoint's terminal is configured with, from address 0 on. */
 uint32_t vcr_settings_terminal_word(const struct vcr_settings *settings, int endpoint, unsigned address);
 

@@ -10,10 +10,11 @@
 #include "../../kind/node.h"
 #include "../model/vcr_internal.h"
 
-_Static_assert(sizeof(struct vcr_terminal_regs) <= KIND_MOST_STATE && sizeof(struct vcr_terminal_status) <= KIND_MOST_STATUS,
+_Static_assert(sizeof(struct vcr_terminal_regs) <= KIND_MOST_STATE &&
+                   sizeof(struct vcr_terminal_status) <= KIND_MOST_STATUS,
                "room for all");
 
-/* States that can be ---------------------------------------------------------------------------------------------------- */
+/* States that can be ---------------------------------------------------------------------------------------------- */
 
 const char *const vcr_terminal_legal_names[VCR_TERMINAL_LEGAL_COUNT] = {
 #define CLAUSE(name, words) #name,
@@ -43,7 +44,8 @@ static int used(const struct vcr_terminal_parameters *s, const struct vcr_inject
 
     for (unsigned k = 0; k < waiting + j->buffered; k++)
         held |= 1u << (j->read + k) % slots;
-    VCR_FOR_EACH(p, j->sending) {
+    VCR_FOR_EACH(p, j->sending)
+    {
         if (j->slot[p] >= slots || held >> j->slot[p] & 1u)
             return 0;
         held |= 1u << j->slot[p];
@@ -77,7 +79,8 @@ static int wires(const struct vcr_terminal_parameters *s, const struct vcr_injec
     return rest == 0;
 }
 
-uint32_t vcr_terminal_legal(const struct vcr_terminal_parameters *s, const struct reg_info *rows, const struct vcr_terminal_regs *r)
+uint32_t vcr_terminal_legal(const struct vcr_terminal_parameters *s, const struct reg_info *rows,
+                            const struct vcr_terminal_regs *r)
 {
     const struct vcr_inject *j = &r->inject;
     int pointed = pointers(s, j), room = j->buffered < s->buffer && !(j->used >> j->write & 1u);
@@ -85,14 +88,14 @@ uint32_t vcr_terminal_legal(const struct vcr_terminal_parameters *s, const struc
 
     return (uint32_t)!vcr_terminal_regs_fit(rows, r) << VCR_TERMINAL_LEGAL_widths |
            (uint32_t)!pointed << VCR_TERMINAL_LEGAL_pointers |
-           (uint32_t)!(pointed && used(s, j)) << VCR_TERMINAL_LEGAL_used |
+           (uint32_t) !(pointed && used(s, j)) << VCR_TERMINAL_LEGAL_used |
            (uint32_t)(j->room != room) << VCR_TERMINAL_LEGAL_room |
            (uint32_t)!sending(s, j) << VCR_TERMINAL_LEGAL_sending |
-           (uint32_t)!credits(s, j) << VCR_TERMINAL_LEGAL_credits |
-           (uint32_t)!wires(s, j) << VCR_TERMINAL_LEGAL_wires | (uint32_t)!quiet << VCR_TERMINAL_LEGAL_quiet;
+           (uint32_t)!credits(s, j) << VCR_TERMINAL_LEGAL_credits | (uint32_t)!wires(s, j) << VCR_TERMINAL_LEGAL_wires |
+           (uint32_t)!quiet << VCR_TERMINAL_LEGAL_quiet;
 }
 
-/* The model as a node ---------------------------------------------------------------------------------------------------- */
+/* The model as a node --------------------------------------------------------------------------------------------- */
 
 static void *create(const struct vcr_terminal_parameters *s)
 {
@@ -127,7 +130,8 @@ static void store(const void *node, int slot, uint8_t *out)
 {
     struct vcr_terminal_unit *terminal = (struct vcr_terminal_unit *)(uintptr_t)node;
 
-    memcpy(out, vcr_terminal_packet(terminal, (unsigned)slot), 8u * terminal->parameters.length * terminal->parameters.words);
+    memcpy(out, vcr_terminal_packet(terminal, (unsigned)slot),
+           8u * terminal->parameters.length * terminal->parameters.words);
 }
 
 static void inject(void *node, const void *registers)
@@ -139,7 +143,8 @@ static void inject_store(void *node, int slot, const uint8_t *bytes)
 {
     struct vcr_terminal_unit *terminal = node;
 
-    memcpy(vcr_terminal_packet(terminal, (unsigned)slot), bytes, 8u * terminal->parameters.length * terminal->parameters.words);
+    memcpy(vcr_terminal_packet(terminal, (unsigned)slot), bytes,
+           8u * terminal->parameters.length * terminal->parameters.words);
 }
 
 void vcr_terminal_archive(void *node, struct archive *a)
@@ -157,58 +162,64 @@ void vcr_terminal_archive(void *node, struct archive *a)
 static const struct vcr_pins idle_pins;
 
 /* What is of one build. */
-#define VCR_TERMINAL_BUILD(name_, kind_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                              \
-    const struct vcr_terminal_parameters vcr_terminal_parameters_##name_ = {                                                     \
-        .ports = (ports_), .vcs = (vcs_), .depth = (depth_), .words = (words_), .length = (length_), .buffer = (buffer_), .queue = (queue_)}; \
-    static struct reg_info registers_##name_[VCR_TERMINAL_REG_COUNT];                                             \
-    static struct pin_info pins_##name_[VCR_TERMINAL_PIN_COUNT];                                                  \
-    static void __attribute__((constructor)) fill_##name_(void)                                                        \
-    {                                                                                                                  \
-        vcr_terminal_reg_rows(&vcr_terminal_parameters_##name_, registers_##name_);                                         \
-        vcr_terminal_pin_rows(&vcr_terminal_parameters_##name_, pins_##name_);                                              \
-    }                                                                                                                  \
-    static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                           \
-    {                                                                                                                  \
-        (void)inner;                                                                                                   \
-        (void)seed;                                                                                                    \
-        return create(&vcr_terminal_parameters_##name_);                                                                    \
-    }                                                                                                                  \
-    static const struct node_ops model_##name_ = {                                                                     \
-        .version = VCR_TERMINAL_NODE_VERSION,                                                                                   \
-        .name = "model",                                                                                               \
-        .create = create_##name_,                                                                                      \
-        .destroy = free,                                                                                               \
-        .step = step,                                                                                                  \
-        .pins = pins,                                                                                                  \
-        .status = status,                                                                                              \
-        .state = state,                                                                                                \
-        .store = store,                                                                                                \
-        .inject = inject,                                                                                              \
-        .inject_store = inject_store,                                                                                  \
-        .archive = vcr_terminal_archive,                                                                               \
-    };                                                                                                                 \
-    const struct router_kind vcr_terminal_kind_##name_ = {                                                             \
-        .name = (kind_),                                                                                               \
-        .ports = (ports_),                                                                                             \
-        .pins_bytes = offsetof(struct vcr_pins, flit) + 8 * (ports_) * (words_),                                       \
-        .control_bytes = offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_),                     \
-        .status_bytes = sizeof(struct vcr_terminal_status),                                                            \
-        .state_bytes = sizeof(struct vcr_terminal_regs),                                                               \
-        .registers = registers_##name_,                                                                                \
-        .register_count = VCR_TERMINAL_REG_COUNT,                                                                      \
-        .pins = pins_##name_,                                                                                          \
-        .pin_count = VCR_TERMINAL_PIN_COUNT,                                                                           \
-        .idle = &idle_pins,                                                                                            \
-        .model = &model_##name_,                                                                                       \
-        .lockstep = &vcr_terminal_lockstep_##name_,                                                                    \
-        .bench = &vcr_terminal_bench_##name_,                                                                          \
-        .coverage = &vcr_terminal_coverage_##name_,                                                                    \
-        .dut = &vcr_terminal_dut_##name_,                                                                              \
-        .gen = &vcr_terminal_gen_##name_,                                                                              \
-        .scenario = &vcr_terminal_scenario_##name_,                                                                    \
-        .triage = &vcr_terminal_triage_##name_,                                                                        \
-    };                                                                                                                 \
-    _Static_assert(offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_) <= KIND_MOST_CONTROL &&    \
-                       8 * (length_) * (words_) <= KIND_MOST_PINS, "room for all");
+#define VCR_TERMINAL_BUILD(name_, kind_, ports_, vcs_, depth_, words_, length_, buffer_, queue_)                    \
+    const struct vcr_terminal_parameters vcr_terminal_parameters_##name_ = {.ports = (ports_),                      \
+                                                                            .vcs = (vcs_),                          \
+                                                                            .depth = (depth_),                      \
+                                                                            .words = (words_),                      \
+                                                                            .length = (length_),                    \
+                                                                            .buffer = (buffer_),                    \
+                                                                            .queue = (queue_)};                     \
+    static struct reg_info registers_##name_[VCR_TERMINAL_REG_COUNT];                                               \
+    static struct pin_info pins_##name_[VCR_TERMINAL_PIN_COUNT];                                                    \
+    static void __attribute__((constructor)) fill_##name_(void)                                                     \
+    {                                                                                                               \
+        vcr_terminal_reg_rows(&vcr_terminal_parameters_##name_, registers_##name_);                                 \
+        vcr_terminal_pin_rows(&vcr_terminal_parameters_##name_, pins_##name_);                                      \
+    }                                                                                                               \
+    static void *create_##name_(const struct node_ops *inner, uint64_t seed)                                        \
+    {                                                                                                               \
+        (void)inner;                                                                                                \
+        (void)seed;                                                                                                 \
+        return create(&vcr_terminal_parameters_##name_);                                                            \
+    }                                                                                                               \
+    static const struct node_ops model_##name_ = {                                                                  \
+        .version = VCR_TERMINAL_NODE_VERSION,                                                                       \
+        .name = "model",                                                                                            \
+        .create = create_##name_,                                                                                   \
+        .destroy = free,                                                                                            \
+        .step = step,                                                                                               \
+        .pins = pins,                                                                                               \
+        .status = status,                                                                                           \
+        .state = state,                                                                                             \
+        .store = store,                                                                                             \
+        .inject = inject,                                                                                           \
+        .inject_store = inject_store,                                                                               \
+        .archive = vcr_terminal_archive,                                                                            \
+    };                                                                                                              \
+    const struct router_kind vcr_terminal_kind_##name_ = {                                                          \
+        .name = (kind_),                                                                                            \
+        .ports = (ports_),                                                                                          \
+        .pins_bytes = offsetof(struct vcr_pins, flit) + 8 * (ports_) * (words_),                                    \
+        .control_bytes = offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_),                  \
+        .status_bytes = sizeof(struct vcr_terminal_status),                                                         \
+        .state_bytes = sizeof(struct vcr_terminal_regs),                                                            \
+        .registers = registers_##name_,                                                                             \
+        .register_count = VCR_TERMINAL_REG_COUNT,                                                                   \
+        .pins = pins_##name_,                                                                                       \
+        .pin_count = VCR_TERMINAL_PIN_COUNT,                                                                        \
+        .idle = &idle_pins,                                                                                         \
+        .model = &model_##name_,                                                                                    \
+        .lockstep = &vcr_terminal_lockstep_##name_,                                                                 \
+        .bench = &vcr_terminal_bench_##name_,                                                                       \
+        .coverage = &vcr_terminal_coverage_##name_,                                                                 \
+        .dut = &vcr_terminal_dut_##name_,                                                                           \
+        .gen = &vcr_terminal_gen_##name_,                                                                           \
+        .scenario = &vcr_terminal_scenario_##name_,                                                                 \
+        .triage = &vcr_terminal_triage_##name_,                                                                     \
+    };                                                                                                              \
+    _Static_assert(offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_) <= KIND_MOST_CONTROL && \
+                       8 * (length_) * (words_) <= KIND_MOST_PINS,                                                  \
+                   "room for all");
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD

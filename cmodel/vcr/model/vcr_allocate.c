@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Allocation: of those that ask for an output, one gets it. docs/spec/vcr.md section 9; RTL twin rtl/vcr/vcr_allocate.v.
+ * Allocation: of those that ask for an output, one gets it. docs/spec/vcr.md section 9; RTL twin
+ * rtl/vcr/vcr_allocate.v.
  */
 #include <string.h>
 
@@ -21,7 +22,8 @@ static uint64_t input_stage(const struct vcr_parameters *s, const struct vcr_all
 
     if (s->speedup)
         return vcr_sets(&w->want[first]);
-    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&w->want[first])) {
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&w->want[first]))
+    {
         unsigned key = 1u + priority_key(c, i->age[at.p * s->vcs + at.v], at.v >= a->in_rr[at.p]);
         if (key > best[at.p]) {
             best[at.p] = key;
@@ -39,7 +41,8 @@ void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate
     w->out_grant = 0;
     memset(w->grant, 0, sizeof w->grant);
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
-        VCR_FOR_EACH_LANE(at, s, p, input_stage(s, a, i, c, w, p)) {
+        VCR_FOR_EACH_LANE(at, s, p, input_stage(s, a, i, c, w, p))
+        {
             unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];
             unsigned key = 1u + priority_key(c, i->age[lane], lane >= a->rr[port]);
             if (key > best[port]) {
@@ -49,7 +52,8 @@ void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate
             }
         }
     }
-    VCR_FOR_EACH(port, w->out_grant) {
+    VCR_FOR_EACH(port, w->out_grant)
+    {
         unsigned lane = w->out_lane[port];
         w->out_vc[port] = (uint8_t)__builtin_ctz(w->want_vcs[lane]);
         w->grant[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
@@ -58,7 +62,8 @@ void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate
 
 void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_wires *w)
 {
-    VCR_FOR_EACH(port, w->out_grant) {
+    VCR_FOR_EACH(port, w->out_grant)
+    {
         unsigned lane = w->out_lane[port], next = lane + 1u, vc = lane % s->vcs + 1u;
         a->rr[port] = (uint8_t)(next == vcr_lanes(s) ? 0 : next);
         if (!s->speedup)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Configuration port and settings. The pins are registered first, so that a write acts a cycle later; under reset too, so
- * that the route table can be written before the router runs. docs/spec/vcr.md section 12; RTL twin rtl/vcr/vcr_config.v.
+ * Configuration port and settings. The pins are registered first, so that a write acts a cycle later; under reset too,
+ * so that the route table can be written before the router runs. docs/spec/vcr.md section 12; RTL twin
+ * rtl/vcr/vcr_config.v.
  */
 #include "vcr_internal.h"
 

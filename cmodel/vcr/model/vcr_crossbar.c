@@ -13,11 +13,13 @@ void vcr_crossbar_commit(const struct vcr_parameters *s, struct vcr_crossbar *x,
 
     x->valid = w->out_grant;
     x->head = x->tail = 0;
-    VCR_FOR_EACH(p, was & ~(unsigned)w->out_grant) {
+    VCR_FOR_EACH(p, was & ~(unsigned)w->out_grant)
+    {
         x->vc[p] = 0;
         memset(&x->flit[p * s->words], 0, 8 * s->words);
     }
-    VCR_FOR_EACH(p, w->out_grant) {
+    VCR_FOR_EACH(p, w->out_grant)
+    {
         unsigned lane = w->out_lane[p], in_port = lane / s->vcs, in_vc = lane % s->vcs;
         uint64_t *flit = &x->flit[p * s->words];
         memcpy(flit, &w->front_flit[lane * s->words], 8 * s->words);

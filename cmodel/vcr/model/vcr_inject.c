@@ -8,14 +8,15 @@
 #include "vcr_internal.h"
 
 /* Channels of a linked port for which a credit is on the wire. */
-static unsigned credits_of(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_pins *in, unsigned p)
+static unsigned credits_of(const struct vcr_terminal_parameters *s, const struct vcr_inject *j,
+                           const struct vcr_pins *in, unsigned p)
 {
     return j->linked >> p & 1u ? in->credit[p] & ((1u << s->vcs) - 1u) : 0u;
 }
 
 /* As in a router two equal readings; credits that are on the wire, and a link that rises or falls, count at once. */
-static void eval_links(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_terminal *t,
-                       const struct vcr_pins *in, struct vcr_terminal_wires *w)
+static void eval_links(const struct vcr_terminal_parameters *s, const struct vcr_inject *j,
+                       const struct vcr_terminal *t, const struct vcr_pins *in, struct vcr_terminal_wires *w)
 {
     unsigned all = (1u << s->ports) - 1u;
 
@@ -25,15 +26,15 @@ static void eval_links(const struct vcr_terminal_parameters *s, const struct vcr
     for (unsigned p = 0; p < s->ports; p++) {
         uint8_t *now = &w->credits_now[p * s->vcs];
         VCR_FOR_EACH(v, credits_of(s, j, in, p))
-            now[v] = (uint8_t)(now[v] + (now[v] != s->depth));
+        now[v] = (uint8_t)(now[v] + (now[v] != s->depth));
         if ((w->rise | w->fall) >> p & 1u)
             memset(now, w->rise >> p & 1u ? s->depth : 0, s->vcs);
     }
 }
 
 /* The lowest channel of a port with room for a packet; the number of channels: none. */
-static unsigned free_channel(const struct vcr_terminal_parameters *s, const struct vcr_terminal *t, const struct vcr_terminal_wires *w,
-                             unsigned p)
+static unsigned free_channel(const struct vcr_terminal_parameters *s, const struct vcr_terminal *t,
+                             const struct vcr_terminal_wires *w, unsigned p)
 {
     unsigned v = 0;
 
@@ -43,8 +44,8 @@ static unsigned free_channel(const struct vcr_terminal_parameters *s, const stru
 }
 
 /* The lowest port that sends nothing, and by which a packet can go. */
-static void eval_start(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_terminal *t,
-                       struct vcr_terminal_wires *w)
+static void eval_start(const struct vcr_terminal_parameters *s, const struct vcr_inject *j,
+                       const struct vcr_terminal *t, struct vcr_terminal_wires *w)
 {
     unsigned waiting = j->queued + w->pass - (unsigned)__builtin_popcount(j->sending);
 
@@ -68,7 +69,8 @@ void vcr_inject_eval(const struct vcr_terminal_parameters *s, const struct vcr_i
     eval_start(s, j, t, w);
     w->going = w->start_port < VCR_NO_PORT ? (uint16_t)(1u << w->start_port) : 0;
     w->last = 0;
-    VCR_FOR_EACH(p, j->sending) {
+    VCR_FOR_EACH(p, j->sending)
+    {
         unsigned goes = w->credits_now[p * s->vcs + j->vc[p]] != 0;
         w->going |= (uint16_t)(goes << p);
         w->last |= (uint16_t)((unsigned)(goes && j->sent[p] == s->length - 1u) << p);
@@ -84,7 +86,7 @@ static void commit_credits(const struct vcr_terminal_parameters *s, struct vcr_i
                            const struct vcr_terminal_wires *w, unsigned p)
 {
     VCR_FOR_EACH(v, credits_of(s, j, in, p))
-        j->credit_error |= (uint16_t)((unsigned)(j->credits[p * s->vcs + v] == s->depth) << p);
+    j->credit_error |= (uint16_t)((unsigned)(j->credits[p * s->vcs + v] == s->depth) << p);
     memcpy(&j->credits[p * s->vcs], &w->credits_now[p * s->vcs], s->vcs);
     if (w->going >> p & 1u)
         j->credits[p * s->vcs + j->vc[p]]--;
@@ -103,13 +105,14 @@ static void commit_flit(const struct vcr_terminal_parameters *s, struct vcr_inje
     memcpy(&j->tx_flit[p * s->words], &packets[((size_t)j->slot[p] * s->length + flit) * s->words], 8u * s->words);
     j->sent[p] = (uint8_t)(last ? 0u : flit + 1u);
     if (last) {
-        j->sending &= (uint16_t)~(1u << p);
-        j->used &= (uint16_t)~(1u << j->slot[p]);
+        j->sending &= (uint16_t) ~(1u << p);
+        j->used &= (uint16_t) ~(1u << j->slot[p]);
         j->queued--;
     }
 }
 
-static void commit_start(const struct vcr_terminal_parameters *s, struct vcr_inject *j, const struct vcr_terminal_wires *w)
+static void commit_start(const struct vcr_terminal_parameters *s, struct vcr_inject *j,
+                         const struct vcr_terminal_wires *w)
 {
     unsigned p = w->start_port;
 
@@ -139,8 +142,9 @@ static void commit_put(const struct vcr_terminal_parameters *s, struct vcr_injec
 }
 
 /* In an order in which what is put in can pass, begin and leave in one cycle. */
-void vcr_inject_commit(const struct vcr_terminal_parameters *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
-                       const struct vcr_terminal_control *control, const struct vcr_terminal_wires *w)
+void vcr_inject_commit(const struct vcr_terminal_parameters *s, struct vcr_inject *j, uint64_t *packets,
+                       const struct vcr_pins *in, const struct vcr_terminal_control *control,
+                       const struct vcr_terminal_wires *w)
 {
     commit_put(s, j, packets, control, w);
     commit_start(s, j, w);

@@ -8,7 +8,8 @@
 #include "vcr_internal.h"
 
 /* Which channel takes what comes on a port whose link does not fall. */
-static unsigned accepts(const struct vcr_parameters *s, const struct vcr_input *i, const struct vcr_wires *w, unsigned p)
+static unsigned accepts(const struct vcr_parameters *s, const struct vcr_input *i, const struct vcr_wires *w,
+                        unsigned p)
 {
     unsigned vc = w->arrive_vc[p];
 
@@ -23,8 +24,8 @@ static uint32_t kept_of_arrival(const struct vcr_wires *w, unsigned p)
 }
 
 /* The front of a channel that has one: from its memory, or what comes. */
-static uint32_t front(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
-                      struct vcr_wires *w, unsigned p, unsigned vc)
+static uint32_t front(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits,
+                      const uint32_t *kept, struct vcr_wires *w, unsigned p, unsigned vc)
 {
     unsigned lane = p * s->vcs + vc, slot = lane * s->depth + i->read[lane];
 
@@ -36,14 +37,16 @@ static uint32_t front(const struct vcr_parameters *s, const struct vcr_input *i,
     return kept_of_arrival(w, p);
 }
 
-static void fronts(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
-                   struct vcr_wires *w, unsigned first)
+static void fronts(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits,
+                   const uint32_t *kept, struct vcr_wires *w, unsigned first)
 {
-    uint64_t have = (vcr_sets(&i->stored[first]) | (s->bypass ? vcr_sets(&w->accept[first]) : 0u)) & vcr_all_lanes(s, first);
+    uint64_t have =
+        (vcr_sets(&i->stored[first]) | (s->bypass ? vcr_sets(&w->accept[first]) : 0u)) & vcr_all_lanes(s, first);
     uint64_t active = vcr_sets(&i->active[first]), closing = vcr_sets(&i->closing[first]);
     uint64_t head = 0, tail = 0, routed = 0, synth;
 
-    VCR_FOR_EACH_LANE(at, s, first, have) {
+    VCR_FOR_EACH_LANE(at, s, first, have)
+    {
         uint32_t f = front(s, i, flits, kept, w, at.p, at.v);
         head |= (uint64_t)(f / VCR_SLOT_HEAD & 1u) << at.bit;
         tail |= (uint64_t)(f / VCR_SLOT_TAIL & 1u) << at.bit;
@@ -58,15 +61,15 @@ static void fronts(const struct vcr_parameters *s, const struct vcr_input *i, co
     vcr_put_sets(&w->front_head[first], head & ~synth);
     vcr_put_sets(&w->front_tail[first], tail | synth);
     VCR_FOR_EACH_LANE(at, s, first, synth)
-        memset(&w->front_flit[(at.p * s->vcs + at.v) * s->words], 0, 8 * s->words);
+    memset(&w->front_flit[(at.p * s->vcs + at.v) * s->words], 0, 8 * s->words);
 }
 
-void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
-                    struct vcr_wires *w)
+void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits,
+                    const uint32_t *kept, struct vcr_wires *w)
 {
     memset(w->accept, 0, sizeof w->accept);
     VCR_FOR_EACH(p, w->arrive & ~(unsigned)w->fall)
-        w->accept[p] = (uint16_t)accepts(s, i, w, p);
+    w->accept[p] = (uint16_t)accepts(s, i, w, p);
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
         fronts(s, i, flits, kept, w, p);
 }
@@ -84,9 +87,9 @@ static void count_errors(const struct vcr_parameters *s, struct vcr_input *i, co
     uint64_t made_up = vcr_sets(&w->synth[first]) & vcr_sets(&w->grant[first]) & ~vcr_sets(&i->closing[first]);
 
     VCR_FOR_EACH_LANE(at, s, first, (dropping & ~head) | made_up)
-        i->error[at.p] |= 1u << VCR_ERROR_ORDER;
+    i->error[at.p] |= 1u << VCR_ERROR_ORDER;
     VCR_FOR_EACH_LANE(at, s, first, dropping & head)
-        i->error[at.p] |= 1u << VCR_ERROR_ROUTE;
+    i->error[at.p] |= 1u << VCR_ERROR_ROUTE;
 }
 
 /* The age of a packet begins when it comes to the front. */
@@ -95,7 +98,8 @@ static void grow_older(const struct vcr_parameters *s, struct vcr_input *i, cons
     uint64_t there = vcr_sets(&i->active[first]) | vcr_sets(&w->request[first]);
     uint64_t ends = vcr_sets(&w->grant[first]) & vcr_sets(&w->front_tail[first]);
 
-    VCR_FOR_EACH_LANE(at, s, first, there) {
+    VCR_FOR_EACH_LANE(at, s, first, there)
+    {
         uint16_t *age = &i->age[at.p * s->vcs + at.v];
         *age = ends >> at.bit & 1u ? 0 : (uint16_t)(*age + (*age != 0xffff));
     }
@@ -108,13 +112,14 @@ static void advance(const struct vcr_parameters *s, struct vcr_input *i, const s
     uint64_t begins = grant & vcr_sets(&w->front_head[first]) & ~ends, commit = vcr_sets(&w->commit[first]);
     uint64_t committed = vcr_sets(&i->committed[first]);
 
-    VCR_FOR_EACH_LANE(at, s, first, begins) {
+    VCR_FOR_EACH_LANE(at, s, first, begins)
+    {
         unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];
         i->out_port[lane] = (uint8_t)port;
         i->out_vc[lane] = w->out_vc[port];
     }
     VCR_FOR_EACH_LANE(at, s, first, commit & ~grant & ~committed)
-        i->commit_port[at.p * s->vcs + at.v] = w->choice[at.p * s->vcs + at.v];
+    i->commit_port[at.p * s->vcs + at.v] = w->choice[at.p * s->vcs + at.v];
     vcr_put_sets(&i->active[first], (vcr_sets(&i->active[first]) & ~ends) | begins);
     vcr_put_sets(&i->closing[first], vcr_sets(&i->closing[first]) & ~ends);
     vcr_put_sets(&i->committed[first], (committed | commit) & ~grant);
@@ -134,12 +139,14 @@ static void move(const struct vcr_parameters *s, struct vcr_input *i, uint64_t *
     uint64_t store = vcr_sets(&w->accept[first]) & ~(pop & ~stored) & vcr_all_lanes(s, first);
 
     vcr_put_sets(&i->credit[first], pop);
-    VCR_FOR_EACH_LANE(at, s, first, pop & stored) {
+    VCR_FOR_EACH_LANE(at, s, first, pop & stored)
+    {
         unsigned lane = at.p * s->vcs + at.v;
         i->read[lane] = (uint8_t)next_slot(s, i->read[lane]);
         emptied |= (uint64_t)(--i->fill[lane] == 0) << at.bit;
     }
-    VCR_FOR_EACH_LANE(at, s, first, store) {
+    VCR_FOR_EACH_LANE(at, s, first, store)
+    {
         unsigned lane = at.p * s->vcs + at.v, slot = lane * s->depth + i->write[lane];
         memcpy(&flits[slot * s->words], &w->arrive_flit[at.p * s->words], 8 * s->words);
         kept[slot] = kept_of_arrival(w, at.p);
@@ -159,14 +166,14 @@ static void flush(const struct vcr_parameters *s, struct vcr_input *i, unsigned 
     memset(&i->read[p * s->vcs], 0, s->vcs);
     memset(&i->fill[p * s->vcs], 0, s->vcs);
     VCR_FOR_EACH(v, ~(unsigned)i->active[p] & vcr_all_vcs(s))
-        i->age[p * s->vcs + v] = 0;
+    i->age[p * s->vcs + v] = 0;
 }
 
 void vcr_input_commit(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
                       uint32_t *kept, const struct vcr_wires *w)
 {
     VCR_FOR_EACH(p, w->arrive & ~(unsigned)w->fall)
-        count_loss(s, i, w, p);
+    count_loss(s, i, w, p);
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
         count_errors(s, i, w, p);
         grow_older(s, i, w, p);
@@ -174,6 +181,6 @@ void vcr_input_commit(const struct vcr_parameters *s, struct vcr_input *i, const
         move(s, i, flits, kept, w, p);
     }
     VCR_FOR_EACH(p, w->fall)
-        flush(s, i, p);
+    flush(s, i, p);
     i->up = (uint16_t)(c->quiet ? 0 : vcr_all_ports(s));
 }

@@ -14,9 +14,9 @@
 #include "vcr/terminal.h"
 
 /*
- * For every bit i of a set, of ports or of channels; the set is a constant meanwhile. And so many times, fewer than there are
- * ports. With VCR_CONSTANT_LOOPS the loop bounds are that constant, for tools that unroll: no less than ports or channels of
- * the build, or what it leaves out is said to be unreachable. The meaning is the same.
+ * For every bit i of a set, of ports or of channels; the set is a constant meanwhile. And so many times, fewer than
+ * there are ports. With VCR_CONSTANT_LOOPS the loop bounds are that constant, for tools that unroll: no less than ports
+ * or channels of the build, or what it leaves out is said to be unreachable. The meaning is the same.
  */
 #ifdef VCR_CONSTANT_LOOPS
 static inline unsigned vcr_within(unsigned set)
@@ -26,11 +26,11 @@ static inline unsigned vcr_within(unsigned set)
     return set;
 }
 
-#define VCR_FOR_EACH(i, set)                                                        \
-    for (unsigned set_##i = vcr_within(set), i = 0; i < VCR_CONSTANT_LOOPS; i++)    \
+#define VCR_FOR_EACH(i, set)                                                     \
+    for (unsigned set_##i = vcr_within(set), i = 0; i < VCR_CONSTANT_LOOPS; i++) \
         if ((set_##i >> i & 1u) != 0)
-#define VCR_TIMES(k, count)                                                                              \
-    for (unsigned rest_##k = vcr_within((1u << (count)) - 1u), k = 0; k < VCR_CONSTANT_LOOPS; k++)       \
+#define VCR_TIMES(k, count)                                                                        \
+    for (unsigned rest_##k = vcr_within((1u << (count)) - 1u), k = 0; k < VCR_CONSTANT_LOOPS; k++) \
         if ((rest_##k >> k & 1u) != 0)
 #else
 #define VCR_FOR_EACH(i, set) \
@@ -39,9 +39,9 @@ static inline unsigned vcr_within(unsigned set)
 #endif
 
 /*
- * Sets of channels are worked on for four ports at once, those from `first` on: side by side in a word, 16 bits each; bits of
- * ports that the build does not have are 0. One loop goes over all lanes of the word: a processor mispredicts its end once, and
- * would mispredict that of a loop of each port.
+ * Sets of channels are worked on for four ports at once, those from `first` on: side by side in a word, 16 bits each;
+ * bits of ports that the build does not have are 0. One loop goes over all lanes of the word: a processor mispredicts
+ * its end once, and would mispredict that of a loop of each port.
  */
 enum { VCR_TOGETHER = 4, VCR_SET_BITS = 16 };
 
@@ -110,8 +110,8 @@ static inline int vcr_at_lane(const struct vcr_parameters *s, struct vcr_at *at,
     return 1;
 }
 
-#define VCR_FOR_EACH_LANE(at, s, first, sets)                                                  \
-    for (struct vcr_at at = {.left = (sets)}; at.bit < VCR_TOGETHER * VCR_SET_BITS; at.bit++)  \
+#define VCR_FOR_EACH_LANE(at, s, first, sets)                                                 \
+    for (struct vcr_at at = {.left = (sets)}; at.bit < VCR_TOGETHER * VCR_SET_BITS; at.bit++) \
         if (vcr_at_lane(s, &at, first))
 #else
 static inline int vcr_at_lane(const struct vcr_parameters *s, struct vcr_at *at, unsigned first)
@@ -140,10 +140,11 @@ void vcr_router_cycle(const struct vcr_parameters *s, struct vcr_router *router,
 /* The same, in less time where there is nothing to do. */
 void vcr_router_advance(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
                         const struct vcr_control *control);
-/* Its two halves, for those who look at the wires in between: they are in struct vcr_wires below. Registers, flits and table of
-   the router are read by the first one, and change by the second. */
+/* Its two halves, for those who look at the wires in between: they are in struct vcr_wires below. Registers, flits and
+   table of the router are read by the first one, and change by the second. */
 struct vcr_wires;
-void vcr_router_eval(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in, struct vcr_wires *w);
+void vcr_router_eval(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
+                     struct vcr_wires *w);
 void vcr_router_commit(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
                        const struct vcr_control *control, const struct vcr_wires *w);
 
@@ -179,44 +180,44 @@ static inline unsigned vcr_route_class(uint32_t route)
 }
 
 /*
- * The wires of one cycle: sets of ports are masks, sets of channels one mask a port. Where a comment says of which lanes a value is,
- * the others are not written.
+ * The wires of one cycle: sets of ports are masks, sets of channels one mask a port. Where a comment says of which
+ * lanes a value is, the others are not written.
  */
 struct vcr_wires {
     /* Route: what comes in this cycle, behind the stage if there is one */
     uint16_t arrive, arrive_head, arrive_tail;
     uint8_t arrive_vc[VCR_MOST_PORTS];
-    uint32_t arrive_route[VCR_MOST_PORTS];           /* of heads */
+    uint32_t arrive_route[VCR_MOST_PORTS]; /* of heads */
     uint64_t arrive_flit[VCR_MOST_FLIT_WORDS];
 
     /* Input */
-    uint16_t accept[VCR_MOST_PORTS];                 /* the channel that takes it */
-    uint16_t request[VCR_MOST_PORTS];                /* with a head that has a route */
-    uint16_t going[VCR_MOST_PORTS];                  /* active, with a flit */
-    uint16_t synth[VCR_MOST_PORTS];                  /* of those: a tail that never came */
-    uint16_t dropping[VCR_MOST_PORTS];               /* with a flit that goes nowhere */
-    uint16_t front_head[VCR_MOST_PORTS];             /* of request and going */
+    uint16_t accept[VCR_MOST_PORTS];     /* the channel that takes it */
+    uint16_t request[VCR_MOST_PORTS];    /* with a head that has a route */
+    uint16_t going[VCR_MOST_PORTS];      /* active, with a flit */
+    uint16_t synth[VCR_MOST_PORTS];      /* of those: a tail that never came */
+    uint16_t dropping[VCR_MOST_PORTS];   /* with a flit that goes nowhere */
+    uint16_t front_head[VCR_MOST_PORTS]; /* of request and going */
     uint16_t front_tail[VCR_MOST_PORTS];
-    uint32_t front_route[VCR_MOST_LANES];            /* of request */
+    uint32_t front_route[VCR_MOST_LANES]; /* of request */
     uint64_t front_flit[VCR_MOST_LANES * VCR_MOST_WORDS];
 
     /* Output */
     uint8_t credits_now[VCR_MOST_LANES];
-    uint16_t free[VCR_MOST_PORTS];                   /* channels that a head may take */
-    uint16_t sendable[VCR_MOST_PORTS];               /* channels with a credit */
-    uint16_t rise, fall;                             /* links that come up, go down */
+    uint16_t free[VCR_MOST_PORTS];     /* channels that a head may take */
+    uint16_t sendable[VCR_MOST_PORTS]; /* channels with a credit */
+    uint16_t rise, fall;               /* links that come up, go down */
 
     /* Select: the request of a lane */
     uint16_t want[VCR_MOST_PORTS];
-    uint16_t deflect[VCR_MOST_PORTS];                /* that takes one of its deflections */
-    uint16_t commit[VCR_MOST_PORTS];                 /* commits, unless it is granted */
+    uint16_t deflect[VCR_MOST_PORTS]; /* that takes one of its deflections */
+    uint16_t commit[VCR_MOST_PORTS];  /* commits, unless it is granted */
     uint8_t want_port[VCR_MOST_LANES];
-    uint16_t want_vcs[VCR_MOST_LANES];               /* of which one will do */
-    uint8_t choice[VCR_MOST_LANES];                  /* ... to this port */
+    uint16_t want_vcs[VCR_MOST_LANES]; /* of which one will do */
+    uint8_t choice[VCR_MOST_LANES];    /* ... to this port */
 
     /* Allocate */
-    uint16_t grant[VCR_MOST_PORTS];                  /* channels of inputs that send */
-    uint16_t out_grant;                              /* outputs that do */
+    uint16_t grant[VCR_MOST_PORTS]; /* channels of inputs that send */
+    uint16_t out_grant;             /* outputs that do */
     uint8_t out_lane[VCR_MOST_PORTS], out_vc[VCR_MOST_PORTS];
 
     /* Configuration: what is read */
@@ -250,8 +251,8 @@ uint64_t vcr_flit_deflected(uint64_t head);
 uint32_t vcr_route_logic(const struct vcr_config *c, unsigned port, uint64_t head);
 uint32_t vcr_route_draw(const struct vcr_config *c, unsigned ports, uint32_t entry, unsigned prefer, unsigned draw);
 /* The route of a head that comes on a port in this cycle. */
-uint32_t vcr_route_of(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_config *c, unsigned port,
-                      uint64_t head);
+uint32_t vcr_route_of(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_config *c,
+                      unsigned port, uint64_t head);
 /* The random register of the next cycle. */
 uint64_t vcr_route_random(uint64_t random);
 void vcr_route_eval(const struct vcr_parameters *s, const struct vcr_route *r, const struct vcr_config *c,
@@ -269,8 +270,8 @@ static inline unsigned vcr_route_bits(const struct vcr_route *r, unsigned rotate
 unsigned vcr_route_pick(unsigned members, unsigned draw);
 
 /* Input. */
-void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits, const uint32_t *kept,
-                    struct vcr_wires *w);
+void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, const uint64_t *flits,
+                    const uint32_t *kept, struct vcr_wires *w);
 void vcr_input_commit(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_config *c, uint64_t *flits,
                       uint32_t *kept, const struct vcr_wires *w);
 
@@ -312,33 +313,34 @@ enum { VCR_NO_PORT = VCR_MOST_LOCAL };
 
 struct vcr_terminal_wires {
     /* SAT gate */
-    unsigned open;                       /* a packet may pass */
-    unsigned begin;                      /* the first token is made */
+    unsigned open;  /* a packet may pass */
+    unsigned begin; /* the first token is made */
 
     /* Inject: sets of ports are masks, channels one mask a port */
-    unsigned put;                        /* a packet is taken in */
-    unsigned pass;                       /* one passes the gate */
-    uint16_t rise, fall;                 /* links that come up, go down */
+    unsigned put;        /* a packet is taken in */
+    unsigned pass;       /* one passes the gate */
+    uint16_t rise, fall; /* links that come up, go down */
     uint8_t credits_now[VCR_MOST_LANES];
-    unsigned start_port, start_vc;       /* where a packet begins; VCR_NO_PORT: nowhere */
-    uint16_t going;                      /* ports that send a flit */
-    uint16_t last;                       /* ... a tail */
+    unsigned start_port, start_vc; /* where a packet begins; VCR_NO_PORT: nowhere */
+    uint16_t going;                /* ports that send a flit */
+    uint16_t last;                 /* ... a tail */
 
     uint32_t rdata;
 };
 
 /* As vcr_router_cycle: a step of a terminal whose parameters is this one. */
-void vcr_terminal_cycle(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
-                        const struct vcr_terminal_control *control);
+void vcr_terminal_cycle(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal,
+                        const struct vcr_pins *in, const struct vcr_terminal_control *control);
 /* The same, in less time where there is nothing to send. */
-void vcr_terminal_advance(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
-                          const struct vcr_terminal_control *control);
+void vcr_terminal_advance(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal,
+                          const struct vcr_pins *in, const struct vcr_terminal_control *control);
 
 /* Inject. */
 void vcr_inject_eval(const struct vcr_terminal_parameters *s, const struct vcr_inject *j, const struct vcr_terminal *t,
                      const struct vcr_pins *in, unsigned put, struct vcr_terminal_wires *w);
-void vcr_inject_commit(const struct vcr_terminal_parameters *s, struct vcr_inject *j, uint64_t *packets, const struct vcr_pins *in,
-                       const struct vcr_terminal_control *control, const struct vcr_terminal_wires *w);
+void vcr_inject_commit(const struct vcr_terminal_parameters *s, struct vcr_inject *j, uint64_t *packets,
+                       const struct vcr_pins *in, const struct vcr_terminal_control *control,
+                       const struct vcr_terminal_wires *w);
 
 /* SAT gate. */
 void vcr_sat_gate_eval(const struct vcr_sat_gate *g, const struct vcr_inject *j, const struct vcr_terminal *t,
@@ -351,8 +353,8 @@ void vcr_sat_watch_commit(struct vcr_sat_watch *k, const struct vcr_sat_gate *g,
                           const struct vcr_pins *in);
 
 /*
- * Which of a port's channels hold at least so many, a byte each: four at a time, since a byte of up to 127 with its highest bit set
- * lends nothing to the next one. @param least  1 to 127
+ * Which of a port's channels hold at least so many, a byte each: four at a time, since a byte of up to 127 with its
+ * highest bit set lends nothing to the next one. @param least  1 to 127
  */
 static inline unsigned vcr_four_at_least(const uint8_t *held, unsigned least)
 {

@@ -8,10 +8,11 @@
 #include "vcr_internal.h"
 
 /* Credits that are on the wire count at once where pins go into logic. */
-static void count_now(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_pins *in, struct vcr_wires *w,
-                      unsigned first)
+static void count_now(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_pins *in,
+                      struct vcr_wires *w, unsigned first)
 {
-    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first)) {
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first))
+    {
         uint8_t *now = &w->credits_now[at.p * s->vcs + at.v];
         *now = (uint8_t)(*now + (*now != s->depth && (o->linked >> at.p & 1u)));
     }
@@ -35,24 +36,26 @@ void vcr_output_eval(const struct vcr_parameters *s, const struct vcr_output *o,
 }
 
 /* The channel that a flit was sent to. */
-static void take(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_config *c, const struct vcr_wires *w,
-                 unsigned p)
+static void take(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_config *c,
+                 const struct vcr_wires *w, unsigned p)
 {
     unsigned lane = w->out_lane[p], in_port = lane / s->vcs, in_vc = lane % s->vcs, vc = 1u << w->out_vc[p];
 
     o->credits[p * s->vcs + w->out_vc[p]]--;
     if (w->front_tail[in_port] >> in_vc & 1u) {
         o->owned[p] &= (uint16_t)~vc;
-        o->hold &= (uint16_t)~(1u << p);
+        o->hold &= (uint16_t) ~(1u << p);
     } else if (w->front_head[in_port] >> in_vc & 1u) {
         o->owned[p] |= (uint16_t)vc;
         o->hold |= (uint16_t)((unsigned)c->link_hold << p);
     }
 }
 
-static void take_credits(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_pins *in, unsigned first)
+static void take_credits(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_pins *in,
+                         unsigned first)
 {
-    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first)) {
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first))
+    {
         uint8_t *credits = &o->credits[at.p * s->vcs + at.v];
         if (!(o->linked >> at.p & 1u))
             continue;
@@ -69,10 +72,10 @@ void vcr_output_commit(const struct vcr_parameters *s, struct vcr_output *o, con
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
         take_credits(s, o, in, p);
     VCR_FOR_EACH(p, w->out_grant)
-        take(s, o, c, w, p);
+    take(s, o, c, w, p);
     VCR_FOR_EACH(p, w->rise | w->fall)
-        for (unsigned v = 0; v < s->vcs; v++)
-            o->credits[p * s->vcs + v] = w->rise >> p & 1u ? s->depth : 0;
+    for (unsigned v = 0; v < s->vcs; v++)
+        o->credits[p * s->vcs + v] = w->rise >> p & 1u ? s->depth : 0;
     o->linked = (uint16_t)((o->linked | w->rise) & ~w->fall);
     o->up_last = (uint16_t)(in->up & vcr_all_ports(s));
 }

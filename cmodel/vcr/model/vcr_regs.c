@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Registers and pins as data: reset values, and the tables for comparison and reports. Made from include/vcr/vcr_regs.def
- * and vcr_pins.def. docs/spec/vcr.md section 13.
+ * Registers and pins as data: reset values, and the tables for comparison and reports. Made from
+ * include/vcr/vcr_regs.def and vcr_pins.def. docs/spec/vcr.md section 13.
  */
 #include <string.h>
 
@@ -26,21 +26,20 @@ void vcr_terminal_regs_reset(struct vcr_terminal_regs *r)
 #undef VCR_BLOCK
 
 /* A row of registers of a structure, of pins of one; lanes_of: vcr_lanes_of, or that of terminals. */
-#define REG_ROW(structure, lanes_of, block_, of, name_, type, width, reset, meaning_)                                  \
-    *rows++ = (struct reg_info){                                                                                  \
-        .block = #block_,                                                                                              \
-        .name = #name_,                                                                                                \
-        .meaning = meaning_,                                                                                           \
-        .lanes = lanes_of(s, VCR_OF_##of, width, sizeof(type), offsetof(structure, block_.name_))};
-#define PIN_ROW(structure, lanes_of, place_, prefix, of, name_, type, width, idle_, shows_, meaning_)                  \
-    *rows++ = (struct pin_info){                                                                                  \
-        .name = prefix #name_,                                                                                         \
-        .field = #name_,                                                                                               \
-        .meaning = meaning_,                                                                                           \
-        .shows = (place_) == PIN_RX ? "" : (shows_),                                                              \
-        .lanes = lanes_of(s, VCR_OF_##of, width, sizeof(type), offsetof(structure, name_)),                            \
-        .place = (place_),                                                                                             \
-        .idle = (idle_)};
+#define REG_ROW(structure, lanes_of, block_, of, name_, type, width, reset, meaning_) \
+    *rows++ =                                                                         \
+        (struct reg_info){.block = #block_,                                           \
+                          .name = #name_,                                             \
+                          .meaning = meaning_,                                        \
+                          .lanes = lanes_of(s, VCR_OF_##of, width, sizeof(type), offsetof(structure, block_.name_))};
+#define PIN_ROW(structure, lanes_of, place_, prefix, of, name_, type, width, idle_, shows_, meaning_)               \
+    *rows++ = (struct pin_info){.name = prefix #name_,                                                              \
+                                .field = #name_,                                                                    \
+                                .meaning = meaning_,                                                                \
+                                .shows = (place_) == PIN_RX ? "" : (shows_),                                        \
+                                .lanes = lanes_of(s, VCR_OF_##of, width, sizeof(type), offsetof(structure, name_)), \
+                                .place = (place_),                                                                  \
+                                .idle = (idle_)};
 #define VCR_BLOCK(block, LIST) LIST(VCR_REG)
 
 #define VCR_REG(...) REG_ROW(struct vcr_regs, vcr_lanes_of, __VA_ARGS__)

@@ -8,7 +8,7 @@
 unsigned vcr_route_pick(unsigned members, unsigned draw)
 {
     VCR_TIMES(skip, (draw * (unsigned)__builtin_popcount(members)) >> 8)
-        members &= members - 1;
+    members &= members - 1;
     return (unsigned)__builtin_ctz(members);
 }
 
@@ -140,7 +140,8 @@ void vcr_route_eval(const struct vcr_parameters *s, const struct vcr_route *r, c
     w->arrive = (uint16_t)(c->quiet ? 0 : coming & vcr_all_ports(s));
     w->arrive_head = s->route_stage ? r->head : in->head;
     w->arrive_tail = s->route_stage ? r->tail : in->tail;
-    VCR_FOR_EACH(p, w->arrive) {
+    VCR_FOR_EACH(p, w->arrive)
+    {
         w->arrive_vc[p] = vc[p];
         for (unsigned k = 0; k < s->words; k++)
             w->arrive_flit[p * s->words + k] = flit[p * s->words + k];

@@ -79,7 +79,8 @@ static void reset(struct vcr_regs *r)
     r->config.wdata = sampled.wdata;
 }
 
-void vcr_router_eval(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in, struct vcr_wires *w)
+void vcr_router_eval(const struct vcr_parameters *s, struct vcr_router *router, const struct vcr_pins *in,
+                     struct vcr_wires *w)
 {
     const struct vcr_regs *r = &router->regs;
 
@@ -117,10 +118,11 @@ void vcr_router_cycle(const struct vcr_parameters *s, struct vcr_router *router,
 }
 
 /*
- * A router rests while no flit is in it, on its wires or comes, no credit is on a wire, and no link changes: then input, output,
- * allocation and crossbar stay as they are.
+ * A router rests while no flit is in it, on its wires or comes, no credit is on a wire, and no link changes: then
+ * input, output, allocation and crossbar stay as they are.
  */
-static int rests(const struct vcr_parameters *s, const struct vcr_regs *r, const struct vcr_pins *in, const struct vcr_control *control)
+static int rests(const struct vcr_parameters *s, const struct vcr_regs *r, const struct vcr_pins *in,
+                 const struct vcr_control *control)
 {
     unsigned all = vcr_all_ports(s), up = in->up & all, flits = s->route_stage ? r->route.valid : in->valid & all;
     uint64_t busy = 0;

@@ -10,7 +10,7 @@ static unsigned along_ring(const struct vcr_config *c, unsigned came)
     unsigned leaves = 0;
 
     VCR_FOR_EACH(p, came)
-        leaves |= c->sat_next[p] == VCR_SAT_NOWHERE ? 0u : 1u << c->sat_next[p];
+    leaves |= c->sat_next[p] == VCR_SAT_NOWHERE ? 0u : 1u << c->sat_next[p];
     return leaves;
 }
 

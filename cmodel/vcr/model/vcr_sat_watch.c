@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * SAT watch: whether the token comes in time, and is one. docs/spec/vcr.md section 18; RTL twin rtl/vcr/vcr_sat_watch.v.
+ * SAT watch: whether the token comes in time, and is one. docs/spec/vcr.md section 18; RTL twin
+ * rtl/vcr/vcr_sat_watch.v.
  */
 #include "vcr_internal.h"
 

@@ -8,8 +8,8 @@
 
 /* What heads of one traffic class can have, ports as masks. */
 struct offer {
-    unsigned room; /* a channel of the class can be taken */
-    unsigned idle; /* ... and no packet holds the link */
+    unsigned room;                  /* a channel of the class can be taken */
+    unsigned idle;                  /* ... and no packet holds the link */
     unsigned level[VCR_MOST_PORTS]; /* credits of all channels of the class */
 };
 
@@ -22,7 +22,7 @@ static void look(const struct vcr_parameters *s, const struct vcr_output *o, con
         offer->level[p] = 0;
         if (c->select[class] == VCR_SELECT_CREDITS)
             VCR_FOR_EACH(v, c->vc_mask[class] & vcr_all_vcs(s))
-                offer->level[p] += w->credits_now[p * s->vcs + v];
+        offer->level[p] += w->credits_now[p * s->vcs + v];
     }
     offer->idle = offer->room & ~(unsigned)o->hold;
 }
@@ -32,7 +32,8 @@ static unsigned fullest(const struct offer *offer, unsigned set)
 {
     unsigned most = 0, found = 0;
 
-    VCR_FOR_EACH(p, set) {
+    VCR_FOR_EACH(p, set)
+    {
         if (offer->level[p] > most) {
             most = offer->level[p];
             found = 0;
@@ -52,7 +53,8 @@ static unsigned pick(const struct offer *offer, unsigned how, unsigned set, unsi
     return set >> preferred & 1u ? preferred : (unsigned)__builtin_ctz(set);
 }
 
-static void ask(const struct vcr_parameters *s, struct vcr_wires *w, unsigned p, unsigned v, unsigned port, unsigned vcs)
+static void ask(const struct vcr_parameters *s, struct vcr_wires *w, unsigned p, unsigned v, unsigned port,
+                unsigned vcs)
 {
     w->want[p] |= (uint16_t)(1u << v);
     w->want_port[p * s->vcs + v] = (uint8_t)port;
@@ -64,7 +66,8 @@ static void ask_escape(const struct vcr_parameters *s, const struct vcr_output *
                        struct vcr_wires *w, unsigned p, unsigned v, unsigned class)
 {
     uint32_t route = w->front_route[p * s->vcs + v];
-    unsigned port = vcr_route_escape(route), vcs = vcr_route_class(route) ? c->escape_high[class] : c->escape_low[class];
+    unsigned port = vcr_route_escape(route),
+             vcs = vcr_route_class(route) ? c->escape_high[class] : c->escape_low[class];
 
     if (port < s->ports && !(o->hold >> port & 1u) && (w->free[port] & vcs) != 0)
         ask(s, w, p, v, port, vcs);
@@ -108,7 +111,8 @@ static void select_free(const struct vcr_parameters *s, const struct vcr_output 
 }
 
 /* A packet under way goes on where it is. */
-static void select_going(const struct vcr_parameters *s, const struct vcr_input *i, struct vcr_wires *w, unsigned p, unsigned v)
+static void select_going(const struct vcr_parameters *s, const struct vcr_input *i, struct vcr_wires *w, unsigned p,
+                         unsigned v)
 {
     unsigned lane = p * s->vcs + v, port = i->out_port[lane];
 
@@ -124,7 +128,7 @@ static unsigned classes_that_ask(const struct vcr_parameters *s, const struct vc
 
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
         VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->request[p]))
-            classes |= 1u << vcr_flit_class(w->front_flit[(at.p * s->vcs + at.v) * s->words]);
+    classes |= 1u << vcr_flit_class(w->front_flit[(at.p * s->vcs + at.v) * s->words]);
     return classes;
 }
 
@@ -134,14 +138,15 @@ void vcr_select_eval(const struct vcr_parameters *s, const struct vcr_input *i, 
     struct offer offer[VCR_CLASSES];
     unsigned classes = classes_that_ask(s, w);
 
-    for (unsigned class = 0; class < VCR_CLASSES; class++)
+    for (unsigned class = 0; class < VCR_CLASSES; class ++)
         if (classes >> class & 1u)
             look(s, o, c, w, class, &offer[class]);
     memset(w->want, 0, offsetof(struct vcr_wires, want_port) - offsetof(struct vcr_wires, want));
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
         VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->going[p]))
-            select_going(s, i, w, at.p, at.v);
-        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->request[p])) {
+        select_going(s, i, w, at.p, at.v);
+        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->request[p]))
+        {
             unsigned class = vcr_flit_class(w->front_flit[(at.p * s->vcs + at.v) * s->words]);
             if (i->committed[at.p] >> at.v & 1u)
                 select_committed(s, i, o, c, w, &offer[class], at.p, at.v, class);

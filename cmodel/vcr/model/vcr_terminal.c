@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The terminal: injection, SAT gate and SAT watch wired together, the receiving side, configuration. docs/spec/vcr.md section 17; RTL
- * twin rtl/vcr/vcr_terminal.v.
+ * The terminal: injection, SAT gate and SAT watch wired together, the receiving side, configuration. docs/spec/vcr.md
+ * section 17; RTL twin rtl/vcr/vcr_terminal.v.
  */
 #include <string.h>
 
@@ -38,7 +38,7 @@ int vcr_terminal_init(struct vcr_terminal_unit *terminal, const struct vcr_termi
     return 0;
 }
 
-/* Configuration ------------------------------------------------------------------------------------------------------ */
+/* Configuration --------------------------------------------------------------------------------------------------- */
 
 static uint32_t value_at(const struct vcr_terminal_regs *r)
 {
@@ -47,15 +47,13 @@ static uint32_t value_at(const struct vcr_terminal_regs *r)
     switch (t->addr) {
     case VCR_CFG_TERMINAL_MODE:
         return t->sat_mode | (uint32_t)t->sat_first << 2 | (uint32_t)t->sink << 3 | (uint32_t)t->alloc_credits << 8;
-    case VCR_CFG_TERMINAL_SHARE:
-        return t->share_l | (uint32_t)t->share_k << 16;
+    case VCR_CFG_TERMINAL_SHARE: return t->share_l | (uint32_t)t->share_k << 16;
     case VCR_CFG_TERMINAL_STATUS:
         return r->inject.credit_error | (uint32_t)r->inject.lost << 4 | (uint32_t)r->sat_gate.held << 5 |
-               (uint32_t)r->sat_watch.met << 6 | (uint32_t)r->sat_watch.timeouts << 8 | (uint32_t)r->sat_gate.count << 16;
-    case VCR_CFG_TERMINAL_WATCH:
-        return t->sat_timeout;
-    default:
-        return 0;
+               (uint32_t)r->sat_watch.met << 6 | (uint32_t)r->sat_watch.timeouts << 8 |
+               (uint32_t)r->sat_gate.count << 16;
+    case VCR_CFG_TERMINAL_WATCH: return t->sat_timeout;
+    default: return 0;
     }
 }
 
@@ -72,9 +70,7 @@ static void write_setting(struct vcr_terminal *t)
         t->share_l = t->wdata & 0xffffu;
         t->share_k = (uint16_t)(t->wdata >> 16);
         return;
-    case VCR_CFG_TERMINAL_WATCH:
-        t->sat_timeout = t->wdata & 0xffffffu;
-        return;
+    case VCR_CFG_TERMINAL_WATCH: t->sat_timeout = t->wdata & 0xffffffu; return;
     }
 }
 
@@ -90,7 +86,7 @@ static void commit_config(struct vcr_terminal *t, const struct vcr_terminal_cont
     t->wdata = control->cfg_wdata;
 }
 
-/* Receiving side ----------------------------------------------------------------------------------------------------- */
+/* Receiving side -------------------------------------------------------------------------------------------------- */
 
 static unsigned comes(const struct vcr_terminal_parameters *s, const struct vcr_pins *in, unsigned p)
 {
@@ -105,7 +101,7 @@ static void commit_receive(const struct vcr_terminal_parameters *s, struct vcr_t
     t->up = (uint16_t)(t->quiet ? 0u : (1u << s->ports) - 1u);
 }
 
-/* Wiring ------------------------------------------------------------------------------------------------------------- */
+/* Wiring ---------------------------------------------------------------------------------------------------------- */
 
 /* Under reset too, the configuration port is read. */
 static void reset(struct vcr_terminal_regs *r)
@@ -118,8 +114,8 @@ static void reset(struct vcr_terminal_regs *r)
     r->terminal.wdata = sampled.wdata;
 }
 
-void vcr_terminal_cycle(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
-                        const struct vcr_terminal_control *control)
+void vcr_terminal_cycle(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal,
+                        const struct vcr_pins *in, const struct vcr_terminal_control *control)
 {
     struct vcr_terminal_regs *r = &terminal->regs;
     struct vcr_terminal_wires w;
@@ -137,22 +133,24 @@ void vcr_terminal_cycle(const struct vcr_terminal_parameters *s, struct vcr_term
         reset(r);
 }
 
-/* Injection rests while there is no packet and none is put in, no flit and no credit are on a wire, and no link changes. */
+/* Injection rests while there is no packet and none is put in, no flit and no credit are on a wire, and no link
+ * changes. */
 static int rests(const struct vcr_terminal_parameters *s, const struct vcr_terminal_regs *r, const struct vcr_pins *in,
                  const struct vcr_terminal_control *control)
 {
     const struct vcr_inject *j = &r->inject;
     unsigned up = in->up & ((1u << s->ports) - 1u), credits = 0;
 
-    if (control->put | control->rst | j->used | j->buffered | j->queued | j->tx_valid | j->tx_head | j->tx_tail | r->terminal.quiet)
+    if (control->put | control->rst | j->used | j->buffered | j->queued | j->tx_valid | j->tx_head | j->tx_tail |
+        r->terminal.quiet)
         return 0;
     for (unsigned p = 0; p < s->ports; p++)
         credits |= in->credit[p] & ((1u << s->vcs) - 1u);
     return credits == 0 && j->room && up == j->up_last && up == j->linked;
 }
 
-void vcr_terminal_advance(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
-                          const struct vcr_terminal_control *control)
+void vcr_terminal_advance(const struct vcr_terminal_parameters *s, struct vcr_terminal_unit *terminal,
+                          const struct vcr_pins *in, const struct vcr_terminal_control *control)
 {
     struct vcr_terminal_regs *r = &terminal->regs;
     struct vcr_terminal_wires w = {.pass = 0};
@@ -169,7 +167,8 @@ void vcr_terminal_advance(const struct vcr_terminal_parameters *s, struct vcr_te
     commit_config(&r->terminal, control, w.rdata);
 }
 
-void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins *in, const struct vcr_terminal_control *control)
+void vcr_terminal_step(struct vcr_terminal_unit *terminal, const struct vcr_pins *in,
+                       const struct vcr_terminal_control *control)
 {
     vcr_terminal_advance(&terminal->parameters, terminal, in, control);
 }
@@ -228,5 +227,7 @@ void vcr_terminal_set_state(struct vcr_terminal_unit *terminal, const struct vcr
 
 uint64_t *vcr_terminal_packet(struct vcr_terminal_unit *terminal, unsigned slot)
 {
-    return slot >= (unsigned)vcr_terminal_slots(&terminal->parameters) ? NULL : terminal->packet + (size_t)slot * terminal->parameters.length * terminal->parameters.words;
+    return slot >= (unsigned)vcr_terminal_slots(&terminal->parameters)
+               ? NULL
+               : terminal->packet + (size_t)slot * terminal->parameters.length * terminal->parameters.words;
 }

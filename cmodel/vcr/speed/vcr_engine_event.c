@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The event engine: a fabric of models in which only the cycles are worked out in which something is decided. See vcr_event.h
- * for why that is exact.
+ * The event engine: a fabric of models in which only the cycles are worked out in which something is decided. See
+ * vcr_event.h for why that is exact.
  */
 #include "vcr_engine_event.h"
 
@@ -35,9 +35,10 @@ static void destroy(void *engine)
     free(e);
 }
 
-/* Made of a fabric ------------------------------------------------------------------------------------------------------ */
+/* Made of a fabric ------------------------------------------------------------------------------------------------ */
 
-/* The registers of a router once it is configured, at the cost of a router without a table: that is written under reset. */
+/* The registers of a router once it is configured, at the cost of a router without a table: that is written under
+ * reset. */
 static int configured(const struct vcr_event_engine *e, unsigned router, struct vcr_regs *regs)
 {
     const struct fabric *f = e->fabric;
@@ -71,7 +72,8 @@ static void connect(struct vcr_event_engine *e, unsigned cable, const struct vcr
     *c = *what;
     c->linked = (uint32_t)(says + 1 > sees ? says + 1 : sees) + !what->from_endpoint;
     e->awake = c->linked > e->awake ? c->linked : e->awake;
-    e->feed[(what->to_endpoint ? vcr_event_end(s, e, what->reader) : what->reader * s->ports) + what->reader_port] = cable;
+    e->feed[(what->to_endpoint ? vcr_event_end(s, e, what->reader) : what->reader * s->ports) + what->reader_port] =
+        cable;
     wheel_mark(&e->wheel, c->linked, what->from_endpoint ? VCR_MARK_ENDPOINT : VCR_MARK_ROUTER, what->sender);
 }
 
@@ -81,9 +83,16 @@ static void connect_port(struct vcr_event_engine *e, unsigned router, unsigned p
     const struct fabric *f = e->fabric;
     const struct cable_source *far = &f->router[router].from[port];
     unsigned ports = e->configuration->parameters->ports, endpoint = far->unit - e->routers;
-    struct vcr_event_cable to = {.sender = router, .reader = far->unit, .sender_port = (uint8_t)port, .reader_port = far->port,
+    struct vcr_event_cable to = {.sender = router,
+                                 .reader = far->unit,
+                                 .sender_port = (uint8_t)port,
+                                 .reader_port = far->port,
                                  .latency = far->latency};
-    struct vcr_event_cable from = {.sender = endpoint, .sender_port = far->port, .reader = router, .reader_port = (uint8_t)port, .from_endpoint = 1,
+    struct vcr_event_cable from = {.sender = endpoint,
+                                   .sender_port = far->port,
+                                   .reader = router,
+                                   .reader_port = (uint8_t)port,
+                                   .from_endpoint = 1,
                                    .latency = far->latency};
 
     if (far->unit < e->routers) {
@@ -233,11 +242,12 @@ static struct vcr_event_engine *create(struct fabric *f)
         wheel_mark(&e->wheel, f->cycle, VCR_MARK_ENDPOINT, n);
     }
     if (e->desk.terminal.sat_mode == VCR_SAT_RING) /* it is there when the register of the link is */
-        wheel_mark(&e->wheel, e->cable[vcr_event_end(e->configuration->parameters, e, 0)].linked + 1, VCR_MARK_TOKEN_ENDPOINT, 0);
+        wheel_mark(&e->wheel, e->cable[vcr_event_end(e->configuration->parameters, e, 0)].linked + 1,
+                   VCR_MARK_TOKEN_ENDPOINT, 0);
     return e;
 }
 
-/* A cycle ---------------------------------------------------------------------------------------------------------------- */
+/* A cycle --------------------------------------------------------------------------------------------------------- */
 
 /* What is marked so for a cycle. */
 static void step_marked(struct vcr_event_engine *e, uint64_t now, struct vcr_event_words words, enum vcr_mark mark,
@@ -306,7 +316,7 @@ static int cycle(void *engine)
     return scoreboard_close(e->fabric);
 }
 
-/* Registers -------------------------------------------------------------------------------------------------------------- */
+/* Registers ------------------------------------------------------------------------------------------------------- */
 
 /* The output of a lane whose packet is under way, or whose tail was granted in the cycle before. */
 static const struct vcr_event_cable *way_of(const struct vcr_event_engine *e, unsigned router, unsigned lane)
@@ -350,13 +360,14 @@ static void state_of_lane(const struct vcr_event_engine *e, unsigned router, uns
     i->age[lane] = gone || l->count == 0 ? 0 : vcr_event_age(l, e->state);
     i->fill[lane] = (uint8_t)fill_of(e, router, lane);
     i->stored[p] |= (uint16_t)(i->fill[lane] ? bit : 0);
-    i->active[p] &= (uint16_t)~(gone ? bit : 0);
+    i->active[p] &= (uint16_t) ~(gone ? bit : 0);
 }
 
 static void state_of_output(const struct vcr_event_engine *e, unsigned router, unsigned p, struct vcr_output *o)
 {
     const struct vcr_parameters *s = e->configuration->parameters;
-    unsigned cable = router * s->ports + p, sends = e->router[router].sending >> p & 1u && e->cable[cable].until > e->state;
+    unsigned cable = router * s->ports + p,
+             sends = e->router[router].sending >> p & 1u && e->cable[cable].until > e->state;
 
     o->owned[p] = (uint16_t)(sends ? e->router[router].owned[p] : 0);
     o->hold |= (uint16_t)((sends && e->link_hold) << p);
@@ -366,7 +377,8 @@ static void state_of_output(const struct vcr_event_engine *e, unsigned router, u
     /* A credit that is on the cable counts in this cycle; the register has it from the next one on. */
     for (unsigned v = 0; v < s->vcs; v++)
         o->credits[p * s->vcs + v] =
-            (uint8_t)vcr_event_credits(e, &e->channel[cable * s->vcs + v], e->cable[cable].moving >> v & 1, e->cable[cable].latency + 1u, e->state);
+            (uint8_t)vcr_event_credits(e, &e->channel[cable * s->vcs + v], e->cable[cable].moving >> v & 1,
+                                       e->cable[cable].latency + 1u, e->state);
 }
 
 static void state(const void *engine, int node, void *registers)
@@ -412,18 +424,21 @@ static unsigned used(const void *engine, int node)
     for (unsigned p = 0; p < s->ports; p++) {
         count += (unsigned)__builtin_popcount(r->queued[p]);
         VCR_FOR_EACH(v, r->active[p])
-            count -= end_of_way(e, (unsigned)node, p * s->vcs + v) && vcr_event_lane(s, e, (unsigned)node, p * s->vcs + v)->count == 1;
+        count -= end_of_way(e, (unsigned)node, p * s->vcs + v) &&
+                 vcr_event_lane(s, e, (unsigned)node, p * s->vcs + v)->count == 1;
     }
     return count;
 }
 
 /* As vcr_each_held has it of a router's memory: heads that have come and have not left. */
-static void visit_lane(const struct vcr_event_engine *e, unsigned router, unsigned lane, held_visit visit, void *context)
+static void visit_lane(const struct vcr_event_engine *e, unsigned router, unsigned lane, held_visit visit,
+                       void *context)
 {
     const struct vcr_parameters *s = e->configuration->parameters;
     const struct vcr_event_router *r = &e->router[router];
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    unsigned p = lane / s->vcs, bit = lane % s->vcs, active = r->active[p] >> bit & 1u, first = end_of_way(e, router, lane);
+    unsigned p = lane / s->vcs, bit = lane % s->vcs, active = r->active[p] >> bit & 1u,
+             first = end_of_way(e, router, lane);
 
     for (unsigned k = active; k < l->count; k++) {
         const struct vcr_event_packet *packet = vcr_event_queued(e, l, k);
@@ -441,7 +456,7 @@ static void each_held(const void *engine, int node, held_visit visit, void *cont
 
     for (unsigned p = 0; p < s->ports; p++)
         VCR_FOR_EACH(v, e->router[node].queued[p])
-            visit_lane(e, (unsigned)node, p * s->vcs + v, visit, context);
+    visit_lane(e, (unsigned)node, p * s->vcs + v, visit, context);
 }
 
 static struct port_tokens tokens(const void *engine, int endpoint)
@@ -463,13 +478,14 @@ static void archive_part(void *engine, int rank, struct archive *a);
 
 static const struct fabric_engine fabric_engine = {destroy, state, reason, used, each_held, tokens, gate, archive_part};
 
-/* Runs ------------------------------------------------------------------------------------------------------------------- */
+/* Runs ------------------------------------------------------------------------------------------------------------ */
 
 /* Endpoints that were sent a message, or stopped, by hand since the last run. */
 static void look_at_endpoints(struct vcr_event_engine *e)
 {
     for (unsigned n = 0; n < e->endpoints; n++)
-        event_look_at(&e->wheel, &e->fabric->endpoint[n], e->fabric->cycle, &e->terminal[n].stopped, VCR_MARK_ENDPOINT, n);
+        event_look_at(&e->wheel, &e->fabric->endpoint[n], e->fabric->cycle, &e->terminal[n].stopped, VCR_MARK_ENDPOINT,
+                      n);
 }
 
 /* A fabric gets its engine with the first cycle, or with the first archive. */
@@ -494,9 +510,10 @@ static int run(struct fabric *f, uint64_t cycles, int threads, engine_watch watc
     return 0;
 }
 
-/* Archives --------------------------------------------------------------------------------------------------------------- */
+/* Archives -------------------------------------------------------------------------------------------------------- */
 
-static void check_packet(const struct vcr_event_engine *e, const struct vcr_event_packet *p, int routed, struct archive *a)
+static void check_packet(const struct vcr_event_engine *e, const struct vcr_event_packet *p, int routed,
+                         struct archive *a)
 {
     const struct vcr_parameters *s = e->configuration->parameters;
     unsigned best = vcr_route_best(p->route), preferred = vcr_route_preferred(p->route);
@@ -511,7 +528,8 @@ static void archive_cable(struct vcr_event_engine *e, unsigned cable, struct arc
 
     ARCHIVE_SPAN(a, c, first, coming);
     ARCHIVE(a, c->coming);
-    archive_check(a, c->lane < vcr_lanes(e->configuration->parameters) && c->first < VCR_EVENT_COMING && c->count <= VCR_EVENT_COMING);
+    archive_check(a, c->lane < vcr_lanes(e->configuration->parameters) && c->first < VCR_EVENT_COMING &&
+                         c->count <= VCR_EVENT_COMING);
     for (int k = 0; k < VCR_EVENT_COMING; k++)
         check_packet(e, &c->coming[k], 0, a);
 }
@@ -522,7 +540,8 @@ static void look_anew(struct vcr_event_engine *e, unsigned cable)
     const struct vcr_parameters *s = e->configuration->parameters;
     struct vcr_event_cable *c = &e->cable[cable];
 
-    VCR_FOR_EACH(v, ~(unsigned)c->moving & vcr_all_vcs(s)) {
+    VCR_FOR_EACH(v, ~(unsigned)c->moving & vcr_all_vcs(s))
+    {
         struct vcr_event_channel *channel = &e->channel[cable * s->vcs + v];
         channel->sent = channel->back[0] = channel->back[1] = (uint16_t)(e->state - VCR_EVENT_OVER);
     }
@@ -539,7 +558,8 @@ static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned l
     a->visit(a, "lane", l, e->stride);
     archive_check(a, l->first < most && l->count <= most);
     archive_check(a, l->out_port < s->ports && l->out_vc < s->vcs && l->commit_port < s->ports);
-    archive_check(a, (l->count != 0) == ((r->queued[p] & bit) != 0) && (l->count != 0 || !((r->active[p] | r->committed[p]) & bit)));
+    archive_check(a, (l->count != 0) == ((r->queued[p] & bit) != 0) &&
+                         (l->count != 0 || !((r->active[p] | r->committed[p]) & bit)));
     if (!a->loading || a->reason)
         return;
     for (unsigned k = 0; k < l->count; k++)
@@ -573,7 +593,8 @@ static int consistent(const struct vcr_event_engine *e, unsigned router)
 
     for (unsigned p = 0; p < s->ports; p++)
         active += (unsigned)__builtin_popcount(r->active[p]);
-    VCR_FOR_EACH(p, r->sending) {
+    VCR_FOR_EACH(p, r->sending)
+    {
         unsigned lane = e->cable[router * s->ports + p].lane;
         const struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
         wrong |= l->count == 0 || l->out_port != p || !(r->active[lane / s->vcs] >> lane % s->vcs & 1u);
@@ -610,7 +631,8 @@ static void check_queue(const struct vcr_event_engine *e, unsigned endpoint, str
 {
     enum { SLOTS = VCR_TERMINAL_BUFFER + VCR_TERMINAL_QUEUE };
     const struct vcr_event_queue *q = &e->queue[endpoint];
-    unsigned sent = (unsigned)__builtin_popcount(q->sending), waits = (unsigned)q->queued - sent + q->buffered, held = 0;
+    unsigned sent = (unsigned)__builtin_popcount(q->sending), waits = (unsigned)q->queued - sent + q->buffered,
+             held = 0;
 
     archive_check(a, q->buffered <= VCR_TERMINAL_BUFFER && q->queued <= VCR_TERMINAL_QUEUE && sent <= q->queued);
     archive_check(a, q->write < SLOTS && q->read < SLOTS && q->sending >> e->ways == 0);
@@ -620,7 +642,8 @@ static void check_queue(const struct vcr_event_engine *e, unsigned endpoint, str
     archive_check(a, (q->read + waits) % SLOTS == q->write);
     for (unsigned k = 0; k < waits; k++)
         held |= 1u << (q->read + k) % SLOTS;
-    VCR_FOR_EACH(k, q->sending) {
+    VCR_FOR_EACH(k, q->sending)
+    {
         archive_check(a, q->slot[k] < SLOTS && !(held >> q->slot[k] % SLOTS & 1u));
         held |= 1u << q->slot[k] % SLOTS;
     }
@@ -637,7 +660,8 @@ static void archive_terminal(struct vcr_event_engine *e, unsigned endpoint, stru
     archive_check(a, t->accepted <= e->state || t->accepted == UINT64_MAX);
     archive_check(a, t->preparing <= 1 && vcr_flit_destination(t->head) < e->endpoints);
     /* An attempt lasts from when it is begun until its head is on the cable; a queue has none. */
-    archive_check(a, e->fabric->endpoint[endpoint].attempt == (t->preparing || (!e->queues && t->accepted == e->state)));
+    archive_check(a,
+                  e->fabric->endpoint[endpoint].attempt == (t->preparing || (!e->queues && t->accepted == e->state)));
     if (a->loading)
         memset(t->free, 0, sizeof t->free);
     if (!e->queues)
@@ -656,7 +680,8 @@ static void archive_tokens(struct vcr_event_engine *e, struct archive *a)
         return;
     a->visit(a, "token", e->token, e->routers * sizeof *e->token);
     for (unsigned n = 0; n < e->routers; n++)
-        wrong |= (unsigned)(e->token[n].coming | e->token[n].regs.sat | e->token[n].regs.got) & ~vcr_all_ports(e->configuration->parameters);
+        wrong |= (unsigned)(e->token[n].coming | e->token[n].regs.sat | e->token[n].regs.got) &
+                 ~vcr_all_ports(e->configuration->parameters);
     archive_check(a, wrong == 0);
     wheel_check(&e->wheel, VCR_MARK_TOKEN_ROUTER, e->routers, a);
     wheel_check(&e->wheel, VCR_MARK_TOKEN_ENDPOINT, e->endpoints, a);
@@ -719,7 +744,8 @@ static void archive_marks_of(struct vcr_event_engine *e, int rank, size_t word, 
     for (unsigned bit = 0; bit < WHEEL_WORD; bit++) {
         unsigned n = (unsigned)word * WHEEL_WORD + bit;
         nodes[VCR_MARK_ROUTER] |= (uint64_t)(n < e->routers && fabric_rank_of(e->fabric, (int)n) == rank) << bit;
-        nodes[VCR_MARK_ENDPOINT] |= (uint64_t)(n < e->endpoints && fabric_rank_of_end(e->fabric, (int)n) == rank) << bit;
+        nodes[VCR_MARK_ENDPOINT] |= (uint64_t)(n < e->endpoints && fabric_rank_of_end(e->fabric, (int)n) == rank)
+                                    << bit;
     }
     nodes[VCR_MARK_TOKEN_ROUTER] = nodes[VCR_MARK_ROUTER];
     nodes[VCR_MARK_TOKEN_ENDPOINT] = nodes[VCR_MARK_ENDPOINT];
@@ -777,7 +803,8 @@ static int threads_that_pay(const struct fabric *f, int threads)
 /* Some 10 ns each near idle, while an exchange takes two microseconds. */
 enum { LEAST_RANK = 512 };
 
-const struct engine_ops vcr_engine_event = {.name = "event", .run = run, .threads = threads_that_pay, .ranks = LEAST_RANK, .archive = archive};
+const struct engine_ops vcr_engine_event = {
+    .name = "event", .run = run, .threads = threads_that_pay, .ranks = LEAST_RANK, .archive = archive};
 
 /* What it keeps: nothing of wires, slots and what configures; credits and flits in channels by their numbers. */
 static void kept(void *registers)
@@ -824,7 +851,8 @@ static const char *outside(const struct router_kind *kind, const void *settings)
         return "{router=}: there is an event engine with SAT only where terminals queue packets";
     if (set->sat_timeout != 0)
         return "{sat_timeout=}: there is no event engine that counts time-outs";
-    return set->link_hold || s->vcs == 1 ? NULL : "{router=}: there is an event engine only where links stay with a packet";
+    return set->link_hold || s->vcs == 1 ? NULL
+                                         : "{router=}: there is an event engine only where links stay with a packet";
 }
 
 const struct engine_kind vcr_kind_event = {&vcr_engine_event, kept, rare, outside};

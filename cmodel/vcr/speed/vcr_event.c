@@ -6,7 +6,8 @@
 
 #include "vcr_event_cable.h"
 
-unsigned vcr_event_credits(const struct vcr_event_engine *e, const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now)
+unsigned vcr_event_credits(const struct vcr_event_engine *e, const struct vcr_event_channel *c, int moves,
+                           unsigned latency, uint64_t now)
 {
     return moves ? credits_of(e, c, latency, now) : c->room;
 }
@@ -36,7 +37,8 @@ PART void want(struct vcr_event_router *r, unsigned choice)
     r->compared |= (uint16_t)(ports & (ports - 1) ? ports : 0);
 }
 
-PART void to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
+PART void to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
+                   uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
@@ -48,15 +50,17 @@ PART void to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, u
     r->waiting |= (uint16_t)(1u << lane / s->vcs);
 }
 
-void vcr_event_to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
+void vcr_event_to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
+                        uint64_t now)
 {
     to_front(s, e, router, lane, now);
 }
 
-/* Routers: what happens --------------------------------------------------------------------------------------------------- */
+/* Routers: what happens ------------------------------------------------------------------------------------------- */
 
 /* The far ends of outputs are up: their channels have all credits. @return whether some are */
-PART unsigned rise(const struct vcr_parameters *s, struct vcr_event_engine *e, struct vcr_event_router *r, unsigned router, uint64_t now)
+PART unsigned rise(const struct vcr_parameters *s, struct vcr_event_engine *e, struct vcr_event_router *r,
+                   unsigned router, uint64_t now)
 {
     unsigned up = 0;
 
@@ -70,7 +74,8 @@ PART unsigned rise(const struct vcr_parameters *s, struct vcr_event_engine *e, s
 }
 
 /* A packet has been sent, in a channel of an output. */
-static void report(const struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t head, unsigned channel, uint64_t now)
+static void report(const struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t head, unsigned channel,
+                   uint64_t now)
 {
     struct attempt attempt = {
         .first = now + 1 - e->flits,
@@ -90,7 +95,8 @@ static void report(const struct vcr_event_engine *e, unsigned router, unsigned p
 }
 
 /* The tail of an output's packet is on the wire. */
-PART void end_packet(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+PART void end_packet(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p,
+                     uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
     const struct vcr_event_cable *c = &e->cable[router * s->ports + p];
@@ -99,8 +105,8 @@ PART void end_packet(const struct vcr_parameters *s, struct vcr_event_engine *e,
     uint64_t head = vcr_event_queued(e, l, 0)->head;
     unsigned channel = (unsigned)__builtin_ctz(r->owned[p]);
 
-    r->sending &= (uint16_t)~(1u << p);
-    r->hold &= (uint16_t)~(1u << p);
+    r->sending &= (uint16_t) ~(1u << p);
+    r->hold &= (uint16_t) ~(1u << p);
     r->owned[p] = 0;
     r->active[in] &= (uint16_t)~vc;
     l->first = (uint8_t)(l->first + 1u < e->slots ? l->first + 1u : 0);
@@ -134,14 +140,15 @@ PART void arrive(const struct vcr_parameters *s, struct vcr_event_engine *e, uns
 }
 
 /* A head that had committed to a port goes. */
-PART void ask_no_more(const struct vcr_parameters *s, struct vcr_event_router *r, unsigned port, unsigned in, unsigned bit)
+PART void ask_no_more(const struct vcr_parameters *s, struct vcr_event_router *r, unsigned port, unsigned in,
+                      unsigned bit)
 {
     unsigned rest = 0;
 
     r->asks[port][in] &= (uint16_t)~bit;
     for (unsigned p = 0; p < s->ports; p++)
         rest |= r->asks[port][p];
-    r->asked &= (uint16_t)~((unsigned)(rest == 0) << port);
+    r->asked &= (uint16_t) ~((unsigned)(rest == 0) << port);
 }
 
 /* A head is granted: its packet leaves from here on. */
@@ -158,7 +165,7 @@ PART void grant(const struct vcr_parameters *s, struct vcr_event_engine *e, unsi
     r->active[in] |= (uint16_t)bit;
     ask_no_more(s, r, l->commit_port, in, bit);
     r->request[in] &= (uint16_t)~bit;
-    r->waiting &= (uint16_t)~((unsigned)(r->request[in] == 0) << in);
+    r->waiting &= (uint16_t) ~((unsigned)(r->request[in] == 0) << in);
     l->out_port = (uint8_t)p;
     l->out_vc = (uint8_t)vc;
     r->owned[p] = (uint16_t)(1u << vc);
@@ -173,10 +180,11 @@ PART void grant(const struct vcr_parameters *s, struct vcr_event_engine *e, unsi
     wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ROUTER, router);
 }
 
-/* Routers: decisions ------------------------------------------------------------------------------------------------------ */
+/* Routers: decisions ---------------------------------------------------------------------------------------------- */
 
 /* Put a head on the desk. */
-PART void lay_out(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now)
+PART void lay_out(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
+                  uint64_t now)
 {
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
     const struct vcr_event_packet *packet = vcr_event_queued(e, l, 0);
@@ -190,12 +198,13 @@ PART void lay_out(const struct vcr_parameters *s, struct vcr_event_engine *e, un
 /* Credits of a channel, so many cycles on. */
 PART int level(const struct vcr_event_engine *e, const struct vcr_event_levels *l, unsigned lane, int ahead)
 {
-    return l->rest[lane] - (int)vcr_event_flits(e, l->sent[lane] + ahead) + (int)vcr_event_flits(e, l->back[0][lane] + ahead) +
-           (int)vcr_event_flits(e, l->back[1][lane] + ahead);
+    return l->rest[lane] - (int)vcr_event_flits(e, l->sent[lane] + ahead) +
+           (int)vcr_event_flits(e, l->back[0][lane] + ahead) + (int)vcr_event_flits(e, l->back[1][lane] + ahead);
 }
 
 /* Credits of an output, and what they are worked out from, are put on the desk. */
-PART void lay_out_level(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p, uint64_t now)
+PART void lay_out_level(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p,
+                        uint64_t now)
 {
     struct vcr_event_levels *l = &e->desk.levels;
     const struct vcr_event_cable *k = &e->cable[router * s->ports + p];
@@ -219,11 +228,11 @@ struct vcr_hope {
 };
 
 /*
- * Credits that the ports which are idle lack to be chosen by a head that chooses anew in every cycle, one of whose ports is idle; 0:
- * it may ask for one, if it is drawn. @param able  ports that are idle @param ahead  cycles from now
+ * Credits that the ports which are idle lack to be chosen by a head that chooses anew in every cycle, one of whose
+ * ports is idle; 0: it may ask for one, if it is drawn. @param able  ports that are idle @param ahead  cycles from now
  */
-PART unsigned lacking(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
-                      int ahead)
+PART unsigned lacking(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
+                      unsigned choice, unsigned able, int ahead)
 {
     unsigned ports = choice & VCR_CHOICE_PORTS, class = choice >> VCR_CHOICE_CLASS & 3u;
     unsigned vcs = e->router[router].config.vc_mask[class] & vcr_all_vcs(s);
@@ -231,7 +240,8 @@ PART unsigned lacking(const struct vcr_parameters *s, const struct vcr_event_eng
 
     if (!(e->compares >> class & 1u) || !(ports & ~able))
         return 0;
-    VCR_FOR_EACH(p, ports) {
+    VCR_FOR_EACH(p, ports)
+    {
         int has = 0;
         for (unsigned v = 0; v < s->vcs; v++)
             has += vcs >> v & 1u ? level(e, &e->desk.levels, p * s->vcs + v, ahead) : 0;
@@ -241,8 +251,8 @@ PART unsigned lacking(const struct vcr_parameters *s, const struct vcr_event_eng
     return (unsigned)(most - own);
 }
 
-PART unsigned lacks(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able,
-                    struct vcr_hope *h)
+PART unsigned lacks(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned choice,
+                    unsigned able, struct vcr_hope *h)
 {
     if (!(choice & VCR_CHOICE_PORTS & ~able))
         return 0;
@@ -252,28 +262,32 @@ PART unsigned lacks(const struct vcr_parameters *s, const struct vcr_event_engin
 }
 
 /*
- * Of an input's heads that have not committed, those that can do something in this cycle. A head that chooses anew in every cycle
- * can only if it may choose a port that is idle, or go elsewhere. @param able  ports that are idle
+ * Of an input's heads that have not committed, those that can do something in this cycle. A head that chooses anew in
+ * every cycle can only if it may choose a port that is idle, or go elsewhere. @param able  ports that are idle
  */
-PART unsigned able_heads(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned p, unsigned able,
-                         struct vcr_hope *h)
+PART unsigned able_heads(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned p,
+                         unsigned able, struct vcr_hope *h)
 {
     const struct vcr_event_router *r = &e->router[router];
     unsigned heads = r->request[p] & ~(unsigned)r->committed[p], found = 0;
 
     if (!e->redraws || (r->escape & ~(unsigned)r->hold))
         return heads;
-    VCR_FOR_EACH(v, heads) {
+    VCR_FOR_EACH(v, heads)
+    {
         unsigned choice = r->choice[p * s->vcs + v];
-        if (choice & VCR_CHOICE_DEFLECTS ? able != 0 : (choice & VCR_CHOICE_PORTS & able) && lacks(s, e, router, choice, able, h) == 0)
+        if (choice & VCR_CHOICE_DEFLECTS
+                ? able != 0
+                : (choice & VCR_CHOICE_PORTS & able) && lacks(s, e, router, choice, able, h) == 0)
             found |= 1u << v;
     }
     return found;
 }
 
 /*
- * Heads that can do something in this cycle are put on the desk: of those that have committed to a port, only if its link is
- * idle, or if it is full and there is a last resort. To ask in vain changes nothing. @return whether there are any
+ * Heads that can do something in this cycle are put on the desk: of those that have committed to a port, only if its
+ * link is idle, or if it is full and there is a last resort. To ask in vain changes nothing. @return whether there are
+ * any
  */
 PART unsigned lay_out_heads(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
@@ -284,15 +298,16 @@ PART unsigned lay_out_heads(const struct vcr_parameters *s, struct vcr_event_eng
     wake &= r->asked;
     for (unsigned p = 0; p < s->ports; p++)
         e->desk.w.request[p] = 0;
-    VCR_FOR_EACH(p, r->waiting) {
+    VCR_FOR_EACH(p, r->waiting)
+    {
         unsigned heads = able_heads(s, e, router, p, r->open & idle, &hope);
         VCR_FOR_EACH(q, r->committed[p] ? wake : 0)
-            heads |= r->asks[q][p];
+        heads |= r->asks[q][p];
         e->desk.w.request[p] = (uint16_t)heads;
         e->desk.input.committed[p] = r->committed[p];
         any |= heads;
         VCR_FOR_EACH(v, heads)
-            lay_out(s, e, router, p * s->vcs + v, now);
+        lay_out(s, e, router, p * s->vcs + v, now);
     }
     return any;
 }
@@ -317,7 +332,8 @@ PART unsigned look_at_outputs(const struct vcr_parameters *s, struct vcr_event_e
     unsigned changed = 0;
 
     r->looked = now;
-    VCR_FOR_EACH(p, r->changing) {
+    VCR_FOR_EACH(p, r->changing)
+    {
         unsigned cable = router * s->ports + p, cycles;
         uint16_t free = r->free[p];
         if ((int16_t)((uint16_t)now - r->next[p]) < 0)
@@ -329,7 +345,7 @@ PART unsigned look_at_outputs(const struct vcr_parameters *s, struct vcr_event_e
             changed = 1;
         }
         if (e->cable[cable].moving == 0)
-            r->changing &= (uint16_t)~(1u << p);
+            r->changing &= (uint16_t) ~(1u << p);
     }
     return changed;
 }
@@ -341,9 +357,11 @@ PART unsigned commit(const struct vcr_parameters *s, struct vcr_event_engine *e,
     const struct vcr_wires *w = &e->desk.w;
     unsigned changed = 0;
 
-    VCR_FOR_EACH(p, r->waiting) {
+    VCR_FOR_EACH(p, r->waiting)
+    {
         unsigned anew = w->commit[p] & ~(unsigned)(w->grant[p] | r->committed[p]);
-        VCR_FOR_EACH(v, anew) {
+        VCR_FOR_EACH(v, anew)
+        {
             unsigned lane = p * s->vcs + v, port = w->choice[lane];
             vcr_event_lane(s, e, router, lane)->commit_port = (uint8_t)port;
             r->asks[port][p] |= (uint16_t)(1u << v);
@@ -356,10 +374,11 @@ PART unsigned commit(const struct vcr_parameters *s, struct vcr_event_engine *e,
 }
 
 /*
- * After how many cycles an idle port may be chosen: levels rise and fall by a credit a channel and cycle. Looking again then is early
- * enough if nothing begins before; something mostly does, so that it is not worth looking far ahead.
+ * After how many cycles an idle port may be chosen: levels rise and fall by a credit a channel and cycle. Looking again
+ * then is early enough if nothing begins before; something mostly does, so that it is not worth looking far ahead.
  */
-PART unsigned cycles_to_hope(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned choice, unsigned able)
+PART unsigned cycles_to_hope(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
+                             unsigned choice, unsigned able)
 {
     enum { FAR = 4 };
     unsigned cycles = 1, lack;
@@ -370,8 +389,8 @@ PART unsigned cycles_to_hope(const struct vcr_parameters *s, const struct vcr_ev
 }
 
 /*
- * After how many cycles may a head that waits get something, although nothing else happens? @param changed  in this one something
- * did @return 0: never
+ * After how many cycles may a head that waits get something, although nothing else happens? @param changed  in this one
+ * something did @return 0: never
  */
 PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned changed)
 {
@@ -382,17 +401,18 @@ PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *
         return 1;
     r->wanted = r->compared = 0;
     VCR_FOR_EACH(p, r->waiting)
-        VCR_FOR_EACH(v, r->request[p] & ~(unsigned)r->committed[p]) {
-            unsigned choice = r->choice[p * s->vcs + v], cycles;
-            want(r, choice);
-            if (!e->redraws || (changed && (choice & VCR_CHOICE_DEFLECTS)))
-                soonest = 1;
-            if (soonest == 1 || choice == last || !(choice & VCR_CHOICE_PORTS & able))
-                continue;
-            last = choice;
-            cycles = cycles_to_hope(s, e, router, choice, able);
-            soonest = soonest == 0 || cycles < soonest ? cycles : soonest;
-        }
+    VCR_FOR_EACH(v, r->request[p] & ~(unsigned)r->committed[p])
+    {
+        unsigned choice = r->choice[p * s->vcs + v], cycles;
+        want(r, choice);
+        if (!e->redraws || (changed && (choice & VCR_CHOICE_DEFLECTS)))
+            soonest = 1;
+        if (soonest == 1 || choice == last || !(choice & VCR_CHOICE_PORTS & able))
+            continue;
+        last = choice;
+        cycles = cycles_to_hope(s, e, router, choice, able);
+        soonest = soonest == 0 || cycles < soonest ? cycles : soonest;
+    }
     return soonest;
 }
 
@@ -407,7 +427,7 @@ PART void decide(const struct vcr_parameters *s, struct vcr_event_engine *e, uns
     if (e->redraws && !(r->escape & idle) && !(r->wanted & able))
         return;
     VCR_FOR_EACH(p, !e->counts ? 0u : e->redraws ? r->compared : vcr_all_ports(s))
-        lay_out_level(s, e, router, p, now);
+    lay_out_level(s, e, router, p, now);
     if (lay_out_heads(s, e, router, now)) {
         lay_out_outputs(s, e, router, now);
         vcr_select_eval(s, &d->input, &d->output, &r->config, &d->route, &d->w);
@@ -415,9 +435,9 @@ PART void decide(const struct vcr_parameters *s, struct vcr_event_engine *e, uns
         vcr_allocate_commit(s, &r->allocate, &d->w);
         changed = commit(s, e, router) | d->w.out_grant;
         VCR_FOR_EACH(p, d->w.out_grant)
-            grant(s, e, router, p, now);
+        grant(s, e, router, p, now);
         VCR_FOR_EACH(p, e->compares ? d->w.out_grant & r->compared : 0u)
-            lay_out_level(s, e, router, p, now);
+        lay_out_level(s, e, router, p, now);
     }
     cycles = r->waiting ? restless(s, e, router, changed) : 0;
     if (!cycles)
@@ -434,35 +454,36 @@ PART void router_step(const struct vcr_parameters *s, struct vcr_event_engine *e
     if (now <= e->awake)
         changed |= rise(s, e, r, router, now);
     VCR_FOR_EACH(p, r->sending)
-        if (r->until[p] == (uint16_t)now) {
-            end_packet(s, e, router, p, now);
-            changed = 1;
-        }
+    if (r->until[p] == (uint16_t)now) {
+        end_packet(s, e, router, p, now);
+        changed = 1;
+    }
     VCR_FOR_EACH(p, r->coming)
-        if (r->at[p] == (uint16_t)now) {
-            arrive(s, e, router, p, now);
-            changed = 1;
-        }
+    if (r->at[p] == (uint16_t)now) {
+        arrive(s, e, router, p, now);
+        changed = 1;
+    }
     if (r->waiting || r->sending == 0 || now - r->looked >= VCR_EVENT_OVER)
         changed |= look_at_outputs(s, e, router, now);
     if (r->waiting && changed)
         decide(s, e, router, now);
 }
 
-/* Builds ----------------------------------------------------------------------------------------------------------------- */
+/* Builds ---------------------------------------------------------------------------------------------------------- */
 
 /* Builds without bypass and speedup cannot be had here: nothing is compiled for them. */
-#define VCR_CONFIGURATION(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)                                \
-    static void __attribute__((flatten)) router_##name(struct vcr_event_engine *e, unsigned router, uint64_t now)          \
-    {                                                                                                                      \
-        if ((bypass) && (speedup))                                                                                         \
-            router_step(&vcr_parameters_##name, e, router, now);                                                                \
+#define VCR_CONFIGURATION(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)               \
+    static void __attribute__((flatten)) router_##name(struct vcr_event_engine *e, unsigned router, uint64_t now) \
+    {                                                                                                             \
+        if ((bypass) && (speedup))                                                                                \
+            router_step(&vcr_parameters_##name, e, router, now);                                                  \
     }
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
 
 const struct vcr_event_configuration vcr_event_configurations[] = {
-#define VCR_CONFIGURATION(name, ...) {&vcr_kind_##name, &vcr_parameters_##name, router_##name, vcr_event_endpoint_##name},
+#define VCR_CONFIGURATION(name, ...) \
+    {&vcr_kind_##name, &vcr_parameters_##name, router_##name, vcr_event_endpoint_##name},
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
     {NULL, NULL, NULL, NULL},

@@ -2,9 +2,10 @@
  *
  * Inside the event engine: virtual-channel routers and endpoints without flits.
  *
- * With virtual cut-through, links that stay with a packet (or one channel a port), and speedup, a packet whose head is granted
- * in cycle g sends a flit in every cycle: it has a link, there is room for all its flits, and they come as fast as they leave,
- * since the same holds where they come from. So with n flits, L stages of a cable (less than n) and S of the route (0 or 1)
+ * With virtual cut-through, links that stay with a packet (or one channel a port), and speedup, a packet whose head is
+ * granted in cycle g sends a flit in every cycle: it has a link, there is room for all its flits, and they come as fast
+ * as they leave, since the same holds where they come from. So with n flits, L stages of a cable (less than n) and S of
+ * the route (0 or 1)
  *
  *   g + 1 .. g + n          its flits are on the wire
  *   g + 1 + L + S           its head may go on from the next router
@@ -12,12 +13,12 @@
  *   g + 1 + L .. g + n + L  a credit for each flit is on the cable where the sender before sees it, and counts
  *
  * and the credits of any cycle follow from when the last packets began. What is decided - where a head goes, and who is
- * first - is decided by the golden model's own route, selection and allocation on its own registers (cmodel/vcr/model), in the
- * cycles in which a head may be granted: one has come, a link or a channel is free again, or the last look left something that
- * may turn out otherwise by itself. Looking once too often changes nothing.
+ * first - is decided by the golden model's own route, selection and allocation on its own registers (cmodel/vcr/model),
+ * in the cycles in which a head may be granted: one has come, a link or a channel is free again, or the last look left
+ * something that may turn out otherwise by itself. Looking once too often changes nothing.
  *
- * A terminal that queues packets changes when one is put in, passes the gate, begins or ends, or the SAT token comes or goes.
- * The token goes from router to router in events of its own, by the model's own switch and gate.
+ * A terminal that queues packets changes when one is put in, passes the gate, begins or ends, or the SAT token comes or
+ * goes. The token goes from router to router in events of its own, by the model's own switch and gate.
  */
 #ifndef VCR_EVENT_H
 #define VCR_EVENT_H
@@ -31,14 +32,10 @@
 #include "../model/vcr_internal.h"
 
 /** Kinds of marks on the wheel: a router, an endpoint; a token on the wire to one. */
-enum vcr_mark {
-    VCR_MARK_ROUTER,
-    VCR_MARK_ENDPOINT,
-    VCR_MARK_TOKEN_ROUTER,
-    VCR_MARK_TOKEN_ENDPOINT
-};
+enum vcr_mark { VCR_MARK_ROUTER, VCR_MARK_ENDPOINT, VCR_MARK_TOKEN_ROUTER, VCR_MARK_TOKEN_ENDPOINT };
 
-/** Packets whose heads are on a cable: they follow each other in as many cycles as they have flits, more than the cable has stages. */
+/** Packets whose heads are on a cable: they follow each other in as many cycles as they have flits, more than the cable
+ * has stages. */
 enum { VCR_EVENT_COMING = 2 };
 
 /** A packet on a cable or in a channel. */
@@ -50,8 +47,9 @@ struct vcr_event_packet {
 };
 
 /**
- * A channel of a cable, as its sender sees it. Cycles are kept as their low 16 bits: those of a channel that is not in `moving` of its
- * cable are not used, and one that is gets looked at, and may leave it, before they could be mistaken for others.
+ * A channel of a cable, as its sender sees it. Cycles are kept as their low 16 bits: those of a channel that is not in
+ * `moving` of its cable are not used, and one that is gets looked at, and may leave it, before they could be mistaken
+ * for others.
  */
 struct vcr_event_channel {
     uint16_t sent;    /**< cycle in which the head of its last packet was granted */
@@ -61,16 +59,17 @@ struct vcr_event_channel {
 
 /** Cycles after which whatever has begun on a channel is over: more than that takes. */
 enum { VCR_EVENT_OVER = 128 };
-_Static_assert((int)VCR_EVENT_OVER > (int)VCR_MOST_LENGTH + CABLE_MOST_LATENCY + 2, "a packet, and the way of its credits");
+_Static_assert((int)VCR_EVENT_OVER > (int)VCR_MOST_LENGTH + CABLE_MOST_LATENCY + 2,
+               "a packet, and the way of its credits");
 
 /** A cable: who is at its ends, routers or endpoints; and what is on it. */
 struct vcr_event_cable {
     /* What it is */
-    uint32_t linked;      /**< first cycle in which the sender has credits; UINT32_MAX: never */
+    uint32_t linked; /**< first cycle in which the sender has credits; UINT32_MAX: never */
     uint32_t sender, reader;
     uint8_t sender_port, reader_port;
     uint8_t from_endpoint : 1;
-    uint8_t far : 1;      /**< its ends are in different parts of several (vcr_event_parts.h) */
+    uint8_t far : 1; /**< its ends are in different parts of several (vcr_event_parts.h) */
     uint8_t to_endpoint;
     uint8_t latency;
     /* What is on it: of the reader what is coming, the rest of the sender */
@@ -83,47 +82,50 @@ struct vcr_event_cable {
 
 /** Packets of a router's channel whose tails have not left. */
 struct vcr_event_lane {
-    uint32_t front;       /**< low part of the cycle since which the head of the first one could go */
+    uint32_t front; /**< low part of the cycle since which the head of the first one could go */
     uint8_t first, count;
     uint8_t out_port, out_vc, commit_port; /**< as the registers of these names */
-    struct vcr_event_packet queue[]; /**< a ring of vcr_event_engine.slots */
+    struct vcr_event_packet queue[];       /**< a ring of vcr_event_engine.slots */
 };
 
 /** What decisions are made from. As small as can be, since a large fabric does not fit into the processor's cache. */
 struct vcr_event_router {
     uint16_t until[VCR_MOST_PORTS]; /**< low parts of cycles: of outputs that send, as in the cable */
     uint16_t at[VCR_MOST_PORTS];    /**< of inputs with heads on their cables, when the next one comes */
-    uint16_t next[VCR_MOST_PORTS];  /**< of outputs with channels that move, when the first thing that has begun there is over */
-    uint16_t sending;     /**< outputs by which packets leave */
-    uint16_t coming;      /**< inputs with heads on their cables */
-    uint16_t waiting;     /**< inputs with heads that have no output */
-    uint16_t changing;    /**< outputs with channels that move */
-    /* Outputs by what is free there of the channels as of when they were looked at: any, one of last resort, none of some class. */
+    uint16_t next[VCR_MOST_PORTS]; /**< of outputs with channels that move, when the first thing that has begun there is
+                                      over */
+    uint16_t sending;              /**< outputs by which packets leave */
+    uint16_t coming;               /**< inputs with heads on their cables */
+    uint16_t waiting;              /**< inputs with heads that have no output */
+    uint16_t changing;             /**< outputs with channels that move */
+    /* Outputs by what is free there of the channels as of when they were looked at: any, one of last resort, none of
+     * some class. */
     uint16_t open, escape, full;
-    uint16_t asked;       /**< outputs that heads have committed to */
-    uint16_t hold;        /**< the registers of these names */
+    uint16_t asked; /**< outputs that heads have committed to */
+    uint16_t hold;  /**< the registers of these names */
     uint16_t active[VCR_MOST_PORTS], committed[VCR_MOST_PORTS];
     uint16_t owned[VCR_MOST_PORTS];
     uint16_t request[VCR_MOST_PORTS]; /**< channels with heads that have no output */
     uint16_t queued[VCR_MOST_PORTS];  /**< channels with packets */
     uint16_t free[VCR_MOST_PORTS];    /**< channels that a head may take, as of when they were looked at */
     struct vcr_allocate allocate;
-    uint8_t zero[6];                  /**< no padding is left, here and below, since these are archived whole */
-    uint64_t random, random_at;       /**< the random register, and the cycle that it is of */
-    uint64_t looked;                  /**< cycle in which all channels were looked at */
-    uint64_t hope;                    /**< cycle in which a head may be granted though nothing else happens; UINT64_MAX: none may */
+    uint8_t zero[6];            /**< no padding is left, here and below, since these are archived whole */
+    uint64_t random, random_at; /**< the random register, and the cycle that it is of */
+    uint64_t looked;            /**< cycle in which all channels were looked at */
+    uint64_t hope; /**< cycle in which a head may be granted though nothing else happens; UINT64_MAX: none may */
     uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
     struct vcr_config config;
-    uint16_t choice[VCR_MOST_LANES];  /**< of lanes with a head that waits: VCR_CHOICE_* */
-    uint16_t wanted, compared;        /**< ports that heads that wait choose from, no less; ... if they have several */
+    uint16_t choice[VCR_MOST_LANES]; /**< of lanes with a head that waits: VCR_CHOICE_* */
+    uint16_t wanted, compared;       /**< ports that heads that wait choose from, no less; ... if they have several */
 };
 
 /** What a head chooses among: ports from bit 0 on, its class, and whether it may be deflected. */
 enum { VCR_CHOICE_PORTS = 0xfff, VCR_CHOICE_CLASS = 12, VCR_CHOICE_DEFLECTS = 1 << 14 };
 
 /**
- * Credits of a router's outputs in this cycle and the next ones: cycles since the last packet of a channel began, and since the
- * last two left the far end as far as their credits show it; and what a channel has once that is over, less one packet.
+ * Credits of a router's outputs in this cycle and the next ones: cycles since the last packet of a channel began, and
+ * since the last two left the far end as far as their credits show it; and what a channel has once that is over, less
+ * one packet.
  */
 struct vcr_event_levels {
     int sent[VCR_MOST_LANES], back[2][VCR_MOST_LANES], rest[VCR_MOST_LANES];
@@ -154,9 +156,10 @@ struct vcr_event_terminal {
     uint8_t zero[6];
 };
 
-/** A terminal that queues packets: registers of these names (docs/spec/vcr.md sections 15 and 16), and the heads in its slots. */
+/** A terminal that queues packets: registers of these names (docs/spec/vcr.md sections 15 and 16), and the heads in its
+ * slots. */
 struct vcr_event_queue {
-    uint64_t looked;   /**< cycle in which it was looked at last */
+    uint64_t looked; /**< cycle in which it was looked at last */
     uint16_t used, sending;
     uint8_t buffered, queued, write, read, room;
     uint8_t slot[KIND_MOST_CABLES];
@@ -198,33 +201,34 @@ struct vcr_event_words {
 /** All of a fabric, or what one thread of several sees of it: routers, cables and the wheel are the same to all. */
 struct vcr_event_engine {
     struct fabric *fabric;
-    struct event_part *part;           /**< of one thread of several (engine/lp_group.h); NULL: all is one part */
+    struct event_part *part; /**< of one thread of several (engine/lp_group.h); NULL: all is one part */
     struct vcr_event_words own_routers, own_endpoints; /**< that are stepped here */
     const struct vcr_event_configuration *configuration;
     unsigned routers, endpoints, cables;
-    unsigned ways;                     /**< cables of an endpoint, each way */
-    uint8_t flits;                     /**< of a packet */
-    uint8_t slots;                     /**< packets that a channel can have flits of */
+    unsigned ways; /**< cables of an endpoint, each way */
+    uint8_t flits; /**< of a packet */
+    uint8_t slots; /**< packets that a channel can have flits of */
     uint8_t alloc_credits, link_hold;
-    uint8_t rest;                      /**< credits of a packet that come after those with which a channel has alloc_credits of them */
-    unsigned stride;                   /**< bytes from a lane to the next one */
-    uint8_t draws;                     /**< selection uses random bits */
-    uint8_t counts;                    /**< selection uses credits */
-    uint8_t redraws;                   /**< no class commits; heads choose anew in every cycle */
-    uint8_t compares;                  /**< classes whose heads choose the port with most credits, idle or not */
-    uint8_t queues;                    /**< terminals queue packets, or have SAT gates */
-    uint16_t escapes;                  /**< channels of any class that are the last resort */
-    unsigned masks;                    /**< of channels, of classes that differ */
+    uint8_t rest;     /**< credits of a packet that come after those with which a channel has alloc_credits of them */
+    unsigned stride;  /**< bytes from a lane to the next one */
+    uint8_t draws;    /**< selection uses random bits */
+    uint8_t counts;   /**< selection uses credits */
+    uint8_t redraws;  /**< no class commits; heads choose anew in every cycle */
+    uint8_t compares; /**< classes whose heads choose the port with most credits, idle or not */
+    uint8_t queues;   /**< terminals queue packets, or have SAT gates */
+    uint16_t escapes; /**< channels of any class that are the last resort */
+    unsigned masks;   /**< of channels, of classes that differ */
     uint16_t mask[VCR_CLASSES];
-    uint64_t state;                    /**< the cycle that registers are of: what happens in it has not */
-    uint64_t awake;                    /**< cycle in which all links are up */
-    uint32_t *table;                   /**< [router][endpoint] route entries; NULL: from coordinates */
+    uint64_t state;  /**< the cycle that registers are of: what happens in it has not */
+    uint64_t awake;  /**< cycle in which all links are up */
+    uint32_t *table; /**< [router][endpoint] route entries; NULL: from coordinates */
     struct vcr_event_router *router;
-    uint8_t *lane;                     /**< [router][lane], stride apart */
+    uint8_t *lane; /**< [router][lane], stride apart */
     struct vcr_event_terminal *terminal;
-    struct vcr_event_queue *queue;     /**< [endpoint] with queues */
-    struct vcr_event_token *token;     /**< [router] with SAT */
-    /* Cables by their senders: port p of router n is n * ports + p, those of endpoints follow; and by their readers, alike. */
+    struct vcr_event_queue *queue; /**< [endpoint] with queues */
+    struct vcr_event_token *token; /**< [router] with SAT */
+    /* Cables by their senders: port p of router n is n * ports + p, those of endpoints follow; and by their readers,
+     * alike. */
     struct vcr_event_cable *cable;
     struct vcr_event_channel *channel; /**< [cable][channel] */
     uint32_t *feed;                    /**< [reader] the cable that it hears */
@@ -235,21 +239,24 @@ struct vcr_event_engine {
 };
 
 /* A cycle of an endpoint in each configuration. */
-#define VCR_CONFIGURATION(name, ...) unsigned vcr_event_endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
+#define VCR_CONFIGURATION(name, ...) \
+    unsigned vcr_event_endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION
 /** What is run for each configuration, ended by one without a kind. */
 extern const struct vcr_event_configuration vcr_event_configurations[];
 
 /** Credits of a channel in a cycle. @param moves  it does @param latency  of its cable */
-unsigned vcr_event_credits(const struct vcr_event_engine *e, const struct vcr_event_channel *c, int moves, unsigned latency, uint64_t now);
+unsigned vcr_event_credits(const struct vcr_event_engine *e, const struct vcr_event_channel *c, int moves,
+                           unsigned latency, uint64_t now);
 /** Of so many cycles since the head of a packet was granted, those in which a flit has left. */
 static inline unsigned vcr_event_flits(const struct vcr_event_engine *e, int32_t cycles)
 {
     return cycles <= 0 ? 0 : cycles < e->flits ? (unsigned)cycles : e->flits;
 }
 
-/** Age of the first packet of a lane: its register. A head that waits for longer than numbers of cycles last is as old as can be. */
+/** Age of the first packet of a lane: its register. A head that waits for longer than numbers of cycles last is as old
+ * as can be. */
 static inline uint16_t vcr_event_age(const struct vcr_event_lane *l, uint64_t now)
 {
     uint32_t age = (uint32_t)now - l->front;
@@ -257,20 +264,22 @@ static inline uint16_t vcr_event_age(const struct vcr_event_lane *l, uint64_t no
     return age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
 }
 
-static inline struct vcr_event_lane *vcr_event_lane(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
-                                                    unsigned lane)
+static inline struct vcr_event_lane *vcr_event_lane(const struct vcr_parameters *s, const struct vcr_event_engine *e,
+                                                    unsigned router, unsigned lane)
 {
     return (struct vcr_event_lane *)(e->lane + ((size_t)router * vcr_lanes(s) + lane) * e->stride);
 }
 
 /** The first cable of an endpoint, by its sender or by its reader. */
-static inline unsigned vcr_event_end(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned endpoint)
+static inline unsigned vcr_event_end(const struct vcr_parameters *s, const struct vcr_event_engine *e,
+                                     unsigned endpoint)
 {
     return e->routers * s->ports + endpoint * e->ways;
 }
 
 /** The packet in a lane behind so many. */
-static inline struct vcr_event_packet *vcr_event_queued(const struct vcr_event_engine *e, struct vcr_event_lane *l, unsigned behind)
+static inline struct vcr_event_packet *vcr_event_queued(const struct vcr_event_engine *e, struct vcr_event_lane *l,
+                                                        unsigned behind)
 {
     unsigned place = l->first + behind;
 
@@ -285,11 +294,14 @@ void vcr_event_token_leaves(struct vcr_event_engine *e, unsigned cable, uint64_t
 void vcr_event_token_goes(struct vcr_event_engine *e, unsigned cable, uint64_t at);
 /** Tokens come to a router in this cycle, and go on; the root's first one begins. */
 void vcr_event_token_passes(struct vcr_event_engine *e, unsigned router, uint64_t now);
-/** A token comes to a terminal, which has been looked at in this cycle if at all; the first one of a ring begins there. */
+/**
+ * A token comes to a terminal, which has been looked at in this cycle if at all; the first one of a ring begins there.
+ */
 void vcr_event_token_comes(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
 /** The random register as of a cycle, not before the one that it is of. */
 void vcr_event_random(struct vcr_event_router *r, uint64_t now);
 /** The head of a lane's first packet can go from a cycle on. */
-void vcr_event_to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane, uint64_t now);
+void vcr_event_to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
+                        uint64_t now);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Cables of the event engine: what is free on them, and what begins. To be compiled into routers and terminals of each configuration.
+ * Cables of the event engine: what is free on them, and what begins. To be compiled into routers and terminals of each
+ * configuration.
  */
 #ifndef VCR_EVENT_CABLE_H
 #define VCR_EVENT_CABLE_H
@@ -16,12 +17,16 @@ PART unsigned left(const struct vcr_event_engine *e, uint16_t begun, unsigned la
     return vcr_event_flits(e, (int16_t)((uint16_t)now - begun - latency));
 }
 
-PART unsigned credits_of(const struct vcr_event_engine *e, const struct vcr_event_channel *c, unsigned latency, uint64_t now)
+PART unsigned credits_of(const struct vcr_event_engine *e, const struct vcr_event_channel *c, unsigned latency,
+                         uint64_t now)
 {
-    return c->room - e->flits - left(e, c->sent, 0, now) + left(e, c->back[0], latency, now) + left(e, c->back[1], latency, now);
+    return c->room - e->flits - left(e, c->sent, 0, now) + left(e, c->back[0], latency, now) +
+           left(e, c->back[1], latency, now);
 }
 
-/* Cycles until a packet has left a channel, or its credits have come back, if they have not; else more than that takes. */
+/*
+ * Cycles until a packet has left a channel, or its credits have come back, if they have not; else more than that takes.
+ */
 PART unsigned remaining(const struct vcr_event_engine *e, uint16_t begun, unsigned latency, uint64_t now)
 {
     unsigned done = left(e, begun, latency, now);
@@ -37,15 +42,17 @@ PART unsigned before(const struct vcr_event_engine *e, unsigned cycles)
 }
 
 /*
- * What is free on a cable in this cycle. @return cycles until something that has begun is over, or a channel may have the
- * credits; at most VCR_EVENT_OVER
+ * What is free on a cable in this cycle. @return cycles until something that has begun is over, or a channel may have
+ * the credits; at most VCR_EVENT_OVER
  */
-PART unsigned look_at_channels(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned need, uint64_t now,
-                               uint16_t *free)
+PART unsigned look_at_channels(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable,
+                               unsigned need, uint64_t now, uint16_t *free)
 {
-    unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0, first = VCR_EVENT_OVER;
+    unsigned moving = e->cable[cable].moving, latency = e->cable[cable].latency, rest = 0, open = 0,
+             first = VCR_EVENT_OVER;
 
-    VCR_FOR_EACH(v, moving) {
+    VCR_FOR_EACH(v, moving)
+    {
         const struct vcr_event_channel *c = &e->channel[cable * s->vcs + v];
         unsigned has = credits_of(e, c, latency, now), sends = remaining(e, c->sent, 0, now);
         unsigned gets = remaining(e, c->back[0], latency, now), got = remaining(e, c->back[1], latency, now);
@@ -79,7 +86,8 @@ PART void expect(struct vcr_event_engine *e, const struct vcr_event_cable *c)
 }
 
 /* A channel begins to move, if it does not yet: what was before is over. */
-PART struct vcr_event_channel *move(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+PART struct vcr_event_channel *move(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable,
+                                    unsigned vc, uint64_t now)
 {
     struct vcr_event_channel *c = &e->channel[cable * s->vcs + vc];
 
@@ -102,15 +110,17 @@ PART void set_free(const struct vcr_event_engine *e, struct vcr_event_router *r,
     r->full = (uint16_t)(full ? r->full | port : r->full & ~port);
 }
 
-/* From end to end: nothing of it counts before 1 + L cycles are over --------------------------------------------------------- */
+/* From end to end: nothing of it counts before 1 + L cycles are over ---------------------------------------------- */
 
 /* To the reader: a head was granted in this cycle. */
-PART void head_leaves(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
+PART void head_leaves(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc,
+                      uint64_t head, uint64_t now)
 {
     struct vcr_event_cable *c = &e->cable[cable];
     uint64_t at = now + 1 + c->latency + (c->to_endpoint ? 0u : s->route_stage);
 
-    c->coming[(c->first + c->count) % VCR_EVENT_COMING] = (struct vcr_event_packet){.head = head, .at = (uint32_t)at, .vc = vc & 0xffu};
+    c->coming[(c->first + c->count) % VCR_EVENT_COMING] =
+        (struct vcr_event_packet){.head = head, .at = (uint32_t)at, .vc = vc & 0xffu};
     c->count++;
     if (!c->to_endpoint)
         expect(e, c);
@@ -129,7 +139,8 @@ PART void hope_again(struct vcr_event_engine *e, unsigned router, uint64_t cycle
 }
 
 /* To the sender: credits of a packet come back from this cycle on, one a cycle. */
-PART void credits_leave(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+PART void credits_leave(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc,
+                        uint64_t now)
 {
     struct vcr_event_cable *k = &e->cable[cable];
     struct vcr_event_channel *c = move(s, e, cable, vc, now);
@@ -148,10 +159,11 @@ PART void credits_leave(const struct vcr_parameters *s, struct vcr_event_engine 
         hope_again(e, k->sender, now + 1 + k->latency);
 }
 
-/* What happens at an end ------------------------------------------------------------------------------------------------- */
+/* What happens at an end ------------------------------------------------------------------------------------------ */
 
 /* The head of a packet leaves at the end of this cycle. */
-PART void begin(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head, uint64_t now)
+PART void begin(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t head,
+                uint64_t now)
 {
     struct vcr_event_cable *c = &e->cable[cable];
     struct vcr_event_channel *channel = move(s, e, cable, vc, now);
@@ -176,7 +188,8 @@ PART struct vcr_event_packet take(struct vcr_event_cable *c)
 }
 
 /* The reader's channel begins to empty. */
-PART void give_back(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc, uint64_t now)
+PART void give_back(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc,
+                    uint64_t now)
 {
     if (e->cable[cable].far)
         vcr_event_post(e, cable, VCR_WORD_CREDIT, vc, 0, now);

@@ -7,8 +7,8 @@
 #include "vcr_event_cable.h"
 
 /*
- * Routers times cycles of a window that a thread must have: some 10 ns each near idle, 60 and more under load, while the two meetings of a
- * window take about half a microsecond.
+ * Routers times cycles of a window that a thread must have: some 10 ns each near idle, 60 and more under load, while
+ * the two meetings of a window take about half a microsecond.
  */
 enum { LEAST_SHARE = 256 };
 
@@ -26,13 +26,18 @@ int vcr_event_parts_pay(unsigned routers, unsigned latency, int threads)
 }
 
 /* Not of the steps: these have nothing to do with it in one part. */
-__attribute__((noinline, cold)) void vcr_event_post(const struct vcr_event_engine *e, unsigned cable, enum vcr_event_word word, unsigned vc,
-                                                   uint64_t head, uint64_t cycle)
+__attribute__((noinline, cold)) void vcr_event_post(const struct vcr_event_engine *e, unsigned cable,
+                                                    enum vcr_event_word word, unsigned vc, uint64_t head,
+                                                    uint64_t cycle)
 {
     const struct vcr_event_cable *c = &e->cable[cable];
 
-    lp_group_post(e->part, &(struct lp_message){.router = word == VCR_WORD_CREDIT ? c->sender : c->reader, .cable = cable, .cycle = cycle,
-                                              .head = head, .word = (uint8_t)word, .vc = (uint8_t)vc});
+    lp_group_post(e->part, &(struct lp_message){.router = word == VCR_WORD_CREDIT ? c->sender : c->reader,
+                                                .cable = cable,
+                                                .cycle = cycle,
+                                                .head = head,
+                                                .word = (uint8_t)word,
+                                                .vc = (uint8_t)vc});
 }
 
 static void open_lp_message(void *view, const void *lp_message)
@@ -67,7 +72,8 @@ static void part_cables(struct vcr_event_engine *e, const struct event_share *sh
 /* Of so many numbers from one on. Endpoints of whole words of routers are whole words, too, or the last ones. */
 static struct vcr_event_words words_of(unsigned first, unsigned count)
 {
-    return (struct vcr_event_words){count ? first / WHEEL_WORD : 0, count ? (first + count + WHEEL_WORD - 1) / WHEEL_WORD : 0};
+    return (struct vcr_event_words){count ? first / WHEEL_WORD : 0,
+                                    count ? (first + count + WHEEL_WORD - 1) / WHEEL_WORD : 0};
 }
 
 /* What one part has of its own. */
@@ -143,9 +149,11 @@ static const struct lp_group_ops lp_group_ops = {
     .look_at_endpoint = look_at_endpoint,
 };
 
-int vcr_event_parts_run(struct vcr_event_engine *e, uint64_t cycles, unsigned threads, engine_watch watch, void *context, uint64_t period)
+int vcr_event_parts_run(struct vcr_event_engine *e, uint64_t cycles, unsigned threads, engine_watch watch,
+                        void *context, uint64_t period)
 {
-    const struct lp_group_plan plan = {&lp_group_ops, e, e->fabric, lp_group_window((unsigned)e->fabric->config.endpoint.latency), threads};
+    const struct lp_group_plan plan = {&lp_group_ops, e, e->fabric,
+                                       lp_group_window((unsigned)e->fabric->config.endpoint.latency), threads};
 
     return lp_group_run(&plan, cycles, watch, context, period);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The event engine between two cycles, when it is saved or has been loaded: the same by whatever way it has come there. How often
- * routers have been looked at, and when they are to be next, is up to how many parts there were; so all routers are looked at
- * now, and marked anew.
+ * The event engine between two cycles, when it is saved or has been loaded: the same by whatever way it has come there.
+ * How often routers have been looked at, and when they are to be next, is up to how many parts there were; so all
+ * routers are looked at now, and marked anew.
  */
 #include "vcr_event_cable.h"
 
@@ -67,8 +67,8 @@ static void mark_output(struct vcr_event_engine *e, unsigned router, unsigned p)
     if (r->sending >> p & 1u)
         wheel_mark(&e->wheel, from_now(e, r->until[p]), VCR_MARK_ROUTER, router);
     VCR_FOR_EACH(v, e->cable[cable].moving)
-        for (unsigned i = 0; i < 2; i++)
-            mark_credits(e, router, cable, e->channel[cable * s->vcs + v].back[i]);
+    for (unsigned i = 0; i < 2; i++)
+        mark_credits(e, router, cable, e->channel[cable * s->vcs + v].back[i]);
 }
 
 static void mark_input(struct vcr_event_engine *e, unsigned router, unsigned p)
@@ -76,7 +76,8 @@ static void mark_input(struct vcr_event_engine *e, unsigned router, unsigned p)
     const struct vcr_event_cable *c = &e->cable[e->feed[router * e->configuration->parameters->ports + p]];
 
     for (unsigned k = 0; k < c->count; k++)
-        wheel_mark(&e->wheel, from_now(e, (uint16_t)c->coming[(c->first + k) % VCR_EVENT_COMING].at), VCR_MARK_ROUTER, router);
+        wheel_mark(&e->wheel, from_now(e, (uint16_t)c->coming[(c->first + k) % VCR_EVENT_COMING].at), VCR_MARK_ROUTER,
+                   router);
 }
 
 /* Whatever may have been known of it is looked up again; heads that wait ask in this cycle. */
@@ -95,7 +96,7 @@ static void settle_router(struct vcr_event_engine *e, unsigned router)
         mark_output(e, router, p);
     }
     VCR_FOR_EACH(p, r->coming)
-        mark_input(e, router, p);
+    mark_input(e, router, p);
     r->looked = e->state;
     r->hope = r->waiting ? e->state : UINT64_MAX;
     if (r->waiting)

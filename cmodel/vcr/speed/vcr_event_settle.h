@@ -8,8 +8,8 @@
 #include "vcr_event.h"
 
 /**
- * Make its state the same by whatever way it has come there: in how many parts it was run, and how often somebody looked.
- * What happens from now on stays what it is.
+ * Make its state the same by whatever way it has come there: in how many parts it was run, and how often somebody
+ * looked. What happens from now on stays what it is.
  */
 void vcr_event_settle(struct vcr_event_engine *e);
 

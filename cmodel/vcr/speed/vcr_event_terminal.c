@@ -29,7 +29,8 @@ PART void look_at_cables(const struct vcr_parameters *s, struct vcr_event_engine
 }
 
 /* What its port does with the packet that it is offered: as vcr_port_step has it. @return PORT_* */
-PART unsigned send(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer, uint64_t now)
+PART unsigned send(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint,
+                   const struct endpoint_slot *offer, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
     unsigned edge = 0, cable;
@@ -61,11 +62,11 @@ PART void end_sent(const struct vcr_parameters *s, struct vcr_event_engine *e, u
     unsigned first = vcr_event_end(s, e, endpoint);
 
     VCR_FOR_EACH(k, q->sending)
-        if (e->cable[first + k].until <= now) {
-            q->sending &= (uint16_t)~(1u << k);
-            q->used &= (uint16_t)~(1u << q->slot[k]);
-            q->queued--;
-        }
+    if (e->cable[first + k].until <= now) {
+        q->sending &= (uint16_t) ~(1u << k);
+        q->used &= (uint16_t) ~(1u << q->slot[k]);
+        q->queued--;
+    }
     q->room = q->buffered < VCR_TERMINAL_BUFFER && !(q->used >> q->write & 1u);
 }
 
@@ -117,8 +118,8 @@ PART int queue_goes_on(const struct vcr_parameters *s, struct vcr_event_engine *
 }
 
 /* As vcr_terminal_step has it, with a host who puts in what he has while there is room. @return PORT_* */
-PART unsigned send_queued(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, const struct endpoint_slot *offer,
-                          uint64_t now)
+PART unsigned send_queued(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint,
+                          const struct endpoint_slot *offer, uint64_t now)
 {
     struct vcr_event_queue *q = &e->queue[endpoint];
     struct vcr_event_desk *d = &e->desk;
@@ -149,7 +150,8 @@ PART unsigned send_queued(const struct vcr_parameters *s, struct vcr_event_engin
 }
 
 /* What comes by a cable: a head, whose packet's credits go back from now on, or a tail. @return ENDPOINT_* */
-PART unsigned receive(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, unsigned cable, uint64_t now)
+PART unsigned receive(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, unsigned cable,
+                      uint64_t now)
 {
     struct vcr_event_cable *c = &e->cable[cable];
     struct packet packet;
@@ -183,7 +185,8 @@ PART void go_on(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
         wheel_alarm(&e->wheel, &t->alarm, pe->source.next, now, VCR_MARK_ENDPOINT, endpoint);
 }
 
-PART unsigned endpoint_cycle(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+PART unsigned endpoint_cycle(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint,
+                             uint64_t now)
 {
     struct endpoint *pe = &e->fabric->endpoint[endpoint];
     unsigned edge = e->terminal[endpoint].accepted == now ? PORT_ACCEPTED : 0, what;
@@ -191,7 +194,8 @@ PART unsigned endpoint_cycle(const struct vcr_parameters *s, struct vcr_event_en
     if (e->queues)
         bring_up(s, e, endpoint, now);
     what = endpoint_begin(pe, now);
-    edge |= e->queues ? send_queued(s, e, endpoint, endpoint_offer(pe), now) : send(s, e, endpoint, endpoint_offer(pe), now);
+    edge |= e->queues ? send_queued(s, e, endpoint, endpoint_offer(pe), now)
+                      : send(s, e, endpoint, endpoint_offer(pe), now);
     what |= endpoint_edge(pe, now, edge);
     for (unsigned k = 0; k < e->ways; k++)
         what |= receive(s, e, endpoint, e->feed[vcr_event_end(s, e, endpoint) + k], now);
@@ -200,10 +204,10 @@ PART unsigned endpoint_cycle(const struct vcr_parameters *s, struct vcr_event_en
 }
 
 /* Builds without bypass and speedup cannot be had here: nothing is compiled for them. */
-#define VCR_CONFIGURATION(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)                                \
-    unsigned vcr_event_endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)                        \
-    {                                                                                                                      \
-        return (bypass) && (speedup) ? endpoint_cycle(&vcr_parameters_##name, e, endpoint, now) : 0;                            \
+#define VCR_CONFIGURATION(name, kind_, ports, vcs, depth, words, bypass, route_stage, speedup, ...)  \
+    unsigned vcr_event_endpoint_##name(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)  \
+    {                                                                                                \
+        return (bypass) && (speedup) ? endpoint_cycle(&vcr_parameters_##name, e, endpoint, now) : 0; \
     }
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION

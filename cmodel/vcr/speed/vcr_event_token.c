@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The SAT token in the event engine: a hop is an event, and a token that is held costs nothing. docs/spec/vcr.md sections 11
- * and 16.
+ * The SAT token in the event engine: a hop is an event, and a token that is held costs nothing. docs/spec/vcr.md
+ * sections 11 and 16.
  */
 #include "vcr_event_parts.h"
 
@@ -38,14 +38,14 @@ void vcr_event_token_passes(struct vcr_event_engine *e, unsigned router, uint64_
     unsigned come = 0;
 
     VCR_FOR_EACH(p, t->coming)
-        come |= (unsigned)(t->at[p] == (uint16_t)now) << p;
+    come |= (unsigned)(t->at[p] == (uint16_t)now) << p;
     t->coming &= (uint16_t)~come;
     e->desk.pins.sat = (uint16_t)come;
     vcr_sat_switch_commit(s, &t->regs, &e->router[router].config, &e->desk.pins);
     t->of = now + 1;
     VCR_FOR_EACH(p, t->regs.sat)
-        if (e->cable[router * s->ports + p].linked != UINT32_MAX)
-            vcr_event_token_leaves(e, router * s->ports + p, now + 1);
+    if (e->cable[router * s->ports + p].linked != UINT32_MAX)
+        vcr_event_token_leaves(e, router * s->ports + p, now + 1);
 }
 
 void vcr_event_token_comes(struct vcr_event_engine *e, unsigned endpoint, uint64_t now)

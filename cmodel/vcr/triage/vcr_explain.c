@@ -11,7 +11,7 @@
 #include "../kind/vcr_packet.h"
 #include "vcr_explain_internal.h"
 
-/* Words ---------------------------------------------------------------------------------------------------------------- */
+/* Words ----------------------------------------------------------------------------------------------------------- */
 
 const char *vcr_explain_set(unsigned set, char text[VCR_EXPLAIN_LIST])
 {
@@ -19,7 +19,7 @@ const char *vcr_explain_set(unsigned set, char text[VCR_EXPLAIN_LIST])
 
     *text = 0;
     VCR_FOR_EACH(i, set)
-        length += (size_t)snprintf(text + length, VCR_EXPLAIN_LIST - length, "%s%u", length ? ", " : "", i);
+    length += (size_t)snprintf(text + length, VCR_EXPLAIN_LIST - length, "%s%u", length ? ", " : "", i);
     return *text ? text : "none";
 }
 
@@ -27,7 +27,8 @@ const char *vcr_explain_packet(uint64_t head, char text[VCR_EXPLAIN_LIST])
 {
     const struct packet p = vcr_packet_of(head);
 
-    snprintf(text, VCR_EXPLAIN_LIST, "packet %d of message %d from %d to %d", p.number, p.message, p.source, p.destination);
+    snprintf(text, VCR_EXPLAIN_LIST, "packet %d of message %d from %d to %d", p.number, p.message, p.source,
+             p.destination);
     return text;
 }
 
@@ -39,7 +40,7 @@ int vcr_explain_is_front(const struct vcr_explain *e, unsigned lane, const uint6
            memcmp(&e->w.front_flit[lane * e->parameters->words], flit, 8u * e->parameters->words) == 0;
 }
 
-/* Registers ------------------------------------------------------------------------------------------------------------ */
+/* Registers ------------------------------------------------------------------------------------------------------- */
 
 /* A bit of each is of a channel. */
 static int is_mask(const struct reg_info *r)
@@ -100,7 +101,8 @@ static void show_part(const struct explain_edge *e, int row, int lane, int bit, 
 }
 
 /* Registers of a block in a channel, in a port, or of the router as a whole. */
-static void each_part(const struct vcr_explain *e, const char *block, int port, int channel, part_visit *visit, char *text)
+static void each_part(const struct vcr_explain *e, const char *block, int port, int channel, part_visit *visit,
+                      char *text)
 {
     for (int i = 0; i < VCR_REG_COUNT; i++) {
         const struct reg_info *r = &e->edge.kind->registers[i];
@@ -123,14 +125,15 @@ void vcr_explain_registers(const struct vcr_explain *e, const char *block, int p
     each_part(e, block, port, channel, show_part, NULL);
 }
 
-const char *vcr_explain_wrong(const struct vcr_explain *e, const char *block, int port, int channel, char text[EXPLAIN_WRONG])
+const char *vcr_explain_wrong(const struct vcr_explain *e, const char *block, int port, int channel,
+                              char text[EXPLAIN_WRONG])
 {
     *text = 0;
     each_part(e, block, port, channel, explain_wrong, text);
     return text;
 }
 
-/* What differs --------------------------------------------------------------------------------------------------------- */
+/* What differs ---------------------------------------------------------------------------------------------------- */
 
 /* Channels of an input in which something can happen at this edge. */
 static unsigned busy(const struct vcr_explain *e, unsigned port)
@@ -181,7 +184,8 @@ static void follow_output(struct vcr_explain *e, unsigned port)
     const uint64_t *flit = &e->rtl.crossbar.flit[port * e->parameters->words];
 
     if (e->w.out_grant >> port & 1u)
-        e->lanes[e->w.out_lane[port] / e->parameters->vcs] |= (uint16_t)(1u << e->w.out_lane[port] % e->parameters->vcs);
+        e->lanes[e->w.out_lane[port] / e->parameters->vcs] |=
+            (uint16_t)(1u << e->w.out_lane[port] % e->parameters->vcs);
     for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
         if ((e->rtl.crossbar.valid >> port & 1u) && vcr_explain_is_front(e, lane, flit))
             e->lanes[lane / e->parameters->vcs] |= (uint16_t)(1u << lane % e->parameters->vcs);
@@ -193,17 +197,17 @@ static void follow(struct vcr_explain *e)
     unsigned asked = 0;
 
     VCR_FOR_EACH(q, e->outputs)
-        follow_output(e, q);
+    follow_output(e, q);
     for (unsigned p = 0; p < e->parameters->ports; p++) {
         VCR_FOR_EACH(v, e->lanes[p] & e->w.want[p])
-            asked |= 1u << e->w.want_port[p * e->parameters->vcs + v];
+        asked |= 1u << e->w.want_port[p * e->parameters->vcs + v];
         if (e->lanes[p] & e->w.accept[p])
             e->arrivals |= 1u << p;
     }
     e->outputs |= asked;
 }
 
-/* The replay up to the edge -------------------------------------------------------------------------------------------- */
+/* The replay up to the edge --------------------------------------------------------------------------------------- */
 
 static void see_cycle(void *context, const struct replay_cycle *c)
 {
@@ -218,7 +222,8 @@ static void see_cycle(void *context, const struct replay_cycle *c)
     }
 }
 
-void *vcr_explain_create(const struct router_kind *kind, const struct vcr_parameters *parameters, const struct vectors *v)
+void *vcr_explain_create(const struct router_kind *kind, const struct vcr_parameters *parameters,
+                         const struct vectors *v)
 {
     struct vcr_explain *e = calloc(1, sizeof *e);
     struct vcr_router *before = vcr_router_create(parameters);
@@ -231,8 +236,13 @@ void *vcr_explain_create(const struct router_kind *kind, const struct vcr_parame
     *e = (struct vcr_explain){.parameters = parameters, .vectors = v, .cycle = v->count - 1, .before = before};
     e->in = vectors_in(v, v->count - 1);
     e->control = vectors_control(v, v->count - 1);
-    e->edge = (struct explain_edge){.kind = kind, .before = vcr_router_state(before), .model = &e->model, .rtl = &e->rtl,
-                                    .hexadecimal = is_hexadecimal, .lane = name_lane, .context = e};
+    e->edge = (struct explain_edge){.kind = kind,
+                                    .before = vcr_router_state(before),
+                                    .model = &e->model,
+                                    .rtl = &e->rtl,
+                                    .hexadecimal = is_hexadecimal,
+                                    .lane = name_lane,
+                                    .context = e};
     return e;
 }
 
@@ -250,25 +260,28 @@ struct observer vcr_explain_observer(void *explain)
     return (struct observer){explain, see_cycle, NULL};
 }
 
-/* All of it ------------------------------------------------------------------------------------------------------------ */
+/* All of it ------------------------------------------------------------------------------------------------------- */
 
 static void explain_mechanisms(void *context)
 {
     const struct vcr_explain *e = context;
 
     if (e->control->rst)
-        explain_conclude(&e->edge, "section 12: rst = 1, so every named register takes its reset value, and what differs did not");
+        explain_conclude(
+            &e->edge, "section 12: rst = 1, so every named register takes its reset value, and what differs did not");
     VCR_FOR_EACH(p, e->arrivals)
-        vcr_explain_arrival(e, p);
+    vcr_explain_arrival(e, p);
     if (e->random)
         vcr_explain_random(e);
     for (unsigned p = 0; p < e->parameters->ports; p++)
-        VCR_FOR_EACH(v, e->lanes[p]) {
+        VCR_FOR_EACH(v, e->lanes[p])
+        {
             vcr_explain_input(e, p, v);
             if (e->w.request[p] >> v & 1u)
                 vcr_explain_selection(e, p, v);
         }
-    VCR_FOR_EACH(q, e->outputs) {
+    VCR_FOR_EACH(q, e->outputs)
+    {
         vcr_explain_output(e, q);
         vcr_explain_allocation(e, q);
         vcr_explain_crossbar(e, q);
@@ -291,7 +304,9 @@ int vcr_explain_print(void *explain, const struct mismatch *d, FILE *out)
             "Sections are those of docs/spec/vcr.md; x' is register x after the edge; router is the RTL under test.\n",
             e->cycle);
     if (e->control->rst)
-        fprintf(out, "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever is said below.\n");
+        fprintf(
+            out,
+            "rst = 1 in this cycle: every named register must take its reset value (section 12), whatever is said below.\n");
     if (explain_differences(&e->edge, mark, e) > 0) {
         follow(e);
         status = explain_decisions(&e->edge, explain_mechanisms, e);

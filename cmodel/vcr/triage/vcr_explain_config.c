@@ -6,15 +6,16 @@
 
 #include "vcr_explain_internal.h"
 
-/* SAT ------------------------------------------------------------------------------------------------------------------ */
+/* SAT ------------------------------------------------------------------------------------------------------------- */
 
 static void print_ring(const struct vcr_explain *e)
 {
     const struct vcr_config *c = &vcr_explain_before(e)->config;
 
-    fprintf(e->edge.out, "  rule: ring: a token that comes on port p leaves on sat_next[p], %u is nowhere\n", VCR_SAT_NOWHERE);
+    fprintf(e->edge.out, "  rule: ring: a token that comes on port p leaves on sat_next[p], %u is nowhere\n",
+            VCR_SAT_NOWHERE);
     VCR_FOR_EACH(p, e->in->sat & vcr_all_ports(e->parameters))
-        fprintf(e->edge.out, "  port %u: a token comes, sat_next %u\n", p, c->sat_next[p]);
+    fprintf(e->edge.out, "  port %u: a token comes, sat_next %u\n", p, c->sat_next[p]);
 }
 
 static void print_tree(const struct vcr_explain *e)
@@ -22,11 +23,15 @@ static void print_tree(const struct vcr_explain *e)
     const struct vcr_regs *r = vcr_explain_before(e);
     char a[VCR_EXPLAIN_LIST], b[VCR_EXPLAIN_LIST];
 
-    fprintf(e->edge.out, "  rule: spanning tree: from the parent to all children; back when the last of them has replied; the root begins again\n");
+    fprintf(
+        e->edge.out,
+        "  rule: spanning tree: from the parent to all children; back when the last of them has replied; the root begins again\n");
     if (r->config.sat_root)
-        fprintf(e->edge.out, "  this is the root, started %u; children %s\n", r->sat_switch.started, vcr_explain_set(r->config.sat_children, a));
+        fprintf(e->edge.out, "  this is the root, started %u; children %s\n", r->sat_switch.started,
+                vcr_explain_set(r->config.sat_children, a));
     else
-        fprintf(e->edge.out, "  parent: port %u; children: %s\n", r->config.sat_parent, vcr_explain_set(r->config.sat_children, a));
+        fprintf(e->edge.out, "  parent: port %u; children: %s\n", r->config.sat_parent,
+                vcr_explain_set(r->config.sat_children, a));
     fprintf(e->edge.out, "  replied before: %s; tokens come on ports %s\n", vcr_explain_set(r->sat_switch.got, a),
             vcr_explain_set(e->in->sat & vcr_all_ports(e->parameters), b));
 }
@@ -56,7 +61,7 @@ void vcr_explain_sat(const struct vcr_explain *e)
     }
 }
 
-/* Configuration -------------------------------------------------------------------------------------------------------- */
+/* Configuration --------------------------------------------------------------------------------------------------- */
 
 const char *vcr_explain_address(const struct vcr_parameters *s, unsigned address, char text[TRIAGE_ADDRESS])
 {
@@ -84,10 +89,12 @@ void vcr_explain_config(const struct vcr_explain *e)
 
     explain_title(&e->edge, "Configuration and reset", 12, "", "");
     fprintf(e->edge.out,
-            "  on the pins: rst %u, cfg_we %u, cfg_addr 0x%04x, cfg_wdata 0x%08" PRIx32 ": sampled into write, addr, wdata\n",
+            "  on the pins: rst %u, cfg_we %u, cfg_addr 0x%04x, cfg_wdata 0x%08" PRIx32
+            ": sampled into write, addr, wdata\n",
             e->control->rst, e->control->cfg_we, e->control->cfg_addr, e->control->cfg_wdata);
     fprintf(e->edge.out, "  rule: write %u: wdata 0x%08" PRIx32 " goes to 0x%04x, %s%s\n", c->write, c->wdata, c->addr,
-            vcr_explain_address(e->parameters, c->addr, name), c->write ? "" : ", if write were 1: no setting may change");
+            vcr_explain_address(e->parameters, c->addr, name),
+            c->write ? "" : ", if write were 1: no setting may change");
     fprintf(e->edge.out, "  rule: rdata' = value at that address before the edge: 0x%08" PRIx32 "\n", e->w.rdata);
     fprintf(e->edge.out, "  rule: quiet' = quiet - 1, to 0: quiet %u; up' = not quiet\n", c->quiet);
     for (int p = VCR_EXPLAIN_NONE; p < e->parameters->ports; p++) {
@@ -95,13 +102,17 @@ void vcr_explain_config(const struct vcr_explain *e)
         if (!*vcr_explain_wrong(e, "config", p, VCR_EXPLAIN_NONE, wrong))
             continue;
         explain_conclude(&e->edge, "section 12, %s 0x%04x, %s: %s",
-                         e->control->rst ? "in reset;" : c->write ? "write to" : "read of", c->addr, name, wrong);
+                         e->control->rst ? "in reset;"
+                         : c->write      ? "write to"
+                                         : "read of",
+                         c->addr, name, wrong);
     }
     if (e->model.input.up != e->rtl.input.up)
-        explain_conclude(&e->edge, "section 6, quiet %u: up' 0x%03x, router 0x%03x", c->quiet, e->model.input.up, e->rtl.input.up);
+        explain_conclude(&e->edge, "section 6, quiet %u: up' 0x%03x, router 0x%03x", c->quiet, e->model.input.up,
+                         e->rtl.input.up);
 }
 
-/* Settings ------------------------------------------------------------------------------------------------------------- */
+/* Settings -------------------------------------------------------------------------------------------------------- */
 
 void vcr_explain_settings(const struct vcr_explain *e)
 {
@@ -109,17 +120,18 @@ void vcr_explain_settings(const struct vcr_explain *e)
     char a[VCR_EXPLAIN_LIST];
 
     fprintf(e->edge.out, "\nSettings in force in that cycle (section 12)\n");
-    fprintf(e->edge.out, "  MODE   routing %u, paired %u, link_hold %u, oldest %u, alloc_credits %u\n", c->routing, c->paired, c->link_hold,
-            c->oldest, c->alloc_credits);
+    fprintf(e->edge.out, "  MODE   routing %u, paired %u, link_hold %u, oldest %u, alloc_credits %u\n", c->routing,
+            c->paired, c->link_hold, c->oldest, c->alloc_credits);
     fprintf(e->edge.out, "  PLACE  node %u, x_bits %u, y_bits %u, level %u\n", c->node, c->x_bits, c->y_bits, c->level);
-    fprintf(e->edge.out, "  PORTS  links %s; local_port %u, local_count %u, local_bits %u\n", vcr_explain_set(c->links, a), c->local_port,
-            c->local_count, c->local_bits);
-    fprintf(e->edge.out, "  SAT    sat_mode %u, sat_root %u, sat_parent %u, sat_children %s\n", c->sat_mode, c->sat_root, c->sat_parent,
-            vcr_explain_set(c->sat_children, a));
+    fprintf(e->edge.out, "  PORTS  links %s; local_port %u, local_count %u, local_bits %u\n",
+            vcr_explain_set(c->links, a), c->local_port, c->local_count, c->local_bits);
+    fprintf(e->edge.out, "  SAT    sat_mode %u, sat_root %u, sat_parent %u, sat_children %s\n", c->sat_mode,
+            c->sat_root, c->sat_parent, vcr_explain_set(c->sat_children, a));
     for (unsigned k = 0; k < VCR_CLASSES; k++)
-        fprintf(e->edge.out,
-                "  CLASS %u  adaptive %u, select %u, busy_too %u, redraw %u, prefer %u, vc_mask 0x%04x, escape_low 0x%04x, escape_high "
-                "0x%04x\n",
-                k, c->adaptive[k], c->select[k], c->busy_too[k], c->redraw[k], c->prefer[k], c->vc_mask[k], c->escape_low[k],
-                c->escape_high[k]);
+        fprintf(
+            e->edge.out,
+            "  CLASS %u  adaptive %u, select %u, busy_too %u, redraw %u, prefer %u, vc_mask 0x%04x, escape_low 0x%04x, escape_high "
+            "0x%04x\n",
+            k, c->adaptive[k], c->select[k], c->busy_too[k], c->redraw[k], c->prefer[k], c->vc_mask[k],
+            c->escape_low[k], c->escape_high[k]);
 }

@@ -13,17 +13,17 @@
 struct vcr_explain {
     const struct vcr_parameters *parameters;
     const struct vectors *vectors;
-    struct explain_edge edge;      /**< its registers are before, model and rtl below */
-    uint64_t cycle;                /**< number of the vector that the edge ends, from 0 */
+    struct explain_edge edge; /**< its registers are before, model and rtl below */
+    uint64_t cycle;           /**< number of the vector that the edge ends, from 0 */
     const struct vcr_pins *in;
     const struct vcr_control *control;
-    struct vcr_router *before;     /**< the model in that cycle */
-    struct vcr_regs model, rtl;    /**< after the edge */
-    struct vcr_wires w;            /**< of the model, in that cycle */
+    struct vcr_router *before;  /**< the model in that cycle */
+    struct vcr_regs model, rtl; /**< after the edge */
+    struct vcr_wires w;         /**< of the model, in that cycle */
     /* What there is something to say about. */
-    unsigned arrivals;             /**< ports */
-    uint16_t lanes[VCR_MOST_PORTS];/**< channels of inputs */
-    unsigned outputs;              /**< ports */
+    unsigned arrivals;              /**< ports */
+    uint16_t lanes[VCR_MOST_PORTS]; /**< channels of inputs */
+    unsigned outputs;               /**< ports */
     int random, sat, config;
 };
 
@@ -33,7 +33,10 @@ static inline const struct vcr_regs *vcr_explain_before(const struct vcr_explain
     return vcr_router_state(e->before);
 }
 
-enum { VCR_EXPLAIN_LIST = 96, VCR_EXPLAIN_NONE = -1 /**< in the place of a channel: registers of the port, of the router */ };
+enum {
+    VCR_EXPLAIN_LIST = 96,
+    VCR_EXPLAIN_NONE = -1 /**< in the place of a channel: registers of the port, of the router */
+};
 
 /** Members of a set as words: "0, 3, 4"; "none". @return text */
 const char *vcr_explain_set(unsigned set, char text[VCR_EXPLAIN_LIST]);
@@ -49,7 +52,8 @@ int vcr_explain_is_front(const struct vcr_explain *e, unsigned lane, const uint6
  */
 void vcr_explain_registers(const struct vcr_explain *e, const char *block, int port, int channel);
 /** Those that differ: "active' 1, router 0; credit' 1, router 0". @return text */
-const char *vcr_explain_wrong(const struct vcr_explain *e, const char *block, int port, int channel, char text[EXPLAIN_WRONG]);
+const char *vcr_explain_wrong(const struct vcr_explain *e, const char *block, int port, int channel,
+                              char text[EXPLAIN_WRONG]);
 
 /* The mechanisms, for what is marked. */
 void vcr_explain_arrival(const struct vcr_explain *e, unsigned port);

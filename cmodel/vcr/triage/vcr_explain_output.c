@@ -7,7 +7,7 @@
 
 #include "vcr_explain_internal.h"
 
-/* Output --------------------------------------------------------------------------------------------------------------- */
+/* Output ---------------------------------------------------------------------------------------------------------- */
 
 /* The channel of an input whose packet has a channel of an output; -1: none. */
 static int owner_of(const struct vcr_explain *e, unsigned q, unsigned channel)
@@ -15,7 +15,8 @@ static int owner_of(const struct vcr_explain *e, unsigned q, unsigned channel)
     const struct vcr_input *i = &vcr_explain_before(e)->input;
 
     for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
-        if ((i->active[lane / e->parameters->vcs] >> lane % e->parameters->vcs & 1u) && i->out_port[lane] == q && i->out_vc[lane] == channel)
+        if ((i->active[lane / e->parameters->vcs] >> lane % e->parameters->vcs & 1u) && i->out_port[lane] == q &&
+            i->out_vc[lane] == channel)
             return (int)lane;
     return -1;
 }
@@ -28,10 +29,13 @@ static void rules_of(const struct vcr_explain *e, unsigned q, unsigned channel, 
     const unsigned credit = (o->linked >> q & 1u) && (e->in->credit[q] >> channel & 1u);
 
     if ((e->w.rise | e->w.fall) >> q & 1u)
-        snprintf(text, VCR_EXPLAIN_LIST, "the link %s", e->w.rise >> q & 1u ? "rises: it has all its credits" : "falls: it has no credits");
+        snprintf(text, VCR_EXPLAIN_LIST, "the link %s",
+                 e->w.rise >> q & 1u ? "rises: it has all its credits" : "falls: it has no credits");
     else
         snprintf(text, VCR_EXPLAIN_LIST, "%s%s%s", credit ? "a credit comes" : "", credit && sent ? ", and " : "",
-                 sent ? "a flit is sent" : credit ? "" : "nothing happens");
+                 sent     ? "a flit is sent"
+                 : credit ? ""
+                          : "nothing happens");
 }
 
 static void print_channel(const struct vcr_explain *e, unsigned q, unsigned channel)
@@ -45,9 +49,13 @@ static void print_channel(const struct vcr_explain *e, unsigned q, unsigned chan
     fprintf(e->edge.out, "  channel %u: credits %u of %u%s, ", channel, o->credits[lane], e->parameters->depth,
             e->w.credits_now[lane] != o->credits[lane] ? " and one on the wire" : "");
     if (owner >= 0)
-        fprintf(e->edge.out, "owned by the packet of port %d channel %d", owner / e->parameters->vcs, owner % e->parameters->vcs);
+        fprintf(e->edge.out, "owned by the packet of port %d channel %d", owner / e->parameters->vcs,
+                owner % e->parameters->vcs);
     else
-        fprintf(e->edge.out, "%s", o->owned[q] >> channel & 1u ? "owned" : e->w.free[q] >> channel & 1u ? "free" : "not owned");
+        fprintf(e->edge.out, "%s",
+                o->owned[q] >> channel & 1u    ? "owned"
+                : e->w.free[q] >> channel & 1u ? "free"
+                                               : "not owned");
     fprintf(e->edge.out, "; %s\n", rules);
     vcr_explain_registers(e, "output", (int)q, (int)channel);
     if (*vcr_explain_wrong(e, "output", (int)q, (int)channel, wrong))
@@ -61,7 +69,8 @@ void vcr_explain_output(const struct vcr_explain *e, unsigned q)
 
     snprintf(number, sizeof number, "%u", q);
     explain_title(&e->edge, "Output", 8, "port ", number);
-    fprintf(e->edge.out, "  link: linked %u, rx_up %u, in the cycle before %u%s%s; hold %u, link_hold %u; a head needs %u credits\n",
+    fprintf(e->edge.out,
+            "  link: linked %u, rx_up %u, in the cycle before %u%s%s; hold %u, link_hold %u; a head needs %u credits\n",
             o->linked >> q & 1u, e->in->up >> q & 1u, o->up_last >> q & 1u, e->w.rise >> q & 1u ? ": rises" : "",
             e->w.fall >> q & 1u ? ": falls" : "", o->hold >> q & 1u, vcr_explain_before(e)->config.link_hold,
             vcr_explain_before(e)->config.alloc_credits);
@@ -72,7 +81,7 @@ void vcr_explain_output(const struct vcr_explain *e, unsigned q)
         explain_conclude(&e->edge, "section 8, port %u: %s", q, wrong);
 }
 
-/* Allocation ----------------------------------------------------------------------------------------------------------- */
+/* Allocation ------------------------------------------------------------------------------------------------------ */
 
 static void print_asker(const struct vcr_explain *e, unsigned q, unsigned lane)
 {
@@ -80,9 +89,9 @@ static void print_asker(const struct vcr_explain *e, unsigned q, unsigned lane)
     const unsigned p = lane / e->parameters->vcs, v = lane % e->parameters->vcs;
     char text[VCR_EXPLAIN_LIST];
 
-    fprintf(e->edge.out, "  lane %u, port %u channel %u: age %u, number %s the pointer; for one of channels %s%s\n", lane, p, v,
-            r->input.age[lane], lane >= r->allocate.rr[q] ? "at or behind" : "before", vcr_explain_set(e->w.want_vcs[lane], text),
-            e->w.grant[p] >> v & 1u ? ": granted" : "");
+    fprintf(e->edge.out, "  lane %u, port %u channel %u: age %u, number %s the pointer; for one of channels %s%s\n",
+            lane, p, v, r->input.age[lane], lane >= r->allocate.rr[q] ? "at or behind" : "before",
+            vcr_explain_set(e->w.want_vcs[lane], text), e->w.grant[p] >> v & 1u ? ": granted" : "");
 }
 
 void vcr_explain_allocation(const struct vcr_explain *e, unsigned q)
@@ -105,14 +114,16 @@ void vcr_explain_allocation(const struct vcr_explain *e, unsigned q)
     if (asked == 0)
         fprintf(e->edge.out, "  nobody asks for it\n");
     if (!e->parameters->speedup)
-        fprintf(e->edge.out, "  of each input only its most urgent channel takes part; that of input %u is looked for from channel %u on (in_rr)\n",
-                q, r->allocate.in_rr[q]);
+        fprintf(
+            e->edge.out,
+            "  of each input only its most urgent channel takes part; that of input %u is looked for from channel %u on (in_rr)\n",
+            q, r->allocate.in_rr[q]);
     vcr_explain_registers(e, "allocate", (int)q, VCR_EXPLAIN_NONE);
     if (*vcr_explain_wrong(e, "allocate", (int)q, VCR_EXPLAIN_NONE, wrong))
         explain_conclude(&e->edge, "section 9, port %u, which is granted to %s: %s", q, winner, wrong);
 }
 
-/* Crossbar ------------------------------------------------------------------------------------------------------------- */
+/* Crossbar -------------------------------------------------------------------------------------------------------- */
 
 /* What one side sends by a port from this edge on. */
 static void print_sent(const struct vcr_explain *e, const char *side, const struct vcr_crossbar *x, unsigned q)
@@ -124,12 +135,12 @@ static void print_sent(const struct vcr_explain *e, const char *side, const stru
         fprintf(e->edge.out, "  %s sends nothing\n", side);
         return;
     }
-    fprintf(e->edge.out, "  %s sends 0x%016" PRIx64 " in channel %u, head %u, tail %u", side, *flit, x->vc[q], x->head >> q & 1u,
-            x->tail >> q & 1u);
+    fprintf(e->edge.out, "  %s sends 0x%016" PRIx64 " in channel %u, head %u, tail %u", side, *flit, x->vc[q],
+            x->head >> q & 1u, x->tail >> q & 1u);
     for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
         if (vcr_explain_is_front(e, lane, flit))
-            fprintf(e->edge.out, "%s port %u channel %u", found++ ? "," : ": what is at the front of", lane / e->parameters->vcs,
-                    lane % e->parameters->vcs);
+            fprintf(e->edge.out, "%s port %u channel %u", found++ ? "," : ": what is at the front of",
+                    lane / e->parameters->vcs, lane % e->parameters->vcs);
     fprintf(e->edge.out, "\n");
 }
 
@@ -138,16 +149,22 @@ static void conclude_sent(const struct vcr_explain *e, unsigned q)
 {
     const uint64_t *flit = &e->rtl.crossbar.flit[q * e->parameters->words];
 
-    if (!(e->rtl.crossbar.valid >> q & 1u) || memcmp(&e->model.crossbar.flit[q * e->parameters->words], flit, 8u * e->parameters->words) == 0)
+    if (!(e->rtl.crossbar.valid >> q & 1u) ||
+        memcmp(&e->model.crossbar.flit[q * e->parameters->words], flit, 8u * e->parameters->words) == 0)
         return;
     for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++) {
         const unsigned p = lane / e->parameters->vcs, v = lane % e->parameters->vcs;
         if (!vcr_explain_is_front(e, lane, flit))
             continue;
         if (!(e->w.want[p] >> v & 1u) || e->w.want_port[lane] != q)
-            explain_conclude(&e->edge, "section 7, port %u channel %u: the router sends its front by port %u, for which it does not ask", p, v, q);
+            explain_conclude(
+                &e->edge,
+                "section 7, port %u channel %u: the router sends its front by port %u, for which it does not ask", p, v,
+                q);
         else if (e->w.out_grant >> q & 1u)
-            explain_conclude(&e->edge, "section 9, port %u: port %u channel %u does not go first, and the router sends its front", q, p, v);
+            explain_conclude(&e->edge,
+                             "section 9, port %u: port %u channel %u does not go first, and the router sends its front",
+                             q, p, v);
     }
 }
 
@@ -166,7 +183,7 @@ void vcr_explain_crossbar(const struct vcr_explain *e, unsigned q)
         explain_conclude(&e->edge, "section 10, port %u, %s: %s", q, why, wrong);
 }
 
-/* Who holds what ------------------------------------------------------------------------------------------------------- */
+/* Who holds what -------------------------------------------------------------------------------------------------- */
 
 /* Why a port could not be had by a class. */
 static void print_lack(const struct vcr_explain *e, unsigned q, unsigned class)
@@ -179,7 +196,8 @@ static void print_lack(const struct vcr_explain *e, unsigned q, unsigned class)
     if (!(r->output.linked >> q & 1u))
         fprintf(e->edge.out, "its link is down\n");
     else if (e->w.free[q] & mask)
-        fprintf(e->edge.out, "%s\n", r->output.hold >> q & 1u ? "another packet holds its link" : "another packet is granted");
+        fprintf(e->edge.out, "%s\n",
+                r->output.hold >> q & 1u ? "another packet holds its link" : "another packet is granted");
     else {
         fprintf(e->edge.out, "owned: channels %s", vcr_explain_set(r->output.owned[q] & mask, text));
         fprintf(e->edge.out, "; without %u credits: %s\n", r->config.alloc_credits,
@@ -196,10 +214,10 @@ static void print_waiting(const struct vcr_explain *e, unsigned p, unsigned v)
     const unsigned ports = committed ? 1u << r->input.commit_port[lane] : vcr_route_best(e->w.front_route[lane]);
     char text[VCR_EXPLAIN_LIST];
 
-    fprintf(e->edge.out, "  port %u channel %u: the head of %s waits for %u cycles%s\n", p, v, vcr_explain_packet(head, text),
-            r->input.age[lane], committed ? ", committed" : "");
+    fprintf(e->edge.out, "  port %u channel %u: the head of %s waits for %u cycles%s\n", p, v,
+            vcr_explain_packet(head, text), r->input.age[lane], committed ? ", committed" : "");
     VCR_FOR_EACH(q, ports)
-        print_lack(e, q, vcr_flit_class(head));
+    print_lack(e, q, vcr_flit_class(head));
 }
 
 /* A packet under way has its channel, and may have no credit. */
@@ -208,9 +226,11 @@ static void print_holding(const struct vcr_explain *e, unsigned p, unsigned v)
     const struct vcr_regs *r = vcr_explain_before(e);
     const unsigned lane = p * e->parameters->vcs + v, q = r->input.out_port[lane], channel = r->input.out_vc[lane];
 
-    fprintf(e->edge.out, "  port %u channel %u: its packet has port %u channel %u%s, which has %u credits; %u flits of it are here\n", p, v, q,
-            channel, r->output.hold >> q & 1u ? " and holds the link" : "", e->w.credits_now[q * e->parameters->vcs + channel],
-            r->input.fill[lane]);
+    fprintf(
+        e->edge.out,
+        "  port %u channel %u: its packet has port %u channel %u%s, which has %u credits; %u flits of it are here\n", p,
+        v, q, channel, r->output.hold >> q & 1u ? " and holds the link" : "",
+        e->w.credits_now[q * e->parameters->vcs + channel], r->input.fill[lane]);
 }
 
 void vcr_explain_holders(const struct vcr_explain *e)
@@ -220,11 +240,13 @@ void vcr_explain_holders(const struct vcr_explain *e)
 
     fprintf(e->edge.out, "\nWho holds what in that cycle, and who waits for it\n");
     for (unsigned p = 0; p < e->parameters->ports; p++) {
-        VCR_FOR_EACH(v, i->active[p]) {
+        VCR_FOR_EACH(v, i->active[p])
+        {
             print_holding(e, p, v);
             told++;
         }
-        VCR_FOR_EACH(v, e->w.request[p] & ~(unsigned)e->w.grant[p]) {
+        VCR_FOR_EACH(v, e->w.request[p] & ~(unsigned)e->w.grant[p])
+        {
             print_waiting(e, p, v);
             told++;
         }

@@ -18,19 +18,23 @@ enum {
 /* How a history ended. */
 enum end { INSIDE, WHOLE, CUT, CLOSED, NO_ROUTE, NO_ROOM, NO_CHANNEL, LINK_FELL, RESET };
 
-static const char *const end_words[] = {
-    [WHOLE] = "its tail left", [CUT] = "another head came: a tail was made up", [CLOSED] = "its link fell: a tail was made up",
-    [NO_ROUTE] = "dropped: no port leads on", [NO_ROOM] = "lost: its channel was full", [NO_CHANNEL] = "lost: there is no such channel",
-    [LINK_FELL] = "lost: its link fell", [RESET] = "lost by a reset"};
+static const char *const end_words[] = {[WHOLE] = "its tail left",
+                                        [CUT] = "another head came: a tail was made up",
+                                        [CLOSED] = "its link fell: a tail was made up",
+                                        [NO_ROUTE] = "dropped: no port leads on",
+                                        [NO_ROOM] = "lost: its channel was full",
+                                        [NO_CHANNEL] = "lost: there is no such channel",
+                                        [LINK_FELL] = "lost: its link fell",
+                                        [RESET] = "lost by a reset"};
 
 /* A packet. Cycles are of vectors, from 0. */
 struct history {
     uint64_t head;
-    int known;                   /* it has a head; 0: that left before a state was set */
-    int held;                    /* it was there when a state was set */
-    unsigned port, vc;           /* by which it came */
+    int known;         /* it has a head; 0: that left before a state was set */
+    int held;          /* it was there when a state was set */
+    unsigned port, vc; /* by which it came */
     uint64_t came;
-    int left;                    /* its head has left: */
+    int left; /* its head has left: */
     unsigned out_port, out_vc;
     uint64_t left_at;
     enum end end;
@@ -46,7 +50,7 @@ struct lane {
 struct vcr_history {
     const struct vcr_parameters *parameters;
     uint64_t cycle, packets;
-    unsigned ports, gone;        /* gone: in all */
+    unsigned ports, gone; /* gone: in all */
     struct history recent[GONE];
     struct lane lane[];
 };
@@ -65,7 +69,7 @@ void vcr_history_destroy(void *history)
     free(history);
 }
 
-/* Events ------------------------------------------------------------------------------------------------------------- */
+/* Events ---------------------------------------------------------------------------------------------------------- */
 
 static void forget(struct vcr_history *l, struct history history, enum end end)
 {
@@ -88,7 +92,8 @@ static void end_front(struct vcr_history *l, struct lane *lane, enum end end)
 static void arrive(struct vcr_history *l, const struct vcr_wires *w, unsigned p)
 {
     unsigned vc = w->arrive_vc[p];
-    struct history history = {.head = w->arrive_flit[p * l->parameters->words], .known = 1, .port = p, .vc = vc, .came = l->cycle};
+    struct history history = {
+        .head = w->arrive_flit[p * l->parameters->words], .known = 1, .port = p, .vc = vc, .came = l->cycle};
     struct lane *lane = &l->lane[p * l->parameters->vcs + (vc < l->parameters->vcs ? vc : 0)];
 
     l->ports |= 1u << p;
@@ -139,7 +144,7 @@ static void reset(struct vcr_history *l)
             end_front(l, &l->lane[i], RESET);
 }
 
-/* A cycle ------------------------------------------------------------------------------------------------------------ */
+/* A cycle --------------------------------------------------------------------------------------------------------- */
 
 /* A state has been set: what is in a channel has come before. */
 static void find_held(struct vcr_history *l, const struct vcr_router *router, unsigned number)
@@ -150,12 +155,19 @@ static void find_held(struct vcr_history *l, const struct vcr_router *router, un
 
     lane->count = 0;
     if (i->active[p] >> v & 1u)
-        lane->list[lane->count++] = (struct history){.held = 1, .port = p, .vc = v, .left = 1, .out_port = i->out_port[number],
-                                                  .out_vc = i->out_vc[number], .left_at = l->cycle, .came = l->cycle};
+        lane->list[lane->count++] = (struct history){.held = 1,
+                                                     .port = p,
+                                                     .vc = v,
+                                                     .left = 1,
+                                                     .out_port = i->out_port[number],
+                                                     .out_vc = i->out_vc[number],
+                                                     .left_at = l->cycle,
+                                                     .came = l->cycle};
     for (unsigned k = 0; k < i->fill[number]; k++) {
         uint64_t head;
         if (vcr_router_held(router, number, k, &head))
-            lane->list[lane->count++] = (struct history){.head = head, .known = 1, .held = 1, .port = p, .vc = v, .came = l->cycle};
+            lane->list[lane->count++] =
+                (struct history){.head = head, .known = 1, .held = 1, .port = p, .vc = v, .came = l->cycle};
     }
     l->packets += lane->count;
 }
@@ -179,12 +191,12 @@ static void see(void *context, const struct replay_cycle *c)
     }
     vcr_router_eval(l->parameters, router, c->in, &w);
     VCR_FOR_EACH(p, w.arrive)
-        arrive(l, &w, p);
+    arrive(l, &w, p);
     for (unsigned i = 0; i < lanes; i++)
         depart(l, &w, r, i / vcs, i % vcs);
     VCR_FOR_EACH(q, w.fall)
-        for (unsigned v = 0; v < vcs; v++)
-            fall(l, &l->lane[q * vcs + v], r->input.active[q] >> v & 1u);
+    for (unsigned v = 0; v < vcs; v++)
+        fall(l, &l->lane[q * vcs + v], r->input.active[q] >> v & 1u);
 }
 
 struct observer vcr_history_observer(void *history)
@@ -192,7 +204,7 @@ struct observer vcr_history_observer(void *history)
     return (struct observer){history, see, NULL};
 }
 
-/* Words -------------------------------------------------------------------------------------------------------------- */
+/* Words ----------------------------------------------------------------------------------------------------------- */
 
 struct history_counts vcr_history_count(const void *history)
 {
@@ -206,13 +218,15 @@ static void print_history(const struct history *history, FILE *out)
     struct packet packet = vcr_packet_of(history->head);
 
     if (history->known)
-        fprintf(out, "packet %d of message %d from %d to %d, head %016" PRIx64 "\n", packet.number, packet.message, packet.source,
-                packet.destination, history->head);
+        fprintf(out, "packet %d of message %d from %d to %d, head %016" PRIx64 "\n", packet.number, packet.message,
+                packet.source, packet.destination, history->head);
     else
         fprintf(out, "a packet whose head had left\n");
-    fprintf(out, "  %8" PRIu64 "  %s port %u channel %u\n", history->came, history->held ? "was there, had come by" : "came by", history->port, history->vc);
+    fprintf(out, "  %8" PRIu64 "  %s port %u channel %u\n", history->came,
+            history->held ? "was there, had come by" : "came by", history->port, history->vc);
     if (history->left)
-        fprintf(out, "  %8" PRIu64 "  goes on by port %u channel %u\n", history->left_at, history->out_port, history->out_vc);
+        fprintf(out, "  %8" PRIu64 "  goes on by port %u channel %u\n", history->left_at, history->out_port,
+                history->out_vc);
     if (history->end != INSIDE)
         fprintf(out, "  %8" PRIu64 "  %s\n", history->ended, end_words[history->end]);
 }

@@ -25,7 +25,8 @@ static void find_lookups(const struct vcr_parameters *s, const struct vectors *w
     }
 }
 
-int vcr_late_start_preamble(const struct vcr_parameters *s, struct vectors *v, const void *model, const struct vectors *window)
+int vcr_late_start_preamble(const struct vcr_parameters *s, struct vectors *v, const void *model,
+                            const struct vectors *window)
 {
     static const struct vcr_pins silent;
     struct vcr_control control = {.rst = 1};
@@ -37,8 +38,10 @@ int vcr_late_start_preamble(const struct vcr_parameters *s, struct vectors *v, c
         status = vectors_add(v, &silent, &control);
     for (unsigned d = 0; d < s->table_size && status == 0; d++)
         if (looked_up[d]) {
-            const struct vcr_control entry = {
-                .rst = 1, .cfg_we = 1, .cfg_addr = (uint16_t)(VCR_CFG_TABLE + d), .cfg_wdata = vcr_router_entry(model, d)};
+            const struct vcr_control entry = {.rst = 1,
+                                              .cfg_we = 1,
+                                              .cfg_addr = (uint16_t)(VCR_CFG_TABLE + d),
+                                              .cfg_wdata = vcr_router_entry(model, d)};
             status = vectors_add(v, &silent, &entry);
         }
     return status == 0 ? vectors_add(v, &silent, &control) : -1;
@@ -50,9 +53,9 @@ static void without_lane(const struct vcr_parameters *s, struct vcr_regs *r, uns
     unsigned p = lane / s->vcs, bit = 1u << lane % s->vcs, out = r->input.out_port[lane];
 
     if (r->input.active[p] & bit) {
-        r->output.owned[out] &= (uint16_t)~(1u << r->input.out_vc[lane]);
+        r->output.owned[out] &= (uint16_t) ~(1u << r->input.out_vc[lane]);
         if (r->output.owned[out] == 0)
-            r->output.hold &= (uint16_t)~(1u << out);
+            r->output.hold &= (uint16_t) ~(1u << out);
     }
     r->input.stored[p] &= (uint16_t)~bit;
     r->input.active[p] &= (uint16_t)~bit;
@@ -76,7 +79,7 @@ static void without_rest(const struct vcr_parameters *s, struct vcr_input *i, un
 /* Nothing is on the wires of an output, nor in the route stage behind that port. */
 static void without_wires(const struct vcr_parameters *s, struct vcr_regs *r, unsigned p)
 {
-    uint16_t keep = (uint16_t)~(1u << p);
+    uint16_t keep = (uint16_t) ~(1u << p);
 
     r->crossbar.valid &= keep;
     r->crossbar.head &= keep;

@@ -16,23 +16,24 @@ enum { GONE = 32 /* packets that have left, kept */ };
 /* How a history ended. */
 enum end { INSIDE, WHOLE, NO_ROOM, RESET };
 
-static const char *const end_words[] = {[WHOLE] = "its tail left", [NO_ROOM] = "lost: there was no room", [RESET] = "lost by a reset"};
+static const char *const end_words[] = {
+    [WHOLE] = "its tail left", [NO_ROOM] = "lost: there was no room", [RESET] = "lost by a reset"};
 
 /* A packet. Cycles are of vectors, from 0. */
 struct history {
     uint64_t head;
-    int held;                  /* it was there when a state was set */
+    int held; /* it was there when a state was set */
     uint64_t put, passed, began, ended;
     int has_passed, has_begun;
-    unsigned port, vc;         /* by which it began */
+    unsigned port, vc; /* by which it began */
     enum end end;
 };
 
 struct terminal_history {
     const struct vcr_terminal_parameters *parameters;
     uint64_t cycle, packets;
-    unsigned ports, gone;      /* gone: in all */
-    uint16_t used;             /* slots that hold a packet */
+    unsigned ports, gone; /* gone: in all */
+    uint16_t used;        /* slots that hold a packet */
     struct history slot[VCR_MOST_SLOTS], recent[GONE];
 };
 
@@ -50,7 +51,7 @@ void vcr_terminal_history_destroy(void *history)
     free(history);
 }
 
-/* Events ------------------------------------------------------------------------------------------------------------- */
+/* Events ---------------------------------------------------------------------------------------------------------- */
 
 static void forget(struct terminal_history *l, struct history history, enum end end)
 {
@@ -63,7 +64,7 @@ static void free_slot(struct terminal_history *l, unsigned slot, enum end end)
 {
     if (l->used >> slot & 1u)
         forget(l, l->slot[slot], end);
-    l->used &= (uint16_t)~(1u << slot);
+    l->used &= (uint16_t) ~(1u << slot);
 }
 
 static void put(struct terminal_history *l, unsigned slot, const struct vcr_terminal_control *control, int taken)
@@ -101,7 +102,7 @@ static void cycle(struct terminal_history *l, const struct vcr_inject *j, const 
     if (w->start_port != VCR_NO_PORT)
         begin(l, &l->slot[j->read], w);
     VCR_FOR_EACH(p, w->last)
-        free_slot(l, j->slot[p], WHOLE);
+    free_slot(l, j->slot[p], WHOLE);
 }
 
 /* A state has been set: what is in the terminal has come before. */
@@ -112,10 +113,17 @@ static void find_held(struct terminal_history *l, struct vcr_terminal_unit *term
     l->used = j->used;
     l->packets += (unsigned)__builtin_popcount(j->used);
     VCR_FOR_EACH(slot, j->used)
-        l->slot[slot] = (struct history){.head = *vcr_terminal_packet(terminal, slot), .held = 1, .put = l->cycle};
-    VCR_FOR_EACH(p, j->sending) {
+    l->slot[slot] = (struct history){.head = *vcr_terminal_packet(terminal, slot), .held = 1, .put = l->cycle};
+    VCR_FOR_EACH(p, j->sending)
+    {
         struct history *history = &l->slot[j->slot[p]];
-        *history = (struct history){.head = history->head, .held = 1, .put = l->cycle, .has_begun = 1, .began = l->cycle, .port = p, .vc = j->vc[p]};
+        *history = (struct history){.head = history->head,
+                                    .held = 1,
+                                    .put = l->cycle,
+                                    .has_begun = 1,
+                                    .began = l->cycle,
+                                    .port = p,
+                                    .vc = j->vc[p]};
     }
 }
 
@@ -143,7 +151,7 @@ struct observer vcr_terminal_history_observer(void *history)
     return (struct observer){history, see, NULL};
 }
 
-/* Words -------------------------------------------------------------------------------------------------------------- */
+/* Words ----------------------------------------------------------------------------------------------------------- */
 
 struct history_counts vcr_terminal_history_count(const void *history)
 {
@@ -156,13 +164,14 @@ static void print_history(const struct history *history, FILE *out)
 {
     struct packet packet = vcr_packet_of(history->head);
 
-    fprintf(out, "packet %d of message %d from %d to %d, head %016" PRIx64 "\n", packet.number, packet.message, packet.source,
-            packet.destination, history->head);
+    fprintf(out, "packet %d of message %d from %d to %d, head %016" PRIx64 "\n", packet.number, packet.message,
+            packet.source, packet.destination, history->head);
     fprintf(out, "  %8" PRIu64 "  %s\n", history->put, history->held ? "was there" : "put in");
     if (history->has_passed)
         fprintf(out, "  %8" PRIu64 "  passes the gate\n", history->passed);
     if (history->has_begun)
-        fprintf(out, "  %8" PRIu64 "  %s by port %u channel %u\n", history->began, history->held ? "was on its way" : "begins", history->port, history->vc);
+        fprintf(out, "  %8" PRIu64 "  %s by port %u channel %u\n", history->began,
+                history->held ? "was on its way" : "begins", history->port, history->vc);
     if (history->end != INSIDE)
         fprintf(out, "  %8" PRIu64 "  %s\n", history->ended, end_words[history->end]);
 }

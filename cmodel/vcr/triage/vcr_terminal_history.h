@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What happened to packets in one terminal, as a replay shows it (triage/triage.h): when each was put in, passed the gate, began
- * and ended.
+ * What happened to packets in one terminal, as a replay shows it (triage/triage.h): when each was put in, passed the
+ * gate, began and ended.
  */
 #ifndef VCR_TERMINAL_HISTORY_H
 #define VCR_TERMINAL_HISTORY_H

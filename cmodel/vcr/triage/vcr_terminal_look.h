@@ -8,8 +8,9 @@
 #include "../model/vcr_internal.h"
 
 /** The wires of the golden model in a cycle with these inputs. */
-static inline struct vcr_terminal_wires vcr_terminal_look(const struct vcr_terminal_parameters *s, const struct vcr_terminal_regs *r,
-                                                          const struct vcr_pins *in, const struct vcr_terminal_control *control)
+static inline struct vcr_terminal_wires vcr_terminal_look(const struct vcr_terminal_parameters *s,
+                                                          const struct vcr_terminal_regs *r, const struct vcr_pins *in,
+                                                          const struct vcr_terminal_control *control)
 {
     struct vcr_terminal_wires w;
 

@@ -12,8 +12,14 @@
 
 /* Sections of docs/spec/vcr.md by what begins the name of a register. */
 static const struct section_rule rules[] = {
-    {"route.", 5, "Route"},     {"input.", 6, "Input"},       {"store[", 6, "Input"},    {"output.", 8, "Output"},
-    {"allocate.", 9, "Allocation"}, {"crossbar.", 10, "Crossbar"}, {"sat_switch.", 11, "SAT"}, {"config.", 12, "Configuration and reset"},
+    {"route.", 5, "Route"},
+    {"input.", 6, "Input"},
+    {"store[", 6, "Input"},
+    {"output.", 8, "Output"},
+    {"allocate.", 9, "Allocation"},
+    {"crossbar.", 10, "Crossbar"},
+    {"sat_switch.", 11, "SAT"},
+    {"config.", 12, "Configuration and reset"},
     {NULL, 0, NULL},
 };
 
@@ -46,52 +52,58 @@ static const char *port_name(int port)
 
 static const char *const port_blocks[] = {"input", "output", "route", "allocate", "crossbar", NULL};
 
-#define VCR_CONFIGURATION(name_, ...)                                                               \
-    static int port_##name_(const struct mismatch *d)                                     \
-    {                                                                                       \
-        return port_of(&vcr_kind_##name_, &vcr_parameters_##name_, d);                           \
-    }                                                                                       \
-    static int section_##name_(const char *field, const char **title)                       \
-    {                                                                                       \
-        return section_find(&vcr_kind_##name_, rules, field, title);                        \
-    }                                                                                       \
-    static const char *address_##name_(unsigned address, char text[TRIAGE_ADDRESS])          \
-    {                                                                                       \
-        return vcr_explain_address(&vcr_parameters_##name_, address, text);                      \
-    }                                                                                       \
-    static void *create_history_##name_(void)                                                  \
-    {                                                                                       \
-        return vcr_history_create(&vcr_parameters_##name_);                                         \
-    }                                                                                       \
-    static const struct history_ops history_##name_ = {create_history_##name_, vcr_history_destroy, vcr_history_observer, vcr_history_count, \
-                                                 vcr_history_print, VCR_HISTORY_RECENT, NULL};    \
-    static void *create_explain_##name_(const struct vectors *v)                            \
-    {                                                                                       \
-        return vcr_explain_create(&vcr_kind_##name_, &vcr_parameters_##name_, v);                \
-    }                                                                                       \
-    static const struct explain_ops explain_##name_ = {create_explain_##name_, vcr_explain_destroy, vcr_explain_observer, \
-                                                       vcr_explain_print};                  \
-    static int preamble_##name_(struct vectors *v, const void *model, const struct initial_state *start, const struct vectors *window) \
-    {                                                                                       \
-        (void)start;                                                                        \
-        return vcr_late_start_preamble(&vcr_parameters_##name_, v, model, window);                     \
-    }                                                                                       \
-    static int without_##name_(void *registers, const void *idle, int part)                 \
-    {                                                                                       \
-        return vcr_late_start_without(&vcr_parameters_##name_, registers, idle, part);                 \
-    }                                                                                       \
-    static const struct late_start_ops near_##name_ = {preamble_##name_, without_##name_};        \
-    const struct triage_kind vcr_triage_##name_ = {                                         \
-        .port = port_##name_,                                                               \
-        .port_name = port_name,                                                             \
-        .address = address_##name_,                                                         \
-        .port_blocks = port_blocks,                                                         \
-        .section = section_##name_,                                                         \
-        .specification = "docs/spec/vcr.md",                                                \
-        .history = &history_##name_,                                                              \
-        .explain = &explain_##name_,                                                        \
-        .late_start = &near_##name_,                                                              \
-        .sources = dut_cache_sources,                                                       \
+#define VCR_CONFIGURATION(name_, ...)                                                                    \
+    static int port_##name_(const struct mismatch *d)                                                    \
+    {                                                                                                    \
+        return port_of(&vcr_kind_##name_, &vcr_parameters_##name_, d);                                   \
+    }                                                                                                    \
+    static int section_##name_(const char *field, const char **title)                                    \
+    {                                                                                                    \
+        return section_find(&vcr_kind_##name_, rules, field, title);                                     \
+    }                                                                                                    \
+    static const char *address_##name_(unsigned address, char text[TRIAGE_ADDRESS])                      \
+    {                                                                                                    \
+        return vcr_explain_address(&vcr_parameters_##name_, address, text);                              \
+    }                                                                                                    \
+    static void *create_history_##name_(void)                                                            \
+    {                                                                                                    \
+        return vcr_history_create(&vcr_parameters_##name_);                                              \
+    }                                                                                                    \
+    static const struct history_ops history_##name_ = {create_history_##name_,                           \
+                                                       vcr_history_destroy,                              \
+                                                       vcr_history_observer,                             \
+                                                       vcr_history_count,                                \
+                                                       vcr_history_print,                                \
+                                                       VCR_HISTORY_RECENT,                               \
+                                                       NULL};                                            \
+    static void *create_explain_##name_(const struct vectors *v)                                         \
+    {                                                                                                    \
+        return vcr_explain_create(&vcr_kind_##name_, &vcr_parameters_##name_, v);                        \
+    }                                                                                                    \
+    static const struct explain_ops explain_##name_ = {create_explain_##name_, vcr_explain_destroy,      \
+                                                       vcr_explain_observer, vcr_explain_print};         \
+    static int preamble_##name_(struct vectors *v, const void *model, const struct initial_state *start, \
+                                const struct vectors *window)                                            \
+    {                                                                                                    \
+        (void)start;                                                                                     \
+        return vcr_late_start_preamble(&vcr_parameters_##name_, v, model, window);                       \
+    }                                                                                                    \
+    static int without_##name_(void *registers, const void *idle, int part)                              \
+    {                                                                                                    \
+        return vcr_late_start_without(&vcr_parameters_##name_, registers, idle, part);                   \
+    }                                                                                                    \
+    static const struct late_start_ops near_##name_ = {preamble_##name_, without_##name_};               \
+    const struct triage_kind vcr_triage_##name_ = {                                                      \
+        .port = port_##name_,                                                                            \
+        .port_name = port_name,                                                                          \
+        .address = address_##name_,                                                                      \
+        .port_blocks = port_blocks,                                                                      \
+        .section = section_##name_,                                                                      \
+        .specification = "docs/spec/vcr.md",                                                             \
+        .history = &history_##name_,                                                                     \
+        .explain = &explain_##name_,                                                                     \
+        .late_start = &near_##name_,                                                                     \
+        .sources = dut_cache_sources,                                                                    \
     };
 #include "../kind/vcr_configurations.def"
 #undef VCR_CONFIGURATION

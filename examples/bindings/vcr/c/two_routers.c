@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Two golden models of the virtual-channel router back to back, four packets from one terminal to the other: the C library.
- * docs/reference/bindings.md.
+ * Two golden models of the virtual-channel router back to back, four packets from one terminal to the other: the C
+ * library. docs/reference/bindings.md.
  *
  *     two_routers [--self-test]
  */

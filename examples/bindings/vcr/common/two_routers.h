@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is around two virtual-channel routers in the examples: a sender at one, a receiver at the other, the cable between them.
+ * What is around two virtual-channel routers in the examples: a sender at one, a receiver at the other, the cable
+ * between them.
  *
  *     sender -> port 4 | router 0 | port 0 ==== port 1 | router 1 | port 4 -> receiver
  *
- * Both ends are as small as credits allow (docs/spec/vcr.md sections 2, 3 and 8): the sender begins a packet when its channel
- * is empty, the receiver takes what comes.
+ * Both ends are as small as credits allow (docs/spec/vcr.md sections 2, 3 and 8): the sender begins a packet when its
+ * channel is empty, the receiver takes what comes.
  */
 #ifndef TWO_ROUTERS_H
 #define TWO_ROUTERS_H
@@ -39,8 +40,8 @@ struct pair {
     unsigned up_last, linked, credits[VCS]; /* of the sender */
     unsigned number, sent;                  /* packets begun and done, flits of the one under way */
     unsigned started[PACKETS];
-    unsigned received, right;               /* packets; those that are as they must be */
-    unsigned come, damaged;                 /* flits of the next one */
+    unsigned received, right; /* packets; those that are as they must be */
+    unsigned come, damaged;   /* flits of the next one */
 };
 
 /* Write a word through the configuration port of a router; nobody is at its ports yet. */
@@ -79,7 +80,8 @@ static inline void send(struct pair *p, const struct vcr_pins *out, struct vcr_p
     const unsigned up = out->up >> LOCAL & 1u, vc = p->number % VCS;
 
     for (unsigned v = 0; v < VCS; v++)
-        p->credits[v] = up && p->up_last && !p->linked ? (unsigned)DEPTH : p->credits[v] + (out->credit[LOCAL] >> v & 1u);
+        p->credits[v] =
+            up && p->up_last && !p->linked ? (unsigned)DEPTH : p->credits[v] + (out->credit[LOCAL] >> v & 1u);
     p->linked = p->linked || (up && p->up_last);
     p->up_last = up;
     in->up |= 1u << LOCAL;
