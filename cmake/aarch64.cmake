@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Toolchain file: cross-compile for 64-bit Arm by Debian's gcc-aarch64-linux-gnu and g++-aarch64-linux-gnu; ctest runs unit tests by
-# qemu-user. The program has no RTL then. docs/start/other-systems.md has the commands.
+# qemu-user. The program has no RTL then. docs/developer/systems.md has the commands.
 #   FEDX_LIBRARIES   folder with usr/include and usr/lib/aarch64-linux-gnu of the libraries; tests/aarch64_libraries.sh makes one
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)

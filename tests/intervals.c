@@ -2,7 +2,7 @@
  *
  * Do the printed 95% intervals hold what they should, and is saturation told where it
  * is, and only there? Counted over seeds of 8x8 fabrics, against runs so long that
- * what they give can stand for the truth. The tables of docs/reference/statistics.md.
+ * what they give can stand for the truth. The tables of docs/verification/results.md.
  *
  *   intervals coverage SEEDS CYCLES LONG   runs of CYCLES with SEEDS seeds, against two of LONG cycles; of
  * virtual-channel routers, whose packets take a tenth of the time, a tenth of both intervals early SEEDS PERCENT LONG
