@@ -3,10 +3,11 @@
 #
 # Name the packages that the project needs and this system lacks, say how large they are, and install them with apt-get.
 # If nothing is missing, the script neither prints nor installs anything. docs/start/quick-start.md has the sizes for a bare Debian.
-#   install_deps.sh [--no-install] [--tests] [--browser] [--mpi] [--lint] [--proofs] [--coverage]
+#   install_deps.sh [--no-install] [--tests] [--docs] [--browser] [--mpi] [--lint] [--proofs] [--coverage]
 #                  what sim_scripts/build.sh and run.sh need, and:
 #     --no-install   only name what is missing; use no network
-#     --tests        also what the tests need, those of proofs included
+#     --tests        also what the tests need, those of proofs and of documents included
+#     --docs         also what makes manual pages and the reference of the interfaces: help2man, Doxygen
 #     --browser      also what tests of the page of reports need: Chromium without windows and Node.js
 #     --mpi          also Open MPI, for runs of several processes
 #     --coverage     also what sim_scripts/coverage.sh needs: gcovr
@@ -39,7 +40,6 @@ tests    command     iverilog                   iverilog                 tests i
 tests    command     yosys                      yosys                    tests in Yosys, proofs
 tests    command     gnuplot                    gnuplot-nox              tests of drawn figures
 tests    command     python3                    python3                  tests of the Python binding, of results against their schema
-tests    command     help2man                   help2man                 the manual pages and their test
 tests    command     shellcheck                 shellcheck               the check of shell scripts
 tests    command     clang-format               clang-format             the check of the layout of C
 tests    command     dpkg-shlibdeps             dpkg-dev                 the test of the package
@@ -51,6 +51,8 @@ lint     command     git                        git                      the lis
 lint     command     shellcheck                 shellcheck               the check of shell scripts
 lint     command     clang-format               clang-format             the check of the layout of C
 lint     command     python3                    python3                  the check of links
+docs     command     help2man                   help2man                 the manual pages and their test
+docs     command     doxygen                    doxygen                  the reference of the interfaces and its test
 proofs   command     yosys                      yosys                    tests in Yosys, proofs
 proofs   command     clang                      clang                    proofs, the comparison of two compilers
 proofs   command     opt                        llvm                     proofs
@@ -72,8 +74,8 @@ groups=" build " install=yes
 for option in "$@"; do
   case $option in
     --no-install) install="" ;;
-    --tests) groups+="tests proofs " ;;
-    --browser | --mpi | --coverage | --lint | --proofs) groups+="${option#--} " ;;
+    --tests) groups+="tests proofs docs " ;;
+    --docs | --browser | --mpi | --coverage | --lint | --proofs) groups+="${option#--} " ;;
     *)
       echo "install_deps.sh: unknown option $option" >&2
       exit 2

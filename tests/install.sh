@@ -48,6 +48,12 @@ for file in bash-completion/completions/fedx zsh/site-functions/_fedx fedx/repor
   [ -s "$scratch/prefix/share/$file" ] || fail "share/$file is not installed"
 done
 ! command -v help2man >/dev/null || [ -s "$scratch/prefix/share/man/man1/fedx-gen-tb.1" ] || fail "no manual pages are installed"
+# Those of section 3, and the same as HTML, where Doxygen was when this build was configured.
+if grep -q '^DOXYGEN:FILEPATH=/' "$FEDX_BUILD/CMakeCache.txt"; then
+  for file in man/man3/fedx_switch_step.3 man/man3/vcr_router.h.3 doc/fedx/api/index.html; do
+    [ -s "$scratch/prefix/share/$file" ] || fail "share/$file is not installed"
+  done
+fi
 
 # Moved, the installed program does all that the built one does.
 mv "$scratch/prefix" "$scratch/moved"

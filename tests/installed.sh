@@ -25,6 +25,19 @@ says() {
   grep -qE -- "$1" "$scratch/out" "$scratch/err" || { cat "$scratch/out" "$scratch/err" >&2; fail "does not say: $1"; }
 }
 
+# Documents that help names are where it says that they are installed.
+installed 0 --help
+says "^Documents: docs/README.md; installed as PREFIX/share/doc/fedx/docs/README.md\.$"
+documents=0
+for command in $(awk '/^  [a-z]/ { print $1 }' "$scratch/out"); do
+  installed 0 "$command" --help
+  for document in $(tr -s ' \n' ' ' <"$scratch/out" | grep -oE 'docs/[a-z0-9/_-]+\.md' | sort -u) docs/README.md; do
+    [ -s "$prefix/share/doc/fedx/$document" ] || fail "fedx $command --help names $document, which is not installed"
+    documents=$((documents + 1))
+  done
+done
+[ "$documents" -gt 20 ] || fail "help names only $documents documents"
+
 installed 0 run --rows 6 --cols 6 --buffers 20 --cycles 2000
 says "^packets "
 small=(--set fabric.rows=3 --set fabric.cols=3 --set run.cycles=1000 --set run.warmup=200)

@@ -137,16 +137,44 @@ void cli_progress_init(struct cli_progress *p, uint64_t total, int quiet)
     *p = (struct cli_progress){.total = total, .active = !quiet && isatty(STDERR_FILENO), .last = clock_wall()};
 }
 
+/* How long the rest takes at the rate so far; "" while that is not known. */
+static void print_left(const struct cli_progress *p, uint64_t done, double now)
+{
+    enum { MEASURED = 1, MINUTE = 60, HOUR = 3600, DAY = 86400 }; /* seconds */
+    double left;
+
+    if (now - p->begin < MEASURED || done <= p->first || done >= p->total)
+        return;
+    left = (now - p->begin) * (double)(p->total - done) / (double)(done - p->first);
+    if (left < 2 * MINUTE)
+        fprintf(stderr, ", about %.0f s left", left);
+    else if (left < 2 * HOUR)
+        fprintf(stderr, ", about %.0f min left", left / MINUTE);
+    else if (left < 2 * DAY)
+        fprintf(stderr, ", about %.0f h left", left / HOUR);
+    else
+        fprintf(stderr, ", about %.0f days left", left / DAY);
+}
+
 void cli_progress_show(struct cli_progress *p, uint64_t done, const char *unit)
 {
     double now;
 
-    if (!p->active || (now = clock_wall()) - p->last < 0.25)
+    if (!p->active)
+        return;
+    now = clock_wall();
+    if (p->begin == 0) {
+        p->begin = now;
+        p->first = done;
+    }
+    if (now - p->last < 0.25)
         return;
     p->last = now;
     p->shown = 1;
-    fprintf(stderr, "\r%3.0f%%  %llu of %llu %s ", 100.0 * (double)done / (double)p->total, (unsigned long long)done,
+    fprintf(stderr, "\r%3.0f%%  %llu of %llu %s", 100.0 * (double)done / (double)p->total, (unsigned long long)done,
             (unsigned long long)p->total, unit);
+    print_left(p, done, now);
+    fprintf(stderr, " \033[K");
 }
 
 void cli_progress_end(struct cli_progress *p)

@@ -79,12 +79,14 @@ char *cli_command(int argc, char **argv);
 /** A progress line on stderr, on a terminal only. */
 struct cli_progress {
     uint64_t total; /**< units of work */
+    uint64_t first; /**< units that were done when the rate began to be measured: a resumed run does not begin at 0 */
+    double begin;   /**< wall time of that moment, seconds; 0: not yet */
     double last;    /**< wall time of the last line, seconds */
     int active;     /**< stderr is a terminal and the user wants to see it */
     int shown;
 };
 void cli_progress_init(struct cli_progress *p, uint64_t total, int quiet);
-/** Show how much is done, at most four times a second. */
+/** Show how much is done and how long the rest may take, at most four times a second. */
 void cli_progress_show(struct cli_progress *p, uint64_t done, const char *unit);
 /** Clear the line. */
 void cli_progress_end(struct cli_progress *p);

@@ -9,11 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../base/clock.h"
 #include "../base/quote.h"
 #include "../base/install_paths.h"
 #include "../gen/gen.h"
 #include "../kind/registry.h"
+#include "cli_wait.h"
 
 enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };
 
@@ -152,8 +152,8 @@ const struct router_kind *cli_dut_kind(const struct router_kind *router, const s
 int cli_dut_build(const char *command, const struct router_kind *kind, struct cli_dut *given, int quiet)
 {
     char support[PATH_MAX], shim[64], error[DUT_ERROR];
-    int status, show = !quiet && isatty(STDERR_FILENO);
-    double start = clock_wall();
+    struct cli_wait wait;
+    int status;
 
     if (!cli_dut_given(given))
         return 0;
@@ -164,13 +164,10 @@ int cli_dut_build(const char *command, const struct router_kind *kind, struct cl
     if (install_path_folder(shim, support) != 0)
         return cli_bad(command, "%s " INSTALL_PATHS_MISSING, shim);
     given->dut.support = support;
-    if (show)
-        fprintf(stderr, "building %s ...", given->dut.top);
+    cli_wait_begin(&wait, given->dut.top, quiet);
     status = dut_build(&given->dut, &given->build, error, sizeof error);
     given->dut.support = NULL;
-    if (show)
-        fprintf(stderr, "\r\033[K");
-    given->seconds = clock_wall() - start;
+    given->seconds = cli_wait_end(&wait);
     /* Now, because a loop that counts on its delay never ends. */
     if (status == 0 && given->build.delays)
         fprintf(stderr, "fedx %s: %d delay%s ignored, the first in %s\n", command, given->build.delays,

@@ -151,5 +151,5 @@ void cli_help(const char *command, const struct argp *argp, const struct argp_op
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (strcmp(needed[i].command, word) == 0)
             print_options(needed[i].options, options, count);
-    printf("\n%s --help lists all options; `man fedx-%s`, docs/README.md.\n", command, word);
+    printf("\n%s --help lists all options; `man fedx-%s`.\n" CLI_HELP_DOCUMENTS, command, word);
 }

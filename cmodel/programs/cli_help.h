@@ -16,6 +16,9 @@
 void cli_help(const char *command, const struct argp *argp, const struct argp_option *const *options, int count);
 enum { CLI_HELP_LINES = 25 };
 
+/** Where the documents are that help and errors name, a line. */
+#define CLI_HELP_DOCUMENTS "Documents: docs/README.md; installed as PREFIX/share/doc/fedx/docs/README.md.\n"
+
 /** The long option that a letter stands for in all commands that have it, such as "out" for 'o'; NULL: none. */
 const char *cli_long(char letter);
 

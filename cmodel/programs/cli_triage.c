@@ -21,6 +21,7 @@
 #include "../kind/registry.h"
 #include "../scenario/scenario_kind.h"
 #include "../scenario/session.h"
+#include "cli_wait.h"
 
 enum { KEY_BUNDLE = 1, KEY_NO_BUNDLE, KEY_WAVEFORM, KEY_OPINION };
 enum { MOST_CYCLES = 8000000, MOST_WINDOW = 1000000, WATCH_PERIOD = 256 };
@@ -279,8 +280,13 @@ static void ask_both(const struct bundle *b, const struct cli_triage *t, const c
 /* Somebody else shows the difference, too, or the simulator is in doubt. */
 static void confirm(struct cli_triage *t, const struct bundle *b, const char *folder)
 {
-    if (t->dut)
+    struct cli_wait wait;
+
+    if (t->dut) {
+        cli_wait_begin(&wait, t->dut->top, t->silent);
         confirm_build(&t->confirmation, b, t->dut);
+        cli_wait_end(&wait);
+    }
     if (!t->dut || folder)
         confirm_testbench(&t->confirmation, b, folder);
     if (!t->silent)

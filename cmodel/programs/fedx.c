@@ -12,6 +12,7 @@
 #include "../base/value.h"
 #include "fedx/params.h"
 #include "cli.h"
+#include "cli_help.h"
 #include "cli_parse.h"
 #include "instance.h"
 
@@ -24,8 +25,10 @@ static void usage(FILE *out)
         "Usage: fedx COMMAND [OPTION...]\n\nThe Fed-X switch and a virtual-channel router, each as C golden model and as RTL, in lockstep.\n\n");
     for (int i = 0; i < all->count; i++)
         fprintf(out, "  %-11s %s\n", all->commands[i].name, all->commands[i].summary);
-    fprintf(out, "\nfedx COMMAND -h is help on one screen, --help or fedx help COMMAND all of it; fedx --version.\n"
-                 "Exit status: 0 good, 1 mismatch or failed check, 2 bad input, 3 interrupted and saved.\n");
+    fprintf(
+        out,
+        "\nfedx COMMAND -h is help on one screen, --help or fedx help COMMAND all of it; fedx --version.\n"
+        "Exit status: 0 good, 1 mismatch or failed check, 2 bad input, 3 interrupted and saved.\n" CLI_HELP_DOCUMENTS);
 }
 
 /* Files that are opened later must not get the numbers of the standard ones, and what is printed into a closed one must

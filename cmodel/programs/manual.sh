@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Make the manual pages of fedx and its commands from what --help says.
-#   manual.sh HELP2MAN FEDX FOLDER
+#   manual.sh HELP2MAN FEDX DATE FOLDER
+#     DATE   of the version, for the headings
 set -eu
-help2man=$1 fedx=$2 folder=$3
+help2man=$1 fedx=$2 date=$3 folder=$4
 rm -rf "$folder"
 mkdir -p "$folder"
 
@@ -15,14 +16,19 @@ ln -s "$(realpath "$fedx")" "$scratch/fedx"
 PATH=$scratch:$PATH
 version=$(fedx --version)
 
-# page FILE NAME COMMAND
+version=${version#* }
+
+# page NAME SUMMARY COMMAND: the page NAME(1)
 page() {
-  "$help2man" --no-info --no-discard-stderr --locale=C --version-string="${version#* }" --name="$2" \
-    --include=<(printf '[SEE ALSO]\nfedx(1); the documents in the folder docs of Fed-X\n') --output="$folder/$1" "$3"
+  local file=$folder/$1.1 title=${1^^}
+  "$help2man" --no-info --no-discard-stderr --locale=C --version-string="$version" --name="$2" \
+    --include=<(printf '%s\n' '[SEE ALSO]' '.BR fedx (1),' '.BR fedx_switch.h (3),' '.BR vcr_router.h (3)' '.PP' \
+      'The documents are in share/doc/fedx/docs of the installation, and in docs of the sources.') --output="$file" "$3"
+  # help2man takes the title from the first word of the usage and the date from the clock, and names the page as the command is called.
+  sed -i -E "s/^\.TH .*/.TH ${title//-/\\\\-} 1 \"$date\" \"Fed-X $version\" \"Fed-X commands\"/
+    /^\.SH NAME/{n;s/^$3 /${1//-/\\\\-} /}" "$file"
 }
-page fedx.1 "the Fed-X switch and a virtual-channel router, as C golden model and as RTL, in lockstep" fedx
+page fedx "the Fed-X switch and a virtual-channel router, as C golden model and as RTL, in lockstep" fedx
 fedx --list-options | while IFS=$'\t' read -r command summary; do
-  [ "$command" = help ] || page "fedx-$command.1" "$summary" "fedx $command"
+  [ "$command" = help ] || page "fedx-$command" "$summary" "fedx $command"
 done
-# The heading has the words of the command with a space, where a page has a hyphen.
-sed -i -E 's/^\.TH FEDX ([A-Z-]+) /.TH FEDX-\1 /; /^\.SH NAME/{n;s/^fedx ([a-z]+(-[a-z]+)?) /fedx\\-\1 /}' "$folder"/fedx*.1

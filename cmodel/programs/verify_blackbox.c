@@ -23,6 +23,7 @@
 #include "../results/report.h"
 #include "../triage/bundle_parts.h"
 #include "cli.h"
+#include "cli_wait.h"
 #include "verify_curve.h"
 #include "verify_points.h"
 
@@ -520,17 +521,14 @@ static int set(struct work *w)
 static int build(struct work *w)
 {
     char error[BLACKBOX_ERROR];
-    int show = !w->v->quiet && isatty(STDERR_FILENO), status;
-    double start = clock_wall();
+    struct cli_wait wait;
+    int status;
 
     if (set(w) != 0)
         return CLI_EXIT_BAD_INPUT;
-    if (show)
-        fprintf(stderr, "building %s ...", w->f->top);
+    cli_wait_begin(&wait, w->f->top, w->v->quiet);
     status = blackbox_build(&w->build, w->f, w->v->keep, w->support, error, sizeof error);
-    if (show)
-        fprintf(stderr, "\r\033[K");
-    w->built = clock_wall() - start;
+    w->built = cli_wait_end(&wait);
     return status == 0 ? 0 : bad(error);
 }
 

@@ -1,6 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Packet layout and checks. docs/spec/fedx.md section 3.
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file fedx/header.h
+ * Packet layout and checks of the Fed-X switch. docs/spec/fedx.md section 3.
  */
 #ifndef FEDX_HEADER_H
 #define FEDX_HEADER_H
@@ -13,8 +14,10 @@
 extern "C" {
 #endif
 
-/** The most deroutes that a header can hold. */
-enum { FEDX_MOST_DEROUTES = FEDX_FLAG_DEROUTES >> FEDX_DEROUTES_SHIFT };
+/** Limits of header fields. */
+enum {
+    FEDX_MOST_DEROUTES = FEDX_FLAG_DEROUTES >> FEDX_DEROUTES_SHIFT /**< the most deroutes that a header can hold */
+};
 
 /** The fields of a packet header. */
 struct fedx_header {
@@ -28,23 +31,38 @@ struct fedx_header {
     uint8_t bit;          /**< stop-and-wait bit of this hop */
 };
 
-/** Header bytes 1 to 8 as one word, byte 1 in bits 63:56: the form of the head registers. */
+/**
+ * Pack a header into the form of the head registers.
+ * @return header bytes 1 to 8 as one word, byte 1 in bits 63:56
+ */
 uint64_t fedx_header_word(const struct fedx_header *header);
-/** The fields of such a word. */
+/**
+ * Unpack a head register.
+ * @param word  as fedx_header_word() returns it
+ */
 struct fedx_header fedx_header_fields(uint64_t word);
 
-/** One step of the header check (CRC-8, polynomial FEDX_CHECK_POLY, start value 0). */
+/**
+ * One step of the header check: CRC-8, polynomial FEDX_CHECK_POLY.
+ * @param check  the check so far; 0 before the first byte
+ * @param byte   the next byte of the header
+ * @return the check with that byte
+ */
 uint8_t fedx_header_check(uint8_t check, uint8_t byte);
 /**
- * One step of the packet check (CRC-32C, start value 0xffffffff), over what no
- * hop changes: of the flags byte only FEDX_FLAG_CONSTANT, the header check as zero.
+ * One step of the packet check: CRC-32C. It covers what no hop changes: of the flags byte only
+ * FEDX_FLAG_CONSTANT, and the header check as zero.
+ * @param crc     the check so far; 0xffffffff before the first byte
+ * @param byte    the next byte of the packet
  * @param number  offset of the byte in the packet
+ * @return the check with that byte
  */
 uint32_t fedx_header_crc(uint32_t crc, uint8_t byte, int number);
 
 /**
  * Make a whole packet: header, check, software words, payload, packet check.
- * @param body  the FEDX_BYTE_CRC - FEDX_HEADER_BYTES bytes after the header
+ * @param header  the fields of the header
+ * @param body    the FEDX_BYTE_CRC - FEDX_HEADER_BYTES bytes after the header
  * @param[out] packet  FEDX_PACKET_BYTES bytes
  */
 void fedx_header_packet(const struct fedx_header *header, const uint8_t *body, uint8_t *packet);

@@ -1,7 +1,10 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file fedx/lanes.h
+ * Lanes: a register or a wire has one value, one per port, one per buffer and so on.
  *
- * Lanes: a register or a wire has one value, or one a port, or one a buffer. How that is said in the tables of
- * registers and of pins of every kind of router, and one way to read and write any of them. Knows no kind.
+ * The tables of registers and pins of every kind of router describe their rows by these structs. The functions read and
+ * write any row of any kind.
  */
 #ifndef FEDX_LANES_H
 #define FEDX_LANES_H
@@ -10,26 +13,26 @@
 #include <stdint.h>
 #include <string.h>
 
-/** Where the lanes of a field are. */
+/** Where the lanes of a field are in memory. */
 struct lanes {
-    uint8_t dimension; /**< what they are of, a number of its kind's: 0 is one value */
-    uint8_t each;      /**< how many lanes there are, those of a set too */
-    uint8_t width;     /**< bits a lane */
-    uint8_t count;     /**< values in memory: one a lane, but of a set one alone */
-    uint8_t bytes;     /**< of such a value */
-    uint16_t offset;   /**< byte offset of the first one in its struct */
-    uint16_t stride;   /**< bytes from one to the next, 0 when there is one alone */
+    uint8_t dimension; /**< a number of the kind of router, such as enum fedx_dimension; 0 is one value */
+    uint8_t each;      /**< lanes; of a set, its bits */
+    uint8_t width;     /**< bits per lane */
+    uint8_t count;     /**< values in memory: one per lane, but one in all for a set */
+    uint8_t bytes;     /**< bytes per value */
+    uint16_t offset;   /**< byte offset of the first value in its struct */
+    uint16_t stride;   /**< bytes from one value to the next; 0 if there is only one */
 };
 
-/** What one named register is, for reports and coverage: a row of its kind's table. */
+/** One named register: a row of the table of its kind of router. */
 struct reg_info {
     const char *block;   /**< mechanism, as in the file names */
     const char *name;    /**< C field name; the RTL register is name_reg in u_block */
-    const char *meaning; /**< one line */
-    struct lanes lanes;  /**< in the struct of all registers */
+    const char *meaning; /**< what the register holds, in one line */
+    struct lanes lanes;  /**< its place in the struct of all registers */
 };
 
-/** Where the C value of a pin is. */
+/** The struct that holds the C value of a pin. */
 enum pin_place {
     PIN_CONTROL, /**< an input that belongs to no port, in the struct of those */
     PIN_RX,      /**< an input of ports, in the struct of wires in one direction */
@@ -37,30 +40,30 @@ enum pin_place {
     PIN_STATUS   /**< an output that belongs to no port, in the struct of those */
 };
 
-/** What one pin is: a row of its kind's table. */
+/** One pin: a row of the table of its kind of router. */
 struct pin_info {
     const char *name;    /**< of the RTL, such as tx_turn */
     const char *field;   /**< C field name, such as turn */
-    const char *meaning; /**< one line */
-    const char *shows;   /**< the register that an output is, block.name; "" for an input */
-    struct lanes lanes;  /**< in the struct of its place */
+    const char *meaning; /**< what the pin means, in one line */
+    const char *shows;   /**< the register that drives an output, block.name; "" for an input */
+    struct lanes lanes;  /**< its place in the struct that `place` names */
     uint8_t place;       /**< enum pin_place */
-    uint8_t idle;        /**< of a lane of a wire that is not connected */
+    uint8_t idle;        /**< value of a lane that is not connected */
 };
 
-/** Whether a pin is an output of the router. */
+/** 1: the pin is an output of the router. */
 static inline int pin_is_output(const struct pin_info *pin)
 {
     return pin->place == PIN_TX || pin->place == PIN_STATUS;
 }
 
-/** Whether the lanes are the bits of one value. */
+/** 1: the lanes are the bits of one value, a set. */
 static inline int lane_are_set(const struct lanes *l)
 {
     return l->count < l->each;
 }
 
-/** Bits of a value in memory: of a lane, or of a whole set. */
+/** Bits of one value in memory: of one lane, or of a whole set. */
 static inline unsigned lane_value_bits(const struct lanes *l)
 {
     return lane_are_set(l) ? (unsigned)l->each : l->width;
@@ -72,13 +75,23 @@ static inline unsigned lane_bits(const struct lanes *l)
     return (unsigned)l->each * l->width;
 }
 
-/** Where a value is. @param fields  the struct; @param i  0 to count - 1 */
+/**
+ * Address of a value.
+ * @param l       lanes of the field
+ * @param fields  the struct that holds the field
+ * @param i       number of the value, 0 to count - 1
+ */
 static inline void *lane_at(const struct lanes *l, const void *fields, int i)
 {
     return (uint8_t *)(uintptr_t)fields + l->offset + (size_t)l->stride * (size_t)i;
 }
 
-/** A value in memory; of a set of over 64 buffers the first 64. @param i  0 to count - 1 */
+/**
+ * Read a value. Of a set with more than 64 bits it returns the first 64.
+ * @param l       lanes of the field
+ * @param fields  the struct that holds the field
+ * @param i       number of the value, 0 to count - 1
+ */
 static inline uint64_t lane_value(const struct lanes *l, const void *fields, int i)
 {
     const void *at = lane_at(l, fields, i);
@@ -91,7 +104,7 @@ static inline uint64_t lane_value(const struct lanes *l, const void *fields, int
     }
 }
 
-/** Whether no value has more bits than its width. */
+/** 1: no value has more bits than its width. */
 static inline int lane_fit(const struct lanes *l, const void *fields)
 {
     unsigned bits = lane_value_bits(l);
@@ -102,7 +115,13 @@ static inline int lane_fit(const struct lanes *l, const void *fields)
     return 1;
 }
 
-/** Set one; of a set of over 64 buffers the first 64. */
+/**
+ * Write a value. Of a set with more than 64 bits it writes the first 64.
+ * @param l       lanes of the field
+ * @param fields  the struct that holds the field
+ * @param i       number of the value, 0 to count - 1
+ * @param value   the new value; bits that do not fit are dropped
+ */
 static inline void lane_set_value(const struct lanes *l, void *fields, int i, uint64_t value)
 {
     void *at = lane_at(l, fields, i);
@@ -115,13 +134,24 @@ static inline void lane_set_value(const struct lanes *l, void *fields, int i, ui
     }
 }
 
-/** A lane: of a set, its bit. @param lane  0 to each - 1, of sets up to 63 */
+/**
+ * Read a lane; of a set, a bit.
+ * @param l       lanes of the field
+ * @param fields  the struct that holds the field
+ * @param lane    0 to each - 1; of a set at most 63
+ */
 static inline uint64_t lane_get(const struct lanes *l, const void *fields, int lane)
 {
     return lane_are_set(l) ? lane_value(l, fields, 0) >> lane & 1u : lane_value(l, fields, lane);
 }
 
-/** Set a lane. */
+/**
+ * Write a lane; of a set, a bit.
+ * @param l       lanes of the field
+ * @param fields  the struct that holds the field
+ * @param lane    0 to each - 1; of a set at most 63
+ * @param value   the new value
+ */
 static inline void lane_set(const struct lanes *l, void *fields, int lane, uint64_t value)
 {
     if (lane_are_set(l)) {
@@ -132,7 +162,7 @@ static inline void lane_set(const struct lanes *l, void *fields, int lane, uint6
     }
 }
 
-/** All lanes as on a bus: lane i is bits [i * width +: width]. Up to 64 bits. */
+/** Read all lanes as a bus: lane i is bits [i * width +: width]. At most 64 bits. */
 static inline uint64_t lane_bus(const struct lanes *l, const void *fields)
 {
     uint64_t bus = 0;
@@ -142,7 +172,7 @@ static inline uint64_t lane_bus(const struct lanes *l, const void *fields)
     return bus;
 }
 
-/** Set all lanes from a bus. */
+/** Write all lanes from a bus, laid out as lane_bus() returns it. */
 static inline void lane_set_bus(const struct lanes *l, void *fields, uint64_t bus)
 {
     unsigned bits = lane_value_bits(l);
@@ -151,8 +181,15 @@ static inline void lane_set_bus(const struct lanes *l, void *fields, uint64_t bu
         lane_set_value(l, fields, i, bus >> i * l->width & UINT64_MAX >> (64 - bits));
 }
 
-/** First difference of two structs in so many rows, or NULL. @param[out] lane  of the values in memory, that differs
- * first */
+/**
+ * Find the first row in which two structs of registers differ.
+ * @param row    the first row of the table
+ * @param count  rows of the table
+ * @param a      one struct of all registers
+ * @param b      the other one
+ * @param[out] lane  number of the first value of the row that differs
+ * @return the row, or NULL if both are equal
+ */
 static inline const struct reg_info *reg_rows_differ(const struct reg_info *row, int count, const void *a,
                                                      const void *b, int *lane)
 {
@@ -165,7 +202,13 @@ static inline const struct reg_info *reg_rows_differ(const struct reg_info *row,
     return NULL;
 }
 
-/** The row of a named register, "block.name", or NULL. */
+/**
+ * Find a register by name.
+ * @param row    the first row of the table
+ * @param count  rows of the table
+ * @param name   "block.name"
+ * @return the row, or NULL if there is none
+ */
 static inline const struct reg_info *reg_rows_find(const struct reg_info *row, int count, const char *name)
 {
     for (; count > 0; count--, row++) {
@@ -176,7 +219,13 @@ static inline const struct reg_info *reg_rows_find(const struct reg_info *row, i
     return NULL;
 }
 
-/** The row of a pin, as the RTL calls it, or NULL. */
+/**
+ * Find a pin by its name in the RTL.
+ * @param row    the first row of the table
+ * @param count  rows of the table
+ * @param name   such as tx_turn
+ * @return the row, or NULL if there is none
+ */
 static inline const struct pin_info *pin_rows_find(const struct pin_info *row, int count, const char *name)
 {
     for (; count > 0; count--, row++)

@@ -1,29 +1,32 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * The constants of fedx_params.def as FEDX_<name>.
- *
- * FEDX_BUFFERS_MOST is the one number that everything is compiled for again: most buffers of a switch, the paper's ten
- * unless it is defined (10, 20 or 128). All that is linked together must agree on it; docs/developer/architecture.md
- * tells how one program has several.
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file fedx/params.h
+ * The constants of the Fed-X switch, from fedx_params.def. "Paper" is HPL-96-17.
  */
 #ifndef FEDX_PARAMS_H
 #define FEDX_PARAMS_H
 
+/**
+ * The most buffers of a switch: 10, as in the paper, unless it is defined as 20 or 128 before the first header is
+ * included. All code that is linked together must agree on it; docs/developer/architecture.md describes how one program
+ * has several.
+ */
 #ifndef FEDX_BUFFERS_MOST
 #define FEDX_BUFFERS_MOST 10
 #endif
 
 /**
- * 1: switches of FEDX_BUFFERS_MOST buffers are compared with RTL, so each register is kept as the RTL keeps it. 0: for
- * fabrics of models alone, larger than RTL is for.
+ * 1: switches of FEDX_BUFFERS_MOST buffers are compared with RTL, so the model keeps each register as the RTL does. 0:
+ * such switches are only used in fabrics of models.
  */
 #define FEDX_VERIFIED (FEDX_BUFFERS_MOST <= 32)
 
-/** Bits of a number from 0 to n - 1, n from 2 to 256: a constant. */
+/** Bits of a number from 0 to n - 1, as a constant expression. @param n  2 to 256 */
 #define FEDX_NUMBER_BITS(n) (1 + ((n) > 2) + ((n) > 4) + ((n) > 8) + ((n) > 16) + ((n) > 32) + ((n) > 64) + ((n) > 128))
 
+/** Constants of the switch; rtl/fedx/fedx_params.vh has the same ones for Verilog. */
 enum {
-#define FEDX_PARAM(name, value, unit, source) FEDX_##name = (int)(value),
+#define FEDX_PARAM(name, value, unit, source) FEDX_##name = (int)(value), /**< {{source}}. Unit: {{unit}}. */
 #include "fedx/fedx_params.def"
 #undef FEDX_PARAM
     /** Every port of the switch, as a mask. */
@@ -32,9 +35,9 @@ enum {
     FEDX_PE_PORT = FEDX_LINKS,
     /** Bits of the number of a buffer. */
     FEDX_BUFFER_BITS = FEDX_NUMBER_BITS(FEDX_BUFFERS),
-    /** Buffers of a switch unless the user says otherwise, and those of the RTL unless it is given a parameter. */
+    /** Default number of buffers, of a model and of the RTL. */
     FEDX_STANDARD_BUFFERS = 10,
-    /** Most buffers that FEDX_BUFFERS_MOST may be. */
+    /** The largest value of FEDX_BUFFERS_MOST. */
     FEDX_WIDE_BUFFERS = 128
 };
 

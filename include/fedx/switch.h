@@ -1,13 +1,15 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file fedx/switch.h
+ * The golden model of the Fed-X switch, cycle-accurate at the pins and at every named register. Its specification is
+ * docs/spec/fedx.md.
  *
- * The Fed-X switch, golden model: cycle-accurate at the pins and at every named
- * register (docs/spec/fedx.md). The library never allocates outside
- * fedx_switch_create, prints nothing and keeps no global state.
+ * Only fedx_switch_create() allocates memory. The library prints nothing and keeps no global state. Outputs are
+ * registers, so one cycle of a fabric has three steps:
  *
- * One cycle:
- *     read fedx_switch_pins() of every switch   (outputs are registers)
- *     work out the input pins of every switch
- *     fedx_switch_step() every switch, in any order
+ * 1. Read fedx_switch_pins() of every switch.
+ * 2. Compute the input pins of every switch from them.
+ * 3. Call fedx_switch_step() for every switch, in any order.
  */
 #ifndef FEDX_SWITCH_H
 #define FEDX_SWITCH_H
@@ -23,18 +25,21 @@
 extern "C" {
 #endif
 
-/** Bytes of the levels of struct fedx_pins, whatever number of wires there is: one word. */
-enum { FEDX_LEVEL_BYTES = 8 };
+/** Layout of struct fedx_pins. */
+enum {
+    FEDX_LEVEL_BYTES = 8 /**< bytes of all wires of one bit, and of `zero`: one word */
+};
 
 /**
- * The wires of all ports in one direction, in the order of FEDX_CABLE_WIRES; bit p and byte p belong to port p.
- * docs/spec/fedx.md section 2.
+ * The wires of all ports in one direction. Bit p and byte p belong to port p. docs/spec/fedx.md section 2.
  */
 struct fedx_pins {
-#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) type name[8];
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
+    type name[8]; /**< {{meaning}}. Bits per port: {{width}}. Value if not connected: {{idle}}. */
     FEDX_DATA_WIRES(FEDX_PIN)
 #undef FEDX_PIN
-#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) type name;
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
+    type name; /**< {{meaning}}. Bits per port: {{width}}. Value if not connected: {{idle}}. */
     FEDX_DRIVE_WIRES(FEDX_PIN)
     FEDX_LEVEL_WIRES(FEDX_PIN)
 #undef FEDX_PIN
@@ -43,52 +48,64 @@ struct fedx_pins {
 #undef FEDX_PIN
 };
 
-#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) type name FEDX_ROOM_##dimension;
-/** The other inputs of a switch, in the order of FEDX_CONTROL_PINS. */
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
+    type name FEDX_ROOM_##dimension; /**< {{meaning}}. Bits: {{width}}. */
+/** The inputs of a switch that belong to no port: reset, side and the configuration port. docs/spec/fedx.md section 2.
+ */
 struct fedx_control {
     FEDX_CONTROL_PINS(FEDX_PIN)
 };
 
-/** The other outputs of a switch, in the order of FEDX_STATUS_PINS; fedx_switch_cfg_rdata() gives them. */
+/** The outputs of a switch that belong to no port. fedx_switch_cfg_rdata() returns the only one. */
 struct fedx_status {
     FEDX_STATUS_PINS(FEDX_PIN)
 };
 #undef FEDX_PIN
 
-/** What the wires of ports show that are not connected, or whose other end is silent. */
+/** Input wires of a switch without neighbours: each is not connected, or its other end is silent. */
 extern const struct fedx_pins fedx_idle_pins;
 
 /**
- * Every pin but clk, in the order of the RTL: number FEDX_PIN_<name of the RTL>. Their lanes are in a struct
+ * Every pin except clk, in the order of the RTL. FEDX_PIN_tx_turn is the row of tx_turn. Their lanes are in a struct
  * fedx_control, fedx_pins or fedx_status.
  */
 extern const struct pin_info fedx_pin_table[];
+/** Rows of fedx_pin_table. */
 enum {
-#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_##name,
-#define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_rx_##name,
-#define FEDX_PIN_OUT(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_tx_##name,
+#define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_##name,       /**< {{meaning}} */
+#define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) FEDX_PIN_rx_##name, /**< input: {{meaning}} */
+#define FEDX_PIN_OUT(dimension, name, type, width, idle, shows, meaning) \
+    FEDX_PIN_tx_##name, /**< output: {{meaning}}                         \
+                         */
     FEDX_PINS(FEDX_PIN, FEDX_PIN_IN, FEDX_PIN_OUT, FEDX_PIN)
 #undef FEDX_PIN
 #undef FEDX_PIN_IN
 #undef FEDX_PIN_OUT
-        FEDX_PIN_COUNT /**< rows of fedx_pin_table */
+        FEDX_PIN_COUNT /**< number of rows */
 };
 
+/** Numbers of bits on the pins. */
 enum {
 #define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) +(width)
-    /** Bits of all wires of a cable in one direction, and of those that both ends may drive. */
+    /** Bits of all wires of a cable in one direction. */
     FEDX_CABLE_BITS = 0 FEDX_CABLE_WIRES(FEDX_PIN),
+    /** Bits of those wires of a cable that both ends may drive. */
     FEDX_SHARED_BITS = 0 FEDX_DATA_WIRES(FEDX_PIN) FEDX_DRIVE_WIRES(FEDX_PIN),
-    /** Bits of the outputs of a switch: of those that belong to no port, and of all. */
+    /** Bits of the outputs that belong to no port. */
     FEDX_STATUS_BITS = 0 FEDX_STATUS_PINS(FEDX_PIN),
+    /** Bits of all outputs of a switch. */
     FEDX_OUTPUT_BITS = FEDX_PORTS * FEDX_CABLE_BITS + FEDX_STATUS_BITS
 #undef FEDX_PIN
 };
 
-/** The pin of this name, such as tx_turn, or NULL. */
+/**
+ * Find a pin by its name in the RTL.
+ * @param name  such as tx_turn
+ * @return the row of fedx_pin_table, or NULL if there is none
+ */
 const struct pin_info *fedx_pin_find(const char *name);
 
-/** Switch-wide settings; every field has bounds that fedx_settings_check tests. */
+/** Settings of a switch. fedx_settings_check() checks the bounds of every field. docs/spec/fedx.md section 12. */
 struct fedx_settings {
     int backpressure;       /**< FEDX_BACKPRESSURE_*, paper section 4 */
     int class_rule;         /**< forward-state rule: 1, or 0 to study deadlock */
@@ -105,15 +122,25 @@ struct fedx_settings {
     unsigned random_seed;   /**< 1 to 65535 */
 };
 
-/** Settings after reset: no backpressure, class rule on, no limits, all FEDX_BUFFERS buffers: the ten of the paper. */
+/** The settings after reset: no backpressure, class rule on, no limits, FEDX_BUFFERS buffers. */
 struct fedx_settings fedx_settings_default(void);
 
-/** @return NULL, or one sentence that says which setting is out of which bounds. */
+/**
+ * Check the bounds of all settings.
+ * @return NULL, or one sentence that names the wrong setting and its bounds
+ */
 const char *fedx_settings_check(const struct fedx_settings *settings);
 
-/** Configuration word for address FEDX_CFG_MODE + index, index 0 to FEDX_SETTINGS_WORDS - 1. */
+/**
+ * The word to write to the configuration port for some settings. docs/spec/fedx.md section 12.
+ * @param settings  legal settings
+ * @param index     0 to FEDX_SETTINGS_WORDS - 1; the word goes to address FEDX_CFG_MODE + index
+ */
 uint32_t fedx_settings_word(const struct fedx_settings *settings, int index);
-enum { FEDX_SETTINGS_WORDS = 4 };
+/** Limits of fedx_settings_word(). */
+enum {
+    FEDX_SETTINGS_WORDS = 4 /**< configuration words that hold the settings */
+};
 
 /** One route table entry. docs/spec/fedx.md section 10. */
 struct fedx_route_fields {
@@ -124,47 +151,67 @@ struct fedx_route_fields {
     int other;         /**< mask of further ports for packets with deroutes left */
 };
 
-/** Pack a valid route table entry. Of a field that is too large the upper bits are left out. */
+/** Pack a valid route table entry. Bits that do not fit into a field are dropped. */
 uint32_t fedx_route_entry(const struct fedx_route_fields *fields);
-/** Unpack one. */
+/** Unpack a route table entry. */
 struct fedx_route_fields fedx_route_unpack(uint32_t entry);
 
-/** The switch: opaque, plain memory inside (copying it is a checkpoint). */
+/** A switch. The struct is opaque and holds no pointers; fedx_switch_copy() makes a checkpoint. */
 struct fedx_switch;
 
-/** @return a switch in its reset state with an empty route table, or NULL when out of memory. */
+/**
+ * Make a switch in its reset state, with an empty route table.
+ * @return the switch, or NULL if there is not enough memory; free it with fedx_switch_destroy()
+ */
 struct fedx_switch *fedx_switch_create(void);
-/** Free a switch; NULL is legal. */
+/** Free a switch. NULL is legal. */
 void fedx_switch_destroy(struct fedx_switch *sw);
-/** Make dst equal to src, route table and buffer stores included. */
+/** Make dst equal to src, including route table and buffer stores. */
 void fedx_switch_copy(struct fedx_switch *dst, const struct fedx_switch *src);
-/** Hash of the whole state, equal for equal states (XXH3, 64 bits). */
+/** Hash of the whole state (XXH3, 64 bits). Equal states have equal hashes. */
 uint64_t fedx_switch_hash(const struct fedx_switch *sw);
 
 /**
- * Configure without going through the configuration port: the state is the one
- * that writing the same words through the port leaves.
- * @return 0, or -1 when fedx_settings_check refuses the settings; the switch is then as it was
+ * Configure a switch without its configuration port. The state is the same as after writing the words through the port.
+ * @return 0, or -1 if fedx_settings_check() refuses the settings; then the switch is unchanged
  */
 int fedx_switch_configure(struct fedx_switch *sw, const struct fedx_settings *settings);
 /**
- * Number of buffers, as in the settings, where these go through the configuration port. Before the first packet.
- * @return 0, or -1 when there are not 2 to FEDX_BUFFERS; the switch is then as it was
+ * Set the number of buffers of a switch that is configured through its port: it is a parameter of the RTL and no
+ * register. Call it before the first packet.
+ * @return 0, or -1 if buffers is not 2 to FEDX_BUFFERS; then the switch is unchanged
  */
 int fedx_switch_buffers(struct fedx_switch *sw, int buffers);
-/** Write one route table entry. @return 0, or -1 when destination is outside the table */
+/**
+ * Write one route table entry without the configuration port. docs/spec/fedx.md section 10.
+ * @param sw           the switch
+ * @param destination  node number, 0 to FEDX_TABLE_SIZE - 1
+ * @param entry        as fedx_route_entry() returns it
+ * @return 0, or -1 if the destination is outside the table
+ */
 int fedx_switch_route(struct fedx_switch *sw, unsigned destination, uint32_t entry);
 
-/** Advance one clock cycle with these input pins. */
+/**
+ * Advance one clock cycle.
+ * @param sw       the switch
+ * @param in       what the far ends of all cables drive in this cycle
+ * @param control  the other inputs in this cycle
+ */
 void fedx_switch_step(struct fedx_switch *sw, const struct fedx_pins *in, const struct fedx_control *control);
-/** Output pins of the current cycle. */
+/** Read the output pins of the current cycle. */
 void fedx_switch_pins(const struct fedx_switch *sw, struct fedx_pins *out);
-/** Output cfg_rdata of the current cycle. */
+/** Read the output cfg_rdata of the current cycle. */
 uint32_t fedx_switch_cfg_rdata(const struct fedx_switch *sw);
 
-/** The named registers of the current cycle, valid until the next step. */
+/** The named registers of the current cycle. The pointer is valid as long as the switch; the next step changes the
+ * values. */
 const struct fedx_switch_regs *fedx_switch_state(const struct fedx_switch *sw);
-/** Bytes of one buffer store (FEDX_PACKET_BYTES); bytes 0 to 9 are never written. NULL: there is no such store. */
+/**
+ * The bytes of one buffer store. Bytes 0 to 9 are never written: the header is in registers.
+ * @param sw      the switch
+ * @param buffer  0 to FEDX_BUFFERS - 1
+ * @return FEDX_PACKET_BYTES bytes, or NULL if there is no such store
+ */
 const uint8_t *fedx_switch_store(const struct fedx_switch *sw, int buffer);
 
 #ifdef __cplusplus

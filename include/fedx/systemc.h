@@ -1,8 +1,10 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file fedx/systemc.h
+ * The golden model of the Fed-X switch as a SystemC module.
  *
- * The Fed-X switch, golden model, as a SystemC module. Ports, their types and
- * their behaviour at every clock edge are those of the RTL under `verilator --sc`,
- * so that either can take the other's place on the same signals. docs/reference/bindings.md.
+ * Ports, their types and their behaviour at every clock edge are those of the RTL under `verilator --sc`,
+ * so either can replace the other on the same signals. docs/reference/bindings.md section 6.
  *
  *     sc_core::sc_clock clk{"clk", 10, sc_core::SC_NS};
  *     sc_core::sc_signal<bool> rst, cfg_we;
@@ -32,56 +34,57 @@
 template <unsigned bits>
 using fedx_systemc_type = std::conditional_t<bits == 1, bool, std::conditional_t<(bits <= 32), uint32_t, uint64_t>>;
 
-/** The C field of a pin as a bus, byte lanes or a set or a word. */
+/** The C field of a pin as a bus: byte lanes, lane p in bits [8p+7:8p]. */
 template <typename Lane, std::size_t room>
 inline uint64_t fedx_systemc_bus(const Lane (&lanes)[room]) {
     uint64_t bus = 0;
     for (unsigned p = 0; p < FEDX_PORTS; p++) bus |= uint64_t(lanes[p]) << 8 * sizeof(Lane) * p;
     return bus;
 }
+/** The C field of a pin as a bus: a set or a word. */
 template <typename Field>
 inline uint64_t fedx_systemc_bus(const Field &field) {
     return field;
 }
 
-/** The other way round; bits above those of the pin are ignored. */
+/** Write a bus into the C field of a pin that has byte lanes. */
 template <unsigned bits, typename Lane, std::size_t room>
 inline void fedx_systemc_set(Lane (&lanes)[room], uint64_t bus) {
     static_assert(bits == 8 * sizeof(Lane) * FEDX_PORTS, "byte lanes");
     for (unsigned p = 0; p < FEDX_PORTS; p++) lanes[p] = Lane(bus >> 8 * sizeof(Lane) * p);
 }
+/** Write a bus into the C field of a pin that is a set or a word; bits above those of the pin are ignored. */
 template <unsigned bits, typename Field>
 inline void fedx_systemc_set(Field &field, uint64_t bus) {
     field = Field(bus & UINT64_MAX >> (64 - bits));
 }
 
 /**
- * One switch. docs/spec/fedx.md section 2 has the meaning of the pins; bit p of a mask
- * and bits [8p+7:8p] of a data bus belong to port p, bits above are ignored.
+ * One switch. Bit p of a mask and bits [8p+7:8p] of a data bus belong to port p; bits above are ignored.
+ * docs/spec/fedx.md section 2 describes the pins.
  *
- * Every output is a register: it changes after the rising edge of clk, and no
- * input reaches an output inside a cycle.
+ * Every output is a register: it changes after the rising edge of clk, and no input reaches an output inside a cycle.
  */
 SC_MODULE(fedx_switch_model) {
-    sc_core::sc_in<bool> clk{"clk"}; /**< rising edge */
+    sc_core::sc_in<bool> clk{"clk"}; /**< the clock; everything happens at its rising edge */
 
     /* The pins of fedx_pins.def in the order of the RTL. An unconnected port has refuse 1 and all else 0. */
 #define FEDX_PIN_TYPE(dimension, width) fedx_systemc_type<FEDX_LANES_##dimension * (width)>
 #define FEDX_PIN(dimension, name, type, width, idle, shows, meaning) \
-    sc_core::sc_in<FEDX_PIN_TYPE(dimension, width)> name{#name};
+    sc_core::sc_in<FEDX_PIN_TYPE(dimension, width)> name{#name}; /**< {{meaning}} */
 #define FEDX_PIN_IN(dimension, name, type, width, idle, shows, meaning) \
-    sc_core::sc_in<FEDX_PIN_TYPE(dimension, width)> rx_##name{"rx_" #name};
+    sc_core::sc_in<FEDX_PIN_TYPE(dimension, width)> rx_##name{"rx_" #name}; /**< of the far ends: {{meaning}} */
 #define FEDX_PIN_OUT(dimension, name, type, width, idle, shows, meaning) \
-    sc_core::sc_out<FEDX_PIN_TYPE(dimension, width)> tx_##name{"tx_" #name};
+    sc_core::sc_out<FEDX_PIN_TYPE(dimension, width)> tx_##name{"tx_" #name}; /**< of this switch: {{meaning}} */
 #define FEDX_PIN_STATUS_OUT(dimension, name, type, width, idle, shows, meaning) \
-    sc_core::sc_out<FEDX_PIN_TYPE(dimension, width)> name{#name};
+    sc_core::sc_out<FEDX_PIN_TYPE(dimension, width)> name{#name}; /**< {{meaning}} */
     FEDX_PINS(FEDX_PIN, FEDX_PIN_IN, FEDX_PIN_OUT, FEDX_PIN_STATUS_OUT)
 #undef FEDX_PIN
 #undef FEDX_PIN_IN
 #undef FEDX_PIN_OUT
 #undef FEDX_PIN_STATUS_OUT
 
-    /** A switch in its reset state with an empty route table. @throw std::bad_alloc */
+    /** Make a switch in its reset state, with an empty route table. @throw std::bad_alloc */
     SC_CTOR(fedx_switch_model) : switch_{fedx_switch_create()} {
         if (!switch_) throw std::bad_alloc();
         SC_METHOD(edge);
@@ -90,11 +93,11 @@ SC_MODULE(fedx_switch_model) {
     }
 
     /**
-     * The switch behind the pins, for what else the C interface offers: configure it without the
-     * configuration port, read its registers and buffer stores, hash or checkpoint it. Outputs
-     * follow at the next rising edge. Stepping it is this module's business.
+     * The switch behind the pins, for the other functions of fedx/switch.h: configure it without the configuration port,
+     * read its registers and buffer stores, hash or copy it. Outputs follow at the next rising edge. Do not step it.
      */
     fedx_switch *get() { return switch_.get(); }
+    /** The same switch, to read only. */
     const fedx_switch *get() const { return switch_.get(); }
 
   private:

@@ -1,9 +1,12 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file vcr/systemc.h
+ * The golden model of the virtual-channel router as a SystemC module.
  *
- * The virtual-channel router, golden model, as a SystemC module. Ports, their types and their behaviour at every clock edge are
- * those of the RTL under `verilator --sc`, so that either can take the other's place on the same signals. docs/reference/bindings.md.
+ * Ports, their types and their behaviour at every clock edge are those of the RTL under `verilator --sc`, so either can
+ * replace the other on the same signals. docs/reference/bindings.md section 10.
  *
- *     vcr_router_model<5, 4, 4> router{"router"};   // ports, channels, flits a channel: the build of libvcr_noc.so
+ *     vcr_router_model<5, 4, 4> router{"router"};   // ports, channels, flits per channel, as libvcr_noc.so has them
  *     router.clk(clk);
  *     router.rx_valid(rx_valid);                    // ... every port
  *
@@ -28,11 +31,12 @@ using vcr_systemc_type =
                        std::conditional_t<(bits <= 32), uint32_t,
                                           std::conditional_t<(bits <= 64), uint64_t, sc_dt::sc_bv<static_cast<int>(bits)>>>>;
 
-/** Bits of a value of a pin, up to 64 from any place; and set them where they are zero. */
+/** Read 1 to 64 bits of the value of a pin, up to 64 bits wide. */
 template <typename Value>
 inline uint64_t vcr_systemc_get(const Value &value, unsigned from, unsigned count) {
     return uint64_t(value) >> from & UINT64_MAX >> (64 - count);
 }
+/** Read 1 to 64 bits of the value of a wider pin. */
 template <int bits>
 inline uint64_t vcr_systemc_get(const sc_dt::sc_bv<bits> &value, unsigned from, unsigned count) {
     uint64_t result = 0;
@@ -40,10 +44,12 @@ inline uint64_t vcr_systemc_get(const sc_dt::sc_bv<bits> &value, unsigned from, 
         result |= uint64_t(uint32_t(value.get_word(int(from + done) / 32)) >> (from + done) % 32) << done;
     return result & UINT64_MAX >> (64 - count);
 }
+/** Write bits of the value of a pin, up to 64 bits wide; they must be zero before. */
 template <typename Value>
 inline void vcr_systemc_put(Value &value, unsigned from, unsigned, uint64_t put) {
     value = Value(uint64_t(value) | put << from);
 }
+/** Write 1 to 64 bits of the value of a wider pin; they must be zero before. */
 template <int bits>
 inline void vcr_systemc_put(sc_dt::sc_bv<bits> &value, unsigned from, unsigned count, uint64_t put) {
     for (unsigned done = 0; done < count; done += 32 - (from + done) % 32) {
@@ -53,7 +59,8 @@ inline void vcr_systemc_put(sc_dt::sc_bv<bits> &value, unsigned from, unsigned c
 }
 
 /**
- * One router of a build; the parameters are those of struct vcr_parameters. docs/spec/vcr.md section 2 has the meaning of the pins.
+ * One router. The template parameters are those of struct vcr_parameters. docs/spec/vcr.md section 2 describes the pins.
+ *
  * Every output is a register: it changes after the rising edge of clk, and no input reaches an output inside a cycle.
  */
 template <unsigned ports, unsigned vcs, unsigned depth, unsigned words = 1, unsigned bypass = 0, unsigned route_stage = 0,
@@ -73,24 +80,25 @@ class vcr_router_model : public sc_core::sc_module {
     template <unsigned width> struct FLIT { static constexpr unsigned bits = ports * words * width; };
 
   public:
-    sc_core::sc_in<bool> clk{"clk"}; /**< rising edge */
+    sc_core::sc_in<bool> clk{"clk"}; /**< the clock; everything happens at its rising edge */
 
     /* The pins of vcr_pins.def in the order of the RTL. An unconnected port has all inputs 0. */
 #define VCR_PIN_TYPE(dimension, width) vcr_systemc_type<dimension<width>::bits>
-#define VCR_PIN(dimension, name, type, width, idle, shows, meaning) sc_core::sc_in<VCR_PIN_TYPE(dimension, width)> name{#name};
+#define VCR_PIN(dimension, name, type, width, idle, shows, meaning) \
+    sc_core::sc_in<VCR_PIN_TYPE(dimension, width)> name{#name}; /**< {{meaning}} */
 #define VCR_PIN_IN(dimension, name, type, width, idle, shows, meaning) \
-    sc_core::sc_in<VCR_PIN_TYPE(dimension, width)> rx_##name{"rx_" #name};
+    sc_core::sc_in<VCR_PIN_TYPE(dimension, width)> rx_##name{"rx_" #name}; /**< of the far ends: {{meaning}} */
 #define VCR_PIN_OUT(dimension, name, type, width, idle, shows, meaning) \
-    sc_core::sc_out<VCR_PIN_TYPE(dimension, width)> tx_##name{"tx_" #name};
+    sc_core::sc_out<VCR_PIN_TYPE(dimension, width)> tx_##name{"tx_" #name}; /**< of this router: {{meaning}} */
 #define VCR_PIN_STATUS_OUT(dimension, name, type, width, idle, shows, meaning) \
-    sc_core::sc_out<VCR_PIN_TYPE(dimension, width)> name{#name};
+    sc_core::sc_out<VCR_PIN_TYPE(dimension, width)> name{#name}; /**< {{meaning}} */
     VCR_PINS(VCR_PIN, VCR_PIN_IN, VCR_PIN_OUT, VCR_PIN_STATUS_OUT)
 #undef VCR_PIN
 #undef VCR_PIN_IN
 #undef VCR_PIN_OUT
 #undef VCR_PIN_STATUS_OUT
 
-    /** A router in its reset state. @throw std::bad_alloc */
+    /** Make a router in its reset state. @throw std::bad_alloc */
     explicit vcr_router_model(const sc_core::sc_module_name &name)
         : sc_core::sc_module(name), router_{vcr_router_create(&parameters)} {
         if (!router_) throw std::bad_alloc();
@@ -102,13 +110,14 @@ class vcr_router_model : public sc_core::sc_module {
     }
 
     /**
-     * The router behind the pins, for what else the C interface offers: read its registers and memories, configure it before
-     * the simulation. Outputs follow at the next rising edge. Stepping it in between is this module's business.
+     * The router behind the pins, for the other functions of vcr/router.h: read its registers and memories, configure it
+     * before the simulation. Outputs follow at the next rising edge. Do not step it during the simulation.
      */
     vcr_router *get() { return router_.get(); }
+    /** The same router, to read only. */
     const vcr_router *get() const { return router_.get(); }
 
-    /** The build. */
+    /** The configuration. */
     static constexpr vcr_parameters parameters{ports, vcs, depth, words, bypass, route_stage, speedup, table_size};
 
   private:
