@@ -321,19 +321,17 @@ static int shrink(struct bundle *b, const struct options *o, const char *to)
     if (status != 0)
         return status;
     j.rtl = bundle_open(b, o->folder, o->object, o->trust, error, sizeof error);
-    status = j.rtl && bundle_check(to, error, sizeof error) == 0 ? 0 : -1;
-
-    if (status == 0 && b->vectors.start) {
-        snprintf(error, sizeof error, "it starts from a state already: shrink the bundle that it was made of");
-        status = -1;
-    }
+    if (!j.rtl || bundle_check(to, error, sizeof error) != 0)
+        return cli_bad("shrink", "%s", error);
+    if (b->vectors.start)
+        return cli_bad("shrink", "%s: it starts from a state already: shrink the bundle that it was made of",
+                       o->folder);
     j.config = (struct fedx_shrink_config){.rtl = j.rtl,
                                            .power_up = b->power_up,
                                            .field = o->any ? NULL : b->mismatch.field,
                                            .seconds = (double)o->seconds,
                                            .on_trial = show};
-    if (status == 0)
-        status = make_small(&j) == 0 ? write_bundle(b, j.rtl, to, error, sizeof error) : -1;
+    status = make_small(&j) == 0 ? write_bundle(b, j.rtl, to, error, sizeof error) : -1;
     fedx_script_finish(&j.script);
     vectors_finish(&j.near);
     vectors_finish(&j.far);

@@ -90,7 +90,7 @@ expect 1 "$FEDX" replay dut --trust
 says "the difference that was recorded"
 evil evil
 bad "evil: its router, switch.so, is code, and is loaded only with --trust" replay evil
-bad "evil: its router, switch.so, is code, and is loaded only with --trust" shrink evil
+bad "fedx shrink: evil: its router, switch.so, is code, and is loaded only with --trust" shrink evil
 bad "--second-opinion runs the testbench of the bundle, which is code: give --trust too" replay evil --second-opinion
 expect 2 "$FEDX" replay evil --trust
 [ -e ran ] || fail "the test shows nothing: with --trust it does not run either"

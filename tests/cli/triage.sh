@@ -73,7 +73,7 @@ says '^the difference that was recorded$'
 says '^mismatch: cycle [0-9]+, node 0, buffer_pool.used: '
 expect 0 "$FEDX" replay fedx-bundle-small --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
 expect 2 "$FEDX" shrink fedx-bundle --rtl-object wrong.so
-complains "fedx shrink: fedx-bundle: cannot write a bundle to fedx-bundle-small: it is there already"
+complains "fedx shrink: cannot write a bundle to fedx-bundle-small: it is there already"
 expect 0 "$FEDX" shrink fedx-bundle-small --rtl-object wrong.so --any --bundle smaller
 expect 2 "$FEDX" shrink fedx-bundle --bundle repaired --rtl-object "$FEDX_BUILD/libfedx_rtl.so"
 complains "fedx shrink: fedx-bundle: its packets do not show the difference when they are played again"
