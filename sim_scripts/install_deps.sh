@@ -47,6 +47,7 @@ tests    command     file                       file                     the tes
 tests    library     cmocka                     libcmocka-dev            unit tests
 tests    library     systemc                    libsystemc-dev           SystemC and its tests
 tests    module      jsonschema                 python3-jsonschema       tests of results against their schema
+tests    module      pytest                     python3-pytest           the test of the plugin of pytest
 lint     command     git                        git                      the lists of files
 lint     command     shellcheck                 shellcheck               the check of shell scripts
 lint     command     clang-format               clang-format             the check of the layout of C
