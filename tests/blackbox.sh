@@ -29,7 +29,7 @@ for description in "${descriptions[@]}"; do
   name=$(basename "$description" .yaml) status=0
   files=()
   [ "${#folders[@]}" -eq 1 ] || files=(--files "${folders[1]}/$name.f")
-  "$FEDX" verify --quiet --router-dut "$description" "${files[@]}" --cycles "$cycles" --bundle "blackbox-$name" >"$scratch/out" 2>"$scratch/err" || status=$?
+  "$FEDX" blackbox --quiet "$description" "${files[@]}" --cycles "$cycles" --bundle "blackbox-$name" >"$scratch/out" 2>"$scratch/err" || status=$?
   from=$(sed -n 's/^# from: //p' "$description")
   case $status in
     0) result="all checks good" ;;

@@ -53,7 +53,7 @@ right() {
   [ ! -f "$results/right-$1" ] || return 0
   read -r description source values < <(row designs "$1")
   begin "right-$1"
-  verify=("$FEDX" verify --quiet --router-dut "$styles/$description" --files "$styles/$source")
+  verify=("$FEDX" blackbox --quiet "$styles/$description" --files "$styles/$source")
   for value in $values; do verify+=(--parameter "$value"); done
   for level in $levels; do
     for seed in $seeds; do
@@ -93,7 +93,7 @@ wrong() {
   begin "wrong-$1"
   sed "$change" "$styles/$source" >"$source"
   [ "$(diff "$styles/$source" "$source" | grep -c '^<')" -eq 1 ] || fail "fault $1: not one line of $source is changed"
-  expect 1 "$FEDX" verify --quiet --router-dut "$styles/$description" --files "$source" --bundle found
+  expect 1 "$FEDX" blackbox --quiet "$styles/$description" --files "$source" --bundle found
   check=$(sed -nE 's/^([a-z]+): cycle .*/\1/p' out)
   [[ "|$checks|" == *"|$check|"* ]] || { cat out >&2; fail "fault $1 of $source: found by $check, not by $checks"; }
   grep -q '^confirmed ' out || { cat out >&2; fail "fault $1 of $source: not confirmed"; }

@@ -26,7 +26,10 @@ enum {
     BLACKBOX_FLITS = 1024,      /**< of a packet */
     BLACKBOX_SWEEPS = 8,        /**< parameters that are swept */
     BLACKBOX_COMBINATIONS = 64, /**< of their values */
+    BLACKBOX_SIDES = 16,        /**< inputs beside the ports, or outputs */
+    BLACKBOX_SIDE_VALUES = 16,  /**< of such an input */
     BLACKBOX_UNROUTABLES = 16,  /**< destinations that are none */
+    BLACKBOX_LOOKS = 4,         /**< places of a flit in its packet: first or not, last or not */
     BLACKBOX_NAME = 128,        /**< bytes of a name or of a constant, its end included */
     BLACKBOX_ERROR = 8192       /**< bytes that hold every error */
 };
@@ -37,13 +40,41 @@ struct blackbox_text {
     int line; /**< 0: there is none */
 };
 
+/** In which flits of a packet a field counts. */
+enum blackbox_scope {
+    BLACKBOX_EACH,   /**< in each by itself */
+    BLACKBOX_PACKET, /**< in each, with one value in all of them */
+    BLACKBOX_FIRST,  /**< in the first one alone */
+    BLACKBOX_FINAL   /**< in the last one alone */
+};
+
 /** A part of a flit that has pins of its own. */
 struct blackbox_field {
     char name[BLACKBOX_NAME];
     int width;    /**< bits */
     int offset;   /**< of its first bit in the flit */
     int constant; /**< 1: each flit has the value below here */
+    enum blackbox_scope scope;
     uint64_t value;
+    int line;
+};
+
+/** What the bits of a field follow from. */
+enum blackbox_rule {
+    BLACKBOX_PARITY_EVEN,
+    BLACKBOX_PARITY_ODD, /**< each bit makes the ones in its part of the others even, or odd in number */
+    BLACKBOX_CHECKSUM,   /**< the sum of words of its width */
+    BLACKBOX_CRC8,
+    BLACKBOX_CRC16_CCITT,
+    BLACKBOX_CRC32
+};
+
+/** A field that follows from others: of its flit, or of all flits of the packet when it counts in the last one. */
+struct blackbox_computed {
+    int field;
+    enum blackbox_rule rule;
+    int over[BLACKBOX_FIELDS]; /**< fields, the bits of the first one lowest */
+    int overs, bits;           /**< how many fields, and bits */
     int line;
 };
 
@@ -85,6 +116,8 @@ enum blackbox_role { BLACKBOX_VALID, BLACKBOX_VC, BLACKBOX_READY, BLACKBOX_CREDI
 struct blackbox_pin {
     struct blackbox_text *text; /**< [count] */
     int count;                  /**< 0: there is none, 1: a template, else one a port */
+    int opposite;               /**< 1: it is 0 where its role is 1, as empty is for valid */
+    int both;                   /**< 1: it is 1 only while valid and ready are, as push and pop are */
     int line;
 };
 
@@ -125,7 +158,9 @@ struct blackbox_end {
 /** What packets may be that are not legal. */
 enum blackbox_illegal_kind {
     BLACKBOX_LEGAL,
-    BLACKBOX_UNROUTABLE, /**< its destination is none */
+    BLACKBOX_UNROUTABLE,                  /**< its destination is none */
+    BLACKBOX_DAMAGED,                     /**< a field that is computed does not fit */
+    BLACKBOX_HARMLESS = BLACKBOX_DAMAGED, /**< up to here: all other packets must come through as ever */
     BLACKBOX_LONG,
     BLACKBOX_SHORT,     /**< more flits than the longest, fewer than the least */
     BLACKBOX_BROKEN,    /**< gaps within a packet */
@@ -141,6 +176,8 @@ enum { BLACKBOX_DROPPED = -1, BLACKBOX_ANYWHERE = -2 };
 struct blackbox_illegal {
     uint64_t value[BLACKBOX_UNROUTABLES]; /**< that the first part of a destination has */
     int values, then;
+    int damaged;           /**< 1: a field that is computed is damaged, in one bit */
+    int damaged_then;      /**< what becomes of these; 0: they come through as others do */
     int longest, shortest; /**< flits; 0: not tried */
     int gap, withdrawn;    /**< 1: tried */
     int overrun;           /**< flits without a credit, at most */
@@ -164,11 +201,56 @@ struct blackbox_byte_enable {
     int line;       /**< 0: all bytes count */
 };
 
-/** Packets that a router may drop, whole. */
+/** Packets that a router may drop, whole, and those that it must drop. */
 struct blackbox_drops {
     int allowed;
-    int busy;   /**< 1: none that is alone in the network */
-    int longer; /**< none of so many flits, or fewer */
+    int busy;                     /**< 1: none that is alone in the network */
+    int longer;                   /**< none of so many flits, or fewer */
+    struct blackbox_slice marked; /**< a packet with the value mark in these bits must be dropped; width 0: none */
+    int64_t mark;
+    int line; /**< of the mark */
+};
+
+/** An input beside the ports: it has its idle value, and now and then another one. */
+struct blackbox_side_input {
+    struct blackbox_text pin;
+    int width;                            /**< bits */
+    uint64_t idle;                        /**< value */
+    uint64_t value[BLACKBOX_SIDE_VALUES]; /**< others that it has in turn, at random */
+    int values;
+    int64_t chance, of;    /**< that it begins to be active: so many of so many cycles; of 0: by its period */
+    int period;            /**< cycles from one beginning to the next */
+    int shortest, longest; /**< cycles that it is active */
+};
+
+/** What an output beside the ports is to be. */
+enum blackbox_side_rule {
+    BLACKBOX_SIDE_VALUE, /**< a value, always */
+    BLACKBOX_SIDE_PULSE, /**< high for a cycle for each event */
+    BLACKBOX_SIDE_COUNT  /**< a number of things, once nothing moves */
+};
+
+/** What such an output counts. */
+enum blackbox_side_event {
+    BLACKBOX_SIDE_DROPPED, /**< packets that were dropped */
+    BLACKBOX_SIDE_PASSED,  /**< packets that came out whole */
+    BLACKBOX_SIDE_PACKETS, /**< packets that are inside */
+    BLACKBOX_SIDE_FLITS    /**< flits that are inside */
+};
+
+struct blackbox_side_output {
+    struct blackbox_text pin;
+    int width; /**< bits */
+    enum blackbox_side_rule rule;
+    enum blackbox_side_event event;
+    uint64_t value; /**< with BLACKBOX_SIDE_VALUE */
+};
+
+/** Pins beside the ports. */
+struct blackbox_side {
+    struct blackbox_side_input input[BLACKBOX_SIDES];
+    struct blackbox_side_output output[BLACKBOX_SIDES];
+    int inputs, outputs;
 };
 
 /** From an output to an input. */
@@ -188,6 +270,8 @@ struct blackbox_wire {
     CHECK(CREDITS, "credits", "flits", "none goes without credit, and each credit comes back")          \
     CHECK(PROGRESS, "progress", "cycles", "something moves as long as something waits")                 \
     CHECK(RESET, "reset", "resets", "after a reset nothing is left of what was before it")              \
+    CHECK(MARKED, "marked", "packets", "a packet that is marked to be dropped does not come out")       \
+    CHECK(SIDEBAND, "sideband", "cycles", "outputs beside the ports are what was promised")             \
     CHECK(LATENCY, "latency", "packets", "through an idle network as fast as was promised")             \
     CHECK(THROUGHPUT, "throughput", "cycles", "as many flits as promised when all inputs have one")     \
     CHECK(STARVATION, "starvation", "packets", "each comes through in time while no output is held up") \
@@ -222,7 +306,8 @@ extern const struct blackbox_check_info blackbox_checks[BLACKBOX_CHECK_COUNT];
           "a packet is offered in the cycle after the last flit of another one went in")                \
     COVER(GAP, "gap", SOURCES, ONE, "an input is silent within a packet")                               \
     COVER(STALL, "stall", SINKS, FLITS, "an output is held up at each flit of a packet")                \
-    COVER(RESET, "reset", ONE, ONE, "a reset while packets are on their way")
+    COVER(RESET, "reset", ONE, ONE, "a reset while packets are on their way")                           \
+    COVER(SIDEBAND, "sideband", SIDES, ONE, "an input beside the ports is active while packets are on their way")
 
 enum blackbox_cover_group {
 #define COVER(id, name, rows, columns, doc) BLACKBOX_COVER_##id,
@@ -266,6 +351,8 @@ struct blackbox {
     int vcs, vc_kept;
     struct blackbox_lanes lanes;
     struct blackbox_byte_enable byte_enable;
+    struct blackbox_computed computed[BLACKBOX_FIELDS];
+    int computeds;
     int channels; /**< that packets are told apart by at an output: lanes if there are some, else virtual channels */
     /* Ports */
     struct blackbox_ports inputs, outputs;
@@ -282,6 +369,7 @@ struct blackbox {
     int *sends, *gets;  /**< [sources] outputs that an input may send to, [sinks] inputs that may send to an output */
     struct blackbox_illegal illegal;
     struct blackbox_drops drops;
+    struct blackbox_side side;
     /* What is promised */
     int checked[BLACKBOX_CHECK_COUNT];
     int covered[BLACKBOX_COVER_COUNT];
@@ -293,7 +381,11 @@ struct blackbox {
     /* What follows */
     uint32_t *tag_mask; /**< [words] bits of the first flit that a packet is told by */
     int tag_bits, source_bits;
-    uint32_t *look[2]; /**< [words] bits that an output shows unchanged: of the first flit, of the others */
+    int holds;      /**< 1: there are bits that all flits of a packet share */
+    uint32_t *held; /**< [words] these */
+    /** [words] bits that an output shows unchanged: of a first flit, of one that is neither, and of last flits: that is
+     * the first one, or another one */
+    uint32_t *look[BLACKBOX_LOOKS];
 };
 
 /**
@@ -319,6 +411,9 @@ int blackbox_net_given(struct blackbox *f, char *error, size_t size);
 
 /** Whether there is something of a kind that the description has a router survive. */
 int blackbox_illegal_has(const struct blackbox *f, enum blackbox_illegal_kind kind);
+
+/** What a field is computed by, or NULL (blackbox_computed.c). */
+const struct blackbox_computed *blackbox_computed_of(const struct blackbox *f, int field);
 
 /** Whether a wire leads from an output, or to an input. */
 int blackbox_net_wired(const struct blackbox *f, int router, int port, int output);

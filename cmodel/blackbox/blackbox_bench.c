@@ -17,14 +17,14 @@
 
 int blackbox_in_words(const struct blackbox *f)
 {
-    int words = f->sources * (1 + f->words) + f->sinks;
+    int words = f->sources * (1 + f->words) + f->sinks + f->side.inputs;
 
     return words < 3 ? 3 : words;
 }
 
 int blackbox_out_words(const struct blackbox *f)
 {
-    int words = f->sources + f->sinks * (1 + f->words) + f->opens + f->wires;
+    int words = f->sources + f->sinks * (1 + f->words) + f->opens + f->wires + f->routers * f->side.outputs;
 
     return words < 3 ? 3 : words;
 }
@@ -52,7 +52,7 @@ void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script 
 /* While it is treated in ways that no router can be right in, what it does is not looked at. */
 static int is_abused(const struct blackbox_bench *b)
 {
-    return b->s->illegal > BLACKBOX_UNROUTABLE && b->now < b->s->second;
+    return b->s->illegal > BLACKBOX_HARMLESS && b->now < b->s->second;
 }
 
 void blackbox_wrong(struct blackbox_bench *b, enum blackbox_check check, int packet, const char *format, ...)
@@ -94,6 +94,7 @@ static void clear(struct blackbox_bench *b)
         for (int vc = 0; vc < b->f->channels; vc++)
             b->sink[i].packet[vc] = -1;
     }
+    memset(&b->beside, 0, sizeof b->beside);
 }
 
 /* What was before a reset in the middle is gone, and what is not yet in does not go in any more. */
@@ -105,6 +106,7 @@ static void forget(struct blackbox_bench *b)
         for (int vc = 0; vc < b->f->channels; vc++)
             blackbox_drive_seek(b, source, vc, b->source[source].at[vc]);
     clear(b);
+    b->beside.phase = 1;
     if (b->on_way)
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_RESET, 0, 0);
     b->on_way = 0;
@@ -125,6 +127,8 @@ static void set(struct blackbox_bench *b)
         blackbox_drive_source(b, i);
     for (int i = 0; i < b->f->sinks; i++)
         blackbox_drive_sink(b, i);
+    for (int i = 0; i < b->f->side.inputs; i++)
+        *blackbox_into_side(b, i) = blackbox_script_side(b->s, b->f, i, b->now);
     b->ops->step(b->node, b->in, &control);
     b->ops->pins(b->node, b->out);
     if (b->watch)
@@ -140,6 +144,7 @@ static void sample(struct blackbox_bench *b)
         blackbox_drive_sample(b, i);
     for (int i = 0; i < b->f->sinks; i++)
         blackbox_observe_sink(b, i);
+    blackbox_beside_cycle(b);
     for (int i = 0; i < b->f->opens; i++)
         if (*blackbox_from_open(b, i))
             blackbox_wrong(b, BLACKBOX_MISDELIVERED, -1, "a flit leaves output %d of router %d, which leads nowhere",
@@ -208,6 +213,8 @@ static void count_packets(struct blackbox_bench *b)
         int done = b->history[i].done != UINT32_MAX;
         for (size_t k = 0; done && k < sizeof each / sizeof *each; k++)
             b->r->counted[each[k]]++;
+        b->r->counted[BLACKBOX_MARKED] += blackbox_script_marked(b->f, &b->s->packet[i]) && !b->history[i].lost &&
+                                          b->history[i].taken == b->s->packet[i].flits;
         b->r->counted[BLACKBOX_LATENCY] += done && b->history[i].alone && b->f->latency;
     }
 }

@@ -11,6 +11,8 @@
 
 /** Cycles that an episode goes on when all is through, for what may still come. */
 enum { BLACKBOX_QUIET = 60 };
+/** Cycles in which nothing moves after which a count of a router must be right. */
+enum { BLACKBOX_STILL = 16 };
 
 /** What became of a packet; cycles are those of the script, UINT32_MAX: never. */
 struct blackbox_history {

@@ -4,7 +4,7 @@
  * what goes back, blackbox_observe.c looks at what comes out, blackbox_judge.c says which packet that is and what is
  * wrong with it, blackbox_end.c when an episode is over and who waits then, blackbox_totals.c what all of them came to,
  * blackbox_seen.c which points were hit, blackbox_pace.c holds what is promised of throughput and waiting,
- * blackbox_waits.c says who waits for whom.
+ * blackbox_beside.c what pins beside the ports do, blackbox_waits.c says who waits for whom.
  */
 #ifndef BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
 #define BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
@@ -42,6 +42,16 @@ struct blackbox_bench_link {
     int32_t held[BLACKBOX_VCS]; /**< with credits: flits that took one which is not back yet */
 };
 
+/** Pins beside the ports, since the last reset. */
+struct blackbox_bench_beside {
+    int phase;                       /**< of packets that count, at least: 1 behind a reset in the middle */
+    uint64_t pulses[BLACKBOX_SIDES]; /**< of each output */
+    uint64_t unawaited,
+        whole;            /**< packets inside that may be dropped; those that went in whole and may come out, ever */
+    uint64_t flits, seen; /**< that went in and came out, and how many there were: if they differ something moved */
+    uint32_t since;       /**< cycle from which on nothing moves */
+};
+
 /** The bench. */
 struct blackbox_bench {
     const struct blackbox *f;
@@ -58,7 +68,8 @@ struct blackbox_bench {
     struct blackbox_cover cover;
     struct blackbox_bench_link *link; /**< [wires] */
     uint8_t *circle;                  /**< [routers] flags of those that wait for others that wait */
-    int *began;                       /**< [sources] that had a first flit taken in this cycle */
+    struct blackbox_bench_beside beside;
+    int *began; /**< [sources] that had a first flit taken in this cycle */
     void (*watch)(void *context, uint32_t cycle, const uint32_t *out);
     void *watcher; /**< its context */
     /* of the run */
@@ -86,6 +97,11 @@ static inline uint32_t *blackbox_into_sink(struct blackbox_bench *b, int sink)
     return b->in + b->f->sources * (1 + b->f->words) + sink;
 }
 
+static inline uint32_t *blackbox_into_side(struct blackbox_bench *b, int input)
+{
+    return blackbox_into_sink(b, b->f->sinks) + input;
+}
+
 static inline const uint32_t *blackbox_from_source(const struct blackbox_bench *b, int source)
 {
     return b->out + source;
@@ -106,6 +122,11 @@ static inline const uint32_t *blackbox_from_wire(const struct blackbox_bench *b,
     return blackbox_from_open(b, b->f->opens) + wire;
 }
 
+static inline const uint32_t *blackbox_from_side(const struct blackbox_bench *b, int router, int output)
+{
+    return blackbox_from_wire(b, b->f->wires) + router * b->f->side.outputs + output;
+}
+
 /** Note the first wrong thing; a packet's name, if it is not -1, stands in front of the words. */
 void blackbox_wrong(struct blackbox_bench *b, enum blackbox_check check, int packet, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -122,6 +143,10 @@ void blackbox_drive_sink(struct blackbox_bench *b, int sink);
 /** ... and see what was taken, or came out. */
 void blackbox_drive_sample(struct blackbox_bench *b, int source);
 void blackbox_observe_sink(struct blackbox_bench *b, int sink);
+
+/** Look at pins beside the ports before an edge, and when all that could move has moved. */
+void blackbox_beside_cycle(struct blackbox_bench *b);
+void blackbox_beside_end(struct blackbox_bench *b);
 
 /** Promises of pace (blackbox_pace.c): of a cycle before its edge, and of a packet that came out whole. */
 void blackbox_pace_cycle(struct blackbox_bench *b);

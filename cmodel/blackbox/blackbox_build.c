@@ -58,7 +58,7 @@ static int find_unused(struct blackbox_build *b, const struct blackbox *f, const
 
     for (int i = 0; i < count && many >= 0; i++)
         if (strcmp(ports[i].direction, "output") == 0 && !is_ignored(f, ports[i].name) &&
-            !is_named(bits, many, ports[i].name)) {
+            !is_named(bits, many, ports[i].name) && !blackbox_side_pin(f, ports[i].name)) {
             size_t length = strlen(b->unused);
             snprintf(b->unused + length, sizeof b->unused - length, "%s%s", length ? ", " : "", ports[i].name);
         }

@@ -41,8 +41,8 @@ void blackbox_build_finish(struct blackbox_build *b);
 /**
  * Write a first description of a module, from its ports.
  * @param path  of the description, which is not there yet
- * @param given  one file, in which the module is, its name (NULL: that of the file), defines, parameters, support
- * @return 0, or -1 with error
+ * @param given  files, the name of the module (NULL: that of the first file), includes, defines, parameters, support
+ * @return 0; 1 when it is written, and error says what is to be mended in it; or -1 with error
  */
 int blackbox_init(const char *path, const struct dut *given, char *error, size_t size);
 /** A module with its ports, as dut_ports finds them. */

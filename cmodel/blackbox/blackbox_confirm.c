@@ -107,6 +107,8 @@ static void name_word(const struct blackbox *f, int word, char *text, size_t siz
 
     if (word < f->sources)
         snprintf(text, size, "what input %d answers", word);
+    else if (word >= blackbox_out_words(f) - f->routers * f->side.outputs)
+        snprintf(text, size, "an output beside the ports");
     else if (sink >= f->sinks)
         snprintf(text, size, "a wire between routers");
     else if (part == 0)

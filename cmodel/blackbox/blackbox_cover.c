@@ -11,7 +11,7 @@
 #include "blackbox_flit.h"
 
 /* What rows and columns count. */
-enum axis { ONE, SOURCES, SINKS, LENGTHS, FLITS, CHANNELS };
+enum axis { ONE, SOURCES, SINKS, LENGTHS, FLITS, CHANNELS, SIDES };
 
 const struct blackbox_cover_info blackbox_covers[BLACKBOX_COVER_COUNT] = {
 #define COVER(id, name, rows, columns, doc) {name, doc},
@@ -35,6 +35,7 @@ static int extent(const struct blackbox *f, enum axis axis)
     case LENGTHS: return f->max_flits - f->min_flits + 1;
     case FLITS: return f->max_flits;
     case CHANNELS: return f->channels;
+    case SIDES: return f->side.inputs;
     case ONE: break;
     }
     return 1;
@@ -92,7 +93,7 @@ static int begin_group(struct blackbox_cover *c, enum blackbox_cover_group group
 
     c->rows[group] = rows;
     c->columns[group] = columns;
-    c->hit[group] = calloc((size_t)rows * (size_t)columns, 1);
+    c->hit[group] = calloc((size_t)rows * (size_t)columns + 1, 1);
     for (int i = 0; c->hit[group] && i < rows * columns; i++) {
         c->hit[group][i] = (uint8_t)point_of(c->f, group, i / columns, i % columns);
         c->points[group] += c->hit[group][i] == BLACKBOX_POINT_OPEN;
@@ -131,9 +132,13 @@ int blackbox_cover_left(const struct blackbox_cover *c)
 
 static void name_end(const struct blackbox *f, enum axis axis, int number, char *text, size_t size)
 {
-    static const char *const words[] = {
-        [ONE] = "",          [SOURCES] = "input %d",           [SINKS] = "output %d", [LENGTHS] = "%d flits",
-        [FLITS] = "flit %d", [CHANNELS] = "virtual channel %d"};
+    static const char *const words[] = {[ONE] = "",
+                                        [SOURCES] = "input %d",
+                                        [SINKS] = "output %d",
+                                        [LENGTHS] = "%d flits",
+                                        [FLITS] = "flit %d",
+                                        [CHANNELS] = "virtual channel %d",
+                                        [SIDES] = "input %d of sideband"};
 
     snprintf(text, size, words[axis], axis == LENGTHS ? number + f->min_flits : number);
 }

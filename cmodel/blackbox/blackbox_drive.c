@@ -135,6 +135,9 @@ static void note_in(struct blackbox_bench *b, const struct blackbox_release *due
 
     history->taken++;
     b->moved = b->now;
+    b->beside.flits++;
+    b->beside.unawaited += due->flit == 0 && blackbox_script_unawaited(b->s, b->f, (int)due->packet);
+    b->beside.whole += history->taken == p->flits && !blackbox_script_marked(b->f, p);
     if (due->flit > 0)
         return;
     history->in = b->now;

@@ -56,6 +56,7 @@ void blackbox_end_judge(struct blackbox_bench *b)
     if (missing >= 0)
         blackbox_wrong(b, BLACKBOX_LOST, missing, " went in in cycle %" PRIu32 ", and nothing of it comes out",
                        b->history[missing].in);
+    blackbox_beside_end(b);
     if (credits >= 0)
         blackbox_wrong(b, BLACKBOX_CREDITS, -1,
                        "input %d keeps %d credits of virtual channel %d when all packets are through",
@@ -75,7 +76,7 @@ int blackbox_end_reached(const struct blackbox_bench *b)
             return b->now > since && b->now - since > (uint64_t)b->f->progress && b->waits + b->on_way > 0;
     if (b->on_way)
         return b->now > since && b->now - since > (uint64_t)b->f->progress;
-    if ((b->f->drops.allowed || b->f->illegal.then == BLACKBOX_ANYWHERE) && b->now <= b->s->active + BLACKBOX_QUIET)
+    if (blackbox_script_lingers(b->s, b->f) && b->now <= b->s->active + BLACKBOX_QUIET)
         return 0; /* what may be dropped may also be there still */
     return b->quiet > BLACKBOX_QUIET && (held_credits(b) < 0 || b->quiet > b->f->progress);
 }

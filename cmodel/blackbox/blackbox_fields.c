@@ -30,10 +30,27 @@ static int take_constant(struct blackbox_reading *l, const yaml_node_t *value, v
     return 0;
 }
 
+static int take_scope(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    static const char *const scopes[] = {[BLACKBOX_EACH] = "flit",
+                                         [BLACKBOX_PACKET] = "packet",
+                                         [BLACKBOX_FIRST] = "first",
+                                         [BLACKBOX_FINAL] = "last",
+                                         NULL};
+    struct blackbox_field *field = context;
+    int is = blackbox_yaml_choice(l, value, "scope", scopes);
+
+    if (is < 0)
+        return -1;
+    field->scope = (enum blackbox_scope)is;
+    return 0;
+}
+
 static int read_field(struct blackbox_reading *l, const yaml_node_t *value, struct blackbox_field *field)
 {
     static const struct blackbox_key keys[] = {BLACKBOX_INT("width", struct blackbox_field, width, 1, BLACKBOX_BITS),
-                                               BLACKBOX_TAKE("value", take_constant), BLACKBOX_KEYS_END};
+                                               BLACKBOX_TAKE("value", take_constant),
+                                               BLACKBOX_TAKE("scope", take_scope), BLACKBOX_KEYS_END};
 
     if (value->type == YAML_SCALAR_NODE)
         return blackbox_yaml_int(l, value, "width", 1, BLACKBOX_BITS, &field->width);
@@ -49,7 +66,7 @@ static int take_field(struct blackbox_reading *l, const yaml_node_t *key, const 
         return yaml_fail(&l->yaml, yaml_line(key), "more than %d fields", BLACKBOX_FIELDS);
     if (blackbox_yaml_name(l, key, "the name of a field", field->name) != 0)
         return -1;
-    if (blackbox_field_of(f, field->name) >= 0 || blackbox_role(field->name) >= 0)
+    if (blackbox_field_of(f, field->name) >= 0 || blackbox_role_of(field->name))
         return yaml_fail(&l->yaml, yaml_line(key), "%s: there is such a pin or field already", field->name);
     field->line = (int)yaml_line(key);
     field->offset = f->bits;
@@ -86,6 +103,41 @@ int blackbox_slice_close(const struct blackbox_reading *l, const yaml_node_t *no
     if (s->width < 1 || s->shift + s->width > field->width)
         return yaml_fail(&l->yaml, yaml_line(node), "%s: bits %d and on of %s, which has %d", what, s->shift,
                          field->name, field->width);
+    return 0;
+}
+
+/* Why bits of a field cannot have its scope; NULL: they can. */
+static const char *out_of_scope(const struct blackbox *f, int field)
+{
+    enum blackbox_scope scope = f->field[field].scope;
+
+    if (f->field[field].constant)
+        return "it has a value, which is the same in all flits";
+    if (f->framing != BLACKBOX_SINGLE && f->frame.field == field &&
+        (f->framing != BLACKBOX_LENGTH || scope == BLACKBOX_FINAL))
+        return "it tells the end of packets";
+    if (f->lanes.count && f->lanes.slice.field == field && scope != BLACKBOX_PACKET)
+        return "interleaved needs it in each flit";
+    if (f->byte_enable.line && f->byte_enable.keep == field)
+        return "it has byte enables, which are those of its flit";
+    for (int i = 0; i < f->parts; i++)
+        if (f->part[i].slice.field == field && scope == BLACKBOX_FINAL)
+            return "it has the destination";
+    return NULL;
+}
+
+int blackbox_check_scopes(const struct blackbox_reading *l)
+{
+    static const char *const words[] = {
+        [BLACKBOX_PACKET] = "packet", [BLACKBOX_FIRST] = "first", [BLACKBOX_FINAL] = "last"};
+
+    for (int i = 0; i < l->f->fields; i++) {
+        const struct blackbox_field *field = &l->f->field[i];
+        const char *why = field->scope == BLACKBOX_EACH ? NULL : out_of_scope(l->f, i);
+        if (why)
+            return yaml_fail(&l->yaml, (size_t)field->line, "%s: scope cannot be %s: %s", field->name,
+                             words[field->scope], why);
+    }
     return 0;
 }
 

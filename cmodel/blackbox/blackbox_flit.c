@@ -111,7 +111,32 @@ static void set_keep(const struct blackbox *f, const struct blackbox_packet *p, 
     set_bits(words, f->field[k->keep].offset, bytes, keep);
 }
 
-void blackbox_flit(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
+/* The flit that has the mark of packets to be dropped. */
+static int is_marking(const struct blackbox *f, const struct blackbox_packet *p, int flit)
+{
+    enum blackbox_scope scope = f->field[f->drops.marked.field].scope;
+
+    return scope == BLACKBOX_PACKET || flit == (scope == BLACKBOX_FINAL ? p->flits - 1 : 0);
+}
+
+static uint64_t slice_value(const struct blackbox *f, const struct blackbox_slice *s, const uint32_t *words)
+{
+    uint64_t value = 0;
+
+    for (int i = 0, at = first_bit(f, s); i < s->width; i++, at++)
+        value |= (uint64_t)(words[at / 32] >> at % 32 & 1) << i;
+    return value;
+}
+
+/* Other packets have any value but the mark. */
+static void set_mark(const struct blackbox *f, const struct blackbox_packet *p, uint32_t *words)
+{
+    uint64_t value = slice_value(f, &f->drops.marked, words), mark = (uint64_t)f->drops.mark;
+
+    set_slice(f, &f->drops.marked, words, p->marked ? mark : value == mark ? value ^ 1 : value);
+}
+
+static void flit_alone(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
 {
     for (int w = 0; w < f->words; w++)
         words[w] = (uint32_t)blackbox_mix(p->key, (uint64_t)flit << 16 | (uint64_t)w);
@@ -129,8 +154,50 @@ void blackbox_flit(const struct blackbox *f, const struct blackbox_packet *p, in
         set_slice(f, &f->lanes.slice, words, p->vc);
     if (f->byte_enable.line)
         set_keep(f, p, flit, words);
+    if (f->drops.marked.width && is_marking(f, p, flit))
+        set_mark(f, p, words);
     if (flit == 0)
         set_tag(f, words, mixed(f, (uint32_t)p->source | p->tag << f->source_bits));
+}
+
+/* The flit in which a field that is computed counts, or one of those in which it does. */
+static int damaged_flit(const struct blackbox *f, const struct blackbox_packet *p)
+{
+    enum blackbox_scope scope = f->field[f->computed[0].field].scope;
+
+    return scope == BLACKBOX_FINAL ? p->flits - 1 : scope == BLACKBOX_EACH ? (int)(p->key >> 8) % p->flits : 0;
+}
+
+static void set_computed(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
+{
+    for (int i = 0; i < f->computeds; i++) {
+        const struct blackbox_field *field = &f->field[f->computed[i].field];
+        uint64_t value;
+        if (field->scope == BLACKBOX_FINAL && flit < p->flits - 1)
+            continue;
+        value = blackbox_computed_value(f, &f->computed[i], p, flit, words);
+        if (i == 0 && p->illegal == BLACKBOX_DAMAGED && flit == damaged_flit(f, p))
+            value ^= 1ull << p->key % (uint32_t)field->width;
+        set_bits(words, field->offset, field->width, value);
+    }
+}
+
+void blackbox_flit_bare(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
+{
+    uint32_t first[BLACKBOX_WORDS];
+
+    flit_alone(f, p, flit, words);
+    if (flit == 0 || !f->holds)
+        return;
+    flit_alone(f, p, 0, first);
+    for (int w = 0; w < f->words; w++)
+        words[w] = (words[w] & ~f->held[w]) | (first[w] & f->held[w]);
+}
+
+void blackbox_flit(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
+{
+    blackbox_flit_bare(f, p, flit, words);
+    set_computed(f, p, flit, words);
 }
 
 static int is_in(const struct blackbox *f, const struct blackbox_slice *s, int bit)
@@ -221,19 +288,44 @@ static void clear_slice(const struct blackbox *f, const struct blackbox_slice *s
     set_bits(mask, first_bit(f, s), s->width, 0);
 }
 
+static void set_field(const struct blackbox_field *field, uint32_t *mask)
+{
+    for (int bit = 0; bit < field->width; bit++)
+        set_bits(mask, field->offset + bit, 1, 1);
+}
+
+/* Whether a field counts at a place of a flit: as f->look has them. */
+static int counts_at(const struct blackbox_field *field, int place)
+{
+    return field->scope == BLACKBOX_FIRST ? !(place & 1) : field->scope == BLACKBOX_FINAL ? place >> 1 : 1;
+}
+
+/* Whether it is known what an output must show. */
+static int is_known(const struct blackbox *f, int field)
+{
+    return f->inputs.fields[field].count || f->field[field].constant || blackbox_computed_of(f, field);
+}
+
 /* Fields that go in and come out, but for what is rewritten. */
 static void find_look(struct blackbox *f)
 {
-    for (int i = 0; i < f->fields; i++)
-        if (f->inputs.fields[i].count && f->outputs.fields[i].count)
-            for (int k = 0; k < 2; k++)
-                for (int bit = 0; bit < f->field[i].width; bit++)
-                    set_bits(f->look[k], f->field[i].offset + bit, 1, 1);
-    for (int i = 0; i < f->rewrites; i++) {
-        clear_slice(f, &f->rewritten[i], f->look[0]);
-        if (f->rewritten[i].every)
-            clear_slice(f, &f->rewritten[i], f->look[1]);
+    for (int place = 0; place < BLACKBOX_LOOKS; place++) {
+        for (int i = 0; i < f->fields; i++)
+            if (is_known(f, i) && f->outputs.fields[i].count && counts_at(&f->field[i], place))
+                set_field(&f->field[i], f->look[place]);
+        for (int i = 0; i < f->rewrites; i++)
+            if (!(place & 1) || f->rewritten[i].every)
+                clear_slice(f, &f->rewritten[i], f->look[place]);
     }
+}
+
+static void find_held(struct blackbox *f)
+{
+    for (int i = 0; i < f->fields; i++)
+        if (f->field[i].scope == BLACKBOX_PACKET) {
+            set_field(&f->field[i], f->held);
+            f->holds = 1;
+        }
 }
 
 /* Of the bits of the first flit that come out as they went in, those that are free: as many as a tag takes. */
@@ -245,6 +337,10 @@ static void find_free(struct blackbox *f)
     for (int i = 0; i < f->fields; i++)
         if (f->field[i].constant)
             set_bits(f->tag_mask, f->field[i].offset, f->field[i].width, 0);
+    for (int i = 0; i < f->computeds; i++)
+        set_bits(f->tag_mask, f->field[f->computed[i].field].offset, f->field[f->computed[i].field].width, 0);
+    if (f->drops.marked.width)
+        clear_slice(f, &f->drops.marked, f->tag_mask);
     if (f->framing != BLACKBOX_SINGLE)
         clear_slice(f, &f->frame, f->tag_mask);
     for (int i = 0; i < f->parts; i++)
@@ -285,16 +381,22 @@ static int check_length(const struct blackbox *f, char *error, size_t size)
 
 int blackbox_tags(struct blackbox *f, char *error, size_t size)
 {
-    for (int i = 0; i < 2; i++)
+    int failed = 0;
+
+    for (int i = 0; i < BLACKBOX_LOOKS; i++) {
         f->look[i] = calloc((size_t)f->words, sizeof *f->look[i]);
+        failed |= !f->look[i];
+    }
     f->tag_mask = calloc((size_t)f->words, sizeof *f->tag_mask);
-    if (!f->tag_mask || !f->look[0] || !f->look[1]) {
+    f->held = calloc((size_t)f->words, sizeof *f->held);
+    if (failed || !f->tag_mask || !f->held) {
         snprintf(error, size, "out of memory");
         return -1;
     }
     while (1 << f->source_bits < f->sources)
         f->source_bits++;
     find_look(f);
+    find_held(f);
     find_free(f);
     find_kept(f);
     if (f->tag_bits < f->source_bits + 2) {

@@ -18,23 +18,33 @@ struct blackbox_packet {
     uint8_t phase;   /**< 1: it is sent in the second half of the script: after a reset, or after what is illegal */
     uint8_t illegal; /**< enum blackbox_illegal_kind */
     uint8_t wild;    /**< number of the value that an unroutable destination has */
+    uint8_t marked;  /**< 1: it must be dropped */
     uint32_t tag;    /**< number among those of its source, as many bits as there are */
     uint32_t key;    /**< of its payload */
 };
 
 /** Write a flit, 0 the first. @param[out] words  [f->words] */
 void blackbox_flit(const struct blackbox *f, const struct blackbox_packet *packet, int flit, uint32_t *words);
+/** The same before fields are computed, which may be anything. */
+void blackbox_flit_bare(const struct blackbox *f, const struct blackbox_packet *packet, int flit, uint32_t *words);
 /** What the tag of a first flit says. @param[out] source  its number, which may be none @return the tag */
 uint32_t blackbox_flit_tag(const struct blackbox *f, const uint32_t *words, uint32_t *source);
 /** Bits of a flit of that number that an output shows as they went in. @return [f->words] */
-static inline const uint32_t *blackbox_flit_look(const struct blackbox *f, int flit)
+static inline const uint32_t *blackbox_flit_look(const struct blackbox *f, const struct blackbox_packet *p, int flit)
 {
-    return f->look[flit > 0];
+    return f->look[(flit > 0) + 2 * (flit == p->flits - 1)];
 }
-/** Whether a packet has no destination, and may be dropped. */
+/** What becomes of a packet that is not legal and does no harm: below 0 as in BLACKBOX_DROPPED, else it comes out. */
+static inline int blackbox_flit_then(const struct blackbox *f, const struct blackbox_packet *packet)
+{
+    return packet->illegal == BLACKBOX_UNROUTABLE ? f->illegal.then
+           : packet->illegal == BLACKBOX_DAMAGED  ? f->illegal.damaged_then
+                                                  : 0;
+}
+/** Whether a packet is not legal, and may be dropped. */
 static inline int blackbox_flit_stray(const struct blackbox *f, const struct blackbox_packet *packet)
 {
-    return packet->illegal == BLACKBOX_UNROUTABLE && f->illegal.then < 0;
+    return blackbox_flit_then(f, packet) < 0;
 }
 /** Tags that a source has. */
 static inline uint32_t blackbox_flit_tags(const struct blackbox *f)
@@ -60,6 +70,10 @@ int blackbox_flit_lane(const struct blackbox *f, const uint32_t *words);
  * it. @return number of bits */
 int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask,
                          int *field, int *bit);
+
+/** The value of a field that is computed, in a flit of which all else is written (blackbox_computed.c). */
+uint64_t blackbox_computed_value(const struct blackbox *f, const struct blackbox_computed *c,
+                                 const struct blackbox_packet *p, int flit, const uint32_t *words);
 
 /** A well mixed number, of two. */
 static inline uint64_t blackbox_mix(uint64_t a, uint64_t b)

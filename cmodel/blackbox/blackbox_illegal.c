@@ -12,6 +12,7 @@ int blackbox_illegal_has(const struct blackbox *f, enum blackbox_illegal_kind ki
 
     switch (kind) {
     case BLACKBOX_UNROUTABLE: return h->values > 0;
+    case BLACKBOX_DAMAGED: return h->damaged;
     case BLACKBOX_LONG: return h->longest > 0;
     case BLACKBOX_SHORT: return h->shortest > 0;
     case BLACKBOX_BROKEN: return h->gap;
@@ -63,11 +64,27 @@ static int take_unroutable(struct blackbox_reading *l, const yaml_node_t *value,
     return h->values ? 0 : yaml_fail(&l->yaml, yaml_line(value), "unroutable: must have values");
 }
 
+/* Whether a router looks at what is computed: drop, any, or pass. */
+static int take_damaged(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    static const char *const then[] = {"drop", "any", "pass", NULL};
+    static const int means[] = {BLACKBOX_DROPPED, BLACKBOX_ANYWHERE, 0};
+    struct blackbox_illegal *h = context;
+    int is = blackbox_yaml_choice(l, value, "computed", then);
+
+    if (is < 0)
+        return -1;
+    h->damaged = 1;
+    h->damaged_then = means[is];
+    return 0;
+}
+
 int blackbox_take_illegal(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const char *const after[] = {"as-is", "reset", NULL};
     static const struct blackbox_key keys[] = {
         BLACKBOX_TAKE("unroutable", take_unroutable),
+        BLACKBOX_TAKE("computed", take_damaged),
         BLACKBOX_INT("long", struct blackbox_illegal, longest, 2, BLACKBOX_FLITS),
         BLACKBOX_INT("short", struct blackbox_illegal, shortest, 1, BLACKBOX_FLITS),
         BLACKBOX_FLAG("gap", struct blackbox_illegal, gap),
@@ -116,6 +133,8 @@ static const char *contradiction(const struct blackbox *f)
         return "overrun: inputs have no credits";
     if (h->withdrawn && f->inputs.credits)
         return "withdrawn: inputs have credits, and no valid waits";
+    if (h->damaged && !f->computeds)
+        return "computed: no field is computed";
     return h->then >= f->sinks ? "then: there is no such output" : NULL;
 }
 

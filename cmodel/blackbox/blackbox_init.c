@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A first description of a module, from the names and widths of its ports: what is called valid begins a group of
- * ports, and what is called like it but for that word belongs to it. What cannot be told from names says CHECK. See
- * blackbox_build.h.
+ * A first description of a module, from the directions, names and widths of its ports (blackbox_guess.h). What cannot
+ * be told from them says CHECK. See blackbox_build.h.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,140 +11,20 @@
 #include "../base/output.h"
 #include "../base/quote.h"
 #include "blackbox_build.h"
+#include "blackbox_guess.h"
+#include "blackbox_pins.h"
 #include "blackbox_yaml.h"
 
-/* What a pin of a group may be called in the place of valid, and what it is then: a pin, or a field. */
-static const struct {
-    const char *word, *is;
-    int field;
-} words[] = {{"ready", "ready", 0}, {"rdy", "ready", 0}, {"credit", "credit", 0}, {"yummy", "yummy", 0},
-             {"vc", "vc", 0},       {"data", "data", 1}, {"flit", "data", 1},     {"last", "last", 1},
-             {"tail", "last", 1},   {"dest", "dest", 1}, {"keep", "keep", 1},     {"strb", "strb", 1},
-             {"id", "id", 1},       {"user", "user", 1}, {"type", "type", 1}};
-enum { WORDS = sizeof words / sizeof *words };
-
-/* A group: all inputs, or all outputs. */
-struct group {
-    char pattern[BLACKBOX_NAME]; /* of the valid, with {p} or [] for the port */
-    int count;                   /* ports; 0: there is no such group */
-    int pin[WORDS];              /* number of the port of the module that has this word, -1: none */
-};
-
+/* Where the writing stands. */
 struct init {
     FILE *out;
     const struct dut *dut;
-    const struct verilator_port *ports;
-    int count;
-    char *used; /* [count] flags */
-    struct group group[2];
+    struct guess g;
+    int vcs;  /* virtual channels */
+    int last; /* 1: a field marks the last flit */
 };
 
-static int find(const struct init *n, const char *name)
-{
-    for (int i = 0; i < n->count; i++)
-        if (strcmp(n->ports[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
-/* Groups ---------------------------------------------------------------------------------------------------------- */
-
-/* A name with {p} for its last number. @return 1 when it has one, behind which nothing but letters stands */
-static int make_pattern(const char *name, char pattern[BLACKBOX_NAME])
-{
-    const char *end = name + strlen(name);
-
-    while (end > name && !(end[-1] >= '0' && end[-1] <= '9'))
-        end--;
-    const char *first = end;
-    while (first > name && first[-1] >= '0' && first[-1] <= '9')
-        first--;
-    if (first == end)
-        snprintf(pattern, BLACKBOX_NAME, "%s", name);
-    else
-        snprintf(pattern, BLACKBOX_NAME, "%.*s{p}%s", (int)(first - name), name, end);
-    return first < end;
-}
-
-/* A pattern with a number for {p} and another word for the last "valid". @return 0, or -1 when it is too long */
-static int make_name(const char *pattern, int port, const char *word, char name[BLACKBOX_NAME])
-{
-    const char *at = strstr(pattern, "valid"), *p;
-    char with[2 * BLACKBOX_NAME];
-
-    for (const char *next = at; next && (next = strstr(next + 1, "valid"));)
-        at = next;
-    snprintf(with, sizeof with, "%.*s%s%s", (int)(at - pattern), pattern, word, at + strlen("valid"));
-    p = strstr(with, "{p}");
-    if (!p)
-        return snprintf(name, BLACKBOX_NAME, "%s", with) < BLACKBOX_NAME ? 0 : -1;
-    return snprintf(name, BLACKBOX_NAME, "%.*s%d%s", (int)(p - with), with, port, p + 3) < BLACKBOX_NAME ? 0 : -1;
-}
-
-/* What goes against the flits: its direction is the other one than that of valid. */
-static int goes_back(const char *is)
-{
-    return strcmp(is, "ready") == 0 || strcmp(is, "credit") == 0 || strcmp(is, "yummy") == 0;
-}
-
-/* @return number of the port of that name and direction, or -1 */
-static int find_going(const struct init *n, const char *name, const char *direction)
-{
-    int at = find(n, name);
-
-    return at >= 0 && strcmp(n->ports[at].direction, direction) == 0 ? at : -1;
-}
-
-/* A name that begins or ends with a word, with another word for that. @return 1 when it does */
-static int exchange(const char *name, const char *word, const char *by, char other[BLACKBOX_NAME])
-{
-    size_t length = strlen(name), part = strlen(word);
-
-    if (length <= part + 1)
-        return 0;
-    if (name[length - part - 1] == '_' && strcmp(name + length - part, word) == 0)
-        return snprintf(other, BLACKBOX_NAME, "%.*s%s", (int)(length - part), name, by) < BLACKBOX_NAME;
-    return strncmp(name, word, part) == 0 && name[part] == '_' &&
-           snprintf(other, BLACKBOX_NAME, "%s%s", by, name + part) < BLACKBOX_NAME;
-}
-
-/* Names may begin or end with the direction of the pin: that of a ready is not that of its valid. @return number of the
- * port, or -1 */
-static int find_either(const struct init *n, const char *name, const char *direction)
-{
-    static const char *const pairs[][2] = {{"i", "o"}, {"o", "i"}, {"in", "out"}, {"out", "in"}};
-    char other[BLACKBOX_NAME];
-    int at = find_going(n, name, direction);
-
-    for (size_t i = 0; at < 0 && i < sizeof pairs / sizeof *pairs; i++)
-        if (exchange(name, pairs[i][0], pairs[i][1], other))
-            at = find_going(n, other, direction);
-    return at;
-}
-
-/* All that is called as the valid of a group, but for a number or a word, and has its direction, or the other one. */
-static void take_group(struct init *n, struct group *g)
-{
-    static const char *const directions[] = {"input", "output"};
-    int output = g == &n->group[1];
-    char name[BLACKBOX_NAME];
-    int at;
-
-    for (int port = 0; port < (strstr(g->pattern, "{p}") ? BLACKBOX_PORTS : 1); port++)
-        if (make_name(g->pattern, port, "valid", name) == 0 && (at = find(n, name)) >= 0) {
-            n->used[at] = 1;
-            g->count = strstr(g->pattern, "{p}") ? port + 1 : n->ports[at].width;
-        }
-    for (int w = 0; w < WORDS; w++) {
-        g->pin[w] = -1;
-        for (int port = 0; port < g->count; port++)
-            if (make_name(g->pattern, port, words[w].word, name) == 0 &&
-                (at = find_either(n, name, directions[output != goes_back(words[w].is)])) >= 0) {
-                g->pin[w] = at;
-                n->used[at] = 1;
-            }
-    }
-}
+/* What cannot be described ---------------------------------------------------------------------------------------- */
 
 /* What no description can say: names that are too long with {p} and [], or escaped, more ports or bits than there may
  * be. */
@@ -164,168 +43,310 @@ static int check_name(const struct verilator_port *port, char *error, size_t siz
     return -1;
 }
 
-static int check_valid(const struct init *n, const struct verilator_port *port, char *error, size_t size)
+static int check_count(const struct guess *g, const struct guess_pin *p, char *error, size_t size)
 {
-    char pattern[BLACKBOX_NAME], name[BLACKBOX_NAME];
-    int numbered, more;
-
-    if (!strstr(port->name, "valid"))
+    if (p->kind != GUESS_VALID || (p->count <= BLACKBOX_PORTS && (p->count > 1 || p->width <= BLACKBOX_PORTS)))
         return 0;
-    numbered = make_pattern(port->name, pattern);
-    more = numbered ? make_name(pattern, BLACKBOX_PORTS, "valid", name) == 0 && find(n, name) >= 0
-                    : port->width > BLACKBOX_PORTS;
-    if (more)
-        snprintf(
-            error, size,
-            "port %s: it is one of more than %d of its kind, or has more bits, and a router has at most %d inputs and "
-            "outputs: --top may name another module",
-            port->name, BLACKBOX_PORTS, BLACKBOX_PORTS);
-    return more ? -1 : 0;
-}
-
-static int check_ports(const struct init *n, char *error, size_t size)
-{
-    for (int i = 0; i < n->count; i++)
-        if (check_name(&n->ports[i], error, size) != 0 || check_valid(n, &n->ports[i], error, size) != 0)
-            return -1;
-    return 0;
-}
-
-/* Bits of a pin of one port. */
-static int width_of(const struct init *n, const struct group *g, int word)
-{
-    int width = n->ports[g->pin[word]].width;
-
-    return strstr(g->pattern, "{p}") || g->count == 0 ? width : width / g->count;
+    snprintf(error, size,
+             "port %s: it is one of more than %d of its kind, or has more bits, and a router has at most %d inputs and "
+             "outputs: --init may name another module",
+             g->ports[p->port[0]].name, BLACKBOX_PORTS, BLACKBOX_PORTS);
+    return -1;
 }
 
 /* A field of more bits than a flit may have. */
-static int check_fields(const struct init *n, char *error, size_t size)
+static int check_field(const struct guess *g, const struct guess_side *s, int pin, char *error, size_t size)
 {
-    for (int g = 0; g < 2; g++)
-        for (int w = 0; w < WORDS; w++)
-            if (n->group[g].count && n->group[g].pin[w] >= 0 && words[w].field &&
-                width_of(n, &n->group[g], w) > BLACKBOX_BITS) {
-                snprintf(error, size, "port %s: its field has %d bits, and a flit has at most %d",
-                         n->ports[n->group[g].pin[w]].name, width_of(n, &n->group[g], w), BLACKBOX_BITS);
+    int width = guess_width(g, s, pin);
+
+    if (g->pin[pin].kind != GUESS_FIELD || width <= BLACKBOX_BITS)
+        return 0;
+    snprintf(error, size, "port %s: its field has %d bits, and a flit has at most %d",
+             g->ports[g->pin[pin].port[0]].name, width, BLACKBOX_BITS);
+    return -1;
+}
+
+static int check_guess(const struct guess *g, char *error, size_t size)
+{
+    for (int i = 0; i < g->pins; i++)
+        if (check_count(g, &g->pin[i], error, size) != 0)
+            return -1;
+    for (int output = 0; output < 2; output++)
+        for (int i = 0; i < g->side[output].pins; i++)
+            if (check_field(g, &g->side[output], g->side[output].pin[i], error, size) != 0)
                 return -1;
-            }
     return 0;
 }
 
-static void find_groups(struct init *n)
+/* What belongs together ------------------------------------------------------------------------------------------- */
+
+/* A pin of a side that no description can have: it is one of the rest. */
+static void give_up(struct guess *g, struct guess_side *s, int at)
 {
-    for (int i = 0; i < n->count; i++) {
-        int output = strcmp(n->ports[i].direction, "output") == 0;
-        if (n->used[i] || !blackbox_is_identifier(n->ports[i].name) || !strstr(n->ports[i].name, "valid") ||
-            n->group[output].count)
-            continue;
-        make_pattern(n->ports[i].name, n->group[output].pattern);
-        take_group(n, &n->group[output]);
+    for (int port = 0; port < s->stems; port++) {
+        int pin = guess_of_port(g, s, s->pin[at], port);
+        if (pin >= 0)
+            g->pin[pin].used = 0;
     }
+    memmove(s->pin + at, s->pin + at + 1, (size_t)(s->pins - at - 1) * sizeof *s->pin);
+    s->pins--;
+}
+
+/* Fields of outputs that inputs do not have, or not so wide, are looked at by nobody; bits that ports do not share
+ * evenly are no port's. */
+static void keep_fields(struct guess *g)
+{
+    for (int output = 0; output < 2; output++)
+        for (int i = g->side[output].pins - 1; i >= 0; i--) {
+            struct guess_side *s = &g->side[output];
+            const struct guess_pin *p = &g->pin[s->pin[i]];
+            int width = guess_width(g, s, s->pin[i]), in = guess_find(g, &g->side[0], GUESS_FIELD, p->is);
+            int differs = output && p->kind == GUESS_FIELD && (in < 0 || guess_width(g, &g->side[0], in) != width);
+            if (width == 0 || differs)
+                give_up(g, s, i);
+        }
+}
+
+/* Bits of a handshake for one port. */
+static int bits_of(const struct guess *g, const struct guess_side *s, enum guess_kind kind)
+{
+    int pin = guess_find(g, s, kind, NULL);
+
+    return pin < 0 ? 0 : guess_width(g, s, pin);
+}
+
+/* Virtual channels that a side shows: by a valid for each, or by their number and a ready or credit for each. */
+static int vcs_of(const struct guess *g, const struct guess_side *s)
+{
+    int valids = bits_of(g, s, GUESS_VALID), number = bits_of(g, s, GUESS_VC), back = bits_of(g, s, GUESS_READY);
+
+    if (valids > 1)
+        return valids;
+    back = back > 0 ? back : bits_of(g, s, GUESS_CREDIT);
+    if (number == 0 || number > 4)
+        return 1;
+    return back > 1 ? back : 1 << number;
+}
+
+static int count_vcs(const struct guess *g)
+{
+    int in = vcs_of(g, &g->side[0]), out = vcs_of(g, &g->side[1]), vcs = in > out ? in : out;
+
+    return vcs > BLACKBOX_VCS ? BLACKBOX_VCS : vcs;
 }
 
 /* Writing --------------------------------------------------------------------------------------------------------- */
 
-static void print_clock(struct init *n)
+static const char *name_of(const struct guess *g, int pin)
 {
-    static const char *const resets[] = {"rst",    "reset", "rst_n",   "resetn", "rst_ni", "aresetn",
-                                         "arst_n", "rstn",  "reset_n", "rst_i",  "nreset"};
-    static const char *const clocks[] = {"clk", "clock", "aclk", "clk_i", "i_clk"};
-    int clock = -1, reset = -1;
+    return g->ports[g->pin[pin].port[0]].name;
+}
 
-    for (size_t i = 0; clock < 0 && i < sizeof clocks / sizeof *clocks; i++)
-        clock = find(n, clocks[i]);
-    for (size_t i = 0; reset < 0 && i < sizeof resets / sizeof *resets; i++)
-        reset = find(n, resets[i]);
-    if (clock >= 0)
-        n->used[clock] = 1;
-    if (reset >= 0)
-        n->used[reset] = 1;
-    fprintf(n->out, "clock: %s\n", clock >= 0 ? n->ports[clock].name : "clk   # CHECK: no such pin was found");
-    fprintf(n->out, "reset: {pin: %s, active: %s, cycles: 4}%s\n", reset >= 0 ? n->ports[reset].name : "rst",
-            reset >= 0 && strchr(n->ports[reset].name + 1, 'n') ? "low" : "high",
-            reset < 0 ? "   # CHECK: no such pin was found" : "");
+static void print_clock(const struct init *n)
+{
+    const struct guess *g = &n->g;
+
+    if (g->clock >= 0)
+        fprintf(n->out, "clock: %s\n", name_of(g, g->clock));
+    else
+        fprintf(n->out, "clock: clk   # CHECK: no clock was found\n");
+    if (g->reset >= 0)
+        fprintf(n->out, "reset: {pin: %s, active: %s, cycles: 4}\n", name_of(g, g->reset),
+                g->reset_low ? "low" : "high");
+    else
+        fprintf(n->out, "reset: {pin: rst, active: high, cycles: 4}   # CHECK: no reset was found\n");
+}
+
+/* A field of the inputs, or NULL. @param[out] width  bits of it */
+static const struct guess_pin *field_of(const struct init *n, const char *is, int *width)
+{
+    int pin = guess_find(&n->g, &n->g.side[0], GUESS_FIELD, is);
+
+    *width = pin < 0 ? 0 : guess_width(&n->g, &n->g.side[0], pin);
+    return pin < 0 ? NULL : &n->g.pin[pin];
 }
 
 static void print_fields(const struct init *n)
 {
-    fprintf(n->out, "fields:   # of a flit, with their bits\n");
-    for (int w = 0; w < WORDS; w++) {
-        const struct group *g = n->group[0].pin[w] >= 0 ? &n->group[0] : &n->group[1];
-        if (words[w].field && g->count && g->pin[w] >= 0)
-            fprintf(n->out, "  %s: %d%s\n", words[w].is, width_of(n, g, w),
-                    strcmp(words[w].is, "keep") == 0 ? "   # CHECK: {width: .., value: ..} for all ones" : "");
-    }
+    const struct guess_side *s = &n->g.side[0];
+    int fields = 0;
+
+    for (int i = 0; i < s->pins; i++)
+        if (n->g.pin[s->pin[i]].kind == GUESS_FIELD) {
+            fprintf(n->out, "%s  %s: %d\n", fields++ ? "" : "fields:   # of a flit, with their bits\n",
+                    n->g.pin[s->pin[i]].is, guess_width(&n->g, s, s->pin[i]));
+        }
+    if (!fields)
+        fprintf(n->out, "fields: {data: 8}   # CHECK: no field of a flit was found\n");
 }
 
-static void print_group(const struct init *n, int output)
+/* Byte enables have a bit for each byte of the data. */
+static void print_bytes(const struct init *n)
 {
-    const struct group *g = &n->group[output];
-    int credits = 0, vcs = 0;
-    char name[BLACKBOX_NAME];
-    const char *packed = strstr(g->pattern, "{p}") ? "" : "[]";
+    int keep, data;
 
-    for (int w = 0; w < WORDS && g->count; w++) {
-        credits |= g->pin[w] >= 0 && (strcmp(words[w].is, "credit") == 0 || strcmp(words[w].is, "yummy") == 0);
-        vcs |= g->pin[w] >= 0 && strcmp(words[w].is, "vc") == 0;
+    if (!field_of(n, "keep", &keep) || !field_of(n, "data", &data))
+        return;
+    if (data == 8 * keep && n->last)
+        fprintf(n->out, "byte_enable: {field: keep, data: data}   # CHECK: or sparse: yes\n");
+    else
+        fprintf(n->out, "# CHECK: keep is data like any other here\n");
+}
+
+/* Bits of a number from 0 to n - 1. */
+static int bits_for(int n)
+{
+    int bits = 1;
+
+    while (1 << bits < n)
+        bits++;
+    return bits;
+}
+
+/* In a field of that name, or in the first one that is wide enough. */
+static void print_destination(const struct init *n)
+{
+    const struct guess_side *s = &n->g.side[0];
+    int bits = bits_for(n->g.side[1].count), width, chosen = -1;
+
+    if (n->g.side[1].count < 2)
+        return; /* one output needs no destination */
+    if (field_of(n, "dest", &width) && width >= bits) {
+        fprintf(n->out, "destination: {field: dest, value: number}   # CHECK: the number of the output\n");
+        return;
     }
-    fprintf(n->out, "%s:\n  count: %d%s\n", output ? "outputs" : "inputs", g->count ? g->count : 1,
-            g->count ? "" : "   # CHECK: no pin with valid in its name was found");
-    fprintf(n->out, "  interface: %s\n",
-            credits                        ? "credit   # CHECK: credit, or valid-yummy"
-            : vcs                          ? "vc-valid-ready"
-            : strstr(g->pattern, "tvalid") ? "axi-stream"
-                                           : "valid-ready");
+    for (int i = 0; i < s->pins; i++)
+        if (n->g.pin[s->pin[i]].kind == GUESS_FIELD && guess_width(&n->g, s, s->pin[i]) >= bits &&
+            (chosen < 0 || guess_width(&n->g, s, s->pin[i]) > guess_width(&n->g, s, chosen)))
+            chosen = s->pin[i];
+    fprintf(n->out,
+            "destination: {field: %s, shift: 0, width: %d, value: number}   # CHECK: where it is in the first flit\n",
+            chosen >= 0 ? n->g.pin[chosen].is : "data", bits);
+}
+
+static void print_packets(struct init *n)
+{
+    int width;
+
+    n->last = field_of(n, "last", &width) && width == 1;
+    if (!n->last)
+        fprintf(n->out, "framing: {by: single}   # CHECK: last, length, type or single\n");
+    fprintf(n->out, "packets: {min_flits: 1, max_flits: %d}   # CHECK: flits of a packet\n", n->last ? 8 : 1);
+    if (n->vcs > 1)
+        fprintf(n->out, "vcs: %d   # CHECK: {count: %d, kept: no} if packets change them\n", n->vcs, n->vcs);
+    print_bytes(n);
+    print_destination(n);
+}
+
+/* One text for all ports, or a list. */
+static void print_pin(const struct init *n, const struct guess_side *s, int pin)
+{
+    const struct guess_pin *p = &n->g.pin[pin];
+
+    if (s->stems < 2 && *p->text) {
+        fprintf(n->out, "%s%s\n", p->text, p->count == 1 && s->count > 1 ? "[]" : "");
+        return;
+    }
+    for (int port = 0; port < s->count; port++)
+        fprintf(n->out, "%s%s", port ? ", " : "[",
+                s->stems < 2 ? n->g.ports[p->port[port]].name : name_of(&n->g, guess_of_port(&n->g, s, pin, port)));
+    fprintf(n->out, "]\n");
+}
+
+static const char *interface_of(const struct init *n, const struct guess_side *s)
+{
+    int credit = guess_find(&n->g, s, GUESS_CREDIT, NULL);
+
+    if (credit >= 0)
+        return strcmp(n->g.pin[credit].is, "yummy") == 0 ? "valid-yummy" : "credit";
+    if (n->vcs > 1 || guess_find(&n->g, s, GUESS_VC, NULL) >= 0)
+        return "vc-valid-ready";
+    return strcmp(s->axi, "t") == 0 ? "axi-stream" : "valid-ready";
+}
+
+/* Handshake first, and then the fields. */
+static void print_pins(const struct init *n, const struct guess_side *s)
+{
+    for (int kind = GUESS_VALID; kind <= GUESS_FIELD; kind++)
+        for (int i = 0; i < s->pins; i++)
+            if (n->g.pin[s->pin[i]].kind == (enum guess_kind)kind) {
+                fprintf(n->out, "    %s: ", n->g.pin[s->pin[i]].is);
+                print_pin(n, s, s->pin[i]);
+            }
+}
+
+static void print_side(const struct init *n, int output)
+{
+    const struct guess_side *s = &n->g.side[output];
+    const char *interface = interface_of(n, s);
+    int credits = guess_find(&n->g, s, GUESS_CREDIT, NULL) >= 0;
+
+    fprintf(n->out, "%s:\n  count: %d%s\n", output ? "outputs" : "inputs", s->pins ? s->count : 1,
+            s->pins ? "" : "   # CHECK: no valid was found");
+    fprintf(n->out, "  interface: %s\n", interface);
     if (credits)
         fprintf(n->out, "  depth: 4   # CHECK: flits that the receiver takes in each virtual channel\n");
-    fprintf(n->out, "  pins:\n    valid: %s%s\n", g->count ? g->pattern : "CHECK", packed);
-    for (int w = 0; w < WORDS && g->count; w++)
-        if (g->pin[w] >= 0) {
-            make_pattern(n->ports[g->pin[w]].name, name);
-            fprintf(n->out, "    %s: %s%s\n", words[w].is, name, packed);
-        }
+    fprintf(n->out, "  pins:\n");
+    if (!s->pins)
+        fprintf(n->out, "    valid: CHECK\n");
+    print_pins(n, s);
+    if (!credits && guess_find(&n->g, s, GUESS_READY, NULL) < 0)
+        fprintf(n->out, "    ready: CHECK   # no ready and no credit was found\n");
+    if (s->others)
+        fprintf(n->out, "# CHECK: %d more channel%s of this side: give %s a description of %s own\n", s->others,
+                s->others == 1 ? "" : "s", s->others == 1 ? "it" : "each", s->others == 1 ? "its" : "its");
 }
 
-/* What belongs to no group. */
-static void print_rest(const struct init *n)
+/* What an input is at that belongs to no port: takers of other channels take all, and what enables something does. */
+static int is_high(const struct guess_pin *p)
 {
-    int inputs = 0, outputs = 0;
+    static const char *const high[] = {"ready", "void", "empty", "en", "enable", NULL};
 
-    for (int i = 0; i < n->count; i++)
-        if (!n->used[i] && strcmp(n->ports[i].direction, "input") == 0)
-            fprintf(n->out, "%s  %s: 0   # CHECK: an input of %d bit%s\n", inputs++ ? "" : "constants:\n",
-                    n->ports[i].name, n->ports[i].width, n->ports[i].width == 1 ? "" : "s");
-    for (int i = 0; i < n->count; i++)
-        if (!n->used[i] && strcmp(n->ports[i].direction, "input") != 0) {
-            fprintf(n->out, "%s  - ", outputs++ ? "" : "ignore:   # CHECK: outputs that belong to no port\n");
-            if (blackbox_is_identifier(n->ports[i].name))
-                fputs(n->ports[i].name, n->out);
+    for (int i = 0; high[i]; i++)
+        if (strcmp(p->is, high[i]) == 0)
+            return 1;
+    return 0;
+}
+
+static void print_constants(const struct init *n)
+{
+    int inputs = 0;
+
+    for (int i = 0; i < n->g.pins; i++) {
+        const struct guess_pin *p = &n->g.pin[i];
+        if (p->used || p->output)
+            continue;
+        for (int k = 0; k < p->count; k++) {
+            fprintf(n->out, "%s  %s: ", inputs++ ? "" : "constants:\n", n->g.ports[p->port[k]].name);
+            if (is_high(p))
+                fprintf(n->out, "\"{%d{1'b1}}\"", p->width > 0 ? p->width : 1);
             else
-                quote_yaml(n->ports[i].name, n->out);
-            fputc('\n', n->out);
+                fputc('0', n->out);
+            fprintf(n->out, "   # CHECK: an input of %d bit%s\n", p->width, p->width == 1 ? "" : "s");
         }
+    }
 }
 
-static void print_framing(const struct init *n)
+/* What belongs to no port. Escaped names have no pin of ours. */
+static void print_ignored(const struct init *n)
 {
-    int last = 0, dest = 0;
+    int outputs = 0;
 
-    for (int w = 0; w < WORDS; w++) {
-        int there = n->group[0].count && n->group[0].pin[w] >= 0;
-        last |= there && strcmp(words[w].is, "last") == 0;
-        dest |= there && strcmp(words[w].is, "dest") == 0;
+    for (int i = 0; i < n->g.count; i++) {
+        const struct verilator_port *port = &n->g.ports[i];
+        int used = 0;
+        for (int k = 0; k < n->g.pins; k++)
+            for (int m = 0; m < n->g.pin[k].count; m++)
+                used |= n->g.pin[k].port[m] == i && n->g.pin[k].used;
+        if (used || strcmp(port->direction, "input") == 0)
+            continue;
+        fprintf(n->out, "%s  - ", outputs++ ? "" : "ignore:   # CHECK: outputs that belong to no port\n");
+        if (blackbox_is_identifier(port->name))
+            fputs(port->name, n->out);
+        else
+            quote_yaml(port->name, n->out);
+        fputc('\n', n->out);
     }
-    if (!last)
-        fprintf(n->out, "framing: {by: single}   # CHECK: last, length, type or single\n");
-    fprintf(n->out, "packets: {min_flits: 1, max_flits: %d}   # CHECK: flits of a packet\n", last ? 8 : 1);
-    if (n->group[1].count == 1)
-        return; /* one output needs no destination */
-    fprintf(
-        n->out,
-        dest
-            ? "destination: {field: dest, value: number}   # CHECK: the number of the output\n"
-            : "destination: {field: data, shift: 0, width: 4, value: number}   # CHECK: where it is in the first flit\n");
 }
 
 /* What the command line said of the sources. */
@@ -344,24 +365,6 @@ static void print_given(const struct init *n)
         quote_yaml(parameters->text[i] + length + 1, n->out);
     }
     fputs(parameters->count ? "}\n" : "", n->out);
-}
-
-static void print_all(struct init *n, const char *file)
-{
-    fprintf(
-        n->out,
-        "# A first description of %s. Lines that say CHECK are guesses; docs/reference/router-description.md has all keys.\n",
-        n->dut->top);
-    fprintf(n->out, "top: %s\nfiles: [", n->dut->top);
-    quote_yaml(file, n->out);
-    fputs("]\n", n->out);
-    print_given(n);
-    print_clock(n);
-    print_fields(n);
-    print_framing(n);
-    for (int output = 0; output < 2; output++)
-        print_group(n, output);
-    print_rest(n);
 }
 
 /* The path of a source from the folder of the description on, where it lies in there; else the whole of it. */
@@ -383,26 +386,85 @@ static int path_from(const char *path, const char *file, char from[PATH_MAX], ch
     return 0;
 }
 
+/* Names in brackets, or nothing. @param add  print one of them */
+static int print_paths(const struct init *n, const char *key, const struct arguments *paths, const char *path,
+                       char *error, size_t size)
+{
+    char from[PATH_MAX];
+
+    for (int i = 0; i < paths->count; i++) {
+        if (path_from(path, paths->text[i], from, error, size) != 0)
+            return -1;
+        fprintf(n->out, i ? ", " : "%s: [", key);
+        quote_yaml(from, n->out);
+    }
+    fputs(paths->count ? "]\n" : "", n->out);
+    return 0;
+}
+
+/* @return 0, or -1 with error */
+static int print_all(struct init *n, const char *path, char *error, size_t size)
+{
+    fprintf(
+        n->out,
+        "# A first description of %s. Lines that say CHECK are guesses; docs/reference/router-description.md has all keys.\n"
+        "top: %s\n",
+        n->dut->top, n->dut->top);
+    if (print_paths(n, "files", &n->dut->files, path, error, size) != 0 ||
+        print_paths(n, "include", &n->dut->includes, path, error, size) != 0)
+        return -1;
+    print_given(n);
+    print_clock(n);
+    print_fields(n);
+    print_packets(n);
+    for (int output = 0; output < 2; output++)
+        print_side(n, output);
+    print_constants(n);
+    print_ignored(n);
+    return 0;
+}
+
 static int write_file(const char *path, struct init *n, char *error, size_t size)
 {
     struct output output;
-    char from[PATH_MAX];
 
-    if (path_from(path, n->dut->files.text[0], from, error, size) != 0)
+    if (output_open(&output, path, error, size) != 0)
         return -1;
-    n->used = calloc((size_t)n->count + 1, 1);
-    if (!n->used)
-        snprintf(error, size, "out of memory");
-    else
-        find_groups(n);
-    if (!n->used || check_fields(n, error, size) != 0 || output_open(&output, path, error, size) != 0) {
-        free(n->used);
+    n->out = output.file;
+    if (print_all(n, path, error, size) != 0) {
+        output_abandon(&output);
         return -1;
     }
-    n->out = output.file;
-    print_all(n, from);
-    free(n->used);
     return output_close(&output, error, size);
+}
+
+int blackbox_init_of(const char *path, const struct blackbox_module *m, char *error, size_t size)
+{
+    struct init n = {.dut = m->dut};
+    int status = -1;
+
+    for (int i = 0; i < m->count; i++)
+        if (check_name(&m->ports[i], error, size) != 0)
+            return -1;
+    if (guess_ports(&n.g, m->ports, m->count) != 0) {
+        snprintf(error, size, "out of memory");
+    } else if (check_guess(&n.g, error, size) == 0) {
+        keep_fields(&n.g);
+        n.vcs = count_vcs(&n.g);
+        status = write_file(path, &n, error, size);
+    }
+    guess_finish(&n.g);
+    return status;
+}
+
+/* What it says is read again: what is guessed may not go together. @return as blackbox_init */
+static int try_it(const char *path, const struct blackbox_module *m, char *error, size_t size)
+{
+    struct blackbox *f = blackbox_load(path, NULL, error, size);
+    int status = f ? blackbox_pins_check(f, m->ports, m->count, error, size) : -1;
+
+    blackbox_destroy(f);
+    return status == 0 ? 0 : 1;
 }
 
 /* The name of the file without its folder and its end. */
@@ -413,16 +475,10 @@ static void guess_top(const char *file, char top[BLACKBOX_NAME])
     snprintf(top, BLACKBOX_NAME, "%.*s", (int)strcspn(name, "."), name);
 }
 
-int blackbox_init_of(const char *path, const struct blackbox_module *m, char *error, size_t size)
-{
-    struct init n = {.dut = m->dut, .ports = m->ports, .count = m->count};
-
-    return check_ports(&n, error, size) == 0 ? write_file(path, &n, error, size) : -1;
-}
-
 int blackbox_init(const char *path, const struct dut *given, char *error, size_t size)
 {
     struct dut dut = *given;
+    struct blackbox_module m = {.dut = &dut};
     struct verilator_port *ports;
     char guessed[BLACKBOX_NAME];
     int status;
@@ -434,8 +490,11 @@ int blackbox_init(const char *path, const struct dut *given, char *error, size_t
     guess_top(dut.files.text[0], guessed);
     if (!dut.top)
         dut.top = guessed;
-    int count = dut_ports(&dut, &ports, error, size);
-    status = count < 0 ? -1 : blackbox_init_of(path, &(struct blackbox_module){&dut, ports, count}, error, size);
+    m.count = dut_ports(&dut, &ports, error, size);
+    m.ports = ports;
+    status = m.count < 0 ? -1 : blackbox_init_of(path, &m, error, size);
+    if (status == 0)
+        status = try_it(path, &m, error, size);
     free(ports);
     return status;
 }

@@ -29,7 +29,7 @@ static int nearest(struct blackbox_bench *b, const uint32_t *flit, int *bits)
         if (b->history[i].in == UINT32_MAX || b->history[i].out != UINT32_MAX)
             continue;
         blackbox_flit(b->f, &b->s->packet[i], 0, b->word);
-        differ = blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, 0), &field, &bit);
+        differ = blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, &b->s->packet[i], 0), &field, &bit);
         if (differ <= *bits) {
             *bits = differ;
             best = i;
@@ -53,7 +53,8 @@ static int from_before(struct blackbox_bench *b, const uint32_t *flit)
     for (int i = 0; i < b->s->packets; i++)
         for (int n = 0; b->history[i].lost && n < b->history[i].taken; n++) {
             blackbox_flit(b->f, &b->s->packet[i], n, b->word);
-            if (blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, n), &field, &bit) == 0)
+            if (blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, &b->s->packet[i], n), &field,
+                                     &bit) == 0)
                 return i;
         }
     return -1;
@@ -87,7 +88,8 @@ static void report_unknown(struct blackbox_bench *b, int sink, int packet, const
 /* What is wrong with it ------------------------------------------------------------------------------------------- */
 
 /* Whether only the bits differ that tell the end of a packet. */
-static int only_framing(const struct blackbox_bench *b, const uint32_t *flit, int number)
+static int only_framing(const struct blackbox_bench *b, const struct blackbox_packet *p, const uint32_t *flit,
+                        int number)
 {
     const struct blackbox_slice *s = &b->f->frame;
     uint32_t mask[BLACKBOX_WORDS];
@@ -95,7 +97,7 @@ static int only_framing(const struct blackbox_bench *b, const uint32_t *flit, in
 
     if (b->f->framing == BLACKBOX_SINGLE || (number > 0 && !s->every))
         return 0;
-    memcpy(mask, blackbox_flit_look(b->f, number), (size_t)b->f->words * sizeof *mask);
+    memcpy(mask, blackbox_flit_look(b->f, p, number), (size_t)b->f->words * sizeof *mask);
     for (int i = low; i < low + s->width; i++)
         mask[i / 32] &= ~(1u << i % 32);
     return blackbox_flit_differ(b->f, b->word, flit, mask, &field, &bit) == 0;
@@ -108,11 +110,11 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
     int field = 0, bit = 0, count, other;
 
     blackbox_flit(b->f, p, number, b->word);
-    count = blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, number), &field, &bit);
+    count = blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, p, number), &field, &bit);
     if (count == 0)
         return 0;
     other = blackbox_judge_tagged(b, flit);
-    if (only_framing(b, flit, number))
+    if (only_framing(b, p, flit, number))
         blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": flit %d comes out of output %d with another %s", number, sink,
                        b->f->framing == BLACKBOX_LENGTH ? "length" : "mark of the end of a packet");
     else if (number > 0 && other >= 0 && other != packet && b->history[other].in != UINT32_MAX &&
@@ -143,7 +145,8 @@ int blackbox_judge_clean(struct blackbox_bench *b, int packet, const uint32_t *f
         b->history[packet].out != UINT32_MAX)
         return 0;
     blackbox_flit(b->f, &b->s->packet[packet], 0, b->word);
-    return blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, 0), &field, &bit) == 0;
+    return blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, &b->s->packet[packet], 0), &field,
+                                &bit) == 0;
 }
 
 int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, const uint32_t *flit)
@@ -154,12 +157,18 @@ int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, 
         report_unknown(b, sink, packet, flit);
         return -1;
     }
-    if (blackbox_flit_stray(b->f, &b->s->packet[packet]) && b->f->illegal.then == BLACKBOX_DROPPED) {
+    if (blackbox_flit_stray(b->f, &b->s->packet[packet]) &&
+        blackbox_flit_then(b->f, &b->s->packet[packet]) == BLACKBOX_DROPPED) {
         blackbox_wrong(b, BLACKBOX_ILLEGAL, packet, " comes out of output %d, and must be dropped", sink);
         return -1;
     }
     if (blackbox_judge_flit(b, packet, 0, sink, flit) != 0)
         return -1;
+    if (blackbox_script_marked(b->f, &b->s->packet[packet])) {
+        blackbox_wrong(b, BLACKBOX_MARKED, packet, " comes out of output %d, and must be dropped: %s is %" PRId64, sink,
+                       b->f->field[b->f->drops.marked.field].name, b->f->drops.mark);
+        return -1;
+    }
     if (blackbox_flit_stray(b->f, &b->s->packet[packet]))
         return 0;
     if (b->s->packet[packet].sink != sink) {

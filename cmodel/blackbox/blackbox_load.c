@@ -211,20 +211,6 @@ static int take_bounds(struct blackbox_reading *l, const yaml_node_t *value, voi
     return blackbox_yaml_mapping(l, value, "bounds", keys, context);
 }
 
-static int take_drops(struct blackbox_reading *l, const yaml_node_t *value, void *context)
-{
-    static const char *const when[] = {"always", "busy", NULL};
-    static const struct blackbox_key keys[] = {
-        BLACKBOX_CHOICE("when", struct blackbox_drops, busy, when),
-        BLACKBOX_INT("longer", struct blackbox_drops, longer, 0, BLACKBOX_FLITS - 1), BLACKBOX_KEYS_END};
-    struct blackbox *f = context;
-
-    if (value->type == YAML_SCALAR_NODE)
-        return blackbox_yaml_flag(l, value, "drops", &f->drops.allowed);
-    f->drops.allowed = 1;
-    return blackbox_yaml_mapping(l, value, "drops", keys, &f->drops);
-}
-
 static const struct blackbox_key check_keys[] = {
 #define CHECK(id, name, unit, doc) BLACKBOX_FLAG(name, struct blackbox, checked[BLACKBOX_##id]),
     BLACKBOX_CHECKS(CHECK)
@@ -273,7 +259,9 @@ static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
                                            BLACKBOX_TAKE("checks", take_checks),
                                            BLACKBOX_TAKE("cover", take_cover),
                                            BLACKBOX_TAKE("illegal", blackbox_take_illegal),
-                                           BLACKBOX_TAKE("drops", take_drops),
+                                           BLACKBOX_TAKE("drops", blackbox_take_drops),
+                                           BLACKBOX_TAKE("sideband", blackbox_take_sideband),
+                                           BLACKBOX_TAKE("computed", blackbox_take_computed),
                                            BLACKBOX_TAKE("interleaved", blackbox_take_lanes),
                                            BLACKBOX_TAKE("byte_enable", blackbox_take_byte_enable),
                                            BLACKBOX_KEYS_END};
@@ -362,7 +350,8 @@ static int read_document(void *context)
     l->f->packets_line = l->f->packets_line ? l->f->packets_line : l->f->outputs.line;
     l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
     if (check_whole(l) != 0 || blackbox_load_network(l) != 0 || blackbox_load_forbidden(l) != 0 ||
-        load_destination(l) != 0 || blackbox_load_illegal(l) != 0)
+        load_destination(l) != 0 || blackbox_check_computed(l) != 0 || blackbox_load_illegal(l) != 0 ||
+        blackbox_load_drops(l) != 0 || blackbox_check_scopes(l) != 0)
         return -1;
     return blackbox_tags(l->f, error, sizeof error) == 0
                ? 0
@@ -421,9 +410,9 @@ void blackbox_destroy(struct blackbox *f)
         arguments_free(&f->sweep[i].values);
     for (int i = 0; i < f->parts; i++)
         free(f->part[i].list);
-    void *const owned[] = {f->parameters.item, f->pins.item, f->source, f->sink,     f->wire,    f->open,
-                           f->forbidden,       f->sends,     f->gets,   f->tag_mask, f->look[0], f->look[1],
-                           f->wired[0],        f->wired[1]};
+    void *const owned[] = {f->parameters.item, f->pins.item, f->source,  f->sink,     f->wire,    f->open,
+                           f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->held,    f->look[0],
+                           f->look[1],         f->look[2],   f->look[3], f->wired[0], f->wired[1]};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     free(f);

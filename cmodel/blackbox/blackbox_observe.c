@@ -24,11 +24,11 @@ static void note_done(struct blackbox_bench *b, int packet, int vc)
                        cycles, b->f->latency);
 }
 
-static void count_bits(struct blackbox_bench *b, int number)
+static void count_bits(struct blackbox_bench *b, int packet, int number)
 {
     uint32_t look[BLACKBOX_WORDS];
 
-    blackbox_flit_mask(b->f, b->word, blackbox_flit_look(b->f, number), look);
+    blackbox_flit_mask(b->f, b->word, blackbox_flit_look(b->f, &b->s->packet[packet], number), look);
     for (int w = 0; w < b->f->words; w++)
         b->r->counted[BLACKBOX_CORRUPTED] += (uint64_t)__builtin_popcount(look[w]);
 }
@@ -40,14 +40,15 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
     struct blackbox_history *history;
 
     b->r->counted[BLACKBOX_FRAMING]++;
-    if (first && b->s->illegal > BLACKBOX_UNROUTABLE && !blackbox_judge_clean(b, is, flit))
+    if (first && b->s->illegal > BLACKBOX_HARMLESS && !blackbox_judge_clean(b, is, flit))
         return; /* a router that goes on with such flits for ever does not move */
     b->moved = b->now;
     if (first ? blackbox_judge_head(b, is, sink, vc, flit) != 0
               : blackbox_judge_flit(b, is, b->history[is].came, sink, flit) != 0)
         return;
     history = &b->history[is];
-    count_bits(b, history->came);
+    b->beside.flits++;
+    count_bits(b, is, history->came);
     if (history->came >= history->taken) {
         blackbox_wrong(b, BLACKBOX_CORRUPTED, is, ": flit %d comes out of output %d before it went in", history->came,
                        sink);
@@ -56,6 +57,7 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
     if (first) {
         history->out = b->now;
         b->on_way += blackbox_script_unawaited(b->s, b->f, is); /* from here on it must come whole */
+        b->beside.unawaited -= blackbox_script_unawaited(b->s, b->f, is);
         history->sink = sink;
         b->sink[b->s->packet[is].sink].coming[b->s->packet[is].vc]--;
     }

@@ -13,18 +13,19 @@
 #include "../base/value.h"
 #include "../dut/dut.h"
 
-int blackbox_role(const char *name)
+const struct blackbox_role_name *blackbox_role_of(const char *name)
 {
-    static const struct {
-        const char *name;
-        enum blackbox_role role;
-    } roles[] = {{"valid", BLACKBOX_VALID},   {"vc", BLACKBOX_VC},        {"ready", BLACKBOX_READY},
-                 {"credit", BLACKBOX_CREDIT}, {"yummy", BLACKBOX_CREDIT}, {"credit_vc", BLACKBOX_CREDIT_VC}};
+    static const struct blackbox_role_name names[] = {
+        {"valid", BLACKBOX_VALID, 0, 0},   {"vc", BLACKBOX_VC, 0, 0},        {"ready", BLACKBOX_READY, 0, 0},
+        {"credit", BLACKBOX_CREDIT, 0, 0}, {"yummy", BLACKBOX_CREDIT, 0, 0}, {"credit_vc", BLACKBOX_CREDIT_VC, 0, 0},
+        {"void", BLACKBOX_VALID, 1, 0},    {"stop", BLACKBOX_READY, 1, 0},   {"empty", BLACKBOX_VALID, 1, 0},
+        {"full", BLACKBOX_READY, 1, 0},    {"push", BLACKBOX_VALID, 0, 1},   {"pop", BLACKBOX_READY, 0, 1},
+        {"yumi", BLACKBOX_READY, 0, 1}};
 
-    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
-        if (strcmp(name, roles[i].name) == 0)
-            return (int)roles[i].role;
-    return -1;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i].name) == 0)
+            return &names[i];
+    return NULL;
 }
 
 /* One pin --------------------------------------------------------------------------------------------------------- */
@@ -151,8 +152,13 @@ static int add_port(struct list *l, const struct blackbox_ports *ports, int outp
         int role = i < BLACKBOX_ROLES ? i : -1, field = i - BLACKBOX_ROLES;
         int back = role == BLACKBOX_READY || role == BLACKBOX_CREDIT || role == BLACKBOX_CREDIT_VC;
         const struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field];
-        struct blackbox_bits about = {
-            .into = output == back, .output = output, .port = port, .role = role, .field = field};
+        struct blackbox_bits about = {.into = output == back,
+                                      .output = output,
+                                      .port = port,
+                                      .role = role,
+                                      .field = field,
+                                      .opposite = pin->opposite,
+                                      .both = pin->both};
         if (pin->count &&
             add_pin(l, pin, about, role >= 0 ? role_width(l->f, ports, role) : l->f->field[field].width) != 0)
             return -1;
@@ -433,6 +439,8 @@ static void check_single(struct findings *w, const struct blackbox_bits *b)
              strcmp(b->name, w->f->clock.text) == 0 ? "clock" : "reset", use);
     else if (is_constant(w->f, b->name))
         find(w, b->line, "pin %s: named twice, as a constant and as %s", b->name, use);
+    else if (blackbox_side_pin(w->f, b->name))
+        find(w, b->line, "pin %s: named twice, under sideband and as %s", b->name, use);
 }
 
 /* An input that nothing drives would be read all the same. */
@@ -442,11 +450,39 @@ static void check_driven(struct findings *w, const struct blackbox_bits *bits, i
     const struct blackbox *f = w->f;
 
     if (strcmp(port->direction, "output") == 0 || strcmp(port->name, f->clock.text) == 0 ||
-        strcmp(port->name, f->reset.text) == 0 || is_constant(f, port->name) || named_bits(bits, many, port->name) > 0)
+        strcmp(port->name, f->reset.text) == 0 || is_constant(f, port->name) || blackbox_side_pin(f, port->name) ||
+        named_bits(bits, many, port->name) > 0)
         return;
-    find(w, f->inputs.line,
-         "input %s of module %s, of %d bits, is driven by nothing: name it under inputs, outputs or constants",
-         port->name, f->top, port->width);
+    find(
+        w, f->inputs.line,
+        "input %s of module %s, of %d bits, is driven by nothing: name it under inputs, outputs, constants or sideband",
+        port->name, f->top, port->width);
+}
+
+static void check_side(struct findings *w, const struct blackbox_text *pin, int width, int into,
+                       const struct verilator_port *ports, int count)
+{
+    const struct verilator_port *port = check_port(w, ports, count, pin->text, pin->line, into);
+
+    if (port && port->width != width)
+        find(w, pin->line, "pin %s of module %s is %d bits wide, and sideband has %d: say width: %d", pin->text,
+             w->f->top, port->width, width, port->width);
+    if (strcmp(pin->text, w->f->clock.text) == 0 || strcmp(pin->text, w->f->reset.text) == 0 ||
+        is_constant(w->f, pin->text))
+        find(w, pin->line, "pin %s: named twice, under sideband and as %s", pin->text,
+             is_constant(w->f, pin->text)               ? "a constant"
+             : strcmp(pin->text, w->f->clock.text) == 0 ? "clock"
+                                                        : "reset");
+}
+
+static void check_sides(struct findings *w, const struct verilator_port *ports, int count)
+{
+    const struct blackbox_side *side = &w->f->side;
+
+    for (int i = 0; i < side->inputs; i++)
+        check_side(w, &side->input[i].pin, side->input[i].width, 1, ports, count);
+    for (int i = 0; i < side->outputs; i++)
+        check_side(w, &side->output[i].pin, side->output[i].width, 0, ports, count);
 }
 
 int blackbox_pins_check(const struct blackbox *f, const struct verilator_port *ports, int count, char *error,
@@ -464,6 +500,7 @@ int blackbox_pins_check(const struct blackbox *f, const struct verilator_port *p
     check_one_bit(&w, ports, count, &f->reset);
     for (int i = 0; i < f->pins.count; i++)
         check_port(&w, ports, count, f->pins.item[i].name, f->pins.item[i].value.line, 1);
+    check_sides(&w, ports, count);
     check_conflicts(&w, bits, many);
     check_bits(&w, bits, many, ports, count);
     for (int i = 0; i < many; i++) {

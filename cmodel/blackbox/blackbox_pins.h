@@ -17,13 +17,20 @@ struct blackbox_bits {
     int into;   /**< 1: the router reads them */
     int output; /**< 1: of an output port, 0: of an input port */
     int port;
-    int role;  /**< enum blackbox_role, or -1: a field */
-    int field; /**< its number */
-    int vc;    /**< of which virtual channel alone, -1: of all */
+    int role;           /**< enum blackbox_role, or -1: a field */
+    int field;          /**< its number */
+    int vc;             /**< of which virtual channel alone, -1: of all */
+    int opposite, both; /**< as struct blackbox_pin has them */
 };
 
-/** @return the role of a name (yummy is a credit), or -1 */
-int blackbox_role(const char *name);
+/** What a key of pins says. */
+struct blackbox_role_name {
+    const char *name;
+    enum blackbox_role role;
+    int opposite, both; /**< as struct blackbox_pin has them */
+};
+/** @return the role of a name, or NULL: yummy is a credit, full is no ready */
+const struct blackbox_role_name *blackbox_role_of(const char *name);
 /**
  * Read a pin of a description: a name in which {p} stands for the number of the port and {v} for that of the virtual
  * channel, with [high:low], [bit], or [] for as many bits as it takes, those of port 0 first.
@@ -37,6 +44,9 @@ int blackbox_pin_list(const struct blackbox *f, struct blackbox_bits **bits);
 /** Print a constant of a description, with the number, the column and the row of a router in the place of {n}, {x} and
  * {y}. */
 void blackbox_place(const struct blackbox *f, const char *text, int router, FILE *out);
+
+/** Whether a pin is named under sideband. */
+int blackbox_side_pin(const struct blackbox *f, const char *name);
 
 struct verilator_port;
 /**

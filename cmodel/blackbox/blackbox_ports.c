@@ -46,16 +46,20 @@ static int take_pin(struct blackbox_reading *l, const yaml_node_t *key, const ya
 {
     struct blackbox_ports *ports = context;
     const char *name = yaml_scalar(key) ? yaml_scalar(key) : "";
-    int role = blackbox_role(name), field = blackbox_field_of(l->f, name), items = blackbox_yaml_count(value);
-    struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field < 0 ? 0 : field];
+    const struct blackbox_role_name *role = blackbox_role_of(name);
+    int field = blackbox_field_of(l->f, name), items = blackbox_yaml_count(value);
+    struct blackbox_pin *pin = role ? &ports->roles[role->role] : &ports->fields[field < 0 ? 0 : field];
 
-    if (role < 0 && field < 0)
+    if (!role && field < 0)
         return yaml_fail(
             &l->yaml, yaml_line(key),
-            "%s: neither valid, ready, vc, credit, credit_vc nor yummy, nor a field: these are named under fields, before this",
+            "%s: neither valid, ready, vc, credit, credit_vc nor yummy, nor another name of these (void, stop, push, full, pop, empty, "
+            "yumi), nor a field: these are named under fields, before this",
             name);
     if (pin->count)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: is here twice", name);
+    pin->opposite = role && role->opposite;
+    pin->both = role && role->both;
     pin->line = (int)yaml_line(key);
     pin->text = calloc((size_t)(items > 0 ? items : 1), sizeof *pin->text);
     return pin->text ? blackbox_yaml_items(l, value, add_pin, pin) : blackbox_yaml_memory(l);
@@ -82,6 +86,9 @@ static int check_ports(const struct blackbox_reading *l, const yaml_node_t *node
     if (roles[ports->credits ? BLACKBOX_READY : BLACKBOX_CREDIT].count ||
         (!ports->credits && roles[BLACKBOX_CREDIT_VC].count))
         return yaml_fail(&l->yaml, yaml_line(node), "%s: ready and credits do not go together", what);
+    if ((roles[BLACKBOX_VALID].both || roles[BLACKBOX_READY].both) && (ports->credits || !ports->alone))
+        return yaml_fail(&l->yaml, yaml_line(node), "%s: push, pop and yumi are pins of axi-stream and valid-ready",
+                         what);
     if (ports->credits && !ports->depth)
         return yaml_fail(&l->yaml, yaml_line(node),
                          "%s: must have depth: flits that the receiver takes in each virtual channel", what);

@@ -203,6 +203,12 @@ static void draw_kind(struct drawing *d)
     d->illegal = d->s->illegal && !d->second && below(d, 4) == 0 ? d->s->illegal : BLACKBOX_LEGAL;
 }
 
+/* One of four must be dropped, where the description says that some must. */
+static int draw_mark(struct drawing *d)
+{
+    return d->f->drops.marked.width && !d->s->illegal && below(d, 4) == 0;
+}
+
 /* A destination that is none. */
 static void lead_astray(struct drawing *d, struct blackbox_packet *p)
 {
@@ -262,6 +268,7 @@ static int add_packet(struct drawing *d, int vc)
                                                      .vc = (uint8_t)vc,
                                                      .phase = (uint8_t)d->second,
                                                      .illegal = (uint8_t)d->illegal,
+                                                     .marked = (uint8_t)draw_mark(d),
                                                      .tag = (uint32_t)d->number % blackbox_flit_tags(d->f),
                                                      .key = (uint32_t)rng_next(&d->random)};
     if (d->illegal == BLACKBOX_UNROUTABLE)
@@ -411,7 +418,7 @@ int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, en
     for (int source = 0; source < f->sources; source++)
         if (draw_source(&d, source) != 0)
             return -1;
-    return draw_stalls(&d);
+    return draw_stalls(&d) != 0 ? -1 : blackbox_script_moves(s, f, &d.random);
 }
 
 static int part_of(struct blackbox_script *part, const struct blackbox *f, const struct blackbox_script *s,
@@ -457,7 +464,9 @@ int blackbox_script_part(struct blackbox_script *part, const struct blackbox *f,
     part->first = calloc((size_t)f->sources + 1, sizeof *part->first);
     part->stall = copy_of(s->stall, (size_t)f->sinks, sizeof *part->stall);
     part->hold = copy_of(s->hold, (size_t)s->holds, sizeof *part->hold);
-    if (part->packet && part->due && part->first && part->stall && part->hold && part_of(part, f, s, keep) == 0)
+    part->move = copy_of(s->move, (size_t)s->moves, sizeof *part->move);
+    if (part->packet && part->due && part->first && part->stall && part->hold && part->move &&
+        part_of(part, f, s, keep) == 0)
         return 0;
     blackbox_script_free(part);
     return -1;
@@ -470,5 +479,6 @@ void blackbox_script_free(struct blackbox_script *s)
     free(s->first);
     free(s->stall);
     free(s->hold);
+    free(s->move);
     memset(s, 0, sizeof *s);
 }

@@ -6,6 +6,8 @@
 #ifndef BLACKBOX_BLACKBOX_SCRIPT_H
 #define BLACKBOX_BLACKBOX_SCRIPT_H
 
+#include "fedx/rng.h"
+
 #include "../topology/topology.h"
 #include "blackbox_cover.h"
 #include "blackbox_flit.h"
@@ -22,6 +24,11 @@ struct blackbox_hold {
     uint32_t sink, from, to;
 };
 
+/** An input beside the ports is active from one cycle up to another. */
+struct blackbox_move {
+    uint32_t input, from, to, value;
+};
+
 /** How a sink is held up besides. */
 struct blackbox_stall {
     uint32_t key;
@@ -36,7 +43,9 @@ struct blackbox_script {
     struct blackbox_stall *stall; /**< [sinks] */
     struct blackbox_hold *hold;
     int holds;
-    uint32_t active;                    /**< cycles after which no sink is held up any more */
+    struct blackbox_move *move; /**< those of an input of the sideband in the order of time, inputs in theirs */
+    int moves;
+    uint32_t active;                    /**< cycles after which no sink is held up any more, and no sideband moves */
     uint32_t second;                    /**< cycle in which the second half begins; 0: there is none */
     uint32_t reset;                     /**< cycle of a reset in the middle, that one then; 0: none */
     enum blackbox_illegal_kind illegal; /**< what some packets of the first half are */
@@ -99,18 +108,35 @@ static inline struct topology_shape blackbox_script_shape(const struct blackbox 
  * meet. */
 static inline int blackbox_script_tainted(const struct blackbox_script *s, int packet)
 {
-    return s->illegal > BLACKBOX_UNROUTABLE && s->packet[packet].phase == 0;
+    return s->illegal > BLACKBOX_HARMLESS && s->packet[packet].phase == 0;
 }
 /** Whether the description allows that a packet is dropped. */
 static inline int blackbox_script_droppable(const struct blackbox_script *s, const struct blackbox *f, int packet)
 {
     return f->drops.allowed && s->packet[packet].flits > f->drops.longer && !(f->drops.busy && s->calm);
 }
+/** Whether a packet must be dropped. */
+static inline int blackbox_script_marked(const struct blackbox *f, const struct blackbox_packet *p)
+{
+    return p->marked && f->checked[BLACKBOX_MARKED];
+}
 /** Whether nobody waits for a packet until it begins to come out. */
 static inline int blackbox_script_unawaited(const struct blackbox_script *s, const struct blackbox *f, int packet)
 {
     return blackbox_script_tainted(s, packet) || blackbox_flit_stray(f, &s->packet[packet]) ||
-           blackbox_script_droppable(s, f, packet);
+           s->packet[packet].marked || blackbox_script_droppable(s, f, packet);
+}
+
+/** Whether it is known before the end how many packets are inside: none that is may be dropped. */
+static inline int blackbox_script_counted(const struct blackbox *f)
+{
+    return !f->drops.allowed && f->illegal.then != BLACKBOX_ANYWHERE && f->illegal.damaged_then != BLACKBOX_ANYWHERE;
+}
+
+/** Whether packets that nobody waits for may be inside as long as outputs are held up. */
+static inline int blackbox_script_lingers(const struct blackbox_script *s, const struct blackbox *f)
+{
+    return !blackbox_script_counted(f) || (f->drops.marked.width && !s->open);
 }
 
 /** Cycles, less one, for which the valid of a packet that is BLACKBOX_WITHDRAWN is taken back. */
@@ -118,6 +144,11 @@ static inline int blackbox_script_hidden(const struct blackbox_packet *packet)
 {
     return (int)(packet->key & 3);
 }
+
+/** What an input beside the ports has in a cycle (blackbox_moves.c). */
+uint32_t blackbox_script_side(const struct blackbox_script *s, const struct blackbox *f, int input, uint32_t cycle);
+/** Draw what inputs beside the ports do, once all else is drawn. @return 0, or -1 when out of memory */
+int blackbox_script_moves(struct blackbox_script *s, const struct blackbox *f, struct rng *random);
 
 /** Whether a sink takes a flit in a cycle. */
 static inline int blackbox_script_takes(const struct blackbox_script *s, uint32_t sink, uint32_t cycle)

@@ -85,6 +85,12 @@ static void see_sink(struct blackbox_bench *b, int sink)
     }
 }
 
+static void see_side(struct blackbox_bench *b, int input)
+{
+    if (b->on_way && *blackbox_into_side(b, input) != b->f->side.input[input].idle)
+        blackbox_cover_hit(&b->cover, BLACKBOX_COVER_SIDEBAND, input, 0);
+}
+
 void blackbox_seen_cycle(struct blackbox_bench *b)
 {
     int began = 0;
@@ -95,6 +101,8 @@ void blackbox_seen_cycle(struct blackbox_bench *b)
         see_source(b, i, &began);
     for (int i = 0; i < b->f->sinks; i++)
         see_sink(b, i);
+    for (int i = 0; i < b->f->side.inputs; i++)
+        see_side(b, i);
 }
 
 void blackbox_seen_packet(struct blackbox_bench *b, int packet, int vc)

@@ -132,6 +132,26 @@ static void drop_stalls(struct shrinking *w)
         }
 }
 
+/* Without so many moves of the sideband. @return 1 when it shows without them */
+static int drop_some_moves(struct shrinking *w, int first, int count)
+{
+    struct blackbox_script other;
+
+    if (!copy_all(w, &other))
+        return 0;
+    memmove(other.move + first, other.move + first + count, (size_t)(other.moves - first - count) * sizeof *other.move);
+    other.moves -= count;
+    return try(w, &other);
+}
+
+static void drop_moves(struct shrinking *w)
+{
+    for (int count = w->s->moves; count > 0 && !is_up(w); count /= 2)
+        for (int first = w->s->moves - count; first >= 0 && !is_up(w); first -= count)
+            if (first + count <= w->s->moves)
+                drop_some_moves(w, first, count);
+}
+
 static void drop_reset(struct shrinking *w)
 {
     struct blackbox_script other;
@@ -248,6 +268,7 @@ static void shrink_deep(struct shrinking *w)
     lengthen(w);
     drop_unused(w);
     drop_stalls(w);
+    drop_moves(w);
     settle(w);
 }
 
@@ -259,6 +280,7 @@ static void shrink(struct shrinking *w)
         return;
     }
     drop_stalls(w);
+    drop_moves(w);
     drop_reset(w);
     shorten(w);
     hurry(w);

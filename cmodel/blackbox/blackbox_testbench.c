@@ -81,8 +81,8 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
                {"RESET_CYCLES", f->reset_cycles},
                {"RESET_IDLE", f->reset_idle},
                {"RESET_AT", t->script->reset},
-               {"DROPS", f->drops.allowed || f->illegal.then == BLACKBOX_ANYWHERE},
-               {"ABUSED", t->script->illegal > BLACKBOX_UNROUTABLE ? (long long)t->script->second : 0},
+               {"DROPS", blackbox_script_lingers(t->script, f)},
+               {"ABUSED", t->script->illegal > BLACKBOX_HARMLESS ? (long long)t->script->second : 0},
                {"OVERRUN", f->illegal.overrun},
                {"ACTIVE", t->script->active},
                {"PROGRESS", f->progress},
@@ -106,7 +106,9 @@ static int kind_of(const struct blackbox_testbench *t, int packet)
     const struct blackbox_packet *p = &t->script->packet[packet];
 
     if (blackbox_flit_stray(t->f, p))
-        return t->f->illegal.then == BLACKBOX_ANYWHERE ? ANYWHERE : DROPPED;
+        return blackbox_flit_then(t->f, p) == BLACKBOX_ANYWHERE ? ANYWHERE : DROPPED;
+    if (p->marked)
+        return blackbox_script_marked(t->f, p) ? DROPPED : ANYWHERE;
     if (!blackbox_script_tainted(t->script, packet))
         return blackbox_script_droppable(t->script, t->f, packet) ? DROPPABLE : LEGAL;
     return p->illegal == BLACKBOX_OVERRUN ? OVERRUN : p->illegal == BLACKBOX_WITHDRAWN ? WITHDRAWN : IGNORED;
@@ -127,7 +129,7 @@ static void print_packets(const struct blackbox_testbench *t, FILE *out)
             blackbox_script_hidden(p), i, base);
         for (int flit = 0; flit < p->flits; flit++) {
             blackbox_flit(t->f, p, flit, words);
-            blackbox_flit_mask(t->f, words, blackbox_flit_look(t->f, flit), look);
+            blackbox_flit_mask(t->f, words, blackbox_flit_look(t->f, p, flit), look);
             fprintf(out, "        word[%d] = ", base);
             print_words(words, t->f->words, out);
             fprintf(out, "; look[%d] = ", base++);
@@ -175,6 +177,7 @@ static void write_script(const void *context, FILE *out)
         t->f->top);
     print_constants(t, out);
     print_paces(t, out);
+    blackbox_testbench_declare_sides(t, out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);
     fprintf(out,
@@ -188,6 +191,7 @@ static void write_script(const void *context, FILE *out)
     fprintf(out, "        packet_vc[PACKETS] = 0;\n        base[PACKETS] = 0;\n        release_flit[FLITS] = 0;\n");
     print_packets(t, out);
     print_dues(t, out);
+    blackbox_testbench_load_sides(t, out);
     fprintf(out, "    end\nendtask\n");
 }
 
@@ -207,6 +211,7 @@ static void print_history(const struct blackbox_testbench *t, int packet, FILE *
     const struct blackbox_history *history = &t->lives[packet];
     static const char *const illegal[] = {[BLACKBOX_LEGAL] = "",
                                           [BLACKBOX_UNROUTABLE] = "no destination",
+                                          [BLACKBOX_DAMAGED] = "a computed field is damaged",
                                           [BLACKBOX_LONG] = "too long",
                                           [BLACKBOX_SHORT] = "too short",
                                           [BLACKBOX_BROKEN] = "gaps",
@@ -222,6 +227,8 @@ static void print_history(const struct blackbox_testbench *t, int packet, FILE *
         fprintf(out, "  gone with the reset\n");
     else if (history->sink >= 0)
         fprintf(out, "  output %d\n", history->sink);
+    else if (p->marked)
+        fprintf(out, "  must be dropped\n");
     else if (p->illegal)
         fprintf(out, "  not legal: %s\n", illegal[p->illegal]);
     else
@@ -243,7 +250,7 @@ void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out)
         print_history(t, i, out);
     if (t->script->reset)
         fprintf(out, "\nA reset in cycle %" PRIu32 ".\n", t->script->reset);
-    if (t->script->illegal > BLACKBOX_UNROUTABLE)
+    if (t->script->illegal > BLACKBOX_HARMLESS)
         fprintf(out, "\nNothing is looked at before cycle %" PRIu32 ", in which legal packets begin.\n",
                 t->script->second);
     for (int i = 0; i < t->script->holds; i++)
@@ -252,6 +259,7 @@ void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out)
     for (int sink = 0; sink < t->f->sinks; sink++)
         if (t->script->stall[sink].chance && t->script->active)
             fprintf(out, "Output %d takes nothing in %d of 256 cycles.\n", sink, t->script->stall[sink].chance);
+    blackbox_testbench_report_sides(t, out);
     fprintf(
         out,
         "\nMade by: %s\nIn another simulator: make icarus, or make verilator, in this folder; make wave for a waveform.\n",

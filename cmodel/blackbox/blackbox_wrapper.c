@@ -54,6 +54,23 @@ static void print_parameters(const struct writing *w, int router)
     }
 }
 
+/* The words of the sideband are the last ones of the vector in, as of the vector out. */
+static int side_in(const struct blackbox *f, int input)
+{
+    return f->sources * (1 + f->words) + f->sinks + input;
+}
+
+static void print_side_pins(const struct writing *w, int router)
+{
+    const struct blackbox_side *side = &w->f->side;
+
+    for (int i = 0; i < side->inputs; i++)
+        fprintf(w->out, ",\n        .%s(in_reg[%d:%d])", side->input[i].pin.text,
+                32 * side_in(w->f, i) + side->input[i].width - 1, 32 * side_in(w->f, i));
+    for (int i = 0; i < side->outputs; i++)
+        fprintf(w->out, ",\n        .%s(r%d_%s)", side->output[i].pin.text, router, side->output[i].pin.text);
+}
+
 static void print_instance(const struct writing *w, int router)
 {
     const struct blackbox *f = w->f;
@@ -61,6 +78,8 @@ static void print_instance(const struct writing *w, int router)
     for (int i = 0; i < w->count; i++)
         if (is_first(w, i))
             fprintf(w->out, "    wire [%d:0] r%d_%s;\n", pin_width(w, w->bits[i].name) - 1, router, w->bits[i].name);
+    for (int i = 0; i < f->side.outputs; i++)
+        fprintf(w->out, "    wire [%d:0] r%d_%s;\n", f->side.output[i].width - 1, router, f->side.output[i].pin.text);
     fprintf(w->out, "    %s", f->top);
     print_parameters(w, router);
     fprintf(w->out, " r%d (\n        .%s(clk),\n        .%s(%srst_reg)", router, f->clock.text, f->reset.text,
@@ -73,6 +92,7 @@ static void print_instance(const struct writing *w, int router)
     for (int i = 0; i < w->count; i++)
         if (is_first(w, i))
             fprintf(w->out, ",\n        .%s(r%d_%s)", w->bits[i].name, router, w->bits[i].name);
+    print_side_pins(w, router);
     fprintf(w->out, "\n    );\n");
 }
 
@@ -99,6 +119,15 @@ static void print_number(const struct writing *w, int router, const struct black
     }
 }
 
+/* A push is made, and a pop, only when it counts. */
+static void print_other(const struct writing *w, int router, const struct blackbox_bits *b)
+{
+    if (!b->both)
+        return;
+    fprintf(w->out, " & ");
+    print_channel(w, router, b, b->role == BLACKBOX_VALID ? "back" : "valid");
+}
+
 /* What the router reads. */
 static void drive(const struct writing *w, int router, const struct blackbox_bits *b)
 {
@@ -109,7 +138,7 @@ static void drive(const struct writing *w, int router, const struct blackbox_bit
 
     fprintf(w->out, "    assign ");
     print_pin(w, router, b);
-    fprintf(w->out, " = %s", any ? "|" : "");
+    fprintf(w->out, " = %s%s", b->opposite ? "~" : "", any ? "|" : "");
     if (b->role == BLACKBOX_VC || b->role == BLACKBOX_CREDIT_VC) {
         print_number(w, router, b, b->role == BLACKBOX_VC ? "valid" : "back");
     } else {
@@ -118,6 +147,7 @@ static void drive(const struct writing *w, int router, const struct blackbox_bit
             fprintf(w->out, "[%d:%d]", w->f->field[b->field].offset + b->width - 1, w->f->field[b->field].offset);
         else if (b->vc >= 0)
             fprintf(w->out, "[%d]", b->vc);
+        print_other(w, router, b);
     }
     fprintf(w->out, ";\n");
 }
@@ -148,7 +178,7 @@ static void read_pin(const struct writing *w, int router, const struct blackbox_
             fprintf(w->out, "[%d:%d]", w->f->field[b->field].offset + b->width - 1, w->f->field[b->field].offset);
         else if (vc >= 0)
             fprintf(w->out, "[%d]", vc);
-        fprintf(w->out, " = ");
+        fprintf(w->out, " = %s", b->opposite ? "~" : "");
         print_pin(w, router, b);
         if (number) {
             fprintf(w->out, " && ");
@@ -216,6 +246,20 @@ static void print_half(const struct writing *w, struct blackbox_end from, const 
     fprintf(w->out, "c%d_o%d_%s", from.router, from.port, wire);
 }
 
+/* @return the word behind them */
+static int print_sides(const struct writing *w, int out)
+{
+    const struct blackbox_side *side = &w->f->side;
+    char name[BLACKBOX_NAME + 32];
+
+    for (int router = 0; router < w->f->routers; router++)
+        for (int i = 0; i < side->outputs; i++) {
+            snprintf(name, sizeof name, "r%d_%s", router, side->output[i].pin.text);
+            print_out(w, out++, side->output[i].width, name);
+        }
+    return out;
+}
+
 static void print_ends(const struct writing *w)
 {
     const struct blackbox *f = w->f;
@@ -250,6 +294,7 @@ static void print_ends(const struct writing *w)
         print_half(w, from, "valid");
         fprintf(w->out, "};\n");
     }
+    out = print_sides(w, out);
     if (out < blackbox_out_words(f))
         fprintf(w->out, "    assign out[%d:%d] = %d'd0;\n", 32 * blackbox_out_words(f) - 1, 32 * out,
                 32 * (blackbox_out_words(f) - out));

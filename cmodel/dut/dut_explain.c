@@ -255,6 +255,19 @@ void dut_library(const struct arguments *found, const char *preprocessed, struct
 
 /* What tools say -------------------------------------------------------------------------------------------------- */
 
+/* A line of the tool; of a number with x in it only the place, for the rest is about the tool's own source. */
+static void add_line(struct text *t, const char *line, const char *end)
+{
+    static const char internal[] = "%Error: Internal Error: ";
+    const char *unknown = strstr(line, "with 4-state"), *own = strstr(line, ": ../");
+
+    if (unknown && unknown < end && own && own < end && strncmp(line, internal, sizeof internal - 1) == 0)
+        add(t, "%.*s: a number that is not known", (int)(own - line - (long)sizeof internal + 1),
+            line + sizeof internal - 1);
+    else
+        add(t, "%.*s", (int)(end - line), line);
+}
+
 int dut_quote(const struct dut_log *log, const char *sentence, char *error, size_t size)
 {
     struct text t = {.at = error, .left = size};
@@ -266,7 +279,7 @@ int dut_quote(const struct dut_log *log, const char *sentence, char *error, size
         for (const char *at = log->text; *at && quoted < QUOTED;) {
             const char *end = line_end(at);
             if (end > at && (verilator_is_error(at) || !marked)) {
-                add(&t, "%.*s", (int)(end - at), at);
+                add_line(&t, at, end);
                 quoted++;
             }
             at = *end ? end + 1 : end;

@@ -66,10 +66,7 @@ static void add_files(struct arguments *files, const char *text)
 static void check(const struct cli_dut *given, const struct argp_state *state)
 {
     const struct dut *dut = &given->dut;
-    int described = given->described != NULL, more = dut->map || dut->includes.count;
-
-    if (!described)
-        more |= dut->top || dut->keep || dut->defines.count || dut->parameters.count;
+    int more = dut->map || dut->includes.count || dut->top || dut->keep || dut->defines.count || dut->parameters.count;
 
     if (dut->files.count && !dut->top)
         argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--dut needs --top NAME: the module to compare");

@@ -12,9 +12,7 @@
 struct cli_dut {
     struct dut dut;
     struct dut_build build;
-    double seconds;        /**< that the build took */
-    const char *described; /**< a description (--router-dut) in the place of all that, with --top and --keep; NULL:
-                              there is none */
+    double seconds; /**< that the build took */
 };
 
 /** The options as a child of a subcommand's parser; its input is a struct cli_dut. */

@@ -15,7 +15,7 @@ static const struct {
     const char *option;
 } letters[] = {{'o', "out"}, {'j', "jobs"}, {'s', "seed"}, {'q', "quiet"}};
 
-/* The options that most uses of a command need, nine at most. */
+/* The options that most uses of a command need, ten at most. */
 static const struct {
     const char *command, *options;
 } needed[] = {
@@ -24,6 +24,7 @@ static const struct {
     {"sweep", "out jobs claims report preview list any-build quiet"},
     {"report", "against data load pattern cycles report quiet"},
     {"verify", "router dut top map router-dut cycles seed inject json"},
+    {"blackbox", "init files parameter define cycles seed until-covered performance json keep"},
     {"coverage", "out router points markdown complete"},
     {"replay", "rtl-object trust second-opinion json"},
     {"shrink", "bundle any start seconds trust quiet"},

@@ -25,10 +25,9 @@ static void usage(FILE *out)
         "Usage: fedx COMMAND [OPTION...]\n\nThe Fed-X switch and a virtual-channel router, each as C golden model and as RTL, in lockstep.\n\n");
     for (int i = 0; i < all->count; i++)
         fprintf(out, "  %-11s %s\n", all->commands[i].name, all->commands[i].summary);
-    fprintf(
-        out,
-        "\nfedx COMMAND -h is help on one screen, --help or fedx help COMMAND all of it; fedx --version.\n"
-        "Exit status: 0 good, 1 mismatch or failed check, 2 bad input, 3 interrupted and saved.\n" CLI_HELP_DOCUMENTS);
+    fprintf(out, "\nfedx COMMAND -h is help on one screen, --help or fedx help COMMAND all of it; fedx --version.\n"
+                 "Exit status: 0 good, 1 mismatch or failed check, 2 bad input, 3 interrupted and saved,\n"
+                 "4 a failure that only one simulator shows.\n" CLI_HELP_DOCUMENTS);
 }
 
 /* Files that are opened later must not get the numbers of the standard ones, and what is printed into a closed one must

@@ -13,6 +13,7 @@ static const struct subcommand commands[] = {
     {"report", "write what happens in runs as one HTML page, several side by side", report_main},
 #if FEDX_VERIFIED
     {"verify", "compare one RTL router with the golden model under legal and illegal stimulus", verify_main},
+    {"blackbox", "verify a router of any other make as a black box, from a description of its pins", blackbox_main},
     {"coverage", "merge and show the coverage of runs", coverage_main},
     {"replay", "repeat a difference from its bundle", replay_main},
     {"shrink", "make the bundle of a difference small", shrink_main},

@@ -14,9 +14,7 @@
 #include "../cover/coverage_file.h"
 #include "instance.h"
 #include "cli_router.h"
-#include "verify_blackbox.h"
 #include "../scenario/scenario_kind.h"
-#include "../traffic/pattern.h"
 #include "../results/report.h"
 #include "verify_inject.h"
 #include "verify_internal.h"
@@ -39,13 +37,7 @@ enum {
     KEY_JUNIT,
     KEY_BUFFERS,
     KEY_ROUTER,
-    KEY_ROUTER_DUT,
-    KEY_INIT,
-    KEY_PERFORMANCE,
-    KEY_PATTERN,
-    KEY_VCR_DEPTH,
-    KEY_FILES,
-    KEY_TESTBENCH
+    KEY_ROUTER_DUT
 };
 
 static const struct argp_option argp_options[] = {
@@ -53,27 +45,7 @@ static const struct argp_option argp_options[] = {
      "kind of router to verify: fedx (the default), vcr, vcr-tree, vcr-mesh, vcr-deep or vcr-wormhole; or what its endpoints send by: vcr-terminal and so on",
      0},
     {"router-dut", KEY_ROUTER_DUT, "FILE", 0,
-     "instead, a router of any other make, which this description tells of (docs/reference/router-description.md): packets through a network of it "
-     "come out once, whole, in order, where they were sent to",
-     0},
-    {"init", KEY_INIT, "FILE", 0,
-     "write that description first, from the ports of the module in this Verilog file (its name: --top)", 0},
-    {"files", KEY_FILES, "FILE", 0,
-     "with --router-dut: its sources, .v, .sv or a .f list of them, in the place of those that the description names (may be given again)",
-     0},
-    {"testbench", KEY_TESTBENCH, "FOLDER", 0,
-     "with --router-dut: when nothing is wrong, write the last episode as a testbench for other simulators into a new folder",
-     0},
-    {"performance", KEY_PERFORMANCE, "FOLDER", 0,
-     "with --router-dut: instead, its latency and throughput at ten loads of --cycles each (default 20000), and those of virtual-channel "
-     "routers in its place, as a table, JSON and a figure in a new folder",
-     0},
-    {"pattern", KEY_PATTERN, "NAME", 0,
-     "with --performance: destinations, as of fedx run: uniform, transpose, bit-complement, bit-reversal, shuffle, butterfly, neighbour, "
-     "tornado, hot-region or near (default: any output)",
-     0},
-    {"vcr-depth", KEY_VCR_DEPTH, "N", 0,
-     "with --performance: flits of each virtual channel of those (default: as many as the description has credits for, or 4)",
+     "instead, a router of any other make, which this description tells of: the same as fedx blackbox FILE, whose options go with it",
      0},
     {"cycles", KEY_CYCLES, "N", 0,
      "compare at least this many cycles with all profiles (default 2500000); from a million on, passes follow with random power-up "
@@ -100,19 +72,16 @@ static const struct argp_option argp_options[] = {
     {"rtl-object", KEY_OBJECT, "FILE", 0, "the Verilated RTL (default: libfedx_rtl.so of this program)", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {"junit", KEY_JUNIT, "FILE", 0, "write the passes as test cases in JUnit XML", 0},
-    {"report", KEY_REPORT, "FOLDER", 0,
-     "write report.html, to be looked at, and its data as report.json; of --router-dut with --performance", 0},
+    {"report", KEY_REPORT, "FOLDER", 0, "write report.html, to be looked at, and its data as report.json", 0},
     {"coverage", KEY_COVERAGE, "FILE", 0,
      "write which functional coverage points were hit, for fedx coverage; - for standard output", 0},
     {"until-covered", KEY_UNTIL, 0, 0,
      "choose stimulus by what is missing, and end when every reachable point is hit; exit status 1 when after --cycles (default "
-     "100000000, 20000000 with --router-dut) some are not",
+     "100000000) some are not",
      0},
     {"quiet", KEY_QUIET, 0, 0, "no progress line", 0},
     {0},
 };
-
-#define UNTIL_CHOOSES "--until-covered chooses the profiles itself: it does not go with --profile"
 
 /* Options about the stimulus and its results, which --inject has not. */
 static const struct {
@@ -122,36 +91,16 @@ static const struct {
                    {KEY_POWER_UP, "power-up"},  {KEY_REPORT, "report"},   {KEY_COVERAGE, "coverage"},
                    {KEY_UNTIL, "until-covered"}};
 
-/* Options that are about switches with a model. */
-static const struct {
-    int key;
-    const char *name;
-} of_model[] = {{KEY_ROUTER, "router"},    {KEY_PINS, "pins"},     {KEY_POWER_UP, "power-up"},
-                {KEY_BUFFERS, "buffers"},  {KEY_INJECT, "inject"}, {KEY_OBJECT, "rtl-object"},
-                {KEY_COVERAGE, "coverage"}};
-
 /* All options are known, and with them the profiles. */
 static void choose_profile(const struct argp_state *state, struct verify_options *o)
 {
-    const struct stimulus_kind *stimulus = !o->router_dut && o->kind->bench ? o->kind->bench->stimulus : NULL;
+    const struct stimulus_kind *stimulus = o->kind->bench ? o->kind->bench->stimulus : NULL;
     const char *names[STIMULUS_PROFILES + 1] = {0};
 
     for (int i = 0; stimulus && i < stimulus->profile_count; i++)
         names[i] = stimulus->profiles[i];
     if (stimulus && o->profile)
         o->stimulus.profile = cli_choice(state, "profile", o->profile, names);
-}
-
-/* Destination patterns that there may be at most. */
-enum { PATTERNS = 32 };
-
-static const char *choose_pattern(const struct argp_state *state, const char *text)
-{
-    const char *names[PATTERNS + 1] = {0};
-
-    for (int i = 0; i < PATTERNS && traffic_patterns[i].name; i++)
-        names[i] = traffic_patterns[i].name;
-    return names[cli_choice(state, "pattern", text, names)];
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -161,9 +110,6 @@ static error_t parse(int key, char *text, struct argp_state *state)
     for (size_t i = 0; i < sizeof of_stimulus / sizeof *of_stimulus; i++)
         if (of_stimulus[i].key == key)
             o->not_inject = of_stimulus[i].name;
-    for (size_t i = 0; i < sizeof of_model / sizeof *of_model; i++)
-        if (of_model[i].key == key)
-            o->not_router_dut = of_model[i].name;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &o->triage;
@@ -175,13 +121,6 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_CYCLES: o->stimulus.cycles = (uint64_t)cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: o->stimulus.seed = (uint64_t)cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
     case KEY_PROFILE: o->profile = text; return 0;
-    case KEY_ROUTER_DUT: o->router_dut = o->dut.described = text; return 0;
-    case KEY_INIT: o->init = text; return 0;
-    case KEY_PERFORMANCE: o->performance = text; return 0;
-    case KEY_PATTERN: o->pattern = choose_pattern(state, text); return 0;
-    case KEY_FILES: arguments_add(&o->files, "%s", text); return 0;
-    case KEY_TESTBENCH: o->testbench = text; return 0;
-    case KEY_VCR_DEPTH: o->vcr_depth = (int)cli_integer(state, "vcr-depth", text, 2, 64); return 0;
     case KEY_ROUTER: o->kind = cli_router(state, text); return 0;
     case KEY_POWER_UP:
         o->stimulus.power_up = (uint64_t)cli_integer(state, "power-up", text, 0, INT64_MAX);
@@ -211,8 +150,6 @@ static const struct argp argp = {
     .doc =
         "Compare one RTL router, a Fed-X switch unless --router says otherwise, with the golden model, cycle by cycle, on every output pin and every named register. "
         "Stops at the first difference, and keeps all about it in a folder.\vExamples:\n"
-        "  # a router of another make\n"
-        "  fedx verify --router-dut my/router.yaml\n"
         "  # a switch of your own\n"
         "  fedx verify --dut my/switch.f --top my_switch --keep my/build\n"
         "  # a virtual-channel router\n"
@@ -284,7 +221,7 @@ static int check_outputs(const struct verify_options *o)
     int status = cli_check_distinct("verify", files, sizeof files / sizeof *files);
 
     if (status == 0)
-        status = verify_check_results(o->json, o->coverage, o->junit);
+        status = verify_check_results("verify", o->json, o->coverage, o->junit);
     if (status == 0 && o->report && report_check(o->report, text, sizeof text) != 0)
         status = cli_bad("verify", "%s", text);
     return status == 0 ? cli_triage_check(&o->triage, "verify", o->object) : status;
@@ -331,7 +268,7 @@ static int open_rtl(struct verify_options *o)
 static int open_coverage(struct verify_options *o)
 {
     if (o->until_covered && o->stimulus.profile >= 0)
-        return cli_bad("verify", UNTIL_CHOOSES);
+        return cli_bad("verify", "--until-covered chooses the profiles itself: it does not go with --profile");
     if (!o->until_covered && !o->coverage)
         return 0;
     if (!o->kind->coverage)
@@ -381,77 +318,52 @@ static int check_options(const struct verify_options *o)
     return o->kind == router_kinds[0] ? 0 : check_kind(o);
 }
 
-/* Of a router of any other make: an end of the search for points, the length of a load, or enough of all kinds of
- * episodes. */
-static uint64_t usual_cycles(const struct verify_options *o)
+/* Routers of any other make -------------------------------------------------------------------------------------- */
+
+/* Whether a word of the command line is --router-dut, or the beginning of it that --router is not. @return the length
+ * of the name, or 0 */
+static size_t is_router_dut(const char *word)
 {
-    return o->until_covered ? 20000000 : o->performance ? 20000 : 200000;
+    size_t length = strcspn(word, "=");
+
+    return length > strlen("--router") && strncmp(word, "--router-dut", length) == 0 ? length : 0;
 }
 
-/* --performance is a run of its own. */
-static int check_performance(const struct verify_options *o)
+/* Options of this command that are about routers with a model. */
+static int has_model_option(int argc, char **argv)
 {
-    if ((o->vcr_depth || o->pattern) && !o->performance)
-        return cli_bad("verify", "--%s goes with --performance", o->pattern ? "pattern" : "vcr-depth");
-    if (!o->performance)
-        return 0;
-    if (!o->router_dut)
-        return cli_bad("verify", "--performance goes with --router-dut FILE: the description of the router");
-    if (o->profile || o->until_covered || o->json || o->junit || o->init || o->triage.folder || o->testbench)
-        return cli_bad(
-            "verify",
-            "--performance goes with none of --profile, --until-covered, --json, --junit, --init, --testbench and --bundle: it verifies nothing "
-            "but what it measures, and its results are in its folder");
-    if (o->stimulus.cycles && (o->stimulus.cycles < 2000 || o->stimulus.cycles > 10000000))
-        return cli_bad("verify", "--cycles %" PRIu64 ": with --performance it must be 2000 to 10000000, of each load",
-                       o->stimulus.cycles);
+    static const char *const names[] = {"router",  "pins",  "power-up",   "buffers",  "inject",
+                                        "threads", "first", "rtl-object", "coverage", "second-opinion",
+                                        "dut",     "map",   "waveform"};
+
+    for (int i = 1; i < argc; i++)
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+            if (strncmp(argv[i], "--", 2) == 0 && strcspn(argv[i] + 2, "=") == strlen(names[k]) &&
+                strncmp(argv[i] + 2, names[k], strlen(names[k])) == 0) {
+                cli_bad("verify", "--%s does not go with --router-dut", names[k]);
+                return 1;
+            }
     return 0;
 }
 
-/* Routers that there is no model of. */
-static int run_blackbox(const struct verify_options *o)
+/* fedx verify --router-dut FILE is fedx blackbox FILE. @param at  place of the option in argv @return exit status */
+static int run_blackbox(int argc, char **argv, int at)
 {
-    const struct verify_blackbox v = {.description = o->router_dut,
-                                      .files = &o->files,
-                                      .testbench = o->testbench,
-                                      .init = o->init,
-                                      .top = o->dut.dut.top,
-                                      .defines = &o->dut.dut.defines,
-                                      .parameters = &o->dut.dut.parameters,
-                                      .keep = o->dut.dut.keep,
-                                      .bundle = o->triage.folder,
-                                      .profile = o->profile,
-                                      .json = o->json,
-                                      .junit = o->junit,
-                                      .cycles = o->stimulus.cycles ? o->stimulus.cycles : usual_cycles(o),
-                                      .performance = o->performance,
-                                      .report = o->report,
-                                      .pattern = o->pattern,
-                                      .vcr_depth = o->vcr_depth,
-                                      .until_covered = o->until_covered,
-                                      .seed = o->stimulus.seed,
-                                      .quiet = o->quiet,
-                                      .no_bundle = o->triage.none};
+    static char name[] = "fedx blackbox";
+    size_t length = is_router_dut(argv[at]);
+    int apart = !argv[at][length], count = 0; /* its value is a word of its own */
+    char *words[argc + 1];
 
-    if (!o->router_dut && !o->init)
-        return cli_bad("verify", "--%s goes with --router-dut FILE: the description of the router",
-                       o->testbench ? "testbench" : "files");
-    if (!o->router_dut)
-        return cli_bad("verify", "--init goes with --router-dut FILE: the description that is to be written");
-    if (o->init && (o->files.count || o->testbench))
-        return cli_bad("verify", "--%s does not go with --init, which reads one file and builds nothing",
-                       o->testbench ? "testbench" : "files");
-    if (o->not_router_dut || (o->report && !o->performance))
-        return cli_bad("verify", "--%s does not go with --router-dut",
-                       o->not_router_dut ? o->not_router_dut : "report, but for --performance,");
-    if (cli_dut_given(&o->dut))
-        return cli_bad("verify", "--dut does not go with --router-dut: the description names the sources");
-    if (o->until_covered && o->profile)
-        return cli_bad("verify", UNTIL_CHOOSES);
-    if (o->dut.dut.top && !o->init)
-        return cli_bad("verify",
-                       "--top does not go with --router-dut, but with --init: the description names the module");
-    return verify_blackbox(&v);
+    if (has_model_option(argc, argv))
+        return CLI_EXIT_BAD_INPUT;
+    words[count++] = name;
+    for (int i = 1; i < argc; i++)
+        if (i == at && !apart)
+            words[count++] = argv[i] + length + 1;
+        else if (i != at)
+            words[count++] = argv[i];
+    words[count] = NULL;
+    return blackbox_main(count, words);
 }
 
 int verify_main(int argc, char **argv)
@@ -463,18 +375,12 @@ int verify_main(int argc, char **argv)
     struct argp parser = argp;
     int status;
 
+    for (int i = 1; i < argc; i++)
+        if (is_router_dut(argv[i]))
+            return run_blackbox(argc, argv, i);
     parser.children = children;
     cli_triage_init(&o.triage, argc, argv);
     cli_parse(&parser, argc, argv, &o);
-    if (o.router_dut || o.init || o.performance || o.pattern || o.vcr_depth || o.files.count || o.testbench) {
-        status = check_performance(&o);
-        if (status == 0)
-            status = run_blackbox(&o);
-        cli_triage_finish(&o.triage);
-        cli_dut_finish(&o.dut);
-        arguments_free(&o.files);
-        return status;
-    }
     instance = instance_for(o.buffers, 1);
     if (instance->buffers != FEDX_BUFFERS && instance->buffers == o.buffers)
         return instance_run(instance, "verify", argc, argv);

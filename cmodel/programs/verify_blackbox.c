@@ -72,7 +72,7 @@ static int choose_profile(const char *name)
     for (int i = 0; out && i < BLACKBOX_PROFILE_COUNT; i++)
         fprintf(out, "%s%s", i ? ", " : "", blackbox_profiles[i]);
     all = out ? text_close(&text) : NULL;
-    cli_bad("verify", "--profile %s: with --router-dut it must be one of %s", name,
+    cli_bad("blackbox", "--profile %s: must be one of %s", name,
             all ? all : "those in docs/reference/router-description.md");
     free(all);
     return -2;
@@ -80,24 +80,24 @@ static int choose_profile(const char *name)
 
 static int check_outputs(const struct verify_blackbox *v)
 {
-    const struct cli_file files[] = {{"--router-dut", v->description, CLI_READ},
+    const struct cli_file files[] = {{"the description", v->description, CLI_READ},
                                      {"--json", v->json, CLI_WRITTEN},
                                      {"--junit", v->junit, CLI_WRITTEN},
                                      {"--bundle", v->bundle, CLI_WRITTEN},
                                      {"--testbench", v->testbench, CLI_WRITTEN}};
     char error[BLACKBOX_ERROR];
-    int status = cli_check_distinct("verify", files, sizeof files / sizeof *files);
+    int status = cli_check_distinct("blackbox", files, sizeof files / sizeof *files);
 
     if (status == 0)
-        status = verify_check_results(v->json, NULL, v->junit);
+        status = verify_check_results("blackbox", v->json, NULL, v->junit);
     if (status == 0 && v->performance && gen_folder_check(v->performance, error, sizeof error) != 0)
-        status = cli_bad("verify", "--performance: %s", error);
+        status = cli_bad("blackbox", "--performance: %s", error);
     if (status == 0 && v->report && report_check(v->report, error, sizeof error) != 0)
-        status = cli_bad("verify", "--report: %s", error);
+        status = cli_bad("blackbox", "--report: %s", error);
     if (status == 0 && v->bundle && gen_folder_check(v->bundle, error, sizeof error) != 0)
-        status = cli_bad("verify", "--bundle: %s", error);
+        status = cli_bad("blackbox", "--bundle: %s", error);
     if (status == 0 && v->testbench && gen_folder_check(v->testbench, error, sizeof error) != 0)
-        status = cli_bad("verify", "--testbench: %s", error);
+        status = cli_bad("blackbox", "--testbench: %s", error);
     return status;
 }
 
@@ -116,13 +116,15 @@ static char *make_command(const struct verify_blackbox *v)
 
     if (!out)
         return NULL;
-    fprintf(out, "fedx verify");
-    quote_option("router-dut", v->description, out);
+    fprintf(out, "fedx blackbox ");
+    quote_shell(v->description, out);
     for (int i = 0; i < v->files->count; i++)
         quote_option("files", v->files->text[i], out);
     fprintf(out, " --seed %" PRIu64 " --cycles %" PRIu64, v->seed, v->cycles);
     if (v->profile)
         quote_option("profile", v->profile, out);
+    for (int i = 0; i < v->includes->count; i++)
+        quote_option("include", v->includes->text[i], out);
     for (int i = 0; i < v->defines->count; i++)
         quote_option("define", v->defines->text[i], out);
     for (int i = 0; i < v->parameters->count; i++)
@@ -306,7 +308,7 @@ static void write_bundle(struct work *w)
     name_bundle(w);
     w->deep = shrink(w, &last);
     if (w->deep < 0 || write_testbench(w, last, w->bundle, error, sizeof error) != 0) {
-        cli_bad("verify", "no bundle: %s", error);
+        cli_bad("blackbox", "no bundle: %s", error);
         *w->bundle = 0;
     } else if (words_wanted(w)) {
         print_bundle(w);
@@ -319,7 +321,7 @@ static int write_last(struct work *w)
     char error[BLACKBOX_ERROR];
 
     if (write_testbench(w, w->campaign.bench, w->v->testbench, error, sizeof error) != 0)
-        return cli_bad("verify", "no testbench: %s", error);
+        return cli_bad("blackbox", "no testbench: %s", error);
     if (words_wanted(w)) {
         printf("testbench   %s: %d packets, in another simulator: make -C ", w->v->testbench,
                w->campaign.script.packets);
@@ -392,9 +394,9 @@ static int write_junit(const struct work *w, const struct blackbox_result *first
                                                          : NULL,
                                        .text = failed ? first->text : NULL};
     }
-    return junit_write(w->v->junit, "fedx verify --router-dut", cases, BLACKBOX_CHECK_COUNT, error, sizeof error) == 0
+    return junit_write(w->v->junit, "fedx blackbox", cases, BLACKBOX_CHECK_COUNT, error, sizeof error) == 0
                ? 0
-               : cli_bad("verify", "%s", error);
+               : cli_bad("blackbox", "%s", error);
 }
 
 /* 1 when points are open that were to be hit. */
@@ -468,7 +470,7 @@ static int report(struct work *w)
         print_report(w, &first);
     if (first.failed &&
         blackbox_confirm(&w->confirmation, w->f, w->campaign.bench, &w->campaign.script, &first, w->support) != 0)
-        return cli_bad("verify", "out of memory");
+        return cli_bad("blackbox", "out of memory");
     if (first.failed && !w->v->no_bundle)
         write_bundle(w);
     if (first.failed && words_wanted(w))
@@ -476,7 +478,7 @@ static int report(struct work *w)
     if (w->once)
         fill(w, &first);
     if (w->v->json)
-        status = cli_write_json("verify", w->v->json, run_json(w, &first));
+        status = cli_write_json("blackbox", w->v->json, run_json(w, &first));
     if (status == 0)
         status = write_junit(w, &first);
     if (status == 0 && !first.failed && w->v->testbench)
@@ -492,7 +494,7 @@ static int bad(const char *error)
     static char said[BLACKBOX_ERROR];
 
     if (strcmp(said, error) != 0)
-        cli_bad("verify", "%s", error);
+        cli_bad("blackbox", "%s", error);
     snprintf(said, sizeof said, "%s", error);
     return CLI_EXIT_BAD_INPUT;
 }
@@ -513,9 +515,12 @@ static int set(struct work *w)
             w->f->path);
         return bad(error);
     }
+    for (int i = 0; i < w->v->includes->count; i++)
+        arguments_add(&w->f->includes, "%s", w->v->includes->text[i]);
     for (int i = 0; i < w->v->defines->count; i++)
         arguments_add(&w->f->defines, "%s", w->v->defines->text[i]);
-    return w->f->files.failed || w->f->defines.failed ? cli_bad("verify", "out of memory") : 0;
+    return w->f->files.failed || w->f->includes.failed || w->f->defines.failed ? cli_bad("blackbox", "out of memory")
+                                                                               : 0;
 }
 
 static int build(struct work *w)
@@ -540,7 +545,7 @@ static int check_pattern(const struct work *w)
 
     if (!pattern || blackbox_curve_fits(pattern, w->f, error, sizeof error) == 0)
         return 0;
-    return cli_bad("verify", "--pattern %s: %s", pattern->name, error);
+    return cli_bad("blackbox", "--pattern %s: %s", pattern->name, error);
 }
 
 /* Latency and throughput over load, in packets of the greatest length. */
@@ -574,11 +579,11 @@ static int check_reset(struct work *w)
     int status = blackbox_hint_reset(&w->campaign);
 
     if (status < 0)
-        return cli_bad("verify", "out of memory");
+        return cli_bad("blackbox", "out of memory");
     if (status == 0)
         return 0;
     return cli_bad(
-        "verify",
+        "blackbox",
         "%s:%d: with reset %s active %s nothing ever comes out of the router, and with the other level all packets do: "
         "must be reset: {pin: %s, active: %s}",
         f->path, f->reset.line, f->reset.text, f->reset_low ? "low" : "high", f->reset.text, other);
@@ -590,7 +595,7 @@ static int run(struct work *w)
     int status;
 
     if (w->campaign.profile == BLACKBOX_PROFILE_illegal && blackbox_script_profiles(w->f) <= BLACKBOX_PROFILE_illegal)
-        return cli_bad("verify", "--profile %s: the description has nothing under illegal, or the check switched off",
+        return cli_bad("blackbox", "--profile %s: the description has nothing under illegal, or the check switched off",
                        w->v->profile);
     status = check_pattern(w);
     if (status == 0)
@@ -607,7 +612,7 @@ static int run(struct work *w)
     cli_progress_end(&w->progress);
     w->ran = clock_wall() - start;
     if (status != 0)
-        return cli_bad("verify", "out of memory");
+        return cli_bad("blackbox", "out of memory");
     if (check_reset(w) != 0)
         return CLI_EXIT_BAD_INPUT;
     blackbox_hint(&w->campaign, w->hint, sizeof w->hint);
@@ -632,7 +637,7 @@ static int verify(const struct verify_blackbox *v, const char *support, struct b
                                             .until_covered = v->until_covered,
                                             .on_episode = on_episode,
                                             .context = &w.progress};
-    status = w.command ? run(&w) : cli_bad("verify", "out of memory");
+    status = w.command ? run(&w) : cli_bad("blackbox", "out of memory");
     blackbox_campaign_finish(&w.campaign);
     blackbox_confirm_finish(&w.confirmation);
     blackbox_build_finish(&w.build);
@@ -674,13 +679,13 @@ static int verify_all(const struct verify_blackbox *v, const char *support)
     if (v->testbench) {
         blackbox_destroy(f);
         return cli_bad(
-            "verify",
+            "blackbox",
             "--testbench: the description sweeps parameters, and a testbench is of one size: choose it by --parameter NAME=VALUE");
     }
     if (v->performance) {
         blackbox_destroy(f);
         return cli_bad(
-            "verify",
+            "blackbox",
             "--performance: the description sweeps parameters, and curves are of one size: choose it by --parameter NAME=VALUE");
     }
     status = verify_sweep(v, f, support);
@@ -690,17 +695,20 @@ static int verify_all(const struct verify_blackbox *v, const char *support)
 
 static int init(const struct verify_blackbox *v, const char *support)
 {
-    struct dut dut = {.top = v->top, .defines = *v->defines, .parameters = *v->parameters, .support = support};
+    const struct dut dut = {.top = v->top,
+                            .files = *v->files,
+                            .includes = *v->includes,
+                            .defines = *v->defines,
+                            .parameters = *v->parameters,
+                            .support = support};
     char error[BLACKBOX_ERROR];
-    int status;
+    int status = blackbox_init(v->description, &dut, error, sizeof error);
 
-    arguments_add(&dut.files, "%s", v->init);
-    snprintf(error, sizeof error, "out of memory");
-    status = dut.files.failed ? -1 : blackbox_init(v->description, &dut, error, sizeof error);
-    arguments_free(&dut.files);
-    if (status != 0)
-        return cli_bad("verify", "%s", error);
-    printf("written     %s: look at the lines that say CHECK, then fedx verify --router-dut ", v->description);
+    if (status < 0)
+        return cli_bad("blackbox", "%s", error);
+    if (status > 0)
+        cli_bad("blackbox", "%s", error);
+    printf("written     %s: look at the lines that say CHECK, then fedx blackbox ", v->description);
     quote_shell(v->description, stdout);
     printf("\n");
     return CLI_EXIT_GOOD;
@@ -711,6 +719,6 @@ int verify_blackbox(const struct verify_blackbox *v)
     char support[PATH_MAX];
 
     if (install_path_folder("tb/blackbox/blackbox_dut.cpp", support) != 0)
-        return cli_bad("verify", "tb/blackbox/blackbox_dut.cpp " INSTALL_PATHS_MISSING);
+        return cli_bad("blackbox", "tb/blackbox/blackbox_dut.cpp " INSTALL_PATHS_MISSING);
     return v->init ? init(v, support) : verify_all(v, support);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx verify --router-dut: routers of other people, verified end to end.
+ * fedx blackbox: routers of other people, verified end to end.
  */
 #ifndef VERIFY_BLACKBOX_H
 #define VERIFY_BLACKBOX_H
@@ -15,11 +15,12 @@
 struct verify_blackbox {
     const char *description;       /**< file */
     const struct arguments *files; /**< in the place of those that the description names; empty: those */
-    const char *init;              /**< write the description, of the module in this file; NULL: verify */
+    const char *init;              /**< write the description, of this module or of that of this file; NULL: verify */
     const char *top;               /**< with init: the module; NULL: the one that is named as its file */
-    const struct arguments *defines, *parameters; /**< more of them, and in the place of those of the description */
-    const char *keep;                             /**< folder of the build, or NULL */
-    const char *bundle;                           /**< folder to be made when something is wrong; NULL: fedx-bundle */
+    const struct arguments *includes, *defines, *parameters; /**< more of them; parameters in the place of those of the
+                                                                description */
+    const char *keep;                                        /**< folder of the build, or NULL */
+    const char *bundle;    /**< folder to be made when something is wrong; NULL: fedx-bundle */
     const char *testbench; /**< folder to be made with the last episode when nothing is wrong, or NULL */
     const char *profile, *json, *junit;
     const char

@@ -77,7 +77,7 @@ static int measure(const struct work *w, struct side *s)
         if (show)
             fprintf(stderr, "\r%s, load %.1f \033[K", s->name, load);
         if (blackbox_curve_point(&w->v->settings, s->f, s->ops, load, &s->point[s->points], &result) != 0)
-            return cli_bad("verify", "out of memory");
+            return cli_bad("blackbox", "out of memory");
         if (show)
             fprintf(stderr, "\r\033[K");
         if (result.failed)
@@ -294,7 +294,7 @@ static int write_all(const struct work *w)
     if (status == 0)
         status = gen_folder_end(&g, error, sizeof error);
     gen_folder_abandon(&g);
-    return status == 0 ? 0 : cli_bad("verify", "--performance: %s", error);
+    return status == 0 ? 0 : cli_bad("blackbox", "--performance: %s", error);
 }
 
 static int write_report(const struct work *w)
@@ -303,7 +303,7 @@ static int write_report(const struct work *w)
 
     if (!w->v->report || report_one("performances", performance_json(w), w->v->report, error, sizeof error) == 0)
         return 0;
-    return cli_bad("verify", "--report: %s", error);
+    return cli_bad("blackbox", "--report: %s", error);
 }
 
 int verify_curve(const struct verify_curve *v)

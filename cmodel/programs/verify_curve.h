@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx verify --router-dut --performance: latency and throughput over load of a user's network, and of virtual-channel
+ * fedx blackbox --performance: latency and throughput over load of a user's network, and of virtual-channel
  * routers in its place.
  */
 #ifndef VERIFY_CURVE_H

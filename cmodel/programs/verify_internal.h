@@ -16,18 +16,11 @@
 struct verify_options {
     const struct router_kind *kind;
     struct stimulus_config stimulus;
-    uint64_t inject, first;        /**< states to inject, 0: none; first batch */
-    int buffers;                   /**< of the switch */
-    int threads;                   /**< batches of states side by side, 0: one a processor */
-    const char *not_inject;        /**< an option given that does not go with them */
-    const char *router_dut, *init; /**< verify_blackbox.h; NULL: a router that there is a model of */
-    struct arguments files;        /**< with router_dut: its sources, in the place of those of the description */
-    const char *testbench;         /**< with router_dut: folder for the last episode, or NULL */
-    const char *performance;       /**< with router_dut: folder for its curves, or NULL */
-    const char *pattern;           /**< with that: of destinations, NULL: any output */
-    int vcr_depth;                 /**< with that: flits of a virtual channel beside it, 0: as many as it has */
-    const char *not_router_dut;    /**< an option given that does not go with that */
-    const char *profile;           /**< its name, or NULL */
+    uint64_t inject, first; /**< states to inject, 0: none; first batch */
+    int buffers;            /**< of the switch */
+    int threads;            /**< batches of states side by side, 0: one a processor */
+    const char *not_inject; /**< an option given that does not go with them */
+    const char *profile;    /**< its name, or NULL */
     const char *object, *json, *report, *coverage, *junit;
     int quiet, until_covered, pins, power_up_given;
     struct node_ops only_pins; /**< with pins: the switch, without what it shows */
@@ -61,7 +54,7 @@ struct verification {
 int verify_passes(struct verification *v, struct verify_options *o);
 /** Whether the results can be written to these files, of which each may be NULL. @return 0, or CLI_EXIT_BAD_INPUT after
  * saying why not */
-int verify_check_results(const char *json, const char *coverage, const char *junit);
+int verify_check_results(const char *command, const char *json, const char *coverage, const char *junit);
 /** Print the results in words. @param words  0: standard output is for a file */
 void verify_print(const struct verification *v, const struct verify_options *o, int words);
 /** JSON, coverage, report, JUnit. @return 0, or CLI_EXIT_BAD_INPUT after saying why not */

@@ -280,13 +280,13 @@ void verify_print(const struct verification *v, const struct verify_options *o, 
     printf("\n");
 }
 
-int verify_check_results(const char *json, const char *coverage, const char *junit)
+int verify_check_results(const char *command, const char *json, const char *coverage, const char *junit)
 {
-    int status = cli_check_results("verify", json, coverage);
+    int status = cli_check_results(command, json, coverage);
 
     if (status == 0 && cli_is_standard_output(junit))
-        status = cli_bad("verify", "--junit needs a file: standard output has words too");
-    return status == 0 ? cli_check_output("verify", junit) : status;
+        status = cli_bad(command, "--junit needs a file: standard output has words too");
+    return status == 0 ? cli_check_output(command, junit) : status;
 }
 
 int verify_write(const struct verification *v, const struct verify_options *o)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fedx verify --router-dut with a description that sweeps parameters of the module: every combination is built and
+ * fedx blackbox with a description that sweeps parameters of the module: every combination is built and
  * verified by itself, and what is wrong with one does not keep the others from being run. See verify_blackbox.h.
  */
 #include <inttypes.h>
@@ -75,7 +75,7 @@ static int run_one(struct sweep *s, int number)
 
     take_parameters(s, number, &parameters);
     if (v.keep && (size_t)snprintf(keep, sizeof keep, "%s/%d", v.keep, number + 1) >= sizeof keep)
-        return cli_bad("verify", "--keep: the path is too long");
+        return cli_bad("blackbox", "--keep: the path is too long");
     v.keep = v.keep ? keep : NULL;
     v.parameters = &parameters;
     v.json = v.junit = NULL;
@@ -86,7 +86,7 @@ static int run_one(struct sweep *s, int number)
     if (s->words)
         print_combination(c);
     arguments_free(&parameters);
-    return parameters.failed ? cli_bad("verify", "out of memory") : 0;
+    return parameters.failed ? cli_bad("blackbox", "out of memory") : 0;
 }
 
 /* All of them ----------------------------------------------------------------------------------------------------- */
@@ -102,7 +102,7 @@ static int write_json(const struct sweep *s)
         json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:O?}", "parameters", c->name, "result", word_of(c),
                                               "text", c->once.text, "run", c->once.json));
     }
-    return cli_write_json("verify", s->v->json,
+    return cli_write_json("blackbox", s->v->json,
                           json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "format", "fedx-router-sweep", "description",
                                     s->v->description, "top", s->f->top, "good", s->of_status[CLI_EXIT_GOOD], "failed",
                                     s->of_status[CLI_EXIT_DIFFERENT], "refused", s->of_status[CLI_EXIT_BAD_INPUT],
@@ -126,9 +126,9 @@ static int write_junit(const struct sweep *s)
                                                : *c->once.text ? c->once.text
                                                                : "cannot be built, see standard error"};
     }
-    return junit_write(s->v->junit, "fedx verify --router-dut", cases, s->count, error, sizeof error) == 0
+    return junit_write(s->v->junit, "fedx blackbox", cases, s->count, error, sizeof error) == 0
                ? 0
-               : cli_bad("verify", "%s", error);
+               : cli_bad("blackbox", "%s", error);
 }
 
 static int run_all(struct sweep *s)
@@ -137,7 +137,7 @@ static int run_all(struct sweep *s)
     int status = 0;
 
     if (s->v->keep && output_folder(s->v->keep, error, sizeof error) != 0)
-        return cli_bad("verify", "%s", error);
+        return cli_bad("blackbox", "%s", error);
     if (s->words)
         printf("sweep       %s, %d combination%s of %" PRIu64 " cycles\n", s->f->top, s->count,
                s->count == 1 ? "" : "s", s->v->cycles);
@@ -168,7 +168,7 @@ int verify_sweep(const struct verify_blackbox *v, const struct blackbox *f, cons
 
     s.all = calloc((size_t)s.count, sizeof *s.all);
     if (!s.all)
-        return cli_bad("verify", "out of memory");
+        return cli_bad("blackbox", "out of memory");
     status = run_all(&s);
     for (int i = 0; i < s.count; i++)
         json_decref(s.all[i].once.json);

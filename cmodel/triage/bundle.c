@@ -528,7 +528,7 @@ int bundle_buffers(const char *folder, int standard)
                : standard;
 }
 
-/* Of a router that there is no model of (fedx verify --router-dut): what is in it is no vectors, but packets. */
+/* Of a router that there is no model of (fedx blackbox): what is in it is no vectors, but packets. */
 static int is_blackbox(const char *folder)
 {
     char path[PATH_MAX], error[64];

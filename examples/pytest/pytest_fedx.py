@@ -2,7 +2,7 @@
 """Descriptions of routers as tests of pytest: python3 -m pytest -p pytest_fedx --fedx FOLDER
 
 Each description (a .yaml with inputs and outputs, or with the routers of a network) is a test per seed, NAME.yaml::seed-N.
-It passes when `fedx verify --router-dut` finds no fault, fails with the lines that tell the fault, and is an error when the
+It passes when `fedx blackbox` finds no fault, fails with the lines that tell the fault, and is an error when the
 description, its sources or a tool are wrong. A failure keeps its bundle in a folder of its own.
 """
 import os
@@ -20,7 +20,7 @@ def pytest_addoption(parser):
     group.addoption("--fedx-program", metavar="FILE", help="the program (default: $FEDX, or fedx in the PATH)")
     group.addoption("--fedx-seeds", metavar="LIST", default="1", help="seeds, such as 1, 3,7 or 1..20 (default: 1)")
     group.addoption("--fedx-bundles", metavar="DIR", default="fedx-bundles", help="where bundles of failures go (default: %(default)s)")
-    parser.addini("fedx_args", type="args", default=[], help="more options of fedx verify, such as --cycles 1M --keep .cache/router")
+    parser.addini("fedx_args", type="args", default=[], help="more options of fedx blackbox, such as --cycles 1M --keep .cache/router")
 
 
 def pytest_configure(config):
@@ -84,7 +84,7 @@ class Verification(pytest.Item):
         bundle = self.bundle()
         bundle.parent.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(bundle, ignore_errors=True)  # of an earlier run
-        command = [self.config.fedx_program, "verify", "--router-dut", str(self.path), "--seed", str(self.seed), "--quiet",
+        command = [self.config.fedx_program, "blackbox", str(self.path), "--seed", str(self.seed), "--quiet",
                    "--bundle", str(bundle), *self.config.getini("fedx_args")]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
         self.add_report_section("call", "fedx", run.stdout + run.stderr)

@@ -36,7 +36,7 @@ described() {
 # found NAME CYCLES: the check of description NAME.yaml that finds what files mutant and compare choose, or -
 found() {
   local status=0
-  "$FEDX" verify --quiet --router-dut "$1.yaml" --keep "$1" --cycles "$2" --no-bundle >"$1.out" 2>&1 || status=$?
+  "$FEDX" blackbox --quiet "$1.yaml" --keep "$1" --cycles "$2" --no-bundle >"$1.out" 2>&1 || status=$?
   [ "$status" -le 1 ] || { cat "$1.out" >&2; fail "$1: status $status"; }
   if [ "$status" -eq 0 ]; then echo -; elif grep -q 'stop' "$1.out"; then echo pins; else sed -nE 's/^([a-z]+): cycle .*/\1/p' "$1.out"; fi
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Faults that change what is delivered: made by `yosys mutate` all over the RTL of the Fed-X switch, evenly over its modules, each tried
 # twice. Beside the model, by the packets alone (tests/mutation): is one lost, doubled, damaged, misdelivered or stuck? And as a router of
-# any other make (own/fedx.yaml, own/vcr.yaml), by `fedx verify --router-dut`: which check finds it? The virtual-channel router's model has
+# any other make (own/fedx.yaml, own/vcr.yaml), by `fedx blackbox`: which check finds it? The virtual-channel router's model has
 # settings drawn for it, so it is tried with other settings, too, if need be (vcr_settings.sh), up to those by which it is found.
 #   delivered.sh                    108 mutants
 #   delivered.sh --sample           9

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Wrong lines of the Fed-X switch (tests/mutants/mutants.txt) that lose, double, damage or misdeliver packets, or keep their buffers, each
-# as a router of any other make (own/fedx.yaml): which check of `fedx verify --router-dut` finds it. One that none finds fails the test.
+# as a router of any other make (own/fedx.yaml): which check of `fedx blackbox` finds it. One that none finds fails the test.
 #   lines.sh [NAME...]   those; without names all of the list below
 . "$(dirname "$0")/../common.sh"
 . "$here/mutants/lines.sh"
@@ -21,7 +21,7 @@ for name in "${chosen[@]}"; do
   cp "$here"/blackbox/own/fedx* "$scratch/one/own"
   sed -i 's|\.\./\.\./\.\./rtl/fedx|../rtl|g' "$scratch/one/own/fedx.yaml"
   status=0
-  "$FEDX" verify --quiet --router-dut "$scratch/one/own/fedx.yaml" --cycles "$cycles" --no-bundle >"$scratch/out" 2>&1 || status=$?
+  "$FEDX" blackbox --quiet "$scratch/one/own/fedx.yaml" --cycles "$cycles" --no-bundle >"$scratch/out" 2>&1 || status=$?
   case $status in
     0) missed=$((missed + 1)) && found="not found in $cycles cycles" ;;
     1) found=$(sed -nE 's/^([a-z]+: cycle [0-9]+): .*/\1/p' "$scratch/out") ;;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The checks of `fedx verify --router-dut`, scored: faults made by `yosys mutate` all over the right routers of examples/your-router and
+# The checks of `fedx blackbox`, scored: faults made by `yosys mutate` all over the right routers of examples/your-router and
 # over the Fed-X switch and the queues of the virtual-channel router (all of that is too much for Yosys in one piece), each tried end to
 # end in a router of any other make. A line says which check found it first. What no check found runs again beside the right module: do
 # any of its pins ever differ?

@@ -20,7 +20,7 @@ good=0 found=0
 
 # good DESCRIPTION CYCLES: it passes, between all pairs that are allowed
 good() {
-  expect 0 "$FEDX" verify --quiet --router-dut "$1" --cycles "$2"
+  expect 0 "$FEDX" blackbox --quiet "$1" --cycles "$2"
   sed -n "/^network/p; /^packets/p; /^throughput/p" out
   grep -qE '^packets .*; ([0-9]+) of \1 pairs' out || fail "$1: not all pairs"
   ! grep -q '^ *\(lost\|duplicate\|misdelivered\|corrupted\|framing\|progress\|reset\) .*nothing' out || fail "$1: a check has nothing to check"
@@ -30,7 +30,7 @@ good() {
 # wrong DESCRIPTION FAULT CHECKS: one of these finds it, in ten packets or fewer, and so do Icarus and Verilator
 wrong() {
   local bundle=${1##*/}_$2 left simulator
-  expect 1 "$FEDX" verify --quiet --router-dut "$1" --define "FAULT_$2" --bundle "$bundle"
+  expect 1 "$FEDX" blackbox --quiet "$1" --define "FAULT_$2" --bundle "$bundle"
   grep -E "^($3): cycle [0-9]+: " out || { cat out; fail "$1 $2: not found by $3"; }
   left=$(sed -nE "s/^bundle +$bundle: ([0-9]+) packets?,.*/\1/p" out)
   [ "${left:-1000}" -le 10 ] || { cat out; fail "$1 $2: $left packets are left"; }

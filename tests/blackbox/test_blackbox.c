@@ -181,6 +181,112 @@ static void test_keep(void **state)
     blackbox_destroy(f);
 }
 
+/* A field that all flits share, one that counts in the last flit, and the mark in it. */
+static void test_scopes(void **state)
+{
+    char error[BLACKBOX_ERROR];
+    struct blackbox *f = load(
+        HEAD "fields: {data: 16, id: {width: 3, scope: packet}, bad: {width: 2, scope: last}, last: 1}\n"
+             "inputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, id: i, bad: b, last: l}}\n"
+             "outputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, id: i, bad: b, last: l}}\n"
+             "drops: {marked: {field: bad, value: 2}}\n",
+        error, sizeof error);
+    struct blackbox_packet p = {.flits = 3};
+    uint32_t words[3], id = 0, ids = 0;
+
+    (void)state;
+    if (!f)
+        fail_msg("%s", error);
+    assert_false(f->drops.allowed);
+    for (p.key = 1; p.key < 100; p.key++)
+        for (int flit = 0; flit < 3; flit++) {
+            p.marked = p.key & 1;
+            blackbox_flit(f, &p, flit, &words[flit]);
+            id = flit ? id : words[0] >> 16 & 7;
+            ids |= 1u << id;
+            assert_int_equal(words[flit] >> 16 & 7, id);
+            assert_int_equal(*blackbox_flit_look(f, &p, flit) >> 19 & 3, flit == 2 ? 3 : 0);
+            if (flit == 2)
+                assert_int_equal((words[2] >> 19 & 3) == 2, p.marked);
+        }
+    assert_int_equal(ids, 255);
+    p.flits = 1;
+    assert_int_equal(*blackbox_flit_look(f, &p, 0) >> 19 & 3, 3);
+    blackbox_destroy(f);
+}
+
+/* The check values of the catalogue of CRC algorithms: "123456789", its first bit highest, or lowest. */
+static void test_computed(void **state)
+{
+    static const struct {
+        const char *rule;
+        int width, reversed;
+        uint64_t value;
+    } rules[] = {{"crc8", 8, 0, 0xf4},     {"crc16-ccitt", 16, 0, 0x29b1}, {"crc32", 32, 1, 0xcbf43926},
+                 {"checksum", 8, 0, 0xdd}, {"parity-even", 9, 1, 0xcb},    {"parity-odd", 9, 1, 0x134}};
+    char error[BLACKBOX_ERROR], text[1024];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        uint32_t words[4] = {0};
+        struct blackbox_packet p = {.flits = 1};
+        struct blackbox *f;
+        snprintf(text, sizeof text,
+                 HEAD
+                 "fields: {data: 72, more: 8, sum: %d}\nframing: {by: single}\npackets: {max_flits: 1}\n"
+                 "computed: {sum: {rule: %s, over: data}}\n"
+                 "inputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, more: m, sum: s}}\n"
+                 "outputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, more: m, sum: s}}\n",
+                 rules[i].width, rules[i].rule);
+        f = load(text, error, sizeof error);
+        if (!f)
+            fail_msg("%s", error);
+        for (int byte = 0; byte < 9; byte++) {
+            int at = rules[i].reversed ? byte : 8 - byte;
+            words[at / 4] |= (uint32_t)('1' + byte) << at % 4 * 8;
+        }
+        assert_int_equal(blackbox_computed_value(f, &f->computed[0], &p, 0, words) & ((1ull << rules[i].width) - 1),
+                         rules[i].value);
+        blackbox_destroy(f);
+    }
+}
+
+/* Inputs beside the ports move as they may, and are idle in the end. */
+static void test_moves(void **state)
+{
+    char error[BLACKBOX_ERROR];
+    struct blackbox *f =
+        load(HEAD FIELDS PORTS("2") DESTINATION
+             "sideband:\n  a: {random: 1/4, hold: 2..5}\n  b: {every: 8, hold: 3, width: 2, idle: 1}\n",
+             error, sizeof error);
+    struct blackbox_script s, part;
+    uint32_t active = 0, length = 0;
+    uint8_t keep[4096] = {0};
+
+    (void)state;
+    if (!f)
+        fail_msg("%s", error);
+    for (uint64_t seed = 1; active == 0 && seed < 20; seed++) {
+        assert_int_equal(blackbox_script_draw(&s, f, BLACKBOX_PROFILE_stalls, seed, 400, NULL), 0);
+        assert_true(s.packets < (int)sizeof keep);
+        assert_int_equal(blackbox_script_part(&part, f, &s, keep), 0);
+        for (uint32_t cycle = 0; cycle < s.active + 20; cycle++) {
+            uint32_t a = blackbox_script_side(&s, f, 0, cycle);
+            assert_int_equal(a, blackbox_script_side(&part, f, 0, cycle));
+            assert_true(!a || cycle < s.active);
+            assert_true(a || length == 0 || (length >= 2 && length <= 5) || cycle == s.active);
+            length = a ? length + 1 : 0;
+            active += a;
+            assert_int_equal(blackbox_script_side(&s, f, 1, cycle), cycle % 8 < 3 ? 2 : 1);
+        }
+        assert_int_equal(s.open && s.moves, 0);
+        blackbox_script_free(&part);
+        blackbox_script_free(&s);
+    }
+    assert_true(active > 0);
+    blackbox_destroy(f);
+}
+
 static void test_sweep(void **state)
 {
     char error[BLACKBOX_ERROR], words[64] = "";
@@ -354,7 +460,7 @@ static void test_flits(void **state)
         assert_int_equal(source, p.source);
         memcpy(other, words, sizeof other);
         other[0] ^= 1u << 16 | 1u << 18; /* dest does not come out: only the change of last shows */
-        assert_int_equal(blackbox_flit_differ(f, words, other, blackbox_flit_look(f, 0), &field, &bit), 1);
+        assert_int_equal(blackbox_flit_differ(f, words, other, blackbox_flit_look(f, &p, 0), &field, &bit), 1);
         assert_true(field == 1 && bit == 0);
     }
     blackbox_destroy(f);
@@ -504,7 +610,8 @@ int main(void)
         cmocka_unit_test(test_sweep),       cmocka_unit_test(test_keep),         cmocka_unit_test(test_pins),
         cmocka_unit_test(test_pins_shared), cmocka_unit_test(test_flits),        cmocka_unit_test(test_tags_change),
         cmocka_unit_test(test_network),     cmocka_unit_test(test_wires),        cmocka_unit_test(test_escaped),
-        cmocka_unit_test(test_scripts)};
+        cmocka_unit_test(test_scripts),     cmocka_unit_test(test_scopes),       cmocka_unit_test(test_computed),
+        cmocka_unit_test(test_moves)};
     int status, file = mkstemp(path);
 
     if (file < 0)

@@ -10,7 +10,7 @@ export CXXFLAGS=-O0
 cp -rL "$FEDX_SOURCE/examples/your-router" "$FEDX_SOURCE/rtl" .
 chmod -R u+w .
 real=$(command -v verilator) || fail "no verilator"
-black_box=("$FEDX" verify --quiet --router-dut your-router/stream_switch.yaml --cycles 20000)
+black_box=("$FEDX" blackbox --quiet your-router/stream_switch.yaml --cycles 20000)
 
 # doubtful DEFINE: from now on a Verilator that has this macro defined when it optimises
 doubtful() {

@@ -19,7 +19,7 @@ grep -q 'value="fedx' junit.xml || grep -q 'name="packets"' junit.xml || fail "n
 
 sed 's/^top: .*/top: nothing/' descriptions/stream_mux.yaml >descriptions/missing.yaml
 expect 1 tests --fedx descriptions -k missing
-says "fedx ended with status 2: fedx verify: no module nothing in the sources"
+says "fedx ended with status 2: fedx blackbox: no module nothing in the sources"
 defines='--define FAULT_PRIORITY'
 expect 1 tests --fedx descriptions -k "stream_mux"
 says "starvation: "

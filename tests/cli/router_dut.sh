@@ -13,7 +13,7 @@ cp -r "$FEDX_SOURCE/examples/your-router" mine
 
 # good DESCRIPTION CYCLES: it passes, and every check that it can make is made
 good() {
-  expect 0 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --cycles "$2" --json good.json --keep "built-$1"
+  expect 0 "$FEDX" blackbox --quiet "mine/$1.yaml" --cycles "$2" --json good.json --keep "built-$1"
   for check in lost duplicate misdelivered corrupted order framing progress reset; do
     python3 -c 'import json, sys; c = json.load(open("good.json"))["checks"][sys.argv[1]]; sys.exit(not (c["good"] and c["count"] > 0))' $check ||
       fail "$1: nothing is checked of $check, or it is not good"
@@ -22,7 +22,7 @@ good() {
 
 # covered DESCRIPTION CYCLES: as built by good, all of its points are hit, and in fewer cycles than these
 covered() {
-  expect 0 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --cycles "$2" --until-covered --json covered.json --keep "built-$1"
+  expect 0 "$FEDX" blackbox --quiet "mine/$1.yaml" --cycles "$2" --until-covered --json covered.json --keep "built-$1"
   python3 -c 'import json, sys
 run = json.load(open("covered.json"))
 groups = run["points"]
@@ -49,7 +49,7 @@ replayed() {
 # wrong DESCRIPTION FAULT CHECKS [SIMULATOR...]: one of these finds it, in ten packets or fewer, and so do Icarus and Verilator, or those
 wrong() {
   local bundle=$1_$2 left simulator
-  expect 1 "$FEDX" verify --quiet --router-dut "mine/$1.yaml" --define "FAULT_$2" --bundle "$bundle" --junit wrong.xml
+  expect 1 "$FEDX" blackbox --quiet "mine/$1.yaml" --define "FAULT_$2" --bundle "$bundle" --junit wrong.xml
   grep -qE "^($3): cycle [0-9]+: " out || { cat out; fail "$1 $2: not found by $3"; }
   checks+=" $(sed -nE 's/^([a-z]+): cycle .*/\1/p' out)"
   grep -q '<failure type=' wrong.xml || fail "$1 $2: no failure in JUnit XML"
@@ -62,7 +62,7 @@ wrong() {
 }
 # swept FAULT COUNT NAMES OPTION...: so many combinations of a sweep fail, these
 swept() {
-  expect 1 "$FEDX" verify --quiet --router-dut mine/stream_sweep.yaml --define "$1" --cycles 5000 --no-bundle --json swept.json "${@:4}"
+  expect 1 "$FEDX" blackbox --quiet mine/stream_sweep.yaml --define "$1" --cycles 5000 --no-bundle --json swept.json "${@:4}"
   python3 -c 'import json, sys
 run = json.load(open("swept.json"))
 names = ";".join(c["parameters"] for c in run["combinations"] if c["result"] == "FAILED")
@@ -100,7 +100,7 @@ if [ "${1-}" = --long ]; then
     good $router 10000000
     covered $router 1000000
   done
-  expect 0 "$FEDX" verify --quiet --router-dut mine/stream_sweep.yaml --cycles 1000000
+  expect 0 "$FEDX" blackbox --quiet mine/stream_sweep.yaml --cycles 1000000
   swept FAULT_SQUARE 2 'INPUTS=2 OUTPUTS=4;INPUTS=3 OUTPUTS=4'
   [ "$shown" -eq $((2 * found)) ] || fail "$found faults, shown $shown times"
   echo "$found faults found, each shown in Icarus and in Verilator, 11 right descriptions good, and one in six sizes"
@@ -109,42 +109,45 @@ fi
 
 with_quick_clang "$scratch/quick"
 # bad WORDS OPTION...: status 2, these words first, nothing on stdout
-bad() { refused_first "fedx verify: $1" "$FEDX" verify "${@:2}"; }
-ours=(--router-dut mine/stream_switch.yaml)
-bad "--init goes with --router-dut FILE" --init x.v
-bad "--dut does not go with --router-dut" "${ours[@]}" --dut x.v --top x
-bad "--inject does not go with --router-dut" "${ours[@]}" --inject 5
+bad() { refused_first "fedx blackbox: $1" "$FEDX" blackbox "${@:2}"; }
+ours=(mine/stream_switch.yaml)
+bad "name the description of the router: fedx blackbox ROUTER.yaml" --seed 2
 bad "--until-covered chooses the profiles itself" "${ours[@]}" --until-covered --profile single_in_flight
 bad "--profile illegal: the description has nothing under illegal" "${ours[@]}" --profile illegal
-bad "--report, but for --performance, does not go with --router-dut" "${ours[@]}" --report page
-bad "--router does not go with --router-dut" "${ours[@]}" --router vcr
-bad "--top does not go with --router-dut, but with --init" "${ours[@]}" --top x
-bad "--profile noise: with --router-dut it must be one of single, single_in_flight" "${ours[@]}" --profile noise
-bad "cannot read none.yaml: No such file" --router-dut none.yaml
+bad "--report goes with --performance" "${ours[@]}" --report page
+bad "--profile noise: must be one of single, single_in_flight" "${ours[@]}" --profile noise
+bad "cannot read none.yaml: No such file" none.yaml
 bad "LINKS: a parameter must be NAME=VALUE" "${ours[@]}" --parameter LINKS
-bad "--files goes with --router-dut FILE" --files x.v
-bad "--testbench goes with --router-dut FILE" --testbench played
-bad "--files does not go with --init" "${ours[@]}" --init x.v --files x.v
 bad "--testbench: mine is there already" "${ours[@]}" --testbench mine
 bad "cannot read none.f: No such file" "${ours[@]}" --files none.f
+bad "cannot read none.f: No such file" "${ours[@]}" none.f
+bad "none.v: no such folder to include from" "${ours[@]}" --include none.v
 bad "mine/stream_switch.yaml: must be a Verilog source (.v, .sv) or a list of them (.f)" "${ours[@]}" --files mine/stream_switch.yaml
-bad "--performance goes with --router-dut FILE" --performance curves
 bad "--performance goes with none of --profile" "${ours[@]}" --performance curves --profile full
 bad "--performance: mine is there already" "${ours[@]}" --performance mine
-bad "--performance: the description sweeps parameters" --router-dut mine/stream_sweep.yaml --performance curves
+bad "--performance: the description sweeps parameters" mine/stream_sweep.yaml --performance curves
 bad "--cycles 1000: with --performance it must be 2000 to" "${ours[@]}" --performance curves --cycles 1000
 bad "--vcr-depth goes with --performance" "${ours[@]}" --vcr-depth 8
 bad "--pattern goes with --performance" "${ours[@]}" --pattern uniform
 bad "--pattern diagonal: must be one of uniform, transpose" "${ours[@]}" --performance curves --pattern diagonal
 bad "--pattern tornado: needs as many outputs as inputs" "${ours[@]}" --performance curves --pattern tornado
-bad "--pattern transpose: needs a square fabric" --router-dut mine/credit_router.yaml --performance curves --pattern transpose
+bad "--pattern transpose: needs a square fabric" mine/credit_router.yaml --performance curves --pattern transpose
+bad "--top goes with --init" "${ours[@]}" --top x
+bad "--init goes with none of --performance, --testbench" "${ours[@]}" --init x.v --testbench played
+bad "--init stream_switch: name the sources of the module behind it, such as stream_switch.v" new.yaml --init stream_switch
+bad "--init x names the module: it does not go with --top" new.yaml --init x --top x x.v
+bad "cannot read x.v: No such file" --init x.v
 bad "mine/stream_switch.yaml: is there already" "${ours[@]}" --init mine/stream_switch.v
+# The name that the command has in fedx verify
+refused_first "fedx verify: --inject does not go with --router-dut" "$FEDX" verify --router-dut mine/stream_switch.yaml --inject 5
+refused_first "fedx verify: --dut does not go with --router-dut" "$FEDX" verify --router-dut=mine/stream_switch.yaml --dut x.v --top x
+refused_first "fedx blackbox: --vcr-depth goes with --performance" "$FEDX" verify --vcr-depth 8 --router-dut mine/stream_switch.yaml
 
 # altered SED WORDS: a description with a mistake
 altered() {
   sed "$1" mine/stream_switch.yaml >mine/altered.yaml
   ! cmp -s mine/altered.yaml mine/stream_switch.yaml || fail "nothing altered: $1"
-  bad "$2" --router-dut mine/altered.yaml
+  bad "$2" mine/altered.yaml
 }
 altered 's/^packets:/packtes:/' "mine/altered.yaml:11: packtes: no key of a description: did you mean packets?"
 altered '/^files:/d' "mine/altered.yaml:1: the description names no files: name the sources by --files LIST.f, or by files in the description"
@@ -164,23 +167,23 @@ module lanes (input logic clk_i, rst_ni, input struct packed {logic [2:0] mode; 
   input logic [2:0][15:0] s_data_i, output logic [1:0] m_valid_o, input logic [1:0] m_ready_i, output logic [1:0][15:0] m_data_o);
 endmodule
 VERILOG
-expect 0 "$FEDX" verify --router-dut mine/lanes.yaml --init mine/lanes.sv
+expect 0 "$FEDX" blackbox mine/lanes.yaml --init mine/lanes.sv
 for line in 'files: \["lanes.sv"\]' '  data: 16' '  count: 3' '    ready: s_ready_o\[\]' '    ready: m_ready_i\[\]' '  set_i: 0   # CHECK: an input of 4 bits'; do
   grep -qx "$line" mine/lanes.yaml || { cat mine/lanes.yaml; fail "--init: no line $line"; }
 done
 # Names that YAML or a description cannot have as they are
 printf 'module escaped (input clk, input rst, output \\{"a: );\nendmodule\n' >mine/escaped.v
-expect 0 "$FEDX" verify --router-dut mine/escaped.yaml --init mine/escaped.v
+expect 0 "$FEDX" blackbox mine/escaped.yaml --init mine/escaped.v
 grep -qE '^  - ("\{\\"a:"|__07b__022a__03a)$' mine/escaped.yaml || { cat mine/escaped.yaml; fail "--init: an escaped name"; }
-expect 0 "$FEDX" verify --router-dut new.yaml --init mine/stream_switch.v
+expect 0 "$FEDX" blackbox new.yaml --init mine/stream_switch.v
 # Its guesses are right, but for the longest packet, which is nobody's to guess.
 good stream_switch 20000
 covered stream_switch 100000
-expect 1 "$FEDX" verify --quiet --router-dut mine/stream_switch.yaml --cycles 100 --until-covered --keep built-stream_switch
+expect 1 "$FEDX" blackbox --quiet mine/stream_switch.yaml --cycles 100 --until-covered --keep built-stream_switch
 grep -q '^            not hit: ' out || { cat out; fail "nothing is said of points that are not hit"; }
-expect 0 "$FEDX" verify --quiet --router-dut new.yaml --cycles 2000
+expect 0 "$FEDX" blackbox --quiet new.yaml --cycles 2000
 # Curves: as much comes out as goes in at low load, both of the switch and of vcr.
-expect 0 "$FEDX" verify --quiet "${ours[@]}" --performance curves --report page --vcr-depth 8 --cycles 3000 --keep built-stream_switch
+expect 0 "$FEDX" blackbox --quiet "${ours[@]}" --performance curves --report page --vcr-depth 8 --cycles 3000 --keep built-stream_switch
 [ -s page/report.html ] || fail "no report"
 grep -q '^saturation  vcr, 1 x 8 flits an input: ' out || { cat out; fail "no words about vcr beside"; }
 python3 - <<'PYTHON' || fail "curves"
@@ -202,12 +205,15 @@ echo stream_switch.v >mine/switch.f
 echo "module stream_switch;" >mine/broken.v
 sed 's/^files:.*/files: broken.v/' mine/stream_switch.yaml >mine/elsewhere.yaml
 sed '/^files:/d' mine/stream_switch.yaml >mine/pins.yaml
-expect 0 "$FEDX" verify --quiet --router-dut mine/elsewhere.yaml --files mine/stream_switch.v --cycles 2000
-expect 0 "$FEDX" verify --quiet --router-dut mine/pins.yaml --files mine/switch.f --cycles 2000 --profile stalls --testbench played
+expect 0 "$FEDX" blackbox --quiet mine/elsewhere.yaml --files mine/stream_switch.v --cycles 2000 --keep built-elsewhere
+sed 1d out >named # without the seconds of the build
+expect 0 "$FEDX" verify --quiet --router-dut mine/elsewhere.yaml --files mine/stream_switch.v --cycles 2000 --keep built-elsewhere
+sed 1d out | diff named - || fail "fedx verify --router-dut is not fedx blackbox"
+expect 0 "$FEDX" blackbox --quiet mine/pins.yaml --files mine/switch.f --cycles 2000 --profile stalls --testbench played
 expect 0 make -s -C played icarus
 grep -q '^PASS: [1-9][0-9]* packets' out || { cat out; fail "Icarus plays nothing of what passes"; }
-expect 1 "$FEDX" verify --quiet --router-dut mine/pins.yaml --files mine/switch.f --define FAULT_DEST --no-bundle
-grep -q '^repeat with: fedx verify --router-dut mine/pins.yaml --files mine/switch.f ' out || { cat out; fail "the command does not name the sources"; }
+expect 1 "$FEDX" blackbox --quiet mine/pins.yaml --files mine/switch.f --define FAULT_DEST --no-bundle
+grep -q '^repeat with: fedx blackbox mine/pins.yaml --files mine/switch.f ' out || { cat out; fail "the command does not name the sources"; }
 # With the compiler that is there: the quick one has no coroutines.
 expect 2 env PATH="${PATH#*:}" make -s -C stream_switch_SINGLE verilator
 grep -q '^FAIL: ' out || { cat out; fail "Verilator shows nothing"; }

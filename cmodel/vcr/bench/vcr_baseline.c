@@ -235,6 +235,8 @@ static int describe(struct blackbox *f, int vcs, int depth, char *error, size_t 
     f->inputs.depth = f->outputs.depth = depth;
     f->latency = f->starvation = f->throughput = 0; /* what the user's router promises */
     memset(&f->drops, 0, sizeof f->drops);
+    memset(&f->side, 0, sizeof f->side);
+    f->computeds = f->holds = 0;
     memset(&f->illegal, 0, sizeof f->illegal);
     memset(&f->lanes, 0, sizeof f->lanes);
     memset(&f->byte_enable, 0, sizeof f->byte_enable);
@@ -298,7 +300,8 @@ int vcr_baseline_create(struct vcr_baseline *beside, const struct blackbox *f, i
     if (!network.route || !beside->f || find_links(f) != 0)
         return fail(error, size, "out of memory");
     *beside->f = *f;
-    beside->f->tag_mask = beside->f->look[0] = beside->f->look[1] = NULL; /* its own, when flits are described */
+    beside->f->tag_mask = beside->f->held = NULL; /* its own, when flits are described */
+    memset(beside->f->look, 0, sizeof beside->f->look);
     network.f = beside->f;
     beside->ops = &operations;
     found = vcr_baseline_routes(f, network.route, &choice);
@@ -314,8 +317,9 @@ void vcr_baseline_destroy(struct vcr_baseline *beside)
 {
     if (beside->f) {
         free(beside->f->tag_mask);
-        free(beside->f->look[0]);
-        free(beside->f->look[1]);
+        free(beside->f->held);
+        for (int i = 0; i < BLACKBOX_LOOKS; i++)
+            free(beside->f->look[i]);
         free(beside->f);
     }
     free(network.route);

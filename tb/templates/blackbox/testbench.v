@@ -14,7 +14,8 @@ module testbench;
     `include "script.vh"
 
     // The network ---------------------------------------------------------------------------------------------------------
-    localparam IN = SOURCES * (1 + WORDS) + SINKS, OUT = SOURCES + SINKS * (1 + WORDS) + OPENS + WIRES;
+    localparam SIDE_IN = SOURCES * (1 + WORDS) + SINKS, SIDE_OUT = SOURCES + SINKS * (1 + WORDS) + OPENS + WIRES;
+    localparam IN = SIDE_IN + SIDES, OUT = SIDE_OUT + SIDE_ROUTERS * SIDE_OUTS;
     localparam IN_WORDS = IN < 3 ? 3 : IN, OUT_WORDS = OUT < 3 ? 3 : OUT;
     localparam FLIT = 32 * WORDS;
 
@@ -43,7 +44,10 @@ module testbench;
     integer now, moved, quiet, waits, on_way, failed, s, k, v, i, p, q, found, resetting;
     integer lone;                                    // the packet that went in last while there was no other one
     integer window, window_flits;                    // cycles in which all inputs had a flit, -1: it is over; flits that came out in them
-    reg     takes, begun, ended;
+    // of pins beside the ports, since the last reset
+    integer side_at [0:SIDES];                       // move that is under way, or next
+    integer pulses [0:SIDE_OUTS], count, shows, phase, still; // still: cycles in which nothing moved
+    reg     takes, begun, ended, stirred;
     reg [31:0] valid, back;
     reg [FLIT-1:0] flit;
 
@@ -85,6 +89,8 @@ module testbench;
                 end
             end
             on_way = 0;
+            for (i = 0; i < SIDE_OUTS; i = i + 1) pulses[i] = 0;
+            still = 0;
         end
     endtask
 
@@ -161,6 +167,7 @@ module testbench;
                 end
             end
             taken[p] = taken[p] + 1;
+            stirred = 1;
             amid[s] = LANES > 0 && !LANE_INPUTS && release_flit[offers[s]] < packet_flits[p] - 1 ? v : -1;
             at[s*CHANNELS+v] = offers[s] + 1;
             offers[s] = -1;
@@ -235,7 +242,7 @@ module testbench;
             $display("cycle %0d: packet %0d comes out of output %0d", now, p, k);
             if (!awaited(p)) on_way = on_way + 1; // from here on it must come whole
             if (packet_kind[p] == 2) begin
-                $display("cycle %0d: packet %0d has no destination, and comes out of output %0d", now, p, k);
+                $display("cycle %0d: packet %0d must be dropped, and comes out of output %0d", now, p, k);
                 fail;
             end
             if (CHECK_MISDELIVERED && led(p) && packet_to[p] != k) begin
@@ -284,6 +291,7 @@ module testbench;
             if (p >= 0) begin
                 moved = now;
                 came[p] = came[p] + 1;
+                stirred = 1;
                 under[k*CHANNELS+v] = came[p] == packet_flits[p] ? -1 : p;
                 if (came[p] == packet_flits[p]) begin
                     on_way = on_way - 1;
@@ -335,6 +343,105 @@ module testbench;
         end
     endtask
 
+    // Beside the ports ----------------------------------------------------------------------------------------------------
+    task drive_side;
+        begin
+            while (side_at[i] < side_first[i+1] && move_to[side_at[i]] <= now) side_at[i] = side_at[i] + 1;
+            in[32*(SIDE_IN+i) +: 32] = side_idle[i];
+            if (side_period[i] > 0) begin
+                if (now % (side_period[i] > 0 ? side_period[i] : 1) < side_hold[i]) in[32*(SIDE_IN+i) +: 32] = side_active[i];
+            end else if (side_at[i] < side_first[i+1] && now < ACTIVE && move_from[side_at[i]] <= now)
+                in[32*(SIDE_IN+i) +: 32] = move_value[side_at[i]];
+        end
+    endtask
+
+    // What an output counts: 0 packets that were dropped, 1 that came out, 2 packets that are inside, 3 flits.
+    task count_event;
+        input integer event_of;
+        begin
+            count = 0;
+            for (p = 0; p < PACKETS; p = p + 1)
+                if (taken[p] > 0 && packet_phase[p] >= phase && !lost[p]) begin
+                    found = taken[p] == packet_flits[p] && came[p] == 0 && !awaited(p);
+                    case (event_of)
+                        0: count = count + found;
+                        1: count = count + (came[p] == packet_flits[p]);
+                        2: count = count + (!found && taken[p] > came[p]);
+                        default: if (!found) count = count + taken[p] - came[p];
+                    endcase
+                end
+        end
+    endtask
+
+    // There is no pulse before its packet went in.
+    task check_pulse;
+        begin
+            count = 0;
+            for (p = 0; p < PACKETS; p = p + 1)
+                if (taken[p] > 0 && packet_phase[p] >= phase && !lost[p])
+                    count = count + (side_event[i] == 0 ? !awaited(p) && came[p] == 0 : taken[p] == packet_flits[p] && packet_kind[p] != 2);
+            if (pulses[i] > count) begin
+                $display("cycle %0d: output %0d beside the ports pulses for the %0dth time, %0d at most are due", now, i, pulses[i], count);
+                fail;
+            end
+        end
+    endtask
+
+    task check_count;
+        begin
+            count_event(side_event[i]);
+            if (((shows ^ count) & side_mask[i]) != 0) begin
+                $display("cycle %0d: output %0d beside the ports counts %0d, must be %0d", now, i, shows & side_mask[i], count & side_mask[i]);
+                fail;
+            end
+        end
+    endtask
+
+    // Outputs of all routers together: but for a value, which each of them has.
+    task check_side;
+        begin
+            shows = 0;
+            for (k = 0; k < SIDE_ROUTERS; k = k + 1) begin
+                back = out[32*(SIDE_OUT + k*SIDE_OUTS + i) +: 32];
+                if (^back === 1'bx || (side_rule[i] == 0 && back != side_value[i])) begin
+                    $display("cycle %0d: output %0d beside the ports of router %0d is %0h", now, i, k, back);
+                    fail;
+                end
+                shows = shows + back;
+            end
+        end
+    endtask
+
+    task check_sides;
+        begin
+            still = stirred ? 0 : still + 1;
+            stirred = 0;
+            for (i = 0; i < SIDE_OUTS && CHECK_SIDEBAND && failed == 0; i = i + 1) begin
+                check_side;
+                if (side_rule[i] == 1 && shows != 0) begin
+                    pulses[i] = pulses[i] + shows;
+                    check_pulse;
+                end
+                if (side_rule[i] == 2 && still == STILL && SIDE_COUNTED) check_count;
+            end
+        end
+    endtask
+
+    // When nothing moves any more.
+    task end_sides;
+        for (i = 0; i < SIDE_OUTS && CHECK_SIDEBAND; i = i + 1) begin
+            check_side;
+            if (side_rule[i] == 2) check_count;
+            if (side_rule[i] == 1) begin
+                count_event(side_event[i]);
+                if (pulses[i] != count) begin
+                    $display("cycle %0d: output %0d beside the ports pulsed %0d times, must be %0d", now, i, pulses[i], count);
+                    fail;
+                end
+            end
+        end
+    endtask
+
     // Flits that came out as long as all inputs had one, from cycle WARM on; judged when one has none.
     task check_throughput;
         if (THROUGHPUT > 0 && window >= 0 && now >= WARM) begin
@@ -361,6 +468,7 @@ module testbench;
             for (s = 0; s < SOURCES; s = s + 1)
                 for (v = 0; v < CHANNELS; v = v + 1) seek;
             clear;
+            phase = 1;
             resetting = RESET_CYCLES + RESET_IDLE;
         end
     endtask
@@ -404,6 +512,9 @@ module testbench;
                     seek;
                 end
             clear;
+            for (i = 0; i < SIDES; i = i + 1) side_at[i] = side_first[i];
+            phase = 0;
+            stirred = 0;
             now = 0;
             moved = 0;
             lone = 0;
@@ -421,6 +532,7 @@ module testbench;
         begin
             ended = 1;
             if (failed == 0) judge_end;
+            if (failed == 0) end_sides;
             if (failed == 0) $display("PASS: %0d packets came through as they should, %0d cycles", PACKETS, now);
             else $display("FAIL: cycle %0d: see above", now);
             $finish;
@@ -456,6 +568,7 @@ module testbench;
             rst = resetting > RESET_IDLE;
             for (s = 0; s < SOURCES; s = s + 1) drive_source;
             for (k = 0; k < SINKS; k = k + 1) drive_sink;
+            for (i = 0; i < SIDES; i = i + 1) drive_side;
         end
     endtask
 
@@ -464,6 +577,7 @@ module testbench;
             check_throughput;
             for (s = 0; s < SOURCES; s = s + 1) sample_source;
             for (k = 0; k < SINKS && failed == 0; k = k + 1) sample_sink;
+            check_sides;
             for (k = 0; k < OPENS; k = k + 1)
                 if (out[32*(SOURCES + SINKS*(1+WORDS) + k) +: 32] !== 32'd0 && CHECK_MISDELIVERED) begin
                     $display("cycle %0d: a flit leaves the network where it leads nowhere", now);

@@ -39,7 +39,7 @@ fi
 expect 0 "${verify[@]}" "$odd \$HOME.yaml" --init "$odd.v" --top m
 tame "$odd \$HOME.yaml"
 cp "$scratch/out" written
-said_command=$(sed -nE 's/.*then fedx (verify --router-dut .*)/\1/p' written)
+said_command=$(sed -nE 's/.*then fedx (blackbox .*)/\1/p' written)
 eval "set -- $said_command"
 [ "$3" = "$odd \$HOME.yaml" ] || fail "the command that is named reads $3"
 sed -i 's/^destination.*//' "$3"

@@ -15,8 +15,8 @@ refused_list() { # WORDS LINE...: a list of these lines is refused by each comma
   shift
   printf '%s\n' "$@" >list.f
   rm -f ran new.yaml
-  PATH=$scratch/bin:$PATH refused "$words" timeout 60 "$FEDX" verify --router-dut m.yaml
-  PATH=$scratch/bin:$PATH refused "$words" timeout 60 "$FEDX" verify --router-dut new.yaml --init list.f
+  PATH=$scratch/bin:$PATH refused "$words" timeout 60 "$FEDX" blackbox m.yaml
+  PATH=$scratch/bin:$PATH refused "$words" timeout 60 "$FEDX" blackbox new.yaml --init list.f
   PATH=$scratch/bin:$PATH refused "$words" timeout 60 "$FEDX" verify --dut list.f --top m
   [ ! -e ran ] || fail "Verilator ran: $*"
   nothing_left
@@ -59,7 +59,7 @@ cat >list.f <<'F'
 -F lists/inner.f -y $LISTS +incdir+lists+. -Ilists +libext+.v+.sv +define+A=4'd1+B="x y" -DC -UC -sv
 --language 1800-2017 +1364-2005ext+vx -timescale 1ns/1ps -Wno-WIDTH --Wall -Wno-fatal +librescan +notimingchecks --bbox-sys
 F
-LISTS=lists expect 0 "$FEDX" verify --router-dut m.yaml --cycles 2000 --quiet
+LISTS=lists expect 0 "$FEDX" blackbox m.yaml --cycles 2000 --quiet
 # Verilator puts a variable in the place of a $ in the name of a file, wherever the name comes from.
 cp m.v 'a$HOME.v'
 refused 'a$HOME.v: Verilator puts an environment variable in the place of the $' "$FEDX" verify --dut 'a$HOME.v' --top m

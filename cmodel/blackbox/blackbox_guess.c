@@ -1,0 +1,608 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * See blackbox_guess.h. First the pins, each with the words of its name; then what each word says; then channels: a
+ * valid, and all whose names share its other words.
+ */
+#include "blackbox_guess.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "blackbox_yaml.h"
+
+/* Words ----------------------------------------------------------------------------------------------------------- */
+
+/* What a word says, and the key or the field that it is. */
+static const struct {
+    const char *word, *is;
+    enum guess_kind kind;
+} meanings[] = {{"valid", "valid", GUESS_VALID},
+                {"vld", "valid", GUESS_VALID},
+                {"val", "valid", GUESS_VALID},
+                {"v", "valid", GUESS_VALID},
+                {"void", "void", GUESS_VALID},
+                {"empty", "empty", GUESS_VALID},
+                {"push", "push", GUESS_VALID},
+                {"enq", "push", GUESS_VALID},
+                {"wren", "push", GUESS_VALID},
+                {"ready", "ready", GUESS_READY},
+                {"rdy", "ready", GUESS_READY},
+                {"yumi", "yumi", GUESS_READY},
+                {"stop", "stop", GUESS_READY},
+                {"full", "full", GUESS_READY},
+                {"pop", "pop", GUESS_READY},
+                {"deq", "pop", GUESS_READY},
+                {"rden", "pop", GUESS_READY},
+                {"credit", "credit", GUESS_CREDIT},
+                {"credits", "credit", GUESS_CREDIT},
+                {"yummy", "yummy", GUESS_CREDIT},
+                {"vc", "vc", GUESS_VC},
+                {"vcid", "vc", GUESS_VC},
+                {"data", "data", GUESS_FIELD},
+                {"flit", "data", GUESS_FIELD},
+                {"payload", "data", GUESS_FIELD},
+                {"packet", "data", GUESS_FIELD},
+                {"pkt", "data", GUESS_FIELD},
+                {"din", "data", GUESS_FIELD},
+                {"dout", "data", GUESS_FIELD},
+                {"last", "last", GUESS_FIELD},
+                {"tail", "last", GUESS_FIELD},
+                {"eop", "last", GUESS_FIELD},
+                {"dest", "dest", GUESS_FIELD},
+                {"dst", "dest", GUESS_FIELD},
+                {"keep", "keep", GUESS_FIELD},
+                {"strb", "strb", GUESS_FIELD},
+                {"id", "id", GUESS_FIELD},
+                {"user", "user", GUESS_FIELD},
+                {"type", "type", GUESS_FIELD},
+                {"kind", "type", GUESS_FIELD}};
+enum { MEANINGS = sizeof meanings / sizeof *meanings };
+
+/* Channels of AXI, of which the first one that both sides have is described. */
+static const char *const axi_channels[] = {"t", "aw", "w", "ar", "r", "b"};
+enum { AXI_CHANNELS = sizeof axi_channels / sizeof *axi_channels };
+
+static int is_in(const char *word)
+{
+    return strcmp(word, "i") == 0 || strcmp(word, "in") == 0 || strcmp(word, "input") == 0 || strcmp(word, "ni") == 0;
+}
+
+static int is_out(const char *word)
+{
+    return strcmp(word, "o") == 0 || strcmp(word, "out") == 0 || strcmp(word, "output") == 0 || strcmp(word, "no") == 0;
+}
+
+static int meaning_of(const char *word)
+{
+    for (int m = 0; m < MEANINGS; m++)
+        if (strcmp(meanings[m].word, word) == 0)
+            return m;
+    return -1;
+}
+
+/* The same behind the letters of a channel of AXI. @return meaning, or -1 */
+static int axi_meaning_of(const char *word, char axi[4])
+{
+    for (int c = 0; c < AXI_CHANNELS; c++) {
+        size_t length = strlen(axi_channels[c]);
+        int m = strncmp(word, axi_channels[c], length) == 0 ? meaning_of(word + length) : -1;
+        if (m >= 0 && strcmp(meanings[m].word, "v") != 0) {
+            strcpy(axi, axi_channels[c]);
+            return m;
+        }
+    }
+    return -1;
+}
+
+/* The words of a name, without numbers: parted by _ and by capital letters behind small ones. */
+static void split(struct guess_pin *p, const char *name)
+{
+    size_t length = 0;
+
+    for (const char *at = name; *at; at++) {
+        int part =
+            *at == '_' || *at == '$' || (at > name && isupper((unsigned char)*at) && islower((unsigned char)at[-1]));
+        if (part && length > 0) {
+            p->words++;
+            length = 0;
+        }
+        if (!isalpha((unsigned char)*at) || p->words == GUESS_WORDS || length == GUESS_NAMED - 1)
+            continue;
+        p->word[p->words][length++] = (char)tolower((unsigned char)*at);
+    }
+    p->words += length > 0;
+}
+
+static void drop_word(struct guess_pin *p, int at)
+{
+    memmove(p->word[at], p->word[at + 1], (size_t)(GUESS_WORDS - at - 1) * sizeof *p->word);
+    p->words--;
+    memset(p->word[p->words], 0, sizeof *p->word);
+}
+
+/* Pins ------------------------------------------------------------------------------------------------------------ */
+
+/* Where a run of digits begins and how long it is. @return 1 when there is one from a place on */
+static int next_number(const char *name, size_t *from, size_t *length)
+{
+    *from += strcspn(name + *from, "0123456789");
+    *length = strspn(name + *from, "0123456789");
+    return *length > 0;
+}
+
+/* The number of a port that differs from another one in that number alone, or -1. */
+static long number_in(const struct guess *g, int other, const struct verilator_port *port, size_t from, size_t length)
+{
+    const struct verilator_port *o = &g->ports[other];
+    size_t digits;
+
+    if (strncmp(o->name, port->name, from) != 0 || strcmp(o->direction, port->direction) != 0 ||
+        o->width != port->width)
+        return -1;
+    digits = strspn(o->name + from, "0123456789");
+    return digits > 0 && digits < 6 && strcmp(o->name + from + digits, port->name + from + length) == 0
+               ? strtol(o->name + from, NULL, 10)
+               : -1;
+}
+
+static int count_alike(const struct guess *g, int port, size_t from, size_t length)
+{
+    int count = 0;
+
+    for (int i = 0; i < g->count; i++)
+        count += number_in(g, i, &g->ports[port], from, length) >= 0;
+    return count;
+}
+
+/* The number in a name in which most ports differ. @return how many; 1: none does */
+static int choose_number(const struct guess *g, int port, size_t *from, size_t *length)
+{
+    int most = 1;
+
+    for (size_t at = 0, run; next_number(g->ports[port].name, &at, &run); at += run) {
+        int count = count_alike(g, port, at, run);
+        if (count >= most && count > 1) {
+            most = count;
+            *from = at;
+            *length = run;
+        }
+    }
+    return most;
+}
+
+/* Ports in the order of their numbers, and the name with {p} when these are 0, 1, 2 and so on. */
+static void take_alike(struct guess *g, struct guess_pin *p, int port, size_t from, size_t length)
+{
+    const char *name = g->ports[port].name;
+    int plain = 1;
+
+    for (int i = 0; i < g->count; i++) {
+        long number = number_in(g, i, &g->ports[port], from, length);
+        int at = p->count;
+        if (number < 0)
+            continue;
+        for (; at > 0 && number_in(g, p->port[at - 1], &g->ports[port], from, length) > number; at--)
+            p->port[at] = p->port[at - 1];
+        p->port[at] = i;
+        p->count++;
+    }
+    for (int k = 0; k < p->count; k++) {
+        const char *digits = g->ports[p->port[k]].name + from;
+        plain &= strtol(digits, NULL, 10) == k && (k == 0 ? digits[1] == name[from + length] : *digits != '0');
+    }
+    if (plain)
+        snprintf(p->text, sizeof p->text, "%.*s{p}%s", (int)from, name, name + from + length);
+}
+
+static int is_taken(const struct guess *g, int port)
+{
+    for (int i = 0; i < g->pins; i++)
+        for (int k = 0; k < g->pin[i].count; k++)
+            if (g->pin[i].port[k] == port)
+                return 1;
+    return 0;
+}
+
+static int add_pin(struct guess *g, int port)
+{
+    struct guess_pin *p = &g->pin[g->pins];
+    size_t from = 0, length = 0;
+
+    p->port = calloc((size_t)g->count, sizeof *p->port);
+    if (!p->port)
+        return -1;
+    g->pins++;
+    p->width = g->ports[port].width;
+    p->output = strcmp(g->ports[port].direction, "output") == 0;
+    split(p, g->ports[port].name);
+    if (choose_number(g, port, &from, &length) > 1) {
+        take_alike(g, p, port, from, length);
+        return 0;
+    }
+    p->port[p->count++] = port;
+    snprintf(p->text, sizeof p->text, "%s", g->ports[port].name);
+    return 0;
+}
+
+/* Directions in names --------------------------------------------------------------------------------------------- */
+
+/* Whether a word at the beginning or the end of names is their direction: it is so in all of them that have it. */
+static int is_direction(const struct guess *g, const char *word, int last)
+{
+    for (int i = 0; i < g->pins; i++) {
+        const struct guess_pin *p = &g->pin[i];
+        if (p->words > 1 && strcmp(p->word[last ? p->words - 1 : 0], word) == 0 && p->output != is_out(word))
+            return 0;
+    }
+    return is_in(word) || is_out(word);
+}
+
+static void drop_directions(struct guess *g, int last)
+{
+    int *drop = calloc((size_t)g->pins + 1, sizeof *drop);
+
+    for (int i = 0; drop && i < g->pins; i++) {
+        const struct guess_pin *p = &g->pin[i];
+        drop[i] = p->words > 1 && is_direction(g, p->word[last ? p->words - 1 : 0], last);
+    }
+    for (int i = 0; drop && i < g->pins; i++)
+        if (drop[i])
+            drop_word(&g->pin[i], last ? g->pin[i].words - 1 : 0);
+    free(drop);
+}
+
+/* What a pin is --------------------------------------------------------------------------------------------------- */
+
+static void join_stem(struct guess_pin *p, int without)
+{
+    size_t length = 0;
+
+    for (int i = 0; i < p->words; i++)
+        if (i != without)
+            length +=
+                (size_t)snprintf(p->stem + length, sizeof p->stem - length, "%s%s", length ? "_" : "", p->word[i]);
+}
+
+/* "wr_en" and "rd_en" are words of their own, and the wr of "wr_data" is none; "ready_and" is a ready. */
+static void join_words(struct guess_pin *p)
+{
+    for (int i = 0; i + 1 < p->words; i++) {
+        int writes = strcmp(p->word[i], "wr") == 0 || strcmp(p->word[i], "write") == 0;
+        int reads = strcmp(p->word[i], "rd") == 0 || strcmp(p->word[i], "read") == 0;
+        if ((writes || reads) && (strcmp(p->word[i + 1], "en") == 0 || strcmp(p->word[i + 1], "enable") == 0)) {
+            strcpy(p->word[i], writes ? "wren" : "rden");
+            drop_word(p, i + 1);
+        } else if ((writes || reads) && strcmp(p->word[i + 1], "data") == 0) {
+            drop_word(p, i);
+        } else if (strcmp(p->word[i], "ready") == 0 && strcmp(p->word[i + 1], "and") == 0) {
+            drop_word(p, i + 1);
+        }
+    }
+}
+
+/* The last word that is of a handshake, or else the last one that is a field. @return its place, or -1 */
+static int find_word(const struct guess_pin *p, int *meaning, char axi[4])
+{
+    int place = -1;
+
+    for (int i = p->words - 1; i >= 0; i--) {
+        char letters[4] = "";
+        int m = meaning_of(p->word[i]);
+        m = m < 0 ? axi_meaning_of(p->word[i], letters) : m;
+        if (m < 0 || (place >= 0 && meanings[m].kind == GUESS_FIELD))
+            continue;
+        if (place >= 0 && meanings[*meaning].kind != GUESS_FIELD)
+            continue;
+        place = i;
+        *meaning = m;
+        strcpy(axi, letters);
+    }
+    return place;
+}
+
+/* A credit that names its channel has two words. */
+static int is_credit_vc(const struct guess_pin *p)
+{
+    int credit = 0, vc = 0;
+
+    for (int i = 0; i < p->words; i++) {
+        int m = meaning_of(p->word[i]);
+        credit |= m >= 0 && meanings[m].kind == GUESS_CREDIT;
+        vc |= m >= 0 && meanings[m].kind == GUESS_VC;
+    }
+    return credit && vc;
+}
+
+static void classify(struct guess_pin *p)
+{
+    int meaning = -1, place, against;
+
+    join_words(p);
+    if (is_credit_vc(p))
+        for (int i = p->words - 1; i >= 0; i--)
+            if (meaning_of(p->word[i]) >= 0 && meanings[meaning_of(p->word[i])].kind == GUESS_VC)
+                drop_word(p, i), p->kind = GUESS_CREDIT_VC;
+    place = find_word(p, &meaning, p->axi);
+    if (p->kind == GUESS_NOTHING && meaning >= 0)
+        p->kind = meanings[meaning].kind;
+    if (p->kind == GUESS_NOTHING) { /* perhaps a field that belongs to a channel */
+        place = p->words - 1;
+        snprintf(p->is, sizeof p->is, "%s", p->words ? p->word[place] : "");
+    } else {
+        strcpy(p->is, p->kind == GUESS_CREDIT_VC ? "credit_vc" : meanings[meaning].is);
+    }
+    join_stem(p, place);
+    against = p->kind == GUESS_READY || p->kind == GUESS_CREDIT || p->kind == GUESS_CREDIT_VC;
+    p->to_output = p->output != against;
+}
+
+/* Clock and reset ------------------------------------------------------------------------------------------------- */
+
+static int has_word(const struct guess_pin *p, const char *const *words)
+{
+    for (int i = 0; i < p->words; i++)
+        for (int k = 0; words[k]; k++)
+            if (strcmp(p->word[i], words[k]) == 0)
+                return 1;
+    return 0;
+}
+
+static int find_single(const struct guess *g, const char *const *words)
+{
+    for (int i = 0; i < g->pins; i++)
+        if (!g->pin[i].output && g->pin[i].count == 1 && g->pin[i].width == 1 && has_word(&g->pin[i], words))
+            return i;
+    return -1;
+}
+
+/* Before directions are dropped, of which an n is a part: rst_ni. */
+static void find_clock(struct guess *g)
+{
+    static const char *const clocks[] = {"clk", "clock", "aclk", "clki", "iclk", NULL};
+    static const char *const lows[] = {"rstn", "resetn", "aresetn", "arstn", "nrst", "nreset",
+                                       "rstb", "n",      "ni",      "b",     NULL};
+    static const char *const resets[] = {"rst",     "reset", "arst", "srst",   "areset", "rstn", "resetn",
+                                         "aresetn", "arstn", "nrst", "nreset", "rstb",   NULL};
+
+    g->clock = find_single(g, clocks);
+    g->reset = find_single(g, resets);
+    g->reset_low = g->reset >= 0 && has_word(&g->pin[g->reset], lows);
+    if (g->clock >= 0)
+        g->pin[g->clock].used = 1;
+    if (g->reset >= 0)
+        g->pin[g->reset].used = 1;
+}
+
+/* Channels -------------------------------------------------------------------------------------------------------- */
+
+static int is_of(const struct guess_pin *p, int output, const char *stem, const char *axi)
+{
+    return !p->used && p->to_output == output && strcmp(p->stem, stem) == 0 && strcmp(p->axi, axi) == 0;
+}
+
+static int is_valid(const struct guess_pin *p, int output, const char *axi)
+{
+    return !p->used && p->kind == GUESS_VALID && p->to_output == output && strcmp(p->axi, axi) == 0;
+}
+
+/* A pin that has no word of ours is a field of the channel whose other words it shares: awaddr of aw, too. */
+static int is_more(const struct guess_pin *p, int output, const char *stem, const char *axi)
+{
+    size_t length = strlen(axi);
+
+    return !p->used && p->kind == GUESS_NOTHING && p->output == output && *p->is && *stem &&
+           strcmp(p->stem, stem) == 0 && strncmp(p->is, axi, length) == 0 && p->is[length];
+}
+
+static int has_channel(const struct guess *g, int output, const char *axi)
+{
+    for (int i = 0; i < g->pins; i++)
+        if (is_valid(&g->pin[i], output, axi))
+            return 1;
+    return 0;
+}
+
+/* The channel of AXI that both sides have, or no channel of it. */
+static const char *choose_axi(const struct guess *g)
+{
+    for (int c = 0; c < AXI_CHANNELS; c++)
+        if (has_channel(g, 0, axi_channels[c]) && has_channel(g, 1, axi_channels[c]))
+            return axi_channels[c];
+    return "";
+}
+
+static int count_pins(const struct guess *g, int output, const char *stem, const char *axi)
+{
+    int count = 0;
+
+    for (int i = 0; i < g->pins; i++)
+        count += is_of(&g->pin[i], output, stem, axi) && g->pin[i].kind != GUESS_NOTHING;
+    return count;
+}
+
+/* The pin of another channel that is the same there. */
+static int counterpart(const struct guess *g, int pin, const char *stem)
+{
+    const struct guess_pin *p = &g->pin[pin];
+
+    for (int i = 0; i < g->pins; i++)
+        if (g->pin[i].to_output == p->to_output && g->pin[i].kind == p->kind && strcmp(g->pin[i].is, p->is) == 0 &&
+            strcmp(g->pin[i].stem, stem) == 0 && strcmp(g->pin[i].axi, p->axi) == 0 && g->pin[i].width == p->width &&
+            g->pin[i].count == p->count)
+            return i;
+    return -1;
+}
+
+static int is_alike(const struct guess *g, int output, const char *stem, const char *other, const char *axi)
+{
+    for (int i = 0; i < g->pins; i++)
+        if (is_of(&g->pin[i], output, stem, axi) && g->pin[i].kind != GUESS_NOTHING && counterpart(g, i, other) < 0)
+            return 0;
+    return count_pins(g, output, stem, axi) == count_pins(g, output, other, axi);
+}
+
+/* The valid of the channel with most pins, or -1. */
+static int choose_valid(const struct guess *g, int output, const char *axi)
+{
+    int best = -1, most = 0;
+
+    for (int i = 0; i < g->pins; i++) {
+        int count = is_valid(&g->pin[i], output, axi) ? count_pins(g, output, g->pin[i].stem, axi) : 0;
+        if (count > most) {
+            most = count;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Pins with other names are ports beside the first one when they are of one bit and have the same fields. */
+static void take_stems(struct guess *g, struct guess_side *s, int output, int valid)
+{
+    const struct guess_pin *v = &g->pin[valid];
+
+    strcpy(s->stem[s->stems++], v->stem);
+    for (int i = 0; i < g->pins; i++) {
+        if (i == valid || !is_valid(&g->pin[i], output, s->axi))
+            continue;
+        if (v->count == 1 && v->width == 1 && s->stems < BLACKBOX_PORTS &&
+            is_alike(g, output, v->stem, g->pin[i].stem, s->axi))
+            strcpy(s->stem[s->stems++], g->pin[i].stem);
+        else
+            s->others++;
+    }
+}
+
+static int has_pin(const struct guess *g, const struct guess_side *s, const struct guess_pin *p)
+{
+    for (int i = 0; i < s->pins; i++)
+        if (g->pin[s->pin[i]].kind == p->kind && (p->kind != GUESS_FIELD || strcmp(g->pin[s->pin[i]].is, p->is) == 0))
+            return 1;
+    return 0;
+}
+
+static void mark_used(struct guess *g, const struct guess_side *s, int pin)
+{
+    for (int port = 0; port < s->stems; port++) {
+        int other = guess_of_port(g, s, pin, port);
+        if (other >= 0)
+            g->pin[other].used = 1;
+    }
+}
+
+/* A second pin of the same meaning keeps its own word, as a field. */
+static void take_pins(struct guess *g, struct guess_side *s, int output)
+{
+    const char *stem = s->stem[0];
+    int fields = 0;
+
+    for (int i = 0; i < g->pins && s->pins < GUESS_PINS; i++) {
+        struct guess_pin *p = &g->pin[i];
+        int more = is_more(p, output, stem, s->axi);
+        if (!more && (!is_of(p, output, stem, s->axi) || p->kind == GUESS_NOTHING || has_pin(g, s, p)))
+            continue;
+        if (more) {
+            p->kind = GUESS_FIELD;
+            memmove(p->is, p->is + strlen(s->axi), strlen(p->is + strlen(s->axi)) + 1);
+            strcpy(p->axi, s->axi);
+        }
+        if (has_pin(g, s, p) || (p->kind == GUESS_FIELD && ++fields > BLACKBOX_FIELDS))
+            continue;
+        s->pin[s->pins++] = i;
+    }
+    for (int i = 0; i < s->pins; i++)
+        mark_used(g, s, s->pin[i]);
+}
+
+/* How many ports: numbers in names, names, or bits of the valid; these are virtual channels where data does not part by
+ * them. */
+static void count_ports(const struct guess *g, struct guess_side *s, int valid)
+{
+    int data = guess_find(g, s, GUESS_FIELD, "data");
+    const struct guess_pin *v = &g->pin[valid];
+
+    s->count = v->count > 1 ? v->count : s->stems > 1 ? s->stems : v->width;
+    if (v->count == 1 && s->stems == 1 && data >= 0 && g->pin[data].width % v->width != 0)
+        s->count = 1;
+}
+
+static void take_side(struct guess *g, int output, const char *axi)
+{
+    struct guess_side *s = &g->side[output];
+    int valid;
+
+    strcpy(s->axi, axi);
+    valid = choose_valid(g, output, axi);
+    if (valid < 0)
+        return;
+    take_stems(g, s, output, valid);
+    take_pins(g, s, output);
+    count_ports(g, s, valid);
+}
+
+/* Of a module that has channels of other letters, too: they are left out. */
+static void count_others(struct guess *g, int output)
+{
+    for (int i = 0; i < g->pins; i++)
+        g->side[output].others += !g->pin[i].used && g->pin[i].kind == GUESS_VALID && g->pin[i].to_output == output &&
+                                  strcmp(g->pin[i].axi, g->side[output].axi) != 0;
+}
+
+int guess_ports(struct guess *g, const struct verilator_port *ports, int count)
+{
+    const char *axi;
+
+    memset(g, 0, sizeof *g);
+    g->ports = ports;
+    g->count = count;
+    g->pin = calloc((size_t)count + 1, sizeof *g->pin);
+    if (!g->pin)
+        return -1;
+    for (int i = 0; i < count; i++)
+        if (blackbox_is_identifier(ports[i].name) && !is_taken(g, i) && add_pin(g, i) != 0)
+            return -1;
+    find_clock(g);
+    drop_directions(g, 1);
+    drop_directions(g, 0);
+    for (int i = 0; i < g->pins; i++)
+        classify(&g->pin[i]);
+    axi = choose_axi(g);
+    for (int output = 0; output < 2; output++) {
+        take_side(g, output, axi);
+        count_others(g, output);
+    }
+    return 0;
+}
+
+void guess_finish(struct guess *g)
+{
+    for (int i = 0; i < g->pins; i++)
+        free(g->pin[i].port);
+    free(g->pin);
+}
+
+/* What was found -------------------------------------------------------------------------------------------------- */
+
+int guess_find(const struct guess *g, const struct guess_side *s, enum guess_kind kind, const char *is)
+{
+    for (int i = 0; i < s->pins; i++)
+        if (g->pin[s->pin[i]].kind == kind && (!is || strcmp(g->pin[s->pin[i]].is, is) == 0))
+            return s->pin[i];
+    return -1;
+}
+
+int guess_of_port(const struct guess *g, const struct guess_side *s, int pin, int port)
+{
+    return s->stems > 1 ? counterpart(g, pin, s->stem[port]) : pin;
+}
+
+int guess_width(const struct guess *g, const struct guess_side *s, int pin)
+{
+    const struct guess_pin *p = &g->pin[pin];
+
+    if (s->stems > 1 || s->count == 1 || p->count > 1)
+        return p->count == 1 || p->count == s->count ? p->width : 0;
+    return p->width % s->count == 0 ? p->width / s->count : 0;
+}

@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# --init writes descriptions of modules in many styles that load as they are, and with which a right module passes; it reads lists of
+# sources, macros, includes and parameters. Handshakes that are active at 0, or that count only together, are found in wrong modules.
+. "$(dirname "$0")/../../case.sh"
+styles=0
+
+# loads NAME PORTS BODY LINE...: its description is written without a word of error, and has these lines
+loads() {
+  local name=$1 line
+  printf 'module %s (\n%s\n);\n%s\nendmodule\n' "$name" "$2" "$3" >"$name.sv"
+  rm -f "$name.yaml"
+  expect 0 "$FEDX" blackbox "$name.yaml" --init "$name" "$name.sv"
+  [ ! -s err ] || { cat err "$name.yaml"; fail "$name: what is written does not load"; }
+  for line in "${@:4}"; do grep -qF -- "$line" "$name.yaml" || { cat "$name.yaml"; fail "$name: no line $line"; }; done
+  styles=$((styles + 1))
+}
+# passes NAME ...: likewise, and the module is right
+passes() {
+  loads "$@"
+  expect 0 "${verify[@]}" "$1.yaml" --cycles 3000
+}
+
+through() { # FROM TO SIGNAL...: these go from one side to the other
+  for signal in "${@:3}"; do echo "assign $2$signal = $1$signal;"; done
+}
+passes axis 'input clk, rst, input s_axis_tvalid, output s_axis_tready, input [31:0] s_axis_tdata, input [3:0] s_axis_tkeep, input s_axis_tlast,
+  input [3:0] s_axis_tid, output m_axis_tvalid, input m_axis_tready, output [31:0] m_axis_tdata, output [3:0] m_axis_tkeep, output m_axis_tlast,
+  output [5:0] m_axis_tid' "$(through s_axis_ m_axis_ tvalid tdata tkeep tlast; through m_axis_ s_axis_ tready)
+  assign m_axis_tid = {2'b0, s_axis_tid};" 'interface: axi-stream' '  keep: 4' 'byte_enable: {field: keep, data: data}' '  id: 4' '  - m_axis_tid' 'max_flits: 8'
+passes ports 'input ACLK, ARESETN, input S00_AXIS_TVALID, S01_AXIS_TVALID, output S00_AXIS_TREADY, S01_AXIS_TREADY,
+  input [15:0] S00_AXIS_TDATA, S01_AXIS_TDATA, output M00_AXIS_TVALID, input M00_AXIS_TREADY, output [15:0] M00_AXIS_TDATA' \
+  'assign M00_AXIS_TVALID = S00_AXIS_TVALID | S01_AXIS_TVALID, M00_AXIS_TDATA = held | ~S00_AXIS_TVALID ? S01_AXIS_TDATA : S00_AXIS_TDATA;
+  wire second = held | ~S00_AXIS_TVALID; assign S00_AXIS_TREADY = M00_AXIS_TREADY & ~second, S01_AXIS_TREADY = M00_AXIS_TREADY & second;
+  reg held; always @(posedge ACLK) held <= ARESETN & M00_AXIS_TVALID & ~M00_AXIS_TREADY & second;' \
+  'reset: {pin: ARESETN, active: low' 'valid: [S00_AXIS_TVALID, S01_AXIS_TVALID]' 'count: 2'
+passes axi 'input aclk, aresetn, input s_axi_awvalid, output s_axi_awready, input [31:0] s_axi_awaddr, input [3:0] s_axi_awid, input s_axi_wvalid,
+  output s_axi_wready, input [31:0] s_axi_wdata, input s_axi_wlast, output s_axi_bvalid, input s_axi_bready, output [1:0] s_axi_bresp,
+  output m_axi_awvalid, input m_axi_awready, output [31:0] m_axi_awaddr, output [3:0] m_axi_awid, output m_axi_wvalid, input m_axi_wready,
+  output [31:0] m_axi_wdata, output m_axi_wlast, input m_axi_bvalid, output m_axi_bready, input [1:0] m_axi_bresp' \
+  "$(through s_axi_ m_axi_ awvalid awaddr awid wvalid wdata wlast bready; through m_axi_ s_axi_ awready wready bvalid bresp)" \
+  '  addr: 32' '  id: 4' 'valid: s_axi_awvalid' 'ready: m_axi_awready' 'addr: m_axi_awaddr' '# CHECK: 2 more channels of this side' '  s_axi_wvalid: 0' \
+  "  m_axi_wready: \"{1{1'b1}}\""
+passes yumi 'input clk_i, reset_i, input v_i, input [15:0] data_i, output ready_and_o, output v_o, output [15:0] data_o, input yumi_i' \
+  'reg v_r; reg [15:0] data_r; assign v_o = v_r, data_o = data_r, ready_and_o = ~v_r;
+  always @(posedge clk_i) begin if (ready_and_o & v_i) data_r <= data_i; v_r <= ~reset_i & (v_r ? ~yumi_i : v_i);
+  if (yumi_i & ~v_r & ~reset_i) $error("yumi without v"); end' 'ready: ready_and_o' 'yumi: yumi_i' 'valid: v_o'
+passes relay 'input clk, nrst, input in_void, output in_stop, input [7:0] in_data, output out_void, input out_stop, output [7:0] out_data' \
+  "$(through in_ out_ void data; through out_ in_ stop)" 'void: in_void' 'stop: out_stop' 'active: low'
+passes fifo 'input clk_i, rst_ni, input [15:0] data_i, input push_i, output full_o, output [15:0] data_o, input pop_i, output empty_o' \
+  'reg [15:0] mem [0:3]; reg [2:0] w, r; wire [2:0] n = w - r; assign full_o = n == 4, empty_o = w == r, data_o = mem[r[1:0]];
+  always @(posedge clk_i or negedge rst_ni) if (!rst_ni) {w, r} <= 0; else begin
+    if (push_i) mem[w[1:0]] <= data_i;
+    w <= w + push_i; r <= r + pop_i; if (push_i & full_o | pop_i & empty_o) $error("too much"); end' \
+  'push: push_i' 'full: full_o' 'pop: pop_i' 'empty: empty_o'
+passes fifo_words 'input clk, rst, input [15:0] din, input wr_en, output full, output [15:0] dout, input rd_en, output empty' \
+  'reg v; reg [15:0] d; assign full = v, empty = ~v, dout = d; always @(posedge clk) begin if (wr_en) d <= din; v <= ~rst & (v ? ~rd_en : wr_en); end' \
+  'push: wr_en' 'pop: rd_en' 'data: din' 'data: dout'
+passes merge 'input clock, reset, input aValid, bValid, output aReady, bReady, input [15:0] aData, bData, output outValid, input outReady, output [15:0] outData' \
+  'assign outValid = aValid | bValid, outData = aValid & ~h ? aData : bData, aReady = outReady & aValid & ~h, bReady = outReady & (h | ~aValid);
+  reg h; always @(posedge clock) h <= ~reset & outValid & ~outReady & (h | ~aValid);' 'valid: [aValid, bValid]' 'count: 2' 'valid: outValid'
+loads cardinal 'input clk, rst_n, input north_valid_i, south_valid_i, local_valid_i, output north_ready_o, south_ready_o, local_ready_o,
+  input [15:0] north_flit_i, south_flit_i, local_flit_i, output north_valid_o, south_valid_o, local_valid_o, input north_ready_i, south_ready_i, local_ready_i,
+  output [15:0] north_flit_o, south_flit_o, local_flit_o, output [7:0] debug, input en' "$(through north_ north_ ignored >/dev/null)
+  assign {north_valid_o, south_valid_o, local_valid_o} = {south_valid_i, local_valid_i, north_valid_i}, north_flit_o = south_flit_i, south_flit_o = local_flit_i,
+  local_flit_o = north_flit_i, {south_ready_o, local_ready_o, north_ready_o} = {north_ready_i, south_ready_i, local_ready_i}, debug = 0;" \
+  'valid: [north_valid_i, south_valid_i, local_valid_i]' 'ready: [north_ready_i, south_ready_i, local_ready_i]' '  - debug' "  en: \"{1{1'b1}}\""
+loads credits 'input clk, rst, input [1:0] in_valid, input [1:0][31:0] in_data, input [1:0] in_last, output [1:0] in_credit, output [1:0] out_valid,
+  output [1:0][31:0] out_data, output [1:0] out_last, input [1:0] out_credit' "$(through in_ out_ valid data last; through out_ in_ credit)" \
+  'interface: credit' 'credit: in_credit[]' 'depth: 4   # CHECK'
+loads channels 'input clk, rst, input in0_valid, in1_valid, input [1:0] in0_vc, in1_vc, input [31:0] in0_data, in1_data, output [3:0] in0_ready, in1_ready,
+  output out0_valid, out1_valid, output [1:0] out0_vc, out1_vc, output [31:0] out0_data, out1_data, input [3:0] out0_ready, out1_ready' \
+  "$(through in0_ out0_ valid vc data; through in1_ out1_ valid vc data; through out0_ in0_ ready; through out1_ in1_ ready)" \
+  'vcs: 4' 'valid: in{p}_valid' 'interface: vc-valid-ready' 'vc: in{p}_vc'
+loads numbered 'input clk, rst, input [2:0] valid_in, output [2:0] ready_out, input [47:0] data_in, input [8:0] dest_in, input last_in_0, last_in_1, last_in_2,
+  output [2:0] valid_out, input [2:0] ready_in, output [47:0] data_out, output last_out_0, last_out_1, last_out_2' \
+  "assign valid_out = valid_in, ready_out = ready_in, data_out = data_in, {last_out_0, last_out_1, last_out_2} = {last_in_0, last_in_1, last_in_2};" \
+  'count: 3' 'dest: dest_in[]' 'last: last_in_{p}' 'destination: {field: dest, value: number}' 'data: data_out[]'
+[ "$styles" -eq 12 ] || fail "$styles styles, and 12 are tested"
+
+# A list of sources, a folder of includes, a macro and a parameter; no word about the inside of Verilator
+mkdir -p rtl/inc
+echo '`define WORD [W-1:0]' >rtl/inc/word.vh
+echo '`include "word.vh"
+module listed #(parameter W = '"'x"') (input clk, rst, input s_valid, output s_ready, input `WORD s_data, output m_valid, input m_ready, output `WORD m_data);
+    `BODY
+endmodule' >rtl/listed.sv
+echo listed.sv >rtl/files.f
+given=(--init listed rtl/files.f --include rtl/inc --define 'BODY=assign m_valid = s_valid, m_data = s_data, s_ready = m_ready;')
+expect 2 "$FEDX" blackbox listed.yaml "${given[@]}"
+grep -q 'a parameter has no value, which --parameter NAME=VALUE gives it' err && ! grep -qE 'Internal|\.cpp' err || { cat err; fail "a parameter without a value"; }
+expect 0 "$FEDX" blackbox "${given[@]}" --parameter W=24
+[ ! -s err ] || { cat err listed.yaml; fail "what is written of a list does not load"; }
+expect 0 "${verify[@]}" listed.yaml --cycles 3000
+# Not every pin is one that a description can have: it says so at once.
+echo 'module wide(input clk, rst, input push, output full, input [7:0] din, output empty, input [1:0] pop, output [7:0] dout); endmodule' >wide.sv
+expect 0 "$FEDX" blackbox wide.yaml --init wide wide.sv
+grep -q 'pin pop of module wide is 2 bits wide' err || { cat err; fail "what does not load is not said"; }
+
+# Handshakes that are the other way round: a fault behind them is found, and shown by the testbench.
+sed -i 's/out_void = in_void/out_void = in_void | (in_data == 8'"'h55"')/' relay.sv
+expect 1 "${verify[@]}" relay.yaml --bundle relay_found
+grep -q '^confirmed ' out || { cat out; fail "a lost flit of void and stop is not confirmed"; }
+sed -i 's/n == 4/n == 5/' fifo.sv
+expect 1 "${verify[@]}" fifo.yaml --bundle fifo_found
+grep -qE '^confirmed ' out || { cat out; fail "a FIFO that is full too late is not confirmed"; }
+grep -q "push_i.*& c0_i0_back" fifo_found/network.v || fail "a push is made while the FIFO is full"
+sed 's/pop: pop_i/pop: pop_i\n    yumi: pop_i/' fifo.yaml >twice.yaml
+refused "yumi: is here twice" "${verify[@]}" twice.yaml
+sed 's/interface: valid-ready/interface: vc-valid-ready/' fifo.yaml >vcs.yaml
+refused "push, pop and yumi are pins of axi-stream and valid-ready" "${verify[@]}" vcs.yaml
+echo "$styles styles of modules, and one of a list"

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# A field may be the same in all flits of a packet, or count in the last one alone, and mark packets that must be dropped.
+. "$(dirname "$0")/../../case.sh"
+sources
+for seed in 1 2 3; do
+  expect 0 "${verify[@]}" frames.yaml --seed "$seed" --cycles 50000
+  said '^ +marked +[1-9][0-9]* packets: good'
+done
+# wrong CHECK: it is found, in few packets, and every simulator shows it
+wrong() {
+  expect 1 "${verify[@]}" frames.yaml --parameter WRONG="$1" --bundle "bundle$1"
+  said "^($2): "
+  said '^bundle +bundle.: [1-4] packets?,'
+  ! grep -q 'does not show it\|NOT CONFIRMED' out || fail "WRONG=$1 is not confirmed: $(tail -3 out)"
+}
+wrong 1 'marked|lost'
+wrong 2 lost
+wrong 3 marked
+wrong 4 corrupted
+sed 's/scope: packet/scope: flit/' frames.yaml >each.yaml
+expect 1 "${verify[@]}" each.yaml --no-bundle
+said '^corrupted: .* of id$'
+# bad EDIT ERROR: a description that says what cannot be, with the line
+bad() {
+  sed "$1" frames.yaml >bad.yaml
+  expect 2 "${verify[@]}" bad.yaml
+  grep -qE "^fedx blackbox: bad.yaml:$2" err || { cat err; fail "no error $2"; }
+}
+bad 's/last: 1}/last: {width: 1, scope: packet}}/' '5: last: scope cannot be packet: it tells the end of packets'
+bad 's/scope: last/scope: never/' '5: '
+bad 's/bad, value: 1/bad, value: 2/' '7: drops: marked: the value has more bits than the field'
+bad 's/field: bad, value/field: last, value/' '7: drops: marked: these bits tell the end of packets'
+echo "4 wrong routers"
