@@ -253,28 +253,40 @@ struct blackbox_side {
     int inputs, outputs;
 };
 
+/** What a router promises of the way in which packets come out, and of its room. */
+struct blackbox_properties {
+    int whole, gapless; /**< 1: promised */
+    int capacity;       /**< flits that an input takes at least while all outputs are held up; 0: nothing is promised */
+    int fair; /**< packets of other inputs that begin before one that waits, at most; -1: nothing is promised */
+    int line;
+};
+
 /** From an output to an input. */
 struct blackbox_wire {
     struct blackbox_end from, to;
 };
 
 /** What is checked; each can be switched off. */
-#define BLACKBOX_CHECKS(CHECK)                                                                          \
-    CHECK(LOST, "lost", "packets", "a packet that went in comes out")                                   \
-    CHECK(DUPLICATE, "duplicate", "packets", "it comes out once")                                       \
-    CHECK(MISDELIVERED, "misdelivered", "packets", "it comes out where it was sent to")                 \
-    CHECK(CORRUPTED, "corrupted", "bits", "with all its bits as they were")                             \
-    CHECK(ORDER, "order", "packets", "behind those of its flow that went in before it")                 \
-    CHECK(FRAMING, "framing", "flits", "whole, and no other one within it")                             \
-    CHECK(STABLE, "stable", "waits", "a valid stays, with the same flit, until it is taken")            \
-    CHECK(CREDITS, "credits", "flits", "none goes without credit, and each credit comes back")          \
-    CHECK(PROGRESS, "progress", "cycles", "something moves as long as something waits")                 \
-    CHECK(RESET, "reset", "resets", "after a reset nothing is left of what was before it")              \
-    CHECK(MARKED, "marked", "packets", "a packet that is marked to be dropped does not come out")       \
-    CHECK(SIDEBAND, "sideband", "cycles", "outputs beside the ports are what was promised")             \
-    CHECK(LATENCY, "latency", "packets", "through an idle network as fast as was promised")             \
-    CHECK(THROUGHPUT, "throughput", "cycles", "as many flits as promised when all inputs have one")     \
-    CHECK(STARVATION, "starvation", "packets", "each comes through in time while no output is held up") \
+#define BLACKBOX_CHECKS(CHECK)                                                                                 \
+    CHECK(LOST, "lost", "packets", "a packet that went in comes out")                                          \
+    CHECK(DUPLICATE, "duplicate", "packets", "it comes out once")                                              \
+    CHECK(MISDELIVERED, "misdelivered", "packets", "it comes out where it was sent to")                        \
+    CHECK(CORRUPTED, "corrupted", "bits", "with all its bits as they were")                                    \
+    CHECK(ORDER, "order", "packets", "behind those of its flow that went in before it")                        \
+    CHECK(FRAMING, "framing", "flits", "whole, and no other one within it")                                    \
+    CHECK(STABLE, "stable", "waits", "a valid stays, with the same flit, until it is taken")                   \
+    CHECK(CREDITS, "credits", "flits", "none goes without credit, and each credit comes back")                 \
+    CHECK(PROGRESS, "progress", "cycles", "something moves as long as something waits")                        \
+    CHECK(RESET, "reset", "resets", "after a reset nothing is left of what was before it")                     \
+    CHECK(MARKED, "marked", "packets", "a packet that is marked to be dropped does not come out")              \
+    CHECK(SIDEBAND, "sideband", "cycles", "outputs beside the ports are what was promised")                    \
+    CHECK(WHOLE, "whole", "packets", "a packet begins to come out when all of it is in")                       \
+    CHECK(GAPLESS, "gapless", "packets", "and then comes without a gap while its output takes flits")          \
+    CHECK(CAPACITY, "capacity", "times", "an input takes as many flits as promised while outputs are held up") \
+    CHECK(FAIR, "fair", "packets", "so many packets of others begin before one that waits, at most")           \
+    CHECK(LATENCY, "latency", "packets", "through an idle network as fast as was promised")                    \
+    CHECK(THROUGHPUT, "throughput", "cycles", "as many flits as promised when all inputs have one")            \
+    CHECK(STARVATION, "starvation", "packets", "each comes through in time while no output is held up")        \
     CHECK(ILLEGAL, "illegal", "packets", "what is not legal goes where it may, and does no harm")
 
 enum blackbox_check {
@@ -371,6 +383,7 @@ struct blackbox {
     struct blackbox_drops drops;
     struct blackbox_side side;
     /* What is promised */
+    struct blackbox_properties properties;
     int checked[BLACKBOX_CHECK_COUNT];
     int covered[BLACKBOX_COVER_COUNT];
     int64_t progress, latency; /**< cycles; latency is 0 when nothing is promised */

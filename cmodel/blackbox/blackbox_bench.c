@@ -95,6 +95,7 @@ static void clear(struct blackbox_bench *b)
             b->sink[i].packet[vc] = -1;
     }
     memset(&b->beside, 0, sizeof b->beside);
+    blackbox_manner_begin(b);
 }
 
 /* What was before a reset in the middle is gone, and what is not yet in does not go in any more. */
@@ -139,11 +140,14 @@ static void sample(struct blackbox_bench *b)
 {
     blackbox_seen_cycle(b);
     blackbox_pace_cycle(b);
+    blackbox_manner_cycle(b);
     blackbox_waits_cycle(b);
     for (int i = 0; i < b->f->sources; i++)
         blackbox_drive_sample(b, i);
-    for (int i = 0; i < b->f->sinks; i++)
+    for (int i = 0; i < b->f->sinks; i++) {
+        blackbox_manner_sink(b, i);
         blackbox_observe_sink(b, i);
+    }
     blackbox_beside_cycle(b);
     for (int i = 0; i < b->f->opens; i++)
         if (*blackbox_from_open(b, i))
@@ -222,6 +226,7 @@ static void count_packets(struct blackbox_bench *b)
 int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r)
 {
     memset(r, 0, sizeof *r);
+    r->seen.room = UINT32_MAX;
     r->packet = -1;
     b->s = s;
     b->r = r;
@@ -288,8 +293,9 @@ struct blackbox_bench *blackbox_bench_create(const struct blackbox *f, const str
     b->link = calloc((size_t)f->wires + 1, sizeof *b->link);
     b->circle = calloc((size_t)f->routers, sizeof *b->circle);
     b->began = calloc((size_t)f->sources, sizeof *b->began);
-    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->link &&
-        b->circle && blackbox_cover_begin(&b->cover, f) == 0)
+    b->room = calloc((size_t)f->sources, sizeof *b->room);
+    if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->room &&
+        b->link && b->circle && blackbox_cover_begin(&b->cover, f) == 0)
         return b;
     blackbox_bench_destroy(b);
     return NULL;
@@ -299,8 +305,8 @@ void blackbox_bench_destroy(struct blackbox_bench *b)
 {
     if (!b)
         return;
-    void *const owned[] = {b->in,   b->out,  b->word,  b->last, b->source, b->sink,
-                           b->slot, b->flow, b->began, b->link, b->circle, b->history};
+    void *const owned[] = {b->in,   b->out,   b->word, b->last, b->source, b->sink,   b->slot,
+                           b->flow, b->began, b->room, b->link, b->circle, b->history};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     blackbox_cover_finish(&b->cover);

@@ -11,6 +11,8 @@
 
 /** Cycles that an episode goes on when all is through, for what may still come. */
 enum { BLACKBOX_QUIET = 60 };
+/** Cycles after which an input that takes nothing while all outputs are held up has no room. */
+enum { BLACKBOX_BLOCKED = 64 };
 /** Cycles in which nothing moves after which a count of a router must be right. */
 enum { BLACKBOX_STILL = 16 };
 
@@ -27,6 +29,17 @@ struct blackbox_history {
     uint8_t alone;    /**< 1: no other one was on its way as long as it was */
 };
 
+/** The most, and the least, of what is promised that was seen. */
+struct blackbox_extremes {
+    uint32_t wait_in;     /**< cycles that a flit waited to go in, and ... */
+    uint32_t wait_inside; /**< that a packet was inside before it began to come out, while no output was held up */
+    uint32_t fill;        /**< flits of an input that were inside */
+    uint32_t room;        /**< ... at least, when it took no more and all outputs were held up; UINT32_MAX: never */
+    uint32_t gap;         /**< cycles within a packet in which its output took a flit and none came */
+    uint32_t grants;      /**< packets of others that began before one that waited */
+    uint64_t early;       /**< packets that began to come out before all of them was in */
+};
+
 /** What an episode came to. */
 struct blackbox_result {
     int failed;
@@ -34,10 +47,12 @@ struct blackbox_result {
     enum blackbox_check check;
     uint32_t cycle;   /**< of the first wrong thing */
     int packet;       /**< that it is about; -1: none is known */
+    int held;         /**< 1 + the field that alone differs, for it is as in the first flit; 0: there is none */
     char text[1024];  /**< it in one sentence */
     char waits[4096]; /**< who waits at the end, a line each; "" */
     uint32_t cycles;  /**< of the episode */
     uint64_t counted[BLACKBOX_CHECK_COUNT];
+    struct blackbox_extremes seen;
 };
 
 /** What all episodes came to. All zero: none. */
@@ -48,7 +63,8 @@ struct blackbox_totals {
     uint32_t least, most;    /**< of them */
     uint64_t dropped;        /**< packets that went in and did not come out, as they may */
     uint64_t full_flits, full_cycles; /**< flits out and cycles of episodes in which all inputs always have one */
-    uint64_t sustained;               /**< flits that each input took in an episode without a reset, at most */
+    struct blackbox_extremes seen;
+    uint64_t sustained; /**< flits that each input took in an episode without a reset, at most */
 };
 
 struct blackbox_bench;
@@ -71,6 +87,11 @@ const struct blackbox_history *blackbox_bench_history(const struct blackbox_benc
 /** Add the last run. @param full  1: a run in which all inputs always had a flit */
 void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_result *r, int full,
                         struct blackbox_totals *t);
+/** Whether packets of others before one that waits are counted: they must be, or it takes little time. */
+static inline int blackbox_bench_grants(const struct blackbox *f)
+{
+    return f->properties.fair >= 0 || (f->sources > 1 && f->sources * f->channels <= 64);
+}
 /** What all runs have seen at the ports. */
 const struct blackbox_cover *blackbox_bench_cover(const struct blackbox_bench *b);
 /** Print a packet of a script: "packet 3 (input 0 to output 2, 1 flit)". */

@@ -4,7 +4,8 @@
  * what goes back, blackbox_observe.c looks at what comes out, blackbox_judge.c says which packet that is and what is
  * wrong with it, blackbox_end.c when an episode is over and who waits then, blackbox_totals.c what all of them came to,
  * blackbox_seen.c which points were hit, blackbox_pace.c holds what is promised of throughput and waiting,
- * blackbox_beside.c what pins beside the ports do, blackbox_waits.c says who waits for whom.
+ * blackbox_manner.c what is promised of the way in which packets come out, blackbox_beside.c what pins beside the ports
+ * do, blackbox_waits.c says who waits for whom.
  */
 #ifndef BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
 #define BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
@@ -34,12 +35,24 @@ struct blackbox_bench_sink {
     int waited;                   /**< a flit was not taken in the cycle before */
     uint32_t begun; /**< cycle after that in which an input last had a first flit for it on the wires; 0: none */
     int beginner;   /**< ... and which input */
+    uint32_t gap;   /**< cycles within a packet in which a flit could come, and none does */
+    int could;      /**< with credits: one was there in the cycle before */
 };
 
 /** A link between two routers. */
 struct blackbox_bench_link {
     uint32_t valid, back;       /**< on its wires in this cycle */
     int32_t held[BLACKBOX_VCS]; /**< with credits: flits that took one which is not back yet */
+};
+
+/** What is looked at of an input for promises of room and fairness. */
+struct blackbox_bench_room {
+    uint32_t inside;  /**< its flits */
+    uint32_t blocked; /**< cycles in which it takes nothing and all outputs are held up */
+    int last;         /**< the packet that went in whole last, and in which cycle */
+    uint32_t whole;
+    int head[BLACKBOX_VCS];        /**< the packet of each channel that is to come out next */
+    uint32_t grants[BLACKBOX_VCS]; /**< packets of other inputs that began at its output since it is the next one */
 };
 
 /** Pins beside the ports, since the last reset. */
@@ -69,7 +82,8 @@ struct blackbox_bench {
     struct blackbox_bench_link *link; /**< [wires] */
     uint8_t *circle;                  /**< [routers] flags of those that wait for others that wait */
     struct blackbox_bench_beside beside;
-    int *began; /**< [sources] that had a first flit taken in this cycle */
+    struct blackbox_bench_room *room; /**< [sources] */
+    int *began;                       /**< [sources] that had a first flit taken in this cycle */
     void (*watch)(void *context, uint32_t cycle, const uint32_t *out);
     void *watcher; /**< its context */
     /* of the run */
@@ -147,6 +161,14 @@ void blackbox_observe_sink(struct blackbox_bench *b, int sink);
 /** Look at pins beside the ports before an edge, and when all that could move has moved. */
 void blackbox_beside_cycle(struct blackbox_bench *b);
 void blackbox_beside_end(struct blackbox_bench *b);
+
+/** What is promised of the way in which packets come out (blackbox_manner.c): when an episode begins, or a reset is
+ * over; in a cycle before its edge; of an output; of a packet that begins to come out, or is through. */
+void blackbox_manner_begin(struct blackbox_bench *b);
+void blackbox_manner_cycle(struct blackbox_bench *b);
+void blackbox_manner_sink(struct blackbox_bench *b, int sink);
+void blackbox_manner_first(struct blackbox_bench *b, int packet, int sink);
+void blackbox_manner_done(struct blackbox_bench *b, int packet);
 
 /** Promises of pace (blackbox_pace.c): of a cycle before its edge, and of a packet that came out whole. */
 void blackbox_pace_cycle(struct blackbox_bench *b);

@@ -48,10 +48,10 @@ static uint64_t count_all(const struct blackbox_bench *b, enum blackbox_side_eve
 
 static const char *words_of(enum blackbox_side_event event)
 {
-    static const char *const words[] = {[BLACKBOX_SIDE_DROPPED] = "packets were dropped",
-                                        [BLACKBOX_SIDE_PASSED] = "packets came out",
-                                        [BLACKBOX_SIDE_PACKETS] = "packets are inside",
-                                        [BLACKBOX_SIDE_FLITS] = "flits are inside"};
+    static const char *const words[] = {[BLACKBOX_SIDE_DROPPED] = "packets dropped",
+                                        [BLACKBOX_SIDE_PASSED] = "packets out",
+                                        [BLACKBOX_SIDE_PACKETS] = "packets inside",
+                                        [BLACKBOX_SIDE_FLITS] = "flits inside"};
 
     return words[event];
 }
@@ -104,8 +104,9 @@ static void check_count(struct blackbox_bench *b, int output)
         shown += *blackbox_from_side(b, router, output);
     shown &= (1ull << side->width) - 1;
     if (shown != count)
-        blackbox_wrong(b, BLACKBOX_SIDEBAND, -1, "%s is %" PRIu64 ", and %" PRIu64 " %s; nothing moves for %d cycles",
-                       side->pin.text, shown, count, words_of(side->event), BLACKBOX_STILL);
+        blackbox_wrong(b, BLACKBOX_SIDEBAND, -1,
+                       "%s is %" PRIu64 ", must be %" PRIu64 ", for nothing moves for %d cycles: %s", side->pin.text,
+                       shown, count, BLACKBOX_STILL, words_of(side->event));
 }
 
 static void check_counts(struct blackbox_bench *b)
@@ -145,7 +146,7 @@ void blackbox_beside_end(struct blackbox_bench *b)
         const struct blackbox_side_output *side = &b->f->side.output[i];
         uint64_t count = side->rule == BLACKBOX_SIDE_PULSE ? count_all(b, side->event) : 0;
         if (side->rule == BLACKBOX_SIDE_PULSE && b->beside.pulses[i] != count)
-            blackbox_wrong(b, BLACKBOX_SIDEBAND, -1, "%s pulsed %" PRIu64 " times, and %" PRIu64 " %s", side->pin.text,
-                           b->beside.pulses[i], count, words_of(side->event));
+            blackbox_wrong(b, BLACKBOX_SIDEBAND, -1, "%s pulsed %" PRIu64 " times, must be %" PRIu64 ": %s",
+                           side->pin.text, b->beside.pulses[i], count, words_of(side->event));
     }
 }

@@ -136,6 +136,13 @@ static void note_in(struct blackbox_bench *b, const struct blackbox_release *due
     history->taken++;
     b->moved = b->now;
     b->beside.flits++;
+    b->room[p->source].inside++;
+    if (history->taken == p->flits) {
+        b->room[p->source].last = (int)due->packet;
+        b->room[p->source].whole = b->now;
+    }
+    if (history->taken == p->flits && (p->marked || blackbox_flit_stray(b->f, p)) && !history->came)
+        b->room[p->source].inside -= p->flits; /* it is dropped */
     b->beside.unawaited += due->flit == 0 && blackbox_script_unawaited(b->s, b->f, (int)due->packet);
     b->beside.whole += history->taken == p->flits && !blackbox_script_marked(b->f, p);
     if (due->flit > 0)

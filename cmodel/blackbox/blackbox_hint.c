@@ -116,6 +116,16 @@ static void hint_lost(const struct blackbox_campaign *c, char *text, size_t size
             longest, longest == 1 ? "" : "s", flits, c->f->packets_line);
 }
 
+static void hint_held(const struct blackbox_campaign *c, char *text, size_t size)
+{
+    const struct blackbox_field *field = &c->f->field[c->result.held - 1];
+
+    snprintf(text, size,
+             "%s is as it was in the first flit of the packet. If it does not change within a packet, say "
+             "%s: {width: %d, scope: packet} (line %d); if it counts in the first flit alone, scope: first",
+             field->name, field->name, field->width, field->line);
+}
+
 void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)
 {
     int packet;
@@ -128,6 +138,8 @@ void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)
         hint_long(c, packet, text, size);
     else if (is_silent(c))
         hint_silent(c, text, size);
+    else if (c->result.check == BLACKBOX_CORRUPTED && c->result.held)
+        hint_held(c, text, size);
     else if (c->result.check == BLACKBOX_LOST && c->result.packet >= 0)
         hint_lost(c, text, size);
 }

@@ -38,6 +38,23 @@ static int nearest(struct blackbox_bench *b, const uint32_t *flit, int *bits)
     return best;
 }
 
+/* The field that differs when all others are right, and it has its value of the first flit; -1: there is none. */
+static int held_field(struct blackbox_bench *b, const struct blackbox_packet *p, const uint32_t *flit, int field)
+{
+    const struct blackbox_field *is = &b->f->field[field];
+    uint32_t must[BLACKBOX_WORDS];
+    int other = 0, bit = 0;
+
+    blackbox_flit(b->f, p, 0, must);
+    for (int at = 0; at < b->f->bits; at++)
+        if (at < is->offset || at >= is->offset + is->width)
+            must[at / 32] = (must[at / 32] & ~(1u << at % 32)) | (b->word[at / 32] & 1u << at % 32);
+    return is->scope == BLACKBOX_EACH &&
+                   blackbox_flit_differ(b->f, must, flit, blackbox_flit_look(b->f, p, 1), &other, &bit) == 0
+               ? field
+               : -1;
+}
+
 static void report_bits(struct blackbox_bench *b, int packet, int flit, int sink, int count, int field, int bit)
 {
     blackbox_wrong(b, BLACKBOX_CORRUPTED, packet,
@@ -121,8 +138,10 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
              b->history[other].out == UINT32_MAX)
         blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": where its flit %d was due, packet %d begins at output %d",
                        number, other, sink);
-    else
+    else {
         report_bits(b, packet, number, sink, count, field, bit);
+        b->r->held = number > 0 ? held_field(b, p, flit, field) + 1 : 0;
+    }
     return 1;
 }
 

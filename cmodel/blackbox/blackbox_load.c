@@ -262,6 +262,7 @@ static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
                                            BLACKBOX_TAKE("drops", blackbox_take_drops),
                                            BLACKBOX_TAKE("sideband", blackbox_take_sideband),
                                            BLACKBOX_TAKE("computed", blackbox_take_computed),
+                                           BLACKBOX_TAKE("properties", blackbox_take_properties),
                                            BLACKBOX_TAKE("interleaved", blackbox_take_lanes),
                                            BLACKBOX_TAKE("byte_enable", blackbox_take_byte_enable),
                                            BLACKBOX_KEYS_END};
@@ -317,6 +318,7 @@ static void set_defaults(struct blackbox *f)
     f->min_flits = f->vcs = f->gaps = f->vc_kept = 1;
     f->max_flits = 8;
     f->progress = 2000;
+    f->properties.fair = -1;
     f->code_head = 1;
     f->code_tail = 2;
     f->code_single = 3;
@@ -351,7 +353,7 @@ static int read_document(void *context)
     l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
     if (check_whole(l) != 0 || blackbox_load_network(l) != 0 || blackbox_load_forbidden(l) != 0 ||
         load_destination(l) != 0 || blackbox_check_computed(l) != 0 || blackbox_load_illegal(l) != 0 ||
-        blackbox_load_drops(l) != 0 || blackbox_check_scopes(l) != 0)
+        blackbox_load_drops(l) != 0 || blackbox_check_properties(l) != 0 || blackbox_check_scopes(l) != 0)
         return -1;
     return blackbox_tags(l->f, error, sizeof error) == 0
                ? 0

@@ -15,6 +15,7 @@ static void note_done(struct blackbox_bench *b, int packet, int vc)
 
     history->done = b->now;
     b->on_way--;
+    blackbox_manner_done(b, packet);
     if (!p->illegal)
         blackbox_seen_packet(b, packet, vc);
     blackbox_pace_done(b, packet);
@@ -48,6 +49,7 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
         return;
     history = &b->history[is];
     b->beside.flits++;
+    b->room[b->s->packet[is].source].inside--;
     count_bits(b, is, history->came);
     if (history->came >= history->taken) {
         blackbox_wrong(b, BLACKBOX_CORRUPTED, is, ": flit %d comes out of output %d before it went in", history->came,
@@ -56,6 +58,7 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
     }
     if (first) {
         history->out = b->now;
+        blackbox_manner_first(b, is, sink);
         b->on_way += blackbox_script_unawaited(b->s, b->f, is); /* from here on it must come whole */
         b->beside.unawaited -= blackbox_script_unawaited(b->s, b->f, is);
         history->sink = sink;

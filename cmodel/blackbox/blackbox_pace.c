@@ -63,7 +63,8 @@ static void check_wait(struct blackbox_bench *b, int source)
         return;
     at->waits_for = due;
     at->since = b->now;
-    if (waited > b->f->starvation)
+    b->r->seen.wait_in = waited > b->r->seen.wait_in ? waited : b->r->seen.wait_in;
+    if (b->f->starvation && waited > b->f->starvation)
         blackbox_wrong(b, BLACKBOX_STARVATION, (int)was->packet,
                        " waited at input %d with its flit %d for %" PRIu32 " cycles, %" PRId64
                        " at most were promised, and no output is held up",
@@ -74,7 +75,7 @@ void blackbox_pace_cycle(struct blackbox_bench *b)
 {
     if (b->s->full && b->f->throughput)
         check_throughput(b);
-    for (int i = 0; b->s->open && b->f->starvation && i < b->f->sources; i++)
+    for (int i = 0; b->s->open && i < b->f->sources; i++)
         check_wait(b, i);
 }
 
@@ -82,7 +83,11 @@ void blackbox_pace_done(struct blackbox_bench *b, int packet)
 {
     const struct blackbox_history *history = &b->history[packet];
 
-    if (!b->s->open || !b->f->starvation)
+    if (!b->s->open)
+        return;
+    if (history->out - history->in > b->r->seen.wait_inside)
+        b->r->seen.wait_inside = history->out - history->in;
+    if (!b->f->starvation)
         return;
     b->r->counted[BLACKBOX_STARVATION]++;
     if (history->out - history->in > (uint64_t)b->f->starvation)

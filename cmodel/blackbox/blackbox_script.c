@@ -345,14 +345,28 @@ static int draw_source(struct drawing *d, int source)
 
 /* What outputs do ------------------------------------------------------------------------------------------------- */
 
+/* All outputs at once, for as long as it takes to fill what is promised. */
+static void hold_all(struct drawing *d)
+{
+    struct blackbox_script *s = d->s;
+    uint32_t end = 200 + 8 * (uint32_t)d->f->properties.capacity;
+
+    for (s->holds = 0; s->holds < d->f->sinks; s->holds++)
+        s->hold[s->holds] = (struct blackbox_hold){(uint32_t)s->holds, 0, end};
+}
+
 static int draw_holds(struct drawing *d)
 {
     struct blackbox_script *s = d->s;
     uint32_t at = below(d, 20);
 
-    s->hold = calloc(8, sizeof *s->hold);
+    s->hold = calloc((size_t)(8 + d->f->sinks), sizeof *s->hold);
     if (!s->hold)
         return -1;
+    if (d->f->properties.capacity && below(d, 2)) {
+        hold_all(d);
+        return 0;
+    }
     for (; s->holds < 8; s->holds++) {
         /* Long enough for deep queues to be full. */
         uint32_t end = at + (is_sustained(d) ? 500u << below(d, 4) : 30);

@@ -313,7 +313,7 @@ int blackbox_shrink(struct blackbox_bench *b, const struct blackbox *f, struct b
     if (!w.keep)
         return -1;
     drop_unused(&w);
-    if (w.check == BLACKBOX_STARVATION || w.check == BLACKBOX_THROUGHPUT)
+    if (w.check == BLACKBOX_STARVATION || w.check == BLACKBOX_THROUGHPUT || w.check == BLACKBOX_CAPACITY)
         lengthen(&w);
     shrink(&w);
     shrink_long(&w);

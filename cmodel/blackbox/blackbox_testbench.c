@@ -54,6 +54,24 @@ static void print_paces(const struct blackbox_testbench *t, FILE *out)
             senders(f), blackbox_pace_warm(f), BLACKBOX_PACE_SHORT);
 }
 
+static void print_properties(const struct blackbox_testbench *t, FILE *out)
+{
+    const struct blackbox *f = t->f;
+    const struct blackbox_properties *p = &f->properties;
+    int judged = !t->script->illegal && !t->script->moves;
+    const struct {
+        const char *name;
+        int value;
+    } all[] = {{"WHOLE", judged && f->checked[BLACKBOX_WHOLE] && p->whole},
+               {"GAPLESS", judged && f->checked[BLACKBOX_GAPLESS] && p->gapless},
+               {"CAPACITY", judged && f->checked[BLACKBOX_CAPACITY] ? p->capacity : 0},
+               {"FAIR", judged && f->checked[BLACKBOX_FAIR] ? p->fair : -1},
+               {"BLOCKED", BLACKBOX_BLOCKED}};
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        fprintf(out, "localparam integer %s = %d;\n", all[i].name, all[i].value);
+}
+
 static void print_constants(const struct blackbox_testbench *t, FILE *out)
 {
     const struct blackbox *f = t->f;
@@ -177,6 +195,7 @@ static void write_script(const void *context, FILE *out)
         t->f->top);
     print_constants(t, out);
     print_paces(t, out);
+    print_properties(t, out);
     blackbox_testbench_declare_sides(t, out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);

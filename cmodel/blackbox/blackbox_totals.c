@@ -38,11 +38,28 @@ static uint64_t least_taken(const struct blackbox_bench *b)
     return least == UINT64_MAX ? 0 : least;
 }
 
+static void widen(uint32_t *most, uint32_t value)
+{
+    *most = value > *most ? value : *most;
+}
+
+static void add_seen(const struct blackbox_extremes *r, int first, struct blackbox_extremes *t)
+{
+    widen(&t->wait_in, r->wait_in);
+    widen(&t->wait_inside, r->wait_inside);
+    widen(&t->fill, r->fill);
+    widen(&t->gap, r->gap);
+    widen(&t->grants, r->grants);
+    t->room = first || r->room < t->room ? r->room : t->room;
+    t->early += r->early;
+}
+
 void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_result *r, int full,
                         struct blackbox_totals *t)
 {
     uint64_t flits = t->flits, least = b->s->reset ? 0 : least_taken(b);
 
+    add_seen(&r->seen, t->episodes == 0, &t->seen);
     t->episodes++;
     t->cycles += r->cycles;
     for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)

@@ -3,8 +3,8 @@
  * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts
  * of a description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_links.c,
  * blackbox_destination.c, blackbox_drops.c,
- * blackbox_illegal.c, blackbox_computed.c and blackbox_sideband.c; blackbox_load.c has the rest, and the order in which
- * all is worked out.
+ * blackbox_illegal.c, blackbox_computed.c, blackbox_sideband.c and blackbox_properties.c; blackbox_load.c has the rest,
+ * and the order in which all is worked out.
  */
 #ifndef BLACKBOX_BLACKBOX_YAML_H
 #define BLACKBOX_BLACKBOX_YAML_H
@@ -158,7 +158,8 @@ int blackbox_slice_close(const struct blackbox_reading *l, const yaml_node_t *no
 blackbox_take blackbox_take_fields, blackbox_take_framing, blackbox_take_packets, blackbox_take_vcs,
     blackbox_take_lanes, blackbox_take_byte_enable;
 blackbox_take blackbox_take_inputs, blackbox_take_outputs, blackbox_take_network, blackbox_add_rewritten,
-    blackbox_take_illegal, blackbox_take_drops, blackbox_take_sideband, blackbox_take_computed;
+    blackbox_take_illegal, blackbox_take_drops, blackbox_take_sideband, blackbox_take_computed,
+    blackbox_take_properties;
 /**
  * What can be read when inputs and outputs are known: sources, sinks and wires; then forbidden pairs and destinations.
  */
@@ -169,6 +170,8 @@ int blackbox_load_destination(struct blackbox_reading *l);
 int blackbox_load_illegal(struct blackbox_reading *l);
 /** Check which packets must be dropped, and in which flits fields count, against all else. */
 int blackbox_load_drops(struct blackbox_reading *l);
+/** Check what is promised of the way in which packets come out. */
+int blackbox_check_properties(const struct blackbox_reading *l);
 /** ... and what is computed. */
 int blackbox_check_computed(const struct blackbox_reading *l);
 int blackbox_check_scopes(const struct blackbox_reading *l);

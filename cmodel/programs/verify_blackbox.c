@@ -26,6 +26,7 @@
 #include "cli_wait.h"
 #include "verify_curve.h"
 #include "verify_points.h"
+#include "verify_seen.h"
 
 /* Processor time in which what was found is made small. */
 enum { SHRINK_SECONDS = 20 };
@@ -368,14 +369,15 @@ static json_t *run_json(const struct work *w, const struct blackbox_result *firs
     const struct blackbox_totals *t = &w->campaign.totals;
     const struct blackbox_cover *c = blackbox_bench_cover(w->campaign.bench);
 
-    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o, s:o}",
-                     "format", "fedx-router-verify", "command", w->command, "description", w->v->description, "top",
-                     w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
-                     (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped",
-                     (json_int_t)t->dropped, "sustained", (json_int_t)t->sustained, "pairs",
-                     c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR], "lengths", blackbox_cover_lengths(c),
-                     w->f->max_flits - w->f->min_flits + 1, "points", verify_points_json(c), "unchanged",
-                     verify_unchanged_json(c), "checks", checks_json(w), "failure", failure_json(w, first));
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o, s:o, s:o}", "format",
+        "fedx-router-verify", "command", w->command, "description", w->v->description, "top", w->f->top, "seed",
+        (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles", (json_int_t)t->cycles, "packets",
+        (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped, "sustained",
+        (json_int_t)t->sustained, "pairs", c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR], "lengths",
+        blackbox_cover_lengths(c), w->f->max_flits - w->f->min_flits + 1, "points", verify_points_json(c), "unchanged",
+        verify_unchanged_json(c), "seen", verify_seen_json(&t->seen), "checks", checks_json(w), "failure",
+        failure_json(w, first));
 }
 
 static int write_junit(const struct work *w, const struct blackbox_result *first)
@@ -436,6 +438,7 @@ static void print_report(const struct work *w, const struct blackbox_result *fir
     print_network(w);
     print_totals(w);
     print_checks(w);
+    verify_seen_print(w->f, &w->campaign.totals.seen);
     print_sustained(w);
     verify_points_print(blackbox_bench_cover(w->campaign.bench), detail_of(w));
     if (first->failed)

@@ -276,7 +276,7 @@ static struct blackbox *describe(const char *more)
 /* Checks of promises that the description does not make. */
 static int is_special(int check)
 {
-    return check == BLACKBOX_MARKED || check == BLACKBOX_SIDEBAND;
+    return check >= BLACKBOX_MARKED && check <= BLACKBOX_FAIR;
 }
 
 /* A campaign with this fault. @return what it found, once it was made small */

@@ -237,6 +237,7 @@ static int describe(struct blackbox *f, int vcs, int depth, char *error, size_t 
     memset(&f->drops, 0, sizeof f->drops);
     memset(&f->side, 0, sizeof f->side);
     f->computeds = f->holds = 0;
+    f->properties = (struct blackbox_properties){.fair = -1};
     memset(&f->illegal, 0, sizeof f->illegal);
     memset(&f->lanes, 0, sizeof f->lanes);
     memset(&f->byte_enable, 0, sizeof f->byte_enable);

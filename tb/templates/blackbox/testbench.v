@@ -33,7 +33,7 @@ module testbench;
     integer amid [0:SOURCES-1];               // the lane whose packet others must wait for; -1: none
     integer hidden [0:SOURCES-1];               // cycle before which it shows nothing
     // of packets
-    integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS], shown [0:PACKETS], went [0:PACKETS];
+    integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS], whole_at [0:PACKETS], shown [0:PACKETS], went [0:PACKETS];
     reg     lost [0:PACKETS], alone [0:PACKETS];
     // of sinks
     integer under [0:SINKS*CHANNELS-1];              // packet under way, -1: none
@@ -44,6 +44,11 @@ module testbench;
     integer now, moved, quiet, waits, on_way, failed, s, k, v, i, p, q, found, resetting;
     integer lone;                                    // the packet that went in last while there was no other one
     integer window, window_flits;                    // cycles in which all inputs had a flit, -1: it is over; flits that came out in them
+    // of properties, since the last reset: flits of an input that are inside, and cycles for which it has no room
+    integer stored [0:SOURCES-1], blocked_for [0:SOURCES-1];
+    integer next_out [0:SOURCES*CHANNELS-1], grants [0:SOURCES*CHANNELS-1]; // the packet that is to come out next; those of others before it
+    reg     could [0:SINKS-1], all_held;
+    integer j;
     // of pins beside the ports, since the last reset
     integer side_at [0:SIDES];                       // move that is under way, or next
     integer pulses [0:SIDE_OUTS], count, shows, phase, still; // still: cycles in which nothing moved
@@ -79,10 +84,14 @@ module testbench;
                 hidden[s] = 0;
                 amid[s] = -1;
                 waits_for[s] = -1;
+                stored[s] = 0;
+                blocked_for[s] = 0;
+                for (v = 0; v < CHANNELS; v = v + 1) next_out[s*CHANNELS+v] = -1;
                 for (v = 0; v < CHANNELS; v = v + 1) credit[s*CHANNELS+v] = IN_DEPTH;
             end
             for (k = 0; k < SINKS; k = k + 1) begin
                 waited[k] = 0;
+                could[k] = 0;
                 for (v = 0; v < CHANNELS; v = v + 1) begin
                     under[k*CHANNELS+v] = -1;
                     held[k*CHANNELS+v] = 0;
@@ -168,6 +177,9 @@ module testbench;
             end
             taken[p] = taken[p] + 1;
             stirred = 1;
+            stored[s] = stored[s] + 1;
+            if (taken[p] == packet_flits[p]) whole_at[p] = now;
+            if (taken[p] == packet_flits[p] && (packet_kind[p] == 2 || packet_kind[p] == 3) && came[p] == 0) stored[s] = stored[s] - packet_flits[p];
             amid[s] = LANES > 0 && !LANE_INPUTS && release_flit[offers[s]] < packet_flits[p] - 1 ? v : -1;
             at[s*CHANNELS+v] = offers[s] + 1;
             offers[s] = -1;
@@ -236,9 +248,93 @@ module testbench;
         end
     endtask
 
+    // Properties ----------------------------------------------------------------------------------------------------------
+    // An input that takes nothing for long while all outputs are held up is full.
+    task check_room;
+        begin
+            all_held = now < ACTIVE;
+            for (k = 0; k < SINKS && all_held; k = k + 1) all_held = stalled[k*(ACTIVE+1) + now];
+            for (s = 0; s < SOURCES; s = s + 1) begin
+                back = out[32*s +: 32] & in[32*s*(1+WORDS) +: 32];
+                found = IN_CREDITS == 0 && offers[s] >= 0 && back == 0;
+                for (v = 0; v < CHANNELS; v = v + 1)
+                    if (IN_CREDITS != 0 && offers[s] < 0 && at[s*CHANNELS+v] < first[s+1])
+                        if (release_cycle[at[s*CHANNELS+v]] <= now) found = 1;
+                blocked_for[s] = all_held && found ? blocked_for[s] + 1 : 0;
+                if (blocked_for[s] == BLOCKED && stored[s] < CAPACITY) begin
+                    $display("cycle %0d: input %0d takes no more with %0d of its flits inside, must take %0d", now, s, stored[s], CAPACITY);
+                    fail;
+                end
+            end
+        end
+    endtask
+
+    // A flit of a packet is at its input, and does not go in.
+    function automatic is_blocked;
+        input integer packet;
+        integer due, of;
+        begin
+            of = packet_from[packet];
+            due = at[of*CHANNELS + packet_vc[packet]];
+            is_blocked = due < first[of+1];
+            if (is_blocked) begin
+                if (release_packet[due] != packet) is_blocked = 0;
+                else is_blocked = IN_CREDITS == 0 ? offers[of] == due : release_cycle[due] <= now && credit[of*CHANNELS + packet_vc[packet]] <= 0;
+            end
+        end
+    endfunction
+
+    // A packet begins at output k before those that are to come out next of other inputs.
+    task check_fair;
+        for (s = 0; s < SOURCES; s = s + 1)
+            for (j = 0; j < CHANNELS && s != packet_from[found]; j = j + 1) begin
+                q = 0;
+                while (q < PACKETS && (packet_from[q] != s || packet_vc[q] != j || lost[q] || came[q] == packet_flits[q] || !awaited(q))) q = q + 1;
+                if (next_out[s*CHANNELS+j] != q) grants[s*CHANNELS+j] = 0;
+                next_out[s*CHANNELS+j] = q;
+                if (q < PACKETS)
+                    if (packet_to[q] == k && came[q] == 0 && (taken[q] == packet_flits[q] ? whole_at[q] < now : is_blocked(q))) begin
+                        grants[s*CHANNELS+j] = grants[s*CHANNELS+j] + 1;
+                        if (grants[s*CHANNELS+j] > FAIR) begin
+                            $display("cycle %0d: %0d packets of other inputs begin before packet %0d, must be %0d at most", now, grants[s*CHANNELS+j],
+                                     q, FAIR);
+                            fail;
+                        end
+                    end
+            end
+    endtask
+
+    // A first flit is on the wires of output k before all of its packet is in.
+    task check_whole;
+        for (p = 0; p < PACKETS; p = p + 1)
+            if (taken[p] > 0 && taken[p] < packet_flits[p] && came[p] == 0 && !lost[p] && ((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}}) begin
+                $display("cycle %0d: packet %0d begins to come out of output %0d when %0d of its flits are in", now, p, k, taken[p]);
+                fail;
+            end
+    endtask
+
+    // Output k takes flits within a packet, and none comes. With credits it can when there was one in the cycle before, too.
+    task check_gap;
+        begin
+            found = -1;
+            takes = OUT_CREDITS == 0 ? back != 0 : could[k];
+            could[k] = 0;
+            for (v = 0; v < CHANNELS; v = v + 1)
+                if (under[k*CHANNELS+v] >= 0) begin
+                    found = under[k*CHANNELS+v];
+                    if (held[k*CHANNELS+v] < OUT_DEPTH) could[k] = 1;
+                end
+            if (found >= 0 && valid == 0 && takes && (OUT_CREDITS == 0 || could[k])) begin
+                $display("cycle %0d: packet %0d has a gap behind its flit %0d at output %0d", now, found, came[found] - 1, k);
+                fail;
+            end
+        end
+    endtask
+
     task check_head;
         begin
             p = found;
+            if (FAIR >= 0) check_fair;
             $display("cycle %0d: packet %0d comes out of output %0d", now, p, k);
             if (!awaited(p)) on_way = on_way + 1; // from here on it must come whole
             if (packet_kind[p] == 2) begin
@@ -292,6 +388,7 @@ module testbench;
                 moved = now;
                 came[p] = came[p] + 1;
                 stirred = 1;
+                stored[packet_from[p]] = stored[packet_from[p]] - 1;
                 under[k*CHANNELS+v] = came[p] == packet_flits[p] ? -1 : p;
                 if (came[p] == packet_flits[p]) begin
                     on_way = on_way - 1;
@@ -310,6 +407,11 @@ module testbench;
                 $display("cycle %0d: output %0d: its valid is unknown: %b", now, k, valid[VCS-1:0]);
                 fail;
             end
+            v = LANES > 0 ? flit[LANE_LOW +: LANE_WIDTH] : 0;
+            for (i = 0; i < VCS && LANES == 0; i = i + 1) if (valid[i] === 1'b1) v = i;
+            if (WHOLE && valid != 0 && v < CHANNELS)
+                if (under[k*CHANNELS+v] < 0) check_whole;
+            if (GAPLESS) check_gap;
             if (CHECK_STABLE && waited[k] && valid == 0) begin
                 $display("cycle %0d: output %0d takes its valid back before the flit was taken", now, k);
                 fail;
@@ -575,6 +677,7 @@ module testbench;
     task sample_all;
         begin
             check_throughput;
+            if (CAPACITY > 0) check_room;
             for (s = 0; s < SOURCES; s = s + 1) sample_source;
             for (k = 0; k < SINKS && failed == 0; k = k + 1) sample_sink;
             check_sides;

@@ -21,6 +21,7 @@ wrong 4 corrupted
 sed 's/scope: packet/scope: flit/' frames.yaml >each.yaml
 expect 1 "${verify[@]}" each.yaml --no-bundle
 said '^corrupted: .* of id$'
+said '^hint        id is as it was in the first flit .* say id: {width: 3, scope: packet} \(line 5\)'
 # bad EDIT ERROR: a description that says what cannot be, with the line
 bad() {
   sed "$1" frames.yaml >bad.yaml

@@ -11,12 +11,12 @@ expect 0 make -C good3 icarus
 # wrong CHECK: it is found, in few packets, and every simulator shows it
 wrong() {
   expect 1 "${verify[@]}" pause.yaml --parameter WRONG="$1" --bundle "bundle$1"
-  said "^$2: "
+  said "^$2"
   said '^bundle +bundle.: [1-9] packets?,'
   ! grep -q 'does not show it\|NOT CONFIRMED' out || fail "WRONG=$1 is not confirmed: $(tail -3 out)"
 }
-wrong 1 stable
-wrong 2 '(sideband|corrupted|lost|framing|progress)'
+wrong 1 'stable: '
+wrong 2 '(sideband|corrupted|lost|framing|progress): '
 wrong 3 'sideband: .*: dropped'
 wrong 4 'sideband: .*: level'
 wrong 5 'sideband: .*: error is 1, must stay 0'
