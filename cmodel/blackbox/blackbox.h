@@ -54,6 +54,7 @@ struct blackbox_field {
     int width;    /**< bits */
     int offset;   /**< of its first bit in the flit */
     int constant; /**< 1: each flit has the value below here */
+    int from;     /**< 1: that is the number of the packet's input, which the router adds */
     enum blackbox_scope scope;
     uint64_t value;
     int line;
@@ -112,12 +113,17 @@ enum blackbox_framing {
 /** The pins of a port besides those of the fields. */
 enum blackbox_role { BLACKBOX_VALID, BLACKBOX_VC, BLACKBOX_READY, BLACKBOX_CREDIT, BLACKBOX_CREDIT_VC, BLACKBOX_ROLES };
 
+/** What a pin of a handshake is 0 without, in the same cycle. */
+enum blackbox_waits {
+    BLACKBOX_NO_WAITS,
+    BLACKBOX_READY_WAITS, /**< ready, which is a yumi, for valid */
+    BLACKBOX_VALID_WAITS  /**< valid for ready */
+};
+
 /** What a pin of a port is written as: one text for all ports, or one for each. */
 struct blackbox_pin {
     struct blackbox_text *text; /**< [count] */
     int count;                  /**< 0: there is none, 1: a template, else one a port */
-    int opposite;               /**< 1: it is 0 where its role is 1, as empty is for valid */
-    int both;                   /**< 1: it is 1 only while valid and ready are, as push and pop are */
     int line;
 };
 
@@ -126,16 +132,19 @@ struct blackbox_ports {
     int count;
     int credits; /**< 1: credits, 0: ready */
     int alone;   /**< 1: the interface has one virtual channel */
-    int depth;   /**< with credits: flits that the receiver takes, in each virtual channel */
-    int id;      /**< 1: one valid and the number of the virtual channel, 0: a valid for each */
+    enum blackbox_waits waits;
+    int depth[BLACKBOX_PORTS][BLACKBOX_VCS]; /**< with credits: flits that the receiver takes; 0: not said */
+    int depth_ports, depth_vcs;              /**< numbers of that in a list; 0: one is that of all */
+    int depth_line;
+    int id; /**< 1: one valid and the number of the virtual channel, 0: a valid for each */
     struct blackbox_pin roles[BLACKBOX_ROLES];
     struct blackbox_pin fields[BLACKBOX_FIELDS];
     int line;
 };
 
-/** A pin that is at a constant, or a parameter. */
+/** A pin that is at a constant, or bits of one, or a parameter. */
 struct blackbox_constant {
-    char name[BLACKBOX_NAME];
+    char name[BLACKBOX_NAME];   /**< with the bits in brackets, if it is not the whole pin */
     struct blackbox_text value; /**< Verilog, with {n}, {x} and {y} for the router's number, column and row */
 };
 
@@ -261,6 +270,8 @@ struct blackbox_properties {
     int line;
 };
 
+struct verilator_port;
+
 /** From an output to an input. */
 struct blackbox_wire {
     struct blackbox_end from, to;
@@ -275,6 +286,7 @@ struct blackbox_wire {
     CHECK(ORDER, "order", "packets", "behind those of its flow that went in before it")                        \
     CHECK(FRAMING, "framing", "flits", "whole, and no other one within it")                                    \
     CHECK(STABLE, "stable", "waits", "a valid stays, with the same flit, until it is taken")                   \
+    CHECK(HANDSHAKE, "handshake", "flits", "valid or yumi is 0 without what it waits for")                     \
     CHECK(CREDITS, "credits", "flits", "none goes without credit, and each credit comes back")                 \
     CHECK(PROGRESS, "progress", "cycles", "something moves as long as something waits")                        \
     CHECK(RESET, "reset", "resets", "after a reset nothing is left of what was before it")                     \
@@ -342,7 +354,9 @@ struct blackbox {
     struct blackbox_constants parameters, pins;
     struct blackbox_sweep sweep[BLACKBOX_SWEEPS]; /**< each parameter has its first value now */
     int sweeps;
-    struct arguments ignored; /**< outputs that nobody looks at */
+    struct arguments ignored;        /**< outputs, or bits of them, that nobody looks at */
+    struct verilator_port *declared; /**< [declares] the ports of the module, once it was elaborated */
+    int declares;
     struct blackbox_text clock, reset;
     int reset_low; /**< 1: reset is active when low */
     int reset_cycles, reset_idle;
@@ -430,6 +444,12 @@ const struct blackbox_computed *blackbox_computed_of(const struct blackbox *f, i
 
 /** Whether a wire leads from an output, or to an input. */
 int blackbox_net_wired(const struct blackbox *f, int router, int port, int output);
+
+/** Credits of a source or sink, the most of all ports; one number for all of them (blackbox_depth.c). */
+int blackbox_depth_in(const struct blackbox *f, int source, int vc);
+int blackbox_depth_out(const struct blackbox *f, int sink, int vc);
+int blackbox_depth_most(const struct blackbox_ports *ports, int vcs);
+void blackbox_depth_fill(struct blackbox_ports *ports, int depth);
 
 /** Work out what packets are told by, once all else is known (blackbox_flit.c). @return 0, or -1 with error */
 int blackbox_tags(struct blackbox *f, char *error, size_t size);

@@ -87,15 +87,15 @@ static void clear(struct blackbox_bench *b)
         b->source[i].within = -1;
         b->source[i].hidden = b->source[i].shown = b->source[i].ended = 0;
         for (int vc = 0; vc < b->f->channels; vc++)
-            b->source[i].credit[vc] = b->f->inputs.depth;
+            b->source[i].credit[vc] = blackbox_depth_in(b->f, i, vc);
     }
     for (int i = 0; i < b->f->sinks; i++) {
         memset(&b->sink[i], 0, sizeof b->sink[i]);
         for (int vc = 0; vc < b->f->channels; vc++)
             b->sink[i].packet[vc] = -1;
     }
-    memset(&b->beside, 0, sizeof b->beside);
-    blackbox_manner_begin(b);
+    memset(&b->side, 0, sizeof b->side);
+    blackbox_property_begin(b);
 }
 
 /* What was before a reset in the middle is gone, and what is not yet in does not go in any more. */
@@ -107,7 +107,7 @@ static void forget(struct blackbox_bench *b)
         for (int vc = 0; vc < b->f->channels; vc++)
             blackbox_drive_seek(b, source, vc, b->source[source].at[vc]);
     clear(b);
-    b->beside.phase = 1;
+    b->side.phase = 1;
     if (b->on_way)
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_RESET, 0, 0);
     b->on_way = 0;
@@ -140,15 +140,15 @@ static void sample(struct blackbox_bench *b)
 {
     blackbox_seen_cycle(b);
     blackbox_pace_cycle(b);
-    blackbox_manner_cycle(b);
+    blackbox_property_cycle(b);
     blackbox_waits_cycle(b);
     for (int i = 0; i < b->f->sources; i++)
         blackbox_drive_sample(b, i);
     for (int i = 0; i < b->f->sinks; i++) {
-        blackbox_manner_sink(b, i);
+        blackbox_property_sink(b, i);
         blackbox_observe_sink(b, i);
     }
-    blackbox_beside_cycle(b);
+    blackbox_side_cycle(b);
     for (int i = 0; i < b->f->opens; i++)
         if (*blackbox_from_open(b, i))
             blackbox_wrong(b, BLACKBOX_MISDELIVERED, -1, "a flit leaves output %d of router %d, which leads nowhere",

@@ -4,7 +4,7 @@
  * what goes back, blackbox_observe.c looks at what comes out, blackbox_judge.c says which packet that is and what is
  * wrong with it, blackbox_end.c when an episode is over and who waits then, blackbox_totals.c what all of them came to,
  * blackbox_seen.c which points were hit, blackbox_pace.c holds what is promised of throughput and waiting,
- * blackbox_manner.c what is promised of the way in which packets come out, blackbox_beside.c what pins beside the ports
+ * blackbox_property.c what is promised of the way in which packets come out, blackbox_side.c what pins beside the ports
  * do, blackbox_waits.c says who waits for whom.
  */
 #ifndef BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
@@ -56,7 +56,7 @@ struct blackbox_bench_room {
 };
 
 /** Pins beside the ports, since the last reset. */
-struct blackbox_bench_beside {
+struct blackbox_bench_side {
     int phase;                       /**< of packets that count, at least: 1 behind a reset in the middle */
     uint64_t pulses[BLACKBOX_SIDES]; /**< of each output */
     uint64_t unawaited,
@@ -81,7 +81,7 @@ struct blackbox_bench {
     struct blackbox_cover cover;
     struct blackbox_bench_link *link; /**< [wires] */
     uint8_t *circle;                  /**< [routers] flags of those that wait for others that wait */
-    struct blackbox_bench_beside beside;
+    struct blackbox_bench_side side;
     struct blackbox_bench_room *room; /**< [sources] */
     int *began;                       /**< [sources] that had a first flit taken in this cycle */
     void (*watch)(void *context, uint32_t cycle, const uint32_t *out);
@@ -159,16 +159,16 @@ void blackbox_drive_sample(struct blackbox_bench *b, int source);
 void blackbox_observe_sink(struct blackbox_bench *b, int sink);
 
 /** Look at pins beside the ports before an edge, and when all that could move has moved. */
-void blackbox_beside_cycle(struct blackbox_bench *b);
-void blackbox_beside_end(struct blackbox_bench *b);
+void blackbox_side_cycle(struct blackbox_bench *b);
+void blackbox_side_end(struct blackbox_bench *b);
 
-/** What is promised of the way in which packets come out (blackbox_manner.c): when an episode begins, or a reset is
+/** What is promised of the way in which packets come out (blackbox_property.c): when an episode begins, or a reset is
  * over; in a cycle before its edge; of an output; of a packet that begins to come out, or is through. */
-void blackbox_manner_begin(struct blackbox_bench *b);
-void blackbox_manner_cycle(struct blackbox_bench *b);
-void blackbox_manner_sink(struct blackbox_bench *b, int sink);
-void blackbox_manner_first(struct blackbox_bench *b, int packet, int sink);
-void blackbox_manner_done(struct blackbox_bench *b, int packet);
+void blackbox_property_begin(struct blackbox_bench *b);
+void blackbox_property_cycle(struct blackbox_bench *b);
+void blackbox_property_sink(struct blackbox_bench *b, int sink);
+void blackbox_property_first(struct blackbox_bench *b, int packet, int sink);
+void blackbox_property_done(struct blackbox_bench *b, int packet);
 
 /** Promises of pace (blackbox_pace.c): of a cycle before its edge, and of a packet that came out whole. */
 void blackbox_pace_cycle(struct blackbox_bench *b);

@@ -33,20 +33,23 @@ static int add_parameters(struct blackbox_build *b, const struct blackbox *f)
     return b->parameters.failed ? -1 : 0;
 }
 
-static int is_ignored(const struct blackbox *f, const char *name)
+static void append_unused(struct blackbox_build *b, const char *name, const char *bits)
 {
-    for (int i = 0; i < f->ignored.count; i++)
-        if (strcmp(f->ignored.text[i], name) == 0)
-            return 1;
-    return 0;
+    size_t length = strlen(b->unused);
+
+    snprintf(b->unused + length, sizeof b->unused - length, "%s%s%s", length ? ", " : "", name, bits);
 }
 
-static int is_named(const struct blackbox_bits *bits, int count, const char *name)
+/* Bits of an output that nobody looks at; all of them without brackets. */
+static void find_spare(struct blackbox_build *b, const struct blackbox *f, const struct blackbox_bits *bits, int many,
+                       const struct verilator_port *port)
 {
-    for (int i = 0; i < count; i++)
-        if (strcmp(bits[i].name, name) == 0)
-            return 1;
-    return 0;
+    char range[64];
+
+    for (int low = 0, width; (width = blackbox_pin_spare(f, bits, many, port, &low)) > 0; low += width) {
+        blackbox_pin_range(port, low, width, range, sizeof range);
+        append_unused(b, port->name, port->width <= 0 || width == port->width ? "" : range);
+    }
 }
 
 /* Outputs that nobody looks at, for the user to see whether one was forgotten. */
@@ -57,16 +60,13 @@ static int find_unused(struct blackbox_build *b, const struct blackbox *f, const
     int many = blackbox_pin_list(f, &bits);
 
     for (int i = 0; i < count && many >= 0; i++)
-        if (strcmp(ports[i].direction, "output") == 0 && !is_ignored(f, ports[i].name) &&
-            !is_named(bits, many, ports[i].name) && !blackbox_side_pin(f, ports[i].name)) {
-            size_t length = strlen(b->unused);
-            snprintf(b->unused + length, sizeof b->unused - length, "%s%s", length ? ", " : "", ports[i].name);
-        }
+        if (strcmp(ports[i].direction, "output") == 0 && !blackbox_side_pin(f, ports[i].name))
+            find_spare(b, f, bits, many, &ports[i]);
     free(bits);
     return many < 0 ? -1 : 0;
 }
 
-static int check(struct blackbox_build *b, const struct blackbox *f, char *error, size_t size)
+static int check(struct blackbox_build *b, struct blackbox *f, char *error, size_t size)
 {
     struct verilator_port *ports;
     int count = dut_ports(&b->dut, &ports, error, size), status = count < 0 ? -1 : 0;
@@ -78,6 +78,7 @@ static int check(struct blackbox_build *b, const struct blackbox *f, char *error
         status = -1;
     }
     free(ports);
+    blackbox_pins_notes(f, b->notes, sizeof b->notes);
     return status;
 }
 
@@ -94,14 +95,18 @@ static int describe(struct blackbox_build *b, const struct blackbox *f, const ch
     if (add_parameters(b, f) != 0)
         return -1;
     b->dut.parameters = b->parameters;
-    b->wrapper = blackbox_wrapper(f);
-    b->harness = (struct dut_harness){.wrapper = b->wrapper, .shim = "blackbox/blackbox_dut.cpp"};
-    return b->wrapper ? 0 : -1;
+    return 0;
 }
 
-/* What describe has described. */
-static int build(struct blackbox_build *b, char *error, size_t size)
+/* What describe has described, in the wrapper that its pins need. */
+static int build(struct blackbox_build *b, const struct blackbox *f, char *error, size_t size)
 {
+    b->wrapper = blackbox_wrapper(f);
+    if (!b->wrapper) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
+    b->harness = (struct dut_harness){.wrapper = b->wrapper, .shim = "blackbox/blackbox_dut.cpp"};
     b->dut.harness = &b->harness;
     if (dut_build(&b->dut, &b->build, error, size) != 0)
         return -1;
@@ -110,14 +115,14 @@ static int build(struct blackbox_build *b, char *error, size_t size)
     return b->ops ? 0 : -1;
 }
 
-int blackbox_build(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support,
-                   char *error, size_t size)
+int blackbox_build(struct blackbox_build *b, struct blackbox *f, const char *keep, const char *support, char *error,
+                   size_t size)
 {
     if (describe(b, f, keep, support) != 0) {
         snprintf(error, size, "out of memory");
         return -1;
     }
-    return check(b, f, error, size) == 0 ? build(b, error, size) : -1;
+    return check(b, f, error, size) == 0 ? build(b, f, error, size) : -1;
 }
 
 int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, const char *support, char *error,
@@ -128,7 +133,7 @@ int blackbox_build_plain(struct blackbox_build *b, const struct blackbox *f, con
         return -1;
     }
     b->dut.plain = 1;
-    return build(b, error, size);
+    return build(b, f, error, size);
 }
 
 int blackbox_build_flatten(const struct blackbox_build *b, const char *folder, char *error, size_t size)

@@ -17,18 +17,19 @@ struct blackbox_build {
     struct dut_harness harness;
     struct arguments parameters;
     char *wrapper;
-    char unused[1024];          /**< outputs that the description says nothing of; "" : none */
+    char unused[1024];          /**< outputs, and bits of them, that the description says nothing of; "" : none */
+    char notes[1024];           /**< which bits are meant where that may surprise; "": none */
     const struct node_ops *ops; /**< of the network, once it is built */
 };
 
 /**
- * Check the pins of the module, and build.
+ * Check the pins of the module, which the description takes over, and build.
  * @param keep     folder where the build stays, or NULL
  * @param support  folder with tb/, include/ and cmodel/ of this project
  * @return 0, or -1 with error; to be finished in any case
  */
-int blackbox_build(struct blackbox_build *b, const struct blackbox *f, const char *keep, const char *support,
-                   char *error, size_t size);
+int blackbox_build(struct blackbox_build *b, struct blackbox *f, const char *keep, const char *support, char *error,
+                   size_t size);
 /**
  * The same without Verilator's optimisations, of what blackbox_build has checked: a second opinion. It stays nowhere.
  */

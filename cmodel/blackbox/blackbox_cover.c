@@ -73,7 +73,7 @@ const char *blackbox_cover_reason(const struct blackbox *f, enum blackbox_cover_
         return "no other input may send to this output";
     if (group == BLACKBOX_COVER_VC_OUT && !f->vc_kept)
         return "the router chooses the virtual channel";
-    if (group == BLACKBOX_COVER_BACK && f->inputs.credits && f->inputs.depth == 1 && f->vcs == 1)
+    if (group == BLACKBOX_COVER_BACK && f->inputs.credits && f->vcs == 1 && blackbox_depth_in(f, row, 0) == 1)
         return "the only credit is not back in the next cycle";
     return group == BLACKBOX_COVER_GAP ? no_gap(f) : NULL;
 }

@@ -135,7 +135,7 @@ static void note_in(struct blackbox_bench *b, const struct blackbox_release *due
 
     history->taken++;
     b->moved = b->now;
-    b->beside.flits++;
+    b->side.flits++;
     b->room[p->source].inside++;
     if (history->taken == p->flits) {
         b->room[p->source].last = (int)due->packet;
@@ -143,8 +143,8 @@ static void note_in(struct blackbox_bench *b, const struct blackbox_release *due
     }
     if (history->taken == p->flits && (p->marked || blackbox_flit_stray(b->f, p)) && !history->came)
         b->room[p->source].inside -= p->flits; /* it is dropped */
-    b->beside.unawaited += due->flit == 0 && blackbox_script_unawaited(b->s, b->f, (int)due->packet);
-    b->beside.whole += history->taken == p->flits && !blackbox_script_marked(b->f, p);
+    b->side.unawaited += due->flit == 0 && blackbox_script_unawaited(b->s, b->f, (int)due->packet);
+    b->side.whole += history->taken == p->flits && !blackbox_script_marked(b->f, p);
     if (due->flit > 0)
         return;
     history->in = b->now;
@@ -164,10 +164,18 @@ static void take_credits(struct blackbox_bench *b, int source, uint32_t back)
     for (int vc = 0; vc < b->f->vcs; vc++)
         if (back >> vc & 1) {
             b->moved = b->now;
-            if (++b->source[source].credit[vc] > b->f->inputs.depth)
+            if (++b->source[source].credit[vc] > blackbox_depth_in(b->f, source, vc))
                 blackbox_wrong(b, BLACKBOX_CREDITS, -1,
                                "input %d gives back a credit of virtual channel %d that nothing took", source, vc);
         }
+}
+
+/* A yumi takes a flit that is there. */
+static void check_yumi(struct blackbox_bench *b, int source, uint32_t back)
+{
+    b->r->counted[BLACKBOX_HANDSHAKE] += back != 0;
+    if (back && !blackbox_into_source(b, source)[0])
+        blackbox_wrong(b, BLACKBOX_HANDSHAKE, -1, "input %d says yumi while valid is 0", source);
 }
 
 void blackbox_drive_sample(struct blackbox_bench *b, int source)
@@ -175,6 +183,8 @@ void blackbox_drive_sample(struct blackbox_bench *b, int source)
     struct blackbox_bench_source *at = &b->source[source];
     uint32_t back = *blackbox_from_source(b, source);
 
+    if (b->f->inputs.waits == BLACKBOX_READY_WAITS)
+        check_yumi(b, source, back);
     if (at->offers >= 0 && (b->f->inputs.credits || (back & blackbox_into_source(b, source)[0]))) {
         const struct blackbox_release *due = &b->s->due[at->offers];
         int vc = b->s->packet[due->packet].vc;

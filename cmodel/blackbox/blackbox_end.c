@@ -10,7 +10,7 @@ static int held_credits(const struct blackbox_bench *b)
 {
     for (int source = 0; b->f->inputs.credits && source < b->f->sources; source++)
         for (int vc = 0; vc < b->f->vcs; vc++)
-            if (b->source[source].credit[vc] < b->f->inputs.depth)
+            if (b->source[source].credit[vc] < blackbox_depth_in(b->f, source, vc))
                 return source * BLACKBOX_VCS + vc;
     return -1;
 }
@@ -44,6 +44,7 @@ static void report_stuck(struct blackbox_bench *b, int waits, int missing)
 void blackbox_end_judge(struct blackbox_bench *b)
 {
     int waits, missing = first_missing(b), credits = held_credits(b);
+    int source = credits / BLACKBOX_VCS, vc = credits % BLACKBOX_VCS;
 
     if (b->r->failed)
         return;
@@ -56,13 +57,11 @@ void blackbox_end_judge(struct blackbox_bench *b)
     if (missing >= 0)
         blackbox_wrong(b, BLACKBOX_LOST, missing, " went in in cycle %" PRIu32 ", and nothing of it comes out",
                        b->history[missing].in);
-    blackbox_beside_end(b);
+    blackbox_side_end(b);
     if (credits >= 0)
         blackbox_wrong(b, BLACKBOX_CREDITS, -1,
-                       "input %d keeps %d credits of virtual channel %d when all packets are through",
-                       credits / BLACKBOX_VCS,
-                       b->f->inputs.depth - b->source[credits / BLACKBOX_VCS].credit[credits % BLACKBOX_VCS],
-                       credits % BLACKBOX_VCS);
+                       "input %d keeps %d credits of virtual channel %d when all packets are through", source,
+                       blackbox_depth_in(b->f, source, vc) - b->source[source].credit[vc], vc);
 }
 
 int blackbox_end_reached(const struct blackbox_bench *b)

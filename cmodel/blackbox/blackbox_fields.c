@@ -21,8 +21,12 @@ int blackbox_field_of(const struct blackbox *f, const char *name)
 static int take_constant(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     struct blackbox_field *field = context;
+    const char *text = yaml_scalar(value);
     int64_t number;
 
+    field->constant = field->from = text && strcmp(text, "input") == 0;
+    if (field->from)
+        return 0;
     if (blackbox_yaml_integer(l, value, "value", 0, INT64_MAX, &number) != 0)
         return -1;
     field->constant = 1;
@@ -66,7 +70,7 @@ static int take_field(struct blackbox_reading *l, const yaml_node_t *key, const 
         return yaml_fail(&l->yaml, yaml_line(key), "more than %d fields", BLACKBOX_FIELDS);
     if (blackbox_yaml_name(l, key, "the name of a field", field->name) != 0)
         return -1;
-    if (blackbox_field_of(f, field->name) >= 0 || blackbox_role_of(field->name))
+    if (blackbox_field_of(f, field->name) >= 0 || blackbox_role(field->name) >= 0)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: there is such a pin or field already", field->name);
     field->line = (int)yaml_line(key);
     field->offset = f->bits;
@@ -106,6 +110,17 @@ int blackbox_slice_close(const struct blackbox_reading *l, const yaml_node_t *no
     return 0;
 }
 
+/* Why a router cannot add the number of an input in a field; NULL: it can. */
+static const char *wrong_source(const struct blackbox *f, int field)
+{
+    if (f->inputs.fields[field].count)
+        return "inputs have a pin for it: leave it out there";
+    if (f->routers > 1)
+        return "there are several routers";
+    return f->field[field].width < 31 && f->sources > 1 << f->field[field].width ? "it has too few bits for all inputs"
+                                                                                 : NULL;
+}
+
 /* Why bits of a field cannot have its scope; NULL: they can. */
 static const char *out_of_scope(const struct blackbox *f, int field)
 {
@@ -133,7 +148,10 @@ int blackbox_check_scopes(const struct blackbox_reading *l)
 
     for (int i = 0; i < l->f->fields; i++) {
         const struct blackbox_field *field = &l->f->field[i];
-        const char *why = field->scope == BLACKBOX_EACH ? NULL : out_of_scope(l->f, i);
+        const char *wrong = field->from ? wrong_source(l->f, i) : NULL,
+                   *why = field->scope == BLACKBOX_EACH ? NULL : out_of_scope(l->f, i);
+        if (wrong)
+            return yaml_fail(&l->yaml, (size_t)field->line, "%s: value cannot be input: %s", field->name, wrong);
         if (why)
             return yaml_fail(&l->yaml, (size_t)field->line, "%s: scope cannot be %s: %s", field->name,
                              words[field->scope], why);

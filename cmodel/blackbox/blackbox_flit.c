@@ -144,7 +144,7 @@ static void flit_alone(const struct blackbox *f, const struct blackbox_packet *p
         words[f->words - 1] &= (1u << f->bits % 32) - 1;
     for (int i = 0; i < f->fields; i++)
         if (f->field[i].constant)
-            set_bits(words, f->field[i].offset, f->field[i].width, f->field[i].value);
+            set_bits(words, f->field[i].offset, f->field[i].width, f->field[i].from ? p->source : f->field[i].value);
     if (f->framing != BLACKBOX_SINGLE && (flit == 0 || f->frame.every))
         set_slice(f, &f->frame, words, framing_of(f, p, flit));
     for (int i = 0; i < f->parts; i++)

@@ -18,46 +18,47 @@
 static const struct {
     const char *word, *is;
     enum guess_kind kind;
-} meanings[] = {{"valid", "valid", GUESS_VALID},
-                {"vld", "valid", GUESS_VALID},
-                {"val", "valid", GUESS_VALID},
-                {"v", "valid", GUESS_VALID},
-                {"void", "void", GUESS_VALID},
-                {"empty", "empty", GUESS_VALID},
-                {"push", "push", GUESS_VALID},
-                {"enq", "push", GUESS_VALID},
-                {"wren", "push", GUESS_VALID},
-                {"ready", "ready", GUESS_READY},
-                {"rdy", "ready", GUESS_READY},
-                {"yumi", "yumi", GUESS_READY},
-                {"stop", "stop", GUESS_READY},
-                {"full", "full", GUESS_READY},
-                {"pop", "pop", GUESS_READY},
-                {"deq", "pop", GUESS_READY},
-                {"rden", "pop", GUESS_READY},
-                {"credit", "credit", GUESS_CREDIT},
-                {"credits", "credit", GUESS_CREDIT},
-                {"yummy", "yummy", GUESS_CREDIT},
-                {"vc", "vc", GUESS_VC},
-                {"vcid", "vc", GUESS_VC},
-                {"data", "data", GUESS_FIELD},
-                {"flit", "data", GUESS_FIELD},
-                {"payload", "data", GUESS_FIELD},
-                {"packet", "data", GUESS_FIELD},
-                {"pkt", "data", GUESS_FIELD},
-                {"din", "data", GUESS_FIELD},
-                {"dout", "data", GUESS_FIELD},
-                {"last", "last", GUESS_FIELD},
-                {"tail", "last", GUESS_FIELD},
-                {"eop", "last", GUESS_FIELD},
-                {"dest", "dest", GUESS_FIELD},
-                {"dst", "dest", GUESS_FIELD},
-                {"keep", "keep", GUESS_FIELD},
-                {"strb", "strb", GUESS_FIELD},
-                {"id", "id", GUESS_FIELD},
-                {"user", "user", GUESS_FIELD},
-                {"type", "type", GUESS_FIELD},
-                {"kind", "type", GUESS_FIELD}};
+    int inverted, waits; /* as struct guess_pin has them */
+} meanings[] = {{"valid", "valid", GUESS_VALID, 0, 0},
+                {"vld", "valid", GUESS_VALID, 0, 0},
+                {"val", "valid", GUESS_VALID, 0, 0},
+                {"v", "valid", GUESS_VALID, 0, 0},
+                {"void", "valid", GUESS_VALID, 1, 0},
+                {"empty", "valid", GUESS_VALID, 1, 0},
+                {"push", "valid", GUESS_VALID, 0, 1},
+                {"enq", "valid", GUESS_VALID, 0, 1},
+                {"wren", "valid", GUESS_VALID, 0, 1},
+                {"ready", "ready", GUESS_READY, 0, 0},
+                {"rdy", "ready", GUESS_READY, 0, 0},
+                {"yumi", "yumi", GUESS_READY, 0, 1},
+                {"stop", "ready", GUESS_READY, 1, 0},
+                {"full", "ready", GUESS_READY, 1, 0},
+                {"pop", "yumi", GUESS_READY, 0, 1},
+                {"deq", "yumi", GUESS_READY, 0, 1},
+                {"rden", "yumi", GUESS_READY, 0, 1},
+                {"credit", "credit", GUESS_CREDIT, 0, 0},
+                {"credits", "credit", GUESS_CREDIT, 0, 0},
+                {"yummy", "yummy", GUESS_CREDIT, 0, 0},
+                {"vc", "vc", GUESS_VC, 0, 0},
+                {"vcid", "vc", GUESS_VC, 0, 0},
+                {"data", "data", GUESS_FIELD, 0, 0},
+                {"flit", "data", GUESS_FIELD, 0, 0},
+                {"payload", "data", GUESS_FIELD, 0, 0},
+                {"packet", "data", GUESS_FIELD, 0, 0},
+                {"pkt", "data", GUESS_FIELD, 0, 0},
+                {"din", "data", GUESS_FIELD, 0, 0},
+                {"dout", "data", GUESS_FIELD, 0, 0},
+                {"last", "last", GUESS_FIELD, 0, 0},
+                {"tail", "last", GUESS_FIELD, 0, 0},
+                {"eop", "last", GUESS_FIELD, 0, 0},
+                {"dest", "dest", GUESS_FIELD, 0, 0},
+                {"dst", "dest", GUESS_FIELD, 0, 0},
+                {"keep", "keep", GUESS_FIELD, 0, 0},
+                {"strb", "strb", GUESS_FIELD, 0, 0},
+                {"id", "id", GUESS_FIELD, 0, 0},
+                {"user", "user", GUESS_FIELD, 0, 0},
+                {"type", "type", GUESS_FIELD, 0, 0},
+                {"kind", "type", GUESS_FIELD, 0, 0}};
 enum { MEANINGS = sizeof meanings / sizeof *meanings };
 
 /* Channels of AXI, of which the first one that both sides have is described. */
@@ -332,6 +333,8 @@ static void classify(struct guess_pin *p)
         snprintf(p->is, sizeof p->is, "%s", p->words ? p->word[place] : "");
     } else {
         strcpy(p->is, p->kind == GUESS_CREDIT_VC ? "credit_vc" : meanings[meaning].is);
+        p->inverted = meanings[meaning].inverted;
+        p->waits = meanings[meaning].waits;
     }
     join_stem(p, place);
     against = p->kind == GUESS_READY || p->kind == GUESS_CREDIT || p->kind == GUESS_CREDIT_VC;

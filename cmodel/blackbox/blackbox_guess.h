@@ -36,6 +36,8 @@ struct guess_pin {
     char is[GUESS_NAMED];     /**< key of a pin in a description, or name of the field */
     char stem[BLACKBOX_NAME]; /**< what the names of the pins of a channel share */
     char axi[4];              /**< channel of AXI: aw, w, b, ar, r, or t of a stream; "" */
+    int inverted;             /**< 1: it is active at 0 */
+    int waits;                /**< 1: it is high only together with the other one of valid and ready */
     int to_output;            /**< 1: of an output of the router, 0: of an input */
 };
 

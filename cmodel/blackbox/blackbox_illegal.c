@@ -135,6 +135,8 @@ static const char *contradiction(const struct blackbox *f)
         return "withdrawn: inputs have credits, and no valid waits";
     if (h->damaged && !f->computeds)
         return "computed: no field is computed";
+    if (h->withdrawn && f->inputs.waits == BLACKBOX_VALID_WAITS)
+        return "withdrawn: valid of inputs waits for ready, and none is taken back";
     return h->then >= f->sinks ? "then: there is no such output" : NULL;
 }
 

@@ -166,6 +166,17 @@ static const struct guess_pin *field_of(const struct init *n, const char *is, in
     return pin < 0 ? NULL : &n->g.pin[pin];
 }
 
+/* What to look at in a field of that name. */
+static const char *check_of(const char *field)
+{
+    if (strcmp(field, "keep") == 0)
+        return "   # CHECK: {width: .., value: ..} for all ones";
+    return strcmp(field, "id") == 0 || strcmp(field, "user") == 0
+               ? "   # CHECK: {width: .., scope: packet} if it does not change within a packet, scope: last if it "
+                 "counts in the last flit"
+               : "";
+}
+
 static void print_fields(const struct init *n)
 {
     const struct guess_side *s = &n->g.side[0];
@@ -173,8 +184,8 @@ static void print_fields(const struct init *n)
 
     for (int i = 0; i < s->pins; i++)
         if (n->g.pin[s->pin[i]].kind == GUESS_FIELD) {
-            fprintf(n->out, "%s  %s: %d\n", fields++ ? "" : "fields:   # of a flit, with their bits\n",
-                    n->g.pin[s->pin[i]].is, guess_width(&n->g, s, s->pin[i]));
+            fprintf(n->out, "%s  %s: %d%s\n", fields++ ? "" : "fields:   # of a flit, with their bits\n",
+                    n->g.pin[s->pin[i]].is, guess_width(&n->g, s, s->pin[i]), check_of(n->g.pin[s->pin[i]].is));
         }
     if (!fields)
         fprintf(n->out, "fields: {data: 8}   # CHECK: no field of a flit was found\n");
@@ -244,13 +255,20 @@ static void print_pin(const struct init *n, const struct guess_side *s, int pin)
     const struct guess_pin *p = &n->g.pin[pin];
 
     if (s->stems < 2 && *p->text) {
-        fprintf(n->out, "%s%s\n", p->text, p->count == 1 && s->count > 1 ? "[]" : "");
+        fprintf(n->out, "%s%s%s\n", p->inverted ? "~" : "", p->text, p->count == 1 && s->count > 1 ? "[]" : "");
         return;
     }
     for (int port = 0; port < s->count; port++)
-        fprintf(n->out, "%s%s", port ? ", " : "[",
+        fprintf(n->out, "%s%s%s", port ? ", " : "[", p->inverted ? "~" : "",
                 s->stems < 2 ? n->g.ports[p->port[port]].name : name_of(&n->g, guess_of_port(&n->g, s, pin, port)));
     fprintf(n->out, "]\n");
+}
+
+static int waits(const struct init *n, const struct guess_side *s, enum guess_kind kind)
+{
+    int pin = guess_find(&n->g, s, kind, NULL);
+
+    return pin >= 0 && n->g.pin[pin].waits;
 }
 
 static const char *interface_of(const struct init *n, const struct guess_side *s)
@@ -261,6 +279,10 @@ static const char *interface_of(const struct init *n, const struct guess_side *s
         return strcmp(n->g.pin[credit].is, "yummy") == 0 ? "valid-yummy" : "credit";
     if (n->vcs > 1 || guess_find(&n->g, s, GUESS_VC, NULL) >= 0)
         return "vc-valid-ready";
+    if (waits(n, s, GUESS_READY))
+        return "valid-then-yumi";
+    if (waits(n, s, GUESS_VALID))
+        return "ready-then-valid";
     return strcmp(s->axi, "t") == 0 ? "axi-stream" : "valid-ready";
 }
 
@@ -300,12 +322,11 @@ static void print_side(const struct init *n, int output)
 /* What an input is at that belongs to no port: takers of other channels take all, and what enables something does. */
 static int is_high(const struct guess_pin *p)
 {
-    static const char *const high[] = {"ready", "void", "empty", "en", "enable", NULL};
-
-    for (int i = 0; high[i]; i++)
-        if (strcmp(p->is, high[i]) == 0)
-            return 1;
-    return 0;
+    if (p->kind == GUESS_READY)
+        return !p->inverted && !p->waits;
+    if (p->kind == GUESS_VALID)
+        return p->inverted;
+    return strcmp(p->is, "en") == 0 || strcmp(p->is, "enable") == 0;
 }
 
 static void print_constants(const struct init *n)

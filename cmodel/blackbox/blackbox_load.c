@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/regular.h"
+#include "blackbox_pins.h"
 #include "blackbox_sweep.h"
 #include "blackbox_yaml.h"
 
@@ -72,14 +73,13 @@ static int add_constant(struct blackbox_constants *list, const struct blackbox_c
     return 0;
 }
 
-static int take_constant(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
+/* @param c  which has its name */
+static int take_value(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value,
+                      struct blackbox_constants *list, struct blackbox_constant c)
 {
-    struct blackbox_constants *list = context;
     const struct blackbox_constant *other;
-    struct blackbox_constant c = {0};
 
-    if (blackbox_yaml_name(l, key, "a name with a constant", c.name) != 0 ||
-        blackbox_yaml_constant(l, value, c.name, &c.value) != 0)
+    if (blackbox_yaml_constant(l, value, c.name, &c.value) != 0)
         return -1;
     other = constant_of(list, c.name);
     if (other && other->value.line)
@@ -89,11 +89,36 @@ static int take_constant(struct blackbox_reading *l, const yaml_node_t *key, con
     return add_constant(list, &c) == 0 ? 0 : blackbox_yaml_memory(l);
 }
 
+static int take_constant(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
+{
+    struct blackbox_constant c = {0};
+
+    return blackbox_yaml_name(l, key, "a name with a constant", c.name) == 0 ? take_value(l, key, value, context, c)
+                                                                             : -1;
+}
+
+/* A pin, or bits of one. */
+static int take_constant_pin(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value,
+                             void *context)
+{
+    const char *text = yaml_scalar(key);
+    struct blackbox_constant c = {0};
+    struct blackbox_bits bits;
+
+    if (!text || !strchr(text, '['))
+        return take_constant(l, key, value, context);
+    if (strlen(text) >= sizeof c.name || strpbrk(text, "~{") || blackbox_pin_parse(text, 0, 0, 1, &bits) != 0 ||
+        bits.form != BLACKBOX_RANGE)
+        return yaml_fail(&l->yaml, yaml_line(key), "%s: must be an input such as mode, mode[2] or mode[7:4]", text);
+    strcpy(c.name, text);
+    return take_value(l, key, value, context, c);
+}
+
 static int take_pins(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     struct blackbox *f = context;
 
-    return blackbox_yaml_pairs(l, value, "constants must be names with values", take_constant, &f->pins);
+    return blackbox_yaml_pairs(l, value, "constants must be names with values", take_constant_pin, &f->pins);
 }
 
 /* A parameter of the command line, which has no line. */
@@ -183,6 +208,21 @@ static int read_parameters(struct blackbox_reading *l, const yaml_node_t *root)
 
 /* Clock and reset ------------------------------------------------------------------------------------------------- */
 
+/* A pin by itself; with ~ it is active when low. */
+static int take_reset_pin(struct blackbox_reading *l, const yaml_node_t *value, struct blackbox *f)
+{
+    const char *text = yaml_scalar(value);
+
+    f->reset.line = (int)yaml_line(value);
+    if (!text || *text != '~')
+        return blackbox_yaml_name(l, value, "reset", f->reset.text);
+    if (!blackbox_is_identifier(text + 1) || strlen(text) > sizeof f->reset.text)
+        return yaml_fail(&l->yaml, yaml_line(value), "reset: %s: must be a pin such as ~rst_n", text);
+    strcpy(f->reset.text, text + 1);
+    f->reset_low = 1;
+    return 0;
+}
+
 static int take_reset(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const char *const active[] = {"high", "low", NULL};
@@ -194,8 +234,7 @@ static int take_reset(struct blackbox_reading *l, const yaml_node_t *value, void
 
     if (value->type != YAML_SCALAR_NODE)
         return blackbox_yaml_mapping(l, value, "reset", keys, f);
-    f->reset.line = (int)yaml_line(value);
-    return blackbox_yaml_name(l, value, "reset", f->reset.text);
+    return take_reset_pin(l, value, f);
 }
 
 /* Promises -------------------------------------------------------------------------------------------------------- */
@@ -296,6 +335,8 @@ static int check_whole(const struct blackbox_reading *l)
         return missing(l, "fields");
     if (!f->inputs.line || !f->outputs.line)
         return missing(l, "inputs and outputs");
+    if (blackbox_check_depth(l, "inputs", &f->inputs) != 0 || blackbox_check_depth(l, "outputs", &f->outputs) != 0)
+        return -1;
     if (f->vcs > 1 && (f->inputs.alone || f->outputs.alone))
         return yaml_fail(&l->yaml, (size_t)(f->inputs.alone ? f->inputs : f->outputs).line,
                          "this interface has one virtual channel, and vcs says %d", f->vcs);
@@ -412,9 +453,9 @@ void blackbox_destroy(struct blackbox *f)
         arguments_free(&f->sweep[i].values);
     for (int i = 0; i < f->parts; i++)
         free(f->part[i].list);
-    void *const owned[] = {f->parameters.item, f->pins.item, f->source,  f->sink,     f->wire,    f->open,
-                           f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->held,    f->look[0],
-                           f->look[1],         f->look[2],   f->look[3], f->wired[0], f->wired[1]};
+    void *const owned[] = {f->parameters.item, f->pins.item, f->source,  f->sink,     f->wire,     f->open,
+                           f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->held,     f->look[0],
+                           f->look[1],         f->look[2],   f->look[3], f->wired[0], f->wired[1], f->declared};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     free(f);

@@ -32,7 +32,7 @@ static int draw_input(struct blackbox_script *s, const struct blackbox_side_inpu
         move.value = (uint32_t)side->value[rng_below(random, (uint32_t)side->values)];
         if (add_move(s, room, move) != 0)
             return -1;
-        cycle = move.to;
+        cycle = move.to - 1; /* the next one may follow at once */
     }
     return 0;
 }

@@ -33,17 +33,34 @@ static int allocate(struct blackbox *f, int wires)
     return f->source && f->sink && f->open && f->wire && f->wired[0] && f->wired[1] ? 0 : -1;
 }
 
+/* Credits of both ends of a wire. */
+static int check_credits(const struct blackbox *f, const struct blackbox_wire *w, char *error, size_t size)
+{
+    for (int vc = 0; vc < f->vcs; vc++) {
+        int from = f->outputs.depth[w->from.port][vc], to = f->inputs.depth[w->to.port][vc];
+        if (from == to)
+            continue;
+        snprintf(error, size,
+                 "network: output %d counts on %d credits in virtual channel %d, and input %d takes %d flits",
+                 w->from.port, from, vc, w->to.port, to);
+        return -1;
+    }
+    return 0;
+}
+
 /* Both ends of a wire carry the same fields, and as many credits. */
 static int check_wires(const struct blackbox *f, char *error, size_t size)
 {
     if (f->wires && f->inputs.credits != f->outputs.credits)
         return fail(error, size,
                     "network: inputs and outputs that are wired to each other must both have credits, or ready");
-    if (f->wires && f->inputs.credits && f->inputs.depth != f->outputs.depth) {
-        snprintf(error, size, "network: an output counts on %d credits, and an input takes %d flits", f->outputs.depth,
-                 f->inputs.depth);
-        return -1;
-    }
+    if (f->wires && f->outputs.waits == BLACKBOX_VALID_WAITS && f->inputs.waits == BLACKBOX_READY_WAITS)
+        return fail(error, size,
+                    "network: valid of outputs waits for ready, and yumi of inputs for valid: wired to each other, "
+                    "neither ever comes");
+    for (int i = 0; f->inputs.credits && i < f->wires; i++)
+        if (check_credits(f, &f->wire[i], error, size) != 0)
+            return -1;
     for (int i = 0; f->wires && i < f->fields; i++)
         if (f->inputs.fields[i].count && !f->outputs.fields[i].count) {
             snprintf(error, size, "network: field %.100s is read by inputs, and outputs do not have it",

@@ -15,7 +15,7 @@ static void note_done(struct blackbox_bench *b, int packet, int vc)
 
     history->done = b->now;
     b->on_way--;
-    blackbox_manner_done(b, packet);
+    blackbox_property_done(b, packet);
     if (!p->illegal)
         blackbox_seen_packet(b, packet, vc);
     blackbox_pace_done(b, packet);
@@ -48,7 +48,7 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
               : blackbox_judge_flit(b, is, b->history[is].came, sink, flit) != 0)
         return;
     history = &b->history[is];
-    b->beside.flits++;
+    b->side.flits++;
     b->room[b->s->packet[is].source].inside--;
     count_bits(b, is, history->came);
     if (history->came >= history->taken) {
@@ -58,9 +58,9 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
     }
     if (first) {
         history->out = b->now;
-        blackbox_manner_first(b, is, sink);
+        blackbox_property_first(b, is, sink);
         b->on_way += blackbox_script_unawaited(b->s, b->f, is); /* from here on it must come whole */
-        b->beside.unawaited -= blackbox_script_unawaited(b->s, b->f, is);
+        b->side.unawaited -= blackbox_script_unawaited(b->s, b->f, is);
         history->sink = sink;
         b->sink[b->s->packet[is].sink].coming[b->s->packet[is].vc]--;
     }
@@ -85,19 +85,29 @@ static void check_stable(struct blackbox_bench *b, int sink, const uint32_t *wir
     memcpy(last, wires, (size_t)(1 + b->f->words) * sizeof *wires);
 }
 
+/* A valid that waits for ready is not there without it. */
+static void check_valid(struct blackbox_bench *b, int sink, uint32_t valid)
+{
+    b->r->counted[BLACKBOX_HANDSHAKE] += valid != 0;
+    if (valid && !*blackbox_into_sink(b, sink))
+        blackbox_wrong(b, BLACKBOX_HANDSHAKE, -1, "output %d has valid while ready is 0", sink);
+}
+
 void blackbox_observe_sink(struct blackbox_bench *b, int sink)
 {
     const uint32_t *wires = blackbox_from_sink(b, sink);
     uint32_t valid = wires[0], taken = b->f->outputs.credits ? valid : valid & *blackbox_into_sink(b, sink);
     int vc = valid ? __builtin_ctz(valid) : 0;
 
-    if (!b->f->outputs.credits)
+    if (b->f->outputs.waits == BLACKBOX_VALID_WAITS)
+        check_valid(b, sink, valid);
+    else if (!b->f->outputs.credits)
         check_stable(b, sink, wires, taken != 0);
     if (valid & (valid - 1))
         blackbox_wrong(b, BLACKBOX_FRAMING, -1, "output %d has a flit of two virtual channels at once", sink);
     if (taken && b->f->outputs.credits) {
         b->r->counted[BLACKBOX_CREDITS]++;
-        if (++b->sink[sink].held[vc] > b->f->outputs.depth)
+        if (++b->sink[sink].held[vc] > blackbox_depth_out(b->f, sink, vc))
             blackbox_wrong(b, BLACKBOX_CREDITS, -1, "output %d sends a flit of virtual channel %d without a credit",
                            sink, vc);
     }

@@ -13,19 +13,19 @@
 #include "../base/value.h"
 #include "../dut/dut.h"
 
-const struct blackbox_role_name *blackbox_role_of(const char *name)
+int blackbox_role(const char *name)
 {
-    static const struct blackbox_role_name names[] = {
-        {"valid", BLACKBOX_VALID, 0, 0},   {"vc", BLACKBOX_VC, 0, 0},        {"ready", BLACKBOX_READY, 0, 0},
-        {"credit", BLACKBOX_CREDIT, 0, 0}, {"yummy", BLACKBOX_CREDIT, 0, 0}, {"credit_vc", BLACKBOX_CREDIT_VC, 0, 0},
-        {"void", BLACKBOX_VALID, 1, 0},    {"stop", BLACKBOX_READY, 1, 0},   {"empty", BLACKBOX_VALID, 1, 0},
-        {"full", BLACKBOX_READY, 1, 0},    {"push", BLACKBOX_VALID, 0, 1},   {"pop", BLACKBOX_READY, 0, 1},
-        {"yumi", BLACKBOX_READY, 0, 1}};
+    static const struct {
+        const char *name;
+        enum blackbox_role role;
+    } roles[] = {{"valid", BLACKBOX_VALID},        {"vc", BLACKBOX_VC},         {"ready", BLACKBOX_READY},
+                 {"yumi", BLACKBOX_READY},         {"credit", BLACKBOX_CREDIT}, {"yummy", BLACKBOX_CREDIT},
+                 {"credit_vc", BLACKBOX_CREDIT_VC}};
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i].name) == 0)
-            return &names[i];
-    return NULL;
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (strcmp(name, roles[i].name) == 0)
+            return (int)roles[i].role;
+    return -1;
 }
 
 /* One pin --------------------------------------------------------------------------------------------------------- */
@@ -53,22 +53,26 @@ static int expand(const char *text, int port, int vc, char to[BLACKBOX_NAME])
 /* The bits between brackets. @return 0, or -1 */
 static int parse_slice(const char *at, int port, int width, struct blackbox_bits *bits)
 {
-    uint64_t high, low;
+    uint64_t left, right;
 
     if (strcmp(at, "[]") == 0) {
+        bits->form = BLACKBOX_LANES;
         bits->low = port * width;
         return 0;
     }
     at++;
-    if (value_digits(&at, 1 << 20, &high) != 0)
+    if (value_digits(&at, 1 << 20, &left) != 0)
         return -1;
-    low = high;
-    if (*at == ':' && (at++, value_digits(&at, 1 << 20, &low) != 0))
+    right = left;
+    if (*at == ':' && (at++, value_digits(&at, 1 << 20, &right) != 0))
         return -1;
-    if (strcmp(at, "]") != 0 || low > high)
+    if (strcmp(at, "]") != 0)
         return -1;
-    bits->low = (int)low;
-    bits->width = (int)(high - low) + 1;
+    bits->form = BLACKBOX_RANGE;
+    bits->left = (int)left;
+    bits->right = (int)right;
+    bits->low = (int)(left < right ? left : right);
+    bits->width = (int)(left < right ? right - left : left - right) + 1;
     return 0;
 }
 
@@ -77,11 +81,13 @@ int blackbox_pin_parse(const char *text, int port, int vc, int width, struct bla
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789$";
     size_t length;
 
-    if (expand(text, port, vc, bits->name) != 0)
+    bits->inverted = *text == '~';
+    if (expand(text + bits->inverted, port, vc, bits->name) != 0)
         return -1;
     length = strspn(bits->name, letters);
-    bits->low = 0;
-    bits->width = width;
+    bits->form = BLACKBOX_PIN_WHOLE;
+    bits->left = bits->right = bits->low = 0;
+    bits->width = bits->asked = width;
     if (length == 0 || strchr("$0123456789", *bits->name))
         return -1;
     if (bits->name[length] == 0)
@@ -111,8 +117,11 @@ static int number_bits(int n)
     return bits;
 }
 
-static int role_width(const struct blackbox *f, const struct blackbox_ports *ports, int role)
+static int role_width(const struct blackbox *f, const struct blackbox_ports *ports, int role,
+                      const struct blackbox_text *pin)
 {
+    if (role == BLACKBOX_READY)
+        return blackbox_pin_ready_width(f, ports, pin);
     if (role == BLACKBOX_VC || role == BLACKBOX_CREDIT_VC)
         return number_bits(f->vcs);
     if (role == BLACKBOX_VALID && ports->id)
@@ -120,24 +129,48 @@ static int role_width(const struct blackbox *f, const struct blackbox_ports *por
     return role == BLACKBOX_CREDIT && ports->roles[BLACKBOX_CREDIT_VC].count ? 1 : f->vcs;
 }
 
-static int add(struct list *l, const struct blackbox_text *text, struct blackbox_bits about, int width)
+static int append(struct list *l, const struct blackbox_bits *bits)
 {
     struct blackbox_bits *more = realloc(l->bits, (size_t)(l->count + 1) * sizeof *more);
 
     if (!more)
         return -1;
     l->bits = more;
-    more[l->count] = about;
-    more[l->count].line = text->line;
-    blackbox_pin_parse(text->text, about.port, about.vc, width, &more[l->count]);
-    l->count++;
+    more[l->count++] = *bits;
     return 0;
 }
 
-/* A pin of a port: one of each virtual channel, or of all. */
-static int add_pin(struct list *l, const struct blackbox_pin *pin, struct blackbox_bits about, int width)
+/* The bits of a handshake are those of virtual channels, by the numbers that the module gives them: where these count
+ * upwards, channel 0 is on the left. */
+static int is_turned(const struct list *l, const struct blackbox_bits *b)
 {
-    const struct blackbox_text *text = &pin->text[pin->count > 1 ? about.port : 0];
+    const struct verilator_port *port = blackbox_pin_declared(l->f, b->name);
+
+    return (b->role == BLACKBOX_VALID || b->role == BLACKBOX_READY || b->role == BLACKBOX_CREDIT) && b->width > 1 &&
+           b->width == l->f->vcs && port && port->ascending_bits && b->left <= b->right;
+}
+
+static int add(struct list *l, const struct blackbox_text *text, struct blackbox_bits bits, int width)
+{
+    int status = 0, last;
+
+    bits.line = text->line;
+    blackbox_pin_parse(text->text, bits.port, bits.vc, width, &bits);
+    blackbox_pin_place(l->f, &bits);
+    if (!is_turned(l, &bits) || bits.low < 0)
+        return append(l, &bits);
+    last = bits.low + bits.width - 1;
+    bits.width = bits.asked = 1;
+    for (bits.vc = 0; bits.vc < l->f->vcs && status == 0; bits.vc++) {
+        bits.low = last - bits.vc;
+        status = append(l, &bits);
+    }
+    return status;
+}
+
+/* A pin of a port: one of each virtual channel, or of all. */
+static int add_pin(struct list *l, const struct blackbox_text *text, struct blackbox_bits about, int width)
+{
     int each = strstr(text->text, "{v}") != NULL;
 
     for (about.vc = each ? 0 : -1; about.vc < (each ? l->f->vcs : 0); about.vc++)
@@ -152,15 +185,28 @@ static int add_port(struct list *l, const struct blackbox_ports *ports, int outp
         int role = i < BLACKBOX_ROLES ? i : -1, field = i - BLACKBOX_ROLES;
         int back = role == BLACKBOX_READY || role == BLACKBOX_CREDIT || role == BLACKBOX_CREDIT_VC;
         const struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field];
-        struct blackbox_bits about = {.into = output == back,
-                                      .output = output,
-                                      .port = port,
-                                      .role = role,
-                                      .field = field,
-                                      .opposite = pin->opposite,
-                                      .both = pin->both};
-        if (pin->count &&
-            add_pin(l, pin, about, role >= 0 ? role_width(l->f, ports, role) : l->f->field[field].width) != 0)
+        struct blackbox_bits about = {
+            .into = output == back, .output = output, .port = port, .role = role, .field = field};
+        if (!pin->count)
+            continue;
+        const struct blackbox_text *text = &pin->text[pin->count > 1 ? port : 0];
+        if (add_pin(l, text, about, role >= 0 ? role_width(l->f, ports, role, text) : l->f->field[field].width) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Bits of pins that are at constants; whole pins are no bits. */
+static int add_constants(struct list *l)
+{
+    for (int i = 0; i < l->f->pins.count; i++) {
+        const struct blackbox_constant *c = &l->f->pins.item[i];
+        struct blackbox_bits about = {.into = 1, .role = BLACKBOX_AT_CONSTANT, .field = i, .vc = -1};
+        struct blackbox_text text = {.line = c->value.line};
+        if (!strchr(c->name, '['))
+            continue;
+        strcpy(text.text, c->name);
+        if (add(l, &text, about, 1) != 0)
             return -1;
     }
     return 0;
@@ -175,6 +221,8 @@ int blackbox_pin_list(const struct blackbox *f, struct blackbox_bits **bits)
         status = add_port(&l, &f->inputs, 0, p);
     for (int p = 0; p < f->outputs.count && status == 0; p++)
         status = add_port(&l, &f->outputs, 1, p);
+    if (status == 0)
+        status = add_constants(&l);
     *bits = l.bits;
     if (status == 0)
         return l.count;
@@ -269,14 +317,12 @@ static void check_one_bit(struct findings *w, const struct verilator_port *ports
         find(w, pin->line, "pin %s of module %s is %d bits wide, must be 1", pin->text, w->f->top, port->width);
 }
 
-static int named_bits(const struct blackbox_bits *bits, int count, const char *name)
+static int is_named(const struct blackbox_bits *bits, int count, const char *name)
 {
-    int high = 0;
-
     for (int i = 0; i < count; i++)
-        if (strcmp(bits[i].name, name) == 0 && bits[i].low + bits[i].width > high)
-            high = bits[i].low + bits[i].width;
-    return high;
+        if (strcmp(bits[i].name, name) == 0)
+            return 1;
+    return 0;
 }
 
 /* Bits with two meanings ------------------------------------------------------------------------------------------ */
@@ -286,17 +332,22 @@ static void name_use(const struct blackbox *f, const struct blackbox_bits *b, ch
 {
     static const char *const roles[BLACKBOX_ROLES] = {"valid", "vc", "ready", "credit", "credit_vc"};
 
-    snprintf(text, size, "%.100s of %s %d", b->role >= 0 ? roles[b->role] : f->field[b->field].name,
-             b->output ? "output" : "input", b->port);
+    if (b->role == BLACKBOX_AT_CONSTANT)
+        snprintf(text, size, "a constant");
+    else
+        snprintf(text, size, "%.100s of %s %d", b->role >= 0 ? roles[b->role] : f->field[b->field].name,
+                 b->output ? "output" : "input", b->port);
 }
 
-/* "bit 3 of pin x", "bits 3 to 5 of pin x" */
-static void name_bits(const char *pin, int low, int high, char *text, size_t size)
+/* "bit 3 of pin x", "bits 3 to 5 of pin x", by the numbers that the module gives them. */
+static void name_bits(const struct blackbox *f, const char *pin, int low, int high, char *text, size_t size)
 {
+    int first = blackbox_pin_number(f, pin, low), last = blackbox_pin_number(f, pin, high);
+
     if (low == high)
-        snprintf(text, size, "bit %d of pin %s", low, pin);
+        snprintf(text, size, "bit %d of pin %s", first, pin);
     else
-        snprintf(text, size, "bits %d to %d of pin %s", low, high, pin);
+        snprintf(text, size, "bits %d to %d of pin %s", first < last ? first : last, first < last ? last : first, pin);
 }
 
 /* A bit that the router reads has one driver. What it drives may be looked at twice, such as the data of several
@@ -311,7 +362,9 @@ static int is_conflict(const struct blackbox_bits *a, const struct blackbox_bits
 static void report_conflict(struct findings *w, const struct blackbox_bits *first, const struct blackbox_bits *second)
 {
     const struct blackbox_ports *ports = second->output ? &w->f->outputs : &w->f->inputs;
-    const struct blackbox_pin *pin = second->role >= 0 ? &ports->roles[second->role] : &ports->fields[second->field];
+    const struct blackbox_pin *pin = second->role >= 0                      ? &ports->roles[second->role]
+                                     : second->role == BLACKBOX_AT_CONSTANT ? NULL
+                                                                            : &ports->fields[second->field];
     int low = first->low > second->low ? first->low : second->low;
     int high = (first->low + first->width < second->low + second->width ? first->low + first->width
                                                                         : second->low + second->width) -
@@ -320,8 +373,9 @@ static void report_conflict(struct findings *w, const struct blackbox_bits *firs
 
     name_use(w->f, first, uses[0], sizeof uses[0]);
     name_use(w->f, second, uses[1], sizeof uses[1]);
-    name_bits(second->name, low, high, bits, sizeof bits);
-    if (pin->count == 1 && first->line == second->line && first->role == second->role && first->field == second->field)
+    name_bits(w->f, second->name, low, high, bits, sizeof bits);
+    if (pin && pin->count == 1 && first->line == second->line && first->role == second->role &&
+        first->field == second->field)
         find(w, second->line,
              "%s: the same pin for each of %d %ss: write it with {p}, with [] for a vector of all ports, or as a list",
              pin->text->text, ports->count, second->output ? "output" : "input");
@@ -354,24 +408,72 @@ static int has_conflict(const struct blackbox_bits *bits, int many, const char *
     return 0;
 }
 
+/* Whether a range names bits that the module does not have. */
+static int is_outside(const struct blackbox_bits *b, const struct verilator_port *port)
+{
+    return b->form == BLACKBOX_RANGE && (b->low < 0 || b->width > port->width - b->low);
+}
+
+static void check_range(struct findings *w, const struct blackbox_bits *b, const struct verilator_port *port)
+{
+    char whole[64], written[64];
+
+    if (!is_outside(b, port))
+        return;
+    blackbox_pin_range(port, 0, port->width, whole, sizeof whole);
+    if (b->left == b->right)
+        snprintf(written, sizeof written, "[%d]", b->left);
+    else
+        snprintf(written, sizeof written, "[%d:%d]", b->left, b->right);
+    find(w, b->line, "%s%s: module %s has %s%s: bits have the numbers of the module, in its order", b->name, written,
+         w->f->top, b->name, whole);
+}
+
+/* A whole number fits into the bits that have it; of other constants Verilog takes the lowest bits. */
+static void check_constant(struct findings *w, const struct blackbox_bits *b)
+{
+    const char *text = w->f->pins.item[b->field].value.text;
+    uint64_t value;
+
+    if (value_digits(&text, UINT64_MAX, &value) == 0 && !*text && b->width < 64 && value >> b->width)
+        find(w, b->line, "%s: %s does not fit into %d bit%s", w->f->pins.item[b->field].name,
+             w->f->pins.item[b->field].value.text, b->width, b->width == 1 ? "" : "s");
+}
+
+/* What bits of a port are used for has as many. */
+static void check_width(struct findings *w, const struct blackbox_bits *b)
+{
+    char use[BLACKBOX_NAME];
+
+    int number = b->role == BLACKBOX_VC || b->role == BLACKBOX_CREDIT_VC; /* which may have more bits than it needs */
+
+    if (b->width == b->asked || (number && b->width > b->asked))
+        return;
+    name_use(w->f, b, use, sizeof use);
+    if (b->role >= 0)
+        find(w, b->line, "%s: %d bits are named, and %s has %d", b->name, b->width, use, b->asked);
+    else
+        find(w, b->line, "%s: %d bits are named, and field %s has %d", b->name, b->width, w->f->field[b->field].name,
+             b->asked);
+}
+
 static void check_bits(struct findings *w, const struct blackbox_bits *bits, int many,
                        const struct verilator_port *ports, int count)
 {
     const char *last = "";
 
     for (int i = 0; i < many; i++) {
-        const struct verilator_port *port;
-        int width = bits[i].role >= 0 ? bits[i].width : w->f->field[bits[i].field].width;
-        if (bits[i].width != width)
-            find(w, bits[i].line, "%s: %d bits are named, and field %s has %d", bits[i].name, bits[i].width,
-                 w->f->field[bits[i].field].name, width);
+        const struct verilator_port *port = port_of(ports, count, bits[i].name);
+        if (bits[i].role == BLACKBOX_AT_CONSTANT)
+            check_constant(w, &bits[i]);
+        else
+            check_width(w, &bits[i]);
+        if (port && port->width > 0)
+            check_range(w, &bits[i], port);
         if (strcmp(bits[i].name, last) == 0)
             continue;
         last = bits[i].name;
         port = check_port(w, ports, count, bits[i].name, bits[i].line, bits[i].into);
-        if (port && named_bits(bits, many, bits[i].name) != port->width && !has_conflict(bits, many, bits[i].name))
-            find(w, bits[i].line, "pin %s of module %s is %d bits wide, and the description has %d of it", bits[i].name,
-                 w->f->top, port->width, named_bits(bits, many, bits[i].name));
         if (port && !bits[i].into && *port->undriven)
             find(w, bits[i].line, "output %s%s of module %s: nothing in the module drives it (%s)", port->name,
                  port->undriven_bits, w->f->top, port->undriven);
@@ -380,43 +482,67 @@ static void check_bits(struct findings *w, const struct blackbox_bits *bits, int
 
 /* Bits with none -------------------------------------------------------------------------------------------------- */
 
-/* The end of the bits of a pin that are named from a bit on, or that bit. @param[out] next  the first bit behind it
- * that is named */
-static int named_to(const struct blackbox_bits *bits, int many, const char *name, int bit, int *next)
+/* Whether a pin is named as a whole, or as one vector of all ports: then it is as wide as that, but for what is said
+ * of the rest. @param[out] has  bits that are named */
+static int is_whole(const struct blackbox_bits *bits, int many, const char *name, int *has)
 {
-    int end = bit;
+    int whole = 0, low = INT_MAX, high = 0;
 
-    *next = INT_MAX;
     for (int i = 0; i < many; i++) {
         if (strcmp(bits[i].name, name) != 0)
             continue;
-        if (bits[i].low <= bit && bits[i].low + bits[i].width > end)
-            end = bits[i].low + bits[i].width;
-        if (bits[i].low > bit && bits[i].low < *next)
-            *next = bits[i].low;
+        whole |= bits[i].form != BLACKBOX_RANGE;
+        low = bits[i].low < low ? bits[i].low : low;
+        high = bits[i].low + bits[i].width > high ? bits[i].low + bits[i].width : high;
     }
-    return end;
+    *has = high - low;
+    return whole;
 }
 
-/* Bits of an input between others that are named. */
-static void check_holes(struct findings *w, const struct blackbox_bits *bits, int many, int at)
+/* @param low, width  of the first bits that nothing is said of; width 0: there are more than the pin has */
+static void report_whole(struct findings *w, const struct blackbox_bits *b, const struct verilator_port *port, int low,
+                         int width, int has)
 {
-    const char *name = bits[at].name;
-    int high = named_bits(bits, many, name), next;
-    char text[2 * BLACKBOX_NAME];
+    char rest[2 * BLACKBOX_NAME] = "", range[64];
 
-    for (int i = 0; i < at; i++)
-        if (strcmp(bits[i].name, name) == 0)
-            return; /* it was looked at */
-    for (int bit = 0, end; bit < high; bit = end) {
-        end = named_to(bits, many, name, bit, &next);
-        if (end > bit)
-            continue;
-        end = next;
-        name_bits(name, bit, end - 1, text, sizeof text);
-        find(w, bits[at].line,
-             "%s: module %s reads it, and nothing drives it: give it a field, with a value if it never changes", text,
-             w->f->top);
+    if (width && has <= port->width) {
+        blackbox_pin_range(port, low, width, range, sizeof range);
+        snprintf(rest, sizeof rest, ": name its bits, or the rest under %s, such as %s%s",
+                 b->into ? "constants" : "ignore", b->name, range);
+    }
+    find(w, b->line, "pin %s of module %s is %d bits wide, and the description has %d of it%s", b->name, w->f->top,
+         port->width, has, rest);
+}
+
+/* Bits of an input that nothing drives. Those of an output that nobody looks at are only said to be such. */
+static void check_rest(struct findings *w, const struct blackbox_bits *bits, int many, int at)
+{
+    const struct blackbox_bits *b = &bits[at];
+    const struct verilator_port *port = blackbox_pin_declared(w->f, b->name);
+    char text[2 * BLACKBOX_NAME], range[64];
+    int low = 0, has, whole, width;
+
+    if (!port)
+        return;
+    for (int i = 0; i < many; i++)
+        if (strcmp(bits[i].name, b->name) == 0 && (i < at || is_outside(&bits[i], port)))
+            return; /* it was looked at, or what is meant is not known */
+    whole = is_whole(bits, many, b->name, &has);
+    width = blackbox_pin_spare(w->f, bits, many, port, &low);
+    if (whole && has_conflict(bits, many, b->name))
+        return;
+    if (whole && (width || has > port->width)) {
+        report_whole(w, b, port, low, width, has);
+        return;
+    }
+    for (; b->into && width; width = blackbox_pin_spare(w->f, bits, many, port, &low)) {
+        blackbox_pin_range(port, low, width, range, sizeof range);
+        name_bits(w->f, b->name, low, low + width - 1, text, sizeof text);
+        find(w, b->line,
+             "%s: module %s reads it, and nothing drives it: give it a constant, as constants: {\"%s%s\": 0}, or a "
+             "field",
+             text, w->f->top, b->name, range);
+        low += width;
     }
 }
 
@@ -451,7 +577,7 @@ static void check_driven(struct findings *w, const struct blackbox_bits *bits, i
 
     if (strcmp(port->direction, "output") == 0 || strcmp(port->name, f->clock.text) == 0 ||
         strcmp(port->name, f->reset.text) == 0 || is_constant(f, port->name) || blackbox_side_pin(f, port->name) ||
-        named_bits(bits, many, port->name) > 0)
+        is_named(bits, many, port->name))
         return;
     find(
         w, f->inputs.line,
@@ -485,12 +611,11 @@ static void check_sides(struct findings *w, const struct verilator_port *ports, 
         check_side(w, &side->output[i].pin, side->output[i].width, 0, ports, count);
 }
 
-int blackbox_pins_check(const struct blackbox *f, const struct verilator_port *ports, int count, char *error,
-                        size_t size)
+int blackbox_pins_check(struct blackbox *f, const struct verilator_port *ports, int count, char *error, size_t size)
 {
     struct findings w = {.f = f, .begin = error, .at = error, .left = size};
     struct blackbox_bits *bits;
-    int many = blackbox_pin_list(f, &bits);
+    int many = blackbox_pins_declare(f, ports, count) == 0 ? blackbox_pin_list(f, &bits) : -1;
 
     if (many < 0) {
         snprintf(error, size, "out of memory");
@@ -499,14 +624,14 @@ int blackbox_pins_check(const struct blackbox *f, const struct verilator_port *p
     check_one_bit(&w, ports, count, &f->clock);
     check_one_bit(&w, ports, count, &f->reset);
     for (int i = 0; i < f->pins.count; i++)
-        check_port(&w, ports, count, f->pins.item[i].name, f->pins.item[i].value.line, 1);
+        if (!strchr(f->pins.item[i].name, '['))
+            check_port(&w, ports, count, f->pins.item[i].name, f->pins.item[i].value.line, 1);
     check_sides(&w, ports, count);
     check_conflicts(&w, bits, many);
     check_bits(&w, bits, many, ports, count);
     for (int i = 0; i < many; i++) {
         check_single(&w, &bits[i]);
-        if (bits[i].into)
-            check_holes(&w, bits, many, i);
+        check_rest(&w, bits, many, i);
     }
     for (int i = 0; i < count; i++)
         check_driven(&w, bits, many, &ports[i]);

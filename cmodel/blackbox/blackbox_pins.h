@@ -9,36 +9,45 @@
 
 #include "blackbox.h"
 
+/** How a description names bits of a pin. */
+enum blackbox_form {
+    BLACKBOX_PIN_WHOLE, /**< the name alone */
+    BLACKBOX_LANES,     /**< []: the part of a port */
+    BLACKBOX_RANGE      /**< [bit] or [left:right] */
+};
+
+/** struct blackbox_bits.role of what is none of a port: a field, or bits at a constant. */
+enum { BLACKBOX_NO_ROLE = -1, BLACKBOX_AT_CONSTANT = -2 };
+
 /** Bits of a pin of the module. */
 struct blackbox_bits {
     char name[BLACKBOX_NAME]; /**< of the pin */
-    int low, width;
-    int line;   /**< of the description */
-    int into;   /**< 1: the router reads them */
-    int output; /**< 1: of an output port, 0: of an input port */
+    int low, width;           /**< counted from the right of the vector, whatever range it is declared with */
+    enum blackbox_form form;
+    int left, right; /**< of a range, as they are written */
+    int asked;       /**< bits that it is used for */
+    int inverted;    /**< 1: written with ~ */
+    int line;        /**< of the description */
+    int into;        /**< 1: the router reads them */
+    int output;      /**< 1: of an output port, 0: of an input port */
     int port;
-    int role;           /**< enum blackbox_role, or -1: a field */
-    int field;          /**< its number */
-    int vc;             /**< of which virtual channel alone, -1: of all */
-    int opposite, both; /**< as struct blackbox_pin has them */
+    int role;  /**< enum blackbox_role, BLACKBOX_NO_ROLE or BLACKBOX_AT_CONSTANT */
+    int field; /**< the number of the field, or of the constant */
+    int vc;    /**< of which virtual channel alone, -1: of all */
 };
 
-/** What a key of pins says. */
-struct blackbox_role_name {
-    const char *name;
-    enum blackbox_role role;
-    int opposite, both; /**< as struct blackbox_pin has them */
-};
-/** @return the role of a name, or NULL: yummy is a credit, full is no ready */
-const struct blackbox_role_name *blackbox_role_of(const char *name);
+/** @return the role of a name (yummy is a credit), or -1 */
+int blackbox_role(const char *name);
 /**
  * Read a pin of a description: a name in which {p} stands for the number of the port and {v} for that of the virtual
- * channel, with [high:low], [bit], or [] for as many bits as it takes, those of port 0 first.
+ * channel, with [left:right], [bit], or [] for as many bits as it takes, those of port 0 first. A ~ before it inverts
+ * it. The bits are those of a vector [N:0].
  * @param width  bits that it takes
  * @return 0, or -1 when it is none
  */
 int blackbox_pin_parse(const char *text, int port, int vc, int width, struct blackbox_bits *bits);
-/** All of them. @param[out] bits  to be freed @return how many, or -1 when out of memory */
+/** All of them, in vectors as the module declares them, if it was elaborated. @param[out] bits  to be freed @return how
+ * many, or -1 when out of memory */
 int blackbox_pin_list(const struct blackbox *f, struct blackbox_bits **bits);
 
 /** Print a constant of a description, with the number, the column and the row of a router in the place of {n}, {x} and
@@ -47,13 +56,30 @@ void blackbox_place(const struct blackbox *f, const char *text, int router, FILE
 
 /** Whether a pin is named under sideband. */
 int blackbox_side_pin(const struct blackbox *f, const char *name);
+/** Take the ports of the elaborated module: from now on pins are bits of them. @return 0, or -1 when out of memory */
+int blackbox_pins_declare(struct blackbox *f, const struct verilator_port *ports, int count);
+/** A port of the elaborated module by its name, or NULL. */
+const struct verilator_port *blackbox_pin_declared(const struct blackbox *f, const char *name);
+/** Let bits that were read be those of the vector that the module declares. Below 0, or beyond its width: there are no
+ * such bits. */
+void blackbox_pin_place(const struct blackbox *f, struct blackbox_bits *bits);
+/** The number that the module gives to a bit of a pin, which is counted from the right. */
+int blackbox_pin_number(const struct blackbox *f, const char *name, int bit);
+/** Write bits, counted from the right, as the module counts them: [3], [7:4] or [4:7]; "" for a pin of one bit. */
+void blackbox_pin_range(const struct verilator_port *port, int low, int width, char *text, size_t size);
+/** Find the first bits of a pin, from a bit on, that nothing names and nothing ignores. @return how many, 0: none */
+int blackbox_pin_spare(const struct blackbox *f, const struct blackbox_bits *bits, int count,
+                       const struct verilator_port *port, int *low);
+/** The width in bits of the ready of a port: one for each virtual channel, or one for that beside valid. */
+int blackbox_pin_ready_width(const struct blackbox *f, const struct blackbox_ports *ports,
+                             const struct blackbox_text *pin);
+/** Print which bits are meant where a range runs against that of the module, "" if none does. */
+void blackbox_pins_notes(const struct blackbox *f, char *text, size_t size);
 
-struct verilator_port;
 /**
- * What is wrong between a description and the ports of its module: all of it, a line each.
+ * Take the ports of the module of a description, and find what is wrong between the two: all of it, a line each.
  * @return 0, or -1 with error
  */
-int blackbox_pins_check(const struct blackbox *f, const struct verilator_port *ports, int count, char *error,
-                        size_t size);
+int blackbox_pins_check(struct blackbox *f, const struct verilator_port *ports, int count, char *error, size_t size);
 
 #endif

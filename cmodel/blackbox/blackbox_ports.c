@@ -9,19 +9,23 @@
 #include "blackbox_pins.h"
 #include "blackbox_yaml.h"
 
-enum interface { AXI_STREAM, VALID_READY, VC_VALID_READY, CREDIT, VALID_YUMMY };
+enum interface { AXI_STREAM, VALID_READY, VALID_THEN_YUMI, READY_THEN_VALID, VC_VALID_READY, CREDIT, VALID_YUMMY };
 
 static int take_interface(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
-    static const char *const words[] = {
-        [AXI_STREAM] = "axi-stream", [VALID_READY] = "valid-ready", [VC_VALID_READY] = "vc-valid-ready",
-        [CREDIT] = "credit",         [VALID_YUMMY] = "valid-yummy", NULL};
+    static const char *const words[] = {[AXI_STREAM] = "axi-stream",           [VALID_READY] = "valid-ready",
+                                        [VALID_THEN_YUMI] = "valid-then-yumi", [READY_THEN_VALID] = "ready-then-valid",
+                                        [VC_VALID_READY] = "vc-valid-ready",   [CREDIT] = "credit",
+                                        [VALID_YUMMY] = "valid-yummy",         NULL};
     struct blackbox_ports *ports = context;
     int is = blackbox_yaml_choice(l, value, "interface", words);
 
     if (is < 0)
         return -1;
-    ports->alone = is == AXI_STREAM || is == VALID_READY || is == VALID_YUMMY;
+    ports->alone = is < VC_VALID_READY || is == VALID_YUMMY;
+    ports->waits = is == VALID_THEN_YUMI    ? BLACKBOX_READY_WAITS
+                   : is == READY_THEN_VALID ? BLACKBOX_VALID_WAITS
+                                            : BLACKBOX_NO_WAITS;
     ports->credits = is >= CREDIT;
     return 0;
 }
@@ -34,8 +38,8 @@ static int add_pin(struct blackbox_reading *l, const yaml_node_t *item, void *co
     struct blackbox_bits bits;
 
     if (!is || strlen(is) >= BLACKBOX_NAME || blackbox_pin_parse(is, 0, 0, 1, &bits) != 0)
-        return yaml_fail(&l->yaml, yaml_line(item), "%s: must be a pin such as in{p}_data, in_data[] or in{p}[7:4]",
-                         is ? is : "a pin");
+        return yaml_fail(&l->yaml, yaml_line(item),
+                         "%s: must be a pin such as in{p}_data, in_data[], in{p}[7:4] or ~empty", is ? is : "a pin");
     strcpy(text->text, is);
     text->line = (int)yaml_line(item);
     pin->count++;
@@ -46,20 +50,16 @@ static int take_pin(struct blackbox_reading *l, const yaml_node_t *key, const ya
 {
     struct blackbox_ports *ports = context;
     const char *name = yaml_scalar(key) ? yaml_scalar(key) : "";
-    const struct blackbox_role_name *role = blackbox_role_of(name);
-    int field = blackbox_field_of(l->f, name), items = blackbox_yaml_count(value);
-    struct blackbox_pin *pin = role ? &ports->roles[role->role] : &ports->fields[field < 0 ? 0 : field];
+    int role = blackbox_role(name), field = blackbox_field_of(l->f, name), items = blackbox_yaml_count(value);
+    struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field < 0 ? 0 : field];
 
-    if (!role && field < 0)
+    if (role < 0 && field < 0)
         return yaml_fail(
             &l->yaml, yaml_line(key),
-            "%s: neither valid, ready, vc, credit, credit_vc nor yummy, nor another name of these (void, stop, push, full, pop, empty, "
-            "yumi), nor a field: these are named under fields, before this",
+            "%s: neither valid, ready, yumi, vc, credit, credit_vc nor yummy, nor a field: these are named under fields, before this",
             name);
     if (pin->count)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: is here twice", name);
-    pin->opposite = role && role->opposite;
-    pin->both = role && role->both;
     pin->line = (int)yaml_line(key);
     pin->text = calloc((size_t)(items > 0 ? items : 1), sizeof *pin->text);
     return pin->text ? blackbox_yaml_items(l, value, add_pin, pin) : blackbox_yaml_memory(l);
@@ -82,14 +82,13 @@ static int check_ports(const struct blackbox_reading *l, const yaml_node_t *node
     ports->id = roles[BLACKBOX_VC].count > 0;
     if (!ports->count || !roles[BLACKBOX_VALID].count || !roles[back].count)
         return yaml_fail(&l->yaml, yaml_line(node), "%s: must have count, interface, and of pins valid and %s", what,
-                         ports->credits ? "credit (or yummy)" : "ready");
+                         ports->credits                         ? "credit (or yummy)"
+                         : ports->waits == BLACKBOX_READY_WAITS ? "yumi"
+                                                                : "ready");
     if (roles[ports->credits ? BLACKBOX_READY : BLACKBOX_CREDIT].count ||
         (!ports->credits && roles[BLACKBOX_CREDIT_VC].count))
         return yaml_fail(&l->yaml, yaml_line(node), "%s: ready and credits do not go together", what);
-    if ((roles[BLACKBOX_VALID].both || roles[BLACKBOX_READY].both) && (ports->credits || !ports->alone))
-        return yaml_fail(&l->yaml, yaml_line(node), "%s: push, pop and yumi are pins of axi-stream and valid-ready",
-                         what);
-    if (ports->credits && !ports->depth)
+    if (ports->credits && !ports->depth[0][0])
         return yaml_fail(&l->yaml, yaml_line(node),
                          "%s: must have depth: flits that the receiver takes in each virtual channel", what);
     for (int i = 0; i < BLACKBOX_ROLES + l->f->fields; i++) {
@@ -106,7 +105,7 @@ static int take_ports(struct blackbox_reading *l, const yaml_node_t *value, cons
 {
     static const struct blackbox_key keys[] = {BLACKBOX_INT("count", struct blackbox_ports, count, 1, BLACKBOX_PORTS),
                                                BLACKBOX_TAKE("interface", take_interface),
-                                               BLACKBOX_INT("depth", struct blackbox_ports, depth, 1, 4096),
+                                               BLACKBOX_TAKE("depth", blackbox_take_depth),
                                                BLACKBOX_TAKE("pins", take_pins), BLACKBOX_KEYS_END};
 
     return blackbox_yaml_mapping(l, value, what, keys, ports) != 0 ? -1 : check_ports(l, value, what, ports);

@@ -69,7 +69,7 @@ static int is_stalled(struct blackbox_bench *b, int sink, int vc)
         return *blackbox_from_sink(b, sink) && !*blackbox_into_sink(b, sink) &&
                blackbox_flit_lane(b->f, blackbox_from_sink(b, sink) + 1) == vc;
     if (b->f->outputs.credits)
-        return at->held[vc] == b->f->outputs.depth;
+        return at->held[vc] == blackbox_depth_out(b->f, sink, vc);
     if (*blackbox_into_sink(b, sink) >> vc & 1)
         return 0;
     return (*blackbox_from_sink(b, sink) >> vc & 1) ||

@@ -93,9 +93,9 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
                {"PACKETS", t->script->packets},
                {"FLITS", t->script->first[f->sources]},
                {"IN_CREDITS", f->inputs.credits},
-               {"IN_DEPTH", f->inputs.depth},
+               {"IN_YUMI", f->inputs.waits == BLACKBOX_READY_WAITS},
+               {"OUT_VALID_WAITS", f->outputs.waits == BLACKBOX_VALID_WAITS},
                {"OUT_CREDITS", f->outputs.credits},
-               {"OUT_DEPTH", f->outputs.depth},
                {"RESET_CYCLES", f->reset_cycles},
                {"RESET_IDLE", f->reset_idle},
                {"RESET_AT", t->script->reset},
@@ -109,6 +109,7 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
                {"CHECK_PROGRESS", f->checked[BLACKBOX_PROGRESS]},
                {"CHECK_MISDELIVERED", f->checked[BLACKBOX_MISDELIVERED]},
                {"CHECK_ORDER", f->checked[BLACKBOX_ORDER]},
+               {"CHECK_HANDSHAKE", f->checked[BLACKBOX_HANDSHAKE]},
                {"CHECK_STABLE", f->checked[BLACKBOX_STABLE]},
                {"CHECK_CREDITS", f->checked[BLACKBOX_CREDITS]}};
 
@@ -182,6 +183,15 @@ static int flits_of(const struct blackbox_script *s)
     return flits;
 }
 
+/* Credits of the channels of sources or sinks. */
+static void print_depths(const struct blackbox *f, const char *name, int ends,
+                         int (*depth)(const struct blackbox *f, int end, int vc), FILE *out)
+{
+    for (int end = 0; end < ends; end++)
+        for (int vc = 0; vc < f->channels; vc++)
+            fprintf(out, "        %s[%d] = %d;\n", name, end * f->channels + vc, depth(f, end, vc));
+}
+
 static void write_script(const void *context, FILE *out)
 {
     const struct blackbox_testbench *t = context;
@@ -203,11 +213,14 @@ static void write_script(const void *context, FILE *out)
             "reg [%d:0] word [0:%d], look [0:%d];\ninteger first [0:SOURCES];\n"
             "integer release_cycle [0:FLITS], release_packet [0:FLITS], release_flit [0:FLITS];\n",
             32 * t->f->words - 1, flits_of(t->script), flits_of(t->script));
+    fprintf(out, "integer in_depth [0:SOURCES*CHANNELS-1], out_depth [0:SINKS*CHANNELS-1]; // credits\n");
     fprintf(out, "reg stalled [0:%u];\ninteger load_index;\n\ntask load;\n    begin\n", stalls);
     fprintf(out,
             "        for (load_index = 0; load_index < %u; load_index = load_index + 1) stalled[load_index] = 0;\n",
             stalls);
     fprintf(out, "        packet_vc[PACKETS] = 0;\n        base[PACKETS] = 0;\n        release_flit[FLITS] = 0;\n");
+    print_depths(t->f, "in_depth", t->f->sources, blackbox_depth_in, out);
+    print_depths(t->f, "out_depth", t->f->sinks, blackbox_depth_out, out);
     print_packets(t, out);
     print_dues(t, out);
     blackbox_testbench_load_sides(t, out);

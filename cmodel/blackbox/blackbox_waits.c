@@ -115,10 +115,10 @@ void blackbox_waits_cycle(struct blackbox_bench *b)
 static int held_up(const struct blackbox_bench *b, int wire)
 {
     const struct blackbox_bench_link *link = &b->link[wire];
+    const int *depth = b->f->outputs.depth[b->f->wire[wire].from.port];
 
     for (int vc = 0; vc < b->f->vcs; vc++)
-        if (b->f->outputs.credits ? link->held[vc] >= b->f->outputs.depth
-                                  : (int)((link->valid & ~link->back) >> vc & 1))
+        if (b->f->outputs.credits ? link->held[vc] >= depth[vc] : (int)((link->valid & ~link->back) >> vc & 1))
             return vc;
     return -1;
 }

@@ -35,8 +35,11 @@ static int is_first(const struct writing *w, int i)
 
 static int pin_width(const struct writing *w, const char *name)
 {
+    const struct verilator_port *port = blackbox_pin_declared(w->f, name);
     int width = 0;
 
+    if (port)
+        return port->width;
     for (int i = 0; i < w->count; i++)
         if (strcmp(w->bits[i].name, name) == 0 && w->bits[i].low + w->bits[i].width > width)
             width = w->bits[i].low + w->bits[i].width;
@@ -85,6 +88,8 @@ static void print_instance(const struct writing *w, int router)
     fprintf(w->out, " r%d (\n        .%s(clk),\n        .%s(%srst_reg)", router, f->clock.text, f->reset.text,
             f->reset_low ? "~" : "");
     for (int i = 0; i < f->pins.count; i++) {
+        if (strchr(f->pins.item[i].name, '['))
+            continue; /* it is a part of a wire */
         fprintf(w->out, ",\n        .%s(", f->pins.item[i].name);
         blackbox_place(f, f->pins.item[i].value.text, router, w->out);
         fprintf(w->out, ")");
@@ -106,7 +111,8 @@ static void print_channel(const struct writing *w, int router, const struct blac
 
 static void print_pin(const struct writing *w, int router, const struct blackbox_bits *b)
 {
-    fprintf(w->out, "r%d_%s[%d:%d]", router, b->name, b->low + b->width - 1, b->low);
+    fprintf(w->out, "%sr%d_%s[%d:%d]", b->inverted && !b->into ? "~" : "", router, b->name, b->low + b->width - 1,
+            b->low);
 }
 
 /* The number of the only virtual channel of a mask. */
@@ -119,13 +125,59 @@ static void print_number(const struct writing *w, int router, const struct black
     }
 }
 
-/* A push is made, and a pop, only when it counts. */
+/* The pin of a port in which the number of a virtual channel is, or NULL. */
+static const struct blackbox_bits *number_of(const struct writing *w, const struct blackbox_bits *b)
+{
+    int role = b->role == BLACKBOX_CREDIT ? BLACKBOX_CREDIT_VC : BLACKBOX_VC;
+
+    for (int i = 0; i < w->count; i++)
+        if (w->bits[i].role == role && w->bits[i].port == b->port && w->bits[i].output == b->output)
+            return &w->bits[i];
+    return NULL;
+}
+
+/* A ready that answers for the channel beside valid, at an output: if the far end takes all channels, or that one. */
+static void print_answer(const struct writing *w, int router, const struct blackbox_bits *b)
+{
+    const struct blackbox_bits *number = number_of(w, b);
+
+    fprintf(w->out, "&");
+    print_channel(w, router, b, "back");
+    for (int vc = 0; vc < w->f->vcs; vc++) {
+        fprintf(w->out, " | (");
+        print_channel(w, router, b, "back");
+        fprintf(w->out, "[%d] & (", vc);
+        print_pin(w, router, number);
+        fprintf(w->out, " == %d'd%d))", number->width, vc);
+    }
+}
+
+static int is_answer(const struct writing *w, const struct blackbox_bits *b)
+{
+    return b->role == BLACKBOX_READY && b->vc < 0 && b->width < w->f->vcs;
+}
+
+/* What waits for the other pin of the handshake, in the same cycle. */
+static int is_gated(const struct writing *w, const struct blackbox_bits *b)
+{
+    const struct blackbox_ports *ports = b->output ? &w->f->outputs : &w->f->inputs;
+
+    return (b->role == BLACKBOX_VALID && ports->waits == BLACKBOX_VALID_WAITS) ||
+           (b->role == BLACKBOX_READY && ports->waits == BLACKBOX_READY_WAITS);
+}
+
 static void print_other(const struct writing *w, int router, const struct blackbox_bits *b)
 {
-    if (!b->both)
-        return;
-    fprintf(w->out, " & ");
     print_channel(w, router, b, b->role == BLACKBOX_VALID ? "back" : "valid");
+}
+
+static void print_constant(const struct writing *w, int router, const struct blackbox_bits *b)
+{
+    fprintf(w->out, "    assign ");
+    print_pin(w, router, b);
+    fprintf(w->out, " = (");
+    blackbox_place(w->f, w->f->pins.item[b->field].value.text, router, w->out);
+    fprintf(w->out, ");\n");
 }
 
 /* What the router reads. */
@@ -138,8 +190,15 @@ static void drive(const struct writing *w, int router, const struct blackbox_bit
 
     fprintf(w->out, "    assign ");
     print_pin(w, router, b);
-    fprintf(w->out, " = %s%s", b->opposite ? "~" : "", any ? "|" : "");
-    if (b->role == BLACKBOX_VC || b->role == BLACKBOX_CREDIT_VC) {
+    fprintf(w->out, " = %s", b->inverted ? "~(" : "");
+    if (is_gated(w, b)) {
+        print_other(w, router, b);
+        fprintf(w->out, " & ");
+    }
+    fprintf(w->out, "%s", any ? "|" : "");
+    if (is_answer(w, b)) {
+        print_answer(w, router, b);
+    } else if (b->role == BLACKBOX_VC || b->role == BLACKBOX_CREDIT_VC) {
         print_number(w, router, b, b->role == BLACKBOX_VC ? "valid" : "back");
     } else {
         print_channel(w, router, b, wire);
@@ -147,20 +206,8 @@ static void drive(const struct writing *w, int router, const struct blackbox_bit
             fprintf(w->out, "[%d:%d]", w->f->field[b->field].offset + b->width - 1, w->f->field[b->field].offset);
         else if (b->vc >= 0)
             fprintf(w->out, "[%d]", b->vc);
-        print_other(w, router, b);
     }
-    fprintf(w->out, ";\n");
-}
-
-/* The pin of a port in which the number of a virtual channel is, or NULL. */
-static const struct blackbox_bits *number_of(const struct writing *w, const struct blackbox_bits *b)
-{
-    int role = b->role == BLACKBOX_VALID ? BLACKBOX_VC : BLACKBOX_CREDIT_VC;
-
-    for (int i = 0; i < w->count; i++)
-        if (w->bits[i].role == role && w->bits[i].port == b->port && w->bits[i].output == b->output)
-            return &w->bits[i];
-    return NULL;
+    fprintf(w->out, "%s;\n", b->inverted ? ")" : "");
 }
 
 /* What the router says. */
@@ -178,8 +225,11 @@ static void read_pin(const struct writing *w, int router, const struct blackbox_
             fprintf(w->out, "[%d:%d]", w->f->field[b->field].offset + b->width - 1, w->f->field[b->field].offset);
         else if (vc >= 0)
             fprintf(w->out, "[%d]", vc);
-        fprintf(w->out, " = %s", b->opposite ? "~" : "");
+        fprintf(w->out, " = ");
+        if (is_answer(w, b))
+            fprintf(w->out, "{%d{", w->f->vcs);
         print_pin(w, router, b);
+        fprintf(w->out, "%s", is_answer(w, b) ? "}}" : "");
         if (number) {
             fprintf(w->out, " && ");
             print_pin(w, router, number);
@@ -327,7 +377,9 @@ static void print_router(const struct writing *w, int router)
     fprintf(w->out, "\n    // router %d\n", router);
     print_instance(w, router);
     for (int i = 0; i < w->count; i++)
-        if (w->bits[i].into)
+        if (w->bits[i].role == BLACKBOX_AT_CONSTANT)
+            print_constant(w, router, &w->bits[i]);
+        else if (w->bits[i].into)
             drive(w, router, &w->bits[i]);
         else
             read_pin(w, router, &w->bits[i]);

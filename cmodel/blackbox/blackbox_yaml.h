@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts
- * of a description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_links.c,
+ * of a description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_depth.c, blackbox_links.c,
  * blackbox_destination.c, blackbox_drops.c,
  * blackbox_illegal.c, blackbox_computed.c, blackbox_sideband.c and blackbox_properties.c; blackbox_load.c has the rest,
  * and the order in which all is worked out.
@@ -157,9 +157,11 @@ int blackbox_slice_close(const struct blackbox_reading *l, const yaml_node_t *no
                          struct blackbox_slice *s);
 blackbox_take blackbox_take_fields, blackbox_take_framing, blackbox_take_packets, blackbox_take_vcs,
     blackbox_take_lanes, blackbox_take_byte_enable;
-blackbox_take blackbox_take_inputs, blackbox_take_outputs, blackbox_take_network, blackbox_add_rewritten,
-    blackbox_take_illegal, blackbox_take_drops, blackbox_take_sideband, blackbox_take_computed,
+blackbox_take blackbox_take_inputs, blackbox_take_outputs, blackbox_take_depth, blackbox_take_network,
+    blackbox_add_rewritten, blackbox_take_illegal, blackbox_take_drops, blackbox_take_sideband, blackbox_take_computed,
     blackbox_take_properties;
+/** Check credits against the number of ports and of virtual channels. @return 0 or -1 */
+int blackbox_check_depth(const struct blackbox_reading *l, const char *what, const struct blackbox_ports *ports);
 /**
  * What can be read when inputs and outputs are known: sources, sinks and wires; then forbidden pairs and destinations.
  */

@@ -15,6 +15,8 @@
 enum {
     KEY_CYCLES = 256,
     KEY_SEED,
+    KEY_SEEDS,
+    KEY_JOBS,
     KEY_PROFILE,
     KEY_UNTIL,
     KEY_FILES,
@@ -43,6 +45,9 @@ static const struct argp_option argp_options[] = {
     {.doc = "The run:", .group = RUN},
     {"cycles", KEY_CYCLES, "N", 0, "cycles of the run, at least (default 200000; 20000000 with --until-covered)", RUN},
     {"seed", KEY_SEED, "N", 0, "seed of packets, gaps and stalls (default 1)", RUN},
+    {"seeds", KEY_SEEDS, "A..B", 0,
+     "run every seed of a range, and print a table; the first that fails leaves a bundle", RUN},
+    {"jobs", KEY_JOBS, "N", 0, "with --seeds: seeds at a time (default: one a processor)", RUN},
     {"profile", KEY_PROFILE, "NAME", 0,
      "one kind of episodes (one of single, single_in_flight, full, round_robin, stalls, backpressure, hotspot, bursts, patterns, reset, "
      "illegal, sustained; default: all in turn)",
@@ -93,6 +98,7 @@ static const struct argp_option argp_options[] = {
 struct given {
     struct verify_blackbox v;
     struct arguments files, includes, defines, parameters;
+    int jobs;               /* 0: one a processor */
     char written[PATH_MAX]; /* with --init: the description, if none is named */
 };
 
@@ -128,6 +134,26 @@ static void take_argument(const struct argp_state *state, struct given *g, const
         cli_argument(state, text, &g->v.description);
 }
 
+/* "1..100" */
+static void take_seeds(const struct argp_state *state, const char *text, struct verify_blackbox *v)
+{
+    enum { MOST = 10000 };
+    const char *dots = strstr(text, "..");
+    char first[32];
+    int64_t from = 0, to = -1;
+
+    if (dots && dots - text < (int)sizeof first) {
+        snprintf(first, sizeof first, "%.*s", (int)(dots - text), text);
+        if (value_integer(first, 0, INT64_MAX, &from) != 0 || value_integer(dots + 2, 0, INT64_MAX, &to) != 0)
+            to = -1;
+    }
+    if (to < from || to - from >= MOST)
+        argp_failure(state, CLI_EXIT_BAD_INPUT, 0, "--seeds %s: must be a range of seeds such as 1..100, of %d at most",
+                     text, MOST);
+    v->seeds = (struct verify_seed_range){(uint64_t)from, (uint64_t)to, process_processors()};
+    v->seed = v->seeds.first;
+}
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     struct given *g = state->input;
@@ -136,6 +162,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     switch (key) {
     case KEY_CYCLES: v->cycles = (uint64_t)cli_integer(state, "cycles", text, 1, INT64_MAX / 2); return 0;
     case KEY_SEED: v->seed = (uint64_t)cli_integer(state, "seed", text, 0, INT64_MAX); return 0;
+    case KEY_SEEDS: take_seeds(state, text, v); return 0;
+    case KEY_JOBS: g->jobs = (int)cli_integer(state, "jobs", text, 1, 256); return 0;
     case KEY_PROFILE: v->profile = text; return 0;
     case KEY_UNTIL: v->until_covered = 1; return 0;
     case KEY_FILES: arguments_add(&g->files, "%s", text); return 0;
@@ -173,7 +201,7 @@ static const struct argp argp = {
         "  fedx blackbox router.yaml\n"
         "  # sources of another checkout\n"
         "  fedx blackbox router.yaml --files rtl/files.f --keep build\n"
-        "  fedx blackbox router.yaml --until-covered --json results.json\n"
+        "  fedx blackbox router.yaml --seeds 1..20 -j 4 --junit checks.xml\n"
         "  fedx blackbox router.yaml --performance curves\n"
         "\nExit status:\n"
         "  0  all checks pass\n"
@@ -233,6 +261,10 @@ static int check(const struct given *g)
         status =
             cli_bad("blackbox", "name the description of the router: fedx blackbox ROUTER.yaml (--init MODULE writes "
                                 "a first one)");
+    if (status == 0 && v->seeds.jobs && (v->init || v->performance || v->testbench))
+        status = cli_bad("blackbox", "--seeds goes with none of --init, --performance and --testbench");
+    if (status == 0 && g->jobs && !v->seeds.jobs)
+        status = cli_bad("blackbox", "--jobs goes with --seeds A..B");
     if (status == 0)
         status = check_performance(v);
     if (status == 0 && v->until_covered && v->profile)
@@ -275,6 +307,7 @@ int blackbox_main(int argc, char **argv)
     status = check(&g);
     if (status == 0) {
         settle_init(&g);
+        g.v.seeds.jobs = g.jobs ? g.jobs : g.v.seeds.jobs;
         g.v.cycles = g.v.cycles ? g.v.cycles : usual_cycles(&g.v);
         status = g.files.failed || g.includes.failed || g.defines.failed || g.parameters.failed
                      ? cli_bad("blackbox", "out of memory")

@@ -24,7 +24,7 @@ static const struct {
     {"sweep", "out jobs claims report preview list any-build quiet"},
     {"report", "against data load pattern cycles report quiet"},
     {"verify", "router dut top map router-dut cycles seed inject json"},
-    {"blackbox", "init files parameter define cycles seed until-covered performance json keep"},
+    {"blackbox", "init files parameter cycles seeds jobs until-covered performance json keep"},
     {"coverage", "out router points markdown complete"},
     {"replay", "rtl-object trust second-opinion json"},
     {"shrink", "bundle any start seconds trust quiet"},

@@ -163,6 +163,8 @@ static void print_network(const struct work *w)
         printf("router      %s, built in %.1f s\n", f->top, w->built);
     if (*w->build.unused)
         printf("            outputs that nobody looks at: %s\n", w->build.unused);
+    if (*w->build.notes)
+        printf("            bits: %s\n", w->build.notes);
     printf("network     %d router%s, %d input%s, %d output%s, %d link%s; packets of %d to %d flits of %d bits",
            f->routers, f->routers == 1 ? "" : "s", f->sources, f->sources == 1 ? "" : "s", f->sinks,
            f->sinks == 1 ? "" : "s", f->wires, f->wires == 1 ? "" : "s", f->min_flits, f->max_flits, f->bits);
@@ -380,23 +382,41 @@ static json_t *run_json(const struct work *w, const struct blackbox_result *firs
         failure_json(w, first));
 }
 
+/* Why a check was not made, or NULL. */
+static const char *skipped(const struct work *w, int check, int failed)
+{
+    if (!w->f->checked[check])
+        return "switched off in the description";
+    return !failed && w->campaign.totals.counted[check] == 0 ? "nothing to check" : NULL;
+}
+
+static int count_made(const struct work *w)
+{
+    int made = 0;
+
+    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
+        made += !skipped(w, i, 0);
+    return made ? made : 1;
+}
+
+/* The build, and each check; one run makes all of these, so its time is shared among them. */
 static int write_junit(const struct work *w, const struct blackbox_result *first)
 {
-    struct junit_case cases[BLACKBOX_CHECK_COUNT] = {0};
+    struct junit_case cases[1 + BLACKBOX_CHECK_COUNT] = {{.name = "build", .seconds = w->built}};
     char error[BLACKBOX_ERROR];
 
     if (!w->v->junit)
         return 0;
     for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++) {
         int failed = first->failed && first->check == (enum blackbox_check)i;
-        cases[i] = (struct junit_case){.name = blackbox_checks[i].name,
-                                       .seconds = i ? 0 : w->ran,
-                                       .skipped = !w->f->checked[i],
-                                       .failure = failed ? (is_confirmed(w) ? blackbox_checks[i].name : "not confirmed")
-                                                         : NULL,
-                                       .text = failed ? first->text : NULL};
+        cases[1 + i] = (struct junit_case){
+            .name = blackbox_checks[i].name,
+            .seconds = skipped(w, i, failed) ? 0 : w->ran / count_made(w),
+            .skipped = skipped(w, i, failed),
+            .failure = failed ? (is_confirmed(w) ? blackbox_checks[i].name : "not confirmed") : NULL,
+            .text = failed ? first->text : NULL};
     }
-    return junit_write(w->v->junit, "fedx blackbox", cases, BLACKBOX_CHECK_COUNT, error, sizeof error) == 0
+    return junit_write(w->v->junit, "fedx blackbox", cases, 1 + BLACKBOX_CHECK_COUNT, error, sizeof error) == 0
                ? 0
                : cli_bad("blackbox", "%s", error);
 }
@@ -491,15 +511,29 @@ static int report(struct work *w)
     return status ? status : is_uncovered(w) ? CLI_EXIT_DIFFERENT : CLI_EXIT_GOOD;
 }
 
+/* The last thing that was wrong with a description or its sources. */
+static char refusal[BLACKBOX_ERROR];
+
 /* What is wrong with every combination of a sweep is said once. */
 static int bad(const char *error)
 {
-    static char said[BLACKBOX_ERROR];
-
-    if (strcmp(said, error) != 0)
+    if (strcmp(refusal, error) != 0)
         cli_bad("blackbox", "%s", error);
-    snprintf(said, sizeof said, "%s", error);
+    snprintf(refusal, sizeof refusal, "%s", error);
     return CLI_EXIT_BAD_INPUT;
+}
+
+/* Who reads test cases learns that nothing was verified, and why. */
+static int report_refusal(const struct verify_blackbox *v, int status)
+{
+    const struct junit_case build = {.name = "build", .failure = "refused", .text = refusal};
+    char error[512];
+
+    if (status != CLI_EXIT_BAD_INPUT || !v->junit || !*refusal)
+        return status;
+    if (junit_write(v->junit, "fedx blackbox", &build, 1, error, sizeof error) != 0)
+        cli_bad("blackbox", "%s", error);
+    return status;
 }
 
 /* What the command line says of the sources. */
@@ -677,6 +711,13 @@ static int verify_all(const struct verify_blackbox *v, const char *support)
 
     if (!f)
         return CLI_EXIT_BAD_INPUT;
+    if (v->seeds.jobs) {
+        int swept = f->sweeps;
+        blackbox_destroy(f);
+        return swept ? cli_bad("blackbox", "--seeds: the description sweeps parameters: choose their values by "
+                                           "--parameter NAME=VALUE")
+                     : verify_seeds(v, support);
+    }
     if (!f->sweeps)
         return verify(v, support, f, NULL);
     if (v->testbench) {
@@ -723,5 +764,5 @@ int verify_blackbox(const struct verify_blackbox *v)
 
     if (install_path_folder("tb/blackbox/blackbox_dut.cpp", support) != 0)
         return cli_bad("blackbox", "tb/blackbox/blackbox_dut.cpp " INSTALL_PATHS_MISSING);
-    return v->init ? init(v, support) : verify_all(v, support);
+    return v->init ? init(v, support) : report_refusal(v, verify_all(v, support));
 }

@@ -29,11 +29,15 @@ struct verify_blackbox {
     const char *pattern; /**< with it: of destinations; NULL: any output */
     int vcr_depth;       /**< with it: flits of a virtual channel of vcr; 0: as many as the description says */
     uint64_t cycles, seed;
+    struct verify_seed_range {
+        uint64_t first, last;
+        int jobs; /**< seeds at a time; 0: there is no range, but one seed */
+    } seeds;
     int until_covered; /**< 1: end when all points that can be hit were */
     int quiet, no_bundle;
 };
 
-/** What came of one combination of parameters. */
+/** What came of one combination of parameters, or of one seed. */
 struct verify_once {
     int status;            /**< exit status of the program if there were nothing else */
     char text[2048];       /**< what is wrong, in words; "" */
@@ -46,6 +50,8 @@ struct verify_once {
 /** Run the combinations of the parameters that a description sweeps. @param support  folder with tb/blackbox @return
  * exit status */
 int verify_sweep(const struct verify_blackbox *v, const struct blackbox *f, const char *support);
+/** Run every seed of the range. @return exit status */
+int verify_seeds(const struct verify_blackbox *v, const char *support);
 /** Verify one of them, without a word but for errors. @param once  to be filled */
 void verify_one(const struct verify_blackbox *v, const char *support, struct verify_once *once);
 

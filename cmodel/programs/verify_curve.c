@@ -92,7 +92,7 @@ static void prepare(struct work *w)
 
     w->side[YOURS] = (struct side){.f = f, .ops = w->v->ops};
     snprintf(w->side[YOURS].name, sizeof w->side[YOURS].name, "%s", f->top);
-    w->depth = w->v->depth ? w->v->depth : f->inputs.credits ? f->inputs.depth : DEPTH;
+    w->depth = w->v->depth ? w->v->depth : f->inputs.credits ? blackbox_depth_most(&f->inputs, f->vcs) : DEPTH;
     w->sides = 1;
     if (vcr_baseline_create(&w->beside, f, f->vcs, w->depth, w->alone, sizeof w->alone) != 0)
         return;

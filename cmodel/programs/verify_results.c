@@ -254,8 +254,10 @@ static int write_junit(const struct verification *v, const struct verify_options
     char *text = text_of(print_whole_failure, v, o);
 
     for (int i = 0; i <= (int)v->last; i++)
-        cases[i] = (struct junit_case){
-            .name = pass_names[i], .seconds = v->seconds[i], .skipped = i > (int)v->pass, .text = text};
+        cases[i] = (struct junit_case){.name = pass_names[i],
+                                       .seconds = v->seconds[i],
+                                       .skipped = i > (int)v->pass ? "one before it failed" : NULL,
+                                       .text = text};
     if (v->result.failed || holes)
         cases[v->pass].failure = v->result.failed ? failure(v, o) : "coverage";
     snprintf(error, size, "out of memory");

@@ -27,14 +27,17 @@ struct sweep {
     const char *support;
     struct combination *all;
     int count, words;
-    int of_status[3]; /* good, failed, refused */
+    int of_status[CLI_EXIT_UNCONFIRMED + 1];
 };
 
 /* One combination ------------------------------------------------------------------------------------------------- */
 
 static const char *word_of(const struct combination *c)
 {
-    return c->once.status == CLI_EXIT_GOOD ? "good" : c->once.status == CLI_EXIT_DIFFERENT ? "FAILED" : "refused";
+    return c->once.status == CLI_EXIT_GOOD          ? "good"
+           : c->once.status == CLI_EXIT_DIFFERENT   ? "FAILED"
+           : c->once.status == CLI_EXIT_UNCONFIRMED ? "not confirmed"
+                                                    : "refused";
 }
 
 static void print_combination(const struct combination *c)
@@ -152,9 +155,10 @@ static int run_all(struct sweep *s)
         status = write_junit(s);
     if (status != 0)
         return status;
-    return s->of_status[CLI_EXIT_DIFFERENT]   ? CLI_EXIT_DIFFERENT
-           : s->of_status[CLI_EXIT_BAD_INPUT] ? CLI_EXIT_BAD_INPUT
-                                              : CLI_EXIT_GOOD;
+    return s->of_status[CLI_EXIT_DIFFERENT]     ? CLI_EXIT_DIFFERENT
+           : s->of_status[CLI_EXIT_BAD_INPUT]   ? CLI_EXIT_BAD_INPUT
+           : s->of_status[CLI_EXIT_UNCONFIRMED] ? CLI_EXIT_UNCONFIRMED
+                                                : CLI_EXIT_GOOD;
 }
 
 int verify_sweep(const struct verify_blackbox *v, const struct blackbox *f, const char *support)

@@ -16,7 +16,7 @@ static void put_case(const struct junit_case *c, const char *suite, FILE *out)
     quote_xml(c->name, strlen(c->name), out);
     fprintf(out, "\" time=\"%.3f\"", c->seconds);
     if (c->skipped) {
-        fprintf(out, ">\n    <skipped message=\"one before it failed\"/>\n  </testcase>\n");
+        fprintf(out, ">\n    <skipped message=\"%s\"/>\n  </testcase>\n", c->skipped);
     } else if (c->failure) {
         fprintf(out, ">\n    <failure type=\"%s\" message=\"", c->failure);
         quote_xml(c->text, strcspn(c->text, "\n"), out);
@@ -34,7 +34,7 @@ static void put_suite(const char *suite, const struct junit_case *cases, int cou
     double seconds = 0;
 
     for (int i = 0; i < count; i++) {
-        skipped += cases[i].skipped;
+        skipped += cases[i].skipped != NULL;
         failures += !cases[i].skipped && cases[i].failure;
         seconds += cases[i].seconds;
     }

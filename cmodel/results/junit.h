@@ -11,7 +11,7 @@
 struct junit_case {
     const char *name;
     double seconds;      /**< that it took */
-    int skipped;         /**< it was not run, because one before it failed */
+    const char *skipped; /**< why it was not run; NULL: it was */
     const char *failure; /**< what kind of failure it ended with; NULL: it is good */
     const char *text;    /**< all about the failure; the first line is its message */
 };

@@ -117,11 +117,13 @@ long verilator_constant(const char *text)
 }
 
 /* Bounds may be negative, as 32 bits. A range of more elements than an int counts has none. */
-int verilator_range(long left, long right)
+void verilator_set_range(struct verilator_type *type, long left, long right)
 {
     int64_t count = llabs((int64_t)(int)left - (int)right) + 1;
 
-    return count <= INT_MAX ? (int)count : 0;
+    type->left = (int)left;
+    type->right = (int)right;
+    type->count = count <= INT_MAX ? (int)count : 0;
 }
 
 /* Widths ---------------------------------------------------------------------------------------------------------- */
@@ -167,6 +169,37 @@ static int width_of(const struct verilator_design *d, const char *id, int depth)
     return -1;
 }
 
+/* Ranges ---------------------------------------------------------------------------------------------------------- */
+
+/* The type behind all names of it, or NULL. */
+static const struct verilator_type *type_of(const struct verilator_design *d, const char *id)
+{
+    for (int depth = 0, at; depth < MOST_DEPTH; depth++) {
+        for (at = 0; at < d->type_count && strcmp(d->types[at].id, id) != 0; at++)
+            ;
+        if (at == d->type_count)
+            return NULL;
+        if (d->types[at].kind != VERILATOR_SAME)
+            return &d->types[at];
+        id = d->types[at].of;
+    }
+    return NULL;
+}
+
+static void find_range(const struct verilator_design *d, struct verilator_port *port)
+{
+    const struct verilator_type *t = type_of(d, port->type);
+
+    if (!t || (t->kind != VERILATOR_BITS && t->kind != VERILATOR_PACKED))
+        return;
+    port->left = t->left;
+    port->right = t->right;
+    port->elements = t->kind == VERILATOR_PACKED ? t->count : 0;
+    for (int depth = 0; t && t->kind == VERILATOR_PACKED; depth++)
+        t = depth < MOST_DEPTH ? type_of(d, t->of) : NULL;
+    port->ascending_bits = t && t->kind == VERILATOR_BITS && t->left < t->right;
+}
+
 int verilator_design_read(struct verilator_design *d, const struct verilator *v, const char *path,
                           const struct verilator_instance *wanted, char *error, size_t size)
 {
@@ -189,7 +222,9 @@ int verilator_design_read(struct verilator_design *d, const struct verilator *v,
     }
     if (status != 0)
         verilator_design_free(d);
-    for (int i = 0; i < d->port_count; i++)
+    for (int i = 0; i < d->port_count; i++) {
         d->ports[i].width = width_of(d, d->ports[i].type, 0);
+        find_range(d, &d->ports[i]);
+    }
     return status;
 }

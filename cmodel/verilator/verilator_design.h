@@ -22,6 +22,9 @@ struct verilator_port {
     char undriven_bits[64];         /**< which of its bits that is, as [7,5:4]; "": all of them */
     char undriven[VERILATOR_PLACE]; /**< of an output that nothing in the module drives: FILE:LINE; "": something does,
                                        or none asked */
+    int left, right;                /**< its range, in a packed array that of its elements; 0 and 0: it has none */
+    int elements;                   /**< of a packed array; 0: it is none */
+    int ascending_bits; /**< 1: the range of its vector, or of the vectors that its elements are, counts upwards */
 };
 
 /** A parameter of the module, local ones included. */
@@ -46,6 +49,7 @@ struct verilator_type {
     char id[VERILATOR_TYPE];
     char of[VERILATOR_TYPE]; /**< of an element, or what it is the same as */
     int count;
+    int left, right; /**< the range of the bits or elements */
 };
 
 /** A member of the type in types[owner]. */
@@ -93,8 +97,8 @@ struct verilator_type *verilator_add_type(struct verilator_design *d, enum veril
 struct verilator_member *verilator_add_member(struct verilator_design *d, const char *of);
 /** The number in a constant such as 32'sh1f, or -1. */
 long verilator_constant(const char *text);
-/** Elements of a range. */
-int verilator_range(long left, long right);
+/** Set the range of a type, and how many bits or elements that is. */
+void verilator_set_range(struct verilator_type *type, long left, long right);
 
 /** The readers. @return as verilator_design_read; an instance that is missing leaves no error */
 int verilator_read_xml(struct verilator_design *d, const char *path, const struct verilator_instance *wanted,

@@ -143,15 +143,17 @@ static enum verilator_type_kind kind_of(json_t *node)
     return VERILATOR_OTHER;
 }
 
-/* "31:0" of a vector, "[31:0]" of an array; 1 where there is none. */
-static int elements(json_t *node)
+/* "31:0" of a vector, "[31:0]" of an array; one bit or element where there is none. */
+static void take_range(json_t *node, struct verilator_type *type)
 {
     const char *range = string_of(node, "range");
-    long left, right;
+    long left = 0, right = 0;
 
     if (!*range)
         range = string_of(node, "declRange");
-    return sscanf(range + (*range == '['), "%ld:%ld", &left, &right) == 2 ? verilator_range(left, right) : 1;
+    if (sscanf(range + (*range == '['), "%ld:%ld", &left, &right) != 2)
+        left = right = 0;
+    verilator_set_range(type, left, right);
 }
 
 static int take_type(struct verilator_design *d, json_t *node)
@@ -163,7 +165,7 @@ static int take_type(struct verilator_design *d, json_t *node)
     int status = type ? 0 : -1;
 
     if (type)
-        type->count = elements(node);
+        take_range(node, type);
     json_array_foreach(json_object_get(node, "membersp"), i, member) if (status == 0 && is_of(member, "MEMBERDTYPE"))
         status = verilator_add_member(d, string_of(member, "refDTypep")) ? 0 : -1;
     return status;

@@ -102,7 +102,7 @@ static void take_basic(struct reading *r, const char **attributes)
     if (!type)
         r->failed = 1;
     else
-        type->count = *left ? verilator_range(strtol(left, NULL, 10), strtol(right, NULL, 10)) : 1;
+        verilator_set_range(type, strtol(left, NULL, 10), strtol(right, NULL, 10)); /* 0 and 0 where there are none */
 }
 
 static void take_type(struct reading *r, const char *tag, const char **attributes)
@@ -132,7 +132,7 @@ static void take_constant(struct reading *r, const char *text)
     else if (r->array && ++r->bounds == 1)
         r->left = value;
     else if (r->array && r->bounds == 2)
-        d->types[d->type_count - 1].count = verilator_range(r->left, value);
+        verilator_set_range(&d->types[d->type_count - 1], r->left, value);
 }
 
 static void take_start(void *context, const char *tag, const char **attributes)

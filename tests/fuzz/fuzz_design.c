@@ -30,15 +30,17 @@ static const char *const xml_words[] = {"<module name=\"dut\" origName=\"dut\">"
                                         "<!--",
                                         NULL};
 
-static const char *const examples[] = {"stream_switch", "mesh_router",  "credit_router", "vc_router",
-                                       "yummy_router",  "stream_guard", "lane_switch"};
+static const char *const examples[] = {
+    "examples/your-router/stream_switch", "examples/your-router/mesh_router",    "examples/your-router/credit_router",
+    "examples/your-router/vc_router",     "examples/your-router/yummy_router",   "examples/your-router/stream_guard",
+    "examples/your-router/lane_switch",   "tests/cases/blackbox/sideband/pause", "tests/cases/blackbox/computed/guard"};
 enum { EXAMPLES = sizeof examples / sizeof *examples, CONSTANT_BITS = 4 };
 
 /* Good files ------------------------------------------------------------------------------------------------------ */
 
 void fuzz_example_path(int number, char *path, size_t size)
 {
-    snprintf(path, size, FUZZ_SOURCE "/examples/your-router/%s.yaml", examples[number]);
+    snprintf(path, size, FUZZ_SOURCE "/%s.yaml", examples[number]);
 }
 
 static void add_port(struct verilator_design *d, const char *name, int output, int width)
@@ -65,10 +67,14 @@ static void describe(struct verilator_design *d, const struct blackbox *f)
         add_port(d, f->pins.item[i].name, 0, CONSTANT_BITS);
     for (int i = 0; i < count; i++)
         add_port(d, bits[i].name, !bits[i].into, bits[i].low + bits[i].width);
+    for (int i = 0; i < f->side.inputs; i++)
+        add_port(d, f->side.input[i].pin.text, 0, f->side.input[i].width);
+    for (int i = 0; i < f->side.outputs; i++)
+        add_port(d, f->side.output[i].pin.text, 1, f->side.output[i].width);
     free(bits);
 }
 
-/* Types by turns: vectors, packed arrays, structures of two members. */
+/* Types by turns: vectors, packed arrays, structures of two members; every other one counts upwards. */
 static int parts_of(int width, int port)
 {
     return width % 2 == 0 ? port % 3 : 0;
@@ -78,9 +84,10 @@ static int parts_of(int width, int port)
 static void print_type_xml(int i, int width, FILE *out)
 {
     int parts = parts_of(width, i), id = 10 * i;
+    int last = (parts ? width / 2 : width) - 1;
 
-    fprintf(out, "<basicdtype loc=\"b,%d,11,%d,12\" id=\"%d\" name=\"logic\" left=\"%d\" right=\"0\"/>\n", i + 3, i + 3,
-            parts ? id + 1 : id, (parts ? width / 2 : width) - 1);
+    fprintf(out, "<basicdtype loc=\"b,%d,11,%d,12\" id=\"%d\" name=\"logic\" left=\"%d\" right=\"%d\"/>\n", i + 3,
+            i + 3, parts ? id + 1 : id, i % 2 ? 0 : last, i % 2 ? last : 0);
     if (parts == 1)
         fprintf(
             out,
@@ -120,9 +127,10 @@ void fuzz_print_xml(const struct verilator_design *d, FILE *out)
 static void print_type_json(int i, int width, FILE *out)
 {
     int parts = parts_of(width, i), id = 10 * i;
+    int last = (parts ? width / 2 : width) - 1;
 
-    fprintf(out, ",\n{\"type\":\"BASICDTYPE\",\"addr\":\"(%d)\",\"keyword\":\"logic\",\"range\":\"%d:0\"}",
-            parts ? id + 1 : id, (parts ? width / 2 : width) - 1);
+    fprintf(out, ",\n{\"type\":\"BASICDTYPE\",\"addr\":\"(%d)\",\"keyword\":\"logic\",\"range\":\"%d:%d\"}",
+            parts ? id + 1 : id, i % 2 ? 0 : last, i % 2 ? last : 0);
     if (parts == 1)
         fprintf(out,
                 ",\n{\"type\":\"PACKARRAYDTYPE\",\"addr\":\"(%d)\",\"declRange\":\"[1:0]\",\"refDTypep\":\"(%d)\"}", id,

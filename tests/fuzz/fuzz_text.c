@@ -153,14 +153,19 @@ static int read_map(const char *path, char *error, size_t size)
 
 static int seed_router(int number, FILE *out)
 {
-    static const char *const names[] = {"stream_switch", "mesh_router",  "mesh_4x4",     "credit_router",
-                                        "vc_router",     "yummy_router", "stream_guard", "stream_store",
-                                        "stream_sweep",  "lane_switch"};
+    static const char *const names[] = {
+        "examples/your-router/stream_switch",  "examples/your-router/mesh_router",
+        "examples/your-router/mesh_4x4",       "examples/your-router/credit_router",
+        "examples/your-router/vc_router",      "examples/your-router/yummy_router",
+        "examples/your-router/stream_guard",   "examples/your-router/stream_store",
+        "examples/your-router/stream_sweep",   "examples/your-router/lane_switch",
+        "tests/cases/blackbox/scopes/frames",  "tests/cases/blackbox/computed/guard",
+        "tests/cases/blackbox/sideband/pause", "tests/cases/blackbox/properties/funnel"};
     char path[1024];
 
     if (number >= (int)(sizeof names / sizeof *names))
         return -1;
-    snprintf(path, sizeof path, FUZZ_SOURCE "/examples/your-router/%s.yaml", names[number]);
+    snprintf(path, sizeof path, FUZZ_SOURCE "/%s.yaml", names[number]);
     return fuzz_copy(path, out);
 }
 

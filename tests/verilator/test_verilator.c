@@ -214,10 +214,13 @@ static const struct verilator_instance wanted = {.top = "w", .name = "dut"};
 static void expect_design(const struct verilator *v, const char *name)
 {
     static const struct verilator_port expected[] = {
-        {"vector", "input", 7, "", "", ""},       {"array", "input", 21, "", "", ""},
-        {"of_arrays", "input", 357, "", "", ""},  {"fields", "output", 28, "", "", ""},
-        {"ei\"th\\er", "output", 28, "", "", ""}, {"list", "inout", 0, "", "", ""},
-        {"real", "output", -1, "", "", ""}};
+        {.name = "vector", .direction = "input", .width = 7, .left = 6},
+        {.name = "array", .direction = "input", .width = 21, .left = 2, .elements = 3},
+        {.name = "of_arrays", .direction = "input", .width = 357, .left = -1, .right = 15, .elements = 17},
+        {.name = "fields", .direction = "output", .width = 28},
+        {.name = "ei\"th\\er", .direction = "output", .width = 28},
+        {.name = "list", .direction = "inout", .width = 0},
+        {.name = "real", .direction = "output", .width = -1}};
     struct verilator_design d;
     char path[PATH_MAX], error[512];
 
@@ -227,6 +230,9 @@ static void expect_design(const struct verilator *v, const char *name)
         assert_string_equal(d.ports[i].name, expected[i].name);
         assert_string_equal(d.ports[i].direction, expected[i].direction);
         assert_int_equal(d.ports[i].width, expected[i].width);
+        assert_int_equal(d.ports[i].left, expected[i].left);
+        assert_int_equal(d.ports[i].right, expected[i].right);
+        assert_int_equal(d.ports[i].elements, expected[i].elements);
     }
     assert_int_equal(d.parameter_count, 3);
     assert_int_equal(verilator_parameter_of(&d, "W")->value, 9);

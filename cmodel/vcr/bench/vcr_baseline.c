@@ -232,7 +232,8 @@ static int describe(struct blackbox *f, int vcs, int depth, char *error, size_t 
     f->gaps = 1;
     f->reset_cycles = f->reset_idle = 0;
     f->inputs.credits = f->outputs.credits = 1;
-    f->inputs.depth = f->outputs.depth = depth;
+    blackbox_depth_fill(&f->inputs, depth);
+    blackbox_depth_fill(&f->outputs, depth);
     f->latency = f->starvation = f->throughput = 0; /* what the user's router promises */
     memset(&f->drops, 0, sizeof f->drops);
     memset(&f->side, 0, sizeof f->side);

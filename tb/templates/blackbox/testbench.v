@@ -87,7 +87,7 @@ module testbench;
                 stored[s] = 0;
                 blocked_for[s] = 0;
                 for (v = 0; v < CHANNELS; v = v + 1) next_out[s*CHANNELS+v] = -1;
-                for (v = 0; v < CHANNELS; v = v + 1) credit[s*CHANNELS+v] = IN_DEPTH;
+                for (v = 0; v < CHANNELS; v = v + 1) credit[s*CHANNELS+v] = in_depth[s*CHANNELS+v];
             end
             for (k = 0; k < SINKS; k = k + 1) begin
                 waited[k] = 0;
@@ -195,6 +195,10 @@ module testbench;
                 $display("cycle %0d: input %0d: what comes back is unknown: %b", now, s, back[VCS-1:0]);
                 fail;
             end
+            if (IN_YUMI && CHECK_HANDSHAKE && back != 0 && in[32*s*(1+WORDS) +: 32] == 0) begin
+                $display("cycle %0d: input %0d says yumi while valid is 0", now, s);
+                fail;
+            end
             if (offers[s] >= 0) begin
                 if (IN_CREDITS != 0 || back[LANES > 0 ? 0 : packet_vc[release_packet[offers[s]]]]) take_in;
             end
@@ -202,7 +206,7 @@ module testbench;
                 if (IN_CREDITS != 0 && back[v] === 1'b1) begin
                     moved = now;
                     credit[s*CHANNELS+v] = credit[s*CHANNELS+v] + 1;
-                    if (CHECK_CREDITS && credit[s*CHANNELS+v] > IN_DEPTH) begin
+                    if (CHECK_CREDITS && credit[s*CHANNELS+v] > in_depth[s*CHANNELS+v]) begin
                         $display("cycle %0d: input %0d gives back a credit that nothing took", now, s);
                         fail;
                     end
@@ -322,7 +326,7 @@ module testbench;
             for (v = 0; v < CHANNELS; v = v + 1)
                 if (under[k*CHANNELS+v] >= 0) begin
                     found = under[k*CHANNELS+v];
-                    if (held[k*CHANNELS+v] < OUT_DEPTH) could[k] = 1;
+                    if (held[k*CHANNELS+v] < out_depth[k*CHANNELS+v]) could[k] = 1;
                 end
             if (found >= 0 && valid == 0 && takes && (OUT_CREDITS == 0 || could[k])) begin
                 $display("cycle %0d: packet %0d has a gap behind its flit %0d at output %0d", now, found, came[found] - 1, k);
@@ -420,7 +424,11 @@ module testbench;
                 $display("cycle %0d: output %0d changes the flit before it was taken", now, k);
                 fail;
             end
-            waited[k] = OUT_CREDITS == 0 && VCS == 1 && valid != 0 && (valid & back) == 0;
+            if (OUT_VALID_WAITS && CHECK_HANDSHAKE && valid != 0 && back == 0) begin
+                $display("cycle %0d: output %0d has valid while ready is 0", now, k);
+                fail;
+            end
+            waited[k] = OUT_CREDITS == 0 && OUT_VALID_WAITS == 0 && VCS == 1 && valid != 0 && (valid & back) == 0;
             last[k] = flit;
             if (valid & (valid - 1)) begin
                 $display("cycle %0d: output %0d has a flit of two virtual channels at once", now, k);
@@ -436,7 +444,7 @@ module testbench;
                         v = 0;
                     end
                     held[k*CHANNELS+v] = held[k*CHANNELS+v] + (OUT_CREDITS != 0);
-                    if (CHECK_CREDITS && OUT_CREDITS != 0 && held[k*CHANNELS+v] > OUT_DEPTH) begin
+                    if (CHECK_CREDITS && OUT_CREDITS != 0 && held[k*CHANNELS+v] > out_depth[k*CHANNELS+v]) begin
                         $display("cycle %0d: output %0d sends a flit of virtual channel %0d without a credit", now, k, v);
                         fail;
                     end
@@ -590,8 +598,8 @@ module testbench;
                         $display("cycle %0d: input %0d waits with flit %0d of packet %0d", now, s, release_flit[i], release_packet[i]);
                         failed = failed + 1; // whatever came before: it goes on
                     end
-                    if (CHECK_CREDITS && IN_CREDITS != 0 && i == first[s+1] && on_way == 0 && credit[s*CHANNELS+v] < IN_DEPTH) begin
-                        $display("cycle %0d: input %0d keeps %0d credits", now, s, IN_DEPTH - credit[s*CHANNELS+v]);
+                    if (CHECK_CREDITS && IN_CREDITS != 0 && i == first[s+1] && on_way == 0 && credit[s*CHANNELS+v] < in_depth[s*CHANNELS+v]) begin
+                        $display("cycle %0d: input %0d keeps %0d credits", now, s, in_depth[s*CHANNELS+v] - credit[s*CHANNELS+v]);
                         fail;
                     end
                 end

@@ -2,7 +2,7 @@
 //
 // Two queues of 16 flits, each of which offers a packet when it is whole, and an output that takes them in turn, packet by packet. It is
 // wrong with WRONG = 1: a packet is offered when its first flit is in, 2: a gap after each third flit, 3: queues have 12 flits, 4: input 0
-// goes first whenever it has a packet.
+// goes first whenever it has a packet, 5: from, which is the number of the input, stays 0.
 module lane #(parameter WRONG = 0) (
     input wire clk, rst, s_valid, s_last, output wire s_ready, input wire [11:0] s_data,
     output wire m_valid, m_last, input wire m_ready, output wire [11:0] m_data
@@ -29,14 +29,14 @@ endmodule
 
 module funnel #(parameter WRONG = 0) (
     input wire clk, rst, input wire [1:0] s_valid, s_last, output wire [1:0] s_ready, input wire [23:0] s_data,
-    output wire m_valid, m_last, input wire m_ready, output wire [11:0] m_data
+    output wire m_valid, m_last, input wire m_ready, output wire [11:0] m_data, output wire m_from
 );
     wire [1:0] valid, last;
     wire [23:0] data;
     reg busy, owner, turn;
     wire chosen = busy ? owner : WRONG == 4 ? !valid[0] : valid[turn] ? turn : !turn;
 
-    assign m_valid = valid[chosen], m_last = last[chosen], m_data = chosen ? data[23:12] : data[11:0];
+    assign m_from = chosen && WRONG != 5, m_valid = valid[chosen], m_last = last[chosen], m_data = chosen ? data[23:12] : data[11:0];
     lane #(WRONG) q [1:0] (clk, rst, s_valid, s_last, s_ready, s_data, valid, last, {m_ready && chosen, m_ready && !chosen}, data);
     always @(posedge clk) begin
         if (m_valid) {busy, owner} <= {!(m_ready && m_last), chosen};

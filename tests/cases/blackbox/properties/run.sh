@@ -21,6 +21,8 @@ wrong 1 whole
 wrong 2 gapless
 wrong 3 capacity
 wrong 4 fair
+wrong 5 corrupted
+said ' of from$'
 # Without a promise, what is seen is printed all the same.
 sed /^properties/d funnel.yaml >silent.yaml
 for n in 1 2 3 4; do expect 0 "${verify[@]}" silent.yaml --parameter WRONG=$n --cycles 30000; done
@@ -28,7 +30,10 @@ said 'up to [2-9][0-9]* packets of others before one that waited'
 sed 's/fair: 1/fair: 1, capacty: 2/' funnel.yaml >bad.yaml
 expect 2 "${verify[@]}" bad.yaml
 grep -q 'bad.yaml:7: capacty: no key of properties: did you mean capacity?' err || fail "$(cat err)"
+sed 's/value: input/value: inputs/' funnel.yaml >bad.yaml
+expect 2 "${verify[@]}" bad.yaml
+grep -q 'bad.yaml:5: ' err || fail "$(cat err)"
 sed '$a drops: yes' funnel.yaml >bad.yaml
 expect 2 "${verify[@]}" bad.yaml
 grep -q 'bad.yaml:7: properties: capacity: nobody knows' err || fail "$(cat err)"
-echo "4 wrong funnels"
+echo "5 wrong funnels"

@@ -52,7 +52,7 @@ static void check_room(struct blackbox_bench *b, int source, int held)
                        source, room->inside, b->f->properties.capacity);
 }
 
-void blackbox_manner_cycle(struct blackbox_bench *b)
+void blackbox_property_cycle(struct blackbox_bench *b)
 {
     int held = is_judged(b) && !b->f->drops.allowed ? is_held(b) : -1;
 
@@ -108,7 +108,7 @@ static void count_grant(struct blackbox_bench *b, int source, int channel, int s
 
 /* The way in which a packet comes out ------------------------------------------------------------------------------ */
 
-void blackbox_manner_first(struct blackbox_bench *b, int packet, int sink)
+void blackbox_property_first(struct blackbox_bench *b, int packet, int sink)
 {
     const struct blackbox_history *history = &b->history[packet];
 
@@ -120,7 +120,7 @@ void blackbox_manner_first(struct blackbox_bench *b, int packet, int sink)
             count_grant(b, source, channel, sink);
 }
 
-void blackbox_manner_done(struct blackbox_bench *b, int packet)
+void blackbox_property_done(struct blackbox_bench *b, int packet)
 {
     const struct blackbox_packet *p = &b->s->packet[packet];
 
@@ -164,7 +164,7 @@ static int takes(struct blackbox_bench *b, int sink)
         return *blackbox_into_sink(b, sink) != 0;
     at->could = 0;
     for (int vc = 0; vc < b->f->vcs; vc++)
-        at->could |= at->packet[vc] >= 0 && at->held[vc] < b->f->outputs.depth;
+        at->could |= at->packet[vc] >= 0 && at->held[vc] < blackbox_depth_out(b->f, sink, vc);
     return could && at->could;
 }
 
@@ -179,11 +179,12 @@ static void check_gap(struct blackbox_bench *b, int sink)
         at->gap += (uint32_t)could;
     b->r->seen.gap = at->gap > b->r->seen.gap ? at->gap : b->r->seen.gap;
     if (b->f->properties.gapless && at->gap)
-        blackbox_wrong(b, BLACKBOX_GAPLESS, packet, " has a gap behind its flit %d: output %d takes flits, and none comes",
+        blackbox_wrong(b, BLACKBOX_GAPLESS, packet,
+                       " has a gap behind its flit %d: output %d takes flits, and none comes",
                        b->history[packet].came - 1, sink);
 }
 
-void blackbox_manner_sink(struct blackbox_bench *b, int sink)
+void blackbox_property_sink(struct blackbox_bench *b, int sink)
 {
     if (!is_judged(b))
         return;
@@ -192,7 +193,7 @@ void blackbox_manner_sink(struct blackbox_bench *b, int sink)
     check_gap(b, sink);
 }
 
-void blackbox_manner_begin(struct blackbox_bench *b)
+void blackbox_property_begin(struct blackbox_bench *b)
 {
     int first = 0;
 

@@ -41,7 +41,7 @@ static uint64_t count_all(const struct blackbox_bench *b, enum blackbox_side_eve
     uint64_t count = 0;
 
     for (int i = 0; i < b->s->packets; i++)
-        if (b->s->packet[i].phase >= b->beside.phase && b->history[i].in != UINT32_MAX && !b->history[i].lost)
+        if (b->s->packet[i].phase >= b->side.phase && b->history[i].in != UINT32_MAX && !b->history[i].lost)
             count += count_of(b, i, event);
     return count;
 }
@@ -83,8 +83,7 @@ static void check_pulse(struct blackbox_bench *b, int output)
 {
     const struct blackbox_side_output *side = &b->f->side.output[output];
     int dropped = side->event == BLACKBOX_SIDE_DROPPED;
-    uint64_t *pulses = &b->beside.pulses[output], most = dropped ? b->beside.unawaited : b->beside.whole,
-             before = *pulses;
+    uint64_t *pulses = &b->side.pulses[output], most = dropped ? b->side.unawaited : b->side.whole, before = *pulses;
 
     for (int router = 0; router < b->f->routers; router++)
         *pulses += *blackbox_from_side(b, router, output);
@@ -116,16 +115,16 @@ static void check_counts(struct blackbox_bench *b)
             check_count(b, i);
 }
 
-void blackbox_beside_cycle(struct blackbox_bench *b)
+void blackbox_side_cycle(struct blackbox_bench *b)
 {
     const struct blackbox_side *side = &b->f->side;
 
     if (!side->outputs || !is_judged(b))
         return;
     b->r->counted[BLACKBOX_SIDEBAND]++;
-    if (b->beside.flits != b->beside.seen) {
-        b->beside.seen = b->beside.flits;
-        b->beside.since = b->now;
+    if (b->side.flits != b->side.seen) {
+        b->side.seen = b->side.flits;
+        b->side.since = b->now;
     }
     for (int i = 0; i < side->outputs; i++)
         if (side->output[i].rule == BLACKBOX_SIDE_PULSE)
@@ -133,11 +132,11 @@ void blackbox_beside_cycle(struct blackbox_bench *b)
         else if (side->output[i].rule == BLACKBOX_SIDE_VALUE)
             for (int router = 0; router < b->f->routers; router++)
                 check_value(b, router, i);
-    if (b->now - b->beside.since == BLACKBOX_STILL && blackbox_script_counted(b->f))
+    if (b->now - b->side.since == BLACKBOX_STILL && blackbox_script_counted(b->f))
         check_counts(b);
 }
 
-void blackbox_beside_end(struct blackbox_bench *b)
+void blackbox_side_end(struct blackbox_bench *b)
 {
     if (!is_judged(b))
         return;
@@ -145,8 +144,8 @@ void blackbox_beside_end(struct blackbox_bench *b)
     for (int i = 0; i < b->f->side.outputs; i++) {
         const struct blackbox_side_output *side = &b->f->side.output[i];
         uint64_t count = side->rule == BLACKBOX_SIDE_PULSE ? count_all(b, side->event) : 0;
-        if (side->rule == BLACKBOX_SIDE_PULSE && b->beside.pulses[i] != count)
+        if (side->rule == BLACKBOX_SIDE_PULSE && b->side.pulses[i] != count)
             blackbox_wrong(b, BLACKBOX_SIDEBAND, -1, "%s pulsed %" PRIu64 " times, must be %" PRIu64 ": %s",
-                           side->pin.text, b->beside.pulses[i], count, words_of(side->event));
+                           side->pin.text, b->side.pulses[i], count, words_of(side->event));
     }
 }
