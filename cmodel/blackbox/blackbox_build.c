@@ -60,7 +60,7 @@ static int find_unused(struct blackbox_build *b, const struct blackbox *f, const
     int many = blackbox_pin_list(f, &bits);
 
     for (int i = 0; i < count && many >= 0; i++)
-        if (strcmp(ports[i].direction, "output") == 0 && !blackbox_side_pin(f, ports[i].name))
+        if (strcmp(ports[i].direction, "output") == 0 && !ports[i].part_of && !blackbox_side_pin(f, ports[i].name))
             find_spare(b, f, bits, many, &ports[i]);
     free(bits);
     return many < 0 ? -1 : 0;
@@ -69,7 +69,7 @@ static int find_unused(struct blackbox_build *b, const struct blackbox *f, const
 static int check(struct blackbox_build *b, struct blackbox *f, char *error, size_t size)
 {
     struct verilator_port *ports;
-    int count = dut_ports(&b->dut, &ports, error, size), status = count < 0 ? -1 : 0;
+    int count = dut_parts(&b->dut, &ports, error, size), status = count < 0 ? -1 : 0;
 
     if (status == 0)
         status = blackbox_pins_check(f, ports, count, error, size);

@@ -104,11 +104,12 @@ static void split(struct guess_pin *p, const char *name)
 
     for (const char *at = name; *at; at++) {
         int part =
-            *at == '_' || *at == '$' || (at > name && isupper((unsigned char)*at) && islower((unsigned char)at[-1]));
+            strchr("_$.[", *at) != NULL || (at > name && isupper((unsigned char)*at) && islower((unsigned char)at[-1]));
         if (part && length > 0) {
             p->words++;
             length = 0;
         }
+        p->own = *at == '.' ? p->words : p->own;
         if (!isalpha((unsigned char)*at) || p->words == GUESS_WORDS || length == GUESS_NAMED - 1)
             continue;
         p->word[p->words][length++] = (char)tolower((unsigned char)*at);
@@ -118,6 +119,7 @@ static void split(struct guess_pin *p, const char *name)
 
 static void drop_word(struct guess_pin *p, int at)
 {
+    p->own -= at < p->own;
     memmove(p->word[at], p->word[at + 1], (size_t)(GUESS_WORDS - at - 1) * sizeof *p->word);
     p->words--;
     memset(p->word[p->words], 0, sizeof *p->word);
@@ -210,15 +212,16 @@ static int add_pin(struct guess *g, int port)
 {
     struct guess_pin *p = &g->pin[g->pins];
     size_t from = 0, length = 0;
+    int alike = choose_number(g, port, &from, &length);
 
-    p->port = calloc((size_t)g->count, sizeof *p->port);
+    p->port = calloc((size_t)alike, sizeof *p->port);
     if (!p->port)
         return -1;
     g->pins++;
     p->width = g->ports[port].width;
     p->output = strcmp(g->ports[port].direction, "output") == 0;
     split(p, g->ports[port].name);
-    if (choose_number(g, port, &from, &length) > 1) {
+    if (alike > 1) {
         take_alike(g, p, port, from, length);
         return 0;
     }
@@ -288,7 +291,7 @@ static int find_word(const struct guess_pin *p, int *meaning, char axi[4])
 {
     int place = -1;
 
-    for (int i = p->words - 1; i >= 0; i--) {
+    for (int i = p->words - 1; i >= p->own; i--) {
         char letters[4] = "";
         int m = meaning_of(p->word[i]);
         m = m < 0 ? axi_meaning_of(p->word[i], letters) : m;
@@ -390,12 +393,23 @@ static int is_valid(const struct guess_pin *p, int output, const char *axi)
     return !p->used && p->kind == GUESS_VALID && p->to_output == output && strcmp(p->axi, axi) == 0;
 }
 
+/* Fields that fill a structure up. */
+static int is_spare(const char *word)
+{
+    static const char *const words[] = {"unused", "reserved", "rsvd", "spare", "pad", "padding"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i], word) == 0)
+            return 1;
+    return 0;
+}
+
 /* A pin that has no word of ours is a field of the channel whose other words it shares: awaddr of aw, too. */
 static int is_more(const struct guess_pin *p, int output, const char *stem, const char *axi)
 {
     size_t length = strlen(axi);
 
-    return !p->used && p->kind == GUESS_NOTHING && p->output == output && *p->is && *stem &&
+    return !p->used && p->kind == GUESS_NOTHING && p->output == output && *p->is && !is_spare(p->is) && *stem &&
            strcmp(p->stem, stem) == 0 && strncmp(p->is, axi, length) == 0 && p->is[length];
 }
 
@@ -519,6 +533,43 @@ static void take_pins(struct guess *g, struct guess_side *s, int output)
         mark_used(g, s, s->pin[i]);
 }
 
+/* Whether two stems begin with the same word. */
+static int is_near(const char *stem, const char *other)
+{
+    size_t length = strcspn(stem, "_");
+
+    return length == strcspn(other, "_") && strncmp(stem, other, length) == 0;
+}
+
+/* A member of a structure is a field, whatever its name. */
+static int is_member(const struct guess *g, const struct guess_pin *p)
+{
+    return p->kind == GUESS_NOTHING && strchr(g->ports[p->port[0]].name, '.') && *p->is && !is_spare(p->is);
+}
+
+/* Where there is but one channel, pins belong to it that are called like it in the first word only: in_link.valid and
+ * in_ready. */
+static void take_near(struct guess *g, struct guess_side *s, int output, int valid)
+{
+    const struct guess_pin *v = &g->pin[valid];
+    int fields = 0;
+
+    for (int i = 0; i < s->pins; i++)
+        fields += g->pin[s->pin[i]].kind == GUESS_FIELD;
+    for (int i = 0; i < g->pins && s->pins < GUESS_PINS && s->stems == 1 && !s->others; i++) {
+        struct guess_pin *p = &g->pin[i];
+        int member = is_member(g, p);
+        if (p->used || p->to_output != output || strcmp(p->axi, s->axi) != 0 || !is_near(p->stem, v->stem) ||
+            (p->kind == GUESS_NOTHING && !member) || (v->count > 1 && p->count != v->count))
+            continue;
+        p->kind = member ? GUESS_FIELD : p->kind;
+        if (has_pin(g, s, p) || (p->kind == GUESS_FIELD && ++fields > BLACKBOX_FIELDS))
+            continue;
+        p->used = 1;
+        s->pin[s->pins++] = i;
+    }
+}
+
 /* How many ports: numbers in names, names, or bits of the valid; these are virtual channels where data does not part by
  * them. */
 static void count_ports(const struct guess *g, struct guess_side *s, int valid)
@@ -527,7 +578,8 @@ static void count_ports(const struct guess *g, struct guess_side *s, int valid)
     const struct guess_pin *v = &g->pin[valid];
 
     s->count = v->count > 1 ? v->count : s->stems > 1 ? s->stems : v->width;
-    if (v->count == 1 && s->stems == 1 && data >= 0 && g->pin[data].width % v->width != 0)
+    if (v->count == 1 && s->stems == 1 && data >= 0 && g->pin[data].count != v->width &&
+        g->pin[data].width % v->width != 0)
         s->count = 1;
 }
 
@@ -542,6 +594,7 @@ static void take_side(struct guess *g, int output, const char *axi)
         return;
     take_stems(g, s, output, valid);
     take_pins(g, s, output);
+    take_near(g, s, output, valid);
     count_ports(g, s, valid);
 }
 
@@ -564,7 +617,7 @@ int guess_ports(struct guess *g, const struct verilator_port *ports, int count)
     if (!g->pin)
         return -1;
     for (int i = 0; i < count; i++)
-        if (blackbox_is_identifier(ports[i].name) && !is_taken(g, i) && add_pin(g, i) != 0)
+        if ((ports[i].part_of || blackbox_is_identifier(ports[i].name)) && !is_taken(g, i) && add_pin(g, i) != 0)
             return -1;
     find_clock(g);
     drop_directions(g, 1);

@@ -32,6 +32,7 @@ struct guess_pin {
     char text[BLACKBOX_NAME]; /**< as a description names it; "": as a list */
     char word[GUESS_WORDS][GUESS_NAMED];
     int words; /**< of the name, in lower case, without the number */
+    int own;   /**< the first word of the member that it is; 0: of the name */
     enum guess_kind kind;
     char is[GUESS_NAMED];     /**< key of a pin in a description, or name of the field */
     char stem[BLACKBOX_NAME]; /**< what the names of the pins of a channel share */

@@ -259,7 +259,7 @@ static void print_pin(const struct init *n, const struct guess_side *s, int pin)
         return;
     }
     for (int port = 0; port < s->count; port++)
-        fprintf(n->out, "%s%s%s", port ? ", " : "[", p->inverted ? "~" : "",
+        fprintf(n->out, "%s\"%s%s\"", port ? ", " : "[", p->inverted ? "~" : "",
                 s->stems < 2 ? n->g.ports[p->port[port]].name : name_of(&n->g, guess_of_port(&n->g, s, pin, port)));
     fprintf(n->out, "]\n");
 }
@@ -459,15 +459,63 @@ static int write_file(const char *path, struct init *n, char *error, size_t size
     return output_close(&output, error, size);
 }
 
+/* Whether a part is one of another part, or of a port. */
+static int is_within(const struct verilator_port *part, const struct verilator_port *whole)
+{
+    size_t length = strlen(whole->name);
+
+    return part->part_of && strncmp(part->name, whole->name, length) == 0 && strchr(".[", part->name[length]) &&
+           part->name[length];
+}
+
+/* Members of structures and elements of unpacked arrays are pins by themselves. */
+static int is_parted(const struct blackbox_module *m, const struct verilator_port *whole)
+{
+    for (int i = 0; i < m->count; i++)
+        if (is_within(&m->ports[i], whole) &&
+            (m->ports[i].element || strchr(m->ports[i].name + strlen(whole->name), '.')))
+            return 1;
+    return 0;
+}
+
+/* @param parted  is_parted of each */
+static int is_leaf(const struct blackbox_module *m, const char *parted, int at)
+{
+    for (int i = 0; i < m->count && !parted[at]; i++)
+        if (!parted[i] && is_within(&m->ports[at], &m->ports[i]))
+            return 0;
+    return !parted[at];
+}
+
+/* What of ports and parts may be pins. @param[out] leaves  to be freed @return how many, or -1 */
+static int find_leaves(const struct blackbox_module *m, struct verilator_port **leaves)
+{
+    char *parted = calloc((size_t)m->count + 1, 1);
+    int count = 0;
+
+    *leaves = calloc((size_t)m->count + 1, sizeof **leaves);
+    if (!parted || !*leaves)
+        count = -1;
+    for (int i = 0; i < m->count && count == 0; i++)
+        parted[i] = (char)is_parted(m, &m->ports[i]);
+    for (int i = 0; i < m->count && count >= 0; i++)
+        if (is_leaf(m, parted, i))
+            (*leaves)[count++] = m->ports[i];
+    free(parted);
+    return count;
+}
+
 int blackbox_init_of(const char *path, const struct blackbox_module *m, char *error, size_t size)
 {
     struct init n = {.dut = m->dut};
-    int status = -1;
+    struct verilator_port *leaves;
+    int status = -1, count;
 
     for (int i = 0; i < m->count; i++)
-        if (check_name(&m->ports[i], error, size) != 0)
+        if (!m->ports[i].part_of && check_name(&m->ports[i], error, size) != 0)
             return -1;
-    if (guess_ports(&n.g, m->ports, m->count) != 0) {
+    count = find_leaves(m, &leaves);
+    if (count < 0 || guess_ports(&n.g, leaves, count) != 0) {
         snprintf(error, size, "out of memory");
     } else if (check_guess(&n.g, error, size) == 0) {
         keep_fields(&n.g);
@@ -475,6 +523,7 @@ int blackbox_init_of(const char *path, const struct blackbox_module *m, char *er
         status = write_file(path, &n, error, size);
     }
     guess_finish(&n.g);
+    free(leaves);
     return status;
 }
 
@@ -485,7 +534,9 @@ static int try_it(const char *path, const struct blackbox_module *m, char *error
     int status = f ? blackbox_pins_check(f, m->ports, m->count, error, size) : -1;
 
     blackbox_destroy(f);
-    return status == 0 ? 0 : 1;
+    if (status == 0)
+        return 0;
+    return strstr(error, "out of memory") ? -1 : 1;
 }
 
 /* The name of the file without its folder and its end. */
@@ -511,11 +562,13 @@ int blackbox_init(const char *path, const struct dut *given, char *error, size_t
     guess_top(dut.files.text[0], guessed);
     if (!dut.top)
         dut.top = guessed;
-    m.count = dut_ports(&dut, &ports, error, size);
+    m.count = dut_parts(&dut, &ports, error, size);
     m.ports = ports;
     status = m.count < 0 ? -1 : blackbox_init_of(path, &m, error, size);
     if (status == 0)
         status = try_it(path, &m, error, size);
+    if (status < 0)
+        remove(path);
     free(ports);
     return status;
 }

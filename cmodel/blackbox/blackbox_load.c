@@ -105,11 +105,12 @@ static int take_constant_pin(struct blackbox_reading *l, const yaml_node_t *key,
     struct blackbox_constant c = {0};
     struct blackbox_bits bits;
 
-    if (!text || !strchr(text, '['))
+    if (!text || !strpbrk(text, "[."))
         return take_constant(l, key, value, context);
     if (strlen(text) >= sizeof c.name || strpbrk(text, "~{") || blackbox_pin_parse(text, 0, 0, 1, &bits) != 0 ||
-        bits.form != BLACKBOX_RANGE)
-        return yaml_fail(&l->yaml, yaml_line(key), "%s: must be an input such as mode, mode[2] or mode[7:4]", text);
+        bits.form == BLACKBOX_LANES)
+        return yaml_fail(&l->yaml, yaml_line(key), "%s: must be an input such as mode, mode[2], mode[7:4] or link.mode",
+                         text);
     strcpy(c.name, text);
     return take_value(l, key, value, context, c);
 }

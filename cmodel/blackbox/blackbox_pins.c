@@ -76,19 +76,48 @@ static int parse_slice(const char *at, int port, int width, struct blackbox_bits
     return 0;
 }
 
-int blackbox_pin_parse(const char *text, int port, int vc, int width, struct blackbox_bits *bits)
+/* Length of a name of Verilog, 0: it is none. */
+static size_t name_length(const char *text)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789$";
+
+    return *text && strchr("$0123456789", *text) ? 0 : strspn(text, letters);
+}
+
+/* Length of what names a port or a part of it, as data_i[1].last; the last brackets, if nothing follows them, name bits
+ * of that. 0: it is none. */
+static size_t path_length(const char *text)
+{
+    size_t length = name_length(text), digits;
+
+    while (length > 0 && text[length]) {
+        if (text[length] == '.') {
+            size_t more = name_length(text + length + 1);
+            if (more == 0)
+                return 0;
+            length += 1 + more;
+            continue;
+        }
+        digits = text[length] == '[' ? strspn(text + length + 1, "0123456789") : 0;
+        if (digits == 0 || text[length + 1 + digits] != ']' || !text[length + 2 + digits])
+            break;
+        length += 2 + digits;
+    }
+    return length;
+}
+
+int blackbox_pin_parse(const char *text, int port, int vc, int width, struct blackbox_bits *bits)
+{
     size_t length;
 
     bits->inverted = *text == '~';
     if (expand(text + bits->inverted, port, vc, bits->name) != 0)
         return -1;
-    length = strspn(bits->name, letters);
+    length = path_length(bits->name);
     bits->form = BLACKBOX_PIN_WHOLE;
     bits->left = bits->right = bits->low = 0;
     bits->width = bits->asked = width;
-    if (length == 0 || strchr("$0123456789", *bits->name))
+    if (length == 0)
         return -1;
     if (bits->name[length] == 0)
         return 0;
@@ -136,7 +165,8 @@ static int append(struct list *l, const struct blackbox_bits *bits)
     if (!more)
         return -1;
     l->bits = more;
-    more[l->count++] = *bits;
+    more[l->count] = *bits;
+    blackbox_pin_whole(l->f, &more[l->count++]);
     return 0;
 }
 
@@ -203,10 +233,10 @@ static int add_constants(struct list *l)
         const struct blackbox_constant *c = &l->f->pins.item[i];
         struct blackbox_bits about = {.into = 1, .role = BLACKBOX_AT_CONSTANT, .field = i, .vc = -1};
         struct blackbox_text text = {.line = c->value.line};
-        if (!strchr(c->name, '['))
+        if (!blackbox_is_part(c->name))
             continue;
         strcpy(text.text, c->name);
-        if (add(l, &text, about, 1) != 0)
+        if (add(l, &text, about, blackbox_pin_width(l->f, c->name)) != 0)
             return -1;
     }
     return 0;
@@ -575,7 +605,7 @@ static void check_driven(struct findings *w, const struct blackbox_bits *bits, i
 {
     const struct blackbox *f = w->f;
 
-    if (strcmp(port->direction, "output") == 0 || strcmp(port->name, f->clock.text) == 0 ||
+    if (strcmp(port->direction, "output") == 0 || strcmp(port->name, f->clock.text) == 0 || port->part_of ||
         strcmp(port->name, f->reset.text) == 0 || is_constant(f, port->name) || blackbox_side_pin(f, port->name) ||
         is_named(bits, many, port->name))
         return;
@@ -624,7 +654,7 @@ int blackbox_pins_check(struct blackbox *f, const struct verilator_port *ports, 
     check_one_bit(&w, ports, count, &f->clock);
     check_one_bit(&w, ports, count, &f->reset);
     for (int i = 0; i < f->pins.count; i++)
-        if (!strchr(f->pins.item[i].name, '['))
+        if (!blackbox_is_part(f->pins.item[i].name))
             check_port(&w, ports, count, f->pins.item[i].name, f->pins.item[i].value.line, 1);
     check_sides(&w, ports, count);
     check_conflicts(&w, bits, many);

@@ -63,6 +63,12 @@ const struct verilator_port *blackbox_pin_declared(const struct blackbox *f, con
 /** Let bits that were read be those of the vector that the module declares. Below 0, or beyond its width: there are no
  * such bits. */
 void blackbox_pin_place(const struct blackbox *f, struct blackbox_bits *bits);
+/** Whether a text names bits of a port, or a part of it. */
+int blackbox_is_part(const char *text);
+/** Bits of a port or part of that name; 1 when there is none. */
+int blackbox_pin_width(const struct blackbox *f, const char *name);
+/** Let bits of a part, such as data_i[1].last, be those of the port that it is a part of. */
+void blackbox_pin_whole(const struct blackbox *f, struct blackbox_bits *bits);
 /** The number that the module gives to a bit of a pin, which is counted from the right. */
 int blackbox_pin_number(const struct blackbox *f, const char *name, int bit);
 /** Write bits, counted from the right, as the module counts them: [3], [7:4] or [4:7]; "" for a pin of one bit. */

@@ -66,11 +66,32 @@ static int64_t range_low(const struct verilator_port *port, const struct blackbo
     return bits->left < bits->right ? -1 : bits->right; /* counted from the right */
 }
 
+/* One number in brackets behind an unpacked array, or one of structures, is an element, which is a part with a name. */
+static int take_element(const struct blackbox *f, struct blackbox_bits *bits)
+{
+    const struct verilator_port *part;
+    char name[2 * BLACKBOX_NAME];
+
+    if (bits->form != BLACKBOX_RANGE || bits->left != bits->right)
+        return 0;
+    snprintf(name, sizeof name, "%s[%d]", bits->name, bits->left);
+    part = blackbox_pin_declared(f, name);
+    if (!part || (!part->element && part->width != bits->asked))
+        return 0;
+    strcpy(bits->name, part->name);
+    bits->form = BLACKBOX_PIN_WHOLE;
+    bits->low = 0;
+    bits->width = bits->asked;
+    return 1;
+}
+
 void blackbox_pin_place(const struct blackbox *f, struct blackbox_bits *bits)
 {
     const struct verilator_port *port = blackbox_pin_declared(f, bits->name);
     int64_t low;
 
+    if (take_element(f, bits))
+        return;
     if (port && bits->form == BLACKBOX_LANES && is_ascending(port))
         bits->low = port->width - bits->low - bits->width;
     if (!port || bits->form != BLACKBOX_RANGE)
@@ -82,6 +103,32 @@ void blackbox_pin_place(const struct blackbox *f, struct blackbox_bits *bits)
         low = range_low(port, bits);
     }
     bits->low = low < 0 || low > INT_MAX - bits->width ? -1 : (int)low;
+}
+
+int blackbox_is_part(const char *text)
+{
+    return strpbrk(text, "[.") != NULL;
+}
+
+int blackbox_pin_width(const struct blackbox *f, const char *name)
+{
+    const struct verilator_port *port = blackbox_pin_declared(f, name);
+
+    return port ? port->width : 1;
+}
+
+void blackbox_pin_whole(const struct blackbox *f, struct blackbox_bits *bits)
+{
+    const struct verilator_port *part = blackbox_pin_declared(f, bits->name);
+
+    if (!part || !part->part_of)
+        return;
+    if (bits->low < 0 || bits->low + bits->width > part->width) {
+        bits->low = -1; /* it keeps its name, for who says so */
+        return;
+    }
+    strcpy(bits->name, f->declared[part->part_of - 1].name);
+    bits->low += part->low;
 }
 
 int blackbox_pin_ready_width(const struct blackbox *f, const struct blackbox_ports *ports,
@@ -168,10 +215,11 @@ static struct span ignored_span(const struct blackbox *f, const char *item, cons
 
     if (strcmp(item, name) == 0)
         return (struct span){0, INT_MAX};
-    if (blackbox_pin_parse(item, 0, 0, 1, &b) != 0 || strcmp(b.name, name) != 0)
+    if (blackbox_pin_parse(item, 0, 0, blackbox_pin_width(f, item), &b) != 0)
         return (struct span){0, 0};
     blackbox_pin_place(f, &b);
-    return b.low < 0 ? (struct span){0, 0} : (struct span){b.low, b.low + b.width};
+    blackbox_pin_whole(f, &b);
+    return b.low < 0 || strcmp(b.name, name) != 0 ? (struct span){0, 0} : (struct span){b.low, b.low + b.width};
 }
 
 /* That of one of the bits that are named, or behind these of one of the outputs to be ignored. */

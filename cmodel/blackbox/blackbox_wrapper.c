@@ -74,6 +74,35 @@ static void print_side_pins(const struct writing *w, int router)
         fprintf(w->out, ",\n        .%s(r%d_%s)", side->output[i].pin.text, router, side->output[i].pin.text);
 }
 
+/* An unpacked array between its bits, which all else counts, and the module. @param into  1: the module reads it */
+static void print_unpacked(const struct writing *w, int router, const struct verilator_port *port, int into)
+{
+    const struct blackbox *f = w->f;
+    size_t length = strlen(port->name);
+    int declared = 0;
+
+    for (int i = 0; i < f->declares; i++) {
+        const struct verilator_port *part = &f->declared[i];
+        if (!part->element || part->part_of != (int)(port - f->declared) + 1)
+            continue;
+        if (!declared++)
+            fprintf(w->out, "    wire [%d:0] r%d_%s_array %s;\n", part->width - 1, router, port->name, port->unpacked);
+        if (into)
+            fprintf(w->out, "    assign r%d_%s_array%s = r%d_%s[%d:%d];\n", router, port->name, part->name + length,
+                    router, port->name, part->low + part->width - 1, part->low);
+        else
+            fprintf(w->out, "    assign r%d_%s[%d:%d] = r%d_%s_array%s;\n", router, port->name,
+                    part->low + part->width - 1, part->low, router, port->name, part->name + length);
+    }
+}
+
+static int is_unpacked(const struct writing *w, const char *name)
+{
+    const struct verilator_port *port = blackbox_pin_declared(w->f, name);
+
+    return port && *port->unpacked;
+}
+
 static void print_instance(const struct writing *w, int router)
 {
     const struct blackbox *f = w->f;
@@ -83,12 +112,15 @@ static void print_instance(const struct writing *w, int router)
             fprintf(w->out, "    wire [%d:0] r%d_%s;\n", pin_width(w, w->bits[i].name) - 1, router, w->bits[i].name);
     for (int i = 0; i < f->side.outputs; i++)
         fprintf(w->out, "    wire [%d:0] r%d_%s;\n", f->side.output[i].width - 1, router, f->side.output[i].pin.text);
+    for (int i = 0; i < w->count; i++)
+        if (is_first(w, i) && is_unpacked(w, w->bits[i].name))
+            print_unpacked(w, router, blackbox_pin_declared(f, w->bits[i].name), w->bits[i].into);
     fprintf(w->out, "    %s", f->top);
     print_parameters(w, router);
     fprintf(w->out, " r%d (\n        .%s(clk),\n        .%s(%srst_reg)", router, f->clock.text, f->reset.text,
             f->reset_low ? "~" : "");
     for (int i = 0; i < f->pins.count; i++) {
-        if (strchr(f->pins.item[i].name, '['))
+        if (blackbox_is_part(f->pins.item[i].name))
             continue; /* it is a part of a wire */
         fprintf(w->out, ",\n        .%s(", f->pins.item[i].name);
         blackbox_place(f, f->pins.item[i].value.text, router, w->out);
@@ -96,7 +128,8 @@ static void print_instance(const struct writing *w, int router)
     }
     for (int i = 0; i < w->count; i++)
         if (is_first(w, i))
-            fprintf(w->out, ",\n        .%s(r%d_%s)", w->bits[i].name, router, w->bits[i].name);
+            fprintf(w->out, ",\n        .%s(r%d_%s%s)", w->bits[i].name, router, w->bits[i].name,
+                    is_unpacked(w, w->bits[i].name) ? "_array" : "");
     print_side_pins(w, router);
     fprintf(w->out, "\n    );\n");
 }

@@ -179,6 +179,15 @@ static int find_verilator(struct work *w)
     return verilator_find(&w->verilator, w->build->scratch, w->error, w->size);
 }
 
+/* A parameter that is of a package is known behind the sources alone. */
+static int needs_package(const struct dut *dut)
+{
+    for (int i = 0; i < dut->parameters.count; i++)
+        if (strstr(dut->parameters.text[i], "::"))
+            return 1;
+    return 0;
+}
+
 /* The part of the command line that both runs of Verilator share. */
 static void add_sources(const struct work *w, struct arguments *a, const char *wrapper)
 {
@@ -198,12 +207,15 @@ static void add_sources(const struct work *w, struct arguments *a, const char *w
     }
     for (int i = 0; i < dut->defines.count; i++)
         arguments_add(a, "-D%s", dut->defines.text[i]);
-    arguments_add(a, "%s", wrapper);
+    if (!needs_package(dut))
+        arguments_add(a, "%s", wrapper);
     for (int i = 0; i < dut->files.count; i++) {
         if (ends_with(dut->files.text[i], ".f"))
             arguments_add(a, "-F");
         arguments_add(a, "%s%s", *dut->files.text[i] == '-' ? "./" : "", dut->files.text[i]);
     }
+    if (needs_package(dut))
+        arguments_add(a, "%s", wrapper);
     /* Last, so that no list of the user's switches off what is looked for. */
     arguments_add(a, "-Wno-fatal");
     arguments_split(a, "-Wwarn-WIDTH -Wwarn-PINMISSING -Wwarn-UNDRIVEN -Wwarn-SELRANGE -Wwarn-STMTDLY "
@@ -273,6 +285,9 @@ static const char *const reasons[] = {
         " wait within a block (@, wait or fork), and a router that is stepped by cycles cannot: write always "
         "@(posedge clk) instead, or leave the block out by a --define that the sources ask for",
     [VERILATOR_NO_VALUE] = " do not build: a parameter has no value, which --parameter NAME=VALUE gives it",
+    [VERILATOR_INTERFACE] =
+        " do not build: a port of it is an interface of SystemVerilog; write a module around it whose ports are the signals of the "
+        "interface, and name that one",
     [VERILATOR_QUOTED] =
         " do not build: this Verilator reads no file whose name has a double quote: rename the file or its folder",
 };
@@ -910,7 +925,8 @@ static int find_undriven(const struct work *w, struct verilator_design *d)
     return status;
 }
 
-int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error, size_t size)
+/* @param parts  1: with the parts of the ports @return as dut_ports */
+static int find_ports(const struct dut *dut, int parts, struct verilator_port **ports, char *error, size_t size)
 {
     struct dut_build b = {0};
     struct work w = {.dut = dut, .build = &b, .error = error, .size = size};
@@ -924,12 +940,24 @@ int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error,
         status = ask_design(&w, &d);
     if (status == 0)
         status = find_undriven(&w, &d);
+    if (status == 0 && parts && verilator_find_parts(&d) != 0)
+        status = fail(&w, "out of memory");
     count = d.port_count;
     *ports = d.ports;
     d.ports = NULL;
     verilator_design_free(&d);
     dut_finish(&b);
     return status == 0 ? count : -1;
+}
+
+int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error, size_t size)
+{
+    return find_ports(dut, 0, ports, error, size);
+}
+
+int dut_parts(const struct dut *dut, struct verilator_port **ports, char *error, size_t size)
+{
+    return find_ports(dut, 1, ports, error, size);
 }
 
 static const struct verilator_port *port_named(const struct verilator_port *ports, int count, const char *name)

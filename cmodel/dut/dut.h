@@ -80,6 +80,8 @@ int dut_flatten(const struct dut *dut, const char *folder, char *error, size_t s
  * @return how many, or -1 with error
  */
 int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error, size_t size);
+/** The same, with the parts of the ports behind them (verilator_find_parts). */
+int dut_parts(const struct dut *dut, struct verilator_port **ports, char *error, size_t size);
 /** Whether a module with these ports has all pins of a kind, and clk. @param widths  1: as wide as they are to be */
 int dut_has_pins(const struct router_kind *kind, const struct verilator_port *ports, int count, int widths);
 /** Remove the temporary folder; an object that was opened stays usable. All zero is legal. */

@@ -378,7 +378,7 @@ static json_t *run_json(const struct work *w, const struct blackbox_result *firs
         (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped, "sustained",
         (json_int_t)t->sustained, "pairs", c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR], "lengths",
         blackbox_cover_lengths(c), w->f->max_flits - w->f->min_flits + 1, "points", verify_points_json(c), "unchanged",
-        verify_unchanged_json(c), "seen", verify_seen_json(&t->seen), "checks", checks_json(w), "failure",
+        verify_unchanged_json(c), "seen", verify_seen_json(w->f, &t->seen), "checks", checks_json(w), "failure",
         failure_json(w, first));
 }
 
@@ -756,6 +756,14 @@ static int init(const struct verify_blackbox *v, const char *support)
     quote_shell(v->description, stdout);
     printf("\n");
     return CLI_EXIT_GOOD;
+}
+
+int verify_worst_status(const int *of_status)
+{
+    return of_status[CLI_EXIT_DIFFERENT]     ? CLI_EXIT_DIFFERENT
+           : of_status[CLI_EXIT_BAD_INPUT]   ? CLI_EXIT_BAD_INPUT
+           : of_status[CLI_EXIT_UNCONFIRMED] ? CLI_EXIT_UNCONFIRMED
+                                             : CLI_EXIT_GOOD;
 }
 
 int verify_blackbox(const struct verify_blackbox *v)

@@ -17,7 +17,7 @@ struct verify_curve {
     const char *command;        /**< that does the same again */
     const char *support;        /**< folder of what belongs to the program */
     struct blackbox_curve settings;
-    int depth;        /**< flits of a virtual channel of vcr; 0: that of the description's credits, or 4 */
+    int depth;        /**< flits of a virtual channel of vcr; 0: the largest depth of the description's inputs, or 4 */
     int words, quiet; /**< words: standard output is for them */
 };
 

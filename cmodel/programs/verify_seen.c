@@ -7,11 +7,20 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+/* Nobody knows of a packet that may be dropped whether it is inside. */
+static int is_counted(const struct blackbox *f)
+{
+    return !f->drops.allowed;
+}
+
 void verify_seen_print(const struct blackbox *f, const struct blackbox_extremes *seen)
 {
     printf("seen        waits of up to %" PRIu32 " cycles at an input and %" PRIu32
-           " inside while no output was held up; up to %" PRIu32 " flits of an input inside\n",
-           seen->wait_in, seen->wait_inside, seen->fill);
+           " inside while no output was held up",
+           seen->wait_in, seen->wait_inside);
+    if (is_counted(f))
+        printf("; up to %" PRIu32 " flits of an input inside", seen->fill);
+    printf("\n");
     printf("            gaps of up to %" PRIu32 " cycles in a packet at an output; %" PRIu64
            " packets that began to come out before all was in",
            seen->gap, seen->early);
@@ -22,10 +31,10 @@ void verify_seen_print(const struct blackbox *f, const struct blackbox_extremes 
         printf("            full with %" PRIu32 " flits of an input inside, or more\n", seen->room);
 }
 
-json_t *verify_seen_json(const struct blackbox_extremes *seen)
+json_t *verify_seen_json(const struct blackbox *f, const struct blackbox_extremes *seen)
 {
-    return json_pack("{s:I, s:I, s:I, s:o, s:I, s:I, s:I}", "wait_in", (json_int_t)seen->wait_in, "wait_inside",
-                     (json_int_t)seen->wait_inside, "fill", (json_int_t)seen->fill, "full",
-                     seen->room == UINT32_MAX ? json_null() : json_integer(seen->room), "gap", (json_int_t)seen->gap,
-                     "early", (json_int_t)seen->early, "grants", (json_int_t)seen->grants);
+    return json_pack("{s:I, s:I, s:o, s:o, s:I, s:I, s:I}", "wait_in", (json_int_t)seen->wait_in, "wait_inside",
+                     (json_int_t)seen->wait_inside, "fill", is_counted(f) ? json_integer(seen->fill) : json_null(),
+                     "full", seen->room == UINT32_MAX ? json_null() : json_integer(seen->room), "gap",
+                     (json_int_t)seen->gap, "early", (json_int_t)seen->early, "grants", (json_int_t)seen->grants);
 }

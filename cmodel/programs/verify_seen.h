@@ -11,6 +11,6 @@
 
 void verify_seen_print(const struct blackbox *f, const struct blackbox_extremes *seen);
 /** @return NULL when out of memory */
-json_t *verify_seen_json(const struct blackbox_extremes *seen);
+json_t *verify_seen_json(const struct blackbox *f, const struct blackbox_extremes *seen);
 
 #endif

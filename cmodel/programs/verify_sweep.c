@@ -155,10 +155,7 @@ static int run_all(struct sweep *s)
         status = write_junit(s);
     if (status != 0)
         return status;
-    return s->of_status[CLI_EXIT_DIFFERENT]     ? CLI_EXIT_DIFFERENT
-           : s->of_status[CLI_EXIT_BAD_INPUT]   ? CLI_EXIT_BAD_INPUT
-           : s->of_status[CLI_EXIT_UNCONFIRMED] ? CLI_EXIT_UNCONFIRMED
-                                                : CLI_EXIT_GOOD;
+    return verify_worst_status(s->of_status);
 }
 
 int verify_sweep(const struct verify_blackbox *v, const struct blackbox *f, const char *support)

@@ -69,13 +69,15 @@ struct verilator_type *verilator_add_type(struct verilator_design *d, enum veril
     return type;
 }
 
-struct verilator_member *verilator_add_member(struct verilator_design *d, const char *of)
+struct verilator_member *verilator_add_member(struct verilator_design *d, const char *name, const char *of)
 {
     struct verilator_member *member = add((void **)&d->members, &d->member_count, sizeof *member);
 
     if (!member)
         return NULL;
     member->owner = d->type_count - 1;
+    snprintf(member->name, sizeof member->name, "%s", name);
+    value_tame(member->name);
     snprintf(member->of, sizeof member->of, "%s", of);
     return member;
 }
@@ -198,6 +200,136 @@ static void find_range(const struct verilator_design *d, struct verilator_port *
     for (int depth = 0; t && t->kind == VERILATOR_PACKED; depth++)
         t = depth < MOST_DEPTH ? type_of(d, t->of) : NULL;
     port->ascending_bits = t && t->kind == VERILATOR_BITS && t->left < t->right;
+}
+
+/* Parts ----------------------------------------------------------------------------------------------------------- */
+
+/* Elements of an array, and parts of a module, that are looked for. */
+enum { MOST_ELEMENTS = 64, MOST_PARTS = 8192 };
+
+/* Bits of a type, elements of unpacked arrays behind each other, too. Below 1: it has no number of them. */
+static int flat_width(const struct verilator_design *d, const char *id)
+{
+    const struct verilator_type *t = type_of(d, id);
+    int below;
+
+    if (!t || t->kind != VERILATOR_UNPACKED)
+        return width_of(d, id, 0);
+    below = flat_width(d, t->of);
+    return below > 0 && t->count > 0 && t->count <= INT_MAX / below ? below * t->count : -1;
+}
+
+/* What is taken apart. */
+struct part {
+    int port; /* counted from 1 */
+    char name[2 * VERILATOR_NAME];
+    char type[VERILATOR_TYPE];
+    int low, depth;
+    int element; /* as struct verilator_port has it */
+};
+
+static int add_parts(struct verilator_design *d, const struct part *whole);
+
+/* One part, and those of it. Names that are too long are left out: no description has room for them. */
+static int add_part(struct verilator_design *d, const struct part *p)
+{
+    int width = flat_width(d, p->type);
+    struct verilator_port *port;
+    char direction[sizeof port->direction];
+
+    if (width < 1 || d->port_count >= MOST_PARTS || strlen(p->name) >= sizeof port->name)
+        return 0;
+    memcpy(direction, d->ports[p->port - 1].direction, sizeof direction); /* the list may move */
+    port = verilator_add_port(d, p->name, direction, p->type);
+    if (!port)
+        return -1;
+    port->width = width;
+    port->part_of = p->port;
+    port->low = p->low;
+    port->element = p->element;
+    find_range(d, port);
+    return add_parts(d, p);
+}
+
+/* The first member has the upper bits of a structure; those of a union have the same ones. */
+static int add_members(struct verilator_design *d, const struct part *whole, int owner)
+{
+    int end = whole->low + width_of(d, whole->type, 0), status = 0;
+
+    for (int i = 0; i < d->member_count && status == 0; i++) {
+        struct part p = {.port = whole->port, .depth = whole->depth + 1};
+        if (d->members[i].owner != owner)
+            continue;
+        end -= d->types[owner].kind == VERILATOR_UNION ? 0 : width_of(d, d->members[i].of, 0);
+        snprintf(p.name, sizeof p.name, "%s.%s", whole->name, d->members[i].name);
+        memcpy(p.type, d->members[i].of, sizeof p.type);
+        p.low = d->types[owner].kind == VERILATOR_UNION ? whole->low : end;
+        status = add_part(d, &p);
+    }
+    return status;
+}
+
+/* Which element from the lowest bits on has a number: in packed arrays the right one, in others the least number. */
+static int place_of(const struct verilator_type *t, int number)
+{
+    if (t->kind == VERILATOR_PACKED)
+        return t->left < t->right ? t->right - number : number - t->right;
+    return number - (t->left < t->right ? t->left : t->right);
+}
+
+static int add_elements(struct verilator_design *d, const struct part *whole, const struct verilator_type *array)
+{
+    const struct verilator_type t = *array; /* the list of types does not grow, but who reads this need not know */
+    const struct verilator_type *of = type_of(d, t.of);
+    int first = t.left < t.right ? t.left : t.right, width = flat_width(d, t.of), status = 0;
+
+    for (int i = 0; i < t.count && t.count <= MOST_ELEMENTS && status == 0; i++) {
+        struct part p = {.port = whole->port, .depth = whole->depth + 1};
+        snprintf(p.name, sizeof p.name, "%s[%d]", whole->name, first + i);
+        memcpy(p.type, t.of, sizeof p.type);
+        p.low = whole->low + place_of(&t, first + i) * width;
+        p.element = t.kind == VERILATOR_UNPACKED && of && of->kind != VERILATOR_UNPACKED;
+        status = add_part(d, &p);
+    }
+    return status;
+}
+
+static int add_parts(struct verilator_design *d, const struct part *whole)
+{
+    const struct verilator_type *t = type_of(d, whole->type);
+
+    if (!t || whole->depth == MOST_DEPTH)
+        return 0;
+    if (t->kind == VERILATOR_STRUCT || t->kind == VERILATOR_UNION)
+        return add_members(d, whole, (int)(t - d->types));
+    return t->kind == VERILATOR_PACKED || t->kind == VERILATOR_UNPACKED ? add_elements(d, whole, t) : 0;
+}
+
+/* The ranges of an unpacked array, which a port that is one is declared with. */
+static void find_unpacked(const struct verilator_design *d, struct verilator_port *port)
+{
+    const struct verilator_type *t = type_of(d, port->type);
+    size_t length = 0;
+
+    for (; t && t->kind == VERILATOR_UNPACKED && length + 26 < sizeof port->unpacked; t = type_of(d, t->of))
+        length +=
+            (size_t)snprintf(port->unpacked + length, sizeof port->unpacked - length, "[%d:%d]", t->left, t->right);
+}
+
+int verilator_find_parts(struct verilator_design *d)
+{
+    int ports = d->port_count, status = 0;
+
+    for (int i = 0; i < ports && status == 0; i++) {
+        struct part whole = {.port = i + 1};
+        find_unpacked(d, &d->ports[i]);
+        if (*d->ports[i].unpacked)
+            d->ports[i].width = flat_width(d, d->ports[i].type);
+        snprintf(whole.name, sizeof whole.name, "%s", d->ports[i].name);
+        memcpy(whole.type, d->ports[i].type, sizeof whole.type);
+        status = add_parts(d, &whole);
+    }
+    return status;
 }
 
 int verilator_design_read(struct verilator_design *d, const struct verilator *v, const char *path,

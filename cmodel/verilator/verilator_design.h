@@ -24,6 +24,11 @@ struct verilator_port {
                                        or none asked */
     int left, right;                /**< its range, in a packed array that of its elements; 0 and 0: it has none */
     int elements;                   /**< of a packed array; 0: it is none */
+    char unpacked[48]; /**< ranges of an unpacked array, as [0:1][3:0]; "": it is none, or no parts were looked for */
+    int part_of; /**< the port that it is a part of, counted from 1; 0: it is a port. Its name is as in data_i[1].last
+                  */
+    int low;     /**< of a part: its first bit; elements of unpacked arrays follow one another by their numbers */
+    int element; /**< 1: a part that is an element of an unpacked array, and no array of that kind itself */
     int ascending_bits; /**< 1: the range of its vector, or of the vectors that its elements are, counts upwards */
 };
 
@@ -55,6 +60,7 @@ struct verilator_type {
 /** A member of the type in types[owner]. */
 struct verilator_member {
     int owner;
+    char name[VERILATOR_NAME];
     char of[VERILATOR_TYPE];
 };
 
@@ -84,6 +90,12 @@ struct verilator_instance {
 int verilator_design_read(struct verilator_design *d, const struct verilator *v, const char *path,
                           const struct verilator_instance *wanted, char *error, size_t size);
 void verilator_design_free(struct verilator_design *d);
+/**
+ * Add, behind all ports, their parts: members of structures and elements of arrays, packed or not. Ports that are
+ * unpacked arrays have a width from then on.
+ * @return 0, or -1 when out of memory
+ */
+int verilator_find_parts(struct verilator_design *d);
 /** A port or parameter by its name, or NULL. */
 const struct verilator_port *verilator_port_of(const struct verilator_design *d, const char *name);
 const struct verilator_parameter *verilator_parameter_of(const struct verilator_design *d, const char *name);
@@ -94,7 +106,7 @@ struct verilator_port *verilator_add_port(struct verilator_design *d, const char
 struct verilator_parameter *verilator_add_parameter(struct verilator_design *d, const char *name);
 struct verilator_type *verilator_add_type(struct verilator_design *d, enum verilator_type_kind kind, const char *id,
                                           const char *of);
-struct verilator_member *verilator_add_member(struct verilator_design *d, const char *of);
+struct verilator_member *verilator_add_member(struct verilator_design *d, const char *name, const char *of);
 /** The number in a constant such as 32'sh1f, or -1. */
 long verilator_constant(const char *text);
 /** Set the range of a type, and how many bits or elements that is. */

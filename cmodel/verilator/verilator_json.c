@@ -167,7 +167,7 @@ static int take_type(struct verilator_design *d, json_t *node)
     if (type)
         take_range(node, type);
     json_array_foreach(json_object_get(node, "membersp"), i, member) if (status == 0 && is_of(member, "MEMBERDTYPE"))
-        status = verilator_add_member(d, string_of(member, "refDTypep")) ? 0 : -1;
+        status = verilator_add_member(d, string_of(member, "name"), string_of(member, "refDTypep")) ? 0 : -1;
     return status;
 }
 

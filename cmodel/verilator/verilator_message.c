@@ -144,6 +144,8 @@ enum verilator_reason verilator_reason_of(const char *log)
         return VERILATOR_WAITS;
     if (strstr(log, "is never given value") || strstr(log, "with 4-state"))
         return VERILATOR_NO_VALUE;
+    if (strstr(log, "instance's interface is not found"))
+        return VERILATOR_INTERFACE;
     /* It marks lines with the name in quotes, for itself, and cannot read what it wrote. */
     if (strstr(log, "`line was not properly formed"))
         return VERILATOR_QUOTED;

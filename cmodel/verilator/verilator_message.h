@@ -38,9 +38,10 @@ void verilator_find_undriven(const char *log, const char *instance, struct veril
 /** Why sources do not build, of what can be put in words that say what to do. */
 enum verilator_reason {
     VERILATOR_UNKNOWN,
-    VERILATOR_WAITS,    /**< a block waits within itself, which needs --timing */
-    VERILATOR_NO_VALUE, /**< a parameter has no value */
-    VERILATOR_QUOTED,   /**< the name of a source has a double quote, which 5.032 and 5.048 do not read */
+    VERILATOR_WAITS,     /**< a block waits within itself, which needs --timing */
+    VERILATOR_NO_VALUE,  /**< a parameter has no value */
+    VERILATOR_INTERFACE, /**< the module has an interface of SystemVerilog as port */
+    VERILATOR_QUOTED,    /**< the name of a source has a double quote, which 5.032 and 5.048 do not read */
 };
 
 enum verilator_reason verilator_reason_of(const char *log);

@@ -112,7 +112,8 @@ static void take_type(struct reading *r, const char *tag, const char **attribute
     if (strcmp(tag, "basicdtype") == 0)
         take_basic(r, attributes);
     else if (strcmp(tag, "memberdtype") == 0)
-        r->failed |= !verilator_add_member(r->design, attribute(attributes, "sub_dtype_id"));
+        r->failed |=
+            !verilator_add_member(r->design, attribute(attributes, "name"), attribute(attributes, "sub_dtype_id"));
     else if (!verilator_add_type(r->design, kind, attribute(attributes, "id"), attribute(attributes, "sub_dtype_id")))
         r->failed = 1;
     if (kind == VERILATOR_PACKED || kind == VERILATOR_UNPACKED) {

@@ -168,7 +168,7 @@ module lanes (input logic clk_i, rst_ni, input struct packed {logic [2:0] mode; 
 endmodule
 VERILOG
 expect 0 "$FEDX" blackbox mine/lanes.yaml --init mine/lanes.sv
-for line in 'files: \["lanes.sv"\]' '  data: 16' '  count: 3' '    ready: s_ready_o\[\]' '    ready: m_ready_i\[\]' '  set_i: 0   # CHECK: an input of 4 bits'; do
+for line in 'files: \["lanes.sv"\]' '  data: 16' '  count: 3' '    ready: s_ready_o\[\]' '    ready: m_ready_i\[\]' '  set_i.mode: 0   # CHECK: an input of 3 bits'; do
   grep -qx "$line" mine/lanes.yaml || { cat mine/lanes.yaml; fail "--init: no line $line"; }
 done
 # Names that YAML or a description cannot have as they are

@@ -33,7 +33,7 @@ passes ports 'input ACLK, ARESETN, input S00_AXIS_TVALID, S01_AXIS_TVALID, outpu
   'assign M00_AXIS_TVALID = S00_AXIS_TVALID | S01_AXIS_TVALID, M00_AXIS_TDATA = held | ~S00_AXIS_TVALID ? S01_AXIS_TDATA : S00_AXIS_TDATA;
   wire second = held | ~S00_AXIS_TVALID; assign S00_AXIS_TREADY = M00_AXIS_TREADY & ~second, S01_AXIS_TREADY = M00_AXIS_TREADY & second;
   reg held; always @(posedge ACLK) held <= ARESETN & M00_AXIS_TVALID & ~M00_AXIS_TREADY & second;' \
-  'reset: {pin: ARESETN, active: low' 'valid: [S00_AXIS_TVALID, S01_AXIS_TVALID]' 'count: 2'
+  'reset: {pin: ARESETN, active: low' 'valid: ["S00_AXIS_TVALID", "S01_AXIS_TVALID"]' 'count: 2'
 passes axi 'input aclk, aresetn, input s_axi_awvalid, output s_axi_awready, input [31:0] s_axi_awaddr, input [3:0] s_axi_awid, input s_axi_wvalid,
   output s_axi_wready, input [31:0] s_axi_wdata, input s_axi_wlast, output s_axi_bvalid, input s_axi_bready, output [1:0] s_axi_bresp,
   output m_axi_awvalid, input m_axi_awready, output [31:0] m_axi_awaddr, output [3:0] m_axi_awid, output m_axi_wvalid, input m_axi_wready,
@@ -58,13 +58,13 @@ passes fifo_words 'input clk, rst, input [15:0] din, input wr_en, output full, o
   'valid: wr_en' 'yumi: rd_en' 'data: din' 'data: dout'
 passes merge 'input clock, reset, input aValid, bValid, output aReady, bReady, input [15:0] aData, bData, output outValid, input outReady, output [15:0] outData' \
   'assign outValid = aValid | bValid, outData = aValid & ~h ? aData : bData, aReady = outReady & aValid & ~h, bReady = outReady & (h | ~aValid);
-  reg h; always @(posedge clock) h <= ~reset & outValid & ~outReady & (h | ~aValid);' 'valid: [aValid, bValid]' 'count: 2' 'valid: outValid'
+  reg h; always @(posedge clock) h <= ~reset & outValid & ~outReady & (h | ~aValid);' 'valid: ["aValid", "bValid"]' 'count: 2' 'valid: outValid'
 loads cardinal 'input clk, rst_n, input north_valid_i, south_valid_i, local_valid_i, output north_ready_o, south_ready_o, local_ready_o,
   input [15:0] north_flit_i, south_flit_i, local_flit_i, output north_valid_o, south_valid_o, local_valid_o, input north_ready_i, south_ready_i, local_ready_i,
   output [15:0] north_flit_o, south_flit_o, local_flit_o, output [7:0] debug, input en' "$(through north_ north_ ignored >/dev/null)
   assign {north_valid_o, south_valid_o, local_valid_o} = {south_valid_i, local_valid_i, north_valid_i}, north_flit_o = south_flit_i, south_flit_o = local_flit_i,
   local_flit_o = north_flit_i, {south_ready_o, local_ready_o, north_ready_o} = {north_ready_i, south_ready_i, local_ready_i}, debug = 0;" \
-  'valid: [north_valid_i, south_valid_i, local_valid_i]' 'ready: [north_ready_i, south_ready_i, local_ready_i]' '  - debug' "  en: \"{1{1'b1}}\""
+  'valid: ["north_valid_i", "south_valid_i", "local_valid_i"]' 'ready: ["north_ready_i", "south_ready_i", "local_ready_i"]' '  - debug' "  en: \"{1{1'b1}}\""
 loads credits 'input clk, rst, input [1:0] in_valid, input [1:0][31:0] in_data, input [1:0] in_last, output [1:0] in_credit, output [1:0] out_valid,
   output [1:0][31:0] out_data, output [1:0] out_last, input [1:0] out_credit' "$(through in_ out_ valid data last; through out_ in_ credit)" \
   'interface: credit' 'credit: in_credit[]' 'depth: 4   # CHECK'

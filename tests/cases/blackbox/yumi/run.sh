@@ -23,8 +23,8 @@ wrong trusts.yaml 2 stable
 wrong asks.yaml 1 handshake
 wrong asks.yaml 2 handshake
 if [ -n "$long" ]; then
-  wrong trusts.yaml 1 'lost|corrupted|framing|duplicate'
-  wrong asks.yaml 3 'lost|corrupted|framing'
+  wrong trusts.yaml 1 'lost|corrupted|framing|duplicate|stable'
+  wrong asks.yaml 3 'lost|corrupted|framing|progress'
 fi
 # Without the rule the queue is wrong: it takes what it has no room for.
 sed 's/ready-then-valid/valid-ready/' trusts.yaml >free.yaml

@@ -41,11 +41,11 @@ tame "$odd \$HOME.yaml"
 cp "$scratch/out" written
 said_command=$(sed -nE 's/.*then fedx (blackbox .*)/\1/p' written)
 eval "set -- $said_command"
-[ "$3" = "$odd \$HOME.yaml" ] || fail "the command that is named reads $3"
-sed -i 's/^destination.*//' "$3"
+[ "$2" = "$odd \$HOME.yaml" ] || fail "the command that is named reads $2"
+sed -i 's/^destination.*//' "$2"
 expect 0 "$FEDX" "$@" --quiet --cycles 3000
 printf '"%s.v"\n' "${odd//\"/\\\"}" >list.f
-sed 's/^files.*/files: list.f/' "$3" >listed.yaml
+sed 's/^files.*/files: list.f/' "$2" >listed.yaml
 expect 0 "${verify[@]}" listed.yaml --cycles 3000
 sed -i 's/out_data = in_data/out_data = in_data ^ 1/' "$odd.v"
 expect 1 "$FEDX" "$@" --quiet --cycles 3000 --bundle "$odd \$HOME"
