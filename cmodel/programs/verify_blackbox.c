@@ -73,8 +73,7 @@ static int choose_profile(const char *name)
     for (int i = 0; out && i < BLACKBOX_PROFILE_COUNT; i++)
         fprintf(out, "%s%s", i ? ", " : "", blackbox_profiles[i]);
     all = out ? text_close(&text) : NULL;
-    cli_bad("blackbox", "--profile %s: must be one of %s", name,
-            all ? all : "those in docs/reference/router-description.md");
+    cli_bad("blackbox", "--profile %s: must be one of %s", name, all ? all : "those in docs/reference/black-box.md");
     free(all);
     return -2;
 }

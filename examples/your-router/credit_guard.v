@@ -3,7 +3,7 @@
 // A guard before each input of the router with credits: it counts credits as the sender should, and a flit that comes without one is
 // dropped and noted until the next reset, so that no queue is written when it is full.
 //
-// With the macro FAULT_OVERRUN defined it is wrong, in a way that shows when a flit comes without a credit: docs/reference/router-description.md.
+// With the macro FAULT_OVERRUN defined it is wrong, in a way that shows when a flit comes without a credit: docs/reference/black-box.md.
 `default_nettype none
 
 module credit_guard (

@@ -3,7 +3,7 @@
 // A switch for AXI4-Stream that mixes packets beat by beat: an output takes a beat from one input after the other, and keeps packets of
 // the same tid apart. Ready depends on valid in the same cycle.
 //
-// With one of the macros FAULT_... defined it is wrong: docs/reference/router-description.md.
+// With one of the macros FAULT_... defined it is wrong: docs/reference/black-box.md.
 `default_nettype none
 
 module lane_switch #(

@@ -3,7 +3,7 @@
 // A guard before each input of the switch for AXI4-Stream: packets that have no output are dropped, those that are too long are cut, and
 // a valid that is taken back does no harm. All without a register in the way of data.
 //
-// With one of the macros FAULT_... defined it is wrong, in a way that shows when a packet is not legal: docs/reference/router-description.md.
+// With one of the macros FAULT_... defined it is wrong, in a way that shows when a packet is not legal: docs/reference/black-box.md.
 `default_nettype none
 
 module stream_guard #(

@@ -3,7 +3,7 @@
 // A multiplexer for AXI4-Stream: packets of all inputs leave at one output, those of one input after the other, in turn, without a cycle
 // between them.
 //
-// With one of the macros FAULT_... defined it is wrong, in a way that shows in its pace: docs/reference/router-description.md.
+// With one of the macros FAULT_... defined it is wrong, in a way that shows in its pace: docs/reference/black-box.md.
 `default_nettype none
 
 module stream_mux #(

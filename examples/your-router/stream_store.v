@@ -3,7 +3,7 @@
 // Before each input of the switch for AXI4-Stream a queue that stores a packet before it is sent on, and drops it, whole, when it does not
 // find room for all of it. Nobody waits for such an input.
 //
-// With one of the macros FAULT_... defined it is wrong, partly in ways that are not told from a drop at first sight: docs/reference/router-description.md.
+// With one of the macros FAULT_... defined it is wrong, partly in ways that are not told from a drop at first sight: docs/reference/black-box.md.
 `default_nettype none
 
 module store_queue #(

@@ -3,7 +3,7 @@
 // A switch for AXI4-Stream, without a register in the way of data: each output takes its packets from one input after the other,
 // in turn. Ready depends on valid in the same cycle, and valid on nothing but the inputs.
 //
-// With one of the macros FAULT_... defined it is wrong, in a way that switches out there were: docs/reference/router-description.md.
+// With one of the macros FAULT_... defined it is wrong, in a way that switches out there were: docs/reference/black-box.md.
 `default_nettype none
 
 module stream_switch #(
