@@ -333,8 +333,8 @@ static struct fedx_pins inputs(const struct explorer *x, const struct link *l, c
 }
 
 /* What is kept of an end after the cycle. */
-static void keep(const struct explorer *x, struct link *l, const struct choice *c, int i, const struct wire *out,
-                 const struct fedx_port_end *port)
+static void carry_over(const struct explorer *x, struct link *l, const struct choice *c, int i, const struct wire *out,
+                       const struct fedx_port_end *port)
 {
     struct end *e = &l->end[i];
 
@@ -389,7 +389,7 @@ static const char *step(const struct explorer *x, struct link *l, const struct c
     if (c->reset >= 0 && !wrong)
         reset_end(x, l, c->reset, &port[c->reset]);
     for (int i = 0; i < 2; i++)
-        keep(x, l, c, i, out, &port[i]);
+        carry_over(x, l, c, i, out, &port[i]);
     return wrong;
 }
 

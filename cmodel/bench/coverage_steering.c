@@ -157,7 +157,7 @@ static int is_near(const struct point *a, const struct point *b)
 }
 
 /* The rarest point near a hole; -1 when none was hit. */
-static int nearest(const struct coverage_steering *steering, int hole)
+static int closest_point(const struct coverage_steering *steering, int hole)
 {
     int best = -1;
 
@@ -170,7 +170,7 @@ static int nearest(const struct coverage_steering *steering, int hole)
 
 struct stimulus_steering coverage_steering_next(struct coverage_steering *steering, uint64_t episode)
 {
-    int near = steering->count && rng_below(&steering->random, 2) ? nearest(steering, draw_hole(steering)) : -1;
+    int near = steering->count && rng_below(&steering->random, 2) ? closest_point(steering, draw_hole(steering)) : -1;
 
     if (near >= 0 && steering->point[near].last.profile >= steering->stimulus->turns &&
         rng_below(&steering->random, (uint32_t)steering->stimulus->long_episodes))

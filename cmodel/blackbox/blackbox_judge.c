@@ -19,7 +19,7 @@ int blackbox_judge_tagged(const struct blackbox_bench *b, const uint32_t *flit)
 
 /* Of the packets that are on their way and did not come out the one whose first flit is most like this; -1: none is
  * like it. */
-static int nearest(struct blackbox_bench *b, const uint32_t *flit, int *bits)
+static int closest_packet(struct blackbox_bench *b, const uint32_t *flit, int *bits)
 {
     int best = -1, field, bit;
 
@@ -93,7 +93,7 @@ static void report_unknown(struct blackbox_bench *b, int sink, int packet, const
                        b->history[packet].sink, b->history[packet].out);
         return;
     }
-    near = nearest(b, flit, &bits);
+    near = closest_packet(b, flit, &bits);
     if (near >= 0)
         blackbox_wrong(b, BLACKBOX_CORRUPTED, near,
                        ": what comes out of output %d is like its first flit, but for %d bit%s", sink, bits,

@@ -13,7 +13,7 @@ static size_t first_word(const struct fabric *f)
     return (size_t)f->own_routers.stretch[0].first / WHEEL_WORD;
 }
 
-static size_t words(const struct fabric *f)
+static size_t word_count(const struct fabric *f)
 {
     return ((size_t)f->own_routers.stretch[0].last + WHEEL_WORD - 1) / WHEEL_WORD - first_word(f);
 }
@@ -31,7 +31,7 @@ int lp_group_pays(unsigned routers, uint64_t window, uint64_t least, int threads
 
 unsigned lp_group_most(const struct fabric *f)
 {
-    size_t most = words(f);
+    size_t most = word_count(f);
 
     return most < MAX_THREADS ? (unsigned)most : MAX_THREADS;
 }
@@ -307,7 +307,7 @@ static uint64_t weight_of(const struct lp_group *t, size_t word, size_t *end)
 /* Words that follow each other to each part, one at least, so that all take about as long. */
 static void share_words(struct lp_group *t)
 {
-    size_t all = words(t->fabric);
+    size_t all = word_count(t->fabric);
     struct event_share first = routers_of(t, 0);
     uint64_t total = 0, before = 0;
 
@@ -330,7 +330,7 @@ static struct event_share share_of(const struct lp_group *t, unsigned number)
 {
     struct event_share s = {0};
 
-    for (size_t word = 0; word < words(t->fabric); word++) {
+    for (size_t word = 0; word < word_count(t->fabric); word++) {
         struct event_share more = routers_of(t, word);
         if (t->of_word[word] != number)
             continue;
@@ -371,7 +371,7 @@ static int make_lp_group(struct lp_group *t)
     int failed = 0;
 
     t->part = memory_zero(t->parts, sizeof *t->part);
-    t->of_word = calloc(words(t->fabric), 1);
+    t->of_word = calloc(word_count(t->fabric), 1);
     t->guest = t->ranks ? calloc((size_t)t->ranks->count, sizeof *t->guest) : NULL;
     if (!t->part || !t->of_word || (t->ranks && !t->guest))
         return -1;

@@ -117,7 +117,7 @@ static void step_endpoints(struct fabric *f, const struct view *v, int first, in
 
 _Static_assert((int)TOPOLOGY_PORTS == (int)KIND_MOST_PORTS, "a cable for each port");
 
-static int share(int all, int part, int parts)
+static int first_of_part(int all, int part, int parts)
 {
     return (int)((long long)all * part / parts);
 }
@@ -128,7 +128,7 @@ typedef void (*pass)(struct fabric *f, const struct view *v, int first, int last
 static void pass_over(struct fabric *f, const struct view *v, const struct stretches *all, int part, int parts,
                       pass go_over)
 {
-    int begin = share(all->total, part, parts), end = share(all->total, part + 1, parts);
+    int begin = first_of_part(all->total, part, parts), end = first_of_part(all->total, part + 1, parts);
 
     for (int i = 0; i < all->count; i++) {
         const struct stretch *s = &all->stretch[i];

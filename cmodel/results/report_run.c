@@ -92,7 +92,7 @@ static json_t *histograms_json(const struct session *session)
 
 /* Timeline -------------------------------------------------------------------------------------------------------- */
 
-static uint64_t share(uint64_t part, uint64_t whole, uint64_t of)
+static uint64_t fraction_of(uint64_t part, uint64_t whole, uint64_t of)
 {
     return whole ? (part * of + whole / 2) / whole : 0;
 }
@@ -123,9 +123,9 @@ static json_t *link_busy_json(const struct timeline *f, const struct topology *t
             struct topology_end far = t->links[n][p];
             if (!topology_wired(t, n, p) || t->side[n] >> p & 1)
                 continue;
-            append(busy, share((uint64_t)timeline_view(f, frame, n)->sender[p].bytes +
-                                   timeline_view(f, frame, far.node)->sender[far.port].bytes,
-                               cycles_of(f, frame), 1000));
+            append(busy, fraction_of((uint64_t)timeline_view(f, frame, n)->sender[p].bytes +
+                                         timeline_view(f, frame, far.node)->sender[far.port].bytes,
+                                     cycles_of(f, frame), 1000));
         }
     return busy;
 }
@@ -154,7 +154,7 @@ static uint64_t pe_busy_of(const struct timeline *f, const struct topology *t, i
             bytes += v->sender[p].bytes;
             pes++;
         }
-    return share(bytes, pes * cycles_of(f, frame), 1000);
+    return fraction_of(bytes, pes * cycles_of(f, frame), 1000);
 }
 
 /* Hundredths of buffers; of a frame between two samples, in its last cycle. */
@@ -164,7 +164,7 @@ static uint64_t used_of(const struct timeline *f, int frame, int node)
     unsigned last;
 
     timeline_sights(f, frame, node, &last);
-    return samples ? share(timeline_view(f, frame, node)->held, samples, 100) : 100ull * last;
+    return samples ? fraction_of(timeline_view(f, frame, node)->held, samples, 100) : 100ull * last;
 }
 
 /* The columns of a frame by node. */
@@ -202,9 +202,10 @@ static json_t *deliveries_json(const struct timeline *f, int groups)
         for (int i = 0; i < timeline_shown(f); i++) {
             const struct timeline_frame *frame = timeline_frame(f, i);
             append(packets, frame->delivered[g]);
-            json_array_append_new(
-                latency, frame->delivered[g] ? json_integer((json_int_t)share(frame->cycles[g], frame->delivered[g], 1))
-                                             : json_null());
+            json_array_append_new(latency,
+                                  frame->delivered[g]
+                                      ? json_integer((json_int_t)fraction_of(frame->cycles[g], frame->delivered[g], 1))
+                                      : json_null());
         }
         json_object_set_new(json, results_group(g),
                             json_pack("{s:o, s:o}", "packets", packets, "mean_latency_cycles", latency));
@@ -289,8 +290,8 @@ static json_t *gates_json(const struct timeline *f)
         const struct timeline_frame *frame = timeline_frame(f, i);
         json_t *held_now = json_array(), *token_now = json_array();
         for (int e = 0; e < timeline_settings(f)->gates; e++) {
-            append(held_now, share(timeline_gate_of(f, i, e)->shut, frame->glances, 1000));
-            append(token_now, share(timeline_gate_of(f, i, e)->token, frame->glances, 1000));
+            append(held_now, fraction_of(timeline_gate_of(f, i, e)->shut, frame->glances, 1000));
+            append(token_now, fraction_of(timeline_gate_of(f, i, e)->token, frame->glances, 1000));
         }
         json_array_append_new(held, held_now);
         json_array_append_new(token, token_now);

@@ -231,7 +231,7 @@ void scenario_allowed(int key, char *text)
 /* Unknown names --------------------------------------------------------------------------------------------------- */
 
 /* The key whose name comes nearest, whatever the section says. @return its number, or -1 when none is near */
-static int nearest(const char *name)
+static int closest_key(const char *name)
 {
     const char *dot = strchr(name, '.'), *last = dot ? dot + 1 : name;
     struct did_you_mean near = {.word = last, .length = strlen(last)};
@@ -243,7 +243,7 @@ static int nearest(const char *name)
 
 void scenario_unknown(const char *name, char *text, size_t size)
 {
-    int near = nearest(name), section = -1;
+    int near = closest_key(name), section = -1;
     char full[SCENARIO_NAME];
 
     text[0] = '\0';

@@ -26,7 +26,7 @@ static struct claims_line with(const struct sweep *s, const char *experiment, en
 }
 
 /* What independent nodes attain under a flood, as share of what they attain without flood and backpressure. */
-static struct figure share(const struct sweep *s, const char *experiment, enum kind kind)
+static struct figure flood_ratio(const struct sweep *s, const char *experiment, enum kind kind)
 {
     return claims_most_ratio(with(s, experiment, kind, "hot spots"), with(s, experiment, NONE, "no hot spots"),
                              independent);
@@ -60,8 +60,8 @@ static void less_than_half(const struct sweep *s, struct claim *c)
 
 static void message_gain(const struct sweep *s, struct claim *c)
 {
-    struct figure none = share(s, "figure-01", NONE), message = share(s, "figure-01", MESSAGE);
-    struct figure destination = share(s, "figure-01", DESTINATION);
+    struct figure none = flood_ratio(s, "figure-01", NONE), message = flood_ratio(s, "figure-01", MESSAGE);
+    struct figure destination = flood_ratio(s, "figure-01", DESTINATION);
     struct figure gain = figure_difference(&message, &none);
     struct figure whole = figure_difference(&destination, &none);
 
@@ -75,14 +75,15 @@ static void shares(const struct sweep *s, struct claim *c)
     claim_print(c,
                 "Of the attainable throughput without hot spots there is left: %s with none, %s with message, %s "
                 "with destination backpressure.",
-                claims_said(share(s, "figure-01", NONE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
-                claims_said(share(s, "figure-01", DESTINATION)).text);
+                claims_said(flood_ratio(s, "figure-01", NONE)).text,
+                claims_said(flood_ratio(s, "figure-01", MESSAGE)).text,
+                claims_said(flood_ratio(s, "figure-01", DESTINATION)).text);
 }
 
 static void nearly_ideal(const struct sweep *s, struct claim *c)
 {
     for (int w = 0; w < 2; w++)
-        claim_add(c, share(s, workloads[w].experiment, DESTINATION), READ_VERY_NEARLY,
+        claim_add(c, flood_ratio(s, workloads[w].experiment, DESTINATION), READ_VERY_NEARLY,
                   "%s: attainable throughput / that without hot spots and backpressure", workloads[w].name);
     struct claims_range range = {with(s, "figure-02", DESTINATION, "hot spots"),
                                  with(s, "figure-02", NONE, "no hot spots"),
@@ -123,7 +124,7 @@ static void single_packets(const struct sweep *s, struct claim *c)
 
 static void longer_messages(const struct sweep *s, struct claim *c)
 {
-    struct figure shorter = share(s, "figure-01", MESSAGE), longer = share(s, "figure-03", MESSAGE);
+    struct figure shorter = flood_ratio(s, "figure-01", MESSAGE), longer = flood_ratio(s, "figure-03", MESSAGE);
     struct claims_line message = with(s, "figure-03", MESSAGE, "hot spots"),
                        destination = with(s, "figure-03", DESTINATION, "hot spots");
     struct claims_range range = {message, destination, message_latency, 0, 0.7, 0};
@@ -147,8 +148,8 @@ static void longer_reason(const struct sweep *s, struct claim *c)
         claims_said(claims_line_at(with(s, "figure-01", MESSAGE, "hot spots"), "0.8", used)).text,
         claims_said(claims_line_at(with(s, "figure-03", MESSAGE, "hot spots"), "0.8", used)).text,
         claims_said(claims_line_at(with(s, "figure-03", DESTINATION, "hot spots"), "0.8", used)).text,
-        claims_said(share(s, "figure-03", MESSAGE)).text, claims_said(share(s, "figure-01", MESSAGE)).text,
-        claims_said(share(s, "figure-03", DESTINATION)).text);
+        claims_said(flood_ratio(s, "figure-03", MESSAGE)).text, claims_said(flood_ratio(s, "figure-01", MESSAGE)).text,
+        claims_said(flood_ratio(s, "figure-03", DESTINATION)).text);
 }
 
 static void few_percent(const struct sweep *s, struct claim *c)

@@ -81,8 +81,8 @@ static double longest(const struct topology *t)
 }
 
 /* Share of the destinations for which a mask of ports has from least to most members. */
-static double share(const struct topology *t, int (*mask)(const struct topology *t, int node, int destination),
-                    int least, int most)
+static double fraction(const struct topology *t, int (*mask)(const struct topology *t, int node, int destination),
+                       int least, int most)
 {
     int number = 0;
 
@@ -95,8 +95,8 @@ static double share(const struct topology *t, int (*mask)(const struct topology 
 
 static struct counts count(const struct topology *t)
 {
-    struct counts c = {.one_or_two = share(t, topology_best, 1, 2),
-                       .no_farther = share(t, topology_other, 2, 2),
+    struct counts c = {.one_or_two = fraction(t, topology_best, 1, 2),
+                       .no_farther = fraction(t, topology_other, 2, 2),
                        .longest = longest(t),
                        .axis_nodes = switches(t, t->edge - 1),
                        .axis_paths = paths(t, 0, t->edge - 1)};
@@ -186,7 +186,7 @@ static double hops(const struct topology *t, const struct counts *c)
     return c->longest;
 }
 
-static void ways(const struct sweep *s, struct claim *c)
+static void claim_paths(const struct sweep *s, struct claim *c)
 {
     static const struct {
         const char *words;
@@ -209,5 +209,5 @@ const struct claim_rule claims_po2_mesh[] = {
     {"3",
      "A hop has one or two best path directions and always two no farther ones; between two nodes there may be only a single "
      "shortest path through n nodes, or up to (n-1 over floor(n/2)) of them through floor((n+1)/2) floor((n+2)/2) nodes",
-     "", ways, NULL},
+     "", claim_paths, NULL},
     {0}};

@@ -62,8 +62,8 @@ static struct figure at(const struct sweep *s, const char *experiment, const cha
 }
 
 /* Two figures of one point, one over the other. */
-static struct figure share(const struct sweep *s, const char *experiment, const char *curve, const char *x,
-                           const char *path, const char *of)
+static struct figure fraction(const struct sweep *s, const char *experiment, const char *curve, const char *x,
+                              const char *path, const char *of)
 {
     struct figure a = at(s, experiment, curve, x, path), b = at(s, experiment, curve, x, of);
 
@@ -125,7 +125,7 @@ static void judge_fair(const struct sweep *s, struct claim *c)
 {
     for (int r = 0; r < ROUTINGS; r++)
         for (int p = UNIFORM; p <= BUTTERFLY; p += BUTTERFLY)
-            claim_add(c, share(s, "sat-figure-03", routings[r], patterns[p], largest, least),
+            claim_add(c, fraction(s, "sat-figure-03", routings[r], patterns[p], largest, least),
                       READ_NOT_SIGNIFICANTLY_MORE, "64 nodes, %s, %s: largest over least", routings[r], patterns[p]);
     for (int r = 0; r < ROUTINGS; r++)
         claim_add(c, ratio_to_paper(at(s, "sat-figure-03", routings[r], "butterfly", mean), 0.95), READ_AGREES,
@@ -140,10 +140,10 @@ static void judge_unfair(const struct sweep *s, struct claim *c)
         if (p == BUTTERFLY)
             continue;
         for (int r = 0; r < ROUTINGS; r++)
-            claim_add(c, share(s, "sat-figure-03", routings[r], patterns[p], largest, least), READ_SIGNIFICANTLY_MORE,
-                      "64 nodes, %s, %s: largest over least", routings[r], patterns[p]);
-        struct figure a = share(s, "sat-figure-03", routings[ADAPTIVE], patterns[p], largest, least),
-                      b = share(s, "sat-figure-03", routings[STATIC], patterns[p], largest, least);
+            claim_add(c, fraction(s, "sat-figure-03", routings[r], patterns[p], largest, least),
+                      READ_SIGNIFICANTLY_MORE, "64 nodes, %s, %s: largest over least", routings[r], patterns[p]);
+        struct figure a = fraction(s, "sat-figure-03", routings[ADAPTIVE], patterns[p], largest, least),
+                      b = fraction(s, "sat-figure-03", routings[STATIC], patterns[p], largest, least);
         claim_add(c, figure_ratio(&a, &b), READ_BELOW, "64 nodes, %s: that of adaptive over that of static",
                   patterns[p]);
     }
@@ -318,9 +318,9 @@ static void judge_hot_region(const struct sweep *s, struct claim *c)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         claim_add(c, ratio_to_paper(at(s, "sat-figure-05-b", all[i].policy, "hot-region", least), all[i].rate),
                   READ_NEAR, "64 nodes, %s: least over %g", all[i].policy, all[i].rate);
-    claim_add(c, ratio_to_paper(share(s, "sat-figure-05-b", "l12k24", "hot-region", largest, least), 2), READ_LESS,
+    claim_add(c, ratio_to_paper(fraction(s, "sat-figure-05-b", "l12k24", "hot-region", largest, least), 2), READ_LESS,
               "64 nodes, l12k24: largest over 2 x least");
-    claim_add(c, ratio_to_paper(share(s, "sat-figure-05-b", "l12k16", "hot-region", largest, least), 16.0 / 12),
+    claim_add(c, ratio_to_paper(fraction(s, "sat-figure-05-b", "l12k16", "hot-region", largest, least), 16.0 / 12),
               READ_LESS, "64 nodes, l12k16: largest over 4/3 x least");
     claim_add(c, apart_in_paper(s, "sat-figure-05-b", "l12k12", "hot-region", 64), READ_BELOW_1_PERCENT,
               "64 nodes, l12k12: largest less least");
@@ -448,7 +448,7 @@ static void judge_ss(const struct sweep *s, struct claim *c)
     for (int p = 0; p < PATTERNS; p++) {
         claim_add(c, ratio(s, "sat-patterns", "SS-l4k4", base, patterns[p], mean), READ_VERY_NEARLY,
                   "256 nodes, %s, mean: SS-l4k4 / none", patterns[p]);
-        claim_add(c, share(s, "sat-patterns", "SS-l4k4", patterns[p], largest, least), READ_NOT_SIGNIFICANTLY_MORE,
+        claim_add(c, fraction(s, "sat-patterns", "SS-l4k4", patterns[p], largest, least), READ_NOT_SIGNIFICANTLY_MORE,
                   "256 nodes, %s, SS-l4k4: largest over least", patterns[p]);
     }
 }

@@ -27,7 +27,7 @@ static double best_first(int distance, double busy)
 }
 
 /* Share of the destinations at a distance: 6d of the 3n(n - 1). */
-static double share(const struct po2 *m, int distance)
+static double distance_fraction(const struct po2 *m, int distance)
 {
     return 2.0 * distance / ((double)m->edge * (m->edge - 1));
 }
@@ -39,7 +39,7 @@ double po2_path(const struct po2 *m, double busy)
 
     for (int d = m->edge - 1; d > 0; d--) {
         double best = m->derouting ? best_first(d, busy) : 1, nearer = 0;
-        flow[d - 1] += share(m, d);
+        flow[d - 1] += distance_fraction(m, d);
         for (int a = d - 1; a > 0; a--) {
             double through = flow[a];
             hops += through;

@@ -39,7 +39,7 @@ static struct topology_end neighbour(const struct topology *t, int node, int por
 }
 
 /* A mask turned by one port in either direction. */
-static int beside(int ports)
+static int adjacent_ports(int ports)
 {
     return (ports << 1 | ports >> (LINKS - 1) | ports >> 1 | ports << (LINKS - 1)) & ((1 << LINKS) - 1);
 }
@@ -47,7 +47,7 @@ static int beside(int ports)
 /* Footnote 1 of the paper: the ports beside a best one. At the far side of the mesh others lead no farther, too. */
 static int derouted(int best, int no_farther)
 {
-    return beside(best) & no_farther;
+    return adjacent_ports(best) & no_farther;
 }
 
 /*

@@ -17,7 +17,7 @@ static int is_down(const struct topology *t, int node, int port)
 }
 
 /* Routers in the order in which they are reached; the port by which each was. */
-static void reach(struct topology *t, int *order)
+static void order_routers(struct topology *t, int *order)
 {
     int head = 0, tail = 1;
 
@@ -64,7 +64,7 @@ int topology_span(struct topology *t)
 
     t->branch = calloc((size_t)t->nodes, sizeof *t->branch);
     if (order && t->branch) {
-        reach(t, order);
+        order_routers(t, order);
         number(t, order);
     }
     free(order);

@@ -54,7 +54,7 @@ static int digit(const struct topology *t, int number, int place)
 }
 
 /* The router of a level that has another digit in that place than a router of any level. */
-static int beside(const struct topology *t, int level, int node, int place, int value)
+static int sibling(const struct topology *t, int level, int node, int place, int value)
 {
     return level * width(t) + node % width(t) + (value - digit(t, node % width(t), place)) * power(t->rows, place);
 }
@@ -64,9 +64,9 @@ static struct topology_end neighbour(const struct topology *t, int node, int por
     int level = node / width(t), w = node % width(t), up = port - t->rows;
 
     if (up >= 0 && up < t->rows && level < t->cols - 1)
-        return (struct topology_end){beside(t, level + 1, node, level, up), (int16_t)digit(t, w, level), 0};
+        return (struct topology_end){sibling(t, level + 1, node, level, up), (int16_t)digit(t, w, level), 0};
     if (up < 0 && level > 0)
-        return (struct topology_end){beside(t, level - 1, node, level - 1, port),
+        return (struct topology_end){sibling(t, level - 1, node, level - 1, port),
                                      (int16_t)(t->rows + digit(t, w, level - 1)), 0};
     return (struct topology_end){-1, 0, 0};
 }

@@ -113,7 +113,7 @@ static int roomy(struct topology_shape s)
     return s.rows >= NEAR_SIDE && s.cols >= NEAR_SIDE;
 }
 
-static int near(struct rng *r, struct topology_shape s, int endpoint)
+static int draw_neighbourhood(struct rng *r, struct topology_shape s, int endpoint)
 {
     int k = workload_destination(r, NEAR_NODES + 1, NEAR_NODES / 2);
 
@@ -165,7 +165,7 @@ const struct pattern traffic_patterns[] = {
     {"neighbour", "needs at least 2 nodes", 1, any, neighbour, NULL, 0},
     {"tornado", "needs rows and columns, at least 3 of either", 1, wide, tornado, NULL, 0},
     {"hot-region", "needs at least 16 nodes", 0, two_eighths, hot_region, hot_region_share, 0},
-    {"near", "needs at least 9 rows and 9 columns", 0, roomy, near, near_share, NEAR},
+    {"near", "needs at least 9 rows and 9 columns", 0, roomy, draw_neighbourhood, near_share, NEAR},
     {NULL, NULL, 0, NULL, NULL, NULL, 0},
 };
 

@@ -101,7 +101,7 @@ static void every_number_is_read_as_it_is_written(void **state)
     }
 }
 
-static const char *nearest(const char *word)
+static const char *suggested(const char *word)
 {
     static const char *const names[] = {"run", "verify", "cycles", "gen-tb", "lockstep", "illegal"};
     struct did_you_mean near = {.word = word, .length = strlen(word)};
@@ -114,16 +114,16 @@ static const char *nearest(const char *word)
 static void a_slip_is_near(void **state)
 {
     (void)state;
-    assert_string_equal(nearest("rnu"), "run");
-    assert_string_equal(nearest("verfiy"), "verify");
-    assert_string_equal(nearest("cycle"), "cycles");
-    assert_string_equal(nearest("gentb"), "gen-tb");
-    assert_string_equal(nearest("lokcstp"), "lockstep");
-    assert_string_equal(nearest("fly"), "none");
-    assert_string_equal(nearest("hostile"), "illegal");
-    assert_string_equal(nearest("hostil"), "none");
-    assert_string_equal(nearest(""), "none");
-    assert_string_equal(nearest("frobnicate-and-more-than-any-name-has-letters-of-the-whole-alphabet"), "none");
+    assert_string_equal(suggested("rnu"), "run");
+    assert_string_equal(suggested("verfiy"), "verify");
+    assert_string_equal(suggested("cycle"), "cycles");
+    assert_string_equal(suggested("gentb"), "gen-tb");
+    assert_string_equal(suggested("lokcstp"), "lockstep");
+    assert_string_equal(suggested("fly"), "none");
+    assert_string_equal(suggested("hostile"), "illegal");
+    assert_string_equal(suggested("hostil"), "none");
+    assert_string_equal(suggested(""), "none");
+    assert_string_equal(suggested("frobnicate-and-more-than-any-name-has-letters-of-the-whole-alphabet"), "none");
 }
 
 int main(void)

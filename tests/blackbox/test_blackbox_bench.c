@@ -140,7 +140,7 @@ static void gate(struct router *r)
 }
 
 /* A credit: one goes back in a cycle. */
-static void give(struct router *r, int i)
+static void put_flit(struct router *r, int i)
 {
     r->owed[i] += r->back[i];
     r->back[i] = 1;
@@ -165,7 +165,7 @@ static void pop(struct router *r, int sink, int i)
     r->count[i]--;
     r->age[i] = 0;
     if (!(fault == KEEPS_CREDIT && LAST(flit) && single))
-        give(r, i);
+        put_flit(r, i);
 }
 
 static void push(struct router *r, int i, uint32_t flit)
@@ -185,7 +185,7 @@ static void push(struct router *r, int i, uint32_t flit)
     }
     r->wedged |= n == QUEUE; /* nobody should, without a credit */
     if (DEST(flit) >= SINKS && fault != HANGS && fault != LEAKS) {
-        give(r, i);
+        put_flit(r, i);
         return;
     }
     if (n <= QUEUE && !(fault == LOSES && single && n == 0))

@@ -21,7 +21,7 @@ shown() {
 
 long=(--rows 4 --cols 4 --cycles 100000000)
 on_terminal 4 "$FEDX" run "${long[@]}"
-shown '^  [0-9]%  [0-9]+ of 100000000 cycles, about [0-9]+ (s|min|h|days) left'
+shown '^ +[0-9]+%  [0-9]+ of 100000000 cycles, about [0-9]+ (s|min|h|days) left'
 ! awk '/ of 100000000 cycles/ { print; exit }' "$scratch/terminal" | grep -q left || fail "the first line cannot know how long the rest takes"
 on_terminal 2 "$FEDX" run "${long[@]}" --quiet
 ! grep -q "%" "$scratch/terminal" || fail "progress with --quiet"

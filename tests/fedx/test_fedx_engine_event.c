@@ -12,7 +12,7 @@ static int configurations = 500;
 static uint64_t cycles = 6000;
 
 /* One of the two ways to come to an end: what waits in PEs is left there, or sent. */
-static int over(void *context, const struct fabric *f)
+static int is_over(void *context, const struct fabric *f)
 {
     const int *messages = context;
 
@@ -31,7 +31,7 @@ static struct engine_compared check(int number, struct subject *s, unsigned *fau
             engines_stop_messages(c);
         else
             engines_stop_injection(c);
-        status = engines_run(c, messages ? 4 * cycles : 100000, over, &messages, 64);
+        status = engines_run(c, messages ? 4 * cycles : 100000, is_over, &messages, 64);
     }
     if (status == 1) {
         subject_print(number, s);

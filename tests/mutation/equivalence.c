@@ -375,7 +375,7 @@ static void clause(CCaDiCaL *solver, int a, int b, int c)
 }
 
 /* Tell the solver what a literal is, down to the leaves. */
-static void give(struct graph *g, uint32_t literal)
+static void add_clauses(struct graph *g, uint32_t literal)
 {
     uint32_t n = literal >> 1;
 
@@ -387,8 +387,8 @@ static void give(struct graph *g, uint32_t literal)
     if (n < g->leaves)
         return;
     int both = variable(2 * n), x = variable(g->fanin[n][0]), y = variable(g->fanin[n][1]);
-    give(g, g->fanin[n][0]);
-    give(g, g->fanin[n][1]);
+    add_clauses(g, g->fanin[n][0]);
+    add_clauses(g, g->fanin[n][1]);
     clause(g->solver, -both, x, 0);
     clause(g->solver, -both, y, 0);
     clause(g->solver, both, -x, -y);
@@ -418,8 +418,8 @@ static int can_be(struct graph *g, uint32_t a, uint32_t b, int conflicts)
 {
     int result;
 
-    give(g, a);
-    give(g, b);
+    add_clauses(g, a);
+    add_clauses(g, b);
     ccadical_assume(g->solver, variable(a));
     ccadical_assume(g->solver, -variable(b));
     ccadical_limit(g->solver, "conflicts", conflicts);
@@ -568,7 +568,7 @@ static void assume(struct graph *g, uint32_t literal)
 {
     if (differing_pattern(g, literal, 1) >= 0)
         fail("a state that was drawn is not legal");
-    give(g, literal);
+    add_clauses(g, literal);
     clause(g->solver, variable(literal), 0, 0);
 }
 
@@ -704,7 +704,7 @@ static int verdict_of(struct graph *g, const struct aig *a, unsigned mutant, con
     int verdict = outputs_seen_different(g, a, right, wrong, where);
 
     check_effect(g, a, effect, right, wrong);
-    give(g, effect);
+    add_clauses(g, effect);
     clause(g->solver, variable(effect), 0, 0);
     find_needed(g, a, right, wrong);
     if (verdict == 0 && g->scope == ANYWHERE) { /* a state that is found need not be legal */

@@ -121,7 +121,7 @@ static void text(void **state)
 }
 
 /* Shortest ways are as long as in the topology; with idle links nobody is derouted; a way has 2d - 1 hops at most. */
-static void ways(void **state)
+static void paths(void **state)
 {
     unsigned compared = 0;
     (void)state;
@@ -180,7 +180,7 @@ int main(void)
         cmocka_unit_test(table_1_as_printed),
         cmocka_unit_test(table_1_as_it_comes),
         cmocka_unit_test(text),
-        cmocka_unit_test(ways),
+        cmocka_unit_test(paths),
         cmocka_unit_test(by_hand),
         cmocka_unit_test(fixed_points),
     };

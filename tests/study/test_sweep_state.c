@@ -75,7 +75,7 @@ static void states(void **state)
     json_decref(left_out);
 }
 
-static void words(void **state)
+static void state_names(void **state)
 {
     struct sweep_states states = {{0}};
     char text[SWEEP_STATES_TEXT];
@@ -96,7 +96,7 @@ static void words(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(states), cmocka_unit_test(words)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(states), cmocka_unit_test(state_names)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static void no_links(struct graph *g, int routers)
 }
 
 /* Of a position in a ring or a line the neighbour one up or down. */
-static int beside(int at, int step, int radix, int torus, unsigned *wraps)
+static int adjacent(int at, int step, int radix, int torus, unsigned *wraps)
 {
     int there = at + step;
 
@@ -62,7 +62,7 @@ static void grid(struct graph *g, int nx, int ny, int torus)
         for (int p = 0; p < 4; p++) {
             int x = i % nx, y = i / nx, step = p % 2 ? -1 : 1;
             unsigned wraps;
-            int there = p < 2 ? beside(x, step, nx, torus, &wraps) : beside(y, step, ny, torus, &wraps);
+            int there = p < 2 ? adjacent(x, step, nx, torus, &wraps) : adjacent(y, step, ny, torus, &wraps);
             if (there != NONE)
                 g->far[i][p] = p < 2 ? y * nx + there : there * nx + x;
             g->wraps[i] |= wraps << p;
