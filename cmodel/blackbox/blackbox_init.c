@@ -214,18 +214,20 @@ static int bits_for(int n)
     return bits;
 }
 
-/* In a field of that name, or in the first one that is wide enough. */
+/* In a field with such a name, or in the widest one. */
 static void print_destination(const struct init *n)
 {
+    static const char *const names[] = {"dest", "to", "target", "egress"};
     const struct guess_side *s = &n->g.side[0];
     int bits = bits_for(n->g.side[1].count), width, chosen = -1;
 
     if (n->g.side[1].count < 2)
         return; /* one output needs no destination */
-    if (field_of(n, "dest", &width) && width >= bits) {
-        fprintf(n->out, "destination: {field: dest, value: number}   # CHECK: the number of the output\n");
-        return;
-    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (field_of(n, names[i], &width) && width >= bits) {
+            fprintf(n->out, "destination: {field: %s, value: number}   # CHECK: the number of the output\n", names[i]);
+            return;
+        }
     for (int i = 0; i < s->pins; i++)
         if (n->g.pin[s->pin[i]].kind == GUESS_FIELD && guess_width(&n->g, s, s->pin[i]) >= bits &&
             (chosen < 0 || guess_width(&n->g, s, s->pin[i]) > guess_width(&n->g, s, chosen)))

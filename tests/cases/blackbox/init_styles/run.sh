@@ -76,7 +76,10 @@ loads numbered 'input clk, rst, input [2:0] valid_in, output [2:0] ready_out, in
   output [2:0] valid_out, input [2:0] ready_in, output [47:0] data_out, output last_out_0, last_out_1, last_out_2' \
   "assign valid_out = valid_in, ready_out = ready_in, data_out = data_in, {last_out_0, last_out_1, last_out_2} = {last_in_0, last_in_1, last_in_2};" \
   'count: 3' 'dest: dest_in[]' 'last: last_in_{p}' 'destination: {field: dest, value: number}' 'data: data_out[]'
-[ "$styles" -eq 12 ] || fail "$styles styles, and 12 are tested"
+loads targets 'input clk, rst, input [1:0] in_valid, input [1:0][15:0] in_data, input [1:0] in_to, output [1:0] in_ready,
+  output [1:0] out_valid, output [1:0][15:0] out_data, output [1:0] out_to, input [1:0] out_ready' \
+  "$(through in_ out_ valid data to; through out_ in_ ready)" 'destination: {field: to, value: number}'
+[ "$styles" -eq 13 ] || fail "$styles styles, and 13 are tested"
 
 # A list of sources, a folder of includes, a macro and a parameter; no word about the inside of Verilator
 mkdir -p rtl/inc
