@@ -757,6 +757,17 @@ static int init(const struct verify_blackbox *v, const char *support)
     return CLI_EXIT_GOOD;
 }
 
+const char *verify_result_word(int status)
+{
+    static const char *const words[] = {[CLI_EXIT_GOOD] = "good",
+                                        [CLI_EXIT_DIFFERENT] = "FAILED",
+                                        [CLI_EXIT_BAD_INPUT] = "refused",
+                                        [CLI_EXIT_INTERRUPTED] = "interrupted",
+                                        [CLI_EXIT_UNCONFIRMED] = "not confirmed"};
+
+    return words[status];
+}
+
 int verify_worst_status(const int *of_status)
 {
     return of_status[CLI_EXIT_DIFFERENT]     ? CLI_EXIT_DIFFERENT

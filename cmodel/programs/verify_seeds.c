@@ -140,21 +140,10 @@ static void run_here(struct seeds *s, int number)
 
 /* All of them ----------------------------------------------------------------------------------------------------- */
 
-static const char *word_of(const struct seed *seed)
-{
-    static const char *const words[] = {[CLI_EXIT_GOOD] = "good",
-                                        [CLI_EXIT_DIFFERENT] = "FAILED",
-                                        [CLI_EXIT_BAD_INPUT] = "refused",
-                                        [CLI_EXIT_INTERRUPTED] = "interrupted",
-                                        [CLI_EXIT_UNCONFIRMED] = "not confirmed"};
-
-    return words[seed->once.status];
-}
-
 static void print_seed(const struct seed *seed)
 {
-    printf("            %-10s %-13s %8" PRIu64 " packets %10" PRIu64 " cycles %7.1f s\n", seed->name, word_of(seed),
-           seed->once.packets, seed->once.cycles, seed->once.seconds);
+    printf("            %-10s %-13s %8" PRIu64 " packets %10" PRIu64 " cycles %7.1f s\n", seed->name,
+           verify_result_word(seed->once.status), seed->once.packets, seed->once.cycles, seed->once.seconds);
     if (*seed->once.text)
         printf("              %s\n", seed->once.text);
     fflush(stdout);
@@ -209,8 +198,9 @@ static int write_json(const struct seeds *s)
     for (int i = 0; i < s->count; i++) {
         const struct seed *seed = &s->all[i];
         json_array_append_new(list, json_pack("{s:I, s:s, s:s, s:f, s:s?, s:O?}", "seed",
-                                              (json_int_t)(s->v.seeds.first + (uint64_t)i), "result", word_of(seed),
-                                              "text", seed->once.text, "seconds", seed->once.seconds, "bundle",
+                                              (json_int_t)(s->v.seeds.first + (uint64_t)i), "result",
+                                              verify_result_word(seed->once.status), "text", seed->once.text, "seconds",
+                                              seed->once.seconds, "bundle",
                                               *seed->once.bundle ? seed->once.bundle : NULL, "run", seed->once.json));
     }
     return cli_write_json(
@@ -231,7 +221,7 @@ static int write_junit(const struct seeds *s)
         int good = seed->once.status == CLI_EXIT_GOOD;
         cases[i] = (struct junit_case){.name = seed->name,
                                        .seconds = seed->once.seconds,
-                                       .failure = good ? NULL : word_of(seed),
+                                       .failure = good ? NULL : verify_result_word(seed->once.status),
                                        .text = good ? NULL : seed->once.text};
     }
     if (cases)

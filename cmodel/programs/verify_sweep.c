@@ -32,17 +32,9 @@ struct sweep {
 
 /* One combination ------------------------------------------------------------------------------------------------- */
 
-static const char *word_of(const struct combination *c)
-{
-    return c->once.status == CLI_EXIT_GOOD          ? "good"
-           : c->once.status == CLI_EXIT_DIFFERENT   ? "FAILED"
-           : c->once.status == CLI_EXIT_UNCONFIRMED ? "not confirmed"
-                                                    : "refused";
-}
-
 static void print_combination(const struct combination *c)
 {
-    printf("            %s: %s", c->name, word_of(c));
+    printf("            %s: %s", c->name, verify_result_word(c->once.status));
     if (c->once.status != CLI_EXIT_BAD_INPUT)
         printf(", %" PRIu64 " packets in %" PRIu64 " cycles", c->once.packets, c->once.cycles);
     printf("\n");
@@ -102,8 +94,9 @@ static int write_json(const struct sweep *s)
         return 0;
     for (int i = 0; i < s->count; i++) {
         const struct combination *c = &s->all[i];
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:O?}", "parameters", c->name, "result", word_of(c),
-                                              "text", c->once.text, "run", c->once.json));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:O?}", "parameters", c->name, "result",
+                                        verify_result_word(c->once.status), "text", c->once.text, "run", c->once.json));
     }
     return cli_write_json("blackbox", s->v->json,
                           json_pack("{s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "format", "fedx-router-sweep", "description",
@@ -124,7 +117,7 @@ static int write_junit(const struct sweep *s)
         int good = c->once.status == CLI_EXIT_GOOD;
         cases[i] = (struct junit_case){.name = c->name,
                                        .seconds = c->once.seconds,
-                                       .failure = good ? NULL : word_of(c),
+                                       .failure = good ? NULL : verify_result_word(c->once.status),
                                        .text = good            ? NULL
                                                : *c->once.text ? c->once.text
                                                                : "cannot be built, see standard error"};

@@ -619,6 +619,7 @@ static json_t *run(const struct sweep *s, const struct scenario *scenario, const
     return result;
 }
 
+/* A run of a search, unless it is in the folder. */
 static int run_probe(const struct sweep *s, struct sweep_point *p, int steps, struct scenario *scenario, char *error,
                      size_t size)
 {
@@ -627,26 +628,33 @@ static int run_probe(const struct sweep *s, struct sweep_point *p, int steps, st
 
     if (probe_scenario(s, p, steps, scenario, &arguments, error, size) != 0)
         return -1;
-    result = run(s, scenario, arguments, error, size);
+    result = take_result(s, arguments);
+    if (!result) {
+        result = run(s, scenario, arguments, error, size);
+        p->made += result != NULL;
+    }
     free(arguments);
     if (!result)
         return -1;
     add_probe(p, steps, result);
-    p->made++;
     return 0;
+}
+
+static int run_search(const struct sweep *s, struct sweep_point *p, struct scenario *scenario, char *error, size_t size)
+{
+    const struct peak *peak = s->experiments[p->experiment]->peak;
+    int steps, status = 0, guess = guess_of(s, p);
+
+    while (status == 0 && (steps = next_probe(peak, p, guess)) > 0)
+        status = run_probe(s, p, steps, scenario, error, size);
+    return status;
 }
 
 /* One run, or those of a search. */
 static int run_all(const struct sweep *s, struct sweep_point *p, struct scenario *scenario, char *error, size_t size)
 {
-    const struct experiment *e = s->experiments[p->experiment];
-    int steps, status = 0;
-
-    while (e->peak && status == 0 && (status = take_probes(s, p, error, size)) == 0 &&
-           (steps = next_probe(e->peak, p, guess_of(s, p))) > 0)
-        status = run_probe(s, p, steps, scenario, error, size);
-    if (e->peak)
-        return status;
+    if (s->experiments[p->experiment]->peak)
+        return run_search(s, p, scenario, error, size);
     if (scenario_of(s, p->experiment, p->curve, p->value, p->seed, p->doublings, scenario, error, size) != 0)
         return -1;
     p->result = run(s, scenario, p->arguments, error, size);
