@@ -132,6 +132,14 @@ void verilator_set_range(struct verilator_type *type, long left, long right)
 
 static int width_of(const struct verilator_design *d, const char *id, int depth);
 
+static const struct verilator_type *find_type(const struct verilator_design *d, const char *id)
+{
+    for (int i = 0; i < d->type_count; i++)
+        if (strcmp(d->types[i].id, id) == 0)
+            return &d->types[i];
+    return NULL;
+}
+
 /* Of a structure all members, one behind the other; of a union any. */
 static int members_width(const struct verilator_design *d, int owner, int depth)
 {
@@ -149,14 +157,11 @@ static int members_width(const struct verilator_design *d, int owner, int depth)
 
 static int width_of(const struct verilator_design *d, const char *id, int depth)
 {
-    const struct verilator_type *t;
-    int at = 0, below;
+    const struct verilator_type *t = depth < MOST_DEPTH ? find_type(d, id) : NULL;
+    int below;
 
-    while (at < d->type_count && strcmp(d->types[at].id, id) != 0)
-        at++;
-    if (at == d->type_count || depth == MOST_DEPTH)
+    if (!t)
         return -1;
-    t = &d->types[at];
     switch (t->kind) {
     case VERILATOR_BITS: return t->count;
     case VERILATOR_PACKED:
@@ -164,7 +169,7 @@ static int width_of(const struct verilator_design *d, const char *id, int depth)
         return below > 0 && t->count > 0 && t->count <= INT_MAX / below ? below * t->count : -1;
     case VERILATOR_UNPACKED: return 0;
     case VERILATOR_STRUCT:
-    case VERILATOR_UNION: return members_width(d, at, depth + 1);
+    case VERILATOR_UNION: return members_width(d, (int)(t - d->types), depth + 1);
     case VERILATOR_SAME: return width_of(d, t->of, depth + 1);
     case VERILATOR_OTHER: return -1;
     }
@@ -176,14 +181,11 @@ static int width_of(const struct verilator_design *d, const char *id, int depth)
 /* The type behind all names of it, or NULL. */
 static const struct verilator_type *type_of(const struct verilator_design *d, const char *id)
 {
-    for (int depth = 0, at; depth < MOST_DEPTH; depth++) {
-        for (at = 0; at < d->type_count && strcmp(d->types[at].id, id) != 0; at++)
-            ;
-        if (at == d->type_count)
-            return NULL;
-        if (d->types[at].kind != VERILATOR_SAME)
-            return &d->types[at];
-        id = d->types[at].of;
+    for (int depth = 0; depth < MOST_DEPTH; depth++) {
+        const struct verilator_type *t = find_type(d, id);
+        if (!t || t->kind != VERILATOR_SAME)
+            return t;
+        id = t->of;
     }
     return NULL;
 }
@@ -277,18 +279,17 @@ static int place_of(const struct verilator_type *t, int number)
     return number - (t->left < t->right ? t->left : t->right);
 }
 
-static int add_elements(struct verilator_design *d, const struct part *whole, const struct verilator_type *array)
+static int add_elements(struct verilator_design *d, const struct part *whole, const struct verilator_type *t)
 {
-    const struct verilator_type t = *array; /* the list of types does not grow, but who reads this need not know */
-    const struct verilator_type *of = type_of(d, t.of);
-    int first = t.left < t.right ? t.left : t.right, width = flat_width(d, t.of), status = 0;
+    const struct verilator_type *of = type_of(d, t->of);
+    int first = t->left < t->right ? t->left : t->right, width = flat_width(d, t->of), status = 0;
 
-    for (int i = 0; i < t.count && t.count <= MOST_ELEMENTS && status == 0; i++) {
+    for (int i = 0; i < t->count && t->count <= MOST_ELEMENTS && status == 0; i++) {
         struct part p = {.port = whole->port, .depth = whole->depth + 1};
         snprintf(p.name, sizeof p.name, "%s[%d]", whole->name, first + i);
-        memcpy(p.type, t.of, sizeof p.type);
-        p.low = whole->low + place_of(&t, first + i) * width;
-        p.element = t.kind == VERILATOR_UNPACKED && of && of->kind != VERILATOR_UNPACKED;
+        memcpy(p.type, t->of, sizeof p.type);
+        p.low = whole->low + place_of(t, first + i) * width;
+        p.element = t->kind == VERILATOR_UNPACKED && of && of->kind != VERILATOR_UNPACKED;
         status = add_part(d, &p);
     }
     return status;
