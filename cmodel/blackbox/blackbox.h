@@ -26,6 +26,7 @@ enum {
     BLACKBOX_FLITS = 1024,      /**< of a packet */
     BLACKBOX_SWEEPS = 8,        /**< parameters that are swept */
     BLACKBOX_COMBINATIONS = 64, /**< of their values */
+    BLACKBOX_INTERFACES = 32,   /**< of SystemVerilog, ports of a module */
     BLACKBOX_SIDES = 16,        /**< inputs beside the ports, or outputs */
     BLACKBOX_SIDE_VALUES = 16,  /**< of such an input */
     BLACKBOX_UNROUTABLES = 16,  /**< destinations that are none */
@@ -150,6 +151,21 @@ struct blackbox_constant {
 
 struct blackbox_constants {
     struct blackbox_constant *item;
+    int count;
+};
+
+/** A port of the module that is an interface of SystemVerilog, or an array of them. */
+struct blackbox_interface {
+    char port[BLACKBOX_NAME];
+    struct blackbox_text type;            /**< its name */
+    int count;                            /**< of an array; 0: it is none, or the sources say it */
+    struct blackbox_constants parameters; /**< of the interface */
+    struct blackbox_text clock, reset;    /**< its own ports for these; "": those called as the module's */
+    int line;
+};
+
+struct blackbox_interfaces {
+    struct blackbox_interface item[BLACKBOX_INTERFACES];
     int count;
 };
 
@@ -352,6 +368,7 @@ struct blackbox {
     char top[BLACKBOX_NAME];
     struct arguments files, includes, defines;
     struct blackbox_constants parameters, pins;
+    struct blackbox_interfaces interfaces;        /**< the rest of them is added when the module is elaborated */
     struct blackbox_sweep sweep[BLACKBOX_SWEEPS]; /**< each parameter has its first value now */
     int sweeps;
     struct arguments ignored;        /**< outputs, or bits of them, that nobody looks at */

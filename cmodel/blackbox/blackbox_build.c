@@ -10,6 +10,7 @@
 
 #include "../base/text.h"
 #include "blackbox_device.h"
+#include "blackbox_interface.h"
 #include "blackbox_pins.h"
 #include "blackbox_wrapper.h"
 
@@ -69,7 +70,7 @@ static int find_unused(struct blackbox_build *b, const struct blackbox *f, const
 static int check(struct blackbox_build *b, struct blackbox *f, char *error, size_t size)
 {
     struct verilator_port *ports;
-    int count = dut_parts(&b->dut, &ports, error, size), status = count < 0 ? -1 : 0;
+    int count = blackbox_interface_parts(&f->interfaces, &b->dut, &ports, error, size), status = count < 0 ? -1 : 0;
 
     if (status == 0)
         status = blackbox_pins_check(f, ports, count, error, size);
@@ -145,6 +146,7 @@ void blackbox_build_finish(struct blackbox_build *b)
 {
     dut_finish(&b->build);
     arguments_free(&b->parameters);
+    arguments_free(&b->dut.cells);
     free(b->wrapper);
     memset(b, 0, sizeof *b);
 }

@@ -51,6 +51,7 @@ struct blackbox_module {
     const struct dut *dut; /**< its file, its name, defines, parameters */
     const struct verilator_port *ports;
     int count;
+    const struct blackbox_interfaces *interfaces; /**< among them; NULL: none */
 };
 /** The same of ports that are known. A file that is there is written over. */
 int blackbox_init_of(const char *path, const struct blackbox_module *m, char *error, size_t size);

@@ -208,6 +208,23 @@ static int is_taken(const struct guess *g, int port)
     return 0;
 }
 
+/* A signal of an interface without a modport has the direction of its port's name, and ready the other one. @return 1:
+ * output */
+static int guess_direction(const struct guess_pin *p)
+{
+    static const char *const outs[] = {"out", "o",      "output", "m",  "master", "manager", "source",
+                                       "src", "sender", "tx",     "to", "egress", "next",    NULL};
+    int output = 0, against = 0;
+
+    for (int i = 0; i < p->words; i++) {
+        int m = meaning_of(p->word[i]);
+        against |= m >= 0 && (meanings[m].kind == GUESS_READY || meanings[m].kind == GUESS_CREDIT);
+        for (int k = 0; outs[k] && i < p->own; k++)
+            output |= strcmp(p->word[i], outs[k]) == 0;
+    }
+    return output != against;
+}
+
 static int add_pin(struct guess *g, int port)
 {
     struct guess_pin *p = &g->pin[g->pins];
@@ -219,8 +236,10 @@ static int add_pin(struct guess *g, int port)
         return -1;
     g->pins++;
     p->width = g->ports[port].width;
-    p->output = strcmp(g->ports[port].direction, "output") == 0;
+    p->shared = g->ports[port].shared;
     split(p, g->ports[port].name);
+    p->output = strcmp(g->ports[port].direction, "inout") == 0 ? guess_direction(p)
+                                                               : strcmp(g->ports[port].direction, "output") == 0;
     if (alike > 1) {
         take_alike(g, p, port, from, length);
         return 0;
@@ -409,8 +428,8 @@ static int is_more(const struct guess_pin *p, int output, const char *stem, cons
 {
     size_t length = strlen(axi);
 
-    return !p->used && p->kind == GUESS_NOTHING && p->output == output && *p->is && !is_spare(p->is) && *stem &&
-           strcmp(p->stem, stem) == 0 && strncmp(p->is, axi, length) == 0 && p->is[length];
+    return !p->used && !p->shared && p->kind == GUESS_NOTHING && p->output == output && *p->is && !is_spare(p->is) &&
+           *stem && strcmp(p->stem, stem) == 0 && strncmp(p->is, axi, length) == 0 && p->is[length];
 }
 
 static int has_channel(const struct guess *g, int output, const char *axi)
@@ -544,7 +563,8 @@ static int is_near(const char *stem, const char *other)
 /* A member of a structure is a field, whatever its name. */
 static int is_member(const struct guess *g, const struct guess_pin *p)
 {
-    return p->kind == GUESS_NOTHING && strchr(g->ports[p->port[0]].name, '.') && *p->is && !is_spare(p->is);
+    return p->kind == GUESS_NOTHING && !p->shared && strchr(g->ports[p->port[0]].name, '.') && *p->is &&
+           !is_spare(p->is);
 }
 
 /* Where there is but one channel, pins belong to it that are called like it in the first word only: in_link.valid and
@@ -606,6 +626,21 @@ static void count_others(struct guess *g, int output)
                                   strcmp(g->pin[i].axi, g->side[output].axi) != 0;
 }
 
+/* A port of an interface that is called as the clock or the reset is driven by that. */
+static int is_shared_as(const struct guess *g, int pin, int other)
+{
+    const struct verilator_port *port = &g->ports[g->pin[pin].port[0]];
+    const char *name = other < 0 ? "" : g->ports[g->pin[other].port[0]].name, *dot = strrchr(name, '.');
+
+    return port->shared && strcmp(strrchr(port->name, '.') + 1, dot ? dot + 1 : name) == 0;
+}
+
+static int is_pin(const struct verilator_port *port)
+{
+    return strcmp(port->direction, "interface") != 0 &&
+           (port->part_of || port->signal_of || blackbox_is_identifier(port->name));
+}
+
 int guess_ports(struct guess *g, const struct verilator_port *ports, int count)
 {
     const char *axi;
@@ -617,9 +652,11 @@ int guess_ports(struct guess *g, const struct verilator_port *ports, int count)
     if (!g->pin)
         return -1;
     for (int i = 0; i < count; i++)
-        if ((ports[i].part_of || blackbox_is_identifier(ports[i].name)) && !is_taken(g, i) && add_pin(g, i) != 0)
+        if (is_pin(&ports[i]) && !is_taken(g, i) && add_pin(g, i) != 0)
             return -1;
     find_clock(g);
+    for (int i = 0; i < g->pins; i++)
+        g->pin[i].used |= is_shared_as(g, i, g->clock) || is_shared_as(g, i, g->reset);
     drop_directions(g, 1);
     drop_directions(g, 0);
     for (int i = 0; i < g->pins; i++)

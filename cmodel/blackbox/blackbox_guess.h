@@ -29,6 +29,7 @@ struct guess_pin {
     int width;                /**< bits of each */
     int output;               /**< direction */
     int used;                 /**< 1: a description names it */
+    int shared;               /**< 1: a port of an interface, which is none of a channel */
     char text[BLACKBOX_NAME]; /**< as a description names it; "": as a list */
     char word[GUESS_WORDS][GUESS_NAMED];
     int words; /**< of the name, in lower case, without the number */

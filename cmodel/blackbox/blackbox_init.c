@@ -12,6 +12,7 @@
 #include "../base/quote.h"
 #include "blackbox_build.h"
 #include "blackbox_guess.h"
+#include "blackbox_interface.h"
 #include "blackbox_pins.h"
 #include "blackbox_yaml.h"
 
@@ -19,6 +20,7 @@
 struct init {
     FILE *out;
     const struct dut *dut;
+    const struct blackbox_interfaces *interfaces; /* or NULL */
     struct guess g;
     int vcs;  /* virtual channels */
     int last; /* 1: a field marks the last flit */
@@ -32,7 +34,7 @@ static int check_name(const struct verilator_port *port, char *error, size_t siz
 {
     enum { MOST = BLACKBOX_NAME - 1 - (int)sizeof "{p}[]" };
 
-    if (strcmp(port->direction, "output") != 0 && !blackbox_is_identifier(port->name)) {
+    if (strcmp(port->direction, "output") != 0 && !port->signal_of && !blackbox_is_identifier(port->name)) {
         snprintf(error, size, "input \\%.80s : no description can have an escaped name: put a wrapper round the module",
                  port->name);
         return -1;
@@ -361,7 +363,7 @@ static void print_ignored(const struct init *n)
         for (int k = 0; k < n->g.pins; k++)
             for (int m = 0; m < n->g.pin[k].count; m++)
                 used |= n->g.pin[k].port[m] == i && n->g.pin[k].used;
-        if (used || strcmp(port->direction, "input") == 0)
+        if (used || strcmp(port->direction, "input") == 0 || strcmp(port->direction, "interface") == 0)
             continue;
         fprintf(n->out, "%s  - ", outputs++ ? "" : "ignore:   # CHECK: outputs that belong to no port\n");
         if (blackbox_is_identifier(port->name))
@@ -426,6 +428,22 @@ static int print_paths(const struct init *n, const char *key, const struct argum
 }
 
 /* @return 0, or -1 with error */
+/* Their parameters are not known from the module. */
+static void print_interfaces(const struct init *n)
+{
+    const struct blackbox_interfaces *list = n->interfaces;
+
+    if (!list || !list->count)
+        return;
+    fprintf(n->out, "interfaces:   # CHECK: where an interface has parameters, add them as parameters: {WIDTH: 8}\n");
+    for (int i = 0; i < list->count; i++) {
+        fprintf(n->out, "  %s: {type: %s", list->item[i].port, list->item[i].type.text);
+        if (list->item[i].count)
+            fprintf(n->out, ", count: %d", list->item[i].count);
+        fprintf(n->out, "}\n");
+    }
+}
+
 static int print_all(struct init *n, const char *path, char *error, size_t size)
 {
     fprintf(
@@ -438,6 +456,7 @@ static int print_all(struct init *n, const char *path, char *error, size_t size)
         return -1;
     print_given(n);
     print_clock(n);
+    print_interfaces(n);
     print_fields(n);
     print_packets(n);
     for (int output = 0; output < 2; output++)
@@ -509,7 +528,7 @@ static int find_leaves(const struct blackbox_module *m, struct verilator_port **
 
 int blackbox_init_of(const char *path, const struct blackbox_module *m, char *error, size_t size)
 {
-    struct init n = {.dut = m->dut};
+    struct init n = {.dut = m->dut, .interfaces = m->interfaces};
     struct verilator_port *leaves;
     int status = -1, count;
 
@@ -552,7 +571,8 @@ static void guess_top(const char *file, char top[BLACKBOX_NAME])
 int blackbox_init(const char *path, const struct dut *given, char *error, size_t size)
 {
     struct dut dut = *given;
-    struct blackbox_module m = {.dut = &dut};
+    struct blackbox_interfaces interfaces = {0};
+    struct blackbox_module m = {.dut = &dut, .interfaces = &interfaces};
     struct verilator_port *ports;
     char guessed[BLACKBOX_NAME];
     int status;
@@ -564,7 +584,8 @@ int blackbox_init(const char *path, const struct dut *given, char *error, size_t
     guess_top(dut.files.text[0], guessed);
     if (!dut.top)
         dut.top = guessed;
-    m.count = dut_parts(&dut, &ports, error, size);
+    m.count = blackbox_interface_parts(&interfaces, &dut, &ports, error, size);
+    arguments_free(&dut.cells);
     m.ports = ports;
     status = m.count < 0 ? -1 : blackbox_init_of(path, &m, error, size);
     if (status == 0)

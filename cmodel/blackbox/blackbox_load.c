@@ -62,7 +62,7 @@ static struct blackbox_constant *constant_of(const struct blackbox_constants *li
     return NULL;
 }
 
-static int add_constant(struct blackbox_constants *list, const struct blackbox_constant *c)
+int blackbox_constants_add(struct blackbox_constants *list, const struct blackbox_constant *c)
 {
     struct blackbox_constant *more = realloc(list->item, (size_t)(list->count + 1) * sizeof *more);
 
@@ -86,7 +86,7 @@ static int take_value(struct blackbox_reading *l, const yaml_node_t *key, const 
         return yaml_fail(&l->yaml, yaml_line(key), "%s: is here twice", c.name);
     if (other)
         return 0; /* the command line says it otherwise */
-    return add_constant(list, &c) == 0 ? 0 : blackbox_yaml_memory(l);
+    return blackbox_constants_add(list, &c) == 0 ? 0 : blackbox_yaml_memory(l);
 }
 
 static int take_constant(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
@@ -138,7 +138,7 @@ static int set_parameter(const struct blackbox_reading *l, const char *text)
     other = constant_of(&l->f->parameters, c.name);
     if (other)
         *other = c;
-    return other || add_constant(&l->f->parameters, &c) == 0 ? 0 : blackbox_yaml_memory(l);
+    return other || blackbox_constants_add(&l->f->parameters, &c) == 0 ? 0 : blackbox_yaml_memory(l);
 }
 
 /* What is swept --------------------------------------------------------------------------------------------------- */
@@ -210,25 +210,44 @@ static int read_parameters(struct blackbox_reading *l, const yaml_node_t *root)
 /* Clock and reset ------------------------------------------------------------------------------------------------- */
 
 /* A pin by itself; with ~ it is active when low. */
-static int take_reset_pin(struct blackbox_reading *l, const yaml_node_t *value, struct blackbox *f)
+/* A pin of the module, or of an interface: s.clk. */
+static int take_pin(const struct blackbox_reading *l, const yaml_node_t *value, const char *text, const char *what,
+                    struct blackbox_text *pin)
 {
-    const char *text = yaml_scalar(value);
+    char interface[BLACKBOX_NAME];
+    const char *dot = strchr(text, '.');
 
-    f->reset.line = (int)yaml_line(value);
-    if (!text || *text != '~')
-        return blackbox_yaml_name(l, value, "reset", f->reset.text);
-    if (!blackbox_is_identifier(text + 1) || strlen(text) > sizeof f->reset.text)
-        return yaml_fail(&l->yaml, yaml_line(value), "reset: %s: must be a pin such as ~rst_n", text);
-    strcpy(f->reset.text, text + 1);
-    f->reset_low = 1;
+    pin->line = (int)yaml_line(value);
+    snprintf(interface, sizeof interface, "%.*s", (int)strcspn(text, "."), text);
+    if (strlen(text) >= sizeof pin->text || !blackbox_is_identifier(interface) ||
+        (dot && !blackbox_is_identifier(dot + 1)))
+        return yaml_fail(&l->yaml, yaml_line(value), "%s: %s: must be a pin such as %s or s.%s", what, text, what,
+                         what);
+    strcpy(pin->text, text);
     return 0;
+}
+
+static int take_clock(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    struct blackbox *f = context;
+
+    return take_pin(l, value, yaml_scalar(value) ? yaml_scalar(value) : "", "clock", &f->clock);
+}
+
+static int take_reset_pin(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    struct blackbox *f = context;
+    const char *text = yaml_scalar(value) ? yaml_scalar(value) : "";
+
+    f->reset_low |= *text == '~';
+    return take_pin(l, value, text + (*text == '~'), "reset", &f->reset);
 }
 
 static int take_reset(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const char *const active[] = {"high", "low", NULL};
     static const struct blackbox_key keys[] = {
-        BLACKBOX_NAME_OF("pin", struct blackbox, reset), BLACKBOX_CHOICE("active", struct blackbox, reset_low, active),
+        BLACKBOX_TAKE("pin", take_reset_pin), BLACKBOX_CHOICE("active", struct blackbox, reset_low, active),
         BLACKBOX_INT("cycles", struct blackbox, reset_cycles, 1, 10000),
         BLACKBOX_INT("idle", struct blackbox, reset_idle, 0, 10000), BLACKBOX_KEYS_END};
     struct blackbox *f = context;
@@ -281,9 +300,10 @@ static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
                                            BLACKBOX_ITEMS("defines", struct blackbox, defines, add_word),
                                            BLACKBOX_LATER("parameters", BLACKBOX_LATER_PARAMETERS),
                                            BLACKBOX_LATER("sweep", BLACKBOX_LATER_SWEEP),
-                                           BLACKBOX_NAME_OF("clock", struct blackbox, clock),
+                                           BLACKBOX_TAKE("clock", take_clock),
                                            BLACKBOX_TAKE("reset", take_reset),
                                            BLACKBOX_TAKE("constants", take_pins),
+                                           BLACKBOX_TAKE("interfaces", blackbox_take_interfaces),
                                            BLACKBOX_ITEMS("ignore", struct blackbox, ignored, add_word),
                                            BLACKBOX_TAKE("fields", blackbox_take_fields),
                                            BLACKBOX_TAKE("framing", blackbox_take_framing),
@@ -454,6 +474,8 @@ void blackbox_destroy(struct blackbox *f)
         arguments_free(&f->sweep[i].values);
     for (int i = 0; i < f->parts; i++)
         free(f->part[i].list);
+    for (int i = 0; i < f->interfaces.count; i++)
+        free(f->interfaces.item[i].parameters.item);
     void *const owned[] = {f->parameters.item, f->pins.item, f->source,  f->sink,     f->wire,     f->open,
                            f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->held,     f->look[0],
                            f->look[1],         f->look[2],   f->look[3], f->wired[0], f->wired[1], f->declared};

@@ -12,6 +12,7 @@
 
 #include "../base/value.h"
 #include "../dut/dut.h"
+#include "blackbox_interface.h"
 
 int blackbox_role(const char *name)
 {
@@ -320,6 +321,12 @@ static const struct verilator_port *port_of(const struct verilator_port *ports, 
     return NULL;
 }
 
+/* A signal of an interface whose port has no modport: either side may drive it. */
+static int is_open(const struct verilator_port *port)
+{
+    return port->signal_of && strcmp(port->direction, "inout") == 0;
+}
+
 /* @param into  1: an input of the module */
 static const struct verilator_port *check_port(struct findings *w, const struct verilator_port *ports, int count,
                                                const char *name, int line, int into)
@@ -328,7 +335,7 @@ static const struct verilator_port *check_port(struct findings *w, const struct 
 
     if (!port)
         find(w, line, "module %s has no pin %s", w->f->top, name);
-    else if (strcmp(port->direction, into ? "input" : "output") != 0)
+    else if (strcmp(port->direction, into ? "input" : "output") != 0 && !is_open(port))
         find(w, line, "pin %s of module %s is an %s, must be an %s", name, w->f->top, port->direction,
              into ? "input" : "output");
     else if (port->width <= 0)
@@ -593,7 +600,7 @@ static void check_single(struct findings *w, const struct blackbox_bits *b)
     if (strcmp(b->name, w->f->clock.text) == 0 || strcmp(b->name, w->f->reset.text) == 0)
         find(w, b->line, "pin %s: named twice, as %s and as %s", b->name,
              strcmp(b->name, w->f->clock.text) == 0 ? "clock" : "reset", use);
-    else if (is_constant(w->f, b->name))
+    else if (b->role != BLACKBOX_AT_CONSTANT && is_constant(w->f, b->name))
         find(w, b->line, "pin %s: named twice, as a constant and as %s", b->name, use);
     else if (blackbox_side_pin(w->f, b->name))
         find(w, b->line, "pin %s: named twice, under sideband and as %s", b->name, use);
@@ -605,7 +612,8 @@ static void check_driven(struct findings *w, const struct blackbox_bits *bits, i
 {
     const struct blackbox *f = w->f;
 
-    if (strcmp(port->direction, "output") == 0 || strcmp(port->name, f->clock.text) == 0 || port->part_of ||
+    if (strcmp(port->direction, "output") == 0 || strcmp(port->direction, "interface") == 0 || is_open(port) ||
+        blackbox_interface_driver(f, port) || strcmp(port->name, f->clock.text) == 0 || port->part_of ||
         strcmp(port->name, f->reset.text) == 0 || is_constant(f, port->name) || blackbox_side_pin(f, port->name) ||
         is_named(bits, many, port->name))
         return;

@@ -12,6 +12,7 @@
 #include "../base/text.h"
 #include "../dut/dut.h"
 #include "blackbox_bench.h"
+#include "blackbox_interface.h"
 #include "blackbox_pins.h"
 
 /* Where the writing stands. */
@@ -46,6 +47,25 @@ static int pin_width(const struct writing *w, const char *name)
     return width;
 }
 
+/* "r0_s_1_valid": the wire of a pin, which may be a signal of an interface, as s[1].valid. */
+static void name_wire(int router, const char *pin, char name[BLACKBOX_NAME + 32])
+{
+    size_t length = (size_t)sprintf(name, "r%d_", router);
+
+    for (; *pin && length < BLACKBOX_NAME + 31; pin++)
+        if (*pin != ']')
+            name[length++] = strchr("[.", *pin) ? '_' : *pin;
+    name[length] = 0;
+}
+
+static void print_wire(const struct writing *w, int router, const char *pin)
+{
+    char name[BLACKBOX_NAME + 32];
+
+    name_wire(router, pin, name);
+    fputs(name, w->out);
+}
+
 static void print_parameters(const struct writing *w, int router)
 {
     const struct blackbox_constants *p = &w->f->parameters;
@@ -63,15 +83,16 @@ static int side_in(const struct blackbox *f, int input)
     return f->sources * (1 + f->words) + f->sinks + input;
 }
 
+/* The wire of an input beside the ports, or its part of the vector in. */
 static void print_side_pins(const struct writing *w, int router)
 {
     const struct blackbox_side *side = &w->f->side;
 
-    for (int i = 0; i < side->inputs; i++)
-        fprintf(w->out, ",\n        .%s(in_reg[%d:%d])", side->input[i].pin.text,
-                32 * side_in(w->f, i) + side->input[i].width - 1, 32 * side_in(w->f, i));
-    for (int i = 0; i < side->outputs; i++)
-        fprintf(w->out, ",\n        .%s(r%d_%s)", side->output[i].pin.text, router, side->output[i].pin.text);
+    for (int i = 0; i < side->inputs; i++) {
+        fprintf(w->out, "    assign ");
+        print_wire(w, router, side->input[i].pin.text);
+        fprintf(w->out, " = in_reg[%d:%d];\n", 32 * side_in(w->f, i) + side->input[i].width - 1, 32 * side_in(w->f, i));
+    }
 }
 
 /* An unpacked array between its bits, which all else counts, and the module. @param into  1: the module reads it */
@@ -85,14 +106,20 @@ static void print_unpacked(const struct writing *w, int router, const struct ver
         const struct verilator_port *part = &f->declared[i];
         if (!part->element || part->part_of != (int)(port - f->declared) + 1)
             continue;
-        if (!declared++)
-            fprintf(w->out, "    wire [%d:0] r%d_%s_array %s;\n", part->width - 1, router, port->name, port->unpacked);
-        if (into)
-            fprintf(w->out, "    assign r%d_%s_array%s = r%d_%s[%d:%d];\n", router, port->name, part->name + length,
-                    router, port->name, part->low + part->width - 1, part->low);
-        else
-            fprintf(w->out, "    assign r%d_%s[%d:%d] = r%d_%s_array%s;\n", router, port->name,
-                    part->low + part->width - 1, part->low, router, port->name, part->name + length);
+        if (!declared++) {
+            fprintf(w->out, "    wire [%d:0] ", part->width - 1);
+            print_wire(w, router, port->name);
+            fprintf(w->out, "_array %s;\n", port->unpacked);
+        }
+        fprintf(w->out, "    assign ");
+        for (int side = 0; side < 2; side++) {
+            print_wire(w, router, port->name);
+            if (side == into)
+                fprintf(w->out, "[%d:%d]", part->low + part->width - 1, part->low);
+            else
+                fprintf(w->out, "_array%s", part->name + length);
+            fprintf(w->out, "%s", side ? ";\n" : " = ");
+        }
     }
 }
 
@@ -103,34 +130,169 @@ static int is_unpacked(const struct writing *w, const char *name)
     return port && *port->unpacked;
 }
 
-static void print_instance(const struct writing *w, int router)
+/* Interfaces of SystemVerilog ------------------------------------------------------------------------------------- */
+
+static const struct verilator_port *signal_called(const struct writing *w, const char *name)
+{
+    const struct verilator_port *port = blackbox_pin_declared(w->f, name);
+
+    return port && port->signal_of ? port : NULL;
+}
+
+/* What drives a port of an interface: the clock, the reset, or the wire of the pin. */
+static void print_shared(const struct writing *w, int router, const struct verilator_port *port)
+{
+    const char *driver = blackbox_interface_driver(w->f, port);
+
+    fprintf(w->out, ".%s(", strrchr(port->name, '.') + 1);
+    if (!driver)
+        print_wire(w, router, port->name);
+    else if (strcmp(driver, "clk") == 0)
+        fprintf(w->out, "clk");
+    else
+        fprintf(w->out, "%srst_reg", w->f->reset_low ? "~" : "");
+    fputc(')', w->out);
+}
+
+static void print_interfaces(const struct writing *w, int router)
 {
     const struct blackbox *f = w->f;
 
+    for (int i = 0; i < f->declares; i++) {
+        int shared = 0;
+        if (strcmp(f->declared[i].direction, "interface") != 0)
+            continue;
+        fprintf(w->out, "    ");
+        blackbox_interface_print(f, &f->declared[i], router, w->out);
+        fprintf(w->out, " r%d_%s %s(", router, f->declared[i].name, f->declared[i].unpacked);
+        for (int k = 0; k < f->declares; k++)
+            if (f->declared[k].signal_of == i + 1 && f->declared[k].shared) {
+                fprintf(w->out, "%s", shared++ ? ", " : "");
+                print_shared(w, router, &f->declared[k]);
+            }
+        fprintf(w->out, ");\n");
+    }
+}
+
+/* Between a signal of an interface and its wire. @param into  1: the module reads it */
+static void print_signal(const struct writing *w, int router, const char *name, int into)
+{
+    const struct verilator_port *port = signal_called(w, name);
+
+    if (!port || port->shared)
+        return;
+    fprintf(w->out, "    assign ");
+    for (int side = 0; side < 2; side++) {
+        if (side == into) {
+            print_wire(w, router, name);
+            fprintf(w->out, "%s", *port->unpacked ? "_array" : "");
+        } else {
+            fprintf(w->out, "r%d_%s", router, name);
+        }
+        fprintf(w->out, "%s", side ? ";\n" : " = ");
+    }
+}
+
+/* The instance ---------------------------------------------------------------------------------------------------- */
+
+static void declare_wire(const struct writing *w, int router, const char *name, int width)
+{
+    fprintf(w->out, "    wire [%d:0] ", width - 1);
+    print_wire(w, router, name);
+    fprintf(w->out, ";\n");
+}
+
+static void declare_wires(const struct writing *w, int router)
+{
+    const struct blackbox_side *side = &w->f->side;
+
     for (int i = 0; i < w->count; i++)
         if (is_first(w, i))
-            fprintf(w->out, "    wire [%d:0] r%d_%s;\n", pin_width(w, w->bits[i].name) - 1, router, w->bits[i].name);
-    for (int i = 0; i < f->side.outputs; i++)
-        fprintf(w->out, "    wire [%d:0] r%d_%s;\n", f->side.output[i].width - 1, router, f->side.output[i].pin.text);
+            declare_wire(w, router, w->bits[i].name, pin_width(w, w->bits[i].name));
+    for (int i = 0; i < side->inputs; i++)
+        declare_wire(w, router, side->input[i].pin.text, side->input[i].width);
+    for (int i = 0; i < side->outputs; i++)
+        declare_wire(w, router, side->output[i].pin.text, side->output[i].width);
+}
+
+static void connect_interfaces(const struct writing *w, int router)
+{
+    const struct blackbox_side *side = &w->f->side;
+
+    print_interfaces(w, router);
     for (int i = 0; i < w->count; i++)
-        if (is_first(w, i) && is_unpacked(w, w->bits[i].name))
-            print_unpacked(w, router, blackbox_pin_declared(f, w->bits[i].name), w->bits[i].into);
-    fprintf(w->out, "    %s", f->top);
-    print_parameters(w, router);
-    fprintf(w->out, " r%d (\n        .%s(clk),\n        .%s(%srst_reg)", router, f->clock.text, f->reset.text,
-            f->reset_low ? "~" : "");
+        if (is_first(w, i))
+            print_signal(w, router, w->bits[i].name, w->bits[i].into);
+    for (int i = 0; i < side->inputs; i++)
+        print_signal(w, router, side->input[i].pin.text, 1);
+    for (int i = 0; i < side->outputs; i++)
+        print_signal(w, router, side->output[i].pin.text, 0);
+}
+
+/* ".PIN(" of the module, once for each. @param first  1 for the first of all */
+static void begin_pin(const struct writing *w, const char *name, int *first)
+{
+    fprintf(w->out, "%s\n        .%s(", (*first)++ ? "," : "", name);
+}
+
+/* A pin with its wire; signals of interfaces are no pins. */
+static void connect_wire(const struct writing *w, int router, const char *name, int *first)
+{
+    if (signal_called(w, name))
+        return;
+    begin_pin(w, name, first);
+    print_wire(w, router, name);
+    fprintf(w->out, "%s)", is_unpacked(w, name) ? "_array" : "");
+}
+
+static void connect_pins(const struct writing *w, int router)
+{
+    const struct blackbox *f = w->f;
+    int pins = 0;
+
+    if (!signal_called(w, f->clock.text)) {
+        begin_pin(w, f->clock.text, &pins);
+        fprintf(w->out, "clk)");
+    }
+    if (!signal_called(w, f->reset.text)) {
+        begin_pin(w, f->reset.text, &pins);
+        fprintf(w->out, "%srst_reg)", f->reset_low ? "~" : "");
+    }
     for (int i = 0; i < f->pins.count; i++) {
         if (blackbox_is_part(f->pins.item[i].name))
             continue; /* it is a part of a wire */
-        fprintf(w->out, ",\n        .%s(", f->pins.item[i].name);
+        begin_pin(w, f->pins.item[i].name, &pins);
         blackbox_place(f, f->pins.item[i].value.text, router, w->out);
         fprintf(w->out, ")");
     }
     for (int i = 0; i < w->count; i++)
         if (is_first(w, i))
-            fprintf(w->out, ",\n        .%s(r%d_%s%s)", w->bits[i].name, router, w->bits[i].name,
-                    is_unpacked(w, w->bits[i].name) ? "_array" : "");
+            connect_wire(w, router, w->bits[i].name, &pins);
+    for (int i = 0; i < f->side.inputs; i++)
+        connect_wire(w, router, f->side.input[i].pin.text, &pins);
+    for (int i = 0; i < f->side.outputs; i++)
+        connect_wire(w, router, f->side.output[i].pin.text, &pins);
+    for (int i = 0; i < f->declares; i++)
+        if (strcmp(f->declared[i].direction, "interface") == 0) {
+            begin_pin(w, f->declared[i].name, &pins);
+            fprintf(w->out, "r%d_%s)", router, f->declared[i].name);
+        }
+}
+
+static void print_instance(const struct writing *w, int router)
+{
+    const struct blackbox *f = w->f;
+
+    declare_wires(w, router);
     print_side_pins(w, router);
+    for (int i = 0; i < w->count; i++)
+        if (is_first(w, i) && is_unpacked(w, w->bits[i].name))
+            print_unpacked(w, router, blackbox_pin_declared(f, w->bits[i].name), w->bits[i].into);
+    connect_interfaces(w, router);
+    fprintf(w->out, "    %s", f->top);
+    print_parameters(w, router);
+    fprintf(w->out, " r%d (", router);
+    connect_pins(w, router);
     fprintf(w->out, "\n    );\n");
 }
 
@@ -144,8 +306,9 @@ static void print_channel(const struct writing *w, int router, const struct blac
 
 static void print_pin(const struct writing *w, int router, const struct blackbox_bits *b)
 {
-    fprintf(w->out, "%sr%d_%s[%d:%d]", b->inverted && !b->into ? "~" : "", router, b->name, b->low + b->width - 1,
-            b->low);
+    fprintf(w->out, "%s", b->inverted && !b->into ? "~" : "");
+    print_wire(w, router, b->name);
+    fprintf(w->out, "[%d:%d]", b->low + b->width - 1, b->low);
 }
 
 /* The number of the only virtual channel of a mask. */
@@ -337,7 +500,7 @@ static int print_sides(const struct writing *w, int out)
 
     for (int router = 0; router < w->f->routers; router++)
         for (int i = 0; i < side->outputs; i++) {
-            snprintf(name, sizeof name, "r%d_%s", router, side->output[i].pin.text);
+            name_wire(router, side->output[i].pin.text, name);
             print_out(w, out++, side->output[i].width, name);
         }
     return out;

@@ -145,6 +145,8 @@ int blackbox_yaml_numbers(struct blackbox_reading *l, const yaml_node_t *node, c
 /** @return the place of a word in a list that ends with NULL, or -1 */
 int blackbox_yaml_choice(const struct blackbox_reading *l, const yaml_node_t *node, const char *name,
                          const char *const *words);
+/** Add a name with its constant to a list. @return 0, or -1 when out of memory */
+int blackbox_constants_add(struct blackbox_constants *list, const struct blackbox_constant *c);
 /** Whether a text is a name of Verilog, or a constant of it. */
 int blackbox_is_identifier(const char *text);
 int blackbox_is_constant(const char *text);
@@ -159,7 +161,7 @@ blackbox_take blackbox_take_fields, blackbox_take_framing, blackbox_take_packets
     blackbox_take_lanes, blackbox_take_byte_enable;
 blackbox_take blackbox_take_inputs, blackbox_take_outputs, blackbox_take_depth, blackbox_take_network,
     blackbox_add_rewritten, blackbox_take_illegal, blackbox_take_drops, blackbox_take_sideband, blackbox_take_computed,
-    blackbox_take_properties;
+    blackbox_take_properties, blackbox_take_interfaces;
 /** Check credits against the number of ports and of virtual channels. @return 0 or -1 */
 int blackbox_check_depth(const struct blackbox_reading *l, const char *what, const struct blackbox_ports *ports);
 /**

@@ -950,6 +950,34 @@ static int find_ports(const struct dut *dut, int parts, struct verilator_port **
     return status == 0 ? count : -1;
 }
 
+/* Verilator fails on them, and says where they are. */
+static int find_interfaces(const struct work *w, struct verilator_interface **found)
+{
+    struct run r = {0};
+    int status = dut_wrap_bare(&r.wrapper, w->dut) == 0 ? describe_design(w, &r) : fail(w, "out of memory"), count = 0;
+
+    if (status == 0 && r.status != 0 && (count = verilator_find_interfaces(r.text, found)) < 0)
+        status = fail(w, "out of memory");
+    forget(&r);
+    return status == 0 ? count : -1;
+}
+
+int dut_interfaces(const struct dut *dut, struct verilator_interface **found, char *error, size_t size)
+{
+    struct dut_build b = {0};
+    struct work w = {.dut = dut, .build = &b, .error = error, .size = size};
+    int status = check_words(&w) != 0 || check_files(&w) != 0 ? -1 : scratch_make("fedx-dut", b.scratch, error, size);
+    int count = 0;
+
+    *found = NULL;
+    if (status == 0)
+        status = find_verilator(&w);
+    if (status == 0)
+        count = find_interfaces(&w, found);
+    dut_finish(&b);
+    return status == 0 ? count : -1;
+}
+
 int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error, size_t size)
 {
     return find_ports(dut, 0, ports, error, size);

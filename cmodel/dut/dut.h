@@ -16,6 +16,7 @@
 #include "../gen/testbench.h"
 #include "../kind/kind.h"
 #include "../verilator/verilator_design.h"
+#include "../verilator/verilator_interface.h"
 #include "dut_kind.h"
 
 /** Name of the wrapper's module, and of its file with .v added. */
@@ -39,6 +40,8 @@ struct dut {
     struct arguments includes;         /**< folders of `include files; those of the files are looked in, too */
     struct arguments defines;          /**< NAME or NAME=VALUE */
     struct arguments parameters;       /**< NAME=VALUE, of the user's module */
+    struct arguments cells;            /**< instances of interfaces, i_PORT each, that ports of the module are connected
+                                            to while it is asked for its ports: Verilog, TYPE i_PORT (); */
     const char *map;                   /**< mapping file (dut_map.h); NULL: pins only */
     const char *keep;                  /**< folder where the build and its Verilog (DUT_SOURCES in it, as
                                             dut_flatten writes it) stay, used again while nothing has changed;
@@ -82,6 +85,12 @@ int dut_flatten(const struct dut *dut, const char *folder, char *error, size_t s
 int dut_ports(const struct dut *dut, struct verilator_port **ports, char *error, size_t size);
 /** The same, with the parts of the ports behind them (verilator_find_parts). */
 int dut_parts(const struct dut *dut, struct verilator_port **ports, char *error, size_t size);
+/**
+ * The ports of the user's module that are interfaces, as far as dut->cells has none for them.
+ * @param[out] found  to be freed
+ * @return how many, 0 also when the sources are wrong in another way; or -1 with error
+ */
+int dut_interfaces(const struct dut *dut, struct verilator_interface **found, char *error, size_t size);
 /** Whether a module with these ports has all pins of a kind, and clk. @param widths  1: as wide as they are to be */
 int dut_has_pins(const struct router_kind *kind, const struct verilator_port *ports, int count, int widths);
 /** Remove the temporary folder; an object that was opened stays usable. All zero is legal. */

@@ -271,6 +271,15 @@ int dut_wrap(struct dut_wrapper *wrapper, const struct dut *dut, const struct du
     return fclose(w.out) != 0 || w.failed ? -1 : 0;
 }
 
+/* The port that an instance of an interface is for, which its name says. */
+static void write_cell_pin(struct writing *w, const char *cell, int more)
+{
+    const char *name = strstr(cell, " " VERILATOR_CELL) + 1;
+    int length = (int)strcspn(name, " ;"), before = (int)strlen(VERILATOR_CELL);
+
+    line(w, other, "        .%.*s(%.*s)%s", length - before, name + before, length, name, more ? "," : "");
+}
+
 int dut_wrap_bare(struct dut_wrapper *wrapper, const struct dut *dut)
 {
     struct writing w = {.wrapper = wrapper};
@@ -280,7 +289,11 @@ int dut_wrap_bare(struct dut_wrapper *wrapper, const struct dut *dut)
     if (!w.out)
         return -1;
     line(&w, other, "module " DUT_WRAPPER ";");
+    for (int i = 0; i < dut->cells.count; i++)
+        line(&w, other, "    %s", dut->cells.text[i]);
     write_head(&w, dut);
+    for (int i = 0; i < dut->cells.count; i++)
+        write_cell_pin(&w, dut->cells.text[i], i + 1 < dut->cells.count);
     line(&w, other, "    );");
     line(&w, other, "endmodule");
     return fclose(w.out) != 0 || w.failed ? -1 : 0;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../base/value.h"
+#include "verilator_interface.h"
 
 /* Types stand for types at most so deep; a circle would be a fault of what is read. */
 enum { MOST_DEPTH = 64 };
@@ -82,12 +83,38 @@ struct verilator_member *verilator_add_member(struct verilator_design *d, const 
     return member;
 }
 
+struct verilator_signal *verilator_add_signal(struct verilator_design *d, const char *interface, const char *modport,
+                                              const char *name)
+{
+    struct verilator_signal *signal = add((void **)&d->signals, &d->signal_count, sizeof *signal);
+
+    if (!signal)
+        return NULL;
+    snprintf(signal->interface, sizeof signal->interface, "%s", interface);
+    snprintf(signal->modport, sizeof signal->modport, "%s", modport);
+    snprintf(signal->name, sizeof signal->name, "%s", name);
+    return signal;
+}
+
+struct verilator_cell *verilator_add_cell(struct verilator_design *d, const char *name, const char *module)
+{
+    struct verilator_cell *cell = add((void **)&d->cells, &d->cell_count, sizeof *cell);
+
+    if (!cell)
+        return NULL;
+    snprintf(cell->name, sizeof cell->name, "%s", name);
+    snprintf(cell->module, sizeof cell->module, "%s", module);
+    return cell;
+}
+
 void verilator_design_free(struct verilator_design *d)
 {
     free(d->ports);
     free(d->parameters);
     free(d->types);
     free(d->members);
+    free(d->signals);
+    free(d->cells);
     arguments_free(&d->files);
     memset(d, 0, sizeof *d);
 }
@@ -171,6 +198,7 @@ static int width_of(const struct verilator_design *d, const char *id, int depth)
     case VERILATOR_STRUCT:
     case VERILATOR_UNION: return members_width(d, (int)(t - d->types), depth + 1);
     case VERILATOR_SAME: return width_of(d, t->of, depth + 1);
+    case VERILATOR_MODPORT:
     case VERILATOR_OTHER: return -1;
     }
     return -1;
@@ -178,8 +206,7 @@ static int width_of(const struct verilator_design *d, const char *id, int depth)
 
 /* Ranges ---------------------------------------------------------------------------------------------------------- */
 
-/* The type behind all names of it, or NULL. */
-static const struct verilator_type *type_of(const struct verilator_design *d, const char *id)
+const struct verilator_type *verilator_type_of(const struct verilator_design *d, const char *id)
 {
     for (int depth = 0; depth < MOST_DEPTH; depth++) {
         const struct verilator_type *t = find_type(d, id);
@@ -192,7 +219,7 @@ static const struct verilator_type *type_of(const struct verilator_design *d, co
 
 static void find_range(const struct verilator_design *d, struct verilator_port *port)
 {
-    const struct verilator_type *t = type_of(d, port->type);
+    const struct verilator_type *t = verilator_type_of(d, port->type);
 
     if (!t || (t->kind != VERILATOR_BITS && t->kind != VERILATOR_PACKED))
         return;
@@ -200,7 +227,7 @@ static void find_range(const struct verilator_design *d, struct verilator_port *
     port->right = t->right;
     port->elements = t->kind == VERILATOR_PACKED ? t->count : 0;
     for (int depth = 0; t && t->kind == VERILATOR_PACKED; depth++)
-        t = depth < MOST_DEPTH ? type_of(d, t->of) : NULL;
+        t = depth < MOST_DEPTH ? verilator_type_of(d, t->of) : NULL;
     port->ascending_bits = t && t->kind == VERILATOR_BITS && t->left < t->right;
 }
 
@@ -212,7 +239,7 @@ enum { MOST_ELEMENTS = 64, MOST_PARTS = 8192 };
 /* Bits of a type, elements of unpacked arrays behind each other, too. Below 1: it has no number of them. */
 static int flat_width(const struct verilator_design *d, const char *id)
 {
-    const struct verilator_type *t = type_of(d, id);
+    const struct verilator_type *t = verilator_type_of(d, id);
     int below;
 
     if (!t || t->kind != VERILATOR_UNPACKED)
@@ -281,7 +308,7 @@ static int place_of(const struct verilator_type *t, int number)
 
 static int add_elements(struct verilator_design *d, const struct part *whole, const struct verilator_type *t)
 {
-    const struct verilator_type *of = type_of(d, t->of);
+    const struct verilator_type *of = verilator_type_of(d, t->of);
     int first = t->left < t->right ? t->left : t->right, width = flat_width(d, t->of), status = 0;
 
     for (int i = 0; i < t->count && t->count <= MOST_ELEMENTS && status == 0; i++) {
@@ -297,7 +324,7 @@ static int add_elements(struct verilator_design *d, const struct part *whole, co
 
 static int add_parts(struct verilator_design *d, const struct part *whole)
 {
-    const struct verilator_type *t = type_of(d, whole->type);
+    const struct verilator_type *t = verilator_type_of(d, whole->type);
 
     if (!t || whole->depth == MOST_DEPTH)
         return 0;
@@ -309,10 +336,10 @@ static int add_parts(struct verilator_design *d, const struct part *whole)
 /* The ranges of an unpacked array, which a port that is one is declared with. */
 static void find_unpacked(const struct verilator_design *d, struct verilator_port *port)
 {
-    const struct verilator_type *t = type_of(d, port->type);
+    const struct verilator_type *t = verilator_type_of(d, port->type);
     size_t length = 0;
 
-    for (; t && t->kind == VERILATOR_UNPACKED && length + 26 < sizeof port->unpacked; t = type_of(d, t->of))
+    for (; t && t->kind == VERILATOR_UNPACKED && length + 26 < sizeof port->unpacked; t = verilator_type_of(d, t->of))
         length +=
             (size_t)snprintf(port->unpacked + length, sizeof port->unpacked - length, "[%d:%d]", t->left, t->right);
 }
@@ -323,6 +350,8 @@ int verilator_find_parts(struct verilator_design *d)
 
     for (int i = 0; i < ports && status == 0; i++) {
         struct part whole = {.port = i + 1};
+        if (strcmp(d->ports[i].direction, "interface") == 0)
+            continue; /* its signals are ports */
         find_unpacked(d, &d->ports[i]);
         if (*d->ports[i].unpacked)
             d->ports[i].width = flat_width(d, d->ports[i].type);
@@ -344,6 +373,10 @@ int verilator_design_read(struct verilator_design *d, const struct verilator *v,
         (v->description == VERILATOR_JSON ? verilator_read_json : verilator_read_xml)(d, path, wanted, error, size);
     if (status != 0 && !*error)
         snprintf(error, size, "%s does not say which ports the module has", v->tool);
+    if (status == 0 && verilator_find_signals(d) != 0) {
+        snprintf(error, size, "out of memory");
+        status = -1;
+    }
     if (status == 0 && *d->too_long) {
         snprintf(error, size, "a port has a name of more than %d letters: %.40s...: give it a shorter one",
                  VERILATOR_NAME - 1, d->too_long);

@@ -10,12 +10,12 @@
 
 #include "verilator.h"
 
-enum { VERILATOR_NAME = 128, VERILATOR_TYPE = 24, VERILATOR_PLACE = 256 };
+enum { VERILATOR_NAME = 128, VERILATOR_TYPE = 64, VERILATOR_PLACE = 256 };
 
 /** A port of the module, in the order of its declaration. */
 struct verilator_port {
     char name[VERILATOR_NAME];
-    char direction[8]; /**< input, output or inout */
+    char direction[12]; /**< input, output, inout, or interface: its signals are ports behind it, as in[0].valid */
     int width; /**< bits, of packed arrays and structures, too; 0: an unpacked array, -1: nothing that has a number of
                   bits */
     char type[VERILATOR_TYPE];
@@ -30,6 +30,23 @@ struct verilator_port {
     int low;     /**< of a part: its first bit; elements of unpacked arrays follow one another by their numbers */
     int element; /**< 1: a part that is an element of an unpacked array, and no array of that kind itself */
     int ascending_bits; /**< 1: the range of its vector, or of the vectors that its elements are, counts upwards */
+    int signal_of;      /**< the interface that it is a signal of, counted from 1; 0: it is none */
+    int shared;         /**< 1: such a signal that is a port of the interface itself */
+};
+
+/** A signal of an interface, a port of it, or what a modport says of either. */
+struct verilator_signal {
+    char interface[VERILATOR_NAME]; /**< as elaborated */
+    char modport[VERILATOR_NAME];   /**< "": the signal itself */
+    char name[VERILATOR_NAME];
+    char direction[12];        /**< for the modport, or of a port of the interface; "": neither */
+    char type[VERILATOR_TYPE]; /**< of the signal itself */
+};
+
+/** An instance in the module at the top. */
+struct verilator_cell {
+    char name[VERILATOR_NAME];
+    char module[VERILATOR_NAME]; /**< or interface, as elaborated */
 };
 
 /** A parameter of the module, local ones included. */
@@ -46,6 +63,7 @@ enum verilator_type_kind {
     VERILATOR_STRUCT,   /**< a packed structure of members */
     VERILATOR_UNION,    /**< a packed union, whose members are of one width */
     VERILATOR_SAME,     /**< another name of a type, or an enumeration of one */
+    VERILATOR_MODPORT,  /**< an interface, by the modport that `of` names; "": all of it */
     VERILATOR_OTHER,    /**< what has no number of bits */
 };
 
@@ -70,7 +88,9 @@ struct verilator_design {
     struct verilator_parameter *parameters;
     struct verilator_type *types;
     struct verilator_member *members;
-    int port_count, parameter_count, type_count, member_count;
+    struct verilator_signal *signals; /**< of all interfaces */
+    struct verilator_cell *cells;     /**< of the module at the top */
+    int port_count, parameter_count, type_count, member_count, signal_count, cell_count;
     struct arguments files;        /**< that hold modules, as Verilator names them */
     char too_long[VERILATOR_NAME]; /**< the beginning of a port's name that is too long for name, "": there is none */
 };
@@ -107,6 +127,11 @@ struct verilator_parameter *verilator_add_parameter(struct verilator_design *d, 
 struct verilator_type *verilator_add_type(struct verilator_design *d, enum verilator_type_kind kind, const char *id,
                                           const char *of);
 struct verilator_member *verilator_add_member(struct verilator_design *d, const char *name, const char *of);
+struct verilator_signal *verilator_add_signal(struct verilator_design *d, const char *interface, const char *modport,
+                                              const char *name);
+struct verilator_cell *verilator_add_cell(struct verilator_design *d, const char *name, const char *module);
+/** A type by its id, behind all names of it, or NULL. */
+const struct verilator_type *verilator_type_of(const struct verilator_design *d, const char *id);
 /** The number in a constant such as 32'sh1f, or -1. */
 long verilator_constant(const char *text);
 /** Set the range of a type, and how many bits or elements that is. */

@@ -205,6 +205,20 @@ static void take_files(struct verilator_design *d, json_t *tree, json_t *sources
     }
 }
 
+/* Their signals are not read from JSON. */
+static int has_interface(json_t *module)
+{
+    size_t i;
+    json_t *node;
+
+    json_array_foreach(json_object_get(module, "stmtsp"), i, node)
+    {
+        if (is_of(node, "VAR") && strcmp(string_of(node, "varType"), "IFACEREF") == 0)
+            return 1;
+    }
+    return 0;
+}
+
 int verilator_read_json(struct verilator_design *d, const char *path, const struct verilator_instance *wanted,
                         char *error, size_t size)
 {
@@ -214,6 +228,13 @@ int verilator_read_json(struct verilator_design *d, const char *path, const stru
     json_t *module = sources && wanted ? module_of(tree, wanted) : NULL;
     int status = sources && (module || !wanted) ? 0 : -1;
 
+    if (status == 0 && module && has_interface(module)) {
+        snprintf(
+            error, size,
+            "this Verilator describes designs as JSON, in which interfaces are not read: use a version to 5.044, or "
+            "write a module around it whose ports are the signals of the interface");
+        status = -1;
+    }
     if (status == 0 && module && (take_module(d, module) != 0 || take_types(d, tree) != 0)) {
         snprintf(error, size, "out of memory");
         status = -1;

@@ -127,6 +127,14 @@ void verilator_find_undriven(const char *log, const char *instance, struct veril
     }
 }
 
+const char *verilator_missing_interface(const struct verilator_message *m)
+{
+    static const char words[] = "Parent instance's interface is not found: ";
+    const char *end = behind(m->words, words);
+
+    return end ? end - strlen(words) : NULL;
+}
+
 /* Whether a log has a message of this code. */
 static int said(const char *log, const char *code)
 {

@@ -35,6 +35,8 @@ int verilator_message_number(const struct verilator_message *m, const char *word
  * @param instance  with the names of all above it
  */
 void verilator_find_undriven(const char *log, const char *instance, struct verilator_design *design);
+/** Where the words of a message begin that says that the interface of a port is missing, or NULL. */
+const char *verilator_missing_interface(const struct verilator_message *m);
 /** Why sources do not build, of what can be put in words that say what to do. */
 enum verilator_reason {
     VERILATOR_UNKNOWN,

@@ -21,6 +21,9 @@ struct reading {
     int depth;                   /* of elements */
     int top, inside;             /* depth of the module at the top, and of the module, while they are read; or 0 */
     int files;                   /* likewise of the list of files with modules */
+    int interface, modport;      /* likewise of an interface, and of a modport in it */
+    char of[VERILATOR_NAME];     /* that interface */
+    char by[VERILATOR_NAME];     /* that modport */
     int parameter;               /* depth of the parameter that was added last, while it is read; or 0 */
     int array;                   /* likewise of an array */
     long left;                   /* its first bound */
@@ -45,8 +48,10 @@ static void find_start(void *context, const char *tag, const char **attributes)
     r->depth++;
     if (strcmp(tag, "module") == 0 && strcmp(attribute(attributes, "origName"), r->wanted->top) == 0)
         r->top = r->depth;
-    if (r->top && strcmp(tag, "instance") == 0 && strcmp(attribute(attributes, "name"), r->wanted->name) == 0 &&
-        !*r->module)
+    if (!r->top || strcmp(tag, "instance") != 0)
+        return;
+    r->failed |= !verilator_add_cell(r->design, attribute(attributes, "name"), attribute(attributes, "defName"));
+    if (strcmp(attribute(attributes, "name"), r->wanted->name) == 0 && !*r->module)
         snprintf(r->module, sizeof r->module, "%s", attribute(attributes, "defName"));
 }
 
@@ -61,18 +66,63 @@ static void find_end(void *context, const char *tag)
 
 /* The module ------------------------------------------------------------------------------------------------------ */
 
-/* A port is numbered; an argument of a function is not. */
+/* A port is numbered; an argument of a function is not, nor is an interface. */
 static void take_variable(struct reading *r, const char **attributes)
 {
     const char *name = attribute(attributes, "name");
 
-    if (*attribute(attributes, "pinIndex")) {
+    if (strcmp(attribute(attributes, "vartype"), "ifaceref") == 0) {
+        r->failed |= !verilator_add_port(r->design, name, "interface", attribute(attributes, "dtype_id"));
+    } else if (*attribute(attributes, "pinIndex")) {
         if (!verilator_add_port(r->design, name, attribute(attributes, "dir"), attribute(attributes, "dtype_id")))
             r->failed = 1;
     } else if (*attribute(attributes, "param") || *attribute(attributes, "localparam")) {
         r->parameter = r->depth;
         if (!verilator_add_parameter(r->design, name))
             r->failed = 1;
+    }
+}
+
+/* A signal or a port of an interface. */
+static void take_signal(struct reading *r, const char **attributes)
+{
+    struct verilator_signal *signal;
+
+    if (*attribute(attributes, "param") || *attribute(attributes, "localparam"))
+        return;
+    signal = verilator_add_signal(r->design, r->of, "", attribute(attributes, "name"));
+    r->failed |= !signal;
+    if (!signal)
+        return;
+    snprintf(signal->direction, sizeof signal->direction, "%s", attribute(attributes, "dir"));
+    snprintf(signal->type, sizeof signal->type, "%s", attribute(attributes, "dtype_id"));
+}
+
+static void take_direction(struct reading *r, const char **attributes)
+{
+    struct verilator_signal *signal = verilator_add_signal(r->design, r->of, r->by, attribute(attributes, "name"));
+    const char *is = attribute(attributes, "direction");
+
+    r->failed |= !signal;
+    if (signal)
+        snprintf(signal->direction, sizeof signal->direction, "%s",
+                 strcmp(is, "inout") == 0 ? is
+                 : strcmp(is, "out") == 0 ? "output"
+                                          : "input");
+}
+
+/* What is within an interface. */
+static void take_in_interface(struct reading *r, const char *tag, const char **attributes)
+{
+    if (r->modport && strcmp(tag, "modportvarref") == 0)
+        take_direction(r, attributes);
+    else if (r->depth != r->interface + 1)
+        return;
+    else if (strcmp(tag, "var") == 0)
+        take_signal(r, attributes);
+    else if (strcmp(tag, "modport") == 0) {
+        r->modport = r->depth;
+        snprintf(r->by, sizeof r->by, "%s", attribute(attributes, "name"));
     }
 }
 
@@ -111,6 +161,9 @@ static void take_type(struct reading *r, const char *tag, const char **attribute
 
     if (strcmp(tag, "basicdtype") == 0)
         take_basic(r, attributes);
+    else if (strcmp(tag, "ifacerefdtype") == 0)
+        r->failed |= !verilator_add_type(r->design, VERILATOR_MODPORT, attribute(attributes, "id"),
+                                         attribute(attributes, "modportname"));
     else if (strcmp(tag, "memberdtype") == 0)
         r->failed |=
             !verilator_add_member(r->design, attribute(attributes, "name"), attribute(attributes, "sub_dtype_id"));
@@ -146,12 +199,17 @@ static void take_start(void *context, const char *tag, const char **attributes)
         return;
     if (strcmp(tag, "module") == 0 && strcmp(attribute(attributes, "name"), r->module) == 0)
         r->inside = r->depth;
-    else if (strcmp(tag, "module_files") == 0)
+    else if (strcmp(tag, "iface") == 0) {
+        r->interface = r->depth;
+        snprintf(r->of, sizeof r->of, "%s", attribute(attributes, "name"));
+    } else if (strcmp(tag, "module_files") == 0)
         r->files = r->depth;
     else if (r->files && strcmp(tag, "file") == 0)
         arguments_add(&r->design->files, "%s", attribute(attributes, "filename"));
     else if (r->inside && r->depth == r->inside + 1 && strcmp(tag, "var") == 0)
         take_variable(r, attributes);
+    else if (r->interface)
+        take_in_interface(r, tag, attributes);
     else if (dtype && strcmp(dtype, "dtype") == 0)
         take_type(r, tag, attributes);
     else if (strcmp(tag, "const") == 0)
@@ -161,7 +219,7 @@ static void take_start(void *context, const char *tag, const char **attributes)
 static void take_end(void *context, const char *tag)
 {
     struct reading *r = context;
-    int *const begun[] = {&r->inside, &r->files, &r->parameter, &r->array};
+    int *const begun[] = {&r->inside, &r->files, &r->parameter, &r->array, &r->interface, &r->modport};
 
     (void)tag;
     for (size_t i = 0; i < sizeof begun / sizeof *begun; i++)

@@ -33,11 +33,4 @@ expect 0 "$FEDX" blackbox first.yaml --init junction junction.sv
 for line in '    valid: in_link[{p}].valid' '    ready: out_ready[{p}]' '    last: out_flit[{p}].head.last' '    bytes: in_flit[{p}].bytes' '  count: 2'; do
   grep -qxF -- "$line" first.yaml || { cat first.yaml; fail "no line $line"; }
 done
-
-# An interface of SystemVerilog needs a module around it: that is said.
-cat >link.sv <<'V'
-interface link_if; logic valid, ready; modport sink (input valid, output ready); endinterface
-module link (input logic clk, rst, link_if.sink in); assign in.ready = in.valid; endmodule
-V
-refused_first "fedx blackbox: the sources of module link do not build: a port of it is an interface of SystemVerilog" "$FEDX" blackbox --init link link.sv
 echo "3 wrong modules with ports of parts"
