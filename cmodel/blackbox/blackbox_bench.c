@@ -133,7 +133,7 @@ static void set(struct blackbox_bench *b)
     b->ops->step(b->node, b->in, &control);
     b->ops->pins(b->node, b->out);
     if (b->watch)
-        b->watch(b->watcher, b->now, b->out);
+        b->watch(b->watcher, b->now, b->in, b->out);
 }
 
 static void sample(struct blackbox_bench *b)
@@ -256,8 +256,7 @@ void blackbox_bench_invert_reset(struct blackbox_bench *b, int inverted)
     b->inverted = inverted;
 }
 
-void blackbox_bench_watch(struct blackbox_bench *b, void (*watch)(void *context, uint32_t cycle, const uint32_t *out),
-                          void *context)
+void blackbox_bench_watch(struct blackbox_bench *b, blackbox_watch *watch, void *context)
 {
     b->watch = watch;
     b->watcher = context;

@@ -77,11 +77,12 @@ void blackbox_bench_destroy(struct blackbox_bench *b);
 int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r);
 /** Reset the router at the other level than the description says, from the next run on, or as it says. */
 void blackbox_bench_invert_reset(struct blackbox_bench *b, int inverted);
+/** Is told the vectors of a cycle before its edge. */
+typedef void blackbox_watch(void *context, uint32_t cycle, const uint32_t *in, const uint32_t *out);
 /**
- * Be told the vector out of each cycle of the runs from now on, of those under reset, too. @param watch  NULL: no more
+ * Be told the vectors of each cycle of the runs from now on, of those under reset, too. @param watch  NULL: no more
  */
-void blackbox_bench_watch(struct blackbox_bench *b, void (*watch)(void *context, uint32_t cycle, const uint32_t *out),
-                          void *context);
+void blackbox_bench_watch(struct blackbox_bench *b, blackbox_watch *watch, void *context);
 /** What became of the packets of the last run. @return [packets] */
 const struct blackbox_history *blackbox_bench_history(const struct blackbox_bench *b);
 /** Add the last run. @param full  1: a run in which all inputs always had a flit */

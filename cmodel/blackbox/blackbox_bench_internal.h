@@ -84,7 +84,7 @@ struct blackbox_bench {
     struct blackbox_bench_side side;
     struct blackbox_bench_room *room; /**< [sources] */
     int *began;                       /**< [sources] that had a first flit taken in this cycle */
-    void (*watch)(void *context, uint32_t cycle, const uint32_t *out);
+    blackbox_watch *watch;
     void *watcher; /**< its context */
     /* of the run */
     const struct blackbox_script *s;

@@ -69,11 +69,12 @@ struct tape {
     uint32_t has[2];
 };
 
-static void record(void *context, uint32_t cycle, const uint32_t *out)
+static void record(void *context, uint32_t cycle, const uint32_t *in, const uint32_t *out)
 {
     struct tape *t = context;
 
     (void)cycle;
+    (void)in;
     if (!t->failed && t->count + (size_t)t->words > t->room) {
         uint32_t *more = realloc(t->word, 2 * (t->room + (size_t)t->words) * sizeof *more);
         t->failed = !more;
@@ -86,10 +87,11 @@ static void record(void *context, uint32_t cycle, const uint32_t *out)
     t->count += (size_t)t->words;
 }
 
-static void hold_against(void *context, uint32_t cycle, const uint32_t *out)
+static void hold_against(void *context, uint32_t cycle, const uint32_t *in, const uint32_t *out)
 {
     struct tape *t = context;
 
+    (void)in;
     for (int i = 0; i < t->words && !t->differs && t->at < t->count; i++)
         if (t->word[t->at + (size_t)i] != out[i]) {
             t->differs = i + 1;

@@ -187,8 +187,7 @@ static int is_called(const char *name, const struct blackbox_text *said, const s
 
 const char *blackbox_interface_driver(const struct blackbox *f, const struct verilator_port *port)
 {
-    const struct blackbox_interface *is =
-        port->signal_of ? described(f, f->declared[port->signal_of - 1].name) : NULL;
+    const struct blackbox_interface *is = port->signal_of ? described(f, f->declared[port->signal_of - 1].name) : NULL;
     const char *name = strrchr(port->name, '.');
 
     if (!is || !port->shared)

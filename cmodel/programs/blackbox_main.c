@@ -28,6 +28,7 @@ enum {
     KEY_INIT,
     KEY_JSON,
     KEY_JUNIT,
+    KEY_HTML,
     KEY_BUNDLE,
     KEY_NO_BUNDLE,
     KEY_TESTBENCH,
@@ -72,6 +73,7 @@ static const struct argp_option argp_options[] = {
     {.doc = "Results:", .group = RESULTS},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", RESULTS},
     {"junit", KEY_JUNIT, "FILE", 0, "write the checks as test cases in JUnit XML", RESULTS},
+    {"html", KEY_HTML, "FILE", 0, "write a page: verdict, checks, points, packets and wires of a failure", RESULTS},
     {"bundle", KEY_BUNDLE, "FOLDER", 0,
      "folder for a failure: report and testbench (default: fedx-router, or with a number when that is there)", RESULTS},
     {"no-bundle", KEY_NO_BUNDLE, 0, 0, "keep nothing of a failure but what is printed", RESULTS},
@@ -175,6 +177,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_INIT: v->init = text; return 0;
     case KEY_JSON: v->json = text; return 0;
     case KEY_JUNIT: v->junit = text; return 0;
+    case KEY_HTML: v->html = text; return 0;
     case KEY_BUNDLE: v->bundle = text; return 0;
     case KEY_NO_BUNDLE: v->no_bundle = 1; return 0;
     case KEY_TESTBENCH: v->testbench = text; return 0;
@@ -222,10 +225,10 @@ static int check_performance(const struct verify_blackbox *v)
                                    : "vcr-depth");
     if (!v->performance)
         return 0;
-    if (v->profile || v->until_covered || v->json || v->junit || v->bundle || v->testbench)
+    if (v->profile || v->until_covered || v->json || v->junit || v->html || v->bundle || v->testbench)
         return cli_bad(
             "blackbox",
-            "--performance goes with none of --profile, --until-covered, --json, --junit, --testbench and --bundle: it verifies nothing "
+            "--performance goes with none of --profile, --until-covered, --json, --junit, --html, --testbench and --bundle: it verifies nothing "
             "but what it measures, and its results are in its folder");
     if (v->cycles && (v->cycles < 2000 || v->cycles > 10000000))
         return cli_bad("blackbox", "--cycles %" PRIu64 ": with --performance it must be 2000 to 10000000, of each load",
@@ -240,10 +243,11 @@ static int check_init(const struct given *g)
 
     if (v->top && !v->init)
         return cli_bad("blackbox", "--top goes with --init: the description names the module");
-    if (v->init && (v->performance || v->testbench || v->bundle || v->json || v->junit || v->keep))
-        return cli_bad("blackbox",
-                       "--init goes with none of --performance, --testbench, --bundle, --json, --junit and --keep: it "
-                       "writes a description and runs nothing");
+    if (v->init && (v->performance || v->testbench || v->bundle || v->json || v->junit || v->html || v->keep))
+        return cli_bad(
+            "blackbox",
+            "--init goes with none of --performance, --testbench, --bundle, --json, --junit, --html and --keep: it "
+            "writes a description and runs nothing");
     if (v->init && !is_source(v->init) && v->top)
         return cli_bad("blackbox", "--init %s names the module: it does not go with --top", v->init);
     if (v->init && !is_source(v->init) && !g->files.count)
@@ -261,8 +265,8 @@ static int check(const struct given *g)
         status =
             cli_bad("blackbox", "name the description of the router: fedx blackbox ROUTER.yaml (--init MODULE writes "
                                 "a first one)");
-    if (status == 0 && v->seeds.jobs && (v->init || v->performance || v->testbench))
-        status = cli_bad("blackbox", "--seeds goes with none of --init, --performance and --testbench");
+    if (status == 0 && v->seeds.jobs && (v->init || v->performance || v->testbench || v->html))
+        status = cli_bad("blackbox", "--seeds goes with none of --init, --performance, --testbench and --html");
     if (status == 0 && g->jobs && !v->seeds.jobs)
         status = cli_bad("blackbox", "--jobs goes with --seeds A..B");
     if (status == 0)

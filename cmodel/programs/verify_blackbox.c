@@ -21,12 +21,14 @@
 #include "../gen/gen_folder.h"
 #include "../results/junit.h"
 #include "../results/report.h"
+#include "../results/verdict_page.h"
 #include "../triage/bundle_parts.h"
 #include "cli.h"
 #include "cli_wait.h"
 #include "verify_curve.h"
 #include "verify_points.h"
 #include "verify_seen.h"
+#include "verify_wave.h"
 
 /* Processor time in which what was found is made small. */
 enum { SHRINK_SECONDS = 20 };
@@ -42,11 +44,12 @@ struct work {
     struct blackbox_campaign campaign;
     struct blackbox_confirmation confirmation;
     char support[PATH_MAX], bundle[PATH_MAX];
-    char *command;            /* that finds the same again */
-    char hint[BLACKBOX_HINT]; /* what may be wrong with the description */
-    double built, ran;        /* seconds */
-    int packets;              /* of the episode, before it was made small */
-    int trials, deep;         /* deep: it needs most of the packets before it */
+    char *command;               /* that finds the same again */
+    char hint[BLACKBOX_HINT];    /* what may be wrong with the description */
+    double built, ran;           /* seconds */
+    int packets;                 /* of the episode, before it was made small */
+    int trials, deep;            /* deep: it needs most of the packets before it */
+    struct blackbox_bench *last; /* that ran the script of the failure last */
     struct cli_progress progress;
 };
 
@@ -83,6 +86,7 @@ static int check_outputs(const struct verify_blackbox *v)
     const struct cli_file files[] = {{"the description", v->description, CLI_READ},
                                      {"--json", v->json, CLI_WRITTEN},
                                      {"--junit", v->junit, CLI_WRITTEN},
+                                     {"--html", v->html, CLI_WRITTEN},
                                      {"--bundle", v->bundle, CLI_WRITTEN},
                                      {"--testbench", v->testbench, CLI_WRITTEN}};
     char error[BLACKBOX_ERROR];
@@ -90,6 +94,10 @@ static int check_outputs(const struct verify_blackbox *v)
 
     if (status == 0)
         status = verify_check_results("blackbox", v->json, NULL, v->junit);
+    if (status == 0 && cli_is_standard_output(v->html))
+        status = cli_bad("blackbox", "--html needs a file: standard output has words too");
+    if (status == 0)
+        status = cli_check_output("blackbox", v->html);
     if (status == 0 && v->performance && gen_folder_check(v->performance, error, sizeof error) != 0)
         status = cli_bad("blackbox", "--performance: %s", error);
     if (status == 0 && v->report && report_check(v->report, error, sizeof error) != 0)
@@ -267,15 +275,15 @@ static void print_bundle(const struct work *w)
     printf(" icarus\n");
 }
 
-/* In the build that others confirm, if there is one: then what is left of the script shows there, too. @param last  the
- * build that ran it last @return as blackbox_shrink */
-static int shrink(struct work *w, struct blackbox_bench **last)
+/* In the build that others confirm, if there is one: then what is left of the script shows there, too. @return as
+ * blackbox_shrink */
+static int shrink(struct work *w)
 {
     struct blackbox_campaign *c = &w->campaign;
     struct blackbox_bench *bench = w->confirmation.plain == BLACKBOX_SHOWS ? w->confirmation.bench : c->bench;
 
     w->packets = c->script.packets;
-    *last = bench;
+    w->last = bench;
     return blackbox_shrink(bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials);
 }
 
@@ -304,12 +312,11 @@ static int write_testbench(struct work *w, const struct blackbox_bench *bench, c
 /* What cannot be done is said on standard error: what was found stays what it is. */
 static void write_bundle(struct work *w)
 {
-    struct blackbox_bench *last;
     char error[BLACKBOX_ERROR] = "out of memory";
 
     name_bundle(w);
-    w->deep = shrink(w, &last);
-    if (w->deep < 0 || write_testbench(w, last, w->bundle, error, sizeof error) != 0) {
+    w->deep = shrink(w);
+    if (w->deep < 0 || write_testbench(w, w->last, w->bundle, error, sizeof error) != 0) {
         cli_bad("blackbox", "no bundle: %s", error);
         *w->bundle = 0;
     } else if (words_wanted(w)) {
@@ -354,15 +361,28 @@ static const char *outcome(const struct work *w, const struct blackbox_result *f
     return !first->failed ? "good" : is_confirmed(w) ? "confirmed" : "not confirmed";
 }
 
+/* @return NULL when out of memory */
+static json_t *waves_json(const struct work *w)
+{
+    struct blackbox_wave wave;
+    json_t *json = NULL;
+
+    if (blackbox_wave_record(&wave, w->f, w->last, &w->campaign.script) == 0)
+        json = verify_wave_json(&wave, w->campaign.result.cycle);
+    blackbox_wave_free(&wave);
+    return json;
+}
+
 static json_t *failure_json(const struct work *w, const struct blackbox_result *first)
 {
     if (!first->failed)
         return json_null();
-    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i}", "outcome", outcome(w, first), "episode",
-                     (json_int_t)w->campaign.episode, "profile", blackbox_profiles[w->campaign.last], "check",
-                     blackbox_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text", first->text, "hint",
-                     *w->hint ? w->hint : NULL, "bundle", *w->bundle ? w->bundle : NULL, "packets",
-                     w->campaign.script.packets);
+    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i, s:o*, s:o*}", "outcome", outcome(w, first),
+                     "episode", (json_int_t)w->campaign.episode, "profile", blackbox_profiles[w->campaign.last],
+                     "check", blackbox_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text",
+                     first->text, "hint", *w->hint ? w->hint : NULL, "bundle", *w->bundle ? w->bundle : NULL, "packets",
+                     w->campaign.script.packets, "history",
+                     verify_history_json(&w->campaign.script, blackbox_bench_history(w->last)), "waves", waves_json(w));
 }
 
 static json_t *run_json(const struct work *w, const struct blackbox_result *first)
@@ -418,6 +438,18 @@ static int write_junit(const struct work *w, const struct blackbox_result *first
     return junit_write(w->v->junit, "fedx blackbox", cases, 1 + BLACKBOX_CHECK_COUNT, error, sizeof error) == 0
                ? 0
                : cli_bad("blackbox", "%s", error);
+}
+
+static int write_page(const struct work *w, const struct blackbox_result *first)
+{
+    json_t *run = w->v->html ? run_json(w, first) : NULL;
+    char error[BLACKBOX_ERROR] = "out of memory";
+    int status = 0;
+
+    if (w->v->html && (!run || verdict_page_write(w->v->html, run, error, sizeof error) != 0))
+        status = cli_bad("blackbox", "--html: %s", error);
+    json_decref(run);
+    return status;
 }
 
 /* 1 when points are open that were to be hit. */
@@ -488,6 +520,7 @@ static int report(struct work *w)
     const struct blackbox_result first = w->campaign.result;
     int status = 0;
 
+    w->last = w->campaign.bench;
     if (words_wanted(w))
         print_report(w, &first);
     if (first.failed &&
@@ -503,6 +536,8 @@ static int report(struct work *w)
         status = cli_write_json("blackbox", w->v->json, run_json(w, &first));
     if (status == 0)
         status = write_junit(w, &first);
+    if (status == 0)
+        status = write_page(w, &first);
     if (status == 0 && !first.failed && w->v->testbench)
         status = write_last(w);
     if (status == 0 && first.failed)
@@ -719,17 +754,17 @@ static int verify_all(const struct verify_blackbox *v, const char *support)
     }
     if (!f->sweeps)
         return verify(v, support, f, NULL);
-    if (v->testbench) {
+    if (v->testbench || v->performance || v->html) {
         blackbox_destroy(f);
         return cli_bad(
             "blackbox",
-            "--testbench: the description sweeps parameters, and a testbench is of one size: choose it by --parameter NAME=VALUE");
-    }
-    if (v->performance) {
-        blackbox_destroy(f);
-        return cli_bad(
-            "blackbox",
-            "--performance: the description sweeps parameters, and curves are of one size: choose it by --parameter NAME=VALUE");
+            "--%s: the description sweeps parameters, and %s of one size: choose it by --parameter NAME=VALUE",
+            v->testbench     ? "testbench"
+            : v->performance ? "performance"
+                             : "html",
+            v->testbench     ? "a testbench is"
+            : v->performance ? "curves are"
+                             : "a page is");
     }
     status = verify_sweep(v, f, support);
     blackbox_destroy(f);

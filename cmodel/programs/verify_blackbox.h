@@ -22,7 +22,7 @@ struct verify_blackbox {
     const char *keep;                                        /**< folder of the build, or NULL */
     const char *bundle;    /**< folder to be made when something is wrong; NULL: fedx-bundle */
     const char *testbench; /**< folder to be made with the last episode when nothing is wrong, or NULL */
-    const char *profile, *json, *junit;
+    const char *profile, *json, *junit, *html;
     const char
         *performance; /**< folder to be made with curves of latency over load, in the place of all else; NULL: verify */
     const char *report;  /**< with it: folder of a report, or NULL */
