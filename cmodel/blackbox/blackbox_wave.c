@@ -32,8 +32,7 @@ int blackbox_wave_record(struct blackbox_wave *w, const struct blackbox *f, stru
 
     memset(w, 0, sizeof *w);
     w->f = f;
-    w->words = calloc(BLACKBOX_WAVE_CYCLES,
-                      (size_t)(blackbox_in_words(f) + blackbox_out_words(f)) * sizeof *w->words);
+    w->words = calloc(BLACKBOX_WAVE_CYCLES, (size_t)(blackbox_in_words(f) + blackbox_out_words(f)) * sizeof *w->words);
     if (!w->words)
         return -1;
     blackbox_bench_watch(b, keep, w);

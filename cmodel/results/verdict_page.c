@@ -100,7 +100,10 @@ static void print_check(const char *name, json_t *check, FILE *out)
     print_text(name, out);
     fprintf(out, "</td><td class=\"n\">%" JSON_INTEGER_FORMAT "</td><td>", count);
     print_text(string_of(check, "unit"), out);
-    fprintf(out, "</td><td class=\"%s\">%s</td></tr>\n", !good ? "bad" : strcmp(word, "good") == 0 ? word : "none",
+    fprintf(out, "</td><td class=\"%s\">%s</td></tr>\n",
+            !good                       ? "bad"
+            : strcmp(word, "good") == 0 ? word
+                                        : "none",
             word);
 }
 
@@ -135,7 +138,9 @@ static void print_points(json_t *run, FILE *out)
     json_t *group;
 
     print_heading("Points at the ports", out);
-    fprintf(out, "<div class=\"scroll\"><table><tr><th>group</th><th>hit</th><th>of</th><th>means</th><th>not hit</th></tr>\n");
+    fprintf(
+        out,
+        "<div class=\"scroll\"><table><tr><th>group</th><th>hit</th><th>of</th><th>means</th><th>not hit</th></tr>\n");
     json_object_foreach(json_object_get(run, "points"), name, group)
     {
         if (number_of(group, "points") == 0)
@@ -158,7 +163,8 @@ static void print_points(json_t *run, FILE *out)
 
 static void print_packets(json_t *history, FILE *out)
 {
-    static const char *const columns[] = {"packet", "from", "to", "vc", "flits", "offered", "in", "out", "done", "came_out_of"};
+    static const char *const columns[] = {"packet",  "from", "to",  "vc",   "flits",
+                                          "offered", "in",   "out", "done", "came_out_of"};
     enum { COLUMNS = sizeof columns / sizeof *columns };
     size_t i;
     json_t *packet;
@@ -221,7 +227,8 @@ static void print_value(const struct picture *p, const char *value, int from, in
             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#eef3fa\" stroke=\"#1f5fa8\"/><text x=\"%d\" "
             "y=\"%d\"><title>%s</title>%s%s</text>\n",
             NAMES + from * CYCLE, p->y + 1, (to - from) * CYCLE, WAVE + 4, NAMES + from * CYCLE + 4, p->y + WAVE + 1,
-            value, length > (size_t)room ? ".." : "", length > (size_t)room ? value + length - (size_t)room + 2 : value);
+            value, length > (size_t)room ? ".." : "",
+            length > (size_t)room ? value + length - (size_t)room + 2 : value);
 }
 
 /* Several bits, as boxes that are as long as a value stays. */
@@ -309,11 +316,12 @@ static void print_wires(json_t *wave, json_int_t wrong, FILE *out)
     width = NAMES + p.cycles * CYCLE + 4;
     json_array_foreach(ends, i, end) height += rows_of(end) * ROW + ROW / 3;
     print_heading("Wires of the failure", out);
-    fprintf(out,
-            "<p>Inputs and outputs with a flit in the last %d cycles, before the clock edge of each; values are "
-            "hexadecimal. The cycle of the failure is marked.</p>\n<div class=\"scroll\"><svg "
-            "xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"wires by cycle\">\n",
-            p.cycles, width, height);
+    fprintf(
+        out,
+        "<p>Inputs and outputs with a flit in the last %d cycles, before the clock edge of each; values are "
+        "hexadecimal. The cycle of the failure is marked.</p>\n<div class=\"scroll\"><svg "
+        "xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"wires by cycle\">\n",
+        p.cycles, width, height);
     print_times(&p, height, wrong);
     json_array_foreach(ends, i, end) print_end(&p, end);
     fprintf(out, "</svg></div>\n");
@@ -345,9 +353,8 @@ int verdict_page_write(const char *path, json_t *run, char *error, size_t size)
     if (output_open(&output, path, error, size) != 0)
         return -1;
     out = output.file;
-    fprintf(out,
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-            "content=\"width=device-width, initial-scale=1\">\n<title>");
+    fprintf(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+                 "content=\"width=device-width, initial-scale=1\">\n<title>");
     print_text(string_of(run, "top"), out);
     fprintf(out, "</title>\n<style>%s</style>\n</head>\n<body>\n", style);
     print_verdict(run, out);

@@ -3,12 +3,14 @@
 # Ports that are interfaces of SystemVerilog: arrays of them, modports, structures in them, clock and reset in them, none. Wrong
 # modules are found, shrunk and confirmed; --init writes descriptions that run.
 . "$(dirname "$0")/../../case.sh"
-sources
+cp "$folder/stage.sv" .
+for file in sv yaml; do cp "$FEDX_SOURCE/examples/your-router/interface_merge.$file" "merge.$file"; done
+sed -i 's/interface_merge\.sv/merge.sv/' merge.yaml
 for seed in 1 2 3; do
   expect 0 "${verify[@]}" merge.yaml --cycles 40000 --seed $seed --keep built
 done
-for wrong in 1:corrupted '2:framing|order' '3:duplicate|order|progress'; do
-  expect 1 "${verify[@]}" merge.yaml --parameter "WRONG=${wrong%%:*}" --bundle "found${wrong%%:*}"
+for wrong in BIT:corrupted 'LAST:framing|order' 'AGAIN:duplicate|order|progress'; do
+  expect 1 "${verify[@]}" merge.yaml --define "FAULT_${wrong%%:*}" --bundle "found${wrong%%:*}"
   said "^(${wrong#*:}): cycle " && said '^confirmed '
   [ "$(sed -nE 's/^bundle .*: ([0-9]+) packets?,.*/\1/p' out)" -le 10 ] || { cat out; fail "more than ten packets are left"; }
   grep -q '^    stream_if #(.WIDTH(16)) r0_s \[0:2\] *(.clk(clk));$' "found${wrong%%:*}/network.v" || fail "the bundle does not have the interfaces"
@@ -24,11 +26,11 @@ altered() {
   ! cmp -s altered.yaml merge.yaml || fail "nothing altered: $1"
   refused_first "fedx blackbox: altered.yaml:$2" "${verify[@]}" altered.yaml
 }
-altered 's/s\[{p}\].ready/s[{p}].debug/' "14: module merge has no pin s[0].debug"
-altered 's/valid: m.valid/valid: m.ready/' "18: bit 0 of pin m.ready: named twice, as valid of output 0 and as ready of output 0"
-altered 's/m: {parameters/m: {width: 3, parameters/' "8: width: no key of m"
-altered 's/^  m: {.*/  m: {type: stream_if}/' "18: pin m.data of module merge is 8 bits wide, and the description has 16 of it"
-altered 's/^  m: {/  m: {clock: tick, /' "12: input m.clk of module merge, of 1 bits, is driven by nothing"
+altered 's/s\[{p}\].ready/s[{p}].debug/' "17: module interface_merge has no pin s[0].debug"
+altered 's/valid: m.valid/valid: m.ready/' "21: bit 0 of pin m.ready: named twice, as valid of output 0 and as ready of output 0"
+altered 's/m: {parameters/m: {width: 3, parameters/' "11: width: no key of m"
+altered 's/^  m: {.*/  m: {type: stream_if}/' "21: pin m.data of module interface_merge is 8 bits wide, and the description has 16 of it"
+altered 's/^  m: {/  m: {clock: tick, /' "15: input m.clk of module interface_merge, of 1 bits, is driven by nothing"
 
 # --init finds them by itself. A reset that stays, or an enable, is where the interfaces have it.
 init() {
@@ -36,7 +38,7 @@ init() {
   expect 0 "$FEDX" blackbox first.yaml --init "$@"
   [ ! -s err ] || { cat err first.yaml; fail "what is written does not load"; }
 }
-init merge merge.sv --parameter WIDTH=8
+init interface_merge merge.sv --parameter WIDTH=8
 for line in '  s: {type: stream_if, count: 3}' '    valid: s[{p}].valid' '    tag: s[{p}].note.tag' '  count: 3'; do
   grep -qxF -- "$line" first.yaml || { cat first.yaml; fail "no line $line"; }
 done
@@ -55,7 +57,7 @@ expect 0 "${verify[@]}" first.yaml --cycles 20000
 # How many there are is said where the sources do not.
 sed 's/s\[N\]/s[$clog2(N) + 1]/' merge.sv >other.sv
 sed 's/merge.sv/other.sv/' merge.yaml >other.yaml
-refused_first "fedx blackbox: port s of module merge is an array [\$clog2(N) + 1] of interfaces, and how many that are cannot be told" "${verify[@]}" other.yaml
+refused_first "fedx blackbox: port s of module interface_merge is an array [\$clog2(N) + 1] of interfaces, and how many that are cannot be told" "${verify[@]}" other.yaml
 sed -i 's/^  s: {/  s: {count: 3, /' other.yaml
 expect 0 "${verify[@]}" other.yaml --cycles 20000
 echo "3 wrong modules between interfaces of SystemVerilog"

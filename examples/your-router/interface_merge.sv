@@ -1,6 +1,8 @@
-// Streams of an interface of SystemVerilog: N inputs are merged into one output, a packet at a time, by round robin.
-// WRONG: 1 a bit of the payload is lost, 2 the last flit of a packet that waited in its stage does not end it,
-// 3 a flit is offered again once it was taken.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Streams of an interface of SystemVerilog: N inputs are merged into one output, a packet at a time, in turn.
+//
+// With one of the macros FAULT_... defined it is wrong.
 typedef struct packed {
     logic [3:0] tag;
     logic [3:0] of;
@@ -17,10 +19,9 @@ interface stream_if #(parameter int WIDTH = 8) (input logic clk);
     modport source(output valid, last, data, note, input clk, ready);
 endinterface
 
-module merge #(
+module interface_merge #(
     parameter int N = 3,
-    parameter int WIDTH = 16,
-    parameter int WRONG = 0
+    parameter int WIDTH = 16
 ) (
     input  logic    clk,
     input  logic    rst_n,
@@ -32,7 +33,10 @@ module merge #(
     logic [N-1:0][WIDTH-1:0]   data;
     note_t                     note[N];
     logic [BITS-1:0]           turn_reg, from_reg, from;
-    logic                      busy_reg, full_reg, last_reg, again_reg;
+    logic                      busy_reg, full_reg, last_reg;
+`ifdef FAULT_AGAIN
+    logic                      again_reg;
+`endif
     logic [WIDTH-1:0]          data_reg;
     note_t                     note_reg;
     logic                      any, take;
@@ -70,23 +74,36 @@ module merge #(
             from_reg <= '0;
             busy_reg <= 0;
             full_reg <= 0;
+`ifdef FAULT_AGAIN
             again_reg <= 0;
+`endif
             last_reg <= 0;
             data_reg <= '0;
             note_reg <= '0;
         end else begin
-            if (m.ready && !(WRONG == 3 && full_reg && last_reg && !again_reg && &data_reg[1:0]))
+`ifdef FAULT_AGAIN // a last flit that ends in two ones is offered again once it was taken
+            if (m.ready && !(full_reg && last_reg && !again_reg && &data_reg[1:0]))
                 full_reg <= 0;
             again_reg <= full_reg && m.ready;
+`else
+            if (m.ready)
+                full_reg <= 0;
+`endif
             if (take) begin
                 full_reg <= 1;
                 busy_reg <= !last[from];
                 from_reg <= from;
                 data_reg <= data[from];
                 note_reg <= note[from];
-                last_reg <= last[from] && !(WRONG == 2 && full_reg);
-                if (WRONG == 1 && busy_reg && from == BITS'(N - 1))
+`ifdef FAULT_LAST // a last flit that comes behind another one without a gap does not end its packet
+                last_reg <= last[from] && !full_reg;
+`else
+                last_reg <= last[from];
+`endif
+`ifdef FAULT_BIT // the last input loses a bit of all but first flits
+                if (busy_reg && from == BITS'(N - 1))
                     data_reg[WIDTH-1] <= 0;
+`endif
                 if (last[from])
                     turn_reg <= from == BITS'(N - 1) ? '0 : from + 1'b1;
             end
