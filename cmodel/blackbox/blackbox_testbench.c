@@ -335,5 +335,7 @@ int blackbox_testbench_write(const struct blackbox_testbench *t, const char *fol
         status = gen_folder_fill(g, "tb/templates/blackbox/testbench.v", "testbench.v", NULL, error, size);
     if (status == 0)
         status = gen_folder_fill(g, "tb/templates/blackbox/Makefile", "Makefile", NULL, error, size);
+    if (status == 0)
+        status = gen_folder_fill(g, "tb/templates/blackbox/test_bundle.py", "test_bundle.py", NULL, error, size);
     return status;
 }

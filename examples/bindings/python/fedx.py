@@ -156,7 +156,7 @@ def packet(header, body):
     return result.raw
 
 
-def _entry(route):
+def route_entry(route):
     """The word of a route table entry."""
     for name, most in (("distance", 255), ("best", ALL_PORTS), ("deterministic", PE_PORT), ("preferred", PE_PORT), ("other", ALL_PORTS)):
         if not 0 <= getattr(route, name) <= most:
@@ -178,7 +178,7 @@ class Switch(_Once):
             raise MemoryError("no memory for a switch")
         _library.fedx_switch_configure(self._switch, byref(configuration))
         for destination, route in (routes or {}).items():
-            if destination != c_uint(destination).value or _library.fedx_switch_route(self._switch, destination, _entry(route)) != 0:
+            if destination != c_uint(destination).value or _library.fedx_switch_route(self._switch, destination, route_entry(route)) != 0:
                 raise ValueError(f"destination {destination} is outside the route table")
 
     def __del__(self):

@@ -19,7 +19,7 @@ PE = fedx.PE_PORT
 
 def make_packet(number, bit):
     """From node 0 to node 1, adaptive."""
-    header = fedx.Header(destination=1, packet=number, adaptive=1, bit=bit)
+    header = fedx.Header(destination=1, packet=number & 0xFF, adaptive=1, bit=bit)
     return fedx.packet(header, [number + i & 0xFF for i in range(fedx.BYTE_CRC - fedx.HEADER_BYTES)])
 
 
