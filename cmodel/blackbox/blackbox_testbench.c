@@ -303,6 +303,11 @@ static void write_report(const void *context, FILE *out)
     blackbox_testbench_report(context, out);
 }
 
+static void write_wave(const void *context, FILE *out)
+{
+    blackbox_testbench_wave(context, out);
+}
+
 /* The folder ------------------------------------------------------------------------------------------------------ */
 
 /* dut_flatten names the file after the module. */
@@ -331,6 +336,8 @@ int blackbox_testbench_write(const struct blackbox_testbench *t, const char *fol
         status = gen_folder_write(g, "script.vh", write_script, t, error, size);
     if (status == 0)
         status = gen_folder_write(g, "report.txt", write_report, t, error, size);
+    if (status == 0)
+        status = gen_folder_write(g, "testbench.gtkw", write_wave, t, error, size);
     if (status == 0)
         status = gen_folder_fill(g, "tb/templates/blackbox/testbench.v", "testbench.v", NULL, error, size);
     if (status == 0)

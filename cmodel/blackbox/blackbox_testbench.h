@@ -30,6 +30,9 @@ int blackbox_testbench_write(const struct blackbox_testbench *t, const char *fol
 /** Print what was wrong, if anything, and what became of each packet. */
 void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out);
 
+/** Print a save file of GTKWave for the waveform of the testbench (blackbox_testbench_wave.c). */
+void blackbox_testbench_wave(const struct blackbox_testbench *t, FILE *out);
+
 /** Pins beside the ports (blackbox_testbench_side.c): lists and constants of the script, what is in them, and in words.
  */
 void blackbox_testbench_declare_sides(const struct blackbox_testbench *t, FILE *out);

@@ -6,7 +6,7 @@
 // script.vh has the script and what the ports are like; network.v has the network, module fedx_dut_wrapper. Its inputs are set
 // while the clock is low, and its outputs are looked at before the clock rises: ready and valid may depend on each other.
 //
-// The last line begins with PASS: or FAIL:. Arguments: +vcd writes testbench.vcd; +cocotb leaves the end of the run to somebody else, who
+// The last line begins with PASS: or FAIL:. Arguments: +vcd writes testbench.vcd, +fst testbench.fst (Verilator with --trace-fst); +cocotb leaves the end of the run to somebody else, who
 // looks at ended and passed.
 `timescale 1ns / 1ns
 `default_nettype none
@@ -703,10 +703,9 @@ module testbench;
     initial begin
         load;
         set_up;
-        if ($test$plusargs("vcd")) begin
-            $dumpfile("testbench.vcd");
-            $dumpvars(0, testbench);
-        end
+        if ($test$plusargs("vcd")) $dumpfile("testbench.vcd");
+        if ($test$plusargs("fst")) $dumpfile("testbench.fst");
+        if ($test$plusargs("vcd") || $test$plusargs("fst")) $dumpvars(0, testbench);
     end
 
     // A cycle: the clock falls, inputs change and count from tick on, outputs settle and are sampled, the clock rises. This process

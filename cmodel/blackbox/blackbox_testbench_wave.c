@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a viewer of waveforms shows of a bundle: a save file of GTKWave, which Surfer reads, too, for the waveform that the
+ * testbench writes in Verilator. See blackbox_testbench.h.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "blackbox_testbench.h"
+
+/* Time of the testbench: a cycle, and in it when its wires are looked at; markers with a letter; ends that are shown. */
+enum { PERIOD = 10, SAMPLED = 9, LETTERS = 26, MOST_ENDS = 16 };
+
+/* Flags of GTKWave: a word instead of a signal, hexadecimal, binary. */
+static const char *const comment = "@200\n", *const hexadecimal = "@22\n", *const binary = "@28\n";
+
+/* When a cycle of the script is; what never was has no time. */
+static int64_t time_of(const struct blackbox_testbench *t, uint32_t cycle)
+{
+    return cycle == UINT32_MAX ? -1 : PERIOD * ((int64_t)t->f->reset_cycles + t->f->reset_idle + cycle) + SAMPLED;
+}
+
+/* The cycle of the failure, then from A on when each packet began to go in and to come out. */
+static void print_markers(const struct blackbox_testbench *t, FILE *out)
+{
+    int letters = 0;
+
+    fprintf(out, "*-3 %" PRId64, t->result->failed ? time_of(t, t->result->cycle) : -1);
+    for (int i = 0; i < t->script->packets && letters < LETTERS; i++, letters += 2)
+        fprintf(out, " %" PRId64 " %" PRId64, time_of(t, t->lives[i].in), time_of(t, t->lives[i].out));
+    for (; letters < LETTERS; letters++)
+        fprintf(out, " -1");
+    fputc('\n', out);
+}
+
+static void print_signal(const char *flags, const char *name, int bits, FILE *out)
+{
+    fputs(flags, out);
+    fprintf(out, bits == 1 ? "TOP.testbench.%s[0]\n" : "TOP.testbench.%s[%d:0]\n", name, bits - 1);
+}
+
+static void print_end(const struct blackbox_testbench *t, struct blackbox_end end, int number, int sink, FILE *out)
+{
+    static const char *const wires[] = {"valid", "back", "flit"};
+    char name[64];
+
+    fprintf(out, "%s-%s %d\n", comment, sink ? "output" : "input", number);
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "dut.c%d_%c%d_%s", end.router, sink ? 'o' : 'i', end.port, wires[i]);
+        print_signal(i < 2 ? binary : hexadecimal, name, i < 2 ? t->f->vcs : t->f->bits, out);
+    }
+}
+
+/* Whether a packet of the script goes in or out there. */
+static int is_used(const struct blackbox_testbench *t, int number, int sink)
+{
+    for (int i = 0; i < t->script->packets; i++)
+        if ((sink ? t->script->packet[i].sink : t->script->packet[i].source) == number || (sink && t->lives[i].sink == number))
+            return 1;
+    return 0;
+}
+
+void blackbox_testbench_wave(const struct blackbox_testbench *t, FILE *out)
+{
+    fprintf(out, "[dumpfile] \"testbench.fst\"\n[timestart] 0\n");
+    print_markers(t, out);
+    fprintf(out, "[treeopen] TOP.testbench.\n%sTOP.testbench.clk\nTOP.testbench.rst\n@24\nTOP.testbench.now\n", binary);
+    for (int sink = 0; sink < 2; sink++) {
+        int shown = 0;
+        for (int i = 0; i < (sink ? t->f->sinks : t->f->sources) && shown < MOST_ENDS; i++)
+            if (is_used(t, i, sink)) {
+                print_end(t, sink ? t->f->sink[i] : t->f->source[i], i, sink, out);
+                shown++;
+            }
+    }
+}
