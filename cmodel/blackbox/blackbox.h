@@ -30,6 +30,8 @@ enum {
     BLACKBOX_SIDES = 16,        /**< inputs beside the ports, or outputs */
     BLACKBOX_SIDE_VALUES = 16,  /**< of such an input */
     BLACKBOX_UNROUTABLES = 16,  /**< destinations that are none */
+    BLACKBOX_SET = 64,          /**< outputs, when a packet may be for several of them */
+    BLACKBOX_SETS = 256,        /**< sets of them that a description lists */
     BLACKBOX_LOOKS = 4,         /**< places of a flit in its packet: first or not, last or not */
     BLACKBOX_NAME = 128,        /**< bytes of a name or of a constant, its end included */
     BLACKBOX_ERROR = 8192       /**< bytes that hold every error */
@@ -54,6 +56,7 @@ struct blackbox_field {
     char name[BLACKBOX_NAME];
     int width;    /**< bits */
     int offset;   /**< of its first bit in the flit */
+    int header;   /**< 1: it is in the header, which has a handshake of its own */
     int constant; /**< 1: each flit has the value below here */
     int from;     /**< 1: that is the number of the packet's input, which the router adds */
     enum blackbox_scope scope;
@@ -92,7 +95,8 @@ enum blackbox_value {
     BLACKBOX_NUMBER, /**< the number of the output */
     BLACKBOX_X,      /**< the column of its router */
     BLACKBOX_Y,      /**< its row */
-    BLACKBOX_LIST    /**< a value for each output, or for each pair of input and output */
+    BLACKBOX_LIST,   /**< a value for each output, or for each pair of input and output */
+    BLACKBOX_OUTPUTS /**< the outputs of the packet: struct blackbox_cast */
 };
 
 struct blackbox_part {
@@ -100,6 +104,21 @@ struct blackbox_part {
     enum blackbox_value value;
     uint64_t *list; /**< [listed] */
     int listed;     /**< outputs, or inputs x outputs, which inputs count slowest in */
+    int line;
+};
+
+/** How many outputs a packet is for. */
+enum blackbox_cast_kind {
+    BLACKBOX_ONE,   /**< one */
+    BLACKBOX_ALL,   /**< all that its input may send to */
+    BLACKBOX_MASK,  /**< those whose bits are set in its destination */
+    BLACKBOX_GROUPS /**< those that a list has for the value of its destination */
+};
+
+struct blackbox_cast {
+    enum blackbox_cast_kind kind;
+    uint64_t value[BLACKBOX_SETS], set[BLACKBOX_SETS]; /**< with BLACKBOX_GROUPS: a destination, and a bit per output */
+    int count;
     int line;
 };
 
@@ -112,7 +131,16 @@ enum blackbox_framing {
 };
 
 /** The pins of a port besides those of the fields. */
-enum blackbox_role { BLACKBOX_VALID, BLACKBOX_VC, BLACKBOX_READY, BLACKBOX_CREDIT, BLACKBOX_CREDIT_VC, BLACKBOX_ROLES };
+enum blackbox_role {
+    BLACKBOX_VALID,
+    BLACKBOX_VC,
+    BLACKBOX_READY,
+    BLACKBOX_CREDIT,
+    BLACKBOX_CREDIT_VC,
+    BLACKBOX_HEADER_VALID, /**< of the handshake of headers */
+    BLACKBOX_HEADER_READY,
+    BLACKBOX_ROLES
+};
 
 /** What a pin of a handshake is 0 without, in the same cycle. */
 enum blackbox_waits {
@@ -140,7 +168,17 @@ struct blackbox_ports {
     int id; /**< 1: one valid and the number of the virtual channel, 0: a valid for each */
     struct blackbox_pin roles[BLACKBOX_ROLES];
     struct blackbox_pin fields[BLACKBOX_FIELDS];
+    int headed[BLACKBOX_FIELDS]; /**< 1: the field is in the header */
     int line;
+};
+
+/** When the header of a packet is offered. */
+enum blackbox_header_when { BLACKBOX_WHEN_ANY, BLACKBOX_WHEN_BEFORE, BLACKBOX_WHEN_WITH, BLACKBOX_WHEN_AFTER };
+
+/** Headers that have a handshake of their own. */
+struct blackbox_header {
+    int when; /**< enum blackbox_header_when */
+    int line; /**< 0: there are none */
 };
 
 /** A pin that is at a constant, or bits of one, or a parameter. */
@@ -307,6 +345,7 @@ struct blackbox_wire {
     CHECK(PROGRESS, "progress", "cycles", "something moves as long as something waits")                        \
     CHECK(RESET, "reset", "resets", "after a reset nothing is left of what was before it")                     \
     CHECK(MARKED, "marked", "packets", "a packet that is marked to be dropped does not come out")              \
+    CHECK(HEADER, "header", "packets", "it has one header, its own, which comes in the order of packets")      \
     CHECK(SIDEBAND, "sideband", "cycles", "outputs beside the ports are what was promised")                    \
     CHECK(WHOLE, "whole", "packets", "a packet begins to come out when all of it is in")                       \
     CHECK(GAPLESS, "gapless", "packets", "and then comes without a gap while its output takes flits")          \
@@ -331,23 +370,25 @@ extern const struct blackbox_check_info blackbox_checks[BLACKBOX_CHECK_COUNT];
 
 /** What ports can see (blackbox_cover.h), in groups: rows and columns of each, and what a point of it is. Each can be
  * switched off. */
-#define BLACKBOX_COVERS(COVER)                                                                          \
-    COVER(PAIR, "pair", SOURCES, SINKS, "a packet goes from each input to each output")                 \
-    COVER(TOGETHER, "together", SOURCES, SOURCES, "first flits of two inputs go in in the same cycle")  \
-    COVER(MEET, "meet", SOURCES, SINKS,                                                                 \
-          "an input begins a packet for an output in the cycle in which another one does")              \
-    COVER(LENGTH_IN, "length_in", SOURCES, LENGTHS, "packets of each length go in at each input")       \
-    COVER(LENGTH_OUT, "length_out", SINKS, LENGTHS, "packets of each length come out of each output")   \
-    COVER(VC_IN, "vc_in", SOURCES, CHANNELS, "packets of each virtual channel go in at each input")     \
-    COVER(VC_OUT, "vc_out", SINKS, CHANNELS, "packets of each virtual channel come out of each output") \
-    COVER(EMPTY, "empty", SOURCES, ONE, "a packet goes in at an input when there is no other one")      \
-    COVER(FULL, "full", SOURCES, ONE, "an input has a flit that is not taken, or no credit for it")     \
-    COVER(BACK, "back_to_back", SOURCES, ONE,                                                           \
-          "a packet is offered in the cycle after the last flit of another one went in")                \
-    COVER(GAP, "gap", SOURCES, ONE, "an input is silent within a packet")                               \
-    COVER(STALL, "stall", SINKS, FLITS, "an output is held up at each flit of a packet")                \
-    COVER(RESET, "reset", ONE, ONE, "a reset while packets are on their way")                           \
-    COVER(SIDEBAND, "sideband", SIDES, ONE, "an input beside the ports is active while packets are on their way")
+#define BLACKBOX_COVERS(COVER)                                                                                    \
+    COVER(PAIR, "pair", SOURCES, SINKS, "a packet goes from each input to each output")                           \
+    COVER(TOGETHER, "together", SOURCES, SOURCES, "first flits of two inputs go in in the same cycle")            \
+    COVER(MEET, "meet", SOURCES, SINKS,                                                                           \
+          "an input begins a packet for an output in the cycle in which another one does")                        \
+    COVER(LENGTH_IN, "length_in", SOURCES, LENGTHS, "packets of each length go in at each input")                 \
+    COVER(LENGTH_OUT, "length_out", SINKS, LENGTHS, "packets of each length come out of each output")             \
+    COVER(VC_IN, "vc_in", SOURCES, CHANNELS, "packets of each virtual channel go in at each input")               \
+    COVER(VC_OUT, "vc_out", SINKS, CHANNELS, "packets of each virtual channel come out of each output")           \
+    COVER(EMPTY, "empty", SOURCES, ONE, "a packet goes in at an input when there is no other one")                \
+    COVER(FULL, "full", SOURCES, ONE, "an input has a flit that is not taken, or no credit for it")               \
+    COVER(BACK, "back_to_back", SOURCES, ONE,                                                                     \
+          "a packet is offered in the cycle after the last flit of another one went in")                          \
+    COVER(GAP, "gap", SOURCES, ONE, "an input is silent within a packet")                                         \
+    COVER(STALL, "stall", SINKS, FLITS, "an output is held up at each flit of a packet")                          \
+    COVER(RESET, "reset", ONE, ONE, "a reset while packets are on their way")                                     \
+    COVER(SIDEBAND, "sideband", SIDES, ONE, "an input beside the ports is active while packets are on their way") \
+    COVER(COPIES, "copies", SOURCES, NUMBERS, "a packet for each number of outputs comes out of all of them")     \
+    COVER(HEADER, "header", SOURCES, WHENS, "a header is offered before its packet, with it and after it")
 
 enum blackbox_cover_group {
 #define COVER(id, name, rows, columns, doc) BLACKBOX_COVER_##id,
@@ -386,6 +427,7 @@ struct blackbox {
     uint64_t code_head, code_body, code_tail, code_single;
     struct blackbox_part part[BLACKBOX_PARTS]; /**< that the destination is written in */
     int parts;
+    struct blackbox_cast cast;
     struct blackbox_slice rewritten[BLACKBOX_PARTS];
     int rewrites;
     int min_flits, max_flits; /**< flits of a packet */
@@ -399,6 +441,7 @@ struct blackbox {
     int channels; /**< that packets are told apart by at an output: lanes if there are some, else virtual channels */
     /* Ports */
     struct blackbox_ports inputs, outputs;
+    struct blackbox_header header;
     /* The network */
     int routers, rows, cols; /**< cols is 0 when routers have no place */
     struct blackbox_end *source, *sink;
@@ -430,6 +473,7 @@ struct blackbox {
     /** [words] bits that an output shows unchanged: of a first flit, of one that is neither, and of last flits: that is
      * the first one, or another one */
     uint32_t *look[BLACKBOX_LOOKS];
+    uint32_t *header_look; /**< [words] the same of a header */
 };
 
 /**

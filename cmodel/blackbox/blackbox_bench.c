@@ -14,22 +14,38 @@
 
 #include "blackbox_bench_internal.h"
 #include "blackbox_device.h"
+#include "blackbox_header.h"
 
 int blackbox_in_words(const struct blackbox *f)
 {
-    int words = f->sources * (1 + f->words) + f->sinks + f->side.inputs;
+    int words = f->sources * (1 + f->words) + f->sinks + blackbox_header_words_in(f) + f->side.inputs;
 
     return words < 3 ? 3 : words;
 }
 
 int blackbox_out_words(const struct blackbox *f)
 {
-    int words = f->sources + f->sinks * (1 + f->words) + f->opens + f->wires + f->routers * f->side.outputs;
+    int words = f->sources + f->sinks * (1 + f->words) + f->opens + f->wires + blackbox_header_words_out(f) +
+                f->routers * f->side.outputs;
 
     return words < 3 ? 3 : words;
 }
 
 /* What is wrong --------------------------------------------------------------------------------------------------- */
+
+void blackbox_bench_outputs(const struct blackbox *f, const struct blackbox_packet *p, char *text, size_t size)
+{
+    int length, sink = p->sink;
+
+    if (p->illegal == BLACKBOX_UNROUTABLE) {
+        snprintf(text, size, "to %" PRIu64 ", which is no destination", f->illegal.value[p->wild]);
+        return;
+    }
+    length = snprintf(text, size, "to output%s %d", blackbox_packet_copies(f, p) > 1 ? "s" : "", sink);
+    for (int k = sink + 1; f->cast.kind && k < f->sinks && (size_t)length + 8 < size; k++)
+        if (blackbox_packet_goes(f, p, k))
+            length += snprintf(text + length, size - (size_t)length, (size_t)length + 16 < size ? ", %d" : " ...", k);
+}
 
 void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script *s, int packet, char *text, size_t size)
 {
@@ -37,10 +53,7 @@ void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script 
     char where[64];
     int length;
 
-    if (p->illegal == BLACKBOX_UNROUTABLE)
-        snprintf(where, sizeof where, "to %" PRIu64 ", which is no destination", f->illegal.value[p->wild]);
-    else
-        snprintf(where, sizeof where, "to output %d", p->sink);
+    blackbox_bench_outputs(f, p, where, sizeof where);
     length = snprintf(text, size, "packet %d (input %d %s, %d flit%s", packet, p->source, where, p->flits,
                       p->flits == 1 ? "" : "s");
     if (f->channels > 1 && length > 0 && (size_t)length < size)
@@ -95,6 +108,7 @@ static void clear(struct blackbox_bench *b)
             b->sink[i].packet[vc] = -1;
     }
     memset(&b->side, 0, sizeof b->side);
+    blackbox_header_clear(b);
     blackbox_property_begin(b);
 }
 
@@ -126,8 +140,12 @@ static void set(struct blackbox_bench *b)
     b->waits = 0;
     for (int i = 0; i < b->f->sources; i++)
         blackbox_drive_source(b, i);
-    for (int i = 0; i < b->f->sinks; i++)
+    for (int i = 0; i < b->f->sources; i++)
+        blackbox_header_drive_source(b, i);
+    for (int i = 0; i < b->f->sinks; i++) {
         blackbox_drive_sink(b, i);
+        blackbox_header_drive_sink(b, i);
+    }
     for (int i = 0; i < b->f->side.inputs; i++)
         *blackbox_into_side(b, i) = blackbox_script_side(b->s, b->f, i, b->now);
     b->ops->step(b->node, b->in, &control);
@@ -144,9 +162,12 @@ static void sample(struct blackbox_bench *b)
     blackbox_waits_cycle(b);
     for (int i = 0; i < b->f->sources; i++)
         blackbox_drive_sample(b, i);
+    for (int i = 0; i < b->f->sources; i++)
+        blackbox_header_sample(b, i);
     for (int i = 0; i < b->f->sinks; i++) {
         blackbox_property_sink(b, i);
         blackbox_observe_sink(b, i);
+        blackbox_header_observe(b, i);
     }
     blackbox_side_cycle(b);
     for (int i = 0; i < b->f->opens; i++)
@@ -181,15 +202,8 @@ static int begin(struct blackbox_bench *b)
     size_t tags = (size_t)b->f->sources * blackbox_flit_tags(b->f),
            flows = (size_t)(b->f->sources * b->f->sinks * b->f->channels);
 
-    if (b->s->packets > b->lives) {
-        free(b->history);
-        b->history = calloc((size_t)b->s->packets, sizeof *b->history);
-        b->lives = b->history ? b->s->packets : 0;
-        if (!b->history)
-            return -1;
-    }
-    for (int i = 0; i < b->s->packets; i++)
-        b->history[i] = (struct blackbox_history){UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, -1, 0, 0, 0, 0};
+    if (blackbox_copies_begin(b) != 0)
+        return -1;
     memset(b->slot, 0, tags * sizeof *b->slot);
     memset(b->flow, 0, flows * sizeof *b->flow);
     memset(b->in, 0, (size_t)blackbox_in_words(b->f) * sizeof *b->in);
@@ -215,8 +229,8 @@ static void count_packets(struct blackbox_bench *b)
 
     for (int i = 0; i < b->s->packets; i++) {
         int done = b->history[i].done != UINT32_MAX;
-        for (size_t k = 0; done && k < sizeof each / sizeof *each; k++)
-            b->r->counted[each[k]]++;
+        for (size_t k = 0; k < sizeof each / sizeof *each; k++)
+            b->r->counted[each[k]] += b->history[i].copies;
         b->r->counted[BLACKBOX_MARKED] += blackbox_script_marked(b->f, &b->s->packet[i]) && !b->history[i].lost &&
                                           b->history[i].taken == b->s->packet[i].flits;
         b->r->counted[BLACKBOX_LATENCY] += done && b->history[i].alone && b->f->latency;
@@ -294,7 +308,7 @@ struct blackbox_bench *blackbox_bench_create(const struct blackbox *f, const str
     b->began = calloc((size_t)f->sources, sizeof *b->began);
     b->room = calloc((size_t)f->sources, sizeof *b->room);
     if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->room &&
-        b->link && b->circle && blackbox_cover_begin(&b->cover, f) == 0)
+        b->link && b->circle && blackbox_header_create(b) == 0 && blackbox_cover_begin(&b->cover, f) == 0)
         return b;
     blackbox_bench_destroy(b);
     return NULL;
@@ -304,8 +318,8 @@ void blackbox_bench_destroy(struct blackbox_bench *b)
 {
     if (!b)
         return;
-    void *const owned[] = {b->in,   b->out,   b->word, b->last, b->source, b->sink,   b->slot,
-                           b->flow, b->began, b->room, b->link, b->circle, b->history};
+    void *const owned[] = {b->in,    b->out,  b->word, b->last,   b->source,  b->sink, b->slot,    b->flow,
+                           b->began, b->room, b->link, b->circle, b->history, b->copy, b->headers, b->header_words};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     blackbox_cover_finish(&b->cover);

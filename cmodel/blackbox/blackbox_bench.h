@@ -20,11 +20,12 @@ enum { BLACKBOX_STILL = 16 };
 struct blackbox_history {
     uint32_t offered; /**< its first flit */
     uint32_t in;      /**< ... was taken */
-    uint32_t out;     /**< its first flit came out */
-    uint32_t done;    /**< its last flit came out */
-    int32_t sink;     /**< where it came out; -1: nowhere */
+    uint32_t out;     /**< its first flit came out, anywhere */
+    uint32_t done;    /**< its last flit came out, everywhere */
+    int32_t sink;     /**< where it came out first; -1: nowhere */
     uint16_t taken;   /**< flits that went in */
-    uint16_t came;    /**< flits that came out */
+    uint16_t came;    /**< flits that came out, of all its outputs */
+    uint16_t copies;  /**< outputs that it came out of whole */
     uint8_t lost;     /**< 1: a reset in the middle took it away */
     uint8_t alone;    /**< 1: no other one was on its way as long as it was */
 };
@@ -48,6 +49,7 @@ struct blackbox_result {
     uint32_t cycle;   /**< of the first wrong thing */
     int packet;       /**< that it is about; -1: none is known */
     int held;         /**< 1 + the field that alone differs, for it is as in the first flit; 0: there is none */
+    int elsewhere;    /**< 1: a packet came out twice, of two outputs */
     char text[1024];  /**< it in one sentence */
     char waits[4096]; /**< who waits at the end, a line each; "" */
     uint32_t cycles;  /**< of the episode */
@@ -57,7 +59,7 @@ struct blackbox_result {
 
 /** What all episodes came to. All zero: none. */
 struct blackbox_totals {
-    uint64_t episodes, cycles, packets, flits; /**< of them that came out */
+    uint64_t episodes, cycles, packets, flits; /**< of them that came out, each copy by itself */
     uint64_t counted[BLACKBOX_CHECK_COUNT];
     uint64_t alone, latency; /**< packets through an idle network, and their cycles from first flit in to last out */
     uint32_t least, most;    /**< of them */
@@ -91,7 +93,7 @@ void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_re
 /** Whether packets of others before one that waits are counted: they must be, or it takes little time. */
 static inline int blackbox_bench_grants(const struct blackbox *f)
 {
-    return f->properties.fair >= 0 || (f->sources > 1 && f->sources * f->channels <= 64);
+    return f->properties.fair >= 0 || (!f->cast.kind && f->sources > 1 && f->sources * f->channels <= 64);
 }
 /** What all runs have seen at the ports. */
 const struct blackbox_cover *blackbox_bench_cover(const struct blackbox_bench *b);
@@ -99,7 +101,18 @@ const struct blackbox_cover *blackbox_bench_cover(const struct blackbox_bench *b
 void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script *s, int packet, char *text,
                          size_t size);
 
-/** Words of the vectors in and out that a router is wrapped with (blackbox_wrapper.h). */
+/** Print where a packet goes: "to output 2", "to outputs 0, 2, 3". */
+void blackbox_bench_outputs(const struct blackbox *f, const struct blackbox_packet *p, char *text, size_t size);
+
+/** Words of the vectors in and out that headers, and all of a router is wrapped with (blackbox_wrapper.h). */
+static inline int blackbox_header_words_in(const struct blackbox *f)
+{
+    return f->header.line ? f->sources * (1 + f->words) + f->sinks : 0;
+}
+static inline int blackbox_header_words_out(const struct blackbox *f)
+{
+    return f->header.line ? f->sources + f->sinks * (1 + f->words) : 0;
+}
 int blackbox_in_words(const struct blackbox *f);
 int blackbox_out_words(const struct blackbox *f);
 

@@ -5,7 +5,7 @@
  * wrong with it, blackbox_end.c when an episode is over and who waits then, blackbox_totals.c what all of them came to,
  * blackbox_seen.c which points were hit, blackbox_pace.c holds what is promised of throughput and waiting,
  * blackbox_property.c what is promised of the way in which packets come out, blackbox_side.c what pins beside the ports
- * do, blackbox_waits.c says who waits for whom.
+ * do, blackbox_waits.c says who waits for whom, blackbox_copies.c what becomes of a packet at each of its outputs.
  */
 #ifndef BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
 #define BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
@@ -24,6 +24,8 @@ struct blackbox_bench_source {
     uint32_t hidden;                          /**< cycle before which it shows nothing */
     uint32_t shown;                           /**< cycle after that in which it last had a flit on the wires; 0: none */
     uint32_t ended;                           /**< cycle after that in which a last flit went in; 0: none */
+    int header;            /**< packet whose header is next; the number of packets when there is none */
+    uint32_t header_since; /**< cycle from which on it is on the wires; UINT32_MAX: it is not */
 };
 
 /** An output of the network. */
@@ -37,6 +39,24 @@ struct blackbox_bench_sink {
     int beginner;   /**< ... and which input */
     uint32_t gap;   /**< cycles within a packet in which a flit could come, and none does */
     int could;      /**< with credits: one was there in the cycle before */
+};
+
+/** What became of a packet at one of its outputs: of all that it has, if it has one. */
+struct blackbox_bench_copy {
+    uint32_t out, done; /**< cycles of its first and last flit; UINT32_MAX: never */
+    uint16_t came;      /**< flits */
+    uint8_t headed;     /**< 1: its header came, too */
+};
+
+/** Headers that wait for their packets at an output, or packets for headers, at most. */
+enum { BLACKBOX_HEADERS = 32 };
+
+/** An output's headers, or packets, of which the others are still to come. */
+struct blackbox_bench_headers {
+    int packets; /**< 1: packets wait, 0: headers do */
+    int packet[BLACKBOX_HEADERS];
+    int first, count; /**< where the first one is in the ring, and how many there are */
+    int waited;       /**< a header was not taken in the cycle before */
 };
 
 /** A link between two routers. */
@@ -77,13 +97,16 @@ struct blackbox_bench {
     uint32_t *slot; /**< [sources][tags] packet + 1 that has the tag */
     uint32_t *flow; /**< [sources][sinks][channels] last packet + 1 that came out */
     struct blackbox_history *history;
+    struct blackbox_bench_copy *copy; /**< [packets][sinks] where packets have several outputs, else [packets] */
     int lives;
     struct blackbox_cover cover;
     struct blackbox_bench_link *link; /**< [wires] */
     uint8_t *circle;                  /**< [routers] flags of those that wait for others that wait */
     struct blackbox_bench_side side;
-    struct blackbox_bench_room *room; /**< [sources] */
-    int *began;                       /**< [sources] that had a first flit taken in this cycle */
+    struct blackbox_bench_room *room;       /**< [sources] */
+    struct blackbox_bench_headers *headers; /**< [sinks] */
+    uint32_t *header_words; /**< [sinks][BLACKBOX_HEADERS + 1][words] headers that wait, and that of the cycle before */
+    int *began;             /**< [sources] that had a first flit taken in this cycle */
     blackbox_watch *watch;
     void *watcher; /**< its context */
     /* of the run */
@@ -100,6 +123,24 @@ struct blackbox_bench {
     int inverted;          /**< 1: reset has the other level */
 };
 
+/** What became of a packet at an output, which has begun when it is out. */
+static inline struct blackbox_bench_copy *blackbox_bench_copy(const struct blackbox_bench *b, int packet, int sink)
+{
+    return b->f->cast.kind ? &b->copy[packet * b->f->sinks + sink] : &b->copy[packet];
+}
+
+static inline int blackbox_bench_begun(const struct blackbox_bench *b, int packet, int sink)
+{
+    return blackbox_bench_copy(b, packet, sink)->out != UINT32_MAX;
+}
+
+/** Whether the first flit of a packet may come out: it went in, or is offered. Where packets have several outputs one
+ * of them may take a flit before all others do, and only then the input does. */
+static inline int blackbox_bench_there(const struct blackbox_bench *b, int packet)
+{
+    return b->history[packet].in != UINT32_MAX || (b->f->cast.kind && b->history[packet].offered != UINT32_MAX);
+}
+
 /* Where things are in the vectors of the wrapper */
 static inline uint32_t *blackbox_into_source(struct blackbox_bench *b, int source)
 {
@@ -111,9 +152,19 @@ static inline uint32_t *blackbox_into_sink(struct blackbox_bench *b, int sink)
     return b->in + b->f->sources * (1 + b->f->words) + sink;
 }
 
+static inline uint32_t *blackbox_into_header(struct blackbox_bench *b, int source)
+{
+    return blackbox_into_sink(b, b->f->sinks) + source * (1 + b->f->words);
+}
+
+static inline uint32_t *blackbox_into_header_sink(struct blackbox_bench *b, int sink)
+{
+    return blackbox_into_header(b, b->f->sources) + sink;
+}
+
 static inline uint32_t *blackbox_into_side(struct blackbox_bench *b, int input)
 {
-    return blackbox_into_sink(b, b->f->sinks) + input;
+    return blackbox_into_sink(b, b->f->sinks) + blackbox_header_words_in(b->f) + input;
 }
 
 static inline const uint32_t *blackbox_from_source(const struct blackbox_bench *b, int source)
@@ -136,9 +187,19 @@ static inline const uint32_t *blackbox_from_wire(const struct blackbox_bench *b,
     return blackbox_from_open(b, b->f->opens) + wire;
 }
 
+static inline const uint32_t *blackbox_from_header(const struct blackbox_bench *b, int source)
+{
+    return blackbox_from_wire(b, b->f->wires) + source;
+}
+
+static inline const uint32_t *blackbox_from_header_sink(const struct blackbox_bench *b, int sink)
+{
+    return blackbox_from_header(b, b->f->sources) + sink * (1 + b->f->words);
+}
+
 static inline const uint32_t *blackbox_from_side(const struct blackbox_bench *b, int router, int output)
 {
-    return blackbox_from_wire(b, b->f->wires) + router * b->f->side.outputs + output;
+    return blackbox_from_wire(b, b->f->wires) + blackbox_header_words_out(b->f) + router * b->f->side.outputs + output;
 }
 
 /** Note the first wrong thing; a packet's name, if it is not -1, stands in front of the words. */
@@ -170,22 +231,38 @@ void blackbox_property_sink(struct blackbox_bench *b, int sink);
 void blackbox_property_first(struct blackbox_bench *b, int packet, int sink);
 void blackbox_property_done(struct blackbox_bench *b, int packet);
 
-/** Promises of pace (blackbox_pace.c): of a cycle before its edge, and of a packet that came out whole. */
+/** Promises of pace (blackbox_pace.c): of a cycle before its edge, and of a packet that came out whole and began in
+ * cycle out. */
 void blackbox_pace_cycle(struct blackbox_bench *b);
-void blackbox_pace_done(struct blackbox_bench *b, int packet);
+void blackbox_pace_done(struct blackbox_bench *b, int packet, uint32_t out);
 
-/** Note the points of blackbox_cover.h that a cycle hits before its edge, and those of a packet that came out in a
- * virtual channel. */
+/** Note the points of blackbox_cover.h that a cycle hits before its edge, and those of a packet that came out of an
+ * output in a virtual channel. */
 void blackbox_seen_cycle(struct blackbox_bench *b);
-void blackbox_seen_packet(struct blackbox_bench *b, int packet, int vc);
+void blackbox_seen_packet(struct blackbox_bench *b, int packet, int sink, int vc);
+
+/** What becomes of a packet at its outputs (blackbox_copies.c): room for it, nothing yet; its first flit comes out; one
+ * of its flits came out; its last one. @return 0, or -1 when out of memory */
+int blackbox_copies_begin(struct blackbox_bench *b);
+void blackbox_copies_first(struct blackbox_bench *b, int packet, int sink);
+void blackbox_copies_flit(struct blackbox_bench *b, int packet, int sink);
+void blackbox_copies_last(struct blackbox_bench *b, int packet, int sink, int vc);
+/** A packet is through if all of its flits are in and its copies out. */
+void blackbox_copies_done(struct blackbox_bench *b, int packet);
+/** An output that a packet must come out of and did not; -1: there is none. */
+int blackbox_copies_missing(const struct blackbox_bench *b, int packet);
+/** Flits of a packet that may come out of an output: those that went in, or are offered. */
+int blackbox_copies_shown(const struct blackbox_bench *b, int packet);
+/** A packet went in: it comes out of all its outputs. */
+void blackbox_copies_due(struct blackbox_bench *b, int packet);
 
 /** The packet whose tag a first flit has, or -1. */
 int blackbox_judge_tagged(const struct blackbox_bench *b, const uint32_t *flit);
 /** Compare a flit of a packet with what it must be. @return 0 when it is that */
 int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int sink, const uint32_t *flit);
-/** Whether a first flit is that of the packet of its tag, or -1, and that one is awaited: the rest is of what is
- * illegal. */
-int blackbox_judge_clean(struct blackbox_bench *b, int packet, const uint32_t *flit);
+/** Whether a first flit is that of the packet of its tag, or -1, and that one is awaited at the output: the rest is of
+ * what is illegal. */
+int blackbox_judge_clean(struct blackbox_bench *b, int packet, int sink, const uint32_t *flit);
 /** Whether the packet of a tag, or -1, may begin at an output. @return 0 when it may */
 int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, const uint32_t *flit);
 

@@ -111,6 +111,8 @@ static void name_word(const struct blackbox *f, int word, char *text, size_t siz
         snprintf(text, size, "what input %d answers", word);
     else if (word >= blackbox_out_words(f) - f->routers * f->side.outputs)
         snprintf(text, size, "an output beside the ports");
+    else if (f->header.line && sink >= f->sinks)
+        snprintf(text, size, "a header, or what answers it");
     else if (sink >= f->sinks)
         snprintf(text, size, "a wire between routers");
     else if (part == 0)

@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blackbox_cast.h"
 #include "blackbox_flit.h"
 
 /* What rows and columns count. */
-enum axis { ONE, SOURCES, SINKS, LENGTHS, FLITS, CHANNELS, SIDES };
+enum axis { ONE, SOURCES, SINKS, LENGTHS, FLITS, CHANNELS, SIDES, NUMBERS, WHENS };
 
 const struct blackbox_cover_info blackbox_covers[BLACKBOX_COVER_COUNT] = {
 #define COVER(id, name, rows, columns, doc) {name, doc},
@@ -36,6 +37,8 @@ static int extent(const struct blackbox *f, enum axis axis)
     case FLITS: return f->max_flits;
     case CHANNELS: return f->channels;
     case SIDES: return f->side.inputs;
+    case WHENS: return f->header.line ? BLACKBOX_WHEN_AFTER : 0;
+    case NUMBERS: return f->cast.kind ? f->sinks : 0;
     case ONE: break;
     }
     return 1;
@@ -75,6 +78,10 @@ const char *blackbox_cover_reason(const struct blackbox *f, enum blackbox_cover_
         return "the router chooses the virtual channel";
     if (group == BLACKBOX_COVER_BACK && f->inputs.credits && f->vcs == 1 && blackbox_depth_in(f, row, 0) == 1)
         return "the only credit is not back in the next cycle";
+    if (group == BLACKBOX_COVER_COPIES && !blackbox_cast_counts(f, row, column + 1))
+        return "the description has no such set of outputs for this input";
+    if (group == BLACKBOX_COVER_HEADER && f->header.when && f->header.when != column + 1)
+        return "the description says when headers are offered";
     return group == BLACKBOX_COVER_GAP ? no_gap(f) : NULL;
 }
 
@@ -138,9 +145,15 @@ static void name_end(const struct blackbox *f, enum axis axis, int number, char 
                                         [LENGTHS] = "%d flits",
                                         [FLITS] = "flit %d",
                                         [CHANNELS] = "virtual channel %d",
-                                        [SIDES] = "input %d of sideband"};
+                                        [SIDES] = "input %d of sideband",
+                                        [NUMBERS] = "outputs: %d"};
+    static const char *const whens[] = {"before", "with", "after"};
 
-    snprintf(text, size, words[axis], axis == LENGTHS ? number + f->min_flits : number);
+    if (axis == WHENS) {
+        snprintf(text, size, "%s", whens[number]);
+        return;
+    }
+    snprintf(text, size, words[axis], axis == LENGTHS ? number + f->min_flits : axis == NUMBERS ? number + 1 : number);
 }
 
 void blackbox_cover_name(const struct blackbox *f, enum blackbox_cover_group group, int row, int column, char *text,

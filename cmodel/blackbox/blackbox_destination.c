@@ -47,12 +47,19 @@ static int read_list(struct blackbox_reading *l, const yaml_node_t *value, struc
 /* After the width is known. */
 static int read_value(struct blackbox_reading *l, const yaml_node_t *value, struct blackbox_part *part)
 {
-    static const char *const words[] = {[BLACKBOX_NUMBER] = "number", [BLACKBOX_X] = "x", [BLACKBOX_Y] = "y", NULL};
+    static const char *const words[] = {
+        [BLACKBOX_NUMBER] = "number", [BLACKBOX_X] = "x", [BLACKBOX_Y] = "y", [BLACKBOX_LIST] = "mask", NULL};
     int is;
 
     if (value->type == YAML_SEQUENCE_NODE)
         return read_list(l, value, part);
     is = blackbox_yaml_choice(l, value, "value", words);
+    if (is == BLACKBOX_LIST) {
+        part->value = BLACKBOX_OUTPUTS;
+        l->f->cast.kind = BLACKBOX_MASK;
+        l->f->cast.line = (int)yaml_line(value);
+        return 0;
+    }
     part->value = is < 0 ? BLACKBOX_NUMBER : (enum blackbox_value)is;
     if (is > BLACKBOX_NUMBER && !l->f->cols)
         return yaml_fail(&l->yaml, yaml_line(value),
@@ -65,7 +72,7 @@ static int check_range(const struct blackbox_reading *l, const yaml_node_t *node
     const struct blackbox *f = l->f;
     int most = part->value == BLACKBOX_NUMBER ? f->sinks : part->value == BLACKBOX_X ? f->cols : f->rows;
 
-    if (part->value == BLACKBOX_LIST || part->slice.width >= 31 || most <= 1 << part->slice.width)
+    if (part->value >= BLACKBOX_LIST || part->slice.width >= 31 || most <= 1 << part->slice.width)
         return 0;
     return yaml_fail(&l->yaml, yaml_line(node), "destination: %d bits cannot tell %d apart", part->slice.width, most);
 }
@@ -76,14 +83,15 @@ static int add_part(struct blackbox_reading *l, const yaml_node_t *item, void *c
 {
     static const struct blackbox_key keys[] = {BLACKBOX_SLICE(struct blackbox_part, slice),
                                                BLACKBOX_FLAG("every", struct blackbox_part, slice.every),
-                                               BLACKBOX_LATER("value", BLACKBOX_LATER_VALUE), BLACKBOX_KEYS_END};
+                                               BLACKBOX_LATER("value", BLACKBOX_LATER_VALUE),
+                                               BLACKBOX_LATER("outputs", BLACKBOX_LATER_OUTPUTS), BLACKBOX_KEYS_END};
     struct blackbox *f = context;
     struct blackbox_part part = {.slice = {.field = -1, .every = -1}, .line = (int)yaml_line(item)},
                          *added = &f->part[f->parts];
 
     if (f->parts == BLACKBOX_PARTS)
         return yaml_fail(&l->yaml, yaml_line(item), "destination: more than %d parts", BLACKBOX_PARTS);
-    l->later[BLACKBOX_LATER_VALUE] = NULL;
+    l->later[BLACKBOX_LATER_VALUE] = l->later[BLACKBOX_LATER_OUTPUTS] = NULL;
     if (blackbox_yaml_mapping(l, item, "destination", keys, &part) != 0 ||
         blackbox_slice_close(l, item, "destination", &part.slice) != 0)
         return -1;
@@ -91,6 +99,10 @@ static int add_part(struct blackbox_reading *l, const yaml_node_t *item, void *c
         part.slice.every = strcmp(f->field[part.slice.field].name, "data") != 0;
     *added = part;
     f->parts++;
+    if (l->later[BLACKBOX_LATER_VALUE] && l->later[BLACKBOX_LATER_OUTPUTS])
+        return yaml_fail(&l->yaml, yaml_line(item), "destination: has value and outputs: say one of them");
+    if (l->later[BLACKBOX_LATER_OUTPUTS])
+        return blackbox_read_sets(l, l->later[BLACKBOX_LATER_OUTPUTS], added);
     if (l->later[BLACKBOX_LATER_VALUE] && read_value(l, l->later[BLACKBOX_LATER_VALUE], added) != 0)
         return -1;
     return check_range(l, item, added);
@@ -98,7 +110,17 @@ static int add_part(struct blackbox_reading *l, const yaml_node_t *item, void *c
 
 int blackbox_load_destination(struct blackbox_reading *l)
 {
-    return blackbox_yaml_items(l, l->later[BLACKBOX_LATER_DESTINATION], add_part, l->f);
+    const yaml_node_t *node = l->later[BLACKBOX_LATER_DESTINATION];
+    const char *text = yaml_scalar(node);
+
+    if (!text)
+        return blackbox_yaml_items(l, node, add_part, l->f);
+    l->f->cast.kind = BLACKBOX_ALL;
+    l->f->cast.line = (int)yaml_line(node);
+    return strcmp(text, "all") == 0
+               ? 0
+               : yaml_fail(&l->yaml, yaml_line(node),
+                           "destination: must be all, or {field, value} with the bits that say which output");
 }
 
 int blackbox_add_rewritten(struct blackbox_reading *l, const yaml_node_t *item, void *context)

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "blackbox_bench_internal.h"
+#include "blackbox_header.h"
 
 /* On wires that hold no flit. */
 enum { NO_FLIT = 0xa5 };
@@ -62,7 +62,7 @@ static int may_offer(const struct blackbox_bench *b, int source, const struct bl
 {
     const struct blackbox_packet *p = &b->s->packet[due->packet];
 
-    if (due->cycle > b->now || (due->flit == 0 && !tag_is_free(b, p)))
+    if (due->cycle > b->now || (due->flit == 0 && !(tag_is_free(b, p) && blackbox_header_lets(b, source, due->packet))))
         return 0;
     return !b->f->inputs.credits ||
            b->source[source].credit[p->vc] > (p->illegal == BLACKBOX_OVERRUN ? -b->f->illegal.overrun : 0);
@@ -128,27 +128,13 @@ void blackbox_drive_source(struct blackbox_bench *b, int source)
     }
 }
 
-static void note_in(struct blackbox_bench *b, const struct blackbox_release *due)
+static void note_first(struct blackbox_bench *b, const struct blackbox_release *due)
 {
     const struct blackbox_packet *p = &b->s->packet[due->packet];
     struct blackbox_history *history = &b->history[due->packet];
 
-    history->taken++;
-    b->moved = b->now;
-    b->side.flits++;
-    b->room[p->source].inside++;
-    if (history->taken == p->flits) {
-        b->room[p->source].last = (int)due->packet;
-        b->room[p->source].whole = b->now;
-    }
-    if (history->taken == p->flits && (p->marked || blackbox_flit_stray(b->f, p)) && !history->came)
-        b->room[p->source].inside -= p->flits; /* it is dropped */
-    b->side.unawaited += due->flit == 0 && blackbox_script_unawaited(b->s, b->f, (int)due->packet);
-    b->side.whole += history->taken == p->flits && !blackbox_script_marked(b->f, p);
-    if (due->flit > 0)
-        return;
     history->in = b->now;
-    b->sink[p->sink].coming[p->vc]++;
+    blackbox_copies_due(b, (int)due->packet);
     b->r->counted[BLACKBOX_ILLEGAL] += p->illegal != BLACKBOX_LEGAL;
     if (blackbox_script_unawaited(b->s, b->f, (int)due->packet))
         return;
@@ -157,6 +143,29 @@ static void note_in(struct blackbox_bench *b, const struct blackbox_release *due
         b->history[b->lone].alone = 0;
     if (b->on_way++ == 0)
         b->lone = due->packet;
+}
+
+static void note_in(struct blackbox_bench *b, const struct blackbox_release *due)
+{
+    const struct blackbox_packet *p = &b->s->packet[due->packet];
+    struct blackbox_history *history = &b->history[due->packet];
+
+    history->taken++;
+    b->moved = b->now;
+    b->side.flits++;
+    b->room[p->source].inside += history->taken > history->came; /* else it came out of several outputs already */
+    if (history->taken == p->flits) {
+        b->room[p->source].last = (int)due->packet;
+        b->room[p->source].whole = b->now;
+    }
+    if (history->taken == p->flits && (p->marked || blackbox_flit_stray(b->f, p)) && !history->came)
+        b->room[p->source].inside -= p->flits; /* it is dropped */
+    b->side.unawaited += due->flit == 0 && blackbox_script_unawaited(b->s, b->f, (int)due->packet);
+    b->side.whole += history->taken == p->flits && !blackbox_script_marked(b->f, p);
+    if (due->flit == 0)
+        note_first(b, due);
+    if (history->copies)
+        blackbox_copies_done(b, (int)due->packet);
 }
 
 static void take_credits(struct blackbox_bench *b, int source, uint32_t back)

@@ -4,7 +4,7 @@
  */
 #include <inttypes.h>
 
-#include "blackbox_bench_internal.h"
+#include "blackbox_header.h"
 
 static int held_credits(const struct blackbox_bench *b)
 {
@@ -20,7 +20,7 @@ static int first_missing(const struct blackbox_bench *b)
 {
     for (int i = 0; i < b->s->packets; i++)
         if (b->history[i].in != UINT32_MAX && b->history[i].done == UINT32_MAX && !b->history[i].lost &&
-            (b->history[i].came || !blackbox_script_unawaited(b->s, b->f, i)))
+            (b->history[i].out != UINT32_MAX || !blackbox_script_unawaited(b->s, b->f, i)))
             return i;
     return -1;
 }
@@ -40,6 +40,24 @@ static void report_stuck(struct blackbox_bench *b, int waits, int missing)
                        waits == 1 ? " waits" : "s wait");
 }
 
+/* Of a packet for several outputs the first one that it did not come out of. */
+static void report_lost(struct blackbox_bench *b, int packet)
+{
+    const struct blackbox_history *history = &b->history[packet];
+    int sink = b->f->cast.kind ? blackbox_copies_missing(b, packet) : history->sink;
+    int came = sink >= 0 ? blackbox_bench_copy(b, packet, sink)->came : 0;
+
+    if (came)
+        blackbox_wrong(b, BLACKBOX_LOST, packet, ": %d of its flits came out of output %d, and nothing after them",
+                       came, sink);
+    else if (sink >= 0)
+        blackbox_wrong(b, BLACKBOX_LOST, packet,
+                       " went in in cycle %" PRIu32 ", and nothing of it comes out of output %d", history->in, sink);
+    else
+        blackbox_wrong(b, BLACKBOX_LOST, packet, " went in in cycle %" PRIu32 ", and nothing of it comes out",
+                       history->in);
+}
+
 /* All that could move has moved. */
 void blackbox_end_judge(struct blackbox_bench *b)
 {
@@ -51,12 +69,9 @@ void blackbox_end_judge(struct blackbox_bench *b)
     waits = blackbox_waits(b);
     if (waits)
         report_stuck(b, waits, missing);
-    if (missing >= 0 && b->history[missing].came)
-        blackbox_wrong(b, BLACKBOX_LOST, missing, ": %d of its flits came out of output %d, and nothing after them",
-                       b->history[missing].came, b->history[missing].sink);
+    blackbox_header_end(b);
     if (missing >= 0)
-        blackbox_wrong(b, BLACKBOX_LOST, missing, " went in in cycle %" PRIu32 ", and nothing of it comes out",
-                       b->history[missing].in);
+        report_lost(b, missing);
     blackbox_side_end(b);
     if (credits >= 0)
         blackbox_wrong(b, BLACKBOX_CREDITS, -1,
@@ -73,7 +88,7 @@ int blackbox_end_reached(const struct blackbox_bench *b)
     for (int i = 0; i < b->f->sources; i++)
         if (blackbox_drive_next(b, i))
             return b->now > since && b->now - since > (uint64_t)b->f->progress && b->waits + b->on_way > 0;
-    if (b->on_way)
+    if (b->on_way || blackbox_header_waits(b))
         return b->now > since && b->now - since > (uint64_t)b->f->progress;
     if (blackbox_script_lingers(b->s, b->f) && b->now <= b->s->active + BLACKBOX_QUIET)
         return 0; /* what may be dropped may also be there still */

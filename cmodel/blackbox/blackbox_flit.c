@@ -54,6 +54,7 @@ static uint64_t part_value(const struct blackbox *f, const struct blackbox_part 
     case BLACKBOX_X: return (uint64_t)(router % f->cols);
     case BLACKBOX_Y: return (uint64_t)(router / f->cols);
     case BLACKBOX_LIST: return part->list[part->listed == f->sinks ? p->sink : p->source * f->sinks + p->sink];
+    case BLACKBOX_OUTPUTS: return f->cast.kind == BLACKBOX_MASK ? p->outputs : f->cast.value[p->group];
     case BLACKBOX_NUMBER: break;
     }
     return p->sink;
@@ -311,12 +312,21 @@ static void find_look(struct blackbox *f)
 {
     for (int place = 0; place < BLACKBOX_LOOKS; place++) {
         for (int i = 0; i < f->fields; i++)
-            if (is_known(f, i) && f->outputs.fields[i].count && counts_at(&f->field[i], place))
+            if (is_known(f, i) && f->outputs.fields[i].count && !f->field[i].header && counts_at(&f->field[i], place))
                 set_field(&f->field[i], f->look[place]);
         for (int i = 0; i < f->rewrites; i++)
             if (!(place & 1) || f->rewritten[i].every)
                 clear_slice(f, &f->rewritten[i], f->look[place]);
     }
+}
+
+static void find_header_look(struct blackbox *f)
+{
+    for (int i = 0; i < f->fields; i++)
+        if (is_known(f, i) && f->outputs.fields[i].count && f->field[i].header)
+            set_field(&f->field[i], f->header_look);
+    for (int i = 0; i < f->rewrites; i++)
+        clear_slice(f, &f->rewritten[i], f->header_look);
 }
 
 static void find_held(struct blackbox *f)
@@ -389,13 +399,15 @@ int blackbox_tags(struct blackbox *f, char *error, size_t size)
     }
     f->tag_mask = calloc((size_t)f->words, sizeof *f->tag_mask);
     f->held = calloc((size_t)f->words, sizeof *f->held);
-    if (failed || !f->tag_mask || !f->held) {
+    f->header_look = calloc((size_t)f->words, sizeof *f->header_look);
+    if (failed || !f->tag_mask || !f->held || !f->header_look) {
         snprintf(error, size, "out of memory");
         return -1;
     }
     while (1 << f->source_bits < f->sources)
         f->source_bits++;
     find_look(f);
+    find_header_look(f);
     find_held(f);
     find_free(f);
     find_kept(f);

@@ -15,13 +15,67 @@ struct blackbox_packet {
     uint16_t source, sink;
     uint16_t flits;
     uint8_t vc;
-    uint8_t phase;   /**< 1: it is sent in the second half of the script: after a reset, or after what is illegal */
-    uint8_t illegal; /**< enum blackbox_illegal_kind */
-    uint8_t wild;    /**< number of the value that an unroutable destination has */
-    uint8_t marked;  /**< 1: it must be dropped */
-    uint32_t tag;    /**< number among those of its source, as many bits as there are */
-    uint32_t key;    /**< of its payload */
+    uint8_t phase;    /**< 1: it is sent in the second half of the script: after a reset, or after what is illegal */
+    uint8_t illegal;  /**< enum blackbox_illegal_kind */
+    uint8_t wild;     /**< number of the value that an unroutable destination has */
+    uint8_t marked;   /**< 1: it must be dropped */
+    uint8_t group;    /**< with BLACKBOX_GROUPS: which set its outputs are */
+    uint32_t tag;     /**< number among those of its source, as many bits as there are */
+    uint32_t key;     /**< of its payload */
+    uint64_t outputs; /**< a bit per output, where a packet may be for several, of which sink is the first one */
 };
+
+/** When the header of a packet is offered: until it is taken no flit is; some cycles sooner than the first one, in the
+ * same cycle, or later. */
+enum blackbox_header_order {
+    BLACKBOX_HEADER_TAKEN,
+    BLACKBOX_HEADER_SOONER,
+    BLACKBOX_HEADER_WITH,
+    BLACKBOX_HEADER_LATER
+};
+static inline enum blackbox_header_order blackbox_header_order(const struct blackbox *f,
+                                                               const struct blackbox_packet *p)
+{
+    static const enum blackbox_header_order fixed[] = {[BLACKBOX_WHEN_BEFORE] = BLACKBOX_HEADER_TAKEN,
+                                                       [BLACKBOX_WHEN_WITH] = BLACKBOX_HEADER_WITH,
+                                                       [BLACKBOX_WHEN_AFTER] = BLACKBOX_HEADER_LATER};
+
+    return f->header.when ? fixed[f->header.when] : (enum blackbox_header_order)(p->key >> 4 & 3);
+}
+/** The same in fewer words. */
+static inline enum blackbox_header_when blackbox_header_when(const struct blackbox *f, const struct blackbox_packet *p)
+{
+    enum blackbox_header_order order = blackbox_header_order(f, p);
+
+    return order == BLACKBOX_HEADER_WITH    ? BLACKBOX_WHEN_WITH
+           : order == BLACKBOX_HEADER_LATER ? BLACKBOX_WHEN_AFTER
+                                            : BLACKBOX_WHEN_BEFORE;
+}
+/** Cycles, less one, between the two. */
+static inline uint32_t blackbox_header_lag(const struct blackbox_packet *p)
+{
+    return p->key >> 6 & 7;
+}
+
+/** Whether a packet is for an output. */
+static inline int blackbox_packet_goes(const struct blackbox *f, const struct blackbox_packet *p, int sink)
+{
+    return f->cast.kind ? (int)(p->outputs >> sink & 1) : p->sink == sink;
+}
+/** The first output from one on that it is for; the number of outputs when there is none. */
+static inline int blackbox_packet_next(const struct blackbox *f, const struct blackbox_packet *p, int sink)
+{
+    uint64_t left = f->cast.kind && sink < BLACKBOX_SET ? p->outputs >> sink : 0;
+
+    if (f->cast.kind)
+        return left ? sink + __builtin_ctzll(left) : f->sinks;
+    return sink <= p->sink ? p->sink : f->sinks;
+}
+/** Outputs that it is for. */
+static inline int blackbox_packet_copies(const struct blackbox *f, const struct blackbox_packet *p)
+{
+    return f->cast.kind ? __builtin_popcountll(p->outputs) : 1;
+}
 
 /** Write a flit, 0 the first. @param[out] words  [f->words] */
 void blackbox_flit(const struct blackbox *f, const struct blackbox_packet *packet, int flit, uint32_t *words);

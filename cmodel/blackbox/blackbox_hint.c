@@ -8,7 +8,7 @@
 
 /* What came of the last episode ----------------------------------------------------------------------------------- */
 
-/* Flits that went in, and came out. */
+/* Flits that went in, and packets that began to come out. */
 static void count_flits(const struct blackbox_campaign *c, uint64_t *in, uint64_t *out)
 {
     const struct blackbox_history *history = blackbox_bench_history(c->bench);
@@ -16,7 +16,7 @@ static void count_flits(const struct blackbox_campaign *c, uint64_t *in, uint64_
     *in = *out = 0;
     for (int i = 0; i < c->script.packets; i++) {
         *in += history[i].taken;
-        *out += history[i].came;
+        *out += history[i].out != UINT32_MAX;
     }
 }
 
@@ -53,7 +53,7 @@ static int cut_off(const struct blackbox_campaign *c)
     for (int i = 0; i < c->script.packets; i++) {
         if (history[i].taken == 0 || history[i].done != UINT32_MAX || history[i].lost)
             continue;
-        if (history[i].came || history[i].taken == c->script.packet[i].flits)
+        if (history[i].out != UINT32_MAX || history[i].taken == c->script.packet[i].flits)
             return -1;
         if (cut < 0 || history[i].taken < history[cut].taken)
             cut = i;
@@ -126,6 +126,15 @@ static void hint_held(const struct blackbox_campaign *c, char *text, size_t size
              field->name, field->name, field->width, field->line);
 }
 
+static void hint_copies(const struct blackbox_campaign *c, char *text, size_t size)
+{
+    snprintf(
+        text, size,
+        "the packet came out of two outputs. If a packet may be for several, say destination: all, or {field, value: "
+        "mask} or {field, outputs: {VALUE: [...]}} (line %d)",
+        c->f->parts ? c->f->part[0].line : c->f->outputs.line);
+}
+
 void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)
 {
     int packet;
@@ -140,6 +149,8 @@ void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)
         hint_silent(c, text, size);
     else if (c->result.check == BLACKBOX_CORRUPTED && c->result.held)
         hint_held(c, text, size);
+    else if (c->result.check == BLACKBOX_DUPLICATE && c->result.elsewhere)
+        hint_copies(c, text, size);
     else if (c->result.check == BLACKBOX_LOST && c->result.packet >= 0)
         hint_lost(c, text, size);
 }

@@ -100,11 +100,23 @@ int blackbox_take_illegal(struct blackbox_reading *l, const yaml_node_t *value, 
 
 /* Against all else ------------------------------------------------------------------------------------------------ */
 
+static int is_set(const struct blackbox *f, uint64_t value)
+{
+    if (f->cast.kind == BLACKBOX_MASK)
+        return value && (f->sinks >= 64 || !(value >> f->sinks));
+    for (int i = 0; i < f->cast.count; i++)
+        if (f->cast.value[i] == value)
+            return 1;
+    return 0;
+}
+
 /* Whether a value of the first part of the destination leads somewhere. */
 static int is_routable(const struct blackbox *f, uint64_t value)
 {
     const struct blackbox_part *part = &f->part[0];
 
+    if (part->value == BLACKBOX_OUTPUTS)
+        return is_set(f, value);
     if (part->value != BLACKBOX_LIST)
         return value < (uint64_t)(part->value == BLACKBOX_NUMBER ? f->sinks
                                   : part->value == BLACKBOX_X    ? f->cols

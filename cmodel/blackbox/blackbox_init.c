@@ -235,7 +235,8 @@ static void print_destination(const struct init *n)
             (chosen < 0 || guess_width(&n->g, s, s->pin[i]) > guess_width(&n->g, s, chosen)))
             chosen = s->pin[i];
     fprintf(n->out,
-            "destination: {field: %s, shift: 0, width: %d, value: number}   # CHECK: where it is in the first flit\n",
+            "destination: {field: %s, shift: 0, width: %d, value: number}   # CHECK: where it is in the first flit, or "
+            "destination: all\n",
             chosen >= 0 ? n->g.pin[chosen].is : "data", bits);
 }
 

@@ -17,16 +17,16 @@ int blackbox_judge_tagged(const struct blackbox_bench *b, const uint32_t *flit)
     return source < (uint32_t)b->f->sources ? (int)b->slot[source * blackbox_flit_tags(b->f) + tag] - 1 : -1;
 }
 
-/* Of the packets that are on their way and did not come out the one whose first flit is most like this; -1: none is
- * like it. */
-static int closest_packet(struct blackbox_bench *b, const uint32_t *flit, int *bits)
+/* Of the packets that are on their way and did not come out of an output the one whose first flit is most like this;
+ * -1: none is like it. */
+static int closest_packet(struct blackbox_bench *b, int sink, const uint32_t *flit, int *bits)
 {
     int best = -1, field, bit;
 
     *bits = b->f->bits / 3;
     for (int i = 0; i < b->s->packets; i++) {
         int differ;
-        if (b->history[i].in == UINT32_MAX || b->history[i].out != UINT32_MAX)
+        if (!blackbox_bench_there(b, i) || blackbox_bench_begun(b, i, sink))
             continue;
         blackbox_flit(b->f, &b->s->packet[i], 0, b->word);
         differ = blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, &b->s->packet[i], 0), &field, &bit);
@@ -77,6 +77,22 @@ static int from_before(struct blackbox_bench *b, const uint32_t *flit)
     return -1;
 }
 
+/* Of packets for several outputs one whose last flit an output has just sent, and sends again; -1: there is none. */
+static int repeated(struct blackbox_bench *b, int sink, const uint32_t *flit)
+{
+    int field, bit;
+
+    for (int i = 0; b->f->cast.kind && i < b->s->packets; i++) {
+        const struct blackbox_packet *p = &b->s->packet[i];
+        if (blackbox_bench_copy(b, i, sink)->done == UINT32_MAX)
+            continue;
+        blackbox_flit(b->f, p, p->flits - 1, b->word);
+        if (blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, p, p->flits - 1), &field, &bit) == 0)
+            return i;
+    }
+    return -1;
+}
+
 /* A first flit that no packet on its way begins with. */
 static void report_unknown(struct blackbox_bench *b, int sink, int packet, const uint32_t *flit)
 {
@@ -87,13 +103,19 @@ static void report_unknown(struct blackbox_bench *b, int sink, int packet, const
                        sink);
         return;
     }
-    if (packet >= 0 && b->history[packet].out != UINT32_MAX) {
+    if (packet >= 0 && blackbox_bench_begun(b, packet, sink)) {
         blackbox_wrong(b, BLACKBOX_DUPLICATE, packet,
                        " comes out of output %d, and came out of output %d in cycle %" PRIu32 " already", sink,
-                       b->history[packet].sink, b->history[packet].out);
+                       b->f->cast.kind ? sink : b->history[packet].sink, blackbox_bench_copy(b, packet, sink)->out);
+        b->r->elsewhere = !b->f->cast.kind && sink != b->history[packet].sink;
         return;
     }
-    near = closest_packet(b, flit, &bits);
+    near = repeated(b, sink, flit);
+    if (near >= 0) {
+        blackbox_wrong(b, BLACKBOX_DUPLICATE, near, ": its last flit comes out of output %d once more", sink);
+        return;
+    }
+    near = closest_packet(b, sink, flit, &bits);
     if (near >= 0)
         blackbox_wrong(b, BLACKBOX_CORRUPTED, near,
                        ": what comes out of output %d is like its first flit, but for %d bit%s", sink, bits,
@@ -134,8 +156,8 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
     if (only_framing(b, p, flit, number))
         blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": flit %d comes out of output %d with another %s", number, sink,
                        b->f->framing == BLACKBOX_LENGTH ? "length" : "mark of the end of a packet");
-    else if (number > 0 && other >= 0 && other != packet && b->history[other].in != UINT32_MAX &&
-             b->history[other].out == UINT32_MAX)
+    else if (number > 0 && other >= 0 && other != packet && blackbox_bench_there(b, other) &&
+             !blackbox_bench_begun(b, other, sink))
         blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": where its flit %d was due, packet %d begins at output %d",
                        number, other, sink);
     else {
@@ -145,10 +167,10 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
     return 1;
 }
 
-static void check_order(struct blackbox_bench *b, int packet)
+static void check_order(struct blackbox_bench *b, int packet, int sink)
 {
     const struct blackbox_packet *p = &b->s->packet[packet];
-    uint32_t *last = &b->flow[(p->source * b->f->sinks + p->sink) * b->f->channels + p->vc];
+    uint32_t *last = &b->flow[(p->source * b->f->sinks + sink) * b->f->channels + p->vc];
 
     if (*last > (uint32_t)packet + 1)
         blackbox_wrong(b, BLACKBOX_ORDER, packet,
@@ -156,12 +178,12 @@ static void check_order(struct blackbox_bench *b, int packet)
     *last = (uint32_t)packet + 1;
 }
 
-int blackbox_judge_clean(struct blackbox_bench *b, int packet, const uint32_t *flit)
+int blackbox_judge_clean(struct blackbox_bench *b, int packet, int sink, const uint32_t *flit)
 {
     int field, bit;
 
-    if (packet < 0 || blackbox_script_tainted(b->s, packet) || b->history[packet].in == UINT32_MAX ||
-        b->history[packet].out != UINT32_MAX)
+    if (packet < 0 || blackbox_script_tainted(b->s, packet) || !blackbox_bench_there(b, packet) ||
+        blackbox_bench_begun(b, packet, sink))
         return 0;
     blackbox_flit(b->f, &b->s->packet[packet], 0, b->word);
     return blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, &b->s->packet[packet], 0), &field,
@@ -172,7 +194,7 @@ int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, 
 {
     const struct blackbox_history *history = packet >= 0 ? &b->history[packet] : NULL;
 
-    if (!history || history->lost || history->in == UINT32_MAX || history->out != UINT32_MAX) {
+    if (!history || history->lost || !blackbox_bench_there(b, packet) || blackbox_bench_begun(b, packet, sink)) {
         report_unknown(b, sink, packet, flit);
         return -1;
     }
@@ -190,7 +212,7 @@ int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, 
     }
     if (blackbox_flit_stray(b->f, &b->s->packet[packet]))
         return 0;
-    if (b->s->packet[packet].sink != sink) {
+    if (!blackbox_packet_goes(b->f, &b->s->packet[packet], sink)) {
         blackbox_wrong(b, BLACKBOX_MISDELIVERED, packet, " comes out of output %d", sink);
         return -1;
     }
@@ -198,6 +220,6 @@ int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, 
         blackbox_wrong(b, BLACKBOX_MISDELIVERED, packet, " comes out in virtual channel %d", vc);
         return -1;
     }
-    check_order(b, packet);
+    check_order(b, packet, sink);
     return 0;
 }

@@ -414,8 +414,9 @@ static int read_document(void *context)
     l->f->packets_line = l->f->packets_line ? l->f->packets_line : l->f->outputs.line;
     l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
     if (check_whole(l) != 0 || blackbox_load_network(l) != 0 || blackbox_load_forbidden(l) != 0 ||
-        load_destination(l) != 0 || blackbox_check_computed(l) != 0 || blackbox_load_illegal(l) != 0 ||
-        blackbox_load_drops(l) != 0 || blackbox_check_properties(l) != 0 || blackbox_check_scopes(l) != 0)
+        load_destination(l) != 0 || blackbox_check_cast(l) != 0 || blackbox_check_header(l) != 0 ||
+        blackbox_check_computed(l) != 0 || blackbox_load_illegal(l) != 0 || blackbox_load_drops(l) != 0 ||
+        blackbox_check_properties(l) != 0 || blackbox_check_scopes(l) != 0)
         return -1;
     return blackbox_tags(l->f, error, sizeof error) == 0
                ? 0
@@ -477,8 +478,9 @@ void blackbox_destroy(struct blackbox *f)
     for (int i = 0; i < f->interfaces.count; i++)
         free(f->interfaces.item[i].parameters.item);
     void *const owned[] = {f->parameters.item, f->pins.item, f->source,  f->sink,     f->wire,     f->open,
-                           f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->held,     f->look[0],
-                           f->look[1],         f->look[2],   f->look[3], f->wired[0], f->wired[1], f->declared};
+                           f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->held,     f->header_look,
+                           f->look[0],         f->look[1],   f->look[2], f->look[3],  f->wired[0], f->wired[1],
+                           f->declared};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     free(f);

@@ -7,24 +7,6 @@
 
 #include "blackbox_bench_internal.h"
 
-static void note_done(struct blackbox_bench *b, int packet, int vc)
-{
-    const struct blackbox_packet *p = &b->s->packet[packet];
-    struct blackbox_history *history = &b->history[packet];
-    uint32_t cycles = b->now - history->in;
-
-    history->done = b->now;
-    b->on_way--;
-    blackbox_property_done(b, packet);
-    if (!p->illegal)
-        blackbox_seen_packet(b, packet, vc);
-    blackbox_pace_done(b, packet);
-    if (history->alone && b->f->latency && cycles > (uint64_t)b->f->latency + p->flits)
-        blackbox_wrong(b, BLACKBOX_LATENCY, packet,
-                       " took %" PRIu32 " cycles through an idle network, must be %" PRId64 " and one a flit at most",
-                       cycles, b->f->latency);
-}
-
 static void count_bits(struct blackbox_bench *b, int packet, int number)
 {
     uint32_t look[BLACKBOX_WORDS];
@@ -38,35 +20,29 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
 {
     int *packet = &b->sink[sink].packet[vc], first = *packet < 0;
     int is = first ? blackbox_judge_tagged(b, flit) : *packet;
-    struct blackbox_history *history;
+    struct blackbox_bench_copy *copy;
 
     b->r->counted[BLACKBOX_FRAMING]++;
-    if (first && b->s->illegal > BLACKBOX_HARMLESS && !blackbox_judge_clean(b, is, flit))
+    if (first && b->s->illegal > BLACKBOX_HARMLESS && !blackbox_judge_clean(b, is, sink, flit))
         return; /* a router that goes on with such flits for ever does not move */
     b->moved = b->now;
     if (first ? blackbox_judge_head(b, is, sink, vc, flit) != 0
-              : blackbox_judge_flit(b, is, b->history[is].came, sink, flit) != 0)
+              : blackbox_judge_flit(b, is, blackbox_bench_copy(b, is, sink)->came, sink, flit) != 0)
         return;
-    history = &b->history[is];
+    copy = blackbox_bench_copy(b, is, sink);
     b->side.flits++;
-    b->room[b->s->packet[is].source].inside--;
-    count_bits(b, is, history->came);
-    if (history->came >= history->taken) {
-        blackbox_wrong(b, BLACKBOX_CORRUPTED, is, ": flit %d comes out of output %d before it went in", history->came,
+    count_bits(b, is, copy->came);
+    if (copy->came >= blackbox_copies_shown(b, is)) {
+        blackbox_wrong(b, BLACKBOX_CORRUPTED, is, ": flit %d comes out of output %d before it went in", copy->came,
                        sink);
         return;
     }
-    if (first) {
-        history->out = b->now;
-        blackbox_property_first(b, is, sink);
-        b->on_way += blackbox_script_unawaited(b->s, b->f, is); /* from here on it must come whole */
-        b->side.unawaited -= blackbox_script_unawaited(b->s, b->f, is);
-        history->sink = sink;
-        b->sink[b->s->packet[is].sink].coming[b->s->packet[is].vc]--;
-    }
-    *packet = ++history->came == b->s->packet[is].flits ? -1 : is;
+    if (first)
+        blackbox_copies_first(b, is, sink);
+    blackbox_copies_flit(b, is, sink);
+    *packet = copy->came == b->s->packet[is].flits ? -1 : is;
     if (*packet < 0)
-        note_done(b, is, vc);
+        blackbox_copies_last(b, is, sink, vc);
 }
 
 /* A valid that was not taken is there again, with the same flit. Channels that share wires may take turns. */

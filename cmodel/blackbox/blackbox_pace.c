@@ -79,20 +79,20 @@ void blackbox_pace_cycle(struct blackbox_bench *b)
         check_wait(b, i);
 }
 
-void blackbox_pace_done(struct blackbox_bench *b, int packet)
+void blackbox_pace_done(struct blackbox_bench *b, int packet, uint32_t out)
 {
-    const struct blackbox_history *history = &b->history[packet];
+    uint32_t in = b->history[packet].in, inside = in < out ? out - in : 0;
 
     if (!b->s->open)
         return;
-    if (history->out - history->in > b->r->seen.wait_inside)
-        b->r->seen.wait_inside = history->out - history->in;
+    if (inside > b->r->seen.wait_inside)
+        b->r->seen.wait_inside = inside;
     if (!b->f->starvation)
         return;
     b->r->counted[BLACKBOX_STARVATION]++;
-    if (history->out - history->in > (uint64_t)b->f->starvation)
+    if (inside > (uint64_t)b->f->starvation)
         blackbox_wrong(b, BLACKBOX_STARVATION, packet,
                        " is inside for %" PRIu32 " cycles before it begins to come out, %" PRId64
                        " at most were promised, and no output is held up",
-                       history->out - history->in, b->f->starvation);
+                       inside, b->f->starvation);
 }

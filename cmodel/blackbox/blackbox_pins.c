@@ -154,7 +154,7 @@ static int role_width(const struct blackbox *f, const struct blackbox_ports *por
         return blackbox_pin_ready_width(f, ports, pin);
     if (role == BLACKBOX_VC || role == BLACKBOX_CREDIT_VC)
         return number_bits(f->vcs);
-    if (role == BLACKBOX_VALID && ports->id)
+    if (role == BLACKBOX_HEADER_VALID || role == BLACKBOX_HEADER_READY || (role == BLACKBOX_VALID && ports->id))
         return 1;
     return role == BLACKBOX_CREDIT && ports->roles[BLACKBOX_CREDIT_VC].count ? 1 : f->vcs;
 }
@@ -214,7 +214,8 @@ static int add_port(struct list *l, const struct blackbox_ports *ports, int outp
 {
     for (int i = 0; i < BLACKBOX_ROLES + l->f->fields; i++) {
         int role = i < BLACKBOX_ROLES ? i : -1, field = i - BLACKBOX_ROLES;
-        int back = role == BLACKBOX_READY || role == BLACKBOX_CREDIT || role == BLACKBOX_CREDIT_VC;
+        int back = role == BLACKBOX_READY || role == BLACKBOX_HEADER_READY || role == BLACKBOX_CREDIT ||
+                   role == BLACKBOX_CREDIT_VC;
         const struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field];
         struct blackbox_bits about = {
             .into = output == back, .output = output, .port = port, .role = role, .field = field};
@@ -367,7 +368,8 @@ static int is_named(const struct blackbox_bits *bits, int count, const char *nam
 /* "data of input 1" */
 static void name_use(const struct blackbox *f, const struct blackbox_bits *b, char *text, size_t size)
 {
-    static const char *const roles[BLACKBOX_ROLES] = {"valid", "vc", "ready", "credit", "credit_vc"};
+    static const char *const roles[BLACKBOX_ROLES] = {"valid",     "vc",           "ready",       "credit",
+                                                      "credit_vc", "header valid", "header ready"};
 
     if (b->role == BLACKBOX_AT_CONSTANT)
         snprintf(text, size, "a constant");

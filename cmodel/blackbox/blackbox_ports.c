@@ -46,23 +46,81 @@ static int add_pin(struct blackbox_reading *l, const yaml_node_t *item, void *co
     return 0;
 }
 
+/* One pin, or one a port. */
+static int read_pin(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value,
+                    struct blackbox_pin *pin)
+{
+    int items = blackbox_yaml_count(value);
+
+    if (pin->count)
+        return yaml_fail(&l->yaml, yaml_line(key), "%s: is here twice", yaml_scalar(key));
+    pin->line = (int)yaml_line(key);
+    pin->text = calloc((size_t)(items > 0 ? items : 1), sizeof *pin->text);
+    return pin->text ? blackbox_yaml_items(l, value, add_pin, pin) : blackbox_yaml_memory(l);
+}
+
 static int take_pin(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
 {
     struct blackbox_ports *ports = context;
     const char *name = yaml_scalar(key) ? yaml_scalar(key) : "";
-    int role = blackbox_role(name), field = blackbox_field_of(l->f, name), items = blackbox_yaml_count(value);
-    struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field < 0 ? 0 : field];
+    int role = blackbox_role(name), field = blackbox_field_of(l->f, name);
 
     if (role < 0 && field < 0)
         return yaml_fail(
             &l->yaml, yaml_line(key),
             "%s: neither valid, ready, yumi, vc, credit, credit_vc nor yummy, nor a field: these are named under fields, before this",
             name);
-    if (pin->count)
-        return yaml_fail(&l->yaml, yaml_line(key), "%s: is here twice", name);
-    pin->line = (int)yaml_line(key);
-    pin->text = calloc((size_t)(items > 0 ? items : 1), sizeof *pin->text);
-    return pin->text ? blackbox_yaml_items(l, value, add_pin, pin) : blackbox_yaml_memory(l);
+    return read_pin(l, key, value, role >= 0 ? &ports->roles[role] : &ports->fields[field]);
+}
+
+/* Of a header: valid, ready, or a field. */
+static int take_header_pin(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
+{
+    struct blackbox_ports *ports = context;
+    const char *name = yaml_scalar(key) ? yaml_scalar(key) : "";
+    int role = blackbox_role(name), field = blackbox_field_of(l->f, name);
+
+    if (role == BLACKBOX_VALID || role == BLACKBOX_READY)
+        return read_pin(l, key, value,
+                        &ports->roles[role == BLACKBOX_VALID ? BLACKBOX_HEADER_VALID : BLACKBOX_HEADER_READY]);
+    if (field < 0)
+        return yaml_fail(&l->yaml, yaml_line(key), "header: %s: neither valid nor ready, nor a field", name);
+    ports->headed[field] = l->f->field[field].header = 1;
+    return read_pin(l, key, value, &ports->fields[field]);
+}
+
+static int take_header_pins(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    return blackbox_yaml_pairs(l, value, "pins of a header must be keys with pins, such as \"valid: in{p}_hdr_valid\"",
+                               take_header_pin, context);
+}
+
+static int take_when(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    static const char *const words[] = {[BLACKBOX_WHEN_ANY] = "any",
+                                        [BLACKBOX_WHEN_BEFORE] = "before",
+                                        [BLACKBOX_WHEN_WITH] = "with",
+                                        [BLACKBOX_WHEN_AFTER] = "after",
+                                        NULL};
+
+    if (context != &l->f->inputs)
+        return yaml_fail(&l->yaml, yaml_line(value), "header: when is of inputs alone: outputs offer what they like");
+    l->f->header.when = blackbox_yaml_choice(l, value, "when", words);
+    return l->f->header.when < 0 ? -1 : 0;
+}
+
+static int take_header(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    static const struct blackbox_key keys[] = {BLACKBOX_TAKE("pins", take_header_pins),
+                                               BLACKBOX_TAKE("when", take_when), BLACKBOX_KEYS_END};
+    const struct blackbox_ports *ports = context;
+
+    l->f->header.line = (int)yaml_line(value);
+    if (blackbox_yaml_mapping(l, value, "header", keys, context) != 0)
+        return -1;
+    return ports->roles[BLACKBOX_HEADER_VALID].count && ports->roles[BLACKBOX_HEADER_READY].count
+               ? 0
+               : yaml_fail(&l->yaml, yaml_line(value), "header: must have pins, and of these valid and ready");
 }
 
 static int take_pins(struct blackbox_reading *l, const yaml_node_t *value, void *context)
@@ -106,9 +164,41 @@ static int take_ports(struct blackbox_reading *l, const yaml_node_t *value, cons
     static const struct blackbox_key keys[] = {BLACKBOX_INT("count", struct blackbox_ports, count, 1, BLACKBOX_PORTS),
                                                BLACKBOX_TAKE("interface", take_interface),
                                                BLACKBOX_TAKE("depth", blackbox_take_depth),
-                                               BLACKBOX_TAKE("pins", take_pins), BLACKBOX_KEYS_END};
+                                               BLACKBOX_TAKE("pins", take_pins),
+                                               BLACKBOX_TAKE("header", take_header),
+                                               BLACKBOX_KEYS_END};
 
     return blackbox_yaml_mapping(l, value, what, keys, ports) != 0 ? -1 : check_ports(l, value, what, ports);
+}
+
+/* Why headers do not go with the rest of a description; NULL: they do. */
+static const char *wrong_header(const struct blackbox *f)
+{
+    if (!f->inputs.roles[BLACKBOX_HEADER_VALID].count || !f->outputs.roles[BLACKBOX_HEADER_VALID].count)
+        return "inputs and outputs must both have one";
+    if (!f->inputs.alone || !f->outputs.alone || f->inputs.credits || f->outputs.credits || f->lanes.count)
+        return "ports must be axi-stream or valid-ready, without interleaved packets";
+    if (f->routers > 1)
+        return "networks of several routers have none";
+    if (f->cast.kind)
+        return "packets must be for one output";
+    if (f->illegal.longest || f->illegal.shortest || f->illegal.gap || f->illegal.withdrawn)
+        return "of illegal packets only unroutable and computed go with headers";
+    if (f->framing != BLACKBOX_SINGLE && f->frame.every && f->field[f->frame.field].header)
+        return "the end of a packet must be told by its flits";
+    if (f->byte_enable.line && f->field[f->byte_enable.keep].header)
+        return "byte enables must be beside the data";
+    for (int i = 0; i < f->fields; i++)
+        if (f->inputs.fields[i].count && f->outputs.fields[i].count && f->inputs.headed[i] != f->outputs.headed[i])
+            return "a field is in the header of one side alone";
+    return NULL;
+}
+
+int blackbox_check_header(struct blackbox_reading *l)
+{
+    const char *wrong = l->f->header.line ? wrong_header(l->f) : NULL;
+
+    return wrong ? yaml_fail(&l->yaml, (size_t)l->f->header.line, "header: %s", wrong) : 0;
 }
 
 int blackbox_take_inputs(struct blackbox_reading *l, const yaml_node_t *value, void *context)

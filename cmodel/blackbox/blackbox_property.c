@@ -139,7 +139,7 @@ static void check_whole(struct blackbox_bench *b, int sink)
     int packet = vc < b->f->channels && b->sink[sink].packet[vc] < 0 ? blackbox_judge_tagged(b, wires + 1) : -1;
     const struct blackbox_history *history = packet >= 0 ? &b->history[packet] : NULL;
 
-    if (wires[0] && history && history->in != UINT32_MAX && history->out == UINT32_MAX &&
+    if (wires[0] && history && history->in != UINT32_MAX && !blackbox_bench_begun(b, packet, sink) &&
         history->taken < b->s->packet[packet].flits)
         blackbox_wrong(b, BLACKBOX_WHOLE, packet, " begins to come out of output %d when %d of its flits are in", sink,
                        history->taken);
@@ -181,7 +181,7 @@ static void check_gap(struct blackbox_bench *b, int sink)
     if (b->f->properties.gapless && at->gap)
         blackbox_wrong(b, BLACKBOX_GAPLESS, packet,
                        " has a gap behind its flit %d: output %d takes flits, and none comes",
-                       b->history[packet].came - 1, sink);
+                       blackbox_bench_copy(b, packet, sink)->came - 1, sink);
 }
 
 void blackbox_property_sink(struct blackbox_bench *b, int sink)

@@ -9,6 +9,7 @@
 
 #include "../base/memory.h"
 #include "../traffic/pattern.h"
+#include "blackbox_cast.h"
 
 const char *const blackbox_profiles[BLACKBOX_PROFILE_COUNT + 1] = {
 #define PROFILE(name, doc) #name,
@@ -216,6 +217,7 @@ static void lead_astray(struct drawing *d, struct blackbox_packet *p)
 
     p->wild = (uint8_t)below(d, h->values);
     p->sink = (uint16_t)(h->then < 0 ? 0 : h->then);
+    p->outputs = 1ull << p->sink % BLACKBOX_SET;
 }
 
 /* One of those that the description has. */
@@ -252,6 +254,7 @@ static int add_packet(struct drawing *d, int vc)
 {
     struct blackbox_script *s = d->s;
     void *more = memory_grow(s->packet, (size_t)s->packets, &d->packet_room, 64, sizeof *s->packet);
+    struct blackbox_packet *p;
     int sink, flits;
 
     draw_kind(d);
@@ -262,17 +265,20 @@ static int add_packet(struct drawing *d, int vc)
     d->open[vc] = -1;
     if (sink < 0)
         return 0;
-    s->packet[s->packets] = (struct blackbox_packet){.source = (uint16_t)d->source,
-                                                     .sink = (uint16_t)sink,
-                                                     .flits = (uint16_t)flits,
-                                                     .vc = (uint8_t)vc,
-                                                     .phase = (uint8_t)d->second,
-                                                     .illegal = (uint8_t)d->illegal,
-                                                     .marked = (uint8_t)draw_mark(d),
-                                                     .tag = (uint32_t)d->number % blackbox_flit_tags(d->f),
-                                                     .key = (uint32_t)rng_next(&d->random)};
+    p = &s->packet[s->packets];
+    *p = (struct blackbox_packet){.source = (uint16_t)d->source,
+                                  .sink = (uint16_t)sink,
+                                  .flits = (uint16_t)flits,
+                                  .vc = (uint8_t)vc,
+                                  .phase = (uint8_t)d->second,
+                                  .illegal = (uint8_t)d->illegal,
+                                  .marked = (uint8_t)draw_mark(d),
+                                  .tag = (uint32_t)d->number % blackbox_flit_tags(d->f),
+                                  .key = (uint32_t)rng_next(&d->random)};
+    if (d->f->cast.kind && blackbox_cast_draw(d->f, &d->random, p) != 0)
+        return 0;
     if (d->illegal == BLACKBOX_UNROUTABLE)
-        lead_astray(d, &s->packet[s->packets]);
+        lead_astray(d, p);
     d->open[vc] = s->packets++;
     d->next[vc] = 0;
     d->number++;

@@ -161,4 +161,14 @@ static inline int blackbox_script_takes(const struct blackbox_script *s, uint32_
     return !s->stall[sink].chance || (blackbox_mix(s->stall[sink].key, cycle) & 255) >= s->stall[sink].chance;
 }
 
+/** Whether a sink takes a header in a cycle: stalls are others than those of flits, holds are the same. */
+static inline int blackbox_script_takes_header(const struct blackbox_script *s, uint32_t sink, uint32_t cycle)
+{
+    const struct blackbox_stall *stall = &s->stall[sink];
+
+    if (cycle >= s->active || !stall->chance)
+        return blackbox_script_takes(s, sink, cycle);
+    return (blackbox_mix(~stall->key, cycle) & 255) >= stall->chance;
+}
+
 #endif

@@ -20,6 +20,12 @@ static void see_meeting(struct blackbox_bench *b, int source, int sink)
     at->beginner = source;
 }
 
+static void see_meetings(struct blackbox_bench *b, int source, const struct blackbox_packet *p)
+{
+    for (int k = blackbox_packet_next(b->f, p, 0); k < b->f->sinks; k = blackbox_packet_next(b->f, p, k + 1))
+        see_meeting(b, source, k);
+}
+
 /* A first flit goes in; so do those of the inputs that are listed. */
 static void see_first(struct blackbox_bench *b, int source, int *began)
 {
@@ -42,7 +48,7 @@ static void see_source(struct blackbox_bench *b, int source, int *began)
     if (at->offers < 0)
         return;
     if (due->flit == 0)
-        see_meeting(b, source, b->s->packet[due->packet].sink);
+        see_meetings(b, source, &b->s->packet[due->packet]);
     if (due->flit == 0 && at->ended && at->ended == b->now)
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_BACK, source, 0);
     if (due->flit > 0 && at->shown < b->now)
@@ -73,7 +79,7 @@ static int is_stalled(struct blackbox_bench *b, int sink, int vc)
     if (*blackbox_into_sink(b, sink) >> vc & 1)
         return 0;
     return (*blackbox_from_sink(b, sink) >> vc & 1) ||
-           (packet < 0 ? at->coming[vc] > 0 : b->history[packet].taken > b->history[packet].came);
+           (packet < 0 ? at->coming[vc] > 0 : b->history[packet].taken > blackbox_bench_copy(b, packet, sink)->came);
 }
 
 static void see_sink(struct blackbox_bench *b, int sink)
@@ -81,7 +87,8 @@ static void see_sink(struct blackbox_bench *b, int sink)
     for (int vc = 0; vc < b->f->channels; vc++) {
         int packet = b->sink[sink].packet[vc];
         if (is_stalled(b, sink, vc))
-            blackbox_cover_hit(&b->cover, BLACKBOX_COVER_STALL, sink, packet < 0 ? 0 : b->history[packet].came);
+            blackbox_cover_hit(&b->cover, BLACKBOX_COVER_STALL, sink,
+                               packet < 0 ? 0 : blackbox_bench_copy(b, packet, sink)->came);
     }
 }
 
@@ -105,13 +112,13 @@ void blackbox_seen_cycle(struct blackbox_bench *b)
         see_side(b, i);
 }
 
-void blackbox_seen_packet(struct blackbox_bench *b, int packet, int vc)
+void blackbox_seen_packet(struct blackbox_bench *b, int packet, int sink, int vc)
 {
     const struct blackbox_packet *p = &b->s->packet[packet];
 
-    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_PAIR, p->source, p->sink);
+    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_PAIR, p->source, sink);
     blackbox_cover_hit(&b->cover, BLACKBOX_COVER_LENGTH_IN, p->source, p->flits - b->f->min_flits);
-    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_LENGTH_OUT, p->sink, p->flits - b->f->min_flits);
+    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_LENGTH_OUT, sink, p->flits - b->f->min_flits);
     blackbox_cover_hit(&b->cover, BLACKBOX_COVER_VC_IN, p->source, p->vc);
-    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_VC_OUT, p->sink, vc);
+    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_VC_OUT, sink, vc);
 }

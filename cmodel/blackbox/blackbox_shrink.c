@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/clock.h"
+#include "blackbox_cast.h"
 
 /* Packets that somebody can look at. */
 enum { ENOUGH = 10 };
@@ -207,6 +208,21 @@ static void shorten(struct shrinking *w)
         }
 }
 
+/* Each packet for as few outputs as it takes. */
+static void narrow(struct shrinking *w)
+{
+    for (int packet = 0; w->f->cast.kind && packet < w->s->packets && !is_up(w); packet++)
+        for (int way = 0; way < blackbox_cast_tries(w->f) && !is_up(w); way++) {
+            struct blackbox_script other;
+            if (!copy_all(w, &other))
+                return;
+            if (blackbox_cast_narrow(w->f, &other.packet[packet], way))
+                try(w, &other);
+            else
+                blackbox_script_free(&other);
+        }
+}
+
 /* The script as it is, with all legal packets as long as they may be. @return 0, or -1 when out of memory */
 static int stretch(struct blackbox_script *s, const struct blackbox *f)
 {
@@ -283,6 +299,7 @@ static void shrink(struct shrinking *w)
     drop_moves(w);
     drop_reset(w);
     shorten(w);
+    narrow(w);
     hurry(w);
     drop_packets(w);
     settle(w);

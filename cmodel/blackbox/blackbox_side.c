@@ -17,7 +17,7 @@ static int is_dropped(const struct blackbox_bench *b, int packet)
 {
     const struct blackbox_history *history = &b->history[packet];
 
-    return history->taken == b->s->packet[packet].flits && history->came == 0 &&
+    return history->taken == b->s->packet[packet].flits && history->out == UINT32_MAX &&
            blackbox_script_unawaited(b->s, b->f, packet);
 }
 

@@ -90,6 +90,10 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
                {"LANE_LOW", lane_low(f)},
                {"LANE_WIDTH", f->lanes.count ? f->lanes.slice.width : 1},
                {"VC_KEPT", f->vc_kept},
+               {"CAST", f->cast.kind != BLACKBOX_ONE},
+               {"HEADERS", f->header.line > 0},
+               {"CHECK_HEADER", f->checked[BLACKBOX_HEADER]},
+               {"COPIES", f->cast.kind ? f->sinks : 1},
                {"PACKETS", t->script->packets},
                {"FLITS", t->script->first[f->sources]},
                {"IN_CREDITS", f->inputs.credits},
@@ -146,6 +150,11 @@ static void print_packets(const struct blackbox_testbench *t, FILE *out)
             "packet_kind[%d] = %d; packet_hidden[%d] = %d; base[%d] = %d;\n",
             i, p->source, i, p->sink, i, p->vc, i, p->flits, i, p->phase, i, kind_of(t, i), i,
             blackbox_script_hidden(p), i, base);
+        if (t->f->header.line)
+            fprintf(out, "        packet_order[%d] = %d; packet_lag[%d] = %" PRIu32 ";\n", i,
+                    (int)blackbox_header_order(t->f, p), i, blackbox_header_lag(p));
+        if (t->f->cast.kind)
+            fprintf(out, "        packet_outputs[%d] = 64'h%" PRIx64 ";\n", i, p->outputs);
         for (int flit = 0; flit < p->flits; flit++) {
             blackbox_flit(t->f, p, flit, words);
             blackbox_flit_mask(t->f, words, blackbox_flit_look(t->f, p, flit), look);
@@ -172,6 +181,10 @@ static void print_dues(const struct blackbox_testbench *t, FILE *out)
         for (uint32_t cycle = 0; cycle < s->active; cycle++)
             if (!blackbox_script_takes(s, (uint32_t)sink, cycle))
                 fprintf(out, "        stalled[%u] = 1;\n", (unsigned)sink * (s->active + 1) + cycle);
+    for (int sink = 0; t->f->header.line && sink < t->f->sinks; sink++)
+        for (uint32_t cycle = 0; cycle < s->active; cycle++)
+            if (!blackbox_script_takes_header(s, (uint32_t)sink, cycle))
+                fprintf(out, "        header_stalled[%u] = 1;\n", (unsigned)sink * (s->active + 1) + cycle);
 }
 
 static int flits_of(const struct blackbox_script *s)
@@ -195,8 +208,8 @@ static void print_depths(const struct blackbox *f, const char *name, int ends,
 static void write_script(const void *context, FILE *out)
 {
     const struct blackbox_testbench *t = context;
-    const char *const lists[] = {"packet_from",  "packet_to",   "packet_vc",     "packet_flits",
-                                 "packet_phase", "packet_kind", "packet_hidden", "base"};
+    const char *const lists[] = {"packet_from", "packet_to",     "packet_vc", "packet_flits", "packet_phase",
+                                 "packet_kind", "packet_hidden", "base",      "packet_order", "packet_lag"};
     unsigned stalls = (unsigned)t->f->sinks * (t->script->active + 1);
 
     fprintf(
@@ -209,15 +222,19 @@ static void write_script(const void *context, FILE *out)
     blackbox_testbench_declare_sides(t, out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);
+    fprintf(out, "reg [63:0] packet_outputs [0:PACKETS]; // with CAST\n");
     fprintf(out,
             "reg [%d:0] word [0:%d], look [0:%d];\ninteger first [0:SOURCES];\n"
             "integer release_cycle [0:FLITS], release_packet [0:FLITS], release_flit [0:FLITS];\n",
             32 * t->f->words - 1, flits_of(t->script), flits_of(t->script));
     fprintf(out, "integer in_depth [0:SOURCES*CHANNELS-1], out_depth [0:SINKS*CHANNELS-1]; // credits\n");
-    fprintf(out, "reg stalled [0:%u];\ninteger load_index;\n\ntask load;\n    begin\n", stalls);
+    fprintf(out, "localparam [%d:0] HEADER_LOOK = ", 32 * t->f->words - 1);
+    print_words(t->f->header_look, t->f->words, out);
     fprintf(out,
-            "        for (load_index = 0; load_index < %u; load_index = load_index + 1) stalled[load_index] = 0;\n",
-            stalls);
+            ";\nreg stalled [0:%u], header_stalled [0:%u];\ninteger load_index;\n\ntask load;\n    begin\n"
+            "        for (load_index = 0; load_index < %u; load_index = load_index + 1) begin\n"
+            "            stalled[load_index] = 0;\n            header_stalled[load_index] = 0;\n        end\n",
+            stalls, stalls, stalls);
     fprintf(out, "        packet_vc[PACKETS] = 0;\n        base[PACKETS] = 0;\n        release_flit[FLITS] = 0;\n");
     print_depths(t->f, "in_depth", t->f->sources, blackbox_depth_in, out);
     print_depths(t->f, "out_depth", t->f->sinks, blackbox_depth_out, out);
@@ -235,6 +252,16 @@ static void print_when(uint32_t cycle, FILE *out)
         fprintf(out, "       -");
     else
         fprintf(out, "%8" PRIu32, cycle);
+}
+
+/* Where a packet for several outputs goes, and how far it came. */
+static void print_copies(const struct blackbox_testbench *t, int packet, FILE *out)
+{
+    char outputs[BLACKBOX_NAME];
+
+    blackbox_bench_outputs(t->f, &t->script->packet[packet], outputs, sizeof outputs);
+    fprintf(out, "  %d of %d, %s\n", t->lives[packet].copies, blackbox_packet_copies(t->f, &t->script->packet[packet]),
+            outputs);
 }
 
 static void print_history(const struct blackbox_testbench *t, int packet, FILE *out)
@@ -257,6 +284,8 @@ static void print_history(const struct blackbox_testbench *t, int packet, FILE *
     print_when(history->done, out);
     if (history->lost)
         fprintf(out, "  gone with the reset\n");
+    else if (t->f->cast.kind && !p->illegal && !p->marked)
+        print_copies(t, packet, out);
     else if (history->sink >= 0)
         fprintf(out, "  output %d\n", history->sink);
     else if (p->marked)

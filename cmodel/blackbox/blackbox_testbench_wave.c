@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a viewer of waveforms shows of a bundle: a save file of GTKWave, which Surfer reads, too, for the waveform that the
- * testbench writes in Verilator. See blackbox_testbench.h.
+ * What a viewer of waveforms shows of a bundle: a save file of GTKWave, which Surfer reads, too, for the waveform that
+ * the testbench writes in Verilator. See blackbox_testbench.h.
  */
 #include <inttypes.h>
 #include <string.h>
 
 #include "blackbox_testbench.h"
 
-/* Time of the testbench: a cycle, and in it when its wires are looked at; markers with a letter; ends that are shown. */
+/* Time of the testbench: a cycle, and in it when its wires are looked at; markers with a letter; ends that are shown.
+ */
 enum { PERIOD = 10, SAMPLED = 9, LETTERS = 26, MOST_ENDS = 16 };
 
 /* Flags of GTKWave: a word instead of a signal, hexadecimal, binary. */
@@ -54,9 +55,11 @@ static void print_end(const struct blackbox_testbench *t, struct blackbox_end en
 /* Whether a packet of the script goes in or out there. */
 static int is_used(const struct blackbox_testbench *t, int number, int sink)
 {
-    for (int i = 0; i < t->script->packets; i++)
-        if ((sink ? t->script->packet[i].sink : t->script->packet[i].source) == number || (sink && t->lives[i].sink == number))
+    for (int i = 0; i < t->script->packets; i++) {
+        const struct blackbox_packet *p = &t->script->packet[i];
+        if (sink ? blackbox_packet_goes(t->f, p, number) || t->lives[i].sink == number : p->source == number)
             return 1;
+    }
     return 0;
 }
 

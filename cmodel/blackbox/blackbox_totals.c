@@ -11,11 +11,9 @@ static void add_packet(const struct blackbox_bench *b, int i, struct blackbox_to
 
     t->dropped += history->done == UINT32_MAX && !history->lost && history->taken == b->s->packet[i].flits &&
                   blackbox_script_unawaited(b->s, b->f, i) && !blackbox_script_tainted(b->s, i);
-    if (history->done == UINT32_MAX)
-        return;
-    t->packets++;
-    t->flits += b->s->packet[i].flits;
-    if (!history->alone)
+    t->packets += history->copies;
+    t->flits += (uint64_t)history->copies * b->s->packet[i].flits;
+    if (history->done == UINT32_MAX || !history->alone)
         return;
     t->least = t->alone == 0 || cycles < t->least ? cycles : t->least;
     t->most = cycles > t->most ? cycles : t->most;

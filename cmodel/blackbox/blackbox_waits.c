@@ -44,17 +44,18 @@ static void append_input(struct blackbox_bench *b, int source, const struct blac
 static void append_output(struct blackbox_bench *b, int sink, int vc)
 {
     int packet = b->sink[sink].packet[vc];
-    const struct blackbox_history *history = packet >= 0 ? &b->history[packet] : NULL;
     char name[128];
+    int came;
 
-    if (!history)
+    if (packet < 0)
         return;
+    came = blackbox_bench_copy(b, packet, sink)->came;
     blackbox_bench_name(b->f, b->s, packet, name, sizeof name);
-    if (history->came == history->taken)
-        append(b, "output %d waits for flit %d of %s, which input %d has\n", sink, history->came, name,
+    if (came >= b->history[packet].taken)
+        append(b, "output %d waits for flit %d of %s, which input %d has\n", sink, came, name,
                b->s->packet[packet].source);
     else
-        append(b, "output %d waits for flit %d of %s, which is inside\n", sink, history->came, name);
+        append(b, "output %d waits for flit %d of %s, which is inside\n", sink, came, name);
 }
 
 /*
@@ -64,9 +65,14 @@ static int next_input(const struct blackbox_bench *b, int source)
 {
     const struct blackbox_release *due = blackbox_drive_waiting(b, source);
     const struct blackbox_packet *p = due ? &b->s->packet[due->packet] : NULL;
-    int under_way = p ? b->sink[p->sink].packet[p->vc] : -1;
 
-    return under_way >= 0 && b->s->packet[under_way].source != source ? b->s->packet[under_way].source : -1;
+    for (int k = p ? blackbox_packet_next(b->f, p, 0) : b->f->sinks; k < b->f->sinks;
+         k = blackbox_packet_next(b->f, p, k + 1)) {
+        int under_way = b->sink[k].packet[p->vc];
+        if (under_way >= 0 && b->s->packet[under_way].source != source)
+            return b->s->packet[under_way].source;
+    }
+    return -1;
 }
 
 /* Circles --------------------------------------------------------------------------------------------------------- */

@@ -80,7 +80,7 @@ static void print_parameters(const struct writing *w, int router)
 /* The words of the sideband are the last ones of the vector in, as of the vector out. */
 static int side_in(const struct blackbox *f, int input)
 {
-    return f->sources * (1 + f->words) + f->sinks + input;
+    return f->sources * (1 + f->words) + f->sinks + blackbox_header_words_in(f) + input;
 }
 
 /* The wire of an input beside the ports, or its part of the vector in. */
@@ -376,11 +376,22 @@ static void print_constant(const struct writing *w, int router, const struct bla
     fprintf(w->out, ");\n");
 }
 
+/* The wire of a channel that bits belong to. */
+static const char *wire_of(const struct writing *w, const struct blackbox_bits *b)
+{
+    switch (b->role) {
+    case BLACKBOX_VALID: return "valid";
+    case BLACKBOX_HEADER_VALID: return "header_valid";
+    case BLACKBOX_HEADER_READY: return "header_back";
+    case BLACKBOX_NO_ROLE: return w->f->field[b->field].header ? "header" : "flit";
+    default: return "back";
+    }
+}
+
 /* What the router reads. */
 static void drive(const struct writing *w, int router, const struct blackbox_bits *b)
 {
     const struct blackbox_ports *ports = b->output ? &w->f->outputs : &w->f->inputs;
-    const char *wire = b->role == BLACKBOX_VALID ? "valid" : b->role < 0 ? "flit" : "back";
     int any = (b->role == BLACKBOX_VALID && ports->id) ||
               (b->role == BLACKBOX_CREDIT && ports->roles[BLACKBOX_CREDIT_VC].count);
 
@@ -397,7 +408,7 @@ static void drive(const struct writing *w, int router, const struct blackbox_bit
     } else if (b->role == BLACKBOX_VC || b->role == BLACKBOX_CREDIT_VC) {
         print_number(w, router, b, b->role == BLACKBOX_VC ? "valid" : "back");
     } else {
-        print_channel(w, router, b, wire);
+        print_channel(w, router, b, wire_of(w, b));
         if (b->role < 0)
             fprintf(w->out, "[%d:%d]", w->f->field[b->field].offset + b->width - 1, w->f->field[b->field].offset);
         else if (b->vc >= 0)
@@ -416,7 +427,7 @@ static void read_pin(const struct writing *w, int router, const struct blackbox_
         return;
     for (int vc = number ? 0 : b->vc; vc < (number ? w->f->vcs : b->vc + 1); vc++) {
         fprintf(w->out, "    assign ");
-        print_channel(w, router, b, b->role == BLACKBOX_VALID ? "valid" : b->role < 0 ? "flit" : "back");
+        print_channel(w, router, b, wire_of(w, b));
         if (b->role < 0)
             fprintf(w->out, "[%d:%d]", w->f->field[b->field].offset + b->width - 1, w->f->field[b->field].offset);
         else if (vc >= 0)
@@ -435,16 +446,25 @@ static void read_pin(const struct writing *w, int router, const struct blackbox_
     }
 }
 
-/* Fields that have no pins at outputs are zero there. */
+static void print_zero(const struct writing *w, int router, int port, const char *wire,
+                       const struct blackbox_field *field)
+{
+    fprintf(w->out, "    assign c%d_o%d_%s[%d:%d] = %d'd0;\n", router, port, wire, field->offset + field->width - 1,
+            field->offset, field->width);
+}
+
+/* Fields that have no pins at outputs are zero there, and so are those of a header in flits, and all others in it. */
 static void print_rest(const struct writing *w, int router)
 {
     const struct blackbox *f = w->f;
 
     for (int port = 0; port < f->outputs.count; port++)
-        for (int i = 0; i < f->fields; i++)
-            if (!f->outputs.fields[i].count)
-                fprintf(w->out, "    assign c%d_o%d_flit[%d:%d] = %d'd0;\n", router, port,
-                        f->field[i].offset + f->field[i].width - 1, f->field[i].offset, f->field[i].width);
+        for (int i = 0; i < f->fields; i++) {
+            if (!f->outputs.fields[i].count || f->field[i].header)
+                print_zero(w, router, port, "flit", &f->field[i]);
+            if (f->header.line && (!f->outputs.fields[i].count || !f->field[i].header))
+                print_zero(w, router, port, "header", &f->field[i]);
+        }
 }
 
 static void print_channels(const struct writing *w, int router)
@@ -457,6 +477,9 @@ static void print_channels(const struct writing *w, int router)
             snprintf(name, sizeof name, "c%d_%c%d_", router, side ? 'o' : 'i', port);
             fprintf(w->out, "    wire [%d:0] %svalid;\n    wire [%d:0] %sflit;\n    wire [%d:0] %sback;\n", f->vcs - 1,
                     name, f->bits - 1, name, f->vcs - 1, name);
+            if (f->header.line)
+                fprintf(w->out, "    wire %sheader_valid, %sheader_back;\n    wire [%d:0] %sheader;\n", name, name,
+                        f->bits - 1, name);
         }
 }
 
@@ -490,6 +513,30 @@ static void print_half(const struct writing *w, struct blackbox_end from, const 
     if (w->f->vcs < 16)
         fprintf(w->out, "%d'd0, ", 16 - w->f->vcs);
     fprintf(w->out, "c%d_o%d_%s", from.router, from.port, wire);
+}
+
+/* Headers of all ends, in the order of flits. @return the word of the vector out behind them */
+static int print_headers(const struct writing *w, int in, int out)
+{
+    const struct blackbox *f = w->f;
+    char name[64];
+
+    for (int i = 0; f->header.line && i < f->sources; i++, in += 1 + f->words) {
+        snprintf(name, sizeof name, "c%d_i%d_header", f->source[i].router, f->source[i].port);
+        fprintf(w->out, "    assign %s_valid = in_reg[%d];\n", name, 32 * in);
+        fprintf(w->out, "    assign %s = in_reg[%d:%d];\n", name, 32 * (in + 1) + f->bits - 1, 32 * (in + 1));
+        strcat(name, "_back");
+        print_out(w, out++, 1, name);
+    }
+    for (int i = 0; f->header.line && i < f->sinks; i++, in++) {
+        snprintf(name, sizeof name, "c%d_o%d_header_valid", f->sink[i].router, f->sink[i].port);
+        print_out(w, out++, 1, name);
+        *strrchr(name, '_') = 0;
+        fprintf(w->out, "    assign %s_back = in_reg[%d];\n", name, 32 * in);
+        print_out(w, out, f->bits, name);
+        out += f->words;
+    }
+    return out;
 }
 
 /* @return the word behind them */
@@ -540,7 +587,7 @@ static void print_ends(const struct writing *w)
         print_half(w, from, "valid");
         fprintf(w->out, "};\n");
     }
-    out = print_sides(w, out);
+    out = print_sides(w, print_headers(w, in, out));
     if (out < blackbox_out_words(f))
         fprintf(w->out, "    assign out[%d:%d] = %d'd0;\n", 32 * blackbox_out_words(f) - 1, 32 * out,
                 32 * (blackbox_out_words(f) - out));

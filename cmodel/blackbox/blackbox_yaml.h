@@ -2,7 +2,7 @@
  *
  * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts
  * of a description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_depth.c, blackbox_links.c,
- * blackbox_destination.c, blackbox_drops.c,
+ * blackbox_destination.c, blackbox_cast_load.c, blackbox_drops.c,
  * blackbox_illegal.c, blackbox_computed.c, blackbox_sideband.c and blackbox_properties.c; blackbox_load.c has the rest,
  * and the order in which all is worked out.
  */
@@ -21,6 +21,7 @@ enum blackbox_later {
     BLACKBOX_LATER_NETWORK,
     BLACKBOX_LATER_LINKS,
     BLACKBOX_LATER_VALUE,
+    BLACKBOX_LATER_OUTPUTS,
     BLACKBOX_LATER_PARAMETERS,
     BLACKBOX_LATER_SWEEP, /**< these sooner: numbers of all others may depend on them */
     BLACKBOX_LATERS
@@ -170,6 +171,11 @@ int blackbox_check_depth(const struct blackbox_reading *l, const char *what, con
 int blackbox_load_network(struct blackbox_reading *l);
 int blackbox_load_forbidden(struct blackbox_reading *l);
 int blackbox_load_destination(struct blackbox_reading *l);
+/** The sets of outputs that a part of the destination has a value for. @return 0 or -1 */
+int blackbox_read_sets(struct blackbox_reading *l, const yaml_node_t *value, struct blackbox_part *part);
+/** Check packets for several outputs, and headers, against all else. */
+int blackbox_check_cast(struct blackbox_reading *l);
+int blackbox_check_header(struct blackbox_reading *l);
 /** Check what is illegal against all else. */
 int blackbox_load_illegal(struct blackbox_reading *l);
 /** Check which packets must be dropped, and in which flits fields count, against all else. */

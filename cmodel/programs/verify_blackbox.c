@@ -752,6 +752,10 @@ static int verify_all(const struct verify_blackbox *v, const char *support)
                                            "--parameter NAME=VALUE")
                      : verify_seeds(v, support);
     }
+    if (v->performance && f->cast.kind) {
+        blackbox_destroy(f);
+        return cli_bad("blackbox", "--performance: packets are for several outputs, and latencies are those of one");
+    }
     if (!f->sweeps)
         return verify(v, support, f, NULL);
     if (v->testbench || v->performance || v->html) {

@@ -82,7 +82,7 @@ static json_t *fields_json(const struct blackbox_wave *w, struct blackbox_wave_e
 
     for (int i = 0; i < w->f->fields; i++) {
         json_t *list = json_array();
-        if (end.sink && !w->f->outputs.fields[i].count) {
+        if (w->f->field[i].header || (end.sink && !w->f->outputs.fields[i].count)) {
             json_decref(list);
             continue;
         }

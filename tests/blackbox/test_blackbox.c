@@ -9,6 +9,7 @@
 #include "../unit.h"
 #include "dut/dut.h"
 #include "blackbox/blackbox_build.h"
+#include "blackbox/blackbox_cast.h"
 #include "blackbox/blackbox_flit.h"
 #include "blackbox/blackbox_number.h"
 #include "blackbox/blackbox_pins.h"
@@ -182,6 +183,40 @@ static void test_keep(void **state)
 }
 
 /* A field that all flits share, one that counts in the last flit, and the mark in it. */
+/* Sets that an input may send to are drawn, of every size, and become smaller until one output is left. */
+static void test_sets(void **state)
+{
+    char error[BLACKBOX_ERROR];
+    struct blackbox *f =
+        load(HEAD "fields: {data: 16, last: 1, to: 4}\n"
+                  "inputs: {count: 2, interface: axi-stream, pins: {valid: v, ready: r, data: d, last: l, to: t}}\n"
+                  "outputs: {count: 4, interface: axi-stream, pins: {valid: v, ready: r, data: d, last: l}}\n"
+                  "forbid: self\ndestination: {field: to, value: mask}\n",
+             error, sizeof error);
+    struct rng random = rng_stream(1, 1);
+    int sizes[5] = {0};
+    uint32_t word;
+
+    (void)state;
+    if (!f)
+        fail_msg("%s", error);
+    for (uint32_t i = 0; i < 1000; i++) {
+        struct blackbox_packet p = {.source = i & 1, .sink = 3, .flits = 1, .key = i};
+        assert_int_equal(blackbox_cast_draw(f, &random, &p), 0);
+        assert_int_equal(p.outputs >> 3, 1);
+        assert_false(p.outputs >> p.source & 1);
+        sizes[blackbox_packet_copies(f, &p)]++;
+        blackbox_flit(f, &p, 0, &word);
+        assert_int_equal(word >> 17 & 15, p.outputs);
+        for (int way = 0; way < blackbox_cast_tries(f); way++)
+            blackbox_cast_narrow(f, &p, way);
+        assert_int_equal(p.outputs, 1 << p.sink);
+    }
+    assert_true(!sizes[0] && sizes[1] > 250 && sizes[2] > 250 && sizes[3] > 250 && !sizes[4]);
+    assert_true(blackbox_cast_counts(f, 0, 3) && !blackbox_cast_counts(f, 0, 4));
+    blackbox_destroy(f);
+}
+
 static void test_scopes(void **state)
 {
     char error[BLACKBOX_ERROR];
@@ -675,7 +710,8 @@ int main(void)
         cmocka_unit_test(test_ranges), cmocka_unit_test(test_reset),        cmocka_unit_test(test_pins_shared),
         cmocka_unit_test(test_flits),  cmocka_unit_test(test_tags_change),  cmocka_unit_test(test_network),
         cmocka_unit_test(test_wires),  cmocka_unit_test(test_escaped),      cmocka_unit_test(test_scripts),
-        cmocka_unit_test(test_scopes), cmocka_unit_test(test_computed),     cmocka_unit_test(test_moves)};
+        cmocka_unit_test(test_sets),   cmocka_unit_test(test_scopes),       cmocka_unit_test(test_computed),
+        cmocka_unit_test(test_moves)};
     int status, file = mkstemp(path);
 
     if (file < 0)

@@ -15,7 +15,9 @@ module testbench;
     `include "script.vh"
 
     // The network ---------------------------------------------------------------------------------------------------------
-    localparam SIDE_IN = SOURCES * (1 + WORDS) + SINKS, SIDE_OUT = SOURCES + SINKS * (1 + WORDS) + OPENS + WIRES;
+    localparam HEADER_IN = SOURCES * (1 + WORDS) + SINKS, HEADER_OUT = SOURCES + SINKS * (1 + WORDS) + OPENS + WIRES;
+    localparam SIDE_IN = HEADER_IN + (HEADERS ? SOURCES * (1 + WORDS) + SINKS : 0);
+    localparam SIDE_OUT = HEADER_OUT + (HEADERS ? SOURCES + SINKS * (1 + WORDS) : 0);
     localparam IN = SIDE_IN + SIDES, OUT = SIDE_OUT + SIDE_ROUTERS * SIDE_OUTS;
     localparam IN_WORDS = IN < 3 ? 3 : IN, OUT_WORDS = OUT < 3 ? 3 : OUT;
     localparam FLIT = 32 * WORDS;
@@ -35,7 +37,8 @@ module testbench;
     integer hidden [0:SOURCES-1];               // cycle before which it shows nothing
     // of packets
     integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS], whole_at [0:PACKETS], shown [0:PACKETS], went [0:PACKETS];
-    reg     lost [0:PACKETS], alone [0:PACKETS];
+    integer copy_came [0:(PACKETS+1)*COPIES-1]; // flits that came out of each output
+    reg     lost [0:PACKETS], alone [0:PACKETS], began [0:PACKETS];
     // of sinks
     integer under [0:SINKS*CHANNELS-1];              // packet under way, -1: none
     integer held [0:SINKS*CHANNELS-1];
@@ -43,6 +46,7 @@ module testbench;
     reg [FLIT-1:0] last [0:SINKS-1];
 
     integer now, moved, quiet, waits, on_way, failed, s, k, v, i, p, q, found, resetting;
+    integer oldest [0:SOURCES-1], newest [0:SOURCES-1]; // packets of a source that may be inside: those before are through
     integer lone;                                    // the packet that went in last while there was no other one
     integer window, window_flits;                    // cycles in which all inputs had a flit, -1: it is over; flits that came out in them
     // of properties, since the last reset: flits of an input that are inside, and cycles for which it has no room
@@ -54,6 +58,13 @@ module testbench;
     integer side_at [0:SIDES];                       // move that is under way, or next
     integer pulses [0:SIDE_OUTS], count, shows, phase, still; // still: cycles in which nothing moved
     reg     takes, begun, ended, passed, stirred;
+    // of headers: the packet whose header is next at an input, and the cycle from which on it is offered, -1: it is not
+    integer header_of [0:SOURCES-1], header_since [0:SOURCES-1];
+    integer headers_out [0:SINKS-1], begun_out [0:SINKS-1]; // that came out of an output, and packets that began to
+    localparam HEADER_LOG = HEADERS ? SINKS * (PACKETS + 1) : 1;
+    reg [FLIT-1:0] header_log [0:HEADER_LOG-1], header_last [0:SINKS-1];
+    integer begun_log [0:HEADER_LOG-1];
+    reg     headed [0:PACKETS], header_waited [0:SINKS-1];
     reg [31:0] valid, back;
     reg [FLIT-1:0] flit;
 
@@ -77,6 +88,23 @@ module testbench;
         led = packet_kind[packet] == 0 || packet_kind[packet] == 6;
     endfunction
 
+    function automatic goes;
+        input integer packet, sink;
+        goes = CAST ? packet_outputs[packet][sink % 64] : packet_to[packet] == sink;
+    endfunction
+
+    // Its first flit may come out: of several outputs one may take it before the input does.
+    function automatic there;
+        input integer packet;
+        there = taken[packet] > 0 || (CAST && shown[packet] >= 0);
+    endfunction
+
+    // Where copy_came has what came of a packet out of an output.
+    function automatic integer copy_of;
+        input integer packet, sink;
+        copy_of = packet*COPIES + (CAST ? sink : 0);
+    endfunction
+
     // Nothing is under way.
     task clear;
         begin
@@ -85,6 +113,9 @@ module testbench;
                 hidden[s] = 0;
                 amid[s] = -1;
                 waits_for[s] = -1;
+                header_since[s] = -1;
+                header_of[s] = 0;
+                seek_header;
                 stored[s] = 0;
                 blocked_for[s] = 0;
                 for (v = 0; v < CHANNELS; v = v + 1) next_out[s*CHANNELS+v] = -1;
@@ -92,6 +123,9 @@ module testbench;
             end
             for (k = 0; k < SINKS; k = k + 1) begin
                 waited[k] = 0;
+                header_waited[k] = 0;
+                headers_out[k] = 0;
+                begun_out[k] = 0;
                 could[k] = 0;
                 for (v = 0; v < CHANNELS; v = v + 1) begin
                     under[k*CHANNELS+v] = -1;
@@ -101,6 +135,113 @@ module testbench;
             on_way = 0;
             for (i = 0; i < SIDE_OUTS; i = i + 1) pulses[i] = 0;
             still = 0;
+        end
+    endtask
+
+    // Headers -------------------------------------------------------------------------------------------------------------
+    // Past those of other inputs, of packets that a reset took away, and of those that went in.
+    task seek_header;
+        begin
+            found = !HEADERS;
+            while (!found && header_of[s] < PACKETS)
+                if (packet_from[header_of[s]] != s || lost[header_of[s]] || (header_since[s] < 0 && taken[header_of[s]] > 0)) header_of[s] = header_of[s] + 1;
+                else found = 1;
+        end
+    endtask
+
+    // Whether the first flit of packet p may be offered: packet_order 0 behind its header, 1 some cycles after it is offered.
+    function automatic header_lets;
+        input integer source, packet;
+        header_lets = !HEADERS || header_of[source] > packet ||
+                      (header_of[source] == packet && (packet_order[packet] > 1 || (packet_order[packet] == 1 && header_since[source] >= 0 &&
+                                                                                     now > header_since[source] + packet_lag[packet])));
+    endfunction
+
+    // 2 in the cycle of the first flit, 3 some cycles later.
+    task drive_header;
+        begin
+            p = header_of[s];
+            i = at[s*CHANNELS];
+            found = i < first[s+1];
+            if (found) found = release_cycle[i] <= now;
+            if (header_since[s] < 0 && resetting == 0 && p < PACKETS) begin
+                if (packet_order[p] < 2 ? found && release_packet[i < first[s+1] ? i : 0] == p
+                                        : shown[p] >= 0 && (packet_order[p] == 2 || now > shown[p] + packet_lag[p])) header_since[s] = now;
+            end
+            in[32*(HEADER_IN + s*(1+WORDS)) +: 32] = header_since[s] >= 0;
+            in[32*(HEADER_IN + s*(1+WORDS) + 1) +: FLIT] = header_since[s] >= 0 ? word[base[p]] : {WORDS{32'ha5a5a5a5}};
+            if (header_since[s] >= 0 && !found) waits = waits + 1;
+        end
+    endtask
+
+    task sample_header;
+        if (header_since[s] >= 0 && out[32*(HEADER_OUT+s)] !== 1'b0) begin
+            moved = now;
+            $display("cycle %0d: the header of packet %0d goes in at input %0d", now, header_of[s], s);
+            if (out[32*(HEADER_OUT+s)] === 1'bx) begin
+                $display("cycle %0d: input %0d: what comes back for its header is unknown", now, s);
+                fail;
+            end
+            header_of[s] = header_of[s] + 1;
+            seek_header;
+            header_since[s] = -1;
+        end
+    endtask
+
+    // The header and the packet with the same number of output k: a header is that of its packet.
+    task match_header;
+        input integer number;
+        begin
+            q = begun_log[k*(PACKETS+1)+number];
+            if (CHECK_HEADER && ((word[base[q]] ^ header_log[k*(PACKETS+1)+number]) & HEADER_LOOK) !== {FLIT{1'b0}}) begin
+                $display("cycle %0d: packet %0d comes out of output %0d with header %h, must be %h", now, q, k,
+                         header_log[k*(PACKETS+1)+number] & HEADER_LOOK, word[base[q]] & HEADER_LOOK);
+                fail;
+            end
+            headed[q] = 1;
+        end
+    endtask
+
+    // Packet p begins to come out of output k.
+    task begin_header;
+        if (begun_out[k] < PACKETS) begin
+            begun_log[k*(PACKETS+1)+begun_out[k]] = p;
+            begun_out[k] = begun_out[k] + 1;
+            if (begun_out[k] <= headers_out[k]) match_header(begun_out[k] - 1);
+        end
+    endtask
+
+    task observe_header;
+        begin
+            valid = out[32*(HEADER_OUT + SOURCES + k*(1+WORDS)) +: 32];
+            flit = out[32*(HEADER_OUT + SOURCES + k*(1+WORDS) + 1) +: FLIT];
+            if (^valid === 1'bx) begin
+                $display("cycle %0d: output %0d: the valid of its header is unknown", now, k);
+                fail;
+            end
+            if (CHECK_STABLE && header_waited[k] && (valid == 0 || flit !== header_last[k])) begin
+                $display("cycle %0d: output %0d changes its header before it was taken, or takes it back", now, k);
+                fail;
+            end
+            back = in[32*(HEADER_IN + SOURCES*(1+WORDS) + k) +: 32];
+            header_waited[k] = valid != 0 && back == 0;
+            header_last[k] = flit;
+            if (valid != 0 && back != 0) begin
+                moved = now;
+                $display("cycle %0d: a header comes out of output %0d", now, k);
+                if (headers_out[k] >= PACKETS) begin
+                    $display("cycle %0d: output %0d sends more headers than there are packets", now, k);
+                    if (CHECK_HEADER) fail;
+                end else begin
+                    header_log[k*(PACKETS+1)+headers_out[k]] = flit;
+                    headers_out[k] = headers_out[k] + 1;
+                    if (headers_out[k] <= begun_out[k]) begin
+                        match_header(headers_out[k] - 1);
+                        p = q;
+                        if (came[p] == packet_flits[p]) finish_packet;
+                    end
+                end
+            end
         end
     endtask
 
@@ -147,7 +288,7 @@ module testbench;
                 i = at[s*CHANNELS+v];
                 if (i < first[s+1] && release_cycle[i] <= now) begin
                     found = 1;
-                    if (offers[s] < 0 && resetting == 0 && now >= hidden[s] &&
+                    if (offers[s] < 0 && (release_flit[i] > 0 || header_lets(s, release_packet[i])) && resetting == 0 && now >= hidden[s] &&
                         (IN_CREDITS == 0 || credit[s*CHANNELS+v] > (packet_kind[release_packet[i]] == 4 ? -OVERRUN : 0))) offers[s] = i;
                 end
             end
@@ -156,6 +297,7 @@ module testbench;
             i = offers[s] < 0 ? 0 : offers[s];
             p = offers[s] < 0 ? 0 : release_packet[i];
             if (offers[s] >= 0 && shown[p] < 0) shown[p] = now;
+            if (offers[s] >= 0 && p > newest[s]) newest[s] = p;
             in[32*s*(1+WORDS) +: 32] = offers[s] < 0 ? 32'd0 : LANES > 0 ? 32'd1 : 32'd1 << packet_vc[p];
             in[32*(s*(1+WORDS)+1) +: FLIT] = offers[s] < 0 ? {WORDS{32'ha5a5a5a5}} : word[base[p] + release_flit[i]];
         end
@@ -178,7 +320,8 @@ module testbench;
             end
             taken[p] = taken[p] + 1;
             stirred = 1;
-            stored[s] = stored[s] + 1;
+            if (taken[p] > came[p]) stored[s] = stored[s] + 1; // else it came out of several outputs already
+            if (CAST && taken[p] == packet_flits[p] && came[p] == packet_flits[p]) finish_packet;
             if (taken[p] == packet_flits[p]) whole_at[p] = now;
             if (taken[p] == packet_flits[p] && (packet_kind[p] == 2 || packet_kind[p] == 3) && came[p] == 0) stored[s] = stored[s] - packet_flits[p];
             amid[s] = LANES > 0 && !LANE_INPUTS && release_flit[offers[s]] < packet_flits[p] - 1 ? v : -1;
@@ -237,14 +380,19 @@ module testbench;
     task find_packet;
         begin
             found = -1;
-            for (p = PACKETS - 1; p >= 0; p = p - 1)
-                if (taken[p] > 0 && came[p] == 0 && !lost[p] && (ABUSED == 0 || led(p)) &&
-                    ((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}})
-                    found = p;
+            for (s = 0; s < SOURCES && found < 0; s = s + 1) begin
+                q = 0; // an older one is not through
+                for (p = oldest[s]; p <= newest[s] && found < 0; p = p + 1) begin
+                    if (((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}})
+                        if (there(p) && copy_came[copy_of(p, k)] == 0 && !lost[p] && (ABUSED == 0 || led(p))) found = p;
+                    if (!lost[p] && came[p] < packet_flits[p]) q = 1;
+                    if (q == 0) oldest[s] = p + 1;
+                end
+            end
             if (found < 0 && ABUSED == 0) begin
                 for (p = 0; p < PACKETS; p = p + 1)
-                    if (came[p] > 0 && ((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}})
-                        $display("cycle %0d: packet %0d comes out of output %0d, and came out of output %0d already", now, p, k, place[p]);
+                    if (copy_came[copy_of(p, k)] > 0 && ((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}})
+                        $display("cycle %0d: packet %0d comes out of output %0d, and came out of output %0d already", now, p, k, CAST ? k : place[p]);
                     else if (lost[p] && ((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}})
                         $display("cycle %0d: packet %0d, from before the reset, comes out of output %0d", now, p, k);
                 $display("cycle %0d: output %0d: no packet on its way begins with %h", now, k, flit);
@@ -312,7 +460,7 @@ module testbench;
     // A first flit is on the wires of output k before all of its packet is in.
     task check_whole;
         for (p = 0; p < PACKETS; p = p + 1)
-            if (taken[p] > 0 && taken[p] < packet_flits[p] && came[p] == 0 && !lost[p] && ((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}}) begin
+            if (taken[p] > 0 && taken[p] < packet_flits[p] && copy_came[copy_of(p, k)] == 0 && !lost[p] && ((word[base[p]] ^ flit) & look[base[p]]) === {FLIT{1'b0}}) begin
                 $display("cycle %0d: packet %0d begins to come out of output %0d when %0d of its flits are in", now, p, k, taken[p]);
                 fail;
             end
@@ -330,7 +478,7 @@ module testbench;
                     if (held[k*CHANNELS+v] < out_depth[k*CHANNELS+v]) could[k] = 1;
                 end
             if (found >= 0 && valid == 0 && takes && (OUT_CREDITS == 0 || could[k])) begin
-                $display("cycle %0d: packet %0d has a gap behind its flit %0d at output %0d", now, found, came[found] - 1, k);
+                $display("cycle %0d: packet %0d has a gap behind its flit %0d at output %0d", now, found, copy_came[copy_of(found, k)] - 1, k);
                 fail;
             end
         end
@@ -341,12 +489,13 @@ module testbench;
             p = found;
             if (FAIR >= 0) check_fair;
             $display("cycle %0d: packet %0d comes out of output %0d", now, p, k);
-            if (!awaited(p)) on_way = on_way + 1; // from here on it must come whole
+            if (!awaited(p) && !began[p]) on_way = on_way + 1; // from here on it must come whole, everywhere
+            began[p] = 1;
             if (packet_kind[p] == 2) begin
                 $display("cycle %0d: packet %0d must be dropped, and comes out of output %0d", now, p, k);
                 fail;
             end
-            if (CHECK_MISDELIVERED && led(p) && packet_to[p] != k) begin
+            if (CHECK_MISDELIVERED && led(p) && !goes(p, k)) begin
                 $display("cycle %0d: packet %0d was sent to output %0d, and comes out of output %0d", now, p, packet_to[p], k);
                 fail;
             end
@@ -354,14 +503,15 @@ module testbench;
                 $display("cycle %0d: packet %0d comes out in virtual channel %0d", now, p, v);
                 fail;
             end
-            for (q = p + 1; q < PACKETS; q = q + 1)
-                if (CHECK_ORDER && led(p) && led(q) && packet_from[q] == packet_from[p] && packet_to[q] == packet_to[p] && packet_vc[q] == packet_vc[p] &&
-                    came[q] > 0) begin
+            for (q = p + 1; q <= newest[packet_from[p]]; q = q + 1)
+                if (CHECK_ORDER && led(p) && led(q) && packet_from[q] == packet_from[p] && goes(q, k) && packet_vc[q] == packet_vc[p] &&
+                    copy_came[copy_of(q, k)] > 0) begin
                     $display("cycle %0d: packet %0d comes out behind packet %0d, which went in after it", now, p, q);
                     fail;
                 end
             place[p] = k;
-            if (STARVATION > 0 && now - went[p] > STARVATION) begin
+            if (HEADERS) begin_header;
+            if (STARVATION > 0 && taken[p] > 0 && now - went[p] > STARVATION) begin
                 $display("cycle %0d: packet %0d was inside for %0d cycles before it begins to come out", now, p, now - went[p]);
                 fail;
             end
@@ -375,6 +525,27 @@ module testbench;
         end
     endtask
 
+    // All of it came out.
+    task finish_packet;
+        begin
+            on_way = on_way - 1;
+            check_latency;
+        end
+    endtask
+
+    // A flit of packet p came out of output k: it is out when it came out everywhere.
+    task count_flit;
+        begin
+            copy_came[copy_of(p, k)] = copy_came[copy_of(p, k)] + 1;
+            found = packet_flits[p];
+            for (j = 0; j < SINKS && CAST; j = j + 1)
+                if (goes(p, j) && copy_came[copy_of(p, j)] < found) found = copy_came[copy_of(p, j)];
+            if (!CAST) found = copy_came[p];
+            if (found > came[p] && found <= taken[p]) stored[packet_from[p]] = stored[packet_from[p]] - 1;
+            came[p] = found;
+        end
+    endtask
+
     task take_flit;
         begin
             if (under[k*CHANNELS+v] < 0) begin
@@ -383,22 +554,19 @@ module testbench;
                 p = found;
             end else begin
                 p = under[k*CHANNELS+v];
-                if (((word[base[p]+came[p]] ^ flit) & look[base[p]+came[p]]) !== {FLIT{1'b0}}) begin
-                    $display("cycle %0d: output %0d: flit %0d of packet %0d is %h, must be %h", now, k, came[p], p, flit & look[base[p]+came[p]],
-                             word[base[p]+came[p]] & look[base[p]+came[p]]);
+                q = copy_came[copy_of(p, k)];
+                if (((word[base[p]+q] ^ flit) & look[base[p]+q]) !== {FLIT{1'b0}}) begin
+                    $display("cycle %0d: output %0d: flit %0d of packet %0d is %h, must be %h", now, k, q, p, flit & look[base[p]+q],
+                             word[base[p]+q] & look[base[p]+q]);
                     fail;
                 end
             end
             if (p >= 0) begin
                 moved = now;
-                came[p] = came[p] + 1;
                 stirred = 1;
-                stored[packet_from[p]] = stored[packet_from[p]] - 1;
-                under[k*CHANNELS+v] = came[p] == packet_flits[p] ? -1 : p;
-                if (came[p] == packet_flits[p]) begin
-                    on_way = on_way - 1;
-                    check_latency;
-                end
+                count_flit;
+                under[k*CHANNELS+v] = copy_came[copy_of(p, k)] == packet_flits[p] ? -1 : p;
+                if (came[p] == packet_flits[p] && (!HEADERS || headed[p]) && (!CAST || taken[p] == packet_flits[p])) finish_packet;
             end
         end
     endtask
@@ -473,7 +641,7 @@ module testbench;
             count = 0;
             for (p = 0; p < PACKETS; p = p + 1)
                 if (taken[p] > 0 && packet_phase[p] >= phase && !lost[p]) begin
-                    found = taken[p] == packet_flits[p] && came[p] == 0 && !awaited(p);
+                    found = taken[p] == packet_flits[p] && !began[p] && !awaited(p);
                     case (event_of)
                         0: count = count + found;
                         1: count = count + (came[p] == packet_flits[p]);
@@ -490,7 +658,7 @@ module testbench;
             count = 0;
             for (p = 0; p < PACKETS; p = p + 1)
                 if (taken[p] > 0 && packet_phase[p] >= phase && !lost[p])
-                    count = count + (side_event[i] == 0 ? !awaited(p) && came[p] == 0 : taken[p] == packet_flits[p] && packet_kind[p] != 2);
+                    count = count + (side_event[i] == 0 ? !awaited(p) && !began[p] : taken[p] == packet_flits[p] && packet_kind[p] != 2);
             if (pulses[i] > count) begin
                 $display("cycle %0d: output %0d beside the ports pulses for the %0dth time, %0d at most are due", now, i, pulses[i], count);
                 fail;
@@ -587,10 +755,23 @@ module testbench;
     task judge_end;
         begin
             for (p = 0; p < PACKETS; p = p + 1)
-                if (taken[p] > 0 && came[p] < packet_flits[p] && !lost[p] && (awaited(p) || came[p] > 0)) begin
-                    $display("cycle %0d: packet %0d: %0d of its %0d flits went in, and %0d came out", now, p, taken[p], packet_flits[p],
-                             came[p]);
+                if (taken[p] > 0 && came[p] < packet_flits[p] && !lost[p] && (awaited(p) || began[p])) begin
+                    $display("cycle %0d: packet %0d: %0d of its %0d flits went in, and %0d came out%0s", now, p, taken[p], packet_flits[p],
+                             came[p], CAST ? " everywhere" : "");
+                    for (k = 0; k < SINKS && CAST; k = k + 1)
+                        if (goes(p, k) && copy_came[copy_of(p, k)] < packet_flits[p])
+                            $display("    %0d of output %0d", copy_came[copy_of(p, k)], k);
                     if (CHECK_LOST || CHECK_PROGRESS) fail;
+                end
+            for (k = 0; k < SINKS && HEADERS; k = k + 1)
+                if (headers_out[k] != begun_out[k]) begin
+                    $display("cycle %0d: %0d packets and %0d headers came out of output %0d", now, begun_out[k], headers_out[k], k);
+                    if (CHECK_HEADER) fail;
+                end
+            for (s = 0; s < SOURCES && HEADERS; s = s + 1)
+                if (header_since[s] >= 0) begin
+                    $display("cycle %0d: input %0d waits with the header of packet %0d", now, s, header_of[s]);
+                    if (CHECK_HEADER) fail;
                 end
             for (s = 0; s < SOURCES; s = s + 1)
                 for (v = 0; v < CHANNELS; v = v + 1) begin
@@ -612,10 +793,21 @@ module testbench;
             for (p = 0; p <= PACKETS; p = p + 1) begin
                 taken[p] = 0;
                 came[p] = 0;
+                began[p] = 0;
+                headed[p] = 0;
+                for (k = 0; k < COPIES; k = k + 1) copy_came[p*COPIES+k] = 0;
                 place[p] = -1;
                 shown[p] = -1;
                 lost[p] = 0;
                 alone[p] = 0;
+            end
+            for (s = 0; s < SOURCES; s = s + 1) begin
+                oldest[s] = 0;
+                newest[s] = -1;
+            end
+            for (p = PACKETS - 1; p >= 0; p = p - 1) begin
+                oldest[packet_from[p]] = p;
+                newest[packet_from[p]] = p - 1;
             end
             for (s = 0; s < SOURCES; s = s + 1)
                 for (v = 0; v < CHANNELS; v = v + 1) begin
@@ -680,7 +872,11 @@ module testbench;
             waits = 0;
             rst = resetting > RESET_IDLE;
             for (s = 0; s < SOURCES; s = s + 1) drive_source;
+            for (s = 0; s < SOURCES && HEADERS; s = s + 1) drive_header;
             for (k = 0; k < SINKS; k = k + 1) drive_sink;
+            for (k = 0; k < SINKS && HEADERS; k = k + 1)
+                in[32*(HEADER_IN + SOURCES*(1+WORDS) + k) +: 32] =
+                    resetting == 0 && (now >= ACTIVE || !header_stalled[k*(ACTIVE+1) + (now < ACTIVE ? now : ACTIVE)]);
             for (i = 0; i < SIDES; i = i + 1) drive_side;
         end
     endtask
@@ -690,7 +886,11 @@ module testbench;
             check_throughput;
             if (CAPACITY > 0) check_room;
             for (s = 0; s < SOURCES; s = s + 1) sample_source;
-            for (k = 0; k < SINKS && failed == 0; k = k + 1) sample_sink;
+            for (s = 0; s < SOURCES && HEADERS; s = s + 1) sample_header;
+            for (k = 0; k < SINKS && failed == 0; k = k + 1) begin
+                sample_sink;
+                if (HEADERS) observe_header;
+            end
             check_sides;
             for (k = 0; k < OPENS; k = k + 1)
                 if (out[32*(SOURCES + SINKS*(1+WORDS) + k) +: 32] !== 32'd0 && CHECK_MISDELIVERED) begin
