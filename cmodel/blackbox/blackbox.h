@@ -21,6 +21,8 @@ enum {
     BLACKBOX_PARTS = 8,   /**< that a destination is written in, or that are rewritten */
     BLACKBOX_BITS = 2048, /**< of a flit */
     BLACKBOX_WORDS = BLACKBOX_BITS / 32,
+    BLACKBOX_CLOCKS = 4,        /**< of a router */
+    BLACKBOX_EDGES = 4096,      /**< of all clocks until they are as at the beginning */
     BLACKBOX_ROUTERS = 1024,    /**< of a network */
     BLACKBOX_ENDS = 1024,       /**< places where packets go in, or come out */
     BLACKBOX_FLITS = 1024,      /**< of a packet */
@@ -43,6 +45,13 @@ struct blackbox_text {
     int line; /**< 0: there is none */
 };
 
+/** One of several clocks, in units of time that are those of all. */
+struct blackbox_clock {
+    struct blackbox_text pin, reset; /**< reset: that of what it clocks alone */
+    int reset_low;                   /**< 1: that is active when low */
+    int period, phase;               /**< period 0: they are drawn; phase -1: it is drawn */
+};
+
 /** In which flits of a packet a field counts. */
 enum blackbox_scope {
     BLACKBOX_EACH,   /**< in each by itself */
@@ -54,7 +63,10 @@ enum blackbox_scope {
 /** A part of a flit that has pins of its own. */
 struct blackbox_field {
     char name[BLACKBOX_NAME];
-    int width;    /**< bits */
+    int width;    /**< bits, of the wider side */
+    int side[2];  /**< bits at inputs, and at outputs */
+    int first;    /**< with two widths, which end comes first: 0 is not said, 1 the low one, 2 the high one */
+    int grain;    /**< with two widths: bits that are never parted; 0: it has one width */
     int offset;   /**< of its first bit in the flit */
     int header;   /**< 1: it is in the header, which has a handshake of its own */
     int constant; /**< 1: each flit has the value below here */
@@ -168,7 +180,9 @@ struct blackbox_ports {
     int id; /**< 1: one valid and the number of the virtual channel, 0: a valid for each */
     struct blackbox_pin roles[BLACKBOX_ROLES];
     struct blackbox_pin fields[BLACKBOX_FIELDS];
-    int headed[BLACKBOX_FIELDS]; /**< 1: the field is in the header */
+    int headed[BLACKBOX_FIELDS];                /**< 1: the field is in the header */
+    struct blackbox_text clock[BLACKBOX_PORTS]; /**< [clock_names] pins of clocks: one, or one for each port */
+    int clock_names, clock_of[BLACKBOX_PORTS];  /**< the number of each port's clock */
     int line;
 };
 
@@ -260,8 +274,20 @@ struct blackbox_lanes {
 struct blackbox_byte_enable {
     int keep, data; /**< fields */
     int sparse;     /**< 1: any bytes of any flit, 0: the first ones of the last flit */
-    int least;      /**< bytes that the first flit has at least, for what a packet is told by */
+    int nulls;      /**< 1: outputs may end a packet with flits without valid bytes, where widths differ */
+    int least;      /**< bytes that the first flit, or the packet where widths differ, has at least, for what a packet
+                       is told by */
     int line;       /**< 0: all bytes count */
+};
+
+/** Fields that are wider at one side than at the other: flits are grains, each of which goes through as it is. */
+struct blackbox_widths {
+    int flit[2]; /**< grains of a flit at inputs, and at outputs */
+    int whole;   /**< 1: packets fill the flits of both sides, for no byte enables say what counts */
+    int step;    /**< the number of input flits of a packet is a multiple of it */
+    int high;    /**< 1: the grains on the left come first */
+    int nulls;   /**< 1: outputs may end a packet with flits without valid bytes */
+    int line;    /**< 0: each field has one width */
 };
 
 /** Packets that a router may drop, whole, and those that it must drop. */
@@ -276,7 +302,8 @@ struct blackbox_drops {
 
 /** An input beside the ports: it has its idle value, and now and then another one. */
 struct blackbox_side_input {
-    struct blackbox_text pin;
+    struct blackbox_text pin, clock_name;
+    int clock;                            /**< its number */
     int width;                            /**< bits */
     uint64_t idle;                        /**< value */
     uint64_t value[BLACKBOX_SIDE_VALUES]; /**< others that it has in turn, at random */
@@ -302,7 +329,8 @@ enum blackbox_side_event {
 };
 
 struct blackbox_side_output {
-    struct blackbox_text pin;
+    struct blackbox_text pin, clock_name;
+    int clock; /**< its number */
     int width; /**< bits */
     enum blackbox_side_rule rule;
     enum blackbox_side_event event;
@@ -376,7 +404,7 @@ extern const struct blackbox_check_info blackbox_checks[BLACKBOX_CHECK_COUNT];
     COVER(MEET, "meet", SOURCES, SINKS,                                                                           \
           "an input begins a packet for an output in the cycle in which another one does")                        \
     COVER(LENGTH_IN, "length_in", SOURCES, LENGTHS, "packets of each length go in at each input")                 \
-    COVER(LENGTH_OUT, "length_out", SINKS, LENGTHS, "packets of each length come out of each output")             \
+    COVER(LENGTH_OUT, "length_out", SINKS, LENGTHS_OUT, "packets of each length come out of each output")         \
     COVER(VC_IN, "vc_in", SOURCES, CHANNELS, "packets of each virtual channel go in at each input")               \
     COVER(VC_OUT, "vc_out", SINKS, CHANNELS, "packets of each virtual channel come out of each output")           \
     COVER(EMPTY, "empty", SOURCES, ONE, "a packet goes in at an input when there is no other one")                \
@@ -385,7 +413,10 @@ extern const struct blackbox_check_info blackbox_checks[BLACKBOX_CHECK_COUNT];
           "a packet is offered in the cycle after the last flit of another one went in")                          \
     COVER(GAP, "gap", SOURCES, ONE, "an input is silent within a packet")                                         \
     COVER(STALL, "stall", SINKS, FLITS, "an output is held up at each flit of a packet")                          \
+    COVER(PARTIAL, "partial", SINKS, PIECES,                                                                      \
+          "the last flit of the wider side has each number of valid bytes, where widths differ")                  \
     COVER(RESET, "reset", ONE, ONE, "a reset while packets are on their way")                                     \
+    COVER(CLOCKS, "clocks", CLOCKED, RATIOS, "periods of clocks have each ratio, where they are drawn")           \
     COVER(SIDEBAND, "sideband", SIDES, ONE, "an input beside the ports is active while packets are on their way") \
     COVER(COPIES, "copies", SOURCES, NUMBERS, "a packet for each number of outputs comes out of all of them")     \
     COVER(HEADER, "header", SOURCES, WHENS, "a header is offered before its packet, with it and after it")
@@ -415,7 +446,9 @@ struct blackbox {
     struct arguments ignored;        /**< outputs, or bits of them, that nobody looks at */
     struct verilator_port *declared; /**< [declares] the ports of the module, once it was elaborated */
     int declares;
-    struct blackbox_text clock, reset;
+    struct blackbox_text clock, reset; /**< line 0: there are several, in clock_of */
+    struct blackbox_clock clock_of[BLACKBOX_CLOCKS];
+    int clocks;    /**< 0: one */
     int reset_low; /**< 1: reset is active when low */
     int reset_cycles, reset_idle;
     /* Flits and packets */
@@ -436,6 +469,7 @@ struct blackbox {
     int vcs, vc_kept;
     struct blackbox_lanes lanes;
     struct blackbox_byte_enable byte_enable;
+    struct blackbox_widths widths;
     struct blackbox_computed computed[BLACKBOX_FIELDS];
     int computeds;
     int channels; /**< that packets are told apart by at an output: lanes if there are some, else virtual channels */
@@ -466,7 +500,8 @@ struct blackbox {
     int64_t throughput; /**< percent of a flit a cycle and output, at least, when all inputs have one; 0: nothing is
                            promised */
     /* What follows */
-    uint32_t *tag_mask; /**< [words] bits of the first flit that a packet is told by */
+    uint32_t *tag_mask; /**< [words] bits of the first flit of the wider side that a packet is told by */
+    uint32_t *tag_out;  /**< [words] ... and where an output has them */
     int tag_bits, source_bits;
     int holds;      /**< 1: there are bits that all flits of a packet share */
     uint32_t *held; /**< [words] these */

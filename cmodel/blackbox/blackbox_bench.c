@@ -16,9 +16,14 @@
 #include "blackbox_device.h"
 #include "blackbox_header.h"
 
+int blackbox_clock_word(const struct blackbox *f)
+{
+    return f->sources * (1 + f->words) + f->sinks + blackbox_header_words_in(f) + f->side.inputs;
+}
+
 int blackbox_in_words(const struct blackbox *f)
 {
-    int words = f->sources * (1 + f->words) + f->sinks + blackbox_header_words_in(f) + f->side.inputs;
+    int words = blackbox_clock_word(f) + (f->clocks > 0);
 
     return words < 3 ? 3 : words;
 }
@@ -130,7 +135,7 @@ static void forget(struct blackbox_bench *b)
 
 static int is_reset(const struct blackbox_bench *b)
 {
-    return (b->resetting > b->f->reset_idle) != b->inverted;
+    return (b->resetting > b->reset_idle) != b->inverted;
 }
 
 static void set(struct blackbox_bench *b)
@@ -138,16 +143,20 @@ static void set(struct blackbox_bench *b)
     const struct blackbox_control control = {.reset = is_reset(b)};
 
     b->waits = 0;
+    blackbox_ticks_set(b, control.reset);
     for (int i = 0; i < b->f->sources; i++)
         blackbox_drive_source(b, i);
     for (int i = 0; i < b->f->sources; i++)
-        blackbox_header_drive_source(b, i);
-    for (int i = 0; i < b->f->sinks; i++) {
-        blackbox_drive_sink(b, i);
-        blackbox_header_drive_sink(b, i);
-    }
+        if (blackbox_ticks_source(b, i))
+            blackbox_header_drive_source(b, i);
+    for (int i = 0; i < b->f->sinks; i++)
+        if (blackbox_ticks_sink(b, i)) {
+            blackbox_drive_sink(b, i);
+            blackbox_header_drive_sink(b, i);
+        }
     for (int i = 0; i < b->f->side.inputs; i++)
-        *blackbox_into_side(b, i) = blackbox_script_side(b->s, b->f, i, b->now);
+        if (blackbox_ticks(b, b->f->side.input[i].clock))
+            *blackbox_into_side(b, i) = blackbox_script_side(b->s, b->f, i, b->now);
     b->ops->step(b->node, b->in, &control);
     b->ops->pins(b->node, b->out);
     if (b->watch)
@@ -161,10 +170,14 @@ static void sample(struct blackbox_bench *b)
     blackbox_property_cycle(b);
     blackbox_waits_cycle(b);
     for (int i = 0; i < b->f->sources; i++)
-        blackbox_drive_sample(b, i);
+        if (blackbox_ticks_source(b, i))
+            blackbox_drive_sample(b, i);
     for (int i = 0; i < b->f->sources; i++)
-        blackbox_header_sample(b, i);
+        if (blackbox_ticks_source(b, i))
+            blackbox_header_sample(b, i);
     for (int i = 0; i < b->f->sinks; i++) {
+        if (!blackbox_ticks_sink(b, i))
+            continue;
         blackbox_property_sink(b, i);
         blackbox_observe_sink(b, i);
         blackbox_header_observe(b, i);
@@ -184,6 +197,7 @@ static void cycle(struct blackbox_bench *b)
     if (!b->resetting)
         sample(b);
     b->ops->step(b->node, b->in, &edge);
+    b->instant++;
     if (b->resetting)
         b->resetting--;
     if (node_ended(b->ops, b->node) && !b->r->failed) {
@@ -217,7 +231,8 @@ static int begin(struct blackbox_bench *b)
     b->window = 0;
     b->window_flits = 0;
     memset(b->link, 0, ((size_t)b->f->wires + 1) * sizeof *b->link);
-    b->resetting = b->f->reset_cycles + b->f->reset_idle;
+    blackbox_ticks_begin(b);
+    b->resetting = b->reset_length + b->reset_idle;
     b->node = b->ops->create(NULL, b->s->power_up);
     return b->node ? 0 : -1;
 }
@@ -251,7 +266,7 @@ int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s
     while (!blackbox_end_reached(b)) {
         if (s->reset && b->now == s->reset) {
             forget(b);
-            b->resetting = b->f->reset_cycles + b->f->reset_idle;
+            b->resetting = b->reset_length + b->reset_idle;
         }
         cycle(b);
         b->quiet = b->waits || b->on_way ? 0 : b->quiet + 1;

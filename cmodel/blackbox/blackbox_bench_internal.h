@@ -5,7 +5,8 @@
  * wrong with it, blackbox_end.c when an episode is over and who waits then, blackbox_totals.c what all of them came to,
  * blackbox_seen.c which points were hit, blackbox_pace.c holds what is promised of throughput and waiting,
  * blackbox_property.c what is promised of the way in which packets come out, blackbox_side.c what pins beside the ports
- * do, blackbox_waits.c says who waits for whom, blackbox_copies.c what becomes of a packet at each of its outputs.
+ * do, blackbox_waits.c says who waits for whom, blackbox_copies.c what becomes of a packet at each of its outputs,
+ * blackbox_ticks.c which clocks rise.
  */
 #ifndef BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
 #define BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
@@ -121,6 +122,12 @@ struct blackbox_bench {
     uint64_t window_flits; /**< that came out in them */
     int resetting;         /**< cycles of a reset in the middle that are left */
     int inverted;          /**< 1: reset has the other level */
+    /* of several clocks */
+    uint8_t ticks, resets;                               /**< clocks that rise in this cycle, and those under reset */
+    uint32_t scale;                                      /**< cycles that are at least one of the slowest clock */
+    uint32_t instant, begun;                             /**< cycles since the router was made; those before cycle 0 */
+    int reset_length, reset_idle;                        /**< cycles of a reset */
+    uint16_t risen[BLACKBOX_CLOCKS][BLACKBOX_EDGES + 1]; /**< edges of a clock before each of the row */
 };
 
 /** What became of a packet at an output, which has begun when it is out. */
@@ -200,6 +207,33 @@ static inline const uint32_t *blackbox_from_header_sink(const struct blackbox_be
 static inline const uint32_t *blackbox_from_side(const struct blackbox_bench *b, int router, int output)
 {
     return blackbox_from_wire(b, b->f->wires) + blackbox_header_words_out(b->f) + router * b->f->side.outputs + output;
+}
+
+/** Before the first cycle: count edges. */
+void blackbox_ticks_begin(struct blackbox_bench *b);
+/** Before an edge: say which clocks rise, and whose resets are active. */
+void blackbox_ticks_set(struct blackbox_bench *b, int reset);
+/** Cycles of a clock from one cycle of the script up to another. */
+uint32_t blackbox_ticks_between(const struct blackbox_bench *b, int clock, uint32_t from, uint32_t to);
+/** The same of a packet: of the slower one of the clocks of its input and its output. */
+uint32_t blackbox_ticks_of(const struct blackbox_bench *b, int packet, uint32_t from, uint32_t to);
+/** Whether a clock rises in this cycle. */
+static inline int blackbox_ticks(const struct blackbox_bench *b, int clock)
+{
+    return b->ticks >> clock & 1;
+}
+static inline int blackbox_ticks_source(const struct blackbox_bench *b, int source)
+{
+    return blackbox_ticks(b, blackbox_clock_in(b->f, source));
+}
+static inline int blackbox_ticks_sink(const struct blackbox_bench *b, int sink)
+{
+    return blackbox_ticks(b, blackbox_clock_out(b->f, sink));
+}
+/** Cycles of the bench that are as many of the slowest clock. */
+static inline uint64_t blackbox_ticks_scaled(const struct blackbox_bench *b, int64_t cycles)
+{
+    return (uint64_t)cycles * b->scale;
 }
 
 /** Note the first wrong thing; a packet's name, if it is not -1, stands in front of the words. */

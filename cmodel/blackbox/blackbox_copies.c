@@ -35,11 +35,14 @@ int blackbox_copies_begin(struct blackbox_bench *b)
     return 0;
 }
 
+/* What is offered shows where an output may send a flit before the input accepts it: one of several, or one that parts
+ * it. */
 int blackbox_copies_shown(const struct blackbox_bench *b, int packet)
 {
     int offers = b->source[b->s->packet[packet].source].offers, taken = b->history[packet].taken;
 
-    return taken + (b->f->cast.kind && offers >= 0 && b->s->due[offers].packet == (uint32_t)packet);
+    return taken +
+           ((b->f->cast.kind || b->f->widths.line) && offers >= 0 && b->s->due[offers].packet == (uint32_t)packet);
 }
 
 void blackbox_copies_due(struct blackbox_bench *b, int packet)
@@ -73,7 +76,7 @@ void blackbox_copies_first(struct blackbox_bench *b, int packet, int sink)
 static uint16_t came_everywhere(const struct blackbox_bench *b, int packet)
 {
     const struct blackbox_packet *p = &b->s->packet[packet];
-    uint16_t least = p->flits;
+    uint16_t least = UINT16_MAX;
 
     for (int k = blackbox_packet_next(b->f, p, 0); k < b->f->sinks; k = blackbox_packet_next(b->f, p, k + 1))
         if (blackbox_bench_copy(b, packet, k)->came < least)
@@ -83,20 +86,32 @@ static uint16_t came_everywhere(const struct blackbox_bench *b, int packet)
 
 void blackbox_copies_flit(struct blackbox_bench *b, int packet, int sink)
 {
+    const struct blackbox_packet *p = &b->s->packet[packet];
     struct blackbox_history *history = &b->history[packet];
+    int before = blackbox_flits_gone(b->f, p, history->came), after;
 
     blackbox_bench_copy(b, packet, sink)->came++;
     if (came_everywhere(b, packet) == history->came)
         return;
-    if (++history->came <= history->taken)
-        b->room[b->s->packet[packet].source].inside--;
+    after = blackbox_flits_gone(b->f, p, ++history->came);
+    if (after > history->taken)
+        after = history->taken; /* the rest was never counted */
+    b->room[p->source].inside -= after > before ? (uint32_t)(after - before) : 0;
+}
+
+/* Flits of a packet, at the side that has more of them. */
+static uint32_t longer(const struct blackbox *f, const struct blackbox_packet *p)
+{
+    int out = blackbox_flits_out(f, p);
+
+    return (uint32_t)(out > p->flits ? out : p->flits);
 }
 
 static void note_done(struct blackbox_bench *b, int packet)
 {
     const struct blackbox_packet *p = &b->s->packet[packet];
     struct blackbox_history *history = &b->history[packet];
-    uint32_t cycles = b->now - history->in;
+    uint32_t cycles = blackbox_ticks_of(b, packet, history->in, b->now);
 
     history->done = b->now;
     b->on_way--;
@@ -105,7 +120,7 @@ static void note_done(struct blackbox_bench *b, int packet)
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_COPIES, p->source, history->copies - 1);
     if (!p->illegal && b->f->header.line)
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_HEADER, p->source, (int)blackbox_header_when(b->f, p) - 1);
-    if (history->alone && b->f->latency && cycles > (uint64_t)b->f->latency + p->flits)
+    if (history->alone && b->f->latency && cycles > (uint64_t)b->f->latency + longer(b->f, p))
         blackbox_wrong(b, BLACKBOX_LATENCY, packet,
                        " took %" PRIu32 " cycles through an idle network, must be %" PRId64 " and one a flit at most",
                        cycles, b->f->latency);

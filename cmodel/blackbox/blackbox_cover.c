@@ -9,10 +9,25 @@
 #include <string.h>
 
 #include "blackbox_cast.h"
+#include "blackbox_clocks.h"
 #include "blackbox_flit.h"
 
 /* What rows and columns count. */
-enum axis { ONE, SOURCES, SINKS, LENGTHS, FLITS, CHANNELS, SIDES, NUMBERS, WHENS };
+enum axis {
+    ONE,
+    SOURCES,
+    SINKS,
+    LENGTHS,
+    LENGTHS_OUT,
+    FLITS,
+    PIECES,
+    CHANNELS,
+    SIDES,
+    NUMBERS,
+    WHENS,
+    CLOCKED,
+    RATIOS
+};
 
 const struct blackbox_cover_info blackbox_covers[BLACKBOX_COVER_COUNT] = {
 #define COVER(id, name, rows, columns, doc) {name, doc},
@@ -28,17 +43,35 @@ static const struct {
 #undef COVER
 };
 
+static int longest_out(const struct blackbox *f)
+{
+    struct blackbox_lengths all = blackbox_width_lengths(f, 1);
+
+    return all.least + all.step * (all.count - 1);
+}
+
+int blackbox_cover_length(const struct blackbox *f, int output, int flits)
+{
+    struct blackbox_lengths all = blackbox_width_lengths(f, output);
+
+    return (flits - all.least) / all.step;
+}
+
 static int extent(const struct blackbox *f, enum axis axis)
 {
     switch (axis) {
     case SOURCES: return f->sources;
     case SINKS: return f->sinks;
-    case LENGTHS: return f->max_flits - f->min_flits + 1;
-    case FLITS: return f->max_flits;
+    case LENGTHS: return blackbox_width_lengths(f, 0).count;
+    case LENGTHS_OUT: return blackbox_width_lengths(f, 1).count;
+    case FLITS: return longest_out(f);
+    case PIECES: return f->widths.line && !f->widths.whole ? f->widths.flit[blackbox_width_wide(f)] : 0;
     case CHANNELS: return f->channels;
     case SIDES: return f->side.inputs;
     case WHENS: return f->header.line ? BLACKBOX_WHEN_AFTER : 0;
     case NUMBERS: return f->cast.kind ? f->sinks : 0;
+    case CLOCKED: return blackbox_clocks_swept(f) ? f->clocks - 1 : 0;
+    case RATIOS: return BLACKBOX_RATIOS;
     case ONE: break;
     }
     return 1;
@@ -76,6 +109,9 @@ const char *blackbox_cover_reason(const struct blackbox *f, enum blackbox_cover_
         return "no other input may send to this output";
     if (group == BLACKBOX_COVER_VC_OUT && !f->vc_kept)
         return "the router chooses the virtual channel";
+    if (group == BLACKBOX_COVER_PARTIAL && f->max_flits * f->widths.flit[0] <= f->widths.flit[blackbox_width_wide(f)] &&
+        column + 1 < f->byte_enable.least)
+        return "a packet is told by these bytes";
     if (group == BLACKBOX_COVER_BACK && f->inputs.credits && f->vcs == 1 && blackbox_depth_in(f, row, 0) == 1)
         return "the only credit is not back in the next cycle";
     if (group == BLACKBOX_COVER_COPIES && !blackbox_cast_counts(f, row, column + 1))
@@ -137,23 +173,35 @@ int blackbox_cover_left(const struct blackbox_cover *c)
     return left;
 }
 
-static void name_end(const struct blackbox *f, enum axis axis, int number, char *text, size_t size)
+static void name_number(const struct blackbox *f, enum axis axis, int number, char *text, size_t size)
 {
     static const char *const words[] = {[ONE] = "",
                                         [SOURCES] = "input %d",
                                         [SINKS] = "output %d",
                                         [LENGTHS] = "%d flits",
+                                        [LENGTHS_OUT] = "%d flits",
                                         [FLITS] = "flit %d",
+                                        [PIECES] = "%d valid bytes",
                                         [CHANNELS] = "virtual channel %d",
                                         [SIDES] = "input %d of sideband",
                                         [NUMBERS] = "outputs: %d"};
+    struct blackbox_lengths all = blackbox_width_lengths(f, axis == LENGTHS_OUT);
+
+    if (axis == LENGTHS || axis == LENGTHS_OUT)
+        number = all.least + number * all.step;
+    snprintf(text, size, words[axis], axis == PIECES || axis == NUMBERS ? number + 1 : number);
+}
+
+static void name_end(const struct blackbox *f, enum axis axis, int number, char *text, size_t size)
+{
     static const char *const whens[] = {"before", "with", "after"};
 
-    if (axis == WHENS) {
+    if (axis == WHENS)
         snprintf(text, size, "%s", whens[number]);
-        return;
-    }
-    snprintf(text, size, words[axis], axis == LENGTHS ? number + f->min_flits : axis == NUMBERS ? number + 1 : number);
+    else if (axis == CLOCKED || axis == RATIOS)
+        snprintf(text, size, "%.20s", axis == RATIOS ? blackbox_ratio_name(number) : f->clock_of[number + 1].pin.text);
+    else
+        name_number(f, axis, number, text, size);
 }
 
 void blackbox_cover_name(const struct blackbox *f, enum blackbox_cover_group group, int row, int column, char *text,
@@ -234,7 +282,7 @@ int blackbox_cover_unchanged(const struct blackbox_cover *c, struct blackbox_unc
     int count = 0;
 
     for (int field = 0; field < c->f->fields; field++)
-        for (int bit = 0; c->f->inputs.fields[field].count && bit < c->f->field[field].width; bit++) {
+        for (int bit = 0; c->f->inputs.fields[field].count && bit < c->f->field[field].side[0]; bit++) {
             struct blackbox_unchanged u = unchanged_of(c, field, bit);
             int goes_on = last.field == field && last.high + 1 == bit && last.inputs == u.inputs &&
                           last.first == u.first && last.reason == u.reason;

@@ -54,6 +54,8 @@ const char *blackbox_cover_reason(const struct blackbox *f, enum blackbox_cover_
 /** Print the name of a point. */
 void blackbox_cover_name(const struct blackbox *f, enum blackbox_cover_group group, int row, int column, char *text,
                          size_t size);
+/** The column of a length in flits at inputs or outputs. */
+int blackbox_cover_length(const struct blackbox *f, int output, int flits);
 /** Lengths of packets that came out anywhere. */
 int blackbox_cover_lengths(const struct blackbox_cover *c);
 /** Note a flit that an input took. */

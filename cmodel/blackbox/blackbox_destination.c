@@ -96,7 +96,8 @@ static int add_part(struct blackbox_reading *l, const yaml_node_t *item, void *c
         blackbox_slice_close(l, item, "destination", &part.slice) != 0)
         return -1;
     if (part.slice.every < 0) /* sidebands have it with each flit, headers once */
-        part.slice.every = strcmp(f->field[part.slice.field].name, "data") != 0;
+        part.slice.every = strcmp(f->field[part.slice.field].name, "data") != 0 &&
+                           f->field[part.slice.field].side[0] == f->field[part.slice.field].side[1];
     *added = part;
     f->parts++;
     if (l->later[BLACKBOX_LATER_VALUE] && l->later[BLACKBOX_LATER_OUTPUTS])

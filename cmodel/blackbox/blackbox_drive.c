@@ -55,7 +55,7 @@ static int tag_is_free(const struct blackbox_bench *b, const struct blackbox_pac
 
     return !history || &b->s->packet[taken - 1] == p || history->lost || history->done != UINT32_MAX ||
            (blackbox_script_unawaited(b->s, b->f, (int)taken - 1) && history->in != UINT32_MAX &&
-            b->now - history->in > (uint64_t)b->f->progress);
+            b->now - history->in > blackbox_ticks_scaled(b, b->f->progress));
 }
 
 static int may_offer(const struct blackbox_bench *b, int source, const struct blackbox_release *due)
@@ -72,11 +72,12 @@ static int may_offer(const struct blackbox_bench *b, int source, const struct bl
 static int choose(struct blackbox_bench *b, int source)
 {
     const struct blackbox_bench_source *at = &b->source[source];
+    uint32_t own = blackbox_ticks_between(b, blackbox_clock_in(b->f, source), 0, b->now);
 
     if (b->f->lanes.count && at->offers >= 0 && b->now >= at->hidden && !b->resetting)
         return at->offers; /* what all lanes share stays until it is taken */
     for (int i = 0; i < b->f->channels && !b->resetting && b->now >= b->source[source].hidden; i++) {
-        int vc = at->within >= 0 ? at->within : (int)((b->now + (uint32_t)i) % (uint32_t)b->f->channels);
+        int vc = at->within >= 0 ? at->within : (int)((own + (uint32_t)i) % (uint32_t)b->f->channels);
         const struct blackbox_release *due = next_release(b, source, vc);
         if (due && may_offer(b, source, due))
             return b->source[source].at[vc];
@@ -106,7 +107,7 @@ static void withdraw(struct blackbox_bench *b, int source)
     const struct blackbox_release *due = at->offers >= 0 ? &b->s->due[at->offers] : NULL;
 
     if (due && b->now < b->s->second && due->flit == 0 && b->s->packet[due->packet].illegal == BLACKBOX_WITHDRAWN &&
-        b->history[due->packet].offered + 1 == b->now)
+        blackbox_ticks_between(b, blackbox_clock_in(b->f, source), b->history[due->packet].offered, b->now) == 1)
         at->hidden = b->now + 1 + (uint32_t)blackbox_script_hidden(&b->s->packet[due->packet]);
 }
 
@@ -115,6 +116,8 @@ void blackbox_drive_source(struct blackbox_bench *b, int source)
     int flit;
 
     b->waits += blackbox_drive_waiting(b, source) != NULL;
+    if (!blackbox_ticks_source(b, source))
+        return;
     withdraw(b, source);
     flit = choose(b, source);
     if (flit >= 0 && flit == b->source[source].offers)
@@ -128,21 +131,32 @@ void blackbox_drive_source(struct blackbox_bench *b, int source)
     }
 }
 
+/* A packet begins to go in. */
 static void note_first(struct blackbox_bench *b, const struct blackbox_release *due)
 {
     const struct blackbox_packet *p = &b->s->packet[due->packet];
     struct blackbox_history *history = &b->history[due->packet];
+    int unawaited = blackbox_script_unawaited(b->s, b->f, (int)due->packet);
 
     history->in = b->now;
     blackbox_copies_due(b, (int)due->packet);
     b->r->counted[BLACKBOX_ILLEGAL] += p->illegal != BLACKBOX_LEGAL;
-    if (blackbox_script_unawaited(b->s, b->f, (int)due->packet))
+    b->side.unawaited += (uint64_t)unawaited;
+    if (unawaited)
         return;
     history->alone = b->s->calm && b->on_way == 0;
     if (b->on_way == 1 && b->history[b->lone].done == UINT32_MAX)
         b->history[b->lone].alone = 0;
     if (b->on_way++ == 0)
         b->lone = due->packet;
+}
+
+/* A flit is on the wires, and is taken or not. A router that parts flits may send the first parts of one that it takes
+ * with the last part. */
+static void note_offer(struct blackbox_bench *b, const struct blackbox_release *due, int taken)
+{
+    if (due->flit == 0 && (taken || b->f->widths.line) && b->history[due->packet].in == UINT32_MAX)
+        note_first(b, due);
 }
 
 static void note_in(struct blackbox_bench *b, const struct blackbox_release *due)
@@ -153,17 +167,15 @@ static void note_in(struct blackbox_bench *b, const struct blackbox_release *due
     history->taken++;
     b->moved = b->now;
     b->side.flits++;
-    b->room[p->source].inside += history->taken > history->came; /* else it came out of several outputs already */
+    /* Else it came out of several outputs already. */
+    b->room[p->source].inside += history->taken > blackbox_flits_gone(b->f, p, history->came);
     if (history->taken == p->flits) {
         b->room[p->source].last = (int)due->packet;
         b->room[p->source].whole = b->now;
     }
     if (history->taken == p->flits && (p->marked || blackbox_flit_stray(b->f, p)) && !history->came)
         b->room[p->source].inside -= p->flits; /* it is dropped */
-    b->side.unawaited += due->flit == 0 && blackbox_script_unawaited(b->s, b->f, (int)due->packet);
     b->side.whole += history->taken == p->flits && !blackbox_script_marked(b->f, p);
-    if (due->flit == 0)
-        note_first(b, due);
     if (history->copies)
         blackbox_copies_done(b, (int)due->packet);
 }
@@ -191,10 +203,13 @@ void blackbox_drive_sample(struct blackbox_bench *b, int source)
 {
     struct blackbox_bench_source *at = &b->source[source];
     uint32_t back = *blackbox_from_source(b, source);
+    int taken = at->offers >= 0 && (b->f->inputs.credits || (back & blackbox_into_source(b, source)[0]));
 
     if (b->f->inputs.waits == BLACKBOX_READY_WAITS)
         check_yumi(b, source, back);
-    if (at->offers >= 0 && (b->f->inputs.credits || (back & blackbox_into_source(b, source)[0]))) {
+    if (at->offers >= 0)
+        note_offer(b, &b->s->due[at->offers], taken);
+    if (taken) {
         const struct blackbox_release *due = &b->s->due[at->offers];
         int vc = b->s->packet[due->packet].vc;
         if (b->f->inputs.credits)
@@ -213,7 +228,8 @@ void blackbox_drive_sample(struct blackbox_bench *b, int source)
 
 void blackbox_drive_sink(struct blackbox_bench *b, int sink)
 {
-    uint32_t all = (uint32_t)((1ull << b->f->vcs) - 1);
+    uint32_t all = (uint32_t)((1ull << b->f->vcs) - 1),
+             own = blackbox_ticks_between(b, blackbox_clock_out(b->f, sink), 0, b->now);
     int takes = !b->resetting && blackbox_script_takes(b->s, (uint32_t)sink, b->now);
 
     *blackbox_into_sink(b, sink) = 0;
@@ -223,7 +239,7 @@ void blackbox_drive_sink(struct blackbox_bench *b, int sink)
     }
     /* One credit a cycle, of each virtual channel in turn. */
     for (int i = 0; takes && i < b->f->vcs; i++) {
-        int vc = (int)((b->now + (uint32_t)i) % (uint32_t)b->f->vcs);
+        int vc = (int)((own + (uint32_t)i) % (uint32_t)b->f->vcs);
         if (b->sink[sink].held[vc] > 0) {
             b->sink[sink].held[vc]--;
             *blackbox_into_sink(b, sink) = 1u << vc;

@@ -82,15 +82,16 @@ void blackbox_end_judge(struct blackbox_bench *b)
 int blackbox_end_reached(const struct blackbox_bench *b)
 {
     uint32_t since = b->moved > b->s->active ? b->moved : b->s->active;
+    uint64_t progress = blackbox_ticks_scaled(b, b->f->progress), quiet = blackbox_ticks_scaled(b, BLACKBOX_QUIET);
 
     if (b->r->failed)
         return 1;
     for (int i = 0; i < b->f->sources; i++)
         if (blackbox_drive_next(b, i))
-            return b->now > since && b->now - since > (uint64_t)b->f->progress && b->waits + b->on_way > 0;
+            return b->now > since && b->now - since > progress && b->waits + b->on_way > 0;
     if (b->on_way || blackbox_header_waits(b))
-        return b->now > since && b->now - since > (uint64_t)b->f->progress;
-    if (blackbox_script_lingers(b->s, b->f) && b->now <= b->s->active + BLACKBOX_QUIET)
+        return b->now > since && b->now - since > progress;
+    if (blackbox_script_lingers(b->s, b->f) && b->now <= b->s->active + quiet)
         return 0; /* what may be dropped may also be there still */
-    return b->quiet > BLACKBOX_QUIET && (held_credits(b) < 0 || b->quiet > b->f->progress);
+    return (uint64_t)b->quiet > quiet && (held_credits(b) < 0 || (uint64_t)b->quiet > progress);
 }

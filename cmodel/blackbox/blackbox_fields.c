@@ -50,15 +50,44 @@ static int take_scope(struct blackbox_reading *l, const yaml_node_t *value, void
     return 0;
 }
 
+static int take_first(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    static const char *const ends[] = {"low", "high", NULL};
+    struct blackbox_field *field = context;
+    int is = blackbox_yaml_choice(l, value, "first", ends);
+
+    field->first = is + 1;
+    return is < 0 ? -1 : 0;
+}
+
+/* One width, or one for each side; the flit has room for the wider one. */
+static int close_widths(const struct blackbox_reading *l, const yaml_node_t *value, struct blackbox_field *field)
+{
+    if (!field->width == !(field->side[0] && field->side[1]) || (field->width && (field->side[0] || field->side[1])))
+        return yaml_fail(&l->yaml, yaml_line(value), "%s: must have width, or both inputs and outputs: bits at each",
+                         field->name);
+    if (field->width)
+        field->side[0] = field->side[1] = field->width;
+    field->width = field->side[0] > field->side[1] ? field->side[0] : field->side[1];
+    if (field->first && field->side[0] == field->side[1])
+        return yaml_fail(&l->yaml, yaml_line(value), "%s: first: needs a field with two widths", field->name);
+    return 0;
+}
+
 static int read_field(struct blackbox_reading *l, const yaml_node_t *value, struct blackbox_field *field)
 {
-    static const struct blackbox_key keys[] = {BLACKBOX_INT("width", struct blackbox_field, width, 1, BLACKBOX_BITS),
-                                               BLACKBOX_TAKE("value", take_constant),
-                                               BLACKBOX_TAKE("scope", take_scope), BLACKBOX_KEYS_END};
+    static const struct blackbox_key keys[] = {
+        BLACKBOX_INT("width", struct blackbox_field, width, 1, BLACKBOX_BITS),
+        BLACKBOX_INT("inputs", struct blackbox_field, side[0], 1, BLACKBOX_BITS),
+        BLACKBOX_INT("outputs", struct blackbox_field, side[1], 1, BLACKBOX_BITS),
+        BLACKBOX_TAKE("first", take_first),
+        BLACKBOX_TAKE("value", take_constant),
+        BLACKBOX_TAKE("scope", take_scope),
+        BLACKBOX_KEYS_END};
+    int status = value->type == YAML_SCALAR_NODE ? blackbox_yaml_int(l, value, "width", 1, BLACKBOX_BITS, &field->width)
+                                                 : blackbox_yaml_mapping(l, value, field->name, keys, field);
 
-    if (value->type == YAML_SCALAR_NODE)
-        return blackbox_yaml_int(l, value, "width", 1, BLACKBOX_BITS, &field->width);
-    return blackbox_yaml_mapping(l, value, field->name, keys, field);
+    return status == 0 ? close_widths(l, value, field) : -1;
 }
 
 static int take_field(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
@@ -225,6 +254,7 @@ int blackbox_take_byte_enable(struct blackbox_reading *l, const yaml_node_t *val
         {"field", BLACKBOX_KEY_FIELD, offsetof(struct blackbox_byte_enable, keep), 0, 0, NULL, NULL},
         {"data", BLACKBOX_KEY_FIELD, offsetof(struct blackbox_byte_enable, data), 0, 0, NULL, NULL},
         BLACKBOX_FLAG("sparse", struct blackbox_byte_enable, sparse),
+        BLACKBOX_FLAG("null_flits", struct blackbox_byte_enable, nulls),
         BLACKBOX_KEYS_END};
     struct blackbox *f = context;
     struct blackbox_byte_enable *k = &f->byte_enable;
@@ -240,6 +270,12 @@ int blackbox_take_byte_enable(struct blackbox_reading *l, const yaml_node_t *val
                          "byte_enable: %s has %d bits, and must have one for each of %d bits of %s, 64 at most",
                          f->field[k->keep].name, f->field[k->keep].width, f->field[k->data].width,
                          f->field[k->data].name);
+    if (f->field[k->data].side[0] != 8 * f->field[k->keep].side[0] ||
+        f->field[k->data].side[1] != 8 * f->field[k->keep].side[1])
+        return yaml_fail(&l->yaml, yaml_line(value),
+                         "byte_enable: %s must have a bit for each byte of %s at both sides", f->field[k->keep].name,
+                         f->field[k->data].name);
+    f->widths.nulls = k->nulls;
     return 0;
 }
 

@@ -137,6 +137,12 @@ static void set_mark(const struct blackbox *f, const struct blackbox_packet *p, 
     set_slice(f, &f->drops.marked, words, p->marked ? mark : value == mark ? value ^ 1 : value);
 }
 
+void blackbox_flit_frame(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
+{
+    if (f->framing != BLACKBOX_SINGLE && (flit == 0 || f->frame.every))
+        set_slice(f, &f->frame, words, framing_of(f, p, flit));
+}
+
 static void flit_alone(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
 {
     for (int w = 0; w < f->words; w++)
@@ -146,14 +152,13 @@ static void flit_alone(const struct blackbox *f, const struct blackbox_packet *p
     for (int i = 0; i < f->fields; i++)
         if (f->field[i].constant)
             set_bits(words, f->field[i].offset, f->field[i].width, f->field[i].from ? p->source : f->field[i].value);
-    if (f->framing != BLACKBOX_SINGLE && (flit == 0 || f->frame.every))
-        set_slice(f, &f->frame, words, framing_of(f, p, flit));
+    blackbox_flit_frame(f, p, flit, words);
     for (int i = 0; i < f->parts; i++)
         if (flit == 0 || f->part[i].slice.every)
             set_slice(f, &f->part[i].slice, words, part_value(f, &f->part[i], p));
     if (f->lanes.count)
         set_slice(f, &f->lanes.slice, words, p->vc);
-    if (f->byte_enable.line)
+    if (f->byte_enable.line && !f->widths.line)
         set_keep(f, p, flit, words);
     if (f->drops.marked.width && is_marking(f, p, flit))
         set_mark(f, p, words);
@@ -197,8 +202,35 @@ void blackbox_flit_bare(const struct blackbox *f, const struct blackbox_packet *
 
 void blackbox_flit(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
 {
+    if (f->widths.line) {
+        blackbox_width_flit(f, p, flit, 0, words);
+        return;
+    }
     blackbox_flit_bare(f, p, flit, words);
     set_computed(f, p, flit, words);
+}
+
+void blackbox_flit_out(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
+{
+    if (f->widths.line)
+        blackbox_width_flit(f, p, flit, 1, words);
+    else
+        blackbox_flit(f, p, flit, words);
+}
+
+void blackbox_flit_look(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *look)
+{
+    if (f->widths.line)
+        blackbox_width_look(f, p, flit, look);
+    else
+        memcpy(look, f->look[(flit > 0) + 2 * (flit == p->flits - 1)], (size_t)f->words * sizeof *look);
+}
+
+int blackbox_flit_ends(const struct blackbox *f, const struct blackbox_packet *p, int came, const uint32_t *words)
+{
+    if (!f->widths.nulls)
+        return came == blackbox_flits_out(f, p);
+    return came >= blackbox_flits_out(f, p) && slice_value(f, &f->frame, words);
 }
 
 static int is_in(const struct blackbox *f, const struct blackbox_slice *s, int bit)
@@ -234,7 +266,7 @@ uint32_t blackbox_flit_tag(const struct blackbox *f, const uint32_t *words, uint
     int bits = 0;
 
     for (int w = 0; w < f->words; w++)
-        for (uint32_t left = f->tag_mask[w]; left; left &= left - 1, bits++)
+        for (uint32_t left = f->tag_out[w]; left; left &= left - 1, bits++)
             tag |= (uint32_t)((words[w] & (left & -left)) != 0) << bits;
     tag = number_of(f, tag);
     *source = tag & ((1u << f->source_bits) - 1);
@@ -250,14 +282,13 @@ int blackbox_flit_lane(const struct blackbox *f, const uint32_t *words)
     return lane;
 }
 
-void blackbox_flit_mask(const struct blackbox *f, const uint32_t *words, const uint32_t *mask, uint32_t *counts)
+void blackbox_flit_mask(const struct blackbox *f, const uint32_t *words, uint32_t *mask)
 {
     const struct blackbox_field *keep = &f->field[f->byte_enable.keep];
 
-    memcpy(counts, mask, (size_t)f->words * sizeof *counts);
     for (int i = 0; f->byte_enable.line && i < keep->width; i++)
         if (!(words[(keep->offset + i) / 32] >> (keep->offset + i) % 32 & 1))
-            set_bits(counts, f->field[f->byte_enable.data].offset + 8 * i, 8, 0);
+            set_bits(mask, f->field[f->byte_enable.data].offset + 8 * i, 8, 0);
 }
 
 int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask,
@@ -266,7 +297,8 @@ int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint
     uint32_t counts[BLACKBOX_WORDS];
     int count = 0;
 
-    blackbox_flit_mask(f, a, mask, counts);
+    memcpy(counts, mask, (size_t)f->words * sizeof *counts);
+    blackbox_flit_mask(f, a, counts);
     for (int w = 0; w < f->words; w++) {
         uint32_t differ = (a[w] ^ b[w]) & counts[w];
         if (differ && count == 0)
@@ -304,7 +336,8 @@ static int counts_at(const struct blackbox_field *field, int place)
 /* Whether it is known what an output must show. */
 static int is_known(const struct blackbox *f, int field)
 {
-    return f->inputs.fields[field].count || f->field[field].constant || blackbox_computed_of(f, field);
+    return f->inputs.fields[field].count || f->field[field].constant || blackbox_computed_of(f, field) ||
+           (f->widths.line && f->byte_enable.line && field == f->byte_enable.keep);
 }
 
 /* Fields that go in and come out, but for what is rewritten. */
@@ -338,6 +371,19 @@ static void find_held(struct blackbox *f)
         }
 }
 
+/* Where widths differ, what is behind the first flit that comes out, or behind the shortest packet. */
+static void clear_late(struct blackbox *f)
+{
+    int grains = f->widths.flit[1], least = f->min_flits * f->widths.flit[0];
+
+    for (int i = 0; i < f->fields; i++)
+        for (int bit = f->field[i].offset; f->field[i].grain && bit < f->field[i].offset + f->field[i].width; bit++) {
+            int grain = blackbox_width_grain_of(f, &f->field[i], bit);
+            if (grain >= grains || grain >= least)
+                set_bits(f->tag_mask, bit, 1, 0);
+        }
+}
+
 /* Of the bits of the first flit that come out as they went in, those that are free: as many as a tag takes. */
 static void find_free(struct blackbox *f)
 {
@@ -359,6 +405,7 @@ static void find_free(struct blackbox *f)
         clear_slice(f, &f->lanes.slice, f->tag_mask);
     if (f->byte_enable.line)
         set_bits(f->tag_mask, f->field[f->byte_enable.keep].offset, f->field[f->byte_enable.keep].width, 0);
+    clear_late(f);
     for (int bit = 0; bit < f->bits; bit++) {
         int set = f->tag_mask[bit / 32] >> bit % 32 & 1;
         if (f->tag_bits == most)
@@ -368,10 +415,63 @@ static void find_free(struct blackbox *f)
     }
 }
 
+/* An output has the tag in its first flit: where that is narrower and begins on the left, in other bits. */
+static void find_tag_out(struct blackbox *f)
+{
+    int less = f->widths.flit[0] - f->widths.flit[1];
+
+    for (int i = 0; i < f->fields; i++)
+        for (int bit = f->field[i].offset; bit < f->field[i].offset + f->field[i].width; bit++)
+            if (f->tag_mask[bit / 32] >> bit % 32 & 1)
+                set_bits(f->tag_out, bit - (f->widths.high && less > 0 ? less * f->field[i].grain : 0), 1, 1);
+}
+
+static void keep_slice(struct blackbox *f, const struct blackbox_slice *s)
+{
+    for (int bit = first_bit(f, s); f->field[s->field].grain && bit < first_bit(f, s) + s->width; bit++) {
+        int grain = blackbox_width_grain_of(f, &f->field[s->field], bit);
+        f->byte_enable.least = grain >= f->byte_enable.least ? grain + 1 : f->byte_enable.least;
+    }
+}
+
+/* Where widths differ, a packet has the grains that hold its tag, its destination and its mark. */
+static void find_kept_grains(struct blackbox *f)
+{
+    for (int i = 0; i < f->fields; i++)
+        for (int bit = 0; f->field[i].grain && bit < f->field[i].width; bit++) {
+            int at = f->field[i].offset + bit;
+            if (f->tag_mask[at / 32] >> at % 32 & 1)
+                keep_slice(f, &(struct blackbox_slice){.field = i, .shift = bit, .width = 1});
+        }
+    for (int i = 0; i < f->parts; i++)
+        keep_slice(f, &f->part[i].slice);
+    if (f->drops.marked.width)
+        keep_slice(f, &f->drops.marked);
+}
+
+static int check_kept_grains(const struct blackbox *f, char *error, size_t size)
+{
+    int least = f->min_flits * f->widths.flit[0];
+
+    if (!f->widths.line || f->byte_enable.least <= least)
+        return 0;
+    snprintf(error, size,
+             "the destination, or the mark of packets to be dropped, is not in the first %d flit%s of inputs: raise "
+             "packets.min_flits to %d",
+             f->min_flits, f->min_flits == 1 ? "" : "s",
+             (f->byte_enable.least + f->widths.flit[0] - 1) / f->widths.flit[0]);
+    return -1;
+}
+
 /* The first flit keeps the bytes that a packet is told by. */
 static void find_kept(struct blackbox *f)
 {
     const struct blackbox_field *data = &f->field[f->byte_enable.data];
+
+    if (f->widths.line) {
+        find_kept_grains(f);
+        return;
+    }
 
     for (int bit = data->offset; f->byte_enable.line && bit < data->offset + data->width; bit++)
         if (f->tag_mask[bit / 32] >> bit % 32 & 1)
@@ -389,6 +489,12 @@ static int check_length(const struct blackbox *f, char *error, size_t size)
     return -1;
 }
 
+/* Bits that tell packets of an input apart: an output of one bit that has two widths has no more. */
+static int least_number(const struct blackbox *f)
+{
+    return f->widths.line ? 1 : 2;
+}
+
 int blackbox_tags(struct blackbox *f, char *error, size_t size)
 {
     int failed = 0;
@@ -398,9 +504,10 @@ int blackbox_tags(struct blackbox *f, char *error, size_t size)
         failed |= !f->look[i];
     }
     f->tag_mask = calloc((size_t)f->words, sizeof *f->tag_mask);
+    f->tag_out = calloc((size_t)f->words, sizeof *f->tag_out);
     f->held = calloc((size_t)f->words, sizeof *f->held);
     f->header_look = calloc((size_t)f->words, sizeof *f->header_look);
-    if (failed || !f->tag_mask || !f->held || !f->header_look) {
+    if (failed || !f->tag_mask || !f->tag_out || !f->held || !f->header_look) {
         snprintf(error, size, "out of memory");
         return -1;
     }
@@ -410,14 +517,17 @@ int blackbox_tags(struct blackbox *f, char *error, size_t size)
     find_header_look(f);
     find_held(f);
     find_free(f);
+    find_tag_out(f);
     find_kept(f);
-    if (f->tag_bits < f->source_bits + 2) {
+    if (f->tag_bits < f->source_bits + least_number(f)) {
         snprintf(
             error, size,
             "the first flit of a packet has %d bits that are neither destination, framing, constant nor rewritten, and "
             "%d are needed to tell packets of %d inputs apart",
-            f->tag_bits, f->source_bits + 2, f->sources);
+            f->tag_bits, f->source_bits + least_number(f), f->sources);
         return -1;
     }
+    if (check_kept_grains(f, error, size) != 0)
+        return -1;
     return check_length(f, error, size);
 }

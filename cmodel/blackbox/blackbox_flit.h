@@ -7,6 +7,7 @@
 #define BLACKBOX_BLACKBOX_FLIT_H
 
 #include "blackbox.h"
+#include "blackbox_width.h"
 
 /** Bits of a tag besides the number of the source, at most: packets of a source that are told apart at a time. */
 enum { BLACKBOX_TAG_BITS = 12 };
@@ -79,15 +80,29 @@ static inline int blackbox_packet_copies(const struct blackbox *f, const struct 
 
 /** Write a flit, 0 the first. @param[out] words  [f->words] */
 void blackbox_flit(const struct blackbox *f, const struct blackbox_packet *packet, int flit, uint32_t *words);
+/** The flit of that number that comes out. */
+void blackbox_flit_out(const struct blackbox *f, const struct blackbox_packet *packet, int flit, uint32_t *words);
+/** The flits in which a packet comes out. */
+static inline int blackbox_flits_out(const struct blackbox *f, const struct blackbox_packet *packet)
+{
+    return f->widths.line ? blackbox_width_flits(f, packet) : packet->flits;
+}
+/** Input flits that are out with all their bits when so many output flits are. */
+static inline int blackbox_flits_gone(const struct blackbox *f, const struct blackbox_packet *packet, int came)
+{
+    return f->widths.line ? blackbox_width_gone(f, packet, came) : came;
+}
+/** Whether a packet is through when so many of its flits came out, this one last. */
+int blackbox_flit_ends(const struct blackbox *f, const struct blackbox_packet *packet, int came, const uint32_t *words);
+/** Write what tells the end of packets into a flit. */
+void blackbox_flit_frame(const struct blackbox *f, const struct blackbox_packet *packet, int flit, uint32_t *words);
 /** The same before fields are computed, which may be anything. */
 void blackbox_flit_bare(const struct blackbox *f, const struct blackbox_packet *packet, int flit, uint32_t *words);
-/** What the tag of a first flit says. @param[out] source  its number, which may be none @return the tag */
+/** What the tag of a first flit that comes out says. @param[out] source  its number, which may be none @return the tag
+ */
 uint32_t blackbox_flit_tag(const struct blackbox *f, const uint32_t *words, uint32_t *source);
-/** Bits of a flit of that number that an output shows as they went in. @return [f->words] */
-static inline const uint32_t *blackbox_flit_look(const struct blackbox *f, const struct blackbox_packet *p, int flit)
-{
-    return f->look[(flit > 0) + 2 * (flit == p->flits - 1)];
-}
+/** Bits of an output flit of that number that are as they went in. @param[out] look  [f->words] */
+void blackbox_flit_look(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *look);
 /** What becomes of a packet that is not legal and does no harm: below 0 as in BLACKBOX_DROPPED, else it comes out. */
 static inline int blackbox_flit_then(const struct blackbox *f, const struct blackbox_packet *packet)
 {
@@ -115,9 +130,8 @@ enum blackbox_bit {
     BLACKBOX_BIT_KEEP
 };
 enum blackbox_bit blackbox_flit_kind(const struct blackbox *f, int bit);
-/** The bits of a mask that count in a flit as it must be: not those of bytes that it does not keep. @param[out] counts
- * [f->words] */
-void blackbox_flit_mask(const struct blackbox *f, const uint32_t *words, const uint32_t *mask, uint32_t *counts);
+/** Clear the bits of a mask that do not count in a flit as it must be: those of bytes that it does not keep. */
+void blackbox_flit_mask(const struct blackbox *f, const uint32_t *words, uint32_t *mask);
 /** The lane of a flit, which may be none that is used. */
 int blackbox_flit_lane(const struct blackbox *f, const uint32_t *words);
 /** Whether a flit differs from what it must be, a, in bits of a mask, and which: the name of the field, and the bit in

@@ -382,14 +382,96 @@ static int find_single(const struct guess *g, const char *const *words)
     return -1;
 }
 
+/* Letters that the names of two pins begin with, both. */
+static int alike(const struct guess *g, int a, int b)
+{
+    const char *first = g->ports[g->pin[a].port[0]].name, *second = g->ports[g->pin[b].port[0]].name;
+    int length = 0;
+
+    while (first[length] && first[length] == second[length])
+        length++;
+    return length;
+}
+
+int guess_clock(const struct guess *g, int pin, int otherwise)
+{
+    int best = otherwise, most = 0;
+
+    for (int i = 0; i < g->clocks; i++)
+        if (alike(g, pin, g->clock_of[i]) > most) {
+            most = alike(g, pin, g->clock_of[i]);
+            best = i;
+        }
+    return best;
+}
+
+/* Whether one of its words ends like a clock: wclk. */
+static int is_clock(const struct guess_pin *p)
+{
+    static const char *const ends[] = {"clk", "clock", "clki", NULL};
+
+    for (int i = 0; i < p->words; i++)
+        for (int k = 0; ends[k]; k++) {
+            size_t length = strlen(p->word[i]), end = strlen(ends[k]);
+            if (length >= end && strcmp(p->word[i] + length - end, ends[k]) == 0)
+                return 1;
+        }
+    return 0;
+}
+
+/* A port of an interface that is called as the clock or the reset is driven by that. */
+static int is_shared_as(const struct guess *g, int pin, int other)
+{
+    const struct verilator_port *port = &g->ports[g->pin[pin].port[0]];
+    const char *name = other < 0 ? "" : g->ports[g->pin[other].port[0]].name, *dot = strrchr(name, '.');
+
+    return port->shared && strcmp(strrchr(port->name, '.') + 1, dot ? dot + 1 : name) == 0;
+}
+
+/* All pins that are clocks by their names, but for those that enable one. */
+static void find_clocks(struct guess *g)
+{
+    static const char *const enables[] = {"en", "enable", "gate", "sel", "ratio", NULL};
+
+    for (int i = 0; i < g->pins && g->clocks < BLACKBOX_CLOCKS; i++)
+        if (!g->pin[i].output && g->pin[i].count == 1 && g->pin[i].width == 1 && is_clock(&g->pin[i]) &&
+            !has_word(&g->pin[i], enables) && (i == g->clock || !is_shared_as(g, i, g->clock))) {
+            g->reset_of[g->clocks] = -1;
+            g->clock_of[g->clocks++] = i;
+        }
+    if (g->clocks == 1)
+        g->clocks = 0;
+    for (int i = 0; i < g->clocks; i++)
+        g->pin[g->clock_of[i]].used = 1;
+}
+
+/* With several clocks and resets, each clock has the one that is called most like it. */
+static void find_resets(struct guess *g, const char *const *resets, const char *const *lows)
+{
+    int count = 0;
+
+    for (int i = 0; i < g->pins; i++)
+        count += !g->pin[i].output && g->pin[i].width == 1 && has_word(&g->pin[i], resets);
+    for (int i = 0; g->clocks && count > 1 && i < g->pins; i++) {
+        int clock = guess_clock(g, i, 0);
+        if (g->pin[i].output || g->pin[i].count != 1 || g->pin[i].width != 1 || !has_word(&g->pin[i], resets) ||
+            g->reset_of[clock] >= 0)
+            continue;
+        g->reset_of[clock] = i;
+        g->low_of[clock] = has_word(&g->pin[i], lows);
+        g->pin[i].used = 1;
+    }
+}
+
 /* Before directions are dropped, of which an n is a part: rst_ni. */
 static void find_clock(struct guess *g)
 {
     static const char *const clocks[] = {"clk", "clock", "aclk", "clki", "iclk", NULL};
-    static const char *const lows[] = {"rstn", "resetn", "aresetn", "arstn", "nrst", "nreset",
-                                       "rstb", "n",      "ni",      "b",     NULL};
-    static const char *const resets[] = {"rst",     "reset", "arst", "srst",   "areset", "rstn", "resetn",
-                                         "aresetn", "arstn", "nrst", "nreset", "rstb",   NULL};
+    static const char *const lows[] = {"rstn",  "resetn", "aresetn", "arstn", "nrst", "nreset", "rstb",
+                                       "wrstn", "rrstn",  "n",       "ni",    "b",    NULL};
+    static const char *const resets[] = {"rst",    "reset",   "arst",  "srst",  "areset", "rstn",
+                                         "resetn", "aresetn", "arstn", "nrst",  "nreset", "rstb",
+                                         "wrst",   "rrst",    "wrstn", "rrstn", NULL};
 
     g->clock = find_single(g, clocks);
     g->reset = find_single(g, resets);
@@ -398,6 +480,8 @@ static void find_clock(struct guess *g)
         g->pin[g->clock].used = 1;
     if (g->reset >= 0)
         g->pin[g->reset].used = 1;
+    find_clocks(g);
+    find_resets(g, resets, lows);
 }
 
 /* Channels -------------------------------------------------------------------------------------------------------- */
@@ -624,15 +708,6 @@ static void count_others(struct guess *g, int output)
     for (int i = 0; i < g->pins; i++)
         g->side[output].others += !g->pin[i].used && g->pin[i].kind == GUESS_VALID && g->pin[i].to_output == output &&
                                   strcmp(g->pin[i].axi, g->side[output].axi) != 0;
-}
-
-/* A port of an interface that is called as the clock or the reset is driven by that. */
-static int is_shared_as(const struct guess *g, int pin, int other)
-{
-    const struct verilator_port *port = &g->ports[g->pin[pin].port[0]];
-    const char *name = other < 0 ? "" : g->ports[g->pin[other].port[0]].name, *dot = strrchr(name, '.');
-
-    return port->shared && strcmp(strrchr(port->name, '.') + 1, dot ? dot + 1 : name) == 0;
 }
 
 static int is_pin(const struct verilator_port *port)

@@ -61,6 +61,9 @@ struct guess {
     int pins;
     int clock, reset; /**< numbers of pins, or -1 */
     int reset_low;
+    /** Numbers of pins when there is more than one clock, and of the reset that is called most like each; -1: none */
+    int clock_of[BLACKBOX_CLOCKS], reset_of[BLACKBOX_CLOCKS], low_of[BLACKBOX_CLOCKS];
+    int clocks;
     struct guess_side side[2]; /**< inputs and outputs */
 };
 
@@ -71,6 +74,8 @@ void guess_finish(struct guess *g);
 int guess_find(const struct guess *g, const struct guess_side *s, enum guess_kind kind, const char *is);
 /** The pin of another port of the side that is called likewise, or -1. @param port  number of the port */
 int guess_of_port(const struct guess *g, const struct guess_side *s, int pin, int port);
+/** The clock that is called most like a pin: its place in clock_of. @param otherwise  when none is */
+int guess_clock(const struct guess *g, int pin, int otherwise);
 /** Bits that a pin has for one port; 0 when they do not share it evenly. */
 int guess_width(const struct guess *g, const struct guess_side *s, int pin);
 

@@ -31,15 +31,17 @@ static int is_silent(const struct blackbox_campaign *c)
            c->totals.packets == 0 && out == 0;
 }
 
-/* Flits of the longest packet that ever came out; 0: none did. */
+/* Flits in which the longest packet went in that ever came out; 0: none did. */
 static int longest_out(const struct blackbox_campaign *c)
 {
     const struct blackbox_cover *cover = blackbox_bench_cover(c->bench);
-    int columns = cover->columns[BLACKBOX_COVER_LENGTH_OUT], longest = 0;
+    struct blackbox_lengths all = blackbox_width_lengths(c->f, 0);
+    int longest = 0;
 
-    for (int i = 0; i < cover->rows[BLACKBOX_COVER_LENGTH_OUT] * columns; i++)
-        if (cover->hit[BLACKBOX_COVER_LENGTH_OUT][i] == BLACKBOX_POINT_HIT && c->f->min_flits + i % columns > longest)
-            longest = c->f->min_flits + i % columns;
+    for (int i = 0; i < cover->rows[BLACKBOX_COVER_LENGTH_IN] * all.count; i++)
+        if (cover->hit[BLACKBOX_COVER_LENGTH_IN][i] == BLACKBOX_POINT_HIT &&
+            all.least + i % all.count * all.step > longest)
+            longest = all.least + i % all.count * all.step;
     return longest;
 }
 
@@ -81,15 +83,22 @@ int blackbox_hint_reset(struct blackbox_campaign *c)
 static void hint_silent(const struct blackbox_campaign *c, char *text, size_t size)
 {
     const struct blackbox *f = c->f;
+    const char *what;
     uint64_t in, out;
 
     count_flits(c, &in, &out);
-    snprintf(
-        text, size,
-        "nothing ever %s. Look at the description first: clock %s (line %d), reset %s, active %s (line %d), constants, pins of "
-        "inputs and outputs (lines %d and %d)",
-        in ? "came out of any output" : "went in at any input", f->clock.text, f->clock.line, f->reset.text,
-        f->reset_low ? "low" : "high", f->reset.line, f->inputs.line, f->outputs.line);
+    what = in ? "came out of any output" : "went in at any input";
+    if (f->clocks)
+        snprintf(text, size,
+                 "nothing ever %s. Look at the description first: clocks (line %d), their resets and their levels, "
+                 "constants, pins of inputs and outputs (lines %d and %d)",
+                 what, f->clock_of[0].pin.line, f->inputs.line, f->outputs.line);
+    else
+        snprintf(text, size,
+                 "nothing ever %s. Look at the description first: clock %s (line %d), reset %s, active %s (line %d), "
+                 "constants, pins of inputs and outputs (lines %d and %d)",
+                 what, f->clock.text, f->clock.line, f->reset.text, f->reset_low ? "low" : "high", f->reset.line,
+                 f->inputs.line, f->outputs.line);
 }
 
 static void hint_long(const struct blackbox_campaign *c, int packet, char *text, size_t size)

@@ -94,8 +94,25 @@ static void give_up(struct guess *g, struct guess_side *s, int at)
     s->pins--;
 }
 
-/* Fields of outputs that inputs do not have, or not so wide, are looked at by nobody; bits that ports do not share
- * evenly are no port's. */
+/* Bits of a field at a side; 0: it has none. */
+static int width_at(const struct guess *g, int output, const char *is)
+{
+    int pin = guess_find(g, &g->side[output], GUESS_FIELD, is);
+
+    return pin < 0 ? 0 : guess_width(g, &g->side[output], pin);
+}
+
+/* Whether the data are wider at one side, and whether a field is, in the same ratio. */
+static int is_split(const struct guess *g, const char *is)
+{
+    int in = width_at(g, 0, is), out = width_at(g, 1, is);
+
+    return in > 0 && out > 0 && in != out &&
+           (int64_t)in * width_at(g, 1, "data") == (int64_t)out * width_at(g, 0, "data");
+}
+
+/* Fields of outputs that inputs do not have, or not so wide, are looked at by nobody, but for data in another width;
+ * bits that ports do not share evenly are no port's. */
 static void keep_fields(struct guess *g)
 {
     for (int output = 0; output < 2; output++)
@@ -103,7 +120,8 @@ static void keep_fields(struct guess *g)
             struct guess_side *s = &g->side[output];
             const struct guess_pin *p = &g->pin[s->pin[i]];
             int width = guess_width(g, s, s->pin[i]), in = guess_find(g, &g->side[0], GUESS_FIELD, p->is);
-            int differs = output && p->kind == GUESS_FIELD && (in < 0 || guess_width(g, &g->side[0], in) != width);
+            int differs = output && p->kind == GUESS_FIELD && (in < 0 || guess_width(g, &g->side[0], in) != width) &&
+                          !is_split(g, p->is);
             if (width == 0 || differs)
                 give_up(g, s, i);
         }
@@ -144,13 +162,33 @@ static const char *name_of(const struct guess *g, int pin)
     return g->ports[g->pin[pin].port[0]].name;
 }
 
+/* @return whether one of them has a reset of its own */
+static int print_clocks(const struct init *n)
+{
+    const struct guess *g = &n->g;
+    int own = 0;
+
+    fprintf(n->out, "clocks:   # CHECK: periods and phases are drawn; or {period: 10, phase: 3}\n");
+    for (int i = 0; i < g->clocks; i++) {
+        own |= g->reset_of[i] >= 0;
+        fprintf(n->out, "  %s:", name_of(g, g->clock_of[i]));
+        if (g->reset_of[i] >= 0)
+            fprintf(n->out, " {reset: {pin: %s, active: %s, cycles: 4}}", name_of(g, g->reset_of[i]),
+                    g->low_of[i] ? "low" : "high");
+        fprintf(n->out, "\n");
+    }
+    return own;
+}
+
 static void print_clock(const struct init *n)
 {
     const struct guess *g = &n->g;
 
-    if (g->clock >= 0)
+    if (g->clocks && print_clocks(n))
+        return;
+    if (!g->clocks && g->clock >= 0)
         fprintf(n->out, "clock: %s\n", name_of(g, g->clock));
-    else
+    else if (!g->clocks)
         fprintf(n->out, "clock: clk   # CHECK: no clock was found\n");
     if (g->reset >= 0)
         fprintf(n->out, "reset: {pin: %s, active: %s, cycles: 4}\n", name_of(g, g->reset),
@@ -179,6 +217,18 @@ static const char *check_of(const char *field)
                : "";
 }
 
+/* Flits of two widths need to know in which of them a field counts. */
+static void print_field(const struct init *n, const char *is, int width)
+{
+    if (is_split(&n->g, is))
+        fprintf(n->out, "{inputs: %d, outputs: %d}%s\n", width, width_at(&n->g, 1, is),
+                strcmp(is, "data") == 0 ? "   # CHECK: first: high if the end on the left comes first" : "");
+    else if (is_split(&n->g, "data") && strcmp(is, "last") != 0)
+        fprintf(n->out, "{width: %d, scope: packet}   # CHECK: or scope: first or last\n", width);
+    else
+        fprintf(n->out, "%d%s\n", width, check_of(is));
+}
+
 static void print_fields(const struct init *n)
 {
     const struct guess_side *s = &n->g.side[0];
@@ -186,8 +236,9 @@ static void print_fields(const struct init *n)
 
     for (int i = 0; i < s->pins; i++)
         if (n->g.pin[s->pin[i]].kind == GUESS_FIELD) {
-            fprintf(n->out, "%s  %s: %d%s\n", fields++ ? "" : "fields:   # of a flit, with their bits\n",
-                    n->g.pin[s->pin[i]].is, guess_width(&n->g, s, s->pin[i]), check_of(n->g.pin[s->pin[i]].is));
+            fprintf(n->out, "%s  %s: ", fields++ ? "" : "fields:   # of a flit, with their bits\n",
+                    n->g.pin[s->pin[i]].is);
+            print_field(n, n->g.pin[s->pin[i]].is, guess_width(&n->g, s, s->pin[i]));
         }
     if (!fields)
         fprintf(n->out, "fields: {data: 8}   # CHECK: no field of a flit was found\n");
@@ -200,8 +251,9 @@ static void print_bytes(const struct init *n)
 
     if (!field_of(n, "keep", &keep) || !field_of(n, "data", &data))
         return;
-    if (data == 8 * keep && n->last)
-        fprintf(n->out, "byte_enable: {field: keep, data: data}   # CHECK: or sparse: yes\n");
+    if (data == 8 * keep && n->last && is_split(&n->g, "keep") == is_split(&n->g, "data"))
+        fprintf(n->out, "byte_enable: {field: keep, data: data}   # CHECK: or %s: yes\n",
+                is_split(&n->g, "data") ? "null_flits" : "sparse");
     else
         fprintf(n->out, "# CHECK: keep is data like any other here\n");
 }
@@ -240,6 +292,14 @@ static void print_destination(const struct init *n)
             chosen >= 0 ? n->g.pin[chosen].is : "data", bits);
 }
 
+/* Input flits that fill one of the outputs. */
+static int ratio_up(const struct guess *g)
+{
+    int in = width_at(g, 0, "data"), out = width_at(g, 1, "data");
+
+    return in > 0 && out > in && 8 * out / in <= BLACKBOX_FLITS ? out / in : 1;
+}
+
 static void print_packets(struct init *n)
 {
     int width;
@@ -247,7 +307,8 @@ static void print_packets(struct init *n)
     n->last = field_of(n, "last", &width) && width == 1;
     if (!n->last)
         fprintf(n->out, "framing: {by: single}   # CHECK: last, length, type or single\n");
-    fprintf(n->out, "packets: {min_flits: 1, max_flits: %d}   # CHECK: flits of a packet\n", n->last ? 8 : 1);
+    fprintf(n->out, "packets: {min_flits: 1, max_flits: %d}   # CHECK: flits of a packet%s\n",
+            n->last ? 8 * ratio_up(&n->g) : 1, is_split(&n->g, "data") ? " at inputs" : "");
     if (n->vcs > 1)
         fprintf(n->out, "vcs: %d   # CHECK: {count: %d, kept: no} if packets change them\n", n->vcs, n->vcs);
     print_bytes(n);
@@ -311,6 +372,9 @@ static void print_side(const struct init *n, int output)
     fprintf(n->out, "%s:\n  count: %d%s\n", output ? "outputs" : "inputs", s->pins ? s->count : 1,
             s->pins ? "" : "   # CHECK: no valid was found");
     fprintf(n->out, "  interface: %s\n", interface);
+    if (n->g.clocks && s->pins)
+        fprintf(n->out, "  clock: %s   # CHECK: of which clock these pins are\n",
+                name_of(&n->g, n->g.clock_of[guess_clock(&n->g, s->pin[0], output ? n->g.clocks - 1 : 0)]));
     if (credits)
         fprintf(n->out, "  depth: 4   # CHECK: flits that the receiver takes in each virtual channel\n");
     fprintf(n->out, "  pins:\n");

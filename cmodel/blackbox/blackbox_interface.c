@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/text.h"
+#include "blackbox_clocks.h"
 #include "blackbox_pins.h"
 #include "blackbox_yaml.h"
 
@@ -177,24 +178,29 @@ static const struct blackbox_interface *described(const struct blackbox *f, cons
     return NULL;
 }
 
-/* Whether a name within an interface is the one that the description says, or that of the module's own pin. */
-static int is_called(const char *name, const struct blackbox_text *said, const struct blackbox_text *own)
+/* Whether a name within an interface is that of a clock or a reset, or the one that the description has for it. */
+static int is_called(const struct blackbox *f, const struct blackbox_interface *is, const char *name,
+                     const struct blackbox_text *pin)
 {
-    const char *dot = strrchr(own->text, '.');
+    const char *dot = strrchr(pin->text, '.');
 
-    return strcmp(name, *said->text ? said->text : dot ? dot + 1 : own->text) == 0;
+    if (pin == &f->clock && *is->clock.text)
+        return strcmp(name, is->clock.text) == 0;
+    if (pin == &f->reset && *is->reset.text)
+        return strcmp(name, is->reset.text) == 0;
+    return strcmp(name, dot ? dot + 1 : pin->text) == 0;
 }
 
-const char *blackbox_interface_driver(const struct blackbox *f, const struct verilator_port *port)
+const struct blackbox_text *blackbox_interface_driver(const struct blackbox *f, const struct verilator_port *port)
 {
     const struct blackbox_interface *is = port->signal_of ? described(f, f->declared[port->signal_of - 1].name) : NULL;
     const char *name = strrchr(port->name, '.');
+    const struct blackbox_text *pin;
 
-    if (!is || !port->shared)
-        return NULL;
-    if (is_called(name + 1, &is->clock, &f->clock))
-        return "clk";
-    return is_called(name + 1, &is->reset, &f->reset) ? "rst" : NULL;
+    for (int i = 0; is && port->shared && (pin = blackbox_clock_pin(f, i)); i++)
+        if (is_called(f, is, name + 1, pin))
+            return pin;
+    return NULL;
 }
 
 void blackbox_interface_print(const struct blackbox *f, const struct verilator_port *port, int router, FILE *out)

@@ -18,9 +18,8 @@
  */
 int blackbox_interface_parts(struct blackbox_interfaces *list, struct dut *dut, struct verilator_port **ports,
                              char *error, size_t size);
-/** What drives a port that an interface itself has: "clk", "rst", or NULL when it is a pin as others are. @param port
- * shared */
-const char *blackbox_interface_driver(const struct blackbox *f, const struct verilator_port *port);
+/** The clock or the reset that drives a port of an interface itself; NULL: it is a pin as others are, or none. */
+const struct blackbox_text *blackbox_interface_driver(const struct blackbox *f, const struct verilator_port *port);
 /** Print the interface of which a port of the module is, up to its name: link_if #(.W(16)) */
 void blackbox_interface_print(const struct blackbox *f, const struct verilator_port *port, int router, FILE *out);
 

@@ -17,6 +17,17 @@ int blackbox_judge_tagged(const struct blackbox_bench *b, const uint32_t *flit)
     return source < (uint32_t)b->f->sources ? (int)b->slot[source * blackbox_flit_tags(b->f) + tag] - 1 : -1;
 }
 
+/* What comes out as a flit of a packet against what it must be, which b->word has then. @return number of bits */
+static int differs(struct blackbox_bench *b, int packet, int number, const uint32_t *flit, int *field, int *bit)
+{
+    const struct blackbox_packet *p = &b->s->packet[packet];
+    uint32_t look[BLACKBOX_WORDS];
+
+    blackbox_flit_out(b->f, p, number, b->word);
+    blackbox_flit_look(b->f, p, number, look);
+    return blackbox_flit_differ(b->f, b->word, flit, look, field, bit);
+}
+
 /* Of the packets that are on their way and did not come out of an output the one whose first flit is most like this;
  * -1: none is like it. */
 static int closest_packet(struct blackbox_bench *b, int sink, const uint32_t *flit, int *bits)
@@ -28,8 +39,7 @@ static int closest_packet(struct blackbox_bench *b, int sink, const uint32_t *fl
         int differ;
         if (!blackbox_bench_there(b, i) || blackbox_bench_begun(b, i, sink))
             continue;
-        blackbox_flit(b->f, &b->s->packet[i], 0, b->word);
-        differ = blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, &b->s->packet[i], 0), &field, &bit);
+        differ = differs(b, i, 0, flit, &field, &bit);
         if (differ <= *bits) {
             *bits = differ;
             best = i;
@@ -42,15 +52,15 @@ static int closest_packet(struct blackbox_bench *b, int sink, const uint32_t *fl
 static int held_field(struct blackbox_bench *b, const struct blackbox_packet *p, const uint32_t *flit, int field)
 {
     const struct blackbox_field *is = &b->f->field[field];
-    uint32_t must[BLACKBOX_WORDS];
+    uint32_t must[BLACKBOX_WORDS], look[BLACKBOX_WORDS];
     int other = 0, bit = 0;
 
-    blackbox_flit(b->f, p, 0, must);
+    blackbox_flit_out(b->f, p, 0, must);
+    blackbox_flit_look(b->f, p, 1, look);
     for (int at = 0; at < b->f->bits; at++)
         if (at < is->offset || at >= is->offset + is->width)
             must[at / 32] = (must[at / 32] & ~(1u << at % 32)) | (b->word[at / 32] & 1u << at % 32);
-    return is->scope == BLACKBOX_EACH &&
-                   blackbox_flit_differ(b->f, must, flit, blackbox_flit_look(b->f, p, 1), &other, &bit) == 0
+    return is->scope == BLACKBOX_EACH && !is->grain && blackbox_flit_differ(b->f, must, flit, look, &other, &bit) == 0
                ? field
                : -1;
 }
@@ -62,18 +72,22 @@ static void report_bits(struct blackbox_bench *b, int packet, int flit, int sink
                    count, count == 1 ? "" : "s", bit, b->f->field[field].name);
 }
 
+/* Output flits that the router had bits of before the reset. */
+static int flits_before(const struct blackbox_bench *b, int packet)
+{
+    return b->f->widths.line ? b->history[packet].taken * b->f->widths.flit[0] / b->f->widths.flit[1]
+                             : b->history[packet].taken;
+}
+
 /* The packet that a reset took away and that has this flit, or -1. */
 static int from_before(struct blackbox_bench *b, const uint32_t *flit)
 {
     int field, bit;
 
     for (int i = 0; i < b->s->packets; i++)
-        for (int n = 0; b->history[i].lost && n < b->history[i].taken; n++) {
-            blackbox_flit(b->f, &b->s->packet[i], n, b->word);
-            if (blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, &b->s->packet[i], n), &field,
-                                     &bit) == 0)
+        for (int n = 0; b->history[i].lost && n < flits_before(b, i); n++)
+            if (differs(b, i, n, flit, &field, &bit) == 0)
                 return i;
-        }
     return -1;
 }
 
@@ -86,8 +100,7 @@ static int repeated(struct blackbox_bench *b, int sink, const uint32_t *flit)
         const struct blackbox_packet *p = &b->s->packet[i];
         if (blackbox_bench_copy(b, i, sink)->done == UINT32_MAX)
             continue;
-        blackbox_flit(b->f, p, p->flits - 1, b->word);
-        if (blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, p, p->flits - 1), &field, &bit) == 0)
+        if (differs(b, i, blackbox_flits_out(b->f, p) - 1, flit, &field, &bit) == 0)
             return i;
     }
     return -1;
@@ -136,7 +149,7 @@ static int only_framing(const struct blackbox_bench *b, const struct blackbox_pa
 
     if (b->f->framing == BLACKBOX_SINGLE || (number > 0 && !s->every))
         return 0;
-    memcpy(mask, blackbox_flit_look(b->f, p, number), (size_t)b->f->words * sizeof *mask);
+    blackbox_flit_look(b->f, p, number, mask);
     for (int i = low; i < low + s->width; i++)
         mask[i / 32] &= ~(1u << i % 32);
     return blackbox_flit_differ(b->f, b->word, flit, mask, &field, &bit) == 0;
@@ -148,8 +161,7 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
     const struct blackbox_packet *p = &b->s->packet[packet];
     int field = 0, bit = 0, count, other;
 
-    blackbox_flit(b->f, p, number, b->word);
-    count = blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, p, number), &field, &bit);
+    count = differs(b, packet, number, flit, &field, &bit);
     if (count == 0)
         return 0;
     other = blackbox_judge_tagged(b, flit);
@@ -185,9 +197,7 @@ int blackbox_judge_clean(struct blackbox_bench *b, int packet, int sink, const u
     if (packet < 0 || blackbox_script_tainted(b->s, packet) || !blackbox_bench_there(b, packet) ||
         blackbox_bench_begun(b, packet, sink))
         return 0;
-    blackbox_flit(b->f, &b->s->packet[packet], 0, b->word);
-    return blackbox_flit_differ(b->f, b->word, flit, blackbox_flit_look(b->f, &b->s->packet[packet], 0), &field,
-                                &bit) == 0;
+    return differs(b, packet, 0, flit, &field, &bit) == 0;
 }
 
 int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, const uint32_t *flit)

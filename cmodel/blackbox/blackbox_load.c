@@ -207,56 +207,6 @@ static int read_parameters(struct blackbox_reading *l, const yaml_node_t *root)
     return 0;
 }
 
-/* Clock and reset ------------------------------------------------------------------------------------------------- */
-
-/* A pin by itself; with ~ it is active when low. */
-/* A pin of the module, or of an interface: s.clk. */
-static int take_pin(const struct blackbox_reading *l, const yaml_node_t *value, const char *text, const char *what,
-                    struct blackbox_text *pin)
-{
-    char interface[BLACKBOX_NAME];
-    const char *dot = strchr(text, '.');
-
-    pin->line = (int)yaml_line(value);
-    snprintf(interface, sizeof interface, "%.*s", (int)strcspn(text, "."), text);
-    if (strlen(text) >= sizeof pin->text || !blackbox_is_identifier(interface) ||
-        (dot && !blackbox_is_identifier(dot + 1)))
-        return yaml_fail(&l->yaml, yaml_line(value), "%s: %s: must be a pin such as %s or s.%s", what, text, what,
-                         what);
-    strcpy(pin->text, text);
-    return 0;
-}
-
-static int take_clock(struct blackbox_reading *l, const yaml_node_t *value, void *context)
-{
-    struct blackbox *f = context;
-
-    return take_pin(l, value, yaml_scalar(value) ? yaml_scalar(value) : "", "clock", &f->clock);
-}
-
-static int take_reset_pin(struct blackbox_reading *l, const yaml_node_t *value, void *context)
-{
-    struct blackbox *f = context;
-    const char *text = yaml_scalar(value) ? yaml_scalar(value) : "";
-
-    f->reset_low |= *text == '~';
-    return take_pin(l, value, text + (*text == '~'), "reset", &f->reset);
-}
-
-static int take_reset(struct blackbox_reading *l, const yaml_node_t *value, void *context)
-{
-    static const char *const active[] = {"high", "low", NULL};
-    static const struct blackbox_key keys[] = {
-        BLACKBOX_TAKE("pin", take_reset_pin), BLACKBOX_CHOICE("active", struct blackbox, reset_low, active),
-        BLACKBOX_INT("cycles", struct blackbox, reset_cycles, 1, 10000),
-        BLACKBOX_INT("idle", struct blackbox, reset_idle, 0, 10000), BLACKBOX_KEYS_END};
-    struct blackbox *f = context;
-
-    if (value->type != YAML_SCALAR_NODE)
-        return blackbox_yaml_mapping(l, value, "reset", keys, f);
-    return take_reset_pin(l, value, f);
-}
-
 /* Promises -------------------------------------------------------------------------------------------------------- */
 
 static int take_bounds(struct blackbox_reading *l, const yaml_node_t *value, void *context)
@@ -300,8 +250,9 @@ static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
                                            BLACKBOX_ITEMS("defines", struct blackbox, defines, add_word),
                                            BLACKBOX_LATER("parameters", BLACKBOX_LATER_PARAMETERS),
                                            BLACKBOX_LATER("sweep", BLACKBOX_LATER_SWEEP),
-                                           BLACKBOX_TAKE("clock", take_clock),
-                                           BLACKBOX_TAKE("reset", take_reset),
+                                           BLACKBOX_TAKE("clock", blackbox_take_clock),
+                                           BLACKBOX_TAKE("reset", blackbox_take_reset),
+                                           BLACKBOX_TAKE("clocks", blackbox_take_clocks),
                                            BLACKBOX_TAKE("constants", take_pins),
                                            BLACKBOX_TAKE("interfaces", blackbox_take_interfaces),
                                            BLACKBOX_ITEMS("ignore", struct blackbox, ignored, add_word),
@@ -350,7 +301,7 @@ static int check_whole(const struct blackbox_reading *l)
 
     if (!*f->top)
         return missing(l, "top");
-    if (!f->clock.line || !f->reset.line)
+    if (!f->clocks && (!f->clock.line || !f->reset.line))
         return missing(l, "clock and reset");
     if (!f->fields)
         return missing(l, "fields");
@@ -415,8 +366,9 @@ static int read_document(void *context)
     l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
     if (check_whole(l) != 0 || blackbox_load_network(l) != 0 || blackbox_load_forbidden(l) != 0 ||
         load_destination(l) != 0 || blackbox_check_cast(l) != 0 || blackbox_check_header(l) != 0 ||
-        blackbox_check_computed(l) != 0 || blackbox_load_illegal(l) != 0 || blackbox_load_drops(l) != 0 ||
-        blackbox_check_properties(l) != 0 || blackbox_check_scopes(l) != 0)
+        blackbox_load_clocks(l) != 0 || blackbox_check_computed(l) != 0 || blackbox_load_widths(l) != 0 ||
+        blackbox_load_illegal(l) != 0 || blackbox_load_drops(l) != 0 || blackbox_check_properties(l) != 0 ||
+        blackbox_check_scopes(l) != 0)
         return -1;
     return blackbox_tags(l->f, error, sizeof error) == 0
                ? 0
@@ -477,10 +429,10 @@ void blackbox_destroy(struct blackbox *f)
         free(f->part[i].list);
     for (int i = 0; i < f->interfaces.count; i++)
         free(f->interfaces.item[i].parameters.item);
-    void *const owned[] = {f->parameters.item, f->pins.item, f->source,  f->sink,     f->wire,     f->open,
-                           f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->held,     f->header_look,
-                           f->look[0],         f->look[1],   f->look[2], f->look[3],  f->wired[0], f->wired[1],
-                           f->declared};
+    void *const owned[] = {f->parameters.item, f->pins.item, f->source,  f->sink,     f->wire,    f->open,
+                           f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->tag_out, f->held,
+                           f->header_look,     f->look[0],   f->look[1], f->look[2],  f->look[3], f->wired[0],
+                           f->wired[1],        f->declared};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     free(f);

@@ -11,9 +11,18 @@ static void count_bits(struct blackbox_bench *b, int packet, int number)
 {
     uint32_t look[BLACKBOX_WORDS];
 
-    blackbox_flit_mask(b->f, b->word, blackbox_flit_look(b->f, &b->s->packet[packet], number), look);
+    blackbox_flit_look(b->f, &b->s->packet[packet], number, look);
+    blackbox_flit_mask(b->f, b->word, look);
     for (int w = 0; w < b->f->words; w++)
         b->r->counted[BLACKBOX_CORRUPTED] += (uint64_t)__builtin_popcount(look[w]);
+}
+
+/* Whether a flit comes out of which something did not go in, nor waits to where that may show. */
+static int is_early(const struct blackbox_bench *b, int packet, int flit)
+{
+    int needs = b->f->widths.line ? blackbox_width_needs(b->f, &b->s->packet[packet], flit) : flit + 1;
+
+    return needs > blackbox_copies_shown(b, packet);
 }
 
 static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t *flit)
@@ -32,7 +41,7 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
     copy = blackbox_bench_copy(b, is, sink);
     b->side.flits++;
     count_bits(b, is, copy->came);
-    if (copy->came >= blackbox_copies_shown(b, is)) {
+    if (is_early(b, is, copy->came)) {
         blackbox_wrong(b, BLACKBOX_CORRUPTED, is, ": flit %d comes out of output %d before it went in", copy->came,
                        sink);
         return;
@@ -40,7 +49,7 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
     if (first)
         blackbox_copies_first(b, is, sink);
     blackbox_copies_flit(b, is, sink);
-    *packet = copy->came == b->s->packet[is].flits ? -1 : is;
+    *packet = blackbox_flit_ends(b->f, &b->s->packet[is], copy->came, flit) ? -1 : is;
     if (*packet < 0)
         blackbox_copies_last(b, is, sink, vc);
 }

@@ -57,7 +57,7 @@ static void check_wait(struct blackbox_bench *b, int source)
 {
     struct blackbox_bench_source *at = &b->source[source];
     const struct blackbox_release *due = blackbox_drive_waiting(b, source), *was = at->waits_for;
-    uint32_t waited = was ? b->now - 1 - at->since : 0;
+    uint32_t waited = was ? blackbox_ticks_between(b, blackbox_clock_in(b->f, source), at->since, b->now) - 1 : 0;
 
     if (due == was)
         return;
@@ -76,12 +76,13 @@ void blackbox_pace_cycle(struct blackbox_bench *b)
     if (b->s->full && b->f->throughput)
         check_throughput(b);
     for (int i = 0; b->s->open && i < b->f->sources; i++)
-        check_wait(b, i);
+        if (blackbox_ticks_source(b, i))
+            check_wait(b, i);
 }
 
 void blackbox_pace_done(struct blackbox_bench *b, int packet, uint32_t out)
 {
-    uint32_t in = b->history[packet].in, inside = in < out ? out - in : 0;
+    uint32_t in = b->history[packet].in, inside = in < out ? blackbox_ticks_of(b, packet, in, out) : 0;
 
     if (!b->s->open)
         return;

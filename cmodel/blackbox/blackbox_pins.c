@@ -13,6 +13,7 @@
 #include "../base/value.h"
 #include "../dut/dut.h"
 #include "blackbox_interface.h"
+#include "blackbox_clocks.h"
 
 int blackbox_role(const char *name)
 {
@@ -222,7 +223,8 @@ static int add_port(struct list *l, const struct blackbox_ports *ports, int outp
         if (!pin->count)
             continue;
         const struct blackbox_text *text = &pin->text[pin->count > 1 ? port : 0];
-        if (add_pin(l, text, about, role >= 0 ? role_width(l->f, ports, role, text) : l->f->field[field].width) != 0)
+        if (add_pin(l, text, about,
+                    role >= 0 ? role_width(l->f, ports, role, text) : l->f->field[field].side[output]) != 0)
             return -1;
     }
     return 0;
@@ -599,9 +601,8 @@ static void check_single(struct findings *w, const struct blackbox_bits *b)
     char use[BLACKBOX_NAME];
 
     name_use(w->f, b, use, sizeof use);
-    if (strcmp(b->name, w->f->clock.text) == 0 || strcmp(b->name, w->f->reset.text) == 0)
-        find(w, b->line, "pin %s: named twice, as %s and as %s", b->name,
-             strcmp(b->name, w->f->clock.text) == 0 ? "clock" : "reset", use);
+    if (blackbox_clock_use(w->f, b->name))
+        find(w, b->line, "pin %s: named twice, as %s and as %s", b->name, blackbox_clock_use(w->f, b->name), use);
     else if (b->role != BLACKBOX_AT_CONSTANT && is_constant(w->f, b->name))
         find(w, b->line, "pin %s: named twice, as a constant and as %s", b->name, use);
     else if (blackbox_side_pin(w->f, b->name))
@@ -615,9 +616,8 @@ static void check_driven(struct findings *w, const struct blackbox_bits *bits, i
     const struct blackbox *f = w->f;
 
     if (strcmp(port->direction, "output") == 0 || strcmp(port->direction, "interface") == 0 || is_open(port) ||
-        blackbox_interface_driver(f, port) || strcmp(port->name, f->clock.text) == 0 || port->part_of ||
-        strcmp(port->name, f->reset.text) == 0 || is_constant(f, port->name) || blackbox_side_pin(f, port->name) ||
-        is_named(bits, many, port->name))
+        port->part_of || blackbox_interface_driver(f, port) || blackbox_clock_use(f, port->name) ||
+        is_constant(f, port->name) || blackbox_side_pin(f, port->name) || is_named(bits, many, port->name))
         return;
     find(
         w, f->inputs.line,
@@ -633,12 +633,9 @@ static void check_side(struct findings *w, const struct blackbox_text *pin, int 
     if (port && port->width != width)
         find(w, pin->line, "pin %s of module %s is %d bits wide, and sideband has %d: say width: %d", pin->text,
              w->f->top, port->width, width, port->width);
-    if (strcmp(pin->text, w->f->clock.text) == 0 || strcmp(pin->text, w->f->reset.text) == 0 ||
-        is_constant(w->f, pin->text))
+    if (blackbox_clock_use(w->f, pin->text) || is_constant(w->f, pin->text))
         find(w, pin->line, "pin %s: named twice, under sideband and as %s", pin->text,
-             is_constant(w->f, pin->text)               ? "a constant"
-             : strcmp(pin->text, w->f->clock.text) == 0 ? "clock"
-                                                        : "reset");
+             is_constant(w->f, pin->text) ? "a constant" : blackbox_clock_use(w->f, pin->text));
 }
 
 static void check_sides(struct findings *w, const struct verilator_port *ports, int count)
@@ -661,8 +658,8 @@ int blackbox_pins_check(struct blackbox *f, const struct verilator_port *ports, 
         snprintf(error, size, "out of memory");
         return -1;
     }
-    check_one_bit(&w, ports, count, &f->clock);
-    check_one_bit(&w, ports, count, &f->reset);
+    for (int i = 0; blackbox_clock_pin(f, i); i++)
+        check_one_bit(&w, ports, count, blackbox_clock_pin(f, i));
     for (int i = 0; i < f->pins.count; i++)
         if (!blackbox_is_part(f->pins.item[i].name))
             check_port(&w, ports, count, f->pins.item[i].name, f->pins.item[i].value.line, 1);

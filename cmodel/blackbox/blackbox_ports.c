@@ -163,6 +163,7 @@ static int take_ports(struct blackbox_reading *l, const yaml_node_t *value, cons
 {
     static const struct blackbox_key keys[] = {BLACKBOX_INT("count", struct blackbox_ports, count, 1, BLACKBOX_PORTS),
                                                BLACKBOX_TAKE("interface", take_interface),
+                                               {"clock", BLACKBOX_KEY_ITEMS, 0, 0, 0, NULL, blackbox_add_clock_name},
                                                BLACKBOX_TAKE("depth", blackbox_take_depth),
                                                BLACKBOX_TAKE("pins", take_pins),
                                                BLACKBOX_TAKE("header", take_header),

@@ -57,7 +57,8 @@ void blackbox_property_cycle(struct blackbox_bench *b)
     int held = is_judged(b) && !b->f->drops.allowed ? is_held(b) : -1;
 
     for (int i = 0; held >= 0 && i < b->f->sources; i++)
-        check_room(b, i, held);
+        if (blackbox_ticks_source(b, i))
+            check_room(b, i, held);
 }
 
 /* Fairness -------------------------------------------------------------------------------------------------------- */

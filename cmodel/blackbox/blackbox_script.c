@@ -31,9 +31,11 @@ struct drawing {
     enum blackbox_profile profile;
     struct rng random;
     const struct pattern *pattern;
-    uint32_t hot; /* sink */
-    int gap;      /* chance of a gap before a flit, of 256 */
-    int budget;   /* flits of a source */
+    uint32_t hot;  /* sink */
+    uint32_t slow; /* cycles that are one of the slowest clock */
+    uint32_t own;  /* ... one of the clock of the source */
+    int gap;       /* chance of a gap before a flit, of 256 */
+    int budget;    /* flits of a source */
     size_t packet_room, release_room;
     /* of the source that is drawn */
     int source, number;                         /* packets so far */
@@ -104,6 +106,7 @@ static const struct pattern *draw_pattern(struct drawing *d)
 static int draw_length(struct drawing *d)
 {
     const struct blackbox *f = d->f;
+    struct blackbox_lengths all = blackbox_width_lengths(f, 0);
 
     if (d->illegal == BLACKBOX_LONG)
         return f->max_flits + 1 + (int)below(d, f->illegal.longest - f->max_flits);
@@ -115,7 +118,7 @@ static int draw_length(struct drawing *d)
     case 0:
     case 1: return f->min_flits;
     case 2: return f->max_flits;
-    default: return f->min_flits + (int)below(d, f->max_flits - f->min_flits + 1);
+    default: return all.least + all.step * (int)below(d, all.count);
     }
 }
 
@@ -125,12 +128,14 @@ static int draw_length(struct drawing *d)
 static int worth(const struct drawing *d, int sink, int flits)
 {
     const struct blackbox_cover *c = d->wanted;
-    int length = flits - d->f->min_flits;
+    int out = d->f->widths.line ? flits * d->f->widths.flit[0] / d->f->widths.flit[1] : flits;
+    int longest = c->columns[BLACKBOX_COVER_STALL];
 
+    out = out < 1 ? 1 : out;
     return blackbox_cover_open(c, BLACKBOX_COVER_PAIR, d->source, sink) +
-           blackbox_cover_open(c, BLACKBOX_COVER_LENGTH_IN, d->source, length) +
-           blackbox_cover_open(c, BLACKBOX_COVER_LENGTH_OUT, sink, length) +
-           blackbox_cover_open(c, BLACKBOX_COVER_STALL, sink, flits - 1);
+           blackbox_cover_open(c, BLACKBOX_COVER_LENGTH_IN, d->source, blackbox_cover_length(d->f, 0, flits)) +
+           blackbox_cover_open(c, BLACKBOX_COVER_LENGTH_OUT, sink, blackbox_cover_length(d->f, 1, out)) +
+           blackbox_cover_open(c, BLACKBOX_COVER_STALL, sink, (out < longest ? out : longest) - 1);
 }
 
 /* Where a packet goes, and how long it is; a sink of -1: nowhere. */
@@ -179,18 +184,18 @@ static uint32_t apart(const struct blackbox *f)
 static void pass_time(struct drawing *d, int flit, int broken)
 {
     if (d->profile == BLACKBOX_PROFILE_bursts && flit == 0 && d->left <= 0) {
-        d->now += 1 + below(d, 64);
+        d->now += d->own * (1 + below(d, 64));
         d->left = 1 + (int)below(d, 4 * d->f->max_flits);
     }
     d->left--;
     if (d->profile == BLACKBOX_PROFILE_single_in_flight && flit == 0)
-        d->now = (uint32_t)(d->number * d->f->sources + d->source) * apart(d->f);
+        d->now = (uint32_t)(d->number * d->f->sources + d->source) * apart(d->f) * d->slow;
     if (d->profile == BLACKBOX_PROFILE_round_robin && flit == 0)
-        d->now = (uint32_t)(d->number * (d->f->max_flits + 1));
+        d->now = (uint32_t)(d->number * (d->f->max_flits + 1)) * d->slow;
     if ((flit == 0 || d->f->gaps) && (int)below(d, 256) < d->gap)
-        d->now += 1 + below(d, 8);
+        d->now += d->own * (1 + below(d, 8));
     if (flit > 0 && broken)
-        d->now += below(d, 4);
+        d->now += d->own * below(d, 4);
 }
 
 /* What is illegal ------------------------------------------------------------------------------------------------- */
@@ -243,7 +248,7 @@ static void draw_halves(struct drawing *d)
     if (d->profile != BLACKBOX_PROFILE_illegal)
         return;
     s->illegal = draw_illegal(d);
-    s->second = 200 + 2 * (uint32_t)d->budget;
+    s->second = d->slow * (200 + 2 * (uint32_t)d->budget);
     if (d->f->illegal.reset || s->illegal == BLACKBOX_OVERRUN)
         s->reset = s->second;
 }
@@ -330,6 +335,7 @@ static int draw_source(struct drawing *d, int source)
     int first = s->first[source];
 
     d->source = source;
+    d->own = blackbox_edges_scale(&s->edges, d->f, blackbox_clock_in(d->f, source));
     d->number = 0;
     d->now = 0;
     d->left = 0;
@@ -355,7 +361,7 @@ static int draw_source(struct drawing *d, int source)
 static void hold_all(struct drawing *d)
 {
     struct blackbox_script *s = d->s;
-    uint32_t end = 200 + 8 * (uint32_t)d->f->properties.capacity;
+    uint32_t end = d->slow * (200 + 8 * (uint32_t)d->f->properties.capacity);
 
     for (s->holds = 0; s->holds < d->f->sinks; s->holds++)
         s->hold[s->holds] = (struct blackbox_hold){(uint32_t)s->holds, 0, end};
@@ -375,8 +381,8 @@ static int draw_holds(struct drawing *d)
     }
     for (; s->holds < 8; s->holds++) {
         /* Long enough for deep queues to be full. */
-        uint32_t end = at + (is_sustained(d) ? 500u << below(d, 4) : 30);
-        end += below(d, is_sustained(d) ? 500 : 200);
+        uint32_t end = at + (is_sustained(d) ? 500u << below(d, 4) : 30) * d->slow;
+        end += below(d, is_sustained(d) ? 500 : 200) * d->slow;
         s->hold[s->holds] = (struct blackbox_hold){below(d, d->f->sinks), at, end};
         at = end + below(d, 60);
     }
@@ -404,7 +410,7 @@ static int draw_stalls(struct drawing *d)
         return -1;
     for (int i = 0; i < s->first[d->f->sources]; i++)
         s->active = s->due[i].cycle > s->active ? s->due[i].cycle : s->active;
-    s->active += 200 + (is_sustained(d) ? 2 : 4) * (uint32_t)d->budget;
+    s->active += d->slow * (200 + (is_sustained(d) ? 2 : 4) * (uint32_t)d->budget);
     return 0;
 }
 
@@ -426,6 +432,8 @@ int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, en
         return -1;
     s->power_up = rng_next(&d.random) | 1;
     d.budget = flits / f->sources / (profile == BLACKBOX_PROFILE_single_in_flight ? 8 : 1) + 1;
+    blackbox_edges_draw(&s->edges, f, &d.random, wanted, is_sustained(&d));
+    d.slow = blackbox_edges_scale(&s->edges, f, -1);
     draw_hot(&d);
     d.pattern = profile == BLACKBOX_PROFILE_patterns ? draw_pattern(&d) : NULL;
     d.gap = profile == BLACKBOX_PROFILE_stalls || profile == BLACKBOX_PROFILE_backpressure ||

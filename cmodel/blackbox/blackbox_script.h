@@ -9,6 +9,7 @@
 #include "fedx/rng.h"
 
 #include "../topology/topology.h"
+#include "blackbox_clocks.h"
 #include "blackbox_cover.h"
 #include "blackbox_flit.h"
 
@@ -53,6 +54,7 @@ struct blackbox_script {
     int full;                           /**< 1: all inputs have a flit as long as they have any */
     int open;                           /**< 1: no output is held up */
     uint64_t power_up;
+    struct blackbox_edges edges; /**< of several clocks */
 };
 
 /** Kinds of episodes. */

@@ -9,6 +9,7 @@
 
 #include "../base/clock.h"
 #include "blackbox_cast.h"
+#include "blackbox_width.h"
 
 /* Packets that somebody can look at. */
 enum { ENOUGH = 10 };
@@ -197,8 +198,11 @@ static void cut(struct blackbox_script *s, const struct blackbox *f, int packet,
 
 static void shorten(struct shrinking *w)
 {
+    struct blackbox_lengths all = blackbox_width_lengths(w->f, 0);
+
     for (int packet = 0; packet < w->s->packets && !is_up(w); packet++)
-        for (int flits = w->f->min_flits; flits < w->s->packet[packet].flits; flits += 1 + flits / 2) {
+        for (int flits = all.least; flits < w->s->packet[packet].flits;
+             flits += all.step * (1 + flits / all.step / 2)) {
             struct blackbox_script other;
             if (!copy_all(w, &other))
                 return;

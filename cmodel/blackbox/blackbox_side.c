@@ -25,7 +25,8 @@ static int is_dropped(const struct blackbox_bench *b, int packet)
 static uint64_t count_of(const struct blackbox_bench *b, int packet, enum blackbox_side_event event)
 {
     const struct blackbox_history *history = &b->history[packet];
-    int inside = history->taken > history->came && !is_dropped(b, packet);
+    int inside =
+        history->taken > blackbox_flits_gone(b->f, &b->s->packet[packet], history->came) && !is_dropped(b, packet);
 
     switch (event) {
     case BLACKBOX_SIDE_DROPPED: return (uint64_t)is_dropped(b, packet);
@@ -127,12 +128,14 @@ void blackbox_side_cycle(struct blackbox_bench *b)
         b->side.since = b->now;
     }
     for (int i = 0; i < side->outputs; i++)
-        if (side->output[i].rule == BLACKBOX_SIDE_PULSE)
+        if (!blackbox_ticks(b, side->output[i].clock))
+            continue;
+        else if (side->output[i].rule == BLACKBOX_SIDE_PULSE)
             check_pulse(b, i);
         else if (side->output[i].rule == BLACKBOX_SIDE_VALUE)
             for (int router = 0; router < b->f->routers; router++)
                 check_value(b, router, i);
-    if (b->now - b->side.since == BLACKBOX_STILL && blackbox_script_counted(b->f))
+    if (b->now - b->side.since == blackbox_ticks_scaled(b, BLACKBOX_STILL) && blackbox_script_counted(b->f))
         check_counts(b);
 }
 

@@ -97,6 +97,7 @@ static const char *contradiction(const struct blackbox_side_input *side)
 static int take_input(struct blackbox_reading *l, const yaml_node_t *value, struct blackbox_side_input *side)
 {
     static const struct blackbox_key keys[] = {BLACKBOX_INT("width", struct blackbox_side_input, width, 1, WIDEST),
+                                               BLACKBOX_NAME_OF("clock", struct blackbox_side_input, clock_name),
                                                BLACKBOX_CODE("idle", struct blackbox_side_input, idle),
                                                {"values", BLACKBOX_KEY_ITEMS, 0, 0, 0, NULL, add_value},
                                                BLACKBOX_TAKE("random", take_random),
@@ -174,8 +175,11 @@ static int take_count(struct blackbox_reading *l, const yaml_node_t *value, void
 static int take_output(struct blackbox_reading *l, const yaml_node_t *value, struct blackbox_side_output *side)
 {
     static const struct blackbox_key keys[] = {BLACKBOX_INT("width", struct blackbox_side_output, width, 1, WIDEST),
-                                               BLACKBOX_TAKE("value", take_value), BLACKBOX_TAKE("pulse", take_pulse),
-                                               BLACKBOX_TAKE("count", take_count), BLACKBOX_KEYS_END};
+                                               BLACKBOX_NAME_OF("clock", struct blackbox_side_output, clock_name),
+                                               BLACKBOX_TAKE("value", take_value),
+                                               BLACKBOX_TAKE("pulse", take_pulse),
+                                               BLACKBOX_TAKE("count", take_count),
+                                               BLACKBOX_KEYS_END};
 
     side->width = 1;
     if (value->type == YAML_SCALAR_NODE)

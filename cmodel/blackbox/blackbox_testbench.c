@@ -75,6 +75,7 @@ static void print_properties(const struct blackbox_testbench *t, FILE *out)
 static void print_constants(const struct blackbox_testbench *t, FILE *out)
 {
     const struct blackbox *f = t->f;
+    int slow = (int)blackbox_edges_scale(&t->script->edges, f, -1);
     const struct {
         const char *name;
         long long value;
@@ -83,6 +84,11 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
                {"OPENS", f->opens},
                {"WIRES", f->wires},
                {"WORDS", f->words},
+               {"WIDTHS", f->widths.line > 0},
+               {"IN_GRAINS", f->widths.line ? f->widths.flit[0] : 1},
+               {"OUT_GRAINS", f->widths.line ? f->widths.flit[1] : 1},
+               {"NULLS", f->widths.nulls},
+               {"FRAME_LOW", f->widths.nulls ? f->field[f->frame.field].offset + f->frame.shift : 0},
                {"VCS", f->vcs},
                {"LANES", f->lanes.count},
                {"LANE_INPUTS", f->lanes.inputs},
@@ -100,15 +106,15 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
                {"IN_YUMI", f->inputs.waits == BLACKBOX_READY_WAITS},
                {"OUT_VALID_WAITS", f->outputs.waits == BLACKBOX_VALID_WAITS},
                {"OUT_CREDITS", f->outputs.credits},
-               {"RESET_CYCLES", f->reset_cycles},
-               {"RESET_IDLE", f->reset_idle},
+               {"RESET_CYCLES", blackbox_ticks_reset(f, (uint32_t)slow)},
+               {"RESET_IDLE", f->reset_idle * slow},
                {"RESET_AT", t->script->reset},
                {"DROPS", blackbox_script_lingers(t->script, f)},
                {"ABUSED", t->script->illegal > BLACKBOX_HARMLESS ? (long long)t->script->second : 0},
                {"OVERRUN", f->illegal.overrun},
                {"ACTIVE", t->script->active},
-               {"PROGRESS", f->progress},
-               {"QUIET", BLACKBOX_QUIET},
+               {"PROGRESS", f->progress * slow},
+               {"QUIET", BLACKBOX_QUIET * slow},
                {"CHECK_LOST", f->checked[BLACKBOX_LOST]},
                {"CHECK_PROGRESS", f->checked[BLACKBOX_PROGRESS]},
                {"CHECK_MISDELIVERED", f->checked[BLACKBOX_MISDELIVERED]},
@@ -137,33 +143,63 @@ static int kind_of(const struct blackbox_testbench *t, int packet)
     return p->illegal == BLACKBOX_OVERRUN ? OVERRUN : p->illegal == BLACKBOX_WITHDRAWN ? WITHDRAWN : IGNORED;
 }
 
+static void print_word(const struct blackbox_testbench *t, int at, const uint32_t *words, FILE *out)
+{
+    fprintf(out, "        word[%d] = ", at);
+    print_words(words, t->f->words, out);
+    fprintf(out, ";");
+}
+
+/* Flits as they come out, and what is looked at. @return the place behind them */
+static int print_out_flits(const struct blackbox_testbench *t, const struct blackbox_packet *p, int base, FILE *out)
+{
+    int flits = t->f->widths.line ? blackbox_width_most(t->f, p) : p->flits;
+    uint32_t words[BLACKBOX_WORDS], look[BLACKBOX_WORDS];
+
+    for (int flit = 0; flit < flits; flit++) {
+        blackbox_flit_out(t->f, p, flit, words);
+        blackbox_flit_look(t->f, p, flit, look);
+        blackbox_flit_mask(t->f, words, look);
+        print_word(t, base, words, out);
+        fprintf(out, " look[%d] = ", base++);
+        print_words(look, t->f->words, out);
+        fprintf(out, ";\n");
+    }
+    return base;
+}
+
+/* Flits as they go in, where they come out as others. */
+static int print_in_flits(const struct blackbox_testbench *t, const struct blackbox_packet *p, int base, FILE *out)
+{
+    uint32_t words[BLACKBOX_WORDS];
+
+    for (int flit = 0; t->f->widths.line && flit < p->flits; flit++) {
+        blackbox_flit(t->f, p, flit, words);
+        print_word(t, base++, words, out);
+        fprintf(out, "\n");
+    }
+    return base;
+}
+
 static void print_packets(const struct blackbox_testbench *t, FILE *out)
 {
     int base = 0;
 
     for (int i = 0; i < t->script->packets; i++) {
         const struct blackbox_packet *p = &t->script->packet[i];
-        uint32_t words[BLACKBOX_WORDS], look[BLACKBOX_WORDS];
         fprintf(
             out,
             "        packet_from[%d] = %d; packet_to[%d] = %d; packet_vc[%d] = %d; packet_flits[%d] = %d; packet_phase[%d] = %d; "
-            "packet_kind[%d] = %d; packet_hidden[%d] = %d; base[%d] = %d;\n",
+            "packet_kind[%d] = %d; packet_hidden[%d] = %d; packet_out[%d] = %d; base[%d] = %d; base_out[%d] = %d;\n",
             i, p->source, i, p->sink, i, p->vc, i, p->flits, i, p->phase, i, kind_of(t, i), i,
-            blackbox_script_hidden(p), i, base);
+            blackbox_script_hidden(p), i, blackbox_flits_out(t->f, p), i, base, i,
+            t->f->widths.line ? base + p->flits : base);
         if (t->f->header.line)
             fprintf(out, "        packet_order[%d] = %d; packet_lag[%d] = %" PRIu32 ";\n", i,
                     (int)blackbox_header_order(t->f, p), i, blackbox_header_lag(p));
         if (t->f->cast.kind)
             fprintf(out, "        packet_outputs[%d] = 64'h%" PRIx64 ";\n", i, p->outputs);
-        for (int flit = 0; flit < p->flits; flit++) {
-            blackbox_flit(t->f, p, flit, words);
-            blackbox_flit_mask(t->f, words, blackbox_flit_look(t->f, p, flit), look);
-            fprintf(out, "        word[%d] = ", base);
-            print_words(words, t->f->words, out);
-            fprintf(out, "; look[%d] = ", base++);
-            print_words(look, t->f->words, out);
-            fprintf(out, ";\n");
-        }
+        base = print_out_flits(t, p, print_in_flits(t, p, base, out), out);
     }
 }
 
@@ -187,12 +223,14 @@ static void print_dues(const struct blackbox_testbench *t, FILE *out)
                 fprintf(out, "        header_stalled[%u] = 1;\n", (unsigned)sink * (s->active + 1) + cycle);
 }
 
-static int flits_of(const struct blackbox_script *s)
+/* Words that they take. */
+static int flits_of(const struct blackbox_testbench *t)
 {
     int flits = 1;
 
-    for (int i = 0; i < s->packets; i++)
-        flits += s->packet[i].flits;
+    for (int i = 0; i < t->script->packets; i++)
+        flits +=
+            t->script->packet[i].flits + (t->f->widths.line ? blackbox_width_most(t->f, &t->script->packet[i]) : 0);
     return flits;
 }
 
@@ -208,8 +246,9 @@ static void print_depths(const struct blackbox *f, const char *name, int ends,
 static void write_script(const void *context, FILE *out)
 {
     const struct blackbox_testbench *t = context;
-    const char *const lists[] = {"packet_from", "packet_to",     "packet_vc", "packet_flits", "packet_phase",
-                                 "packet_kind", "packet_hidden", "base",      "packet_order", "packet_lag"};
+    const char *const lists[] = {"packet_from",  "packet_to",   "packet_vc",     "packet_flits",
+                                 "packet_phase", "packet_kind", "packet_hidden", "packet_out",
+                                 "base",         "base_out",    "packet_order",  "packet_lag"};
     unsigned stalls = (unsigned)t->f->sinks * (t->script->active + 1);
 
     fprintf(
@@ -220,13 +259,14 @@ static void write_script(const void *context, FILE *out)
     print_paces(t, out);
     print_properties(t, out);
     blackbox_testbench_declare_sides(t, out);
+    blackbox_testbench_declare_clocks(t, out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);
     fprintf(out, "reg [63:0] packet_outputs [0:PACKETS]; // with CAST\n");
     fprintf(out,
             "reg [%d:0] word [0:%d], look [0:%d];\ninteger first [0:SOURCES];\n"
             "integer release_cycle [0:FLITS], release_packet [0:FLITS], release_flit [0:FLITS];\n",
-            32 * t->f->words - 1, flits_of(t->script), flits_of(t->script));
+            32 * t->f->words - 1, flits_of(t), flits_of(t));
     fprintf(out, "integer in_depth [0:SOURCES*CHANNELS-1], out_depth [0:SINKS*CHANNELS-1]; // credits\n");
     fprintf(out, "localparam [%d:0] HEADER_LOOK = ", 32 * t->f->words - 1);
     print_words(t->f->header_look, t->f->words, out);
@@ -235,12 +275,15 @@ static void write_script(const void *context, FILE *out)
             "        for (load_index = 0; load_index < %u; load_index = load_index + 1) begin\n"
             "            stalled[load_index] = 0;\n            header_stalled[load_index] = 0;\n        end\n",
             stalls, stalls, stalls);
-    fprintf(out, "        packet_vc[PACKETS] = 0;\n        base[PACKETS] = 0;\n        release_flit[FLITS] = 0;\n");
+    fprintf(
+        out,
+        "        packet_vc[PACKETS] = 0;\n        base[PACKETS] = 0; base_out[PACKETS] = 0; packet_flits[PACKETS] = 0;\n        release_flit[FLITS] = 0;\n");
     print_depths(t->f, "in_depth", t->f->sources, blackbox_depth_in, out);
     print_depths(t->f, "out_depth", t->f->sinks, blackbox_depth_out, out);
     print_packets(t, out);
     print_dues(t, out);
     blackbox_testbench_load_sides(t, out);
+    blackbox_testbench_load_clocks(t, out);
     fprintf(out, "    end\nendtask\n");
 }
 
@@ -321,6 +364,7 @@ void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out)
         if (t->script->stall[sink].chance && t->script->active)
             fprintf(out, "Output %d takes nothing in %d of 256 cycles.\n", sink, t->script->stall[sink].chance);
     blackbox_testbench_report_sides(t, out);
+    blackbox_testbench_report_clocks(t, out);
     fprintf(
         out,
         "\nMade by: %s\nIn another simulator: make icarus, or make verilator, in this folder; make wave for a waveform.\n",

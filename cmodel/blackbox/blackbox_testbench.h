@@ -33,6 +33,10 @@ void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out);
 /** Print a save file of GTKWave for the waveform of the testbench (blackbox_testbench_wave.c). */
 void blackbox_testbench_wave(const struct blackbox_testbench *t, FILE *out);
 
+/** Clocks (blackbox_testbench_clocks.c): the same. */
+void blackbox_testbench_declare_clocks(const struct blackbox_testbench *t, FILE *out);
+void blackbox_testbench_load_clocks(const struct blackbox_testbench *t, FILE *out);
+void blackbox_testbench_report_clocks(const struct blackbox_testbench *t, FILE *out);
 /** Pins beside the ports (blackbox_testbench_side.c): lists and constants of the script, what is in them, and in words.
  */
 void blackbox_testbench_declare_sides(const struct blackbox_testbench *t, FILE *out);

@@ -13,10 +13,11 @@ void blackbox_testbench_declare_sides(const struct blackbox_testbench *t, FILE *
     const struct {
         const char *name;
         int value;
-    } all[] = {{"SIDES", f->side.inputs},    {"SIDE_OUTS", f->side.outputs},
-               {"SIDE_ROUTERS", f->routers}, {"SIDE_COUNTED", blackbox_script_counted(f)},
-               {"MOVES", t->script->moves},  {"STILL", BLACKBOX_STILL},
-               {"CHECK_SIDEBAND", judged}};
+    } all[] = {
+        {"SIDES", f->side.inputs},    {"SIDE_OUTS", f->side.outputs},
+        {"SIDE_ROUTERS", f->routers}, {"SIDE_COUNTED", blackbox_script_counted(f)},
+        {"MOVES", t->script->moves},  {"STILL", BLACKBOX_STILL * (int)blackbox_edges_scale(&t->script->edges, f, -1)},
+        {"CHECK_SIDEBAND", judged}};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         fprintf(out, "localparam integer %s = %d;\n", all[i].name, all[i].value);

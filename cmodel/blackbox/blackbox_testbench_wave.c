@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "blackbox_clocks.h"
 #include "blackbox_testbench.h"
 
 /* Time of the testbench: a cycle, and in it when its wires are looked at; markers with a letter; ends that are shown.
@@ -15,10 +16,20 @@ enum { PERIOD = 10, SAMPLED = 9, LETTERS = 26, MOST_ENDS = 16 };
 /* Flags of GTKWave: a word instead of a signal, hexadecimal, binary. */
 static const char *const comment = "@200\n", *const hexadecimal = "@22\n", *const binary = "@28\n";
 
-/* When a cycle of the script is; what never was has no time. */
+/* When a cycle of the script is; what never was has no time. With several clocks, units of time pass from edge to edge.
+ */
 static int64_t time_of(const struct blackbox_testbench *t, uint32_t cycle)
 {
-    return cycle == UINT32_MAX ? -1 : PERIOD * ((int64_t)t->f->reset_cycles + t->f->reset_idle + cycle) + SAMPLED;
+    const struct blackbox_edges *e = &t->script->edges;
+    uint32_t slow = blackbox_edges_scale(e, t->f, -1);
+    int64_t units = 0;
+
+    if (cycle == UINT32_MAX)
+        return -1;
+    cycle += (uint32_t)blackbox_ticks_reset(t->f, slow) + (uint32_t)t->f->reset_idle * slow;
+    for (uint32_t i = 1; e->count && i <= cycle; i++)
+        units += e->passes[i % (uint32_t)e->count];
+    return PERIOD * (e->count ? units : (int64_t)cycle) + SAMPLED;
 }
 
 /* The cycle of the failure, then from A on when each packet began to go in and to come out. */

@@ -7,14 +7,15 @@
 static void add_packet(const struct blackbox_bench *b, int i, struct blackbox_totals *t)
 {
     const struct blackbox_history *history = &b->history[i];
-    uint32_t cycles = history->done - history->in;
+    uint32_t cycles;
 
     t->dropped += history->done == UINT32_MAX && !history->lost && history->taken == b->s->packet[i].flits &&
                   blackbox_script_unawaited(b->s, b->f, i) && !blackbox_script_tainted(b->s, i);
     t->packets += history->copies;
-    t->flits += (uint64_t)history->copies * b->s->packet[i].flits;
+    t->flits += (uint64_t)history->copies * (uint64_t)blackbox_flits_out(b->f, &b->s->packet[i]);
     if (history->done == UINT32_MAX || !history->alone)
         return;
+    cycles = blackbox_ticks_of(b, i, history->in, history->done);
     t->least = t->alone == 0 || cycles < t->least ? cycles : t->least;
     t->most = cycles > t->most ? cycles : t->most;
     t->alone++;

@@ -13,6 +13,7 @@
 #include "../dut/dut.h"
 #include "blackbox_bench.h"
 #include "blackbox_interface.h"
+#include "blackbox_clocks.h"
 #include "blackbox_pins.h"
 
 /* Where the writing stands. */
@@ -130,6 +131,25 @@ static int is_unpacked(const struct writing *w, const char *name)
     return port && *port->unpacked;
 }
 
+/* The instance ---------------------------------------------------------------------------------------------------- */
+
+/* What a clock or a reset of the module is in the wrapper. */
+static void print_driver(const struct writing *w, const struct blackbox_text *pin)
+{
+    const struct blackbox *f = w->f;
+
+    if (pin == &f->clock)
+        fprintf(w->out, "clk");
+    if (pin == &f->reset)
+        fprintf(w->out, "%srst_reg", f->reset_low ? "~" : "");
+    for (int i = 0; i < f->clocks; i++) {
+        if (pin == &f->clock_of[i].pin)
+            fprintf(w->out, "clocks[%d]", i);
+        if (pin == &f->clock_of[i].reset)
+            fprintf(w->out, "%sresets[%d]", f->clock_of[i].reset_low ? "~" : "", i);
+    }
+}
+
 /* Interfaces of SystemVerilog ------------------------------------------------------------------------------------- */
 
 static const struct verilator_port *signal_called(const struct writing *w, const char *name)
@@ -139,18 +159,16 @@ static const struct verilator_port *signal_called(const struct writing *w, const
     return port && port->signal_of ? port : NULL;
 }
 
-/* What drives a port of an interface: the clock, the reset, or the wire of the pin. */
+/* What drives a port of an interface: a clock, a reset, or the wire of the pin. */
 static void print_shared(const struct writing *w, int router, const struct verilator_port *port)
 {
-    const char *driver = blackbox_interface_driver(w->f, port);
+    const struct blackbox_text *driver = blackbox_interface_driver(w->f, port);
 
     fprintf(w->out, ".%s(", strrchr(port->name, '.') + 1);
-    if (!driver)
-        print_wire(w, router, port->name);
-    else if (strcmp(driver, "clk") == 0)
-        fprintf(w->out, "clk");
+    if (driver)
+        print_driver(w, driver);
     else
-        fprintf(w->out, "%srst_reg", w->f->reset_low ? "~" : "");
+        print_wire(w, router, port->name);
     fputc(')', w->out);
 }
 
@@ -248,16 +266,15 @@ static void connect_wire(const struct writing *w, int router, const char *name, 
 static void connect_pins(const struct writing *w, int router)
 {
     const struct blackbox *f = w->f;
+    const struct blackbox_text *clock;
     int pins = 0;
 
-    if (!signal_called(w, f->clock.text)) {
-        begin_pin(w, f->clock.text, &pins);
-        fprintf(w->out, "clk)");
-    }
-    if (!signal_called(w, f->reset.text)) {
-        begin_pin(w, f->reset.text, &pins);
-        fprintf(w->out, "%srst_reg)", f->reset_low ? "~" : "");
-    }
+    for (int i = 0; (clock = blackbox_clock_pin(f, i)); i++)
+        if (!signal_called(w, clock->text)) {
+            begin_pin(w, clock->text, &pins);
+            print_driver(w, clock);
+            fprintf(w->out, ")");
+        }
     for (int i = 0; i < f->pins.count; i++) {
         if (blackbox_is_part(f->pins.item[i].name))
             continue; /* it is a part of a wire */
@@ -446,24 +463,26 @@ static void read_pin(const struct writing *w, int router, const struct blackbox_
     }
 }
 
-static void print_zero(const struct writing *w, int router, int port, const char *wire,
-                       const struct blackbox_field *field)
+static void print_zero(const struct writing *w, int router, int port, const char *wire, int low, int width)
 {
-    fprintf(w->out, "    assign c%d_o%d_%s[%d:%d] = %d'd0;\n", router, port, wire, field->offset + field->width - 1,
-            field->offset, field->width);
+    fprintf(w->out, "    assign c%d_o%d_%s[%d:%d] = %d'd0;\n", router, port, wire, low + width - 1, low, width);
 }
 
-/* Fields that have no pins at outputs are zero there, and so are those of a header in flits, and all others in it. */
+/* Fields that have no pins at outputs are zero there, and so is what they have at inputs alone, what is in headers in
+ * flits, and the rest in headers. */
 static void print_rest(const struct writing *w, int router)
 {
     const struct blackbox *f = w->f;
 
     for (int port = 0; port < f->outputs.count; port++)
         for (int i = 0; i < f->fields; i++) {
-            if (!f->outputs.fields[i].count || f->field[i].header)
-                print_zero(w, router, port, "flit", &f->field[i]);
-            if (f->header.line && (!f->outputs.fields[i].count || !f->field[i].header))
-                print_zero(w, router, port, "header", &f->field[i]);
+            const struct blackbox_field *field = &f->field[i];
+            int has = f->outputs.fields[i].count ? field->side[1] : 0, in_flit = field->header ? 0 : has;
+            int in_header = field->header ? has : 0;
+            if (in_flit < field->width)
+                print_zero(w, router, port, "flit", field->offset + in_flit, field->width - in_flit);
+            if (f->header.line && in_header < field->width)
+                print_zero(w, router, port, "header", field->offset + in_header, field->width - in_header);
         }
 }
 
@@ -652,6 +671,22 @@ static void print_head(const struct writing *w)
         in);
 }
 
+/* Of several clocks those rise with clk that the bench has said at tick, while all were low: with no other order
+ * between them than that in which it says so. */
+static void print_edges(const struct writing *w)
+{
+    int at = 32 * blackbox_clock_word(w->f), most = w->f->clocks - 1;
+
+    if (!w->f->clocks)
+        return;
+    fprintf(
+        w->out,
+        "    reg [%d:0] rises = %d'd0, resets = %d'd0;\n    always @(posedge tick) begin\n        rises <= in[%d:%d];\n"
+        "        resets <= in[%d:%d];\n    end\n    wire [%d:0] clocks = rises & {%d{clk}};\n",
+        most, most + 1, most + 1, at + most, at, at + BLACKBOX_RESETS_AT + most, at + BLACKBOX_RESETS_AT, most,
+        most + 1);
+}
+
 static void print_module(const struct writing *w)
 {
     const struct blackbox *f = w->f;
@@ -662,6 +697,7 @@ static void print_module(const struct writing *w)
         fprintf(w->out, "//   [%d:%d] %s\n", f->field[i].offset + f->field[i].width - 1, f->field[i].offset,
                 f->field[i].name);
     print_head(w);
+    print_edges(w);
     for (int router = 0; router < f->routers; router++)
         print_channels(w, router);
     for (int router = 0; router < f->routers; router++)

@@ -251,6 +251,23 @@ int blackbox_yaml_name(const struct blackbox_reading *l, const yaml_node_t *node
     return 0;
 }
 
+int blackbox_yaml_pin(const struct blackbox_reading *l, const yaml_node_t *node, const char *text, const char *name,
+                      struct blackbox_text *pin)
+{
+    const char *dot = text ? strchr(text, '.') : NULL;
+    char interface[BLACKBOX_NAME];
+
+    pin->line = (int)yaml_line(node);
+    snprintf(interface, sizeof interface, "%.*s", text ? (int)strcspn(text, ".") : 0, text ? text : "");
+    if (!text || strlen(text) >= sizeof pin->text || !blackbox_is_identifier(interface) ||
+        (dot && !blackbox_is_identifier(dot + 1)))
+        return yaml_fail(&l->yaml, yaml_line(node), "%s: %.100s: must be a pin such as %s", name, text ? text : "",
+                         strcmp(name, "reset") == 0 ? "~rst_n, or ~s.rst_n of an interface"
+                                                    : "clk, or s.clk of an interface");
+    strcpy(pin->text, text);
+    return 0;
+}
+
 /* A constant of Verilog, which is put between two parentheses: it has none of its own, and nothing that ends a line. */
 int blackbox_is_constant(const char *text)
 {

@@ -138,6 +138,9 @@ int blackbox_yaml_int(const struct blackbox_reading *l, const yaml_node_t *node,
 int blackbox_yaml_flag(const struct blackbox_reading *l, const yaml_node_t *node, const char *name, int *flag);
 int blackbox_yaml_name(const struct blackbox_reading *l, const yaml_node_t *node, const char *name,
                        char text[BLACKBOX_NAME]);
+/** A clock or a reset: a pin of the module, or of an interface, s.clk. @param text  it, or NULL */
+int blackbox_yaml_pin(const struct blackbox_reading *l, const yaml_node_t *node, const char *text, const char *name,
+                      struct blackbox_text *pin);
 int blackbox_yaml_constant(const struct blackbox_reading *l, const yaml_node_t *node, const char *name,
                            struct blackbox_text *value);
 /** Numbers of a list of so many, each from 0 on. @return 0 or -1 */
@@ -160,6 +163,7 @@ int blackbox_slice_close(const struct blackbox_reading *l, const yaml_node_t *no
                          struct blackbox_slice *s);
 blackbox_take blackbox_take_fields, blackbox_take_framing, blackbox_take_packets, blackbox_take_vcs,
     blackbox_take_lanes, blackbox_take_byte_enable;
+blackbox_take blackbox_take_clock, blackbox_take_reset, blackbox_take_clocks, blackbox_add_clock_name;
 blackbox_take blackbox_take_inputs, blackbox_take_outputs, blackbox_take_depth, blackbox_take_network,
     blackbox_add_rewritten, blackbox_take_illegal, blackbox_take_drops, blackbox_take_sideband, blackbox_take_computed,
     blackbox_take_properties, blackbox_take_interfaces;
@@ -185,5 +189,9 @@ int blackbox_check_properties(const struct blackbox_reading *l);
 /** ... and what is computed. */
 int blackbox_check_computed(const struct blackbox_reading *l);
 int blackbox_check_scopes(const struct blackbox_reading *l);
+/** Find whose clocks are which, and check what is said of them (blackbox_clocks_load.c). */
+int blackbox_load_clocks(struct blackbox_reading *l);
+/** Work out how flits of fields with two widths are made (blackbox_width_load.c). */
+int blackbox_load_widths(struct blackbox_reading *l);
 
 #endif

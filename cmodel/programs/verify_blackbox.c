@@ -159,6 +159,21 @@ static int words_wanted(const struct work *w)
     return !w->once && !cli_is_standard_output(w->v->json);
 }
 
+/* What a flit of each side is, and which lengths are left out. */
+static void print_widths(const struct blackbox *f)
+{
+    const struct blackbox_widths *w = &f->widths;
+    const char *grain = f->byte_enable.line ? "byte" : "part";
+
+    printf("widths      %d %s%s in a flit of inputs, %d in one of outputs, the %s one first", w->flit[0], grain,
+           w->flit[0] == 1 ? "" : "s", w->flit[1], w->high ? "high" : "low");
+    if (w->whole && w->step == 1)
+        printf("; packets fill the flits of both");
+    else if (w->whole)
+        printf("; packets fill the flits of both: multiples of %d input flits", w->step);
+    printf("\n");
+}
+
 static void print_network(const struct work *w)
 {
     const struct blackbox *f = w->f;
@@ -178,6 +193,13 @@ static void print_network(const struct work *w)
     if (f->vcs > 1)
         printf(", %d virtual channels", f->vcs);
     printf("\n");
+    if (f->widths.line)
+        print_widths(f);
+    if (f->clocks)
+        printf(
+            "clocks      %d, %s; a cycle is an edge of any of them. Metastability, and delays between the bits of a bus, "
+            "do not show in RTL\n",
+            f->clocks, blackbox_clocks_swept(f) ? "periods and phases are drawn" : "with fixed periods");
 }
 
 static void print_totals(const struct work *w)
@@ -193,7 +215,7 @@ static void print_totals(const struct work *w)
     printf("packets     %" PRIu64 " of %" PRIu64 " flits came out, in %" PRIu64
            " cycles; %d of %d pairs of input and output",
            t->packets, t->flits, t->cycles, c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR]);
-    printf(", %d of %d lengths\n", blackbox_cover_lengths(c), w->f->max_flits - w->f->min_flits + 1);
+    printf(", %d of %d lengths\n", blackbox_cover_lengths(c), c->columns[BLACKBOX_COVER_LENGTH_OUT]);
     if (t->dropped)
         printf("dropped     %" PRIu64 " packets, as the description allows\n", t->dropped);
     if (t->alone)
@@ -222,6 +244,15 @@ static void print_checks(const struct work *w)
     }
 }
 
+/* How its clocks are in the bundle's script; all that the episode was is the same. */
+static void print_edges(const struct work *w)
+{
+    char text[BLACKBOX_CLOCKS * (BLACKBOX_NAME + 40)];
+
+    blackbox_edges_name(&w->campaign.script.edges, w->f, text, sizeof text);
+    printf("clocks      %s\n", text);
+}
+
 static void print_failure(const struct work *w, const struct blackbox_result *first)
 {
     const struct blackbox_campaign *c = &w->campaign;
@@ -229,6 +260,8 @@ static void print_failure(const struct work *w, const struct blackbox_result *fi
     printf("failed in episode %" PRIu64 ", %s\n", c->episode, blackbox_profiles[c->last]);
     printf("%s: cycle %" PRIu32 ": %s\n%s", blackbox_checks[first->check].name, first->cycle, first->text,
            first->waits);
+    if (w->f->clocks)
+        print_edges(w);
     if (*w->hint)
         printf("hint        %s\n", w->hint);
     printf("repeat with: %s\n", w->command);
@@ -373,15 +406,27 @@ static json_t *waves_json(const struct work *w)
     return json;
 }
 
+/* Several clocks as they are in the bundle. */
+static json_t *clocks_json(const struct work *w)
+{
+    const struct blackbox_edges *e = &w->campaign.script.edges;
+    json_t *clocks = json_array();
+
+    for (int i = 0; e->count && i < w->f->clocks; i++)
+        json_array_append_new(clocks, json_pack("{s:s, s:i, s:i}", "pin", w->f->clock_of[i].pin.text, "period",
+                                                e->period[i], "phase", e->phase[i]));
+    return clocks;
+}
+
 static json_t *failure_json(const struct work *w, const struct blackbox_result *first)
 {
     if (!first->failed)
         return json_null();
-    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i, s:o*, s:o*}", "outcome", outcome(w, first),
+    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i, s:o, s:o*, s:o*}", "outcome", outcome(w, first),
                      "episode", (json_int_t)w->campaign.episode, "profile", blackbox_profiles[w->campaign.last],
                      "check", blackbox_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text",
                      first->text, "hint", *w->hint ? w->hint : NULL, "bundle", *w->bundle ? w->bundle : NULL, "packets",
-                     w->campaign.script.packets, "history",
+                     w->campaign.script.packets, "clocks", clocks_json(w), "history",
                      verify_history_json(&w->campaign.script, blackbox_bench_history(w->last)), "waves", waves_json(w));
 }
 
@@ -396,7 +441,7 @@ static json_t *run_json(const struct work *w, const struct blackbox_result *firs
         (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles", (json_int_t)t->cycles, "packets",
         (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped, "sustained",
         (json_int_t)t->sustained, "pairs", c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR], "lengths",
-        blackbox_cover_lengths(c), w->f->max_flits - w->f->min_flits + 1, "points", verify_points_json(c), "unchanged",
+        blackbox_cover_lengths(c), c->columns[BLACKBOX_COVER_LENGTH_OUT], "points", verify_points_json(c), "unchanged",
         verify_unchanged_json(c), "seen", verify_seen_json(w->f, &t->seen), "checks", checks_json(w), "failure",
         failure_json(w, first));
 }
@@ -653,6 +698,12 @@ static int check_reset(struct work *w)
         return cli_bad("blackbox", "out of memory");
     if (status == 0)
         return 0;
+    if (f->clocks)
+        return cli_bad(
+            "blackbox",
+            "%s:%d: with these resets nothing ever comes out of the router, and with the other levels all packets "
+            "do: turn active round",
+            f->path, f->clock_of[0].pin.line);
     return cli_bad(
         "blackbox",
         "%s:%d: with reset %s active %s nothing ever comes out of the router, and with the other level all packets do: "

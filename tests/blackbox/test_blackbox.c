@@ -10,6 +10,7 @@
 #include "dut/dut.h"
 #include "blackbox/blackbox_build.h"
 #include "blackbox/blackbox_cast.h"
+#include "blackbox/blackbox_clocks.h"
 #include "blackbox/blackbox_flit.h"
 #include "blackbox/blackbox_number.h"
 #include "blackbox/blackbox_pins.h"
@@ -227,7 +228,7 @@ static void test_scopes(void **state)
              "drops: {marked: {field: bad, value: 2}}\n",
         error, sizeof error);
     struct blackbox_packet p = {.flits = 3};
-    uint32_t words[3], id = 0, ids = 0;
+    uint32_t words[3], look, id = 0, ids = 0;
 
     (void)state;
     if (!f)
@@ -240,14 +241,125 @@ static void test_scopes(void **state)
             id = flit ? id : words[0] >> 16 & 7;
             ids |= 1u << id;
             assert_int_equal(words[flit] >> 16 & 7, id);
-            assert_int_equal(*blackbox_flit_look(f, &p, flit) >> 19 & 3, flit == 2 ? 3 : 0);
+            blackbox_flit_look(f, &p, flit, &look);
+            assert_int_equal(look >> 19 & 3, flit == 2 ? 3 : 0);
             if (flit == 2)
                 assert_int_equal((words[2] >> 19 & 3) == 2, p.marked);
         }
     assert_int_equal(ids, 255);
     p.flits = 1;
-    assert_int_equal(*blackbox_flit_look(f, &p, 0) >> 19 & 3, 3);
+    blackbox_flit_look(f, &p, 0, &look);
+    assert_int_equal(look >> 19 & 3, 3);
     blackbox_destroy(f);
+}
+
+/* Bytes of a packet are the same at both sides, in whichever order, and the last flit has as many as are left. */
+static void compare_bytes(const struct blackbox *f, const struct blackbox_packet *p, int high)
+{
+    uint8_t bytes[2][64] = {{0}};
+    uint32_t words[2];
+    int grains = blackbox_width_grains(f, p);
+
+    for (int side = 0; side < 2; side++) {
+        int many = f->widths.flit[side], flits = side ? blackbox_flits_out(f, p) : p->flits;
+        assert_int_equal(flits, (grains + many - 1) / many);
+        for (int flit = 0; flit < flits; flit++) {
+            side ? blackbox_flit_out(f, p, flit, words) : blackbox_flit(f, p, flit, words);
+            assert_int_equal(words[1] >> 4 & 1, flit == flits - 1);
+            for (int g = 0; g < many; g++) {
+                int at = high ? many - 1 - g : g;
+                assert_int_equal(words[1] >> at & 1, flit * many + g < grains);
+                if (flit * many + g < grains)
+                    bytes[side][flit * many + g] = (uint8_t)(words[0] >> 8 * at);
+            }
+        }
+    }
+    assert_memory_equal(bytes[0], bytes[1], sizeof bytes[0]);
+    assert_int_equal(bytes[0][high ? 1 : 2] >> 4 & 1, p->sink);
+}
+
+static void test_widths(void **state)
+{
+    static const char text[] =
+        HEAD "fields: {data: {inputs: %d, outputs: %d, first: %s}, keep: {inputs: %d, outputs: %d}, last: 1}\n"
+             "byte_enable: {field: keep, data: data}\npackets: {min_flits: 3, max_flits: 9}\n"
+             "destination: {field: data, shift: 20, width: 1}\n"
+             "inputs: {count: 1, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n"
+             "outputs: {count: 2, interface: axi-stream, pins: {valid: v, ready: r, data: d, keep: k, last: l}}\n";
+    char error[BLACKBOX_ERROR], with[sizeof text + 64];
+
+    (void)state;
+    for (int is = 0; is < 8; is++) {
+        int in = is & 1 ? 32 : is & 4 ? 16 : 8, out = is & 1 ? is & 4 ? 16 : 8 : 32, high = is >> 1 & 1;
+        snprintf(with, sizeof with, text, in, out, high ? "high" : "low", in / 8, out / 8);
+        struct blackbox *f = load(with, error, sizeof error);
+        if (!f)
+            fail_msg("%s", error);
+        for (uint32_t key = 1; key < 200; key++)
+            compare_bytes(f,
+                          &(struct blackbox_packet){
+                              .flits = (uint16_t)(3 + key % 7), .key = key, .sink = key & 1, .tag = key & 15},
+                          high);
+        blackbox_destroy(f);
+    }
+}
+
+/* The row of edges against each moment of time, for twice as long as it is. */
+static void compare_edges(const struct blackbox_edges *e, int clocks)
+{
+    int64_t span = blackbox_clocks_span(e->period, clocks);
+    int at = 0, since = 0, passed = 0;
+
+    for (int time = 0; time < 2 * span; time++, since++) {
+        int rises = 0;
+        for (int i = 0; i < clocks; i++)
+            rises |= (time >= e->phase[i] && (time - e->phase[i]) % e->period[i] == 0) << i;
+        if (!rises)
+            continue;
+        assert_int_equal(rises, e->rises[at % e->count]);
+        if (at > 0)
+            assert_int_equal(since, e->passes[at % e->count]);
+        since = 0;
+        at++;
+    }
+    for (int i = 0; i < e->count; i++)
+        passed += e->passes[i];
+    assert_int_equal(passed, span);
+    assert_int_equal(at, 2 * e->count);
+}
+
+#define CLOCKS(all)                                                                                           \
+    "top: r\nfiles: r.v\nclocks: " all "\nreset: rst\nfields: {data: 16, last: 1}\n"                          \
+    "inputs: {count: 1, clock: a, interface: axi-stream, pins: {valid: iv, ready: ir, data: id, last: il}}\n" \
+    "outputs: {count: 1, clock: b, interface: axi-stream, pins: {valid: ov, ready: or, data: od, last: ol}}\n"
+
+static void test_edges(void **state)
+{
+    static const char *const texts[] = {CLOCKS("{a: {period: 10}, b: {period: 7, phase: 3}}"),
+                                        CLOCKS("{a: {period: 1}, b: {period: 10}}"),
+                                        CLOCKS("{a: {period: 6, phase: 5}, b: {period: 4, phase: 1}, c: {period: 9}}"),
+                                        CLOCKS("[a, b]"), CLOCKS("[b, c, a]")};
+    struct rng random = rng_stream(1, 1);
+    char error[BLACKBOX_ERROR], text[256];
+    struct blackbox_edges e;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct blackbox *f = load(texts[i], error, sizeof error);
+        if (!f)
+            fail_msg("%s", error);
+        for (int n = 0; n < 50; n++) {
+            blackbox_edges_draw(&e, f, &random, NULL, 0);
+            compare_edges(&e, f->clocks);
+        }
+        if (i == 0) {
+            blackbox_edges_name(&e, f, text, sizeof text);
+            assert_string_equal(text, "a period 10 phase 0, b period 7 phase 3");
+            assert_int_equal(blackbox_edges_scale(&e, f, 0), 3); /* 16 edges, 7 of them of this one */
+            assert_int_equal(blackbox_edges_scale(&e, f, 1), 2);
+        }
+        blackbox_destroy(f);
+    }
 }
 
 /* The check values of the catalogue of CRC algorithms: "123456789", its first bit highest, or lowest. */
@@ -531,7 +643,7 @@ static void test_flits(void **state)
 {
     char error[BLACKBOX_ERROR];
     struct blackbox *f = load(HEAD FIELDS PORTS("4") DESTINATION, error, sizeof error);
-    uint32_t words[BLACKBOX_WORDS], other[BLACKBOX_WORDS], source;
+    uint32_t words[BLACKBOX_WORDS], other[BLACKBOX_WORDS], source, look[1];
     int field, bit;
 
     (void)state;
@@ -555,7 +667,8 @@ static void test_flits(void **state)
         assert_int_equal(source, p.source);
         memcpy(other, words, sizeof other);
         other[0] ^= 1u << 16 | 1u << 18; /* dest does not come out: only the change of last shows */
-        assert_int_equal(blackbox_flit_differ(f, words, other, blackbox_flit_look(f, &p, 0), &field, &bit), 1);
+        blackbox_flit_look(f, &p, 0, look);
+        assert_int_equal(blackbox_flit_differ(f, words, other, look, &field, &bit), 1);
         assert_true(field == 1 && bit == 0);
     }
     blackbox_destroy(f);
@@ -639,7 +752,8 @@ static int init_of(const struct verilator_port *ports, int count, char *error, s
     char file[] = "/dev/null";
     struct dut dut = {.top = "m", .files = {.text = (char *[]){file, NULL}, .count = 1}};
 
-    return blackbox_init_of("/tmp/fedx-init.yaml", &(struct blackbox_module){&dut, ports, count}, error, size);
+    return blackbox_init_of("/tmp/fedx-init.yaml",
+                            &(struct blackbox_module){.dut = &dut, .ports = ports, .count = count}, error, size);
 }
 
 /* Verilator has escaped names as they are: what reads them is quoted, and what must be driven has no place in a
@@ -710,8 +824,8 @@ int main(void)
         cmocka_unit_test(test_ranges), cmocka_unit_test(test_reset),        cmocka_unit_test(test_pins_shared),
         cmocka_unit_test(test_flits),  cmocka_unit_test(test_tags_change),  cmocka_unit_test(test_network),
         cmocka_unit_test(test_wires),  cmocka_unit_test(test_escaped),      cmocka_unit_test(test_scripts),
-        cmocka_unit_test(test_sets),   cmocka_unit_test(test_scopes),       cmocka_unit_test(test_computed),
-        cmocka_unit_test(test_moves)};
+        cmocka_unit_test(test_sets),   cmocka_unit_test(test_scopes),       cmocka_unit_test(test_widths),
+        cmocka_unit_test(test_edges),  cmocka_unit_test(test_computed),     cmocka_unit_test(test_moves)};
     int status, file = mkstemp(path);
 
     if (file < 0)

@@ -265,7 +265,8 @@ static int read_init(const char *path, enum verilator_description description, c
     fuzz_path(made, to, sizeof to);
     int status = fuzz_read_design(&d, description, reason, sizeof reason);
     if (status == 0)
-        status = blackbox_init_of(to, &(struct blackbox_module){&dut, d.ports, d.port_count}, reason, sizeof reason);
+        status = blackbox_init_of(to, &(struct blackbox_module){.dut = &dut, .ports = d.ports, .count = d.port_count},
+                                  reason, sizeof reason);
     if (status == 0)
         use_made(to, &d);
     verilator_design_free(&d);

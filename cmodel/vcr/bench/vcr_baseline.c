@@ -242,6 +242,8 @@ static int describe(struct blackbox *f, int vcs, int depth, char *error, size_t 
     memset(&f->illegal, 0, sizeof f->illegal);
     memset(&f->lanes, 0, sizeof f->lanes);
     memset(&f->byte_enable, 0, sizeof f->byte_enable);
+    memset(&f->widths, 0, sizeof f->widths);
+    f->clocks = 0;
     f->channels = vcs;
     f->tag_bits = f->source_bits = 0;
     for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
@@ -302,7 +304,7 @@ int vcr_baseline_create(struct vcr_baseline *beside, const struct blackbox *f, i
     if (!network.route || !beside->f || find_links(f) != 0)
         return fail(error, size, "out of memory");
     *beside->f = *f;
-    beside->f->tag_mask = beside->f->held = NULL; /* its own, when flits are described */
+    beside->f->tag_mask = beside->f->tag_out = beside->f->held = NULL; /* its own, when flits are described */
     memset(beside->f->look, 0, sizeof beside->f->look);
     network.f = beside->f;
     beside->ops = &operations;
@@ -319,6 +321,7 @@ void vcr_baseline_destroy(struct vcr_baseline *beside)
 {
     if (beside->f) {
         free(beside->f->tag_mask);
+        free(beside->f->tag_out);
         free(beside->f->held);
         for (int i = 0; i < BLACKBOX_LOOKS; i++)
             free(beside->f->look[i]);
