@@ -19,7 +19,6 @@
 #include "../blackbox/blackbox_shrink.h"
 #include "../blackbox/blackbox_testbench.h"
 #include "../gen/gen_folder.h"
-#include "../results/junit.h"
 #include "../results/report.h"
 #include "../results/verdict_page.h"
 #include "../triage/bundle_parts.h"
@@ -856,6 +855,18 @@ const char *verify_result_word(int status)
                                         [CLI_EXIT_UNCONFIRMED] = "not confirmed"};
 
     return words[status];
+}
+
+struct junit_case verify_case(const char *name, const struct verify_once *once)
+{
+    int good = once->status == CLI_EXIT_GOOD;
+
+    return (struct junit_case){.name = name,
+                               .seconds = once->seconds,
+                               .failure = good ? NULL : verify_result_word(once->status),
+                               .text = good          ? NULL
+                                       : *once->text ? once->text
+                                                     : "cannot be built, see standard error"};
 }
 
 int verify_worst_status(const int *of_status)

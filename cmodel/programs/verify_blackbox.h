@@ -9,6 +9,7 @@
 #include <limits.h>
 
 #include "../blackbox/blackbox.h"
+#include "../results/junit.h"
 #include "verify_internal.h"
 
 /** What the command line says. */
@@ -54,6 +55,8 @@ int verify_sweep(const struct verify_blackbox *v, const struct blackbox *f, cons
 int verify_seeds(const struct verify_blackbox *v, const char *support);
 /** Verify one of them, without a word but for errors. @param once  to be filled */
 void verify_one(const struct verify_blackbox *v, const char *support, struct verify_once *once);
+/** It as a test case. */
+struct junit_case verify_case(const char *name, const struct verify_once *once);
 /** What such a run is called by its status: good, FAILED, ... */
 const char *verify_result_word(int status);
 /** The exit status of several runs. @param of_status  how many of them ended with each */

@@ -12,7 +12,6 @@
 #include "../base/clock.h"
 #include "../base/platform.h"
 #include "../base/scratch.h"
-#include "../results/junit.h"
 #include "cli.h"
 #include "verify_blackbox.h"
 
@@ -216,14 +215,8 @@ static int write_junit(const struct seeds *s)
     char error[512] = "out of memory";
     int status = -1;
 
-    for (int i = 0; cases && i < s->count; i++) {
-        const struct seed *seed = &s->all[i];
-        int good = seed->once.status == CLI_EXIT_GOOD;
-        cases[i] = (struct junit_case){.name = seed->name,
-                                       .seconds = seed->once.seconds,
-                                       .failure = good ? NULL : verify_result_word(seed->once.status),
-                                       .text = good ? NULL : seed->once.text};
-    }
+    for (int i = 0; cases && i < s->count; i++)
+        cases[i] = verify_case(s->all[i].name, &s->all[i].once);
     if (cases)
         status = junit_write(s->junit, "fedx blackbox", cases, s->count, error, sizeof error);
     free(cases);

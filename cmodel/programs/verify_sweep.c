@@ -10,7 +10,6 @@
 
 #include "../base/output.h"
 #include "../blackbox/blackbox_sweep.h"
-#include "../results/junit.h"
 #include "cli.h"
 #include "verify_blackbox.h"
 
@@ -112,16 +111,8 @@ static int write_junit(const struct sweep *s)
 
     if (!s->v->junit)
         return 0;
-    for (int i = 0; i < s->count; i++) {
-        const struct combination *c = &s->all[i];
-        int good = c->once.status == CLI_EXIT_GOOD;
-        cases[i] = (struct junit_case){.name = c->name,
-                                       .seconds = c->once.seconds,
-                                       .failure = good ? NULL : verify_result_word(c->once.status),
-                                       .text = good            ? NULL
-                                               : *c->once.text ? c->once.text
-                                                               : "cannot be built, see standard error"};
-    }
+    for (int i = 0; i < s->count; i++)
+        cases[i] = verify_case(s->all[i].name, &s->all[i].once);
     return junit_write(s->v->junit, "fedx blackbox", cases, s->count, error, sizeof error) == 0
                ? 0
                : cli_bad("blackbox", "%s", error);
