@@ -247,7 +247,7 @@ enum blackbox_illegal_kind {
 };
 
 /** What becomes of a packet that has no destination; from 0 on: it comes out of this output. */
-enum { BLACKBOX_DROPPED = -1, BLACKBOX_ANYWHERE = -2 };
+enum { BLACKBOX_DROPPED = -1, BLACKBOX_ANYWHERE = -2, BLACKBOX_ANSWERED = -3 /**< the router answers it */ };
 
 /** What a router must survive. */
 struct blackbox_illegal {
@@ -352,6 +352,35 @@ struct blackbox_properties {
     int line;
 };
 
+/** A field of a response has the value that a field of its request has. */
+struct blackbox_match {
+    int from, to; /**< fields of the request, and of the response */
+};
+
+/** In which order a requester gets its responses. */
+enum blackbox_response_order {
+    BLACKBOX_ORDER_ALL,   /**< in that of its requests */
+    BLACKBOX_ORDER_FIELD, /**< those of requests with the same value of a field, in that of these */
+    BLACKBOX_ORDER_NONE
+};
+
+/** Responses: outputs of the router lead to targets, which answer each packet, and its inputs are requesters. */
+struct blackbox_responses {
+    struct blackbox *f; /**< their flits and ports: inputs are those of targets, outputs of requesters; NULL: none */
+    struct blackbox_match match[BLACKBOX_PARTS];
+    int matches, bits; /**< fields, and bits of all of them */
+    enum blackbox_response_order order;
+    int by;                  /**< the field of the request that the order is about */
+    int least, most;         /**< cycles in which a target thinks */
+    int outstanding, target; /**< requests without a response of an input, and at an output; 0: no limit */
+    struct blackbox_slice
+        length;        /**< of the first flit of a request: flits of its response; width 0: it does not say */
+    int length_offset; /**< what it says is so many more */
+    struct blackbox_slice refuse; /**< of each flit of a response that the router makes itself; width 0: none */
+    uint64_t refusal;             /**< its value */
+    int line;
+};
+
 struct verilator_port;
 
 /** From an output to an input. */
@@ -419,7 +448,8 @@ extern const struct blackbox_check_info blackbox_checks[BLACKBOX_CHECK_COUNT];
     COVER(CLOCKS, "clocks", CLOCKED, RATIOS, "periods of clocks have each ratio, where they are drawn")           \
     COVER(SIDEBAND, "sideband", SIDES, ONE, "an input beside the ports is active while packets are on their way") \
     COVER(COPIES, "copies", SOURCES, NUMBERS, "a packet for each number of outputs comes out of all of them")     \
-    COVER(HEADER, "header", SOURCES, WHENS, "a header is offered before its packet, with it and after it")
+    COVER(HEADER, "header", SOURCES, WHENS, "a header is offered before its packet, with it and after it")        \
+    COVER(OUTSTANDING, "outstanding", LIMITED, ONE, "an input has as many requests without a response as it may")
 
 enum blackbox_cover_group {
 #define COVER(id, name, rows, columns, doc) BLACKBOX_COVER_##id,
@@ -490,6 +520,8 @@ struct blackbox {
     struct blackbox_illegal illegal;
     struct blackbox_drops drops;
     struct blackbox_side side;
+    struct blackbox_responses responses;
+    const struct blackbox *requests; /**< of the flits and ports of responses: the description of the rest, else NULL */
     /* What is promised */
     struct blackbox_properties properties;
     int checked[BLACKBOX_CHECK_COUNT];
@@ -509,6 +541,7 @@ struct blackbox {
      * the first one, or another one */
     uint32_t *look[BLACKBOX_LOOKS];
     uint32_t *header_look; /**< [words] the same of a header */
+    uint32_t *refused;     /**< [words] of responses: bits of those that the router makes itself which are known */
 };
 
 /**
@@ -534,6 +567,12 @@ int blackbox_net_given(struct blackbox *f, char *error, size_t size);
 
 /** Whether there is something of a kind that the description has a router survive. */
 int blackbox_illegal_has(const struct blackbox *f, enum blackbox_illegal_kind kind);
+
+/** Channels into the router, or out of it, that all kinds of packets have together. */
+static inline int blackbox_all_sinks(const struct blackbox *f)
+{
+    return f->sinks + (f->responses.f ? f->responses.f->sinks : 0);
+}
 
 /** What a field is computed by, or NULL (blackbox_computed.c). */
 const struct blackbox_computed *blackbox_computed_of(const struct blackbox *f, int field);

@@ -36,13 +36,23 @@ int blackbox_out_words(const struct blackbox *f)
     return words < 3 ? 3 : words;
 }
 
+int blackbox_all_in(const struct blackbox *f)
+{
+    return blackbox_in_words(f) + (f->responses.f ? blackbox_in_words(f->responses.f) : 0);
+}
+
+int blackbox_all_out(const struct blackbox *f)
+{
+    return blackbox_out_words(f) + (f->responses.f ? blackbox_out_words(f->responses.f) : 0);
+}
+
 /* What is wrong --------------------------------------------------------------------------------------------------- */
 
 void blackbox_bench_outputs(const struct blackbox *f, const struct blackbox_packet *p, char *text, size_t size)
 {
     int length, sink = p->sink;
 
-    if (p->illegal == BLACKBOX_UNROUTABLE) {
+    if (p->illegal == BLACKBOX_UNROUTABLE && !f->requests) {
         snprintf(text, size, "to %" PRIu64 ", which is no destination", f->illegal.value[p->wild]);
         return;
     }
@@ -55,12 +65,16 @@ void blackbox_bench_outputs(const struct blackbox *f, const struct blackbox_pack
 void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script *s, int packet, char *text, size_t size)
 {
     const struct blackbox_packet *p = &s->packet[packet];
-    char where[64];
+    char from[32], where[64];
     int length;
 
     blackbox_bench_outputs(f, p, where, sizeof where);
-    length = snprintf(text, size, "packet %d (input %d %s, %d flit%s", packet, p->source, where, p->flits,
-                      p->flits == 1 ? "" : "s");
+    if (p->illegal && f->requests)
+        strcpy(from, "the router itself");
+    else
+        snprintf(from, sizeof from, "input %d", p->source);
+    length = snprintf(text, size, "%spacket %d (%s %s, %d flit%s", f->requests ? "the response to " : "", packet, from,
+                      where, p->flits, p->flits == 1 ? "" : "s");
     if (f->channels > 1 && length > 0 && (size_t)length < size)
         snprintf(text + length, size - (size_t)length, ", %s %d)", f->lanes.count ? "lane" : "virtual channel", p->vc);
     else if (length > 0 && (size_t)length < size)
@@ -84,9 +98,11 @@ void blackbox_wrong(struct blackbox_bench *b, enum blackbox_check check, int pac
     r->failed = 1;
     r->check = check;
     r->cycle = b->now;
-    r->packet = packet;
+    r->packet = b->requests ? -1 : packet;
+    strcpy(r->text, b->requests ? "responses: " : "");
+    length = strlen(r->text);
     if (packet >= 0) {
-        blackbox_bench_name(b->f, b->s, packet, r->text, sizeof r->text);
+        blackbox_bench_name(b->f, b->s, packet, r->text + length, sizeof r->text - length);
         length = strlen(r->text);
     }
     va_start(values, format);
@@ -104,6 +120,7 @@ static void clear(struct blackbox_bench *b)
         b->source[i].waits_for = NULL;
         b->source[i].within = -1;
         b->source[i].hidden = b->source[i].shown = b->source[i].ended = 0;
+        b->source[i].open = 0;
         for (int vc = 0; vc < b->f->channels; vc++)
             b->source[i].credit[vc] = blackbox_depth_in(b->f, i, vc);
     }
@@ -114,6 +131,8 @@ static void clear(struct blackbox_bench *b)
     }
     memset(&b->side, 0, sizeof b->side);
     blackbox_header_clear(b);
+    if (b->answers)
+        b->answers->pendings = 0;
     blackbox_property_begin(b);
 }
 
@@ -130,7 +149,7 @@ static void forget(struct blackbox_bench *b)
     if (b->on_way)
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_RESET, 0, 0);
     b->on_way = 0;
-    b->r->counted[BLACKBOX_RESET]++;
+    b->r->counted[BLACKBOX_RESET] += !b->requests;
 }
 
 static int is_reset(const struct blackbox_bench *b)
@@ -138,12 +157,10 @@ static int is_reset(const struct blackbox_bench *b)
     return (b->resetting > b->reset_idle) != b->inverted;
 }
 
-static void set(struct blackbox_bench *b)
+static void set_ends(struct blackbox_bench *b, int reset)
 {
-    const struct blackbox_control control = {.reset = is_reset(b)};
-
     b->waits = 0;
-    blackbox_ticks_set(b, control.reset);
+    blackbox_ticks_set(b, reset);
     for (int i = 0; i < b->f->sources; i++)
         blackbox_drive_source(b, i);
     for (int i = 0; i < b->f->sources; i++)
@@ -154,6 +171,26 @@ static void set(struct blackbox_bench *b)
             blackbox_drive_sink(b, i);
             blackbox_header_drive_sink(b, i);
         }
+}
+
+/* Both are in the same cycle. */
+static void lead(const struct blackbox_bench *b)
+{
+    if (!b->responses)
+        return;
+    b->responses->now = b->now;
+    b->responses->moved = b->moved;
+    b->responses->resetting = b->resetting;
+}
+
+static void set(struct blackbox_bench *b)
+{
+    const struct blackbox_control control = {.reset = is_reset(b)};
+
+    set_ends(b, control.reset);
+    lead(b);
+    if (b->responses)
+        set_ends(b->responses, control.reset);
     for (int i = 0; i < b->f->side.inputs; i++)
         if (blackbox_ticks(b, b->f->side.input[i].clock))
             *blackbox_into_side(b, i) = blackbox_script_side(b->s, b->f, i, b->now);
@@ -196,6 +233,8 @@ static void cycle(struct blackbox_bench *b)
     set(b);
     if (!b->resetting)
         sample(b);
+    if (!b->resetting && b->responses)
+        sample(b->responses);
     b->ops->step(b->node, b->in, &edge);
     b->instant++;
     if (b->resetting)
@@ -204,14 +243,15 @@ static void cycle(struct blackbox_bench *b)
         b->r->ended = 1;
         blackbox_wrong(b, BLACKBOX_PROGRESS, -1, "%s", node_ended(b->ops, b->node));
     }
-    if (!b->waits && !b->on_way)
+    if (!blackbox_answer_busy(b) || (b->responses && b->responses->moved > b->moved))
         b->moved = b->now;
     b->r->counted[BLACKBOX_PROGRESS]++;
 }
 
 /* A run ----------------------------------------------------------------------------------------------------------- */
 
-static int begin(struct blackbox_bench *b)
+/* But for the router. */
+static int begin_part(struct blackbox_bench *b)
 {
     size_t tags = (size_t)b->f->sources * blackbox_flit_tags(b->f),
            flows = (size_t)(b->f->sources * b->f->sinks * b->f->channels);
@@ -221,6 +261,8 @@ static int begin(struct blackbox_bench *b)
     memset(b->slot, 0, tags * sizeof *b->slot);
     memset(b->flow, 0, flows * sizeof *b->flow);
     memset(b->in, 0, (size_t)blackbox_in_words(b->f) * sizeof *b->in);
+    if (!b->requests)
+        b->end = b->s->first + 1;
     for (int source = 0; source < b->f->sources; source++)
         for (int vc = 0; vc < b->f->channels; vc++)
             blackbox_drive_seek(b, source, vc, b->s->first[source]);
@@ -233,6 +275,14 @@ static int begin(struct blackbox_bench *b)
     memset(b->link, 0, ((size_t)b->f->wires + 1) * sizeof *b->link);
     blackbox_ticks_begin(b);
     b->resetting = b->reset_length + b->reset_idle;
+    return 0;
+}
+
+static int begin(struct blackbox_bench *b)
+{
+    if (begin_part(b) != 0 ||
+        (b->responses && (blackbox_answer_begin(b->responses) != 0 || begin_part(b->responses) != 0)))
+        return -1;
     b->node = b->ops->create(NULL, b->s->power_up);
     return b->node ? 0 : -1;
 }
@@ -266,14 +316,19 @@ int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s
     while (!blackbox_end_reached(b)) {
         if (s->reset && b->now == s->reset) {
             forget(b);
+            if (b->responses)
+                forget(b->responses);
             b->resetting = b->reset_length + b->reset_idle;
         }
         cycle(b);
-        b->quiet = b->waits || b->on_way ? 0 : b->quiet + 1;
+        b->quiet = blackbox_answer_busy(b) ? 0 : b->quiet + 1;
         b->now++;
     }
+    lead(b);
     blackbox_end_judge(b);
     count_packets(b);
+    if (b->responses)
+        count_packets(b->responses);
     r->cycles = b->now;
     b->ops->destroy(b->node);
     b->node = NULL;
@@ -291,9 +346,24 @@ void blackbox_bench_watch(struct blackbox_bench *b, blackbox_watch *watch, void 
     b->watcher = context;
 }
 
+const struct blackbox_bench *blackbox_bench_responses(const struct blackbox_bench *b)
+{
+    return b->responses;
+}
+
+const struct blackbox_script *blackbox_bench_script(const struct blackbox_bench *b)
+{
+    return b->s;
+}
+
 const struct blackbox_cover *blackbox_bench_cover(const struct blackbox_bench *b)
 {
     return &b->cover;
+}
+
+int blackbox_bench_left(const struct blackbox_bench *b)
+{
+    return blackbox_cover_left(&b->cover) + (b->responses ? blackbox_cover_left(&b->responses->cover) : 0);
 }
 
 const struct blackbox_history *blackbox_bench_history(const struct blackbox_bench *b)
@@ -301,7 +371,10 @@ const struct blackbox_history *blackbox_bench_history(const struct blackbox_benc
     return b->history;
 }
 
-struct blackbox_bench *blackbox_bench_create(const struct blackbox *f, const struct node_ops *ops)
+/* The part of one kind of packets. @param requests  whose responses it is about, or NULL @return NULL when out of
+ * memory
+ */
+static struct blackbox_bench *create_part(const struct blackbox *f, struct blackbox_bench *requests)
 {
     struct blackbox_bench *b = calloc(1, sizeof *b);
     size_t ends = (size_t)(f->sources * f->sinks);
@@ -309,9 +382,11 @@ struct blackbox_bench *blackbox_bench_create(const struct blackbox *f, const str
     if (!b)
         return NULL;
     b->f = f;
-    b->ops = ops;
-    b->in = calloc((size_t)blackbox_in_words(f), sizeof *b->in);
-    b->out = calloc((size_t)blackbox_out_words(f), sizeof *b->out);
+    b->requests = requests;
+    b->in =
+        requests ? requests->in + blackbox_in_words(requests->f) : calloc((size_t)blackbox_all_in(f), sizeof *b->in);
+    b->out = requests ? requests->out + blackbox_out_words(requests->f)
+                      : calloc((size_t)blackbox_all_out(f), sizeof *b->out);
     b->word = calloc((size_t)f->words, sizeof *b->word);
     b->last = calloc((size_t)(f->sinks * (1 + f->words)), sizeof *b->last);
     b->source = calloc((size_t)f->sources, sizeof *b->source);
@@ -323,7 +398,22 @@ struct blackbox_bench *blackbox_bench_create(const struct blackbox *f, const str
     b->began = calloc((size_t)f->sources, sizeof *b->began);
     b->room = calloc((size_t)f->sources, sizeof *b->room);
     if (b->in && b->out && b->word && b->last && b->source && b->sink && b->slot && b->flow && b->began && b->room &&
-        b->link && b->circle && blackbox_header_create(b) == 0 && blackbox_cover_begin(&b->cover, f) == 0)
+        b->link && b->circle && blackbox_header_create(b) == 0 && blackbox_cover_begin(&b->cover, f) == 0 &&
+        (!requests || blackbox_answer_create(b) == 0))
+        return b;
+    blackbox_bench_destroy(b);
+    return NULL;
+}
+
+struct blackbox_bench *blackbox_bench_create(const struct blackbox *f, const struct node_ops *ops)
+{
+    struct blackbox_bench *b = create_part(f, NULL);
+
+    if (!b)
+        return NULL;
+    b->ops = ops;
+    b->responses = f->responses.f ? create_part(f->responses.f, b) : NULL;
+    if (b->responses || !f->responses.f)
         return b;
     blackbox_bench_destroy(b);
     return NULL;
@@ -333,8 +423,24 @@ void blackbox_bench_destroy(struct blackbox_bench *b)
 {
     if (!b)
         return;
-    void *const owned[] = {b->in,    b->out,  b->word, b->last,   b->source,  b->sink, b->slot,    b->flow,
-                           b->began, b->room, b->link, b->circle, b->history, b->copy, b->headers, b->header_words};
+    blackbox_bench_destroy(b->responses);
+    blackbox_answer_destroy(b);
+    void *const owned[] = {b->requests ? NULL : b->in,
+                           b->requests ? NULL : b->out,
+                           b->word,
+                           b->last,
+                           b->source,
+                           b->sink,
+                           b->slot,
+                           b->flow,
+                           b->began,
+                           b->room,
+                           b->link,
+                           b->circle,
+                           b->history,
+                           b->copy,
+                           b->headers,
+                           b->header_words};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
     blackbox_cover_finish(&b->cover);

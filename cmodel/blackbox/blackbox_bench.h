@@ -46,13 +46,13 @@ struct blackbox_result {
     int failed;
     int ended; /**< the router ended the run by itself, before anything else was wrong */
     enum blackbox_check check;
-    uint32_t cycle;   /**< of the first wrong thing */
-    int packet;       /**< that it is about; -1: none is known */
-    int held;         /**< 1 + the field that alone differs, for it is as in the first flit; 0: there is none */
-    int elsewhere;    /**< 1: a packet came out twice, of two outputs */
-    char text[1024];  /**< it in one sentence */
-    char waits[4096]; /**< who waits at the end, a line each; "" */
-    uint32_t cycles;  /**< of the episode */
+    uint32_t cycle;                    /**< of the first wrong thing */
+    int packet;                        /**< that it is about; -1: none is known */
+    const struct blackbox_field *held; /**< the field that alone differs, for it is as in the first flit; or NULL */
+    int elsewhere;                     /**< 1: a packet came out twice, of two outputs */
+    char text[1024];                   /**< it in one sentence */
+    char waits[4096];                  /**< who waits at the end, a line each; "" */
+    uint32_t cycles;                   /**< of the episode */
     uint64_t counted[BLACKBOX_CHECK_COUNT];
     struct blackbox_extremes seen;
 };
@@ -66,7 +66,8 @@ struct blackbox_totals {
     uint64_t dropped;        /**< packets that went in and did not come out, as they may */
     uint64_t full_flits, full_cycles; /**< flits out and cycles of episodes in which all inputs always have one */
     struct blackbox_extremes seen;
-    uint64_t sustained; /**< flits that each input took in an episode without a reset, at most */
+    uint64_t responses, response_flits; /**< that came out */
+    uint64_t sustained;                 /**< flits that each input took in an episode without a reset, at most */
 };
 
 struct blackbox_bench;
@@ -95,8 +96,25 @@ static inline int blackbox_bench_grants(const struct blackbox *f)
 {
     return f->properties.fair >= 0 || (!f->cast.kind && f->sources > 1 && f->sources * f->channels <= 64);
 }
+/** The bench of responses, whose history, script and cover are theirs; NULL: there are none. */
+const struct blackbox_bench *blackbox_bench_responses(const struct blackbox_bench *b);
+/** When a target answers a request, and what the order of responses hangs on. */
+struct blackbox_answer {
+    uint32_t delay; /**< cycles from the request on */
+    uint64_t key;
+};
+/** @param b  the bench of responses, of its last run */
+struct blackbox_answer blackbox_answer_plan(const struct blackbox_bench *b, int packet);
+/** Cycles of gaps before a flit of the response. */
+uint32_t blackbox_answer_pause(const struct blackbox_bench *b, int packet, int flit);
+/** Whether a packet has a response. */
+int blackbox_answer_expected(const struct blackbox *f, const struct blackbox_packet *p);
+/** The script of the last run. */
+const struct blackbox_script *blackbox_bench_script(const struct blackbox_bench *b);
 /** What all runs have seen at the ports. */
 const struct blackbox_cover *blackbox_bench_cover(const struct blackbox_bench *b);
+/** Points of requests and responses that can be hit, and were not yet. */
+int blackbox_bench_left(const struct blackbox_bench *b);
 /** Print a packet of a script: "packet 3 (input 0 to output 2, 1 flit)". */
 void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script *s, int packet, char *text,
                          size_t size);
@@ -115,5 +133,8 @@ static inline int blackbox_header_words_out(const struct blackbox *f)
 }
 int blackbox_in_words(const struct blackbox *f);
 int blackbox_out_words(const struct blackbox *f);
+/** ... with those of responses behind them. */
+int blackbox_all_in(const struct blackbox *f);
+int blackbox_all_out(const struct blackbox *f);
 
 #endif

@@ -6,7 +6,8 @@
  * blackbox_seen.c which points were hit, blackbox_pace.c holds what is promised of throughput and waiting,
  * blackbox_property.c what is promised of the way in which packets come out, blackbox_side.c what pins beside the ports
  * do, blackbox_waits.c says who waits for whom, blackbox_copies.c what becomes of a packet at each of its outputs,
- * blackbox_ticks.c which clocks rise.
+ * blackbox_ticks.c which clocks rise, and blackbox_answer.c has targets answer requests: responses have a bench of
+ * their own with all these parts, over the same router and cycle.
  */
 #ifndef BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
 #define BLACKBOX_BLACKBOX_BENCH_INTERNAL_H
@@ -27,6 +28,7 @@ struct blackbox_bench_source {
     uint32_t ended;                           /**< cycle after that in which a last flit went in; 0: none */
     int header;            /**< packet whose header is next; the number of packets when there is none */
     uint32_t header_since; /**< cycle from which on it is on the wires; UINT32_MAX: it is not */
+    int open;              /**< its requests that have no response yet */
 };
 
 /** An output of the network. */
@@ -40,6 +42,7 @@ struct blackbox_bench_sink {
     int beginner;   /**< ... and which input */
     uint32_t gap;   /**< cycles within a packet in which a flit could come, and none does */
     int could;      /**< with credits: one was there in the cycle before */
+    int owed;       /**< requests that came out and whose responses are not yet in */
 };
 
 /** What became of a packet at one of its outputs: of all that it has, if it has one. */
@@ -86,13 +89,28 @@ struct blackbox_bench_side {
     uint32_t since;       /**< cycle from which on nothing moves */
 };
 
+/** What is made of requests while they are played: their responses (blackbox_answer.c). Packet k of their script is the
+ * response to packet k. */
+struct blackbox_bench_answers {
+    struct blackbox_script s;
+    int *end;        /**< [sources] of what is due of each: more comes with every request */
+    uint64_t *asked; /**< [packets] bits of the request that its response has, as the target got them */
+    uint64_t *key;   /**< [packets] what responses are ordered by */
+    int *pending;    /**< [pendings] those that went in and did not begin to come out */
+    int pendings;
+    int *oldest; /**< [sinks] the first request that may be open */
+};
+
 /** The bench. */
 struct blackbox_bench {
     const struct blackbox *f;
     const struct node_ops *ops;
-    uint32_t *in, *out; /**< vectors of the wrapper */
-    uint32_t *word;     /**< [words] a flit */
-    uint32_t *last;     /**< [sinks][1 + words] valid and flit of the cycle before */
+    uint32_t *in, *out;                          /**< vectors of the wrapper */
+    uint32_t *word;                              /**< [words] a flit */
+    uint32_t *last;                              /**< [sinks][1 + words] valid and flit of the cycle before */
+    struct blackbox_bench *responses, *requests; /**< the bench of the one, or of the other; NULL: there is none */
+    struct blackbox_bench_answers *answers;      /**< of the bench of responses */
+    const int *end;                              /**< [sources] of the list of what is due of each */
     struct blackbox_bench_source *source;
     struct blackbox_bench_sink *sink;
     uint32_t *slot; /**< [sources][tags] packet + 1 that has the tag */
@@ -290,8 +308,8 @@ int blackbox_copies_shown(const struct blackbox_bench *b, int packet);
 /** A packet went in: it comes out of all its outputs. */
 void blackbox_copies_due(struct blackbox_bench *b, int packet);
 
-/** The packet whose tag a first flit has, or -1. */
-int blackbox_judge_tagged(const struct blackbox_bench *b, const uint32_t *flit);
+/** The packet whose tag a first flit has, or the response that it is at an output; -1: none. */
+int blackbox_judge_tagged(struct blackbox_bench *b, int sink, const uint32_t *flit);
 /** Compare a flit of a packet with what it must be. @return 0 when it is that */
 int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int sink, const uint32_t *flit);
 /** Whether a first flit is that of the packet of its tag, or -1, and that one is awaited at the output: the rest is of
@@ -299,6 +317,33 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
 int blackbox_judge_clean(struct blackbox_bench *b, int packet, int sink, const uint32_t *flit);
 /** Whether the packet of a tag, or -1, may begin at an output. @return 0 when it may */
 int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, const uint32_t *flit);
+
+/** Let the bench of responses, or that of requests, know what it must: of requests, one that went in whole, and one
+ * that begins to come out, or is through; of responses, one that begins to go in, is in whole, begins to come out, or
+ * is through. */
+void blackbox_answer_refused(struct blackbox_bench *requests, int packet);
+void blackbox_answer_asked(struct blackbox_bench *requests, int packet, int sink, const uint32_t *flit);
+void blackbox_answer_due(struct blackbox_bench *requests, int packet, int sink);
+void blackbox_answer_in(struct blackbox_bench *b, int packet);
+void blackbox_answer_given(struct blackbox_bench *b, int packet);
+void blackbox_answer_out(struct blackbox_bench *b, int packet);
+void blackbox_answer_done(struct blackbox_bench *b, int packet);
+/** Make the bench of responses, and the script of a run: all of its requests, none of which has come yet; or end it.
+ * @return 0, or -1 when out of memory */
+int blackbox_answer_create(struct blackbox_bench *b);
+int blackbox_answer_begin(struct blackbox_bench *b);
+void blackbox_answer_destroy(struct blackbox_bench *b);
+/** Write a flit of a response as its target sends it: with the bits of the request as they came. */
+void blackbox_answer_flit(const struct blackbox_bench *b, const struct blackbox_release *due, uint32_t *words);
+/** The response that begins with a flit at an output: one that is there, or came out already; -1: none. */
+int blackbox_answer_of(struct blackbox_bench *b, int sink, const uint32_t *flit);
+/** Look at the order of a response that begins to come out. */
+void blackbox_answer_order(struct blackbox_bench *b, int packet);
+/** Whether an input has as many open requests as it may; an output as many as its target takes. */
+int blackbox_answer_source_full(const struct blackbox_bench *b, int source);
+int blackbox_answer_sink_full(const struct blackbox_bench *b, int sink);
+/** Packets on their way and inputs that wait, of requests and responses. */
+int blackbox_answer_busy(const struct blackbox_bench *b);
 
 /** Say in the result who waits for whom, a line each. @return inputs that wait */
 int blackbox_waits(struct blackbox_bench *b);

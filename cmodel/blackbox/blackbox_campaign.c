@@ -98,7 +98,7 @@ int blackbox_campaign_run(struct blackbox_campaign *c)
         if (c->on_episode)
             c->on_episode(c->context, c->totals.cycles);
         if (c->result.failed || c->totals.cycles >= c->cycles ||
-            (c->until_covered && blackbox_cover_left(blackbox_bench_cover(c->bench)) == 0))
+            (c->until_covered && blackbox_bench_left(c->bench) == 0))
             return 0;
         blackbox_script_free(&c->script);
     }

@@ -105,9 +105,12 @@ static void hold_against(void *context, uint32_t cycle, const uint32_t *in, cons
 /* What a word of the vector out is: blackbox_wrapper.c. */
 static void name_word(const struct blackbox *f, int word, char *text, size_t size)
 {
-    int sink = (word - f->sources) / (1 + f->words), part = (word - f->sources) % (1 + f->words);
+    int sink = (word - f->sources) / (1 + f->words), part = (word - f->sources) % (1 + f->words), begin = 0;
 
-    if (word < f->sources)
+    if (word >= blackbox_out_words(f) && f->responses.f) {
+        begin = snprintf(text, size, "of responses ");
+        name_word(f->responses.f, word - blackbox_out_words(f), text + begin, size - (size_t)begin);
+    } else if (word < f->sources)
         snprintf(text, size, "what input %d answers", word);
     else if (word >= blackbox_out_words(f) - f->routers * f->side.outputs)
         snprintf(text, size, "an output beside the ports");
@@ -125,7 +128,7 @@ static void name_word(const struct blackbox *f, int word, char *text, size_t siz
 static int find_difference(struct blackbox_confirmation *c, const struct blackbox *f, struct blackbox_bench *first,
                            const struct blackbox_script *s)
 {
-    struct tape t = {.words = blackbox_out_words(f)};
+    struct tape t = {.words = blackbox_all_out(f)};
     struct blackbox_result r;
     char name[64];
     int status;

@@ -115,6 +115,9 @@ static void note_done(struct blackbox_bench *b, int packet)
 
     history->done = b->now;
     b->on_way--;
+    blackbox_answer_done(b, packet);
+    if (b->responses)
+        blackbox_answer_due(b, packet, history->sink);
     blackbox_property_done(b, packet);
     if (!p->illegal && b->f->cast.kind)
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_COPIES, p->source, history->copies - 1);

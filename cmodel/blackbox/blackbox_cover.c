@@ -26,7 +26,8 @@ enum axis {
     NUMBERS,
     WHENS,
     CLOCKED,
-    RATIOS
+    RATIOS,
+    LIMITED
 };
 
 const struct blackbox_cover_info blackbox_covers[BLACKBOX_COVER_COUNT] = {
@@ -72,6 +73,7 @@ static int extent(const struct blackbox *f, enum axis axis)
     case NUMBERS: return f->cast.kind ? f->sinks : 0;
     case CLOCKED: return blackbox_clocks_swept(f) ? f->clocks - 1 : 0;
     case RATIOS: return BLACKBOX_RATIOS;
+    case LIMITED: return f->responses.outstanding ? f->sources : 0;
     case ONE: break;
     }
     return 1;
@@ -81,7 +83,7 @@ static int extent(const struct blackbox *f, enum axis axis)
 
 static const char *no_end(const struct blackbox *f, enum axis axis, int number)
 {
-    if (axis == SOURCES && f->sends[number] == 0)
+    if ((axis == SOURCES || axis == LIMITED) && f->sends[number] == 0)
         return "the description forbids all that this input could send";
     return axis == SINKS && f->gets[number] == 0 ? "the description forbids all that this output could send" : NULL;
 }
@@ -184,7 +186,8 @@ static void name_number(const struct blackbox *f, enum axis axis, int number, ch
                                         [PIECES] = "%d valid bytes",
                                         [CHANNELS] = "virtual channel %d",
                                         [SIDES] = "input %d of sideband",
-                                        [NUMBERS] = "outputs: %d"};
+                                        [NUMBERS] = "outputs: %d",
+                                        [LIMITED] = "input %d"};
     struct blackbox_lengths all = blackbox_width_lengths(f, axis == LENGTHS_OUT);
 
     if (axis == LENGTHS || axis == LENGTHS_OUT)
@@ -258,6 +261,7 @@ static const char *reason_of(const struct blackbox *f, int bit)
                              : "no output has another value there in its destination";
     case BLACKBOX_BIT_LANE: return "packets of 16 values are mixed at most";
     case BLACKBOX_BIT_KEEP: return "a packet is told by these bytes of its first flit";
+    case BLACKBOX_BIT_LENGTH: return "no response of these lengths has another value there";
     case BLACKBOX_BIT_FREE: break;
     }
     return "the run is too short: raise --cycles";

@@ -15,13 +15,13 @@ static const struct blackbox_release *next_release(const struct blackbox_bench *
 {
     int at = b->source[source].at[vc];
 
-    return at < b->s->first[source + 1] ? &b->s->due[at] : NULL;
+    return at < b->end[source] ? &b->s->due[at] : NULL;
 }
 
 /* From a place in the script on, past other virtual channels and what a reset took away. */
 void blackbox_drive_seek(struct blackbox_bench *b, int source, int vc, int at)
 {
-    while (at < b->s->first[source + 1] &&
+    while (at < b->end[source] &&
            (b->s->packet[b->s->due[at].packet].vc != vc || b->history[b->s->due[at].packet].lost))
         at++;
     b->source[source].at[vc] = at;
@@ -44,6 +44,8 @@ const struct blackbox_release *blackbox_drive_waiting(const struct blackbox_benc
 {
     const struct blackbox_release *due = blackbox_drive_next(b, source);
 
+    if (due && due->flit == 0 && blackbox_answer_source_full(b, source))
+        return NULL; /* it waits for a response, and not for the router to take it */
     return due && due->cycle <= b->now ? due : NULL;
 }
 
@@ -62,7 +64,8 @@ static int may_offer(const struct blackbox_bench *b, int source, const struct bl
 {
     const struct blackbox_packet *p = &b->s->packet[due->packet];
 
-    if (due->cycle > b->now || (due->flit == 0 && !(tag_is_free(b, p) && blackbox_header_lets(b, source, due->packet))))
+    if (due->cycle > b->now || (due->flit == 0 && (blackbox_answer_source_full(b, source) || !tag_is_free(b, p) ||
+                                                   !blackbox_header_lets(b, source, due->packet))))
         return 0;
     return !b->f->inputs.credits ||
            b->source[source].credit[p->vc] > (p->illegal == BLACKBOX_OVERRUN ? -b->f->illegal.overrun : 0);
@@ -91,12 +94,16 @@ static void put_flit(struct blackbox_bench *b, int source, const struct blackbox
     uint32_t *wires = blackbox_into_source(b, source);
 
     wires[0] = b->f->lanes.count ? 1 : 1u << p->vc;
-    blackbox_flit(b->f, p, due->flit, wires + 1);
+    if (b->requests)
+        blackbox_answer_flit(b, due, wires + 1);
+    else
+        blackbox_flit(b->f, p, due->flit, wires + 1);
     if (due->flit > 0)
         return;
     if (b->history[due->packet].offered == UINT32_MAX)
         b->history[due->packet].offered = b->now;
-    b->slot[(uint32_t)source * blackbox_flit_tags(b->f) + p->tag] = due->packet + 1;
+    if (!b->requests)
+        b->slot[(uint32_t)source * blackbox_flit_tags(b->f) + p->tag] = due->packet + 1;
 }
 
 /* A first flit that was not taken in its first cycle is taken back, and comes again some cycles later; not in the
@@ -139,12 +146,13 @@ static void note_first(struct blackbox_bench *b, const struct blackbox_release *
     int unawaited = blackbox_script_unawaited(b->s, b->f, (int)due->packet);
 
     history->in = b->now;
+    blackbox_answer_in(b, (int)due->packet);
     blackbox_copies_due(b, (int)due->packet);
     b->r->counted[BLACKBOX_ILLEGAL] += p->illegal != BLACKBOX_LEGAL;
     b->side.unawaited += (uint64_t)unawaited;
     if (unawaited)
         return;
-    history->alone = b->s->calm && b->on_way == 0;
+    history->alone = b->s->calm && b->on_way == 0 && !(b->responses && b->responses->on_way);
     if (b->on_way == 1 && b->history[b->lone].done == UINT32_MAX)
         b->history[b->lone].alone = 0;
     if (b->on_way++ == 0)
@@ -176,6 +184,8 @@ static void note_in(struct blackbox_bench *b, const struct blackbox_release *due
     if (history->taken == p->flits && (p->marked || blackbox_flit_stray(b->f, p)) && !history->came)
         b->room[p->source].inside -= p->flits; /* it is dropped */
     b->side.whole += history->taken == p->flits && !blackbox_script_marked(b->f, p);
+    if (history->taken == p->flits)
+        blackbox_answer_given(b, (int)due->packet);
     if (history->copies)
         blackbox_copies_done(b, (int)due->packet);
 }
@@ -230,7 +240,8 @@ void blackbox_drive_sink(struct blackbox_bench *b, int sink)
 {
     uint32_t all = (uint32_t)((1ull << b->f->vcs) - 1),
              own = blackbox_ticks_between(b, blackbox_clock_out(b->f, sink), 0, b->now);
-    int takes = !b->resetting && blackbox_script_takes(b->s, (uint32_t)sink, b->now);
+    int takes =
+        !b->resetting && blackbox_script_takes(b->s, (uint32_t)sink, b->now) && !blackbox_answer_sink_full(b, sink);
 
     *blackbox_into_sink(b, sink) = 0;
     if (!b->f->outputs.credits) {

@@ -58,15 +58,12 @@ static void report_lost(struct blackbox_bench *b, int packet)
                        history->in);
 }
 
-/* All that could move has moved. */
-void blackbox_end_judge(struct blackbox_bench *b)
+/* @param waits  inputs that wait */
+static void judge(struct blackbox_bench *b, int waits)
 {
-    int waits, missing = first_missing(b), credits = held_credits(b);
+    int missing = first_missing(b), credits = held_credits(b);
     int source = credits / BLACKBOX_VCS, vc = credits % BLACKBOX_VCS;
 
-    if (b->r->failed)
-        return;
-    waits = blackbox_waits(b);
     if (waits)
         report_stuck(b, waits, missing);
     blackbox_header_end(b);
@@ -79,6 +76,36 @@ void blackbox_end_judge(struct blackbox_bench *b)
                        blackbox_depth_in(b->f, source, vc) - b->source[source].credit[vc], vc);
 }
 
+/* All that could move has moved. */
+void blackbox_end_judge(struct blackbox_bench *b)
+{
+    int waits, responses;
+
+    if (b->r->failed)
+        return;
+    waits = blackbox_waits(b);
+    responses = b->responses ? blackbox_waits(b->responses) : 0;
+    if (responses && !waits) /* what is inside may wait for them */
+        report_stuck(b->responses, responses, first_missing(b->responses));
+    judge(b, waits);
+    if (b->responses)
+        judge(b->responses, responses);
+}
+
+/* Whether a flit of any input is to come, or waits. */
+static int is_to_come(const struct blackbox_bench *b)
+{
+    for (int i = 0; i < b->f->sources; i++)
+        if (blackbox_drive_next(b, i))
+            return 1;
+    return b->responses && is_to_come(b->responses);
+}
+
+static int keeps_credits(const struct blackbox_bench *b)
+{
+    return held_credits(b) >= 0 || (b->responses && held_credits(b->responses) >= 0);
+}
+
 int blackbox_end_reached(const struct blackbox_bench *b)
 {
     uint32_t since = b->moved > b->s->active ? b->moved : b->s->active;
@@ -86,12 +113,11 @@ int blackbox_end_reached(const struct blackbox_bench *b)
 
     if (b->r->failed)
         return 1;
-    for (int i = 0; i < b->f->sources; i++)
-        if (blackbox_drive_next(b, i))
-            return b->now > since && b->now - since > progress && b->waits + b->on_way > 0;
-    if (b->on_way || blackbox_header_waits(b))
+    if (is_to_come(b))
+        return b->now > since && b->now - since > progress && blackbox_answer_busy(b) > 0;
+    if (blackbox_answer_busy(b) || blackbox_header_waits(b))
         return b->now > since && b->now - since > progress;
     if (blackbox_script_lingers(b->s, b->f) && b->now <= b->s->active + quiet)
         return 0; /* what may be dropped may also be there still */
-    return (uint64_t)b->quiet > quiet && (held_credits(b) < 0 || (uint64_t)b->quiet > progress);
+    return (uint64_t)b->quiet > quiet && (!keeps_credits(b) || (uint64_t)b->quiet > progress);
 }

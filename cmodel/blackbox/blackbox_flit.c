@@ -143,6 +143,69 @@ void blackbox_flit_frame(const struct blackbox *f, const struct blackbox_packet 
         set_slice(f, &f->frame, words, framing_of(f, p, flit));
 }
 
+/* Requests and responses ------------------------------------------------------------------------------------------ */
+
+/* Of so many requests, this many have one of two values in the field that responses are ordered by: they meet. */
+enum { ORDERED = 4, MEET = 3 };
+
+int blackbox_flit_answer(const struct blackbox *f, const struct blackbox_packet *p)
+{
+    const struct blackbox *own = f->responses.f;
+    uint32_t lengths = (uint32_t)(own->max_flits - own->min_flits + 1);
+
+    if (blackbox_flit_then(f, p) == BLACKBOX_ANSWERED && !f->responses.length.width)
+        return own->min_flits; /* the router makes it, and nobody says how long */
+    return own->min_flits + (int)((uint32_t)blackbox_mix(p->key, 1ull << 41) % lengths);
+}
+
+/* What a request says of its response. */
+static void set_request(const struct blackbox *f, const struct blackbox_packet *p, uint32_t *words)
+{
+    const struct blackbox_responses *r = &f->responses;
+    uint64_t random = blackbox_mix(p->key, 1ull << 42);
+
+    if (r->length.width)
+        set_slice(f, &r->length, words, (uint64_t)(blackbox_flit_answer(f, p) + r->length_offset));
+    if (r->order == BLACKBOX_ORDER_FIELD && random % ORDERED < MEET && !f->field[r->by].constant)
+        set_bits(words, f->field[r->by].offset, f->field[r->by].width,
+                 random >> 8 & 1 ? 0x5555555555555555u : 0x9999999999999999u);
+}
+
+uint64_t blackbox_flit_match(const struct blackbox *f, const uint32_t *words)
+{
+    const struct blackbox_responses *r = &f->responses;
+    uint64_t match = 0;
+
+    for (int i = 0, at = 0; i < r->matches; i++) {
+        const struct blackbox_field *from = &f->field[r->match[i].from];
+        const struct blackbox_slice all = {.field = r->match[i].from, .width = from->width};
+        match |= slice_value(f, &all, words) << at;
+        at += from->width;
+    }
+    return match;
+}
+
+void blackbox_flit_put_match(const struct blackbox *f, uint64_t match, uint32_t *words)
+{
+    const struct blackbox_responses *r = &f->requests->responses;
+
+    for (int i = 0; i < r->matches; i++) {
+        const struct blackbox_field *to = &f->field[r->match[i].to];
+        set_bits(words, to->offset, to->width, match);
+        match = to->width < 64 ? match >> to->width : 0;
+    }
+}
+
+/* What a response has of its request, and what the router says when it makes it itself. */
+static void set_response(const struct blackbox *f, const struct blackbox_packet *p, uint32_t *words)
+{
+    const struct blackbox_responses *r = &f->requests->responses;
+
+    blackbox_flit_put_match(f, p->match, words);
+    if (p->illegal && r->refuse.width)
+        set_slice(f, &r->refuse, words, r->refusal);
+}
+
 static void flit_alone(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *words)
 {
     for (int w = 0; w < f->words; w++)
@@ -162,7 +225,11 @@ static void flit_alone(const struct blackbox *f, const struct blackbox_packet *p
         set_keep(f, p, flit, words);
     if (f->drops.marked.width && is_marking(f, p, flit))
         set_mark(f, p, words);
-    if (flit == 0)
+    if (f->responses.f && flit == 0)
+        set_request(f, p, words);
+    if (f->requests)
+        set_response(f, p, words);
+    else if (flit == 0)
         set_tag(f, words, mixed(f, (uint32_t)p->source | p->tag << f->source_bits));
 }
 
@@ -220,10 +287,12 @@ void blackbox_flit_out(const struct blackbox *f, const struct blackbox_packet *p
 
 void blackbox_flit_look(const struct blackbox *f, const struct blackbox_packet *p, int flit, uint32_t *look)
 {
+    const uint32_t *whole = f->requests && p->illegal ? f->refused : f->look[(flit > 0) + 2 * (flit == p->flits - 1)];
+
     if (f->widths.line)
         blackbox_width_look(f, p, flit, look);
     else
-        memcpy(look, f->look[(flit > 0) + 2 * (flit == p->flits - 1)], (size_t)f->words * sizeof *look);
+        memcpy(look, whole, (size_t)f->words * sizeof *look);
 }
 
 int blackbox_flit_ends(const struct blackbox *f, const struct blackbox_packet *p, int came, const uint32_t *words)
@@ -252,6 +321,8 @@ enum blackbox_bit blackbox_flit_kind(const struct blackbox *f, int bit)
     for (int i = 0; i < f->parts; i++)
         if (is_in(f, &f->part[i].slice, bit))
             return BLACKBOX_BIT_DESTINATION;
+    if (f->responses.length.width && is_in(f, &f->responses.length, bit))
+        return BLACKBOX_BIT_LENGTH;
     if (f->framing != BLACKBOX_SINGLE && is_in(f, &f->frame, bit))
         return BLACKBOX_BIT_FRAMING;
     for (int i = 0; i < f->fields; i++)
@@ -333,11 +404,22 @@ static int counts_at(const struct blackbox_field *field, int place)
     return field->scope == BLACKBOX_FIRST ? !(place & 1) : field->scope == BLACKBOX_FINAL ? place >> 1 : 1;
 }
 
+/* Whether a field of responses is one of the request. */
+static int is_matched(const struct blackbox *f, int field)
+{
+    const struct blackbox_responses *r = f->requests ? &f->requests->responses : NULL;
+    int matched = 0;
+
+    for (int i = 0; r && i < r->matches; i++)
+        matched |= r->match[i].to == field;
+    return matched;
+}
+
 /* Whether it is known what an output must show. */
 static int is_known(const struct blackbox *f, int field)
 {
-    return f->inputs.fields[field].count || f->field[field].constant || blackbox_computed_of(f, field) ||
-           (f->widths.line && f->byte_enable.line && field == f->byte_enable.keep);
+    return is_matched(f, field) || f->inputs.fields[field].count || f->field[field].constant ||
+           blackbox_computed_of(f, field) || (f->widths.line && f->byte_enable.line && field == f->byte_enable.keep);
 }
 
 /* Fields that go in and come out, but for what is rewritten. */
@@ -384,6 +466,34 @@ static void clear_late(struct blackbox *f)
         }
 }
 
+/* Of a response that the router makes itself no more is known than what belongs to its request, its end, and what it
+ * says. */
+static void find_refused(struct blackbox *f)
+{
+    const struct blackbox_slice *refuse = &f->requests->responses.refuse;
+
+    for (int i = 0; i < f->fields; i++)
+        if (is_matched(f, i))
+            set_field(&f->field[i], f->refused);
+    if (f->framing != BLACKBOX_SINGLE && f->frame.every)
+        set_bits(f->refused, first_bit(f, &f->frame), f->frame.width, UINT64_MAX);
+    if (refuse->width)
+        set_bits(f->refused, first_bit(f, refuse), refuse->width, UINT64_MAX);
+    for (int w = 0; w < f->words; w++)
+        f->refused[w] &= f->look[0][w];
+}
+
+/* What a request says of its response is not free. */
+static void find_request(struct blackbox *f)
+{
+    const struct blackbox_responses *r = &f->responses;
+
+    if (r->length.width)
+        clear_slice(f, &r->length, f->tag_mask);
+    if (r->order == BLACKBOX_ORDER_FIELD)
+        set_bits(f->tag_mask, f->field[r->by].offset, f->field[r->by].width, 0);
+}
+
 /* Of the bits of the first flit that come out as they went in, those that are free: as many as a tag takes. */
 static void find_free(struct blackbox *f)
 {
@@ -406,6 +516,8 @@ static void find_free(struct blackbox *f)
     if (f->byte_enable.line)
         set_bits(f->tag_mask, f->field[f->byte_enable.keep].offset, f->field[f->byte_enable.keep].width, 0);
     clear_late(f);
+    if (f->responses.f)
+        find_request(f);
     for (int bit = 0; bit < f->bits; bit++) {
         int set = f->tag_mask[bit / 32] >> bit % 32 & 1;
         if (f->tag_bits == most)
@@ -507,7 +619,8 @@ int blackbox_tags(struct blackbox *f, char *error, size_t size)
     f->tag_out = calloc((size_t)f->words, sizeof *f->tag_out);
     f->held = calloc((size_t)f->words, sizeof *f->held);
     f->header_look = calloc((size_t)f->words, sizeof *f->header_look);
-    if (failed || !f->tag_mask || !f->tag_out || !f->held || !f->header_look) {
+    f->refused = calloc((size_t)f->words, sizeof *f->refused);
+    if (failed || !f->tag_mask || !f->tag_out || !f->held || !f->header_look || !f->refused) {
         snprintf(error, size, "out of memory");
         return -1;
     }
@@ -519,7 +632,10 @@ int blackbox_tags(struct blackbox *f, char *error, size_t size)
     find_free(f);
     find_tag_out(f);
     find_kept(f);
-    if (f->tag_bits < f->source_bits + least_number(f)) {
+    if (f->requests) { /* these tell what a response is, and no tag */
+        find_refused(f);
+        f->tag_bits = f->tag_bits < f->source_bits ? f->source_bits : f->tag_bits;
+    } else if (f->tag_bits < f->source_bits + least_number(f)) {
         snprintf(
             error, size,
             "the first flit of a packet has %d bits that are neither destination, framing, constant nor rewritten, and "

@@ -24,6 +24,7 @@ struct blackbox_packet {
     uint32_t tag;     /**< number among those of its source, as many bits as there are */
     uint32_t key;     /**< of its payload */
     uint64_t outputs; /**< a bit per output, where a packet may be for several, of which sink is the first one */
+    uint64_t match;   /**< of a response: bits of its request that it has, as the requester sent them */
 };
 
 /** When the header of a packet is offered: until it is taken no flit is; some cycles sooner than the first one, in the
@@ -127,7 +128,8 @@ enum blackbox_bit {
     BLACKBOX_BIT_FRAMING,
     BLACKBOX_BIT_DESTINATION,
     BLACKBOX_BIT_LANE,
-    BLACKBOX_BIT_KEEP
+    BLACKBOX_BIT_KEEP,
+    BLACKBOX_BIT_LENGTH /**< of a response */
 };
 enum blackbox_bit blackbox_flit_kind(const struct blackbox *f, int bit);
 /** Clear the bits of a mask that do not count in a flit as it must be: those of bytes that it does not keep. */
@@ -138,6 +140,13 @@ int blackbox_flit_lane(const struct blackbox *f, const uint32_t *words);
  * it. @return number of bits */
 int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask,
                          int *field, int *bit);
+
+/** Flits of the response to a packet. */
+int blackbox_flit_answer(const struct blackbox *f, const struct blackbox_packet *packet);
+/** Bits of a first flit of requests that responses have, the fields of match one behind the other. */
+uint64_t blackbox_flit_match(const struct blackbox *f, const uint32_t *words);
+/** Give them to a flit of the response. @param f  of responses */
+void blackbox_flit_put_match(const struct blackbox *f, uint64_t match, uint32_t *words);
 
 /** The value of a field that is computed, in a flit of which all else is written (blackbox_computed.c). */
 uint64_t blackbox_computed_value(const struct blackbox *f, const struct blackbox_computed *c,

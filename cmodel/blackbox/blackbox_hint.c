@@ -127,7 +127,7 @@ static void hint_lost(const struct blackbox_campaign *c, char *text, size_t size
 
 static void hint_held(const struct blackbox_campaign *c, char *text, size_t size)
 {
-    const struct blackbox_field *field = &c->f->field[c->result.held - 1];
+    const struct blackbox_field *field = c->result.held;
 
     snprintf(text, size,
              "%s is as it was in the first flit of the packet. If it does not change within a packet, say "

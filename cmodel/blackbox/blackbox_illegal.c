@@ -39,7 +39,7 @@ static int add_value(struct blackbox_reading *l, const yaml_node_t *item, void *
     return 0;
 }
 
-/* What becomes of it: drop, any, or the number of an output. */
+/* What becomes of it: drop, any, answered, or the number of an output. */
 static int take_then(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     struct blackbox_illegal *h = context;
@@ -47,7 +47,9 @@ static int take_then(struct blackbox_reading *l, const yaml_node_t *value, void 
 
     if (text && strcmp(text, "any") == 0)
         h->then = BLACKBOX_ANYWHERE;
-    if (text && (strcmp(text, "any") == 0 || strcmp(text, "drop") == 0))
+    if (text && strcmp(text, "answered") == 0)
+        h->then = BLACKBOX_ANSWERED;
+    if (text && (strcmp(text, "any") == 0 || strcmp(text, "drop") == 0 || strcmp(text, "answered") == 0))
         return 0;
     return blackbox_yaml_int(l, value, "then", 0, BLACKBOX_ENDS - 1, &h->then);
 }

@@ -9,11 +9,13 @@
 
 /* Which packet it is ---------------------------------------------------------------------------------------------- */
 
-/* The packet whose tag a first flit has, or -1. */
-int blackbox_judge_tagged(const struct blackbox_bench *b, const uint32_t *flit)
+int blackbox_judge_tagged(struct blackbox_bench *b, int sink, const uint32_t *flit)
 {
-    uint32_t source, tag = blackbox_flit_tag(b->f, flit, &source);
+    uint32_t source, tag;
 
+    if (b->requests)
+        return blackbox_answer_of(b, sink, flit);
+    tag = blackbox_flit_tag(b->f, flit, &source);
     return source < (uint32_t)b->f->sources ? (int)b->slot[source * blackbox_flit_tags(b->f) + tag] - 1 : -1;
 }
 
@@ -48,8 +50,9 @@ static int closest_packet(struct blackbox_bench *b, int sink, const uint32_t *fl
     return best;
 }
 
-/* The field that differs when all others are right, and it has its value of the first flit; -1: there is none. */
-static int held_field(struct blackbox_bench *b, const struct blackbox_packet *p, const uint32_t *flit, int field)
+/* The field that differs when all others are right, and it has its value of the first flit; NULL: there is none. */
+static const struct blackbox_field *held_field(struct blackbox_bench *b, const struct blackbox_packet *p,
+                                               const uint32_t *flit, int field)
 {
     const struct blackbox_field *is = &b->f->field[field];
     uint32_t must[BLACKBOX_WORDS], look[BLACKBOX_WORDS];
@@ -61,8 +64,8 @@ static int held_field(struct blackbox_bench *b, const struct blackbox_packet *p,
         if (at < is->offset || at >= is->offset + is->width)
             must[at / 32] = (must[at / 32] & ~(1u << at % 32)) | (b->word[at / 32] & 1u << at % 32);
     return is->scope == BLACKBOX_EACH && !is->grain && blackbox_flit_differ(b->f, must, flit, look, &other, &bit) == 0
-               ? field
-               : -1;
+               ? is
+               : NULL;
 }
 
 static void report_bits(struct blackbox_bench *b, int packet, int flit, int sink, int count, int field, int bit)
@@ -120,7 +123,7 @@ static void report_unknown(struct blackbox_bench *b, int sink, int packet, const
         blackbox_wrong(b, BLACKBOX_DUPLICATE, packet,
                        " comes out of output %d, and came out of output %d in cycle %" PRIu32 " already", sink,
                        b->f->cast.kind ? sink : b->history[packet].sink, blackbox_bench_copy(b, packet, sink)->out);
-        b->r->elsewhere = !b->f->cast.kind && sink != b->history[packet].sink;
+        b->r->elsewhere = !b->f->cast.kind && !b->requests && sink != b->history[packet].sink;
         return;
     }
     near = repeated(b, sink, flit);
@@ -129,7 +132,9 @@ static void report_unknown(struct blackbox_bench *b, int sink, int packet, const
         return;
     }
     near = closest_packet(b, sink, flit, &bits);
-    if (near >= 0)
+    if (near >= 0 && b->requests) /* which has no tag that may be wrong */
+        blackbox_judge_flit(b, near, 0, sink, flit);
+    else if (near >= 0)
         blackbox_wrong(b, BLACKBOX_CORRUPTED, near,
                        ": what comes out of output %d is like its first flit, but for %d bit%s", sink, bits,
                        bits == 1 ? "" : "s");
@@ -164,7 +169,8 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
     count = differs(b, packet, number, flit, &field, &bit);
     if (count == 0)
         return 0;
-    other = blackbox_judge_tagged(b, flit);
+    other = blackbox_judge_tagged(b, sink, flit);
+    blackbox_flit_out(b->f, p, number, b->word); /* which it may have changed */
     if (only_framing(b, p, flit, number))
         blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": flit %d comes out of output %d with another %s", number, sink,
                        b->f->framing == BLACKBOX_LENGTH ? "length" : "mark of the end of a packet");
@@ -174,7 +180,7 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
                        number, other, sink);
     else {
         report_bits(b, packet, number, sink, count, field, bit);
-        b->r->held = number > 0 ? held_field(b, p, flit, field) + 1 : 0;
+        b->r->held = number > 0 ? held_field(b, p, flit, field) : NULL;
     }
     return 1;
 }
@@ -230,6 +236,9 @@ int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, 
         blackbox_wrong(b, BLACKBOX_MISDELIVERED, packet, " comes out in virtual channel %d", vc);
         return -1;
     }
-    check_order(b, packet, sink);
+    if (b->requests)
+        blackbox_answer_order(b, packet);
+    else
+        check_order(b, packet, sink);
     return 0;
 }

@@ -276,6 +276,7 @@ static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
                                            BLACKBOX_TAKE("properties", blackbox_take_properties),
                                            BLACKBOX_TAKE("interleaved", blackbox_take_lanes),
                                            BLACKBOX_TAKE("byte_enable", blackbox_take_byte_enable),
+                                           BLACKBOX_LATER("responses", BLACKBOX_LATER_RESPONSES),
                                            BLACKBOX_KEYS_END};
 
 static int missing(const struct blackbox_reading *l, const char *name)
@@ -292,6 +293,18 @@ static int load_destination(struct blackbox_reading *l)
         return yaml_fail(&l->yaml, (size_t)l->f->illegal.line,
                          "illegal: unroutable needs a destination, and the description has none");
     return l->later[BLACKBOX_LATER_DESTINATION] ? blackbox_load_destination(l) : 0;
+}
+
+int blackbox_check_framing(const struct blackbox_reading *l)
+{
+    const struct blackbox *f = l->f;
+
+    if (f->framing != BLACKBOX_SINGLE && f->frame.width == 0)
+        return missing(l, "framing, or a field \"last\"");
+    if (f->framing == BLACKBOX_SINGLE && f->max_flits > 1)
+        return yaml_fail(&l->yaml, (size_t)(f->packets_line ? f->packets_line : 1),
+                         "packets are longer than a flit, and framing says that they are not");
+    return 0;
 }
 
 /* What there is no router without. */
@@ -317,15 +330,13 @@ static int check_whole(const struct blackbox_reading *l)
         return yaml_fail(
             &l->yaml, (size_t)f->lanes.line,
             "interleaved: inputs and outputs must be axi-stream or valid-ready, and outputs must have the field");
-    if (f->framing != BLACKBOX_SINGLE && f->frame.width == 0)
-        return missing(l, "framing, or a field \"last\"");
-    if (f->framing == BLACKBOX_SINGLE && f->max_flits > 1)
-        return yaml_fail(&l->yaml, 1, "packets are longer than a flit, and framing says that they are not");
+    if (blackbox_check_framing(l) != 0)
+        return -1;
     return f->files.failed || f->includes.failed || f->defines.failed || f->ignored.failed ? blackbox_yaml_memory(l)
                                                                                            : 0;
 }
 
-static void set_defaults(struct blackbox *f)
+void blackbox_set_defaults(struct blackbox *f)
 {
     f->reset_cycles = 4;
     f->min_flits = f->vcs = f->gaps = f->vc_kept = 1;
@@ -342,7 +353,7 @@ static void set_defaults(struct blackbox *f)
 }
 
 /* A field of that name and one bit is what most have. */
-static void default_framing(struct blackbox *f)
+void blackbox_default_framing(struct blackbox *f)
 {
     int last = blackbox_field_of(f, "last");
 
@@ -360,7 +371,7 @@ static int read_document(void *context)
         return missing(l, "top");
     if (read_parameters(l, root) != 0 || blackbox_yaml_mapping(l, root, "a description", keys, l->f) != 0)
         return -1;
-    default_framing(l->f);
+    blackbox_default_framing(l->f);
     destination = l->later[BLACKBOX_LATER_DESTINATION];
     l->f->packets_line = l->f->packets_line ? l->f->packets_line : l->f->outputs.line;
     l->f->channels = l->f->lanes.count ? l->f->lanes.count : l->f->vcs;
@@ -368,7 +379,7 @@ static int read_document(void *context)
         load_destination(l) != 0 || blackbox_check_cast(l) != 0 || blackbox_check_header(l) != 0 ||
         blackbox_load_clocks(l) != 0 || blackbox_check_computed(l) != 0 || blackbox_load_widths(l) != 0 ||
         blackbox_load_illegal(l) != 0 || blackbox_load_drops(l) != 0 || blackbox_check_properties(l) != 0 ||
-        blackbox_check_scopes(l) != 0)
+        blackbox_check_scopes(l) != 0 || blackbox_load_responses(l) != 0)
         return -1;
     return blackbox_tags(l->f, error, sizeof error) == 0
                ? 0
@@ -398,7 +409,7 @@ struct blackbox *blackbox_load(const char *path, const struct arguments *paramet
         return NULL;
     }
     l.f->path = path;
-    set_defaults(l.f);
+    blackbox_set_defaults(l.f);
     if (load(&l, parameters) == 0)
         return l.f;
     blackbox_destroy(l.f);
@@ -413,10 +424,8 @@ static void free_ports(struct blackbox_ports *ports)
         free(ports->fields[i].text);
 }
 
-void blackbox_destroy(struct blackbox *f)
+void blackbox_free(struct blackbox *f)
 {
-    if (!f)
-        return;
     free_ports(&f->inputs);
     free_ports(&f->outputs);
     arguments_free(&f->files);
@@ -432,8 +441,16 @@ void blackbox_destroy(struct blackbox *f)
     void *const owned[] = {f->parameters.item, f->pins.item, f->source,  f->sink,     f->wire,    f->open,
                            f->forbidden,       f->sends,     f->gets,    f->tag_mask, f->tag_out, f->held,
                            f->header_look,     f->look[0],   f->look[1], f->look[2],  f->look[3], f->wired[0],
-                           f->wired[1],        f->declared};
+                           f->wired[1],        f->declared,  f->refused};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
+}
+
+void blackbox_destroy(struct blackbox *f)
+{
+    if (!f)
+        return;
+    blackbox_responses_destroy(f->responses.f);
+    blackbox_free(f);
     free(f);
 }

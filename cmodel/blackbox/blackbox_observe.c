@@ -28,7 +28,7 @@ static int is_early(const struct blackbox_bench *b, int packet, int flit)
 static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t *flit)
 {
     int *packet = &b->sink[sink].packet[vc], first = *packet < 0;
-    int is = first ? blackbox_judge_tagged(b, flit) : *packet;
+    int is = first ? blackbox_judge_tagged(b, sink, flit) : *packet;
     struct blackbox_bench_copy *copy;
 
     b->r->counted[BLACKBOX_FRAMING]++;
@@ -46,8 +46,12 @@ static void take_flit(struct blackbox_bench *b, int sink, int vc, const uint32_t
                        sink);
         return;
     }
-    if (first)
+    if (first) {
         blackbox_copies_first(b, is, sink);
+        blackbox_answer_out(b, is);
+        if (b->responses)
+            blackbox_answer_asked(b, is, sink, flit);
+    }
     blackbox_copies_flit(b, is, sink);
     *packet = blackbox_flit_ends(b->f, &b->s->packet[is], copy->came, flit) ? -1 : is;
     if (*packet < 0)

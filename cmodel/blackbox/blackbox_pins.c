@@ -219,7 +219,7 @@ static int add_port(struct list *l, const struct blackbox_ports *ports, int outp
                    role == BLACKBOX_CREDIT_VC;
         const struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field];
         struct blackbox_bits about = {
-            .into = output == back, .output = output, .port = port, .role = role, .field = field};
+            .f = l->f, .into = output == back, .output = output, .port = port, .role = role, .field = field};
         if (!pin->count)
             continue;
         const struct blackbox_text *text = &pin->text[pin->count > 1 ? port : 0];
@@ -235,7 +235,7 @@ static int add_constants(struct list *l)
 {
     for (int i = 0; i < l->f->pins.count; i++) {
         const struct blackbox_constant *c = &l->f->pins.item[i];
-        struct blackbox_bits about = {.into = 1, .role = BLACKBOX_AT_CONSTANT, .field = i, .vc = -1};
+        struct blackbox_bits about = {.f = l->f, .into = 1, .role = BLACKBOX_AT_CONSTANT, .field = i, .vc = -1};
         struct blackbox_text text = {.line = c->value.line};
         if (!blackbox_is_part(c->name))
             continue;
@@ -246,17 +246,29 @@ static int add_constants(struct list *l)
     return 0;
 }
 
-int blackbox_pin_list(const struct blackbox *f, struct blackbox_bits **bits)
+static int add_ports(struct list *l)
 {
-    struct list l = {.f = f};
+    const struct blackbox *f = l->f;
     int status = 0;
 
     for (int p = 0; p < f->inputs.count && status == 0; p++)
-        status = add_port(&l, &f->inputs, 0, p);
+        status = add_port(l, &f->inputs, 0, p);
     for (int p = 0; p < f->outputs.count && status == 0; p++)
-        status = add_port(&l, &f->outputs, 1, p);
+        status = add_port(l, &f->outputs, 1, p);
+    return status;
+}
+
+int blackbox_pin_list(const struct blackbox *f, struct blackbox_bits **bits)
+{
+    struct list l = {.f = f};
+    int status = add_ports(&l);
+
     if (status == 0)
         status = add_constants(&l);
+    if (status == 0 && f->responses.f) {
+        l.f = f->responses.f;
+        status = add_ports(&l);
+    }
     *bits = l.bits;
     if (status == 0)
         return l.count;
@@ -368,7 +380,7 @@ static int is_named(const struct blackbox_bits *bits, int count, const char *nam
 /* Bits with two meanings ------------------------------------------------------------------------------------------ */
 
 /* "data of input 1" */
-static void name_use(const struct blackbox *f, const struct blackbox_bits *b, char *text, size_t size)
+static void name_use(const struct blackbox_bits *b, char *text, size_t size)
 {
     static const char *const roles[BLACKBOX_ROLES] = {"valid",     "vc",           "ready",       "credit",
                                                       "credit_vc", "header valid", "header ready"};
@@ -376,8 +388,8 @@ static void name_use(const struct blackbox *f, const struct blackbox_bits *b, ch
     if (b->role == BLACKBOX_AT_CONSTANT)
         snprintf(text, size, "a constant");
     else
-        snprintf(text, size, "%.100s of %s %d", b->role >= 0 ? roles[b->role] : f->field[b->field].name,
-                 b->output ? "output" : "input", b->port);
+        snprintf(text, size, "%.100s of %s %d%s", b->role >= 0 ? roles[b->role] : b->f->field[b->field].name,
+                 b->output ? "output" : "input", b->port, b->f->requests ? " of responses" : "");
 }
 
 /* "bit 3 of pin x", "bits 3 to 5 of pin x", by the numbers that the module gives them. */
@@ -402,7 +414,7 @@ static int is_conflict(const struct blackbox_bits *a, const struct blackbox_bits
 
 static void report_conflict(struct findings *w, const struct blackbox_bits *first, const struct blackbox_bits *second)
 {
-    const struct blackbox_ports *ports = second->output ? &w->f->outputs : &w->f->inputs;
+    const struct blackbox_ports *ports = second->output ? &second->f->outputs : &second->f->inputs;
     const struct blackbox_pin *pin = second->role >= 0                      ? &ports->roles[second->role]
                                      : second->role == BLACKBOX_AT_CONSTANT ? NULL
                                                                             : &ports->fields[second->field];
@@ -412,8 +424,8 @@ static void report_conflict(struct findings *w, const struct blackbox_bits *firs
                1;
     char uses[2][BLACKBOX_NAME], bits[2 * BLACKBOX_NAME];
 
-    name_use(w->f, first, uses[0], sizeof uses[0]);
-    name_use(w->f, second, uses[1], sizeof uses[1]);
+    name_use(first, uses[0], sizeof uses[0]);
+    name_use(second, uses[1], sizeof uses[1]);
     name_bits(w->f, second->name, low, high, bits, sizeof bits);
     if (pin && pin->count == 1 && first->line == second->line && first->role == second->role &&
         first->field == second->field)
@@ -490,11 +502,11 @@ static void check_width(struct findings *w, const struct blackbox_bits *b)
 
     if (b->width == b->asked || (number && b->width > b->asked))
         return;
-    name_use(w->f, b, use, sizeof use);
+    name_use(b, use, sizeof use);
     if (b->role >= 0)
         find(w, b->line, "%s: %d bits are named, and %s has %d", b->name, b->width, use, b->asked);
     else
-        find(w, b->line, "%s: %d bits are named, and field %s has %d", b->name, b->width, w->f->field[b->field].name,
+        find(w, b->line, "%s: %d bits are named, and field %s has %d", b->name, b->width, b->f->field[b->field].name,
              b->asked);
 }
 
@@ -600,7 +612,7 @@ static void check_single(struct findings *w, const struct blackbox_bits *b)
 {
     char use[BLACKBOX_NAME];
 
-    name_use(w->f, b, use, sizeof use);
+    name_use(b, use, sizeof use);
     if (blackbox_clock_use(w->f, b->name))
         find(w, b->line, "pin %s: named twice, as %s and as %s", b->name, blackbox_clock_use(w->f, b->name), use);
     else if (b->role != BLACKBOX_AT_CONSTANT && is_constant(w->f, b->name))

@@ -8,10 +8,11 @@
 
 #include "blackbox_bench_internal.h"
 
-/* Nothing is promised of a router that pins beside the ports disturb, or that gets what is not legal. */
+/* Nothing is promised of a router that pins beside the ports disturb, or that gets what is not legal, nor
+ * of responses. */
 static int is_judged(const struct blackbox_bench *b)
 {
-    return !b->s->illegal && !b->s->moves;
+    return !b->s->illegal && !b->s->moves && !b->requests;
 }
 
 /* Room ------------------------------------------------------------------------------------------------------------ */
@@ -84,7 +85,7 @@ static int is_ready(const struct blackbox_bench *b, int packet)
 
     if (b->history[packet].taken == p->flits)
         return b->room[p->source].last != packet || b->room[p->source].whole < b->now;
-    if (at->at[p->vc] == b->s->first[p->source + 1] || due->packet != (uint32_t)packet)
+    if (at->at[p->vc] == b->end[p->source] || due->packet != (uint32_t)packet)
         return 0;
     return b->f->inputs.credits ? due->cycle <= b->now && at->credit[p->vc] <= 0
                                 : at->offers >= 0 && at->offers == at->at[p->vc];
@@ -137,7 +138,7 @@ static void check_whole(struct blackbox_bench *b, int sink)
 {
     const uint32_t *wires = blackbox_from_sink(b, sink);
     int vc = b->f->lanes.count ? blackbox_flit_lane(b->f, wires + 1) : wires[0] ? __builtin_ctz(wires[0]) : 0;
-    int packet = vc < b->f->channels && b->sink[sink].packet[vc] < 0 ? blackbox_judge_tagged(b, wires + 1) : -1;
+    int packet = vc < b->f->channels && b->sink[sink].packet[vc] < 0 ? blackbox_judge_tagged(b, sink, wires + 1) : -1;
     const struct blackbox_history *history = packet >= 0 ? &b->history[packet] : NULL;
 
     if (wires[0] && history && history->in != UINT32_MAX && !blackbox_bench_begun(b, packet, sink) &&

@@ -177,7 +177,10 @@ static void draw_hot(struct drawing *d)
 /* Cycles between two packets that do not meet in a router of use. */
 static uint32_t apart(const struct blackbox *f)
 {
-    return (uint32_t)(4 * f->max_flits + 24 + 12 * (f->rows + f->cols) + 4 * f->latency);
+    const struct blackbox *own = f->responses.f;
+    int answered = own ? 4 * own->max_flits + 24 + f->responses.least : 0;
+
+    return (uint32_t)(4 * f->max_flits + 24 + 12 * (f->rows + f->cols) + 4 * f->latency + answered);
 }
 
 /* The next flit is due from here on. @param broken  1: there are gaps, whether they are allowed or not */
@@ -383,7 +386,7 @@ static int draw_holds(struct drawing *d)
         /* Long enough for deep queues to be full. */
         uint32_t end = at + (is_sustained(d) ? 500u << below(d, 4) : 30) * d->slow;
         end += below(d, is_sustained(d) ? 500 : 200) * d->slow;
-        s->hold[s->holds] = (struct blackbox_hold){below(d, d->f->sinks), at, end};
+        s->hold[s->holds] = (struct blackbox_hold){below(d, blackbox_all_sinks(d->f)), at, end};
         at = end + below(d, 60);
     }
     return 0;
@@ -396,15 +399,16 @@ static int draw_stalls(struct drawing *d)
         [BLACKBOX_PROFILE_stalls] = 8,   [BLACKBOX_PROFILE_hotspot] = 3, [BLACKBOX_PROFILE_bursts] = 4,
         [BLACKBOX_PROFILE_patterns] = 4, [BLACKBOX_PROFILE_reset] = 6,   [BLACKBOX_PROFILE_illegal] = 6};
     int most = is_sustained(d) && all[d->profile] ? SUSTAINED_CHANCES : all[d->profile];
+    int sinks = blackbox_all_sinks(d->f); /* behind the targets requesters, which responses come to */
     struct blackbox_script *s = d->s;
 
     s->open = d->profile != BLACKBOX_PROFILE_backpressure;
-    s->stall = calloc((size_t)d->f->sinks, sizeof *s->stall);
-    for (int k = 0; s->stall && most && k < d->f->sinks; k++) {
+    s->stall = calloc((size_t)sinks, sizeof *s->stall);
+    for (int k = 0; s->stall && most && k < sinks; k++) {
         s->stall[k].key = (uint32_t)rng_next(&d->random);
         s->stall[k].chance = chances[below(d, most)];
     }
-    for (int k = 0; s->stall && k < d->f->sinks; k++)
+    for (int k = 0; s->stall && k < sinks; k++)
         s->open &= s->stall[k].chance == 0 || (d->profile == BLACKBOX_PROFILE_hotspot && k != (int)d->hot);
     if (!s->stall || (d->profile == BLACKBOX_PROFILE_backpressure && draw_holds(d) != 0))
         return -1;
@@ -442,6 +446,7 @@ int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, en
                 : 0;
     s->calm = profile == BLACKBOX_PROFILE_single_in_flight;
     s->full = profile == BLACKBOX_PROFILE_full;
+    s->prompt = f->responses.f && (s->calm || s->full);
     draw_halves(&d);
     for (int source = 0; source < f->sources; source++)
         if (draw_source(&d, source) != 0)
@@ -490,7 +495,7 @@ int blackbox_script_part(struct blackbox_script *part, const struct blackbox *f,
     part->packet = calloc((size_t)s->packets + 1, sizeof *part->packet);
     part->due = calloc((size_t)s->first[f->sources] + 1, sizeof *part->due);
     part->first = calloc((size_t)f->sources + 1, sizeof *part->first);
-    part->stall = copy_of(s->stall, (size_t)f->sinks, sizeof *part->stall);
+    part->stall = copy_of(s->stall, (size_t)blackbox_all_sinks(f), sizeof *part->stall);
     part->hold = copy_of(s->hold, (size_t)s->holds, sizeof *part->hold);
     part->move = copy_of(s->move, (size_t)s->moves, sizeof *part->move);
     if (part->packet && part->due && part->first && part->stall && part->hold && part->move &&

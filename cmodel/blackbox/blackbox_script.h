@@ -53,6 +53,7 @@ struct blackbox_script {
     int calm;                           /**< 1: no output is held up, and a packet is alone in the network */
     int full;                           /**< 1: all inputs have a flit as long as they have any */
     int open;                           /**< 1: no output is held up */
+    int prompt;                         /**< 1: targets answer as soon as they may */
     uint64_t power_up;
     struct blackbox_edges edges; /**< of several clocks */
 };

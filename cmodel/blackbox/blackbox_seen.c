@@ -55,6 +55,8 @@ static void see_source(struct blackbox_bench *b, int source, int *began)
     int taken = at->offers >= 0 &&
                 (b->f->inputs.credits || (*blackbox_from_source(b, source) & *blackbox_into_source(b, source)));
 
+    if (blackbox_answer_source_full(b, source))
+        blackbox_cover_hit(&b->cover, BLACKBOX_COVER_OUTSTANDING, source, 0);
     if (at->offers >= 0 ? !taken : due && b->f->inputs.credits && !at->credit[b->s->packet[due->packet].vc])
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_FULL, source, 0);
     if (at->offers < 0)

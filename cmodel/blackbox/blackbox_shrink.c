@@ -122,7 +122,7 @@ static void drop_stalls(struct shrinking *w)
 {
     struct blackbox_script other;
 
-    for (int sink = 0; sink < w->f->sinks && !is_up(w); sink++)
+    for (int sink = 0; sink < blackbox_all_sinks(w->f) && !is_up(w); sink++)
         if (w->s->stall[sink].chance && copy_all(w, &other)) {
             other.stall[sink].chance = 0;
             try(w, &other);
@@ -152,6 +152,17 @@ static void drop_moves(struct shrinking *w)
         for (int first = w->s->moves - count; first >= 0 && !is_up(w); first -= count)
             if (first + count <= w->s->moves)
                 drop_some_moves(w, first, count);
+}
+
+/* Targets that answer at once. */
+static void drop_delays(struct shrinking *w)
+{
+    struct blackbox_script other;
+
+    if (!w->f->responses.f || w->s->prompt || !copy_all(w, &other))
+        return;
+    other.prompt = 1;
+    try(w, &other);
 }
 
 static void drop_reset(struct shrinking *w)
@@ -301,6 +312,7 @@ static void shrink(struct shrinking *w)
     }
     drop_stalls(w);
     drop_moves(w);
+    drop_delays(w);
     drop_reset(w);
     shorten(w);
     narrow(w);

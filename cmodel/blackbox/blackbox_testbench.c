@@ -90,6 +90,9 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
                {"NULLS", f->widths.nulls},
                {"FRAME_LOW", f->widths.nulls ? f->field[f->frame.field].offset + f->frame.shift : 0},
                {"VCS", f->vcs},
+               {"IS_RESPONSES", f->requests != NULL},
+               {"OUTSTANDING", f->responses.outstanding},
+               {"TARGET", f->responses.target},
                {"LANES", f->lanes.count},
                {"LANE_INPUTS", f->lanes.inputs},
                {"CHANNELS", f->channels},
@@ -209,7 +212,7 @@ static void print_dues(const struct blackbox_testbench *t, FILE *out)
 
     for (int source = 0; source <= t->f->sources; source++)
         fprintf(out, "        first[%d] = %d;\n", source, s->first[source]);
-    for (int i = 0; i < s->first[t->f->sources]; i++)
+    for (int i = 0; i < s->first[t->f->sources] && !t->f->requests; i++)
         fprintf(out,
                 "        release_cycle[%d] = %" PRIu32 "; release_packet[%d] = %" PRIu32 "; release_flit[%d] = %d;\n",
                 i, s->due[i].cycle, i, s->due[i].packet, i, s->due[i].flit);
@@ -251,15 +254,15 @@ static void write_script(const void *context, FILE *out)
                                  "base",         "base_out",    "packet_order",  "packet_lag"};
     unsigned stalls = (unsigned)t->f->sinks * (t->script->active + 1);
 
-    fprintf(
-        out,
-        "// What testbench.v plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n",
-        t->f->top);
+    fprintf(out,
+            "// What %s plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n",
+            t->f->requests ? "responses.v" : "testbench.v", (t->f->requests ? t->f->requests : t->f)->top);
     print_constants(t, out);
     print_paces(t, out);
     print_properties(t, out);
     blackbox_testbench_declare_sides(t, out);
     blackbox_testbench_declare_clocks(t, out);
+    blackbox_testbench_declare_responses(t, out);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         fprintf(out, "integer %s [0:PACKETS];\n", lists[i]);
     fprintf(out, "reg [63:0] packet_outputs [0:PACKETS]; // with CAST\n");
@@ -282,6 +285,7 @@ static void write_script(const void *context, FILE *out)
     print_depths(t->f, "out_depth", t->f->sinks, blackbox_depth_out, out);
     print_packets(t, out);
     print_dues(t, out);
+    blackbox_testbench_load_responses(t, out);
     blackbox_testbench_load_sides(t, out);
     blackbox_testbench_load_clocks(t, out);
     fprintf(out, "    end\nendtask\n");
@@ -339,6 +343,12 @@ static void print_history(const struct blackbox_testbench *t, int packet, FILE *
         fprintf(out, "\n");
 }
 
+static void print_histories(const struct blackbox_testbench *t, FILE *out)
+{
+    for (int i = 0; i < t->script->packets; i++)
+        print_history(t, i, out);
+}
+
 void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out)
 {
     const struct blackbox_result *r = t->result;
@@ -350,8 +360,12 @@ void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out)
     if (*r->waits)
         fprintf(out, "%s", r->waits);
     fprintf(out, "\n  packet   from     to   vc  flits offered      in     out    done  came out of\n");
-    for (int i = 0; i < t->script->packets; i++)
-        print_history(t, i, out);
+    print_histories(t, out);
+    if (t->f->responses.f) {
+        const struct blackbox_testbench responses = blackbox_testbench_of_responses(t);
+        fprintf(out, "\nTheir responses, each from an output to an input:\n\n");
+        print_histories(&responses, out);
+    }
     if (t->script->reset)
         fprintf(out, "\nA reset in cycle %" PRIu32 ".\n", t->script->reset);
     if (t->script->illegal > BLACKBOX_HARMLESS)
@@ -398,6 +412,27 @@ static int write_network(const struct blackbox_testbench *t, const struct gen_fo
     return -1;
 }
 
+/* A bench and what it plays; that of responses is of the same text. */
+static int write_bench(const struct blackbox_testbench *t, struct gen_folder *g, char *error, size_t size)
+{
+    const int is_responses = t->f->requests != NULL;
+    const char *const script = is_responses ? "responses.vh" : "script.vh";
+    const struct gen_field words[] = {{"MODULE", is_responses ? "responses" : "testbench"},
+                                      {"SCRIPT", script},
+                                      {"KIND", is_responses ? "responses: " : ""},
+                                      {NULL, NULL}};
+    int status = gen_folder_write(g, script, write_script, t, error, size);
+
+    if (status == 0)
+        status = gen_folder_fill(g, "tb/templates/blackbox/testbench.v", is_responses ? "responses.v" : "testbench.v",
+                                 words, error, size);
+    if (status == 0 && t->f->responses.f) {
+        const struct blackbox_testbench responses = blackbox_testbench_of_responses(t);
+        status = write_bench(&responses, g, error, size);
+    }
+    return status;
+}
+
 int blackbox_testbench_write(const struct blackbox_testbench *t, const char *folder, struct gen_folder *g, char *error,
                              size_t size)
 {
@@ -406,13 +441,11 @@ int blackbox_testbench_write(const struct blackbox_testbench *t, const char *fol
     if (status == 0)
         status = write_network(t, g, error, size);
     if (status == 0)
-        status = gen_folder_write(g, "script.vh", write_script, t, error, size);
-    if (status == 0)
         status = gen_folder_write(g, "report.txt", write_report, t, error, size);
     if (status == 0)
         status = gen_folder_write(g, "testbench.gtkw", write_wave, t, error, size);
     if (status == 0)
-        status = gen_folder_fill(g, "tb/templates/blackbox/testbench.v", "testbench.v", NULL, error, size);
+        status = write_bench(t, g, error, size);
     if (status == 0)
         status = gen_folder_fill(g, "tb/templates/blackbox/Makefile", "Makefile", NULL, error, size);
     if (status == 0)

@@ -14,6 +14,7 @@
 struct blackbox_testbench {
     const struct blackbox *f;
     const struct blackbox_build *build;
+    const struct blackbox_bench *bench; /**< that ran it last */
     const struct blackbox_script *script;
     const struct blackbox_result *result; /**< of the script */
     const struct blackbox_history *lives; /**< of its packets */
@@ -33,14 +34,19 @@ void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out);
 /** Print a save file of GTKWave for the waveform of the testbench (blackbox_testbench_wave.c). */
 void blackbox_testbench_wave(const struct blackbox_testbench *t, FILE *out);
 
-/** Clocks (blackbox_testbench_clocks.c): the same. */
-void blackbox_testbench_declare_clocks(const struct blackbox_testbench *t, FILE *out);
-void blackbox_testbench_load_clocks(const struct blackbox_testbench *t, FILE *out);
-void blackbox_testbench_report_clocks(const struct blackbox_testbench *t, FILE *out);
 /** Pins beside the ports (blackbox_testbench_side.c): lists and constants of the script, what is in them, and in words.
  */
 void blackbox_testbench_declare_sides(const struct blackbox_testbench *t, FILE *out);
 void blackbox_testbench_load_sides(const struct blackbox_testbench *t, FILE *out);
 void blackbox_testbench_report_sides(const struct blackbox_testbench *t, FILE *out);
+/** Clocks (blackbox_testbench_clocks.c): the same. */
+void blackbox_testbench_declare_clocks(const struct blackbox_testbench *t, FILE *out);
+void blackbox_testbench_load_clocks(const struct blackbox_testbench *t, FILE *out);
+void blackbox_testbench_report_clocks(const struct blackbox_testbench *t, FILE *out);
+/** The same folder, but of responses, where there are some (blackbox_testbench_responses.c). */
+struct blackbox_testbench blackbox_testbench_of_responses(const struct blackbox_testbench *t);
+/** Requests and responses: constants and lists of the script, and what is in them. */
+void blackbox_testbench_declare_responses(const struct blackbox_testbench *t, FILE *out);
+void blackbox_testbench_load_responses(const struct blackbox_testbench *t, FILE *out);
 
 #endif

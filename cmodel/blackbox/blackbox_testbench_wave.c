@@ -56,9 +56,10 @@ static void print_end(const struct blackbox_testbench *t, struct blackbox_end en
     static const char *const wires[] = {"valid", "back", "flit"};
     char name[64];
 
-    fprintf(out, "%s-%s %d\n", comment, sink ? "output" : "input", number);
+    fprintf(out, "%s-%s %d%s\n", comment, sink ? "output" : "input", number, t->f->requests ? " of responses" : "");
     for (int i = 0; i < 3; i++) {
-        snprintf(name, sizeof name, "dut.c%d_%c%d_%s", end.router, sink ? 'o' : 'i', end.port, wires[i]);
+        snprintf(name, sizeof name, "dut.%c%d_%c%d_%s", t->f->requests ? 'a' : 'c', end.router, sink ? 'o' : 'i',
+                 end.port, wires[i]);
         print_signal(i < 2 ? binary : hexadecimal, name, i < 2 ? t->f->vcs : t->f->bits, out);
     }
 }
@@ -74,11 +75,8 @@ static int is_used(const struct blackbox_testbench *t, int number, int sink)
     return 0;
 }
 
-void blackbox_testbench_wave(const struct blackbox_testbench *t, FILE *out)
+static void print_ends(const struct blackbox_testbench *t, FILE *out)
 {
-    fprintf(out, "[dumpfile] \"testbench.fst\"\n[timestart] 0\n");
-    print_markers(t, out);
-    fprintf(out, "[treeopen] TOP.testbench.\n%sTOP.testbench.clk\nTOP.testbench.rst\n@24\nTOP.testbench.now\n", binary);
     for (int sink = 0; sink < 2; sink++) {
         int shown = 0;
         for (int i = 0; i < (sink ? t->f->sinks : t->f->sources) && shown < MOST_ENDS; i++)
@@ -86,5 +84,17 @@ void blackbox_testbench_wave(const struct blackbox_testbench *t, FILE *out)
                 print_end(t, sink ? t->f->sink[i] : t->f->source[i], i, sink, out);
                 shown++;
             }
+    }
+}
+
+void blackbox_testbench_wave(const struct blackbox_testbench *t, FILE *out)
+{
+    fprintf(out, "[dumpfile] \"testbench.fst\"\n[timestart] 0\n");
+    print_markers(t, out);
+    fprintf(out, "[treeopen] TOP.testbench.\n%sTOP.testbench.clk\nTOP.testbench.rst\n@24\nTOP.testbench.now\n", binary);
+    print_ends(t, out);
+    if (t->f->responses.f) {
+        const struct blackbox_testbench responses = blackbox_testbench_of_responses(t);
+        print_ends(&responses, out);
     }
 }

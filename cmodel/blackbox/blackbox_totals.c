@@ -9,7 +9,8 @@ static void add_packet(const struct blackbox_bench *b, int i, struct blackbox_to
     const struct blackbox_history *history = &b->history[i];
     uint32_t cycles;
 
-    t->dropped += history->done == UINT32_MAX && !history->lost && history->taken == b->s->packet[i].flits &&
+    t->dropped += blackbox_flit_then(b->f, &b->s->packet[i]) != BLACKBOX_ANSWERED && history->done == UINT32_MAX &&
+                  !history->lost && history->taken == b->s->packet[i].flits &&
                   blackbox_script_unawaited(b->s, b->f, i) && !blackbox_script_tainted(b->s, i);
     t->packets += history->copies;
     t->flits += (uint64_t)history->copies * (uint64_t)blackbox_flits_out(b->f, &b->s->packet[i]);
@@ -66,6 +67,11 @@ void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_re
     t->sustained = least > t->sustained ? least : t->sustained;
     for (int i = 0; i < b->s->packets; i++)
         add_packet(b, i, t);
+    for (int i = 0; b->responses && i < b->s->packets; i++)
+        if (b->responses->history[i].done != UINT32_MAX) {
+            t->responses++;
+            t->response_flits += b->responses->s->packet[i].flits;
+        }
     if (full && r->cycles > BLACKBOX_QUIET) {
         t->full_flits += t->flits - flits;
         t->full_cycles += r->cycles - BLACKBOX_QUIET;

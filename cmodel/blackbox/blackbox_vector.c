@@ -19,6 +19,10 @@ int blackbox_pins_declare(struct blackbox *f, const struct verilator_port *ports
     if (!f->declared)
         return -1;
     memcpy(f->declared, ports, (size_t)count * sizeof *ports);
+    if (f->responses.f) { /* lent */
+        f->responses.f->declared = f->declared;
+        f->responses.f->declares = count;
+    }
     return 0;
 }
 

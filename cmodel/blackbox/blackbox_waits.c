@@ -17,13 +17,18 @@ static void append(struct blackbox_bench *b, const char *format, ...) __attribut
 static void append(struct blackbox_bench *b, const char *format, ...)
 {
     size_t length = strlen(b->r->waits), room = sizeof b->r->waits - length;
+    const char *kind = b->requests ? "responses: " : b->responses ? "requests: " : "";
+    size_t begin = strlen(kind);
     va_list values;
     int written;
 
+    if (room <= begin)
+        return;
+    strcpy(b->r->waits + length, kind);
     va_start(values, format);
-    written = vsnprintf(b->r->waits + length, room, format, values);
+    written = vsnprintf(b->r->waits + length + begin, room - begin, format, values);
     va_end(values);
-    if (written < 0 || (size_t)written >= room)
+    if (written < 0 || (size_t)written >= room - begin)
         b->r->waits[length] = 0;
 }
 
@@ -180,11 +185,37 @@ static void append_links(struct blackbox_bench *b)
     }
 }
 
+/* Requesters and targets that wait for responses to go before another request does. */
+static void append_limits(struct blackbox_bench *b)
+{
+    for (int i = 0; i < b->f->sources; i++)
+        if (blackbox_answer_source_full(b, i))
+            append(b, "input %d sends nothing before one of its %d open requests is answered\n", i, b->source[i].open);
+    for (int k = 0; k < b->f->sinks; k++)
+        if (blackbox_answer_sink_full(b, k))
+            append(b, "output %d takes nothing before a response to one of %d requests is taken from its target\n", k,
+                   b->sink[k].owed);
+}
+
+/* The response that an output waits for without one under way: the first one that is inside. */
+static void append_pending(struct blackbox_bench *b)
+{
+    char name[128];
+    int packet;
+
+    if (!b->answers || !b->answers->pendings)
+        return;
+    packet = b->answers->pending[0];
+    blackbox_bench_name(b->f, b->s, packet, name, sizeof name);
+    append(b, "output %d waits for %s, which is inside\n", b->s->packet[packet].sink, name);
+}
+
 int blackbox_waits(struct blackbox_bench *b)
 {
     int waits = 0;
 
-    *b->r->waits = 0;
+    if (!b->requests)
+        *b->r->waits = 0;
     append_circle(b, "input", next_input, b->f->sources);
     find_circle(b);
     append_circle(b, "router", next_router, b->f->routers);
@@ -196,6 +227,8 @@ int blackbox_waits(struct blackbox_bench *b)
     for (int k = 0; k < b->f->sinks; k++)
         for (int vc = 0; vc < b->f->channels; vc++)
             append_output(b, k, vc);
+    append_pending(b);
+    append_limits(b);
     append_links(b);
     return waits;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * See blackbox_wrapper.h. Each port of each router is a channel of wires c<router>_i<port>_ or c<router>_o<port>_:
- * valid, flit and back; between them and the pins, wires r<router>_<pin>, are the adapters to what the router has.
+ * See blackbox_wrapper.h. Each port of each router is a channel of wires c<router>_i<port>_ or c<router>_o<port>_, one
+ * of responses a<router>_...: valid, flit and back; between them and the pins, wires r<router>_<pin>, are the adapters
+ * to what the router has.
  */
 #include "blackbox_wrapper.h"
 
@@ -19,10 +20,17 @@
 /* Where the writing stands. */
 struct writing {
     FILE *out;
-    const struct blackbox *f;
+    const struct blackbox *f; /* of requests, or of responses */
     const struct blackbox_bits *bits;
     int count;
+    int in, place; /* first words of its channels in the vectors in, and out */
 };
+
+/* What names of channels begin with. */
+static char letter(const struct writing *w)
+{
+    return w->f->requests ? 'a' : 'c';
+}
 
 /* Pins of a router ------------------------------------------------------------------------------------------------ */
 
@@ -318,7 +326,7 @@ static void print_instance(const struct writing *w, int router)
 /* "c3_o1_": the channel that bits are of. */
 static void print_channel(const struct writing *w, int router, const struct blackbox_bits *b, const char *wire)
 {
-    fprintf(w->out, "c%d_%c%d_%s", router, b->output ? 'o' : 'i', b->port, wire);
+    fprintf(w->out, "%c%d_%c%d_%s", letter(w), router, b->output ? 'o' : 'i', b->port, wire);
 }
 
 static void print_pin(const struct writing *w, int router, const struct blackbox_bits *b)
@@ -465,7 +473,8 @@ static void read_pin(const struct writing *w, int router, const struct blackbox_
 
 static void print_zero(const struct writing *w, int router, int port, const char *wire, int low, int width)
 {
-    fprintf(w->out, "    assign c%d_o%d_%s[%d:%d] = %d'd0;\n", router, port, wire, low + width - 1, low, width);
+    fprintf(w->out, "    assign %c%d_o%d_%s[%d:%d] = %d'd0;\n", letter(w), router, port, wire, low + width - 1, low,
+            width);
 }
 
 /* Fields that have no pins at outputs are zero there, and so is what they have at inputs alone, what is in headers in
@@ -493,7 +502,7 @@ static void print_channels(const struct writing *w, int router)
     for (int side = 0; side < 2; side++)
         for (int port = 0; port < (side ? f->outputs.count : f->inputs.count); port++) {
             char name[32];
-            snprintf(name, sizeof name, "c%d_%c%d_", router, side ? 'o' : 'i', port);
+            snprintf(name, sizeof name, "%c%d_%c%d_", letter(w), router, side ? 'o' : 'i', port);
             fprintf(w->out, "    wire [%d:0] %svalid;\n    wire [%d:0] %sflit;\n    wire [%d:0] %sback;\n", f->vcs - 1,
                     name, f->bits - 1, name, f->vcs - 1, name);
             if (f->header.line)
@@ -575,18 +584,18 @@ static int print_sides(const struct writing *w, int out)
 static void print_ends(const struct writing *w)
 {
     const struct blackbox *f = w->f;
-    int in = 0, out = 0;
+    int in = w->in, out = w->place, end = out + blackbox_out_words(f);
     char name[64];
 
     for (int i = 0; i < f->sources; i++, in += 1 + f->words) {
-        snprintf(name, sizeof name, "c%d_i%d_", f->source[i].router, f->source[i].port);
+        snprintf(name, sizeof name, "%c%d_i%d_", letter(w), f->source[i].router, f->source[i].port);
         fprintf(w->out, "    assign %svalid = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
         fprintf(w->out, "    assign %sflit = in_reg[%d:%d];\n", name, 32 * (in + 1) + f->bits - 1, 32 * (in + 1));
         strcat(name, "back");
         print_out(w, out++, f->vcs, name);
     }
     for (int i = 0; i < f->sinks; i++, in++) {
-        snprintf(name, sizeof name, "c%d_o%d_", f->sink[i].router, f->sink[i].port);
+        snprintf(name, sizeof name, "%c%d_o%d_", letter(w), f->sink[i].router, f->sink[i].port);
         fprintf(w->out, "    assign %sback = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
         strcat(name, "valid");
         print_out(w, out++, f->vcs, name);
@@ -607,9 +616,8 @@ static void print_ends(const struct writing *w)
         fprintf(w->out, "};\n");
     }
     out = print_sides(w, print_headers(w, in, out));
-    if (out < blackbox_out_words(f))
-        fprintf(w->out, "    assign out[%d:%d] = %d'd0;\n", 32 * blackbox_out_words(f) - 1, 32 * out,
-                32 * (blackbox_out_words(f) - out));
+    if (out < end)
+        fprintf(w->out, "    assign out[%d:%d] = %d'd0;\n", 32 * end - 1, 32 * out, 32 * (end - out));
 }
 
 static int is_end(const struct blackbox_end *ends, int count, int router, int port)
@@ -634,10 +642,9 @@ static void print_idle(const struct writing *w, int router)
             fprintf(w->out, "    assign c%d_o%d_back = {%d{1'b%d}};\n", router, p, f->vcs, !f->outputs.credits);
 }
 
-static void print_router(const struct writing *w, int router)
+/* Between pins and channels. */
+static void print_adapters(const struct writing *w, int router)
 {
-    fprintf(w->out, "\n    // router %d\n", router);
-    print_instance(w, router);
     for (int i = 0; i < w->count; i++)
         if (w->bits[i].role == BLACKBOX_AT_CONSTANT)
             print_constant(w, router, &w->bits[i]);
@@ -646,6 +653,16 @@ static void print_router(const struct writing *w, int router)
         else
             read_pin(w, router, &w->bits[i]);
     print_rest(w, router);
+}
+
+/* An instance, whose pins are those of requests and responses. */
+static void print_router(const struct writing *w, const struct writing kinds[2], int router)
+{
+    fprintf(w->out, "\n    // router %d\n", router);
+    print_instance(w, router);
+    for (int i = 0; i < 2; i++)
+        if (kinds[i].f)
+            print_adapters(&kinds[i], router);
     print_idle(w, router);
 }
 
@@ -657,7 +674,7 @@ static void print_router(const struct writing *w, int router)
  */
 static void print_head(const struct writing *w)
 {
-    int in = 32 * blackbox_in_words(w->f) - 1, out = 32 * blackbox_out_words(w->f) - 1;
+    int in = 32 * blackbox_all_in(w->f) - 1, out = 32 * blackbox_all_out(w->f) - 1;
 
     fprintf(w->out,
             "module " DUT_WRAPPER
@@ -687,30 +704,65 @@ static void print_edges(const struct writing *w)
         most + 1);
 }
 
-static void print_module(const struct writing *w)
+static void print_fields(const struct writing *w)
+{
+    const struct blackbox *f = w->f;
+
+    for (int i = 0; i < f->fields; i++)
+        fprintf(w->out, "//   [%d:%d] %s\n", f->field[i].offset + f->field[i].width - 1, f->field[i].offset,
+                f->field[i].name);
+}
+
+/* @param w  all pins @param kinds  those of requests, and of responses, if there are some */
+static void print_module(const struct writing *w, const struct writing kinds[2])
 {
     const struct blackbox *f = w->f;
 
     fprintf(w->out, "// Made of a description of %s: %d of it, %d inputs and %d outputs. Flits have %d bits:\n", f->top,
             f->routers, f->sources, f->sinks, f->bits);
-    for (int i = 0; i < f->fields; i++)
-        fprintf(w->out, "//   [%d:%d] %s\n", f->field[i].offset + f->field[i].width - 1, f->field[i].offset,
-                f->field[i].name);
+    print_fields(w);
+    if (f->responses.f) {
+        fprintf(w->out, "// Those of responses have %d bits:\n", f->responses.f->bits);
+        print_fields(&kinds[1]);
+    }
     print_head(w);
     print_edges(w);
     for (int router = 0; router < f->routers; router++)
-        print_channels(w, router);
+        for (int i = 0; i < 2; i++)
+            if (kinds[i].f)
+                print_channels(&kinds[i], router);
     for (int router = 0; router < f->routers; router++)
-        print_router(w, router);
+        print_router(w, kinds, router);
     fprintf(w->out, "\n    // between them, and outward\n");
     print_wires(w);
-    print_ends(w);
+    for (int i = 0; i < 2; i++)
+        if (kinds[i].f)
+            print_ends(&kinds[i]);
     fprintf(w->out, "endmodule\n");
+}
+
+/* The pins of one kind, which follow each other. */
+static struct writing part_of(const struct writing *w, const struct blackbox *f)
+{
+    struct writing part = *w;
+
+    part.f = f;
+    part.count = 0;
+    for (int i = w->count - 1; i >= 0 && f; i--)
+        if (w->bits[i].f == f) {
+            part.bits = &w->bits[i];
+            part.count++;
+        }
+    if (f != w->f) {
+        part.in = blackbox_in_words(w->f);
+        part.place = blackbox_out_words(w->f);
+    }
+    return part;
 }
 
 char *blackbox_wrapper(const struct blackbox *f)
 {
-    struct writing w = {.f = f};
+    struct writing w = {.f = f}, kinds[2];
     struct blackbox_bits *bits;
     struct text text;
 
@@ -719,8 +771,10 @@ char *blackbox_wrapper(const struct blackbox *f)
         return NULL;
     w.bits = bits;
     w.out = text_open(&text);
+    kinds[0] = part_of(&w, f);
+    kinds[1] = part_of(&w, f->responses.f);
     if (w.out)
-        print_module(&w);
+        print_module(&w, kinds);
     free(bits);
     return w.out ? text_close(&text) : NULL;
 }

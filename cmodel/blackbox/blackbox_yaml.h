@@ -3,8 +3,8 @@
  * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts
  * of a description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_depth.c, blackbox_links.c,
  * blackbox_destination.c, blackbox_cast_load.c, blackbox_drops.c,
- * blackbox_illegal.c, blackbox_computed.c, blackbox_sideband.c and blackbox_properties.c; blackbox_load.c has the rest,
- * and the order in which all is worked out.
+ * blackbox_illegal.c, blackbox_computed.c, blackbox_sideband.c, blackbox_properties.c and blackbox_responses.c;
+ * blackbox_load.c has the rest, and the order in which all is worked out.
  */
 #ifndef BLACKBOX_BLACKBOX_YAML_H
 #define BLACKBOX_BLACKBOX_YAML_H
@@ -17,6 +17,7 @@
 /** Values that are not read at their place in the file, but when what they need is known. */
 enum blackbox_later {
     BLACKBOX_LATER_DESTINATION,
+    BLACKBOX_LATER_RESPONSES,
     BLACKBOX_LATER_FORBID,
     BLACKBOX_LATER_NETWORK,
     BLACKBOX_LATER_LINKS,
@@ -38,6 +39,7 @@ struct blackbox_reading {
         int rows, cols, routers, ports[BLACKBOX_PORTS], port_count;
     } links;
     const yaml_node_t *later[BLACKBOX_LATERS]; /**< or NULL */
+    struct blackbox_responses *responses;      /**< whose mapping is read, f is that of their flits; or NULL */
 };
 
 typedef int blackbox_take(struct blackbox_reading *l, const yaml_node_t *value, void *context);
@@ -193,5 +195,17 @@ int blackbox_check_scopes(const struct blackbox_reading *l);
 int blackbox_load_clocks(struct blackbox_reading *l);
 /** Work out how flits of fields with two widths are made (blackbox_width_load.c). */
 int blackbox_load_widths(struct blackbox_reading *l);
+/** Read what answers requests, once all of them is known. @return 0 or -1 */
+int blackbox_load_responses(struct blackbox_reading *l);
+/** NULL is legal. */
+void blackbox_responses_destroy(struct blackbox *f);
+/** A field called last tells the end of packets, unless something else is said. */
+void blackbox_default_framing(struct blackbox *f);
+/** Check that the end of packets is told. @return 0 or -1 */
+int blackbox_check_framing(const struct blackbox_reading *l);
+/** What a description is before anything is read. */
+void blackbox_set_defaults(struct blackbox *f);
+/** Free what a description has, but for itself. */
+void blackbox_free(struct blackbox *f);
 
 #endif

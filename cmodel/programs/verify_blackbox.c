@@ -215,6 +215,8 @@ static void print_totals(const struct work *w)
            " cycles; %d of %d pairs of input and output",
            t->packets, t->flits, t->cycles, c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR]);
     printf(", %d of %d lengths\n", blackbox_cover_lengths(c), c->columns[BLACKBOX_COVER_LENGTH_OUT]);
+    if (w->f->responses.f)
+        printf("responses   %" PRIu64 " of %" PRIu64 " flits came out\n", t->responses, t->response_flits);
     if (t->dropped)
         printf("dropped     %" PRIu64 " packets, as the description allows\n", t->dropped);
     if (t->alone)
@@ -286,6 +288,7 @@ static struct blackbox_testbench testbench_of(const struct work *w, const struct
 {
     return (struct blackbox_testbench){.f = w->f,
                                        .build = &w->build,
+                                       .bench = bench,
                                        .script = &w->campaign.script,
                                        .result = &w->campaign.result,
                                        .lives = blackbox_bench_history(bench),
@@ -417,16 +420,39 @@ static json_t *clocks_json(const struct work *w)
     return clocks;
 }
 
+/* What became of responses; NULL where there are none. */
+static json_t *response_history_json(const struct work *w)
+{
+    const struct blackbox_bench *responses = blackbox_bench_responses(w->last);
+
+    return responses ? verify_history_json(blackbox_bench_script(responses), blackbox_bench_history(responses)) : NULL;
+}
+
 static json_t *failure_json(const struct work *w, const struct blackbox_result *first)
 {
     if (!first->failed)
         return json_null();
-    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i, s:o, s:o*, s:o*}", "outcome", outcome(w, first),
-                     "episode", (json_int_t)w->campaign.episode, "profile", blackbox_profiles[w->campaign.last],
-                     "check", blackbox_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text",
-                     first->text, "hint", *w->hint ? w->hint : NULL, "bundle", *w->bundle ? w->bundle : NULL, "packets",
-                     w->campaign.script.packets, "clocks", clocks_json(w), "history",
-                     verify_history_json(&w->campaign.script, blackbox_bench_history(w->last)), "waves", waves_json(w));
+    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i, s:o, s:o*, s:o*, s:o*}", "outcome",
+                     outcome(w, first), "episode", (json_int_t)w->campaign.episode, "profile",
+                     blackbox_profiles[w->campaign.last], "check", blackbox_checks[first->check].name, "cycle",
+                     (json_int_t)first->cycle, "text", first->text, "hint", *w->hint ? w->hint : NULL, "bundle",
+                     *w->bundle ? w->bundle : NULL, "packets", w->campaign.script.packets, "clocks", clocks_json(w),
+                     "history", verify_history_json(&w->campaign.script, blackbox_bench_history(w->last)),
+                     "response_history", response_history_json(w), "waves", waves_json(w));
+}
+
+/* @return NULL where there are none */
+static json_t *responses_json(const struct work *w)
+{
+    const struct blackbox_totals *t = &w->campaign.totals;
+    const struct blackbox_cover *c;
+
+    if (!w->f->responses.f)
+        return NULL;
+    c = blackbox_bench_cover(blackbox_bench_responses(w->campaign.bench));
+    return json_pack("{s:I, s:I, s:o, s:o}", "packets", (json_int_t)t->responses, "flits",
+                     (json_int_t)t->response_flits, "points", verify_points_json(c), "unchanged",
+                     verify_unchanged_json(c));
 }
 
 static json_t *run_json(const struct work *w, const struct blackbox_result *first)
@@ -435,14 +461,14 @@ static json_t *run_json(const struct work *w, const struct blackbox_result *firs
     const struct blackbox_cover *c = blackbox_bench_cover(w->campaign.bench);
 
     return json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o, s:o, s:o}", "format",
-        "fedx-router-verify", "command", w->command, "description", w->v->description, "top", w->f->top, "seed",
-        (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles", (json_int_t)t->cycles, "packets",
+        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o, s:o*, s:o, s:o}",
+        "format", "fedx-router-verify", "command", w->command, "description", w->v->description, "top", w->f->top,
+        "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles", (json_int_t)t->cycles, "packets",
         (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped, "sustained",
         (json_int_t)t->sustained, "pairs", c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR], "lengths",
         blackbox_cover_lengths(c), c->columns[BLACKBOX_COVER_LENGTH_OUT], "points", verify_points_json(c), "unchanged",
-        verify_unchanged_json(c), "seen", verify_seen_json(w->f, &t->seen), "checks", checks_json(w), "failure",
-        failure_json(w, first));
+        verify_unchanged_json(c), "seen", verify_seen_json(w->f, &t->seen), "responses", responses_json(w), "checks",
+        checks_json(w), "failure", failure_json(w, first));
 }
 
 /* Why a check was not made, or NULL. */
@@ -499,7 +525,7 @@ static int write_page(const struct work *w, const struct blackbox_result *first)
 /* 1 when points are open that were to be hit. */
 static int is_uncovered(const struct work *w)
 {
-    return w->v->until_covered && blackbox_cover_left(blackbox_bench_cover(w->campaign.bench)) > 0;
+    return w->v->until_covered && blackbox_bench_left(w->campaign.bench) > 0;
 }
 
 /* All of it ------------------------------------------------------------------------------------------------------- */
@@ -536,6 +562,8 @@ static void print_report(const struct work *w, const struct blackbox_result *fir
     verify_seen_print(w->f, &w->campaign.totals.seen);
     print_sustained(w);
     verify_points_print(blackbox_bench_cover(w->campaign.bench), detail_of(w));
+    if (w->f->responses.f)
+        verify_points_print(blackbox_bench_cover(blackbox_bench_responses(w->campaign.bench)), detail_of(w));
     if (first->failed)
         print_failure(w, first);
 }
@@ -548,10 +576,10 @@ static void fill(const struct work *w, const struct blackbox_result *first)
     if (first->failed)
         snprintf(o->text, sizeof o->text, "%s: cycle %" PRIu32 ": %s", blackbox_checks[first->check].name, first->cycle,
                  first->text);
-    else if (blackbox_cover_left(blackbox_bench_cover(w->campaign.bench)) > 0)
+    else if (blackbox_bench_left(w->campaign.bench) > 0)
         snprintf(o->text, sizeof o->text,
                  "%d points are not hit; a run of this combination alone, by --parameter, names them",
-                 blackbox_cover_left(blackbox_bench_cover(w->campaign.bench)));
+                 blackbox_bench_left(w->campaign.bench));
     strcpy(o->bundle, w->bundle);
     o->cycles = w->campaign.totals.cycles;
     o->packets = w->campaign.totals.packets;
@@ -718,6 +746,9 @@ static int run(struct work *w)
     if (w->campaign.profile == BLACKBOX_PROFILE_illegal && blackbox_script_profiles(w->f) <= BLACKBOX_PROFILE_illegal)
         return cli_bad("blackbox", "--profile %s: the description has nothing under illegal, or the check switched off",
                        w->v->profile);
+    if (w->v->performance && w->f->responses.f)
+        return cli_bad("blackbox",
+                       "--performance: the description has responses: measure a description of the requests alone");
     status = check_pattern(w);
     if (status == 0)
         status = build(w);

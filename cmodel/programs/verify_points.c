@@ -19,12 +19,18 @@ static const char *const advice[BLACKBOX_COVER_COUNT] = {
 
 /* In words -------------------------------------------------------------------------------------------------------- */
 
+/* What the ports are of, where it is not said by itself. */
+static const char *kind_of(const struct blackbox_cover *c)
+{
+    return c->f->requests ? " of responses" : "";
+}
+
 static void print_missing(const struct blackbox_cover *c, enum blackbox_cover_group group)
 {
     int left = c->points[group] - c->hits[group], printed = 0;
     char name[128];
 
-    printf("            not hit: %s", blackbox_covers[group].name);
+    printf("            not hit: %s%s", blackbox_covers[group].name, kind_of(c));
     for (int i = 0; i < c->rows[group] * c->columns[group] && printed < PRINTED; i++) {
         if (c->hit[group][i] != BLACKBOX_POINT_OPEN)
             continue;
@@ -43,7 +49,7 @@ static void print_unchanged(const struct blackbox_cover *c, const struct blackbo
 {
     const struct blackbox *f = c->f;
 
-    printf("            never changed: ");
+    printf("            never changed%s: ", kind_of(c));
     if (u->low == 0 && u->high == f->field[u->field].width - 1)
         printf("%s", f->field[u->field].name);
     else if (u->low == u->high)
@@ -82,7 +88,7 @@ static void print_ruled_out(const struct blackbox_cover *c, enum blackbox_cover_
         if (!end && c->hit[group][i] != BLACKBOX_POINT_RULED_OUT)
             continue;
         if (last && reason != last) {
-            printf("            cannot be hit: %d of %s: %s\n", count, blackbox_covers[group].name, last);
+            printf("            cannot be hit: %d of %s%s: %s\n", count, blackbox_covers[group].name, kind_of(c), last);
             count = 0;
         }
         last = reason;
@@ -96,7 +102,8 @@ void verify_points_print(const struct blackbox_cover *c, enum verify_points_deta
 
     for (int group = 0; group < BLACKBOX_COVER_COUNT; group++)
         hits += c->hits[group];
-    printf("points      %d of %d points at the ports hit\n", hits, hits + left);
+    printf("%s%d of %d points at the ports%s hit\n", c->f->requests ? "            " : "points      ", hits,
+           hits + left, kind_of(c));
     for (int group = 0; group < BLACKBOX_COVER_COUNT && detail >= POINTS_MISSING; group++) {
         if (c->hits[group] < c->points[group])
             print_missing(c, (enum blackbox_cover_group)group);

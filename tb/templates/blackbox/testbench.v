@@ -6,13 +6,16 @@
 // script.vh has the script and what the ports are like; network.v has the network, module fedx_dut_wrapper. Its inputs are set
 // while the clock is low, and its outputs are looked at before the clock rises: ready and valid may depend on each other.
 //
+// A router with responses has a second bench of this text, responses.v: its inputs are those of targets, its outputs are those that
+// requesters have for what targets answer.
+//
 // The last line begins with PASS: or FAIL:. Arguments: +vcd writes testbench.vcd, +fst testbench.fst (Verilator with --trace-fst); +cocotb leaves the end of the run to somebody else, who
 // looks at ended and passed.
 `timescale 1ns / 1ns
 `default_nettype none
 
-module testbench;
-    `include "script.vh"
+module @MODULE@;
+    `include "@SCRIPT@"
 
     // The network ---------------------------------------------------------------------------------------------------------
     localparam HEADER_IN = SOURCES * (1 + WORDS) + SINKS, HEADER_OUT = SOURCES + SINKS * (1 + WORDS) + OPENS + WIRES;
@@ -22,10 +25,21 @@ module testbench;
     localparam IN_WORDS = IN < 3 ? 3 : IN, OUT_WORDS = OUT < 3 ? 3 : OUT;
     localparam FLIT = 32 * WORDS;
 
-    reg clk = 1, rst = 1, tick = 0, drive = 0, sample = 0;
     reg [32*IN_WORDS-1:0] in = 0;
     wire [32*OUT_WORDS-1:0] out;
+`ifdef FEDX_IS_RESPONSES
+    assign out = testbench.all_out[32*OUT_FROM +: 32*OUT_WORDS];
+`else
+    reg clk = 1, rst = 1, tick = 0, drive = 0, sample = 0;
+    `ifdef FEDX_RESPONSES
+    wire [32*(OUT_WORDS+MORE_OUT)-1:0] all_out;
+    assign out = all_out[32*OUT_WORDS-1:0];
+    responses answers ();
+    fedx_dut_wrapper dut (.clk(clk), .tick(tick), .rst(rst), .in({answers.in, in}), .out(all_out));
+    `else
     fedx_dut_wrapper dut (.clk(clk), .tick(tick), .rst(rst), .in(in), .out(out));
+    `endif
+`endif
 
     // The bench -----------------------------------------------------------------------------------------------------------
     // of sources
@@ -35,6 +49,8 @@ module testbench;
     integer since [0:SOURCES-1], waits_for [0:SOURCES-1]; // cycle from which on its flit waits, and which one
     integer amid [0:SOURCES-1];               // the lane whose packet others must wait for; -1: none
     integer hidden [0:SOURCES-1];               // cycle before which it shows nothing
+    integer end_of [0:SOURCES-1];               // of its part of the script
+    integer open_requests [0:SOURCES-1];        // without a response
     // of packets
     integer taken [0:PACKETS], came [0:PACKETS], place [0:PACKETS], whole_at [0:PACKETS], shown [0:PACKETS], went [0:PACKETS];
     integer copy_came [0:(PACKETS+1)*COPIES-1]; // flits that came out of each output
@@ -42,6 +58,7 @@ module testbench;
     // of sinks
     integer under [0:SINKS*CHANNELS-1];              // packet under way, -1: none
     integer held [0:SINKS*CHANNELS-1];
+    integer owed [0:SINKS-1];                        // responses
     reg     waited [0:SINKS-1];
     reg [FLIT-1:0] last [0:SINKS-1];
 
@@ -53,7 +70,8 @@ module testbench;
     integer went_in [0:PACKETS], went_out [0:PACKETS]; // ... of its input, and of its output, when a packet went in
 
     integer now, moved, quiet, waits, on_way, failed, s, k, v, i, p, q, found, resetting;
-    integer oldest [0:SOURCES-1], newest [0:SOURCES-1]; // packets of a source that may be inside: those before are through
+    localparam SERIES = IS_RESPONSES ? SINKS : SOURCES; // of packets whose numbers follow each other
+    integer oldest [0:SERIES-1], newest [0:SERIES-1]; // packets of a series that may be inside: those before are through
     integer lone;                                    // the packet that went in last while there was no other one
     integer window, window_flits;                    // cycles in which all inputs had a flit, -1: it is over; flits that came out in them
     // of properties, since the last reset: flits of an input that are inside, and cycles for which it has no room
@@ -95,6 +113,12 @@ module testbench;
         led = packet_kind[packet] == 0 || packet_kind[packet] == 6;
     endfunction
 
+    // A requester has its responses in the order of its requests.
+    function automatic integer series;
+        input integer packet;
+        series = IS_RESPONSES ? packet_to[packet] : packet_from[packet];
+    endfunction
+
     function automatic goes;
         input integer packet, sink;
         goes = CAST ? packet_outputs[packet][sink % 64] : packet_to[packet] == sink;
@@ -123,12 +147,14 @@ module testbench;
                 header_since[s] = -1;
                 header_of[s] = 0;
                 seek_header;
+                open_requests[s] = 0;
                 stored[s] = 0;
                 blocked_for[s] = 0;
                 for (v = 0; v < CHANNELS; v = v + 1) next_out[s*CHANNELS+v] = -1;
                 for (v = 0; v < CHANNELS; v = v + 1) credit[s*CHANNELS+v] = in_depth[s*CHANNELS+v];
             end
             for (k = 0; k < SINKS; k = k + 1) begin
+                owed[k] = 0;
                 waited[k] = 0;
                 header_waited[k] = 0;
                 headers_out[k] = 0;
@@ -257,11 +283,17 @@ module testbench;
     task seek;
         begin
             found = 0;
-            while (!found && at[s*CHANNELS+v] < first[s+1])
+            while (!found && at[s*CHANNELS+v] < end_of[s])
                 if (packet_vc[release_packet[at[s*CHANNELS+v]]] != v || lost[release_packet[at[s*CHANNELS+v]]]) at[s*CHANNELS+v] = at[s*CHANNELS+v] + 1;
                 else found = 1;
         end
     endtask
+
+    // A request that must not go before a response comes.
+    function automatic held_back;
+        input integer due;
+        held_back = OUTSTANDING > 0 && release_flit[due] == 0 && open_requests[packet_from[release_packet[due]]] >= OUTSTANDING;
+    endfunction
 
     // A flit that is due waits no longer than was promised, while no output is held up; looked at when it goes in.
     task check_wait;
@@ -269,11 +301,11 @@ module testbench;
             q = -1;
             for (k = 0; k < CHANNELS; k = k + 1) begin
                 i = at[s*CHANNELS+k];
-                if (i < first[s+1])
-                    if (release_cycle[i] <= now && (q < 0 || release_cycle[i] < release_cycle[q < 0 ? 0 : q])) q = i;
+                if (i < end_of[s])
+                    if (release_cycle[i] <= now && !held_back(i) && (q < 0 || release_cycle[i] < release_cycle[q < 0 ? 0 : q])) q = i;
             end
             if (STARVATION > 0 && waits_for[s] >= 0 && q != waits_for[s] && own[in_clock[s]] - 1 - since[s] > STARVATION) begin
-                $display("cycle %0d: input %0d waited for %0d cycles with flit %0d of packet %0d", now, s, own[in_clock[s]] - 1 - since[s],
+                $display("@KIND@cycle %0d: input %0d waited for %0d cycles with flit %0d of packet %0d", now, s, own[in_clock[s]] - 1 - since[s],
                          release_flit[waits_for[s]], release_packet[waits_for[s]]);
                 fail;
             end
@@ -289,7 +321,7 @@ module testbench;
             found = 0;
             for (v = 0; v < CHANNELS; v = v + 1) begin
                 i = at[s*CHANNELS+v];
-                if (i < first[s+1]) if (release_cycle[i] <= now) found = 1;
+                if (i < end_of[s]) if (release_cycle[i] <= now && !held_back(i)) found = 1;
             end
             waits = waits + found;
         end
@@ -304,7 +336,7 @@ module testbench;
             for (k = 0; k < CHANNELS; k = k + 1) begin
                 v = amid[s] >= 0 ? amid[s] : (own[in_clock[s]] + k) % CHANNELS;
                 i = at[s*CHANNELS+v];
-                if (i < first[s+1] && release_cycle[i] <= now) begin
+                if (i < end_of[s] ? release_cycle[i] <= now && !held_back(i) : 0) begin
                     if (offers[s] < 0 && (release_flit[i] > 0 || header_lets(s, release_packet[i])) && resetting == 0 && now >= hidden[s] &&
                         (IN_CREDITS == 0 || credit[s*CHANNELS+v] > (packet_kind[release_packet[i]] == 4 ? -OVERRUN : 0))) offers[s] = i;
                 end
@@ -313,9 +345,10 @@ module testbench;
             i = offers[s] < 0 ? 0 : offers[s];
             p = offers[s] < 0 ? 0 : release_packet[i];
             if (offers[s] >= 0 && shown[p] < 0) shown[p] = own[in_clock[s]];
-            if (offers[s] >= 0 && p > newest[s]) newest[s] = p;
+            if (offers[s] >= 0 && p > newest[series(p)]) newest[series(p)] = p;
             in[32*s*(1+WORDS) +: 32] = offers[s] < 0 ? 32'd0 : LANES > 0 ? 32'd1 : 32'd1 << packet_vc[p];
             in[32*(s*(1+WORDS)+1) +: FLIT] = offers[s] < 0 ? {WORDS{32'ha5a5a5a5}} : word[base[p] + release_flit[i]];
+            if (offers[s] >= 0) put_match;
         end
     endtask
 
@@ -352,8 +385,9 @@ module testbench;
             if (IN_CREDITS != 0) credit[s*CHANNELS+v] = credit[s*CHANNELS+v] - 1;
             if (release_flit[offers[s]] == 0 && went[p] < 0) note_first;
             if (release_flit[offers[s]] == 0)
-                $display("cycle %0d: packet %0d goes in at input %0d, for output %0d, %0d flits", now, p, s, packet_to[p], packet_flits[p]);
+                $display("@KIND@cycle %0d: packet %0d goes in at input %0d, for output %0d, %0d flits", now, p, s, packet_to[p], packet_flits[p]);
             taken[p] = taken[p] + 1;
+            note_in;
             stirred = 1;
             if (!CAST || taken[p] > came[p]) stored[s] = stored[s] + 1; // else it came out of several outputs already
             if (CAST && taken[p] == packet_flits[p] && through[p]) finish_packet;
@@ -371,11 +405,11 @@ module testbench;
         begin
             back = out[32*s +: 32];
             if (^back === 1'bx) begin
-                $display("cycle %0d: input %0d: what comes back is unknown: %b", now, s, back[VCS-1:0]);
+                $display("@KIND@cycle %0d: input %0d: what comes back is unknown: %b", now, s, back[VCS-1:0]);
                 fail;
             end
             if (IN_YUMI && CHECK_HANDSHAKE && back != 0 && in[32*s*(1+WORDS) +: 32] == 0) begin
-                $display("cycle %0d: input %0d says yumi while valid is 0", now, s);
+                $display("@KIND@cycle %0d: input %0d says yumi while valid is 0", now, s);
                 fail;
             end
             if (offers[s] >= 0) begin
@@ -389,7 +423,7 @@ module testbench;
                     moved = now;
                     credit[s*CHANNELS+v] = credit[s*CHANNELS+v] + 1;
                     if (CHECK_CREDITS && credit[s*CHANNELS+v] > in_depth[s*CHANNELS+v]) begin
-                        $display("cycle %0d: input %0d gives back a credit that nothing took", now, s);
+                        $display("@KIND@cycle %0d: input %0d gives back a credit that nothing took", now, s);
                         fail;
                     end
                 end
@@ -399,7 +433,7 @@ module testbench;
     // Sinks ---------------------------------------------------------------------------------------------------------------
     task drive_sink;
         begin
-            takes = resetting == 0 && (now >= ACTIVE || !stalled[k*(ACTIVE+1) + (now < ACTIVE ? now : ACTIVE)]);
+            takes = resetting == 0 && (TARGET == 0 || under[k*CHANNELS] >= 0 || owed[k] < TARGET) && (now >= ACTIVE || !stalled[k*(ACTIVE+1) + (now < ACTIVE ? now : ACTIVE)]);
             in[32*(SOURCES*(1+WORDS)+k) +: 32] = OUT_CREDITS == 0 && takes ? {32{1'b1}} >> (32 - VCS) : 32'd0;
             found = 0;
             for (i = 0; i < VCS && OUT_CREDITS != 0 && takes; i = i + 1) begin
@@ -418,7 +452,8 @@ module testbench;
     task find_packet;
         begin
             found = -1;
-            for (s = 0; s < SOURCES && found < 0; s = s + 1) begin
+            for (i = 0; i < SERIES && found < 0; i = i + 1) begin
+                s = IS_RESPONSES ? (k + i) % SERIES : i; // those that this requester waits for come first
                 q = 0; // an older one is not through
                 for (p = oldest[s]; p <= newest[s] && found < 0; p = p + 1) begin
                     if (((word[base_out[p]] ^ flit) & look[base_out[p]]) === {FLIT{1'b0}})
@@ -430,10 +465,10 @@ module testbench;
             if (found < 0 && ABUSED == 0) begin
                 for (p = 0; p < PACKETS; p = p + 1)
                     if (copy_came[copy_of(p, k)] > 0 && ((word[base_out[p]] ^ flit) & look[base_out[p]]) === {FLIT{1'b0}})
-                        $display("cycle %0d: packet %0d comes out of output %0d, and came out of output %0d already", now, p, k, CAST ? k : place[p]);
+                        $display("@KIND@cycle %0d: packet %0d comes out of output %0d, and came out of output %0d already", now, p, k, CAST ? k : place[p]);
                     else if (lost[p] && ((word[base_out[p]] ^ flit) & look[base_out[p]]) === {FLIT{1'b0}})
-                        $display("cycle %0d: packet %0d, from before the reset, comes out of output %0d", now, p, k);
-                $display("cycle %0d: output %0d: no packet on its way begins with %h", now, k, flit);
+                        $display("@KIND@cycle %0d: packet %0d, from before the reset, comes out of output %0d", now, p, k);
+                $display("@KIND@cycle %0d: output %0d: no packet on its way begins with %h", now, k, flit);
                 fail;
             end
         end
@@ -449,11 +484,11 @@ module testbench;
                 back = out[32*s +: 32] & in[32*s*(1+WORDS) +: 32];
                 found = IN_CREDITS == 0 && offers[s] >= 0 && back == 0;
                 for (v = 0; v < CHANNELS; v = v + 1)
-                    if (IN_CREDITS != 0 && offers[s] < 0 && at[s*CHANNELS+v] < first[s+1])
+                    if (IN_CREDITS != 0 && offers[s] < 0 && at[s*CHANNELS+v] < end_of[s])
                         if (release_cycle[at[s*CHANNELS+v]] <= now) found = 1;
                 if (ticks[in_clock[s]]) blocked_for[s] = all_held && found ? blocked_for[s] + 1 : 0;
                 if (ticks[in_clock[s]] && blocked_for[s] == BLOCKED && stored[s] < CAPACITY) begin
-                    $display("cycle %0d: input %0d takes no more with %0d of its flits inside, must take %0d", now, s, stored[s], CAPACITY);
+                    $display("@KIND@cycle %0d: input %0d takes no more with %0d of its flits inside, must take %0d", now, s, stored[s], CAPACITY);
                     fail;
                 end
             end
@@ -467,7 +502,7 @@ module testbench;
         begin
             of = packet_from[packet];
             due = at[of*CHANNELS + packet_vc[packet]];
-            is_blocked = due < first[of+1];
+            is_blocked = due < end_of[of];
             if (is_blocked) begin
                 if (release_packet[due] != packet) is_blocked = 0;
                 else is_blocked = IN_CREDITS == 0 ? offers[of] == due : release_cycle[due] <= now && credit[of*CHANNELS + packet_vc[packet]] <= 0;
@@ -487,7 +522,7 @@ module testbench;
                     if (packet_to[q] == k && came[q] == 0 && (taken[q] == packet_flits[q] ? whole_at[q] < now : is_blocked(q))) begin
                         grants[s*CHANNELS+j] = grants[s*CHANNELS+j] + 1;
                         if (grants[s*CHANNELS+j] > FAIR) begin
-                            $display("cycle %0d: %0d packets of other inputs begin before packet %0d, must be %0d at most", now, grants[s*CHANNELS+j],
+                            $display("@KIND@cycle %0d: %0d packets of other inputs begin before packet %0d, must be %0d at most", now, grants[s*CHANNELS+j],
                                      q, FAIR);
                             fail;
                         end
@@ -499,7 +534,7 @@ module testbench;
     task check_whole;
         for (p = 0; p < PACKETS; p = p + 1)
             if (taken[p] > 0 && taken[p] < packet_flits[p] && copy_came[copy_of(p, k)] == 0 && !lost[p] && ((word[base_out[p]] ^ flit) & look[base_out[p]]) === {FLIT{1'b0}}) begin
-                $display("cycle %0d: packet %0d begins to come out of output %0d when %0d of its flits are in", now, p, k, taken[p]);
+                $display("@KIND@cycle %0d: packet %0d begins to come out of output %0d when %0d of its flits are in", now, p, k, taken[p]);
                 fail;
             end
     endtask
@@ -516,7 +551,7 @@ module testbench;
                     if (held[k*CHANNELS+v] < out_depth[k*CHANNELS+v]) could[k] = 1;
                 end
             if (found >= 0 && valid == 0 && takes && (OUT_CREDITS == 0 || could[k])) begin
-                $display("cycle %0d: packet %0d has a gap behind its flit %0d at output %0d", now, found, copy_came[copy_of(found, k)] - 1, k);
+                $display("@KIND@cycle %0d: packet %0d has a gap behind its flit %0d at output %0d", now, found, copy_came[copy_of(found, k)] - 1, k);
                 fail;
             end
         end
@@ -526,31 +561,34 @@ module testbench;
         begin
             p = found;
             if (FAIR >= 0) check_fair;
-            $display("cycle %0d: packet %0d comes out of output %0d", now, p, k);
+            $display("@KIND@cycle %0d: packet %0d comes out of output %0d", now, p, k);
             if (!awaited(p) && !began[p]) on_way = on_way + 1; // from here on it must come whole, everywhere
             began[p] = 1;
             if (packet_kind[p] == 2) begin
-                $display("cycle %0d: packet %0d must be dropped, and comes out of output %0d", now, p, k);
+                $display("@KIND@cycle %0d: packet %0d must be dropped, and comes out of output %0d", now, p, k);
                 fail;
             end
             if (CHECK_MISDELIVERED && led(p) && !goes(p, k)) begin
-                $display("cycle %0d: packet %0d was sent to output %0d, and comes out of output %0d", now, p, packet_to[p], k);
+                $display("@KIND@cycle %0d: packet %0d was sent to output %0d, and comes out of output %0d", now, p, packet_to[p], k);
                 fail;
             end
             if (CHECK_MISDELIVERED && VC_KEPT && led(p) && packet_vc[p] != v) begin
-                $display("cycle %0d: packet %0d comes out in virtual channel %0d", now, p, v);
+                $display("@KIND@cycle %0d: packet %0d comes out in virtual channel %0d", now, p, v);
                 fail;
             end
-            for (q = p + 1; q <= newest[packet_from[p]]; q = q + 1)
-                if (CHECK_ORDER && led(p) && led(q) && packet_from[q] == packet_from[p] && goes(q, k) && packet_vc[q] == packet_vc[p] &&
+            check_response;
+            s = series(p);
+            for (q = p + 1; q <= newest[s]; q = q + 1)
+                if (CHECK_ORDER && !IS_RESPONSES && led(p) && led(q) && packet_from[q] == packet_from[p] && goes(q, k) && packet_vc[q] == packet_vc[p] &&
                     copy_came[copy_of(q, k)] > 0) begin
-                    $display("cycle %0d: packet %0d comes out behind packet %0d, which went in after it", now, p, q);
+                    $display("@KIND@cycle %0d: packet %0d comes out behind packet %0d, which went in after it", now, p, q);
                     fail;
                 end
             place[p] = k;
+            note_out;
             if (HEADERS) begin_header;
             if (STARVATION > 0 && (CAST ? taken[p] > 0 && now - went[p] > STARVATION : inside_for(0) > STARVATION)) begin
-                $display("cycle %0d: packet %0d was inside for %0d cycles before it begins to come out", now, p, inside_for(0));
+                $display("@KIND@cycle %0d: packet %0d was inside for %0d cycles before it begins to come out", now, p, inside_for(0));
                 fail;
             end
         end
@@ -558,7 +596,7 @@ module testbench;
 
     task check_latency;
         if (LATENCY > 0 && awaited(p) && alone[p] && inside_for(0) > LATENCY + (packet_out[p] > packet_flits[p] ? packet_out[p] : packet_flits[p])) begin
-            $display("cycle %0d: packet %0d took %0d cycles through an idle network", now, p, inside_for(0));
+            $display("@KIND@cycle %0d: packet %0d took %0d cycles through an idle network", now, p, inside_for(0));
             fail;
         end
     endtask
@@ -567,6 +605,7 @@ module testbench;
     task finish_packet;
         begin
             on_way = on_way - 1;
+            note_done;
             check_latency;
         end
     endtask
@@ -629,7 +668,7 @@ module testbench;
                 p = under[k*CHANNELS+v];
                 q = copy_came[copy_of(p, k)];
                 if (((word[base_out[p]+q] ^ flit) & look[base_out[p]+q]) !== {FLIT{1'b0}}) begin
-                    $display("cycle %0d: output %0d: flit %0d of packet %0d is %h, must be %h", now, k, q, p, flit & look[base_out[p]+q],
+                    $display("@KIND@cycle %0d: output %0d: flit %0d of packet %0d is %h, must be %h", now, k, q, p, flit & look[base_out[p]+q],
                              word[base_out[p]+q] & look[base_out[p]+q]);
                     fail;
                 end
@@ -650,7 +689,7 @@ module testbench;
             flit = out[32*(SOURCES + k*(1+WORDS) + 1) +: FLIT];
             back = in[32*(SOURCES*(1+WORDS)+k) +: 32];
             if (^valid === 1'bx) begin
-                $display("cycle %0d: output %0d: its valid is unknown: %b", now, k, valid[VCS-1:0]);
+                $display("@KIND@cycle %0d: output %0d: its valid is unknown: %b", now, k, valid[VCS-1:0]);
                 fail;
             end
             v = LANES > 0 ? flit[LANE_LOW +: LANE_WIDTH] : 0;
@@ -659,21 +698,21 @@ module testbench;
                 if (under[k*CHANNELS+v] < 0) check_whole;
             if (GAPLESS) check_gap;
             if (CHECK_STABLE && waited[k] && valid == 0) begin
-                $display("cycle %0d: output %0d takes its valid back before the flit was taken", now, k);
+                $display("@KIND@cycle %0d: output %0d takes its valid back before the flit was taken", now, k);
                 fail;
             end
             if (CHECK_STABLE && waited[k] && valid != 0 && flit !== last[k]) begin
-                $display("cycle %0d: output %0d changes the flit before it was taken", now, k);
+                $display("@KIND@cycle %0d: output %0d changes the flit before it was taken", now, k);
                 fail;
             end
             if (OUT_VALID_WAITS && CHECK_HANDSHAKE && valid != 0 && back == 0) begin
-                $display("cycle %0d: output %0d has valid while ready is 0", now, k);
+                $display("@KIND@cycle %0d: output %0d has valid while ready is 0", now, k);
                 fail;
             end
             waited[k] = OUT_CREDITS == 0 && OUT_VALID_WAITS == 0 && VCS == 1 && valid != 0 && (valid & back) == 0;
             last[k] = flit;
             if (valid & (valid - 1)) begin
-                $display("cycle %0d: output %0d has a flit of two virtual channels at once", now, k);
+                $display("@KIND@cycle %0d: output %0d has a flit of two virtual channels at once", now, k);
                 fail;
             end
             if (OUT_CREDITS == 0) valid = valid & back;
@@ -681,13 +720,13 @@ module testbench;
                 if (valid[i] === 1'b1 && failed == 0) begin
                     v = LANES > 0 ? flit[LANE_LOW +: LANE_WIDTH] : i;
                     if (LANES > 0 && v >= LANES) begin
-                        $display("cycle %0d: output %0d sends a flit of lane %0d, which nobody uses", now, k, v);
+                        $display("@KIND@cycle %0d: output %0d sends a flit of lane %0d, which nobody uses", now, k, v);
                         fail;
                         v = 0;
                     end
                     held[k*CHANNELS+v] = held[k*CHANNELS+v] + (OUT_CREDITS != 0);
                     if (CHECK_CREDITS && OUT_CREDITS != 0 && held[k*CHANNELS+v] > out_depth[k*CHANNELS+v]) begin
-                        $display("cycle %0d: output %0d sends a flit of virtual channel %0d without a credit", now, k, v);
+                        $display("@KIND@cycle %0d: output %0d sends a flit of virtual channel %0d without a credit", now, k, v);
                         fail;
                     end
                     take_flit;
@@ -733,7 +772,7 @@ module testbench;
                 if (taken[p] > 0 && packet_phase[p] >= phase && !lost[p])
                     count = count + (side_event[i] == 0 ? !awaited(p) && !began[p] : taken[p] == packet_flits[p] && packet_kind[p] != 2);
             if (pulses[i] > count) begin
-                $display("cycle %0d: output %0d beside the ports pulses for the %0dth time, %0d at most are due", now, i, pulses[i], count);
+                $display("@KIND@cycle %0d: output %0d beside the ports pulses for the %0dth time, %0d at most are due", now, i, pulses[i], count);
                 fail;
             end
         end
@@ -743,7 +782,7 @@ module testbench;
         begin
             count_event(side_event[i]);
             if (((shows ^ count) & side_mask[i]) != 0) begin
-                $display("cycle %0d: output %0d beside the ports counts %0d, must be %0d", now, i, shows & side_mask[i], count & side_mask[i]);
+                $display("@KIND@cycle %0d: output %0d beside the ports counts %0d, must be %0d", now, i, shows & side_mask[i], count & side_mask[i]);
                 fail;
             end
         end
@@ -756,7 +795,7 @@ module testbench;
             for (k = 0; k < SIDE_ROUTERS; k = k + 1) begin
                 back = out[32*(SIDE_OUT + k*SIDE_OUTS + i) +: 32];
                 if (^back === 1'bx || (side_rule[i] == 0 && back != side_value[i])) begin
-                    $display("cycle %0d: output %0d beside the ports of router %0d is %0h", now, i, k, back);
+                    $display("@KIND@cycle %0d: output %0d beside the ports of router %0d is %0h", now, i, k, back);
                     fail;
                 end
                 shows = shows + back;
@@ -791,7 +830,7 @@ module testbench;
             if (side_rule[i] == 1) begin
                 count_event(side_event[i]);
                 if (pulses[i] != count) begin
-                    $display("cycle %0d: output %0d beside the ports pulsed %0d times, must be %0d", now, i, pulses[i], count);
+                    $display("@KIND@cycle %0d: output %0d beside the ports pulsed %0d times, must be %0d", now, i, pulses[i], count);
                     fail;
                 end
             end
@@ -808,13 +847,146 @@ module testbench;
                         window_flits = window_flits + 1;
             end else begin
                 if (window >= WINDOW && window_flits*100 < THROUGHPUT*window*SINKS) begin
-                    $display("cycle %0d: %0d flits came out in %0d cycles in which all inputs had one", now, window_flits, window);
+                    $display("@KIND@cycle %0d: %0d flits came out in %0d cycles in which all inputs had one", now, window_flits, window);
                     fail;
                 end
                 window = -1;
             end
         end
     endtask
+
+    // Responses -----------------------------------------------------------------------------------------------------------
+`ifdef FEDX_IS_RESPONSES
+    reg [63:0] asked [0:PACKETS], bits;              // bits of the request as its target got them
+    integer m, to, due;
+
+    // A target answers with the bits of the request as it got them.
+    task put_match;
+        begin
+            bits = asked[p];
+            for (m = 0; m < MATCHES; m = m + 1)
+                for (j = 0; j < match_width[m]; j = j + 1) begin
+                    in[32*(s*(1+WORDS)+1) + match_to[m] + j] = bits[0];
+                    bits = bits >> 1;
+                end
+        end
+    endtask
+
+    // The first flit of a request comes out.
+    task ask;
+        input integer packet;
+        begin
+            bits = 0;
+            for (m = MATCHES - 1; m >= 0; m = m - 1)
+                for (j = match_width[m] - 1; j >= 0; j = j - 1) bits = {bits[62:0], testbench.flit[match_from[m] + j]};
+            asked[packet] = bits;
+        end
+    endtask
+
+    // A target may not answer the second request before the first one.
+    function automatic is_behind;
+        input integer first_one, second_one;
+        is_behind = ORDER == 0 || asked[first_one] == asked[second_one];
+    endfunction
+
+    // A request came out whole: its response is due in some cycles, behind all that are due before it.
+    task answer;
+        input integer packet, source;
+        begin
+            due = now + 1 + packet_delay[packet];
+            to = at[source*CHANNELS];
+            if (to < end_of[source])
+                if (offers[source] >= 0 || release_flit[to] > 0) to = to + 1;
+            while (to < end_of[source] ? release_flit[to] > 0 : 0) to = to + 1;
+            for (i = to; i < end_of[source]; i = i + 1)
+                if (release_cycle[i] > due && is_behind(release_packet[i], packet)) due = release_cycle[i];
+            while (to < end_of[source] ? release_cycle[to] <= due || release_flit[to] > 0 : 0) to = to + 1;
+            for (i = end_of[source] - 1; i >= to; i = i - 1) begin
+                release_cycle[i+packet_flits[packet]] = release_cycle[i];
+                release_packet[i+packet_flits[packet]] = release_packet[i];
+                release_flit[i+packet_flits[packet]] = release_flit[i];
+            end
+            for (i = 0; i < packet_flits[packet]; i = i + 1) begin
+                release_cycle[to+i] = due + pause[base[packet]+i];
+                release_packet[to+i] = packet;
+                release_flit[to+i] = i;
+            end
+            end_of[source] = end_of[source] + packet_flits[packet];
+        end
+    endtask
+
+    // The router answers a request by itself.
+    task refuse;
+        input integer packet;
+        begin
+            taken[packet] = packet_flits[packet];
+            went[packet] = now;
+            if (packet > newest[packet_to[packet]]) newest[packet_to[packet]] = packet;
+            on_way = on_way + 1;
+        end
+    endtask
+
+    task note_in; if (taken[p] == packet_flits[p]) testbench.owed[s] = testbench.owed[s] - 1; endtask
+
+    task note_out; begin end endtask
+
+    task note_done; testbench.open_requests[packet_to[p]] = testbench.open_requests[packet_to[p]] - 1; endtask
+
+    // No request that was sent before waits for its target, and none that was sent after has its response.
+    task check_response;
+        for (q = 0; q < PACKETS; q = q + 1)
+            if (CHECK_ORDER && ORDER != 2 && packet_to[q] == packet_to[p] && packet_key[q] == packet_key[p] && testbench.taken[q] > 0 &&
+                testbench.packet_asks[q] != 0 && !lost[q] && (q < p ? taken[q] == 0 : q > p && came[q] > 0)) begin
+                $display("@KIND@cycle %0d: packet %0d comes out of output %0d, out of order with packet %0d", now, p, k, q);
+                fail;
+            end
+    endtask
+`else
+    task put_match; begin end endtask
+
+    task check_response; begin end endtask
+
+    // What targets and requesters get to know.
+    `ifdef FEDX_RESPONSES
+    task note_in;
+        begin
+            if (taken[p] == 1) open_requests[s] = open_requests[s] + packet_asks[p];
+            if (taken[p] == packet_flits[p] && packet_asks[p] != 0 && packet_kind[p] == 2) answers.refuse(p);
+        end
+    endtask
+
+    task note_out;
+        begin
+            owed[k] = owed[k] + 1;
+            answers.ask(p);
+        end
+    endtask
+
+    task note_done; answers.answer(p, k); endtask
+
+    task lead;
+        begin
+            answers.now = now;
+            answers.resetting = resetting;
+            answers.ticks = ticks;
+            answers.failed = failed;
+        end
+    endtask
+
+    task follow;
+        begin
+            failed = answers.failed;
+            if (answers.moved > moved) moved = answers.moved;
+        end
+    endtask
+    `else
+    task note_in; begin end endtask
+
+    task note_out; begin end endtask
+
+    task note_done; begin end endtask
+    `endif
+`endif
 
     // Cycles --------------------------------------------------------------------------------------------------------------
     // Packets of before a reset in the middle are gone.
@@ -833,7 +1005,7 @@ module testbench;
         begin
             for (p = 0; p < PACKETS; p = p + 1)
                 if (taken[p] > 0 && !through[p] && !lost[p] && (awaited(p) || began[p])) begin
-                    $display("cycle %0d: packet %0d: %0d of its %0d flits went in, and %0d came out%0s", now, p, taken[p], packet_flits[p],
+                    $display("@KIND@cycle %0d: packet %0d: %0d of its %0d flits went in, and %0d came out%0s", now, p, taken[p], packet_flits[p],
                              came[p], CAST ? " everywhere" : "");
                     for (k = 0; k < SINKS && CAST; k = k + 1)
                         if (goes(p, k) && copy_came[copy_of(p, k)] < packet_flits[p])
@@ -853,12 +1025,12 @@ module testbench;
             for (s = 0; s < SOURCES; s = s + 1)
                 for (v = 0; v < CHANNELS; v = v + 1) begin
                     i = at[s*CHANNELS+v];
-                    if (i < first[s+1] && CHECK_PROGRESS) begin
-                        $display("cycle %0d: input %0d waits with flit %0d of packet %0d", now, s, release_flit[i], release_packet[i]);
+                    if (i < end_of[s] && CHECK_PROGRESS) begin
+                        $display("@KIND@cycle %0d: input %0d waits with flit %0d of packet %0d", now, s, release_flit[i], release_packet[i]);
                         failed = failed + 1; // whatever came before: it goes on
                     end
-                    if (CHECK_CREDITS && IN_CREDITS != 0 && i == first[s+1] && on_way == 0 && credit[s*CHANNELS+v] < in_depth[s*CHANNELS+v]) begin
-                        $display("cycle %0d: input %0d keeps %0d credits", now, s, in_depth[s*CHANNELS+v] - credit[s*CHANNELS+v]);
+                    if (CHECK_CREDITS && IN_CREDITS != 0 && i == end_of[s] && on_way == 0 && credit[s*CHANNELS+v] < in_depth[s*CHANNELS+v]) begin
+                        $display("@KIND@cycle %0d: input %0d keeps %0d credits", now, s, in_depth[s*CHANNELS+v] - credit[s*CHANNELS+v]);
                         fail;
                     end
                 end
@@ -880,17 +1052,18 @@ module testbench;
                 lost[p] = 0;
                 alone[p] = 0;
             end
-            for (s = 0; s < SOURCES; s = s + 1) begin
+            for (s = 0; s < SERIES; s = s + 1) begin
                 oldest[s] = 0;
                 newest[s] = -1;
             end
             for (p = PACKETS - 1; p >= 0; p = p - 1) begin
-                oldest[packet_from[p]] = p;
-                newest[packet_from[p]] = p - 1;
+                oldest[series(p)] = p;
+                newest[series(p)] = p - 1;
             end
             for (s = 0; s < SOURCES; s = s + 1)
                 for (v = 0; v < CHANNELS; v = v + 1) begin
                     at[s*CHANNELS+v] = first[s];
+                    end_of[s] = IS_RESPONSES ? first[s] : first[s+1];
                     seek;
                 end
             clear;
@@ -914,18 +1087,6 @@ module testbench;
         end
     endtask
 
-    task finish;
-        begin
-            ended = 1;
-            if (failed == 0) judge_end;
-            if (failed == 0) end_sides;
-            passed = failed == 0;
-            if (passed) $display("PASS: %0d packets came through as they should, %0d cycles", PACKETS, now);
-            else $display("FAIL: cycle %0d: see above", now);
-            if (!$test$plusargs("cocotb")) $finish;
-        end
-    endtask
-
     // A flit is still to come.
     function automatic is_due;
         input dummy;
@@ -933,29 +1094,13 @@ module testbench;
         begin
             is_due = 0;
             for (at_source = 0; at_source < SOURCES*CHANNELS; at_source = at_source + 1)
-                if (at[at_source] < first[at_source/CHANNELS+1]) is_due = 1;
+                if (at[at_source] < end_of[at_source/CHANNELS]) is_due = 1;
         end
     endfunction
 
-    // The reset at the beginning is over when it has begun.
-    task check_end;
-        begin
-            if (!begun && resetting == 0) begin
-                begun = 1;
-                quiet = 0;
-            end
-            if (begun && (failed != 0 || (quiet >= QUIET && !is_due(0) && !(DROPS && now <= ACTIVE + QUIET)) || (now > ACTIVE && now - moved > PROGRESS)))
-                finish;
-        end
-    endtask
-
-    task drive_all;
+    task drive_ends;
         begin
             waits = 0;
-            rst = resetting > RESET_IDLE;
-            ticks = rises[instant % EDGES];
-            resets = rst ? resets | ticks : resets & ~ticks;
-            if (CLOCKS > 0) in[32*CLOCK_WORD +: 32] = resets << RESETS_AT | ticks;
             for (s = 0; s < SOURCES; s = s + 1) begin
                 count_wait;
                 if (ticks[in_clock[s]]) drive_source;
@@ -965,7 +1110,6 @@ module testbench;
             for (k = 0; k < SINKS && HEADERS; k = k + 1)
                 in[32*(HEADER_IN + SOURCES*(1+WORDS) + k) +: 32] =
                     resetting == 0 && (now >= ACTIVE || !header_stalled[k*(ACTIVE+1) + (now < ACTIVE ? now : ACTIVE)]);
-            for (i = 0; i < SIDES; i = i + 1) if (ticks[side_clock[i]]) drive_side;
         end
     endtask
 
@@ -982,15 +1126,104 @@ module testbench;
             check_sides;
             for (k = 0; k < OPENS; k = k + 1)
                 if (out[32*(SOURCES + SINKS*(1+WORDS) + k) +: 32] !== 32'd0 && CHECK_MISDELIVERED) begin
-                    $display("cycle %0d: a flit leaves the network where it leads nowhere", now);
+                    $display("@KIND@cycle %0d: a flit leaves the network where it leads nowhere", now);
                     fail;
                 end
+        end
+    endtask
+
+`ifndef FEDX_IS_RESPONSES
+    task finish;
+        begin
+            ended = 1;
+            if (failed == 0) judge_end;
+    `ifdef FEDX_RESPONSES
+            lead;
+            if (failed == 0) answers.judge_end;
+            follow;
+    `endif
+            if (failed == 0) end_sides;
+            passed = failed == 0;
+            if (passed) $display("PASS: %0d packets came through as they should, %0d cycles", PACKETS, now);
+            else $display("FAIL: cycle %0d: see above", now);
+            if (!$test$plusargs("cocotb")) $finish;
+        end
+    endtask
+
+    function automatic responses_due;
+        input dummy;
+    `ifdef FEDX_RESPONSES
+        responses_due = answers.is_due(0);
+    `else
+        responses_due = 0;
+    `endif
+    endfunction
+
+    // The reset at the beginning is over when it has begun.
+    task check_end;
+        begin
+            if (!begun && resetting == 0) begin
+                begun = 1;
+                quiet = 0;
+            end
+            if (begun && (failed != 0 || (quiet >= QUIET && !is_due(0) && !responses_due(0) && !(DROPS && now <= ACTIVE + QUIET)) || (now > ACTIVE && now - moved > PROGRESS)))
+                finish;
+        end
+    endtask
+
+    task forget_all;
+        begin
+            forget;
+    `ifdef FEDX_RESPONSES
+            answers.forget;
+    `endif
+        end
+    endtask
+
+    task sample_both;
+        begin
+            sample_all;
+    `ifdef FEDX_RESPONSES
+            lead;
+            answers.sample_all;
+            follow;
+    `endif
+        end
+    endtask
+
+    // Nothing is on its way, and nothing waits to go in.
+    function automatic is_idle;
+        input dummy;
+    `ifdef FEDX_RESPONSES
+        is_idle = waits == 0 && on_way == 0 && answers.waits == 0 && answers.on_way == 0;
+    `else
+        is_idle = waits == 0 && on_way == 0;
+    `endif
+    endfunction
+
+    task drive_all;
+        begin
+            rst = resetting > RESET_IDLE;
+            ticks = rises[instant % EDGES];
+            resets = rst ? resets | ticks : resets & ~ticks;
+            if (CLOCKS > 0) in[32*CLOCK_WORD +: 32] = resets << RESETS_AT | ticks;
+            drive_ends;
+    `ifdef FEDX_RESPONSES
+            lead;
+            answers.drive_ends;
+            follow;
+    `endif
+            for (i = 0; i < SIDES; i = i + 1) if (ticks[side_clock[i]]) drive_side;
         end
     endtask
 
     initial begin
         load;
         set_up;
+    `ifdef FEDX_RESPONSES
+        answers.load;
+        answers.set_up;
+    `endif
         if ($test$plusargs("vcd")) $dumpfile("testbench.vcd");
         if ($test$plusargs("fst")) $dumpfile("testbench.fst");
         if ($test$plusargs("vcd") || $test$plusargs("fst")) $dumpvars(0, testbench);
@@ -1012,14 +1245,14 @@ module testbench;
 
     always @(posedge drive) begin
         if (!ended) check_end;
-        if (begun && !ended && RESET_AT > 0 && now == RESET_AT) forget;
+        if (begun && !ended && RESET_AT > 0 && now == RESET_AT) forget_all;
         if (!ended) drive_all;
     end
 
     always @(posedge sample) if (!ended) begin
-        if (resetting == 0) sample_all;
+        if (resetting == 0) sample_both;
         else resetting = resetting - 1;
-        if (waits == 0 && on_way == 0) begin
+        if (is_idle(0)) begin
             quiet = quiet + 1;
             moved = now;
         end else
@@ -1028,6 +1261,7 @@ module testbench;
         for (c = 0; c < CLOCKS || c < 1; c = c + 1) if (begun && ticks[c]) own[c] = own[c] + 1;
         if (begun) now = now + 1;
     end
+`endif
 endmodule
 
 `default_nettype wire
