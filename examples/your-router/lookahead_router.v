@@ -37,13 +37,13 @@ module lookahead_router #(
     integer i, k, o, n;
 
     // Where a packet for a column goes at a router of a row.
-    function [1:0] way;
+    function automatic [1:0] way;
         input [2:0] column, at;
         way = column < at ? 2'd0 : column > at ? 2'd1 : 2'd2;
     endfunction
 
     // The head of a packet as the next router is to have it.
-    function [FLIT-1:0] ahead;
+    function automatic [FLIT-1:0] ahead;
         input [FLIT-1:0] flit;
         input [1:0] output_;
         begin

@@ -12,7 +12,7 @@ module fan #(parameter INPUTS = 2, OUTPUTS = 3, MODE = 0, WRONG = 0) (
     reg [7:0] turn;
     integer i, k;
 
-    function [OUTPUTS-1:0] set_of;
+    function automatic [OUTPUTS-1:0] set_of;
         input integer from;
         input [2:0] to;
         begin
