@@ -510,14 +510,27 @@ static int write_junit(const struct work *w, const struct blackbox_result *first
                : cli_bad("blackbox", "%s", error);
 }
 
-static int write_page(const struct work *w, const struct blackbox_result *first)
+static int write_page(const struct work *w, json_t *run)
 {
-    json_t *run = w->v->html ? run_json(w, first) : NULL;
     char error[BLACKBOX_ERROR] = "out of memory";
+
+    return run && verdict_page_write(w->v->html, run, error, sizeof error) == 0
+               ? 0
+               : cli_bad("blackbox", "--html: %s", error);
+}
+
+/* JSON and page say the same, which plays a failure once more. */
+static int write_results(const struct work *w, const struct blackbox_result *first)
+{
+    json_t *run = w->v->json || w->v->html ? run_json(w, first) : NULL;
     int status = 0;
 
-    if (w->v->html && (!run || verdict_page_write(w->v->html, run, error, sizeof error) != 0))
-        status = cli_bad("blackbox", "--html: %s", error);
+    if (w->v->json)
+        status = cli_write_json("blackbox", w->v->json, json_incref(run));
+    if (status == 0)
+        status = write_junit(w, first);
+    if (status == 0 && w->v->html)
+        status = write_page(w, run);
     json_decref(run);
     return status;
 }
@@ -590,7 +603,7 @@ static void fill(const struct work *w, const struct blackbox_result *first)
 static int report(struct work *w)
 {
     const struct blackbox_result first = w->campaign.result;
-    int status = 0;
+    int status;
 
     w->last = w->campaign.bench;
     if (words_wanted(w))
@@ -604,12 +617,7 @@ static int report(struct work *w)
         print_confirmation(w);
     if (w->once)
         fill(w, &first);
-    if (w->v->json)
-        status = cli_write_json("blackbox", w->v->json, run_json(w, &first));
-    if (status == 0)
-        status = write_junit(w, &first);
-    if (status == 0)
-        status = write_page(w, &first);
+    status = write_results(w, &first);
     if (status == 0 && !first.failed && w->v->testbench)
         status = write_last(w);
     if (status == 0 && first.failed)
