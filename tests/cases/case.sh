@@ -50,6 +50,19 @@ sources() {
 # said PATTERN: the last output has it
 said() { grep -qE "$1" out || { cat out err; fail "not said: $1"; }; }
 
+# shown BUNDLE PACKETS: the last failure left this bundle, with so many packets (a pattern), and every simulator that can run it shows it
+shown() {
+  said "^bundle +$1: $2 packets?,"
+  ! grep -q 'does not show it\|NOT CONFIRMED' out || fail "$1 is not confirmed: $(tail -3 out)"
+}
+
+# altered FILE SED WORDS: a description with a mistake is refused, with these words behind its name first
+altered() {
+  sed "$2" "$1" >altered.yaml
+  ! cmp -s altered.yaml "$1" || fail "nothing altered: $2"
+  refused_first "fedx blackbox: altered.yaml:$3" "${verify[@]}" altered.yaml
+}
+
 # nothing_left: no temporary folder, no part of a bundle, no program of ours that runs on
 nothing_left() {
   [ -z "$(ls -A "$TMPDIR")" ] || { ls -A "$TMPDIR"; fail "temporary files stay"; }
