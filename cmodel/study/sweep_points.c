@@ -166,14 +166,24 @@ static const json_t *probe_at(const struct sweep_point *p, int steps)
     return NULL;
 }
 
-/* A run that was to settle, and did not, is none that the figure is known of. */
+/* Whether no figure of a run moved by more than was asked when it became twice as long. Near a peak latencies are
+ * correlated over so many cycles that one run gives no interval for long: that of a peak is of its seeds. */
+static int moves_no_more(const json_t *result)
+{
+    const json_t *moved = result_at(result, "settled.moved_percent"),
+                 *asked = result_at(result, "settled.asked_percent");
+
+    return json_is_number(moved) && json_is_number(asked) && json_number_value(moved) <= json_number_value(asked);
+}
+
+/* A run that was to settle, and still moves, is none that the figure is known of. */
 static int is_within(const struct peak *peak, const json_t *result)
 {
     const json_t *figure = result_at(result, peak->figure);
     enum sweep_state state = sweep_state(result, peak->figure);
 
-    return json_is_number(figure) && json_number_value(figure) <= peak->limit && state != SWEEP_UNSETTLED &&
-           sweep_state_counts(state);
+    return json_is_number(figure) && json_number_value(figure) <= peak->limit && sweep_state_counts(state) &&
+           (state != SWEEP_UNSETTLED || moves_no_more(result));
 }
 
 /*

@@ -77,6 +77,9 @@ wrong '1i stretch: 1001' "bad.yaml: stretch: 1001 must be from 1 to 1000"
 # A peak is one of runs that settled: with a budget for none of them there is no peak, with enough there is.
 expect 0 sweep --set run.settle=20 --set run.max_cycles=3000 --out "$scratch/budget.d"
 [ "$(cut -d, -f 3 "$scratch/budget.d/peak.csv" | sort -u | tr '\n' ' ')" = "0 seeds " ] || fail "peaks that have not settled: $(cat "$scratch/budget.d/peak.csv")"
+# A run that has no interval yet, but moved by less than what is asked when it became twice as long, is one of those.
+expect 0 sweep --set run.settle=20 --set run.max_cycles=24000 --out "$scratch/still.d"
+awk -F, '$3 == 2 && $10 > 0' "$scratch/still.d/peak.csv" | grep -q . || fail "no peak of runs that move no more: $(cat "$scratch/still.d/peak.csv")"
 expect 0 sweep --set run.settle=20 --set run.max_cycles=96000 --out "$scratch/settled.d"
 [ "$(grep -cE '^"(oblivious|adaptive)",[a-z]*,2,' "$scratch/settled.d/peak.csv")" -eq 3 ] || fail "no settled peaks: $(cat "$scratch/settled.d/peak.csv")"
 
