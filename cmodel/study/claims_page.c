@@ -234,7 +234,7 @@ static void write_peak(const struct peak *peak, const struct runs *r, FILE *out)
     if (peak)
         fprintf(
             out,
-            "A peak is searched: the largest %s, by %g, at which a run settles with `%s` at most %g. Of %u runs %u ended at run.latency_limit, and %u "
+            "A peak is searched: the largest %s, by %g, at which a run settles, or at its longest moves no more, with `%s` at most %g. Of %u runs %u ended at run.latency_limit, and %u "
             "had not settled.",
             peak->key, peak->step, peak->figure, peak->limit, r->probes, r->over_limit, r->unsettled);
 }
