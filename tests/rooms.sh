@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The direction of includes between the rooms of cmodel, as rooms.txt has it: no room includes one that comes later there, and
-# rooms that know no kind of router include none, and name nothing of one.
+# rooms that know no kind of router include none, and name nothing of one. The same for the symbols of objects in the build.
+#   rooms.sh --renew   draw the rooms anew
 . "$(dirname "$0")/common.sh"
 cd "$FEDX_SOURCE"
 list=$here/rooms.txt
@@ -38,6 +39,17 @@ awk '
     exit bad
   }' "$list" "$scratch/includes" || fail "rooms.txt says which room may include which"
 [ "$(wc -l <"$scratch/includes")" -gt 400 ] || fail "only $(wc -l <"$scratch/includes") includes found"
+
+# The same for symbols, and the picture of it
+picture=docs/figures/rooms.dot
+python3 "$here/room_symbols.py" "$FEDX_BUILD" "$list" --picture "$scratch/rooms.dot" || fail "rooms.txt says which room may use which"
+if [ "${1-}" = --renew ]; then
+  cp "$scratch/rooms.dot" "$picture"
+  dot -Tsvg "$picture" -o "${picture%.dot}.svg"
+  exit 0
+fi
+diff "$picture" "$scratch/rooms.dot" || fail "stale: tests/rooms.sh --renew (or the target generated; Graphviz draws it)"
+[ "$(grep -c -- ' -> ' "$picture")" -eq "$(grep -c '<title>.*&#45;&gt;' "${picture%.dot}.svg")" ] || fail "${picture%.dot}.svg is not drawn from $picture"
 
 # What is of one kind of router by name
 names='FEDX_PORTS|FEDX_LINKS|FEDX_BUFFERS|FEDX_PACKET_BYTES|fedx_pins|fedx_switch|fedx_settings|fedx_control'

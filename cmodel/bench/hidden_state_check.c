@@ -53,7 +53,7 @@ static int put(const struct pair *p, uint8_t *bytes)
 {
     struct any_registers from, to;
 
-    for (int b = 0; b < p->kind->lockstep->stores; b++) {
+    for (int b = 0; b < p->kind->parts->lockstep->stores; b++) {
         p->ops->store(p->node[0], b, bytes);
         p->ops->inject_store(p->node[1], b, bytes);
     }
@@ -85,7 +85,7 @@ static int differs(const struct pair *p, struct hidden_state *result)
 /* Both go on as from a state that is injected: most of what is kept matters seldom under the stimulus. */
 static void follow(struct pair *p, struct hidden_state *result)
 {
-    const struct injection_kind *states = p->kind->bench->injection;
+    const struct injection_kind *states = p->kind->parts->bench->injection;
     struct any_registers registers;
     struct any_control control;
     struct any_pins in;
@@ -123,8 +123,8 @@ static void trial(struct pair *p, uint8_t *bytes, struct hidden_state *result)
  * memory */
 static const struct vectors *record(const struct router_kind *kind, struct stimulus **stimulus)
 {
-    const struct stimulus_kind *of = kind->bench->stimulus;
-    const struct stimulus_config config = {.ops = kind->bench->tap, .seed = 2, .cycles = CYCLES, .profile = -1};
+    const struct stimulus_kind *of = kind->parts->bench->stimulus;
+    const struct stimulus_config config = {.ops = kind->parts->bench->tap, .seed = 2, .cycles = CYCLES, .profile = -1};
 
     *stimulus = of->create(&config);
     if (!*stimulus)
@@ -138,7 +138,7 @@ int hidden_state_check(const struct router_kind *kind, const struct node_ops *op
 {
     struct pair p = {
         .kind = kind, .ops = ops, .node = {ops->create(NULL, 0), ops->create(NULL, 0)}, .random = rng_stream(2, 0)};
-    uint8_t *bytes = calloc(1, (size_t)kind->lockstep->store_bytes);
+    uint8_t *bytes = calloc(1, (size_t)kind->parts->lockstep->store_bytes);
     struct stimulus *stimulus = NULL;
     int status = p.node[0] && p.node[1] && bytes && (p.read = record(kind, &stimulus)) ? 0 : -1;
 
@@ -147,7 +147,7 @@ int hidden_state_check(const struct router_kind *kind, const struct node_ops *op
         trial(&p, bytes, result);
     for (int k = 0; k < 2; k++)
         ops->destroy(p.node[k]);
-    kind->bench->stimulus->destroy(stimulus);
+    kind->parts->bench->stimulus->destroy(stimulus);
     free(bytes);
     return status;
 }

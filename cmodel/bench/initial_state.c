@@ -14,12 +14,13 @@
 
 static size_t store_bytes(const struct initial_state *s)
 {
-    return (size_t)s->kind->lockstep->store_bytes;
+    return (size_t)s->kind->parts->lockstep->store_bytes;
 }
 
 static size_t bytes_of(const struct router_kind *kind)
 {
-    return sizeof(struct initial_state) + (size_t)kind->lockstep->stores * (size_t)kind->lockstep->store_bytes;
+    return sizeof(struct initial_state) +
+           (size_t)kind->parts->lockstep->stores * (size_t)kind->parts->lockstep->store_bytes;
 }
 
 struct initial_state *initial_state_create(const struct router_kind *kind)
@@ -29,7 +30,7 @@ struct initial_state *initial_state_create(const struct router_kind *kind)
     if (!s)
         return NULL;
     s->kind = kind;
-    if (kind->bench->idle(&s->registers) == 0)
+    if (kind->parts->bench->idle(&s->registers) == 0)
         return s;
     free(s);
     return NULL;
@@ -55,13 +56,13 @@ uint8_t *initial_state_store(const struct initial_state *s, int buffer)
 void initial_state_take(struct initial_state *s, const void *model)
 {
     s->kind->model->state(model, &s->registers);
-    for (int b = 0; b < s->kind->lockstep->stores; b++)
+    for (int b = 0; b < s->kind->parts->lockstep->stores; b++)
         s->kind->model->store(model, b, initial_state_store(s, b));
 }
 
 void initial_state_put(const struct initial_state *s, const struct node_ops *ops, void *node)
 {
-    for (int b = 0; b < s->kind->lockstep->stores; b++)
+    for (int b = 0; b < s->kind->parts->lockstep->stores; b++)
         ops->inject_store(node, b, initial_state_store(s, b));
     ops->inject(node, &s->registers);
 }
@@ -113,10 +114,10 @@ int initial_state_write(const struct initial_state *s, const char *prefix, FILE 
     struct any_registers idle;
     int lines;
 
-    if (s->kind->bench->idle(&idle) != 0)
+    if (s->kind->parts->bench->idle(&idle) != 0)
         return -1;
     lines = write_registers(s, &idle, prefix, file);
-    for (int b = 0; b < s->kind->lockstep->stores; b++)
+    for (int b = 0; b < s->kind->parts->lockstep->stores; b++)
         lines += write_store(s, b, prefix, file);
     return lines;
 }
@@ -161,7 +162,7 @@ static int read_register(struct initial_state *s, const char *line)
 int initial_state_read_line(struct initial_state *s, const char *line, char *text, size_t size)
 {
     static const char word[] = "store";
-    const int stores = s->kind->lockstep->stores;
+    const int stores = s->kind->parts->lockstep->stores;
     uint64_t buffer;
 
     if (strncmp(line, word, strlen(word)) == 0) {
@@ -178,5 +179,5 @@ int initial_state_read_line(struct initial_state *s, const char *line, char *tex
 
 int initial_state_check(const struct initial_state *s, char *text, size_t size)
 {
-    return s->kind->bench->possible(&s->registers, text, size);
+    return s->kind->parts->bench->possible(&s->registers, text, size);
 }

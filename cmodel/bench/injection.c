@@ -52,7 +52,7 @@ unsigned injection_edge(struct rng *r, unsigned last)
 /* Some cycles from one state. @return 1 when the two differ */
 static int go_on(struct batch *b, struct rng *r, unsigned cycles)
 {
-    const struct node_ops *ops = b->config->kind->lockstep->node;
+    const struct node_ops *ops = b->config->kind->parts->lockstep->node;
     const struct injection_kind *states = b->config->states;
     struct any_registers registers;
     struct any_pins in = {0};
@@ -118,7 +118,7 @@ static void add_up(struct injection *i, struct batch *b)
 
 int injection_round(struct injection *i)
 {
-    const struct node_ops *ops = i->config.kind->lockstep->node;
+    const struct node_ops *ops = i->config.kind->parts->lockstep->node;
     uint64_t left = (i->config.count - i->result.states + INJECTION_BATCH - 1) / INJECTION_BATCH;
     int count = (uint64_t)i->config.threads < left ? i->config.threads : (int)left, status = 0;
     struct batch batch[INJECTION_THREADS] = {0};
@@ -158,7 +158,7 @@ void injection_destroy(struct injection *i)
 {
     if (!i)
         return;
-    i->config.kind->lockstep->node->destroy(i->failed);
+    i->config.kind->parts->lockstep->node->destroy(i->failed);
     free(i->fits);
     free(i);
 }

@@ -57,7 +57,7 @@ static int replay_model(const struct replay_config *config)
 
 static int replay_both(const struct replay_config *config, struct replay *result)
 {
-    const struct node_ops *ops = config->vectors->kind->lockstep->node;
+    const struct node_ops *ops = config->vectors->kind->parts->lockstep->node;
     void *node = ops->create(config->rtl, config->power_up);
 
     memset(result, 0, sizeof *result);

@@ -101,7 +101,7 @@ static void copy_row(const struct rows *rows, void *to, const void *from, int ro
 
 static int is_legal(const struct rows *rows, const void *registers)
 {
-    return rows->kind->lockstep->possible(registers);
+    return rows->kind->parts->lockstep->possible(registers);
 }
 
 static void copy_all(const struct rows *rows, struct any_registers *to, const void *from)

@@ -203,7 +203,7 @@ static int parse_line(const struct pin_rows *f, const char *line, void *in, void
 
 static int read_start(struct vectors *v, const char *line, char *text, size_t size)
 {
-    if (!v->kind->bench || !v->kind->lockstep) {
+    if (!v->kind->parts->bench || !v->kind->parts->lockstep) {
         snprintf(text, size, "a router of kind %s cannot be put in a state", v->kind->name);
         return -1;
     }

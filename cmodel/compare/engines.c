@@ -122,10 +122,10 @@ static int compare_state(struct engines *c, int node)
     fabric_state(c->event, node, &d->event_state);
     a = d->cycle_state;
     b = d->event_state;
-    c->kind->event->kept(&a);
-    c->kind->event->kept(&b);
+    c->kind->parts->event->kept(&a);
+    c->kind->parts->event->kept(&b);
     d->reg = kind_registers_differ(c->kind, &a, &b, &d->lane);
-    c->compared.rare += c->kind->event->rare(&d->event_state);
+    c->compared.rare += c->kind->parts->event->rare(&d->event_state);
     return d->reg != NULL;
 }
 
@@ -291,7 +291,7 @@ int engines_run(struct engines *c, uint64_t cycles, engine_watch watch, void *co
 
     for (uint64_t i = 1; i <= cycles; i++) {
         if (engine_cycle.run(c->cycle, 1, 1, NULL, NULL, 0) != 0 ||
-            c->kind->event->ops->run(c->event, 1, 1, NULL, NULL, 0) != 0)
+            c->kind->parts->event->ops->run(c->event, 1, 1, NULL, NULL, 0) != 0)
             return -1;
         c->compared.router_cycles += (uint64_t)fabric_nodes(c->event);
         if (c->cycle_events.out_of_memory || c->event_events.out_of_memory)
@@ -329,7 +329,7 @@ void engines_archive(struct engines *c, struct archive *a)
     archive_section(a, "both engines");
     ARCHIVE(a, c->compared);
     engine_cycle.archive(c->cycle, a);
-    c->kind->event->ops->archive(c->event, a);
+    c->kind->parts->event->ops->archive(c->event, a);
 }
 
 const struct fabric *engines_reference(const struct engines *c)

@@ -18,7 +18,7 @@ struct coverage_fabric *coverage_fabric_create(const struct router_kind *kind, i
     if (!c)
         return NULL;
     for (c->nodes = 0; c->nodes < nodes; c->nodes++) {
-        c->node[c->nodes] = coverage_create(kind->coverage);
+        c->node[c->nodes] = coverage_create(kind->parts->coverage);
         if (!c->node[c->nodes]) {
             coverage_fabric_destroy(c);
             return NULL;

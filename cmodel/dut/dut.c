@@ -512,7 +512,7 @@ static int write_units(const struct work *w)
     if (status == 0)
         status = write_own_unit(w, "runtime.cpp", "common/dut_runtime.cpp");
     return status == 0
-               ? write_own_unit(w, "shim.cpp", w->dut->harness ? w->dut->harness->shim : w->dut->kind->dut->shim)
+               ? write_own_unit(w, "shim.cpp", w->dut->harness ? w->dut->harness->shim : w->dut->kind->parts->dut->shim)
                : status;
 }
 
@@ -574,12 +574,12 @@ static void add_compile(const struct work *w, struct arguments *a, const char *u
     /* What runs at the start only is not worth the compiler's time. */
     arguments_add(a, strcmp(unit, "slow") == 0 ? "-O0" : "-O2");
     arguments_split(a, compiler_flags());
-    if (w->dut->kind && w->dut->kind->dut->flag)
-        arguments_add(a, "%s", w->dut->kind->dut->flag);
+    if (w->dut->kind && w->dut->kind->parts->dut->flag)
+        arguments_add(a, "%s", w->dut->kind->parts->dut->flag);
     if (w->map && w->dut->inject)
         arguments_add(a, "-DFEDX_DUT_INJECT");
     if (w->map && w->map->stores[0].line)
-        arguments_add(a, "-DFEDX_DUT_STORES=%d", w->dut->kind->dut->stores.bytes);
+        arguments_add(a, "-DFEDX_DUT_STORES=%d", w->dut->kind->parts->dut->stores.bytes);
     arguments_add(a, "-I%s", scratch);
     arguments_add(a, "-I%s/model", scratch);
     arguments_add(a, "-I%s/include", w->dut->support);
@@ -785,7 +785,7 @@ static int describe(struct work *w)
         *here = 0;
     fprintf(out, "%s\n%s\n%s\n%s\n%s\n%s\n%s\n", here, dut->support, w->verilator.tool, compiler(), compiler_flags(),
             dut->kind ? dut->kind->name : dut->harness->shim,
-            dut->kind && dut->kind->dut->flag ? dut->kind->dut->flag : "");
+            dut->kind && dut->kind->parts->dut->flag ? dut->kind->parts->dut->flag : "");
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (int k = 0; k <= lists[i]->count; k++)
             fprintf(out, "%s\n", k < lists[i]->count ? lists[i]->text[k] : "");

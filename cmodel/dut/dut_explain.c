@@ -109,7 +109,7 @@ static void explain_signal(const struct dut_log *log, const struct verilator_mes
 static void explain_store(const struct dut_log *log, const struct verilator_message *m, struct dut_line l,
                           struct text *t)
 {
-    const struct dut_store_field *field = &log->dut->kind->dut->stores.field[l.index];
+    const struct dut_store_field *field = &log->dut->kind->parts->dut->stores.field[l.index];
     const struct dut_register *r = &log->map->stores[l.index];
     char wide[16];
 
@@ -224,10 +224,10 @@ int dut_explain_design(const struct verilator_design *d, const struct dut *dut, 
 {
     struct text t = {.at = error, .left = size};
 
-    for (const struct dut_parameter *p = dut->kind->dut->parameters; p->name; p++) {
+    for (const struct dut_parameter *p = dut->kind->parts->dut->parameters; p->name; p++) {
         const struct verilator_parameter *has = verilator_parameter_of(d, p->name);
         if (has)
-            explain_parameter(dut->kind->dut, p, has->value, dut->top, &t);
+            explain_parameter(dut->kind->parts->dut, p, has->value, dut->top, &t);
     }
     for (int i = 0; i < dut_pin_count(dut->kind); i++) {
         const struct dut_pin pin = dut_pin_of(dut->kind, i);

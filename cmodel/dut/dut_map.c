@@ -139,7 +139,7 @@ static char *cell_signal(const struct dut_stores *stores, const char *text, int 
 /* One text with %d for the memory. */
 static int read_store(struct load *l, int field, const yaml_node_t *key, const yaml_node_t *value)
 {
-    const struct dut_stores *stores = &l->map->kind->dut->stores;
+    const struct dut_stores *stores = &l->map->kind->parts->dut->stores;
     struct dut_register *r = &l->map->stores[field];
     const char *name = stores->field[field].key, *text = value->type == YAML_SCALAR_NODE ? text_of(value) : "";
 
@@ -162,7 +162,7 @@ static int read_store(struct load *l, int field, const yaml_node_t *key, const y
 /* A memory is read whole. */
 static int check_stores(const struct load *l)
 {
-    const struct dut_stores *stores = &l->map->kind->dut->stores;
+    const struct dut_stores *stores = &l->map->kind->parts->dut->stores;
     const struct dut_register *r = l->map->stores;
     int named = 0;
 
@@ -184,7 +184,7 @@ static int read_register(struct load *l, const yaml_node_t *key, const yaml_node
 
     if (row < 0)
         return yaml_fail(&l->yaml, yaml_line(key), "%.100s: no such named register: %s lists them as block.register",
-                         name, kind->dut->registers);
+                         name, kind->parts->dut->registers);
     r = &l->map->rows[row];
     if (r->line)
         return yaml_fail(&l->yaml, yaml_line(key), "%s: named twice, first in line %d", name, r->line);
@@ -213,7 +213,7 @@ static int field_of(const struct dut_stores *stores, const yaml_node_t *key)
 
 static int read_pair(struct load *l, const yaml_node_t *key, const yaml_node_t *value)
 {
-    const struct dut_stores *stores = &l->map->kind->dut->stores;
+    const struct dut_stores *stores = &l->map->kind->parts->dut->stores;
     int field = field_of(stores, key);
 
     return field < stores->fields ? read_store(l, field, key, value) : read_register(l, key, value);

@@ -114,7 +114,7 @@ static int number_msb(int count)
 static void write_ports(struct writing *w, const struct dut *dut, const struct dut_map *map)
 {
     const struct router_kind *kind = dut->kind;
-    const int store_msb = 8 * kind->dut->stores.bytes - 1, inject = dut->inject;
+    const int store_msb = 8 * kind->parts->dut->stores.bytes - 1, inject = dut->inject;
 
     line(w, other, "module " DUT_WRAPPER " (");
     for (int i = 0; i < kind->register_count; i++)
@@ -124,7 +124,7 @@ static void write_ports(struct writing *w, const struct dut *dut, const struct d
         line(w, other, "    input wire inject,");
     if (has_stores(map))
         line(w, other, "    input wire [%d:0] store_number, input wire store_look, output reg [%d:0] store_seen,",
-             number_msb(kind->dut->stores.count), store_msb);
+             number_msb(kind->parts->dut->stores.count), store_msb);
     if (has_stores(map) && inject)
         line(w, other, "    input wire store_inject, input wire [%d:0] store_given,", store_msb);
     write_pins(w, kind);
@@ -203,7 +203,7 @@ static void print_cell(char *name, size_t size, const char *signal, const char *
 /* One field of all cells of the memory whose number is asked for. */
 static void write_store_field(struct writing *w, const struct dut_map *map, int field, int inject)
 {
-    const struct dut_stores *stores = &map->kind->dut->stores;
+    const struct dut_stores *stores = &map->kind->parts->dut->stores;
     const struct dut_store_field *f = &stores->field[field];
     const struct dut_register *signals = &map->stores[field];
     char name[2048], bits[64];
@@ -231,9 +231,9 @@ static void write_store_block(struct writing *w, const struct dut_map *map, int 
     line(w, other, "    always @(posedge %s) begin : %s", inject ? "store_inject" : "store_look",
          inject ? "give" : "look");
     line(w, other, "        integer k;");
-    if (!inject && map->kind->dut->stores.fields > 1)
+    if (!inject && map->kind->parts->dut->stores.fields > 1)
         line(w, other, "        store_seen <= 0;"); /* fields may leave bits out */
-    for (int i = 0; i < map->kind->dut->stores.fields; i++)
+    for (int i = 0; i < map->kind->parts->dut->stores.fields; i++)
         write_store_field(w, map, i, inject);
     line(w, other, "    end");
 }

@@ -32,7 +32,8 @@ static int find_reset(struct expected *e, char *error, size_t size)
         snprintf(error, size, "%zu cycles are more than the %d of a testbench", v->count, TESTBENCH_CYCLES);
         return -1;
     }
-    for (e->first = 0; e->first < v->count && !v->kind->lockstep->resets(vectors_control(v, e->first)); e->first++)
+    for (e->first = 0; e->first < v->count && !v->kind->parts->lockstep->resets(vectors_control(v, e->first));
+         e->first++)
         ;
     if (e->first++ < v->count)
         return 0;
@@ -56,8 +57,8 @@ static int find_register(struct expected *e, int wrapped, char *error, size_t si
 
     if (!field || is_output(kind, field))
         return 0;
-    if (!wrapped && sscanf(field, "store[%d]", &e->store) == 1 && e->store >= 0 && e->store < kind->lockstep->stores &&
-        e->lane < kind->lockstep->store_bytes)
+    if (!wrapped && sscanf(field, "store[%d]", &e->store) == 1 && e->store >= 0 &&
+        e->store < kind->parts->lockstep->stores && e->lane < kind->parts->lockstep->store_bytes)
         return 0;
     e->reg = kind_register_find(kind, field);
     if (e->reg && e->lane < e->reg->lanes.count)
@@ -110,7 +111,7 @@ void expected_destroy(struct expected *e)
 static uint64_t value_of(const struct expected *e, const struct replay_cycle *c)
 {
     const struct node_ops *ops = c->kind->model;
-    uint8_t store[c->kind->lockstep->store_bytes];
+    uint8_t store[c->kind->parts->lockstep->store_bytes];
     struct any_registers registers;
 
     if (e->reg) {

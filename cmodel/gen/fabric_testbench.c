@@ -196,7 +196,7 @@ static void add_words(struct gen_fields *words, const struct writer *w, const st
 {
     gen_fields_print(words, "flip", print_flip, w);
     gen_fields_format(words, "cycles", "%" PRIu64, w->record->cycles);
-    gen_fields_text(words, "top", s->kind->gen->top);
+    gen_fields_text(words, "top", s->kind->parts->gen->top);
     gen_fields_text(words, "standard", "2005");
     structural_words(words, s);
 }

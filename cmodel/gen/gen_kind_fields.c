@@ -16,7 +16,7 @@ static void print_capitals(const void *context, FILE *out)
 
 void gen_kind_fields(struct gen_fields *w, const struct router_kind *kind, const char *end)
 {
-    const struct gen_kind *gen = kind->gen;
+    const struct gen_kind *gen = kind->parts->gen;
     const struct pin_info *first = kind_outputs(kind).row[0];
 
     gen_fields_text(w, "prefix", gen->prefix);

@@ -131,7 +131,7 @@ static void print_instances(const void *context, FILE *out)
                 "    %s_fabric_node #(.LATENCY(LATENCY)) node_%d (\n"
                 "        .clk(clk), .rst(rst), .switch_rst(switch_rst), .cfg_we(cfg_we), .cfg_addr(cfg_addr),\n"
                 "        .cfg_wdata(cfg_wdata[32*%d +: 32]),\n        .rx(",
-                place.row, place.col, s->kind->gen->prefix, n, n);
+                place.row, place.col, s->kind->parts->gen->prefix, n, n);
         print_cables(s, n, structural_far, out);
         fputs("),\n        .tx(", out);
         print_cables(s, n, print_near, out);
@@ -239,7 +239,7 @@ static void add_rows(struct gen_fields *w, const struct structural *s)
 /* The Verilog files beside rtl/, with a blank after each. */
 static void print_files(const void *context, FILE *out)
 {
-    const struct gen_kind *gen = ((const struct structural *)context)->kind->gen;
+    const struct gen_kind *gen = ((const struct structural *)context)->kind->parts->gen;
 
     for (const struct gen_template *t = gen->templates; t->from; t++)
         fprintf(out, "%s_fabric%s ", gen->prefix, t->name);
@@ -249,7 +249,7 @@ static void print_parameters(const void *context, FILE *out)
 {
     const struct structural *s = context;
 
-    s->kind->gen->parameters(s->kind->buffers(s->settings), out);
+    s->kind->parts->gen->parameters(s->kind->buffers(s->settings), out);
 }
 
 static void add_parts(struct gen_fields *w, const struct structural *s)
@@ -267,8 +267,8 @@ void structural_words(struct gen_fields *w, const struct structural *s)
 {
     const struct topology *t = s->topology;
 
-    if (s->kind->gen->words)
-        s->kind->gen->words(s, w);
+    if (s->kind->parts->gen->words)
+        s->kind->parts->gen->words(s, w);
     gen_kind_fields(w, s->kind, structural_end(t));
     gen_fields_text(w, "own_parameters", "the parameters");
     gen_fields_text(w, "memory", "boot");
@@ -290,7 +290,7 @@ int structural_check(const struct structural *s, char *error, size_t size)
                  s->topology->cables);
         return -1;
     }
-    return s->kind->gen->check ? s->kind->gen->check(s, error, size) : 0;
+    return s->kind->parts->gen->check ? s->kind->parts->gen->check(s, error, size) : 0;
 }
 
 static int fill(struct gen_folder *g, const struct gen_fields *w, const char *from, const char *name, char *error,
@@ -305,7 +305,7 @@ static int fill(struct gen_folder *g, const struct gen_fields *w, const char *fr
 int structural_sources(struct gen_folder *g, const struct structural *s, const struct gen_fields *w, char *error,
                        size_t size)
 {
-    const struct gen_kind *gen = s->kind->gen;
+    const struct gen_kind *gen = s->kind->parts->gen;
     char path[PATH_MAX + 32];
 
     for (const struct gen_template *t = gen->templates; t->from; t++) {

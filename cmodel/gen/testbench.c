@@ -68,7 +68,7 @@ static void write_register(const void *context, FILE *file)
 /* Where the register is in the RTL of this project. */
 static void print_register(const struct router_kind *kind, const struct reg_info *r, FILE *file)
 {
-    if (kind->gen->own && strcmp(kind->gen->own, r->block) == 0)
+    if (kind->parts->gen->own && strcmp(kind->parts->gen->own, r->block) == 0)
         fprintf(file, "dut.%s_reg", r->name);
     else
         fprintf(file, "dut.u_%s.%s_reg", r->block, r->name);
@@ -97,7 +97,7 @@ static void write_register_header(const struct writer *w, FILE *file)
 static void write_store_header(const struct writer *w, FILE *file)
 {
     fputs("`define TESTBENCH_REGISTER ", file);
-    w->kind->gen->store(w->expected->store, w->expected->lane, file);
+    w->kind->parts->gen->store(w->expected->store, w->expected->lane, file);
     fprintf(file, "\n`define TESTBENCH_REGISTER_WIDTH 8\n`define TESTBENCH_REGISTER_NAME \"store[%d][%d]\"\n",
             w->expected->store, w->expected->lane);
 }
@@ -123,8 +123,8 @@ static void write_start(const void *context, FILE *file)
     fputs("// Registers and buffer stores before cycle `TESTBENCH_START\n", file);
     for (int i = 0; i < w->kind->register_count; i++)
         write_set_register(w->kind, s, &w->kind->registers[i], file);
-    for (int b = 0; b < w->kind->lockstep->stores; b++)
-        w->kind->gen->set_store(initial_state_store(s, b), b, file);
+    for (int b = 0; b < w->kind->parts->lockstep->stores; b++)
+        w->kind->parts->gen->set_store(initial_state_store(s, b), b, file);
 }
 
 static int flip_bit(const struct writer *w)
@@ -143,7 +143,7 @@ static void write_header(const void *context, FILE *file)
     fprintf(file, "`define TESTBENCH_FLIP_CYCLE %zu\n`define TESTBENCH_FLIP_BIT %d\n", w->flip_cycle, flip_bit(w));
     fputs("`define TESTBENCH_PARAMETERS ", file);
     if (!w->given->wrapped) /* the wrapper sets those of the module in it */
-        w->kind->gen->parameters(w->given->buffers, file);
+        w->kind->parts->gen->parameters(w->given->buffers, file);
     fputc('\n', file);
     if (w->vectors->start)
         fprintf(file, "`define TESTBENCH_START %zu\n", w->vectors->start->at);
@@ -170,14 +170,15 @@ static void add_rtl(struct gen_fields *words, const struct writer *w)
     if (w->given->unknown)
         gen_fields_format(words, "rtl",
                           "not there: the Verilog of the %s that was tested is not known; name it when you run this",
-                          w->kind->gen->unit);
+                          w->kind->parts->gen->unit);
     else if (w->given->wrapped)
         gen_fields_format(
             words, "rtl",
             "the %s that was tested, in one file, its macros and includes resolved, and a wrapper around it",
-            w->kind->gen->unit);
+            w->kind->parts->gen->unit);
     else
-        gen_fields_format(words, "rtl", "the RTL of the %s %s", w->kind->gen->product, w->kind->gen->unit);
+        gen_fields_format(words, "rtl", "the RTL of the %s %s", w->kind->parts->gen->product,
+                          w->kind->parts->gen->unit);
 }
 
 static void add_words(struct gen_fields *words, const struct writer *w)
@@ -187,7 +188,7 @@ static void add_words(struct gen_fields *words, const struct writer *w)
     gen_fields_format(words, "compared", "%" PRIu64, expected_compared(w->expected));
     gen_fields_text(words, "command", w->given->command ? w->given->command : "(unknown)");
     gen_fields_text(words, "fabric", "");
-    gen_fields_text(words, "top", w->given->wrapped ? TESTBENCH_WRAPPER : w->kind->gen->top);
+    gen_fields_text(words, "top", w->given->wrapped ? TESTBENCH_WRAPPER : w->kind->parts->gen->top);
     gen_fields_text(words, "standard", w->given->wrapped ? "2012" : "2005");
     add_rtl(words, w);
     gen_kind_fields(words, w->kind, "node");
@@ -205,7 +206,7 @@ static int copy_rtl(struct gen_folder *g, const struct writer *w, char *error, s
 {
     char own[PATH_MAX + 32];
 
-    snprintf(own, sizeof own, "%s/rtl/%s", w->given->share, w->kind->gen->prefix);
+    snprintf(own, sizeof own, "%s/rtl/%s", w->given->share, w->kind->parts->gen->prefix);
     return w->given->unknown ? 0 : gen_folder_rtl(g, w->given->rtl ? w->given->rtl : own, error, size);
 }
 

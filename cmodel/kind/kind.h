@@ -218,6 +218,21 @@ struct router_attribute {
 /** It was accepted: the first row of router_kind.reasons. */
 enum { REJECT_NONE = 0 };
 
+/**
+ * What rooms above the one of a kind bring for it, each named after the room that asks for it. cmodel/kinds fills it in
+ * before the program begins (kinds.h). NULL: what the room does is not available for the kind.
+ */
+struct kind_parts {
+    const struct engine_kind *event;
+    const struct bench_kind *bench;
+    const struct coverage_kind *coverage;
+    const struct dut_kind *dut;
+    const struct gen_kind *gen;
+    const struct lockstep_kind *lockstep;
+    const struct scenario_kind *scenario;
+    const struct triage_kind *triage;
+};
+
 /** A kind of router. */
 struct router_kind {
     const char *name;
@@ -319,16 +334,8 @@ struct router_kind {
     /** Save or load between two cycles. */
     void (*archive_probe)(void *probe, struct archive *a);
 
-    /* What the rooms of these names need of the kind; NULL: what the room does is not available for it. */
-    const struct engine_kind *event;
-    const struct bench_kind *bench;
-    const struct coverage_kind *coverage;
-    const struct dut_kind *dut;
-    const struct faults_kind *faults;
-    const struct gen_kind *gen;
-    const struct lockstep_kind *lockstep;
-    const struct scenario_kind *scenario;
-    const struct triage_kind *triage;
+    const struct faults_kind *faults; /**< what faults on its cables are judged by; NULL: there are none in this kind */
+    struct kind_parts *parts;         /**< what rooms above bring for it */
 };
 
 /** Whether nodes show the named register of this row. */

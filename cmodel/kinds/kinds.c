@@ -1,24 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The kinds of routers of this program. See kind/registry.h.
+ * The kinds of routers of this program: see scenario/registry.h.
  */
 #include "../fedx/kind/fedx_kind.h"
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 #include "../vcr/kind/vcr_kind.h"
 #include "../vcr/kind/vcr_terminal_kind.h"
+#include "kinds.h"
 
 #define VCR_CONFIGURATION(name, ...) &vcr_kind_##name,
 #define VCR_TERMINAL_BUILD(name, ...) &vcr_terminal_kind_##name,
 
-const struct router_kind *const router_kinds[] = {
+static const struct router_kind *const routers[] = {
     &fedx_kind,
 #include "../vcr/kind/vcr_configurations.def"
     NULL,
 };
 
-const struct router_kind *const unit_kinds[] = {
+static const struct router_kind *const units[] = {
     &fedx_kind,
 #include "../vcr/kind/vcr_configurations.def"
 #include "../vcr/kind/vcr_terminals.def"
     NULL,
 };
+
+/* Each program that is linked with this room has these kinds from its beginning on. */
+static void __attribute__((constructor)) put_together(void)
+{
+    kinds_fill_fedx();
+    kinds_fill_vcr();
+    router_kinds = routers;
+    unit_kinds = units;
+}

@@ -57,7 +57,8 @@ static int build(const struct row *row, struct run *run)
 {
     const char *error = "";
     char text[256];
-    const struct node_ops *ops = row->rtl ? row->kind->scenario->open(NULL, text, sizeof text) : row->kind->model;
+    const struct node_ops *ops =
+        row->rtl ? row->kind->parts->scenario->open(NULL, text, sizeof text) : row->kind->model;
 
     memset(run, 0, sizeof *run);
     run->topology = ops ? topology_create(row->topology, row->rows, row->cols, &error) : NULL;
@@ -67,7 +68,7 @@ static int build(const struct row *row, struct run *run)
     vcr_settings_usual(row->shape, row->topology, &run->settings);
     for (int n = 0; n < run->topology->nodes; n++)
         run->nodes[n] = ops;
-    int event = !row->rtl && !row->kind->event->outside(row->kind, &run->settings);
+    int event = !row->rtl && !row->kind->parts->event->outside(row->kind, &run->settings);
     struct fabric_config config = {
         .topology = run->topology,
         .kind = row->kind,
@@ -75,7 +76,7 @@ static int build(const struct row *row, struct run *run)
         .nodes = event ? NULL : run->nodes,
         .endpoint = {.workload = workload_find("single"), .load = row->load, .adaptive = 1, .seed = 1},
     };
-    run->engine = event ? row->kind->event->ops : &engine_cycle;
+    run->engine = event ? row->kind->parts->event->ops : &engine_cycle;
     run->fabric = fabric_create(&config);
     return run->fabric ? run->engine->run(run->fabric, WARMUP, 1, NULL, NULL, 1) : -1;
 }

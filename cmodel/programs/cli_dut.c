@@ -12,7 +12,7 @@
 #include "../base/quote.h"
 #include "../base/install_paths.h"
 #include "../gen/gen.h"
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 #include "cli_wait.h"
 
 enum { KEY_DUT = 1024, KEY_TOP, KEY_MAP, KEY_INCLUDE, KEY_DEFINE, KEY_PARAMETER, KEY_KEEP };
@@ -155,9 +155,9 @@ int cli_dut_build(const char *command, const struct router_kind *kind, struct cl
     if (!cli_dut_given(given))
         return 0;
     given->dut.kind = kind;
-    if (!kind->dut)
+    if (!kind->parts->dut)
         return cli_bad(command, "--dut: a router of kind %s of your own cannot be had", kind->name);
-    snprintf(shim, sizeof shim, "tb/%s", kind->dut->shim);
+    snprintf(shim, sizeof shim, "tb/%s", kind->parts->dut->shim);
     if (install_path_folder(shim, support) != 0)
         return cli_bad(command, "%s " INSTALL_PATHS_MISSING, shim);
     given->dut.support = support;
@@ -190,7 +190,7 @@ void cli_dut_print(const struct cli_dut *given)
 {
     if (!cli_dut_given(given))
         return;
-    printf("%-11s %s of ", given->dut.kind->gen ? given->dut.kind->gen->unit : "router", given->dut.top);
+    printf("%-11s %s of ", given->dut.kind->parts->gen ? given->dut.kind->parts->gen->unit : "router", given->dut.top);
     print_files(&given->dut, stdout);
     if (given->build.reused)
         printf(", as built in %s\n", given->dut.keep);

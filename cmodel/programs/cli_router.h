@@ -7,7 +7,7 @@
 
 #include <argp.h>
 
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 
 /** The kind of router of that name; ends the program with a sentence when there is none. */
 const struct router_kind *cli_router(const struct argp_state *state, const char *name);

@@ -18,7 +18,7 @@
 #include "../bench/replay.h"
 #include "../triage/second_opinion.h"
 #include "../triage/report_difference.h"
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 #include "../scenario/scenario_kind.h"
 #include "../scenario/session.h"
 #include "cli_wait.h"
@@ -244,8 +244,8 @@ static int replay(struct bundle *b, struct cli_triage *t, const struct node_ops 
     if (wave)
         observer = report_wave_observer(wave);
     int status = bundle_replay(b, rtl, wave ? &observer : NULL);
-    if (status == 0 && hops && b->history && b->vectors.kind->triage->history->hops)
-        b->hops = b->vectors.kind->triage->history->hops(b->history, hops);
+    if (status == 0 && hops && b->history && b->vectors.kind->parts->triage->history->hops)
+        b->hops = b->vectors.kind->parts->triage->history->hops(b->history, hops);
     if (status == 0 && wave)
         t->difference = report_difference(b, wave);
     report_wave_destroy(wave);
@@ -352,11 +352,11 @@ static int take_recorded(struct bundle *b, void *node)
  */
 static int record_episodes(struct bundle *b, struct stimulus_config config, uint64_t first, uint64_t last)
 {
-    const struct stimulus_kind *kind = b->vectors.kind->bench->stimulus;
+    const struct stimulus_kind *kind = b->vectors.kind->parts->bench->stimulus;
     struct stimulus *s;
     int found = -1;
 
-    config.ops = b->vectors.kind->bench->recorder;
+    config.ops = b->vectors.kind->parts->bench->recorder;
     config.coverage = NULL;
     config.first = first;
     config.cycles = MOST_CYCLES;
@@ -382,7 +382,7 @@ void cli_triage_stimulus(struct cli_triage *t, const struct router_kind *kind, c
 
     if (!is_wanted(t, t->rtl_object))
         return;
-    if (!kind->triage) {
+    if (!kind->parts->triage) {
         cannot("routers of this kind are not looked into");
         return;
     }
@@ -441,7 +441,7 @@ static int run_again(struct session *session, FILE *hops, char *error, size_t si
 /* What a router reads. @return 0 with the vectors in b, or -1 with one sentence in error */
 static int record_node(struct bundle *b, struct session *session, FILE *hops, char *error, size_t size)
 {
-    session->setup.nodes[b->node] = session->setup.kind->bench->recorder;
+    session->setup.nodes[b->node] = session->setup.kind->parts->bench->recorder;
     if (run_again(session, hops, error, size) != 0)
         return -1;
     if (take_recorded(b, fabric_node(session->fabric, b->node)) == 0)
@@ -489,7 +489,7 @@ void cli_triage_fabric(struct cli_triage *t, const struct scenario *scenario,
 
     if (!is_wanted(t, scenario->fabric.rtl_object))
         return;
-    if (!difference->kind->bench || !difference->kind->triage) {
+    if (!difference->kind->parts->bench || !difference->kind->parts->triage) {
         cannot("routers of this kind are not recorded");
         return;
     }

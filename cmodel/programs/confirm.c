@@ -48,13 +48,13 @@ void confirm_build(struct confirmation *c, const struct bundle *b, const struct 
     const struct node_ops *ops = NULL;
     int shown = -1;
 
-    snprintf(shim, sizeof shim, "tb/%s", plain.kind->dut->shim);
+    snprintf(shim, sizeof shim, "tb/%s", plain.kind->parts->dut->shim);
     snprintf(reason, sizeof reason, "%s " INSTALL_PATHS_MISSING, shim);
     plain.plain = 1;
     plain.keep = NULL;
     plain.support = support;
     if (install_path_folder(shim, support) == 0 && dut_build(&plain, &build, reason, sizeof reason) == 0)
-        ops = b->vectors.kind->scenario->open(build.object, reason, sizeof reason);
+        ops = b->vectors.kind->parts->scenario->open(build.object, reason, sizeof reason);
     if (ops && (shown = shows(b, ops)) < 0)
         snprintf(reason, sizeof reason, "out of memory");
     take(c, "a build without Verilator's optimisations", shown, reason);

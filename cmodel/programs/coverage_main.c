@@ -47,7 +47,7 @@ static void choose(const struct argp_state *state, struct options *o)
 
     if (o->count)
         o->router = coverage_file_router(o->files[0], unit_kinds);
-    kind = o->router->coverage;
+    kind = o->router->parts->coverage;
     for (int f = 0; f < kind->families && f < MOST_FAMILIES; f++)
         names[f] = kind->family[f].name;
     names[kind->families] = "all";
@@ -117,7 +117,7 @@ int coverage_main(int argc, char **argv)
     instance = instance_for(o.count ? file_buffers_at(o.files[0], FEDX_STANDARD_BUFFERS) : FEDX_BUFFERS, 1);
     if (o.router == router_kinds[0] && instance->buffers != FEDX_BUFFERS)
         return instance_run(instance, "coverage", argc, argv);
-    c = coverage_create(o.router->coverage);
+    c = coverage_create(o.router->parts->coverage);
     if (!c)
         return cli_bad("coverage", "out of memory");
     status = cli_check_output("coverage", o.out);

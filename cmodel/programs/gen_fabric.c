@@ -56,7 +56,7 @@ static int bad(const char *error)
 
 static int write(const struct options *o, const struct setup *setup, const char *command)
 {
-    const struct gen_kind *gen = setup->kind->gen;
+    const struct gen_kind *gen = setup->kind->parts->gen;
     char share[PATH_MAX], error[SCENARIO_ERROR];
     const struct structural s = {setup->kind, setup->topology, setup->config.settings, share, command};
 

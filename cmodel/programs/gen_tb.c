@@ -12,7 +12,7 @@
 #include "../gen/testbench.h"
 #include "../bench/bench.h"
 #include "../bench/recorder.h"
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 #include "cli_parse.h"
 #include "gen_cli.h"
 
@@ -150,7 +150,8 @@ static int write_switch(const struct job *job, const struct vectors *v, int buff
     else if (!job->o.quiet)
         printf("%s: testbench of one %s, %zu cycles, %u output pins compared in %" PRIu64 " of them\n"
                "run it with: make -C %s icarus (or verilator, self-test)\n",
-               job->o.out, v->kind->gen->unit, v->count, kind_output_bits(v->kind), expected_compared(e), job->o.out);
+               job->o.out, v->kind->parts->gen->unit, v->count, kind_output_bits(v->kind), expected_compared(e),
+               job->o.out);
     expected_destroy(e);
     return status;
 }
@@ -171,7 +172,7 @@ static int of_vectors(const struct job *job)
 /* The stimulus of the kind, NULL: it has none. */
 static const struct stimulus_kind *stimulus_of(const struct scenario *s)
 {
-    const struct bench_kind *bench = setup_kind(s)->bench;
+    const struct bench_kind *bench = setup_kind(s)->parts->bench;
 
     return bench ? bench->stimulus : NULL;
 }
@@ -195,8 +196,10 @@ static int find_profile(const struct stimulus_kind *kind, const char *name, int 
 static int add_stimulus(const struct job *job, int profile, uint64_t cycles, struct vectors *v)
 {
     const struct stimulus_kind *kind = stimulus_of(&job->scenario);
-    const struct stimulus_config config = {
-        .ops = v->kind->bench->tap, .seed = (uint64_t)job->scenario.traffic.seed, .cycles = cycles, .profile = profile};
+    const struct stimulus_config config = {.ops = v->kind->parts->bench->tap,
+                                           .seed = (uint64_t)job->scenario.traffic.seed,
+                                           .cycles = cycles,
+                                           .profile = profile};
     struct stimulus *stimulus = kind->create(&config);
     const struct vectors *taken;
     int status;
@@ -229,7 +232,8 @@ static int of_stimulus(const struct job *job)
         return bad(error);
     if (find_profile(stimulus_of(s), job->o.profile, &profile, error, sizeof error) != 0)
         return bad(error);
-    status = add_stimulus(job, profile, (uint64_t)(cycles_given(s) ? s->run.cycles : v.kind->gen->stimulus_cycles), &v);
+    status = add_stimulus(job, profile,
+                          (uint64_t)(cycles_given(s) ? s->run.cycles : v.kind->parts->gen->stimulus_cycles), &v);
     status = write_switch(job, status == 0 ? &v : NULL, 0);
     vectors_finish(&v);
     return status;
@@ -294,7 +298,7 @@ static int of_node(const struct job *job, struct setup *setup, struct fabric *f,
     if (status)
         return status;
     if (!tap->lost && !cycles_given(&job->scenario) && standard && stimulus_of(&job->scenario))
-        tap->lost = add_stimulus(job, -1, (uint64_t)setup->kind->gen->stimulus_cycles, &tap->vectors) != 0;
+        tap->lost = add_stimulus(job, -1, (uint64_t)setup->kind->parts->gen->stimulus_cycles, &tap->vectors) != 0;
     return write_switch(job, tap->lost ? NULL : &tap->vectors, standard ? 0 : buffers);
 }
 
@@ -309,7 +313,7 @@ static int write_fabric(const struct job *job, const struct setup *setup, const 
     if (!job->o.quiet)
         printf("%s: testbench of a fabric of %d %s, %" PRIu64 " cycles, %u PE port pins compared in each\n"
                "run it with: make -C %s icarus (or verilator, self-test)\n",
-               job->o.out, setup->topology->nodes, setup->kind->gen->units, r->cycles, pins, job->o.out);
+               job->o.out, setup->topology->nodes, setup->kind->parts->gen->units, r->cycles, pins, job->o.out);
     return CLI_EXIT_GOOD;
 }
 
@@ -400,7 +404,7 @@ static int check_keys(const struct job *job, char *error, size_t size)
     if (!stimulus_of(&job->scenario) && job->o.verify)
         return scenario_blame(&job->scenario, KEY_router, error, size,
                               "{router=}: only --node, --fabric and --vectors can be had of it");
-    if (!setup_kind(&job->scenario)->gen)
+    if (!setup_kind(&job->scenario)->parts->gen)
         return scenario_blame(&job->scenario, KEY_router, error, size, "{router=}: there are no testbenches of it");
     if (job->o.vectors)
         return gen_check_keys(&job->scenario, none, "--vectors", error, size);

@@ -8,7 +8,7 @@
 #include "../base/quote.h"
 #include "../base/text.h"
 #include "fedx/params.h"
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 #include "../triage/bundle.h"
 #include "cli_parse.h"
 #include "cli_rtl.h"
@@ -87,7 +87,7 @@ static void print(const struct bundle *b, const struct replay *r)
         printf("no difference any more\n");
         return;
     }
-    b->vectors.kind->lockstep->print(&r->mismatch, b->node, stdout);
+    b->vectors.kind->parts->lockstep->print(&r->mismatch, b->node, stdout);
     if (is_recorded(b, r))
         printf("the difference that was recorded\n");
     else

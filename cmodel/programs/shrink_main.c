@@ -9,7 +9,7 @@
 
 #include "../base/clock.h"
 #include "../fedx/triage/fedx_shrink.h"
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 #include "../triage/late_start.h"
 #include "../triage/shrink.h"
 #include "../triage/triage.h"
@@ -153,7 +153,7 @@ static int find_near(struct job *j)
     double start = clock_user();
     int found;
 
-    if (j->o->start == START_RESET || !kind->triage->late_start)
+    if (j->o->start == START_RESET || !kind->parts->triage->late_start)
         return 0;
     if (!j->rtl->inject) {
         printf(
@@ -228,7 +228,7 @@ static int shrink_wires(struct job *j, uint64_t cycles, struct shrink_result *re
 /* Packets in vectors of a kind that tells of them; else more than a few. */
 static uint64_t packets_in(const struct job *j, const struct vectors *v)
 {
-    const struct history_ops *ops = v->kind->triage->history;
+    const struct history_ops *ops = v->kind->parts->triage->history;
     void *history = ops ? ops->create() : NULL;
     uint64_t packets = FEW_PACKETS + 1;
 
@@ -338,7 +338,7 @@ static int shrink(struct bundle *b, const struct options *o, const char *to)
     if (status != 0)
         return cli_bad("shrink", "%s: %s", o->folder, error);
     cli_triage_print(b, to);
-    b->vectors.kind->lockstep->print(&b->mismatch, b->node, stdout);
+    b->vectors.kind->parts->lockstep->print(&b->mismatch, b->node, stdout);
     return CLI_EXIT_GOOD;
 }
 

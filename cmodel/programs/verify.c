@@ -94,7 +94,7 @@ static const struct {
 /* All options are known, and with them the profiles. */
 static void choose_profile(const struct argp_state *state, struct verify_options *o)
 {
-    const struct stimulus_kind *stimulus = o->kind->bench ? o->kind->bench->stimulus : NULL;
+    const struct stimulus_kind *stimulus = o->kind->parts->bench ? o->kind->parts->bench->stimulus : NULL;
     const char *names[STIMULUS_PROFILES + 1] = {0};
 
     for (int i = 0; stimulus && i < stimulus->profile_count; i++)
@@ -252,7 +252,7 @@ static int open_rtl(struct verify_options *o)
         object = o->triage.rtl_object = o->dut.build.object;
         o->triage.dut = &o->dut.dut;
     }
-    o->stimulus.inner = o->kind->scenario->open(object, text, sizeof text);
+    o->stimulus.inner = o->kind->parts->scenario->open(object, text, sizeof text);
     if (!o->stimulus.inner)
         return cli_bad("verify", "%s", text);
     if (o->pins) {
@@ -271,9 +271,9 @@ static int open_coverage(struct verify_options *o)
         return cli_bad("verify", "--until-covered chooses the profiles itself: it does not go with --profile");
     if (!o->until_covered && !o->coverage)
         return 0;
-    if (!o->kind->coverage)
+    if (!o->kind->parts->coverage)
         return cli_bad("verify", "--router %s: routers of this kind have no points of coverage", o->kind->name);
-    o->stimulus.coverage = coverage_create(o->kind->coverage);
+    o->stimulus.coverage = coverage_create(o->kind->parts->coverage);
     return o->stimulus.coverage ? 0 : cli_bad("verify", "out of memory");
 }
 
@@ -284,7 +284,7 @@ static int run_inject(const struct verify_options *o)
         .object = o->object, .dut = &o->dut, .json = o->json, .junit = o->junit, .quiet = o->quiet};
 
     v.config = (struct injection_config){.kind = o->kind,
-                                         .states = o->kind->bench->injection,
+                                         .states = o->kind->parts->bench->injection,
                                          .inner = o->stimulus.inner,
                                          .seed = o->stimulus.seed,
                                          .count = o->inject,
@@ -298,11 +298,11 @@ static int run_inject(const struct verify_options *o)
 /* What only the Fed-X switch has, and what some kinds do not have. */
 static int check_kind(const struct verify_options *o)
 {
-    if (!o->kind->bench || !o->kind->bench->stimulus)
+    if (!o->kind->parts->bench || !o->kind->parts->bench->stimulus)
         return cli_bad("verify", "--router %s: no stimulus is made for one router of this kind alone", o->kind->name);
     if (o->buffers != FEDX_STANDARD_BUFFERS)
         return cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
-    if (o->inject && !o->kind->bench->injection)
+    if (o->inject && !o->kind->parts->bench->injection)
         return cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
     return 0;
 }
@@ -388,7 +388,7 @@ int verify_main(int argc, char **argv)
         return cli_bad("verify", "--buffers %d: must be 10 or 20", o.buffers);
     if (o.stimulus.cycles == 0)
         o.stimulus.cycles = o.until_covered ? 100000000 : 2500000;
-    o.stimulus.ops = o.kind->lockstep->node;
+    o.stimulus.ops = o.kind->parts->lockstep->node;
     status = check_options(&o);
     if (status == 0)
         status = check_outputs(&o);

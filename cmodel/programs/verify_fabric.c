@@ -9,14 +9,14 @@
 
 #include "../bench/bench.h"
 #include "../fedx/kind/fedx_kind.h"
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 #include "../results/figures.h"
 #include "../scenario/session.h"
 
 static int describe(struct scenario *s, const struct router_kind *kind, int number, const char *object, uint64_t seed,
                     uint64_t cycles, char *error, size_t size)
 {
-    const char *const *keys = kind->bench->fabrics->keys[number];
+    const char *const *keys = kind->parts->bench->fabrics->keys[number];
     int status;
 
     scenario_defaults(s);
@@ -76,6 +76,6 @@ void verify_fabric_command(const struct verify_fabric *v, int number, FILE *out)
         fprintf(out, " --buffers %d", FEDX_BUFFERS);
     if (kind != router_kinds[0])
         fprintf(out, " --router %s", kind->name);
-    for (const char *const *keys = kind->bench->fabrics->keys[number]; *keys; keys++)
+    for (const char *const *keys = kind->parts->bench->fabrics->keys[number]; *keys; keys++)
         fprintf(out, " --set %s", *keys);
 }

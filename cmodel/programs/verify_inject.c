@@ -12,7 +12,7 @@
 #include "../base/quote.h"
 #include "../base/text.h"
 #include "fedx/params.h"
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 #include "../dut/dut_map.h"
 #include "../bench/state_fit.h"
 #include "../bench/hidden_state_check.h"
@@ -65,7 +65,7 @@ static void print_failure(const struct verify_inject *v, struct injection *i, FI
 
     fprintf(out, "failed in batch %" PRIu64 ", state %" PRIu64 ", cycle %" PRIu64 " from it\n", r->batch, r->state,
             r->cycle);
-    v->config.kind->lockstep->print(injection_mismatch(i), 0, out);
+    v->config.kind->parts->lockstep->print(injection_mismatch(i), 0, out);
     fprintf(out, "repeat with: ");
     print_command(v, r, out);
     fprintf(out, "\n");
@@ -84,8 +84,8 @@ static void print_results(const struct verify_inject *v, struct injection *i, do
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes: %s\n",
            c.cycles, c.pin_bits, c.registers, c.stores, d ? "DIFFERENT" : "0 differences");
-    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal, v->config.kind->lockstep->clause_count,
-           d && mismatch_illegal(d->field) ? "BROKEN" : "0 broken");
+    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal,
+           v->config.kind->parts->lockstep->clause_count, d && mismatch_illegal(d->field) ? "BROKEN" : "0 broken");
     if (cli_dut_given(v->dut))
         print_reached(v, injection_fits(i));
     if (d)
@@ -177,7 +177,7 @@ static int no_registers(void)
 
 static int no_memories(const struct router_kind *kind)
 {
-    const struct dut_stores *stores = &kind->dut->stores;
+    const struct dut_stores *stores = &kind->parts->dut->stores;
     char keys[128] = "";
 
     for (int i = 0; i < stores->fields; i++)

@@ -41,7 +41,7 @@ static void add_stimulus(struct verification *v, const struct verify_options *o,
 /* Episodes up to the number of cycles, or those that fill the holes. @return 0, or -1 when out of memory */
 static int simulate(struct stimulus *s, struct verify_options *o, struct cli_progress *progress)
 {
-    const struct stimulus_kind *kind = o->kind->bench->stimulus;
+    const struct stimulus_kind *kind = o->kind->parts->bench->stimulus;
     struct coverage_steering *steering = NULL;
     int more = 1;
 
@@ -64,7 +64,7 @@ static int simulate(struct stimulus *s, struct verify_options *o, struct cli_pro
 /* One pass of the stimulus, as o->stimulus has it. @return 0, or CLI_EXIT_BAD_INPUT after saying why not */
 static int run_stimulus(struct verification *v, struct verify_options *o)
 {
-    const struct stimulus_kind *kind = o->kind->bench->stimulus;
+    const struct stimulus_kind *kind = o->kind->parts->bench->stimulus;
     struct stimulus *s = kind->create(&o->stimulus);
     struct cli_progress progress;
     int status = s ? 0 : -1;
@@ -86,7 +86,7 @@ static int run_stimulus(struct verification *v, struct verify_options *o)
 static int run_fabrics(struct verification *v, const struct verify_options *o, uint64_t cycles)
 {
     const char *object = cli_dut_given(&o->dut) ? o->dut.build.object : o->object;
-    const struct bench_fabrics *all = o->kind->bench->fabrics;
+    const struct bench_fabrics *all = o->kind->parts->bench->fabrics;
     char error[SCENARIO_ERROR];
     double start = clock_wall();
 
@@ -113,7 +113,7 @@ int verify_passes(struct verification *v, struct verify_options *o)
     int more = cycles >= FURTHER_FROM && o->stimulus.profile < 0 && !o->power_up_given && !o->until_covered;
     int status;
 
-    v->last = !more ? PASS_PROFILES : o->pins || !o->kind->bench->fabrics ? PASS_SUSTAINED : PASS_FABRIC;
+    v->last = !more ? PASS_PROFILES : o->pins || !o->kind->parts->bench->fabrics ? PASS_SUSTAINED : PASS_FABRIC;
     status = run_stimulus(v, o);
     if (status != 0 || v->result.failed || v->last == PASS_PROFILES)
         return status;
@@ -126,7 +126,7 @@ int verify_passes(struct verification *v, struct verify_options *o)
     v->pass = PASS_SUSTAINED;
     o->stimulus.cycles = cycles / 4;
     o->stimulus.power_up = 0;
-    o->stimulus.profile = o->kind->bench->stimulus->turns;
+    o->stimulus.profile = o->kind->parts->bench->stimulus->turns;
     status = run_stimulus(v, o);
     if (status != 0 || v->result.failed || v->last == PASS_SUSTAINED)
         return status;

@@ -7,7 +7,7 @@
 
 #include "../base/quote.h"
 #include "../base/text.h"
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 #include "fedx/params.h"
 #include "cli.h"
 #include "../cover/coverage_file.h"
@@ -61,7 +61,7 @@ static void print_passes(const struct verification *v, const struct verify_optio
            " without a reset",
            v->cycles[PASS_PROFILES], v->cycles[PASS_POWER_UP], v->cycles[PASS_SUSTAINED]);
     if (v->fabrics)
-        printf(", %" PRIu64 " in %d fabrics", v->cycles[PASS_FABRIC], o->kind->bench->fabrics->count);
+        printf(", %" PRIu64 " in %d fabrics", v->cycles[PASS_FABRIC], o->kind->parts->bench->fabrics->count);
     printf("\n");
 }
 
@@ -82,7 +82,7 @@ static json_t *sustained_json(const struct stimulus_busy *b)
 
 static void print_results(const struct verification *v, const struct verify_options *o)
 {
-    const struct stimulus_kind *s = o->kind->bench->stimulus;
+    const struct stimulus_kind *s = o->kind->parts->bench->stimulus;
     const struct stimulus_result *r = &v->result;
     const struct compared *c = &v->compared;
 
@@ -101,7 +101,7 @@ static void print_results(const struct verification *v, const struct verify_opti
     printf("compared    %" PRIu64 " cycles, %" PRIu64 " output pin bits, %" PRIu64 " named registers, %" PRIu64
            " store bytes: %s\n",
            c->cycles, c->pin_bits, c->registers, c->stores, r->failed == 1 ? "DIFFERENT" : "0 differences");
-    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c->legal, o->kind->lockstep->clause_count,
+    printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c->legal, o->kind->parts->lockstep->clause_count,
            v->differs && mismatch_illegal(v->mismatch.field) ? "BROKEN" : "0 broken");
     print_registers(v->touched, o);
     if (o->stimulus.coverage) {
@@ -145,7 +145,7 @@ static void print_command(const struct verification *v, const struct verify_opti
     if (o->buffers != FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", o->buffers);
     if (o->stimulus.profile >= 0)
-        fprintf(out, " --profile %s", o->kind->bench->stimulus->profiles[o->stimulus.profile]);
+        fprintf(out, " --profile %s", o->kind->parts->bench->stimulus->profiles[o->stimulus.profile]);
     if (o->until_covered)
         fprintf(out, " --until-covered");
     if (o->stimulus.power_up)
@@ -163,7 +163,7 @@ static void print_failure(const struct verification *v, const struct verify_opti
         fprintf(out, "failed in episode %" PRIu64 "%s: %s\n", v->result.episode,
                 v->pass == PASS_POWER_UP ? " from random power-up values" : "", v->result.text);
     if (v->differs)
-        o->kind->lockstep->print(&v->mismatch, v->pass == PASS_FABRIC ? v->fabric.node : 0, out);
+        o->kind->parts->lockstep->print(&v->mismatch, v->pass == PASS_FABRIC ? v->fabric.node : 0, out);
 }
 
 typedef void printer(const struct verification *v, const struct verify_options *o, FILE *out);
@@ -194,7 +194,7 @@ static json_t *failure_json(const struct verification *v, const char *command)
 
 static json_t *results_json(const struct verification *v, const struct verify_options *o)
 {
-    const struct stimulus_kind *s = o->kind->bench->stimulus;
+    const struct stimulus_kind *s = o->kind->parts->bench->stimulus;
     const struct stimulus_result *r = &v->result;
     json_t *episodes = json_object(), *passes = json_object(), *json;
     char *command = v->result.failed ? text_of(print_command, v, o) : NULL;

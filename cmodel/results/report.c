@@ -13,7 +13,7 @@
 #include "../base/output.h"
 #include "../base/install_paths.h"
 #include "../base/text.h"
-#include "../kind/registry.h"
+#include "../scenario/registry.h"
 #include "../base/json_file.h"
 
 enum { VERSION = 3 };

@@ -217,7 +217,7 @@ static json_t *flow_json(const struct session *session)
 {
     const struct scenario *s = &session->setup.scenario;
 
-    if (!session->setup.kind->scenario->flow)
+    if (!session->setup.kind->parts->scenario->flow)
         return json_null();
     return json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure",
                      backpressure_names[s->flow.backpressure], "backpressure_class", s->flow.backpressure_class,

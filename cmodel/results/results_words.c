@@ -28,9 +28,9 @@ static void print_setup(const struct session *session)
     results_traffic_print_more(&s->config.endpoint);
     if (*s->scenario.fabric.dead_links)
         printf("dead links  %s\n", s->scenario.fabric.dead_links);
-    if (s->kind->scenario->routers)
-        printf("routers     %s\n", s->kind->scenario->routers);
-    if (!s->kind->scenario->flow)
+    if (s->kind->parts->scenario->routers)
+        printf("routers     %s\n", s->kind->parts->scenario->routers);
+    if (!s->kind->parts->scenario->flow)
         return;
     printf("flow        backpressure %s%s, BufferLimitDest %d, BufferLimitTrans %d",
            backpressure_names[c->flow.backpressure], c->flow.backpressure_class ? " by class" : "",
@@ -309,7 +309,7 @@ static void print_compared(const struct session *session)
                " named registers, %" PRIu64 " store bytes: %s\n",
                c.cycles, c.pin_bits, c.registers, c.stores, c.cycles ? "0 differences" : "NOTHING COMPARED");
         printf("legal       %" PRIu64 " states, each by %d clauses: %s\n", c.legal,
-               session->setup.kind->lockstep->clause_count, c.legal ? "0 broken" : "NOTHING CHECKED");
+               session->setup.kind->parts->lockstep->clause_count, c.legal ? "0 broken" : "NOTHING CHECKED");
     }
     if (session->check) {
         struct engine_compared both = engines_compared(session->check);
@@ -443,7 +443,7 @@ void results_explain(const struct session *session, FILE *out)
         /* The node counts from its configuration on, the fabric from the first cycle of traffic. */
         fprintf(out, "failed: cycle %" PRIu64 " of the fabric, node %d: %s\n", fabric_cycle(f), node, text);
         if (d.mismatch)
-            d.kind->lockstep->print(d.mismatch, d.number, out);
+            d.kind->parts->lockstep->print(d.mismatch, d.number, out);
     } else {
         fprintf(out, "failed: cycle %" PRIu64 ", node %d: %s\n", fabric_cycle(f), node, text);
     }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which kinds of routers there are. Rooms below the kinds ask here; the list is in cmodel/kinds, above all of them.
+ * Which kinds of routers there are. The lists are set by cmodel/kinds, above all kinds, before the program begins.
  */
-#ifndef KIND_REGISTRY_H
-#define KIND_REGISTRY_H
+#ifndef SCENARIO_REGISTRY_H
+#define SCENARIO_REGISTRY_H
 
-#include "kind.h"
+#include "../kind/kind.h"
 
 /** Every kind, the one that is meant when none is named first; NULL after the last. */
-extern const struct router_kind *const router_kinds[];
+extern const struct router_kind *const *router_kinds;
 /** Those, and what else is put beside its model alone though no fabric has it for a router: terminals. */
-extern const struct router_kind *const unit_kinds[];
+extern const struct router_kind *const *unit_kinds;
 
 #endif

@@ -12,7 +12,7 @@
 #include "../base/did_you_mean.h"
 #include "../base/quote.h"
 #include "../base/value.h"
-#include "../kind/registry.h"
+#include "registry.h"
 #include "../measure/windows.h"
 
 const char *const routing_names[] = {"deterministic", "adaptive", "derouting", NULL};

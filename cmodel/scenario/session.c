@@ -30,7 +30,7 @@ int session_begin(struct session *session, char *error, size_t size)
 {
     int status = open_coverage(session);
 
-    session->engine = session->setup.event_engine ? session->setup.kind->event->ops : &engine_cycle;
+    session->engine = session->setup.event_engine ? session->setup.kind->parts->event->ops : &engine_cycle;
     if (status != 0) {
         session->fabric = NULL;
     } else if (session->setup.scenario.run.check_engine) {

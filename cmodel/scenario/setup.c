@@ -10,7 +10,7 @@
 
 #include "../compare/lockstep.h"
 #include "../engine/engine.h"
-#include "../kind/registry.h"
+#include "registry.h"
 #include "hot_spots.h"
 #include "link_load.h"
 #include "scenario_kind.h"
@@ -118,7 +118,7 @@ static int check_shape(const struct scenario *s, char *error, size_t size)
 /* A section that is settings of other routers stays at its defaults. */
 static int check_channels(const struct scenario *s, char *error, size_t size)
 {
-    int key = setup_kind(s)->scenario->channels ? -1 : scenario_changed(s, SCENARIO_SECTION_channels);
+    int key = setup_kind(s)->parts->scenario->channels ? -1 : scenario_changed(s, SCENARIO_SECTION_channels);
     char format[96];
 
     if (key < 0)
@@ -218,14 +218,14 @@ int setup_is_elsewhere(const struct scenario *s)
 {
     const struct router_kind *kind = setup_kind(s);
 
-    return kind->scenario->flow && s->fabric.buffers > kind->most_buffers;
+    return kind->parts->scenario->flow && s->fabric.buffers > kind->most_buffers;
 }
 
 /* Routers must be able to have such settings, be enough for the topology, and know the ways. */
 static int check_topology(struct setup *setup, int blamed, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
-    const struct scenario_kind *kind = setup->kind->scenario;
+    const struct scenario_kind *kind = setup->kind->parts->scenario;
     int rtl = strcmp(s->fabric.rtl, "none") != 0 || strcmp(s->fabric.lockstep, "none") != 0;
 
     if (kind->check(s, &setup->settings, setup->topology, rtl, blamed, error, size) != 0)
@@ -328,9 +328,9 @@ static int choose_nodes(struct setup *setup, char *error, size_t size)
     for (int n = 0; n < nodes && status == 0; n++) {
         setup->lockstep_nodes += both[n];
         setup->rtl_nodes += rtl[n] && !both[n];
-        setup->nodes[n] = both[n] && setup->kind->lockstep ? setup->kind->lockstep->node
-                          : rtl[n]                         ? NULL
-                                                           : setup->kind->model;
+        setup->nodes[n] = both[n] && setup->kind->parts->lockstep ? setup->kind->parts->lockstep->node
+                          : rtl[n]                                ? NULL
+                                                                  : setup->kind->model;
     }
     free(rtl);
     free(both);
@@ -439,9 +439,9 @@ static const char *no_event_engine(const struct setup *setup)
 {
     const struct router_kind *kind = setup->kind;
 
-    if (!kind->event)
+    if (!kind->parts->event)
         return "{router=}: there is no event engine for it";
-    return kind->event->outside ? kind->event->outside(kind, &setup->settings) : NULL;
+    return kind->parts->event->outside ? kind->parts->event->outside(kind, &setup->settings) : NULL;
 }
 
 /* The event engine runs models, and has no pins. */
@@ -463,15 +463,15 @@ static int choose_engine(struct setup *setup, char *error, size_t size)
         return scenario_blame(s, KEY_check_engine, error, size, "%s", needs);
     if (s->run.check_engine && s->run.threads > 1)
         return scenario_blame(s, KEY_threads, error, size, "{threads}: engines that are compared have one thread each");
-    if (rtl && kind->scenario->check_rtl(s, KEY_rtl, error, size) != 0)
+    if (rtl && kind->parts->scenario->check_rtl(s, KEY_rtl, error, size) != 0)
         return -1;
-    if (*s->output.coverage && kind->scenario->check_rtl(s, KEY_coverage, error, size) != 0)
+    if (*s->output.coverage && kind->parts->scenario->check_rtl(s, KEY_coverage, error, size) != 0)
         return -1;
     setup->event_engine = s->run.engine != ENGINE_CYCLE && !needs;
-    if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > kind->scenario->destinations)
+    if ((!setup->event_engine || s->run.check_engine) && setup->topology->nodes > kind->parts->scenario->destinations)
         return scenario_blame(s, KEY_engine, error, size,
                               "%s: fabric too large for the cycle engine: route tables have %d entries",
-                              setup->topology->name, kind->scenario->destinations);
+                              setup->topology->name, kind->parts->scenario->destinations);
     return 0;
 }
 
@@ -515,7 +515,7 @@ int setup_init(struct setup *setup, const struct scenario *s, char *error, size_
     setup->ranks = ranks_joined();
     if (check_values(s, error, size) != 0)
         return -1;
-    setup->kind->scenario->settings(&setup->scenario, &setup->settings);
+    setup->kind->parts->scenario->settings(&setup->scenario, &setup->settings);
     if (make_topology(setup, error, size) != 0 || make_traffic(setup, error, size) != 0 ||
         find_densities(setup, error, size) != 0 || plan_faults(setup, error, size) != 0 ||
         choose_nodes(setup, error, size) != 0 || choose_engine(setup, error, size) != 0 ||
@@ -569,8 +569,8 @@ static int open_terminals(struct setup *setup, char *error, size_t size)
 {
     if (!setup->scenario.sat.lockstep_terminals)
         return 0;
-    setup->config.endpoint.port_rtl = setup->kind->scenario->open_port(object_of(setup, 1), setup->config.settings,
-                                                                       setup->topology->cables, error, size);
+    setup->config.endpoint.port_rtl = setup->kind->parts->scenario->open_port(
+        object_of(setup, 1), setup->config.settings, setup->topology->cables, error, size);
     return setup->config.endpoint.port_rtl ? 0 : -1;
 }
 
@@ -578,7 +578,7 @@ static int open_rtl(struct setup *setup, char *error, size_t size)
 {
     if (setup->rtl_nodes + setup->lockstep_nodes == 0)
         return 0;
-    setup->config.inner = setup->kind->scenario->open(object_of(setup, 0), error, size);
+    setup->config.inner = setup->kind->parts->scenario->open(object_of(setup, 0), error, size);
     if (!setup->config.inner)
         return -1;
     setup->config.hidden =

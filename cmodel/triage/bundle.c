@@ -121,7 +121,7 @@ static void drop(struct bundle *b)
 /* What a router of a kind is called. */
 static const char *unit_of(const struct router_kind *kind)
 {
-    return kind->gen ? kind->gen->unit : "router";
+    return kind->parts->gen ? kind->parts->gen->unit : "router";
 }
 
 static void report_start(const struct initial_state *s, FILE *file)
@@ -136,7 +136,7 @@ static void report_start(const struct initial_state *s, FILE *file)
 
 static void report_history(const struct bundle *b, FILE *file)
 {
-    const struct history_ops *history = b->vectors.kind->triage->history;
+    const struct history_ops *history = b->vectors.kind->parts->triage->history;
 
     fprintf(file,
             "\nPackets in the %s, and those that left it in the last %d cycles\n"
@@ -148,7 +148,7 @@ static void report_history(const struct bundle *b, FILE *file)
 /* Where there is no explanation: which section of the specification says what is right. */
 static void report_rule(const struct bundle *b, FILE *file)
 {
-    const struct triage_kind *kind = b->vectors.kind->triage;
+    const struct triage_kind *kind = b->vectors.kind->parts->triage;
     const char *title;
     int section = kind->section ? kind->section(b->mismatch.field, &title) : 0;
 
@@ -166,7 +166,7 @@ void bundle_report(const struct bundle *b, FILE *file)
             file,
             "\nNOT REPRODUCED: the vectors alone do not show this difference. It depends on what was before them.\n");
     fputc('\n', file);
-    b->vectors.kind->lockstep->print(&b->mismatch, b->node, file);
+    b->vectors.kind->parts->lockstep->print(&b->mismatch, b->node, file);
     if (b->vectors.start)
         report_start(b->vectors.start, file);
     if (b->explanation)

@@ -39,7 +39,7 @@ int bundle_replay_waveform(struct bundle *b, char *error, size_t size)
 
 static void expect(struct bundle *b)
 {
-    const struct gen_kind *gen = b->vectors.kind->gen;
+    const struct gen_kind *gen = b->vectors.kind->parts->gen;
     const struct mismatch *d = &b->mismatch;
 
     if (!*b->part)
@@ -102,7 +102,7 @@ static int explain(struct bundle *b, void *explanation)
 
     if (!out)
         return -1;
-    int status = b->vectors.kind->triage->explain->print(explanation, &b->mismatch, out);
+    int status = b->vectors.kind->parts->triage->explain->print(explanation, &b->mismatch, out);
     b->explanation = text_close(&text);
     return status == 0 && b->explanation ? 0 : -1;
 }
@@ -110,7 +110,7 @@ static int explain(struct bundle *b, void *explanation)
 /* @return 0, or -1 when out of memory */
 static int show_recent(struct bundle *b, const struct recent *recent)
 {
-    const struct triage_kind *kind = b->vectors.kind->triage;
+    const struct triage_kind *kind = b->vectors.kind->parts->triage;
     struct text text;
     FILE *out = text_open(&text);
 
@@ -125,7 +125,7 @@ static int show_recent(struct bundle *b, const struct recent *recent)
 static int conclude(struct bundle *b, const struct replay *r, const struct replayed *parts)
 {
     if (b->history)
-        b->counts = b->vectors.kind->triage->history->count(b->history);
+        b->counts = b->vectors.kind->parts->triage->history->count(b->history);
     else
         b->counts.cycles = b->vectors.count;
     b->reproduced = r->differs && mismatch_same(&r->mismatch, &b->mismatch);
@@ -154,7 +154,7 @@ static int replay(struct bundle *b, const struct node_ops *rtl, struct lookers *
 
 int bundle_replay(struct bundle *b, const struct node_ops *rtl, const struct observer *also)
 {
-    const struct triage_kind *kind = b->vectors.kind->triage;
+    const struct triage_kind *kind = b->vectors.kind->parts->triage;
     struct replayed parts = {.explanation = kind->explain ? kind->explain->create(&b->vectors) : NULL,
                              .recent = recent_create(&b->vectors, kind->port(&b->mismatch))};
     struct lookers l = {.count = 0};
@@ -183,7 +183,7 @@ void bundle_replay_finish(struct bundle *b)
     char error[BUNDLE_ERROR];
 
     if (b->history)
-        b->vectors.kind->triage->history->destroy(b->history);
+        b->vectors.kind->parts->triage->history->destroy(b->history);
     b->history = NULL;
     waveform_close(b->waveform, error, sizeof error);
     b->waveform = NULL;

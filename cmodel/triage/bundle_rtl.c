@@ -26,7 +26,7 @@ void bundle_object(struct bundle *b, const char *object)
     free(b->rtl_object);
     forget_sources(b);
     b->rtl_object = object && *object ? realpath(object, NULL) : NULL;
-    b->own_object = b->rtl_object && b->vectors.kind->triage->sources(b->rtl_object, sources) == 0;
+    b->own_object = b->rtl_object && b->vectors.kind->parts->triage->sources(b->rtl_object, sources) == 0;
     if (b->own_object)
         b->sources = strdup(sources);
 }
@@ -60,7 +60,7 @@ const struct node_ops *bundle_open(struct bundle *b, const char *folder, const c
         forget_sources(b); /* they would be run by who runs the testbench of what is made of this bundle */
     if (!object && b->sources && bundle_parts_check(folder, 1, needed, error, size) != 0)
         return NULL;
-    return b->vectors.kind->scenario->open(object ? object : b->rtl_object, error, size);
+    return b->vectors.kind->parts->scenario->open(object ? object : b->rtl_object, error, size);
 }
 
 void bundle_options(const struct bundle *b, FILE *out)

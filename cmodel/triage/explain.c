@@ -116,7 +116,7 @@ void explain_row(const struct explain_edge *e, int row, int lane, int bit)
     if (before == model && model == rtl)
         return;
     fprintf(e->out, "  register %-14s before %-10s model %-10s %s %-10s%s\n", r->name, part_value(e, r, before, bit, a),
-            part_value(e, r, model, bit, b), e->kind->gen->unit,
+            part_value(e, r, model, bit, b), e->kind->parts->gen->unit,
             explain_shown(e, row) ? part_value(e, r, rtl, bit, c) : "not shown", model != rtl ? " DIFFERS" : "");
 }
 
@@ -129,7 +129,7 @@ void explain_wrong(const struct explain_edge *e, int row, int lane, int bit, cha
 
     if (model != rtl)
         snprintf(text + length, EXPLAIN_WRONG - length, "%s%s' %s, %s %s", length ? "; " : "", r->name,
-                 part_value(e, r, model, bit, a), e->kind->gen->unit, part_value(e, r, rtl, bit, b));
+                 part_value(e, r, model, bit, a), e->kind->parts->gen->unit, part_value(e, r, rtl, bit, b));
 }
 
 /* What differs ---------------------------------------------------------------------------------------------------- */
@@ -141,8 +141,8 @@ static void print_field(const struct explain_edge *e, const struct reg_info *r)
     char field[64];
 
     snprintf(field, sizeof field, "%s.%s", r->block, r->name);
-    fprintf(e->out, "  %s (section %d%s%s): %s\n", field, e->kind->triage->section(field, &title), pin ? ", pin " : "",
-            pin ? pin->name : "", r->meaning);
+    fprintf(e->out, "  %s (section %d%s%s): %s\n", field, e->kind->parts->triage->section(field, &title),
+            pin ? ", pin " : "", pin ? pin->name : "", r->meaning);
 }
 
 static void print_lane(const struct explain_edge *e, const struct reg_info *r, int lane)
@@ -152,7 +152,7 @@ static void print_lane(const struct explain_edge *e, const struct reg_info *r, i
     e->lane(e->context, r, lane, name);
     fprintf(e->out, "    %s%smodel %s, ", name, *name ? ": " : "",
             explain_value(e, r, lane_get(&r->lanes, e->model, lane), a));
-    fprintf(e->out, "%s %s\n", e->kind->gen->unit, explain_value(e, r, lane_get(&r->lanes, e->rtl, lane), b));
+    fprintf(e->out, "%s %s\n", e->kind->parts->gen->unit, explain_value(e, r, lane_get(&r->lanes, e->rtl, lane), b));
 }
 
 int explain_differences(const struct explain_edge *e, void (*mark)(void *context, const struct reg_info *r, int lane),

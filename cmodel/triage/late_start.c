@@ -40,7 +40,7 @@ static int budget_exhausted(const struct late_start_search *k)
 static void build(struct late_start_search *k)
 {
     vectors_clear(k->near);
-    k->failed |= k->kind->triage->late_start->preamble(k->near, k->base, k->start, &k->window) != 0;
+    k->failed |= k->kind->parts->triage->late_start->preamble(k->near, k->base, k->start, &k->window) != 0;
     k->start->at = k->near->count;
     k->failed |=
         vectors_start_from(k->near, k->start) != 0 || vectors_append(k->near, &k->window, k->window.count) != 0;
@@ -144,7 +144,7 @@ static void reduce_parts(struct late_start_search *k)
 {
     struct any_registers registers = k->start->registers;
 
-    for (int part = 0; k->kind->triage->late_start->without(&registers, &k->idle, part); part++) {
+    for (int part = 0; k->kind->parts->triage->late_start->without(&registers, &k->idle, part); part++) {
         try_registers(k, &registers);
         registers = k->start->registers;
     }
@@ -183,11 +183,11 @@ static void reduce_store(struct late_start_search *k, uint8_t *store, uint8_t *o
 
 static void reduce_stores(struct late_start_search *k)
 {
-    const size_t bytes = (size_t)k->kind->lockstep->store_bytes;
+    const size_t bytes = (size_t)k->kind->parts->lockstep->store_bytes;
     uint8_t *old = malloc(bytes);
 
     k->failed |= !old;
-    for (int b = 0; b < k->kind->lockstep->stores && old; b++)
+    for (int b = 0; b < k->kind->parts->lockstep->stores && old; b++)
         reduce_store(k, initial_state_store(k->start, b), old, bytes);
     free(old);
 }

@@ -158,7 +158,7 @@ static void print_writes(const struct recent *r, FILE *out)
             continue;
         unsigned address = (unsigned)control_of(r, "cfg_addr", i);
         fprintf(out, "  cycle %-8zu 0x%08" PRIx64 " to 0x%04x, %s%s\n", i, control_of(r, "cfg_wdata", i), address,
-                r->vectors->kind->triage->address(address, text), control_of(r, "rst", i) ? ", in reset" : "");
+                r->vectors->kind->parts->triage->address(address, text), control_of(r, "rst", i) ? ", in reset" : "");
     }
 }
 
@@ -166,6 +166,6 @@ void recent_print(const struct recent *r, const char *port, FILE *out)
 {
     if (r->columns > 0)
         print_wires(r, port, out);
-    if (r->vectors->kind->triage->address)
+    if (r->vectors->kind->parts->triage->address)
         print_writes(r, out);
 }

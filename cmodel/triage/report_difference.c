@@ -93,7 +93,7 @@ struct report_wave *report_wave_create(const struct bundle *b)
         return NULL;
     w->kind = b->vectors.kind;
     w->d = &b->mismatch;
-    w->port = w->kind->triage->port(w->d);
+    w->port = w->kind->parts->triage->port(w->d);
     w->shown = calloc((size_t)signals_most(w->kind), 1);
     if (signals_show_init(&w->signals, w->kind, signals_first(&b->vectors, REPORT_WINDOW), add_cycle, w) != 0 ||
         !w->shown) {
@@ -126,7 +126,7 @@ struct observer report_wave_observer(struct report_wave *w)
 static json_t *wave_json(const struct report_wave *w)
 {
     return json_pack("{s:I, s:s, s:O, s:O, s:O}", "first_cycle", (json_int_t)w->signals.first, "port",
-                     w->kind->triage->port_name(w->port), "wrong", w->wrong, "inputs", w->inputs, "outputs",
+                     w->kind->parts->triage->port_name(w->port), "wrong", w->wrong, "inputs", w->inputs, "outputs",
                      w->outputs);
 }
 

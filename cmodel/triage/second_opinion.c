@@ -100,7 +100,7 @@ int second_opinion(const struct router_kind *kind, const char *folder, const cha
     opinion->verdict = judge(&opinion->icarus, &opinion->verilator);
     if (!field)
         field = opinion->icarus.differs ? opinion->icarus.pin : opinion->verilator.pin;
-    opinion->section = kind->triage->section(field, &opinion->title);
+    opinion->section = kind->parts->triage->section(field, &opinion->title);
     return 0;
 }
 
@@ -128,6 +128,6 @@ void second_opinion_print(const struct router_kind *kind, const struct second_op
     if (strchr(opinion->icarus.got, 'x'))
         fprintf(out, "            x is unknown: something is read that was neither reset nor written\n");
     if (opinion->section)
-        fprintf(out, "            what is right: %s section %d, %s\n", kind->triage->specification, opinion->section,
-                opinion->title);
+        fprintf(out, "            what is right: %s section %d, %s\n", kind->parts->triage->specification,
+                opinion->section, opinion->title);
 }

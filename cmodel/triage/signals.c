@@ -112,7 +112,7 @@ static void see_cycle(void *context, const struct replay_cycle *c)
                                                      .model = s->model,
                                                      .rtl = s->rtl});
     }
-    s->compared |= c->in && c->kind->lockstep->resets(c->control);
+    s->compared |= c->in && c->kind->parts->lockstep->resets(c->control);
 }
 
 uint64_t signals_first(const struct vectors *v, uint64_t cycles)
@@ -180,7 +180,7 @@ int signal_is_of_port(const struct router_kind *kind, const struct signal *s, in
 {
     int is_shown = strcmp(s->block, "in") == 0 || strcmp(s->block, "out") == 0;
 
-    for (const char *const *block = kind->triage->port_blocks; *block && !is_shown; block++)
+    for (const char *const *block = kind->parts->triage->port_blocks; *block && !is_shown; block++)
         is_shown = strcmp(s->block, *block) == 0;
     return is_shown && s->lane == port;
 }

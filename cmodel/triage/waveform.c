@@ -278,10 +278,10 @@ static void show_frame(const struct view *v, const char *waveform, uint64_t firs
 
 static void show_port(const struct view *v, const char *words, const char *side, const struct signals *signals)
 {
-    const int port = v->kind->triage->port(v->d);
+    const int port = v->kind->parts->triage->port(v->d);
     char text[64];
 
-    snprintf(text, sizeof text, "port %s, %s", v->kind->triage->port_name(port), words);
+    snprintf(text, sizeof text, "port %s, %s", v->kind->parts->triage->port_name(port), words);
     heading(text, v->file);
     for (int i = 0; i < signals->count; i++)
         if (signal_is_of_port(v->kind, &signals->list[i], port))

@@ -190,7 +190,7 @@ static void what_is_read_is_kept(void **state)
 {
     struct vectors again = {.kind = &relay_kind};
     char line[256] = "";
-    void *tap = run(relay_kind.bench->tap, NULL);
+    void *tap = run(relay_kind.parts->bench->tap, NULL);
     const struct vectors *v = recorder_vectors(tap);
     FILE *text = fmemopen(line, sizeof line, "w");
 
@@ -207,14 +207,14 @@ static void what_is_read_is_kept(void **state)
     assert_int_equal(strlen(strrchr(line, '_')), 1 + PORTS * 16 + 1);
     COMPARED(v->count, "cycles kept, written and read");
     vectors_finish(&again);
-    relay_kind.bench->tap->destroy(tap);
+    relay_kind.parts->bench->tap->destroy(tap);
 }
 
 /* What is wrong is found, and found again in a replay, from power-up and from a state near it that was in a file. */
 static void a_difference_is_replayed(void **state)
 {
     struct vectors near = {.kind = &relay_kind}, again = {.kind = &relay_kind};
-    void *recorder = run(relay_kind.bench->recorder, &mutant_relay), *model = relay_node.create(NULL, 0);
+    void *recorder = run(relay_kind.parts->bench->recorder, &mutant_relay), *model = relay_node.create(NULL, 0);
     const struct mismatch *d = lockstep_mismatch(recorder_inside(recorder));
     const struct vectors *v = recorder_vectors(recorder);
     struct replay found;
@@ -239,14 +239,14 @@ static void a_difference_is_replayed(void **state)
         assert_int_equal(vectors_add(&near, vectors_in(v, i), vectors_control(v, i)), 0);
     written_and_read(&near, &again);
     assert_null(kind_registers_differ(&relay_kind, &again.start->registers, &start->registers, &lane));
-    assert_memory_equal(again.start->stores, start->stores, (size_t)(PORTS * relay_kind.lockstep->store_bytes));
+    assert_memory_equal(again.start->stores, start->stores, (size_t)(PORTS * relay_kind.parts->lockstep->store_bytes));
     assert_int_equal(replay_run(&again, &mutant_relay, 0, &found), 0);
     assert_true(found.differs && mismatch_same(&found.mismatch, d) && found.mismatch.cycle == DESTINATIONS + LAST);
     COMPARED(found.compared.registers, "register lanes compared from a state on");
     vectors_finish(&near);
     vectors_finish(&again);
     relay_node.destroy(model);
-    relay_kind.bench->recorder->destroy(recorder);
+    relay_kind.parts->bench->recorder->destroy(recorder);
 }
 
 /* Signals are what the tables name, with the values that both sides have. */
@@ -273,7 +273,7 @@ static void see_signals(void *context, const struct signals_cycle *c)
 
 static void signals_are_by_the_tables(void **state)
 {
-    void *recorder = run(relay_kind.bench->recorder, &mutant_relay);
+    void *recorder = run(relay_kind.parts->bench->recorder, &mutant_relay);
     const struct vectors *v = recorder_vectors(recorder);
     struct look l = {.compared = 0};
     struct observer observer;
@@ -287,13 +287,13 @@ static void signals_are_by_the_tables(void **state)
     assert_int_equal(l.wrong, 1);
     COMPARED(l.compared, "values of signals");
     signals_show_finish(&l.show);
-    relay_kind.bench->recorder->destroy(recorder);
+    relay_kind.parts->bench->recorder->destroy(recorder);
 }
 
 static void waveforms_have_the_name_of_the_kind(void **state)
 {
     char path[] = "/tmp/fedx-any-kind-XXXXXX", error[256], view[4096] = "";
-    void *recorder = run(relay_kind.bench->recorder, &mutant_relay);
+    void *recorder = run(relay_kind.parts->bench->recorder, &mutant_relay);
     const struct vectors *v = recorder_vectors(recorder);
     FILE *file = fmemopen(view, sizeof view, "w");
     unsigned shown = 0;
@@ -318,13 +318,13 @@ static void waveforms_have_the_name_of_the_kind(void **state)
             fail_msg("no %s in\n%s", lines[i], view);
     COMPARED(shown, "lines of what is shown first");
     unlink(path);
-    relay_kind.bench->recorder->destroy(recorder);
+    relay_kind.parts->bench->recorder->destroy(recorder);
 }
 
 /* What a testbench expects is what the model shows: its outputs, and a byte of a store. */
 static void a_testbench_expects_what_the_model_shows(void **state)
 {
-    void *tap = run(relay_kind.bench->tap, NULL), *model = relay_node.create(NULL, 0);
+    void *tap = run(relay_kind.parts->bench->tap, NULL), *model = relay_node.create(NULL, 0);
     const struct vectors *v = recorder_vectors(tap);
     uint8_t out[KIND_MOST_PINS], store[4096];
     char error[256];
@@ -346,7 +346,7 @@ static void a_testbench_expects_what_the_model_shows(void **state)
     COMPARED(expected_compared(e), "cycles expected");
     expected_destroy(e);
     relay_node.destroy(model);
-    relay_kind.bench->tap->destroy(tap);
+    relay_kind.parts->bench->tap->destroy(tap);
 }
 
 /* Verilog has its pins as the table does. */
@@ -382,7 +382,7 @@ static void pins_of_verilog_are_by_the_table(void **state)
 static void a_state_near_a_difference_is_found(void **state)
 {
     struct vectors near = {.kind = &relay_kind};
-    void *recorder = run(relay_kind.bench->recorder, &mutant_relay);
+    void *recorder = run(relay_kind.parts->bench->recorder, &mutant_relay);
     const struct late_start_config config = {.rtl = &mutant_relay, .field = "queue.count"};
     struct any_registers idle;
     struct replay shown;
@@ -393,13 +393,13 @@ static void a_state_near_a_difference_is_found(void **state)
     assert_int_equal(late_start_find(recorder_vectors(recorder), &config, &near, &shown, &trials), 1);
     assert_int_equal(near.count - near.start->at, LAST);
     assert_int_equal(shown.mismatch.lane, WRONG_PORT);
-    assert_int_equal(relay_kind.bench->idle(&idle), 0);
+    assert_int_equal(relay_kind.parts->bench->idle(&idle), 0);
     assert_null(kind_registers_differ(&relay_kind, &near.start->registers, &idle, &lane));
     for (size_t i = near.start->at; i < near.count; i++)
         assert_memory_equal(vectors_in(&near, i), relay_kind.idle, relay_kind.pins_bytes);
     COMPARED(trials, "trials");
     vectors_finish(&near);
-    relay_kind.bench->recorder->destroy(recorder);
+    relay_kind.parts->bench->recorder->destroy(recorder);
 }
 
 /* A bundle says which kind it is of, and is read and replayed again; a kind that does not tell of packets, and has no
@@ -410,7 +410,7 @@ static void bundles_are_of_any_kind(void **state)
     static const struct router_kind other = {.name = "other"};
     static const struct router_kind *const others[] = {&other, NULL};
     char scratch[] = "/tmp/fedx-any-kind-XXXXXX", folder[64], error[BUNDLE_ERROR];
-    void *recorder = run(relay_kind.bench->recorder, &mutant_relay);
+    void *recorder = run(relay_kind.parts->bench->recorder, &mutant_relay);
     struct bundle b = {.vectors.kind = &relay_kind, .router = "relay", .command = strdup("test"), .window = LAST};
     struct bundle again;
     struct replay found;
@@ -440,7 +440,7 @@ static void bundles_are_of_any_kind(void **state)
     bundle_finish(&again);
     bundle_finish(&b);
     output_remove(scratch);
-    relay_kind.bench->recorder->destroy(recorder);
+    relay_kind.parts->bench->recorder->destroy(recorder);
 }
 
 int main(void)

@@ -613,6 +613,8 @@ static const struct scenario_kind scenario = {.settings = settings_of,
 
 static const struct wires silent;
 
+static struct kind_parts parts = {.bench = &bench, .lockstep = &lockstep, .scenario = &scenario, .triage = &triage};
+
 const struct router_kind relay_kind = {
     .name = "relay",
     .reasons = reasons,
@@ -650,8 +652,5 @@ const struct router_kind relay_kind = {
     .probe = probe,
     .attempt = attempt,
     .archive_probe = archive_probe,
-    .bench = &bench,
-    .lockstep = &lockstep,
-    .scenario = &scenario,
-    .triage = &triage,
+    .parts = &parts,
 };

@@ -18,7 +18,7 @@
 
 #include "bench/bench.h"
 #include "compare/lockstep.h"
-#include "kind/registry.h"
+#include "scenario/registry.h"
 #include "vcr/kind/vcr_terminal_kind.h"
 
 enum check { CHECK_INJECTION, CHECK_STATE, CHECK_PINS, CHECK_PACKETS, CHECKS };
@@ -36,9 +36,9 @@ static struct stimulus *create(const struct mutant *m, enum check check)
 {
     struct stimulus_config config = {.seed = 1, .cycles = m->tries, .profile = -1};
 
-    config.ops = check == CHECK_PACKETS ? &m->pins : m->kind->lockstep->node;
+    config.ops = check == CHECK_PACKETS ? &m->pins : m->kind->parts->lockstep->node;
     config.inner = check == CHECK_PINS ? &m->pins : &m->whole;
-    return m->kind->bench->stimulus->create(&config);
+    return m->kind->parts->bench->stimulus->create(&config);
 }
 
 static void print_at(uint64_t at, const struct mismatch *d)
@@ -58,7 +58,7 @@ static int out_of_memory(void)
 /* @return whether it was caught, or -1 */
 static int try_stimulus(const struct mutant *m, enum check check)
 {
-    const struct stimulus_kind *stimulus = m->kind->bench->stimulus;
+    const struct stimulus_kind *stimulus = m->kind->parts->bench->stimulus;
     struct stimulus *s = create(m, check);
     int caught;
 
@@ -83,7 +83,7 @@ static int try_stimulus(const struct mutant *m, enum check check)
 static int try_injection(const struct mutant *m)
 {
     struct injection_config config = {.kind = m->kind,
-                                      .states = m->kind->bench->injection,
+                                      .states = m->kind->parts->bench->injection,
                                       .inner = &m->whole,
                                       .seed = 1,
                                       .count = m->tries,

@@ -101,7 +101,7 @@ static void shares_add_up(void **state)
         for (int n = 0; n < setup.topology->nodes; n++)
             for (int e = 0; e < setup.topology->endpoints; e++, compared++) {
                 double share[TOPOLOGY_PORTS], sum = 0;
-                setup.kind->scenario->shares(&setup.settings, setup.topology, n, 0, e, share);
+                setup.kind->parts->scenario->shares(&setup.settings, setup.topology, n, 0, e, share);
                 for (int p = 0; p < TOPOLOGY_PORTS; p++) {
                     sum += share[p];
                     assert_true(share[p] == 0 || topology_route(setup.topology, n, e).best >> p & 1);

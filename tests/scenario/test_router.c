@@ -8,11 +8,11 @@
 #include "../kind/relay.h"
 #include "../unit.h"
 #include "fedx/kind/fedx_kind.h"
-#include "kind/registry.h"
+#include "scenario/registry.h"
 #include "scenario/session.h"
 
 /* In place of those of the program. */
-const struct router_kind *const router_kinds[] = {&fedx_kind, &relay_kind, NULL};
+static const struct router_kind *const kinds[] = {&fedx_kind, &relay_kind, NULL};
 
 static struct scenario scenario_of(const char *const *assignment)
 {
@@ -105,5 +105,6 @@ int main(void)
         cmocka_unit_test(what_a_kind_has_not_is_refused),
     };
 
+    router_kinds = kinds;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

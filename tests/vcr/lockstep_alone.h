@@ -22,12 +22,12 @@ static inline struct stimulus_config alone_config(const struct router_kind *kind
 {
     char error[512];
     const struct stimulus_config config = {
-        .ops = kind->lockstep->node,
+        .ops = kind->parts->lockstep->node,
         .inner = node_load(argv[2], kind->model->version, "of this version", error, sizeof error),
         .seed = argc > 4 ? strtoull(argv[4], NULL, 0) : 1,
         .cycles = strtoull(argv[3], NULL, 0),
         .profile = -1,
-        .coverage = coverage_create(kind->coverage),
+        .coverage = coverage_create(kind->parts->coverage),
     };
 
     if (!config.inner || !config.coverage) {
@@ -47,24 +47,24 @@ static inline void alone_print(const struct compared *c)
 /** Run all of it, and say how much was compared. @return the stimulus; ends the test when out of memory */
 static inline struct stimulus *alone_run(const struct router_kind *kind, const struct stimulus_config *config)
 {
-    struct stimulus *s = kind->bench->stimulus->create(config);
+    struct stimulus *s = kind->parts->bench->stimulus->create(config);
 
     if (!s) {
         fprintf(stderr, "out of memory\n");
         exit(2);
     }
     lockstep_watch_registers(s->node);
-    while (!kind->bench->stimulus->episode(s))
+    while (!kind->parts->bench->stimulus->episode(s))
         continue;
     if (s->result.failed)
         printf("seed %" PRIu64 ", episode %" PRIu64 ": %s\n", config->seed, s->result.episode, s->result.text);
     if (lockstep_mismatch(s->node))
-        kind->lockstep->print(lockstep_mismatch(s->node), 0, stdout);
+        kind->parts->lockstep->print(lockstep_mismatch(s->node), 0, stdout);
     struct compared c = lockstep_compared(s->node);
     alone_print(&c);
     printf(", %" PRIu64 " packets followed, %" PRIu64 " delivered: %s\n", s->result.accepted, s->result.delivered,
            s->result.failed ? "different" : "equal");
-    struct coverage_count n = coverage_counted(config->coverage, kind->coverage->families);
+    struct coverage_count n = coverage_counted(config->coverage, kind->parts->coverage->families);
     printf("%d of %d reachable points hit\n", n.hit, n.reachable);
     return s;
 }
@@ -74,7 +74,7 @@ static inline int alone_failed(const struct router_kind *kind, const struct stim
                                const struct stimulus *s)
 {
     return s->result.failed || s->result.delivered == 0 ||
-           coverage_counted(config->coverage, kind->coverage->families).impossible;
+           coverage_counted(config->coverage, kind->parts->coverage->families).impossible;
 }
 
 #endif

@@ -24,23 +24,23 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
  */
 static struct coverage *covered(const struct router_kind *kind, uint64_t cycles, uint64_t *took)
 {
-    struct coverage *c = coverage_create(kind->coverage);
+    struct coverage *c = coverage_create(kind->parts->coverage);
     const struct stimulus_config config = {
         .ops = kind->model, .seed = 1, .cycles = cycles, .profile = -1, .coverage = c};
-    struct stimulus *s = kind->bench->stimulus->create(&config);
-    struct coverage_steering *steering = coverage_steering_create(kind->bench->stimulus, c, 1);
+    struct stimulus *s = kind->parts->bench->stimulus->create(&config);
+    struct coverage_steering *steering = coverage_steering_create(kind->parts->bench->stimulus, c, 1);
     int missing = 1, done = 0;
 
     for (uint64_t e = 0; !done && missing > 0; e++) {
         struct stimulus_steering next = coverage_steering_next(steering, e);
         stimulus_steer(s, &next);
-        done = kind->bench->stimulus->episode(s);
+        done = kind->parts->bench->stimulus->episode(s);
         missing = coverage_steering_learn(steering);
     }
     assert_int_equal(s->result.failed, 0);
     *took = s->result.cycles;
     coverage_steering_destroy(steering);
-    kind->bench->stimulus->destroy(s);
+    kind->parts->bench->stimulus->destroy(s);
     return c;
 }
 
@@ -80,7 +80,7 @@ static void no_unreachable_point_is_hit(void **state)
 static void hits_are_what_is_on_the_pins(void **state)
 {
     const struct router_kind *kind = &vcr_kind_noc;
-    struct coverage *c = coverage_create(kind->coverage);
+    struct coverage *c = coverage_create(kind->parts->coverage);
     struct rng r = rng_stream(3, 1);
     struct vcr_regs regs;
     struct vcr_pins out, in = {0};
@@ -109,7 +109,8 @@ static void hits_are_what_is_on_the_pins(void **state)
         left += (uint64_t)__builtin_popcount(out.valid & out.head & out.tail);
     }
     for (int p = 0; p < 5; p++)
-        hits += coverage_hits(c, coverage_at(kind->coverage, VCR_FAMILY_LEAVES, (int[]){VCR_COVER_LEAVES_SINGLE, p, 0}))
+        hits += coverage_hits(
+                    c, coverage_at(kind->parts->coverage, VCR_FAMILY_LEAVES, (int[]){VCR_COVER_LEAVES_SINGLE, p, 0}))
                     ->hits;
     assert_int_equal(hits, left);
     COMPARED(left, "packets of one flit");

@@ -42,7 +42,7 @@ static struct engine_compared check(int number, struct vcr_subject *s, unsigned 
     int status;
 
     assert_non_null(c);
-    assert_null(s->config.kind->event->outside(s->config.kind, &s->settings));
+    assert_null(s->config.kind->parts->event->outside(s->config.kind, &s->settings));
     status = engines_run(c, cycles, NULL, NULL, 0);
     if (status == 0) {
         engines_stop_injection(c);
@@ -110,7 +110,7 @@ static void goes_on(void **state)
 
     (void)state;
     for (int i = 0; i < configurations; i++) {
-        const struct engine_ops *engine = vcr_kind_mesh.event->ops;
+        const struct engine_ops *engine = vcr_kind_mesh.parts->event->ops;
         uint64_t half = 1 + rng_next(&r) % (cycles / 2);
         struct archive saved = {0}, last = {0};
         struct vcr_subject s;
@@ -145,7 +145,7 @@ static void goes_on(void **state)
 /* Builds and settings with which packets do not stream are refused. */
 static void refuses(void **state)
 {
-    const struct engine_kind *event = vcr_kind_mesh.event;
+    const struct engine_kind *event = vcr_kind_mesh.parts->event;
     struct vcr_settings s;
 
     (void)state;
@@ -180,7 +180,7 @@ static void sources_that_are_nowhere(void **state)
 
     (void)state;
     while (tried < 6) {
-        const struct engine_ops *engine = vcr_kind_mesh.event->ops;
+        const struct engine_ops *engine = vcr_kind_mesh.parts->event->ops;
         struct vcr_subject s;
         vcr_subject_draw(&r, &s, cycles);
         struct fabric *f = s.config.endpoint.eject_overhead > 2 && !s.config.hooks ? fabric_create(&s.config) : NULL;

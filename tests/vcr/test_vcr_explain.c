@@ -52,7 +52,7 @@ static void wrong_status(const void *node, void *out)
 
 static char *explain(const struct vectors *v)
 {
-    const struct explain_ops *ops = kind->triage->explain;
+    const struct explain_ops *ops = kind->parts->triage->explain;
     struct node_ops wrong = *kind->model;
     struct mismatch d = {.field = "output.owned", .lane = 0};
     char *text = NULL;
@@ -104,7 +104,7 @@ static void check_lane(const struct vectors *v, int row, int lane)
     wrong_row = row;
     wrong_lane = lane;
     snprintf(field, sizeof field, "%s.%s", r->block, r->name);
-    section = kind->triage->section(field, &title);
+    section = kind->parts->triage->section(field, &title);
     snprintf(named, sizeof named, "\n  %s (section %d%s%s): %s\n", field, section, pin ? ", pin " : "",
              pin ? pin->name : "", r->meaning);
     char *text = explain(v);
@@ -118,8 +118,8 @@ static void check_lane(const struct vectors *v, int row, int lane)
 /* Vectors of the stimulus that end in the middle of an episode. */
 static unsigned check_build(const struct router_kind *of, struct rng *r)
 {
-    struct stimulus_config config = {.ops = of->bench->tap, .seed = 1, .cycles = CYCLES, .profile = -1};
-    const struct stimulus_kind *stimulus = of->bench->stimulus;
+    struct stimulus_config config = {.ops = of->parts->bench->tap, .seed = 1, .cycles = CYCLES, .profile = -1};
+    const struct stimulus_kind *stimulus = of->parts->bench->stimulus;
     struct stimulus *s = stimulus->create(&config);
     struct vectors v;
     unsigned checked = 0;

@@ -128,8 +128,8 @@ static void intervals_of_idle_trees(void **state)
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++)
         intervals_are(&engine_cycle, trees[i][0], trees[i][1]);
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++)
-        intervals_are(vcr_kind_tree.event->ops, trees[i][0], trees[i][1]);
-    intervals_are(vcr_kind_tree.event->ops, 4, 5);
+        intervals_are(vcr_kind_tree.parts->event->ops, trees[i][0], trees[i][1]);
+    intervals_are(vcr_kind_tree.parts->event->ops, 4, 5);
 }
 
 static void load(struct bench *b, const char *pattern, int rows)
@@ -247,7 +247,7 @@ static void films_show_gates_and_token(void **state)
         struct bench cycle, event;
         uint64_t shut = 0, token = 0;
         timeline(&cycle, &engine_cycle, mode, CYCLES);
-        timeline(&event, vcr_kind_tree.event->ops, mode, CYCLES);
+        timeline(&event, vcr_kind_tree.parts->event->ops, mode, CYCLES);
         const struct timeline *made = fabric_timeline(cycle.fabric), *other = fabric_timeline(event.fabric);
         struct seen seen = {.last = -1};
         for (int i = 0; i < 150; i++) {

@@ -68,7 +68,7 @@ static int row(const char *name)
 static uint64_t equal(const struct node_ops *ops)
 {
     const struct injection_config config = {
-        .kind = kind, .states = kind->bench->injection, .inner = ops, .seed = 3, .count = STATES, .threads = 1};
+        .kind = kind, .states = kind->parts->bench->injection, .inner = ops, .seed = 3, .count = STATES, .threads = 1};
     struct injection *i = injection_create(&config);
     uint64_t left;
 
@@ -85,7 +85,7 @@ static uint64_t equal(const struct node_ops *ops)
 static void what_is_taken(void **state)
 {
     uint8_t shown[VCR_REG_COUNT], fits[VCR_REG_COUNT];
-    const struct injection_kind *states = kind->bench->injection;
+    const struct injection_kind *states = kind->parts->bench->injection;
     struct node_ops ops = model_with(inject_most, shown);
     (void)state;
 

@@ -130,8 +130,12 @@ static void every_bit_of_a_destination_decides(void **state)
 
 static struct injection *run(const struct router_kind *kind, const struct node_ops *inner, uint64_t count, int threads)
 {
-    const struct injection_config config = {
-        .kind = kind, .states = kind->bench->injection, .inner = inner, .seed = 1, .count = count, .threads = threads};
+    const struct injection_config config = {.kind = kind,
+                                            .states = kind->parts->bench->injection,
+                                            .inner = inner,
+                                            .seed = 1,
+                                            .count = count,
+                                            .threads = threads};
     struct injection *i = injection_create(&config);
 
     assert_non_null(i);

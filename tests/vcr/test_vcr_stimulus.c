@@ -24,10 +24,10 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 /* @return it, to be destroyed */
 static struct stimulus *run(const struct router_kind *kind, const struct stimulus_config *config)
 {
-    struct stimulus *s = kind->bench->stimulus->create(config);
+    struct stimulus *s = kind->parts->bench->stimulus->create(config);
 
     assert_non_null(s);
-    while (!kind->bench->stimulus->episode(s))
+    while (!kind->parts->bench->stimulus->episode(s))
         continue;
     return s;
 }
@@ -39,7 +39,7 @@ static struct stimulus_result result_of(const struct router_kind *kind, const st
         run(kind, &(struct stimulus_config){.ops = ops, .seed = seed, .cycles = cycles, .profile = profile});
     struct stimulus_result result = s->result;
 
-    kind->bench->stimulus->destroy(s);
+    kind->parts->bench->stimulus->destroy(s);
     return result;
 }
 
@@ -78,7 +78,7 @@ static void same_seed_same_run(void **state)
 static struct stimulus *recorded(const struct router_kind *kind, uint64_t first, uint64_t cycles)
 {
     return run(kind, &(struct stimulus_config){
-                         .ops = kind->bench->tap, .seed = 5, .cycles = cycles, .profile = -1, .first = first});
+                         .ops = kind->parts->bench->tap, .seed = 5, .cycles = cycles, .profile = -1, .first = first});
 }
 
 /* What triage relies on: an episode alone is what it was after all the others. */
@@ -103,10 +103,10 @@ static void an_episode_does_not_depend_on_those_before(void **state)
         for (size_t t = 0; t < w->count; t++, at++)
             if (memcmp(vectors_in(v, at), vectors_in(w, t), vectors_cycle_bytes(kind)) != 0)
                 fail_msg("episode %d is another one from cycle %zu on", (int)i, t);
-        kind->bench->stimulus->destroy(one[i]);
+        kind->parts->bench->stimulus->destroy(one[i]);
     }
     assert_int_equal(at, v->count);
-    kind->bench->stimulus->destroy(all);
+    kind->parts->bench->stimulus->destroy(all);
     COMPARED(at, "vectors");
 }
 

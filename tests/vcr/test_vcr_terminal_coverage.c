@@ -12,21 +12,21 @@
 /* Until every reachable point is hit, or for so many cycles. @return points hit */
 static int covered(const struct router_kind *kind, uint64_t most)
 {
-    struct coverage *c = coverage_create(kind->coverage);
+    struct coverage *c = coverage_create(kind->parts->coverage);
     const struct stimulus_config config = {.ops = kind->model, .seed = 1, .cycles = most, .profile = -1, .coverage = c};
-    struct stimulus *s = kind->bench->stimulus->create(&config);
+    struct stimulus *s = kind->parts->bench->stimulus->create(&config);
     struct coverage_count n;
     int done;
 
     do {
-        done = kind->bench->stimulus->episode(s);
+        done = kind->parts->bench->stimulus->episode(s);
         n = coverage_counted(c, VCR_TERMINAL_FAMILY_COUNT);
     } while (!done && n.hit < n.reachable);
     assert_int_equal(s->result.failed, 0);
     assert_int_equal(n.impossible, 0);
     assert_int_equal(n.hit, n.reachable);
     printf("%s: %d of %d reachable points hit in %d cycles\n", kind->name, n.hit, n.reachable, (int)s->result.cycles);
-    kind->bench->stimulus->destroy(s);
+    kind->parts->bench->stimulus->destroy(s);
     coverage_destroy(c);
     return n.hit;
 }
@@ -46,7 +46,7 @@ static void every_reachable_point_is_hit(void **state)
 static void hits_are_what_is_on_the_pins(void **state)
 {
     const struct router_kind *kind = &vcr_terminal_kind_wormhole;
-    struct coverage *c = coverage_create(kind->coverage);
+    struct coverage *c = coverage_create(kind->parts->coverage);
     struct rng r = rng_stream(3, 1);
     struct vcr_terminal_regs regs;
     struct vcr_pins out, in = {0};
@@ -66,7 +66,7 @@ static void hits_are_what_is_on_the_pins(void **state)
         left += (uint64_t)__builtin_popcount(out.tail);
     }
     for (int p = 0; p < 4; p++)
-        hits += coverage_hits(c, coverage_at(kind->coverage, VCR_TERMINAL_FAMILY_FLIT,
+        hits += coverage_hits(c, coverage_at(kind->parts->coverage, VCR_TERMINAL_FAMILY_FLIT,
                                              (int[]){VCR_TERMINAL_COVER_FLIT_TAIL, p, 0}))
                     ->hits;
     assert_int_equal(hits, left);

@@ -42,15 +42,19 @@ static int alone(const struct router_kind *kind, const struct stimulus_config *c
     struct stimulus *s = alone_run(kind, config);
     int wrong = alone_failed(kind, config, s) || untouched(kind, s->node) || lockstep_check_stores(s->node);
 
-    kind->bench->stimulus->destroy(s);
+    kind->parts->bench->stimulus->destroy(s);
     return wrong;
 }
 
 /* @return 1 when model and RTL differ, or a state is not legal */
 static int from_states(const struct router_kind *kind, const struct node_ops *rtl, uint64_t seed, uint64_t count)
 {
-    const struct injection_config config = {
-        .kind = kind, .states = kind->bench->injection, .inner = rtl, .seed = seed, .count = count, .threads = 1};
+    const struct injection_config config = {.kind = kind,
+                                            .states = kind->parts->bench->injection,
+                                            .inner = rtl,
+                                            .seed = seed,
+                                            .count = count,
+                                            .threads = 1};
     struct injection *i = injection_create(&config);
     int failed;
 
@@ -60,7 +64,7 @@ static int from_states(const struct router_kind *kind, const struct node_ops *rt
         continue;
     failed = injection_result(i)->failed || injection_result(i)->left != 0;
     if (injection_mismatch(i))
-        kind->lockstep->print(injection_mismatch(i), 0, stdout);
+        kind->parts->lockstep->print(injection_mismatch(i), 0, stdout);
     struct compared c = injection_compared(i);
     printf("%" PRIu64 " states injected: ", injection_result(i)->states);
     alone_print(&c);

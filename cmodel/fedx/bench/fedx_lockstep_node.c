@@ -5,6 +5,7 @@
 #include "fedx_lockstep_node.h"
 
 #include "../../compare/lockstep_cycle.h"
+#include "../kind/fedx_describe.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_legal.h"
 
@@ -41,6 +42,26 @@ static int possible(const void *registers)
     return fedx_regs_usable(registers) && fedx_legal(registers, NULL);
 }
 
+/* The wires of one bit. */
+static void print_levels(const char *side, const struct any_pins *pins, FILE *out)
+{
+    fprintf(out, "  %s", side);
+    for (int i = 0; i < FEDX_PIN_COUNT; i++)
+        if (fedx_pin_table[i].place == PIN_RX && lane_are_set(&fedx_pin_table[i].lanes))
+            fprintf(out, " %s %02x", fedx_pin_table[i].field, (unsigned)lane_bus(&fedx_pin_table[i].lanes, pins));
+}
+
+/* A mismatch in words: cycle, field, both values, what the ports were doing. */
+static void print(const struct mismatch *d, int node, FILE *out)
+{
+    mismatch_headline(&fedx_kind_lockstep, d, node, out);
+    print_levels("in :", &d->in, out);
+    fputc('\n', out);
+    print_levels("out:", &d->model_out, out);
+    fprintf(out, " (model)\n");
+    fedx_switch_print(fedx_mismatch_registers(d), out);
+}
+
 const struct lockstep_kind fedx_kind_lockstep = {
     .router = &fedx_kind,
     .node = &fedx_node_lockstep,
@@ -56,7 +77,7 @@ const struct lockstep_kind fedx_kind_lockstep = {
     .clause_words = fedx_legal_words,
     .clause_count = FEDX_LEGAL_COUNT,
     .possible = possible,
-    .print = fedx_mismatch_print,
+    .print = print,
 };
 
 static void *create(const struct node_ops *inner, uint64_t seed)

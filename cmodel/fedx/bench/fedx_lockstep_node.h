@@ -20,11 +20,4 @@ static inline const struct fedx_switch_regs *fedx_mismatch_registers(const struc
     return (const struct fedx_switch_regs *)(const void *)&d->state;
 }
 
-/** Print a mismatch in words: cycle, field, both values, what the ports were doing. */
-void fedx_mismatch_print(const struct mismatch *d, int node, FILE *out);
-/** A port as it is called in words: "0" to "5", "PE". */
-const char *fedx_port_name(int port);
-/** A verdict of admission (FEDX_REJECT_*) in words. */
-const char *fedx_reject_name(unsigned reason);
-
 #endif

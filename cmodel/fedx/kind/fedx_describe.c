@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Switch state and mismatches in words.
+ * See fedx_describe.h.
  */
-#include <inttypes.h>
-#include <string.h>
+#include "fedx_describe.h"
 
-#include "../kind/fedx_reject_reasons.h"
 #include "../model/fedx_switch_internal.h"
-#include "fedx_legal.h"
-#include "fedx_lockstep_node.h"
+#include "fedx_reject_reasons.h"
 
 static const char *receiving(const struct fedx_port_receive *r, int p)
 {
@@ -58,23 +55,4 @@ void fedx_switch_print(const struct fedx_switch_regs *s, FILE *out)
                 h.message, h.packet, h.destination, b->level[i], b->allowed[i], b->queued >> i & 1u ? ", queued" : "",
                 b->waiting >> i & 1u ? ", waiting" : "");
     }
-}
-
-/* The wires of one bit. */
-static void print_levels(const char *side, const struct any_pins *pins, FILE *out)
-{
-    fprintf(out, "  %s", side);
-    for (int i = 0; i < FEDX_PIN_COUNT; i++)
-        if (fedx_pin_table[i].place == PIN_RX && lane_are_set(&fedx_pin_table[i].lanes))
-            fprintf(out, " %s %02x", fedx_pin_table[i].field, (unsigned)lane_bus(&fedx_pin_table[i].lanes, pins));
-}
-
-void fedx_mismatch_print(const struct mismatch *d, int node, FILE *out)
-{
-    mismatch_headline(&fedx_kind_lockstep, d, node, out);
-    print_levels("in :", &d->in, out);
-    fputc('\n', out);
-    print_levels("out:", &d->model_out, out);
-    fprintf(out, " (model)\n");
-    fedx_switch_print(fedx_mismatch_registers(d), out);
 }

@@ -8,6 +8,7 @@
 
 #include "../../kind/step.h"
 #include "../model/fedx_switch_internal.h"
+#include "fedx_describe.h"
 #include "fedx_reject_reasons.h"
 #include "fedx_held.h"
 #include "fedx_model_node.h"
@@ -181,6 +182,8 @@ static void print(const void *registers, FILE *out)
 
 _Static_assert(sizeof(struct fedx_settings) <= KIND_MOST_SETTINGS, "room for its settings");
 
+static struct kind_parts parts;
+
 #define ONE(dimension, name, type, width, idle, shows, meaning) +1
 
 const struct router_kind fedx_kind = {
@@ -224,13 +227,6 @@ const struct router_kind fedx_kind = {
     .probe = fedx_probe_step,
     .attempt = fedx_probe_attempt,
     .archive_probe = fedx_probe_archive,
-    .event = &fedx_kind_event,
-    .bench = &fedx_kind_bench,
-    .coverage = &fedx_kind_coverage,
     .faults = &fedx_kind_faults,
-    .dut = &fedx_kind_dut,
-    .gen = &fedx_kind_gen,
-    .lockstep = &fedx_kind_lockstep,
-    .scenario = &fedx_kind_scenario,
-    .triage = &fedx_kind_triage,
+    .parts = &parts,
 };

@@ -11,7 +11,7 @@
 
 extern const struct router_kind fedx_kind;
 
-/** Its parts for rooms above. */
+/** What other rooms define of it: faults here, the others above, which cmodel/kinds makes its parts. */
 extern const struct bench_kind fedx_kind_bench;
 extern const struct engine_kind fedx_kind_event;
 extern const struct coverage_kind fedx_kind_coverage;
@@ -21,8 +21,6 @@ extern const struct dut_kind fedx_kind_dut;
 extern const struct lockstep_kind fedx_kind_lockstep;
 extern const struct scenario_kind fedx_kind_scenario;
 extern const struct triage_kind fedx_kind_triage;
-/** What ports and buffers are doing, in words. */
-void fedx_switch_print(const struct fedx_switch_regs *regs, FILE *out);
 
 /** On the configuration ports while nothing is configured; reads as zero. */
 enum { FEDX_IDLE_ADDRESS = FEDX_CFG_TABLE - 1 };

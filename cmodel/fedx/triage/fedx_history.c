@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../kind/fedx_describe.h"
 #include "../model/fedx_switch_internal.h"
 
 enum {

@@ -3,6 +3,7 @@
  * What looking into a difference has to know of the Fed-X switch.
  */
 #include "../../triage/triage.h"
+#include "../kind/fedx_describe.h"
 #include "../bench/fedx_lockstep_node.h"
 #include "../bench/fedx_spec.h"
 #include "../../dut/dut_cache.h"

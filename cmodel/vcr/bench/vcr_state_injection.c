@@ -335,7 +335,7 @@ static void put_lanes(const struct vcr_parameters *s, const struct router_kind *
 
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++) {
         vcr_state_injection_lane(s, r, regs, lane, bytes);
-        kind->lockstep->node->inject_store(node, (int)lane, bytes);
+        kind->parts->lockstep->node->inject_store(node, (int)lane, bytes);
     }
 }
 
@@ -365,12 +365,12 @@ static int put(const struct vcr_parameters *s, const struct router_kind *kind, v
     struct vcr_regs now;
 
     vcr_state_injection_draw(kind, s, r, regs);
-    kind->lockstep->node->state(node, &now);
+    kind->parts->lockstep->node->state(node, &now);
     left = state_fit(kind, fits, r, &now, regs) != 0;
     if (memories)
         put_lanes(s, kind, node, r, regs);
     left |= lockstep_inject(node, regs) != 0;
-    kind->lockstep->node->state(node, &now);
+    kind->parts->lockstep->node->state(node, &now);
     if (memories && !same_fronts(&now.input, &regs->input)) {
         put_lanes(s, kind, node, r, &now);
         left |= lockstep_inject(node, &now) != 0;

@@ -146,7 +146,7 @@ static int put(const struct router_kind *kind, const struct vcr_terminal_paramet
     for (unsigned slot = 0; slot < vcr_terminal_slots(s); slot++) {
         for (unsigned k = 0; k < (unsigned)s->length * s->words; k++)
             packet[k] = rng_next(r);
-        kind->lockstep->node->inject_store(node, (int)slot, (const uint8_t *)packet);
+        kind->parts->lockstep->node->inject_store(node, (int)slot, (const uint8_t *)packet);
     }
     return lockstep_inject(node, regs) != 0;
 }

@@ -244,6 +244,8 @@ static void OWN(print)(const void *registers, FILE *out)
     vcr_print(PARAMETERS, registers, out);
 }
 
+static struct kind_parts OWN(parts);
+
 const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .name = OWN(NAME),
     .reasons = reasons,
@@ -290,15 +292,8 @@ const struct router_kind PASTE(vcr_kind_, BUILD) = {
     .attempt = attempt,
     .attribute = OWN(attribute),
     .archive_probe = OWN(archive_probe),
-    .event = &vcr_kind_event,
-    .bench = &PASTE(vcr_bench_, BUILD),
-    .coverage = &PASTE(vcr_coverage_, BUILD),
-    .dut = &PASTE(vcr_dut_, BUILD),
     .faults = &OWN(faults),
-    .gen = &PASTE(vcr_gen_, BUILD),
-    .lockstep = &PASTE(vcr_lockstep_, BUILD),
-    .scenario = &PASTE(vcr_scenario_, BUILD),
-    .triage = &PASTE(vcr_triage_, BUILD),
+    .parts = &OWN(parts),
 };
 
 #undef PASTE_

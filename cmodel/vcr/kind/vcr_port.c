@@ -46,7 +46,7 @@ const struct lockstep_kind *vcr_port_lockstep_kind(const struct vcr_terminal_par
 {
 #define VCR_TERMINAL_BUILD(name, ...)                                                 \
     if (memcmp(parameters, &vcr_terminal_parameters_##name, sizeof *parameters) == 0) \
-        return &vcr_terminal_lockstep_##name;
+        return vcr_terminal_kind_##name.parts->lockstep;
 #include "vcr_terminals.def"
 #undef VCR_TERMINAL_BUILD
     return NULL;

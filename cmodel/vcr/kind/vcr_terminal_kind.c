@@ -197,6 +197,7 @@ static const struct vcr_pins idle_pins;
         .inject_store = inject_store,                                                                               \
         .archive = vcr_terminal_archive,                                                                            \
     };                                                                                                              \
+    static struct kind_parts parts_##name_;                                                                         \
     const struct router_kind vcr_terminal_kind_##name_ = {                                                          \
         .name = (kind_),                                                                                            \
         .ports = (ports_),                                                                                          \
@@ -209,14 +210,8 @@ static const struct vcr_pins idle_pins;
         .pins = pins_##name_,                                                                                       \
         .pin_count = VCR_TERMINAL_PIN_COUNT,                                                                        \
         .idle = &idle_pins,                                                                                         \
+        .parts = &parts_##name_,                                                                                    \
         .model = &model_##name_,                                                                                    \
-        .lockstep = &vcr_terminal_lockstep_##name_,                                                                 \
-        .bench = &vcr_terminal_bench_##name_,                                                                       \
-        .coverage = &vcr_terminal_coverage_##name_,                                                                 \
-        .dut = &vcr_terminal_dut_##name_,                                                                           \
-        .gen = &vcr_terminal_gen_##name_,                                                                           \
-        .scenario = &vcr_terminal_scenario_##name_,                                                                 \
-        .triage = &vcr_terminal_triage_##name_,                                                                     \
     };                                                                                                              \
     _Static_assert(offsetof(struct vcr_terminal_control, packet) + 8 * (length_) * (words_) <= KIND_MOST_CONTROL && \
                        8 * (length_) * (words_) <= KIND_MOST_PINS,                                                  \

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Kinds of routers are put together here, from what rooms below and above their own define: nothing else names all of
+ * them.
+ */
+#ifndef KINDS_H
+#define KINDS_H
+
+/** Fill in the parts (struct kind_parts) of the Fed-X switch, and of all builds of the virtual-channel router and its
+ * terminal. */
+void kinds_fill_fedx(void);
+void kinds_fill_vcr(void);
+
+#endif
