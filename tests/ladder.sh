@@ -8,7 +8,7 @@
 command -v verilator >/dev/null || fail "no verilator"
 export CXXFLAGS=-O1
 markdown=${1-}
-examples=$FEDX_SOURCE/examples
+examples=$FEDX_BUILD/examples
 cd "$scratch"
 
 # found STATUS: where and by what the last command found it, or "not found"
@@ -50,7 +50,7 @@ proof() {
 
 for name in lost_release limit_dest_off_by_one turn_kept mutant_wrap dup_bit; do
   rm -rf kept pins.bundle map.bundle ./*-small
-  dut=(--dut "$examples/$name/$name.f" --top fedx_switch --map "$examples/fedx_regs.yaml" --keep kept)
+  dut=(--dut "$examples/$name/$name.f" --top fedx_switch --map "$FEDX_SOURCE/examples/fedx_regs.yaml" --keep kept)
   step pins verify --dut "$examples/$name/$name.f" --top fedx_switch --bundle pins.bundle
   step map verify "${dut[@]}" --bundle map.bundle
   step inject verify "${dut[@]}" --inject 1000000

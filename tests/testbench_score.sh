@@ -14,9 +14,9 @@ quick='VERILATOR_FLAGS=--binary -O1 -fno-dfg -Wno-fatal -MAKEFLAGS "OPT_FAST=-O1
 
 # mutant_rtl NAME: the RTL with that fault, in NAME/
 mutant_rtl() {
-  if [ -d "$FEDX_SOURCE/examples/$1" ]; then
+  if [ -d "$FEDX_BUILD/examples/$1" ]; then
     cp -r "$FEDX_SOURCE/rtl/fedx" "$1"
-    cp "$FEDX_SOURCE/examples/$1/"*.v "$1"
+    cp "$FEDX_BUILD/examples/$1/"*.v "$1"
   else
     "$FEDX_SOURCE/tests/mutants/run.sh" --rtl "$1" "$1"
   fi

@@ -11,7 +11,7 @@ cd "$scratch"
 # A wrong switch in two folders, one of them a library
 cp -r "$FEDX_SOURCE/rtl/fedx" rtl
 mkdir library
-cp "$FEDX_SOURCE/examples/lost_release/fedx_buffer_pool.v" library/
+cp "$FEDX_BUILD/examples/lost_release/fedx_buffer_pool.v" library/
 mv rtl/fedx_config.v library/
 rm rtl/fedx_buffer_pool.v
 grep -vE 'fedx_(buffer_pool|config)' rtl/fedx.f >rtl/wrong.f

@@ -11,13 +11,14 @@ export TMPDIR=$scratch/tmp
 mkdir "$TMPDIR"
 cd "$scratch"
 examples=$FEDX_SOURCE/examples
+wrong=$FEDX_BUILD/examples # made of patches
 
 # differs EXAMPLE [OPTION...]: it must build, run, and end at a mismatch; prints cycle and field
 differs() {
   local name=$1
   shift
-  expect 1 "$FEDX" verify --dut "$examples/$name/$name.f" --top fedx_switch --cycles 400000 "$@"
-  grep -q "^repeat with: fedx verify .* --dut $examples/$name/$name.f --top fedx_switch" out || fail "$name: how to repeat it?"
+  expect 1 "$FEDX" verify --dut "$wrong/$name/$name.f" --top fedx_switch --cycles 400000 "$@"
+  grep -q "^repeat with: fedx verify .* --dut $wrong/$name/$name.f --top fedx_switch" out || fail "$name: how to repeat it?"
   sed -nE "s/^mismatch: cycle ([0-9]+), node 0, ([^:]*):.*/$name: cycle \1, \2/p" out | grep . || fail "$name: no mismatch"
 }
 
@@ -38,7 +39,7 @@ small() {
   local name=$1 most=$2 left
   shift 2
   rm -rf bundle bundle-small
-  expect 1 "$FEDX" verify --quiet --dut "$examples/$name/$name.f" --top fedx_switch --keep "kept-$name-$#" --bundle bundle "$@"
+  expect 1 "$FEDX" verify --quiet --dut "$wrong/$name/$name.f" --top fedx_switch --keep "kept-$name-$#" --bundle bundle "$@"
   expect 0 "$FEDX" shrink bundle --trust
   left=$(sed -nE 's/^bundle +bundle-small: ([0-9]+) packets?,.*/\1/p' out)
   grep "^bundle" out
@@ -65,23 +66,26 @@ if [ "${1-}" = examples ]; then
   # By the pins alone, and another opinion on it.
   flags='--binary -O1 --output-split 0 -Wno-fatal -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"' # sooner compiled
   expect 1 env MAKEFLAGS=e "VERILATOR_FLAGS=$flags" \
-    "$FEDX" verify --dut "$examples"/limit_dest_off_by_one/limit_dest_off_by_one.f --top fedx_switch --bundle pins --second-opinion
+    "$FEDX" verify --dut "$wrong"/limit_dest_off_by_one/limit_dest_off_by_one.f --top fedx_switch --bundle pins --second-opinion
   grep "^  verdict   both simulators show the same difference" out || { cat out err; fail "no second opinion"; }
   grep -q "^            what is right: docs/spec/fedx.md section" out || fail "no section of the specification"
   grep -q "^  Verilator cycle " pins/second-opinion.txt || fail "the bundle does not hold the second opinion"
   fails_in_icarus pins
-  folders=$(find "$examples" -name '*.f' ! -name 'vcr_*' | wc -l)
-  [ "$folders" -eq 6 ] || fail "$folders examples, and 6 are tested"
+  folders=$(find "$wrong" -name '*.f' ! -name 'vcr_*' | wc -l)
+  [ "$folders" -eq 5 ] || fail "$folders wrong examples, and 5 are tested"
   exit 0
 fi
 
 with_quick_clang "$scratch/quick"
 
-# The wrong examples are our RTL but for one line, whatever becomes of it.
-for file in $(find "$examples" -name 'fedx_*.v' | grep -v right_variant); do
+# The wrong examples are our RTL but for one line.
+mutants=0
+for file in "$wrong"/*/fedx_*.v; do
   [ "$(diff "$FEDX_SOURCE/rtl/fedx/${file##*/}" "$file" | grep -c '^>')" -eq 1 ] ||
     fail "$file differs from rtl/fedx/${file##*/} in more than its fault, or not at all"
+  mutants=$((mutants + 1))
 done
+[ "$mutants" -eq 5 ] || fail "$mutants wrong switches, and 5 are tested"
 
 # Bad input: exit status 2, our sentence first, nothing on stdout.
 bad() { refused_first "fedx verify: $1" "$FEDX" verify "${@:2}"; }

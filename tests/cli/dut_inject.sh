@@ -39,7 +39,7 @@ sed -i '/assign tx_turn  /d; s/^    always @(posedge clk) begin/    reg [PORTS-1
 bad "the router keeps more than the mapping file names, or some of it twice" --dut rtl/fedx/fedx.f --map examples/fedx_regs.yaml
 
 # A wrong one, found in a few states, and again by the command that it prints.
-wrong=(--dut examples/dup_bit/dup_bit.f --top fedx_switch --map examples/fedx_regs.yaml --keep wrong --quiet)
+wrong=(--dut "$FEDX_BUILD/examples/dup_bit/dup_bit.f" --top fedx_switch --map examples/fedx_regs.yaml --keep wrong --quiet)
 cp "$FEDX_SOURCE"/rtl/fedx/* rtl/fedx
 expect 1 "$FEDX" verify "${wrong[@]}" --inject 400000
 grep "^mismatch: .*port_receive.dup_bit" out || { cat out; fail "the wrong line is not found"; }

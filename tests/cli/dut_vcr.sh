@@ -12,9 +12,9 @@ cd "$scratch"
 with_quick_clang "$scratch/quick"
 fabric=(--topology mesh --rows 2 --cols 2 --lockstep all --load 1 --cycles 1000 --no-bundle)
 
-# The wrong examples are our RTL but for one line, whatever becomes of it.
+# The wrong examples are our RTL but for one line.
 mutants=0
-for file in "$FEDX_SOURCE"/examples/vcr_*/vcr_*.v; do
+for file in "$FEDX_BUILD"/examples/vcr_*/vcr_*.v; do
   [ "$(diff "$FEDX_SOURCE/rtl/vcr/${file##*/}" "$file" | grep -c '^>')" -eq 1 ] ||
     fail "$file differs from rtl/vcr/${file##*/} in more than its fault, or not at all"
   mutants=$((mutants + 1))
@@ -110,12 +110,12 @@ if [ "${1-}" = --long ]; then
     twice/vcr_output.v
   expect 2 "$FEDX" verify --router vcr --quiet --dut twice/vcr.f "${map[@]:2}" --inject 4096
   grep -q "the router keeps more than the mapping file names, or some of it twice: put into a state that it had reached, it went on otherwise" err || { cat err; fail "a second copy is not told"; }
-  expect 1 "$FEDX" verify --router vcr --quiet --dut "$FEDX_SOURCE/examples/vcr_lost_credit/vcr_lost_credit.f" "${map[@]:2}" --inject 40960
+  expect 1 "$FEDX" verify --router vcr --quiet --dut "$FEDX_BUILD/examples/vcr_lost_credit/vcr_lost_credit.f" "${map[@]:2}" --inject 40960
   grep -qE "^mismatch: .*credit" out || { cat out; fail "the lost credit is not found"; }
 
   # wrong EXAMPLE FIELD WORDS PACKETS: one line is wrong; what differs first, what the report says of it, and what is left of it
   wrong() {
-    expect 1 "$FEDX" verify --router vcr --quiet --dut "$FEDX_SOURCE/examples/$1/$1.f" --top vcr_router \
+    expect 1 "$FEDX" verify --router vcr --quiet --dut "$FEDX_BUILD/examples/$1/$1.f" --top vcr_router \
       --map "$FEDX_SOURCE/examples/vcr_regs.yaml" --bundle "$1"
     grep -qE "^mismatch: cycle [0-9]+, node 0, $2" out || { cat out; fail "$1: not found by $2"; }
     explained "$1" "$3"

@@ -32,7 +32,7 @@ names() {
   looked=$((looked + 1))
 }
 
-dut=("$FEDX" verify --dut "$FEDX_SOURCE/examples/lost_release/lost_release.f" --top fedx_switch --cycles 2000)
+dut=("$FEDX" verify --dut "$FEDX_BUILD/examples/lost_release/lost_release.f" --top fedx_switch --cycles 2000)
 black_box=("$FEDX" blackbox "$FEDX_SOURCE/examples/your-router/stream_switch.yaml" --cycles 2000)
 [ -e "$FEDX_SOURCE/examples/your-router/stream_switch.yaml" ] || fail "no example of a router of another make"
 

@@ -34,7 +34,7 @@ shown '^ +[0-9]+%  [0-9]+ of [0-9]+ runs, about [0-9]+ (s|min|h|days) left'
 if command -v verilator >/dev/null && [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
   with_quick_clang "$scratch/quick"
   export CXXFLAGS=-O0
-  on_terminal 300 "$FEDX" verify --dut "$FEDX_SOURCE/examples/lost_release/lost_release.f" --top fedx_switch --no-bundle
+  on_terminal 300 "$FEDX" verify --dut "$FEDX_BUILD/examples/lost_release/lost_release.f" --top fedx_switch --no-bundle
   shown '^building RTL of fedx_switch \(verilator\) \.\.\. 0 s$'
   shown '^building RTL of fedx_switch \(verilator\) \.\.\. [1-9][0-9]* s$'
   [ "$(grep -c '\.\.\. 0 s$' "$scratch/terminal")" -eq 2 ] || fail "not two builds: $(cat "$scratch/terminal")"

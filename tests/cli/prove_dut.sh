@@ -25,7 +25,7 @@ grep "^  an output that depends on a value that the RTL leaves open" "$scratch/o
 grep "^2 of 4 blocks of fedx_switch compared" "$scratch/out" || fail "what was compared is not counted"
 
 # A virtual-channel router, of the sizes of a build: a wrong line of one module, and others that are right
-expect 1 sim_scripts/prove.sh --no-install --router vcr --build single --dut examples/vcr_unfair/vcr_unfair.f --top vcr_router \
+expect 1 sim_scripts/prove.sh --no-install --router vcr --build single --dut "$FEDX_BUILD/examples/vcr_unfair/vcr_unfair.f" --top vcr_router \
   allocate sat_switch
 grep "^allocate .* different " "$scratch/out" || fail "the wrong line of a virtual-channel router is not found"
 grep "^  rr_reg\[[0-2]\] next: C 0x., RTL 0x" "$scratch/out" || fail "its counterexample has no words"
