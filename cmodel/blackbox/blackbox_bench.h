@@ -22,6 +22,7 @@ struct blackbox_history {
     uint32_t in;      /**< ... was taken */
     uint32_t out;     /**< its first flit came out, anywhere */
     uint32_t done;    /**< its last flit came out, everywhere */
+    uint32_t open;    /**< blackbox_copies_open when it began to go in */
     int32_t sink;     /**< where it came out first; -1: nowhere */
     uint16_t taken;   /**< flits that went in */
     uint16_t came;    /**< flits that came out, of all its outputs */

@@ -42,6 +42,7 @@ struct blackbox_bench_sink {
     int beginner;   /**< ... and which input */
     uint32_t gap;   /**< cycles within a packet in which a flit could come, and none does */
     int could;      /**< with credits: one was there in the cycle before */
+    uint32_t open;  /**< cycles in which it could take something */
     int owed;       /**< requests that came out and whose responses are not yet in */
 };
 
@@ -138,6 +139,7 @@ struct blackbox_bench {
     uint32_t lone;         /**< the packet that went in last while there was no other one */
     int window;            /**< cycles in which all inputs had a flit */
     uint64_t window_flits; /**< that came out in them */
+    uint32_t open;         /**< cycles in which all outputs could take something */
     int resetting;         /**< cycles of a reset in the middle that are left */
     int inverted;          /**< 1: reset has the other level */
     /* of several clocks */
@@ -307,6 +309,11 @@ int blackbox_copies_missing(const struct blackbox_bench *b, int packet);
 int blackbox_copies_shown(const struct blackbox_bench *b, int packet);
 /** A packet went in: it comes out of all its outputs. */
 void blackbox_copies_due(struct blackbox_bench *b, int packet);
+/** Note which outputs could take something in this cycle. */
+void blackbox_copies_cycle(struct blackbox_bench *b);
+/** Cycles until now in which the output of a packet could take something; of one that has several, or may come out
+ * anywhere, in which all outputs could. */
+uint32_t blackbox_copies_open(const struct blackbox_bench *b, int packet);
 
 /** The packet whose tag a first flit has, or the response that it is at an output; -1: none. */
 int blackbox_judge_tagged(struct blackbox_bench *b, int sink, const uint32_t *flit);

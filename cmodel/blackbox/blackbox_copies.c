@@ -53,6 +53,31 @@ void blackbox_copies_due(struct blackbox_bench *b, int packet)
         b->sink[k].coming[p->vc]++;
 }
 
+/* With credits, it gives them back. */
+static int could_take(const struct blackbox_bench *b, int sink)
+{
+    return !b->resetting && blackbox_script_takes(b->s, (uint32_t)sink, b->now);
+}
+
+void blackbox_copies_cycle(struct blackbox_bench *b)
+{
+    int all = 1;
+
+    for (int k = 0; k < b->f->sinks; k++) {
+        int could = could_take(b, k);
+        b->sink[k].open += (uint32_t)could;
+        all &= could;
+    }
+    b->open += (uint32_t)all;
+}
+
+uint32_t blackbox_copies_open(const struct blackbox_bench *b, int packet)
+{
+    const struct blackbox_packet *p = &b->s->packet[packet];
+
+    return b->f->cast.kind || blackbox_flit_stray(b->f, p) ? b->open : b->sink[p->sink].open;
+}
+
 void blackbox_copies_first(struct blackbox_bench *b, int packet, int sink)
 {
     const struct blackbox_packet *p = &b->s->packet[packet];

@@ -40,13 +40,13 @@ const struct blackbox_release *blackbox_drive_next(const struct blackbox_bench *
     return first;
 }
 
-const struct blackbox_release *blackbox_drive_waiting(const struct blackbox_bench *b, int source)
+/* One that may be dropped is not inside any more once its outputs could have taken it for long. */
+static int is_given_up(const struct blackbox_bench *b, int packet)
 {
-    const struct blackbox_release *due = blackbox_drive_next(b, source);
+    const struct blackbox_history *history = &b->history[packet];
 
-    if (due && due->flit == 0 && blackbox_answer_source_full(b, source))
-        return NULL; /* it waits for a response, and not for the router to take it */
-    return due && due->cycle <= b->now ? due : NULL;
+    return blackbox_script_unawaited(b->s, b->f, packet) && history->in != UINT32_MAX &&
+           blackbox_copies_open(b, packet) - history->open > blackbox_ticks_scaled(b, b->f->progress);
 }
 
 /* The packet that has the tag of another one may still be on its way. */
@@ -56,8 +56,17 @@ static int tag_is_free(const struct blackbox_bench *b, const struct blackbox_pac
     const struct blackbox_history *history = taken ? &b->history[taken - 1] : NULL;
 
     return !history || &b->s->packet[taken - 1] == p || history->lost || history->done != UINT32_MAX ||
-           (blackbox_script_unawaited(b->s, b->f, (int)taken - 1) && history->in != UINT32_MAX &&
-            b->now - history->in > blackbox_ticks_scaled(b, b->f->progress));
+           is_given_up(b, (int)taken - 1);
+}
+
+const struct blackbox_release *blackbox_drive_waiting(const struct blackbox_bench *b, int source)
+{
+    const struct blackbox_release *due = blackbox_drive_next(b, source);
+
+    if (due && due->flit == 0 &&
+        (blackbox_answer_source_full(b, source) || !tag_is_free(b, &b->s->packet[due->packet])))
+        return NULL; /* it waits for a response or for a tag, and not for the router to take it */
+    return due && due->cycle <= b->now ? due : NULL;
 }
 
 static int may_offer(const struct blackbox_bench *b, int source, const struct blackbox_release *due)
@@ -146,6 +155,7 @@ static void note_first(struct blackbox_bench *b, const struct blackbox_release *
     int unawaited = blackbox_script_unawaited(b->s, b->f, (int)due->packet);
 
     history->in = b->now;
+    history->open = blackbox_copies_open(b, (int)due->packet);
     blackbox_answer_in(b, (int)due->packet);
     blackbox_copies_due(b, (int)due->packet);
     b->r->counted[BLACKBOX_ILLEGAL] += p->illegal != BLACKBOX_LEGAL;
