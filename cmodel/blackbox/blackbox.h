@@ -102,6 +102,12 @@ struct blackbox_slice {
     int every; /**< 1: in each flit; 0: in the first one alone */
 };
 
+/** Whether two of them have a bit in common. */
+static inline int blackbox_slice_shared(const struct blackbox_slice *a, const struct blackbox_slice *b)
+{
+    return a->field == b->field && a->shift < b->shift + b->width && b->shift < a->shift + a->width;
+}
+
 /** What is written into a part of the header. */
 enum blackbox_value {
     BLACKBOX_NUMBER, /**< the number of the output */
@@ -191,8 +197,9 @@ enum blackbox_header_when { BLACKBOX_WHEN_ANY, BLACKBOX_WHEN_BEFORE, BLACKBOX_WH
 
 /** Headers that have a handshake of their own. */
 struct blackbox_header {
-    int when; /**< enum blackbox_header_when */
-    int line; /**< 0: there are none */
+    int when;  /**< enum blackbox_header_when */
+    int ahead; /**< headers that an input sends before their packets while another one goes in, at most */
+    int line;  /**< 0: there are none */
 };
 
 /** A pin that is at a constant, or bits of one, or a parameter. */
@@ -487,6 +494,9 @@ struct blackbox {
     enum blackbox_framing framing;
     struct blackbox_slice frame; /**< last, length or type */
     int length_offset;           /**< what the length says is so many more than the flits */
+    struct blackbox_slice beats; /**< of the first flit: its packet's flits, which something else ends; width 0: none */
+    int beats_offset;            /**< what these bits say is so many more */
+    int beats_line;
     uint64_t code_head, code_body, code_tail, code_single;
     struct blackbox_part part[BLACKBOX_PARTS]; /**< that the destination is written in */
     int parts;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "blackbox_bench_internal.h"
+#include "blackbox_header.h"
 
 /* What is drawn from the key of a request. */
 enum { KEY = 1 << 20, DELAY, GAPS };
@@ -34,7 +34,7 @@ static struct blackbox_packet answer_to(const struct blackbox *f, const struct b
                                     .illegal =
                                         blackbox_flit_then(f, p) == BLACKBOX_ANSWERED ? p->illegal : BLACKBOX_LEGAL,
                                     .key = (uint32_t)blackbox_mix(p->key, KEY),
-                                    .match = blackbox_flit_match(f, words)};
+                                    .match = blackbox_flit_match(f, words, 0) | blackbox_flit_match(f, words, 1)};
 }
 
 /* How long outputs to requesters are held up: what is behind the targets in the lists of requests. */
@@ -240,8 +240,13 @@ void blackbox_answer_flit(const struct blackbox_bench *b, const struct blackbox_
 
 void blackbox_answer_asked(struct blackbox_bench *requests, int packet, int sink, const uint32_t *flit)
 {
-    requests->responses->answers->asked[packet] = blackbox_flit_match(requests->f, flit);
+    requests->responses->answers->asked[packet] |= blackbox_flit_match(requests->f, flit, 0);
     requests->sink[sink].owed++;
+}
+
+void blackbox_answer_headed(struct blackbox_bench *requests, int packet, const uint32_t *header)
+{
+    requests->responses->answers->asked[packet] |= blackbox_flit_match(requests->f, header, 1);
 }
 
 /* The response of the router itself may come from now on. */
@@ -261,15 +266,29 @@ void blackbox_answer_in(struct blackbox_bench *b, int packet)
 {
     const struct blackbox_packet *p = &b->s->packet[packet];
 
-    if (b->responses)
+    if (b->responses && !blackbox_header_taken(b, packet))
         b->source[p->source].open += blackbox_answer_expected(b->f, p);
     if (b->requests)
         b->answers->pending[b->answers->pendings++] = packet;
 }
 
+/* A request is in when its header is, too. */
+void blackbox_answer_announced(struct blackbox_bench *requests, int packet)
+{
+    const struct blackbox_packet *p = &requests->s->packet[packet];
+
+    if (!requests->responses)
+        return;
+    if (requests->history[packet].in == UINT32_MAX)
+        requests->source[p->source].open += blackbox_answer_expected(requests->f, p);
+    else if (requests->history[packet].taken == p->flits)
+        blackbox_answer_refused(requests, packet);
+}
+
 void blackbox_answer_given(struct blackbox_bench *b, int packet)
 {
-    blackbox_answer_refused(b, packet);
+    if (!b->f->header.line || blackbox_header_taken(b, packet))
+        blackbox_answer_refused(b, packet);
     if (b->requests)
         b->requests->sink[b->s->packet[packet].source].owed--;
 }
@@ -298,11 +317,21 @@ int blackbox_answer_source_full(const struct blackbox_bench *b, int source)
     return most && b->source[source].open >= most;
 }
 
+/* Of a request that a target has the header, or the rest, of, it takes all. */
 int blackbox_answer_sink_full(const struct blackbox_bench *b, int sink)
 {
+    const struct blackbox_bench_headers *h = &b->headers[sink];
     int most = b->responses ? b->f->responses.target : 0;
 
-    return most && b->sink[sink].packet[0] < 0 && b->sink[sink].owed >= most;
+    return most && b->sink[sink].packet[0] < 0 && (h->packets || !h->count) && b->sink[sink].owed >= most;
+}
+
+int blackbox_answer_header_full(const struct blackbox_bench *b, int sink)
+{
+    const struct blackbox_bench_headers *h = &b->headers[sink];
+    int most = b->responses ? b->f->responses.target : 0, ahead = h->packets ? 0 : h->count;
+
+    return most && (!h->packets || !h->count) && b->sink[sink].owed + ahead >= most;
 }
 
 int blackbox_answer_busy(const struct blackbox_bench *b)
@@ -348,6 +377,16 @@ int blackbox_answer_of(struct blackbox_bench *b, int sink, const uint32_t *flit)
         if (b->history[i].out != UINT32_MAX && begins_with(b, i, flit))
             packet = i;
     return packet;
+}
+
+int blackbox_answer_early(struct blackbox_bench *b, int sink, const uint32_t *flit)
+{
+    for (int i = 0; i < b->s->packets; i++)
+        if (b->s->packet[i].sink == sink && b->history[i].in == UINT32_MAX && !b->history[i].lost &&
+            (b->requests->history[i].in != UINT32_MAX || blackbox_header_taken(b->requests, i)) &&
+            begins_with(b, i, flit))
+            return i;
+    return -1;
 }
 
 /* Whether a requester waits for the response to a packet. */

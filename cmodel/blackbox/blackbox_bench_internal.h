@@ -54,7 +54,7 @@ struct blackbox_bench_copy {
 };
 
 /** Headers that wait for their packets at an output, or packets for headers, at most. */
-enum { BLACKBOX_HEADERS = 32 };
+enum { BLACKBOX_HEADERS = 160 };
 
 /** An output's headers, or packets, of which the others are still to come. */
 struct blackbox_bench_headers {
@@ -331,6 +331,9 @@ int blackbox_judge_head(struct blackbox_bench *b, int packet, int sink, int vc, 
 void blackbox_answer_refused(struct blackbox_bench *requests, int packet);
 void blackbox_answer_asked(struct blackbox_bench *requests, int packet, int sink, const uint32_t *flit);
 void blackbox_answer_due(struct blackbox_bench *requests, int packet, int sink);
+/** ... and of the header of a request, that it went in, or came to its target. */
+void blackbox_answer_announced(struct blackbox_bench *requests, int packet);
+void blackbox_answer_headed(struct blackbox_bench *requests, int packet, const uint32_t *header);
 void blackbox_answer_in(struct blackbox_bench *b, int packet);
 void blackbox_answer_given(struct blackbox_bench *b, int packet);
 void blackbox_answer_out(struct blackbox_bench *b, int packet);
@@ -344,11 +347,15 @@ void blackbox_answer_destroy(struct blackbox_bench *b);
 void blackbox_answer_flit(const struct blackbox_bench *b, const struct blackbox_release *due, uint32_t *words);
 /** The response that begins with a flit at an output: one that is there, or came out already; -1: none. */
 int blackbox_answer_of(struct blackbox_bench *b, int sink, const uint32_t *flit);
+/** The response that begins with a flit at an output, and that neither a target nor the router may send yet; -1: none.
+ */
+int blackbox_answer_early(struct blackbox_bench *b, int sink, const uint32_t *flit);
 /** Look at the order of a response that begins to come out. */
 void blackbox_answer_order(struct blackbox_bench *b, int packet);
 /** Whether an input has as many open requests as it may; an output as many as its target takes. */
 int blackbox_answer_source_full(const struct blackbox_bench *b, int source);
 int blackbox_answer_sink_full(const struct blackbox_bench *b, int sink);
+int blackbox_answer_header_full(const struct blackbox_bench *b, int sink);
 /** Packets on their way and inputs that wait, of requests and responses. */
 int blackbox_answer_busy(const struct blackbox_bench *b);
 

@@ -261,7 +261,7 @@ static const char *reason_of(const struct blackbox *f, int bit)
                              : "no output has another value there in its destination";
     case BLACKBOX_BIT_LANE: return "packets of 16 values are mixed at most";
     case BLACKBOX_BIT_KEEP: return "a packet is told by these bytes of its first flit";
-    case BLACKBOX_BIT_LENGTH: return "no response of these lengths has another value there";
+    case BLACKBOX_BIT_LENGTH: return "no packet, or response, of these lengths has another value there";
     case BLACKBOX_BIT_FREE: break;
     }
     return "the run is too short: raise --cycles";

@@ -59,13 +59,19 @@ static int tag_is_free(const struct blackbox_bench *b, const struct blackbox_pac
            is_given_up(b, (int)taken - 1);
 }
 
+/* Whether a first flit must wait for a response, unless the header of its request is in, or for a tag. */
+static int is_held_back(const struct blackbox_bench *b, int source, const struct blackbox_release *due)
+{
+    return due->flit == 0 && ((blackbox_answer_source_full(b, source) && !blackbox_header_taken(b, (int)due->packet)) ||
+                              !tag_is_free(b, &b->s->packet[due->packet]));
+}
+
 const struct blackbox_release *blackbox_drive_waiting(const struct blackbox_bench *b, int source)
 {
     const struct blackbox_release *due = blackbox_drive_next(b, source);
 
-    if (due && due->flit == 0 &&
-        (blackbox_answer_source_full(b, source) || !tag_is_free(b, &b->s->packet[due->packet])))
-        return NULL; /* it waits for a response or for a tag, and not for the router to take it */
+    if (due && is_held_back(b, source, due))
+        return NULL; /* it does not wait for the router to take it */
     return due && due->cycle <= b->now ? due : NULL;
 }
 
@@ -73,8 +79,8 @@ static int may_offer(const struct blackbox_bench *b, int source, const struct bl
 {
     const struct blackbox_packet *p = &b->s->packet[due->packet];
 
-    if (due->cycle > b->now || (due->flit == 0 && (blackbox_answer_source_full(b, source) || !tag_is_free(b, p) ||
-                                                   !blackbox_header_lets(b, source, due->packet))))
+    if (due->cycle > b->now || is_held_back(b, source, due) ||
+        (due->flit == 0 && !blackbox_header_lets(b, source, due->packet)))
         return 0;
     return !b->f->inputs.credits ||
            b->source[source].credit[p->vc] > (p->illegal == BLACKBOX_OVERRUN ? -b->f->illegal.overrun : 0);

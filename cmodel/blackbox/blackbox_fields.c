@@ -203,6 +203,52 @@ static int check_codes(const struct blackbox_reading *l, const yaml_node_t *node
     return 0;
 }
 
+/* Flits of a packet, in bits of its first one beside what ends it. */
+static int take_beats(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    static const struct blackbox_key keys[] = {
+        BLACKBOX_SLICE(struct blackbox, beats),
+        BLACKBOX_INT("offset", struct blackbox, beats_offset, -BLACKBOX_FLITS, BLACKBOX_FLITS), BLACKBOX_KEYS_END};
+    struct blackbox *f = context;
+
+    f->beats.field = -1;
+    f->beats_line = (int)yaml_line(value);
+    return blackbox_yaml_mapping(l, value, "framing: length", keys, f) != 0
+               ? -1
+               : blackbox_slice_close(l, value, "framing: length", &f->beats);
+}
+
+/* Why bits cannot have the length of a packet; NULL: they can. */
+static const char *wrong_beats(const struct blackbox *f)
+{
+    const struct blackbox_slice *s = &f->beats;
+    int most = (f->illegal.longest > f->max_flits ? f->illegal.longest : f->max_flits) + f->beats_offset;
+
+    if (f->framing == BLACKBOX_LENGTH)
+        return "by length says it already";
+    if (f->min_flits + f->beats_offset < 0 || (s->width < 31 && most >= 1 << s->width))
+        return "its bits do not hold the flits that packets has";
+    if (f->widths.line)
+        return "flits have a width for each side, and are not as many at both";
+    if (f->field[s->field].constant || blackbox_computed_of(f, s->field) || f->field[s->field].scope == BLACKBOX_FINAL)
+        return "the field is constant, computed, or of the last flit";
+    if ((f->framing != BLACKBOX_SINGLE && blackbox_slice_shared(&f->frame, s)) ||
+        (f->lanes.count && blackbox_slice_shared(&f->lanes.slice, s)) ||
+        (f->byte_enable.line && f->byte_enable.keep == s->field))
+        return "these bits say something else";
+    for (int i = 0; i < f->parts; i++)
+        if (blackbox_slice_shared(&f->part[i].slice, s))
+            return "these bits have the destination";
+    return NULL;
+}
+
+int blackbox_check_beats(const struct blackbox_reading *l)
+{
+    const char *wrong = l->f->beats.width ? wrong_beats(l->f) : NULL;
+
+    return wrong ? yaml_fail(&l->yaml, (size_t)l->f->beats_line, "framing: length: %s", wrong) : 0;
+}
+
 int blackbox_take_framing(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const char *const by[] = {[BLACKBOX_LAST] = "last",
@@ -218,6 +264,7 @@ int blackbox_take_framing(struct blackbox_reading *l, const yaml_node_t *value, 
         BLACKBOX_CODE("body", struct blackbox, code_body),
         BLACKBOX_CODE("tail", struct blackbox, code_tail),
         BLACKBOX_CODE("single", struct blackbox, code_single),
+        BLACKBOX_TAKE("length", take_beats),
         BLACKBOX_KEYS_END};
     struct blackbox *f = context;
 

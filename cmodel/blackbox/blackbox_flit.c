@@ -171,7 +171,7 @@ static void set_request(const struct blackbox *f, const struct blackbox_packet *
                  random >> 8 & 1 ? 0x5555555555555555u : 0x9999999999999999u);
 }
 
-uint64_t blackbox_flit_match(const struct blackbox *f, const uint32_t *words)
+uint64_t blackbox_flit_match(const struct blackbox *f, const uint32_t *words, int header)
 {
     const struct blackbox_responses *r = &f->responses;
     uint64_t match = 0;
@@ -179,7 +179,8 @@ uint64_t blackbox_flit_match(const struct blackbox *f, const uint32_t *words)
     for (int i = 0, at = 0; i < r->matches; i++) {
         const struct blackbox_field *from = &f->field[r->match[i].from];
         const struct blackbox_slice all = {.field = r->match[i].from, .width = from->width};
-        match |= slice_value(f, &all, words) << at;
+        if (from->header == header)
+            match |= slice_value(f, &all, words) << at;
         at += from->width;
     }
     return match;
@@ -216,6 +217,8 @@ static void flit_alone(const struct blackbox *f, const struct blackbox_packet *p
         if (f->field[i].constant)
             set_bits(words, f->field[i].offset, f->field[i].width, f->field[i].from ? p->source : f->field[i].value);
     blackbox_flit_frame(f, p, flit, words);
+    if (f->beats.width && flit == 0)
+        set_slice(f, &f->beats, words, (uint64_t)(p->flits + f->beats_offset));
     for (int i = 0; i < f->parts; i++)
         if (flit == 0 || f->part[i].slice.every)
             set_slice(f, &f->part[i].slice, words, part_value(f, &f->part[i], p));
@@ -321,7 +324,8 @@ enum blackbox_bit blackbox_flit_kind(const struct blackbox *f, int bit)
     for (int i = 0; i < f->parts; i++)
         if (is_in(f, &f->part[i].slice, bit))
             return BLACKBOX_BIT_DESTINATION;
-    if (f->responses.length.width && is_in(f, &f->responses.length, bit))
+    if ((f->responses.length.width && is_in(f, &f->responses.length, bit)) ||
+        (f->beats.width && is_in(f, &f->beats, bit)))
         return BLACKBOX_BIT_LENGTH;
     if (f->framing != BLACKBOX_SINGLE && is_in(f, &f->frame, bit))
         return BLACKBOX_BIT_FRAMING;
@@ -509,6 +513,8 @@ static void find_free(struct blackbox *f)
         clear_slice(f, &f->drops.marked, f->tag_mask);
     if (f->framing != BLACKBOX_SINGLE)
         clear_slice(f, &f->frame, f->tag_mask);
+    if (f->beats.width)
+        clear_slice(f, &f->beats, f->tag_mask);
     for (int i = 0; i < f->parts; i++)
         clear_slice(f, &f->part[i].slice, f->tag_mask);
     if (f->lanes.count)

@@ -129,7 +129,7 @@ enum blackbox_bit {
     BLACKBOX_BIT_DESTINATION,
     BLACKBOX_BIT_LANE,
     BLACKBOX_BIT_KEEP,
-    BLACKBOX_BIT_LENGTH /**< of a response */
+    BLACKBOX_BIT_LENGTH /**< of a packet that something else ends, or of a response */
 };
 enum blackbox_bit blackbox_flit_kind(const struct blackbox *f, int bit);
 /** Clear the bits of a mask that do not count in a flit as it must be: those of bytes that it does not keep. */
@@ -143,8 +143,8 @@ int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint
 
 /** Flits of the response to a packet. */
 int blackbox_flit_answer(const struct blackbox *f, const struct blackbox_packet *packet);
-/** Bits of a first flit of requests that responses have, the fields of match one behind the other. */
-uint64_t blackbox_flit_match(const struct blackbox *f, const uint32_t *words);
+/** Bits of a first flit of requests, or of a header, that responses have: the fields of match one behind the other. */
+uint64_t blackbox_flit_match(const struct blackbox *f, const uint32_t *words, int header);
 /** Give them to a flit of the response. @param f  of responses */
 void blackbox_flit_put_match(const struct blackbox *f, uint64_t match, uint32_t *words);
 

@@ -70,6 +70,20 @@ int blackbox_header_lets(const struct blackbox_bench *b, int source, uint32_t pa
     return 1;
 }
 
+int blackbox_header_taken(const struct blackbox_bench *b, int packet)
+{
+    return b->f->header.line && b->source[b->s->packet[packet].source].header > packet;
+}
+
+/* Whether a header may be sent while packets before its own go in: not many, and of the same half. */
+static int goes_ahead(const struct blackbox_bench *b, int header, int packet)
+{
+    const struct blackbox_packet *p = &b->s->packet[header];
+
+    return header - packet <= blackbox_header_ahead(b->f, b->s, header) && p->phase == b->s->packet[packet].phase &&
+           !blackbox_answer_source_full(b, p->source);
+}
+
 /* Whether a header is due: its packet is the next one, or begins. */
 static int is_due(const struct blackbox_bench *b, int source)
 {
@@ -80,7 +94,8 @@ static int is_due(const struct blackbox_bench *b, int source)
 
     switch (blackbox_header_order(b->f, p)) {
     case BLACKBOX_HEADER_TAKEN:
-    case BLACKBOX_HEADER_SOONER: return due && due->packet == (uint32_t)at->header;
+    case BLACKBOX_HEADER_SOONER:
+        return due && (due->packet == (uint32_t)at->header || goes_ahead(b, at->header, (int)due->packet));
     case BLACKBOX_HEADER_WITH: return offered != UINT32_MAX;
     case BLACKBOX_HEADER_LATER: break;
     }
@@ -107,12 +122,14 @@ void blackbox_header_drive_source(struct blackbox_bench *b, int source)
 void blackbox_header_sample(struct blackbox_bench *b, int source)
 {
     struct blackbox_bench_source *at = &b->source[source];
+    int packet = at->header;
 
     if (!b->f->header.line || at->header_since == UINT32_MAX || !*blackbox_from_header(b, source))
         return;
     b->moved = b->now;
-    at->header = seek(b, source, at->header + 1);
+    at->header = seek(b, source, packet + 1);
     at->header_since = UINT32_MAX;
+    blackbox_answer_announced(b, packet);
 }
 
 int blackbox_header_waits(const struct blackbox_bench *b)
@@ -128,8 +145,9 @@ int blackbox_header_waits(const struct blackbox_bench *b)
 void blackbox_header_drive_sink(struct blackbox_bench *b, int sink)
 {
     if (b->f->header.line)
-        *blackbox_into_header_sink(b, sink) =
-            !b->resetting && blackbox_script_takes_header(b->s, (uint32_t)sink, b->now);
+        *blackbox_into_header_sink(b, sink) = !b->resetting &&
+                                              blackbox_script_takes_header(b->s, (uint32_t)sink, b->now) &&
+                                              !blackbox_answer_header_full(b, sink);
 }
 
 /* Another packet that a header is of; -1: there is none. */
@@ -170,6 +188,8 @@ static void match(struct blackbox_bench *b, int packet, int sink, const uint32_t
 
     compare(b, packet, sink, words);
     copy->headed = 1;
+    if (b->responses)
+        blackbox_answer_headed(b, packet, words);
     if (copy->came == b->s->packet[packet].flits)
         blackbox_copies_last(b, packet, sink, b->s->packet[packet].vc);
 }

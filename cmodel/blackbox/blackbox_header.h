@@ -14,6 +14,8 @@ int blackbox_header_create(struct blackbox_bench *b);
 void blackbox_header_clear(struct blackbox_bench *b);
 /** Whether the first flit of a packet may be offered, as far as headers say. */
 int blackbox_header_lets(const struct blackbox_bench *b, int source, uint32_t packet);
+/** Whether the header of a packet went in. */
+int blackbox_header_taken(const struct blackbox_bench *b, int packet);
 /** Before an edge, behind what is done for flits: set the wires of a header, ... */
 void blackbox_header_drive_source(struct blackbox_bench *b, int source);
 void blackbox_header_drive_sink(struct blackbox_bench *b, int sink);

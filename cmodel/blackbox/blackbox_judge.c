@@ -131,6 +131,12 @@ static void report_unknown(struct blackbox_bench *b, int sink, int packet, const
         blackbox_wrong(b, BLACKBOX_DUPLICATE, near, ": its last flit comes out of output %d once more", sink);
         return;
     }
+    near = b->requests ? blackbox_answer_early(b, sink, flit) : -1;
+    if (near >= 0) {
+        blackbox_wrong(b, BLACKBOX_CORRUPTED, near, " comes out of output %d before anything answers its request",
+                       sink);
+        return;
+    }
     near = closest_packet(b, sink, flit, &bits);
     if (near >= 0 && b->requests) /* which has no tag that may be wrong */
         blackbox_judge_flit(b, near, 0, sink, flit);

@@ -9,6 +9,9 @@
 #include "blackbox_pins.h"
 #include "blackbox_yaml.h"
 
+/* Headers that are sent before their packets. */
+enum { MOST_AHEAD = 15, MOST_WAITING = 128 };
+
 enum interface { AXI_STREAM, VALID_READY, VALID_THEN_YUMI, READY_THEN_VALID, VC_VALID_READY, CREDIT, VALID_YUMMY };
 
 static int take_interface(struct blackbox_reading *l, const yaml_node_t *value, void *context)
@@ -109,10 +112,18 @@ static int take_when(struct blackbox_reading *l, const yaml_node_t *value, void 
     return l->f->header.when < 0 ? -1 : 0;
 }
 
+static int take_ahead(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    if (context != &l->f->inputs)
+        return yaml_fail(&l->yaml, yaml_line(value), "header: ahead is of inputs alone: outputs offer what they like");
+    return blackbox_yaml_int(l, value, "ahead", 0, MOST_AHEAD, &l->f->header.ahead);
+}
+
 static int take_header(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
     static const struct blackbox_key keys[] = {BLACKBOX_TAKE("pins", take_header_pins),
-                                               BLACKBOX_TAKE("when", take_when), BLACKBOX_KEYS_END};
+                                               BLACKBOX_TAKE("when", take_when), BLACKBOX_TAKE("ahead", take_ahead),
+                                               BLACKBOX_KEYS_END};
     const struct blackbox_ports *ports = context;
 
     l->f->header.line = (int)yaml_line(value);
@@ -179,6 +190,10 @@ static const char *wrong_header(const struct blackbox *f)
         return "inputs and outputs must both have one";
     if (!f->inputs.alone || !f->outputs.alone || f->inputs.credits || f->outputs.credits || f->lanes.count)
         return "ports must be axi-stream or valid-ready, without interleaved packets";
+    if (f->header.ahead && f->header.when != BLACKBOX_WHEN_ANY && f->header.when != BLACKBOX_WHEN_BEFORE)
+        return "ahead: they are offered with their packets, or after them";
+    if (f->header.ahead * f->inputs.count > MOST_WAITING)
+        return "ahead: too many headers of all inputs together";
     if (f->routers > 1)
         return "networks of several routers have none";
     if (f->cast.kind)

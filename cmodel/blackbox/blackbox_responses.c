@@ -145,8 +145,8 @@ static const char *wrong_kind(const struct blackbox *f)
 
     if (f->cast.kind)
         return "destination: a request for several outputs has several responses: requests are for one output";
-    if (f->header.line || own->header.line)
-        return "header: neither requests nor responses may have a header of its own handshake";
+    if (own->header.line)
+        return "header: responses have no header with a handshake of its own";
     if (f->widths.line || is_split(own))
         return "fields: neither requests nor responses may have a width for each side";
     return f->clocks || own->inputs.clock_names || own->outputs.clock_names
@@ -180,16 +180,11 @@ static const char *misfit(const struct blackbox *f)
                : NULL;
 }
 
-static int is_shared(const struct blackbox_slice *a, const struct blackbox_slice *b)
-{
-    return a->field == b->field && a->shift < b->shift + b->width && b->shift < a->shift + a->width;
-}
-
 /* Whether bits of a request that say something of its response have the destination. */
 static int is_address(const struct blackbox *f, const struct blackbox_slice *s)
 {
     for (int i = 0; i < f->parts; i++)
-        if (is_shared(&f->part[i].slice, s))
+        if (blackbox_slice_shared(&f->part[i].slice, s))
             return 1;
     return 0;
 }
@@ -205,6 +200,8 @@ static const char *wrong_length(const struct blackbox *f)
         return "length: its bits do not hold the flits that packets has";
     if (r->order == BLACKBOX_ORDER_FIELD && r->length.field == r->by)
         return "length: these bits are those that order is about";
+    if (f->beats.width && blackbox_slice_shared(&f->beats, &r->length))
+        return "length: these bits have the length of the request";
     return is_address(f, &r->length) ? "length: these bits have the destination" : NULL;
 }
 
@@ -223,6 +220,8 @@ static const char *wrong_order(const struct blackbox *f)
     for (int i = 0; i < r->matches; i++)
         if (r->match[i].from == r->by && !own->outputs.fields[r->match[i].to].count)
             return "order: outputs must have a pin for the field";
+    if (f->beats.width && f->beats.field == r->by)
+        return "order: the field has the length of the request";
     const struct blackbox_slice by = {.field = r->by, .width = f->field[r->by].width};
     return is_address(f, &by) ? "order: the field has the destination" : NULL;
 }
@@ -317,7 +316,8 @@ static int read_all(struct blackbox_reading *l, const yaml_node_t *node)
     if (turn_pairs(l->f, l->f->requests) != 0)
         return blackbox_yaml_memory(l);
     if (l->f->fields && (blackbox_check_framing(l) != 0 || blackbox_check_depth(l, "inputs", &l->f->inputs) != 0 ||
-                         blackbox_check_depth(l, "outputs", &l->f->outputs) != 0 || blackbox_check_scopes(l) != 0))
+                         blackbox_check_depth(l, "outputs", &l->f->outputs) != 0 || blackbox_check_scopes(l) != 0 ||
+                         blackbox_check_beats(l) != 0))
         return -1;
     return !l->f->fields || blackbox_tags(l->f, error, sizeof error) == 0
                ? 0

@@ -164,6 +164,12 @@ static inline int blackbox_script_takes(const struct blackbox_script *s, uint32_
     return !s->stall[sink].chance || (blackbox_mix(s->stall[sink].key, cycle) & 255) >= s->stall[sink].chance;
 }
 
+/** How many packets before its own a header may be sent with; none where packets come one at a time. */
+static inline int blackbox_header_ahead(const struct blackbox *f, const struct blackbox_script *s, int packet)
+{
+    return s->calm ? 0 : (int)(s->packet[packet].key >> 9 & 15) % (f->header.ahead + 1);
+}
+
 /** Whether a sink takes a header in a cycle: stalls are others than those of flits, holds are the same. */
 static inline int blackbox_script_takes_header(const struct blackbox_script *s, uint32_t sink, uint32_t cycle)
 {

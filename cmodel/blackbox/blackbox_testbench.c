@@ -198,8 +198,9 @@ static void print_packets(const struct blackbox_testbench *t, FILE *out)
             blackbox_script_hidden(p), i, blackbox_flits_out(t->f, p), i, base, i,
             t->f->widths.line ? base + p->flits : base);
         if (t->f->header.line)
-            fprintf(out, "        packet_order[%d] = %d; packet_lag[%d] = %" PRIu32 ";\n", i,
-                    (int)blackbox_header_order(t->f, p), i, blackbox_header_lag(p));
+            fprintf(out, "        packet_order[%d] = %d; packet_lag[%d] = %" PRIu32 "; packet_ahead[%d] = %d;\n", i,
+                    (int)blackbox_header_order(t->f, p), i, blackbox_header_lag(p), i,
+                    blackbox_header_ahead(t->f, t->script, i));
         if (t->f->cast.kind)
             fprintf(out, "        packet_outputs[%d] = 64'h%" PRIx64 ";\n", i, p->outputs);
         base = print_out_flits(t, p, print_in_flits(t, p, base, out), out);
@@ -249,9 +250,9 @@ static void print_depths(const struct blackbox *f, const char *name, int ends,
 static void write_script(const void *context, FILE *out)
 {
     const struct blackbox_testbench *t = context;
-    const char *const lists[] = {"packet_from",  "packet_to",   "packet_vc",     "packet_flits",
-                                 "packet_phase", "packet_kind", "packet_hidden", "packet_out",
-                                 "base",         "base_out",    "packet_order",  "packet_lag"};
+    const char *const lists[] = {"packet_from",  "packet_to",     "packet_vc",   "packet_flits", "packet_phase",
+                                 "packet_kind",  "packet_hidden", "packet_out",  "base",         "base_out",
+                                 "packet_order", "packet_lag",    "packet_ahead"};
     unsigned stalls = (unsigned)t->f->sinks * (t->script->active + 1);
 
     fprintf(out,

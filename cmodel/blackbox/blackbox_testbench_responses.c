@@ -24,8 +24,8 @@ static void print_matches(const struct blackbox *f, FILE *out)
 
     for (int i = 0; i < r->matches; i++) {
         const struct blackbox_field *from = &f->field[r->match[i].from], *to = &r->f->field[r->match[i].to];
-        fprintf(out, "        match_from[%d] = %d; match_to[%d] = %d; match_width[%d] = %d;\n", i, from->offset, i,
-                to->offset, i, from->width);
+        fprintf(out, "        match_from[%d] = %d; match_to[%d] = %d; match_width[%d] = %d; match_headed[%d] = %d;\n",
+                i, from->offset, i, to->offset, i, from->width, i, from->header);
     }
 }
 
@@ -65,6 +65,7 @@ void blackbox_testbench_declare_responses(const struct blackbox_testbench *t, FI
             "`undef FEDX_RESPONSES\n`define FEDX_IS_RESPONSES\n"
             "localparam integer OUT_FROM = %d, MATCHES = %d, ORDER = %d; // 0: of all requests, 1: by key, 2: none\n"
             "integer match_from [0:MATCHES], match_to [0:MATCHES], match_width [0:MATCHES];\n"
+            "reg match_headed [0:MATCHES]; // 1: it is in the header of requests\n"
             "integer packet_delay [0:PACKETS], pause [0:FLITS];\nreg [63:0] packet_key [0:PACKETS];\n",
             blackbox_out_words(f->requests), f->requests->responses.matches, f->requests->responses.order);
 }

@@ -79,6 +79,9 @@ if [ "${1-}" = --long ]; then
   for fault in ORDER:order RETURN:misdelivered 'MIXED:framing|corrupted' 'SILENT:progress|lost' SHORT:framing; do
     wrong read_switch "${fault%%:*}" "${fault#*:}"
   done
+  for fault in ORDER:order SILENT:progress MIXED:framing EARLY:corrupted AHEAD:corrupted LENGTH:header; do
+    wrong write_switch "${fault%%:*}" "${fault#*:}"
+  done
   for fault in HALF:lost LONG:lost TWICE:duplicate ORDER:order RESET:reset WAKE:latency; do wrong stream_store "${fault%%:*}" "${fault#*:}"; done
   for fault in 'SINGLE:progress|framing' DEST:misdelivered 'STALL:corrupted|lost|framing' MIX:framing; do
     wrong mesh_router "${fault%%:*}" "${fault#*:}"
@@ -99,7 +102,7 @@ if [ "${1-}" = --long ]; then
     [[ " $checks " == *" $check "* ]] || fail "no fault is found by $check"
   done
   export CXXFLAGS=
-  for router in stream_switch stream_guard stream_store stream_mux lane_switch read_switch mesh_router credit_router credit_guard vc_router yummy_router mesh_4x4; do
+  for router in stream_switch stream_guard stream_store stream_mux lane_switch read_switch write_switch mesh_router credit_router credit_guard vc_router yummy_router mesh_4x4; do
     good $router 10000000
     covered $router 1000000
   done

@@ -91,7 +91,7 @@ module @MODULE@;
     integer begun_log [0:HEADER_LOG-1];
     reg     headed [0:PACKETS], header_waited [0:SINKS-1];
     reg [31:0] valid, back;
-    reg [FLIT-1:0] flit;
+    reg [FLIT-1:0] flit, asking; // asking: what has bits of a request, as its target gets them
 
     // What a router does while it is treated in ways that none can be right in is not looked at: that is before cycle ABUSED.
     task fail;
@@ -190,15 +190,27 @@ module @MODULE@;
                                                                                      now > header_since[source] + packet_lag[packet])));
     endfunction
 
+    // A header may be sent while packets before its own go in.
+    function automatic goes_ahead;
+        input integer packet, other;
+        goes_ahead = packet - other <= packet_ahead[packet] && packet_phase[packet] == packet_phase[other] &&
+                     !(OUTSTANDING > 0 && open_requests[packet_from[packet]] >= OUTSTANDING);
+    endfunction
+
+    function automatic header_taken;
+        input integer packet;
+        header_taken = HEADERS && header_of[packet_from[packet]] > packet;
+    endfunction
+
     // 2 in the cycle of the first flit, 3 some cycles later.
     task drive_header;
         begin
             p = header_of[s];
             i = at[s*CHANNELS];
             found = i < first[s+1];
-            if (found) found = release_cycle[i] <= now;
+            if (found) found = release_cycle[i] <= now && !held_back(i);
             if (header_since[s] < 0 && resetting == 0 && p < PACKETS) begin
-                if (packet_order[p] < 2 ? found && release_packet[i < first[s+1] ? i : 0] == p
+                if (packet_order[p] < 2 ? found && (release_packet[found ? i : 0] == p || goes_ahead(p, release_packet[found ? i : 0]))
                                         : shown[p] >= 0 && (packet_order[p] == 2 || now > shown[p] + packet_lag[p])) header_since[s] = now;
             end
             in[32*(HEADER_IN + s*(1+WORDS)) +: 32] = header_since[s] >= 0;
@@ -215,9 +227,11 @@ module @MODULE@;
                 $display("cycle %0d: input %0d: what comes back for its header is unknown", now, s);
                 fail;
             end
-            header_of[s] = header_of[s] + 1;
+            p = header_of[s];
+            header_of[s] = p + 1;
             seek_header;
             header_since[s] = -1;
+            note_header;
         end
     endtask
 
@@ -232,6 +246,8 @@ module @MODULE@;
                 fail;
             end
             headed[q] = 1;
+            asking = header_log[k*(PACKETS+1)+number];
+            note_headed;
         end
     endtask
 
@@ -292,7 +308,7 @@ module @MODULE@;
     // A request that must not go before a response comes.
     function automatic held_back;
         input integer due;
-        held_back = OUTSTANDING > 0 && release_flit[due] == 0 && open_requests[packet_from[release_packet[due]]] >= OUTSTANDING;
+        held_back = OUTSTANDING > 0 && release_flit[due] == 0 && !header_taken(release_packet[due]) && open_requests[packet_from[release_packet[due]]] >= OUTSTANDING;
     endfunction
 
     // A flit that is due waits no longer than was promised, while no output is held up; looked at when it goes in.
@@ -433,7 +449,7 @@ module @MODULE@;
     // Sinks ---------------------------------------------------------------------------------------------------------------
     task drive_sink;
         begin
-            takes = resetting == 0 && (TARGET == 0 || under[k*CHANNELS] >= 0 || owed[k] < TARGET) && (now >= ACTIVE || !stalled[k*(ACTIVE+1) + (now < ACTIVE ? now : ACTIVE)]);
+            takes = resetting == 0 && (TARGET == 0 || under[k*CHANNELS] >= 0 || headers_out[k] > begun_out[k] || owed[k] < TARGET) && (now >= ACTIVE || !stalled[k*(ACTIVE+1) + (now < ACTIVE ? now : ACTIVE)]);
             in[32*(SOURCES*(1+WORDS)+k) +: 32] = OUT_CREDITS == 0 && takes ? {32{1'b1}} >> (32 - VCS) : 32'd0;
             found = 0;
             for (i = 0; i < VCS && OUT_CREDITS != 0 && takes; i = i + 1) begin
@@ -860,6 +876,10 @@ module @MODULE@;
     reg [63:0] asked [0:PACKETS], bits;              // bits of the request as its target got them
     integer m, to, due;
 
+    task note_header; begin end endtask
+
+    task note_headed; begin end endtask
+
     // A target answers with the bits of the request as it got them.
     task put_match;
         begin
@@ -872,13 +892,18 @@ module @MODULE@;
         end
     endtask
 
-    // The first flit of a request comes out.
+    // The first flit of a request comes out, or its header.
     task ask;
         input integer packet;
+        input is_header;
         begin
-            bits = 0;
-            for (m = MATCHES - 1; m >= 0; m = m - 1)
-                for (j = match_width[m] - 1; j >= 0; j = j - 1) bits = {bits[62:0], testbench.flit[match_from[m] + j]};
+            due = 0;
+            bits = asked[packet];
+            for (m = 0; m < MATCHES; m = m + 1)
+                for (j = 0; j < match_width[m]; j = j + 1) begin
+                    if (match_headed[m] == is_header) bits[due] = testbench.asking[match_from[m] + j];
+                    due = due + 1;
+                end
             asked[packet] = bits;
         end
     endtask
@@ -950,15 +975,25 @@ module @MODULE@;
     `ifdef FEDX_RESPONSES
     task note_in;
         begin
-            if (taken[p] == 1) open_requests[s] = open_requests[s] + packet_asks[p];
-            if (taken[p] == packet_flits[p] && packet_asks[p] != 0 && packet_kind[p] == 2) answers.refuse(p);
+            if (taken[p] == 1 && !header_taken(p)) open_requests[s] = open_requests[s] + packet_asks[p];
+            if (taken[p] == packet_flits[p] && packet_asks[p] != 0 && packet_kind[p] == 2 && (!HEADERS || header_taken(p))) answers.refuse(p);
         end
     endtask
+
+    // The header of packet p went in: the request is in when all of it is.
+    task note_header;
+        if (taken[p] == 0) open_requests[s] = open_requests[s] + packet_asks[p];
+        else if (taken[p] == packet_flits[p] && packet_asks[p] != 0 && packet_kind[p] == 2) answers.refuse(p);
+    endtask
+
+    // That of packet q came out.
+    task note_headed; answers.ask(q, 1); endtask
 
     task note_out;
         begin
             owed[k] = owed[k] + 1;
-            answers.ask(p);
+            asking = flit;
+            answers.ask(p, 0);
         end
     endtask
 
@@ -980,6 +1015,10 @@ module @MODULE@;
         end
     endtask
     `else
+    task note_header; begin end endtask
+
+    task note_headed; begin end endtask
+
     task note_in; begin end endtask
 
     task note_out; begin end endtask
@@ -1044,6 +1083,9 @@ module @MODULE@;
                 came[p] = 0;
                 began[p] = 0;
                 headed[p] = 0;
+`ifdef FEDX_IS_RESPONSES
+                asked[p] = 0;
+`endif
                 for (k = 0; k < COPIES; k = k + 1) copy_came[p*COPIES+k] = 0;
                 place[p] = -1;
                 shown[p] = -1;
@@ -1109,7 +1151,8 @@ module @MODULE@;
             for (k = 0; k < SINKS; k = k + 1) if (ticks[out_clock[k]]) drive_sink;
             for (k = 0; k < SINKS && HEADERS; k = k + 1)
                 in[32*(HEADER_IN + SOURCES*(1+WORDS) + k) +: 32] =
-                    resetting == 0 && (now >= ACTIVE || !header_stalled[k*(ACTIVE+1) + (now < ACTIVE ? now : ACTIVE)]);
+                    resetting == 0 && (TARGET == 0 || headers_out[k] < begun_out[k] || owed[k] + headers_out[k] - begun_out[k] < TARGET) &&
+                    (now >= ACTIVE || !header_stalled[k*(ACTIVE+1) + (now < ACTIVE ? now : ACTIVE)]);
         end
     endtask
 

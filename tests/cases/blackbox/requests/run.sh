@@ -58,7 +58,7 @@ bad 's/^responses:/vcs: 2\n&/' "13: this interface has one virtual channel"
 bad 's/^  order: id/&\n  length: {field: id, offset: 1}/' "16: responses: length: these bits are those that order is about"
 bad 's/^  order: id/&\n  length: {field: to}/' "16: responses: length: these bits have the destination"
 bad 's/^destination: .*/destination: all/' "16: responses: destination: a request for several outputs has several responses"
-bad 's/pins: {valid: "req_valid\[\]"/header: {pins: {valid: h_valid, ready: h_ready}}, &/; s/pins: {valid: "tgt_valid\[\]"/header: {pins: {valid: g_valid, ready: g_ready}}, &/' "16: responses: header: neither requests nor responses"
+bad 's/^  inputs: {interface: valid-ready, /&header: {pins: {valid: h_valid, ready: h_ready}}, /' "16: responses: header: responses have no header with a handshake of its own"
 bad 's/data: 8}/data: {inputs: 16, outputs: 8}}/' "16: responses: fields: neither requests nor responses may have a width for each side"
 bad 's/^clock: clk/clocks: [clk, tclk]/; s/^\(in\|out\)puts: {/&clock: clk, /' "16: responses: clocks: requests and responses have one clock"
 bad 's/^  inputs: {/&clock: clk, /' "16: responses: clocks: requests and responses have one clock"
@@ -67,4 +67,21 @@ bad 's/"ans_data\[\]"/"ans_date[]"/' "19: module exchange has no pin ans_date"
 bad 's/id: "ans_id/id: "req_id/' "19: bits 0 to 2 of pin req_id: named twice, as id of input 0 and as id of input 0 of responses"
 expect 2 "${verify[@]}" exchange.yaml --performance curves
 grep -q 'performance: the description has responses' err || fail "--performance is not refused"
+# Writes of AXI4: the header of a request comes before its beats, with them or after them, and may be several requests ahead.
+cp "$FEDX_SOURCE"/examples/your-router/write_switch.* .
+for when in before with after; do
+  sed "s/^    ahead: 3 .*/    when: $when/" write_switch.yaml >when.yaml
+  expect 0 "${verify[@]}" when.yaml --cycles 20000 --keep writes --testbench "$when"
+  expect 0 make -C "$when" icarus
+done
+expect 0 "${verify[@]}" write_switch.yaml --cycles 20000 --keep writes --testbench ahead
+expect 0 make -C ahead icarus
+altered write_switch.yaml 's/field: len, offset: -1/field: len, offset: -2/' '16: framing: length: its bits do not hold the flits'
+altered write_switch.yaml 's/field: len, offset: -1/field: addr, offset: -1/' '16: framing: length: these bits have the destination'
+altered write_switch.yaml 's/field: len, offset: -1/field: from, offset: -1/' '16: framing: length: the field is constant'
+altered write_switch.yaml 's/by: last, length: {field: len, offset: -1}/by: length, field: len, offset: -1, length: {field: size}/' '16: framing: length: by length says it already'
+altered write_switch.yaml 's/ahead: 3 /ahead: 16 /' '25: ahead: must be a whole number from 0 to 15, and is 16'
+altered write_switch.yaml 's/^    ahead: 3 /    when: after\n&/' '32: header: ahead: they are offered with their packets'
+altered write_switch.yaml 's/^      size: m_awsize.*/&\n    ahead: 2/' '39: header: ahead is of inputs alone'
+altered write_switch.yaml 's/^  order: id/  order: id\n  length: {field: len}/' '40: responses: length: '
 echo "9 wrong routers with responses"
