@@ -87,7 +87,7 @@ wrong=(mutant_wrap)
 [ "$long" != --long ] || wrong+=(turn_kept limit_dest_off_by_one)
 for name in "${wrong[@]}"; do
   cp -r "$FEDX_SOURCE/rtl/fedx" "$name"
-  cp "$FEDX_SOURCE/examples/$name/"*.v "$name"
+  cp "$FEDX_BUILD/examples/$name/"*.v "$name"
   expect 2 make -C usual icarus RTL="$(printf '%s ' "$PWD/$name"/*.v)" INCLUDE="$PWD/$name"
   grep -qE "^difference: cycle [0-9]+: tx_" "$scratch/out" || { cat "$scratch/out"; fail "$name passes"; }
   finds=$((finds + 1))
