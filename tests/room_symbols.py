@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Hold the rooms of cmodel (rooms.txt) against the symbols of the objects in a build.
 
-    room_symbols.py BUILD ROOMS              no symbol of a higher room is used; circles of files are those of ROOMS
-    room_symbols.py BUILD ROOMS --picture F  ... and write the rooms and their arrows to F, for Graphviz
+    room_symbols.py BUILD ROOMS PICTURE
+
+No symbol of a higher room is used, and circles of files are those of ROOMS. The rooms and their arrows go to PICTURE, for Graphviz.
 """
 import collections
 import os
@@ -115,7 +116,7 @@ def picture(places, arrows, path):
 
 
 def main():
-    build, rooms = sys.argv[1:3]
+    build, rooms, path = sys.argv[1:]
     places, known = read_rooms(rooms)
     objects = objects_of(build)
     arrows = arrows_of(objects)
@@ -125,8 +126,7 @@ def main():
         bad.append(f"only {len(objects)} objects and {count} arrows between them: the search has lost its way")
     if bad:
         sys.exit("\n".join(bad))
-    if sys.argv[3:4] == ["--picture"]:
-        picture(places, arrows, sys.argv[4])
+    picture(places, arrows, path)
     print(f"{len(objects)} objects, {count} arrows between files by symbol, none upward; {len(found)} circles inside rooms, all with a reason")
 
 

@@ -42,10 +42,11 @@ awk '
 
 # The same for symbols, and the picture of it
 picture=docs/figures/rooms.dot
-python3 "$here/room_symbols.py" "$FEDX_BUILD" "$list" --picture "$scratch/rooms.dot" || fail "rooms.txt says which room may use which"
+python3 "$here/room_symbols.py" "$FEDX_BUILD" "$list" "$scratch/rooms.dot" || fail "rooms.txt says which room may use which"
 if [ "${1-}" = --renew ]; then
+  cmp -s "$scratch/rooms.dot" "$picture" && exit 0
+  dot -Tsvg "$scratch/rooms.dot" -o "${picture%.dot}.svg" || fail "the rooms are others, and Graphviz is not there to draw them"
   cp "$scratch/rooms.dot" "$picture"
-  dot -Tsvg "$picture" -o "${picture%.dot}.svg"
   exit 0
 fi
 diff "$picture" "$scratch/rooms.dot" || fail "stale: tests/rooms.sh --renew (or the target generated; Graphviz draws it)"

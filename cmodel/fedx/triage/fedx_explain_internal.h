@@ -5,9 +5,9 @@
 #ifndef FEDX_EXPLAIN_INTERNAL_H
 #define FEDX_EXPLAIN_INTERNAL_H
 
-#include "../kind/fedx_describe.h"
 #include "../../triage/explain.h"
 #include "../bench/fedx_recorder.h"
+#include "../kind/fedx_describe.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_explain.h"
 

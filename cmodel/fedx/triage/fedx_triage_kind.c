@@ -3,9 +3,9 @@
  * What looking into a difference has to know of the Fed-X switch.
  */
 #include "../../triage/triage.h"
-#include "../kind/fedx_describe.h"
 #include "../bench/fedx_lockstep_node.h"
 #include "../bench/fedx_spec.h"
+#include "../kind/fedx_describe.h"
 #include "../../dut/dut_cache.h"
 #include "../model/fedx_switch_internal.h"
 #include "fedx_explain.h"
