@@ -108,6 +108,12 @@ static inline int blackbox_slice_shared(const struct blackbox_slice *a, const st
     return a->field == b->field && a->shift < b->shift + b->width && b->shift < a->shift + a->width;
 }
 
+/** Whether its bits hold all numbers from one to another. */
+static inline int blackbox_slice_holds(const struct blackbox_slice *s, int64_t least, int64_t most)
+{
+    return least >= 0 && (s->width > 31 || most < INT64_C(1) << s->width);
+}
+
 /** What is written into a part of the header. */
 enum blackbox_value {
     BLACKBOX_NUMBER, /**< the number of the output */

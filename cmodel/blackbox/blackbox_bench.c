@@ -206,8 +206,7 @@ static void sample(struct blackbox_bench *b)
     blackbox_pace_cycle(b);
     blackbox_property_cycle(b);
     blackbox_waits_cycle(b);
-    if (b->s->illegal || b->f->drops.allowed || b->f->drops.marked.width)
-        blackbox_copies_cycle(b);
+    blackbox_copies_cycle(b);
     for (int i = 0; i < b->f->sources; i++)
         if (blackbox_ticks_source(b, i))
             blackbox_drive_sample(b, i);

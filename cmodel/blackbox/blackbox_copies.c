@@ -53,22 +53,18 @@ void blackbox_copies_due(struct blackbox_bench *b, int packet)
         b->sink[k].coming[p->vc]++;
 }
 
-/* With credits, it gives them back. */
-static int could_take(const struct blackbox_bench *b, int sink)
-{
-    return !b->resetting && blackbox_script_takes(b->s, (uint32_t)sink, b->now);
-}
-
 void blackbox_copies_cycle(struct blackbox_bench *b)
 {
-    int all = 1;
+    uint32_t all = 1;
 
+    if (b->resetting || !(b->s->illegal || b->f->drops.allowed || b->f->drops.marked.width))
+        return; /* no packet may be dropped */
     for (int k = 0; k < b->f->sinks; k++) {
-        int could = could_take(b, k);
-        b->sink[k].open += (uint32_t)could;
+        uint32_t could = (uint32_t)blackbox_script_takes(b->s, (uint32_t)k, b->now);
+        b->sink[k].open += could;
         all &= could;
     }
-    b->open += (uint32_t)all;
+    b->open += all;
 }
 
 uint32_t blackbox_copies_open(const struct blackbox_bench *b, int packet)

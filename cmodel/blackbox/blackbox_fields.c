@@ -203,6 +203,14 @@ static int check_codes(const struct blackbox_reading *l, const yaml_node_t *node
     return 0;
 }
 
+int blackbox_has_destination(const struct blackbox *f, const struct blackbox_slice *s)
+{
+    for (int i = 0; i < f->parts; i++)
+        if (blackbox_slice_shared(&f->part[i].slice, s))
+            return 1;
+    return 0;
+}
+
 /* Flits of a packet, in bits of its first one beside what ends it. */
 static int take_beats(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
@@ -226,7 +234,7 @@ static const char *wrong_beats(const struct blackbox *f)
 
     if (f->framing == BLACKBOX_LENGTH)
         return "by length says it already";
-    if (f->min_flits + f->beats_offset < 0 || (s->width < 31 && most >= 1 << s->width))
+    if (!blackbox_slice_holds(s, f->min_flits + f->beats_offset, most))
         return "its bits do not hold the flits that packets has";
     if (f->widths.line)
         return "flits have a width for each side, and are not as many at both";
@@ -236,10 +244,7 @@ static const char *wrong_beats(const struct blackbox *f)
         (f->lanes.count && blackbox_slice_shared(&f->lanes.slice, s)) ||
         (f->byte_enable.line && f->byte_enable.keep == s->field))
         return "these bits say something else";
-    for (int i = 0; i < f->parts; i++)
-        if (blackbox_slice_shared(&f->part[i].slice, s))
-            return "these bits have the destination";
-    return NULL;
+    return blackbox_has_destination(f, s) ? "these bits have the destination" : NULL;
 }
 
 int blackbox_check_beats(const struct blackbox_reading *l)

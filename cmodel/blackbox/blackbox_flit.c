@@ -600,7 +600,7 @@ static int check_length(const struct blackbox *f, char *error, size_t size)
 {
     int64_t least = f->min_flits + f->length_offset, most = f->max_flits + f->length_offset;
 
-    if (f->framing != BLACKBOX_LENGTH || (least >= 0 && (f->frame.width > 31 || most < 1ll << f->frame.width)))
+    if (f->framing != BLACKBOX_LENGTH || blackbox_slice_holds(&f->frame, least, most))
         return 0;
     snprintf(error, size, "packets of %d to %d flits are lengths of %lld to %lld, which %d bits do not hold",
              f->min_flits, f->max_flits, (long long)least, (long long)most, f->frame.width);

@@ -136,8 +136,8 @@ static const char *contradiction(const struct blackbox *f)
 
     if (h->longest && (h->longest <= f->max_flits || f->framing == BLACKBOX_SINGLE))
         return "long must be more flits than the longest packet has";
-    if (h->longest && f->framing == BLACKBOX_LENGTH && f->frame.width < 31 &&
-        h->longest + f->length_offset >= 1 << f->frame.width)
+    if (h->longest && f->framing == BLACKBOX_LENGTH &&
+        !blackbox_slice_holds(&f->frame, 0, h->longest + f->length_offset))
         return "long is a length that its bits do not hold";
     if (h->shortest >= f->min_flits && h->shortest)
         return "short must be fewer flits than the least packet has";

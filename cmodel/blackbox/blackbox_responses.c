@@ -180,29 +180,19 @@ static const char *misfit(const struct blackbox *f)
                : NULL;
 }
 
-/* Whether bits of a request that say something of its response have the destination. */
-static int is_address(const struct blackbox *f, const struct blackbox_slice *s)
-{
-    for (int i = 0; i < f->parts; i++)
-        if (blackbox_slice_shared(&f->part[i].slice, s))
-            return 1;
-    return 0;
-}
-
 static const char *wrong_length(const struct blackbox *f)
 {
     const struct blackbox_responses *r = &f->responses;
-    int least = r->f->min_flits + r->length_offset, most = r->f->max_flits + r->length_offset;
 
     if (!r->length.width)
         return NULL;
-    if (least < 0 || (r->length.width < 31 && most >= 1 << r->length.width))
+    if (!blackbox_slice_holds(&r->length, r->f->min_flits + r->length_offset, r->f->max_flits + r->length_offset))
         return "length: its bits do not hold the flits that packets has";
     if (r->order == BLACKBOX_ORDER_FIELD && r->length.field == r->by)
         return "length: these bits are those that order is about";
     if (f->beats.width && blackbox_slice_shared(&f->beats, &r->length))
         return "length: these bits have the length of the request";
-    return is_address(f, &r->length) ? "length: these bits have the destination" : NULL;
+    return blackbox_has_destination(f, &r->length) ? "length: these bits have the destination" : NULL;
 }
 
 /* A requester must tell its responses apart. */
@@ -223,7 +213,7 @@ static const char *wrong_order(const struct blackbox *f)
     if (f->beats.width && f->beats.field == r->by)
         return "order: the field has the length of the request";
     const struct blackbox_slice by = {.field = r->by, .width = f->field[r->by].width};
-    return is_address(f, &by) ? "order: the field has the destination" : NULL;
+    return blackbox_has_destination(f, &by) ? "order: the field has the destination" : NULL;
 }
 
 /* What is missing, or contradicts itself; NULL: nothing. */

@@ -201,6 +201,8 @@ int blackbox_load_responses(struct blackbox_reading *l);
 void blackbox_responses_destroy(struct blackbox *f);
 /** A field called last tells the end of packets, unless something else is said. */
 void blackbox_default_framing(struct blackbox *f);
+/** Whether some of these bits have a part of the destination. */
+int blackbox_has_destination(const struct blackbox *f, const struct blackbox_slice *s);
 /** Check the length of packets that something else ends, against all else. @return 0 or -1 */
 int blackbox_check_beats(const struct blackbox_reading *l);
 /** Check that the end of packets is told. @return 0 or -1 */

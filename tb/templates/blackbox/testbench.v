@@ -190,11 +190,17 @@ module @MODULE@;
                                                                                      now > header_since[source] + packet_lag[packet])));
     endfunction
 
+    // A requester has as many open requests as it may.
+    function automatic source_full;
+        input integer source;
+        source_full = OUTSTANDING > 0 && open_requests[source] >= OUTSTANDING;
+    endfunction
+
     // A header may be sent while packets before its own go in.
     function automatic goes_ahead;
         input integer packet, other;
         goes_ahead = packet - other <= packet_ahead[packet] && packet_phase[packet] == packet_phase[other] &&
-                     !(OUTSTANDING > 0 && open_requests[packet_from[packet]] >= OUTSTANDING);
+                     !source_full(packet_from[packet]);
     endfunction
 
     function automatic header_taken;
@@ -308,7 +314,7 @@ module @MODULE@;
     // A request that must not go before a response comes.
     function automatic held_back;
         input integer due;
-        held_back = OUTSTANDING > 0 && release_flit[due] == 0 && !header_taken(release_packet[due]) && open_requests[packet_from[release_packet[due]]] >= OUTSTANDING;
+        held_back = release_flit[due] == 0 && !header_taken(release_packet[due]) && source_full(packet_from[release_packet[due]]);
     endfunction
 
     // A flit that is due waits no longer than was promised, while no output is held up; looked at when it goes in.
@@ -973,17 +979,24 @@ module @MODULE@;
 
     // What targets and requesters get to know.
     `ifdef FEDX_RESPONSES
+    // The router itself answers once all of packet p went in.
+    task note_whole;
+        if (taken[p] == packet_flits[p] && packet_asks[p] != 0 && packet_kind[p] == 2 && (!HEADERS || header_taken(p))) answers.refuse(p);
+    endtask
+
     task note_in;
         begin
             if (taken[p] == 1 && !header_taken(p)) open_requests[s] = open_requests[s] + packet_asks[p];
-            if (taken[p] == packet_flits[p] && packet_asks[p] != 0 && packet_kind[p] == 2 && (!HEADERS || header_taken(p))) answers.refuse(p);
+            note_whole;
         end
     endtask
 
-    // The header of packet p went in: the request is in when all of it is.
+    // The header of packet p went in.
     task note_header;
-        if (taken[p] == 0) open_requests[s] = open_requests[s] + packet_asks[p];
-        else if (taken[p] == packet_flits[p] && packet_asks[p] != 0 && packet_kind[p] == 2) answers.refuse(p);
+        begin
+            if (taken[p] == 0) open_requests[s] = open_requests[s] + packet_asks[p];
+            note_whole;
+        end
     endtask
 
     // That of packet q came out.
