@@ -31,22 +31,24 @@ def read_rooms(path):
 
 
 def objects_of(build):
-    """File of cmodel without its suffix: its object. Of several builds of a file any is as good."""
-    found = {}
-    for folder, _, names in os.walk(build):
-        inside = folder + "/"
-        if "/cmodel/" in inside:
+    """File of cmodel without its suffix: its objects in the targets that there are, since a target that is gone leaves its own."""
+    found = collections.defaultdict(list)
+    with open(f"{build}/CMakeFiles/TargetDirectories.txt") as targets:
+        folders = [line.strip() + "/" for line in targets]
+    for target in folders:
+        for folder, _, names in os.walk(target):
+            inside = folder + "/"
             for name in names:
-                if name.endswith(".c.o"):
-                    file = (inside + name[:-4]).split("/cmodel/", 1)[1]
-                    if os.path.exists(f"cmodel/{file}.c"):
-                        found.setdefault(file, inside + name)
+                file = (inside + name).removesuffix(".c.o").split("/cmodel/")[-1]
+                if name.endswith(".c.o") and os.path.exists(f"cmodel/{file}.c"):
+                    found[file].append(inside + name)
     return found
 
 
-def symbols_of(path):
+def symbols_of(paths):
+    """What the objects of a file define and use; an instance for other sizes has names of its own."""
     nm = next(tool for tool in ("gcc-nm", "llvm-nm", "nm") if shutil.which(tool))
-    listed = subprocess.run([nm, path], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run([nm, *paths], capture_output=True, text=True, check=True).stdout
     words = [line.split() for line in listed.splitlines()]
     defined = {w[2] for w in words if len(w) == 3 and w[1] in DEFINED}
     return defined, {w[1] for w in words if len(w) == 2 and w[0] == UNDEFINED}
@@ -54,7 +56,7 @@ def symbols_of(path):
 
 def arrows_of(objects):
     """File: files whose symbols it uses, each with one of them."""
-    symbols = {file: symbols_of(path) for file, path in objects.items()}
+    symbols = {file: symbols_of(paths) for file, paths in objects.items()}
     owner = {name: file for file, (defined, _) in symbols.items() for name in defined}
     arrows = {}
     for file, (_, used) in symbols.items():
