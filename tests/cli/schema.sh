@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# What --json writes is what docs/reference/results.schema.json says, whatever the run; damaged results are not.
+# What --json writes is what docs/reference/results.schema.json says, whatever the run; damaged results are not. The same for --report
+# and report.schema.json.
 . "$(dirname "$0")/../common.sh"
-mkdir "$scratch/results"
+mkdir "$scratch/results" "$scratch/reports"
 
 run() { # NAME STATUS OPTIONS...: the results of a small run
   local name=$1 status=$2
@@ -137,3 +138,20 @@ verify vcr_different_injected 1 "${router[@]}" --inject 10000
 repeats vcr_different_injected --quiet --no-bundle
 unset VCR_WRONG
 "$here/cli/schema.py" "$FEDX_SOURCE/docs/reference/results.schema.json" "$FEDX_SOURCE/docs/reference/config.md" "$scratch"/results/*.json
+
+# Data of reports
+report() { # NAME COMMAND ARGUMENT...
+  local name=$1
+  shift
+  expect 0 "$FEDX" "$@" --quiet --report "$scratch/reports/$name"
+}
+report run run --rows 4 --cols 4 --cycles 20000 --load 0.9 --hot-spots 5
+report token run --router vcr-tree --topology tree --arity 4 --levels 2 --workload single --load 1 --source bernoulli --terminal-queue \
+  --pattern hot-region --sat ring --sat-l 3 --sat-k 4 --drain none --cycles 3000
+report verify verify --cycles 20000 --coverage "$scratch/coverage.json"
+report vcr verify --router vcr --cycles 20000
+report sweep sweep figure-02 --preview --set fabric.rows=3 --set fabric.cols=3 --set run.cycles=4000 --set run.warmup=500 --out "$scratch/points"
+if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
+  expect 1 "$FEDX" verify --rtl-object "$wrong" --cycles 100000 --no-bundle --quiet --report "$scratch/reports/different"
+fi
+"$here/cli/report_schema.py" "$FEDX_SOURCE/docs/reference" "$scratch"/reports/*/report.json
