@@ -139,13 +139,13 @@ void cli_triage_print(const struct bundle *b, const char *folder)
         print_make(b, folder);
 }
 
-/* A bundle names the kind of its router unless it is the first kind of the program. */
+/* A bundle names the kind of its router unless it is the default. */
 static void start_bundle(struct bundle *b, const struct cli_triage *t, const struct router_kind *kind,
                          const struct mismatch *d, const char *rtl_object)
 {
     *b = (struct bundle){
         .vectors.kind = kind,
-        .router = kind == router_kinds[0] ? NULL : kind->name,
+        .router = registry_word(kind),
         .command = strdup(t->command ? t->command : ""),
         .cycle = d->cycle,
         .mismatch = *d,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../scenario/scenario_kind.h"
 #include "cli.h"
 #include "cli_parse.h"
 #include "cli_router.h"
@@ -107,7 +108,7 @@ static int show(const struct coverage *c, const struct options *o)
 
 int coverage_main(int argc, char **argv)
 {
-    struct options o = {.router = router_kinds[0], .family = -1};
+    struct options o = {.router = registry_default(), .family = -1};
     struct coverage *c;
     char error[1024];
     const struct instance *instance;
@@ -115,7 +116,7 @@ int coverage_main(int argc, char **argv)
 
     cli_parse(&argp, argc, argv, &o);
     instance = instance_for(o.count ? file_buffers_at(o.files[0], FEDX_STANDARD_BUFFERS) : FEDX_BUFFERS, 1);
-    if (o.router == router_kinds[0] && instance->buffers != FEDX_BUFFERS)
+    if (o.router->parts->scenario->flow && instance->buffers != FEDX_BUFFERS)
         return instance_run(instance, "coverage", argc, argv);
     c = coverage_create(o.router->parts->coverage);
     if (!c)

@@ -244,7 +244,7 @@ static int open_rtl(struct verify_options *o)
     status = o->inject && cli_dut_given(&o->dut) ? verify_inject_check(&o->dut, o->kind) : 0;
     if (status == 0)
         status = cli_dut_build("verify", o->kind, &o->dut, o->quiet);
-    if (status == 0 && !o->object && !cli_dut_given(&o->dut) && o->kind == router_kinds[0])
+    if (status == 0 && !o->object && !cli_dut_given(&o->dut))
         status = cli_rtl("verify", o->quiet);
     if (status)
         return status;
@@ -295,12 +295,12 @@ static int run_inject(const struct verify_options *o)
     return verify_inject(&v);
 }
 
-/* What only the Fed-X switch has, and what some kinds do not have. */
+/* What some kinds do not have. */
 static int check_kind(const struct verify_options *o)
 {
     if (!o->kind->parts->bench || !o->kind->parts->bench->stimulus)
         return cli_bad("verify", "--router %s: no stimulus is made for one router of this kind alone", o->kind->name);
-    if (o->buffers != FEDX_STANDARD_BUFFERS)
+    if (!o->kind->parts->scenario->flow && o->buffers != FEDX_STANDARD_BUFFERS)
         return cli_bad("verify", "--buffers is of Fed-X switches, not of --router %s", o->kind->name);
     if (o->inject && !o->kind->parts->bench->injection)
         return cli_bad("verify", "--inject: no states are drawn of --router %s", o->kind->name);
@@ -315,7 +315,7 @@ static int check_options(const struct verify_options *o)
         return cli_bad("verify", "--first goes with --inject");
     if (o->threads && !o->inject)
         return cli_bad("verify", "--threads goes with --inject");
-    return o->kind == router_kinds[0] ? 0 : check_kind(o);
+    return check_kind(o);
 }
 
 /* Routers of any other make -------------------------------------------------------------------------------------- */
@@ -370,7 +370,7 @@ int verify_main(int argc, char **argv)
 {
     const struct argp_child children[] = {cli_triage_child(), cli_dut_child(), {0}};
     struct verify_options o = {
-        .kind = router_kinds[0], .buffers = FEDX_STANDARD_BUFFERS, .stimulus = {.seed = 1, .profile = -1}};
+        .kind = registry_default(), .buffers = FEDX_STANDARD_BUFFERS, .stimulus = {.seed = 1, .profile = -1}};
     const struct instance *instance;
     struct argp parser = argp;
     int status;

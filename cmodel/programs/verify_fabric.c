@@ -10,6 +10,7 @@
 #include "../bench/bench.h"
 #include "../fedx/kind/fedx_kind.h"
 #include "../scenario/registry.h"
+#include "../scenario/scenario_kind.h"
 #include "../results/figures.h"
 #include "../scenario/session.h"
 
@@ -21,7 +22,7 @@ static int describe(struct scenario *s, const struct router_kind *kind, int numb
 
     scenario_defaults(s);
     status = scenario_set_key(s, KEY_router, kind->name, error, size);
-    if (kind == router_kinds[0])
+    if (kind->parts->scenario->flow)
         s->fabric.buffers = FEDX_BUFFERS;
     for (; status == 0 && *keys; keys++)
         status = scenario_assign(s, *keys, error, size);
@@ -74,8 +75,8 @@ void verify_fabric_command(const struct verify_fabric *v, int number, FILE *out)
     fprintf(out, "fedx run --seed %" PRId64 " --cycles %" PRId64, v->scenario.traffic.seed, v->scenario.run.cycles);
     if ((int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", FEDX_BUFFERS);
-    if (kind != router_kinds[0])
-        fprintf(out, " --router %s", kind->name);
+    if (registry_word(kind))
+        fprintf(out, " --router %s", registry_word(kind));
     for (const char *const *keys = kind->parts->bench->fabrics->keys[number]; *keys; keys++)
         fprintf(out, " --set %s", *keys);
 }

@@ -50,8 +50,8 @@ static void print_command(const struct verify_inject *v, const struct injection_
 {
     fprintf(out, "fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, INJECTION_BATCH, v->config.seed,
             r->batch);
-    if (v->config.kind != router_kinds[0])
-        fprintf(out, " --router %s", v->config.kind->name);
+    if (registry_word(v->config.kind))
+        fprintf(out, " --router %s", registry_word(v->config.kind));
     else if ((int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", FEDX_BUFFERS);
     if (v->object)

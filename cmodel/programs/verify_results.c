@@ -140,8 +140,8 @@ static void print_command(const struct verification *v, const struct verify_opti
         return;
     }
     fprintf(out, "fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
-    if (o->kind != router_kinds[0])
-        fprintf(out, " --router %s", o->kind->name);
+    if (registry_word(o->kind))
+        fprintf(out, " --router %s", registry_word(o->kind));
     if (o->buffers != FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", o->buffers);
     if (o->stimulus.profile >= 0)
@@ -208,15 +208,15 @@ static json_t *results_json(const struct verification *v, const struct verify_op
                                                                     *o->triage.written ? o->triage.written : NULL,
                                                                     confirm_name(&o->triage.confirmation), command});
 
-    json = json_pack(
-        "{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}", "outcome",
-        outcome(v), "router", o->kind == router_kinds[0] ? NULL : o->kind->name, "failure", failure_json(v, command),
-        "difference", difference, "seed", (json_int_t)o->stimulus.seed, "episodes", episodes, "passes", passes,
-        "sustained", sustained_json(&r->sustained), "mode_combinations", r->settings_seen, "accepted",
-        (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared", results_compared(&v->compared),
-        "registers_changed", touched_count(o->kind, v->touched), "registers_named", o->kind->register_count,
-        "registers_compared", kind_registers_shown(o->kind, o->stimulus.inner), "dut", cli_dut_json(&o->dut),
-        "coverage", o->stimulus.coverage ? coverage_summary(o->stimulus.coverage) : NULL);
+    json = json_pack("{s:s, s:s*, s:o, s:o, s:I, s:o, s:o, s:o, s:i, s:I, s:I, s:o, s:i, s:i, s:i, s:o, s:o*}",
+                     "outcome", outcome(v), "router", registry_word(o->kind), "failure", failure_json(v, command),
+                     "difference", difference, "seed", (json_int_t)o->stimulus.seed, "episodes", episodes, "passes",
+                     passes, "sustained", sustained_json(&r->sustained), "mode_combinations", r->settings_seen,
+                     "accepted", (json_int_t)r->accepted, "delivered", (json_int_t)r->delivered, "compared",
+                     results_compared(&v->compared), "registers_changed", touched_count(o->kind, v->touched),
+                     "registers_named", o->kind->register_count, "registers_compared",
+                     kind_registers_shown(o->kind, o->stimulus.inner), "dut", cli_dut_json(&o->dut), "coverage",
+                     o->stimulus.coverage ? coverage_summary(o->stimulus.coverage) : NULL);
     free(command);
     return json;
 }

@@ -6,3 +6,13 @@
 
 const struct router_kind *const *router_kinds;
 const struct router_kind *const *unit_kinds;
+
+const struct router_kind *registry_default(void)
+{
+    return router_kinds[0];
+}
+
+const char *registry_word(const struct router_kind *kind)
+{
+    return kind == registry_default() ? NULL : kind->name;
+}

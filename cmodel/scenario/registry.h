@@ -12,4 +12,9 @@ extern const struct router_kind *const *router_kinds;
 /** Those, and what else is put beside its model alone though no fabric has it for a router: terminals. */
 extern const struct router_kind *const *unit_kinds;
 
+/** The kind that is meant when none is named. */
+const struct router_kind *registry_default(void);
+/** How a kind is named where the default is not. @return NULL: it is the default */
+const char *registry_word(const struct router_kind *kind);
+
 #endif
