@@ -8,6 +8,7 @@ commands=0
 named=$(grep -rlF -e "$(realpath "$FEDX_SOURCE")" -e "$(realpath "$FEDX_BUILD")" "$prefix" | grep -vE '/lib(fedx_rtl|vcr_[a-z0-9_]+)\.so$' || true)
 # ... and debug information, by which a debugger finds the sources
 grep -qE '^CMAKE_BUILD_TYPE:[A-Z]+=(Debug|RelWithDebInfo)$' "$FEDX_BUILD/CMakeCache.txt" || [ -z "$named" ] || fail "the source tree is named in $named"
+python3 "$here/links.py" "$share" || fail "pages that are installed lead to files that are not"
 for schema in results report; do
   [ -f "$share/$schema.schema.json" ] || fail "$schema.schema.json is not installed"
 done
