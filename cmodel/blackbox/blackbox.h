@@ -185,6 +185,7 @@ struct blackbox_ports {
     int count;
     int credits; /**< 1: credits, 0: ready */
     int alone;   /**< 1: the interface has one virtual channel */
+    int open;    /**< 1: nothing comes back: each flit moves in its first cycle */
     enum blackbox_waits waits;
     int depth[BLACKBOX_PORTS][BLACKBOX_VCS]; /**< with credits: flits that the receiver takes; 0: not said */
     int depth_ports, depth_vcs;              /**< numbers of that in a list; 0: one is that of all */
@@ -205,7 +206,9 @@ enum blackbox_header_when { BLACKBOX_WHEN_ANY, BLACKBOX_WHEN_BEFORE, BLACKBOX_WH
 struct blackbox_header {
     int when;  /**< enum blackbox_header_when */
     int ahead; /**< headers that an input sends before their packets while another one goes in, at most */
-    int line;  /**< 0: there are none */
+    int ahead_line;
+    int line;    /**< where the first side has it; 0: there are none */
+    int side[2]; /**< the lines of inputs and of outputs; 0: that side has none */
 };
 
 /** A pin that is at a constant, or bits of one, or a parameter. */

@@ -116,6 +116,8 @@ const char *blackbox_cover_reason(const struct blackbox *f, enum blackbox_cover_
         return "a packet is told by these bytes";
     if (group == BLACKBOX_COVER_BACK && f->inputs.credits && f->vcs == 1 && blackbox_depth_in(f, row, 0) == 1)
         return "the only credit is not back in the next cycle";
+    if ((group == BLACKBOX_COVER_FULL && f->inputs.open) || (group == BLACKBOX_COVER_STALL && f->outputs.open))
+        return "there is no ready, and nothing waits";
     if (group == BLACKBOX_COVER_COPIES && !blackbox_cast_counts(f, row, column + 1))
         return "the description has no such set of outputs for this input";
     if (group == BLACKBOX_COVER_HEADER && f->header.when && f->header.when != column + 1)

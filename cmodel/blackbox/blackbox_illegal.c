@@ -147,6 +147,8 @@ static const char *contradiction(const struct blackbox *f)
         return "overrun: inputs have no credits";
     if (h->withdrawn && f->inputs.credits)
         return "withdrawn: inputs have credits, and no valid waits";
+    if (h->withdrawn && f->inputs.open)
+        return "withdrawn: inputs have no ready, and no valid waits";
     if (h->damaged && !f->computeds)
         return "computed: no field is computed";
     if (h->withdrawn && f->inputs.waits == BLACKBOX_VALID_WAITS)

@@ -382,7 +382,7 @@ static void print_side(const struct init *n, int output)
         fprintf(n->out, "    valid: CHECK\n");
     print_pins(n, s);
     if (!credits && guess_find(&n->g, s, GUESS_READY, NULL) < 0)
-        fprintf(n->out, "    ready: CHECK   # no ready and no credit was found\n");
+        fprintf(n->out, "    ready: CHECK   # no ready and no credit was found: interface: valid-only has none\n");
     if (s->others)
         fprintf(n->out, "# CHECK: %d more channel%s of this side: give %s a description of %s own\n", s->others,
                 s->others == 1 ? "" : "s", s->others == 1 ? "it" : "each", s->others == 1 ? "its" : "its");

@@ -54,6 +54,9 @@ static int check_wires(const struct blackbox *f, char *error, size_t size)
     if (f->wires && f->inputs.credits != f->outputs.credits)
         return fail(error, size,
                     "network: inputs and outputs that are wired to each other must both have credits, or ready");
+    if (f->wires && f->inputs.open != f->outputs.open)
+        return fail(error, size,
+                    "network: inputs and outputs that are wired to each other must both be valid-only, or neither");
     if (f->wires && f->outputs.waits == BLACKBOX_VALID_WAITS && f->inputs.waits == BLACKBOX_READY_WAITS)
         return fail(error, size,
                     "network: valid of outputs waits for ready, and yumi of inputs for valid: wired to each other, "

@@ -12,14 +12,28 @@
 /* Headers that are sent before their packets. */
 enum { MOST_AHEAD = 15, MOST_WAITING = 128 };
 
-enum interface { AXI_STREAM, VALID_READY, VALID_THEN_YUMI, READY_THEN_VALID, VC_VALID_READY, CREDIT, VALID_YUMMY };
+enum interface {
+    AXI_STREAM,
+    VALID_READY,
+    VALID_THEN_YUMI,
+    READY_THEN_VALID,
+    VALID_ONLY,
+    VC_VALID_READY,
+    CREDIT,
+    VALID_YUMMY
+};
 
 static int take_interface(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
-    static const char *const words[] = {[AXI_STREAM] = "axi-stream",           [VALID_READY] = "valid-ready",
-                                        [VALID_THEN_YUMI] = "valid-then-yumi", [READY_THEN_VALID] = "ready-then-valid",
-                                        [VC_VALID_READY] = "vc-valid-ready",   [CREDIT] = "credit",
-                                        [VALID_YUMMY] = "valid-yummy",         NULL};
+    static const char *const words[] = {[AXI_STREAM] = "axi-stream",
+                                        [VALID_READY] = "valid-ready",
+                                        [VALID_THEN_YUMI] = "valid-then-yumi",
+                                        [READY_THEN_VALID] = "ready-then-valid",
+                                        [VALID_ONLY] = "valid-only",
+                                        [VC_VALID_READY] = "vc-valid-ready",
+                                        [CREDIT] = "credit",
+                                        [VALID_YUMMY] = "valid-yummy",
+                                        NULL};
     struct blackbox_ports *ports = context;
     int is = blackbox_yaml_choice(l, value, "interface", words);
 
@@ -29,6 +43,7 @@ static int take_interface(struct blackbox_reading *l, const yaml_node_t *value, 
     ports->waits = is == VALID_THEN_YUMI    ? BLACKBOX_READY_WAITS
                    : is == READY_THEN_VALID ? BLACKBOX_VALID_WAITS
                                             : BLACKBOX_NO_WAITS;
+    ports->open = is == VALID_ONLY;
     ports->credits = is >= CREDIT;
     return 0;
 }
@@ -116,6 +131,7 @@ static int take_ahead(struct blackbox_reading *l, const yaml_node_t *value, void
 {
     if (context != &l->f->inputs)
         return yaml_fail(&l->yaml, yaml_line(value), "header: ahead is of inputs alone: outputs offer what they like");
+    l->f->header.ahead_line = (int)yaml_line(value);
     return blackbox_yaml_int(l, value, "ahead", 0, MOST_AHEAD, &l->f->header.ahead);
 }
 
@@ -126,7 +142,9 @@ static int take_header(struct blackbox_reading *l, const yaml_node_t *value, voi
                                                BLACKBOX_KEYS_END};
     const struct blackbox_ports *ports = context;
 
-    l->f->header.line = (int)yaml_line(value);
+    l->f->header.side[ports == &l->f->outputs] = (int)yaml_line(value);
+    if (!l->f->header.line)
+        l->f->header.line = (int)yaml_line(value);
     if (blackbox_yaml_mapping(l, value, "header", keys, context) != 0)
         return -1;
     return ports->roles[BLACKBOX_HEADER_VALID].count && ports->roles[BLACKBOX_HEADER_READY].count
@@ -140,6 +158,16 @@ static int take_pins(struct blackbox_reading *l, const yaml_node_t *value, void 
                                context);
 }
 
+/* The pin, or pins, that an interface has beside valid. */
+static const char *back_of(const struct blackbox_ports *ports)
+{
+    if (ports->credits)
+        return " and credit (or yummy)";
+    if (ports->open)
+        return "";
+    return ports->waits == BLACKBOX_READY_WAITS ? " and yumi" : " and ready (interface: valid-only has none)";
+}
+
 /* What an interface needs, and one pin a port where there is a list. */
 static int check_ports(const struct blackbox_reading *l, const yaml_node_t *node, const char *what,
                        struct blackbox_ports *ports)
@@ -149,11 +177,12 @@ static int check_ports(const struct blackbox_reading *l, const yaml_node_t *node
 
     ports->line = (int)yaml_line(node);
     ports->id = roles[BLACKBOX_VC].count > 0;
-    if (!ports->count || !roles[BLACKBOX_VALID].count || !roles[back].count)
-        return yaml_fail(&l->yaml, yaml_line(node), "%s: must have count, interface, and of pins valid and %s", what,
-                         ports->credits                         ? "credit (or yummy)"
-                         : ports->waits == BLACKBOX_READY_WAITS ? "yumi"
-                                                                : "ready");
+    if (!ports->count || !roles[BLACKBOX_VALID].count || (!roles[back].count && !ports->open))
+        return yaml_fail(&l->yaml, yaml_line(node), "%s: must have count, interface, and of pins valid%s", what,
+                         back_of(ports));
+    if (ports->open && roles[BLACKBOX_READY].count)
+        return yaml_fail(&l->yaml, (size_t)roles[BLACKBOX_READY].line,
+                         "%s: valid-only has no ready: leave it out, or take valid-ready", what);
     if (roles[ports->credits ? BLACKBOX_READY : BLACKBOX_CREDIT].count ||
         (!ports->credits && roles[BLACKBOX_CREDIT_VC].count))
         return yaml_fail(&l->yaml, yaml_line(node), "%s: ready and credits do not go together", what);
@@ -183,38 +212,70 @@ static int take_ports(struct blackbox_reading *l, const yaml_node_t *value, cons
     return blackbox_yaml_mapping(l, value, what, keys, ports) != 0 ? -1 : check_ports(l, value, what, ports);
 }
 
-/* Why headers do not go with the rest of a description; NULL: they do. */
-static const char *wrong_header(const struct blackbox *f)
+/* Whether ports of one side may have headers. */
+static int is_plain(const struct blackbox_ports *ports)
 {
-    if (!f->inputs.roles[BLACKBOX_HEADER_VALID].count || !f->outputs.roles[BLACKBOX_HEADER_VALID].count)
-        return "inputs and outputs must both have one";
-    if (!f->inputs.alone || !f->outputs.alone || f->inputs.credits || f->outputs.credits || f->lanes.count)
-        return "ports must be axi-stream or valid-ready, without interleaved packets";
-    if (f->header.ahead && f->header.when != BLACKBOX_WHEN_ANY && f->header.when != BLACKBOX_WHEN_BEFORE)
-        return "ahead: they are offered with their packets, or after them";
-    if (f->header.ahead * f->inputs.count > MOST_WAITING)
-        return "ahead: too many headers of all inputs together";
-    if (f->routers > 1)
-        return "networks of several routers have none";
-    if (f->cast.kind)
-        return "packets must be for one output";
-    if (f->illegal.longest || f->illegal.shortest || f->illegal.gap || f->illegal.withdrawn)
-        return "of illegal packets only unroutable and computed go with headers";
-    if (f->framing != BLACKBOX_SINGLE && f->frame.every && f->field[f->frame.field].header)
-        return "the end of a packet must be told by its flits";
-    if (f->byte_enable.line && f->field[f->byte_enable.keep].header)
-        return "byte enables must be beside the data";
+    return ports->alone && !ports->credits && !ports->open;
+}
+
+/* A field that is in the header of one side alone; -1: there is none. */
+static int half_headed(const struct blackbox *f)
+{
     for (int i = 0; i < f->fields; i++)
         if (f->inputs.fields[i].count && f->outputs.fields[i].count && f->inputs.headed[i] != f->outputs.headed[i])
-            return "a field is in the header of one side alone";
+            return i;
+    return -1;
+}
+
+/* Why headers that go ahead of their packets cannot; NULL: they can. */
+static const char *wrong_ahead(const struct blackbox *f)
+{
+    if (f->header.when != BLACKBOX_WHEN_ANY && f->header.when != BLACKBOX_WHEN_BEFORE)
+        return "ahead: they are offered with their packets, or after them";
+    return f->header.ahead * f->inputs.count > MOST_WAITING ? "ahead: too many headers of all inputs together" : NULL;
+}
+
+/* Why headers do not go with the rest of a description; NULL: they do. @param[in,out] line  of what does not */
+static const char *wrong_header(const struct blackbox *f, int *line)
+{
+    const struct blackbox_header *h = &f->header;
+    const struct blackbox_illegal *i = &f->illegal;
+    int half = half_headed(f);
+    const struct {
+        int is, line;
+        const char *why;
+    } all[] = {
+        {!h->side[0] || !h->side[1], h->line, "inputs and outputs must both have one"},
+        {!is_plain(&f->inputs) || f->lanes.count, h->side[0],
+         "ports must be axi-stream or valid-ready, without interleaved packets"},
+        {!is_plain(&f->outputs), h->side[1], "ports must be axi-stream or valid-ready, without interleaved packets"},
+        {h->ahead && wrong_ahead(f), h->ahead_line, h->ahead ? wrong_ahead(f) : NULL},
+        {f->routers > 1, h->line, "networks of several routers have none"},
+        {f->cast.kind != BLACKBOX_ONE, h->line, "packets must be for one output"},
+        {i->longest || i->shortest || i->gap || i->withdrawn, i->line,
+         "of illegal packets only unroutable and computed go with headers"},
+        {f->framing != BLACKBOX_SINGLE && f->frame.every && f->field[f->frame.field].header, h->line,
+         "the end of a packet must be told by its flits"},
+        {f->byte_enable.line && f->field[f->byte_enable.keep].header, f->byte_enable.line,
+         "byte enables must be beside the data"},
+        {half >= 0, half < 0 ? 0 : (f->inputs.headed[half] ? &f->outputs : &f->inputs)->fields[half].line,
+         "a field is in the header of one side alone"},
+    };
+
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (all[k].is) {
+            *line = all[k].line;
+            return all[k].why;
+        }
     return NULL;
 }
 
 int blackbox_check_header(struct blackbox_reading *l)
 {
-    const char *wrong = l->f->header.line ? wrong_header(l->f) : NULL;
+    int line = 0;
+    const char *wrong = l->f->header.line ? wrong_header(l->f, &line) : NULL;
 
-    return wrong ? yaml_fail(&l->yaml, (size_t)l->f->header.line, "header: %s", wrong) : 0;
+    return wrong ? yaml_fail(&l->yaml, (size_t)line, "header: %s", wrong) : 0;
 }
 
 int blackbox_take_inputs(struct blackbox_reading *l, const yaml_node_t *value, void *context)

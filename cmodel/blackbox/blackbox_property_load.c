@@ -25,6 +25,8 @@ int blackbox_check_properties(const struct blackbox_reading *l)
 
     if (p->capacity && f->drops.allowed)
         wrong = "capacity: nobody knows what is inside when packets may be dropped";
+    if (p->capacity && (f->inputs.open || f->outputs.open))
+        wrong = "capacity: ports without a ready are never held up";
     if (p->fair >= 0 && f->sources == 1)
         wrong = "fair: there is one input, which waits for no other one";
     return wrong ? yaml_fail(&l->yaml, (size_t)p->line, "properties: %s", wrong) : 0;

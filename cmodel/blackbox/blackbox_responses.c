@@ -172,6 +172,8 @@ static const char *misfit(const struct blackbox *f)
         return "of illegal: a request that may be dropped or not has no response that is known";
     if (f->outputs.credits && r->target)
         return "outstanding: a target with credits takes what it has credits for, and has no limit besides";
+    if (f->outputs.open && r->target)
+        return "outstanding: a target without a ready takes every request, and has no limit";
     if (r->target && (f->starvation || f->throughput))
         return "outstanding: a limit of targets holds outputs up, and bounds has starvation or throughput for outputs "
                "that are not";

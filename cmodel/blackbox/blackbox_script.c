@@ -360,6 +360,12 @@ static int draw_source(struct drawing *d, int source)
 
 /* What outputs do ------------------------------------------------------------------------------------------------- */
 
+/* Whether an output has no ready: it cannot be held up. */
+static int is_open(const struct blackbox *f, int sink)
+{
+    return sink < f->sinks ? f->outputs.open : f->responses.f->outputs.open;
+}
+
 /* All outputs at once, for as long as it takes to fill what is promised. */
 static void hold_all(struct drawing *d)
 {
@@ -382,11 +388,12 @@ static int draw_holds(struct drawing *d)
         hold_all(d);
         return 0;
     }
-    for (; s->holds < 8; s->holds++) {
+    for (int i = 0; i < 8; i++) {
         /* Long enough for deep queues to be full. */
         uint32_t end = at + (is_sustained(d) ? 500u << below(d, 4) : 30) * d->slow;
         end += below(d, is_sustained(d) ? 500 : 200) * d->slow;
         s->hold[s->holds] = (struct blackbox_hold){below(d, blackbox_all_sinks(d->f)), at, end};
+        s->holds += !is_open(d->f, (int)s->hold[s->holds].sink);
         at = end + below(d, 60);
     }
     return 0;
@@ -407,6 +414,8 @@ static int draw_stalls(struct drawing *d)
     for (int k = 0; s->stall && most && k < sinks; k++) {
         s->stall[k].key = (uint32_t)rng_next(&d->random);
         s->stall[k].chance = chances[below(d, most)];
+        if (is_open(d->f, k))
+            s->stall[k].chance = 0;
     }
     for (int k = 0; s->stall && k < sinks; k++)
         s->open &= s->stall[k].chance == 0 || (d->profile == BLACKBOX_PROFILE_hotspot && k != (int)d->hot);

@@ -642,6 +642,13 @@ static void print_idle(const struct writing *w, int router)
             fprintf(w->out, "    assign c%d_o%d_back = {%d{1'b%d}};\n", router, p, f->vcs, !f->outputs.credits);
 }
 
+/* Inputs without a ready take each flit. */
+static void print_open(const struct writing *w, int router)
+{
+    for (int port = 0; w->f->inputs.open && port < w->f->inputs.count; port++)
+        fprintf(w->out, "    assign %c%d_i%d_back = 1'd1;\n", letter(w), router, port);
+}
+
 /* Between pins and channels. */
 static void print_adapters(const struct writing *w, int router)
 {
@@ -653,6 +660,7 @@ static void print_adapters(const struct writing *w, int router)
         else
             read_pin(w, router, &w->bits[i]);
     print_rest(w, router);
+    print_open(w, router);
 }
 
 /* An instance, whose pins are those of requests and responses. */

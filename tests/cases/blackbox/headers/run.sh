@@ -36,8 +36,8 @@ bad() {
 bad 's/valid: m_hdr_valid, //' '19: header: must have pins, and of these valid and ready'
 bad 's/kind: m_kind/knid: m_kind/' '19: header: knid: neither valid nor ready, nor a field'
 bad '18,19d' '13: header: inputs and outputs must both have one'
-bad 's/, port: m_port}/}/; s/last: m_last/&, port: m_port/' '19: header: a field is in the header of one side alone'
+bad 's/, port: m_port}/}/; s/last: m_last/&, port: m_port/' '17: header: a field is in the header of one side alone'
 bad '19s/^/    when: with\n/' '19: header: when is of inputs alone'
 bad '13s/^/    when: now\n/' '13: when: must be'
-bad 's/^clock/illegal: {long: 20}\nclock/' '20: header: of illegal packets only'
+bad 's/^clock/illegal: {long: 20}\nclock/' '4: header: of illegal packets only'
 echo "4 right designs, 6 wrong ones"

@@ -81,7 +81,7 @@ altered write_switch.yaml 's/field: len, offset: -1/field: addr, offset: -1/' '1
 altered write_switch.yaml 's/field: len, offset: -1/field: from, offset: -1/' '16: framing: length: the field is constant'
 altered write_switch.yaml 's/by: last, length: {field: len, offset: -1}/by: length, field: len, offset: -1, length: {field: size}/' '16: framing: length: by length says it already'
 altered write_switch.yaml 's/ahead: 3 /ahead: 16 /' '25: ahead: must be a whole number from 0 to 15, and is 16'
-altered write_switch.yaml 's/^    ahead: 3 /    when: after\n&/' '32: header: ahead: they are offered with their packets'
+altered write_switch.yaml 's/^    ahead: 3 /    when: after\n&/' '26: header: ahead: they are offered with their packets'
 altered write_switch.yaml 's/^      size: m_awsize.*/&\n    ahead: 2/' '39: header: ahead is of inputs alone'
 altered write_switch.yaml 's/^  order: id/  order: id\n  length: {field: len}/' '40: responses: length: '
 echo "9 wrong routers with responses"
