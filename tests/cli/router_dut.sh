@@ -82,6 +82,8 @@ if [ "${1-}" = --long ]; then
   for fault in ORDER:order SILENT:progress MIXED:framing EARLY:corrupted AHEAD:corrupted LENGTH:header; do
     wrong write_switch "${fault%%:*}" "${fault#*:}"
   done
+  for fault in 'STROBE:corrupted' 'DECODE:corrupted|duplicate' ORDER:order; do wrong lite_switch "${fault%%:*}" "${fault#*:}"; done
+  for fault in 'DECODE:corrupted|duplicate' ORDER:order OWNER:misdelivered; do wrong lite_reads "${fault%%:*}" "${fault#*:}"; done
   for fault in HALF:lost LONG:lost TWICE:duplicate ORDER:order RESET:reset WAKE:latency; do wrong stream_store "${fault%%:*}" "${fault#*:}"; done
   for fault in 'SINGLE:progress|framing' DEST:misdelivered 'STALL:corrupted|lost|framing' MIX:framing; do
     wrong mesh_router "${fault%%:*}" "${fault#*:}"
@@ -97,19 +99,19 @@ if [ "${1-}" = --long ]; then
   done
   for fault in PRIORITY:starvation REST:throughput CHANGE:stable; do wrong stream_mux "${fault%%:*}" "${fault#*:}"; done
   wrong credit_guard OVERRUN 'progress|lost'
-  [ "$found" -eq 41 ] || fail "$found faults, and 41 are tested"
+  [ "$found" -eq 47 ] || fail "$found faults, and 47 are tested"
   for check in lost duplicate misdelivered corrupted order framing stable credits progress reset latency throughput starvation illegal; do
     [[ " $checks " == *" $check "* ]] || fail "no fault is found by $check"
   done
   export CXXFLAGS=
-  for router in stream_switch stream_guard stream_store stream_mux lane_switch read_switch write_switch mesh_router credit_router credit_guard vc_router yummy_router mesh_4x4; do
+  for router in stream_switch stream_guard stream_store stream_mux lane_switch read_switch write_switch lite_switch lite_reads mesh_router credit_router credit_guard vc_router yummy_router mesh_4x4; do
     good $router 10000000
     covered $router 1000000
   done
   expect 0 "$FEDX" blackbox --quiet mine/stream_sweep.yaml --cycles 1000000
   swept FAULT_SQUARE 2 'INPUTS=2 OUTPUTS=4;INPUTS=3 OUTPUTS=4'
   [ "$shown" -eq $((2 * found)) ] || fail "$found faults, shown $shown times"
-  echo "$found faults found, each shown in Icarus and in Verilator, 12 right descriptions good, and one in six sizes"
+  echo "$found faults found, each shown in Icarus and in Verilator, 15 right descriptions good, and one in six sizes"
   exit 0
 fi
 

@@ -84,4 +84,13 @@ altered write_switch.yaml 's/ahead: 3 /ahead: 16 /' '25: ahead: must be a whole 
 altered write_switch.yaml 's/^    ahead: 3 /    when: after\n&/' '26: header: ahead: they are offered with their packets'
 altered write_switch.yaml 's/^      size: m_awsize.*/&\n    ahead: 2/' '39: header: ahead is of inputs alone'
 altered write_switch.yaml 's/^  order: id/  order: id\n  length: {field: len}/' '40: responses: length: '
-echo "9 wrong routers with responses"
+# AXI4-Lite: writes and reads of one switch.
+cp "$FEDX_SOURCE"/examples/your-router/lite_* .
+for name in lite_switch lite_reads; do
+  expect 0 "${verify[@]}" $name.yaml --cycles 20000 --keep $name
+  for fault in DECODE ORDER OWNER; do
+    expect 1 "${verify[@]}" $name.yaml --define FAULT_$fault --bundle "$name$fault"
+    shown "$name$fault" '([1-9]|10)'
+  done
+done
+echo "15 wrong routers with responses"
