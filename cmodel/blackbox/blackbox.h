@@ -596,6 +596,12 @@ static inline int blackbox_all_sinks(const struct blackbox *f)
 /** What a field is computed by, or NULL (blackbox_computed.c). */
 const struct blackbox_computed *blackbox_computed_of(const struct blackbox *f, int field);
 
+/** Channels that flits of an input wait in: targets send what is due one behind the other. */
+static inline int blackbox_channels_in(const struct blackbox *f)
+{
+    return f->requests ? 1 : f->channels;
+}
+
 /** Whether a wire leads from an output, or to an input. */
 int blackbox_net_wired(const struct blackbox *f, int router, int port, int output);
 

@@ -11,9 +11,9 @@
 #include "blackbox_header.h"
 
 /* What is drawn from the key of a request. */
-enum { KEY = 1 << 20, DELAY, GAPS };
-/* One of so many responses has gaps. */
-enum { BROKEN = 4 };
+enum { KEY = 1 << 20, DELAY, GAPS, MIX = 1 << 21 };
+/* One of so many responses has gaps, or is mixed with others. */
+enum { BROKEN = 4, MIXED = 2 };
 
 int blackbox_answer_expected(const struct blackbox *f, const struct blackbox_packet *p)
 {
@@ -157,11 +157,15 @@ void blackbox_answer_destroy(struct blackbox_bench *b)
 
 /* What targets send ----------------------------------------------------------------------------------------------- */
 
-/* The first place in the list of a target where another response may come: behind what has begun, or is shown. */
+/* The first place in the list of a target where another response may come: behind what is shown, and has begun if
+ * targets do not mix responses. */
 static int first_place(const struct blackbox_bench *b, int source)
 {
     const struct blackbox_bench_source *at = &b->source[source];
     int i = at->at[0];
+
+    if (b->f->lanes.inputs)
+        return i + (at->offers >= 0);
 
     if (i < b->end[source] && (at->offers >= 0 || b->s->due[i].flit > 0))
         i++;
@@ -213,21 +217,44 @@ static uint32_t due_in(const struct blackbox_bench *b, int packet, int source)
     return due;
 }
 
+int blackbox_answer_skip(const struct blackbox_bench *b, int packet, int flit)
+{
+    uint32_t key = b->s->packet[packet].key;
+
+    return b->f->lanes.inputs && blackbox_mix(key, MIX) % MIXED ? (int)(blackbox_mix(key, MIX + 1 + (uint64_t)flit) & 3)
+                                                                : 0;
+}
+
+/* The place in the list of a target for a response that is due in a cycle. */
+static int place_of(const struct blackbox_bench *b, int packet, int source, uint32_t cycle)
+{
+    const struct blackbox_release *due = b->s->due;
+    int at = first_place(b, source), end = b->end[source];
+
+    for (int i = at; i < end; i++)
+        if (is_behind(b, due[i].packet, (uint32_t)packet))
+            at = i + 1;
+    while (at < end && (due[at].cycle <= cycle || (due[at].flit > 0 && !b->f->lanes.inputs)))
+        at++;
+    return at;
+}
+
+/* Flits that are mixed with others leave some of these between them. */
 void blackbox_answer_due(struct blackbox_bench *requests, int packet, int sink)
 {
     struct blackbox_bench *b = requests->responses;
-    const struct blackbox_packet *p = &b->s->packet[packet];
     struct blackbox_release *due = b->answers->s.due;
     uint32_t cycle = due_in(b, packet, sink);
-    int at = first_place(b, sink), end = b->end[sink];
+    int at = place_of(b, packet, sink, cycle), *end = &b->answers->end[sink];
 
-    while (at < end && (due[at].cycle <= cycle || due[at].flit > 0))
-        at++;
-    memmove(due + at + p->flits, due + at, (size_t)(end - at) * sizeof *due);
-    for (int flit = 0; flit < p->flits; flit++)
-        due[at + flit] =
+    for (int flit = 0; flit < b->s->packet[packet].flits; flit++) {
+        memmove(due + at + 1, due + at, (size_t)(*end - at) * sizeof *due);
+        due[at++] =
             (struct blackbox_release){cycle + blackbox_answer_pause(b, packet, flit), (uint32_t)packet, (uint16_t)flit};
-    b->answers->end[sink] += p->flits;
+        ++*end;
+        at += blackbox_answer_skip(b, packet, flit);
+        at = at < *end ? at : *end;
+    }
 }
 
 void blackbox_answer_flit(const struct blackbox_bench *b, const struct blackbox_release *due, uint32_t *words)

@@ -75,7 +75,7 @@ void blackbox_bench_name(const struct blackbox *f, const struct blackbox_script 
         snprintf(from, sizeof from, "input %d", p->source);
     length = snprintf(text, size, "%spacket %d (%s %s, %d flit%s", f->requests ? "the response to " : "", packet, from,
                       where, p->flits, p->flits == 1 ? "" : "s");
-    if (f->channels > 1 && length > 0 && (size_t)length < size)
+    if (blackbox_channels_in(f) > 1 && length > 0 && (size_t)length < size)
         snprintf(text + length, size - (size_t)length, ", %s %d)", f->lanes.count ? "lane" : "virtual channel", p->vc);
     else if (length > 0 && (size_t)length < size)
         snprintf(text + length, size - (size_t)length, ")");
@@ -142,7 +142,7 @@ static void forget(struct blackbox_bench *b)
     for (int i = 0; i < b->s->packets; i++)
         b->history[i].lost |= b->s->packet[i].phase == 0 && b->history[i].done == UINT32_MAX;
     for (int source = 0; source < b->f->sources; source++)
-        for (int vc = 0; vc < b->f->channels; vc++)
+        for (int vc = 0; vc < blackbox_channels_in(b->f); vc++)
             blackbox_drive_seek(b, source, vc, b->source[source].at[vc]);
     clear(b);
     b->side.phase = 1;
@@ -265,7 +265,7 @@ static int begin_part(struct blackbox_bench *b)
     if (!b->requests)
         b->end = b->s->first + 1;
     for (int source = 0; source < b->f->sources; source++)
-        for (int vc = 0; vc < b->f->channels; vc++)
+        for (int vc = 0; vc < blackbox_channels_in(b->f); vc++)
             blackbox_drive_seek(b, source, vc, b->s->first[source]);
     clear(b);
     b->now = b->moved = 0;

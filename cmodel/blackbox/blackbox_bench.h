@@ -108,6 +108,8 @@ struct blackbox_answer {
 struct blackbox_answer blackbox_answer_plan(const struct blackbox_bench *b, int packet);
 /** Cycles of gaps before a flit of the response. */
 uint32_t blackbox_answer_pause(const struct blackbox_bench *b, int packet, int flit);
+/** Flits of others that a target sends between a flit of the response and the next one, if they are there. */
+int blackbox_answer_skip(const struct blackbox_bench *b, int packet, int flit);
 /** Whether a packet has a response. */
 int blackbox_answer_expected(const struct blackbox *f, const struct blackbox_packet *p);
 /** The script of the last run. */

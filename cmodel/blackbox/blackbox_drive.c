@@ -32,7 +32,7 @@ const struct blackbox_release *blackbox_drive_next(const struct blackbox_bench *
 {
     const struct blackbox_release *first = NULL;
 
-    for (int vc = 0; vc < b->f->channels; vc++) {
+    for (int vc = 0; vc < blackbox_channels_in(b->f); vc++) {
         const struct blackbox_release *due = next_release(b, source, vc);
         if (due && (!first || due->cycle < first->cycle))
             first = due;
@@ -94,8 +94,8 @@ static int choose(struct blackbox_bench *b, int source)
 
     if (b->f->lanes.count && at->offers >= 0 && b->now >= at->hidden && !b->resetting)
         return at->offers; /* what all lanes share stays until it is taken */
-    for (int i = 0; i < b->f->channels && !b->resetting && b->now >= b->source[source].hidden; i++) {
-        int vc = at->within >= 0 ? at->within : (int)((own + (uint32_t)i) % (uint32_t)b->f->channels);
+    for (int i = 0; i < blackbox_channels_in(b->f) && !b->resetting && b->now >= b->source[source].hidden; i++) {
+        int vc = at->within >= 0 ? at->within : (int)((own + (uint32_t)i) % (uint32_t)blackbox_channels_in(b->f));
         const struct blackbox_release *due = next_release(b, source, vc);
         if (due && may_offer(b, source, due))
             return b->source[source].at[vc];

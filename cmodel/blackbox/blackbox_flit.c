@@ -158,17 +158,46 @@ int blackbox_flit_answer(const struct blackbox *f, const struct blackbox_packet 
     return own->min_flits + (int)((uint32_t)blackbox_mix(p->key, 1ull << 41) % lengths);
 }
 
+int blackbox_match_from(const struct blackbox *f, int to)
+{
+    const struct blackbox_responses *r = &f->responses;
+    int from = -1;
+
+    for (int i = 0; i < r->matches; i++)
+        from = r->match[i].to == to ? r->match[i].from : from;
+    return from;
+}
+
+/* Bits of a request that are 0, for responses are mixed by fewer values than these bits have. @return 1: there are some
+ */
+static int find_unused(const struct blackbox *f, struct blackbox_slice *s)
+{
+    const struct blackbox *own = f->responses.f;
+    int used = 0;
+
+    while (1 << used < own->lanes.count)
+        used++;
+    *s = own->lanes.slice;
+    s->shift += used;
+    s->width -= used;
+    s->field = blackbox_match_from(f, s->field);
+    return own->lanes.count && s->width > 0;
+}
+
 /* What a request says of its response. */
 static void set_request(const struct blackbox *f, const struct blackbox_packet *p, uint32_t *words)
 {
     const struct blackbox_responses *r = &f->responses;
     uint64_t random = blackbox_mix(p->key, 1ull << 42);
+    struct blackbox_slice unused;
 
     if (r->length.width)
         set_slice(f, &r->length, words, (uint64_t)(blackbox_flit_answer(f, p) + r->length_offset));
     if (r->order == BLACKBOX_ORDER_FIELD && random % ORDERED < MEET && !f->field[r->by].constant)
         set_bits(words, f->field[r->by].offset, f->field[r->by].width,
                  random >> 8 & 1 ? 0x5555555555555555u : 0x9999999999999999u);
+    if (find_unused(f, &unused))
+        set_slice(f, &unused, words, 0);
 }
 
 uint64_t blackbox_flit_match(const struct blackbox *f, const uint32_t *words, int header)
@@ -317,6 +346,10 @@ static int is_in_field(const struct blackbox_field *field, int bit)
 
 enum blackbox_bit blackbox_flit_kind(const struct blackbox *f, int bit)
 {
+    struct blackbox_slice unused;
+
+    if (f->responses.f && find_unused(f, &unused) && is_in(f, &unused, bit))
+        return BLACKBOX_BIT_LANE;
     if (f->byte_enable.line && is_in_field(&f->field[f->byte_enable.keep], bit))
         return BLACKBOX_BIT_KEEP;
     if (f->lanes.count && is_in(f, &f->lanes.slice, bit))
@@ -491,11 +524,14 @@ static void find_refused(struct blackbox *f)
 static void find_request(struct blackbox *f)
 {
     const struct blackbox_responses *r = &f->responses;
+    struct blackbox_slice unused;
 
     if (r->length.width)
         clear_slice(f, &r->length, f->tag_mask);
     if (r->order == BLACKBOX_ORDER_FIELD)
         set_bits(f->tag_mask, f->field[r->by].offset, f->field[r->by].width, 0);
+    if (find_unused(f, &unused))
+        clear_slice(f, &unused, f->tag_mask);
 }
 
 /* Of the bits of the first flit that come out as they went in, those that are free: as many as a tag takes. */

@@ -141,6 +141,8 @@ int blackbox_flit_lane(const struct blackbox *f, const uint32_t *words);
 int blackbox_flit_differ(const struct blackbox *f, const uint32_t *a, const uint32_t *b, const uint32_t *mask,
                          int *field, int *bit);
 
+/** The field of requests that a field of their responses has the value of; -1: none. */
+int blackbox_match_from(const struct blackbox *f, int to);
 /** Flits of the response to a packet. */
 int blackbox_flit_answer(const struct blackbox *f, const struct blackbox_packet *packet);
 /** Bits of a first flit of requests, or of a header, that responses have: the fields of match one behind the other. */

@@ -307,6 +307,18 @@ int blackbox_check_framing(const struct blackbox_reading *l)
     return 0;
 }
 
+int blackbox_check_lanes(const struct blackbox_reading *l)
+{
+    const struct blackbox *f = l->f;
+
+    return !f->lanes.count || (f->inputs.alone && f->outputs.alone && !f->inputs.credits && !f->outputs.credits &&
+                               f->outputs.fields[f->lanes.slice.field].count)
+               ? 0
+               : yaml_fail(&l->yaml, (size_t)f->lanes.line,
+                           "interleaved: inputs and outputs must be axi-stream or valid-ready, and outputs must have "
+                           "the field");
+}
+
 /* What there is no router without. */
 static int check_whole(const struct blackbox_reading *l)
 {
@@ -325,12 +337,7 @@ static int check_whole(const struct blackbox_reading *l)
     if (f->vcs > 1 && (f->inputs.alone || f->outputs.alone))
         return yaml_fail(&l->yaml, (size_t)(f->inputs.alone ? f->inputs : f->outputs).line,
                          "this interface has one virtual channel, and vcs says %d", f->vcs);
-    if (f->lanes.count && (!f->inputs.alone || !f->outputs.alone || f->inputs.credits || f->outputs.credits ||
-                           !f->outputs.fields[f->lanes.slice.field].count))
-        return yaml_fail(
-            &l->yaml, (size_t)f->lanes.line,
-            "interleaved: inputs and outputs must be axi-stream or valid-ready, and outputs must have the field");
-    if (blackbox_check_framing(l) != 0)
+    if (blackbox_check_lanes(l) != 0 || blackbox_check_framing(l) != 0)
         return -1;
     return f->files.failed || f->includes.failed || f->defines.failed || f->ignored.failed ? blackbox_yaml_memory(l)
                                                                                            : 0;

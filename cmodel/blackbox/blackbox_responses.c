@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blackbox_flit.h"
 #include "blackbox_yaml.h"
 
 /* Bits of the first flit of a response by which two of them are told apart that may come in any order. */
@@ -218,6 +219,50 @@ static const char *wrong_order(const struct blackbox *f)
     return blackbox_has_destination(f, &by) ? "order: the field has the destination" : NULL;
 }
 
+/* Responses are mixed as long as requesters gave them different numbers. */
+static const char *wrong_lanes(const struct blackbox *f)
+{
+    const struct blackbox_responses *r = &f->responses;
+    int from = blackbox_match_from(f, r->f->lanes.slice.field);
+
+    if (!r->f->lanes.count)
+        return NULL;
+    if (from < 0 || f->field[from].constant)
+        return "interleaved: the field must be one that match ties to a field of requests, and not be constant";
+    if (f->beats.width && f->beats.field == from)
+        return "interleaved: the field has the length of the request";
+    if (r->length.width && r->length.field == from)
+        return "interleaved: the field has the length of the response";
+    return r->order == BLACKBOX_ORDER_ALL ? "interleaved: with order: all no response begins within another one" : NULL;
+}
+
+/* Whether a target gets a field of requests as it was sent, or as the description says. */
+static int is_kept(const struct blackbox *f, int field)
+{
+    for (int i = 0; i < f->rewrites; i++)
+        if (f->rewritten[i].field == field)
+            return 0;
+    return f->outputs.fields[field].count && (f->inputs.fields[field].count || f->field[field].constant);
+}
+
+/* What is computed has one value at both sides of the router. */
+static const char *wrong_computed(const struct blackbox *f)
+{
+    const struct blackbox *own = f->responses.f;
+
+    for (int i = 0; i < own->computeds; i++) {
+        const struct blackbox_computed *c = &own->computed[i];
+        if (blackbox_match_from(f, c->field) >= 0)
+            return "computed: a field is computed, and match says that it is one of the request";
+        for (int k = 0; k < c->overs; k++) {
+            int from = blackbox_match_from(f, c->over[k]);
+            if (from >= 0 && !is_kept(f, from))
+                return "computed: over has a field that the router replaces on the way to the target";
+        }
+    }
+    return NULL;
+}
+
 /* What is missing, or contradicts itself; NULL: nothing. */
 static const char *contradiction(const struct blackbox *f)
 {
@@ -232,6 +277,8 @@ static const char *contradiction(const struct blackbox *f)
     if (own->inputs.id || own->outputs.id)
         return "vc: responses have one virtual channel";
     wrong = wrong_length(f) ? wrong_length(f) : wrong_order(f);
+    wrong = wrong ? wrong : wrong_lanes(f);
+    wrong = wrong ? wrong : wrong_computed(f);
     if (wrong)
         return wrong;
     return f->illegal.values && f->illegal.then == BLACKBOX_ANSWERED && r->refuse.width == 0
@@ -280,7 +327,6 @@ static void lend(struct blackbox *own, const struct blackbox *f)
     own->progress = f->progress;
     memcpy(own->checked, f->checked, sizeof own->checked);
     memcpy(own->covered, f->covered, sizeof own->covered);
-    own->channels = 1;
     own->inputs.count = f->outputs.count;
     own->outputs.count = f->inputs.count;
 }
@@ -293,6 +339,8 @@ static int read_all(struct blackbox_reading *l, const yaml_node_t *node)
                                                BLACKBOX_TAKE("inputs", blackbox_take_inputs),
                                                BLACKBOX_TAKE("outputs", blackbox_take_outputs),
                                                BLACKBOX_TAKE("byte_enable", blackbox_take_byte_enable),
+                                               BLACKBOX_TAKE("interleaved", blackbox_take_lanes),
+                                               BLACKBOX_TAKE("computed", blackbox_take_computed),
                                                BLACKBOX_TAKE("match", take_match),
                                                BLACKBOX_TAKE("order", take_order),
                                                BLACKBOX_TAKE("delay", take_delay),
@@ -305,11 +353,13 @@ static int read_all(struct blackbox_reading *l, const yaml_node_t *node)
     if (blackbox_yaml_mapping(l, node, "responses", keys, l->f) != 0)
         return -1;
     blackbox_default_framing(l->f);
+    l->f->channels = l->f->lanes.count ? l->f->lanes.count : 1;
     if (turn_pairs(l->f, l->f->requests) != 0)
         return blackbox_yaml_memory(l);
-    if (l->f->fields && (blackbox_check_framing(l) != 0 || blackbox_check_depth(l, "inputs", &l->f->inputs) != 0 ||
+    if (l->f->fields && (blackbox_check_lanes(l) != 0 || blackbox_check_framing(l) != 0 ||
+                         blackbox_check_depth(l, "inputs", &l->f->inputs) != 0 ||
                          blackbox_check_depth(l, "outputs", &l->f->outputs) != 0 || blackbox_check_scopes(l) != 0 ||
-                         blackbox_check_beats(l) != 0))
+                         blackbox_check_beats(l) != 0 || blackbox_check_computed(l) != 0))
         return -1;
     return !l->f->fields || blackbox_tags(l->f, error, sizeof error) == 0
                ? 0

@@ -146,7 +146,7 @@ void blackbox_seen_packet(struct blackbox_bench *b, int packet, int sink, int vc
     if (b->f->widths.line && !b->f->widths.whole)
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_PARTIAL, sink,
                            (blackbox_width_grains(b->f, p) - 1) % b->f->widths.flit[blackbox_width_wide(b->f)]);
-    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_VC_IN, p->source, p->vc);
+    blackbox_cover_hit(&b->cover, BLACKBOX_COVER_VC_IN, p->source, b->requests ? vc : p->vc);
     blackbox_cover_hit(&b->cover, BLACKBOX_COVER_VC_OUT, sink, vc);
     for (int i = 1; blackbox_clocks_swept(b->f) && b->s->edges.count && i < b->f->clocks; i++)
         blackbox_cover_hit(&b->cover, BLACKBOX_COVER_CLOCKS, i - 1, b->s->edges.ratio[i]);

@@ -39,8 +39,9 @@ static void print_answers(const struct blackbox_testbench *t, FILE *out)
         struct blackbox_answer a = blackbox_answer_plan(t->bench, i);
         fprintf(out, "        packet_delay[%d] = %" PRIu32 "; packet_key[%d] = 64'h%" PRIx64 ";\n", i, a.delay, i,
                 a.key);
-        for (int flit = 0; flit < t->script->packet[i].flits; flit++)
-            fprintf(out, "        pause[%d] = %" PRIu32 ";\n", base++, blackbox_answer_pause(t->bench, i, flit));
+        for (int flit = 0; flit < t->script->packet[i].flits; flit++, base++)
+            fprintf(out, "        pause[%d] = %" PRIu32 "; skip[%d] = %d;\n", base,
+                    blackbox_answer_pause(t->bench, i, flit), base, blackbox_answer_skip(t->bench, i, flit));
     }
 }
 
@@ -66,6 +67,6 @@ void blackbox_testbench_declare_responses(const struct blackbox_testbench *t, FI
             "localparam integer OUT_FROM = %d, MATCHES = %d, ORDER = %d; // 0: of all requests, 1: by key, 2: none\n"
             "integer match_from [0:MATCHES], match_to [0:MATCHES], match_width [0:MATCHES];\n"
             "reg match_headed [0:MATCHES]; // 1: it is in the header of requests\n"
-            "integer packet_delay [0:PACKETS], pause [0:FLITS];\nreg [63:0] packet_key [0:PACKETS];\n",
+            "integer packet_delay [0:PACKETS], pause [0:FLITS], skip [0:FLITS];\nreg [63:0] packet_key [0:PACKETS];\n",
             blackbox_out_words(f->requests), f->requests->responses.matches, f->requests->responses.order);
 }

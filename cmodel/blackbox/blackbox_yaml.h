@@ -205,6 +205,8 @@ void blackbox_default_framing(struct blackbox *f);
 int blackbox_has_destination(const struct blackbox *f, const struct blackbox_slice *s);
 /** Check the length of packets that something else ends, against all else. @return 0 or -1 */
 int blackbox_check_beats(const struct blackbox_reading *l);
+/** Check ports of packets that are mixed. @return 0 or -1 */
+int blackbox_check_lanes(const struct blackbox_reading *l);
 /** Check that the end of packets is told. @return 0 or -1 */
 int blackbox_check_framing(const struct blackbox_reading *l);
 /** What a description is before anything is read. */

@@ -321,7 +321,7 @@ module @MODULE@;
     task check_wait;
         begin
             q = -1;
-            for (k = 0; k < CHANNELS; k = k + 1) begin
+            for (k = 0; k < IN_CHANNELS; k = k + 1) begin
                 i = at[s*CHANNELS+k];
                 if (i < end_of[s])
                     if (release_cycle[i] <= now && !held_back(i) && (q < 0 || release_cycle[i] < release_cycle[q < 0 ? 0 : q])) q = i;
@@ -341,7 +341,7 @@ module @MODULE@;
     task count_wait;
         begin
             found = 0;
-            for (v = 0; v < CHANNELS; v = v + 1) begin
+            for (v = 0; v < IN_CHANNELS; v = v + 1) begin
                 i = at[s*CHANNELS+v];
                 if (i < end_of[s]) if (release_cycle[i] <= now && !held_back(i)) found = 1;
             end
@@ -355,8 +355,8 @@ module @MODULE@;
                 if (packet_kind[release_packet[offers[s]]] == 5 && release_flit[offers[s]] == 0 && shown[release_packet[offers[s]]] + 1 == own[in_clock[s]])
                     hidden[s] = now + 1 + packet_hidden[release_packet[offers[s]]];
             if (LANES == 0 || resetting != 0 || now < hidden[s]) offers[s] = -1; // what lanes share stays until it is taken
-            for (k = 0; k < CHANNELS; k = k + 1) begin
-                v = amid[s] >= 0 ? amid[s] : (own[in_clock[s]] + k) % CHANNELS;
+            for (k = 0; k < IN_CHANNELS; k = k + 1) begin
+                v = amid[s] >= 0 ? amid[s] : (own[in_clock[s]] + k) % IN_CHANNELS;
                 i = at[s*CHANNELS+v];
                 if (i < end_of[s] ? release_cycle[i] <= now && !held_back(i) : 0) begin
                     if (offers[s] < 0 && (release_flit[i] > 0 || header_lets(s, release_packet[i])) && resetting == 0 && now >= hidden[s] &&
@@ -927,22 +927,28 @@ module @MODULE@;
             due = now + 1 + packet_delay[packet];
             to = at[source*CHANNELS];
             if (to < end_of[source])
-                if (offers[source] >= 0 || release_flit[to] > 0) to = to + 1;
-            while (to < end_of[source] ? release_flit[to] > 0 : 0) to = to + 1;
+                if (offers[source] >= 0 || (release_flit[to] > 0 && !LANE_INPUTS)) to = to + 1;
+            while (to < end_of[source] && !LANE_INPUTS ? release_flit[to] > 0 : 0) to = to + 1;
             for (i = to; i < end_of[source]; i = i + 1)
-                if (release_cycle[i] > due && is_behind(release_packet[i], packet)) due = release_cycle[i];
-            while (to < end_of[source] ? release_cycle[to] <= due || release_flit[to] > 0 : 0) to = to + 1;
-            for (i = end_of[source] - 1; i >= to; i = i - 1) begin
-                release_cycle[i+packet_flits[packet]] = release_cycle[i];
-                release_packet[i+packet_flits[packet]] = release_packet[i];
-                release_flit[i+packet_flits[packet]] = release_flit[i];
+                if (is_behind(release_packet[i], packet)) begin
+                    if (release_cycle[i] > due) due = release_cycle[i];
+                    to = i + 1;
+                end
+            while (to < end_of[source] ? release_cycle[to] <= due || (release_flit[to] > 0 && !LANE_INPUTS) : 0) to = to + 1;
+            // Flits that are mixed with others leave some of these between them.
+            for (j = 0; j < packet_flits[packet]; j = j + 1) begin
+                for (i = end_of[source] - 1; i >= to; i = i - 1) begin
+                    release_cycle[i+1] = release_cycle[i];
+                    release_packet[i+1] = release_packet[i];
+                    release_flit[i+1] = release_flit[i];
+                end
+                release_cycle[to] = due + pause[base[packet]+j];
+                release_packet[to] = packet;
+                release_flit[to] = j;
+                end_of[source] = end_of[source] + 1;
+                to = to + 1 + skip[base[packet]+j];
+                if (to > end_of[source]) to = end_of[source];
             end
-            for (i = 0; i < packet_flits[packet]; i = i + 1) begin
-                release_cycle[to+i] = due + pause[base[packet]+i];
-                release_packet[to+i] = packet;
-                release_flit[to+i] = i;
-            end
-            end_of[source] = end_of[source] + packet_flits[packet];
         end
     endtask
 
@@ -1046,7 +1052,7 @@ module @MODULE@;
         begin
             for (p = 0; p < PACKETS; p = p + 1) lost[p] = lost[p] || (packet_phase[p] == 0 && !through[p]);
             for (s = 0; s < SOURCES; s = s + 1)
-                for (v = 0; v < CHANNELS; v = v + 1) seek;
+                for (v = 0; v < IN_CHANNELS; v = v + 1) seek;
             clear;
             phase = 1;
             resetting = RESET_CYCLES + RESET_IDLE;
@@ -1075,7 +1081,7 @@ module @MODULE@;
                     if (CHECK_HEADER) fail;
                 end
             for (s = 0; s < SOURCES; s = s + 1)
-                for (v = 0; v < CHANNELS; v = v + 1) begin
+                for (v = 0; v < IN_CHANNELS; v = v + 1) begin
                     i = at[s*CHANNELS+v];
                     if (i < end_of[s] && CHECK_PROGRESS) begin
                         $display("@KIND@cycle %0d: input %0d waits with flit %0d of packet %0d", now, s, release_flit[i], release_packet[i]);
@@ -1149,7 +1155,7 @@ module @MODULE@;
         begin
             is_due = 0;
             for (at_source = 0; at_source < SOURCES*CHANNELS; at_source = at_source + 1)
-                if (at[at_source] < end_of[at_source/CHANNELS]) is_due = 1;
+                if (at_source % CHANNELS < IN_CHANNELS && at[at_source] < end_of[at_source/CHANNELS]) is_due = 1;
         end
     endfunction
 
