@@ -229,10 +229,12 @@ static const char *wrong_lanes(const struct blackbox *f)
         return NULL;
     if (from < 0 || f->field[from].constant)
         return "interleaved: the field must be one that match ties to a field of requests, and not be constant";
-    if (f->beats.width && f->beats.field == from)
-        return "interleaved: the field has the length of the request";
-    if (r->length.width && r->length.field == from)
-        return "interleaved: the field has the length of the response";
+    if (r->f->lanes.slice.width < r->f->field[r->f->lanes.slice.field].width)
+        return "interleaved: must be a whole field, by which targets tell requests apart";
+    if ((f->beats.width && f->beats.field == from) || (r->length.width && r->length.field == from))
+        return "interleaved: the field has the length of the request or the response";
+    if (blackbox_has_destination(f, &(struct blackbox_slice){.field = from, .width = f->field[from].width}))
+        return "interleaved: the field has the destination";
     return r->order == BLACKBOX_ORDER_ALL ? "interleaved: with order: all no response begins within another one" : NULL;
 }
 

@@ -31,5 +31,6 @@ wrong 5 'corrupted|lost|framing'
 
 altered mix.yaml 's/order: id/order: all/' '15: responses: interleaved: with order: all no response begins within another one'
 altered mix.yaml 's/interleaved: {field: id/interleaved: {field: data/' '15: responses: interleaved: the field must be one that match ties to a field of requests'
+altered mix.yaml 's/interleaved: {field: id/&, width: 2/' '15: responses: interleaved: must be a whole field'
 altered mix.yaml 's/^  outputs: {interface: valid-ready/  outputs: {interface: credit, depth: 4/; s/ready: "r_ready/credit: "r_ready/' '23: interleaved: inputs and outputs must be axi-stream or valid-ready'
 echo "1 right design, 5 wrong ones"
