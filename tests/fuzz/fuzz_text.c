@@ -153,14 +153,24 @@ static int read_map(const char *path, char *error, size_t size)
 
 static int seed_router(int number, FILE *out)
 {
-    static const char *const names[] = {"examples/your-router/stream_switch",    "examples/your-router/mesh_router",
-                                        "examples/your-router/mesh_4x4",         "examples/your-router/credit_router",
-                                        "examples/your-router/vc_router",        "examples/your-router/yummy_router",
-                                        "examples/your-router/stream_guard",     "examples/your-router/stream_store",
-                                        "examples/your-router/stream_sweep",     "examples/your-router/lane_switch",
-                                        "examples/your-router/read_switch",      "tests/cases/blackbox/scopes/frames",
-                                        "tests/cases/blackbox/computed/guard",   "tests/cases/blackbox/sideband/pause",
-                                        "tests/cases/blackbox/properties/funnel"};
+    static const char *const names[] = {"examples/your-router/stream_switch",
+                                        "examples/your-router/mesh_router",
+                                        "examples/your-router/mesh_4x4",
+                                        "examples/your-router/credit_router",
+                                        "examples/your-router/vc_router",
+                                        "examples/your-router/yummy_router",
+                                        "examples/your-router/stream_guard",
+                                        "examples/your-router/stream_store",
+                                        "examples/your-router/stream_sweep",
+                                        "examples/your-router/lane_switch",
+                                        "examples/your-router/read_switch",
+                                        "tests/cases/blackbox/scopes/frames",
+                                        "tests/cases/blackbox/computed/guard",
+                                        "tests/cases/blackbox/sideband/pause",
+                                        "tests/cases/blackbox/properties/funnel",
+                                        "tests/cases/blackbox/mixed_responses/mix",
+                                        "tests/cases/blackbox/computed_responses/checked",
+                                        "examples/your-router/write_switch"};
     char path[1024];
 
     if (number >= (int)(sizeof names / sizeof *names))
