@@ -71,6 +71,7 @@ struct blackbox_field {
     int header;   /**< 1: it is in the header, which has a handshake of its own */
     int constant; /**< 1: each flit has the value below here */
     int from;     /**< 1: that is the number of the packet's input, which the router adds */
+    int begins;   /**< 1: it is 1 in the first flit and 0 in all others */
     enum blackbox_scope scope;
     uint64_t value;
     int line;
@@ -320,6 +321,7 @@ struct blackbox_drops {
 struct blackbox_side_input {
     struct blackbox_text pin, clock_name;
     int clock;                            /**< its number */
+    int select;                           /**< 1: it says which input of the router may send: blackbox_select.c */
     int width;                            /**< bits */
     uint64_t idle;                        /**< value */
     uint64_t value[BLACKBOX_SIDE_VALUES]; /**< others that it has in turn, at random */
@@ -340,7 +342,8 @@ enum blackbox_side_rule {
 enum blackbox_side_event {
     BLACKBOX_SIDE_DROPPED, /**< packets that were dropped */
     BLACKBOX_SIDE_PASSED,  /**< packets that came out whole */
-    BLACKBOX_SIDE_PACKETS, /**< packets that are inside */
+    BLACKBOX_SIDE_PACKETS, /**< packets that are inside, in part at least */
+    BLACKBOX_SIDE_WHOLE,   /**< packets all of which went in and not all came out */
     BLACKBOX_SIDE_FLITS    /**< flits that are inside */
 };
 
@@ -554,6 +557,7 @@ struct blackbox {
     uint32_t *tag_mask; /**< [words] bits of the first flit of the wider side that a packet is told by */
     uint32_t *tag_out;  /**< [words] ... and where an output has them */
     int tag_bits, source_bits;
+    int by_order;   /**< 1: too few bits are free for that: packets of the only input are told by their order */
     int holds;      /**< 1: there are bits that all flits of a packet share */
     uint32_t *held; /**< [words] these */
     /** [words] bits that an output shows unchanged: of a first flit, of one that is neither, and of last flits: that is

@@ -193,7 +193,8 @@ static void set(struct blackbox_bench *b)
         set_ends(b->responses, control.reset);
     for (int i = 0; i < b->f->side.inputs; i++)
         if (blackbox_ticks(b, b->f->side.input[i].clock))
-            *blackbox_into_side(b, i) = blackbox_script_side(b->s, b->f, i, b->now);
+            *blackbox_into_side(b, i) =
+                b->f->side.input[i].select ? blackbox_select(b, i) : blackbox_script_side(b->s, b->f, i, b->now);
     b->ops->step(b->node, b->in, &control);
     b->ops->pins(b->node, b->out);
     if (b->watch)
@@ -269,6 +270,8 @@ static int begin_part(struct blackbox_bench *b)
             blackbox_drive_seek(b, source, vc, b->s->first[source]);
     clear(b);
     b->now = b->moved = 0;
+    b->selected = 0;
+    b->selected_packet = -1;
     b->on_way = b->quiet = 0;
     b->lone = 0;
     b->window = 0;

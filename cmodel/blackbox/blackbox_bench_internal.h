@@ -123,6 +123,7 @@ struct blackbox_bench {
     struct blackbox_bench_link *link; /**< [wires] */
     uint8_t *circle;                  /**< [routers] flags of those that wait for others that wait */
     struct blackbox_bench_side side;
+    int selected, selected_packet;          /**< the input that has its turn, and its packet; -1: none */
     struct blackbox_bench_room *room;       /**< [sources] */
     struct blackbox_bench_headers *headers; /**< [sinks] */
     uint32_t *header_words; /**< [sinks][BLACKBOX_HEADERS + 1][words] headers that wait, and that of the cycle before */
@@ -161,11 +162,18 @@ static inline int blackbox_bench_begun(const struct blackbox_bench *b, int packe
     return blackbox_bench_copy(b, packet, sink)->out != UINT32_MAX;
 }
 
-/** Whether the first flit of a packet may come out: it went in, or is offered. Where packets have several outputs one
- * of them may take a flit before all others do, and only then the input does. */
+/** Whether an output may send a flit before its input accepts it: one of several, or one whose handshake the input
+ * waits for. With credits there is no such flit; a response may have to wait until its request is in. */
+static inline int blackbox_bench_shows(const struct blackbox *f)
+{
+    return f->cast.kind || !(f->inputs.credits || f->header.line || f->responses.f || f->requests);
+}
+
+/** Whether the first flit of a packet may come out: it went in, or is offered where that is enough. */
 static inline int blackbox_bench_there(const struct blackbox_bench *b, int packet)
 {
-    return b->history[packet].in != UINT32_MAX || (b->f->cast.kind && b->history[packet].offered != UINT32_MAX);
+    return b->history[packet].in != UINT32_MAX ||
+           (blackbox_bench_shows(b->f) && b->history[packet].offered != UINT32_MAX);
 }
 
 /* Where things are in the vectors of the wrapper */
@@ -273,6 +281,8 @@ void blackbox_drive_sink(struct blackbox_bench *b, int sink);
 void blackbox_drive_sample(struct blackbox_bench *b, int source);
 void blackbox_observe_sink(struct blackbox_bench *b, int sink);
 
+/** What an input beside the ports has in this cycle that selects an input of the router (blackbox_select.c). */
+uint32_t blackbox_select(struct blackbox_bench *b, int input);
 /** Look at pins beside the ports before an edge, and when all that could move has moved. */
 void blackbox_side_cycle(struct blackbox_bench *b);
 void blackbox_side_end(struct blackbox_bench *b);

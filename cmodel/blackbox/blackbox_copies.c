@@ -41,8 +41,8 @@ int blackbox_copies_shown(const struct blackbox_bench *b, int packet)
 {
     int offers = b->source[b->s->packet[packet].source].offers, taken = b->history[packet].taken;
 
-    return taken +
-           ((b->f->cast.kind || b->f->widths.line) && offers >= 0 && b->s->due[offers].packet == (uint32_t)packet);
+    return taken + ((blackbox_bench_shows(b->f) || b->f->widths.line) && offers >= 0 &&
+                    b->s->due[offers].packet == (uint32_t)packet);
 }
 
 void blackbox_copies_due(struct blackbox_bench *b, int packet)

@@ -55,8 +55,8 @@ static int tag_is_free(const struct blackbox_bench *b, const struct blackbox_pac
     uint32_t taken = b->slot[(uint32_t)p->source * blackbox_flit_tags(b->f) + p->tag];
     const struct blackbox_history *history = taken ? &b->history[taken - 1] : NULL;
 
-    return !history || &b->s->packet[taken - 1] == p || history->lost || history->done != UINT32_MAX ||
-           is_given_up(b, (int)taken - 1);
+    return !history || b->f->by_order || &b->s->packet[taken - 1] == p || history->lost ||
+           history->done != UINT32_MAX || is_given_up(b, (int)taken - 1);
 }
 
 /* Whether a first flit must wait for a response, unless the header of its request is in, or for a tag. */

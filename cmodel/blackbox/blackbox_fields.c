@@ -24,8 +24,10 @@ static int take_constant(struct blackbox_reading *l, const yaml_node_t *value, v
     const char *text = yaml_scalar(value);
     int64_t number;
 
-    field->constant = field->from = text && strcmp(text, "input") == 0;
-    if (field->from)
+    field->from = text && strcmp(text, "input") == 0;
+    field->begins = text && strcmp(text, "first") == 0;
+    field->constant = field->from || field->begins;
+    if (field->constant)
         return 0;
     if (blackbox_yaml_integer(l, value, "value", 0, INT64_MAX, &number) != 0)
         return -1;
@@ -181,6 +183,8 @@ int blackbox_check_scopes(const struct blackbox_reading *l)
                    *why = field->scope == BLACKBOX_EACH ? NULL : out_of_scope(l->f, i);
         if (wrong)
             return yaml_fail(&l->yaml, (size_t)field->line, "%s: value cannot be input: %s", field->name, wrong);
+        if (field->begins && field->width > 1)
+            return yaml_fail(&l->yaml, (size_t)field->line, "%s: value cannot be first: it is one bit", field->name);
         if (why)
             return yaml_fail(&l->yaml, (size_t)field->line, "%s: scope cannot be %s: %s", field->name,
                              words[field->scope], why);

@@ -141,6 +141,9 @@ void blackbox_flit_frame(const struct blackbox *f, const struct blackbox_packet 
 {
     if (f->framing != BLACKBOX_SINGLE && (flit == 0 || f->frame.every))
         set_slice(f, &f->frame, words, framing_of(f, p, flit));
+    for (int i = 0; i < f->fields; i++)
+        if (f->field[i].begins)
+            set_bits(words, f->field[i].offset, f->field[i].width, flit == 0);
 }
 
 /* Requests and responses ------------------------------------------------------------------------------------------ */
@@ -649,6 +652,22 @@ static int least_number(const struct blackbox *f)
     return f->widths.line ? 1 : 2;
 }
 
+/* Whether packets can be told by their order: that of one input, none of which may be missing. */
+static int is_ordered(const struct blackbox *f)
+{
+    return f->sources == 1 && f->channels == 1 && !f->widths.line && !f->header.line && !f->illegal.line &&
+           !f->drops.allowed && !f->responses.f;
+}
+
+/* Then all bits that would tell them are random. */
+static void order_alone(struct blackbox *f)
+{
+    f->by_order = 1;
+    f->tag_bits = 0;
+    memset(f->tag_mask, 0, (size_t)f->words * sizeof *f->tag_mask);
+    memset(f->tag_out, 0, (size_t)f->words * sizeof *f->tag_out);
+}
+
 int blackbox_tags(struct blackbox *f, char *error, size_t size)
 {
     int failed = 0;
@@ -673,15 +692,18 @@ int blackbox_tags(struct blackbox *f, char *error, size_t size)
     find_held(f);
     find_free(f);
     find_tag_out(f);
+    if (!f->requests && f->tag_bits < f->source_bits + least_number(f) && is_ordered(f))
+        order_alone(f);
     find_kept(f);
     if (f->requests) { /* these tell what a response is, and no tag */
         find_refused(f);
         f->tag_bits = f->tag_bits < f->source_bits ? f->source_bits : f->tag_bits;
-    } else if (f->tag_bits < f->source_bits + least_number(f)) {
+    } else if (!f->by_order && f->tag_bits < f->source_bits + least_number(f)) {
         snprintf(
             error, size,
             "the first flit of a packet has %d bits that are neither destination, framing, constant nor rewritten, and "
-            "%d are needed to tell packets of %d inputs apart",
+            "%d are needed to tell packets of %d inputs apart; with one input, one channel, and nothing under drops, "
+            "illegal, responses or header, their order tells them",
             f->tag_bits, f->source_bits + least_number(f), f->sources);
         return -1;
     }

@@ -95,7 +95,7 @@ static inline int blackbox_flits_gone(const struct blackbox *f, const struct bla
 }
 /** Whether a packet is through when so many of its flits came out, this one last. */
 int blackbox_flit_ends(const struct blackbox *f, const struct blackbox_packet *packet, int came, const uint32_t *words);
-/** Write what tells the end of packets into a flit. */
+/** Write what tells the beginning and the end of packets into a flit. */
 void blackbox_flit_frame(const struct blackbox *f, const struct blackbox_packet *packet, int flit, uint32_t *words);
 /** The same before fields are computed, which may be anything. */
 void blackbox_flit_bare(const struct blackbox *f, const struct blackbox_packet *packet, int flit, uint32_t *words);

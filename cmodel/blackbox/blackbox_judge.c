@@ -9,12 +9,24 @@
 
 /* Which packet it is ---------------------------------------------------------------------------------------------- */
 
+/* The first packet for an output that did not begin to come out of it; -1: there is none. */
+static int next_in_order(const struct blackbox_bench *b, int sink)
+{
+    for (int i = 0; i < b->s->packets; i++)
+        if (blackbox_packet_goes(b->f, &b->s->packet[i], sink) && !blackbox_bench_begun(b, i, sink) &&
+            !b->history[i].lost && !b->s->packet[i].marked)
+            return i;
+    return -1;
+}
+
 int blackbox_judge_tagged(struct blackbox_bench *b, int sink, const uint32_t *flit)
 {
     uint32_t source, tag;
 
     if (b->requests)
         return blackbox_answer_of(b, sink, flit);
+    if (b->f->by_order)
+        return next_in_order(b, sink);
     tag = blackbox_flit_tag(b->f, flit, &source);
     return source < (uint32_t)b->f->sources ? (int)b->slot[source * blackbox_flit_tags(b->f) + tag] - 1 : -1;
 }
@@ -180,7 +192,7 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
     if (only_framing(b, p, flit, number))
         blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": flit %d comes out of output %d with another %s", number, sink,
                        b->f->framing == BLACKBOX_LENGTH ? "length" : "mark of the end of a packet");
-    else if (number > 0 && other >= 0 && other != packet && blackbox_bench_there(b, other) &&
+    else if (number > 0 && other >= 0 && !b->f->by_order && other != packet && blackbox_bench_there(b, other) &&
              !blackbox_bench_begun(b, other, sink))
         blackbox_wrong(b, BLACKBOX_FRAMING, packet, ": where its flit %d was due, packet %d begins at output %d",
                        number, other, sink);

@@ -386,7 +386,8 @@ static int read_document(void *context)
         load_destination(l) != 0 || blackbox_check_cast(l) != 0 || blackbox_check_header(l) != 0 ||
         blackbox_load_clocks(l) != 0 || blackbox_check_computed(l) != 0 || blackbox_load_widths(l) != 0 ||
         blackbox_load_illegal(l) != 0 || blackbox_load_drops(l) != 0 || blackbox_check_properties(l) != 0 ||
-        blackbox_check_scopes(l) != 0 || blackbox_check_beats(l) != 0 || blackbox_load_responses(l) != 0)
+        blackbox_check_selects(l) != 0 || blackbox_check_scopes(l) != 0 || blackbox_check_beats(l) != 0 ||
+        blackbox_load_responses(l) != 0)
         return -1;
     return blackbox_tags(l->f, error, sizeof error) == 0
                ? 0

@@ -148,6 +148,11 @@ static inline int blackbox_script_hidden(const struct blackbox_packet *packet)
     return (int)(packet->key & 3);
 }
 
+/** What an input beside the ports has when it selects an input of the router: its number, or the value for it. */
+static inline uint32_t blackbox_select_value(const struct blackbox_side_input *side, int source)
+{
+    return side->values ? (uint32_t)side->value[source] : (uint32_t)source;
+}
 /** What an input beside the ports has in a cycle (blackbox_moves.c). */
 uint32_t blackbox_script_side(const struct blackbox_script *s, const struct blackbox *f, int input, uint32_t cycle);
 /** Draw what inputs beside the ports do, once all else is drawn. @return 0, or -1 when out of memory */

@@ -32,6 +32,7 @@ static uint64_t count_of(const struct blackbox_bench *b, int packet, enum blackb
     case BLACKBOX_SIDE_DROPPED: return (uint64_t)is_dropped(b, packet);
     case BLACKBOX_SIDE_PASSED: return history->done != UINT32_MAX;
     case BLACKBOX_SIDE_PACKETS: return (uint64_t)inside;
+    case BLACKBOX_SIDE_WHOLE: return (uint64_t)(inside && history->taken == b->s->packet[packet].flits);
     case BLACKBOX_SIDE_FLITS: break;
     }
     return inside ? history->taken - history->came : 0;
@@ -52,6 +53,7 @@ static const char *words_of(enum blackbox_side_event event)
     static const char *const words[] = {[BLACKBOX_SIDE_DROPPED] = "packets dropped",
                                         [BLACKBOX_SIDE_PASSED] = "packets out",
                                         [BLACKBOX_SIDE_PACKETS] = "packets inside",
+                                        [BLACKBOX_SIDE_WHOLE] = "packets inside whole",
                                         [BLACKBOX_SIDE_FLITS] = "flits inside"};
 
     return words[event];

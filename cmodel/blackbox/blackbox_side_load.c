@@ -64,6 +64,17 @@ static int take_hold(struct blackbox_reading *l, const yaml_node_t *value, void 
     return 0;
 }
 
+static int take_select(struct blackbox_reading *l, const yaml_node_t *value, void *context)
+{
+    static const char *const whom[] = {"inputs", NULL};
+    struct blackbox_side_input *side = context;
+
+    if (blackbox_yaml_choice(l, value, "select", whom) < 0)
+        return -1;
+    side->select = 1;
+    return 0;
+}
+
 static int add_value(struct blackbox_reading *l, const yaml_node_t *item, void *context)
 {
     struct blackbox_side_input *side = context;
@@ -80,8 +91,10 @@ static int add_value(struct blackbox_reading *l, const yaml_node_t *item, void *
 /* What is wrong with an input, or NULL. */
 static const char *contradiction(const struct blackbox_side_input *side)
 {
-    if (!side->of == !side->period)
-        return "must have random or every";
+    if (side->select && (side->of || side->period || side->idle))
+        return "select goes with width and values alone";
+    if (!side->select && !side->of == !side->period)
+        return "must have random, every or select";
     if (side->period && side->shortest != side->longest)
         return "hold must be one number with every";
     if (side->period && side->values > 1)
@@ -89,7 +102,7 @@ static const char *contradiction(const struct blackbox_side_input *side)
     if (side->period && side->longest >= side->period)
         return "hold must be less than every, or it is always active";
     for (int i = 0; i < side->values; i++)
-        if (side->value[i] > most(side->width) || side->value[i] == side->idle)
+        if (side->value[i] > most(side->width) || (side->value[i] == side->idle && !side->select))
             return "values must fit into its width, and differ from idle";
     return side->idle > most(side->width) ? "idle must fit into its width" : NULL;
 }
@@ -103,6 +116,7 @@ static int take_input(struct blackbox_reading *l, const yaml_node_t *value, stru
                                                BLACKBOX_TAKE("random", take_random),
                                                BLACKBOX_INT("every", struct blackbox_side_input, period, 2, LONGEST),
                                                BLACKBOX_TAKE("hold", take_hold),
+                                               BLACKBOX_TAKE("select", take_select),
                                                BLACKBOX_KEYS_END};
     const char *wrong;
 
@@ -112,7 +126,7 @@ static int take_input(struct blackbox_reading *l, const yaml_node_t *value, stru
     wrong = contradiction(side);
     if (wrong)
         return yaml_fail(&l->yaml, yaml_line(value), "sideband: %s: %s", side->pin.text, wrong);
-    if (!side->values)
+    if (!side->values && !side->select)
         side->value[side->values++] = side->idle ^ most(side->width);
     return 0;
 }
@@ -134,11 +148,9 @@ static int take_value(struct blackbox_reading *l, const yaml_node_t *value, void
     return 0;
 }
 
-static const char *const events[] = {[BLACKBOX_SIDE_DROPPED] = "dropped",
-                                     [BLACKBOX_SIDE_PASSED] = "passed",
-                                     [BLACKBOX_SIDE_PACKETS] = "packets",
-                                     [BLACKBOX_SIDE_FLITS] = "flits",
-                                     NULL};
+static const char *const events[] = {
+    [BLACKBOX_SIDE_DROPPED] = "dropped", [BLACKBOX_SIDE_PASSED] = "passed", [BLACKBOX_SIDE_PACKETS] = "packets",
+    [BLACKBOX_SIDE_WHOLE] = "whole",     [BLACKBOX_SIDE_FLITS] = "flits",   NULL};
 
 static int take_event(struct blackbox_reading *l, const yaml_node_t *value, struct blackbox_side_output *side,
                       const char *name)
@@ -199,7 +211,7 @@ static int take_output(struct blackbox_reading *l, const yaml_node_t *value, str
 /* An input says when it moves, and to what. */
 static int is_input(struct blackbox_reading *l, const yaml_node_t *value)
 {
-    static const char *const keys[] = {"random", "every", "hold", "idle", "values"};
+    static const char *const keys[] = {"random", "every", "hold", "idle", "values", "select"};
 
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (blackbox_yaml_find(l, value, keys[i]))

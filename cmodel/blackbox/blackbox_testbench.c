@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../gen/gen_folder.h"
+#include "blackbox_bench_internal.h"
 #include "blackbox_pace.h"
 
 /* The script ------------------------------------------------------------------------------------------------------ */
@@ -101,6 +102,8 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
                {"IN_CHANNELS", blackbox_channels_in(f)},
                {"VC_KEPT", f->vc_kept && !f->requests},
                {"CAST", f->cast.kind != BLACKBOX_ONE},
+               {"SHOWS", blackbox_bench_shows(f)},
+               {"BY_ORDER", f->by_order},
                {"HEADERS", f->header.line > 0},
                {"CHECK_HEADER", f->checked[BLACKBOX_HEADER]},
                {"COPIES", f->cast.kind ? f->sinks : 1},
@@ -452,5 +455,5 @@ int blackbox_testbench_write(const struct blackbox_testbench *t, const char *fol
         status = gen_folder_fill(g, "tb/templates/blackbox/Makefile", "Makefile", NULL, error, size);
     if (status == 0)
         status = gen_folder_fill(g, "tb/templates/blackbox/test_bundle.py", "test_bundle.py", NULL, error, size);
-    return status;
+    return status == 0 ? blackbox_testbench_data(t, g, error, size) : -1;
 }

@@ -28,6 +28,9 @@ struct blackbox_testbench {
  */
 int blackbox_testbench_write(const struct blackbox_testbench *t, const char *folder, struct gen_folder *g, char *error,
                              size_t size);
+/** Copy the files that the router reads by relative names into a folder that has all else, and mend names in network.v
+ * that lead out of it (blackbox_testbench_data.c). @return 0, or -1 with error */
+int blackbox_testbench_data(const struct blackbox_testbench *t, struct gen_folder *g, char *error, size_t size);
 /** Print what was wrong, if anything, and what became of each packet. */
 void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out);
 

@@ -23,6 +23,7 @@ void blackbox_testbench_declare_sides(const struct blackbox_testbench *t, FILE *
         fprintf(out, "localparam integer %s = %d;\n", all[i].name, all[i].value);
     fprintf(out, "integer side_first [0:SIDES], side_period [0:SIDES], side_hold [0:SIDES];\n"
                  "reg [31:0] side_idle [0:SIDES], side_active [0:SIDES];\n"
+                 "reg side_select [0:SIDES]; reg [31:0] select_value [0:SIDES*SOURCES];\n"
                  "integer move_from [0:MOVES], move_to [0:MOVES];\nreg [31:0] move_value [0:MOVES];\n"
                  "integer side_rule [0:SIDE_OUTS], side_event [0:SIDE_OUTS];\n"
                  "reg [31:0] side_value [0:SIDE_OUTS], side_mask [0:SIDE_OUTS];\n");
@@ -43,6 +44,18 @@ static void print_moves(const struct blackbox_script *s, int inputs, FILE *out)
                 i, s->move[i].from, i, s->move[i].to, i, s->move[i].value);
 }
 
+/* What an input is when it selects: a value for each input of the router. */
+static void print_selects(const struct blackbox *f, FILE *out)
+{
+    for (int i = 0; i < f->side.inputs; i++) {
+        const struct blackbox_side_input *side = &f->side.input[i];
+        fprintf(out, "        side_select[%d] = %d;\n", i, side->select);
+        for (int source = 0; side->select && source < f->sources; source++)
+            fprintf(out, "        select_value[%d] = 32'd%" PRIu32 ";\n", i * f->sources + source,
+                    blackbox_select_value(side, source));
+    }
+}
+
 void blackbox_testbench_load_sides(const struct blackbox_testbench *t, FILE *out)
 {
     const struct blackbox_side *side = &t->f->side;
@@ -59,6 +72,7 @@ void blackbox_testbench_load_sides(const struct blackbox_testbench *t, FILE *out
                 "; side_mask[%d] = 32'd%" PRIu64 ";\n",
                 i, (int)side->output[i].rule, i, (int)side->output[i].event, i, side->output[i].value, i,
                 (uint64_t)((1ull << side->output[i].width) - 1));
+    print_selects(t->f, out);
     print_moves(t->script, side->inputs, out);
 }
 

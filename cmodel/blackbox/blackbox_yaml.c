@@ -272,9 +272,10 @@ int blackbox_yaml_pin(const struct blackbox_reading *l, const yaml_node_t *node,
 int blackbox_is_constant(const char *text)
 {
     static const char letters[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_'{}\"+-*%<>&|^~?:., []";
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_'{}\"+-*/%<>&|^~?:., []";
 
-    return *text && !text[strspn(text, letters)] && strlen(text) < BLACKBOX_NAME;
+    return *text && !text[strspn(text, letters)] && !strstr(text, "//") && !strstr(text, "/*") &&
+           strlen(text) < BLACKBOX_NAME;
 }
 
 int blackbox_yaml_constant(const struct blackbox_reading *l, const yaml_node_t *node, const char *name,

@@ -191,6 +191,8 @@ int blackbox_check_properties(const struct blackbox_reading *l);
 /** ... and what is computed. */
 int blackbox_check_computed(const struct blackbox_reading *l);
 int blackbox_check_scopes(const struct blackbox_reading *l);
+/** ... and which inputs select (blackbox_select.c). */
+int blackbox_check_selects(const struct blackbox_reading *l);
 /** Find whose clocks are which, and check what is said of them (blackbox_clocks_load.c). */
 int blackbox_load_clocks(struct blackbox_reading *l);
 /** Work out how flits of fields with two widths are made (blackbox_width_load.c). */

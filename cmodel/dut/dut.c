@@ -455,6 +455,9 @@ static int generate_all(struct work *w)
 /* What ends a process, and then is one of tb/common/dut_ends.h. */
 #define DUT_ENDS "-Wl,--wrap=exit,--wrap=_exit,--wrap=_Exit,--wrap=quick_exit"
 
+/* How its code opens files, likewise. */
+#define DUT_OPENS "-Wl,--wrap=fopen"
+
 /* What is compiled, each into an object of its own, at the same time. */
 static const char *const units[] = {"runtime", "fast", "slow", "shim"};
 enum { UNITS = sizeof units / sizeof units[0] };
@@ -498,6 +501,45 @@ static int write_own_unit(const struct work *w, const char *unit, const char *fi
     return write_text(w, unit, text);
 }
 
+/* A folder in which the model looks for the files that it reads: by its whole name, in a C string. */
+static void print_folder(const char *folder, int length, FILE *out)
+{
+    char name[PATH_MAX], whole[PATH_MAX];
+
+    snprintf(name, sizeof name, "%.*s", length, folder);
+    if (!realpath(name, whole))
+        return;
+    fputs("FOLDER(\"", out);
+    for (const char *at = whole; *at; at++)
+        fprintf(out, "\\%03o", (unsigned)(unsigned char)*at);
+    fputs("\")\n", out);
+}
+
+/* Folders of the sources, and those that they include from. @return a new text, or NULL when out of memory */
+static char *folders_of(const struct dut *dut)
+{
+    struct text text;
+    FILE *out = text_open(&text);
+
+    for (int i = 0; out && i < dut->files.count; i++) {
+        const char *slash = strrchr(dut->files.text[i], '/');
+        if (slash)
+            print_folder(dut->files.text[i], (int)(slash - dut->files.text[i]) + 1, out);
+    }
+    for (int i = 0; out && i < dut->includes.count; i++)
+        print_folder(dut->includes.text[i], PATH_MAX, out);
+    return out ? text_close(&text) : NULL;
+}
+
+static int write_folders(const struct work *w)
+{
+    char *folders = folders_of(w->dut);
+    int status = folders ? write_text(w, "fedx_dut_folders.def", folders) : fail(w, "out of memory");
+
+    free(folders);
+    return status;
+}
+
 static int write_units(const struct work *w)
 {
     char *rows = dut_rows(w->map), *lanes = dut_lanes(w->dut->kind, w->map);
@@ -507,6 +549,8 @@ static int write_units(const struct work *w)
         status = write_text(w, "fedx_dut_lanes.def", lanes);
     free(rows);
     free(lanes);
+    if (status == 0)
+        status = write_folders(w);
     if (status == 0)
         status = write_model_units(w);
     if (status == 0)
@@ -675,7 +719,7 @@ static int link_object(const struct work *w)
         scratch_add(w->build->object);
 
     arguments_split(&a, compiler());
-    arguments_split(&a, "-shared -pthread " DUT_ENDS);
+    arguments_split(&a, "-shared -pthread " DUT_ENDS " " DUT_OPENS);
     for (int i = first_unit(w); i < UNITS; i++)
         arguments_add(&a, "%s/%s.o", w->build->scratch, units[i]);
     if (*w->runtime)

@@ -194,6 +194,10 @@ static void print_network(const struct work *w)
     printf("\n");
     if (f->widths.line)
         print_widths(f);
+    if (f->by_order)
+        printf(
+            "told by     their order: a packet that is lost, doubled or at a wrong output shows as wrong bits or lengths of "
+            "those behind it\n");
     if (f->clocks)
         printf(
             "clocks      %d, %s; a cycle is an edge of any of them. Metastability, and delays between the bits of a bus, "

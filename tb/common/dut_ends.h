@@ -109,6 +109,21 @@ DUT_END(_exit)
 DUT_END(_Exit)
 DUT_END(quick_exit)
 #undef DUT_END
+
+// ... and in the place of what opens files (DUT_OPENS): one that is read, such as the table of a $readmemh, is looked for
+// beside the sources, too, when it is not where the program was started.
+FILE *__real_fopen(const char *path, const char *mode);
+FILE *__wrap_fopen(const char *path, const char *mode) {
+    static const char *const folders[] = {
+#define FOLDER(name) name "/",
+#include "fedx_dut_folders.def"
+#undef FOLDER
+        nullptr};
+    FILE *file = __real_fopen(path, mode);
+    for (int i = 0; !file && *path != '/' && *mode == 'r' && folders[i]; i++)
+        file = __real_fopen((std::string(folders[i]) + path).c_str(), mode);
+    return file;
+}
 }
 
 #endif

@@ -81,6 +81,7 @@ module @MODULE@;
     integer j;
     // of pins beside the ports, since the last reset
     integer side_at [0:SIDES];                       // move that is under way, or next
+    integer selected, chosen;                        // the input that has its turn, and its packet; -1: none
     integer pulses [0:SIDE_OUTS], count, shows, phase, still; // still: cycles in which nothing moved
     reg     takes, begun, ended, passed, stirred;
     // of headers: the packet whose header is next at an input, and the cycle from which on it is offered, -1: it is not
@@ -127,7 +128,7 @@ module @MODULE@;
     // Its first flit may come out: of several outputs one may take it before the input does.
     function automatic there;
         input integer packet;
-        there = taken[packet] > 0 || (WIDTHS && went[packet] >= 0) || (CAST && shown[packet] >= 0);
+        there = taken[packet] > 0 || (WIDTHS && went[packet] >= 0) || (SHOWS && shown[packet] >= 0);
     endfunction
 
     // Where copy_came has what came of a packet out of an output.
@@ -411,8 +412,8 @@ module @MODULE@;
             taken[p] = taken[p] + 1;
             note_in;
             stirred = 1;
-            if (!CAST || taken[p] > came[p]) stored[s] = stored[s] + 1; // else it came out of several outputs already
-            if (CAST && taken[p] == packet_flits[p] && through[p]) finish_packet;
+            if (taken[p] > gone(came[p])) stored[s] = stored[s] + 1; // else it came out already
+            if (SHOWS && taken[p] == packet_flits[p] && through[p]) finish_packet;
             if (taken[p] == packet_flits[p]) whole_at[p] = now;
             if (taken[p] == packet_flits[p] && (packet_kind[p] == 2 || packet_kind[p] == 3) && came[p] == 0) stored[s] = stored[s] - packet_flits[p];
             amid[s] = LANES > 0 && !LANE_INPUTS && release_flit[offers[s]] < packet_flits[p] - 1 ? v : -1;
@@ -478,12 +479,18 @@ module @MODULE@;
                 s = IS_RESPONSES ? (k + i) % SERIES : i; // those that this requester waits for come first
                 q = 0; // an older one is not through
                 for (p = oldest[s]; p <= newest[s] && found < 0; p = p + 1) begin
-                    if (((word[base_out[p]] ^ flit) & look[base_out[p]]) === {FLIT{1'b0}})
+                    if (BY_ORDER ? goes(p, k) && awaited(p) : ((word[base_out[p]] ^ flit) & look[base_out[p]]) === {FLIT{1'b0}})
                         if (there(p) && copy_came[copy_of(p, k)] == 0 && !lost[p] && (ABUSED == 0 || led(p))) found = p;
                     if (!lost[p] && !through[p]) q = 1;
                     if (q == 0) oldest[s] = p + 1;
                 end
             end
+            if (BY_ORDER && found >= 0)
+                if (((word[base_out[found]] ^ flit) & look[base_out[found]]) !== {FLIT{1'b0}}) begin
+                    $display("cycle %0d: output %0d: flit 0 of packet %0d is %h, must be %h", now, k, found, flit & look[base_out[found]],
+                             word[base_out[found]] & look[base_out[found]]);
+                    fail;
+                end
             if (found < 0 && ABUSED == 0) begin
                 for (p = 0; p < PACKETS; p = p + 1)
                     if (copy_came[copy_of(p, k)] > 0 && ((word[base_out[p]] ^ flit) & look[base_out[p]]) === {FLIT{1'b0}})
@@ -609,7 +616,7 @@ module @MODULE@;
             place[p] = k;
             note_out;
             if (HEADERS) begin_header;
-            if (STARVATION > 0 && (CAST ? taken[p] > 0 && now - went[p] > STARVATION : inside_for(0) > STARVATION)) begin
+            if (STARVATION > 0 && taken[p] > 0 && (CAST ? now - went[p] > STARVATION : inside_for(0) > STARVATION)) begin
                 $display("@KIND@cycle %0d: packet %0d was inside for %0d cycles before it begins to come out", now, p, inside_for(0));
                 fail;
             end
@@ -673,7 +680,7 @@ module @MODULE@;
                 if (goes(p, j) && copy_came[copy_of(p, j)] < found) found = copy_came[copy_of(p, j)];
             if (CAST) begin
                 if (found > came[p] && found <= taken[p]) stored[packet_from[p]] = stored[packet_from[p]] - 1;
-            end else
+            end else if (gone(found) <= taken[p])
                 stored[packet_from[p]] = stored[packet_from[p]] - gone(found) + gone(found - 1);
             came[p] = found;
             through[p] = CAST ? found == packet_flits[p] : under[k*CHANNELS+v] < 0;
@@ -700,7 +707,7 @@ module @MODULE@;
                 if (WIDTHS) check_early;
                 stirred = 1;
                 count_flit;
-                if (through[p] && (!HEADERS || headed[p]) && (!CAST || taken[p] == packet_flits[p])) finish_packet;
+                if (through[p] && (!HEADERS || headed[p]) && (!SHOWS || taken[p] == packet_flits[p])) finish_packet;
             end
         end
     endtask
@@ -757,18 +764,37 @@ module @MODULE@;
     endtask
 
     // Beside the ports ----------------------------------------------------------------------------------------------------
+    // A select stays from the first flit that an input offers of a packet to its last one; then the next input has its turn.
+    task choose_input;
+        begin
+            if (chosen >= 0)
+                if (lost[chosen] || taken[chosen] == packet_flits[chosen]) chosen = -1;
+            k = selected;
+            for (s = 1; s <= SOURCES; s = s + 1) begin
+                p = (k + s) % SOURCES;
+                if (chosen < 0 && offers[p] >= 0) begin
+                    selected = p;
+                    chosen = release_packet[offers[p]];
+                end
+            end
+        end
+    endtask
+
     task drive_side;
         begin
             while (side_at[i] < side_first[i+1] && move_to[side_at[i]] <= now) side_at[i] = side_at[i] + 1;
             in[32*(SIDE_IN+i) +: 32] = side_idle[i];
-            if (side_period[i] > 0) begin
+            if (side_select[i]) begin
+                choose_input;
+                in[32*(SIDE_IN+i) +: 32] = select_value[i*SOURCES+selected];
+            end else if (side_period[i] > 0) begin
                 if (now % (side_period[i] > 0 ? side_period[i] : 1) < side_hold[i]) in[32*(SIDE_IN+i) +: 32] = side_active[i];
             end else if (side_at[i] < side_first[i+1] && now < ACTIVE && move_from[side_at[i]] <= now)
                 in[32*(SIDE_IN+i) +: 32] = move_value[side_at[i]];
         end
     endtask
 
-    // What an output counts: 0 packets that were dropped, 1 that came out, 2 packets that are inside, 3 flits.
+    // What an output counts: 0 packets that were dropped, 1 that came out, 2 packets that are inside, 3 of these that are whole, 4 flits.
     task count_event;
         input integer event_of;
         begin
@@ -780,6 +806,7 @@ module @MODULE@;
                         0: count = count + found;
                         1: count = count + through[p];
                         2: count = count + (!found && taken[p] > gone(came[p]));
+                        3: count = count + (!found && taken[p] == packet_flits[p] && taken[p] > gone(came[p]));
                         default: if (!found) count = count + taken[p] - came[p];
                     endcase
                 end
@@ -1130,6 +1157,8 @@ module @MODULE@;
             clear;
             for (i = 0; i < SIDES; i = i + 1) side_at[i] = side_first[i];
             phase = 0;
+            selected = 0;
+            chosen = -1;
             stirred = 0;
             now = 0;
             moved = 0;

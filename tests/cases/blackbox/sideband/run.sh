@@ -28,7 +28,7 @@ bad() {
 }
 bad 's,1/8,0.1,' '9: random: must be a chance'
 bad 's/1..40/40..1/' '9: hold: must be cycles'
-bad 's,random: 1/8\, ,,' '9: sideband: hold: must have random or every'
+bad 's,random: 1/8\, ,,' '9: sideband: hold: must have random, every or select'
 bad 's/width: 5, count/count/' '12: pin level of module pause is 5 bits wide, and sideband has 1: say width: 5'
 bad 's/pulse: dropped/pulse: flits/' '11: pulse: must be dropped or passed'
 bad 's/error: zero/nothing: zero/' '13: module pause has no pin nothing'
