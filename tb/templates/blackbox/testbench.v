@@ -78,7 +78,7 @@ module @MODULE@;
     integer stored [0:SOURCES-1], blocked_for [0:SOURCES-1];
     integer next_out [0:SOURCES*CHANNELS-1], grants [0:SOURCES*CHANNELS-1]; // the packet that is to come out next; those of others before it
     reg     could [0:SINKS-1], all_held;
-    integer j;
+    integer j, shared;                               // shared: virtual channel of an output whose flit is taken
     // of pins beside the ports, since the last reset
     integer side_at [0:SIDES];                       // move that is under way, or next
     integer selected, chosen;                        // the input that has its turn, and its packet; -1: none
@@ -745,9 +745,9 @@ module @MODULE@;
                 fail;
             end
             if (OUT_CREDITS == 0) valid = valid & back;
-            for (i = 0; i < VCS; i = i + 1)
-                if (valid[i] === 1'b1 && failed == 0) begin
-                    v = LANES > 0 ? flit[LANE_LOW +: LANE_WIDTH] : i;
+            for (shared = 0; shared < VCS; shared = shared + 1) // what takes a flit counts in i
+                if (valid[shared] === 1'b1 && failed == 0) begin
+                    v = LANES > 0 ? flit[LANE_LOW +: LANE_WIDTH] : shared;
                     if (LANES > 0 && v >= LANES) begin
                         $display("@KIND@cycle %0d: output %0d sends a flit of lane %0d, which nobody uses", now, k, v);
                         fail;
