@@ -61,7 +61,7 @@ static const struct {
                 {"kind", "type", GUESS_FIELD, 0, 0}};
 enum { MEANINGS = sizeof meanings / sizeof *meanings };
 
-/* Channels of AXI, of which the first one that both sides have is described. */
+/* Channels of AXI; of those that are no writes and no reads the first one that both sides have is described. */
 static const char *const axi_channels[] = {"t", "aw", "w", "ar", "r", "b"};
 enum { AXI_CHANNELS = sizeof axi_channels / sizeof *axi_channels };
 
@@ -491,9 +491,10 @@ static int is_of(const struct guess_pin *p, int output, const char *stem, const 
     return !p->used && p->to_output == output && strcmp(p->stem, stem) == 0 && strcmp(p->axi, axi) == 0;
 }
 
-static int is_valid(const struct guess_pin *p, int output, const char *axi)
+/* @param part  enum guess_part */
+static int is_valid(const struct guess_pin *p, int output, const char *axi, int part)
 {
-    return !p->used && p->kind == GUESS_VALID && p->to_output == output && strcmp(p->axi, axi) == 0;
+    return !p->used && p->kind == GUESS_VALID && p->to_output == output && strcmp(p->axi, axi) == 0 && p->part == part;
 }
 
 /* Fields that fill a structure up. */
@@ -516,19 +517,25 @@ static int is_more(const struct guess_pin *p, int output, const char *stem, cons
            *stem && strcmp(p->stem, stem) == 0 && strncmp(p->is, axi, length) == 0 && p->is[length];
 }
 
-static int has_channel(const struct guess *g, int output, const char *axi)
+static int has_channel(const struct guess *g, int output, const char *axi, int part)
 {
     for (int i = 0; i < g->pins; i++)
-        if (is_valid(&g->pin[i], output, axi))
+        if (is_valid(&g->pin[i], output, axi, part))
             return 1;
     return 0;
+}
+
+/* Whether both sides have it. */
+static int has_both(const struct guess *g, const char *axi, int part)
+{
+    return has_channel(g, 0, axi, part) && has_channel(g, 1, axi, part);
 }
 
 /* The channel of AXI that both sides have, or no channel of it. */
 static const char *choose_axi(const struct guess *g)
 {
     for (int c = 0; c < AXI_CHANNELS; c++)
-        if (has_channel(g, 0, axi_channels[c]) && has_channel(g, 1, axi_channels[c]))
+        if (has_both(g, axi_channels[c], GUESS_MAIN))
             return axi_channels[c];
     return "";
 }
@@ -564,12 +571,12 @@ static int is_alike(const struct guess *g, int output, const char *stem, const c
 }
 
 /* The valid of the channel with most pins, or -1. */
-static int choose_valid(const struct guess *g, int output, const char *axi)
+static int choose_valid(const struct guess *g, int output, const char *axi, int part)
 {
     int best = -1, most = 0;
 
     for (int i = 0; i < g->pins; i++) {
-        int count = is_valid(&g->pin[i], output, axi) ? count_pins(g, output, g->pin[i].stem, axi) : 0;
+        int count = is_valid(&g->pin[i], output, axi, part) ? count_pins(g, output, g->pin[i].stem, axi) : 0;
         if (count > most) {
             most = count;
             best = i;
@@ -579,13 +586,14 @@ static int choose_valid(const struct guess *g, int output, const char *axi)
 }
 
 /* Pins with other names are ports beside the first one when they are of one bit and have the same fields. */
-static void take_stems(struct guess *g, struct guess_side *s, int output, int valid)
+static void take_stems(struct guess *g, struct guess_side *s, int valid)
 {
     const struct guess_pin *v = &g->pin[valid];
+    int output = v->to_output;
 
     strcpy(s->stem[s->stems++], v->stem);
     for (int i = 0; i < g->pins; i++) {
-        if (i == valid || !is_valid(&g->pin[i], output, s->axi))
+        if (i == valid || !is_valid(&g->pin[i], output, s->axi, v->part))
             continue;
         if (v->count == 1 && v->width == 1 && s->stems < BLACKBOX_PORTS &&
             is_alike(g, output, v->stem, g->pin[i].stem, s->axi))
@@ -687,19 +695,126 @@ static void count_ports(const struct guess *g, struct guess_side *s, int valid)
         s->count = 1;
 }
 
-static void take_side(struct guess *g, int output, const char *axi)
+/* @param part  enum guess_part */
+static void take_side(struct guess *g, int output, int part, const char *axi)
 {
-    struct guess_side *s = &g->side[output];
+    struct guess_side *s = &g->side[part + output];
     int valid;
 
     strcpy(s->axi, axi);
-    valid = choose_valid(g, output, axi);
+    valid = choose_valid(g, output, axi, *axi && strcmp(axi, "t") != 0 ? GUESS_MAIN : part);
     if (valid < 0)
         return;
-    take_stems(g, s, output, valid);
+    take_stems(g, s, valid);
     take_pins(g, s, output);
-    take_near(g, s, output, valid);
+    if (part == GUESS_MAIN)
+        take_near(g, s, output, valid);
     count_ports(g, s, valid);
+}
+
+static void take_sides(struct guess *g, int part, const char *axi)
+{
+    for (int output = 0; output < 2; output++)
+        take_side(g, output, part, axi);
+}
+
+/* Headers and responses ------------------------------------------------------------------------------------------- */
+
+/* A word of the stem says which part of a router the channel is of. */
+static int part_of(const struct guess_pin *p)
+{
+    static const struct {
+        const char *word;
+        int part;
+    } parts[] = {{"hdr", GUESS_HEADER},     {"header", GUESS_HEADER},      {"rsp", GUESS_RESPONSES},
+                 {"resp", GUESS_RESPONSES}, {"response", GUESS_RESPONSES}, {"responses", GUESS_RESPONSES},
+                 {"reply", GUESS_RESPONSES}};
+    char stem[BLACKBOX_NAME + 2], word[GUESS_NAMED + 2];
+
+    snprintf(stem, sizeof stem, "_%s_", p->stem);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        snprintf(word, sizeof word, "_%s_", parts[i].word);
+        if (strstr(stem, word))
+            return parts[i].part;
+    }
+    return GUESS_MAIN;
+}
+
+/* A part that one side has alone, or that has no flits beside it, is none. */
+static void find_parts(struct guess *g, int part)
+{
+    static const char *const letters[] = {"", "t"};
+    int is = 0, flits = 0;
+
+    for (int i = 0; i < g->pins; i++)
+        if (part_of(&g->pin[i]) == part)
+            g->pin[i].part = part;
+    for (int i = 0; i < 2; i++) {
+        is |= has_both(g, letters[i], part);
+        flits |= has_both(g, letters[i], GUESS_MAIN);
+    }
+    for (int i = 0; i < g->pins && !(is && flits); i++)
+        if (g->pin[i].part == part)
+            g->pin[i].part = GUESS_MAIN;
+}
+
+/* Pins of a header whose names begin as its valid does, without the word for a header: eth_type beside eth_hdr_valid.
+ */
+static void take_headed(struct guess *g, struct guess_side *s, int output)
+{
+    const struct guess_pin *v = s->pins ? &g->pin[guess_find(g, s, GUESS_VALID, NULL)] : NULL;
+    int words = 0;
+
+    while (v && words < v->words && strcmp(v->word[words], "hdr") != 0 && strcmp(v->word[words], "header") != 0)
+        words++;
+    for (int i = 0; i < g->pins && words > 0 && s->stems == 1 && s->pins < GUESS_PINS; i++) {
+        struct guess_pin *p = &g->pin[i];
+        size_t length = 0;
+        int same = p->words > words && p->output == output && !p->used && !p->shared && p->count == v->count &&
+                   (p->kind == GUESS_FIELD || p->kind == GUESS_NOTHING);
+        for (int k = 0; same && k < words; k++)
+            same = strcmp(p->word[k], v->word[k]) == 0;
+        if (!same)
+            continue;
+        for (int k = words; k < p->words && length < sizeof p->is; k++)
+            length += (size_t)snprintf(p->is + length, sizeof p->is - length, "%s%s", length ? "_" : "", p->word[k]);
+        p->kind = GUESS_FIELD;
+        p->used = 1;
+        s->pin[s->pins++] = i;
+    }
+}
+
+/* Writes of AXI are AW, the header, with W and B; reads are AR and R. */
+static void take_axi(struct guess *g, int reads)
+{
+    int writes = has_both(g, "aw", GUESS_MAIN) && has_both(g, "w", GUESS_MAIN), both = has_both(g, "ar", GUESS_MAIN);
+
+    g->other = writes && both && !reads;
+    take_sides(g, GUESS_MAIN, writes && !reads ? "w" : "ar");
+    if (writes && !reads)
+        take_sides(g, GUESS_HEADER, "aw");
+    if (has_both(g, writes && !reads ? "b" : "r", GUESS_MAIN))
+        take_sides(g, GUESS_RESPONSES, writes && !reads ? "b" : "r");
+}
+
+/* What handshakes there are, and what each is of. */
+static void take_channels(struct guess *g, int reads)
+{
+    const char *axi;
+
+    if (!has_both(g, "t", GUESS_MAIN) &&
+        (has_both(g, "ar", GUESS_MAIN) || (has_both(g, "aw", GUESS_MAIN) && has_both(g, "w", GUESS_MAIN)))) {
+        take_axi(g, reads);
+        return;
+    }
+    find_parts(g, GUESS_HEADER);
+    find_parts(g, GUESS_RESPONSES);
+    axi = choose_axi(g);
+    take_sides(g, GUESS_MAIN, axi);
+    for (int part = GUESS_HEADER; part < GUESS_SIDES; part += 2)
+        take_sides(g, part, has_both(g, "", part) ? "" : "t");
+    for (int output = 0; output < 2; output++)
+        take_headed(g, &g->side[GUESS_HEADER + output], output);
 }
 
 /* Of a module that has channels of other letters, too: they are left out. */
@@ -716,10 +831,8 @@ static int is_pin(const struct verilator_port *port)
            (port->part_of || port->signal_of || blackbox_is_identifier(port->name));
 }
 
-int guess_ports(struct guess *g, const struct verilator_port *ports, int count)
+int guess_ports(struct guess *g, const struct verilator_port *ports, int count, int reads)
 {
-    const char *axi;
-
     memset(g, 0, sizeof *g);
     g->ports = ports;
     g->count = count;
@@ -736,11 +849,9 @@ int guess_ports(struct guess *g, const struct verilator_port *ports, int count)
     drop_directions(g, 0);
     for (int i = 0; i < g->pins; i++)
         classify(&g->pin[i]);
-    axi = choose_axi(g);
-    for (int output = 0; output < 2; output++) {
-        take_side(g, output, axi);
+    take_channels(g, reads);
+    for (int output = 0; output < 2; output++)
         count_others(g, output);
-    }
     return 0;
 }
 

@@ -38,10 +38,14 @@ struct guess_pin {
     char is[GUESS_NAMED];     /**< key of a pin in a description, or name of the field */
     char stem[BLACKBOX_NAME]; /**< what the names of the pins of a channel share */
     char axi[4];              /**< channel of AXI: aw, w, b, ar, r, or t of a stream; "" */
+    int part;                 /**< enum guess_part, by the other words of its name */
     int inverted;             /**< 1: it is active at 0 */
     int waits;                /**< 1: it is high only together with the other one of valid and ready */
     int to_output;            /**< 1: of an output of the router, 0: of an input */
 };
+
+/** What a channel is of: its inputs are a side, and its outputs the next one. */
+enum guess_part { GUESS_MAIN = 0, GUESS_HEADER = 2, GUESS_RESPONSES = 4, GUESS_SIDES = 6 };
 
 /** The pins of the inputs, or of the outputs. */
 struct guess_side {
@@ -64,11 +68,15 @@ struct guess {
     /** Numbers of pins when there is more than one clock, and of the reset that is called most like each; -1: none */
     int clock_of[BLACKBOX_CLOCKS], reset_of[BLACKBOX_CLOCKS], low_of[BLACKBOX_CLOCKS];
     int clocks;
-    struct guess_side side[2]; /**< inputs and outputs */
+    int other;                           /**< 1: there are reads of AXI that these are not about */
+    struct guess_side side[GUESS_SIDES]; /**< of flits; of headers; of responses, whose inputs are those of targets */
 };
 
-/** @return 0, or -1 when out of memory; to be finished in any case */
-int guess_ports(struct guess *g, const struct verilator_port *ports, int count);
+/**
+ * @param reads  1: those of AXI, where there are writes, too
+ * @return 0, or -1 when out of memory; to be finished in any case
+ */
+int guess_ports(struct guess *g, const struct verilator_port *ports, int count, int reads);
 void guess_finish(struct guess *g);
 /** A pin of a side by its kind, or the field of a name; -1: none. */
 int guess_find(const struct guess *g, const struct guess_side *s, enum guess_kind kind, const char *is);

@@ -22,8 +22,9 @@ struct init {
     const struct dut *dut;
     const struct blackbox_interfaces *interfaces; /* or NULL */
     struct guess g;
-    int vcs;  /* virtual channels */
-    int last; /* 1: a field marks the last flit */
+    int vcs;         /* virtual channels */
+    int last;        /* 1: a field marks the last flit */
+    const char *own; /* the description of reads of AXI, where there are writes, too; NULL: there is none */
 };
 
 /* What cannot be described ---------------------------------------------------------------------------------------- */
@@ -73,9 +74,9 @@ static int check_guess(const struct guess *g, char *error, size_t size)
     for (int i = 0; i < g->pins; i++)
         if (check_count(g, &g->pin[i], error, size) != 0)
             return -1;
-    for (int output = 0; output < 2; output++)
-        for (int i = 0; i < g->side[output].pins; i++)
-            if (check_field(g, &g->side[output], g->side[output].pin[i], error, size) != 0)
+    for (int side = 0; side < GUESS_SIDES; side++)
+        for (int i = 0; i < g->side[side].pins; i++)
+            if (check_field(g, &g->side[side], g->side[side].pin[i], error, size) != 0)
                 return -1;
     return 0;
 }
@@ -95,11 +96,11 @@ static void give_up(struct guess *g, struct guess_side *s, int at)
 }
 
 /* Bits of a field at a side; 0: it has none. */
-static int width_at(const struct guess *g, int output, const char *is)
+static int width_at(const struct guess *g, int side, const char *is)
 {
-    int pin = guess_find(g, &g->side[output], GUESS_FIELD, is);
+    int pin = guess_find(g, &g->side[side], GUESS_FIELD, is);
 
-    return pin < 0 ? 0 : guess_width(g, &g->side[output], pin);
+    return pin < 0 ? 0 : guess_width(g, &g->side[side], pin);
 }
 
 /* Whether the data are wider at one side, and whether a field is, in the same ratio. */
@@ -107,24 +108,67 @@ static int is_split(const struct guess *g, const char *is)
 {
     int in = width_at(g, 0, is), out = width_at(g, 1, is);
 
-    return in > 0 && out > 0 && in != out &&
+    return in > 0 && out > 0 && in != out && !g->side[GUESS_RESPONSES].pins &&
            (int64_t)in * width_at(g, 1, "data") == (int64_t)out * width_at(g, 0, "data");
 }
 
-/* Fields of outputs that inputs do not have, or not so wide, are looked at by nobody, but for data in another width;
- * bits that ports do not share evenly are no port's. */
+/* The part that requests begin with. */
+static int request_part(const struct guess *g)
+{
+    return g->side[GUESS_HEADER].pins ? GUESS_HEADER : GUESS_MAIN;
+}
+
+/* Bits that targets get in front of an id, and give back: those of the requester; 0: there are none. */
+static int from_bits(const struct guess *g)
+{
+    int part = request_part(g), in = width_at(g, part, "id"), out = width_at(g, part + 1, "id");
+
+    return in > 0 && out > in && width_at(g, GUESS_RESPONSES, "id") == out &&
+                   width_at(g, GUESS_RESPONSES + 1, "id") == in
+               ? out - in
+               : 0;
+}
+
+/* Fields of outputs that inputs do not have, or not so wide, are looked at by nobody, but for data in another width,
+ * and ids with the requester in front; bits that ports do not share evenly are no port's. */
 static void keep_fields(struct guess *g)
 {
-    for (int output = 0; output < 2; output++)
-        for (int i = g->side[output].pins - 1; i >= 0; i--) {
-            struct guess_side *s = &g->side[output];
+    int from = from_bits(g);
+
+    for (int side = 0; side < GUESS_SIDES; side++)
+        for (int i = g->side[side].pins - 1; i >= 0; i--) {
+            struct guess_side *s = &g->side[side], *inputs = &g->side[side & ~1];
             const struct guess_pin *p = &g->pin[s->pin[i]];
-            int width = guess_width(g, s, s->pin[i]), in = guess_find(g, &g->side[0], GUESS_FIELD, p->is);
-            int differs = output && p->kind == GUESS_FIELD && (in < 0 || guess_width(g, &g->side[0], in) != width) &&
-                          !is_split(g, p->is);
+            int width = guess_width(g, s, s->pin[i]), in = guess_find(g, inputs, GUESS_FIELD, p->is);
+            int differs = (side & 1) && p->kind == GUESS_FIELD && (in < 0 || guess_width(g, inputs, in) != width) &&
+                          !(side == 1 && is_split(g, p->is)) && !(from && strcmp(p->is, "id") == 0);
             if (width == 0 || differs)
                 give_up(g, s, i);
         }
+}
+
+static int count_fields(const struct guess *g, int side)
+{
+    int fields = 0;
+
+    for (int i = 0; i < g->side[side].pins; i++)
+        fields += g->pin[g->side[side].pin[i]].kind == GUESS_FIELD;
+    return fields;
+}
+
+/* A header has as many fields as a flit has room for beside its own. */
+static void keep_headers(struct guess *g)
+{
+    struct guess_side *in = &g->side[GUESS_HEADER], *out = in + 1;
+
+    for (int i = in->pins - 1; i >= 0 && count_fields(g, 0) + count_fields(g, GUESS_HEADER) >= BLACKBOX_FIELDS; i--) {
+        if (g->pin[in->pin[i]].kind != GUESS_FIELD)
+            continue;
+        for (int k = out->pins - 1; k >= 0; k--)
+            if (g->pin[out->pin[k]].kind == GUESS_FIELD && strcmp(g->pin[out->pin[k]].is, g->pin[in->pin[i]].is) == 0)
+                give_up(g, out, k);
+        give_up(g, in, i);
+    }
 }
 
 /* Bits of a handshake for one port. */
@@ -206,6 +250,12 @@ static const struct guess_pin *field_of(const struct init *n, const char *is, in
     return pin < 0 ? NULL : &n->g.pin[pin];
 }
 
+/* The name of a field: one of a header that flits have, too, gets another one. */
+static void print_name(const struct init *n, int part, const char *is)
+{
+    fprintf(n->out, "%s%s", part == GUESS_HEADER && width_at(&n->g, 0, is) ? "hdr_" : "", is);
+}
+
 /* What to look at in a field of that name. */
 static const char *check_of(const char *field)
 {
@@ -229,19 +279,37 @@ static void print_field(const struct init *n, const char *is, int width)
         fprintf(n->out, "%d%s\n", width, check_of(is));
 }
 
+static void print_part_fields(const struct init *n, int part)
+{
+    const struct guess_side *s = &n->g.side[part];
+
+    for (int i = 0; i < s->pins; i++) {
+        const char *is = n->g.pin[s->pin[i]].is;
+        if (n->g.pin[s->pin[i]].kind != GUESS_FIELD)
+            continue;
+        fprintf(n->out, "  ");
+        print_name(n, part, is);
+        fprintf(n->out, ": ");
+        if (part == GUESS_MAIN)
+            print_field(n, is, guess_width(&n->g, s, s->pin[i]));
+        else
+            fprintf(n->out, "%d\n", guess_width(&n->g, s, s->pin[i]));
+    }
+}
+
 static void print_fields(const struct init *n)
 {
-    const struct guess_side *s = &n->g.side[0];
-    int fields = 0;
+    int headers = count_fields(&n->g, GUESS_HEADER), from = from_bits(&n->g);
 
-    for (int i = 0; i < s->pins; i++)
-        if (n->g.pin[s->pin[i]].kind == GUESS_FIELD) {
-            fprintf(n->out, "%s  %s: ", fields++ ? "" : "fields:   # of a flit, with their bits\n",
-                    n->g.pin[s->pin[i]].is);
-            print_field(n, n->g.pin[s->pin[i]].is, guess_width(&n->g, s, s->pin[i]));
-        }
-    if (!fields)
+    if (count_fields(&n->g, 0) + headers == 0) {
         fprintf(n->out, "fields: {data: 8}   # CHECK: no field of a flit was found\n");
+        return;
+    }
+    fprintf(n->out, "fields:   # of a %sflit, with their bits\n", headers ? "header and a " : "");
+    print_part_fields(n, GUESS_HEADER);
+    print_part_fields(n, GUESS_MAIN);
+    if (from)
+        fprintf(n->out, "  from: {width: %d, value: input}   # CHECK: the requester, in front of the id\n", from);
 }
 
 /* Byte enables have a bit for each byte of the data. */
@@ -268,28 +336,37 @@ static int bits_for(int n)
     return bits;
 }
 
-/* In a field with such a name, or in the widest one. */
+/* In the field with such a name, or in the widest one; the upper bits of an address. */
 static void print_destination(const struct init *n)
 {
     static const char *const names[] = {"dest", "to", "target", "egress"};
-    const struct guess_side *s = &n->g.side[0];
-    int bits = bits_for(n->g.side[1].count), width, chosen = -1;
+    const int part = request_part(&n->g), bits = bits_for(n->g.side[1].count);
+    const struct guess_side *s = &n->g.side[part];
+    int chosen = -1, address = width_at(&n->g, part, "addr");
 
     if (n->g.side[1].count < 2)
         return; /* one output needs no destination */
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (field_of(n, names[i], &width) && width >= bits) {
+        if (width_at(&n->g, part, names[i]) >= bits) {
             fprintf(n->out, "destination: {field: %s, value: number}   # CHECK: the number of the output\n", names[i]);
             return;
         }
+    if (address >= bits) {
+        fprintf(n->out,
+                "destination: {field: addr, shift: %d, width: %d, value: number}   # CHECK: which bits of an "
+                "address select the output\n",
+                address - bits, bits);
+        return;
+    }
     for (int i = 0; i < s->pins; i++)
         if (n->g.pin[s->pin[i]].kind == GUESS_FIELD && guess_width(&n->g, s, s->pin[i]) >= bits &&
             (chosen < 0 || guess_width(&n->g, s, s->pin[i]) > guess_width(&n->g, s, chosen)))
             chosen = s->pin[i];
+    fprintf(n->out, "destination: {field: ");
+    print_name(n, part, chosen >= 0 ? n->g.pin[chosen].is : "data");
     fprintf(n->out,
-            "destination: {field: %s, shift: 0, width: %d, value: number}   # CHECK: where it is in the first flit, or "
-            "destination: all\n",
-            chosen >= 0 ? n->g.pin[chosen].is : "data", bits);
+            ", shift: 0, width: %d, value: number}   # CHECK: where it is in the first flit, or destination: all\n",
+            bits);
 }
 
 /* Input flits that fill one of the outputs. */
@@ -300,33 +377,64 @@ static int ratio_up(const struct guess *g)
     return in > 0 && out > in && 8 * out / in <= BLACKBOX_FLITS ? out / in : 1;
 }
 
+/* Flits that a field of so many bits may count. */
+static int most_beats(int width)
+{
+    return width > 0 && width < 3 ? 1 << width : 8;
+}
+
 static void print_packets(struct init *n)
 {
-    int width;
+    int width, len = width_at(&n->g, GUESS_HEADER, "len");
 
     n->last = field_of(n, "last", &width) && width == 1;
     if (!n->last)
         fprintf(n->out, "framing: {by: single}   # CHECK: last, length, type or single\n");
+    else if (len)
+        fprintf(n->out,
+                "framing: {by: last, length: {field: len, offset: -1}}   # CHECK: len is the number of flits less "
+                "one\n");
     fprintf(n->out, "packets: {min_flits: 1, max_flits: %d}   # CHECK: flits of a packet%s\n",
-            n->last ? 8 * ratio_up(&n->g) : 1, is_split(&n->g, "data") ? " at inputs" : "");
+            n->last ? most_beats(len) * ratio_up(&n->g) : 1, is_split(&n->g, "data") ? " at inputs" : "");
     if (n->vcs > 1)
         fprintf(n->out, "vcs: %d   # CHECK: {count: %d, kept: no} if packets change them\n", n->vcs, n->vcs);
     print_bytes(n);
     print_destination(n);
 }
 
+/* Bits of a pin that are one of two fields of it. */
+struct cut {
+    int low, width; /* width 0: all of them */
+};
+
+/* A pin of a port, with the bits of it that are meant. */
+static void print_own_pin(const struct init *n, const struct guess_side *s, int pin, int port, struct cut cut)
+{
+    const struct guess_pin *p = &n->g.pin[pin];
+    int shared = s->stems < 2 && p->count == 1 && s->count > 1;
+    int low = cut.low + (shared ? port * guess_width(&n->g, s, pin) : 0);
+
+    fprintf(n->out, "\"%s%s", p->inverted ? "~" : "",
+            s->stems < 2 ? n->g.ports[p->port[p->count > 1 ? port : 0]].name
+                         : name_of(&n->g, guess_of_port(&n->g, s, pin, port)));
+    if (cut.width)
+        fprintf(n->out, "[%d:%d]", low + cut.width - 1, low);
+    fputc('"', n->out);
+}
+
 /* One text for all ports, or a list. */
-static void print_pin(const struct init *n, const struct guess_side *s, int pin)
+static void print_pin(const struct init *n, const struct guess_side *s, int pin, struct cut cut)
 {
     const struct guess_pin *p = &n->g.pin[pin];
 
-    if (s->stems < 2 && *p->text) {
+    if (s->stems < 2 && *p->text && !cut.width) {
         fprintf(n->out, "%s%s%s\n", p->inverted ? "~" : "", p->text, p->count == 1 && s->count > 1 ? "[]" : "");
         return;
     }
-    for (int port = 0; port < s->count; port++)
-        fprintf(n->out, "%s\"%s%s\"", port ? ", " : "[", p->inverted ? "~" : "",
-                s->stems < 2 ? n->g.ports[p->port[port]].name : name_of(&n->g, guess_of_port(&n->g, s, pin, port)));
+    for (int port = 0; port < s->count; port++) {
+        fprintf(n->out, "%s", port ? ", " : "[");
+        print_own_pin(n, s, pin, port, cut);
+    }
     fprintf(n->out, "]\n");
 }
 
@@ -352,15 +460,57 @@ static const char *interface_of(const struct init *n, const struct guess_side *s
     return strcmp(s->axi, "t") == 0 ? "axi-stream" : "valid-ready";
 }
 
-/* Handshake first, and then the fields. */
-static void print_pins(const struct init *n, const struct guess_side *s)
+/* An id that has the requester in front of it is two fields. */
+static void print_field_pin(const struct init *n, int side, int pin, const char *indent)
 {
+    const struct guess_side *s = &n->g.side[side];
+    int from = from_bits(&n->g), width = guess_width(&n->g, s, pin);
+    int parted = from && strcmp(n->g.pin[pin].is, "id") == 0 && width == width_at(&n->g, GUESS_RESPONSES, "id");
+
+    fprintf(n->out, "%s", indent);
+    print_name(n, side & ~1, n->g.pin[pin].is);
+    fprintf(n->out, ": ");
+    print_pin(n, s, pin, parted ? (struct cut){0, width - from} : (struct cut){0});
+    if (!parted)
+        return;
+    fprintf(n->out, "%sfrom: ", indent);
+    print_pin(n, s, pin, (struct cut){width - from, from});
+}
+
+/* Handshake first, and then the fields. */
+static void print_pins(const struct init *n, int side, const char *indent)
+{
+    const struct guess_side *s = &n->g.side[side];
+
     for (int kind = GUESS_VALID; kind <= GUESS_FIELD; kind++)
-        for (int i = 0; i < s->pins; i++)
-            if (n->g.pin[s->pin[i]].kind == (enum guess_kind)kind) {
-                fprintf(n->out, "    %s: ", n->g.pin[s->pin[i]].is);
-                print_pin(n, s, s->pin[i]);
+        for (int i = 0; i < s->pins; i++) {
+            const struct guess_pin *p = &n->g.pin[s->pin[i]];
+            if (p->kind != (enum guess_kind)kind)
+                continue;
+            if (kind == GUESS_FIELD) {
+                print_field_pin(n, side, s->pin[i], indent);
+                continue;
             }
+            fprintf(n->out, "%s%s: ", indent, p->is);
+            print_pin(n, s, s->pin[i], (struct cut){0});
+        }
+}
+
+/* Channels that are in no description, or in that of reads. */
+static void print_others(const struct init *n, const struct guess_side *s)
+{
+    if (s->others && n->own)
+        fprintf(n->out, "# The read channels are in %s.\n", n->own);
+    else if (s->others)
+        fprintf(n->out, "# CHECK: %d more channel%s of this side: give %s a description of %s own\n", s->others,
+                s->others == 1 ? "" : "s", s->others == 1 ? "it" : "each", s->others == 1 ? "its" : "its");
+}
+
+static void print_header(const struct init *n, int output)
+{
+    fprintf(n->out, "  header:   # CHECK: %s\n    pins:\n",
+            output ? "in the order of packets" : "when: before, with or after its packet, if not any");
+    print_pins(n, GUESS_HEADER + output, "      ");
 }
 
 static void print_side(const struct init *n, int output)
@@ -380,12 +530,54 @@ static void print_side(const struct init *n, int output)
     fprintf(n->out, "  pins:\n");
     if (!s->pins)
         fprintf(n->out, "    valid: CHECK\n");
-    print_pins(n, s);
+    print_pins(n, output, "    ");
     if (!credits && guess_find(&n->g, s, GUESS_READY, NULL) < 0)
-        fprintf(n->out, "    ready: CHECK   # no ready and no credit was found: interface: valid-only has none\n");
-    if (s->others)
-        fprintf(n->out, "# CHECK: %d more channel%s of this side: give %s a description of %s own\n", s->others,
-                s->others == 1 ? "" : "s", s->others == 1 ? "it" : "each", s->others == 1 ? "its" : "its");
+        fprintf(n->out, "    ready: CHECK   # no ready and no credit was found\n");
+    if (n->g.side[GUESS_HEADER].pins)
+        print_header(n, output);
+    print_others(n, s);
+}
+
+/* Responses ------------------------------------------------------------------------------------------------------- */
+
+static void print_match(const struct init *n)
+{
+    fprintf(n->out,
+            "  match: {id: id%s}   # CHECK: fields of the response that hold one of the request\n"
+            "  order: id   # CHECK: all, none, or the field whose requests are answered in order\n",
+            from_bits(&n->g) ? ", from: from" : "");
+}
+
+/* As many fields as targets send; ids are those of requesters. */
+static void print_responses(const struct init *n)
+{
+    const int side = GUESS_RESPONSES, part = request_part(&n->g);
+    const struct guess_side *s = &n->g.side[side];
+    int id = width_at(&n->g, part, "id") && width_at(&n->g, side, "id"), from = from_bits(&n->g),
+        last = width_at(&n->g, side, "last") == 1, len = last && !n->last ? width_at(&n->g, part, "len") : 0;
+
+    fprintf(n->out, "responses:\n  fields:\n");
+    for (int i = 0; i < s->pins; i++)
+        if (n->g.pin[s->pin[i]].kind == GUESS_FIELD)
+            fprintf(n->out, "    %s: %d\n", n->g.pin[s->pin[i]].is,
+                    guess_width(&n->g, s, s->pin[i]) - (from && strcmp(n->g.pin[s->pin[i]].is, "id") == 0 ? from : 0));
+    if (from)
+        fprintf(n->out, "    from: %d\n", from);
+    if (!last)
+        fprintf(n->out, "  framing: {by: single}   # CHECK\n");
+    fprintf(n->out, "  packets: {min_flits: 1, max_flits: %d}   # CHECK\n", last ? most_beats(len) : 1);
+    for (int output = 0; output < 2; output++) {
+        fprintf(n->out, "  %s:   # where %s\n    interface: %s\n    pins:\n", output ? "outputs" : "inputs",
+                output ? "requesters are answered" : "targets answer", interface_of(n, &n->g.side[side + output]));
+        print_pins(n, side + output, "      ");
+    }
+    if (id)
+        print_match(n);
+    else
+        fprintf(n->out, "  order: all   # CHECK: none, if responses may overtake each other\n");
+    if (len)
+        fprintf(n->out, "  length: {field: len, offset: -1}   # CHECK: len is the number of flits less one\n");
+    fprintf(n->out, "  outstanding: 8   # CHECK: requests without a response per requester\n");
 }
 
 /* What an input is at that belongs to no port: takers of other channels take all, and what enables something does. */
@@ -526,6 +718,8 @@ static int print_all(struct init *n, const char *path, char *error, size_t size)
     print_packets(n);
     for (int output = 0; output < 2; output++)
         print_side(n, output);
+    if (n->g.side[GUESS_RESPONSES].pins)
+        print_responses(n);
     print_constants(n);
     print_ignored(n);
     return 0;
@@ -591,30 +785,49 @@ static int find_leaves(const struct blackbox_module *m, struct verilator_port **
     return count;
 }
 
-int blackbox_init_of(const char *path, const struct blackbox_module *m, char *error, size_t size)
+/* @param reads  as guess_ports has it @param own  the description of reads, if there is one */
+static int describe(const char *path, const struct blackbox_module *m, int reads, const char *own, char *error,
+                    size_t size)
 {
-    struct init n = {.dut = m->dut, .interfaces = m->interfaces};
+    struct init n = {.dut = m->dut, .interfaces = m->interfaces, .own = own};
     struct verilator_port *leaves;
-    int status = -1, count;
+    int status = -1, count = find_leaves(m, &leaves);
 
-    for (int i = 0; i < m->count; i++)
-        if (!m->ports[i].part_of && check_name(&m->ports[i], error, size) != 0)
-            return -1;
-    count = find_leaves(m, &leaves);
-    if (count < 0 || guess_ports(&n.g, leaves, count) != 0) {
+    if (count < 0 || guess_ports(&n.g, leaves, count, reads) != 0) {
         snprintf(error, size, "out of memory");
     } else if (check_guess(&n.g, error, size) == 0) {
         keep_fields(&n.g);
+        keep_headers(&n.g);
         n.vcs = count_vcs(&n.g);
-        status = write_file(path, &n, error, size);
+        status = write_file(path, &n, error, size) != 0 ? -1 : n.g.other && own;
     }
     guess_finish(&n.g);
     free(leaves);
     return status;
 }
 
+int blackbox_init_reads(const char *path, char reads[PATH_MAX])
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    int length = (int)(dot ? (size_t)(dot - path) : strlen(path));
+
+    return snprintf(reads, PATH_MAX, "%.*s-reads%s", length, path, path + length) < PATH_MAX ? 0 : -1;
+}
+
+int blackbox_init_of(const char *path, const struct blackbox_module *m, char *error, size_t size)
+{
+    char reads[PATH_MAX];
+    int named = blackbox_init_reads(path, reads) == 0, status;
+
+    for (int i = 0; i < m->count; i++)
+        if (!m->ports[i].part_of && check_name(&m->ports[i], error, size) != 0)
+            return -1;
+    status = describe(path, m, 0, named ? reads : NULL, error, size);
+    return status > 0 ? describe(reads, m, 1, NULL, error, size) : status;
+}
+
 /* What it says is read again: what is guessed may not go together. @return as blackbox_init */
-static int try_it(const char *path, const struct blackbox_module *m, char *error, size_t size)
+static int try_one(const char *path, const struct blackbox_module *m, char *error, size_t size)
 {
     struct blackbox *f = blackbox_load(path, NULL, error, size);
     int status = f ? blackbox_pins_check(f, m->ports, m->count, error, size) : -1;
@@ -623,6 +836,25 @@ static int try_it(const char *path, const struct blackbox_module *m, char *error
     if (status == 0)
         return 0;
     return strstr(error, "out of memory") ? -1 : 1;
+}
+
+static int try_it(const char *path, const struct blackbox_module *m, char *error, size_t size)
+{
+    char reads[PATH_MAX];
+    int status = try_one(path, m, error, size);
+
+    return status == 0 && blackbox_init_reads(path, reads) == 0 && access(reads, F_OK) == 0
+               ? try_one(reads, m, error, size)
+               : status;
+}
+
+/* Nothing is written over. */
+static int check_free(const char *path, char *error, size_t size)
+{
+    if (access(path, F_OK) != 0)
+        return 0;
+    snprintf(error, size, "%s: is there already, and is not written over", path);
+    return -1;
 }
 
 /* The name of the file without its folder and its end. */
@@ -639,13 +871,12 @@ int blackbox_init(const char *path, const struct dut *given, char *error, size_t
     struct blackbox_interfaces interfaces = {0};
     struct blackbox_module m = {.dut = &dut, .interfaces = &interfaces};
     struct verilator_port *ports;
-    char guessed[BLACKBOX_NAME];
+    char guessed[BLACKBOX_NAME], reads[PATH_MAX];
     int status;
 
-    if (access(path, F_OK) == 0) {
-        snprintf(error, size, "%s: is there already, and is not written over", path);
+    if (check_free(path, error, size) != 0 ||
+        (blackbox_init_reads(path, reads) == 0 && check_free(reads, error, size) != 0))
         return -1;
-    }
     guess_top(dut.files.text[0], guessed);
     if (!dut.top)
         dut.top = guessed;
@@ -657,6 +888,8 @@ int blackbox_init(const char *path, const struct dut *given, char *error, size_t
         status = try_it(path, &m, error, size);
     if (status < 0)
         remove(path);
+    if (status < 0 && blackbox_init_reads(path, reads) == 0)
+        remove(reads);
     free(ports);
     return status;
 }

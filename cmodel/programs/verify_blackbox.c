@@ -876,7 +876,7 @@ static int init(const struct verify_blackbox *v, const char *support)
                             .defines = *v->defines,
                             .parameters = *v->parameters,
                             .support = support};
-    char error[BLACKBOX_ERROR];
+    char error[BLACKBOX_ERROR], reads[PATH_MAX];
     int status = blackbox_init(v->description, &dut, error, sizeof error);
 
     if (status < 0)
@@ -886,6 +886,8 @@ static int init(const struct verify_blackbox *v, const char *support)
     printf("written     %s: look at the lines that say CHECK, then fedx blackbox ", v->description);
     quote_shell(v->description, stdout);
     printf("\n");
+    if (blackbox_init_reads(v->description, reads) == 0 && access(reads, F_OK) == 0)
+        printf("            %s: the same of the read channels\n", reads);
     return CLI_EXIT_GOOD;
 }
 
