@@ -30,6 +30,7 @@ PLAN = {
     "docs/start/glossary.md": 600,
     "docs/howto/": 600,
     "docs/reference/router-description.md": 1500,
+    "docs/reference/router-shapes.md": 1500,
     "docs/reference/black-box.md": 1100,
     "docs/reference/results.md": 1500,
     "docs/reference/statistics.md": 2000,

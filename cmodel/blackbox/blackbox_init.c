@@ -532,7 +532,7 @@ static void print_side(const struct init *n, int output)
         fprintf(n->out, "    valid: CHECK\n");
     print_pins(n, output, "    ");
     if (!credits && guess_find(&n->g, s, GUESS_READY, NULL) < 0)
-        fprintf(n->out, "    ready: CHECK   # no ready and no credit was found\n");
+        fprintf(n->out, "    ready: CHECK   # no ready and no credit was found: interface: valid-only has none\n");
     if (n->g.side[GUESS_HEADER].pins)
         print_header(n, output);
     print_others(n, s);
