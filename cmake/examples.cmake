@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The wrong switches and routers of examples/: each is a patch of one file of rtl/.
+# The faulty switches and routers of examples/: each is a patch of one file of rtl/.
 
 # fedx_patched(<variable> <file> <patch>): the text of a file with a patch of one hunk
 function(fedx_patched variable file patch)

@@ -8,7 +8,7 @@
 #     BLOCK        header, ownership, route, port_receive, ... (default: all); or a step of the invariant of the Fed-X switch,
 #                  which has no RTL: invariant, grants, moves, order, verdict, classes
 #     --router     of which router: fedx (the default), or vcr
-#     --negative   a wrong line of RTL in each block (tests/mutants/mutants.txt, proofs/vcr/mutants.txt) must give a
+#     --negative   a mutant of the RTL in each block (tests/mutants/mutants.txt, proofs/vcr/mutants.txt) must give a
 #                  counterexample
 #     --recorded   what proofs/KIND/proved.txt has as proved, of the same C, RTL and assumptions in the same way, is not
 #                  proved again
@@ -24,7 +24,7 @@
 #     (docs/verification/proofs.md); FILES as for fedx verify --dut. With --router vcr of a router; --build says which sizes it has, and sets
 #     its parameters, if it has them (PORTS, VCS, DEPTH, FLIT_BITS, BYPASS, ROUTE_STAGE, SPEEDUP, TABLE_SIZE). Blocks inject,
 #     sat_gate, sat_watch and terminal are those of a terminal: name them to prove one of your own (LENGTH, BUFFER, QUEUE)
-# Exit status: 0 all proved (or all wrong lines found; with --dut, all that match, and at least one does), 1 not, 2 bad usage, or a
+# Exit status: 0 all proved (or all mutants found; with --dut, all that match, and at least one does), 1 not, 2 bad usage, or a
 # tool that is missing, cannot do what is needed, or ended in an error.
 set -eu
 . "$(dirname "$0")/proof_dut.sh"
@@ -43,7 +43,7 @@ for option in ${rest[@]+"${rest[@]}"}; do
   esac
 done
 proof_options --document ${others[@]+"${others[@]}"}
-# A block: the wrong line of its negative twin
+# A block: the mutant of its negative twin
 case $kind in
   fedx)
     blocks=(header:header_check_byte_covered ownership:ownership_idle_flip_in_await route:route_level_wraps
@@ -82,7 +82,7 @@ for block in "${chosen[@]}"; do
   [[ " $names ${steps-} " = *" $block "* ]] || { echo "prove.sh: no block $block; there are $names ${steps-}" >&2 && exit 2; }
 done
 asked=${#chosen[@]}
-# All but what has no RTL, and so no wrong line, when wrong lines are asked for.
+# All but what has no RTL, and so no mutant, when mutants are asked for.
 if [ "$asked" -eq 0 ]; then
   for block in "${blocks[@]}"; do
     [[ $negative -eq 1 && $block = *: ]] || [[ " $names " != *" ${block%%:*} "* ]] || chosen+=("${block%%:*}")
@@ -120,13 +120,13 @@ seconds() {
   awk '{ for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } } END { printf "%.0f\n", sum }' "$1"
 }
 
-# mutant_rtl NAME FOLDER: the RTL with that wrong line, as FOLDER/rtl. What is read from the list stays in here.
+# mutant_rtl NAME FOLDER: the RTL with that mutant, as FOLDER/rtl. What is read from the list stays in here.
 mutant_rtl() (
   FEDX_SOURCE=$source
   fail() { echo "$*" && exit 1; }
   . tests/mutants/lines.sh
   read_lines "$mutants"
-  [ -n "${number_of[$1]-}" ] || fail "$mutants: no wrong line $1"
+  [ -n "${number_of[$1]-}" ] || fail "$mutants: no mutant $1"
   change "${number_of[$1]}" "$2" "$kind"
 )
 

@@ -61,7 +61,7 @@ if [ -f "$FEDX_BUILD/libfedx_rtl.so" ]; then
   says "^compared .* 0 differences"
 fi
 if [ -f "$FEDX_BUILD/libfedx_rtl.so" ] && [ -z "${brief-}" ]; then
-  # A switch of a user's own: an example with a wrong line, whose bundle fails in Icarus.
+  # A switch of a user's own: an example with a mutant, whose bundle fails in Icarus.
   installed 1 verify --dut "$share/examples/lost_release/lost_release.f" --top fedx_switch \
     --map "$share/examples/fedx_regs.yaml" --keep kept --bundle found
   says "^mismatch: cycle .* buffer_pool.used: "

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The steps that docs/howto/verify-golden-model.md leads through, on each wrong switch of examples/: what every one of them finds by
+# The steps that docs/howto/verify-golden-model.md leads through, on each faulty switch of examples/: what every one of them finds by
 # itself. Each must be found by the pins, the map and injection, and by the proof of the block that is wrong.
 #   ladder.sh               as lines
 #   ladder.sh --markdown    as the rows for tests/results_page.py --table ladder

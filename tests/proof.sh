@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # C and RTL of these blocks are proved equal, in every output (recorded: or are what proofs/<kind>/proved.txt has as proved); or a
-# wrong line in each is found and told in words; or what is wrong in the last output of a group alone (what abc decides
+# mutant in each is found and told in words; or what is wrong in the last output of a group alone (what abc decides
 # together) is found, so that none is left out, and the block beside it is equal.
 #   proof.sh equal|recorded|recorded_20|different BLOCK...   recorded_20: of 20 buffers
 #   proof.sh fresh|fresh_20 BLOCK...   what is recorded is of these sources, and is not proved here when it is not

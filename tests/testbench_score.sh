@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# What the testbench that `fedx gen-tb` makes by default finds: every wrong switch of examples/ and mutants of the RTL, in
+# What the testbench that `fedx gen-tb` makes by default finds: every faulty switch of examples/ and mutants of the RTL, in
 # Icarus and in Verilator, beside what `fedx verify --dut` finds by the pins. Prints a table in Markdown.
 #   testbench_score.sh            examples, and the mutants with a * in tests/mutants/mutants.txt
 #   testbench_score.sh NAME...    these examples and mutants
@@ -40,7 +40,7 @@ never=999999999
 cycle_of() { [ "$1" = "not found" ] && echo $never || echo "${1%%,*}"; }
 
 found=0 same=1
-echo "| wrong switch | Icarus | Verilator | \`fedx verify\`, by pins |"
+echo "| faulty switch | Icarus | Verilator | \`fedx verify\`, by pins |"
 echo "|---|---|---|---|"
 for name in "$@"; do
   mutant_rtl "$name"

@@ -320,7 +320,7 @@ static int is_marked(const char *path, const struct output_mark *mark)
 }
 
 /* The first bytes of one file, in another one. */
-static int copy(const char *from, const char *to, uint64_t length)
+static int copy_bytes(const char *from, const char *to, uint64_t length)
 {
     FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
     char bytes[1 << 16];
@@ -348,7 +348,8 @@ static int find_marked(const struct output *output, const struct output_mark *ma
                  output->part, (unsigned long long)mark->length, output->path);
         return -1;
     }
-    return copy(output->path, output->part, mark->length) == 0 ? 0 : cannot_write(output->part, errno, error, size);
+    return copy_bytes(output->path, output->part, mark->length) == 0 ? 0
+                                                                     : cannot_write(output->part, errno, error, size);
 }
 
 int output_resume(struct output *output, const char *path, const struct output_mark *mark, char *error, size_t size)

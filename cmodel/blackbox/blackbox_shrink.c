@@ -32,13 +32,13 @@ struct shrinking {
     int trials, failed;        /* out of memory */
 };
 
-static int is_up(const struct shrinking *w)
+static int budget_exhausted(const struct shrinking *w)
 {
     return w->failed || clock_user() > w->until;
 }
 
 /* Whether the same is wrong with another script, which is taken then; else it is freed. */
-static int try(struct shrinking *w, struct blackbox_script *other)
+static int take_if_fails(struct shrinking *w, struct blackbox_script *other)
 {
     struct blackbox_result r;
 
@@ -56,7 +56,7 @@ static int try(struct shrinking *w, struct blackbox_script *other)
 }
 
 /* A copy with the packets that are kept. */
-static int copy(struct shrinking *w, struct blackbox_script *other)
+static int copy_kept(struct shrinking *w, struct blackbox_script *other)
 {
     if (blackbox_script_part(other, w->f, w->s, w->keep) == 0)
         return 1;
@@ -67,7 +67,7 @@ static int copy(struct shrinking *w, struct blackbox_script *other)
 static int copy_all(struct shrinking *w, struct blackbox_script *other)
 {
     memset(w->keep, 1, (size_t)w->s->packets);
-    return copy(w, other);
+    return copy_kept(w, other);
 }
 
 /* Packets --------------------------------------------------------------------------------------------------------- */
@@ -80,18 +80,18 @@ static void drop_unused(struct shrinking *w)
 
     for (int i = 0; i < w->s->packets; i++)
         w->keep[i] = history[i].offered != UINT32_MAX;
-    if (copy(w, &other))
-        try(w, &other);
+    if (copy_kept(w, &other))
+        take_if_fails(w, &other);
 }
 
 /* Without so many that follow each other. @return 1 when it shows without them */
-static int drop(struct shrinking *w, int first, int count)
+static int drop_span(struct shrinking *w, int first, int count)
 {
     struct blackbox_script other;
 
     memset(w->keep, 1, (size_t)w->s->packets);
     memset(w->keep + first, 0, (size_t)count);
-    return copy(w, &other) && try(w, &other);
+    return copy_kept(w, &other) && take_if_fails(w, &other);
 }
 
 /* Without each part of so many packets that can be left out. */
@@ -99,9 +99,9 @@ static void drop_parts(struct shrinking *w, int count)
 {
     int before = w->s->packets;
 
-    for (int first = before - count; first >= 0 && !is_up(w); first -= count)
+    for (int first = before - count; first >= 0 && !budget_exhausted(w); first -= count)
         if (first + count <= w->s->packets && w->s->packets > count)
-            drop(w, first, count);
+            drop_span(w, first, count);
     w->deep = w->sustained && w->s->packets == before && before > PARTS * ENOUGH && count <= before / PARTS;
 }
 
@@ -111,9 +111,9 @@ static void drop_packets(struct shrinking *w)
 
     do {
         before = w->s->packets;
-        for (int count = before > 1 ? before / 2 : 1; count > 0 && !is_up(w) && !w->deep; count /= 2)
+        for (int count = before > 1 ? before / 2 : 1; count > 0 && !budget_exhausted(w) && !w->deep; count /= 2)
             drop_parts(w, count);
-    } while (w->s->packets < before && !is_up(w) && !w->deep);
+    } while (w->s->packets < before && !budget_exhausted(w) && !w->deep);
 }
 
 /* What remains is simpler ----------------------------------------------------------------------------------------- */
@@ -122,15 +122,15 @@ static void drop_stalls(struct shrinking *w)
 {
     struct blackbox_script other;
 
-    for (int sink = 0; sink < blackbox_all_sinks(w->f) && !is_up(w); sink++)
+    for (int sink = 0; sink < blackbox_all_sinks(w->f) && !budget_exhausted(w); sink++)
         if (w->s->stall[sink].chance && copy_all(w, &other)) {
             other.stall[sink].chance = 0;
-            try(w, &other);
+            take_if_fails(w, &other);
         }
-    for (int hold = w->s->holds - 1; hold >= 0 && !is_up(w); hold--)
+    for (int hold = w->s->holds - 1; hold >= 0 && !budget_exhausted(w); hold--)
         if (copy_all(w, &other)) {
             other.hold[hold] = other.hold[--other.holds];
-            try(w, &other);
+            take_if_fails(w, &other);
         }
 }
 
@@ -143,13 +143,13 @@ static int drop_some_moves(struct shrinking *w, int first, int count)
         return 0;
     memmove(other.move + first, other.move + first + count, (size_t)(other.moves - first - count) * sizeof *other.move);
     other.moves -= count;
-    return try(w, &other);
+    return take_if_fails(w, &other);
 }
 
 static void drop_moves(struct shrinking *w)
 {
-    for (int count = w->s->moves; count > 0 && !is_up(w); count /= 2)
-        for (int first = w->s->moves - count; first >= 0 && !is_up(w); first -= count)
+    for (int count = w->s->moves; count > 0 && !budget_exhausted(w); count /= 2)
+        for (int first = w->s->moves - count; first >= 0 && !budget_exhausted(w); first -= count)
             if (first + count <= w->s->moves)
                 drop_some_moves(w, first, count);
 }
@@ -162,7 +162,7 @@ static void drop_delays(struct shrinking *w)
     if (!w->f->responses.f || w->s->prompt || !copy_all(w, &other))
         return;
     other.prompt = 1;
-    try(w, &other);
+    take_if_fails(w, &other);
 }
 
 static void drop_reset(struct shrinking *w)
@@ -172,13 +172,13 @@ static void drop_reset(struct shrinking *w)
     if (!w->s->reset || w->s->illegal || !copy_all(w, &other))
         return;
     other.second = other.reset = 0;
-    try(w, &other);
+    take_if_fails(w, &other);
 }
 
 /* Everything sooner: at once, or in a part of the time. */
-static void hurry(struct shrinking *w)
+static void advance_releases(struct shrinking *w)
 {
-    for (uint32_t part = 0; part < 4 && !is_up(w); part++) {
+    for (uint32_t part = 0; part < 4 && !budget_exhausted(w); part++) {
         struct blackbox_script other;
         if (!copy_all(w, &other))
             return;
@@ -187,13 +187,13 @@ static void hurry(struct shrinking *w)
                      after = other.due[i].cycle - begin;
             other.due[i].cycle = begin + (part ? after / 4 * (part - 1) + after / 8 : 0);
         }
-        if (try(w, &other))
+        if (take_if_fails(w, &other))
             return;
     }
 }
 
 /* The script as it is, with one packet of another length. */
-static void cut(struct blackbox_script *s, const struct blackbox *f, int packet, int flits)
+static void set_length(struct blackbox_script *s, const struct blackbox *f, int packet, int flits)
 {
     int count = 0;
 
@@ -207,39 +207,39 @@ static void cut(struct blackbox_script *s, const struct blackbox *f, int packet,
     }
 }
 
-static void shorten(struct shrinking *w)
+static void shorten_packets(struct shrinking *w)
 {
     struct blackbox_lengths all = blackbox_width_lengths(w->f, 0);
 
-    for (int packet = 0; packet < w->s->packets && !is_up(w); packet++)
+    for (int packet = 0; packet < w->s->packets && !budget_exhausted(w); packet++)
         for (int flits = all.least; flits < w->s->packet[packet].flits;
              flits += all.step * (1 + flits / all.step / 2)) {
             struct blackbox_script other;
             if (!copy_all(w, &other))
                 return;
-            cut(&other, w->f, packet, flits);
-            if (try(w, &other))
+            set_length(&other, w->f, packet, flits);
+            if (take_if_fails(w, &other))
                 break;
         }
 }
 
 /* Each packet for as few outputs as it takes. */
-static void narrow(struct shrinking *w)
+static void narrow_packets(struct shrinking *w)
 {
-    for (int packet = 0; w->f->cast.kind && packet < w->s->packets && !is_up(w); packet++)
-        for (int way = 0; way < blackbox_cast_tries(w->f) && !is_up(w); way++) {
+    for (int packet = 0; w->f->cast.kind && packet < w->s->packets && !budget_exhausted(w); packet++)
+        for (int way = 0; way < blackbox_cast_tries(w->f) && !budget_exhausted(w); way++) {
             struct blackbox_script other;
             if (!copy_all(w, &other))
                 return;
             if (blackbox_cast_narrow(w->f, &other.packet[packet], way))
-                try(w, &other);
+                take_if_fails(w, &other);
             else
                 blackbox_script_free(&other);
         }
 }
 
 /* The script as it is, with all legal packets as long as they may be. @return 0, or -1 when out of memory */
-static int stretch(struct blackbox_script *s, const struct blackbox *f)
+static int stretch_all(struct blackbox_script *s, const struct blackbox *f)
 {
     struct blackbox_release *due =
         calloc((size_t)s->packets * (size_t)f->max_flits + (size_t)s->first[f->sources] + 1, sizeof *due);
@@ -266,41 +266,41 @@ static int stretch(struct blackbox_script *s, const struct blackbox *f)
 }
 
 /* What takes its time, or many flits, shows in fewer packets when they are long. */
-static void lengthen(struct shrinking *w)
+static void lengthen_packets(struct shrinking *w)
 {
     struct blackbox_script other;
 
     if (!copy_all(w, &other))
         return;
-    w->failed = stretch(&other, w->f) != 0;
+    w->failed = stretch_all(&other, w->f) != 0;
     if (w->failed)
         blackbox_script_free(&other);
     else
-        try(w, &other);
+        take_if_fails(w, &other);
 }
 
 /* Sinks are held up no longer than to where it shows. */
-static void settle(struct shrinking *w)
+static void shorten_stalls(struct shrinking *w)
 {
     struct blackbox_script other;
 
     if (!copy_all(w, &other))
         return;
     other.active = 0;
-    if (try(w, &other) || w->r->cycle >= w->s->active || !copy_all(w, &other))
+    if (take_if_fails(w, &other) || w->r->cycle >= w->s->active || !copy_all(w, &other))
         return;
     other.active = w->r->cycle + 1;
-    try(w, &other);
+    take_if_fails(w, &other);
 }
 
 /* Each trial takes as long as the fault, and there is little to be left out. */
 static void shrink_deep(struct shrinking *w)
 {
-    lengthen(w);
+    lengthen_packets(w);
     drop_unused(w);
     drop_stalls(w);
     drop_moves(w);
-    settle(w);
+    shorten_stalls(w);
 }
 
 static void shrink(struct shrinking *w)
@@ -314,19 +314,19 @@ static void shrink(struct shrinking *w)
     drop_moves(w);
     drop_delays(w);
     drop_reset(w);
-    shorten(w);
-    narrow(w);
-    hurry(w);
+    shorten_packets(w);
+    narrow_packets(w);
+    advance_releases(w);
     drop_packets(w);
-    settle(w);
+    shorten_stalls(w);
 }
 
 /* A queue is filled by fewer packets when they are long. */
 static void shrink_long(struct shrinking *w)
 {
-    if (w->s->packets <= ENOUGH || w->deep || is_up(w))
+    if (w->s->packets <= ENOUGH || w->deep || budget_exhausted(w))
         return;
-    lengthen(w);
+    lengthen_packets(w);
     drop_unused(w);
     drop_packets(w);
 }
@@ -347,7 +347,7 @@ int blackbox_shrink(struct blackbox_bench *b, const struct blackbox *f, struct b
         return -1;
     drop_unused(&w);
     if (w.check == BLACKBOX_STARVATION || w.check == BLACKBOX_THROUGHPUT || w.check == BLACKBOX_CAPACITY)
-        lengthen(&w);
+        lengthen_packets(&w);
     shrink(&w);
     shrink_long(&w);
     /* What is still large is often another face of something small: a full queue loses, doubles or damages packets by

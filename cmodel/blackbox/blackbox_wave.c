@@ -14,7 +14,7 @@ static uint32_t *row(const struct blackbox_wave *w, uint32_t cycle)
     return w->words + (size_t)(cycle % BLACKBOX_WAVE_CYCLES) * (size_t)words;
 }
 
-static void keep(void *context, uint32_t cycle, const uint32_t *in, const uint32_t *out)
+static void keep_cycle(void *context, uint32_t cycle, const uint32_t *in, const uint32_t *out)
 {
     struct blackbox_wave *w = context;
     int words = blackbox_in_words(w->f);
@@ -35,7 +35,7 @@ int blackbox_wave_record(struct blackbox_wave *w, const struct blackbox *f, stru
     w->words = calloc(BLACKBOX_WAVE_CYCLES, (size_t)(blackbox_in_words(f) + blackbox_out_words(f)) * sizeof *w->words);
     if (!w->words)
         return -1;
-    blackbox_bench_watch(b, keep, w);
+    blackbox_bench_watch(b, keep_cycle, w);
     status = blackbox_bench_run(b, s, &r);
     blackbox_bench_watch(b, NULL, NULL);
     w->from = w->to > BLACKBOX_WAVE_CYCLES ? w->to - BLACKBOX_WAVE_CYCLES : 0;

@@ -131,8 +131,8 @@ static void write_filled(const void *context, FILE *file)
     fputs(from, file);
 }
 
-static int copy(struct gen_folder *g, const char *path, const char *name, const struct gen_field *words, char *error,
-                size_t size)
+static int copy_file(struct gen_folder *g, const char *path, const char *name, const struct gen_field *words,
+                     char *error, size_t size)
 {
     char *text = text_of_file(path);
     const struct filling filling = {text, words};
@@ -148,7 +148,7 @@ int gen_folder_fill(struct gen_folder *g, const char *from, const char *name, co
 {
     char path[PATH_MAX];
 
-    return join(path, g->share, from, error, size) == 0 ? copy(g, path, name, words, error, size) : -1;
+    return join(path, g->share, from, error, size) == 0 ? copy_file(g, path, name, words, error, size) : -1;
 }
 
 static int is_source(const struct dirent *entry)
@@ -178,7 +178,7 @@ static int copy_source(struct gen_folder *g, const char *rtl, const char *file, 
     if (join(from, rtl, file, error, size) != 0 || join(name, "rtl", file, error, size) != 0 ||
         regular_check(from, error, size) != 0)
         return -1;
-    return copy(g, from, name, NULL, error, size);
+    return copy_file(g, from, name, NULL, error, size);
 }
 
 int gen_folder_rtl(struct gen_folder *g, const char *rtl, char *error, size_t size)

@@ -107,9 +107,9 @@ static const struct {
 } systems[] = {{"with overhead", "po2-figure-03-internal", OVERHEAD}, {"without", "po2-figure-04-internal", 0}};
 static const char *const loads[] = {"0.5", "0.95"};
 
-/* Measured internal utilisation divided by that which say() works out. */
+/* Measured internal utilisation divided by that which predict() works out. */
 static void against(const struct sweep *s, struct claim *c,
-                    struct figure (*say)(struct claims_line line, const char *load, const struct po2 *model),
+                    struct figure (*predict)(struct claims_line line, const char *load, const struct po2 *model),
                     enum claims_reading reading, const char *words)
 {
     for (int i = 0; i < 2; i++)
@@ -117,7 +117,7 @@ static void against(const struct sweep *s, struct claim *c,
             for (int l = 0; l < 2; l++) {
                 struct po2 model = {6, po2_ratio(systems[i].overhead), strategy == DEROUTING};
                 struct claims_line line = of(s, systems[i].experiment, strategy);
-                struct figure is = claims_line_at(line, loads[l], internal), said = say(line, loads[l], &model);
+                struct figure is = claims_line_at(line, loads[l], internal), said = predict(line, loads[l], &model);
                 claim_add(c, figure_ratio(&is, &said), reading, "%s, %s, load %s: internal utilisation / %s",
                           systems[i].words, strategies[strategy], loads[l], words);
             }

@@ -124,7 +124,7 @@ static double choose(int n, int k)
 /*
  * A count divided by the paper's value, for every size of mesh: an interval without width when all ratios are the same.
  */
-static struct figure sized(double (*over)(const struct topology *t, const struct counts *c))
+static struct figure sized(double (*ratio)(const struct topology *t, const struct counts *c))
 {
     struct figure f = {0};
 
@@ -135,7 +135,7 @@ static struct figure sized(double (*over)(const struct topology *t, const struct
         if (!t)
             continue;
         c = count(t);
-        f.value[f.count++] = over(t, &c);
+        f.value[f.count++] = ratio(t, &c);
         topology_destroy(t);
     }
     return f;
@@ -190,7 +190,7 @@ static void claim_paths(const struct sweep *s, struct claim *c)
 {
     static const struct {
         const char *words;
-        double (*over)(const struct topology *t, const struct counts *c);
+        double (*ratio)(const struct topology *t, const struct counts *c);
     } counted[] = {{"nodes / 3n(n - 1) + 1", nodes},
                    {"mean distance / (2n - 1)/3", mean_distance},
                    {"share of destinations with one or two best path directions", one_or_two},
@@ -202,7 +202,7 @@ static void claim_paths(const struct sweep *s, struct claim *c)
 
     (void)s;
     for (size_t i = 0; i < sizeof counted / sizeof *counted; i++)
-        claim_add(c, sized(counted[i].over), READ_COUNTED, "E%d to E%d: %s", LEAST_EDGE, MOST_EDGE, counted[i].words);
+        claim_add(c, sized(counted[i].ratio), READ_COUNTED, "E%d to E%d: %s", LEAST_EDGE, MOST_EDGE, counted[i].words);
 }
 
 const struct claim_rule claims_po2_mesh[] = {

@@ -306,7 +306,7 @@ static void print_title(const struct plot *p, FILE *out)
 }
 
 /* What one of these says, as such a line. */
-static void write_said(const struct plot *p, const struct layout *l, void (*say)(const struct plot *p, FILE *out),
+static void write_said(const struct plot *p, const struct layout *l, void (*print)(const struct plot *p, FILE *out),
                        const char *font, double y, FILE *out)
 {
     char *text = NULL;
@@ -314,7 +314,7 @@ static void write_said(const struct plot *p, const struct layout *l, void (*say)
     FILE *said = open_memstream(&text, &size);
 
     if (said) {
-        say(p, said);
+        print(p, said);
         if (fclose(said) == 0)
             write_centred(l, text, font, y, out);
     }

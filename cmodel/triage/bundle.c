@@ -108,7 +108,7 @@ static int claim(struct bundle *b, const char *folder, char part[PATH_MAX], char
 }
 
 /* The folder that was claimed is not completed. */
-static void drop(struct bundle *b)
+static void drop_part(struct bundle *b)
 {
     if (*b->part)
         output_remove(b->part);
@@ -269,7 +269,7 @@ static int write_first(struct bundle *b, char *error, size_t size)
 {
     if (write_file(b, vectors_name, write_vectors, error, size) == 0)
         return 0;
-    drop(b);
+    drop_part(b);
     return -1;
 }
 
@@ -295,7 +295,7 @@ int bundle_begin_next(struct bundle *b, char *folder, size_t length, char *error
         if (claim(b, folder, part, error, size) != 0 && !is_there(part))
             return -1;
         if (*b->part && is_there(folder)) /* somebody has completed one meanwhile */
-            drop(b);
+            drop_part(b);
     }
     return write_first(b, error, size);
 }
@@ -330,7 +330,7 @@ int bundle_write(struct bundle *b, const char *folder, char *error, size_t size)
         }
         snprintf(error, size, "cannot write %s: %s", folder, strerror(errno));
     }
-    drop(b);
+    drop_part(b);
     return -1;
 }
 
@@ -580,7 +580,7 @@ int bundle_replayable(const struct bundle *b, const struct node_ops *rtl, char *
 void bundle_finish(struct bundle *b)
 {
     bundle_replay_finish(b);
-    drop(b);
+    drop_part(b);
     vectors_finish(&b->vectors);
     free(b->command);
     free(b->rtl_object);

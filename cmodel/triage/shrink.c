@@ -83,14 +83,14 @@ static int try_without(struct shrink *k, size_t from, size_t to)
 }
 
 /* From the end, so that what comes before keeps its place. The last cycle has the difference. */
-static void cut(struct shrink *k, size_t from, size_t to)
+static void remove_span(struct shrink *k, size_t from, size_t to)
 {
     to = to < k->v->count ? to : k->v->count - 1;
     if (budget_exhausted(k) || from >= to || try_without(k, from, to) || to - from == 1)
         return;
     size_t middle = from + (to - from) / 2;
-    cut(k, middle, to);
-    cut(k, from, middle);
+    remove_span(k, middle, to);
+    remove_span(k, from, middle);
 }
 
 /* Wires ----------------------------------------------------------------------------------------------------------- */
@@ -156,7 +156,7 @@ int shrink_vectors(struct vectors *v, const struct shrink_config *config, struct
     silence_all(&k, v->count);
     for (k.changed = 1; k.changed && !budget_exhausted(&k);) {
         k.changed = 0;
-        cut(&k, 0, v->count);
+        remove_span(&k, 0, v->count);
         silence_all(&k, 1);
     }
     free(k.kept);

@@ -149,8 +149,8 @@ class vcr_router_model : public sc_core::sc_module {
         const vcr_status status{vcr_router_cfg_rdata(router_.get())};
         const pin_info *row = rows_;
         vcr_router_pins(router_.get(), &out);
-#define VCR_PIN_OUT(dimension, name, type, width, ...) tx_##name.write(give<VCR_PIN_TYPE(dimension, width)>(*row++, &out));
-#define VCR_PIN_STATUS_OUT(dimension, name, type, width, ...) name.write(give<VCR_PIN_TYPE(dimension, width)>(*row++, &status));
+#define VCR_PIN_OUT(dimension, name, type, width, ...) tx_##name.write(pin_value<VCR_PIN_TYPE(dimension, width)>(*row++, &out));
+#define VCR_PIN_STATUS_OUT(dimension, name, type, width, ...) name.write(pin_value<VCR_PIN_TYPE(dimension, width)>(*row++, &status));
         VCR_PINS(VCR_SKIP, VCR_SKIP, VCR_PIN_OUT, VCR_PIN_STATUS_OUT)
 #undef VCR_PIN_OUT
 #undef VCR_PIN_STATUS_OUT
@@ -168,7 +168,7 @@ class vcr_router_model : public sc_core::sc_module {
 
     /* The other way round. */
     template <typename Value>
-    static Value give(const pin_info &pin, const void *fields) {
+    static Value pin_value(const pin_info &pin, const void *fields) {
         const unsigned each = lane_value_bits(&pin.lanes);
         Value value{};
         for (unsigned i = 0; i < pin.lanes.count; i++)

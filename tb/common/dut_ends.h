@@ -71,7 +71,7 @@ int fedx_dut_print(const char *format, ...) {
     const char *error = guard ? verilator::message_of(text) : nullptr;
     if (error) {
         text[std::strcspn(text, "\n")] = 0;
-        guard->hear(error);
+        guard->record_message(error);
     }
     return length;
 }

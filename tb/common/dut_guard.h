@@ -86,7 +86,7 @@ public:
     void arm() { armed_ = true; }
     bool armed() const { return armed_; }
     // The message of a failed assertion or a $fatal comes as text, and then as a $stop. Results are UTF-8, and this may be anything.
-    void hear(const char *text) {
+    void record_message(const char *text) {
         std::snprintf(said_, sizeof said_, "%s", text);
         ascii(said_);
     }

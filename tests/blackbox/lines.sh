@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Wrong lines of the Fed-X switch (tests/mutants/mutants.txt) that lose, double, damage or misdeliver packets, or keep their buffers, each
+# Mutants of the Fed-X switch (tests/mutants/mutants.txt) that lose, double, damage or misdeliver packets, or keep their buffers, each
 # as a router of any other make (own/fedx.yaml): which check of `fedx blackbox` finds it. One that none finds fails the test.
 #   lines.sh [NAME...]   those; without names all of the list below
 . "$(dirname "$0")/../common.sh"
@@ -30,4 +30,4 @@ for name in "${chosen[@]}"; do
   printf '%-28s %-26s %s\n' "$name" "$found" "${words[number]}"
 done
 [ "$missed" -eq 0 ] || fail "$missed of ${#chosen[@]} not found"
-echo "${#chosen[@]} wrong lines found"
+echo "${#chosen[@]} mutants found"

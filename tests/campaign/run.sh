@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The commands that docs/howto/verify-golden-model.md recommends, tried on wrong switches: the wrong lines of lines.txt, each a user's
+# The commands that docs/howto/verify-golden-model.md recommends, tried on faulty switches: the mutants of lines.txt, each a user's
 # switch of its own, and as many faults made by `yosys mutate`. Each switch goes through the commands in their order until
 # one of them finds it.
 #   run.sh                   all
@@ -51,7 +51,7 @@ check_counts() {
   echo "$router: $lines lines apply, $count of them may be looked at"
 }
 
-# check_lines: each applies and can be tried, and none is in the other list of wrong lines
+# check_lines: each applies and can be tried, and none is in the other list of mutants
 check_lines() {
   local i
   read_lines "$not_in"
@@ -139,7 +139,7 @@ line_rtl() {
   change "$number" "$scratch/$1" "$router"
 }
 
-# A wrong line comes in by the user's own door, built as a user would, but sooner; what was built stays for the next round.
+# A mutant comes in by the user's own door, built as a user would, but sooner; what was built stays for the next round.
 try_line() {
   local i=$1 kind=seen verified in_fabric switch
   awaits "${names[i]}" || return 0

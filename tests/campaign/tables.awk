@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What found the wrong switches, in Markdown, from results.txt of run.sh: by kind, by file, and what is left. With summary=1 a
+# What found the faulty switches, in Markdown, from results.txt of run.sh: by kind, by file, and what is left. With summary=1 a
 # line of text for each kind, and what is left.
 function put(kind, file, step) {
   switches[kind]++; found[kind, step]++
@@ -17,7 +17,7 @@ function row(title, step, i) {
 }
 function by_kind(i) {
   print "| | lines that were looked at | lines that were not | `yosys mutate` | all |\n|---|---|---|---|---|"
-  row("wrong switches", "")
+  row("faulty switches", "")
   for (i = 1; i in step_names; i++)
     row("found by " titles[step_names[i]], step_names[i])
   row("proved equivalent", "equivalent")
@@ -44,7 +44,7 @@ function by_file(i, f) {
   print ""
 }
 function line(kind, i) {
-  printf "%s: %d wrong switches, found by", kind, switches[kind]
+  printf "%s: %d faulty switches, found by", kind, switches[kind]
   for (i = 1; i in step_names; i++)
     printf " %s %d,", step_names[i], found[kind, step_names[i]]
   printf " equivalent %d, open %d; by the pins %s; %d s at most\n", found[kind, "equivalent"], found[kind, "open"], share(kind), longest[kind]

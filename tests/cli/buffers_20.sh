@@ -46,7 +46,7 @@ done
 
 # From states, of which most have that many packets
 expect 1 "$FEDX" verify --buffers 20 "${own[@]}" --parameter BUFFERS=20 --inject 40960
-grep "^mismatch: " out || { cat out; fail "the wrong line is not found from states"; }
+grep "^mismatch: " out || { cat out; fail "the mutant is not found from states"; }
 grep -q "^repeat with: .* --buffers 20" out || { cat out; fail "what repeats it does not say 20 buffers"; }
 object=(--buffers 20 --rtl-object kept/fedx_dut.so --quiet)
 
@@ -63,7 +63,7 @@ expect 0 "$FEDX" run "${object[@]}" --lockstep all --rows 2 --cols 2 --load 0.3 
 
 # Stimulus, and the bundle of what it finds
 expect 1 "$FEDX" verify "${object[@]}" --cycles 2000000 --bundle found
-grep "^mismatch: " out || { cat out; fail "the wrong line is not found"; }
+grep "^mismatch: " out || { cat out; fail "the mutant is not found"; }
 grep -q "^repeat with: .* --buffers 20 " out || { cat out; fail "what repeats the stimulus does not say 20 buffers"; }
 grep -q '"buffers": 20' found/bundle.json || fail "the bundle does not say how many buffers"
 expect 1 "$FEDX" replay found --trust

@@ -8,7 +8,7 @@ command -v verilator >/dev/null || fail "no verilator"
 export CXXFLAGS=-O0 CXX=$here/quick_clang.sh
 cd "$scratch"
 
-# A wrong switch in two folders, one of them a library
+# A faulty switch in two folders, one of them a library
 cp -r "$FEDX_SOURCE/rtl/fedx" rtl
 mkdir library
 cp "$FEDX_BUILD/examples/lost_release/fedx_buffer_pool.v" library/

@@ -85,7 +85,7 @@ for file in "$wrong"/*/fedx_*.v; do
     fail "$file differs from rtl/fedx/${file##*/} in more than its fault, or not at all"
   mutants=$((mutants + 1))
 done
-[ "$mutants" -eq 5 ] || fail "$mutants wrong switches, and 5 are tested"
+[ "$mutants" -eq 5 ] || fail "$mutants faulty switches, and 5 are tested"
 
 # Bad input: exit status 2, our sentence first, nothing on stdout.
 bad() { refused_first "fedx verify: $1" "$FEDX" verify "${@:2}"; }

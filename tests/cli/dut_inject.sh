@@ -42,7 +42,7 @@ bad "the router keeps more than the mapping file names, or some of it twice" --d
 wrong=(--dut "$FEDX_BUILD/examples/dup_bit/dup_bit.f" --top fedx_switch --map examples/fedx_regs.yaml --keep wrong --quiet)
 cp "$FEDX_SOURCE"/rtl/fedx/* rtl/fedx
 expect 1 "$FEDX" verify "${wrong[@]}" --inject 400000
-grep "^mismatch: .*port_receive.dup_bit" out || { cat out; fail "the wrong line is not found"; }
+grep "^mismatch: .*port_receive.dup_bit" out || { cat out; fail "the mutant is not found"; }
 grep "^failed in batch" out >failed
 read -r -a again < <(sed -n 's/^repeat with: fedx //p' out)
 expect 1 "$FEDX" "${again[@]}"

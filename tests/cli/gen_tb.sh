@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Generated testbenches and fabrics: they pass in Icarus and in Verilator, they can fail, and a fault of the
 # RTL is reported with pin and cycle. Nothing is overwritten, and bad input is refused.
-#   gen_tb.sh [--long]   --long: every kind of stimulus, larger fabrics, more wrong switches, Yosys, more pins and simulators
+#   gen_tb.sh [--long]   --long: every kind of stimulus, larger fabrics, more faulty switches, Yosys, more pins and simulators
 . "$(dirname "$0")/../common.sh"
 . "$here/cli/testbenches.sh"
 mkdir -p "$scratch/work/a folder"
@@ -74,7 +74,7 @@ for profile in "${profiles[@]}"; do
   passes_in icarus "$profile" 3000
 done
 
-# What is made by default finds wrong switches that a run of a fabric does not meet.
+# What is made by default finds faulty switches that a run of a fabric does not meet.
 expect 0 "$FEDX" gen-tb --out usual
 grep -q "usual: testbench of one switch, 500000 cycles, 123 output pins compared in 500000 of them" "$scratch/out" ||
   { cat "$scratch/out"; fail "gen-tb does not make the stimulus of --verify by default"; }
@@ -158,4 +158,4 @@ if [ "${1-}" = --long ]; then
   expect 0 "$FEDX" gen-tb --fabric --rows 8 --cols 8 --load 0.7 --out eight
   passes_in icarus eight 5000
 fi
-echo "$passes runs pass, $finds wrong switches fail; $refused kinds of bad input; a late request is reported: $caught"
+echo "$passes runs pass, $finds faulty switches fail; $refused kinds of bad input; a late request is reported: $caught"

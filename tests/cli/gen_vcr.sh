@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Generated testbenches and fabrics of virtual-channel routers: they pass in Icarus, they can fail, and a wrong line of the RTL or a
+# Generated testbenches and fabrics of virtual-channel routers: they pass in Icarus, they can fail, and a mutant of the RTL or a
 # wrong word of the configuration is reported with pin and cycle.
 #   gen_vcr.sh [--long]   --long: Verilator, Yosys, longer cables, route tables
 . "$(dirname "$0")/../common.sh"
@@ -38,7 +38,7 @@ done <<'END'
 362 35 expected.hex has a bit that belongs to no pin
 END
 
-# A wrong line of the RTL, under another name
+# A mutant of the RTL, under another name
 cp -r router/rtl wrong
 sed -i 's/credit_reg    <= pop;/credit_reg    <= pop \& ~ends;/' wrong/vcr_input.v
 sed -i 's/^module vcr_router /module my_router /' wrong/vcr_router.v

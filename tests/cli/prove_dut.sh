@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# prove.sh --dut: a wrong line is told in words, and a block that cannot be compared is named with the reason. That what is right is
+# prove.sh --dut: a mutant is told in words, and a block that cannot be compared is named with the reason. That what is right is
 # equal: proof.sh last.
 . "$(dirname "$0")/../common.sh"
 cd "$FEDX_SOURCE"
@@ -16,7 +16,7 @@ cp examples/right_variant/fedx_buffer_pool.v "$scratch/mine/rtl"
 sed -i 's/fedx_arbitration/my_arbitration/' "$scratch"/mine/rtl/fedx_{arbitration,switch}.v
 sed -i "s/assign holding = .*/assign holding = |hold_reg ? 1'b1 : 1'bx;/" "$scratch/mine/rtl/fedx_config.v"
 expect 1 "${prove[@]}" "$scratch/mine/rtl/fedx.f" ownership buffer_pool arbitration config
-grep "^ownership .* different " "$scratch/out" || fail "the wrong line is not found"
+grep "^ownership .* different " "$scratch/out" || fail "the mutant is not found"
 grep "^  turn_reg next: C 0x.., RTL 0x" "$scratch/out" || fail "the counterexample has no words"
 grep "^buffer_pool: not compared, its pins or registers are others: it has no .*head_reg.*; it has slot" "$scratch/out" ||
   { cat "$scratch/out"; fail "other registers are not named"; }
@@ -24,10 +24,10 @@ grep "^arbitration: not compared, no module fedx_arbitration in fedx_switch" "$s
 grep "^  an output that depends on a value that the RTL leaves open" "$scratch/out" || fail "an open value is not told"
 grep "^2 of 4 blocks of fedx_switch compared" "$scratch/out" || fail "what was compared is not counted"
 
-# A virtual-channel router, of the sizes of a build: a wrong line of one module, and others that are right
+# A virtual-channel router, of the sizes of a build: a mutant of one module, and others that are right
 expect 1 sim_scripts/prove.sh --no-install --router vcr --build single --dut "$FEDX_BUILD/examples/vcr_unfair/vcr_unfair.f" --top vcr_router \
   allocate sat_switch
-grep "^allocate .* different " "$scratch/out" || fail "the wrong line of a virtual-channel router is not found"
+grep "^allocate .* different " "$scratch/out" || fail "the mutant of a virtual-channel router is not found"
 grep "^  rr_reg\[[0-2]\] next: C 0x., RTL 0x" "$scratch/out" || fail "its counterexample has no words"
 grep "^sat_switch .* equal " "$scratch/out" || fail "a block that is right is not equal"
 
@@ -37,7 +37,7 @@ cp rtl/vcr/*.v rtl/vcr/*.vh "$scratch/terminal"
 sed -i 's/^\( *wire away .*\) && !held;/\1;/' "$scratch/terminal/vcr_sat_watch.v"
 expect 1 sim_scripts/prove.sh --no-install --router vcr --build single --dut "$(printf "$scratch/terminal/vcr_%s.v," inject sat_gate sat_watch)$scratch/terminal/vcr_terminal.v" \
   --top vcr_terminal sat_watch sat_gate
-grep "^sat_watch .* different " "$scratch/out" || fail "the wrong line of a terminal is not found"
+grep "^sat_watch .* different " "$scratch/out" || fail "the mutant of a terminal is not found"
 grep "^sat_gate .* equal " "$scratch/out" || fail "a block of a terminal that is right is not equal"
 
 # Bad input

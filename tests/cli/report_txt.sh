@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# report.txt of a bundle leads to the wrong line: of three wrong lines it gives the rule, its section, the values and both
+# report.txt of a bundle leads to the mutant: of three mutants it gives the rule, its section, the values and both
 # verdicts, and with them settings, accesses, counters and limits; and of what is left of one after shrinking.
 . "$(dirname "$0")/../common.sh"
 cd "$scratch"

@@ -81,7 +81,7 @@ for point in $(find "$scratch/sweep/points" -name '*.json' | sort | head -n 20);
   cp "$point" "$scratch/results/point-$(basename "$point")"
 done
 
-# fedx verify: good, and with a wrong line in the RTL, whose difference is told with a command that finds it again
+# fedx verify: good, and with a mutant in the RTL, whose difference is told with a command that finds it again
 verify() { # NAME STATUS OPTIONS...
   local name=$1 status=$2
   shift 2

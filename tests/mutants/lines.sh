@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sourced after common.sh: a list of wrong lines in the format of mutants.txt, and how one of them gets into the RTL.
+# Sourced after common.sh: a list of mutants in the format of mutants.txt, and how one of them gets into the RTL.
 
-# read_lines FILE: names[], files[] and so on by number; 0 is the RTL as it stands, $lines the number of wrong lines. tried_in[] is
+# read_lines FILE: names[], files[] and so on by number; 0 is the RTL as it stands, $lines the number of mutants. tried_in[] is
 # the build that a line names, or nothing.
 read_lines() {
   local line name file nth place rest list i
@@ -31,7 +31,7 @@ read_lines() {
   done
 }
 
-# of_file FILE: how many of the wrong lines are in it
+# of_file FILE: how many of the mutants are in it
 of_file() {
   printf '%s\n' "${files[@]}" | grep -cx "$1" || true
 }
