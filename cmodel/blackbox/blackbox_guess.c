@@ -38,6 +38,8 @@ static const struct {
                 {"rden", "yumi", GUESS_READY, 0, 1},
                 {"credit", "credit", GUESS_CREDIT, 0, 0},
                 {"credits", "credit", GUESS_CREDIT, 0, 0},
+                {"cr", "credit", GUESS_CREDIT, 0, 0},
+                {"crd", "credit", GUESS_CREDIT, 0, 0},
                 {"yummy", "yummy", GUESS_CREDIT, 0, 0},
                 {"vc", "vc", GUESS_VC, 0, 0},
                 {"vcid", "vc", GUESS_VC, 0, 0},
@@ -51,6 +53,9 @@ static const struct {
                 {"last", "last", GUESS_FIELD, 0, 0},
                 {"tail", "last", GUESS_FIELD, 0, 0},
                 {"eop", "last", GUESS_FIELD, 0, 0},
+                {"eof", "last", GUESS_FIELD, 0, 0},
+                {"sop", "sop", GUESS_FIELD, 0, 0},
+                {"sof", "sof", GUESS_FIELD, 0, 0},
                 {"dest", "dest", GUESS_FIELD, 0, 0},
                 {"dst", "dest", GUESS_FIELD, 0, 0},
                 {"keep", "keep", GUESS_FIELD, 0, 0},
@@ -288,6 +293,23 @@ static void join_stem(struct guess_pin *p, int without)
                 (size_t)snprintf(p->stem + length, sizeof p->stem - length, "%s%s", length ? "_" : "", p->word[i]);
 }
 
+static int is_side_ready(const struct guess_pin *p, int at)
+{
+    return (strcmp(p->word[at], "src") == 0 || strcmp(p->word[at], "dst") == 0) &&
+           (strcmp(p->word[at + 1], "rdy") == 0 || strcmp(p->word[at + 1], "ready") == 0);
+}
+
+/* "eof_n" is active at 0, unless the n is all that it is called. @return 1 when it is; without that word then */
+static int take_low(struct guess_pin *p)
+{
+    int last = p->words - 1;
+
+    if (last < 1 || strcmp(p->word[last], "n") != 0 || meaning_of(p->word[last - 1]) < 0)
+        return 0;
+    drop_word(p, last);
+    return 1;
+}
+
 /* "wr_en" and "rd_en" are words of their own, and the wr of "wr_data" is none; "ready_and" is a ready. */
 static void join_words(struct guess_pin *p)
 {
@@ -300,6 +322,9 @@ static void join_words(struct guess_pin *p)
         } else if ((writes || reads) && strcmp(p->word[i + 1], "data") == 0) {
             drop_word(p, i);
         } else if (strcmp(p->word[i], "ready") == 0 && strcmp(p->word[i + 1], "and") == 0) {
+            drop_word(p, i + 1);
+        } else if (is_side_ready(p, i)) { /* src_rdy of LocalLink is a valid, and dst_rdy a ready */
+            strcpy(p->word[i], strcmp(p->word[i], "src") == 0 ? "valid" : "ready");
             drop_word(p, i + 1);
         }
     }
@@ -325,6 +350,104 @@ static int find_word(const struct guess_pin *p, int *meaning, char axi[4])
     return place;
 }
 
+/* Words that are a handshake where no others are: the last word of a name, such as req and gnt. */
+static const struct {
+    const char *word, *is;
+    enum guess_kind kind;
+} weak[] = {{"req", "valid", GUESS_VALID}, {"request", "valid", GUESS_VALID}, {"cyc", "valid", GUESS_VALID},
+            {"stb", "valid", GUESS_VALID}, {"gnt", "ready", GUESS_READY},     {"grant", "ready", GUESS_READY},
+            {"ack", "ready", GUESS_READY}, {"r", "ready", GUESS_READY}};
+
+static int weak_meaning_of(const struct guess_pin *p)
+{
+    for (size_t i = 0; i < sizeof weak / sizeof *weak; i++)
+        if (p->kind == GUESS_NOTHING && p->words && strcmp(p->word[p->words - 1], weak[i].word) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* Whether a kind of pins is there at an input, and at an output. */
+static int has_kind(const struct guess *g, enum guess_kind kind)
+{
+    int found[2] = {0, 0};
+
+    for (int i = 0; i < g->pins; i++)
+        if (!g->pin[i].used && g->pin[i].kind == kind)
+            found[g->pin[i].to_output] = 1;
+    return found[0] && found[1];
+}
+
+/* Names of two or three letters, of which the last one, or the first one, says what the pin is: sv, sr, sd, sl. */
+static const struct {
+    char letter;
+    const char *is;
+    enum guess_kind kind;
+} short_words[] = {
+    {'v', "valid", GUESS_VALID}, {'r', "ready", GUESS_READY}, {'d', "data", GUESS_FIELD}, {'l', "last", GUESS_FIELD}};
+
+/* The letter of a pin, and the rest of its name. @param first  1: the letter is the first one @return 0: it has none */
+static char short_letter(const struct guess_pin *p, int first, char rest[GUESS_NAMED])
+{
+    size_t length = p->words == 1 && !p->used && p->count == 1 ? strlen(p->word[0]) : 0;
+    char letter = length ? p->word[0][first ? 0 : length - 1] : 0;
+
+    if (length < 2 || length > 3 || !strchr("vrdl", letter))
+        return 0;
+    snprintf(rest, GUESS_NAMED, "%.*s", (int)length - 1, p->word[0] + first);
+    return letter;
+}
+
+/* Whether a pin of that letter and rest is there. */
+static int has_short(const struct guess *g, int first, char letter, const char *stem)
+{
+    char rest[GUESS_NAMED];
+
+    for (int i = 0; i < g->pins; i++)
+        if (short_letter(&g->pin[i], first, rest) == letter && strcmp(rest, stem) == 0)
+            return 1;
+    return 0;
+}
+
+/* Only what has a valid and a ready of the same rest is such a name. */
+static void take_short(struct guess *g, int first)
+{
+    char stem[GUESS_NAMED];
+
+    for (int i = 0; i < g->pins; i++) {
+        struct guess_pin *p = &g->pin[i];
+        char letter = short_letter(p, first, stem);
+        if (!letter || !has_short(g, first, 'v', stem) || !has_short(g, first, 'r', stem))
+            continue;
+        for (size_t k = 0; k < sizeof short_words / sizeof *short_words; k++)
+            if (short_words[k].letter == letter) {
+                p->kind = short_words[k].kind;
+                strcpy(p->is, short_words[k].is);
+            }
+        strcpy(p->stem, stem);
+        p->to_output = p->output != (p->kind == GUESS_READY);
+    }
+}
+
+/* Where a module has no valid, or neither a ready nor a credit, in other words. */
+static void take_weak(struct guess *g)
+{
+    int valids = has_kind(g, GUESS_VALID), readies = has_kind(g, GUESS_READY) || has_kind(g, GUESS_CREDIT);
+
+    for (int i = 0; i < g->pins; i++) {
+        struct guess_pin *p = &g->pin[i];
+        int m = p->used ? -1 : weak_meaning_of(p);
+        if (m < 0 || p->width > BLACKBOX_PORTS || (weak[m].kind == GUESS_VALID ? valids : readies))
+            continue;
+        p->kind = weak[m].kind;
+        strcpy(p->is, weak[m].is);
+        *p->stem = 0;
+        join_stem(p, p->words - 1);
+        p->to_output = p->output != (p->kind == GUESS_READY);
+    }
+    for (int first = 0; first < 2 && !has_kind(g, GUESS_VALID); first++)
+        take_short(g, first);
+}
+
 /* A credit that names its channel has two words. */
 static int is_credit_vc(const struct guess_pin *p)
 {
@@ -340,9 +463,10 @@ static int is_credit_vc(const struct guess_pin *p)
 
 static void classify(struct guess_pin *p)
 {
-    int meaning = -1, place, against;
+    int meaning = -1, place, against, low;
 
     join_words(p);
+    low = take_low(p);
     if (is_credit_vc(p))
         for (int i = p->words - 1; i >= 0; i--)
             if (meaning_of(p->word[i]) >= 0 && meanings[meaning_of(p->word[i])].kind == GUESS_VC)
@@ -358,6 +482,7 @@ static void classify(struct guess_pin *p)
         p->inverted = meanings[meaning].inverted;
         p->waits = meanings[meaning].waits;
     }
+    p->inverted ^= low;
     join_stem(p, place);
     against = p->kind == GUESS_READY || p->kind == GUESS_CREDIT || p->kind == GUESS_CREDIT_VC;
     p->to_output = p->output != against;
@@ -382,15 +507,28 @@ static int find_single(const struct guess *g, const char *const *words)
     return -1;
 }
 
-/* Letters that the names of two pins begin with, both. */
+/* Words that both have. */
+static int shared_words(const struct guess_pin *a, const struct guess_pin *b)
+{
+    int count = 0;
+
+    for (int i = 0; i < a->words; i++)
+        for (int k = 0; k < b->words; k++)
+            count += strcmp(a->word[i], b->word[k]) == 0;
+    return count;
+}
+
+/* Letters that the names of two pins begin with, both, and letters that they end with; a word is worth more. */
 static int alike(const struct guess *g, int a, int b)
 {
     const char *first = g->ports[g->pin[a].port[0]].name, *second = g->ports[g->pin[b].port[0]].name;
-    int length = 0;
+    size_t from = 0, to = 0, one = strlen(first), other = strlen(second);
 
-    while (first[length] && first[length] == second[length])
-        length++;
-    return length;
+    while (first[from] && first[from] == second[from])
+        from++;
+    while (to < one && to < other && first[one - to - 1] == second[other - to - 1])
+        to++;
+    return (int)(from + to) + BLACKBOX_NAME * shared_words(&g->pin[a], &g->pin[b]);
 }
 
 int guess_clock(const struct guess *g, int pin, int otherwise)
@@ -445,6 +583,17 @@ static void find_clocks(struct guess *g)
         g->pin[g->clock_of[i]].used = 1;
 }
 
+/* Whether a reset has a word for active low; rst_b of clk_b has none. */
+static int is_low(const struct guess_pin *reset, const struct guess_pin *clock, const char *const *lows)
+{
+    for (int i = 0; lows[i]; i++) {
+        const char *const low[] = {lows[i], NULL};
+        if (has_word(reset, low) && !has_word(clock, low))
+            return 1;
+    }
+    return 0;
+}
+
 /* With several clocks and resets, each clock has the one that is called most like it. */
 static void find_resets(struct guess *g, const char *const *resets, const char *const *lows)
 {
@@ -458,7 +607,7 @@ static void find_resets(struct guess *g, const char *const *resets, const char *
             g->reset_of[clock] >= 0)
             continue;
         g->reset_of[clock] = i;
-        g->low_of[clock] = has_word(&g->pin[i], lows);
+        g->low_of[clock] = is_low(&g->pin[i], &g->pin[g->clock_of[clock]], lows);
         g->pin[i].used = 1;
     }
 }
@@ -620,6 +769,29 @@ static void mark_used(struct guess *g, const struct guess_side *s, int pin)
     }
 }
 
+/* A pin without a word of ours is a field, as is what is called likewise in the channels of the other ports. @return 0
+ * when one of these does not have it */
+static int take_more(struct guess *g, const struct guess_side *s, int pin)
+{
+    struct guess_pin *p = &g->pin[pin];
+
+    for (int port = 0; port < s->stems; port++)
+        if (guess_of_port(g, s, pin, port) < 0)
+            return 0;
+    for (int port = s->stems - 1; port >= 0; port--) {
+        struct guess_pin *other = &g->pin[guess_of_port(g, s, pin, port)];
+        if (other == p)
+            continue;
+        other->kind = GUESS_FIELD;
+        memmove(other->is, other->is + strlen(s->axi), strlen(other->is + strlen(s->axi)) + 1);
+        strcpy(other->axi, s->axi);
+    }
+    p->kind = GUESS_FIELD;
+    memmove(p->is, p->is + strlen(s->axi), strlen(p->is + strlen(s->axi)) + 1);
+    strcpy(p->axi, s->axi);
+    return 1;
+}
+
 /* A second pin of the same meaning keeps its own word, as a field. */
 static void take_pins(struct guess *g, struct guess_side *s, int output)
 {
@@ -631,11 +803,8 @@ static void take_pins(struct guess *g, struct guess_side *s, int output)
         int more = is_more(p, output, stem, s->axi);
         if (!more && (!is_of(p, output, stem, s->axi) || p->kind == GUESS_NOTHING || has_pin(g, s, p)))
             continue;
-        if (more) {
-            p->kind = GUESS_FIELD;
-            memmove(p->is, p->is + strlen(s->axi), strlen(p->is + strlen(s->axi)) + 1);
-            strcpy(p->axi, s->axi);
-        }
+        if (more && !take_more(g, s, i))
+            continue;
         if (has_pin(g, s, p) || (p->kind == GUESS_FIELD && ++fields > BLACKBOX_FIELDS))
             continue;
         s->pin[s->pins++] = i;
@@ -682,6 +851,30 @@ static void take_near(struct guess *g, struct guess_side *s, int output, int val
     }
 }
 
+/* The only ready, or credit, of a side belongs to its only channel, whatever it is called: rsp_o.ready beside
+ * req_i.valid. */
+static void take_back(struct guess *g, struct guess_side *s, int output, int valid)
+{
+    int found = -1;
+
+    if (s->stems > 1 || s->others || s->pins == GUESS_PINS || guess_find(g, s, GUESS_READY, NULL) >= 0 ||
+        guess_find(g, s, GUESS_CREDIT, NULL) >= 0)
+        return;
+    for (int i = 0; i < g->pins; i++) {
+        const struct guess_pin *p = &g->pin[i];
+        if (p->used || p->to_output != output || (p->kind != GUESS_READY && p->kind != GUESS_CREDIT) ||
+            p->count != g->pin[valid].count)
+            continue;
+        if (found >= 0)
+            return;
+        found = i;
+    }
+    if (found < 0)
+        return;
+    g->pin[found].used = 1;
+    s->pin[s->pins++] = found;
+}
+
 /* How many ports: numbers in names, names, or bits of the valid; these are virtual channels where data does not part by
  * them. */
 static void count_ports(const struct guess *g, struct guess_side *s, int valid)
@@ -707,8 +900,10 @@ static void take_side(struct guess *g, int output, int part, const char *axi)
         return;
     take_stems(g, s, valid);
     take_pins(g, s, output);
-    if (part == GUESS_MAIN)
+    if (part == GUESS_MAIN) {
         take_near(g, s, output, valid);
+        take_back(g, s, output, valid);
+    }
     count_ports(g, s, valid);
 }
 
@@ -849,6 +1044,7 @@ int guess_ports(struct guess *g, const struct verilator_port *ports, int count, 
     drop_directions(g, 0);
     for (int i = 0; i < g->pins; i++)
         classify(&g->pin[i]);
+    take_weak(g);
     take_channels(g, reads);
     for (int output = 0; output < 2; output++)
         count_others(g, output);

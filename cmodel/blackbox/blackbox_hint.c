@@ -83,7 +83,7 @@ int blackbox_hint_reset(struct blackbox_campaign *c)
 static void hint_silent(const struct blackbox_campaign *c, char *text, size_t size)
 {
     const struct blackbox *f = c->f;
-    const char *what;
+    const char *what, *more = f->interfaces.count ? "parameters of interfaces, " : "";
     uint64_t in, out;
 
     count_flits(c, &in, &out);
@@ -91,13 +91,13 @@ static void hint_silent(const struct blackbox_campaign *c, char *text, size_t si
     if (f->clocks)
         snprintf(text, size,
                  "nothing ever %s. Look at the description first: clocks (line %d), their resets and their levels, "
-                 "constants, pins of inputs and outputs (lines %d and %d)",
-                 what, f->clock_of[0].pin.line, f->inputs.line, f->outputs.line);
+                 "constants, %spins of inputs and outputs (lines %d and %d)",
+                 what, f->clock_of[0].pin.line, more, f->inputs.line, f->outputs.line);
     else
         snprintf(text, size,
                  "nothing ever %s. Look at the description first: clock %s (line %d), reset %s, active %s (line %d), "
-                 "constants, pins of inputs and outputs (lines %d and %d)",
-                 what, f->clock.text, f->clock.line, f->reset.text, f->reset_low ? "low" : "high", f->reset.line,
+                 "constants, %spins of inputs and outputs (lines %d and %d)",
+                 what, f->clock.text, f->clock.line, f->reset.text, f->reset_low ? "low" : "high", f->reset.line, more,
                  f->inputs.line, f->outputs.line);
 }
 

@@ -156,6 +156,34 @@ static int count_fields(const struct guess *g, int side)
     return fields;
 }
 
+/* An input that selects an output, or an input of the router; -1: there is none. */
+static int find_select(const struct guess *g)
+{
+    for (int i = 0; i < g->pins; i++) {
+        const struct guess_pin *p = &g->pin[i];
+        const char *word = p->words ? p->word[p->words - 1] : "";
+        if (!p->used && !p->output && p->count == 1 && p->kind == GUESS_NOTHING &&
+            (strcmp(word, "select") == 0 || strcmp(word, "sel") == 0))
+            return i;
+    }
+    return -1;
+}
+
+/* What selects one of several outputs is a field of the only input, with a pin of its own. */
+static void take_select(struct guess *g)
+{
+    struct guess_side *s = &g->side[0];
+    int pin = find_select(g);
+
+    if (pin < 0 || s->count != 1 || g->side[1].count < 2 || s->pins == GUESS_PINS || s->others ||
+        count_fields(g, 0) == BLACKBOX_FIELDS)
+        return;
+    g->pin[pin].used = 1;
+    g->pin[pin].kind = GUESS_FIELD;
+    strcpy(g->pin[pin].is, "select");
+    s->pin[s->pins++] = pin;
+}
+
 /* A header has as many fields as a flit has room for beside its own. */
 static void keep_headers(struct guess *g)
 {
@@ -270,7 +298,12 @@ static const char *check_of(const char *field)
 /* Flits of two widths need to know in which of them a field counts. */
 static void print_field(const struct init *n, const char *is, int width)
 {
-    if (is_split(&n->g, is))
+    if (width == 1 && (strcmp(is, "sop") == 0 || strcmp(is, "sof") == 0))
+        fprintf(n->out, "{width: 1, value: first}   # CHECK: 1 in the first flit of a packet\n");
+    else if (strcmp(is, "select") == 0)
+        fprintf(n->out, "{width: %d, scope: first}   # CHECK: scope: packet if it must stay for all of a packet\n",
+                width);
+    else if (is_split(&n->g, is))
         fprintf(n->out, "{inputs: %d, outputs: %d}%s\n", width, width_at(&n->g, 1, is),
                 strcmp(is, "data") == 0 ? "   # CHECK: first: high if the end on the left comes first" : "");
     else if (is_split(&n->g, "data") && strcmp(is, "last") != 0)
@@ -339,7 +372,7 @@ static int bits_for(int n)
 /* In the field with such a name, or in the widest one; the upper bits of an address. */
 static void print_destination(const struct init *n)
 {
-    static const char *const names[] = {"dest", "to", "target", "egress"};
+    static const char *const names[] = {"dest", "to", "target", "egress", "select"};
     const int part = request_part(&n->g), bits = bits_for(n->g.side[1].count);
     const struct guess_side *s = &n->g.side[part];
     int chosen = -1, address = width_at(&n->g, part, "addr");
@@ -513,6 +546,28 @@ static void print_header(const struct init *n, int output)
     print_pins(n, GUESS_HEADER + output, "      ");
 }
 
+/* The clock of a port, by the names of its pins. */
+static const char *clock_of(const struct init *n, const struct guess_side *s, int output, int port)
+{
+    int otherwise = output ? n->g.clocks - 1 : 0, pin = s->pins ? guess_of_port(&n->g, s, s->pin[0], port) : -1;
+
+    return name_of(&n->g, n->g.clock_of[pin < 0 ? otherwise : guess_clock(&n->g, pin, otherwise)]);
+}
+
+/* One for all ports, or a list. */
+static void print_port_clocks(const struct init *n, const struct guess_side *s, int output)
+{
+    const char *first = clock_of(n, s, output, 0);
+    int differ = 0;
+
+    for (int port = 1; port < s->count && s->stems > 1; port++)
+        differ |= strcmp(clock_of(n, s, output, port), first) != 0;
+    fprintf(n->out, "  clock: %s%s", differ ? "[" : "", first);
+    for (int port = 1; differ && port < s->count; port++)
+        fprintf(n->out, ", %s", clock_of(n, s, output, port));
+    fprintf(n->out, "%s   # CHECK: of which clock these pins are\n", differ ? "]" : "");
+}
+
 static void print_side(const struct init *n, int output)
 {
     const struct guess_side *s = &n->g.side[output];
@@ -522,9 +577,8 @@ static void print_side(const struct init *n, int output)
     fprintf(n->out, "%s:\n  count: %d%s\n", output ? "outputs" : "inputs", s->pins ? s->count : 1,
             s->pins ? "" : "   # CHECK: no valid was found");
     fprintf(n->out, "  interface: %s\n", interface);
-    if (n->g.clocks && s->pins)
-        fprintf(n->out, "  clock: %s   # CHECK: of which clock these pins are\n",
-                name_of(&n->g, n->g.clock_of[guess_clock(&n->g, s->pin[0], output ? n->g.clocks - 1 : 0)]));
+    if (n->g.clocks)
+        print_port_clocks(n, s, output);
     if (credits)
         fprintf(n->out, "  depth: 4   # CHECK: flits that the receiver takes in each virtual channel\n");
     fprintf(n->out, "  pins:\n");
@@ -588,6 +642,22 @@ static int is_high(const struct guess_pin *p)
     if (p->kind == GUESS_VALID)
         return p->inverted;
     return strcmp(p->is, "en") == 0 || strcmp(p->is, "enable") == 0;
+}
+
+/* What selects one of several inputs follows what they offer; one that has a bit for each of them is one-hot. */
+static void print_select(struct init *n)
+{
+    int pin = find_select(&n->g), inputs = n->g.side[0].count, width = pin < 0 ? 0 : n->g.pin[pin].width;
+    int onehot = width == inputs && width > bits_for(inputs);
+
+    if (pin < 0 || inputs < 2 || n->g.side[1].count > 1 || n->vcs > 1 || inputs > BLACKBOX_SIDE_VALUES ||
+        width < bits_for(inputs))
+        return;
+    n->g.pin[pin].used = 1;
+    fprintf(n->out, "sideband:\n  %s: {width: %d, select: inputs", name_of(&n->g, pin), width);
+    for (int i = 0; onehot && i < inputs; i++)
+        fprintf(n->out, "%s%d", i ? ", " : ", values: [", 1 << i);
+    fprintf(n->out, "%s}   # CHECK: it stays for a packet\n", onehot ? "]" : "");
 }
 
 static void print_constants(const struct init *n)
@@ -720,6 +790,7 @@ static int print_all(struct init *n, const char *path, char *error, size_t size)
         print_side(n, output);
     if (n->g.side[GUESS_RESPONSES].pins)
         print_responses(n);
+    print_select(n);
     print_constants(n);
     print_ignored(n);
     return 0;
@@ -798,6 +869,7 @@ static int describe(const char *path, const struct blackbox_module *m, int reads
     } else if (check_guess(&n.g, error, size) == 0) {
         keep_fields(&n.g);
         keep_headers(&n.g);
+        take_select(&n.g);
         n.vcs = count_vcs(&n.g);
         status = write_file(path, &n, error, size) != 0 ? -1 : n.g.other && own;
     }

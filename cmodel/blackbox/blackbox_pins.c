@@ -445,10 +445,26 @@ static int conflict_of(const struct blackbox_bits *bits, int at)
     return -1;
 }
 
+/* What --init writes where it found no pin. */
+static int is_unnamed(const struct findings *w, const struct blackbox_bits *b)
+{
+    return strcmp(b->name, "CHECK") == 0 && !blackbox_pin_declared(w->f, b->name);
+}
+
+/* Each of them once, for all its ports. */
+static void check_unnamed(struct findings *w, const struct blackbox_bits *bits, int many)
+{
+    for (int i = 0; i < many; i++)
+        if (is_unnamed(w, &bits[i]) && bits[i].port == 0 && bits[i].vc <= 0)
+            find(w, bits[i].line, "CHECK stands for a pin that --init did not find: name the %s of %s",
+                 bits[i].role == BLACKBOX_VALID ? "valid" : "ready, or the credit,",
+                 bits[i].output ? "outputs" : "inputs");
+}
+
 static void check_conflicts(struct findings *w, const struct blackbox_bits *bits, int many)
 {
     for (int i = 1; i < many; i++)
-        if (conflict_of(bits, i) >= 0)
+        if (!is_unnamed(w, &bits[i]) && conflict_of(bits, i) >= 0)
             report_conflict(w, &bits[conflict_of(bits, i)], &bits[i]);
 }
 
@@ -517,6 +533,8 @@ static void check_bits(struct findings *w, const struct blackbox_bits *bits, int
 
     for (int i = 0; i < many; i++) {
         const struct verilator_port *port = port_of(ports, count, bits[i].name);
+        if (is_unnamed(w, &bits[i]))
+            continue;
         if (bits[i].role == BLACKBOX_AT_CONSTANT)
             check_constant(w, &bits[i]);
         else
@@ -676,6 +694,7 @@ int blackbox_pins_check(struct blackbox *f, const struct verilator_port *ports, 
         if (!blackbox_is_part(f->pins.item[i].name))
             check_port(&w, ports, count, f->pins.item[i].name, f->pins.item[i].value.line, 1);
     check_sides(&w, ports, count);
+    check_unnamed(&w, bits, many);
     check_conflicts(&w, bits, many);
     check_bits(&w, bits, many, ports, count);
     for (int i = 0; i < many; i++) {

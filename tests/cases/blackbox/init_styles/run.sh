@@ -78,7 +78,41 @@ loads numbered 'input clk, rst, input [2:0] valid_in, output [2:0] ready_out, in
 loads targets 'input clk, rst, input [1:0] in_valid, input [1:0][15:0] in_data, input [1:0] in_to, output [1:0] in_ready,
   output [1:0] out_valid, output [1:0][15:0] out_data, output [1:0] out_to, input [1:0] out_ready' \
   "$(through in_ out_ valid data to; through out_ in_ ready)" 'destination: {field: to, value: number}'
-[ "$styles" -eq 13 ] || fail "$styles styles, and 13 are tested"
+passes grant 'input clk, rst, input req_i, output gnt_o, input [15:0] data_i, output req_o, input gnt_i, output [15:0] data_o' \
+  'assign req_o = req_i, data_o = data_i, gnt_o = gnt_i;' 'valid: req_i' 'ready: gnt_o' 'valid: req_o' 'ready: gnt_i'
+passes link 'input clk, rst, input [15:0] s_data, input s_sof_n, s_eof_n, s_src_rdy_n, output s_dst_rdy_n, output [15:0] m_data, output m_sof_n, m_eof_n,
+  m_src_rdy_n, input m_dst_rdy_n' "$(through s_ m_ data sof_n eof_n src_rdy_n; through m_ s_ dst_rdy_n)" 'valid: ~s_src_rdy_n' 'ready: ~m_dst_rdy_n' \
+  'last: ~s_eof_n' '  sof: {width: 1, value: first}   # CHECK'
+passes named 'input clk, rst, input a_val, b_val, output a_rdy, b_rdy, input [15:0] a_dat, b_dat, input [1:0] a_par, b_par, output y_val, z_val, input y_rdy, z_rdy,
+  output [15:0] y_dat, z_dat, output [1:0] y_par, z_par' 'wire [1:0] to = {b_dat[0], a_dat[0]}; wire [1:0] v = {b_val, a_val};
+  wire ya = v[0] & ~to[0], za = v[0] & to[0], yb = v[1] & ~to[1], zb = v[1] & to[1]; reg ky, kz;
+  wire ub = yb & (ky | ~ya), wb = zb & (kz | ~za);
+  assign y_val = ya | yb, z_val = za | zb, {y_dat, y_par} = ub ? {b_dat, b_par} : {a_dat, a_par}, {z_dat, z_par} = wb ? {b_dat, b_par} : {a_dat, a_par};
+  assign a_rdy = to[0] ? z_rdy & ~wb : y_rdy & ~ub, b_rdy = to[1] ? z_rdy & wb : y_rdy & ub;
+  always @(posedge clk) begin ky <= ~rst & y_val & ~y_rdy & ub; kz <= ~rst & z_val & ~z_rdy & wb; end' 'par: ["a_par", "b_par"]' 'dat: ["y_dat", "z_dat"]'
+passes selected 'input clk, rst, input [1:0] sel, input [1:0] s_valid, s_last, output [1:0] s_ready, input [15:0] s_data, output m_valid, m_last, input m_ready,
+  output [7:0] m_data' 'assign m_valid = |(s_valid & sel), m_last = |(s_last & sel), s_ready = sel & {2{m_ready}}, m_data = sel[0] ? s_data[7:0] : s_data[15:8];' \
+  '  sel: {width: 2, select: inputs, values: [1, 2]}   # CHECK'
+passes turned 'input clk, rst, input select, input s_valid, s_last, output s_ready, input [7:0] s_data, output [1:0] m_valid, m_last, input [1:0] m_ready,
+  output [15:0] m_data' 'reg amid, way; wire to = amid ? way : select; assign m_valid = {s_valid & to, s_valid & ~to}, m_last = {2{s_last}}, m_data = {2{s_data}};
+  assign s_ready = m_ready[to]; always @(posedge clk) if (s_valid) begin way <= to; amid <= ~rst & ~(s_ready & s_last); end else if (rst) amid <= 0;' \
+  '  select: {width: 1, scope: first}   # CHECK' 'destination: {field: select, value: number}'
+passes answers 'input clk, rst, input req_valid, input [15:0] req_data, output rsp_ready, output out_valid, output [15:0] out_data, input out_ready' \
+  'assign out_valid = req_valid, out_data = req_data, rsp_ready = out_ready;' 'ready: rsp_ready'
+loads clocked 'input clk_a, rst_a, clk_b, rst_b, clk_y, rst_y, input a_valid, b_valid, output a_ready, b_ready, input [15:0] a_data, b_data, output y_valid,
+  input y_ready, output [15:0] y_data' 'assign y_valid = a_valid, y_data = a_data, a_ready = y_ready, b_ready = 0;' \
+  '  clk_b: {reset: {pin: rst_b, active: high' '  clock: [clk_a, clk_b]' '  clock: clk_y'
+passes letters 'input clk, rst, input [1:0] sv, sl, output [1:0] sr, input [1:0][15:0] sd, output mv, ml, input mr, output [15:0] md' 'reg who, on;
+  assign mv = on & sv[who], ml = sl[who], md = sd[who], sr = {2{on & mr}} & (2'"'d1"' << who);
+  always @(posedge clk) if (rst) {on, who} <= 0; else if (!on) begin on <= |sv; who <= ~sv[0]; end else if (mv & mr & ml) on <= 0;' \
+  'valid: sv[]' 'ready: sr[]' 'data: sd[]' 'last: ml'
+[ "$styles" -eq 21 ] || fail "$styles styles, and 21 are tested"
+
+# What it does not find is named once, with what to do.
+echo 'module dark(input clk, rst, input a, input [7:0] d, output b, output [7:0] q); assign q = d, b = a; endmodule' >dark.sv
+expect 0 "$FEDX" blackbox dark.yaml --init dark.sv
+refused_first "CHECK stands for a pin that --init did not find: name the valid of inputs" "$FEDX" blackbox dark.yaml
+[ "$(wc -l <err)" -le 6 ] || { cat err; fail "a pin that is not found is named more than once"; }
 
 # A list of sources, a folder of includes, a macro and a parameter; no word about the inside of Verilator
 mkdir -p rtl/inc

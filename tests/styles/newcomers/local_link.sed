@@ -1,0 +1,1 @@
+s/^packets: .*/packets: {min_flits: 1, max_flits: 6}/
