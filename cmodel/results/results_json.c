@@ -215,16 +215,9 @@ static json_t *traffic_json(const struct session *session)
 /* null for routers that have no such settings. */
 static json_t *flow_json(const struct session *session)
 {
-    const struct scenario *s = &session->setup.scenario;
+    const struct scenario_kind *kind = session->setup.kind->parts->scenario;
 
-    if (!session->setup.kind->parts->scenario->flow)
-        return json_null();
-    return json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure",
-                     backpressure_names[s->flow.backpressure], "backpressure_class", s->flow.backpressure_class,
-                     "limit_dest", (json_int_t)s->flow.limit_dest, "limit_trans", (json_int_t)s->flow.limit_trans,
-                     "limit_total", (json_int_t)s->flow.limit_total, "eject_priority",
-                     (json_int_t)s->flow.eject_priority, "throttle_timeout", (json_int_t)s->flow.throttle_timeout,
-                     "class_rule", s->flow.class_rule);
+    return kind->settings_json ? kind->settings_json(&session->setup.scenario) : json_null();
 }
 
 static json_t *counts_json(const struct session *session)

@@ -30,16 +30,8 @@ static void print_setup(const struct session *session)
         printf("dead links  %s\n", s->scenario.fabric.dead_links);
     if (s->kind->parts->scenario->routers)
         printf("routers     %s\n", s->kind->parts->scenario->routers);
-    if (!s->kind->parts->scenario->flow)
-        return;
-    printf("flow        backpressure %s%s, BufferLimitDest %d, BufferLimitTrans %d",
-           backpressure_names[c->flow.backpressure], c->flow.backpressure_class ? " by class" : "",
-           (int)c->flow.limit_dest, (int)c->flow.limit_trans);
-    if (c->flow.limit_total != 0)
-        printf(", BufferLimit %d", (int)c->flow.limit_total);
-    printf(", class rule %s\n", c->flow.class_rule ? "on" : "OFF");
-    if (c->fabric.buffers != s->kind->standard_buffers)
-        printf("switches    %d buffers\n", (int)c->fabric.buffers);
+    if (s->kind->parts->scenario->print_settings)
+        s->kind->parts->scenario->print_settings(c, stdout);
 }
 
 /* The half-width, or why it says nothing. */

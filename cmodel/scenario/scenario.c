@@ -493,17 +493,6 @@ int scenario_differ(const struct scenario *a, const struct scenario *b, int key)
     return strcmp(text[0], text[1]) != 0;
 }
 
-int scenario_changed(const struct scenario *s, int section)
-{
-    struct scenario defaults;
-
-    scenario_defaults(&defaults);
-    for (int key = 0; key < SCENARIO_KEYS; key++)
-        if (scenario_keys[key].section == section && scenario_differ(s, &defaults, key))
-            return key;
-    return -1;
-}
-
 /* What came with other kinds of routers: runs of the usual kind are listed as before unless it is used. */
 static int is_later(int key)
 {

@@ -144,8 +144,6 @@ int scenario_set_key(struct scenario *s, int key, const char *text, char *error,
 void scenario_get(const struct scenario *s, int key, char *text);
 /** 1 when a key has different values in two scenarios. */
 int scenario_differ(const struct scenario *a, const struct scenario *b, int key);
-/** The first key of a section that is not at its default, or -1. */
-int scenario_changed(const struct scenario *s, int section);
 /** Whether a list of all keys has this one: those that came with other kinds of routers, where they are used. */
 int scenario_lists(const struct scenario *s, int key);
 /** Take over the values that were set (FROM_CALLER) in another scenario. */

@@ -5,9 +5,14 @@
 #ifndef SCENARIO_SCENARIO_KIND_H
 #define SCENARIO_SCENARIO_KIND_H
 
+#include <stdint.h>
+#include <stdio.h>
+
 #include "../kind/node.h"
 #include "../topology/topology.h"
 #include "scenario.h"
+
+struct json_t; /* of jansson */
 
 /* Functions that can fail return 0, or -1 with one sentence in error, as scenario_blame writes it. */
 
@@ -40,8 +45,13 @@ struct scenario_kind {
      * @param[out] share  [TOPOLOGY_PORTS], adds up to 1
      */
     void (*shares)(const void *settings, const struct topology *t, int router, int port, int endpoint, double *share);
-    int flow;            /**< 1: the keys of section flow are settings of its routers */
-    int channels;        /**< 1: those of section channels are */
+    /** The settings of a run as results have them: lines of the terminal, and an object of JSON. NULL: nothing, null */
+    void (*print_settings)(const struct scenario *s, FILE *out);
+    struct json_t *(*settings_json)(const struct scenario *s);
+    /** Sections whose keys are settings of its routers, 1 << SCENARIO_SECTION_<section> each. Where another kind has a
+     * section and this one has not, its keys stay as they are when nothing is said. */
+    uint32_t sections;
+    int buffers;         /**< 1: so is the number of buffers */
     const char *routers; /**< what they are, for results; NULL: nothing more to say */
     /** Endpoints that the routes of a router have room for. */
     int destinations;

@@ -115,17 +115,43 @@ static int check_shape(const struct scenario *s, char *error, size_t size)
     return 0;
 }
 
-/* A section that is settings of other routers stays at its defaults. */
-static int check_channels(const struct scenario *s, char *error, size_t size)
+/* Whether a key is a setting of the routers of a kind. */
+static int is_setting(const struct router_kind *kind, int key)
 {
-    int key = setup_kind(s)->parts->scenario->channels ? -1 : scenario_changed(s, SCENARIO_SECTION_channels);
-    char format[96];
+    const struct scenario_kind *own = kind->parts->scenario;
 
-    if (key < 0)
-        return 0;
-    snprintf(format, sizeof format, "{%s=} is of routers with virtual channels, not of {router=}",
-             scenario_keys[key].name);
-    return scenario_blame(s, key, error, size, "%s", format);
+    return (own->sections >> scenario_keys[key].section & 1) || (key == KEY_buffers && own->buffers);
+}
+
+/* The kinds of whose routers a key is a setting, as words; "": it is for all. */
+static void name_kinds(int key, char *text, size_t size)
+{
+    size_t length = 0;
+
+    *text = 0;
+    for (int i = 0; router_kinds[i] && length < size; i++)
+        if (is_setting(router_kinds[i], key))
+            length += (size_t)snprintf(text + length, size - length, "%s%s", length ? ", " : "", router_kinds[i]->name);
+}
+
+/* Settings of other routers stay at their defaults. */
+static int check_settings(const struct scenario *s, char *error, size_t size)
+{
+    struct scenario defaults;
+    char kinds[256], format[384];
+
+    scenario_defaults(&defaults);
+    for (int key = 0; key < SCENARIO_KEYS; key++) {
+        if (is_setting(setup_kind(s), key) || !scenario_differ(s, &defaults, key))
+            continue;
+        name_kinds(key, kinds, sizeof kinds);
+        if (!*kinds)
+            continue;
+        snprintf(format, sizeof format, "{%s=} goes with {router} %s, not with {router=}", scenario_keys[key].name,
+                 kinds);
+        return scenario_blame(s, key, error, size, "%s", format);
+    }
+    return 0;
 }
 
 /* The run ends with the last window, and its figures do. */
@@ -163,7 +189,7 @@ static int check_repeated(const struct scenario *s, char *error, size_t size)
 
 static int check_values(const struct scenario *s, char *error, size_t size)
 {
-    if (check_channels(s, error, size) != 0)
+    if (check_settings(s, error, size) != 0)
         return -1;
     if (check_shape(s, error, size) != 0 || check_replay(s, error, size) != 0 || check_dependent(s, error, size) != 0)
         return -1;
@@ -213,12 +239,11 @@ const struct router_kind *setup_kind(const struct scenario *s)
     return router_kinds[s->fabric.router];
 }
 
-/* The number of buffers is a setting of routers with such flow control alone. */
 int setup_is_elsewhere(const struct scenario *s)
 {
     const struct router_kind *kind = setup_kind(s);
 
-    return kind->parts->scenario->flow && s->fabric.buffers > kind->most_buffers;
+    return kind->parts->scenario->buffers && s->fabric.buffers > kind->most_buffers;
 }
 
 /* Routers must be able to have such settings, be enough for the topology, and know the ways. */

@@ -127,15 +127,15 @@ bad "event engine only for channels of whole packets" --router vcr-wormhole --to
 bad "packets that are longer than --latency 5" --router vcr-mesh --topology mesh --packet-flits 5 --latency 5 --engine event
 bad "hold a packet of 17 flits" --router vcr-mesh --topology mesh --packet-flits 17 --alloc-credits packet
 bad "must be a whole number from 2 to 64" --router vcr-mesh --topology mesh --packet-flits 65
-bad "of Fed-X switches" --router vcr --topology mesh --buffers 20
-bad "of Fed-X switches" --router vcr --topology mesh --backpressure none
+bad "goes with --router fedx, not with --router vcr" --router vcr --topology mesh --buffers 20
+bad "goes with --router fedx, not with --router vcr" --router vcr --topology mesh --backpressure none
 bad "keep the token for ever" --router vcr --topology mesh --sat ring --sat-l 5 --sat-k 4
 bad "cannot be had" --router vcr --topology mesh --terminal-queue --inject-overhead 5
 bad "no RTL of a terminal" --router vcr-wormhole --topology tree --lockstep-terminals
 [ -e "$FEDX_BUILD/libvcr_terminal_deep64.so" ] ||
   bad 'libvcr_terminal_deep64.so: run sim_scripts/build.sh with Verilator installed, after cmake -DVCR_RTL_BUILDS="noc;deep64" build' \
     --router vcr-deep --topology mesh --packet-flits 64 --lockstep-terminals
-bad "cannot be had with --router fedx" --sat tree
+bad "--sat tree goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx" --sat tree
 bad "must be one of fedx, vcr" --router nonsense
 # What is refused runs without the check, locks up, and is explained.
 ring=(--router vcr-tree --topology torus --rows 8 --cols 8 --load 1 --cycles 10000 --stall 2000)

@@ -178,9 +178,9 @@ static const struct {
     const char *router, *topology, *assignments, *error;
 } wrong[] = {
     {"fedx", "xmesh", "channels.prefer=random",
-     "--prefer random is of routers with virtual channels, not of --router fedx"},
+     "--prefer random goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx"},
     {"fedx", "xmesh", "channels.deflections=1",
-     "--deflections 1 is of routers with virtual channels, not of --router fedx"},
+     "--deflections 1 goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx"},
     {"vcr-tree", "tree", "channels.prefer=random",
      "--prefer random is of meshes and tori: in a tree straight up is preferred"},
     {"vcr-tree", "tree", "channels.escape=none", "--escape none: a tree has no escape channels"},
@@ -216,7 +216,7 @@ static const struct {
     {"vcr-mesh", "mesh", "channels.packet_flits=8 sat.lockstep_terminals=true",
      "--lockstep-terminals: there is no RTL of a terminal with 4 cables to --router vcr-mesh, for packets of 8 flits"},
     {"fedx", "xmesh", "channels.packet_flits=8",
-     "--packet-flits 8 is of routers with virtual channels, not of --router fedx"},
+     "--packet-flits 8 goes with --router vcr, vcr-tree, vcr-mesh, vcr-deep, vcr-wormhole, not with --router fedx"},
 };
 
 static void what_makes_no_sense_is_refused(void **state)

@@ -4,6 +4,7 @@
  */
 #include "fedx_keys.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,18 +94,6 @@ static int check_derouting(const struct scenario *s, const struct topology *t, c
     return 0;
 }
 
-/* Its PEs have neither a queue nor a token. */
-static int check_terminals(const struct scenario *s, char *error, size_t size)
-{
-    struct scenario usual;
-
-    scenario_defaults(&usual);
-    for (int key = 0; key < SCENARIO_KEYS; key++)
-        if (scenario_keys[key].section == SCENARIO_SECTION_sat && scenario_differ(s, &usual, key))
-            return scenario_blame(s, key, error, size, "{%s=} cannot be had with {router=}", scenario_keys[key].name);
-    return 0;
-}
-
 /* A switch has one PE, at a port of its own. */
 static int check_pe_ports(const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
@@ -148,8 +137,7 @@ static int check(const struct scenario *s, const void *settings, const struct to
     int buffers = buffers_needed(s, t);
 
     (void)settings;
-    if (check_pe_ports(s, t, error, size) != 0 || check_derouting(s, t, error, size) != 0 ||
-        check_terminals(s, error, size) != 0)
+    if (check_pe_ports(s, t, error, size) != 0 || check_derouting(s, t, error, size) != 0)
         return -1;
     if (check_size(s, t, blamed, error, size) != 0)
         return -1;
@@ -210,6 +198,28 @@ static void shares(const void *settings, const struct topology *t, int router, i
     share[topology_route(t, router, endpoint).deterministic] = 1;
 }
 
+static void print_settings(const struct scenario *s, FILE *out)
+{
+    fprintf(out, "flow        backpressure %s%s, BufferLimitDest %d, BufferLimitTrans %d",
+            backpressure_names[s->flow.backpressure], s->flow.backpressure_class ? " by class" : "",
+            (int)s->flow.limit_dest, (int)s->flow.limit_trans);
+    if (s->flow.limit_total != 0)
+        fprintf(out, ", BufferLimit %d", (int)s->flow.limit_total);
+    fprintf(out, ", class rule %s\n", s->flow.class_rule ? "on" : "OFF");
+    if (s->fabric.buffers != FEDX_STANDARD_BUFFERS)
+        fprintf(out, "switches    %d buffers\n", (int)s->fabric.buffers);
+}
+
+static json_t *settings_json(const struct scenario *s)
+{
+    return json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:b}", "backpressure",
+                     backpressure_names[s->flow.backpressure], "backpressure_class", s->flow.backpressure_class,
+                     "limit_dest", (json_int_t)s->flow.limit_dest, "limit_trans", (json_int_t)s->flow.limit_trans,
+                     "limit_total", (json_int_t)s->flow.limit_total, "eject_priority",
+                     (json_int_t)s->flow.eject_priority, "throttle_timeout", (json_int_t)s->flow.throttle_timeout,
+                     "class_rule", s->flow.class_rule);
+}
+
 const struct scenario_kind fedx_kind_scenario = {
     .open = fedx_node_open,
     .settings = settings_of,
@@ -217,6 +227,9 @@ const struct scenario_kind fedx_kind_scenario = {
     .check_rtl = check_rtl,
     .check_routes = check_routes,
     .shares = shares,
-    .flow = 1,
+    .print_settings = print_settings,
+    .settings_json = settings_json,
+    .sections = 1 << SCENARIO_SECTION_flow,
+    .buffers = 1,
     .destinations = FEDX_TABLE_SIZE,
 };

@@ -114,22 +114,11 @@ _Static_assert((int)SAT_NONE == (int)VCR_SAT_OFF && (int)SAT_RING == (int)VCR_SA
                    (int)SAT_TREE == (int)VCR_SAT_TREE,
                "one number");
 
-/* Keys of the other kind must be as if nobody had said anything. */
-static int check_keys(const struct scenario *s, char *error, size_t size)
+static int check_routing(const struct scenario *s, char *error, size_t size)
 {
-    struct scenario usual;
-    int key = scenario_changed(s, SCENARIO_SECTION_flow);
-    char format[SCENARIO_COMMENT];
-
-    scenario_defaults(&usual);
-    if (scenario_differ(s, &usual, KEY_buffers))
-        key = KEY_buffers;
-    if (s->traffic.routing == ROUTING_DEROUTING)
-        key = KEY_routing;
-    if (key < 0)
-        return 0;
-    snprintf(format, sizeof format, "{%s=} is of Fed-X switches, not of {router=}", scenario_keys[key].name);
-    return scenario_blame(s, key, error, size, "%s", format);
+    return s->traffic.routing == ROUTING_DEROUTING
+               ? scenario_blame(s, KEY_routing, error, size, "{routing=} is of Fed-X switches, not of {router=}")
+               : 0;
 }
 
 /* Which shortest way is preferred. */
@@ -266,7 +255,7 @@ static int check_size(const struct scenario *s, const struct topology *t, char *
 static int check_all(const struct vcr_parameters *parameters, const struct scenario *s,
                      const struct vcr_settings *settings, const struct topology *t, char *error, size_t size)
 {
-    if (check_keys(s, error, size) != 0 || check_size(s, t, error, size) != 0 ||
+    if (check_routing(s, error, size) != 0 || check_size(s, t, error, size) != 0 ||
         check_ports(parameters, s, t, error, size) != 0 ||
         check_channels(parameters, s, settings, t, error, size) != 0 ||
         check_sat(parameters, s, settings, t, error, size) != 0)
@@ -383,7 +372,7 @@ static const struct node_ops *open_build(const char *path, int terminal, const c
         .check = check_##name_,                                                                                       \
         .check_rtl = check_rtl,                                                                                       \
         .shares = shares_##name_,                                                                                     \
-        .channels = 1,                                                                                                \
+        .sections = 1 << SCENARIO_SECTION_channels | 1 << SCENARIO_SECTION_sat,                                       \
         .check_routes = routes_##name_,                                                                               \
         .routers = (summary_),                                                                                        \
         .destinations = 1 << 16,                                                                                      \
