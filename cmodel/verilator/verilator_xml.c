@@ -66,13 +66,23 @@ static void find_end(void *context, const char *tag)
 
 /* The module ------------------------------------------------------------------------------------------------------ */
 
+/* The reference that Verilator makes to an interface inside of the module is no port of it. */
+static int is_inner(const char *name)
+{
+    static const char end[] = "__Viftop";
+    size_t length = strlen(name), tail = sizeof end - 1;
+
+    return length > tail && strcmp(name + length - tail, end) == 0;
+}
+
 /* A port is numbered; an argument of a function is not, nor is an interface. */
 static void take_variable(struct reading *r, const char **attributes)
 {
     const char *name = attribute(attributes, "name");
 
     if (strcmp(attribute(attributes, "vartype"), "ifaceref") == 0) {
-        r->failed |= !verilator_add_port(r->design, name, "interface", attribute(attributes, "dtype_id"));
+        r->failed |=
+            !is_inner(name) && !verilator_add_port(r->design, name, "interface", attribute(attributes, "dtype_id"));
     } else if (*attribute(attributes, "pinIndex")) {
         if (!verilator_add_port(r->design, name, attribute(attributes, "dir"), attribute(attributes, "dtype_id")))
             r->failed = 1;

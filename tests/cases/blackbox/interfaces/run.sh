@@ -54,4 +54,11 @@ sed 's/merge.sv/other.sv/' merge.yaml >other.yaml
 refused_first "fedx blackbox: port s of module interface_merge is an array [\$clog2(N) + 1] of interfaces, and how many that are cannot be told" "${verify[@]}" other.yaml
 sed -i 's/^  s: {/  s: {count: 3, /' other.yaml
 expect 0 "${verify[@]}" other.yaml --cycles 20000
+# An interface inside of a module with plain pins is none of its ports.
+{
+  echo 'interface inner_if; logic v, r; logic [15:0] d; endinterface'
+  module inner 'inner_if link (); assign link.v = in_valid, link.d = in_data, link.r = out_ready;'
+} >inner.sv
+description inner inner.sv >inner.yaml
+expect 0 "${verify[@]}" inner.yaml --cycles 3000
 echo "3 wrong modules between interfaces of SystemVerilog"
