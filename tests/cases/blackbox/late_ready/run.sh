@@ -5,7 +5,7 @@
 sources
 for interface in valid-ready valid-then-yumi; do
   sed "/^inputs/s/interface: valid-ready/interface: $interface/; /^inputs/s/ready: ack/$([ "$interface" = valid-ready ] && echo ready || echo yumi): ack/" bus.yaml >"$interface.yaml"
-  for seed in 1 2 3; do
+  for seed in ${long:+1 2} 3; do
     expect 0 "${verify[@]}" "$interface.yaml" --seed "$seed" --cycles 25000 --keep "kept_$interface" --testbench "good_$interface$seed"
   done
   expect 0 make -C "good_${interface}3" icarus
