@@ -75,8 +75,7 @@ void verify_fabric_command(const struct verify_fabric *v, int number, FILE *out)
     fprintf(out, "fedx run --seed %" PRId64 " --cycles %" PRId64, v->scenario.traffic.seed, v->scenario.run.cycles);
     if ((int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", FEDX_BUFFERS);
-    if (registry_word(kind))
-        fprintf(out, " --router %s", registry_word(kind));
+    registry_print_option(kind, out);
     for (const char *const *keys = kind->parts->bench->fabrics->keys[number]; *keys; keys++)
         fprintf(out, " --set %s", *keys);
 }

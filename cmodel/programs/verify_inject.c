@@ -13,6 +13,7 @@
 #include "../base/text.h"
 #include "fedx/params.h"
 #include "../scenario/registry.h"
+#include "../scenario/scenario_kind.h"
 #include "../dut/dut_map.h"
 #include "../bench/state_fit.h"
 #include "../bench/hidden_state_check.h"
@@ -50,9 +51,8 @@ static void print_command(const struct verify_inject *v, const struct injection_
 {
     fprintf(out, "fedx verify --inject %d --seed %" PRIu64 " --first %" PRIu64, INJECTION_BATCH, v->config.seed,
             r->batch);
-    if (registry_word(v->config.kind))
-        fprintf(out, " --router %s", registry_word(v->config.kind));
-    else if ((int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
+    registry_print_option(v->config.kind, out);
+    if (v->config.kind->parts->scenario->buffers && (int)FEDX_BUFFERS != (int)FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", FEDX_BUFFERS);
     if (v->object)
         quote_option("rtl-object", v->object, out);

@@ -140,8 +140,7 @@ static void print_command(const struct verification *v, const struct verify_opti
         return;
     }
     fprintf(out, "fedx verify --seed %" PRIu64 " --cycles %" PRIu64, o->stimulus.seed, o->stimulus.cycles);
-    if (registry_word(o->kind))
-        fprintf(out, " --router %s", registry_word(o->kind));
+    registry_print_option(o->kind, out);
     if (o->buffers != FEDX_STANDARD_BUFFERS)
         fprintf(out, " --buffers %d", o->buffers);
     if (o->stimulus.profile >= 0)

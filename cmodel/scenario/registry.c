@@ -16,3 +16,9 @@ const char *registry_word(const struct router_kind *kind)
 {
     return kind == registry_default() ? NULL : kind->name;
 }
+
+void registry_print_option(const struct router_kind *kind, FILE *out)
+{
+    if (registry_word(kind))
+        fprintf(out, " --router %s", registry_word(kind));
+}

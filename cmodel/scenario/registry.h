@@ -5,6 +5,8 @@
 #ifndef SCENARIO_REGISTRY_H
 #define SCENARIO_REGISTRY_H
 
+#include <stdio.h>
+
 #include "../kind/kind.h"
 
 /** Every kind, the one that is meant when none is named first; NULL after the last. */
@@ -16,5 +18,7 @@ extern const struct router_kind *const *unit_kinds;
 const struct router_kind *registry_default(void);
 /** How a kind is named where the default is not. @return NULL: it is the default */
 const char *registry_word(const struct router_kind *kind);
+/** Append the option that selects a kind to a command: nothing for the default. */
+void registry_print_option(const struct router_kind *kind, FILE *out);
 
 #endif
