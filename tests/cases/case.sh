@@ -56,6 +56,16 @@ shown() {
   ! grep -q 'does not show it\|NOT CONFIRMED' out || fail "$1 is not confirmed: $(tail -3 out)"
 }
 
+# found_wrong FILE NUMBER LINE PACKETS: the router with WRONG=NUMBER fails with such a line, and the failure is shown as above; counted
+found_wrong() {
+  local bundle=bundle_${1%.yaml}$2
+  expect 1 "${verify[@]}" "$1" --parameter WRONG="$2" --bundle "$bundle"
+  said "$3"
+  shown "$bundle" "$4"
+  wrongs=$((wrongs + 1))
+}
+wrongs=0
+
 # altered FILE SED WORDS: a description with a mistake is refused, with these words behind its name first
 altered() {
   sed "$2" "$1" >altered.yaml

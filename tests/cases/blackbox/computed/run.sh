@@ -11,11 +11,7 @@ for seed in 1 2 3; do
   said '^ +illegal +[1-9][0-9]* packets: good'
 done
 # wrong CHECK DESCRIPTION: it is found, in few packets, and every simulator shows it
-wrong() {
-  expect 1 "${verify[@]}" "$3" --parameter WRONG="$1" --bundle "bundle$1"
-  said "^$2"
-  shown "bundle$1" '[1-4]'
-}
+wrong() { found_wrong "$3" "$1" "^$2" '[1-4]'; }
 wrong 1 'corrupted: .* of par$' guard.yaml
 wrong 2 'corrupted: .* of crc$' guard.yaml
 wrong 3 'corrupted: .* of fcs$' guard.yaml

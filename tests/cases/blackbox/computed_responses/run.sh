@@ -13,13 +13,7 @@ expect 1 "${verify[@]}" odd.yaml --keep kept --no-bundle
 said '^corrupted: cycle [0-9]+: responses: .*bit 0 of parity'
 
 # wrong NUMBER FIELD: it is found, in few packets, and every simulator shows it
-wrongs=0
-wrong() {
-  wrongs=$((wrongs + 1))
-  expect 1 "${verify[@]}" checked.yaml --parameter WRONG="$1" --bundle "bundle$1"
-  said "^corrupted: cycle [0-9]+: responses: .* 1 bit changed, the first is bit [0-7] of $2"
-  shown "bundle$1" '([1-9]|10)'
-}
+wrong() { found_wrong checked.yaml "$1" "^corrupted: cycle [0-9]+: responses: .* 1 bit changed, the first is bit [0-7] of $2" '([1-9]|10)'; }
 wrong 1 parity
 [ -z "$long" ] || wrong 2 parity
 wrong 3 crc

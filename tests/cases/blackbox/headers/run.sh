@@ -15,11 +15,7 @@ expect 0 make -C before icarus
 expect 0 make -C after icarus
 
 # wrong NUMBER FAILURE: it is found, in few packets, and every simulator shows it
-wrong() {
-  expect 1 "${verify[@]}" frames.yaml --parameter WRONG="$1" --bundle "bundle$1"
-  said "^$2"
-  shown "bundle$1" '([1-9]|1[0-4])'
-}
+wrong() { found_wrong frames.yaml "$1" "^$2" '([1-9]|1[0-4])'; }
 wrong 1 'header: .*comes out of output 0 with the header of packet'
 wrong 2 'header: .*of its header changed, the first is bit . of kind'
 wrong 3 'header: .*(bit . of port|with the header)'

@@ -18,13 +18,7 @@ expect 1 "${verify[@]}" apart.yaml --cycles 15000 --keep kept --no-bundle
 said '^framing: cycle [0-9]+: responses: .* where its flit [0-9] was due, packet [0-9]+ begins at output'
 
 # wrong NUMBER CHECKS: it is found, in few packets, and every simulator shows it
-wrongs=0
-wrong() {
-  wrongs=$((wrongs + 1))
-  expect 1 "${verify[@]}" mix.yaml --parameter WRONG="$1" --bundle "bundle$1"
-  said "^($2): cycle [0-9]+: responses: "
-  shown "bundle$1" '([1-9]|10)'
-}
+wrong() { found_wrong mix.yaml "$1" "^($2): cycle [0-9]+: responses: " '([1-9]|10)'; }
 wrong 1 framing
 [ -z "$long" ] || wrong 2 'corrupted|framing'
 [ -z "$long" ] || wrong 3 corrupted

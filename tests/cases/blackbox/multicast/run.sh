@@ -18,17 +18,13 @@ expect 0 "${verify[@]}" wires.yaml --cycles 3000 --no-bundle --json wires.json
 jq -e '.packets % 3 == 0 and .packets > 0 and .points.copies.hit == 1' wires.json >/dev/null || fail "not each copy is counted"
 
 # wrong NUMBER FAILURE: it is found, in few packets, and every simulator shows it
-wrong() {
-  expect 1 "${verify[@]}" mask.yaml --parameter WRONG="$1" --bundle "bundle$1"
-  said "^$2"
-  shown "bundle$1" '[1-4]'
-}
+wrong() { found_wrong mask.yaml "$1" "^$2" '[1-4]'; }
 wrong 1 'lost: .*to outputs 0, 1, 2,.*nothing of it comes out of output 2'
 wrong 2 'misdelivered: .*to output 1, .*comes out of output 2'
 wrong 3 'illegal: .*to 0, which is no destination.*must be dropped'
 wrong 4 '(stable|corrupted): '
 wrong 5 '(duplicate|corrupted): .*output 0'
-grep -q '0 of 1, to output 1\|to outputs' bundle1/report.txt || fail "the report does not say where packets go"
+grep -q '0 of 1, to output 1\|to outputs' bundle_mask1/report.txt || fail "the report does not say where packets go"
 
 # a hint, if the description has one output per packet
 sed 's/^destination.*/forbid: [[0, 1], [0, 2]]\ndestination: {field: data, shift: 9, width: 1, value: [0, 0, 0]}/' wires.yaml >one.yaml

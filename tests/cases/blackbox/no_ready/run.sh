@@ -12,13 +12,7 @@ done
 expect 0 make -C play3 icarus
 
 # wrong NAME NUMBER CHECKS: it is found, in few packets, and every simulator shows it
-wrongs=0
-wrong() {
-  wrongs=$((wrongs + 1))
-  expect 1 "${verify[@]}" "$1.yaml" --parameter WRONG="$2" --bundle "$1$2"
-  said "^($3): cycle [0-9]+: "
-  shown "$1$2" '([1-9]|10)'
-}
+wrong() { found_wrong "$1.yaml" "$2" "^($3): cycle [0-9]+: " '([1-9]|10)'; }
 [ -z "$long" ] || wrong bus 1 'duplicate|corrupted'
 wrong bus 2 lost
 [ -z "$long" ] || wrong bus 3 'corrupted|misdelivered|order'

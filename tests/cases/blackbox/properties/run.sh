@@ -11,11 +11,7 @@ python3 -c 'import json, sys
 seen = json.load(open("seen.json"))["seen"]
 sys.exit(0 if seen["full"] == 16 and seen["gap"] == seen["early"] == 0 and seen["grants"] == 1 else str(seen))' || fail "what was seen"
 # wrong CHECK: it is found, in few packets, and every simulator shows it
-wrong() {
-  expect 1 "${verify[@]}" funnel.yaml --parameter WRONG="$1" --bundle "bundle$1"
-  said "^$2: "
-  shown "bundle$1" '([1-9]|1[0-9]|2[0-9])'
-}
+wrong() { found_wrong funnel.yaml "$1" "^$2: " '([1-9]|1[0-9]|2[0-9])'; }
 wrong 1 whole
 wrong 2 gapless
 wrong 3 capacity

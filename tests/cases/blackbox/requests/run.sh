@@ -14,7 +14,6 @@ sed 's/^  id: 3/  id: {width: 3, value: 5}/; s/order: id/order: all/' exchange.y
 expect 0 "${verify[@]}" all.yaml --cycles 50000
 
 # wrong NAME NUMBER CHECKS: it is found, in few packets, and every simulator shows it
-wrongs=0
 wrong() {
   wrongs=$((wrongs + 1))
   expect 1 "${verify[@]}" "$1.yaml" --parameter WRONG="$2" --bundle "$1$2"

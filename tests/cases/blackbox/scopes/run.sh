@@ -8,11 +8,7 @@ for seed in 1 2 3; do
   said '^ +marked +[1-9][0-9]* packets: good'
 done
 # wrong CHECK: it is found, in few packets, and every simulator shows it
-wrong() {
-  expect 1 "${verify[@]}" frames.yaml --parameter WRONG="$1" --bundle "bundle$1"
-  said "^($2): "
-  shown "bundle$1" '[1-4]'
-}
+wrong() { found_wrong frames.yaml "$1" "^($2): " '[1-4]'; }
 wrong 1 'marked|lost'
 wrong 2 lost
 wrong 3 marked

@@ -11,11 +11,7 @@ for name in mux slow; do
   expect 0 make -C "good_${name}3" icarus
 done
 # wrong NAME WRONG CHECKS
-wrong() {
-  expect 1 "${verify[@]}" "$1.yaml" --parameter WRONG="$2" --bundle "bundle_$1$2"
-  said "^($3): "
-  shown "bundle_$1$2" '[1-9]'
-}
+wrong() { found_wrong "$1.yaml" "$2" "^($3): " '[1-9]'; }
 wrong mux 1 'corrupted|framing|lost|progress|stable|handshake'
 wrong mux 2 'corrupted|stable'
 wrong slow 3 'lost|framing|corrupted|progress'

@@ -15,13 +15,7 @@ done
 sed '/^packets/d; s/, last: 1}/}\nframing: {by: single}\npackets: {min_flits: 1, max_flits: 1}\nconstants: {s_last: 0}/; s/, last: [sm]_last//' queue.yaml >single.yaml
 expect 0 "${verify[@]}" single.yaml --cycles 25000
 # wrong NAME WRONG CHECKS
-wrongs=0
-wrong() {
-  wrongs=$((wrongs + 1))
-  expect 1 "${verify[@]}" "$1.yaml" --parameter WRONG="$2" --bundle "bundle_$1$2"
-  said "^($3): "
-  shown "bundle_$1$2" '[1-9][0-9]*'
-}
+wrong() { found_wrong "$1.yaml" "$2" "^($3): " '[1-9][0-9]*'; }
 [ -z "$long" ] || wrong queue 1 'corrupted|framing|lost|stable|progress'
 wrong queue 2 'corrupted'
 [ -z "$long" ] || wrong queue 3 'corrupted|framing|lost|progress'

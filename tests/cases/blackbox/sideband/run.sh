@@ -9,17 +9,13 @@ for seed in 1 2 3; do
 done
 expect 0 make -C good3 icarus
 # wrong CHECK: it is found, in few packets, and every simulator shows it
-wrong() {
-  expect 1 "${verify[@]}" pause.yaml --parameter WRONG="$1" --bundle "bundle$1"
-  said "^$2"
-  shown "bundle$1" '[1-9]'
-}
+wrong() { found_wrong pause.yaml "$1" "^$2" '[1-9]'; }
 wrong 1 'stable: '
 wrong 2 '(sideband|corrupted|lost|framing|progress): '
 wrong 3 'sideband: .*: dropped'
 wrong 4 'sideband: .*: level'
 wrong 5 'sideband: .*: error is 1, must stay 0'
-grep -q '^hold is 1 from cycle' bundle1/report.txt || fail "the report does not say when hold moves"
+grep -q '^hold is 1 from cycle' bundle_pause1/report.txt || fail "the report does not say when hold moves"
 # bad EDIT ERROR: a description that says what cannot be, with the line
 bad() {
   sed "$1" pause.yaml >bad.yaml
