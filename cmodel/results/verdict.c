@@ -31,10 +31,32 @@ static double less(double a, double b)
     return a - b;
 }
 
+static double mean_of(const double *value, int count)
+{
+    double sum = 0;
+    int there = 0;
+
+    for (int i = 0; i < count; i++)
+        if (isfinite(value[i])) {
+            sum += value[i];
+            there++;
+        }
+    return there ? sum / there : 0;
+}
+
+/* What an error of each of two figures does to what is worked out of their means. */
+static double combined_error(const struct figure *a, const struct figure *b, double (*with)(double a, double b))
+{
+    double mean_a = mean_of(a->value, a->count), mean_b = mean_of(b->value, b->count), is = with(mean_a, mean_b),
+           error = hypot(with(mean_a + a->known_to, mean_b) - is, with(mean_a, mean_b + b->known_to) - is);
+
+    return isfinite(error) ? error : 0;
+}
+
 /* A figure of two, of their runs and of those of half the length. */
 static struct figure combined(const struct figure *a, const struct figure *b, double (*with)(double a, double b))
 {
-    struct figure f = {.count = paired(a, b), .marks = a->marks | b->marks};
+    struct figure f = {.count = paired(a, b), .known_to = combined_error(a, b, with), .marks = a->marks | b->marks};
 
     for (int i = 0; i < f.count; i++) {
         f.value[i] = with(a->value[i], b->value[i]);
@@ -64,21 +86,18 @@ struct figure figure_scaled(struct figure figure, double factor)
         figure.value[i] *= factor;
         figure.moved[i] *= factor;
     }
+    figure.known_to *= fabs(factor);
     return figure;
 }
 
 /* How far the mean moved with the length of the runs. */
 static double mean_moved(const struct figure *figure)
 {
-    double sum = 0;
-    int count = 0;
+    double moved[FIGURE_SEEDS];
 
     for (int i = 0; i < figure->count; i++)
-        if (isfinite(figure->value[i]) && isfinite(figure->moved[i])) {
-            sum += figure->moved[i];
-            count++;
-        }
-    return count ? sum / count : 0;
+        moved[i] = isfinite(figure->value[i]) ? figure->moved[i] : NAN;
+    return mean_of(moved, figure->count);
 }
 
 struct estimate figure_estimate(const struct figure *figure)
@@ -99,7 +118,7 @@ struct estimate figure_estimate(const struct figure *figure)
     else
         interval.half_width = confidence(there, interval.count);
     if (interval.half_width >= 0 && !unbounded)
-        interval.half_width = hypot(interval.half_width, mean_moved(figure));
+        interval.half_width = hypot(hypot(interval.half_width, mean_moved(figure)), figure->known_to);
     return interval;
 }
 

@@ -18,6 +18,7 @@ struct figure {
     double value[FIGURE_SEEDS];
     double moved[FIGURE_SEEDS]; /**< value less that of the same seed's run of half the length; 0: there is none to hold
                                    it against */
+    double known_to;            /**< an error that all seeds may share, as the step of a search; 0: none */
     unsigned marks;             /**< FIGURE_*, of it or of what it was worked out from */
 };
 enum {
@@ -34,9 +35,9 @@ struct figure figure_difference(const struct figure *a, const struct figure *b);
 struct figure figure_scaled(struct figure figure, double factor);
 
 /**
- * A mean, with its 95% confidence interval: Student t over the seeds, and how far the mean moved when the runs became
- * twice as long, as the root of the sum of the squares. A transient that is left is about as large as what the last
- * doubling took away.
+ * A mean, with its 95% confidence interval: Student t over the seeds, how far the mean moved when the runs became
+ * twice as long, and the error that seeds share, as the root of the sum of the squares. A transient that is left is
+ * about as large as what the last doubling took away.
  */
 struct estimate {
     int count;         /**< seeds that have the figure */

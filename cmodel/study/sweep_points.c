@@ -202,6 +202,15 @@ static int step_between(int within, int beyond, int end, int guess)
     return (within + beyond) / 2;
 }
 
+/* Where the search of a point ended, as steps; 0: it found nothing. */
+static int steps_of(const struct sweep_point *p)
+{
+    for (int i = 0; i < p->probes; i++)
+        if (p->probe[i].result == p->result)
+            return p->probe[i].steps;
+    return 0;
+}
+
 /*
  * Where the search of the first seed of the same point ended, as steps; 0: this is the first seed, or it found nothing.
  * @return -1: it has not ended
@@ -212,12 +221,7 @@ static int guess_of(const struct sweep *s, const struct sweep_point *p)
 
     if (first == p)
         return 0;
-    if (!first->result)
-        return -1;
-    for (int i = 0; i < first->probes; i++)
-        if (first->probe[i].result == first->result)
-            return first->probe[i].steps;
-    return 0;
+    return first->result ? steps_of(first) : -1;
 }
 
 /* @return steps of the run that is to be made next, as far as runs are there; 0: the search is over, and the point has
@@ -719,9 +723,9 @@ int sweep_find(const struct sweep *s, const char *name)
     return -1;
 }
 
-/* The result of a run of one length. */
-static const json_t *result_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed,
-                               int doublings)
+/* The point of a run of one length; NULL: there is none. */
+static const struct sweep_point *point_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value,
+                                          int seed, int doublings)
 {
     struct scenario scenario;
     char error[SCENARIO_ERROR], *arguments;
@@ -732,6 +736,15 @@ static const json_t *result_of(const struct sweep *s, unsigned experiment, unsig
         return NULL;
     p = point_with(s, arguments);
     free(arguments);
+    return p;
+}
+
+/* Its result, if it has been made. */
+static const json_t *result_of(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, int seed,
+                               int doublings)
+{
+    const struct sweep_point *p = point_of(s, experiment, curve, value, seed, doublings);
+
     return p ? p->result : NULL;
 }
 
@@ -763,6 +776,27 @@ static void note_moved(struct figure *figure, const struct figure *before)
     }
 }
 
+/*
+ * What a search leaves open of what it searches: one step. It is that of the key, and of what is in its section of the
+ * results and in proportion to it, as traffic.link_load to traffic.load; other figures of the run have none.
+ */
+static double left_open(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
+{
+    const struct peak *peak = s->experiments[experiment]->peak;
+    double open = 0;
+
+    if (!peak || strncmp(path, peak->key, strcspn(peak->key, ".") + 1) != 0)
+        return 0;
+    for (int seed = 1; seed <= s->experiments[experiment]->seeds; seed++) {
+        const struct sweep_point *p = point_of(s, experiment, curve, value, seed, 0);
+        const json_t *figure = p ? result_at(p->result, path) : NULL;
+        int steps = p ? steps_of(p) : 0;
+        if (steps && json_is_number(figure))
+            open = fmax(open, json_number_value(figure) / steps);
+    }
+    return open;
+}
+
 struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned curve, unsigned value, const char *path)
 {
     int doublings = sweep_doublings(s, experiment, curve, value);
@@ -772,6 +806,7 @@ struct figure sweep_figure(const struct sweep *s, unsigned experiment, unsigned 
         struct figure before = sweep_figure_of(s, experiment, curve, value, doublings - 1, path);
         note_moved(&f, &before);
     }
+    f.known_to = left_open(s, experiment, curve, value, path);
     return f;
 }
 

@@ -63,6 +63,28 @@ static void moves(void **state)
     COMPARED(10, "figures that moved");
 }
 
+/* An error that seeds share, such as the step of a search, does not fall with their number, nor cancel in a ratio. */
+static void shared_errors(void **state)
+{
+    struct figure a = figure(2, (double[]){6, 6}), b = figure(3, (double[]){3, 3, NAN}), c = a;
+
+    (void)state;
+    a.known_to = 0.5;
+    b.known_to = 0.25;
+    struct figure ratio = figure_ratio(&a, &b), product = figure_product(&a, &b),
+                  difference = figure_difference(&a, &b);
+    assert_float_equal(figure_estimate(&a).half_width, 0.5, 1e-12);
+    assert_float_equal(ratio.known_to, hypot(6.5 / 3 - 2, 6 / 3.25 - 2), 1e-12);
+    assert_float_equal(figure_estimate(&ratio).half_width, ratio.known_to, 1e-12);
+    assert_float_equal(product.known_to, hypot(0.5 * 3, 0.25 * 6), 1e-12);
+    assert_float_equal(difference.known_to, hypot(0.5, 0.25), 1e-12);
+    assert_float_equal(figure_scaled(a, -2).known_to, 1, 1e-12);
+    assert_true(figure_ratio(&c, &c).known_to == 0);
+    a.value[1] = 8; /* beside a spread */
+    assert_float_equal(figure_estimate(&a).half_width, hypot(12.706, 0.5), 0.01);
+    COMPARED(8, "figures with an error of all seeds");
+}
+
 /* Student t at 0.975: of three values 4.303 s / sqrt(3), of two 12.706 s / sqrt(2). */
 static void intervals(void **state)
 {
@@ -159,8 +181,9 @@ static void verdicts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pairs), cmocka_unit_test(moves), cmocka_unit_test(intervals),
-                                       cmocka_unit_test(outcomes), cmocka_unit_test(verdicts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pairs),         cmocka_unit_test(moves),
+                                       cmocka_unit_test(shared_errors), cmocka_unit_test(intervals),
+                                       cmocka_unit_test(outcomes),      cmocka_unit_test(verdicts)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
