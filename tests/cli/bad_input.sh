@@ -99,6 +99,7 @@ refused "must be one of legal" "$FEDX" verify --profile kind
 refused "--seed x" "$FEDX" verify --seed x
 refused "--inject 0" "$FEDX" verify --inject 0
 refused "--profile does not go with --inject" "$FEDX" verify --inject 1 --profile noise
+refused "--bundle does not go with --pins" "$FEDX" verify --pins --bundle new
 refused "--first goes with --inject" "$FEDX" verify --first 1
 refused "--rounds 0" "$FEDX" bench --rounds 0
 refused "--ranks is of processes that are started together: mpirun -n 2" "$FEDX" bench --ranks
