@@ -139,6 +139,26 @@ static void print_wires(const struct recent *r, const char *port, FILE *out)
     }
 }
 
+/* Where the far ends say whether their links work: each change in the last cycles, of all ports. */
+static void print_links(const struct recent *r, const struct pin_info *up, FILE *out)
+{
+    const struct triage_kind *kind = r->vectors->kind->parts->triage;
+    int changes = 0;
+
+    fprintf(out, "\nLinks in these cycles, by %s\n\n", up->name);
+    for (size_t i = r->first; i < r->vectors->count; i++)
+        for (int p = 0; p < up->lanes.each; p++) {
+            uint64_t now = lane_get(&up->lanes, vectors_in(r->vectors, i), p),
+                     before = i > 0 ? lane_get(&up->lanes, vectors_in(r->vectors, i - 1), p) : now;
+            if (now != before) {
+                fprintf(out, "  cycle %-8zu port %s %s\n", i, kind->port_name(p), now ? "up" : "down");
+                changes++;
+            }
+        }
+    if (changes == 0)
+        fprintf(out, "  none changes\n");
+}
+
 /* A control pin of a vector. */
 static uint64_t control_of(const struct recent *r, const char *name, size_t vector)
 {
@@ -164,8 +184,12 @@ static void print_writes(const struct recent *r, FILE *out)
 
 void recent_print(const struct recent *r, const char *port, FILE *out)
 {
+    const struct pin_info *up = kind_pin_find(r->vectors->kind, "rx_up");
+
     if (r->columns > 0)
         print_wires(r, port, out);
+    if (up)
+        print_links(r, up, out);
     if (r->vectors->kind->parts->triage->address)
         print_writes(r, out);
 }

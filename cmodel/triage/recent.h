@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What was on the wires of one port in the last cycles before a difference, on both sides, and what was written to the
- * configuration before it, as text.
+ * What was on the wires of one port in the last cycles before a difference, on both sides, which links rose and fell
+ * in them, and what was written to the configuration before it, as text.
  */
 #ifndef TRIAGE_RECENT_H
 #define TRIAGE_RECENT_H

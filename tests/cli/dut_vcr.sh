@@ -128,5 +128,20 @@ if [ "${1-}" = --long ]; then
   wrong vcr_unfair 'allocate.rr' '^  section 9, port ., which is granted to lane [0-9]+: rr. ' 1
   wrong vcr_held_escape 'tx_credit' '^  section 7, port . channel .: the router sends its front by port ., for which it does not ask$' 6
   wrong vcr_half_ring 'input.commit_port' '^  section 6, port . channel ., in which its head waits: commit_port. ' 1
+
+  # told_by_pins NAME FILE CHANGE WORDS: a line of FILE is changed; by its pins alone the report leads to it
+  told_by_pins() {
+    mkdir "$1"
+    cp -r "$FEDX_SOURCE"/rtl/vcr "$1/rtl"
+    sed -i "$3" "$1/rtl/$2"
+    ! cmp -s "$1/rtl/$2" "$FEDX_SOURCE/rtl/vcr/$2" || fail "$1: nothing is changed"
+    expect 1 "$FEDX" verify --router vcr --quiet --dut "$1/rtl/vcr.f" --top vcr_router --bundle "$1/bundle"
+    explained "$1/bundle" "$4"
+  }
+  told_by_pins falls_at_once vcr_output.v 's/\(assign fall .*\) & ~up_last_reg;/\1;/' \
+    '^  section 6, port . channel .: the router makes up a tail, as behind a link that has fallen, and the model does not$'
+  grep -qE '^  cycle [0-9]+ +port . down$' falls_at_once/bundle/report.txt || fail "the report does not say which link fell"
+  told_by_pins pointer_survives vcr_allocate.v 's/rr_reg  *<= {LANE_BITS\*PORTS{1.b0}};/rr_reg <= rr_reg;/' \
+    '^  section 9, port .: port . channel . does not go first, and the router sends its front, as with the pointer at (lane [0-9]+|one of lanes [0-9]+ to [0-9]+)$'
 fi
 echo "$refused routers of a user's own refused, each with a sentence"

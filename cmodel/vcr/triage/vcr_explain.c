@@ -32,12 +32,44 @@ const char *vcr_explain_packet(uint64_t head, char text[VCR_EXPLAIN_LIST])
     return text;
 }
 
-int vcr_explain_is_front(const struct vcr_explain *e, unsigned lane, const uint64_t *flit)
+int vcr_explain_owner(const struct vcr_explain *e, unsigned q, unsigned channel)
+{
+    const struct vcr_input *i = &vcr_explain_before(e)->input;
+
+    for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
+        if ((i->active[lane / e->parameters->vcs] >> lane % e->parameters->vcs & 1u) && i->out_port[lane] == q &&
+            i->out_vc[lane] == channel)
+            return (int)lane;
+    return -1;
+}
+
+/* Whether a flit is at the front of a channel that has one to send. */
+static int is_front(const struct vcr_explain *e, unsigned lane, const uint64_t *flit)
 {
     const unsigned p = lane / e->parameters->vcs, there = e->w.request[p] | e->w.going[p];
 
     return (there >> lane % e->parameters->vcs & 1u) &&
            memcmp(&e->w.front_flit[lane * e->parameters->words], flit, 8u * e->parameters->words) == 0;
+}
+
+int vcr_explain_may_be(const struct vcr_explain *e, const struct vcr_crossbar *sent, unsigned q, unsigned lane)
+{
+    const int owner = sent->head >> q & 1u ? -1 : vcr_explain_owner(e, q, sent->vc[q]);
+
+    return (owner < 0 || owner == (int)lane) && is_front(e, lane, &sent->flit[q * e->parameters->words]);
+}
+
+int vcr_explain_made_up(const struct vcr_explain *e, const struct vcr_crossbar *sent, unsigned q)
+{
+    const uint64_t *flit = &sent->flit[q * e->parameters->words];
+    const int owner = vcr_explain_owner(e, q, sent->vc[q]);
+
+    if (!(sent->valid & ~sent->head & sent->tail & 1u << q) || owner < 0 || is_front(e, (unsigned)owner, flit))
+        return -1;
+    for (unsigned w = 0; w < e->parameters->words; w++)
+        if (flit[w] != 0)
+            return -1;
+    return owner;
 }
 
 /* Registers ------------------------------------------------------------------------------------------------------- */
@@ -181,14 +213,17 @@ static void mark(void *context, const struct reg_info *r, int lane)
 /* Channels whose fronts an output may have been given to: by the model, or as its flit shows by the RTL. */
 static void follow_output(struct vcr_explain *e, unsigned port)
 {
-    const uint64_t *flit = &e->rtl.crossbar.flit[port * e->parameters->words];
+    const struct vcr_crossbar *sent = &e->rtl.crossbar;
+    const int tail = vcr_explain_made_up(e, sent, port);
 
     if (e->w.out_grant >> port & 1u)
         e->lanes[e->w.out_lane[port] / e->parameters->vcs] |=
             (uint16_t)(1u << e->w.out_lane[port] % e->parameters->vcs);
     for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
-        if ((e->rtl.crossbar.valid >> port & 1u) && vcr_explain_is_front(e, lane, flit))
+        if ((sent->valid >> port & 1u) && vcr_explain_may_be(e, sent, port, lane))
             e->lanes[lane / e->parameters->vcs] |= (uint16_t)(1u << lane % e->parameters->vcs);
+    if (tail >= 0)
+        e->lanes[tail / e->parameters->vcs] |= (uint16_t)(1u << tail % e->parameters->vcs);
 }
 
 /* What else has to be told, so that the differences are explained. */

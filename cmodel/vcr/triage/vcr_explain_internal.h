@@ -42,8 +42,13 @@ enum {
 const char *vcr_explain_set(unsigned set, char text[VCR_EXPLAIN_LIST]);
 /** A packet by the first word of its head: "packet 0 of message 7 from 3 to 12". @return text */
 const char *vcr_explain_packet(uint64_t head, char text[VCR_EXPLAIN_LIST]);
-/** Whether a flit is at the front of a channel that has the flit that an output shows. */
-int vcr_explain_is_front(const struct vcr_explain *e, unsigned lane, const uint64_t *flit);
+/** The channel of an input, as lane, whose packet has a channel of an output; -1: none. */
+int vcr_explain_owner(const struct vcr_explain *e, unsigned q, unsigned channel);
+/** Whether what a side sends by a port may be the front of a channel of an input: it is that flit, and is of the packet
+ * that has the channel of the output, or a head. */
+int vcr_explain_may_be(const struct vcr_explain *e, const struct vcr_crossbar *sent, unsigned q, unsigned lane);
+/** The channel, as lane, for whose packet a side sends a tail that is not at its front; -1: it does not. */
+int vcr_explain_made_up(const struct vcr_explain *e, const struct vcr_crossbar *sent, unsigned q);
 
 /**
  * Table of the registers of a block that changed at the edge, or differ after it.

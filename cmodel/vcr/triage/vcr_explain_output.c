@@ -9,18 +9,6 @@
 
 /* Output ---------------------------------------------------------------------------------------------------------- */
 
-/* The channel of an input whose packet has a channel of an output; -1: none. */
-static int owner_of(const struct vcr_explain *e, unsigned q, unsigned channel)
-{
-    const struct vcr_input *i = &vcr_explain_before(e)->input;
-
-    for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
-        if ((i->active[lane / e->parameters->vcs] >> lane % e->parameters->vcs & 1u) && i->out_port[lane] == q &&
-            i->out_vc[lane] == channel)
-            return (int)lane;
-    return -1;
-}
-
 /* Which of the rules of section 8 a channel is in. */
 static void rules_of(const struct vcr_explain *e, unsigned q, unsigned channel, char text[VCR_EXPLAIN_LIST])
 {
@@ -42,7 +30,7 @@ static void print_channel(const struct vcr_explain *e, unsigned q, unsigned chan
 {
     const struct vcr_output *o = &vcr_explain_before(e)->output;
     const unsigned lane = q * e->parameters->vcs + channel;
-    const int owner = owner_of(e, q, channel);
+    const int owner = vcr_explain_owner(e, q, channel);
     char rules[VCR_EXPLAIN_LIST], wrong[EXPLAIN_WRONG];
 
     rules_of(e, q, channel, rules);
@@ -129,6 +117,7 @@ void vcr_explain_allocation(const struct vcr_explain *e, unsigned q)
 static void print_sent(const struct vcr_explain *e, const char *side, const struct vcr_crossbar *x, unsigned q)
 {
     const uint64_t *flit = &x->flit[q * e->parameters->words];
+    const int tail = vcr_explain_made_up(e, x, q);
     int found = 0;
 
     if (!(x->valid >> q & 1u)) {
@@ -138,23 +127,65 @@ static void print_sent(const struct vcr_explain *e, const char *side, const stru
     fprintf(e->edge.out, "  %s sends 0x%016" PRIx64 " in channel %u, head %u, tail %u", side, *flit, x->vc[q],
             x->head >> q & 1u, x->tail >> q & 1u);
     for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++)
-        if (vcr_explain_is_front(e, lane, flit))
+        if (vcr_explain_may_be(e, x, q, lane))
             fprintf(e->edge.out, "%s port %u channel %u", found++ ? "," : ": what is at the front of",
                     lane / e->parameters->vcs, lane % e->parameters->vcs);
+    if (tail >= 0)
+        fprintf(e->edge.out, ": a tail made up for the packet of port %d channel %d", tail / e->parameters->vcs,
+                tail % e->parameters->vcs);
     fprintf(e->edge.out, "\n");
+}
+
+/* Whether a lane asks for a port as urgently as another one, the pointer apart. */
+static int is_tied(const struct vcr_explain *e, unsigned q, unsigned lane, unsigned other)
+{
+    const struct vcr_regs *r = vcr_explain_before(e);
+
+    return (e->w.want[lane / e->parameters->vcs] >> lane % e->parameters->vcs & 1u) && e->w.want_port[lane] == q &&
+           (!r->config.oldest || r->input.age[lane] == r->input.age[other]);
+}
+
+/*
+ * Where the pointer of a port would have to be for a lane to go first that is tied with the one that does. @return
+ * text;
+ * "" where no pointer makes it first
+ */
+static const char *pointers_for(const struct vcr_explain *e, unsigned q, unsigned lane, char text[VCR_EXPLAIN_LIST])
+{
+    const unsigned lanes = vcr_lanes(e->parameters), first = e->w.out_lane[q];
+    unsigned from = lane;
+
+    *text = 0;
+    if (!is_tied(e, q, lane, first) || !is_tied(e, q, first, lane))
+        return text;
+    while (!is_tied(e, q, (from + lanes - 1) % lanes, lane))
+        from = (from + lanes - 1) % lanes;
+    if (from == lane)
+        snprintf(text, VCR_EXPLAIN_LIST, ", as with the pointer at lane %u", lane);
+    else
+        snprintf(text, VCR_EXPLAIN_LIST, ", as with the pointer at one of lanes %u to %u", from, lane);
+    return text;
 }
 
 /* The router sends another front than the model: whether that one may not be sent there, or does not go first. */
 static void conclude_sent(const struct vcr_explain *e, unsigned q)
 {
-    const uint64_t *flit = &e->rtl.crossbar.flit[q * e->parameters->words];
+    const struct vcr_crossbar *sent = &e->rtl.crossbar;
+    const uint64_t *flit = &sent->flit[q * e->parameters->words];
+    const int tail = vcr_explain_made_up(e, sent, q);
+    char pointers[VCR_EXPLAIN_LIST];
 
-    if (!(e->rtl.crossbar.valid >> q & 1u) ||
+    if (!(sent->valid >> q & 1u) ||
         memcmp(&e->model.crossbar.flit[q * e->parameters->words], flit, 8u * e->parameters->words) == 0)
         return;
+    if (tail >= 0)
+        explain_conclude(
+            &e->edge,
+            "section 6, port %d channel %d: the router makes up a tail, as behind a link that has fallen, and the model does not",
+            tail / e->parameters->vcs, tail % e->parameters->vcs);
     for (unsigned lane = 0; lane < vcr_lanes(e->parameters); lane++) {
         const unsigned p = lane / e->parameters->vcs, v = lane % e->parameters->vcs;
-        if (!vcr_explain_is_front(e, lane, flit))
+        if (!vcr_explain_may_be(e, sent, q, lane))
             continue;
         if (!(e->w.want[p] >> v & 1u) || e->w.want_port[lane] != q)
             explain_conclude(
@@ -162,9 +193,9 @@ static void conclude_sent(const struct vcr_explain *e, unsigned q)
                 "section 7, port %u channel %u: the router sends its front by port %u, for which it does not ask", p, v,
                 q);
         else if (e->w.out_grant >> q & 1u)
-            explain_conclude(&e->edge,
-                             "section 9, port %u: port %u channel %u does not go first, and the router sends its front",
-                             q, p, v);
+            explain_conclude(
+                &e->edge, "section 9, port %u: port %u channel %u does not go first, and the router sends its front%s",
+                q, p, v, pointers_for(e, q, lane, pointers));
     }
 }
 
