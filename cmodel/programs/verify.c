@@ -316,8 +316,9 @@ static int check_options(const struct verify_options *o)
     if (o->threads && !o->inject)
         return cli_bad("verify", "--threads goes with --inject");
     if (o->pins && o->triage.folder)
-        return cli_bad("verify",
-                       "--bundle does not go with --pins: without --map the pins alone are compared, and a bundle is kept");
+        return cli_bad(
+            "verify",
+            "--bundle does not go with --pins: without --map the pins alone are compared, and a bundle is kept");
     return check_kind(o);
 }
 

@@ -23,7 +23,8 @@ struct results_traffic figures_traffic(const struct session *session)
 {
     const struct scenario *s = &session->setup.scenario;
 
-    return (struct results_traffic){.replay = *s->traffic.replay ? s->traffic.replay : NULL,
+    return (struct results_traffic){.matrix = *s->traffic.matrix ? s->traffic.matrix : NULL,
+                                    .replay = *s->traffic.replay ? s->traffic.replay : NULL,
                                     .link_load = s->traffic.load_unit == LOAD_LINK ? s->traffic.load : 0};
 }
 

@@ -186,15 +186,17 @@ static json_t *size_json(int given, int size)
 static json_t *fabric_json(const struct session *session)
 {
     const struct topology *t = session->setup.topology;
-    int levels = t->kind->levels, rectangle = !t->edge && !levels;
+    int levels = t->kind->levels, rectangle = !t->edge && !levels && !t->kind->given;
 
-    return json_pack("{s:s, s:s*, s:o*, s:o*, s:o*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name,
-                     "router", scenario_lists(&session->setup.scenario, KEY_router) ? session->setup.kind->name : NULL,
-                     "rows", size_json(rectangle, t->rows), "cols", size_json(rectangle, t->cols), "edge",
-                     size_json(t->edge, t->edge), "arity", size_json(levels, t->rows), "levels",
-                     size_json(levels, t->cols), "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes",
-                     session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency,
-                     "buffers", figures_buffers(session));
+    return json_pack(
+        "{s:s, s:s*, s:o*, s:o*, s:o*, s:o*, s:o*, s:s*, s:o*, s:o*, s:i, s:i, s:i, s:i}", "topology", t->kind->name,
+        "router", scenario_lists(&session->setup.scenario, KEY_router) ? session->setup.kind->name : NULL, "rows",
+        size_json(rectangle, t->rows), "cols", size_json(rectangle, t->cols), "edge", size_json(t->edge, t->edge),
+        "arity", size_json(levels, t->rows), "levels", size_json(levels, t->cols), "graph",
+        t->kind->given ? session->setup.scenario.fabric.graph : NULL, "routers", size_json(t->kind->given, t->nodes),
+        "endpoints", size_json(t->kind->given, t->endpoints), "rtl_nodes", session->setup.rtl_nodes, "lockstep_nodes",
+        session->setup.lockstep_nodes, "link_latency", (int)session->setup.scenario.fabric.latency, "buffers",
+        figures_buffers(session));
 }
 
 static json_t *traffic_json(const struct session *session)

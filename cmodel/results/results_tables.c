@@ -158,7 +158,7 @@ static int has_table(const struct session *session, int i)
 
     if (tables[i].write == spread_csv)
         return metrics_spread(fabric_metrics(session->fabric)) != NULL;
-    return tables[i].write != routers_csv || t->kind->count || t->endpoints != t->nodes;
+    return tables[i].write != routers_csv || t->fixed || t->endpoints != t->nodes;
 }
 
 /* @param session  of which those that it has are opened; NULL: all of them */

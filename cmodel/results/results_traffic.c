@@ -18,7 +18,9 @@ void results_traffic_print(const struct results_traffic *t, const struct endpoin
         printf("%s at link load %g, density %.4g", settings->workload->name, t->link_load, settings->load);
     else
         printf("%s at load %g", settings->workload->name, settings->load);
-    if (traffic->pattern != &traffic_patterns[0])
+    if (t->matrix)
+        printf(" of the busiest PE, matrix %s", t->matrix);
+    else if (traffic->pattern != &traffic_patterns[0])
         printf(", %s", traffic->pattern->name);
     if (traffic->bernoulli)
         printf(", Bernoulli sources");
@@ -81,8 +83,11 @@ int results_traffic_json(const struct results_traffic *t, const struct endpoint_
                              "hot_load", hot_load_json(from), "replay", t->replay);
     failed |= !more || json_object_update(traffic, more) != 0;
     if (t->replay) /* the messages are those of the trace */
-        failed |=
-            json_object_set_new(traffic, "load", json_null()) | json_object_set_new(traffic, "pattern", json_null());
+        failed |= json_object_set_new(traffic, "load", json_null());
+    if (t->replay || t->matrix)
+        failed |= json_object_set_new(traffic, "pattern", json_null());
+    if (t->matrix)
+        failed |= json_object_set_new(traffic, "matrix", json_string(t->matrix));
     if (t->link_load > 0)
         failed |= json_object_set_new(traffic, "link_load", json_real(t->link_load));
     if (from->second)

@@ -12,6 +12,7 @@
 
 /** What the settings of PEs do not hold. */
 struct results_traffic {
+    const char *matrix; /**< the file of rates, or NULL */
     const char *replay; /**< the trace that is replayed, or NULL */
     double link_load;   /**< load as a share of what links can carry, if it was said so, else 0 */
 };

@@ -19,7 +19,7 @@ static void print_setup(const struct session *session)
 
     printf("fabric      %s, %d switches (%d model, %d RTL, %d in lockstep), ", t->name, t->nodes,
            t->nodes - s->rtl_nodes - s->lockstep_nodes, s->rtl_nodes, s->lockstep_nodes);
-    if (t->kind->count)
+    if (t->fixed)
         printf("%d PEs, ", t->endpoints);
     printf("diameter %d, mean distance %.2f\n", t->diameter, t->mean_distance);
     printf("traffic     ");

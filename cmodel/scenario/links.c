@@ -116,6 +116,8 @@ static int check(const struct setup *setup, char *error, size_t size)
                               "{second_load}: loads of links are worked out for one task");
     if (*s->traffic.hot_spots)
         return scenario_blame(s, KEY_hot_spots, error, size, "{hot_spots}: loads of links are worked out for patterns");
+    if (*s->traffic.matrix)
+        return scenario_blame(s, KEY_matrix, error, size, "{matrix}: loads of links are worked out for patterns");
     if (*s->traffic.replay)
         return scenario_blame(s, KEY_replay, error, size, "{replay}: loads of links are worked out for patterns");
     return 0;

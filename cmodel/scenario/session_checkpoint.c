@@ -14,7 +14,8 @@
 
 /* What a checkpoint has to say before its fabric can be made. */
 struct opening {
-    uint64_t rtl, replay; /* hashes of the RTL and of the trace that is replayed, 0 = none */
+    uint64_t wiring;              /* hash of the fabric's */
+    uint64_t rtl, matrix, replay; /* hashes of the RTL, the traffic matrix, and the trace that is replayed, 0 = none */
     struct setup_marks marks;
     double seconds;
     int event_engine, draining;
@@ -30,10 +31,17 @@ static uint64_t hash_of_replay(const struct session *s)
     return trace_hash(s->setup.replay, s->setup.topology->endpoints);
 }
 
+static uint64_t hash_of_matrix(const struct session *s)
+{
+    return traffic_matrix_hash(s->setup.matrix, s->setup.topology->endpoints);
+}
+
 static void archive_opening(struct opening *o, struct archive *a)
 {
     archive_section(a, "run");
+    ARCHIVE(a, o->wiring);
     ARCHIVE(a, o->rtl);
+    ARCHIVE(a, o->matrix);
     ARCHIVE(a, o->replay);
     ARCHIVE(a, o->marks);
     ARCHIVE(a, o->seconds);
@@ -89,6 +97,8 @@ static int cannot_save(const struct session *s, const char *reason, char *error,
 static int save_to_file(struct session *s, char *reason, size_t size)
 {
     struct opening o = {.rtl = hash_of_rtl(s),
+                        .wiring = topology_hash(s->setup.topology),
+                        .matrix = hash_of_matrix(s),
                         .replay = hash_of_replay(s),
                         .seconds = s->seconds,
                         .event_engine = s->setup.event_engine,
@@ -147,8 +157,12 @@ static int check_inputs(const struct session *s, const struct opening *o, char *
 {
     const struct scenario *scenario = &s->setup.scenario;
 
-    if (o->rtl != hash_of_rtl(s))
+    if (o->wiring != topology_hash(s->setup.topology))
+        snprintf(error, size, "%s has changed since the run was saved: it must be as it was", scenario->fabric.graph);
+    else if (o->rtl != hash_of_rtl(s))
         snprintf(error, size, "the run was saved with another RTL build: give it with --rtl-object, or start anew");
+    else if (o->matrix != hash_of_matrix(s))
+        snprintf(error, size, "%s has changed since the run was saved: it must be as it was", scenario->traffic.matrix);
     else if (o->replay != hash_of_replay(s))
         snprintf(error, size, "%s has changed since the run was saved: it must be as it was", scenario->traffic.replay);
     else

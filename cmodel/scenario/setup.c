@@ -11,6 +11,7 @@
 #include "../compare/lockstep.h"
 #include "../engine/engine.h"
 #include "registry.h"
+#include "graph_file.h"
 #include "hot_spots.h"
 #include "link_load.h"
 #include "scenario_kind.h"
@@ -28,8 +29,8 @@ static int out_of_memory(char *error, size_t size)
 /* A trace brings forth the messages: what else would say so stays at its default. */
 static int check_replay(const struct scenario *s, char *error, size_t size)
 {
-    static const int others[] = {KEY_load,     KEY_load_unit, KEY_pattern,     KEY_source,  KEY_on_mean,
-                                 KEY_off_mean, KEY_hot_spots, KEY_hot_senders, KEY_hot_load};
+    static const int others[] = {KEY_load,     KEY_load_unit, KEY_pattern,   KEY_source,      KEY_on_mean,
+                                 KEY_off_mean, KEY_matrix,    KEY_hot_spots, KEY_hot_senders, KEY_hot_load};
     struct scenario defaults;
     char format[96];
 
@@ -39,6 +40,23 @@ static int check_replay(const struct scenario *s, char *error, size_t size)
             continue;
         snprintf(format, sizeof format, "{replay} brings its own messages: {%s} does not go with it",
                  scenario_keys[others[i]].name);
+        return scenario_blame(s, others[i], error, size, "%s", format);
+    }
+    return 0;
+}
+
+/* A matrix says where messages go, and how many: nothing else does. */
+static int check_matrix(const struct scenario *s, char *error, size_t size)
+{
+    static const int others[] = {KEY_pattern, KEY_load_unit, KEY_hot_spots, KEY_second_load};
+    struct scenario defaults;
+    char format[96];
+
+    scenario_defaults(&defaults);
+    for (size_t i = 0; *s->traffic.matrix && i < sizeof others / sizeof *others; i++) {
+        if (!scenario_differ(s, &defaults, others[i]))
+            continue;
+        snprintf(format, sizeof format, "{%s} does not go with {matrix}", scenario_keys[others[i]].name);
         return scenario_blame(s, others[i], error, size, "%s", format);
     }
     return 0;
@@ -91,11 +109,11 @@ static const struct size_keys {
     int first, last;
     const char *words;
 } by_rows = {KEY_rows, KEY_cols, "{rows} and {cols}"}, by_edge = {KEY_edge, KEY_edge, "{edge}"},
-  by_levels = {KEY_arity, KEY_levels, "{arity} and {levels}"};
+  by_levels = {KEY_arity, KEY_levels, "{arity} and {levels}"}, by_graph = {KEY_graph, KEY_graph, "that of {graph}"};
 
 static const struct size_keys *size_keys_of(const struct topology_kind *kind)
 {
-    return kind->nodes_of_edge ? &by_edge : kind->levels ? &by_levels : &by_rows;
+    return kind->nodes_of_edge ? &by_edge : kind->levels ? &by_levels : kind->given ? &by_graph : &by_rows;
 }
 
 static int check_shape(const struct scenario *s, char *error, size_t size)
@@ -105,13 +123,15 @@ static int check_shape(const struct scenario *s, char *error, size_t size)
     char format[96];
 
     scenario_defaults(&defaults);
-    for (int key = KEY_rows; key <= KEY_levels; key++) {
+    for (int key = KEY_rows; key <= KEY_graph; key++) {
         if ((key >= own->first && key <= own->last) || !scenario_differ(s, &defaults, key))
             continue;
         snprintf(format, sizeof format, "{%s} does not go with {topology=}, whose size is %s", scenario_keys[key].name,
                  own->words);
         return scenario_blame(s, key, error, size, "%s", format);
     }
+    if (topology_kinds[s->fabric.topology]->given && !*s->fabric.graph)
+        return scenario_blame(s, KEY_topology, error, size, "{topology=} needs {graph} FILE, its routers and links");
     return 0;
 }
 
@@ -191,7 +211,8 @@ static int check_values(const struct scenario *s, char *error, size_t size)
 {
     if (check_settings(s, error, size) != 0)
         return -1;
-    if (check_shape(s, error, size) != 0 || check_replay(s, error, size) != 0 || check_dependent(s, error, size) != 0)
+    if (check_shape(s, error, size) != 0 || check_replay(s, error, size) != 0 || check_matrix(s, error, size) != 0 ||
+        check_dependent(s, error, size) != 0)
         return -1;
     if (s->run.warmup != KEY_WORD && s->run.warmup >= s->run.cycles)
         return scenario_blame(s, KEY_warmup, error, size, "{warmup} must be less than {cycles}");
@@ -211,7 +232,7 @@ static int check_values(const struct scenario *s, char *error, size_t size)
 
 /* Parts of the fabric --------------------------------------------------------------------------------------------- */
 
-/* A size as topologies take it: rows and columns, the row that an edge makes, or arity and levels. */
+/* A size as topologies take it: rows and columns, the row that an edge makes, or arity and levels. A graph has none. */
 static struct topology_shape shape_of_fabric(const struct scenario *s)
 {
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
@@ -223,12 +244,28 @@ static struct topology_shape shape_of_fabric(const struct scenario *s)
     return (struct topology_shape){(int)s->fabric.rows, (int)s->fabric.cols};
 }
 
+/* 1 for one that cannot be read: whoever sets it up says so. */
+static int routers_of_graph(const struct scenario *s)
+{
+    struct topology_graph graph;
+    char reason[SCENARIO_ERROR];
+    int routers = 1;
+
+    if (graph_file_read(s->fabric.graph, &graph, reason, sizeof reason) == 0) {
+        routers = graph.routers;
+        topology_graph_free(&graph);
+    }
+    return routers;
+}
+
 int setup_nodes(const struct scenario *s)
 {
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
     struct topology_shape shape = shape_of_fabric(s);
     int routers = shape.rows * shape.cols, endpoints;
 
+    if (kind->given)
+        return routers_of_graph(s);
     if (kind->count && !kind->check(shape.rows, shape.cols))
         kind->count(shape.rows, shape.cols, &routers, &endpoints);
     return routers;
@@ -277,7 +314,7 @@ static int check_second(const struct setup *setup, char *error, size_t size)
     if (setup->kind->ports <= setup->kind->endpoint_port + 1)
         return scenario_blame(s, KEY_second_load, error, size,
                               "{second_load=}: {router=} has no port for a second endpoint");
-    if (setup->topology->kind->attached)
+    if (setup->topology->fixed)
         return scenario_blame(s, KEY_second_load, error, size,
                               "{second_load=}: {topology=} says itself where endpoints are");
     if (*s->traffic.hot_spots || *s->traffic.replay)
@@ -294,36 +331,83 @@ static int endpoint_cables(const struct setup *setup)
     return setup->scenario.channels.second_load > 0 && cables > 1 ? cables / 2 : cables;
 }
 
+static int check_cables(const struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+
+    if (setup->topology->fixed && s->fabric.cables > 0)
+        return scenario_blame(s, KEY_cables, error, size, "{cables=}: {topology=} says itself where endpoints are");
+    if (s->fabric.cables > setup->kind->endpoint_cables)
+        return scenario_blame(s, KEY_cables, error, size, "{cables=}: {router=} has %d at most",
+                              setup->kind->endpoint_cables);
+    return 0;
+}
+
+/* Where the endpoints are, and whether routers take it all. */
+static int attach_endpoints(struct setup *setup, int blamed, char *error, size_t size)
+{
+    if (check_cables(setup, error, size) != 0)
+        return -1;
+    topology_attach(setup->topology, setup->kind->endpoint_port, endpoint_cables(setup));
+    if (setup->scenario.channels.second_load > 0 &&
+        (check_second(setup, error, size) != 0 || topology_share(setup->topology, 2) != 0))
+        return *error ? -1 : out_of_memory(error, size);
+    return check_topology(setup, blamed, error, size);
+}
+
+/* The links of a fabric that are not there. */
+struct dead_links {
+    struct topology_end link[TOPOLOGY_SELECT_LINKS];
+    size_t count;
+};
+
+/* Of a file. @return 0, or -1 */
+static int wire_graph(struct setup *setup, const struct dead_links *dead, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    struct topology_graph graph;
+    char text[SCENARIO_ERROR];
+    const char *reason;
+
+    if (graph_file_read(s->fabric.graph, &graph, text, sizeof text) != 0)
+        return scenario_blame(s, KEY_graph, error, size, "{graph}: %s", text);
+    setup->topology = topology_create_graph(&graph, dead->link, dead->count, &reason);
+    topology_graph_free(&graph);
+    return setup->topology ? 0
+                           : scenario_blame(s, dead->count ? KEY_dead_links : KEY_graph, error, size, "%s: %s",
+                                            s->fabric.graph, reason);
+}
+
+/* Of a size. @return 0, or -1 */
+static int wire_size(struct setup *setup, const struct dead_links *dead, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    const struct topology_kind *kind = topology_kinds[s->fabric.topology];
+    struct topology_shape shape = shape_of_fabric(s);
+    char name[TOPOLOGY_NAME];
+    const char *reason;
+
+    setup->topology = topology_create_without(kind, shape.rows, shape.cols, dead->link, dead->count, &reason);
+    if (setup->topology)
+        return 0;
+    topology_title(kind, shape.rows, shape.cols, name);
+    if (dead->count > 0)
+        return scenario_blame(s, KEY_dead_links, error, size, "%s without {dead_links=}: %s", name, reason);
+    return scenario_blame(s, blamed_for_size(s, kind), error, size, "%s: %s", name, reason);
+}
+
 static int make_topology(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
     const struct topology_kind *kind = topology_kinds[s->fabric.topology];
-    struct topology_end dead[TOPOLOGY_SELECT_LINKS];
-    struct topology_shape shape = shape_of_fabric(s);
-    const char *reason;
-    char name[TOPOLOGY_NAME];
-    size_t count;
-    int blamed = blamed_for_size(s, kind);
+    struct dead_links dead;
+    const char *reason = topology_select_links(s->fabric.dead_links, dead.link, &dead.count);
 
-    if (s->fabric.cables > (kind->attached ? 0 : setup->kind->endpoint_cables))
-        return kind->attached ? scenario_blame(s, KEY_cables, error, size,
-                                               "{cables=}: {topology=} says itself where endpoints are")
-                              : scenario_blame(s, KEY_cables, error, size, "{cables=}: {router=} has %d at most",
-                                               setup->kind->endpoint_cables);
-    if ((reason = topology_select_links(s->fabric.dead_links, dead, &count)))
+    if (reason)
         return scenario_blame(s, KEY_dead_links, error, size, "{dead_links=} %s", reason);
-    setup->topology = topology_create_without(kind, shape.rows, shape.cols, dead, count, &reason);
-    if (setup->topology) {
-        topology_attach(setup->topology, setup->kind->endpoint_port, endpoint_cables(setup));
-        if (s->channels.second_load > 0 &&
-            (check_second(setup, error, size) != 0 || topology_share(setup->topology, 2) != 0))
-            return *error ? -1 : out_of_memory(error, size);
-        return check_topology(setup, blamed, error, size);
-    }
-    topology_title(kind, shape.rows, shape.cols, name);
-    if (count > 0)
-        return scenario_blame(s, KEY_dead_links, error, size, "%s without {dead_links=}: %s", name, reason);
-    return scenario_blame(s, blamed, error, size, "%s: %s", name, reason);
+    if ((kind->given ? wire_graph : wire_size)(setup, &dead, error, size) != 0)
+        return -1;
+    return attach_endpoints(setup, blamed_for_size(s, kind), error, size);
 }
 
 /* Nodes that a key names. @param[out] chosen  [nodes] */
@@ -362,6 +446,16 @@ static int choose_nodes(struct setup *setup, char *error, size_t size)
     return status;
 }
 
+static int read_matrix(struct setup *setup, char *error, size_t size)
+{
+    const struct scenario *s = &setup->scenario;
+    char text[SCENARIO_ERROR];
+
+    setup->matrix = traffic_matrix_read(s->traffic.matrix, setup->topology->endpoints, text, sizeof text);
+    setup->traffic.matrix = setup->matrix;
+    return setup->matrix ? 0 : scenario_blame(s, KEY_matrix, error, size, "{matrix}: %s", text);
+}
+
 static int make_traffic(struct setup *setup, char *error, size_t size)
 {
     const struct scenario *s = &setup->scenario;
@@ -380,6 +474,8 @@ static int make_traffic(struct setup *setup, char *error, size_t size)
         t->off_mean = (double)s->traffic.off_mean;
     }
     t->bernoulli = s->traffic.source == SOURCE_BERNOULLI;
+    if (*s->traffic.matrix)
+        return read_matrix(setup, error, size);
     return *s->traffic.hot_spots ? hot_spots_apply(s, t, error, size) : 0;
 }
 
@@ -715,6 +811,7 @@ void setup_finish(struct setup *setup)
     output_abandon(&setup->hops);
     output_abandon(&setup->fault_record);
     fault_finish(&setup->faults);
+    traffic_matrix_destroy(setup->matrix);
     trace_destroy(setup->replay);
     traffic_finish(&setup->traffic);
     free(setup->nodes);

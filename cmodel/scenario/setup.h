@@ -25,6 +25,7 @@ struct setup {
     int rtl_nodes, lockstep_nodes;                   /**< how many are RTL alone, and in lockstep */
     struct traffic traffic;
     double density, second_density;  /**< that loads come to */
+    struct traffic_matrix *matrix;   /**< rates of pairs, or NULL */
     struct trace *replay;            /**< messages to send, or NULL */
     struct fault_plan faults;        /**< without any: all zero */
     struct any_settings settings;    /**< of every router, its kind's */

@@ -76,7 +76,7 @@ int setup_check_savable(const struct setup *setup, char *error, size_t size)
 /* What has to be the same for all. */
 struct identity {
     char build[BUILD_SIZE];
-    uint64_t scenario, rtl, replay, faults, from;
+    uint64_t scenario, wiring, rtl, matrix, replay, faults, from;
 };
 
 static uint64_t hash_of_scenario(const struct scenario *s)
@@ -99,7 +99,9 @@ static int compare(const struct identity *first, const struct identity *other, i
 {
     const char *what = strcmp(first->build, other->build) != 0 ? "runs another build of this program"
                        : first->scenario != other->scenario    ? "was given another configuration"
+                       : first->wiring != other->wiring        ? "has a fabric of another wiring"
                        : first->rtl != other->rtl              ? "has other RTL"
+                       : first->matrix != other->matrix        ? "has another traffic matrix"
                        : first->replay != other->replay        ? "has another trace to replay"
                        : first->faults != other->faults        ? "has another file of faults"
                        : first->from != other->from            ? "goes on from another checkpoint"
@@ -125,7 +127,9 @@ int setup_agree(const struct setup *setup, int failed, char *error, size_t size)
 
     build_read(mine.build);
     mine.scenario = hash_of_scenario(&setup->scenario);
+    mine.wiring = topology_hash(setup->topology);
     mine.rtl = setup->config.inner ? node_build(setup->config.inner) : 0;
+    mine.matrix = traffic_matrix_hash(setup->matrix, setup->topology->endpoints);
     mine.replay = trace_hash(setup->replay, setup->topology->endpoints);
     mine.faults = fault_hash(&setup->faults);
     mine.from = setup->from;

@@ -257,7 +257,7 @@ static void print_size(const struct plot *p, FILE *out)
     } else if (kind->levels) {
         if (in_common(p, KEY_arity, rows) && in_common(p, KEY_levels, cols))
             fprintf(out, "%s-ary %s-tree, ", rows, cols);
-    } else if (in_common(p, KEY_rows, rows) && in_common(p, KEY_cols, cols)) {
+    } else if (!kind->given && in_common(p, KEY_rows, rows) && in_common(p, KEY_cols, cols)) {
         fprintf(out, "%sx%s switches, ", rows, cols);
     }
 }

@@ -16,6 +16,15 @@ static int is_down(const struct topology *t, int node, int port)
     return topology_wired(t, node, port) && far.node != 0 && t->branch[far.node].up == far.port;
 }
 
+/* Where a router is drawn that follows another one. */
+static void place(struct topology *t, int node, int before)
+{
+    const struct topology_place *last = &t->branch[before].place;
+    int row = t->branch[t->links[node][t->branch[node].up].node].place.row + 1;
+
+    t->branch[node].place = (struct topology_place){(uint16_t)row, (uint16_t)(last->row == row ? last->col + 1 : 0)};
+}
+
 /* Routers in the order in which they are reached; the port by which each was. */
 static void order_routers(struct topology *t, int *order)
 {
@@ -31,6 +40,7 @@ static void order_routers(struct topology *t, int *order)
             if (!topology_wired(t, node, p) || far.node == 0 || t->branch[far.node].up >= 0)
                 continue;
             t->branch[far.node].up = far.port;
+            place(t, far.node, order[tail - 1]);
             order[tail++] = far.node;
         }
     }

@@ -11,10 +11,16 @@
 
 struct topology;
 
+/** Where a node is. */
+struct topology_place {
+    uint16_t row, col;
+};
+
 /** A router in the tree. Routers are numbered so that those below a router follow it. */
 struct topology_branch {
-    int16_t up;           /**< port that leads towards router 0; -1 there */
-    uint32_t first, last; /**< its number, and the highest number below it */
+    int16_t up;                  /**< port that leads towards router 0; -1 there */
+    struct topology_place place; /**< row: links from router 0; column: place among those of the row */
+    uint32_t first, last;        /**< its number, and the highest number below it */
 };
 
 /** Work out the tree of a topology whose routers can all be reached: topology.branch. @return 0, or -1 when out of

@@ -8,9 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
-const struct topology_kind *const topology_kinds[] = {&topology_xmesh, &topology_hexmesh, &topology_mesh,
-                                                      &topology_torus, &topology_tree,    NULL};
+#include "topology_graph.h"
+
+const struct topology_kind *const topology_kinds[] = {
+    &topology_xmesh, &topology_hexmesh, &topology_mesh, &topology_torus, &topology_tree, &topology_any, NULL};
 
 const struct topology_kind *topology_find(const char *name)
 {
@@ -35,6 +38,8 @@ void topology_title(const struct topology_kind *kind, int rows, int cols, char *
         snprintf(name, TOPOLOGY_NAME, "E%d %.16s", topology_edge(kind, cols), kind->name);
     else if (kind->levels)
         snprintf(name, TOPOLOGY_NAME, "%d-ary %d-%.8s", rows, cols, kind->name);
+    else if (kind->given)
+        snprintf(name, TOPOLOGY_NAME, "%.8s of %d routers", kind->name, cols);
     else
         snprintf(name, TOPOLOGY_NAME, "%d x %d %.16s", rows, cols, kind->name);
 }
@@ -55,9 +60,23 @@ static void attach_all(struct topology *t)
                t->kind->attached ? t->kind->attached(t, n) : (struct topology_end){n, (int16_t)t->kind->links, 0});
 }
 
+/* How many ports from one on lead to a router nowhere, up to a number of them. */
+static int unwired(const struct topology *t, int port, int most)
+{
+    int count = most;
+
+    for (int n = 0; n < t->nodes; n++)
+        for (int c = 0; c < count; c++)
+            if (topology_wired(t, n, port + c))
+                count = c;
+    return count;
+}
+
 void topology_attach(struct topology *t, int port, int cables)
 {
-    if (t->kind->attached || port < t->kind->links)
+    if (!t->fixed)
+        cables = unwired(t, port, cables);
+    if (t->fixed || cables == 0)
         return;
     for (int n = 0; n < t->endpoints; n++)
         for (int c = 0; c < t->cables; c++)
@@ -220,8 +239,13 @@ struct topology *topology_create(const struct topology_kind *kind, int rows, int
 
 static struct topology begin(const struct topology_kind *kind, int rows, int cols)
 {
-    struct topology t = {
-        .kind = kind, .rows = rows, .cols = cols, .nodes = rows * cols, .endpoints = rows * cols, .cables = 1};
+    struct topology t = {.kind = kind,
+                         .rows = rows,
+                         .cols = cols,
+                         .fixed = kind->attached != NULL,
+                         .nodes = rows * cols,
+                         .endpoints = rows * cols,
+                         .cables = 1};
 
     if (kind->count)
         kind->count(rows, cols, &t.nodes, &t.endpoints);
@@ -241,21 +265,18 @@ static int allocate(struct topology *t, int symmetric)
     return t->links && t->attached && (t->place || !symmetric) && t->distance && t->side ? 0 : -1;
 }
 
-struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
-                                         const struct topology_end *dead, size_t count, const char **error)
+static struct topology *create(struct topology begun, const struct topology_end *dead, size_t count, const char **error)
 {
-    *error = kind->check(rows, cols);
-    if (*error)
-        return NULL;
-
     struct topology *t = calloc(1, sizeof *t);
+
+    *error = NULL;
     if (t)
-        *t = begin(kind, rows, cols);
-    if (t && count > 0 && t->nodes > TOPOLOGY_DEAD_NODES)
+        *t = begun;
+    if (count > 0 && begun.nodes > TOPOLOGY_DEAD_NODES)
         *error = "fabric too large: with dead links it has at most 1024 nodes";
-    else if (t && !kind->symmetric && t->nodes > TOPOLOGY_UNLIKE_NODES)
+    else if (!begun.kind->symmetric && begun.nodes > TOPOLOGY_UNLIKE_NODES)
         *error = "fabric too large: one that does not look the same from every node has at most 8192 nodes";
-    else if (!t || allocate(t, kind->symmetric && count == 0) != 0)
+    else if (!t || allocate(t, begun.kind->symmetric && count == 0) != 0)
         *error = "out of memory";
     else
         *error = work_out(t, dead, count);
@@ -263,7 +284,38 @@ struct topology *topology_create_without(const struct topology_kind *kind, int r
         topology_destroy(t);
         return NULL;
     }
+    t->graph = NULL;
     return t;
+}
+
+struct topology *topology_create_without(const struct topology_kind *kind, int rows, int cols,
+                                         const struct topology_end *dead, size_t count, const char **error)
+{
+    *error = kind->check(rows, cols);
+    return *error ? NULL : create(begin(kind, rows, cols), dead, count, error);
+}
+
+struct topology *topology_create_graph(const struct topology_graph *graph, const struct topology_end *dead,
+                                       size_t count, const char **error)
+{
+    struct topology t = begin(&topology_any, 1, graph->routers);
+
+    t.graph = graph;
+    t.fixed = graph->endpoints > 0;
+    t.endpoints = t.fixed ? graph->endpoints : graph->routers;
+    for (int r = 0; r < graph->routers && !t.fixed; r++)
+        if (topology_graph_free_port(graph, r) == TOPOLOGY_PORTS) {
+            *error = "a router has no port left for its endpoint";
+            return NULL;
+        }
+    return create(t, dead, count, error);
+}
+
+uint64_t topology_hash(const struct topology *t)
+{
+    uint64_t links = XXH3_64bits(t->links, (size_t)t->nodes * sizeof *t->links);
+
+    return XXH3_64bits_withSeed(t->attached, (size_t)t->endpoints * sizeof *t->attached, links);
 }
 
 void topology_destroy(struct topology *t)
@@ -335,7 +387,7 @@ struct topology_shape topology_shape(const struct topology *t)
 {
     int rows = 1;
 
-    if (!t->kind->count)
+    if (!t->kind->count && !t->kind->given)
         return (struct topology_shape){t->rows, t->cols};
     for (int n = 2; n * n <= t->endpoints; n++)
         rows = t->endpoints % n == 0 ? n : rows;

@@ -27,13 +27,9 @@ struct topology_end {
 };
 
 struct topology;
+struct topology_graph;
 
 enum { TOPOLOGY_NAME = 32 /**< bytes that hold the name of every fabric */ };
-
-/** Where a node is. */
-struct topology_place {
-    uint16_t row, col;
-};
 
 /** What one topology file provides. */
 struct topology_kind {
@@ -47,6 +43,7 @@ struct topology_kind {
     int (*nodes_of_edge)(int edge);
     /** 1: the size is not rows and columns but arity and levels, of a tree: they stand in their place. */
     int levels;
+    int given; /**< 1: the wiring is a struct topology_graph, and there is no size */
     /** Routers and endpoints of a size; NULL: rows x cols of each. */
     void (*count)(int rows, int cols, int *routers, int *endpoints);
     /** Far end of a port, 0 to links - 1; both ends of a cable say the same latency. */
@@ -66,13 +63,15 @@ struct topology_kind {
 /** A topology of a given size with everything worked out. */
 struct topology {
     const struct topology_kind *kind;
-    char name[TOPOLOGY_NAME];                     /**< size and kind: "8 x 8 xmesh", "E6 hexmesh", "4-ary 3-tree" */
-    int rows, cols;                               /**< size; of a tree its arity and its levels */
-    int edge;                                     /**< of a kind with nodes_of_edge, else 0 */
-    int nodes;                                    /**< routers */
-    int endpoints;                                /**< what sends and receives */
-    int diameter;                                 /**< hops between the routers of two endpoints, at most */
-    double mean_distance;                         /**< hops, over all pairs of different endpoints */
+    char name[TOPOLOGY_NAME];           /**< size and kind: "8 x 8 xmesh", "E6 hexmesh", "4-ary 3-tree" */
+    int rows, cols;                     /**< size; of a tree its arity and its levels; of a graph 1, routers */
+    const struct topology_graph *graph; /**< of a kind that is given, while it is worked out */
+    int fixed;                          /**< 1: the wiring says where endpoints are */
+    int edge;                           /**< of a kind with nodes_of_edge, else 0 */
+    int nodes;                          /**< routers */
+    int endpoints;                      /**< what sends and receives */
+    int diameter;                       /**< hops between the routers of two endpoints, at most */
+    double mean_distance;               /**< hops, over all pairs of different endpoints */
     struct topology_end (*links)[TOPOLOGY_PORTS]; /**< [node][port] */
     int cables;                     /**< of each endpoint, to ports of its router that follow each other */
     struct topology_end *attached;  /**< [endpoint] router and port, that of its first cable */
@@ -96,6 +95,8 @@ extern const struct topology_kind topology_mesh;
 extern const struct topology_kind topology_torus;
 /** The k-ary n-tree, cmodel/topology/tree.c. */
 extern const struct topology_kind topology_tree;
+/** Any wiring, cmodel/topology/topology_graph.c. */
+extern const struct topology_kind topology_any;
 
 /** @return the topology with that name, or NULL */
 const struct topology_kind *topology_find(const char *name);
@@ -121,9 +122,10 @@ struct topology *topology_create_without(const struct topology_kind *kind, int r
                                          const struct topology_end *dead, size_t count, const char **error);
 /**
  * Attach endpoints to other ports of their routers, which are free there; for topologies that leave open where they are
- * attached (topology_kind.attached is NULL) and routers whose ports to endpoints do not follow those of the links, or
- * are several for an endpoint. Where that port may lead to a router they stay where they are, with one cable.
- * @param port  the first one @param cables  how many follow each other, 1 to TOPOLOGY_CABLES
+ * attached (topology.fixed is 0) and routers whose ports to endpoints do not follow those of the links, or are several
+ * for an endpoint. Where that port leads to a router somewhere they stay where they are, with one cable.
+ * @param port    the first one
+ * @param cables  how many follow each other at most, as far as they are free: 1 to TOPOLOGY_CABLES
  */
 void topology_attach(struct topology *t, int port, int cables);
 /**
@@ -132,6 +134,8 @@ void topology_attach(struct topology *t, int port, int cables);
  * @return 0, or -1 when out of memory
  */
 int topology_share(struct topology *t, int count);
+/** Tells wirings from each other: links, latencies, and where endpoints are. */
+uint64_t topology_hash(const struct topology *t);
 /** NULL is legal. */
 void topology_destroy(struct topology *t);
 

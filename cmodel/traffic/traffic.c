@@ -62,6 +62,8 @@ int traffic_sends(const struct traffic *t, int endpoint)
 {
     if (t->trace)
         return t->trace->first[endpoint] < t->trace->first[endpoint + 1];
+    if (t->matrix)
+        return traffic_matrix_share(t->matrix, endpoint) > 0;
     if (t->second)
         return pattern_sends(traffic_task(t, endpoint) ? t->second : t->pattern, t->shape, endpoint / 2);
     if (t->endpoints == 0)
@@ -77,6 +79,8 @@ static int destination(struct source *s)
 
     if (!t)
         return workload_destination(&s->random, s->endpoints, s->endpoint);
+    if (t->matrix)
+        return traffic_matrix_destination(t->matrix, s->endpoint, &s->random);
     if (t->second)
         return 2 * (traffic_task(t, s->endpoint) ? t->second : t->pattern)
                        ->destination(&s->random, t->shape, s->endpoint / 2) +
@@ -147,6 +151,8 @@ void source_init(struct source *s, const struct workload *workload, double load,
         s->next = 0;
         return;
     }
+    if (traffic && traffic->matrix)
+        load *= traffic_matrix_share(traffic->matrix, endpoint);
     s->interval = workload_interval(workload, load, cycles);
     s->bernoulli = traffic && traffic->bernoulli;
     if (traffic && traffic->on_mean > 0)

@@ -7,6 +7,7 @@
 #define TRAFFIC_TRAFFIC_H
 
 #include "../base/archive.h"
+#include "matrix.h"
 #include "pattern.h"
 #include "trace.h"
 #include "workload.h"
@@ -35,6 +36,8 @@ struct traffic {
     uint32_t *rank;                /**< [endpoints] place of an independent endpoint in independent */
     uint32_t *hot, *independent;   /**< endpoint numbers, ascending */
     int hot_count, sender_count, independent_count;
+    const struct traffic_matrix
+        *matrix;               /**< rates of pairs instead of a pattern, or NULL; load is that of the busiest */
     const struct trace *trace; /**< replayed instead of all that, or NULL */
 };
 

@@ -17,12 +17,13 @@ function setTheme(name) {
   document.getElementById('theme').textContent = name === 'dark' ? 'Light' : 'Dark'
 }
 
-function sizeOf({ edge, levels, arity, rows, cols }) {
+function sizeOf({ edge, levels, arity, rows, cols, graph, routers }) {
+  if (graph) return `graph of ${routers}`
   if (levels) return `${arity}-ary ${levels}-tree of`
   return edge ? `E${edge}` : `${rows} × ${cols}`
 }
 
-const describe = ({ fabric, traffic, flow }) => `${sizeOf(fabric)} ${flow ? 'switches' : `routers of kind ${fabric.router}`}, ${traffic.replay === null ? `${traffic.workload} at load ${traffic.load}` : `replay of ${traffic.replay}`}${flow ? `, backpressure ${flow.backpressure}` : ''}`
+const describe = ({ fabric, traffic, flow }) => `${sizeOf(fabric)} ${flow ? 'switches' : `routers of kind ${fabric.router}`}, ${traffic.replay === null ? `${traffic.workload} at load ${traffic.load}${traffic.matrix ? `, matrix ${traffic.matrix}` : ''}` : `replay of ${traffic.replay}`}${flow ? `, backpressure ${flow.backpressure}` : ''}`
 
 // What the runs differ in is what they are called.
 function nameRuns(runs) {

@@ -41,6 +41,8 @@ before(async () => {
   fedx('verify', '--cycles', '60000', '--coverage', folder('coverage.json'), '--json', folder('verify.json'), '--report', folder('verify'))
   fedx('run', ...small, '--faults', 'single:1e-3', '--report', folder('faults'))
   fedx('run', '--topology', 'hexmesh', '--edge', '3', '--cycles', '30000', '--report', folder('hexagon'))
+  fedx('topology', 'random', '--size', '20,4', '-o', folder('graph.yaml'))
+  fedx('run', '--router', 'vcr-mesh', '--topology', 'graph', '--graph', folder('graph.yaml'), '--load', '0.3', '--cycles', '10000', '--report', folder('graph'))
   fedx('run', '--topology', 'torus', '--rows', '3', '--cols', '4', '--cycles', '10000', '--report', folder('torus'))
   fedx('run', '--router', 'vcr-tree', '--topology', 'tree', '--arity', '4', '--levels', '2', '--workload', 'single', '--load', '0.4',
     '--cycles', '3000', '--report', folder('tree'))

@@ -94,17 +94,25 @@ static int check_derouting(const struct scenario *s, const struct topology *t, c
     return 0;
 }
 
-/* A switch has one PE, at a port of its own. */
+/* A switch has one PE, with its own number, at a port of its own. */
 static int check_pe_ports(const struct scenario *s, const struct topology *t, char *error, size_t size)
 {
-    for (int n = 0; n < t->endpoints; n++)
-        if (t->attached[n].port != FEDX_PE_PORT)
-            return scenario_blame(
-                s, KEY_topology, error, size,
-                "{topology=} is for routers with an endpoint at any port, and the Fed-X switch has one PE, at port "
-                "%d: use xmesh, hexmesh, mesh or torus",
-                FEDX_PE_PORT);
-    return 0;
+    int placed = t->endpoints == t->nodes;
+
+    for (int n = 0; n < t->endpoints && placed; n++)
+        placed = t->attached[n].node == n && t->attached[n].port == FEDX_PE_PORT;
+    if (placed)
+        return 0;
+    if (t->kind->given)
+        return scenario_blame(s, KEY_graph, error, size,
+                              "%s: each Fed-X switch has one PE, with the number of the switch, at port %d: leave "
+                              "endpoints out, and port %d free",
+                              s->fabric.graph, FEDX_PE_PORT, FEDX_PE_PORT);
+    return scenario_blame(
+        s, KEY_topology, error, size,
+        "{topology=} is for routers with an endpoint at any port, and the Fed-X switch has one PE, at "
+        "port %d: use xmesh, hexmesh, mesh or torus",
+        FEDX_PE_PORT);
 }
 
 /* Of the class rule: a packet's class is its distance, and the hops on which it may be derouted. */

@@ -211,7 +211,7 @@ static int check_ways(const struct vcr_parameters *parameters, const struct scen
             s, KEY_topology, error, size,
             parameters->table_size == 0
                 ? "%s: {router=} has no route table, and finds its way in a mesh, torus or tree alone, where sizes are powers "
-                  "of two and no links are dead"
+                  "of two and no links are dead: {router} vcr-mesh has one"
                 : "%s: {router=} has a route table for fewer endpoints, and finds its way without in a mesh, torus or tree "
                   "alone, where sizes are powers of two and no links are dead",
             t->name);
