@@ -49,8 +49,9 @@ static void print(const struct setup *setup, const struct links *l)
 
     printf("%s, %s at density %.4g of each PE, one way a packet\n", setup->topology->name, setup->traffic.pattern->name,
            setup->density);
-    printf("%d links are busy for %.4f of the time in the mean; the busiest, from node %d to node %d, for %.4f\n",
-           l->count, l->mean, l->max_node, far.node, l->max);
+    printf("%d links are busy for %.4f of the time in the mean; the busiest, %s node %d %s node %d, for %.4f\n",
+           l->count, l->mean, l->both_ways ? "between" : "from", l->max_node, l->both_ways ? "and" : "to", far.node,
+           l->max);
     printf("it is busy all the time at density %.4g, where links are busy for %.4f of it in the mean\n",
            setup->density / l->max, l->mean / l->max);
 }

@@ -86,6 +86,14 @@ static void follow(struct routed *f)
                 pass_on(f, f->order[i], p);
 }
 
+/* How long a link is occupied: where it carries one packet at a time, by those of both ways. */
+static double occupied(const struct links *l, const struct topology *t, int node, int port)
+{
+    struct topology_end far = t->links[node][port];
+
+    return l->busy[node][port] + (l->both_ways ? l->busy[far.node][far.port] : 0);
+}
+
 static void sum_up(const struct topology *t, struct links *l)
 {
     for (int n = 0; n < t->nodes; n++)
@@ -94,8 +102,8 @@ static void sum_up(const struct topology *t, struct links *l)
                 continue;
             l->count++;
             l->mean += l->busy[n][p];
-            if (l->busy[n][p] > l->max * (1 + 1e-9)) {
-                l->max = l->busy[n][p];
+            if (occupied(l, t, n, p) > l->max * (1 + 1e-9)) {
+                l->max = occupied(l, t, n, p);
                 l->max_node = n;
                 l->max_port = p;
             }
@@ -129,7 +137,7 @@ int links_work_out(const struct setup *setup, struct links *links, char *error, 
     size_t nodes = (size_t)t->nodes;
     struct routed f = {.setup = setup, .links = links};
 
-    *links = (struct links){.nodes = t->nodes};
+    *links = (struct links){.nodes = t->nodes, .both_ways = setup->kind->cable_ways == 1};
     if (check(setup, error, size) != 0)
         return -1;
     f.at_once = setup->density / endpoint_load_cycles(&setup->config.endpoint, setup->kind, &setup->settings) *

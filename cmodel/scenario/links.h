@@ -12,7 +12,9 @@
 struct links {
     int nodes;
     double (*busy)[TOPOLOGY_PORTS]; /**< [node][port]; 0 where there is no link */
-    double mean, max;               /**< over the links */
+    int both_ways;                  /**< 1: a link carries one packet at a time, whichever way it goes */
+    double mean;                    /**< over the links */
+    double max;                     /**< of the busiest, with both_ways the sum of its two ways */
     int max_node, max_port;         /**< the first one that is the busiest */
     int count;                      /**< links */
 };

@@ -88,6 +88,25 @@ static void by_hand(void **state)
     COMPARED(12, "links");
 }
 
+/* A row of two Fed-X switches has two cables, one of them used: it carries what both PEs send, one packet at a time. */
+static void one_packet_at_a_time(void **state)
+{
+    const struct scenario s =
+        scenario_of("fabric.topology=mesh fabric.rows=1 fabric.cols=2 traffic.pattern=neighbour traffic.load=0.4");
+    static struct setup setup;
+    struct links links;
+    char error[SCENARIO_ERROR];
+
+    (void)state;
+    assert_int_equal(setup_init(&setup, &s, error, sizeof error), 0);
+    assert_int_equal(links_work_out(&setup, &links, error, sizeof error), 0);
+    assert_true(links.busy[0][0] > 0.1 && links.busy[0][0] == links.busy[1][1]);
+    assert_float_equal(links.max, links.busy[0][0] + links.busy[1][1], 1e-12);
+    links_finish(&links);
+    setup_finish(&setup);
+    COMPARED(1, "cable");
+}
+
 static void shares_add_up(void **state)
 {
     unsigned compared = 0;
@@ -164,11 +183,9 @@ static void what_has_no_answer_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shares_add_up),
-        cmocka_unit_test(links_add_up),
-        cmocka_unit_test(by_hand),
-        cmocka_unit_test(runs_show_it),
-        cmocka_unit_test(what_has_no_answer_is_refused),
+        cmocka_unit_test(shares_add_up), cmocka_unit_test(links_add_up),
+        cmocka_unit_test(by_hand),       cmocka_unit_test(one_packet_at_a_time),
+        cmocka_unit_test(runs_show_it),  cmocka_unit_test(what_has_no_answer_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
