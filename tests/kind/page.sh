@@ -20,5 +20,5 @@ while IFS= read -r command; do
 done <"$scratch/page"
 refused "--router relay: no stimulus is made for one router of this kind alone" build-dev/fedx verify --router relay
 refused "there is no RTL of --router relay" build-dev/fedx run --router relay --lockstep all
-FEDX_BUILD=$copy/build-dev FEDX_SOURCE=$copy bash tests/rooms.sh >"$scratch/out" 2>&1 || { cat "$scratch/out"; fail "its room is not as tests/rooms.txt has it"; }
+FEDX_BUILD=$copy/build-dev FEDX_SOURCE=$copy bash tests/rooms.sh --renew >"$scratch/out" 2>&1 || { cat "$scratch/out"; fail "its room is not as tests/rooms.txt has it"; }
 echo "$ran commands of CONTRIBUTING.md, and $refused refusals, with a new kind of router"
