@@ -3,15 +3,7 @@
  * Allocation: of those that ask for an output, one gets it. docs/spec/vcr.md section 9; RTL twin
  * rtl/vcr/vcr_allocate.v.
  */
-#include <string.h>
-
-#include "vcr_internal.h"
-
-/* Who goes first: the older one, then he who is behind the pointer, then the lower one. */
-static unsigned priority_key(const struct vcr_config *c, unsigned age, int behind)
-{
-    return (c->oldest ? age : 0u) << 1 | (unsigned)behind;
-}
+#include "vcr_choice.h"
 
 /* Without speedup, of each of four inputs the channel that may ask. */
 static uint64_t input_stage(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
@@ -24,7 +16,7 @@ static uint64_t input_stage(const struct vcr_parameters *s, const struct vcr_all
         return vcr_sets(&w->want[first]);
     VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&w->want[first]))
     {
-        unsigned key = 1u + priority_key(c, i->age[at.p * s->vcs + at.v], at.v >= a->in_rr[at.p]);
+        unsigned key = 1u + vcr_priority_key(c, i->age[at.p * s->vcs + at.v], at.v >= a->in_rr[at.p]);
         if (key > best[at.p]) {
             best[at.p] = key;
             winner[at.p] = (uint16_t)(1u << at.v);
@@ -38,26 +30,11 @@ void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate
 {
     unsigned best[VCR_MOST_PORTS] = {0};
 
-    w->out_grant = 0;
-    memset(w->grant, 0, sizeof w->grant);
-    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
+    vcr_grant_nothing(w);
+    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
         VCR_FOR_EACH_LANE(at, s, p, input_stage(s, a, i, c, w, p))
-        {
-            unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];
-            unsigned key = 1u + priority_key(c, i->age[lane], lane >= a->rr[port]);
-            if (key > best[port]) {
-                best[port] = key;
-                w->out_grant |= (uint16_t)(1u << port);
-                w->out_lane[port] = (uint8_t)lane;
-            }
-        }
-    }
-    VCR_FOR_EACH(port, w->out_grant)
-    {
-        unsigned lane = w->out_lane[port];
-        w->out_vc[port] = (uint8_t)__builtin_ctz(w->want_vcs[lane]);
-        w->grant[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
-    }
+    vcr_bid(a, c, w, best, at.p * s->vcs + at.v, i->age[at.p * s->vcs + at.v]);
+    vcr_award(s, w);
 }
 
 void vcr_allocate_commit(const struct vcr_parameters *s, struct vcr_allocate *a, const struct vcr_wires *w)

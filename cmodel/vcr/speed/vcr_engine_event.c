@@ -28,6 +28,7 @@ static void destroy(void *engine)
     free(e->queue);
     free(e->token);
     free(e->lane);
+    free(e->head);
     free(e->cable);
     free(e->channel);
     free(e->feed);
@@ -119,13 +120,16 @@ static int create_table(struct vcr_event_engine *e)
     return e->table ? 0 : -1;
 }
 
-/* Channels of a class that no class before has. */
-static void add_mask(struct vcr_event_engine *e, uint16_t mask)
+/* The number of the channels of a class, a new one if no class before has them. */
+static uint8_t number_mask(struct vcr_event_engine *e, uint16_t mask)
 {
-    for (unsigned m = 0; m < e->masks; m++)
-        if (e->mask[m] == mask)
-            return;
-    e->mask[e->masks++] = mask;
+    uint8_t m = 0;
+
+    while (m < e->masks && e->mask[m] != mask)
+        m++;
+    e->mask[m] = mask;
+    e->masks += m == e->masks;
+    return m;
 }
 
 static void read_settings(struct vcr_event_engine *e)
@@ -150,7 +154,7 @@ static void read_settings(struct vcr_event_engine *e)
         e->redraws &= s->class[c].redraw;
         e->compares |= (uint8_t)((unsigned)(s->class[c].select == VCR_SELECT_CREDITS && s->class[c].busy_too) << c);
         e->escapes |= s->class[c].escape_low | s->class[c].escape_high;
-        add_mask(e, s->class[c].vc_mask);
+        e->mask_of[c] = number_mask(e, s->class[c].vc_mask);
     }
 }
 
@@ -193,6 +197,7 @@ static int allocate(struct vcr_event_engine *e)
     e->router = memory_zero(e->routers, sizeof *e->router);
     e->terminal = memory_zero(e->endpoints, sizeof *e->terminal);
     e->lane = memory_zero((size_t)e->routers * vcr_lanes(e->configuration->parameters), e->stride);
+    e->head = memory_zero((size_t)e->routers * vcr_lanes(e->configuration->parameters), sizeof *e->head);
     e->cable = memory_zero(cables, sizeof *e->cable);
     e->channel = memory_zero(cables * e->configuration->parameters->vcs, sizeof *e->channel);
     e->feed = calloc(cables, sizeof *e->feed);
@@ -201,7 +206,7 @@ static int allocate(struct vcr_event_engine *e)
         return -1;
     if (e->desk.terminal.sat_mode != VCR_SAT_OFF && !(e->token = memory_zero(e->routers, sizeof *e->token)))
         return -1;
-    if (!e->router || !e->terminal || !e->lane || !e->cable || !e->channel || !e->feed || !e->report)
+    if (!e->router || !e->terminal || !e->lane || !e->head || !e->cable || !e->channel || !e->feed || !e->report)
         return -1;
     return wheel_init(&e->wheel, most);
 }
@@ -357,7 +362,7 @@ static void state_of_lane(const struct vcr_event_engine *e, unsigned router, uns
     i->out_port[lane] = l->out_port;
     i->out_vc[lane] = l->out_vc;
     i->commit_port[lane] = l->commit_port;
-    i->age[lane] = gone || l->count == 0 ? 0 : vcr_event_age(l, e->state);
+    i->age[lane] = gone || l->count == 0 ? 0 : vcr_event_age(l->front, e->state);
     i->fill[lane] = (uint8_t)fill_of(e, router, lane);
     i->stored[p] |= (uint16_t)(i->fill[lane] ? bit : 0);
     i->active[p] &= (uint16_t) ~(gone ? bit : 0);
@@ -565,7 +570,7 @@ static void archive_lane(struct vcr_event_engine *e, unsigned router, unsigned l
     for (unsigned k = 0; k < l->count; k++)
         check_packet(e, vcr_event_queued(e, l, k), 1, a);
     if (l->count > 0 && !(r->active[p] & bit))
-        vcr_event_to_front(s, e, router, lane, l->front);
+        vcr_event_waits(s, e, router, lane);
     if (r->committed[p] & bit) {
         r->asks[l->commit_port][p] |= (uint16_t)bit;
         r->asked |= (uint16_t)(1u << l->commit_port);
@@ -619,6 +624,7 @@ static void archive_router(struct vcr_event_engine *e, unsigned router, struct a
         r->open = r->escape = r->asked = 0;
         r->full = (uint16_t)vcr_all_ports(s);
         memset(r->free, 0, sizeof r->free);
+        memset(r->room, 0, sizeof r->room);
         memset(r->asks, 0, sizeof r->asks);
     }
     for (unsigned lane = 0; lane < vcr_lanes(s); lane++)
@@ -753,6 +759,16 @@ static void archive_marks_of(struct vcr_event_engine *e, int rank, size_t word, 
         wheel_archive_word(&e->wheel, word, &nodes, a);
 }
 
+/* Of a router that has come from another rank, the heads that wait. */
+static void wait_anew(struct vcr_event_engine *e, unsigned router)
+{
+    const struct vcr_parameters *s = e->configuration->parameters;
+
+    VCR_FOR_EACH(p, e->router[router].waiting)
+    VCR_FOR_EACH(v, e->router[router].request[p])
+    vcr_event_waits(s, e, router, p * s->vcs + v);
+}
+
 /* From rank to rank all goes as it is; what comes out is settled when it is saved. */
 static void archive_part(void *engine, int rank, struct archive *a)
 {
@@ -766,6 +782,8 @@ static void archive_part(void *engine, int rank, struct archive *a)
         if (fabric_rank_of(e->fabric, (int)n) == rank) {
             ARCHIVE(a, e->router[n]);
             a->visit(a, "lane", e->lane + n * lanes, lanes);
+            if (a->loading && !a->reason)
+                wait_anew(e, n);
             if (e->token)
                 ARCHIVE(a, e->token[n]);
         }

@@ -18,42 +18,58 @@ void vcr_event_random(struct vcr_event_router *r, uint64_t now)
         r->random = vcr_route_random(r->random);
 }
 
-/* What a head chooses among: docs/spec/vcr.md section 7. */
-PART uint16_t choice_of(const struct vcr_config *c, const struct vcr_event_packet *packet)
-{
-    unsigned class = vcr_flit_class(packet->head), best = vcr_route_best(packet->route);
-    int all = (best & ~(unsigned)c->links) != 0 || (c->adaptive[class] && vcr_flit_adaptive(packet->head));
+/*
+ * What the choice of a head depends on, but for its preference: ports from bit 0 on, its class, and whether it may be
+ * deflected.
+ */
+enum { CHOICE_PORTS = 0xfff, CHOICE_CLASS = 12, CHOICE_DEFLECTS = 1 << 14 };
 
-    return (uint16_t)((all ? best : 1u << vcr_route_preferred(packet->route)) | class << VCR_CHOICE_CLASS |
-                      (vcr_flit_deflections(packet->head) ? VCR_CHOICE_DEFLECTS : 0u));
+PART unsigned choice_of(struct vcr_head head)
+{
+    return vcr_head_candidates(head) | (unsigned)head.class << CHOICE_CLASS | (head.deflects ? CHOICE_DEFLECTS : 0u);
 }
 
 /* A head waits for these ports; one that may be deflected for any. */
 PART void want(struct vcr_event_router *r, unsigned choice)
 {
-    unsigned ports = choice & VCR_CHOICE_PORTS;
+    unsigned ports = choice & CHOICE_PORTS;
 
-    r->wanted |= (uint16_t)(choice & VCR_CHOICE_DEFLECTS ? VCR_CHOICE_PORTS : ports);
+    r->wanted |= (uint16_t)(choice & CHOICE_DEFLECTS ? CHOICE_PORTS : ports);
     r->compared |= (uint16_t)(ports & (ports - 1) ? ports : 0);
 }
 
-PART void to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
-                   uint64_t now)
+PART struct vcr_event_head *head_of(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
+                                    unsigned lane)
+{
+    return &e->head[(size_t)router * vcr_lanes(s) + lane];
+}
+
+PART void waits(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane)
 {
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
+    const struct vcr_event_packet *packet = vcr_event_queued(e, l, 0);
+    struct vcr_event_head *h = head_of(s, e, router, lane);
 
-    l->front = (uint32_t)now;
-    r->choice[lane] = choice_of(&r->config, vcr_event_queued(e, l, 0));
-    want(r, r->choice[lane]);
+    h->front = l->front;
+    h->head = vcr_head_of(&r->config, packet->head, packet->route);
+    h->head.port = l->commit_port & 15u;
+    want(r, choice_of(h->head));
     r->request[lane / s->vcs] |= (uint16_t)(1u << lane % s->vcs);
     r->waiting |= (uint16_t)(1u << lane / s->vcs);
 }
 
-void vcr_event_to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
-                        uint64_t now)
+void vcr_event_waits(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane)
 {
-    to_front(s, e, router, lane, now);
+    waits(s, e, router, lane);
+}
+
+/* The head of a lane's first packet can go from a cycle on. */
+PART void to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
+                   uint64_t now)
+{
+    vcr_event_lane(s, e, router, lane)->front = (uint32_t)now;
+    waits(s, e, router, lane);
 }
 
 /* Routers: what happens ------------------------------------------------------------------------------------------- */
@@ -139,12 +155,14 @@ PART void arrive(const struct vcr_parameters *s, struct vcr_event_engine *e, uns
         to_front(s, e, router, lane, now);
 }
 
-/* A head that had committed to a port goes. */
+/* A head goes, which may have committed to a port. */
 PART void ask_no_more(const struct vcr_parameters *s, struct vcr_event_router *r, unsigned port, unsigned in,
                       unsigned bit)
 {
     unsigned rest = 0;
 
+    if (!(r->asks[port][in] & bit))
+        return;
     r->asks[port][in] &= (uint16_t)~bit;
     for (unsigned p = 0; p < s->ports; p++)
         rest |= r->asks[port][p];
@@ -181,19 +199,6 @@ PART void grant(const struct vcr_parameters *s, struct vcr_event_engine *e, unsi
 }
 
 /* Routers: decisions ---------------------------------------------------------------------------------------------- */
-
-/* Put a head on the desk. */
-PART void lay_out(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
-                  uint64_t now)
-{
-    struct vcr_event_lane *l = vcr_event_lane(s, e, router, lane);
-    const struct vcr_event_packet *packet = vcr_event_queued(e, l, 0);
-
-    e->desk.w.front_flit[lane * s->words] = packet->head;
-    e->desk.w.front_route[lane] = packet->route;
-    e->desk.input.age[lane] = vcr_event_age(l, now);
-    e->desk.input.commit_port[lane] = l->commit_port;
-}
 
 /* Credits of a channel, so many cycles on. */
 PART int level(const struct vcr_event_engine *e, const struct vcr_event_levels *l, unsigned lane, int ahead)
@@ -234,7 +239,7 @@ struct vcr_hope {
 PART unsigned lacking(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
                       unsigned choice, unsigned able, int ahead)
 {
-    unsigned ports = choice & VCR_CHOICE_PORTS, class = choice >> VCR_CHOICE_CLASS & 3u;
+    unsigned ports = choice & CHOICE_PORTS, class = choice >> CHOICE_CLASS & 3u;
     unsigned vcs = e->router[router].config.vc_mask[class] & vcr_all_vcs(s);
     int most = 0, own = 0;
 
@@ -254,7 +259,7 @@ PART unsigned lacking(const struct vcr_parameters *s, const struct vcr_event_eng
 PART unsigned lacks(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned choice,
                     unsigned able, struct vcr_hope *h)
 {
-    if (!(choice & VCR_CHOICE_PORTS & ~able))
+    if (!(choice & CHOICE_PORTS & ~able))
         return 0;
     if (h->choice != choice)
         *h = (struct vcr_hope){choice, lacking(s, e, router, choice, able, 0)};
@@ -262,67 +267,79 @@ PART unsigned lacks(const struct vcr_parameters *s, const struct vcr_event_engin
 }
 
 /*
- * Of an input's heads that have not committed, those that can do something in this cycle. A head that chooses anew in
- * every cycle can only if it may choose a port that is idle, or go elsewhere. @param able  ports that are idle
+ * Of heads that have not committed, those that can do something in this cycle. A head that chooses anew in every cycle
+ * can only if it may choose a port that is idle, or go elsewhere.
  */
-PART unsigned able_heads(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router, unsigned p,
-                         unsigned able, struct vcr_hope *h)
+PART uint64_t able_heads(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
+                         unsigned first, uint64_t heads, struct vcr_hope *h)
 {
     const struct vcr_event_router *r = &e->router[router];
-    unsigned heads = r->request[p] & ~(unsigned)r->committed[p], found = 0;
+    unsigned idle = ~(unsigned)r->hold, able = r->open & idle;
+    uint64_t found = 0;
 
-    if (!e->redraws || (r->escape & ~(unsigned)r->hold))
+    if (!e->redraws || (r->escape & idle))
         return heads;
-    VCR_FOR_EACH(v, heads)
+    VCR_FOR_EACH_LANE(at, s, first, heads)
     {
-        unsigned choice = r->choice[p * s->vcs + v];
-        if (choice & VCR_CHOICE_DEFLECTS
-                ? able != 0
-                : (choice & VCR_CHOICE_PORTS & able) && lacks(s, e, router, choice, able, h) == 0)
-            found |= 1u << v;
+        unsigned choice = choice_of(head_of(s, e, router, at.p * s->vcs + at.v)->head);
+        if (choice & CHOICE_DEFLECTS ? able != 0
+                                     : (choice & CHOICE_PORTS & able) && lacks(s, e, router, choice, able, h) == 0)
+            found |= UINT64_C(1) << at.bit;
     }
     return found;
 }
 
 /*
- * Heads that can do something in this cycle are put on the desk: of those that have committed to a port, only if its
- * link is idle, or if it is full and there is a last resort. To ask in vain changes nothing. @return whether there are
- * any
+ * Heads that can do something in this cycle, of four inputs: of those that have committed to a port, only if its link
+ * is idle, or if it is full and there is a last resort. To ask in vain changes nothing.
  */
-PART unsigned lay_out_heads(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+PART uint64_t heads_that_may_ask(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
+                                 unsigned first, struct vcr_hope *h)
 {
-    struct vcr_event_router *r = &e->router[router];
-    unsigned idle = ~(unsigned)r->hold, wake = (r->open & idle) | (r->escape & idle ? r->full : 0), any = 0;
-    struct vcr_hope hope = {.choice = 0};
+    const struct vcr_event_router *r = &e->router[router];
+    unsigned idle = ~(unsigned)r->hold, wake = ((r->open & idle) | (r->escape & idle ? r->full : 0)) & r->asked;
+    uint64_t heads = vcr_sets(&r->request[first]) & ~vcr_sets(&r->committed[first]);
 
-    wake &= r->asked;
-    for (unsigned p = 0; p < s->ports; p++)
-        e->desk.w.request[p] = 0;
-    VCR_FOR_EACH(p, r->waiting)
-    {
-        unsigned heads = able_heads(s, e, router, p, r->open & idle, &hope);
-        VCR_FOR_EACH(q, r->committed[p] ? wake : 0)
-        heads |= r->asks[q][p];
-        e->desk.w.request[p] = (uint16_t)heads;
-        e->desk.input.committed[p] = r->committed[p];
-        any |= heads;
-        VCR_FOR_EACH(v, heads)
-        lay_out(s, e, router, p * s->vcs + v, now);
-    }
-    return any;
+    heads = able_heads(s, e, router, first, heads, h);
+    VCR_FOR_EACH(q, wake)
+    heads |= vcr_sets(&r->asks[q][first]);
+    return heads;
 }
 
-/* What outputs have in this cycle, and the random bits, are put on the desk, too. */
-PART void lay_out_outputs(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+/* What heads can have in this cycle is put on the desk, and the random bits. @param counted  ports with levels */
+PART void lay_out_offers(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned counted,
+                         uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_desk *d = &e->desk;
 
-    for (unsigned p = 0; p < s->ports; p++)
-        e->desk.w.free[p] = r->free[p];
-    e->desk.output.hold = r->hold;
+    memcpy(d->w.free, r->free, sizeof d->w.free);
+    for (unsigned m = 0; m < e->masks; m++) {
+        d->offer[m].room = r->room[m];
+        d->offer[m].idle = r->room[m] & ~(unsigned)r->hold;
+        VCR_FOR_EACH(p, counted)
+        d->offer[m].level[p] = vcr_level(s, d->w.credits_now, p, e->mask[m]);
+    }
     if (e->draws)
         vcr_event_random(r, now);
-    e->desk.route.random = r->random;
+    d->route.random = r->random;
+}
+
+/* A head asks. */
+PART void ask(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, struct vcr_at at,
+              uint64_t now)
+{
+    const struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_desk *d = &e->desk;
+    unsigned lane = at.p * s->vcs + at.v;
+    const struct vcr_event_head *h = head_of(s, e, router, lane);
+    const struct vcr_offer *offer = &d->offer[e->mask_of[h->head.class]];
+    struct vcr_ask a = r->committed[at.p] >> at.v & 1u
+                           ? vcr_ask_committed(&r->config, offer, h->head)
+                           : vcr_ask_free(&r->config, offer, h->head, vcr_ask_bits(&d->route, at.p, at.v));
+
+    if (vcr_ask_put(s, r->hold, &d->w, at, a))
+        vcr_bid(&r->allocate, &r->config, &d->w, d->best, lane, vcr_event_age(h->front, now));
 }
 
 /* Channels of outputs as they are in this cycle. @return whether others are free */
@@ -355,22 +372,23 @@ PART unsigned commit(const struct vcr_parameters *s, struct vcr_event_engine *e,
 {
     struct vcr_event_router *r = &e->router[router];
     const struct vcr_wires *w = &e->desk.w;
-    unsigned changed = 0;
+    uint64_t changed = 0;
 
-    VCR_FOR_EACH(p, r->waiting)
-    {
-        unsigned anew = w->commit[p] & ~(unsigned)(w->grant[p] | r->committed[p]);
-        VCR_FOR_EACH(v, anew)
+    for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER) {
+        uint64_t granted = vcr_sets(&w->grant[first]), committed = vcr_sets(&r->committed[first]);
+        uint64_t anew = vcr_sets(&w->commit[first]) & ~(granted | committed);
+        VCR_FOR_EACH_LANE(at, s, first, anew)
         {
-            unsigned lane = p * s->vcs + v, port = w->choice[lane];
+            unsigned lane = at.p * s->vcs + at.v, port = w->choice[lane];
             vcr_event_lane(s, e, router, lane)->commit_port = (uint8_t)port;
-            r->asks[port][p] |= (uint16_t)(1u << v);
+            head_of(s, e, router, lane)->head.port = port & 15u;
+            r->asks[port][at.p] |= (uint16_t)(1u << at.v);
             r->asked |= (uint16_t)(1u << port);
         }
-        r->committed[p] = (uint16_t)((r->committed[p] | anew) & ~w->grant[p]);
+        vcr_put_sets(&r->committed[first], (committed | anew) & ~granted);
         changed |= anew;
     }
-    return changed;
+    return changed != 0;
 }
 
 /*
@@ -403,11 +421,11 @@ PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *
     VCR_FOR_EACH(p, r->waiting)
     VCR_FOR_EACH(v, r->request[p] & ~(unsigned)r->committed[p])
     {
-        unsigned choice = r->choice[p * s->vcs + v], cycles;
+        unsigned choice = choice_of(head_of(s, e, router, p * s->vcs + v)->head), cycles;
         want(r, choice);
-        if (!e->redraws || (changed && (choice & VCR_CHOICE_DEFLECTS)))
+        if (!e->redraws || (changed && (choice & CHOICE_DEFLECTS)))
             soonest = 1;
-        if (soonest == 1 || choice == last || !(choice & VCR_CHOICE_PORTS & able))
+        if (soonest == 1 || choice == last || !(choice & CHOICE_PORTS & able))
             continue;
         last = choice;
         cycles = cycles_to_hope(s, e, router, choice, able);
@@ -416,29 +434,50 @@ PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *
     return soonest;
 }
 
-/* Heads that wait ask, and some are granted. */
+/* Heads that may ask do, and some are granted. @param counted  ports with levels @return whether something changed */
+PART unsigned ask_and_grant(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router,
+                            unsigned counted, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    struct vcr_wires *w = &e->desk.w;
+    struct vcr_hope hope = {.choice = 0};
+    uint64_t heads[(VCR_MOST_PORTS + VCR_TOGETHER - 1) / VCR_TOGETHER], any = 0;
+    unsigned changed;
+
+    for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER)
+        any |= heads[first / VCR_TOGETHER] = heads_that_may_ask(s, e, router, first, &hope);
+    if (!any)
+        return 0;
+    lay_out_offers(s, e, router, counted, now);
+    vcr_ask_nothing(w);
+    vcr_grant_nothing(w);
+    memset(e->desk.best, 0, sizeof e->desk.best);
+    for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER)
+        VCR_FOR_EACH_LANE(at, s, first, heads[first / VCR_TOGETHER])
+    ask(s, e, router, at, now);
+    vcr_award(s, w);
+    vcr_allocate_commit(s, &r->allocate, w);
+    changed = commit(s, e, router) | w->out_grant;
+    VCR_FOR_EACH(p, w->out_grant)
+    grant(s, e, router, p, now);
+    VCR_FOR_EACH(p, e->compares ? w->out_grant & r->compared : 0u)
+    lay_out_level(s, e, router, p, now);
+    return changed;
+}
+
+/* Heads that wait are looked at, and when they are next. */
 PART void decide(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
 {
     struct vcr_event_router *r = &e->router[router];
-    struct vcr_event_desk *d = &e->desk;
-    unsigned changed = 0, cycles, idle = ~(unsigned)r->hold, able = r->open & idle;
+    unsigned changed, cycles, idle = ~(unsigned)r->hold, able = r->open & idle;
+    unsigned counted = !e->counts ? 0u : e->redraws ? r->compared : vcr_all_ports(s);
 
     r->hope = UINT64_MAX;
     if (e->redraws && !(r->escape & idle) && !(r->wanted & able))
         return;
-    VCR_FOR_EACH(p, !e->counts ? 0u : e->redraws ? r->compared : vcr_all_ports(s))
+    VCR_FOR_EACH(p, counted)
     lay_out_level(s, e, router, p, now);
-    if (lay_out_heads(s, e, router, now)) {
-        lay_out_outputs(s, e, router, now);
-        vcr_select_eval(s, &d->input, &d->output, &r->config, &d->route, &d->w);
-        vcr_allocate_eval(s, &r->allocate, &d->input, &r->config, &d->w);
-        vcr_allocate_commit(s, &r->allocate, &d->w);
-        changed = commit(s, e, router) | d->w.out_grant;
-        VCR_FOR_EACH(p, d->w.out_grant)
-        grant(s, e, router, p, now);
-        VCR_FOR_EACH(p, e->compares ? d->w.out_grant & r->compared : 0u)
-        lay_out_level(s, e, router, p, now);
-    }
+    changed = ask_and_grant(s, e, router, counted, now);
     cycles = r->waiting ? restless(s, e, router, changed) : 0;
     if (!cycles)
         return;

@@ -29,7 +29,7 @@
 #include "../kind/vcr_kind.h"
 #include "../kind/vcr_packet.h"
 #include "../kind/vcr_settings.h"
-#include "../model/vcr_internal.h"
+#include "../model/vcr_choice.h"
 
 /** Kinds of marks on the wheel: a router, an endpoint; a token on the wire to one. */
 enum vcr_mark { VCR_MARK_ROUTER, VCR_MARK_ENDPOINT, VCR_MARK_TOKEN_ROUTER, VCR_MARK_TOKEN_ENDPOINT };
@@ -88,6 +88,12 @@ struct vcr_event_lane {
     struct vcr_event_packet queue[];       /**< a ring of vcr_event_engine.slots */
 };
 
+/** A head that waits in a lane: what it is decided from. */
+struct vcr_event_head {
+    uint32_t front; /**< as of its lane */
+    struct vcr_head head;
+};
+
 /** What decisions are made from. As small as can be, since a large fabric does not fit into the processor's cache. */
 struct vcr_event_router {
     uint16_t until[VCR_MOST_PORTS]; /**< low parts of cycles: of outputs that send, as in the cable */
@@ -99,8 +105,8 @@ struct vcr_event_router {
     uint16_t waiting;              /**< inputs with heads that have no output */
     uint16_t changing;             /**< outputs with channels that move */
     /* Outputs by what is free there of the channels as of when they were looked at: any, one of last resort, none of
-     * some class. */
-    uint16_t open, escape, full;
+     * some class; one of vcr_event_engine.mask. */
+    uint16_t open, escape, full, room[VCR_CLASSES];
     uint16_t asked; /**< outputs that heads have committed to */
     uint16_t hold;  /**< the registers of these names */
     uint16_t active[VCR_MOST_PORTS], committed[VCR_MOST_PORTS];
@@ -115,12 +121,8 @@ struct vcr_event_router {
     uint64_t hope; /**< cycle in which a head may be granted though nothing else happens; UINT64_MAX: none may */
     uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
     struct vcr_config config;
-    uint16_t choice[VCR_MOST_LANES]; /**< of lanes with a head that waits: VCR_CHOICE_* */
-    uint16_t wanted, compared;       /**< ports that heads that wait choose from, no less; ... if they have several */
+    uint16_t wanted, compared; /**< ports that heads that wait choose from, no less; ... if they have several */
 };
-
-/** What a head chooses among: ports from bit 0 on, its class, and whether it may be deflected. */
-enum { VCR_CHOICE_PORTS = 0xfff, VCR_CHOICE_CLASS = 12, VCR_CHOICE_DEFLECTS = 1 << 14 };
 
 /**
  * Credits of a router's outputs in this cycle and the next ones: cycles since the last packet of a channel began, and
@@ -133,11 +135,11 @@ struct vcr_event_levels {
 
 /** Registers and wires of the router that decides: what the model's functions read and write. Nothing of it lasts. */
 struct vcr_event_desk {
-    struct vcr_input input;
-    struct vcr_output output;
     struct vcr_route route;
     struct vcr_wires w;
     struct vcr_event_levels levels;
+    struct vcr_offer offer[VCR_CLASSES]; /**< for each of vcr_event_engine.mask */
+    unsigned best[VCR_MOST_PORTS];       /**< of vcr_bid */
     /* Of a terminal; its settings last. */
     struct vcr_inject inject;
     struct vcr_terminal terminal;
@@ -219,11 +221,13 @@ struct vcr_event_engine {
     uint16_t escapes; /**< channels of any class that are the last resort */
     unsigned masks;   /**< of channels, of classes that differ */
     uint16_t mask[VCR_CLASSES];
-    uint64_t state;  /**< the cycle that registers are of: what happens in it has not */
-    uint64_t awake;  /**< cycle in which all links are up */
-    uint32_t *table; /**< [router][endpoint] route entries; NULL: from coordinates */
+    uint8_t mask_of[VCR_CLASSES]; /**< the number of a class's one */
+    uint64_t state;               /**< the cycle that registers are of: what happens in it has not */
+    uint64_t awake;               /**< cycle in which all links are up */
+    uint32_t *table;              /**< [router][endpoint] route entries; NULL: from coordinates */
     struct vcr_event_router *router;
-    uint8_t *lane; /**< [router][lane], stride apart */
+    uint8_t *lane;               /**< [router][lane], stride apart */
+    struct vcr_event_head *head; /**< [router][lane] with a head that waits */
     struct vcr_event_terminal *terminal;
     struct vcr_event_queue *queue; /**< [endpoint] with queues */
     struct vcr_event_token *token; /**< [router] with SAT */
@@ -255,11 +259,11 @@ static inline unsigned vcr_event_flits(const struct vcr_event_engine *e, int32_t
     return cycles <= 0 ? 0 : cycles < e->flits ? (unsigned)cycles : e->flits;
 }
 
-/** Age of the first packet of a lane: its register. A head that waits for longer than numbers of cycles last is as old
- * as can be. */
-static inline uint16_t vcr_event_age(const struct vcr_event_lane *l, uint64_t now)
+/** Age of a packet at the front of its lane since a cycle: its register. A head that waits for longer than numbers of
+ * cycles last is as old as can be. */
+static inline uint16_t vcr_event_age(uint32_t front, uint64_t now)
 {
-    uint32_t age = (uint32_t)now - l->front;
+    uint32_t age = (uint32_t)now - front;
 
     return age < UINT16_MAX ? (uint16_t)age : UINT16_MAX;
 }
@@ -300,8 +304,7 @@ void vcr_event_token_passes(struct vcr_event_engine *e, unsigned router, uint64_
 void vcr_event_token_comes(struct vcr_event_engine *e, unsigned endpoint, uint64_t now);
 /** The random register as of a cycle, not before the one that it is of. */
 void vcr_event_random(struct vcr_event_router *r, uint64_t now);
-/** The head of a lane's first packet can go from a cycle on. */
-void vcr_event_to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane,
-                        uint64_t now);
+/** The head of a lane's first packet, of which the lane and its router are known already, waits. */
+void vcr_event_waits(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned lane);
 
 #endif

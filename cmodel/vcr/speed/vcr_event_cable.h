@@ -102,8 +102,11 @@ PART void set_free(const struct vcr_event_engine *e, struct vcr_event_router *r,
 {
     unsigned port = 1u << p, full = 0;
 
-    for (unsigned m = 0; m < e->masks; m++)
-        full |= (free & e->mask[m]) == 0;
+    for (unsigned m = 0; m < e->masks; m++) {
+        unsigned none = (free & e->mask[m]) == 0;
+        r->room[m] = (uint16_t)(none ? r->room[m] & ~port : r->room[m] | port);
+        full |= none;
+    }
     r->free[p] = (uint16_t)free;
     r->open = (uint16_t)(free ? r->open | port : r->open & ~port);
     r->escape = (uint16_t)(free & e->escapes ? r->escape | port : r->escape & ~port);
