@@ -10,6 +10,9 @@
 
 #include "vcr_internal.h"
 
+/* Compiled into whoever applies it, with the numbers of a configuration as constants. */
+#define VCR_RULE static inline __attribute__((always_inline))
+
 /* What heads of one traffic class can have, ports as masks. */
 struct vcr_offer {
     unsigned room;                  /* a channel of the class can be taken */
@@ -34,7 +37,7 @@ struct vcr_ask {
     unsigned commits;   /* it commits to its choice, unless it is granted */
 };
 
-static inline struct vcr_head vcr_head_of(const struct vcr_config *c, uint64_t flit, uint32_t route)
+VCR_RULE struct vcr_head vcr_head_of(const struct vcr_config *c, uint64_t flit, uint32_t route)
 {
     unsigned class = vcr_flit_class(flit), arrived = (vcr_route_best(route) & ~(unsigned)c->links) != 0;
 
@@ -45,13 +48,13 @@ static inline struct vcr_head vcr_head_of(const struct vcr_config *c, uint64_t f
 }
 
 /* The ports that a head chooses among. */
-static inline unsigned vcr_head_candidates(struct vcr_head head)
+VCR_RULE unsigned vcr_head_candidates(struct vcr_head head)
 {
     return head.all ? vcr_route_best(head.route) : 1u << vcr_route_preferred(head.route);
 }
 
 /* Credits of some of a port's channels. */
-static inline unsigned vcr_level(const struct vcr_parameters *s, const uint8_t *credits, unsigned port, unsigned vcs)
+VCR_RULE unsigned vcr_level(const struct vcr_parameters *s, const uint8_t *credits, unsigned port, unsigned vcs)
 {
     unsigned level = 0;
 
@@ -61,7 +64,7 @@ static inline unsigned vcr_level(const struct vcr_parameters *s, const uint8_t *
 }
 
 /* Those of a set where most credits are. */
-static inline unsigned vcr_fullest(const struct vcr_offer *offer, unsigned set)
+VCR_RULE unsigned vcr_fullest(const struct vcr_offer *offer, unsigned set)
 {
     unsigned most = 0, found = 0;
 
@@ -77,8 +80,7 @@ static inline unsigned vcr_fullest(const struct vcr_offer *offer, unsigned set)
 }
 
 /* One of a set, which is not empty. */
-static inline unsigned vcr_pick(const struct vcr_offer *offer, unsigned how, unsigned set, unsigned preferred,
-                                unsigned draw)
+VCR_RULE unsigned vcr_pick(const struct vcr_offer *offer, unsigned how, unsigned set, unsigned preferred, unsigned draw)
 {
     if (how == VCR_SELECT_RANDOM)
         return vcr_route_pick(set, draw);
@@ -88,15 +90,15 @@ static inline unsigned vcr_pick(const struct vcr_offer *offer, unsigned how, uns
 }
 
 /* The escape channel: the last resort. */
-static inline void vcr_ask_escape(const struct vcr_config *c, struct vcr_head head, struct vcr_ask *ask)
+VCR_RULE void vcr_ask_escape(const struct vcr_config *c, struct vcr_head head, struct vcr_ask *ask)
 {
     ask->port = vcr_route_escape(head.route);
     ask->vcs = vcr_route_class(head.route) ? c->escape_high[head.class] : c->escape_low[head.class];
 }
 
 /* A head that has committed to a port. */
-static inline struct vcr_ask vcr_ask_committed(const struct vcr_config *c, const struct vcr_offer *offer,
-                                               struct vcr_head head)
+VCR_RULE struct vcr_ask vcr_ask_committed(const struct vcr_config *c, const struct vcr_offer *offer,
+                                          struct vcr_head head)
 {
     struct vcr_ask ask = {.port = head.port};
 
@@ -108,8 +110,8 @@ static inline struct vcr_ask vcr_ask_committed(const struct vcr_config *c, const
 }
 
 /* A head that has not. @param draw  random bits: vcr_ask_bits */
-static inline struct vcr_ask vcr_ask_free(const struct vcr_config *c, const struct vcr_offer *offer,
-                                          struct vcr_head head, unsigned draw)
+VCR_RULE struct vcr_ask vcr_ask_free(const struct vcr_config *c, const struct vcr_offer *offer, struct vcr_head head,
+                                     unsigned draw)
 {
     unsigned class = head.class, candidates = vcr_head_candidates(head), idle = candidates & offer->idle;
     unsigned others = idle != 0 || !head.deflects ? 0 : c->links & ~vcr_route_best(head.route) & offer->idle;
@@ -131,20 +133,21 @@ static inline struct vcr_ask vcr_ask_free(const struct vcr_config *c, const stru
 }
 
 /* The random bits of a channel's head. */
-static inline unsigned vcr_ask_bits(const struct vcr_route *r, unsigned p, unsigned v)
+VCR_RULE unsigned vcr_ask_bits(const struct vcr_route *r, unsigned p, unsigned v)
 {
     return vcr_route_bits(r, (5 * p + 7 * v) & 63u);
 }
 
 /* No lane asks for anything. */
-static inline void vcr_ask_nothing(struct vcr_wires *w)
+VCR_RULE void vcr_ask_nothing(struct vcr_wires *w)
 {
     memset(w->want, 0, offsetof(struct vcr_wires, want_port) - offsetof(struct vcr_wires, want));
 }
 
-/* What a head asks for goes onto the wires. @return whether it asks: its port is idle, and one of the channels is free */
-static inline unsigned vcr_ask_put(const struct vcr_parameters *s, unsigned hold, struct vcr_wires *w, struct vcr_at at,
-                                   struct vcr_ask ask)
+/* What a head asks for goes onto the wires. @return whether it asks: its port is idle, and one of the channels is free
+ */
+VCR_RULE unsigned vcr_ask_put(const struct vcr_parameters *s, unsigned hold, struct vcr_wires *w, struct vcr_at at,
+                              struct vcr_ask ask)
 {
     unsigned lane = at.p * s->vcs + at.v, there = ask.port < s->ports && !(hold >> ask.port & 1u);
     unsigned vcs = there ? w->free[ask.port] & ask.vcs : 0, asks = vcs != 0;
@@ -159,13 +162,13 @@ static inline unsigned vcr_ask_put(const struct vcr_parameters *s, unsigned hold
 }
 
 /* Who goes first: the older one, then he who is behind the pointer, then the lower one. */
-static inline unsigned vcr_priority_key(const struct vcr_config *c, unsigned age, int behind)
+VCR_RULE unsigned vcr_priority_key(const struct vcr_config *c, unsigned age, int behind)
 {
     return (c->oldest ? age : 0u) << 1 | (unsigned)behind;
 }
 
 /* No lane is granted. */
-static inline void vcr_grant_nothing(struct vcr_wires *w)
+VCR_RULE void vcr_grant_nothing(struct vcr_wires *w)
 {
     w->out_grant = 0;
     memset(w->grant, 0, sizeof w->grant);
@@ -173,8 +176,8 @@ static inline void vcr_grant_nothing(struct vcr_wires *w)
 
 /* A lane that asks for an output gets it, unless one has that goes first; lanes ask in ascending order. @param best
  * keys of those that have, by outputs; 0: none has */
-static inline void vcr_bid(const struct vcr_allocate *a, const struct vcr_config *c, struct vcr_wires *w,
-                           unsigned *best, unsigned lane, unsigned age)
+VCR_RULE void vcr_bid(const struct vcr_allocate *a, const struct vcr_config *c, struct vcr_wires *w, unsigned *best,
+                      unsigned lane, unsigned age)
 {
     unsigned port = w->want_port[lane], key = 1u + vcr_priority_key(c, age, lane >= a->rr[port]);
 
@@ -186,7 +189,7 @@ static inline void vcr_bid(const struct vcr_allocate *a, const struct vcr_config
 }
 
 /* Each lane that has an output is granted the lowest channel of those that will do. */
-static inline void vcr_award(const struct vcr_parameters *s, struct vcr_wires *w)
+VCR_RULE void vcr_award(const struct vcr_parameters *s, struct vcr_wires *w)
 {
     VCR_FOR_EACH(port, w->out_grant)
     {

@@ -31,6 +31,7 @@ static void destroy(void *engine)
     free(e->head);
     free(e->cable);
     free(e->channel);
+    free(e->free_at);
     free(e->feed);
     free(e->report);
     free(e);
@@ -200,13 +201,15 @@ static int allocate(struct vcr_event_engine *e)
     e->head = memory_zero((size_t)e->routers * vcr_lanes(e->configuration->parameters), sizeof *e->head);
     e->cable = memory_zero(cables, sizeof *e->cable);
     e->channel = memory_zero(cables * e->configuration->parameters->vcs, sizeof *e->channel);
+    e->free_at = memory_zero(cables * e->configuration->parameters->vcs, sizeof *e->free_at);
     e->feed = calloc(cables, sizeof *e->feed);
     e->report = calloc(e->endpoints, sizeof *e->report);
     if (e->queues && !(e->queue = memory_zero(e->endpoints, sizeof *e->queue)))
         return -1;
     if (e->desk.terminal.sat_mode != VCR_SAT_OFF && !(e->token = memory_zero(e->routers, sizeof *e->token)))
         return -1;
-    if (!e->router || !e->terminal || !e->lane || !e->head || !e->cable || !e->channel || !e->feed || !e->report)
+    if (!e->router || !e->terminal || !e->lane || !e->head || !e->cable || !e->channel || !e->free_at || !e->feed ||
+        !e->report)
         return -1;
     return wheel_init(&e->wheel, most);
 }
@@ -735,6 +738,7 @@ static void archive_ends(struct vcr_event_engine *e, int rank, unsigned cable, s
     if ((c->from_endpoint ? fabric_rank_of_end(f, (int)c->sender) : fabric_rank_of(f, (int)c->sender)) == rank) {
         ARCHIVE_SPAN(a, c, lane, coming);
         a->visit(a, "channel", &e->channel[cable * s->vcs], s->vcs * sizeof *e->channel);
+        a->visit(a, "free_at", &e->free_at[cable * s->vcs], s->vcs * sizeof *e->free_at);
     }
     if ((c->to_endpoint ? fabric_rank_of_end(f, (int)c->reader) : fabric_rank_of(f, (int)c->reader)) == rank) {
         ARCHIVE_SPAN(a, c, first, lane);

@@ -74,6 +74,26 @@ PART void to_front(const struct vcr_parameters *s, struct vcr_event_engine *e, u
 
 /* Routers: what happens ------------------------------------------------------------------------------------------- */
 
+/* Ports of which cycles, by their low parts, are this one: all are compared at once. */
+PART unsigned ports_at(const struct vcr_parameters *s, const uint16_t *cycle, uint64_t now)
+{
+    unsigned set = 0;
+
+    for (unsigned p = 0; p < s->ports; p++)
+        set |= (unsigned)(cycle[p] == (uint16_t)now) << p;
+    return set;
+}
+
+/* ... or have been. */
+PART unsigned ports_since(const struct vcr_parameters *s, const uint16_t *cycle, uint64_t now)
+{
+    unsigned set = 0;
+
+    for (unsigned p = 0; p < s->ports; p++)
+        set |= (unsigned)((int16_t)((uint16_t)now - cycle[p]) >= 0) << p;
+    return set;
+}
+
 /* The far ends of outputs are up: their channels have all credits. @return whether some are */
 PART unsigned rise(const struct vcr_parameters *s, struct vcr_event_engine *e, struct vcr_event_router *r,
                    unsigned router, uint64_t now)
@@ -82,8 +102,7 @@ PART unsigned rise(const struct vcr_parameters *s, struct vcr_event_engine *e, s
 
     for (unsigned p = 0; p < s->ports; p++)
         if (e->cable[router * s->ports + p].linked == now) {
-            e->cable[router * s->ports + p].moving = (uint16_t)vcr_all_vcs(s);
-            look_at(r, p, now);
+            set_free(e, r, p, vcr_all_vcs(s));
             up = 1;
         }
     return up;
@@ -190,10 +209,11 @@ PART void grant(const struct vcr_parameters *s, struct vcr_event_engine *e, unsi
     r->hold |= (uint16_t)((unsigned)e->link_hold << p);
     set_free(e, r, p, r->free[p] & ~(1u << vc));
     r->sending |= (uint16_t)(1u << p);
-    look_at(r, p, now + e->flits);
+    goes_on_until(&r->over, now + e->flits);
     r->until[p] = (uint16_t)(now + e->flits);
     e->cable[router * s->ports + p].lane = (uint16_t)lane;
     begin(s, e, router * s->ports + p, vc, packet->head, now);
+    expect_free(s, e, router, p, vc, now);
     give_back(s, e, e->feed[router * s->ports + in], v, now);
     wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ROUTER, router);
 }
@@ -349,22 +369,46 @@ PART unsigned look_at_outputs(const struct vcr_parameters *s, struct vcr_event_e
     unsigned changed = 0;
 
     r->looked = now;
-    VCR_FOR_EACH(p, r->changing)
-    {
-        unsigned cable = router * s->ports + p, cycles;
+    for (unsigned p = 0; p < s->ports; p++) {
         uint16_t free = r->free[p];
-        if ((int16_t)((uint16_t)now - r->next[p]) < 0)
+        if (e->cable[router * s->ports + p].moving == 0)
             continue;
-        cycles = look_at_channels(s, e, cable, e->alloc_credits, now, &free);
-        r->next[p] = (uint16_t)(now + cycles);
-        if (free != r->free[p]) {
-            set_free(e, r, p, free);
-            changed = 1;
-        }
-        if (e->cable[cable].moving == 0)
-            r->changing &= (uint16_t) ~(1u << p);
+        look_at_channels(s, e, router * s->ports + p, e->alloc_credits, now, &free);
+        changed |= free != r->free[p];
+        renew_output(s, e, router, p, free, now);
     }
     return changed;
+}
+
+/* The channels of an output that have become free, of those of which it is known when. */
+PART void open_output(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p,
+                      uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    const uint16_t *at = &e->free_at[(router * s->ports + p) * s->vcs];
+    unsigned open = 0;
+    int first = INT16_MAX;
+
+    VCR_FOR_EACH(v, r->later[p])
+    {
+        int cycles = (int16_t)(at[v] - (uint16_t)now);
+        open |= (unsigned)(cycles <= 0) << v;
+        first = cycles > 0 && cycles < first ? cycles : first;
+    }
+    r->later[p] &= (uint16_t)~open;
+    r->next[p] = (uint16_t)(now + (unsigned)first);
+    r->changing &= (uint16_t) ~((unsigned)(r->later[p] == 0) << p);
+    set_free(e, r, p, r->free[p] | open);
+}
+
+/* @return whether channels may have become free */
+PART unsigned open_outputs(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, uint64_t now)
+{
+    unsigned due = e->router[router].changing & ports_since(s, e->router[router].next, now);
+
+    VCR_FOR_EACH(p, due)
+    open_output(s, e, router, p, now);
+    return due != 0;
 }
 
 /* Heads that were not granted commit as the model has it. @return whether one did */
@@ -406,24 +450,20 @@ PART unsigned cycles_to_hope(const struct vcr_parameters *s, const struct vcr_ev
     return cycles < e->flits ? cycles : e->flits;
 }
 
-/*
- * After how many cycles may a head that waits get something, although nothing else happens? @param changed  in this one
- * something did @return 0: never
- */
-PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned changed)
+/* The same, of heads that choose anew in every cycle. @param changed  in this one something did */
+PART unsigned soonest_hope(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router,
+                           unsigned changed)
 {
     struct vcr_event_router *r = &e->router[router];
-    unsigned idle = ~(unsigned)r->hold, able = r->open & idle, last = 0, soonest = 0;
+    unsigned able = r->open & ~(unsigned)r->hold, last = 0, soonest = 0;
 
-    if (changed && (r->escape & idle))
-        return 1;
     r->wanted = r->compared = 0;
     VCR_FOR_EACH(p, r->waiting)
-    VCR_FOR_EACH(v, r->request[p] & ~(unsigned)r->committed[p])
+    VCR_FOR_EACH(v, r->request[p])
     {
         unsigned choice = choice_of(head_of(s, e, router, p * s->vcs + v)->head), cycles;
         want(r, choice);
-        if (!e->redraws || (changed && (choice & CHOICE_DEFLECTS)))
+        if (changed && (choice & CHOICE_DEFLECTS))
             soonest = 1;
         if (soonest == 1 || choice == last || !(choice & CHOICE_PORTS & able))
             continue;
@@ -432,6 +472,24 @@ PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *
         soonest = soonest == 0 || cycles < soonest ? cycles : soonest;
     }
     return soonest;
+}
+
+/*
+ * After how many cycles may a head that waits get something, although nothing else happens? One that has committed can
+ * only if its port has become full, and there is a last resort. @return 0: never
+ */
+PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned changed)
+{
+    const struct vcr_event_router *r = &e->router[router];
+    uint64_t fresh = 0;
+
+    if (changed && (r->escape & ~(unsigned)r->hold) && (e->redraws || (r->full & r->asked)))
+        return 1;
+    if (e->redraws)
+        return soonest_hope(s, e, router, changed);
+    for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER)
+        fresh |= vcr_sets(&r->request[first]) & ~vcr_sets(&r->committed[first]);
+    return fresh != 0;
 }
 
 /* Heads that may ask do, and some are granted. @param counted  ports with levels @return whether something changed */
@@ -492,18 +550,20 @@ PART void router_step(const struct vcr_parameters *s, struct vcr_event_engine *e
 
     if (now <= e->awake)
         changed |= rise(s, e, r, router, now);
-    VCR_FOR_EACH(p, r->sending)
-    if (r->until[p] == (uint16_t)now) {
+    VCR_FOR_EACH(p, r->sending & ports_at(s, r->until, now))
+    {
         end_packet(s, e, router, p, now);
         changed = 1;
     }
-    VCR_FOR_EACH(p, r->coming)
-    if (r->at[p] == (uint16_t)now) {
+    VCR_FOR_EACH(p, r->coming & ports_at(s, r->at, now))
+    {
         arrive(s, e, router, p, now);
         changed = 1;
     }
-    if (r->waiting || r->sending == 0 || now - r->looked >= VCR_EVENT_OVER)
+    if (now >= r->over || now - r->looked >= VCR_EVENT_LOOK)
         changed |= look_at_outputs(s, e, router, now);
+    else if (r->waiting)
+        changed |= open_outputs(s, e, router, now);
     if (r->waiting && changed)
         decide(s, e, router, now);
 }

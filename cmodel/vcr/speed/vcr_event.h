@@ -57,10 +57,12 @@ struct vcr_event_channel {
     uint16_t room;    /**< credits when all that has begun is over */
 };
 
-/** Cycles after which whatever has begun on a channel is over: more than that takes. */
-enum { VCR_EVENT_OVER = 128 };
+/** Cycles after which whatever has begun on a channel is over: more than that takes. And those after which all channels
+ * of a sender are looked at, whatever has begun there. */
+enum { VCR_EVENT_OVER = 128, VCR_EVENT_LOOK = 4096 };
 _Static_assert((int)VCR_EVENT_OVER > (int)VCR_MOST_LENGTH + CABLE_MOST_LATENCY + 2,
                "a packet, and the way of its credits");
+_Static_assert(VCR_EVENT_LOOK + 2 * VCR_EVENT_OVER <= INT16_MAX, "low parts of cycles that are used are not mistaken");
 
 /** A cable: who is at its ends, routers or endpoints; and what is on it. */
 struct vcr_event_cable {
@@ -98,12 +100,12 @@ struct vcr_event_head {
 struct vcr_event_router {
     uint16_t until[VCR_MOST_PORTS]; /**< low parts of cycles: of outputs that send, as in the cable */
     uint16_t at[VCR_MOST_PORTS];    /**< of inputs with heads on their cables, when the next one comes */
-    uint16_t next[VCR_MOST_PORTS]; /**< of outputs with channels that move, when the first thing that has begun there is
-                                      over */
-    uint16_t sending;              /**< outputs by which packets leave */
-    uint16_t coming;               /**< inputs with heads on their cables */
-    uint16_t waiting;              /**< inputs with heads that have no output */
-    uint16_t changing;             /**< outputs with channels that move */
+    uint16_t next[VCR_MOST_PORTS];  /**< of outputs in `changing`, no later than the first of those is free */
+    uint16_t sending;               /**< outputs by which packets leave */
+    uint16_t coming;                /**< inputs with heads on their cables */
+    uint16_t waiting;               /**< inputs with heads that have no output */
+    uint16_t changing;              /**< outputs with channels that are free from known cycles on */
+    uint16_t later[VCR_MOST_PORTS]; /**< ... these channels: vcr_event_engine.free_at */
     /* Outputs by what is free there of the channels as of when they were looked at: any, one of last resort, none of
      * some class; one of vcr_event_engine.mask. */
     uint16_t open, escape, full, room[VCR_CLASSES];
@@ -122,6 +124,7 @@ struct vcr_event_router {
     uint16_t asks[VCR_MOST_PORTS][VCR_MOST_PORTS]; /**< [output][input] channels that have committed to the output */
     struct vcr_config config;
     uint16_t wanted, compared; /**< ports that heads that wait choose from, no less; ... if they have several */
+    uint64_t over;             /**< cycle in which all that has begun at its outputs is over */
 };
 
 /**
@@ -156,6 +159,7 @@ struct vcr_event_terminal {
     uint8_t stopped;   /**< endpoint.stopped when last looked at */
     uint16_t free[KIND_MOST_CABLES]; /**< channels with room for a packet, as of when they were looked at */
     uint8_t zero[6];
+    uint64_t looked, over; /**< as of a router */
 };
 
 /** A terminal that queues packets: registers of these names (docs/spec/vcr.md sections 15 and 16), and the heads in its
@@ -235,6 +239,7 @@ struct vcr_event_engine {
      * alike. */
     struct vcr_event_cable *cable;
     struct vcr_event_channel *channel; /**< [cable][channel] */
+    uint16_t *free_at;                 /**< ... low part of the cycle from which it is free, where that is known */
     uint32_t *feed;                    /**< [reader] the cable that it hears */
     struct vcr_event_report *report;
     unsigned reports;

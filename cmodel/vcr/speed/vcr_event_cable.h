@@ -67,14 +67,6 @@ PART unsigned look_at_channels(const struct vcr_parameters *s, struct vcr_event_
     return first;
 }
 
-/* Something begins at an output that is over in a cycle: there it is looked at. */
-PART void look_at(struct vcr_event_router *r, unsigned port, uint64_t cycle)
-{
-    if (!(r->changing >> port & 1u) || (int16_t)((uint16_t)cycle - r->next[port]) < 0)
-        r->next[port] = (uint16_t)cycle;
-    r->changing |= (uint16_t)(1u << port);
-}
-
 /* When the next head comes to a router, if there is one on the cable. */
 PART void expect(struct vcr_event_engine *e, const struct vcr_event_cable *c)
 {
@@ -113,6 +105,46 @@ PART void set_free(const struct vcr_event_engine *e, struct vcr_event_router *r,
     r->full = (uint16_t)(full ? r->full | port : r->full & ~port);
 }
 
+/*
+ * Cycles until a channel that is not free will be, if no packet begins there: its packet has been sent, and of the last
+ * two that left the far end enough credits are back. @return negative: it will not be before another one leaves
+ */
+PART int cycles_to_free(const struct vcr_event_engine *e, const struct vcr_event_channel *c, unsigned latency,
+                        uint64_t now)
+{
+    int flits = e->flits, spare = c->room - e->alloc_credits, sent, back = 0;
+
+    if (spare < 0)
+        return -1;
+    sent = (int16_t)(c->sent + flits - (uint16_t)now);
+    if (spare < flits)
+        back = (int16_t)(c->back[0] + (int)latency + flits - spare - (uint16_t)now);
+    else if (spare < 2 * flits)
+        back = (int16_t)(c->back[1] + (int)latency + 2 * flits - spare - (uint16_t)now);
+    back = back > sent ? back : sent;
+    return back > 0 ? back : 0;
+}
+
+/* A channel of an output that is not free will be, from now on at another time than was known. */
+PART void expect_free(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p,
+                      unsigned vc, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+    unsigned cable = router * s->ports + p, channel = cable * s->vcs + vc, bit = 1u << vc;
+    int cycles = cycles_to_free(e, &e->channel[channel], e->cable[cable].latency, now);
+    uint16_t at = (uint16_t)(now + (unsigned)cycles);
+
+    if (cycles < 0) {
+        r->later[p] &= (uint16_t)~bit;
+        return;
+    }
+    e->free_at[channel] = at;
+    if (r->later[p] == 0 || (int16_t)(at - r->next[p]) < 0)
+        r->next[p] = at;
+    r->later[p] |= (uint16_t)bit;
+    r->changing |= (uint16_t)(1u << p);
+}
+
 /* From end to end: nothing of it counts before 1 + L cycles are over ---------------------------------------------- */
 
 /* To the reader: a head was granted in this cycle. */
@@ -141,6 +173,24 @@ PART void hope_again(struct vcr_event_engine *e, unsigned router, uint64_t cycle
     wheel_mark(&e->wheel, cycle, VCR_MARK_ROUTER, router);
 }
 
+/* Of an output the channels that are free, and when those that move are: all worked out anew. */
+PART void renew_output(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned p,
+                       unsigned free, uint64_t now)
+{
+    struct vcr_event_router *r = &e->router[router];
+
+    set_free(e, r, p, free);
+    r->later[p] = 0;
+    VCR_FOR_EACH(v, e->cable[router * s->ports + p].moving & ~free)
+    expect_free(s, e, router, p, v, now);
+}
+
+/* Something begins that is over in a cycle. */
+PART void goes_on_until(uint64_t *over, uint64_t cycle)
+{
+    *over = cycle > *over ? cycle : *over;
+}
+
 /* To the sender: credits of a packet come back from this cycle on, one a cycle. */
 PART void credits_leave(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned cable, unsigned vc,
                         uint64_t now)
@@ -153,13 +203,15 @@ PART void credits_leave(const struct vcr_parameters *s, struct vcr_event_engine 
     c->back[1] = c->back[0];
     c->back[0] = (uint16_t)now;
     c->room += e->flits;
-    if (!k->from_endpoint)
-        look_at(&e->router[k->sender], k->sender_port, over - e->rest);
     if (e->rest)
         wheel_mark(&e->wheel, over - e->rest, sender, k->sender);
     wheel_mark(&e->wheel, over, sender, k->sender);
-    if (!k->from_endpoint)
-        hope_again(e, k->sender, now + 1 + k->latency);
+    goes_on_until(k->from_endpoint ? &e->terminal[k->sender].over : &e->router[k->sender].over, over);
+    if (k->from_endpoint)
+        return;
+    if (!(e->router[k->sender].free[k->sender_port] >> vc & 1u))
+        expect_free(s, e, k->sender, k->sender_port, vc, now);
+    hope_again(e, k->sender, now + 1 + k->latency);
 }
 
 /* What happens at an end ------------------------------------------------------------------------------------------ */

@@ -90,14 +90,14 @@ static void settle_router(struct vcr_event_engine *e, unsigned router)
     for (unsigned p = 0; p < s->ports; p++) {
         unsigned cable = router * s->ports + p;
         uint16_t free = r->free[p];
-        r->next[p] = (uint16_t)(e->state + settle_channels(e, cable, &free));
-        set_free(e, r, p, free);
-        r->changing |= (uint16_t)((unsigned)(e->cable[cable].moving != 0) << p);
+        unsigned cycles = settle_channels(e, cable, &free);
+        renew_output(s, e, router, p, free, e->state);
+        r->next[p] = (uint16_t)(e->state + cycles);
         mark_output(e, router, p);
     }
     VCR_FOR_EACH(p, r->coming)
     mark_input(e, router, p);
-    r->looked = e->state;
+    r->looked = r->over = e->state;
     r->hope = r->waiting ? e->state : UINT64_MAX;
     if (r->waiting)
         wheel_mark(&e->wheel, e->state, VCR_MARK_ROUTER, router);
@@ -108,6 +108,7 @@ static void settle_endpoint(struct vcr_event_engine *e, unsigned endpoint)
     unsigned first = vcr_event_end(e->configuration->parameters, e, endpoint);
 
     endpoint_settle(&e->fabric->endpoint[endpoint]);
+    e->terminal[endpoint].looked = e->terminal[endpoint].over = e->state;
     for (unsigned k = 0; k < e->ways; k++)
         settle_channels(e, first + k, &e->terminal[endpoint].free[k]);
 }

@@ -15,17 +15,38 @@ PART unsigned idle_cable(const struct vcr_parameters *s, struct vcr_event_engine
     return k;
 }
 
-/* Channels of an endpoint's cables as they are in this cycle. */
-PART void look_at_cables(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
+/*
+ * Channels of an endpoint's cables as they are in this cycle. Without something to send, only when all that has begun
+ * is over, or the low parts of cycles might be mistaken.
+ */
+PART void look_at_cables(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, unsigned sends,
+                         uint64_t now)
 {
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
     unsigned first = vcr_event_end(s, e, endpoint);
 
+    if (!sends && now > e->awake && now < t->over && now - t->looked < VCR_EVENT_LOOK)
+        return;
+    t->looked = now;
     for (unsigned k = 0; k < e->ways; k++) {
         if (now == e->cable[first + k].linked)
             e->cable[first + k].moving = (uint16_t)vcr_all_vcs(s);
         if (e->cable[first + k].moving)
-            look_at_channels(s, e, first + k, e->alloc_credits, now, &e->terminal[endpoint].free[k]);
+            look_at_channels(s, e, first + k, e->alloc_credits, now, &t->free[k]);
     }
+}
+
+/* A packet leaves by one of its cables. */
+PART void begin_at(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, unsigned cable,
+                   uint64_t head, uint64_t now)
+{
+    struct vcr_event_terminal *t = &e->terminal[endpoint];
+
+    begin(s, e, vcr_event_end(s, e, endpoint) + cable, (unsigned)__builtin_ctz(t->free[cable]), head, now);
+    goes_on_until(&t->over, now + e->flits);
+    t->accepted = now + 1;
+    wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
+    wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
 }
 
 /* What its port does with the packet that it is offered: as vcr_port_step has it. @return PORT_* */
@@ -33,9 +54,9 @@ PART unsigned send(const struct vcr_parameters *s, struct vcr_event_engine *e, u
                    const struct endpoint_slot *offer, uint64_t now)
 {
     struct vcr_event_terminal *t = &e->terminal[endpoint];
-    unsigned edge = 0, cable;
+    unsigned edge = 0;
 
-    look_at_cables(s, e, endpoint, now);
+    look_at_cables(s, e, endpoint, offer || t->preparing, now);
     if (!t->preparing && offer && idle_cable(s, e, endpoint, now) < e->ways) {
         struct packet packet = endpoint_packet(&e->fabric->endpoint[endpoint], offer);
         t->head = vcr_packet_head(&packet);
@@ -45,12 +66,8 @@ PART unsigned send(const struct vcr_parameters *s, struct vcr_event_engine *e, u
     }
     /* By which cable it goes is seen when its overhead is over; there is one still, since nothing else has left. */
     if (t->preparing && now == t->prepared) {
-        cable = idle_cable(s, e, endpoint, now);
         t->preparing = 0;
-        t->accepted = now + 1;
-        begin(s, e, vcr_event_end(s, e, endpoint) + cable, (unsigned)__builtin_ctz(t->free[cable]), t->head, now);
-        wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
-        wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
+        begin_at(s, e, endpoint, idle_cable(s, e, endpoint, now), t->head, now);
     }
     return edge;
 }
@@ -90,19 +107,15 @@ static unsigned slot_after(unsigned slot)
 /* The first packet that has passed the gate begins, if there is a cable for it. */
 PART void start_queued(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned endpoint, uint64_t now)
 {
-    struct vcr_event_terminal *t = &e->terminal[endpoint];
     struct vcr_event_queue *q = &e->queue[endpoint];
-    unsigned cable = idle_cable(s, e, endpoint, now), k = vcr_event_end(s, e, endpoint) + cable;
+    unsigned cable = idle_cable(s, e, endpoint, now);
 
     if (q->queued == __builtin_popcount(q->sending) || cable == e->ways)
         return;
-    begin(s, e, k, (unsigned)__builtin_ctz(t->free[cable]), q->head[q->read], now);
+    begin_at(s, e, endpoint, cable, q->head[q->read], now);
     q->sending |= (uint16_t)(1u << cable);
     q->slot[cable] = q->read;
     q->read = (uint8_t)slot_after(q->read);
-    t->accepted = now + 1;
-    wheel_mark(&e->wheel, now + 1, VCR_MARK_ENDPOINT, endpoint);
-    wheel_mark(&e->wheel, now + e->flits, VCR_MARK_ENDPOINT, endpoint);
 }
 
 /* Whether the next cycle changes something in a terminal by itself. */
@@ -125,7 +138,7 @@ PART unsigned send_queued(const struct vcr_parameters *s, struct vcr_event_engin
     struct vcr_event_desk *d = &e->desk;
     struct vcr_terminal_wires w;
 
-    look_at_cables(s, e, endpoint, now);
+    look_at_cables(s, e, endpoint, offer || q->buffered || q->queued != __builtin_popcount(q->sending), now);
     d->inject.buffered = q->buffered;
     vcr_sat_gate_eval(&q->gate, &d->inject, &d->terminal, &w);
     w.put = offer && q->room;
