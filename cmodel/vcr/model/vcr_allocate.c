@@ -3,6 +3,8 @@
  * Allocation: of those that ask for an output, one gets it. docs/spec/vcr.md section 9; RTL twin
  * rtl/vcr/vcr_allocate.v.
  */
+#include <string.h>
+
 #include "vcr_choice.h"
 
 /* Without speedup, of each of four inputs the channel that may ask. */
@@ -30,10 +32,20 @@ void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate
 {
     unsigned best[VCR_MOST_PORTS] = {0};
 
-    vcr_grant_nothing(w);
-    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
+    w->out_grant = 0;
+    memset(w->grant, 0, sizeof w->grant);
+    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
         VCR_FOR_EACH_LANE(at, s, p, input_stage(s, a, i, c, w, p))
-    vcr_bid(a, c, w, best, at.p * s->vcs + at.v, i->age[at.p * s->vcs + at.v]);
+        {
+            unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];
+            unsigned key = 1u + vcr_priority_key(c, i->age[lane], lane >= a->rr[port]);
+            if (key > best[port]) {
+                best[port] = key;
+                w->out_grant |= (uint16_t)(1u << port);
+                w->out_lane[port] = (uint8_t)lane;
+            }
+        }
+    }
     vcr_award(s, w);
 }
 

@@ -138,54 +138,17 @@ VCR_RULE unsigned vcr_ask_bits(const struct vcr_route *r, unsigned p, unsigned v
     return vcr_route_bits(r, (5 * p + 7 * v) & 63u);
 }
 
-/* No lane asks for anything. */
-VCR_RULE void vcr_ask_nothing(struct vcr_wires *w)
+/* Channels that a head can have of those that it asks for: its port is idle, and these are free. */
+VCR_RULE unsigned vcr_ask_channels(const struct vcr_parameters *s, const uint16_t *free, unsigned hold,
+                                   struct vcr_ask ask)
 {
-    memset(w->want, 0, offsetof(struct vcr_wires, want_port) - offsetof(struct vcr_wires, want));
-}
-
-/* What a head asks for goes onto the wires. @return whether it asks: its port is idle, and one of the channels is free
- */
-VCR_RULE unsigned vcr_ask_put(const struct vcr_parameters *s, unsigned hold, struct vcr_wires *w, struct vcr_at at,
-                              struct vcr_ask ask)
-{
-    unsigned lane = at.p * s->vcs + at.v, there = ask.port < s->ports && !(hold >> ask.port & 1u);
-    unsigned vcs = there ? w->free[ask.port] & ask.vcs : 0, asks = vcs != 0;
-
-    w->want_port[lane] = (uint8_t)ask.port;
-    w->want_vcs[lane] = (uint16_t)vcs;
-    w->want[at.p] |= (uint16_t)(asks << at.v);
-    w->deflect[at.p] |= (uint16_t)(ask.deflects << at.v);
-    w->choice[lane] = (uint8_t)ask.choice;
-    w->commit[at.p] |= (uint16_t)(ask.commits << at.v);
-    return asks;
+    return ask.port < s->ports && !(hold >> ask.port & 1u) ? free[ask.port] & ask.vcs : 0;
 }
 
 /* Who goes first: the older one, then he who is behind the pointer, then the lower one. */
 VCR_RULE unsigned vcr_priority_key(const struct vcr_config *c, unsigned age, int behind)
 {
     return (c->oldest ? age : 0u) << 1 | (unsigned)behind;
-}
-
-/* No lane is granted. */
-VCR_RULE void vcr_grant_nothing(struct vcr_wires *w)
-{
-    w->out_grant = 0;
-    memset(w->grant, 0, sizeof w->grant);
-}
-
-/* A lane that asks for an output gets it, unless one has that goes first; lanes ask in ascending order. @param best
- * keys of those that have, by outputs; 0: none has */
-VCR_RULE void vcr_bid(const struct vcr_allocate *a, const struct vcr_config *c, struct vcr_wires *w, unsigned *best,
-                      unsigned lane, unsigned age)
-{
-    unsigned port = w->want_port[lane], key = 1u + vcr_priority_key(c, age, lane >= a->rr[port]);
-
-    if (key <= best[port])
-        return;
-    best[port] = key;
-    w->out_grant |= (uint16_t)(1u << port);
-    w->out_lane[port] = (uint8_t)lane;
 }
 
 /* Each lane that has an output is granted the lowest channel of those that will do. */

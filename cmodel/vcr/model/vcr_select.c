@@ -2,6 +2,8 @@
  *
  * Selection: which output a head asks for in this cycle. docs/spec/vcr.md section 7; RTL twin rtl/vcr/vcr_select.v.
  */
+#include <string.h>
+
 #include "vcr_choice.h"
 
 static void look(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_config *c,
@@ -38,6 +40,20 @@ static unsigned classes_that_ask(const struct vcr_parameters *s, const struct vc
     return classes;
 }
 
+/* What a head asks for goes onto the wires. */
+static void put(const struct vcr_parameters *s, struct vcr_wires *w, struct vcr_at at, unsigned hold,
+                struct vcr_ask ask)
+{
+    unsigned lane = at.p * s->vcs + at.v, vcs = vcr_ask_channels(s, w->free, hold, ask);
+
+    w->want_port[lane] = (uint8_t)ask.port;
+    w->want_vcs[lane] = (uint16_t)vcs;
+    w->want[at.p] |= (uint16_t)((unsigned)(vcs != 0) << at.v);
+    w->deflect[at.p] |= (uint16_t)(ask.deflects << at.v);
+    w->choice[lane] = (uint8_t)ask.choice;
+    w->commit[at.p] |= (uint16_t)(ask.commits << at.v);
+}
+
 static void select_head(const struct vcr_parameters *s, const struct vcr_input *i, const struct vcr_output *o,
                         const struct vcr_config *c, const struct vcr_route *r, struct vcr_wires *w,
                         const struct vcr_offer *offers, struct vcr_at at)
@@ -48,9 +64,9 @@ static void select_head(const struct vcr_parameters *s, const struct vcr_input *
 
     head.port = i->commit_port[lane] & 15u;
     if (i->committed[at.p] >> at.v & 1u)
-        vcr_ask_put(s, o->hold, w, at, vcr_ask_committed(c, offer, head));
+        put(s, w, at, o->hold, vcr_ask_committed(c, offer, head));
     else
-        vcr_ask_put(s, o->hold, w, at, vcr_ask_free(c, offer, head, vcr_ask_bits(r, at.p, at.v)));
+        put(s, w, at, o->hold, vcr_ask_free(c, offer, head, vcr_ask_bits(r, at.p, at.v)));
 }
 
 void vcr_select_eval(const struct vcr_parameters *s, const struct vcr_input *i, const struct vcr_output *o,
@@ -62,7 +78,7 @@ void vcr_select_eval(const struct vcr_parameters *s, const struct vcr_input *i, 
     for (unsigned class = 0; class < VCR_CLASSES; class ++)
         if (classes >> class & 1u)
             look(s, o, c, w, class, &offers[class]);
-    vcr_ask_nothing(w);
+    memset(w->want, 0, offsetof(struct vcr_wires, want_port) - offsetof(struct vcr_wires, want));
     for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
         VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->going[p]))
         select_going(s, i, w, at.p, at.v);

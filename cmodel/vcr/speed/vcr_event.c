@@ -287,15 +287,15 @@ PART unsigned lacks(const struct vcr_parameters *s, const struct vcr_event_engin
 }
 
 /*
- * Of heads that have not committed, those that can do something in this cycle. A head that chooses anew in every cycle
- * can only if it may choose a port that is idle, or go elsewhere.
+ * Of heads of four inputs that have not committed, those that can do something in this cycle. A head that chooses anew
+ * in every cycle can only if it may choose a port that is idle, or go elsewhere.
  */
 PART uint64_t able_heads(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
-                         unsigned first, uint64_t heads, struct vcr_hope *h)
+                         unsigned first, struct vcr_hope *h)
 {
     const struct vcr_event_router *r = &e->router[router];
     unsigned idle = ~(unsigned)r->hold, able = r->open & idle;
-    uint64_t found = 0;
+    uint64_t heads = vcr_sets(&r->request[first]) & ~vcr_sets(&r->committed[first]), found = 0;
 
     if (!e->redraws || (r->escape & idle))
         return heads;
@@ -310,20 +310,14 @@ PART uint64_t able_heads(const struct vcr_parameters *s, const struct vcr_event_
 }
 
 /*
- * Heads that can do something in this cycle, of four inputs: of those that have committed to a port, only if its link
- * is idle, or if it is full and there is a last resort. To ask in vain changes nothing.
+ * Ports with heads that have committed to them and can do something in this cycle: the port is idle, or it is full and
+ * there is a last resort. To ask in vain changes nothing.
  */
-PART uint64_t heads_that_may_ask(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
-                                 unsigned first, struct vcr_hope *h)
+PART unsigned able_ports(const struct vcr_event_router *r)
 {
-    const struct vcr_event_router *r = &e->router[router];
-    unsigned idle = ~(unsigned)r->hold, wake = ((r->open & idle) | (r->escape & idle ? r->full : 0)) & r->asked;
-    uint64_t heads = vcr_sets(&r->request[first]) & ~vcr_sets(&r->committed[first]);
+    unsigned idle = ~(unsigned)r->hold;
 
-    heads = able_heads(s, e, router, first, heads, h);
-    VCR_FOR_EACH(q, wake)
-    heads |= vcr_sets(&r->asks[q][first]);
-    return heads;
+    return ((r->open & idle) | (r->escape & idle ? r->full : 0)) & r->asked;
 }
 
 /* What heads can have in this cycle is put on the desk, and the random bits. @param counted  ports with levels */
@@ -333,7 +327,6 @@ PART void lay_out_offers(const struct vcr_parameters *s, struct vcr_event_engine
     struct vcr_event_router *r = &e->router[router];
     struct vcr_event_desk *d = &e->desk;
 
-    memcpy(d->w.free, r->free, sizeof d->w.free);
     for (unsigned m = 0; m < e->masks; m++) {
         d->offer[m].room = r->room[m];
         d->offer[m].idle = r->room[m] & ~(unsigned)r->hold;
@@ -345,21 +338,58 @@ PART void lay_out_offers(const struct vcr_parameters *s, struct vcr_event_engine
     d->route.random = r->random;
 }
 
-/* A head asks. */
-PART void ask(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, struct vcr_at at,
-              uint64_t now)
+/* A lane bids for one of these channels. Lanes do so in any order: of equal ones the lower one goes first. */
+PART void bid(struct vcr_event_desk *d, const struct vcr_event_router *r, unsigned lane, unsigned port, unsigned vcs,
+              unsigned age)
+{
+    unsigned key = 1u + vcr_priority_key(&r->config, age, lane >= r->allocate.rr[port]);
+
+    if (vcs == 0 || key < d->best[port] || (key == d->best[port] && lane > d->w.out_lane[port]))
+        return;
+    d->best[port] = key;
+    d->w.out_grant |= (uint16_t)(1u << port);
+    d->w.out_lane[port] = (uint8_t)lane;
+    d->w.want_vcs[lane] = (uint16_t)vcs;
+}
+
+/* A head that has not committed asks. */
+PART void ask_free(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, struct vcr_at at,
+                   uint64_t now)
 {
     const struct vcr_event_router *r = &e->router[router];
     struct vcr_event_desk *d = &e->desk;
     unsigned lane = at.p * s->vcs + at.v;
     const struct vcr_event_head *h = head_of(s, e, router, lane);
     const struct vcr_offer *offer = &d->offer[e->mask_of[h->head.class]];
-    struct vcr_ask a = r->committed[at.p] >> at.v & 1u
-                           ? vcr_ask_committed(&r->config, offer, h->head)
-                           : vcr_ask_free(&r->config, offer, h->head, vcr_ask_bits(&d->route, at.p, at.v));
+    struct vcr_ask ask = vcr_ask_free(&r->config, offer, h->head, vcr_ask_bits(&d->route, at.p, at.v));
 
-    if (vcr_ask_put(s, r->hold, &d->w, at, a))
-        vcr_bid(&r->allocate, &r->config, &d->w, d->best, lane, vcr_event_age(h->front, now));
+    d->w.choice[lane] = (uint8_t)ask.choice;
+    d->w.commit[at.p] |= (uint16_t)(ask.commits << at.v);
+    d->w.deflect[at.p] |= (uint16_t)(ask.deflects << at.v);
+    bid(d, r, lane, ask.port, vcr_ask_channels(s, r->free, r->hold, ask), vcr_event_age(h->front, now));
+}
+
+/* Heads that have committed to a port ask. Where all classes share their channels and it is idle, all ask alike. */
+PART void ask_committed(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router, unsigned port,
+                        uint64_t now)
+{
+    const struct vcr_event_router *r = &e->router[router];
+    struct vcr_event_desk *d = &e->desk;
+    unsigned alike = e->masks == 1 ? d->offer[0].idle >> port & 1u : 0, known = 0, vcs = 0;
+    struct vcr_ask ask = {.port = port};
+
+    for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER)
+        VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&r->asks[port][first]))
+        {
+            unsigned lane = at.p * s->vcs + at.v;
+            const struct vcr_event_head *h = head_of(s, e, router, lane);
+            if (!known) {
+                ask = vcr_ask_committed(&r->config, &d->offer[e->mask_of[h->head.class]], h->head);
+                vcs = vcr_ask_channels(s, r->free, r->hold, ask);
+                known = alike;
+            }
+            bid(d, r, lane, ask.port, vcs, vcr_event_age(h->front, now));
+        }
 }
 
 /* Channels of outputs as they are in this cycle. @return whether others are free */
@@ -492,6 +522,16 @@ PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *
     return fresh != 0;
 }
 
+/* The desk is cleared for those that bid. */
+PART void clear_bids(struct vcr_event_desk *d)
+{
+    d->w.out_grant = 0;
+    memset(d->w.grant, 0, sizeof d->w.grant);
+    memset(d->w.commit, 0, sizeof d->w.commit);
+    memset(d->w.deflect, 0, sizeof d->w.deflect);
+    memset(d->best, 0, sizeof d->best);
+}
+
 /* Heads that may ask do, and some are granted. @param counted  ports with levels @return whether something changed */
 PART unsigned ask_and_grant(const struct vcr_parameters *s, struct vcr_event_engine *e, unsigned router,
                             unsigned counted, uint64_t now)
@@ -500,19 +540,19 @@ PART unsigned ask_and_grant(const struct vcr_parameters *s, struct vcr_event_eng
     struct vcr_wires *w = &e->desk.w;
     struct vcr_hope hope = {.choice = 0};
     uint64_t heads[(VCR_MOST_PORTS + VCR_TOGETHER - 1) / VCR_TOGETHER], any = 0;
-    unsigned changed;
+    unsigned changed, ports = able_ports(r);
 
     for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER)
-        any |= heads[first / VCR_TOGETHER] = heads_that_may_ask(s, e, router, first, &hope);
-    if (!any)
+        any |= heads[first / VCR_TOGETHER] = able_heads(s, e, router, first, &hope);
+    if (!any && !ports)
         return 0;
     lay_out_offers(s, e, router, counted, now);
-    vcr_ask_nothing(w);
-    vcr_grant_nothing(w);
-    memset(e->desk.best, 0, sizeof e->desk.best);
+    clear_bids(&e->desk);
     for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER)
         VCR_FOR_EACH_LANE(at, s, first, heads[first / VCR_TOGETHER])
-    ask(s, e, router, at, now);
+    ask_free(s, e, router, at, now);
+    VCR_FOR_EACH(p, ports)
+    ask_committed(s, e, router, p, now);
     vcr_award(s, w);
     vcr_allocate_commit(s, &r->allocate, w);
     changed = commit(s, e, router) | w->out_grant;

@@ -142,7 +142,7 @@ struct vcr_event_desk {
     struct vcr_wires w;
     struct vcr_event_levels levels;
     struct vcr_offer offer[VCR_CLASSES]; /**< for each of vcr_event_engine.mask */
-    unsigned best[VCR_MOST_PORTS];       /**< of vcr_bid */
+    unsigned best[VCR_MOST_PORTS];       /**< of outputs with lanes that bid, the key of the one that goes first */
     /* Of a terminal; its settings last. */
     struct vcr_inject inject;
     struct vcr_terminal terminal;
