@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../base/clock.h"
+#include "../base/json_file.h"
 #include "../engine/engine.h"
 #include "../fedx/speed/fedx_engine_event.h"
 #include "../scenario/setup.h"
@@ -18,7 +19,18 @@
 #include "cli_parse.h"
 #include "instance.h"
 
-enum { KEY_ROUNDS = 256, KEY_OBJECT, KEY_JSON, KEY_SIZE, KEY_NEAR, KEY_LATENCY, KEY_THREADS, KEY_ROUTER, KEY_RANKS };
+enum {
+    KEY_ROUNDS = 256,
+    KEY_OBJECT,
+    KEY_JSON,
+    KEY_SIZE,
+    KEY_NEAR,
+    KEY_LATENCY,
+    KEY_THREADS,
+    KEY_ROUTER,
+    KEY_RANKS,
+    KEY_AGAINST
+};
 enum { MAX_ROUNDS = BENCH_MAX_ROUNDS };
 
 static const struct argp_option argp_options[] = {
@@ -35,6 +47,8 @@ static const struct argp_option argp_options[] = {
      "the fabric behind --, with the options of fedx run, on the processes that mpirun or srun has started: beside one of them, and "
      "beside a copy on each of them at the same time",
      0},
+    {"against", KEY_AGAINST, "FILE", 0,
+     "print how many times as fast each row is as in FILE, which --json wrote in a run like this one", 0},
     {"json", KEY_JSON, "FILE", 0, "write the results as JSON, - for standard output", 0},
     {0},
 };
@@ -42,9 +56,10 @@ static const struct argp_option argp_options[] = {
 struct options {
     int rounds;
     struct bench_fabric fabric;
-    const char *object, *json;
-    int ranks; /* several processes are measured, and nothing else */
-    int first; /* argument of their fabric; 0: none is given */
+    const char *object, *json, *against;
+    json_t *before; /* what that file has; NULL: none was given */
+    int ranks;      /* several processes are measured, and nothing else */
+    int first;      /* argument of their fabric; 0: none is given */
 };
 
 /* What is no option: where the fabric of several processes begins. */
@@ -78,6 +93,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_THREADS: o->fabric.threads = (int)cli_integer(state, "threads", text, 2, MAX_THREADS); return 0;
     case KEY_ROUTER: return parse_router(o, text, state);
     case KEY_JSON: o->json = text; return 0;
+    case KEY_AGAINST: o->against = text; return 0;
     case KEY_RANKS: o->ranks = 1; return 0;
     case ARGP_KEY_ARG: return parse_fabric(o, text, state);
     default: return ARGP_ERR_UNKNOWN;
@@ -215,6 +231,14 @@ double bench_median(const double *values, int count)
     return count % 2 ? sorted[count / 2] : 0.5 * (sorted[count / 2 - 1] + sorted[count / 2]);
 }
 
+void bench_print_times(double now, double before)
+{
+    if (now > 0 && before > 0)
+        printf("  %6.2f times\n", now / before);
+    else
+        printf("\n");
+}
+
 /* Lockstep against the RTL alone, round by round. */
 static double slowdown(int rounds)
 {
@@ -235,7 +259,7 @@ static int run_size(const struct options *o)
     if (!cli_is_standard_output(o->json) && o->fabric.threads)
         bench_threads_print(results);
     else if (!cli_is_standard_output(o->json))
-        bench_size_print(results);
+        bench_size_print(results, o->before);
     if (o->json)
         return cli_write_json("bench", o->json, results);
     json_decref(results);
@@ -251,12 +275,13 @@ static int report(const struct options *o, json_t *scale, json_t *vcr)
         printf("8x8, wk-mixture, median of %d rounds (user time on one thread, wall time on two)\n", o->rounds);
         for (int i = 0; i < ROWS; i++) {
             double rate = bench_median(rows[i].rate, o->rounds);
-            printf("  %-39s %9.1f k fabric-cycles/s  %8.2f M switch-cycles/s  %7.2f k packets/s\n", rows[i].name,
+            printf("  %-39s %9.1f k fabric-cycles/s  %8.2f M switch-cycles/s  %7.2f k packets/s", rows[i].name,
                    rate / 1e3, rate * NODES / 1e6, bench_median(rows[i].packets, o->rounds) / 1e3);
+            bench_print_times(rate, json_real_value(json_object_get(o->before, rows[i].key)));
         }
         printf("  %-39s %8.1f %%\n", "lockstep slower than RTL alone by", 100 * slowdown(o->rounds));
-        bench_scale_print(scale);
-        bench_vcr_print(vcr);
+        bench_scale_print(scale, json_object_get(o->before, "scale"));
+        bench_vcr_print(vcr, json_object_get(o->before, "vcr"));
     }
     for (int i = 0; i < ROWS; i++)
         json_object_set_new(json, rows[i].key, json_real(bench_median(rows[i].rate, o->rounds)));
@@ -269,21 +294,65 @@ static int report(const struct options *o, json_t *scale, json_t *vcr)
     return 0;
 }
 
+/* The results of another run. @return 0, or CLI_EXIT_BAD_INPUT after saying why */
+static int read_before(struct options *o)
+{
+    char error[256];
+
+    if (!o->against)
+        return 0;
+    o->before = json_file_read(o->against, JSON_FILE_MOST, 0, error, sizeof error);
+    if (!o->before)
+        return cli_bad("bench", "%s", error);
+    return json_is_object(o->before) ? 0 : cli_bad("bench", "%s: not written by fedx bench --json", o->against);
+}
+
 static int run_ranks(const struct options *o, int argc, char **argv)
 {
     const struct bench_ranks asked = {.rounds = o->rounds, .json = o->json, .first = o->first ? o->first : argc};
 
-    if (o->object || o->fabric.size || o->fabric.near || o->fabric.latency || o->fabric.threads || o->fabric.vcr)
+    if (o->object || o->against || o->fabric.size || o->fabric.near || o->fabric.latency || o->fabric.threads ||
+        o->fabric.vcr)
         return cli_bad("bench", "with --ranks the options of the fabric go behind --, and are those of fedx run");
     return bench_ranks(argc, argv, &asked);
+}
+
+/* All rows. */
+static int run_table(const struct options *o)
+{
+    const char *error = NULL;
+    char text[512];
+    json_t *scale = NULL;
+    int status = 0;
+    const struct node_ops *rtl = fedx_node_open(o->object, text, sizeof text);
+
+    if (!rtl)
+        return cli_bad("bench", "%s", text);
+    if (kind_registers_shown(&fedx_kind, rtl) < fedx_reg_count)
+        return cli_bad("bench", "%s does not show all named registers: fedx run --lockstep takes it", o->object);
+    struct topology *topology = topology_create(&topology_xmesh, 8, 8, &error);
+    for (int i = 0; i < ROWS && topology && status == 0; i++)
+        status = build(&rows[i], topology, rtl);
+    for (int round = 0; round < o->rounds && topology && status == 0; round++)
+        for (int i = 0; i < ROWS && status == 0; i++)
+            status = measure(&rows[i], round);
+    if (!topology || status != 0)
+        status = cli_bad("bench", "out of memory or threads");
+    for (int i = 0; i < ROWS; i++) {
+        fabric_destroy(rows[i].fabric);
+        free(rows[i].nodes);
+    }
+    topology_destroy(topology);
+    /* With the processor to itself, after the others are gone. */
+    if (status == 0 && (status = bench_scale(o->rounds, &scale)) == 0)
+        return report(o, scale, bench_vcr(o->rounds));
+    json_decref(scale);
+    return status;
 }
 
 int bench_main(int argc, char **argv)
 {
     struct options o = {.rounds = 5};
-    const char *error = NULL;
-    char text[512];
-    json_t *scale = NULL;
     int status = 0;
 
     cli_parse(&argp, argc, argv, &o);
@@ -301,29 +370,11 @@ int bench_main(int argc, char **argv)
                                           : "--threads");
     if (o.fabric.vcr && (!o.fabric.threads || o.fabric.near))
         return cli_bad("bench", "--router vcr-mesh goes with --threads, and without --near");
-    if (o.fabric.size)
-        return run_size(&o);
-    const struct node_ops *rtl = fedx_node_open(o.object, text, sizeof text);
-    if (!rtl)
-        return cli_bad("bench", "%s", text);
-    if (kind_registers_shown(&fedx_kind, rtl) < fedx_reg_count)
-        return cli_bad("bench", "%s does not show all named registers: fedx run --lockstep takes it", o.object);
-    struct topology *topology = topology_create(&topology_xmesh, 8, 8, &error);
-    for (int i = 0; i < ROWS && topology && status == 0; i++)
-        status = build(&rows[i], topology, rtl);
-    for (int round = 0; round < o.rounds && topology && status == 0; round++)
-        for (int i = 0; i < ROWS && status == 0; i++)
-            status = measure(&rows[i], round);
-    if (!topology || status != 0)
-        status = cli_bad("bench", "out of memory or threads");
-    for (int i = 0; i < ROWS; i++) {
-        fabric_destroy(rows[i].fabric);
-        free(rows[i].nodes);
-    }
-    topology_destroy(topology);
-    /* With the processor to itself, after the others are gone. */
-    if (status == 0 && (status = bench_scale(o.rounds, &scale)) == 0)
-        return report(&o, scale, bench_vcr(o.rounds));
-    json_decref(scale);
+    if (o.against && o.fabric.threads)
+        return cli_bad("bench", "--against does not go with --threads");
+    if ((status = read_before(&o)))
+        return status;
+    status = o.fabric.size ? run_size(&o) : run_table(&o);
+    json_decref(o.before);
     return status;
 }

@@ -14,6 +14,12 @@ enum { BENCH_MAX_ROUNDS = 100 };
 /** Median of 1 to BENCH_MAX_ROUNDS values. */
 double bench_median(const double *values, int count);
 
+/**
+ * End a row of a table: with how many times as fast as before it is, where there is a speed from before.
+ * @param now     speed, 0: not measured @param before  the same of the run that this one is compared with, 0: none
+ */
+void bench_print_times(double now, double before);
+
 /** A fabric that the event engine is measured on. */
 struct bench_fabric {
     int size;    /**< rows, and columns; 0: none */
@@ -67,8 +73,8 @@ int bench_buffers(struct bench_fabric fabric);
  * @return results, or NULL after saying why not
  */
 json_t *bench_size(struct bench_fabric fabric, int rounds);
-/** Print what bench_size returned. */
-void bench_size_print(json_t *results);
+/** Print what bench_size returned. @param before  the same of an earlier run, or NULL */
+void bench_size_print(json_t *results, json_t *before);
 
 /**
  * Measure every size, each in a process of its own, so that the memory of each is known.
@@ -76,12 +82,12 @@ void bench_size_print(json_t *results);
  * @return 0, or CLI_EXIT_BAD_INPUT after saying why
  */
 int bench_scale(int rounds, json_t **table);
-/** Print that table. */
-void bench_scale_print(json_t *table);
+/** Print that table. @param before  the same of an earlier run, or NULL */
+void bench_scale_print(json_t *table, json_t *before);
 
 /** Measure fabrics of virtual-channel routers. @return an object, router-cycles a second of each; 0: not built here */
 json_t *bench_vcr(int rounds);
-/** Print that. */
-void bench_vcr_print(json_t *table);
+/** Print that. @param before  the same of an earlier run, or NULL */
+void bench_vcr_print(json_t *table, json_t *before);
 
 #endif

@@ -179,18 +179,25 @@ static void print_row(json_t *row)
            number(row, "buffers"), number(row, "load"), cost, 1e3 / cost);
 }
 
+/* A cost is the inverse of a speed. */
+static void print_times(json_t *row, json_t *before)
+{
+    bench_print_times(number(before, "ns_per_switch_cycle"), number(row, "ns_per_switch_cycle"));
+}
+
 static void print_head(void)
 {
     printf("event engine, wk-mixture, the same load of the links in every size\n"
            "  size        buffers     u     switch-cycle  switch-cycles");
 }
 
-void bench_size_print(json_t *results)
+void bench_size_print(json_t *results, json_t *before)
 {
     print_head();
     printf("  set up  memory\n");
     print_row(results);
-    printf("  %6.2f s  %.0f MB\n", number(results, "set_up_seconds"), number(results, "memory_bytes") / 1e6);
+    printf("  %6.2f s  %.0f MB", number(results, "set_up_seconds"), number(results, "memory_bytes") / 1e6);
+    print_times(results, before);
 }
 
 /* In a process of its own. @param instance  for so many buffers */
@@ -250,7 +257,7 @@ int bench_scale(int rounds, json_t **table)
     return 0;
 }
 
-void bench_scale_print(json_t *table)
+void bench_scale_print(json_t *table, json_t *before)
 {
     json_t *row;
     size_t i;
@@ -267,6 +274,6 @@ void bench_scale_print(json_t *table)
             printf("  %10.1f KB", memory / 1024);
         else if (standard > 0)
             printf("  %13s  %8.2f ns", "", standard);
-        printf("\n");
+        print_times(row, json_array_get(before, i));
     }
 }

@@ -38,6 +38,8 @@ static const struct row rows[] = {
      0.25, 2000},
     {"vcr-mesh, 16 x 16 torus, event engine, 0.35", "vcr_torus_event", &vcr_kind_mesh, &vcr_parameters_mesh,
      &topology_torus, 16, 16, 0, 0.35, 10000},
+    {"vcr-mesh, 16 x 16 mesh, event engine, 0.22", "vcr_mesh_event", &vcr_kind_mesh, &vcr_parameters_mesh,
+     &topology_mesh, 16, 16, 0, 0.22, 10000},
     {"vcr-tree, 4-ary 3-tree, event engine, 0.5", "vcr_tree_event", &vcr_kind_tree, &vcr_parameters_tree,
      &topology_tree, 4, 3, 0, 0.5, 40000},
 };
@@ -144,14 +146,15 @@ json_t *bench_vcr(int rounds)
     return table;
 }
 
-void bench_vcr_print(json_t *table)
+void bench_vcr_print(json_t *table, json_t *before)
 {
     printf("virtual-channel routers, packets of 16 flits\n");
     for (int i = 0; i < ROWS; i++) {
         double rate = json_real_value(json_object_get(table, rows[i].key));
         if (rate > 0)
-            printf("  %-45s %8.2f ns a router-cycle  %8.2f M router-cycles/s\n", rows[i].name, 1e9 / rate, rate / 1e6);
+            printf("  %-45s %8.2f ns a router-cycle  %8.2f M router-cycles/s", rows[i].name, 1e9 / rate, rate / 1e6);
         else
-            printf("  %-45s not built here\n", rows[i].name);
+            printf("  %-45s not built here", rows[i].name);
+        bench_print_times(rate, json_real_value(json_object_get(before, rows[i].key)));
     }
 }

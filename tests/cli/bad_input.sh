@@ -104,6 +104,8 @@ refused "--first goes with --inject" "$FEDX" verify --first 1
 refused "--rounds 0" "$FEDX" bench --rounds 0
 refused "--ranks is of processes that are started together: mpirun -n 2" "$FEDX" bench --ranks
 refused "unexpected argument 'fabric.yaml'" "$FEDX" bench fabric.yaml
+refused "--against does not go with --threads" "$FEDX" bench --size 8 --threads 2 --against before.json
+refused "/nowhere/before.json" "$FEDX" bench --size 8 --against /nowhere/before.json
 refused "go behind --, and are those of fedx run" "$FEDX" bench --size 8 --ranks
 for command in run verify bench; do
   refused "fedx $command: unrecognized option '--frobnicate': fedx $command --help lists them" "$FEDX" $command --frobnicate
