@@ -36,7 +36,8 @@ static void model_destroy(void *node)
     fedx_switch_destroy(node);
 }
 
-static void model_step(void *node, const void *in, const void *control)
+/* Compiled as a whole where the libraries are optimised as one. */
+static void __attribute__((flatten)) model_step(void *node, const void *in, const void *control)
 {
     fedx_switch_step(node, in, control);
 }
