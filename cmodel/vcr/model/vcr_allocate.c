@@ -7,7 +7,7 @@
 
 #include "vcr_choice.h"
 
-/* Without speedup, of each of four inputs the channel that may ask. */
+/* Without speedup, of each of the inputs of a word the channel that may ask. */
 static uint64_t input_stage(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
                             const struct vcr_config *c, const struct vcr_wires *w, unsigned first)
 {
@@ -15,8 +15,8 @@ static uint64_t input_stage(const struct vcr_parameters *s, const struct vcr_all
     uint16_t winner[VCR_MOST_PORTS] = {0};
 
     if (s->speedup)
-        return vcr_sets(&w->want[first]);
-    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&w->want[first]))
+        return vcr_sets(s, &w->want[first]);
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(s, &w->want[first]))
     {
         unsigned key = 1u + vcr_priority_key(c, i->age[at.p * s->vcs + at.v], at.v >= a->in_rr[at.p]);
         if (key > best[at.p]) {
@@ -24,7 +24,7 @@ static uint64_t input_stage(const struct vcr_parameters *s, const struct vcr_all
             winner[at.p] = (uint16_t)(1u << at.v);
         }
     }
-    return vcr_sets(&winner[first]);
+    return vcr_sets(s, &winner[first]);
 }
 
 void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate *a, const struct vcr_input *i,
@@ -34,7 +34,7 @@ void vcr_allocate_eval(const struct vcr_parameters *s, const struct vcr_allocate
 
     w->out_grant = 0;
     memset(w->grant, 0, sizeof w->grant);
-    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
+    for (unsigned p = 0; p < s->ports; p += vcr_together(s)) {
         VCR_FOR_EACH_LANE(at, s, p, input_stage(s, a, i, c, w, p))
         {
             unsigned lane = at.p * s->vcs + at.v, port = w->want_port[lane];

@@ -41,8 +41,8 @@ static void fronts(const struct vcr_parameters *s, const struct vcr_input *i, co
                    const uint32_t *kept, struct vcr_wires *w, unsigned first)
 {
     uint64_t have =
-        (vcr_sets(&i->stored[first]) | (s->bypass ? vcr_sets(&w->accept[first]) : 0u)) & vcr_all_lanes(s, first);
-    uint64_t active = vcr_sets(&i->active[first]), closing = vcr_sets(&i->closing[first]);
+        (vcr_sets(s, &i->stored[first]) | (s->bypass ? vcr_sets(s, &w->accept[first]) : 0u)) & vcr_all_lanes(s, first);
+    uint64_t active = vcr_sets(s, &i->active[first]), closing = vcr_sets(s, &i->closing[first]);
     uint64_t head = 0, tail = 0, routed = 0, synth;
 
     VCR_FOR_EACH_LANE(at, s, first, have)
@@ -54,12 +54,12 @@ static void fronts(const struct vcr_parameters *s, const struct vcr_input *i, co
         w->front_route[at.p * s->vcs + at.v] = f & VCR_SLOT_ROUTE;
     }
     synth = active & (closing | head);
-    vcr_put_sets(&w->synth[first], synth);
-    vcr_put_sets(&w->going[first], active & (closing | have));
-    vcr_put_sets(&w->request[first], ~active & head & routed);
-    vcr_put_sets(&w->dropping[first], ~active & have & ~(head & routed));
-    vcr_put_sets(&w->front_head[first], head & ~synth);
-    vcr_put_sets(&w->front_tail[first], tail | synth);
+    vcr_put_sets(s, &w->synth[first], synth);
+    vcr_put_sets(s, &w->going[first], active & (closing | have));
+    vcr_put_sets(s, &w->request[first], ~active & head & routed);
+    vcr_put_sets(s, &w->dropping[first], ~active & have & ~(head & routed));
+    vcr_put_sets(s, &w->front_head[first], head & ~synth);
+    vcr_put_sets(s, &w->front_tail[first], tail | synth);
     VCR_FOR_EACH_LANE(at, s, first, synth)
     memset(&w->front_flit[(at.p * s->vcs + at.v) * s->words], 0, 8 * s->words);
 }
@@ -70,7 +70,7 @@ void vcr_input_eval(const struct vcr_parameters *s, const struct vcr_input *i, c
     memset(w->accept, 0, sizeof w->accept);
     VCR_FOR_EACH(p, w->arrive & ~(unsigned)w->fall)
     w->accept[p] = (uint16_t)accepts(s, i, w, p);
-    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
+    for (unsigned p = 0; p < s->ports; p += vcr_together(s))
         fronts(s, i, flits, kept, w, p);
 }
 
@@ -83,8 +83,8 @@ static void count_loss(const struct vcr_parameters *s, struct vcr_input *i, cons
 
 static void count_errors(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
 {
-    uint64_t dropping = vcr_sets(&w->dropping[first]), head = vcr_sets(&w->front_head[first]);
-    uint64_t made_up = vcr_sets(&w->synth[first]) & vcr_sets(&w->grant[first]) & ~vcr_sets(&i->closing[first]);
+    uint64_t dropping = vcr_sets(s, &w->dropping[first]), head = vcr_sets(s, &w->front_head[first]);
+    uint64_t made_up = vcr_sets(s, &w->synth[first]) & vcr_sets(s, &w->grant[first]) & ~vcr_sets(s, &i->closing[first]);
 
     VCR_FOR_EACH_LANE(at, s, first, (dropping & ~head) | made_up)
     i->error[at.p] |= 1u << VCR_ERROR_ORDER;
@@ -95,8 +95,8 @@ static void count_errors(const struct vcr_parameters *s, struct vcr_input *i, co
 /* The age of a packet begins when it comes to the front. */
 static void grow_older(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
 {
-    uint64_t there = vcr_sets(&i->active[first]) | vcr_sets(&w->request[first]);
-    uint64_t ends = vcr_sets(&w->grant[first]) & vcr_sets(&w->front_tail[first]);
+    uint64_t there = vcr_sets(s, &i->active[first]) | vcr_sets(s, &w->request[first]);
+    uint64_t ends = vcr_sets(s, &w->grant[first]) & vcr_sets(s, &w->front_tail[first]);
 
     VCR_FOR_EACH_LANE(at, s, first, there)
     {
@@ -108,9 +108,9 @@ static void grow_older(const struct vcr_parameters *s, struct vcr_input *i, cons
 /* The packet at the front of a channel, after what was granted. */
 static void advance(const struct vcr_parameters *s, struct vcr_input *i, const struct vcr_wires *w, unsigned first)
 {
-    uint64_t grant = vcr_sets(&w->grant[first]), ends = grant & vcr_sets(&w->front_tail[first]);
-    uint64_t begins = grant & vcr_sets(&w->front_head[first]) & ~ends, commit = vcr_sets(&w->commit[first]);
-    uint64_t committed = vcr_sets(&i->committed[first]);
+    uint64_t grant = vcr_sets(s, &w->grant[first]), ends = grant & vcr_sets(s, &w->front_tail[first]);
+    uint64_t begins = grant & vcr_sets(s, &w->front_head[first]) & ~ends, commit = vcr_sets(s, &w->commit[first]);
+    uint64_t committed = vcr_sets(s, &i->committed[first]);
 
     VCR_FOR_EACH_LANE(at, s, first, begins)
     {
@@ -120,9 +120,9 @@ static void advance(const struct vcr_parameters *s, struct vcr_input *i, const s
     }
     VCR_FOR_EACH_LANE(at, s, first, commit & ~grant & ~committed)
     i->commit_port[at.p * s->vcs + at.v] = w->choice[at.p * s->vcs + at.v];
-    vcr_put_sets(&i->active[first], (vcr_sets(&i->active[first]) & ~ends) | begins);
-    vcr_put_sets(&i->closing[first], vcr_sets(&i->closing[first]) & ~ends);
-    vcr_put_sets(&i->committed[first], (committed | commit) & ~grant);
+    vcr_put_sets(s, &i->active[first], (vcr_sets(s, &i->active[first]) & ~ends) | begins);
+    vcr_put_sets(s, &i->closing[first], vcr_sets(s, &i->closing[first]) & ~ends);
+    vcr_put_sets(s, &i->committed[first], (committed | commit) & ~grant);
 }
 
 static unsigned next_slot(const struct vcr_parameters *s, unsigned slot)
@@ -134,11 +134,11 @@ static unsigned next_slot(const struct vcr_parameters *s, unsigned slot)
 static void move(const struct vcr_parameters *s, struct vcr_input *i, uint64_t *flits, uint32_t *kept,
                  const struct vcr_wires *w, unsigned first)
 {
-    uint64_t pop = (vcr_sets(&w->grant[first]) & ~vcr_sets(&w->synth[first])) | vcr_sets(&w->dropping[first]);
-    uint64_t stored = vcr_sets(&i->stored[first]), emptied = 0;
-    uint64_t store = vcr_sets(&w->accept[first]) & ~(pop & ~stored) & vcr_all_lanes(s, first);
+    uint64_t pop = (vcr_sets(s, &w->grant[first]) & ~vcr_sets(s, &w->synth[first])) | vcr_sets(s, &w->dropping[first]);
+    uint64_t stored = vcr_sets(s, &i->stored[first]), emptied = 0;
+    uint64_t store = vcr_sets(s, &w->accept[first]) & ~(pop & ~stored) & vcr_all_lanes(s, first);
 
-    vcr_put_sets(&i->credit[first], pop);
+    vcr_put_sets(s, &i->credit[first], pop);
     VCR_FOR_EACH_LANE(at, s, first, pop & stored)
     {
         unsigned lane = at.p * s->vcs + at.v;
@@ -153,7 +153,7 @@ static void move(const struct vcr_parameters *s, struct vcr_input *i, uint64_t *
         i->write[lane] = (uint8_t)next_slot(s, i->write[lane]);
         i->fill[lane]++;
     }
-    vcr_put_sets(&i->stored[first], (stored & ~emptied) | store);
+    vcr_put_sets(s, &i->stored[first], (stored & ~emptied) | store);
 }
 
 /* The sender is gone: what it sent is, too, and packets that are under way get a tail. */
@@ -174,7 +174,7 @@ void vcr_input_commit(const struct vcr_parameters *s, struct vcr_input *i, const
 {
     VCR_FOR_EACH(p, w->arrive & ~(unsigned)w->fall)
     count_loss(s, i, w, p);
-    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
+    for (unsigned p = 0; p < s->ports; p += vcr_together(s)) {
         count_errors(s, i, w, p);
         grow_older(s, i, w, p);
         advance(s, i, w, p);

@@ -39,25 +39,51 @@ static inline unsigned vcr_within(unsigned set)
 #endif
 
 /*
- * Sets of channels are worked on for four ports at once, those from `first` on: side by side in a word, 16 bits each;
- * bits of ports that the build does not have are 0. One loop goes over all lanes of the word: a processor mispredicts
- * its end once, and would mispredict that of a loop of each port.
+ * Sets of channels are worked on for several ports at once, those from `first` on: side by side in a word, for four
+ * ports of 16 bits each, or where there are no more than eight ports and channels for all of them, of 8 bits each; bits
+ * of ports that the build does not have are 0. One loop goes over all lanes of the word: a processor mispredicts its
+ * end once, and would mispredict that of a loop of each port.
  */
-enum { VCR_TOGETHER = 4, VCR_SET_BITS = 16 };
+enum { VCR_SET_WORDS = (VCR_MOST_PORTS + 3) / 4 }; /* words for all ports */
 
 /* A little-endian processor can load such a word, or four bytes as one of 32 bits, from memory as it is. */
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ && !defined(VCR_CONSTANT_LOOPS)
-static inline uint64_t vcr_sets(const uint16_t *set)
+typedef uint16_t vcr_wide_sets __attribute__((vector_size(16)));
+typedef uint8_t vcr_narrow_sets __attribute__((vector_size(8)));
+
+static inline int vcr_narrow(const struct vcr_parameters *s)
 {
+    return s->ports <= 8 && s->vcs <= 8;
+}
+
+static inline uint64_t vcr_sets(const struct vcr_parameters *s, const uint16_t *set)
+{
+    vcr_wide_sets wide;
+    vcr_narrow_sets narrow;
     uint64_t sets;
 
-    memcpy(&sets, set, sizeof sets);
+    if (vcr_narrow(s)) {
+        memcpy(&wide, set, sizeof wide);
+        narrow = __builtin_convertvector(wide, vcr_narrow_sets);
+        memcpy(&sets, &narrow, sizeof sets);
+    } else {
+        memcpy(&sets, set, sizeof sets);
+    }
     return sets;
 }
 
-static inline void vcr_put_sets(uint16_t *set, uint64_t sets)
+static inline void vcr_put_sets(const struct vcr_parameters *s, uint16_t *set, uint64_t sets)
 {
-    memcpy(set, &sets, sizeof sets);
+    vcr_wide_sets wide;
+    vcr_narrow_sets narrow;
+
+    if (vcr_narrow(s)) {
+        memcpy(&narrow, &sets, sizeof narrow);
+        wide = __builtin_convertvector(narrow, vcr_wide_sets);
+        memcpy(set, &wide, sizeof wide);
+    } else {
+        memcpy(set, &sets, sizeof sets);
+    }
 }
 
 static inline uint32_t vcr_four_bytes(const uint8_t *byte)
@@ -68,15 +94,23 @@ static inline uint32_t vcr_four_bytes(const uint8_t *byte)
     return four;
 }
 #else
-static inline uint64_t vcr_sets(const uint16_t *set)
+static inline int vcr_narrow(const struct vcr_parameters *s)
 {
+    (void)s;
+    return 0;
+}
+
+static inline uint64_t vcr_sets(const struct vcr_parameters *s, const uint16_t *set)
+{
+    (void)s;
     return set[0] | (uint64_t)set[1] << 16 | (uint64_t)set[2] << 32 | (uint64_t)set[3] << 48;
 }
 
-static inline void vcr_put_sets(uint16_t *set, uint64_t sets)
+static inline void vcr_put_sets(const struct vcr_parameters *s, uint16_t *set, uint64_t sets)
 {
-    for (unsigned k = 0; k < VCR_TOGETHER; k++)
-        set[k] = (uint16_t)(sets >> VCR_SET_BITS * k);
+    (void)s;
+    for (unsigned k = 0; k < 4; k++)
+        set[k] = (uint16_t)(sets >> 16 * k);
 }
 
 static inline uint32_t vcr_four_bytes(const uint8_t *byte)
@@ -85,16 +119,27 @@ static inline uint32_t vcr_four_bytes(const uint8_t *byte)
 }
 #endif
 
+/* Ports of a word, and bits of each. */
+static inline unsigned vcr_together(const struct vcr_parameters *s)
+{
+    return vcr_narrow(s) ? 8 : 4;
+}
+
+static inline unsigned vcr_set_bits(const struct vcr_parameters *s)
+{
+    return vcr_narrow(s) ? 8 : 16;
+}
+
 /* Where such a loop stands: bits of the word that are left, the one that it is at, its port and channel. */
 struct vcr_at {
     uint64_t left;
     unsigned bit, p, v;
 };
 
-static inline int vcr_at_bit(struct vcr_at *at, unsigned first)
+static inline int vcr_at_bit(const struct vcr_parameters *s, struct vcr_at *at, unsigned first)
 {
-    at->p = first + at->bit / VCR_SET_BITS;
-    at->v = at->bit % VCR_SET_BITS;
+    at->p = first + at->bit / vcr_set_bits(s);
+    at->v = at->bit % vcr_set_bits(s);
     return 1;
 }
 
@@ -102,7 +147,7 @@ static inline int vcr_at_bit(struct vcr_at *at, unsigned first)
 #ifdef VCR_CONSTANT_LOOPS
 static inline int vcr_at_lane(const struct vcr_parameters *s, struct vcr_at *at, unsigned first)
 {
-    vcr_at_bit(at, first);
+    vcr_at_bit(s, at, first);
     if ((at->left >> at->bit & 1u) == 0)
         return 0;
     if (at->p >= s->ports || at->v >= s->vcs)
@@ -110,17 +155,16 @@ static inline int vcr_at_lane(const struct vcr_parameters *s, struct vcr_at *at,
     return 1;
 }
 
-#define VCR_FOR_EACH_LANE(at, s, first, sets)                                                 \
-    for (struct vcr_at at = {.left = (sets)}; at.bit < VCR_TOGETHER * VCR_SET_BITS; at.bit++) \
+#define VCR_FOR_EACH_LANE(at, s, first, sets)                        \
+    for (struct vcr_at at = {.left = (sets)}; at.bit < 64; at.bit++) \
         if (vcr_at_lane(s, &at, first))
 #else
 static inline int vcr_at_lane(const struct vcr_parameters *s, struct vcr_at *at, unsigned first)
 {
-    (void)s;
     if (at->left == 0)
         return 0;
     at->bit = (unsigned)__builtin_ctzll(at->left);
-    return vcr_at_bit(at, first);
+    return vcr_at_bit(s, at, first);
 }
 
 #define VCR_FOR_EACH_LANE(at, s, first, sets) \
@@ -374,12 +418,13 @@ static inline unsigned vcr_at_least(const uint8_t *held, unsigned vcs, unsigned 
     return set;
 }
 
-/* All channels of four ports, as far as there are these ports. */
+/* All channels of the ports of a word, as far as there are these ports. */
 static inline uint64_t vcr_all_lanes(const struct vcr_parameters *s, unsigned first)
 {
-    unsigned ports = s->ports - first < VCR_TOGETHER ? s->ports - first : VCR_TOGETHER;
+    uint64_t one = vcr_narrow(s) ? UINT64_C(0x0101010101010101) : UINT64_C(0x0001000100010001);
+    unsigned together = vcr_together(s), ports = s->ports - first < together ? s->ports - first : together;
 
-    return UINT64_C(0x0001000100010001) * ((1u << s->vcs) - 1u) & UINT64_MAX >> VCR_SET_BITS * (VCR_TOGETHER - ports);
+    return one * ((1u << s->vcs) - 1u) & UINT64_MAX >> vcr_set_bits(s) * (together - ports);
 }
 
 /* A mask of the ports of a build, of its channels. */

@@ -11,7 +11,7 @@
 static void count_now(const struct vcr_parameters *s, const struct vcr_output *o, const struct vcr_pins *in,
                       struct vcr_wires *w, unsigned first)
 {
-    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first))
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(s, &in->credit[first]) & vcr_all_lanes(s, first))
     {
         uint8_t *now = &w->credits_now[at.p * s->vcs + at.v];
         *now = (uint8_t)(*now + (*now != s->depth && (o->linked >> at.p & 1u)));
@@ -24,7 +24,7 @@ void vcr_output_eval(const struct vcr_parameters *s, const struct vcr_output *o,
     unsigned enough = c->alloc_credits == 0 ? 1u : c->alloc_credits;
 
     memcpy(w->credits_now, o->credits, vcr_lanes(s));
-    for (unsigned p = 0; p < s->ports && s->bypass; p += VCR_TOGETHER)
+    for (unsigned p = 0; p < s->ports && s->bypass; p += vcr_together(s))
         count_now(s, o, in, w, p);
     for (unsigned p = 0; p < s->ports; p++) {
         const uint8_t *now = &w->credits_now[p * s->vcs];
@@ -54,7 +54,7 @@ static void take(const struct vcr_parameters *s, struct vcr_output *o, const str
 static void take_credits(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_pins *in,
                          unsigned first)
 {
-    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&in->credit[first]) & vcr_all_lanes(s, first))
+    VCR_FOR_EACH_LANE(at, s, first, vcr_sets(s, &in->credit[first]) & vcr_all_lanes(s, first))
     {
         uint8_t *credits = &o->credits[at.p * s->vcs + at.v];
         if (!(o->linked >> at.p & 1u))
@@ -69,7 +69,7 @@ static void take_credits(const struct vcr_parameters *s, struct vcr_output *o, c
 void vcr_output_commit(const struct vcr_parameters *s, struct vcr_output *o, const struct vcr_config *c,
                        const struct vcr_pins *in, const struct vcr_wires *w)
 {
-    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
+    for (unsigned p = 0; p < s->ports; p += vcr_together(s))
         take_credits(s, o, in, p);
     VCR_FOR_EACH(p, w->out_grant)
     take(s, o, c, w, p);

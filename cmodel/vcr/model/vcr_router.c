@@ -129,9 +129,9 @@ static int rests(const struct vcr_parameters *s, const struct vcr_regs *r, const
 
     if (flits | r->crossbar.valid | r->crossbar.head | r->crossbar.tail | r->config.quiet | control->rst)
         return 0;
-    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
-        busy |= vcr_sets(&r->input.stored[p]) | vcr_sets(&r->input.active[p]) | vcr_sets(&r->input.credit[p]) |
-                (vcr_sets(&in->credit[p]) & vcr_all_lanes(s, p));
+    for (unsigned p = 0; p < s->ports; p += vcr_together(s))
+        busy |= vcr_sets(s, &r->input.stored[p]) | vcr_sets(s, &r->input.active[p]) | vcr_sets(s, &r->input.credit[p]) |
+                (vcr_sets(s, &in->credit[p]) & vcr_all_lanes(s, p));
     return busy == 0 && r->input.up == all && up == r->output.up_last && up == r->output.linked;
 }
 

@@ -34,8 +34,8 @@ static unsigned classes_that_ask(const struct vcr_parameters *s, const struct vc
 {
     unsigned classes = 0;
 
-    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER)
-        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->request[p]))
+    for (unsigned p = 0; p < s->ports; p += vcr_together(s))
+        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(s, &w->request[p]))
     classes |= 1u << vcr_flit_class(w->front_flit[(at.p * s->vcs + at.v) * s->words]);
     return classes;
 }
@@ -79,10 +79,10 @@ void vcr_select_eval(const struct vcr_parameters *s, const struct vcr_input *i, 
         if (classes >> class & 1u)
             look(s, o, c, w, class, &offers[class]);
     memset(w->want, 0, offsetof(struct vcr_wires, want_port) - offsetof(struct vcr_wires, want));
-    for (unsigned p = 0; p < s->ports; p += VCR_TOGETHER) {
-        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->going[p]))
+    for (unsigned p = 0; p < s->ports; p += vcr_together(s)) {
+        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(s, &w->going[p]))
         select_going(s, i, w, at.p, at.v);
-        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(&w->request[p]))
+        VCR_FOR_EACH_LANE(at, s, p, vcr_sets(s, &w->request[p]))
         select_head(s, i, o, c, r, w, offers, at);
     }
 }

@@ -287,7 +287,7 @@ PART unsigned lacks(const struct vcr_parameters *s, const struct vcr_event_engin
 }
 
 /*
- * Of heads of four inputs that have not committed, those that can do something in this cycle. A head that chooses anew
+ * Of heads of the inputs of a word that have not committed, those that can do something in this cycle. A head that chooses anew
  * in every cycle can only if it may choose a port that is idle, or go elsewhere.
  */
 PART uint64_t able_heads(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
@@ -295,7 +295,7 @@ PART uint64_t able_heads(const struct vcr_parameters *s, const struct vcr_event_
 {
     const struct vcr_event_router *r = &e->router[router];
     unsigned idle = ~(unsigned)r->hold, able = r->open & idle;
-    uint64_t heads = vcr_sets(&r->request[first]) & ~vcr_sets(&r->committed[first]), found = 0;
+    uint64_t heads = vcr_sets(s, &r->request[first]) & ~vcr_sets(s, &r->committed[first]), found = 0;
 
     if (!e->redraws || (r->escape & idle))
         return heads;
@@ -378,8 +378,8 @@ PART void ask_committed(const struct vcr_parameters *s, struct vcr_event_engine 
     unsigned alike = e->masks == 1 ? d->offer[0].idle >> port & 1u : 0, known = 0, vcs = 0;
     struct vcr_ask ask = {.port = port};
 
-    for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER)
-        VCR_FOR_EACH_LANE(at, s, first, vcr_sets(&r->asks[port][first]))
+    for (unsigned first = 0; first < s->ports; first += vcr_together(s))
+        VCR_FOR_EACH_LANE(at, s, first, vcr_sets(s, &r->asks[port][first]))
         {
             unsigned lane = at.p * s->vcs + at.v;
             const struct vcr_event_head *h = head_of(s, e, router, lane);
@@ -448,9 +448,9 @@ PART unsigned commit(const struct vcr_parameters *s, struct vcr_event_engine *e,
     const struct vcr_wires *w = &e->desk.w;
     uint64_t changed = 0;
 
-    for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER) {
-        uint64_t granted = vcr_sets(&w->grant[first]), committed = vcr_sets(&r->committed[first]);
-        uint64_t anew = vcr_sets(&w->commit[first]) & ~(granted | committed);
+    for (unsigned first = 0; first < s->ports; first += vcr_together(s)) {
+        uint64_t granted = vcr_sets(s, &w->grant[first]), committed = vcr_sets(s, &r->committed[first]);
+        uint64_t anew = vcr_sets(s, &w->commit[first]) & ~(granted | committed);
         VCR_FOR_EACH_LANE(at, s, first, anew)
         {
             unsigned lane = at.p * s->vcs + at.v, port = w->choice[lane];
@@ -459,7 +459,7 @@ PART unsigned commit(const struct vcr_parameters *s, struct vcr_event_engine *e,
             r->asks[port][at.p] |= (uint16_t)(1u << at.v);
             r->asked |= (uint16_t)(1u << port);
         }
-        vcr_put_sets(&r->committed[first], (committed | anew) & ~granted);
+        vcr_put_sets(s, &r->committed[first], (committed | anew) & ~granted);
         changed |= anew;
     }
     return changed != 0;
@@ -517,8 +517,8 @@ PART unsigned restless(const struct vcr_parameters *s, struct vcr_event_engine *
         return 1;
     if (e->redraws)
         return soonest_hope(s, e, router, changed);
-    for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER)
-        fresh |= vcr_sets(&r->request[first]) & ~vcr_sets(&r->committed[first]);
+    for (unsigned first = 0; first < s->ports; first += vcr_together(s))
+        fresh |= vcr_sets(s, &r->request[first]) & ~vcr_sets(s, &r->committed[first]);
     return fresh != 0;
 }
 
@@ -539,17 +539,17 @@ PART unsigned ask_and_grant(const struct vcr_parameters *s, struct vcr_event_eng
     struct vcr_event_router *r = &e->router[router];
     struct vcr_wires *w = &e->desk.w;
     struct vcr_hope hope = {.choice = 0};
-    uint64_t heads[(VCR_MOST_PORTS + VCR_TOGETHER - 1) / VCR_TOGETHER], any = 0;
+    uint64_t heads[VCR_SET_WORDS], any = 0;
     unsigned changed, ports = able_ports(r);
 
-    for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER)
-        any |= heads[first / VCR_TOGETHER] = able_heads(s, e, router, first, &hope);
+    for (unsigned first = 0; first < s->ports; first += vcr_together(s))
+        any |= heads[first / vcr_together(s)] = able_heads(s, e, router, first, &hope);
     if (!any && !ports)
         return 0;
     lay_out_offers(s, e, router, counted, now);
     clear_bids(&e->desk);
-    for (unsigned first = 0; first < s->ports; first += VCR_TOGETHER)
-        VCR_FOR_EACH_LANE(at, s, first, heads[first / VCR_TOGETHER])
+    for (unsigned first = 0; first < s->ports; first += vcr_together(s))
+        VCR_FOR_EACH_LANE(at, s, first, heads[first / vcr_together(s)])
     ask_free(s, e, router, at, now);
     VCR_FOR_EACH(p, ports)
     ask_committed(s, e, router, p, now);
