@@ -80,6 +80,8 @@ awk '$3 == "i" { sent[$4 " " $6 " " $7] = $5; from[$4 " " $6 " " $7] = $2; injec
 costs 1
 awk -v small="$(figure 4 memory_bytes)" -v large="$(figure 128 memory_bytes)" \
   'BEGIN { node = (large - small) / (16384 - 16); exit !(node > 0 && node < 8192) }' || fail "memory: $(cat "$scratch"/bench*)"
+expect 0 "$FEDX" bench --size 4 --rounds 1 --against "$scratch/bench4"
+grep -qE ' MB +[0-9]+[.][0-9]{2} times$' "$scratch/out" || fail "bench --against: $(cat "$scratch/out")"
 expect 0 "$FEDX" bench --size 64 --near --rounds 1 --json "$scratch/near"
 grep -q '"buffers": 10' "$scratch/near" || fail "bench --near: $(cat "$scratch/near")"
 expect 2 "$FEDX" bench --size 8 --near
