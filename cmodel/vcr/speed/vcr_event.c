@@ -287,8 +287,8 @@ PART unsigned lacks(const struct vcr_parameters *s, const struct vcr_event_engin
 }
 
 /*
- * Of heads of the inputs of a word that have not committed, those that can do something in this cycle. A head that chooses anew
- * in every cycle can only if it may choose a port that is idle, or go elsewhere.
+ * Of heads of the inputs of a word that have not committed, those that can do something in this cycle. A head that
+ * chooses anew in every cycle can only if it may choose a port that is idle, or go elsewhere.
  */
 PART uint64_t able_heads(const struct vcr_parameters *s, const struct vcr_event_engine *e, unsigned router,
                          unsigned first, struct vcr_hope *h)

@@ -13,8 +13,8 @@
  *   g + 1 + L .. g + n + L  a credit for each flit is on the cable where the sender before sees it, and counts
  *
  * and the credits of any cycle follow from when the last packets began. What is decided - where a head goes, and who is
- * first - is decided by the golden model's own route, selection and allocation on its own registers (cmodel/vcr/model),
- * in the cycles in which a head may be granted: one has come, a link or a channel is free again, or the last look left
+ * first - is decided by the golden model's own route and its rules for one head (cmodel/vcr/model/vcr_choice.h), in the
+ * cycles in which a head may be granted: one has come, a link or a channel is free again, or the last look left
  * something that may turn out otherwise by itself. Looking once too often changes nothing.
  *
  * A terminal that queues packets changes when one is put in, passes the gate, begins or ends, or the SAT token comes or
