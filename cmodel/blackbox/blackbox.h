@@ -34,6 +34,8 @@ enum {
     BLACKBOX_UNROUTABLES = 16,  /**< destinations that are none */
     BLACKBOX_SET = 64,          /**< outputs, when a packet may be for several of them */
     BLACKBOX_SETS = 256,        /**< sets of them that a description lists */
+    BLACKBOX_CLASSES = 8,       /**< of messages */
+    BLACKBOX_CLASS_NAME = 32,   /**< bytes of the name of one, its end included */
     BLACKBOX_LOOKS = 4,         /**< places of a flit in its packet: first or not, last or not */
     BLACKBOX_NAME = 128,        /**< bytes of a name or of a constant, its end included */
     BLACKBOX_ERROR = 8192       /**< bytes that hold every error */
@@ -482,9 +484,13 @@ struct blackbox_cover_info {
 };
 extern const struct blackbox_cover_info blackbox_covers[BLACKBOX_COVER_COUNT];
 
-/** A description, and what follows from it. */
+/** A description, and what follows from it: of one class of messages, where there are several. */
 struct blackbox {
     const char *path; /**< of the description */
+    /* Classes of messages of the same router (blackbox_classes.c) */
+    char class_name[BLACKBOX_CLASS_NAME]; /**< "" where there is one class, without a name */
+    int class_number;                     /**< from 0 */
+    struct blackbox *also;                /**< the next class; what is the module's is that of the first one */
     /* The router */
     char top[BLACKBOX_NAME];
     struct arguments files, includes, defines;
@@ -591,7 +597,31 @@ int blackbox_net_given(struct blackbox *f, char *error, size_t size);
 /** Whether there is something of a kind that the description has a router survive. */
 int blackbox_illegal_has(const struct blackbox *f, enum blackbox_illegal_kind kind);
 
-/** Channels into the router, or out of it, that all kinds of packets have together. */
+/** The name of the class that packets are of, responses as their requests; "" where there is one class. */
+static inline const char *blackbox_class_name(const struct blackbox *f)
+{
+    return f->requests ? f->requests->class_name : f->class_name;
+}
+
+/** A class by its number, of the first one and those behind it. */
+static inline const struct blackbox *blackbox_class(const struct blackbox *first, int number)
+{
+    while (number-- > 0)
+        first = first->also;
+    return first;
+}
+
+/** How many classes there are, from one on. */
+static inline int blackbox_classes(const struct blackbox *f)
+{
+    int count = 0;
+
+    for (; f; f = f->also)
+        count++;
+    return count;
+}
+
+/** Channels into the router, or out of it, that packets of a class and their responses have together. */
 static inline int blackbox_all_sinks(const struct blackbox *f)
 {
     return f->sinks + (f->responses.f ? f->responses.f->sinks : 0);

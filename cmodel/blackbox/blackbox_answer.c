@@ -363,7 +363,11 @@ int blackbox_answer_header_full(const struct blackbox_bench *b, int sink)
 
 int blackbox_answer_busy(const struct blackbox_bench *b)
 {
-    return b->waits + b->on_way + (b->responses ? b->responses->waits + b->responses->on_way : 0);
+    int busy = 0;
+
+    for (; b; b = b->also)
+        busy += b->waits + b->on_way + (b->responses ? b->responses->waits + b->responses->on_way : 0);
+    return busy;
 }
 
 /* What comes back ------------------------------------------------------------------------------------------------- */

@@ -38,12 +38,20 @@ int blackbox_out_words(const struct blackbox *f)
 
 int blackbox_all_in(const struct blackbox *f)
 {
-    return blackbox_in_words(f) + (f->responses.f ? blackbox_in_words(f->responses.f) : 0);
+    int words = 0;
+
+    for (; f; f = f->also)
+        words += blackbox_in_words(f) + (f->responses.f ? blackbox_in_words(f->responses.f) : 0);
+    return words;
 }
 
 int blackbox_all_out(const struct blackbox *f)
 {
-    return blackbox_out_words(f) + (f->responses.f ? blackbox_out_words(f->responses.f) : 0);
+    int words = 0;
+
+    for (; f; f = f->also)
+        words += blackbox_out_words(f) + (f->responses.f ? blackbox_out_words(f->responses.f) : 0);
+    return words;
 }
 
 /* What is wrong --------------------------------------------------------------------------------------------------- */
@@ -87,9 +95,17 @@ static int is_abused(const struct blackbox_bench *b)
     return b->s->illegal > BLACKBOX_HARMLESS && b->now < b->s->second;
 }
 
+void blackbox_bench_kind(const struct blackbox_bench *b, const char *requests, char text[BLACKBOX_CLASS_NAME + 16])
+{
+    const char *class = blackbox_class_name(b->f), *kind = b->requests ? "responses" : *class ? "" : requests;
+
+    snprintf(text, BLACKBOX_CLASS_NAME + 16, "%s%s%s%s", class, *class && *kind ? " " : "", kind,
+             *class || *kind ? ": " : "");
+}
+
 void blackbox_wrong(struct blackbox_bench *b, enum blackbox_check check, int packet, const char *format, ...)
 {
-    struct blackbox_result *r = b->r;
+    struct blackbox_result *r = b->head->r;
     size_t length = 0;
     va_list values;
 
@@ -99,7 +115,8 @@ void blackbox_wrong(struct blackbox_bench *b, enum blackbox_check check, int pac
     r->check = check;
     r->cycle = b->now;
     r->packet = b->requests ? -1 : packet;
-    strcpy(r->text, b->requests ? "responses: " : "");
+    r->class = (b->requests ? b->requests->f : b->f)->class_number;
+    blackbox_bench_kind(b, "", r->text);
     length = strlen(r->text);
     if (packet >= 0) {
         blackbox_bench_name(b->f, b->s, packet, r->text + length, sizeof r->text - length);
@@ -152,6 +169,15 @@ static void forget(struct blackbox_bench *b)
     b->r->counted[BLACKBOX_RESET] += !b->requests;
 }
 
+static void forget_all(struct blackbox_bench *b)
+{
+    for (; b; b = b->also) {
+        forget(b);
+        if (b->responses)
+            forget(b->responses);
+    }
+}
+
 static int is_reset(const struct blackbox_bench *b)
 {
     return (b->resetting > b->reset_idle) != b->inverted;
@@ -173,24 +199,42 @@ static void set_ends(struct blackbox_bench *b, int reset)
         }
 }
 
-/* Both are in the same cycle. */
-static void lead(const struct blackbox_bench *b)
+/* All kinds of packets are in the same cycle. */
+static void lead(struct blackbox_bench *head)
 {
-    if (!b->responses)
-        return;
-    b->responses->now = b->now;
-    b->responses->moved = b->moved;
-    b->responses->resetting = b->resetting;
+    for (struct blackbox_bench *b = head; b; b = b->also) {
+        b->now = head->now;
+        b->moved = head->moved;
+        b->resetting = head->resetting;
+        if (!b->responses)
+            continue;
+        b->responses->now = head->now;
+        b->responses->moved = head->moved;
+        b->responses->resetting = head->resetting;
+    }
 }
 
+/* Whatever moves, of any kind. */
+static void follow(struct blackbox_bench *head)
+{
+    for (struct blackbox_bench *b = head; b; b = b->also) {
+        head->moved = b->moved > head->moved ? b->moved : head->moved;
+        if (b->responses && b->responses->moved > head->moved)
+            head->moved = b->responses->moved;
+    }
+}
+
+/* Pins beside the ports are the first class's. */
 static void set(struct blackbox_bench *b)
 {
     const struct blackbox_control control = {.reset = is_reset(b)};
 
-    set_ends(b, control.reset);
     lead(b);
-    if (b->responses)
-        set_ends(b->responses, control.reset);
+    for (struct blackbox_bench *class = b; class; class = class->also) {
+        set_ends(class, control.reset);
+        if (class->responses)
+            set_ends(class->responses, control.reset);
+    }
     for (int i = 0; i < b->f->side.inputs; i++)
         if (blackbox_ticks(b, b->f->side.input[i].clock))
             *blackbox_into_side(b, i) =
@@ -233,10 +277,11 @@ static void cycle(struct blackbox_bench *b)
     const struct blackbox_control edge = {.reset = is_reset(b), .edge = 1};
 
     set(b);
-    if (!b->resetting)
-        sample(b);
-    if (!b->resetting && b->responses)
-        sample(b->responses);
+    for (struct blackbox_bench *class = b; class && !b->resetting; class = class->also) {
+        sample(class);
+        if (class->responses)
+            sample(class->responses);
+    }
     b->ops->step(b->node, b->in, &edge);
     b->instant++;
     if (b->resetting)
@@ -245,9 +290,11 @@ static void cycle(struct blackbox_bench *b)
         b->r->ended = 1;
         blackbox_wrong(b, BLACKBOX_PROGRESS, -1, "%s", node_ended(b->ops, b->node));
     }
-    if (!blackbox_answer_busy(b) || (b->responses && b->responses->moved > b->moved))
+    follow(b);
+    if (!blackbox_answer_busy(b))
         b->moved = b->now;
-    b->r->counted[BLACKBOX_PROGRESS]++;
+    for (struct blackbox_bench *class = b; class; class = class->also)
+        class->r->counted[BLACKBOX_PROGRESS]++;
 }
 
 /* A run ----------------------------------------------------------------------------------------------------------- */
@@ -282,11 +329,25 @@ static int begin_part(struct blackbox_bench *b)
     return 0;
 }
 
-static int begin(struct blackbox_bench *b)
+/* What a class plays, and where it counts. */
+static void begin_class(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r)
 {
-    if (begin_part(b) != 0 ||
-        (b->responses && (blackbox_answer_begin(b->responses) != 0 || begin_part(b->responses) != 0)))
-        return -1;
+    memset(r, 0, sizeof *r);
+    r->seen.room = UINT32_MAX;
+    r->packet = -1;
+    b->s = s;
+    b->r = r;
+}
+
+static int begin(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r)
+{
+    for (struct blackbox_bench *class = b; class; class = class->also, s = s->also) {
+        begin_class(class, s, class == b ? r : &class->own);
+        if (begin_part(class) != 0 ||
+            (class->responses &&
+             (blackbox_answer_begin(class->responses) != 0 || begin_part(class->responses) != 0)))
+            return -1;
+    }
     b->node = b->ops->create(NULL, b->s->power_up);
     return b->node ? 0 : -1;
 }
@@ -308,20 +369,13 @@ static void count_packets(struct blackbox_bench *b)
 
 int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s, struct blackbox_result *r)
 {
-    memset(r, 0, sizeof *r);
-    r->seen.room = UINT32_MAX;
-    r->packet = -1;
-    b->s = s;
-    b->r = r;
-    if (begin(b) != 0)
+    if (begin(b, s, r) != 0)
         return -1;
     while (b->resetting && !r->failed)
         cycle(b);
     while (!blackbox_end_reached(b)) {
         if (s->reset && b->now == s->reset) {
-            forget(b);
-            if (b->responses)
-                forget(b->responses);
+            forget_all(b);
             b->resetting = b->reset_length + b->reset_idle;
         }
         cycle(b);
@@ -330,10 +384,12 @@ int blackbox_bench_run(struct blackbox_bench *b, const struct blackbox_script *s
     }
     lead(b);
     blackbox_end_judge(b);
-    count_packets(b);
-    if (b->responses)
-        count_packets(b->responses);
-    r->cycles = b->now;
+    for (struct blackbox_bench *class = b; class; class = class->also) {
+        count_packets(class);
+        if (class->responses)
+            count_packets(class->responses);
+        class->r->cycles = b->now;
+    }
     b->ops->destroy(b->node);
     b->node = NULL;
     return 0;
@@ -367,7 +423,28 @@ const struct blackbox_cover *blackbox_bench_cover(const struct blackbox_bench *b
 
 int blackbox_bench_left(const struct blackbox_bench *b)
 {
-    return blackbox_cover_left(&b->cover) + (b->responses ? blackbox_cover_left(&b->responses->cover) : 0);
+    int left = 0;
+
+    for (; b; b = b->also)
+        left += blackbox_cover_left(&b->cover) + (b->responses ? blackbox_cover_left(&b->responses->cover) : 0);
+    return left;
+}
+
+const struct blackbox_bench *blackbox_bench_also(const struct blackbox_bench *b)
+{
+    return b->also;
+}
+
+const struct blackbox_bench *blackbox_bench_class(const struct blackbox_bench *first, int number)
+{
+    while (number-- > 0)
+        first = first->also;
+    return first;
+}
+
+const struct blackbox_result *blackbox_bench_result(const struct blackbox_bench *b)
+{
+    return b->r;
 }
 
 const struct blackbox_history *blackbox_bench_history(const struct blackbox_bench *b)
@@ -375,10 +452,31 @@ const struct blackbox_history *blackbox_bench_history(const struct blackbox_benc
     return b->history;
 }
 
-/* The part of one kind of packets. @param requests  whose responses it is about, or NULL @return NULL when out of
- * memory
+/* The vectors of the wrapper: all of them, or the part of one kind of packets. */
+static void take_vectors(struct blackbox_bench *b)
+{
+    const struct blackbox_bench *head = b->head, *before = b->requests;
+
+    if (b == head) {
+        b->in = calloc((size_t)blackbox_all_in(b->f), sizeof *b->in);
+        b->out = calloc((size_t)blackbox_all_out(b->f), sizeof *b->out);
+    } else if (before) {
+        b->in = before->in + blackbox_in_words(before->f);
+        b->out = before->out + blackbox_out_words(before->f);
+    } else {
+        b->in = head->in + blackbox_all_in(head->f) - blackbox_all_in(b->f);
+        b->out = head->out + blackbox_all_out(head->f) - blackbox_all_out(b->f);
+    }
+}
+
+/*
+ * The part of one kind of packets.
+ * @param head  the bench of the first class; NULL: it is this one
+ * @param requests  whose responses it is about, or NULL
+ * @return NULL when out of memory
  */
-static struct blackbox_bench *create_part(const struct blackbox *f, struct blackbox_bench *requests)
+static struct blackbox_bench *create_part(const struct blackbox *f, struct blackbox_bench *head,
+                                          struct blackbox_bench *requests)
 {
     struct blackbox_bench *b = calloc(1, sizeof *b);
     size_t ends = (size_t)(f->sources * f->sinks);
@@ -386,11 +484,9 @@ static struct blackbox_bench *create_part(const struct blackbox *f, struct black
     if (!b)
         return NULL;
     b->f = f;
+    b->head = head ? head : b;
     b->requests = requests;
-    b->in =
-        requests ? requests->in + blackbox_in_words(requests->f) : calloc((size_t)blackbox_all_in(f), sizeof *b->in);
-    b->out = requests ? requests->out + blackbox_out_words(requests->f)
-                      : calloc((size_t)blackbox_all_out(f), sizeof *b->out);
+    take_vectors(b);
     b->word = calloc((size_t)f->words, sizeof *b->word);
     b->last = calloc((size_t)(f->sinks * (1 + f->words)), sizeof *b->last);
     b->source = calloc((size_t)f->sources, sizeof *b->source);
@@ -409,18 +505,30 @@ static struct blackbox_bench *create_part(const struct blackbox *f, struct black
     return NULL;
 }
 
-struct blackbox_bench *blackbox_bench_create(const struct blackbox *f, const struct node_ops *ops)
+/* Its requests and responses, and the classes behind it. @return NULL when out of memory */
+static struct blackbox_bench *create_class(const struct blackbox *f, struct blackbox_bench *head)
 {
-    struct blackbox_bench *b = create_part(f, NULL);
+    struct blackbox_bench *b = create_part(f, head, NULL);
 
     if (!b)
         return NULL;
-    b->ops = ops;
-    b->responses = f->responses.f ? create_part(f->responses.f, b) : NULL;
-    if (b->responses || !f->responses.f)
+    b->responses = f->responses.f ? create_part(f->responses.f, b->head, b) : NULL;
+    b->also = f->also ? create_class(f->also, b->head) : NULL;
+    if (b->also)
+        b->cover.also = &b->also->cover;
+    if ((b->responses || !f->responses.f) && (b->also || !f->also))
         return b;
     blackbox_bench_destroy(b);
     return NULL;
+}
+
+struct blackbox_bench *blackbox_bench_create(const struct blackbox *f, const struct node_ops *ops)
+{
+    struct blackbox_bench *b = create_class(f, NULL);
+
+    if (b)
+        b->ops = ops;
+    return b;
 }
 
 void blackbox_bench_destroy(struct blackbox_bench *b)
@@ -428,9 +536,10 @@ void blackbox_bench_destroy(struct blackbox_bench *b)
     if (!b)
         return;
     blackbox_bench_destroy(b->responses);
+    blackbox_bench_destroy(b->also);
     blackbox_answer_destroy(b);
-    void *const owned[] = {b->requests ? NULL : b->in,
-                           b->requests ? NULL : b->out,
+    void *const owned[] = {b == b->head ? b->in : NULL,
+                           b == b->head ? b->out : NULL,
                            b->word,
                            b->last,
                            b->source,

@@ -49,6 +49,7 @@ struct blackbox_result {
     enum blackbox_check check;
     uint32_t cycle;                    /**< of the first wrong thing */
     int packet;                        /**< that it is about; -1: none is known */
+    int class;                         /**< the number of its class */
     const struct blackbox_field *held; /**< the field that alone differs, for it is as in the first flit; or NULL */
     int elsewhere;                     /**< 1: a packet came out twice, of two outputs */
     char text[1024];                   /**< it in one sentence */
@@ -87,11 +88,18 @@ typedef void blackbox_watch(void *context, uint32_t cycle, const uint32_t *in, c
  * Be told the vectors of each cycle of the runs from now on, of those under reset, too. @param watch  NULL: no more
  */
 void blackbox_bench_watch(struct blackbox_bench *b, blackbox_watch *watch, void *context);
+/** The bench of the next class, with what the last run came to and counted in it; NULL: there is none. */
+const struct blackbox_bench *blackbox_bench_also(const struct blackbox_bench *b);
+const struct blackbox_result *blackbox_bench_result(const struct blackbox_bench *b);
+/** The bench of a class by its number, of that of the first one. */
+const struct blackbox_bench *blackbox_bench_class(const struct blackbox_bench *first, int number);
 /** What became of the packets of the last run. @return [packets] */
 const struct blackbox_history *blackbox_bench_history(const struct blackbox_bench *b);
-/** Add the last run. @param full  1: a run in which all inputs always had a flit */
+/** Add the last run, of one class. @param full  1: a run in which all inputs always had a flit */
 void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_result *r, int full,
                         struct blackbox_totals *t);
+/** Add what another class came to in the same episodes. */
+void blackbox_totals_join(struct blackbox_totals *t, const struct blackbox_totals *other);
 /** Whether packets of others before one that waits are counted: they must be, or it takes little time. */
 static inline int blackbox_bench_grants(const struct blackbox *f)
 {

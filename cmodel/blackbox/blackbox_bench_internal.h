@@ -111,6 +111,8 @@ struct blackbox_bench {
     uint32_t *last;                              /**< [sinks][1 + words] valid and flit of the cycle before */
     struct blackbox_bench *responses, *requests; /**< the bench of the one, or of the other; NULL: there is none */
     struct blackbox_bench_answers *answers;      /**< of the bench of responses */
+    struct blackbox_bench *also, *head; /**< the bench of the next class, or NULL; that of the requests of the first one */
+    struct blackbox_result own;         /**< of a run, of what other classes than the first one count */
     const int *end;                              /**< [sources] of the list of what is due of each */
     struct blackbox_bench_source *source;
     struct blackbox_bench_sink *sink;
@@ -366,8 +368,12 @@ void blackbox_answer_order(struct blackbox_bench *b, int packet);
 int blackbox_answer_source_full(const struct blackbox_bench *b, int source);
 int blackbox_answer_sink_full(const struct blackbox_bench *b, int sink);
 int blackbox_answer_header_full(const struct blackbox_bench *b, int sink);
-/** Packets on their way and inputs that wait, of requests and responses. */
+/** Packets on their way and inputs that wait, of requests and responses of a class and those behind it. */
 int blackbox_answer_busy(const struct blackbox_bench *b);
+
+/** What stands before a sentence about packets of a bench: "write responses: ", "responses: " or "". @param requests
+ * what requests are called beside responses, or "" */
+void blackbox_bench_kind(const struct blackbox_bench *b, const char *requests, char text[BLACKBOX_CLASS_NAME + 16]);
 
 /** Say in the result who waits for whom, a line each. @return inputs that wait */
 int blackbox_waits(struct blackbox_bench *b);

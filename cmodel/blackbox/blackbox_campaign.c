@@ -25,7 +25,7 @@ static int is_full(enum blackbox_profile profile)
 /* Flits that an input and cycle takes, as far as it is known: of episodes in which all have some, or of all. */
 static double rate_of(const struct blackbox_campaign *c)
 {
-    const struct blackbox_totals *t = &c->totals;
+    const struct blackbox_totals *t = &c->of_class[0];
 
     return t->full_cycles ? (double)t->full_flits / (double)t->full_cycles / c->f->sources
                           : (double)t->flits / (double)(t->cycles + 1) / c->f->sources;
@@ -75,12 +75,26 @@ static int draw_episode(struct blackbox_campaign *c)
     return blackbox_script_draw(&c->script, c->f, c->last, seed, flits_of(c->f, number), wanted);
 }
 
+/* What each class came to, and all of them. */
+static void add_episode(struct blackbox_campaign *c)
+{
+    int class = 0;
+
+    for (const struct blackbox_bench *b = c->bench; b; b = blackbox_bench_also(b), class++) {
+        blackbox_bench_add(b, blackbox_bench_result(b), is_full(c->last), &c->of_class[class]);
+        if (class == 0)
+            c->totals = c->of_class[0];
+        else
+            blackbox_totals_join(&c->totals, &c->of_class[class]);
+    }
+}
+
 /* @return 0, or -1 when out of memory */
 static int run_episode(struct blackbox_campaign *c)
 {
     if (draw_episode(c) != 0 || blackbox_bench_run(c->bench, &c->script, &c->result) != 0)
         return -1;
-    blackbox_bench_add(c->bench, &c->result, is_full(c->last), &c->totals);
+    add_episode(c);
     c->of_profile[c->last]++;
     if (c->last == BLACKBOX_PROFILE_sustained)
         c->sustained_cycles += c->result.cycles;

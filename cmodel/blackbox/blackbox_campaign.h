@@ -19,7 +19,8 @@ struct blackbox_campaign {
     void *context;
     /* What came of it */
     struct blackbox_bench *bench;
-    struct blackbox_totals totals;
+    struct blackbox_totals totals; /**< of all classes */
+    struct blackbox_totals of_class[BLACKBOX_CLASSES];
     uint64_t episode; /**< the last one, from 0 */
     enum blackbox_profile last;
     struct blackbox_script script; /**< ... of it, when something is wrong */

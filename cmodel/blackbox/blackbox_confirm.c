@@ -107,7 +107,12 @@ static void name_word(const struct blackbox *f, int word, char *text, size_t siz
 {
     int sink = (word - f->sources) / (1 + f->words), part = (word - f->sources) % (1 + f->words), begin = 0;
 
-    if (word >= blackbox_out_words(f) && f->responses.f) {
+    int own = blackbox_all_out(f) - (f->also ? blackbox_all_out(f->also) : 0);
+
+    if (word >= own && f->also) {
+        begin = snprintf(text, size, "of class %s ", f->also->class_name);
+        name_word(f->also, word - own, text + begin, size - (size_t)begin);
+    } else if (word >= blackbox_out_words(f) && f->responses.f) {
         begin = snprintf(text, size, "of responses ");
         name_word(f->responses.f, word - blackbox_out_words(f), text + begin, size - (size_t)begin);
     } else if (word < f->sources)
@@ -130,7 +135,7 @@ static int find_difference(struct blackbox_confirmation *c, const struct blackbo
 {
     struct tape t = {.words = blackbox_all_out(f)};
     struct blackbox_result r;
-    char name[64];
+    char name[128];
     int status;
 
     blackbox_bench_watch(first, record, &t);

@@ -16,6 +16,7 @@ struct blackbox_cover {
     int hits[BLACKBOX_COVER_COUNT];     /**< points hit */
     int points[BLACKBOX_COVER_COUNT];   /**< that can be hit */
     uint32_t *had[2];                   /**< [sources * words] bits that were 0, and 1, in flits that an input took */
+    const struct blackbox_cover *also;  /**< of the next class; NULL: there is none */
 };
 
 /** Bits of a field that had the same value in every flit of some inputs. */

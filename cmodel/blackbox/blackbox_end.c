@@ -76,20 +76,35 @@ static void judge(struct blackbox_bench *b, int waits)
                        blackbox_depth_in(b->f, source, vc) - b->source[source].credit[vc], vc);
 }
 
-/* All that could move has moved. */
+/* Inputs that wait, of requests and responses of each class; in the result who waits for whom. */
+static void count_waits(struct blackbox_bench *b, int waits[BLACKBOX_CLASSES][2])
+{
+    for (; b; b = b->also, waits++) {
+        (*waits)[0] = blackbox_waits(b);
+        (*waits)[1] = b->responses ? blackbox_waits(b->responses) : 0;
+    }
+}
+
+/* All that could move has moved. That something waits is told before anything that is lost, of whatever class. */
 void blackbox_end_judge(struct blackbox_bench *b)
 {
-    int waits, responses;
+    int waits[BLACKBOX_CLASSES][2], class = 0;
 
     if (b->r->failed)
         return;
-    waits = blackbox_waits(b);
-    responses = b->responses ? blackbox_waits(b->responses) : 0;
-    if (responses && !waits) /* what is inside may wait for them */
-        report_stuck(b->responses, responses, first_missing(b->responses));
-    judge(b, waits);
-    if (b->responses)
-        judge(b->responses, responses);
+    count_waits(b, waits);
+    for (struct blackbox_bench *at = b; at; at = at->also, class++) {
+        if (waits[class][0])
+            report_stuck(at, waits[class][0], first_missing(at));
+        else if (waits[class][1]) /* what is inside may wait for them */
+            report_stuck(at->responses, waits[class][1], first_missing(at->responses));
+    }
+    class = 0;
+    for (struct blackbox_bench *at = b; at; at = at->also, class++) {
+        judge(at, waits[class][0]);
+        if (at->responses)
+            judge(at->responses, waits[class][1]);
+    }
 }
 
 /* Whether a flit of any input is to come, or waits. */
@@ -98,26 +113,53 @@ static int is_to_come(const struct blackbox_bench *b)
     for (int i = 0; i < b->f->sources; i++)
         if (blackbox_drive_next(b, i))
             return 1;
-    return b->responses && is_to_come(b->responses);
+    return (b->responses && is_to_come(b->responses)) || (b->also && is_to_come(b->also));
 }
 
 static int keeps_credits(const struct blackbox_bench *b)
 {
-    return held_credits(b) >= 0 || (b->responses && held_credits(b->responses) >= 0);
+    return held_credits(b) >= 0 || (b->responses && held_credits(b->responses) >= 0) ||
+           (b->also && keeps_credits(b->also));
+}
+
+static int header_waits(const struct blackbox_bench *b)
+{
+    return blackbox_header_waits(b) || (b->also && header_waits(b->also));
+}
+
+static int lingers(const struct blackbox_bench *b)
+{
+    return blackbox_script_lingers(b->s, b->f) || (b->also && lingers(b->also));
+}
+
+/* From this cycle on no output is held up. */
+static uint32_t active_until(const struct blackbox_bench *b)
+{
+    uint32_t active = b->s->active, others = b->also ? active_until(b->also) : 0;
+
+    return active > others ? active : others;
+}
+
+/* Cycles without a move that the class with the most patience allows. */
+static int64_t progress_of(const struct blackbox_bench *b)
+{
+    int64_t others = b->also ? progress_of(b->also) : 0;
+
+    return b->f->progress > others ? b->f->progress : others;
 }
 
 int blackbox_end_reached(const struct blackbox_bench *b)
 {
-    uint32_t since = b->moved > b->s->active ? b->moved : b->s->active;
-    uint64_t progress = blackbox_ticks_scaled(b, b->f->progress), quiet = blackbox_ticks_scaled(b, BLACKBOX_QUIET);
+    uint32_t active = active_until(b), since = b->moved > active ? b->moved : active;
+    uint64_t progress = blackbox_ticks_scaled(b, progress_of(b)), quiet = blackbox_ticks_scaled(b, BLACKBOX_QUIET);
 
     if (b->r->failed)
         return 1;
     if (is_to_come(b))
         return b->now > since && b->now - since > progress && blackbox_answer_busy(b) > 0;
-    if (blackbox_answer_busy(b) || blackbox_header_waits(b))
+    if (blackbox_answer_busy(b) || header_waits(b))
         return b->now > since && b->now - since > progress;
-    if (blackbox_script_lingers(b->s, b->f) && b->now <= b->s->active + quiet)
+    if (lingers(b) && b->now <= active + quiet)
         return 0; /* what may be dropped may also be there still */
     return (uint64_t)b->quiet > quiet && (!keeps_credits(b) || (uint64_t)b->quiet > progress);
 }

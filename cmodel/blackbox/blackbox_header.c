@@ -257,7 +257,7 @@ void blackbox_header_observe(struct blackbox_bench *b, int sink)
     b->r->counted[BLACKBOX_STABLE] += (uint64_t)h->waited;
     h->waited = wires[0] && !taken;
     memcpy(last, wires + 1, (size_t)b->f->words * sizeof *last);
-    if (taken && !b->r->failed)
+    if (taken && !b->head->r->failed)
         take(b, sink, wires + 1);
 }
 

@@ -6,15 +6,36 @@
 
 #include <stdio.h>
 
+/* The class that the failure is about ---------------------------------------------------------------------------------- */
+
+static const struct blackbox *failed_class(const struct blackbox_campaign *c)
+{
+    return blackbox_class(c->f, c->result.class);
+}
+
+static const struct blackbox_bench *failed_bench(const struct blackbox_campaign *c)
+{
+    return blackbox_bench_class(c->bench, c->result.class);
+}
+
+static const struct blackbox_script *failed_script(const struct blackbox_campaign *c)
+{
+    const struct blackbox_script *s = &c->script;
+
+    for (int i = 0; i < c->result.class; i++)
+        s = s->also;
+    return s;
+}
+
 /* What came of the last episode ----------------------------------------------------------------------------------- */
 
 /* Flits that went in, and packets that began to come out. */
 static void count_flits(const struct blackbox_campaign *c, uint64_t *in, uint64_t *out)
 {
-    const struct blackbox_history *history = blackbox_bench_history(c->bench);
+    const struct blackbox_history *history = blackbox_bench_history(failed_bench(c));
 
     *in = *out = 0;
-    for (int i = 0; i < c->script.packets; i++) {
+    for (int i = 0; i < failed_script(c)->packets; i++) {
         *in += history[i].taken;
         *out += history[i].out != UINT32_MAX;
     }
@@ -28,14 +49,14 @@ static int is_silent(const struct blackbox_campaign *c)
 
     count_flits(c, &in, &out);
     return c->result.failed && !c->result.ended && (check == BLACKBOX_PROGRESS || check == BLACKBOX_LOST) &&
-           c->totals.packets == 0 && out == 0;
+           c->of_class[c->result.class].packets == 0 && out == 0;
 }
 
 /* Flits in which the longest packet went in that ever came out; 0: none did. */
 static int longest_out(const struct blackbox_campaign *c)
 {
-    const struct blackbox_cover *cover = blackbox_bench_cover(c->bench);
-    struct blackbox_lengths all = blackbox_width_lengths(c->f, 0);
+    const struct blackbox_cover *cover = blackbox_bench_cover(failed_bench(c));
+    struct blackbox_lengths all = blackbox_width_lengths(failed_class(c), 0);
     int longest = 0;
 
     for (int i = 0; i < cover->rows[BLACKBOX_COVER_LENGTH_IN] * all.count; i++)
@@ -49,13 +70,13 @@ static int longest_out(const struct blackbox_campaign *c)
  * come out; -1. */
 static int cut_off(const struct blackbox_campaign *c)
 {
-    const struct blackbox_history *history = blackbox_bench_history(c->bench);
+    const struct blackbox_history *history = blackbox_bench_history(failed_bench(c));
     int cut = -1;
 
-    for (int i = 0; i < c->script.packets; i++) {
+    for (int i = 0; i < failed_script(c)->packets; i++) {
         if (history[i].taken == 0 || history[i].done != UINT32_MAX || history[i].lost)
             continue;
-        if (history[i].out != UINT32_MAX || history[i].taken == c->script.packet[i].flits)
+        if (history[i].out != UINT32_MAX || history[i].taken == failed_script(c)->packet[i].flits)
             return -1;
         if (cut < 0 || history[i].taken < history[cut].taken)
             cut = i;
@@ -82,7 +103,7 @@ int blackbox_hint_reset(struct blackbox_campaign *c)
 
 static void hint_silent(const struct blackbox_campaign *c, char *text, size_t size)
 {
-    const struct blackbox *f = c->f;
+    const struct blackbox *f = c->f, *own = failed_class(c);
     const char *what, *more = f->interfaces.count ? "parameters of interfaces, " : "";
     uint64_t in, out;
 
@@ -92,37 +113,37 @@ static void hint_silent(const struct blackbox_campaign *c, char *text, size_t si
         snprintf(text, size,
                  "nothing ever %s. Look at the description first: clocks (line %d), their resets and their levels, "
                  "constants, %spins of inputs and outputs (lines %d and %d)",
-                 what, f->clock_of[0].pin.line, more, f->inputs.line, f->outputs.line);
+                 what, f->clock_of[0].pin.line, more, own->inputs.line, own->outputs.line);
     else
         snprintf(text, size,
                  "nothing ever %s. Look at the description first: clock %s (line %d), reset %s, active %s (line %d), "
                  "constants, %spins of inputs and outputs (lines %d and %d)",
                  what, f->clock.text, f->clock.line, f->reset.text, f->reset_low ? "low" : "high", f->reset.line, more,
-                 f->inputs.line, f->outputs.line);
+                 own->inputs.line, own->outputs.line);
 }
 
 static void hint_long(const struct blackbox_campaign *c, int packet, char *text, size_t size)
 {
-    int taken = blackbox_bench_history(c->bench)[packet].taken;
+    int taken = blackbox_bench_history(failed_bench(c))[packet].taken;
 
     if (longest_out(c) <= taken)
         snprintf(
             text, size,
             "the router holds %d flits of packet %d, sends none of them and takes no more. If it stores whole packets, it has room "
             "for %d flits: packets.max_flits (line %d) must not be more",
-            taken, packet, taken, c->f->packets_line);
+            taken, packet, taken, failed_class(c)->packets_line);
 }
 
 static void hint_lost(const struct blackbox_campaign *c, char *text, size_t size)
 {
-    int flits = c->script.packet[c->result.packet].flits, longest = longest_out(c);
+    int flits = failed_script(c)->packet[c->result.packet].flits, longest = longest_out(c);
 
-    if (longest && longest < flits && !c->f->drops.allowed)
+    if (longest && longest < flits && !failed_class(c)->drops.allowed)
         snprintf(
             text, size,
             "the longest packet that came out so far has %d flit%s, and this one has %d. If the router drops what it has no room "
             "for, lower packets.max_flits (line %d), or say drops: {longer: N} with the flits that it has room for",
-            longest, longest == 1 ? "" : "s", flits, c->f->packets_line);
+            longest, longest == 1 ? "" : "s", flits, failed_class(c)->packets_line);
 }
 
 static void hint_held(const struct blackbox_campaign *c, char *text, size_t size)
@@ -137,11 +158,13 @@ static void hint_held(const struct blackbox_campaign *c, char *text, size_t size
 
 static void hint_copies(const struct blackbox_campaign *c, char *text, size_t size)
 {
+    const struct blackbox *f = failed_class(c);
+
     snprintf(
         text, size,
         "the packet came out of two outputs. If a packet may be for several, say destination: all, or {field, value: "
         "mask} or {field, outputs: {VALUE: [...]}} (line %d)",
-        c->f->parts ? c->f->part[0].line : c->f->outputs.line);
+        f->parts ? f->part[0].line : f->outputs.line);
 }
 
 void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)

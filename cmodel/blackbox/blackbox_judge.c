@@ -135,7 +135,7 @@ static void report_unknown(struct blackbox_bench *b, int sink, int packet, const
         blackbox_wrong(b, BLACKBOX_DUPLICATE, packet,
                        " comes out of output %d, and came out of output %d in cycle %" PRIu32 " already", sink,
                        b->f->cast.kind ? sink : b->history[packet].sink, blackbox_bench_copy(b, packet, sink)->out);
-        b->r->elsewhere = !b->f->cast.kind && !b->requests && sink != b->history[packet].sink;
+        b->head->r->elsewhere = !b->f->cast.kind && !b->requests && sink != b->history[packet].sink;
         return;
     }
     near = repeated(b, sink, flit);
@@ -198,7 +198,7 @@ int blackbox_judge_flit(struct blackbox_bench *b, int packet, int number, int si
                        number, other, sink);
     else {
         report_bits(b, packet, number, sink, count, field, bit);
-        b->r->held = number > 0 ? held_field(b, p, flit, field) : NULL;
+        b->head->r->held = number > 0 ? held_field(b, p, flit, field) : NULL;
     }
     return 1;
 }

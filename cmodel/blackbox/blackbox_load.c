@@ -277,6 +277,7 @@ static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
                                            BLACKBOX_TAKE("interleaved", blackbox_take_lanes),
                                            BLACKBOX_TAKE("byte_enable", blackbox_take_byte_enable),
                                            BLACKBOX_LATER("responses", BLACKBOX_LATER_RESPONSES),
+                                           BLACKBOX_LATER("classes", BLACKBOX_LATER_CLASSES),
                                            BLACKBOX_KEYS_END};
 
 static int missing(const struct blackbox_reading *l, const char *name)
@@ -368,15 +369,14 @@ void blackbox_default_framing(struct blackbox *f)
         f->frame = (struct blackbox_slice){.field = last, .width = 1, .every = 1};
 }
 
-static int read_document(void *context)
+/* All of it, or one class of it. */
+static int read_class(struct blackbox_reading *l, const struct blackbox_overlay *o)
 {
-    struct blackbox_reading *l = context;
-    const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document), *destination;
+    const yaml_node_t *root = o->rest ? o->rest : o->own, *destination;
     char error[BLACKBOX_ERROR];
 
-    if (!root)
-        return missing(l, "top");
-    if (read_parameters(l, root) != 0 || blackbox_yaml_mapping(l, root, "a description", keys, l->f) != 0)
+    memset(l->later, 0, sizeof l->later);
+    if (read_parameters(l, root) != 0 || blackbox_yaml_overlay(l, o, "a description", keys, l->f) != 0)
         return -1;
     blackbox_default_framing(l->f);
     destination = l->later[BLACKBOX_LATER_DESTINATION];
@@ -392,6 +392,18 @@ static int read_document(void *context)
     return blackbox_tags(l->f, error, sizeof error) == 0
                ? 0
                : yaml_fail(&l->yaml, destination ? yaml_line(destination) : 1, "%.2000s", error);
+}
+
+static int read_document(void *context)
+{
+    struct blackbox_reading *l = context;
+    const yaml_node_t *root = yaml_document_get_root_node(&l->yaml.document), *classes;
+
+    if (!root)
+        return missing(l, "top");
+    classes = blackbox_yaml_find(l, root, "classes");
+    return classes ? blackbox_load_classes(l, root, classes, read_class)
+                   : read_class(l, &(struct blackbox_overlay){.own = root});
 }
 
 static int load(struct blackbox_reading *l, const struct arguments *parameters)
@@ -458,6 +470,7 @@ void blackbox_destroy(struct blackbox *f)
 {
     if (!f)
         return;
+    blackbox_classes_destroy(f);
     blackbox_responses_destroy(f->responses.f);
     blackbox_free(f);
     free(f);

@@ -104,6 +104,6 @@ void blackbox_observe_sink(struct blackbox_bench *b, int sink)
         vc = blackbox_flit_lane(b->f, wires + 1);
     if (taken && vc >= b->f->channels)
         blackbox_wrong(b, BLACKBOX_CORRUPTED, -1, "output %d sends a flit of lane %d, which nobody uses", sink, vc);
-    if (taken && !b->r->failed)
+    if (taken && !b->head->r->failed)
         take_flit(b, sink, vc, wires + 1);
 }

@@ -261,13 +261,16 @@ static int add_ports(struct list *l)
 int blackbox_pin_list(const struct blackbox *f, struct blackbox_bits **bits)
 {
     struct list l = {.f = f};
-    int status = add_ports(&l);
+    int status = 0;
 
-    if (status == 0)
-        status = add_constants(&l);
-    if (status == 0 && f->responses.f) {
-        l.f = f->responses.f;
+    for (const struct blackbox *class = f; class && status == 0; class = class->also) {
+        l.f = class;
         status = add_ports(&l);
+        if (status == 0 && class == f)
+            status = add_constants(&l);
+        l.f = class->responses.f;
+        if (status == 0 && l.f)
+            status = add_ports(&l);
     }
     *bits = l.bits;
     if (status == 0)
@@ -388,8 +391,9 @@ static void name_use(const struct blackbox_bits *b, char *text, size_t size)
     if (b->role == BLACKBOX_AT_CONSTANT)
         snprintf(text, size, "a constant");
     else
-        snprintf(text, size, "%.100s of %s %d%s", b->role >= 0 ? roles[b->role] : b->f->field[b->field].name,
-                 b->output ? "output" : "input", b->port, b->f->requests ? " of responses" : "");
+        snprintf(text, size, "%.60s of %s %d%s%s%s", b->role >= 0 ? roles[b->role] : b->f->field[b->field].name,
+                 b->output ? "output" : "input", b->port, b->f->requests ? " of responses" : "",
+                 *blackbox_class_name(b->f) ? " of class " : "", blackbox_class_name(b->f));
 }
 
 /* "bit 3 of pin x", "bits 3 to 5 of pin x", by the numbers that the module gives them. */

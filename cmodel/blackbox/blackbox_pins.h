@@ -21,7 +21,7 @@ enum { BLACKBOX_NO_ROLE = -1, BLACKBOX_AT_CONSTANT = -2 };
 
 /** Bits of a pin of the module. */
 struct blackbox_bits {
-    const struct blackbox *f; /**< of requests, or of responses, whose field and port it is */
+    const struct blackbox *f; /**< of requests or responses of a class, whose field and port it is */
     char name[BLACKBOX_NAME]; /**< of the pin */
     int low, width;           /**< counted from the right of the vector, whatever range it is declared with */
     enum blackbox_form form;
@@ -47,7 +47,8 @@ int blackbox_role(const char *name);
  * @return 0, or -1 when it is none
  */
 int blackbox_pin_parse(const char *text, int port, int vc, int width, struct blackbox_bits *bits);
-/** All of them, in vectors as the module declares them, if it was elaborated: those of responses behind the others.
+/** All of them, in vectors as the module declares them, if it was elaborated: those of responses behind the
+ * others, and classes one behind the other.
  * @param[out] bits  to be freed @return how many, or -1 when out of memory */
 int blackbox_pin_list(const struct blackbox *f, struct blackbox_bits **bits);
 

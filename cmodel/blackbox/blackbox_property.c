@@ -12,7 +12,7 @@
  * of responses. */
 static int is_judged(const struct blackbox_bench *b)
 {
-    return !b->s->illegal && !b->s->moves && !b->requests;
+    return !b->s->illegal && !b->head->s->moves && !b->requests;
 }
 
 /* Room ------------------------------------------------------------------------------------------------------------ */

@@ -28,6 +28,7 @@ struct drawing {
     const struct blackbox *f;
     const struct blackbox_cover *wanted; /* or NULL */
     struct blackbox_script *s;
+    const struct blackbox_script *lead; /* of the first class, where this is another one; or NULL */
     enum blackbox_profile profile;
     struct rng random;
     const struct pattern *pattern;
@@ -44,6 +45,14 @@ struct drawing {
     uint32_t now;                               /* cycle before which nothing more is due */
     int left;                                   /* flits of a burst */
     int open[BLACKBOX_VCS], next[BLACKBOX_VCS]; /* packet and flit of each virtual channel; -1: none */
+};
+
+/* A class that has its turn in an episode, of which others are silent. */
+struct turn {
+    enum blackbox_profile profile;
+    uint64_t seed;
+    int flits; /* of an input */
+    int class; /* -1: all have */
 };
 
 static int is_sustained(const struct drawing *d)
@@ -240,19 +249,34 @@ static enum blackbox_illegal_kind draw_illegal(struct drawing *d)
     return count ? has[below(d, count)] : BLACKBOX_LEGAL;
 }
 
+/* Whether any class has a reset behind what is illegal. */
+static int is_reset_after(const struct blackbox *f)
+{
+    for (; f; f = f->also)
+        if (f->illegal.reset)
+            return 1;
+    return 0;
+}
+
 /* After it, or after a reset, something else begins. What comes after flits without credits has a reset before it:
- * nobody knows how many credits there are then. */
+ * nobody knows how many credits there are then. All classes have it in the same cycle. */
 static void draw_halves(struct drawing *d)
 {
     struct blackbox_script *s = d->s;
 
+    if (d->lead) {
+        s->illegal = d->profile == BLACKBOX_PROFILE_illegal ? draw_illegal(d) : BLACKBOX_LEGAL;
+        s->second = d->lead->second;
+        s->reset = d->lead->reset;
+        return;
+    }
     if (d->profile == BLACKBOX_PROFILE_reset)
         s->second = s->reset = 8 + below(d, d->budget);
     if (d->profile != BLACKBOX_PROFILE_illegal)
         return;
     s->illegal = draw_illegal(d);
     s->second = d->slow * (200 + 2 * (uint32_t)d->budget);
-    if (d->f->illegal.reset || s->illegal == BLACKBOX_OVERRUN)
+    if (is_reset_after(d->f) || s->illegal == BLACKBOX_OVERRUN)
         s->reset = s->second;
 }
 
@@ -431,20 +455,30 @@ static int draw_stalls(struct drawing *d)
 
 int blackbox_script_profiles(const struct blackbox *f)
 {
-    return f->illegal.line && f->checked[BLACKBOX_ILLEGAL] ? BLACKBOX_PROFILE_sustained : BLACKBOX_PROFILE_illegal;
+    for (; f; f = f->also)
+        if (f->illegal.line && f->checked[BLACKBOX_ILLEGAL])
+            return BLACKBOX_PROFILE_sustained;
+    return BLACKBOX_PROFILE_illegal;
 }
 
-int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, enum blackbox_profile profile,
-                         uint64_t seed, int flits, const struct blackbox_cover *wanted)
+/* Of one class. @param lead  what the first one plays; NULL: this is it */
+static int draw_class(struct blackbox_script *s, const struct blackbox *f, const struct turn *turn,
+                      const struct blackbox_script *lead, const struct blackbox_cover *wanted)
 {
-    struct drawing d = {.f = f, .wanted = wanted, .s = s, .profile = profile, .random = rng_stream(seed, profile)};
+    enum blackbox_profile profile = turn->profile;
+    struct drawing d = {.f = f,
+                        .wanted = wanted,
+                        .s = s,
+                        .lead = lead,
+                        .profile = profile,
+                        .random = rng_stream(turn->seed + (uint64_t)f->class_number, profile)};
 
     memset(s, 0, sizeof *s);
     s->first = calloc((size_t)f->sources + 1, sizeof *s->first);
     if (!s->first)
         return -1;
     s->power_up = rng_next(&d.random) | 1;
-    d.budget = flits / f->sources / (profile == BLACKBOX_PROFILE_single_in_flight ? 8 : 1) + 1;
+    d.budget = turn->flits / (profile == BLACKBOX_PROFILE_single_in_flight ? 8 : 1) + 1;
     blackbox_edges_draw(&s->edges, f, &d.random, wanted, is_sustained(&d));
     d.slow = blackbox_edges_scale(&s->edges, f, -1);
     draw_hot(&d);
@@ -457,10 +491,38 @@ int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, en
     s->full = profile == BLACKBOX_PROFILE_full;
     s->prompt = f->responses.f && (s->calm || s->full);
     draw_halves(&d);
-    for (int source = 0; source < f->sources; source++)
+    for (int source = 0; source < f->sources && (turn->class < 0 || turn->class == f->class_number); source++)
         if (draw_source(&d, source) != 0)
             return -1;
     return draw_stalls(&d) != 0 ? -1 : blackbox_script_moves(s, f, &d.random);
+}
+
+/* A packet is alone in the network where one class has its turn. */
+static int class_of(const struct blackbox *f, enum blackbox_profile profile, uint64_t seed)
+{
+    return f->also && profile == BLACKBOX_PROFILE_single_in_flight
+               ? (int)(blackbox_mix(seed, (uint64_t)profile) % (uint64_t)blackbox_classes(f))
+               : -1;
+}
+
+int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, enum blackbox_profile profile,
+                         uint64_t seed, int flits, const struct blackbox_cover *wanted)
+{
+    const struct turn turn = {profile, seed, flits / f->sources, class_of(f, profile, seed)};
+    struct blackbox_script *at = s;
+
+    if (draw_class(s, f, &turn, NULL, wanted) != 0)
+        return -1;
+    for (f = f->also; f; f = f->also, at = at->also) {
+        wanted = wanted ? wanted->also : NULL;
+        at->also = calloc(1, sizeof *at->also);
+        if (!at->also || draw_class(at->also, f, &turn, s, wanted) != 0)
+            return -1;
+        s->open &= at->also->open;
+    }
+    for (at = s->also; at; at = at->also)
+        at->open = s->open;
+    return 0;
 }
 
 static int part_of(struct blackbox_script *part, const struct blackbox *f, const struct blackbox_script *s,
@@ -500,6 +562,7 @@ int blackbox_script_part(struct blackbox_script *part, const struct blackbox *f,
                          const uint8_t *keep)
 {
     *part = *s;
+    part->also = NULL;
     part->packets = 0;
     part->packet = calloc((size_t)s->packets + 1, sizeof *part->packet);
     part->due = calloc((size_t)s->first[f->sources] + 1, sizeof *part->due);
@@ -507,8 +570,11 @@ int blackbox_script_part(struct blackbox_script *part, const struct blackbox *f,
     part->stall = copy_of(s->stall, (size_t)blackbox_all_sinks(f), sizeof *part->stall);
     part->hold = copy_of(s->hold, (size_t)s->holds, sizeof *part->hold);
     part->move = copy_of(s->move, (size_t)s->moves, sizeof *part->move);
+    if (s->also)
+        part->also = calloc(1, sizeof *part->also);
     if (part->packet && part->due && part->first && part->stall && part->hold && part->move &&
-        part_of(part, f, s, keep) == 0)
+        part_of(part, f, s, keep) == 0 &&
+        (!s->also || (part->also && blackbox_script_part(part->also, f->also, s->also, keep + s->packets) == 0)))
         return 0;
     blackbox_script_free(part);
     return -1;
@@ -516,6 +582,9 @@ int blackbox_script_part(struct blackbox_script *part, const struct blackbox *f,
 
 void blackbox_script_free(struct blackbox_script *s)
 {
+    if (s->also)
+        blackbox_script_free(s->also);
+    free(s->also);
     free(s->packet);
     free(s->due);
     free(s->first);

@@ -55,8 +55,27 @@ struct blackbox_script {
     int open;                           /**< 1: no output is held up */
     int prompt;                         /**< 1: targets answer as soon as they may */
     uint64_t power_up;
-    struct blackbox_edges edges; /**< of several clocks */
+    struct blackbox_edges edges;  /**< of several clocks */
+    struct blackbox_script *also; /**< what the next class plays in the same cycles; NULL: there is none */
 };
+
+/** The script of a class by its number, of that of the first one. */
+static inline struct blackbox_script *blackbox_script_of(struct blackbox_script *first, int number)
+{
+    while (number-- > 0)
+        first = first->also;
+    return first;
+}
+
+/** Packets of all classes. */
+static inline int blackbox_script_packets(const struct blackbox_script *s)
+{
+    int packets = 0;
+
+    for (; s; s = s->also)
+        packets += s->packets;
+    return packets;
+}
 
 /** Kinds of episodes. */
 #define BLACKBOX_PROFILES(PROFILE)                                                                 \
@@ -88,14 +107,15 @@ enum { BLACKBOX_SUSTAINED = 11000 };
 /** Kinds of episodes that take turns: with the illegal one, or without it. Sustained ones come between them. */
 int blackbox_script_profiles(const struct blackbox *f);
 /**
- * Draw an episode.
- * @param flits   of all inputs together, about
+ * Draw an episode, of all classes.
+ * @param flits   of all inputs of the first class together, about; those of others have as many each
  * @param wanted  points whose open ones are to be hit; NULL: none in particular
  * @return 0, or -1 when out of memory
  */
 int blackbox_script_draw(struct blackbox_script *s, const struct blackbox *f, enum blackbox_profile profile,
                          uint64_t seed, int flits, const struct blackbox_cover *wanted);
-/** A copy without packets that are not kept. @param keep  [packets] flags @return 0, or -1 when out of memory */
+/** A copy without packets that are not kept. @param keep  [packets of all classes] flags @return 0, or -1 when out of
+ * memory */
 int blackbox_script_part(struct blackbox_script *part, const struct blackbox *f, const struct blackbox_script *s,
                          const uint8_t *keep);
 void blackbox_script_free(struct blackbox_script *s);

@@ -23,11 +23,13 @@ struct shrinking {
     const struct blackbox *f;
     struct blackbox_script *s;
     struct blackbox_result *r;
-    enum blackbox_check check; /* that must fail */
+    const struct blackbox *of; /* the class that is made simpler */
+    enum blackbox_check check; /* that must fail, */
+    int class;                 /* in this class */
     int any;                   /* 1: or any other one */
     int sustained;             /* 1: the episode that was found is one of many flits */
     int deep;                  /* 1: the fault needs nearly all packets that are left */
-    uint8_t *keep;             /* [packets], room for all that there were */
+    uint8_t *keep;             /* [packets of all classes], room for all that there were */
     double until;              /* processor time */
     int trials, failed;        /* out of memory */
 };
@@ -35,6 +37,12 @@ struct shrinking {
 static int budget_exhausted(const struct shrinking *w)
 {
     return w->failed || clock_user() > w->until;
+}
+
+/* Whether a failure is what was found. Which of the classes that wait for each other comes first is chance. */
+static int is_same(const struct shrinking *w, const struct blackbox_result *r)
+{
+    return w->any || (r->check == w->check && (r->class == w->class || w->check == BLACKBOX_PROGRESS));
 }
 
 /* Whether the same is wrong with another script, which is taken then; else it is freed. */
@@ -45,7 +53,7 @@ static int take_if_fails(struct shrinking *w, struct blackbox_script *other)
     w->trials++;
     if (blackbox_bench_run(w->b, other, &r) != 0)
         w->failed = 1;
-    if (w->failed || !r.failed || (r.check != w->check && !w->any)) {
+    if (w->failed || !r.failed || !is_same(w, &r)) {
         blackbox_script_free(other);
         return 0;
     }
@@ -66,8 +74,21 @@ static int copy_kept(struct shrinking *w, struct blackbox_script *other)
 
 static int copy_all(struct shrinking *w, struct blackbox_script *other)
 {
-    memset(w->keep, 1, (size_t)w->s->packets);
+    memset(w->keep, 1, (size_t)blackbox_script_packets(w->s));
     return copy_kept(w, other);
+}
+
+/* What a script has of the class that is made simpler. */
+static struct blackbox_script *part_of(const struct shrinking *w, struct blackbox_script *s)
+{
+    return blackbox_script_of(s, w->of->class_number);
+}
+
+/* Each class in turn. */
+static void each_class(struct shrinking *w, void (*simplify)(struct shrinking *w))
+{
+    for (w->of = w->f; w->of; w->of = w->of->also)
+        simplify(w);
 }
 
 /* Packets --------------------------------------------------------------------------------------------------------- */
@@ -75,11 +96,13 @@ static int copy_all(struct shrinking *w, struct blackbox_script *other)
 /* What was not offered has no part in it, unless it is what is missed. */
 static void drop_unused(struct shrinking *w)
 {
-    const struct blackbox_history *history = blackbox_bench_history(w->b);
+    const struct blackbox_script *s = w->s;
     struct blackbox_script other;
+    int count = 0;
 
-    for (int i = 0; i < w->s->packets; i++)
-        w->keep[i] = history[i].offered != UINT32_MAX;
+    for (const struct blackbox_bench *b = w->b; b; b = blackbox_bench_also(b), s = s->also)
+        for (int i = 0; i < s->packets; i++)
+            w->keep[count++] = blackbox_bench_history(b)[i].offered != UINT32_MAX;
     if (copy_kept(w, &other))
         take_if_fails(w, &other);
 }
@@ -89,31 +112,44 @@ static int drop_span(struct shrinking *w, int first, int count)
 {
     struct blackbox_script other;
 
-    memset(w->keep, 1, (size_t)w->s->packets);
+    memset(w->keep, 1, (size_t)blackbox_script_packets(w->s));
     memset(w->keep + first, 0, (size_t)count);
     return copy_kept(w, &other) && take_if_fails(w, &other);
+}
+
+/* Without all packets of a class. */
+static void drop_class(struct shrinking *w)
+{
+    int first = 0;
+
+    for (const struct blackbox_script *s = w->s; s != part_of(w, w->s); s = s->also)
+        first += s->packets;
+    if (w->f->also && part_of(w, w->s)->packets && !budget_exhausted(w))
+        drop_span(w, first, part_of(w, w->s)->packets);
 }
 
 /* Without each part of so many packets that can be left out. */
 static void drop_parts(struct shrinking *w, int count)
 {
-    int before = w->s->packets;
+    int before = blackbox_script_packets(w->s);
 
     for (int first = before - count; first >= 0 && !budget_exhausted(w); first -= count)
-        if (first + count <= w->s->packets && w->s->packets > count)
+        if (first + count <= blackbox_script_packets(w->s) && blackbox_script_packets(w->s) > count)
             drop_span(w, first, count);
-    w->deep = w->sustained && w->s->packets == before && before > PARTS * ENOUGH && count <= before / PARTS;
+    w->deep = w->sustained && blackbox_script_packets(w->s) == before && before > PARTS * ENOUGH &&
+              count <= before / PARTS;
 }
 
 static void drop_packets(struct shrinking *w)
 {
     int before;
 
+    each_class(w, drop_class);
     do {
-        before = w->s->packets;
+        before = blackbox_script_packets(w->s);
         for (int count = before > 1 ? before / 2 : 1; count > 0 && !budget_exhausted(w) && !w->deep; count /= 2)
             drop_parts(w, count);
-    } while (w->s->packets < before && !budget_exhausted(w) && !w->deep);
+    } while (blackbox_script_packets(w->s) < before && !budget_exhausted(w) && !w->deep);
 }
 
 /* What remains is simpler ----------------------------------------------------------------------------------------- */
@@ -122,14 +158,15 @@ static void drop_stalls(struct shrinking *w)
 {
     struct blackbox_script other;
 
-    for (int sink = 0; sink < blackbox_all_sinks(w->f) && !budget_exhausted(w); sink++)
-        if (w->s->stall[sink].chance && copy_all(w, &other)) {
-            other.stall[sink].chance = 0;
+    for (int sink = 0; sink < blackbox_all_sinks(w->of) && !budget_exhausted(w); sink++)
+        if (part_of(w, w->s)->stall[sink].chance && copy_all(w, &other)) {
+            part_of(w, &other)->stall[sink].chance = 0;
             take_if_fails(w, &other);
         }
-    for (int hold = w->s->holds - 1; hold >= 0 && !budget_exhausted(w); hold--)
+    for (int hold = part_of(w, w->s)->holds - 1; hold >= 0 && !budget_exhausted(w); hold--)
         if (copy_all(w, &other)) {
-            other.hold[hold] = other.hold[--other.holds];
+            struct blackbox_script *part = part_of(w, &other);
+            part->hold[hold] = part->hold[--part->holds];
             take_if_fails(w, &other);
         }
 }
@@ -159,9 +196,9 @@ static void drop_delays(struct shrinking *w)
 {
     struct blackbox_script other;
 
-    if (!w->f->responses.f || w->s->prompt || !copy_all(w, &other))
+    if (!w->of->responses.f || part_of(w, w->s)->prompt || !copy_all(w, &other))
         return;
-    other.prompt = 1;
+    part_of(w, &other)->prompt = 1;
     take_if_fails(w, &other);
 }
 
@@ -169,10 +206,23 @@ static void drop_reset(struct shrinking *w)
 {
     struct blackbox_script other;
 
-    if (!w->s->reset || w->s->illegal || !copy_all(w, &other))
+    for (const struct blackbox_script *s = w->s; s; s = s->also)
+        if (!s->reset || s->illegal)
+            return;
+    if (!copy_all(w, &other))
         return;
-    other.second = other.reset = 0;
+    for (struct blackbox_script *s = &other; s; s = s->also)
+        s->second = s->reset = 0;
     take_if_fails(w, &other);
+}
+
+/* @param part  of four, of the time that passes before what is due; 0: none does */
+static void advance_by(struct blackbox_script *s, const struct blackbox *f, uint32_t part)
+{
+    for (int i = 0; i < s->first[f->sources]; i++) {
+        uint32_t begin = s->packet[s->due[i].packet].phase ? s->second : 0, after = s->due[i].cycle - begin;
+        s->due[i].cycle = begin + (part ? after / 4 * (part - 1) + after / 8 : 0);
+    }
 }
 
 /* Everything sooner: at once, or in a part of the time. */
@@ -182,11 +232,8 @@ static void advance_releases(struct shrinking *w)
         struct blackbox_script other;
         if (!copy_all(w, &other))
             return;
-        for (int i = 0; i < other.first[w->f->sources]; i++) {
-            uint32_t begin = other.packet[other.due[i].packet].phase ? other.second : 0,
-                     after = other.due[i].cycle - begin;
-            other.due[i].cycle = begin + (part ? after / 4 * (part - 1) + after / 8 : 0);
-        }
+        for (const struct blackbox *f = w->f; f; f = f->also)
+            advance_by(blackbox_script_of(&other, f->class_number), f, part);
         if (take_if_fails(w, &other))
             return;
     }
@@ -209,15 +256,15 @@ static void set_length(struct blackbox_script *s, const struct blackbox *f, int 
 
 static void shorten_packets(struct shrinking *w)
 {
-    struct blackbox_lengths all = blackbox_width_lengths(w->f, 0);
+    struct blackbox_lengths all = blackbox_width_lengths(w->of, 0);
 
-    for (int packet = 0; packet < w->s->packets && !budget_exhausted(w); packet++)
-        for (int flits = all.least; flits < w->s->packet[packet].flits;
+    for (int packet = 0; packet < part_of(w, w->s)->packets && !budget_exhausted(w); packet++)
+        for (int flits = all.least; flits < part_of(w, w->s)->packet[packet].flits;
              flits += all.step * (1 + flits / all.step / 2)) {
             struct blackbox_script other;
             if (!copy_all(w, &other))
                 return;
-            set_length(&other, w->f, packet, flits);
+            set_length(part_of(w, &other), w->of, packet, flits);
             if (take_if_fails(w, &other))
                 break;
         }
@@ -226,12 +273,12 @@ static void shorten_packets(struct shrinking *w)
 /* Each packet for as few outputs as it takes. */
 static void narrow_packets(struct shrinking *w)
 {
-    for (int packet = 0; w->f->cast.kind && packet < w->s->packets && !budget_exhausted(w); packet++)
-        for (int way = 0; way < blackbox_cast_tries(w->f) && !budget_exhausted(w); way++) {
+    for (int packet = 0; w->of->cast.kind && packet < part_of(w, w->s)->packets && !budget_exhausted(w); packet++)
+        for (int way = 0; way < blackbox_cast_tries(w->of) && !budget_exhausted(w); way++) {
             struct blackbox_script other;
             if (!copy_all(w, &other))
                 return;
-            if (blackbox_cast_narrow(w->f, &other.packet[packet], way))
+            if (blackbox_cast_narrow(w->of, &part_of(w, &other)->packet[packet], way))
                 take_if_fails(w, &other);
             else
                 blackbox_script_free(&other);
@@ -272,7 +319,8 @@ static void lengthen_packets(struct shrinking *w)
 
     if (!copy_all(w, &other))
         return;
-    w->failed = stretch_all(&other, w->f) != 0;
+    for (const struct blackbox *f = w->f; f && !w->failed; f = f->also)
+        w->failed = stretch_all(blackbox_script_of(&other, f->class_number), f) != 0;
     if (w->failed)
         blackbox_script_free(&other);
     else
@@ -286,10 +334,10 @@ static void shorten_stalls(struct shrinking *w)
 
     if (!copy_all(w, &other))
         return;
-    other.active = 0;
-    if (take_if_fails(w, &other) || w->r->cycle >= w->s->active || !copy_all(w, &other))
+    part_of(w, &other)->active = 0;
+    if (take_if_fails(w, &other) || w->r->cycle >= part_of(w, w->s)->active || !copy_all(w, &other))
         return;
-    other.active = w->r->cycle + 1;
+    part_of(w, &other)->active = w->r->cycle + 1;
     take_if_fails(w, &other);
 }
 
@@ -298,9 +346,9 @@ static void shrink_deep(struct shrinking *w)
 {
     lengthen_packets(w);
     drop_unused(w);
-    drop_stalls(w);
+    each_class(w, drop_stalls);
     drop_moves(w);
-    shorten_stalls(w);
+    each_class(w, shorten_stalls);
 }
 
 static void shrink(struct shrinking *w)
@@ -310,21 +358,21 @@ static void shrink(struct shrinking *w)
         shrink_deep(w);
         return;
     }
-    drop_stalls(w);
+    each_class(w, drop_stalls);
     drop_moves(w);
-    drop_delays(w);
+    each_class(w, drop_delays);
     drop_reset(w);
-    shorten_packets(w);
-    narrow_packets(w);
+    each_class(w, shorten_packets);
+    each_class(w, narrow_packets);
     advance_releases(w);
     drop_packets(w);
-    shorten_stalls(w);
+    each_class(w, shorten_stalls);
 }
 
 /* A queue is filled by fewer packets when they are long. */
 static void shrink_long(struct shrinking *w)
 {
-    if (w->s->packets <= ENOUGH || w->deep || budget_exhausted(w))
+    if (blackbox_script_packets(w->s) <= ENOUGH || w->deep || budget_exhausted(w))
         return;
     lengthen_packets(w);
     drop_unused(w);
@@ -339,7 +387,8 @@ int blackbox_shrink(struct blackbox_bench *b, const struct blackbox *f, struct b
                           .s = s,
                           .r = r,
                           .check = r->check,
-                          .keep = malloc((size_t)s->packets + 1),
+                          .class = r->class,
+                          .keep = malloc((size_t)blackbox_script_packets(s) + 1),
                           .sustained = s->first[f->sources] > LASTS * f->sources,
                           .until = clock_user() + seconds};
 
@@ -352,7 +401,7 @@ int blackbox_shrink(struct blackbox_bench *b, const struct blackbox *f, struct b
     shrink_long(&w);
     /* What is still large is often another face of something small: a full queue loses, doubles or damages packets by
      * their lengths. */
-    w.any = w.s->packets > ENOUGH && !w.deep;
+    w.any = blackbox_script_packets(w.s) > ENOUGH && !w.deep;
     if (w.any)
         shrink(&w);
     shrink_long(&w);

@@ -59,7 +59,7 @@ static void print_properties(const struct blackbox_testbench *t, FILE *out)
 {
     const struct blackbox *f = t->f;
     const struct blackbox_properties *p = &f->properties;
-    int judged = !t->script->illegal && !t->script->moves;
+    int judged = !t->script->illegal && !t->bench->head->s->moves;
     const struct {
         const char *name;
         int value;
@@ -76,7 +76,9 @@ static void print_properties(const struct blackbox_testbench *t, FILE *out)
 static void print_constants(const struct blackbox_testbench *t, FILE *out)
 {
     const struct blackbox *f = t->f;
-    int slow = (int)blackbox_edges_scale(&t->script->edges, f, -1);
+    int slow = (int)blackbox_edges_scale(&t->script->edges, f, -1), lingers = 0;
+    int64_t progress = 0;
+    const struct blackbox_script *script = t->script;
     const struct {
         const char *name;
         long long value;
@@ -116,11 +118,9 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
                {"RESET_CYCLES", blackbox_ticks_reset(f, (uint32_t)slow)},
                {"RESET_IDLE", f->reset_idle * slow},
                {"RESET_AT", t->script->reset},
-               {"DROPS", blackbox_script_lingers(t->script, f)},
                {"ABUSED", t->script->illegal > BLACKBOX_HARMLESS ? (long long)t->script->second : 0},
                {"OVERRUN", f->illegal.overrun},
                {"ACTIVE", t->script->active},
-               {"PROGRESS", f->progress * slow},
                {"QUIET", BLACKBOX_QUIET * slow},
                {"CHECK_LOST", f->checked[BLACKBOX_LOST]},
                {"CHECK_PROGRESS", f->checked[BLACKBOX_PROGRESS]},
@@ -132,6 +132,12 @@ static void print_constants(const struct blackbox_testbench *t, FILE *out)
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         fprintf(out, "localparam integer %s = %lld;\n", all[i].name, all[i].value);
+    /* The end is that of all classes. */
+    for (; f; f = f->also, script = script->also) {
+        lingers |= blackbox_script_lingers(script, f);
+        progress = f->progress > progress ? f->progress : progress;
+    }
+    fprintf(out, "localparam integer DROPS = %d, PROGRESS = %" PRId64 ";\n", lingers, progress * slow);
 }
 
 /* What the testbench makes of a packet. */
@@ -258,10 +264,13 @@ static void write_script(const void *context, FILE *out)
                                  "packet_kind",  "packet_hidden", "packet_out",  "base",         "base_out",
                                  "packet_order", "packet_lag",    "packet_ahead"};
     unsigned stalls = (unsigned)t->f->sinks * (t->script->active + 1);
+    struct blackbox_testbench_names names;
 
+    blackbox_testbench_name(t->f, &names);
     fprintf(out,
-            "// What %s plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n",
-            t->f->requests ? "responses.v" : "testbench.v", (t->f->requests ? t->f->requests : t->f)->top);
+            "// What %s.v plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n",
+            names.module, t->bench->head->f->top);
+    blackbox_testbench_declare_kinds(t, out);
     print_constants(t, out);
     print_paces(t, out);
     print_properties(t, out);
@@ -354,6 +363,42 @@ static void print_histories(const struct blackbox_testbench *t, FILE *out)
         print_history(t, i, out);
 }
 
+/* Packets of a class and of those behind it. */
+static void print_classes(const struct blackbox_testbench *t, FILE *out)
+{
+    if (*t->f->class_name)
+        fprintf(out, "\nClass %s:\n", t->f->class_name);
+    fprintf(out, "\n  packet   from     to   vc  flits offered      in     out    done  came out of\n");
+    print_histories(t, out);
+    if (t->f->responses.f) {
+        const struct blackbox_testbench responses = blackbox_testbench_of_responses(t);
+        fprintf(out, "\nTheir responses, each from an output to an input:\n\n");
+        print_histories(&responses, out);
+    }
+    if (t->f->also) {
+        const struct blackbox_testbench next = blackbox_testbench_of_next(t);
+        print_classes(&next, out);
+    }
+}
+
+/* When its outputs were held up, and those of the classes behind it. */
+static void print_stalls(const struct blackbox_testbench *t, FILE *out)
+{
+    const char *class = t->f->class_name, *of = *class ? " of class " : "";
+
+    for (int i = 0; i < t->script->holds; i++)
+        fprintf(out, "Output %" PRIu32 "%s%s is held up from cycle %" PRIu32 " to %" PRIu32 ".\n",
+                t->script->hold[i].sink, of, class, t->script->hold[i].from, t->script->hold[i].to);
+    for (int sink = 0; sink < t->f->sinks; sink++)
+        if (t->script->stall[sink].chance && t->script->active)
+            fprintf(out, "Output %d%s%s takes nothing in %d of 256 cycles.\n", sink, of, class,
+                    t->script->stall[sink].chance);
+    if (t->f->also) {
+        const struct blackbox_testbench next = blackbox_testbench_of_next(t);
+        print_stalls(&next, out);
+    }
+}
+
 void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out)
 {
     const struct blackbox_result *r = t->result;
@@ -364,24 +409,13 @@ void blackbox_testbench_report(const struct blackbox_testbench *t, FILE *out)
         fprintf(out, "Nothing is wrong in %" PRIu32 " cycles.\n", r->cycles);
     if (*r->waits)
         fprintf(out, "%s", r->waits);
-    fprintf(out, "\n  packet   from     to   vc  flits offered      in     out    done  came out of\n");
-    print_histories(t, out);
-    if (t->f->responses.f) {
-        const struct blackbox_testbench responses = blackbox_testbench_of_responses(t);
-        fprintf(out, "\nTheir responses, each from an output to an input:\n\n");
-        print_histories(&responses, out);
-    }
+    print_classes(t, out);
     if (t->script->reset)
         fprintf(out, "\nA reset in cycle %" PRIu32 ".\n", t->script->reset);
     if (t->script->illegal > BLACKBOX_HARMLESS)
         fprintf(out, "\nNothing is looked at before cycle %" PRIu32 ", in which legal packets begin.\n",
                 t->script->second);
-    for (int i = 0; i < t->script->holds; i++)
-        fprintf(out, "Output %" PRIu32 " is held up from cycle %" PRIu32 " to %" PRIu32 ".\n", t->script->hold[i].sink,
-                t->script->hold[i].from, t->script->hold[i].to);
-    for (int sink = 0; sink < t->f->sinks; sink++)
-        if (t->script->stall[sink].chance && t->script->active)
-            fprintf(out, "Output %d takes nothing in %d of 256 cycles.\n", sink, t->script->stall[sink].chance);
+    print_stalls(t, out);
     blackbox_testbench_report_sides(t, out);
     blackbox_testbench_report_clocks(t, out);
     fprintf(
@@ -417,23 +451,28 @@ static int write_network(const struct blackbox_testbench *t, const struct gen_fo
     return -1;
 }
 
-/* A bench and what it plays; that of responses is of the same text. */
+/* A bench and what it plays; those of responses and of the classes behind it are of the same text. */
 static int write_bench(const struct blackbox_testbench *t, struct gen_folder *g, char *error, size_t size)
 {
-    const int is_responses = t->f->requests != NULL;
-    const char *const script = is_responses ? "responses.vh" : "script.vh";
-    const struct gen_field words[] = {{"MODULE", is_responses ? "responses" : "testbench"},
-                                      {"SCRIPT", script},
-                                      {"KIND", is_responses ? "responses: " : ""},
+    struct blackbox_testbench_names names;
+    const struct gen_field words[] = {{"MODULE", names.module},   {"SCRIPT", names.script}, {"KIND", names.kind},
+                                      {"ANSWERS", names.answers}, {"NEXT", names.next},     {"PARENT", names.path},
                                       {NULL, NULL}};
-    int status = gen_folder_write(g, script, write_script, t, error, size);
+    char file[sizeof names.module + sizeof ".v"];
+    int status;
 
+    blackbox_testbench_name(t->f, &names);
+    snprintf(file, sizeof file, "%s.v", names.module);
+    status = gen_folder_write(g, names.script, write_script, t, error, size);
     if (status == 0)
-        status = gen_folder_fill(g, "tb/templates/blackbox/testbench.v", is_responses ? "responses.v" : "testbench.v",
-                                 words, error, size);
+        status = gen_folder_fill(g, "tb/templates/blackbox/testbench.v", file, words, error, size);
     if (status == 0 && t->f->responses.f) {
         const struct blackbox_testbench responses = blackbox_testbench_of_responses(t);
         status = write_bench(&responses, g, error, size);
+    }
+    if (status == 0 && t->f->also) {
+        const struct blackbox_testbench next = blackbox_testbench_of_next(t);
+        status = write_bench(&next, g, error, size);
     }
     return status;
 }

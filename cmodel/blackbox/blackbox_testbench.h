@@ -48,6 +48,21 @@ void blackbox_testbench_load_clocks(const struct blackbox_testbench *t, FILE *ou
 void blackbox_testbench_report_clocks(const struct blackbox_testbench *t, FILE *out);
 /** The same folder, but of responses, where there are some (blackbox_testbench_responses.c). */
 struct blackbox_testbench blackbox_testbench_of_responses(const struct blackbox_testbench *t);
+/** The same folder, but of the next class, where there is one (blackbox_testbench_kinds.c). */
+struct blackbox_testbench blackbox_testbench_of_next(const struct blackbox_testbench *t);
+/** What stands where in the text of a bench: of requests or of responses of a class. */
+enum { BLACKBOX_TESTBENCH_NAME = BLACKBOX_CLASS_NAME + 32 };
+struct blackbox_testbench_names {
+    char module[BLACKBOX_TESTBENCH_NAME]; /**< the file is called so, too */
+    char script[BLACKBOX_TESTBENCH_NAME]; /**< file */
+    char kind[BLACKBOX_TESTBENCH_NAME];   /**< in front of what it prints */
+    char answers[BLACKBOX_TESTBENCH_NAME], next[BLACKBOX_TESTBENCH_NAME]; /**< modules of responses, and of the next
+                                                                             class; "": there are none */
+    char path[BLACKBOX_CLASSES * 8 + 16]; /**< of the instance of requests */
+};
+void blackbox_testbench_name(const struct blackbox *f, struct blackbox_testbench_names *n);
+/** Which benches there are beside one: constants of its script. */
+void blackbox_testbench_declare_kinds(const struct blackbox_testbench *t, FILE *out);
 /** Requests and responses: constants and lists of the script, and what is in them. */
 void blackbox_testbench_declare_responses(const struct blackbox_testbench *t, FILE *out);
 void blackbox_testbench_load_responses(const struct blackbox_testbench *t, FILE *out);

@@ -4,6 +4,7 @@
  * the two together. See blackbox_testbench.h.
  */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "blackbox_testbench.h"
 
@@ -58,15 +59,13 @@ void blackbox_testbench_declare_responses(const struct blackbox_testbench *t, FI
     const struct blackbox *f = t->f;
 
     if (f->responses.f)
-        fprintf(out, "`define FEDX_RESPONSES\nlocalparam integer MORE_OUT = %d;\ninteger packet_asks [0:PACKETS];\n",
-                blackbox_out_words(f->responses.f));
+        fprintf(out, "integer packet_asks [0:PACKETS];\n");
     if (!f->requests)
         return;
     fprintf(out,
-            "`undef FEDX_RESPONSES\n`define FEDX_IS_RESPONSES\n"
-            "localparam integer OUT_FROM = %d, MATCHES = %d, ORDER = %d; // 0: of all requests, 1: by key, 2: none\n"
+            "localparam integer MATCHES = %d, ORDER = %d; // 0: of all requests, 1: by key, 2: none\n"
             "integer match_from [0:MATCHES], match_to [0:MATCHES], match_width [0:MATCHES];\n"
             "reg match_headed [0:MATCHES]; // 1: it is in the header of requests\n"
             "integer packet_delay [0:PACKETS], pause [0:FLITS], skip [0:FLITS];\nreg [63:0] packet_key [0:PACKETS];\n",
-            blackbox_out_words(f->requests), f->requests->responses.matches, f->requests->responses.order);
+            f->requests->responses.matches, f->requests->responses.order);
 }

@@ -8,6 +8,7 @@
 
 #include "blackbox_clocks.h"
 #include "blackbox_testbench.h"
+#include "blackbox_wrapper.h"
 
 /* Time of the testbench: a cycle, and in it when its wires are looked at; markers with a letter; ends that are shown.
  */
@@ -54,12 +55,14 @@ static void print_signal(const char *flags, const char *name, int bits, FILE *ou
 static void print_end(const struct blackbox_testbench *t, struct blackbox_end end, int number, int sink, FILE *out)
 {
     static const char *const wires[] = {"valid", "back", "flit"};
-    char name[64];
+    const char *class = blackbox_class_name(t->f);
+    char name[64], prefix[BLACKBOX_PREFIX];
 
-    fprintf(out, "%s-%s %d%s\n", comment, sink ? "output" : "input", number, t->f->requests ? " of responses" : "");
+    blackbox_channel_prefix(t->f, prefix);
+    fprintf(out, "%s-%s %d%s%s%s\n", comment, sink ? "output" : "input", number, t->f->requests ? " of responses" : "",
+            *class ? " of class " : "", class);
     for (int i = 0; i < 3; i++) {
-        snprintf(name, sizeof name, "dut.%c%d_%c%d_%s", t->f->requests ? 'a' : 'c', end.router, sink ? 'o' : 'i',
-                 end.port, wires[i]);
+        snprintf(name, sizeof name, "dut.%s%d_%c%d_%s", prefix, end.router, sink ? 'o' : 'i', end.port, wires[i]);
         print_signal(i < 2 ? binary : hexadecimal, name, i < 2 ? t->f->vcs : t->f->bits, out);
     }
 }
@@ -87,14 +90,24 @@ static void print_ends(const struct blackbox_testbench *t, FILE *out)
     }
 }
 
-void blackbox_testbench_wave(const struct blackbox_testbench *t, FILE *out)
+/* Ends of a class, and of those behind it. */
+static void print_classes(const struct blackbox_testbench *t, FILE *out)
 {
-    fprintf(out, "[dumpfile] \"testbench.fst\"\n[timestart] 0\n");
-    print_markers(t, out);
-    fprintf(out, "[treeopen] TOP.testbench.\n%sTOP.testbench.clk\nTOP.testbench.rst\n@24\nTOP.testbench.now\n", binary);
     print_ends(t, out);
     if (t->f->responses.f) {
         const struct blackbox_testbench responses = blackbox_testbench_of_responses(t);
         print_ends(&responses, out);
     }
+    if (t->f->also) {
+        const struct blackbox_testbench next = blackbox_testbench_of_next(t);
+        print_classes(&next, out);
+    }
+}
+
+void blackbox_testbench_wave(const struct blackbox_testbench *t, FILE *out)
+{
+    fprintf(out, "[dumpfile] \"testbench.fst\"\n[timestart] 0\n");
+    print_markers(t, out);
+    fprintf(out, "[treeopen] TOP.testbench.\n%sTOP.testbench.clk\nTOP.testbench.rst\n@24\nTOP.testbench.now\n", binary);
+    print_classes(t, out);
 }

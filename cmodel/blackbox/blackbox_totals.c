@@ -43,6 +43,15 @@ static void widen(uint32_t *most, uint32_t value)
     *most = value > *most ? value : *most;
 }
 
+/* Latencies of packets that were alone, of which there are some. */
+static void join_latency(struct blackbox_totals *t, const struct blackbox_totals *other)
+{
+    t->least = t->alone == 0 || other->least < t->least ? other->least : t->least;
+    t->most = other->most > t->most ? other->most : t->most;
+    t->alone += other->alone;
+    t->latency += other->latency;
+}
+
 static void add_seen(const struct blackbox_extremes *r, int first, struct blackbox_extremes *t)
 {
     widen(&t->wait_in, r->wait_in);
@@ -76,4 +85,18 @@ void blackbox_bench_add(const struct blackbox_bench *b, const struct blackbox_re
         t->full_flits += t->flits - flits;
         t->full_cycles += r->cycles - BLACKBOX_QUIET;
     }
+}
+
+void blackbox_totals_join(struct blackbox_totals *t, const struct blackbox_totals *other)
+{
+    t->packets += other->packets;
+    t->flits += other->flits;
+    t->dropped += other->dropped;
+    t->responses += other->responses;
+    t->response_flits += other->response_flits;
+    if (other->alone)
+        join_latency(t, other);
+    t->sustained = other->sustained < t->sustained ? other->sustained : t->sustained;
+    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
+        t->counted[i] += other->counted[i];
 }

@@ -19,9 +19,13 @@ int blackbox_pins_declare(struct blackbox *f, const struct verilator_port *ports
     if (!f->declared)
         return -1;
     memcpy(f->declared, ports, (size_t)count * sizeof *ports);
-    if (f->responses.f) { /* lent */
-        f->responses.f->declared = f->declared;
-        f->responses.f->declares = count;
+    for (struct blackbox *class = f; class; class = class->also) { /* lent */
+        class->declared = f->declared;
+        class->declares = count;
+        if (class->responses.f) {
+            class->responses.f->declared = f->declared;
+            class->responses.f->declares = count;
+        }
     }
     return 0;
 }

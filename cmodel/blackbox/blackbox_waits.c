@@ -16,20 +16,22 @@ static void append(struct blackbox_bench *b, const char *format, ...) __attribut
 
 static void append(struct blackbox_bench *b, const char *format, ...)
 {
-    size_t length = strlen(b->r->waits), room = sizeof b->r->waits - length;
-    const char *kind = b->requests ? "responses: " : b->responses ? "requests: " : "";
-    size_t begin = strlen(kind);
+    struct blackbox_result *r = b->head->r;
+    size_t length = strlen(r->waits), room = sizeof r->waits - length, begin;
+    char kind[BLACKBOX_CLASS_NAME + 16];
     va_list values;
     int written;
 
+    blackbox_bench_kind(b, b->responses ? "requests" : "", kind);
+    begin = strlen(kind);
     if (room <= begin)
         return;
-    strcpy(b->r->waits + length, kind);
+    strcpy(r->waits + length, kind);
     va_start(values, format);
-    written = vsnprintf(b->r->waits + length + begin, room - begin, format, values);
+    written = vsnprintf(r->waits + length + begin, room - begin, format, values);
     va_end(values);
     if (written < 0 || (size_t)written >= room - begin)
-        b->r->waits[length] = 0;
+        r->waits[length] = 0;
 }
 
 /* Ends ------------------------------------------------------------------------------------------------------------ */
@@ -214,7 +216,7 @@ int blackbox_waits(struct blackbox_bench *b)
 {
     int waits = 0;
 
-    if (!b->requests)
+    if (b == b->head)
         *b->r->waits = 0;
     append_circle(b, "input", next_input, b->f->sources);
     find_circle(b);

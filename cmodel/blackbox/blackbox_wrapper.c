@@ -17,6 +17,9 @@
 #include "blackbox_clocks.h"
 #include "blackbox_pins.h"
 
+/* Kinds of packets, at most: requests and responses of each class. */
+enum { KINDS = 2 * BLACKBOX_CLASSES };
+
 /* Where the writing stands. */
 struct writing {
     FILE *out;
@@ -24,12 +27,18 @@ struct writing {
     const struct blackbox_bits *bits;
     int count;
     int in, place; /* first words of its channels in the vectors in, and out */
+    char prefix[BLACKBOX_PREFIX]; /* what names of its channels begin with */
 };
 
-/* What names of channels begin with. */
-static char letter(const struct writing *w)
+void blackbox_channel_prefix(const struct blackbox *f, char prefix[BLACKBOX_PREFIX])
 {
-    return w->f->requests ? 'a' : 'c';
+    int number = (f->requests ? f->requests : f)->class_number;
+    char letter = f->requests ? 'a' : 'c';
+
+    if (number)
+        snprintf(prefix, BLACKBOX_PREFIX, "k%d_%c", number, letter);
+    else
+        snprintf(prefix, BLACKBOX_PREFIX, "%c", letter);
 }
 
 /* Pins of a router ------------------------------------------------------------------------------------------------ */
@@ -326,7 +335,7 @@ static void print_instance(const struct writing *w, int router)
 /* "c3_o1_": the channel that bits are of. */
 static void print_channel(const struct writing *w, int router, const struct blackbox_bits *b, const char *wire)
 {
-    fprintf(w->out, "%c%d_%c%d_%s", letter(w), router, b->output ? 'o' : 'i', b->port, wire);
+    fprintf(w->out, "%s%d_%c%d_%s", w->prefix, router, b->output ? 'o' : 'i', b->port, wire);
 }
 
 static void print_pin(const struct writing *w, int router, const struct blackbox_bits *b)
@@ -473,7 +482,7 @@ static void read_pin(const struct writing *w, int router, const struct blackbox_
 
 static void print_zero(const struct writing *w, int router, int port, const char *wire, int low, int width)
 {
-    fprintf(w->out, "    assign %c%d_o%d_%s[%d:%d] = %d'd0;\n", letter(w), router, port, wire, low + width - 1, low,
+    fprintf(w->out, "    assign %s%d_o%d_%s[%d:%d] = %d'd0;\n", w->prefix, router, port, wire, low + width - 1, low,
             width);
 }
 
@@ -502,7 +511,7 @@ static void print_channels(const struct writing *w, int router)
     for (int side = 0; side < 2; side++)
         for (int port = 0; port < (side ? f->outputs.count : f->inputs.count); port++) {
             char name[32];
-            snprintf(name, sizeof name, "%c%d_%c%d_", letter(w), router, side ? 'o' : 'i', port);
+            snprintf(name, sizeof name, "%s%d_%c%d_", w->prefix, router, side ? 'o' : 'i', port);
             fprintf(w->out, "    wire [%d:0] %svalid;\n    wire [%d:0] %sflit;\n    wire [%d:0] %sback;\n", f->vcs - 1,
                     name, f->bits - 1, name, f->vcs - 1, name);
             if (f->header.line)
@@ -517,9 +526,9 @@ static void print_wires(const struct writing *w)
 {
     for (int i = 0; i < w->f->wires; i++) {
         struct blackbox_end from = w->f->wire[i].from, to = w->f->wire[i].to;
-        fprintf(w->out, "    assign c%d_i%d_valid = c%d_o%d_valid;\n", to.router, to.port, from.router, from.port);
-        fprintf(w->out, "    assign c%d_i%d_flit = c%d_o%d_flit;\n", to.router, to.port, from.router, from.port);
-        fprintf(w->out, "    assign c%d_o%d_back = c%d_i%d_back;\n", from.router, from.port, to.router, to.port);
+        fprintf(w->out, "    assign %s%d_i%d_valid = %s%d_o%d_valid;\n", w->prefix, to.router, to.port, w->prefix, from.router, from.port);
+        fprintf(w->out, "    assign %s%d_i%d_flit = %s%d_o%d_flit;\n", w->prefix, to.router, to.port, w->prefix, from.router, from.port);
+        fprintf(w->out, "    assign %s%d_o%d_back = %s%d_i%d_back;\n", w->prefix, from.router, from.port, w->prefix, to.router, to.port);
     }
 }
 
@@ -540,7 +549,7 @@ static void print_half(const struct writing *w, struct blackbox_end from, const 
 {
     if (w->f->vcs < 16)
         fprintf(w->out, "%d'd0, ", 16 - w->f->vcs);
-    fprintf(w->out, "c%d_o%d_%s", from.router, from.port, wire);
+    fprintf(w->out, "%s%d_o%d_%s", w->prefix, from.router, from.port, wire);
 }
 
 /* Headers of all ends, in the order of flits. @return the word of the vector out behind them */
@@ -550,14 +559,14 @@ static int print_headers(const struct writing *w, int in, int out)
     char name[64];
 
     for (int i = 0; f->header.line && i < f->sources; i++, in += 1 + f->words) {
-        snprintf(name, sizeof name, "c%d_i%d_header", f->source[i].router, f->source[i].port);
+        snprintf(name, sizeof name, "%s%d_i%d_header", w->prefix, f->source[i].router, f->source[i].port);
         fprintf(w->out, "    assign %s_valid = in_reg[%d];\n", name, 32 * in);
         fprintf(w->out, "    assign %s = in_reg[%d:%d];\n", name, 32 * (in + 1) + f->bits - 1, 32 * (in + 1));
         strcat(name, "_back");
         print_out(w, out++, 1, name);
     }
     for (int i = 0; f->header.line && i < f->sinks; i++, in++) {
-        snprintf(name, sizeof name, "c%d_o%d_header_valid", f->sink[i].router, f->sink[i].port);
+        snprintf(name, sizeof name, "%s%d_o%d_header_valid", w->prefix, f->sink[i].router, f->sink[i].port);
         print_out(w, out++, 1, name);
         *strrchr(name, '_') = 0;
         fprintf(w->out, "    assign %s_back = in_reg[%d];\n", name, 32 * in);
@@ -588,14 +597,14 @@ static void print_ends(const struct writing *w)
     char name[64];
 
     for (int i = 0; i < f->sources; i++, in += 1 + f->words) {
-        snprintf(name, sizeof name, "%c%d_i%d_", letter(w), f->source[i].router, f->source[i].port);
+        snprintf(name, sizeof name, "%s%d_i%d_", w->prefix, f->source[i].router, f->source[i].port);
         fprintf(w->out, "    assign %svalid = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
         fprintf(w->out, "    assign %sflit = in_reg[%d:%d];\n", name, 32 * (in + 1) + f->bits - 1, 32 * (in + 1));
         strcat(name, "back");
         print_out(w, out++, f->vcs, name);
     }
     for (int i = 0; i < f->sinks; i++, in++) {
-        snprintf(name, sizeof name, "%c%d_o%d_", letter(w), f->sink[i].router, f->sink[i].port);
+        snprintf(name, sizeof name, "%s%d_o%d_", w->prefix, f->sink[i].router, f->sink[i].port);
         fprintf(w->out, "    assign %sback = in_reg[%d:%d];\n", name, 32 * in + f->vcs - 1, 32 * in);
         strcat(name, "valid");
         print_out(w, out++, f->vcs, name);
@@ -604,7 +613,7 @@ static void print_ends(const struct writing *w)
         out += f->words;
     }
     for (int i = 0; i < f->opens; i++) {
-        snprintf(name, sizeof name, "c%d_o%d_valid", f->open[i].router, f->open[i].port);
+        snprintf(name, sizeof name, "%s%d_o%d_valid", w->prefix, f->open[i].router, f->open[i].port);
         print_out(w, out++, f->vcs, name);
     }
     for (int i = 0; i < f->wires; i++, out++) {
@@ -635,18 +644,18 @@ static void print_idle(const struct writing *w, int router)
 
     for (int p = 0; p < f->inputs.count; p++)
         if (!blackbox_net_wired(f, router, p, 0) && !is_end(f->source, f->sources, router, p))
-            fprintf(w->out, "    assign c%d_i%d_valid = %d'd0;\n    assign c%d_i%d_flit = %d'd0;\n", router, p, f->vcs,
-                    router, p, f->bits);
+            fprintf(w->out, "    assign %s%d_i%d_valid = %d'd0;\n    assign %s%d_i%d_flit = %d'd0;\n", w->prefix, router, p, f->vcs,
+                    w->prefix, router, p, f->bits);
     for (int p = 0; p < f->outputs.count; p++)
         if (!blackbox_net_wired(f, router, p, 1) && !is_end(f->sink, f->sinks, router, p))
-            fprintf(w->out, "    assign c%d_o%d_back = {%d{1'b%d}};\n", router, p, f->vcs, !f->outputs.credits);
+            fprintf(w->out, "    assign %s%d_o%d_back = {%d{1'b%d}};\n", w->prefix, router, p, f->vcs, !f->outputs.credits);
 }
 
 /* Inputs without a ready take each flit. */
 static void print_open(const struct writing *w, int router)
 {
     for (int port = 0; w->f->inputs.open && port < w->f->inputs.count; port++)
-        fprintf(w->out, "    assign %c%d_i%d_back = 1'd1;\n", letter(w), router, port);
+        fprintf(w->out, "    assign %s%d_i%d_back = 1'd1;\n", w->prefix, router, port);
 }
 
 /* Between pins and channels. */
@@ -664,14 +673,16 @@ static void print_adapters(const struct writing *w, int router)
 }
 
 /* An instance, whose pins are those of requests and responses. */
-static void print_router(const struct writing *w, const struct writing kinds[2], int router)
+static void print_router(const struct writing *w, const struct writing *kinds, int router)
 {
     fprintf(w->out, "\n    // router %d\n", router);
     print_instance(w, router);
-    for (int i = 0; i < 2; i++)
-        if (kinds[i].f)
+    for (int i = 0; i < KINDS; i++)
+        if (kinds[i].f) {
             print_adapters(&kinds[i], router);
-    print_idle(w, router);
+            if (!kinds[i].f->requests)
+                print_idle(&kinds[i], router);
+        }
 }
 
 /*
@@ -721,31 +732,44 @@ static void print_fields(const struct writing *w)
                 f->field[i].name);
 }
 
-/* @param w  all pins @param kinds  those of requests, and of responses, if there are some */
-static void print_module(const struct writing *w, const struct writing kinds[2])
+static void print_kind(const struct writing *w)
 {
     const struct blackbox *f = w->f;
 
-    fprintf(w->out, "// Made of a description of %s: %d of it, %d inputs and %d outputs. Flits have %d bits:\n", f->top,
-            f->routers, f->sources, f->sinks, f->bits);
+    if (*blackbox_class_name(f) && !f->requests)
+        fprintf(w->out, "// Class %s: ", f->class_name);
+    if (f->requests)
+        fprintf(w->out, "// Those of responses have %d bits:\n", f->bits);
+    else
+        fprintf(w->out, "%s%d inputs and %d outputs. Flits have %d bits:\n", *f->class_name ? "" : "// ", f->sources,
+                f->sinks, f->bits);
     print_fields(w);
-    if (f->responses.f) {
-        fprintf(w->out, "// Those of responses have %d bits:\n", f->responses.f->bits);
-        print_fields(&kinds[1]);
-    }
+}
+
+/* @param w  all pins @param kinds  [KINDS] those of requests and of responses of each class, if there are some */
+static void print_module(const struct writing *w, const struct writing *kinds)
+{
+    const struct blackbox *f = w->f;
+
+    fprintf(w->out, "// Made of a description of %s: %d of it.\n", f->top, f->routers);
+    for (int i = 0; i < KINDS; i++)
+        if (kinds[i].f)
+            print_kind(&kinds[i]);
     print_head(w);
     print_edges(w);
     for (int router = 0; router < f->routers; router++)
-        for (int i = 0; i < 2; i++)
+        for (int i = 0; i < KINDS; i++)
             if (kinds[i].f)
                 print_channels(&kinds[i], router);
     for (int router = 0; router < f->routers; router++)
         print_router(w, kinds, router);
     fprintf(w->out, "\n    // between them, and outward\n");
-    print_wires(w);
-    for (int i = 0; i < 2; i++)
-        if (kinds[i].f)
+    for (int i = 0; i < KINDS; i++)
+        if (kinds[i].f) {
+            if (!kinds[i].f->requests)
+                print_wires(&kinds[i]);
             print_ends(&kinds[i]);
+        }
     fprintf(w->out, "endmodule\n");
 }
 
@@ -753,6 +777,7 @@ static void print_module(const struct writing *w, const struct writing kinds[2])
 static struct writing part_of(const struct writing *w, const struct blackbox *f)
 {
     struct writing part = *w;
+    const struct blackbox *of;
 
     part.f = f;
     part.count = 0;
@@ -761,26 +786,31 @@ static struct writing part_of(const struct writing *w, const struct blackbox *f)
             part.bits = &w->bits[i];
             part.count++;
         }
-    if (f != w->f) {
-        part.in = blackbox_in_words(w->f);
-        part.place = blackbox_out_words(w->f);
-    }
+    if (!f)
+        return part;
+    of = f->requests ? f->requests : f;
+    part.in = blackbox_all_in(w->f) - blackbox_all_in(of) + (f->requests ? blackbox_in_words(of) : 0);
+    part.place = blackbox_all_out(w->f) - blackbox_all_out(of) + (f->requests ? blackbox_out_words(of) : 0);
+    blackbox_channel_prefix(f, part.prefix);
     return part;
 }
 
 char *blackbox_wrapper(const struct blackbox *f)
 {
-    struct writing w = {.f = f}, kinds[2];
+    struct writing w = {.f = f}, kinds[KINDS] = {0};
     struct blackbox_bits *bits;
     struct text text;
+    int kind = 0;
 
     w.count = blackbox_pin_list(f, &bits);
     if (w.count < 0)
         return NULL;
     w.bits = bits;
     w.out = text_open(&text);
-    kinds[0] = part_of(&w, f);
-    kinds[1] = part_of(&w, f->responses.f);
+    for (const struct blackbox *class = f; class; class = class->also) {
+        kinds[kind++] = part_of(&w, class);
+        kinds[kind++] = part_of(&w, class->responses.f);
+    }
     if (w.out)
         print_module(&w, kinds);
     free(bits);

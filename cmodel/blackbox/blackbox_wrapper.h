@@ -7,13 +7,18 @@
  *     out  for each source 1: what comes back; for each sink 1 + words; for each output that leads nowhere 1: its
  * valid; for each link 1: the valid of its output, and from bit 16 on what comes back
  *
- * in this order, word 0 at bit 0. What goes back is ready, or credits, for each virtual channel.
+ * in this order, word 0 at bit 0; behind them those of responses, then the same of the next class. What goes back is ready, or credits, for each virtual channel.
  */
 #ifndef BLACKBOX_BLACKBOX_WRAPPER_H
 #define BLACKBOX_BLACKBOX_WRAPPER_H
 
 #include "blackbox.h"
 
+/** Bytes of what names of channels begin with. */
+enum { BLACKBOX_PREFIX = 16 };
+/** That of a kind of packets: c, a for responses, and before these the number of the class, if it is not the first one.
+ */
+void blackbox_channel_prefix(const struct blackbox *f, char prefix[BLACKBOX_PREFIX]);
 /** @return the module, DUT_WRAPPER of cmodel/dut/dut.h, to be freed; NULL when out of memory */
 char *blackbox_wrapper(const struct blackbox *f);
 

@@ -151,6 +151,37 @@ int blackbox_yaml_mapping(struct blackbox_reading *l, const yaml_node_t *node, c
     return blackbox_yaml_pairs(l, node, must, take_pair, &m);
 }
 
+/* Where the reading of two mappings as one stands. */
+struct overlaid {
+    struct mapping m;
+    const struct blackbox_overlay *o;
+    int first; /* 1: of the rest, the key that is read before all others; 0: those that are not */
+};
+
+static int take_rest(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
+{
+    struct overlaid *both = context;
+    const char *name = yaml_scalar(key);
+
+    if (name && (blackbox_yaml_find(l, both->o->own, name) || (strcmp(name, both->o->first) == 0) != both->first))
+        return 0;
+    return !name && both->first ? 0 : take_pair(l, key, value, &both->m);
+}
+
+int blackbox_yaml_overlay(struct blackbox_reading *l, const struct blackbox_overlay *o, const char *what,
+                          const struct blackbox_key *keys, void *context)
+{
+    struct overlaid both = {{what, keys, context, 0}, o, 1};
+
+    if (!o->rest)
+        return blackbox_yaml_mapping(l, o->own, what, keys, context);
+    if (blackbox_yaml_pairs(l, o->rest, "", take_rest, &both) != 0 ||
+        blackbox_yaml_pairs(l, o->own, "", take_pair, &both.m) != 0)
+        return -1;
+    both.first = 0;
+    return blackbox_yaml_pairs(l, o->rest, "", take_rest, &both);
+}
+
 int blackbox_yaml_items(struct blackbox_reading *l, const yaml_node_t *node, blackbox_take *take, void *context)
 {
     int status = 0;

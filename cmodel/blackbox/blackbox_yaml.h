@@ -3,7 +3,7 @@
  * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts
  * of a description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_depth.c, blackbox_links.c,
  * blackbox_destination.c, blackbox_cast_load.c, blackbox_drops.c,
- * blackbox_illegal.c, blackbox_computed.c, blackbox_side_load.c, blackbox_property_load.c and blackbox_responses.c;
+ * blackbox_illegal.c, blackbox_computed.c, blackbox_side_load.c, blackbox_property_load.c, blackbox_responses.c and blackbox_classes.c;
  * blackbox_load.c has the rest, and the order in which all is worked out.
  */
 #ifndef BLACKBOX_BLACKBOX_YAML_H
@@ -23,6 +23,7 @@ enum blackbox_later {
     BLACKBOX_LATER_LINKS,
     BLACKBOX_LATER_VALUE,
     BLACKBOX_LATER_OUTPUTS,
+    BLACKBOX_LATER_CLASSES,
     BLACKBOX_LATER_PARAMETERS,
     BLACKBOX_LATER_SWEEP, /**< these sooner: numbers of all others may depend on them */
     BLACKBOX_LATERS
@@ -121,6 +122,14 @@ int blackbox_yaml_memory(const struct blackbox_reading *l);
  * @return 0 or -1 */
 int blackbox_yaml_mapping(struct blackbox_reading *l, const yaml_node_t *node, const char *what,
                           const struct blackbox_key *keys, void *context);
+/** Read two mappings as one: first what of `rest` is called so, then all of `own`, then what `rest` has besides.
+ * @param rest  or NULL */
+struct blackbox_overlay {
+    const yaml_node_t *own, *rest;
+    const char *first;
+};
+int blackbox_yaml_overlay(struct blackbox_reading *l, const struct blackbox_overlay *o, const char *what,
+                          const struct blackbox_key *keys, void *context);
 /** Read a mapping whose keys are the user's own. @param what  it must be, for errors @return 0 or -1 */
 int blackbox_yaml_pairs(struct blackbox_reading *l, const yaml_node_t *node, const char *what,
                         int (*take)(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value,
@@ -211,6 +220,12 @@ int blackbox_check_beats(const struct blackbox_reading *l);
 int blackbox_check_lanes(const struct blackbox_reading *l);
 /** Check that the end of packets is told. @return 0 or -1 */
 int blackbox_check_framing(const struct blackbox_reading *l);
+/** Read the classes of a description, each by read_class: of the keys of the description what a class does not have
+ * itself (blackbox_classes.c). The reading stands at the first class, before and after. @return 0 or -1 */
+int blackbox_load_classes(struct blackbox_reading *l, const yaml_node_t *root, const yaml_node_t *classes,
+                          int (*read_class)(struct blackbox_reading *l, const struct blackbox_overlay *o));
+/** Free the classes behind the first one. */
+void blackbox_classes_destroy(struct blackbox *first);
 /** What a description is before anything is read. */
 void blackbox_set_defaults(struct blackbox *f);
 /** Free what a description has, but for itself. */

@@ -7,7 +7,8 @@
 // while the clock is low, and its outputs are looked at before the clock rises: ready and valid may depend on each other.
 //
 // A router with responses has a second bench of this text, responses.v: its inputs are those of targets, its outputs are those that
-// requesters have for what targets answer.
+// requesters have for what targets answer. Each class of messages but the first one has benches of this text, too, class_NAME.v: in a
+// chain from testbench on, whose clock and network they have.
 //
 // The last line begins with PASS: or FAIL:. Arguments: +vcd writes testbench.vcd, +fst testbench.fst (Verilator with --trace-fst); +cocotb leaves the end of the run to somebody else, who
 // looks at ended and passed.
@@ -30,14 +31,29 @@ module @MODULE@;
 `ifdef FEDX_IS_RESPONSES
     assign out = testbench.all_out[32*OUT_FROM +: 32*OUT_WORDS];
 `else
-    reg clk = 1, rst = 1, tick = 0, drive = 0, sample = 0;
+    // What this class drives, and those behind it
+    wire [32*ALL_IN-1:0] all_in;
     `ifdef FEDX_RESPONSES
-    wire [32*(OUT_WORDS+MORE_OUT)-1:0] all_out;
-    assign out = all_out[32*OUT_WORDS-1:0];
-    responses answers ();
-    fedx_dut_wrapper dut (.clk(clk), .tick(tick), .rst(rst), .in({answers.in, in}), .out(all_out));
+    @ANSWERS@ answers ();
+        `ifdef FEDX_ALSO
+    @NEXT@ also ();
+    assign all_in = {also.all_in, answers.in, in};
+        `else
+    assign all_in = {answers.in, in};
+        `endif
+    `elsif FEDX_ALSO
+    @NEXT@ also ();
+    assign all_in = {also.all_in, in};
     `else
-    fedx_dut_wrapper dut (.clk(clk), .tick(tick), .rst(rst), .in(in), .out(out));
+    assign all_in = in;
+    `endif
+    `ifdef FEDX_IS_CLASS
+    assign out = testbench.all_out[32*OUT_FROM +: 32*OUT_WORDS];
+    `else
+    reg clk = 1, rst = 1, tick = 0, drive = 0, sample = 0;
+    wire [32*ALL_OUT-1:0] all_out;
+    assign out = all_out[32*OUT_WORDS-1:0];
+    fedx_dut_wrapper dut (.clk(clk), .tick(tick), .rst(rst), .in(all_in), .out(all_out));
     `endif
 `endif
 
@@ -229,9 +245,9 @@ module @MODULE@;
     task sample_header;
         if (header_since[s] >= 0 && out[32*(HEADER_OUT+s)] !== 1'b0) begin
             moved = now;
-            $display("cycle %0d: the header of packet %0d goes in at input %0d", now, header_of[s], s);
+            $display("@KIND@cycle %0d: the header of packet %0d goes in at input %0d", now, header_of[s], s);
             if (out[32*(HEADER_OUT+s)] === 1'bx) begin
-                $display("cycle %0d: input %0d: what comes back for its header is unknown", now, s);
+                $display("@KIND@cycle %0d: input %0d: what comes back for its header is unknown", now, s);
                 fail;
             end
             p = header_of[s];
@@ -248,7 +264,7 @@ module @MODULE@;
         begin
             q = begun_log[k*(PACKETS+1)+number];
             if (CHECK_HEADER && ((word[base[q]] ^ header_log[k*(PACKETS+1)+number]) & HEADER_LOOK) !== {FLIT{1'b0}}) begin
-                $display("cycle %0d: packet %0d comes out of output %0d with header %h, must be %h", now, q, k,
+                $display("@KIND@cycle %0d: packet %0d comes out of output %0d with header %h, must be %h", now, q, k,
                          header_log[k*(PACKETS+1)+number] & HEADER_LOOK, word[base[q]] & HEADER_LOOK);
                 fail;
             end
@@ -272,11 +288,11 @@ module @MODULE@;
             valid = out[32*(HEADER_OUT + SOURCES + k*(1+WORDS)) +: 32];
             flit = out[32*(HEADER_OUT + SOURCES + k*(1+WORDS) + 1) +: FLIT];
             if (^valid === 1'bx) begin
-                $display("cycle %0d: output %0d: the valid of its header is unknown", now, k);
+                $display("@KIND@cycle %0d: output %0d: the valid of its header is unknown", now, k);
                 fail;
             end
             if (CHECK_STABLE && header_waited[k] && (valid == 0 || flit !== header_last[k])) begin
-                $display("cycle %0d: output %0d changes its header before it was taken, or takes it back", now, k);
+                $display("@KIND@cycle %0d: output %0d changes its header before it was taken, or takes it back", now, k);
                 fail;
             end
             back = in[32*(HEADER_IN + SOURCES*(1+WORDS) + k) +: 32];
@@ -284,9 +300,9 @@ module @MODULE@;
             header_last[k] = flit;
             if (valid != 0 && back != 0) begin
                 moved = now;
-                $display("cycle %0d: a header comes out of output %0d", now, k);
+                $display("@KIND@cycle %0d: a header comes out of output %0d", now, k);
                 if (headers_out[k] >= PACKETS) begin
-                    $display("cycle %0d: output %0d sends more headers than there are packets", now, k);
+                    $display("@KIND@cycle %0d: output %0d sends more headers than there are packets", now, k);
                     if (CHECK_HEADER) fail;
                 end else begin
                     header_log[k*(PACKETS+1)+headers_out[k]] = flit;
@@ -487,7 +503,7 @@ module @MODULE@;
             end
             if (BY_ORDER && found >= 0)
                 if (((word[base_out[found]] ^ flit) & look[base_out[found]]) !== {FLIT{1'b0}}) begin
-                    $display("cycle %0d: output %0d: flit 0 of packet %0d is %h, must be %h", now, k, found, flit & look[base_out[found]],
+                    $display("@KIND@cycle %0d: output %0d: flit 0 of packet %0d is %h, must be %h", now, k, found, flit & look[base_out[found]],
                              word[base_out[found]] & look[base_out[found]]);
                     fail;
                 end
@@ -662,7 +678,7 @@ module @MODULE@;
         begin
             q = offers[packet_from[p]];
             if (needs(came[p]) > taken[p] + (q >= 0 && release_packet[q < 0 ? 0 : q] == p)) begin
-                $display("cycle %0d: output %0d: flit %0d of packet %0d comes out before it went in", now, k, came[p], p);
+                $display("@KIND@cycle %0d: output %0d: flit %0d of packet %0d comes out before it went in", now, k, came[p], p);
                 fail;
             end
         end
@@ -934,7 +950,7 @@ module @MODULE@;
             bits = asked[packet];
             for (m = 0; m < MATCHES; m = m + 1)
                 for (j = 0; j < match_width[m]; j = j + 1) begin
-                    if (match_headed[m] == is_header) bits[due] = testbench.asking[match_from[m] + j];
+                    if (match_headed[m] == is_header) bits[due] = @PARENT@.asking[match_from[m] + j];
                     due = due + 1;
                 end
             asked[packet] = bits;
@@ -990,17 +1006,17 @@ module @MODULE@;
         end
     endtask
 
-    task note_in; if (taken[p] == packet_flits[p]) testbench.owed[s] = testbench.owed[s] - 1; endtask
+    task note_in; if (taken[p] == packet_flits[p]) @PARENT@.owed[s] = @PARENT@.owed[s] - 1; endtask
 
     task note_out; begin end endtask
 
-    task note_done; testbench.open_requests[packet_to[p]] = testbench.open_requests[packet_to[p]] - 1; endtask
+    task note_done; @PARENT@.open_requests[packet_to[p]] = @PARENT@.open_requests[packet_to[p]] - 1; endtask
 
     // No request that was sent before waits for its target, and none that was sent after has its response.
     task check_response;
         for (q = 0; q < PACKETS; q = q + 1)
-            if (CHECK_ORDER && ORDER != 2 && packet_to[q] == packet_to[p] && packet_key[q] == packet_key[p] && testbench.taken[q] > 0 &&
-                testbench.packet_asks[q] != 0 && !lost[q] && (q < p ? taken[q] == 0 : q > p && came[q] > 0)) begin
+            if (CHECK_ORDER && ORDER != 2 && packet_to[q] == packet_to[p] && packet_key[q] == packet_key[p] && @PARENT@.taken[q] > 0 &&
+                @PARENT@.packet_asks[q] != 0 && !lost[q] && (q < p ? taken[q] == 0 : q > p && came[q] > 0)) begin
                 $display("@KIND@cycle %0d: packet %0d comes out of output %0d, out of order with packet %0d", now, p, k, q);
                 fail;
             end
@@ -1044,22 +1060,6 @@ module @MODULE@;
     endtask
 
     task note_done; answers.answer(p, k); endtask
-
-    task lead;
-        begin
-            answers.now = now;
-            answers.resetting = resetting;
-            answers.ticks = ticks;
-            answers.failed = failed;
-        end
-    endtask
-
-    task follow;
-        begin
-            failed = answers.failed;
-            if (answers.moved > moved) moved = answers.moved;
-        end
-    endtask
     `else
     task note_header; begin end endtask
 
@@ -1099,12 +1099,12 @@ module @MODULE@;
                 end
             for (k = 0; k < SINKS && HEADERS; k = k + 1)
                 if (headers_out[k] != begun_out[k]) begin
-                    $display("cycle %0d: %0d packets and %0d headers came out of output %0d", now, begun_out[k], headers_out[k], k);
+                    $display("@KIND@cycle %0d: %0d packets and %0d headers came out of output %0d", now, begun_out[k], headers_out[k], k);
                     if (CHECK_HEADER) fail;
                 end
             for (s = 0; s < SOURCES && HEADERS; s = s + 1)
                 if (header_since[s] >= 0) begin
-                    $display("cycle %0d: input %0d waits with the header of packet %0d", now, s, header_of[s]);
+                    $display("@KIND@cycle %0d: input %0d waits with the header of packet %0d", now, s, header_of[s]);
                     if (CHECK_HEADER) fail;
                 end
             for (s = 0; s < SOURCES; s = s + 1)
@@ -1224,31 +1224,161 @@ module @MODULE@;
     endtask
 
 `ifndef FEDX_IS_RESPONSES
+    // All kinds of packets ------------------------------------------------------------------------------------------------
+    // Responses and the next class are in the cycle of this one, and find nothing wrong behind what it found.
+    task lead;
+        begin
+    `ifdef FEDX_RESPONSES
+            answers.now = now;
+            answers.resetting = resetting;
+            answers.ticks = ticks;
+            answers.failed = failed;
+    `endif
+    `ifdef FEDX_ALSO
+            also.now = now;
+            also.resetting = resetting;
+            also.ticks = ticks;
+            also.failed = failed;
+            also.begun = begun;
+    `endif
+        end
+    endtask
+
+    // What they found, and when something moved.
+    task follow;
+        begin
+    `ifdef FEDX_RESPONSES
+            if (answers.failed > failed) failed = answers.failed;
+            if (answers.moved > moved) moved = answers.moved;
+    `endif
+    `ifdef FEDX_ALSO
+            if (also.failed > failed) failed = also.failed;
+            if (also.moved > moved) moved = also.moved;
+    `endif
+        end
+    endtask
+
+    task set_up_kinds;
+        begin
+            load;
+            set_up;
+    `ifdef FEDX_RESPONSES
+            answers.load;
+            answers.set_up;
+    `endif
+    `ifdef FEDX_ALSO
+            also.set_up_kinds;
+    `endif
+        end
+    endtask
+
+    task drive_kinds;
+        begin
+            drive_ends;
+            lead;
+    `ifdef FEDX_RESPONSES
+            answers.drive_ends;
+    `endif
+    `ifdef FEDX_ALSO
+            also.drive_kinds;
+    `endif
+            follow;
+        end
+    endtask
+
+    task sample_kinds;
+        begin
+            sample_all;
+            lead;
+    `ifdef FEDX_RESPONSES
+            answers.sample_all;
+            follow;
+            lead;
+    `endif
+    `ifdef FEDX_ALSO
+            also.sample_kinds;
+    `endif
+            follow;
+        end
+    endtask
+
+    task forget_kinds;
+        begin
+            forget;
+    `ifdef FEDX_RESPONSES
+            answers.forget;
+    `endif
+    `ifdef FEDX_ALSO
+            also.forget_kinds;
+    `endif
+        end
+    endtask
+
+    task judge_kinds;
+        begin
+            if (failed == 0) judge_end;
+            lead;
+    `ifdef FEDX_RESPONSES
+            if (failed == 0) answers.judge_end;
+            follow;
+            lead;
+    `endif
+    `ifdef FEDX_ALSO
+            also.judge_kinds;
+    `endif
+            follow;
+        end
+    endtask
+
+    task count_cycle;
+        begin
+            for (c = 0; c < CLOCKS || c < 1; c = c + 1) if (begun && ticks[c]) own[c] = own[c] + 1;
+    `ifdef FEDX_ALSO
+            also.count_cycle;
+    `endif
+        end
+    endtask
+
+    // Nothing is on its way, and nothing waits to go in.
+    function automatic is_idle;
+        input dummy;
+        begin
+            is_idle = waits == 0 && on_way == 0;
+    `ifdef FEDX_RESPONSES
+            if (answers.waits != 0 || answers.on_way != 0) is_idle = 0;
+    `endif
+    `ifdef FEDX_ALSO
+            if (!also.is_idle(0)) is_idle = 0;
+    `endif
+        end
+    endfunction
+
+    function automatic any_due;
+        input dummy;
+        begin
+            any_due = is_due(0);
+    `ifdef FEDX_RESPONSES
+            if (answers.is_due(0)) any_due = 1;
+    `endif
+    `ifdef FEDX_ALSO
+            if (also.any_due(0)) any_due = 1;
+    `endif
+        end
+    endfunction
+
+    `ifndef FEDX_IS_CLASS
+    // The run -------------------------------------------------------------------------------------------------------------
     task finish;
         begin
             ended = 1;
-            if (failed == 0) judge_end;
-    `ifdef FEDX_RESPONSES
-            lead;
-            if (failed == 0) answers.judge_end;
-            follow;
-    `endif
+            judge_kinds;
             if (failed == 0) end_sides;
             passed = failed == 0;
-            if (passed) $display("PASS: %0d packets came through as they should, %0d cycles", PACKETS, now);
+            if (passed) $display("PASS: %0d packets came through as they should, %0d cycles", ALL_PACKETS, now);
             else $display("FAIL: cycle %0d: see above", now);
             if (!$test$plusargs("cocotb")) $finish;
         end
     endtask
-
-    function automatic responses_due;
-        input dummy;
-    `ifdef FEDX_RESPONSES
-        responses_due = answers.is_due(0);
-    `else
-        responses_due = 0;
-    `endif
-    endfunction
 
     // The reset at the beginning is over when it has begun.
     task check_end;
@@ -1257,40 +1387,10 @@ module @MODULE@;
                 begun = 1;
                 quiet = 0;
             end
-            if (begun && (failed != 0 || (quiet >= QUIET && !is_due(0) && !responses_due(0) && !(DROPS && now <= ACTIVE + QUIET)) || (now > ACTIVE && now - moved > PROGRESS)))
+            if (begun && (failed != 0 || (quiet >= QUIET && !any_due(0) && !(DROPS && now <= ALL_ACTIVE + QUIET)) || (now > ALL_ACTIVE && now - moved > PROGRESS)))
                 finish;
         end
     endtask
-
-    task forget_all;
-        begin
-            forget;
-    `ifdef FEDX_RESPONSES
-            answers.forget;
-    `endif
-        end
-    endtask
-
-    task sample_both;
-        begin
-            sample_all;
-    `ifdef FEDX_RESPONSES
-            lead;
-            answers.sample_all;
-            follow;
-    `endif
-        end
-    endtask
-
-    // Nothing is on its way, and nothing waits to go in.
-    function automatic is_idle;
-        input dummy;
-    `ifdef FEDX_RESPONSES
-        is_idle = waits == 0 && on_way == 0 && answers.waits == 0 && answers.on_way == 0;
-    `else
-        is_idle = waits == 0 && on_way == 0;
-    `endif
-    endfunction
 
     task drive_all;
         begin
@@ -1298,23 +1398,13 @@ module @MODULE@;
             ticks = rises[instant % EDGES];
             resets = rst ? resets | ticks : resets & ~ticks;
             if (CLOCKS > 0) in[32*CLOCK_WORD +: 32] = resets << RESETS_AT | ticks;
-            drive_ends;
-    `ifdef FEDX_RESPONSES
-            lead;
-            answers.drive_ends;
-            follow;
-    `endif
+            drive_kinds;
             for (i = 0; i < SIDES; i = i + 1) if (ticks[side_clock[i]]) drive_side;
         end
     endtask
 
     initial begin
-        load;
-        set_up;
-    `ifdef FEDX_RESPONSES
-        answers.load;
-        answers.set_up;
-    `endif
+        set_up_kinds;
         if ($test$plusargs("vcd")) $dumpfile("testbench.vcd");
         if ($test$plusargs("fst")) $dumpfile("testbench.fst");
         if ($test$plusargs("vcd") || $test$plusargs("fst")) $dumpvars(0, testbench);
@@ -1336,12 +1426,12 @@ module @MODULE@;
 
     always @(posedge drive) begin
         if (!ended) check_end;
-        if (begun && !ended && RESET_AT > 0 && now == RESET_AT) forget_all;
+        if (begun && !ended && RESET_AT > 0 && now == RESET_AT) forget_kinds;
         if (!ended) drive_all;
     end
 
     always @(posedge sample) if (!ended) begin
-        if (resetting == 0) sample_both;
+        if (resetting == 0) sample_kinds;
         else resetting = resetting - 1;
         if (is_idle(0)) begin
             quiet = quiet + 1;
@@ -1349,9 +1439,10 @@ module @MODULE@;
         end else
             quiet = 0;
         instant = instant + 1;
-        for (c = 0; c < CLOCKS || c < 1; c = c + 1) if (begun && ticks[c]) own[c] = own[c] + 1;
+        count_cycle;
         if (begun) now = now + 1;
     end
+    `endif
 `endif
 endmodule
 
