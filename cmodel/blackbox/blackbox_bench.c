@@ -442,6 +442,12 @@ const struct blackbox_bench *blackbox_bench_class(const struct blackbox_bench *f
     return first;
 }
 
+int blackbox_bench_stuck(const struct blackbox_bench *b)
+{
+    return b->waits + b->on_way + (b->responses ? b->responses->waits + b->responses->on_way : 0) > 0 ||
+           blackbox_header_waits(b);
+}
+
 const struct blackbox_result *blackbox_bench_result(const struct blackbox_bench *b)
 {
     return b->r;

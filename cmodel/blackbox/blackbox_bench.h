@@ -93,6 +93,8 @@ const struct blackbox_bench *blackbox_bench_also(const struct blackbox_bench *b)
 const struct blackbox_result *blackbox_bench_result(const struct blackbox_bench *b);
 /** The bench of a class by its number, of that of the first one. */
 const struct blackbox_bench *blackbox_bench_class(const struct blackbox_bench *first, int number);
+/** Whether packets of a class waited, or were inside, at the end of the last run. */
+int blackbox_bench_stuck(const struct blackbox_bench *b);
 /** What became of the packets of the last run. @return [packets] */
 const struct blackbox_history *blackbox_bench_history(const struct blackbox_bench *b);
 /** Add the last run, of one class. @param full  1: a run in which all inputs always had a flit */

@@ -363,11 +363,10 @@ static void print_histories(const struct blackbox_testbench *t, FILE *out)
         print_history(t, i, out);
 }
 
-/* Packets of a class and of those behind it. */
-static void print_classes(const struct blackbox_testbench *t, FILE *out)
+static void print_packet_table(const struct blackbox_testbench *t, FILE *out)
 {
-    if (*t->f->class_name)
-        fprintf(out, "\nClass %s:\n", t->f->class_name);
+    if (!t->script->packets)
+        return;
     fprintf(out, "\n  packet   from     to   vc  flits offered      in     out    done  came out of\n");
     print_histories(t, out);
     if (t->f->responses.f) {
@@ -375,6 +374,14 @@ static void print_classes(const struct blackbox_testbench *t, FILE *out)
         fprintf(out, "\nTheir responses, each from an output to an input:\n\n");
         print_histories(&responses, out);
     }
+}
+
+/* Packets of a class and of those behind it. */
+static void print_classes(const struct blackbox_testbench *t, FILE *out)
+{
+    if (*t->f->class_name)
+        fprintf(out, "\nClass %s%s\n", t->f->class_name, t->script->packets ? ":" : " is silent.");
+    print_packet_table(t, out);
     if (t->f->also) {
         const struct blackbox_testbench next = blackbox_testbench_of_next(t);
         print_classes(&next, out);

@@ -19,19 +19,22 @@ static void keep_cycle(void *context, uint32_t cycle, const uint32_t *in, const 
     struct blackbox_wave *w = context;
     int words = blackbox_in_words(w->f);
 
-    memcpy(row(w, cycle), in, (size_t)words * sizeof *in);
-    memcpy(row(w, cycle) + words, out, (size_t)blackbox_out_words(w->f) * sizeof *out);
+    memcpy(row(w, cycle), in + w->in, (size_t)words * sizeof *in);
+    memcpy(row(w, cycle) + words, out + w->out, (size_t)blackbox_out_words(w->f) * sizeof *out);
     w->to = cycle + 1;
 }
 
-int blackbox_wave_record(struct blackbox_wave *w, const struct blackbox *f, struct blackbox_bench *b,
+int blackbox_wave_record(struct blackbox_wave *w, const struct blackbox *first, int number, struct blackbox_bench *b,
                          const struct blackbox_script *s)
 {
+    const struct blackbox *f = blackbox_class(first, number);
     struct blackbox_result r;
     int status;
 
     memset(w, 0, sizeof *w);
     w->f = f;
+    w->in = blackbox_all_in(first) - blackbox_all_in(f);
+    w->out = blackbox_all_out(first) - blackbox_all_out(f);
     w->words = calloc(BLACKBOX_WAVE_CYCLES, (size_t)(blackbox_in_words(f) + blackbox_out_words(f)) * sizeof *w->words);
     if (!w->words)
         return -1;

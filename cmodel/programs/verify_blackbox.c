@@ -15,6 +15,7 @@
 #include "../base/text.h"
 #include "../blackbox/blackbox_campaign.h"
 #include "../blackbox/blackbox_confirm.h"
+#include "../blackbox/blackbox_deadlock.h"
 #include "../blackbox/blackbox_hint.h"
 #include "../blackbox/blackbox_shrink.h"
 #include "../blackbox/blackbox_testbench.h"
@@ -24,15 +25,16 @@
 #include "../triage/bundle_parts.h"
 #include "cli.h"
 #include "cli_wait.h"
+#include "verify_class.h"
 #include "verify_curve.h"
-#include "verify_points.h"
-#include "verify_seen.h"
 #include "verify_wave.h"
 
 /* Processor time in which what was found is made small. */
 enum { SHRINK_SECONDS = 20 };
 /* Flits that each input should take in one episode of a run. */
 enum { SUSTAINED = 10000 };
+/* Bytes of the name of a test case. */
+enum { CASE_NAME = BLACKBOX_CLASS_NAME + 32 };
 
 /* A verification. */
 struct work {
@@ -158,21 +160,6 @@ static int words_wanted(const struct work *w)
     return !w->once && !cli_is_standard_output(w->v->json);
 }
 
-/* What a flit of each side is, and which lengths are left out. */
-static void print_widths(const struct blackbox *f)
-{
-    const struct blackbox_widths *w = &f->widths;
-    const char *grain = f->byte_enable.line ? "byte" : "part";
-
-    printf("widths      %d %s%s in a flit of inputs, %d in one of outputs, the %s one first", w->flit[0], grain,
-           w->flit[0] == 1 ? "" : "s", w->flit[1], w->high ? "high" : "low");
-    if (w->whole && w->step == 1)
-        printf("; packets fill the flits of both");
-    else if (w->whole)
-        printf("; packets fill the flits of both: multiples of %d input flits", w->step);
-    printf("\n");
-}
-
 static void print_network(const struct work *w)
 {
     const struct blackbox *f = w->f;
@@ -186,18 +173,7 @@ static void print_network(const struct work *w)
         printf("            outputs that nobody looks at: %s\n", w->build.unused);
     if (*w->build.notes)
         printf("            bits: %s\n", w->build.notes);
-    printf("network     %d router%s, %d input%s, %d output%s, %d link%s; packets of %d to %d flits of %d bits",
-           f->routers, f->routers == 1 ? "" : "s", f->sources, f->sources == 1 ? "" : "s", f->sinks,
-           f->sinks == 1 ? "" : "s", f->wires, f->wires == 1 ? "" : "s", f->min_flits, f->max_flits, f->bits);
-    if (f->vcs > 1)
-        printf(", %d virtual channels", f->vcs);
-    printf("\n");
-    if (f->widths.line)
-        print_widths(f);
-    if (f->by_order)
-        printf(
-            "told by     their order: a packet that is lost, doubled or at a wrong output shows as wrong bits or lengths of "
-            "those behind it\n");
+    verify_class_print_ports(f);
     if (f->clocks)
         printf(
             "clocks      %d, %s; a cycle is an edge of any of them. Metastability, and delays between the bits of a bus, "
@@ -207,46 +183,12 @@ static void print_network(const struct work *w)
 
 static void print_totals(const struct work *w)
 {
-    const struct blackbox_totals *t = &w->campaign.totals;
-    const struct blackbox_cover *c = blackbox_bench_cover(w->campaign.bench);
-
     printf("episodes   ");
     for (int i = 0; i < BLACKBOX_PROFILE_COUNT; i++)
         if (w->campaign.of_profile[i])
             printf(" %" PRIu64 " %s,", w->campaign.of_profile[i], blackbox_profiles[i]);
     printf(" seed %" PRIu64 "\n", w->v->seed);
-    printf("packets     %" PRIu64 " of %" PRIu64 " flits came out, in %" PRIu64
-           " cycles; %d of %d pairs of input and output",
-           t->packets, t->flits, t->cycles, c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR]);
-    printf(", %d of %d lengths\n", blackbox_cover_lengths(c), c->columns[BLACKBOX_COVER_LENGTH_OUT]);
-    if (w->f->responses.f)
-        printf("responses   %" PRIu64 " of %" PRIu64 " flits came out\n", t->responses, t->response_flits);
-    if (t->dropped)
-        printf("dropped     %" PRIu64 " packets, as the description allows\n", t->dropped);
-    if (t->alone)
-        printf("latency     %" PRIu32 " to %" PRIu32
-               " cycles, mean %.1f, from the first flit in to the last flit out, of %" PRIu64
-               " packets alone in the network\n",
-               t->least, t->most, (double)t->latency / (double)t->alone, t->alone);
-    if (t->full_cycles)
-        printf("throughput  %.3f flits a cycle and output when all inputs always have one\n",
-               (double)t->full_flits / (double)t->full_cycles / w->f->sinks);
-}
-
-static void print_checks(const struct work *w)
-{
-    const struct blackbox_campaign *c = &w->campaign;
-
-    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++) {
-        int failed = c->result.failed && c->result.check == (enum blackbox_check)i;
-        printf("%s%-12s ", i ? "            " : "checks      ", blackbox_checks[i].name);
-        if (!w->f->checked[i])
-            printf("off\n");
-        else if (c->totals.counted[i] == 0 && !failed)
-            printf("nothing to check\n");
-        else
-            printf("%" PRIu64 " %s: %s\n", c->totals.counted[i], blackbox_checks[i].unit, failed ? "FAILED" : "good");
-    }
+    verify_class_print_totals(&w->campaign);
 }
 
 /* How its clocks are in the bundle's script; all that the episode was is the same. */
@@ -303,9 +245,10 @@ static struct blackbox_testbench testbench_of(const struct work *w, const struct
 static void print_bundle(const struct work *w)
 {
     const struct blackbox_campaign *c = &w->campaign;
+    int packets = blackbox_script_packets(&c->script);
 
-    printf("bundle      %s: %d packet%s, %" PRIu32 " cycles (from %d packets, %d runs)\n", w->bundle, c->script.packets,
-           c->script.packets == 1 ? "" : "s", c->result.cycle, w->packets, w->trials);
+    printf("bundle      %s: %d packet%s, %" PRIu32 " cycles (from %d packets, %d runs)\n", w->bundle, packets,
+           packets == 1 ? "" : "s", c->result.cycle, w->packets, w->trials);
     if (w->deep)
         printf("            it shows behind so many packets only: no sixteenth of them can be left out\n");
     printf("            %s: cycle %" PRIu32 ": %s\n            in another simulator: make -C ",
@@ -320,10 +263,12 @@ static int shrink(struct work *w)
 {
     struct blackbox_campaign *c = &w->campaign;
     struct blackbox_bench *bench = w->confirmation.plain == BLACKBOX_SHOWS ? w->confirmation.bench : c->bench;
+    int status;
 
-    w->packets = c->script.packets;
+    w->packets = blackbox_script_packets(&c->script);
     w->last = bench;
-    return blackbox_shrink(bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials);
+    status = blackbox_shrink(bench, w->f, &c->script, &c->result, SHRINK_SECONDS, &w->trials);
+    return status < 0 || blackbox_deadlock(bench, w->f, &c->script, &c->result) != 0 ? -1 : status;
 }
 
 /*
@@ -372,7 +317,7 @@ static int write_last(struct work *w)
         return cli_bad("blackbox", "no testbench: %s", error);
     if (words_wanted(w)) {
         printf("testbench   %s: %d packets, in another simulator: make -C ", w->v->testbench,
-               w->campaign.script.packets);
+               blackbox_script_packets(&w->campaign.script));
         quote_shell(w->v->testbench, stdout);
         printf(" icarus\n");
     }
@@ -380,20 +325,6 @@ static int write_last(struct work *w)
 }
 
 /* Results in files ------------------------------------------------------------------------------------------------ */
-
-static json_t *checks_json(const struct work *w)
-{
-    json_t *checks = json_object();
-
-    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++) {
-        int failed = w->campaign.result.failed && w->campaign.result.check == (enum blackbox_check)i;
-        json_object_set_new(checks, blackbox_checks[i].name,
-                            json_pack("{s:b, s:I, s:s, s:b}", "on", w->f->checked[i], "count",
-                                      (json_int_t)w->campaign.totals.counted[i], "unit", blackbox_checks[i].unit,
-                                      "good", !failed));
-    }
-    return checks;
-}
 
 static const char *outcome(const struct work *w, const struct blackbox_result *first)
 {
@@ -406,9 +337,11 @@ static json_t *waves_json(const struct work *w)
     struct blackbox_wave wave;
     json_t *json = NULL;
 
-    if (blackbox_wave_record(&wave, w->f, w->last, &w->campaign.script) == 0)
-        json = verify_wave_json(&wave, w->campaign.result.cycle);
-    blackbox_wave_free(&wave);
+    for (int i = 0; i < blackbox_classes(w->f); i++) {
+        if (blackbox_wave_record(&wave, w->f, i, w->last, &w->campaign.script) == 0)
+            json = verify_wave_json(&wave, w->campaign.result.cycle, json);
+        blackbox_wave_free(&wave);
+    }
     return json;
 }
 
@@ -424,92 +357,102 @@ static json_t *clocks_json(const struct work *w)
     return clocks;
 }
 
+/* The bench of the class that failed, as it ran last. */
+static const struct blackbox_bench *failed_bench(const struct work *w)
+{
+    return blackbox_bench_class(w->last, w->campaign.result.class);
+}
+
 /* What became of responses; NULL where there are none. */
 static json_t *response_history_json(const struct work *w)
 {
-    const struct blackbox_bench *responses = blackbox_bench_responses(w->last);
+    const struct blackbox_bench *responses = blackbox_bench_responses(failed_bench(w));
 
     return responses ? verify_history_json(blackbox_bench_script(responses), blackbox_bench_history(responses)) : NULL;
 }
 
 static json_t *failure_json(const struct work *w, const struct blackbox_result *first)
 {
+    const struct blackbox *failed = blackbox_class(w->f, w->campaign.result.class);
+
     if (!first->failed)
         return json_null();
-    return json_pack("{s:s, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i, s:o, s:o*, s:o*, s:o*}", "outcome",
-                     outcome(w, first), "episode", (json_int_t)w->campaign.episode, "profile",
+    return json_pack("{s:s, s:s*, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i, s:o, s:o*, s:o*, s:o*, s:o*}", "outcome",
+                     outcome(w, first), "class", *failed->class_name ? failed->class_name : NULL, "episode", (json_int_t)w->campaign.episode, "profile",
                      blackbox_profiles[w->campaign.last], "check", blackbox_checks[first->check].name, "cycle",
                      (json_int_t)first->cycle, "text", first->text, "hint", *w->hint ? w->hint : NULL, "bundle",
-                     *w->bundle ? w->bundle : NULL, "packets", w->campaign.script.packets, "clocks", clocks_json(w),
-                     "history", verify_history_json(&w->campaign.script, blackbox_bench_history(w->last)),
-                     "response_history", response_history_json(w), "waves", waves_json(w));
-}
-
-/* @return NULL where there are none */
-static json_t *responses_json(const struct work *w)
-{
-    const struct blackbox_totals *t = &w->campaign.totals;
-    const struct blackbox_cover *c;
-
-    if (!w->f->responses.f)
-        return NULL;
-    c = blackbox_bench_cover(blackbox_bench_responses(w->campaign.bench));
-    return json_pack("{s:I, s:I, s:o, s:o}", "packets", (json_int_t)t->responses, "flits",
-                     (json_int_t)t->response_flits, "points", verify_points_json(c), "unchanged",
-                     verify_unchanged_json(c));
+                     *w->bundle ? w->bundle : NULL, "packets", blackbox_script_packets(&w->campaign.script), "clocks",
+                     clocks_json(w), "history",
+                     verify_history_json(blackbox_bench_script(failed_bench(w)),
+                                         blackbox_bench_history(failed_bench(w))),
+                     "response_history", response_history_json(w), "other_classes",
+                     verify_class_history_json(w->last, w->f, failed->class_number), "waves", waves_json(w));
 }
 
 static json_t *run_json(const struct work *w, const struct blackbox_result *first)
 {
     const struct blackbox_totals *t = &w->campaign.totals;
-    const struct blackbox_cover *c = blackbox_bench_cover(w->campaign.bench);
+    json_t *json = json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o*, s:o, s:o}", "format",
+                             "fedx-router-verify", "command", w->command, "description", w->v->description, "top",
+                             w->f->top, "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles",
+                             (json_int_t)t->cycles, "packets", (json_int_t)t->packets, "flits", (json_int_t)t->flits,
+                             "dropped", (json_int_t)t->dropped, "sustained", (json_int_t)t->sustained, "classes",
+                             verify_class_json(&w->campaign), "checks", verify_class_checks_json(&w->campaign, -1),
+                             "failure", failure_json(w, first)),
+           *ports = *w->f->class_name ? NULL : verify_class_ports_json(&w->campaign, 0);
 
-    return json_pack(
-        "{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:[i,i], s:[i,i], s:o, s:o, s:o, s:o*, s:o, s:o}",
-        "format", "fedx-router-verify", "command", w->command, "description", w->v->description, "top", w->f->top,
-        "seed", (json_int_t)w->v->seed, "episodes", (json_int_t)t->episodes, "cycles", (json_int_t)t->cycles, "packets",
-        (json_int_t)t->packets, "flits", (json_int_t)t->flits, "dropped", (json_int_t)t->dropped, "sustained",
-        (json_int_t)t->sustained, "pairs", c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR], "lengths",
-        blackbox_cover_lengths(c), c->columns[BLACKBOX_COVER_LENGTH_OUT], "points", verify_points_json(c), "unchanged",
-        verify_unchanged_json(c), "seen", verify_seen_json(w->f, &t->seen), "responses", responses_json(w), "checks",
-        checks_json(w), "failure", failure_json(w, first));
+    json_object_update(json, ports);
+    json_decref(ports);
+    return json;
 }
 
-/* Why a check was not made, or NULL. */
-static const char *skipped(const struct work *w, int check, int failed)
+/* Why a check of a class was not made, or NULL. */
+static const char *skipped(const struct work *w, int class, int check)
 {
-    if (!w->f->checked[check])
+    if (!blackbox_class(w->f, class)->checked[check])
         return "switched off in the description";
-    return !failed && w->campaign.totals.counted[check] == 0 ? "nothing to check" : NULL;
+    return verify_class_has(&w->campaign, class, check) ? NULL : "nothing to check";
 }
 
 static int count_made(const struct work *w)
 {
     int made = 0;
 
-    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
-        made += !skipped(w, i, 0);
+    for (int class = 0; class < blackbox_classes(w->f); class++)
+        for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
+            made += !skipped(w, class, i);
     return made ? made : 1;
+}
+
+/* The name of a check as a test case: with that of its class, if there are several. */
+static const char *case_name(const struct blackbox *f, int check, char name[CASE_NAME])
+{
+    snprintf(name, CASE_NAME, "%s%s%s", f->class_name, *f->class_name ? ": " : "", blackbox_checks[check].name);
+    return name;
 }
 
 /* The build, and each check; one run makes all of these, so its time is shared among them. */
 static int write_junit(const struct work *w, const struct blackbox_result *first)
 {
-    struct junit_case cases[1 + BLACKBOX_CHECK_COUNT] = {{.name = "build", .seconds = w->built}};
+    static struct junit_case cases[1 + BLACKBOX_CLASSES * BLACKBOX_CHECK_COUNT];
+    static char names[BLACKBOX_CLASSES * BLACKBOX_CHECK_COUNT][CASE_NAME];
+    int count = BLACKBOX_CHECK_COUNT * blackbox_classes(w->f);
     char error[BLACKBOX_ERROR];
 
     if (!w->v->junit)
         return 0;
-    for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++) {
-        int failed = first->failed && first->check == (enum blackbox_check)i;
-        cases[1 + i] = (struct junit_case){
-            .name = blackbox_checks[i].name,
-            .seconds = skipped(w, i, failed) ? 0 : w->ran / count_made(w),
-            .skipped = skipped(w, i, failed),
+    cases[0] = (struct junit_case){.name = "build", .seconds = w->built};
+    for (int k = 0; k < count; k++) {
+        int class = k / BLACKBOX_CHECK_COUNT, i = k % BLACKBOX_CHECK_COUNT;
+        int failed = first->failed && first->check == (enum blackbox_check)i && first->class == class;
+        cases[1 + k] = (struct junit_case){
+            .name = case_name(blackbox_class(w->f, class), i, names[k]),
+            .seconds = skipped(w, class, i) ? 0 : w->ran / count_made(w),
+            .skipped = failed ? NULL : skipped(w, class, i),
             .failure = failed ? (is_confirmed(w) ? blackbox_checks[i].name : "not confirmed") : NULL,
             .text = failed ? first->text : NULL};
     }
-    return junit_write(w->v->junit, "fedx blackbox", cases, 1 + BLACKBOX_CHECK_COUNT, error, sizeof error) == 0
+    return junit_write(w->v->junit, "fedx blackbox", cases, 1 + count, error, sizeof error) == 0
                ? 0
                : cli_bad("blackbox", "%s", error);
 }
@@ -575,12 +518,10 @@ static void print_report(const struct work *w, const struct blackbox_result *fir
 {
     print_network(w);
     print_totals(w);
-    print_checks(w);
-    verify_seen_print(w->f, &w->campaign.totals.seen);
+    verify_class_print_checks(&w->campaign);
+    verify_class_print_seen(&w->campaign);
     print_sustained(w);
-    verify_points_print(blackbox_bench_cover(w->campaign.bench), detail_of(w));
-    if (w->f->responses.f)
-        verify_points_print(blackbox_bench_cover(blackbox_bench_responses(w->campaign.bench)), detail_of(w));
+    verify_class_print_points(&w->campaign, detail_of(w));
     if (first->failed)
         print_failure(w, first);
 }
@@ -775,7 +716,7 @@ static int run(struct work *w)
     status = blackbox_campaign_run(&w->campaign);
     cli_progress_end(&w->progress);
     w->ran = clock_wall() - start;
-    if (status != 0)
+    if (status != 0 || blackbox_deadlock(w->campaign.bench, w->f, &w->campaign.script, &w->campaign.result) != 0)
         return cli_bad("blackbox", "out of memory");
     if (check_reset(w) != 0)
         return CLI_EXIT_BAD_INPUT;

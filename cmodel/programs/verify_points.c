@@ -19,10 +19,14 @@ static const char *const advice[BLACKBOX_COVER_COUNT] = {
 
 /* In words -------------------------------------------------------------------------------------------------------- */
 
-/* What the ports are of, where it is not said by itself. */
+/* What the ports are of, where it is not said by itself: " of responses", " of class read". */
 static const char *kind_of(const struct blackbox_cover *c)
 {
-    return c->f->requests ? " of responses" : "";
+    static char text[BLACKBOX_CLASS_NAME + 32];
+    const char *class = blackbox_class_name(c->f);
+
+    snprintf(text, sizeof text, "%s%s%s", c->f->requests ? " of responses" : "", *class ? " of class " : "", class);
+    return text;
 }
 
 static void print_missing(const struct blackbox_cover *c, enum blackbox_cover_group group)
@@ -102,7 +106,7 @@ void verify_points_print(const struct blackbox_cover *c, enum verify_points_deta
 
     for (int group = 0; group < BLACKBOX_COVER_COUNT; group++)
         hits += c->hits[group];
-    printf("%s%d of %d points at the ports%s hit\n", c->f->requests ? "            " : "points      ", hits,
+    printf("%s%d of %d points at the ports%s hit\n", c->f->requests || c->f->class_number ? "            " : "points      ", hits,
            hits + left, kind_of(c));
     for (int group = 0; group < BLACKBOX_COVER_COUNT && detail >= POINTS_MISSING; group++) {
         if (c->hits[group] < c->points[group])

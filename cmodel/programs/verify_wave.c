@@ -98,17 +98,18 @@ static json_t *fields_json(const struct blackbox_wave *w, struct blackbox_wave_e
 static json_t *end_json(const struct blackbox_wave *w, struct blackbox_wave_end end)
 {
     const struct blackbox_ports *ports = end.sink ? &w->f->outputs : &w->f->inputs;
-    char name[32];
+    char name[BLACKBOX_CLASS_NAME + 32];
 
-    snprintf(name, sizeof name, "%s %d", end.sink ? "output" : "input", end.number);
+    snprintf(name, sizeof name, "%s%s%s %d", w->f->class_name, *w->f->class_name ? " " : "",
+             end.sink ? "output" : "input", end.number);
     return json_pack("{s:s, s:o, s:o, s:o}", "end", name, "valid", values_json(w, end, blackbox_wave_valid),
                      ports->credits ? "credit" : "ready", values_json(w, end, blackbox_wave_back), "fields",
                      fields_json(w, end));
 }
 
-json_t *verify_wave_json(const struct blackbox_wave *w, uint32_t wrong)
+json_t *verify_wave_json(const struct blackbox_wave *w, uint32_t wrong, json_t *others)
 {
-    json_t *ends = json_array();
+    json_t *ends = others ? json_object_get(others, "ends") : json_array();
 
     for (int sink = 0; sink < 2; sink++)
         for (int i = 0; i < (sink ? w->f->sinks : w->f->sources); i++) {
@@ -116,6 +117,8 @@ json_t *verify_wave_json(const struct blackbox_wave *w, uint32_t wrong)
             if (json_array_size(ends) < MOST_ENDS && blackbox_wave_moves(w, end))
                 json_array_append_new(ends, end_json(w, end));
         }
+    if (others)
+        return others;
     return json_pack("{s:I, s:I, s:I, s:o}", "from", (json_int_t)w->from, "to", (json_int_t)w->to, "wrong",
                      (json_int_t)wrong, "ends", ends);
 }

@@ -107,12 +107,24 @@ static void print_check(const char *name, json_t *check, FILE *out)
             word);
 }
 
+/* A heading, with the class that it is about, if there are several. */
+static void print_class_heading(const char *text, json_t *class, FILE *out)
+{
+    fprintf(out, "<h2>%s", text);
+    if (string_of(class, "name")) {
+        fprintf(out, ": ");
+        print_text(string_of(class, "name"), out);
+    }
+    fprintf(out, "</h2>\n");
+}
+
+/* @param run  or a class of it */
 static void print_checks(json_t *run, FILE *out)
 {
     const char *name;
     json_t *check;
 
-    print_heading("Checks", out);
+    print_class_heading("Checks", run, out);
     fprintf(out, "<div class=\"scroll\"><table><tr><th>check</th><th>count</th><th>of</th><th>verdict</th></tr>\n");
     json_object_foreach(json_object_get(run, "checks"), name, check) print_check(name, check, out);
     fprintf(out, "</table></div>\n");
@@ -137,7 +149,7 @@ static void print_points(json_t *run, FILE *out)
     const char *name;
     json_t *group;
 
-    print_heading("Points at the ports", out);
+    print_class_heading("Points at the ports", run, out);
     fprintf(
         out,
         "<div class=\"scroll\"><table><tr><th>group</th><th>hit</th><th>of</th><th>means</th><th>not hit</th></tr>\n");
@@ -161,7 +173,8 @@ static void print_points(json_t *run, FILE *out)
 
 /* Packets --------------------------------------------------------------------------------------------------------- */
 
-static void print_packets(json_t *history, FILE *out)
+/* @param of  the failure, or another class in it */
+static void print_packets(json_t *of, FILE *out)
 {
     static const char *const columns[] = {"packet",  "from", "to",  "vc",   "flits",
                                           "offered", "in",   "out", "done", "came_out_of"};
@@ -169,12 +182,16 @@ static void print_packets(json_t *history, FILE *out)
     size_t i;
     json_t *packet;
 
-    print_heading("Packets of the failure", out);
-    fprintf(out, "<p>Offered, in, out and done are cycles.</p>\n<div class=\"scroll\"><table class=\"n\"><tr>");
+    fprintf(out, "<h2>Packets of the failure");
+    if (string_of(of, "class")) {
+        fprintf(out, ": ");
+        print_text(string_of(of, "class"), out);
+    }
+    fprintf(out, "</h2>\n<p>Offered, in, out and done are cycles.</p>\n<div class=\"scroll\"><table class=\"n\"><tr>");
     for (int c = 0; c < COLUMNS; c++)
         fprintf(out, "<th>%s</th>", strcmp(columns[c], "came_out_of") == 0 ? "came out of" : columns[c]);
     fprintf(out, "</tr>\n");
-    json_array_foreach(history, i, packet)
+    json_array_foreach(json_object_get(of, "history"), i, packet)
     {
         fprintf(out, "<tr>");
         for (int c = 0; c < COLUMNS; c++)
@@ -327,11 +344,30 @@ static void print_wires(json_t *wave, json_int_t wrong, FILE *out)
     fprintf(out, "</svg></div>\n");
 }
 
+/* What was checked and hit, of each class if there are several. */
+static void print_classes(json_t *run, FILE *out)
+{
+    json_t *classes = json_object_get(run, "classes"), *class;
+    size_t i;
+
+    json_array_foreach(classes, i, class)
+    {
+        print_checks(class, out);
+        print_points(class, out);
+    }
+    if (classes)
+        return;
+    print_checks(run, out);
+    print_points(run, out);
+}
+
 /* All of it ------------------------------------------------------------------------------------------------------- */
 
 static void print_failure(json_t *failure, FILE *out)
 {
     const char *bundle = string_of(failure, "bundle");
+    json_t *other;
+    size_t i;
 
     if (bundle) {
         print_heading("Bundle", out);
@@ -341,7 +377,8 @@ static void print_failure(json_t *failure, FILE *out)
         fprintf(out, " wave</pre>\n");
     }
     print_wires(json_object_get(failure, "waves"), number_of(json_object_get(failure, "waves"), "wrong"), out);
-    print_packets(json_object_get(failure, "history"), out);
+    print_packets(failure, out);
+    json_array_foreach(json_object_get(failure, "other_classes"), i, other) print_packets(other, out);
 }
 
 int verdict_page_write(const char *path, json_t *run, char *error, size_t size)
@@ -360,8 +397,7 @@ int verdict_page_write(const char *path, json_t *run, char *error, size_t size)
     print_verdict(run, out);
     if (json_is_object(failure))
         print_failure(failure, out);
-    print_checks(run, out);
-    print_points(run, out);
+    print_classes(run, out);
     fprintf(out, "</body>\n</html>\n");
     return output_close(&output, error, size);
 }
