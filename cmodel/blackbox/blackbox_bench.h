@@ -50,6 +50,7 @@ struct blackbox_result {
     uint32_t cycle;                    /**< of the first wrong thing */
     int packet;                        /**< that it is about; -1: none is known */
     int class;                         /**< the number of its class */
+    int between;                       /**< 1: classes wait for each other: blackbox_deadlock.h */
     const struct blackbox_field *held; /**< the field that alone differs, for it is as in the first flit; or NULL */
     int elsewhere;                     /**< 1: a packet came out twice, of two outputs */
     char text[1024];                   /**< it in one sentence */

@@ -360,8 +360,8 @@ void blackbox_answer_flit(const struct blackbox_bench *b, const struct blackbox_
 /** The response that begins with a flit at an output: one that is there, or came out already; -1: none. */
 int blackbox_answer_of(struct blackbox_bench *b, int sink, const uint32_t *flit);
 /** The response that begins with a flit at an output, and that neither a target nor the router may send yet; -1: none.
- */
-int blackbox_answer_early(struct blackbox_bench *b, int sink, const uint32_t *flit);
+ * @param own  1: only one that the router makes itself */
+int blackbox_answer_early(struct blackbox_bench *b, int sink, int own, const uint32_t *flit);
 /** Look at the order of a response that begins to come out. */
 void blackbox_answer_order(struct blackbox_bench *b, int packet);
 /** Whether an input has as many open requests as it may; an output as many as its target takes. */

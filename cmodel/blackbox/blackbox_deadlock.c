@@ -144,6 +144,7 @@ int blackbox_deadlock(struct blackbox_bench *b, const struct blackbox *f, const 
         return -1;
     print_waits(&w, f, out);
     lines = text_close(&text);
+    r->between = lines && *lines;
     if (lines)
         prepend(lines, r->waits, sizeof r->waits);
     free(lines);

@@ -48,7 +48,7 @@ static int is_silent(const struct blackbox_campaign *c)
     uint64_t in, out;
 
     count_flits(c, &in, &out);
-    return c->result.failed && !c->result.ended && (check == BLACKBOX_PROGRESS || check == BLACKBOX_LOST) &&
+    return c->result.failed && !c->result.ended && !c->result.between && (check == BLACKBOX_PROGRESS || check == BLACKBOX_LOST) &&
            c->of_class[c->result.class].packets == 0 && out == 0;
 }
 

@@ -461,6 +461,16 @@ int blackbox_script_profiles(const struct blackbox *f)
     return BLACKBOX_PROFILE_illegal;
 }
 
+/* Flits of an input, of so many cycles: beside other classes, requests whose responses have more flits than they are
+ * fewer, so that classes meet for all of an episode. */
+static int share_of(const struct blackbox *f, int flits)
+{
+    const struct blackbox *own = f->responses.f;
+    int asked = f->min_flits + f->max_flits, answered = own ? own->min_flits + own->max_flits : 0;
+
+    return (f->also || f->class_number) && answered > asked ? (int)((int64_t)flits * asked / answered) : flits;
+}
+
 /* Of one class. @param lead  what the first one plays; NULL: this is it */
 static int draw_class(struct blackbox_script *s, const struct blackbox *f, const struct turn *turn,
                       const struct blackbox_script *lead, const struct blackbox_cover *wanted)
@@ -478,7 +488,7 @@ static int draw_class(struct blackbox_script *s, const struct blackbox *f, const
     if (!s->first)
         return -1;
     s->power_up = rng_next(&d.random) | 1;
-    d.budget = turn->flits / (profile == BLACKBOX_PROFILE_single_in_flight ? 8 : 1) + 1;
+    d.budget = share_of(f, turn->flits) / (profile == BLACKBOX_PROFILE_single_in_flight ? 8 : 1) + 1;
     blackbox_edges_draw(&s->edges, f, &d.random, wanted, is_sustained(&d));
     d.slow = blackbox_edges_scale(&s->edges, f, -1);
     draw_hot(&d);

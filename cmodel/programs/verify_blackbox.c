@@ -716,10 +716,12 @@ static int run(struct work *w)
     status = blackbox_campaign_run(&w->campaign);
     cli_progress_end(&w->progress);
     w->ran = clock_wall() - start;
-    if (status != 0 || blackbox_deadlock(w->campaign.bench, w->f, &w->campaign.script, &w->campaign.result) != 0)
+    if (status != 0)
         return cli_bad("blackbox", "out of memory");
     if (check_reset(w) != 0)
         return CLI_EXIT_BAD_INPUT;
+    if (blackbox_deadlock(w->campaign.bench, w->f, &w->campaign.script, &w->campaign.result) != 0)
+        return cli_bad("blackbox", "out of memory");
     blackbox_hint(&w->campaign, w->hint, sizeof w->hint);
     return report(w);
 }
