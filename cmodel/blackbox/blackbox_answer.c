@@ -413,7 +413,8 @@ int blackbox_answer_of(struct blackbox_bench *b, int sink, const uint32_t *flit)
 int blackbox_answer_early(struct blackbox_bench *b, int sink, int own, const uint32_t *flit)
 {
     for (int i = 0; i < b->s->packets; i++)
-        if (b->s->packet[i].sink == sink && (!own || b->s->packet[i].illegal) && b->history[i].in == UINT32_MAX && !b->history[i].lost &&
+        if (b->s->packet[i].sink == sink && (!own || b->s->packet[i].illegal) && b->history[i].in == UINT32_MAX &&
+            !b->history[i].lost &&
             (b->requests->history[i].in != UINT32_MAX || blackbox_header_taken(b->requests, i)) &&
             begins_with(b, i, flit))
             return i;

@@ -116,7 +116,9 @@ void blackbox_wrong(struct blackbox_bench *b, enum blackbox_check check, int pac
     r->cycle = b->now;
     r->packet = b->requests ? -1 : packet;
     r->class = (b->requests ? b->requests->f : b->f)->class_number;
-    blackbox_bench_kind(b, "", r->text);
+    *r->text = 0;
+    if (check != BLACKBOX_SIDEBAND && !r->ended) /* what is of no class */
+        blackbox_bench_kind(b, "", r->text);
     length = strlen(r->text);
     if (packet >= 0) {
         blackbox_bench_name(b->f, b->s, packet, r->text + length, sizeof r->text - length);
@@ -344,8 +346,7 @@ static int begin(struct blackbox_bench *b, const struct blackbox_script *s, stru
     for (struct blackbox_bench *class = b; class; class = class->also, s = s->also) {
         begin_class(class, s, class == b ? r : &class->own);
         if (begin_part(class) != 0 ||
-            (class->responses &&
-             (blackbox_answer_begin(class->responses) != 0 || begin_part(class->responses) != 0)))
+            (class->responses && (blackbox_answer_begin(class->responses) != 0 || begin_part(class->responses) != 0)))
             return -1;
     }
     b->node = b->ops->create(NULL, b->s->power_up);

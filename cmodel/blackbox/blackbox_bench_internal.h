@@ -111,9 +111,10 @@ struct blackbox_bench {
     uint32_t *last;                              /**< [sinks][1 + words] valid and flit of the cycle before */
     struct blackbox_bench *responses, *requests; /**< the bench of the one, or of the other; NULL: there is none */
     struct blackbox_bench_answers *answers;      /**< of the bench of responses */
-    struct blackbox_bench *also, *head; /**< the bench of the next class, or NULL; that of the requests of the first one */
-    struct blackbox_result own;         /**< of a run, of what other classes than the first one count */
-    const int *end;                              /**< [sources] of the list of what is due of each */
+    struct blackbox_bench *also,
+        *head;                  /**< the bench of the next class, or NULL; that of the requests of the first one */
+    struct blackbox_result own; /**< of a run, of what other classes than the first one count */
+    const int *end;             /**< [sources] of the list of what is due of each */
     struct blackbox_bench_source *source;
     struct blackbox_bench_sink *sink;
     uint32_t *slot; /**< [sources][tags] packet + 1 that has the tag */

@@ -40,15 +40,12 @@ int blackbox_build_flatten(const struct blackbox_build *b, const char *folder, c
 void blackbox_build_finish(struct blackbox_build *b);
 
 /**
- * Write a first description of a module, from its ports; two when it has reads and writes of AXI.
+ * Write a first description of a module, from its ports; of two classes when it has reads and writes of AXI.
  * @param path  of the description, which is not there yet
  * @param given  files, the name of the module (NULL: that of the first file), includes, defines, parameters, support
  * @return 0; 1 when it is written, and error says what is to be mended in it; or -1 with error
  */
 int blackbox_init(const char *path, const struct dut *given, char *error, size_t size);
-/** The name of the second description, which is written when a module has reads and writes of AXI: switch-reads.yaml
- * beside switch.yaml. @return 0, or -1 when it is too long */
-int blackbox_init_reads(const char *path, char reads[PATH_MAX]);
 /** A module with its ports, as dut_ports finds them. */
 struct blackbox_module {
     const struct dut *dut; /**< its file, its name, defines, parameters */

@@ -80,7 +80,7 @@ static void add_episode(struct blackbox_campaign *c)
 {
     int class = 0;
 
-    for (const struct blackbox_bench *b = c->bench; b; b = blackbox_bench_also(b), class++) {
+    for (const struct blackbox_bench *b = c->bench; b; b = blackbox_bench_also(b), class ++) {
         blackbox_bench_add(b, blackbox_bench_result(b), is_full(c->last), &c->of_class[class]);
         if (class == 0)
             c->totals = c->of_class[0];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Classes of messages: a router may have several, such as writes and reads, each with ports, packets and promises of its
- * own. A class is a description by itself of the same module, in a chain from the first one on; so files that know
+ * Classes of messages: a router may have several, such as writes and reads, each with ports, packets and promises of
+ * its own. A class is a description by itself of the same module, in a chain from the first one on; so files that know
  * packets know one class. See blackbox_yaml.h.
  */
 #include <stdlib.h>
@@ -11,9 +11,9 @@
 #include "blackbox_yaml.h"
 
 /* What a description of the module has, and no class. */
-static const char *const of_module[] = {"top",       "files", "include", "defines",   "parameters", "sweep",  "clock",
-                                        "clocks",    "reset", "network", "constants", "interfaces", "ignore", "classes",
-                                        "sideband",  NULL};
+static const char *const of_module[] = {"top",    "files",   "include",  "defines", "parameters", "sweep",
+                                        "clock",  "clocks",  "reset",    "network", "constants",  "interfaces",
+                                        "ignore", "classes", "sideband", NULL};
 
 /* Where the reading of classes stands. */
 struct reading {
@@ -29,8 +29,8 @@ static int check_key(struct blackbox_reading *l, const yaml_node_t *key, const y
     (void)value;
     for (int i = 0; name && of_module[i]; i++)
         if (strcmp(name, of_module[i]) == 0)
-            return yaml_fail(&l->yaml, yaml_line(key),
-                             "class %s: %s belongs to the module: say it outside of classes", class_name, name);
+            return yaml_fail(&l->yaml, yaml_line(key), "class %s: %s belongs to the module: say it outside of classes",
+                             class_name, name);
     return 0;
 }
 
@@ -39,7 +39,8 @@ static int check_name(const struct blackbox_reading *l, const struct reading *r,
     const char *name = yaml_scalar(key);
 
     if (!name || !blackbox_is_identifier(name) || strlen(name) >= BLACKBOX_CLASS_NAME)
-        return yaml_fail(&l->yaml, yaml_line(key), "classes: %s: the name of a class must be a word of at most %d letters",
+        return yaml_fail(&l->yaml, yaml_line(key),
+                         "classes: %s: the name of a class must be a word of at most %d letters",
                          name ? name : "a list", BLACKBOX_CLASS_NAME - 1);
     if (r->last && r->last->class_number + 1 == BLACKBOX_CLASSES)
         return yaml_fail(&l->yaml, yaml_line(key), "classes: more than %d", BLACKBOX_CLASSES);

@@ -14,8 +14,8 @@
 /* Which class waits for which. */
 struct waiting {
     int classes;
-    int stuck[BLACKBOX_CLASSES];                     /* 1: something of it waits, or is inside, in the end */
-    int waits[BLACKBOX_CLASSES][BLACKBOX_CLASSES];   /* 1: the one comes through without the other */
+    int stuck[BLACKBOX_CLASSES];                   /* 1: something of it waits, or is inside, in the end */
+    int waits[BLACKBOX_CLASSES][BLACKBOX_CLASSES]; /* 1: the one comes through without the other */
 };
 
 /* @param[out] stuck  of each class of the last run */

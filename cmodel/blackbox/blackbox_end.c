@@ -93,14 +93,14 @@ void blackbox_end_judge(struct blackbox_bench *b)
     if (b->r->failed)
         return;
     count_waits(b, waits);
-    for (struct blackbox_bench *at = b; at; at = at->also, class++) {
+    for (struct blackbox_bench *at = b; at; at = at->also, class ++) {
         if (waits[class][0])
             report_stuck(at, waits[class][0], first_missing(at));
         else if (waits[class][1]) /* what is inside may wait for them */
             report_stuck(at->responses, waits[class][1], first_missing(at->responses));
     }
     class = 0;
-    for (struct blackbox_bench *at = b; at; at = at->also, class++) {
+    for (struct blackbox_bench *at = b; at; at = at->also, class ++) {
         judge(at, waits[class][0]);
         if (at->responses)
             judge(at->responses, waits[class][1]);

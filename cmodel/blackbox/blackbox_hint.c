@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-/* The class that the failure is about ---------------------------------------------------------------------------------- */
+/* The class that the failure is about
+ * ---------------------------------------------------------------------------------- */
 
 static const struct blackbox *failed_class(const struct blackbox_campaign *c)
 {
@@ -48,8 +49,9 @@ static int is_silent(const struct blackbox_campaign *c)
     uint64_t in, out;
 
     count_flits(c, &in, &out);
-    return c->result.failed && !c->result.ended && !c->result.between && (check == BLACKBOX_PROGRESS || check == BLACKBOX_LOST) &&
-           c->of_class[c->result.class].packets == 0 && out == 0;
+    return c->result.failed && !c->result.ended && !c->result.between &&
+           (check == BLACKBOX_PROGRESS || check == BLACKBOX_LOST) && c->of_class[c->result.class].packets == 0 &&
+           out == 0;
 }
 
 /* Flits in which the longest packet went in that ever came out; 0: none did. */

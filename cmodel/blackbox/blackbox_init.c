@@ -10,6 +10,7 @@
 
 #include "../base/output.h"
 #include "../base/quote.h"
+#include "../base/text.h"
 #include "blackbox_build.h"
 #include "blackbox_guess.h"
 #include "blackbox_interface.h"
@@ -22,9 +23,10 @@ struct init {
     const struct dut *dut;
     const struct blackbox_interfaces *interfaces; /* or NULL */
     struct guess g;
-    int vcs;         /* virtual channels */
-    int last;        /* 1: a field marks the last flit */
-    const char *own; /* the description of reads of AXI, where there are writes, too; NULL: there is none */
+    int vcs;            /* virtual channels */
+    int last;           /* 1: a field marks the last flit */
+    struct init *reads; /* of AXI, where this is of writes; NULL: there are none, or these are they */
+    int is_class;       /* 1: of one class of two */
 };
 
 /* What cannot be described ---------------------------------------------------------------------------------------- */
@@ -529,12 +531,10 @@ static void print_pins(const struct init *n, int side, const char *indent)
         }
 }
 
-/* Channels that are in no description, or in that of reads. */
+/* Channels that are in no description. */
 static void print_others(const struct init *n, const struct guess_side *s)
 {
-    if (s->others && n->own)
-        fprintf(n->out, "# The read channels are in %s.\n", n->own);
-    else if (s->others)
+    if (s->others && !n->is_class)
         fprintf(n->out, "# CHECK: %d more channel%s of this side: give %s a description of %s own\n", s->others,
                 s->others == 1 ? "" : "s", s->others == 1 ? "it" : "each", s->others == 1 ? "its" : "its");
 }
@@ -771,6 +771,58 @@ static void print_interfaces(const struct init *n)
     }
 }
 
+/* Flits, and who sends and gets them. */
+static void print_channels(struct init *n)
+{
+    print_fields(n);
+    print_packets(n);
+    for (int output = 0; output < 2; output++)
+        print_side(n, output);
+    if (n->g.side[GUESS_RESPONSES].pins)
+        print_responses(n);
+}
+
+/* A class, whose lines are those of a description by itself. @return 0, or -1 when out of memory */
+static int print_class(struct init *n, const char *name, FILE *out)
+{
+    struct text text;
+    char *all, *rest, *line;
+
+    n->out = text_open(&text);
+    if (!n->out)
+        return -1;
+    print_channels(n);
+    n->out = out;
+    all = rest = text_close(&text);
+    fprintf(out, "  %s:\n", name);
+    while ((line = strsep(&rest, "\n")) && (rest || *line))
+        fprintf(out, "    %s\n", line);
+    free(all);
+    return all ? 0 : -1;
+}
+
+/* What one of the two classes has is no constant. */
+static void join_pins(struct guess *g, const struct guess *other)
+{
+    for (int i = 0; i < g->pins && i < other->pins; i++)
+        g->pin[i].used |= other->pin[i].used;
+}
+
+/* @return 0, or -1 when out of memory */
+static int print_messages(struct init *n)
+{
+    if (!n->reads) {
+        print_channels(n);
+        print_select(n);
+        return 0;
+    }
+    fprintf(n->out, "classes:   # of messages, at the same time\n");
+    if (print_class(n, "write", n->out) != 0 || print_class(n->reads, "read", n->out) != 0)
+        return -1;
+    join_pins(&n->g, &n->reads->g);
+    return 0;
+}
+
 static int print_all(struct init *n, const char *path, char *error, size_t size)
 {
     fprintf(
@@ -784,13 +836,10 @@ static int print_all(struct init *n, const char *path, char *error, size_t size)
     print_given(n);
     print_clock(n);
     print_interfaces(n);
-    print_fields(n);
-    print_packets(n);
-    for (int output = 0; output < 2; output++)
-        print_side(n, output);
-    if (n->g.side[GUESS_RESPONSES].pins)
-        print_responses(n);
-    print_select(n);
+    if (print_messages(n) != 0) {
+        snprintf(error, size, "out of memory");
+        return -1;
+    }
     print_constants(n);
     print_ignored(n);
     return 0;
@@ -856,50 +905,58 @@ static int find_leaves(const struct blackbox_module *m, struct verilator_port **
     return count;
 }
 
-/* @param reads  as guess_ports has it @param own  the description of reads, if there is one */
-static int describe(const char *path, const struct blackbox_module *m, int reads, const char *own, char *error,
-                    size_t size)
+/* What the leaves of a module are. @param reads  as guess_ports has it @return 0, or -1 with error */
+static int guess(struct init *n, const struct verilator_port *leaves, int count, int reads, char *error, size_t size)
 {
-    struct init n = {.dut = m->dut, .interfaces = m->interfaces, .own = own};
-    struct verilator_port *leaves;
-    int status = -1, count = find_leaves(m, &leaves);
-
-    if (count < 0 || guess_ports(&n.g, leaves, count, reads) != 0) {
+    if (guess_ports(&n->g, leaves, count, reads) != 0) {
         snprintf(error, size, "out of memory");
-    } else if (check_guess(&n.g, error, size) == 0) {
-        keep_fields(&n.g);
-        keep_headers(&n.g);
-        take_select(&n.g);
-        n.vcs = count_vcs(&n.g);
-        status = write_file(path, &n, error, size) != 0 ? -1 : n.g.other && own;
+        return -1;
     }
-    guess_finish(&n.g);
-    free(leaves);
-    return status;
+    if (check_guess(&n->g, error, size) != 0)
+        return -1;
+    keep_fields(&n->g);
+    keep_headers(&n->g);
+    take_select(&n->g);
+    n->vcs = count_vcs(&n->g);
+    return 0;
 }
 
-int blackbox_init_reads(const char *path, char reads[PATH_MAX])
+static int describe(const char *path, const struct blackbox_module *m, const struct verilator_port *leaves, int count,
+                    char *error, size_t size)
 {
-    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
-    int length = (int)(dot ? (size_t)(dot - path) : strlen(path));
+    struct init n = {.dut = m->dut, .interfaces = m->interfaces}, reads = n;
+    int status = guess(&n, leaves, count, 0, error, size);
 
-    return snprintf(reads, PATH_MAX, "%.*s-reads%s", length, path, path + length) < PATH_MAX ? 0 : -1;
+    if (status == 0 && n.g.other) {
+        status = guess(&reads, leaves, count, 1, error, size);
+        n.reads = &reads;
+        n.is_class = reads.is_class = 1;
+    }
+    if (status == 0)
+        status = write_file(path, &n, error, size);
+    guess_finish(&n.g);
+    guess_finish(&reads.g);
+    return status;
 }
 
 int blackbox_init_of(const char *path, const struct blackbox_module *m, char *error, size_t size)
 {
-    char reads[PATH_MAX];
-    int named = blackbox_init_reads(path, reads) == 0, status;
+    struct verilator_port *leaves;
+    int count, status;
 
     for (int i = 0; i < m->count; i++)
         if (!m->ports[i].part_of && check_name(&m->ports[i], error, size) != 0)
             return -1;
-    status = describe(path, m, 0, named ? reads : NULL, error, size);
-    return status > 0 ? describe(reads, m, 1, NULL, error, size) : status;
+    count = find_leaves(m, &leaves);
+    if (count < 0)
+        snprintf(error, size, "out of memory");
+    status = count < 0 ? -1 : describe(path, m, leaves, count, error, size);
+    free(leaves);
+    return status;
 }
 
 /* What it says is read again: what is guessed may not go together. @return as blackbox_init */
-static int try_one(const char *path, const struct blackbox_module *m, char *error, size_t size)
+static int try_it(const char *path, const struct blackbox_module *m, char *error, size_t size)
 {
     struct blackbox *f = blackbox_load(path, NULL, error, size);
     int status = f ? blackbox_pins_check(f, m->ports, m->count, error, size) : -1;
@@ -908,16 +965,6 @@ static int try_one(const char *path, const struct blackbox_module *m, char *erro
     if (status == 0)
         return 0;
     return strstr(error, "out of memory") ? -1 : 1;
-}
-
-static int try_it(const char *path, const struct blackbox_module *m, char *error, size_t size)
-{
-    char reads[PATH_MAX];
-    int status = try_one(path, m, error, size);
-
-    return status == 0 && blackbox_init_reads(path, reads) == 0 && access(reads, F_OK) == 0
-               ? try_one(reads, m, error, size)
-               : status;
 }
 
 /* Nothing is written over. */
@@ -943,11 +990,10 @@ int blackbox_init(const char *path, const struct dut *given, char *error, size_t
     struct blackbox_interfaces interfaces = {0};
     struct blackbox_module m = {.dut = &dut, .interfaces = &interfaces};
     struct verilator_port *ports;
-    char guessed[BLACKBOX_NAME], reads[PATH_MAX];
+    char guessed[BLACKBOX_NAME];
     int status;
 
-    if (check_free(path, error, size) != 0 ||
-        (blackbox_init_reads(path, reads) == 0 && check_free(reads, error, size) != 0))
+    if (check_free(path, error, size) != 0)
         return -1;
     guess_top(dut.files.text[0], guessed);
     if (!dut.top)
@@ -960,8 +1006,6 @@ int blackbox_init(const char *path, const struct dut *given, char *error, size_t
         status = try_it(path, &m, error, size);
     if (status < 0)
         remove(path);
-    if (status < 0 && blackbox_init_reads(path, reads) == 0)
-        remove(reads);
     free(ports);
     return status;
 }

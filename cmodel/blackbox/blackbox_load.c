@@ -282,7 +282,10 @@ static const struct blackbox_key keys[] = {BLACKBOX_TAKE("top", take_top),
 
 static int missing(const struct blackbox_reading *l, const char *name)
 {
-    return yaml_fail(&l->yaml, 1, "the description must have %s (docs/reference/router-description.md)", name);
+    const char *class = l->f->class_name;
+
+    return yaml_fail(&l->yaml, 1, "%s%s must have %s (docs/reference/router-description.md)",
+                     *class ? "class " : "the description", class, name);
 }
 
 /* One output is where all packets go: nothing must say so. */

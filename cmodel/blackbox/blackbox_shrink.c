@@ -136,8 +136,8 @@ static void drop_parts(struct shrinking *w, int count)
     for (int first = before - count; first >= 0 && !budget_exhausted(w); first -= count)
         if (first + count <= blackbox_script_packets(w->s) && blackbox_script_packets(w->s) > count)
             drop_span(w, first, count);
-    w->deep = w->sustained && blackbox_script_packets(w->s) == before && before > PARTS * ENOUGH &&
-              count <= before / PARTS;
+    w->deep =
+        w->sustained && blackbox_script_packets(w->s) == before && before > PARTS * ENOUGH && count <= before / PARTS;
 }
 
 static void drop_packets(struct shrinking *w)

@@ -267,9 +267,10 @@ static void write_script(const void *context, FILE *out)
     struct blackbox_testbench_names names;
 
     blackbox_testbench_name(t->f, &names);
-    fprintf(out,
-            "// What %s.v plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n",
-            names.module, t->bench->head->f->top);
+    fprintf(
+        out,
+        "// What %s.v plays at %s. Packets, their flits as words, when each is due, and when outputs are held up.\n",
+        names.module, t->bench->head->f->top);
     blackbox_testbench_declare_kinds(t, out);
     print_constants(t, out);
     print_paces(t, out);
@@ -462,9 +463,9 @@ static int write_network(const struct blackbox_testbench *t, const struct gen_fo
 static int write_bench(const struct blackbox_testbench *t, struct gen_folder *g, char *error, size_t size)
 {
     struct blackbox_testbench_names names;
-    const struct gen_field words[] = {{"MODULE", names.module},   {"SCRIPT", names.script}, {"KIND", names.kind},
-                                      {"ANSWERS", names.answers}, {"NEXT", names.next},     {"PARENT", names.path},
-                                      {NULL, NULL}};
+    const struct gen_field words[] = {
+        {"MODULE", names.module}, {"SCRIPT", names.script}, {"KIND", names.kind}, {"ANSWERS", names.answers},
+        {"NEXT", names.next},     {"PARENT", names.path},   {NULL, NULL}};
     char file[sizeof names.module + sizeof ".v"];
     int status;
 

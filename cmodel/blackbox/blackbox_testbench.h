@@ -53,12 +53,12 @@ struct blackbox_testbench blackbox_testbench_of_next(const struct blackbox_testb
 /** What stands where in the text of a bench: of requests or of responses of a class. */
 enum { BLACKBOX_TESTBENCH_NAME = BLACKBOX_CLASS_NAME + 32 };
 struct blackbox_testbench_names {
-    char module[BLACKBOX_TESTBENCH_NAME]; /**< the file is called so, too */
-    char script[BLACKBOX_TESTBENCH_NAME]; /**< file */
-    char kind[BLACKBOX_TESTBENCH_NAME];   /**< in front of what it prints */
+    char module[BLACKBOX_TESTBENCH_NAME];                                 /**< the file is called so, too */
+    char script[BLACKBOX_TESTBENCH_NAME];                                 /**< file */
+    char kind[BLACKBOX_TESTBENCH_NAME];                                   /**< in front of what it prints */
     char answers[BLACKBOX_TESTBENCH_NAME], next[BLACKBOX_TESTBENCH_NAME]; /**< modules of responses, and of the next
                                                                              class; "": there are none */
-    char path[BLACKBOX_CLASSES * 8 + 16]; /**< of the instance of requests */
+    char path[BLACKBOX_CLASSES * 8 + 16];                                 /**< of the instance of requests */
 };
 void blackbox_testbench_name(const struct blackbox *f, struct blackbox_testbench_names *n);
 /** Which benches there are beside one: constants of its script. */

@@ -36,11 +36,9 @@ void blackbox_testbench_name(const struct blackbox *f, struct blackbox_testbench
 
     memset(n, 0, sizeof *n);
     name_module(requests, f->requests != NULL, n->module);
-    snprintf(n->script, sizeof n->script, "%s.vh",
-             !requests->class_number && !f->requests ? "script" : n->module);
-    snprintf(n->kind, sizeof n->kind, "%s%s%s%s", requests->class_name,
-             *requests->class_name && f->requests ? " " : "", f->requests ? "responses" : "",
-             *requests->class_name || f->requests ? ": " : "");
+    snprintf(n->script, sizeof n->script, "%s.vh", !requests->class_number && !f->requests ? "script" : n->module);
+    snprintf(n->kind, sizeof n->kind, "%s%s%s%s", requests->class_name, *requests->class_name && f->requests ? " " : "",
+             f->requests ? "responses" : "", *requests->class_name || f->requests ? ": " : "");
     if (requests->responses.f)
         name_module(requests, 1, n->answers);
     if (requests->also)
@@ -81,8 +79,8 @@ void blackbox_testbench_declare_kinds(const struct blackbox_testbench *t, FILE *
     define("FEDX_IS_RESPONSES", f->requests != NULL, out);
     define("FEDX_ALSO", f->also != NULL, out);
     define("FEDX_IS_CLASS", f->class_number > 0, out);
-    fprintf(out,
-            "localparam integer OUT_FROM = %d, ALL_IN = %d, ALL_OUT = %d, ALL_PACKETS = %d, ALL_ACTIVE = %" PRIu32 ";\n",
-            place_of(t), blackbox_all_in(f), blackbox_all_out(f), blackbox_script_packets(t->script),
-            active_of(t->script));
+    fprintf(
+        out,
+        "localparam integer OUT_FROM = %d, ALL_IN = %d, ALL_OUT = %d, ALL_PACKETS = %d, ALL_ACTIVE = %" PRIu32 ";\n",
+        place_of(t), blackbox_all_in(f), blackbox_all_out(f), blackbox_script_packets(t->script), active_of(t->script));
 }

@@ -14,8 +14,8 @@ enum { BLACKBOX_WAVE_CYCLES = 32 };
 struct blackbox_wave {
     const struct blackbox *f; /**< the class whose wires they are */
     int in, out;              /**< where these begin in the vectors */
-    uint32_t *words;   /**< [BLACKBOX_WAVE_CYCLES][vector in, vector out]; cycle c is c % BLACKBOX_WAVE_CYCLES */
-    uint32_t from, to; /**< cycles that are kept, from the first one up to the one behind the last */
+    uint32_t *words;          /**< [BLACKBOX_WAVE_CYCLES][vector in, vector out]; cycle c is c % BLACKBOX_WAVE_CYCLES */
+    uint32_t from, to;        /**< cycles that are kept, from the first one up to the one behind the last */
 };
 
 /** An end of the network. */

@@ -26,7 +26,7 @@ struct writing {
     const struct blackbox *f; /* of requests, or of responses */
     const struct blackbox_bits *bits;
     int count;
-    int in, place; /* first words of its channels in the vectors in, and out */
+    int in, place;                /* first words of its channels in the vectors in, and out */
     char prefix[BLACKBOX_PREFIX]; /* what names of its channels begin with */
 };
 
@@ -526,9 +526,12 @@ static void print_wires(const struct writing *w)
 {
     for (int i = 0; i < w->f->wires; i++) {
         struct blackbox_end from = w->f->wire[i].from, to = w->f->wire[i].to;
-        fprintf(w->out, "    assign %s%d_i%d_valid = %s%d_o%d_valid;\n", w->prefix, to.router, to.port, w->prefix, from.router, from.port);
-        fprintf(w->out, "    assign %s%d_i%d_flit = %s%d_o%d_flit;\n", w->prefix, to.router, to.port, w->prefix, from.router, from.port);
-        fprintf(w->out, "    assign %s%d_o%d_back = %s%d_i%d_back;\n", w->prefix, from.router, from.port, w->prefix, to.router, to.port);
+        fprintf(w->out, "    assign %s%d_i%d_valid = %s%d_o%d_valid;\n", w->prefix, to.router, to.port, w->prefix,
+                from.router, from.port);
+        fprintf(w->out, "    assign %s%d_i%d_flit = %s%d_o%d_flit;\n", w->prefix, to.router, to.port, w->prefix,
+                from.router, from.port);
+        fprintf(w->out, "    assign %s%d_o%d_back = %s%d_i%d_back;\n", w->prefix, from.router, from.port, w->prefix,
+                to.router, to.port);
     }
 }
 
@@ -644,11 +647,12 @@ static void print_idle(const struct writing *w, int router)
 
     for (int p = 0; p < f->inputs.count; p++)
         if (!blackbox_net_wired(f, router, p, 0) && !is_end(f->source, f->sources, router, p))
-            fprintf(w->out, "    assign %s%d_i%d_valid = %d'd0;\n    assign %s%d_i%d_flit = %d'd0;\n", w->prefix, router, p, f->vcs,
-                    w->prefix, router, p, f->bits);
+            fprintf(w->out, "    assign %s%d_i%d_valid = %d'd0;\n    assign %s%d_i%d_flit = %d'd0;\n", w->prefix,
+                    router, p, f->vcs, w->prefix, router, p, f->bits);
     for (int p = 0; p < f->outputs.count; p++)
         if (!blackbox_net_wired(f, router, p, 1) && !is_end(f->sink, f->sinks, router, p))
-            fprintf(w->out, "    assign %s%d_o%d_back = {%d{1'b%d}};\n", w->prefix, router, p, f->vcs, !f->outputs.credits);
+            fprintf(w->out, "    assign %s%d_o%d_back = {%d{1'b%d}};\n", w->prefix, router, p, f->vcs,
+                    !f->outputs.credits);
 }
 
 /* Inputs without a ready take each flit. */

@@ -7,7 +7,8 @@
  *     out  for each source 1: what comes back; for each sink 1 + words; for each output that leads nowhere 1: its
  * valid; for each link 1: the valid of its output, and from bit 16 on what comes back
  *
- * in this order, word 0 at bit 0; behind them those of responses, then the same of the next class. What goes back is ready, or credits, for each virtual channel.
+ * in this order, word 0 at bit 0; behind them those of responses, then the same of the next class. What goes back is
+ * ready, or credits, for each virtual channel.
  */
 #ifndef BLACKBOX_BLACKBOX_WRAPPER_H
 #define BLACKBOX_BLACKBOX_WRAPPER_H

@@ -3,8 +3,8 @@
  * How descriptions are read: mappings by tables of their keys, lists, and values, each error with its line. The parts
  * of a description have files of their own: blackbox_fields.c, blackbox_ports.c, blackbox_depth.c, blackbox_links.c,
  * blackbox_destination.c, blackbox_cast_load.c, blackbox_drops.c,
- * blackbox_illegal.c, blackbox_computed.c, blackbox_side_load.c, blackbox_property_load.c, blackbox_responses.c and blackbox_classes.c;
- * blackbox_load.c has the rest, and the order in which all is worked out.
+ * blackbox_illegal.c, blackbox_computed.c, blackbox_side_load.c, blackbox_property_load.c, blackbox_responses.c and
+ * blackbox_classes.c; blackbox_load.c has the rest, and the order in which all is worked out.
  */
 #ifndef BLACKBOX_BLACKBOX_YAML_H
 #define BLACKBOX_BLACKBOX_YAML_H

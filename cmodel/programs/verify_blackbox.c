@@ -377,16 +377,16 @@ static json_t *failure_json(const struct work *w, const struct blackbox_result *
 
     if (!first->failed)
         return json_null();
-    return json_pack("{s:s, s:s*, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i, s:o, s:o*, s:o*, s:o*, s:o*}", "outcome",
-                     outcome(w, first), "class", *failed->class_name ? failed->class_name : NULL, "episode", (json_int_t)w->campaign.episode, "profile",
-                     blackbox_profiles[w->campaign.last], "check", blackbox_checks[first->check].name, "cycle",
-                     (json_int_t)first->cycle, "text", first->text, "hint", *w->hint ? w->hint : NULL, "bundle",
-                     *w->bundle ? w->bundle : NULL, "packets", blackbox_script_packets(&w->campaign.script), "clocks",
-                     clocks_json(w), "history",
-                     verify_history_json(blackbox_bench_script(failed_bench(w)),
-                                         blackbox_bench_history(failed_bench(w))),
-                     "response_history", response_history_json(w), "other_classes",
-                     verify_class_history_json(w->last, w->f, failed->class_number), "waves", waves_json(w));
+    return json_pack(
+        "{s:s, s:s*, s:I, s:s, s:s, s:I, s:s, s:s?, s:s?, s:i, s:o, s:o*, s:o*, s:o*, s:o*}", "outcome",
+        outcome(w, first), "class", *failed->class_name ? failed->class_name : NULL, "episode",
+        (json_int_t)w->campaign.episode, "profile", blackbox_profiles[w->campaign.last], "check",
+        blackbox_checks[first->check].name, "cycle", (json_int_t)first->cycle, "text", first->text, "hint",
+        *w->hint ? w->hint : NULL, "bundle", *w->bundle ? w->bundle : NULL, "packets",
+        blackbox_script_packets(&w->campaign.script), "clocks", clocks_json(w), "history",
+        verify_history_json(blackbox_bench_script(failed_bench(w)), blackbox_bench_history(failed_bench(w))),
+        "response_history", response_history_json(w), "other_classes",
+        verify_class_history_json(w->last, w->f, failed->class_number), "waves", waves_json(w));
 }
 
 static json_t *run_json(const struct work *w, const struct blackbox_result *first)
@@ -418,7 +418,7 @@ static int count_made(const struct work *w)
 {
     int made = 0;
 
-    for (int class = 0; class < blackbox_classes(w->f); class++)
+    for (int class = 0; class < blackbox_classes(w->f); class ++)
         for (int i = 0; i < BLACKBOX_CHECK_COUNT; i++)
             made += !skipped(w, class, i);
     return made ? made : 1;
@@ -788,6 +788,12 @@ static int verify_all(const struct verify_blackbox *v, const char *support)
                                            "--parameter NAME=VALUE")
                      : verify_seeds(v, support);
     }
+    if (v->performance && f->also) {
+        blackbox_destroy(f);
+        return cli_bad("blackbox",
+                       "--performance: the description has several classes, and loads are those of one: measure a "
+                       "description of one of them");
+    }
     if (v->performance && f->cast.kind) {
         blackbox_destroy(f);
         return cli_bad("blackbox", "--performance: packets are for several outputs, and latencies are those of one");
@@ -819,7 +825,7 @@ static int init(const struct verify_blackbox *v, const char *support)
                             .defines = *v->defines,
                             .parameters = *v->parameters,
                             .support = support};
-    char error[BLACKBOX_ERROR], reads[PATH_MAX];
+    char error[BLACKBOX_ERROR];
     int status = blackbox_init(v->description, &dut, error, sizeof error);
 
     if (status < 0)
@@ -829,8 +835,6 @@ static int init(const struct verify_blackbox *v, const char *support)
     printf("written     %s: look at the lines that say CHECK, then fedx blackbox ", v->description);
     quote_shell(v->description, stdout);
     printf("\n");
-    if (blackbox_init_reads(v->description, reads) == 0 && access(reads, F_OK) == 0)
-        printf("            %s: the same of the read channels\n", reads);
     return CLI_EXIT_GOOD;
 }
 

@@ -54,8 +54,9 @@ void verify_class_print_ports(const struct blackbox *first)
         if (f->widths.line)
             print_widths(f);
         if (f->by_order)
-            printf("told by     their order: a packet that is lost, doubled or at a wrong output shows as wrong bits or "
-                   "lengths of those behind it\n");
+            printf(
+                "told by     their order: a packet that is lost, doubled or at a wrong output shows as wrong bits or "
+                "lengths of those behind it\n");
     }
 }
 
@@ -69,8 +70,8 @@ static void print_packets(const struct verify_class *v)
            t->packets, t->flits, t->cycles, c->hits[BLACKBOX_COVER_PAIR], c->points[BLACKBOX_COVER_PAIR]);
     printf(", %d of %d lengths\n", blackbox_cover_lengths(c), c->columns[BLACKBOX_COVER_LENGTH_OUT]);
     if (v->f->responses.f)
-        printf("responses   %s%s%" PRIu64 " of %" PRIu64 " flits came out\n", v->f->class_name, *v->f->class_name ? ": " : "",
-               t->responses, t->response_flits);
+        printf("responses   %s%s%" PRIu64 " of %" PRIu64 " flits came out\n", v->f->class_name,
+               *v->f->class_name ? ": " : "", t->responses, t->response_flits);
     if (t->dropped)
         printf("dropped     %s%s%" PRIu64 " packets, as the description allows\n", v->f->class_name,
                *v->f->class_name ? ": " : "", t->dropped);
@@ -151,8 +152,8 @@ static void print_counts(const struct blackbox_campaign *c, int check)
     if (!printed)
         printf("nothing to check\n");
     else
-        printf(" %s: %s%s%s\n", blackbox_checks[check].unit, failed ? "FAILED" : "good", failed && *failed ? " in " : "",
-               failed ? failed : "");
+        printf(" %s: %s%s%s\n", blackbox_checks[check].unit, failed ? "FAILED" : "good",
+               failed && *failed ? " in " : "", failed ? failed : "");
 }
 
 void verify_class_print_checks(const struct blackbox_campaign *c)
@@ -260,12 +261,12 @@ json_t *verify_class_history_json(const struct blackbox_bench *first, const stru
         if (f->class_number == but)
             continue;
         json_array_append_new(
-            others, json_pack("{s:s, s:o, s:o*}", "class", f->class_name, "history",
-                              verify_history_json(blackbox_bench_script(first), blackbox_bench_history(first)),
-                              "response_history",
-                              responses ? verify_history_json(blackbox_bench_script(responses),
-                                                              blackbox_bench_history(responses))
-                                        : NULL));
+            others,
+            json_pack(
+                "{s:s, s:o, s:o*}", "class", f->class_name, "history",
+                verify_history_json(blackbox_bench_script(first), blackbox_bench_history(first)), "response_history",
+                responses ? verify_history_json(blackbox_bench_script(responses), blackbox_bench_history(responses))
+                          : NULL));
     }
     return others;
 }

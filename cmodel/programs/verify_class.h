@@ -41,8 +41,8 @@ json_t *verify_class_checks_json(const struct blackbox_campaign *c, int number);
 json_t *verify_class_ports_json(const struct blackbox_campaign *c, int number);
 /** A list of all classes with what they came to; NULL where there is one without a name. */
 json_t *verify_class_json(const struct blackbox_campaign *c);
-/** What became of the packets of a script that was played, of each class but the one of the failure; NULL where there is
- * no other one. */
+/** What became of the packets of a script that was played, of each class but the one of the failure; NULL where there
+ * is no other one. */
 json_t *verify_class_history_json(const struct blackbox_bench *first, const struct blackbox *f, int but);
 
 #endif

@@ -106,8 +106,8 @@ void verify_points_print(const struct blackbox_cover *c, enum verify_points_deta
 
     for (int group = 0; group < BLACKBOX_COVER_COUNT; group++)
         hits += c->hits[group];
-    printf("%s%d of %d points at the ports%s hit\n", c->f->requests || c->f->class_number ? "            " : "points      ", hits,
-           hits + left, kind_of(c));
+    printf("%s%d of %d points at the ports%s hit\n",
+           c->f->requests || c->f->class_number ? "            " : "points      ", hits, hits + left, kind_of(c));
     for (int group = 0; group < BLACKBOX_COVER_COUNT && detail >= POINTS_MISSING; group++) {
         if (c->hits[group] < c->points[group])
             print_missing(c, (enum blackbox_cover_group)group);

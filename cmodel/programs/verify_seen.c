@@ -15,9 +15,9 @@ static int is_counted(const struct blackbox *f)
 
 void verify_seen_print(const struct blackbox *f, const struct blackbox_extremes *seen)
 {
-    printf("%s%s%swaits of up to %" PRIu32 " cycles at an input and %" PRIu32
-           " inside while no output was held up",
-           f->class_number ? "            " : "seen        ", f->class_name, *f->class_name ? ": " : "", seen->wait_in, seen->wait_inside);
+    printf("%s%s%swaits of up to %" PRIu32 " cycles at an input and %" PRIu32 " inside while no output was held up",
+           f->class_number ? "            " : "seen        ", f->class_name, *f->class_name ? ": " : "", seen->wait_in,
+           seen->wait_inside);
     if (is_counted(f))
         printf("; up to %" PRIu32 " flits of an input inside", seen->fill);
     printf("\n");

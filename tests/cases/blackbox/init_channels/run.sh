@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# --init groups the channels of a module: AW, W and B of AXI are a header, flits and responses, AR and R requests and responses, with a
-# description for each of the two; channels with words for headers and responses in their names likewise. What is written is verified
+# --init groups the channels of a module: AW, W and B of AXI are a header, flits and responses, AR and R requests and responses, each
+# of the two a class; channels with words for headers and responses in their names likewise. What is written is verified
 # with few edits of the lines that say CHECK.
 . "$(dirname "$0")/../../case.sh"
 
@@ -37,16 +37,15 @@ r='<:axi_rvalid:1 >:axi_rready:1 <:axi_rdata:32 <:axi_rid:3 <:axi_rlast:1 <:axi_
 # shellcheck disable=SC2086 # lists of pins
 wires full $aw $w $b $ar $r >full.sv
 written full '  hdr_user: 2' '      valid: s_axi_awvalid' '      valid: m_axi_bvalid' 'length: {field: len, offset: -1}}' '  match: {id: id}' \
-  '# The read channels are in full-reads.yaml.' 's_axi_arvalid: 0'
-grep -q '^ *full-reads.yaml: the same of the read channels' out || fail "the second description is not said"
+  'classes:' '  write:' '  read:' '      valid: s_axi_arvalid'
+! grep -q '^constants\|^ignore' full.yaml || fail "a channel of the other class is left over"
 expect 0 "${verify[@]}" full.yaml --cycles 5000
-expect 0 "${verify[@]}" full-reads.yaml --cycles 5000
-said '^responses +[1-9]'
+said '^responses +write: [1-9]'
+said '^responses +read: [1-9]'
 sed 's/m_axi_rdata;/m_axi_rdata ^ (m_axi_rid == 5);/' full.sv >wrong.sv
-expect 1 "${verify[@]}" full-reads.yaml --files wrong.sv --no-bundle
-said '^corrupted: '
-rm full.yaml
-refused_first "full-reads.yaml: is there already" "$FEDX" blackbox full.yaml --init full full.sv
+expect 1 "${verify[@]}" full.yaml --files wrong.sv --no-bundle
+said '^corrupted: cycle [0-9]+: read responses: '
+refused_first "full.yaml: is there already" "$FEDX" blackbox full.yaml --init full full.sv
 # AXI4-Lite
 # shellcheck disable=SC2086
 wires lite '>:awvalid:1' '<:awready:1' '>:awaddr:8' '>:wvalid:1' '<:wready:1' '>:wdata:32' '>:wstrb:4' '<:bvalid:1' '>:bready:1' '<:bresp:2' >lite.sv
