@@ -86,6 +86,19 @@ static int cut_off(const struct blackbox_campaign *c)
     return cut;
 }
 
+/* A request that a router may have answered by itself: all of it went in, and nothing came to its target; -1. */
+static int unasked(const struct blackbox_campaign *c)
+{
+    const struct blackbox_history *history = blackbox_bench_history(failed_bench(c));
+    const struct blackbox_script *s = failed_script(c);
+
+    for (int i = 0; i < s->packets && failed_class(c)->responses.f; i++)
+        if (history[i].taken == s->packet[i].flits && history[i].out == UINT32_MAX && !history[i].lost &&
+            !s->packet[i].illegal)
+            return i;
+    return -1;
+}
+
 /* Hints ----------------------------------------------------------------------------------------------------------- */
 
 int blackbox_hint_reset(struct blackbox_campaign *c)
@@ -169,6 +182,16 @@ static void hint_copies(const struct blackbox_campaign *c, char *text, size_t si
         f->parts ? f->part[0].line : f->outputs.line);
 }
 
+static void hint_answered(const struct blackbox_campaign *c, int packet, char *text, size_t size)
+{
+    const struct blackbox *f = failed_class(c);
+
+    snprintf(text, size,
+             "packet %d went in, and nothing of it came to its output. If the router answered it by itself, its address is "
+             "none of that output: look at destination (line %d)",
+             packet, f->parts ? f->part[0].line : f->outputs.line);
+}
+
 void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)
 {
     int packet;
@@ -181,6 +204,8 @@ void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)
         hint_long(c, packet, text, size);
     else if (is_silent(c))
         hint_silent(c, text, size);
+    else if (c->result.check == BLACKBOX_CORRUPTED && c->result.packet < 0 && unasked(c) >= 0)
+        hint_answered(c, unasked(c), text, size);
     else if (c->result.check == BLACKBOX_CORRUPTED && c->result.held)
         hint_held(c, text, size);
     else if (c->result.check == BLACKBOX_DUPLICATE && c->result.elsewhere)
