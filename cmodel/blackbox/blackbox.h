@@ -166,6 +166,9 @@ enum blackbox_role {
     BLACKBOX_CREDIT_VC,
     BLACKBOX_HEADER_VALID, /**< of the handshake of headers */
     BLACKBOX_HEADER_READY,
+    BLACKBOX_OTHER,  /**< a second valid, of flits in which a field is 1 */
+    BLACKBOX_CYCLE,  /**< classic: high from a request to its acknowledge, beside valid */
+    BLACKBOX_ENABLE, /**< classic: the same, but for the first cycle */
     BLACKBOX_ROLES
 };
 
@@ -189,6 +192,8 @@ struct blackbox_ports {
     int credits; /**< 1: credits, 0: ready */
     int alone;   /**< 1: the interface has one virtual channel */
     int open;    /**< 1: nothing comes back: each flit moves in its first cycle */
+    int classic; /**< 1: a request stays until its response, which acknowledges it (blackbox_classic.c) */
+    int other;   /**< with a pin BLACKBOX_OTHER: the field that is 1 with it, and 0 with valid; else -1 */
     enum blackbox_waits waits;
     int depth[BLACKBOX_PORTS][BLACKBOX_VCS]; /**< with credits: flits that the receiver takes; 0: not said */
     int depth_ports, depth_vcs;              /**< numbers of that in a list; 0: one is that of all */

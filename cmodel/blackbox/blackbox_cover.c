@@ -118,6 +118,15 @@ const char *blackbox_cover_reason(const struct blackbox *f, enum blackbox_cover_
         return "the only credit is not back in the next cycle";
     if ((group == BLACKBOX_COVER_FULL && f->inputs.open) || (group == BLACKBOX_COVER_STALL && f->outputs.open))
         return "there is no ready, and nothing waits";
+    if (group == BLACKBOX_COVER_MEET && f->requests && f->outputs.classic)
+        return "a requester waits for one response at a time";
+    if (f->requests && f->inputs.classic && (group == BLACKBOX_COVER_BACK || group == BLACKBOX_COVER_FULL))
+        return "a target acknowledges one request at a time";
+    if (f->requests && f->outputs.classic &&
+        (group == BLACKBOX_COVER_RESET || (group == BLACKBOX_COVER_TOGETHER && f->sinks == 1)))
+        return "an acknowledge may take no time";
+    if (group == BLACKBOX_COVER_BACK && f->requests && f->outputs.classic && f->sinks == 1)
+        return "a requester waits for one response at a time";
     if (group == BLACKBOX_COVER_COPIES && !blackbox_cast_counts(f, row, column + 1))
         return "the description has no such set of outputs for this input";
     if (group == BLACKBOX_COVER_HEADER && f->header.when && f->header.when != column + 1)

@@ -101,7 +101,8 @@ static int take_field(struct blackbox_reading *l, const yaml_node_t *key, const 
         return yaml_fail(&l->yaml, yaml_line(key), "more than %d fields", BLACKBOX_FIELDS);
     if (blackbox_yaml_name(l, key, "the name of a field", field->name) != 0)
         return -1;
-    if (blackbox_field_of(f, field->name) >= 0 || blackbox_role(field->name) >= 0)
+    if (blackbox_field_of(f, field->name) >= 0 ||
+        (blackbox_role(field->name) >= 0 && blackbox_role(field->name) < BLACKBOX_CYCLE))
         return yaml_fail(&l->yaml, yaml_line(key), "%s: there is such a pin or field already", field->name);
     field->line = (int)yaml_line(key);
     field->offset = f->bits;

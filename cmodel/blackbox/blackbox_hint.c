@@ -186,10 +186,11 @@ static void hint_answered(const struct blackbox_campaign *c, int packet, char *t
 {
     const struct blackbox *f = failed_class(c);
 
-    snprintf(text, size,
-             "packet %d went in, and nothing of it came to its output. If the router answered it by itself, its address is "
-             "none of that output: look at destination (line %d)",
-             packet, f->parts ? f->part[0].line : f->outputs.line);
+    snprintf(
+        text, size,
+        "packet %d went in, and nothing of it came to its output. If the router answered it by itself, its address is "
+        "none of that output: look at destination (line %d)",
+        packet, f->parts ? f->part[0].line : f->outputs.line);
 }
 
 void blackbox_hint(const struct blackbox_campaign *c, char *text, size_t size)

@@ -354,6 +354,7 @@ void blackbox_set_defaults(struct blackbox *f)
     f->max_flits = 8;
     f->progress = 2000;
     f->properties.fair = -1;
+    f->inputs.other = f->outputs.other = -1;
     f->code_head = 1;
     f->code_tail = 2;
     f->code_single = 3;

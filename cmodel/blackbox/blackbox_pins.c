@@ -20,9 +20,9 @@ int blackbox_role(const char *name)
     static const struct {
         const char *name;
         enum blackbox_role role;
-    } roles[] = {{"valid", BLACKBOX_VALID},        {"vc", BLACKBOX_VC},         {"ready", BLACKBOX_READY},
-                 {"yumi", BLACKBOX_READY},         {"credit", BLACKBOX_CREDIT}, {"yummy", BLACKBOX_CREDIT},
-                 {"credit_vc", BLACKBOX_CREDIT_VC}};
+    } roles[] = {{"valid", BLACKBOX_VALID},         {"vc", BLACKBOX_VC},         {"ready", BLACKBOX_READY},
+                 {"yumi", BLACKBOX_READY},          {"credit", BLACKBOX_CREDIT}, {"yummy", BLACKBOX_CREDIT},
+                 {"credit_vc", BLACKBOX_CREDIT_VC}, {"cycle", BLACKBOX_CYCLE},   {"enable", BLACKBOX_ENABLE}};
 
     for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
         if (strcmp(name, roles[i].name) == 0)
@@ -155,7 +155,8 @@ static int role_width(const struct blackbox *f, const struct blackbox_ports *por
         return blackbox_pin_ready_width(f, ports, pin);
     if (role == BLACKBOX_VC || role == BLACKBOX_CREDIT_VC)
         return number_bits(f->vcs);
-    if (role == BLACKBOX_HEADER_VALID || role == BLACKBOX_HEADER_READY || (role == BLACKBOX_VALID && ports->id))
+    if (role == BLACKBOX_HEADER_VALID || role == BLACKBOX_HEADER_READY || role >= BLACKBOX_OTHER ||
+        (role == BLACKBOX_VALID && ports->id))
         return 1;
     return role == BLACKBOX_CREDIT && ports->roles[BLACKBOX_CREDIT_VC].count ? 1 : f->vcs;
 }
@@ -220,7 +221,7 @@ static int add_port(struct list *l, const struct blackbox_ports *ports, int outp
         const struct blackbox_pin *pin = role >= 0 ? &ports->roles[role] : &ports->fields[field];
         struct blackbox_bits about = {
             .f = l->f, .into = output == back, .output = output, .port = port, .role = role, .field = field};
-        if (!pin->count)
+        if (!pin->count || (role < 0 && field == ports->other)) /* which a valid of its own tells */
             continue;
         const struct blackbox_text *text = &pin->text[pin->count > 1 ? port : 0];
         if (add_pin(l, text, about,
@@ -385,8 +386,8 @@ static int is_named(const struct blackbox_bits *bits, int count, const char *nam
 /* "data of input 1" */
 static void name_use(const struct blackbox_bits *b, char *text, size_t size)
 {
-    static const char *const roles[BLACKBOX_ROLES] = {"valid",     "vc",           "ready",       "credit",
-                                                      "credit_vc", "header valid", "header ready"};
+    static const char *const roles[BLACKBOX_ROLES] = {"valid",        "vc",           "ready", "credit", "credit_vc",
+                                                      "header valid", "header ready", "valid", "cycle",  "enable"};
 
     if (b->role == BLACKBOX_AT_CONSTANT)
         snprintf(text, size, "a constant");

@@ -18,6 +18,7 @@ enum interface {
     VALID_THEN_YUMI,
     READY_THEN_VALID,
     VALID_ONLY,
+    CLASSIC,
     VC_VALID_READY,
     CREDIT,
     VALID_YUMMY
@@ -25,15 +26,11 @@ enum interface {
 
 static int take_interface(struct blackbox_reading *l, const yaml_node_t *value, void *context)
 {
-    static const char *const words[] = {[AXI_STREAM] = "axi-stream",
-                                        [VALID_READY] = "valid-ready",
-                                        [VALID_THEN_YUMI] = "valid-then-yumi",
-                                        [READY_THEN_VALID] = "ready-then-valid",
-                                        [VALID_ONLY] = "valid-only",
-                                        [VC_VALID_READY] = "vc-valid-ready",
-                                        [CREDIT] = "credit",
-                                        [VALID_YUMMY] = "valid-yummy",
-                                        NULL};
+    static const char *const words[] = {[AXI_STREAM] = "axi-stream",           [VALID_READY] = "valid-ready",
+                                        [VALID_THEN_YUMI] = "valid-then-yumi", [READY_THEN_VALID] = "ready-then-valid",
+                                        [VALID_ONLY] = "valid-only",           [CLASSIC] = "classic",
+                                        [VC_VALID_READY] = "vc-valid-ready",   [CREDIT] = "credit",
+                                        [VALID_YUMMY] = "valid-yummy",         NULL};
     struct blackbox_ports *ports = context;
     int is = blackbox_yaml_choice(l, value, "interface", words);
 
@@ -43,7 +40,8 @@ static int take_interface(struct blackbox_reading *l, const yaml_node_t *value, 
     ports->waits = is == VALID_THEN_YUMI    ? BLACKBOX_READY_WAITS
                    : is == READY_THEN_VALID ? BLACKBOX_VALID_WAITS
                                             : BLACKBOX_NO_WAITS;
-    ports->open = is == VALID_ONLY;
+    ports->classic = is == CLASSIC;
+    ports->open = is == VALID_ONLY || (is == CLASSIC && l->responses);
     ports->credits = is >= CREDIT;
     return 0;
 }
@@ -77,12 +75,35 @@ static int read_pin(struct blackbox_reading *l, const yaml_node_t *key, const ya
     return pin->text ? blackbox_yaml_items(l, value, add_pin, pin) : blackbox_yaml_memory(l);
 }
 
+/* A valid for each value of a field: {write: [s_rd, s_wr]}. */
+static int take_valids(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
+{
+    struct blackbox_ports *ports = context;
+    int field = blackbox_field_of(l->f, yaml_scalar(key));
+
+    if (field < 0 || l->f->field[field].width != 1 || blackbox_yaml_count(value) != 2 || ports->other >= 0)
+        return yaml_fail(&l->yaml, yaml_line(key),
+                         "valid: must be a pin, or a field of one bit with two pins, for its values 0 and 1, such as "
+                         "{write: [s_rd, s_wr]}");
+    ports->other = field;
+    for (int i = 0; i < 2; i++) {
+        const yaml_node_t *item = blackbox_yaml_node(l, value->data.sequence.items.start[i]);
+        if (read_pin(l, key, item, &ports->roles[i ? BLACKBOX_OTHER : BLACKBOX_VALID]) != 0)
+            return -1;
+    }
+    return read_pin(l, key, blackbox_yaml_node(l, value->data.sequence.items.start[1]), &ports->fields[field]);
+}
+
 static int take_pin(struct blackbox_reading *l, const yaml_node_t *key, const yaml_node_t *value, void *context)
 {
     struct blackbox_ports *ports = context;
     const char *name = yaml_scalar(key) ? yaml_scalar(key) : "";
     int role = blackbox_role(name), field = blackbox_field_of(l->f, name);
 
+    if (field >= 0)
+        role = -1; /* called cycle or enable */
+    if (role == BLACKBOX_VALID && value->type == YAML_MAPPING_NODE)
+        return blackbox_yaml_pairs(l, value, "", take_valids, ports);
     if (role < 0 && field < 0)
         return yaml_fail(
             &l->yaml, yaml_line(key),
@@ -163,7 +184,7 @@ static const char *back_of(const struct blackbox_ports *ports)
 {
     if (ports->credits)
         return " and credit (or yummy)";
-    if (ports->open)
+    if (ports->open || ports->classic)
         return "";
     return ports->waits == BLACKBOX_READY_WAITS ? " and yumi" : " and ready (interface: valid-only has none)";
 }
@@ -177,12 +198,17 @@ static int check_ports(const struct blackbox_reading *l, const yaml_node_t *node
 
     ports->line = (int)yaml_line(node);
     ports->id = roles[BLACKBOX_VC].count > 0;
-    if (!ports->count || !roles[BLACKBOX_VALID].count || (!roles[back].count && !ports->open))
+    if (!ports->count || !roles[BLACKBOX_VALID].count || (!roles[back].count && !ports->open && !ports->classic))
         return yaml_fail(&l->yaml, yaml_line(node), "%s: must have count, interface, and of pins valid%s", what,
                          back_of(ports));
-    if (ports->open && roles[BLACKBOX_READY].count)
-        return yaml_fail(&l->yaml, (size_t)roles[BLACKBOX_READY].line,
-                         "%s: valid-only has no ready: leave it out, or take valid-ready", what);
+    if ((ports->open || ports->classic) && roles[BLACKBOX_READY].count)
+        return yaml_fail(&l->yaml, (size_t)roles[BLACKBOX_READY].line, "%s: %s, or take valid-ready", what,
+                         ports->classic ? "classic has no ready: the acknowledge is the valid of responses"
+                                        : "valid-only has no ready: leave it out");
+    for (int role = BLACKBOX_CYCLE; role <= BLACKBOX_ENABLE; role++)
+        if (roles[role].count && (!ports->classic || l->responses))
+            return yaml_fail(&l->yaml, (size_t)roles[role].line,
+                             "%s: cycle and enable are pins of requests with interface: classic", what);
     if (roles[ports->credits ? BLACKBOX_READY : BLACKBOX_CREDIT].count ||
         (!ports->credits && roles[BLACKBOX_CREDIT_VC].count))
         return yaml_fail(&l->yaml, yaml_line(node), "%s: ready and credits do not go together", what);
@@ -215,7 +241,7 @@ static int take_ports(struct blackbox_reading *l, const yaml_node_t *value, cons
 /* Whether ports of one side may have headers. */
 static int is_plain(const struct blackbox_ports *ports)
 {
-    return ports->alone && !ports->credits && !ports->open;
+    return ports->alone && !ports->credits && !ports->open && !ports->classic;
 }
 
 /* A field that is in the header of one side alone; -1: there is none. */

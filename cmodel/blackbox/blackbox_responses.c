@@ -265,6 +265,21 @@ static const char *wrong_computed(const struct blackbox *f)
     return NULL;
 }
 
+/* A response acknowledges its request, so both sides of it are classic, and of one flit. */
+static const char *wrong_classic(const struct blackbox *f)
+{
+    const struct blackbox *own = f->responses.f;
+
+    if (f->inputs.classic != own->outputs.classic || f->outputs.classic != own->inputs.classic)
+        return "interface: classic must be that of inputs and of the outputs of responses, or of outputs and of the inputs "
+               "of responses";
+    if (!f->inputs.classic && !f->outputs.classic)
+        return NULL;
+    return f->max_flits > 1 || own->max_flits > 1
+               ? "interface: classic: requests and responses must be of one flit (framing: {by: single})"
+               : NULL;
+}
+
 /* What is missing, or contradicts itself; NULL: nothing. */
 static const char *contradiction(const struct blackbox *f)
 {
@@ -279,6 +294,7 @@ static const char *contradiction(const struct blackbox *f)
     if (own->inputs.id || own->outputs.id)
         return "vc: responses have one virtual channel";
     wrong = wrong_length(f) ? wrong_length(f) : wrong_order(f);
+    wrong = wrong ? wrong : wrong_classic(f);
     wrong = wrong ? wrong : wrong_lanes(f);
     wrong = wrong ? wrong : wrong_computed(f);
     if (wrong)
@@ -375,6 +391,9 @@ int blackbox_load_responses(struct blackbox_reading *l)
     const char *wrong;
     int status;
 
+    if (!node && (f->inputs.classic || f->outputs.classic))
+        return yaml_fail(&l->yaml, (size_t)(f->inputs.classic ? f->inputs : f->outputs).line,
+                         "interface: classic needs responses, which acknowledge requests");
     if (!node)
         return f->illegal.values && f->illegal.then == BLACKBOX_ANSWERED
                    ? yaml_fail(&l->yaml, (size_t)f->illegal.line, "illegal: then: answered needs responses")

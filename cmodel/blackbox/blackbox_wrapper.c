@@ -13,6 +13,7 @@
 #include "../base/text.h"
 #include "../dut/dut.h"
 #include "blackbox_bench.h"
+#include "blackbox_classic.h"
 #include "blackbox_interface.h"
 #include "blackbox_clocks.h"
 #include "blackbox_pins.h"
@@ -355,15 +356,19 @@ static void print_number(const struct writing *w, int router, const struct black
     }
 }
 
-/* The pin of a port in which the number of a virtual channel is, or NULL. */
-static const struct blackbox_bits *number_of(const struct writing *w, const struct blackbox_bits *b)
+/* The bits of the same port with another role. */
+static const struct blackbox_bits *beside(const struct writing *w, const struct blackbox_bits *b, int role)
 {
-    int role = b->role == BLACKBOX_CREDIT ? BLACKBOX_CREDIT_VC : BLACKBOX_VC;
-
     for (int i = 0; i < w->count; i++)
         if (w->bits[i].role == role && w->bits[i].port == b->port && w->bits[i].output == b->output)
             return &w->bits[i];
     return NULL;
+}
+
+/* The pin of a port in which the number of a virtual channel is, or NULL. */
+static const struct blackbox_bits *number_of(const struct writing *w, const struct blackbox_bits *b)
+{
+    return beside(w, b, b->role == BLACKBOX_CREDIT ? BLACKBOX_CREDIT_VC : BLACKBOX_VC);
 }
 
 /* A ready that answers for the channel beside valid, at an output: if the far end takes all channels, or that one. */
@@ -380,6 +385,18 @@ static void print_answer(const struct writing *w, int router, const struct black
         print_pin(w, router, number);
         fprintf(w->out, " == %d'd%d))", number->width, vc);
     }
+}
+
+static const struct blackbox_ports *ports_of(const struct writing *w, const struct blackbox_bits *b)
+{
+    return b->output ? &w->f->outputs : &w->f->inputs;
+}
+
+/* "c3_o1_flit[4]": the field that is 1 with a second valid. */
+static void print_choice(const struct writing *w, int router, const struct blackbox_bits *b, const char *wire)
+{
+    print_channel(w, router, b, wire);
+    fprintf(w->out, "[%d]", w->f->field[ports_of(w, b)->other].offset);
 }
 
 static int is_answer(const struct writing *w, const struct blackbox_bits *b)
@@ -410,14 +427,23 @@ static void print_constant(const struct writing *w, int router, const struct bla
     fprintf(w->out, ");\n");
 }
 
+/* Whether a request stays for its acknowledge between its channel and these pins. */
+static int is_shown(const struct writing *w, const struct blackbox_bits *b)
+{
+    return ports_of(w, b)->classic && b->into && !w->f->requests;
+}
+
 /* The wire of a channel that bits belong to. */
 static const char *wire_of(const struct writing *w, const struct blackbox_bits *b)
 {
     switch (b->role) {
-    case BLACKBOX_VALID: return "valid";
+    case BLACKBOX_VALID:
+    case BLACKBOX_OTHER:
+    case BLACKBOX_CYCLE: return !ports_of(w, b)->classic ? "valid" : w->f->requests ? "ack" : "strobe";
+    case BLACKBOX_ENABLE: return "enable";
     case BLACKBOX_HEADER_VALID: return "header_valid";
     case BLACKBOX_HEADER_READY: return "header_back";
-    case BLACKBOX_NO_ROLE: return w->f->field[b->field].header ? "header" : "flit";
+    case BLACKBOX_NO_ROLE: return w->f->field[b->field].header ? "header" : is_shown(w, b) ? "shown" : "flit";
     default: return "back";
     }
 }
@@ -448,7 +474,30 @@ static void drive(const struct writing *w, int router, const struct blackbox_bit
         else if (b->vc >= 0)
             fprintf(w->out, "[%d]", b->vc);
     }
+    if (ports->other >= 0 && (b->role == BLACKBOX_VALID || b->role == BLACKBOX_OTHER)) {
+        fprintf(w->out, b->role == BLACKBOX_OTHER ? " & " : " & ~");
+        print_choice(w, router, b, is_shown(w, b) ? "shown" : "flit");
+    }
     fprintf(w->out, "%s;\n", b->inverted ? ")" : "");
+}
+
+/* A pin; a valid with what it is one of, or counts with. */
+static void print_with_others(const struct writing *w, int router, const struct blackbox_bits *b)
+{
+    const struct blackbox_bits *other = b->role == BLACKBOX_VALID ? beside(w, b, BLACKBOX_OTHER) : NULL;
+
+    fprintf(w->out, "%s", other ? "(" : "");
+    print_pin(w, router, b);
+    if (other) {
+        fprintf(w->out, " | ");
+        print_pin(w, router, other);
+        fprintf(w->out, ")");
+    }
+    other = b->role == BLACKBOX_VALID ? beside(w, b, BLACKBOX_CYCLE) : NULL;
+    if (other) {
+        fprintf(w->out, " & ");
+        print_pin(w, router, other);
+    }
 }
 
 /* What the router says. */
@@ -457,8 +506,16 @@ static void read_pin(const struct writing *w, int router, const struct blackbox_
     const struct blackbox_bits *number =
         b->role == BLACKBOX_VALID || b->role == BLACKBOX_CREDIT ? number_of(w, b) : NULL;
 
-    if (b->role == BLACKBOX_VC || b->role == BLACKBOX_CREDIT_VC)
+    if (b->role == BLACKBOX_VC || b->role == BLACKBOX_CREDIT_VC || b->role == BLACKBOX_CYCLE)
+        return; /* of which valid is made */
+    if (b->role == BLACKBOX_OTHER) {
+        fprintf(w->out, "    assign ");
+        print_choice(w, router, b, "flit");
+        fprintf(w->out, " = ");
+        print_pin(w, router, b);
+        fprintf(w->out, ";\n");
         return;
+    }
     for (int vc = number ? 0 : b->vc; vc < (number ? w->f->vcs : b->vc + 1); vc++) {
         fprintf(w->out, "    assign ");
         print_channel(w, router, b, wire_of(w, b));
@@ -469,7 +526,7 @@ static void read_pin(const struct writing *w, int router, const struct blackbox_
         fprintf(w->out, " = ");
         if (is_answer(w, b))
             fprintf(w->out, "{%d{", w->f->vcs);
-        print_pin(w, router, b);
+        print_with_others(w, router, b);
         fprintf(w->out, "%s", is_answer(w, b) ? "}}" : "");
         if (number) {
             fprintf(w->out, " && ");
@@ -684,8 +741,10 @@ static void print_router(const struct writing *w, const struct writing *kinds, i
     for (int i = 0; i < KINDS; i++)
         if (kinds[i].f) {
             print_adapters(&kinds[i], router);
-            if (!kinds[i].f->requests)
+            if (!kinds[i].f->requests) {
                 print_idle(&kinds[i], router);
+                blackbox_classic_print(kinds[i].f, router, w->out);
+            }
         }
 }
 
@@ -763,8 +822,10 @@ static void print_module(const struct writing *w, const struct writing *kinds)
     print_edges(w);
     for (int router = 0; router < f->routers; router++)
         for (int i = 0; i < KINDS; i++)
-            if (kinds[i].f)
+            if (kinds[i].f) {
                 print_channels(&kinds[i], router);
+                blackbox_classic_declare(kinds[i].f, router, w->out);
+            }
     for (int router = 0; router < f->routers; router++)
         print_router(w, kinds, router);
     fprintf(w->out, "\n    // between them, and outward\n");
